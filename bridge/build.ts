@@ -29,7 +29,7 @@ export async function buildBridge(folder = here('dist/tenfour')): Promise<string
     await bundle.write({ file: `${folder}/${file}`, format, minify: { mangle: false, compress: true, codegen: false }, ...apart })
     await bundle.close()
   }
-  for (const file of ['fxmanifest.lua', 'config.json', 'tenfour.cfg']) cpSync(here(file), `${folder}/${file}`)
+  for (const file of ['fxmanifest.lua', 'config.json', 'tenfour.cfg', 'ace-groups.cfg']) cpSync(here(file), `${folder}/${file}`)
   for (const file of ['index.html', 'tablet.css']) cpSync(here(`src/tablet/${file}`), `${folder}/tablet/${file}`)
   return folder
 }

@@ -21,6 +21,8 @@ export async function startBenchPortal(webFolder?: string, lookupLimits?: AppOpt
     database,
     webKey: WEB_KEY,
     historyKey: Buffer.from('the key of a measurement, no secret'),
+    secretsKey: 'another key of a measurement, no secret',
+    runsBot: false,
     version: 'bench',
     logLevel: 'warn',
     ...(webFolder === undefined ? {} : { webFolder }),

@@ -1,3 +1,4 @@
+import { AceGroup, MAX_ACE_GROUPS } from '@tenfour/contract'
 import { z } from 'zod'
 
 const CommandName = z.string().regex(/^[\w-]{0,32}$/, 'A command is made of letters, digits, - and _')
@@ -31,6 +32,8 @@ export const BridgeConfig = z.strictObject({
       noSteam: z.string().min(1).default('Start Steam before FiveM: this server knows its members by their Steam account.'),
     })
     .prefault({}),
+  /** Groups of the access list that ranks in the portal may lead to, such as `group.lspd_supervisor`. */
+  aceGroups: z.array(AceGroup).max(MAX_ACE_GROUPS).default([]),
   /** Another resource's client export that returns the nearest postal, such as `nearest-postal` and `getPostal`. */
   postal: z.strictObject({ resource: z.string().default(''), export: z.string().default('') }).prefault({}),
   /** Game textures that show the portal's display. */

@@ -22,6 +22,9 @@ declare function GetPlayerPed(source: string): number
 declare function GetEntityCoords(entity: number, isAlive?: boolean): number[]
 declare function GetEntityHeading(entity: number): number
 declare function GetVehiclePedIsIn(ped: number, lastVehicle: boolean): number
+/** As typed in the server's console, with the rights of the resource. */
+declare function ExecuteCommand(command: string): void
+declare function IsPrincipalAceAllowed(principal: string, object: string): boolean
 declare function DropPlayer(source: string, reason: string): void
 /** On the server the first argument is the target player; on the client there is no target. */
 declare function emitNet(event: string, ...args: unknown[]): void

@@ -7,6 +7,15 @@ import * as callRepair from './dispatch/calls.repair.ts'
 import * as calls from './dispatch/calls.ts'
 import * as departmentManagement from './people/departments.manage.ts'
 import * as departments from './people/departments.ts'
+import * as discord from './community/discord.manage.ts'
+import * as entitlements from './community/entitlements.ts'
+import * as conduct from './community/conduct.ts'
+import * as grants from './community/grants.ts'
+import * as discordLinks from './community/links.ts'
+import * as discordPosts from './community/posts.ts'
+import * as discordSync from './community/sync.ts'
+import * as support from './community/support.ts'
+import * as votes from './community/votes.ts'
 import * as desk from './dispatch/desk.ts'
 import * as display from './game/display.ts'
 import type { Endpoint } from './endpoint.ts'
@@ -115,6 +124,15 @@ export const ENDPOINTS = {
   ...endpointsOf(warrantWriting),
   ...endpointsOf(whitelist),
   ...endpointsOf(apiLogs),
+  ...endpointsOf(discord),
+  ...endpointsOf(entitlements),
+  ...endpointsOf(conduct),
+  ...endpointsOf(grants),
+  ...endpointsOf(discordLinks),
+  ...endpointsOf(discordPosts),
+  ...endpointsOf(discordSync),
+  ...endpointsOf(support),
+  ...endpointsOf(votes),
   ...endpointsOf(units),
   ...endpointsOf(calls),
   ...endpointsOf(callDispatch),

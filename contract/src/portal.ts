@@ -12,6 +12,8 @@ export const PortalConfig = z.object({
   frameOrigins: z.array(z.string()),
   /** The keys of the features that are switched off, as of when the page was served. */
   switchedOff: z.array(z.string()),
+  /** Whether members can sign in with Discord. */
+  hasDiscord: z.boolean().optional(),
 })
 export type PortalConfig = z.infer<typeof PortalConfig>
 

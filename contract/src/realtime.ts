@@ -18,6 +18,7 @@ import { ApiLog, MAX_LIVE_LOGS } from './game/api-logs.ts'
 import { Announcement } from './people/announcements.ts'
 import { Call, CallDetail, CallLogEntry, CallUnit } from './dispatch/calls.ts'
 import { OwnCall, Ping, PingAnswered } from './dispatch/desk.ts'
+import { DiscordBot, DiscordChannel, DiscordGuild, DiscordJobs, DiscordRole } from './community/discord.ts'
 import type { ErrorCode } from './errors.ts'
 import { ServerId } from './ids.ts'
 import { DispatchNote } from './dispatch/notes.ts'
@@ -346,6 +347,27 @@ export const ROOMS = {
     access: admin,
     snapshot: z.array(SettingState),
     events: { 'settings.changed': z.array(SettingState) },
+  }),
+  /** The bot, the Discord servers it is in and what waits to be done there. `drift.changed` says that the report has to be read anew. */
+  discord: defineRoom({
+    name: 'discord',
+    params: z.object({}),
+    access: staff,
+    snapshot: z.object({ bot: DiscordBot, guilds: z.array(DiscordGuild), jobs: DiscordJobs }),
+    events: {
+      'bot.changed': DiscordBot,
+      'guild.saved': DiscordGuild,
+      'guild.removed': z.object({ guildId: z.string() }),
+      'channel.saved': DiscordChannel,
+      'channel.removed': z.object({ guildId: z.string(), channelId: z.string() }),
+      'role.saved': DiscordRole,
+      'role.removed': z.object({ guildId: z.string(), roleId: z.string() }),
+      'jobs.changed': DiscordJobs,
+      'drift.changed': z.object({ guildId: z.string() }),
+      'tickets.changed': z.object({ ticketIds: z.array(z.int()) }),
+      'votes.changed': z.object({ voteIds: z.array(z.int()) }),
+      'grants.changed': z.object({ grantIds: z.array(z.int()) }),
+    },
   }),
   /** Which features are switched off. Pages know it from their configuration first. */
   features: defineRoom({

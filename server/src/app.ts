@@ -21,6 +21,24 @@ import { importsFeature } from './features/records/imports/imports.feature.ts'
 import { lookupsFeature } from './features/records/lookups/lookups.feature.ts'
 import type { LookupLimits } from './features/records/lookups/lookups.limits.ts'
 import { noticesFeature } from './features/people/notices/notices.feature.ts'
+import { commandsFeature } from './features/community/commands/commands.feature.ts'
+import { conductFeature } from './features/community/conduct/conduct.feature.ts'
+import { grantsFeature } from './features/community/grants/grants.feature.ts'
+import { botFeature } from './features/community/bot/bot.feature.ts'
+import type { BotPart } from './features/community/bot/bot.port.ts'
+import type { BotTiming } from './features/community/bot/bot.session.ts'
+import { discordFeature } from './features/community/discord/discord.feature.ts'
+import { errandsFeature } from './features/community/errands/errands.feature.ts'
+import type { ErrandKind } from './features/community/errands/errands.port.ts'
+import type { RunnerTiming } from './features/community/errands/errands.runner.ts'
+import { entitlementsFeature } from './features/community/entitlements/entitlements.feature.ts'
+import { watchGifts } from './features/community/entitlements/entitlements.port.ts'
+import { linkExport, linksFeature } from './features/community/links/links.feature.ts'
+import { postsFeature, preferenceExport } from './features/community/posts/posts.feature.ts'
+import type { ChannelTyped } from './features/community/discord/discord.port.ts'
+import { syncFeature } from './features/community/sync/sync.feature.ts'
+import { supportExport, supportFeature } from './features/community/support/support.feature.ts'
+import { ballotExport, votesFeature } from './features/community/votes/votes.feature.ts'
 import { leavesFeature } from './features/people/leaves/leaves.feature.ts'
 import { licencesFeature } from './features/records/licences/licences.feature.ts'
 import { offencesFeature } from './features/records/offences/offences.feature.ts'
@@ -81,6 +99,11 @@ export type AppOptions = PlatformOptions & {
   readonly lookupLimits?: LookupLimits
   /** The usual unless given: for tests. */
   readonly presenceTiming?: PresenceTiming
+  readonly botTiming?: BotTiming
+  readonly runnerTiming?: RunnerTiming
+  /** More of the bot than the features have: for tests. */
+  readonly botParts?: readonly BotPart[]
+  readonly errandKinds?: readonly ErrandKind[]
 }
 export type App = {
   readonly http: FastifyInstance
@@ -105,7 +128,16 @@ export async function createApp(options: AppOptions): Promise<App> {
 
 /** Pushes to `closing` as things open. They close in reverse: sockets first, then in-flight requests, then what those use. */
 async function compose(
-  { webFolder = WEB_FOLDER, lookupLimits, presenceTiming, ...options }: AppOptions,
+  {
+    webFolder = WEB_FOLDER,
+    lookupLimits,
+    presenceTiming,
+    botTiming,
+    runnerTiming,
+    botParts = [],
+    errandKinds = [],
+    ...options
+  }: AppOptions,
   closing: (() => unknown)[],
 ): Promise<Omit<App, 'close'>> {
   const platform = await createPlatform(options, closing)
@@ -136,16 +168,27 @@ async function compose(
   add(quotasFeature(platform))
   add(correctionsFeature({ ...platform, settle }))
   const { pushChangedAccount } = add(whitelistFeature(platform))
-  const exportParts = { ...sessionExport, ...patrolExport, ...recordExport({ ...platform, ownFines }) }
-  add(usersFeature({ ...platform, accountListeners: [pushChangedAccount], exportParts }))
-  add(rolesFeature(platform))
+  const exportParts = {
+    ...sessionExport,
+    ...patrolExport,
+    ...recordExport({ ...platform, ownFines }),
+    ...linkExport(platform.db),
+    ...preferenceExport(platform.db),
+    ...supportExport(platform.db),
+    ...ballotExport(platform.db),
+  }
+  add(usersFeature({ ...platform, accountListeners: [pushChangedAccount], exportParts, watchGifts }))
+  add(rolesFeature({ ...platform, watchGifts }))
   const { memberPictures } = add(picturesFeature(platform))
   const leaveChanged = emitOwnPatrols
-  add(membersFeature({ ...platform, leaveChanged }))
-  add(leavesFeature({ ...platform, leaveChanged }))
+  const { ranks } = add(membersFeature({ ...platform, leaveChanged, watchGifts }))
+  const { leaves } = add(leavesFeature({ ...platform, leaveChanged }))
   add(auditFeature(platform))
   add(settingsFeature({ ...platform, ownedSwitches: () => features.flatMap((feature) => feature.switches ?? []) }))
-  add(announcementsFeature(platform))
+  // Set once those are there whom it leads to.
+  let rolesChanged = () => {}
+  const posts = add(postsFeature({ ...platform, rolesChanged: () => rolesChanged() }))
+  add(announcementsFeature({ ...platform, announcementChanged: posts.announcementChanged }))
   add(noticesFeature(platform))
   add(offencesFeature(platform))
   const { gameVehicles } = add(vehiclesFeature(platform))
@@ -176,19 +219,50 @@ async function compose(
   add(bridgeFeature({ ...platform, board, services, records, positions, presence, tickets, ...recorders }))
   add(displayFeature({ ...platform, positions, viewers, maps, recordAdmission: noteAdmission('display') }))
   add(serversFeature(platform))
+  const kinds: ErrandKind[] = [...errandKinds]
+  const parts: BotPart[] = [...botParts]
+  const { startRunner, jobsChanged } = add(errandsFeature({ ...platform, kinds: () => kinds, runnerTiming }))
+  const typed: ChannelTyped[] = [posts.channelTyped]
+  const { credentials, discordErrandKinds } = add(discordFeature({ ...platform, channelTyped: () => typed }))
+  kinds.push(...discordErrandKinds, ...posts.errandKinds)
+  parts.push(posts.botPart)
+  const { syncErrandKinds, syncBotPart, planSoon } = add(syncFeature(platform))
+  kinds.push(...syncErrandKinds)
+  parts.push(syncBotPart)
+  rolesChanged = planSoon
+  add(entitlementsFeature({ ...platform, entitlementListeners: [async () => planSoon()] }))
+  const support = add(supportFeature(platform))
+  const votes = add(votesFeature(platform))
+  kinds.push(...support.errandKinds)
+  typed.push(support.channelTyped)
+  parts.push(support.botPart, votes.botPart)
+  const { canSignIn, linkBot } = add(linksFeature({ ...platform, client: credentials.client, linkListeners: [async () => planSoon()] }))
+  const grants = add(grantsFeature({ ...platform, followSoon: planSoon }))
+  const conduct = add(conductFeature(platform))
+  const commands = add(commandsFeature({ ...platform, units: unitsOn(board), ranks, leaves }))
+  typed.push(grants.channelTyped, conduct.channelTyped)
+  parts.push(linkBot, grants.botPart, conduct.botPart, commands.botPart)
+  const { startBot } = add(botFeature({ ...platform, credentials, startRunner, jobsChanged, parts: () => parts, botTiming }))
 
   const allJobs = features.flatMap(({ jobs = [] }) => jobs)
   assertEverySettingHasAFeature(features)
   assertEverySwitchIsDeclared({ endpoints: ENDPOINTS, rooms: ROOMS, jobs: allJobs })
   realtime.serve(features)
-  const jobs = await startJobs(database.background.pool, allJobs, { log, switches })
-  closing.push(() => jobs.stop())
+  if (!platform.isBotAlone) {
+    const jobs = await startJobs(database.background.pool, allJobs, { log, switches })
+    closing.push(() => jobs.stop())
+  }
   const { webKey, version, frameOrigins } = platform
   const page = keepPageContent(
     { apiKey: webKey, version, providerUrl: PROVIDER_URL, frameOrigins: [...frameOrigins] },
     async () => {
       await platform.settings.refresh()
-      return { communityName: await setup.communityName(), switchedOff: switches.switchedOff(), imageOrigins: await maps.tileOrigins() }
+      return {
+        communityName: await setup.communityName(),
+        switchedOff: switches.switchedOff(),
+        imageOrigins: await maps.tileOrigins(),
+        hasDiscord: await canSignIn(),
+      }
     },
     log,
   )
@@ -215,5 +289,6 @@ async function compose(
   limitCallers(http, platform.callerLimits, platform.trustProxy)
   await serveApi(http, { authenticator: platform.authenticator, switches, endpoints: ENDPOINTS, version, parts: features })
   await serveWebApp(http, { folder: webFolder, content: page.get, headers })
+  startBot()
   return { http, realtime, setup }
 }

@@ -31,6 +31,8 @@ const HELP = `Usage: npm run portal -- <command> [options]
   key revoke       --id <number>
   warrants check   Checks the sealed history of warrants, and ends with code 1 if it is not as it was written.
   migrate          Brings the database up to date and says what it did.
+  bot              Runs the Discord bot alone, until it is stopped, beside portals that have PORTAL_BOT=off.
+                   They have to be running, or DATABASE_URL set.
 
 It works beside a running portal as well as without one, with the same configuration (environment or .env).`
 
@@ -171,6 +173,7 @@ async function main(): Promise<void> {
   const { values, positionals } = readArguments()
   const name = positionals.join(' ')
   if (values.help || name === '' || name === 'help') return say(HELP)
+  if (name === 'bot') return (await import('./run.bot.ts')).runBot()
   const command = Object.hasOwn(COMMANDS, name) ? COMMANDS[name] : undefined
   if (!command && name !== 'migrate') throw new UsageError(`there is no command ${name}`)
   await withDatabase(async (url) => {

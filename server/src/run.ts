@@ -4,7 +4,7 @@ import { createApp, type App } from './app.ts'
 import { otherHistoryKey } from './features/legal/warrants/warrants.key.ts'
 import { readConfig, type Config } from './platform/config/config.ts'
 import { openDataFolder, type DataFolder } from './platform/data-folder/data-folder.ts'
-import { keepHistoryKey, keepWebKey } from './platform/data-folder/kept-file.ts'
+import { keepHistoryKey, keepSecretsKey, keepWebKey } from './platform/data-folder/kept-file.ts'
 import { assertUndamaged } from './platform/database/damage.ts'
 import { assertReachable, ensureDatabaseExists, openDatabase, type Database } from './platform/database/database.ts'
 import { startEmbeddedDatabase } from './platform/database/embedded.ts'
@@ -17,7 +17,7 @@ import { VERSION } from './version.ts'
 
 /** Limit for the whole shutdown. In-flight requests get only part of it, so that there is always time to stop the database cleanly. */
 const STOP_LIMIT_MS = 9000
-const DRAIN_LIMIT_MS = 6000
+export const DRAIN_LIMIT_MS = 6000
 
 const ANY_ADDRESS =
   'TRUST_PROXY=true believes every X-Forwarded-For header: anyone who reaches the portal without the proxy can claim any address. ' +
@@ -27,7 +27,9 @@ const OWN_HISTORY_KEY =
   'REDIS_URL is set and PORTAL_HISTORY_KEY is not: with several portals, each would seal the history of warrants with a key of its own, and none ' +
   'could check it all. Set PORTAL_HISTORY_KEY, the same on all portals; to keep what is sealed, to the content of history-key in the data folder'
 
-type Undo = () => Promise<void> | void
+const OWN_SECRETS_KEY =
+  'REDIS_URL is set and PORTAL_SECRETS_KEY is not: with several portals, each would seal the bot token of Discord with a key of its own, and the ' +
+  'others could not open it. Set PORTAL_SECRETS_KEY, the same on all portals; to keep what is sealed, to the content of secrets-key in the data folder'
 
 export type RunOptions = {
   /** Fills the database before anyone can reach the portal. */
@@ -39,7 +41,26 @@ export type RunOptions = {
 }
 
 /** Starts the portal and runs it until it is told to stop. If it can't start, prints one line and exits with code 1. */
-export async function runPortal({ greeting = [], ...hooks }: RunOptions = {}): Promise<void> {
+export const runPortal = ({ greeting = [], ...hooks }: RunOptions = {}): Promise<void> =>
+  runUntilStopped(async (config, undo, { warn, end, isStopping }) => {
+    if (config.trustProxy === true) complain(ANY_ADDRESS)
+    const { url, setupCode } = await start(config, undo, hooks, { warn, onFolderLost: end })
+    if (isStopping()) return
+    say(`Tenfour ${VERSION} is ready at ${url}`)
+    if (setupCode) say(`No account exists yet. Open ${url}/setup and enter this one-time code: ${setupCode}`)
+    for (const line of greeting) say(line)
+  })
+
+export type Undo = () => Promise<void> | void
+type Control = {
+  readonly warn: (line: string) => void
+  /** Something outside makes it impossible to go on. */
+  readonly end: (reason: string) => void
+  readonly isStopping: () => boolean
+}
+
+/** What has to be undone at the end is added to `undo`, and undone in reverse. */
+export async function runUntilStopped(work: (config: Config, undo: Undo[], control: Control) => Promise<void>): Promise<void> {
   const undo: Undo[] = []
   const tearDown = async () => {
     // A failing step must not prevent the database from being stopped.
@@ -65,19 +86,13 @@ export async function runPortal({ greeting = [], ...hooks }: RunOptions = {}): P
   const warn = (line: string) => {
     if (!stopping) complain(line)
   }
-  const onFolderLost = (reason: string) => {
+  const end = (reason: string) => {
     complain(`Tenfour stops: ${reason}`)
     stop(1)
   }
 
   try {
-    const config = readConfig(process.env)
-    if (config.trustProxy === true) complain(ANY_ADDRESS)
-    const { url, setupCode } = await start(config, undo, hooks, { warn, onFolderLost })
-    if (stopping) return
-    say(`Tenfour ${VERSION} is ready at ${url}`)
-    if (setupCode) say(`No account exists yet. Open ${url}/setup and enter this one-time code: ${setupCode}`)
-    for (const line of greeting) say(line)
+    await work(readConfig(process.env), undo, { warn, end, isStopping: () => stopping })
   } catch (error) {
     if (stopping) return
     const reason = startupReason(error)
@@ -112,8 +127,10 @@ async function start(
     if (folder.isOurs()) warn(line)
   }
   if (config.redisUrl !== undefined && config.historyKey === undefined) warn(OWN_HISTORY_KEY)
+  if (config.redisUrl !== undefined && config.secretsKey === undefined) warn(OWN_SECRETS_KEY)
   const webKey = config.apiKey ?? keepWebKey(folder.path, warnIfOurs)
   const historyKey = Buffer.from(config.historyKey ?? keepHistoryKey(folder.path, warnIfOurs))
+  const secretsKey = config.secretsKey ?? keepSecretsKey(folder.path, warnIfOurs)
   const databaseUrl = config.databaseUrl ?? (await startEmbedded(folder, undo, warnIfOurs))
   await assertUndamaged(databaseUrl)
   await migrate(databaseUrl)
@@ -123,7 +140,7 @@ async function start(
   if (otherKey !== undefined) warn(otherKey)
   await prepare?.(database, historyKey)
 
-  const app = await createApp({ ...config, database, webKey, historyKey, version: VERSION })
+  const app = await createApp({ ...config, database, webKey, historyKey, secretsKey, version: VERSION })
   undo.push(() => withTimeout(DRAIN_LIMIT_MS, app.close()))
   if (config.rootAccount) await app.setup.createRootIfNone(config.rootAccount)
   if (accompany) undo.push(await accompany({ app, database, webKey }))
@@ -139,7 +156,7 @@ async function start(
 }
 
 /** Waits for the work, but at most `ms`. */
-const withTimeout = (ms: number, work: Promise<void>): Promise<void> => Promise.race([work, sleep(ms, undefined, { ref: false })])
+export const withTimeout = (ms: number, work: Promise<void>): Promise<void> => Promise.race([work, sleep(ms, undefined, { ref: false })])
 
 async function startEmbedded(folder: DataFolder, undo: Undo[], warn: (line: string) => void): Promise<string> {
   const database = await startEmbeddedDatabase(folder, warn)

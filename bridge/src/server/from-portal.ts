@@ -1,6 +1,7 @@
 import { UNIT_CLASS } from '@tenfour/contract'
 import type { BridgeConfig } from '../config.ts'
 import { NET, type Notice } from '../net.ts'
+import type { AceGroups } from './ace-groups.ts'
 import type { Penalties } from './penalties.ts'
 import { sourceOf, steamOf } from './players.ts'
 import type { PortalHandlers } from './portal.ts'
@@ -10,6 +11,7 @@ import type { Whitelist } from './whitelist.ts'
 type Options = {
   readonly config: BridgeConfig
   readonly whitelist: Whitelist
+  readonly aceGroups: AceGroups
   readonly units: Units
   readonly penalties: Penalties
   readonly notify: (source: string, notice: Notice) => void
@@ -22,7 +24,17 @@ type Options = {
 const LOOKS_UP: readonly number[] = [UNIT_CLASS.Leo, UNIT_CLASS.Comms]
 
 /** Handlers for the portal's messages. Most also emit an event for other resources. */
-export function fromPortal({ config, whitelist, units, penalties, notify, sendKeyFrame, onPing, print }: Options): PortalHandlers {
+export function fromPortal({
+  config,
+  whitelist,
+  aceGroups,
+  units,
+  penalties,
+  notify,
+  sendKeyFrame,
+  onPing,
+  print,
+}: Options): PortalHandlers {
   const notifySteam = (steam: string, notice: Notice) => {
     const source = sourceOf(steam)
     if (source !== undefined) notify(source, notice)
@@ -37,6 +49,7 @@ export function fromPortal({ config, whitelist, units, penalties, notify, sendKe
       whitelist.change(change)
       return whitelist.current()
     },
+    'ace-groups': (list) => aceGroups.replace(list),
     unit: (unit) => {
       units.save(unit)
       emit('tenfour:unit', unit)

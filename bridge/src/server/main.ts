@@ -2,6 +2,7 @@ import { BRIDGE_HEARTBEAT_MS, BRIDGE_PROTOCOL } from '@tenfour/contract'
 import { join } from 'node:path'
 import { parseConfig, type BridgeConfig } from '../config.ts'
 import { NET, type GameSetup, type Notice, type TabletOpening } from '../net.ts'
+import { openAceGroups } from './ace-groups.ts'
 import { isHit, noticeOf } from './answers.ts'
 import { createArguments } from './arguments.ts'
 import { startCommands } from './commands.ts'
@@ -43,6 +44,7 @@ function start(): void {
   const maxPlayers = () => GetConvarInt('sv_maxclients', 48)
   const notify = (source: string, notice: Notice) => emitNet(NET.notify, source, notice)
   const whitelist = openWhitelist(join(folder, 'whitelist.json'))
+  const aceGroups = openAceGroups({ path: join(folder, 'ace-groups.json'), offered: config.aceGroups, resource, print })
   const units = createUnits()
   const penalties = openPenalties({ path: join(folder, 'penalties.jsonl'), raise: (message) => emit('tenfour:penalty', message), print })
   const limits = createLimits()
@@ -58,6 +60,7 @@ function start(): void {
   const handlers = fromPortal({
     config,
     whitelist,
+    aceGroups,
     units,
     penalties,
     notify,
@@ -103,6 +106,8 @@ function start(): void {
       maxPlayers: maxPlayers(),
       players: roster.forHello(),
       whitelist: whitelist.current(),
+      aceGroups: aceGroups.offered(),
+      aceGroupsVersion: aceGroups.version(),
       knows: Object.keys(handlers),
     })
     if (!answer) return
@@ -154,9 +159,13 @@ function start(): void {
       else deferrals.done(reason)
     }, 0)
   })
-  on('playerJoining', () => roster.joined(source))
+  on('playerJoining', () => {
+    aceGroups.joined(source)
+    roster.joined(source)
+  })
   on('playerDropped', () => {
     left(source)
+    aceGroups.left(source)
     roster.left(source)
     limits.forget(source)
     pings.delete(String(source))
@@ -202,6 +211,7 @@ function start(): void {
   on('onResourceStop', (stopped: string) => {
     if (stopped !== resource) return
     clearInterval(heartbeat)
+    aceGroups.close()
     positions.stop()
     portal.close()
     events.close()
@@ -212,6 +222,7 @@ function start(): void {
     print(`The screen on ${texture} is shown to nobody: name in config.json, as its places, where it stands.`)
   // A tick later, so that scripts of the same start listen already.
   setTimeout(penalties.raiseRest, 0)
+  aceGroups.start()
   connect()
 }
 

@@ -8,6 +8,7 @@ import { join } from 'node:path'
 export function createConvars(folder: string, initial: Readonly<Record<string, string>>) {
   const values = new Map(Object.entries(initial))
   const readers = new Map<string, Set<string>>()
+  const allowed = new Set<string>()
 
   const run = (line: string): void => {
     const [command = '', ...words] = [...line.replace(/^\s*#.*/, '').matchAll(/"([^"]*)"|(\S+)/g)].map(
@@ -16,6 +17,7 @@ export function createConvars(folder: string, initial: Readonly<Record<string, s
     const [first = '', second = '', third = ''] = words
     if (command === 'set') values.set(first, second)
     if (command === 'exec' && first.startsWith('@tenfour/')) execute(readFileSync(join(folder, first.slice('@tenfour/'.length)), 'utf8'))
+    if (command === 'add_ace' && third === 'allow') allowed.add(`${first} ${second}`)
     if (command === 'add_convar_permission' && second === 'read') readers.set(third, new Set([...(readers.get(third) ?? []), first]))
   }
   const execute = (config: string): void => config.split('\n').forEach(run)
@@ -24,6 +26,8 @@ export function createConvars(folder: string, initial: Readonly<Record<string, s
     execute,
     set: (name: string, value: string) => void values.set(name, value),
     value: (name: string) => values.get(name),
+    /** By an `add_ace` line. */
+    isAllowed: (principal: string, object: string): boolean => allowed.has(`${principal} ${object}`),
     readAs: (resource: string, name: string, fallback: string): string =>
       readers.get(name)?.has(resource) === false ? fallback : (values.get(name) ?? fallback),
   }

@@ -63,6 +63,8 @@ export function createFakeFivem({ folder, convars: initial, config = '', build =
   const sent: Sent[] = []
   const dropped: { readonly source: number; readonly reason: string }[] = []
   const printed: string[] = []
+  /** Who is in which group: 'player.1 group.x'. */
+  const principals = new Set<string>()
   let nextSource = 1
   let nextTemporary = FIRST_TEMPORARY
 
@@ -101,6 +103,13 @@ export function createFakeFivem({ folder, convars: initial, config = '', build =
     GetEntityCoords: (entity: number) => [bodyOf(entity).x, bodyOf(entity).y, bodyOf(entity).z],
     GetEntityHeading: (entity: number) => bodyOf(entity).heading,
     GetVehiclePedIsIn: (entity: number) => (bodyOf(entity), 0),
+    IsPrincipalAceAllowed: (principal: string, object: string) => convars.isAllowed(principal, object),
+    ExecuteCommand: (line: string) => {
+      const [name = '', child = '', parent = ''] = line.split(' ')
+      if (!convars.isAllowed(`resource.${RESOURCE}`, `command.${name}`)) return print(`Access denied for command ${name}.`)
+      if (name === 'add_principal') principals.add(`${child} ${parent}`)
+      if (name === 'remove_principal') principals.delete(`${child} ${parent}`)
+    },
     DropPlayer: (source: string, reason: string) => {
       dropped.push({ source: Number(source), reason })
       leave(Number(source), reason)
@@ -127,6 +136,7 @@ export function createFakeFivem({ folder, convars: initial, config = '', build =
     sent,
     dropped,
     printed,
+    principals,
     /** As read by another resource. */
     convarFor: (resource: string, name: string) => convars.readAs(resource, name, ''),
     /** As from `server.cfg` or the running server's console. */

@@ -182,6 +182,10 @@ export const TO_PORTAL = {
       players: z.array(GamePlayer).max(4096),
       /** The bridge's copy; null if it has none. */
       whitelist: WhitelistStand.nullable(),
+      /** Groups of the game server's access list that its config lets the portal give. One that the portal refuses is left out there. */
+      aceGroups: z.array(text(64)).max(200).optional(),
+      /** The bridge's copy of who has which; null if it has none. */
+      aceGroupsVersion: text(64).nullish(),
       /** Names of the messages that the bridge handles. One from before this field sends none. */
       knows: z.array(text(40)).max(200).optional(),
     }),
@@ -296,6 +300,11 @@ export const TO_BRIDGE = {
       expiresAt: z.iso.datetime({ offset: true }),
     }),
     answer: null,
+  },
+  /** Who has which of the groups that the config offers; replaces everything known before. Answers the version the bridge now has. */
+  'ace-groups': {
+    payload: z.object({ version: z.string(), members: z.array(z.object({ steam: BridgeSteam, groups: z.array(z.string()) })) }),
+    answer: z.object({ version: text(64) }),
   },
   /** Answered once it is kept on the game server's disk. */
   penalty: { payload: PenaltyMessage, answer: z.object({ messageId: Id }) },

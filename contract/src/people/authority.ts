@@ -63,3 +63,26 @@ export function whyNotTakeOver(own: Person, account: Person): string | null {
   const permission = account.userPermissions.find((each) => !mayGrantPermission(own, each))
   return permission ? `This account holds ${permission} and you do not` : null
 }
+
+/** Something that follows from a rank or role beyond the portal itself. */
+export type Gift =
+  | { readonly kind: 'discordRole'; readonly name: string; readonly isPowerful: boolean }
+  | { readonly kind: 'whitelist'; readonly environment: 'prod' | 'dev' }
+  | { readonly kind: 'aceGroup'; readonly name: string }
+
+/** Why someone may not give a rank or role that leads to this; null if they may. Taking it away is never refused. */
+export function whyNotGive(own: Person, gift: Gift): string | null {
+  if (isAdmin(own)) return null
+  const holds = (permission: Person['userPermissions'][number]) => own.userPermissions.includes(permission)
+  switch (gift.kind) {
+    case 'discordRole':
+      if (!gift.isPowerful || holds('DISCORD_ADMIN')) return null
+      return `It gives the Discord role ${gift.name}, which has power over the Discord server: only an admin or a holder of DISCORD_ADMIN gives that`
+    case 'aceGroup':
+      if (holds('MANAGE_SERVERS')) return null
+      return `It gives ${gift.name} in the game: only an admin or a holder of MANAGE_SERVERS gives that`
+    case 'whitelist':
+      if (groupsOf(own).has('Staff') || holds('MANAGE_USERS') || holds('MANAGE_MEMBERS')) return null
+      return 'It gives a whitelist: only staff, an admin or a holder of MANAGE_USERS or MANAGE_MEMBERS gives that'
+  }
+}

@@ -18,6 +18,9 @@ export const MemberRow = z.object({
   departments: z.array(z.object({ departmentId: DepartmentId, name: z.string(), rankName: z.string().nullable(), isPrimary: z.boolean() })),
   isWhitelisted: z.boolean(),
   isWhitelistedDev: z.boolean(),
+  /** By their rank. */
+  isEntitled: z.boolean().optional(),
+  isEntitledDev: z.boolean().optional(),
   userCharacters: z.array(z.object({ lastUsedAt: Instant.nullable() })),
   lastSeenAt: Instant.nullable(),
   /** Minutes on duty in the last thirty days. */

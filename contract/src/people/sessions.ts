@@ -17,8 +17,8 @@ export const listUserAddresses = defineEndpoint({
   response: z.array(UserAddress),
 })
 
-/** By password, or from the game by ticket. */
-export const SignInKind = z.enum(['password', 'ticket'])
+/** By password, from the game by ticket, or with a linked Discord account. */
+export const SignInKind = z.enum(['password', 'ticket', 'discord'])
 
 export const SignIn = z.object({
   signInId: z.int(),

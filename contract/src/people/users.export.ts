@@ -38,6 +38,25 @@ export const exportSelf = defineEndpoint({
     leaveRequests: z
       .array(z.object({ startsOn: Day, endsOn: Day, reason: z.string(), state: z.string(), askedAt: Instant, note: z.string() }))
       .optional(),
+    /** The linked Discord account. */
+    discord: z.object({ discordId: z.string(), username: z.string(), displayName: z.string(), linkedAt: Instant }).nullable().optional(),
+    /** What one chose to get through Discord. */
+    discordPreferences: z.object({ sendsNotices: z.boolean(), patrolNotify: z.boolean() }).optional(),
+    /** Opened in Discord, with what one wrote in them. */
+    supportTickets: z
+      .array(
+        z.object({
+          ticketId: z.int(),
+          subject: z.string(),
+          openedAt: Instant,
+          closedAt: Instant.nullable(),
+          closeReason: z.string(),
+          messages: z.array(z.object({ at: Instant, text: z.string() })),
+        }),
+      )
+      .optional(),
+    /** In votes held in Discord. */
+    ballots: z.array(z.object({ question: z.string(), option: z.string(), at: Instant })).optional(),
     /** The characters with all that belongs to them and their record, as `exportCharacters` gives them. */
     records: z.record(z.string(), z.unknown()),
   }),

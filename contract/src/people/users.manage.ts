@@ -35,6 +35,8 @@ export const UserRow = UserRecord.pick({
   steamId: true,
   isWhitelisted: true,
   isWhitelistedDev: true,
+  isEntitled: true,
+  isEntitledDev: true,
   isDisabled: true,
   isDeleted: true,
   createdAt: true,

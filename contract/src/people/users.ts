@@ -68,6 +68,9 @@ export const CurrentUser = z.object({
   steamId: z.string().nullable(),
   isWhitelisted: z.boolean(),
   isWhitelistedDev: z.boolean(),
+  /** On the whitelists by their rank, whether or not someone put them there. */
+  isEntitled: z.boolean().optional(),
+  isEntitledDev: z.boolean().optional(),
   userDepartments: z.array(UserDepartment),
   roles: z.array(Role),
   userPermissions: z.array(Permission),
@@ -93,8 +96,13 @@ export const accessSubject = (user: CurrentUser): AccessSubject => ({
 export const isSteamHex = (value: string): boolean => STEAM_HEX.test(value)
 
 /** The seed's flag: a whitelisted user needs a Steam hex, and any Steam hex must be well formed. */
-export const hasInvalidSteamHex = (user: Pick<CurrentUser, 'steamId' | 'isWhitelisted' | 'isWhitelistedDev'>): boolean =>
-  user.steamId ? !isSteamHex(user.steamId) : user.isWhitelisted || user.isWhitelistedDev
+export const hasInvalidSteamHex = (user: Whitelisted & Pick<CurrentUser, 'steamId'>): boolean =>
+  user.steamId ? !isSteamHex(user.steamId) : isWhitelistedFor(user, 'prod') || isWhitelistedFor(user, 'dev')
+
+type Whitelisted = Pick<CurrentUser, 'isWhitelisted' | 'isWhitelistedDev' | 'isEntitled' | 'isEntitledDev'>
+/** Set by someone, or by rank. */
+export const isWhitelistedFor = (user: Whitelisted, environment: 'prod' | 'dev'): boolean =>
+  environment === 'prod' ? user.isWhitelisted || user.isEntitled === true : user.isWhitelistedDev || user.isEntitledDev === true
 
 export const isCivilianPrimary = (user: Pick<CurrentUser, 'userDepartments'>): boolean =>
   user.userDepartments.some(({ departmentId, isPrimary }) => isPrimary && departmentId === DEPARTMENT.CIV)

@@ -15,6 +15,8 @@ import { REPORT_APPROVAL } from '../records/reports.settings.ts'
 import { WARRANT_DAYS } from '../legal/warrants.settings.ts'
 import { absenceMinutes, absenceRule, civilianPatrols, inactiveDays, quotaPeriod } from '../patrols/patrols.settings.ts'
 import { membersReplayOwn, trackDays, trackMegabytes } from '../game/tracks.settings.ts'
+import { ridealongHours } from '../community/grants.ts'
+import { supportDays } from '../community/support.settings.ts'
 import { unitSilenceGraceMinutes, unitSilenceMinutes } from '../dispatch/welfare.ts'
 
 /** Every setting of the portal, in the order in which they are shown. The portal does not start while one belongs to no feature. */
@@ -41,6 +43,8 @@ export const SETTINGS: readonly Setting[] = [
   ownersSeeLookups,
   ...Object.values(REPORT_APPROVAL),
   ...Object.values(WARRANT_DAYS),
+  supportDays,
+  ridealongHours,
 ]
 
 /** Everything that can be switched off. */

@@ -2,6 +2,7 @@ import { createAuthenticator } from './auth/actor.ts'
 import { ensureWebKey } from './auth/api-keys.ts'
 import { createAttemptGuard } from './auth/attempts.ts'
 import { createUserCache } from './auth/current-user.ts'
+import { DISCORD_API, type DiscordEnvironment } from './config/config.ts'
 import type { Database } from './database/database.ts'
 import { createCallerLimits } from './http/caller-limits.ts'
 import { guardConnections } from './http/connections.ts'
@@ -10,6 +11,7 @@ import type { LogStream } from './log/log.ts'
 import { keepRecentLines } from './log/recent-lines.ts'
 import { createRealtime } from './realtime/realtime.ts'
 import { connectRedis } from './redis/redis.ts'
+import { createSealer } from './secrets/sealer.ts'
 import { keepSettings, type SettingOverrides } from './settings/settings.ts'
 import { createSwitches } from './settings/switches.ts'
 
@@ -18,6 +20,13 @@ export type PlatformOptions = {
   readonly webKey: string
   /** Seals what must not be rewritten by someone who has the database alone. */
   readonly historyKey: Buffer
+  /** Seals secrets of others that have to be kept, such as tokens. */
+  readonly secretsKey: string
+  readonly discord?: DiscordEnvironment
+  /** Whether this node may run the Discord bot. */
+  readonly runsBot?: boolean
+  /** Only the bot: nobody calls this process, and jobs are left to the portals. */
+  readonly isBotAlone?: boolean
   readonly version: string
   readonly portalUrl?: string | undefined
   readonly redisUrl?: string | undefined
@@ -31,7 +40,8 @@ export type PlatformOptions = {
 
 /** The services features are built on. Everything that needs closing is added to `closing`. */
 export async function createPlatform(options: PlatformOptions, closing: (() => unknown)[]) {
-  const { database, webKey, historyKey, version, portalUrl, redisUrl, logLevel, logTo } = options
+  const { database, webKey, historyKey, secretsKey, version, portalUrl, redisUrl, logLevel, logTo } = options
+  const { discord = { apiUrl: DISCORD_API }, runsBot = true, isBotAlone = false } = options
   const { frameOrigins = [], trustProxy = false, settingOverrides = {}, apiLogDays = 14 } = options
   const { db, pool, background } = database
   const lines = keepRecentLines()
@@ -40,7 +50,7 @@ export async function createPlatform(options: PlatformOptions, closing: (() => u
   const redis = redisUrl === undefined ? undefined : await connectRedis(redisUrl, (error) => log.error({ err: error }, 'redis'))
   if (redis) closing.push(() => redis.close())
 
-  await ensureWebKey(db, webKey)
+  if (!isBotAlone) await ensureWebKey(db, webKey)
   const settings = keepSettings({
     db,
     overrides: settingOverrides,
@@ -72,6 +82,10 @@ export async function createPlatform(options: PlatformOptions, closing: (() => u
     callerLimits,
     webKey,
     historyKey,
+    sealer: createSealer(secretsKey),
+    discord,
+    runsBot,
+    isBotAlone,
     version,
     portalUrl,
     frameOrigins,

@@ -13,6 +13,7 @@ import {
   withCad,
   type Case,
 } from './access-callers.ts'
+import { DISCORD } from './access-table.discord.ts'
 import { LEGAL } from './access-table.legal.ts'
 import { PATROLS } from './access-table.patrols.ts'
 import { RECORDS } from './access-table.records.ts'
@@ -263,4 +264,5 @@ export const TABLE: Partial<Record<string, readonly Case[]>> = {
   ...RECORDS,
   ...LEGAL,
   ...PATROLS,
+  ...DISCORD,
 }

@@ -40,6 +40,7 @@ type PersonOptions = {
 
 /** The roles of the access matrix, by the names tests use. */
 export const HISTORY_KEY = Buffer.from('the key of the tests, which is no secret')
+export const SECRETS_KEY = 'another key of the tests, which is no secret'
 export const ROLES = {
   member: {},
   civilian: { departments: [{ name: 'CIV', isPrimary: true }] },
@@ -97,6 +98,10 @@ export async function startTestPortal(options: Partial<AppOptions> & { database?
   const app = await createApp({
     webKey: WEB_KEY,
     historyKey: HISTORY_KEY,
+    secretsKey: SECRETS_KEY,
+    // Nobody listens there: no test reaches the real Discord.
+    discord: { apiUrl: 'http://127.0.0.1:9/api' },
+    runsBot: false,
     version: '0.0.0-test',
     logLevel: 'silent',
     settingOverrides: { [unitSilenceMinutes.key]: 0 },

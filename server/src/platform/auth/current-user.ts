@@ -9,7 +9,7 @@ export const currentUserJson = sql<unknown>`json_build_object(
       'userId', u.id, 'version', u.access_version, 'name', u.name, 'emailAddress', u.email, 'avatarColor', u.avatar_color,
       'picture', (select p.digest from pictures p where p.id = u.picture_id), 'theme', u.theme,
       'steamId', u.steam_id,
-      'isWhitelisted', u.is_whitelisted, 'isWhitelistedDev', u.is_whitelisted_dev,
+      'isWhitelisted', u.is_whitelisted, 'isWhitelistedDev', u.is_whitelisted_dev, 'isEntitled', u.is_entitled, 'isEntitledDev', u.is_entitled_dev,
       'userDepartments', coalesce((
         select json_agg(json_build_object(
           'departmentId', d.id, 'isPrimary', ud.is_primary, 'rankId', r.id, 'rankName', r.name,

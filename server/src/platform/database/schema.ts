@@ -255,6 +255,20 @@ export interface Characters {
   version: Generated<number>
 }
 
+export interface ConductAcceptances {
+  accepted_at: Generated<Timestamp>
+  how: string
+  number: number
+  user_id: number
+}
+
+export interface ConductVersions {
+  author_id: number
+  number: number
+  published_at: Generated<Timestamp>
+  text: string
+}
+
 export interface CountedTime {
   calls: number | null
   department_id: number | null
@@ -277,9 +291,257 @@ export interface Departments {
   is_cad_enabled: Generated<boolean>
   name: string
   needs_presence: Generated<boolean>
+  nickname_template: Generated<string>
   retired_at: Timestamp | null
   sort_order: Generated<number>
   type: string
+  version: Generated<number>
+}
+
+export interface DiscordBallots {
+  at: Generated<Timestamp>
+  option: number
+  user_id: number
+  vote_id: number
+}
+
+export interface DiscordBot {
+  application_id: string | null
+  bot_id: string | null
+  bot_name: string | null
+  id: number
+  limited_until: Timestamp | null
+  ping_ms: number | null
+  problem: Generated<string>
+  seen_at: Timestamp | null
+  since: Generated<Timestamp>
+  state: Generated<string>
+}
+
+export interface DiscordChannels {
+  bot_permissions: Generated<string>
+  gone_at: Timestamp | null
+  guild_id: string
+  id: string
+  kind: string
+  name: string
+  parent_id: string | null
+  position: Generated<number>
+  type: string | null
+  version: Generated<number>
+}
+
+export interface DiscordConnection {
+  changed_at: Timestamp | null
+  changed_by: number | null
+  client_id: string | null
+  client_secret: Buffer | null
+  id: number
+  token: Buffer | null
+  version: Generated<number>
+}
+
+export interface DiscordErrands {
+  attempts: Generated<number>
+  created_at: Generated<Timestamp>
+  discord_id: string | null
+  ended_at: Timestamp | null
+  guild_id: string | null
+  id: Generated<number>
+  kind: string
+  payload: Generated<Json>
+  problem: Generated<string>
+  queue: string
+  role_id: string | null
+  run_at: Generated<Timestamp>
+  started_at: Timestamp | null
+  state: Generated<string>
+}
+
+export interface DiscordGuilds {
+  bot_permissions: Generated<string>
+  bot_position: Generated<number>
+  commands_hash: string | null
+  followed_at: Timestamp | null
+  id: string
+  joined_at: Generated<Timestamp>
+  left_at: Timestamp | null
+  member_count: Generated<number>
+  name: string
+  owner_id: string
+  version: Generated<number>
+}
+
+export interface DiscordKept {
+  discord_id: string
+  guild_id: string
+  kept_at: Generated<Timestamp>
+  kept_by: number
+  kind: string
+  role_id: Generated<string>
+}
+
+export interface DiscordLedger {
+  discord_id: string
+  guild_id: string
+  problem: Generated<string>
+  role_id: string
+  run_id: number | null
+  since: Generated<Timestamp>
+  state: string
+}
+
+export interface DiscordLines {
+  about: Json
+  at: Generated<Timestamp>
+  errand_id: number | null
+  id: Generated<number>
+  target: string
+}
+
+export interface DiscordLinkCodes {
+  code_hash: Buffer
+  created_at: Generated<Timestamp>
+  discord_id: string
+  display_name: string
+  expires_at: Timestamp
+  used_at: Timestamp | null
+  username: string
+}
+
+export interface DiscordLinks {
+  discord_id: string
+  display_name: string
+  how: string
+  linked_at: Generated<Timestamp>
+  user_id: number
+  username: string
+}
+
+export interface DiscordLogChoice {
+  id: number
+  version: Generated<number>
+}
+
+export interface DiscordLogGroups {
+  actions: string[]
+  name: string
+}
+
+export interface DiscordMembers {
+  discord_id: string
+  display_name: string
+  guild_id: string
+  is_bot: Generated<boolean>
+  joined_at: Timestamp | null
+  nickname: string | null
+  role_ids: Generated<string[]>
+  username: string
+}
+
+export interface DiscordNicknames {
+  discord_id: string
+  guild_id: string
+  nickname: string
+  problem: Generated<string>
+  since: Generated<Timestamp>
+  state: string
+}
+
+export interface DiscordPace {
+  messages: Generated<number>
+  sent_at: Generated<Timestamp>
+  since: Generated<Timestamp>
+  target: string
+}
+
+export interface DiscordPatrolNotices {
+  at: Generated<Timestamp>
+  author_id: number
+  clear_until: Timestamp
+  id: Generated<number>
+  server_id: number | null
+  text: string
+}
+
+export interface DiscordPosts {
+  changed_at: Generated<Timestamp>
+  channel_id: string
+  id: Generated<number>
+  message_id: string | null
+  problem: Generated<string>
+  sending: Json | null
+  sending_at: Timestamp | null
+  sent: Json | null
+  subject: string
+  wanted: Json | null
+}
+
+export interface DiscordPreferences {
+  patrol_notify: Generated<boolean>
+  sends_notices: Generated<boolean>
+  user_id: number
+}
+
+export interface DiscordRoles {
+  color: Generated<number>
+  gone_at: Timestamp | null
+  guild_id: string
+  id: string
+  is_managed: Generated<boolean>
+  name: string
+  permissions: Generated<string>
+  position: Generated<number>
+  type: Generated<string>
+  version: Generated<number>
+}
+
+export interface DiscordRuns {
+  created_at: Generated<Timestamp>
+  decided_at: Timestamp | null
+  decided_by: number | null
+  guild_id: string
+  id: Generated<number>
+  state: Generated<string>
+}
+
+export interface DiscordSignIns {
+  created_at: Generated<Timestamp>
+  expires_at: Timestamp
+  purpose: string
+  return_url: string
+  state_hash: Buffer
+  tab_hash: Buffer
+  used_at: Timestamp | null
+  user_id: number | null
+}
+
+export interface DiscordTexts {
+  author_id: number
+  changed_at: Timestamp | null
+  changed_by: number | null
+  channel_id: string
+  created_at: Generated<Timestamp>
+  deleted_at: Timestamp | null
+  id: Generated<number>
+  text: string
+  version: Generated<number>
+}
+
+export interface DiscordVotes {
+  channel_id: string
+  created_at: Generated<Timestamp>
+  created_by: number
+  ended_at: Timestamp | null
+  ended_by: number | null
+  ends_at: Timestamp
+  guild_id: string
+  id: Generated<number>
+  options: string[]
+  question: string
+  result: number[] | null
+  shown_at: Generated<Timestamp>
+  state: Generated<string>
   version: Generated<number>
 }
 
@@ -291,6 +553,49 @@ export interface DispatchNotes {
   text: string
   updated_at: Generated<Timestamp>
   version: Generated<number>
+}
+
+export interface Entitled {
+  entitlement_id: number | null
+  gift_kind: string | null
+  source: string | null
+  user_id: number | null
+  value: string | null
+}
+
+export interface EntitledAceGroups {
+  ace_group: string | null
+  steam: string | null
+  user_id: number | null
+}
+
+export interface EntitledNicknames {
+  discord_id: string | null
+  guild_id: string | null
+  nickname: string | null
+  user_id: number | null
+}
+
+export interface EntitledRoles {
+  discord_id: string | null
+  guild_id: string | null
+  role_id: string | null
+  user_id: number | null
+}
+
+export interface Entitlements {
+  ace_group: string | null
+  created_at: Generated<Timestamp>
+  created_by: number | null
+  department_id: number | null
+  discord_role_id: string | null
+  environment: string | null
+  gift_kind: string
+  id: Generated<number>
+  rank_id: number | null
+  role_group: string | null
+  source_kind: string
+  whitelist: string | null
 }
 
 export interface FieldValues {
@@ -316,6 +621,39 @@ export interface Fines {
   report_id: number
   state: Generated<string>
   version: Generated<number>
+}
+
+export interface Granted {
+  entitlement_id: number | null
+  gift_kind: string | null
+  source: string | null
+  user_id: number | null
+  value: string | null
+}
+
+export interface Grants {
+  asked_at: Generated<Timestamp>
+  department_id: number | null
+  end_reason: Generated<string>
+  ended_at: Timestamp | null
+  ended_by: number | null
+  ends_at: Timestamp | null
+  hours: number
+  id: Generated<number>
+  kind: string
+  note: Generated<string>
+  posted_version: Generated<number>
+  sponsor_id: number | null
+  starts_at: Timestamp | null
+  state: Generated<string>
+  user_id: number
+  version: Generated<number>
+  whitelist: string | null
+}
+
+export interface ImpliedRoleGroups {
+  held: string | null
+  implied: string | null
 }
 
 export interface ImportChunks {
@@ -496,6 +834,7 @@ export interface NameWords {
 export interface Notices {
   created_at: Generated<Timestamp>
   id: Generated<number>
+  is_private: Generated<boolean>
   path: string | null
   read_at: Timestamp | null
   text: string
@@ -849,6 +1188,8 @@ export interface ServerActivity {
 }
 
 export interface ServerLinks {
+  ace_groups: Generated<string[]>
+  ace_groups_version: string | null
   bridge_version: string
   connected_at: Timestamp
   is_online: boolean
@@ -957,6 +1298,47 @@ export interface Streams {
   seq: Generated<number>
 }
 
+export interface SupportMessages {
+  at: Generated<Timestamp>
+  attachments: Generated<number>
+  author_id: number | null
+  author_name: string
+  deleted_at: Timestamp | null
+  discord_id: string | null
+  edited_at: Timestamp | null
+  id: Generated<number>
+  is_opener: boolean
+  message_id: string | null
+  problem: Generated<string>
+  text: string
+  ticket_id: number
+}
+
+export interface SupportPanels {
+  channel_id: string
+}
+
+export interface SupportTickets {
+  channel_id: string
+  claimed_by: number | null
+  close_reason: Generated<string>
+  closed_at: Timestamp | null
+  closed_by_name: Generated<string>
+  discord_id: string
+  guild_id: string
+  id: Generated<number>
+  last_message_at: Generated<Timestamp>
+  message_count: Generated<number>
+  opened_at: Generated<Timestamp>
+  opener_id: number | null
+  opener_name: string
+  problem: Generated<string>
+  state: Generated<string>
+  subject: string
+  thread_id: string | null
+  version: Generated<number>
+}
+
 export interface Tones {
   at: Timestamp
   call_id: number | null
@@ -1026,6 +1408,8 @@ export interface Users {
   disabled_at: Timestamp | null
   email: string
   id: Generated<number>
+  is_entitled: Generated<boolean>
+  is_entitled_dev: Generated<boolean>
   is_whitelisted: Generated<boolean>
   is_whitelisted_dev: Generated<boolean>
   last_seen_at: Timestamp | null
@@ -1206,11 +1590,45 @@ export interface DB {
   cautions: Cautions
   character_names: CharacterNames
   characters: Characters
+  conduct_acceptances: ConductAcceptances
+  conduct_versions: ConductVersions
   counted_time: CountedTime
   departments: Departments
+  discord_ballots: DiscordBallots
+  discord_bot: DiscordBot
+  discord_channels: DiscordChannels
+  discord_connection: DiscordConnection
+  discord_errands: DiscordErrands
+  discord_guilds: DiscordGuilds
+  discord_kept: DiscordKept
+  discord_ledger: DiscordLedger
+  discord_lines: DiscordLines
+  discord_link_codes: DiscordLinkCodes
+  discord_links: DiscordLinks
+  discord_log_choice: DiscordLogChoice
+  discord_log_groups: DiscordLogGroups
+  discord_members: DiscordMembers
+  discord_nicknames: DiscordNicknames
+  discord_pace: DiscordPace
+  discord_patrol_notices: DiscordPatrolNotices
+  discord_posts: DiscordPosts
+  discord_preferences: DiscordPreferences
+  discord_roles: DiscordRoles
+  discord_runs: DiscordRuns
+  discord_sign_ins: DiscordSignIns
+  discord_texts: DiscordTexts
+  discord_votes: DiscordVotes
   dispatch_notes: DispatchNotes
+  entitled: Entitled
+  entitled_ace_groups: EntitledAceGroups
+  entitled_nicknames: EntitledNicknames
+  entitled_roles: EntitledRoles
+  entitlements: Entitlements
   field_values: FieldValues
   fines: Fines
+  granted: Granted
+  grants: Grants
+  implied_role_groups: ImpliedRoleGroups
   import_chunks: ImportChunks
   import_problems: ImportProblems
   import_rows: ImportRows
@@ -1271,6 +1689,9 @@ export interface DB {
   sign_ins: SignIns
   staff_notes: StaffNotes
   streams: Streams
+  support_messages: SupportMessages
+  support_panels: SupportPanels
+  support_tickets: SupportTickets
   tones: Tones
   track_blocks: TrackBlocks
   track_totals: TrackTotals

@@ -3,20 +3,25 @@ import type { FastifyBaseLogger } from 'fastify'
 import { keep, type Kept } from '../kept.ts'
 import type { PageConfig, PageContent } from './web-app.ts'
 
-type DynamicContent = { readonly communityName: string; readonly switchedOff: SwitchedOff; readonly imageOrigins: readonly string[] }
+type DynamicContent = {
+  readonly communityName: string
+  readonly switchedOff: SwitchedOff
+  readonly imageOrigins: readonly string[]
+  readonly hasDiscord: boolean
+}
 
 /** Content shared by every page, cached in memory and refreshed on change. */
 export function keepPageContent(
-  config: Omit<PageConfig, 'communityName' | 'switchedOff'>,
+  config: Omit<PageConfig, 'communityName' | 'switchedOff' | 'hasDiscord'>,
   read: () => Promise<DynamicContent>,
   log: FastifyBaseLogger,
 ): Kept<PageContent> {
-  const content = ({ communityName, switchedOff, imageOrigins }: DynamicContent): PageContent => ({
-    config: { ...config, communityName, switchedOff },
+  const content = ({ communityName, switchedOff, imageOrigins, hasDiscord }: DynamicContent): PageContent => ({
+    config: { ...config, communityName, switchedOff, hasDiscord },
     imageOrigins,
   })
   return keep(
-    content({ communityName: '', switchedOff: [], imageOrigins: [] }),
+    content({ communityName: '', switchedOff: [], imageOrigins: [], hasDiscord: false }),
     async () => content(await read()),
     (error) => log.error({ err: error }, 'what pages are made of could not be read'),
   )

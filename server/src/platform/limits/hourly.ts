@@ -5,7 +5,8 @@ import { AppError } from '../errors.ts'
 
 const HOUR_SECONDS = 60 * 60
 
-export type HourlyLimit = (userId: number) => Promise<void>
+/** By a member's id, or by whatever else tells callers apart. */
+export type HourlyLimit = (caller: number | string) => Promise<void>
 
 /**
  * Counts what a member does within an hour and refuses what is beyond `max`. With Redis all portals count together. A caller that would
@@ -23,8 +24,8 @@ export function createHourlyLimit(
   const counts: RateLimiterAbstract = redis
     ? new RateLimiterRedis({ ...options, storeClient: redis, useRedisPackage: true, insuranceLimiter: memory })
     : memory
-  return async (userId) => {
-    const { consumedPoints, msBeforeNext } = await counts.penalty(userId, 1)
+  return async (caller) => {
+    const { consumedPoints, msBeforeNext } = await counts.penalty(caller, 1)
     if (consumedPoints <= max) return
     const minutes = Math.max(1, Math.ceil(msBeforeNext / 60_000))
     throw new AppError(code, `At most ${max} of these an hour: wait ${minutes} ${minutes === 1 ? 'minute' : 'minutes'}`)

@@ -65,6 +65,8 @@ export const BRIDGE_IN_FLIGHT = 1024
 export const GAME_RECORDS_LANE: LaneLimits = { atOnce: 4, waiting: 500 }
 /** Overviews, member lists and replays of one member: each reads months of patrols or hours of tracks. */
 export const LARGE_READS_LANE: LaneLimits = { atOnce: 2, waiting: 16 }
+/** Calls to Discord for those who sign in or link with it: each takes up to 6 seconds, and those beyond are told to use their password. */
+export const DISCORD_OAUTH_LANE: LaneLimits = { atOnce: 64, waiting: 0 }
 /** A member of twenty departments joins 27 rooms. */
 export const MAX_ROOMS_PER_SOCKET = 40
 export const MAX_SOCKETS_PER_USER = 64
@@ -95,6 +97,16 @@ export const AN_HOUR = {
   warrantSaves: 3000,
   /** Steps of warrants: taken, passed on, returned, signed, denied, recalled or served. Each stays in the history. */
   warrantActs: 300,
+  /** Sign-ins with Discord that are started from one address: a community may be behind a single one. */
+  discordSignIns: 300,
+  /** Steps of linking one's Discord account, and codes of it that are tried. */
+  discordLinks: 60,
+  /** Codes that a Discord account asks for with /link. */
+  discordLinkCodes: 5,
+  /** Requests for ride-alongs and passes. */
+  grantRequests: 5,
+  /** Messages that a member of staff writes, changes or deletes in Discord from the portal. */
+  discordTexts: 120,
   /** Changes that a game server hands in for a player: a garage of 200 vehicles, and changes to it. */
   gameChanges: 600,
 } as const

@@ -1,0 +1,172 @@
+import { z } from 'zod'
+import { anyOf, cadDepartment, signedIn, staff } from '../access.ts'
+import { defineEndpoint } from '../endpoint.ts'
+import { ServerEnvironment } from '../game/servers.ts'
+import { pageOf, PageQuery } from '../page.ts'
+import { DepartmentId } from '../people/departments.ts'
+import { manageMembers } from '../people/roles.ts'
+import type { CurrentUser } from '../people/users.ts'
+import { numberSetting, type SettingGroup } from '../setting.ts'
+import { Id, IdParam, Instant, trimmed, Version } from '../values.ts'
+import { manageDiscord } from './discord.ts'
+
+const group: SettingGroup = { key: 'grants', title: 'Ride-alongs', help: 'Access for an evening, sponsored by a member of a department.' }
+
+export const ridealongHours = numberSetting({
+  key: 'grants.ridealong-hours',
+  group,
+  title: 'A ride-along lasts',
+  help: 'From the moment a sponsor accepts it.',
+  fallback: 6,
+  min: 1,
+  max: 24,
+  unit: 'hours',
+})
+
+export const MAX_PASS_HOURS = 14 * 24
+/** A request that nobody answers ends by then. */
+export const GRANT_REQUEST_DAYS = 7
+
+const Person = z.object({ userId: z.int(), name: z.string() })
+
+export const GrantKind = z.enum(['ridealong', 'pass'])
+export type GrantKind = z.infer<typeof GrantKind>
+
+/** `ended`: before its time. `expired`: its time was over, or nobody answered. */
+export const GrantState = z.enum(['asked', 'active', 'declined', 'ended', 'expired', 'withdrawn'])
+export type GrantState = z.infer<typeof GrantState>
+
+/** Access for a limited time: who has it, by whom, for what and until when. It ends by itself. */
+export const Grant = z.object({
+  grantId: z.int(),
+  kind: GrantKind,
+  state: GrantState,
+  member: Person,
+  /** Who accepted or gave it. */
+  sponsor: Person.nullable(),
+  /** Of a pass. A ride-along gives what the entitlements of ride-alongs say, and a pass that too. */
+  whitelist: ServerEnvironment.nullable(),
+  /** Of a ride-along: whom they ride with. */
+  department: z.object({ departmentId: z.int(), name: z.string() }).nullable(),
+  note: z.string(),
+  hours: z.int(),
+  askedAt: Instant,
+  startsAt: Instant.nullable(),
+  endsAt: Instant.nullable(),
+  /** By nobody if its time was over. */
+  ended: z.object({ by: Person.nullable(), at: Instant, reason: z.string() }).nullable(),
+  version: z.int(),
+})
+export type Grant = z.infer<typeof Grant>
+
+/** Decides on passes, because they give a whitelist, and declines ride-alongs. */
+export const decidesOnPasses = manageMembers
+
+/** The departments a ride-along can be with: those with units, without civilians. */
+export const departmentsToRideWith = ({ userDepartments }: Pick<CurrentUser, 'userDepartments'>): CurrentUser['userDepartments'] =>
+  userDepartments.filter(({ department }) => department.isCadEnabled && department.type !== 'Civilian')
+
+const Note = trimmed(500, 'At most 500 characters')
+const Hours = z.int('Enter a whole number of hours').min(1, 'At least 1 hour').max(MAX_PASS_HOURS, 'At most 14 days, which is 336 hours')
+/** Optional: what is ended or declined needs no reason. */
+export const GrantReason = z.object({ reason: Note.default('') })
+const byId = z.object({ grantId: IdParam })
+const version = z.object({ version: Version })
+
+export const RidealongRequest = z.object({
+  kind: z.literal('ridealong'),
+  note: Note.default(''),
+  /** Whom they would like to ride with. */
+  departmentId: DepartmentId.nullable().default(null),
+})
+const Pass = z.object({ hours: Hours, whitelist: ServerEnvironment.default('prod'), note: Note.min(1, 'Say what it is for') })
+export const PassRequest = Pass.extend({ kind: z.literal('pass') })
+export const GrantRequest = z.discriminatedUnion('kind', [RidealongRequest, PassRequest])
+export type GrantRequest = z.infer<typeof GrantRequest>
+
+export const NewPass = Pass.extend({ userId: Id })
+export type NewPass = z.infer<typeof NewPass>
+
+export const GrantList = z.enum(['waiting', 'active', 'past'])
+export type GrantList = z.infer<typeof GrantList>
+
+export const listGrants = defineEndpoint({
+  method: 'GET',
+  path: '/api/grants',
+  summary: 'Ride-alongs and passes: those that wait, oldest first, active ones, next to end first, or past ones, newest first',
+  access: staff,
+  query: PageQuery.extend({ list: GrantList.default('active') }),
+  response: pageOf(Grant),
+})
+
+export const listOwnGrants = defineEndpoint({
+  method: 'GET',
+  path: '/api/grants/own',
+  summary: "One's own ride-alongs and passes, those one sponsors, and requests one may accept",
+  access: signedIn,
+  response: z.object({
+    /** Newest first, at most 50. */
+    own: z.array(Grant),
+    sponsored: z.array(Grant),
+    waiting: z.array(Grant),
+    ridealongHours: z.int(),
+  }),
+})
+
+export const askGrant = defineEndpoint({
+  method: 'POST',
+  path: '/api/grants',
+  summary: 'Ask for a ride-along or a pass; one of each at a time',
+  access: signedIn,
+  body: GrantRequest,
+  response: Grant,
+})
+
+export const withdrawGrant = defineEndpoint({
+  method: 'POST',
+  path: '/api/grants/:grantId/withdraw',
+  summary: "Take back one's own request",
+  access: signedIn,
+  params: byId,
+  body: version,
+  response: Grant,
+})
+
+export const acceptGrant = defineEndpoint({
+  method: 'POST',
+  path: '/api/grants/:grantId/accept',
+  summary: "Sponsor a ride-along as a member of a department, or a pass as someone who manages members; never one's own",
+  access: anyOf(cadDepartment, decidesOnPasses),
+  params: byId,
+  body: version,
+  response: Grant,
+})
+
+export const declineGrant = defineEndpoint({
+  method: 'POST',
+  path: '/api/grants/:grantId/decline',
+  summary: 'Decline a request',
+  access: decidesOnPasses,
+  params: byId,
+  body: version.extend(GrantReason.shape),
+  response: Grant,
+})
+
+export const givePass = defineEndpoint({
+  method: 'POST',
+  path: '/api/grants/passes',
+  summary: 'Give a pass to a member who is not above oneself',
+  access: manageDiscord,
+  body: NewPass,
+  response: Grant,
+})
+
+export const endGrant = defineEndpoint({
+  method: 'POST',
+  path: '/api/grants/:grantId/end',
+  summary: "End a ride-along or pass before its time: one's own, one that one sponsors, or any as someone who manages Discord",
+  access: signedIn,
+  params: byId,
+  body: version.extend(GrantReason.shape),
+  response: Grant,
+})

@@ -1,0 +1,59 @@
+import { z } from 'zod'
+import { AUDIT_ACTIONS, type AuditAction } from '../people/audit.ts'
+
+export const DiscordLogGroup = z.enum([
+  'accounts',
+  'roles',
+  'departments',
+  'servers',
+  'settings',
+  'whitelists',
+  'warrants',
+  'discord',
+  'announcements',
+  'imports',
+])
+export type DiscordLogGroup = z.infer<typeof DiscordLogGroup>
+
+const all = <N extends keyof typeof AUDIT_ACTIONS>(noun: N): AuditAction[] =>
+  AUDIT_ACTIONS[noun].map((action) => `${noun}.${action}` as AuditAction)
+
+/** What each group stands for. Notes, marks, leave, lookups and dispatch are in none: they are nobody's business there. */
+export const DISCORD_LOG_GROUPS: Readonly<
+  Record<DiscordLogGroup, { readonly title: string; readonly text: string; readonly actions: readonly AuditAction[] }>
+> = {
+  accounts: {
+    title: 'Accounts',
+    text: 'Created, changed, disabled, deleted, restored',
+    actions: ['user.created', 'user.changed', 'user.password-reset', 'user.disabled', 'user.enabled', 'user.deleted', 'user.restored'],
+  },
+  roles: { title: 'Roles', text: 'Given, taken away, changed', actions: ['user.role-added', 'user.role-removed', ...all('role')] },
+  departments: {
+    title: 'Departments and ranks',
+    text: 'Promotions, and changes of departments, ranks and what they give',
+    actions: ['member.rank-changed', ...all('department'), ...all('rank'), ...all('entitlement')],
+  },
+  servers: {
+    title: 'Game servers and keys',
+    text: 'Added, changed, retired; keys issued and revoked',
+    actions: [...all('server'), ...all('key')],
+  },
+  settings: {
+    title: 'Settings',
+    text: 'Settings, offences and fields, without their values',
+    actions: [...all('setting'), ...all('offence'), ...all('field')],
+  },
+  whitelists: {
+    title: 'Whitelists',
+    text: 'Who was added or removed',
+    actions: ['user.whitelisted', 'user.unwhitelisted', 'whitelist.pushed'],
+  },
+  warrants: { title: 'Warrants', text: 'Signed and ended ones by their number; never confidential ones', actions: [] },
+  discord: {
+    title: 'Discord',
+    text: 'Connection, channels, roles and their sync',
+    actions: all('discord').filter((action) => action !== 'discord.linked' && action !== 'discord.unlinked'),
+  },
+  announcements: { title: 'Announcements', text: 'Written, changed, deleted', actions: all('announcement') },
+  imports: { title: 'Imports', text: 'Uploaded, started, finished', actions: all('import') },
+}

@@ -1,0 +1,160 @@
+import { z } from 'zod'
+import { anyOf, dispatcher, signedIn, staff } from '../access.ts'
+import { defineEndpoint } from '../endpoint.ts'
+import { Id, IdParam, Instant, trimmed, Version, VersionParam } from '../values.ts'
+import { manageDiscord, Snowflake } from './discord.ts'
+import { DiscordLogGroup } from './posts.logs.ts'
+
+const LogChoice = z.object({ groups: z.array(DiscordLogGroup), version: z.int() })
+export type DiscordLogChoice = z.infer<typeof LogChoice>
+
+export const getDiscordLogEvents = defineEndpoint({
+  method: 'GET',
+  path: '/api/discord/log-events',
+  summary: 'Which events of the portal are posted in channels of general logs',
+  access: staff,
+  response: LogChoice,
+})
+
+export const setDiscordLogEvents = defineEndpoint({
+  method: 'PUT',
+  path: '/api/discord/log-events',
+  summary: 'Choose which events of the portal are posted in channels of general logs',
+  access: manageDiscord,
+  body: z.object({ groups: z.array(DiscordLogGroup).max(20), version: Version }),
+  response: LogChoice,
+})
+
+/** As long as a message in Discord may be. */
+export const DISCORD_TEXT_MAX = 2000
+/** How many of the messages written on the portal are listed. */
+export const DISCORD_TEXTS_SHOWN = 50
+const MessageText = trimmed(DISCORD_TEXT_MAX, 'A message in Discord has at most 2,000 characters').min(1, 'Enter a message')
+
+export const DiscordText = z.object({
+  textId: z.int(),
+  channelId: z.string(),
+  /** Null once Discord does not have it any more. */
+  channel: z.string().nullable(),
+  text: z.string(),
+  author: z.object({ userId: z.int(), name: z.string() }),
+  createdAt: Instant,
+  changedAt: Instant.nullable(),
+  /** `waiting`: not in Discord yet as it stands here. */
+  state: z.enum(['waiting', 'sent', 'failed']),
+  /** Why it failed, in words. */
+  problem: z.string(),
+  version: z.int(),
+})
+export type DiscordText = z.infer<typeof DiscordText>
+
+/** A channel that can be written to from the portal. */
+export const DiscordTarget = z.object({ channelId: z.string(), name: z.string(), guildName: z.string() })
+export type DiscordTarget = z.infer<typeof DiscordTarget>
+
+export const listDiscordTexts = defineEndpoint({
+  method: 'GET',
+  path: '/api/discord/messages',
+  summary: 'What staff wrote to channels from the portal, newest first, and the channels they can write to',
+  access: staff,
+  response: z.object({ channels: z.array(DiscordTarget), texts: z.array(DiscordText) }),
+})
+
+export const sendDiscordText = defineEndpoint({
+  method: 'POST',
+  path: '/api/discord/messages',
+  summary: 'Write a message to a channel of type Text; it pings nobody',
+  access: manageDiscord,
+  body: z.object({ channelId: Snowflake, text: MessageText }),
+  response: DiscordText,
+})
+
+const byText = z.object({ textId: IdParam })
+
+export const changeDiscordText = defineEndpoint({
+  method: 'PUT',
+  path: '/api/discord/messages/:textId',
+  summary: 'Change a message that was written on the portal',
+  access: manageDiscord,
+  params: byText,
+  body: z.object({ text: MessageText, version: Version }),
+  response: DiscordText,
+})
+
+export const deleteDiscordText = defineEndpoint({
+  method: 'DELETE',
+  path: '/api/discord/messages/:textId',
+  summary: 'Delete a message that was written on the portal, in Discord too',
+  access: manageDiscord,
+  params: byText,
+  query: z.object({ version: VersionParam }),
+  response: z.object({}),
+})
+
+/** Everyone who wants to be told is pinged, so not more often than this. */
+export const PATROL_NOTICE_MINUTES = 15
+export const sendsPatrolNotices = anyOf(staff, dispatcher())
+
+const PatrolNotices = z.object({
+  /** Where it can be posted, with whether somebody is pinged there. */
+  channels: z.array(DiscordTarget.extend({ pingsRole: z.string().nullable() })),
+  /** Game servers it can be about. */
+  servers: z.array(z.object({ serverId: z.int(), name: z.string() })),
+  last: z.object({ text: z.string(), by: z.string(), at: Instant }).nullable(),
+  /** When the next one can be sent; null if now. */
+  nextAt: Instant.nullable(),
+})
+export type PatrolNotices = z.infer<typeof PatrolNotices>
+
+export const getPatrolNotices = defineEndpoint({
+  method: 'GET',
+  path: '/api/discord/patrol-notice',
+  summary: 'Where a patrol notice can be posted, and when',
+  access: sendsPatrolNotices,
+  response: PatrolNotices,
+})
+
+export const PatrolNoticeInput = z.object({
+  text: trimmed(500, 'A patrol notice has at most 500 characters').min(1, 'Enter a text'),
+  channelIds: z.array(Snowflake).min(1, 'Choose a channel').max(10, 'Choose at most 10 channels'),
+  /** The game server it is about. */
+  serverId: Id.nullable().default(null),
+})
+export type PatrolNoticeInput = z.infer<typeof PatrolNoticeInput>
+
+export const sendPatrolNotice = defineEndpoint({
+  method: 'POST',
+  path: '/api/discord/patrol-notice',
+  summary: `Ping those who want to be told of patrols; once in ${PATROL_NOTICE_MINUTES} minutes`,
+  access: sendsPatrolNotices,
+  body: PatrolNoticeInput,
+  response: PatrolNotices,
+})
+
+export const DiscordPreferences = z.object({
+  /** Notices of the portal come as direct messages too. */
+  sendsNotices: z.boolean(),
+  /** Has the role that patrol notices ping. */
+  patrolNotify: z.boolean(),
+})
+export type DiscordPreferences = z.infer<typeof DiscordPreferences>
+
+export const getDiscordPreferences = defineEndpoint({
+  method: 'GET',
+  path: '/api/discord/preferences',
+  summary: 'What one has chosen to get through Discord',
+  access: signedIn,
+  response: DiscordPreferences.extend({
+    /** Whether there is a role that patrol notices ping. */
+    hasPatrolRole: z.boolean(),
+  }),
+})
+
+export const setDiscordPreferences = defineEndpoint({
+  method: 'PUT',
+  path: '/api/discord/preferences',
+  summary: 'Choose what one gets through Discord, once an account is linked',
+  access: signedIn,
+  body: DiscordPreferences,
+  response: DiscordPreferences.extend({ hasPatrolRole: z.boolean() }),
+})

@@ -1,0 +1,14 @@
+import { numberSetting } from '../setting.ts'
+
+/** Apart from the schemas of tickets, because every page carries the settings. */
+
+export const supportDays = numberSetting({
+  key: 'support.days',
+  group: { key: 'support', title: 'Discord tickets', help: 'Tickets that members open in Discord, and what was written in them.' },
+  title: 'Keep transcripts for',
+  help: 'From the moment a ticket is closed. Ticket and transcript are deleted after that.',
+  fallback: 180,
+  min: 1,
+  max: 3650,
+  unit: 'days',
+})

@@ -1,0 +1,180 @@
+import { z } from 'zod'
+import { signedIn, staff } from '../access.ts'
+import { defineEndpoint } from '../endpoint.ts'
+import { pageOf, PageQuery } from '../page.ts'
+import { IdParam, Instant, LongIdParam, trimmed, Version } from '../values.ts'
+
+/** Tickets are opened in Discord, each in a private thread. `tickets` is another noun: those that sign in to the portal from the game. */
+export const SUPPORT_SUBJECT_LENGTH = 100
+export const SUPPORT_TEXT_LENGTH = 1500
+export const SUPPORT_REASON_LENGTH = 500
+/** Of one Discord account, at once and an hour. */
+export const SUPPORT_OPEN = 3
+export const SUPPORT_AN_HOUR = 5
+/** Kept of one ticket; what is written beyond stays in Discord alone. */
+export const SUPPORT_MESSAGES = 2000
+export const SUPPORT_MESSAGE_LENGTH = 4000
+/** Messages that are sent at once. */
+export const SUPPORT_MESSAGES_PAGE = 100
+
+const Person = z.object({ userId: z.int(), name: z.string() })
+
+export const SupportTicket = z.object({
+  ticketId: z.int(),
+  subject: z.string(),
+  state: z.enum(['open', 'closed']),
+  /** `member` is null for someone who has no account here, or none linked. `name` is the one in Discord. */
+  opener: z.object({ name: z.string(), discordId: z.string(), member: Person.nullable() }),
+  openedAt: Instant,
+  claimedBy: Person.nullable(),
+  /** `by` is empty if nobody closed it: its thread is gone. */
+  closed: z.object({ at: Instant, by: z.string(), reason: z.string() }).nullable(),
+  messageCount: z.int(),
+  lastMessageAt: Instant,
+  /** Where it is in Discord; null until the thread is there. */
+  threadUrl: z.string().nullable(),
+  /** Why there is no thread, in words; empty if nothing is wrong. */
+  problem: z.string(),
+  version: z.int(),
+})
+export type SupportTicket = z.infer<typeof SupportTicket>
+
+export const SupportMessage = z.object({
+  messageId: z.int(),
+  /** The opener's are told apart from answers. */
+  from: z.enum(['opener', 'other']),
+  name: z.string(),
+  /** Empty once it was deleted in Discord. */
+  text: z.string(),
+  /** Not copied, only counted. */
+  attachments: z.int(),
+  at: Instant,
+  editedAt: Instant.nullable(),
+  deletedAt: Instant.nullable(),
+  /** Why it did not reach Discord, in words. */
+  problem: z.string(),
+})
+export type SupportMessage = z.infer<typeof SupportMessage>
+
+const byTicket = z.object({ ticketId: IdParam })
+/** The newest, or those before one; oldest first. */
+const Earlier = z.object({ before: LongIdParam.optional() })
+const Messages = z.object({ items: z.array(SupportMessage), hasEarlier: z.boolean() })
+const Close = z.object({ reason: trimmed(SUPPORT_REASON_LENGTH).default(''), version: Version })
+const Write = z.object({ text: trimmed(SUPPORT_TEXT_LENGTH).min(1, 'Write something') })
+
+export const listSupportTickets = defineEndpoint({
+  method: 'GET',
+  path: '/api/support/tickets',
+  summary: 'Tickets from Discord: open ones, those claimed by oneself, or closed ones',
+  access: staff,
+  query: PageQuery.extend({ show: z.enum(['open', 'mine', 'closed']).default('open'), q: trimmed(100).optional() }),
+  response: pageOf(SupportTicket),
+})
+
+export const getSupportTicket = defineEndpoint({
+  method: 'GET',
+  path: '/api/support/tickets/:ticketId',
+  summary: 'A ticket',
+  access: staff,
+  params: byTicket,
+  response: SupportTicket,
+})
+
+export const listSupportMessages = defineEndpoint({
+  method: 'GET',
+  path: '/api/support/tickets/:ticketId/messages',
+  summary: `What was written in a ticket, ${SUPPORT_MESSAGES_PAGE} at a time`,
+  access: staff,
+  params: byTicket,
+  query: Earlier,
+  response: Messages,
+})
+
+export const claimSupportTicket = defineEndpoint({
+  method: 'POST',
+  path: '/api/support/tickets/:ticketId/claim',
+  summary: 'Take care of a ticket',
+  access: staff,
+  params: byTicket,
+  body: z.object({ version: Version }),
+  response: SupportTicket,
+})
+
+export const releaseSupportTicket = defineEndpoint({
+  method: 'POST',
+  path: '/api/support/tickets/:ticketId/release',
+  summary: 'Leave a claimed ticket to others',
+  access: staff,
+  params: byTicket,
+  body: z.object({ version: Version }),
+  response: SupportTicket,
+})
+
+export const closeSupportTicket = defineEndpoint({
+  method: 'POST',
+  path: '/api/support/tickets/:ticketId/close',
+  summary: 'Close a ticket; its thread is locked',
+  access: staff,
+  params: byTicket,
+  body: Close,
+  response: SupportTicket,
+})
+
+export const writeInSupportTicket = defineEndpoint({
+  method: 'POST',
+  path: '/api/support/tickets/:ticketId/messages',
+  summary: "Write in a ticket's thread, under one's name",
+  access: staff,
+  params: byTicket,
+  body: Write,
+  response: SupportMessage,
+})
+
+export const listOwnSupportTickets = defineEndpoint({
+  method: 'GET',
+  path: '/api/support/own',
+  summary: "One's own tickets, open ones first",
+  access: signedIn,
+  query: PageQuery,
+  response: pageOf(SupportTicket),
+})
+
+export const getOwnSupportTicket = defineEndpoint({
+  method: 'GET',
+  path: '/api/support/own/:ticketId',
+  summary: "One of one's own tickets",
+  access: signedIn,
+  params: byTicket,
+  response: SupportTicket,
+})
+
+export const listOwnSupportMessages = defineEndpoint({
+  method: 'GET',
+  path: '/api/support/own/:ticketId/messages',
+  summary: `What was written in one's own ticket, ${SUPPORT_MESSAGES_PAGE} at a time`,
+  access: signedIn,
+  params: byTicket,
+  query: Earlier,
+  response: Messages,
+})
+
+export const closeOwnSupportTicket = defineEndpoint({
+  method: 'POST',
+  path: '/api/support/own/:ticketId/close',
+  summary: "Close one's own ticket",
+  access: signedIn,
+  params: byTicket,
+  body: Close,
+  response: SupportTicket,
+})
+
+export const writeInOwnSupportTicket = defineEndpoint({
+  method: 'POST',
+  path: '/api/support/own/:ticketId/messages',
+  summary: "Write in one's own ticket from the portal",
+  access: signedIn,
+  params: byTicket,
+  body: Write,
+  response: SupportMessage,
+})

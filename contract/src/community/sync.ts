@@ -1,0 +1,183 @@
+import { z } from 'zod'
+import { staff } from '../access.ts'
+import { defineEndpoint } from '../endpoint.ts'
+import { pageOf, PageQuery } from '../page.ts'
+import { IdParam, Instant, text } from '../values.ts'
+import { discordAdmin, DiscordGuild, manageDiscord, Snowflake } from './discord.ts'
+
+/** More removals than this at once wait for a person. */
+export const MAX_REMOVALS = 20
+/** So does a run in which more than this share of the linked members would lose something, from this many members on. */
+export const MAX_LOSING_SHARE = 0.05
+export const LOSING_COUNTED_FROM = 4
+/** Removals within this time count as one run. */
+export const RUN_MINUTES = 10
+
+const byGuild = z.object({ guildId: Snowflake })
+const Person = z.object({ userId: z.int(), name: z.string() })
+const RoleName = z.object({ roleId: z.string(), name: z.string() })
+
+export const SyncCounts = z.object({
+  gives: z.int(),
+  takes: z.int(),
+  nicknames: z.int(),
+  /** Members that something changes for. */
+  members: z.int(),
+})
+export type SyncCounts = z.infer<typeof SyncCounts>
+
+/** What would change for one member. */
+export const PlannedChange = z.object({
+  member: Person,
+  gives: z.array(RoleName),
+  takes: z.array(RoleName),
+  nickname: z.object({ before: z.string().nullable(), after: z.string() }).nullable(),
+})
+export type PlannedChange = z.infer<typeof PlannedChange>
+
+/** What was looked at; another one once anything in it has changed. */
+const Digest = text(64).min(1, 'Look at the preview first')
+
+export const previewDiscordSync = defineEndpoint({
+  method: 'GET',
+  path: '/api/discord/guilds/:guildId/plan',
+  summary: 'What would change in a Discord server if its roles followed the portal from now on',
+  access: staff,
+  params: byGuild,
+  query: PageQuery,
+  response: pageOf(PlannedChange).extend({
+    counts: SyncCounts,
+    byRole: z.array(
+      RoleName.extend({ gives: z.int(), takes: z.int(), /** Have it already, by other hands: it stays theirs. */ theirs: z.int() }),
+    ),
+    /** Members of the portal who are linked and in this Discord server. */
+    linked: z.int(),
+    digest: z.string(),
+  }),
+})
+
+export const followDiscordGuild = defineEndpoint({
+  method: 'POST',
+  path: '/api/discord/guilds/:guildId/follow',
+  summary: 'Let the roles of a Discord server follow the portal; refused if the preview has changed since',
+  access: discordAdmin,
+  params: byGuild,
+  body: z.object({ digest: Digest }),
+  response: DiscordGuild,
+})
+
+export const unfollowDiscordGuild = defineEndpoint({
+  method: 'POST',
+  path: '/api/discord/guilds/:guildId/unfollow',
+  summary: 'Stop changing roles in a Discord server; what was given stays',
+  access: discordAdmin,
+  params: byGuild,
+  body: z.object({}),
+  response: DiscordGuild,
+})
+
+/**
+ * `lacks`: given by us, taken by hand. `extra`: not given by us. `renamed`: another nickname by hand. `stuck`: could not be done.
+ * `absent`: linked, but not in this Discord server.
+ */
+export const DriftKind = z.enum(['lacks', 'extra', 'renamed', 'stuck', 'absent'])
+export type DriftKind = z.infer<typeof DriftKind>
+
+const DriftKey = z.object({ kind: DriftKind, discordId: Snowflake, roleId: Snowflake.nullable() })
+export type DriftKey = z.infer<typeof DriftKey>
+
+export const DriftItem = z.object({
+  kind: DriftKind,
+  discordId: z.string(),
+  roleId: z.string().nullable(),
+  member: Person,
+  role: z.string().nullable(),
+  isPowerful: z.boolean(),
+  /** The nickname they have and should have, or why it is stuck. */
+  detail: z.string(),
+  since: Instant.nullable(),
+})
+export type DriftItem = z.infer<typeof DriftItem>
+
+export const listDiscordDrift = defineEndpoint({
+  method: 'GET',
+  path: '/api/discord/guilds/:guildId/drift',
+  summary: 'Where a Discord server is not as the portal would have it',
+  access: staff,
+  params: byGuild,
+  query: PageQuery.extend({ kind: DriftKind.optional() }),
+  response: pageOf(DriftItem).extend({ fixable: z.int(), digest: z.string() }),
+})
+
+export const fixDiscordDrift = defineEndpoint({
+  method: 'POST',
+  path: '/api/discord/guilds/:guildId/drift/fix',
+  summary: 'Put one thing right; a powerful role needs an admin',
+  access: manageDiscord,
+  params: byGuild,
+  body: DriftKey,
+  response: z.object({}),
+})
+
+export const keepDiscordDrift = defineEndpoint({
+  method: 'POST',
+  path: '/api/discord/guilds/:guildId/drift/keep',
+  summary: 'Leave one thing as it is, and stop listing it',
+  access: manageDiscord,
+  params: byGuild,
+  body: DriftKey,
+  response: z.object({}),
+})
+
+export const fixAllDiscordDrift = defineEndpoint({
+  method: 'POST',
+  path: '/api/discord/guilds/:guildId/drift/fix-all',
+  summary: 'Put everything right, or say what that would do',
+  access: discordAdmin,
+  params: byGuild,
+  body: z.object({ isDryRun: z.boolean(), digest: Digest }),
+  response: z.object({ counts: SyncCounts, /** Removals wait for a person. */ isHeld: z.boolean() }),
+})
+
+/** Removals that wait for a person. */
+export const HeldRun = z.object({
+  runId: z.int(),
+  guildId: z.string(),
+  removals: z.int(),
+  members: z.int(),
+  /** Members linked in that Discord server, of whom these are. */
+  linked: z.int(),
+  roles: z.array(RoleName.extend({ removals: z.int() })),
+  createdAt: Instant,
+})
+export type HeldRun = z.infer<typeof HeldRun>
+
+export const listHeldRuns = defineEndpoint({
+  method: 'GET',
+  path: '/api/discord/runs/held',
+  summary: 'Removals of roles that wait for someone to confirm them',
+  access: staff,
+  response: z.array(HeldRun),
+})
+
+const byRun = z.object({ runId: IdParam })
+
+export const confirmHeldRun = defineEndpoint({
+  method: 'POST',
+  path: '/api/discord/runs/:runId/confirm',
+  summary: 'Take the roles away; whoever is entitled to one again by now keeps it',
+  access: discordAdmin,
+  params: byRun,
+  body: z.object({}),
+  response: z.object({}),
+})
+
+export const cancelHeldRun = defineEndpoint({
+  method: 'POST',
+  path: '/api/discord/runs/:runId/cancel',
+  summary: 'Leave the roles with those who have them; they are listed as drift from then on',
+  access: discordAdmin,
+  params: byRun,
+  body: z.object({}),
+  response: z.object({}),
+})

@@ -1,0 +1,174 @@
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import type { FakeDiscord } from '../../../testing/discord/fake-discord.ts'
+import { createTestDatabase, withClient, type TestDatabase } from '../../../testing/test-database.ts'
+import { botIs, botRow, BOT_TOKEN, createTestDiscord, startPortalWithBot } from '../../../testing/test-discord.ts'
+import { until, type TestPortal } from '../../../testing/test-portal.ts'
+import { watchRoom } from '../../../testing/test-room.ts'
+
+let discord: FakeDiscord
+let database: TestDatabase
+const portals: TestPortal[] = []
+/** An admin, made by the first test. */
+let userId: number
+let broken: { readonly stop: () => void } | undefined
+beforeAll(async () => {
+  discord = await createTestDiscord()
+  database = await createTestDatabase()
+})
+afterEach(async () => {
+  broken?.stop()
+  for (const portal of portals.splice(0)) await portal.close()
+  discord.token = BOT_TOKEN
+  discord.intents({ members: true, messageContent: true })
+  discord.gateway.refuse(false)
+  discord.gateway.silent(false)
+})
+afterAll(async () => {
+  await database.drop()
+  await discord.close()
+})
+const start = async (options: Parameters<typeof startPortalWithBot>[1] = {}): Promise<TestPortal> => {
+  const t = await startPortalWithBot(discord, { database, ...options })
+  portals.push(t)
+  return t
+}
+const problem = async () => (await botRow({ db: database.db })).problem
+/** One that a test before left behind does not count. */
+const nobodyIs = () => database.db.updateTable('discord_bot').set({ state: 'off' }).execute()
+
+test('a token entered on the portal connects the bot, and the room sees server, channels and roles', async () => {
+  const guild = discord.addGuild({ name: 'San Andreas Division' })
+  discord.addRole(guild.id, { name: 'LSPD' })
+  discord.addChannel(guild.id, { name: 'general' })
+  const t = await start({ token: '' })
+  const admin = await t.person('admin')
+  userId = admin.userId
+  const room = await watchRoom(t, admin.token, 'discord', {})
+  expect(room.snapshot).toMatchObject({ bot: { state: 'off' }, guilds: [] })
+  const http = await t.as('admin')
+  expect((await http.get('/api/discord')).json()).toMatchObject({ isSetUp: false })
+
+  const saved = await http.put('/api/discord/connection', { token: BOT_TOKEN, version: 1 })
+  expect(saved.json()).toMatchObject({ token: 'portal', version: 2 })
+  expect(saved.body).not.toContain(BOT_TOKEN)
+  await botIs(t, 'connected')
+  await until('the server is there', async () => (await http.get('/api/discord')).json().guilds.length === 1)
+  const told = await room.received()
+  expect(told.map(({ event }) => event)).toEqual(expect.arrayContaining(['bot.changed', 'guild.saved', 'channel.saved', 'role.saved']))
+  const { channels, roles } = (await http.get(`/api/discord/guilds/${guild.id}`)).json()
+  expect(channels).toContainEqual(expect.objectContaining({ name: 'general', kind: 'text', type: null }))
+  expect(roles).toContainEqual(expect.objectContaining({ name: 'LSPD', type: 'OTHER', isGone: false }))
+
+  await http.put('/api/discord/connection', { token: null, version: 2 })
+  await botIs(t, 'off')
+  await until('nobody is connected', () => !discord.gateway.isOpen())
+})
+
+test('a token that Discord refuses is told in words, and tried again once it is mended', async () => {
+  await nobodyIs()
+  discord.token = 'another'
+  const t = await start()
+  await botIs(t, 'refused')
+  expect(await problem()).toContain('refuses the bot token')
+  discord.token = BOT_TOKEN
+  await botIs(t, 'connected')
+  expect(await problem()).toBe('')
+})
+
+test('intents that are switched off are named', async () => {
+  await nobodyIs()
+  discord.intents({ members: false })
+  const t = await start()
+  await botIs(t, 'refused')
+  expect(await problem()).toContain('Server Members Intent')
+  discord.intents({ members: true })
+  await botIs(t, 'connected')
+})
+
+test('a connection that breaks is resumed, and nothing that happened meanwhile is missed', async () => {
+  await nobodyIs()
+  const guild = discord.addGuild({ name: 'Broken line' })
+  const t = await start()
+  await botIs(t, 'connected')
+  const { identifies, resumes } = discord.gateway
+  const has = async (name: string) =>
+    (await t.db.selectFrom('discord_roles').select('id').where('name', '=', name).executeTakeFirst()) !== undefined
+  await until('it is read', () => has('@everyone'))
+
+  discord.gateway.close(4000)
+  discord.addRole(guild.id, { name: 'Made meanwhile' })
+  await until('it is resumed', () => discord.gateway.resumes > resumes)
+  await until('the role is there', () => has('Made meanwhile'))
+  expect(discord.gateway.identifies).toBe(identifies)
+  await botIs(t, 'connected')
+
+  discord.gateway.invalidSession(false)
+  await until('it connects anew', () => discord.gateway.identifies > identifies)
+  discord.gateway.reconnectOp()
+  await until('it resumes again', () => discord.gateway.resumes > resumes + 1)
+  await botIs(t, 'connected')
+})
+
+test('a token that is reset while the bot is connected shows as refused', async () => {
+  await nobodyIs()
+  const t = await start()
+  await botIs(t, 'connected')
+  discord.token = 'reset'
+  discord.gateway.close(4004)
+  await botIs(t, 'refused')
+})
+
+test.each([
+  ['answers 500', () => discord.fail({ path: /^\/gateway\/bot/, status: 500 })],
+  ['answers with a page', () => discord.fail({ path: /^\/gateway\/bot/, status: 502, body: '<html>Bad gateway</html>' })],
+  ['cuts the line', () => discord.fail({ path: /^\/gateway\/bot/, reset: true })],
+  ['hangs', () => discord.fail({ path: /^\/gateway\/bot/, hang: true })],
+  [
+    'takes no connections',
+    () => {
+      discord.gateway.refuse(true)
+      return { stop: () => discord.gateway.refuse(false) }
+    },
+  ],
+])('while Discord %s, the bot waits, the portal works, and it connects once Discord is back', async (_name, breakIt) => {
+  await nobodyIs()
+  broken = breakIt()
+  const t = await start({ timing: { readyMs: 700 } })
+  await botIs(t, 'waiting')
+  expect(await problem()).toContain('Discord does not answer')
+  expect((await t.http(await t.openSession(userId)).get('/api/discord')).json()).toMatchObject({ isSetUp: true, bot: { state: 'waiting' } })
+  broken.stop()
+  await botIs(t, 'connected')
+})
+
+test('of two nodes one runs the bot, and the other takes over when it is closed or cut off', async () => {
+  await nobodyIs()
+  const first = await start()
+  await botIs(first, 'connected')
+  const { identifies } = discord.gateway
+  const second = await start()
+  // Long enough for the second to have tried several times.
+  await until('the second has looked', async () => {
+    const { rows } = await withClient(database.url, (client) =>
+      client.query(
+        "select from pg_stat_activity where application_name = 'tenfour bot' and datname = current_database() and query like '%try_advisory%'",
+      ),
+    )
+    return rows.length > 0
+  })
+  expect(discord.gateway.identifies).toBe(identifies)
+
+  await first.close()
+  portals.splice(portals.indexOf(first), 1)
+  await until('the second has it', () => discord.gateway.identifies === identifies + 1)
+  await botIs(second, 'connected')
+
+  const third = await start()
+  await withClient(database.url, (client) =>
+    client.query(
+      "select pg_terminate_backend(pid) from pg_locks where locktype = 'advisory' and objid = 7301450 and database = (select oid from pg_database where datname = current_database())",
+    ),
+  )
+  await until('it was taken again', () => discord.gateway.identifies === identifies + 2)
+  await botIs(third, 'connected')
+})

@@ -1,0 +1,182 @@
+import type { FastifyBaseLogger } from 'fastify'
+import type { Client } from 'discord.js'
+import { loadDiscordJs, type DiscordJs } from './bot.discord-js.ts'
+
+/** `refused`: someone has to do something. `away`: it is tried again. */
+export type GatewayEnd = { readonly kind: 'refused' | 'away'; readonly problem: string }
+export type GatewayEvents = {
+  readonly onPacket: (name: string, data: unknown) => void
+  /** Everything that was missed arrives after it. */
+  readonly onUp: () => void
+  readonly onDown: (problem: string) => void
+}
+export type Gateway = {
+  readonly ended: Promise<GatewayEnd>
+  readonly end: (how: GatewayEnd) => void
+  readonly send: (opcode: number, data: unknown) => void
+  readonly pingMs: () => number | null
+  readonly close: () => Promise<void>
+}
+type Options = GatewayEvents & {
+  readonly token: string
+  readonly apiUrl: string
+  readonly log: FastifyBaseLogger
+  /** How long it may take to be connected, at first and after each break. */
+  readonly readyMs: number
+}
+
+const MAX_BREAKS = 5
+const CLOSE_MS = 1000
+const REFUSALS: Readonly<Record<number, string>> = {
+  4004: 'Discord refuses the bot token. Reset it in the developer portal and enter the new one.',
+  4013: 'Discord does not know the intents that the bot asks for.',
+  4014: 'Discord refuses the intents. Switch on Server Members Intent and Message Content Intent in the developer portal, under Bot.',
+}
+const NO_ANSWER = 'Discord does not answer. The bot tries again by itself.'
+const BROKEN = 'The connection to Discord broke. The bot connects again by itself.'
+
+/** One connection to Discord. It mends breaks by itself, and ends if it can't. */
+export async function openGateway(options: Options): Promise<Gateway> {
+  const { token, log, readyMs, onPacket, onUp, onDown } = options
+  const discordJs = await loadDiscordJs()
+  const ending = Promise.withResolvers<GatewayEnd>()
+  let isOver = false
+  let breaks = 0
+  let wasUp = false
+  let watchdog: NodeJS.Timeout | undefined
+  const end = (how: GatewayEnd) => {
+    clearTimeout(watchdog)
+    isOver = true
+    ending.resolve(how)
+  }
+  const expectUp = () => {
+    clearTimeout(watchdog)
+    watchdog = setTimeout(() => end({ kind: 'away', problem: NO_ANSWER }), readyMs)
+  }
+  const isUp = () => {
+    clearTimeout(watchdog)
+    breaks = 0
+    wasUp = true
+    if (!isOver) onUp()
+  }
+  const { client, send } = createClient(discordJs, options, () => isOver)
+  client.on('raw', (packet: { t?: unknown; d?: unknown }) => {
+    if (isOver || typeof packet.t !== 'string') return
+    onPacket(packet.t, packet.d)
+    if (packet.t === 'READY' || packet.t === 'RESUMED') isUp()
+  })
+  client.on('shardDisconnect', ({ code }) => {
+    const problem = REFUSALS[code]
+    end(problem === undefined ? { kind: 'away', problem: `Discord closed the connection (${code}).` } : { kind: 'refused', problem })
+  })
+  client.on('shardReconnecting', () => {
+    if (isOver) return
+    breaks += 1
+    if (breaks > MAX_BREAKS) return end({ kind: 'away', problem: NO_ANSWER })
+    if (breaks === 1 && wasUp) {
+      onDown(BROKEN)
+      expectUp()
+    }
+  })
+  const note = (error: Error) => log.debug({ problem: error.message }, 'discord gateway')
+  client.on('shardError', note)
+  client.on('error', note)
+  const release = catchStrays((error) => {
+    log.warn({ problem: error.message }, 'discord.js failed')
+    end({ kind: 'away', problem: BROKEN })
+  })
+
+  expectUp()
+  client.login(token).catch((error: unknown) => end(loginProblem(error)))
+  return {
+    ended: ending.promise,
+    end,
+    send,
+    pingMs: () => (client.ws.ping >= 0 ? Math.round(client.ws.ping) : null),
+    close: async () => {
+      end({ kind: 'away', problem: '' })
+      let over: NodeJS.Timeout | undefined
+      const patience = new Promise((resolve) => (over = setTimeout(resolve, CLOSE_MS)))
+      await Promise.race([client.destroy().catch(note), patience])
+      clearTimeout(over)
+      release()
+    },
+  }
+}
+
+/** Nothing is kept of members, users, messages and the like: the tables have them. Discord.js can't do without guilds, channels and roles. */
+function createClient(
+  { Client: DiscordClient, GatewayIntentBits, Options: Caches, SimpleShardingStrategy }: DiscordJs,
+  options: Options,
+  isOver: () => boolean,
+) {
+  let strategy: InstanceType<typeof SimpleShardingStrategy> | undefined
+  const client: Client = new DiscordClient({
+    intents: [GatewayIntentBits.Guilds, GatewayIntentBits.GuildMembers, GatewayIntentBits.GuildMessages, GatewayIntentBits.MessageContent],
+    allowedMentions: { parse: [] },
+    rest: { api: options.apiUrl, timeout: options.readyMs, retries: 0 },
+    makeCache: Caches.cacheWithLimits({
+      ...NOTHING_CACHED,
+      GuildMemberManager: { maxSize: 0, keepOverLimit: ({ id }) => id === client.user?.id },
+      UserManager: { maxSize: 0, keepOverLimit: ({ id }) => id === client.user?.id },
+    }),
+    sweepers: { threads: { interval: 600, lifetime: 60 } },
+    ws: {
+      buildStrategy: (manager) => {
+        const retrieve = manager.options.retrieveSessionInfo.bind(manager.options)
+        // A connection that is between two attempts can't be closed. It stops here instead of connecting once more.
+        manager.options.retrieveSessionInfo = (shardId) => (isOver() ? new Promise(() => undefined) : retrieve(shardId))
+        strategy = new SimpleShardingStrategy(manager)
+        return strategy
+      },
+    },
+  })
+  const send = (op: number, d: unknown): void => {
+    strategy
+      ?.send(0, { op, d } as Parameters<typeof strategy.send>[1])
+      .catch((error: unknown) => options.log.debug({ err: error }, 'discord gateway'))
+  }
+  return { client, send }
+}
+
+const NOTHING_CACHED = {
+  ApplicationCommandManager: 0,
+  ApplicationEmojiManager: 0,
+  AutoModerationRuleManager: 0,
+  BaseGuildEmojiManager: 0,
+  DMMessageManager: 0,
+  EntitlementManager: 0,
+  GuildBanManager: 0,
+  GuildEmojiManager: 0,
+  GuildForumThreadManager: 0,
+  GuildInviteManager: 0,
+  GuildMessageManager: 0,
+  GuildScheduledEventManager: 0,
+  GuildStickerManager: 0,
+  GuildTextThreadManager: 0,
+  MessageManager: 0,
+  PresenceManager: 0,
+  ReactionManager: 0,
+  ReactionUserManager: 0,
+  StageInstanceManager: 0,
+  ThreadManager: 0,
+  ThreadMemberManager: 0,
+  VoiceStateManager: 0,
+} as const
+
+function loginProblem(error: unknown): GatewayEnd {
+  const isToken = error instanceof Error && 'code' in error && error.code === 'TokenInvalid'
+  return isToken ? { kind: 'refused', problem: REFUSALS[4004] ?? '' } : { kind: 'away', problem: NO_ANSWER }
+}
+
+const OF_DISCORD_JS = /[\\/]node_modules[\\/](@discordjs|discord\.js)[\\/]/
+
+/** Promises that discord.js leaves without a handler would end the process. Those of others still do. */
+function catchStrays(onStray: (error: Error) => void): () => void {
+  const listener = (error: unknown) => {
+    if (error instanceof Error && OF_DISCORD_JS.test(error.stack ?? '')) return onStray(error)
+    throw error
+  }
+  process.on('unhandledRejection', listener)
+  return () => void process.off('unhandledRejection', listener)
+}

@@ -1,0 +1,68 @@
+import type { Db } from '../../../platform/database/database.ts'
+import type { Packet } from './bot.packets.ts'
+import { countMembers, keepOnlyMembers, saveMembers } from './bot.repo.ts'
+
+type Deps = {
+  readonly db: Db
+  readonly send: (opcode: number, data: unknown) => void
+  readonly counted: (guildId: string, roles: readonly string[]) => void
+  /** All members of a server are written. */
+  readonly complete: (guildId: string) => void
+}
+type Reading = { readonly nonce: string; readonly present: Set<string>; readonly roles: Set<string>; chunks: number; timer: NodeJS.Timeout }
+
+const REQUEST_MEMBERS = 8
+/** Discord may leave the request unanswered. */
+const AGAIN_MS = 60_000
+
+/** Reads the members of a server in chunks, each written and let go before the next. */
+export function createMemberReading({ db, send, counted, complete }: Deps) {
+  const readings = new Map<string, Reading>()
+  let nonces = 0
+
+  const forget = (guildId?: string): void => {
+    for (const [id, { timer }] of readings) {
+      if (guildId !== undefined && id !== guildId) continue
+      clearTimeout(timer)
+      readings.delete(id)
+    }
+  }
+  const start = (guildId: string): void => {
+    forget(guildId)
+    nonces += 1
+    const nonce = `members-${nonces}`
+    readings.set(guildId, { nonce, present: new Set(), roles: new Set(), chunks: 0, timer: later(guildId, AGAIN_MS) })
+    send(REQUEST_MEMBERS, { guild_id: guildId, query: '', limit: 0, nonce })
+  }
+  const later = (guildId: string, ms: number) => setTimeout(() => start(guildId), ms).unref()
+
+  return {
+    start,
+    forget,
+    /** Joined or changed while the others are read. */
+    seen: (guildId: string, discordId: string): void => void readings.get(guildId)?.present.add(discordId),
+    left: (guildId: string, discordId: string): void => void readings.get(guildId)?.present.delete(discordId),
+    /** Asked too often: once more when Discord allows it. */
+    limited: (guildId: string | undefined, ms: number): void => {
+      const reading = guildId === undefined ? undefined : readings.get(guildId)
+      if (guildId === undefined || !reading) return
+      clearTimeout(reading.timer)
+      reading.timer = later(guildId, ms)
+    },
+    chunk: async ({ guild_id: guildId, members, chunk_count, nonce }: Packet<'GUILD_MEMBERS_CHUNK'>): Promise<void> => {
+      const reading = readings.get(guildId)
+      if (!reading || reading.nonce !== nonce) return
+      for (const { user } of members) reading.present.add(user.id)
+      for (const { roles } of await saveMembers(db, guildId, members)) for (const role of roles) reading.roles.add(role)
+      reading.chunks += 1
+      if (reading.chunks < chunk_count || readings.get(guildId) !== reading) return
+      await db.transaction().execute(async (tx) => {
+        await keepOnlyMembers(tx, guildId, [...reading.present])
+        await countMembers(tx, guildId)
+      })
+      forget(guildId)
+      counted(guildId, [...reading.roles])
+      complete(guildId)
+    },
+  }
+}

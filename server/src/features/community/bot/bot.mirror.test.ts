@@ -1,0 +1,136 @@
+import type { DiscordChannel, DiscordGuild, DiscordRole } from '@tenfour/contract'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { CHANNEL_TYPE, type Guild } from '../../../testing/discord/types.ts'
+import type { FakeDiscord } from '../../../testing/discord/fake-discord.ts'
+import { botIs, createTestDiscord, startPortalWithBot } from '../../../testing/test-discord.ts'
+import { until, type Http, type TestPortal } from '../../../testing/test-portal.ts'
+import { watchRoom } from '../../../testing/test-room.ts'
+import type { BotPart } from './bot.port.ts'
+
+const MANY = 1200
+const MANAGE_ROLES = 1n << 28n
+const VIEW = 1n << 10n
+const SEND = 1n << 11n
+
+let discord: FakeDiscord
+let t: TestPortal
+let admin: Http
+let guild: Guild
+const heard: string[] = []
+const part: BotPart = {
+  memberChanged: async (_guildId, discordId, change) => void heard.push(`${change} ${discordId}`),
+  guildRead: async (guildId) => void heard.push(`read ${guildId}`),
+  messageSeen: async ({ text, parentId, isBot }) => void heard.push(`said ${text} in ${parentId} ${isBot}`),
+  threadEnded: async (threadId, how) => void heard.push(`${how} ${threadId}`),
+}
+
+beforeAll(async () => {
+  discord = await createTestDiscord()
+  guild = discord.addGuild({ name: 'San Andreas' })
+  const crowd = discord.addRole(guild.id, { name: 'Crowd' })
+  for (let i = 0; i < MANY; i += 1) {
+    const { id } = discord.addUser({ username: `member${i}`, globalName: `Member ${i}` })
+    discord.addMember(guild.id, id, { roles: i % 2 === 0 ? [crowd.id] : [] })
+  }
+  t = await startPortalWithBot(discord, { parts: [part] })
+  admin = await t.as('admin')
+  await botIs(t, 'connected')
+  await until('all is read', () => heard.includes(`read ${guild.id}`), 30_000)
+})
+afterAll(async () => {
+  await t.close()
+  await discord.close()
+})
+beforeEach(() => void heard.splice(0))
+
+const read = async (guildId = guild.id): Promise<{ guild: DiscordGuild; channels: DiscordChannel[]; roles: DiscordRole[] }> =>
+  (await admin.get(`/api/discord/guilds/${guildId}`)).json()
+const role = async (name: string) => (await read()).roles.find((each) => each.name === name)
+const channel = async (name: string) => (await read()).channels.find((each) => each.name === name)
+
+test('all members are read, in chunks, and counted per role', async () => {
+  expect((await read()).guild.memberCount).toBe(guild.members.size)
+  expect((await role('Crowd'))?.memberCount).toBe(MANY / 2)
+  expect((await role('@everyone'))?.whyNot).toBe('everyone')
+})
+
+test('members who join, change and leave follow, the parts are told, and counts go out in one', async () => {
+  const room = await watchRoom(t, (await t.person('staff')).token, 'discord', {})
+  const crowd = (await role('Crowd'))!
+  const { id } = discord.addUser({ username: 'newcomer' })
+  discord.addMember(guild.id, id)
+  discord.changeMember(guild.id, id, { roles: [crowd.roleId] })
+  await until('it was told', () => heard.includes(`changed ${id}`))
+  expect(heard).toEqual([`joined ${id}`, `changed ${id}`])
+  const row = await t.db.selectFrom('discord_members').selectAll().where('discord_id', '=', id).executeTakeFirstOrThrow()
+  expect(row).toMatchObject({ username: 'newcomer', role_ids: [crowd.roleId] })
+  await until('the count went out', async () => (await room.received()).some(({ event }) => event === 'guild.saved'))
+  expect((await role('Crowd'))?.memberCount).toBe(crowd.memberCount + 1)
+
+  discord.removeMember(guild.id, id)
+  await until('they left', () => heard.includes(`left ${id}`))
+  expect((await role('Crowd'))?.memberCount).toBe(crowd.memberCount)
+})
+
+test('roles are made, changed and deleted; one with a type stays, marked', async () => {
+  const made = discord.addRole(guild.id, { name: 'Trooper', permissions: MANAGE_ROLES })
+  await until('it is there', async () => (await role('Trooper')) !== undefined)
+  expect(await role('Trooper')).toMatchObject({ isPowerful: true, type: 'OTHER' })
+  discord.changeRole(guild.id, made.id, { name: 'State Trooper', permissions: 0n })
+  await until('it is renamed', async () => (await role('State Trooper')) !== undefined)
+  const { version } = (await role('State Trooper'))!
+  expect((await admin.put(`/api/discord/roles/${made.id}/type`, { type: 'HIGHWAY', version })).statusCode).toBe(200)
+  discord.deleteRole(guild.id, made.id)
+  await until('it is marked', async () => (await role('State Trooper'))?.isGone === true)
+
+  const other = discord.addRole(guild.id, { name: 'Passing' })
+  await until('it is there', async () => (await role('Passing')) !== undefined)
+  discord.deleteRole(guild.id, other.id)
+  await until('it is gone', async () => (await role('Passing')) === undefined)
+})
+
+test('channels follow with what the bot may do in them; one with a type stays, marked', async () => {
+  const made = discord.addChannel(guild.id, { name: 'logs' })
+  await until('it is there', async () => (await channel('logs')) !== undefined)
+  const typed = await admin.put(`/api/discord/channels/${made.id}/type`, { type: 'MemberLogs', version: 1 })
+  expect(typed.json()).toMatchObject({ type: 'MemberLogs', missing: [] })
+  discord.changeChannel(made.id, { overwrites: [{ id: guild.id, type: 0, allow: 0n, deny: VIEW | SEND }] })
+  await until('it is out of reach', async () => ((await channel('logs'))?.missing.length ?? 0) > 0)
+  expect((await channel('logs'))?.missing).toContain('View Channels')
+  discord.changeChannel(made.id, { overwrites: [{ id: discord.botUserId, type: 1, allow: VIEW, deny: SEND }] })
+  await until('writing is missing', async () => (await channel('logs'))?.missing.join() === 'Send Messages')
+  discord.deleteChannel(made.id)
+  await until('it is marked', async () => (await channel('logs'))?.isGone === true)
+  const again = await admin.put(`/api/discord/channels/${made.id}/type`, { type: 'Text', version: 2 })
+  expect(again.statusCode).toBe(409)
+
+  discord.addChannel(guild.id, { name: 'lounge', type: CHANNEL_TYPE.voice })
+  await until('it is there', async () => (await channel('lounge')) !== undefined)
+  expect(await channel('lounge')).toMatchObject({ kind: 'voice' })
+})
+
+test('a server that is renamed follows, and one that the bot is taken out of is kept as left', async () => {
+  const other = discord.addGuild({ name: 'Blaine County' })
+  await until('it is read', () => heard.includes(`read ${other.id}`))
+  discord.changeGuild(other.id, { name: 'Blaine' })
+  await until('it is renamed', async () => (await read(other.id)).guild.name === 'Blaine')
+  discord.removeBot(other.id)
+  await until('it is left', async () => (await read(other.id)).guild.leftAt !== null)
+  discord.inviteBot(other.id)
+  await until('it is back', async () => (await read(other.id)).guild.leftAt === null)
+})
+
+test('an outage of a server is no leaving', async () => {
+  discord.setAvailable(guild.id, false)
+  discord.setAvailable(guild.id, true)
+  await until('it is read again', () => heard.includes(`read ${guild.id}`))
+  expect((await read()).guild.leftAt).toBeNull()
+})
+
+test('messages are told to the parts, with the channel that a thread belongs to', async () => {
+  const { id } = discord.addChannel(guild.id, { name: 'talk' })
+  const { id: userId } = discord.addUser({ username: 'talker' })
+  discord.addMember(guild.id, userId)
+  discord.say(id, userId, 'Hello')
+  await until('it was seen', () => heard.includes('said Hello in null false'))
+})

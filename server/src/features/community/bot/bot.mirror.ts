@@ -1,0 +1,228 @@
+import type { FastifyBaseLogger } from 'fastify'
+import type { Db, Tx } from '../../../platform/database/database.ts'
+import { inTransaction, type Publish } from '../../../platform/database/transaction.ts'
+import { discordChanges, type DiscordChanges } from '../discord/discord.port.ts'
+import { createCounts } from './bot.counts.ts'
+import { createMemberReading } from './bot.members.ts'
+import { isPacketName, Member, PACKETS, type Packet, type PacketName } from './bot.packets.ts'
+import type { BotPart } from './bot.port.ts'
+import * as repo from './bot.repo.ts'
+import { highestRole, permissionsInChannel, permissionsInGuild, type GuildRights } from './bot.rights.ts'
+import { createSightings } from './bot.sightings.ts'
+
+export type MirrorDeps = {
+  readonly db: Db
+  readonly publish: Publish
+  readonly log: FastifyBaseLogger
+  readonly parts: () => readonly BotPart[]
+  readonly send: (opcode: number, data: unknown) => void
+  /** Something was not written: everything has to be read anew. */
+  readonly onBroken: () => void
+  /** A server's channels and roles are written. */
+  readonly onGuild: (guildId: string) => void
+}
+export type Mirror = { readonly take: (name: string, data: unknown) => void; readonly close: () => void }
+
+/** More than this waits only if the database has stopped answering. */
+const MAX_WAITING = 20_000
+
+/** Writes down what Discord says about its servers, in the order in which it says so. */
+export function createMirror({ db, publish, log, parts, send, onBroken, onGuild }: MirrorDeps): Mirror {
+  const guilds = new Map<string, GuildRights>()
+  let botId = ''
+  let isClosed = false
+  let waiting = 0
+  let last: Promise<unknown> = Promise.resolve()
+  let lastHook: Promise<unknown> = Promise.resolve()
+
+  /** Parts are told one after the other, and never hold up what is written. */
+  const tell = (what: (part: BotPart) => Promise<void> | undefined): void => {
+    lastHook = lastHook.then(async () => {
+      for (const part of parts()) {
+        if (isClosed) return
+        await Promise.resolve(what(part)).catch((error: unknown) => log.error({ err: error }, 'a change in Discord'))
+      }
+    })
+  }
+  const counts = createCounts({ db, publish, log })
+  const members = createMemberReading({
+    db,
+    send,
+    counted: counts.changed,
+    complete: (guildId) => tell((part) => part.guildRead?.(guildId)),
+  })
+  const sightings = createSightings(tell)
+
+  const write = (work: (tx: Tx) => Promise<readonly DiscordChanges[]>): Promise<void> =>
+    inTransaction(db, publish, async (tx, _emit, _after, emitAll) => {
+      for (const changes of await work(tx)) await emitAll(await discordChanges(tx, changes))
+    })
+  const rightsOf = (guild: GuildRights) => ({
+    botPermissions: String(permissionsInGuild(guild)),
+    botPosition: highestRole(guild),
+    channels: new Map([...guild.channels.keys()].map((id) => [id, String(permissionsInChannel(guild, id))])),
+  })
+  const known = (guildId: string | undefined): GuildRights | undefined => (guildId === undefined ? undefined : guilds.get(guildId))
+
+  const handlers: { readonly [N in PacketName]: (packet: Packet<N>) => Promise<void> | void } = {
+    READY: ({ user, guilds: present }) => {
+      botId = user.id
+      guilds.clear()
+      members.forget()
+      return write(async (tx) => {
+        const left = await repo.markLeftGuilds(
+          tx,
+          present.map(({ id }) => id),
+        )
+        return left.map((guildId) => ({ guildId, isGuildChanged: true }))
+      })
+    },
+    GUILD_CREATE: async (packet) => {
+      if (packet.unavailable) return
+      const { id: guildId, roles, channels, threads } = packet
+      const own = packet.members.map((each) => Member.safeParse(each).data).find((member) => member?.user.id === botId)
+      const guild: GuildRights = {
+        guildId,
+        botId,
+        roles: new Map(roles.map((role) => [role.id, role])),
+        channels: new Map(channels.map((channel) => [channel.id, channel])),
+        ownRoles: own?.roles ?? [],
+      }
+      guilds.set(guildId, guild)
+      sightings.threads(threads)
+      await write(async (tx) => {
+        const rights = rightsOf(guild)
+        const saved = await repo.saveGuild(tx, { ...packet, ...rights }, packet.member_count)
+        const changedChannels = await repo.saveChannels(tx, guildId, channels, (id) => rights.channels.get(id) ?? '0')
+        const goneChannels = await repo.removeChannels(tx, { guildId, present: channels.map(({ id }) => id) })
+        const changedRoles = await repo.saveRoles(tx, guildId, roles)
+        const goneRoles = await repo.removeRoles(tx, { guildId, present: roles.map(({ id }) => id) })
+        const changes = { guildId, channels: [...changedChannels, ...goneChannels], roles: [...changedRoles, ...goneRoles] }
+        return [{ ...changes, isGuildChanged: saved.isChanged || changes.channels.length + changes.roles.length > 0 }]
+      })
+      onGuild(guildId)
+      members.start(guildId)
+    },
+    GUILD_UPDATE: (packet) =>
+      write(async (tx) => ((await repo.setGuildNames(tx, packet)) ? [{ guildId: packet.id, isGuildChanged: true }] : [])),
+    GUILD_DELETE: async ({ id, unavailable }) => {
+      if (unavailable) return
+      guilds.delete(id)
+      members.forget(id)
+      await write(async (tx) => ((await repo.markLeftGuild(tx, id)) ? [{ guildId: id, isGuildChanged: true }] : []))
+    },
+    CHANNEL_CREATE: (channel) => saveChannel(channel),
+    CHANNEL_UPDATE: (channel) => saveChannel(channel),
+    CHANNEL_DELETE: async ({ id, guild_id }) => {
+      const guild = known(guild_id)
+      if (!guild) return
+      guild.channels.delete(id)
+      await write(async (tx) => [
+        { guildId: guild.guildId, isGuildChanged: true, channels: await repo.removeChannels(tx, { guildId: guild.guildId, ids: [id] }) },
+      ])
+    },
+    GUILD_ROLE_CREATE: ({ guild_id, role }) => saveRole(guild_id, role),
+    GUILD_ROLE_UPDATE: ({ guild_id, role }) => saveRole(guild_id, role),
+    GUILD_ROLE_DELETE: async ({ guild_id, role_id }) => {
+      const guild = known(guild_id)
+      if (!guild) return
+      guild.roles.delete(role_id)
+      await write(async (tx) => {
+        const roles = await repo.removeRoles(tx, { guildId: guild_id, ids: [role_id] })
+        const { channels } = await repo.saveRights(tx, guild_id, rightsOf(guild))
+        return [{ guildId: guild_id, isGuildChanged: true, roles, channels }]
+      })
+    },
+    GUILD_MEMBER_ADD: (member) => saveMember(member),
+    GUILD_MEMBER_UPDATE: (member) => saveMember(member),
+    GUILD_MEMBER_REMOVE: async ({ guild_id, user }) => {
+      members.left(guild_id, user.id)
+      const roles = await repo.removeMember(db, guild_id, user.id)
+      if (!roles) return
+      await repo.countMembers(db, guild_id)
+      counts.changed(guild_id, roles)
+      tell((part) => part.memberChanged?.(guild_id, user.id, 'left'))
+    },
+    GUILD_MEMBERS_CHUNK: (packet) => members.chunk(packet),
+    RATE_LIMITED: ({ retry_after, meta }) => members.limited(meta?.guild_id, retry_after * 1000),
+    THREAD_CREATE: sightings.thread,
+    THREAD_UPDATE: sightings.thread,
+    THREAD_DELETE: sightings.threadDeleted,
+    THREAD_LIST_SYNC: ({ threads }) => sightings.threads(threads),
+    MESSAGE_CREATE: sightings.message,
+    MESSAGE_UPDATE: sightings.message,
+    MESSAGE_DELETE: sightings.messageDeleted,
+  }
+
+  const saveChannel = async (channel: Packet<'CHANNEL_CREATE'>): Promise<void> => {
+    const guild = known(channel.guild_id)
+    if (!guild) return
+    guild.channels.set(channel.id, channel)
+    await write(async (tx) => {
+      const isNew = (await tx.selectFrom('discord_channels').select('id').where('id', '=', channel.id).executeTakeFirst()) === undefined
+      const channels = await repo.saveChannels(tx, guild.guildId, [channel], (id) => String(permissionsInChannel(guild, id)))
+      return [{ guildId: guild.guildId, isGuildChanged: isNew, channels }]
+    })
+  }
+  const saveRole = async (guildId: string, role: Packet<'GUILD_ROLE_CREATE'>['role']): Promise<void> => {
+    const guild = known(guildId)
+    if (!guild) return
+    const isNew = !guild.roles.has(role.id)
+    guild.roles.set(role.id, role)
+    await write(async (tx) => {
+      const roles = await repo.saveRoles(tx, guildId, [role])
+      const rights = await repo.saveRights(tx, guildId, rightsOf(guild))
+      // Whether a role can be given depends on the bot's own.
+      const all = rights.isGuildChanged ? [...guild.roles.keys()] : roles
+      return [{ guildId, isGuildChanged: isNew || rights.isGuildChanged, roles: all, channels: rights.channels }]
+    })
+  }
+  const saveMember = async (member: Packet<'GUILD_MEMBER_ADD'>): Promise<void> => {
+    const { guild_id: guildId, user } = member
+    members.seen(guildId, user.id)
+    const [saved] = await repo.saveMembers(db, guildId, [member])
+    if (user.id === botId) await saveOwn(guildId, member.roles)
+    if (!saved) return
+    if (saved.isNew) await repo.countMembers(db, guildId)
+    if (saved.isNew || saved.roles.length > 0) counts.changed(guildId, saved.roles)
+    tell((part) => part.memberChanged?.(guildId, user.id, saved.isNew ? 'joined' : 'changed'))
+  }
+  const saveOwn = async (guildId: string, roles: readonly string[]): Promise<void> => {
+    const guild = known(guildId)
+    if (!guild) return
+    guild.ownRoles = roles
+    await write(async (tx) => {
+      const { isGuildChanged, channels } = await repo.saveRights(tx, guildId, rightsOf(guild))
+      return isGuildChanged ? [{ guildId, isGuildChanged, channels, roles: [...guild.roles.keys()] }] : []
+    })
+  }
+
+  const handle = <N extends PacketName>(name: N, data: unknown): Promise<void> | void => {
+    const parsed = PACKETS[name].safeParse(data)
+    if (!parsed.success)
+      return log.warn({ packet: name, field: parsed.error.issues[0]?.path.join('.') }, 'a packet of Discord makes no sense')
+    return handlers[name](parsed.data as Packet<N>)
+  }
+  const broken = (error: unknown) => {
+    if (isClosed) return
+    log.error({ err: error }, 'what Discord said could not be written')
+    onBroken()
+  }
+
+  return {
+    take: (name, data) => {
+      if (isClosed || !isPacketName(name)) return
+      if (waiting >= MAX_WAITING) return broken(new Error('Too much of Discord waits to be written'))
+      waiting += 1
+      last = last
+        .then(() => (isClosed ? undefined : handle(name, data)))
+        .catch(broken)
+        .finally(() => (waiting -= 1))
+    },
+    close: () => {
+      isClosed = true
+      counts.stop()
+      members.forget()
+    },
+  }
+}

@@ -1,0 +1,83 @@
+import type { DiscordChannelType } from '@tenfour/contract'
+
+/** Who did something in Discord, and where. Nothing in it says who they are in the portal. */
+export type DiscordCall = {
+  readonly discordId: string
+  readonly username: string
+  readonly displayName: string
+  /** Null in a direct message. */
+  readonly guildId: string | null
+  readonly channelId: string
+  /** What the channel is used for; for a thread, its parent. */
+  readonly channelType: DiscordChannelType | null
+  /** The message a button is on. */
+  readonly messageId: string | null
+}
+
+export type AnswerButton = { readonly id: string; readonly label: string; readonly style?: 'primary' | 'secondary' | 'danger' }
+export type AnswerField = {
+  readonly id: string
+  readonly label: string
+  readonly max: number
+  readonly isLong?: boolean
+  readonly isOptional?: boolean
+  readonly value?: string
+}
+
+/** What the caller sees. Only they do, unless it is public; nobody is ever pinged by it. */
+export type Answer =
+  | { readonly text: string; readonly isPublic?: boolean; readonly buttons?: readonly AnswerButton[] }
+  | { readonly form: { readonly id: string; readonly title: string; readonly fields: readonly AnswerField[] } }
+
+export type CommandOption = {
+  readonly name: string
+  readonly description: string
+  readonly kind: 'text' | 'member' | 'number' | 'flag'
+  readonly isOptional?: boolean
+  readonly max?: number
+  readonly choices?: readonly string[]
+}
+export type CommandValues = Readonly<Record<string, string | number | boolean | undefined>>
+
+/** A slash command. Members are given as their Discord ids. */
+export type BotCommand = {
+  readonly name: string
+  readonly description: string
+  readonly options?: readonly CommandOption[]
+  readonly run: (call: DiscordCall, values: CommandValues) => Promise<Answer>
+}
+/** Buttons and forms whose id is this prefix, a colon and the rest. */
+export type BotButton = { readonly prefix: string; readonly press: (call: DiscordCall, rest: string) => Promise<Answer> }
+export type BotForm = {
+  readonly prefix: string
+  readonly submit: (call: DiscordCall, rest: string, values: CommandValues) => Promise<Answer>
+}
+
+export type DiscordMessageSeen = {
+  readonly messageId: string
+  readonly channelId: string
+  /** Of a thread: the channel it belongs to. */
+  readonly parentId: string | null
+  readonly guildId: string
+  readonly discordId: string
+  readonly displayName: string
+  readonly isBot: boolean
+  /** Null if it was deleted. */
+  readonly text: string | null
+  readonly attachments: number
+  readonly at: Date
+}
+
+/** What a feature wants of the bot, as plain data: it never sees discord.js. */
+export type BotPart = {
+  readonly commands?: readonly BotCommand[]
+  readonly buttons?: readonly BotButton[]
+  readonly forms?: readonly BotForm[]
+  /** After the mirror was written. `isNew`: they were not there before. */
+  readonly memberChanged?: (guildId: string, discordId: string, change: 'joined' | 'changed' | 'left') => Promise<void>
+  /** The mirror of a server is complete, after connecting or joining it. */
+  readonly guildRead?: (guildId: string) => Promise<void>
+  readonly messageSeen?: (message: DiscordMessageSeen) => Promise<void>
+  /** A thread was deleted or archived in Discord. */
+  readonly threadEnded?: (threadId: string, how: 'deleted' | 'archived') => Promise<void>
+}

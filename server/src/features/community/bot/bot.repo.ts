@@ -1,0 +1,202 @@
+import { sql } from 'kysely'
+import type { Db, Tx } from '../../../platform/database/database.ts'
+import type { Channel, Member, Packet, Role } from './bot.packets.ts'
+
+type Ids = { id: string }[]
+const idsOf = (rows: Ids): string[] => rows.map(({ id }) => id)
+
+type GuildRow = Pick<Packet<'GUILD_CREATE'>, 'id' | 'name' | 'owner_id'> & { readonly botPermissions: string; readonly botPosition: number }
+/** Whether anything changed, and whether the bot was not there before. */
+export async function saveGuild(tx: Tx, { id, name, owner_id, botPermissions, botPosition }: GuildRow, memberCount: number) {
+  const { rows } = await sql<{ is_new: boolean }>`
+    with before as (select left_at from discord_guilds where id = ${id})
+    insert into discord_guilds as g (id, name, owner_id, member_count, bot_permissions, bot_position)
+    values (${id}, ${name}, ${owner_id}, ${memberCount}, ${botPermissions}, ${botPosition})
+    on conflict (id) do update set name = excluded.name, owner_id = excluded.owner_id, member_count = excluded.member_count,
+      bot_permissions = excluded.bot_permissions, bot_position = excluded.bot_position,
+      joined_at = case when g.left_at is null then g.joined_at else now() end, left_at = null,
+      commands_hash = case when g.left_at is null then g.commands_hash end
+    where (g.name, g.owner_id, g.member_count, g.bot_permissions, g.bot_position, g.left_at)
+      is distinct from (excluded.name, excluded.owner_id, excluded.member_count, excluded.bot_permissions, excluded.bot_position, null)
+    returning coalesce((select left_at is not null from before), true) as is_new`.execute(tx)
+  return { isChanged: rows.length > 0, isNew: rows[0]?.is_new ?? false }
+}
+
+export const setGuildNames = async (tx: Tx, { id, name, owner_id }: Packet<'GUILD_UPDATE'>): Promise<boolean> =>
+  ((
+    await sql`update discord_guilds set name = ${name}, owner_id = ${owner_id}
+      where id = ${id} and (name, owner_id) is distinct from (${name}, ${owner_id})`.execute(tx)
+  ).numAffectedRows ?? 0n) > 0n
+
+/** `present`: the servers the bot is in. Returns those it was taken out of meanwhile. */
+export async function markLeftGuilds(tx: Tx, present: readonly string[]): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    update discord_guilds set left_at = now(), commands_hash = null where left_at is null and not (id = any(${present}::text[])) returning id
+  `.execute(tx)
+  return idsOf(rows)
+}
+export async function markLeftGuild(tx: Tx, id: string): Promise<boolean> {
+  const { numAffectedRows = 0n } = await sql`
+    update discord_guilds set left_at = now(), commands_hash = null where left_at is null and id = ${id}`.execute(tx)
+  return numAffectedRows > 0n
+}
+
+const KIND: Readonly<Record<number, string>> = {
+  0: 'text',
+  2: 'voice',
+  4: 'category',
+  5: 'announcement',
+  13: 'voice',
+  15: 'forum',
+  16: 'forum',
+}
+const FIRST_THREAD = 10
+const LAST_THREAD = 12
+export const isThread = ({ type }: Channel): boolean => type >= FIRST_THREAD && type <= LAST_THREAD
+
+/** Returns the ids of those that changed. */
+export async function saveChannels(
+  tx: Tx,
+  guildId: string,
+  channels: readonly Channel[],
+  permissions: (channelId: string) => string,
+): Promise<string[]> {
+  const all = channels.filter((channel) => !isThread(channel))
+  const { rows } = await sql<{ id: string }>`
+    insert into discord_channels as c (id, guild_id, parent_id, name, kind, position, bot_permissions)
+    select x.id, ${guildId}, nullif(x.parent_id, ''), x.name, x.kind, x.position, x.bot_permissions
+    from unnest(${all.map(({ id }) => id)}::text[], ${all.map(({ parent_id }) => parent_id ?? '')}::text[],
+      ${all.map(({ name }) => name ?? '')}::text[], ${all.map(({ type }) => KIND[type] ?? 'other')}::text[],
+      ${all.map(({ position }) => position)}::integer[], ${all.map(({ id }) => permissions(id))}::text[])
+      as x (id, parent_id, name, kind, position, bot_permissions)
+    on conflict (id) do update set parent_id = excluded.parent_id, name = excluded.name, kind = excluded.kind,
+      position = excluded.position, bot_permissions = excluded.bot_permissions, gone_at = null
+    where (c.parent_id, c.name, c.kind, c.position, c.bot_permissions, c.gone_at)
+      is distinct from (excluded.parent_id, excluded.name, excluded.kind, excluded.position, excluded.bot_permissions, null)
+    returning id`.execute(tx)
+  return idsOf(rows)
+}
+
+export async function saveRoles(tx: Tx, guildId: string, roles: readonly Role[]): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    insert into discord_roles as r (id, guild_id, name, color, position, permissions, is_managed)
+    select x.id, ${guildId}, x.name, x.color, x.position, x.permissions, x.is_managed
+    from unnest(${roles.map(({ id }) => id)}::text[], ${roles.map(({ name }) => name)}::text[], ${roles.map(({ color }) => color)}::integer[],
+      ${roles.map(({ position }) => position)}::integer[], ${roles.map(({ permissions }) => permissions)}::text[],
+      ${roles.map(({ managed }) => managed)}::boolean[]) as x (id, name, color, position, permissions, is_managed)
+    on conflict (id) do update set name = excluded.name, color = excluded.color, position = excluded.position,
+      permissions = excluded.permissions, is_managed = excluded.is_managed, gone_at = null
+    where (r.name, r.color, r.position, r.permissions, r.is_managed, r.gone_at)
+      is distinct from (excluded.name, excluded.color, excluded.position, excluded.permissions, excluded.is_managed, null)
+    returning id`.execute(tx)
+  return idsOf(rows)
+}
+
+/** All of a server but `present`, or those named. Ones with a type stay, marked. Returns their ids, gone or marked. */
+type Gone = { readonly guildId: string } & ({ readonly present: readonly string[] } | { readonly ids: readonly string[] })
+const isGone = (gone: Gone) => ('ids' in gone ? sql`id = any(${gone.ids}::text[])` : sql`not (id = any(${gone.present}::text[]))`)
+
+export async function removeChannels(tx: Tx, gone: Gone): Promise<string[]> {
+  const marked = await sql<{ id: string }>`update discord_channels set gone_at = now()
+    where guild_id = ${gone.guildId} and gone_at is null and type is not null and ${isGone(gone)} returning id`.execute(tx)
+  const deleted = await sql<{ id: string }>`
+    delete from discord_channels where guild_id = ${gone.guildId} and type is null and ${isGone(gone)} returning id`.execute(tx)
+  return [...idsOf(marked.rows), ...idsOf(deleted.rows)]
+}
+export async function removeRoles(tx: Tx, gone: Gone): Promise<string[]> {
+  const marked = await sql<{ id: string }>`update discord_roles set gone_at = now()
+    where guild_id = ${gone.guildId} and gone_at is null and ${isGone(gone)} returning id`.execute(tx)
+  // Those that something else refers to are kept by the database itself.
+  await sql`delete from discord_roles where guild_id = ${gone.guildId} and type = 'OTHER' and gone_at is not null and ${isGone(gone)}`.execute(
+    tx,
+  )
+  return idsOf(marked.rows)
+}
+
+/** Returns the ids of channels for which it changed, and whether it did for the server. */
+export async function saveRights(
+  tx: Tx,
+  guildId: string,
+  rights: { readonly botPermissions: string; readonly botPosition: number; readonly channels: ReadonlyMap<string, string> },
+) {
+  const guild = await sql`
+    update discord_guilds set bot_permissions = ${rights.botPermissions}, bot_position = ${rights.botPosition}
+    where id = ${guildId} and (bot_permissions, bot_position) is distinct from (${rights.botPermissions}, ${rights.botPosition}::integer)`.execute(
+    tx,
+  )
+  const { rows } = await sql<{ id: string }>`
+    update discord_channels c set bot_permissions = x.bot_permissions
+    from unnest(${[...rights.channels.keys()]}::text[], ${[...rights.channels.values()]}::text[]) as x (id, bot_permissions)
+    where c.id = x.id and c.bot_permissions <> x.bot_permissions returning c.id`.execute(tx)
+  return { isGuildChanged: (guild.numAffectedRows ?? 0n) > 0n, channels: idsOf(rows) }
+}
+
+export type SavedMember = { readonly id: string; readonly isNew: boolean; readonly roles: readonly string[] }
+/** Returns those that changed, with the roles they had or have, but not both. */
+export async function saveMembers(db: Db | Tx, guildId: string, members: readonly Member[]): Promise<SavedMember[]> {
+  const unique = new Map(members.map((member) => [member.user.id, member]))
+  const rows = [...unique.values()].map(({ user, nick, roles, joined_at }) => ({
+    discord_id: user.id,
+    username: user.username,
+    display_name: user.global_name ?? user.username,
+    nickname: nick ?? null,
+    role_ids: roles,
+    is_bot: user.bot,
+    joined_at: joined_at ?? null,
+  }))
+  const saved = await sql<{ id: string; is_new: boolean; before: string[] | null }>`
+    with given as (
+      select x.*, array(select jsonb_array_elements_text(x.roles)) as role_ids from jsonb_to_recordset(${JSON.stringify(rows.map(({ role_ids, ...row }) => ({ ...row, roles: role_ids })))}::jsonb)
+        as x (discord_id text, username text, display_name text, nickname text, roles jsonb, is_bot boolean, joined_at timestamptz)
+    ), before as (
+      select m.discord_id, m.role_ids from discord_members m join given x on x.discord_id = m.discord_id where m.guild_id = ${guildId}
+    )
+    insert into discord_members as m (guild_id, discord_id, username, display_name, nickname, role_ids, is_bot, joined_at)
+    select ${guildId}, discord_id, username, display_name, nickname, role_ids, is_bot, joined_at from given
+    on conflict (guild_id, discord_id) do update set username = excluded.username, display_name = excluded.display_name,
+      nickname = excluded.nickname, role_ids = excluded.role_ids, is_bot = excluded.is_bot, joined_at = coalesce(excluded.joined_at, m.joined_at)
+    where (m.username, m.display_name, m.nickname, m.role_ids, m.is_bot)
+      is distinct from (excluded.username, excluded.display_name, excluded.nickname, excluded.role_ids, excluded.is_bot)
+    returning m.discord_id as id, m.xmax = 0 as is_new, (select b.role_ids from before b where b.discord_id = m.discord_id) as before`.execute(
+    db,
+  )
+  return saved.rows.map(({ id, is_new, before }) => ({
+    id,
+    isNew: is_new,
+    roles: differing(before ?? [], unique.get(id)?.roles ?? []),
+  }))
+}
+
+const differing = (one: readonly string[], other: readonly string[]): string[] => [
+  ...one.filter((id) => !other.includes(id)),
+  ...other.filter((id) => !one.includes(id)),
+]
+
+export async function removeMember(db: Db | Tx, guildId: string, discordId: string): Promise<readonly string[] | undefined> {
+  const { rows } = await sql<{ role_ids: string[] }>`
+    delete from discord_members where guild_id = ${guildId} and discord_id = ${discordId} returning role_ids`.execute(db)
+  return rows[0]?.role_ids
+}
+
+/** Those who left while nobody looked. */
+export async function keepOnlyMembers(tx: Tx, guildId: string, present: readonly string[]): Promise<void> {
+  await sql`delete from discord_members where guild_id = ${guildId} and not (discord_id = any(${present}::text[]))`.execute(tx)
+}
+export async function countMembers(db: Db | Tx, guildId: string): Promise<void> {
+  await sql`update discord_guilds set member_count = (select count(*) from discord_members where guild_id = ${guildId}) where id = ${guildId}
+  `.execute(db)
+}
+
+/** What the channel, or else the one above it, is used for. */
+export async function channelTypeOf(db: Db, channelId: string, parentId: string | null): Promise<string | null> {
+  const { rows } = await sql<{ type: string }>`
+    select type from discord_channels where id in (${channelId}, ${parentId ?? channelId}) and type is not null and gone_at is null
+    order by id = ${channelId} desc limit 1`.execute(db)
+  return rows[0]?.type ?? null
+}
+
+export const commandsHash = async (db: Db, guildId: string): Promise<string | null | undefined> =>
+  (await db.selectFrom('discord_guilds').select('commands_hash').where('id', '=', guildId).where('left_at', 'is', null).executeTakeFirst())
+    ?.commands_hash
+export const setCommandsHash = (db: Db, guildId: string, hash: string) =>
+  db.updateTable('discord_guilds').set({ commands_hash: hash }).where('id', '=', guildId).execute()

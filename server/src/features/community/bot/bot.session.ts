@@ -1,0 +1,171 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { FastifyBaseLogger } from 'fastify'
+import type { Db } from '../../../platform/database/database.ts'
+import type { Publish } from '../../../platform/database/transaction.ts'
+import { createDiscordActions, toFailure, type DiscordActions, type ErrandRunner } from '../errands/errands.port.ts'
+import { registerCommands } from './bot.commands.ts'
+import { openGateway, type Gateway, type GatewayEnd } from './bot.gateway.ts'
+import { createInteractions } from './bot.interactions.ts'
+import { createMirror } from './bot.mirror.ts'
+import { PACKETS } from './bot.packets.ts'
+import type { BotPart } from './bot.port.ts'
+import { openRest } from './bot.rest.ts'
+import type { Said, SayState } from './bot.state.ts'
+
+export type BotTiming = {
+  /** How often nodes look whether the bot is free. */
+  readonly lockMs: number
+  /** How long it may take to connect. */
+  readonly readyMs: number
+  /** First wait before connecting again; each further one doubles it. */
+  readonly firstRetryMs: number
+  readonly maxRetryMs: number
+  /** How long after a refusal it is tried again, as it may have been mended in Discord. */
+  readonly refusedMs: number
+  /** How often the node says that it still runs the bot. */
+  readonly sayMs: number
+}
+/** Discord takes a token away that connects more than a thousand times a day. */
+export const BOT_TIMING: BotTiming = {
+  lockMs: 5000,
+  readyMs: 30_000,
+  firstRetryMs: 1000,
+  maxRetryMs: 120_000,
+  refusedMs: 300_000,
+  sayMs: 10_000,
+}
+const REST_TIMEOUT_MS = 15_000
+const COMMANDS_AGAIN_MS = 60_000
+
+export type SessionDeps = {
+  readonly db: Db
+  readonly publish: Publish
+  readonly log: FastifyBaseLogger
+  readonly apiUrl: string
+  readonly parts: () => readonly BotPart[]
+  readonly startRunner: (discord: DiscordActions, onTokenRefused: () => void) => ErrandRunner
+  readonly say: SayState
+  readonly timing: BotTiming
+}
+export type Session = {
+  readonly wake: () => void
+  readonly stop: (last: Said) => Promise<void>
+  /** Without a last word: another node may have the bot already. */
+  readonly abandon: () => Promise<void>
+}
+
+/** The bot with one token: connects, and connects again, until it is stopped. */
+export function startSession({ say, timing, ...deps }: SessionDeps, token: string): Session {
+  const { log } = deps
+  const stopping = new AbortController()
+  let said: Said = { state: 'connecting', problem: '' }
+  let gateway: Gateway | undefined
+  let runner: ErrandRunner | undefined
+
+  const tell = async (next: Said): Promise<void> => {
+    said = { ...said, ...next }
+    const pingMs = said.state === 'connected' ? (gateway?.pingMs() ?? null) : null
+    await say({ ...said, pingMs }).catch((error: unknown) => {
+      if (!stopping.signal.aborted) log.error({ err: error }, 'the state of the bot could not be written')
+    })
+  }
+  const telling = setInterval(() => void tell(said), timing.sayMs)
+  const wait = (ms: number) => sleep(ms, undefined, { signal: stopping.signal }).catch(() => undefined)
+
+  /** Resolves when the connection has ended for good. */
+  const connect = async (rest: Awaited<ReturnType<typeof openRest>>): Promise<GatewayEnd> => {
+    const { db, publish, apiUrl, parts } = deps
+    let applicationId: string | undefined
+    const here: { gateway?: Gateway } = {}
+    const register = async (guildId: string): Promise<void> => {
+      if (applicationId === undefined || stopping.signal.aborted || here.gateway !== gateway) return
+      try {
+        await registerCommands({ db, rest, applicationId, parts: parts() }, guildId)
+      } catch (error) {
+        const { kind, message } = toFailure(error)
+        log.warn({ problem: message }, 'the commands of a Discord server could not be registered')
+        if (kind === 'later')
+          setTimeout(
+            () => void register(guildId).catch((late: unknown) => log.error({ err: late }, 'discord commands')),
+            COMMANDS_AGAIN_MS,
+          ).unref()
+      }
+    }
+    const mirror = createMirror({
+      db,
+      publish,
+      log,
+      parts,
+      send: (opcode, data) => here.gateway?.send(opcode, data),
+      onBroken: () => here.gateway?.end({ kind: 'away', problem: 'What Discord said could not be saved. The bot reads it again.' }),
+      onGuild: (guildId) => void register(guildId).catch((error: unknown) => log.error({ err: error }, 'discord commands')),
+    })
+    const interact = createInteractions({ db, rest, log, parts })
+    const open = await openGateway({
+      token,
+      apiUrl,
+      log,
+      readyMs: timing.readyMs,
+      onPacket: (name, data) => {
+        if (name === 'INTERACTION_CREATE') return interact(data)
+        if (name === 'READY') {
+          const ready = PACKETS.READY.safeParse(data).data
+          applicationId = ready?.application.id
+          said = { ...said, applicationId, botId: ready?.user.id, botName: ready?.user.username }
+        }
+        mirror.take(name, data)
+      },
+      onUp: () => {
+        runner?.resume()
+        void tell({ state: 'connected', problem: '' })
+      },
+      onDown: (problem) => void tell({ state: 'waiting', problem }),
+    })
+    here.gateway = gateway = open
+    if (stopping.signal.aborted) open.end({ kind: 'away', problem: '' })
+    const end = await open.ended
+    gateway = undefined
+    mirror.close()
+    await open.close()
+    return end
+  }
+
+  const run = async (): Promise<void> => {
+    const rest = await openRest({ token, apiUrl: deps.apiUrl, timeoutMs: REST_TIMEOUT_MS, onLimited: (ms) => runner?.limited(ms) })
+    const refuse = () =>
+      gateway?.end({ kind: 'refused', problem: 'Discord refuses the bot token. Reset it in the developer portal and enter the new one.' })
+    runner = deps.startRunner(
+      createDiscordActions(rest, () => said.botId),
+      refuse,
+    )
+    for (let attempt = 0; !stopping.signal.aborted; attempt += 1) {
+      const started = Date.now()
+      // While it is tried again, it stays told why.
+      if (said.state !== 'waiting' && said.state !== 'refused') await tell({ state: 'connecting', problem: '' })
+      const end = await connect(rest)
+      if (stopping.signal.aborted) break
+      await tell({ state: end.kind === 'refused' ? 'refused' : 'waiting', problem: end.problem })
+      // One that held for a while is no sign of trouble.
+      if (Date.now() - started > timing.readyMs) attempt = 0
+      await wait(end.kind === 'refused' ? timing.refusedMs : Math.min(timing.firstRetryMs * 2 ** attempt, timing.maxRetryMs))
+    }
+    await runner.stop()
+    rest.close()
+  }
+  const running = run().catch((error: unknown) => log.error({ err: error }, 'the bot ended'))
+
+  const abandon = async (): Promise<void> => {
+    stopping.abort()
+    clearInterval(telling)
+    gateway?.end({ kind: 'away', problem: '' })
+    await running
+  }
+  return {
+    wake: () => runner?.wake(),
+    abandon,
+    stop: async (last) => {
+      await abandon()
+      await tell(last)
+    },
+  }
+}

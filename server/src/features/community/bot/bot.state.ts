@@ -1,0 +1,34 @@
+import { sql } from 'kysely'
+import type { DiscordBot } from '@tenfour/contract'
+import type { Db } from '../../../platform/database/database.ts'
+import { inTransaction, type Publish } from '../../../platform/database/transaction.ts'
+import { botChange } from '../discord/discord.port.ts'
+
+export type Said = {
+  readonly state: DiscordBot['state']
+  readonly problem: string
+  readonly applicationId?: string | undefined
+  readonly botId?: string | undefined
+  readonly botName?: string | undefined
+  readonly pingMs?: number | null
+}
+
+/** Says how the bot is, to every node and to the room, as the one node that runs it. */
+export function createBotState({ db, publish }: { db: Db; publish: Publish }) {
+  /** Repeated, it only moves on when the node was last heard of. */
+  return (said: Said): Promise<void> =>
+    inTransaction(db, publish, async (tx, _emit, _after, emitAll) => {
+      const { rows } = await sql<{ is_told: boolean }>`
+        with before as (select * from discord_bot where id = 1 for update)
+        update discord_bot d set state = ${said.state}, problem = ${said.problem}, ping_ms = ${said.pingMs ?? null},
+          application_id = coalesce(${said.applicationId ?? null}, d.application_id),
+          bot_id = coalesce(${said.botId ?? null}, d.bot_id), bot_name = coalesce(${said.botName ?? null}, d.bot_name),
+          since = case when d.state = ${said.state} then d.since else now() end, seen_at = now()
+        from before b where d.id = b.id
+        returning (b.state, b.problem, b.bot_name) is distinct from (d.state, d.problem, d.bot_name)
+          or abs(coalesce(b.ping_ms, -1000) - coalesce(d.ping_ms, -1000)) > greatest(20, coalesce(b.ping_ms, 0) / 2)
+          or b.seen_at is null or b.seen_at < now() - interval '45 seconds' as is_told`.execute(tx)
+      if (rows[0]?.is_told) await emitAll([await botChange(tx)])
+    })
+}
+export type SayState = ReturnType<typeof createBotState>

@@ -1,0 +1,126 @@
+import type { DiscordCheck } from '@tenfour/contract'
+import { z } from 'zod'
+import type { Db } from '../../../platform/database/database.ts'
+import type { Credentials } from './discord.credentials.ts'
+import { missingInGuild } from './discord.permissions.ts'
+import { readStandings, type GuildStanding } from './discord.repo.ts'
+
+const ANSWER_MS = 5000
+/** The second bit is for applications in fewer than a hundred servers, which need no review by Discord. */
+const MEMBERS_INTENT = (1 << 14) | (1 << 15)
+const CONTENT_INTENT = (1 << 18) | (1 << 19)
+
+const Application = z.object({ id: z.string(), name: z.string(), flags: z.int().default(0) })
+type Asked<T> = { readonly status: number; readonly value: T | undefined } | 'away'
+
+type Options = { readonly db: Db; readonly credentials: Credentials; readonly redirectUrl: string; readonly inviteUrl: string | null }
+
+/** Asks Discord what is missing. Each answer says how to put it right. */
+export async function checkDiscord({ db, credentials, redirectUrl, inviteUrl }: Options): Promise<DiscordCheck[]> {
+  const { apiUrl, read } = credentials
+  const { token, clientId, clientSecret } = await read()
+  const [application, grant, standings] = await Promise.all([
+    token.value === undefined ? undefined : ask(`${apiUrl}/v10/applications/@me`, { authorization: `Bot ${token.value}` }, Application),
+    clientId.value === undefined || clientSecret.value === undefined ? undefined : tryClient(apiUrl, clientId.value, clientSecret.value),
+    readStandings(db),
+  ])
+  return [
+    tokenCheck(token.isUnreadable, application),
+    ...applicationChecks(application, clientId.value),
+    clientCheck({ isUnreadable: clientSecret.isUnreadable, hasId: clientId.value !== undefined }, grant),
+    {
+      key: 'redirect',
+      title: 'Redirect for signing in',
+      state: 'unknown',
+      fix: `Discord does not say which redirects it knows. Under OAuth2, Redirects, there has to be ${redirectUrl}`,
+    },
+    ...(standings.length === 0 ? [notInvited(inviteUrl)] : standings.flatMap(guildChecks)),
+  ]
+}
+
+const AWAY = 'Discord does not answer. Try again in a minute.'
+const KEY_LOST = "A value is stored, but this portal's secrets-key can't open it. Put the key back, or enter the value again."
+
+function tokenCheck(isUnreadable: boolean, application: Asked<z.output<typeof Application>> | undefined): DiscordCheck {
+  const check = { key: 'token', title: 'Bot token' }
+  if (isUnreadable) return { ...check, state: 'missing', fix: KEY_LOST }
+  if (application === undefined)
+    return { ...check, state: 'missing', fix: 'In the developer portal, under Bot, reset the token and enter it here.' }
+  if (application === 'away' || application.status >= 500) return { ...check, state: 'unknown', fix: AWAY }
+  if (application.value) return { ...check, title: `Bot token of ${application.value.name}`, state: 'ok', fix: '' }
+  return { ...check, state: 'missing', fix: 'Discord refuses the token. Under Bot, reset it and enter the new one here.' }
+}
+
+function applicationChecks(application: Asked<z.output<typeof Application>> | undefined, clientId: string | undefined): DiscordCheck[] {
+  if (application === undefined || application === 'away' || !application.value) return []
+  const { id, flags } = application.value
+  const intent = (key: string, name: string, bits: number, use: string): DiscordCheck => {
+    const isOn = (flags & bits) !== 0
+    const fix = isOn ? '' : `In the developer portal, under Bot, switch on ${name}. ${use}`
+    return { key, title: name, state: isOn ? 'ok' : 'missing', fix }
+  }
+  const isSame = clientId === undefined || clientId === id
+  return [
+    intent('intent-members', 'Server Members Intent', MEMBERS_INTENT, 'Without it the bot does not see who has which role.'),
+    intent('intent-content', 'Message Content Intent', CONTENT_INTENT, 'Without it transcripts of tickets would be empty.'),
+    ...(isSame ? [] : [{ key: 'application', title: 'One application', state: 'missing', fix: OTHER_APPLICATION } satisfies DiscordCheck]),
+  ]
+}
+const OTHER_APPLICATION = 'Token and client id belong to different applications. Take both from the same one.'
+
+function clientCheck(known: { isUnreadable: boolean; hasId: boolean }, grant: Asked<unknown> | undefined): DiscordCheck {
+  const check = { key: 'client', title: 'OAuth2 client, for linking and signing in' }
+  if (known.isUnreadable) return { ...check, state: 'missing', fix: KEY_LOST }
+  if (!known.hasId)
+    return { ...check, state: 'missing', fix: 'In the developer portal, under OAuth2, copy the client id and enter it here.' }
+  if (grant === undefined) return { ...check, state: 'missing', fix: 'Under OAuth2, reset the client secret and enter it here.' }
+  if (grant !== 'away' && grant.status === 200) return { ...check, state: 'ok', fix: '' }
+  if (grant === 'away' || grant.status !== 401) return { ...check, state: 'unknown', fix: AWAY }
+  return { ...check, state: 'missing', fix: 'Discord refuses client id and secret. Under OAuth2, reset the secret and enter it here.' }
+}
+
+const notInvited = (inviteUrl: string | null): DiscordCheck => ({
+  key: 'guilds',
+  title: 'Discord servers',
+  state: 'missing',
+  fix: inviteUrl === null ? 'Enter the client id, then invite the bot.' : 'The bot is in no Discord server yet: invite it.',
+})
+
+function guildChecks({ id, name, botPermissions, tooHigh }: GuildStanding): DiscordCheck[] {
+  const missing = missingInGuild(botPermissions)
+  return [
+    {
+      key: `permissions-${id}`,
+      title: `Permissions in ${name}`,
+      state: missing.length === 0 ? 'ok' : 'missing',
+      fix: missing.length === 0 ? '' : `In Server Settings, Roles, give the bot's role: ${missing.join(', ')}.`,
+    },
+    {
+      key: `order-${id}`,
+      title: `Order of roles in ${name}`,
+      state: tooHigh.length === 0 ? 'ok' : 'missing',
+      fix: tooHigh.length === 0 ? '' : `In Server Settings, Roles, drag the bot's role above ${tooHigh.join(', ')}.`,
+    },
+  ]
+}
+
+const tryClient = (apiUrl: string, clientId: string, clientSecret: string): Promise<Asked<unknown>> =>
+  ask(
+    `${apiUrl}/v10/oauth2/token`,
+    { authorization: `Basic ${Buffer.from(`${clientId}:${clientSecret}`).toString('base64')}` },
+    z.unknown(),
+    new URLSearchParams({ grant_type: 'client_credentials', scope: 'identify' }),
+  )
+
+/** Redirects are refused: they would carry secrets elsewhere. */
+async function ask<T>(url: string, headers: Record<string, string>, schema: z.ZodType<T>, form?: URLSearchParams): Promise<Asked<T>> {
+  try {
+    const signal = AbortSignal.timeout(ANSWER_MS)
+    const answer = await fetch(url, { headers, redirect: 'error', signal, ...(form ? { method: 'POST', body: form } : {}) })
+    const body: unknown = answer.ok ? await answer.json() : undefined
+    return { status: answer.status, value: answer.ok ? schema.safeParse(body).data : undefined }
+  } catch {
+    // Whatever it is, a name that is not found or a page that is no JSON: Discord is not there.
+    return 'away'
+  }
+}

@@ -1,0 +1,158 @@
+import type { DiscordCheck } from '@tenfour/contract'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import type { FakeDiscord } from '../../../testing/discord/fake-discord.ts'
+import { createTestDatabase, type TestDatabase } from '../../../testing/test-database.ts'
+import { BOT_TOKEN, CLIENT_SECRET, createTestDiscord } from '../../../testing/test-discord.ts'
+import { startTestPortal, type Http, type TestPortal } from '../../../testing/test-portal.ts'
+import { createSealer } from '../../../platform/secrets/sealer.ts'
+
+let discord: FakeDiscord
+let database: TestDatabase
+let t: TestPortal
+let admin: Http
+beforeAll(async () => {
+  discord = await createTestDiscord()
+  database = await createTestDatabase()
+  t = await startTestPortal({ database, discord: { apiUrl: `${discord.url}/api` }, portalUrl: 'https://portal.example' })
+  admin = await t.as('admin')
+})
+afterAll(async () => {
+  await t.close()
+  await database.drop()
+  await discord.close()
+})
+beforeEach(async () => {
+  await t.db.updateTable('discord_connection').set({ token: null, client_id: null, client_secret: null, version: 1 }).execute()
+  await t.db.deleteFrom('discord_guilds').execute()
+})
+const save = (body: object) => admin.put('/api/discord/connection', { version: 1, ...body })
+const check = async (): Promise<Record<string, DiscordCheck>> =>
+  Object.fromEntries((await admin.post('/api/discord/connection/check', {})).json<DiscordCheck[]>().map((each) => [each.key, each]))
+
+test('what is entered is stored sealed, never comes back, and is audited without the secrets', async () => {
+  const saved = await save({ token: BOT_TOKEN, clientId: discord.clientId, clientSecret: CLIENT_SECRET })
+  expect(saved.json()).toMatchObject({
+    token: 'portal',
+    clientId: discord.clientId,
+    clientIdFrom: 'portal',
+    clientSecret: 'portal',
+    isUnreadable: false,
+    redirectUrl: 'https://portal.example/login/discord',
+    runsBot: false,
+    changedBy: { name: 'The admin' },
+    version: 2,
+  })
+  const invite = new URL(saved.json().inviteUrl)
+  expect(Object.fromEntries(invite.searchParams)).toMatchObject({ client_id: discord.clientId, scope: 'bot applications.commands' })
+  const read = await admin.get('/api/discord/connection')
+  const row = await t.db.selectFrom('discord_connection').selectAll().executeTakeFirstOrThrow()
+  const audit = await t.db.selectFrom('audit').selectAll().where('action', '=', 'discord.connection-changed').executeTakeFirstOrThrow()
+  expect(audit.after).toEqual({ token: 'set', clientId: 'set', clientSecret: 'set' })
+  for (const text of [saved.body, read.body, JSON.stringify(audit), row.token?.toString('latin1'), row.client_secret?.toString('latin1')]) {
+    expect(text).not.toContain(BOT_TOKEN)
+    expect(text).not.toContain(CLIENT_SECRET)
+  }
+})
+
+test('what is left out stays, null removes, and a change by someone else is a conflict', async () => {
+  await save({ token: BOT_TOKEN, clientId: '1234' })
+  expect((await save({ clientId: null, version: 2 })).json()).toMatchObject({ token: 'portal', clientId: null, clientIdFrom: 'none' })
+  const late = await save({ token: null, version: 2 })
+  expect(late.statusCode).toBe(409)
+  expect(late.json().message).toContain('has changed')
+})
+
+test.each([
+  ['token', { token: 'short' }],
+  ['token', { token: `${'x'.repeat(60)} y` }],
+  ['clientId', { clientId: 'my application' }],
+  ['clientSecret', { clientSecret: 'short' }],
+])('a wrong %s is named', async (field, body) => {
+  const { statusCode, json } = await save(body)
+  expect([statusCode, json().field]).toEqual([400, field])
+})
+
+test('staff with DISCORD_ADMIN may connect, with MANAGE_DISCORD or without staff they may not', async () => {
+  const as = async (roles: string[], permissions: ('DISCORD_ADMIN' | 'MANAGE_DISCORD')[]) =>
+    (await t.http((await t.addPerson({ roles, permissions })).token).get('/api/discord/connection')).statusCode
+  expect(await as(['Staff'], ['DISCORD_ADMIN'])).toBe(200)
+  expect(await as(['Staff'], ['MANAGE_DISCORD'])).toBe(403)
+  expect(await as([], ['DISCORD_ADMIN'])).toBe(403)
+})
+
+test('what the environment decides can not be changed on the portal', async () => {
+  const fixed = await startTestPortal({ database, discord: { apiUrl: `${discord.url}/api`, token: BOT_TOKEN, clientId: '99' } })
+  const http = fixed.http(await fixed.openSession((await t.person('admin')).userId))
+  expect((await http.get('/api/discord/connection')).json()).toMatchObject({
+    token: 'environment',
+    clientId: '99',
+    clientIdFrom: 'environment',
+  })
+  const refused = await http.put('/api/discord/connection', { token: BOT_TOKEN, version: 1 })
+  expect(refused.json()).toMatchObject({
+    code: 'invalid_input',
+    field: 'token',
+    message: 'The bot token is set by DISCORD_BOT_TOKEN: change it there',
+  })
+  expect((await http.put('/api/discord/connection', { clientSecret: CLIENT_SECRET, version: 1 })).statusCode).toBe(200)
+  await fixed.close()
+})
+
+test('what another key has sealed is told, and stays as it is', async () => {
+  const token = createSealer('the key of another portal, lost by now').seal('discord.token', BOT_TOKEN)
+  await t.db.updateTable('discord_connection').set({ token }).execute()
+  expect((await admin.get('/api/discord/connection')).json()).toMatchObject({ token: 'portal', isUnreadable: true })
+  expect((await check())['token']).toMatchObject({ state: 'missing', fix: expect.stringContaining('secrets-key') })
+  await save({ clientId: '1' })
+  expect((await t.db.selectFrom('discord_connection').select('token').executeTakeFirst())?.token?.equals(token)).toBe(true)
+})
+
+test('the check names what is missing and how to fix it', async () => {
+  expect(await check()).toMatchObject({ token: { state: 'missing' }, client: { state: 'missing' }, guilds: { state: 'missing' } })
+  discord.intents({ members: false })
+  await save({ token: BOT_TOKEN, clientId: discord.clientId, clientSecret: 'not-the-right-secret' })
+  expect(await check()).toMatchObject({
+    token: { state: 'ok' },
+    'intent-members': { state: 'missing', fix: expect.stringContaining('Server Members Intent') },
+    'intent-content': { state: 'ok' },
+    client: { state: 'missing' },
+    redirect: { state: 'unknown', fix: expect.stringContaining('https://portal.example/login/discord') },
+  })
+  discord.intents({ members: true })
+  await save({ clientSecret: CLIENT_SECRET, clientId: '1', version: 2 })
+  expect(await check()).toMatchObject({ 'intent-members': { state: 'ok' }, application: { state: 'missing' } })
+  await save({ clientId: discord.clientId, version: 3 })
+  expect(await check()).toMatchObject({ client: { state: 'ok' } })
+  await save({ token: 'x'.repeat(60), version: 4 })
+  expect(await check()).toMatchObject({ token: { state: 'missing', fix: expect.stringContaining('refuses') } })
+})
+
+test('the check names the permissions that a server withholds, and roles that are too high', async () => {
+  const sendOnly = String((1n << 10n) | (1n << 11n) | (1n << 14n) | (1n << 16n))
+  await t.db
+    .insertInto('discord_guilds')
+    .values({ id: '5', name: 'San Andreas', owner_id: '1', bot_permissions: sendOnly, bot_position: 3 })
+    .execute()
+  await t.db
+    .insertInto('discord_roles')
+    .values([
+      { id: '50', guild_id: '5', name: 'SAHP', position: 9, type: 'HIGHWAY' },
+      { id: '51', guild_id: '5', name: 'Not ours', position: 9 },
+      { id: '52', guild_id: '5', name: 'LSPD', position: 2, type: 'POLICE' },
+    ])
+    .execute()
+  const found = await check()
+  expect(found['permissions-5']).toMatchObject({ state: 'missing', title: 'Permissions in San Andreas' })
+  expect(found['permissions-5']?.fix).toContain('Manage Roles, Manage Threads')
+  expect(found['permissions-5']?.fix).not.toContain('Send Messages,')
+  expect(found['order-5']).toMatchObject({ state: 'missing', fix: "In Server Settings, Roles, drag the bot's role above SAHP." })
+})
+
+test('a Discord that fails or cuts the line leaves the check with unknowns', async () => {
+  await save({ token: BOT_TOKEN, clientId: discord.clientId, clientSecret: CLIENT_SECRET })
+  for (const fault of [{ status: 500 }, { reset: true }]) {
+    const broken = discord.fail({ path: /./, ...fault })
+    expect(await check()).toMatchObject({ token: { state: 'unknown' }, client: { state: 'unknown' } })
+    broken.stop()
+  }
+})

@@ -1,0 +1,63 @@
+import { z } from 'zod'
+import type { DiscordEnvironment } from '../../../platform/config/config.ts'
+import type { Db } from '../../../platform/database/database.ts'
+import { inTransaction, type Publish } from '../../../platform/database/transaction.ts'
+import type { Feature } from '../../../platform/feature.ts'
+import { defineJob } from '../../../platform/jobs/jobs.ts'
+import type { Sealer } from '../../../platform/secrets/sealer.ts'
+import type { ErrandKind } from '../errands/errands.port.ts'
+import type { ChannelTyped } from './discord.types.ts'
+import { createConnectionService } from './discord.connection.ts'
+import { createCredentials, type Credentials } from './discord.credentials.ts'
+import { leaveGuild } from './discord.errands.ts'
+import { discordPlugin } from './discord.plugin.ts'
+import { noteSilentBot } from './discord.repo.ts'
+import { botChange, discordRoom } from './discord.room.ts'
+import { createDiscordService } from './discord.service.ts'
+
+type Deps = {
+  readonly db: Db
+  readonly background: { readonly db: Db }
+  readonly publish: Publish
+  readonly sealer: Sealer
+  readonly discord: DiscordEnvironment
+  readonly portalUrl: string | undefined
+  readonly runsBot: boolean
+  /** Told what a channel is used for, in the transaction that says so. */
+  readonly channelTyped?: () => readonly ChannelTyped[]
+}
+type DiscordFeature = Feature & { readonly credentials: Credentials; readonly discordErrandKinds: readonly ErrandKind[] }
+
+export function discordFeature({
+  db,
+  background,
+  publish,
+  sealer,
+  discord: environment,
+  portalUrl,
+  runsBot,
+  channelTyped = () => [],
+}: Deps): DiscordFeature {
+  const credentials = createCredentials({ db, sealer, environment })
+  const connection = createConnectionService({ db, credentials, portalUrl, runsBot })
+  const discord = createDiscordService({ db, publish, credentials, channelTyped })
+  return {
+    name: 'discord',
+    routes: (app) => discordPlugin(app, { discord, connection }),
+    rooms: { discord: discordRoom(db) },
+    jobs: [
+      // A node that dies can't say so itself.
+      defineJob({
+        name: 'discord-bot-silent',
+        payload: z.object({}),
+        schedule: '* * * * *',
+        work: () =>
+          inTransaction(background.db, publish, async (tx, _emit, _after, emitAll) => {
+            if (await noteSilentBot(tx)) await emitAll([await botChange(tx)])
+          }),
+      }),
+    ],
+    credentials,
+    discordErrandKinds: [leaveGuild],
+  }
+}

@@ -1,0 +1,157 @@
+import {
+  DiscordBot,
+  DiscordChannel,
+  DiscordChannelType,
+  DiscordRoleType,
+  isPowerful,
+  type DiscordGuild,
+  type DiscordRole,
+} from '@tenfour/contract'
+import { sql } from 'kysely'
+import type { Db, Tx } from '../../../platform/database/database.ts'
+import { missingInChannel, whyNotGiven } from './discord.permissions.ts'
+
+/** A node that runs the bot says so every 10 seconds. */
+const SILENT = sql`(seen_at is null or seen_at < now() - interval '45 seconds')`
+const NOBODY_RUNS_IT = 'No portal runs the bot at the moment. It starts again as soon as one does.'
+
+export async function readBot(db: Db | Tx): Promise<DiscordBot> {
+  const { rows } = await sql<{ state: string; problem: string; name: string | null; ping: number | null; since: Date; is_silent: boolean }>`
+    select state, problem, bot_name as name, ping_ms as ping, since, ${SILENT} as is_silent from discord_bot where id = 1`.execute(db)
+  const [row] = rows
+  if (!row) throw new Error('The row of the bot is gone')
+  const isSilent = row.state !== 'off' && row.is_silent
+  return {
+    state: DiscordBot.shape.state.parse(isSilent ? 'waiting' : row.state),
+    problem: isSilent ? NOBODY_RUNS_IT : row.problem,
+    name: row.name,
+    pingMs: isSilent ? null : row.ping,
+    since: row.since.toISOString(),
+  }
+}
+
+/** True if it was taken for running until now. */
+export async function noteSilentBot(tx: Tx): Promise<boolean> {
+  const { numAffectedRows = 0n } = await sql`
+    update discord_bot set state = 'waiting', problem = ${NOBODY_RUNS_IT}, ping_ms = null, since = now()
+    where state <> 'off' and problem <> ${NOBODY_RUNS_IT} and ${SILENT}`.execute(tx)
+  return numAffectedRows > 0n
+}
+
+export const applicationId = async (db: Db): Promise<string | null> =>
+  (await db.selectFrom('discord_bot').select('application_id').executeTakeFirst())?.application_id ?? null
+
+/** How many members of each Discord server have a linked account. */
+const LINKED = sql`select m.guild_id, count(*)::integer as linked from discord_members m
+  join discord_links l on l.discord_id = m.discord_id group by m.guild_id`
+
+export async function readGuilds(db: Db | Tx, ids?: readonly string[]): Promise<DiscordGuild[]> {
+  const { rows } = await sql<DiscordGuild & { leftAt: Date | null; followedAt: Date | null }>`
+    select g.id as "guildId", g.name, g.member_count as "memberCount", coalesce(l.linked, 0) as "linkedCount",
+      (select count(*)::integer from discord_channels c where c.guild_id = g.id and c.gone_at is null) as "channelCount",
+      (select count(*)::integer from discord_roles r where r.guild_id = g.id and r.gone_at is null) as "roleCount",
+      g.left_at as "leftAt", g.followed_at as "followedAt", g.version
+    from discord_guilds g left join (${LINKED}) l on l.guild_id = g.id
+    where ${ids ? sql`g.id = any(${ids}::text[])` : sql`true`}
+    order by g.left_at is not null, g.joined_at, g.id`.execute(db)
+  return rows.map((row) => ({ ...row, leftAt: row.leftAt?.toISOString() ?? null, followedAt: row.followedAt?.toISOString() ?? null }))
+}
+
+type Which = { readonly guildId: string } | { readonly ids: readonly string[] }
+const those = (which: Which) => ('ids' in which ? sql`x.id = any(${which.ids}::text[])` : sql`x.guild_id = ${which.guildId}`)
+
+type ChannelRow = Omit<DiscordChannel, 'missing'> & { readonly botPermissions: string }
+export async function readChannels(db: Db | Tx, which: Which): Promise<DiscordChannel[]> {
+  const { rows } = await sql<ChannelRow>`
+    select x.id as "channelId", x.guild_id as "guildId", x.parent_id as "parentId", x.name, x.kind, x.position, x.type,
+      x.bot_permissions as "botPermissions", x.gone_at is not null as "isGone", x.version
+    from discord_channels x where ${those(which)} order by x.position, x.id`.execute(db)
+  return rows.map(({ botPermissions, ...row }) => {
+    const type = DiscordChannelType.nullable().parse(row.type)
+    return { ...row, kind: DiscordChannel.shape.kind.parse(row.kind), type, missing: missingInChannel(type, botPermissions) }
+  })
+}
+
+type RoleRow = Omit<DiscordRole, 'whyNot' | 'isPowerful'> & {
+  readonly isManaged: boolean
+  readonly permissions: string
+  readonly botPosition: number
+  readonly botPermissions: string
+}
+export async function readRoles(db: Db | Tx, which: Which): Promise<DiscordRole[]> {
+  const { rows } = await sql<RoleRow>`
+    with picked as (select * from discord_roles x where ${those(which)}),
+    holders as (
+      select role_id, count(*)::integer as members from discord_members m, unnest(m.role_ids) role_id
+      where m.guild_id in (select guild_id from picked) group by role_id
+    )
+    select r.id as "roleId", r.guild_id as "guildId", r.name, r.color, r.position, r.type,
+      case when r.id = r.guild_id then g.member_count else coalesce(h.members, 0) end as "memberCount",
+      r.is_managed as "isManaged", r.permissions, g.bot_position as "botPosition", g.bot_permissions as "botPermissions",
+      r.gone_at is not null as "isGone", r.version
+    from picked r join discord_guilds g on g.id = r.guild_id left join holders h on h.role_id = r.id
+    order by r.position desc, r.id`.execute(db)
+  return rows.map(({ isManaged, permissions, botPosition, botPermissions, ...row }) => ({
+    ...row,
+    type: DiscordRoleType.parse(row.type),
+    isPowerful: isPowerful(permissions),
+    whyNot: whyNotGiven({ ...row, id: row.roleId, isManaged }, { botPosition, botPermissions }),
+  }))
+}
+
+/** Locked until the transaction ends. */
+export const lockChannel = (tx: Tx, id: string) =>
+  tx
+    .selectFrom('discord_channels')
+    .select(['version', 'kind', 'type', 'gone_at', 'name'])
+    .where('id', '=', id)
+    .forUpdate()
+    .executeTakeFirst()
+export const lockRole = (tx: Tx, id: string) =>
+  tx
+    .selectFrom('discord_roles')
+    .select(['version', 'type', 'gone_at', 'name', 'permissions'])
+    .where('id', '=', id)
+    .forUpdate()
+    .executeTakeFirst()
+
+export const setChannelType = (tx: Tx, id: string, type: DiscordChannelType | null) =>
+  tx
+    .updateTable('discord_channels')
+    .set((eb) => ({ type, version: eb('version', '+', 1) }))
+    .where('id', '=', id)
+    .execute()
+export const setRoleType = (tx: Tx, id: string, type: DiscordRoleType) =>
+  tx
+    .updateTable('discord_roles')
+    .set((eb) => ({ type, version: eb('version', '+', 1) }))
+    .where('id', '=', id)
+    .execute()
+
+/** Undefined if the bot is not there. */
+export const markLeft = (tx: Tx, id: string) =>
+  tx
+    .updateTable('discord_guilds')
+    .set((eb) => ({ left_at: new Date(), followed_at: null, commands_hash: null, version: eb('version', '+', 1) }))
+    .where('id', '=', id)
+    .where('left_at', 'is', null)
+    .returning(['id', 'name'])
+    .executeTakeFirst()
+
+export type GuildStanding = {
+  readonly id: string
+  readonly name: string
+  readonly botPermissions: string
+  /** Roles that stand for something and are too high for the bot to give. */
+  readonly tooHigh: string[]
+}
+export async function readStandings(db: Db): Promise<GuildStanding[]> {
+  const { rows } = await sql<GuildStanding>`
+    select g.id, g.name, g.bot_permissions as "botPermissions", array(
+      select r.name from discord_roles r where r.guild_id = g.id and r.gone_at is null and not r.is_managed and r.id <> g.id
+        and r.position >= g.bot_position
+        and (r.type <> 'OTHER' or exists (select from entitlements e where e.discord_role_id = r.id))
+      order by r.position desc) as "tooHigh"
+    from discord_guilds g where g.left_at is null order by g.joined_at, g.id`.execute(db)
+  return rows
+}

@@ -1,0 +1,58 @@
+import { roomKey } from '@tenfour/contract'
+import type { Db, Tx } from '../../../platform/database/database.ts'
+import { readAtOnce, streamSeqs } from '../../../platform/database/streams.ts'
+import { changeIn, type Change } from '../../../platform/database/transaction.ts'
+import type { RoomSource } from '../../../platform/realtime/rooms.ts'
+import { readJobs } from '../errands/errands.port.ts'
+import { readBot, readChannels, readGuilds, readRoles } from './discord.repo.ts'
+
+const STREAM = roomKey('discord', {})
+
+export const discordRoom = (db: Db): RoomSource<'discord'> => ({
+  snapshot: () =>
+    readAtOnce(db, async (tx) => {
+      const [seq = 0] = await streamSeqs(tx, [STREAM])
+      return { seq, state: { bot: await readBot(tx), guilds: await readGuilds(tx), jobs: await readJobs(tx) } }
+    }),
+  currentSeqs: async (params) => {
+    const [seq = 0] = await streamSeqs(db, [STREAM])
+    return params.map(() => seq)
+  },
+})
+
+/** What changed, by id: rows that are still there are sent as they are now, the others as removed. */
+export type DiscordChanges = {
+  readonly guildId: string
+  readonly isGuildChanged?: boolean
+  readonly channels?: readonly string[]
+  readonly roles?: readonly string[]
+}
+
+/** Tells the room. Read in the transaction of the change. */
+export async function discordChanges(tx: Tx, { guildId, isGuildChanged, channels = [], roles = [] }: DiscordChanges): Promise<Change[]> {
+  const guilds = isGuildChanged ? await readGuilds(tx, [guildId]) : []
+  const channelsNow = channels.length > 0 ? await readChannels(tx, { ids: channels }) : []
+  const rolesNow = roles.length > 0 ? await readRoles(tx, { ids: roles }) : []
+  const removedChannels = without(
+    channels,
+    channelsNow.map(({ channelId }) => channelId),
+  )
+  const removedRoles = without(
+    roles,
+    rolesNow.map(({ roleId }) => roleId),
+  )
+  return [
+    ...guilds.map((guild) => changeIn('discord', {}, STREAM, 'guild.saved', guild)),
+    ...channelsNow.map((channel) => changeIn('discord', {}, STREAM, 'channel.saved', channel)),
+    ...removedChannels.map((channelId) => changeIn('discord', {}, STREAM, 'channel.removed', { guildId, channelId })),
+    ...rolesNow.map((role) => changeIn('discord', {}, STREAM, 'role.saved', role)),
+    ...removedRoles.map((roleId) => changeIn('discord', {}, STREAM, 'role.removed', { guildId, roleId })),
+  ]
+}
+
+function without(all: readonly string[], present: readonly string[]): string[] {
+  const there = new Set(present)
+  return all.filter((id) => !there.has(id))
+}
+
+export const botChange = async (tx: Tx): Promise<Change> => changeIn('discord', {}, STREAM, 'bot.changed', await readBot(tx))

@@ -1,0 +1,103 @@
+import { admin, DiscordChannel, DiscordChannelType, isAllowed, isPowerful, type DiscordRole, type DiscordRoleType } from '@tenfour/contract'
+import { recordAudit } from '../../../platform/audit/audit.ts'
+import type { Actor } from '../../../platform/auth/actor.ts'
+import type { Db } from '../../../platform/database/database.ts'
+import { inTransaction, type Publish } from '../../../platform/database/transaction.ts'
+import { AppError } from '../../../platform/errors.ts'
+import { addErrands, readJobs } from '../errands/errands.port.ts'
+import type { ChannelTyped } from './discord.types.ts'
+import type { Credentials } from './discord.credentials.ts'
+import { LEAVE_GUILD } from './discord.errands.ts'
+import { fitsKind } from './discord.permissions.ts'
+import * as repo from './discord.repo.ts'
+import { discordChanges } from './discord.room.ts'
+
+export type DiscordService = ReturnType<typeof createDiscordService>
+type Typed<T> = { readonly type: T; readonly version: number }
+
+type Deps = {
+  readonly db: Db
+  readonly publish: Publish
+  readonly credentials: Credentials
+  readonly channelTyped: () => readonly ChannelTyped[]
+}
+
+export function createDiscordService({ db, publish, credentials, channelTyped }: Deps) {
+  return {
+    get: async () => {
+      const [bot, guilds, jobs, { token }] = await Promise.all([repo.readBot(db), repo.readGuilds(db), readJobs(db), credentials.read()])
+      // The token may be in the environment of another node, which alone runs the bot.
+      return { isSetUp: token.from !== 'none' || bot.state !== 'off', bot, guilds, jobs }
+    },
+
+    guild: async (guildId: string) => {
+      const [[guild], channels, roles] = await Promise.all([
+        repo.readGuilds(db, [guildId]),
+        repo.readChannels(db, { guildId }),
+        repo.readRoles(db, { guildId }),
+      ])
+      if (!guild) throw noSuchGuild()
+      return { guild, channels, roles }
+    },
+
+    /** Types and what was given stay, so that the bot can be invited again. */
+    remove: (actor: Actor, guildId: string) =>
+      inTransaction(db, publish, async (tx, _emit, _after, emitAll) => {
+        const guild = await repo.markLeft(tx, guildId)
+        if (!guild) throw noSuchGuild()
+        await addErrands(tx, LEAVE_GUILD, [{ queue: `guild:${guildId}`, guildId, payload: { name: guild.name } }])
+        await recordAudit(tx, actor, 'discord.guild-removed', { subjectType: 'discord', subjectId: guildId, before: { name: guild.name } })
+        await emitAll(await discordChanges(tx, { guildId, isGuildChanged: true }))
+        return {}
+      }),
+
+    setChannelType: (actor: Actor, channelId: string, { type, version }: Typed<DiscordChannelType | null>): Promise<DiscordChannel> =>
+      inTransaction(db, publish, async (tx, _emit, _after, emitAll) => {
+        const before = await repo.lockChannel(tx, channelId)
+        if (!before) throw new AppError('not_found', 'There is no such channel')
+        if (before.version !== version) throw new AppError('conflict', 'This channel has changed since you opened it')
+        if (type !== null && before.gone_at !== null) throw new AppError('conflict', 'This channel was deleted in Discord')
+        const kind = DiscordChannel.shape.kind.parse(before.kind)
+        if (type !== null && !fitsKind(type, kind)) throw new AppError('invalid_input', wrongKind(type), 'type')
+        await repo.setChannelType(tx, channelId, type)
+        await recordAudit(tx, actor, 'discord.channel-typed', {
+          subjectType: 'discord',
+          subjectId: channelId,
+          before: { name: before.name, type: before.type },
+          after: { name: before.name, type },
+        })
+        const [channel] = await repo.readChannels(tx, { ids: [channelId] })
+        if (!channel) throw new Error(`channel ${channelId} was just written and is gone`)
+        const change = { channelId, guildId: channel.guildId, kind, was: DiscordChannelType.nullable().parse(before.type), type }
+        if (before.type !== type) for (const typed of channelTyped()) await typed(tx, change)
+        await emitAll(await discordChanges(tx, { guildId: channel.guildId, channels: [channelId] }))
+        return channel
+      }),
+
+    setRoleType: (actor: Actor, roleId: string, { type, version }: Typed<DiscordRoleType>): Promise<DiscordRole> =>
+      inTransaction(db, publish, async (tx, _emit, _after, emitAll) => {
+        const before = await repo.lockRole(tx, roleId)
+        if (!before) throw new AppError('not_found', 'There is no such role')
+        if (before.version !== version) throw new AppError('conflict', 'This role has changed since you opened it')
+        if (type !== 'OTHER' && before.gone_at !== null) throw new AppError('conflict', 'This role was deleted in Discord')
+        if (isPowerful(before.permissions) && !isAllowed(admin, actor.subject)) {
+          throw new AppError('forbidden', `${before.name} gives power over the Discord server: only an admin says what it stands for`)
+        }
+        await repo.setRoleType(tx, roleId, type)
+        await recordAudit(tx, actor, 'discord.role-typed', {
+          subjectType: 'discord',
+          subjectId: roleId,
+          before: { name: before.name, type: before.type },
+          after: { name: before.name, type },
+        })
+        const [role] = await repo.readRoles(tx, { ids: [roleId] })
+        if (!role) throw new Error(`role ${roleId} was just written and is gone`)
+        await emitAll(await discordChanges(tx, { guildId: role.guildId, roles: [roleId] }))
+        return role
+      }),
+  }
+}
+
+const noSuchGuild = () => new AppError('not_found', 'The bot is in no such Discord server')
+const wrongKind = (type: DiscordChannelType): string =>
+  type === 'TicketsCategory' ? 'Tickets need a text channel or a category' : 'Only a text or announcement channel can be used for that'

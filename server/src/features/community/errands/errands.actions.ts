@@ -1,0 +1,111 @@
+import { z } from 'zod'
+import { DiscordFailure, toFailure } from './errands.failures.ts'
+import type { DiscordActions, OutgoingMessage } from './errands.types.ts'
+
+type Request = { readonly body?: unknown; readonly reason?: string; readonly auth?: boolean }
+/** Discord's REST, as discord.js offers it: it waits for rate limits by itself. */
+export type DiscordRest = Record<'get' | 'post' | 'put' | 'patch' | 'delete', (path: `/${string}`, request?: Request) => Promise<unknown>>
+
+const WithId = z.object({ id: z.string() })
+const Channel = z.object({ guild_id: z.string() })
+const Threads = z.object({
+  threads: z.array(z.object({ id: z.string(), name: z.string(), parent_id: z.string().nullish(), owner_id: z.string().nullish() })),
+})
+
+const MAX_TEXT = 2000
+const MAX_EMBED = 4096
+const STYLE = { primary: 1, secondary: 2, danger: 4 } as const
+const PRIVATE_THREAD = 12
+const A_WEEK_IN_MINUTES = 10_080
+const NO_PERMISSION = 'denied'
+const ARCHIVED = 50083
+
+/** Nobody is pinged unless named: neither everyone, nor roles, nor members, nor whom a reply answers. */
+export const toMessageBody = ({ text, title, color, buttons = [], pingRoleId }: OutgoingMessage) => ({
+  allowed_mentions: { parse: [], roles: pingRoleId === undefined ? [] : [pingRoleId], users: [], replied_user: false },
+  content: cut(title === undefined ? text : pingRoleId === undefined ? '' : `<@&${pingRoleId}>`, MAX_TEXT),
+  embeds:
+    title === undefined ? [] : [{ title: cut(title, 256), description: cut(text, MAX_EMBED), ...(color === undefined ? {} : { color }) }],
+  components: rowsOf(buttons),
+})
+
+export const cut = (text: string, max: number): string =>
+  text.length <= max ? text : `${text.slice(0, max - 1).replace(/\p{Surrogate}$/u, '')}…`
+
+/** Five buttons make a row. */
+export function rowsOf(buttons: NonNullable<OutgoingMessage['buttons']>) {
+  const all = buttons.map(({ id, label, style = 'secondary' }) => ({ type: 2, style: STYLE[style], label: cut(label, 80), custom_id: id }))
+  const rows = Array.from({ length: Math.ceil(all.length / 5) }, (_, row) => all.slice(row * 5, row * 5 + 5))
+  return rows.map((components) => ({ type: 1, components }))
+}
+
+export function createDiscordActions(rest: DiscordRest, botId: () => string | undefined): DiscordActions {
+  const ask = async <T>(asked: Promise<unknown>, schema: z.ZodType<T>): Promise<T> => {
+    try {
+      return schema.parse(await asked)
+    } catch (error) {
+      if (error instanceof z.ZodError) throw new DiscordFailure('later', 'Discord gave an answer that makes no sense')
+      throw toFailure(error)
+    }
+  }
+  const done = async (asked: Promise<unknown>): Promise<void> => void (await ask(asked, z.unknown()))
+  /** What is gone already needs no removing. */
+  const removed = (asked: Promise<unknown>, ...codes: readonly number[]): Promise<void> =>
+    done(asked).catch((error: unknown) => {
+      if (!(error instanceof DiscordFailure) || !codes.includes(error.code)) throw error
+    })
+  /** A thread that Discord has put away takes no change until it is brought back. */
+  const inThread = async (threadId: string, act: () => Promise<void>): Promise<void> => {
+    try {
+      await act()
+    } catch (error) {
+      if (!(error instanceof DiscordFailure) || error.code !== ARCHIVED) throw error
+      await done(rest.patch(`/channels/${threadId}`, { body: { archived: false } }))
+      await act()
+    }
+  }
+  const send = async (channelId: string, message: OutgoingMessage, nonce: string) => {
+    const body = { ...toMessageBody(message), nonce: nonce.slice(0, 25), enforce_nonce: true }
+    return (await ask(rest.post(`/channels/${channelId}/messages`, { body }), WithId)).id
+  }
+  /** Those that are open, and those that Discord has put away, if the bot may look there. */
+  const findThread = async (channelId: string, name: string): Promise<string | undefined> => {
+    const { guild_id } = await ask(rest.get(`/channels/${channelId}`), Channel)
+    const isIt = (thread: z.output<typeof Threads>['threads'][number]) =>
+      thread.parent_id === channelId && thread.name === name && thread.owner_id === botId()
+    const open = (await ask(rest.get(`/guilds/${guild_id}/threads/active`), Threads)).threads.find(isIt)
+    if (open) return open.id
+    const archived = await ask(rest.get(`/channels/${channelId}/users/@me/threads/archived/private`), Threads).catch((error: unknown) => {
+      if (error instanceof DiscordFailure && error.kind === NO_PERMISSION) return { threads: [] }
+      throw error
+    })
+    return archived.threads.find(isIt)?.id
+  }
+
+  return {
+    giveRole: (guildId, discordId, roleId, reason) => done(rest.put(`/guilds/${guildId}/members/${discordId}/roles/${roleId}`, { reason })),
+    takeRole: (guildId, discordId, roleId, reason) =>
+      done(rest.delete(`/guilds/${guildId}/members/${discordId}/roles/${roleId}`, { reason })),
+    setNickname: (guildId, discordId, nickname, reason) =>
+      done(rest.patch(`/guilds/${guildId}/members/${discordId}`, { body: { nick: nickname }, reason })),
+    sendMessage: async (channelId, message, nonce) => ({ messageId: await send(channelId, message, nonce) }),
+    editMessage: (channelId, messageId, message) =>
+      inThread(channelId, () => done(rest.patch(`/channels/${channelId}/messages/${messageId}`, { body: toMessageBody(message) }))),
+    deleteMessage: (channelId, messageId) => removed(rest.delete(`/channels/${channelId}/messages/${messageId}`), 10003, 10008),
+    sendDirect: async (discordId, message, nonce) => {
+      const { id: channelId } = await ask(rest.post('/users/@me/channels', { body: { recipient_id: discordId } }), WithId)
+      return { channelId, messageId: await send(channelId, message, nonce) }
+    },
+    openThread: async (channelId, name) => {
+      const title = cut(name, 100)
+      const found = await findThread(channelId, title)
+      if (found !== undefined) return { threadId: found }
+      const body = { name: title, type: PRIVATE_THREAD, invitable: false, auto_archive_duration: A_WEEK_IN_MINUTES }
+      return { threadId: (await ask(rest.post(`/channels/${channelId}/threads`, { body }), WithId)).id }
+    },
+    addToThread: (threadId, discordId) => inThread(threadId, () => done(rest.put(`/channels/${threadId}/thread-members/${discordId}`))),
+    closeThread: (threadId) =>
+      inThread(threadId, () => removed(rest.patch(`/channels/${threadId}`, { body: { locked: true, archived: true } }), 10003)),
+    leaveGuild: (guildId) => removed(rest.delete(`/users/@me/guilds/${guildId}`), 10004),
+  }
+}

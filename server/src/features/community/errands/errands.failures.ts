@@ -1,0 +1,110 @@
+import { z } from 'zod'
+
+/**
+ * `gone`: whom or what it is about does not exist. `denied`: the bot may not. `invalid`: Discord takes it in no circumstances.
+ * `token`: Discord does not know the bot. `later`: Discord is away or wants us to wait.
+ */
+export type FailureKind = 'gone' | 'denied' | 'invalid' | 'token' | 'later'
+
+/** Why Discord did not do something. Carries nothing of the request, which may hold secrets. */
+export class DiscordFailure extends Error {
+  readonly kind: FailureKind
+  /** Discord's own number for it; 0 if there is none. */
+  readonly code: number
+  /** When to try again at the earliest. */
+  readonly retryAfterMs: number | undefined
+
+  constructor(kind: FailureKind, message: string, { code = 0, retryAfterMs }: { code?: number; retryAfterMs?: number } = {}) {
+    super(message)
+    this.kind = kind
+    this.code = code
+    this.retryAfterMs = retryAfterMs
+  }
+}
+
+/** Errors of discord.js, by what they look like: its classes are not loaded here. */
+const RateLimited = z.object({ retryAfter: z.number(), timeToReset: z.number() })
+const Refused = z.object({ status: z.int().min(400).max(599), code: z.unknown(), rawError: z.unknown() })
+const Broken = z.object({ status: z.int().min(500).max(599) })
+const Raw = z.object({ message: z.string(), errors: z.unknown() }).partial()
+
+const GONE: Readonly<Record<number, string>> = {
+  10003: 'The channel is gone in Discord',
+  10004: 'The bot is not in that Discord server',
+  10007: 'Not in the Discord server',
+  10008: 'The message is gone in Discord',
+  10011: 'The role is gone in Discord',
+  10013: 'Discord does not know that account',
+  10062: 'Too late: Discord no longer waits for the answer',
+  50007: 'They take no direct messages from this server',
+  50278: 'They share no server with the bot',
+}
+
+export const MISSING_PERMISSIONS = 50013
+export const MISSING_ACCESS = 50001
+
+export function toFailure(error: unknown): DiscordFailure {
+  if (error instanceof DiscordFailure) return error
+  const limited = RateLimited.safeParse(error).data
+  if (limited) {
+    const retryAfterMs = Math.max(limited.retryAfter, limited.timeToReset, 1000)
+    return new DiscordFailure('later', "Waiting for Discord's rate limit", { retryAfterMs })
+  }
+  const refused = Refused.safeParse(error).data
+  if (refused && refused.status < 500) return refusal(refused)
+  const broken = Broken.safeParse(error).data
+  if (broken) return new DiscordFailure('later', `Discord has a problem (${broken.status})`)
+  if (error instanceof Error && isNetwork(error)) return new DiscordFailure('later', 'Discord does not answer')
+  if (error instanceof Error && /token/i.test(error.message) && /expected/i.test(error.message)) return refusedToken()
+  throw error
+}
+
+const refusedToken = () => new DiscordFailure('token', 'Discord refuses the bot token')
+
+function refusal({ status, code: given, rawError }: z.output<typeof Refused>): DiscordFailure {
+  const code = typeof given === 'number' ? given : 0
+  if (status === 401) return refusedToken()
+  if (status === 408 || status === 429) return new DiscordFailure('later', 'Discord does not answer')
+  const gone = GONE[code]
+  if (gone !== undefined) return new DiscordFailure('gone', gone, { code })
+  if (code === MISSING_PERMISSIONS) return new DiscordFailure('denied', 'The bot lacks a permission for this in Discord', { code })
+  if (code === MISSING_ACCESS) return new DiscordFailure('denied', 'The bot has no access to this in Discord', { code })
+  // Without a number of Discord's own it is a page of something in between, such as a proxy.
+  if (status === 403) return code === 0 ? blocked() : new DiscordFailure('denied', words(rawError, status), { code })
+  if (status === 404) return new DiscordFailure('gone', words(rawError, status), { code })
+  return new DiscordFailure('invalid', words(rawError, status), { code })
+}
+
+const blocked = () => new DiscordFailure('later', 'Discord keeps this machine out for a while', { retryAfterMs: 600_000 })
+
+/** Discord's own words, and the first thing it minds about the input. */
+function words(rawError: unknown, status: number): string {
+  const { message, errors } = Raw.safeParse(rawError).data ?? {}
+  const detail = firstMessage(errors)
+  const said = [message, detail].filter((part) => part !== undefined && part !== '').join(': ')
+  return `Discord refused: ${said === '' ? `status ${status}` : said.slice(0, 300)}`
+}
+
+function firstMessage(errors: unknown): string | undefined {
+  if (typeof errors !== 'object' || errors === null) return undefined
+  if ('message' in errors && typeof errors.message === 'string') return errors.message
+  for (const inner of Object.values(errors)) {
+    const found = firstMessage(inner)
+    if (found !== undefined) return found
+  }
+  return undefined
+}
+
+const NETWORK = new Set(['ECONNREFUSED', 'ECONNRESET', 'ENOTFOUND', 'EAI_AGAIN', 'ETIMEDOUT', 'EHOSTUNREACH', 'ENETUNREACH', 'EPIPE'])
+function isNetwork(error: Error): boolean {
+  if (error.name === 'AbortError' || error.name === 'TimeoutError') return true
+  const code = 'code' in error ? String(error.code) : ''
+  if (NETWORK.has(code) || code.startsWith('UND_ERR_')) return true
+  if (error instanceof AggregateError) return error.errors.some((each) => each instanceof Error && isNetwork(each))
+  // A `fetch` that fails says so in its cause. Certificates that do not fit are among them.
+  return (
+    error.message === 'fetch failed' ||
+    (error.cause instanceof Error && isNetwork(error.cause)) ||
+    /^(CERT|ERR_TLS|DEPTH_ZERO|SELF_SIGNED|UNABLE_TO)/.test(code)
+  )
+}

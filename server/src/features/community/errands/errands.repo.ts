@@ -1,0 +1,127 @@
+import { COUNT_LIMIT, type ErrandState, type PageQuery } from '@tenfour/contract'
+import { sql, type RawBuilder } from 'kysely'
+import type { z } from 'zod'
+import type { Db, Tx } from '../../../platform/database/database.ts'
+
+export type ErrandRow = {
+  readonly id: number
+  readonly kind: string
+  readonly guild_id: string | null
+  readonly discord_id: string | null
+  readonly role_id: string | null
+  readonly payload: unknown
+  readonly state: z.output<typeof ErrandState>
+  readonly attempts: number
+  readonly run_at: Date
+  readonly problem: string
+  readonly created_at: Date
+  readonly started_at: Date | null
+  readonly ended_at: Date | null
+}
+const COLUMNS = sql`id, kind, guild_id, discord_id, role_id, payload, state, attempts, run_at, problem, created_at, started_at, ended_at`
+
+/**
+ * Starts the oldest errand of each queue that has none running. One that is tried again holds its queue up, so that the order stays; one
+ * for later does not.
+ */
+export async function claimErrands(db: Db, limit: number): Promise<ErrandRow[]> {
+  const { rows } = await sql<ErrandRow>`
+    with recursive queues (queue) as (
+      (select queue from discord_errands where state = 'waiting' order by queue limit 1)
+      union all
+      select (select e.queue from discord_errands e where e.state = 'waiting' and e.queue > q.queue order by e.queue limit 1)
+      from queues q where q.queue is not null
+    ), heads as (
+      select head.id from queues q cross join lateral (
+        select e.id, e.run_at, e.started_at from discord_errands e
+        where e.state = 'waiting' and e.queue = q.queue and (e.run_at <= now() or e.attempts > 0) order by e.id limit 1
+      ) head
+      where head.run_at <= now() and head.started_at is null order by head.id limit ${limit}
+    )
+    update discord_errands set started_at = now() where id in (select id from heads) and state = 'waiting' returning ${COLUMNS}`.execute(db)
+  return rows.toSorted((a, b) => a.id - b.id)
+}
+
+/** Milliseconds until something is due; undefined if nothing waits. */
+export async function nextDue(db: Db): Promise<number | undefined> {
+  const { rows } = await sql<{ ms: number | null }>`
+    select extract(epoch from min(run_at) - now())::float8 * 1000 as ms from discord_errands where state = 'waiting' and started_at is null
+  `.execute(db)
+  return rows[0]?.ms ?? undefined
+}
+
+/** Whether the same was asked again while it ran: then the later one does it. */
+const ASKED_AGAIN = sql`exists (select from discord_errands n where n.kind = e.kind and n.guild_id = e.guild_id and n.discord_id = e.discord_id
+  and n.role_id is not distinct from e.role_id and n.id > e.id and n.state in ('waiting', 'held') and n.started_at is null)`
+
+/** Those that nobody runs any more, because the portal ended in the middle, wait again. `running` are this node's. */
+export async function releaseErrands(db: Db, running: readonly number[]): Promise<void> {
+  await sql`
+    with left_over as (
+      select e.id, ${ASKED_AGAIN} as is_asked_again from discord_errands e
+      where e.state = 'waiting' and e.started_at is not null and not (e.id = any(${running}::bigint[]))
+    )
+    update discord_errands e set started_at = null,
+      state = case when l.is_asked_again then 'dropped' else e.state end,
+      ended_at = case when l.is_asked_again then now() end,
+      problem = case when l.is_asked_again then 'Asked again since' else e.problem end
+    from left_over l where e.id = l.id`.execute(db)
+}
+
+/** False if it had ended already. */
+export async function endErrand(tx: Tx, id: number, state: 'done' | 'failed' | 'dropped', problem = ''): Promise<boolean> {
+  const { numAffectedRows = 0n } = await sql`
+    update discord_errands set state = ${state}, problem = ${problem}, ended_at = now(), started_at = null where id = ${id} and state = 'waiting'
+  `.execute(tx)
+  return numAffectedRows > 0n
+}
+
+export async function postponeErrand(db: Db, id: number, delayMs: number, problem: string): Promise<void> {
+  await sql`
+    update discord_errands e set started_at = null, attempts = attempts + 1, run_at = now() + ${delayMs} * interval '1 millisecond',
+      problem = case when a.again then 'Asked again since' else ${problem} end,
+      state = case when a.again then 'dropped' else 'waiting' end, ended_at = case when a.again then now() end
+    from (select ${ASKED_AGAIN} as again from discord_errands e where e.id = ${id}) a
+    where e.id = ${id} and e.state = 'waiting'`.execute(db)
+}
+
+export async function setLimitedUntil(db: Db, until: Date): Promise<void> {
+  await sql`update discord_bot set limited_until = ${until} where id = 1 and (limited_until is null or limited_until < ${until})`.execute(
+    db,
+  )
+}
+
+const select = async (db: Db | Tx, rest: RawBuilder<unknown>): Promise<ErrandRow[]> =>
+  (await sql<ErrandRow>`select ${COLUMNS} from discord_errands ${rest}`.execute(db)).rows
+
+const ofState = (state: string | undefined) => (state === undefined ? sql`true` : sql`state = ${state}`)
+export const listErrands = (db: Db, state: string | undefined, { page, pageSize }: PageQuery) =>
+  select(db, sql`where ${ofState(state)} order by id desc limit ${pageSize} offset ${(page - 1) * pageSize}`)
+
+export async function countErrands(db: Db, state: string | undefined): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*) from (select from discord_errands where ${ofState(state)} limit ${COUNT_LIMIT + 1}) counted`.execute(db)
+  return rows[0]?.count ?? 0
+}
+
+/** Locked until the transaction ends. */
+export const lockErrand = async (tx: Tx, id: number): Promise<ErrandRow | undefined> =>
+  (await select(tx, sql`where id = ${id} for update`))[0]
+
+/** Now, as if for the first time. */
+export const restartErrand = (tx: Tx, id: number) =>
+  sql`update discord_errands set state = 'waiting', attempts = 0, run_at = now(), ended_at = null, problem = '' where id = ${id}`.execute(
+    tx,
+  )
+export const dropErrand = (tx: Tx, id: number) =>
+  sql`update discord_errands set state = 'dropped', ended_at = now() where id = ${id}`.execute(tx)
+
+/** Ended long ago, a bounded number at once. */
+export async function pruneErrands(db: Db, limit: number): Promise<number> {
+  const { numAffectedRows = 0n } = await sql`
+    delete from discord_errands where id in (
+      select id from discord_errands where ended_at < now() - interval '14 days'
+        and (state <> 'failed' or ended_at < now() - interval '90 days')
+      order by ended_at limit ${limit})`.execute(db)
+  return Number(numAffectedRows)
+}

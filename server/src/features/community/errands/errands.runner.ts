@@ -1,0 +1,213 @@
+import type { FastifyBaseLogger } from 'fastify'
+import type { Db } from '../../../platform/database/database.ts'
+import { databaseTrouble } from '../../../platform/database/trouble.ts'
+import { AppError } from '../../../platform/errors.ts'
+import { DiscordFailure, toFailure } from './errands.failures.ts'
+import { claimErrands, endErrand, nextDue, postponeErrand, releaseErrands, setLimitedUntil, type ErrandRow } from './errands.repo.ts'
+import type { DiscordActions, Errand, ErrandKind } from './errands.types.ts'
+import { explainFailure } from './errands.words.ts'
+
+export type RunnerTiming = {
+  /** First wait after a failure; each further one doubles it. */
+  readonly firstRetryMs: number
+  readonly maxRetryMs: number
+  /** How often it looks by itself whether something waits. */
+  readonly pollMs: number
+}
+export const RUNNER_TIMING: RunnerTiming = { firstRetryMs: 5000, maxRetryMs: 3_600_000, pollMs: 30_000 }
+
+type Deps = {
+  readonly db: Db
+  readonly log: FastifyBaseLogger
+  readonly kinds: () => readonly ErrandKind[]
+  /** Something about what waits has changed. */
+  readonly changed: () => void
+  readonly timing?: RunnerTiming | undefined
+}
+export type ErrandRunner = {
+  readonly wake: () => void
+  /** Discord knows the bot again. */
+  readonly resume: () => void
+  /** Discord lets nothing through for a while. */
+  readonly limited: (forMs: number) => void
+  /** Starts nothing more, and waits a moment for what runs. */
+  readonly stop: () => Promise<void>
+}
+
+const MAX_AT_ONCE = 8
+const STOP_MS = 1000
+const MAX_ODD_FAILURES = 5
+const NOTEWORTHY_MS = 1500
+const OUR_FAULT = 'Something went wrong in the portal; its log says more'
+
+/** Runs what waits, on the one node that has the bot. */
+export function createErrandRunner({ db, log, kinds, changed, timing = RUNNER_TIMING }: Deps) {
+  return (discord: DiscordActions, onTokenRefused: () => void): ErrandRunner => {
+    const running = new Map<number, Promise<void>>()
+    let timer: NodeJS.Timeout | undefined
+    let isStopped = false
+    let isFilling = false
+    let isWoken = false
+    let isRefused = false
+    /** Failures in a row that are Discord's: while there are any, one errand at a time finds out whether it is back. */
+    let troubles = 0
+    let quietUntil = 0
+
+    const backoff = (count: number): number => Math.min(timing.firstRetryMs * 2 ** Math.min(count, 20), timing.maxRetryMs)
+    const wakeIn = (ms: number): void => {
+      clearTimeout(timer)
+      if (!isStopped) timer = setTimeout(wake, Math.max(0, Math.min(ms, timing.pollMs)))
+    }
+    const report = (error: unknown, message: string): void => {
+      if (!isStopped) log.error({ err: error }, message)
+    }
+
+    /** Never while some are being claimed: those are not among the running ones yet. */
+    let mustRelease = true
+    const fill = async (): Promise<void> => {
+      if (mustRelease) {
+        await releaseErrands(db, [...running.keys()])
+        mustRelease = false
+      }
+      const wait = quietUntil - Date.now()
+      if (isRefused) return
+      if (wait > 0) return wakeIn(wait)
+      const free = (troubles > 0 ? 1 : MAX_AT_ONCE) - running.size
+      if (free > 0) {
+        for (const row of await claimErrands(db, free)) {
+          const run = runOne(row).finally(() => {
+            running.delete(row.id)
+            wake()
+          })
+          running.set(row.id, run)
+        }
+      }
+      wakeIn(running.size > 0 ? timing.pollMs : ((await nextDue(db)) ?? timing.pollMs))
+    }
+    const wake = (): void => {
+      isWoken = true
+      if (isFilling || isStopped) return
+      isFilling = true
+      void (async () => {
+        while (isWoken && !isStopped) {
+          isWoken = false
+          await fill()
+        }
+      })()
+        .catch((error: unknown) => {
+          report(error, 'what is to be done in Discord could not be read')
+          wakeIn(timing.firstRetryMs)
+        })
+        .finally(() => {
+          isFilling = false
+          if (isWoken) wake()
+        })
+    }
+
+    const runOne = async (row: ErrandRow): Promise<void> => {
+      try {
+        await attempt(row)
+      } catch (error) {
+        // Nothing could be written about it. It is found again as one that nobody runs.
+        report(error, `errand ${row.id}`)
+        troubles += 1
+        quietUntil = Date.now() + backoff(troubles)
+      }
+      changed()
+    }
+
+    const attempt = async (row: ErrandRow): Promise<void> => {
+      const kind = kinds().find((each) => each.kind === row.kind)
+      if (!kind) return postpone(row, timing.maxRetryMs, 'Another version of the portal knows how to do this')
+      const errand = toErrand(kind, row)
+      if (!errand) return fail(row, undefined, OUR_FAULT)
+      let result: unknown
+      try {
+        result = await kind.run(discord, errand)
+      } catch (error) {
+        return failed(row, kind, errand, error)
+      }
+      troubles = 0
+      await db.transaction().execute(async (tx) => {
+        if (result === undefined) return void (await endErrand(tx, row.id, 'dropped', 'No longer wanted'))
+        if (await endErrand(tx, row.id, 'done')) await kind.settle?.(tx, errand, result)
+      })
+    }
+
+    const failed = async (row: ErrandRow, kind: ErrandKind, errand: Errand<unknown>, error: unknown): Promise<void> => {
+      const failure = failureOf(error)
+      if (!failure) {
+        report(error, `errand ${row.id} (${row.kind})`)
+        const isHopeless = error instanceof AppError || row.attempts >= MAX_ODD_FAILURES
+        const words = error instanceof AppError ? error.message : OUR_FAULT
+        return isHopeless ? fail(row, { kind, errand }, words) : postpone(row, backoff(row.attempts), words)
+      }
+      if (failure.kind === 'token') {
+        isRefused = true
+        onTokenRefused()
+        return postpone(row, 0, failure.message)
+      }
+      if (failure.kind === 'later') {
+        const isOurTurnOnly = failure.retryAfterMs !== undefined
+        if (!isOurTurnOnly) {
+          quietUntil = Date.now() + backoff(troubles)
+          troubles += 1
+        }
+        return postpone(row, failure.retryAfterMs ?? backoff(row.attempts), failure.message)
+      }
+      troubles = 0
+      await fail(row, { kind, errand }, await explainFailure(db, row, failure))
+    }
+
+    const postpone = (row: ErrandRow, ms: number, problem: string) => postponeErrand(db, row.id, ms, problem)
+    const fail = (row: ErrandRow, known: { kind: ErrandKind; errand: Errand<unknown> } | undefined, problem: string) =>
+      db.transaction().execute(async (tx) => {
+        if (await endErrand(tx, row.id, 'failed', problem)) await known?.kind.failed?.(tx, known.errand, problem)
+      })
+
+    const releasing = setInterval(() => {
+      mustRelease = true
+      wake()
+    }, timing.pollMs)
+    wake()
+
+    return {
+      wake,
+      resume: () => {
+        isRefused = false
+        wake()
+      },
+      limited: (forMs) => {
+        if (forMs < NOTEWORTHY_MS || isStopped) return
+        setLimitedUntil(db, new Date(Date.now() + forMs)).then(changed, (error: unknown) => report(error, 'rate limit'))
+      },
+      stop: async () => {
+        isStopped = true
+        clearTimeout(timer)
+        clearInterval(releasing)
+        let over: NodeJS.Timeout | undefined
+        const patience = new Promise((resolve) => (over = setTimeout(resolve, STOP_MS)))
+        await Promise.race([Promise.allSettled(running.values()), patience])
+        clearTimeout(over)
+      },
+    }
+  }
+}
+
+function toErrand(kind: ErrandKind, row: ErrandRow): Errand<unknown> | undefined {
+  const payload = kind.payload.safeParse(row.payload)
+  if (!payload.success) return undefined
+  const { id: errandId, guild_id: guildId, discord_id: discordId, role_id: roleId, attempts } = row
+  return { errandId, payload: payload.data, guildId, discordId, roleId, attempts }
+}
+
+/** Undefined if it is not about Discord, nor about a database that is away. */
+function failureOf(error: unknown): DiscordFailure | undefined {
+  const trouble = databaseTrouble(error)
+  if (trouble !== undefined && !(error instanceof DiscordFailure)) return new DiscordFailure('later', trouble)
+  try {
+    return toFailure(error)
+  } catch {
+    return undefined
+  }
+}

@@ -1,0 +1,55 @@
+import type { z } from 'zod'
+import type { Db, Tx } from '../../../platform/database/database.ts'
+
+export type MessageButton = { readonly id: string; readonly label: string; readonly style?: 'primary' | 'secondary' | 'danger' }
+export type OutgoingMessage = {
+  readonly text: string
+  readonly title?: string
+  readonly color?: number
+  readonly buttons?: readonly MessageButton[]
+  /** The one role that may be pinged; everything else in the text pings nobody. */
+  readonly pingRoleId?: string
+}
+
+/** What can be done in Discord. Each call may be made twice: after a crash nobody knows whether the first arrived. */
+export type DiscordActions = {
+  readonly giveRole: (guildId: string, discordId: string, roleId: string, reason: string) => Promise<void>
+  readonly takeRole: (guildId: string, discordId: string, roleId: string, reason: string) => Promise<void>
+  /** Null for none. */
+  readonly setNickname: (guildId: string, discordId: string, nickname: string | null, reason: string) => Promise<void>
+  /** `nonce` makes a message that was sent just before a crash come back instead of a second one. */
+  readonly sendMessage: (channelId: string, message: OutgoingMessage, nonce: string) => Promise<{ messageId: string }>
+  readonly editMessage: (channelId: string, messageId: string, message: OutgoingMessage) => Promise<void>
+  readonly deleteMessage: (channelId: string, messageId: string) => Promise<void>
+  readonly sendDirect: (discordId: string, message: OutgoingMessage, nonce: string) => Promise<{ channelId: string; messageId: string }>
+  /** A private thread; one of the same name that is there already is returned instead. */
+  readonly openThread: (channelId: string, name: string) => Promise<{ threadId: string }>
+  readonly addToThread: (threadId: string, discordId: string) => Promise<void>
+  readonly closeThread: (threadId: string) => Promise<void>
+  readonly leaveGuild: (guildId: string) => Promise<void>
+}
+
+export type Errand<P> = {
+  readonly errandId: number
+  readonly payload: P
+  readonly guildId: string | null
+  readonly discordId: string | null
+  readonly roleId: string | null
+  readonly attempts: number
+}
+
+/**
+ * A kind of errand. `run` is called outside any transaction and may be called again for the same errand; `settle` writes what came of it in the
+ * transaction that ends the errand. Methods rather than functions, so that kinds of different payloads can be listed together.
+ */
+export type ErrandKind<P extends z.ZodType = z.ZodType, R = unknown> = {
+  readonly kind: string
+  readonly payload: P
+  /** 'Give LSPD Sergeant to R. Delgado'. For several at once, so that names are read once. */
+  titles(db: Db, errands: readonly Errand<z.output<P>>[]): Promise<readonly string[]>
+  /** Undefined: no longer wanted, the errand is dropped. */
+  run(discord: DiscordActions, errand: Errand<z.output<P>>): Promise<R | undefined>
+  settle?(tx: Tx, errand: Errand<z.output<P>>, result: R): Promise<void>
+  /** It can't be done: unknown member, no permission. Written in the transaction that ends it. */
+  failed?(tx: Tx, errand: Errand<z.output<P>>, problem: string): Promise<void>
+}
