@@ -1,1 +1,1 @@
-export { openSessionIn, TooManyAttempts } from './auth.service.ts'
+export { openSessionIn, recordFailure, TooManyAttempts } from './auth.service.ts'

@@ -50,7 +50,7 @@ export function createAuthService({ db, attempts, log }: Options) {
 
     login: async (caller: Caller, payload: LoginPayload) => {
       const { userId, passwordHash } = await checkCredentials(caller, payload)
-      const token = await openSession(db, caller, userId, passwordHash, payload.device)
+      const token = await db.transaction().execute((tx) => openSessionIn(tx, caller, userId, { passwordHash, device: payload.device }))
       const loaded = await loadCurrentUser(db, userId)
       // Disabled between the check and here; the session is already revoked.
       if (!loaded) throw new AppError('credentials_invalid', MESSAGES.credentials)
@@ -84,24 +84,20 @@ export class TooManyAttempts extends AppError {
   }
 }
 
-/** Opens the session, records the sign-in and the device, and enqueues the expiry, in one transaction. */
-const openSession = (db: Db, caller: Caller, userId: number, passwordHash: string, device: string | undefined): Promise<string> =>
-  db.transaction().execute(async (tx) => {
-    const token = await openSessionIn(tx, caller, userId, { passwordHash })
-    await rememberDevice(tx, userId, device)
-    return token
-  })
-
 type SignedIn = {
   /** The hash the password was checked against. If it has changed since, no session is opened. */
   readonly passwordHash?: string
   readonly kind?: z.infer<typeof SignInKind>
+  /** How the browser is recognised. */
+  readonly device?: string | undefined
 }
+
+/** Opens the session, records the sign-in and the device, and enqueues the expiry. Locks the account. */
 export async function openSessionIn(
   tx: Tx,
   caller: Caller,
   userId: number,
-  { passwordHash, kind = 'password' }: SignedIn = {},
+  { passwordHash, kind = 'password', device }: SignedIn = {},
 ): Promise<string> {
   const token = newToken()
   const expiresAt = new Date(Date.now() + SESSION_LIFETIME_MS)
@@ -122,8 +118,9 @@ export async function openSessionIn(
   const sessionId = rows[0]?.id
   if (sessionId === undefined) throw new AppError('credentials_invalid', MESSAGES.credentials)
   await enqueue(tx, expireSession, { sessionId }, { runAt: expiresAt, key: `session:${sessionId}` })
+  await rememberDevice(tx, userId, device)
   return token
 }
 
-const recordFailure = (db: Db, { address, userAgent }: Caller, userId: number) =>
-  db.insertInto('sign_ins').values({ user_id: userId, address, user_agent: userAgent, succeeded: false }).execute()
+export const recordFailure = (db: Db, { address, userAgent }: Caller, userId: number, kind: z.infer<typeof SignInKind> = 'password') =>
+  db.insertInto('sign_ins').values({ user_id: userId, kind, address, user_agent: userAgent, succeeded: false }).execute()

@@ -1,0 +1,72 @@
+import { DISCORD_LINK_MINUTES, type DiscordLink, type readDiscordLinkCode, type ResponseOf } from '@tenfour/contract'
+import { sql } from 'kysely'
+import type { Actor } from '../../../platform/auth/actor.ts'
+import { hashSecret, readableCode } from '../../../platform/auth/secrets.ts'
+import type { Db } from '../../../platform/database/database.ts'
+import { inTransaction, type Publish } from '../../../platform/database/transaction.ts'
+import { AppError } from '../../../platform/errors.ts'
+import type { DiscordUser } from './links.oauth.ts'
+import { explainViolation, type LinkService } from './links.service.ts'
+
+/** Fifty bits, and few tries an hour. */
+const CODE_LENGTH = 10
+
+type Deps = { readonly db: Db; readonly publish: Publish; readonly links: Pick<LinkService, 'linkIn'> }
+export type LinkCodes = ReturnType<typeof createLinkCodes>
+
+/** Codes of `/link`: whoever asked for one in Discord opens its address where they are signed in to the portal. */
+export function createLinkCodes({ db, publish, links }: Deps) {
+  return {
+    /** Replaces an earlier one that was not used. */
+    issue: async ({ discordId, username, displayName }: DiscordUser): Promise<string> => {
+      const code = readableCode(CODE_LENGTH)
+      await db.transaction().execute(async (tx) => {
+        await tx.deleteFrom('discord_link_codes').where('discord_id', '=', discordId).where('used_at', 'is', null).execute()
+        await tx
+          .insertInto('discord_link_codes')
+          .values({
+            code_hash: hashSecret(code),
+            discord_id: discordId,
+            username,
+            display_name: displayName,
+            expires_at: sql<Date>`now() + make_interval(mins => ${DISCORD_LINK_MINUTES})`,
+          })
+          .execute()
+      })
+      return code
+    },
+
+    read: async (code: string): Promise<ResponseOf<typeof readDiscordLinkCode>> => {
+      const row = await db
+        .selectFrom('discord_link_codes')
+        .select(['username', 'display_name', 'expires_at'])
+        .where('code_hash', '=', hashOf(code))
+        .where('used_at', 'is', null)
+        .where('expires_at', '>', sql<Date>`now()`)
+        .executeTakeFirst()
+      if (!row) throw notValid()
+      return { username: row.username, displayName: row.display_name, expiresAt: row.expires_at.toISOString() }
+    },
+
+    /** Used up only if it links: whoever has to unlink another account first can go on with it. */
+    use: (actor: Actor, code: string): Promise<DiscordLink> =>
+      inTransaction(db, publish, async (tx, emit) => {
+        const row = await tx
+          .updateTable('discord_link_codes')
+          .set({ used_at: sql<Date>`now()` })
+          .where('code_hash', '=', hashOf(code))
+          .where('used_at', 'is', null)
+          .where('expires_at', '>', sql<Date>`now()`)
+          .returning(['discord_id', 'username', 'display_name'])
+          .executeTakeFirst()
+        if (!row) throw notValid()
+        const user = { discordId: row.discord_id, username: row.username, displayName: row.display_name }
+        return links.linkIn(tx, emit, actor, user, 'command')
+      }).catch(explainViolation),
+  }
+}
+
+/** However it was typed. */
+const hashOf = (code: string): Buffer => hashSecret(code.replace(/[\s-]/g, '').toUpperCase())
+
+const notValid = () => new AppError('invalid_input', 'This code has expired or was used already. Use /link in Discord for another.', 'code')

@@ -1,0 +1,53 @@
+import type { FastifyBaseLogger } from 'fastify'
+import type { RedisClientType } from 'redis'
+import type { Actor } from '../../../platform/auth/actor.ts'
+import type { Db } from '../../../platform/database/database.ts'
+import type { Publish } from '../../../platform/database/transaction.ts'
+import type { Feature } from '../../../platform/feature.ts'
+import { createHourlyLimit } from '../../../platform/limits/hourly.ts'
+import { AN_HOUR } from '../../../platform/limits/limits.ts'
+import type { BotPart } from '../bot/bot.port.ts'
+import { linkCommand } from './links.bot.ts'
+import { createLinkCodes } from './links.codes.ts'
+import { linkJobs } from './links.jobs.ts'
+import { createDiscordOAuth } from './links.oauth.ts'
+import { linksPlugin } from './links.plugin.ts'
+import * as repo from './links.repo.ts'
+import { createLinkService, type FindClient, type LinkListener } from './links.service.ts'
+import { createDiscordSignIn } from './links.sign-in.ts'
+import { createDiscordStates } from './links.states.ts'
+
+type Deps = {
+  readonly db: Db
+  readonly background: { readonly db: Db }
+  readonly publish: Publish
+  readonly redis: RedisClientType | undefined
+  readonly log: FastifyBaseLogger
+  readonly portalUrl: string | undefined
+  /** Null while Discord is not set up. */
+  readonly client: FindClient
+  readonly linkListeners?: readonly LinkListener[]
+}
+
+export function linksFeature({ db, background, publish, redis, log, portalUrl, client, linkListeners = [] }: Deps) {
+  const oauth = createDiscordOAuth({ log })
+  const states = createDiscordStates({ db, oauth, portalUrl })
+  const links = createLinkService({ db, publish, client, oauth, states, linkListeners })
+  const codes = createLinkCodes({ db, publish, links })
+  const countStart = createHourlyLimit('discord-sign-ins', AN_HOUR.discordSignIns, redis)
+  const signIn = createDiscordSignIn({ db, client, oauth, states, countStart })
+  const countLink = createHourlyLimit('discord-links', AN_HOUR.discordLinks, redis)
+  const countCode = createHourlyLimit('discord-link-codes', AN_HOUR.discordLinkCodes, redis)
+  const linkBot: BotPart = linkCommand({ db, codes, portalUrl, countCode })
+  return {
+    name: 'links',
+    routes: (app) => linksPlugin(app, { links, codes, signIn, countLink }),
+    jobs: linkJobs(background.db),
+    close: oauth.close,
+    linkBot,
+    canSignIn: async () => (await client()) !== null,
+  } satisfies Feature & { linkBot: BotPart; canSignIn: () => Promise<boolean> }
+}
+
+/** The linked account in a member's data export. */
+export const linkExport = (db: Db) => ({ discord: ({ userId }: Actor) => repo.linkOf(db, userId) })

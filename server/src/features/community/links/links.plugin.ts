@@ -1,0 +1,39 @@
+import {
+  finishDiscordLink,
+  getDiscordLink,
+  getMemberDiscordLink,
+  linkByDiscordCode,
+  readDiscordLinkCode,
+  removeDiscordLink,
+  removeMemberDiscordLink,
+  signInWithDiscord,
+  startDiscordLink,
+  startDiscordSignIn,
+} from '@tenfour/contract'
+import type { FastifyPluginAsync } from 'fastify'
+import { limitedRoute, publicRoute, route, signInRoute } from '../../../platform/http/route.ts'
+import type { HourlyLimit } from '../../../platform/limits/hourly.ts'
+import type { LinkCodes } from './links.codes.ts'
+import type { LinkService } from './links.service.ts'
+import type { DiscordSignIn } from './links.sign-in.ts'
+
+type Options = {
+  readonly links: LinkService
+  readonly codes: LinkCodes
+  readonly signIn: DiscordSignIn
+  readonly countLink: HourlyLimit
+}
+
+export const linksPlugin: FastifyPluginAsync<Options> = async (app, { links, codes, signIn, countLink }) => {
+  const counted = limitedRoute(app, countLink)
+  publicRoute(app, startDiscordSignIn, (caller, { body }) => signIn.start(caller, body.origin))
+  signInRoute(app, signInWithDiscord, (caller, { body }) => signIn.exchange(caller, body))
+  route(app, getDiscordLink, (actor) => links.own(actor))
+  counted(startDiscordLink, (actor, { body }) => links.start(actor, body.origin))
+  counted(finishDiscordLink, (actor, { body }) => links.finish(actor, body))
+  route(app, removeDiscordLink, (actor) => links.unlink(actor))
+  counted(readDiscordLinkCode, (_actor, { body }) => codes.read(body.code))
+  counted(linkByDiscordCode, (actor, { body }) => codes.use(actor, body.code))
+  route(app, getMemberDiscordLink, (actor, { params }) => links.ofMember(actor, params.userId))
+  route(app, removeMemberDiscordLink, (actor, { params }) => links.unlinkMember(actor, params.userId))
+}

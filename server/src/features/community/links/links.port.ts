@@ -1,0 +1,2 @@
+export { actorOf } from './links.actor.ts'
+export { linkOf, linkOfDiscord } from './links.repo.ts'

@@ -1,0 +1,120 @@
+import {
+  manageDiscord,
+  self,
+  type DiscordLink,
+  type DiscordReturn,
+  type DiscordStarted,
+  type getDiscordLink,
+  type getMemberDiscordLink,
+  type ResponseOf,
+} from '@tenfour/contract'
+import { recordAudit } from '../../../platform/audit/audit.ts'
+import type { Actor } from '../../../platform/auth/actor.ts'
+import type { Db, Tx } from '../../../platform/database/database.ts'
+import { inTransaction, type Publish } from '../../../platform/database/transaction.ts'
+import { violates } from '../../../platform/database/violation.ts'
+import { AppError } from '../../../platform/errors.ts'
+import { tell } from '../../people/notices/notices.port.ts'
+import { lockAccount, readAccount } from '../../people/users/users.port.ts'
+import type { DiscordClient } from '../discord/discord.port.ts'
+import type { DiscordOAuth, DiscordUser } from './links.oauth.ts'
+import * as repo from './links.repo.ts'
+import type { DiscordStates } from './links.states.ts'
+
+/** Told in the transaction that links or unlinks. Nothing is told of a deleted account, whose link the database removes. */
+export type LinkListener = (tx: Tx, link: repo.LinkRow, change: 'linked' | 'unlinked') => Promise<void>
+
+export type FindClient = () => Promise<DiscordClient | null>
+
+type Deps = {
+  readonly db: Db
+  readonly publish: Publish
+  readonly client: FindClient
+  readonly oauth: DiscordOAuth
+  readonly states: DiscordStates
+  readonly linkListeners: readonly LinkListener[]
+}
+export type LinkService = ReturnType<typeof createLinkService>
+
+const OTHERWISE = 'Try again in a few minutes.'
+
+export function createLinkService({ db, publish, client: findClient, oauth, states, linkListeners }: Deps) {
+  const requireClient = async (): Promise<DiscordClient> => {
+    const client = await findClient()
+    if (!client) throw new AppError('unavailable', 'Discord is not set up here')
+    return client
+  }
+
+  const unlink = (actor: Actor, userId: number, access: typeof manageDiscord): Promise<Record<never, never>> =>
+    inTransaction(db, publish, async (tx) => {
+      await lockAccount(tx, actor, userId, access)
+      const link = await repo.deleteLink(tx, userId)
+      if (!link) return {}
+      await repo.endDiscordSessions(tx, userId, actor.sessionId)
+      const before = { discordId: link.discordId, username: link.username }
+      await recordAudit(tx, actor, 'discord.unlinked', { subjectType: 'user', subjectId: userId, before })
+      for (const listener of linkListeners) await listener(tx, link, 'unlinked')
+      return {}
+    })
+
+  const service = {
+    own: async ({ userId }: Actor): Promise<ResponseOf<typeof getDiscordLink>> => {
+      const [client, link] = await Promise.all([findClient(), repo.linkOf(db, userId)])
+      return { isAvailable: client !== null, link }
+    },
+
+    start: async ({ userId }: Actor, origin: string): Promise<DiscordStarted> =>
+      states.start(await requireClient(), { kind: 'link', userId }, origin),
+
+    finish: async (actor: Actor, given: DiscordReturn): Promise<DiscordLink> => {
+      const client = await requireClient()
+      const { returnUrl } = await states.finish({ kind: 'link', userId: actor.userId }, given)
+      const user = await oauth.identify(client, { ...given, returnUrl }, OTHERWISE)
+      return inTransaction(db, publish, (tx, emit) => service.linkIn(tx, emit, actor, user, 'page')).catch(explainViolation)
+    },
+
+    /** One Discord account, one member: the database decides between two at once. */
+    linkIn: async (
+      tx: Tx,
+      emit: Parameters<typeof tell>[1],
+      actor: Actor,
+      user: DiscordUser,
+      how: DiscordLink['how'],
+    ): Promise<DiscordLink> => {
+      await lockAccount(tx, actor, actor.userId, self('userId'))
+      const link = await repo.insertLink(tx, actor.userId, user, how)
+      if (!link) {
+        const current = await repo.linkOf(tx, actor.userId)
+        if (current?.discordId === user.discordId) return current
+        throw new AppError('conflict', 'Your account is linked to another Discord account. Unlink that one first.')
+      }
+      const after = { discordId: user.discordId, username: user.username, how }
+      await recordAudit(tx, actor, 'discord.linked', { subjectType: 'user', subjectId: actor.userId, after })
+      await tell(tx, emit, actor.userId, {
+        title: 'Discord account linked',
+        text: `The Discord account ${user.username} is linked to your account and can sign in to it. If this was not you, unlink it and change your password.`,
+        path: '/user/settings',
+      })
+      for (const listener of linkListeners) await listener(tx, link, 'linked')
+      return link
+    },
+
+    unlink: (actor: Actor): Promise<Record<never, never>> => unlink(actor, actor.userId, self('userId')),
+
+    ofMember: async (actor: Actor, userId: number): Promise<ResponseOf<typeof getMemberDiscordLink>> => {
+      await readAccount(db, actor, userId)
+      return repo.linkOf(db, userId)
+    },
+
+    unlinkMember: (actor: Actor, userId: number): Promise<Record<never, never>> => unlink(actor, userId, manageDiscord),
+  }
+  return service
+}
+
+/** Whose it is stays unsaid. */
+export function explainViolation(error: unknown): never {
+  if (violates(error, 'discord_links_discord_id_key')) {
+    throw new AppError('conflict', 'This Discord account is linked to another member. It can be linked to one only.')
+  }
+  throw error
+}

@@ -1,0 +1,77 @@
+import type { BodyOf, CurrentUser, DiscordStarted, signInWithDiscord } from '@tenfour/contract'
+import type { Caller } from '../../../platform/auth/actor.ts'
+import { loadCurrentUser } from '../../../platform/auth/current-user.ts'
+import type { Db } from '../../../platform/database/database.ts'
+import { AppError } from '../../../platform/errors.ts'
+import { networkOf } from '../../../platform/http/client-address.ts'
+import type { WithToken } from '../../../platform/http/route.ts'
+import type { HourlyLimit } from '../../../platform/limits/hourly.ts'
+import { openSessionIn, recordFailure } from '../../people/auth/auth.port.ts'
+import type { DiscordOAuth } from './links.oauth.ts'
+import * as repo from './links.repo.ts'
+import type { FindClient } from './links.service.ts'
+import type { DiscordStates } from './links.states.ts'
+
+type Deps = {
+  readonly db: Db
+  readonly client: FindClient
+  readonly oauth: DiscordOAuth
+  readonly states: DiscordStates
+  readonly countStart: HourlyLimit
+}
+export type DiscordSignIn = ReturnType<typeof createDiscordSignIn>
+
+const OTHERWISE = 'Sign in with your password.'
+
+/**
+ * Signs in who has shown at Discord that a linked account is theirs. Nothing here counts as a wrong password, so that Discord being away
+ * never delays a sign-in by password.
+ */
+export function createDiscordSignIn({ db, client: findClient, oauth, states, countStart }: Deps) {
+  const requireClient = async () => {
+    const client = await findClient()
+    if (!client) throw new AppError('unavailable', `Signing in with Discord is not set up here. ${OTHERWISE}`)
+    return client
+  }
+
+  /** Refused like a wrong password if the account is disabled. The link is read again once the account is locked, as by those who unlink. */
+  const openSession = async (caller: Caller, { userId, discordId }: repo.LinkRow, device: string | undefined): Promise<string> => {
+    try {
+      return await db.transaction().execute(async (tx) => {
+        const token = await openSessionIn(tx, caller, userId, { kind: 'discord', device })
+        if ((await repo.linkOf(tx, userId))?.discordId !== discordId) throw notLinked()
+        return token
+      })
+    } catch (error) {
+      if (error instanceof AppError && error.code === 'credentials_invalid') await recordFailure(db, caller, userId, 'discord')
+      throw error
+    }
+  }
+
+  return {
+    start: async (caller: Caller, origin: string): Promise<DiscordStarted> => {
+      await countStart(networkOf(caller.address))
+      return states.start(await requireClient(), { kind: 'sign-in' }, origin)
+    },
+
+    exchange: async (caller: Caller, { device, ...given }: BodyOf<typeof signInWithDiscord>): Promise<WithToken<CurrentUser>> => {
+      const client = await requireClient()
+      const { returnUrl } = await states.finish({ kind: 'sign-in' }, given)
+      const user = await oauth.identify(client, { ...given, returnUrl }, OTHERWISE)
+      const link = await repo.linkOfDiscord(db, user.discordId)
+      if (!link) throw notLinked()
+      const token = await openSession(caller, link, device)
+      await repo.renameLink(db, user)
+      const loaded = await loadCurrentUser(db, link.userId)
+      // Disabled between the check and here; the session is already revoked.
+      if (!loaded) throw notLinked()
+      return { token, result: loaded.user }
+    },
+  }
+}
+
+const notLinked = () =>
+  new AppError(
+    'conflict',
+    'This Discord account is not linked to an account here. Sign in with your password and link it in your account settings.',
+  )

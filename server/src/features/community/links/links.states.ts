@@ -1,0 +1,62 @@
+import { DISCORD_LINK_MINUTES, DISCORD_RETURN_PATH, type DiscordReturn, type DiscordStarted } from '@tenfour/contract'
+import { sql } from 'kysely'
+import { hashSecret, newToken } from '../../../platform/auth/secrets.ts'
+import type { Db } from '../../../platform/database/database.ts'
+import { AppError } from '../../../platform/errors.ts'
+import type { DiscordClient } from '../discord/discord.port.ts'
+import type { DiscordOAuth } from './links.oauth.ts'
+
+/** Whom it is for: someone who links their account, or someone who wants to sign in and is not known yet. */
+export type Purpose = { readonly kind: 'link'; readonly userId: number } | { readonly kind: 'sign-in' }
+
+export type DiscordStates = ReturnType<typeof createDiscordStates>
+
+type Deps = { readonly db: Db; readonly oauth: DiscordOAuth; readonly portalUrl: string | undefined }
+
+/** Those who are at Discord's page right now. */
+export function createDiscordStates({ db, oauth, portalUrl }: Deps) {
+  return {
+    start: async (client: DiscordClient, purpose: Purpose, origin: string): Promise<DiscordStarted> => {
+      const returnUrl = returnUrlOf(portalUrl, origin)
+      const state = newToken()
+      const tabSecret = newToken()
+      await db
+        .insertInto('discord_sign_ins')
+        .values({
+          state_hash: hashSecret(state),
+          tab_hash: hashSecret(tabSecret),
+          purpose: purpose.kind,
+          user_id: purpose.kind === 'link' ? purpose.userId : null,
+          return_url: returnUrl,
+          expires_at: sql<Date>`now() + make_interval(mins => ${DISCORD_LINK_MINUTES})`,
+        })
+        .execute()
+      return { url: oauth.authorizeUrl(client, { state, tabSecret, returnUrl }), tabSecret }
+    },
+
+    /** Only one of two concurrent calls finds it unused. Whatever follows, it can't be used again. */
+    finish: async (purpose: Purpose, { state, tabSecret }: DiscordReturn): Promise<{ returnUrl: string }> => {
+      const used = await db
+        .updateTable('discord_sign_ins')
+        .set({ used_at: sql<Date>`now()` })
+        .where('state_hash', '=', hashSecret(state))
+        .where('tab_hash', '=', hashSecret(tabSecret))
+        .where('purpose', '=', purpose.kind)
+        .where('user_id', 'is not distinct from', purpose.kind === 'link' ? purpose.userId : null)
+        .where('used_at', 'is', null)
+        .where('expires_at', '>', sql<Date>`now()`)
+        .returning('return_url')
+        .executeTakeFirst()
+      if (!used) throw new AppError('bad_request', 'This has expired, was used already, or was started in another tab. Start again.')
+      return { returnUrl: used.return_url }
+    },
+  }
+}
+
+/** Discord only sends browsers to addresses that are registered with it, so an origin that is made up leads nowhere. */
+function returnUrlOf(portalUrl: string | undefined, origin: string): string {
+  const own = portalUrl === undefined ? origin : new URL(portalUrl).origin
+  // The tab's secret is kept for its origin: at another address the tab would not find it again.
+  if (own !== origin) throw new AppError('bad_request', `Open the portal at ${own} to use Discord`)
+  return `${portalUrl ?? own}${DISCORD_RETURN_PATH}`
+}

@@ -1,0 +1,50 @@
+import { Button } from '@mantine/core'
+import { IconBrandDiscord } from '@tabler/icons-react'
+import { useEffect, useState } from 'react'
+import { portalConfig } from '../../../platform/config/config.ts'
+import { isTablet } from '../../../platform/tablet/tablet.ts'
+import { errorInfo, type ErrorInfo } from '../../../ui/error-info.ts'
+import { FormError } from '../../../ui/FormError.tsx'
+import classes from './Discord.module.css'
+import { startDiscord } from './start-discord.ts'
+
+/** Signs in with Discord, where that is set up. Not in the game, whose frame Discord's page can't be shown in. */
+export function DiscordButton({ returnTo }: { returnTo: () => string }) {
+  const [isLeaving, setLeaving] = useState(false)
+  const [failure, setFailure] = useState<ErrorInfo | null>(null)
+  // A browser may bring the page back from memory as it was left.
+  useEffect(() => {
+    const reset = () => setLeaving(false)
+    window.addEventListener('pageshow', reset)
+    return () => window.removeEventListener('pageshow', reset)
+  }, [])
+  if (!portalConfig().hasDiscord || isTablet()) return null
+
+  const start = async () => {
+    if (isLeaving) return
+    setLeaving(true)
+    setFailure(null)
+    try {
+      await startDiscord('sign-in', returnTo())
+    } catch (error) {
+      setFailure(errorInfo(error))
+      setLeaving(false)
+    }
+  }
+  return (
+    <div className={classes.signIn}>
+      <FormError error={failure && { message: failure.message }} />
+      <Button
+        variant="default"
+        size="md"
+        fullWidth
+        leftSection={<IconBrandDiscord size={20} stroke={1.7} aria-hidden />}
+        loading={isLeaving}
+        aria-disabled={isLeaving}
+        onClick={() => void start()}
+      >
+        Continue with Discord
+      </Button>
+    </div>
+  )
+}

@@ -1,0 +1,109 @@
+import { Button } from '@mantine/core'
+import { removeDiscordLink, type DiscordLink } from '@tenfour/contract'
+import { IconBrandDiscord } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { useRef, useState, type ReactNode } from 'react'
+import { call } from '../../../platform/api/client.ts'
+import { notify } from '../../../platform/notify/notify.ts'
+import { Card } from '../../../ui/Card.tsx'
+import { CardError, CardLoading } from '../../../ui/CardStates.tsx'
+import { confirm } from '../../../ui/confirm.tsx'
+import { errorInfo, type ErrorInfo } from '../../../ui/error-info.ts'
+import { FormError } from '../../../ui/FormError.tsx'
+import classes from './Discord.module.css'
+import { LinkedAccount } from './LinkedAccount.tsx'
+import { linkQuery, refreshLink } from './links.queries.ts'
+import { startDiscord } from './start-discord.ts'
+import { useLinkCode } from './use-link-code.ts'
+
+const SETTINGS = '/user/settings'
+
+/** The member's own Discord account, in their settings. `choices` are what follows from being linked. */
+export function DiscordCard({ choices }: { choices?: ReactNode }) {
+  const own = useQuery(linkQuery)
+  const [failure, setFailure] = useState<ErrorInfo | null>(null)
+  const [isBusy, setBusy] = useState(false)
+  const body = useRef<HTMLDivElement>(null)
+
+  /** The button that was pressed may be gone afterwards; the focus stays in the card. */
+  const run = async (work: () => Promise<unknown>) => {
+    if (isBusy) return
+    setBusy(true)
+    setFailure(null)
+    try {
+      await work()
+    } catch (error) {
+      setFailure(errorInfo(error))
+    } finally {
+      setBusy(false)
+      requestAnimationFrame(() => void (document.activeElement === document.body && body.current?.focus()))
+    }
+  }
+  useLinkCode(run)
+
+  const unlink = async (link: DiscordLink) => {
+    const isSure = await confirm({
+      title: `Unlink ${link.displayName}?`,
+      body: 'You can no longer sign in with it, and the portal takes back the Discord roles it gave you. Other sessions that were signed in with Discord end.',
+      confirmLabel: 'Unlink',
+      danger: true,
+    })
+    if (!isSure) return
+    await run(async () => {
+      await call(removeDiscordLink)
+      await refreshLink()
+      notify.success('Your Discord account is unlinked')
+    })
+  }
+
+  return (
+    <Card title="Discord">
+      <div ref={body} tabIndex={-1} className={classes.body}>
+        <div className={classes.failure}>
+          <FormError error={failure} />
+        </div>
+        {own.data?.link ? (
+          <Linked link={own.data.link} isBusy={isBusy} choices={choices} onUnlink={(link) => void unlink(link)} />
+        ) : own.data ? (
+          <NotLinked isAvailable={own.data.isAvailable} isBusy={isBusy} onLink={() => void run(() => startDiscord('link', SETTINGS))} />
+        ) : own.isError ? (
+          <CardError what="Your Discord account" onRetry={own.refetch} />
+        ) : (
+          <CardLoading rows={2} />
+        )}
+      </div>
+    </Card>
+  )
+}
+
+type LinkedProps = { link: DiscordLink; isBusy: boolean; choices: ReactNode; onUnlink: (link: DiscordLink) => void }
+
+function Linked({ link, isBusy, choices, onUnlink }: LinkedProps) {
+  return (
+    <>
+      <LinkedAccount link={link} />
+      {choices}
+      <Button variant="default" loading={isBusy} onClick={() => onUnlink(link)}>
+        Unlink
+      </Button>
+    </>
+  )
+}
+
+type NotLinkedProps = { isAvailable: boolean; isBusy: boolean; onLink: () => void }
+
+function NotLinked({ isAvailable, isBusy, onLink }: NotLinkedProps) {
+  if (!isAvailable) {
+    return <p className={classes.text}>Your account is not linked. If your community has a Discord server, use /link there.</p>
+  }
+  return (
+    <>
+      <p className={classes.text}>
+        Link your Discord account to get your roles there, and to sign in with it. Your password keeps working.
+      </p>
+      <Button variant="default" leftSection={<IconBrandDiscord size={18} stroke={1.7} aria-hidden />} loading={isBusy} onClick={onLink}>
+        Link Discord account
+      </Button>
+    </>
+  )
+}

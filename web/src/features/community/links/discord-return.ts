@@ -1,0 +1,50 @@
+import { z } from 'zod'
+import { isOwnPath } from '../../../platform/session/return-url.ts'
+import { createStore, type KeyValueStore } from '../../../platform/storage/storage.ts'
+
+/** What this tab set out to do at Discord. Kept by the tab alone: a code that comes back to another one is not accepted. */
+const Errand = z.object({
+  purpose: z.enum(['link', 'sign-in']),
+  tabSecret: z.string(),
+  /** The page to show afterwards. */
+  returnTo: z.string().refine(isOwnPath),
+})
+export type DiscordErrand = z.infer<typeof Errand>
+
+const KEY = 'discord'
+const tabStore = createStore(() => window.sessionStorage)
+
+export const keepErrand = (errand: DiscordErrand, store: KeyValueStore = tabStore): void => store.setItem(KEY, JSON.stringify(errand))
+
+/** Can be taken once. */
+export function takeErrand(store: KeyValueStore = tabStore): DiscordErrand | null {
+  const text = store.getItem(KEY)
+  store.removeItem(KEY)
+  if (text === null) return null
+  try {
+    return Errand.safeParse(JSON.parse(text)).data ?? null
+  } catch {
+    return null
+  }
+}
+
+/** What Discord says in the address it sends the browser to: a code, or why there is none. */
+export type DiscordAnswer = { readonly code: string; readonly state: string } | { readonly error: string }
+
+let answer: DiscordAnswer | null = null
+
+/** Moves Discord's answer from the address into memory. False if the address has none. */
+export function keepAnswer(search: string): boolean {
+  const given = new URLSearchParams(search)
+  const [code, state, error] = [given.get('code'), given.get('state'), given.get('error')]
+  if (error !== null) answer = { error }
+  else if (code !== null && state !== null) answer = { code, state }
+  return given.size > 0
+}
+
+/** Can be taken once. */
+export function takeAnswer(): DiscordAnswer | null {
+  const taken = answer
+  answer = null
+  return taken
+}
