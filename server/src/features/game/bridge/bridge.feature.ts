@@ -11,7 +11,11 @@ export function bridgeFeature({ background, ...deps }: BridgeDeps & { readonly b
     name: 'bridge',
     routes: (app) => bridgePlugin(app, { bridge }),
     rooms: { server: serverRoom(deps.db) },
-    jobs: bridgeJobs(background.db, bridge.whitelists.push, bridge.penalties.push),
+    jobs: bridgeJobs(background.db, {
+      whitelist: bridge.whitelists.push,
+      penalties: bridge.penalties.push,
+      aceGroups: bridge.aceGroups.push,
+    }),
     access: { userChanged: bridge.accountChanged, keyRevoked: bridge.keysChanged, missed: bridge.missed },
     stop: bridge.close,
   }

@@ -299,7 +299,7 @@ const EVERY: ReadonlySet<ToBridge> = new Set(KNOWN_BY_EVERY_BRIDGE)
 const isKnownByEvery = (message: ToBridge): boolean => EVERY.has(message)
 
 /** Those with an answer that not every bridge knows. One that does is on a channel of the message, so that any node can ask it. */
-const ASKED = ['penalty'] as const satisfies readonly ToBridge[]
+const ASKED = ['penalty', 'ace-groups'] as const satisfies readonly ToBridge[]
 type Asked = (typeof ASKED)[number]
 const isAsked = (message: ToBridge): message is Asked => ASKED.some((each) => each === message)
 

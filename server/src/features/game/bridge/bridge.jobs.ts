@@ -4,15 +4,19 @@ import { z } from 'zod'
 import type { Db } from '../../../platform/database/database.ts'
 import { defineJob, type Job } from '../../../platform/jobs/jobs.ts'
 import { penaltyPush } from '../../records/penalties/penalties.port.ts'
+import { aceGroupsPush } from '../ace-groups/ace-groups.port.ts'
 import { whitelistPush } from '../whitelist/whitelist.port.ts'
 import { pruneHistory } from './bridge.status.repo.ts'
 
 type Push = (serverId: number) => Promise<void>
 
-/** Pushes whitelists and penalties, and prunes what game servers report. */
-export const bridgeJobs = (db: Db, pushWhitelist: Push, pushPenalties: Push): Job[] => [
-  defineJob({ ...whitelistPush, work: ({ serverId }) => pushWhitelist(serverId) }),
-  defineJob({ ...penaltyPush, work: ({ serverId }) => pushPenalties(serverId) }),
+type Pushes = { readonly whitelist: Push; readonly penalties: Push; readonly aceGroups: Push }
+
+/** Pushes whitelists, penalties and groups, and prunes what game servers report. */
+export const bridgeJobs = (db: Db, push: Pushes): Job[] => [
+  defineJob({ ...whitelistPush, work: ({ serverId }) => push.whitelist(serverId) }),
+  defineJob({ ...penaltyPush, work: ({ serverId }) => push.penalties(serverId) }),
+  defineJob({ ...aceGroupsPush, work: ({ serverId }) => push.aceGroups(serverId) }),
   defineJob({
     name: 'bridge-prune',
     payload: z.object({}),

@@ -9,6 +9,7 @@ import type { Board } from '../../dispatch/board/board.port.ts'
 import type { Presence } from '../../patrols/presence/presence.port.ts'
 import type { Positions } from '../positions/positions.port.ts'
 import type { TicketService } from '../tickets/tickets.port.ts'
+import { createAceGroupSync } from './bridge.ace-groups.ts'
 import { createEvents } from './bridge.events.ts'
 import { createGateway, type Handlers } from './bridge.gateway.ts'
 import type { Services } from './bridge.kinds.ts'
@@ -74,6 +75,7 @@ export function createBridge({
   }
 
   const whitelists = createWhitelistSync({ db, publish: realtime.publish, gateway: () => gateway, log })
+  const aceGroups = createAceGroupSync({ db, gateway: () => gateway, log })
   const penalties = createPenaltyDelivery({ db, gateway: () => gateway, log })
   const events = createEvents({ db, board, services: (on) => ({ ...services(on), runPlate: records.runPlate }) })
 
@@ -85,10 +87,14 @@ export function createBridge({
       positions.open(link.serverId)
       const { units, calls } = await players.greet(link, hello.players)
       const whitelist = await whitelists.greet(link.serverId, hello.whitelist)
+      await aceGroups.greet(link.serverId, hello.aceGroupsVersion ?? null)
       link.greet(hello.knows ?? [])
       seePlayers(link.serverId)
       // After the answer: the bridge expects no message before it.
-      setImmediate(() => penalties.catchUp(link.serverId))
+      setImmediate(() => {
+        penalties.catchUp(link.serverId)
+        aceGroups.catchUp(link.serverId)
+      })
       const { serverId, name, environment, settings } = server
       return { serverId, name, environment, settings, units, calls, whitelist, knows: Object.keys(TO_PORTAL) }
     },
@@ -104,6 +110,7 @@ export function createBridge({
       void gateway.recheck(link.serverId)
       whitelists.catchUp(link.serverId).catch((error: unknown) => log.error({ err: error }, 'a whitelist could not be brought'))
       penalties.catchUp(link.serverId)
+      aceGroups.catchUp(link.serverId)
       return { at: now?.lastHeartbeatAt ?? new Date().toISOString() }
     },
     event: (link, event) => events.apply(link, event),
@@ -138,13 +145,21 @@ export function createBridge({
     statuses,
     whitelists,
     penalties,
+    aceGroups,
     keysChanged: () => gateway.recheck(),
-    accountChanged: (userId: number) => players.accountChanged(userId),
+    accountChanged: (userId: number) => {
+      aceGroups.accountChanged()
+      return players.accountChanged(userId)
+    },
     /** Notifications were missed, so anything may have changed. */
     missed: async () => {
       await gateway.recheck()
       await players.anythingChanged()
+      aceGroups.catchUpAll()
     },
-    close: () => statuses.close(),
+    close: () => {
+      aceGroups.close()
+      return statuses.close()
+    },
   }
 }

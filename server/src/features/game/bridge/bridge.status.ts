@@ -5,6 +5,7 @@ import { readAtOnce, streamSeqs } from '../../../platform/database/streams.ts'
 import { inTransaction, type Emit, type Publish } from '../../../platform/database/transaction.ts'
 import { AppError } from '../../../platform/errors.ts'
 import type { RoomSource } from '../../../platform/realtime/rooms.ts'
+import { saveOffered } from '../ace-groups/ace-groups.port.ts'
 import { SERVERS_STREAM } from '../servers/servers.port.ts'
 import { serverWhitelist } from '../whitelist/whitelist.port.ts'
 import * as repo from './bridge.status.repo.ts'
@@ -33,6 +34,7 @@ export function createServerStatuses({ db, publish, log }: { db: Db; publish: Pu
     greet: (serverId: number, hello: PortalPayload<'hello'>) =>
       change(serverId, async (tx) => {
         const link = await repo.saveHello(tx, serverId, hello)
+        await saveOffered(tx, serverId, hello.aceGroups)
         await repo.countPlayers(tx, serverId, link)
         return link
       }),

@@ -8,8 +8,9 @@ import type { RoomSource } from '../../../platform/realtime/rooms.ts'
 
 type Environment = z.infer<typeof ServerEnvironment>
 
+/** Set by someone, or by rank. */
 const isListed = (environment: Environment): RawBuilder<unknown> =>
-  sql.ref(environment === 'prod' ? 'is_whitelisted' : 'is_whitelisted_dev')
+  environment === 'prod' ? sql`(is_whitelisted or is_entitled)` : sql`(is_whitelisted_dev or is_entitled_dev)`
 const hex = (environment: Environment) => sql<string>`whitelisted_as(steam_id, ${isListed(environment)}, disabled_at, deleted_at)`
 
 export async function whitelistVersion(db: Db | Tx, environment: Environment): Promise<number> {
@@ -54,7 +55,7 @@ async function findWhitelists(db: Db | Tx, serverId: number | null): Promise<z.i
     select json_build_object(
       'serverId', s.id, 'environment', s.environment, 'version', v.version,
       'members', (select count(*) from users where case s.environment when 'prod' then ${hex('prod')} else ${hex('dev')} end is not null
-        and (is_whitelisted or is_whitelisted_dev)),
+        and (is_whitelisted or is_whitelisted_dev or is_entitled or is_entitled_dev)),
       'acknowledgedVersion', l.whitelist_version, 'acknowledgedAt', ${iso('l.whitelist_acknowledged_at')},
       'lastPush', (
         select json_build_object('requestedAt', ${iso('p.requested_at')}, 'outcome', p.outcome, 'acknowledgedAt', ${iso('p.acknowledged_at')},

@@ -9,4 +9,4 @@ export {
   whitelistVersion,
   type PushOutcome,
 } from './whitelist.list.ts'
-export { whitelistPush } from './whitelist.push.ts'
+export { requestWhitelistPush, whitelistPush } from './whitelist.push.ts'

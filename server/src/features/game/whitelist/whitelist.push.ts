@@ -1,4 +1,4 @@
-import type { ServerEnvironment, UserRecord } from '@tenfour/contract'
+import { isWhitelistedFor, type ServerEnvironment, type UserRecord } from '@tenfour/contract'
 import { sql } from 'kysely'
 import { z } from 'zod'
 import type { AuditActor } from '../../../platform/audit/audit.ts'
@@ -34,10 +34,7 @@ export async function requestWhitelistPush(tx: Tx, actor: AuditActor, environmen
 }
 
 /** Environments whose whitelist includes this account. */
-const whitelistsNaming = (user: UserRecord): Environment[] => [
-  ...(user.isWhitelisted ? (['prod'] as const) : []),
-  ...(user.isWhitelistedDev ? (['dev'] as const) : []),
-]
+const whitelistsNaming = (user: UserRecord): Environment[] => (['prod', 'dev'] as const).filter((each) => isWhitelistedFor(user, each))
 
 /** Pushes the whitelists of an account after a change of its Steam hex or of whether it is enabled. */
 export async function pushChangedAccount(tx: Tx, actor: AuditActor, before: UserRecord, after: UserRecord): Promise<void> {

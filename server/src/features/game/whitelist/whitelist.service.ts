@@ -65,7 +65,14 @@ async function countWhitelisted(tx: Tx): Promise<number> {
   const { count } = await tx
     .selectFrom('users')
     .select((eb) => eb.fn.countAll<number>().as('count'))
-    .where((eb) => eb.or([eb('is_whitelisted', '=', true), eb('is_whitelisted_dev', '=', true)]))
+    .where((eb) =>
+      eb.or([
+        eb('is_whitelisted', '=', true),
+        eb('is_whitelisted_dev', '=', true),
+        eb('is_entitled', '=', true),
+        eb('is_entitled_dev', '=', true),
+      ]),
+    )
     .where('disabled_at', 'is', null)
     .where('deleted_at', 'is', null)
     .executeTakeFirstOrThrow()

@@ -2,10 +2,12 @@ import type { Db } from '../../../platform/database/database.ts'
 import type { Publish } from '../../../platform/database/transaction.ts'
 import type { Feature } from '../../../platform/feature.ts'
 import { announcementsPlugin } from './announcements.plugin.ts'
-import { announcementsRoom, createAnnouncementService } from './announcements.service.ts'
+import { announcementsRoom, createAnnouncementService, type AnnouncementChanged } from './announcements.service.ts'
 
-export const announcementsFeature = ({ db, publish }: { db: Db; publish: Publish }): Feature => ({
+type Deps = { readonly db: Db; readonly publish: Publish; readonly announcementChanged: AnnouncementChanged }
+
+export const announcementsFeature = ({ db, publish, announcementChanged }: Deps): Feature => ({
   name: 'announcements',
-  routes: (app) => announcementsPlugin(app, { announcements: createAnnouncementService({ db, publish }) }),
+  routes: (app) => announcementsPlugin(app, { announcements: createAnnouncementService({ db, publish, announcementChanged }) }),
   rooms: { announcements: announcementsRoom(db) },
 })

@@ -1,1 +1,1 @@
-export { resendAnnouncements } from './announcements.service.ts'
+export { currentAnnouncements, resendAnnouncements } from './announcements.service.ts'

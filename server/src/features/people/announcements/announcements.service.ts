@@ -11,7 +11,11 @@ import * as repo from './announcements.repo.ts'
 
 export type AnnouncementService = ReturnType<typeof createAnnouncementService>
 
-export function createAnnouncementService({ db, publish }: { db: Db; publish: Publish }) {
+/** Told in the transaction that writes, changes or deletes one; null once it is deleted. */
+export type AnnouncementChanged = (tx: Tx, announcementId: number, announcement: Announcement | null) => Promise<void>
+type Deps = { readonly db: Db; readonly publish: Publish; readonly announcementChanged: AnnouncementChanged }
+
+export function createAnnouncementService({ db, publish, announcementChanged }: Deps) {
   return {
     list: (actor: Actor): Promise<Announcement[]> => repo.announcedTo(db, actor.userId),
 
@@ -35,6 +39,7 @@ export function createAnnouncementService({ db, publish }: { db: Db; publish: Pu
           subjectId: announcement.announcementId,
           after: content(announcement),
         })
+        await announcementChanged(tx, announcement.announcementId, announcement)
         await emitSaved(emit, announcement)
         return announcement
       }),
@@ -54,6 +59,7 @@ export function createAnnouncementService({ db, publish }: { db: Db; publish: Pu
           before: content(before),
           after: content(after),
         })
+        await announcementChanged(tx, announcementId, after)
         await emitMoved(emit, before, after)
         return after
       }),
@@ -68,6 +74,7 @@ export function createAnnouncementService({ db, publish }: { db: Db; publish: Pu
           subjectId: announcementId,
           before: content(before),
         })
+        await announcementChanged(tx, announcementId, null)
         await emitDeleted(emit, before)
         return {}
       }),
@@ -114,6 +121,9 @@ async function emitMoved(emit: Emit, before: Announcement, after: Announcement):
   const steps = [() => emitDeleted(emit, before), () => emitSaved(emit, after)]
   for (const step of audienceOf(before) < audienceOf(after) ? steps : steps.toReversed()) await step()
 }
+
+/** What is announced to everyone now, newest first. */
+export const currentAnnouncements = (db: Db | Tx): Promise<Announcement[]> => repo.announcedToAudience(db, 0)
 
 /** Announcements contain the department's name, so they are sent again when it changes. */
 export async function resendAnnouncements(tx: Tx, emit: Emit, departmentId: number): Promise<void> {

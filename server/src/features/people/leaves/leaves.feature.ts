@@ -7,7 +7,7 @@ import type { Feature } from '../../../platform/feature.ts'
 import { route } from '../../../platform/http/route.ts'
 import { createHourlyLimit } from '../../../platform/limits/hourly.ts'
 import type { LeaveListener } from '../members/members.port.ts'
-import { createLeaveService, LEAVE_REQUESTS_STREAM } from './leaves.service.ts'
+import { createLeaveService, LEAVE_REQUESTS_STREAM, type LeaveService } from './leaves.service.ts'
 
 /** Each is kept, even if it is taken back. */
 const MAX_AN_HOUR = 20
@@ -19,7 +19,7 @@ type Deps = {
   readonly leaveChanged: LeaveListener
 }
 
-export function leavesFeature({ db, publish, redis, leaveChanged }: Deps): Feature {
+export function leavesFeature({ db, publish, redis, leaveChanged }: Deps): Feature & { readonly leaves: LeaveService } {
   const leaves = createLeaveService({ db, publish, leaveChanged, countAsked: createHourlyLimit('leave-requests', MAX_AN_HOUR, redis) })
   return {
     name: 'leaves',
@@ -31,5 +31,6 @@ export function leavesFeature({ db, publish, redis, leaveChanged }: Deps): Featu
       route(app, decideLeave, (actor, { params, body }) => leaves.decide(actor, params.requestId, body))
     },
     rooms: { 'leave-requests': changesOf(db, LEAVE_REQUESTS_STREAM) },
+    leaves,
   }
 }

@@ -18,6 +18,8 @@ const PAGE = '/user/patrol'
 
 type Deps = { readonly db: Db; readonly publish: Publish; readonly leaveChanged: LeaveListener; readonly countAsked: HourlyLimit }
 
+export type LeaveService = ReturnType<typeof createLeaveService>
+
 /** Leave that members ask for. What is granted is leave as staff record it. */
 export function createLeaveService({ db, publish, leaveChanged, countAsked }: Deps) {
   /** In the order of the streams' keys. */

@@ -1,7 +1,8 @@
 import type { Feature } from '../../../platform/feature.ts'
 import { membersPlugin, type MemberDeps } from './members.plugin.ts'
+import { createMemberRankService, type MemberRankService } from './members.ranks.service.ts'
 
-export const membersFeature = ({ db, publish, leaveChanged }: MemberDeps): Feature => ({
-  name: 'members',
-  routes: (app) => membersPlugin(app, { db, publish, leaveChanged }),
-})
+export function membersFeature(deps: Omit<MemberDeps, 'ranks'>): Feature & { readonly ranks: MemberRankService } {
+  const ranks = createMemberRankService(deps)
+  return { name: 'members', routes: (app) => membersPlugin(app, { ...deps, ranks }), ranks }
+}

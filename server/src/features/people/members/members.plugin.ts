@@ -15,17 +15,23 @@ import type { FastifyPluginAsync } from 'fastify'
 import type { Db } from '../../../platform/database/database.ts'
 import type { Publish } from '../../../platform/database/transaction.ts'
 import { route } from '../../../platform/http/route.ts'
+import type { WatchGifts } from '../users/users.port.ts'
 import type { LeaveListener } from './members.leaves.ts'
 import { getMember as readMember } from './members.page.ts'
-import { createMemberRankService } from './members.ranks.service.ts'
+import type { MemberRankService } from './members.ranks.service.ts'
 import { createMemberRecordService } from './members.records.service.ts'
 import { listMembers as readRoster } from './members.roster.ts'
 
-export type MemberDeps = { readonly db: Db; readonly publish: Publish; readonly leaveChanged: LeaveListener }
+export type MemberDeps = {
+  readonly db: Db
+  readonly publish: Publish
+  readonly leaveChanged: LeaveListener
+  readonly watchGifts: WatchGifts
+  readonly ranks: MemberRankService
+}
 
-export const membersPlugin: FastifyPluginAsync<MemberDeps> = async (app, { db, publish, leaveChanged }) => {
+export const membersPlugin: FastifyPluginAsync<MemberDeps> = async (app, { db, publish, leaveChanged, ranks }) => {
   const records = createMemberRecordService({ db, publish, leaveChanged })
-  const ranks = createMemberRankService({ db, publish })
 
   route(app, listMembers, (actor, { query }) => readRoster(db, actor, query))
   route(app, getMember, (actor, { params }) => readMember(db, actor, params.userId))

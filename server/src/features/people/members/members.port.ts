@@ -1,3 +1,6 @@
 export { noSuchMember } from './members.access.ts'
 export { insertLeave, leaveOverlaps, type LeaveListener } from './members.leaves.ts'
+export { findRank, writeRanks } from './members.ranks.repo.ts'
+export { getMember } from './members.page.ts'
+export type { MemberRankService } from './members.ranks.service.ts'
 export { leaveJson } from './members.records.repo.ts'

@@ -14,12 +14,16 @@ import { inTransaction, type Emit, type Publish } from '../../../platform/databa
 import { violates } from '../../../platform/database/violation.ts'
 import { AppError } from '../../../platform/errors.ts'
 import { tell } from '../notices/notices.port.ts'
-import { getAccount, lockAccount } from '../users/users.port.ts'
+import { getAccount, lockAccount, type WatchGifts } from '../users/users.port.ts'
 import { claimOther } from './members.access.ts'
 import { loadMember } from './members.page.ts'
 import * as repo from './members.ranks.repo.ts'
 
-export function createMemberRankService({ db, publish }: { db: Db; publish: Publish }) {
+type Deps = { readonly db: Db; readonly publish: Publish; readonly watchGifts: WatchGifts }
+
+export type MemberRankService = ReturnType<typeof createMemberRankService>
+
+export function createMemberRankService({ db, publish, watchGifts }: Deps) {
   const inOneStep = <T>(rankField: string, work: (tx: Tx, emit: Emit) => Promise<T>): Promise<T> =>
     inTransaction(db, publish, work).catch((error: unknown) => {
       // Retired at the same moment.
@@ -29,7 +33,7 @@ export function createMemberRankService({ db, publish }: { db: Db; publish: Publ
   return {
     change: (actor: Actor, userId: number, { departmentId, rankId, reason, version }: BodyOf<typeof changeRank>): Promise<Member> =>
       inOneStep('rankId', async (tx, emit) => {
-        const { account } = await claimOther(tx, actor, userId, 'promote or demote')
+        const { own, account } = await claimOther(tx, actor, userId, 'promote or demote')
         if (account.version !== version) throw new AppError('conflict', 'This member has changed since you opened their page')
         const to = rankId === null ? null : await rankOf(tx, rankId, departmentId, 'rankId')
         const [member] = await repo.candidates(tx, actor.user, departmentId, [userId])
@@ -37,7 +41,9 @@ export function createMemberRankService({ db, publish }: { db: Db; publish: Publ
           throw new AppError('invalid_input', `${account.name} does not belong to this department`, 'departmentId')
         }
         if (member.rank?.id === to?.id) throw new AppError('invalid_input', `${account.name} already holds this rank`, 'rankId')
+        const assertMayGive = await watchGifts(tx, [userId])
         await repo.writeRanks(tx, { departmentId, to, authorId: actor.userId, reason }, [userId])
+        await assertMayGive({ actor, own, field: 'rankId' }, [userId])
         await recordAudit(tx, actor, 'member.rank-changed', entry(departmentId, member, to, reason))
         await tell(tx, emit, userId, rankNotice(member, to, reason))
         return loadMember(tx, actor, await getAccount(tx, userId))
@@ -77,11 +83,10 @@ export function createMemberRankService({ db, publish }: { db: Db; publish: Publ
 
         const steps = outcomes.filter(({ outcome }) => outcome !== 'unchanged').map(({ member }) => member)
         if (steps.length === 0) return { changed: 0 }
-        await repo.writeRanks(
-          tx,
-          { departmentId, to, authorId: actor.userId, reason },
-          steps.map(({ userId }) => userId),
-        )
+        const userIds = steps.map(({ userId }) => userId)
+        const assertMayGive = await watchGifts(tx, userIds)
+        await repo.writeRanks(tx, { departmentId, to, authorId: actor.userId, reason }, userIds)
+        await assertMayGive({ actor, own, field: 'toRankId' }, userIds)
         const entries = steps.map((member) => entry(departmentId, member, to, reason))
         await recordAudits(tx, actor, 'member.rank-changed', entries)
         for (const member of steps.toSorted((a, b) => a.userId - b.userId)) {

@@ -33,7 +33,7 @@ export async function listMembers(db: Db, actor: Actor, filter: MemberFilter): P
       select json_build_object(
         'userId', u.id, 'name', u.name, 'avatarColor', u.avatar_color,
         'picture', (select p.digest from pictures p where p.id = u.picture_id), 'isWhitelisted', u.is_whitelisted,
-        'isWhitelistedDev', u.is_whitelisted_dev, 'lastSeenAt', u.last_seen_at,
+        'isWhitelistedDev', u.is_whitelisted_dev, 'isEntitled', u.is_entitled, 'isEntitledDev', u.is_entitled_dev, 'lastSeenAt', u.last_seen_at,
         'departments', coalesce((
           select json_agg(json_build_object('departmentId', d.id, 'name', d.name, 'rankName', r.name, 'isPrimary', ud.is_primary)
             order by ud.is_primary desc, d.sort_order, d.id)
@@ -125,7 +125,7 @@ function membership({ departmentId, rankId, includeReserves }: MemberFilter): Ra
 }
 
 const WHITELIST: Record<NonNullable<MemberFilter['whitelist']>, RawBuilder<unknown>> = {
-  prod: sql`u.is_whitelisted`,
-  dev: sql`u.is_whitelisted_dev`,
-  none: sql`not u.is_whitelisted and not u.is_whitelisted_dev`,
+  prod: sql`(u.is_whitelisted or u.is_entitled)`,
+  dev: sql`(u.is_whitelisted_dev or u.is_entitled_dev)`,
+  none: sql`not (u.is_whitelisted or u.is_entitled or u.is_whitelisted_dev or u.is_entitled_dev)`,
 }

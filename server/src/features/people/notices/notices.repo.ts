@@ -28,14 +28,21 @@ export async function noticesOf(db: Db | Tx, userId: number): Promise<Notice[]> 
   return rows.map(toNotice)
 }
 
-export type NewNotice = Pick<Notice, 'title' | 'text' | 'path'>
+export type NewNotice = Pick<Notice, 'title' | 'text' | 'path'> & {
+  /** Stays in the portal: where notices are sent on, only that there is one. */
+  readonly isPrivate?: boolean
+}
+
+const toRow = (userId: number, { title, text, path, isPrivate = false }: NewNotice) => ({
+  user_id: userId,
+  title,
+  text,
+  path,
+  is_private: isPrivate,
+})
 
 export async function insertNotice(tx: Tx, userId: number, notice: NewNotice): Promise<Notice> {
-  const row = await tx
-    .insertInto('notices')
-    .values({ user_id: userId, ...notice })
-    .returning(columns)
-    .executeTakeFirstOrThrow()
+  const row = await tx.insertInto('notices').values(toRow(userId, notice)).returning(columns).executeTakeFirstOrThrow()
   return toNotice(row)
 }
 
@@ -46,7 +53,7 @@ export async function insertNotices(
 ): Promise<{ userId: number; notice: Notice }[]> {
   const rows = await tx
     .insertInto('notices')
-    .values(notices.map(({ userId, notice: { title, text, path } }) => ({ user_id: userId, title, text, path })))
+    .values(notices.map(({ userId, notice }) => toRow(userId, notice)))
     .returning([...columns, 'user_id'])
     .execute()
   return rows.map((row) => ({ userId: row.user_id, notice: toNotice(row) }))

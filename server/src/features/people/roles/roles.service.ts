@@ -19,21 +19,29 @@ import type { Actor } from '../../../platform/auth/actor.ts'
 import type { Db, Tx } from '../../../platform/database/database.ts'
 import { violates } from '../../../platform/database/violation.ts'
 import { AppError } from '../../../platform/errors.ts'
-import { assertMayGrantRole, explainAccountViolation, getAccount, insertUserRole, lockAccount, lockRoles } from '../users/users.port.ts'
+import {
+  assertMayGrantRole,
+  explainAccountViolation,
+  getAccount,
+  insertUserRole,
+  lockAccount,
+  lockRoles,
+  type WatchGifts,
+} from '../users/users.port.ts'
 import * as repo from './roles.repo.ts'
 
 export type RoleService = ReturnType<typeof createRoleService>
 type UserAndRole = ParamsOf<typeof addUserRole>
 type ChangedUser = ResponseOf<typeof addUserRole>
 
-export function createRoleService({ db }: { db: Db }) {
+export function createRoleService({ db, watchGifts }: { db: Db; watchGifts: WatchGifts }) {
   /** Locks the role, then the account: the order used everywhere. */
   const lockBoth = async (tx: Tx, actor: Actor, { roleId, userId }: UserAndRole) => {
     const [role] = await lockRoles(tx, [roleId])
     if (!role) throw noSuchRole()
     const { own } = await lockAccount(tx, actor, userId, manageUsers)
     assertMayGrantRole(own, role)
-    return role
+    return { own, role }
   }
   const changedUser = async (tx: Tx, userId: number): Promise<ChangedUser> => {
     const { version } = await getAccount(tx, userId)
@@ -47,10 +55,12 @@ export function createRoleService({ db }: { db: Db }) {
 
     give: (actor: Actor, { roleId, userId }: UserAndRole): Promise<ChangedUser> =>
       db.transaction().execute(async (tx) => {
-        const role = await lockBoth(tx, actor, { roleId, userId })
+        const { own, role } = await lockBoth(tx, actor, { roleId, userId })
+        const assertMayGive = await watchGifts(tx, [userId])
         if (await insertUserRole(tx, userId, roleId, actor.userId)) {
           await recordAudit(tx, actor, 'user.role-added', { subjectType: 'user', subjectId: userId, after: { role: role.name } })
         }
+        await assertMayGive({ actor, own }, [userId])
         return changedUser(tx, userId)
       }),
 
@@ -58,7 +68,7 @@ export function createRoleService({ db }: { db: Db }) {
       db
         .transaction()
         .execute(async (tx) => {
-          const role = await lockBoth(tx, actor, { roleId, userId })
+          const { role } = await lockBoth(tx, actor, { roleId, userId })
           if (!(await repo.deleteUserRole(tx, userId, roleId))) throw new AppError('not_found', `This user does not hold ${role.name}`)
           await recordAudit(tx, actor, 'user.role-removed', { subjectType: 'user', subjectId: userId, before: { role: role.name } })
           return changedUser(tx, userId)

@@ -5,6 +5,7 @@ import type { Db } from '../../../platform/database/database.ts'
 import type { Feature } from '../../../platform/feature.ts'
 import type { Realtime } from '../../../platform/realtime/realtime.ts'
 import { createUserList } from './users.list.ts'
+import type { WatchGifts } from './users.gifts.ts'
 import { createUserManagement, type AccountListener } from './users.manage.ts'
 import { usersPlugin } from './users.plugin.ts'
 import { createUserRoom } from './users.room.ts'
@@ -18,16 +19,17 @@ type Deps = {
   readonly realtime: Realtime
   readonly accountListeners: readonly AccountListener[]
   readonly exportParts: ExportParts
+  readonly watchGifts: WatchGifts
 }
 
-export function usersFeature({ db, pool, users, attempts, realtime, accountListeners, exportParts }: Deps): Feature {
+export function usersFeature({ db, pool, users, attempts, realtime, accountListeners, exportParts, watchGifts }: Deps): Feature {
   const room = createUserRoom(db, users)
   return {
     name: 'users',
     routes: (app) =>
       usersPlugin(app, {
         list: createUserList({ db, pool }),
-        users: createUserManagement({ db, accountListeners }),
+        users: createUserManagement({ db, accountListeners, watchGifts }),
         self: createSelfService({ db, attempts, accountListeners, exportParts }),
       }),
     rooms: { user: room },

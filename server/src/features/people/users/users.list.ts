@@ -115,7 +115,7 @@ function conditions(query: Listed): RawBuilder<unknown> {
 }
 
 const WHITELIST: Record<NonNullable<UserFilter['whitelist']>, RawBuilder<unknown>> = {
-  prod: sql`u.is_whitelisted`,
-  dev: sql`u.is_whitelisted_dev`,
-  none: sql`not u.is_whitelisted and not u.is_whitelisted_dev`,
+  prod: sql`(u.is_whitelisted or u.is_entitled)`,
+  dev: sql`(u.is_whitelisted_dev or u.is_entitled_dev)`,
+  none: sql`not (u.is_whitelisted or u.is_entitled or u.is_whitelisted_dev or u.is_entitled_dev)`,
 }

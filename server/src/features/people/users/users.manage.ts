@@ -6,6 +6,7 @@ import type { Db, Tx } from '../../../platform/database/database.ts'
 import { AppError } from '../../../platform/errors.ts'
 import { getAccount, lockAccount, readAccount } from './users.account.ts'
 import { auditedFields, insertAccount } from './users.create.ts'
+import type { WatchGifts } from './users.gifts.ts'
 import { assertMayGrantPermissions, assertMayGrantRole, assertMayTakeOver } from './users.grants.ts'
 import { assertMemberships, nameRankAuthor, replaceMemberships, replacePermissions } from './users.memberships.ts'
 import * as repo from './users.repo.ts'
@@ -17,7 +18,9 @@ type StateChange = BodyOf<typeof setUserState>
 /** Called in the transaction that changes an account, so that other features can react. */
 export type AccountListener = (tx: Tx, actor: Actor, before: UserRecord, after: UserRecord) => Promise<void>
 
-export function createUserManagement({ db, accountListeners }: { db: Db; accountListeners: readonly AccountListener[] }) {
+type Deps = { readonly db: Db; readonly accountListeners: readonly AccountListener[]; readonly watchGifts: WatchGifts }
+
+export function createUserManagement({ db, accountListeners, watchGifts }: Deps) {
   return {
     get: (actor: Actor, userId: number): Promise<UserRecord> => readAccount(db, actor, userId),
 
@@ -34,13 +37,16 @@ export function createUserManagement({ db, accountListeners }: { db: Db; account
         const { own } = await lockAccount(tx, actor, actor.userId, manageUsers)
         for (const role of roles) assertMayGrantRole(own, role, 'roleIds')
         assertMayGrantPermissions(own, [], user.userPermissions)
-        return insertAccount(tx, actor, {
+        const assertMayGive = await watchGifts(tx, [])
+        const created = await insertAccount(tx, actor, {
           ...user,
           passwordHash,
           memberships: user.userDepartments,
           roleIds,
           permissions: user.userPermissions,
         })
+        await assertMayGive({ actor, own, field: 'userDepartments' }, [created.userId])
+        return getAccount(tx, created.userId)
       })
     },
 
@@ -66,8 +72,10 @@ export function createUserManagement({ db, accountListeners }: { db: Db; account
             assertMayTakeOver(own, account, 'change how it signs in', field)
           await repo.updateProfile(tx, userId, { ...change, passwordHash })
           if (updatesDepartments) {
+            const assertMayGive = await watchGifts(tx, [userId])
             await nameRankAuthor(tx, actor.userId)
             await replaceMemberships(tx, userId, change.userDepartments)
+            await assertMayGive({ actor, own, field: 'userDepartments' }, [userId])
           }
           await replacePermissions(tx, userId, change.userPermissions)
           if (passwordHash !== undefined) await recordAudit(tx, actor, 'user.password-reset', { subjectType: 'user', subjectId: userId })

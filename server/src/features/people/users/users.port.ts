@@ -1,4 +1,6 @@
 export { getAccount, lockAccount, lockWithActor, readAccount, type LockedAccount } from './users.account.ts'
+export type { WatchGifts } from './users.gifts.ts'
+export { assertMemberships, replaceMemberships } from './users.memberships.ts'
 export { idsAbove } from './users.above.ts'
 export { assertMayGrantRole } from './users.grants.ts'
 export { accountWithSteam, countUsers, insertUserRole, lockRoles } from './users.repo.ts'

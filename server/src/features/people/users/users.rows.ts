@@ -25,6 +25,7 @@ export type StoredRows = {
 export const storedColumns = sql`u.id as "userId", u.name, u.email as "emailAddress", u.avatar_color as "avatarColor",
   (select p.digest from pictures p where p.id = u.picture_id) as picture,
   u.steam_id as "steamId", u.is_whitelisted as "isWhitelisted", u.is_whitelisted_dev as "isWhitelistedDev",
+  u.is_entitled as "isEntitled", u.is_entitled_dev as "isEntitledDev",
   u.disabled_at is not null as "isDisabled", u.deleted_at is not null as "isDeleted", u.created_at as "createdAt",
   u.last_seen_at as "lastSeenAt",
   coalesce((select json_agg(json_build_object('lastUsedAt', c.last_used_at) order by c.id)

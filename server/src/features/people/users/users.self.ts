@@ -15,9 +15,9 @@ export type SelfService = ReturnType<typeof createSelfService>
 
 /** Parts of a member's data export that are provided by other features. */
 export type ExportParts = {
-  readonly [K in 'sessions' | 'signIns' | 'addresses' | 'patrols' | 'leaveRequests' | 'records']: (
-    actor: Actor,
-  ) => Promise<ResponseOf<typeof exportSelf>[K]>
+  readonly [
+    K in 'sessions' | 'signIns' | 'addresses' | 'patrols' | 'leaveRequests' | 'discord' | 'supportTickets' | 'ballots' | 'records'
+  ]: (actor: Actor) => Promise<ResponseOf<typeof exportSelf>[K]>
 }
 type Deps = {
   readonly db: Db
@@ -74,17 +74,34 @@ export function createSelfService({ db, attempts, accountListeners, exportParts 
     },
 
     export: async (actor: Actor): Promise<ResponseOf<typeof exportSelf>> => {
-      const [account, sessions, signIns, addresses, characters, patrols, leaveRequests, records] = await Promise.all([
-        getAccount(db, actor.userId),
-        exportParts.sessions(actor),
-        exportParts.signIns(actor),
-        exportParts.addresses(actor),
-        repo.charactersOf(db, actor.userId),
-        exportParts.patrols(actor),
-        exportParts.leaveRequests(actor),
-        exportParts.records(actor),
-      ])
-      return { exportedAt: new Date().toISOString(), account, sessions, signIns, addresses, characters, patrols, leaveRequests, records }
+      const [account, sessions, signIns, addresses, characters, patrols, leaveRequests, discord, supportTickets, ballots, records] =
+        await Promise.all([
+          getAccount(db, actor.userId),
+          exportParts.sessions(actor),
+          exportParts.signIns(actor),
+          exportParts.addresses(actor),
+          repo.charactersOf(db, actor.userId),
+          exportParts.patrols(actor),
+          exportParts.leaveRequests(actor),
+          exportParts.discord(actor),
+          exportParts.supportTickets(actor),
+          exportParts.ballots(actor),
+          exportParts.records(actor),
+        ])
+      return {
+        exportedAt: new Date().toISOString(),
+        account,
+        sessions,
+        signIns,
+        addresses,
+        characters,
+        patrols,
+        leaveRequests,
+        discord,
+        supportTickets,
+        ballots,
+        records,
+      }
     },
   }
 }

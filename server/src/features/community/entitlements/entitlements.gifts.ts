@@ -1,0 +1,67 @@
+import { isPowerful, whyNotGive, type CurrentUser, type Gift } from '@tenfour/contract'
+import { sql } from 'kysely'
+import { z } from 'zod'
+import type { Tx } from '../../../platform/database/database.ts'
+import { AppError } from '../../../platform/errors.ts'
+import { requestWhitelistPush } from '../../game/whitelist/whitelist.port.ts'
+import type { WatchGifts } from '../../people/users/users.port.ts'
+
+const Row = z.object({
+  userId: z.int(),
+  kind: z.enum(['discordRole', 'whitelist', 'aceGroup']),
+  value: z.string(),
+  /** Of a Discord role. */
+  name: z.string().nullable(),
+  permissions: z.string().nullable(),
+})
+type Row = z.infer<typeof Row>
+type Held = ReadonlyMap<string, Row>
+
+/** What these members are entitled to, whether they are linked yet or not; roles that are gone are nothing. */
+export async function heldGifts(tx: Tx, userIds: readonly number[]): Promise<Held> {
+  if (userIds.length === 0) return new Map()
+  const { rows } = await sql`
+    select distinct e.user_id as "userId", e.gift_kind as kind, e.value, r.name, r.permissions
+    from entitled e left join discord_roles r on e.gift_kind = 'discordRole' and r.id = e.value
+    where e.user_id = any (${[...userIds]}::integer[]) and (e.gift_kind <> 'discordRole' or r.gone_at is null)`.execute(tx)
+  return new Map(
+    z
+      .array(Row)
+      .parse(rows)
+      .map((row) => [`${row.userId} ${row.kind} ${row.value}`, row]),
+  )
+}
+
+function giftOf({ kind, value, name, permissions }: Row): Gift {
+  switch (kind) {
+    case 'discordRole':
+      return { kind, name: name ?? value, isPowerful: isPowerful(permissions ?? '0') }
+    case 'whitelist':
+      return { kind, environment: value === 'dev' ? 'dev' : 'prod' }
+    case 'aceGroup':
+      return { kind, name: value }
+  }
+}
+
+const notIn = (some: Held, others: Held): Row[] => [...some].flatMap(([key, row]) => (others.has(key) ? [] : [row]))
+
+/** Why they may not give what was gained, each reason once. */
+export const refusalsOf = (own: CurrentUser, before: Held, after: Held): string[] => [
+  ...new Set(notIn(after, before).flatMap((row) => whyNotGive(own, giftOf(row)) ?? [])),
+]
+
+/** Also brings whitelists that changed with the rank to the game servers. */
+export const watchGifts: WatchGifts = async (tx, watched) => {
+  const before = await heldGifts(tx, watched)
+  return async ({ actor, own, field }, userIds) => {
+    const after = await heldGifts(tx, userIds)
+    const [refusal] = refusalsOf(own, before, after)
+    if (refusal !== undefined) throw new AppError('forbidden', refusal, field)
+    const changed = [...notIn(after, before), ...notIn(before, after)].filter(({ kind }) => kind === 'whitelist')
+    await requestWhitelistPush(
+      tx,
+      actor,
+      (['prod', 'dev'] as const).filter((environment) => changed.some(({ value }) => value === environment)),
+    )
+  }
+}

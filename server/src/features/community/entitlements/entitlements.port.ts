@@ -1,0 +1,2 @@
+export { watchGifts } from './entitlements.gifts.ts'
+export { previewMember } from './entitlements.preview.ts'

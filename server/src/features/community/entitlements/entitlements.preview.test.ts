@@ -1,0 +1,208 @@
+import { DEPARTMENT, type EntitlementProposal, type Member, type MemberEffects, type PageOf, type UserRecord } from '@tenfour/contract'
+import { sql } from 'kysely'
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import {
+  addDiscordRoles,
+  addGuild,
+  discordRole,
+  entitler,
+  GUILD,
+  linkMember,
+  ofDepartment,
+  ofRank,
+  ranksOf,
+  ROLES_IN_DISCORD,
+} from '../../../testing/test-entitlements.ts'
+import { startTestPortal, type Http, type TestPortal } from '../../../testing/test-portal.ts'
+import { changesBetween, effectsOf } from './entitlements.effects.ts'
+
+let t: TestPortal
+let admin: Http
+let staff: Http
+let lspd: ReadonlyMap<string, number>
+let fire: ReadonlyMap<string, number>
+let entitle: ReturnType<typeof entitler>
+beforeAll(async () => {
+  t = await startTestPortal()
+  await t.person('root')
+  admin = await t.as('admin')
+  staff = await t.as('staff')
+  await addDiscordRoles(t.db)
+  lspd = await ranksOf(t.db)
+  fire = await ranksOf(t.db, DEPARTMENT.FIRE)
+  entitle = entitler(admin)
+  await sql`update ranks set capabilities = '{approveReports,grantLeave}' where id = ${lspd.get('Sergeant')}`.execute(t.db)
+  await sql`update departments set nickname_template = '{rank} {short}' where id = ${DEPARTMENT.LSPD}`.execute(t.db)
+  await sql`insert into server_links (server_id, connected_at, last_heartbeat_at, is_online, players, max_players, bridge_version, resource, ace_groups)
+    values (1, now(), now(), true, 0, 64, '1', 'tenfour', '{group.lspd_supervisor}')`.execute(t.db)
+})
+afterEach(() => t.db.deleteFrom('entitlements').execute())
+afterAll(() => t.close())
+
+const rank = (name: string) => lspd.get(name) ?? 0
+const officer = (rankName = 'Officer II') =>
+  t.addPerson({ name: 'Rosa Delgado', departments: [{ name: 'LSPD', rank: rankName, isPrimary: true }] })
+const ask = (http: Http, body: object) => http.post('/api/entitlements/preview', body)
+const toRank = (userId: number, name: string) => ({ userId, rank: { departmentId: DEPARTMENT.LSPD, rankId: rank(name) } })
+const nothing = { added: [], removed: [] }
+
+describe('a preview', () => {
+  test('says what a promotion changes everywhere, and changes nothing', async () => {
+    await entitle(ofRank(rank('Officer II')), discordRole('officer'))
+    await entitle(ofRank(rank('Sergeant')), discordRole('sergeant'))
+    await entitle(ofDepartment(), discordRole('supervisor'))
+    await entitle(ofRank(rank('Sergeant')), { kind: 'whitelist', environment: 'dev' })
+    await entitle(ofRank(rank('Sergeant')), { kind: 'aceGroup', aceGroup: 'group.lspd_supervisor' })
+    const { userId } = await officer()
+    await linkMember(t.db, userId)
+    const before = (await admin.get(`/api/members/${userId}`)).json<Member>()
+    const { name: server } = await t.db.selectFrom('servers').select('name').where('id', '=', 1).executeTakeFirstOrThrow()
+    expect((await ask(admin, toRank(userId, 'Sergeant'))).json()).toEqual({
+      isLinked: true,
+      portal: { added: ['approve reports in LSPD', 'grant leave in LSPD'], removed: [] },
+      discordRoles: { added: ['Discord sergeant'], removed: ['Discord officer'] },
+      nickname: { before: 'Officer II R. Delgado', after: 'Sergeant R. Delgado' },
+      whitelists: { added: ['development servers'], removed: [] },
+      aceGroups: { added: [`group.lspd_supervisor on ${server}`], removed: [] },
+      refusals: [],
+    })
+    expect((await admin.get(`/api/members/${userId}`)).json()).toEqual(before)
+    const refused = (await ask(staff, toRank(userId, 'Sergeant'))).json<MemberEffects>()
+    expect(refused.refusals).toEqual([expect.stringContaining('group.lspd_supervisor in the game')])
+  })
+
+  test('says where nothing changes, and names the server of a role if there are several', async () => {
+    const { userId } = await officer()
+    expect((await ask(staff, toRank(userId, 'Officer II'))).json()).toEqual({
+      isLinked: false,
+      portal: nothing,
+      discordRoles: nothing,
+      nickname: { before: 'Officer II R. Delgado', after: 'Officer II R. Delgado' },
+      whitelists: nothing,
+      aceGroups: nothing,
+      refusals: [],
+    })
+    await entitle(ofRank(rank('Sergeant')), discordRole('sergeant'))
+    await addGuild(t.db, '900000000000000002', 'Another one')
+    expect((await ask(staff, toRank(userId, 'Sergeant'))).json<MemberEffects>().discordRoles.added).toEqual([
+      'Discord sergeant (San Andreas Division)',
+    ])
+    await t.db.deleteFrom('discord_guilds').where('id', '=', '900000000000000002').execute()
+  })
+
+  test('is refused for members above the caller, and for what the caller may not change', async () => {
+    const above = await t.addPerson({ roles: ['Admin'], departments: [{ name: 'LSPD', rank: 'Cadet', isPrimary: true }] })
+    expect((await ask(staff, toRank(above.userId, 'Sergeant'))).statusCode).toBe(403)
+    const { userId } = await officer()
+    expect((await ask(staff, { userId, userDepartments: [] })).statusCode).toBe(403)
+    expect((await ask(staff, { userId, name: 'Other' })).statusCode).toBe(403)
+    const manager = t.http((await t.addPerson({ permissions: ['MANAGE_USERS'] })).token)
+    expect((await ask(manager, toRank(userId, 'Sergeant'))).statusCode).toBe(403)
+    expect((await ask(manager, { userId, userDepartments: [] })).statusCode).toBe(200)
+    expect((await ask(await t.as('officer'), toRank(userId, 'Sergeant'))).statusCode).toBe(403)
+    const self = await t.person('staff')
+    expect((await ask(staff, toRank(self.userId, 'Sergeant'))).json<MemberEffects>().refusals).toEqual([
+      expect.stringContaining('yourself'),
+    ])
+  })
+
+  test('names the field of bad input', async () => {
+    const { userId } = await officer()
+    const bad = async (field: string | undefined, body: object) => {
+      const response = await ask(admin, body)
+      expect([response.statusCode, response.json().field], response.body).toEqual([400, field])
+    }
+    await bad('rank.rankId', { userId, rank: { departmentId: DEPARTMENT.FIRE, rankId: rank('Sergeant') } })
+    await bad('userDepartments.0.departmentId', { userId, userDepartments: [{ departmentId: 999_999, rankId: null, isPrimary: true }] })
+    await bad('role.roleId', { userId, role: { roleId: 999_999, isHeld: true } })
+    expect((await ask(admin, { userId })).statusCode).toBe(400)
+    expect((await ask(admin, toRank(999_999, 'Sergeant'))).statusCode).toBe(404)
+  })
+
+  test('a role shows what its group leads to, and that it is out of reach', async () => {
+    await entitle({ kind: 'roleGroup', roleGroup: 'Staff' }, discordRole('staff'))
+    const { userId } = await officer()
+    const { id: roleId } = await t.db.selectFrom('roles').select('id').where('name', '=', 'Staff').executeTakeFirstOrThrow()
+    expect((await ask(admin, { userId, role: { roleId, isHeld: true } })).json()).toMatchObject({
+      discordRoles: { added: ['Discord staff'], removed: [] },
+      refusals: [],
+    })
+    const manager = t.http((await t.addPerson({ permissions: ['MANAGE_USERS'] })).token)
+    expect((await ask(manager, { userId, role: { roleId, isHeld: true } })).json<MemberEffects>().refusals).toHaveLength(1)
+  })
+
+  test('is what then happens, whatever the change', async () => {
+    const departments = [
+      { departmentId: DEPARTMENT.LSPD, ranks: [null, ...lspd.values()] },
+      { departmentId: DEPARTMENT.FIRE, ranks: [null, ...fire.values()] },
+    ]
+    // Reproducible: a small generator instead of chance.
+    let seed = 17
+    const pick = <T>(list: readonly T[]): T => {
+      seed = (seed * 48_271) % 2_147_483_647
+      return list[seed % list.length]!
+    }
+    const roles = ['officer', 'sergeant', 'supervisor', 'away', 'linked'] as const
+    for (const [name, rankId] of lspd) if (name !== 'Cadet') await entitle(ofRank(rankId), discordRole(pick(roles)))
+    for (const [, rankId] of fire) await entitle(ofRank(rankId, DEPARTMENT.FIRE), discordRole(pick(roles))).catch(() => undefined)
+    await entitle(ofDepartment(DEPARTMENT.FIRE), { kind: 'whitelist', environment: 'prod' })
+    await entitle(ofRank(rank('Captain')), { kind: 'whitelist', environment: 'prod' })
+    await entitle(ofRank(rank('Captain')), { kind: 'aceGroup', aceGroup: 'group.lspd_supervisor' })
+    await entitle({ kind: 'whitelist', environment: 'prod' }, discordRole('whitelisted'))
+    const { userId } = await officer()
+    await linkMember(t.db, userId)
+    const effects = () => t.db.transaction().execute((tx) => effectsOf(tx, userId))
+    for (let round = 0; round < 12; round += 1) {
+      const memberships = departments
+        .filter(() => pick([true, true, false]))
+        .map(({ departmentId, ranks }) => ({ departmentId, rankId: pick(ranks) }))
+      const userDepartments = memberships.map((each, index) => ({ ...each, isPrimary: index === round % 2 }))
+      const name = pick(['Rosa Delgado', 'Rosa Maria Delgado', 'R'])
+      const account = (await admin.get(`/api/user/getUser/${userId}`)).json<UserRecord>()
+      const { refusals, ...shown } = (await ask(admin, { userId, userDepartments, name })).json<MemberEffects>()
+      const before = await effects()
+      const { emailAddress, userPermissions, version } = account
+      const saved = await admin.put(`/api/user/UpdateUserAsync/${userId}/true`, {
+        user: { name, emailAddress, steamId: '', userPermissions, userDepartments, version },
+      })
+      expect([refusals, saved.statusCode], saved.body).toEqual([[], 200])
+      expect(shown).toEqual(changesBetween(before, await effects()))
+      const given = await t.db.selectFrom('entitled_roles').select('role_id').where('user_id', '=', userId).orderBy('role_id').execute()
+      expect(given.map(({ role_id }) => role_id)).toEqual((await effects()).roles.map(({ id }) => id).toSorted())
+    }
+  })
+})
+
+describe('roles that people already have in Discord', () => {
+  const proposals = async (http = admin, query = '') =>
+    (await http.get(`/api/entitlements/proposal?guildId=${GUILD}${query}`)).json<PageOf<EntitlementProposal>>()
+
+  test('are a proposal: what they suggest and the portal lacks, and nothing follows from it', async () => {
+    await entitle(ofDepartment(), discordRole('officer'))
+    await entitle(ofRank(rank('Sergeant')), discordRole('sergeant'))
+    await entitle(ofRank(rank('Lieutenant')), discordRole('sergeant'))
+    await entitle({ kind: 'leave' }, discordRole('away'))
+    const outsider = await t.addPerson({ name: 'Out Sider' })
+    const lieutenant = await officer('Lieutenant')
+    const all = Object.values(ROLES_IN_DISCORD)
+    await linkMember(t.db, outsider.userId, all)
+    await linkMember(t.db, lieutenant.userId, all)
+    const above = await t.addPerson({ roles: ['Admin'] })
+    await linkMember(t.db, above.userId, all)
+    const disabled = await t.addPerson()
+    await linkMember(t.db, disabled.userId, all)
+    await t.db.updateTable('users').set({ disabled_at: new Date() }).where('id', '=', disabled.userId).execute()
+    const manager = t.http((await t.addPerson({ roles: ['Staff'], permissions: ['MANAGE_DISCORD'] })).token)
+    const found = await proposals(manager)
+    const row = { userId: outsider.userId, name: 'Out Sider', discordName: `User ${outsider.userId}` }
+    expect(found).toMatchObject({ total: 2, isTotalExact: true })
+    expect(found.items).toEqual([
+      { ...row, roleName: 'Discord officer', suggestions: ['LSPD'] },
+      { ...row, roleName: 'Discord sergeant', suggestions: ['LSPD Sergeant', 'LSPD Lieutenant'] },
+    ])
+    expect((await proposals(manager, '&page=2&pageSize=1')).items).toEqual([found.items[1]])
+    expect((await admin.get(`/api/members/${outsider.userId}`)).json<Member>().userDepartments).toEqual([])
+    expect((await staff.get(`/api/entitlements/proposal?guildId=${GUILD}`)).statusCode).toBe(403)
+    expect((await admin.get('/api/entitlements/proposal?guildId=x')).json().field).toBe('guildId')
+  })
+})

@@ -1,0 +1,1 @@
+export { aceGroupsPush, noteAceGroups, readAceGroups, requestAceGroupsPush, saveOffered } from './ace-groups.list.ts'

@@ -1,0 +1,1 @@
+export type { LeaveService } from './leaves.service.ts'

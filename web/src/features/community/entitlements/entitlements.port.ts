@@ -1,0 +1,1 @@
+export { useFollows } from './use-follows.ts'

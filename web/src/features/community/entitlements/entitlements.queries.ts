@@ -1,0 +1,35 @@
+import { listEntitlementProposals, listEntitlements, previewMember, type MemberChange } from '@tenfour/contract'
+import { keepPreviousData, queryOptions } from '@tanstack/react-query'
+import { call } from '../../../platform/api/client.ts'
+import { queryClient } from '../../../platform/query/query-client.ts'
+
+export const entitlementsQuery = queryOptions({
+  queryKey: ['entitlements', 'list'],
+  queryFn: ({ signal }) => call(listEntitlements, { signal, quiet: true }),
+  staleTime: 0,
+  meta: { handled: true },
+})
+
+export const refreshEntitlements = (): Promise<void> => queryClient.invalidateQueries({ queryKey: ['entitlements'] })
+
+/** Asked anew each time it is shown: whatever it is compared with may have changed. */
+export const memberEffectsQuery = (change: MemberChange) =>
+  queryOptions({
+    queryKey: ['entitlements', 'preview', change],
+    queryFn: ({ signal }) => call(previewMember, { body: change, signal, quiet: true }),
+    staleTime: 0,
+    gcTime: 0,
+    retry: false,
+    refetchOnWindowFocus: false,
+    placeholderData: keepPreviousData,
+    meta: { handled: true },
+  })
+
+export const proposalsQuery = (guildId: string, page: number) =>
+  queryOptions({
+    queryKey: ['entitlements', 'proposals', guildId, page],
+    queryFn: ({ signal }) => call(listEntitlementProposals, { query: { guildId, page, pageSize: 25 }, signal, quiet: true }),
+    staleTime: 0,
+    placeholderData: keepPreviousData,
+    meta: { handled: true },
+  })
