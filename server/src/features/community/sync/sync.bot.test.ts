@@ -1,0 +1,153 @@
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import type { FakeDiscord } from '../../../testing/discord/fake-discord.ts'
+import { entitleRole } from '../../../testing/test-discord-rows.ts'
+import { botIs, createTestDiscord, startPortalWithBot } from '../../../testing/test-discord.ts'
+import { until, type Person, type TestPortal } from '../../../testing/test-portal.ts'
+
+let discord: FakeDiscord
+let t: TestPortal
+let guildId: string
+let police: string
+beforeEach(async () => {
+  discord = await createTestDiscord()
+  guildId = discord.addGuild({ name: 'Our Town' }).id
+  police = discord.addRole(guildId, { name: 'Police' }).id
+})
+afterEach(async () => {
+  await t?.close()
+  await discord.close()
+})
+
+const start = async () => {
+  t = await startPortalWithBot(discord)
+  await botIs(t, 'connected')
+  await until('the mirror has the role', async () => (await role(police)) !== undefined)
+}
+const role = (id: string) => t.db.selectFrom('discord_roles').select('gone_at').where('id', '=', id).executeTakeFirst()
+/** Someone in Discord, linked to this account. */
+const link = async ({ userId }: Person, roles: string[] = []) => {
+  const { id } = discord.addUser({ username: `user${userId}` })
+  discord.addMember(guildId, id, { roles })
+  await t.db.insertInto('discord_links').values({ user_id: userId, discord_id: id, username: id, display_name: id, how: 'page' }).execute()
+  return id
+}
+const inMirror = (discordId: string) =>
+  until('the mirror has them', async () =>
+    Boolean(await t.db.selectFrom('discord_members').select('discord_id').where('discord_id', '=', discordId).executeTakeFirst()),
+  )
+const follow = async () => {
+  const admin = await t.as('admin')
+  const { digest } = (await admin.get(`/api/discord/guilds/${guildId}/plan`)).json<{ digest: string }>()
+  expect((await admin.post(`/api/discord/guilds/${guildId}/follow`, { digest })).statusCode).toBe(200)
+}
+const has = (discordId: string, roleId: string) => discord.member(guildId, discordId).roles.includes(roleId)
+const drift = async () =>
+  (await (await t.as('staff')).get(`/api/discord/guilds/${guildId}/drift`)).json<{ items: { kind: string; detail: string }[] }>().items
+
+test('a promotion on the portal is a change of roles in Discord, and a demotion takes back what it gave', async () => {
+  const sergeant = discord.addRole(guildId, { name: 'Sergeants' }).id
+  await start()
+  await entitleRole(t.db, police, 'LSPD')
+  await entitleRole(t.db, sergeant, 'LSPD', 'Sergeant')
+  const officer = await t.addPerson({ departments: [{ name: 'LSPD', rank: 'Officer II', isPrimary: true }] })
+  const discordId = await link(officer)
+  await inMirror(discordId)
+  await follow()
+  await until('they are police', () => has(discordId, police))
+  expect(has(discordId, sergeant)).toBe(false)
+
+  const lspd = await t.db.selectFrom('departments').select('id').where('name', '=', 'LSPD').executeTakeFirstOrThrow()
+  const ranks = await t.db.selectFrom('ranks').select(['id', 'name']).where('department_id', '=', lspd.id).execute()
+  const rankId = (name: string) => ranks.find((each) => each.name === name)?.id
+  const admin = await t.as('admin')
+  const setRank = async (name: string) => {
+    const { version } = (await admin.get(`/api/members/${officer.userId}`)).json<{ version: number }>()
+    const body = { departmentId: lspd.id, rankId: rankId(name), reason: 'Good work', version }
+    expect((await admin.post(`/api/members/${officer.userId}/rank`, body)).statusCode).toBe(200)
+  }
+  await setRank('Sergeant')
+  await until('they are a sergeant', () => has(discordId, sergeant))
+  await setRank('Officer II')
+  await until('no longer', () => !has(discordId, sergeant))
+  expect(has(discordId, police)).toBe(true)
+  expect(discord.requests.filter(({ method }) => method === 'PUT' || method === 'DELETE').map(({ method }) => method)).toEqual(
+    expect.arrayContaining(['PUT', 'DELETE']),
+  )
+})
+
+test('a role above the bot is shown as stuck with the reason, and given once it was moved and someone tries again', async () => {
+  await start()
+  const high = discord.addRole(guildId, { name: 'Chiefs', position: 150 }).id
+  await until('the mirror has it', async () => (await role(high)) !== undefined)
+  await entitleRole(t.db, high, 'LSPD')
+  const discordId = await link(await t.addPerson({ departments: [{ name: 'LSPD', isPrimary: true }] }))
+  await inMirror(discordId)
+  await follow()
+  await until('it is stuck', async () => (await drift()).some(({ kind }) => kind === 'stuck'))
+  expect((await drift())[0]?.detail).toContain('Chiefs')
+  discord.changeRole(guildId, high, { position: 1 })
+  const fix = { kind: 'stuck', discordId, roleId: high }
+  expect((await (await t.as('admin')).post(`/api/discord/guilds/${guildId}/drift/fix`, fix)).statusCode).toBe(200)
+  await until('it is given', () => has(discordId, high))
+})
+
+test('what someone changes by hand in Discord is listed, and a bot that is thrown out locks nobody out', async () => {
+  await start()
+  await entitleRole(t.db, police, 'LSPD')
+  const person = await t.addPerson({ departments: [{ name: 'LSPD', isPrimary: true }] })
+  const discordId = await link(person)
+  await inMirror(discordId)
+  await follow()
+  await until('they are police', () => has(discordId, police))
+  await until('nothing drifts', async () => (await drift()).length === 0)
+  discord.changeMember(guildId, discordId, { roles: [] })
+  await until('it is listed', async () => (await drift()).some(({ kind }) => kind === 'lacks'))
+  discord.removeBot(guildId)
+  await until('it has left', async () =>
+    Boolean((await t.db.selectFrom('discord_guilds').select('left_at').where('id', '=', guildId).executeTakeFirst())?.left_at),
+  )
+  expect((await t.http(person.token).get('/api/auth/me')).statusCode).toBe(200)
+  expect((await (await t.as('staff')).get(`/api/discord/guilds/${guildId}/drift`)).statusCode).toBe(404)
+})
+
+test('a thousand members get their role without one answer of Discord being a refusal', { timeout: 120_000 }, async () => {
+  const members = Array.from({ length: 1000 }, (_, index) => {
+    const { id } = discord.addUser({ username: `member${index}` })
+    discord.addMember(guildId, id)
+    return id
+  })
+  await start()
+  await entitleRole(t.db, police, 'LSPD')
+  await t.db.transaction().execute(async (tx) => {
+    const rows = members.map((_, index) => ({ name: `Member ${index}`, email: `m${index}@example.com`, password_hash: 'none' }))
+    const accounts = await tx.insertInto('users').values(rows).returning('id').execute()
+    const { id } = await tx.selectFrom('departments').select('id').where('name', '=', 'LSPD').executeTakeFirstOrThrow()
+    await tx
+      .insertInto('user_departments')
+      .values(accounts.map((account) => ({ user_id: account.id, department_id: id, is_primary: true })))
+      .execute()
+    const links = accounts.map((account, index) => ({ user_id: account.id, discord_id: members[index]!, how: 'page' }))
+    await tx
+      .insertInto('discord_links')
+      .values(links.map((each) => ({ ...each, username: each.discord_id, display_name: each.discord_id })))
+      .execute()
+  })
+  await until(
+    'the mirror is complete',
+    async () =>
+      (
+        await t.db
+          .selectFrom('discord_members')
+          .select(({ fn }) => fn.countAll<number>().as('n'))
+          .executeTakeFirstOrThrow()
+      ).n >= 1000,
+    20_000,
+  )
+  // As narrow as Discord's, with a faster clock.
+  discord.limits.set({ memberRoles: { limit: 50, perMs: 200 }, global: { limit: 200, perMs: 200 } })
+  const before = discord.requests.length
+  await follow()
+  await until('everyone has it', () => members.every((id) => has(id, police)), 90_000)
+  expect(discord.limits.refused).toBe(0)
+  expect(discord.requests.slice(before).filter(({ method }) => method === 'PUT')).toHaveLength(1000)
+})

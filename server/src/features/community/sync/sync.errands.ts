@@ -1,0 +1,173 @@
+import { sql } from 'kysely'
+import { z } from 'zod'
+import type { Db, Tx } from '../../../platform/database/database.ts'
+import { addErrands, type Errand, type ErrandKind } from '../errands/errands.port.ts'
+import { memberNames, roleNames } from './sync.repo.ts'
+
+const REASON = 'Follows the portal'
+
+export const GiveRole = { kind: 'role.give', payload: z.object({}) } as const
+export const TakeRole = {
+  kind: 'role.take',
+  payload: z.object({
+    /** A person decided: it does not count towards what has to be confirmed. */
+    isConfirmed: z.literal(true).optional(),
+    /** Not given by us, so if it is theirs by right again, it is not ours. */
+    isExtra: z.literal(true).optional(),
+  }),
+} as const
+export const SetNickname = { kind: 'nickname.set', payload: z.object({ nickname: z.string() }) } as const
+
+type Key = { readonly discordId: string; readonly roleId: string }
+/** What is done for one member is done in order. */
+const queueOf = (guildId: string, discordId: string): string => `member:${guildId}:${discordId}`
+
+export const askToGive = (tx: Tx, guildId: string, rows: readonly Key[]): Promise<void> =>
+  addErrands(
+    tx,
+    GiveRole,
+    rows.map((row) => ({ ...keys(guildId, row), payload: {} })),
+  )
+
+export const askToTake = (
+  tx: Tx,
+  guildId: string,
+  rows: readonly (Key & { readonly isExtra?: boolean })[],
+  { isConfirmed = false } = {},
+): Promise<void> =>
+  addErrands(
+    tx,
+    TakeRole,
+    rows.map((row) => ({
+      ...keys(guildId, row),
+      payload: { ...(isConfirmed ? { isConfirmed } : {}), ...(row.isExtra ? { isExtra: true } : {}) },
+    })),
+  )
+
+export const askToRename = (
+  tx: Tx,
+  guildId: string,
+  rows: readonly { readonly discordId: string; readonly nickname: string }[],
+): Promise<void> =>
+  addErrands(
+    tx,
+    SetNickname,
+    rows.map(({ discordId, nickname }) => ({ queue: queueOf(guildId, discordId), guildId, discordId, payload: { nickname } })),
+  )
+
+const keys = (guildId: string, { discordId, roleId }: Key) => ({ queue: queueOf(guildId, discordId), guildId, discordId, roleId })
+
+/** `after` is called once an errand has ended: what it left open is planned again. */
+export function syncErrands({ db, after }: { readonly db: Db; readonly after: () => void }): readonly ErrandKind[] {
+  const give: ErrandKind<typeof GiveRole.payload, 'done' | 'unwanted'> = {
+    ...GiveRole,
+    titles: (on, errands) => titled(on, errands, (role, member) => `Give ${role} to ${member}`),
+    run: async (discord, errand) => {
+      const { guildId, discordId, roleId } = roleKey(errand)
+      if (!(await isInLedger(db, errand, 'giving')) || !(await isEntitled(db, errand))) return 'unwanted'
+      await discord.giveRole(guildId, discordId, roleId, REASON)
+      return 'done'
+    },
+    settle: async (tx, errand, result) => {
+      if (result === 'done') {
+        await setLedger(tx, errand, 'giving', 'given')
+        await sql`update discord_members set role_ids = array_append(role_ids, ${errand.roleId})
+          where ${memberIs(errand)} and not (${errand.roleId} = any (role_ids))`.execute(tx)
+      } else await dropFromLedger(tx, errand, 'giving')
+      after()
+    },
+    failed: (tx, errand, problem) => noteProblem(tx, errand, 'giving', problem),
+  }
+  const take: ErrandKind<typeof TakeRole.payload, 'done' | 'unwanted'> = {
+    ...TakeRole,
+    titles: (on, errands) => titled(on, errands, (role, member) => `Take ${role} from ${member}`),
+    run: async (discord, errand) => {
+      const { guildId, discordId, roleId } = roleKey(errand)
+      if (!(await isInLedger(db, errand, 'taking')) || (await isEntitled(db, errand)) || !(await isFollowed(db, errand))) return 'unwanted'
+      await discord.takeRole(guildId, discordId, roleId, REASON)
+      return 'done'
+    },
+    settle: async (tx, errand, result) => {
+      if (result === 'done') {
+        await dropFromLedger(tx, errand, 'taking')
+        await sql`update discord_members set role_ids = array_remove(role_ids, ${errand.roleId}) where ${memberIs(errand)}`.execute(tx)
+      } else await setLedger(tx, errand, 'taking', errand.payload.isExtra ? 'theirs' : 'given')
+      after()
+    },
+    failed: (tx, errand, problem) => noteProblem(tx, errand, 'taking', problem),
+  }
+  const rename: ErrandKind<typeof SetNickname.payload, string> = {
+    ...SetNickname,
+    titles: async (on, errands) => {
+      const names = await memberNames(on)
+      return errands.map(
+        ({ discordId, payload }) => `Rename ${names.get(discordId ?? '')?.name ?? 'a former member'} to ${payload.nickname}`,
+      )
+    },
+    run: async (discord, { guildId, discordId }) => {
+      if (guildId === null || discordId === null) return undefined
+      const wanted = await entitledNickname(db, guildId, discordId)
+      if (wanted === undefined) return undefined
+      await discord.setNickname(guildId, discordId, wanted, REASON)
+      return wanted
+    },
+    settle: async (tx, errand, nickname) => {
+      await sql`update discord_nicknames set nickname = ${nickname}, state = 'set', problem = '', since = now() where ${memberIs(errand)}`.execute(
+        tx,
+      )
+      await sql`update discord_members set nickname = ${nickname} where ${memberIs(errand)}`.execute(tx)
+      after()
+    },
+    failed: async (tx, errand, problem) =>
+      void (await sql`update discord_nicknames set problem = ${problem} where ${memberIs(errand)} and state = 'setting'`.execute(tx)),
+  }
+  return [give, take, rename]
+}
+
+function roleKey({ guildId, discordId, roleId }: Errand<unknown>) {
+  if (guildId === null || discordId === null || roleId === null) throw new Error('An errand about a role names server, member and role')
+  return { guildId, discordId, roleId }
+}
+
+const memberIs = ({ guildId, discordId }: Errand<unknown>) => sql`guild_id = ${guildId} and discord_id = ${discordId}`
+const rowIs = (errand: Errand<unknown>, state: string) => sql`${memberIs(errand)} and role_id = ${errand.roleId} and state = ${state}`
+
+const exists = async (db: Db, query: ReturnType<typeof sql>): Promise<boolean> =>
+  (await sql<{ found: boolean }>`select exists (${query}) as found`.execute(db)).rows[0]?.found === true
+
+const isInLedger = (db: Db, errand: Errand<unknown>, state: string) =>
+  exists(db, sql`select from discord_ledger where ${rowIs(errand, state)}`)
+
+/** In a server that still follows the portal. */
+const isEntitled = (db: Db, errand: Errand<unknown>) =>
+  exists(
+    db,
+    sql`select from entitled_roles e join discord_guilds g on g.id = e.guild_id and g.followed_at is not null
+      where e.guild_id = ${errand.guildId} and e.discord_id = ${errand.discordId} and e.role_id = ${errand.roleId}`,
+  )
+const isFollowed = (db: Db, { guildId }: Errand<unknown>) =>
+  exists(db, sql`select from discord_guilds where id = ${guildId} and followed_at is not null`)
+
+export async function entitledNickname(db: Db | Tx, guildId: string, discordId: string): Promise<string | undefined> {
+  const { rows } = await sql<{ nickname: string }>`
+    select e.nickname from entitled_nicknames e join discord_guilds g on g.id = e.guild_id and g.followed_at is not null
+    where e.guild_id = ${guildId} and e.discord_id = ${discordId}`.execute(db)
+  return rows[0]?.nickname
+}
+
+const setLedger = (tx: Tx, errand: Errand<unknown>, from: string, to: string) =>
+  sql`update discord_ledger set state = ${to}, problem = '', since = now() where ${rowIs(errand, from)}`.execute(tx)
+const dropFromLedger = (tx: Tx, errand: Errand<unknown>, state: string) =>
+  sql`delete from discord_ledger where ${rowIs(errand, state)}`.execute(tx)
+const noteProblem = async (tx: Tx, errand: Errand<unknown>, state: string, problem: string) =>
+  void (await sql`update discord_ledger set problem = ${problem} where ${rowIs(errand, state)}`.execute(tx))
+
+async function titled(db: Db, errands: readonly Errand<unknown>[], words: (role: string, member: string) => string): Promise<string[]> {
+  const guilds = [...new Set(errands.flatMap(({ guildId }) => guildId ?? []))]
+  const members = await memberNames(db)
+  const roles = new Map<string, string>()
+  for (const guildId of guilds) for (const [id, { name }] of await roleNames(db, guildId)) roles.set(id, name)
+  return errands.map(({ discordId, roleId }) =>
+    words(roles.get(roleId ?? '') ?? 'a deleted role', members.get(discordId ?? '')?.name ?? 'a former member'),
+  )
+}

@@ -1,0 +1,74 @@
+import {
+  cancelHeldRun,
+  confirmHeldRun,
+  fixAllDiscordDrift,
+  fixDiscordDrift,
+  followDiscordGuild,
+  keepDiscordDrift,
+  listDiscordDrift,
+  listHeldRuns,
+  previewDiscordSync,
+  unfollowDiscordGuild,
+} from '@tenfour/contract'
+import { z } from 'zod'
+import type { Db } from '../../../platform/database/database.ts'
+import type { Publish } from '../../../platform/database/transaction.ts'
+import type { Feature } from '../../../platform/feature.ts'
+import { route } from '../../../platform/http/route.ts'
+import { defineJob, enqueue } from '../../../platform/jobs/jobs.ts'
+import type { BotPart } from '../bot/bot.port.ts'
+import type { ErrandKind } from '../errands/errands.port.ts'
+import { syncErrands } from './sync.errands.ts'
+import { createSyncService } from './sync.service.ts'
+
+const SOON_MS = 300
+const follow = { name: 'discord-follow', payload: z.object({}) } as const
+
+type Deps = {
+  readonly db: Db
+  readonly publish: Publish
+  readonly background: { readonly db: Db }
+  readonly log: { readonly error: (details: object, message: string) => void }
+}
+type SyncFeature = Feature & {
+  readonly syncErrandKinds: readonly ErrandKind[]
+  readonly syncBotPart: BotPart
+  readonly planSoon: () => void
+}
+
+export function syncFeature({ db, publish, background, log }: Deps): SyncFeature {
+  const sync = createSyncService({ db, publish })
+  const inJobs = createSyncService({ db: background.db, publish })
+  let timer: NodeJS.Timeout | undefined
+  /** What changes together is planned together. What is missed here is found by the job of the next minute. */
+  const planSoon = () => {
+    timer ??= setTimeout(() => {
+      timer = undefined
+      enqueue(db, follow, {}, { key: follow.name }).catch((error: unknown) => log.error({ err: error }, 'discord sync'))
+    }, SOON_MS)
+  }
+  return {
+    name: 'sync',
+    routes: async (app) => {
+      route(app, previewDiscordSync, (_actor, { params, query }) => sync.preview(params.guildId, query))
+      route(app, followDiscordGuild, (actor, { params, body }) => sync.follow(actor, params.guildId, body.digest))
+      route(app, unfollowDiscordGuild, (actor, { params }) => sync.unfollow(actor, params.guildId))
+      route(app, listDiscordDrift, (_actor, { params, query }) => sync.drift(params.guildId, query))
+      route(app, fixDiscordDrift, (actor, { params, body }) => sync.fix(actor, params.guildId, body))
+      route(app, keepDiscordDrift, (actor, { params, body }) => sync.keep(actor, params.guildId, body))
+      route(app, fixAllDiscordDrift, (actor, { params, body }) => sync.fixAll(actor, params.guildId, body))
+      route(app, listHeldRuns, () => sync.heldRuns())
+      route(app, confirmHeldRun, (actor, { params }) => sync.confirm(actor, params.runId))
+      route(app, cancelHeldRun, (actor, { params }) => sync.cancel(actor, params.runId))
+    },
+    jobs: [defineJob({ ...follow, schedule: '* * * * *', work: () => inJobs.followAll() })],
+    access: { userChanged: planSoon, missed: planSoon },
+    stop: () => clearTimeout(timer),
+    syncErrandKinds: syncErrands({ db, after: planSoon }),
+    syncBotPart: {
+      memberChanged: async () => planSoon(),
+      guildRead: async () => planSoon(),
+    },
+    planSoon,
+  }
+}

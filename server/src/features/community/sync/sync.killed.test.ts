@@ -1,0 +1,99 @@
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import type { FakeDiscord } from '../../../testing/discord/fake-discord.ts'
+import { createTestDatabase, type TestDatabase } from '../../../testing/test-database.ts'
+import { entitleRole } from '../../../testing/test-discord-rows.ts'
+import { BOT_TOKEN, createTestDiscord } from '../../../testing/test-discord.ts'
+import { until } from '../../../testing/test-portal.ts'
+import { makeFolder, readyAt, runPortal, type Run, type TestFolder } from '../../../testing/test-process.ts'
+
+const MEMBERS = 60
+let discord: FakeDiscord
+let database: TestDatabase
+let folder: TestFolder
+const runs: Run[] = []
+beforeEach(async () => {
+  discord = await createTestDiscord()
+  database = await createTestDatabase()
+  folder = makeFolder()
+})
+afterEach(async () => {
+  for (const { child, ended } of runs.splice(0)) {
+    child.kill('SIGKILL')
+    await ended
+  }
+  await database.drop()
+  await discord.close()
+  await folder.remove()
+})
+
+const start = async () => {
+  const run = runPortal({
+    PORTAL_DATA_DIR: folder.path,
+    DATABASE_URL: database.url,
+    DISCORD_BOT_TOKEN: BOT_TOKEN,
+    DISCORD_API_URL: `${discord.url}/api`,
+  })
+  runs.push(run)
+  await readyAt(run)
+  return run
+}
+
+async function insertOfficers(discordIds: readonly string[]): Promise<void> {
+  await database.db.transaction().execute(async (tx) => {
+    const rows = discordIds.map((id) => ({ name: `Member ${id}`, email: `m${id}@example.com`, password_hash: 'none' }))
+    const accounts = await tx.insertInto('users').values(rows).returning('id').execute()
+    const { id } = await tx.selectFrom('departments').select('id').where('name', '=', 'LSPD').executeTakeFirstOrThrow()
+    const memberships = accounts.map((account) => ({ user_id: account.id, department_id: id, is_primary: true }))
+    await tx.insertInto('user_departments').values(memberships).execute()
+    const links = accounts.map((account, index) => ({ user_id: account.id, discord_id: discordIds[index] ?? '', how: 'page' }))
+    await tx
+      .insertInto('discord_links')
+      .values(links.map((each) => ({ ...each, username: 'x', display_name: 'x' })))
+      .execute()
+  })
+}
+
+test('a portal killed in the middle of giving roles goes on where it was: none is lost, none is taken', { timeout: 120_000 }, async () => {
+  const { id: guildId } = discord.addGuild({ name: 'Our Town' })
+  const { id: roleId } = discord.addRole(guildId, { name: 'Police' })
+  const members = Array.from({ length: MEMBERS }, (_, index) => {
+    const { id } = discord.addUser({ username: `member${index}` })
+    discord.addMember(guildId, id)
+    return id
+  })
+  // Slow enough to be killed in the middle.
+  discord.limits.set({ memberRoles: { limit: 5, perMs: 200 } })
+  const portal = await start()
+  const { db } = database
+  await until(
+    'the mirror is complete',
+    async () => (await db.selectFrom('discord_members').select('discord_id').execute()).length > MEMBERS,
+    30_000,
+  )
+  await insertOfficers(members)
+  await entitleRole(db, roleId, 'LSPD')
+  // As if someone had looked at the preview; the entitlement of the next moment makes it plan.
+  await db.updateTable('discord_guilds').set({ followed_at: new Date() }).execute()
+  await db.updateTable('users').set({ avatar_color: 'blue' }).where('email', '=', `m${members[0]}@example.com`).execute()
+
+  const gives = () => discord.requests.filter(({ method, path }) => method === 'PUT' && path.includes(`/roles/${roleId}`))
+  await until('some are given', () => gives().length >= 12, 60_000)
+  portal.child.kill('SIGKILL')
+  await portal.ended
+  const before = gives().length
+  expect(before).toBeLessThan(MEMBERS)
+
+  await start()
+  await until('all are given', () => members.every((id) => discord.member(guildId, id).roles.includes(roleId)), 60_000)
+  await until(
+    'all are noted',
+    async () => (await db.selectFrom('discord_ledger').select('state').where('state', '=', 'given').execute()).length === MEMBERS,
+    30_000,
+  )
+  const errands = await db.selectFrom('discord_errands').select(['kind', 'state', 'discord_id']).where('kind', 'like', 'role.%').execute()
+  expect(errands).toHaveLength(MEMBERS)
+  expect(new Set(errands.map(({ kind, state }) => `${kind} ${state}`))).toEqual(new Set(['role.give done']))
+  // Those under way when it was killed are asked again, which changes nothing; no other is.
+  expect(gives().length).toBeLessThanOrEqual(MEMBERS + 8)
+  expect(discord.requests.filter(({ method, path }) => method === 'DELETE' && path.includes('/roles/'))).toEqual([])
+})

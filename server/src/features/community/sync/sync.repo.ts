@@ -1,0 +1,159 @@
+import { sql } from 'kysely'
+import type { Db, Tx } from '../../../platform/database/database.ts'
+
+export type GuildRow = { readonly id: string; readonly name: string; readonly followed_at: Date | null; readonly left_at: Date | null }
+
+export const findGuild = (db: Db | Tx, guildId: string): Promise<GuildRow | undefined> =>
+  db.selectFrom('discord_guilds').select(['id', 'name', 'followed_at', 'left_at']).where('id', '=', guildId).executeTakeFirst()
+
+/** Plans of one server are made one after the other. */
+export const lockGuild = (tx: Tx, guildId: string): Promise<GuildRow | undefined> =>
+  tx
+    .selectFrom('discord_guilds')
+    .select(['id', 'name', 'followed_at', 'left_at'])
+    .where('id', '=', guildId)
+    .forNoKeyUpdate()
+    .executeTakeFirst()
+
+export const followedGuilds = async (db: Db): Promise<string[]> => {
+  const rows = await db
+    .selectFrom('discord_guilds')
+    .select('id')
+    .where('followed_at', 'is not', null)
+    .where('left_at', 'is', null)
+    .orderBy('id')
+    .execute()
+  return rows.map(({ id }) => id)
+}
+
+/** Linked members who are in the server. */
+export async function linkedIn(db: Db | Tx, guildId: string): Promise<ReadonlyMap<string, { userId: number; name: string }>> {
+  const rows = await db
+    .selectFrom('discord_links as l')
+    .innerJoin('discord_members as m', (join) => join.onRef('m.discord_id', '=', 'l.discord_id').on('m.guild_id', '=', guildId))
+    .innerJoin('users as u', 'u.id', 'l.user_id')
+    .select(['l.discord_id', 'u.id', 'u.name'])
+    .execute()
+  return new Map(rows.map(({ discord_id, id, name }) => [discord_id, { userId: id, name }]))
+}
+
+/** Also of members who have left the server or the portal since. */
+export async function memberNames(db: Db | Tx): Promise<ReadonlyMap<string, { userId: number; name: string }>> {
+  const rows = await db
+    .selectFrom('discord_links as l')
+    .innerJoin('users as u', 'u.id', 'l.user_id')
+    .select(['l.discord_id', 'u.id', 'u.name'])
+    .execute()
+  return new Map(rows.map(({ discord_id, id, name }) => [discord_id, { userId: id, name }]))
+}
+
+export async function roleNames(db: Db | Tx, guildId: string): Promise<ReadonlyMap<string, { name: string; permissions: string }>> {
+  const rows = await db.selectFrom('discord_roles').select(['id', 'name', 'permissions']).where('guild_id', '=', guildId).execute()
+  return new Map(rows.map(({ id, name, permissions }) => [id, { name, permissions }]))
+}
+
+type LedgerKey = { readonly discordId: string; readonly roleId: string }
+
+const unnested = (rows: readonly LedgerKey[]) =>
+  sql`unnest(${rows.map(({ discordId }) => discordId)}::text[], ${rows.map(({ roleId }) => roleId)}::text[])`
+
+export async function insertLedger(tx: Tx, guildId: string, state: 'giving' | 'theirs', rows: readonly LedgerKey[]): Promise<void> {
+  if (rows.length === 0) return
+  await sql`insert into discord_ledger (guild_id, discord_id, role_id, state)
+    select ${guildId}, d, r, ${state} from ${unnested(rows)} as t (d, r)
+    on conflict (guild_id, discord_id, role_id) do nothing`.execute(tx)
+}
+
+export async function moveLedger(
+  tx: Tx,
+  guildId: string,
+  to: { readonly state: 'giving' | 'given' | 'held' | 'taking'; readonly runId?: number },
+  rows: readonly LedgerKey[],
+): Promise<void> {
+  if (rows.length === 0) return
+  await sql`update discord_ledger l set state = ${to.state}, problem = '', run_id = ${to.runId ?? null}, since = now()
+    from ${unnested(rows)} as t (d, r)
+    where l.guild_id = ${guildId} and l.discord_id = t.d and l.role_id = t.r`.execute(tx)
+}
+
+export async function deleteLedger(tx: Tx, guildId: string, rows: readonly LedgerKey[]): Promise<void> {
+  if (rows.length === 0) return
+  await sql`delete from discord_ledger l using ${unnested(rows)} as t (d, r)
+    where l.guild_id = ${guildId} and l.discord_id = t.d and l.role_id = t.r`.execute(tx)
+}
+
+/**
+ * What has become of itself: those who left the server lost its roles with it, a role that is gone is nobody's, and what could not be given is
+ * not wanted any more, or what could not be taken is theirs again.
+ */
+export async function tidyLedger(tx: Tx, guildId: string): Promise<void> {
+  await sql`delete from discord_ledger l
+    where l.guild_id = ${guildId} and (
+      not exists (select from discord_members m where m.guild_id = l.guild_id and m.discord_id = l.discord_id)
+      or exists (select from discord_roles r where r.id = l.role_id and r.gone_at is not null)
+      or l.state = 'giving' and l.problem <> '' and not exists (
+        select from entitled_roles e where e.guild_id = l.guild_id and e.discord_id = l.discord_id and e.role_id = l.role_id))`.execute(tx)
+  await sql`update discord_ledger l set state = 'given', problem = '', run_id = null, since = now()
+    where l.guild_id = ${guildId} and (l.state = 'held' or l.state = 'taking' and l.problem <> '')
+      and exists (select from entitled_roles e where e.guild_id = l.guild_id and e.discord_id = l.discord_id and e.role_id = l.role_id)`.execute(
+    tx,
+  )
+  await sql`delete from discord_nicknames n
+    where n.guild_id = ${guildId}
+      and not exists (select from discord_members m where m.guild_id = n.guild_id and m.discord_id = n.discord_id)`.execute(tx)
+  await sql`delete from discord_kept k
+    where k.guild_id = ${guildId} and k.kind <> 'absent'
+      and not exists (select from discord_members m where m.guild_id = k.guild_id and m.discord_id = k.discord_id)`.execute(tx)
+}
+
+/** Members who lost a role of ours in this server within the last minutes, or are about to. */
+export async function recentlyTaken(tx: Tx, guildId: string, minutes: number): Promise<{ removals: number; members: Set<string> }> {
+  const { rows } = await sql<{ discord_id: string; removals: number }>`
+    select discord_id, count(*)::integer as removals from discord_errands
+    where kind = 'role.take' and guild_id = ${guildId} and created_at > now() - make_interval(mins => ${minutes}) and payload ->> 'isConfirmed' is null
+    group by discord_id`.execute(tx)
+  return {
+    removals: rows.reduce((sum, { removals }) => sum + removals, 0),
+    members: new Set(rows.map(({ discord_id }) => discord_id)),
+  }
+}
+
+export async function heldRun(tx: Tx, guildId: string): Promise<number> {
+  const known = await tx
+    .selectFrom('discord_runs')
+    .select('id')
+    .where('guild_id', '=', guildId)
+    .where('state', '=', 'held')
+    .forUpdate()
+    .executeTakeFirst()
+  if (known) return known.id
+  const made = await tx.insertInto('discord_runs').values({ guild_id: guildId }).returning('id').executeTakeFirstOrThrow()
+  return made.id
+}
+
+export async function saveNicknames(
+  tx: Tx,
+  guildId: string,
+  rows: readonly { readonly discordId: string; readonly nickname: string; readonly isSet: boolean }[],
+): Promise<void> {
+  if (rows.length === 0) return
+  await tx
+    .insertInto('discord_nicknames')
+    .values(
+      rows.map(({ discordId, nickname, isSet }) => ({
+        guild_id: guildId,
+        discord_id: discordId,
+        nickname,
+        state: isSet ? 'set' : 'setting',
+      })),
+    )
+    .onConflict((oc) =>
+      oc.columns(['guild_id', 'discord_id']).doUpdateSet((eb) => ({
+        nickname: eb.ref('excluded.nickname'),
+        state: eb.ref('excluded.state'),
+        problem: '',
+        since: sql<Date>`now()`,
+      })),
+    )
+    .execute()
+}

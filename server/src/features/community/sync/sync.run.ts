@@ -1,0 +1,64 @@
+import { LOSING_COUNTED_FROM, MAX_LOSING_SHARE, MAX_REMOVALS, RUN_MINUTES } from '@tenfour/contract'
+import type { Tx } from '../../../platform/database/database.ts'
+import { askToGive, askToRename, askToTake } from './sync.errands.ts'
+import { planGuild } from './sync.plan.ts'
+import {
+  deleteLedger,
+  heldRun,
+  insertLedger,
+  linkedIn,
+  lockGuild,
+  moveLedger,
+  recentlyTaken,
+  saveNicknames,
+  tidyLedger,
+} from './sync.repo.ts'
+
+type Removal = { readonly discordId: string; readonly roleId: string; readonly isExtra?: boolean }
+
+/** Whether so many removals have to wait for a person. Those of the last minutes count too, or many small runs would pass. */
+export async function areTooMany(tx: Tx, guildId: string, removals: readonly Removal[]): Promise<boolean> {
+  if (removals.length === 0) return false
+  const recent = await recentlyTaken(tx, guildId, RUN_MINUTES)
+  if (recent.removals + removals.length > MAX_REMOVALS) return true
+  const losing = new Set([...recent.members, ...removals.map(({ discordId }) => discordId)]).size
+  return losing >= LOSING_COUNTED_FROM && losing > (await linkedIn(tx, guildId)).size * MAX_LOSING_SHARE
+}
+
+/** Brings the ledger in step with the portal and asks for what follows from that. Returns whether anything changed. */
+export async function followPortal(tx: Tx, guildId: string): Promise<boolean> {
+  const guild = await lockGuild(tx, guildId)
+  if (!guild || guild.followed_at === null || guild.left_at !== null) return false
+  await tidyLedger(tx, guildId)
+  const plan = await planGuild(tx, guildId)
+  const gives = plan.gives.filter(({ isTheirs }) => !isTheirs)
+  await insertLedger(
+    tx,
+    guildId,
+    'theirs',
+    plan.gives.filter(({ isTheirs }) => isTheirs),
+  )
+  await insertLedger(tx, guildId, 'giving', gives)
+  await askToGive(tx, guildId, gives)
+
+  await deleteLedger(
+    tx,
+    guildId,
+    plan.takes.filter(({ state }) => state === 'theirs'),
+  )
+  const takes = plan.takes.filter(({ state }) => state === 'given')
+  if (await areTooMany(tx, guildId, takes)) await moveLedger(tx, guildId, { state: 'held', runId: await heldRun(tx, guildId) }, takes)
+  else {
+    await moveLedger(tx, guildId, { state: 'taking' }, takes)
+    await askToTake(tx, guildId, takes)
+  }
+
+  const nicknames = plan.renames.map(({ discordId, before, after }) => ({ discordId, nickname: after, isSet: before === after }))
+  await saveNicknames(tx, guildId, nicknames)
+  await askToRename(
+    tx,
+    guildId,
+    nicknames.filter(({ isSet }) => !isSet),
+  )
+  return plan.gives.length + plan.takes.length + plan.renames.length > 0
+}

@@ -1,0 +1,148 @@
+import { Button } from '@mantine/core'
+import { accessSubject, admin, discordAdmin, isAllowed, manageDiscord, type DriftItem, type DriftKind } from '@tenfour/contract'
+import { useQuery } from '@tanstack/react-query'
+import { useRef, useState } from 'react'
+import { relativeTime } from '../../../platform/format/dates.ts'
+import { useNow } from '../../../platform/format/use-now.ts'
+import { notify } from '../../../platform/notify/notify.ts'
+import { useSignedInUser } from '../../../platform/session/useSignedInUser.ts'
+import { ActionButton } from '../../../ui/ActionButton.tsx'
+import { Card } from '../../../ui/Card.tsx'
+import { confirm } from '../../../ui/confirm.tsx'
+import { errorInfo } from '../../../ui/error-info.ts'
+import { FilterChips } from '../../../ui/FilterChips.tsx'
+import { besideRow } from '../../../ui/focus-beside.ts'
+import { Empty, PageError, PageLoading } from '../../../ui/PageStates.tsx'
+import { Pager } from '../../../ui/Pager.tsx'
+import classes from './Sync.module.css'
+import { countWords, DRIFT_KINDS, driftActs, driftWords } from './sync-words.ts'
+import { driftQuery, fix, fixAll, keep, refreshSync } from './sync.queries.ts'
+
+/** Where Discord is not as the portal would have it, to be put right one by one or all at once. */
+export function DriftCard({ guildId }: { guildId: string }) {
+  const [kind, setKind] = useState<DriftKind | 'all'>('all')
+  const [page, setPage] = useState(1)
+  const heading = useRef<HTMLSpanElement>(null)
+  const { data, error, refetch } = useQuery(driftQuery(guildId, page, kind === 'all' ? undefined : kind))
+  const mayFixAll = isAllowed(discordAdmin, accessSubject(useSignedInUser()))
+  if (!data) return error ? <PageError error={error} onRetry={refetch} /> : <PageLoading label="Comparing with Discord" />
+  // The last one of the last page was put right.
+  if (data.page === page && data.items.length === 0 && page > 1) setPage(page - 1)
+
+  const ask = async (isDryRun: boolean) => {
+    const { counts, isHeld } = await fixAll(guildId, data.digest, true)
+    const isSure = await confirm({
+      title: isDryRun ? 'Fix all: a dry run' : 'Fix all?',
+      body: `${countWords(counts)}.${isHeld ? ' So many removals wait until someone confirms them.' : ''}${isDryRun ? ' Nothing has been changed.' : ''}`,
+      confirmLabel: 'Fix all',
+      cancelLabel: isDryRun ? 'Close' : 'Cancel',
+      startsAtCancel: true,
+    })
+    if (isSure) await fixAll(guildId, data.digest, false)
+  }
+  const run = async (isDryRun: boolean) => {
+    try {
+      await ask(isDryRun)
+    } catch (failure) {
+      notify.error(errorInfo(failure).message)
+    }
+    await refreshSync()
+  }
+  return (
+    <Card
+      title={
+        <span ref={heading} tabIndex={-1}>
+          Drift
+        </span>
+      }
+      aside={data.total.toLocaleString('en')}
+      flush
+      link={
+        <span className={classes.controls}>
+          <FilterChips
+            label="Kind"
+            options={DRIFT_KINDS}
+            value={kind}
+            onChange={(next) => {
+              setKind(next)
+              setPage(1)
+            }}
+          />
+          {mayFixAll && data.fixable > 0 && (
+            <>
+              <ActionButton size="xs" variant="default" action={() => run(true)}>
+                Dry run
+              </ActionButton>
+              <ActionButton size="xs" action={() => run(false)}>
+                Fix all
+              </ActionButton>
+            </>
+          )}
+        </span>
+      }
+    >
+      {data.items.length === 0 ? (
+        <Empty
+          title={kind === 'all' ? 'No drift' : 'Nothing of this kind'}
+          text={kind === 'all' ? 'Discord is as the portal would have it.' : undefined}
+        />
+      ) : (
+        <ul className={classes.rows}>
+          {data.items.map((item) => (
+            <DriftRow
+              key={`${item.kind}:${item.discordId}:${item.roleId ?? ''}`}
+              guildId={guildId}
+              item={item}
+              fallback={() => heading.current}
+            />
+          ))}
+        </ul>
+      )}
+      <Pager label="drift" {...data} page={page} onPage={setPage} />
+    </Card>
+  )
+}
+
+function DriftRow({ guildId, item, fallback }: { guildId: string; item: DriftItem; fallback: () => HTMLElement | null }) {
+  const row = useRef<HTMLLIElement>(null)
+  const now = useNow()
+  const subject = accessSubject(useSignedInUser())
+  const mayAct = isAllowed(manageDiscord, subject) && (!item.isPowerful || isAllowed(admin, subject))
+  const { before, after } = driftWords(item)
+  const acts = driftActs(item)
+  const act = async (what: (guildId: string, item: DriftItem) => Promise<unknown>) => {
+    const moveFocus = besideRow(row.current, fallback())
+    try {
+      await what(guildId, item)
+    } catch (failure) {
+      notify.error(errorInfo(failure).message)
+    }
+    await refreshSync()
+    moveFocus()
+  }
+  return (
+    <li className={classes.row} ref={row}>
+      <span className={classes.who}>{item.member.name}</span>
+      <span className={classes.what}>
+        <span className={item.kind === 'stuck' ? classes.minus : undefined}>
+          {before} {item.role !== null && <strong>{item.role}</strong>}
+          {after}
+        </span>
+        {item.since !== null && <span className={classes.since}>{relativeTime(item.since, now)}</span>}
+      </span>
+      <span className={classes.acts}>
+        {mayAct && acts.keep && (
+          <Button variant="subtle" size="compact-sm" onClick={() => void act(keep)} aria-label={`${acts.keep}: ${item.member.name}`}>
+            {acts.keep}
+          </Button>
+        )}
+        {mayAct && acts.fix && (
+          <Button variant="default" size="compact-sm" onClick={() => void act(fix)} aria-label={`${acts.fix}: ${item.member.name}`}>
+            {acts.fix}
+          </Button>
+        )}
+        {!mayAct && item.isPowerful && isAllowed(manageDiscord, subject) && <span className={classes.since}>needs an admin</span>}
+      </span>
+    </li>
+  )
+}

@@ -1,0 +1,62 @@
+import { accessSubject, discordAdmin, isAllowed, type HeldRun } from '@tenfour/contract'
+import { useQuery } from '@tanstack/react-query'
+import { notify } from '../../../platform/notify/notify.ts'
+import { useSignedInUser } from '../../../platform/session/useSignedInUser.ts'
+import { ActionButton } from '../../../ui/ActionButton.tsx'
+import { Banner } from '../../../ui/Banner.tsx'
+import { confirm } from '../../../ui/confirm.tsx'
+import { errorInfo } from '../../../ui/error-info.ts'
+import classes from './Sync.module.css'
+import { peopleWords, removalWords } from './sync-words.ts'
+import { cancelRun, confirmRun, heldRunsQuery, refreshSync } from './sync.queries.ts'
+
+/** Removals that were too many to go ahead by themselves. */
+export function HeldRuns({ guildId }: { guildId: string }) {
+  const { data, isError } = useQuery(heldRunsQuery)
+  if (isError) return <Banner tone="warning">Whether removals wait for you could not be loaded.</Banner>
+  return data?.filter((run) => run.guildId === guildId).map((run) => <Held key={run.runId} run={run} />)
+}
+
+function Held({ run }: { run: HeldRun }) {
+  const mayDecide = isAllowed(discordAdmin, accessSubject(useSignedInUser()))
+  const act = async (what: () => Promise<unknown>) => {
+    try {
+      await what()
+    } catch (failure) {
+      notify.error(errorInfo(failure).message)
+    }
+    await refreshSync()
+  }
+  const take = async () => {
+    const isSure = await confirm({
+      title: `Take away ${removalWords(run.removals).replace(/removals?/, run.removals === 1 ? 'role' : 'roles')}?`,
+      body: `From ${peopleWords(run.members)}: ${run.roles.map(({ name, removals }) => `${name} (${removals})`).join(', ')}.`,
+      confirmLabel: 'Take away',
+      danger: true,
+    })
+    if (isSure) await act(() => confirmRun(run.runId))
+  }
+  return (
+    <Banner
+      tone="warning"
+      title={`${removalWords(run.removals)} wait${run.removals === 1 ? 's' : ''} for confirmation.`}
+      announce
+      action={
+        mayDecide && (
+          <span className={classes.acts}>
+            <ActionButton size="xs" variant="default" action={() => act(() => cancelRun(run.runId))}>
+              Leave them
+            </ActionButton>
+            <ActionButton size="xs" color="danger" action={take}>
+              Take away…
+            </ActionButton>
+          </span>
+        )
+      }
+    >
+      {peopleWords(run.members)} of {run.linked.toLocaleString('en')} would lose{' '}
+      {run.roles.map(({ name, removals }) => `${name} (${removals})`).join(', ')}.{' '}
+      {!mayDecide && 'An admin, or someone with DISCORD_ADMIN, decides.'}
+    </Banner>
+  )
+}

@@ -1,0 +1,128 @@
+import { accessSubject, discordAdmin, isAllowed, type DiscordGuild, type PlannedChange } from '@tenfour/contract'
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { useState } from 'react'
+import { notify } from '../../../platform/notify/notify.ts'
+import { useSignedInUser } from '../../../platform/session/useSignedInUser.ts'
+import { ActionButton } from '../../../ui/ActionButton.tsx'
+import { Card } from '../../../ui/Card.tsx'
+import { confirm } from '../../../ui/confirm.tsx'
+import { errorInfo } from '../../../ui/error-info.ts'
+import { Empty, PageError, PageLoading } from '../../../ui/PageStates.tsx'
+import { Pager } from '../../../ui/Pager.tsx'
+import classes from './Sync.module.css'
+import { countWords, peopleWords } from './sync-words.ts'
+import { follow, planQuery, refreshSync } from './sync.queries.ts'
+
+/** What would change, looked at before anything does. */
+export function PlanCard({ guild }: { guild: DiscordGuild }) {
+  const [page, setPage] = useState(1)
+  const { data, error, refetch } = useQuery(planQuery(guild.guildId, page))
+  const mayStart = isAllowed(discordAdmin, accessSubject(useSignedInUser()))
+  if (!data) return error ? <PageError error={error} onRetry={refetch} /> : <PageLoading label="Working out what would change" />
+  const start = async () => {
+    const isSure = await confirm({
+      title: `Let roles in ${guild.name} follow the portal?`,
+      body: `${countWords(data.counts)}. From then on, roles change with the portal by themselves.`,
+      confirmLabel: 'Start',
+    })
+    if (!isSure) return
+    try {
+      await follow(guild.guildId, data.digest)
+    } catch (failure) {
+      notify.error(errorInfo(failure).message)
+    }
+    await refreshSync()
+  }
+  return (
+    <>
+      <Card
+        title="Before roles follow the portal"
+        link={
+          mayStart && (
+            <ActionButton size="xs" action={start}>
+              Start following
+            </ActionButton>
+          )
+        }
+      >
+        <p className={classes.lead}>
+          {countWords(data.counts)}. {peopleWords(data.linked)} linked. Roles that someone has already stay theirs: they are not taken away
+          later.
+        </p>
+        {!mayStart && <p className={classes.note}>An admin, or someone with DISCORD_ADMIN, can start it.</p>}
+        {data.byRole.length > 0 && (
+          <table className={classes.table}>
+            <thead>
+              <tr>
+                <th scope="col">Role</th>
+                <th scope="col" className={classes.number}>
+                  Given
+                </th>
+                <th scope="col" className={classes.number}>
+                  Taken
+                </th>
+                <th scope="col" className={classes.number}>
+                  Have it already
+                </th>
+              </tr>
+            </thead>
+            <tbody>
+              {data.byRole.map(({ roleId, name, gives, takes, theirs }) => (
+                <tr key={roleId}>
+                  <td>{name}</td>
+                  <td className={classes.number}>{gives}</td>
+                  <td className={classes.number}>{takes}</td>
+                  <td className={classes.number}>{theirs}</td>
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        )}
+      </Card>
+      <Card title="By member" aside={data.total.toLocaleString('en')} flush>
+        {data.items.length === 0 ? (
+          <Empty
+            title="Nothing would change"
+            text={
+              <>
+                Say what departments, ranks and role groups give under <Link to="/admin/entitlements">Entitlements</Link>.
+              </>
+            }
+          />
+        ) : (
+          <ul className={classes.rows}>
+            {data.items.map((change) => (
+              <Change key={change.member.userId} {...change} />
+            ))}
+          </ul>
+        )}
+        <Pager label="members" {...data} page={page} onPage={setPage} />
+      </Card>
+    </>
+  )
+}
+
+const Change = ({ member, gives, takes, nickname }: PlannedChange) => (
+  <li className={classes.row}>
+    <span className={classes.who}>{member.name}</span>
+    <span className={classes.what}>
+      {gives.map(({ roleId, name }) => (
+        <span key={roleId} className={classes.plus}>
+          + {name}
+        </span>
+      ))}
+      {takes.map(({ roleId, name }) => (
+        <span key={roleId} className={classes.minus}>
+          − {name}
+        </span>
+      ))}
+      {nickname && (
+        <span>
+          {nickname.before !== null && <span className={classes.minus}>{nickname.before} → </span>}
+          <span className={classes.plus}>{nickname.after}</span>
+        </span>
+      )}
+    </span>
+  </li>
+)

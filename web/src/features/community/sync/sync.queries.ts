@@ -1,0 +1,59 @@
+import {
+  cancelHeldRun,
+  confirmHeldRun,
+  fixAllDiscordDrift,
+  fixDiscordDrift,
+  followDiscordGuild,
+  keepDiscordDrift,
+  listDiscordDrift,
+  listHeldRuns,
+  previewDiscordSync,
+  unfollowDiscordGuild,
+  type DriftItem,
+  type DriftKind,
+} from '@tenfour/contract'
+import { keepPreviousData, queryOptions } from '@tanstack/react-query'
+import { call } from '../../../platform/api/client.ts'
+import { queryClient } from '../../../platform/query/query-client.ts'
+
+const SYNC = ['discord-sync'] as const
+const PAGE_SIZE = 25
+
+export const planQuery = (guildId: string, page: number) =>
+  queryOptions({
+    queryKey: [...SYNC, 'plan', guildId, page],
+    queryFn: ({ signal }) => call(previewDiscordSync, { params: { guildId }, query: { page, pageSize: PAGE_SIZE }, quiet: true, signal }),
+    placeholderData: keepPreviousData,
+    staleTime: 0,
+    meta: { handled: true },
+  })
+
+export const driftQuery = (guildId: string, page: number, kind?: DriftKind) =>
+  queryOptions({
+    queryKey: [...SYNC, 'drift', guildId, { page, kind }],
+    queryFn: ({ signal }) =>
+      call(listDiscordDrift, { params: { guildId }, query: { page, pageSize: PAGE_SIZE, ...(kind && { kind }) }, quiet: true, signal }),
+    placeholderData: keepPreviousData,
+    staleTime: 0,
+    meta: { handled: true },
+  })
+
+export const heldRunsQuery = queryOptions({
+  queryKey: [...SYNC, 'held'],
+  queryFn: ({ signal }) => call(listHeldRuns, { quiet: true, signal }),
+  staleTime: 0,
+  meta: { handled: true },
+})
+
+export const refreshSync = (): Promise<void> => queryClient.invalidateQueries({ queryKey: SYNC })
+
+const keyOf = ({ kind, discordId, roleId }: DriftItem) => ({ kind, discordId, roleId })
+
+export const follow = (guildId: string, digest: string) => call(followDiscordGuild, { params: { guildId }, body: { digest } })
+export const unfollow = (guildId: string) => call(unfollowDiscordGuild, { params: { guildId }, body: {} })
+export const fix = (guildId: string, item: DriftItem) => call(fixDiscordDrift, { params: { guildId }, body: keyOf(item) })
+export const keep = (guildId: string, item: DriftItem) => call(keepDiscordDrift, { params: { guildId }, body: keyOf(item) })
+export const fixAll = (guildId: string, digest: string, isDryRun: boolean) =>
+  call(fixAllDiscordDrift, { params: { guildId }, body: { digest, isDryRun } })
+export const confirmRun = (runId: number) => call(confirmHeldRun, { params: { runId }, body: {} })
+export const cancelRun = (runId: number) => call(cancelHeldRun, { params: { runId }, body: {} })
