@@ -26,15 +26,16 @@ export async function tellOfStep(
   const number = warrantNumber(after.year, after.number)
   const subject = `${after.subject_name}: ${after.about}`
   const outcome = OUTCOMES[after.state]
+  const isPrivate = after.is_confidential || after.signed_at === null
   const tellings = new Map<number, Telling>()
   if (after.state === 'active' && after.type === 'arrest') {
-    const notice = { title: `New arrest warrant ${number}`, text: subject, path: null }
+    const notice = { title: `New arrest warrant ${number}`, text: subject, path: null, isPrivate }
     for (const userId of await unitsToTell(tx, after)) tellings.set(userId, { userId, notice })
   }
   if (outcome !== undefined) {
     const title = `${WARRANT_TYPES[after.type].title} ${number} ${outcome}`
     const text = after.reason === '' ? subject : after.reason
-    tellings.set(after.writer_id, { userId: after.writer_id, notice: { title, text, path: `/user/warrants/${after.id}` } })
+    tellings.set(after.writer_id, { userId: after.writer_id, notice: { title, text, path: `/user/warrants/${after.id}`, isPrivate } })
   }
   if (by) tellings.delete(by.userId)
   await tellAll(tx, emitAll, [...tellings.values()])

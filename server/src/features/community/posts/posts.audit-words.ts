@@ -1,0 +1,140 @@
+import { SETTINGS, type AuditAction } from '@tenfour/contract'
+
+/** An entry of the audit with the names that a sentence needs. Values are never repeated: the audit has them, for those who may see it. */
+export type Happening = {
+  readonly action: string
+  readonly subjectId: string
+  /** Null if it has no name. */
+  readonly subject: string | null
+  /** The rank that someone has since, or the role given or taken away; null if it is about neither. */
+  readonly what: string | null
+  readonly department: string | null
+  /** Announcements only: everyone may know its title. */
+  readonly isForEveryone: boolean
+}
+type Words = (happening: Happening) => string
+
+const named =
+  (words: string): Words =>
+  ({ subject }) =>
+    subject === null ? words : `${words} ${subject}`
+const plain =
+  (words: string): Words =>
+  () =>
+    words
+const announced =
+  (words: string): Words =>
+  ({ subject, isForEveryone }) =>
+    isForEveryone && subject !== null ? `${words} the announcement “${subject}”` : `${words} an announcement for a department`
+const setting =
+  (words: string): Words =>
+  ({ subjectId }) => {
+    const title = SETTINGS.find(({ key }) => key === subjectId)?.title
+    return title === undefined ? `${words} a setting` : `${words} the setting “${title}”`
+  }
+
+/** What follows the name of who did it. */
+const SENTENCES: Partial<Record<AuditAction, Words>> = {
+  'user.created': named('created the account of'),
+  'user.changed': named('changed the account of'),
+  'user.password-reset': named('reset the password of'),
+  'user.disabled': named('disabled the account of'),
+  'user.enabled': named('enabled the account of'),
+  'user.deleted': named('deleted the account of'),
+  'user.restored': named('restored the account of'),
+  'user.role-added': ({ subject, what }) => `gave ${subject ?? 'someone'} the role ${what ?? ''}`.trim(),
+  'user.role-removed': ({ subject, what }) => `took the role ${what ?? ''} from ${subject ?? 'someone'}`,
+  'user.whitelisted': named('whitelisted'),
+  'user.unwhitelisted': named('took off the whitelist'),
+  'whitelist.pushed': plain('sent the whitelists to the game servers'),
+  'role.created': named('created the role'),
+  'role.changed': named('changed the role'),
+  'role.deleted': named('deleted the role'),
+  'member.rank-changed': ({ subject, what, department }) => {
+    const place = department === null ? '' : `, ${department}`
+    return what === null
+      ? `took the rank of ${subject ?? 'someone'} away${place}`
+      : `changed the rank of ${subject ?? 'someone'} to ${what}${place}`
+  },
+  'department.created': named('created the department'),
+  'department.changed': named('changed the department'),
+  'department.retired': named('retired the department'),
+  'department.restored': named('restored the department'),
+  'department.ordered': plain('changed the order of departments'),
+  'department.quotas-changed': named('changed the quotas of'),
+  'rank.created': named('created the rank'),
+  'rank.changed': named('changed the rank'),
+  'rank.retired': named('retired the rank'),
+  'rank.restored': named('restored the rank'),
+  'rank.ordered': plain('changed the order of ranks'),
+  'entitlement.added': plain('added to what a rank or role gives'),
+  'entitlement.removed': plain('removed something from what a rank or role gives'),
+  'entitlement.nickname-changed': plain('changed the nicknames of a department'),
+  'entitlement.ace-groups-changed': plain('changed which in-game groups there are'),
+  'server.created': named('added the game server'),
+  'server.changed': named('changed the game server'),
+  'server.retired': named('retired the game server'),
+  'server.restored': named('restored the game server'),
+  'server.map-changed': named('changed the map of'),
+  'server.map-image-changed': named('changed the map image of'),
+  'server.postals-changed': named('changed the postals of'),
+  'key.issued': named('issued the key'),
+  'key.rotated': named('replaced the key'),
+  'key.revoked': named('revoked the key'),
+  'setting.changed': setting('changed'),
+  'setting.reset': setting('reset'),
+  'offence.created': plain('added an offence'),
+  'offence.changed': plain('changed an offence'),
+  'offence.retired': plain('retired an offence'),
+  'offence.restored': plain('restored an offence'),
+  'field.created': plain('added a field of records'),
+  'field.changed': plain('changed a field of records'),
+  'field.retired': plain('retired a field of records'),
+  'field.restored': plain('restored a field of records'),
+  'field.ordered': plain('changed the order of fields'),
+  'discord.connection-changed': plain('changed the connection to Discord'),
+  'discord.guild-removed': plain('took the bot out of a Discord server'),
+  'discord.channel-typed': plain('changed what a Discord channel is used for'),
+  'discord.role-typed': plain('changed what a Discord role stands for'),
+  'discord.errand-retried': plain('had something tried again in Discord'),
+  'discord.errand-dropped': plain('gave up something that waited for Discord'),
+  'discord.following-started': plain('let Discord roles follow the portal'),
+  'discord.following-stopped': plain('stopped Discord roles from following the portal'),
+  'discord.run-confirmed': plain('confirmed that Discord roles are taken away'),
+  'discord.run-cancelled': plain('stopped Discord roles from being taken away'),
+  'discord.drift-fixed': plain('brought Discord roles in line with the portal'),
+  'discord.drift-kept': plain('left a difference in Discord as it is'),
+  'discord.log-events-changed': plain('changed which events are posted here'),
+  'discord.message-sent': plain('sent a message to Discord'),
+  'discord.message-changed': plain('changed a message in Discord'),
+  'discord.message-deleted': plain('deleted a message in Discord'),
+  'discord.patrol-notice-sent': plain('sent a patrol notice'),
+  'discord.ticket-claimed': plain('claimed a ticket'),
+  'discord.ticket-released': plain('gave a ticket back'),
+  'discord.ticket-closed': plain('closed a ticket'),
+  'discord.vote-created': plain('started a vote'),
+  'discord.vote-ended': plain('ended a vote'),
+  'discord.vote-cancelled': plain('cancelled a vote'),
+  'discord.grant-accepted': plain('granted a ride-along or a pass'),
+  'discord.grant-declined': plain('declined a ride-along or a pass'),
+  'discord.grant-ended': plain('ended a ride-along or a pass'),
+  'discord.pass-given': plain('gave a temporary pass'),
+  'discord.conduct-published': plain('published a new code of conduct'),
+  'announcement.created': announced('wrote'),
+  'announcement.changed': announced('changed'),
+  'announcement.deleted': announced('deleted'),
+  'import.uploaded': plain('uploaded a file to import'),
+  'import.started': plain('started an import'),
+  'import.finished': plain('finished an import'),
+  'import.cancelled': plain('cancelled an import'),
+  'import.discarded': plain('discarded an import'),
+}
+
+const isKnown = (action: string): action is AuditAction => Object.hasOwn(SENTENCES, action)
+
+/** 'changed the rank of J. Ito to Sergeant, LSPD'. An action without words of its own is named. */
+export function happened(happening: Happening): string {
+  const { action } = happening
+  const words = isKnown(action) ? SENTENCES[action] : undefined
+  return words ? words(happening) : `did this: ${action.replaceAll(/[.-]/g, ' ')}`
+}

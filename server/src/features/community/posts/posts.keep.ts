@@ -1,0 +1,180 @@
+import { isDeepStrictEqual } from 'node:util'
+import { sql } from 'kysely'
+import { z } from 'zod'
+import type { Db, Tx } from '../../../platform/database/database.ts'
+import { addErrands, DiscordFailure, type DiscordActions, type ErrandKind, type OutgoingMessage } from '../errands/errands.port.ts'
+import { channelNames } from './posts.names.ts'
+
+const Message: z.ZodType<OutgoingMessage> = z.object({
+  text: z.string(),
+  title: z.string().optional(),
+  color: z.int().optional(),
+  buttons: z
+    .array(z.object({ id: z.string(), label: z.string(), style: z.enum(['primary', 'secondary', 'danger']).optional() }))
+    .optional(),
+  pingRoleId: z.string().optional(),
+})
+const KeepPost = { kind: 'post.keep', payload: z.object({ key: z.string() }) } as const
+const SendMessage = { kind: 'message.send', payload: z.object({ channelId: z.string(), message: Message }) } as const
+
+/**
+ * One message in a channel, kept as wanted: sent, edited when it differs, deleted for null. `subject` is unique in the channel:
+ * 'announcement:12', 'tickets-panel', 'vote:4'. Whoever keeps several does so in one order, since each is locked until the end.
+ */
+export async function keepPost(
+  tx: Tx,
+  { channelId, subject, message }: { readonly channelId: string; readonly subject: string; readonly message: OutgoingMessage | null },
+): Promise<void> {
+  const wanted = message === null ? null : JSON.stringify(Message.parse(message))
+  // What was never there need not be deleted.
+  const { rows } = await sql<{ id: number }>`
+    insert into discord_posts (channel_id, subject, wanted) select ${channelId}, ${subject}, ${wanted}::jsonb
+    where ${wanted}::jsonb is not null or exists (select from discord_posts where channel_id = ${channelId} and subject = ${subject})
+    on conflict (channel_id, subject) do update set wanted = excluded.wanted, changed_at = now()
+    where discord_posts.wanted is distinct from excluded.wanted or discord_posts.problem <> ''
+    returning id`.execute(tx)
+  for (const { id } of rows) await askToKeep(tx, channelId, id)
+}
+
+/** The row of the post is locked, so an errand that starts meanwhile reads it after this transaction. */
+const askToKeep = (tx: Tx, channelId: string, postId: number) =>
+  sql`select ask_discord(${KeepPost.kind}, ${`channel:${channelId}`}, ${String(postId)})`.execute(tx)
+
+/** A message that is sent once and then left alone. */
+export const sendOnce = (
+  tx: Tx,
+  { channelId, message }: { readonly channelId: string; readonly message: OutgoingMessage },
+): Promise<void> => addErrands(tx, SendMessage, [{ queue: `channel:${channelId}`, payload: { channelId, message } }])
+
+type Post = {
+  readonly id: number
+  readonly channelId: string
+  readonly wanted: OutgoingMessage | null
+  readonly sent: OutgoingMessage | null
+  readonly messageId: string | null
+  /** Sent a moment ago, and nobody knows whether it arrived. */
+  readonly sending: OutgoingMessage | null
+}
+type Kept = { readonly messageId: string; readonly sent: OutgoingMessage } | 'deleted' | 'same'
+
+/** For so long Discord tells by its nonce that it has a message already. */
+const NONCE_MINUTES = 3
+
+async function readPost(db: Db | Tx, postId: number): Promise<Post | undefined> {
+  const { rows } = await sql<Post>`
+    select id, channel_id as "channelId", wanted, sent, message_id as "messageId",
+      case when sending_at > now() - make_interval(mins => ${NONCE_MINUTES}) then sending end as sending
+    from discord_posts where id = ${postId} for share`.execute(db)
+  return rows[0]
+}
+
+/** Gives what is being sent, so that after a crash the very same is sent again. */
+async function noteSending(db: Db, { id, sending, wanted }: Post): Promise<OutgoingMessage> {
+  const message = sending ?? wanted
+  if (message === null) throw new Error('Nothing to send')
+  if (sending === null) {
+    await sql`update discord_posts set sending = ${JSON.stringify(message)}::jsonb, sending_at = now() where id = ${id}`.execute(db)
+  }
+  return message
+}
+
+async function send(db: Db, discord: DiscordActions, post: Post, errandId: number): Promise<{ messageId: string; sent: OutgoingMessage }> {
+  const sent = await noteSending(db, post)
+  try {
+    return { messageId: (await discord.sendMessage(post.channelId, sent, `post-${errandId}`)).messageId, sent }
+  } catch (error) {
+    // Refused is not sent.
+    if (error instanceof DiscordFailure && error.kind !== 'later') await forgetSending(db, post.id)
+    throw error
+  }
+}
+const forgetSending = (db: Db | Tx, postId: number) =>
+  sql`update discord_posts set sending = null, sending_at = null where id = ${postId}`.execute(db)
+
+async function bringAbout(db: Db, discord: DiscordActions, post: Post, errandId: number): Promise<Kept> {
+  const { channelId, wanted, sent } = post
+  let { messageId } = post
+  if (wanted === null) {
+    if (messageId === null && post.sending !== null) messageId = (await send(db, discord, post, errandId)).messageId
+    if (messageId !== null) await discord.deleteMessage(channelId, messageId)
+    return 'deleted'
+  }
+  if (messageId === null) return send(db, discord, post, errandId)
+  if (isDeepStrictEqual(wanted, sent)) return 'same'
+  try {
+    await discord.editMessage(channelId, messageId, wanted)
+    return { messageId, sent: wanted }
+  } catch (error) {
+    // Someone deleted it in Discord.
+    if (!(error instanceof DiscordFailure) || error.code !== 10_008) throw error
+    return send(db, discord, post, errandId)
+  }
+}
+
+export function postErrands(db: Db): readonly ErrandKind[] {
+  const keep: ErrandKind<typeof KeepPost.payload, Kept> = {
+    ...KeepPost,
+    titles: async (on, errands) => {
+      const ids = errands.map(({ payload }) => Number(payload.key))
+      const posts =
+        ids.length === 0 ? [] : await on.selectFrom('discord_posts').select(['id', 'channel_id', 'wanted']).where('id', 'in', ids).execute()
+      const names = await channelNames(
+        on,
+        posts.map(({ channel_id }) => channel_id),
+      )
+      return ids.map((id) => {
+        const post = posts.find((each) => each.id === id)
+        if (!post) return 'Delete a message'
+        return `${post.wanted === null ? 'Delete' : 'Keep'} a message in ${names(post.channel_id)}`
+      })
+    },
+    run: async (discord, { errandId, payload }) => {
+      const post = await readPost(db, Number(payload.key))
+      return post && bringAbout(db, discord, post, errandId)
+    },
+    settle: async (tx, { payload }, kept) => {
+      const postId = Number(payload.key)
+      if (kept === 'deleted') {
+        await sql`delete from discord_posts where id = ${postId} and wanted is null`.execute(tx)
+        // Wanted again since.
+        await sql`update discord_posts set message_id = null, sent = null, sending = null, problem = '' where id = ${postId}`.execute(tx)
+      } else if (kept !== 'same') {
+        await sql`update discord_posts set message_id = ${kept.messageId}, sent = ${JSON.stringify(kept.sent)}::jsonb,
+          sending = null, sending_at = null, problem = '' where id = ${postId}`.execute(tx)
+      }
+      const left = await readPost(tx, postId)
+      if (left && !isDeepStrictEqual(left.wanted, left.sent)) await askToKeep(tx, left.channelId, postId)
+    },
+    failed: async (tx, { payload }, problem) => {
+      // With its channel the message is gone.
+      await sql`delete from discord_posts where id = ${Number(payload.key)} and wanted is null`.execute(tx)
+      await sql`update discord_posts set problem = ${problem} where id = ${Number(payload.key)}`.execute(tx)
+    },
+  }
+  const message: ErrandKind<typeof SendMessage.payload, true> = {
+    ...SendMessage,
+    titles: async (on, errands) => {
+      const names = await channelNames(
+        on,
+        errands.map(({ payload }) => payload.channelId),
+      )
+      return errands.map(({ payload }) => `Send a message to ${names(payload.channelId)}`)
+    },
+    run: async (discord, { errandId, payload }) => {
+      await discord.sendMessage(payload.channelId, payload.message, `once-${errandId}`)
+      return true
+    },
+  }
+  return [keep, message]
+}
+
+/** False if they take no messages, or left. */
+export async function deliver(discord: DiscordActions, discordId: string, message: OutgoingMessage, nonce: string): Promise<boolean> {
+  try {
+    await discord.sendDirect(discordId, message, nonce)
+    return true
+  } catch (error) {
+    if (error instanceof DiscordFailure && error.kind === 'gone') return false
+    throw error
+  }
+}

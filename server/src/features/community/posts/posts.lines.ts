@@ -1,0 +1,105 @@
+import { sql } from 'kysely'
+import { z } from 'zod'
+import type { Db, Tx } from '../../../platform/database/database.ts'
+import type { ErrandKind } from '../errands/errands.port.ts'
+import { deliver } from './posts.keep.ts'
+import { wordLines, type About } from './posts.log-words.ts'
+import { channelNames } from './posts.names.ts'
+import { wordNotices } from './posts.notices.ts'
+import { cutWords } from './posts.words.ts'
+
+/** So many lines in one message; of more it says how many. A raid of hundreds is a message every 15 seconds. */
+const MAX_LINES = 15
+const MAX_TEXT = 2000
+const REFUSED_MINUTES = 15
+
+const PostLog = { kind: 'log.post', payload: z.object({ key: z.string() }) } as const
+const SendNotices = { kind: 'notices.send', payload: z.object({ key: z.string() }) } as const
+
+export async function logLines(tx: Tx | Db, type: 'MemberLogs' | 'GeneralLogs', guildId: string, lines: readonly About[]): Promise<void> {
+  const written = lines.map((line) => JSON.stringify(line))
+  await sql`select log_to_discord(${type}, ${guildId}, ${written}::text[]::jsonb[])`.execute(tx)
+}
+
+type Line = { readonly id: number; readonly about: unknown }
+
+/** Everything that waits for the target becomes this errand's: the same lines again if it is run again. */
+async function claimLines(db: Db, target: string, errandId: number): Promise<Line[]> {
+  await sql`update discord_lines set errand_id = ${errandId}
+    where target = ${target} and errand_id is null
+      and not exists (select from discord_lines where target = ${target} and errand_id = ${errandId})`.execute(db)
+  const { rows } = await sql<Line>`
+    select id, about from discord_lines where target = ${target} and errand_id = ${errandId} order by id`.execute(db)
+  return rows
+}
+
+/** Ends the lines of this errand, and asks for those that came meanwhile. */
+async function settleLines(tx: Tx, target: string, errandId: number, isSent: boolean): Promise<void> {
+  await sql`delete from discord_lines where target = ${target} and errand_id = ${errandId}`.execute(tx)
+  if (isSent) {
+    await sql`insert into discord_pace (target) values (${target}) on conflict (target) do update set sent_at = now(),
+      since = case when discord_pace.since < now() - interval '1 hour' then now() else discord_pace.since end,
+      messages = case when discord_pace.since < now() - interval '1 hour' then 1 else discord_pace.messages + 1 end`.execute(tx)
+  }
+  await sql`select ask_for_lines(target) from discord_lines where target = ${target} and errand_id is null limit 1`.execute(tx)
+}
+
+/** The lines wait again. Not for every line that follows is it tried again where the bot may not write. */
+async function putOffLines(tx: Tx, target: string, errandId: number): Promise<void> {
+  await sql`update discord_lines set errand_id = null where target = ${target} and errand_id = ${errandId}`.execute(tx)
+  await sql`insert into discord_pace (target, sent_at) values (${target}, now() + make_interval(mins => ${REFUSED_MINUTES}))
+    on conflict (target) do update set sent_at = excluded.sent_at`.execute(tx)
+}
+
+export function lineErrands({ db, portalUrl }: { readonly db: Db; readonly portalUrl: string | undefined }): readonly ErrandKind[] {
+  const log: ErrandKind<typeof PostLog.payload, 'sent' | 'nothing'> = {
+    ...PostLog,
+    titles: async (on, errands) => {
+      const names = await channelNames(
+        on,
+        errands.map(({ payload }) => idOf(payload.key)),
+      )
+      return errands.map(({ payload }) => `Post what happened in ${names(idOf(payload.key))}`)
+    },
+    run: async (discord, { errandId, payload: { key } }) => {
+      const lines = await claimLines(db, key, errandId)
+      if (lines.length === 0) return undefined
+      const words = await wordLines(
+        db,
+        lines.slice(0, MAX_LINES).map(({ about }) => about),
+      )
+      if (words.length === 0) return 'nothing'
+      const more = lines.length - MAX_LINES
+      const text = more > 0 ? [...words, `and ${more} more`] : words
+      await discord.sendMessage(idOf(key), { text: cutWords(text.join('\n'), MAX_TEXT) }, `log-${errandId}`)
+      return 'sent'
+    },
+    settle: (tx, { errandId, payload }, outcome) => settleLines(tx, payload.key, errandId, outcome === 'sent'),
+    failed: (tx, { errandId, payload }) => putOffLines(tx, payload.key, errandId),
+  }
+  const notices: ErrandKind<typeof SendNotices.payload, 'sent' | 'nothing'> = {
+    ...SendNotices,
+    titles: async (on, errands) => {
+      const ids = errands.map(({ payload }) => Number(idOf(payload.key)))
+      const users = ids.length === 0 ? [] : await on.selectFrom('users').select(['id', 'name']).where('id', 'in', ids).execute()
+      return ids.map((id) => `Send notices to ${users.find((user) => user.id === id)?.name ?? 'a former member'}`)
+    },
+    run: async (discord, { errandId, payload: { key } }) => {
+      const lines = await claimLines(db, key, errandId)
+      if (lines.length === 0) return undefined
+      const letter = await wordNotices(
+        db,
+        Number(idOf(key)),
+        lines.map(({ about }) => about),
+        portalUrl,
+      )
+      if (!letter) return 'nothing'
+      return (await deliver(discord, letter.discordId, { text: letter.text }, `notices-${errandId}`)) ? 'sent' : 'nothing'
+    },
+    settle: (tx, { errandId, payload }, outcome) => settleLines(tx, payload.key, errandId, outcome === 'sent'),
+    failed: (tx, { errandId, payload }) => putOffLines(tx, payload.key, errandId),
+  }
+  return [log, notices]
+}
+
+const idOf = (target: string): string => target.slice(target.indexOf(':') + 1)

@@ -1,0 +1,38 @@
+import {
+  changeDiscordText,
+  deleteDiscordText,
+  getDiscordLogEvents,
+  getDiscordPreferences,
+  getPatrolNotices,
+  listDiscordTexts,
+  sendDiscordText,
+  sendPatrolNotice,
+  setDiscordLogEvents,
+  setDiscordPreferences,
+} from '@tenfour/contract'
+import type { FastifyPluginAsync } from 'fastify'
+import { route } from '../../../platform/http/route.ts'
+import type { LogEventService } from './posts.events.ts'
+import type { PatrolNoticeService } from './posts.patrol.ts'
+import type { PreferenceService } from './posts.preferences.ts'
+import type { TextService } from './posts.texts.ts'
+
+type Services = {
+  readonly events: LogEventService
+  readonly texts: TextService
+  readonly patrolNotices: PatrolNoticeService
+  readonly preferences: PreferenceService
+}
+
+export const postsPlugin: FastifyPluginAsync<Services> = async (app, { events, texts, patrolNotices, preferences }) => {
+  route(app, getDiscordLogEvents, () => events.get())
+  route(app, setDiscordLogEvents, (actor, { body }) => events.set(actor, body))
+  route(app, listDiscordTexts, () => texts.list())
+  route(app, sendDiscordText, (actor, { body }) => texts.send(actor, body))
+  route(app, changeDiscordText, (actor, { params, body }) => texts.change(actor, params.textId, body))
+  route(app, deleteDiscordText, (actor, { params, query }) => texts.delete(actor, params.textId, query.version))
+  route(app, getPatrolNotices, () => patrolNotices.get())
+  route(app, sendPatrolNotice, (actor, { body }) => patrolNotices.send(actor, body))
+  route(app, getDiscordPreferences, (actor) => preferences.get(actor))
+  route(app, setDiscordPreferences, (actor, { body }) => preferences.set(actor, body))
+}

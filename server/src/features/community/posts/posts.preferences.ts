@@ -1,0 +1,55 @@
+import type { DiscordPreferences, getDiscordPreferences, ResponseOf } from '@tenfour/contract'
+import { sql } from 'kysely'
+import type { Actor } from '../../../platform/auth/actor.ts'
+import type { Db } from '../../../platform/database/database.ts'
+import { AppError } from '../../../platform/errors.ts'
+import { linkOf } from '../links/links.port.ts'
+
+type Deps = { readonly db: Db; /** Roles in Discord may have to follow. */ readonly rolesChanged: () => void }
+export type PreferenceService = ReturnType<typeof createPreferences>
+type Preferences = ResponseOf<typeof getDiscordPreferences>
+
+/** What members choose to get through Discord: nothing, unless they say so. */
+export function createPreferences({ db, rolesChanged }: Deps) {
+  const get = async ({ userId }: Actor): Promise<Preferences> => {
+    const [row, { rows }] = await Promise.all([
+      db.selectFrom('discord_preferences').select(['sends_notices', 'patrol_notify']).where('user_id', '=', userId).executeTakeFirst(),
+      sql<{ found: boolean }>`
+        select exists (
+          select from discord_roles r join discord_guilds g on g.id = r.guild_id and g.left_at is null and g.followed_at is not null
+          where r.type = 'PATROL_NOTIFY' and r.gone_at is null and r.id <> r.guild_id and not r.is_managed and not is_powerful(r.permissions)) as found
+      `.execute(db),
+    ])
+    return {
+      sendsNotices: row?.sends_notices ?? false,
+      patrolNotify: row?.patrol_notify ?? false,
+      hasPatrolRole: rows[0]?.found === true,
+    }
+  }
+  return {
+    get,
+    set: async (actor: Actor, { sendsNotices, patrolNotify }: DiscordPreferences): Promise<Preferences> => {
+      const isAny = sendsNotices || patrolNotify
+      if (isAny && !(await linkOf(db, actor.userId))) throw new AppError('conflict', 'Link your Discord account first')
+      await db
+        .insertInto('discord_preferences')
+        .values({ user_id: actor.userId, sends_notices: sendsNotices, patrol_notify: patrolNotify })
+        .onConflict((oc) => oc.column('user_id').doUpdateSet({ sends_notices: sendsNotices, patrol_notify: patrolNotify }))
+        .execute()
+      rolesChanged()
+      return get(actor)
+    },
+  }
+}
+
+/** What a member chose, in their data export. */
+export const preferenceExport = (db: Db) => ({
+  discordPreferences: async ({ userId }: Actor): Promise<DiscordPreferences> => {
+    const row = await db
+      .selectFrom('discord_preferences')
+      .select(['sends_notices as sendsNotices', 'patrol_notify as patrolNotify'])
+      .where('user_id', '=', userId)
+      .executeTakeFirst()
+    return row ?? { sendsNotices: false, patrolNotify: false }
+  },
+})

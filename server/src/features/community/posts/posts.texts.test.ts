@@ -1,0 +1,74 @@
+import type { DiscordText, ResponseOf, listDiscordTexts } from '@tenfour/contract'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { startPostsPortal, type PostsPortal } from '../../../testing/test-posts.ts'
+import { until, type Http } from '../../../testing/test-portal.ts'
+
+let p: PostsPortal
+let manager: Http
+let channelId: string
+beforeAll(async () => {
+  p = await startPostsPortal()
+  const person = await p.t.addPerson({ name: 'Mona Manager', roles: ['Staff'], permissions: ['MANAGE_DISCORD'] })
+  manager = p.t.http(person.token)
+  channelId = await p.channel('general', 'Text')
+})
+afterAll(() => p.close())
+
+const path = '/api/discord/messages'
+const list = async () => (await manager.get(path)).json<ResponseOf<typeof listDiscordTexts>>()
+const says = (texts: string[]) => until(`it says ${texts.join(', ')}`, () => p.said(channelId).join() === texts.join())
+
+test('a message is sent, edited and deleted from the portal, and pings nobody', async () => {
+  const sent = await manager.post(path, { channelId, text: 'Hello @everyone' })
+  expect(sent.json()).toMatchObject({
+    channel: 'general',
+    text: 'Hello @everyone',
+    author: { name: 'Mona Manager' },
+    state: 'waiting',
+    version: 1,
+  })
+  await says(['Hello @everyone'])
+  expect(p.discord.messages(channelId)[0]).toMatchObject({ mentionEveryone: false, mentionRoles: [], mentions: [] })
+  await until('it is shown as sent', async () => (await list()).texts[0]?.state === 'sent')
+  expect((await list()).channels).toEqual([{ channelId, name: 'general', guildName: 'Our Town' }])
+
+  const { textId } = sent.json<DiscordText>()
+  const changed = await manager.put(`${path}/${textId}`, { text: 'Hello all', version: 1 })
+  expect(changed.json()).toMatchObject({ text: 'Hello all', version: 2 })
+  await says(['Hello all'])
+  expect((await manager.put(`${path}/${textId}`, { text: 'Late', version: 1 })).statusCode).toBe(409)
+  expect((await manager.delete(`${path}/${textId}?version=1`)).statusCode).toBe(409)
+  expect((await manager.delete(`${path}/${textId}?version=2`)).statusCode).toBe(200)
+  await says([])
+  expect((await list()).texts).toEqual([])
+  expect((await manager.put(`${path}/${textId}`, { text: 'Late', version: 3 })).statusCode).toBe(404)
+})
+
+test('two who change one at once: one wins, the other is told', async () => {
+  const { textId } = (await manager.post(path, { channelId, text: 'First' })).json<DiscordText>()
+  const change = (text: string) => manager.put(`${path}/${textId}`, { text, version: 1 })
+  const codes = (await Promise.all([change('One'), change('Other')])).map(({ statusCode }) => statusCode)
+  expect(codes.toSorted((a, b) => a - b)).toEqual([200, 409])
+})
+
+test('who is refused, and what', async () => {
+  expect((await (await p.t.as('member')).get(path)).statusCode).toBe(403)
+  expect((await (await p.t.as('staff')).get(path)).statusCode).toBe(200)
+  expect((await (await p.t.as('staff')).post(path, { channelId, text: 'Hello' })).statusCode).toBe(403)
+  expect((await manager.post(path, { channelId, text: ' ' })).json()).toMatchObject({ field: 'text', message: 'Enter a message' })
+  expect((await manager.post(path, { channelId, text: 'x'.repeat(2001) })).json()).toMatchObject({ field: 'text' })
+  expect((await manager.post(path, { channelId: 'general', text: 'Hello' })).json()).toMatchObject({ field: 'channelId' })
+  const other = await p.channel('logs', 'GeneralLogs')
+  expect((await manager.post(path, { channelId: other, text: 'Hello' })).json()).toMatchObject({
+    field: 'channelId',
+    message: 'Choose a channel of type Text',
+  })
+})
+
+test('a message that Discord refuses is shown with the reason', async () => {
+  const denied = p.discord.fail({ method: 'POST', path: /\/messages$/, status: 403, code: 50_013, times: 1 })
+  await manager.post(path, { channelId, text: 'Refused' })
+  await until('it failed', async () => (await list()).texts[0]?.state === 'failed')
+  expect((await list()).texts[0]?.problem).not.toBe('')
+  denied.stop()
+})

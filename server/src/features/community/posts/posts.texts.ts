@@ -1,0 +1,136 @@
+import {
+  DISCORD_TEXTS_SHOWN,
+  type BodyOf,
+  type changeDiscordText,
+  type DiscordTarget,
+  type DiscordText,
+  type listDiscordTexts,
+  type ResponseOf,
+  type sendDiscordText,
+} from '@tenfour/contract'
+import { sql, type RawBuilder } from 'kysely'
+import { recordAudit } from '../../../platform/audit/audit.ts'
+import type { Actor } from '../../../platform/auth/actor.ts'
+import type { Db, Tx } from '../../../platform/database/database.ts'
+import { AppError } from '../../../platform/errors.ts'
+import type { HourlyLimit } from '../../../platform/limits/hourly.ts'
+import { keepPost } from './posts.keep.ts'
+
+type Deps = { readonly db: Db; readonly count: HourlyLimit }
+export type TextService = ReturnType<typeof createTextService>
+
+/** Messages that staff write to channels of type Text. */
+export function createTextService({ db, count }: Deps) {
+  const read = async (on: Db | Tx, textId: number): Promise<DiscordText> => {
+    const [text] = await selectTexts(on, sql`and t.id = ${textId}`)
+    if (!text) throw noSuchText()
+    return text
+  }
+  return {
+    list: async (): Promise<ResponseOf<typeof listDiscordTexts>> => {
+      const [channels, texts] = await Promise.all([targets(db, ['Text']), selectTexts(db, sql``)])
+      return { channels, texts }
+    },
+
+    send: async (actor: Actor, { channelId, text }: BodyOf<typeof sendDiscordText>): Promise<DiscordText> => {
+      await count(actor.userId)
+      return db.transaction().execute(async (tx) => {
+        const channel = (await targets(tx, ['Text'])).find((each) => each.channelId === channelId)
+        if (!channel) throw new AppError('invalid_input', 'Choose a channel of type Text', 'channelId')
+        const { id } = await tx
+          .insertInto('discord_texts')
+          .values({ channel_id: channelId, text, author_id: actor.userId })
+          .returning('id')
+          .executeTakeFirstOrThrow()
+        await keepPost(tx, { channelId, subject: subjectOf(id), message: { text } })
+        await recordAudit(tx, actor, 'discord.message-sent', { ...audited(id), after: { channel: channel.name, text } })
+        return read(tx, id)
+      })
+    },
+
+    change: async (actor: Actor, textId: number, { text, version }: BodyOf<typeof changeDiscordText>): Promise<DiscordText> => {
+      await count(actor.userId)
+      return db.transaction().execute(async (tx) => {
+        const before = await lockText(tx, textId, version)
+        await tx
+          .updateTable('discord_texts')
+          .set((eb) => ({ text, changed_at: new Date(), changed_by: actor.userId, version: eb('version', '+', 1) }))
+          .where('id', '=', textId)
+          .execute()
+        await keepPost(tx, { channelId: before.channel_id, subject: subjectOf(textId), message: { text } })
+        await recordAudit(tx, actor, 'discord.message-changed', { ...audited(textId), before: { text: before.text }, after: { text } })
+        return read(tx, textId)
+      })
+    },
+
+    delete: async (actor: Actor, textId: number, version: number): Promise<Record<never, never>> => {
+      await count(actor.userId)
+      return db.transaction().execute(async (tx) => {
+        const before = await lockText(tx, textId, version)
+        await tx
+          .updateTable('discord_texts')
+          .set((eb) => ({ deleted_at: new Date(), changed_by: actor.userId, version: eb('version', '+', 1) }))
+          .where('id', '=', textId)
+          .execute()
+        await keepPost(tx, { channelId: before.channel_id, subject: subjectOf(textId), message: null })
+        await recordAudit(tx, actor, 'discord.message-deleted', { ...audited(textId), before: { text: before.text } })
+        return {}
+      })
+    },
+  }
+}
+
+const subjectOf = (textId: number): string => `text:${textId}`
+const audited = (textId: number) => ({ subjectType: 'discord' as const, subjectId: subjectOf(textId) })
+const noSuchText = () => new AppError('not_found', 'There is no such message')
+
+async function lockText(tx: Tx, textId: number, version: number) {
+  const row = await tx
+    .selectFrom('discord_texts')
+    .select(['channel_id', 'text', 'version'])
+    .where('id', '=', textId)
+    .where('deleted_at', 'is', null)
+    .forUpdate()
+    .executeTakeFirst()
+  if (!row) throw noSuchText()
+  if (row.version !== version) throw new AppError('conflict', 'This message has changed since you opened it')
+  return row
+}
+
+async function selectTexts(db: Db | Tx, condition: RawBuilder<unknown>): Promise<DiscordText[]> {
+  type Row = Omit<DiscordText, 'author' | 'createdAt' | 'changedAt'> & {
+    authorId: number
+    authorName: string
+    createdAt: Date
+    changedAt: Date | null
+  }
+  const { rows } = await sql<Row>`
+    select t.id as "textId", t.channel_id as "channelId", c.name as channel, t.text, u.id as "authorId", u.name as "authorName",
+      t.created_at as "createdAt", t.changed_at as "changedAt", t.version, coalesce(p.problem, '') as problem,
+      case when p.problem <> '' then 'failed' when p.sent is not null and p.sent = p.wanted then 'sent' else 'waiting' end as state
+    from discord_texts t join users u on u.id = t.author_id
+    left join discord_channels c on c.id = t.channel_id and c.gone_at is null
+    left join discord_posts p on p.channel_id = t.channel_id and p.subject = 'text:' || t.id
+    where t.deleted_at is null ${condition} order by t.id desc limit ${DISCORD_TEXTS_SHOWN}`.execute(db)
+  return rows.map(({ authorId, authorName, createdAt, changedAt, ...row }) => ({
+    ...row,
+    author: { userId: authorId, name: authorName },
+    createdAt: createdAt.toISOString(),
+    changedAt: changedAt?.toISOString() ?? null,
+  }))
+}
+
+/** Channels of these types that can be written to, in Discord's order. */
+export async function targets(db: Db | Tx, types: readonly string[]): Promise<(DiscordTarget & { guildId: string })[]> {
+  return db
+    .selectFrom('discord_channels as c')
+    .innerJoin('discord_guilds as g', 'g.id', 'c.guild_id')
+    .select(['c.id as channelId', 'c.name', 'g.name as guildName', 'g.id as guildId'])
+    .where('c.type', 'in', [...types])
+    .where('c.gone_at', 'is', null)
+    .where('g.left_at', 'is', null)
+    .orderBy('g.joined_at')
+    .orderBy('c.position')
+    .orderBy('c.id')
+    .execute()
+}

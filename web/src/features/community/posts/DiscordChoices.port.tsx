@@ -1,0 +1,54 @@
+import { Switch } from '@mantine/core'
+import type { DiscordPreferences, getDiscordPreferences, ResponseOf } from '@tenfour/contract'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { CardError, CardLoading } from '../../../ui/CardStates.tsx'
+import { errorInfo, type ErrorInfo } from '../../../ui/error-info.ts'
+import { FormError } from '../../../ui/FormError.tsx'
+import classes from './Posts.module.css'
+import { preferencesQuery, savePreferences } from './posts.queries.ts'
+
+/** What a linked member gets through Discord, in their settings. Saved at once. */
+export function DiscordChoices() {
+  const { data, isError, refetch } = useQuery(preferencesQuery)
+  if (data) return <Choices preferences={data} />
+  return isError ? <CardError what="What you get through Discord" onRetry={refetch} /> : <CardLoading rows={2} />
+}
+
+function Choices({ preferences }: { preferences: ResponseOf<typeof getDiscordPreferences> }) {
+  const [pending, setPending] = useState<DiscordPreferences | null>(null)
+  const [failure, setFailure] = useState<ErrorInfo | null>(null)
+  const { sendsNotices, patrolNotify } = pending ?? preferences
+  const save = async (change: Partial<DiscordPreferences>) => {
+    if (pending) return
+    const next = { sendsNotices, patrolNotify, ...change }
+    setPending(next)
+    setFailure(null)
+    try {
+      await savePreferences(next)
+    } catch (error) {
+      setFailure(errorInfo(error))
+    } finally {
+      setPending(null)
+    }
+  }
+  return (
+    <div className={classes.switches}>
+      <FormError error={failure} />
+      <Switch
+        label="Send me notices in Discord"
+        description="As direct messages from the bot, at most ten an hour. They stay in the portal too."
+        checked={sendsNotices}
+        onChange={({ currentTarget: { checked } }) => void save({ sendsNotices: checked })}
+      />
+      {(preferences.hasPatrolRole || patrolNotify) && (
+        <Switch
+          label="Tell me about patrols in Discord"
+          description="Gives you the role that patrol notices ping."
+          checked={patrolNotify}
+          onChange={({ currentTarget: { checked } }) => void save({ patrolNotify: checked })}
+        />
+      )}
+    </div>
+  )
+}

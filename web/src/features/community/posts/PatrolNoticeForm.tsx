@@ -1,0 +1,84 @@
+import { Button, Checkbox, NativeSelect, Textarea } from '@mantine/core'
+import { PatrolNoticeInput, type PatrolNotices } from '@tenfour/contract'
+import { dateTime, relativeTime } from '../../../platform/format/dates.ts'
+import { useNow } from '../../../platform/format/use-now.ts'
+import { notify } from '../../../platform/notify/notify.ts'
+import { useZodForm } from '../../../ui/form.ts'
+import { FormError } from '../../../ui/FormError.tsx'
+import layout from '../../../ui/FormLayout.module.css'
+import classes from './Posts.module.css'
+import { targetOptions, waitWords } from './post-words.ts'
+import { refreshPatrolNotices, sendNotice } from './posts.queries.ts'
+
+type PatrolNoticeFormProps = { notices: PatrolNotices; onSent?: () => void }
+
+/** Pings those who want to be told of patrols. */
+export function PatrolNoticeForm({ notices: { channels, servers, last, nextAt }, onSent }: PatrolNoticeFormProps) {
+  const now = useNow()
+  const form = useZodForm(PatrolNoticeInput, {
+    text: '',
+    channelIds: channels.slice(0, 1).map(({ channelId }) => channelId),
+    serverId: null,
+  })
+  const { channelIds, serverId } = form.getValues()
+  const wait = waitWords(nextAt, now)
+  const send = async (input: PatrolNoticeInput) => {
+    try {
+      await sendNotice(input)
+    } catch (error) {
+      await refreshPatrolNotices()
+      throw error
+    }
+    form.setFieldValue('text', '')
+    notify.success('The patrol notice is on its way')
+    onSent?.()
+  }
+  const labels = targetOptions(channels)
+  return (
+    <form className={layout.form} noValidate onSubmit={form.submit(send)}>
+      <FormError error={form.failure} />
+      <Textarea label="Text" placeholder="Where and when" autosize minRows={2} maxRows={6} data-autofocus {...form.getInputProps('text')} />
+      {servers.length > 0 && (
+        <NativeSelect
+          label="Game server"
+          data={[
+            { value: '', label: 'None in particular' },
+            ...servers.map(({ serverId: id, name }) => ({ value: String(id), label: name })),
+          ]}
+          value={String(serverId ?? '')}
+          onChange={({ currentTarget: { value } }) => form.setFieldValue('serverId', value === '' ? null : Number(value))}
+          error={form.errors['serverId']}
+        />
+      )}
+      <fieldset className={classes.choices} aria-invalid={form.errors['channelIds'] ? true : undefined}>
+        <legend>Channels</legend>
+        {channels.map(({ channelId, pingsRole }, place) => (
+          <Checkbox
+            key={channelId}
+            label={labels[place]?.label}
+            description={pingsRole === null ? 'Pings nobody: no role there has the type PATROL_NOTIFY' : `Pings ${pingsRole}`}
+            checked={channelIds.includes(channelId)}
+            onChange={({ currentTarget: { checked } }) =>
+              form.setFieldValue('channelIds', checked ? [...channelIds, channelId] : channelIds.filter((each) => each !== channelId))
+            }
+          />
+        ))}
+        {form.errors['channelIds'] && (
+          <p className={classes.error} role="alert">
+            {form.errors['channelIds']}
+          </p>
+        )}
+      </fieldset>
+      <div className={layout.buttons}>
+        <span className={classes.count}>
+          {wait !== null
+            ? `The next one can be sent ${wait}`
+            : last && <time dateTime={last.at} title={dateTime(last.at)}>{`Last by ${last.by}, ${relativeTime(last.at, now)}`}</time>}
+        </span>
+        <Button type="submit" loading={form.submitting} disabled={wait !== null}>
+          Send
+        </Button>
+      </div>
+    </form>
+  )
+}

@@ -1,0 +1,228 @@
+// @vitest-environment happy-dom
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
+import type { DiscordText, PatrolNotices } from '@tenfour/contract'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { buildUser } from '../../../app/testing/build-user.ts'
+import { notify } from '../../../platform/notify/notify.ts'
+import { tearDown } from '../../legal/warrants/testing/show.tsx'
+import { overviewOf } from '../discord/testing/discord.ts'
+import { answerWith, refusal, showDiscord, userWith } from '../discord/testing/show-discord.tsx'
+import { DiscordChoices } from './DiscordChoices.port.tsx'
+import { PatrolNoticeButton } from './PatrolNoticeButton.port.tsx'
+import { waitWords } from './post-words.ts'
+import { PostsPage } from './PostsPage.tsx'
+
+const MANAGER = userWith('Staff', 'MANAGE_DISCORD')
+const CHANNEL = { channelId: '11', name: 'general', guildName: 'Our Town' }
+const NOTICES: PatrolNotices = {
+  channels: [
+    { ...CHANNEL, pingsRole: 'Patrol' },
+    { channelId: '12', name: 'other', guildName: 'Our Town', pingsRole: null },
+  ],
+  servers: [{ serverId: 3, name: 'Main' }],
+  last: null,
+  nextAt: null,
+}
+const textOf = (textId: number, over: Partial<DiscordText> = {}): DiscordText => ({
+  textId,
+  channelId: '11',
+  channel: 'general',
+  text: `Text ${textId}`,
+  author: { userId: 4, name: 'A. Senn' },
+  createdAt: '2026-11-14T20:00:00.000Z',
+  changedAt: null,
+  state: 'sent',
+  problem: '',
+  version: 1,
+  ...over,
+})
+const reads = (texts: DiscordText[] | (() => DiscordText[]) = [], over: Record<string, unknown> = {}) => ({
+  'GET /api/discord': overviewOf(),
+  'GET /api/discord/messages': () => ({ channels: [CHANNEL], texts: typeof texts === 'function' ? texts() : texts }),
+  'GET /api/discord/patrol-notice': NOTICES,
+  'GET /api/discord/log-events': { groups: ['accounts'], version: 2 },
+  ...over,
+})
+const card = async (title: string) => within((await screen.findByText(title)).closest('section')!)
+const typed = (element: HTMLElement, value: string) => fireEvent.change(element, { target: { value } })
+
+beforeEach(() => {
+  // Fields that grow with their text wait for fonts.
+  Object.defineProperty(document, 'fonts', { value: new EventTarget(), configurable: true })
+  vi.spyOn(notify, 'success').mockReturnValue(undefined)
+  vi.spyOn(notify, 'error').mockReturnValue(undefined)
+})
+afterEach(() => {
+  tearDown()
+  Reflect.deleteProperty(document, 'fonts')
+  vi.restoreAllMocks()
+})
+
+test('a message is written to a channel, and the focus stays where the next one begins', async () => {
+  let texts: DiscordText[] = []
+  const sent = answerWith({
+    ...reads(() => texts),
+    'POST /api/discord/messages': () => {
+      texts = [textOf(1, { text: 'Hello', state: 'waiting' })]
+      return texts[0]
+    },
+  })
+  await showDiscord(<PostsPage />, MANAGER)
+  const messages = await card('Messages to channels')
+  const field = await messages.findByLabelText<HTMLTextAreaElement>('Message')
+  fireEvent.click(messages.getByRole('button', { name: 'Send' }))
+  await messages.findByText('Enter a message')
+  typed(field, ' Hello ')
+  fireEvent.click(messages.getByRole('button', { name: 'Send' }))
+  await messages.findByText('Waiting')
+  expect(sent.find(({ method }) => method === 'POST')?.body).toEqual({ channelId: '11', text: 'Hello' })
+  expect(field.value).toBe('')
+  expect(document.activeElement).toBe(field)
+})
+
+test('one that someone else changed is not written over', async () => {
+  let current = textOf(1, { text: 'Before' })
+  const sent = answerWith({
+    ...reads(() => [current]),
+    'PUT /api/discord/messages/1': ({ body }: { body: { version: number } }) => {
+      if (body.version === current.version) return textOf(1)
+      return refusal(409, 'conflict', 'This message has changed since you opened it')
+    },
+  })
+  await showDiscord(<PostsPage />, MANAGER)
+  const messages = await card('Messages to channels')
+  fireEvent.click(await messages.findByRole('button', { name: 'Edit' }))
+  const dialog = within(await screen.findByRole('dialog'))
+  typed(dialog.getByLabelText('Message'), 'Mine')
+  current = textOf(1, { text: 'Theirs', version: 2 })
+  fireEvent.click(dialog.getByRole('button', { name: 'Save' }))
+  fireEvent.click(await dialog.findByRole('button', { name: 'Keep mine' }))
+  fireEvent.click(dialog.getByRole('button', { name: 'Save' }))
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  expect(sent.filter(({ method }) => method === 'PUT').map(({ body }) => body)).toEqual([
+    { text: 'Mine', version: 1 },
+    { text: 'Mine', version: 2 },
+  ])
+})
+
+test('a message is deleted after a question, and one that failed says why', async () => {
+  let texts = [textOf(2, { state: 'failed', problem: 'The bot lacks a permission' }), textOf(1)]
+  const sent = answerWith({
+    ...reads(() => texts),
+    'DELETE /api/discord/messages/2': () => {
+      texts = texts.slice(1)
+      return {}
+    },
+  })
+  await showDiscord(<PostsPage />, MANAGER)
+  await screen.findByText('The bot lacks a permission')
+  fireEvent.click(screen.getAllByRole('button', { name: 'Delete' })[0]!)
+  fireEvent.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Delete' }))
+  await waitFor(() => expect(screen.queryByText('The bot lacks a permission')).toBeNull())
+  expect(sent.some(({ method }) => method === 'DELETE')).toBe(true)
+  await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('list', { name: 'Messages written on the portal' })))
+})
+
+test('staff without MANAGE_DISCORD read, and change nothing', async () => {
+  answerWith(reads([textOf(1)]))
+  await showDiscord(<PostsPage />, userWith('Staff'))
+  await screen.findByText('Text 1')
+  expect(screen.queryByLabelText('Message')).toBeNull()
+  expect(screen.queryByRole('button', { name: 'Edit' })).toBeNull()
+  const accounts = await screen.findByRole<HTMLInputElement>('checkbox', { name: 'Accounts' })
+  expect([accounts.checked, accounts.disabled]).toEqual([true, true])
+  expect((await card('Patrol notice')).getByRole('button', { name: 'Send' })).toBeTruthy()
+})
+
+test('an event is chosen at once, and a conflict shows what it is now', async () => {
+  let choice = { groups: ['accounts'], version: 2 }
+  const sent = answerWith({
+    ...reads([], { 'GET /api/discord/log-events': () => choice }),
+    'PUT /api/discord/log-events': ({ body }: { body: typeof choice }) => {
+      if (body.version !== choice.version) return refusal(409, 'conflict', 'Someone else has changed this since you opened it')
+      choice = { groups: body.groups, version: choice.version + 1 }
+      return choice
+    },
+  })
+  await showDiscord(<PostsPage />, MANAGER)
+  const box = (name: string) => screen.findByRole<HTMLInputElement>('checkbox', { name })
+  fireEvent.click(await box('Imports'))
+  await screen.findByText('2 of 10')
+  choice = { groups: ['roles'], version: 9 }
+  fireEvent.click(await box('Warrants'))
+  await screen.findByText(/Someone else has changed this/)
+  await waitFor(async () => expect([(await box('Roles')).checked, (await box('Warrants')).checked]).toEqual([true, false]))
+  expect(sent.filter(({ method }) => method === 'PUT').map(({ body }) => body)).toEqual([
+    { groups: ['accounts', 'imports'], version: 2 },
+    { groups: ['accounts', 'imports', 'warrants'], version: 3 },
+  ])
+})
+
+test('a patrol notice is sent to the chosen channels, and then not again for a while', async () => {
+  const nextAt = new Date(Date.now() + 14.5 * 60_000).toISOString()
+  const sent = answerWith({
+    ...reads(),
+    'POST /api/discord/patrol-notice': { ...NOTICES, last: { text: 'At eight', by: 'Me', at: new Date().toISOString() }, nextAt },
+  })
+  await showDiscord(<PostsPage />, MANAGER)
+  const notice = await card('Patrol notice')
+  typed(await notice.findByLabelText('Text'), 'At eight')
+  typed(notice.getByLabelText('Game server'), '3')
+  fireEvent.click(notice.getByRole('checkbox', { name: '#general' }))
+  fireEvent.click(notice.getByRole('button', { name: 'Send' }))
+  await notice.findByText('Choose a channel')
+  fireEvent.click(notice.getByRole('checkbox', { name: '#other' }))
+  fireEvent.click(notice.getByRole('button', { name: 'Send' }))
+  await notice.findByText('The next one can be sent in 15 min')
+  expect(sent.find(({ method }) => method === 'POST')?.body).toEqual({ text: 'At eight', channelIds: ['12'], serverId: 3 })
+  expect(notice.getByRole<HTMLButtonElement>('button', { name: 'Send' }).disabled).toBe(true)
+})
+
+test('a card that could not be loaded says so and leaves the others alone', async () => {
+  answerWith(reads([textOf(1)], { 'GET /api/discord/patrol-notice': refusal(500, 'internal', 'No') }))
+  await showDiscord(<PostsPage />, MANAGER)
+  await screen.findByText('Text 1')
+  expect(await (await card('Patrol notice')).findByText(/could not be loaded/)).toBeTruthy()
+})
+
+test('the button is there for those who may send one, where there is a channel for it', async () => {
+  answerWith({ 'GET /api/discord/patrol-notice': NOTICES })
+  await showDiscord(<PatrolNoticeButton />, MANAGER)
+  fireEvent.click(await screen.findByRole('button', { name: 'Patrol notice' }))
+  expect(await screen.findByRole('dialog')).toBeTruthy()
+  tearDown()
+  const sent = answerWith({ 'GET /api/discord/patrol-notice': NOTICES })
+  await showDiscord(<PatrolNoticeButton />, buildUser({}))
+  expect(screen.queryByRole('button')).toBeNull()
+  expect(sent).toEqual([])
+})
+
+test('a member switches notices and patrols on, each saved at once', async () => {
+  let chosen = { sendsNotices: false, patrolNotify: false, hasPatrolRole: true }
+  const sent = answerWith({
+    'GET /api/discord/preferences': () => chosen,
+    'PUT /api/discord/preferences': ({ body }: { body: typeof chosen }) => {
+      if (body.patrolNotify) return refusal(409, 'conflict', 'Link your Discord account first')
+      chosen = { ...body, hasPatrolRole: true }
+      return chosen
+    },
+  })
+  await showDiscord(<DiscordChoices />, buildUser({}))
+  const choice = (name: RegExp) => screen.findByRole<HTMLInputElement>('switch', { name })
+  fireEvent.click(await choice(/^Send me notices/))
+  await waitFor(async () => expect((await choice(/^Send me notices/)).checked).toBe(true))
+  fireEvent.click(await choice(/^Tell me about patrols/))
+  await screen.findByText(/Link your Discord account first/)
+  expect((await choice(/^Tell me about patrols/)).checked).toBe(false)
+  expect(sent.filter(({ method }) => method === 'PUT').map(({ body }) => body)).toEqual([
+    { sendsNotices: true, patrolNotify: false },
+    { sendsNotices: true, patrolNotify: true },
+  ])
+})
+
+test('how long to wait is said in minutes, rounded up', () => {
+  const now = new Date('2026-11-14T20:00:00.000Z')
+  expect(
+    [null, '2026-11-14T19:59:00.000Z', '2026-11-14T20:00:30.000Z', '2026-11-14T20:12:00.000Z'].map((at) => waitWords(at, now)),
+  ).toEqual([null, null, 'in 1 min', 'in 12 min'])
+})

@@ -1,0 +1,30 @@
+import { useEffect } from 'react'
+import { reportError } from '../../../platform/errors/report.ts'
+import { DiscordHeader, useDiscord } from '../discord/discord.port.ts'
+import { LogEventsCard } from './LogEventsCard.tsx'
+import { PatrolNoticeCard } from './PatrolNoticeCard.tsx'
+import classes from './Posts.module.css'
+import { refreshTexts } from './posts.queries.ts'
+import { TextsCard } from './TextsCard.tsx'
+
+/** What the portal says in Discord: messages of staff, patrol notices, and what happens in the portal. */
+export function PostsPage() {
+  const { data: known } = useDiscord()
+  const jobs = known?.jobs
+  // A message that waited may be there now.
+  useEffect(() => {
+    if (jobs) refreshTexts().catch(reportError)
+  }, [jobs])
+  return (
+    <div className={classes.page}>
+      <DiscordHeader title="Messages" known={known} />
+      <div className={classes.columns}>
+        <TextsCard />
+        <div className={classes.column}>
+          <PatrolNoticeCard />
+          <LogEventsCard />
+        </div>
+      </div>
+    </div>
+  )
+}

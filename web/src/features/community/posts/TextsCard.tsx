@@ -1,0 +1,120 @@
+import { Button } from '@mantine/core'
+import { accessSubject, DISCORD_TEXTS_SHOWN, isAllowed, manageDiscord, type DiscordText } from '@tenfour/contract'
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { useRef, useState } from 'react'
+import { dateTime, relativeTime } from '../../../platform/format/dates.ts'
+import { useNow } from '../../../platform/format/use-now.ts'
+import { notify } from '../../../platform/notify/notify.ts'
+import { useSignedInUser } from '../../../platform/session/useSignedInUser.ts'
+import { Card } from '../../../ui/Card.tsx'
+import { CardError, CardLoading, CardNote } from '../../../ui/CardStates.tsx'
+import { confirm } from '../../../ui/confirm.tsx'
+import { errorInfo } from '../../../ui/error-info.ts'
+import { StatusBadge } from '../../../ui/StatusBadge.tsx'
+import { EditTextDialog } from './EditTextDialog.tsx'
+import classes from './Posts.module.css'
+import { deleteText, refreshTexts, textsQuery } from './posts.queries.ts'
+import { WriteText } from './WriteText.tsx'
+
+/** Messages that staff write to channels of type Text. */
+export function TextsCard() {
+  const { data, isError, refetch } = useQuery(textsQuery)
+  const mayWrite = isAllowed(manageDiscord, accessSubject(useSignedInUser()))
+  return (
+    <Card
+      title="Messages to channels"
+      aside={data && data.texts.length >= DISCORD_TEXTS_SHOWN ? `the last ${DISCORD_TEXTS_SHOWN}` : undefined}
+    >
+      {data ? (
+        <>
+          {mayWrite && data.channels.length > 0 && <WriteText channels={data.channels} />}
+          {mayWrite && data.channels.length === 0 && (
+            <CardNote>
+              No channel has the type Text. <Link to="/discord/list">Give one that type</Link>
+            </CardNote>
+          )}
+          {data.texts.length > 0 ? (
+            <Texts texts={data.texts} mayWrite={mayWrite} />
+          ) : (
+            !mayWrite && <CardNote>Nothing was written to Discord from the portal yet.</CardNote>
+          )}
+        </>
+      ) : isError ? (
+        <CardError what="The messages" onRetry={refetch} />
+      ) : (
+        <CardLoading rows={6} />
+      )}
+    </Card>
+  )
+}
+
+function Texts({ texts, mayWrite }: { texts: readonly DiscordText[]; mayWrite: boolean }) {
+  const [edited, setEdited] = useState<DiscordText | null>(null)
+  const list = useRef<HTMLUListElement>(null)
+  const remove = async (text: DiscordText) => {
+    const isSure = await confirm({
+      title: `Delete this message in ${placeOf(text)}?`,
+      body: 'It is deleted in Discord too.',
+      subject: text.text.length > 120 ? `${text.text.slice(0, 119)}…` : text.text,
+      confirmLabel: 'Delete',
+      danger: true,
+    })
+    if (!isSure) return
+    try {
+      await deleteText(text)
+      notify.success('The message is deleted')
+    } catch (error) {
+      notify.error(errorInfo(error).message)
+    }
+    await refreshTexts()
+    list.current?.focus()
+  }
+  return (
+    <>
+      <ul ref={list} className={classes.list} aria-label="Messages written on the portal" tabIndex={-1}>
+        {texts.map((text) => (
+          <Text key={text.textId} text={text} mayWrite={mayWrite} onEdit={() => setEdited(text)} onDelete={() => void remove(text)} />
+        ))}
+      </ul>
+      {edited && <EditTextDialog key={edited.textId} text={edited} onClose={() => setEdited(null)} />}
+    </>
+  )
+}
+
+type TextProps = { text: DiscordText; mayWrite: boolean; onEdit: () => void; onDelete: () => void }
+
+function Text({ text, mayWrite, onEdit, onDelete }: TextProps) {
+  const now = useNow()
+  const { author, createdAt, changedAt, state, problem } = text
+  return (
+    <li className={classes.message}>
+      <div className={classes.head}>
+        <span className={classes.where}>{placeOf(text)}</span>
+        <span className={classes.meta}>
+          {author.name},{' '}
+          <time dateTime={createdAt} title={dateTime(createdAt)}>
+            {relativeTime(createdAt, now)}
+          </time>
+          {changedAt !== null && ', edited'}
+        </span>
+        {state === 'waiting' && <StatusBadge tone="info">Waiting</StatusBadge>}
+        {state === 'failed' && <StatusBadge tone="danger">Failed</StatusBadge>}
+        {mayWrite && (
+          <span className={classes.actions}>
+            <Button variant="subtle" size="compact-sm" onClick={onEdit}>
+              Edit
+            </Button>
+            <Button variant="subtle" size="compact-sm" color="danger" onClick={onDelete}>
+              Delete
+            </Button>
+          </span>
+        )}
+      </div>
+      <p className={classes.text}>{text.text}</p>
+      {problem !== '' && <p className={classes.problem}>{problem}</p>}
+    </li>
+  )
+}
+
+const placeOf = ({ channel }: DiscordText): string => (channel === null ? 'a deleted channel' : `#${channel}`)

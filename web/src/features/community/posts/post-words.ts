@@ -1,0 +1,13 @@
+import type { DiscordTarget } from '@tenfour/contract'
+
+/** '#general', with its server where there are several. */
+export function targetOptions(channels: readonly DiscordTarget[]): { value: string; label: string }[] {
+  const hasSeveral = new Set(channels.map(({ guildName }) => guildName)).size > 1
+  return channels.map(({ channelId, name, guildName }) => ({ value: channelId, label: hasSeveral ? `#${name}, ${guildName}` : `#${name}` }))
+}
+
+/** 'in 12 min', for a time ahead; null once it has come. */
+export function waitWords(nextAt: string | null, now: Date): string | null {
+  const left = nextAt === null ? 0 : Date.parse(nextAt) - now.getTime()
+  return left > 0 ? `in ${Math.ceil(left / 60_000)} min` : null
+}
