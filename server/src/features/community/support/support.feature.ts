@@ -1,0 +1,111 @@
+import {
+  claimSupportTicket,
+  closeOwnSupportTicket,
+  closeSupportTicket,
+  getOwnSupportTicket,
+  getSupportTicket,
+  listOwnSupportMessages,
+  listOwnSupportTickets,
+  listSupportMessages,
+  listSupportTickets,
+  releaseSupportTicket,
+  SUPPORT_AN_HOUR,
+  supportDays,
+  writeInOwnSupportTicket,
+  writeInSupportTicket,
+} from '@tenfour/contract'
+import type { FastifyBaseLogger } from 'fastify'
+import type { RedisClientType } from 'redis'
+import { createCollector } from '../../../platform/collect.ts'
+import type { Actor } from '../../../platform/auth/actor.ts'
+import type { Db } from '../../../platform/database/database.ts'
+import { inTransaction, type Publish } from '../../../platform/database/transaction.ts'
+import type { Feature } from '../../../platform/feature.ts'
+import { route } from '../../../platform/http/route.ts'
+import { createHourlyLimit } from '../../../platform/limits/hourly.ts'
+import type { Settings } from '../../../platform/settings/settings.ts'
+import type { BotPart } from '../bot/bot.port.ts'
+import type { ErrandKind } from '../errands/errands.port.ts'
+import type { ChannelTyped } from '../discord/discord.port.ts'
+import { ticketCommands } from './support.bot.ts'
+import { supportErrands } from './support.errands.ts'
+import { supportJobs } from './support.jobs.ts'
+import { createTicketOpening } from './support.open.ts'
+import { followPanels } from './support.panels.ts'
+import * as repo from './support.repo.ts'
+import { createSupportService, emitTickets } from './support.service.ts'
+import { createTranscript } from './support.transcript.ts'
+
+/** Messages a member writes in tickets on the portal. */
+const MESSAGES_AN_HOUR = 120
+/** What is written in threads is told together. */
+const NEWS = { everyMs: 1000, soonMs: 250 }
+
+type Deps = {
+  readonly db: Db
+  readonly background: { readonly db: Db }
+  readonly publish: Publish
+  readonly redis: RedisClientType | undefined
+  readonly settings: Settings
+  readonly log: FastifyBaseLogger
+}
+type SupportFeature = Feature & {
+  readonly botPart: BotPart
+  readonly errandKinds: readonly ErrandKind[]
+  readonly channelTyped: ChannelTyped
+}
+
+export function supportFeature({ db, background, publish, redis, settings, log }: Deps): SupportFeature {
+  const countWritten = createHourlyLimit('support-messages', MESSAGES_AN_HOUR, redis)
+  const support = createSupportService({ db, publish, countWritten })
+  const opening = createTicketOpening({ db, publish, countOpened: createHourlyLimit('support-tickets', SUPPORT_AN_HOUR, redis) })
+  const news = createCollector<number>({
+    ...NEWS,
+    work: (ticketIds) => inTransaction(db, publish, (_tx, emit) => emitTickets(emit, ...ticketIds)),
+    onError: (error) => log.warn({ err: error }, 'changes of tickets could not be told'),
+  })
+  const all = (actor: Actor) => ({ actor, isOwn: false })
+  const own = (actor: Actor) => ({ actor, isOwn: true })
+  return {
+    name: 'support',
+    settings: [supportDays],
+    routes: async (app) => {
+      route(app, listSupportTickets, (actor, { query }) => support.list(actor, query))
+      route(app, getSupportTicket, (actor, { params }) => support.get(all(actor), params.ticketId))
+      route(app, listSupportMessages, (actor, { params, query }) => support.messages(all(actor), params.ticketId, query.before))
+      route(app, claimSupportTicket, (actor, { params, body }) => support.claim(actor, params.ticketId, body.version))
+      route(app, releaseSupportTicket, (actor, { params, body }) => support.release(actor, params.ticketId, body.version))
+      route(app, closeSupportTicket, (actor, { params, body }) => support.close(all(actor), params.ticketId, body))
+      route(app, writeInSupportTicket, (actor, { params, body }) => support.write(all(actor), params.ticketId, body.text))
+      route(app, listOwnSupportTickets, (actor, { query }) => support.listOwn(actor, query))
+      route(app, getOwnSupportTicket, (actor, { params }) => support.get(own(actor), params.ticketId))
+      route(app, listOwnSupportMessages, (actor, { params, query }) => support.messages(own(actor), params.ticketId, query.before))
+      route(app, closeOwnSupportTicket, (actor, { params, body }) => support.close(own(actor), params.ticketId, body))
+      route(app, writeInOwnSupportTicket, (actor, { params, body }) => support.write(own(actor), params.ticketId, body.text))
+    },
+    jobs: supportJobs({
+      db: background.db,
+      support: createSupportService({ db: background.db, publish, countWritten }),
+      days: () => settings.get(supportDays),
+    }),
+    close: news.close,
+    botPart: {
+      ...ticketCommands({ db, support, opening }),
+      messageSeen: createTranscript({ db, changed: news.add }),
+      threadEnded: async (threadId, how) => {
+        // A thread that was put away comes back with the next message in it.
+        if (how !== 'deleted') return
+        const ticket = await repo.ticketOfThread(db, threadId)
+        if (ticket) await support.closeGone(ticket.id, 'The thread was deleted in Discord.')
+      },
+      guildRead: () => db.transaction().execute(followPanels),
+    },
+    errandKinds: supportErrands(db, news.add),
+    channelTyped: async (tx, { was, type }) => {
+      if (was === 'TicketsCategory' || type === 'TicketsCategory') await followPanels(tx)
+    },
+  }
+}
+
+/** One's own tickets in a member's data export, with what one wrote in them. */
+export const supportExport = (db: Db) => ({ supportTickets: ({ userId }: Actor) => repo.exportTickets(db, userId) })

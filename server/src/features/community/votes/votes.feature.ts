@@ -1,0 +1,65 @@
+import { cancelVote, createVote, endVote, getVote, listBallots, listOpenVotes, listVotes, listVotingChannels } from '@tenfour/contract'
+import type { FastifyBaseLogger } from 'fastify'
+import { createCollector } from '../../../platform/collect.ts'
+import type { Actor } from '../../../platform/auth/actor.ts'
+import type { Db } from '../../../platform/database/database.ts'
+import type { Publish } from '../../../platform/database/transaction.ts'
+import type { Feature } from '../../../platform/feature.ts'
+import { route } from '../../../platform/http/route.ts'
+import { defineJob } from '../../../platform/jobs/jobs.ts'
+import type { BotPart } from '../bot/bot.port.ts'
+import { voteButtons } from './votes.bot.ts'
+import * as repo from './votes.repo.ts'
+import { createVoteService, endDue } from './votes.service.ts'
+
+/** How often a message shows new totals. */
+const SHOW = { everyMs: 5000, soonMs: 250 }
+
+type Deps = {
+  readonly db: Db
+  readonly background: { readonly db: Db }
+  readonly publish: Publish
+  readonly log: FastifyBaseLogger
+  readonly portalUrl: string | undefined
+}
+
+export function votesFeature({ db, background, publish, log, portalUrl }: Deps): Feature & { readonly botPart: BotPart } {
+  const ballots = createCollector<number>({
+    ...SHOW,
+    work: (voteIds) => votes.show(voteIds),
+    onError: (error) => log.warn({ err: error }, 'totals of votes could not be shown'),
+  })
+  const voted = (voteId: number) => ballots.add(voteId)
+  const votes = createVoteService({ db, publish, voted })
+  const inJobs = createVoteService({ db: background.db, publish, voted })
+  return {
+    name: 'votes',
+    routes: async (app) => {
+      route(app, listVotes, (_actor, { query }) => votes.list(query))
+      route(app, listVotingChannels, () => votes.channels())
+      route(app, getVote, (_actor, { params }) => votes.get(params.voteId))
+      route(app, listBallots, (_actor, { params, query }) => votes.ballots(params.voteId, query))
+      route(app, createVote, (actor, { body }) => votes.create(actor, body))
+      route(app, endVote, (actor, { params, body }) => votes.end(actor, params.voteId, body.version))
+      route(app, cancelVote, (actor, { params, body }) => votes.cancel(actor, params.voteId, body.version))
+      route(app, listOpenVotes, (actor) => votes.openFor(actor))
+    },
+    jobs: [
+      defineJob({
+        ...endDue,
+        schedule: '* * * * *',
+        work: async () => {
+          await inJobs.endDue()
+          // What a node had not shown yet when it was killed.
+          const unshown = await inJobs.unshown()
+          if (unshown.length > 0) await inJobs.show(unshown)
+        },
+      }),
+    ],
+    close: ballots.close,
+    botPart: voteButtons({ db, votes, portalUrl }),
+  }
+}
+
+/** One's own ballots in a member's data export. */
+export const ballotExport = (db: Db) => ({ ballots: ({ userId }: Actor) => repo.exportBallots(db, userId) })

@@ -1,0 +1,84 @@
+import { Button } from '@mantine/core'
+import { claimSupportTicket, releaseSupportTicket, type SupportTicket } from '@tenfour/contract'
+import { IconArrowLeft, IconTicketOff } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { ApiError } from '../../../platform/api/api-error.ts'
+import { call } from '../../../platform/api/client.ts'
+import { reportError } from '../../../platform/errors/report.ts'
+import { notify } from '../../../platform/notify/notify.ts'
+import { useSignedInUser } from '../../../platform/session/useSignedInUser.ts'
+import { ActionButton } from '../../../ui/ActionButton.tsx'
+import { Card } from '../../../ui/Card.tsx'
+import { confirm } from '../../../ui/confirm.tsx'
+import { Empty, PageError, PageLoading } from '../../../ui/PageStates.tsx'
+import { keepTicket, refreshLists, refreshTicket, ticketQuery } from './support.queries.ts'
+import classes from './Tickets.module.css'
+import { TicketView } from './TicketView.tsx'
+
+/** The ticket beside the list, for staff. */
+export function OpenTicket({ ticketId }: { ticketId: number }) {
+  const { data, error, refetch } = useQuery(ticketQuery('staff', ticketId))
+  const isGone = error instanceof ApiError && error.status === 404
+  return (
+    <div className={classes.middle}>
+      <Button
+        className={classes.back}
+        variant="default"
+        size="xs"
+        leftSection={<IconArrowLeft size={15} aria-hidden />}
+        renderRoot={(props) => <Link to="/discord/tickets" search={true} {...props} />}
+      >
+        Back to the list
+      </Button>
+      {data && !isGone ? (
+        <TicketView key={ticketId} side="staff" ticket={data} actions={data.state === 'open' && <ClaimButton ticket={data} />} />
+      ) : (
+        <Card>
+          {isGone ? (
+            <Empty
+              icon={<IconTicketOff size={28} stroke={1.6} />}
+              title="There is no such ticket"
+              text="Or it was closed so long ago that it is no longer kept."
+            />
+          ) : error ? (
+            <PageError error={error} onRetry={refetch} />
+          ) : (
+            <PageLoading label="Loading the ticket" />
+          )}
+        </Card>
+      )}
+    </div>
+  )
+}
+
+/** One button for both, so that the focus stays on it. */
+function ClaimButton({ ticket }: { ticket: SupportTicket }) {
+  const { userId } = useSignedInUser()
+  const { ticketId, version, claimedBy } = ticket
+  const act = async () => {
+    if (claimedBy && claimedBy.userId !== userId) {
+      const isSure = await confirm({
+        title: `Release the ticket from ${claimedBy.name}?`,
+        body: 'Anyone of staff can claim it then.',
+        confirmLabel: 'Release',
+        startsAtCancel: true,
+      })
+      if (!isSure) return
+    }
+    try {
+      const endpoint = claimedBy ? releaseSupportTicket : claimSupportTicket
+      keepTicket('staff', await call(endpoint, { params: { ticketId }, body: { version } }))
+      notify.success(claimedBy ? 'The ticket is open to all of staff' : 'The ticket is yours')
+      await refreshLists()
+    } catch (error) {
+      reportError(error)
+      await refreshTicket(ticketId)
+    }
+  }
+  return (
+    <ActionButton size="xs" variant={claimedBy ? 'default' : 'filled'} action={act}>
+      {claimedBy ? 'Release' : 'Claim'}
+    </ActionButton>
+  )
+}

@@ -1,0 +1,100 @@
+import { Button } from '@mantine/core'
+import { SUPPORT_MESSAGES, type SupportTicket } from '@tenfour/contract'
+import { IconBrandDiscord } from '@tabler/icons-react'
+import { useRef, useState, type ReactNode } from 'react'
+import { dateTime, relativeTime } from '../../../platform/format/dates.ts'
+import { useNow } from '../../../platform/format/use-now.ts'
+import { useSignedInUser } from '../../../platform/session/useSignedInUser.ts'
+import { Banner } from '../../../ui/Banner.tsx'
+import { Card } from '../../../ui/Card.tsx'
+import { StatusBadge } from '../../../ui/StatusBadge.tsx'
+import { CloseDialog } from './CloseDialog.tsx'
+import { closedWords, openerName, ticketNumber, ticketState } from './support-words.ts'
+import type { Side } from './support.queries.ts'
+import classes from './Ticket.module.css'
+import { Transcript } from './Transcript.tsx'
+import { WriteForm } from './WriteForm.tsx'
+
+type TicketViewProps = { side: Side; ticket: SupportTicket; /** What staff can do besides. */ actions?: ReactNode }
+
+/** A ticket with what was written in it. */
+export function TicketView({ side, ticket, actions }: TicketViewProps) {
+  const { userId } = useSignedInUser()
+  const now = useNow()
+  const heading = useRef<HTMLHeadingElement>(null)
+  const [isClosing, setClosing] = useState(false)
+  const { ticketId, subject, opener, openedAt, closed, threadUrl, problem, messageCount } = ticket
+  const { words, tone } = ticketState(ticket, userId)
+  return (
+    <div className={classes.ticket}>
+      <header className={classes.top}>
+        <h2 ref={heading} tabIndex={-1} className={classes.title}>
+          <span className="mono">{ticketNumber(ticketId)}</span> {subject}
+        </h2>
+        <StatusBadge tone={tone} variant="soft">
+          {words}
+        </StatusBadge>
+        <span className={classes.acts}>
+          {threadUrl !== null && (
+            <Button
+              size="xs"
+              variant="default"
+              leftSection={<IconBrandDiscord size={15} aria-hidden />}
+              component="a"
+              href={threadUrl}
+              target="_blank"
+              rel="noopener noreferrer"
+            >
+              Open in Discord
+            </Button>
+          )}
+          {actions}
+          {ticket.state === 'open' && (
+            <Button size="xs" variant="default" onClick={() => setClosing(true)}>
+              Close ticket
+            </Button>
+          )}
+        </span>
+      </header>
+      <p className={classes.line}>
+        {side === 'staff' && (
+          <>
+            Opened by {openerName(ticket)}
+            {opener.member ? ` (${opener.name} in Discord)` : ', who has no linked account'},{' '}
+          </>
+        )}
+        <span title={dateTime(openedAt)}>
+          {side === 'staff' ? '' : 'Opened '}
+          {relativeTime(openedAt, now)}
+        </span>
+      </p>
+      {closed && (
+        <Banner tone="info" title={closedWords(closed)}>
+          {dateTime(closed.at)}
+        </Banner>
+      )}
+      {problem !== '' && !closed && (
+        <Banner tone="warning" title="The thread has a problem:">
+          {problem}
+        </Banner>
+      )}
+      <Card>
+        <Transcript side={side} ticketId={ticketId} />
+        {messageCount >= SUPPORT_MESSAGES && (
+          <p className={classes.note}>
+            {SUPPORT_MESSAGES.toLocaleString('en')} messages are kept of a ticket. Later ones are in Discord alone.
+          </p>
+        )}
+        {ticket.state === 'open' && <WriteForm side={side} ticket={ticket} />}
+      </Card>
+      {isClosing && (
+        <CloseDialog
+          side={side}
+          ticket={ticket}
+          onClose={() => setClosing(false)}
+          onDone={() => setTimeout(() => heading.current?.focus())}
+        />
+      )}
+    </div>
+  )
+}

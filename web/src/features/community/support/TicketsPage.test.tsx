@@ -1,0 +1,58 @@
+// @vitest-environment happy-dom
+import { fireEvent, screen, within } from '@testing-library/react'
+import { afterEach, expect, test, vi } from 'vitest'
+import { overviewOf } from '../discord/testing/discord.ts'
+import { answerWith, refusal, showDiscord, userWith } from '../discord/testing/show-discord.tsx'
+import { tearDown } from '../../legal/warrants/testing/show.tsx'
+import { OwnTicketsPage } from './OwnTicketsPage.tsx'
+import { ticketOf } from './testing/tickets.ts'
+import { TicketsPage } from './TicketsPage.tsx'
+
+const STAFF = userWith('Staff')
+const pageOf = (...items: ReturnType<typeof ticketOf>[]) => ({ items, total: items.length, isTotalExact: true, page: 1, pageSize: 25 })
+const LIST = 'GET /api/support/tickets'
+
+afterEach(() => {
+  tearDown()
+  vi.restoreAllMocks()
+})
+
+test('each row says who opened it and who takes care of it; the arrow keys go from one to the next', async () => {
+  const claimed = ticketOf(43, {
+    claimedBy: { userId: STAFF.userId, name: STAFF.name },
+    opener: { name: 'guest', discordId: '9', member: null },
+  })
+  answerWith({ 'GET /api/discord': overviewOf(), [LIST]: pageOf(ticketOf(42), claimed) })
+  await showDiscord(<TicketsPage />, STAFF)
+  const rows = within(await screen.findByRole('list', { name: 'Tickets' })).getAllByRole('link')
+  expect(rows[0]!.textContent).toMatch(/#0042 Lost my car.*Rosa Delgado · 2 messages.*Not claimed/)
+  expect(rows[1]!.textContent).toMatch(/guest.*Claimed by you/)
+  rows[0]!.focus()
+  fireEvent.keyDown(rows[0]!, { key: 'ArrowDown' })
+  expect(document.activeElement).toBe(rows[1])
+  expect(screen.getByText('No ticket is open')).toBeTruthy()
+})
+
+test('before the first it says how tickets are opened; what can’t be loaded is tried again', async () => {
+  answerWith({ 'GET /api/discord': overviewOf(), [LIST]: pageOf() })
+  await showDiscord(<TicketsPage />, STAFF)
+  expect(await screen.findByText('No open tickets')).toBeTruthy()
+  tearDown()
+  answerWith({ 'GET /api/discord': overviewOf(), [LIST]: refusal(403, 'forbidden', 'No') })
+  await showDiscord(<TicketsPage />, STAFF)
+  expect(await screen.findByRole('button', { name: 'Try again' })).toBeTruthy()
+})
+
+test('members have a list of their own', async () => {
+  answerWith({ 'GET /api/support/own': pageOf(ticketOf(42), ticketOf(40, { state: 'closed', subject: 'Old matter' })) })
+  await showDiscord(<OwnTicketsPage />, userWith('Developer'))
+  const rows = within(await screen.findByRole('list', { name: 'Tickets' })).getAllByRole('listitem')
+  expect(rows.map(({ textContent }) => textContent)).toEqual([
+    expect.stringContaining('Lost my car'),
+    expect.stringMatching(/Old matter.*Closed/),
+  ])
+  tearDown()
+  answerWith({ 'GET /api/support/own': pageOf() })
+  await showDiscord(<OwnTicketsPage />, userWith('Developer'))
+  expect(await screen.findByText('No tickets')).toBeTruthy()
+})

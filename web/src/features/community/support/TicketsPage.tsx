@@ -1,0 +1,58 @@
+import { IdParam } from '@tenfour/contract'
+import { IconTicket } from '@tabler/icons-react'
+import { Link, useParams, useSearch } from '@tanstack/react-router'
+import { Card } from '../../../ui/Card.tsx'
+import { Empty } from '../../../ui/PageStates.tsx'
+import { DiscordHeader, useDiscord } from '../discord/discord.port.ts'
+import { OpenTicket } from './OpenTicket.tsx'
+import { TICKET_TABS, type TicketTab } from './support-search.ts'
+import { TicketList } from './TicketList.tsx'
+import classes from './Tickets.module.css'
+import { useLiveTickets } from './use-live-tickets.ts'
+
+const LABELS: Readonly<Record<TicketTab, string>> = { open: 'Open', mine: 'Mine', closed: 'Closed' }
+
+/** Tickets that members opened in Discord, with the one that is open beside them. */
+export function TicketsPage() {
+  const { data: known } = useDiscord()
+  useLiveTickets()
+  const { tab = 'open' }: { tab?: TicketTab } = useSearch({ strict: false })
+  const { ticketId: param } = useParams({ strict: false })
+  const ticketId = param === undefined ? undefined : IdParam.parse(param)
+  return (
+    <div className={classes.page}>
+      <DiscordHeader title="Tickets" known={known} />
+      <div className={classes.grid} data-open={ticketId !== undefined || undefined}>
+        <section className={classes.side} aria-label="Lists of tickets">
+          <nav className={classes.tabs} aria-label="Lists">
+            {TICKET_TABS.map((each) => (
+              <Link
+                key={each}
+                to="/discord/tickets"
+                search={{ tab: each }}
+                activeOptions={{ exact: true, includeSearch: true }}
+                aria-current={each === tab ? 'page' : undefined}
+              >
+                {LABELS[each]}
+              </Link>
+            ))}
+          </nav>
+          <TicketList key={tab} tab={tab} ticketId={ticketId} />
+        </section>
+        {ticketId === undefined ? (
+          <div className={classes.none}>
+            <Card>
+              <Empty
+                icon={<IconTicket size={28} stroke={1.6} />}
+                title="No ticket is open"
+                text="Choose one from the list to read what was written in it, to answer or to close it."
+              />
+            </Card>
+          </div>
+        ) : (
+          <OpenTicket ticketId={ticketId} />
+        )}
+      </div>
+    </div>
+  )
+}

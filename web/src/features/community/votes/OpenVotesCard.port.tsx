@@ -1,0 +1,36 @@
+import { useQuery } from '@tanstack/react-query'
+import { useNow } from '../../../platform/format/use-now.ts'
+import { Card } from '../../../ui/Card.tsx'
+import classes from '../../../ui/EntryList.module.css'
+import { When } from '../../../ui/Facts.tsx'
+import { openVotesQuery } from './votes.queries.ts'
+
+/** Votes one can take part in, in Discord; nothing where there are none. */
+export function OpenVotesCard({ className }: { className: string | undefined }) {
+  const now = useNow()
+  const open = useQuery(openVotesQuery).data?.filter(({ endsAt }) => Date.parse(endsAt) > now.getTime()) ?? []
+  if (open.length === 0) return null
+  return (
+    <Card
+      title={open.length === 1 ? 'Vote open' : 'Votes open'}
+      aside="in Discord, for members with a linked account"
+      className={className ?? ''}
+    >
+      <ul className={classes.list} aria-label="Open votes">
+        {open.map(({ voteId, question, endsAt, url, ownOption }) => (
+          <li key={voteId} className={classes.row}>
+            <div className={classes.what}>
+              <a href={url} target="_blank" rel="noopener noreferrer" className={classes.number}>
+                {question}
+              </a>
+              <span className="muted"> · {ownOption === null ? 'you have not voted' : `you voted for ${ownOption}`}</span>
+            </div>
+            <span className="muted">
+              ends <When at={endsAt} now={now} />
+            </span>
+          </li>
+        ))}
+      </ul>
+    </Card>
+  )
+}

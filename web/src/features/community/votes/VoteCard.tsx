@@ -1,0 +1,82 @@
+import { Button } from '@mantine/core'
+import { cancelVote, endVote, type Vote } from '@tenfour/contract'
+import { useRef, useState } from 'react'
+import { call } from '../../../platform/api/client.ts'
+import { reportError } from '../../../platform/errors/report.ts'
+import { dateTime } from '../../../platform/format/dates.ts'
+import { notify } from '../../../platform/notify/notify.ts'
+import { ActionButton } from '../../../ui/ActionButton.tsx'
+import { confirm } from '../../../ui/confirm.tsx'
+import { StatusBadge } from '../../../ui/StatusBadge.tsx'
+import { Ballots } from './Ballots.tsx'
+import { Bars } from './Bars.tsx'
+import { endWords, VOTE_STATES, voteCountWords } from './vote-words.ts'
+import { refreshVotes } from './votes.queries.ts'
+import classes from './Votes.module.css'
+
+type VoteCardProps = { vote: Vote; mayManage: boolean; now: Date }
+
+/** A vote with its totals. */
+export function VoteCard({ vote, mayManage, now }: VoteCardProps) {
+  const { voteId, question, options, ballotCount, channel, state, createdBy, createdAt, endsAt, version } = vote
+  const [showsBallots, setShowsBallots] = useState(false)
+  const heading = useRef<HTMLHeadingElement>(null)
+  const stop = async (endpoint: typeof endVote | typeof cancelVote) => {
+    const isEnd = endpoint === endVote
+    const isSure = await confirm({
+      title: isEnd ? 'End this vote now?' : 'Call this vote off?',
+      body: isEnd ? 'The result is posted in Discord.' : 'It will have no result, and nobody can vote any more.',
+      subject: question,
+      confirmLabel: isEnd ? 'End the vote' : 'Call it off',
+      danger: !isEnd,
+      startsAtCancel: true,
+    })
+    if (!isSure) return
+    // The card goes to the past ones.
+    const list = heading.current?.closest<HTMLElement>('[data-votes]')
+    try {
+      await call(endpoint, { params: { voteId }, body: { version } })
+      notify.success(isEnd ? 'The vote has ended' : 'The vote is called off')
+    } catch (error) {
+      reportError(error)
+    }
+    await refreshVotes()
+    list?.focus()
+  }
+  return (
+    <li className={classes.vote}>
+      <header className={classes.head}>
+        <h3 ref={heading} className={classes.question}>
+          {question}
+        </h3>
+        <StatusBadge tone={VOTE_STATES[state].tone} variant="soft">
+          {VOTE_STATES[state].words}
+        </StatusBadge>
+      </header>
+      <p className={classes.facts}>
+        <a href={channel.url} target="_blank" rel="noopener noreferrer">
+          #{channel.name}
+        </a>{' '}
+        · {voteCountWords(ballotCount)} · <span title={dateTime(endsAt)}>{endWords(vote, now)}</span> · started by {createdBy.name},{' '}
+        {dateTime(createdAt)}
+      </p>
+      <Bars options={options} ballotCount={ballotCount} />
+      <div className={classes.actions}>
+        <Button size="xs" variant="default" onClick={() => setShowsBallots(true)}>
+          Who voted<span className="visually-hidden">: {question}</span>
+        </Button>
+        {mayManage && state === 'open' && (
+          <>
+            <ActionButton size="xs" variant="default" action={() => stop(endVote)}>
+              End now<span className="visually-hidden">: {question}</span>
+            </ActionButton>
+            <ActionButton size="xs" variant="subtle" color="danger" action={() => stop(cancelVote)}>
+              Call off<span className="visually-hidden">: {question}</span>
+            </ActionButton>
+          </>
+        )}
+      </div>
+      {showsBallots && <Ballots vote={vote} onClose={() => setShowsBallots(false)} />}
+    </li>
+  )
+}
