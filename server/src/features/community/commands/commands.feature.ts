@@ -1,0 +1,30 @@
+import type { Db } from '../../../platform/database/database.ts'
+import type { Feature } from '../../../platform/feature.ts'
+import type { Settings } from '../../../platform/settings/settings.ts'
+import type { UnitService } from '../../dispatch/units/units.port.ts'
+import type { LeaveService } from '../../people/leaves/leaves.port.ts'
+import type { MemberRankService } from '../../people/members/members.port.ts'
+import type { BotPart } from '../bot/bot.port.ts'
+import { loaCommand } from './commands.loa.ts'
+import { createAsMember } from './commands.member.ts'
+import { patrolCommand } from './commands.patrol.ts'
+import { promoteCommand } from './commands.promote.ts'
+import { onDutyCommand, statusCommand } from './commands.servers.ts'
+import { whoisCommand } from './commands.whois.ts'
+
+type Deps = {
+  readonly db: Db
+  readonly settings: Settings
+  readonly portalUrl: string | undefined
+  readonly units: UnitService
+  readonly ranks: MemberRankService
+  readonly leaves: LeaveService
+}
+
+/** What members can ask the bot. Everything goes through the services that the portal's own pages use. */
+export function commandsFeature({ portalUrl, ...services }: Deps): Feature & { readonly botPart: BotPart } {
+  const deps = { ...services, asMember: createAsMember({ db: services.db, portalUrl }) }
+  const promote = promoteCommand(deps)
+  const commands = [whoisCommand, patrolCommand, onDutyCommand, statusCommand, loaCommand].map((command) => command(deps))
+  return { name: 'commands', botPart: { ...promote, commands: [...commands, ...(promote.commands ?? [])] } }
+}

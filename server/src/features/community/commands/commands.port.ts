@@ -1,0 +1,1 @@
+export { createAsMember, type AsMember } from './commands.member.ts'

@@ -1,0 +1,42 @@
+import { acceptConduct, getConduct, listConductMembers, listConductVersions, publishConduct } from '@tenfour/contract'
+import type { Db } from '../../../platform/database/database.ts'
+import type { Feature } from '../../../platform/feature.ts'
+import { route } from '../../../platform/http/route.ts'
+import type { BotPart } from '../bot/bot.port.ts'
+import { createAsMember } from '../commands/commands.port.ts'
+import type { ChannelTyped } from '../discord/discord.port.ts'
+import { conductChannelTyped } from './conduct.posts.ts'
+import { createConductService, type ConductService } from './conduct.service.ts'
+
+type Deps = { readonly db: Db; readonly portalUrl: string | undefined }
+type ConductFeature = Feature & { readonly botPart: BotPart; readonly channelTyped: ChannelTyped }
+
+export function conductFeature({ db, portalUrl }: Deps): ConductFeature {
+  const conduct = createConductService({ db })
+  return {
+    name: 'conduct',
+    routes: async (app) => {
+      route(app, getConduct, (actor) => conduct.get(actor))
+      route(app, acceptConduct, (actor, { body }) => conduct.accept(actor, body.number, 'portal'))
+      route(app, listConductVersions, () => conduct.versions())
+      route(app, publishConduct, (actor, { body }) => conduct.publish(actor, body))
+      route(app, listConductMembers, (_actor, { query }) => conduct.members(query))
+    },
+    botPart: conductBot(conduct, createAsMember({ db, portalUrl })),
+    channelTyped: conductChannelTyped,
+  }
+}
+
+/** The button below the code of conduct. */
+const conductBot = (conduct: ConductService, asMember: ReturnType<typeof createAsMember>): BotPart => ({
+  buttons: [
+    {
+      prefix: 'conduct',
+      press: (call, rest) =>
+        asMember(call, acceptConduct.access, async (actor) => {
+          await conduct.accept(actor, Number(rest.replace('accept:', '')), 'discord')
+          return { text: 'Thank you. You have accepted the code of conduct.' }
+        }),
+    },
+  ],
+})

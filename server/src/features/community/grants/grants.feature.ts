@@ -1,0 +1,62 @@
+import {
+  acceptGrant,
+  askGrant,
+  declineGrant,
+  endGrant,
+  givePass,
+  listGrants,
+  listOwnGrants,
+  ridealongHours,
+  withdrawGrant,
+} from '@tenfour/contract'
+import type { RedisClientType } from 'redis'
+import type { Db } from '../../../platform/database/database.ts'
+import type { Publish } from '../../../platform/database/transaction.ts'
+import type { Feature } from '../../../platform/feature.ts'
+import { route } from '../../../platform/http/route.ts'
+import { defineJob } from '../../../platform/jobs/jobs.ts'
+import { createHourlyLimit } from '../../../platform/limits/hourly.ts'
+import { AN_HOUR } from '../../../platform/limits/limits.ts'
+import type { Settings } from '../../../platform/settings/settings.ts'
+import type { BotPart } from '../bot/bot.port.ts'
+import { createAsMember } from '../commands/commands.port.ts'
+import type { ChannelTyped } from '../discord/discord.port.ts'
+import { grantsBot } from './grants.bot.ts'
+import { grantsChannelTyped } from './grants.posts.ts'
+import { createGrantService } from './grants.service.ts'
+import { grantsSettle } from './grants.steps.ts'
+
+type Deps = {
+  readonly db: Db
+  readonly background: { readonly db: Db }
+  readonly publish: Publish
+  readonly redis: RedisClientType | undefined
+  readonly settings: Settings
+  readonly portalUrl: string | undefined
+  /** Roles in Discord follow what was given or ended. */
+  readonly followSoon: () => void
+}
+type GrantsFeature = Feature & { readonly botPart: BotPart; readonly channelTyped: ChannelTyped }
+
+export function grantsFeature({ background, redis, portalUrl, ...deps }: Deps): GrantsFeature {
+  const countAsked = createHourlyLimit('grant-requests', AN_HOUR.grantRequests, redis)
+  const grants = createGrantService({ ...deps, countAsked })
+  const inJobs = createGrantService({ ...deps, db: background.db, countAsked })
+  return {
+    name: 'grants',
+    settings: [ridealongHours],
+    routes: async (app) => {
+      route(app, listGrants, (_actor, { query }) => grants.list(query))
+      route(app, listOwnGrants, (actor) => grants.listOwn(actor))
+      route(app, askGrant, (actor, { body }) => grants.ask(actor, body))
+      route(app, withdrawGrant, (actor, { params, body }) => grants.withdraw(actor, params.grantId, body))
+      route(app, acceptGrant, (actor, { params, body }) => grants.accept(actor, params.grantId, body))
+      route(app, declineGrant, (actor, { params, body }) => grants.decline(actor, params.grantId, body))
+      route(app, givePass, (actor, { body }) => grants.give(actor, body))
+      route(app, endGrant, (actor, { params, body }) => grants.end(actor, params.grantId, body))
+    },
+    jobs: [defineJob({ ...grantsSettle, schedule: '* * * * *', work: () => inJobs.settle() })],
+    botPart: grantsBot({ db: deps.db, grants, asMember: createAsMember({ db: deps.db, portalUrl }) }),
+    channelTyped: grantsChannelTyped,
+  }
+}

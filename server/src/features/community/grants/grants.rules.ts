@@ -1,0 +1,72 @@
+import {
+  accessSubject,
+  decidesOnPasses,
+  departmentsToRideWith,
+  isAllowed,
+  isPowerful,
+  manageDiscord,
+  whyNotGive,
+  type CurrentUser,
+  type Gift,
+  type Grant,
+} from '@tenfour/contract'
+import type { Tx } from '../../../platform/database/database.ts'
+import { AppError } from '../../../platform/errors.ts'
+import { giftsOf, type GiftRow } from './grants.repo.ts'
+import { KIND_WORDS } from './grants.words.ts'
+
+export const maySponsor = (own: CurrentUser, kind: Grant['kind']): boolean =>
+  kind === 'ridealong' ? departmentsToRideWith(own).length > 0 : isAllowed(decidesOnPasses, accessSubject(own))
+
+export function assertMaySponsor(own: CurrentUser, { kind, member }: Grant): void {
+  if (own.userId === member.userId) throw new AppError('forbidden', "You can't sponsor yourself: ask someone else")
+  if (maySponsor(own, kind)) return
+  throw new AppError(
+    'forbidden',
+    kind === 'ridealong' ? 'Members of a department with units sponsor ride-alongs' : 'Passes are for staff to decide on',
+  )
+}
+
+/** The owner, the sponsor and whoever manages Discord; for everyone else there is no such grant. */
+export const mayEnd = (own: CurrentUser, { member, sponsor }: Grant): boolean =>
+  own.userId === member.userId || own.userId === sponsor?.userId || isAllowed(manageDiscord, accessSubject(own))
+
+/** The department they ride with: the one they asked for if it is the sponsor's, else the sponsor's own. */
+export function departmentOf(own: CurrentUser, { department }: Grant): number | null {
+  const possible = departmentsToRideWith(own)
+  const asked = possible.find(({ departmentId }) => departmentId === department?.departmentId)
+  return (asked ?? possible.find(({ isPrimary }) => isPrimary) ?? possible[0])?.departmentId ?? null
+}
+
+/**
+ * Who gives something must be allowed to give what follows from it. What an admin lets ride-alongs give is theirs to accept for everyone who may
+ * sponsor one; a role that has got power over the Discord server since is not.
+ */
+export async function assertMayGive(tx: Tx, own: CurrentUser, kind: Grant['kind'], whitelist: Grant['whitelist']): Promise<void> {
+  const entitled = (await giftsOf(tx, kind)).map(giftOf).filter((gift) => kind === 'pass' || gift.kind !== 'whitelist')
+  const gifts: Gift[] = whitelist ? [...entitled, { kind: 'whitelist', environment: whitelist }] : entitled
+  for (const gift of gifts) {
+    const refusal = whyNotGive(own, gift)
+    if (refusal !== null) throw new AppError('forbidden', refusal)
+  }
+}
+
+const giftOf = ({ roleName, permissions, whitelist }: GiftRow): Gift =>
+  whitelist === null
+    ? { kind: 'discordRole', name: roleName ?? '', isPowerful: isPowerful(permissions ?? '0') }
+    : { kind: 'whitelist', environment: whitelist }
+
+export const noSuchGrant = () => new AppError('not_found', 'There is no such ride-along or pass')
+
+export function assertAsked({ kind, state, sponsor, member, ended }: Grant): void {
+  if (state === 'asked') return
+  const what = KIND_WORDS[kind]
+  if (sponsor) throw new AppError('conflict', `${sponsor.name} has already accepted this ${what}`)
+  if (state === 'withdrawn') throw new AppError('conflict', `${member.name} has taken this request back`)
+  if (state === 'declined') throw new AppError('conflict', `${ended?.by?.name ?? 'Someone'} has already declined this request`)
+  throw new AppError('conflict', 'This request has ended')
+}
+
+export function assertVersion(grant: Grant, version: number): void {
+  if (grant.version !== version) throw new AppError('conflict', `This ${KIND_WORDS[grant.kind]} has changed since you opened it`)
+}

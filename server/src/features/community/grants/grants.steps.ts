@@ -1,0 +1,63 @@
+import { roomKey, type Grant } from '@tenfour/contract'
+import { z } from 'zod'
+import { recordAudit, type AuditActor } from '../../../platform/audit/audit.ts'
+import type { Actor } from '../../../platform/auth/actor.ts'
+import type { Tx } from '../../../platform/database/database.ts'
+import { changeIn, type EmitAll } from '../../../platform/database/transaction.ts'
+import { enqueue } from '../../../platform/jobs/jobs.ts'
+import { requestWhitelistPush } from '../../game/whitelist/whitelist.port.ts'
+import { tellAll, type Telling } from '../../people/notices/notices.port.ts'
+import { givenNotice } from './grants.notices.ts'
+import { postGrants } from './grants.posts.ts'
+import * as repo from './grants.repo.ts'
+import { noSuchGrant } from './grants.rules.ts'
+
+/** Due when a grant ends, and every minute for what was missed. */
+export const grantsSettle = { name: 'grants-settle', payload: z.object({}) } as const
+
+/** Brings whitelists that change with it to the game servers. */
+export async function withWhitelists<T>(tx: Tx, actor: AuditActor, userIds: readonly number[], work: () => Promise<T>): Promise<T> {
+  const before = await repo.whitelistsOf(tx, userIds)
+  const result = await work()
+  const after = await repo.whitelistsOf(tx, userIds)
+  const changed = (['prod', 'dev'] as const).filter((each) => before[each].join() !== after[each].join())
+  await requestWhitelistPush(tx, actor, changed)
+  return result
+}
+
+/** Messages in Discord, the room and notices, after the grants were written. */
+export async function announce(tx: Tx, emitAll: EmitAll, grants: readonly Grant[], tellings: readonly Telling[]): Promise<void> {
+  await postGrants(tx, grants)
+  const grantIds = grants.map(({ grantId }) => grantId)
+  if (grantIds.length > 0) await emitAll([changeIn('discord', {}, roomKey('discord', {}), 'grants.changed', { grantIds })])
+  await tellAll(tx, emitAll, tellings)
+}
+
+export async function finish(
+  tx: Tx,
+  emitAll: EmitAll,
+  grantId: number,
+  whomToTell: (grant: Grant) => readonly Telling[] = () => [],
+): Promise<Grant> {
+  const grant = await repo.findGrant(tx, grantId)
+  if (!grant) throw noSuchGrant()
+  await announce(tx, emitAll, [grant], whomToTell(grant))
+  return grant
+}
+
+export const subject = ({ member }: Grant) => ({ subjectType: 'user', subjectId: member.userId }) as const
+
+export async function begin(
+  tx: Tx,
+  emitAll: EmitAll,
+  actor: Actor,
+  grantId: number,
+  action: 'discord.grant-accepted' | 'discord.pass-given',
+): Promise<Grant> {
+  const grant = await finish(tx, emitAll, grantId, (given) => [{ userId: given.member.userId, notice: givenNotice(given) }])
+  const { kind, whitelist, department, hours, endsAt, note } = grant
+  const after = { kind, whitelist, department: department?.name ?? null, hours, endsAt, note }
+  await recordAudit(tx, actor, action, { ...subject(grant), after })
+  if (endsAt !== null) await enqueue(tx, grantsSettle, {}, { runAt: new Date(endsAt), key: `grant:${grantId}` })
+  return grant
+}

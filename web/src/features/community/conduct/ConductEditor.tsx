@@ -1,0 +1,92 @@
+import { Button, Textarea } from '@mantine/core'
+import { CONDUCT_MAX, text, type PublishedConduct } from '@tenfour/contract'
+import { useState } from 'react'
+import { z } from 'zod'
+import { useLeaveQuestion } from '../../../platform/leave/useLeaveQuestion.ts'
+import { notify } from '../../../platform/notify/notify.ts'
+import { Banner } from '../../../ui/Banner.tsx'
+import { confirm } from '../../../ui/confirm.tsx'
+import { useZodForm } from '../../../ui/form.ts'
+import { FormError } from '../../../ui/FormError.tsx'
+import layout from '../../../ui/FormLayout.module.css'
+import { publish, refreshConduct } from './conduct.queries.ts'
+import classes from './Conduct.module.css'
+
+const Form = z.object({
+  text: text(CONDUCT_MAX, 'At most 8,000 characters').refine((value) => value.trim() !== '', 'Enter the code of conduct'),
+})
+const LEAVE = { title: 'Leave without publishing?', body: 'What you have written is lost.', confirmLabel: 'Leave', danger: true }
+
+/** Writes the next version, from the current one. */
+export function ConductEditor({ current }: { current: PublishedConduct | null }) {
+  // Of when writing began: what someone else publishes meanwhile is not written over.
+  const [base, setBase] = useState(current)
+  const form = useZodForm(Form, { text: base?.text ?? '' })
+  const isDirty = form.getValues().text !== (base?.text ?? '')
+  useLeaveQuestion(isDirty, LEAVE)
+  const startFrom = (version: PublishedConduct | null) => {
+    setBase(version)
+    form.setValues({ text: version?.text ?? '' })
+    form.setFailure(null)
+    form.clearErrors()
+  }
+  const isBehind = (current?.number ?? 0) > (base?.number ?? 0)
+  if (isBehind && !isDirty) startFrom(current)
+
+  const save = async ({ text: written }: { text: string }) => {
+    const isSure = await confirm({
+      title: base ? 'Publish a new version?' : 'Publish the code of conduct?',
+      body: base ? 'Everyone is asked to accept it again.' : 'Everyone is asked to accept it.',
+      confirmLabel: 'Publish',
+      startsAtCancel: true,
+    })
+    if (!isSure) return
+    try {
+      const published = await publish(written, base?.number ?? 0)
+      startFrom(published)
+      notify.success(`Version ${published.number} is published`)
+    } finally {
+      await refreshConduct()
+    }
+  }
+  const length = form.getValues().text.length
+  return (
+    <form className={layout.form} noValidate onSubmit={form.submit(save)}>
+      {isBehind && current && (
+        <Banner
+          announce
+          tone="warning"
+          title={`${current.author.name} has published version ${current.number} meanwhile.`}
+          action={
+            <Button size="compact-sm" variant="default" onClick={() => startFrom(current)}>
+              Discard mine and start from it
+            </Button>
+          }
+        >
+          Yours can’t be published over it.
+        </Banner>
+      )}
+      <FormError error={form.failure} />
+      <Textarea
+        label="Text"
+        description="Plain text, as it is shown on the portal and posted in channels of the type CoCBotInfo."
+        rows={18}
+        resize="vertical"
+        {...form.getInputProps('text')}
+      />
+      <div className={layout.buttons}>
+        <span className={`${classes.count} ${classes.push}`} data-over={length > CONDUCT_MAX || undefined}>
+          {length.toLocaleString('en')} of {CONDUCT_MAX.toLocaleString('en')} characters
+        </span>
+        {isDirty && (
+          <Button variant="default" onClick={() => startFrom(current)}>
+            Discard
+          </Button>
+        )}
+        <Button type="submit" loading={form.submitting} aria-disabled={!isDirty || undefined} data-disabled={!isDirty || undefined}>
+          Publish
+        </Button>
+      </div>
+    </form>
+  )
+}

@@ -1,0 +1,121 @@
+// @vitest-environment happy-dom
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
+import type { PublishedConduct } from '@tenfour/contract'
+import { afterEach, expect, test, vi } from 'vitest'
+import { buildUser } from '../../../app/testing/build-user.ts'
+import { tearDown } from '../../legal/warrants/testing/show.tsx'
+import { overviewOf } from '../discord/testing/discord.ts'
+import { answerWith, refusal, showDiscord, userWith } from '../discord/testing/show-discord.tsx'
+import { ConductCard } from './ConductCard.port.tsx'
+import { ConductPage } from './ConductPage.tsx'
+import { OwnConductPage } from './OwnConductPage.tsx'
+
+const MANAGER = userWith('Staff', 'MANAGE_DISCORD')
+const version = (number: number, text = `Rules ${number}`): PublishedConduct => ({
+  number,
+  text,
+  publishedAt: '2026-11-14T20:00:00.000Z',
+  author: { userId: 9, name: 'A. Senn' },
+  accepted: 3,
+})
+const MEMBERS = {
+  items: [{ userId: 7, name: 'J. Ito', acceptedAt: null, isLinked: false }],
+  total: 1,
+  isTotalExact: true,
+  page: 1,
+  pageSize: 25,
+}
+const reads = (versions: PublishedConduct[] | (() => PublishedConduct[])) => ({
+  'GET /api/discord': overviewOf(),
+  'GET /api/conduct/versions': versions,
+  'GET /api/conduct/members': MEMBERS,
+})
+const button = (name: string | RegExp) => screen.findByRole('button', { name })
+const sure = async () => fireEvent.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Publish' }))
+
+afterEach(() => {
+  tearDown()
+  vi.restoreAllMocks()
+})
+
+test('a new version is published after a question, from the one that was edited', async () => {
+  let versions = [version(1)]
+  const sent = answerWith({
+    ...reads(() => versions),
+    'POST /api/conduct': () => {
+      versions = [version(2, 'Be kind'), version(1)]
+      return versions[0]
+    },
+  })
+  await showDiscord(<ConductPage />, MANAGER)
+  const field = await screen.findByLabelText<HTMLTextAreaElement>('Text')
+  expect(field.value).toBe('Rules 1')
+  fireEvent.change(field, { target: { value: 'Be kind' } })
+  fireEvent.click(await button('Publish'))
+  await sure()
+  await screen.findByText(/^version 1, A\. Senn/)
+  expect(sent.find(({ method }) => method === 'POST')?.body).toEqual({ text: 'Be kind', version: 1 })
+  expect(screen.queryByRole('button', { name: 'Discard' })).toBeNull()
+})
+
+test('what someone else published meanwhile is not written over', async () => {
+  let versions = [version(1)]
+  answerWith({
+    ...reads(() => versions),
+    'POST /api/conduct': () => {
+      versions = [version(2), version(1)]
+      return refusal(409, 'conflict', 'Someone has published another version since you opened this one')
+    },
+  })
+  await showDiscord(<ConductPage />, MANAGER)
+  fireEvent.change(await screen.findByLabelText('Text'), { target: { value: 'Mine' } })
+  fireEvent.click(await button('Publish'))
+  await sure()
+  fireEvent.click(await button('Discard mine and start from it'))
+  expect(screen.getByLabelText<HTMLTextAreaElement>('Text').value).toBe('Rules 2')
+})
+
+test('staff read it, and who has not accepted it', async () => {
+  answerWith(reads([version(2), version(1)]))
+  await showDiscord(<ConductPage />, userWith('Staff'))
+  await screen.findByText('Rules 2')
+  await screen.findByText('J. Ito')
+  expect(screen.getByText(/not linked to Discord/)).toBeTruthy()
+  expect(screen.queryByLabelText('Text')).toBeNull()
+})
+
+test('a member is asked on the home page, reads it and accepts it', async () => {
+  let acceptedAt: string | null = null
+  const sent = answerWith({
+    'GET /api/conduct': () => ({ number: 2, text: 'Be kind', publishedAt: '2026-11-14T20:00:00.000Z', acceptedAt }),
+    'POST /api/conduct/accept': () => {
+      acceptedAt = '2026-11-14T21:00:00.000Z'
+      return { acceptedAt }
+    },
+  })
+  await showDiscord(
+    <>
+      <ConductCard />
+      <OwnConductPage />
+    </>,
+    buildUser(),
+  )
+  await screen.findByText('The code of conduct has changed.')
+  fireEvent.click(await button('I accept'))
+  await screen.findByText(/^You accepted it/)
+  expect(sent.find(({ method }) => method === 'POST')?.body).toEqual({ number: 2 })
+  await waitFor(() => expect(screen.queryByText('The code of conduct has changed.')).toBeNull())
+})
+
+test('where there is none the page says so, and the home page nothing', async () => {
+  answerWith({ 'GET /api/conduct': () => Response.json(null) })
+  await showDiscord(
+    <>
+      <ConductCard />
+      <OwnConductPage />
+    </>,
+    buildUser(),
+  )
+  await screen.findByText('No code of conduct')
+  expect(screen.queryByText(/Please read/)).toBeNull()
+})

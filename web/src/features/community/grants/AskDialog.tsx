@@ -1,0 +1,85 @@
+import { NativeSelect, Textarea } from '@mantine/core'
+import { GRANT_REQUEST_DAYS, PassRequest, RidealongRequest, type GrantRequest } from '@tenfour/contract'
+import { useQuery } from '@tanstack/react-query'
+import { notify } from '../../../platform/notify/notify.ts'
+import { useZodForm } from '../../../ui/form.ts'
+import { FormButtons } from '../../../ui/FormButtons.tsx'
+import { FormError } from '../../../ui/FormError.tsx'
+import classes from '../../../ui/FormLayout.module.css'
+import { FormModal } from '../../../ui/FormModal.tsx'
+import { departmentsQuery } from '../../people/departments/departments.port.ts'
+import { hoursWords } from './grant-words.ts'
+import { ask, refreshGrants } from './grants.queries.ts'
+import { PassFields } from './PassFields.tsx'
+
+type DialogProps = { onClose: () => void }
+
+const send = async (request: GrantRequest, onClose: () => void) => {
+  await ask(request)
+  notify.success('You have asked. You get a notice when someone answers.')
+  onClose()
+  await refreshGrants()
+}
+const ENDS = `A request that nobody answers ends after ${GRANT_REQUEST_DAYS} days.`
+
+export function RidealongDialog({ hours, onClose }: DialogProps & { hours: number }) {
+  const form = useZodForm(RidealongRequest, { kind: 'ridealong', note: '', departmentId: null })
+  const departments = useQuery(departmentsQuery(true)).data ?? []
+  const { departmentId } = form.getValues()
+  return (
+    <FormModal title="Ask for a ride-along" onClose={onClose} isDirty={form.isDirty()}>
+      <form className={classes.form} noValidate onSubmit={form.submit((request) => send(request, onClose))}>
+        <FormError error={form.failure} />
+        <p className={classes.text}>
+          A member of a department sponsors it. You then have access for {hoursWords(hours)}. {ENDS}
+        </p>
+        <NativeSelect
+          label="With"
+          data-autofocus
+          value={departmentId === null ? '' : String(departmentId)}
+          error={form.errors['departmentId']}
+          data={[
+            { value: '', label: 'Any department' },
+            ...departments
+              .filter(({ isCadEnabled, type }) => isCadEnabled && type !== 'Civilian')
+              .map((each) => ({ value: String(each.departmentId), label: each.fullName })),
+          ]}
+          onChange={({ currentTarget }) =>
+            form.setFieldValue('departmentId', currentTarget.value === '' ? null : Number(currentTarget.value))
+          }
+        />
+        <Textarea
+          label="Note"
+          description="Anything a sponsor should know. Optional."
+          autosize
+          minRows={2}
+          maxRows={6}
+          {...form.getInputProps('note')}
+        />
+        <FormButtons submitLabel="Ask" isSubmitting={form.submitting} onCancel={onClose} />
+      </form>
+    </FormModal>
+  )
+}
+
+export function PassDialog({ onClose }: DialogProps) {
+  const form = useZodForm(PassRequest, { kind: 'pass', hours: 24, whitelist: 'prod', note: '' })
+  const { hours, whitelist = 'prod' } = form.getValues()
+  return (
+    <FormModal title="Ask for a pass" onClose={onClose} isDirty={form.isDirty()}>
+      <form className={classes.form} noValidate onSubmit={form.submit((request) => send(request, onClose))}>
+        <FormError error={form.failure} />
+        <p className={classes.text}>Puts you on the whitelist for a limited time. Staff decide. {ENDS}</p>
+        <PassFields
+          hours={hours}
+          onHours={(value) => form.setFieldValue('hours', value)}
+          whitelist={whitelist}
+          onWhitelist={(value) => form.setFieldValue('whitelist', value)}
+          errors={form.errors}
+          note={form.getInputProps('note')}
+        />
+        <FormButtons submitLabel="Ask" isSubmitting={form.submitting} onCancel={onClose} />
+      </form>
+    </FormModal>
+  )
+}

@@ -1,0 +1,134 @@
+import { Button } from '@mantine/core'
+import type { Grant } from '@tenfour/contract'
+import { Link } from '@tanstack/react-router'
+import { useRef, useState } from 'react'
+import { reportError } from '../../../platform/errors/report.ts'
+import { notify } from '../../../platform/notify/notify.ts'
+import { useSignedInUser } from '../../../platform/session/useSignedInUser.ts'
+import { ActionButton } from '../../../ui/ActionButton.tsx'
+import entry from '../../../ui/EntryList.module.css'
+import { besideRow } from '../../../ui/focus-beside.ts'
+import { StatusBadge } from '../../../ui/StatusBadge.tsx'
+import { actsOn, grantDetail, grantState, grantTitle, KIND_WORDS } from './grant-words.ts'
+import { accept, decline, end, refreshGrants, withdraw } from './grants.queries.ts'
+import { GrantReasonDialog } from './GrantReasonDialog.tsx'
+import classes from './Grants.module.css'
+
+type GrantRowProps = {
+  grant: Grant
+  now: Date
+  /** Whose it is goes without saying. */
+  isOwn?: boolean
+  linksMember?: boolean
+}
+
+/** A ride-along or pass, with what the user may do. */
+export function GrantRow({ grant, now, isOwn = false, linksMember = false }: GrantRowProps) {
+  const user = useSignedInUser()
+  const row = useRef<HTMLLIElement>(null)
+  const [asking, setAsking] = useState<'decline' | 'end' | null>(null)
+  const acts = actsOn(user, grant, now)
+  const { member, kind, note } = grant
+  const name = isOwn ? '' : ` ${KIND_WORDS[kind].toLowerCase()} of ${member.name}`
+  const { words, tone } = grantState(grant, now)
+
+  /** The row goes to another list. */
+  const settle = async (words: string) => {
+    const focusNext = besideRow(row.current, row.current?.closest<HTMLElement>('[data-grants]'))
+    notify.success(words)
+    await refreshGrants()
+    focusNext()
+  }
+  const act = async (step: () => Promise<unknown>, done: string, failed: string) => {
+    try {
+      await step()
+    } catch (error) {
+      reportError(error, failed)
+      await refreshGrants().catch(reportError)
+      return
+    }
+    await settle(done)
+  }
+  const confirmed = async (step: () => Promise<unknown>, done: string) => {
+    try {
+      await step()
+    } catch (error) {
+      await refreshGrants().catch(reportError)
+      throw error
+    }
+    setAsking(null)
+    await settle(done)
+  }
+  return (
+    <li ref={row} className={entry.row}>
+      <div className={entry.what}>
+        <p className={entry.title}>
+          {!isOwn && (
+            <>
+              {linksMember ? (
+                <Link to="/staff/members/$userId" params={{ userId: String(member.userId) }} className={entry.number}>
+                  {member.name}
+                </Link>
+              ) : (
+                member.name
+              )}
+              {' · '}
+            </>
+          )}
+          {grantTitle(grant)}
+        </p>
+        {note && <p className={classes.note}>{note}</p>}
+        <p className={entry.detail}>{grantDetail(grant, now)}</p>
+      </div>
+      <StatusBadge tone={tone}>{words}</StatusBadge>
+      {Object.values(acts).some(Boolean) && (
+        <span className={classes.acts}>
+          {acts.accept && (
+            <ActionButton size="xs" action={() => act(() => accept(grant), `You sponsor the${name}`, `The${name} was not accepted`)}>
+              {kind === 'pass' ? 'Accept' : 'Sponsor'}
+              <span className="visually-hidden">{name}</span>
+            </ActionButton>
+          )}
+          {acts.decline && (
+            <Button size="xs" variant="default" onClick={() => setAsking('decline')}>
+              Decline<span className="visually-hidden">{name}</span>
+            </Button>
+          )}
+          {acts.withdraw && (
+            <ActionButton
+              size="xs"
+              variant="default"
+              action={() => act(() => withdraw(grant), 'Request taken back', 'Your request was not taken back')}
+            >
+              Take back<span className="visually-hidden"> {grantTitle(grant)}</span>
+            </ActionButton>
+          )}
+          {acts.end && (
+            <Button size="xs" variant="default" onClick={() => setAsking('end')}>
+              {isOwn ? 'Give up' : 'End'}
+              <span className="visually-hidden">{name || ` ${grantTitle(grant)}`}</span>
+            </Button>
+          )}
+        </span>
+      )}
+      {asking === 'decline' && (
+        <GrantReasonDialog
+          title={`Decline the${name}`}
+          text="They can ask again."
+          submitLabel="Decline"
+          onSubmit={(reason) => confirmed(() => decline(grant, reason), `Declined the${name}`)}
+          onClose={() => setAsking(null)}
+        />
+      )}
+      {asking === 'end' && (
+        <GrantReasonDialog
+          title={isOwn ? `Give up your ${KIND_WORDS[kind].toLowerCase()}` : `End the${name}`}
+          text="Whitelist and Discord roles that it gave end at once."
+          submitLabel={isOwn ? 'Give up' : 'End it'}
+          onSubmit={(reason) => confirmed(() => end(grant, reason), `The ${KIND_WORDS[kind].toLowerCase()} has ended`)}
+          onClose={() => setAsking(null)}
+        />
+      )}
+    </li>
+  )
+}

@@ -1,0 +1,147 @@
+// @vitest-environment happy-dom
+import { act, fireEvent, screen, waitFor } from '@testing-library/react'
+import type { Grant } from '@tenfour/contract'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { buildDepartment, buildUser } from '../../../app/testing/build-user.ts'
+import { notify } from '../../../platform/notify/notify.ts'
+import { tearDown } from '../../legal/warrants/testing/show.tsx'
+import { overviewOf } from '../discord/testing/discord.ts'
+import { answerWith, refusal, showDiscord, userWith } from '../discord/testing/show-discord.tsx'
+import { GrantsPage } from './GrantsPage.tsx'
+import { OwnGrantsPage } from './OwnGrantsPage.tsx'
+import { activeOf, grantOf } from './testing/grant.ts'
+
+const MANAGER = userWith('Staff', 'MANAGE_DISCORD')
+const pageOf = (...items: Grant[]) => ({ items, total: items.length, isTotalExact: true, page: 1, pageSize: 25 })
+const reads = (...items: Grant[]) => ({ 'GET /api/discord': overviewOf(), 'GET /api/grants': pageOf(...items) })
+const button = (name: string | RegExp) => screen.findByRole('button', { name })
+
+beforeEach(() => {
+  // Fields that grow with their text wait for fonts.
+  Object.defineProperty(document, 'fonts', { value: new EventTarget(), configurable: true })
+})
+afterEach(() => {
+  tearDown()
+  Reflect.deleteProperty(document, 'fonts')
+  vi.restoreAllMocks()
+})
+
+test('staff see who has what until when, and only those who manage Discord end it or give one', async () => {
+  answerWith(reads(activeOf(1)))
+  await showDiscord(<GrantsPage />, userWith('Staff'))
+  expect((await screen.findByText(/J\. Ito/)).textContent).toBe('J. Ito')
+  expect(screen.getByText(/sponsored by A\. Senn/)).toBeTruthy()
+  expect(screen.queryByRole('button', { name: /^End/ })).toBeNull()
+  expect(screen.queryByRole('button', { name: 'Give a pass' })).toBeNull()
+})
+
+test('one is ended with a reason, and the focus goes to the next', async () => {
+  let items = [activeOf(1), activeOf(2, { member: { userId: 8, name: 'B. Okafor' } })]
+  const sent = answerWith({
+    ...reads(),
+    'GET /api/grants': () => pageOf(...items),
+    'POST /api/grants/1/end': () => {
+      items = items.slice(1)
+      return activeOf(1, { state: 'ended' })
+    },
+  })
+  await showDiscord(<GrantsPage />, MANAGER)
+  const end = await button('End pass of J. Ito')
+  act(() => end.focus())
+  fireEvent.click(end)
+  fireEvent.change(await screen.findByLabelText('Reason'), { target: { value: 'Misused' } })
+  fireEvent.click(await button('End it'))
+  await waitFor(() => expect(screen.queryByText('J. Ito')).toBeNull())
+  expect(sent.find(({ method }) => method === 'POST')?.body).toEqual({ version: 2, reason: 'Misused' })
+  await waitFor(() => expect(document.activeElement?.textContent).toContain('B. Okafor'))
+})
+
+test('a conflict is told, and the list is read again', async () => {
+  vi.spyOn(notify, 'error').mockReturnValue(undefined)
+  const sent = answerWith({
+    ...reads(grantOf(1)),
+    'POST /api/grants/1/accept': refusal(409, 'conflict', 'A. Senn has already accepted this pass'),
+  })
+  await showDiscord(<GrantsPage />, MANAGER)
+  fireEvent.click(await button('Accept pass of J. Ito'))
+  await waitFor(() => expect(sent.filter(({ path }) => path === '/api/grants').length).toBeGreaterThan(1))
+  expect(notify.error).toHaveBeenCalledWith(expect.stringContaining('A. Senn has already accepted this pass'))
+})
+
+test('an empty list says how one comes about, and one that fails can be tried again', async () => {
+  answerWith({ 'GET /api/discord': overviewOf() })
+  await showDiscord(<GrantsPage />, MANAGER)
+  await button('Try again')
+  answerWith(reads())
+  fireEvent.click(await button('Try again'))
+  expect(await screen.findByText('Nobody has a ride-along or pass')).toBeTruthy()
+})
+
+test('a pass is given to a member found by name', async () => {
+  const member = {
+    userId: 8,
+    name: 'Bea Okafor',
+    avatarColor: 'blue',
+    picture: null,
+    departments: [],
+    isWhitelisted: false,
+    isWhitelistedDev: false,
+    userCharacters: [],
+    lastSeenAt: null,
+    minutes: 0,
+    lastPatrolAt: null,
+    isOnLeave: false,
+    leaveEndsOn: null,
+    warningPoints: 0,
+  }
+  const sent = answerWith({
+    ...reads(),
+    'GET /api/members': { items: [member], total: 1, isTotalExact: true, page: 1, pageSize: 8 },
+    'POST /api/grants/passes': activeOf(3, { member: { userId: 8, name: 'Bea Okafor' } }),
+  })
+  await showDiscord(<GrantsPage />, MANAGER)
+  fireEvent.click(await button('Give a pass'))
+  fireEvent.click(await button('Give pass'))
+  await screen.findByText('Choose a member from the list')
+  fireEvent.change(screen.getByRole('combobox', { name: 'Member' }), { target: { value: 'bea' } })
+  fireEvent.click(await screen.findByRole('option', { name: /Bea Okafor/ }))
+  fireEvent.change(screen.getByLabelText('For'), { target: { value: '48' } })
+  fireEvent.change(screen.getByLabelText(/^What for/), { target: { value: 'Guest' } })
+  fireEvent.click(await button('Give pass'))
+  await waitFor(() =>
+    expect(sent.find(({ method }) => method === 'POST')?.body).toEqual({ userId: 8, hours: 48, whitelist: 'prod', note: 'Guest' }),
+  )
+})
+
+const own = (over: object = {}) => ({ own: [], sponsored: [], waiting: [], ridealongHours: 6, ...over })
+
+test('a member asks for a ride-along and a pass, each while they have none', async () => {
+  const sent = answerWith({
+    'GET /api/grants/own': own({ own: [grantOf(1, { member: { userId: 1, name: 'Rosa Delgado' } })] }),
+    'GET /api/user/GetDepartmentsAsync/true': [],
+    'POST /api/grants': grantOf(2, { kind: 'ridealong', whitelist: null }),
+  })
+  await showDiscord(<OwnGrantsPage />, buildUser())
+  await button(/^Take back/)
+  expect(screen.queryByRole('button', { name: 'Ask for a pass' })).toBeNull()
+  fireEvent.click(await button('Ask for a ride-along'))
+  fireEvent.change(await screen.findByLabelText('Note'), { target: { value: 'First time' } })
+  fireEvent.click(await button('Ask'))
+  await waitFor(() =>
+    expect(sent.find(({ method }) => method === 'POST')?.body).toEqual({ kind: 'ridealong', note: 'First time', departmentId: null }),
+  )
+})
+
+test('an officer sponsors what others ask for', async () => {
+  let waiting = [grantOf(1, { kind: 'ridealong', whitelist: null })]
+  answerWith({
+    'GET /api/grants/own': () => own({ waiting }),
+    'POST /api/grants/1/accept': () => {
+      waiting = []
+      return activeOf(1, { kind: 'ridealong', whitelist: null })
+    },
+  })
+  await showDiscord(<OwnGrantsPage />, buildUser({ userDepartments: [buildDepartment(2)] }))
+  fireEvent.click(await button('Sponsor ride-along of J. Ito'))
+  await waitFor(() => expect(screen.queryByText('You can answer')).toBeNull())
+})
