@@ -70,7 +70,7 @@ const CHARTS = ['RateChart', 'PlayerChart', 'HoursChart'].map(tsx)
 const LISTS = ['ManageUsersPage', 'MembersPage', 'AnnouncementsPage'].map(tsx)
 const AREAS = ['AdminArea', 'StaffArea'].map(tsx)
 /** Forms as long as a page, with what is unsaved in sight. */
-const LONG_FORMS = ['UserPage', 'PortalSettingsPage'].map(tsx)
+const LONG_FORMS = ['UserAccountPage', 'PortalSettingsPage'].map(tsx)
 export const NAMED = [
   ENTRIES.display,
   ENTRIES.portal,

@@ -16,7 +16,7 @@ export type Page = {
 const APP = join(import.meta.dirname, '../src/app')
 /** Fetched for every page behind the sign-in. */
 const ALL_ROUTES = join(APP, 'routes.ts')
-const ROUTE_FILES = ['outer-routes.ts', 'shell-routes.ts', 'routes.ts', 'routes.legal.ts', 'routes.staff.ts']
+const ROUTE_FILES = ['outer-routes.ts', 'shell-routes.ts', 'routes.ts', 'routes.community.ts', 'routes.legal.ts', 'routes.staff.ts']
 
 /** Writes `pages.json` beside the document. */
 export const pageFiles = (): Plugin => ({

@@ -1,6 +1,7 @@
 import {
   accessSubject,
   describeAccess,
+  discordAdmin,
   isAllowed,
   legalStaff,
   type AccessRule,
@@ -44,6 +45,8 @@ export function refusalWords(page: string, { access, permissions }: RouteRequire
           ? 'a civilian department'
           : access === legalStaff
             ? 'the Legal Services role, or one that may sign warrants'
-            : describeAccess(access)
+            : access === discordAdmin
+              ? 'the Admin role, or the permission DISCORD_ADMIN'
+              : describeAccess(access)
   return `You can’t open ${page}: it needs ${needed}.`
 }

@@ -4,7 +4,7 @@ import { createMemoryHistory, createRouter, RouterProvider } from '@tanstack/rea
 import { act, cleanup, render, screen } from '@testing-library/react'
 import { DEPARTMENT, ENDPOINTS, listServers, me, portal911, type CurrentUser, type Endpoint } from '@tenfour/contract'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { setPortalConfig } from '../platform/config/config.ts'
+import { portalConfig, setPortalConfig } from '../platform/config/config.ts'
 import { setSwitchedOff } from '../platform/features/features.ts'
 import { queryClient } from '../platform/query/query-client.ts'
 import { currentUserQuery } from '../platform/session/session.ts'
@@ -145,7 +145,7 @@ describe('the way to the CAD and the live map', () => {
 
 describe('every page', () => {
   /** Addresses that only lead elsewhere, and pages from before the sign-in. */
-  const NOT_LINKED = ['/', '/$', '/404', '/login', '/setup', '/dui', '/dev/ui', '/user', '/staff', '/discord', '/servers']
+  const NOT_LINKED = ['/', '/$', '/404', '/login', '/login/discord', '/setup', '/dui', '/dev/ui', '/user', '/staff', '/discord', '/servers']
   /** Linked from one's drafts, which come by the socket: e2e/reports.spec.ts goes there. */
   const LIVE = [
     '/user/reports/drafts/$draftId',
@@ -160,6 +160,7 @@ describe('every page', () => {
   const EVERYONE = buildUser({ groups: ['Root'], userDepartments: [...CAD, CIVILIANS], duty: { serverId: 1, unitClass: 2, type: 3 } })
 
   test('is reached from the bar by links alone', { timeout: 120_000 }, async () => {
+    setPortalConfig({ ...portalConfig(), hasDiscord: true })
     const router = await open('/user/home', EVERYONE)
     const routes = Object.keys(router.routesByPath).filter((path) => ![...NOT_LINKED, ...LIVE].includes(path))
     const routeOf = (href: string) => {

@@ -1,4 +1,6 @@
+import { DISCORD_RETURN_PATH } from '@tenfour/contract'
 import { createRootRouteWithContext, createRoute, redirect } from '@tanstack/react-router'
+import { keepAnswer } from '../features/community/links/discord-return.ts'
 import { loginGuard, setupGuard } from './guards.ts'
 import { lazyPage } from './lazy-page.tsx'
 import { RouteError } from './RouteError.tsx'
@@ -23,6 +25,7 @@ const NotFoundPage = lazyPage(async () => (await import('../features/portal/not-
 const LoginPage = lazyPage(async () => (await import('../features/portal/login/LoginPage.tsx')).LoginPage)
 /** Fetches the page that follows a sign-out, which may happen while the portal is unreachable. */
 export const prepareLogin = (): Promise<void> => LoginPage.preload()
+const DiscordReturnPage = lazyPage(async () => (await import('../features/community/links/DiscordReturnPage.tsx')).DiscordReturnPage)
 const SetupPage = lazyPage(async () => (await import('../features/portal/setup/SetupPage.tsx')).SetupPage)
 const ApiDocsPage = lazyPage(async () => (await import('../features/portal/docs/ApiDocsPage.tsx')).ApiDocsPage)
 // Written so that a build drops the gallery's code entirely.
@@ -41,6 +44,15 @@ export const outerRoutes = (root: PortalRoot) =>
       beforeLoad: loginGuard,
       component: LoginPage,
       staticData: { title: 'Sign in' },
+    }),
+    createRoute({
+      getParentRoute: () => root,
+      path: DISCORD_RETURN_PATH,
+      // The code from Discord is taken out of the address before anything else happens.
+      beforeLoad: ({ location }) =>
+        void (keepAnswer(location.searchStr) && redirect({ href: DISCORD_RETURN_PATH, replace: true, throw: true })),
+      component: DiscordReturnPage,
+      staticData: { title: 'Sign in with Discord' },
     }),
     createRoute({
       getParentRoute: () => root,

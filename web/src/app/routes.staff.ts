@@ -29,7 +29,7 @@ const staffMember = createRoute({
     await staffGuard(visit)
     if (!IdParam.safeParse(visit.params.userId).success) leadTo('/404')()
   },
-  component: lazyPage(async () => (await import('../features/people/members/MemberPage.tsx')).MemberPage),
+  component: lazyPage(async () => (await import('./pages/StaffMemberPage.tsx')).StaffMemberPage),
   staticData: { title: 'Member' },
 })
 const staffAnnouncements = createRoute({

@@ -4,6 +4,7 @@ import { createMemoryHistory, createRouter } from '@tanstack/react-router'
 import { cleanup, fireEvent, render, renderHook, screen } from '@testing-library/react'
 import type { CurrentUser } from '@tenfour/contract'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { takeAnswer } from '../features/community/links/discord-return.ts'
 import { clearLandingNotice, useLandingNotice } from '../platform/notice/landing-notice.ts'
 import { queryClient } from '../platform/query/query-client.ts'
 import { currentUserQuery } from '../platform/session/session.ts'
@@ -47,6 +48,10 @@ const AREAS: Record<string, readonly Who[]> = {
   '/staff/patrol-viewer/review': ['staff', 'admin'],
   '/staff/leave-requests': ['staff', 'admin'],
   '/discord/list': ['staff', 'admin'],
+  '/discord/logs': ['staff', 'admin'],
+  '/discord/grants': ['staff', 'admin'],
+  '/discord/conduct': ['staff', 'admin'],
+  '/discord/connection': ['admin'],
   '/servers/list': ['admin'],
   '/servers/events': ['admin'],
   '/warrants': ['legal', 'admin'],
@@ -110,6 +115,7 @@ test.for(VISITS.filter((each) => !isTold(each)))('$who at $path: let in: $isAllo
 test.for([
   ['member', '/staff/members', 'You can’t open Manage Members: it needs the Staff role.'],
   ['staff', '/servers/list', 'You can’t open Manage Servers: it needs the Admin role.'],
+  ['staff', '/discord/connection', 'You can’t open Discord connection: it needs the Admin role, or the permission DISCORD_ADMIN.'],
   ['member', '/warrants', 'You can’t open Manage Warrants: it needs the Legal Services role, or one that may sign warrants.'],
 ] as const)('%s at %s is told on the home page what it needs', async ([who, path, words]) => {
   await visitAs(who, path).arrived
@@ -175,4 +181,11 @@ test.for([
   const { arrived, at } = visit(from!)
   await arrived
   expect(at().pathname).toBe(to)
+})
+
+test('the code that Discord sends back is taken out of the address at once', async () => {
+  const { arrived, at } = visit('/login/discord?code=abc&state=xyz')
+  await arrived
+  expect(at().href).toBe('/login/discord')
+  expect(takeAnswer()).toEqual({ code: 'abc', state: 'xyz' })
 })

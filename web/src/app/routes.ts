@@ -1,4 +1,4 @@
-import { admin, cadDepartment, capability, civilian, IdParam, LongIdParam, ServerId, staff, UserId } from '@tenfour/contract'
+import { admin, cadDepartment, capability, civilian, IdParam, LongIdParam, ServerId, UserId } from '@tenfour/contract'
 import { createRoute } from '@tanstack/react-router'
 import { z } from 'zod'
 import { AuditSearch } from '../features/people/audit/audit-filter.ts'
@@ -13,6 +13,7 @@ import { ReportsSearch } from '../features/records/report-pages/reports-search.t
 import { guard } from './guards.ts'
 import { lazyPage } from './lazy-page.tsx'
 import { leadTo, outerRoutes } from './outer-routes.ts'
+import { discordRoutes, ownGrantRoutes, ownTicketRoutes } from './routes.community.ts'
 import { ownWarrantRoutes, warrantDocuments, warrantsRoutes } from './routes.legal.ts'
 import { replayRoute, staffRoutes } from './routes.staff.ts'
 import { rootRoute, shellRoute, userArea } from './shell-routes.ts'
@@ -138,6 +139,8 @@ const userRoutes = userArea.addChildren([
   userReport,
   userReportDraft,
   ...ownWarrantRoutes,
+  ...ownTicketRoutes,
+  ...ownGrantRoutes,
 ])
 
 /** Documents as they are printed, without the shell. */
@@ -234,7 +237,7 @@ const adminUser = createRoute({
   params: { parse: ({ userId }) => ({ userId: Number(userId) }), stringify: ({ userId }) => ({ userId: String(userId) }) },
   beforeLoad: ({ params: { userId } }) => void (UserId.safeParse(userId).success || leadTo('/404')()),
   validateSearch: userPageSearch,
-  component: lazyPage(async () => (await import('../features/people/users/UserPage.tsx')).UserPage),
+  component: lazyPage(async () => (await import('./pages/UserAccountPage.tsx')).UserAccountPage),
   staticData: { title: 'User' },
 })
 const adminDepartments = createRoute({
@@ -242,6 +245,12 @@ const adminDepartments = createRoute({
   path: '/departments',
   component: lazyPage(async () => (await import('../features/people/departments/DepartmentsPage.tsx')).DepartmentsPage),
   staticData: { title: 'Departments and ranks' },
+})
+const adminEntitlements = createRoute({
+  getParentRoute: () => adminArea,
+  path: '/entitlements',
+  component: lazyPage(async () => (await import('../features/community/entitlements/EntitlementsPage.tsx')).EntitlementsPage),
+  staticData: { title: 'Entitlements' },
 })
 const adminRoles = createRoute({
   getParentRoute: () => adminArea,
@@ -307,6 +316,7 @@ const adminRoutes = adminArea.addChildren([
   adminUsers,
   adminUser,
   adminDepartments,
+  adminEntitlements,
   adminRoles,
   adminOffences,
   adminFields,
@@ -317,16 +327,6 @@ const adminRoutes = adminArea.addChildren([
   adminSettings,
   adminAudit,
 ])
-
-const discordArea = createRoute({ getParentRoute: () => shellRoute, path: '/discord', beforeLoad: guard({ access: staff }) })
-const discordIndex = createRoute({ getParentRoute: () => discordArea, path: '/', beforeLoad: leadTo('/discord/list') })
-const discordList = createRoute({
-  getParentRoute: () => discordArea,
-  path: '/list',
-  component: lazyPage(async () => (await import('../features/community/discord/DiscordPage.tsx')).DiscordPage),
-  staticData: { title: 'Manage Discord' },
-})
-const discordRoutes = discordArea.addChildren([discordIndex, discordList])
 
 const serversArea = createRoute({
   getParentRoute: () => shellRoute,

@@ -1,5 +1,9 @@
+import { DiscordCard } from '../../features/community/links/DiscordCard.port.tsx'
+import { DiscordChoices } from '../../features/community/posts/DiscordChoices.port.tsx'
 import { TrackNoticeCard } from '../../features/game/replay/TrackNoticeCard.port.tsx'
 import { SettingsPage } from '../../features/people/account/SettingsPage.tsx'
 
-/** People must not depend on the game, so what the game keeps of a member is passed in here. */
-export const AccountSettingsPage = () => <SettingsPage tracks={<TrackNoticeCard />} />
+/** People must depend neither on the game nor on Discord, so what those keep of a member is passed in here. */
+export const AccountSettingsPage = () => (
+  <SettingsPage tracks={<TrackNoticeCard />} discord={<DiscordCard choices={<DiscordChoices />} />} />
+)

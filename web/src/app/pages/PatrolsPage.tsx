@@ -1,5 +1,13 @@
+import { PatrolNoticeButton } from '../../features/community/posts/PatrolNoticeButton.port.tsx'
 import { DutyButtons } from '../../features/dispatch/units/duty/DutyButtons.port.tsx'
 import { PatrolPage } from '../../features/patrols/patrols/own/PatrolPage.tsx'
 
-/** Patrols are below dispatch, so going on and off duty is passed in here. */
-export const PatrolsPage = () => <PatrolPage duty={<DutyButtons />} />
+const Actions = () => (
+  <>
+    <PatrolNoticeButton />
+    <DutyButtons />
+  </>
+)
+
+/** Patrols are below dispatch and Discord, so going on and off duty and telling others of it are passed in here. */
+export const PatrolsPage = () => <PatrolPage duty={<Actions />} />

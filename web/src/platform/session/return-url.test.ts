@@ -24,6 +24,8 @@ describe('after signing in', () => {
     expect(returnUrlFrom('?redirect=/login')).toBe('/user/home')
     expect(returnUrlFrom('?redirect=/login%3Fredirect%3D/cad')).toBe('/user/home')
     expect(returnUrlFrom('?redirect=/./login')).toBe('/user/home')
+    expect(returnUrlFrom('?redirect=/login/discord')).toBe('/user/home')
+    expect(returnUrlFrom('?redirect=/logins')).toBe('/logins')
   })
   test('the address the guard builds leads back to where it came from', () => {
     const original = '/livemap?serverId=1&name=a%20b&c=%26#x'

@@ -28,7 +28,7 @@ export function returnUrlFrom(search: string): string {
 }
 
 /** Returning to the login page would make the login guard redirect forever. */
-const leadsToLogin = (path: string): boolean => /^\/login\/?$/i.test(new URL(path, OWN_ORIGIN).pathname)
+const leadsToLogin = (path: string): boolean => /^\/login(\/|$)/i.test(new URL(path, OWN_ORIGIN).pathname)
 
 /** The login page, remembering where the visitor wanted to go. */
 export const loginUrlFor = (originalUrl: string): string => `/login?${new URLSearchParams({ redirect: originalUrl }).toString()}`

@@ -1,4 +1,14 @@
-import { completeSetup, login, logout, me, type CurrentUser, type LoginPayload, type SetupPayload } from '@tenfour/contract'
+import {
+  completeSetup,
+  login,
+  logout,
+  me,
+  signInWithDiscord,
+  type CurrentUser,
+  type DiscordReturn,
+  type LoginPayload,
+  type SetupPayload,
+} from '@tenfour/contract'
 import { queryOptions } from '@tanstack/react-query'
 import { call, onUnauthorizedCall } from '../api/client.ts'
 import { log } from '../log/log.ts'
@@ -46,6 +56,10 @@ export function endSession(reason: SessionEnd): void {
 
 export async function signIn(payload: LoginPayload): Promise<void> {
   signedIn(await call(login, { body: { ...payload, device: deviceOf(localStore) } }))
+}
+
+export async function signInByDiscord(given: DiscordReturn): Promise<void> {
+  signedIn(await call(signInWithDiscord, { body: { ...given, device: deviceOf(localStore) } }))
 }
 
 export async function setUp(payload: SetupPayload): Promise<void> {

@@ -1,17 +1,115 @@
+import { Button } from '@mantine/core'
+import { accessSubject, discordAdmin, isAllowed, type DiscordGuild } from '@tenfour/contract'
+import { IconBrandDiscord } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { Link, useNavigate, useSearch } from '@tanstack/react-router'
+import { useEffect, type ReactNode } from 'react'
+import { dateTime } from '../../../platform/format/dates.ts'
+import { useSignedInUser } from '../../../platform/session/useSignedInUser.ts'
+import { Banner } from '../../../ui/Banner.tsx'
 import { Card } from '../../../ui/Card.tsx'
-import { PageHeader } from '../../../ui/PageHeader.tsx'
-import { Empty } from '../../../ui/PageStates.tsx'
+import { Empty, PageError, PageLoading } from '../../../ui/PageStates.tsx'
+import { BotProblem } from './BotProblem.tsx'
+import { ChannelsCard } from './ChannelsCard.tsx'
+import type { DiscordOverview } from './discord-changes.ts'
+import { chosenGuild, type Follows } from './discord-lists.ts'
+import { guildQuery } from './discord.queries.ts'
+import { DiscordHeader } from './DiscordHeader.tsx'
+import classes from './Discord.module.css'
+import { JobsBar } from './JobsBar.tsx'
+import { RolesCard } from './RolesCard.tsx'
+import { useDiscord } from './use-discord.ts'
 
-export function DiscordPage() {
+const NOTHING_FOLLOWS: Follows = new Map()
+
+type DiscordPageProps = {
+  follows?: Follows
+  /** What there is to say about a Discord server first. */ notice?: (guild: DiscordGuild) => ReactNode
+}
+
+/** The Discord servers the bot is in: what their channels are used for and what their roles stand for. */
+export function DiscordPage({ follows = NOTHING_FOLLOWS, notice }: DiscordPageProps) {
+  const { data: known, error, refetch } = useDiscord()
+  const search: { guild?: unknown } = useSearch({ strict: false })
+  const navigate = useNavigate()
+  const guild = known && chosenGuild(known.guilds, search.guild)
   return (
-    <>
-      <PageHeader title="Manage Discord" />
-      <Card>
-        <Empty
-          title="No Discord server is connected"
-          text="Channels and roles will be given their types here once Discord can be connected."
-        />
-      </Card>
-    </>
+    <div className={classes.page}>
+      <DiscordHeader
+        title="Manage Discord"
+        known={known}
+        guild={guild}
+        onGuild={(guildId) => void navigate({ to: '/discord/list', search: { guild: guildId }, replace: true, resetScroll: false })}
+      />
+      {known ? (
+        <>
+          {known.isSetUp && <BotProblem bot={known.bot} />}
+          {guild ? (
+            <>
+              {notice?.(guild)}
+              <JobsBar jobs={known.jobs} />
+              {guild.leftAt !== null && (
+                <Banner tone="warning" title={`The bot is no longer in ${guild.name}.`}>
+                  It left on {dateTime(guild.leftAt)}. What is below is as it was then.
+                </Banner>
+              )}
+              <Guild key={guild.guildId} guildId={guild.guildId} follows={follows} />
+            </>
+          ) : (
+            <NoGuild {...known} />
+          )}
+        </>
+      ) : error ? (
+        <PageError error={error} onRetry={refetch} />
+      ) : (
+        <PageLoading label="Loading Discord" />
+      )}
+    </div>
+  )
+}
+
+function Guild({ guildId, follows }: { guildId: string; follows: Follows }) {
+  const { data, error, refetch } = useQuery(guildQuery(guildId))
+  const isLoaded = data !== undefined
+  // The part that the address names is there once the lists are.
+  useEffect(() => {
+    if (isLoaded && window.location.hash.length > 1) document.getElementById(window.location.hash.slice(1))?.focus()
+  }, [isLoaded])
+  if (!data) {
+    return error ? <PageError error={error} onRetry={refetch} /> : <PageLoading label="Loading channels and roles" rows={10} />
+  }
+  return (
+    <div className={classes.lists}>
+      <RolesCard guildId={guildId} roles={data.roles} follows={follows} />
+      <ChannelsCard guildId={guildId} channels={data.channels} />
+    </div>
+  )
+}
+
+/** Before the first: how to begin, for those who may, and whom to ask for the others. */
+function NoGuild({ isSetUp }: DiscordOverview) {
+  const mayConnect = isAllowed(discordAdmin, accessSubject(useSignedInUser()))
+  const ask = 'Ask an admin, or someone with DISCORD_ADMIN.'
+  return (
+    <Card>
+      <Empty
+        icon={<IconBrandDiscord size={28} stroke={1.6} />}
+        title={isSetUp ? 'The bot is in no Discord server yet' : 'Discord is not connected'}
+        text={
+          isSetUp
+            ? `Once it is invited, the channels and roles of that server appear here.${mayConnect ? '' : ` ${ask}`}`
+            : `Connected, it lets members link their accounts, gives them their roles and posts what the portal has to say. ${
+                mayConnect ? 'It takes about five minutes.' : ask
+              }`
+        }
+        action={
+          mayConnect && (
+            <Button renderRoot={(props) => <Link to="/discord/connection" {...props} />}>
+              {isSetUp ? 'Invite the bot' : 'Connect Discord'}
+            </Button>
+          )
+        }
+      />
+    </Card>
   )
 }

@@ -1,9 +1,12 @@
 import { Button } from '@mantine/core'
-import type { Session } from '@tenfour/contract'
+import type { Session, SignIn } from '@tenfour/contract'
 import { IconDeviceDesktop, IconDeviceMobile } from '@tabler/icons-react'
 import { dateTime, relativeTime } from '../../../platform/format/dates.ts'
 import { StatusBadge } from '../../../ui/StatusBadge.tsx'
 import classes from './SettingsPage.module.css'
+
+/** As in 'signed in …'; empty for a password. */
+export const signedInBy: Readonly<Record<SignIn['kind'], string>> = { password: '', ticket: 'by the game', discord: 'with Discord' }
 
 type SessionListProps = { sessions: readonly Session[]; now: Date; isBusy: boolean; onEnd: (session: Session) => void }
 
@@ -28,7 +31,7 @@ function SessionRow({ session: { device, kind, address, createdAt, lastUsedAt, i
       <div className={classes.sessionText}>
         <span className={classes.device}>
           {device || 'Unknown device'}
-          {kind === 'ticket' && ', signed in by the game'}
+          {signedInBy[kind] && `, signed in ${signedInBy[kind]}`}
         </span>
         <span className="muted">
           <span className="mono">{address}</span>, <span title={dateTime(lastUsedAt)}>used {relativeTime(lastUsedAt, now)}</span>,{' '}

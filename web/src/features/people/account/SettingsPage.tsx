@@ -10,8 +10,8 @@ import { SoundsCard } from './SoundsCard.tsx'
 import { StandingCard } from './StandingCard.tsx'
 import { ThemeCard } from './ThemeCard.tsx'
 
-/** `tracks` says what is kept of where the member goes in the game. */
-export function SettingsPage({ tracks }: { tracks: ReactNode }) {
+/** `tracks` says what is kept of where the member goes in the game; `discord` links their account there. */
+export function SettingsPage({ tracks, discord }: { tracks: ReactNode; discord: ReactNode }) {
   const user = useSignedInUser()
   return (
     <>
@@ -24,6 +24,7 @@ export function SettingsPage({ tracks }: { tracks: ReactNode }) {
         </div>
         <div className={classes.column}>
           <StandingCard user={user} />
+          {discord}
           <ThemeCard user={user} />
           <SoundsCard />
           {tracks}

@@ -7,7 +7,8 @@ import { StatusBadge } from '../../../ui/StatusBadge.tsx'
 import classes from './SettingsPage.module.css'
 
 /** What staff decide about the member: read-only here. */
-export function StandingCard({ user: { roles, userDepartments, isWhitelisted, isWhitelistedDev } }: { user: CurrentUser }) {
+export function StandingCard({ user }: { user: CurrentUser }) {
+  const { roles, userDepartments } = user
   return (
     <Card title="Your roles and departments">
       <dl className={classes.facts}>
@@ -45,8 +46,8 @@ export function StandingCard({ user: { roles, userDepartments, isWhitelisted, is
         </Fact>
         <Fact name="Whitelist">
           <ul className={classes.departments}>
-            <li>{whitelistState('Game server', isWhitelisted)}</li>
-            <li>{whitelistState('Development server', isWhitelistedDev)}</li>
+            <li>{whitelistState('Game server', user.isWhitelisted, user.isEntitled)}</li>
+            <li>{whitelistState('Development server', user.isWhitelistedDev, user.isEntitledDev)}</li>
           </ul>
         </Fact>
       </dl>
@@ -55,9 +56,9 @@ export function StandingCard({ user: { roles, userDepartments, isWhitelisted, is
   )
 }
 
-const whitelistState = (where: string, isOn: boolean) => (
-  <StatusBadge tone={isOn ? 'available' : 'off'}>
-    {where}: {isOn ? 'listed' : 'not listed'}
+const whitelistState = (where: string, isSet: boolean, isByRank = false) => (
+  <StatusBadge tone={isSet || isByRank ? 'available' : 'off'}>
+    {where}: {isSet ? 'listed' : isByRank ? 'listed by rank' : 'not listed'}
   </StatusBadge>
 )
 

@@ -1,8 +1,9 @@
 import { Button } from '@mantine/core'
-import { accessSubject, admin, IdParam, isAllowed, type Member } from '@tenfour/contract'
+import { accessSubject, admin, IdParam, isAllowed, type Member, type MemberChange } from '@tenfour/contract'
 import { IconLock, IconUserShield } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { Link, useParams } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
 import { ApiError } from '../../../platform/api/api-error.ts'
 import { useNow } from '../../../platform/format/use-now.ts'
 import { useSignedInUser } from '../../../platform/session/useSignedInUser.ts'
@@ -22,15 +23,21 @@ import { StaffNotesCard } from './StaffNotesCard.tsx'
 import { RanksCard } from './RanksCard.tsx'
 import { WhitelistCard } from './WhitelistCard.tsx'
 
-export function MemberPage() {
+/** Draws a card with what the areas above know of a member. */
+type Extra = (member: Member) => ReactNode
+/** Draws what a change that is not saved would change everywhere. */
+type Changes = (change: MemberChange) => ReactNode
+type MemberPageProps = { discord: Extra; changes: Changes }
+
+export function MemberPage({ discord, changes }: MemberPageProps) {
   const { userId: param } = useParams({ from: '/shell/staff/members/$userId' })
   const userId = IdParam.parse(param)
-  return <KnownMember key={userId} userId={userId} />
+  return <KnownMember key={userId} userId={userId} discord={discord} changes={changes} />
 }
 
-function KnownMember({ userId }: { userId: number }) {
+function KnownMember({ userId, ...extras }: MemberPageProps & { userId: number }) {
   const member = useQuery(memberQuery(userId))
-  if (member.data) return <MemberView member={member.data} />
+  if (member.data) return <MemberView member={member.data} {...extras} />
   if (!member.isError) return <PageLoading />
   const status = member.error instanceof ApiError ? member.error.status : 0
   if (status === 403) return <NotForYou />
@@ -47,7 +54,7 @@ function KnownMember({ userId }: { userId: number }) {
   )
 }
 
-function MemberView({ member }: { member: Member }) {
+function MemberView({ member, discord, changes }: MemberPageProps & { member: Member }) {
   const now = useNow()
   const viewer = useSignedInUser()
   return (
@@ -84,13 +91,14 @@ function MemberView({ member }: { member: Member }) {
       />
       <div className={classes.grid}>
         <div className={classes.column}>
-          <RanksCard member={member} now={now} />
+          <RanksCard member={member} now={now} changes={changes} />
           <MarksCard member={member} now={now} />
           <StaffNotesCard member={member} now={now} />
         </div>
         <div className={classes.column}>
           <FactsCard member={member} now={now} />
           <WhitelistCard member={member} />
+          {discord(member)}
           <LeavesCard member={member} now={now} />
           <AddressesCard userId={member.userId} now={now} />
         </div>

@@ -1,5 +1,6 @@
 import { Button, Textarea } from '@mantine/core'
-import { changeRank, type Member, type UserDepartment } from '@tenfour/contract'
+import { changeRank, type Member, type MemberChange, type UserDepartment } from '@tenfour/contract'
+import type { ReactNode } from 'react'
 import { z } from 'zod'
 import { ApiError } from '../../../platform/api/api-error.ts'
 import { call } from '../../../platform/api/client.ts'
@@ -21,10 +22,17 @@ const RankDraft = z.object({
   reason: z.string().trim().min(1, 'Enter a reason').max(500, 'At most 500 characters'),
 })
 
-type RankFormProps = { member: Member; posting: UserDepartment; onClose: () => void }
+type RankFormProps = {
+  member: Member
+  posting: UserDepartment
+  /** Draws what the change would change everywhere. */
+  changes: (change: MemberChange) => ReactNode
+  onClose: () => void
+}
 
-export function RankForm({ member, posting: { departmentId, department, rankId, rankName }, onClose }: RankFormProps) {
+export function RankForm({ member, posting: { departmentId, department, rankId, rankName }, changes, onClose }: RankFormProps) {
   const form = useZodForm(RankDraft, { rankId, reason: '' })
+  const chosen = form.getValues().rankId
   const save = async (draft: z.infer<typeof RankDraft>) => {
     try {
       const changed = await call(changeRank, {
@@ -52,10 +60,11 @@ export function RankForm({ member, posting: { departmentId, department, rankId, 
         <RankSelect
           includeReserves
           departmentId={departmentId}
-          value={form.getValues().rankId}
+          value={chosen}
           onChange={({ value }) => form.setFieldValue('rankId', value)}
           error={form.errors['rankId']}
         />
+        {chosen !== null && chosen !== rankId && changes({ userId: member.userId, rank: { departmentId, rankId: chosen } })}
         <Textarea
           label="Reason"
           description="Kept in their history."

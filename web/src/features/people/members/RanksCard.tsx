@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
-import type { Member, RankChange, UserDepartment } from '@tenfour/contract'
+import type { Member, MemberChange, RankChange, UserDepartment } from '@tenfour/contract'
 import { IconArrowDown, IconArrowsLeftRight, IconArrowUp } from '@tabler/icons-react'
-import { useState } from 'react'
+import { useState, type ReactNode } from 'react'
 import { dateTime, relativeTime } from '../../../platform/format/dates.ts'
 import { Card } from '../../../ui/Card.tsx'
 import { CardNote } from '../../../ui/CardStates.tsx'
@@ -10,7 +10,9 @@ import { ShortName } from '../../../ui/ShortName.tsx'
 import classes from './MemberPage.module.css'
 import { RankForm } from './RankForm.tsx'
 
-export function RanksCard({ member, now }: { member: Member; now: Date }) {
+type RanksCardProps = { member: Member; now: Date; changes: (change: MemberChange) => ReactNode }
+
+export function RanksCard({ member, now, changes }: RanksCardProps) {
   const [departmentId, setDepartmentId] = useState<number | null>(null)
   const chosen = member.userDepartments.find((each) => each.departmentId === departmentId)
   return (
@@ -36,7 +38,7 @@ export function RanksCard({ member, now }: { member: Member; now: Date }) {
           </ol>
         </>
       )}
-      {chosen && <RankForm member={member} posting={chosen} onClose={() => setDepartmentId(null)} />}
+      {chosen && <RankForm member={member} posting={chosen} changes={changes} onClose={() => setDepartmentId(null)} />}
     </Card>
   )
 }

@@ -8,6 +8,8 @@ import { CardNote } from '../../../ui/CardStates.tsx'
 import classes from './MemberPage.module.css'
 import { refreshMembers } from './members.queries.ts'
 
+const byRank = (isEntitled: boolean | undefined) => isEntitled && 'On it by rank, whatever is set here.'
+
 export function WhitelistCard({ member }: { member: Member }) {
   const hasHex = member.steamId !== null && isSteamHex(member.steamId)
   const change = useMutation({
@@ -22,12 +24,14 @@ export function WhitelistCard({ member }: { member: Member }) {
       <div className={classes.stack}>
         <Switch
           label="Game server"
+          description={byRank(member.isEntitled)}
           checked={isOn('prod', member.isWhitelisted)}
           disabled={change.isPending}
           onChange={(event) => change.mutate({ env: 'prod', isOn: event.currentTarget.checked })}
         />
         <Switch
           label="Development server"
+          description={byRank(member.isEntitledDev)}
           checked={isOn('dev', member.isWhitelistedDev)}
           disabled={change.isPending}
           onChange={(event) => change.mutate({ env: 'dev', isOn: event.currentTarget.checked })}

@@ -16,8 +16,10 @@ export const postings = ({ departments }: MemberRow): string =>
     .map(({ name, rankName }) => (rankName ? `${name} ${rankName}` : name))
     .join(', ')
 
-export const whitelists = ({ isWhitelisted, isWhitelistedDev }: MemberRow): string =>
-  [isWhitelisted && 'Game', isWhitelistedDev && 'Dev'].filter(Boolean).join(', ')
+export const whitelists = ({ isWhitelisted, isWhitelistedDev, isEntitled, isEntitledDev }: MemberRow): string =>
+  [isWhitelisted ? 'Game' : isEntitled && 'Game by rank', isWhitelistedDev ? 'Dev' : isEntitledDev && 'Dev by rank']
+    .filter(Boolean)
+    .join(', ')
 
 /** '3 Dec 2026'; without the year if it is this one. */
 const dayWords = (day: string, now?: Date): string =>

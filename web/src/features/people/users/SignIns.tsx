@@ -12,7 +12,7 @@ import { StatusBadge } from '../../../ui/StatusBadge.tsx'
 import type { Column } from '../../../ui/table-columns.ts'
 import { defaultTableState, type TableState } from '../../../ui/table-state.ts'
 import { useTableSearch } from '../../../ui/use-table-search.ts'
-import { SessionList } from '../account/settings.port.ts'
+import { SessionList, signedInBy } from '../account/settings.port.ts'
 import { SIGN_IN_TABLE } from './user-tabs.ts'
 import classes from './UserPage.module.css'
 import { addressesQuery, sessionsQuery, signInsQuery } from './users.queries.ts'
@@ -92,7 +92,7 @@ const SIGN_IN_COLUMNS: readonly Column<SignIn>[] = [
     cell: ({ succeeded }) => <StatusBadge tone={succeeded ? 'success' : 'danger'}>{succeeded ? 'Signed in' : 'Refused'}</StatusBadge>,
   },
   { id: 'address', header: 'Address', value: ({ address }) => address, width: 180, mono: true },
-  { id: 'device', header: 'Device', value: ({ device, kind }) => (kind === 'ticket' ? `${device}, by the game` : device) },
+  { id: 'device', header: 'Device', value: ({ device, kind }) => [device, signedInBy[kind]].filter(Boolean).join(', ') },
 ]
 
 function History({ userId }: { userId: number }) {

@@ -1,6 +1,6 @@
-import { mayHandleUser, whyNotTakeOver, type UserRecord } from '@tenfour/contract'
+import { mayHandleUser, UserName, whyNotTakeOver, type MemberChange, type UserRecord } from '@tenfour/contract'
 import { useNavigate, useSearch } from '@tanstack/react-router'
-import { useEffect, useEffectEvent } from 'react'
+import { useEffect, useEffectEvent, type ReactNode } from 'react'
 import { useLeaveQuestion } from '../../../platform/leave/useLeaveQuestion.ts'
 import { useSignedInUser } from '../../../platform/session/useSignedInUser.ts'
 import { AuditTrail } from '../audit/audit.port.ts'
@@ -25,13 +25,17 @@ import { Whitelist } from './Whitelist.tsx'
 
 const FORM_ID = 'user-form'
 
-export function UserEditor({ user }: { user: UserRecord }) {
+/** Draws what a change that is not saved would change everywhere. */
+export type Changes = (change: MemberChange) => ReactNode
+
+export function UserEditor({ user, changes }: { user: UserRecord; changes: Changes }) {
   const actor = useSignedInUser()
   const { tab = 'account' } = useSearch({ from: '/shell/admin/users/$userId' })
   const editing = useUserDraft(user)
   const { form } = editing
   const mayChange = mayHandleUser(actor, user)
   const whyNotSignIn = mayChange ? whyNotTakeOver(actor, user) : null
+  const unsaved = mayChange ? previewed(user.userId, editing) : null
   useLeaveQuestion(editing.isDirty)
   useErrorTab(form.errors, tab)
   return (
@@ -71,6 +75,7 @@ export function UserEditor({ user }: { user: UserRecord }) {
             </Card>
           </>
         )}
+        {unsaved && changes(unsaved)}
       </form>
       {tab === 'account' && mayChange && !whyNotSignIn && <PasswordCard user={user} />}
       {tab === 'account' && mayChange && <DangerZone user={user} />}
@@ -89,6 +94,13 @@ export function UserEditor({ user }: { user: UserRecord }) {
       )}
     </>
   )
+}
+
+/** What of the draft leads to something beyond the account: memberships and the name, which nicknames carry. */
+function previewed(userId: number, { changed, draft }: Pick<ReturnType<typeof useUserDraft>, 'changed' | 'draft'>): MemberChange | null {
+  const name = changed.includes('name') ? UserName.safeParse(draft.name).data : undefined
+  const userDepartments = changed.includes('userDepartments') ? draft.userDepartments : undefined
+  return name === undefined && userDepartments === undefined ? null : { userId, name, userDepartments }
 }
 
 const isEdited = (tab: UserTab): boolean => tab === 'account' || tab === 'departments' || tab === 'roles'

@@ -4,13 +4,13 @@ import { Link, useParams } from '@tanstack/react-router'
 import { ApiError } from '../../../platform/api/api-error.ts'
 import { PageError, PageLoading } from '../../../ui/PageStates.tsx'
 import { lastListSearch } from './list-memory.ts'
-import { UserEditor } from './UserEditor.tsx'
+import { UserEditor, type Changes } from './UserEditor.tsx'
 import { userQuery } from './users.queries.ts'
 
-export function UserPage() {
+export function UserPage({ changes }: { changes: Changes }) {
   const { userId } = useParams({ from: '/shell/admin/users/$userId' })
   const user = useQuery(userQuery(userId))
-  if (user.data) return <UserEditor key={userId} user={user.data} />
+  if (user.data) return <UserEditor key={userId} user={user.data} changes={changes} />
   if (user.isPending) return <PageLoading label="Loading the user" />
   const status = user.error instanceof ApiError ? user.error.status : 0
   return (

@@ -42,11 +42,12 @@ export function Whitelist({ user, isLocked }: { user: UserRecord; isLocked: bool
         <ul className={classes.rows}>
           {ENVIRONMENTS.map(({ env, label, text }) => {
             const isOn = env === 'prod' ? user.isWhitelisted : user.isWhitelistedDev
+            const isByRank = env === 'prod' ? user.isEntitled : user.isEntitledDev
             return (
               <li key={env} className={classes.row}>
                 <Switch
                   label={`${label} (${env})`}
-                  description={text}
+                  description={isByRank ? `${text} On it by rank, whatever is set here.` : text}
                   checked={change.isPending && change.variables.env === env ? change.variables.whitelisted : isOn}
                   disabled={isLocked || change.isPending || (!isOn && !hasSteamHex)}
                   onChange={(event) => change.mutate({ env, whitelisted: event.currentTarget.checked })}

@@ -1,4 +1,4 @@
-import { hasInvalidSteamHex, type UserRow } from '@tenfour/contract'
+import { hasInvalidSteamHex, isWhitelistedFor, type UserRow } from '@tenfour/contract'
 import { IconAlertTriangle } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { latestLastUsed } from '../../../platform/format/characters.ts'
@@ -54,13 +54,13 @@ export const USER_COLUMNS: readonly Column<UserRow>[] = [
   {
     id: 'whitelist',
     header: 'Whitelist',
-    value: (row) => (row.isWhitelisted || row.isWhitelistedDev ? whitelistText(row) : ''),
+    value: (row) => (isWhitelistedFor(row, 'prod') || isWhitelistedFor(row, 'dev') ? whitelistText(row) : ''),
     width: 90,
-    cell: ({ isWhitelisted, isWhitelistedDev }) =>
-      isWhitelisted || isWhitelistedDev ? (
-        <span className={classes.environments}>
-          {isWhitelisted && <span className={classes.environment}>prod</span>}
-          {isWhitelistedDev && <span className={classes.environment}>dev</span>}
+    cell: (row) =>
+      isWhitelistedFor(row, 'prod') || isWhitelistedFor(row, 'dev') ? (
+        <span className={classes.environments} title={whitelistText(row)}>
+          {isWhitelistedFor(row, 'prod') && <span className={classes.environment}>prod</span>}
+          {isWhitelistedFor(row, 'dev') && <span className={classes.environment}>dev</span>}
         </span>
       ) : (
         <span className="faint">–</span>

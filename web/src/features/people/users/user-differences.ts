@@ -57,8 +57,12 @@ function fieldText(draft: UserDraft, field: DraftField, nameMembership: NameMemb
 
 const listed = (names: readonly string[]): string => names.toSorted((a, b) => a.localeCompare(b)).join(', ') || 'none'
 
-export const whitelistText = ({ isWhitelisted, isWhitelistedDev }: Pick<UserRecord, 'isWhitelisted' | 'isWhitelistedDev'>): string =>
-  listed([...(isWhitelisted ? ['prod'] : []), ...(isWhitelistedDev ? ['dev'] : [])])
+type Whitelisted = Pick<UserRecord, 'isWhitelisted' | 'isWhitelistedDev' | 'isEntitled' | 'isEntitledDev'>
+export const whitelistText = ({ isWhitelisted, isWhitelistedDev, isEntitled, isEntitledDev }: Whitelisted): string =>
+  listed([
+    ...(isWhitelisted ? ['prod'] : isEntitled ? ['prod by rank'] : []),
+    ...(isWhitelistedDev ? ['dev'] : isEntitledDev ? ['dev by rank'] : []),
+  ])
 
 export const stateText = ({ isDisabled, isDeleted }: Pick<UserRecord, 'isDisabled' | 'isDeleted'>): string =>
   isDeleted ? 'Deleted' : isDisabled ? 'Disabled' : 'Active'

@@ -3,9 +3,10 @@ import { accessSubject, admin, hasInvalidSteamHex, isAllowed, legalStaff, STEAM_
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useEffect } from 'react'
+import { portalConfig } from '../../../platform/config/config.ts'
 import { firstWord } from '../../../platform/format/text.ts'
 import { lazyComponent, type Shape } from '../../../platform/load/lazy-component.tsx'
-import { CARD } from '../../../platform/load/shapes.tsx'
+import { CARD, INLINE } from '../../../platform/load/shapes.tsx'
 import { clearLandingNotice, useLandingNotice } from '../../../platform/notice/landing-notice.ts'
 import { useNow } from '../../../platform/format/use-now.ts'
 import { useSignedInUser } from '../../../platform/session/useSignedInUser.ts'
@@ -13,6 +14,7 @@ import { Banner } from '../../../ui/Banner.tsx'
 import { Card } from '../../../ui/Card.tsx'
 import { CardLoading } from '../../../ui/CardStates.tsx'
 import { PageHeader } from '../../../ui/PageHeader.tsx'
+import { ConductCard } from '../../community/conduct/ConductCard.port.tsx'
 import { AnnouncementsCard } from '../../people/announcements/AnnouncementsCard.port.tsx'
 import { NoticesCard } from '../../people/notices/NoticesCard.port.tsx'
 import { openPatrol, userPatrolsQuery } from '../../patrols/patrols/patrols.port.ts'
@@ -58,6 +60,16 @@ const YourWarrantsCard = lazyComponent(async () => (await import('../../legal/ow
   shape: CARD,
 })
 
+/** Nothing for most members, so that nothing is shown while they are fetched. */
+const OwnTicketsCard = lazyComponent(async () => (await import('../../community/support/OwnTicketsCard.port.tsx')).OwnTicketsCard, {
+  what: 'Your tickets',
+  shape: INLINE,
+})
+const OpenVotesCard = lazyComponent(async () => (await import('../../community/votes/OpenVotesCard.port.tsx')).OpenVotesCard, {
+  what: 'Open votes',
+  shape: INLINE,
+})
+
 export function HomePage() {
   const user = useSignedInUser()
   const now = useNow()
@@ -86,11 +98,14 @@ export function HomePage() {
         actions={<DutyActions user={user} isOnDuty={isOnDuty} />}
       />
       <LandingNotice />
+      <ConductCard />
       {(hasInvalidSteamHex(user) || (!user.steamId && !isNew && !founding)) && <SteamHexBanner isMissing={!user.steamId} />}
       <div className={classes.grid}>
         <NoticesCard userId={user.userId} className={classes.full} />
         {writesWarrants(user) && <YourWarrantsCard userId={user.userId} className={classes.full} />}
         {isAllowed(legalStaff, accessSubject(user)) && <WarrantsCard user={user} className={classes.full} />}
+        {portalConfig().hasDiscord && <OpenVotesCard className={classes.full} />}
+        {portalConfig().hasDiscord && <OwnTicketsCard className={classes.full} />}
         {founding ? (
           <Card
             title="First steps"

@@ -20,11 +20,13 @@ import {
   IconBeach,
   IconBell,
   IconBrandDiscord,
+  IconCar,
   IconChecklist,
   IconClock,
   IconClockSearch,
   IconFileText,
   IconGavel,
+  IconHeartHandshake,
   IconId,
   IconMap2,
   IconRadio,
@@ -33,11 +35,13 @@ import {
   IconServer,
   IconSettings,
   IconSpeakerphone,
+  IconTicket,
   IconUsers,
   IconUserShield,
   type Icon,
 } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
+import { portalConfig } from '../../../platform/config/config.ts'
 import { useSwitchedOn } from '../../../platform/features/features.ts'
 import classes from './HomePage.module.css'
 
@@ -61,7 +65,10 @@ type QuickLink = {
     | '/user/reports'
     | '/user/warrants'
     | '/user/notices'
+    | '/user/tickets'
     | '/user/settings'
+    | '/user/grants'
+    | '/user/conduct'
   readonly label: string
   readonly access: AccessRule
   /** Whom it is of use to, of those who may. */
@@ -98,6 +105,9 @@ const LINKS: readonly QuickLink[] = [
   { to: '/admin/users', label: 'Users', access: admin, icon: IconUserShield },
   { to: '/servers/list', label: 'Servers', access: admin, icon: IconServer },
   { to: '/user/lookups', label: 'Lookup log', access: capability('seeLookups'), icon: IconListSearch },
+  { to: '/user/grants', label: 'Ride-alongs', access: signedIn, icon: IconCar },
+  { to: '/user/conduct', label: 'Code of conduct', access: signedIn, icon: IconHeartHandshake },
+  { to: '/user/tickets', label: 'Your tickets', access: signedIn, isFor: () => Boolean(portalConfig().hasDiscord), icon: IconTicket },
   { to: '/user/notices', label: 'Notices', access: signedIn, icon: IconBell },
   { to: '/user/settings', label: 'Your account', access: signedIn, icon: IconSettings },
 ]

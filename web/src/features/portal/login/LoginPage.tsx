@@ -6,6 +6,7 @@ import { returnUrlFrom } from '../../../platform/session/return-url.ts'
 import { signIn } from '../../../platform/session/session.ts'
 import { errorInfo, type ErrorInfo } from '../../../ui/error-info.ts'
 import { FormError } from '../../../ui/FormError.tsx'
+import { DiscordButton } from '../../community/links/DiscordButton.port.tsx'
 import { Mark } from '../../../ui/Mark.tsx'
 import classes from './LoginPage.module.css'
 
@@ -22,6 +23,7 @@ export function LoginPage() {
           <p className={classes.lead}>Sign in to your account</p>
         </div>
         <LoginForm />
+        <DiscordButton returnTo={() => returnUrlFrom(window.location.search)} />
         <p className={classes.help}>Accounts are created by your community’s staff. If you cannot sign in, ask them.</p>
       </div>
     </main>

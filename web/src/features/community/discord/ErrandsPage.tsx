@@ -1,0 +1,86 @@
+import { Button } from '@mantine/core'
+import { accessSubject, ErrandState, isAllowed, manageDiscord, type DiscordErrand } from '@tenfour/contract'
+import { useQuery } from '@tanstack/react-query'
+import { useMemo, useState } from 'react'
+import { reportError } from '../../../platform/errors/report.ts'
+import { useNow } from '../../../platform/format/use-now.ts'
+import { useSignedInUser } from '../../../platform/session/useSignedInUser.ts'
+import { DataTable } from '../../../ui/DataTable.tsx'
+import { useTableSearch } from '../../../ui/use-table-search.ts'
+import { BotProblem } from './BotProblem.tsx'
+import { errandsQuery, refreshErrands, type ErrandFilter } from './discord.queries.ts'
+import { ERRAND_STATES } from './discord-words.ts'
+import { DiscordHeader } from './DiscordHeader.tsx'
+import classes from './Discord.module.css'
+import { errandColumns } from './errand-columns.tsx'
+import { JobsBar } from './JobsBar.tsx'
+import { useDiscord } from './use-discord.ts'
+
+const DEFAULTS = { sortable: [], filterable: ['state'] }
+const FILTERS = [
+  {
+    id: 'state',
+    label: 'State',
+    filter: { options: ErrandState.options.map((value) => ({ value, label: ERRAND_STATES[value].word })) },
+  },
+]
+const rowKey = ({ errandId }: DiscordErrand) => errandId
+
+/** What the portal wants done in Discord, what came of it, and what can be done about what failed. */
+export function ErrandsPage() {
+  const mayManage = isAllowed(manageDiscord, accessSubject(useSignedInUser()))
+  const { data: known } = useDiscord()
+  const [state, setState] = useTableSearch(DEFAULTS)
+  const wanted = ErrandState.safeParse(state.filters['state']).data
+  const filter: ErrandFilter = { page: state.page, pageSize: state.size, ...(wanted && { state: wanted }) }
+  const errands = useQuery(errandsQuery(filter))
+  const now = useNow()
+  const columns = useMemo(() => errandColumns(now, mayManage), [now, mayManage])
+  const isOutdated = useOutdated(known?.jobs, errands.dataUpdatedAt)
+  return (
+    <div className={classes.page}>
+      <DiscordHeader title="Discord jobs" known={known} />
+      {known?.isSetUp && <BotProblem bot={known.bot} />}
+      {known && <JobsBar jobs={known.jobs} hasLink={false} />}
+      <DataTable
+        label="Jobs in Discord"
+        noun="jobs"
+        columns={columns}
+        rows={errands.data?.items}
+        total={errands.data?.total ?? 0}
+        isTotalExact={errands.data?.isTotalExact}
+        rowKey={rowKey}
+        state={state}
+        onStateChange={setState}
+        filters={FILTERS}
+        error={errands.error}
+        onRetry={errands.refetch}
+        searchLabel={null}
+        toolbar={
+          // Always there: what is in use does not go while it has the focus. Rows never move by themselves, so that none is dropped by mistake.
+          <Button
+            variant={isOutdated ? 'light' : 'default'}
+            aria-busy={errands.isFetching || undefined}
+            onClick={() => void refreshErrands().catch(reportError)}
+          >
+            {isOutdated ? 'Show changes' : 'Refresh'}
+          </Button>
+        }
+        empty={{
+          title: 'Nothing has been done in Discord yet',
+          text: 'Roles that are given and taken, nicknames and messages appear here as the portal asks for them.',
+        }}
+      />
+    </div>
+  )
+}
+
+/** Whether the room has told of other numbers since the list was loaded. */
+function useOutdated(jobs: unknown, loadedAt: number): boolean {
+  const [seen, setSeen] = useState({ jobs, loadedAt })
+  if (seen.loadedAt !== loadedAt || seen.jobs === undefined) {
+    if (seen.loadedAt !== loadedAt || jobs !== undefined) setSeen({ jobs, loadedAt })
+    return false
+  }
+  return JSON.stringify(seen.jobs) !== JSON.stringify(jobs)
+}

@@ -1,0 +1,29 @@
+import type { DiscordJobs } from '@tenfour/contract'
+import { Link } from '@tanstack/react-router'
+import { useClock } from '../../../platform/format/clock.ts'
+import { count, waitingWords } from './discord-words.ts'
+import classes from './Discord.module.css'
+
+/** How far the portal is with what it wants done in Discord. */
+export function JobsBar({ jobs, hasLink = true }: { jobs: DiscordJobs; hasLink?: boolean }) {
+  const { doneToday, waiting, failed, held } = jobs
+  const waits = useClock((now) => waitingWords(jobs, now))
+  const all = doneToday + waiting + held
+  return (
+    <section className={classes.jobs} aria-label="Jobs">
+      <h2 className={classes.jobsTitle}>Jobs</h2>
+      {/* Nothing to do is all done. */}
+      <progress className={classes.progress} max={Math.max(1, all)} value={all === 0 ? 1 : doneToday} aria-label="Done today" />
+      <span className={classes.jobsWords}>
+        {count(doneToday)} {doneToday === 1 ? 'change' : 'changes'} today,{' '}
+        <span className={failed > 0 ? classes.failed : undefined}>{count(failed)} failed</span>, {waits}
+        {held > 0 && `, ${count(held)} held`}
+      </span>
+      {hasLink && (
+        <Link to="/discord/logs" search={failed > 0 ? { 'f.state': 'failed' } : {}}>
+          {failed > 0 ? 'See what failed' : 'Logs'}
+        </Link>
+      )}
+    </section>
+  )
+}

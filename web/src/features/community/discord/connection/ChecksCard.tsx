@@ -1,0 +1,91 @@
+import { Button } from '@mantine/core'
+import type { DiscordCheck } from '@tenfour/contract'
+import { IconAlertTriangle, IconCircleCheck, IconHelpCircle } from '@tabler/icons-react'
+import { useState } from 'react'
+import { Card } from '../../../../ui/Card.tsx'
+import { CardNote } from '../../../../ui/CardStates.tsx'
+import { errorInfo, type ErrorInfo } from '../../../../ui/error-info.ts'
+import { FormError } from '../../../../ui/FormError.tsx'
+import { runChecks } from '../discord.queries.ts'
+import classes from './Connection.module.css'
+
+export const CHECK_BUTTON = 'discord-check'
+
+const STATES = {
+  ok: { Icon: IconCircleCheck, word: 'OK' },
+  missing: { Icon: IconAlertTriangle, word: 'Missing' },
+  unknown: { Icon: IconHelpCircle, word: 'Not known' },
+}
+
+/** Asks Discord what is missing, and says how to put it right. */
+export function ChecksCard({ hasToken }: { hasToken: boolean }) {
+  const [isBusy, setBusy] = useState(false)
+  const [checks, setChecks] = useState<readonly DiscordCheck[] | null>(null)
+  const [failure, setFailure] = useState<ErrorInfo | null>(null)
+  const run = async () => {
+    setBusy(true)
+    setFailure(null)
+    try {
+      setChecks(await runChecks())
+    } catch (error) {
+      setFailure(errorInfo(error))
+    }
+    setBusy(false)
+  }
+  return (
+    <Card
+      title="Check"
+      link={
+        <Button id={CHECK_BUTTON} size="xs" aria-busy={isBusy || undefined} onClick={() => void (isBusy || run())}>
+          {isBusy ? 'Checking…' : checks ? 'Check again' : 'Check'}
+        </Button>
+      }
+    >
+      <FormError error={failure} />
+      {!checks && !failure && (
+        <CardNote>
+          {hasToken
+            ? 'Asks Discord about token, intents, permissions and the order of roles. Changes nothing.'
+            : 'Save a bot token first; then this tells what is still missing.'}
+        </CardNote>
+      )}
+      {checks && (
+        <>
+          <output className={classes.summary}>{summary(checks)}</output>
+          <ul className={classes.checks} aria-busy={isBusy}>
+            {/* What has to be done is first. */}
+            {checks
+              .toSorted((a, b) => ORDER[a.state] - ORDER[b.state])
+              .map((check) => (
+                <Check key={check.key} check={check} />
+              ))}
+          </ul>
+        </>
+      )}
+    </Card>
+  )
+}
+
+const ORDER: Readonly<Record<DiscordCheck['state'], number>> = { missing: 0, unknown: 1, ok: 2 }
+
+function Check({ check: { title, state, fix } }: { check: DiscordCheck }) {
+  const { Icon, word } = STATES[state]
+  return (
+    <li className={classes.check} data-state={state}>
+      <Icon className={classes.checkIcon} size={17} stroke={1.8} aria-hidden />
+      <div>
+        <p className={classes.checkTitle}>
+          <span className="visually-hidden">{word}: </span>
+          {title}
+        </p>
+        {fix && <p className={classes.fix}>{fix}</p>}
+      </div>
+    </li>
+  )
+}
+
+function summary(checks: readonly DiscordCheck[]): string {
+  const [missing, unknown] = [checks.filter(({ state }) => state === 'missing'), checks.filter(({ state }) => state === 'unknown')]
+  if (missing.length > 0) return missing.length === 1 ? 'One thing is missing.' : `${missing.length} things are missing.`
+  return unknown.length > 0 ? 'Nothing is missing that could be checked.' : 'Everything is as it should be.'
+}

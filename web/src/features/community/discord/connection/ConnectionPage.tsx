@@ -1,0 +1,54 @@
+import { useQuery } from '@tanstack/react-query'
+import { Banner } from '../../../../ui/Banner.tsx'
+import { PageError, PageLoading } from '../../../../ui/PageStates.tsx'
+import { BotProblem } from '../BotProblem.tsx'
+import { connectionQuery } from '../discord.queries.ts'
+import { DiscordHeader } from '../DiscordHeader.tsx'
+import pageClasses from '../Discord.module.css'
+import { useDiscord } from '../use-discord.ts'
+import { ChecksCard } from './ChecksCard.tsx'
+import { ConnectionForm } from './ConnectionForm.tsx'
+import classes from './Connection.module.css'
+import { GuildsCard } from './GuildsCard.tsx'
+import { StepsCard } from './StepsCard.tsx'
+
+/** How the portal gets into Discord: its bot, its OAuth client, and the Discord servers the bot is in. */
+export function ConnectionPage() {
+  const { data: known } = useDiscord()
+  const { data: connection, error, refetch } = useQuery(connectionQuery)
+  return (
+    <div className={pageClasses.page}>
+      <DiscordHeader title="Discord connection" known={known} />
+      {known?.isSetUp && <BotProblem bot={known.bot} isAtConnection />}
+      {connection ? (
+        <>
+          {connection.isUnreadable && (
+            <Banner tone="danger" title="What is stored can’t be opened.">
+              It was sealed with another key than the one in the data folder. Put that key back, or enter token and secret again.
+            </Banner>
+          )}
+          {!connection.runsBot && (
+            <Banner tone="info">
+              This portal does not run the bot (<code className="mono">PORTAL_BOT=off</code>). Another one does, or{' '}
+              <code className="mono">npm run portal -- bot</code>.
+            </Banner>
+          )}
+          <div className={classes.columns}>
+            <div className={classes.column}>
+              <StepsCard connection={connection} />
+              <ConnectionForm connection={connection} />
+            </div>
+            <div className={classes.column}>
+              <ChecksCard hasToken={connection.token !== 'none'} />
+              <GuildsCard guilds={known?.guilds} inviteUrl={connection.inviteUrl} />
+            </div>
+          </div>
+        </>
+      ) : error ? (
+        <PageError error={error} onRetry={refetch} />
+      ) : (
+        <PageLoading label="Loading the connection" />
+      )}
+    </div>
+  )
+}

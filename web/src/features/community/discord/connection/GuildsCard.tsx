@@ -1,0 +1,107 @@
+import { Button } from '@mantine/core'
+import { removeDiscordGuild, type DiscordGuild } from '@tenfour/contract'
+import { IconExternalLink } from '@tabler/icons-react'
+import { useRef } from 'react'
+import { call } from '../../../../platform/api/client.ts'
+import { reportError } from '../../../../platform/errors/report.ts'
+import { dateTime, relativeTime } from '../../../../platform/format/dates.ts'
+import { useNow } from '../../../../platform/format/use-now.ts'
+import { notify } from '../../../../platform/notify/notify.ts'
+import { ActionButton } from '../../../../ui/ActionButton.tsx'
+import { BlockedButton } from '../../../../ui/BlockedButton.tsx'
+import { Card } from '../../../../ui/Card.tsx'
+import { CardLoading, CardNote } from '../../../../ui/CardStates.tsx'
+import { confirm } from '../../../../ui/confirm.tsx'
+import entries from '../../../../ui/EntryList.module.css'
+import { besideRow } from '../../../../ui/focus-beside.ts'
+import { count, memberWords } from '../discord-words.ts'
+import { refreshDiscord } from '../discord.queries.ts'
+
+type GuildsCardProps = { guilds: readonly DiscordGuild[] | undefined; inviteUrl: string | null }
+
+/** The Discord servers the bot is in, and the way into others. */
+export function GuildsCard({ guilds, inviteUrl }: GuildsCardProps) {
+  const invite =
+    inviteUrl === null ? (
+      <BlockedButton size="xs" reason="Save the client ID first" onClick={() => undefined}>
+        Invite bot
+      </BlockedButton>
+    ) : (
+      <Button
+        component="a"
+        id={INVITE}
+        size="xs"
+        variant="default"
+        href={inviteUrl}
+        target="_blank"
+        rel="noreferrer"
+        rightSection={<IconExternalLink size={14} aria-hidden />}
+      >
+        Invite bot<span className="visually-hidden"> (opens Discord)</span>
+      </Button>
+    )
+  return (
+    <Card
+      title="Discord servers"
+      aside={guilds && guilds.length > 0 ? <span className="mono">{guilds.length}</span> : undefined}
+      link={invite}
+    >
+      {guilds === undefined ? (
+        <CardLoading />
+      ) : guilds.length === 0 ? (
+        <CardNote>The bot is in none yet. Invited, it appears here by itself.</CardNote>
+      ) : (
+        <ul className={entries.list}>
+          {guilds.map((guild) => (
+            <Guild key={guild.guildId} guild={guild} />
+          ))}
+        </ul>
+      )}
+    </Card>
+  )
+}
+
+const INVITE = 'discord-invite'
+
+function Guild({ guild }: { guild: DiscordGuild }) {
+  const { guildId, name, channelCount, roleCount, leftAt } = guild
+  const row = useRef<HTMLLIElement>(null)
+  const now = useNow()
+  const remove = async () => {
+    const isSure = await confirm({
+      title: `Remove ${name}?`,
+      body: 'The bot leaves this Discord server. Members keep the roles they have there, and nothing is changed there any more. The types of channels and roles are kept in case it is invited again.',
+      confirmLabel: 'Remove server',
+      danger: true,
+    })
+    if (!isSure) return
+    const leave = besideRow(row.current, document.getElementById(INVITE))
+    try {
+      await call(removeDiscordGuild, { params: { guildId } })
+      notify.success(`The bot leaves ${name}`)
+      await refreshDiscord()
+      setTimeout(leave)
+    } catch (error) {
+      reportError(error, `${name} was not removed`)
+    }
+  }
+  return (
+    <li ref={row} className={entries.row}>
+      <div className={entries.what}>
+        <p className={entries.title}>{name}</p>
+        <p className={entries.detail}>
+          {leftAt === null ? (
+            `${memberWords(guild)} · ${count(channelCount)} channels, ${count(roleCount)} roles`
+          ) : (
+            <span title={dateTime(leftAt)}>The bot left {relativeTime(leftAt, now)}</span>
+          )}
+        </p>
+      </div>
+      {leftAt === null && (
+        <ActionButton size="xs" variant="default" action={remove}>
+          Remove<span className="visually-hidden"> {name}</span>
+        </ActionButton>
+      )}
+    </li>
+  )
+}
