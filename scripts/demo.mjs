@@ -1,4 +1,4 @@
-// npm run demo: a throw-away community to look around in. All its data is deleted when it ends.
+// npm run demo: a throw-away community to look around in. All its data is deleted when it ends. With -- --discord, a Discord of its own is attached.
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -12,5 +12,8 @@ await main(async () => {
   await ensureWebBuilt()
   const data = mkdtempSync(join(tmpdir(), 'tenfour-demo-'))
   process.once('exit', () => rmSync(data, { recursive: true, force: true, maxRetries: 5 }))
-  process.exitCode = await runPortal('demo/src/main.ts', { env: { PORTAL_DATA_DIR: data, DATABASE_URL: '', REDIS_URL: '' } })
+  process.exitCode = await runPortal('demo/src/main.ts', {
+    args: process.argv.slice(2),
+    env: { PORTAL_DATA_DIR: data, DATABASE_URL: '', REDIS_URL: '' },
+  })
 })

@@ -89,3 +89,6 @@ export function accountTable(accounts: readonly DemoAccount[] = DEMO_ACCOUNTS): 
     '',
   ]
 }
+
+/** Whether it is one of those that the demo prints. */
+export const isNamed = (emailAddress: string): boolean => DEMO_ACCOUNTS.some((account) => account.emailAddress === emailAddress)

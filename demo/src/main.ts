@@ -11,15 +11,23 @@ const { createEvening } = await import('./evening.ts')
 const { startGame } = await import('./game.ts')
 const { readConfig } = await import('../../server/src/platform/config/config.ts')
 const { complainOf } = await import('../../server/src/platform/log/say.ts')
+// Its code is loaded only if it is asked for.
+const discord = process.argv.includes('--discord') ? await (await import('./discord/discord.ts')).attachDiscord() : undefined
 await runPortal({
-  prepare: fillCommunity,
+  prepare: async (database, historyKey) => {
+    await fillCommunity(database, historyKey)
+    await discord?.fill(database.db)
+  },
   accompany: async (portal) => {
     const evening = await createEvening(portal)
+    // The bot connects in its own time, and nobody waits for it.
+    discord?.play(portal).catch(complainOf)
     const endGame = await startGame(portal.database.db, `http://127.0.0.1:${readConfig(process.env).port}`)
     const endEvening = evening.live(complainOf)
     return async () => {
       await endGame()
       await endEvening()
+      await discord?.close()
     }
   },
   greeting: accountTable(),

@@ -44,7 +44,18 @@ export type PortalOptions = {
 const ROOT_ACCOUNT: Account = { email: 'root@example.com', name: 'Root', password: 'correct horse battery' }
 
 /** Settings from a developer's environment or `.env` must not reach a portal under test; empty counts as unset. */
-const NEUTRAL = { PORTAL_URL: '', DATABASE_URL: '', REDIS_URL: '', PORTAL_API_KEY: '', PORTAL_FRAME_ORIGINS: '', TRUST_PROXY: '' }
+const NEUTRAL = {
+  PORTAL_URL: '',
+  DATABASE_URL: '',
+  REDIS_URL: '',
+  PORTAL_API_KEY: '',
+  PORTAL_FRAME_ORIGINS: '',
+  TRUST_PROXY: '',
+  DISCORD_BOT_TOKEN: '',
+  DISCORD_CLIENT_ID: '',
+  DISCORD_CLIENT_SECRET: '',
+  DISCORD_API_URL: '',
+}
 
 /** Starts the real server on a free port, with its own data folder and database. */
 export async function startPortal({ folder = REPOSITORY, withRoot = true, env = {} }: PortalOptions = {}): Promise<Portal> {

@@ -1,0 +1,61 @@
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import pg from 'pg'
+import { createFakeDiscord, type FakeDiscord } from '../../server/src/testing/discord/fake-discord.ts'
+import { startPortal, type Portal } from './portal.ts'
+
+export const TOKEN = 'a-token-of-the-journeys.which-is-no-secret.but-long-enough'
+export type Community = {
+  readonly portal: Portal
+  readonly discord: FakeDiscord
+  readonly guildId: string
+  /** Ids by name. */
+  readonly roles: { readonly police: string; readonly sergeant: string; readonly visitor: string }
+  readonly channels: { readonly help: string; readonly general: string }
+  readonly stop: () => Promise<void>
+}
+
+/** A portal that nobody has connected yet, and a Discord server that waits for it. */
+export async function startCommunity(): Promise<Community> {
+  const discord = await createFakeDiscord({ token: TOKEN })
+  const { id: guildId } = discord.addGuild({ name: 'San Andreas' })
+  const role = (name: string, position: number) => discord.addRole(guildId, { name, position }).id
+  const roles = { police: role('Police', 3), sergeant: role('Sergeants', 2), visitor: role('Visitor', 1) }
+  const channel = (name: string) => discord.addChannel(guildId, { name }).id
+  const channels = { help: channel('help'), general: channel('general') }
+  const portal = await startPortal({ env: { DISCORD_API_URL: `${discord.url}/api` } })
+  discord.redirects.add(`${portal.url}/login/discord`)
+  return {
+    portal,
+    discord,
+    guildId,
+    roles,
+    channels,
+    stop: async () => {
+      await portal.stop()
+      await discord.close()
+    },
+  }
+}
+
+/** Someone of the community in Discord. */
+export function joinDiscord({ discord, guildId }: Community, globalName: string): string {
+  const { id } = discord.addUser({ username: globalName.toLowerCase().replaceAll(' ', '_'), globalName })
+  discord.addMember(guildId, id)
+  return id
+}
+
+export const hasRole = ({ discord, guildId }: Community, discordId: string, roleId: string): boolean =>
+  discord.member(guildId, discordId).roles.includes(roleId)
+
+/** In the portal's own database: for what only time would change. */
+export async function inDatabase(portal: Portal, text: string): Promise<void> {
+  const { url } = JSON.parse(await readFile(join(portal.dataDir, 'postgres.json'), 'utf8')) as { url: string }
+  const client = new pg.Client({ connectionString: url })
+  await client.connect()
+  try {
+    await client.query(text)
+  } finally {
+    await client.end()
+  }
+}
