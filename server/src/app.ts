@@ -22,8 +22,8 @@ import { lookupsFeature } from './features/records/lookups/lookups.feature.ts'
 import type { LookupLimits } from './features/records/lookups/lookups.limits.ts'
 import { noticesFeature } from './features/people/notices/notices.feature.ts'
 import { commandsFeature } from './features/community/commands/commands.feature.ts'
-import { conductFeature } from './features/community/conduct/conduct.feature.ts'
-import { grantsFeature } from './features/community/grants/grants.feature.ts'
+import { conductExport, conductFeature } from './features/community/conduct/conduct.feature.ts'
+import { grantExport, grantsFeature } from './features/community/grants/grants.feature.ts'
 import { botFeature } from './features/community/bot/bot.feature.ts'
 import type { BotPart } from './features/community/bot/bot.port.ts'
 import type { BotTiming } from './features/community/bot/bot.session.ts'
@@ -176,6 +176,8 @@ async function compose(
     ...preferenceExport(platform.db),
     ...supportExport(platform.db),
     ...ballotExport(platform.db),
+    ...grantExport(platform.db),
+    ...conductExport(platform.db),
   }
   add(usersFeature({ ...platform, accountListeners: [pushChangedAccount], exportParts, watchGifts }))
   add(rolesFeature({ ...platform, watchGifts }))

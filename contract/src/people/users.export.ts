@@ -57,6 +57,21 @@ export const exportSelf = defineEndpoint({
       .optional(),
     /** In votes held in Discord. */
     ballots: z.array(z.object({ question: z.string(), option: z.string(), at: Instant })).optional(),
+    /** Ride-alongs and passes. */
+    grants: z
+      .array(
+        z.object({
+          kind: z.string(),
+          state: z.string(),
+          note: z.string(),
+          sponsor: z.string().nullable(),
+          askedAt: Instant,
+          endsAt: Instant.nullable(),
+        }),
+      )
+      .optional(),
+    /** Versions of the code of conduct. */
+    conductAccepted: z.array(z.object({ number: z.int(), acceptedAt: Instant })).optional(),
     /** The characters with all that belongs to them and their record, as `exportCharacters` gives them. */
     records: z.record(z.string(), z.unknown()),
   }),

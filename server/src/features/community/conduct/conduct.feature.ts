@@ -1,4 +1,5 @@
 import { acceptConduct, getConduct, listConductMembers, listConductVersions, publishConduct } from '@tenfour/contract'
+import type { Actor } from '../../../platform/auth/actor.ts'
 import type { Db } from '../../../platform/database/database.ts'
 import type { Feature } from '../../../platform/feature.ts'
 import { route } from '../../../platform/http/route.ts'
@@ -6,6 +7,7 @@ import type { BotPart } from '../bot/bot.port.ts'
 import { createAsMember } from '../commands/commands.port.ts'
 import type { ChannelTyped } from '../discord/discord.port.ts'
 import { conductChannelTyped } from './conduct.posts.ts'
+import { exportAcceptances } from './conduct.repo.ts'
 import { createConductService, type ConductService } from './conduct.service.ts'
 
 type Deps = { readonly db: Db; readonly portalUrl: string | undefined }
@@ -40,3 +42,6 @@ const conductBot = (conduct: ConductService, asMember: ReturnType<typeof createA
     },
   ],
 })
+
+/** What one accepted, in a member's data export. */
+export const conductExport = (db: Db) => ({ conductAccepted: ({ userId }: Actor) => exportAcceptances(db, userId) })

@@ -75,3 +75,13 @@ export async function listMembers(
       (select count(*) from (select from ${from} limit ${countLimit}) as counted)::integer as counted`.execute(db)
   return { items: z.array(ConductMember).parse(rows[0]?.items), counted: rows[0]?.counted ?? 0 }
 }
+
+export async function exportAcceptances(db: Db, userId: number) {
+  const rows = await db
+    .selectFrom('conduct_acceptances')
+    .select(['number', 'accepted_at'])
+    .where('user_id', '=', userId)
+    .orderBy('number')
+    .execute()
+  return rows.map(({ number, accepted_at }) => ({ number, acceptedAt: accepted_at.toISOString() }))
+}

@@ -10,6 +10,7 @@ import {
   withdrawGrant,
 } from '@tenfour/contract'
 import type { RedisClientType } from 'redis'
+import type { Actor } from '../../../platform/auth/actor.ts'
 import type { Db } from '../../../platform/database/database.ts'
 import type { Publish } from '../../../platform/database/transaction.ts'
 import type { Feature } from '../../../platform/feature.ts'
@@ -23,6 +24,7 @@ import { createAsMember } from '../commands/commands.port.ts'
 import type { ChannelTyped } from '../discord/discord.port.ts'
 import { grantsBot } from './grants.bot.ts'
 import { grantsChannelTyped } from './grants.posts.ts'
+import { exportGrants } from './grants.repo.ts'
 import { createGrantService } from './grants.service.ts'
 import { grantsSettle } from './grants.steps.ts'
 
@@ -60,3 +62,6 @@ export function grantsFeature({ background, redis, portalUrl, ...deps }: Deps): 
     channelTyped: grantsChannelTyped,
   }
 }
+
+/** One's own ride-alongs and passes in a member's data export. */
+export const grantExport = (db: Db) => ({ grants: ({ userId }: Actor) => exportGrants(db, userId) })

@@ -221,3 +221,18 @@ export async function giftsOf(tx: Tx, kind: GrantKind): Promise<GiftRow[]> {
     where e.source_kind = ${kind} and r.gone_at is null order by e.id`.execute(tx)
   return z.array(GiftRow).parse(rows)
 }
+
+export async function exportGrants(db: Db, userId: number) {
+  const rows = await db
+    .selectFrom('grants as g')
+    .leftJoin('users as s', 's.id', 'g.sponsor_id')
+    .select(['g.kind', 'g.state', 'g.note', 's.name as sponsor', 'g.asked_at', 'g.ends_at'])
+    .where('g.user_id', '=', userId)
+    .orderBy('g.id')
+    .execute()
+  return rows.map(({ asked_at, ends_at, ...grant }) => ({
+    ...grant,
+    askedAt: asked_at.toISOString(),
+    endsAt: ends_at?.toISOString() ?? null,
+  }))
+}

@@ -13,12 +13,10 @@ import { explainAccountViolation } from './users.violations.ts'
 
 export type SelfService = ReturnType<typeof createSelfService>
 
+type Exported = ResponseOf<typeof exportSelf>
+type PartName = Exclude<keyof Exported, 'exportedAt' | 'account' | 'characters'>
 /** Parts of a member's data export that are provided by other features. */
-export type ExportParts = {
-  readonly [
-    K in 'sessions' | 'signIns' | 'addresses' | 'patrols' | 'leaveRequests' | 'discord' | 'supportTickets' | 'ballots' | 'records'
-  ]: (actor: Actor) => Promise<ResponseOf<typeof exportSelf>[K]>
-}
+export type ExportParts = { readonly [K in PartName]-?: (actor: Actor) => Promise<Exported[K]> }
 type Deps = {
   readonly db: Db
   readonly attempts: AttemptGuard
@@ -73,38 +71,23 @@ export function createSelfService({ db, attempts, accountListeners, exportParts 
       return getAccount(db, actor.userId)
     },
 
-    export: async (actor: Actor): Promise<ResponseOf<typeof exportSelf>> => {
-      const [account, sessions, signIns, addresses, characters, patrols, leaveRequests, discord, supportTickets, ballots, records] =
-        await Promise.all([
-          getAccount(db, actor.userId),
-          exportParts.sessions(actor),
-          exportParts.signIns(actor),
-          exportParts.addresses(actor),
-          repo.charactersOf(db, actor.userId),
-          exportParts.patrols(actor),
-          exportParts.leaveRequests(actor),
-          exportParts.discord(actor),
-          exportParts.supportTickets(actor),
-          exportParts.ballots(actor),
-          exportParts.records(actor),
-        ])
-      return {
-        exportedAt: new Date().toISOString(),
-        account,
-        sessions,
-        signIns,
-        addresses,
-        characters,
-        patrols,
-        leaveRequests,
-        discord,
-        supportTickets,
-        ballots,
-        records,
-      }
+    export: async (actor: Actor): Promise<Exported> => {
+      const [account, characters, parts] = await Promise.all([
+        getAccount(db, actor.userId),
+        repo.charactersOf(db, actor.userId),
+        readParts(exportParts, actor),
+      ])
+      return { exportedAt: new Date().toISOString(), account, characters, ...parts }
     },
   }
 }
 
 /** A password change ends all sessions of the account; this exempts the current one, in this transaction only. */
 const keepSession = (tx: Tx, sessionId: number) => sql`select set_config('portal.keep_session', ${String(sessionId)}, true)`.execute(tx)
+
+/** All at once, each under its name. */
+async function readParts(parts: ExportParts, actor: Actor): Promise<Pick<Exported, PartName>> {
+  const entries = await Promise.all(Object.entries(parts).map(async ([name, read]) => [name, await read(actor)] as const))
+  // Each is what its name stands for, and the answer is parsed once more before it leaves.
+  return Object.fromEntries(entries) as Pick<Exported, PartName>
+}

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import { CAPABILITY_WORDS, mayEntitle, type Capability, type Entitlement } from '@tenfour/contract'
+import { CAPABILITY_WORDS, mayEntitle, type Entitlement } from '@tenfour/contract'
 import { IconPlus } from '@tabler/icons-react'
 import { useState } from 'react'
 import { giftsOf, keyOfSource, type Entitlements, type SourceRow } from './entitlement-words.ts'
