@@ -48,12 +48,14 @@ export function GrantsPage() {
       <DiscordHeader title="Ride-alongs and passes" known={known} />
       <Card
         title={
-          <FilterChips
-            label="Which"
-            options={LISTS}
-            value={list}
-            onChange={(value) => setState(setFilter(state, 'show', value === 'active' ? '' : value))}
-          />
+          <span className={classes.chips}>
+            <FilterChips
+              label="Which"
+              options={LISTS}
+              value={list}
+              onChange={(value) => setState(setFilter(state, 'show', value === 'active' ? '' : value))}
+            />
+          </span>
         }
         link={
           mayGive && (
