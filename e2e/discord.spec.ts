@@ -62,7 +62,7 @@ test('a member links their account and signs in with Discord', async ({ page }) 
 
 test('roles are mapped, the preview is looked at, and a promotion is a change of roles in Discord', async ({ page }) => {
   const { roles } = community
-  await open(page, ADA, '/admin/entitlements')
+  await open(page, ADA, '/discord/entitlements')
   for (const [who, role] of [
     ['LSPD', 'Police'],
     ['LSPD Sergeant', 'Sergeants'],
@@ -122,7 +122,7 @@ test('a ticket opened in Discord is answered and read on the portal', async ({ p
 
 test('a temporary pass gives its role and ends by itself', async ({ page }) => {
   const { roles, portal } = community
-  await open(page, ADA, '/admin/entitlements')
+  await open(page, ADA, '/discord/entitlements')
   await page.getByRole('button', { name: /^Add to .*pass/i }).click()
   await choose(page, 'Discord role', 'Visitor')
   await page.getByRole('button', { name: 'Give it' }).click()

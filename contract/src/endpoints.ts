@@ -11,6 +11,7 @@ import * as discord from './community/discord.manage.ts'
 import * as entitlements from './community/entitlements.ts'
 import * as conduct from './community/conduct.ts'
 import * as grants from './community/grants.ts'
+import * as discordSignIn from './community/links.sign-in.ts'
 import * as discordLinks from './community/links.ts'
 import * as discordPosts from './community/posts.ts'
 import * as discordSync from './community/sync.ts'
@@ -128,6 +129,7 @@ export const ENDPOINTS = {
   ...endpointsOf(entitlements),
   ...endpointsOf(conduct),
   ...endpointsOf(grants),
+  ...endpointsOf(discordSignIn),
   ...endpointsOf(discordLinks),
   ...endpointsOf(discordPosts),
   ...endpointsOf(discordSync),

@@ -14,6 +14,8 @@ export const PortalConfig = z.object({
   switchedOff: z.array(z.string()),
   /** Whether members can sign in with Discord. */
   hasDiscord: z.boolean().optional(),
+  /** There is a bot: tickets and votes are held in Discord. */
+  hasBot: z.boolean().optional(),
 })
 export type PortalConfig = z.infer<typeof PortalConfig>
 

@@ -264,6 +264,7 @@ async function compose(
         switchedOff: switches.switchedOff(),
         imageOrigins: await maps.tileOrigins(),
         hasDiscord: await canSignIn(),
+        hasBot: (await credentials.read()).token.value !== undefined,
       }
     },
     log,

@@ -149,6 +149,7 @@ export const HeldRun = z.object({
   linked: z.int(),
   roles: z.array(RoleName.extend({ removals: z.int() })),
   createdAt: Instant,
+  digest: z.string(),
 })
 export type HeldRun = z.infer<typeof HeldRun>
 
@@ -165,10 +166,10 @@ const byRun = z.object({ runId: IdParam })
 export const confirmHeldRun = defineEndpoint({
   method: 'POST',
   path: '/api/discord/runs/:runId/confirm',
-  summary: 'Take the roles away; whoever is entitled to one again by now keeps it',
+  summary: 'Take the roles away; refused if there are others than were looked at',
   access: discordAdmin,
   params: byRun,
-  body: z.object({}),
+  body: z.object({ digest: Digest }),
   response: z.object({}),
 })
 

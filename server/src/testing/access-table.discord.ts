@@ -27,7 +27,7 @@ export const DISCORD: Partial<Record<string, readonly Case[]>> = {
   keepDiscordDrift: [{ path: '/api/discord/guilds/1/drift/keep', who: admins, body: drifted }],
   fixAllDiscordDrift: [{ path: '/api/discord/guilds/1/drift/fix-all', who: admins, body: { ...digest, isDryRun: true } }],
   listHeldRuns: [{ path: '/api/discord/runs/held', who: staff }],
-  confirmHeldRun: [{ path: '/api/discord/runs/999999/confirm', who: admins, body: {} }],
+  confirmHeldRun: [{ path: '/api/discord/runs/999999/confirm', who: admins, body: digest }],
   cancelHeldRun: [{ path: '/api/discord/runs/999999/cancel', who: admins, body: {} }],
   startDiscordSignIn: [{ path: '/api/auth/discord/start', who: 'key', body: origin }],
   signInWithDiscord: [{ path: '/api/auth/discord/exchange', who: 'key', body: fromDiscord }],

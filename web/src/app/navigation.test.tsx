@@ -160,7 +160,7 @@ describe('every page', () => {
   const EVERYONE = buildUser({ groups: ['Root'], userDepartments: [...CAD, CIVILIANS], duty: { serverId: 1, unitClass: 2, type: 3 } })
 
   test('is reached from the bar by links alone', { timeout: 120_000 }, async () => {
-    setPortalConfig({ ...portalConfig(), hasDiscord: true })
+    setPortalConfig({ ...portalConfig(), hasDiscord: true, hasBot: true })
     const router = await open('/user/home', EVERYONE)
     const routes = Object.keys(router.routesByPath).filter((path) => ![...NOT_LINKED, ...LIVE].includes(path))
     const routeOf = (href: string) => {

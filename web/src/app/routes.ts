@@ -1,7 +1,7 @@
 import { admin, cadDepartment, capability, civilian, IdParam, LongIdParam, ServerId, UserId } from '@tenfour/contract'
 import { createRoute } from '@tanstack/react-router'
 import { z } from 'zod'
-import { AuditSearch } from '../features/people/audit/audit-filter.ts'
+import { AuditSearch } from '../features/people/audit/audit-search.ts'
 import { ApiLogsSearch } from '../features/game/api-logs/api-logs-filter.ts'
 import { MapLink } from '../features/game/livemap/map-link.ts'
 import { userListSearch } from '../features/people/users/user-list.ts'
@@ -246,12 +246,6 @@ const adminDepartments = createRoute({
   component: lazyPage(async () => (await import('../features/people/departments/DepartmentsPage.tsx')).DepartmentsPage),
   staticData: { title: 'Departments and ranks' },
 })
-const adminEntitlements = createRoute({
-  getParentRoute: () => adminArea,
-  path: '/entitlements',
-  component: lazyPage(async () => (await import('../features/community/entitlements/EntitlementsPage.tsx')).EntitlementsPage),
-  staticData: { title: 'Entitlements' },
-})
 const adminRoles = createRoute({
   getParentRoute: () => adminArea,
   path: '/roles',
@@ -316,7 +310,6 @@ const adminRoutes = adminArea.addChildren([
   adminUsers,
   adminUser,
   adminDepartments,
-  adminEntitlements,
   adminRoles,
   adminOffences,
   adminFields,

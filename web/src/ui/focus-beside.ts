@@ -8,6 +8,6 @@ export function besideRow(row: HTMLElement | null, fallback?: HTMLElement | null
   return () => {
     const focused = document.activeElement
     if (focused !== null && focused !== document.body && !row?.contains(focused)) return
-    ;((target?.isConnected && target) || fallback || document.getElementById('main'))?.focus()
+    ;((target?.isConnected && target) || (fallback?.isConnected && fallback) || document.getElementById('main'))?.focus()
   }
 }

@@ -384,6 +384,7 @@ export interface DiscordKept {
 export interface DiscordLedger {
   discord_id: string
   guild_id: string
+  is_extra: Generated<boolean>
   problem: Generated<string>
   role_id: string
   run_id: number | null

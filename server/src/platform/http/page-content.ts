@@ -8,20 +8,21 @@ type DynamicContent = {
   readonly switchedOff: SwitchedOff
   readonly imageOrigins: readonly string[]
   readonly hasDiscord: boolean
+  readonly hasBot: boolean
 }
 
 /** Content shared by every page, cached in memory and refreshed on change. */
 export function keepPageContent(
-  config: Omit<PageConfig, 'communityName' | 'switchedOff' | 'hasDiscord'>,
+  config: Omit<PageConfig, 'communityName' | 'switchedOff' | 'hasDiscord' | 'hasBot'>,
   read: () => Promise<DynamicContent>,
   log: FastifyBaseLogger,
 ): Kept<PageContent> {
-  const content = ({ communityName, switchedOff, imageOrigins, hasDiscord }: DynamicContent): PageContent => ({
-    config: { ...config, communityName, switchedOff, hasDiscord },
+  const content = ({ communityName, switchedOff, imageOrigins, hasDiscord, hasBot }: DynamicContent): PageContent => ({
+    config: { ...config, communityName, switchedOff, hasDiscord, hasBot },
     imageOrigins,
   })
   return keep(
-    content({ communityName: '', switchedOff: [], imageOrigins: [], hasDiscord: false }),
+    content({ communityName: '', switchedOff: [], imageOrigins: [], hasDiscord: false, hasBot: false }),
     async () => content(await read()),
     (error) => log.error({ err: error }, 'what pages are made of could not be read'),
   )

@@ -87,6 +87,10 @@ export function keepBotLock({ url, everyMs, onChanged, onLost, onErrands, onErro
     })
     try {
       await next.connect()
+      // A node that vanishes holds the lock no longer than this: the system's own defaults are two hours.
+      await next.query(
+        'set tcp_keepalives_idle = 10; set tcp_keepalives_interval = 5; set tcp_keepalives_count = 3; set tcp_user_timeout = 20000',
+      )
       await next.query('listen discord_connection')
       await next.query('listen discord_errands')
       return next

@@ -60,6 +60,8 @@ export function startSession({ say, timing, ...deps }: SessionDeps, token: strin
   const stopping = new AbortController()
   let said: Said = { state: 'connecting', problem: '' }
   let gateway: Gateway | undefined
+  /** Since when this connection has been of use. */
+  let upAt: number | undefined
   let runner: ErrandRunner | undefined
 
   const tell = async (next: Said): Promise<void> => {
@@ -116,6 +118,7 @@ export function startSession({ say, timing, ...deps }: SessionDeps, token: strin
         mirror.take(name, data)
       },
       onUp: () => {
+        upAt ??= Date.now()
         runner?.resume()
         void tell({ state: 'connected', problem: '' })
       },
@@ -139,14 +142,14 @@ export function startSession({ say, timing, ...deps }: SessionDeps, token: strin
       refuse,
     )
     for (let attempt = 0; !stopping.signal.aborted; attempt += 1) {
-      const started = Date.now()
       // While it is tried again, it stays told why.
       if (said.state !== 'waiting' && said.state !== 'refused') await tell({ state: 'connecting', problem: '' })
       const end = await connect(rest)
       if (stopping.signal.aborted) break
       await tell({ state: end.kind === 'refused' ? 'refused' : 'waiting', problem: end.problem })
-      // One that held for a while is no sign of trouble.
-      if (Date.now() - started > timing.readyMs) attempt = 0
+      // One that held for a while is no sign of trouble. One that never came up, or came up and broke, is.
+      if (upAt !== undefined && Date.now() - upAt > timing.readyMs) attempt = 0
+      upAt = undefined
       await wait(end.kind === 'refused' ? timing.refusedMs : Math.min(timing.firstRetryMs * 2 ** attempt, timing.maxRetryMs))
     }
     await runner.stop()

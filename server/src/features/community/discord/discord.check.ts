@@ -46,7 +46,7 @@ function tokenCheck(isUnreadable: boolean, application: Asked<z.output<typeof Ap
   if (isUnreadable) return { ...check, state: 'missing', fix: KEY_LOST }
   if (application === undefined)
     return { ...check, state: 'missing', fix: 'In the developer portal, under Bot, reset the token and enter it here.' }
-  if (application === 'away' || application.status >= 500) return { ...check, state: 'unknown', fix: AWAY }
+  if (application === 'away' || (!application.value && application.status !== 401)) return { ...check, state: 'unknown', fix: AWAY }
   if (application.value) return { ...check, title: `Bot token of ${application.value.name}`, state: 'ok', fix: '' }
   return { ...check, state: 'missing', fix: 'Discord refuses the token. Under Bot, reset it and enter the new one here.' }
 }

@@ -13,12 +13,19 @@ export class DiscordFailure extends Error {
   readonly code: number
   /** When to try again at the earliest. */
   readonly retryAfterMs: number | undefined
+  /** Until then nothing else gets through either. */
+  readonly isForAll: boolean
 
-  constructor(kind: FailureKind, message: string, { code = 0, retryAfterMs }: { code?: number; retryAfterMs?: number } = {}) {
+  constructor(
+    kind: FailureKind,
+    message: string,
+    { code = 0, retryAfterMs, isForAll = false }: { code?: number; retryAfterMs?: number; isForAll?: boolean } = {},
+  ) {
     super(message)
     this.kind = kind
     this.code = code
     this.retryAfterMs = retryAfterMs
+    this.isForAll = isForAll
   }
 }
 
@@ -75,7 +82,7 @@ function refusal({ status, code: given, rawError }: z.output<typeof Refused>): D
   return new DiscordFailure('invalid', words(rawError, status), { code })
 }
 
-const blocked = () => new DiscordFailure('later', 'Discord keeps this machine out for a while', { retryAfterMs: 600_000 })
+const blocked = () => new DiscordFailure('later', 'Discord keeps this machine out for a while', { retryAfterMs: 600_000, isForAll: true })
 
 /** Discord's own words, and the first thing it minds about the input. */
 function words(rawError: unknown, status: number): string {

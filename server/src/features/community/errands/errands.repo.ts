@@ -2,6 +2,7 @@ import { COUNT_LIMIT, type ErrandState, type PageQuery } from '@tenfour/contract
 import { sql, type RawBuilder } from 'kysely'
 import type { z } from 'zod'
 import type { Db, Tx } from '../../../platform/database/database.ts'
+import type { Errand, ErrandKind } from './errands.types.ts'
 
 export type ErrandRow = {
   readonly id: number
@@ -18,6 +19,14 @@ export type ErrandRow = {
   readonly started_at: Date | null
   readonly ended_at: Date | null
 }
+/** Undefined if what is stored is not of this kind. */
+export function toErrand(kind: ErrandKind, row: ErrandRow): Errand<unknown> | undefined {
+  const payload = kind.payload.safeParse(row.payload)
+  if (!payload.success) return undefined
+  const { id: errandId, guild_id: guildId, discord_id: discordId, role_id: roleId, attempts } = row
+  return { errandId, payload: payload.data, guildId, discordId, roleId, attempts }
+}
+
 const COLUMNS = sql`id, kind, guild_id, discord_id, role_id, payload, state, attempts, run_at, problem, created_at, started_at, ended_at`
 
 /**
@@ -38,7 +47,9 @@ export async function claimErrands(db: Db, limit: number): Promise<ErrandRow[]> 
       ) head
       where head.run_at <= now() and head.started_at is null order by head.id limit ${limit}
     )
-    update discord_errands set started_at = now() where id in (select id from heads) and state = 'waiting' returning ${COLUMNS}`.execute(db)
+    update discord_errands set started_at = now() where id in (select id from heads) and state = 'waiting' and started_at is null returning ${COLUMNS}`.execute(
+    db,
+  )
   return rows.toSorted((a, b) => a.id - b.id)
 }
 
@@ -52,7 +63,8 @@ export async function nextDue(db: Db): Promise<number | undefined> {
 
 /** Whether the same was asked again while it ran: then the later one does it. */
 const ASKED_AGAIN = sql`exists (select from discord_errands n where n.kind = e.kind and n.guild_id = e.guild_id and n.discord_id = e.discord_id
-  and n.role_id is not distinct from e.role_id and n.id > e.id and n.state in ('waiting', 'held') and n.started_at is null)`
+  and n.role_id is not distinct from e.role_id and n.id <> e.id and n.state in ('waiting', 'held')
+    and (n.started_at is null or n.id > e.id))`
 
 /** Those that nobody runs any more, because the portal ended in the middle, wait again. `running` are this node's. */
 export async function releaseErrands(db: Db, running: readonly number[]): Promise<void> {
@@ -125,3 +137,6 @@ export async function pruneErrands(db: Db, limit: number): Promise<number> {
       order by ended_at limit ${limit})`.execute(db)
   return Number(numAffectedRows)
 }
+
+export const roleOf = (tx: Tx, roleId: string) =>
+  tx.selectFrom('discord_roles').select(['name', 'permissions']).where('id', '=', roleId).executeTakeFirst()

@@ -3,7 +3,16 @@ import type { Db } from '../../../platform/database/database.ts'
 import { databaseTrouble } from '../../../platform/database/trouble.ts'
 import { AppError } from '../../../platform/errors.ts'
 import { DiscordFailure, toFailure } from './errands.failures.ts'
-import { claimErrands, endErrand, nextDue, postponeErrand, releaseErrands, setLimitedUntil, type ErrandRow } from './errands.repo.ts'
+import {
+  claimErrands,
+  endErrand,
+  nextDue,
+  postponeErrand,
+  releaseErrands,
+  setLimitedUntil,
+  toErrand,
+  type ErrandRow,
+} from './errands.repo.ts'
 import type { DiscordActions, Errand, ErrandKind } from './errands.types.ts'
 import { explainFailure } from './errands.words.ts'
 
@@ -38,6 +47,7 @@ const MAX_AT_ONCE = 8
 const STOP_MS = 1000
 const MAX_ODD_FAILURES = 5
 const NOTEWORTHY_MS = 1500
+const MIN_PAUSE_MS = 1000
 const OUR_FAULT = 'Something went wrong in the portal; its log says more'
 
 /** Runs what waits, on the one node that has the bot. */
@@ -66,8 +76,9 @@ export function createErrandRunner({ db, log, kinds, changed, timing = RUNNER_TI
     let mustRelease = true
     const fill = async (): Promise<void> => {
       if (mustRelease) {
-        await releaseErrands(db, [...running.keys()])
         mustRelease = false
+        // What can't be released now waits for the next time; the others go on.
+        await releaseErrands(db, [...running.keys()]).catch((error: unknown) => report(error, 'errands that nobody runs'))
       }
       const wait = quietUntil - Date.now()
       if (isRefused) return
@@ -82,7 +93,8 @@ export function createErrandRunner({ db, log, kinds, changed, timing = RUNNER_TI
           running.set(row.id, run)
         }
       }
-      wakeIn(running.size > 0 ? timing.pollMs : ((await nextDue(db)) ?? timing.pollMs))
+      // One that is due may wait for another of its queue, which is not: so it is not looked for without a pause.
+      wakeIn(running.size > 0 ? timing.pollMs : Math.max((await nextDue(db)) ?? timing.pollMs, Math.min(MIN_PAUSE_MS, timing.firstRetryMs)))
     }
     const wake = (): void => {
       isWoken = true
@@ -148,9 +160,9 @@ export function createErrandRunner({ db, log, kinds, changed, timing = RUNNER_TI
         return postpone(row, 0, failure.message)
       }
       if (failure.kind === 'later') {
-        const isOurTurnOnly = failure.retryAfterMs !== undefined
+        const isOurTurnOnly = failure.retryAfterMs !== undefined && !failure.isForAll
         if (!isOurTurnOnly) {
-          quietUntil = Date.now() + backoff(troubles)
+          quietUntil = Date.now() + (failure.retryAfterMs ?? backoff(troubles))
           troubles += 1
         }
         return postpone(row, failure.retryAfterMs ?? backoff(row.attempts), failure.message)
@@ -192,13 +204,6 @@ export function createErrandRunner({ db, log, kinds, changed, timing = RUNNER_TI
       },
     }
   }
-}
-
-function toErrand(kind: ErrandKind, row: ErrandRow): Errand<unknown> | undefined {
-  const payload = kind.payload.safeParse(row.payload)
-  if (!payload.success) return undefined
-  const { id: errandId, guild_id: guildId, discord_id: discordId, role_id: roleId, attempts } = row
-  return { errandId, payload: payload.data, guildId, discordId, roleId, attempts }
 }
 
 /** Undefined if it is not about Discord, nor about a database that is away. */

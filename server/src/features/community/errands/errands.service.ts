@@ -1,4 +1,4 @@
-import type { DiscordErrand, ErrandState, PageOf, PageQuery } from '@tenfour/contract'
+import { isAdmin, isPowerful, type DiscordErrand, type ErrandState, type PageOf, type PageQuery } from '@tenfour/contract'
 import type { z } from 'zod'
 import { recordAudit } from '../../../platform/audit/audit.ts'
 import type { Actor } from '../../../platform/auth/actor.ts'
@@ -19,12 +19,7 @@ export function createErrandService({ db, kinds, changed }: Deps) {
     const titles = new Map<number, string>()
     for (const [name, group] of Map.groupBy(rows, ({ kind }) => kind)) {
       const kind = kinds().find((each) => each.kind === name)
-      const errands = group.flatMap((row) => {
-        const payload = kind?.payload.safeParse(row.payload)
-        if (!payload?.success) return []
-        const { id: errandId, guild_id: guildId, discord_id: discordId, role_id: roleId, attempts } = row
-        return [{ errandId, payload: payload.data, guildId, discordId, roleId, attempts }]
-      })
+      const errands = group.flatMap((row) => (kind && repo.toErrand(kind, row)) ?? [])
       const words = (await kind?.titles(db, errands)) ?? []
       errands.forEach(({ errandId }, at) => titles.set(errandId, words[at] ?? name))
     }
@@ -54,7 +49,7 @@ export function createErrandService({ db, kinds, changed }: Deps) {
       if (!before) throw new AppError('not_found', 'There is no such job')
       if (before.started_at !== null) throw new AppError('conflict', 'It is being done right now')
       if (!from.includes(before.state)) throw new AppError('conflict', ALREADY[before.state])
-      await write(tx, errandId)
+      await write(tx, before)
       await recordAudit(tx, actor, action, {
         subjectType: 'discord',
         subjectId: errandId,
@@ -68,19 +63,31 @@ export function createErrandService({ db, kinds, changed }: Deps) {
     return errand
   }
 
+  /** As if Discord had refused it: whoever asked for it knows that it is not done. */
+  const giveUp = async (tx: Tx, actor: Actor, row: repo.ErrandRow): Promise<void> => {
+    const role = row.role_id === null ? undefined : await repo.roleOf(tx, row.role_id)
+    if (role && isPowerful(role.permissions) && !isAdmin(actor.user)) {
+      throw new AppError('forbidden', `${role.name} has power over the Discord server: an admin has to do this`)
+    }
+    await repo.dropErrand(tx, row.id)
+    const kind = kinds().find((each) => each.kind === row.kind)
+    const errand = kind && repo.toErrand(kind, row)
+    if (errand && row.state === 'waiting') await kind.failed?.(tx, errand, `Given up by ${actor.user.name}`)
+  }
+
   return {
     list: async ({ state, ...query }: PageQuery & { state?: State | undefined }): Promise<PageOf<DiscordErrand>> => {
       const [rows, counted] = await Promise.all([repo.listErrands(db, state, query), repo.countErrands(db, state)])
       return toPage(await toErrands(rows), counted, query)
     },
     retry: (actor: Actor, errandId: number) =>
-      act(actor, errandId, { action: 'discord.errand-retried', from: ['waiting', 'failed'], write: retryOnce }),
+      act(actor, errandId, { action: 'discord.errand-retried', from: ['waiting', 'failed'], write: (tx, { id }) => retryOnce(tx, id) }),
     drop: (actor: Actor, errandId: number) =>
-      act(actor, errandId, { action: 'discord.errand-dropped', from: ['waiting', 'failed'], write: repo.dropErrand }),
+      act(actor, errandId, { action: 'discord.errand-dropped', from: ['waiting', 'failed'], write: (tx, row) => giveUp(tx, actor, row) }),
   }
 }
 
-type Write = (tx: Tx, errandId: number) => Promise<unknown>
+type Write = (tx: Tx, row: repo.ErrandRow) => Promise<unknown>
 
 const ALREADY: Readonly<Record<State, string>> = {
   waiting: 'It waits already',

@@ -73,7 +73,9 @@ export function syncErrands({ db, after }: { readonly db: Db; readonly after: ()
         await setLedger(tx, errand, 'giving', 'given')
         await sql`update discord_members set role_ids = array_append(role_ids, ${errand.roleId})
           where ${memberIs(errand)} and not (${errand.roleId} = any (role_ids))`.execute(tx)
-      } else await dropFromLedger(tx, errand, 'giving')
+      }
+      // An earlier try may have given it, and its answer was lost: so it is ours to take.
+      else await setLedger(tx, errand, 'giving', 'given')
       after()
     },
     failed: (tx, errand, problem) => noteProblem(tx, errand, 'giving', problem),
@@ -91,12 +93,17 @@ export function syncErrands({ db, after }: { readonly db: Db; readonly after: ()
       if (result === 'done') {
         await dropFromLedger(tx, errand, 'taking')
         await sql`update discord_members set role_ids = array_remove(role_ids, ${errand.roleId}) where ${memberIs(errand)}`.execute(tx)
+      }
+      // An earlier try may have taken it: given once more, which changes nothing if they have it.
+      else if ((await isEntitled(tx, errand)) && (await setLedger(tx, errand, 'taking', 'giving'))) {
+        const { guildId, ...key } = roleKey(errand)
+        await askToGive(tx, guildId, [key])
       } else await setLedger(tx, errand, 'taking', errand.payload.isExtra ? 'theirs' : 'given')
       after()
     },
     failed: (tx, errand, problem) => noteProblem(tx, errand, 'taking', problem),
   }
-  const rename: ErrandKind<typeof SetNickname.payload, string> = {
+  const rename: ErrandKind<typeof SetNickname.payload, string | null> = {
     ...SetNickname,
     titles: async (on, errands) => {
       const names = await memberNames(on)
@@ -107,16 +114,18 @@ export function syncErrands({ db, after }: { readonly db: Db; readonly after: ()
     run: async (discord, { guildId, discordId }) => {
       if (guildId === null || discordId === null) return undefined
       const wanted = await entitledNickname(db, guildId, discordId)
-      if (wanted === undefined) return undefined
+      if (wanted === undefined) return null
       await discord.setNickname(guildId, discordId, wanted, REASON)
       return wanted
     },
     settle: async (tx, errand, nickname) => {
+      after()
+      if (nickname === null)
+        return void (await sql`delete from discord_nicknames where ${memberIs(errand)} and state = 'setting'`.execute(tx))
       await sql`update discord_nicknames set nickname = ${nickname}, state = 'set', problem = '', since = now() where ${memberIs(errand)}`.execute(
         tx,
       )
       await sql`update discord_members set nickname = ${nickname} where ${memberIs(errand)}`.execute(tx)
-      after()
     },
     failed: async (tx, errand, problem) =>
       void (await sql`update discord_nicknames set problem = ${problem} where ${memberIs(errand)} and state = 'setting'`.execute(tx)),
@@ -132,14 +141,14 @@ function roleKey({ guildId, discordId, roleId }: Errand<unknown>) {
 const memberIs = ({ guildId, discordId }: Errand<unknown>) => sql`guild_id = ${guildId} and discord_id = ${discordId}`
 const rowIs = (errand: Errand<unknown>, state: string) => sql`${memberIs(errand)} and role_id = ${errand.roleId} and state = ${state}`
 
-const exists = async (db: Db, query: ReturnType<typeof sql>): Promise<boolean> =>
+const exists = async (db: Db | Tx, query: ReturnType<typeof sql>): Promise<boolean> =>
   (await sql<{ found: boolean }>`select exists (${query}) as found`.execute(db)).rows[0]?.found === true
 
 const isInLedger = (db: Db, errand: Errand<unknown>, state: string) =>
   exists(db, sql`select from discord_ledger where ${rowIs(errand, state)}`)
 
 /** In a server that still follows the portal. */
-const isEntitled = (db: Db, errand: Errand<unknown>) =>
+const isEntitled = (db: Db | Tx, errand: Errand<unknown>) =>
   exists(
     db,
     sql`select from entitled_roles e join discord_guilds g on g.id = e.guild_id and g.followed_at is not null
@@ -155,8 +164,12 @@ export async function entitledNickname(db: Db | Tx, guildId: string, discordId: 
   return rows[0]?.nickname
 }
 
-const setLedger = (tx: Tx, errand: Errand<unknown>, from: string, to: string) =>
-  sql`update discord_ledger set state = ${to}, problem = '', since = now() where ${rowIs(errand, from)}`.execute(tx)
+/** False if it is not in that state any more. */
+const setLedger = async (tx: Tx, errand: Errand<unknown>, from: string, to: string): Promise<boolean> => {
+  const { numAffectedRows = 0n } = await sql`update discord_ledger set state = ${to}, is_extra = false, problem = '', since = now()
+    where ${rowIs(errand, from)}`.execute(tx)
+  return numAffectedRows > 0n
+}
 const dropFromLedger = (tx: Tx, errand: Errand<unknown>, state: string) =>
   sql`delete from discord_ledger where ${rowIs(errand, state)}`.execute(tx)
 const noteProblem = async (tx: Tx, errand: Errand<unknown>, state: string, problem: string) =>

@@ -22,6 +22,8 @@ import { syncErrands } from './sync.errands.ts'
 import { createSyncService } from './sync.service.ts'
 
 const SOON_MS = 300
+/** After errands, of which there may be thousands in a row. */
+const LATER_MS = 2000
 const follow = { name: 'discord-follow', payload: z.object({}) } as const
 
 type Deps = {
@@ -40,13 +42,16 @@ export function syncFeature({ db, publish, background, log }: Deps): SyncFeature
   const sync = createSyncService({ db, publish })
   const inJobs = createSyncService({ db: background.db, publish })
   let timer: NodeJS.Timeout | undefined
+  let later: NodeJS.Timeout | undefined
   /** What changes together is planned together. What is missed here is found by the job of the next minute. */
-  const planSoon = () => {
-    timer ??= setTimeout(() => {
-      timer = undefined
-      enqueue(db, follow, {}, { key: follow.name }).catch((error: unknown) => log.error({ err: error }, 'discord sync'))
-    }, SOON_MS)
+  const plan = () => {
+    clearTimeout(timer)
+    clearTimeout(later)
+    timer = later = undefined
+    enqueue(db, follow, {}, { key: follow.name }).catch((error: unknown) => log.error({ err: error }, 'discord sync'))
   }
+  const planSoon = () => void (timer ??= setTimeout(plan, SOON_MS))
+  const planLater = () => void (later ??= setTimeout(plan, LATER_MS))
   return {
     name: 'sync',
     routes: async (app) => {
@@ -58,13 +63,16 @@ export function syncFeature({ db, publish, background, log }: Deps): SyncFeature
       route(app, keepDiscordDrift, (actor, { params, body }) => sync.keep(actor, params.guildId, body))
       route(app, fixAllDiscordDrift, (actor, { params, body }) => sync.fixAll(actor, params.guildId, body))
       route(app, listHeldRuns, () => sync.heldRuns())
-      route(app, confirmHeldRun, (actor, { params }) => sync.confirm(actor, params.runId))
+      route(app, confirmHeldRun, (actor, { params, body }) => sync.confirm(actor, params.runId, body.digest))
       route(app, cancelHeldRun, (actor, { params }) => sync.cancel(actor, params.runId))
     },
     jobs: [defineJob({ ...follow, schedule: '* * * * *', work: () => inJobs.followAll() })],
     access: { userChanged: planSoon, missed: planSoon },
-    stop: () => clearTimeout(timer),
-    syncErrandKinds: syncErrands({ db, after: planSoon }),
+    stop: () => {
+      clearTimeout(timer)
+      clearTimeout(later)
+    },
+    syncErrandKinds: syncErrands({ db, after: planLater }),
     syncBotPart: {
       memberChanged: async () => planSoon(),
       guildRead: async () => planSoon(),

@@ -57,10 +57,17 @@ type LedgerKey = { readonly discordId: string; readonly roleId: string }
 const unnested = (rows: readonly LedgerKey[]) =>
   sql`unnest(${rows.map(({ discordId }) => discordId)}::text[], ${rows.map(({ roleId }) => roleId)}::text[])`
 
-export async function insertLedger(tx: Tx, guildId: string, state: 'giving' | 'theirs', rows: readonly LedgerKey[]): Promise<void> {
+/** `isExtra`: not given by us, and about to be taken. */
+export async function insertLedger(
+  tx: Tx,
+  guildId: string,
+  state: 'giving' | 'theirs',
+  rows: readonly LedgerKey[],
+  { isExtra = false } = {},
+): Promise<void> {
   if (rows.length === 0) return
-  await sql`insert into discord_ledger (guild_id, discord_id, role_id, state)
-    select ${guildId}, d, r, ${state} from ${unnested(rows)} as t (d, r)
+  await sql`insert into discord_ledger (guild_id, discord_id, role_id, state, is_extra)
+    select ${guildId}, d, r, ${state}, ${isExtra} from ${unnested(rows)} as t (d, r)
     on conflict (guild_id, discord_id, role_id) do nothing`.execute(tx)
 }
 
@@ -93,7 +100,8 @@ export async function tidyLedger(tx: Tx, guildId: string): Promise<void> {
       or exists (select from discord_roles r where r.id = l.role_id and r.gone_at is not null)
       or l.state = 'giving' and l.problem <> '' and not exists (
         select from entitled_roles e where e.guild_id = l.guild_id and e.discord_id = l.discord_id and e.role_id = l.role_id))`.execute(tx)
-  await sql`update discord_ledger l set state = 'given', problem = '', run_id = null, since = now()
+  await sql`update discord_ledger l set state = case when l.is_extra then 'theirs' else 'given' end, is_extra = false,
+      problem = '', run_id = null, since = now()
     where l.guild_id = ${guildId} and (l.state = 'held' or l.state = 'taking' and l.problem <> '')
       and exists (select from entitled_roles e where e.guild_id = l.guild_id and e.discord_id = l.discord_id and e.role_id = l.role_id)`.execute(
     tx,
@@ -156,4 +164,12 @@ export async function saveNicknames(
       })),
     )
     .execute()
+}
+
+/** Roles that nothing but grants and leave give: they end by their time, which nobody has to confirm. */
+export async function rolesForATime(tx: Tx, guildId: string): Promise<ReadonlySet<string>> {
+  const { rows } = await sql<{ id: string }>`
+    select r.id from discord_roles r join entitlements e on e.discord_role_id = r.id
+    where r.guild_id = ${guildId} group by r.id having bool_and(e.source_kind in ('ridealong', 'pass', 'leave'))`.execute(tx)
+  return new Set(rows.map(({ id }) => id))
 }

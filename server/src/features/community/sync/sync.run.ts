@@ -10,6 +10,7 @@ import {
   lockGuild,
   moveLedger,
   recentlyTaken,
+  rolesForATime,
   saveNicknames,
   tidyLedger,
 } from './sync.repo.ts'
@@ -46,7 +47,12 @@ export async function followPortal(tx: Tx, guildId: string): Promise<boolean> {
     guildId,
     plan.takes.filter(({ state }) => state === 'theirs'),
   )
-  const takes = plan.takes.filter(({ state }) => state === 'given')
+  const ours = plan.takes.filter(({ state }) => state === 'given')
+  const forATime = await rolesForATime(tx, guildId)
+  const over = ours.filter(({ roleId }) => forATime.has(roleId))
+  await moveLedger(tx, guildId, { state: 'taking' }, over)
+  await askToTake(tx, guildId, over, { isConfirmed: true })
+  const takes = ours.filter(({ roleId }) => !forATime.has(roleId))
   if (await areTooMany(tx, guildId, takes)) await moveLedger(tx, guildId, { state: 'held', runId: await heldRun(tx, guildId) }, takes)
   else {
     await moveLedger(tx, guildId, { state: 'taking' }, takes)

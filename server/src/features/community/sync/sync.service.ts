@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import {
   isAdmin,
   roomKey,
@@ -25,6 +26,8 @@ const STREAM = roomKey('discord', {})
 const CHANGED_SINCE = 'This has changed since you looked at it. Look again'
 
 export function createSyncService({ db, publish }: { db: Db; publish: Publish }) {
+  /** What was last told of each server, by this node. */
+  const told = new Map<string, string>()
   return {
     preview: async (guildId: string, query: PageQuery) => {
       await present(db, guildId)
@@ -62,6 +65,7 @@ export function createSyncService({ db, publish }: { db: Db; publish: Publish })
         if (!guild) throw noSuchGuild()
         if (guild.followed_at !== null) {
           await setFollowed(tx, guildId, false)
+          await sql`delete from discord_ledger where guild_id = ${guildId} and state = 'held' and is_extra`.execute(tx)
           await sql`update discord_ledger set state = 'given', run_id = null where guild_id = ${guildId} and state = 'held'`.execute(tx)
           await sql`update discord_runs set state = 'cancelled', decided_at = now(), decided_by = ${actor.userId}
             where guild_id = ${guildId} and state = 'held'`.execute(tx)
@@ -78,7 +82,11 @@ export function createSyncService({ db, publish }: { db: Db; publish: Publish })
     followAll: async () => {
       for (const guildId of await followedGuilds(db)) {
         await inTransaction(db, publish, async (tx, emit) => {
-          if (await followPortal(tx, guildId)) await tellDrift(emit, guildId)
+          await followPortal(tx, guildId)
+          // Also what people changed by hand meanwhile.
+          const digest = digestOfDrift(await readDrift(tx, guildId))
+          if (told.get(guildId) !== digest) await tellDrift(emit, guildId)
+          told.set(guildId, digest)
         })
       }
     },
@@ -131,8 +139,9 @@ export function createSyncService({ db, publish }: { db: Db; publish: Publish })
 
     heldRuns: (): Promise<HeldRun[]> => readHeldRuns(db),
 
-    confirm: (actor: Actor, runId: number) =>
+    confirm: (actor: Actor, runId: number, digest: string) =>
       decide(actor, runId, 'confirmed', async (tx, guildId, rows) => {
+        if (digestOfRows(rows) !== digest) throw new AppError('conflict', CHANGED_SINCE)
         await moveLedger(tx, guildId, { state: 'taking' }, rows)
         await askToTake(tx, guildId, rows, { isConfirmed: true })
       }),
@@ -150,7 +159,7 @@ export function createSyncService({ db, publish }: { db: Db; publish: Publish })
     actor: Actor,
     runId: number,
     state: 'confirmed' | 'cancelled',
-    act: (tx: Tx, guildId: string, rows: readonly { discordId: string; roleId: string }[]) => Promise<void>,
+    act: (tx: Tx, guildId: string, rows: readonly HeldRow[]) => Promise<void>,
   ) {
     return inTransaction(db, publish, async (tx, emit) => {
       const found = await tx.selectFrom('discord_runs').select('guild_id').where('id', '=', runId).executeTakeFirst()
@@ -165,8 +174,7 @@ export function createSyncService({ db, publish }: { db: Db; publish: Publish })
         .returning('guild_id')
         .executeTakeFirst()
       if (!run) throw new AppError('conflict', 'Someone has decided on this already')
-      const { rows } = await sql<{ discordId: string; roleId: string }>`
-        select discord_id as "discordId", role_id as "roleId" from discord_ledger where run_id = ${runId} order by 1, 2`.execute(tx)
+      const rows = await heldRows(tx, runId)
       await act(tx, run.guild_id, rows)
       await recordAudit(tx, actor, state === 'confirmed' ? 'discord.run-confirmed' : 'discord.run-cancelled', {
         subjectType: 'discord',
@@ -251,7 +259,7 @@ async function putRight(tx: Tx, guildId: string, items: readonly DriftItem[], { 
 
   const extras = extrasOf(items)
   const isHeld = !isConfirmed && (await areTooMany(tx, guildId, extras))
-  await insertLedger(tx, guildId, 'theirs', extras)
+  await insertLedger(tx, guildId, 'theirs', extras, { isExtra: true })
   if (isHeld) await moveLedger(tx, guildId, { state: 'held', runId: await heldRun(tx, guildId) }, extras)
   else {
     await moveLedger(tx, guildId, { state: 'taking' }, extras)
@@ -271,11 +279,25 @@ async function putRight(tx: Tx, guildId: string, items: readonly DriftItem[], { 
 
 /** In the direction it was going. */
 async function tryAgain(tx: Tx, guildId: string, row: { readonly discordId: string; readonly roleId: string }): Promise<void> {
-  const { rows } = await sql<{ state: string }>`update discord_ledger set problem = ''
-    where guild_id = ${guildId} and discord_id = ${row.discordId} and role_id = ${row.roleId} returning state`.execute(tx)
+  const { rows } = await sql<{ state: string; isExtra: boolean }>`update discord_ledger set problem = ''
+    where guild_id = ${guildId} and discord_id = ${row.discordId} and role_id = ${row.roleId} returning state, is_extra as "isExtra"`.execute(
+    tx,
+  )
   if (rows[0]?.state === 'giving') await askToGive(tx, guildId, [row])
-  else if (rows[0]?.state === 'taking') await askToTake(tx, guildId, [row], { isConfirmed: true })
+  else if (rows[0]?.state === 'taking') await askToTake(tx, guildId, [{ ...row, isExtra: rows[0].isExtra }], { isConfirmed: true })
 }
+
+type HeldRow = { readonly discordId: string; readonly roleId: string; readonly isExtra: boolean }
+
+async function heldRows(db: Db | Tx, runId: number): Promise<HeldRow[]> {
+  const { rows } = await sql<HeldRow>`
+    select discord_id as "discordId", role_id as "roleId", is_extra as "isExtra" from discord_ledger where run_id = ${runId} order by 1, 2`.execute(
+    db,
+  )
+  return rows
+}
+
+const digestOfRows = (rows: readonly HeldRow[]): string => createHash('sha256').update(JSON.stringify(rows)).digest('hex').slice(0, 32)
 
 async function readHeldRuns(db: Db): Promise<HeldRun[]> {
   const { rows } = await sql<{
@@ -299,6 +321,7 @@ async function readHeldRuns(db: Db): Promise<HeldRun[]> {
       members: new Set(each.flatMap(({ members }) => members)).size,
       linked: (await linkedIn(db, each[0]?.guild_id ?? '')).size,
       roles: each.map(({ role_id, role, removals }) => ({ roleId: role_id, name: role, removals })),
+      digest: digestOfRows(await heldRows(db, runId)),
       createdAt: each[0]?.created_at.toISOString() ?? '',
     })),
   )

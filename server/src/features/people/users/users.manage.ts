@@ -1,4 +1,12 @@
-import { manageUsers, type BodyOf, type NewUserInput, type setUserState, type UserChange, type UserRecord } from '@tenfour/contract'
+import {
+  manageUsers,
+  type BodyOf,
+  type CurrentUser,
+  type NewUserInput,
+  type setUserState,
+  type UserChange,
+  type UserRecord,
+} from '@tenfour/contract'
 import { changesBetween, recordAudit } from '../../../platform/audit/audit.ts'
 import type { Actor } from '../../../platform/auth/actor.ts'
 import { hashPassword } from '../../../platform/auth/secrets.ts'
@@ -21,6 +29,12 @@ export type AccountListener = (tx: Tx, actor: Actor, before: UserRecord, after: 
 type Deps = { readonly db: Db; readonly accountListeners: readonly AccountListener[]; readonly watchGifts: WatchGifts }
 
 export function createUserManagement({ db, accountListeners, watchGifts }: Deps) {
+  /** Who can sign in as someone has what goes with their ranks, in Discord and in the game. */
+  const assertMayGiveAll = async (tx: Tx, giver: { actor: Actor; own: CurrentUser; field?: string }, userId: number): Promise<void> => {
+    if (giver.actor.userId === userId) return
+    const assertMayGive = await watchGifts(tx, [])
+    await assertMayGive(giver, [userId])
+  }
   return {
     get: (actor: Actor, userId: number): Promise<UserRecord> => readAccount(db, actor, userId),
 
@@ -68,8 +82,10 @@ export function createUserManagement({ db, accountListeners, watchGifts }: Deps)
           const { own, account } = await lockAccount(tx, actor, userId, manageUsers)
           assertVersion(account, change.version)
           assertMayGrantPermissions(own, account.userPermissions, change.userPermissions)
-          for (const field of changedSignInFields(account, change, passwordHash))
+          for (const field of changedSignInFields(account, change, passwordHash)) {
             assertMayTakeOver(own, account, 'change how it signs in', field)
+            await assertMayGiveAll(tx, { actor, own, field }, userId)
+          }
           await repo.updateProfile(tx, userId, { ...change, passwordHash })
           if (updatesDepartments) {
             const assertMayGive = await watchGifts(tx, [userId])
@@ -95,7 +111,10 @@ export function createUserManagement({ db, accountListeners, watchGifts }: Deps)
           const state = STATE_OF[action]
           if (before[state.field] === state.value) return before
           // Reactivating an account gives access to anyone who knows its password.
-          if (!state.value) assertMayTakeOver(own, before, `${action} it`)
+          if (!state.value) {
+            assertMayTakeOver(own, before, `${action} it`)
+            await assertMayGiveAll(tx, { actor, own }, userId)
+          }
           await repo.setState(tx, userId, state.column, state.value)
           const after = await getAccount(tx, userId)
           await recordAudit(tx, actor, state.audited, {

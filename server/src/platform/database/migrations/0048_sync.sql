@@ -17,6 +17,8 @@ create table discord_ledger (
   role_id text not null references discord_roles (id) on delete cascade,
   -- theirs: entitled to it, but they had it before; it is not ours to take. held: to be taken once a person confirms.
   state text not null check (state in ('giving', 'given', 'theirs', 'held', 'taking')),
+  -- Not given by us, and to be taken because someone asked for it: if it is not, it is theirs again.
+  is_extra boolean not null default false,
   -- Why it could not be given or taken, in words.
   problem text not null default '',
   run_id integer references discord_runs (id),

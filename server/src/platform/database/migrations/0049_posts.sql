@@ -190,7 +190,7 @@ create trigger notices_sent after insert on notices referencing new table as add
 
 -- Permissions that give power over a Discord server, as in the contract's `isPowerful`.
 create function is_powerful(permissions text) returns boolean language sql immutable parallel safe
-  return (mod(permissions::numeric, 4611686018427387904)::bigint & 1117631160510) <> 0;
+  return (mod(permissions::numeric, 4611686018427387904)::bigint & 1127324197054) <> 0;
 
 -- Whoever wants to be told of patrols has the role that is pinged. One that gives power is for nobody to choose.
 create or replace view entitled_roles (user_id, discord_id, guild_id, role_id) as

@@ -12,15 +12,18 @@ type Section = {
   readonly to: NonNullable<LinkProps['to']>
   /** A part of the page, which gets the focus. */
   readonly part?: string
+  /** Shows one Discord server: the one that is chosen stays so. */
+  readonly isOfGuild?: true
   /** Who may open it, if not all staff. */
   readonly access?: AccessRule
 }
 
 /** The parts of Manage Discord, in the order of their chips. */
 const SECTIONS: readonly Section[] = [
-  { label: 'Channels', to: '/discord/list', part: 'channels' },
-  { label: 'Roles', to: '/discord/list', part: 'roles' },
-  { label: 'Drift', to: '/discord/sync' },
+  { label: 'Channels', to: '/discord/list', part: 'channels', isOfGuild: true },
+  { label: 'Roles', to: '/discord/list', part: 'roles', isOfGuild: true },
+  { label: 'Entitlements', to: '/discord/entitlements' },
+  { label: 'Drift', to: '/discord/sync', isOfGuild: true },
   { label: 'Tickets', to: '/discord/tickets' },
   { label: 'Votes', to: '/discord/votes' },
   { label: 'Grants', to: '/discord/grants' },
@@ -49,10 +52,11 @@ export function DiscordHeader({ title, known, guild, onGuild }: DiscordHeaderPro
       <PageHeader title={title} subtitle={known ? <StatusLine known={known} guild={guild} onGuild={onGuild} /> : '\u00A0'} />
       <nav className={classes.chips} aria-label="Parts of Manage Discord">
         <ul>
-          {sections.map(({ label, to, part }) => (
+          {sections.map(({ label, to, part, isOfGuild }) => (
             <li key={label}>
               <Link
                 to={to}
+                search={isOfGuild && guild ? { guild: guild.guildId } : {}}
                 hash={part ?? ''}
                 className={classes.chip}
                 data-on={isAt(path, to) || undefined}

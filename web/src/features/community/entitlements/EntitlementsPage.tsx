@@ -3,8 +3,8 @@ import { RoleGroupName, type EntitlementDepartment } from '@tenfour/contract'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { Card } from '../../../ui/Card.tsx'
-import { PageHeader } from '../../../ui/PageHeader.tsx'
 import { Empty, PageError, PageLoading } from '../../../ui/PageStates.tsx'
+import { DiscordHeader, useDiscord } from '../discord/discord.port.ts'
 import type { Entitlements, SourceRow } from './entitlement-words.ts'
 import { entitlementsQuery } from './entitlements.queries.ts'
 import classes from './Entitlements.module.css'
@@ -16,19 +16,20 @@ import { useMayEntitle } from './use-may-entitle.ts'
 /** The one place that says what a department, rank, role group and so on gives beyond the portal. */
 export function EntitlementsPage() {
   const { data, error, refetch } = useQuery(entitlementsQuery)
+  const discord = useDiscord()
   return (
     <div className={classes.page}>
-      <PageHeader
-        title="Entitlements"
-        subtitle="What departments, ranks and role groups give beyond the portal. They never give roles, permissions or the right to sign warrants."
-      />
+      <DiscordHeader title="Entitlements" known={discord.data} />
+      <p className={classes.lead}>
+        What departments, ranks and role groups give beyond the portal. They never give roles, permissions or the right to sign warrants.
+      </p>
       {data ? <Known known={data} /> : error ? <PageError error={error} onRetry={refetch} /> : <PageLoading label="Loading entitlements" />}
     </div>
   )
 }
 
 function Known({ known }: { known: Entitlements }) {
-  const { mayManage } = useMayEntitle()
+  const { mayManage, isAdmin } = useMayEntitle()
   return (
     <>
       {known.departments.length === 0 && (
@@ -36,7 +37,7 @@ function Known({ known }: { known: Entitlements }) {
           <Empty
             title="No departments"
             text="Ranks of departments lead to Discord roles, whitelists and in-game groups."
-            action={<Button renderRoot={(props) => <Link to="/admin/departments" {...props} />}>Departments</Button>}
+            action={isAdmin && <Button renderRoot={(props) => <Link to="/admin/departments" {...props} />}>Departments</Button>}
           />
         </Card>
       )}

@@ -25,7 +25,7 @@ const LISTS = [
   ['past', 'Past'],
 ] as const
 const EMPTY: Readonly<Record<GrantList, { title: string; text: string }>> = {
-  active: { title: 'Nobody has a ride-along or pass', text: 'They end by themselves: whitelist and Discord roles go with them.' },
+  active: { title: 'Nobody has a ride-along or pass', text: 'When their time is over, whitelist and Discord roles go with them.' },
   waiting: {
     title: 'No requests are waiting',
     text: 'Members ask on the portal, with /ridealong or /pass, or in channels of the types Ridealong and TempPass.',

@@ -28,7 +28,7 @@ export function OwnGrantsPage() {
     <>
       <PageHeader
         title="Ride-alongs and passes"
-        subtitle="Access for a limited time. It ends by itself."
+        subtitle="Access for a limited time. It ends when its time is over."
         actions={
           <>
             {mayAsk('pass') && (

@@ -1,4 +1,5 @@
 import { Button } from '@mantine/core'
+import { startDiscordSignIn } from '@tenfour/contract'
 import { IconBrandDiscord } from '@tabler/icons-react'
 import { useEffect, useState } from 'react'
 import { portalConfig } from '../../../platform/config/config.ts'
@@ -25,7 +26,7 @@ export function DiscordButton({ returnTo }: { returnTo: () => string }) {
     setLeaving(true)
     setFailure(null)
     try {
-      await startDiscord('sign-in', returnTo())
+      await startDiscord('sign-in', startDiscordSignIn, returnTo())
     } catch (error) {
       setFailure(errorInfo(error))
       setLeaving(false)

@@ -1,10 +1,11 @@
 import { Button } from '@mantine/core'
-import { removeDiscordLink, type DiscordLink } from '@tenfour/contract'
+import { removeDiscordLink, startDiscordLink, type DiscordLink } from '@tenfour/contract'
 import { IconBrandDiscord } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useRef, useState, type ReactNode } from 'react'
 import { call } from '../../../platform/api/client.ts'
 import { notify } from '../../../platform/notify/notify.ts'
+import { isTablet } from '../../../platform/tablet/tablet.ts'
 import { Card } from '../../../ui/Card.tsx'
 import { CardError, CardLoading } from '../../../ui/CardStates.tsx'
 import { confirm } from '../../../ui/confirm.tsx'
@@ -65,7 +66,11 @@ export function DiscordCard({ choices }: { choices?: ReactNode }) {
         {own.data?.link ? (
           <Linked link={own.data.link} isBusy={isBusy} choices={choices} onUnlink={(link) => void unlink(link)} />
         ) : own.data ? (
-          <NotLinked isAvailable={own.data.isAvailable} isBusy={isBusy} onLink={() => void run(() => startDiscord('link', SETTINGS))} />
+          <NotLinked
+            isAvailable={own.data.isAvailable && !isTablet()}
+            isBusy={isBusy}
+            onLink={() => void run(() => startDiscord('link', startDiscordLink, SETTINGS))}
+          />
         ) : own.isError ? (
           <CardError what="Your Discord account" onRetry={own.refetch} />
         ) : (

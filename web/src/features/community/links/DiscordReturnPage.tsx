@@ -3,6 +3,7 @@ import { useNavigate } from '@tanstack/react-router'
 import { useEffect, useRef, useState } from 'react'
 import { notify } from '../../../platform/notify/notify.ts'
 import { DEFAULT_RETURN_URL, loginUrlFor } from '../../../platform/session/return-url.ts'
+import { getToken } from '../../../platform/session/token.ts'
 import { FormError } from '../../../ui/FormError.tsx'
 import classes from './Discord.module.css'
 import { DiscordButton } from './DiscordButton.port.tsx'
@@ -54,9 +55,10 @@ function Failure({ failed: { message, errand } }: { failed: Failed }) {
   const navigate = useNavigate()
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => heading.current?.focus(), [])
-  const isLink = errand?.purpose === 'link'
+  // Come back in another tab, a link has no errand here; whoever is signed in was linking.
+  const isLink = errand ? errand.purpose === 'link' : getToken() !== null
   const returnTo = errand?.returnTo ?? DEFAULT_RETURN_URL
-  const back = isLink ? returnTo : errand ? loginUrlFor(returnTo) : '/login'
+  const back = isLink ? (errand?.returnTo ?? '/user/settings') : errand ? loginUrlFor(returnTo) : '/login'
   return (
     <>
       <h1 ref={heading} className={classes.title} tabIndex={-1}>

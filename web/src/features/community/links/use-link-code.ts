@@ -24,7 +24,7 @@ async function linkWith(code: string): Promise<void> {
   const { username, displayName } = await call(readDiscordLinkCode, { body: { code } })
   const isSure = await confirm({
     title: `Link Discord account ${displayName} to your account?`,
-    body: 'Whoever has this Discord account can then sign in as you. Go on only if you used /link in Discord yourself just now.',
+    body: 'The owner of this Discord account can then sign in as you. Go on only if you used /link in Discord yourself just now.',
     subject: username,
     confirmLabel: 'Link',
     startsAtCancel: true,

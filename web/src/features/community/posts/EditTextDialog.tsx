@@ -56,6 +56,7 @@ export function EditTextDialog({ text, onClose }: { text: DiscordText; onClose: 
               </Button>
             }
           >
+            It now says: “{current.text}”{' '}
             <Button size="compact-sm" variant="subtle" onClick={() => setBase(current)}>
               Keep mine
             </Button>

@@ -35,7 +35,7 @@ export function CloseDialog({ side, ticket, onDone, onClose }: CloseDialogProps)
         <p className={classes.text}>The thread in Discord is locked. What was written stays readable here.</p>
         <Textarea
           label="Reason"
-          description={side === 'staff' ? 'Shown to whoever opened the ticket.' : undefined}
+          description={side === 'staff' ? 'Shown to the member who opened the ticket.' : undefined}
           data-autofocus
           autosize
           minRows={2}

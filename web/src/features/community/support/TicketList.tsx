@@ -22,7 +22,7 @@ const DEFAULTS = { sortable: [], filterable: [] }
 const EMPTY: Readonly<Record<TicketTab, { title: string; text: string }>> = {
   open: {
     title: 'No open tickets',
-    text: 'Members open one in Discord, in a channel or category that has the type Tickets, or with /ticket.',
+    text: 'Members open one in Discord, in a channel or category of the type TicketsCategory, or with /ticket.',
   },
   mine: { title: 'You have claimed no ticket', text: 'Claim one here or in its thread, and others see that you take care of it.' },
   closed: { title: 'No closed tickets', text: 'Closed ones are kept for as long as the settings say.' },

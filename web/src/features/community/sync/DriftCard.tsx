@@ -1,4 +1,3 @@
-import { Button } from '@mantine/core'
 import { accessSubject, admin, discordAdmin, isAllowed, manageDiscord, type DriftItem, type DriftKind } from '@tenfour/contract'
 import { useQuery } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
@@ -15,6 +14,7 @@ import { besideRow } from '../../../ui/focus-beside.ts'
 import { Empty, PageError, PageLoading } from '../../../ui/PageStates.tsx'
 import { Pager } from '../../../ui/Pager.tsx'
 import classes from './Sync.module.css'
+import { keepFocus } from './keep-focus.ts'
 import { countWords, DRIFT_KINDS, driftActs, driftWords } from './sync-words.ts'
 import { driftQuery, fix, fixAll, keep, refreshSync } from './sync.queries.ts'
 
@@ -47,6 +47,7 @@ export function DriftCard({ guildId }: { guildId: string }) {
       notify.error(errorInfo(failure).message)
     }
     await refreshSync()
+    keepFocus(heading.current)
   }
   return (
     <Card
@@ -68,7 +69,7 @@ export function DriftCard({ guildId }: { guildId: string }) {
               setPage(1)
             }}
           />
-          {mayFixAll && data.fixable > 0 && (
+          {mayFixAll && kind === 'all' && data.fixable > 0 && (
             <>
               <ActionButton size="xs" variant="default" action={() => run(true)}>
                 Dry run
@@ -110,6 +111,7 @@ function DriftRow({ guildId, item, fallback }: { guildId: string; item: DriftIte
   const mayAct = isAllowed(manageDiscord, subject) && (!item.isPowerful || isAllowed(admin, subject))
   const { before, after } = driftWords(item)
   const acts = driftActs(item)
+  const about = [item.member.name, item.role].filter(Boolean).join(', ')
   const act = async (what: (guildId: string, item: DriftItem) => Promise<unknown>) => {
     const moveFocus = besideRow(row.current, fallback())
     try {
@@ -132,14 +134,14 @@ function DriftRow({ guildId, item, fallback }: { guildId: string; item: DriftIte
       </span>
       <span className={classes.acts}>
         {mayAct && acts.keep && (
-          <Button variant="subtle" size="compact-sm" onClick={() => void act(keep)} aria-label={`${acts.keep}: ${item.member.name}`}>
+          <ActionButton variant="subtle" size="compact-sm" action={() => act(keep)} aria-label={`${acts.keep}: ${about}`}>
             {acts.keep}
-          </Button>
+          </ActionButton>
         )}
         {mayAct && acts.fix && (
-          <Button variant="default" size="compact-sm" onClick={() => void act(fix)} aria-label={`${acts.fix}: ${item.member.name}`}>
+          <ActionButton variant="default" size="compact-sm" action={() => act(fix)} aria-label={`${acts.fix}: ${about}`}>
             {acts.fix}
-          </Button>
+          </ActionButton>
         )}
         {!mayAct && item.isPowerful && isAllowed(manageDiscord, subject) && <span className={classes.since}>needs an admin</span>}
       </span>

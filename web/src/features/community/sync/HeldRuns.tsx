@@ -7,6 +7,7 @@ import { Banner } from '../../../ui/Banner.tsx'
 import { confirm } from '../../../ui/confirm.tsx'
 import { errorInfo } from '../../../ui/error-info.ts'
 import classes from './Sync.module.css'
+import { keepFocus } from './keep-focus.ts'
 import { peopleWords, removalWords } from './sync-words.ts'
 import { cancelRun, confirmRun, heldRunsQuery, refreshSync } from './sync.queries.ts'
 
@@ -26,6 +27,7 @@ function Held({ run }: { run: HeldRun }) {
       notify.error(errorInfo(failure).message)
     }
     await refreshSync()
+    keepFocus()
   }
   const take = async () => {
     const isSure = await confirm({
@@ -34,7 +36,7 @@ function Held({ run }: { run: HeldRun }) {
       confirmLabel: 'Take away',
       danger: true,
     })
-    if (isSure) await act(() => confirmRun(run.runId))
+    if (isSure) await act(() => confirmRun(run))
   }
   return (
     <Banner

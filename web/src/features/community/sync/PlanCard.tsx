@@ -11,6 +11,7 @@ import { errorInfo } from '../../../ui/error-info.ts'
 import { Empty, PageError, PageLoading } from '../../../ui/PageStates.tsx'
 import { Pager } from '../../../ui/Pager.tsx'
 import classes from './Sync.module.css'
+import { keepFocus } from './keep-focus.ts'
 import { countWords, peopleWords } from './sync-words.ts'
 import { follow, planQuery, refreshSync } from './sync.queries.ts'
 
@@ -23,7 +24,7 @@ export function PlanCard({ guild }: { guild: DiscordGuild }) {
   const start = async () => {
     const isSure = await confirm({
       title: `Let roles in ${guild.name} follow the portal?`,
-      body: `${countWords(data.counts)}. From then on, roles change with the portal by themselves.`,
+      body: `${countWords(data.counts)}. From then on, roles change with the portal.`,
       confirmLabel: 'Start',
     })
     if (!isSure) return
@@ -33,6 +34,7 @@ export function PlanCard({ guild }: { guild: DiscordGuild }) {
       notify.error(errorInfo(failure).message)
     }
     await refreshSync()
+    keepFocus()
   }
   return (
     <>
@@ -86,7 +88,7 @@ export function PlanCard({ guild }: { guild: DiscordGuild }) {
             title="Nothing would change"
             text={
               <>
-                Say what departments, ranks and role groups give under <Link to="/admin/entitlements">Entitlements</Link>.
+                Say what departments, ranks and role groups give under <Link to="/discord/entitlements">Entitlements</Link>.
               </>
             }
           />

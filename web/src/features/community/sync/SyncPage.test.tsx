@@ -132,14 +132,14 @@ test('staff without the permission see the preview and who can start it', async 
 
 test('drift is put right or kept one by one, and the focus goes to the next', async () => {
   await open(['Staff'], ['MANAGE_DISCORD'])
-  const button = await screen.findByRole('button', { name: 'Give back: A. Senn' })
+  const button = await screen.findByRole('button', { name: 'Give back: A. Senn, BCSO' })
   expect(screen.queryByRole('button', { name: 'Fix all' })).toBeNull()
   button.focus()
   fireEvent.click(button)
   await waitFor(() => expect(screen.queryByText('A. Senn')).toBeNull())
   expect(posts).toEqual([{ path: '/api/discord/guilds/7/drift/fix', body: { kind: 'lacks', discordId: '1', roleId: '10' } }])
-  await waitFor(() => expect(document.activeElement?.getAttribute('aria-label')).toBe('Keep: P. Novak'))
-  fireEvent.click(screen.getByRole('button', { name: 'Keep: P. Novak' }))
+  await waitFor(() => expect(document.activeElement?.getAttribute('aria-label')).toBe('Keep: P. Novak, SAHP Trooper'))
+  fireEvent.click(screen.getByRole('button', { name: 'Keep: P. Novak, SAHP Trooper' }))
   await screen.findByText('No drift')
   await waitFor(() => expect(document.activeElement).not.toBe(document.body))
 })
@@ -171,12 +171,13 @@ test('removals that wait are confirmed or left by those who may', async () => {
       linked: 60,
       roles: [{ roleId: '10', name: 'Police', removals: 22 }],
       createdAt: '2026-11-12T12:00:00.000Z',
+      digest: 'held',
     },
   ]
   await open()
   await screen.findByText('22 removals wait for confirmation.')
   await press('Take away…')
   await press('Take away')
-  await waitFor(() => expect(posts).toEqual([{ path: '/api/discord/runs/3/confirm', body: {} }]))
+  await waitFor(() => expect(posts).toEqual([{ path: '/api/discord/runs/3/confirm', body: { digest: 'held' } }]))
   await waitFor(() => expect(screen.queryByText('22 removals wait for confirmation.')).toBeNull())
 })

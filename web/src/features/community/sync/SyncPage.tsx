@@ -15,6 +15,7 @@ import { DriftCard } from './DriftCard.tsx'
 import { HeldRuns } from './HeldRuns.tsx'
 import { PlanCard } from './PlanCard.tsx'
 import classes from './Sync.module.css'
+import { keepFocus } from './keep-focus.ts'
 import { refreshSync, unfollow } from './sync.queries.ts'
 
 /** Whether the roles of a Discord server follow the portal, and where they do not. */
@@ -74,6 +75,7 @@ function Following({ guild, followedAt }: { guild: DiscordGuild; followedAt: str
     } catch (error) {
       notify.error(errorInfo(error).message)
     }
+    keepFocus()
   }
   return (
     <p className={classes.following}>

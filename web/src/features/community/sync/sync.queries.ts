@@ -11,6 +11,7 @@ import {
   unfollowDiscordGuild,
   type DriftItem,
   type DriftKind,
+  type HeldRun,
 } from '@tenfour/contract'
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { call } from '../../../platform/api/client.ts'
@@ -55,5 +56,5 @@ export const fix = (guildId: string, item: DriftItem) => call(fixDiscordDrift, {
 export const keep = (guildId: string, item: DriftItem) => call(keepDiscordDrift, { params: { guildId }, body: keyOf(item) })
 export const fixAll = (guildId: string, digest: string, isDryRun: boolean) =>
   call(fixAllDiscordDrift, { params: { guildId }, body: { digest, isDryRun } })
-export const confirmRun = (runId: number) => call(confirmHeldRun, { params: { runId }, body: {} })
+export const confirmRun = ({ runId, digest }: HeldRun) => call(confirmHeldRun, { params: { runId }, body: { digest } })
 export const cancelRun = (runId: number) => call(cancelHeldRun, { params: { runId }, body: {} })

@@ -72,7 +72,7 @@ export function VotesPage() {
             title={show === 'open' ? 'No open votes' : 'No votes yet'}
             text={
               show === 'open'
-                ? 'A vote is posted in a channel of the type Voting. Members with a linked account vote there, and it ends by itself.'
+                ? 'A vote is posted in a channel of the type Voting. Members with a linked account vote there until its time is over.'
                 : 'Results are kept here once a vote has ended.'
             }
           />

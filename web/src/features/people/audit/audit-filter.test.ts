@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { actionsIn, areaOf, auditFilter, AuditSearch, changeArea, subjectsIn } from './audit-filter.ts'
+import { actionsIn, areaOf, auditFilter, changeArea, subjectsIn } from './audit-filter.ts'
+import { AuditSearch } from './audit-search.ts'
 
 test('a period reaches from the first moment of its first day to the last of its last, where the reader is', () => {
   const { from, to } = auditFilter({ from: '2026-05-01', to: '2026-05-02' })

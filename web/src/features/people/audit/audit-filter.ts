@@ -1,21 +1,5 @@
-import { AUDIT_ACTIONS, AuditArea, AuditFilter, AuditSubject, Day, DISPATCH_SUBJECTS } from '@tenfour/contract'
-import { z } from 'zod'
-
-const optional = <T extends z.ZodType>(schema: T) => schema.optional().catch(undefined)
-
-/** The page's query parameters: days instead of instants, and no paging position. */
-export const AuditSearch = z.object({
-  actorId: optional(AuditFilter.shape.actorId),
-  userId: optional(AuditFilter.shape.actorId),
-  action: optional(AuditFilter.shape.action),
-  subjectType: optional(AuditFilter.shape.subjectType),
-  /** Administration if omitted. */
-  area: optional(z.enum([...AuditArea.options, 'all'])),
-  q: optional(z.coerce.string().min(1).max(100)),
-  from: optional(Day),
-  to: optional(Day),
-})
-export type AuditSearch = z.infer<typeof AuditSearch>
+import { AUDIT_ACTIONS, AuditSubject, DISPATCH_SUBJECTS, type AuditArea } from '@tenfour/contract'
+import type { AuditSearch } from './audit-search.ts'
 
 /** The filter of the API call. Days are in local time. A person as the subject becomes a subject of type user. */
 export function auditFilter(search: AuditSearch) {

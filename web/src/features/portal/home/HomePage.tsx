@@ -14,7 +14,6 @@ import { Banner } from '../../../ui/Banner.tsx'
 import { Card } from '../../../ui/Card.tsx'
 import { CardLoading } from '../../../ui/CardStates.tsx'
 import { PageHeader } from '../../../ui/PageHeader.tsx'
-import { ConductCard } from '../../community/conduct/ConductCard.port.tsx'
 import { AnnouncementsCard } from '../../people/announcements/AnnouncementsCard.port.tsx'
 import { NoticesCard } from '../../people/notices/NoticesCard.port.tsx'
 import { openPatrol, userPatrolsQuery } from '../../patrols/patrols/patrols.port.ts'
@@ -65,6 +64,10 @@ const OwnTicketsCard = lazyComponent(async () => (await import('../../community/
   what: 'Your tickets',
   shape: INLINE,
 })
+const ConductCard = lazyComponent(async () => (await import('../../community/conduct/ConductCard.port.tsx')).ConductCard, {
+  what: 'The code of conduct',
+  shape: INLINE,
+})
 const OpenVotesCard = lazyComponent(async () => (await import('../../community/votes/OpenVotesCard.port.tsx')).OpenVotesCard, {
   what: 'Open votes',
   shape: INLINE,
@@ -104,8 +107,8 @@ export function HomePage() {
         <NoticesCard userId={user.userId} className={classes.full} />
         {writesWarrants(user) && <YourWarrantsCard userId={user.userId} className={classes.full} />}
         {isAllowed(legalStaff, accessSubject(user)) && <WarrantsCard user={user} className={classes.full} />}
-        {portalConfig().hasDiscord && <OpenVotesCard className={classes.full} />}
-        {portalConfig().hasDiscord && <OwnTicketsCard className={classes.full} />}
+        {portalConfig().hasBot && <OpenVotesCard className={classes.full} />}
+        {portalConfig().hasBot && <OwnTicketsCard className={classes.full} />}
         {founding ? (
           <Card
             title="First steps"

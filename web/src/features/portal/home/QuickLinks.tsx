@@ -107,7 +107,7 @@ const LINKS: readonly QuickLink[] = [
   { to: '/user/lookups', label: 'Lookup log', access: capability('seeLookups'), icon: IconListSearch },
   { to: '/user/grants', label: 'Ride-alongs', access: signedIn, icon: IconCar },
   { to: '/user/conduct', label: 'Code of conduct', access: signedIn, icon: IconHeartHandshake },
-  { to: '/user/tickets', label: 'Your tickets', access: signedIn, isFor: () => Boolean(portalConfig().hasDiscord), icon: IconTicket },
+  { to: '/user/tickets', label: 'Your tickets', access: signedIn, isFor: () => Boolean(portalConfig().hasBot), icon: IconTicket },
   { to: '/user/notices', label: 'Notices', access: signedIn, icon: IconBell },
   { to: '/user/settings', label: 'Your account', access: signedIn, icon: IconSettings },
 ]

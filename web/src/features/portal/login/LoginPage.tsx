@@ -2,18 +2,24 @@ import { Button, PasswordInput, TextInput } from '@mantine/core'
 import { useNavigate } from '@tanstack/react-router'
 import { useEffect, useRef, useState, type KeyboardEvent, type SyntheticEvent } from 'react'
 import { portalConfig } from '../../../platform/config/config.ts'
+import { lazyComponent } from '../../../platform/load/lazy-component.tsx'
 import { returnUrlFrom } from '../../../platform/session/return-url.ts'
 import { signIn } from '../../../platform/session/session.ts'
 import { errorInfo, type ErrorInfo } from '../../../ui/error-info.ts'
 import { FormError } from '../../../ui/FormError.tsx'
-import { DiscordButton } from '../../community/links/DiscordButton.port.tsx'
 import { Mark } from '../../../ui/Mark.tsx'
 import classes from './LoginPage.module.css'
+
+/** Not part of what every page carries. Without it, the password still does. */
+const DiscordButton = lazyComponent(async () => (await import('../../community/links/DiscordButton.port.tsx')).DiscordButton, {
+  what: 'Signing in with Discord',
+  shape: { Loading: () => null, Failed: () => null },
+})
 
 type Missing = { readonly emailAddress?: string; readonly password?: string }
 
 export function LoginPage() {
-  const { communityName } = portalConfig()
+  const { communityName, hasDiscord } = portalConfig()
   return (
     <main id="main" className={classes.page} tabIndex={-1}>
       <div className={classes.box}>
@@ -23,7 +29,7 @@ export function LoginPage() {
           <p className={classes.lead}>Sign in to your account</p>
         </div>
         <LoginForm />
-        <DiscordButton returnTo={() => returnUrlFrom(window.location.search)} />
+        {hasDiscord && <DiscordButton returnTo={() => returnUrlFrom(window.location.search)} />}
         <p className={classes.help}>Accounts are created by your community’s staff. If you cannot sign in, ask them.</p>
       </div>
     </main>

@@ -49,7 +49,7 @@ export function GuildsCard({ guilds, inviteUrl }: GuildsCardProps) {
       {guilds === undefined ? (
         <CardLoading />
       ) : guilds.length === 0 ? (
-        <CardNote>The bot is in none yet. Invited, it appears here by itself.</CardNote>
+        <CardNote>The bot is in none yet. Once invited, it appears here.</CardNote>
       ) : (
         <ul className={entries.list}>
           {guilds.map((guild) => (
