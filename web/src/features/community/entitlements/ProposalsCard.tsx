@@ -18,7 +18,7 @@ export function ProposalsCard() {
   return (
     <Card
       title="Suggested by Discord"
-      aside="Roles people already have there. Nothing is applied without you."
+      aside="What they have in Discord is only a proposal: you decide."
       link={
         guilds.length > 1 && (
           <NativeSelect
