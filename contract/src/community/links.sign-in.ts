@@ -19,6 +19,8 @@ export const DiscordStarted = z.object({
   tabSecret: z.string(),
 })
 
+export type DiscordStarted = z.infer<typeof DiscordStarted>
+
 /** What Discord adds to the address it sends the browser back to, and the secret of the tab. */
 export const DiscordReturn = z.object({
   code: text(500).min(1, 'Send the code from Discord'),

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { signedIn, staff } from '../access.ts'
 import { defineEndpoint } from '../endpoint.ts'
-import { IdParam, Instant, text, trimmed } from '../values.ts'
+import { IdParam, Instant, trimmed } from '../values.ts'
 import { manageDiscord } from './discord.ts'
 import { DiscordReturn, DiscordStart, DiscordStarted } from './links.sign-in.ts'
 

@@ -1,8 +1,9 @@
-import type { startDiscordLink, startDiscordSignIn } from '@tenfour/contract'
+import type { startDiscordSignIn } from '@tenfour/contract'
 import { call } from '../../../platform/api/client.ts'
 import { keepErrand, type DiscordErrand } from './discord-return.ts'
 
-type Start = typeof startDiscordLink | typeof startDiscordSignIn
+/** Both have the same shape. */
+type Start = typeof startDiscordSignIn
 
 /** Leaves for Discord's page. The endpoint is passed in: the sign-in, which every page carries, knows nothing of linking. */
 export async function startDiscord(purpose: DiscordErrand['purpose'], start: Start, returnTo: string): Promise<void> {
