@@ -107,7 +107,8 @@ test('a proxy that everyone is believed to be is warned of', { timeout: 60_000 }
 test('another key for the history of warrants than the last is told at start, and so is a key of its own beside Redis', async () => {
   const [database, redis] = await Promise.all([createTestDatabase(), startTestRedis()])
   const key = 'a-key-for-the-history-of-warrants-of-the-tests'
-  const settings = { DATABASE_URL: database.url, REDIS_URL: redis.url, HOST: '127.0.0.1' }
+  const secrets = { PORTAL_SECRETS_KEY: 'a-key-for-the-secrets-of-others-of-the-tests' }
+  const settings = { DATABASE_URL: database.url, REDIS_URL: redis.url, HOST: '127.0.0.1', ...secrets }
   try {
     const first = start({ ...settings, PORTAL_HISTORY_KEY: key, ...ROOT })
     await readyAt(first)
