@@ -99,7 +99,8 @@ export async function openGateway(options: Options): Promise<Gateway> {
       const patience = new Promise((resolve) => (over = setTimeout(resolve, CLOSE_MS)))
       await Promise.race([client.destroy().catch(note), patience])
       clearTimeout(over)
-      release()
+      // What discord.js has under way may still fail, for as long as one of its calls may take.
+      setTimeout(release, readyMs + CLOSE_MS).unref()
     },
   }
 }

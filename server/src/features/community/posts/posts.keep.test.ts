@@ -95,6 +95,16 @@ test('a message that is sent once pings nobody', async () => {
   expect(p.discord.messages(channelId)[0]).toMatchObject({ mentionEveryone: false, mentionRoles: [], mentions: [] })
 })
 
+test('a message whose time is over is not sent any more', async () => {
+  const channelId = await p.channel('late', null)
+  const until = new Date(Date.now() - 1000)
+  await p.t.db.transaction().execute(async (tx) => {
+    await sendOnce(tx, { channelId, until, message: { text: 'Patrol now' } })
+    await sendOnce(tx, { channelId, until: new Date(Date.now() + 60_000), message: { text: 'Patrol later' } })
+  })
+  await says(channelId, ['Patrol later'])
+})
+
 test('errands have titles that say where', async () => {
   const { items } = (await (await p.t.as('staff')).get('/api/discord/errands?pageSize=100')).json<{ items: { title: string }[] }>()
   const titles = items.map(({ title }) => title)

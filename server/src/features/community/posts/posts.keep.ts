@@ -15,7 +15,10 @@ const Message: z.ZodType<OutgoingMessage> = z.object({
   pingRoleId: z.string().optional(),
 })
 const KeepPost = { kind: 'post.keep', payload: z.object({ key: z.string() }) } as const
-const SendMessage = { kind: 'message.send', payload: z.object({ channelId: z.string(), message: Message }) } as const
+const SendMessage = {
+  kind: 'message.send',
+  payload: z.object({ channelId: z.string(), message: Message, until: z.iso.datetime().optional() }),
+} as const
 
 /**
  * One message in a channel, kept as wanted: sent, edited when it differs, deleted for null. `subject` is unique in the channel:
@@ -40,11 +43,14 @@ export async function keepPost(
 const askToKeep = (tx: Tx, channelId: string, postId: number) =>
   sql`select ask_discord(${KeepPost.kind}, ${`channel:${channelId}`}, ${String(postId)})`.execute(tx)
 
-/** A message that is sent once and then left alone. */
+/** A message that is sent once and then left alone. `until`: not at all if Discord is away for longer. */
 export const sendOnce = (
   tx: Tx,
-  { channelId, message }: { readonly channelId: string; readonly message: OutgoingMessage },
-): Promise<void> => addErrands(tx, SendMessage, [{ queue: `channel:${channelId}`, payload: { channelId, message } }])
+  { channelId, message, until }: { readonly channelId: string; readonly message: OutgoingMessage; readonly until?: Date },
+): Promise<void> =>
+  addErrands(tx, SendMessage, [
+    { queue: `channel:${channelId}`, payload: { channelId, message, ...(until && { until: until.toISOString() }) } },
+  ])
 
 type Post = {
   readonly id: number
@@ -151,7 +157,7 @@ export function postErrands(db: Db): readonly ErrandKind[] {
       await sql`update discord_posts set problem = ${problem} where id = ${Number(payload.key)}`.execute(tx)
     },
   }
-  const message: ErrandKind<typeof SendMessage.payload, true> = {
+  const message: ErrandKind<typeof SendMessage.payload, true | undefined> = {
     ...SendMessage,
     titles: async (on, errands) => {
       const names = await channelNames(
@@ -161,6 +167,7 @@ export function postErrands(db: Db): readonly ErrandKind[] {
       return errands.map(({ payload }) => `Send a message to ${names(payload.channelId)}`)
     },
     run: async (discord, { errandId, payload }) => {
+      if (payload.until !== undefined && Date.parse(payload.until) < Date.now()) return undefined
       await discord.sendMessage(payload.channelId, payload.message, `once-${errandId}`)
       return true
     },

@@ -64,6 +64,8 @@ export function lineErrands({ db, portalUrl }: { readonly db: Db; readonly porta
     run: async (discord, { errandId, payload: { key } }) => {
       const lines = await claimLines(db, key, errandId)
       if (lines.length === 0) return undefined
+      // It may have been a log by mistake: what waits is not posted for everyone to read.
+      if (!(await isLog(db, idOf(key)))) return 'nothing'
       const words = await wordLines(
         db,
         lines.slice(0, MAX_LINES).map(({ about }) => about),
@@ -100,6 +102,16 @@ export function lineErrands({ db, portalUrl }: { readonly db: Db; readonly porta
     failed: (tx, { errandId, payload }) => putOffLines(tx, payload.key, errandId),
   }
   return [log, notices]
+}
+
+const isLog = async (db: Db, channelId: string): Promise<boolean> => {
+  const channel = await db
+    .selectFrom('discord_channels')
+    .select('type')
+    .where('id', '=', channelId)
+    .where('gone_at', 'is', null)
+    .executeTakeFirst()
+  return channel?.type === 'MemberLogs' || channel?.type === 'GeneralLogs'
 }
 
 const idOf = (target: string): string => target.slice(target.indexOf(':') + 1)

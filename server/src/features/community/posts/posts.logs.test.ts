@@ -199,6 +199,19 @@ test('where the bot may not write, lines wait and are not tried one by one', asy
   await tells(channelId, 'Kim Lane is no longer linked to the Discord account kim')
 })
 
+test('what was queued for a channel that is no log any more is not posted there', async () => {
+  const mistake = await p.channel('everyone-reads-this', 'GeneralLogs')
+  await choose('accounts')
+  await p.t.db.transaction().execute((tx) => recordAudit(tx, {}, 'user.disabled', { subjectType: 'user', subjectId: 1 }))
+  await p.t.db.updateTable('discord_channels').set({ type: null }).where('id', '=', mistake).execute()
+  await p.hurry()
+  await until('nothing waits', async () => {
+    const waiting = p.t.db.selectFrom('discord_lines').select('id').where('target', '=', `channel:${mistake}`)
+    return (await waiting.executeTakeFirst()) === undefined
+  })
+  expect(p.said(mistake)).toEqual([])
+})
+
 test('who may choose, and by which version', async () => {
   const path = '/api/discord/log-events'
   expect((await (await p.t.as('member')).get(path)).statusCode).toBe(403)

@@ -61,7 +61,9 @@ export function createPatrolNotices({ db }: { readonly db: Db }) {
         for (const { channelId, role } of chosen) {
           const heading = `**Patrol${server === null ? '' : ` on ${escapeText(server)}`}**, by ${escapeText(actor.user.name)}`
           const ping = role ? { pingRoleId: role.id } : {}
-          await sendOnce(tx, { channelId, message: { text: `${role ? `<@&${role.id}> ` : ''}${heading}\n${text}`, ...ping } })
+          // Later it would call people to a patrol that is over.
+          const until = new Date(Date.now() + PATROL_NOTICE_MINUTES * 60_000)
+          await sendOnce(tx, { channelId, until, message: { text: `${role ? `<@&${role.id}> ` : ''}${heading}\n${text}`, ...ping } })
         }
         const after = { text, channels: chosen.map(({ name }) => name), serverId }
         await recordAudit(tx, actor, 'discord.patrol-notice-sent', { subjectType: 'discord', subjectId: 'patrol-notice', after })
