@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { FakeDiscord } from '../../../testing/discord/fake-discord.ts'
 import type { Guild } from '../../../testing/discord/types.ts'
 import { BOT_TOKEN, createTestDiscord } from '../../../testing/test-discord.ts'
+import { until } from '../../../testing/test-portal.ts'
 import { createDiscordActions, type DiscordActions } from '../errands/errands.port.ts'
 import { openRest } from './bot.rest.ts'
 
@@ -50,6 +51,8 @@ test('a message pings the one role it names and nobody else, and is sent once ho
 test('a thread of the same name is found again instead of a second one', async () => {
   const { threadId } = await actions.openThread(channelId, 'ticket-12')
   expect(await actions.openThread(channelId, 'ticket-12')).toEqual({ threadId })
+  const justStarted = createDiscordActions(rest, () => undefined)
+  expect(await justStarted.openThread(channelId, 'ticket-12')).toEqual({ threadId })
   const userId = newMember()
   await actions.addToThread(threadId, userId)
   await actions.addToThread(threadId, userId)
@@ -103,4 +106,16 @@ test('nothing of the request is in an error, where it could be logged', async ()
   const error: unknown = await actions.sendMessage(channelId, { text: 'private words' }, 'nonce-5').catch((thrown: unknown) => thrown)
   expect(error).toMatchObject({ kind: 'invalid', message: 'Discord refused: Invalid Form Body: Too long' })
   expect(JSON.stringify(error)).not.toContain('private words')
+})
+
+test('calls under way are given up when the bot is lost to another node, and none is made after', async () => {
+  const lost = await openRest({ token: BOT_TOKEN, apiUrl: `${discord.url}/api`, timeoutMs: 60_000, onLimited: () => undefined })
+  const hanging = discord.fail({ path: /^\/users\/@me$/, hang: true })
+  const before = discord.requests.length
+  const asked = lost.get('/users/@me').catch((error: unknown) => error)
+  await until('Discord was asked', () => discord.requests.length > before)
+  lost.close()
+  expect(await asked).toBeInstanceOf(Error)
+  hanging.stop()
+  await expect(lost.get('/users/@me')).rejects.toThrow('The bot has ended')
 })

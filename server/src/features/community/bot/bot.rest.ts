@@ -12,8 +12,11 @@ type Options = {
 /** Longer waits are not spent in memory: what has to wait that long is an errand, which is tried again later. */
 const MAX_WAIT_MS = 30_000
 
+/** Calls under way are given up when it closes. */
+export type BotRest = DiscordRest & { readonly close: () => void }
+
 /** Discord's REST through discord.js, which counts the rate limits and spaces the calls. */
-export async function openRest({ token, apiUrl, onLimited, timeoutMs }: Options): Promise<DiscordRest & { readonly close: () => void }> {
+export async function openRest({ token, apiUrl, onLimited, timeoutMs }: Options): Promise<BotRest> {
   const { REST } = await loadDiscordJs()
   const rest = new REST({
     api: apiUrl,
@@ -25,15 +28,31 @@ export async function openRest({ token, apiUrl, onLimited, timeoutMs }: Options)
       return waitMs > MAX_WAIT_MS
     },
   })
-  // After a refusal discord.js forgets the token, though it may be valid again later.
-  const ready = () => rest.setToken(token)
+  // One each: discord.js never stops listening to a signal.
+  const underWay = new Set<AbortController>()
+  let isClosed = false
+  const ask =
+    (method: keyof DiscordRest): DiscordRest[typeof method] =>
+    async (path, request) => {
+      if (isClosed) throw new Error('The bot has ended')
+      const call = new AbortController()
+      underWay.add(call)
+      try {
+        // After a refusal discord.js forgets the token, though it may be valid again later.
+        return await rest.setToken(token)[method](path, { ...request, signal: call.signal })
+      } finally {
+        underWay.delete(call)
+      }
+    }
   return {
-    get: (path, request) => ready().get(path, request),
-    post: (path, request) => ready().post(path, request),
-    put: (path, request) => ready().put(path, request),
-    patch: (path, request) => ready().patch(path, request),
-    delete: (path, request) => ready().delete(path, request),
+    get: ask('get'),
+    post: ask('post'),
+    put: ask('put'),
+    patch: ask('patch'),
+    delete: ask('delete'),
     close: () => {
+      isClosed = true
+      for (const call of underWay) call.abort()
       rest.clearHashSweeper()
       rest.clearHandlerSweeper()
     },

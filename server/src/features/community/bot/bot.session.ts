@@ -9,7 +9,7 @@ import { createInteractions } from './bot.interactions.ts'
 import { createMirror } from './bot.mirror.ts'
 import { PACKETS } from './bot.packets.ts'
 import type { BotPart } from './bot.port.ts'
-import { openRest } from './bot.rest.ts'
+import { openRest, type BotRest } from './bot.rest.ts'
 import type { Said, SayState } from './bot.state.ts'
 
 export type BotTiming = {
@@ -63,6 +63,7 @@ export function startSession({ say, timing, ...deps }: SessionDeps, token: strin
   /** Since when this connection has been of use. */
   let upAt: number | undefined
   let runner: ErrandRunner | undefined
+  let rest: BotRest | undefined
 
   const tell = async (next: Said): Promise<void> => {
     said = { ...said, ...next }
@@ -75,7 +76,7 @@ export function startSession({ say, timing, ...deps }: SessionDeps, token: strin
   const wait = (ms: number) => sleep(ms, undefined, { signal: stopping.signal }).catch(() => undefined)
 
   /** Resolves when the connection has ended for good. */
-  const connect = async (rest: Awaited<ReturnType<typeof openRest>>): Promise<GatewayEnd> => {
+  const connect = async (rest: BotRest): Promise<GatewayEnd> => {
     const { db, publish, apiUrl, parts } = deps
     let applicationId: string | undefined
     const here: { gateway?: Gateway } = {}
@@ -134,17 +135,18 @@ export function startSession({ say, timing, ...deps }: SessionDeps, token: strin
   }
 
   const run = async (): Promise<void> => {
-    const rest = await openRest({ token, apiUrl: deps.apiUrl, timeoutMs: REST_TIMEOUT_MS, onLimited: (ms) => runner?.limited(ms) })
+    const open = await openRest({ token, apiUrl: deps.apiUrl, timeoutMs: REST_TIMEOUT_MS, onLimited: (ms) => runner?.limited(ms) })
+    rest = open
     const refuse = () =>
       gateway?.end({ kind: 'refused', problem: 'Discord refuses the bot token. Reset it in the developer portal and enter the new one.' })
     runner = deps.startRunner(
-      createDiscordActions(rest, () => said.botId),
+      createDiscordActions(open, () => said.botId),
       refuse,
     )
     for (let attempt = 0; !stopping.signal.aborted; attempt += 1) {
       // While it is tried again, it stays told why.
       if (said.state !== 'waiting' && said.state !== 'refused') await tell({ state: 'connecting', problem: '' })
-      const end = await connect(rest)
+      const end = await connect(open)
       if (stopping.signal.aborted) break
       await tell({ state: end.kind === 'refused' ? 'refused' : 'waiting', problem: end.problem })
       // One that held for a while is no sign of trouble. One that never came up, or came up and broke, is.
@@ -153,11 +155,11 @@ export function startSession({ say, timing, ...deps }: SessionDeps, token: strin
       await wait(end.kind === 'refused' ? timing.refusedMs : Math.min(timing.firstRetryMs * 2 ** attempt, timing.maxRetryMs))
     }
     await runner.stop()
-    rest.close()
+    open.close()
   }
   const running = run().catch((error: unknown) => log.error({ err: error }, 'the bot ended'))
 
-  const abandon = async (): Promise<void> => {
+  const end = async (): Promise<void> => {
     stopping.abort()
     clearInterval(telling)
     gateway?.end({ kind: 'away', problem: '' })
@@ -165,9 +167,15 @@ export function startSession({ say, timing, ...deps }: SessionDeps, token: strin
   }
   return {
     wake: () => runner?.wake(),
-    abandon,
+    abandon: () => {
+      const ended = end()
+      // What is under way is the other node's to do now.
+      runner?.abandon()
+      rest?.close()
+      return ended
+    },
     stop: async (last) => {
-      await abandon()
+      await end()
       await tell(last)
     },
   }

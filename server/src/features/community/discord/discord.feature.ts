@@ -51,10 +51,12 @@ export function discordFeature({
         name: 'discord-bot-silent',
         payload: z.object({}),
         schedule: '* * * * *',
-        work: () =>
-          inTransaction(background.db, publish, async (tx, _emit, _after, emitAll) => {
-            if (await noteSilentBot(tx)) await emitAll([await botChange(tx)])
-          }),
+        work: async () => {
+          const { token } = await credentials.read()
+          await inTransaction(background.db, publish, async (tx, _emit, _after, emitAll) => {
+            if (await noteSilentBot(tx, token.value !== undefined || token.isUnreadable)) await emitAll([await botChange(tx)])
+          })
+        },
       }),
     ],
     credentials,

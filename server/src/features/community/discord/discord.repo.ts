@@ -30,11 +30,12 @@ export async function readBot(db: Db | Tx): Promise<DiscordBot> {
   }
 }
 
-/** True if it was taken for running until now. */
-export async function noteSilentBot(tx: Tx): Promise<boolean> {
+/** True if it was taken for something else until now. Without a token it is off, not away: the token may be gone since the bot last ran. */
+export async function noteSilentBot(tx: Tx, hasToken: boolean): Promise<boolean> {
+  const [state, problem] = hasToken ? ['waiting', NOBODY_RUNS_IT] : ['off', '']
   const { numAffectedRows = 0n } = await sql`
-    update discord_bot set state = 'waiting', problem = ${NOBODY_RUNS_IT}, ping_ms = null, since = now()
-    where state <> 'off' and problem <> ${NOBODY_RUNS_IT} and ${SILENT}`.execute(tx)
+    update discord_bot set state = ${state}, problem = ${problem}, ping_ms = null, since = now()
+    where state <> 'off' and (state, problem) <> (${state}, ${problem}) and ${SILENT}`.execute(tx)
   return numAffectedRows > 0n
 }
 

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { startTestPortal, type Http, type TestPortal } from '../../../testing/test-portal.ts'
 import { watchRoom } from '../../../testing/test-room.ts'
+import { noteSilentBot } from './discord.repo.ts'
 
 const ADMINISTRATOR = '8'
 const WRITING = String((1n << 10n) | (1n << 11n) | (1n << 14n) | (1n << 16n))
@@ -160,4 +161,9 @@ test('a node that died is not taken for a bot that is connected', async () => {
     state: 'waiting',
     problem: expect.stringContaining('No portal runs the bot'),
   })
+  const silent = (hasToken: boolean) => t.db.transaction().execute((tx) => noteSilentBot(tx, hasToken))
+  expect([await silent(true), await silent(true)]).toEqual([true, false])
+  // The token was taken away while no portal ran.
+  expect([await silent(false), await silent(false)]).toEqual([true, false])
+  expect((await admin.get('/api/discord')).json().bot).toMatchObject({ state: 'off', problem: '' })
 })

@@ -71,8 +71,10 @@ export function createDiscordActions(rest: DiscordRest, botId: () => string | un
   /** Those that are open, and those that Discord has put away, if the bot may look there. */
   const findThread = async (channelId: string, name: string): Promise<string | undefined> => {
     const { guild_id } = await ask(rest.get(`/channels/${channelId}`), Channel)
+    // Errands are run before the gateway has said who the bot is.
+    const ownId = botId() ?? (await ask(rest.get('/users/@me'), WithId)).id
     const isIt = (thread: z.output<typeof Threads>['threads'][number]) =>
-      thread.parent_id === channelId && thread.name === name && thread.owner_id === botId()
+      thread.parent_id === channelId && thread.name === name && thread.owner_id === ownId
     const open = (await ask(rest.get(`/guilds/${guild_id}/threads/active`), Threads)).threads.find(isIt)
     if (open) return open.id
     const archived = await ask(rest.get(`/channels/${channelId}/users/@me/threads/archived/private`), Threads).catch((error: unknown) => {

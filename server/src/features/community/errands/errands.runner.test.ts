@@ -79,6 +79,12 @@ const ask = (...asked: readonly Ask[]) =>
       })),
     ),
   )
+const loseBot = () =>
+  withClient(database.url, (client) =>
+    client.query(
+      "select pg_terminate_backend(pid) from pg_locks where locktype = 'advisory' and objid = 7301450 and database = (select oid from pg_database where datname = current_database())",
+    ),
+  )
 const rows = () => t.db.selectFrom('discord_errands').selectAll().orderBy('id').execute()
 const allAre = (state: string) => until(`all are ${state}`, async () => (await rows()).every((row) => row.state === state), 20_000)
 
@@ -204,13 +210,21 @@ test('a node that is cut off in the middle leaves it to another, and it is settl
   second = await startPortalWithBot(discord, { database, kinds: [give] })
   await ask({ note: 'twice' })
   await until('it has begun', () => ran.length === 1)
-  await withClient(database.url, (client) =>
-    client.query(
-      "select pg_terminate_backend(pid) from pg_locks where locktype = 'advisory' and objid = 7301450 and database = (select oid from pg_database where datname = current_database())",
-    ),
-  )
+  await loseBot()
   await until('the other has begun it too', () => ran.length === 2)
   gate.resolve()
   await allAre('done')
   expect(settled).toEqual(['twice'])
+})
+
+test('what a node was asking of Discord when it lost the bot is given up at once, and nothing is written about it', async () => {
+  hold = Promise.resolve()
+  discord.fail({ path: /\/roles\//, hang: true, times: 1 })
+  await ask({ note: 'given up' })
+  await until('it has begun', () => ran.length === 1)
+  await loseBot()
+  // Long before the call would time out.
+  await until('the other has done it', async () => (await rows())[0]?.state === 'done', 10_000)
+  expect((await rows())[0]).toMatchObject({ attempts: 0, problem: '' })
+  expect(failures).toEqual([])
 })

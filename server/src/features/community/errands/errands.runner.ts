@@ -41,6 +41,8 @@ export type ErrandRunner = {
   readonly limited: (forMs: number) => void
   /** Starts nothing more, and waits a moment for what runs. */
   readonly stop: () => Promise<void>
+  /** Another node has the bot: starts nothing more, and writes nothing about what failed. */
+  readonly abandon: () => void
 }
 
 const MAX_AT_ONCE = 8
@@ -147,6 +149,8 @@ export function createErrandRunner({ db, log, kinds, changed, timing = RUNNER_TI
     }
 
     const failed = async (row: ErrandRow, kind: ErrandKind, errand: Errand<unknown>, error: unknown): Promise<void> => {
+      // It was cut off, or another node does it by now. It is found again as one that nobody runs.
+      if (isStopped) return
       const failure = failureOf(error)
       if (!failure) {
         report(error, `errand ${row.id} (${row.kind})`)
@@ -181,6 +185,11 @@ export function createErrandRunner({ db, log, kinds, changed, timing = RUNNER_TI
       mustRelease = true
       wake()
     }, timing.pollMs)
+    const halt = (): void => {
+      isStopped = true
+      clearTimeout(timer)
+      clearInterval(releasing)
+    }
     wake()
 
     return {
@@ -193,10 +202,9 @@ export function createErrandRunner({ db, log, kinds, changed, timing = RUNNER_TI
         if (forMs < NOTEWORTHY_MS || isStopped) return
         setLimitedUntil(db, new Date(Date.now() + forMs)).then(changed, (error: unknown) => report(error, 'rate limit'))
       },
+      abandon: halt,
       stop: async () => {
-        isStopped = true
-        clearTimeout(timer)
-        clearInterval(releasing)
+        halt()
         let over: NodeJS.Timeout | undefined
         const patience = new Promise((resolve) => (over = setTimeout(resolve, STOP_MS)))
         await Promise.race([Promise.allSettled(running.values()), patience])
