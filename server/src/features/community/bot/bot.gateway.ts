@@ -174,10 +174,16 @@ const OF_DISCORD_JS = /[\\/]node_modules[\\/](@discordjs|discord\.js)[\\/]/
 
 /** Promises that discord.js leaves without a handler would end the process. Those of others still do. */
 function catchStrays(onStray: (error: Error) => void): () => void {
-  const listener = (error: unknown) => {
-    if (error instanceof Error && OF_DISCORD_JS.test(error.stack ?? '')) return onStray(error)
-    throw error
+  if (strays.size === 0) process.on('unhandledRejection', caught)
+  strays.add(onStray)
+  return () => {
+    strays.delete(onStray)
+    if (strays.size === 0) process.off('unhandledRejection', caught)
   }
-  process.on('unhandledRejection', listener)
-  return () => void process.off('unhandledRejection', listener)
+}
+/** Of each connection that may still leave some: which one did can't be told. */
+const strays = new Set<(error: Error) => void>()
+function caught(error: unknown): void {
+  if (!(error instanceof Error) || !OF_DISCORD_JS.test(error.stack ?? '')) throw error
+  for (const onStray of strays) return onStray(error)
 }

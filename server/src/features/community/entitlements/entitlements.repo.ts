@@ -84,7 +84,21 @@ export async function insertEntitlement(tx: Tx, authorId: number, input: Entitle
   return id
 }
 
-export const deleteEntitlement = (tx: Tx, entitlementId: number) => tx.deleteFrom('entitlements').where('id', '=', entitlementId).execute()
+/** False if it was gone already. */
+export async function deleteEntitlement(tx: Tx, entitlementId: number): Promise<boolean> {
+  const { numDeletedRows } = await tx.deleteFrom('entitlements').where('id', '=', entitlementId).executeTakeFirst()
+  return numDeletedRows > 0n
+}
+
+/** The actor and the members of this department or rank, by id. */
+export async function lockConcerned(tx: Tx, actorId: number, source: EntitlementSource): Promise<void> {
+  const inSource =
+    source.kind === 'department' || source.kind === 'rank'
+      ? sql`id in (select user_id from user_departments where department_id = ${source.departmentId}
+          ${source.kind === 'rank' ? sql`and rank_id = ${source.rankId}` : sql``})`
+      : sql`false`
+  await sql`select from users where id = ${actorId} or ${inSource} order by id for no key update`.execute(tx)
+}
 
 /** Active members who are entitled to this, by whatever. */
 export async function holders(tx: Tx, gift: EntitlementGift): Promise<Map<number, boolean>> {

@@ -31,11 +31,18 @@ export type EntitlementService = ReturnType<typeof createEntitlementService>
 
 /** Called in the transaction in which what members are entitled to changes for many at once. */
 export type EntitlementListener = (tx: Tx) => Promise<void>
+const GONE = 'There is no such entitlement: someone may have removed it'
 type Deps = { readonly db: Db; readonly listeners: readonly EntitlementListener[] }
 
 export function createEntitlementService({ db, listeners }: Deps) {
-  /** Locks the actor's account, so that rights taken at this moment count. */
-  const claim = async (tx: Tx, actor: Actor) => (await lockAccount(tx, actor, actor.userId, manageDiscord)).own
+  /**
+   * Locks the actor's account, so that rights taken at this moment count, and with it those whose whitelist changes: in one order, as everyone
+   * who locks several accounts does.
+   */
+  const claim = async (tx: Tx, actor: Actor, { source, gift }: EntitlementInput): Promise<CurrentUser> => {
+    if (gift.kind === 'whitelist') await repo.lockConcerned(tx, actor.userId, source)
+    return (await lockAccount(tx, actor, actor.userId, manageDiscord)).own
+  }
 
   const changed = async (tx: Tx, actor: Actor, gift: EntitlementGift): Promise<void> => {
     if (gift.kind === 'whitelist') await requestWhitelistPush(tx, actor, [gift.environment])
@@ -44,15 +51,14 @@ export function createEntitlementService({ db, listeners }: Deps) {
   }
 
   const insert = async (tx: Tx, actor: Actor, input: EntitlementInput): Promise<number> => {
-    await assertMayAdd(tx, await claim(tx, actor), input)
+    await assertMayAdd(tx, await claim(tx, actor, input), input)
     return repo.insertEntitlement(tx, actor.userId, input)
   }
   const remove = async (tx: Tx, actor: Actor, entitlementId: number): Promise<Entitlement> => {
-    const own = await claim(tx, actor)
     const [entitlement] = await repo.entitlements(tx, entitlementId)
-    if (!entitlement) throw new AppError('not_found', 'There is no such entitlement: someone may have removed it')
-    assertMayChange(own, entitlement.gift, await roleOf(tx, entitlement.gift))
-    await repo.deleteEntitlement(tx, entitlementId)
+    if (!entitlement) throw new AppError('not_found', GONE)
+    assertMayChange(await claim(tx, actor, entitlement), entitlement.gift, await roleOf(tx, entitlement.gift))
+    if (!(await repo.deleteEntitlement(tx, entitlementId))) throw new AppError('not_found', GONE)
     return entitlement
   }
 
@@ -101,7 +107,7 @@ export function createEntitlementService({ db, listeners }: Deps) {
       inUndoneTransaction(db, async (tx) => {
         const [known] = 'remove' in change ? await repo.entitlements(tx, change.remove) : []
         const gift = 'add' in change ? change.add.gift : known?.gift
-        if (!gift) throw new AppError('not_found', 'There is no such entitlement: someone may have removed it')
+        if (!gift) throw new AppError('not_found', GONE)
         const before = await repo.holders(tx, gift)
         if ('add' in change) await insert(tx, actor, change.add)
         else await remove(tx, actor, change.remove)

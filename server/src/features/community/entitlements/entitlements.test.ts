@@ -19,7 +19,7 @@ import {
   ranksOf,
   ROLES_IN_DISCORD,
 } from '../../../testing/test-entitlements.ts'
-import { startTestPortal, type Http, type TestPortal } from '../../../testing/test-portal.ts'
+import { startTestPortal, until, type Http, type TestPortal } from '../../../testing/test-portal.ts'
 
 let t: TestPortal
 let admin: Http
@@ -297,4 +297,21 @@ describe('who may change entitlements', () => {
     expect((await admin.post('/api/entitlements/preview-rule', { remove: 999_999 })).statusCode).toBe(404)
     expect((await admin.post('/api/entitlements/preview-rule', { add: { source, gift: discordRole('supervisor') } })).statusCode).toBe(409)
   })
+})
+
+test('giving a whitelist and saving an account of the department at once wait for each other in one order', async () => {
+  const member = await officer()
+  const late = await t.addPerson({ roles: ['Admin'] })
+  let added: Promise<Entitlement> | undefined
+  await t.db.transaction().execute(async (tx) => {
+    const lock = (userId: number) => sql`select from users where id = ${userId} for no key update`.execute(tx)
+    await lock(member.userId)
+    added = entitler(t.http(late.token))(ofDepartment(), { kind: 'whitelist', environment: 'dev' })
+    await until('it waits', async () => {
+      const { rows } = await sql`select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`.execute(t.db)
+      return rows.length > 0
+    })
+    await lock(late.userId)
+  })
+  expect(await added).toMatchObject({ gift: { kind: 'whitelist' } })
 })

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { z } from 'zod'
 import type { Db, Tx } from '../../../platform/database/database.ts'
 import { addErrands, type Errand, type ErrandKind } from '../errands/errands.port.ts'
+import { isDecidedOn } from './sync.power.ts'
 import { memberNames, roleNames } from './sync.repo.ts'
 
 const REASON = 'Follows the portal'
@@ -64,7 +65,7 @@ export function syncErrands({ db, after }: { readonly db: Db; readonly after: ()
     titles: (on, errands) => titled(on, errands, (role, member) => `Give ${role} to ${member}`),
     run: async (discord, errand) => {
       const { guildId, discordId, roleId } = roleKey(errand)
-      if (!(await isInLedger(db, errand, 'giving')) || !(await isEntitled(db, errand))) return 'unwanted'
+      if (!(await isInLedger(db, errand, 'giving')) || !(await isEntitled(db, errand, await isDecidedOn(db, guildId)))) return 'unwanted'
       await discord.giveRole(guildId, discordId, roleId, REASON)
       return 'done'
     },
@@ -148,11 +149,12 @@ const isInLedger = (db: Db, errand: Errand<unknown>, state: string) =>
   exists(db, sql`select from discord_ledger where ${rowIs(errand, state)}`)
 
 /** In a server that still follows the portal. */
-const isEntitled = (db: Db | Tx, errand: Errand<unknown>) =>
+const isEntitled = (db: Db | Tx, errand: Errand<unknown>, also = sql<boolean>`true`) =>
   exists(
     db,
     sql`select from entitled_roles e join discord_guilds g on g.id = e.guild_id and g.followed_at is not null
-      where e.guild_id = ${errand.guildId} and e.discord_id = ${errand.discordId} and e.role_id = ${errand.roleId}`,
+      where e.guild_id = ${errand.guildId} and e.discord_id = ${errand.discordId} and e.role_id = ${errand.roleId}
+        and ${also}`,
   )
 const isFollowed = (db: Db, { guildId }: Errand<unknown>) =>
   exists(db, sql`select from discord_guilds where id = ${guildId} and followed_at is not null`)

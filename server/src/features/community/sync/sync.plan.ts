@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import type { PageQuery, PlannedChange, SyncCounts } from '@tenfour/contract'
 import { sql } from 'kysely'
 import type { Db, Tx } from '../../../platform/database/database.ts'
+import { isDecidedOn } from './sync.power.ts'
 
 /**
  * What the portal would have, against what we gave: never against what Discord shows. So a role that someone took by hand is not given again, and one
@@ -17,7 +18,7 @@ export async function planGuild(db: Db | Tx, guildId: string): Promise<Plan> {
     select e.discord_id as "discordId", e.role_id as "roleId", e.role_id = any (m.role_ids) as "isTheirs"
     from entitled_roles e
     join discord_members m on m.guild_id = e.guild_id and m.discord_id = e.discord_id
-    where e.guild_id = ${guildId}
+    where e.guild_id = ${guildId} and ${await isDecidedOn(db, guildId)}
       and not exists (
         select from discord_ledger l where l.guild_id = e.guild_id and l.discord_id = e.discord_id and l.role_id = e.role_id)
     group by 1, 2, 3 order by 1, 2`.execute(db)

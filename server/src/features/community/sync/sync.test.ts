@@ -325,3 +325,26 @@ test('unlinking takes away what we gave', async () => {
   await sync().followAll()
   expect(await runErrands()).toEqual(['-0'])
 })
+
+test('a role that has gained power is given to nobody new for being linked, and those who have it keep it', async () => {
+  const everyone = await insertRole(t.db, guildId, 'Members')
+  await t.db.insertInto('entitlements').values({ source_kind: 'linked', gift_kind: 'discordRole', discord_role_id: everyone }).execute()
+  const linked = async () => accounts.push(await insertLinked(t.db, guildId, (await t.addPerson({})).userId))
+  await linked()
+  await start()
+  expect(await runErrands()).toEqual(['+0'])
+  await linked()
+  await sync().followAll()
+  const gainPower = (roleId: string) => t.db.updateTable('discord_roles').set({ permissions: '8' }).where('id', '=', roleId).execute()
+  await gainPower(everyone)
+  // Asked for before, and looked at once more.
+  expect(await runErrands()).toEqual([])
+  await linked()
+  await sync().followAll()
+  expect(await asked()).toEqual([])
+  // Where someone decides on the department, it goes on.
+  await gainPower(police)
+  await officers(1)
+  await sync().followAll()
+  expect(await runErrands()).toEqual(['+3'])
+})
