@@ -1,69 +1,46 @@
 import { sql } from 'kysely'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import type { FakeDiscord } from '../../../testing/discord/fake-discord.ts'
-import { createTestDatabase, type TestDatabase } from '../../../testing/test-database.ts'
-import { BOT_TOKEN, botIs, createTestDiscord, startPortalWithBot } from '../../../testing/test-discord.ts'
+import type { TestDatabase } from '../../../testing/test-database.ts'
+import { preparePortalProcesses, type PortalProcesses } from '../../../testing/test-discord-process.ts'
+import { botIs, startPortalWithBot } from '../../../testing/test-discord.ts'
 import { until } from '../../../testing/test-portal.ts'
-import { makeFolder, readyAt, runPortal, type Run, type TestFolder } from '../../../testing/test-process.ts'
 import { addDiscordMember, fillIn, openTicket, placeTickets, setType } from '../../../testing/test-support.ts'
 
+let portals: PortalProcesses
 let discord: FakeDiscord
 let database: TestDatabase
-let folder: TestFolder
-const runs: Run[] = []
 beforeEach(async () => {
-  discord = await createTestDiscord()
-  database = await createTestDatabase()
-  folder = makeFolder()
+  portals = await preparePortalProcesses()
+  ;({ discord, database } = portals)
 })
-afterEach(async () => {
-  for (const { child, ended } of runs.splice(0)) {
-    child.kill('SIGKILL')
-    await ended
-  }
-  await database.drop()
-  await discord.close()
-  await folder.remove()
-})
+afterEach(() => portals.close())
 
 const threadIds = async () =>
   (await sql<{ id: string | null }>`select thread_id as id from support_tickets`.execute(database.db)).rows.map(({ id }) => id)
 
-test('a portal killed between creating the thread and noting it finds the thread again', { timeout: 60_000 }, async () => {
+test('a portal killed between creating the thread and noting it finds the thread again', { timeout: 180_000 }, async () => {
   const { guildId, helpId } = placeTickets(discord)
   const opener = addDiscordMember(discord, guildId, 'Rosa')
-  const start = async () => {
-    const env = {
-      PORTAL_DATA_DIR: folder.path,
-      DATABASE_URL: database.url,
-      DISCORD_BOT_TOKEN: BOT_TOKEN,
-      DISCORD_API_URL: `${discord.url}/api`,
-    }
-    const run = runPortal(env)
-    runs.push(run)
-    await readyAt(run)
-    return run
-  }
   const known = () => sql`select from discord_channels where id = ${helpId}`.execute(database.db).then(({ rows }) => rows.length === 1)
-  const first = await start()
+  const first = await portals.start()
   await until('the channel is known', known, 30_000)
   await sql`update discord_channels set type = 'TicketsCategory' where id = ${helpId}`.execute(database.db)
-  await until('the commands are registered', () => discord.commands(guildId).some(({ name }) => name === 'ticket'))
+  await until('the commands are registered', () => discord.commands(guildId).some(({ name }) => name === 'ticket'), 30_000)
   await discord.command(guildId, helpId, opener, 'ticket')
   await database.db.transaction().execute(async (tx) => {
     // Whoever notes the thread has to wait for this, so that it is killed before it has.
     await sql`lock table discord_posts in share mode`.execute(tx)
     await discord.submitModal(opener, 'ticket-open:form', { subject: 'Lost', text: 'My car' })
-    await until('the thread is there', () => discord.threads(helpId).length === 1)
-    first.child.kill('SIGKILL')
-    await first.ended
+    await until('the thread is there', () => discord.threads(helpId).length === 1, 30_000)
+    await portals.kill(first)
   })
   expect(await threadIds()).toEqual([null])
 
-  await start()
+  await portals.start()
   await until('it is noted', async () => (await threadIds())[0] === discord.threads(helpId)[0]?.id, 30_000)
-  await until('the opener is in it', () => discord.threads(helpId)[0]?.thread?.members.has(opener) === true)
-  await until('and reads their words', () => discord.messages(discord.threads(helpId)[0]?.id ?? '').length === 1)
+  await until('the opener is in it', () => discord.threads(helpId)[0]?.thread?.members.has(opener) === true, 30_000)
+  await until('and reads their words', () => discord.messages(discord.threads(helpId)[0]?.id ?? '').length === 1, 30_000)
   expect(discord.requests.filter(({ method, path }) => method === 'POST' && path.endsWith('/threads'))).toHaveLength(1)
 })
 

@@ -1,42 +1,19 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import type { FakeDiscord } from '../../../testing/discord/fake-discord.ts'
-import { createTestDatabase, type TestDatabase } from '../../../testing/test-database.ts'
+import type { TestDatabase } from '../../../testing/test-database.ts'
+import { preparePortalProcesses, type PortalProcesses } from '../../../testing/test-discord-process.ts'
 import { entitleRole } from '../../../testing/test-discord-rows.ts'
-import { BOT_TOKEN, createTestDiscord } from '../../../testing/test-discord.ts'
 import { until } from '../../../testing/test-portal.ts'
-import { makeFolder, readyAt, runPortal, type Run, type TestFolder } from '../../../testing/test-process.ts'
 
 const MEMBERS = 60
+let portals: PortalProcesses
 let discord: FakeDiscord
 let database: TestDatabase
-let folder: TestFolder
-const runs: Run[] = []
 beforeEach(async () => {
-  discord = await createTestDiscord()
-  database = await createTestDatabase()
-  folder = makeFolder()
+  portals = await preparePortalProcesses()
+  ;({ discord, database } = portals)
 })
-afterEach(async () => {
-  for (const { child, ended } of runs.splice(0)) {
-    child.kill('SIGKILL')
-    await ended
-  }
-  await database.drop()
-  await discord.close()
-  await folder.remove()
-})
-
-const start = async () => {
-  const run = runPortal({
-    PORTAL_DATA_DIR: folder.path,
-    DATABASE_URL: database.url,
-    DISCORD_BOT_TOKEN: BOT_TOKEN,
-    DISCORD_API_URL: `${discord.url}/api`,
-  })
-  runs.push(run)
-  await readyAt(run)
-  return run
-}
+afterEach(() => portals.close())
 
 async function insertOfficers(discordIds: readonly string[]): Promise<void> {
   await database.db.transaction().execute(async (tx) => {
@@ -63,7 +40,7 @@ test('a portal killed in the middle of giving roles goes on where it was: none i
   })
   // Slow enough to be killed in the middle.
   discord.limits.set({ memberRoles: { limit: 5, perMs: 200 } })
-  const portal = await start()
+  const portal = await portals.start()
   const { db } = database
   await until(
     'the mirror is complete',
@@ -78,12 +55,11 @@ test('a portal killed in the middle of giving roles goes on where it was: none i
 
   const gives = () => discord.requests.filter(({ method, path }) => method === 'PUT' && path.includes(`/roles/${roleId}`))
   await until('some are given', () => gives().length >= 12, 60_000)
-  portal.child.kill('SIGKILL')
-  await portal.ended
+  await portals.kill(portal)
   const before = gives().length
   expect(before).toBeLessThan(MEMBERS)
 
-  await start()
+  await portals.start()
   await until('all are given', () => members.every((id) => discord.member(guildId, id).roles.includes(roleId)), 60_000)
   await until(
     'all are noted',

@@ -34,7 +34,7 @@ export function OwnTicketsPage() {
             <Empty
               icon={<IconTicket size={28} stroke={1.6} />}
               title="No tickets"
-              text="Open one in Discord with /ticket. To read it here, link your Discord account."
+              text="Open one in Discord with /ticket. It is listed here if your Discord account is linked."
               action={<Link to="/user/settings">Account settings</Link>}
             />
           ) : (

@@ -93,21 +93,17 @@ function Row({ ticket, isOpen, userId, now }: RowProps) {
         aria-current={isOpen ? 'true' : undefined}
         resetScroll={false}
       >
-        <span className={classes.what}>
-          <span className={classes.name} title={subject}>
-            <span className={`mono ${classes.number}`}>{ticketNumber(ticketId)}</span> {subject}
-          </span>
-          <span className={classes.about}>
-            {openerName(ticket)} · {messageCountWords(messageCount)}
-          </span>
+        <span className={classes.name} title={subject}>
+          <span className={`mono ${classes.number}`}>{ticketNumber(ticketId)}</span> {subject}
+        </span>
+        <span className={classes.since} title={dateTime(at)}>
+          {relativeTime(at, now)}
+        </span>
+        <span className={classes.about}>
+          {openerName(ticket)} · {messageCountWords(messageCount)}
         </span>
         <span className={classes.standing}>
-          <StatusBadge tone={tone} variant="soft">
-            {words}
-          </StatusBadge>
-          <span className={classes.since} title={dateTime(at)}>
-            {relativeTime(at, now)}
-          </span>
+          <StatusBadge tone={tone}>{words}</StatusBadge>
         </span>
       </Link>
     </li>
