@@ -139,15 +139,23 @@ export const DiscordPreferences = z.object({
 })
 export type DiscordPreferences = z.infer<typeof DiscordPreferences>
 
+/** `closed`: they take no direct messages from the bot. `noSharedServer`: they are in no Discord server with it. */
+export const DirectRefusal = z.enum(['closed', 'noSharedServer', 'other'])
+export type DirectRefusal = z.infer<typeof DirectRefusal>
+
+const ChosenPreferences = DiscordPreferences.extend({
+  /** Whether there is a role that patrol notices ping. */
+  hasPatrolRole: z.boolean(),
+  /** Why Discord refused the last direct message; only if it did. */
+  refusal: DirectRefusal.optional(),
+})
+
 export const getDiscordPreferences = defineEndpoint({
   method: 'GET',
   path: '/api/discord/preferences',
   summary: 'What one has chosen to get through Discord',
   access: signedIn,
-  response: DiscordPreferences.extend({
-    /** Whether there is a role that patrol notices ping. */
-    hasPatrolRole: z.boolean(),
-  }),
+  response: ChosenPreferences,
 })
 
 export const setDiscordPreferences = defineEndpoint({
@@ -156,5 +164,5 @@ export const setDiscordPreferences = defineEndpoint({
   summary: 'Choose what one gets through Discord, once an account is linked',
   access: signedIn,
   body: DiscordPreferences,
-  response: DiscordPreferences.extend({ hasPatrolRole: z.boolean() }),
+  response: ChosenPreferences,
 })

@@ -341,6 +341,13 @@ export interface DiscordConnection {
   version: Generated<number>
 }
 
+export interface DiscordDirect {
+  channel_id: string | null
+  discord_id: string
+  refusal: string | null
+  refused_at: Timestamp | null
+}
+
 export interface DiscordErrands {
   attempts: Generated<number>
   created_at: Generated<Timestamp>
@@ -1599,6 +1606,7 @@ export interface DB {
   discord_bot: DiscordBot
   discord_channels: DiscordChannels
   discord_connection: DiscordConnection
+  discord_direct: DiscordDirect
   discord_errands: DiscordErrands
   discord_guilds: DiscordGuilds
   discord_kept: DiscordKept

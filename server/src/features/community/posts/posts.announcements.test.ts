@@ -84,6 +84,39 @@ test('an announcement that is not saved is not posted', async () => {
   expect(titles(channelId)).not.toContain('Lost')
 })
 
+test('more old announcements than are posted do not keep a new one from it', async () => {
+  const channelId = await p.channel('crowded', 'CommunityAnnouncements')
+  await p.isQuiet()
+  const { userId } = await p.t.person('staff')
+  const made = await p.t.db
+    .insertInto('announcements')
+    .values(
+      Array.from({ length: 201 }, (_, index) => ({
+        title: `Many ${index}`,
+        body: 'Body',
+        author_id: userId,
+        created_at: new Date(Date.now() + index),
+      })),
+    )
+    .returning('id')
+    .execute()
+  const channels = await p.t.db.selectFrom('discord_channels').select('id').where('type', '=', 'CommunityAnnouncements').execute()
+  const message = JSON.stringify({ text: 'Body' })
+  const posted = made.slice(102, 200).map(({ id }) => ({ subject: `announcement:${id}`, message_id: '1', wanted: message, sent: message }))
+  await p.t.db
+    .insertInto('discord_posts')
+    .values(channels.flatMap(({ id }) => posted.map((post) => ({ ...post, channel_id: id }))))
+    .execute()
+  const { reconcile } = createAnnouncementPosts({ portalUrl: undefined })
+  await reconcile(p.t.db)
+  await until('it is posted', () => titles(channelId).includes('Many 200'))
+  expect(titles(channelId), 'the hundredth').toContain('Many 101')
+  expect(titles(channelId), 'an older one').not.toContain('Many 100')
+  await p.isQuiet()
+  await reconcile(p.t.db)
+  expect(await p.t.db.selectFrom('discord_errands').select('id').where('state', '=', 'waiting').execute(), 'nothing more to do').toEqual([])
+})
+
 test('a text too long for Discord ends in … with the address where the rest is', () => {
   const announcement: Announcement = {
     announcementId: 1,

@@ -62,7 +62,10 @@ export function createAnnouncementPosts({ portalUrl }: { readonly portalUrl: str
     reconcile: async (db: Db): Promise<void> => {
       const { rows } = await sql<{ id: number; isCurrent: boolean }>`
         with wanted as (
-          select a.id from announcements a where a.deleted_at is null and a.department_id is null and (a.expires_at is null or a.expires_at > now())),
+          select a.id, a.created_at from announcements a
+          where a.deleted_at is null and a.department_id is null and (a.expires_at is null or a.expires_at > now())),
+        -- As many as are current anywhere in the portal. Older ones stay where they are, and are not posted anew.
+        newest as (select id from wanted order by created_at desc, id desc limit 100),
         places as (
           select c.id from discord_channels c join discord_guilds g on g.id = c.guild_id and g.left_at is null
           where c.type = 'CommunityAnnouncements' and c.gone_at is null),
@@ -71,7 +74,7 @@ export function createAnnouncementPosts({ portalUrl }: { readonly portalUrl: str
           select channel_id, substr(subject, 14)::integer as id, wanted is not null as is_wanted from discord_posts where subject like 'announcement:%')
         select p.id, false as "isCurrent" from posted p where p.is_wanted and p.id not in (select id from wanted) group by 1
         union all
-        select w.id, true from wanted w cross join places c
+        select w.id, true from newest w cross join places c
           left join posted p on p.id = w.id and p.channel_id = c.id where p.is_wanted is not true group by 1
         order by 1 limit 100`.execute(db)
       if (rows.length === 0) return

@@ -23,18 +23,35 @@ export const postJobs = ({ db, reconcile }: Deps): Job[] => [
     work: async () => {
       await refreshActions(db)
       await prunePosts(db)
+      await deleteDenied(db)
     },
   }),
 ]
 
 /** What was written just as an errand of the same kind had started, so that neither took it along. */
 export async function askAgain(db: Db): Promise<void> {
-  await sql`select ask_for_lines(target) from (select distinct target from discord_lines where errand_id is null) waiting`.execute(db)
+  // From one target to the next, however many lines wait for each.
+  await sql`
+    with recursive waiting (target) as (
+      (select target from discord_lines where errand_id is null order by target limit 1)
+      union all
+      select (select l.target from discord_lines l where l.errand_id is null and l.target > w.target order by l.target limit 1)
+      from waiting w where w.target is not null
+    )
+    select ask_for_lines(target) from waiting where target is not null`.execute(db)
   await sql`select ask_discord('post.keep', 'channel:' || p.channel_id, p.id::text) from discord_posts p
     where p.wanted is distinct from p.sent and p.problem = '' and p.changed_at < now() - interval '1 minute'
       and not exists (select from discord_errands e where e.kind = 'post.keep' and e.payload ->> 'key' = p.id::text and e.state = 'waiting')`.execute(
     db,
   )
+}
+
+/** What Discord did not let the bot delete, where the bot now sees the channel: more is not needed for its own messages. */
+export async function deleteDenied(db: Db): Promise<void> {
+  await sql`select ask_discord('post.keep', 'channel:' || p.channel_id, p.id::text) from discord_posts p
+    join discord_channels c on c.id = p.channel_id and c.gone_at is null and c.bot_permissions <> '0'
+    join discord_guilds g on g.id = c.guild_id and g.left_at is null
+    where p.wanted is null and p.problem <> ''`.execute(db)
 }
 
 /** Posts whose message is gone with its channel, and lines that nobody will miss after a day. */

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startPostsPortal, type PostsPortal } from '../../../testing/test-posts.ts'
 import { until } from '../../../testing/test-portal.ts'
 import type { OutgoingMessage } from '../errands/errands.port.ts'
-import { prunePosts } from './posts.jobs.ts'
+import { deleteDenied, prunePosts } from './posts.jobs.ts'
 import { keepPost, sendOnce } from './posts.keep.ts'
 
 let p: PostsPortal
@@ -68,11 +68,11 @@ test('a portal that ends after sending and before noting it sends no second mess
   const sent = JSON.stringify({ text: 'First' })
   await p.t.db
     .updateTable('discord_posts')
-    .set({ message_id: null, sent: null, sending: sent, sending_at: new Date(), wanted: JSON.stringify({ text: 'Changed meanwhile' }) })
+    .set({ message_id: null, sent: null, sending: sent, sending_at: new Date(), wanted: JSON.stringify({ text: 'Changed since' }) })
     .where('channel_id', '=', channelId)
     .execute()
   await p.t.db.updateTable('discord_errands').set({ state: 'waiting', ended_at: null }).where('id', '=', errand.id).execute()
-  await says(channelId, ['Changed meanwhile'])
+  await says(channelId, ['Changed since'])
   expect(p.discord.messages(channelId)).toHaveLength(1)
 })
 
@@ -85,6 +85,105 @@ test('where the bot may not write, the post says why, and retrying sends it', as
   const failed = await p.t.db.selectFrom('discord_errands').select('id').where('state', '=', 'failed').executeTakeFirstOrThrow()
   expect((await (await p.t.as('admin')).post(`/api/discord/errands/${failed.id}/retry`, {})).statusCode).toBe(200)
   await says(channelId, ['First'])
+  await until('the problem is gone', async () => (await row(channelId))?.problem === '')
+})
+
+test('one that the bot may not delete stays known as a problem, and is deleted once it may', async () => {
+  const channelId = await p.channel('undeletable', 'Text')
+  await keep(channelId, 'note', { text: 'Unwanted' })
+  await says(channelId, ['Unwanted'])
+  await p.isQuiet()
+  const denied = p.discord.fail({ method: 'DELETE', path: new RegExp(`/channels/${channelId}/messages`), status: 403, code: 50_001 })
+  const isDenied = () => until('it failed', async () => ((await row(channelId))?.problem ?? '') !== '')
+  await keep(channelId, 'note', null)
+  await isDenied()
+  expect(await row(channelId)).toMatchObject({ wanted: null, problem: 'The bot has no access to this in Discord' })
+  expect((await row(channelId))?.message_id).not.toBeNull()
+  await keep(channelId, 'note', null)
+  expect(await row(channelId), 'tried again').toMatchObject({ problem: '' })
+  await isDenied()
+
+  const sees = (bits: string) => p.t.db.updateTable('discord_channels').set({ bot_permissions: bits }).where('id', '=', channelId).execute()
+  denied.stop()
+  await sees('0')
+  await deleteDenied(p.t.db)
+  await p.isQuiet()
+  expect(p.said(channelId), 'the bot does not see the channel').toEqual(['Unwanted'])
+  await sees('1024')
+  await deleteDenied(p.t.db)
+  await says(channelId, [])
+  await until('the row is gone', async () => (await row(channelId)) === undefined)
+})
+
+test('one that was sent just before a crash and may not be deleted is not forgotten either', async () => {
+  const channelId = await p.channel('crashed-and-denied', null)
+  await keep(channelId, 'note', { text: 'First' })
+  await says(channelId, ['First'])
+  await p.isQuiet()
+  const { id, message_id } = (await row(channelId))!
+  const errands = await p.t.db.selectFrom('discord_errands').select(['id', 'payload']).where('kind', '=', 'post.keep').execute()
+  const errand = errands.find(({ payload }) => JSON.stringify(payload) === JSON.stringify({ key: String(id) }))!
+  const denied = p.discord.fail({ method: 'DELETE', path: new RegExp(`/channels/${channelId}/messages`), status: 403, code: 50_013 })
+  await p.t.db
+    .updateTable('discord_posts')
+    .set({ message_id: null, sent: null, sending: JSON.stringify({ text: 'First' }), sending_at: new Date(), wanted: null })
+    .where('id', '=', id)
+    .execute()
+  await p.t.db.updateTable('discord_errands').set({ state: 'waiting', ended_at: null }).where('id', '=', errand.id).execute()
+  await until('it failed', async () => ((await row(channelId))?.problem ?? '') !== '')
+  expect(await row(channelId)).toMatchObject({ message_id, wanted: null })
+  denied.stop()
+  await keep(channelId, 'note', null)
+  await says(channelId, [])
+})
+
+test('a failed deletion is tried again by staff, and one of a message that never arrived is forgotten', async () => {
+  const channelId = await p.channel('half-deleted', null)
+  await keep(channelId, 'note', { text: 'Unwanted' })
+  await says(channelId, ['Unwanted'])
+  await p.isQuiet()
+  const path = new RegExp(`/channels/${channelId}/messages`)
+  const denied = p.discord.fail({ path, status: 403, code: 50_013 })
+  await keep(channelId, 'note', null)
+  await keep(channelId, 'other', { text: 'Never sent' })
+  await until('both failed', async () => (await row(channelId))?.problem !== '' && (await row(channelId, 'other'))?.problem !== '')
+  await keep(channelId, 'other', null)
+  await until('forgotten', async () => (await row(channelId, 'other')) === undefined)
+  denied.stop()
+  const { id } = (await row(channelId))!
+  const failed = await p.t.db
+    .selectFrom('discord_errands')
+    .select(['id', 'payload'])
+    .where('kind', '=', 'post.keep')
+    .where('state', '=', 'failed')
+    .orderBy('id', 'desc')
+    .execute()
+  const errand = failed.find(({ payload }) => JSON.stringify(payload) === JSON.stringify({ key: String(id) }))
+  expect((await (await p.t.as('admin')).post(`/api/discord/errands/${errand?.id}/retry`, {})).statusCode).toBe(200)
+  await says(channelId, [])
+})
+
+test('an edit that failed is no problem any more once the old text is wanted again', async () => {
+  const channelId = await p.channel('unchanged', null)
+  await keep(channelId, 'note', { text: 'First' })
+  await says(channelId, ['First'])
+  await p.isQuiet()
+  const denied = p.discord.fail({ method: 'PATCH', path: new RegExp(`/channels/${channelId}/messages`), status: 403, code: 50_013 })
+  await keep(channelId, 'note', { text: 'Second' })
+  await until('it failed', async () => (await row(channelId))?.problem !== '')
+  denied.stop()
+  await p.t.db
+    .updateTable('discord_posts')
+    .set({ wanted: JSON.stringify({ text: 'First' }) })
+    .where('channel_id', '=', channelId)
+    .execute()
+  const failed = await p.t.db
+    .selectFrom('discord_errands')
+    .select('id')
+    .where('state', '=', 'failed')
+    .orderBy('id', 'desc')
+    .executeTakeFirstOrThrow()
+  expect((await (await p.t.as('admin')).post(`/api/discord/errands/${failed.id}/retry`, {})).statusCode).toBe(200)
   await until('the problem is gone', async () => (await row(channelId))?.problem === '')
 })
 
@@ -108,7 +207,7 @@ test('a message whose time is over is not sent any more', async () => {
 test('errands have titles that say where', async () => {
   const { items } = (await (await p.t.as('staff')).get('/api/discord/errands?pageSize=100')).json<{ items: { title: string }[] }>()
   const titles = items.map(({ title }) => title)
-  expect(titles).toContain('Keep a message in #busy')
+  expect(titles).toContain('Post or edit a message in #busy')
   expect(titles).toContain('Send a message to #once')
 })
 

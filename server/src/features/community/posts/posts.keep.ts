@@ -22,7 +22,7 @@ const SendMessage = {
 
 /**
  * One message in a channel, kept as wanted: sent, edited when it differs, deleted for null. `subject` is unique in the channel:
- * 'announcement:12', 'tickets-panel', 'vote:4'. Whoever keeps several does so in one order, since each is locked until the end.
+ * 'announcement:12', 'tickets-panel', 'vote:4'. Keep several in one order, since each is locked until the end.
  */
 export async function keepPost(
   tx: Tx,
@@ -33,13 +33,13 @@ export async function keepPost(
   const { rows } = await sql<{ id: number }>`
     insert into discord_posts (channel_id, subject, wanted) select ${channelId}, ${subject}, ${wanted}::jsonb
     where ${wanted}::jsonb is not null or exists (select from discord_posts where channel_id = ${channelId} and subject = ${subject})
-    on conflict (channel_id, subject) do update set wanted = excluded.wanted, changed_at = now()
+    on conflict (channel_id, subject) do update set wanted = excluded.wanted, problem = '', changed_at = now()
     where discord_posts.wanted is distinct from excluded.wanted or discord_posts.problem <> ''
     returning id`.execute(tx)
   for (const { id } of rows) await askToKeep(tx, channelId, id)
 }
 
-/** The row of the post is locked, so an errand that starts meanwhile reads it after this transaction. */
+/** The row of the post is locked, so an errand that starts now reads it after this transaction. */
 const askToKeep = (tx: Tx, channelId: string, postId: number) =>
   sql`select ask_discord(${KeepPost.kind}, ${`channel:${channelId}`}, ${String(postId)})`.execute(tx)
 
@@ -61,7 +61,8 @@ type Post = {
   /** Sent a moment ago, and nobody knows whether it arrived. */
   readonly sending: OutgoingMessage | null
 }
-type Kept = { readonly messageId: string; readonly sent: OutgoingMessage } | 'deleted' | 'same'
+type Sent = { readonly messageId: string; readonly sent: OutgoingMessage }
+type Kept = Sent | 'deleted' | 'same'
 
 /** For so long Discord tells by its nonce that it has a message already. */
 const NONCE_MINUTES = 3
@@ -84,7 +85,11 @@ async function noteSending(db: Db, { id, sending, wanted }: Post): Promise<Outgo
   return message
 }
 
-async function send(db: Db, discord: DiscordActions, post: Post, errandId: number): Promise<{ messageId: string; sent: OutgoingMessage }> {
+const noteSent = (db: Db | Tx, postId: number, { messageId, sent }: Sent) =>
+  sql`update discord_posts set message_id = ${messageId}, sent = ${JSON.stringify(sent)}::jsonb,
+    sending = null, sending_at = null, problem = '' where id = ${postId}`.execute(db)
+
+async function send(db: Db, discord: DiscordActions, post: Post, errandId: number): Promise<Sent> {
   const sent = await noteSending(db, post)
   try {
     return { messageId: (await discord.sendMessage(post.channelId, sent, `post-${errandId}`)).messageId, sent }
@@ -101,7 +106,12 @@ async function bringAbout(db: Db, discord: DiscordActions, post: Post, errandId:
   const { channelId, wanted, sent } = post
   let { messageId } = post
   if (wanted === null) {
-    if (messageId === null && post.sending !== null) messageId = (await send(db, discord, post, errandId)).messageId
+    if (messageId === null && post.sending !== null) {
+      const found = await send(db, discord, post, errandId)
+      // Written at once: it must be known even if it can't be deleted.
+      await noteSent(db, post.id, found)
+      messageId = found.messageId
+    }
     if (messageId !== null) await discord.deleteMessage(channelId, messageId)
     return 'deleted'
   }
@@ -131,7 +141,7 @@ export function postErrands(db: Db): readonly ErrandKind[] {
       return ids.map((id) => {
         const post = posts.find((each) => each.id === id)
         if (!post) return 'Delete a message'
-        return `${post.wanted === null ? 'Delete' : 'Keep'} a message in ${names(post.channel_id)}`
+        return `${post.wanted === null ? 'Delete' : 'Post or edit'} a message in ${names(post.channel_id)}`
       })
     },
     run: async (discord, { errandId, payload }) => {
@@ -144,17 +154,19 @@ export function postErrands(db: Db): readonly ErrandKind[] {
         await sql`delete from discord_posts where id = ${postId} and wanted is null`.execute(tx)
         // Wanted again since.
         await sql`update discord_posts set message_id = null, sent = null, sending = null, problem = '' where id = ${postId}`.execute(tx)
-      } else if (kept !== 'same') {
-        await sql`update discord_posts set message_id = ${kept.messageId}, sent = ${JSON.stringify(kept.sent)}::jsonb,
-          sending = null, sending_at = null, problem = '' where id = ${postId}`.execute(tx)
+      } else if (kept === 'same') {
+        await sql`update discord_posts set problem = '' where id = ${postId} and problem <> ''`.execute(tx)
+      } else {
+        await noteSent(tx, postId, kept)
       }
       const left = await readPost(tx, postId)
       if (left && !isDeepStrictEqual(left.wanted, left.sent)) await askToKeep(tx, left.channelId, postId)
     },
     failed: async (tx, { payload }, problem) => {
-      // With its channel the message is gone.
-      await sql`delete from discord_posts where id = ${Number(payload.key)} and wanted is null`.execute(tx)
-      await sql`update discord_posts set problem = ${problem} where id = ${Number(payload.key)}`.execute(tx)
+      const postId = Number(payload.key)
+      // What never arrived need not be deleted. What did is still there, and is deleted once the bot may.
+      await sql`delete from discord_posts where id = ${postId} and wanted is null and message_id is null`.execute(tx)
+      await sql`update discord_posts set problem = ${problem} where id = ${postId}`.execute(tx)
     },
   }
   const message: ErrandKind<typeof SendMessage.payload, true | undefined> = {
@@ -173,15 +185,4 @@ export function postErrands(db: Db): readonly ErrandKind[] {
     },
   }
   return [keep, message]
-}
-
-/** False if they take no messages, or left. */
-export async function deliver(discord: DiscordActions, discordId: string, message: OutgoingMessage, nonce: string): Promise<boolean> {
-  try {
-    await discord.sendDirect(discordId, message, nonce)
-    return true
-  } catch (error) {
-    if (error instanceof DiscordFailure && error.kind === 'gone') return false
-    throw error
-  }
 }

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { z } from 'zod'
 import type { Db, Tx } from '../../../platform/database/database.ts'
 import type { ErrandKind } from '../errands/errands.port.ts'
-import { deliver } from './posts.keep.ts'
+import { deliver, noteArrival } from './posts.direct.ts'
 import { wordLines, type About } from './posts.log-words.ts'
 import { channelNames } from './posts.names.ts'
 import { wordNotices } from './posts.notices.ts'
@@ -10,6 +10,8 @@ import { cutWords } from './posts.words.ts'
 
 /** So many lines in one message; of more it says how many. A raid of hundreds is a message every 15 seconds. */
 const MAX_LINES = 15
+/** So many are read for it. What is left goes into the next one. */
+const MAX_CLAIMED = 500
 const MAX_TEXT = 2000
 const REFUSED_MINUTES = 15
 
@@ -23,19 +25,18 @@ export async function logLines(tx: Tx | Db, type: 'MemberLogs' | 'GeneralLogs', 
 
 type Line = { readonly id: number; readonly about: unknown }
 
-/** Everything that waits for the target becomes this errand's: the same lines again if it is run again. */
-async function claimLines(db: Db, target: string, errandId: number): Promise<Line[]> {
+/** What waits for the target becomes this errand's: the same lines again if it is run again. */
+async function claimLines(db: Db | Tx, target: string, errandId: number): Promise<Line[]> {
   await sql`update discord_lines set errand_id = ${errandId}
-    where target = ${target} and errand_id is null
-      and not exists (select from discord_lines where target = ${target} and errand_id = ${errandId})`.execute(db)
-  const { rows } = await sql<Line>`
-    select id, about from discord_lines where target = ${target} and errand_id = ${errandId} order by id`.execute(db)
+    where id in (select id from discord_lines where target = ${target} and errand_id is null order by id limit ${MAX_CLAIMED})
+      and not exists (select from discord_lines where errand_id = ${errandId})`.execute(db)
+  const { rows } = await sql<Line>`select id, about from discord_lines where errand_id = ${errandId} order by id`.execute(db)
   return rows
 }
 
-/** Ends the lines of this errand, and asks for those that came meanwhile. */
+/** Ends the lines of this errand, and asks for those that came since. */
 async function settleLines(tx: Tx, target: string, errandId: number, isSent: boolean): Promise<void> {
-  await sql`delete from discord_lines where target = ${target} and errand_id = ${errandId}`.execute(tx)
+  await sql`delete from discord_lines where errand_id = ${errandId}`.execute(tx)
   if (isSent) {
     await sql`insert into discord_pace (target) values (${target}) on conflict (target) do update set sent_at = now(),
       since = case when discord_pace.since < now() - interval '1 hour' then now() else discord_pace.since end,
@@ -46,7 +47,7 @@ async function settleLines(tx: Tx, target: string, errandId: number, isSent: boo
 
 /** The lines wait again. Not for every line that follows is it tried again where the bot may not write. */
 async function putOffLines(tx: Tx, target: string, errandId: number): Promise<void> {
-  await sql`update discord_lines set errand_id = null where target = ${target} and errand_id = ${errandId}`.execute(tx)
+  await sql`update discord_lines set errand_id = null where errand_id = ${errandId}`.execute(tx)
   await sql`insert into discord_pace (target, sent_at) values (${target}, now() + make_interval(mins => ${REFUSED_MINUTES}))
     on conflict (target) do update set sent_at = excluded.sent_at`.execute(tx)
 }
@@ -64,22 +65,23 @@ export function lineErrands({ db, portalUrl }: { readonly db: Db; readonly porta
     run: async (discord, { errandId, payload: { key } }) => {
       const lines = await claimLines(db, key, errandId)
       if (lines.length === 0) return undefined
-      // It may have been a log by mistake: what waits is not posted for everyone to read.
-      if (!(await isLog(db, idOf(key)))) return 'nothing'
+      // It may have been this log by mistake: what waits is not posted for others to read.
+      if (!(await isStillLog(db, key))) return 'nothing'
       const words = await wordLines(
         db,
-        lines.slice(0, MAX_LINES).map(({ about }) => about),
+        lines.map(({ about }) => about),
       )
       if (words.length === 0) return 'nothing'
-      const more = lines.length - MAX_LINES
-      const text = more > 0 ? [...words, `and ${more} more`] : words
-      await discord.sendMessage(idOf(key), { text: cutWords(text.join('\n'), MAX_TEXT) }, `log-${errandId}`)
+      const more = words.length - MAX_LINES
+      const rest = more > 0 ? `\nand ${more} more` : ''
+      const text = cutWords(words.slice(0, MAX_LINES).join('\n'), MAX_TEXT - rest.length) + rest
+      await discord.sendMessage(idOf(key), { text }, `log-${errandId}`)
       return 'sent'
     },
     settle: (tx, { errandId, payload }, outcome) => settleLines(tx, payload.key, errandId, outcome === 'sent'),
     failed: (tx, { errandId, payload }) => putOffLines(tx, payload.key, errandId),
   }
-  const notices: ErrandKind<typeof SendNotices.payload, 'sent' | 'nothing'> = {
+  const notices: ErrandKind<typeof SendNotices.payload, { discordId: string; channelId: string } | 'nothing'> = {
     ...SendNotices,
     titles: async (on, errands) => {
       const ids = errands.map(({ payload }) => Number(idOf(payload.key)))
@@ -96,22 +98,31 @@ export function lineErrands({ db, portalUrl }: { readonly db: Db; readonly porta
         portalUrl,
       )
       if (!letter) return 'nothing'
-      return (await deliver(discord, letter.discordId, { text: letter.text }, `notices-${errandId}`)) ? 'sent' : 'nothing'
+      const { discordId, text } = letter
+      const channelId = await deliver(db, discord, discordId, { text }, `notices-${errandId}`)
+      return channelId === null ? 'nothing' : { discordId, channelId }
     },
-    settle: (tx, { errandId, payload }, outcome) => settleLines(tx, payload.key, errandId, outcome === 'sent'),
-    failed: (tx, { errandId, payload }) => putOffLines(tx, payload.key, errandId),
+    settle: async (tx, { errandId, payload }, arrived) => {
+      if (arrived !== 'nothing') await noteArrival(tx, arrived)
+      await settleLines(tx, payload.key, errandId, arrived !== 'nothing')
+    },
+    // They stay with this errand, so that only staff can have them tried again. One given up before it ran takes along what waits for it.
+    failed: async (tx, { errandId, payload }) => void (await claimLines(tx, payload.key, errandId)),
   }
   return [log, notices]
 }
 
-const isLog = async (db: Db, channelId: string): Promise<boolean> => {
+/** Whether the channel is still the kind of log that the lines were written for. */
+const isStillLog = async (db: Db, target: string): Promise<boolean> => {
+  const [type = '', channelId = ''] = target.split(':')
   const channel = await db
     .selectFrom('discord_channels')
-    .select('type')
+    .select('id')
     .where('id', '=', channelId)
+    .where('type', '=', type)
     .where('gone_at', 'is', null)
     .executeTakeFirst()
-  return channel?.type === 'MemberLogs' || channel?.type === 'GeneralLogs'
+  return channel !== undefined
 }
 
 const idOf = (target: string): string => target.slice(target.indexOf(':') + 1)

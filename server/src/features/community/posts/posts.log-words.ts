@@ -125,7 +125,7 @@ async function wordAudit(db: Db, { auditId }: AboutOf<'audit'>): Promise<string 
 
 const WARRANT_STATES: Readonly<Record<string, string>> = { active: 'signed', served: 'served', recalled: 'recalled', expired: 'expired' }
 
-/** By its number alone. One that has become confidential meanwhile is not spoken of. */
+/** By its number alone. One that has become confidential since is not spoken of. */
 async function wordWarrant(db: Db, { warrantId, state }: AboutOf<'warrant'>): Promise<string | null> {
   const row = await db
     .selectFrom('warrants')

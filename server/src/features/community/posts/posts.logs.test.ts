@@ -65,14 +65,14 @@ test('a raid is a few messages that say how many more there were', async () => {
   const before = p.discord.messages(members).length
   await p.t.db
     .insertInto('discord_pace')
-    .values({ target: `channel:${members}` })
+    .values({ target: `MemberLogs:${members}` })
     .onConflict((oc) => oc.column('target').doUpdateSet({ sent_at: new Date() }))
     .execute()
   for (let each = 0; each < 55; each += 1) {
     const { id } = p.discord.addUser({ username: `raider${each}` })
     p.discord.addMember(p.guildId, id, {})
   }
-  const waiting = () => p.t.db.selectFrom('discord_lines').select('id').where('target', '=', `channel:${members}`).execute()
+  const waiting = () => p.t.db.selectFrom('discord_lines').select('id').where('target', '=', `MemberLogs:${members}`).execute()
   await until('all are noted', async () => (await waiting()).length === 55)
   expect(p.discord.messages(members)).toHaveLength(before)
   await p.hurry()
@@ -150,7 +150,7 @@ test('a warrant is logged by its number once it is signed, and a confidential on
 test('a warrant that became confidential before the line was sent is not spoken of', async () => {
   const [writer, signer] = [await p.t.person('officer'), await p.t.person('admin')]
   const { warrantId, number } = await warrants.put(writer, { state: 'active', signer, isConfidential: true })
-  const target = `channel:${general}`
+  const target = `GeneralLogs:${general}`
   await p.t.db
     .insertInto('discord_lines')
     .values({ target, about: JSON.stringify({ kind: 'warrant', warrantId, state: 'active' }) })
@@ -166,7 +166,7 @@ test('a warrant that became confidential before the line was sent is not spoken 
 })
 
 test('what waits for more than a day is forgotten, and what an errand missed is asked for again', async () => {
-  const target = `channel:${general}`
+  const target = `GeneralLogs:${general}`
   const about = (userId: number) => JSON.stringify({ kind: 'link', has: true, userId, discordName: 'late' })
   const { userId } = await p.t.person('member')
   await p.t.db
@@ -206,10 +206,67 @@ test('what was queued for a channel that is no log any more is not posted there'
   await p.t.db.updateTable('discord_channels').set({ type: null }).where('id', '=', mistake).execute()
   await p.hurry()
   await until('nothing waits', async () => {
-    const waiting = p.t.db.selectFrom('discord_lines').select('id').where('target', '=', `channel:${mistake}`)
+    const waiting = p.t.db.selectFrom('discord_lines').select('id').where('target', '=', `GeneralLogs:${mistake}`)
     return (await waiting.executeTakeFirst()) === undefined
   })
   expect(p.said(mistake)).toEqual([])
+})
+
+test('what was queued for general logs is not posted once the channel is a member log', async () => {
+  const retyped = await p.channel('retyped', 'GeneralLogs')
+  await choose('accounts')
+  const pace = { target: `GeneralLogs:${retyped}`, sent_at: new Date(Date.now() + 60_000) }
+  await p.t.db.insertInto('discord_pace').values(pace).execute()
+  await p.t.db.transaction().execute((tx) => recordAudit(tx, {}, 'user.disabled', { subjectType: 'user', subjectId: 1 }))
+  const waiting = p.t.db.selectFrom('discord_lines').select('id').where('target', '=', pace.target)
+  expect(await waiting.execute()).toHaveLength(1)
+  await p.setType(retyped, 'MemberLogs')
+  const person = await p.t.addPerson({ name: 'Lee Park' })
+  await p.link(person, 'lee')
+  await tells(retyped, 'Lee Park linked the Discord account lee')
+  await until('nothing waits', async () => {
+    await p.hurry()
+    return (await waiting.execute()).length === 0
+  })
+  expect((await lines(retyped)).join()).not.toContain('disabled')
+})
+
+test('lines without words take no place of others', async () => {
+  const channelId = await p.channel('wordless', 'MemberLogs')
+  const target = `MemberLogs:${channelId}`
+  const { userId } = await p.t.person('member')
+  const about = (discordName: string) => JSON.stringify({ kind: 'link', has: true, userId, discordName })
+  const nothing = Array.from({ length: 20 }, () => ({ target, about: JSON.stringify({ kind: 'rank', rankChangeId: 0 }) }))
+  const said = Array.from({ length: 17 }, (_, index) => ({ target, about: about(`late${index}`) }))
+  await p.t.db
+    .insertInto('discord_lines')
+    .values([...nothing, ...said])
+    .execute()
+  await askAgain(p.t.db)
+  await until('it is there', () => p.said(channelId).length === 1)
+  const shown = p.said(channelId)[0]?.split('\n')
+  expect(shown?.[0]).toBe('The member linked the Discord account late0')
+  expect(shown).toHaveLength(16)
+  expect(shown?.at(-1)).toBe('and 2 more')
+})
+
+test('of very many lines some are left for the next message', async () => {
+  const channelId = await p.channel('flooded', 'MemberLogs')
+  const target = `MemberLogs:${channelId}`
+  const { userId } = await p.t.person('member')
+  const about = JSON.stringify({ kind: 'link', has: true, userId, discordName: 'many' })
+  await p.t.db
+    .insertInto('discord_lines')
+    .values(Array.from({ length: 502 }, () => ({ target, about })))
+    .execute()
+  await askAgain(p.t.db)
+  await until('the first message', () => p.said(channelId).length === 1)
+  expect(p.said(channelId)[0]?.split('\n').at(-1)).toBe('and 485 more')
+  await until('the second message', async () => {
+    await p.hurry()
+    return p.said(channelId).length === 2
+  })
+  expect(p.said(channelId)[1]?.split('\n')).toHaveLength(2)
 })
 
 test('who may choose, and by which version', async () => {

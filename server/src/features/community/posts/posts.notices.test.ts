@@ -1,9 +1,11 @@
+import type { getDiscordPreferences, ResponseOf } from '@tenfour/contract'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { inTransaction } from '../../../platform/database/transaction.ts'
 import { startPostsPortal, type PostsPortal } from '../../../testing/test-posts.ts'
 import { until, type Person } from '../../../testing/test-portal.ts'
 import { warrantRows } from '../../../testing/test-warrant-rows.ts'
 import { tell, tellAll } from '../../people/notices/notices.port.ts'
+import { askAgain } from './posts.jobs.ts'
 import { wordNotices } from './posts.notices.ts'
 
 let p: PostsPortal
@@ -22,6 +24,19 @@ const linked = async () => {
   const person = await p.t.addPerson()
   return { person, discordId: await p.link(person) }
 }
+const refusal = async ({ token }: Person) =>
+  (await p.t.http(token).get('/api/discord/preferences')).json<ResponseOf<typeof getDiscordPreferences>>().refusal
+const errandOf = ({ userId }: Person) =>
+  p.t.db
+    .selectFrom('discord_errands')
+    .select(['id', 'run_at'])
+    .where('queue', '=', `notices:member:${userId}`)
+    .where('state', '=', 'waiting')
+    .executeTakeFirstOrThrow()
+/** How often the bot asked for a channel to them. */
+const opened = (discordId: string) =>
+  p.discord.requests.filter(({ path, body }) => path.endsWith('/users/@me/channels') && JSON.stringify(body).includes(`"${discordId}"`))
+    .length
 const waiting = ({ userId }: Person) => p.t.db.selectFrom('discord_lines').select('id').where('target', '=', `member:${userId}`).execute()
 
 test('only those who chose so get their notices as direct messages', async () => {
@@ -69,13 +84,124 @@ test('at most ten messages an hour; what comes then waits and comes together', a
   )
 })
 
-test('someone who takes no direct messages holds nothing up', async () => {
+test('someone who takes no direct messages is told why on the portal, and not tried again for an hour', async () => {
   const { person, discordId } = await linked()
   await choose(person, true)
   p.discord.setAcceptsDms(discordId, false)
   await say(person, 'Unheard')
+  await until('it is refused', async () => (await refusal(person)) === 'closed')
+  await until('it is over', async () => (await waiting(person)).length === 0)
+  expect(p.saidTo(discordId)).toEqual([])
+
+  const tries = opened(discordId)
+  await say(person, 'Later')
+  await askAgain(p.t.db)
+  const { run_at } = await errandOf(person)
+  expect(run_at.getTime()).toBeGreaterThan(Date.now() + 50 * 60_000)
+  p.discord.setAcceptsDms(discordId, true)
+  expect([p.saidTo(discordId), opened(discordId)]).toEqual([[], tries])
+
+  await choose(person, false)
+  await choose(person, true)
+  expect(await refusal(person)).toBeUndefined()
+  await until('what waited is tried at once', () => p.saidTo(discordId).join() === '**Later**')
+})
+
+test('someone who shares no server with the bot is told so, until a message arrives', async () => {
+  const { person, discordId } = await linked()
+  await choose(person, true)
+  p.discord.removeMember(p.guildId, discordId)
+  await say(person, 'Unheard')
+  await until('it is refused', async () => (await refusal(person)) === 'noSharedServer')
+  await until('it is over', async () => (await waiting(person)).length === 0)
+  p.discord.addMember(p.guildId, discordId, {})
+  await say(person, 'Heard')
+  await p.hurry()
+  await until('it arrived', () => p.saidTo(discordId).join() === '**Heard**')
+  await until('it is no problem any more', async () => (await refusal(person)) === undefined)
+})
+
+test('what Discord does not let the bot send fails once, and goes out when staff try it again', async () => {
+  const { person, discordId } = await linked()
+  await choose(person, true)
+  const denied = p.discord.fail({ method: 'POST', path: /\/users\/@me\/channels$/, status: 403, code: 20_026 })
+  const failed = () =>
+    p.t.db.selectFrom('discord_errands').select('id').where('kind', '=', 'notices.send').where('state', '=', 'failed').execute()
+  await say(person, 'Unsendable')
+  await until('it failed', async () => (await failed()).length === 1)
+  await askAgain(p.t.db)
   await p.isQuiet()
-  expect([p.saidTo(discordId), await waiting(person)]).toEqual([[], []])
+  expect(await failed(), 'not tried again').toHaveLength(1)
+  expect(await refusal(person)).toBe('other')
+  denied.stop()
+  const [errand] = await failed()
+  expect((await (await p.t.as('admin')).post(`/api/discord/errands/${errand?.id}/retry`, {})).statusCode).toBe(200)
+  await until('it arrived', () => p.saidTo(discordId).join() === '**Unsendable**')
+})
+
+test('what is given up before it was tried is not asked for again', async () => {
+  const { person, discordId } = await linked()
+  await choose(person, true)
+  await p.t.db
+    .insertInto('discord_pace')
+    .values({ target: `member:${person.userId}`, messages: 10 })
+    .execute()
+  await say(person, 'Given up')
+  const { id } = await errandOf(person)
+  expect((await (await p.t.as('admin')).post(`/api/discord/errands/${id}/drop`, {})).statusCode).toBe(200)
+  await askAgain(p.t.db)
+  await p.isQuiet()
+  expect([p.saidTo(discordId), await refusal(person)]).toEqual([[], undefined])
+})
+
+test('the channel is opened once, and again when Discord does not know it any more', async () => {
+  const { person, discordId } = await linked()
+  await choose(person, true)
+  const send = async (title: string) => {
+    const before = p.saidTo(discordId).length
+    await say(person, title)
+    await until(`${title} arrived`, () => p.saidTo(discordId).length === before + 1)
+    await p.isQuiet()
+  }
+  await send('First')
+  await send('Second')
+  expect(opened(discordId)).toBe(1)
+  for (const code of [10_003, 50_001]) {
+    const [known] = p.discord.dms(discordId)
+    const path = new RegExp(`/channels/${known?.channelId}/messages`)
+    p.discord.fail({ method: 'POST', path, status: code === 10_003 ? 404 : 403, code, times: 1 })
+    await send(`After ${code}`)
+  }
+  expect(opened(discordId)).toBe(3)
+  expect(await refusal(person)).toBeUndefined()
+})
+
+test('another Discord account does not inherit the channel of the one before', async () => {
+  const { person, discordId } = await linked()
+  await choose(person, true)
+  await say(person, 'For the first')
+  await until('it arrived', () => p.saidTo(discordId).length === 1)
+  await p.isQuiet()
+  await p.t.db.deleteFrom('discord_links').where('user_id', '=', person.userId).execute()
+  const other = await p.link(person, 'another')
+  await say(person, 'For the second')
+  await until('it arrived', () => p.saidTo(other).join() === '**For the second**')
+  expect(p.saidTo(discordId)).toEqual(['**For the first**'])
+})
+
+test('one slow message holds up nobody else', async () => {
+  const [slow, quick] = [await linked(), await linked()]
+  for (const { person } of [slow, quick]) await choose(person, true)
+  await say(slow.person, 'Before')
+  await until('it arrived', () => p.saidTo(slow.discordId).length === 1)
+  await p.isQuiet()
+  const [known] = p.discord.dms(slow.discordId)
+  p.discord.fail({ method: 'POST', path: new RegExp(`/channels/${known?.channelId}/messages`), delayMs: 1500, times: 1 })
+  await say(slow.person, 'Slow')
+  await say(quick.person, 'Quick')
+  await until('the other has arrived', () => p.saidTo(quick.discordId).length === 1)
+  expect(p.saidTo(slow.discordId)).toHaveLength(1)
+  await until('it arrives too', () => p.saidTo(slow.discordId).length === 2)
 })
 
 test('of a confidential warrant only that there is a notice leaves the portal', async () => {

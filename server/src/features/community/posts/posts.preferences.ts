@@ -1,9 +1,10 @@
-import type { DiscordPreferences, getDiscordPreferences, ResponseOf } from '@tenfour/contract'
+import type { DirectRefusal, DiscordPreferences, getDiscordPreferences, ResponseOf } from '@tenfour/contract'
 import { sql } from 'kysely'
 import type { Actor } from '../../../platform/auth/actor.ts'
 import type { Db } from '../../../platform/database/database.ts'
 import { AppError } from '../../../platform/errors.ts'
 import { linkOf } from '../links/links.port.ts'
+import { forgetRefusal } from './posts.direct.ts'
 
 type Deps = { readonly db: Db; /** Roles in Discord may have to follow. */ readonly rolesChanged: () => void }
 export type PreferenceService = ReturnType<typeof createPreferences>
@@ -14,16 +15,19 @@ export function createPreferences({ db, rolesChanged }: Deps) {
   const get = async ({ userId }: Actor): Promise<Preferences> => {
     const [row, { rows }] = await Promise.all([
       db.selectFrom('discord_preferences').select(['sends_notices', 'patrol_notify']).where('user_id', '=', userId).executeTakeFirst(),
-      sql<{ found: boolean }>`
-        select exists (
-          select from discord_roles r join discord_guilds g on g.id = r.guild_id and g.left_at is null and g.followed_at is not null
+      sql<{ found: boolean; refusal: DirectRefusal | null }>`
+        select
+          (select d.refusal from discord_links l join discord_direct d on d.discord_id = l.discord_id where l.user_id = ${userId}) as refusal,
+          exists (select from discord_roles r join discord_guilds g on g.id = r.guild_id and g.left_at is null and g.followed_at is not null
           where r.type = 'PATROL_NOTIFY' and r.gone_at is null and r.id <> r.guild_id and not r.is_managed and not is_powerful(r.permissions)) as found
       `.execute(db),
     ])
+    const refusal = rows[0]?.refusal ?? null
     return {
       sendsNotices: row?.sends_notices ?? false,
       patrolNotify: row?.patrol_notify ?? false,
       hasPatrolRole: rows[0]?.found === true,
+      ...(refusal !== null && { refusal }),
     }
   }
   return {
@@ -31,11 +35,14 @@ export function createPreferences({ db, rolesChanged }: Deps) {
     set: async (actor: Actor, { sendsNotices, patrolNotify }: DiscordPreferences): Promise<Preferences> => {
       const isAny = sendsNotices || patrolNotify
       if (isAny && !(await linkOf(db, actor.userId))) throw new AppError('conflict', 'Link your Discord account first')
-      await db
-        .insertInto('discord_preferences')
-        .values({ user_id: actor.userId, sends_notices: sendsNotices, patrol_notify: patrolNotify })
-        .onConflict((oc) => oc.column('user_id').doUpdateSet({ sends_notices: sendsNotices, patrol_notify: patrolNotify }))
-        .execute()
+      await db.transaction().execute(async (tx) => {
+        await tx
+          .insertInto('discord_preferences')
+          .values({ user_id: actor.userId, sends_notices: sendsNotices, patrol_notify: patrolNotify })
+          .onConflict((oc) => oc.column('user_id').doUpdateSet({ sends_notices: sendsNotices, patrol_notify: patrolNotify }))
+          .execute()
+        if (sendsNotices) await forgetRefusal(tx, actor.userId)
+      })
       rolesChanged()
       return get(actor)
     },

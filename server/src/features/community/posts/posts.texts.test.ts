@@ -65,6 +65,28 @@ test('who is refused, and what', async () => {
   })
 })
 
+test('a message that the bot may not delete stays listed, and can only be deleted again', async () => {
+  const { textId } = (await manager.post(path, { channelId, text: 'Stuck' })).json<DiscordText>()
+  await until('it is there', () => p.said(channelId).includes('Stuck'))
+  await p.isQuiet()
+  const denied = p.discord.fail({ method: 'DELETE', path: /\/messages\//, status: 403, code: 50_001 })
+  expect((await manager.delete(`${path}/${textId}?version=1`)).statusCode).toBe(200)
+  const stuck = async () => (await list()).texts.find((text) => text.textId === textId)
+  await until('it failed', async () => (await stuck()) !== undefined)
+  expect(await stuck()).toMatchObject({
+    state: 'failed',
+    problem: 'Not deleted in Discord. The bot has no access to this in Discord',
+    version: 2,
+  })
+  expect((await manager.put(`${path}/${textId}`, { text: 'Late', version: 2 })).json()).toMatchObject({ code: 'not_found' })
+  denied.stop()
+  expect((await manager.delete(`${path}/${textId}?version=2`)).statusCode).toBe(200)
+  await until('it is gone', () => !p.said(channelId).includes('Stuck'))
+  await p.isQuiet()
+  expect(await stuck()).toBeUndefined()
+  expect((await manager.delete(`${path}/${textId}?version=2`)).statusCode).toBe(404)
+})
+
 test('a message that Discord refuses is shown with the reason', async () => {
   const denied = p.discord.fail({ method: 'POST', path: /\/messages$/, status: 403, code: 50_013, times: 1 })
   await manager.post(path, { channelId, text: 'Refused' })

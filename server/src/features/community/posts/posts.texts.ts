@@ -52,6 +52,8 @@ export function createTextService({ db, count }: Deps) {
       await count(actor.userId)
       return db.transaction().execute(async (tx) => {
         const before = await lockText(tx, textId, version)
+        if (before.deleted_at !== null)
+          throw new AppError('not_found', 'This message was deleted. Only deleting it in Discord can be tried again')
         await tx
           .updateTable('discord_texts')
           .set((eb) => ({ text, changed_at: new Date(), changed_by: actor.userId, version: eb('version', '+', 1) }))
@@ -67,12 +69,13 @@ export function createTextService({ db, count }: Deps) {
       await count(actor.userId)
       return db.transaction().execute(async (tx) => {
         const before = await lockText(tx, textId, version)
+        await keepPost(tx, { channelId: before.channel_id, subject: subjectOf(textId), message: null })
+        if (before.deleted_at !== null) return {}
         await tx
           .updateTable('discord_texts')
           .set((eb) => ({ deleted_at: new Date(), changed_by: actor.userId, version: eb('version', '+', 1) }))
           .where('id', '=', textId)
           .execute()
-        await keepPost(tx, { channelId: before.channel_id, subject: subjectOf(textId), message: null })
         await recordAudit(tx, actor, 'discord.message-deleted', { ...audited(textId), before: { text: before.text } })
         return {}
       })
@@ -84,15 +87,18 @@ const subjectOf = (textId: number): string => `text:${textId}`
 const audited = (textId: number) => ({ subjectType: 'discord' as const, subjectId: subjectOf(textId) })
 const noSuchText = () => new AppError('not_found', 'There is no such message')
 
+/** Also one that is deleted here and that Discord did not let the bot delete. */
 async function lockText(tx: Tx, textId: number, version: number) {
   const row = await tx
-    .selectFrom('discord_texts')
-    .select(['channel_id', 'text', 'version'])
-    .where('id', '=', textId)
-    .where('deleted_at', 'is', null)
-    .forUpdate()
+    .selectFrom('discord_texts as t')
+    .leftJoin('discord_posts as p', (join) =>
+      join.onRef('p.channel_id', '=', 't.channel_id').on('p.subject', '=', subjectOf(textId)).on('p.problem', '<>', ''),
+    )
+    .select(['t.channel_id', 't.text', 't.version', 't.deleted_at', 'p.id as postId'])
+    .where('t.id', '=', textId)
+    .forUpdate('t')
     .executeTakeFirst()
-  if (!row) throw noSuchText()
+  if (!row || (row.deleted_at !== null && row.postId === null)) throw noSuchText()
   if (row.version !== version) throw new AppError('conflict', 'This message has changed since you opened it')
   return row
 }
@@ -106,12 +112,13 @@ async function selectTexts(db: Db | Tx, condition: RawBuilder<unknown>): Promise
   }
   const { rows } = await sql<Row>`
     select t.id as "textId", t.channel_id as "channelId", c.name as channel, t.text, u.id as "authorId", u.name as "authorName",
-      t.created_at as "createdAt", t.changed_at as "changedAt", t.version, coalesce(p.problem, '') as problem,
+      t.created_at as "createdAt", t.changed_at as "changedAt", t.version,
+      case when t.deleted_at is null then coalesce(p.problem, '') else 'Not deleted in Discord. ' || p.problem end as problem,
       case when p.problem <> '' then 'failed' when p.sent is not null and p.sent = p.wanted then 'sent' else 'waiting' end as state
     from discord_texts t join users u on u.id = t.author_id
     left join discord_channels c on c.id = t.channel_id and c.gone_at is null
     left join discord_posts p on p.channel_id = t.channel_id and p.subject = 'text:' || t.id
-    where t.deleted_at is null ${condition} order by t.id desc limit ${DISCORD_TEXTS_SHOWN}`.execute(db)
+    where (t.deleted_at is null or p.problem <> '') ${condition} order by t.id desc limit ${DISCORD_TEXTS_SHOWN}`.execute(db)
   return rows.map(({ authorId, authorName, createdAt, changedAt, ...row }) => ({
     ...row,
     author: { userId: authorId, name: authorName },

@@ -17,11 +17,13 @@ create table discord_posts (
   changed_at timestamptz not null default now(),
   unique (channel_id, subject)
 );
-create index discord_posts_by_subject on discord_posts (subject);
+-- Subjects are looked up whole and by how they begin.
+create index discord_posts_by_subject on discord_posts (subject text_pattern_ops);
+create index discord_posts_differing on discord_posts (changed_at) where wanted is distinct from sent;
 
--- Errands that read what there is to do when they run are asked once while the first waits. No unique index: whoever writes one would wait for
--- whoever else is about to, in the middle of something that has nothing to do with Discord. One too many finds nothing to do; one too few is
--- found by the job of the next minute.
+-- Errands that read what there is to do when they run are asked once while the first waits. No unique index: one transaction would
+-- wait for another that asks the same, in the middle of something that has nothing to do with Discord. One too many finds nothing to do; one too
+-- few is found by the job of the next minute.
 create index discord_errands_by_key on discord_errands (kind, (payload ->> 'key')) where state = 'waiting';
 create function ask_discord(asked text, in_queue text, of_key text, due timestamptz default null) returns void language sql as $$
   insert into discord_errands (kind, queue, payload, run_at)
@@ -33,14 +35,16 @@ $$;
 -- Lines of logs, and notices, that wait to be put into a message. Only what they are about: they are worded when they are sent.
 create table discord_lines (
   id bigint generated always as identity primary key,
-  -- 'channel:…' with Discord's id, or 'member:…' with the account's.
+  -- 'MemberLogs:…' or 'GeneralLogs:…' with Discord's id of the channel, or 'member:…' with the account's. What waits for one kind of log is
+  -- not posted in another, whatever the channel becomes.
   target text not null,
   about jsonb not null,
   -- The errand that sends it: the same lines again after a crash.
   errand_id bigint,
   at timestamptz not null default now()
 );
-create index discord_lines_waiting on discord_lines (target, id);
+create index discord_lines_waiting on discord_lines (target, id) where errand_id is null;
+create index discord_lines_claimed on discord_lines (errand_id) where errand_id is not null;
 create index discord_lines_by_age on discord_lines (at);
 
 -- When something was last sent to each, and how many since when, so that nobody is flooded.
@@ -51,32 +55,45 @@ create table discord_pace (
   messages integer not null default 1
 );
 
--- A channel's first line goes out at once; those that follow within seconds go together. A member gets at most ten messages an hour.
+-- Direct messages to a linked account: where they go, and why Discord refused the last one.
+create table discord_direct (
+  discord_id text primary key references discord_links (discord_id) on delete cascade,
+  -- Null until one has arrived.
+  channel_id text,
+  refusal text check (refusal in ('closed', 'noSharedServer', 'other')),
+  refused_at timestamptz,
+  check ((refusal is null) = (refused_at is null))
+);
+
+-- A channel's first line goes out at once; those that follow within seconds go together. A member gets at most ten messages an hour, and none in
+-- the hour after Discord refused one.
 create function ask_for_lines(of_target text) returns void language plpgsql as $$
 begin
-  if of_target like 'channel:%' then
+  if of_target like 'member:%' then
+    perform ask_discord('notices.send', 'notices:' || of_target, of_target, greatest(
+      (select since + interval '1 hour' from discord_pace where target = of_target and messages >= 10 and since > now() - interval '1 hour'),
+      (select d.refused_at + interval '1 hour' from discord_links l join discord_direct d on d.discord_id = l.discord_id
+        where l.user_id = substr(of_target, 8)::integer)));
+  else
     perform ask_discord('log.post', 'log:' || of_target, of_target,
       (select sent_at + interval '15 seconds' from discord_pace where target = of_target));
-  else
-    perform ask_discord('notices.send', 'notices:' || of_target, of_target, (
-      select since + interval '1 hour' from discord_pace where target = of_target and messages >= 10 and since > now() - interval '1 hour'));
   end if;
 end $$;
 
 create function log_to_discord(channel_type text, in_guild text, lines jsonb[]) returns void language plpgsql as $$
 declare
-  channel text;
+  log text;
 begin
-  for channel in
-    select c.id from discord_channels c join discord_guilds g on g.id = c.guild_id and g.left_at is null
+  for log in
+    select channel_type || ':' || c.id from discord_channels c join discord_guilds g on g.id = c.guild_id and g.left_at is null
     where c.type = channel_type and c.gone_at is null and (in_guild is null or c.guild_id = in_guild) order by c.id
   loop
-    insert into discord_lines (target, about) select 'channel:' || channel, unnest(lines);
-    perform ask_for_lines('channel:' || channel);
+    insert into discord_lines (target, about) select log, unnest(lines);
+    perform ask_for_lines(log);
   end loop;
 end $$;
 
--- Whoever left a Discord server, also while the bot was away. Bots come and go unsaid.
+-- Who left a Discord server, also while the bot was away. Bots come and go unsaid.
 create function log_leaving() returns trigger language plpgsql as $$
 declare
   guild text;
@@ -192,7 +209,7 @@ create trigger notices_sent after insert on notices referencing new table as add
 create function is_powerful(permissions text) returns boolean language sql immutable parallel safe
   return (mod(permissions::numeric, 4611686018427387904)::bigint & 1127324197054) <> 0;
 
--- Whoever wants to be told of patrols has the role that is pinged. One that gives power is for nobody to choose.
+-- Members who want to be told of patrols have the role that is pinged. One that gives power is for nobody to choose.
 create or replace view entitled_roles (user_id, discord_id, guild_id, role_id) as
   select distinct e.user_id, l.discord_id, r.guild_id, r.id
   from entitled e
@@ -223,7 +240,6 @@ create table discord_texts (
   deleted_at timestamptz,
   version integer not null default 1
 );
-create index discord_texts_newest on discord_texts (id desc) where deleted_at is null;
 
 -- Never two within the time that each of them keeps clear.
 create table discord_patrol_notices (

@@ -1,7 +1,8 @@
 import { Switch } from '@mantine/core'
-import type { DiscordPreferences, getDiscordPreferences, ResponseOf } from '@tenfour/contract'
+import type { DirectRefusal, DiscordPreferences, getDiscordPreferences, ResponseOf } from '@tenfour/contract'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import { Banner } from '../../../ui/Banner.tsx'
 import { CardError, CardLoading } from '../../../ui/CardStates.tsx'
 import { errorInfo, type ErrorInfo } from '../../../ui/error-info.ts'
 import { FormError } from '../../../ui/FormError.tsx'
@@ -13,6 +14,12 @@ export function DiscordChoices() {
   const { data, isError, refetch } = useQuery(preferencesQuery)
   if (data) return <Choices preferences={data} />
   return isError ? <CardError what="What you get through Discord" onRetry={refetch} /> : <CardLoading rows={2} />
+}
+
+const REFUSALS: Readonly<Record<DirectRefusal, string>> = {
+  closed: 'In Discord, allow direct messages from members of the server, and unblock the bot if you blocked it.',
+  noSharedServer: 'You are in no Discord server with the bot. Join one that it is in.',
+  other: 'If it stays like this, tell the staff.',
 }
 
 function Choices({ preferences }: { preferences: ResponseOf<typeof getDiscordPreferences> }) {
@@ -41,6 +48,11 @@ function Choices({ preferences }: { preferences: ResponseOf<typeof getDiscordPre
         checked={sendsNotices}
         onChange={({ currentTarget: { checked } }) => void save({ sendsNotices: checked })}
       />
+      {preferences.sendsNotices && preferences.refusal && (
+        <Banner tone="warning" title="Discord refused your last notice.">
+          {REFUSALS[preferences.refusal]} The bot tries again after an hour, or as soon as you turn this off and on.
+        </Banner>
+      )}
       {(preferences.hasPatrolRole || patrolNotify) && (
         <Switch
           label="Tell me about patrols in Discord"
