@@ -33,7 +33,7 @@ export const SupportTicket = z.object({
   lastMessageAt: Instant,
   /** Where it is in Discord; null until the thread is there. */
   threadUrl: z.string().nullable(),
-  /** Why there is no thread, in words; empty if nothing is wrong. */
+  /** Why there is no thread, or why the transcript may be incomplete, in words; empty if nothing is wrong. */
   problem: z.string(),
   version: z.int(),
 })

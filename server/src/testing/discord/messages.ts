@@ -151,7 +151,7 @@ export function createMessages(world: World) {
     },
 
     removeAll: (channel: Channel, ids: readonly string[]): void => {
-      for (const id of ids) world.messages.delete(id)
+      for (const id of ids) if (world.messages.get(id)?.channelId === channel.id) world.messages.delete(id)
       tell(channel, 'MESSAGE_DELETE_BULK', { ids, channel_id: channel.id, guild_id: channel.guildId })
     },
 

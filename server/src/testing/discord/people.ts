@@ -177,9 +177,18 @@ export function createPeople({ world, messages, threads, commands, interactions 
 
     changeThread: (threadId: string, change: Parameters<Threads['change']>[1]): Channel => threads.change(world.channel(threadId), change),
 
+    /** Changes a message of one's own. */
+    editMessage: (messageId: string, text: string): void => {
+      const message = world.messages.get(messageId)
+      if (!message) throw new Error(`There is no message ${messageId}`)
+      messages.edit(message, MessageBody.parse({ content: text }))
+    },
+
     deleteMessage: (messageId: string): void => {
       const message = world.messages.get(messageId)
       if (message) messages.remove(message)
     },
+    /** Several of a channel at once, as bots that moderate do. */
+    deleteMessages: (channelId: string, messageIds: readonly string[]): void => messages.removeAll(world.channel(channelId), messageIds),
   }
 }

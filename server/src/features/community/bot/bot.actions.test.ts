@@ -48,6 +48,21 @@ test('a message pings the one role it names and nobody else, and is sent once ho
   expect(discord.messages(channelId)).toEqual([])
 })
 
+test('a channel is read from its beginning, a hundred messages at a time, oldest first', async () => {
+  const { id } = discord.addChannel(guild.id, { name: 'busy' })
+  const userId = newMember()
+  for (let i = 1; i <= 130; i += 1) discord.say(id, userId, `Number ${i}`)
+  await actions.sendMessage(id, { text: 'From the bot' }, 'nonce-read')
+  discord.editMessage(discord.messages(id)[0]!.id, 'Number one')
+  const first = await actions.readMessages(id, '0')
+  expect([first.messages.length, first.hasMore]).toEqual([100, true])
+  expect(first.messages[0]).toMatchObject({ discordId: userId, text: 'Number one', isByPerson: true, editedAt: expect.any(Date) })
+  const rest = await actions.readMessages(id, first.messages.at(-1)!.messageId)
+  expect([rest.messages.length, rest.hasMore]).toEqual([31, false])
+  expect(rest.messages[0]).toMatchObject({ text: 'Number 101', editedAt: null })
+  expect(rest.messages.at(-1)).toMatchObject({ text: 'From the bot', isByPerson: false })
+})
+
 test('a thread of the same name is found again instead of a second one', async () => {
   const { threadId } = await actions.openThread(channelId, 'ticket-12')
   expect(await actions.openThread(channelId, 'ticket-12')).toEqual({ threadId })

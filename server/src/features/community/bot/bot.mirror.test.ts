@@ -1,10 +1,13 @@
 import type { DiscordChannel, DiscordGuild, DiscordRole } from '@tenfour/contract'
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { setImmediate as tick } from 'node:timers/promises'
+import type { FastifyBaseLogger } from 'fastify'
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { CHANNEL_TYPE, type Guild } from '../../../testing/discord/types.ts'
 import type { FakeDiscord } from '../../../testing/discord/fake-discord.ts'
 import { botIs, createTestDiscord, startPortalWithBot } from '../../../testing/test-discord.ts'
 import { until, type Http, type TestPortal } from '../../../testing/test-portal.ts'
 import { watchRoom } from '../../../testing/test-room.ts'
+import { createMirror } from './bot.mirror.ts'
 import type { BotPart } from './bot.port.ts'
 
 const MANY = 1200
@@ -17,11 +20,22 @@ let t: TestPortal
 let admin: Http
 let guild: Guild
 const heard: string[] = []
+/** Where messages are followed. */
+let talkId = ''
+let held: PromiseWithResolvers<void> | undefined
 const part: BotPart = {
   memberChanged: async (_guildId, discordId, change) => void heard.push(`${change} ${discordId}`),
   guildRead: async (guildId) => void heard.push(`read ${guildId}`),
-  messageSeen: async ({ text, parentId, isBot }) => void heard.push(`said ${text} in ${parentId} ${isBot}`),
-  threadEnded: async (threadId, how) => void heard.push(`${how} ${threadId}`),
+  threadDeleted: async (threadId) => void heard.push(`deleted ${threadId}`),
+  messages: {
+    follows: (channelId) => channelId === talkId,
+    seen: async (_channelId, { text, isByPerson, editedAt }) => {
+      await held?.promise
+      heard.push(`${editedAt === null ? 'said' : 'edited'} ${text} ${isByPerson}`)
+    },
+    deleted: async (_channelId, messageIds) => void heard.push(`deleted ${messageIds.join(' ')}`),
+    missed: async (channelId) => void heard.push(`missed ${channelId}`),
+  },
 }
 
 beforeAll(async () => {
@@ -127,10 +141,64 @@ test('an outage of a server is no leaving', async () => {
   expect((await read()).guild.leftAt).toBeNull()
 })
 
-test('messages are told to the parts, with the channel that a thread belongs to', async () => {
-  const { id } = discord.addChannel(guild.id, { name: 'talk' })
-  const { id: userId } = discord.addUser({ username: 'talker' })
-  discord.addMember(guild.id, userId)
-  discord.say(id, userId, 'Hello')
-  await until('it was seen', () => heard.includes('said Hello in null false'))
+describe('messages', () => {
+  let userId: string
+  beforeAll(async () => {
+    talkId = discord.addChannel(guild.id, { name: 'talk' }).id
+    userId = discord.addUser({ username: 'talker' }).id
+    discord.addMember(guild.id, userId)
+    await until('they joined', () => heard.includes(`joined ${userId}`))
+  })
+
+  test('are told to the parts that follow the channel: written, edited, deleted one by one and together', async () => {
+    const { id: elsewhere } = discord.addChannel(guild.id, { name: 'elsewhere' })
+    discord.say(elsewhere, userId, 'Nobody listens')
+    const said = ['Hello', 'Again', 'Bye'].map((text) => discord.say(talkId, userId, text).id)
+    discord.editMessage(said[0]!, 'Hello you')
+    discord.deleteMessage(said[0]!)
+    discord.deleteMessages(talkId, said.slice(1))
+    await until('all was told', () => heard.length >= 6)
+    expect(heard).toEqual([
+      'said Hello true',
+      'said Again true',
+      'said Bye true',
+      'edited Hello you true',
+      `deleted ${said[0]}`,
+      `deleted ${said[1]} ${said[2]}`,
+    ])
+  })
+
+  test('hold up nothing that is told of members', async () => {
+    held = Promise.withResolvers()
+    discord.say(talkId, userId, 'Slow')
+    const { id } = discord.addUser({ username: 'quick' })
+    discord.addMember(guild.id, id)
+    await until('they joined', () => heard.includes(`joined ${id}`))
+    expect(heard).not.toContain('said Slow true')
+    held.resolve()
+    await until('it was told', () => heard.includes('said Slow true'))
+  })
+})
+
+test('more changes than parts can take are no leak: everything is read anew', async () => {
+  const onBroken = vi.fn<() => void>()
+  const stuck = new Promise<void>(() => undefined)
+  const mirror = createMirror({
+    db: t.db,
+    publish: () => undefined,
+    log: { error: () => undefined } as unknown as FastifyBaseLogger,
+    parts: () => [{ threadDeleted: () => stuck }],
+    send: () => undefined,
+    onBroken,
+    onGuild: () => undefined,
+  })
+  for (let id = 1; id <= 20_000; id += 1) {
+    mirror.take('THREAD_DELETE', { id: String(id) })
+    if (id % 1000 === 0) await tick()
+  }
+  expect(onBroken).not.toHaveBeenCalled()
+  mirror.take('THREAD_DELETE', { id: '20001' })
+  await tick()
+  expect(onBroken).toHaveBeenCalledOnce()
+  mirror.close()
 })

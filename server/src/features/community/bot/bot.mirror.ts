@@ -34,14 +34,22 @@ export function createMirror({ db, publish, log, parts, send, onBroken, onGuild 
   let waiting = 0
   let last: Promise<unknown> = Promise.resolve()
   let lastHook: Promise<unknown> = Promise.resolve()
+  let hooksWaiting = 0
 
   /** Parts are told one after the other, and never hold up what is written. */
   const tell = (what: (part: BotPart) => Promise<void> | undefined): void => {
+    if (hooksWaiting >= MAX_WAITING) return broken(new Error('Too much of Discord waits to be told'))
+    hooksWaiting += 1
     lastHook = lastHook.then(async () => {
       for (const part of parts()) {
-        if (isClosed) return
-        await Promise.resolve(what(part)).catch((error: unknown) => log.error({ err: error }, 'a change in Discord'))
+        if (isClosed) break
+        try {
+          await what(part)
+        } catch (error) {
+          log.error({ err: error }, 'a change in Discord')
+        }
       }
+      hooksWaiting -= 1
     })
   }
   const counts = createCounts({ db, publish, log })
@@ -51,7 +59,7 @@ export function createMirror({ db, publish, log, parts, send, onBroken, onGuild 
     counted: counts.changed,
     complete: (guildId) => tell((part) => part.guildRead?.(guildId)),
   })
-  const sightings = createSightings(tell)
+  const sightings = createSightings({ parts, log, isClosed: () => isClosed, onBroken: (error) => broken(error) })
 
   const write = (work: (tx: Tx) => Promise<readonly DiscordChanges[]>): Promise<void> =>
     inTransaction(db, publish, async (tx, _emit, _after, emitAll) => {
@@ -79,7 +87,7 @@ export function createMirror({ db, publish, log, parts, send, onBroken, onGuild 
     },
     GUILD_CREATE: async (packet) => {
       if (packet.unavailable) return
-      const { id: guildId, roles, channels, threads } = packet
+      const { id: guildId, roles, channels } = packet
       const own = packet.members.map((each) => Member.safeParse(each).data).find((member) => member?.user.id === botId)
       const guild: GuildRights = {
         guildId,
@@ -89,7 +97,6 @@ export function createMirror({ db, publish, log, parts, send, onBroken, onGuild 
         ownRoles: own?.roles ?? [],
       }
       guilds.set(guildId, guild)
-      sightings.threads(threads)
       await write(async (tx) => {
         const rights = rightsOf(guild)
         const saved = await repo.saveGuild(tx, { ...packet, ...rights }, packet.member_count)
@@ -145,13 +152,11 @@ export function createMirror({ db, publish, log, parts, send, onBroken, onGuild 
     },
     GUILD_MEMBERS_CHUNK: (packet) => members.chunk(packet),
     RATE_LIMITED: ({ retry_after, meta }) => members.limited(meta?.guild_id, retry_after * 1000),
-    THREAD_CREATE: sightings.thread,
-    THREAD_UPDATE: sightings.thread,
-    THREAD_DELETE: sightings.threadDeleted,
-    THREAD_LIST_SYNC: ({ threads }) => sightings.threads(threads),
+    THREAD_DELETE: ({ id }) => tell((part) => part.threadDeleted?.(id)),
     MESSAGE_CREATE: sightings.message,
     MESSAGE_UPDATE: sightings.message,
     MESSAGE_DELETE: sightings.messageDeleted,
+    MESSAGE_DELETE_BULK: sightings.messagesDeleted,
   }
 
   const saveChannel = async (channel: Packet<'CHANNEL_CREATE'>): Promise<void> => {

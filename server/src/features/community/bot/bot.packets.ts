@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { MessageJson } from '../errands/errands.port.ts'
 
 /** What the gateway sends, as far as it is used. Names may hold characters that the database can't store. */
 const Name = z.string().transform((text) => text.replaceAll('\0', '').toWellFormed())
@@ -36,11 +37,8 @@ export const Channel = z.object({
 })
 export type Channel = z.output<typeof Channel>
 
-const Thread = z.object({
-  id: Id,
-  parent_id: Id.nullish(),
-  thread_metadata: z.object({ archived: z.boolean().default(false) }).optional(),
-})
+/** Of one that got a preview, Discord may send less. */
+const Message = MessageJson.partial({ author: true, content: true, timestamp: true }).extend({ channel_id: Id })
 
 export const PACKETS = {
   READY: z.object({
@@ -56,7 +54,6 @@ export const PACKETS = {
     member_count: z.int().default(0),
     roles: z.array(Role).default([]),
     channels: z.array(Channel).default([]),
-    threads: z.array(Thread).default([]),
     // Only the bot's own is looked for: the others are asked for in chunks.
     members: z.array(z.unknown()).default([]),
   }),
@@ -79,28 +76,13 @@ export const PACKETS = {
     nonce: z.string().optional(),
   }),
   RATE_LIMITED: z.object({ opcode: z.int(), retry_after: z.number(), meta: z.object({ guild_id: Id.optional() }).optional() }),
-  THREAD_CREATE: Thread,
-  THREAD_UPDATE: Thread,
   THREAD_DELETE: z.object({ id: Id }),
-  THREAD_LIST_SYNC: z.object({ threads: z.array(Thread) }),
-  MESSAGE_CREATE: messageWith(z.string()),
-  MESSAGE_UPDATE: messageWith(z.string().optional()),
-  MESSAGE_DELETE: z.object({ id: Id, channel_id: Id, guild_id: Id.optional() }),
+  MESSAGE_CREATE: Message,
+  MESSAGE_UPDATE: Message,
+  MESSAGE_DELETE: z.object({ id: Id, channel_id: Id }),
+  MESSAGE_DELETE_BULK: z.object({ ids: z.array(Id), channel_id: Id }),
 } as const
 export type PacketName = keyof typeof PACKETS
 export type Packet<N extends PacketName> = z.output<(typeof PACKETS)[N]>
-
-function messageWith<T extends z.ZodType>(content: T) {
-  return z.object({
-    id: Id,
-    channel_id: Id,
-    guild_id: Id.optional(),
-    author: User.optional(),
-    member: z.object({ nick: Name.nullish() }).optional(),
-    content,
-    attachments: z.array(z.unknown()).default([]),
-    timestamp: z.string().optional(),
-  })
-}
 
 export const isPacketName = (name: unknown): name is PacketName => typeof name === 'string' && Object.hasOwn(PACKETS, name)

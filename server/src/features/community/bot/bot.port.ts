@@ -1,4 +1,5 @@
 import type { DiscordChannelType } from '@tenfour/contract'
+import type { WrittenMessage } from '../errands/errands.port.ts'
 
 /** Who did something in Discord, and where. Nothing in it says who they are in the portal. */
 export type DiscordCall = {
@@ -53,19 +54,15 @@ export type BotForm = {
   readonly submit: (call: DiscordCall, rest: string, values: CommandValues) => Promise<Answer>
 }
 
-export type DiscordMessageSeen = {
-  readonly messageId: string
-  readonly channelId: string
-  /** Of a thread: the channel it belongs to. */
-  readonly parentId: string | null
-  readonly guildId: string
-  readonly discordId: string
-  readonly displayName: string
-  readonly isBot: boolean
-  /** Null if it was deleted. */
-  readonly text: string | null
-  readonly attachments: number
-  readonly at: Date
+/** Who wants to know what is written in some channels or threads. */
+export type MessageReader = {
+  /** Asked about every message on the server, so it answers from memory. */
+  readonly follows: (channelId: string) => boolean
+  /** Written or changed. */
+  readonly seen: (channelId: string, message: WrittenMessage) => Promise<void>
+  readonly deleted: (channelId: string, messageIds: readonly string[]) => Promise<void>
+  /** Something was not told, or telling it failed: the channel has to be read again. */
+  readonly missed: (channelId: string) => Promise<void>
 }
 
 /** What a feature wants of the bot, as plain data: it never sees discord.js. */
@@ -77,7 +74,6 @@ export type BotPart = {
   readonly memberChanged?: (guildId: string, discordId: string, change: 'joined' | 'changed' | 'left') => Promise<void>
   /** The mirror of a server is complete, after connecting or joining it. */
   readonly guildRead?: (guildId: string) => Promise<void>
-  readonly messageSeen?: (message: DiscordMessageSeen) => Promise<void>
-  /** A thread was deleted or archived in Discord. */
-  readonly threadEnded?: (threadId: string, how: 'deleted' | 'archived') => Promise<void>
+  readonly threadDeleted?: (threadId: string) => Promise<void>
+  readonly messages?: MessageReader
 }

@@ -1,59 +1,67 @@
+import type { FastifyBaseLogger } from 'fastify'
+import { createTurns } from '../../../platform/turns.ts'
+import { toWritten } from '../errands/errands.port.ts'
 import type { Packet } from './bot.packets.ts'
-import type { BotPart, DiscordMessageSeen } from './bot.port.ts'
+import type { BotPart, MessageReader } from './bot.port.ts'
 
-type Tell = (what: (part: BotPart) => Promise<void> | undefined) => void
+type Deps = {
+  readonly parts: () => readonly BotPart[]
+  readonly log: FastifyBaseLogger
+  readonly isClosed: () => boolean
+  /** Not even that something was missed could be told. */
+  readonly onBroken: (error: unknown) => void
+}
 
-/** Messages and threads are not written down here: the parts that use them are told. */
-export function createSightings(tell: Tell) {
-  /** The channel that an open thread belongs to, which a message does not say. */
-  const parents = new Map<string, string>()
+/** More than this waits only if they come faster than they are written. */
+export const MAX_MESSAGES_WAITING = 500
 
-  const thread = ({ id, parent_id, thread_metadata }: Packet<'THREAD_CREATE'>): void => {
-    if (!thread_metadata?.archived) {
-      if (parent_id) parents.set(id, parent_id)
-      return
-    }
-    if (parents.delete(id)) tell((part) => part.threadEnded?.(id, 'archived'))
+/**
+ * Messages are not written down here: the parts that follow the channel are told. In order within a channel, and apart from what else parts are
+ * told, so that a busy channel holds up nothing but itself.
+ */
+export function createSightings({ parts, log, isClosed, onBroken }: Deps) {
+  const turns = createTurns<string>()
+  const missed = new Set<string>()
+  let waiting = 0
+
+  const tell = (channelId: string, what: (reader: MessageReader) => Promise<void>): void => {
+    const readers = parts().flatMap(({ messages }) => (messages?.follows(channelId) ? [messages] : []))
+    if (readers.length === 0) return
+    if (waiting >= MAX_MESSAGES_WAITING) return miss(channelId, readers)
+    waiting += 1
+    void turns.inTurn(channelId, async () => {
+      for (const reader of readers) {
+        if (isClosed()) break
+        try {
+          await what(reader)
+        } catch (error) {
+          log.error({ err: error }, 'a message in Discord')
+          miss(channelId, readers)
+        }
+      }
+      waiting -= 1
+    })
   }
-  const see = (message: DiscordMessageSeen): void => tell((part) => part.messageSeen?.(message))
+  /** Told once, after what waits. */
+  const miss = (channelId: string, readers: readonly MessageReader[]): void => {
+    if (missed.has(channelId)) return
+    missed.add(channelId)
+    turns
+      .inTurn(channelId, async () => {
+        missed.delete(channelId)
+        for (const reader of readers) if (!isClosed()) await reader.missed(channelId)
+      })
+      .catch(onBroken)
+  }
 
   return {
-    thread,
-    threads: (all: readonly Packet<'THREAD_CREATE'>[]): void => all.forEach(thread),
-    threadDeleted: ({ id }: Packet<'THREAD_DELETE'>): void => {
-      parents.delete(id)
-      tell((part) => part.threadEnded?.(id, 'deleted'))
+    /** Discord also sends an update when it adds a preview: then there may be no text in it. */
+    message: ({ channel_id, author, content, timestamp, ...rest }: Packet<'MESSAGE_CREATE'>): void => {
+      if (author === undefined || content === undefined || timestamp === undefined) return
+      tell(channel_id, (reader) => reader.seen(channel_id, toWritten({ ...rest, author, content, timestamp })))
     },
-    /** Discord also sends an update when it adds a preview: then there is no text in it. */
-    message: ({ id, channel_id, guild_id, author, member, content, attachments, timestamp }: Packet<'MESSAGE_UPDATE'>): void => {
-      if (guild_id === undefined || author === undefined || content === undefined) return
-      see({
-        messageId: id,
-        channelId: channel_id,
-        parentId: parents.get(channel_id) ?? null,
-        guildId: guild_id,
-        discordId: author.id,
-        displayName: member?.nick ?? author.global_name ?? author.username,
-        isBot: author.bot,
-        text: content.replaceAll('\0', '').toWellFormed(),
-        attachments: attachments.length,
-        at: timestamp === undefined ? new Date() : new Date(timestamp),
-      })
-    },
-    messageDeleted: ({ id, channel_id, guild_id }: Packet<'MESSAGE_DELETE'>): void => {
-      if (guild_id === undefined) return
-      see({
-        messageId: id,
-        channelId: channel_id,
-        parentId: parents.get(channel_id) ?? null,
-        guildId: guild_id,
-        discordId: '',
-        displayName: '',
-        isBot: false,
-        text: null,
-        attachments: 0,
-        at: new Date(),
-      })
-    },
+    messageDeleted: ({ id, channel_id }: Packet<'MESSAGE_DELETE'>): void => tell(channel_id, (reader) => reader.deleted(channel_id, [id])),
+    messagesDeleted: ({ ids, channel_id }: Packet<'MESSAGE_DELETE_BULK'>): void =>
+      tell(channel_id, (reader) => reader.deleted(channel_id, ids)),
   }
 }

@@ -1,8 +1,9 @@
 import { z } from 'zod'
 import { DiscordFailure, toFailure } from './errands.failures.ts'
+import { MessageJson, toWritten } from './errands.messages.ts'
 import type { DiscordActions, OutgoingMessage } from './errands.types.ts'
 
-type Request = { readonly body?: unknown; readonly reason?: string; readonly auth?: boolean }
+type Request = { readonly body?: unknown; readonly query?: URLSearchParams; readonly reason?: string; readonly auth?: boolean }
 /** Discord's REST, as discord.js offers it: it waits for rate limits by itself. */
 export type DiscordRest = Record<'get' | 'post' | 'put' | 'patch' | 'delete', (path: `/${string}`, request?: Request) => Promise<unknown>>
 
@@ -12,6 +13,7 @@ const Threads = z.object({
   threads: z.array(z.object({ id: z.string(), name: z.string(), parent_id: z.string().nullish(), owner_id: z.string().nullish() })),
 })
 
+const MESSAGES_PAGE = 100
 const MAX_TEXT = 2000
 const MAX_EMBED = 4096
 const STYLE = { primary: 1, secondary: 2, danger: 4 } as const
@@ -108,6 +110,11 @@ export function createDiscordActions(rest: DiscordRest, botId: () => string | un
     addToThread: (threadId, discordId) => inThread(threadId, () => done(rest.put(`/channels/${threadId}/thread-members/${discordId}`))),
     closeThread: (threadId) =>
       inThread(threadId, () => removed(rest.patch(`/channels/${threadId}`, { body: { locked: true, archived: true } }), 10003)),
+    readMessages: async (channelId, after) => {
+      const query = new URLSearchParams({ after, limit: String(MESSAGES_PAGE) })
+      const newestFirst = await ask(rest.get(`/channels/${channelId}/messages`, { query }), z.array(MessageJson))
+      return { messages: newestFirst.map(toWritten).toReversed(), hasMore: newestFirst.length === MESSAGES_PAGE }
+    },
     leaveGuild: (guildId) => removed(rest.delete(`/users/@me/guilds/${guildId}`), 10004),
   }
 }

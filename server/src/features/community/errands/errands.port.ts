@@ -1,6 +1,7 @@
 export { createDiscordActions, cut, rowsOf, type DiscordRest } from './errands.actions.ts'
 export { addErrands } from './errands.add.ts'
 export { DiscordFailure, toFailure } from './errands.failures.ts'
+export { MessageJson, toWritten } from './errands.messages.ts'
 export { readJobs } from './errands.jobs.ts'
 export type { ErrandRunner } from './errands.runner.ts'
-export type { DiscordActions, Errand, ErrandKind, OutgoingMessage } from './errands.types.ts'
+export type { DiscordActions, Errand, ErrandKind, OutgoingMessage, WrittenMessage } from './errands.types.ts'

@@ -11,6 +11,19 @@ export type OutgoingMessage = {
   readonly pingRoleId?: string
 }
 
+/** What someone wrote in a channel, as Discord has it. */
+export type WrittenMessage = {
+  readonly messageId: string
+  readonly discordId: string
+  readonly displayName: string
+  /** Neither a bot's, nor Discord's own. */
+  readonly isByPerson: boolean
+  readonly text: string
+  readonly attachments: number
+  readonly at: Date
+  readonly editedAt: Date | null
+}
+
 /** What can be done in Discord. Each call may be made twice: after a crash nobody knows whether the first arrived. */
 export type DiscordActions = {
   readonly giveRole: (guildId: string, discordId: string, roleId: string, reason: string) => Promise<void>
@@ -26,6 +39,11 @@ export type DiscordActions = {
   readonly openThread: (channelId: string, name: string) => Promise<{ threadId: string }>
   readonly addToThread: (threadId: string, discordId: string) => Promise<void>
   readonly closeThread: (threadId: string) => Promise<void>
+  /**
+   * The next hundred after a message, oldest first; '0' starts at the beginning. Their names are those without a nickname. Empty if the bot
+   * lacks Read Message History.
+   */
+  readonly readMessages: (channelId: string, after: string) => Promise<{ messages: readonly WrittenMessage[]; hasMore: boolean }>
   readonly leaveGuild: (guildId: string) => Promise<void>
 }
 

@@ -11,7 +11,7 @@ import { closeForm, openForm, PREFIX } from './support.words.ts'
 
 type Deps = { readonly db: Db; readonly support: SupportService; readonly opening: TicketOpening }
 
-const NOT_HERE = 'Tickets can not be opened here. Ask staff which server they are in.'
+const NOT_HERE = "Tickets can't be opened here. Ask staff which server they are in."
 const NO_TICKET = 'This is not the thread of a ticket.'
 const Reason = trimmed(SUPPORT_REASON_LENGTH)
 
@@ -28,7 +28,7 @@ export function ticketCommands({ db, support, opening }: Deps): BotPart {
   const closable = async (call: DiscordCall, ticket: repo.TicketRow | undefined): Promise<repo.TicketRow> => {
     if (!ticket) throw new AppError('not_found', NO_TICKET)
     if (ticket.discordId !== call.discordId && !(await staffMember(call))) {
-      throw new AppError('forbidden', 'Only staff with a linked account and whoever opened the ticket can close it')
+      throw new AppError('forbidden', 'Only staff with a linked account and the person who opened the ticket can close it')
     }
     return ticket
   }

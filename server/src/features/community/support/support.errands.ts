@@ -1,8 +1,9 @@
 import { sql } from 'kysely'
 import { z } from 'zod'
-import type { Db, Tx } from '../../../platform/database/database.ts'
+import type { Tx } from '../../../platform/database/database.ts'
 import { addErrands, type ErrandKind } from '../errands/errands.port.ts'
 import { keepPost } from '../posts/posts.port.ts'
+import { askToRead, readThreadErrand, type ThreadDeps } from './support.history.ts'
 import * as repo from './support.repo.ts'
 import { openingMessage, threadName, writtenMessage } from './support.words.ts'
 
@@ -21,8 +22,11 @@ export const askToInvite = (tx: Tx, ticket: InThread, discordId: string): Promis
   addErrands(tx, Invite, [{ queue: queueOf(ticket), guildId: ticket.guildId, payload: { ticketId: ticket.id, discordId } }])
 export const askToWrite = (tx: Tx, ticket: InThread, messageId: number): Promise<void> =>
   addErrands(tx, Write, [{ queue: queueOf(ticket), guildId: ticket.guildId, payload: { ticketId: ticket.id, messageId } }])
-export const askToClose = (tx: Tx, ticket: InThread): Promise<void> =>
-  addErrands(tx, CloseThread, [{ queue: queueOf(ticket), guildId: ticket.guildId, payload: { ticketId: ticket.id } }])
+/** The thread is read once more before it is locked. */
+export async function askToClose(tx: Tx, ticket: InThread): Promise<void> {
+  await askToRead(tx, ticket.id)
+  await addErrands(tx, CloseThread, [{ queue: queueOf(ticket), guildId: ticket.guildId, payload: { ticketId: ticket.id } }])
+}
 
 /** The first message in the thread, as the ticket is now. */
 export async function keepOpening(tx: Tx, ticketId: number): Promise<void> {
@@ -47,10 +51,12 @@ export async function keepOpening(tx: Tx, ticketId: number): Promise<void> {
 const DISCORD_EPOCH = Date.UTC(2015, 0, 1)
 /** Discord's clock and ours. */
 const CLOCKS_DIFFER_MS = 10 * 60_000
-const isOlder = (threadId: string, than: Date): boolean =>
-  Number(BigInt(threadId) >> 22n) + DISCORD_EPOCH < than.getTime() - CLOCKS_DIFFER_MS
+/** Discord's ids hold the time at which they were given. */
+const timeOf = (id: string): Date => new Date(Number(BigInt(id) >> 22n) + DISCORD_EPOCH)
+const isOlder = (threadId: string, than: Date): boolean => timeOf(threadId).getTime() < than.getTime() - CLOCKS_DIFFER_MS
 
-export function supportErrands(db: Db, changed: (ticketId: number) => void): readonly ErrandKind[] {
+export function supportErrands(deps: ThreadDeps): readonly ErrandKind[] {
+  const { db, changed, transcript } = deps
   const open: ErrandKind<typeof OpenThread.payload, { readonly threadId: string }> = {
     ...OpenThread,
     titles: async (_on, errands) => errands.map(({ payload }) => `Open the thread of ticket ${payload.ticketId}`),
@@ -64,11 +70,14 @@ export function supportErrands(db: Db, changed: (ticketId: number) => void): rea
       return discord.openThread(ticket.channelId, `${name}-${ticket.openedAt.getTime().toString(36)}`)
     },
     settle: async (tx, { payload }, { threadId }) => {
+      transcript.follow([threadId])
       await sql`update support_tickets set thread_id = ${threadId}, problem = '' where id = ${payload.ticketId}`.execute(tx)
+      // What opened the ticket stays first, whatever our clock says.
+      await sql`update support_messages set at = least(at, ${timeOf(threadId)}) where ticket_id = ${payload.ticketId}`.execute(tx)
       const ticket = await repo.lockTicket(tx, payload.ticketId)
       if (!ticket) return
       await keepOpening(tx, ticket.id)
-      // Closed meanwhile.
+      // It may have been closed since.
       await (ticket.state === 'open' ? askToInvite(tx, ticket, ticket.discordId) : askToClose(tx, ticket))
       changed(ticket.id)
     },
@@ -106,7 +115,9 @@ export function supportErrands(db: Db, changed: (ticketId: number) => void): rea
       return discord.sendMessage(written.threadId, writtenMessage(written.name, written.text), `support-${payload.messageId}`)
     },
     settle: async (tx, { payload }, { messageId }) => {
-      await sql`update support_messages set message_id = ${messageId}, problem = '' where id = ${payload.messageId}`.execute(tx)
+      await sql`update support_messages set message_id = ${messageId}, at = ${timeOf(messageId)}, problem = '' where id = ${payload.messageId}`.execute(
+        tx,
+      )
     },
     failed: async (tx, { payload }, problem) => {
       await sql`update support_messages set problem = ${problem} where id = ${payload.messageId}`.execute(tx)
@@ -124,5 +135,5 @@ export function supportErrands(db: Db, changed: (ticketId: number) => void): rea
       return true
     },
   }
-  return [open, invite, write, close]
+  return [open, invite, write, readThreadErrand(deps), close]
 }

@@ -29,6 +29,7 @@ import type { ErrandKind } from '../errands/errands.port.ts'
 import type { ChannelTyped } from '../discord/discord.port.ts'
 import { ticketCommands } from './support.bot.ts'
 import { supportErrands } from './support.errands.ts'
+import { askToRead, askToReadOpen } from './support.history.ts'
 import { supportJobs } from './support.jobs.ts'
 import { createTicketOpening } from './support.open.ts'
 import { followPanels } from './support.panels.ts'
@@ -64,6 +65,8 @@ export function supportFeature({ db, background, publish, redis, settings, log }
     work: (ticketIds) => inTransaction(db, publish, (_tx, emit) => emitTickets(emit, ...ticketIds)),
     onError: (error) => log.warn({ err: error }, 'changes of tickets could not be told'),
   })
+  const transcript = createTranscript({ db, changed: news.add })
+  const gone = (ticketId: number): Promise<void> => support.closeGone(ticketId, 'The thread was deleted in Discord.')
   const all = (actor: Actor) => ({ actor, isOwn: false })
   const own = (actor: Actor) => ({ actor, isOwn: true })
   return {
@@ -91,16 +94,26 @@ export function supportFeature({ db, background, publish, redis, settings, log }
     close: news.close,
     botPart: {
       ...ticketCommands({ db, support, opening }),
-      messageSeen: createTranscript({ db, changed: news.add }),
-      threadEnded: async (threadId, how) => {
-        // A thread that was put away comes back with the next message in it.
-        if (how !== 'deleted') return
-        const ticket = await repo.ticketOfThread(db, threadId)
-        if (ticket) await support.closeGone(ticket.id, 'The thread was deleted in Discord.')
+      messages: {
+        ...transcript,
+        missed: async (threadId) => {
+          const ticket = await repo.ticketOfThread(db, threadId)
+          if (ticket?.state === 'open') await askToRead(db, ticket.id)
+        },
       },
-      guildRead: () => db.transaction().execute(followPanels),
+      threadDeleted: async (threadId) => {
+        transcript.unfollow(threadId)
+        const ticket = await repo.ticketOfThread(db, threadId)
+        if (ticket) await gone(ticket.id)
+      },
+      guildRead: async (guildId) => {
+        transcript.follow(await repo.threadsOf(db, guildId))
+        // After that: what is written from now on is seen.
+        await askToReadOpen(db, guildId)
+        await db.transaction().execute(followPanels)
+      },
     },
-    errandKinds: supportErrands(db, news.add),
+    errandKinds: supportErrands({ db, changed: news.add, transcript, gone }),
     channelTyped: async (tx, { was, type }) => {
       if (was === 'TicketsCategory' || type === 'TicketsCategory') await followPanels(tx)
     },

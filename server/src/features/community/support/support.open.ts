@@ -19,7 +19,7 @@ const Form = z.object({
 
 type Deps = { readonly db: Db; readonly publish: Publish; readonly countOpened: HourlyLimit }
 
-/** Opens a ticket for whoever filled in the form in Discord. They need no account here. */
+/** Opens a ticket for the person who filled in the form in Discord. They need no account here. */
 export function createTicketOpening({ db, publish, countOpened }: Deps) {
   /** The channel they are in if it holds tickets, else the first of the server that does. */
   const placeFor = async ({ guildId, channelId }: DiscordCall) => {
@@ -33,7 +33,7 @@ export function createTicketOpening({ db, publish, countOpened }: Deps) {
       const form = Form.safeParse(values)
       if (!form.success) throw new AppError('invalid_input', form.error.issues[0]?.message ?? 'Fill in the form')
       const place = await placeFor(call)
-      if (!place) throw new AppError('unavailable', 'Tickets can not be opened here at the moment')
+      if (!place) throw new AppError('unavailable', "Tickets can't be opened here at the moment")
       await countOpened(call.discordId)
       const { discordId, displayName } = call
       return inTransaction(db, publish, async (tx, emit) => {

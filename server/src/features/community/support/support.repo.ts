@@ -60,9 +60,11 @@ const message = sql`json_build_object('messageId', m.id, 'from', case when m.is_
 
 /** The newest of a ticket, or the newest before one; oldest first. */
 export async function listMessages(db: Db, ticketId: number, before: number | undefined) {
+  const isEarlier =
+    before === undefined ? sql`true` : sql`(m.at, m.id) < (select b.at, b.id from support_messages b where b.id = ${before})`
   const { rows } = await sql<{ message: unknown }>`
-    select ${message} as message from support_messages m where m.ticket_id = ${ticketId} and ${before === undefined ? sql`true` : sql`m.id < ${before}`}
-    order by m.id desc limit ${SUPPORT_MESSAGES_PAGE + 1}`.execute(db)
+    select ${message} as message from support_messages m where m.ticket_id = ${ticketId} and ${isEarlier}
+    order by m.at desc, m.id desc limit ${SUPPORT_MESSAGES_PAGE + 1}`.execute(db)
   const found = z.array(SupportMessage).parse(rows.map((row) => row.message))
   return { items: found.slice(0, SUPPORT_MESSAGES_PAGE).toReversed(), hasEarlier: found.length > SUPPORT_MESSAGES_PAGE }
 }
@@ -126,19 +128,22 @@ type NewMessage = {
   readonly text: string
   readonly attachments?: number
   readonly at?: Date
+  readonly editedAt?: Date | null
 }
 
 /** Undefined if the ticket has as many as are kept, or this one already. */
 export async function insertMessage(tx: Tx, ticketId: number, given: NewMessage): Promise<SupportMessage | undefined> {
   const { rows } = await sql<{ message: unknown }>`
     with m as (
-      insert into support_messages (ticket_id, message_id, discord_id, author_id, author_name, is_opener, text, attachments, at)
+      insert into support_messages (ticket_id, message_id, discord_id, author_id, author_name, is_opener, text, attachments, at, edited_at)
       select ${ticketId}, ${given.messageId ?? null}, ${given.discordId ?? null}, ${given.authorId ?? null}::integer, ${given.name},
-        ${given.isOpener}, ${kept(given.text)}, ${given.attachments ?? 0}, coalesce(${given.at ?? null}::timestamptz, now())
+        ${given.isOpener}, ${kept(given.text)}, ${given.attachments ?? 0}, coalesce(${given.at ?? null}::timestamptz, now()),
+        ${given.editedAt ?? null}::timestamptz
       from support_tickets where id = ${ticketId} and message_count < ${SUPPORT_MESSAGES}
       on conflict (message_id) do nothing returning *),
     counted as (
-      update support_tickets set message_count = message_count + 1, last_message_at = now() where id = ${ticketId} and exists (select from m))
+      update support_tickets t set message_count = message_count + 1, last_message_at = greatest(last_message_at, m.at)
+      from m where t.id = ${ticketId})
     select ${message} as message from m`.execute(tx)
   return SupportMessage.optional().parse(rows[0]?.message)
 }
@@ -150,20 +155,51 @@ const kept = (text: string): string =>
     .slice(0, SUPPORT_MESSAGE_LENGTH)
     .replaceAll(/\p{Surrogate}/gu, '\ufffd')
 
-/** The ticket whose transcript it is in; undefined if it is in none. */
-export async function editMessage(db: Db, messageId: string, text: string, attachments: number): Promise<number | undefined> {
-  const { rows } = await sql<{ ticket_id: number }>`
-    update support_messages set text = ${kept(text)}, attachments = ${attachments},
-      edited_at = case when text is distinct from ${kept(text)} then now() else edited_at end
-    where message_id = ${messageId} and deleted_at is null returning ticket_id`.execute(db)
-  return rows[0]?.ticket_id
+type Edit = { readonly messageId: string; readonly text: string; readonly attachments: number; readonly editedAt: Date }
+
+/** False if it is unknown, deleted, or was edited again since. */
+export async function editMessage(db: Db, { messageId, text, attachments, editedAt }: Edit): Promise<boolean> {
+  const { numAffectedRows = 0n } = await sql`
+    update support_messages set text = ${kept(text)}, attachments = ${attachments}, edited_at = ${editedAt}
+    where message_id = ${messageId} and deleted_at is null and coalesce(edited_at <= ${editedAt}, true)`.execute(db)
+  return numAffectedRows > 0n
 }
 
-export async function emptyMessage(db: Db, messageId: string): Promise<number | undefined> {
-  const { rows } = await sql<{ ticket_id: number }>`
+/** The ticket that they were written in; undefined if none of them is in a transcript. */
+export const emptyMessages = (db: Db, messageIds: readonly string[]): Promise<number | undefined> =>
+  empty(db, sql`message_id = any(${messageIds}::text[])`)
+
+type Shown = { readonly after: string; /** Undefined: to the end. */ readonly upTo: string | undefined; readonly ids: readonly string[] }
+
+/** Those that Discord no longer shows between two others. */
+export const emptyUnseen = (db: Db, ticketId: number, { after, upTo, ids }: Shown): Promise<number | undefined> =>
+  empty(
+    db,
+    sql`ticket_id = ${ticketId} and message_id::numeric > ${after}::numeric and not (message_id = any(${ids}::text[]))
+      and ${upTo === undefined ? sql`true` : sql`message_id::numeric <= ${upTo}::numeric`}`,
+  )
+
+async function empty(db: Db, condition: RawBuilder<unknown>): Promise<number | undefined> {
+  const { rows } = await sql<{ ticketId: number }>`
     update support_messages set text = '', attachments = 0, deleted_at = now()
-    where message_id = ${messageId} and deleted_at is null returning ticket_id`.execute(db)
-  return rows[0]?.ticket_id
+    where deleted_at is null and ${condition} returning ticket_id as "ticketId"`.execute(db)
+  return rows[0]?.ticketId
+}
+
+/** Of these, the ones in transcripts, with when they were last edited. */
+export async function knownMessages(db: Db, messageIds: readonly string[]): Promise<ReadonlyMap<string, Date | null>> {
+  const { rows } = await sql<{ messageId: string; editedAt: Date | null }>`
+    select message_id as "messageId", edited_at as "editedAt" from support_messages where message_id = any(${messageIds}::text[])`.execute(
+    db,
+  )
+  return new Map(rows.map(({ messageId, editedAt }) => [messageId, editedAt]))
+}
+
+/** The threads of all tickets of a server, closed ones too. */
+export async function threadsOf(db: Db, guildId: string): Promise<string[]> {
+  const { rows } = await sql<{ threadId: string }>`
+    select thread_id as "threadId" from support_tickets where guild_id = ${guildId} and thread_id is not null`.execute(db)
+  return rows.map(({ threadId }) => threadId)
 }
 
 export const setClaimed = (tx: Tx, ticketId: number, userId: number | null) =>
@@ -189,7 +225,7 @@ export async function exportTickets(db: Db, userId: number) {
   const { rows } = await sql<{ ticket: unknown }>`
     select json_build_object('ticketId', t.id, 'subject', t.subject, 'openedAt', t.opened_at, 'closedAt', t.closed_at,
       'closeReason', t.close_reason, 'messages', coalesce((
-        select json_agg(json_build_object('at', m.at, 'text', m.text) order by m.id) from support_messages m
+        select json_agg(json_build_object('at', m.at, 'text', m.text) order by m.at, m.id) from support_messages m
         where m.ticket_id = t.id and m.is_opener and m.deleted_at is null), '[]')) as ticket
     from support_tickets t where ${isOwn(userId)} order by t.id`.execute(db)
   return ExportedTickets.parse(rows.map(({ ticket }) => ticket))

@@ -112,7 +112,7 @@ export function createSupportService({ db, publish, countWritten }: Deps) {
         return getTicket(tx, ticketId)
       }),
 
-    /** By whoever opened it, in Discord, where they need no account here. */
+    /** By the person who opened it, in Discord, where they need no account here. */
     closeAsOpener: (ticketId: number, { discordId, name }: { discordId: string; name: string }, reason: string): Promise<void> =>
       inTransaction(db, publish, async (tx, emit) => {
         const ticket = await repo.lockTicket(tx, ticketId)

@@ -3,8 +3,9 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { insertChannel, insertGuild, insertLinked } from '../../../testing/test-discord-rows.ts'
 import { startTestPortal, type Http, type Person, type TestPortal } from '../../../testing/test-portal.ts'
+import type { DiscordActions, WrittenMessage } from '../errands/errands.port.ts'
 import { pruneTickets } from './support.jobs.ts'
-import { insertMessage, insertTicket } from './support.repo.ts'
+import { insertMessage, insertTicket, readTicket } from './support.repo.ts'
 import { createTranscript } from './support.transcript.ts'
 
 let t: TestPortal
@@ -42,9 +43,9 @@ const list = async (query: string, who = staff) =>
 const idsOf = ({ items }: { items: SupportTicket[] }) => items.map(({ ticketId }) => ticketId)
 const errands = async (ticketId: number) =>
   (
-    await sql<{ kind: string }>`select kind from discord_errands where payload ->> 'ticketId' = ${String(ticketId)} order by id`.execute(
-      t.db,
-    )
+    await sql<{ kind: string }>`
+      select kind from discord_errands where coalesce(payload ->> 'ticketId', payload ->> 'key') = ${String(ticketId)} and kind like 'support.%'
+      order by id`.execute(t.db)
   ).rows.map(({ kind }) => kind)
 const lastAudit = () => t.db.selectFrom('audit').selectAll().orderBy('id', 'desc').executeTakeFirstOrThrow()
 
@@ -122,7 +123,7 @@ describe('claiming and closing', () => {
     const closed = (await staff.post(at(ticketId, '/close'), { reason: ' Solved ', version: 1 })).json<SupportTicket>()
     expect(closed).toMatchObject({ state: 'closed', closed: { by: 'The staff', reason: 'Solved' } })
     expect((await lastAudit()).action).toBe('discord.ticket-closed')
-    expect(await errands(ticketId)).toEqual(['support.close'])
+    expect(await errands(ticketId)).toEqual(['support.read', 'support.close'])
     for (const [rest, body] of [
       ['/close', { reason: '', version: 2 }],
       ['/claim', { version: 2 }],
@@ -159,17 +160,15 @@ test('nothing is written before the thread is there', async () => {
 })
 
 describe('the transcript', () => {
-  const seen = (threadId: string, messageId: string, text: string | null, more = {}) => ({
+  const written = (messageId: string, text: string, more = {}): WrittenMessage => ({
     messageId,
-    channelId: threadId,
-    parentId: channelId,
-    guildId,
     discordId,
     displayName: 'rosa',
-    isBot: false,
+    isByPerson: true,
     text,
     attachments: 0,
     at: new Date(),
+    editedAt: null,
     ...more,
   })
   const messages = async (ticketId: number, query = '') =>
@@ -177,18 +176,18 @@ describe('the transcript', () => {
 
   test('an edit right after a message keeps the later text; attachments are counted, bots left out', async () => {
     const { ticketId, threadId } = await add()
-    const keep = createTranscript({ db: t.db, changed: () => undefined })
+    const { seen, deleted } = createTranscript({ db: t.db, changed: () => undefined })
     await Promise.all([
-      keep(seen(threadId, '501', 'Hello', { attachments: 2 })),
-      keep(seen(threadId, '501', 'Hello you', { attachments: 1 })),
-      keep(seen(threadId, '502', 'From a bot', { isBot: true })),
-      keep(seen('1', '503', 'In another thread')),
+      seen(threadId, written('501', 'Hello', { attachments: 2 })),
+      seen(threadId, written('501', 'Hello you', { attachments: 1, editedAt: new Date() })),
+      seen(threadId, written('502', 'From a bot', { isByPerson: false })),
+      seen('1', written('503', 'In another thread')),
     ])
     const { items } = await messages(ticketId)
     expect(items).toHaveLength(2)
     expect(items[1]).toMatchObject({ text: 'Hello you', attachments: 1, editedAt: expect.any(String) })
-    await keep(seen(threadId, '501', null))
-    await keep(seen(threadId, '501', 'Back again'))
+    await deleted(threadId, ['501', '999'])
+    await seen(threadId, written('501', 'Back again', { editedAt: new Date() }))
     expect((await messages(ticketId)).items[1]).toMatchObject({ text: '', deletedAt: expect.any(String) })
   })
 
@@ -197,9 +196,9 @@ describe('the transcript', () => {
     await sql`insert into support_messages (ticket_id, author_name, is_opener, text)
       select ${ticketId}, 'rosa', true, 'Number ' || n from generate_series(1, 1998) n`.execute(t.db)
     await sql`update support_tickets set message_count = 1999 where id = ${ticketId}`.execute(t.db)
-    const keep = createTranscript({ db: t.db, changed: () => undefined })
-    await keep(seen(threadId, '601', `${'x'.repeat(3999)}😀`))
-    await keep(seen(threadId, '602', 'One too many'))
+    const { seen } = createTranscript({ db: t.db, changed: () => undefined })
+    await seen(threadId, written('601', `${'x'.repeat(3999)}😀`))
+    await seen(threadId, written('602', 'One too many'))
     const last = await messages(ticketId)
     expect([last.items.length, last.hasEarlier]).toEqual([100, true])
     expect(last.items.at(-1)?.text).toHaveLength(4000)
@@ -207,6 +206,76 @@ describe('the transcript', () => {
     expect(earlier.items.at(-1)?.text).toBe('Number 1899')
     expect((await staff.get(at(ticketId))).json()).toMatchObject({ messageCount: 2000 })
     expect((await staff.post(at(ticketId, '/messages'), { text: 'Full' })).json().message).toMatch(/full/)
+  })
+
+  describe('read again from the thread', () => {
+    /** Reads once, from the beginning. */
+    const readAgain = async (ticketId: number, shown: readonly WrittenMessage[], { changed = () => {}, hasMore = false } = {}) => {
+      const ticket = await readTicket(t.db, ticketId)
+      const actions = { readMessages: async () => ({ messages: shown, hasMore }) } as Partial<DiscordActions> as DiscordActions
+      return createTranscript({ db: t.db, changed }).readOn(actions, { ...ticket!, threadId: ticket!.threadId! }, '0')
+    }
+    const texts = async (ticketId: number) =>
+      (await messages(ticketId)).items.map(({ text, deletedAt }) => (deletedAt === null ? text : null))
+
+    test('what is missing is added at its place, what was edited is corrected, what is gone is emptied; bots and system messages are left out', async () => {
+      const { ticketId, threadId } = await add()
+      const [early, late] = [new Date(Date.now() + 1000), new Date(Date.now() + 2000)]
+      const { seen } = createTranscript({ db: t.db, changed: () => undefined })
+      await seen(threadId, written('1001', 'Gone', { at: early }))
+      await seen(threadId, written('1003', 'Late', { at: late }))
+      await sql`update discord_members set nickname = 'Rosa D.' where discord_id = ${discordId}`.execute(t.db)
+      const shown = [
+        written('1000', 'From a bot', { isByPerson: false }),
+        written('1002', 'Between', { at: early, attachments: 2, editedAt: late }),
+        written('1003', 'Late, I know', { at: late, editedAt: late }),
+      ]
+      await readAgain(ticketId, shown)
+      expect(await texts(ticketId)).toEqual(['It was at Legion Square', null, 'Between', 'Late, I know'])
+      const { items } = await messages(ticketId)
+      expect(items[2]).toMatchObject({
+        name: 'Rosa D.',
+        from: 'opener',
+        attachments: 2,
+        at: early.toISOString(),
+        editedAt: late.toISOString(),
+      })
+      expect(items[3]).toMatchObject({ editedAt: late.toISOString() })
+      expect((await staff.get(at(ticketId))).json()).toMatchObject({ messageCount: 4, lastMessageAt: late.toISOString() })
+      expect((await messages(ticketId, `?before=${items[3]?.messageId}`)).items).toEqual(items.slice(0, 3))
+      // A second time there is nothing to change.
+      let changes = 0
+      await readAgain(ticketId, shown, { changed: () => void (changes += 1) })
+      expect(changes).toBe(0)
+    })
+
+    test('with more to come, only what is missing in between is emptied; an empty thread proves nothing', async () => {
+      const { ticketId, threadId } = await add()
+      const { seen } = createTranscript({ db: t.db, changed: () => undefined })
+      for (const id of ['2001', '2002', '2003']) await seen(threadId, written(id, id))
+      expect(await readAgain(ticketId, [])).toEqual({ isEmpty: true, next: undefined })
+      expect(await texts(ticketId)).toEqual(['It was at Legion Square', '2001', '2002', '2003'])
+      expect(await readAgain(ticketId, [written('2002', '2002')], { hasMore: true })).toEqual({ isEmpty: false, next: '2002' })
+      expect(await texts(ticketId)).toEqual(['It was at Legion Square', null, '2002', '2003'])
+      await readAgain(ticketId, [written('2002', '2002')])
+      expect(await texts(ticketId)).toEqual(['It was at Legion Square', null, '2002', null])
+    })
+
+    test('what happens while it is read is written down after it', async () => {
+      const { ticketId, threadId } = await add()
+      const ticket = (await readTicket(t.db, ticketId))!
+      const transcript = createTranscript({ db: t.db, changed: () => undefined })
+      const answer = Promise.withResolvers<Awaited<ReturnType<DiscordActions['readMessages']>>>()
+      const actions = { readMessages: () => answer.promise } as Partial<DiscordActions> as DiscordActions
+      const work = [
+        transcript.readOn(actions, { ...ticket, threadId }, '0'),
+        transcript.seen(threadId, written('3001', 'Edited', { editedAt: new Date() })),
+        transcript.deleted(threadId, ['3002']),
+      ]
+      answer.resolve({ messages: [written('3001', 'As it was'), written('3002', 'Not for long')], hasMore: false })
+      await Promise.all(work)
+      expect(await texts(ticketId)).toEqual(['It was at Legion Square', 'Edited', null])
+    })
   })
 
   test('closed ones are deleted once their time is up, by default after 180 days', async () => {

@@ -1,42 +1,101 @@
 import { sql } from 'kysely'
 import type { Db } from '../../../platform/database/database.ts'
 import { createTurns } from '../../../platform/turns.ts'
-import type { DiscordMessageSeen } from '../bot/bot.port.ts'
+import type { DiscordActions, WrittenMessage } from '../errands/errands.port.ts'
 import * as repo from './support.repo.ts'
 
 type Deps = { readonly db: Db; readonly changed: (ticketId: number) => void }
+type InThread = repo.TicketRow & { readonly threadId: string }
+export type Transcript = ReturnType<typeof createTranscript>
 
 /** Keeps what is written in the threads of tickets. What bots write is none of it: their words come from the portal. */
 export function createTranscript({ db, changed }: Deps) {
+  /** Closed ones too: what is deleted there is deleted here. Messages elsewhere cost no query. */
+  const threads = new Set<string>()
+  /** A thread is read, and written down, by one at a time: what Discord said before it was read never overwrites what it said after. */
   const turns = createTurns<string>()
-  const keep = async (seen: DiscordMessageSeen): Promise<void> => {
-    const { messageId, channelId, guildId, isBot, text, attachments } = seen
-    if (text === null) {
-      const emptied = await repo.emptyMessage(db, messageId)
-      if (emptied !== undefined) changed(emptied)
-      return
-    }
-    if (isBot) return
-    const ticket = await repo.ticketOfThread(db, channelId)
-    if (ticket?.state !== 'open') return
-    const words = await withNames(db, guildId, text)
-    const edited = await repo.editMessage(db, messageId, words, attachments)
-    if (edited === undefined) await db.transaction().execute((tx) => repo.insertMessage(tx, ticket.id, written(seen, words, ticket)))
-    changed(ticket.id)
-  }
-  // An edit may follow at once.
-  return (seen: DiscordMessageSeen): Promise<void> => turns.inTurn(seen.channelId, () => keep(seen))
-}
 
-const written = ({ messageId, discordId, displayName, attachments, at }: DiscordMessageSeen, text: string, ticket: repo.TicketRow) => ({
-  messageId,
-  discordId,
-  name: displayName,
-  isOpener: discordId === ticket.discordId,
-  text,
-  attachments,
-  at,
-})
+  const edit = async ({ guildId }: repo.TicketRow, { messageId, text, attachments, editedAt }: WrittenMessage): Promise<boolean> =>
+    editedAt !== null && repo.editMessage(db, { messageId, text: await withNames(db, guildId, text), attachments, editedAt })
+
+  /** False if it is there already, or the ticket is full. */
+  const insert = async ({ id, guildId, discordId }: repo.TicketRow, message: WrittenMessage): Promise<boolean> => {
+    const written = {
+      ...message,
+      name: message.displayName,
+      isOpener: message.discordId === discordId,
+      text: await withNames(db, guildId, message.text),
+    }
+    return (await db.transaction().execute((tx) => repo.insertMessage(tx, id, written))) !== undefined
+  }
+
+  /** Adds what is missing, and corrects what was edited. Whether there was any. */
+  const compare = async (ticket: repo.TicketRow, shown: readonly WrittenMessage[]): Promise<boolean> => {
+    const byPeople = shown.filter(({ isByPerson }) => isByPerson)
+    const known = await repo.knownMessages(
+      db,
+      byPeople.map(({ messageId }) => messageId),
+    )
+    const names = await nicknames(db, ticket.guildId, byPeople)
+    let isChanged = false
+    let isFull = false
+    for (const message of byPeople) {
+      const wasEdited = known.get(message.messageId)
+      if (wasEdited === undefined) {
+        if (isFull) continue
+        const isInserted = await insert(ticket, { ...message, displayName: names.get(message.discordId) ?? message.displayName })
+        isFull = !isInserted
+        isChanged ||= isInserted
+      } else if (message.editedAt !== null && (wasEdited === null || wasEdited < message.editedAt)) {
+        isChanged = (await edit(ticket, message)) || isChanged
+      }
+    }
+    return isChanged
+  }
+
+  return {
+    follow: (threadIds: readonly string[]): void => threadIds.forEach((id) => threads.add(id)),
+    unfollow: (threadId: string): void => void threads.delete(threadId),
+    follows: (threadId: string): boolean => threads.has(threadId),
+
+    seen: (threadId: string, message: WrittenMessage): Promise<void> =>
+      turns.inTurn(threadId, async () => {
+        if (!message.isByPerson) return
+        const ticket = await repo.ticketOfThread(db, threadId)
+        if (ticket?.state !== 'open') return
+        if ((await edit(ticket, message)) || (await insert(ticket, message))) changed(ticket.id)
+      }),
+
+    deleted: (threadId: string, messageIds: readonly string[]): Promise<void> =>
+      turns.inTurn(threadId, async () => {
+        const ticketId = await repo.emptyMessages(db, messageIds)
+        if (ticketId !== undefined) changed(ticketId)
+      }),
+
+    /** Compares the next messages of the thread with what is kept. Undefined once there are no more. */
+    readOn: ({ readMessages }: DiscordActions, ticket: InThread, after: string): Promise<Read> =>
+      turns.inTurn(ticket.threadId, async () => {
+        const { messages, hasMore } = await readMessages(ticket.threadId, after)
+        const last = messages.at(-1)?.messageId
+        // Without its permission the bot is shown nothing, which must not pass for a thread where everything was deleted.
+        if (last === undefined) return { isEmpty: true, next: undefined }
+        const ids = messages.map(({ messageId }) => messageId)
+        const emptied = await repo.emptyUnseen(db, ticket.id, { after, upTo: hasMore ? last : undefined, ids })
+        if ((await compare(ticket, messages)) || emptied !== undefined) changed(ticket.id)
+        return { isEmpty: false, next: hasMore ? last : undefined }
+      }),
+  }
+}
+type Read = { readonly isEmpty: boolean; readonly next: string | undefined }
+
+/** A channel's history is told without them. */
+async function nicknames(db: Db, guildId: string, by: readonly WrittenMessage[]): Promise<ReadonlyMap<string, string>> {
+  const ids = [...new Set(by.map(({ discordId }) => discordId))]
+  const { rows } = await sql<{ id: string; name: string }>`
+    select discord_id as id, nickname as name from discord_members
+    where guild_id = ${guildId} and discord_id = any(${ids}::text[]) and nickname is not null`.execute(db)
+  return new Map(rows.map(({ id, name }) => [id, name]))
+}
 
 const MENTION = /<(@!?|@&|#)(\d{1,20})>/g
 

@@ -20,7 +20,7 @@ create table support_tickets (
   close_reason text not null default '',
   message_count integer not null default 0 check (message_count between 0 and 2000),
   last_message_at timestamptz not null default now(),
-  -- Why there is no thread, in words.
+  -- Why there is no thread, or why its history can't be read, in words.
   problem text not null default '',
   version integer not null default 1,
   check ((state = 'closed') = (closed_at is not null))
@@ -50,7 +50,8 @@ create table support_messages (
   -- Why it did not reach Discord, in words.
   problem text not null default ''
 );
-create index support_messages_of_ticket on support_messages (ticket_id, id);
+-- In the order in which they were written: what was written while the bot was away is added later.
+create index support_messages_of_ticket on support_messages (ticket_id, at, id);
 
 -- The channels that have the message with the button to open a ticket.
 create table support_panels (

@@ -1,0 +1,74 @@
+import { sql, type RawBuilder } from 'kysely'
+import { z } from 'zod'
+import type { Db, Tx } from '../../../platform/database/database.ts'
+import { missingInChannel } from '../discord/discord.port.ts'
+import { DiscordFailure, type DiscordActions, type ErrandKind } from '../errands/errands.port.ts'
+import * as repo from './support.repo.ts'
+import type { Transcript } from './support.transcript.ts'
+
+const ReadThread = { kind: 'support.read', payload: z.object({ key: z.string() }) } as const
+
+/** Of a hundred messages each: more than a transcript holds, with room for what bots wrote. */
+const MAX_PAGES = 50
+const UNKNOWN_CHANNEL = 10_003
+const INCOMPLETE = 'The transcript may be incomplete: '
+
+/** What was written, edited or deleted while the bot was away is in Discord alone. In the queue of the thread, and once while it waits. */
+const ask = (on: Db | Tx, condition: RawBuilder<unknown>) =>
+  sql`select ask_discord(${ReadThread.kind}, 'channel:' || thread_id, id::text) from support_tickets where thread_id is not null and ${condition}`.execute(
+    on,
+  )
+export const askToRead = (on: Db | Tx, ticketId: number) => ask(on, sql`id = ${ticketId}`)
+/** Those that could not be read last time wait until a person tries again, or closes them. */
+export const askToReadOpen = (on: Db | Tx, guildId: string) =>
+  ask(on, sql`guild_id = ${guildId} and state = 'open' and not starts_with(problem, ${INCOMPLETE})`)
+
+export type ThreadDeps = {
+  readonly db: Db
+  readonly changed: (ticketId: number) => void
+  readonly transcript: Transcript
+  /** The thread was deleted. */
+  readonly gone: (ticketId: number) => Promise<void>
+}
+
+export function readThreadErrand({ db, changed, transcript, gone }: ThreadDeps): ErrandKind<typeof ReadThread.payload, true> {
+  const readAll = async (discord: DiscordActions, ticket: repo.TicketRow & { readonly threadId: string }): Promise<void> => {
+    let after: string | undefined = '0'
+    for (let page = 0; page < MAX_PAGES && after !== undefined; page += 1) {
+      const { isEmpty, next } = await transcript.readOn(discord, ticket, after)
+      if (page === 0 && isEmpty) await assertReadable(db, ticket.channelId)
+      after = next
+    }
+  }
+  const setProblem = async (tx: Tx, ticketId: number, problem: string): Promise<void> => {
+    const { numAffectedRows = 0n } = await sql`
+      update support_tickets set problem = ${problem}
+      where id = ${ticketId} and problem <> ${problem} and (problem = '' or starts_with(problem, ${INCOMPLETE}))`.execute(tx)
+    if (numAffectedRows > 0n) changed(ticketId)
+  }
+  return {
+    ...ReadThread,
+    titles: async (_on, errands) => errands.map(({ payload }) => `Read the thread of ticket ${payload.key}`),
+    run: async (discord, { payload }) => {
+      const ticket = await repo.readTicket(db, Number(payload.key))
+      if (!ticket || ticket.threadId === null) return undefined
+      try {
+        await readAll(discord, { ...ticket, threadId: ticket.threadId })
+        return true
+      } catch (error) {
+        if (!(error instanceof DiscordFailure) || error.code !== UNKNOWN_CHANNEL) throw error
+        await gone(ticket.id)
+        return undefined
+      }
+    },
+    settle: (tx, { payload }) => setProblem(tx, Number(payload.key), ''),
+    failed: (tx, { payload }, problem) => setProblem(tx, Number(payload.key), `${INCOMPLETE}${problem}`),
+  }
+}
+
+/** A bot that may not read the history is not refused: Discord shows it nothing. */
+async function assertReadable(db: Db, channelId: string): Promise<void> {
+  const channel = await db.selectFrom('discord_channels').select('bot_permissions').where('id', '=', channelId).executeTakeFirst()
+  if (!channel || !missingInChannel('TicketsCategory', channel.bot_permissions).includes('Read Message History')) return
+  throw new DiscordFailure('denied', 'The bot lacks Read Message History in the channel of the ticket. Give it that in Discord.')
+}
