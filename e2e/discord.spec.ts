@@ -1,6 +1,6 @@
 import { expect, test, type Page } from '@playwright/test'
 import { expectAccessible } from './support/accessible.ts'
-import { hasRole, inDatabase, joinDiscord, startCommunity, TOKEN, type Community } from './support/discord.ts'
+import { agreeAtDiscord, hasRole, inDatabase, joinDiscord, linkOnPage, startCommunity, TOKEN, type Community } from './support/discord.ts'
 import { card, choose } from './support/people.ts'
 import { withSession } from './support/session.ts'
 
@@ -42,20 +42,29 @@ test('an admin connects Discord, checks it, and sees its channels and roles', as
   await expectAccessible(page)
 })
 
-test('a member links their account and signs in with Discord', async ({ page }) => {
+test('a member confirms with their password, links their account and signs in with Discord', async ({ page }) => {
   const { portal } = community
+  const label = 'Rosa Delgado (rosa_delgado)'
   await open(page, ROSA, '/user/settings')
-  await page.getByRole('button', { name: 'Link Discord account' }).click()
-  await page.getByLabel('Signed in as').selectOption({ label: 'Rosa Delgado (rosa_delgado)' })
-  await page.getByRole('button', { name: 'Authorize' }).click()
+  const opener = page.getByRole('button', { name: 'Link Discord account' })
+  await opener.click()
+  const dialog = page.getByRole('dialog', { name: 'Link Discord account' })
+  await dialog.getByLabel(/^Current password/).fill('not the password')
+  await dialog.getByRole('button', { name: 'Continue to Discord' }).click()
+  await expect(dialog.getByText('This is not your current password')).toBeVisible()
+  await expect(dialog.getByLabel(/^Current password/)).toBeFocused()
+  await expectAccessible(page)
+  await dialog.getByRole('button', { name: 'Cancel' }).click()
+  await expect(opener).toBeFocused()
+
+  await linkOnPage(page, ROSA.password, label)
   await expect(page).toHaveURL(`${portal.url}/user/settings`)
   await expect(card(page, 'Discord')).toContainText('Rosa Delgado')
 
   await page.evaluate(() => localStorage.clear())
   await page.goto(`${portal.url}/login`)
   await page.getByRole('button', { name: 'Continue with Discord' }).click()
-  await page.getByLabel('Signed in as').selectOption({ label: 'Rosa Delgado (rosa_delgado)' })
-  await page.getByRole('button', { name: 'Authorize' }).click()
+  await agreeAtDiscord(page, label)
   await expect(page).toHaveURL(`${portal.url}/user/home`)
   await expect(page.getByRole('heading', { level: 1 })).toContainText('Rosa')
 })

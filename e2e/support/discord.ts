@@ -1,3 +1,4 @@
+import { expect, type Page } from '@playwright/test'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import pg from 'pg'
@@ -43,6 +44,21 @@ export function joinDiscord({ discord, guildId }: Community, globalName: string)
   const { id } = discord.addUser({ username: globalName.toLowerCase().replaceAll(' ', '_'), globalName })
   discord.addMember(guildId, id)
   return id
+}
+
+/** From the account settings: confirms with the password, and agrees at Discord's page. `label` is how that page lists the account. */
+export async function linkOnPage(page: Page, password: string, label: string): Promise<void> {
+  await page.getByRole('button', { name: 'Link Discord account' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Link Discord account' })
+  await expect(dialog.getByLabel(/^Current password/)).toBeFocused()
+  await dialog.getByLabel(/^Current password/).fill(password)
+  await dialog.getByRole('button', { name: 'Continue to Discord' }).click()
+  await agreeAtDiscord(page, label)
+}
+
+export async function agreeAtDiscord(page: Page, label: string): Promise<void> {
+  await page.getByLabel('Signed in as').selectOption({ label })
+  await page.getByRole('button', { name: 'Authorize' }).click()
 }
 
 export const hasRole = ({ discord, guildId }: Community, discordId: string, roleId: string): boolean =>

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { signedIn, staff } from '../access.ts'
 import { defineEndpoint } from '../endpoint.ts'
+import { CurrentPassword } from '../people/users.ts'
 import { IdParam, Instant, trimmed } from '../values.ts'
 import { manageDiscord } from './discord.ts'
 import { DiscordReturn, DiscordStart, DiscordStarted } from './links.sign-in.ts'
@@ -29,19 +30,22 @@ export const getDiscordLink = defineEndpoint({
   }),
 })
 
+/** A linked Discord account can sign in, so an open session is not enough to link one. */
+const confirmed = { currentPassword: CurrentPassword }
+
 export const startDiscordLink = defineEndpoint({
   method: 'POST',
   path: '/api/discord/link/start',
-  summary: 'The address at Discord where one shows which account is one’s own',
+  summary: 'The address at Discord where one shows which account is one’s own; needs the current password',
   access: signedIn,
-  body: DiscordStart,
+  body: DiscordStart.extend(confirmed),
   response: DiscordStarted,
 })
 
 export const finishDiscordLink = defineEndpoint({
   method: 'POST',
   path: '/api/discord/link/finish',
-  summary: 'Link the Discord account that the code from Discord belongs to',
+  summary: 'Link the Discord account that the code from Discord belongs to, once the link was started with the password',
   access: signedIn,
   body: DiscordReturn,
   response: DiscordLink,
@@ -69,9 +73,9 @@ export const readDiscordLinkCode = defineEndpoint({
 export const linkByDiscordCode = defineEndpoint({
   method: 'POST',
   path: '/api/discord/link/code',
-  summary: 'Link the Discord account that asked for a code with /link',
+  summary: 'Link the Discord account that asked for a code with /link; needs the current password',
   access: signedIn,
-  body: Code,
+  body: Code.extend(confirmed),
   response: DiscordLink,
 })
 

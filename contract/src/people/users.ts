@@ -17,6 +17,8 @@ export const Password = text(200, 'A password has at most 200 characters').min(
   PASSWORD_MIN_LENGTH,
   `A password has at least ${PASSWORD_MIN_LENGTH} characters`,
 )
+/** Confirms a change. Not held to the rules for new passwords, which may have been others when it was set. */
+export const CurrentPassword = text(200, 'A password has at most 200 characters').min(1, 'Enter your current password')
 /** Empty, null or omitted: unchanged. */
 export const NewPassword = z
   .union([Password, z.literal(''), z.null()], { error: (issue) => passwordProblem(issue.input) })
@@ -54,6 +56,10 @@ export type AvatarColor = z.infer<typeof AvatarColor>
 export const ThemeChoice = z.enum(['system', 'light', 'dark'])
 export type ThemeChoice = z.infer<typeof ThemeChoice>
 
+/** What puts someone on a whitelist without anyone setting it: their rank or department or, for a limited time, a ride-along or pass. */
+export const EntitledBy = z.enum(['rank', 'ridealong', 'pass'])
+export type EntitledBy = z.infer<typeof EntitledBy>
+
 /** A user as they see themselves. */
 export const CurrentUser = z.object({
   userId: UserId,
@@ -68,9 +74,12 @@ export const CurrentUser = z.object({
   steamId: z.string().nullable(),
   isWhitelisted: z.boolean(),
   isWhitelistedDev: z.boolean(),
-  /** On the whitelists by their rank, whether or not someone put them there. */
+  /** On the whitelists by rank, ride-along or pass, whether or not someone put them there. */
   isEntitled: z.boolean().optional(),
   isEntitledDev: z.boolean().optional(),
+  /** Their rank, if that alone would do; null where they are not entitled. */
+  entitledBy: EntitledBy.nullish(),
+  entitledByDev: EntitledBy.nullish(),
   userDepartments: z.array(UserDepartment),
   roles: z.array(Role),
   userPermissions: z.array(Permission),
@@ -100,7 +109,7 @@ export const hasInvalidSteamHex = (user: Whitelisted & Pick<CurrentUser, 'steamI
   user.steamId ? !isSteamHex(user.steamId) : isWhitelistedFor(user, 'prod') || isWhitelistedFor(user, 'dev')
 
 type Whitelisted = Pick<CurrentUser, 'isWhitelisted' | 'isWhitelistedDev' | 'isEntitled' | 'isEntitledDev'>
-/** Set by someone, or by rank. */
+/** Set by someone, or by rank, ride-along or pass. */
 export const isWhitelistedFor = (user: Whitelisted, environment: 'prod' | 'dev'): boolean =>
   environment === 'prod' ? user.isWhitelisted || user.isEntitled === true : user.isWhitelistedDev || user.isEntitledDev === true
 

@@ -1,6 +1,7 @@
 import { admins, CALLERS, directors, memberManagers, staff, withCad, type Case } from './access-callers.ts'
 
 const origin = { origin: 'https://portal.example.com' }
+const currentPassword = 'a wrong password'
 const fromDiscord = { code: 'none', state: 'none', tabSecret: 'none' }
 const entitlement = { source: { kind: 'department', departmentId: 2 }, gift: { kind: 'whitelist', environment: 'prod' } }
 
@@ -32,11 +33,11 @@ export const DISCORD: Partial<Record<string, readonly Case[]>> = {
   startDiscordSignIn: [{ path: '/api/auth/discord/start', who: 'key', body: origin }],
   signInWithDiscord: [{ path: '/api/auth/discord/exchange', who: 'key', body: fromDiscord }],
   getDiscordLink: [{ path: '/api/discord/link', who: CALLERS }],
-  startDiscordLink: [{ path: '/api/discord/link/start', who: CALLERS, body: origin }],
+  startDiscordLink: [{ path: '/api/discord/link/start', who: CALLERS, body: { ...origin, currentPassword } }],
   finishDiscordLink: [{ path: '/api/discord/link/finish', who: CALLERS, body: fromDiscord }],
   removeDiscordLink: [{ path: '/api/discord/link', who: CALLERS }],
   readDiscordLinkCode: [{ path: '/api/discord/link/code/read', who: CALLERS, body: { code: 'none' } }],
-  linkByDiscordCode: [{ path: '/api/discord/link/code', who: CALLERS, body: { code: 'none' } }],
+  linkByDiscordCode: [{ path: '/api/discord/link/code', who: CALLERS, body: { code: 'none', currentPassword } }],
   getMemberDiscordLink: [{ path: '/api/discord/links/{other}', who: staff }],
   removeMemberDiscordLink: [{ path: '/api/discord/links/{other}', who: admins }],
   listEntitlements: [{ path: '/api/entitlements', who: staff }],

@@ -64,6 +64,7 @@ const HONEST: readonly unknown[] = [
   '2026-05-03T23:59:59.999-05:00',
   '0198a1de-7a4b-7c3e-9f27-8a4f3c9d1e00',
   'https://tiles.example.org/{z}/{x}/{y}.png',
+  'https://portal.example.com',
   Buffer.from('89504e470d0a1a0a', 'hex'),
   Buffer.from('name,bornOn,plate,model,code\ntwo words,1990-01-31,46EEK572,Sultan,1.1\n'),
   Buffer.from('[{"name": "two words", "bornOn": "1990-01-31"}, {"name": 1, "model": null}, []]'),

@@ -1,7 +1,7 @@
 import type { DiscordReturn, DiscordStarted } from '@tenfour/contract'
 import type { FakeDiscord } from './discord/fake-discord.ts'
 import { BOT_TOKEN, createTestDiscord, QUICK_BOT } from './test-discord.ts'
-import { startTestPortal, type Http, type Person, type TestPortal } from './test-portal.ts'
+import { PASSWORD, startTestPortal, type Http, type Person, type TestPortal } from './test-portal.ts'
 
 export const ORIGIN = 'https://portal.example.com'
 
@@ -39,7 +39,8 @@ export async function startLinkPortal({ runsBot = false }: { runsBot?: boolean }
     return { id, username }
   }
   const agree = async (http: Http, door: Door, discordId: string): Promise<DiscordReturn> => {
-    const { url: page, tabSecret } = (await http.post(door, { origin: ORIGIN })).json<DiscordStarted>()
+    const body = door === '/api/discord/link/start' ? { origin: ORIGIN, currentPassword: PASSWORD } : { origin: ORIGIN }
+    const { url: page, tabSecret } = (await http.post(door, body)).json<DiscordStarted>()
     return { ...codeIn(await discord.authorize(discordId, page)), tabSecret }
   }
   const link = async (person: Person, discordId: string) => {

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { botIs } from '../../../testing/test-discord.ts'
 import { startLinkPortal, type LinkPortal } from '../../../testing/test-links.ts'
-import { until } from '../../../testing/test-portal.ts'
+import { PASSWORD, until } from '../../../testing/test-portal.ts'
 import { actorOf } from './links.port.ts'
 
 let p: LinkPortal
@@ -36,7 +36,7 @@ test('/link in the Link channel answers privately with an address, whose code li
   expect(discord.messages(linkChannel), 'nobody else sees it').toEqual([])
 
   const person = await t.addPerson()
-  const linked = await t.http(person.token).post('/api/discord/link/code', { code })
+  const linked = await t.http(person.token).post('/api/discord/link/code', { code, currentPassword: PASSWORD })
   expect(linked.json()).toMatchObject({ username, how: 'command' })
   expect((await actorOf(t.db, id))?.userId).toBe(person.userId)
 

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createHourlyLimit } from '../../../platform/limits/hourly.ts'
 import { startLinkPortal, type LinkPortal } from '../../../testing/test-links.ts'
-import type { Person, TestPortal } from '../../../testing/test-portal.ts'
+import { PASSWORD, type Person, type TestPortal } from '../../../testing/test-portal.ts'
 import type { DiscordCall } from '../bot/bot.port.ts'
 import { linkCommand } from './links.bot.ts'
 import { createLinkCodes } from './links.codes.ts'
@@ -18,11 +18,17 @@ beforeAll(async () => {
 })
 afterAll(() => p.close())
 
-/** As the bot calls it: the command never links by itself, so what links is not needed here. */
+/** Codes without what links: the command only issues them. */
+const issuer = () =>
+  createLinkCodes({
+    db: t.db,
+    publish: () => undefined,
+    links: { linkIn: () => Promise.reject(new Error('A command links nobody')) },
+    checkPassword: () => Promise.reject(new Error('A command asks for no password')),
+  })
+/** As the bot calls it. */
 const command = (portalUrl: string | undefined = 'https://portal.example.com') => {
-  const links = { linkIn: () => Promise.reject(new Error('A command links nobody')) }
-  const codes = createLinkCodes({ db: t.db, publish: () => undefined, links })
-  const [link] = linkCommand({ db: t.db, codes, portalUrl, countCode: createHourlyLimit('test', 5, undefined) }).commands!
+  const [link] = linkCommand({ db: t.db, codes: issuer(), portalUrl, countCode: createHourlyLimit('test', 5, undefined) }).commands!
   return async (discordId: string, over: Partial<DiscordCall> = {}): Promise<string> => {
     const call = {
       discordId,
@@ -42,7 +48,8 @@ const nextId = () => String((lastId += 1))
 const codeIn = (text: string) => /#discord=([A-Z2-9]{10})>/.exec(text)?.[1] ?? ''
 const codeFor = async (discordId: string) => codeIn(await command()(discordId))
 const read = (person: Person, code: string) => t.http(person.token).post('/api/discord/link/code/read', { code })
-const use = (person: Person, code: string) => t.http(person.token).post('/api/discord/link/code', { code })
+const use = (person: Person, code: string, currentPassword = PASSWORD) =>
+  t.http(person.token).post('/api/discord/link/code', { code, currentPassword })
 
 describe('/link', () => {
   test('gives a private address with a code that only a hash is kept of', async () => {
@@ -101,7 +108,7 @@ describe('/link', () => {
 })
 
 describe('a code', () => {
-  test('names the Discord account, and links it to whoever enters it, once', async () => {
+  test('names the Discord account, and links it to the member who enters it, once', async () => {
     const person = await t.addPerson()
     const id = nextId()
     const code = await codeFor(id)
@@ -138,14 +145,54 @@ describe('a code', () => {
     expect((await use(first, codeOfTaken)).json().message).toContain('Unlink that one first')
     await t.http(first.token).delete('/api/discord/link')
     expect((await use(first, codeOfTaken)).statusCode).toBe(200)
-    const again = await createLinkCodes({ db: t.db, publish: () => undefined, links: { linkIn: () => Promise.reject(new Error()) } }).issue(
-      {
-        discordId: taken,
-        username: 'x',
-        displayName: 'X',
-      },
-    )
+    const again = await issuer().issue({ discordId: taken, username: 'x', displayName: 'X' })
     expect((await use(second, again)).json()).toMatchObject({ code: 'conflict' })
+  })
+
+  test.each([
+    ['missing', undefined, 'currentPassword is missing'],
+    ['empty', '', 'Enter your current password'],
+    ['wrong', 'not the password', 'This is not your current password'],
+  ])('links nothing where the password is %s, and is not used up by that', async (_what, currentPassword, message) => {
+    const person = await t.addPerson()
+    const id = nextId()
+    const code = await codeFor(id)
+    const refused = await t.http(person.token).post('/api/discord/link/code', { code, currentPassword })
+    expect(refused.statusCode).toBe(400)
+    expect(refused.json()).toMatchObject({ code: 'invalid_input', field: 'currentPassword', message })
+    expect(await linkOf(t.db, person.userId)).toBeNull()
+    expect((await read(person, code)).statusCode).toBe(200)
+    expect((await use(person, code)).statusCode).toBe(200)
+  })
+
+  test('can’t be used to guess the password: after five wrong ones there is a wait', async () => {
+    const person = await t.addPerson()
+    const code = await codeFor(nextId())
+    const answers = []
+    // A slow machine may sit out the first waits, which are short.
+    while (answers.length < 12 && answers.at(-1)?.statusCode !== 429) answers.push(await use(person, code, `guess ${answers.length}`))
+    expect(answers.slice(0, 5).map(({ statusCode }) => statusCode)).toEqual([400, 400, 400, 400, 400])
+    expect(answers.at(-1)!.json()).toMatchObject({ code: 'too_many_attempts', field: 'currentPassword' })
+    expect(await linkOf(t.db, person.userId)).toBeNull()
+    expect(p.lines.join('')).not.toContain('guess 0')
+  })
+
+  test('links nothing if the password is changed while it is checked', async () => {
+    const { id } = p.addDiscordUser()
+    await p.link(await t.addPerson(), id)
+    const actor = (await actorOf(t.db, id))!
+    const code = await codeFor(nextId())
+    const codes = createLinkCodes({
+      db: t.db,
+      publish: () => undefined,
+      links: { linkIn: async () => ({ username: 'x', displayName: 'X', linkedAt: new Date().toISOString(), how: 'command' }) },
+      checkPassword: async () => 'the hash of the password before',
+    })
+    await expect(codes.use(actor, { code, currentPassword: PASSWORD })).rejects.toMatchObject({
+      code: 'conflict',
+      field: 'currentPassword',
+    })
+    expect((await read(await t.addPerson(), code)).statusCode).toBe(200)
   })
 
   test('links one of two members who enter it at the same moment', async () => {
@@ -163,7 +210,7 @@ describe('a code', () => {
   })
 })
 
-describe('whoever acts in Discord', () => {
+describe('someone who acts in Discord', () => {
   test('acts as the linked member, with that member’s rights', async () => {
     const person = await t.addPerson({ roles: ['Staff'], permissions: ['MANAGE_DISCORD'] })
     const { id } = p.addDiscordUser()

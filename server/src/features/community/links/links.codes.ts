@@ -1,21 +1,34 @@
-import { DISCORD_LINK_MINUTES, type DiscordLink, type readDiscordLinkCode, type ResponseOf } from '@tenfour/contract'
+import {
+  DISCORD_LINK_MINUTES,
+  type BodyOf,
+  type DiscordLink,
+  type linkByDiscordCode,
+  type readDiscordLinkCode,
+  type ResponseOf,
+} from '@tenfour/contract'
 import { sql } from 'kysely'
 import type { Actor } from '../../../platform/auth/actor.ts'
 import { hashSecret, readableCode } from '../../../platform/auth/secrets.ts'
 import type { Db } from '../../../platform/database/database.ts'
 import { inTransaction, type Publish } from '../../../platform/database/transaction.ts'
 import { AppError } from '../../../platform/errors.ts'
+import { assertSamePassword, type PasswordCheck } from '../../people/users/users.port.ts'
 import type { DiscordUser } from './links.oauth.ts'
 import { explainViolation, type LinkService } from './links.service.ts'
 
 /** Fifty bits, and few tries an hour. */
 const CODE_LENGTH = 10
 
-type Deps = { readonly db: Db; readonly publish: Publish; readonly links: Pick<LinkService, 'linkIn'> }
+type Deps = {
+  readonly db: Db
+  readonly publish: Publish
+  readonly links: Pick<LinkService, 'linkIn'>
+  readonly checkPassword: PasswordCheck
+}
 export type LinkCodes = ReturnType<typeof createLinkCodes>
 
-/** Codes of `/link`: whoever asked for one in Discord opens its address where they are signed in to the portal. */
-export function createLinkCodes({ db, publish, links }: Deps) {
+/** Codes of `/link`: a member asks for one in Discord, and opens its address where they are signed in to the portal. */
+export function createLinkCodes({ db, publish, links, checkPassword }: Deps) {
   return {
     /** Replaces an earlier one that was not used. */
     issue: async ({ discordId, username, displayName }: DiscordUser): Promise<string> => {
@@ -48,9 +61,10 @@ export function createLinkCodes({ db, publish, links }: Deps) {
       return { username: row.username, displayName: row.display_name, expiresAt: row.expires_at.toISOString() }
     },
 
-    /** Used up only if it links: whoever has to unlink another account first can go on with it. */
-    use: (actor: Actor, code: string): Promise<DiscordLink> =>
-      inTransaction(db, publish, async (tx, emit) => {
+    /** Used up only if it links: those who mistype the password, or have to unlink another account first, can use it again. */
+    use: async (actor: Actor, { code, currentPassword }: BodyOf<typeof linkByDiscordCode>): Promise<DiscordLink> => {
+      const stored = await checkPassword(actor, currentPassword)
+      return inTransaction(db, publish, async (tx, emit) => {
         const row = await tx
           .updateTable('discord_link_codes')
           .set({ used_at: sql<Date>`now()` })
@@ -61,8 +75,11 @@ export function createLinkCodes({ db, publish, links }: Deps) {
           .executeTakeFirst()
         if (!row) throw notValid()
         const user = { discordId: row.discord_id, username: row.username, displayName: row.display_name }
-        return links.linkIn(tx, emit, actor, user, 'command')
-      }).catch(explainViolation),
+        const link = await links.linkIn(tx, emit, actor, user, 'command')
+        await assertSamePassword(tx, actor.userId, stored)
+        return link
+      }).catch(explainViolation)
+    },
   }
 }
 

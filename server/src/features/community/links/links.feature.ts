@@ -1,11 +1,13 @@
 import type { FastifyBaseLogger } from 'fastify'
 import type { RedisClientType } from 'redis'
 import type { Actor } from '../../../platform/auth/actor.ts'
+import type { AttemptGuard } from '../../../platform/auth/attempts.ts'
 import type { Db } from '../../../platform/database/database.ts'
 import type { Publish } from '../../../platform/database/transaction.ts'
 import type { Feature } from '../../../platform/feature.ts'
 import { createHourlyLimit } from '../../../platform/limits/hourly.ts'
 import { AN_HOUR } from '../../../platform/limits/limits.ts'
+import { createPasswordCheck } from '../../people/users/users.port.ts'
 import type { BotPart } from '../bot/bot.port.ts'
 import { linkCommand } from './links.bot.ts'
 import { createLinkCodes } from './links.codes.ts'
@@ -22,6 +24,7 @@ type Deps = {
   readonly background: { readonly db: Db }
   readonly publish: Publish
   readonly redis: RedisClientType | undefined
+  readonly attempts: AttemptGuard
   readonly log: FastifyBaseLogger
   readonly portalUrl: string | undefined
   /** Null while Discord is not set up. */
@@ -29,11 +32,12 @@ type Deps = {
   readonly linkListeners?: readonly LinkListener[]
 }
 
-export function linksFeature({ db, background, publish, redis, log, portalUrl, client, linkListeners = [] }: Deps) {
+export function linksFeature({ db, background, publish, redis, attempts, log, portalUrl, client, linkListeners = [] }: Deps) {
   const oauth = createDiscordOAuth({ log })
   const states = createDiscordStates({ db, oauth, portalUrl })
-  const links = createLinkService({ db, publish, client, oauth, states, linkListeners })
-  const codes = createLinkCodes({ db, publish, links })
+  const checkPassword = createPasswordCheck({ db, attempts })
+  const links = createLinkService({ db, publish, client, oauth, states, checkPassword, linkListeners })
+  const codes = createLinkCodes({ db, publish, links, checkPassword })
   const countStart = createHourlyLimit('discord-sign-ins', AN_HOUR.discordSignIns, redis)
   const signIn = createDiscordSignIn({ db, client, oauth, states, countStart })
   const countLink = createHourlyLimit('discord-links', AN_HOUR.discordLinks, redis)

@@ -29,11 +29,11 @@ export const linksPlugin: FastifyPluginAsync<Options> = async (app, { links, cod
   publicRoute(app, startDiscordSignIn, (caller, { body }) => signIn.start(caller, body.origin))
   signInRoute(app, signInWithDiscord, (caller, { body }) => signIn.exchange(caller, body))
   route(app, getDiscordLink, (actor) => links.own(actor))
-  counted(startDiscordLink, (actor, { body }) => links.start(actor, body.origin))
+  counted(startDiscordLink, (actor, { body }) => links.start(actor, body))
   counted(finishDiscordLink, (actor, { body }) => links.finish(actor, body))
   route(app, removeDiscordLink, (actor) => links.unlink(actor))
   counted(readDiscordLinkCode, (_actor, { body }) => codes.read(body.code))
-  counted(linkByDiscordCode, (actor, { body }) => codes.use(actor, body.code))
+  counted(linkByDiscordCode, (actor, { body }) => codes.use(actor, body))
   route(app, getMemberDiscordLink, (actor, { params }) => links.ofMember(actor, params.userId))
   route(app, removeMemberDiscordLink, (actor, { params }) => links.unlinkMember(actor, params.userId))
 }

@@ -54,7 +54,7 @@ export async function deleteLink(tx: Tx, userId: number): Promise<LinkRow | unde
   return row && fromRow(row)
 }
 
-/** Ends what was opened through the link, except the session of whoever unlinks. */
+/** Ends what was opened through the link, except the session that unlinks it. */
 export async function endDiscordSessions(tx: Tx, userId: number, exceptId: number): Promise<void> {
   await tx
     .updateTable('sessions')

@@ -1,12 +1,14 @@
 import {
   manageDiscord,
   self,
+  type BodyOf,
   type DiscordLink,
   type DiscordReturn,
   type DiscordStarted,
   type getDiscordLink,
   type getMemberDiscordLink,
   type ResponseOf,
+  type startDiscordLink,
 } from '@tenfour/contract'
 import { recordAudit } from '../../../platform/audit/audit.ts'
 import type { Actor } from '../../../platform/auth/actor.ts'
@@ -15,7 +17,7 @@ import { inTransaction, type Publish } from '../../../platform/database/transact
 import { violates } from '../../../platform/database/violation.ts'
 import { AppError } from '../../../platform/errors.ts'
 import { tell } from '../../people/notices/notices.port.ts'
-import { lockAccount, readAccount } from '../../people/users/users.port.ts'
+import { lockAccount, readAccount, type PasswordCheck } from '../../people/users/users.port.ts'
 import type { DiscordClient } from '../discord/discord.port.ts'
 import type { DiscordOAuth, DiscordUser } from './links.oauth.ts'
 import * as repo from './links.repo.ts'
@@ -32,13 +34,14 @@ type Deps = {
   readonly client: FindClient
   readonly oauth: DiscordOAuth
   readonly states: DiscordStates
+  readonly checkPassword: PasswordCheck
   readonly linkListeners: readonly LinkListener[]
 }
 export type LinkService = ReturnType<typeof createLinkService>
 
 const OTHERWISE = 'Try again in a few minutes.'
 
-export function createLinkService({ db, publish, client: findClient, oauth, states, linkListeners }: Deps) {
+export function createLinkService({ db, publish, client: findClient, oauth, states, checkPassword, linkListeners }: Deps) {
   const requireClient = async (): Promise<DiscordClient> => {
     const client = await findClient()
     if (!client) throw new AppError('unavailable', 'Discord is not set up here')
@@ -63,9 +66,13 @@ export function createLinkService({ db, publish, client: findClient, oauth, stat
       return { isAvailable: client !== null, link }
     },
 
-    start: async ({ userId }: Actor, origin: string): Promise<DiscordStarted> =>
-      states.start(await requireClient(), { kind: 'link', userId }, origin),
+    start: async (actor: Actor, { origin, currentPassword }: BodyOf<typeof startDiscordLink>): Promise<DiscordStarted> => {
+      const client = await requireClient()
+      await checkPassword(actor, currentPassword)
+      return states.start(client, { kind: 'link', userId: actor.userId }, origin)
+    },
 
+    /** Needs no password: the state is one that `start` gave for it, to this member and this tab. */
     finish: async (actor: Actor, given: DiscordReturn): Promise<DiscordLink> => {
       const client = await requireClient()
       const { returnUrl } = await states.finish({ kind: 'link', userId: actor.userId }, given)

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { codeIn, ORIGIN, startLinkPortal, type LinkPortal } from '../../../testing/test-links.ts'
-import type { Person, TestPortal } from '../../../testing/test-portal.ts'
+import { PASSWORD, type Person, type TestPortal } from '../../../testing/test-portal.ts'
 
 let p: LinkPortal
 let t: TestPortal
@@ -15,6 +15,8 @@ const START = '/api/discord/link/start'
 const FINISH = '/api/discord/link/finish'
 const OWN = '/api/discord/link'
 const finish = async (person: Person, given: object) => t.http(person.token).post(FINISH, given)
+const start = (person: Person, given: object = {}) =>
+  t.http(person.token).post(START, { origin: ORIGIN, currentPassword: PASSWORD, ...given })
 const agree = (person: Person, discordId: string) => p.agree(t.http(person.token), START, discordId)
 const ownLink = async (person: Person) => (await t.http(person.token).get(OWN)).json()
 const auditOf = (userId: number) =>
@@ -29,7 +31,7 @@ const auditOf = (userId: number) =>
 
 describe('a member links their Discord account', () => {
   test('at Discord’s page, with state, PKCE and no more than their identity asked for', async () => {
-    const { url } = (await t.http((await t.addPerson()).token).post(START, { origin: ORIGIN })).json<{ url: string }>()
+    const { url } = (await start(await t.addPerson())).json<{ url: string }>()
     const page = new URL(url)
     expect(`${page.origin}${page.pathname}`).toBe(`${p.discord.url}/oauth2/authorize`)
     expect(Object.fromEntries(page.searchParams)).toMatchObject({
@@ -85,6 +87,73 @@ describe('a member links their Discord account', () => {
   })
 })
 
+describe('linking needs the current password', () => {
+  const startedBy = ({ userId }: Person) => t.db.selectFrom('discord_sign_ins').select('user_id').where('user_id', '=', userId).execute()
+
+  test.each([
+    ['missing', undefined, 'currentPassword is missing'],
+    ['empty', '', 'Enter your current password'],
+    ['wrong', 'not the password', 'This is not your current password'],
+  ])('where it is %s, the field is named and nothing is started', async (_what, currentPassword, message) => {
+    const person = await t.addPerson()
+    const response = await start(person, { currentPassword })
+    expect(response.statusCode).toBe(400)
+    expect(response.json()).toMatchObject({ code: 'invalid_input', field: 'currentPassword', message })
+    expect(await startedBy(person)).toEqual([])
+    expect((await start(person)).statusCode).toBe(200)
+    expect(await startedBy(person)).toHaveLength(1)
+  })
+
+  test('also in a session that Discord opened', async () => {
+    const person = await t.addPerson()
+    const { id } = p.addDiscordUser()
+    await p.link(person, id)
+    const anyone = t.http()
+    const signedIn = await anyone.post('/api/auth/discord/exchange', await p.agree(anyone, '/api/auth/discord/start', id))
+    const session = { ...person, token: signedIn.headers['x-idp-token'] as string }
+    await t.http(session.token).delete(OWN)
+    expect((await start(session, { currentPassword: 'not the password' })).json()).toMatchObject({ field: 'currentPassword' })
+    await p.link(session, p.addDiscordUser().id)
+  })
+
+  test('and guesses are counted together with those at the password change', async () => {
+    const person = await t.addPerson()
+    const me = (await t.http(person.token).get('/api/auth/me')).json()
+    const user = { name: me.name, emailAddress: me.emailAddress, avatarColor: me.avatarColor, steamId: '', version: me.version }
+    const guess = async (count: number) => {
+      const currentPassword = `guess ${count}`
+      if (count % 2) return start(person, { currentPassword })
+      return t.http(person.token).put(`/api/user/self/${person.userId}`, { user, password: 'another long password', currentPassword })
+    }
+    const answers = []
+    // A slow machine may sit out the first waits, which are short.
+    while (answers.length < 12 && answers.at(-1)?.statusCode !== 429) answers.push(await guess(answers.length))
+    expect(answers.slice(0, 5).map(({ statusCode }) => statusCode)).toEqual([400, 400, 400, 400, 400])
+    expect(answers.at(-1)!.json()).toMatchObject({
+      code: 'too_many_attempts',
+      field: 'currentPassword',
+      message: expect.stringMatching(/^Too many wrong passwords: try again in \d+ s$/),
+    })
+    expect(await startedBy(person)).toEqual([])
+    expect((await start(await t.addPerson())).statusCode, 'others are not held up').toBe(200)
+  })
+
+  test('which is neither kept nor logged, right or wrong', async () => {
+    const person = await t.addPerson()
+    const wrong = 'a wrong password that must not be logged'
+    await start(person, { currentPassword: wrong })
+    await start(person)
+    const kept = JSON.stringify([
+      await t.db.selectFrom('discord_sign_ins').selectAll().execute(),
+      await t.db.selectFrom('audit').selectAll().execute(),
+    ])
+    for (const password of [wrong, PASSWORD]) {
+      expect(kept).not.toContain(password)
+      expect(p.lines.join('')).not.toContain(password)
+    }
+  })
+})
+
 describe('one Discord account, one member', () => {
   test('a second member is refused, and not told whose it is', async () => {
     const first = await t.addPerson({ name: 'Whoever It Is' })
@@ -98,6 +167,8 @@ describe('one Discord account, one member', () => {
   })
 
   test('of two members at the same moment one wins', async () => {
+    // Revoking the token of one would end that of the other, which is of the same Discord account.
+    const fault = p.discord.fail({ path: /token\/revoke$/, status: 500 })
     for (let round = 0; round < 5; round += 1) {
       const people = [await t.addPerson(), await t.addPerson()]
       const { id } = p.addDiscordUser()
@@ -106,6 +177,7 @@ describe('one Discord account, one member', () => {
       expect(statuses.toSorted((a, b) => a - b)).toEqual([200, 409])
       expect(await t.db.selectFrom('discord_links').select('user_id').where('discord_id', '=', id).execute()).toHaveLength(1)
     }
+    fault.stop()
   })
 
   test('a deleted account keeps none, a disabled one does', async () => {
@@ -158,8 +230,7 @@ describe('what comes back from Discord is refused', () => {
 
   test('if the code was given for another challenge', async () => {
     const person = await t.addPerson()
-    const http = t.http(person.token)
-    const mine = (await http.post(START, { origin: ORIGIN })).json<{ url: string; tabSecret: string }>()
+    const mine = (await start(person)).json<{ url: string; tabSecret: string }>()
     const { state } = codeIn(mine.url.replace('response_type=code', 'code=none'))
     const theirs = await agree(await t.addPerson(), p.addDiscordUser().id)
     const refused = await finish(person, { code: theirs.code, state, tabSecret: mine.tabSecret })
@@ -170,7 +241,7 @@ describe('what comes back from Discord is refused', () => {
     ['code', { code: '' }],
     ['state', { state: 'x'.repeat(101) }],
     ['tabSecret', { tabSecret: undefined }],
-  ])('with an input that can not be one, naming %s', async (field, wrong) => {
+  ])('with an input that can’t be one, naming %s', async (field, wrong) => {
     const given = { code: 'x', state: 'x', tabSecret: 'x', ...wrong }
     expect((await finish(await t.addPerson(), given)).json()).toMatchObject({ code: 'invalid_input', field })
   })
@@ -178,15 +249,12 @@ describe('what comes back from Discord is refused', () => {
   test.each([['https://portal.example.com/path'], ['javascript:alert(1)'], ['portal.example.com'], ['']])(
     'as %j is as the origin of the page',
     async (origin) => {
-      expect((await t.http((await t.addPerson()).token).post(START, { origin })).json()).toMatchObject({
-        code: 'invalid_input',
-        field: 'origin',
-      })
+      expect((await start(await t.addPerson(), { origin })).json()).toMatchObject({ code: 'invalid_input', field: 'origin' })
     },
   )
 
   test('where the page is at another address than the portal says it has', async () => {
-    const response = await t.http((await t.addPerson()).token).post(START, { origin: 'https://elsewhere.example' })
+    const response = await start(await t.addPerson(), { origin: 'https://elsewhere.example' })
     expect(response.json()).toMatchObject({ code: 'bad_request', message: `Open the portal at ${ORIGIN} to use Discord` })
   })
 })
@@ -244,7 +312,9 @@ describe('staff', () => {
     const manager = await t.addPerson({ roles: ['Staff'], permissions: ['MANAGE_DISCORD'] })
     const http = t.http(manager.token)
     expect((await (await t.as('staff')).delete(path(person))).statusCode).toBe(403)
-    expect((await http.delete(path(await t.person('admin')))).statusCode).toBe(403)
+    const above = path(await t.person('admin'))
+    expect((await http.delete(above)).statusCode).toBe(403)
+    expect((await http.get(above)).json(), 'nor do they see it').toMatchObject({ code: 'forbidden' })
     expect((await http.delete(path(person))).statusCode).toBe(200)
     expect((await http.delete('/api/discord/links/999999')).statusCode).toBe(404)
     expect((await auditOf(person.userId)).at(-1)).toMatchObject({ action: 'discord.unlinked', actor_id: manager.userId })

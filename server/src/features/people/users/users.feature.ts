@@ -7,6 +7,7 @@ import type { Realtime } from '../../../platform/realtime/realtime.ts'
 import { createUserList } from './users.list.ts'
 import type { WatchGifts } from './users.gifts.ts'
 import { createUserManagement, type AccountListener } from './users.manage.ts'
+import { createPasswordCheck } from './users.password.ts'
 import { usersPlugin } from './users.plugin.ts'
 import { createUserRoom } from './users.room.ts'
 import { createSelfService, type ExportParts } from './users.self.ts'
@@ -30,7 +31,7 @@ export function usersFeature({ db, pool, users, attempts, realtime, accountListe
       usersPlugin(app, {
         list: createUserList({ db, pool }),
         users: createUserManagement({ db, accountListeners, watchGifts }),
-        self: createSelfService({ db, attempts, accountListeners, exportParts }),
+        self: createSelfService({ db, checkPassword: createPasswordCheck({ db, attempts }), accountListeners, exportParts }),
       }),
     rooms: { user: room },
     access: { userChanged: (userId) => room.announce(userId, realtime) },

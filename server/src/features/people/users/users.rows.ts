@@ -1,5 +1,6 @@
 import { isAbove, RoleGroupName, type CurrentUser, type UserRow } from '@tenfour/contract'
 import { sql } from 'kysely'
+import { entitledBy } from '../../../platform/auth/current-user.ts'
 
 type Stored = Omit<UserRow, 'departments' | 'roles'> & {
   /** `2,17,1;7,,0`: department, rank (if any) and whether it is primary, for each membership. */
@@ -26,6 +27,7 @@ export const storedColumns = sql`u.id as "userId", u.name, u.email as "emailAddr
   (select p.digest from pictures p where p.id = u.picture_id) as picture,
   u.steam_id as "steamId", u.is_whitelisted as "isWhitelisted", u.is_whitelisted_dev as "isWhitelistedDev",
   u.is_entitled as "isEntitled", u.is_entitled_dev as "isEntitledDev",
+  ${entitledBy('prod')} as "entitledBy", ${entitledBy('dev')} as "entitledByDev",
   u.disabled_at is not null as "isDisabled", u.deleted_at is not null as "isDeleted", u.created_at as "createdAt",
   u.last_seen_at as "lastSeenAt",
   coalesce((select json_agg(json_build_object('lastUsedAt', c.last_used_at) order by c.id)

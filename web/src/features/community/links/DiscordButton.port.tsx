@@ -1,24 +1,20 @@
 import { Button } from '@mantine/core'
 import { startDiscordSignIn } from '@tenfour/contract'
 import { IconBrandDiscord } from '@tabler/icons-react'
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
+import { call } from '../../../platform/api/client.ts'
 import { portalConfig } from '../../../platform/config/config.ts'
 import { isTablet } from '../../../platform/tablet/tablet.ts'
 import { errorInfo, type ErrorInfo } from '../../../ui/error-info.ts'
 import { FormError } from '../../../ui/FormError.tsx'
 import classes from './Discord.module.css'
-import { startDiscord } from './start-discord.ts'
+import { startDiscord, usePageRestored } from './start-discord.ts'
 
 /** Signs in with Discord, where that is set up. Not in the game, whose frame Discord's page can't be shown in. */
 export function DiscordButton({ returnTo }: { returnTo: () => string }) {
   const [isLeaving, setLeaving] = useState(false)
   const [failure, setFailure] = useState<ErrorInfo | null>(null)
-  // A browser may bring the page back from memory as it was left.
-  useEffect(() => {
-    const reset = () => setLeaving(false)
-    window.addEventListener('pageshow', reset)
-    return () => window.removeEventListener('pageshow', reset)
-  }, [])
+  usePageRestored(() => setLeaving(false))
   if (!portalConfig().hasDiscord || isTablet()) return null
 
   const start = async () => {
@@ -26,7 +22,7 @@ export function DiscordButton({ returnTo }: { returnTo: () => string }) {
     setLeaving(true)
     setFailure(null)
     try {
-      await startDiscord('sign-in', startDiscordSignIn, returnTo())
+      await startDiscord('sign-in', (origin) => call(startDiscordSignIn, { body: { origin } }), returnTo())
     } catch (error) {
       setFailure(errorInfo(error))
       setLeaving(false)

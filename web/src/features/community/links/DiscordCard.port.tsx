@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import { removeDiscordLink, startDiscordLink, type DiscordLink } from '@tenfour/contract'
+import { readDiscordLinkCode, removeDiscordLink, type DiscordLink } from '@tenfour/contract'
 import { IconBrandDiscord } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useRef, useState, type ReactNode } from 'react'
@@ -11,22 +11,23 @@ import { CardError, CardLoading } from '../../../ui/CardStates.tsx'
 import { confirm } from '../../../ui/confirm.tsx'
 import { errorInfo, type ErrorInfo } from '../../../ui/error-info.ts'
 import { FormError } from '../../../ui/FormError.tsx'
+import { keepFocus } from '../../../ui/keep-focus.ts'
 import classes from './Discord.module.css'
+import { LinkCodeDialog, LinkDialog, type LinkCode } from './LinkDialogs.tsx'
 import { LinkedAccount } from './LinkedAccount.tsx'
 import { linkQuery, refreshLink } from './links.queries.ts'
-import { startDiscord } from './start-discord.ts'
 import { useLinkCode } from './use-link-code.ts'
-
-const SETTINGS = '/user/settings'
 
 /** The member's own Discord account, in their settings. `choices` are what follows from being linked. */
 export function DiscordCard({ choices }: { choices?: ReactNode }) {
   const own = useQuery(linkQuery)
   const [failure, setFailure] = useState<ErrorInfo | null>(null)
   const [isBusy, setBusy] = useState(false)
+  /** What is about to be linked: an account to be chosen at Discord's page, or the one that asked for a code. */
+  const [linking, setLinking] = useState<'page' | LinkCode | null>(null)
   const body = useRef<HTMLDivElement>(null)
 
-  /** The button that was pressed may be gone afterwards; the focus stays in the card. */
+  const focusCard = () => requestAnimationFrame(() => keepFocus(body.current))
   const run = async (work: () => Promise<unknown>) => {
     if (isBusy) return
     setBusy(true)
@@ -37,10 +38,19 @@ export function DiscordCard({ choices }: { choices?: ReactNode }) {
       setFailure(errorInfo(error))
     } finally {
       setBusy(false)
-      requestAnimationFrame(() => void (document.activeElement === document.body && body.current?.focus()))
+      focusCard()
     }
   }
-  useLinkCode(run)
+  const askForCode = async (code: string) => setLinking({ code, ...(await call(readDiscordLinkCode, { body: { code } })) })
+  useLinkCode((code) => void run(() => askForCode(code)))
+  const startLink = () => {
+    setFailure(null)
+    setLinking('page')
+  }
+  const closeDialog = () => {
+    setLinking(null)
+    focusCard()
+  }
 
   const unlink = async (link: DiscordLink) => {
     const isSure = await confirm({
@@ -66,17 +76,15 @@ export function DiscordCard({ choices }: { choices?: ReactNode }) {
         {own.data?.link ? (
           <Linked link={own.data.link} isBusy={isBusy} choices={choices} onUnlink={(link) => void unlink(link)} />
         ) : own.data ? (
-          <NotLinked
-            isAvailable={own.data.isAvailable && !isTablet()}
-            isBusy={isBusy}
-            onLink={() => void run(() => startDiscord('link', startDiscordLink, SETTINGS))}
-          />
+          <NotLinked isAvailable={own.data.isAvailable && !isTablet()} isBusy={isBusy} onLink={startLink} />
         ) : own.isError ? (
           <CardError what="Your Discord account" onRetry={own.refetch} />
         ) : (
           <CardLoading rows={2} />
         )}
       </div>
+      {linking === 'page' && <LinkDialog onClose={closeDialog} />}
+      {linking !== null && linking !== 'page' && <LinkCodeDialog code={linking} onClose={closeDialog} />}
     </Card>
   )
 }

@@ -71,7 +71,7 @@ test('a code that comes back to another tab is not sent anywhere', async () => {
   expect(sent).toEqual([])
 })
 
-test('whoever cancels at Discord is told so, and can go back', async () => {
+test('cancelling at Discord is told, with a way back', async () => {
   const sent = answerBy({})
   toSignIn()
   keepAnswer('?error=access_denied&state=xyz')
@@ -110,11 +110,11 @@ test('an account that is another member’s is refused in words, with a way back
   await waitFor(() => expect(at()).toBe('/user/settings'))
 })
 
-test('whoever was signed out meanwhile is told so before anything is sent', async () => {
+test('a member who was signed out is told so before anything is sent', async () => {
   const sent = answerBy({ [FINISH]: linked })
   toLink()
   keepAnswer('?code=abc&state=xyz')
   await open()
-  expect(await message()).toContain('signed out meanwhile')
+  expect(await message()).toContain('You were signed out')
   expect(sent).toEqual([])
 })

@@ -55,7 +55,7 @@ function Failure({ failed: { message, errand } }: { failed: Failed }) {
   const navigate = useNavigate()
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => heading.current?.focus(), [])
-  // Come back in another tab, a link has no errand here; whoever is signed in was linking.
+  // Come back in another tab, a link has no errand here. Someone who is signed in was linking.
   const isLink = errand ? errand.purpose === 'link' : getToken() !== null
   const returnTo = errand?.returnTo ?? DEFAULT_RETURN_URL
   const back = isLink ? (errand?.returnTo ?? '/user/settings') : errand ? loginUrlFor(returnTo) : '/login'

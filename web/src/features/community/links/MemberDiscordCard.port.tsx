@@ -2,6 +2,7 @@ import { Button } from '@mantine/core'
 import { accessSubject, getMemberDiscordLink, isAllowed, manageDiscord, removeMemberDiscordLink } from '@tenfour/contract'
 import { useQuery } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
+import { ApiError } from '../../../platform/api/api-error.ts'
 import { call } from '../../../platform/api/client.ts'
 import { notify } from '../../../platform/notify/notify.ts'
 import { useSignedInUser } from '../../../platform/session/useSignedInUser.ts'
@@ -25,6 +26,7 @@ function Link({ userId, name, mayUnlink }: { userId: number; name: string; mayUn
   const [failure, setFailure] = useState<ErrorInfo | null>(null)
   const [isBusy, setBusy] = useState(false)
   const body = useRef<HTMLDivElement>(null)
+  const isAbove = isForbidden(link.error)
 
   const unlink = async (discordName: string) => {
     const isSure = await confirm({
@@ -43,6 +45,11 @@ function Link({ userId, name, mayUnlink }: { userId: number; name: string; mayUn
       body.current?.focus()
     } catch (error) {
       setFailure(errorInfo(error))
+      // Their roles or those of the viewer have changed since the card was loaded.
+      if (isForbidden(error)) {
+        await link.refetch()
+        body.current?.focus()
+      }
     } finally {
       setBusy(false)
     }
@@ -54,7 +61,9 @@ function Link({ userId, name, mayUnlink }: { userId: number; name: string; mayUn
         <div className={classes.failure}>
           <FormError error={failure} />
         </div>
-        {link.data ? (
+        {isAbove ? (
+          <CardNote>This member stands above your level, so you can’t see their Discord account.</CardNote>
+        ) : link.data ? (
           <>
             <LinkedAccount link={link.data} />
             {mayUnlink && (
@@ -74,3 +83,5 @@ function Link({ userId, name, mayUnlink }: { userId: number; name: string; mayUn
     </Card>
   )
 }
+
+const isForbidden = (error: unknown): boolean => error instanceof ApiError && error.status === 403

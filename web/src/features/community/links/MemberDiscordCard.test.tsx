@@ -29,11 +29,34 @@ test('staff see the account, and only those who manage Discord can unlink it', a
   expect(screen.queryByRole('button', { name: 'Unlink' })).toBeNull()
 })
 
-test('whoever is not staff is shown nothing, and nothing is asked', async () => {
+test('those who are not staff are shown nothing, and nothing is asked', async () => {
   const sent = answerBy({})
   await open(buildUser({ userPermissions: ['MANAGE_MEMBERS'] }))
   expect(screen.queryByText('Discord')).toBeNull()
   expect(sent).toEqual([])
+})
+
+test('a member above the viewer is neither shown nor offered to be unlinked, and the card says why', async () => {
+  answerBy({ [`GET ${PATH}`]: () => refusal(403, 'forbidden', 'This account is above yours') })
+  await open(manager)
+  await screen.findByText(/This member stands above your level/)
+  expect(screen.queryByRole('button')).toBeNull()
+})
+
+test('a member who was raised above the viewer is no longer offered to be unlinked', async () => {
+  let isAbove = false
+  const above = () => refusal(403, 'forbidden', 'This account is above yours')
+  answerBy({ [`GET ${PATH}`]: () => (isAbove ? above() : Response.json(LINK)), [`DELETE ${PATH}`]: above })
+  await open(manager)
+  const unlink = await screen.findByRole('button', { name: 'Unlink' })
+  isAbove = true
+  fireEvent.click(unlink)
+  const dialog = await screen.findByRole('alertdialog')
+  fireEvent.click([...dialog.querySelectorAll('button')].at(-1)!)
+  await screen.findByText(/This member stands above your level/)
+  expect(screen.queryByRole('button', { name: 'Unlink' })).toBeNull()
+  expect(screen.queryByText('Rosa D')).toBeNull()
+  await waitFor(() => expect(screen.getByText('Discord').closest('section')?.contains(document.activeElement)).toBe(true))
 })
 
 test('unlinking asks first, and says why it was refused', async () => {

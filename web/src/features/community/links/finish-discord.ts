@@ -31,12 +31,12 @@ export async function finishDiscord(): Promise<Outcome> {
 type Code = Extract<DiscordAnswer, { code: string }>
 
 async function link({ code, state }: Code, { tabSecret, returnTo }: DiscordErrand): Promise<Outcome> {
-  if (!getToken()) throw new Error('You have been signed out meanwhile. Sign in and link your Discord account again.')
+  if (!getToken()) throw new Error('You were signed out. Sign in, then link your Discord account again.')
   return { kind: 'linked', link: await call(finishDiscordLink, { body: { code, state, tabSecret } }), returnTo }
 }
 
 async function signIn({ code, state }: Code, { tabSecret, returnTo }: DiscordErrand): Promise<Outcome> {
-  // Signed in meanwhile, in another tab.
+  // Another tab may have signed in already.
   if (!getToken()) await signInByDiscord({ code, state, tabSecret })
   return { kind: 'signedIn', returnTo }
 }

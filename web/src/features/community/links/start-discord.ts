@@ -1,13 +1,24 @@
-import type { startDiscordSignIn } from '@tenfour/contract'
-import { call } from '../../../platform/api/client.ts'
+import type { DiscordStarted } from '@tenfour/contract'
+import { useEffect, useEffectEvent } from 'react'
 import { keepErrand, type DiscordErrand } from './discord-return.ts'
 
-/** Both have the same shape. */
-type Start = typeof startDiscordSignIn
-
-/** Leaves for Discord's page. The endpoint is passed in: the sign-in, which every page carries, knows nothing of linking. */
-export async function startDiscord(purpose: DiscordErrand['purpose'], start: Start, returnTo: string): Promise<void> {
-  const { url, tabSecret } = await call(start, { body: { origin: window.location.origin } })
+/** Leaves for Discord's page. `ask` calls the portal: the sign-in, which every page carries, knows nothing of linking. */
+export async function startDiscord(
+  purpose: DiscordErrand['purpose'],
+  ask: (origin: string) => Promise<DiscordStarted>,
+  returnTo: string,
+): Promise<void> {
+  const { url, tabSecret } = await ask(window.location.origin)
   keepErrand({ purpose, tabSecret, returnTo })
   window.location.assign(url)
+}
+
+/** For those who come back from Discord's page by the browser's back button, which may show the page from memory as it was left. */
+export function usePageRestored(onRestored: () => void): void {
+  const restore = useEffectEvent(onRestored)
+  useEffect(() => {
+    const listen = ({ persisted }: PageTransitionEvent) => void (persisted && restore())
+    window.addEventListener('pageshow', listen)
+    return () => window.removeEventListener('pageshow', listen)
+  }, [])
 }

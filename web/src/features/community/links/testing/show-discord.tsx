@@ -16,10 +16,12 @@ type Answers = Readonly<Record<string, () => Response | Promise<Response>>>
 /** Answers calls such as 'POST /api/discord/link/start', and notes them, until `tearDown`. */
 export function answerBy(answers: Answers, hasDiscord = true): Sent[] {
   const sent: Sent[] = []
-  const answer = async (url: string, { method = 'GET', body }: RequestInit = {}) => {
+  const answer = async (url: string, { method = 'GET', body, signal }: RequestInit = {}) => {
     sent.push({ method, path: url, body: typeof body === 'string' ? JSON.parse(body) : undefined })
     const given = answers[`${method} ${url}`]
-    return given ? given() : Response.json({ code: 'not_found', message: `Nothing at ${url}`, requestId: '1' }, { status: 404 })
+    if (!given) return Response.json({ code: 'not_found', message: `Nothing at ${url}`, requestId: '1' }, { status: 404 })
+    const aborted = new Promise<never>((_, reject) => signal?.addEventListener('abort', () => reject(new Error('aborted'))))
+    return Promise.race([given(), aborted])
   }
   vi.stubGlobal('fetch', vi.fn(answer))
   const config = { apiKey: 'key', communityName: 'Our Town', version: '1', build: '', providerUrl: '', frameOrigins: [], switchedOff: [] }
