@@ -50,6 +50,19 @@ export async function discordChanges(tx: Tx, { guildId, isGuildChanged, channels
   ]
 }
 
+/** How many are linked has changed in the servers that this account is in. */
+export async function linkedChanges(tx: Tx, discordId: string): Promise<Change[]> {
+  const rows = await tx.selectFrom('discord_members').select('guild_id').where('discord_id', '=', discordId).orderBy('guild_id').execute()
+  const guilds =
+    rows.length === 0
+      ? []
+      : await readGuilds(
+          tx,
+          rows.map(({ guild_id }) => guild_id),
+        )
+  return guilds.map((guild) => changeIn('discord', {}, STREAM, 'guild.saved', guild))
+}
+
 function without(all: readonly string[], present: readonly string[]): string[] {
   const there = new Set(present)
   return all.filter((id) => !there.has(id))

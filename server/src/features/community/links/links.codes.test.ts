@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createHourlyLimit } from '../../../platform/limits/hourly.ts'
 import { startLinkPortal, type LinkPortal } from '../../../testing/test-links.ts'
 import { PASSWORD, type Person, type TestPortal } from '../../../testing/test-portal.ts'
+import { watchRoom } from '../../../testing/test-room.ts'
 import type { DiscordCall } from '../bot/bot.port.ts'
 import { linkCommand } from './links.bot.ts'
 import { createLinkCodes } from './links.codes.ts'
@@ -124,6 +125,19 @@ describe('a code', () => {
       .execute()
     expect(entry).toMatchObject({ after: { discordId: id, how: 'command' } })
     expect(JSON.stringify(entry)).not.toContain(code)
+  })
+
+  test('and unlinking tell everyone on Manage Discord how many are linked', async () => {
+    const id = nextId()
+    await t.db.insertInto('discord_members').values({ guild_id: '1', discord_id: id, username: 'x', display_name: 'x' }).execute()
+    const room = await watchRoom(t, (await t.person('staff')).token, 'discord', {})
+    const person = await t.addPerson()
+    expect((await use(person, await codeFor(id))).statusCode).toBe(200)
+    expect((await t.http(person.token).delete('/api/discord/link')).statusCode).toBe(200)
+    expect(await room.received()).toMatchObject([
+      { event: 'guild.saved', payload: { guildId: '1', linkedCount: 1 } },
+      { event: 'guild.saved', payload: { guildId: '1', linkedCount: 0 } },
+    ])
   })
 
   test('is refused when made up, empty or expired, naming the field', async () => {

@@ -13,6 +13,7 @@ import type { Db } from '../../../platform/database/database.ts'
 import { inTransaction, type Publish } from '../../../platform/database/transaction.ts'
 import { AppError } from '../../../platform/errors.ts'
 import { assertSamePassword, type PasswordCheck } from '../../people/users/users.port.ts'
+import { linkedChanges } from '../discord/discord.port.ts'
 import type { DiscordUser } from './links.oauth.ts'
 import { explainViolation, type LinkService } from './links.service.ts'
 
@@ -64,7 +65,7 @@ export function createLinkCodes({ db, publish, links, checkPassword }: Deps) {
     /** Used up only if it links: those who mistype the password, or have to unlink another account first, can use it again. */
     use: async (actor: Actor, { code, currentPassword }: BodyOf<typeof linkByDiscordCode>): Promise<DiscordLink> => {
       const stored = await checkPassword(actor, currentPassword)
-      return inTransaction(db, publish, async (tx, emit) => {
+      return inTransaction(db, publish, async (tx, emit, _after, emitAll) => {
         const row = await tx
           .updateTable('discord_link_codes')
           .set({ used_at: sql<Date>`now()` })
@@ -77,6 +78,7 @@ export function createLinkCodes({ db, publish, links, checkPassword }: Deps) {
         const user = { discordId: row.discord_id, username: row.username, displayName: row.display_name }
         const link = await links.linkIn(tx, emit, actor, user, 'command')
         await assertSamePassword(tx, actor.userId, stored)
+        await emitAll(await linkedChanges(tx, user.discordId))
         return link
       }).catch(explainViolation)
     },

@@ -18,7 +18,7 @@ import { violates } from '../../../platform/database/violation.ts'
 import { AppError } from '../../../platform/errors.ts'
 import { tell } from '../../people/notices/notices.port.ts'
 import { lockAccount, readAccount, type PasswordCheck } from '../../people/users/users.port.ts'
-import type { DiscordClient } from '../discord/discord.port.ts'
+import { linkedChanges, type DiscordClient } from '../discord/discord.port.ts'
 import type { DiscordOAuth, DiscordUser } from './links.oauth.ts'
 import * as repo from './links.repo.ts'
 import type { DiscordStates } from './links.states.ts'
@@ -49,7 +49,7 @@ export function createLinkService({ db, publish, client: findClient, oauth, stat
   }
 
   const unlink = (actor: Actor, userId: number, access: typeof manageDiscord): Promise<Record<never, never>> =>
-    inTransaction(db, publish, async (tx) => {
+    inTransaction(db, publish, async (tx, _emit, _after, emitAll) => {
       await lockAccount(tx, actor, userId, access)
       const link = await repo.deleteLink(tx, userId)
       if (!link) return {}
@@ -57,6 +57,7 @@ export function createLinkService({ db, publish, client: findClient, oauth, stat
       const before = { discordId: link.discordId, username: link.username }
       await recordAudit(tx, actor, 'discord.unlinked', { subjectType: 'user', subjectId: userId, before })
       for (const listener of linkListeners) await listener(tx, link, 'unlinked')
+      await emitAll(await linkedChanges(tx, link.discordId))
       return {}
     })
 
@@ -77,7 +78,11 @@ export function createLinkService({ db, publish, client: findClient, oauth, stat
       const client = await requireClient()
       const { returnUrl } = await states.finish({ kind: 'link', userId: actor.userId }, given)
       const user = await oauth.identify(client, { ...given, returnUrl }, OTHERWISE)
-      return inTransaction(db, publish, (tx, emit) => service.linkIn(tx, emit, actor, user, 'page')).catch(explainViolation)
+      return inTransaction(db, publish, async (tx, emit, _after, emitAll) => {
+        const link = await service.linkIn(tx, emit, actor, user, 'page')
+        await emitAll(await linkedChanges(tx, user.discordId))
+        return link
+      }).catch(explainViolation)
     },
 
     /** One Discord account, one member: the database decides between two at once. */
