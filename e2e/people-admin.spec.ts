@@ -170,6 +170,10 @@ test('roles at or above the own level can be neither given nor taken', async ({ 
     await expect(page.getByRole('region', { name: `${role} roles` })).toContainText('At or above your own level')
   }
   await page.getByRole('button', { name: 'Add Staff', exact: true }).click()
+  const gift = page.getByRole('alertdialog', { name: `Give ${member.name} the role Staff?` })
+  await expect(gift).toContainText('the role Staff')
+  await expectAccessible(page)
+  await gift.getByRole('button', { name: 'Add' }).click()
   await page.getByRole('button', { name: 'Remove Staff', exact: true }).click()
   await page
     .getByRole('alertdialog', { name: `Take the role Staff from ${member.name}?` })

@@ -5,7 +5,8 @@ import { AceGroup } from '../game/ace-groups.ts'
 import { pageOf, PageQuery } from '../page.ts'
 import { DepartmentId, RankId } from '../people/departments.ts'
 import { manageMembers, manageUsers } from '../people/roles.ts'
-import { DepartmentMemberships } from '../people/users.manage.ts'
+import { BulkRankChange } from '../people/members.ts'
+import { DepartmentMemberships, UserStateAction } from '../people/users.manage.ts'
 import { UserName } from '../people/users.ts'
 import { Id, IdParam, Instant, trimmed, Version } from '../values.ts'
 import { manageDiscord, Snowflake } from './discord.ts'
@@ -170,6 +171,8 @@ export const MemberEffects = z.object({
   aceGroups: difference,
   /** Why the caller may not do it; empty if they may. */
   refusals: z.array(z.string()),
+  /** For several members: how many they are, are linked, and get another nickname. All else says of how many: 'Police (12)'. */
+  several: z.object({ members: z.int(), linked: z.int(), nicknames: z.int() }).optional(),
 })
 export type MemberEffects = z.infer<typeof MemberEffects>
 
@@ -181,19 +184,25 @@ export const MemberChange = z
     userDepartments: DepartmentMemberships.optional(),
     name: UserName.optional(),
     role: z.object({ roleId: Id, isHeld: z.boolean() }).optional(),
+    state: UserStateAction.optional(),
+    whitelist: z.object({ environment: Environment, isOn: z.boolean() }).optional(),
   })
-  .refine(
-    ({ rank, userDepartments, name, role }) => [rank, userDepartments, name, role].some((each) => each !== undefined),
-    'Name a change',
-  )
+  .refine(({ userId: _, ...changes }) => Object.values(changes).some((each) => each !== undefined), 'Name a change')
 export type MemberChange = z.infer<typeof MemberChange>
+
+/** One rank for several members, not saved either. */
+export const MembersChange = z.object({
+  userIds: BulkRankChange.shape.userIds,
+  rank: z.object({ departmentId: DepartmentId, rankId: RankId }),
+})
+export type MembersChange = z.infer<typeof MembersChange>
 
 export const previewMember = defineEndpoint({
   method: 'POST',
   path: '/api/entitlements/preview',
-  summary: 'What a change to a member would change everywhere; nothing is saved',
+  summary: 'What a change to a member, or of the rank of several, would change everywhere; nothing is saved',
   access: anyOf(manageUsers, manageMembers),
-  body: MemberChange,
+  body: z.union([MemberChange, MembersChange]),
   response: MemberEffects,
 })
 

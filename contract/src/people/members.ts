@@ -3,7 +3,7 @@ import { DepartmentId, RankId } from './departments.ts'
 import { defineEndpoint } from '../endpoint.ts'
 import { pageOf, PageQuery, SortDirection } from '../page.ts'
 import { manageMembers } from './roles.ts'
-import { AvatarColor, UserDepartment } from './users.ts'
+import { AvatarColor, EntitledBy, UserDepartment } from './users.ts'
 import { Day, DayInput, Id, IdParam, Instant, InstantInput, numberParam, trimmed, Version } from '../values.ts'
 
 const Person = z.object({ userId: z.int(), name: z.string() })
@@ -18,9 +18,11 @@ export const MemberRow = z.object({
   departments: z.array(z.object({ departmentId: DepartmentId, name: z.string(), rankName: z.string().nullable(), isPrimary: z.boolean() })),
   isWhitelisted: z.boolean(),
   isWhitelistedDev: z.boolean(),
-  /** By their rank. */
+  /** By rank, ride-along or pass. */
   isEntitled: z.boolean().optional(),
   isEntitledDev: z.boolean().optional(),
+  entitledBy: EntitledBy.nullish(),
+  entitledByDev: EntitledBy.nullish(),
   userCharacters: z.array(z.object({ lastUsedAt: Instant.nullable() })),
   lastSeenAt: Instant.nullable(),
   /** Minutes on duty in the last thirty days. */

@@ -37,6 +37,8 @@ export const UserRow = UserRecord.pick({
   isWhitelistedDev: true,
   isEntitled: true,
   isEntitledDev: true,
+  entitledBy: true,
+  entitledByDev: true,
   isDisabled: true,
   isDeleted: true,
   createdAt: true,
@@ -176,12 +178,14 @@ export const saveTheme = defineEndpoint({
   response: CurrentUser,
 })
 
+export const UserStateAction = z.enum(['disable', 'enable', 'delete', 'restore'])
+
 export const setUserState = defineEndpoint({
   method: 'PUT',
   path: '/api/user/state/:userId',
   summary: 'Disable, enable, delete or restore an account; its sessions end at once',
   access: manageUsers,
   params: z.object({ userId: IdParam }),
-  body: z.object({ action: z.enum(['disable', 'enable', 'delete', 'restore']), reason: trimmed(500).default('') }),
+  body: z.object({ action: UserStateAction, reason: trimmed(500).default('') }),
   response: UserRecord,
 })

@@ -19,7 +19,7 @@ const staffMembers = createRoute({
   getParentRoute: () => staffArea,
   path: '/members',
   beforeLoad: staffGuard,
-  component: lazyPage(async () => (await import('../features/people/members/MembersPage.tsx')).MembersPage),
+  component: lazyPage(async () => (await import('./pages/StaffMembersPage.tsx')).StaffMembersPage),
   staticData: { title: 'Manage Members' },
 })
 const staffMember = createRoute({

@@ -1,8 +1,16 @@
-import { CurrentUser } from '@tenfour/contract'
+import { CurrentUser, type EntitledBy } from '@tenfour/contract'
 import { sql } from 'kysely'
 import type { Db, Tx } from '../database/database.ts'
 
 export type VersionedUser = { readonly user: CurrentUser; readonly version: number }
+
+/** What puts a user `u` on a whitelist that nobody put them on. A pass that ended a moment ago counts until they are off it. */
+export const entitledBy = (environment: 'prod' | 'dev') => sql<EntitledBy | null>`case
+    when not ${environment === 'prod' ? sql`u.is_entitled` : sql`u.is_entitled_dev`} then null
+    when exists (select from entitlements e join user_departments ud on ud.department_id = e.department_id
+      where ud.user_id = u.id and e.whitelist = ${sql.lit(environment)} and (e.rank_id is null or e.rank_id = ud.rank_id)) then 'rank'
+    else coalesce((select min(g.source) from granted g where g.user_id = u.id and g.gift_kind = 'whitelist' and g.value = ${sql.lit(environment)}), 'pass')
+  end`
 
 /** A user `u` with departments, roles and permissions, as the contract's CurrentUser. */
 export const currentUserJson = sql<unknown>`json_build_object(
@@ -10,6 +18,7 @@ export const currentUserJson = sql<unknown>`json_build_object(
       'picture', (select p.digest from pictures p where p.id = u.picture_id), 'theme', u.theme,
       'steamId', u.steam_id,
       'isWhitelisted', u.is_whitelisted, 'isWhitelistedDev', u.is_whitelisted_dev, 'isEntitled', u.is_entitled, 'isEntitledDev', u.is_entitled_dev,
+      'entitledBy', ${entitledBy('prod')}, 'entitledByDev', ${entitledBy('dev')},
       'userDepartments', coalesce((
         select json_agg(json_build_object(
           'departmentId', d.id, 'isPrimary', ud.is_primary, 'rankId', r.id, 'rankName', r.name,

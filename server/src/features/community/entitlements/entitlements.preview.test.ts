@@ -124,11 +124,140 @@ describe('a preview', () => {
     const { userId } = await officer()
     const { id: roleId } = await t.db.selectFrom('roles').select('id').where('name', '=', 'Staff').executeTakeFirstOrThrow()
     expect((await ask(admin, { userId, role: { roleId, isHeld: true } })).json()).toMatchObject({
+      portal: { added: ['the role Staff'], removed: [] },
       discordRoles: { added: ['Discord staff'], removed: [] },
       refusals: [],
     })
+    expect((await ask(admin, { userId, role: { roleId, isHeld: false } })).json()).toMatchObject({ portal: nothing, refusals: [] })
     const manager = t.http((await t.addPerson({ permissions: ['MANAGE_USERS'] })).token)
     expect((await ask(manager, { userId, role: { roleId, isHeld: true } })).json<MemberEffects>().refusals).toHaveLength(1)
+  })
+
+  test('disabling or deleting takes everything away, and the way back gives it again', async () => {
+    await entitle(ofRank(rank('Sergeant')), discordRole('sergeant'))
+    await entitle(ofRank(rank('Sergeant')), { kind: 'aceGroup', aceGroup: 'group.lspd_supervisor' })
+    await entitle(ofDepartment(), { kind: 'whitelist', environment: 'prod' })
+    const { userId } = await officer('Sergeant')
+    const there = { portal: 'access to the portal', role: 'Discord sergeant', whitelist: 'game servers', nickname: 'Sergeant R. Delgado' }
+    for (const state of ['disable', 'delete']) {
+      expect((await ask(admin, { userId, state })).json(), state).toMatchObject({
+        portal: { added: [], removed: [there.portal] },
+        discordRoles: { added: [], removed: [there.role] },
+        nickname: { before: there.nickname, after: null },
+        whitelists: { added: [], removed: [there.whitelist] },
+        aceGroups: { added: [], removed: [expect.stringContaining('group.lspd_supervisor')] },
+        refusals: [],
+      })
+    }
+    expect((await admin.get(`/api/members/${userId}`)).statusCode).toBe(200)
+    await t.db.updateTable('users').set({ disabled_at: new Date() }).where('id', '=', userId).execute()
+    expect((await ask(admin, { userId, state: 'enable' })).json()).toMatchObject({
+      portal: { added: [there.portal], removed: [] },
+      discordRoles: { added: [there.role], removed: [] },
+      refusals: [],
+    })
+    const manager = t.http((await t.addPerson({ permissions: ['MANAGE_USERS'] })).token)
+    expect((await ask(manager, { userId, state: 'enable' })).json<MemberEffects>().refusals).toEqual([
+      expect.stringContaining('group.lspd_supervisor in the game'),
+    ])
+    // Deleted as well, enabling alone brings nothing back.
+    await t.db.updateTable('users').set({ deleted_at: new Date() }).where('id', '=', userId).execute()
+    expect((await ask(admin, { userId, state: 'enable' })).json()).toMatchObject({ portal: nothing, discordRoles: nothing })
+  })
+
+  test('of an account’s state is refused for oneself, the last Root, accounts above and those who may not change it', async () => {
+    const { userId } = await officer()
+    expect((await ask(staff, { userId, state: 'disable' })).statusCode).toBe(403)
+    const root = await t.person('root')
+    expect((await ask(admin, { userId: root.userId, state: 'disable' })).statusCode).toBe(403)
+    const self = await t.person('admin')
+    expect((await ask(admin, { userId: self.userId, state: 'delete' })).json<MemberEffects>().refusals).toEqual([
+      "You can't delete your own account",
+    ])
+    const { id: roleId } = await t.db.selectFrom('roles').select('id').where('name', '=', 'Root').executeTakeFirstOrThrow()
+    const last = await ask(await t.as('root'), { userId: root.userId, role: { roleId, isHeld: false } })
+    expect([last.statusCode, last.json().message]).toEqual([409, expect.stringContaining('the last Root account')])
+    const manager = t.http((await t.addPerson({ permissions: ['MANAGE_USERS'] })).token)
+    const holder = await t.addPerson({ permissions: ['MANAGE_SERVERS'] })
+    await t.db.updateTable('users').set({ deleted_at: new Date() }).where('id', '=', holder.userId).execute()
+    expect((await ask(manager, { userId: holder.userId, state: 'restore' })).json<MemberEffects>().refusals).toEqual([
+      'This account holds MANAGE_SERVERS and you do not',
+    ])
+  })
+
+  test('a whitelist shows what follows from it, and needs a Steam hex', async () => {
+    await entitle({ kind: 'whitelist', environment: 'prod' }, discordRole('whitelisted'))
+    const { userId } = await officer()
+    const put = (environment: string, isOn: boolean) => ({ userId, whitelist: { environment, isOn } })
+    expect((await ask(staff, put('prod', true))).json()).toMatchObject({
+      discordRoles: { added: ['Discord whitelisted'], removed: [] },
+      whitelists: { added: ['game servers'], removed: [] },
+      refusals: ['They have no valid Steam hex'],
+    })
+    await t.db.updateTable('users').set({ steam_id: '11000010abcdef7', is_whitelisted_dev: true }).where('id', '=', userId).execute()
+    expect((await ask(staff, put('prod', true))).json()).toMatchObject({ refusals: [] })
+    expect((await ask(staff, put('dev', false))).json()).toMatchObject({ whitelists: { added: [], removed: ['development servers'] } })
+    await entitle(ofDepartment(), { kind: 'whitelist', environment: 'dev' })
+    expect((await ask(staff, put('dev', false))).json(), 'by rank all the same').toMatchObject({ whitelists: nothing })
+    const above = await t.addPerson({ roles: ['Admin'] })
+    expect((await ask(staff, { ...put('dev', true), userId: above.userId })).statusCode).toBe(403)
+    expect((await ask(await t.as('officer'), put('dev', true))).statusCode).toBe(403)
+  })
+
+  test('one rank for several is counted, and changes nothing', async () => {
+    await entitle(ofRank(rank('Officer II')), discordRole('officer'))
+    await entitle(ofRank(rank('Sergeant')), discordRole('sergeant'))
+    await entitle(ofRank(rank('Sergeant')), { kind: 'whitelist', environment: 'dev' })
+    await entitle(ofRank(rank('Sergeant')), { kind: 'aceGroup', aceGroup: 'group.lspd_supervisor' })
+    const [one, two, other, outside] = [await officer(), await officer(), await officer('Cadet'), await t.addPerson()]
+    await linkMember(t.db, one.userId)
+    const userIds = [one, two, other, outside, one].map(({ userId }) => userId)
+    const several = { userIds, rank: { departmentId: DEPARTMENT.LSPD, rankId: rank('Sergeant') } }
+    const before = (await admin.get(`/api/members/${one.userId}`)).json<Member>()
+    const shown = (await ask(admin, several)).json<MemberEffects>()
+    expect(shown).toEqual({
+      isLinked: true,
+      portal: { added: ['approve reports in LSPD (3)', 'grant leave in LSPD (3)'], removed: [] },
+      discordRoles: { added: ['Discord sergeant (3)'], removed: ['Discord officer (2)'] },
+      nickname: { before: null, after: null },
+      whitelists: { added: ['development servers (3)'], removed: [] },
+      aceGroups: { added: ['group.lspd_supervisor (3)'], removed: [] },
+      refusals: [],
+      several: { members: 4, linked: 1, nicknames: 3 },
+    })
+    expect((await admin.get(`/api/members/${one.userId}`)).json()).toEqual(before)
+    const alone = (await ask(admin, { userIds: [one.userId], rank: several.rank })).json<MemberEffects>()
+    const same = (await ask(admin, toRank(one.userId, 'Sergeant'))).json<MemberEffects>()
+    expect(alone.discordRoles.added).toEqual(same.discordRoles.added.map((each) => `${each} (1)`))
+    expect((await ask(staff, several)).json<MemberEffects>().refusals).toEqual([
+      expect.stringContaining('group.lspd_supervisor in the game'),
+    ])
+  })
+
+  test('of several is bounded, and refused like that of one', async () => {
+    const inGuild = Array.from({ length: 14 }, (_, index) => ({
+      id: `92000000000000${index + 10}`,
+      guild_id: GUILD,
+      name: `Extra ${index}`,
+    }))
+    await t.db.insertInto('discord_roles').values(inGuild).execute()
+    for (const { id } of inGuild) await entitle(ofRank(rank('Sergeant')), { kind: 'discordRole', roleId: id })
+    const { userId } = await officer()
+    const several = (userIds: number[], rankId = rank('Sergeant')) => ({ userIds, rank: { departmentId: DEPARTMENT.LSPD, rankId } })
+    const { discordRoles } = (await ask(staff, several([userId]))).json<MemberEffects>()
+    expect([discordRoles.added.length, discordRoles.added.at(-1)]).toEqual([13, '2 more'])
+
+    const above = await t.addPerson({ roles: ['Admin'], departments: [{ name: 'LSPD', rank: 'Cadet', isPrimary: true }] })
+    expect((await ask(staff, several([userId, above.userId]))).statusCode).toBe(403)
+    const manager = t.http((await t.addPerson({ permissions: ['MANAGE_USERS'] })).token)
+    expect((await ask(manager, several([userId]))).statusCode).toBe(403)
+    expect((await ask(await t.as('officer'), several([userId]))).statusCode).toBe(403)
+    const self = await t.person('staff')
+    expect((await ask(staff, several([userId, self.userId]))).json<MemberEffects>().refusals).toEqual([expect.stringContaining('yourself')])
+    expect((await ask(staff, several([userId, 999_999]))).statusCode).toBe(404)
+    expect((await ask(staff, several([userId], 999_999))).json().field).toBe('rank.rankId')
+    expect((await ask(staff, several([]))).statusCode).toBe(400)
+    expect((await ask(staff, several(Array.from({ length: 501 }, (_, index) => index + 1)))).statusCode).toBe(400)
   })
 
   test('is what then happens, whatever the change', async () => {

@@ -1,20 +1,34 @@
 import {
-  isAllowed,
   accessSubject,
+  anyOf,
+  isAllowed,
+  isSteamHex,
   manageMembers,
   manageUsers,
   mayGrantRole,
+  whyNotTakeOver,
   type AccessRule,
   type MemberChange,
   type MemberEffects,
+  type MembersChange,
+  type UserRecord,
 } from '@tenfour/contract'
 import type { Actor } from '../../../platform/auth/actor.ts'
 import type { Db, Tx } from '../../../platform/database/database.ts'
 import { AppError } from '../../../platform/errors.ts'
 import { findRank, noSuchMember, writeRanks } from '../../people/members/members.port.ts'
-import { assertMemberships, insertUserRole, lockAccount, lockRoles, replaceMemberships } from '../../people/users/users.port.ts'
+import {
+  assertMemberships,
+  explainAccountViolation,
+  getAccount,
+  insertUserRole,
+  lockAccount,
+  lockRoles,
+  replaceMemberships,
+} from '../../people/users/users.port.ts'
 import { changesBetween, effectsOf } from './entitlements.effects.ts'
 import { heldGifts, refusalsOf } from './entitlements.gifts.ts'
+import { previewRanks } from './entitlements.preview.ranks.ts'
 
 /** Carries the result out of a transaction that is rolled back. */
 class Undone<T> extends Error {
@@ -37,39 +51,79 @@ export async function inUndoneTransaction<T>(db: Db, work: (tx: Tx) => Promise<T
   }
 }
 
-const ruleFor = ({ rank, userDepartments, name, role }: MemberChange): AccessRule[] => [
+const ruleFor = ({ rank, userDepartments, name, role, state }: MemberChange): AccessRule[] => [
   ...(rank ? [manageMembers] : []),
-  ...(userDepartments !== undefined || name !== undefined || role ? [manageUsers] : []),
+  ...(userDepartments !== undefined || name !== undefined || role || state ? [manageUsers] : []),
 ]
 
 /** What a change to a member would change everywhere, with the checks of the change itself. Members above the actor are refused. */
-export const previewMember = (db: Db, actor: Actor, change: MemberChange): Promise<MemberEffects> =>
-  inUndoneTransaction(db, async (tx) => {
-    const { userId, rank, userDepartments, role } = change
-    const [given] = role ? await lockRoles(tx, [role.roleId]) : []
-    if (role && !given) throw new AppError('invalid_input', 'There is no such role', 'role.roleId')
-    if (userDepartments) await assertMemberships(tx, userDepartments)
-    const { own, account } = await lockAccount(tx, actor, userId, { kind: 'anyOf', rules: [manageUsers, manageMembers] })
-    const subject = accessSubject(own)
-    if (!ruleFor(change).every((rule) => isAllowed(rule, subject))) throw new AppError('forbidden', 'You may not change this')
-    if (rank && (account.isDisabled || account.isDeleted)) throw noSuchMember()
+export const previewMember = (db: Db, actor: Actor, change: MemberChange | MembersChange): Promise<MemberEffects> =>
+  inUndoneTransaction(db, (tx) => ('userIds' in change ? previewRanks(tx, actor, change) : preview(tx, actor, change))).catch(
+    explainAccountViolation,
+  )
 
-    const [before, held] = [await effectsOf(tx, userId), await heldGifts(tx, [userId])]
-    await apply(tx, actor, change)
-    const refusals = refusalsOf(own, held, await heldGifts(tx, [userId]))
-    if (rank && userId === actor.userId) refusals.unshift("You can't promote or demote yourself: ask someone else")
-    if (given && !mayGrantRole(own, given)) refusals.unshift(`The role ${given.name} is not below your own: you can't give or take it`)
-    return { ...changesBetween(before, await effectsOf(tx, userId)), refusals }
-  })
+async function preview(tx: Tx, actor: Actor, change: MemberChange): Promise<MemberEffects> {
+  const { userId, rank, userDepartments, role, state, whitelist } = change
+  const [given] = role ? await lockRoles(tx, [role.roleId]) : []
+  if (role && !given) throw new AppError('invalid_input', 'There is no such role', 'role.roleId')
+  if (userDepartments) await assertMemberships(tx, userDepartments)
+  const { own, account } = await lockAccount(tx, actor, userId, anyOf(manageUsers, manageMembers))
+  const subject = accessSubject(own)
+  if (!ruleFor(change).every((rule) => isAllowed(rule, subject))) throw new AppError('forbidden', 'You may not change this')
+  if (rank && (account.isDisabled || account.isDeleted)) throw noSuchMember()
 
-async function apply(tx: Tx, actor: Actor, { userId, rank, userDepartments, name, role }: MemberChange): Promise<void> {
+  const [before, held] = [await effectsOf(tx, userId), await heldGifts(tx, [userId])]
+  await apply(tx, actor, change)
+  const [after, holds] = [await getAccount(tx, userId), await heldGifts(tx, [userId])]
+  // Reactivating an account gives everything it has, as if it were new.
+  const refusals = refusalsOf(own, isBack(state) ? new Map() : held, holds)
+  if (rank && userId === actor.userId) refusals.unshift("You can't promote or demote yourself: ask someone else")
+  if (given && !mayGrantRole(own, given)) refusals.unshift(`The role ${given.name} is not below your own: you can't give or take it`)
+  if (isGone(state) && userId === actor.userId) refusals.unshift(`You can't ${state} your own account`)
+  if (isBack(state)) refusals.unshift(...[whyNotTakeOver(own, account)].filter((each) => each !== null))
+  if (whitelist?.isOn === true && !isSteamHex(account.steamId ?? '')) refusals.unshift('They have no valid Steam hex')
+  const { portal, ...changes } = changesBetween(before, await effectsOf(tx, userId))
+  const [had, has] = [inThePortal(account), inThePortal(after)]
+  return {
+    ...changes,
+    portal: {
+      added: [...has.filter((each) => !had.includes(each)), ...portal.added],
+      removed: [...had.filter((each) => !has.includes(each)), ...portal.removed],
+    },
+    refusals,
+  }
+}
+
+type State = MemberChange['state']
+const isGone = (state: State): boolean => state === 'disable' || state === 'delete'
+const isBack = (state: State): boolean => state === 'enable' || state === 'restore'
+
+const inThePortal = ({ roles, isDisabled, isDeleted }: UserRecord): string[] => [
+  ...(isDisabled || isDeleted ? [] : ['access to the portal']),
+  ...roles.map(({ name }) => `the role ${name}`),
+]
+
+async function apply(tx: Tx, actor: Actor, change: MemberChange): Promise<void> {
+  const { userId, rank, userDepartments, name, role, state, whitelist } = change
   if (rank) {
     const to = rank.rankId === null ? null : await findRank(tx, rank.rankId, rank.departmentId)
     if (to === undefined) throw new AppError('invalid_input', 'There is no such rank in this department', 'rank.rankId')
     await writeRanks(tx, { departmentId: rank.departmentId, to, authorId: actor.userId, reason: 'A preview' }, [userId])
   }
   if (userDepartments) await replaceMemberships(tx, userId, userDepartments)
-  if (name !== undefined) await tx.updateTable('users').set({ name }).where('id', '=', userId).execute()
+  const columns = { ...(name !== undefined && { name }), ...(state && STATES[state]), ...(whitelist && flagOf(whitelist)) }
+  if (Object.keys(columns).length > 0) await tx.updateTable('users').set(columns).where('id', '=', userId).execute()
   if (role?.isHeld === true) await insertUserRole(tx, userId, role.roleId, actor.userId)
   if (role?.isHeld === false) await tx.deleteFrom('user_roles').where('user_id', '=', userId).where('role_id', '=', role.roleId).execute()
 }
+
+/** The time does not matter, because it is undone. */
+const STATES = {
+  disable: { disabled_at: new Date() },
+  enable: { disabled_at: null },
+  delete: { deleted_at: new Date() },
+  restore: { deleted_at: null },
+} as const satisfies Record<NonNullable<State>, object>
+
+const flagOf = ({ environment, isOn }: NonNullable<MemberChange['whitelist']>) =>
+  environment === 'prod' ? { is_whitelisted: isOn } : { is_whitelisted_dev: isOn }

@@ -1,4 +1,15 @@
-import { DEPARTMENT, type Grant, type Notice, type ResponseOf, type listOwnGrants } from '@tenfour/contract'
+import {
+  DEPARTMENT,
+  type Entitlement,
+  type Grant,
+  type Member,
+  type MemberRow,
+  type Notice,
+  type ResponseOf,
+  type UserRecord,
+  type UserRow,
+  type listOwnGrants,
+} from '@tenfour/contract'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { enqueue } from '../../../platform/jobs/jobs.ts'
@@ -132,6 +143,34 @@ describe('a pass', () => {
     expect((await notices(asking))[0]?.title).toBe('Your pass has ended')
     expect((await notices(sponsor))[0]?.title).toContain('has ended')
     expect(await list('past')).toContainEqual(expect.objectContaining({ grantId: grant.grantId, state: 'expired' }))
+  })
+
+  test('is named as what puts someone on the whitelist, unless their rank does as well', async () => {
+    const { userId } = asking
+    const by = async () => {
+      const account = (await admin.get(`/api/user/getUser/${userId}`)).json<UserRecord>()
+      const member = (await admin.get(`/api/members/${userId}`)).json<Member>()
+      const named = (await admin.get(`/api/members?q=${encodeURIComponent(account.name)}`)).json<{ items: MemberRow[] }>()
+      const search = { term: account.emailAddress, page: 1, pageSize: 25 }
+      const found = (await admin.post('/api/user/search/false/false', search)).json<{ items: UserRow[] }>()
+      const rows = [...named.items, ...found.items].filter((each) => each.userId === userId)
+      return [...new Set([account, member, ...rows].map(({ entitledBy, entitledByDev }) => `${entitledBy} ${entitledByDev}`))]
+    }
+    const entitle = async (kind: string, more: object, environment: string) =>
+      (await admin.post('/api/entitlements', { source: { kind, ...more }, gift: { kind: 'whitelist', environment } })).json<Entitlement>()
+    expect(await by()).toEqual(['null null'])
+    const rule = await entitle('ridealong', {}, 'dev')
+    const ridealong = await accepted(RIDEALONG, officer)
+    expect(await by()).toEqual(['null ridealong'])
+    const pass = await accepted(PASS)
+    expect(await by()).toEqual(['pass ridealong'])
+    await t.db.insertInto('user_departments').values({ user_id: userId, department_id: DEPARTMENT.LSPD, is_primary: true }).execute()
+    const ofRank = await entitle('department', { departmentId: DEPARTMENT.LSPD }, 'prod')
+    expect(await by()).toEqual(['rank ridealong'])
+    await step(admin, pass, 'end')
+    await step(admin, ridealong, 'end')
+    expect(await by()).toEqual(['rank null'])
+    for (const { entitlementId } of [rule, ofRank]) await admin.delete(`/api/entitlements/${entitlementId}`)
   })
 
   test('is accepted by staff alone, and only once', async () => {

@@ -8,7 +8,7 @@ import type { RoomSource } from '../../../platform/realtime/rooms.ts'
 
 type Environment = z.infer<typeof ServerEnvironment>
 
-/** Set by someone, or by rank. */
+/** Set by someone, or by rank, ride-along or pass. */
 const isListed = (environment: Environment): RawBuilder<unknown> =>
   environment === 'prod' ? sql`(is_whitelisted or is_entitled)` : sql`(is_whitelisted_dev or is_entitled_dev)`
 const hex = (environment: Environment) => sql<string>`whitelisted_as(steam_id, ${isListed(environment)}, disabled_at, deleted_at)`

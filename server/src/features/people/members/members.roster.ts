@@ -2,6 +2,7 @@ import { COUNT_LIMIT, MemberRow, type MemberFilter, type PageOf } from '@tenfour
 import { sql, type RawBuilder } from 'kysely'
 import { z } from 'zod'
 import type { Actor } from '../../../platform/auth/actor.ts'
+import { entitledBy } from '../../../platform/auth/current-user.ts'
 import type { Db } from '../../../platform/database/database.ts'
 import { toPage } from '../../../platform/database/page.ts'
 import { idsAbove } from '../users/users.port.ts'
@@ -33,7 +34,8 @@ export async function listMembers(db: Db, actor: Actor, filter: MemberFilter): P
       select json_build_object(
         'userId', u.id, 'name', u.name, 'avatarColor', u.avatar_color,
         'picture', (select p.digest from pictures p where p.id = u.picture_id), 'isWhitelisted', u.is_whitelisted,
-        'isWhitelistedDev', u.is_whitelisted_dev, 'isEntitled', u.is_entitled, 'isEntitledDev', u.is_entitled_dev, 'lastSeenAt', u.last_seen_at,
+        'isWhitelistedDev', u.is_whitelisted_dev, 'isEntitled', u.is_entitled, 'isEntitledDev', u.is_entitled_dev,
+        'entitledBy', ${entitledBy('prod')}, 'entitledByDev', ${entitledBy('dev')}, 'lastSeenAt', u.last_seen_at,
         'departments', coalesce((
           select json_agg(json_build_object('departmentId', d.id, 'name', d.name, 'rankName', r.name, 'isPrimary', ud.is_primary)
             order by ud.is_primary desc, d.sort_order, d.id)

@@ -1,10 +1,11 @@
 import { Button, Textarea } from '@mantine/core'
 import { CONDUCT_MAX, text, type PublishedConduct } from '@tenfour/contract'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { z } from 'zod'
 import { useLeaveQuestion } from '../../../platform/leave/useLeaveQuestion.ts'
 import { notify } from '../../../platform/notify/notify.ts'
 import { Banner } from '../../../ui/Banner.tsx'
+import { BlockedButton } from '../../../ui/BlockedButton.tsx'
 import { confirm } from '../../../ui/confirm.tsx'
 import { useZodForm } from '../../../ui/form.ts'
 import { FormError } from '../../../ui/FormError.tsx'
@@ -19,7 +20,7 @@ const LEAVE = { title: 'Leave without publishing?', body: 'What you have written
 
 /** Writes the next version, from the current one. */
 export function ConductEditor({ current }: { current: PublishedConduct | null }) {
-  // Of when writing began: what someone else publishes meanwhile is not written over.
+  // Of when writing began: what someone else publishes after that is not written over.
   const [base, setBase] = useState(current)
   const form = useZodForm(Form, { text: base?.text ?? '' })
   const isDirty = form.getValues().text !== (base?.text ?? '')
@@ -29,6 +30,13 @@ export function ConductEditor({ current }: { current: PublishedConduct | null })
     form.setValues({ text: version?.text ?? '' })
     form.setFailure(null)
     form.clearErrors()
+  }
+  const element = useRef<HTMLFormElement>(null)
+  const field = useRef<HTMLTextAreaElement>(null)
+  /** Its button goes, so that writing goes on. */
+  const discard = () => {
+    startFrom(current)
+    field.current?.focus()
   }
   const isBehind = (current?.number ?? 0) > (base?.number ?? 0)
   if (isBehind && !isDirty) startFrom(current)
@@ -45,20 +53,21 @@ export function ConductEditor({ current }: { current: PublishedConduct | null })
       const published = await publish(written, base?.number ?? 0)
       startFrom(published)
       notify.success(`Version ${published.number} is published`)
+      field.current?.focus()
     } finally {
       await refreshConduct()
     }
   }
   const length = form.getValues().text.length
   return (
-    <form className={layout.form} noValidate onSubmit={form.submit(save)}>
+    <form ref={element} className={layout.form} noValidate onSubmit={form.submit(save)}>
       {isBehind && current && (
         <Banner
           announce
           tone="warning"
-          title={`${current.author.name} has published version ${current.number} meanwhile.`}
+          title={`${current.author.name} published version ${current.number} while you were writing.`}
           action={
-            <Button size="compact-sm" variant="default" onClick={() => startFrom(current)}>
+            <Button size="compact-sm" variant="default" onClick={discard}>
               Discard mine and start from it
             </Button>
           }
@@ -68,6 +77,7 @@ export function ConductEditor({ current }: { current: PublishedConduct | null })
       )}
       <FormError error={form.failure} />
       <Textarea
+        ref={field}
         label="Text"
         description="Plain text, as it is shown on the portal and posted in channels of the type CoCBotInfo."
         rows={18}
@@ -79,13 +89,19 @@ export function ConductEditor({ current }: { current: PublishedConduct | null })
           {length.toLocaleString('en')} of {CONDUCT_MAX.toLocaleString('en')} characters
         </span>
         {isDirty && (
-          <Button variant="default" onClick={() => startFrom(current)}>
+          <Button variant="default" onClick={discard}>
             Discard
           </Button>
         )}
-        <Button type="submit" loading={form.submitting} aria-disabled={!isDirty || undefined} data-disabled={!isDirty || undefined}>
+        {/* Not disabled while it is asked and sent: it would lose the focus. */}
+        <BlockedButton
+          variant="filled"
+          reason={!isDirty ? 'Change the text first' : isBehind ? 'There is a newer version' : null}
+          aria-busy={form.submitting || undefined}
+          onClick={() => element.current?.requestSubmit()}
+        >
           Publish
-        </Button>
+        </BlockedButton>
       </div>
     </form>
   )

@@ -50,15 +50,28 @@ test('a new version is published after a question, from the one that was edited'
   await showDiscord(<ConductPage />, MANAGER)
   const field = await screen.findByLabelText<HTMLTextAreaElement>('Text')
   expect(field.value).toBe('Rules 1')
+  const unchanged = await button(/^Publish ?: Change the text first$/)
+  fireEvent.click(unchanged)
+  expect(screen.queryByRole('alertdialog')).toBeNull()
   fireEvent.change(field, { target: { value: 'Be kind' } })
   fireEvent.click(await button('Publish'))
   await sure()
   await screen.findByText(/^version 1, A\. Senn/)
   expect(sent.find(({ method }) => method === 'POST')?.body).toEqual({ text: 'Be kind', version: 1 })
   expect(screen.queryByRole('button', { name: 'Discard' })).toBeNull()
+  expect(document.activeElement).toBe(field)
 })
 
-test('what someone else published meanwhile is not written over', async () => {
+test('discarding begins anew, with the focus in the text', async () => {
+  answerWith(reads([version(1)]))
+  await showDiscord(<ConductPage />, MANAGER)
+  const field = await screen.findByLabelText<HTMLTextAreaElement>('Text')
+  fireEvent.change(field, { target: { value: 'Mine' } })
+  fireEvent.click(await button('Discard'))
+  expect([field.value, document.activeElement]).toEqual(['Rules 1', field])
+})
+
+test('what someone else published first is not written over', async () => {
   let versions = [version(1)]
   answerWith({
     ...reads(() => versions),
@@ -71,8 +84,11 @@ test('what someone else published meanwhile is not written over', async () => {
   fireEvent.change(await screen.findByLabelText('Text'), { target: { value: 'Mine' } })
   fireEvent.click(await button('Publish'))
   await sure()
+  await screen.findByText('A. Senn published version 2 while you were writing.')
+  expect(await button(/^Publish ?: There is a newer version$/)).toBeTruthy()
   fireEvent.click(await button('Discard mine and start from it'))
-  expect(screen.getByLabelText<HTMLTextAreaElement>('Text').value).toBe('Rules 2')
+  const field = screen.getByLabelText<HTMLTextAreaElement>('Text')
+  expect([field.value, document.activeElement]).toEqual(['Rules 2', field])
 })
 
 test('staff read it, and who has not accepted it', async () => {

@@ -1,7 +1,8 @@
 import { useDebouncedValue } from '@mantine/hooks'
-import type { MemberChange, MemberEffects } from '@tenfour/contract'
+import type { MemberChange, MemberEffects, MembersChange } from '@tenfour/contract'
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
+import { ApiError } from '../../../platform/api/api-error.ts'
 import { Banner } from '../../../ui/Banner.tsx'
 import { CardError, CardLoading } from '../../../ui/CardStates.tsx'
 import classes from './ChangesPreview.module.css'
@@ -10,14 +11,16 @@ import { memberEffectsQuery } from './entitlements.queries.ts'
 const SETTLE_MS = 250
 
 /** What a change that is not saved would change everywhere, as the portal would do it. Saving does not wait for it. */
-export function ChangesPreview({ change }: { change: MemberChange }) {
+export function ChangesPreview({ change }: { change: MemberChange | MembersChange }) {
   const [settled] = useDebouncedValue(change, SETTLE_MS)
-  const { data, isError, isFetching, refetch } = useQuery(memberEffectsQuery(settled))
+  const { data, error, isFetching, refetch } = useQuery(memberEffectsQuery(settled))
   const isStale = isFetching || JSON.stringify(settled) !== JSON.stringify(change)
   return (
-    <section className={classes.preview} aria-label="What changes once you save" aria-busy={isStale}>
-      <p className={classes.lead}>What changes, everywhere, once you save</p>
-      {isError ? (
+    <section className={classes.preview} aria-label="What this changes" aria-busy={isStale}>
+      <p className={classes.lead}>What this changes everywhere</p>
+      {error instanceof ApiError && error.status >= 400 && error.status < 500 ? (
+        <Refused>{error.message}</Refused>
+      ) : error ? (
         <CardError what="What changes elsewhere" onRetry={refetch} />
       ) : data ? (
         <output className={classes.body} data-stale={isStale || undefined}>
@@ -30,15 +33,21 @@ export function ChangesPreview({ change }: { change: MemberChange }) {
   )
 }
 
-function Effects({ effects: { isLinked, portal, discordRoles, nickname, whitelists, aceGroups, refusals } }: { effects: MemberEffects }) {
-  const changesDiscord = discordRoles.added.length + discordRoles.removed.length > 0 || nickname.before !== nickname.after
+const Refused = ({ children }: { children: ReactNode }) => (
+  <Banner tone="danger" title="You can’t do this.">
+    {children}
+  </Banner>
+)
+
+function Effects({ effects }: { effects: MemberEffects }) {
+  const { portal, discordRoles, nickname, whitelists, aceGroups, refusals, several } = effects
+  const changesNickname = several ? several.nicknames > 0 : nickname.before !== nickname.after
+  const changesDiscord = discordRoles.added.length + discordRoles.removed.length > 0 || changesNickname
+  const waiting = changesDiscord ? waitingWords(effects) : ''
   return (
     <>
-      {refusals.length > 0 && (
-        <Banner tone="danger" title="You can’t save this.">
-          {refusals.join('. ')}.
-        </Banner>
-      )}
+      {refusals.length > 0 && <Refused>{refusals.join('. ')}.</Refused>}
+      {several && <p className={classes.members}>{membersWords(several.members)}</p>}
       <dl className={classes.effects}>
         <Effect name="Portal">
           <Difference {...portal} />
@@ -46,9 +55,7 @@ function Effects({ effects: { isLinked, portal, discordRoles, nickname, whitelis
         <Effect name="Discord roles">
           <Difference {...discordRoles} />
         </Effect>
-        <Effect name="Nickname">
-          <Nickname {...nickname} />
-        </Effect>
+        <Effect name="Nickname">{several ? nicknamesWords(several.nicknames) : <Nickname {...nickname} />}</Effect>
         <Effect name="Whitelist">
           <Difference {...whitelists} />
         </Effect>
@@ -56,9 +63,20 @@ function Effects({ effects: { isLinked, portal, discordRoles, nickname, whitelis
           <Difference {...aceGroups} />
         </Effect>
       </dl>
-      {!isLinked && changesDiscord && <p className={classes.note}>Not linked to Discord yet: roles and nickname follow once they are.</p>}
+      {waiting !== '' && <p className={classes.note}>{waiting}</p>}
     </>
   )
+}
+
+const membersWords = (members: number): string => (members === 1 ? '1 member' : `${members} members`)
+const nicknamesWords = (nicknames: number): string =>
+  nicknames === 0 ? 'unchanged' : nicknames === 1 ? '1 changes' : `${nicknames} change`
+
+/** Who gets what is in Discord only later; empty if nobody does. */
+function waitingWords({ isLinked, several }: MemberEffects): string {
+  if (!several) return isLinked ? '' : 'Not linked to Discord yet: roles and nickname follow once they are.'
+  const unlinked = several.members - several.linked
+  return unlinked === 0 ? '' : `${unlinked} of them not linked to Discord yet: roles and nickname follow once they are.`
 }
 
 const Effect = ({ name, children }: { name: string; children: ReactNode }) => (

@@ -81,3 +81,22 @@ test('a failure is said and can be tried again', async () => {
   fireEvent.click(again)
   expect(await screen.findByText('LSPD Sergeant')).toBeTruthy()
 })
+
+test('of several members it says how many each concerns, and how many wait for their link', async () => {
+  const counted = { portal: NOTHING, discordRoles: { added: ['Police (12)'], removed: ['Cadet (9)'] }, aceGroups: NOTHING }
+  const several = { members: 12, linked: 9, nicknames: 0 }
+  const sent = answerWith({ [PATH]: { ...EFFECTS, ...counted, nickname: { before: null, after: null }, several } })
+  const change = { userIds: [7, 8], rank: { departmentId: 2, rankId: 12 } }
+  await showDiscord(<ChangesPreview change={change} />, STAFF)
+  expect(await screen.findByText(/^12 members/)).toBeTruthy()
+  expect(lines().slice(0, 3)).toEqual(['Portal: unchanged', 'Discord roles: + gets Police (12)− loses Cadet (9)', 'Nickname: unchanged'])
+  expect(screen.getByText(/^3 of them not linked to Discord yet/)).toBeTruthy()
+  expect(sent[0]?.body).toEqual(change)
+})
+
+test('what can’t be done at all says why instead', async () => {
+  answerWith({ [PATH]: refusal(409, 'conflict', 'This is the last Root account: give someone else the Root role first') })
+  await showDiscord(<ChangesPreview change={{ userId: 7, state: 'disable' }} />, STAFF)
+  expect((await screen.findByText(/This is the last Root account/)).textContent).toContain('You can’t do this.')
+  expect(screen.queryByRole('button')).toBeNull()
+})

@@ -35,7 +35,7 @@ test('each rank with what it gives, and what it may do in the portal beside', as
   answerWith(READS)
   await showDiscord(<EntitlementsPage />, ADMIN)
   expect((await row('Every rank')).textContent).toContain('LSPD')
-  expect((await row('Sergeant')).textContent).toMatch(/Moderator.*powerful.*Game servers.*approve reports/)
+  expect((await row('Sergeant')).textContent).toMatch(/Moderator.*powerful.*Game servers.*Reports/)
   expect((await row('Officer')).textContent).toContain('—')
   expect(
     within(await table('What others give'))
@@ -44,7 +44,7 @@ test('each rank with what it gives, and what it may do in the portal beside', as
   ).toContain('LSPD')
 })
 
-test('staff only look; whoever manages Discord changes roles without power; an admin everything', async () => {
+test('staff only look; those who manage Discord change roles without power; an admin everything', async () => {
   answerWith(READS)
   await showDiscord(<EntitlementsPage />, STAFF)
   await table()
@@ -142,7 +142,7 @@ test('the nickname shows an example while it is typed, names what is wrong, and 
   expect(screen.getByText('Rosa Delgado is “LSPD | R. Delgado”.')).toBeTruthy()
   const save = () => fireEvent.click(button('Save the nickname of LSPD'))
   save()
-  await screen.findByText(/Someone else changed this department/)
+  await screen.findByText(/^Someone else changed this department while you were editing\./)
   expect(field.value).toBe('{department} | {short}')
   await waitFor(() => expect(sent.filter(({ path }) => path === '/api/entitlements')).toHaveLength(2))
   await settle()

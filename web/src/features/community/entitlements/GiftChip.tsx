@@ -69,7 +69,7 @@ export function GiftChip({ entitlement: { entitlementId, gift }, of, known, onRe
             variant="subtle"
             color="gray"
             aria-label={`No longer give ${name} to ${of}`}
-            // Not disabled meanwhile: it would lose the focus.
+            // Not disabled while it is removed: it would lose the focus.
             aria-busy={isBusy || undefined}
             onClick={() => void (isBusy || remove())}
           >

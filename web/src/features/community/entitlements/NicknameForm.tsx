@@ -47,7 +47,11 @@ export function NicknameForm({
       setTyped(null)
     } catch (error) {
       const isConflict = error instanceof ApiError && error.code === 'conflict'
-      setProblem(isConflict ? 'Someone else changed this department meanwhile. Look again and save once more.' : errorInfo(error).message)
+      setProblem(
+        isConflict
+          ? 'Someone else changed this department while you were editing. Look again and save once more.'
+          : errorInfo(error).message,
+      )
       if (isConflict) await refreshEntitlements()
     } finally {
       isSaving.current = false

@@ -2,7 +2,7 @@ import { Button } from '@mantine/core'
 import { CAPABILITY_WORDS, mayEntitle, type Entitlement } from '@tenfour/contract'
 import { IconPlus } from '@tabler/icons-react'
 import { useState } from 'react'
-import { giftsOf, keyOfSource, type Entitlements, type SourceRow } from './entitlement-words.ts'
+import { giftsOf, keyOfSource, SHORT_CAPABILITIES, type Entitlements, type SourceRow } from './entitlement-words.ts'
 import { AddGiftDialog } from './AddGiftDialog.tsx'
 import classes from './Entitlements.module.css'
 import { GiftChip } from './GiftChip.tsx'
@@ -42,7 +42,7 @@ export function SourceTable({ label, who, rows, known, hasAll = false }: SourceT
                   In-game groups
                 </th>
                 <th scope="col" className={classes.narrow}>
-                  In the portal
+                  Portal
                 </th>
               </>
             )}
@@ -62,8 +62,8 @@ export function SourceTable({ label, who, rows, known, hasAll = false }: SourceT
               {hasAll && (
                 <>
                   <GiftsCell row={row} gifts={giftsOf(known.entitlements, row.source, 'aceGroup')} known={known} />
-                  <td className={classes.narrow}>
-                    {row.capabilities?.map((each) => CAPABILITY_WORDS[each]).join(', ') || <span className="faint">—</span>}
+                  <td className={classes.narrow} title={row.capabilities?.map((each) => CAPABILITY_WORDS[each]).join(', ')}>
+                    {row.capabilities?.map((each) => SHORT_CAPABILITIES[each]).join(', ') || <span className="faint">—</span>}
                   </td>
                 </>
               )}

@@ -5,6 +5,15 @@ type Departments = Entitlements['departments']
 
 export const ENVIRONMENTS = { prod: 'Game servers', dev: 'Development servers' } as const
 
+/** What a rank may do in the portal, as a column has room for it. */
+export const SHORT_CAPABILITIES: Readonly<Record<Capability, string>> = {
+  approveReports: 'Reports',
+  seeLookups: 'Lookups',
+  actOnLicences: 'Licences',
+  seePatrols: 'Patrols',
+  grantLeave: 'Leave',
+}
+
 /** 'LSPD, every rank', 'LSPD Sergeant', 'On leave'. Null for a department or rank that is retired. */
 export function sourceWords(source: EntitlementSource, departments: Departments): string | null {
   switch (source.kind) {

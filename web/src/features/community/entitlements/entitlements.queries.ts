@@ -1,4 +1,4 @@
-import { listEntitlementProposals, listEntitlements, previewMember, type MemberChange } from '@tenfour/contract'
+import { listEntitlementProposals, listEntitlements, previewMember, type MemberChange, type MembersChange } from '@tenfour/contract'
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { call } from '../../../platform/api/client.ts'
 import { queryClient } from '../../../platform/query/query-client.ts'
@@ -13,7 +13,7 @@ export const entitlementsQuery = queryOptions({
 export const refreshEntitlements = (): Promise<void> => queryClient.invalidateQueries({ queryKey: ['entitlements'] })
 
 /** Asked anew each time it is shown: whatever it is compared with may have changed. */
-export const memberEffectsQuery = (change: MemberChange) =>
+export const memberEffectsQuery = (change: MemberChange | MembersChange) =>
   queryOptions({
     queryKey: ['entitlements', 'preview', change],
     queryFn: ({ signal }) => call(previewMember, { body: change, signal, quiet: true }),

@@ -1,7 +1,7 @@
 import { accessSubject, admin, isAllowed, manageDiscord, type EntitlementGift, type EntitlementRole } from '@tenfour/contract'
 import { useSignedInUser } from '../../../platform/session/useSignedInUser.ts'
 
-/** Who may change what, as the server decides it: Discord roles without power by whoever manages Discord, all else by an admin. */
+/** Who may change what, as the server decides it: Discord roles without power by those who manage Discord, all else by an admin. */
 export function useMayEntitle() {
   const subject = accessSubject(useSignedInUser())
   const [isAdmin, mayManage] = [isAllowed(admin, subject), isAllowed(manageDiscord, subject)]

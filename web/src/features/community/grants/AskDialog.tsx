@@ -12,23 +12,24 @@ import { hoursWords } from './grant-words.ts'
 import { ask, refreshGrants } from './grants.queries.ts'
 import { PassFields } from './PassFields.tsx'
 
-type DialogProps = { onClose: () => void }
+type DialogProps = { onClose: () => void; /** The button that opened it goes: it is one request at a time. */ onAsked: () => void }
 
-const send = async (request: GrantRequest, onClose: () => void) => {
+const send = async (request: GrantRequest, { onClose, onAsked }: DialogProps) => {
   await ask(request)
   notify.success('You have asked. You get a notice when someone answers.')
   onClose()
   await refreshGrants()
+  onAsked()
 }
 const ENDS = `A request that nobody answers ends after ${GRANT_REQUEST_DAYS} days.`
 
-export function RidealongDialog({ hours, onClose }: DialogProps & { hours: number }) {
+export function RidealongDialog({ hours, ...dialog }: DialogProps & { hours: number }) {
   const form = useZodForm(RidealongRequest, { kind: 'ridealong', note: '', departmentId: null })
   const departments = useQuery(departmentsQuery(true)).data ?? []
   const { departmentId } = form.getValues()
   return (
-    <FormModal title="Ask for a ride-along" onClose={onClose} isDirty={form.isDirty()}>
-      <form className={classes.form} noValidate onSubmit={form.submit((request) => send(request, onClose))}>
+    <FormModal title="Ask for a ride-along" onClose={dialog.onClose} isDirty={form.isDirty()}>
+      <form className={classes.form} noValidate onSubmit={form.submit((request) => send(request, dialog))}>
         <FormError error={form.failure} />
         <p className={classes.text}>
           A member of a department sponsors it. You then have access for {hoursWords(hours)}. {ENDS}
@@ -56,18 +57,18 @@ export function RidealongDialog({ hours, onClose }: DialogProps & { hours: numbe
           maxRows={6}
           {...form.getInputProps('note')}
         />
-        <FormButtons submitLabel="Ask" isSubmitting={form.submitting} onCancel={onClose} />
+        <FormButtons submitLabel="Ask" isSubmitting={form.submitting} onCancel={dialog.onClose} />
       </form>
     </FormModal>
   )
 }
 
-export function PassDialog({ onClose }: DialogProps) {
+export function PassDialog(dialog: DialogProps) {
   const form = useZodForm(PassRequest, { kind: 'pass', hours: 24, whitelist: 'prod', note: '' })
   const { hours, whitelist = 'prod' } = form.getValues()
   return (
-    <FormModal title="Ask for a pass" onClose={onClose} isDirty={form.isDirty()}>
-      <form className={classes.form} noValidate onSubmit={form.submit((request) => send(request, onClose))}>
+    <FormModal title="Ask for a pass" onClose={dialog.onClose} isDirty={form.isDirty()}>
+      <form className={classes.form} noValidate onSubmit={form.submit((request) => send(request, dialog))}>
         <FormError error={form.failure} />
         <p className={classes.text}>Puts you on the whitelist for a limited time. Staff decide. {ENDS}</p>
         <PassFields
@@ -78,7 +79,7 @@ export function PassDialog({ onClose }: DialogProps) {
           errors={form.errors}
           note={form.getInputProps('note')}
         />
-        <FormButtons submitLabel="Ask" isSubmitting={form.submitting} onCancel={onClose} />
+        <FormButtons submitLabel="Ask" isSubmitting={form.submitting} onCancel={dialog.onClose} />
       </form>
     </FormModal>
   )

@@ -116,20 +116,29 @@ test('a pass is given to a member found by name', async () => {
 const own = (over: object = {}) => ({ own: [], sponsored: [], waiting: [], ridealongHours: 6, ...over })
 
 test('a member asks for a ride-along and a pass, each while they have none', async () => {
+  const member = { userId: 1, name: 'Rosa Delgado' }
+  let asked = [grantOf(1, { member })]
   const sent = answerWith({
-    'GET /api/grants/own': own({ own: [grantOf(1, { member: { userId: 1, name: 'Rosa Delgado' } })] }),
+    'GET /api/grants/own': () => own({ own: asked }),
     'GET /api/user/GetDepartmentsAsync/true': [],
-    'POST /api/grants': grantOf(2, { kind: 'ridealong', whitelist: null }),
+    'POST /api/grants': () => {
+      asked = [...asked, grantOf(2, { kind: 'ridealong', whitelist: null, member })]
+      return asked[1]
+    },
   })
   await showDiscord(<OwnGrantsPage />, buildUser())
   await button(/^Take back/)
   expect(screen.queryByRole('button', { name: 'Ask for a pass' })).toBeNull()
-  fireEvent.click(await button('Ask for a ride-along'))
+  const opener = await button('Ask for a ride-along')
+  act(() => opener.focus())
+  fireEvent.click(opener)
   fireEvent.change(await screen.findByLabelText('Note'), { target: { value: 'First time' } })
   fireEvent.click(await button('Ask'))
   await waitFor(() =>
     expect(sent.find(({ method }) => method === 'POST')?.body).toEqual({ kind: 'ridealong', note: 'First time', departmentId: null }),
   )
+  await waitFor(() => expect(screen.queryByRole('button', { name: 'Ask for a ride-along' })).toBeNull())
+  await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('list', { name: 'Yours' })))
 })
 
 test('an officer sponsors what others ask for', async () => {

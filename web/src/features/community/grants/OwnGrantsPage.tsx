@@ -2,12 +2,13 @@ import { Button } from '@mantine/core'
 import type { Grant, GrantKind } from '@tenfour/contract'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { useNow } from '../../../platform/format/use-now.ts'
 import { useSignedInUser } from '../../../platform/session/useSignedInUser.ts'
 import { Banner } from '../../../ui/Banner.tsx'
 import { Card } from '../../../ui/Card.tsx'
 import { CardNote } from '../../../ui/CardStates.tsx'
+import { keepFocus } from '../../../ui/keep-focus.ts'
 import { PageHeader } from '../../../ui/PageHeader.tsx'
 import { PageError, PageLoading } from '../../../ui/PageStates.tsx'
 import { PassDialog, RidealongDialog } from './AskDialog.tsx'
@@ -22,6 +23,8 @@ export function OwnGrantsPage() {
   const now = useNow()
   const [asking, setAsking] = useState<GrantKind | null>(null)
   const { data, error, refetch } = useQuery(ownGrantsQuery)
+  const own = useRef<HTMLUListElement>(null)
+  const dialog = { onClose: () => setAsking(null), onAsked: () => void setTimeout(() => keepFocus(own.current)) }
   const isOpen = (grant: Grant) => grant.state === 'asked' || (grant.state === 'active' && !isOver(grant, now))
   const mayAsk = (kind: GrantKind) => data !== undefined && !data.own.some((grant) => grant.kind === kind && isOpen(grant))
   return (
@@ -75,13 +78,13 @@ export function OwnGrantsPage() {
             {data.own.length === 0 ? (
               <CardNote>None yet. You can also ask in Discord with /ridealong or /pass.</CardNote>
             ) : (
-              <GrantEntries label="Yours" grants={data.own} now={now} isOwn />
+              <GrantEntries ref={own} label="Yours" grants={data.own} now={now} isOwn />
             )}
           </Card>
         </div>
       )}
-      {asking === 'ridealong' && <RidealongDialog hours={data?.ridealongHours ?? 6} onClose={() => setAsking(null)} />}
-      {asking === 'pass' && <PassDialog onClose={() => setAsking(null)} />}
+      {asking === 'ridealong' && <RidealongDialog hours={data?.ridealongHours ?? 6} {...dialog} />}
+      {asking === 'pass' && <PassDialog {...dialog} />}
     </>
   )
 }

@@ -27,7 +27,7 @@ export function hoursWords(hours: number): string {
 /** For how long a pass can be asked for or given. */
 export const PASS_HOURS = [1, 2, 4, 8, 12, 24, 48, 72, 120, 168, 336] as const
 
-/** What ended by itself a moment ago is shown so before the portal says it. */
+/** One whose time was over a moment ago is shown so before the portal says it. */
 export const isOver = ({ state, endsAt }: Pick<Grant, 'state' | 'endsAt'>, now: Date): boolean =>
   state === 'active' && endsAt !== null && Date.parse(endsAt) <= now.getTime()
 

@@ -1,7 +1,7 @@
 import { Button, Textarea } from '@mantine/core'
 import { DISCORD_TEXT_MAX, trimmed, type DiscordText } from '@tenfour/contract'
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { z } from 'zod'
 import { ApiError } from '../../../platform/api/api-error.ts'
 import { Banner } from '../../../ui/Banner.tsx'
@@ -16,7 +16,7 @@ const Form = z.object({
   text: trimmed(DISCORD_TEXT_MAX, 'A message in Discord has at most 2,000 characters').min(1, 'Enter a message'),
 })
 
-/** Changes a message in Discord. What someone else changed meanwhile is shown before it is replaced. */
+/** Changes a message in Discord. What someone else has changed since is shown before it is replaced. */
 export function EditTextDialog({ text, onClose }: { text: DiscordText; onClose: () => void }) {
   const form = useZodForm(Form, { text: text.text })
   const [base, setBase] = useState(text)
@@ -34,6 +34,16 @@ export function EditTextDialog({ text, onClose }: { text: DiscordText; onClose: 
     await refreshTexts()
   }
   const isBehind = hasConflict && current !== undefined && current.version !== base.version
+  const field = useRef<HTMLTextAreaElement>(null)
+  const keep = useRef<HTMLButtonElement>(null)
+  useEffect(() => {
+    if (isBehind) keep.current?.focus()
+  }, [isBehind])
+  /** Its buttons go, so that writing goes on. */
+  const goOnFrom = (version: DiscordText) => {
+    setBase(version)
+    field.current?.focus()
+  }
   return (
     <FormModal title={`Edit message in #${text.channel ?? 'a deleted channel'}`} onClose={onClose} isDirty={form.isDirty()} size={640}>
       <form className={layout.form} noValidate onSubmit={form.submit(save)}>
@@ -48,7 +58,7 @@ export function EditTextDialog({ text, onClose }: { text: DiscordText; onClose: 
                 size="compact-sm"
                 variant="default"
                 onClick={() => {
-                  setBase(current)
+                  goOnFrom(current)
                   form.setValues({ text: current.text })
                 }}
               >
@@ -57,12 +67,12 @@ export function EditTextDialog({ text, onClose }: { text: DiscordText; onClose: 
             }
           >
             It now says: “{current.text}”{' '}
-            <Button size="compact-sm" variant="subtle" onClick={() => setBase(current)}>
+            <Button ref={keep} size="compact-sm" variant="subtle" onClick={() => goOnFrom(current)}>
               Keep mine
             </Button>
           </Banner>
         )}
-        <Textarea label="Message" autosize minRows={5} maxRows={16} data-autofocus {...form.getInputProps('text')} />
+        <Textarea ref={field} label="Message" autosize minRows={5} maxRows={16} data-autofocus {...form.getInputProps('text')} />
         <FormButtons submitLabel="Save" isSubmitting={form.submitting} onCancel={onClose} />
       </form>
     </FormModal>

@@ -1,8 +1,11 @@
+import type { PatrolNotices } from '@tenfour/contract'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
+import { useLeaveQuestion } from '../../../platform/leave/useLeaveQuestion.ts'
 import { Card } from '../../../ui/Card.tsx'
 import { CardError, CardLoading, CardNote } from '../../../ui/CardStates.tsx'
-import { PatrolNoticeForm } from './PatrolNoticeForm.tsx'
+import { PatrolNoticeForm, usePatrolNotice } from './PatrolNoticeForm.tsx'
+import { LEAVE_UNSENT } from './post-words.ts'
 import { patrolNoticesQuery } from './posts.queries.ts'
 
 export function PatrolNoticeCard() {
@@ -10,7 +13,7 @@ export function PatrolNoticeCard() {
   return (
     <Card title="Patrol notice">
       {data && data.channels.length > 0 ? (
-        <PatrolNoticeForm notices={data} />
+        <KnownNotices notices={data} />
       ) : data ? (
         <CardNote>
           No channel has the type CommunityAnnouncements or Text. <Link to="/discord/list">Give one that type</Link>
@@ -22,4 +25,10 @@ export function PatrolNoticeCard() {
       )}
     </Card>
   )
+}
+
+function KnownNotices({ notices }: { notices: PatrolNotices }) {
+  const form = usePatrolNotice(notices)
+  useLeaveQuestion(form.getValues().text.trim() !== '', LEAVE_UNSENT)
+  return <PatrolNoticeForm notices={notices} form={form} />
 }

@@ -1,5 +1,6 @@
 import { Button, Checkbox, NativeSelect, Textarea } from '@mantine/core'
 import { PatrolNoticeInput, type PatrolNotices } from '@tenfour/contract'
+import { useId } from 'react'
 import { dateTime, relativeTime } from '../../../platform/format/dates.ts'
 import { useNow } from '../../../platform/format/use-now.ts'
 import { notify } from '../../../platform/notify/notify.ts'
@@ -10,16 +11,21 @@ import classes from './Posts.module.css'
 import { targetOptions, waitWords } from './post-words.ts'
 import { refreshPatrolNotices, sendNotice } from './posts.queries.ts'
 
-type PatrolNoticeFormProps = { notices: PatrolNotices; onSent?: () => void }
-
-/** Pings those who want to be told of patrols. */
-export function PatrolNoticeForm({ notices: { channels, servers, last, nextAt }, onSent }: PatrolNoticeFormProps) {
-  const now = useNow()
-  const form = useZodForm(PatrolNoticeInput, {
+/** What is typed, held by what surrounds the form: that asks before it is lost. */
+export const usePatrolNotice = ({ channels }: PatrolNotices) =>
+  useZodForm(PatrolNoticeInput, {
     text: '',
     channelIds: channels.slice(0, 1).map(({ channelId }) => channelId),
     serverId: null,
   })
+
+type PatrolNoticeFormProps = { notices: PatrolNotices; form: ReturnType<typeof usePatrolNotice>; onSent?: () => void }
+
+/** Pings those who want to be told of patrols. */
+export function PatrolNoticeForm({ notices: { channels, servers, last, nextAt }, form, onSent }: PatrolNoticeFormProps) {
+  const now = useNow()
+  const fieldId = useId()
+  const goOn = () => document.getElementById(fieldId)?.focus()
   const { channelIds, serverId } = form.getValues()
   const wait = waitWords(nextAt, now)
   const send = async (input: PatrolNoticeInput) => {
@@ -27,17 +33,29 @@ export function PatrolNoticeForm({ notices: { channels, servers, last, nextAt },
       await sendNotice(input)
     } catch (error) {
       await refreshPatrolNotices()
+      // The button may have to wait now, and a disabled one loses the focus.
+      goOn()
       throw error
     }
     form.setFieldValue('text', '')
     notify.success('The patrol notice is on its way')
-    onSent?.()
+    if (onSent) onSent()
+    else goOn()
   }
   const labels = targetOptions(channels)
   return (
     <form className={layout.form} noValidate onSubmit={form.submit(send)}>
       <FormError error={form.failure} />
-      <Textarea label="Text" placeholder="Where and when" autosize minRows={2} maxRows={6} data-autofocus {...form.getInputProps('text')} />
+      <Textarea
+        id={fieldId}
+        label="Text"
+        placeholder="Where and when"
+        autosize
+        minRows={2}
+        maxRows={6}
+        data-autofocus
+        {...form.getInputProps('text')}
+      />
       {servers.length > 0 && (
         <NativeSelect
           label="Game server"
@@ -75,7 +93,7 @@ export function PatrolNoticeForm({ notices: { channels, servers, last, nextAt },
             ? `The next one can be sent ${wait}`
             : last && <time dateTime={last.at} title={dateTime(last.at)}>{`Last by ${last.by}, ${relativeTime(last.at, now)}`}</time>}
         </span>
-        <Button type="submit" loading={form.submitting} disabled={wait !== null}>
+        <Button type="submit" aria-busy={form.submitting || undefined} disabled={wait !== null}>
           Send
         </Button>
       </div>

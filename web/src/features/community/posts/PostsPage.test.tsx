@@ -9,7 +9,7 @@ import { overviewOf } from '../discord/testing/discord.ts'
 import { answerWith, refusal, showDiscord, userWith } from '../discord/testing/show-discord.tsx'
 import { DiscordChoices } from './DiscordChoices.port.tsx'
 import { PatrolNoticeButton } from './PatrolNoticeButton.port.tsx'
-import { waitWords } from './post-words.ts'
+import { textTitle, waitWords } from './post-words.ts'
 import { PostsPage } from './PostsPage.tsx'
 
 const MANAGER = userWith('Staff', 'MANAGE_DISCORD')
@@ -91,12 +91,15 @@ test('one that someone else changed is not written over', async () => {
   })
   await showDiscord(<PostsPage />, MANAGER)
   const messages = await card('Messages to channels')
-  fireEvent.click(await messages.findByRole('button', { name: 'Edit' }))
+  fireEvent.click(await messages.findByRole('button', { name: 'Edit Before' }))
   const dialog = within(await screen.findByRole('dialog'))
   typed(dialog.getByLabelText('Message'), 'Mine')
   current = textOf(1, { text: 'Theirs', version: 2 })
   fireEvent.click(dialog.getByRole('button', { name: 'Save' }))
-  fireEvent.click(await dialog.findByRole('button', { name: 'Keep mine' }))
+  const keep = await dialog.findByRole('button', { name: 'Keep mine' })
+  expect(document.activeElement).toBe(keep)
+  fireEvent.click(keep)
+  expect(document.activeElement).toBe(dialog.getByLabelText('Message'))
   fireEvent.click(dialog.getByRole('button', { name: 'Save' }))
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
   expect(sent.filter(({ method }) => method === 'PUT').map(({ body }) => body)).toEqual([
@@ -116,7 +119,7 @@ test('a message is deleted after a question, and one that failed says why', asyn
   })
   await showDiscord(<PostsPage />, MANAGER)
   await screen.findByText('The bot lacks a permission')
-  fireEvent.click(screen.getAllByRole('button', { name: 'Delete' })[0]!)
+  fireEvent.click(screen.getByRole('button', { name: 'Delete Text 2' }))
   fireEvent.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Delete' }))
   await waitFor(() => expect(screen.queryByText('The bot lacks a permission')).toBeNull())
   expect(sent.some(({ method }) => method === 'DELETE')).toBe(true)
@@ -128,7 +131,7 @@ test('staff without MANAGE_DISCORD read, and change nothing', async () => {
   await showDiscord(<PostsPage />, userWith('Staff'))
   await screen.findByText('Text 1')
   expect(screen.queryByLabelText('Message')).toBeNull()
-  expect(screen.queryByRole('button', { name: 'Edit' })).toBeNull()
+  expect(screen.queryByRole('button', { name: /^Edit/ })).toBeNull()
   const accounts = await screen.findByRole<HTMLInputElement>('checkbox', { name: 'Accounts' })
   expect([accounts.checked, accounts.disabled]).toEqual([true, true])
   expect((await card('Patrol notice')).getByRole('button', { name: 'Send' })).toBeTruthy()
@@ -174,8 +177,41 @@ test('a patrol notice is sent to the chosen channels, and then not again for a w
   fireEvent.click(notice.getByRole('checkbox', { name: '#other' }))
   fireEvent.click(notice.getByRole('button', { name: 'Send' }))
   await notice.findByText('The next one can be sent in 15 min')
+  expect(document.activeElement).toBe(notice.getByLabelText('Text'))
   expect(sent.find(({ method }) => method === 'POST')?.body).toEqual({ text: 'At eight', channelIds: ['12'], serverId: 3 })
   expect(notice.getByRole<HTMLButtonElement>('button', { name: 'Send' }).disabled).toBe(true)
+})
+
+test('one that is refused keeps what was typed, and the focus goes on there', async () => {
+  answerWith({ ...reads(), 'POST /api/discord/patrol-notice': refusal(429, 'rate_limited', 'A. Senn has just sent one') })
+  await showDiscord(<PostsPage />, MANAGER)
+  const notice = await card('Patrol notice')
+  const field = await notice.findByLabelText<HTMLTextAreaElement>('Text')
+  typed(field, 'At eight')
+  fireEvent.click(notice.getByRole('button', { name: 'Send' }))
+  await notice.findByRole('alert')
+  expect([field.value, document.activeElement]).toEqual(['At eight', field])
+})
+
+test('a patrol notice that is half written is not lost: closing the dialog asks, and so does leaving the page', async () => {
+  answerWith({ 'GET /api/discord/patrol-notice': NOTICES })
+  await showDiscord(<PatrolNoticeButton />, MANAGER)
+  fireEvent.click(await screen.findByRole('button', { name: 'Patrol notice' }))
+  typed(await screen.findByLabelText('Text'), 'At eight')
+  fireEvent.click(screen.getByRole('button', { name: 'Close' }))
+  const question = within(await screen.findByRole('alertdialog', { name: 'Discard what you have typed?' }))
+  fireEvent.click(question.getByRole('button', { name: 'Go on writing' }))
+  expect(screen.getByLabelText<HTMLTextAreaElement>('Text').value).toBe('At eight')
+  tearDown()
+  answerWith({ ...reads(), 'GET /api/discord/messages': { channels: [], texts: [] } })
+  await showDiscord(<PostsPage />, MANAGER)
+  typed(await (await card('Patrol notice')).findByLabelText('Text'), 'At eight')
+  fireEvent.click(await screen.findByRole('link', { name: 'Give one that type' }))
+  expect(await screen.findByRole('alertdialog', { name: 'Leave without sending?' })).toBeTruthy()
+})
+
+test('a message is named by the beginning of its first line', () => {
+  expect([textTitle({ text: ' Welcome\nto all' }), textTitle({ text: 'x'.repeat(60) })]).toEqual(['Welcome', `${'x'.repeat(39)}…`])
 })
 
 test('a card that could not be loaded says so and leaves the others alone', async () => {

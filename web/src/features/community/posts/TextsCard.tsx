@@ -14,6 +14,7 @@ import { errorInfo } from '../../../ui/error-info.ts'
 import { StatusBadge } from '../../../ui/StatusBadge.tsx'
 import { EditTextDialog } from './EditTextDialog.tsx'
 import classes from './Posts.module.css'
+import { textTitle } from './post-words.ts'
 import { deleteText, refreshTexts, textsQuery } from './posts.queries.ts'
 import { WriteText } from './WriteText.tsx'
 
@@ -102,10 +103,10 @@ function Text({ text, mayWrite, onEdit, onDelete }: TextProps) {
         {state === 'failed' && <StatusBadge tone="danger">Failed</StatusBadge>}
         {mayWrite && (
           <span className={classes.actions}>
-            <Button variant="subtle" size="compact-sm" onClick={onEdit}>
+            <Button variant="subtle" size="compact-sm" aria-label={`Edit ${textTitle(text)}`} onClick={onEdit}>
               Edit
             </Button>
-            <Button variant="subtle" size="compact-sm" color="danger" onClick={onDelete}>
+            <Button variant="subtle" size="compact-sm" color="danger" aria-label={`Delete ${textTitle(text)}`} onClick={onDelete}>
               Delete
             </Button>
           </span>

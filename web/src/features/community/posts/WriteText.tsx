@@ -8,19 +8,18 @@ import { FormError } from '../../../ui/FormError.tsx'
 import layout from '../../../ui/FormLayout.module.css'
 import classes from './Posts.module.css'
 import { refreshTexts, sendText } from './posts.queries.ts'
-import { targetOptions } from './post-words.ts'
+import { LEAVE_UNSENT, targetOptions } from './post-words.ts'
 
 const Form = z.object({
   channelId: Snowflake,
   text: trimmed(DISCORD_TEXT_MAX, 'A message in Discord has at most 2,000 characters').min(1, 'Enter a message'),
 })
-const LEAVE = { title: 'Leave without sending?', body: 'What you have written is lost.', confirmLabel: 'Leave', danger: true }
 
 export function WriteText({ channels }: { channels: readonly DiscordTarget[] }) {
   const form = useZodForm(Form, { channelId: channels[0]?.channelId ?? '', text: '' })
   const fieldId = useId()
   const { text } = form.getValues()
-  useLeaveQuestion(text.trim() !== '', LEAVE)
+  useLeaveQuestion(text.trim() !== '', LEAVE_UNSENT)
   const send = async (values: z.output<typeof Form>) => {
     await sendText(values.channelId, values.text)
     form.setFieldValue('text', '')

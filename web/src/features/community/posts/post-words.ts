@@ -1,4 +1,13 @@
-import type { DiscordTarget } from '@tenfour/contract'
+import type { DiscordTarget, DiscordText } from '@tenfour/contract'
+
+export const LEAVE_UNSENT = { title: 'Leave without sending?', body: 'What you have written is lost.', confirmLabel: 'Leave', danger: true }
+
+const TITLE_LENGTH = 40
+/** How a message is named: the beginning of its first line. */
+export function textTitle({ text }: Pick<DiscordText, 'text'>): string {
+  const [line = ''] = text.trim().split('\n')
+  return line.length > TITLE_LENGTH ? `${line.slice(0, TITLE_LENGTH - 1).trimEnd()}…` : line
+}
 
 /** '#general', with its server where there are several. */
 export function targetOptions(channels: readonly DiscordTarget[]): { value: string; label: string }[] {

@@ -60,7 +60,7 @@ test('claimed in place: the button keeps the focus and becomes Release', async (
   expect(sent.find(({ method }) => method === 'POST')?.body).toEqual({ version: 4 })
 })
 
-test('one that another has claimed meanwhile is loaded again', async () => {
+test('one that another has claimed first is loaded again', async () => {
   let isClaimed = false
   answerWith({
     ...reads(),
@@ -106,6 +106,49 @@ test('what is written goes out once, the field is empty again and keeps the focu
   await settle()
   expect(sent.filter(({ method }) => method === 'POST').map(({ body }) => body)).toEqual([{ text: 'Hello' }])
   expect(document.activeElement).toBe(field)
+})
+
+test('a reply that is half written asks before another page is opened; nothing asks once it is sent', async () => {
+  answerWith({ ...reads(), 'POST /api/support/tickets/42/messages': messageOf(9, { from: 'other' }) })
+  await showDiscord(<OpenTicket ticketId={42} />, STAFF)
+  const field = await screen.findByRole<HTMLTextAreaElement>('textbox', { name: 'Message' })
+  fireEvent.change(field, { target: { value: 'Hello' } })
+  const back = () => fireEvent.click(screen.getByRole('link', { name: 'Back to the list' }))
+  back()
+  const question = within(await screen.findByRole('alertdialog', { name: 'Leave without sending?' }))
+  fireEvent.click(question.getByRole('button', { name: 'Stay' }))
+  expect(field.value).toBe('Hello')
+  fireEvent.click(await button('Send'))
+  await waitFor(() => expect(field.value).toBe(''))
+  back()
+  await settle()
+  expect(screen.queryByRole('alertdialog')).toBeNull()
+})
+
+test('earlier messages that can’t be loaded are tried again, and the button keeps the focus', async () => {
+  let isDown = true
+  let first = true
+  answerWith({
+    [TICKET]: ticketOf(42),
+    [MESSAGES]: () => {
+      if (first) {
+        first = false
+        return { items: [messageOf(101)], hasEarlier: true }
+      }
+      return isDown ? refusal(403, 'forbidden', 'No') : { items: [messageOf(100)], hasEarlier: false }
+    },
+  })
+  await showDiscord(<OpenTicket ticketId={42} />, STAFF)
+  const earlier = await button('Show earlier messages')
+  act(() => earlier.focus())
+  fireEvent.click(earlier)
+  expect((await screen.findByRole('alert')).textContent).toBe('Earlier messages could not be loaded.')
+  expect(await button('Try again')).toBe(document.activeElement)
+  expect(screen.getByText('Message 101')).toBeTruthy()
+  isDown = false
+  fireEvent.click(await button('Try again'))
+  await screen.findByText('Message 100')
+  expect(screen.queryByRole('alert')).toBeNull()
 })
 
 test('earlier messages are loaded on request', async () => {

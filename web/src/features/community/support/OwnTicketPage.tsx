@@ -31,7 +31,7 @@ export function OwnTicketPage() {
         }
       />
       {data && !isGone ? (
-        <TicketView side="own" ticket={data} />
+        <TicketView key={ticketId} side="own" ticket={data} />
       ) : (
         <Card>
           {isGone ? (

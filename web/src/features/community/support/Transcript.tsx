@@ -14,7 +14,9 @@ import classes from './Ticket.module.css'
 export function Transcript({ side, ticketId }: { side: Side; ticketId: number }) {
   const now = useNow()
   const list = useRef<HTMLOListElement>(null)
-  const { data, isError, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = useInfiniteQuery(messagesQuery(side, ticketId))
+  const { data, isError, refetch, hasNextPage, fetchNextPage, isFetchingNextPage, isFetchNextPageError } = useInfiniteQuery(
+    messagesQuery(side, ticketId),
+  )
   if (!data) return isError ? <CardError what="The messages" onRetry={refetch} /> : <CardLoading rows={5} />
   const messages = data.pages.toReversed().flatMap(({ items }) => items)
   const loadEarlier = async () => {
@@ -25,15 +27,18 @@ export function Transcript({ side, ticketId }: { side: Side; ticketId: number })
   return (
     <>
       {hasNextPage && (
-        <Button
-          className={classes.earlier}
-          variant="default"
-          size="compact-sm"
-          aria-busy={isFetchingNextPage || undefined}
-          onClick={isFetchingNextPage ? undefined : () => void loadEarlier()}
-        >
-          Show earlier messages
-        </Button>
+        <p className={classes.earlier}>
+          {isFetchNextPageError && <span role="alert">Earlier messages could not be loaded.</span>}
+          {/* One button for both, so that the focus stays on it. */}
+          <Button
+            variant="default"
+            size="compact-sm"
+            aria-busy={isFetchingNextPage || undefined}
+            onClick={isFetchingNextPage ? undefined : () => void loadEarlier()}
+          >
+            {isFetchNextPageError ? 'Try again' : 'Show earlier messages'}
+          </Button>
+        </p>
       )}
       <ol ref={list} tabIndex={-1} className={classes.messages} aria-label="Messages">
         {messages.map((message) => (

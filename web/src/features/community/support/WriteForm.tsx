@@ -2,17 +2,20 @@ import { Button, Textarea } from '@mantine/core'
 import { SUPPORT_TEXT_LENGTH, trimmed, type SupportTicket } from '@tenfour/contract'
 import { useState, type KeyboardEvent } from 'react'
 import { z } from 'zod'
+import { useLeaveQuestion } from '../../../platform/leave/useLeaveQuestion.ts'
 import { useZodForm } from '../../../ui/form.ts'
 import { FormError } from '../../../ui/FormError.tsx'
 import { refreshTicket, writeMessage, type Side } from './support.queries.ts'
 import classes from './Ticket.module.css'
 
 const Form = z.object({ text: trimmed(SUPPORT_TEXT_LENGTH).min(1, 'Write something') })
+const LEAVE = { title: 'Leave without sending?', body: 'What you have written is lost.', confirmLabel: 'Leave', danger: true }
 
 /** Posts into the thread under one's own name. */
 export function WriteForm({ side, ticket: { ticketId, threadUrl } }: { side: Side; ticket: SupportTicket }) {
   const form = useZodForm(Form, { text: '' })
   const [isSent, setSent] = useState(false)
+  useLeaveQuestion(form.getValues().text.trim() !== '', LEAVE)
   if (threadUrl === null) return <p className={classes.note}>You can write here once the thread is open in Discord.</p>
   const save = async ({ text }: { text: string }) => {
     await writeMessage(side, ticketId, text)

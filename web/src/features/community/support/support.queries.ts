@@ -28,7 +28,7 @@ const ENDPOINTS = {
   own: { get: getOwnSupportTicket, messages: listOwnSupportMessages, write: writeInOwnSupportTicket, close: closeOwnSupportTicket },
 } as const
 
-/** A member is in no room that tells of tickets, so that their page looks by itself. */
+/** A member is in no room that tells of tickets, so their page asks every so often. */
 const LOOK_MS = 20_000
 const followed = (side: Side) => (side === 'own' ? { refetchOnWindowFocus: true, refetchInterval: LOOK_MS } : {})
 

@@ -14,7 +14,7 @@ import { besideRow } from '../../../ui/focus-beside.ts'
 import { Empty, PageError, PageLoading } from '../../../ui/PageStates.tsx'
 import { Pager } from '../../../ui/Pager.tsx'
 import classes from './Sync.module.css'
-import { keepFocus } from './keep-focus.ts'
+import { keepFocus } from '../../../ui/keep-focus.ts'
 import { countWords, DRIFT_KINDS, driftActs, driftWords } from './sync-words.ts'
 import { driftQuery, fix, fixAll, keep, refreshSync } from './sync.queries.ts'
 

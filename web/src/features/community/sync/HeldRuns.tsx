@@ -7,7 +7,7 @@ import { Banner } from '../../../ui/Banner.tsx'
 import { confirm } from '../../../ui/confirm.tsx'
 import { errorInfo } from '../../../ui/error-info.ts'
 import classes from './Sync.module.css'
-import { keepFocus } from './keep-focus.ts'
+import { keepFocus } from '../../../ui/keep-focus.ts'
 import { peopleWords, removalWords } from './sync-words.ts'
 import { cancelRun, confirmRun, heldRunsQuery, refreshSync } from './sync.queries.ts'
 

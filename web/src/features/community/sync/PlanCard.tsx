@@ -11,7 +11,7 @@ import { errorInfo } from '../../../ui/error-info.ts'
 import { Empty, PageError, PageLoading } from '../../../ui/PageStates.tsx'
 import { Pager } from '../../../ui/Pager.tsx'
 import classes from './Sync.module.css'
-import { keepFocus } from './keep-focus.ts'
+import { keepFocus } from '../../../ui/keep-focus.ts'
 import { countWords, peopleWords } from './sync-words.ts'
 import { follow, planQuery, refreshSync } from './sync.queries.ts'
 

@@ -15,7 +15,7 @@ import { DriftCard } from './DriftCard.tsx'
 import { HeldRuns } from './HeldRuns.tsx'
 import { PlanCard } from './PlanCard.tsx'
 import classes from './Sync.module.css'
-import { keepFocus } from './keep-focus.ts'
+import { keepFocus } from '../../../ui/keep-focus.ts'
 import { refreshSync, unfollow } from './sync.queries.ts'
 
 /** Whether the roles of a Discord server follow the portal, and where they do not. */

@@ -1,5 +1,6 @@
 import type { CurrentUser } from '@tenfour/contract'
 import type { ReactNode } from 'react'
+import { entitledWords } from '../../../platform/format/whitelists.ts'
 import { Card } from '../../../ui/Card.tsx'
 import { CardNote } from '../../../ui/CardStates.tsx'
 import { RoleChip } from '../../../ui/RoleChip.tsx'
@@ -46,8 +47,8 @@ export function StandingCard({ user }: { user: CurrentUser }) {
         </Fact>
         <Fact name="Whitelist">
           <ul className={classes.departments}>
-            <li>{whitelistState('Game server', user.isWhitelisted, user.isEntitled)}</li>
-            <li>{whitelistState('Development server', user.isWhitelistedDev, user.isEntitledDev)}</li>
+            <li>{whitelistState('Game server', user.isWhitelisted, user.entitledBy)}</li>
+            <li>{whitelistState('Development server', user.isWhitelistedDev, user.entitledByDev)}</li>
           </ul>
         </Fact>
       </dl>
@@ -56,9 +57,9 @@ export function StandingCard({ user }: { user: CurrentUser }) {
   )
 }
 
-const whitelistState = (where: string, isSet: boolean, isByRank = false) => (
-  <StatusBadge tone={isSet || isByRank ? 'available' : 'off'}>
-    {where}: {isSet ? 'listed' : isByRank ? 'listed by rank' : 'not listed'}
+const whitelistState = (where: string, isSet: boolean, by: CurrentUser['entitledBy']) => (
+  <StatusBadge tone={isSet || by ? 'available' : 'off'}>
+    {where}: {isSet ? 'listed' : by ? `listed ${entitledWords(by)}` : 'not listed'}
   </StatusBadge>
 )
 

@@ -1,7 +1,7 @@
 import { Button, Textarea } from '@mantine/core'
-import { changeRanks, type RankPreview } from '@tenfour/contract'
+import { changeRanks, type MembersChange, type RankPreview } from '@tenfour/contract'
 import { skipToken, useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useState, type ReactNode } from 'react'
 import { z } from 'zod'
 import { call } from '../../../platform/api/client.ts'
 import { notify } from '../../../platform/notify/notify.ts'
@@ -18,16 +18,20 @@ import { changeWords, outcomeSummary, willChange } from './standing.ts'
 
 const Reason = z.object({ reason: z.string().trim().min(1, 'Enter a reason').max(500, 'At most 500 characters') })
 
+export type Changes = (change: MembersChange) => ReactNode
+
 type BulkRankModalProps = {
   userIds: readonly number[]
   /** The department they all share, if there is just one. */
   departmentId: number | null
+  /** Draws what the change would change everywhere. */
+  changes: Changes
   onClose: () => void
   onChanged: () => void
 }
 
 /** Sets one rank for several members: select it, preview the effect on each, give a reason, apply. */
-export function BulkRankModal({ userIds, departmentId: shared, onClose, onChanged }: BulkRankModalProps) {
+export function BulkRankModal({ userIds, departmentId: shared, changes, onClose, onChanged }: BulkRankModalProps) {
   const [departmentId, setDepartmentId] = useState(shared)
   const [rankId, setRankId] = useState<number | null>(null)
   const form = useZodForm(Reason, { reason: '' })
@@ -79,6 +83,11 @@ export function BulkRankModal({ userIds, departmentId: shared, onClose, onChange
                 {outcomeSummary(previews)}
               </p>
               <RankPreviewTable previews={previews} />
+              {changing.length > 0 &&
+                changes({
+                  userIds: changing.map(({ userId }) => userId),
+                  rank: { departmentId: chosen.departmentId, rankId: chosen.toRankId },
+                })}
             </section>
           ) : preview.isError ? (
             <PageError error={preview.error} onRetry={preview.refetch} />

@@ -97,7 +97,7 @@ function MemberView({ member, discord, changes }: MemberPageProps & { member: Me
         </div>
         <div className={classes.column}>
           <FactsCard member={member} now={now} />
-          <WhitelistCard member={member} />
+          <WhitelistCard member={member} changes={changes} />
           {discord(member)}
           <LeavesCard member={member} now={now} />
           <AddressesCard userId={member.userId} now={now} />

@@ -9,7 +9,7 @@ import { PageHeader } from '../../../ui/PageHeader.tsx'
 import type { TableFilter } from '../../../ui/table-columns.ts'
 import { useTableSearch } from '../../../ui/use-table-search.ts'
 import { departmentsQuery, ranksQuery } from '../departments/departments.port.ts'
-import { BulkRankModal } from './BulkRankModal.tsx'
+import { BulkRankModal, type Changes } from './BulkRankModal.tsx'
 import { ExportButton } from './ExportButton.tsx'
 import { memberColumns } from './member-columns.tsx'
 import { followDepartment, MEMBER_DEFAULTS, memberFilter } from './member-filter.ts'
@@ -23,7 +23,7 @@ const nameOf = ({ name }: MemberRow) => name
 const TABLE_HEIGHT = 'max(360px, calc(100dvh - 340px))'
 const NOBODY: ReadonlySet<string | number> = new Set()
 
-export function MembersPage() {
+export function MembersPage({ changes }: { changes: Changes }) {
   const [state, setState] = useTableSearch(MEMBER_DEFAULTS)
   const filter = memberFilter(state)
   const members = useQuery(membersQuery(filter))
@@ -81,6 +81,7 @@ export function MembersPage() {
         <BulkRankModal
           userIds={[...selected].map(Number)}
           departmentId={sharedDepartment([...selected].flatMap((userId) => seen.get(Number(userId)) ?? []))}
+          changes={changes}
           onClose={() => setChangingRanks(false)}
           onChanged={() => {
             setChangingRanks(false)

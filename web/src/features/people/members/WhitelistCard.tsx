@@ -1,16 +1,23 @@
 import { Switch } from '@mantine/core'
-import { isSteamHex, setWhitelist, type Member } from '@tenfour/contract'
+import { isSteamHex, setWhitelist, type Member, type MemberChange } from '@tenfour/contract'
 import { useMutation } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
 import { call } from '../../../platform/api/client.ts'
+import { entitledNote, whitelistQuestion } from '../../../platform/format/whitelists.ts'
 import { Banner } from '../../../ui/Banner.tsx'
 import { Card } from '../../../ui/Card.tsx'
 import { CardNote } from '../../../ui/CardStates.tsx'
+import { confirm } from '../../../ui/confirm.tsx'
 import classes from './MemberPage.module.css'
 import { refreshMembers } from './members.queries.ts'
 
-const byRank = (isEntitled: boolean | undefined) => isEntitled && 'On it by rank, whatever is set here.'
+type WhitelistCardProps = {
+  member: Member
+  /** Draws what the change would change everywhere. */
+  changes: (change: MemberChange) => ReactNode
+}
 
-export function WhitelistCard({ member }: { member: Member }) {
+export function WhitelistCard({ member, changes }: WhitelistCardProps) {
   const hasHex = member.steamId !== null && isSteamHex(member.steamId)
   const change = useMutation({
     mutationFn: ({ env, isOn }: { env: 'prod' | 'dev'; isOn: boolean }) =>
@@ -18,23 +25,27 @@ export function WhitelistCard({ member }: { member: Member }) {
     onSettled: refreshMembers,
     meta: { handled: true },
   })
+  // Not disabled while it is saved: a disabled switch loses the focus.
+  const ask = async (environment: 'prod' | 'dev', isOn: boolean) => {
+    if (change.isPending) return
+    const preview = changes({ userId: member.userId, whitelist: { environment, isOn } })
+    if (await confirm(whitelistQuestion(member.name, environment, isOn, preview))) change.mutate({ env: environment, isOn })
+  }
   const isOn = (env: 'prod' | 'dev', known: boolean) => (change.isPending && change.variables.env === env ? change.variables.isOn : known)
   return (
     <Card title="Whitelist">
       <div className={classes.stack}>
         <Switch
           label="Game server"
-          description={byRank(member.isEntitled)}
+          description={entitledNote(member.entitledBy)}
           checked={isOn('prod', member.isWhitelisted)}
-          disabled={change.isPending}
-          onChange={(event) => change.mutate({ env: 'prod', isOn: event.currentTarget.checked })}
+          onChange={(event) => void ask('prod', event.currentTarget.checked)}
         />
         <Switch
           label="Development server"
-          description={byRank(member.isEntitledDev)}
+          description={entitledNote(member.entitledByDev)}
           checked={isOn('dev', member.isWhitelistedDev)}
-          disabled={change.isPending}
-          onChange={(event) => change.mutate({ env: 'dev', isOn: event.currentTarget.checked })}
+          onChange={(event) => void ask('dev', event.currentTarget.checked)}
         />
         {change.isError ? (
           <Banner tone="danger" announce>

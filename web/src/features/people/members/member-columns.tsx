@@ -3,6 +3,7 @@ import { Link } from '@tanstack/react-router'
 import { latestLastUsed } from '../../../platform/format/characters.ts'
 import { dateOnly, dateTime, dayOnly, relativeTime } from '../../../platform/format/dates.ts'
 import { duration, durationInColumn } from '../../../platform/format/durations.ts'
+import { entitledWords } from '../../../platform/format/whitelists.ts'
 import { PersonCell } from '../pictures/pictures.port.ts'
 import { StatusBadge } from '../../../ui/StatusBadge.tsx'
 import type { Column } from '../../../ui/table-columns.ts'
@@ -16,8 +17,11 @@ export const postings = ({ departments }: MemberRow): string =>
     .map(({ name, rankName }) => (rankName ? `${name} ${rankName}` : name))
     .join(', ')
 
-export const whitelists = ({ isWhitelisted, isWhitelistedDev, isEntitled, isEntitledDev }: MemberRow): string =>
-  [isWhitelisted ? 'Game' : isEntitled && 'Game by rank', isWhitelistedDev ? 'Dev' : isEntitledDev && 'Dev by rank']
+export const whitelists = ({ isWhitelisted, isWhitelistedDev, entitledBy, entitledByDev }: MemberRow): string =>
+  [
+    isWhitelisted ? 'Game' : entitledBy && `Game ${entitledWords(entitledBy)}`,
+    isWhitelistedDev ? 'Dev' : entitledByDev && `Dev ${entitledWords(entitledByDev)}`,
+  ]
     .filter(Boolean)
     .join(', ')
 

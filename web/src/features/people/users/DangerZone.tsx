@@ -6,6 +6,7 @@ import { notify } from '../../../platform/notify/notify.ts'
 import { useSignedInUser } from '../../../platform/session/useSignedInUser.ts'
 import { Card } from '../../../ui/Card.tsx'
 import { confirm } from '../../../ui/confirm.tsx'
+import type { Changes } from './changes.ts'
 import classes from './UserPage.module.css'
 import { refreshUser } from './users.queries.ts'
 
@@ -27,7 +28,9 @@ const WORDS: Record<Action, { label: string; text: string; done: string }> = {
   restore: { label: 'Restore', text: 'The account returns to the lists with everything it had.', done: 'restored' },
 }
 
-export function DangerZone({ user }: { user: UserRecord }) {
+const STATE_OF: Record<Action, string> = { disable: 'disabled', enable: 'disabled', delete: 'deleted', restore: 'deleted' }
+
+export function DangerZone({ user, changes }: { user: UserRecord; changes: Changes }) {
   const isOwn = useSignedInUser().userId === user.userId
   const change = useMutation({
     mutationFn: (body: Change) => call(setUserState, { params: { userId: user.userId }, body }),
@@ -35,6 +38,7 @@ export function DangerZone({ user }: { user: UserRecord }) {
     onSettled: () => refreshUser(user.userId),
   })
   const ask = async (action: Action) => {
+    if (change.isPending) return
     let reason = ''
     const { label, text } = WORDS[action]
     const isSure = await confirm({
@@ -43,6 +47,7 @@ export function DangerZone({ user }: { user: UserRecord }) {
       body: (
         <div className={classes.stack}>
           {text}
+          {changes({ userId: user.userId, state: action })}
           <Textarea label="Reason, kept in the audit log" maxLength={500} onChange={(event) => (reason = event.currentTarget.value)} />
         </div>
       ),
@@ -62,7 +67,8 @@ export function DangerZone({ user }: { user: UserRecord }) {
       ) : (
         <ul className={classes.rows}>
           {actions.map((action) => (
-            <li key={action} className={classes.row}>
+            // One button for a state and the way back, so that the focus stays on it.
+            <li key={STATE_OF[action]} className={classes.row}>
               <div className={classes.rowText}>
                 <span className={classes.strong}>{WORDS[action].label} this account</span>
                 <p>{WORDS[action].text}</p>
@@ -70,7 +76,7 @@ export function DangerZone({ user }: { user: UserRecord }) {
               <Button
                 variant={action === 'enable' || action === 'restore' ? 'default' : 'outline'}
                 color={action === 'enable' || action === 'restore' ? undefined : 'danger'}
-                loading={change.isPending && change.variables.action === action}
+                aria-busy={(change.isPending && change.variables.action === action) || undefined}
                 onClick={() => void ask(action)}
               >
                 {WORDS[action].label}

@@ -1,6 +1,6 @@
 import { mayHandleUser, UserName, whyNotTakeOver, type MemberChange, type UserRecord } from '@tenfour/contract'
 import { useNavigate, useSearch } from '@tanstack/react-router'
-import { useEffect, useEffectEvent, type ReactNode } from 'react'
+import { useEffect, useEffectEvent } from 'react'
 import { useLeaveQuestion } from '../../../platform/leave/useLeaveQuestion.ts'
 import { useSignedInUser } from '../../../platform/session/useSignedInUser.ts'
 import { AuditTrail } from '../audit/audit.port.ts'
@@ -16,6 +16,7 @@ import { PasswordCard } from './PasswordCard.tsx'
 import { PermissionBoxes } from './PermissionBoxes.tsx'
 import { SaveBar } from './SaveBar.tsx'
 import { SignIns } from './SignIns.tsx'
+import type { Changes } from './changes.ts'
 import { useUserDraft } from './use-user-draft.ts'
 import { tabOfErrors, type UserTab } from './user-tabs.ts'
 import { UserHeader } from './UserHeader.tsx'
@@ -24,9 +25,6 @@ import { UserRoles } from './UserRoles.tsx'
 import { Whitelist } from './Whitelist.tsx'
 
 const FORM_ID = 'user-form'
-
-/** Draws what a change that is not saved would change everywhere. */
-export type Changes = (change: MemberChange) => ReactNode
 
 export function UserEditor({ user, changes }: { user: UserRecord; changes: Changes }) {
   const actor = useSignedInUser()
@@ -65,7 +63,7 @@ export function UserEditor({ user, changes }: { user: UserRecord; changes: Chang
         )}
         {tab === 'roles' && (
           <>
-            <UserRoles user={user} />
+            <UserRoles user={user} changes={changes} />
             <Card title="Permissions" aside="In addition to what their roles allow; saved with the form">
               <PermissionBoxes
                 value={editing.draft.userPermissions}
@@ -78,8 +76,8 @@ export function UserEditor({ user, changes }: { user: UserRecord; changes: Chang
         {unsaved && changes(unsaved)}
       </form>
       {tab === 'account' && mayChange && !whyNotSignIn && <PasswordCard user={user} />}
-      {tab === 'account' && mayChange && <DangerZone user={user} />}
-      {tab === 'whitelist' && <Whitelist user={user} isLocked={!mayChange} />}
+      {tab === 'account' && mayChange && <DangerZone user={user} changes={changes} />}
+      {tab === 'whitelist' && <Whitelist user={user} isLocked={!mayChange} changes={changes} />}
       {tab === 'sign-ins' && <SignIns userId={user.userId} />}
       {tab === 'audit' && <AuditTrail userId={user.userId} />}
       <SaveBar formId={FORM_ID} changed={editing.changed} isSaving={form.submitting} onDiscard={editing.discard} />

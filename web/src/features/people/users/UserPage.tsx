@@ -4,7 +4,8 @@ import { Link, useParams } from '@tanstack/react-router'
 import { ApiError } from '../../../platform/api/api-error.ts'
 import { PageError, PageLoading } from '../../../ui/PageStates.tsx'
 import { lastListSearch } from './list-memory.ts'
-import { UserEditor, type Changes } from './UserEditor.tsx'
+import type { Changes } from './changes.ts'
+import { UserEditor } from './UserEditor.tsx'
 import { userQuery } from './users.queries.ts'
 
 export function UserPage({ changes }: { changes: Changes }) {

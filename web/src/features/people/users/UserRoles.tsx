@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core'
 import { addUserRole, levelOf, removeUserRole, type Role, type UserRecord } from '@tenfour/contract'
 import { useMutation, useQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
 import { call } from '../../../platform/api/client.ts'
 import { notify } from '../../../platform/notify/notify.ts'
 import { useSignedInUser } from '../../../platform/session/useSignedInUser.ts'
@@ -9,10 +10,11 @@ import { Card } from '../../../ui/Card.tsx'
 import { CardError, CardLoading } from '../../../ui/CardStates.tsx'
 import { confirm } from '../../../ui/confirm.tsx'
 import { RoleChip } from '../../../ui/RoleChip.tsx'
+import type { Changes } from './changes.ts'
 import { refreshUser } from './users.queries.ts'
 import classes from './UserPage.module.css'
 
-export function UserRoles({ user }: { user: UserRecord }) {
+export function UserRoles({ user, changes }: { user: UserRecord; changes: Changes }) {
   const actor = useSignedInUser()
   const roles = useQuery(rolesQuery)
   const change = useMutation({
@@ -22,9 +24,12 @@ export function UserRoles({ user }: { user: UserRecord }) {
       notify.success(isHeld ? `${user.name} no longer has the role ${role.name}` : `${user.name} now has the role ${role.name}`),
     onSettled: () => refreshUser(user.userId),
   })
+  // Not disabled while it is saved: a disabled button loses the focus.
   const toggle = async (role: Role, isHeld: boolean) => {
-    if (isHeld && !(await confirmRemoval(user, role, actor.userId === user.userId))) return
-    change.mutate({ role, isHeld })
+    if (change.isPending) return
+    const preview = changes({ userId: user.userId, role: { roleId: role.roleId, isHeld: !isHeld } })
+    const isSure = isHeld ? confirmRemoval(user, role, actor.userId === user.userId, preview) : confirmGift(user, role, preview)
+    if (await isSure) change.mutate({ role, isHeld })
   }
   return (
     <Card title="Roles" aside={`Each takes effect at once. Your own level is ${levelOf(actor)}.`}>
@@ -72,7 +77,7 @@ function RoleRow({ role, isHeld, reason, isBusy, onToggle }: RoleRowProps) {
         size="xs"
         variant="default"
         disabled={reason !== null}
-        loading={isBusy}
+        aria-busy={isBusy || undefined}
         aria-describedby={reason ? reasonId : undefined}
         onClick={onToggle}
       >
@@ -83,12 +88,20 @@ function RoleRow({ role, isHeld, reason, isBusy, onToggle }: RoleRowProps) {
   )
 }
 
-const confirmRemoval = (user: UserRecord, role: Role, isOwn: boolean): Promise<boolean> =>
+const confirmGift = (user: UserRecord, role: Role, preview: ReactNode): Promise<boolean> =>
+  confirm({ title: `Give ${user.name} the role ${role.name}?`, body: preview, confirmLabel: 'Add' })
+
+const confirmRemoval = (user: UserRecord, role: Role, isOwn: boolean, preview: ReactNode): Promise<boolean> =>
   confirm({
     title: `Take the role ${role.name} from ${user.name}?`,
-    body: isOwn
-      ? 'This is your own account: what the role lets you do, this page perhaps among it, is gone at once.'
-      : 'What the role lets them do is gone at once, in pages they have open too.',
+    body: (
+      <div className={classes.stack}>
+        {isOwn
+          ? 'This is your own account: what the role lets you do, this page perhaps among it, is gone at once.'
+          : 'What the role lets them do is gone at once, in pages they have open too.'}
+        {preview}
+      </div>
+    ),
     subject: `${role.name} of ${user.name}`,
     confirmLabel: 'Remove',
     danger: true,

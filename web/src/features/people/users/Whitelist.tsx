@@ -3,9 +3,12 @@ import { isSteamHex, setWhitelist, STEAM_HEX_LENGTH, type ParamsOf, type UserRec
 import { useMutation } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { call } from '../../../platform/api/client.ts'
+import { entitledNote, whitelistQuestion } from '../../../platform/format/whitelists.ts'
 import { notify } from '../../../platform/notify/notify.ts'
 import { Banner } from '../../../ui/Banner.tsx'
 import { Card } from '../../../ui/Card.tsx'
+import { confirm } from '../../../ui/confirm.tsx'
+import type { Changes } from './changes.ts'
 import classes from './UserPage.module.css'
 import { refreshUser } from './users.queries.ts'
 
@@ -16,12 +19,18 @@ const ENVIRONMENTS = [
   { env: 'dev', label: 'Development server', text: 'Can join development servers.' },
 ] as const
 
-export function Whitelist({ user, isLocked }: { user: UserRecord; isLocked: boolean }) {
+export function Whitelist({ user, isLocked, changes }: { user: UserRecord; isLocked: boolean; changes: Changes }) {
   const change = useMutation({
     mutationFn: (params: Change) => call(setWhitelist, { params: { userId: user.userId, ...params } }),
     onSuccess: (_saved, { whitelisted, env }) => notify.success(`${user.name} is ${whitelisted ? 'on' : 'off'} the ${env} whitelist`),
     onSettled: () => refreshUser(user.userId),
   })
+  // Not disabled while it is saved: a disabled switch loses the focus.
+  const ask = async (environment: Change['env'], isOn: boolean) => {
+    if (change.isPending) return
+    const preview = changes({ userId: user.userId, whitelist: { environment, isOn } })
+    if (await confirm(whitelistQuestion(user.name, environment, isOn, preview))) change.mutate({ env: environment, whitelisted: isOn })
+  }
   const hasSteamHex = user.steamId !== null && isSteamHex(user.steamId)
   return (
     <Card title="Whitelist" aside="Takes effect at once and is pushed to the servers">
@@ -42,15 +51,15 @@ export function Whitelist({ user, isLocked }: { user: UserRecord; isLocked: bool
         <ul className={classes.rows}>
           {ENVIRONMENTS.map(({ env, label, text }) => {
             const isOn = env === 'prod' ? user.isWhitelisted : user.isWhitelistedDev
-            const isByRank = env === 'prod' ? user.isEntitled : user.isEntitledDev
+            const note = entitledNote(env === 'prod' ? user.entitledBy : user.entitledByDev)
             return (
               <li key={env} className={classes.row}>
                 <Switch
                   label={`${label} (${env})`}
-                  description={isByRank ? `${text} On it by rank, whatever is set here.` : text}
+                  description={note === '' ? text : `${text} ${note}`}
                   checked={change.isPending && change.variables.env === env ? change.variables.whitelisted : isOn}
-                  disabled={isLocked || change.isPending || (!isOn && !hasSteamHex)}
-                  onChange={(event) => change.mutate({ env, whitelisted: event.currentTarget.checked })}
+                  disabled={isLocked || (!isOn && !hasSteamHex)}
+                  onChange={(event) => void ask(env, event.currentTarget.checked)}
                 />
               </li>
             )

@@ -1,4 +1,5 @@
 import type { DepartmentMembership, UserRecord } from '@tenfour/contract'
+import { entitledWords } from '../../../platform/format/whitelists.ts'
 import { changedFields, draftOf, type DraftField, type UserDraft } from './user-draft.ts'
 
 export type Difference = {
@@ -38,7 +39,7 @@ export function differences(base: UserRecord, mine: UserDraft, now: UserRecord, 
   return [...edited, ...immediateChanges(base, now)]
 }
 
-/** Changes that take effect at once; never the user's own to save, but they explain what happened meanwhile. */
+/** Changes that take effect at once; never the user's own to save, but they explain what has happened since. */
 function immediateChanges(base: UserRecord, now: UserRecord): Difference[] {
   const facts: Record<string, (user: UserRecord) => string> = {
     Roles: ({ roles }) => listed(roles.map(({ name }) => name)),
@@ -57,11 +58,11 @@ function fieldText(draft: UserDraft, field: DraftField, nameMembership: NameMemb
 
 const listed = (names: readonly string[]): string => names.toSorted((a, b) => a.localeCompare(b)).join(', ') || 'none'
 
-type Whitelisted = Pick<UserRecord, 'isWhitelisted' | 'isWhitelistedDev' | 'isEntitled' | 'isEntitledDev'>
-export const whitelistText = ({ isWhitelisted, isWhitelistedDev, isEntitled, isEntitledDev }: Whitelisted): string =>
+type Whitelisted = Pick<UserRecord, 'isWhitelisted' | 'isWhitelistedDev' | 'entitledBy' | 'entitledByDev'>
+export const whitelistText = ({ isWhitelisted, isWhitelistedDev, entitledBy, entitledByDev }: Whitelisted): string =>
   listed([
-    ...(isWhitelisted ? ['prod'] : isEntitled ? ['prod by rank'] : []),
-    ...(isWhitelistedDev ? ['dev'] : isEntitledDev ? ['dev by rank'] : []),
+    ...(isWhitelisted ? ['prod'] : entitledBy ? [`prod ${entitledWords(entitledBy)}`] : []),
+    ...(isWhitelistedDev ? ['dev'] : entitledByDev ? [`dev ${entitledWords(entitledByDev)}`] : []),
   ])
 
 export const stateText = ({ isDisabled, isDeleted }: Pick<UserRecord, 'isDisabled' | 'isDeleted'>): string =>

@@ -79,7 +79,7 @@ test('an empty form is not sent; what the portal refuses is said at its field, w
   await waitFor(async () => expect(document.activeElement).toBe(await field('Bot token')))
 })
 
-test('changed by someone else meanwhile: it is loaded anew, what was entered stays, and is sent on the new version', async () => {
+test('changed by someone else first: it is loaded anew, what was entered stays, and is sent on the new version', async () => {
   let stored = connectionOf()
   const sent = answerWith({
     ...reads(),
@@ -179,4 +179,14 @@ test('what is wrong is said in words: a stored value that can’t be opened, a t
   expect(await screen.findByText('What is stored can’t be opened.')).toBeTruthy()
   expect((await screen.findByRole('alert')).textContent).toContain('Discord does not accept the token.')
   expect(screen.getByText('PORTAL_BOT=off')).toBeTruthy()
+})
+
+test('Discord servers that can’t be loaded say so and are tried again', async () => {
+  let isDown = true
+  answerWith({ ...reads(), 'GET /api/discord': () => (isDown ? refusal(403, 'forbidden', 'No') : overviewOf()) })
+  await showDiscord(<ConnectionPage />, ADMIN)
+  const failed = await screen.findByText(/^The Discord servers could not be loaded/)
+  isDown = false
+  fireEvent.click(within(failed).getByRole('button', { name: 'Try again' }))
+  expect(await screen.findByRole('button', { name: 'Remove San Andreas Division' })).toBeTruthy()
 })

@@ -14,7 +14,8 @@ import { StepsCard } from './StepsCard.tsx'
 
 /** How the portal gets into Discord: its bot, its OAuth client, and the Discord servers the bot is in. */
 export function ConnectionPage() {
-  const { data: known } = useDiscord()
+  const discord = useDiscord()
+  const known = discord.data
   const { data: connection, error, refetch } = useQuery(connectionQuery)
   return (
     <div className={pageClasses.page}>
@@ -40,7 +41,7 @@ export function ConnectionPage() {
             </div>
             <div className={classes.column}>
               <ChecksCard hasToken={connection.token !== 'none'} />
-              <GuildsCard guilds={known?.guilds} inviteUrl={connection.inviteUrl} />
+              <GuildsCard guilds={known?.guilds} isError={discord.isError} onRetry={discord.refetch} inviteUrl={connection.inviteUrl} />
             </div>
           </div>
         </>

@@ -10,17 +10,22 @@ import { notify } from '../../../../platform/notify/notify.ts'
 import { ActionButton } from '../../../../ui/ActionButton.tsx'
 import { BlockedButton } from '../../../../ui/BlockedButton.tsx'
 import { Card } from '../../../../ui/Card.tsx'
-import { CardLoading, CardNote } from '../../../../ui/CardStates.tsx'
+import { CardError, CardLoading, CardNote } from '../../../../ui/CardStates.tsx'
 import { confirm } from '../../../../ui/confirm.tsx'
 import entries from '../../../../ui/EntryList.module.css'
 import { besideRow } from '../../../../ui/focus-beside.ts'
 import { count, memberWords } from '../discord-words.ts'
 import { refreshDiscord } from '../discord.queries.ts'
 
-type GuildsCardProps = { guilds: readonly DiscordGuild[] | undefined; inviteUrl: string | null }
+type GuildsCardProps = {
+  guilds: readonly DiscordGuild[] | undefined
+  isError: boolean
+  onRetry: () => unknown
+  inviteUrl: string | null
+}
 
 /** The Discord servers the bot is in, and the way into others. */
-export function GuildsCard({ guilds, inviteUrl }: GuildsCardProps) {
+export function GuildsCard({ guilds, isError, onRetry, inviteUrl }: GuildsCardProps) {
   const invite =
     inviteUrl === null ? (
       <BlockedButton size="xs" reason="Save the client ID first" onClick={() => undefined}>
@@ -47,7 +52,11 @@ export function GuildsCard({ guilds, inviteUrl }: GuildsCardProps) {
       link={invite}
     >
       {guilds === undefined ? (
-        <CardLoading />
+        isError ? (
+          <CardError what="The Discord servers" onRetry={onRetry} />
+        ) : (
+          <CardLoading />
+        )
       ) : guilds.length === 0 ? (
         <CardNote>The bot is in none yet. Once invited, it appears here.</CardNote>
       ) : (

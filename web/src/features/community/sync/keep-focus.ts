@@ -1,5 +1,0 @@
-/** What was pressed may be gone afterwards: the focus goes to this, or to the page, rather than nowhere. */
-export function keepFocus(fallback?: HTMLElement | null): void {
-  if (document.activeElement !== null && document.activeElement !== document.body) return
-  ;((fallback?.isConnected && fallback) || document.getElementById('main'))?.focus()
-}

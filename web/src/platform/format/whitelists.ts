@@ -1,0 +1,18 @@
+import type { EntitledBy } from '@tenfour/contract'
+import type { ReactNode } from 'react'
+
+const WORDS: Readonly<Record<EntitledBy, string>> = { rank: 'by rank', ridealong: 'by ride-along', pass: 'by pass' }
+
+/** How someone is on a whitelist that nobody put them on; empty if they are not. */
+export const entitledWords = (by: EntitledBy | null | undefined): string => (by ? WORDS[by] : '')
+
+/** Beside the switch of a whitelist. */
+export const entitledNote = (by: EntitledBy | null | undefined): string => (by ? `On it ${WORDS[by]}, whatever is set here.` : '')
+
+/** Asked before a whitelist is changed, with what that changes. */
+export const whitelistQuestion = (name: string, environment: 'prod' | 'dev', isOn: boolean, body: ReactNode) => ({
+  title: `${isOn ? 'Put' : 'Take'} ${name} ${isOn ? 'on' : 'off'} the whitelist of the ${environment === 'prod' ? 'game' : 'development'} servers?`,
+  body,
+  confirmLabel: isOn ? 'Put on whitelist' : 'Take off whitelist',
+  danger: !isOn,
+})
