@@ -44,6 +44,14 @@ test('each rank with what it gives, and what it may do in the portal beside', as
   ).toContain('LSPD')
 })
 
+test('a role that gained power since is marked where it is no longer given', async () => {
+  const roles = ENTITLEMENTS.roles.map((role) => ({ ...role, isPowerful: true }))
+  answerWith({ ...READS, 'GET /api/entitlements': { ...ENTITLEMENTS, roles } })
+  await showDiscord(<EntitlementsPage />, ADMIN)
+  expect(within(await table('What others give')).getByText('not given: powerful')).toBeTruthy()
+  expect(within(await table()).queryByText('not given: powerful')).toBeNull()
+})
+
 test('staff only look; those who manage Discord change roles without power; an admin everything', async () => {
   answerWith(READS)
   await showDiscord(<EntitlementsPage />, STAFF)

@@ -1,5 +1,5 @@
 import { ActionIcon } from '@mantine/core'
-import { previewEntitlement, removeEntitlement, type Entitlement, type EntitlementRole } from '@tenfour/contract'
+import { mayGivePower, previewEntitlement, removeEntitlement, type Entitlement, type EntitlementRole } from '@tenfour/contract'
 import { IconX } from '@tabler/icons-react'
 import { useState } from 'react'
 import { ApiError } from '../../../platform/api/api-error.ts'
@@ -21,14 +21,16 @@ type GiftChipProps = {
 }
 
 /** Something that is given, with what is wrong about it, and the way to stop giving it. */
-export function GiftChip({ entitlement: { entitlementId, gift }, of, known, onRemoved }: GiftChipProps) {
+export function GiftChip({ entitlement: { entitlementId, source, gift }, of, known, onRemoved }: GiftChipProps) {
   const { mayChange } = useMayEntitle()
   const [isBusy, setBusy] = useState(false)
   const [problem, setProblem] = useState('')
   const name = giftWords(gift, known)
   const role = gift.kind === 'discordRole' ? known.roles.find(({ roleId }) => roleId === gift.roleId) : undefined
   const group = gift.kind === 'aceGroup' ? known.aceGroups.find((each) => each.name === gift.aceGroup) : undefined
-  const note = gift.kind === 'discordRole' ? roleNote(role) : gift.kind === 'aceGroup' && !group?.servers.length ? 'no server has it' : ''
+  const isWithheld = role?.isPowerful === true && !mayGivePower(source.kind)
+  const note =
+    gift.kind === 'discordRole' ? roleNote(role, isWithheld) : gift.kind === 'aceGroup' && !group?.servers.length ? 'no server has it' : ''
 
   const remove = async () => {
     setBusy(true)
@@ -55,7 +57,7 @@ export function GiftChip({ entitlement: { entitlementId, gift }, of, known, onRe
       <span
         className={classes.gift}
         data-gone={role?.isGone || undefined}
-        title={role?.isPowerful ? POWERFUL : (group?.servers.join(', ') ?? undefined)}
+        title={isWithheld ? WITHHELD : role?.isPowerful ? POWERFUL : (group?.servers.join(', ') ?? undefined)}
       >
         {gift.kind === 'discordRole' && <i className={classes.dot} style={{ background: colourOf(role) }} aria-hidden />}
         <span className={classes.giftName} title={name}>
@@ -87,8 +89,10 @@ export function GiftChip({ entitlement: { entitlementId, gift }, of, known, onRe
 }
 
 const POWERFUL = 'Has power over the Discord server: only an admin says who gets it'
-const roleNote = (role: EntitlementRole | undefined): string =>
-  !role || role.isGone ? 'deleted in Discord' : role.isPowerful ? 'powerful' : ''
+const WITHHELD =
+  'It has gained power over the Discord server since. Nobody new gets it this way: stop giving it, or take the power away in Discord.'
+const roleNote = (role: EntitlementRole | undefined, isWithheld: boolean): string =>
+  !role || role.isGone ? 'deleted in Discord' : isWithheld ? 'not given: powerful' : role.isPowerful ? 'powerful' : ''
 
 export const severalGuilds = ({ roles }: Pick<Entitlements, 'roles'>): boolean => new Set(roles.map(({ guildName }) => guildName)).size > 1
 
