@@ -6,7 +6,8 @@ import { DisplayAuth } from './game/display.ts'
 import type { Endpoint } from './endpoint.ts'
 import { ENDPOINTS } from './endpoints.ts'
 import { MapRequest, TrailRequest } from './game/positions.feed.ts'
-import { JoinRequest, ROOMS } from './realtime.ts'
+import { JoinRequest } from './realtime.socket.ts'
+import { ROOMS } from './realtime.ts'
 import { INT_MAX, LongIdParam } from './values.ts'
 
 /** Every input of the portal. */

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { HEARTBEAT_MS, JoinRequest, roomKey, ROOMS } from './realtime.ts'
+import { HEARTBEAT_MS, JoinRequest } from './realtime.socket.ts'
+import { roomKey, ROOMS } from './realtime.ts'
 
 test('a room with a parameter is keyed by name and parameter, one without by its name', () => {
   expect(roomKey('user', { userId: 12 })).toBe('user:12')

@@ -19,13 +19,11 @@ import { Announcement } from './people/announcements.ts'
 import { Call, CallDetail, CallLogEntry, CallUnit } from './dispatch/calls.ts'
 import { OwnCall, Ping, PingAnswered } from './dispatch/desk.ts'
 import { DiscordBot, DiscordChannel, DiscordGuild, DiscordJobs, DiscordRole } from './community/discord.ts'
-import type { ErrorCode } from './errors.ts'
 import { ServerId } from './ids.ts'
 import { DispatchNote } from './dispatch/notes.ts'
 import { Notice } from './people/notices.ts'
 import { SettingState, SwitchedOff } from './portal/settings.ts'
 import type { FeatureSwitch } from './setting.ts'
-import type { ClientToMap, MapToClient } from './game/positions.feed.ts'
 import { manageMembers, manageServers, manageUsers } from './people/roles.ts'
 import { ServerLink } from './game/servers.link.ts'
 import { Server, ServerActivity, ServerLive } from './game/servers.ts'
@@ -51,7 +49,7 @@ import {
 } from './legal/warrants.ts'
 import { Weapon } from './records/weapons.ts'
 import { CurrentUser, UserId } from './people/users.ts'
-import { Id, IdOrNone, Instant, text } from './values.ts'
+import { Id, IdOrNone, Instant } from './values.ts'
 import { ServerWhitelist } from './game/whitelist.ts'
 
 /** A room: name, parameters, who may join, the initial snapshot and its events. */
@@ -386,30 +384,3 @@ export type RoomEvents<N extends RoomName> = { [E in keyof (typeof ROOMS)[N]['ev
 
 /** For example `user:12`; a room without parameters is just its name. */
 export const roomKey = (name: RoomName, params: Readonly<Record<string, unknown>>): string => [name, ...Object.values(params)].join(':')
-
-const roomNames = Object.keys(ROOMS) as [RoomName, ...RoomName[]]
-export const JoinRequest = z.object({ room: z.enum(roomNames), params: z.record(text(40), z.unknown()) })
-export type JoinRequest = z.infer<typeof JoinRequest>
-
-export type JoinReply = { ok: true; key: string; seq: number; snapshot: unknown } | { ok: false; code: ErrorCode; message: string }
-
-export type Delta = { key: string; seq: number; event: string; payload: unknown }
-
-export type ServerToClient = MapToClient & {
-  delta: (delta: Delta) => void
-  /** The current sequence number of each joined room, so that a client notices if it missed an event. */
-  heartbeat: (seqs: Record<string, number>) => void
-  /** The user may no longer be in this room. */
-  closed: (key: string) => void
-  /** The session has ended; the socket is about to be closed. */
-  ended: () => void
-}
-export type ClientToServer = ClientToMap & {
-  join: (request: JoinRequest, reply: (reply: JoinReply) => void) => void
-  leave: (key: string) => void
-  /** Answered immediately, so that a client can measure latency. */
-  echo: (reply: () => void) => void
-}
-
-export const REALTIME_PATH = '/api/realtime'
-export const HEARTBEAT_MS = 4000
