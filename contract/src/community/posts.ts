@@ -40,8 +40,8 @@ export const DiscordText = z.object({
   author: z.object({ userId: z.int(), name: z.string() }),
   createdAt: Instant,
   changedAt: Instant.nullable(),
-  /** `waiting`: not in Discord yet as it stands here. */
-  state: z.enum(['waiting', 'sent', 'failed']),
+  /** `waiting`: not in Discord yet as it stands here. `undeleted`: deleted here, and Discord did not let the bot delete it. */
+  state: z.enum(['waiting', 'sent', 'failed', 'undeleted']),
   /** Why it failed, in words. */
   problem: z.string(),
   version: z.int(),

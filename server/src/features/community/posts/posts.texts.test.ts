@@ -74,8 +74,8 @@ test('a message that the bot may not delete stays listed, and can only be delete
   const stuck = async () => (await list()).texts.find((text) => text.textId === textId)
   await until('it failed', async () => (await stuck()) !== undefined)
   expect(await stuck()).toMatchObject({
-    state: 'failed',
-    problem: 'Not deleted in Discord. The bot has no access to this in Discord',
+    state: 'undeleted',
+    problem: 'The bot has no access to this in Discord',
     version: 2,
   })
   expect((await manager.put(`${path}/${textId}`, { text: 'Late', version: 2 })).json()).toMatchObject({ code: 'not_found' })

@@ -113,8 +113,8 @@ async function selectTexts(db: Db | Tx, condition: RawBuilder<unknown>): Promise
   const { rows } = await sql<Row>`
     select t.id as "textId", t.channel_id as "channelId", c.name as channel, t.text, u.id as "authorId", u.name as "authorName",
       t.created_at as "createdAt", t.changed_at as "changedAt", t.version,
-      case when t.deleted_at is null then coalesce(p.problem, '') else 'Not deleted in Discord. ' || p.problem end as problem,
-      case when p.problem <> '' then 'failed' when p.sent is not null and p.sent = p.wanted then 'sent' else 'waiting' end as state
+      coalesce(p.problem, '') as problem,
+      case when t.deleted_at is not null then 'undeleted' when p.problem <> '' then 'failed' when p.sent is not null and p.sent = p.wanted then 'sent' else 'waiting' end as state
     from discord_texts t join users u on u.id = t.author_id
     left join discord_channels c on c.id = t.channel_id and c.gone_at is null
     left join discord_posts p on p.channel_id = t.channel_id and p.subject = 'text:' || t.id

@@ -126,6 +126,18 @@ test('a message is deleted after a question, and one that failed says why', asyn
   await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('list', { name: 'Messages written on the portal' })))
 })
 
+test('a message that Discord did not delete offers to try again, and nothing else', async () => {
+  const sent = answerWith({
+    ...reads([textOf(2, { state: 'undeleted', problem: 'The bot has no access' })]),
+    'DELETE /api/discord/messages/2': {},
+  })
+  await showDiscord(<PostsPage />, MANAGER)
+  await screen.findByText('Not deleted in Discord')
+  expect(screen.queryByRole('button', { name: /^Edit/ })).toBeNull()
+  fireEvent.click(screen.getByRole('button', { name: 'Try again to delete Text 2' }))
+  await waitFor(() => expect(sent.some(({ method }) => method === 'DELETE')).toBe(true))
+})
+
 test('staff without MANAGE_DISCORD read, and change nothing', async () => {
   answerWith(reads([textOf(1)]))
   await showDiscord(<PostsPage />, userWith('Staff'))

@@ -54,17 +54,20 @@ function Texts({ texts, mayWrite }: { texts: readonly DiscordText[]; mayWrite: b
   const [edited, setEdited] = useState<DiscordText | null>(null)
   const list = useRef<HTMLUListElement>(null)
   const remove = async (text: DiscordText) => {
-    const isSure = await confirm({
-      title: `Delete this message in ${placeOf(text)}?`,
-      body: 'It is deleted in Discord too.',
-      subject: text.text.length > 120 ? `${text.text.slice(0, 119)}…` : text.text,
-      confirmLabel: 'Delete',
-      danger: true,
-    })
+    // Trying again was decided on before.
+    const isSure =
+      text.state === 'undeleted' ||
+      (await confirm({
+        title: `Delete this message in ${placeOf(text)}?`,
+        body: 'It is deleted in Discord too.',
+        subject: text.text.length > 120 ? `${text.text.slice(0, 119)}…` : text.text,
+        confirmLabel: 'Delete',
+        danger: true,
+      }))
     if (!isSure) return
     try {
       await deleteText(text)
-      notify.success('The message is deleted')
+      notify.success(text.state === 'undeleted' ? 'Discord is asked again to delete it' : 'The message is deleted')
     } catch (error) {
       notify.error(errorInfo(error).message)
     }
@@ -88,6 +91,7 @@ type TextProps = { text: DiscordText; mayWrite: boolean; onEdit: () => void; onD
 function Text({ text, mayWrite, onEdit, onDelete }: TextProps) {
   const now = useNow()
   const { author, createdAt, changedAt, state, problem } = text
+  const isUndeleted = state === 'undeleted'
   return (
     <li className={classes.message}>
       <div className={classes.head}>
@@ -101,13 +105,22 @@ function Text({ text, mayWrite, onEdit, onDelete }: TextProps) {
         </span>
         {state === 'waiting' && <StatusBadge tone="info">Waiting</StatusBadge>}
         {state === 'failed' && <StatusBadge tone="danger">Failed</StatusBadge>}
+        {isUndeleted && <StatusBadge tone="danger">Not deleted in Discord</StatusBadge>}
         {mayWrite && (
           <span className={classes.actions}>
-            <Button variant="subtle" size="compact-sm" aria-label={`Edit ${textTitle(text)}`} onClick={onEdit}>
-              Edit
-            </Button>
-            <Button variant="subtle" size="compact-sm" color="danger" aria-label={`Delete ${textTitle(text)}`} onClick={onDelete}>
-              Delete
+            {!isUndeleted && (
+              <Button variant="subtle" size="compact-sm" aria-label={`Edit ${textTitle(text)}`} onClick={onEdit}>
+                Edit
+              </Button>
+            )}
+            <Button
+              variant="subtle"
+              size="compact-sm"
+              color="danger"
+              aria-label={`${isUndeleted ? 'Try again to delete' : 'Delete'} ${textTitle(text)}`}
+              onClick={onDelete}
+            >
+              {isUndeleted ? 'Try again' : 'Delete'}
             </Button>
           </span>
         )}
