@@ -1,5 +1,14 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { acceptConduct, askGrant, claimSupportTicket, createVote, givePass, publishConduct, writeInSupportTicket } from '@tenfour/contract'
+import {
+  acceptConduct,
+  askGrant,
+  claimSupportTicket,
+  createVote,
+  givePass,
+  publishConduct,
+  sendDiscordText,
+  writeInSupportTicket,
+} from '@tenfour/contract'
 import type { Db } from '../../../server/src/platform/database/database.ts'
 import { isNamed } from '../accounts.ts'
 import type { MemberClient } from '../evening/hands.ts'
@@ -19,6 +28,10 @@ const TICKETS = [
   ['A complaint about a pursuit', 'Last night at the pier a unit rammed me after I had stopped. I have a clip.'],
   ['Changing department', 'I would like to move from patrol to communications. Whom do I ask?'],
 ] as const
+const TEXTS = [
+  '**Radio etiquette**\nCall sign first, then what you need. Keep the channel free during a pursuit.',
+  'Briefing for Saturday: 19:45 in Radio 1. Who can’t come tells their supervisor.',
+]
 const SAID = { staff: 'I had a look. Can you try again now?', opener: 'It works, thank you!' }
 
 type Options = { readonly db: Db; readonly act: MemberClient; readonly demo: DemoDiscord }
@@ -41,6 +54,7 @@ export async function playDiscord({ db, act, demo: { discord, guildId, channels,
 
   await act(admin.id, publishConduct, { body: { text: CONDUCT, version: 0 } })
   for (const { id } of members.slice(0, 40)) await act(id, acceptConduct, { body: { number: 1 } })
+  for (const text of TEXTS) await act(admin.id, sendDiscordText, { body: { channelId: channel('Text'), text } })
   const question = { question: 'Which evening for the big pursuit?', options: ['Friday', 'Saturday', 'Sunday'] }
   await act(admin.id, createVote, {
     body: { ...question, channelId: channel('Voting'), endsAt: new Date(Date.now() + 20 * HOUR_MS).toISOString() },
