@@ -173,7 +173,8 @@ test('roles at or above the own level can be neither given nor taken', async ({ 
   const gift = page.getByRole('alertdialog', { name: `Give ${member.name} the role Staff?` })
   await expect(gift).toContainText('the role Staff')
   await expectAccessible(page)
-  await gift.getByRole('button', { name: 'Add' }).click()
+  await gift.getByRole('button', { name: 'Give' }).click()
+  await expect(page.getByRole('button', { name: 'Remove Staff', exact: true })).toBeFocused()
   await page.getByRole('button', { name: 'Remove Staff', exact: true }).click()
   await page
     .getByRole('alertdialog', { name: `Take the role Staff from ${member.name}?` })

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { CallPriority, CallStatus, periodOf } from './dispatch/calls.ts'
+import { DiscordChannelType, DiscordRoleType } from './community/discord.ts'
 import { DEPARTMENT, DepartmentType } from './people/departments.ts'
 import { UNIT_CLASS, UNIT_TYPE } from './duty.ts'
 import { HEADERS } from './endpoint.ts'
@@ -20,6 +21,15 @@ test('the constants of the specification hold to the letter', () => {
     forbidden: 'You do not have access to perform that action',
   })
   expect(DepartmentType.options).toEqual(expect.arrayContaining(['Leo', 'Fire', 'Comms', 'Civilian']))
+})
+
+test('the types of Discord channels and roles are those of the specification to the letter', () => {
+  expect(DiscordChannelType.options.join(', ')).toBe(
+    'Text, MemberLogs, GeneralLogs, CommunityAnnouncements, TicketsCategory, Link, Voting, Ridealong, TempPass, CoCBotInfo',
+  )
+  expect(DiscordRoleType.options.join(', ')).toBe(
+    'OTHER, GUEST, RESERVE, PATROL_NOTIFY, RECRUIT, MEMBER, SIT, STAFF, SENIOR_STAFF, ADMIN, POLICE, SHERIFF, HIGHWAY, COMMS, CIV, MEDIA, FTO, DEV',
+  )
 })
 
 test('the enumerations of dispatch are those of the specification', () => {

@@ -2,13 +2,14 @@ import { Capability, ENDPOINTS, type EndpointName } from '@tenfour/contract'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { issueKey } from './platform/auth/api-keys.ts'
-import { CALLERS, ON_DUTY, SUPERVISOR, type Caller, type Case, type OnDuty } from './testing/access-callers.ts'
+import { CALLERS, ON_DUTY, STAFF_WITH, SUPERVISOR, type Caller, type Case, type OnDuty, type StaffWith } from './testing/access-callers.ts'
 import { TABLE } from './testing/access-table.ts'
 import { ROLES, startTestPortal, WEB_KEY, type RoleName, type TestPortal } from './testing/test-portal.ts'
 
 const isList = (who: Case['who']): who is readonly Caller[] => typeof who !== 'string'
 const isRole = (caller: Caller): caller is RoleName => caller in ROLES
 const isOnDuty = (caller: Caller): caller is OnDuty => caller in ON_DUTY
+const isStaffWith = (caller: Caller): caller is StaffWith => caller in STAFF_WITH
 
 async function goOnDuty(caller: OnDuty) {
   const { departmentId, type, ...membership } = ON_DUTY[caller]
@@ -20,6 +21,7 @@ async function goOnDuty(caller: OnDuty) {
 const makePerson = (caller: Caller) => {
   if (isRole(caller)) return t.person(caller)
   if (isOnDuty(caller)) return goOnDuty(caller)
+  if (isStaffWith(caller)) return t.addPerson(STAFF_WITH[caller])
   return t.addPerson(caller === 'supervisor' ? { departments: [{ ...SUPERVISOR, isPrimary: true }] } : { permissions: [caller] })
 }
 const REFUSALS = ['api_key_missing', 'api_key_invalid', 'session_invalid', 'forbidden']

@@ -61,6 +61,8 @@ export type Grant = z.infer<typeof Grant>
 
 /** Decides on passes, because they give a whitelist, and declines ride-alongs. */
 export const decidesOnPasses = manageMembers
+/** Ends grants that are neither one's own nor sponsored by oneself. */
+export const endsGrants = staff
 
 /** The departments a ride-along can be with: those with units, without civilians. */
 export const departmentsToRideWith = ({ userDepartments }: Pick<CurrentUser, 'userDepartments'>): CurrentUser['userDepartments'] =>
@@ -110,6 +112,8 @@ export const listOwnGrants = defineEndpoint({
     sponsored: z.array(Grant),
     waiting: z.array(Grant),
     ridealongHours: z.int(),
+    /** False if no entitlement gives anything for ride-alongs. */
+    ridealongGivesAccess: z.boolean(),
   }),
 })
 
@@ -164,7 +168,7 @@ export const givePass = defineEndpoint({
 export const endGrant = defineEndpoint({
   method: 'POST',
   path: '/api/grants/:grantId/end',
-  summary: "End a ride-along or pass before its time: one's own, one that one sponsors, or any as someone who manages Discord",
+  summary: "End a ride-along or pass before its time: one's own, one that one sponsors, or any as staff",
   access: signedIn,
   params: byId,
   body: version.extend(GrantReason.shape),

@@ -96,8 +96,8 @@ export const PATROL_NOTICE_MINUTES = 15
 export const sendsPatrolNotices = anyOf(staff, dispatcher())
 
 const PatrolNotices = z.object({
-  /** Where it can be posted, with whether somebody is pinged there. */
-  channels: z.array(DiscordTarget.extend({ pingsRole: z.string().nullable() })),
+  /** Where it can be posted, with the role that is pinged there, or the one that would be if Discord let the bot mention it. */
+  channels: z.array(DiscordTarget.extend({ pingsRole: z.string().nullable(), unmentionableRole: z.string().nullable() })),
   /** Game servers it can be about. */
   servers: z.array(z.object({ serverId: z.int(), name: z.string() })),
   last: z.object({ text: z.string(), by: z.string(), at: Instant }).nullable(),

@@ -13,6 +13,8 @@ export const SUPPORT_OPEN = 3
 export const SUPPORT_AN_HOUR = 5
 /** Kept of one ticket; what is written beyond stays in Discord alone. */
 export const SUPPORT_MESSAGES = 2000
+/** How the problem of a ticket begins whose thread could not be read. */
+export const TRANSCRIPT_INCOMPLETE = 'The transcript may be incomplete: '
 export const SUPPORT_MESSAGE_LENGTH = 4000
 /** Messages that are sent at once. */
 export const SUPPORT_MESSAGES_PAGE = 100

@@ -31,7 +31,8 @@ export const PlannedChange = z.object({
   member: Person,
   gives: z.array(RoleName),
   takes: z.array(RoleName),
-  nickname: z.object({ before: z.string().nullable(), after: z.string() }).nullable(),
+  /** `after` is null for one that is taken back. */
+  nickname: z.object({ before: z.string().nullable(), after: z.string().nullable() }).nullable(),
 })
 export type PlannedChange = z.infer<typeof PlannedChange>
 

@@ -34,7 +34,14 @@ export async function fillDiscord(db: Db, { discord, guildId, roles, channels }:
     await tx
       .insertInto('discord_roles')
       .values(
-        roles.map(({ id, name, type, permissions = 0n }) => ({ id, guild_id: guildId, name, type, permissions: String(permissions) })),
+        roles.map(({ id, name, type, permissions = 0n, mentionable = false }) => ({
+          id,
+          guild_id: guildId,
+          name,
+          type,
+          permissions: String(permissions),
+          is_mentionable: mentionable,
+        })),
       )
       .execute()
     await tx

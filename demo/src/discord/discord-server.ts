@@ -13,6 +13,7 @@ type DemoRole = {
   readonly type: DiscordRoleType
   readonly color?: number
   readonly permissions?: bigint
+  readonly mentionable?: boolean
   /** The department, and the rank in it, that gives it. */
   readonly department?: string
   readonly rank?: string
@@ -36,7 +37,7 @@ const ROLES: readonly DemoRole[] = [
   { name: 'Communications', type: 'COMMS', color: 0x099268, department: 'COMM' },
   { name: 'Civilian Operations', type: 'CIV', color: 0x868e96, department: 'CIV' },
   { name: 'Training Officer', type: 'FTO', color: 0x8a6d00 },
-  { name: 'Patrol ping', type: 'PATROL_NOTIFY', color: 0x2b8a3e },
+  { name: 'Patrol ping', type: 'PATROL_NOTIFY', color: 0x2b8a3e, mentionable: true },
   { name: 'Member', type: 'MEMBER' },
   { name: 'Reserve', type: 'RESERVE' },
   { name: 'Recruit', type: 'RECRUIT' },
@@ -91,8 +92,8 @@ export async function startDemoDiscord() {
   // Above the bot, as it is in most servers at first.
   discord.addRole(guildId, { name: 'Owner', color: 0xe03131, position: 150, permissions: 8n })
   const roles = ROLES.map((role, index) => {
-    const { name, color = 0, permissions = 0n } = role
-    return { ...role, id: discord.addRole(guildId, { name, color, permissions, position: 90 - index }).id }
+    const { name, color = 0, permissions = 0n, mentionable = false } = role
+    return { ...role, id: discord.addRole(guildId, { name, color, permissions, mentionable, position: 90 - index }).id }
   })
   const channels: { readonly id: string; readonly name: string; readonly type: DiscordChannelType }[] = []
   for (const [category, inside, type] of CATEGORIES) {

@@ -1,8 +1,14 @@
 import { Permission } from '@tenfour/contract'
 import { ROLES, type RoleName } from './test-portal.ts'
 
-/** Everyone a call is tried as: each role, members who hold a single permission, and officers of a rank with every capability. */
-export type Caller = RoleName | OnDuty | Permission | 'supervisor'
+/** Everyone a call is tried as: each role, members and staff who hold a single permission, and officers of a rank with every capability. */
+export type Caller = RoleName | StaffWith | OnDuty | Permission | 'supervisor'
+/** The permissions of Discord count for staff only. */
+export const STAFF_WITH = {
+  discordManager: { roles: ['Staff'], permissions: ['MANAGE_DISCORD'] },
+  discordAdmin: { roles: ['Staff'], permissions: ['DISCORD_ADMIN'] },
+} as const
+export type StaffWith = keyof typeof STAFF_WITH
 /** The rank that is given every capability. */
 export const SUPERVISOR = { name: 'LSPD', rank: 'Sergeant' } as const
 /** Who is on duty on server 1, for which department and in which role. */
@@ -16,13 +22,21 @@ export const ON_DUTY = {
 } as const
 export type OnDuty = keyof typeof ON_DUTY
 export const DUTIES = Object.keys(ON_DUTY) as OnDuty[]
-export const CALLERS: readonly Caller[] = [...(Object.keys(ROLES) as RoleName[]), 'supervisor', ...DUTIES, ...Permission.options]
+export const CALLERS: readonly Caller[] = [
+  ...(Object.keys(ROLES) as RoleName[]),
+  ...(Object.keys(STAFF_WITH) as StaffWith[]),
+  'supervisor',
+  ...DUTIES,
+  ...Permission.options,
+]
 
 /** `{me}` stands for the caller, `{other}` for someone else. Written by hand, so that a wrong rule in the contract fails here. */
 export type Case = { readonly path: string; readonly who: 'anyone' | 'key' | 'display key' | readonly Caller[]; readonly body?: object }
 
 export const admins: readonly Caller[] = ['admin', 'root']
-export const staff: readonly Caller[] = ['staff', ...admins]
+export const discordManagers: readonly Caller[] = [...admins, 'discordManager']
+export const discordAdmins: readonly Caller[] = [...admins, 'discordAdmin']
+export const staff: readonly Caller[] = ['staff', 'discordManager', 'discordAdmin', ...admins]
 export const userManagers: readonly Caller[] = [...admins, 'MANAGE_USERS']
 export const serverManagers: readonly Caller[] = [...admins, 'MANAGE_SERVERS']
 export const memberManagers: readonly Caller[] = [...staff, 'MANAGE_MEMBERS']

@@ -450,6 +450,7 @@ export interface DiscordMembers {
 export interface DiscordNicknames {
   discord_id: string
   guild_id: string
+  is_ours: Generated<boolean>
   nickname: string
   problem: Generated<string>
   since: Generated<Timestamp>
@@ -497,6 +498,7 @@ export interface DiscordRoles {
   guild_id: string
   id: string
   is_managed: Generated<boolean>
+  is_mentionable: Generated<boolean>
   name: string
   permissions: Generated<string>
   position: Generated<number>
@@ -629,6 +631,19 @@ export interface Fines {
   report_id: number
   state: Generated<string>
   version: Generated<number>
+}
+
+export interface Given {
+  gift_kind: string | null
+  user_id: number | null
+  value: string | null
+}
+
+export interface GivenRoles {
+  discord_id: string | null
+  guild_id: string | null
+  role_id: string | null
+  user_id: number | null
 }
 
 export interface Granted {
@@ -1635,6 +1650,8 @@ export interface DB {
   entitlements: Entitlements
   field_values: FieldValues
   fines: Fines
+  given: Given
+  given_roles: GivenRoles
   granted: Granted
   grants: Grants
   implied_role_groups: ImpliedRoleGroups

@@ -137,6 +137,8 @@ test('who is pinged follows from the text, allowed mentions and permissions', as
   const own = discord.member(guild.id, discord.botUserId).roles[0]!
   discord.changeRole(guild.id, own, { permissions: guild.roles.get(own)!.permissions & ~PERMISSIONS.mentionEveryone })
   expect(await pings()).toEqual([false, [], [anna.id]])
+  discord.changeRole(guild.id, patrol.id, { mentionable: true })
+  expect(await pings()).toEqual([false, [patrol.id], [anna.id]])
 })
 
 test('messages are sent, edited, pinned and deleted; a nonce keeps one from being sent twice', async () => {

@@ -1,7 +1,11 @@
 import type { EntitledBy } from '@tenfour/contract'
 import type { ReactNode } from 'react'
 
-const WORDS: Readonly<Record<EntitledBy, string>> = { rank: 'by rank', ridealong: 'by ride-along', pass: 'by pass' }
+const WORDS: Readonly<Record<EntitledBy, string>> = {
+  rank: 'by rank',
+  ridealong: 'for a ride-along',
+  pass: 'with a pass',
+}
 
 /** How someone is on a whitelist that nobody put them on; empty if they are not. */
 export const entitledWords = (by: EntitledBy | null | undefined): string => (by ? WORDS[by] : '')

@@ -1,22 +1,33 @@
 import type { Db } from '../../../platform/database/database.ts'
 import type { Packet } from './bot.packets.ts'
-import { countMembers, keepOnlyMembers, saveMembers } from './bot.repo.ts'
+import { countMembers, hasMembers, keepOnlyMembers, saveMembers } from './bot.repo.ts'
 
 type Deps = {
   readonly db: Db
   readonly send: (opcode: number, data: unknown) => void
   readonly counted: (guildId: string, roles: readonly string[]) => void
+  /** They were not there when the server was last read. */
+  readonly joined: (guildId: string, discordIds: readonly string[]) => void
   /** All members of a server are written. */
   readonly complete: (guildId: string) => void
 }
-type Reading = { readonly nonce: string; readonly present: Set<string>; readonly roles: Set<string>; chunks: number; timer: NodeJS.Timeout }
+type Reading = {
+  readonly nonce: string
+  readonly present: Set<string>
+  readonly roles: Set<string>
+  readonly joined: Set<string>
+  chunks: number
+  /** Of a server that is read for the first time nobody is known. */
+  isKnown: boolean
+  timer: NodeJS.Timeout
+}
 
 const REQUEST_MEMBERS = 8
 /** Discord may leave the request unanswered. */
 const AGAIN_MS = 60_000
 
 /** Reads the members of a server in chunks, each written and let go before the next. */
-export function createMemberReading({ db, send, counted, complete }: Deps) {
+export function createMemberReading({ db, send, counted, joined, complete }: Deps) {
   const readings = new Map<string, Reading>()
   let nonces = 0
 
@@ -31,7 +42,8 @@ export function createMemberReading({ db, send, counted, complete }: Deps) {
     forget(guildId)
     nonces += 1
     const nonce = `members-${nonces}`
-    readings.set(guildId, { nonce, present: new Set(), roles: new Set(), chunks: 0, timer: later(guildId, AGAIN_MS) })
+    const timer = later(guildId, AGAIN_MS)
+    readings.set(guildId, { nonce, present: new Set(), roles: new Set(), joined: new Set(), chunks: 0, isKnown: false, timer })
     send(REQUEST_MEMBERS, { guild_id: guildId, query: '', limit: 0, nonce })
   }
   const later = (guildId: string, ms: number) => setTimeout(() => start(guildId), ms).unref()
@@ -53,7 +65,11 @@ export function createMemberReading({ db, send, counted, complete }: Deps) {
       const reading = readings.get(guildId)
       if (!reading || reading.nonce !== nonce) return
       for (const { user } of members) reading.present.add(user.id)
-      for (const { roles } of await saveMembers(db, guildId, members)) for (const role of roles) reading.roles.add(role)
+      if (reading.chunks === 0) reading.isKnown = await hasMembers(db, guildId)
+      for (const { id, isNew, roles } of await saveMembers(db, guildId, members)) {
+        for (const role of roles) reading.roles.add(role)
+        if (isNew && reading.isKnown) reading.joined.add(id)
+      }
       reading.chunks += 1
       if (reading.chunks < chunk_count || readings.get(guildId) !== reading) return
       await db.transaction().execute(async (tx) => {
@@ -62,6 +78,7 @@ export function createMemberReading({ db, send, counted, complete }: Deps) {
       })
       forget(guildId)
       counted(guildId, [...reading.roles])
+      joined(guildId, [...reading.joined])
       complete(guildId)
     },
   }

@@ -92,6 +92,11 @@ test('roles are made, changed and deleted; one with a type stays, marked', async
   expect(await role('Trooper')).toMatchObject({ isPowerful: true, type: 'OTHER' })
   discord.changeRole(guild.id, made.id, { name: 'State Trooper', permissions: 0n })
   await until('it is renamed', async () => (await role('State Trooper')) !== undefined)
+  const isMentionable = async () =>
+    (await t.db.selectFrom('discord_roles').select('is_mentionable').where('id', '=', made.id).executeTakeFirst())?.is_mentionable
+  expect(await isMentionable()).toBe(false)
+  discord.changeRole(guild.id, made.id, { mentionable: true })
+  await until('everyone may mention it', async () => (await isMentionable()) === true)
   const { version } = (await role('State Trooper'))!
   expect((await admin.put(`/api/discord/roles/${made.id}/type`, { type: 'HIGHWAY', version })).statusCode).toBe(200)
   discord.deleteRole(guild.id, made.id)
@@ -201,4 +206,16 @@ test('more changes than parts can take are no leak: everything is read anew', as
   await tick()
   expect(onBroken).toHaveBeenCalledOnce()
   mirror.close()
+})
+
+test('who joined while the bot was away is told, but nobody of a server that is read for the first time', async () => {
+  discord.gateway.refuse(true)
+  discord.gateway.invalidSession(false)
+  await botIs(t, 'waiting')
+  const { id } = discord.addUser({ username: 'latecomer' })
+  discord.addMember(guild.id, id)
+  const other = discord.addGuild({ name: 'Another town' })
+  discord.gateway.refuse(false)
+  await until('all is read', () => [guild, other].every((each) => heard.includes(`read ${each.id}`)), 30_000)
+  expect(heard.filter((each) => each.startsWith('joined'))).toEqual([`joined ${id}`])
 })

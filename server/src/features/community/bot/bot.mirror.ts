@@ -57,6 +57,9 @@ export function createMirror({ db, publish, log, parts, send, onBroken, onGuild 
     db,
     send,
     counted: counts.changed,
+    joined: (guildId, discordIds) => {
+      for (const discordId of discordIds) tell((part) => part.memberChanged?.(guildId, discordId, 'joined'))
+    },
     complete: (guildId) => tell((part) => part.guildRead?.(guildId)),
   })
   const sightings = createSightings({ parts, log, isClosed: () => isClosed, onBroken: (error) => broken(error) })
@@ -174,13 +177,17 @@ export function createMirror({ db, publish, log, parts, send, onBroken, onGuild 
     if (!guild) return
     const isNew = !guild.roles.has(role.id)
     guild.roles.set(role.id, role)
+    let isChanged = false
     await write(async (tx) => {
       const roles = await repo.saveRoles(tx, guildId, [role])
       const rights = await repo.saveRights(tx, guildId, rightsOf(guild))
+      isChanged = roles.length > 0 || rights.isGuildChanged
       // Whether a role can be given depends on the bot's own.
       const all = rights.isGuildChanged ? [...guild.roles.keys()] : roles
       return [{ guildId, isGuildChanged: isNew || rights.isGuildChanged, roles: all, channels: rights.channels }]
     })
+    // Also if the role was moved: whether it can be given depends on both.
+    if (isChanged && !isNew) tell((part) => part.rightsChanged?.(guildId))
   }
   const saveMember = async (member: Packet<'GUILD_MEMBER_ADD'>): Promise<void> => {
     const { guild_id: guildId, user } = member
@@ -196,10 +203,13 @@ export function createMirror({ db, publish, log, parts, send, onBroken, onGuild 
     const guild = known(guildId)
     if (!guild) return
     guild.ownRoles = roles
+    let isChanged = false
     await write(async (tx) => {
       const { isGuildChanged, channels } = await repo.saveRights(tx, guildId, rightsOf(guild))
+      isChanged = isGuildChanged
       return isGuildChanged ? [{ guildId, isGuildChanged, channels, roles: [...guild.roles.keys()] }] : []
     })
+    if (isChanged) tell((part) => part.rightsChanged?.(guildId))
   }
 
   const handle = <N extends PacketName>(name: N, data: unknown): Promise<void> | void => {

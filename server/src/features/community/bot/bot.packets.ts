@@ -22,6 +22,7 @@ export const Role = z.object({
   position: z.int().default(0),
   permissions: Bits.default('0'),
   managed: z.boolean().default(false),
+  mentionable: z.boolean().default(false),
 })
 export type Role = z.output<typeof Role>
 

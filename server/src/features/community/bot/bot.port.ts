@@ -72,6 +72,8 @@ export type BotPart = {
   readonly forms?: readonly BotForm[]
   /** After the mirror was written. `isNew`: they were not there before. */
   readonly memberChanged?: (guildId: string, discordId: string, change: 'joined' | 'changed' | 'left') => Promise<void>
+  /** The bot may do more or less in a server than before. */
+  readonly rightsChanged?: (guildId: string) => Promise<void>
   /** The mirror of a server is complete, after connecting or joining it. */
   readonly guildRead?: (guildId: string) => Promise<void>
   readonly threadDeleted?: (threadId: string) => Promise<void>

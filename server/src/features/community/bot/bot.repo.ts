@@ -79,15 +79,16 @@ export async function saveChannels(
 
 export async function saveRoles(tx: Tx, guildId: string, roles: readonly Role[]): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
-    insert into discord_roles as r (id, guild_id, name, color, position, permissions, is_managed)
-    select x.id, ${guildId}, x.name, x.color, x.position, x.permissions, x.is_managed
+    insert into discord_roles as r (id, guild_id, name, color, position, permissions, is_managed, is_mentionable)
+    select x.id, ${guildId}, x.name, x.color, x.position, x.permissions, x.is_managed, x.is_mentionable
     from unnest(${roles.map(({ id }) => id)}::text[], ${roles.map(({ name }) => name)}::text[], ${roles.map(({ color }) => color)}::integer[],
       ${roles.map(({ position }) => position)}::integer[], ${roles.map(({ permissions }) => permissions)}::text[],
-      ${roles.map(({ managed }) => managed)}::boolean[]) as x (id, name, color, position, permissions, is_managed)
+      ${roles.map(({ managed }) => managed)}::boolean[], ${roles.map(({ mentionable }) => mentionable)}::boolean[])
+      as x (id, name, color, position, permissions, is_managed, is_mentionable)
     on conflict (id) do update set name = excluded.name, color = excluded.color, position = excluded.position,
-      permissions = excluded.permissions, is_managed = excluded.is_managed, gone_at = null
-    where (r.name, r.color, r.position, r.permissions, r.is_managed, r.gone_at)
-      is distinct from (excluded.name, excluded.color, excluded.position, excluded.permissions, excluded.is_managed, null)
+      permissions = excluded.permissions, is_managed = excluded.is_managed, is_mentionable = excluded.is_mentionable, gone_at = null
+    where (r.name, r.color, r.position, r.permissions, r.is_managed, r.is_mentionable, r.gone_at) is distinct from
+      (excluded.name, excluded.color, excluded.position, excluded.permissions, excluded.is_managed, excluded.is_mentionable, null)
     returning id`.execute(tx)
   return idsOf(rows)
 }
@@ -181,6 +182,11 @@ export async function removeMember(db: Db | Tx, guildId: string, discordId: stri
 /** Those who left while nobody looked. */
 export async function keepOnlyMembers(tx: Tx, guildId: string, present: readonly string[]): Promise<void> {
   await sql`delete from discord_members where guild_id = ${guildId} and not (discord_id = any(${present}::text[]))`.execute(tx)
+}
+export async function hasMembers(db: Db, guildId: string): Promise<boolean> {
+  return (
+    (await db.selectFrom('discord_members').select('discord_id').where('guild_id', '=', guildId).limit(1).executeTakeFirst()) !== undefined
+  )
 }
 export async function countMembers(db: Db | Tx, guildId: string): Promise<void> {
   await sql`update discord_guilds set member_count = (select count(*) from discord_members where guild_id = ${guildId}) where id = ${guildId}

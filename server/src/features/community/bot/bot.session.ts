@@ -137,6 +137,7 @@ export function startSession({ say, timing, ...deps }: SessionDeps, token: strin
   const run = async (): Promise<void> => {
     const open = await openRest({ token, apiUrl: deps.apiUrl, timeoutMs: REST_TIMEOUT_MS, onLimited: (ms) => runner?.limited(ms) })
     rest = open
+    if (stopping.signal.aborted) return open.close()
     const refuse = () =>
       gateway?.end({ kind: 'refused', problem: 'Discord refuses the bot token. Reset it in the developer portal and enter the new one.' })
     runner = deps.startRunner(

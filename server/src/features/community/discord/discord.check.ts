@@ -2,7 +2,7 @@ import type { DiscordCheck } from '@tenfour/contract'
 import { z } from 'zod'
 import type { Db } from '../../../platform/database/database.ts'
 import type { Credentials } from './discord.credentials.ts'
-import { missingInGuild } from './discord.permissions.ts'
+import { mayMentionAll, missingInGuild } from './discord.permissions.ts'
 import { readStandings, type GuildStanding } from './discord.repo.ts'
 
 const ANSWER_MS = 5000
@@ -86,8 +86,9 @@ const notInvited = (inviteUrl: string | null): DiscordCheck => ({
   fix: inviteUrl === null ? 'Enter the client id, then invite the bot.' : 'The bot is in no Discord server yet: invite it.',
 })
 
-function guildChecks({ id, name, botPermissions, tooHigh }: GuildStanding): DiscordCheck[] {
+function guildChecks({ id, name, botPermissions, tooHigh, unmentionable }: GuildStanding): DiscordCheck[] {
   const missing = missingInGuild(botPermissions)
+  const pingsNobody = unmentionable.length > 0 && !mayMentionAll(botPermissions)
   return [
     {
       key: `permissions-${id}`,
@@ -101,8 +102,16 @@ function guildChecks({ id, name, botPermissions, tooHigh }: GuildStanding): Disc
       state: tooHigh.length === 0 ? 'ok' : 'missing',
       fix: tooHigh.length === 0 ? '' : `In Server Settings, Roles, drag the bot's role above ${tooHigh.join(', ')}.`,
     },
+    ...(pingsNobody ? [notMentionable(id, name, unmentionable)] : []),
   ]
 }
+
+const notMentionable = (id: string, name: string, roles: readonly string[]): DiscordCheck => ({
+  key: `mention-${id}`,
+  title: `Patrol notices in ${name}`,
+  state: 'missing',
+  fix: `They ping nobody. In Server Settings, Roles, open ${roles.join(', ')} and switch on "Allow anyone to @mention this role".`,
+})
 
 const tryClient = (apiUrl: string, clientId: string, clientSecret: string): Promise<Asked<unknown>> =>
   ask(

@@ -148,6 +148,32 @@ test('the check names the permissions that a server withholds, and roles that ar
   expect(found['order-5']).toMatchObject({ state: 'missing', fix: "In Server Settings, Roles, drag the bot's role above SAHP." })
 })
 
+test('the check names a role for patrol notices that nobody may mention, unless the bot may mention all', async () => {
+  await t.db.insertInto('discord_guilds').values({ id: '6', name: 'San Andreas', owner_id: '1', bot_position: 3 }).execute()
+  await t.db
+    .insertInto('discord_roles')
+    .values([
+      { id: '60', guild_id: '6', name: 'Patrol ping', type: 'PATROL_NOTIFY' },
+      { id: '61', guild_id: '6', name: 'Police', type: 'POLICE' },
+      { id: '62', guild_id: '6', name: 'Old ping', type: 'PATROL_NOTIFY', gone_at: new Date() },
+    ])
+    .execute()
+  expect((await check())['mention-6']).toEqual({
+    key: 'mention-6',
+    title: 'Patrol notices in San Andreas',
+    state: 'missing',
+    fix: 'They ping nobody. In Server Settings, Roles, open Patrol ping and switch on "Allow anyone to @mention this role".',
+  })
+  const setPermissions = (bot_permissions: string) => t.db.updateTable('discord_guilds').set({ bot_permissions }).execute()
+  for (const bit of [17n, 3n]) {
+    await setPermissions(String(1n << bit))
+    expect((await check())['mention-6'], `bit ${bit}`).toBeUndefined()
+  }
+  await setPermissions('0')
+  await t.db.updateTable('discord_roles').set({ is_mentionable: true }).where('id', '=', '60').execute()
+  expect((await check())['mention-6']).toBeUndefined()
+})
+
 test('a Discord that fails or cuts the line leaves the check with unknowns', async () => {
   await save({ token: BOT_TOKEN, clientId: discord.clientId, clientSecret: CLIENT_SECRET })
   for (const fault of [{ status: 500 }, { reset: true }]) {

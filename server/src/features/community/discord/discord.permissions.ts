@@ -15,6 +15,8 @@ const BITS = {
 export type PermissionName = keyof typeof BITS
 
 const ADMINISTRATOR = 1n << 3n
+/** Not asked for: a role that everyone may mention needs none. */
+const MENTION_EVERYONE = 1n << 17n
 const NAMES = Object.keys(BITS) as PermissionName[]
 
 /** What the bot is invited with: all it uses, and nothing else. */
@@ -23,6 +25,9 @@ export const INVITE_PERMISSIONS = String(NAMES.reduce((all, name) => all | BITS[
 const has = (permissions: string, name: PermissionName): boolean => (BigInt(permissions) & (BITS[name] | ADMINISTRATOR)) !== 0n
 const lacking = (permissions: string, needed: readonly PermissionName[]): PermissionName[] =>
   needed.filter((name) => !has(permissions, name))
+
+/** Whether the bot pings roles that not everyone may mention. */
+export const mayMentionAll = (permissions: string): boolean => (BigInt(permissions) & (MENTION_EVERYONE | ADMINISTRATOR)) !== 0n
 
 /** What a Discord server as a whole has to let the bot do. */
 export const missingInGuild = (permissions: string): PermissionName[] => lacking(permissions, NAMES)

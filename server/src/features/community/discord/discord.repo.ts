@@ -145,6 +145,8 @@ export type GuildStanding = {
   readonly botPermissions: string
   /** Roles that stand for something and are too high for the bot to give. */
   readonly tooHigh: string[]
+  /** Roles for patrol notices that not everyone may mention. */
+  readonly unmentionable: string[]
 }
 export async function readStandings(db: Db): Promise<GuildStanding[]> {
   const { rows } = await sql<GuildStanding>`
@@ -152,7 +154,10 @@ export async function readStandings(db: Db): Promise<GuildStanding[]> {
       select r.name from discord_roles r where r.guild_id = g.id and r.gone_at is null and not r.is_managed and r.id <> g.id
         and r.position >= g.bot_position
         and (r.type <> 'OTHER' or exists (select from entitlements e where e.discord_role_id = r.id))
-      order by r.position desc) as "tooHigh"
+      order by r.position desc) as "tooHigh", array(
+      select r.name from discord_roles r where r.guild_id = g.id and r.gone_at is null and r.id <> g.id
+        and r.type = 'PATROL_NOTIFY' and not r.is_mentionable
+      order by r.position desc) as unmentionable
     from discord_guilds g where g.left_at is null order by g.joined_at, g.id`.execute(db)
   return rows
 }

@@ -29,7 +29,7 @@ export async function effectsOf(tx: Tx, userId: number): Promise<Effects> {
         select json_agg(json_build_object('id', r.id, 'name', r.name, 'guild', g.name) order by g.name, r.position desc, r.id)
         from discord_roles r join discord_guilds g on g.id = r.guild_id and g.left_at is null
         where r.gone_at is null and a.is_active
-          and r.id in (select e.value from entitled e where e.user_id = u.id and e.gift_kind = 'discordRole')), '[]'),
+          and r.id in (select e.value from given e where e.user_id = u.id and e.gift_kind = 'discordRole')), '[]'),
       'nickname', (
         select nullif(nickname_from(d.nickname_template, u.name, r.name, d.name), '')
         from user_departments ud join departments d on d.id = ud.department_id left join ranks r on r.id = ud.rank_id

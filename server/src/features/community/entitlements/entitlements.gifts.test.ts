@@ -82,6 +82,12 @@ describe('whoever gives a rank', () => {
     expect((await promote(staff, first, 'Sergeant')).statusCode).toBe(200)
     await t.db.updateTable('discord_roles').set({ permissions: '8' }).where('id', '=', ROLES_IN_DISCORD.sergeant).execute()
     expect((await promote(staff, second, 'Sergeant')).statusCode).toBe(403)
+    // Also for one who would have it for being on the whitelist, had it no power.
+    await t.db.updateTable('discord_roles').set({ permissions: '0' }).where('id', '=', ROLES_IN_DISCORD.sergeant).execute()
+    await entitle({ kind: 'whitelist', environment: 'prod' }, discordRole('sergeant'))
+    await t.db.updateTable('users').set({ is_whitelisted: true }).where('id', '=', second.userId).execute()
+    await t.db.updateTable('discord_roles').set({ permissions: '8' }).where('id', '=', ROLES_IN_DISCORD.sergeant).execute()
+    expect((await promote(staff, second, 'Sergeant')).statusCode).toBe(403)
     await t.db.updateTable('discord_roles').set({ permissions: '0' }).where('id', '=', ROLES_IN_DISCORD.sergeant).execute()
   })
 

@@ -22,7 +22,7 @@ export async function heldGifts(tx: Tx, userIds: readonly number[]): Promise<Hel
   if (userIds.length === 0) return new Map()
   const { rows } = await sql`
     select distinct e.user_id as "userId", e.gift_kind as kind, e.value, r.name, r.permissions
-    from entitled e left join discord_roles r on e.gift_kind = 'discordRole' and r.id = e.value
+    from given e left join discord_roles r on e.gift_kind = 'discordRole' and r.id = e.value
     where e.user_id = any (${[...userIds]}::integer[]) and (e.gift_kind <> 'discordRole' or r.gone_at is null)`.execute(tx)
   return new Map(
     z

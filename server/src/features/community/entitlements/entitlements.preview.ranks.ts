@@ -70,7 +70,7 @@ type Standing = ReadonlyMap<string, Row>
 async function standingOf(tx: Tx, userIds: readonly number[]): Promise<Standing> {
   const { rows } = await sql`
     with m as (select u.* from users u where u.id = any (${[...userIds]}::integer[])),
-      e as (select distinct e.user_id, e.gift_kind, e.value from entitled e where e.user_id = any (${[...userIds]}::integer[]))
+      e as (select e.user_id, e.gift_kind, e.value from given e where e.user_id = any (${[...userIds]}::integer[]))
     select ud.user_id as "userId", 'capability' as kind, c as value, d.name
       from m join user_departments ud on ud.user_id = m.id join departments d on d.id = ud.department_id join ranks r on r.id = ud.rank_id
         cross join unnest(r.capabilities) as c

@@ -90,13 +90,13 @@ export async function deleteEntitlement(tx: Tx, entitlementId: number): Promise<
   return numDeletedRows > 0n
 }
 
-/** The actor and the members of this department or rank, by id. */
+/** The actor and the members of this department or rank, or with such a grant, by id. */
 export async function lockConcerned(tx: Tx, actorId: number, source: EntitlementSource): Promise<void> {
   const inSource =
     source.kind === 'department' || source.kind === 'rank'
       ? sql`id in (select user_id from user_departments where department_id = ${source.departmentId}
           ${source.kind === 'rank' ? sql`and rank_id = ${source.rankId}` : sql``})`
-      : sql`false`
+      : sql`id in (select user_id from grants where state = 'active' and kind = ${source.kind})`
   await sql`select from users where id = ${actorId} or ${inSource} order by id for no key update`.execute(tx)
 }
 

@@ -86,7 +86,7 @@ export function createErrandRunner({ db, log, kinds, changed, timing = RUNNER_TI
       if (isRefused) return
       if (wait > 0) return wakeIn(wait)
       const free = (troubles > 0 ? 1 : MAX_AT_ONCE) - running.size
-      if (free > 0) {
+      if (free > 0 && !isStopped) {
         for (const row of await claimErrands(db, free)) {
           const run = runOne(row).finally(() => {
             running.delete(row.id)

@@ -1,4 +1,14 @@
-import { isAdmin, isPowerful, type DiscordErrand, type ErrandState, type PageOf, type PageQuery } from '@tenfour/contract'
+import {
+  accessSubject,
+  isAdmin,
+  isAllowed,
+  isPowerful,
+  MESSAGES,
+  type DiscordErrand,
+  type ErrandState,
+  type PageOf,
+  type PageQuery,
+} from '@tenfour/contract'
 import type { z } from 'zod'
 import { recordAudit } from '../../../platform/audit/audit.ts'
 import type { Actor } from '../../../platform/auth/actor.ts'
@@ -49,6 +59,7 @@ export function createErrandService({ db, kinds, changed }: Deps) {
       if (!before) throw new AppError('not_found', 'There is no such job')
       if (before.started_at !== null) throw new AppError('conflict', 'It is being done right now')
       if (!from.includes(before.state)) throw new AppError('conflict', ALREADY[before.state])
+      await assertMayDecide(tx, actor, before)
       await write(tx, before)
       await recordAudit(tx, actor, action, {
         subjectType: 'discord',
@@ -63,12 +74,16 @@ export function createErrandService({ db, kinds, changed }: Deps) {
     return errand
   }
 
+  const assertMayDecide = async (tx: Tx, { user }: Actor, row: repo.ErrandRow): Promise<void> => {
+    const role = row.role_id === null ? undefined : await repo.roleOf(tx, row.role_id)
+    if (role && isPowerful(role.permissions) && !isAdmin(user))
+      throw new AppError('forbidden', `${role.name} has power over the Discord server: an admin has to do this`)
+    const access = kinds().find(({ kind }) => kind === row.kind)?.access
+    if (access && !isAllowed(access, accessSubject(user))) throw new AppError('forbidden', MESSAGES.forbidden)
+  }
+
   /** As if Discord had refused it: whoever asked for it knows that it is not done. */
   const giveUp = async (tx: Tx, actor: Actor, row: repo.ErrandRow): Promise<void> => {
-    const role = row.role_id === null ? undefined : await repo.roleOf(tx, row.role_id)
-    if (role && isPowerful(role.permissions) && !isAdmin(actor.user)) {
-      throw new AppError('forbidden', `${role.name} has power over the Discord server: an admin has to do this`)
-    }
     await repo.dropErrand(tx, row.id)
     const kind = kinds().find((each) => each.kind === row.kind)
     const errand = kind && repo.toErrand(kind, row)

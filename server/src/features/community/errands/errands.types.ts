@@ -1,3 +1,4 @@
+import type { AccessRule } from '@tenfour/contract'
 import type { z } from 'zod'
 import type { Db, Tx } from '../../../platform/database/database.ts'
 
@@ -63,6 +64,8 @@ export type Errand<P> = {
 export type ErrandKind<P extends z.ZodType = z.ZodType, R = unknown> = {
   readonly kind: string
   readonly payload: P
+  /** Who may try it again or give it up, beside the rule of the endpoint. */
+  readonly access?: AccessRule
   /** 'Give LSPD Sergeant to R. Delgado'. For several at once, so that names are read once. */
   titles(db: Db, errands: readonly Errand<z.output<P>>[]): Promise<readonly string[]>
   /** Undefined: no longer wanted, the errand is dropped. */

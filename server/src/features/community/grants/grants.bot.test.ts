@@ -1,4 +1,4 @@
-import { MESSAGES, type Grant } from '@tenfour/contract'
+import { MESSAGES, type Entitlement, type Grant } from '@tenfour/contract'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { enqueue } from '../../../platform/jobs/jobs.ts'
@@ -123,6 +123,18 @@ test('a pass is declined by a form, what was typed wrongly is told in words, and
 
   const stranger = addDiscordMember(discord, guildId, 'stranger')
   expect((await discord.click(panel, stranger, 'grants:ask:pass')).reply?.content).toContain('Link your account first')
+})
+
+test('the panel says whether a ride-along gives access', async () => {
+  const panel = () => discord.messages(rides)[0]?.content ?? ''
+  expect(panel()).toContain('you have access for a few hours')
+  const { entitlements } = (await admin.get('/api/entitlements')).json<{ entitlements: Entitlement[] }>()
+  const ofRidealongs = entitlements.filter(({ source }) => source.kind === 'ridealong')
+  expect(ofRidealongs).toHaveLength(2)
+  for (const { entitlementId } of ofRidealongs) await admin.delete(`/api/entitlements/${entitlementId}`)
+  await until('it says that there is none', () => panel().includes('A ride-along gives no access at the moment'))
+  await admin.post('/api/entitlements', { source: { kind: 'ridealong' }, gift: { kind: 'whitelist', environment: 'prod' } })
+  await until('it promises access again', () => panel().includes('you have access for a few hours'))
 })
 
 test('panel and open requests go with the type of the channel', async () => {

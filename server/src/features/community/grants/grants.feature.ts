@@ -11,7 +11,7 @@ import {
 } from '@tenfour/contract'
 import type { RedisClientType } from 'redis'
 import type { Actor } from '../../../platform/auth/actor.ts'
-import type { Db } from '../../../platform/database/database.ts'
+import type { Db, Tx } from '../../../platform/database/database.ts'
 import type { Publish } from '../../../platform/database/transaction.ts'
 import type { Feature } from '../../../platform/feature.ts'
 import { route } from '../../../platform/http/route.ts'
@@ -23,7 +23,7 @@ import type { BotPart } from '../bot/bot.port.ts'
 import { createAsMember } from '../commands/commands.port.ts'
 import type { ChannelTyped } from '../discord/discord.port.ts'
 import { grantsBot } from './grants.bot.ts'
-import { grantsChannelTyped } from './grants.posts.ts'
+import { grantsChannelTyped, postRidealongPanels } from './grants.posts.ts'
 import { exportGrants } from './grants.repo.ts'
 import { createGrantService } from './grants.service.ts'
 import { grantsSettle } from './grants.steps.ts'
@@ -38,7 +38,11 @@ type Deps = {
   /** Roles in Discord follow what was given or ended. */
   readonly followSoon: () => void
 }
-type GrantsFeature = Feature & { readonly botPart: BotPart; readonly channelTyped: ChannelTyped }
+type GrantsFeature = Feature & {
+  readonly botPart: BotPart
+  readonly channelTyped: ChannelTyped
+  readonly entitlementsChanged: (tx: Tx) => Promise<void>
+}
 
 export function grantsFeature({ background, redis, portalUrl, ...deps }: Deps): GrantsFeature {
   const countAsked = createHourlyLimit('grant-requests', AN_HOUR.grantRequests, redis)
@@ -60,6 +64,7 @@ export function grantsFeature({ background, redis, portalUrl, ...deps }: Deps): 
     jobs: [defineJob({ ...grantsSettle, schedule: '* * * * *', work: () => inJobs.settle() })],
     botPart: grantsBot({ db: deps.db, grants, asMember: createAsMember({ db: deps.db, portalUrl }) }),
     channelTyped: grantsChannelTyped,
+    entitlementsChanged: postRidealongPanels,
   }
 }
 

@@ -6,7 +6,7 @@ const PAGE = '/user/grants'
 
 export const givenNotice = (grant: Grant): Telling['notice'] => ({
   title: `You have a ${KIND_WORDS[grant.kind]}${whatFor(grant)} for ${hoursWords(grant.hours)}`,
-  text: `${grant.sponsor?.name ?? 'Someone'} sponsors it. It ends by itself.`,
+  text: `${grant.sponsor?.name ?? 'Someone'} sponsors it. It ends when its time is over.`,
   path: PAGE,
 })
 

@@ -3,23 +3,25 @@ import type { Tx } from '../../../platform/database/database.ts'
 import type { OutgoingMessage } from '../errands/errands.port.ts'
 import type { ChannelTyped } from '../discord/discord.port.ts'
 import { channelsOf, escapeText, keepPost } from '../posts/posts.port.ts'
-import { markPosted, openGrants } from './grants.repo.ts'
+import { markPosted, openGrants, ridealongGivesAccess } from './grants.repo.ts'
 import { at, hoursWords, KIND_WORDS, whatFor } from './grants.words.ts'
 
 const CHANNEL: Readonly<Record<GrantKind, DiscordChannelType>> = { ridealong: 'Ridealong', pass: 'TempPass' }
 const kindOf = (type: DiscordChannelType | null): GrantKind | undefined =>
   type === 'Ridealong' ? 'ridealong' : type === 'TempPass' ? 'pass' : undefined
 
-const PANELS: Readonly<Record<GrantKind, OutgoingMessage>> = {
-  ridealong: {
-    text: 'Ride along with a unit for an evening. Ask here; when a member of a department sponsors you, you have access for a few hours.',
-    buttons: [{ id: 'grants:ask:ridealong', label: 'Ask for a ride-along', style: 'primary' }],
-  },
-  pass: {
-    text: 'A temporary pass puts you on the whitelist for a limited time. Ask here, and say what it is for; staff decide.',
-    buttons: [{ id: 'grants:ask:pass', label: 'Ask for a pass', style: 'primary' }],
-  },
+const PASS_PANEL: OutgoingMessage = {
+  text: 'A temporary pass puts you on the whitelist for a limited time. Ask here, and say what it is for; staff decide.',
+  buttons: [{ id: 'grants:ask:pass', label: 'Ask for a pass', style: 'primary' }],
 }
+const ridealongPanel = (givesAccess: boolean): OutgoingMessage => ({
+  text: givesAccess
+    ? 'Ride along with a unit for an evening. Ask here; when a member of a department sponsors you, you have access for a few hours.'
+    : 'Ride along with a unit for an evening. Ask here, and a member of a department can sponsor you. A ride-along gives no access at the moment: ask staff how to join the game.',
+  buttons: [{ id: 'grants:ask:ridealong', label: 'Ask for a ride-along', style: 'primary' }],
+})
+const panelOf = async (tx: Tx, kind: GrantKind): Promise<OutgoingMessage> =>
+  kind === 'pass' ? PASS_PANEL : ridealongPanel(await ridealongGivesAccess(tx))
 const panelSubject = (kind: GrantKind): string => `${kind}-panel`
 const subjectOf = (grantId: number): string => `grant:${grantId}`
 
@@ -49,11 +51,19 @@ export const grantsChannelTyped: ChannelTyped = async (tx, { channelId, was, typ
     for (const { grantId } of await openGrants(tx, before)) await keepPost(tx, { channelId, subject: subjectOf(grantId), message: null })
   }
   if (after) {
-    await keepPost(tx, { channelId, subject: panelSubject(after), message: PANELS[after] })
+    await keepPost(tx, { channelId, subject: panelSubject(after), message: await panelOf(tx, after) })
     for (const grant of await openGrants(tx, after)) {
       await keepPost(tx, { channelId, subject: subjectOf(grant.grantId), message: messageOf(grant) })
     }
   }
+}
+
+/** What a ride-along gives may have changed, and its panel says so. */
+export async function postRidealongPanels(tx: Tx): Promise<void> {
+  const channels = await channelsOf(tx, 'Ridealong')
+  if (channels.length === 0) return
+  const message = await panelOf(tx, 'ridealong')
+  for (const { channelId } of channels) await keepPost(tx, { channelId, subject: panelSubject('ridealong'), message })
 }
 
 export function messageOf(grant: Grant): OutgoingMessage {

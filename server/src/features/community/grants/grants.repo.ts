@@ -215,12 +215,14 @@ const GiftRow = z.object({
 export type GiftRow = z.infer<typeof GiftRow>
 
 /** What entitlements give with a grant of this kind. */
-export async function giftsOf(tx: Tx, kind: GrantKind): Promise<GiftRow[]> {
+export async function giftsOf(db: Db | Tx, kind: GrantKind): Promise<GiftRow[]> {
   const { rows } = await sql`
     select r.name as "roleName", r.permissions, e.whitelist from entitlements e left join discord_roles r on r.id = e.discord_role_id
-    where e.source_kind = ${kind} and r.gone_at is null order by e.id`.execute(tx)
+    where e.source_kind = ${kind} and r.gone_at is null order by e.id`.execute(db)
   return z.array(GiftRow).parse(rows)
 }
+/** False if no entitlement gives anything with ride-alongs. */
+export const ridealongGivesAccess = async (db: Db | Tx): Promise<boolean> => (await giftsOf(db, 'ridealong')).length > 0
 
 export async function exportGrants(db: Db, userId: number) {
   const rows = await db

@@ -2,9 +2,9 @@ import {
   accessSubject,
   decidesOnPasses,
   departmentsToRideWith,
+  endsGrants,
   isAllowed,
   isPowerful,
-  manageDiscord,
   whyNotGive,
   type CurrentUser,
   type Gift,
@@ -27,9 +27,9 @@ export function assertMaySponsor(own: CurrentUser, { kind, member }: Grant): voi
   )
 }
 
-/** The owner, the sponsor and whoever manages Discord; for everyone else there is no such grant. */
+/** The owner, the sponsor and staff; for everyone else there is no such grant. */
 export const mayEnd = (own: CurrentUser, { member, sponsor }: Grant): boolean =>
-  own.userId === member.userId || own.userId === sponsor?.userId || isAllowed(manageDiscord, accessSubject(own))
+  own.userId === member.userId || own.userId === sponsor?.userId || isAllowed(endsGrants, accessSubject(own))
 
 /** The department they ride with: the one they asked for if it is the sponsor's, else the sponsor's own. */
 export function departmentOf(own: CurrentUser, { department }: Grant): number | null {

@@ -79,12 +79,13 @@ export function createGrantService({ db, publish, settings, countAsked, followSo
 
     listOwn: async ({ userId, user }: Actor): Promise<ResponseOf<typeof listOwnGrants>> => {
       const kinds = (['ridealong', 'pass'] as const).filter((kind) => maySponsor(user, kind))
-      const [own, sponsored, waiting] = await Promise.all([
+      const [own, sponsored, waiting, ridealongGivesAccess] = await Promise.all([
         repo.ownGrants(db, userId),
         repo.sponsoredBy(db, userId),
         kinds.length > 0 ? repo.waitingFor(db, userId, kinds) : [],
+        repo.ridealongGivesAccess(db),
       ])
-      return { own, sponsored, waiting, ridealongHours: settings.get(ridealongHours) }
+      return { own, sponsored, waiting, ridealongHours: settings.get(ridealongHours), ridealongGivesAccess }
     },
 
     ask: async (actor: Actor, request: GrantRequest): Promise<Grant> => {

@@ -8,6 +8,7 @@ import {
   type ResponseOf,
   type UserRecord,
   type UserRow,
+  type listEntitlements,
   type listOwnGrants,
 } from '@tenfour/contract'
 import { sql } from 'kysely'
@@ -105,15 +106,22 @@ describe('a ride-along', () => {
     expect((await step(await t.as('member'), asked, 'accept')).statusCode).toBe(403)
   })
 
-  test('gives what an admin lets ride-alongs give, whoever sponsors it, but no role that has got power since', async () => {
+  test('gives the whitelist of the game servers until an admin removes that', async () => {
     const given = { source: { kind: 'ridealong' }, gift: { kind: 'whitelist', environment: 'prod' } }
-    const { entitlementId } = (await admin.post('/api/entitlements', given)).json<{ entitlementId: number }>()
-    const grant = await accepted(RIDEALONG, officer)
+    const { entitlements } = (await admin.get('/api/entitlements')).json<ResponseOf<typeof listEntitlements>>()
+    expect(entitlements).toEqual([{ ...given, entitlementId: expect.any(Number), createdAt: expect.any(String), createdBy: null }])
+    await accepted(RIDEALONG, officer)
     expect(await isWhitelisted(asking)).toEqual({ prod: true, dev: false })
-    await admin.delete(`/api/entitlements/${entitlementId}`)
+    expect((await own()).ridealongGivesAccess).toBe(true)
+    expect((await admin.delete(`/api/entitlements/${entitlements[0]?.entitlementId}`)).statusCode).toBe(200)
     expect(await isWhitelisted(asking)).toEqual({ prod: false, dev: false })
-    await step(officer, grant, 'end')
+    expect((await own()).ridealongGivesAccess).toBe(false)
+    expect((await admin.post('/api/entitlements', given)).statusCode).toBe(200)
+    expect(await isWhitelisted(asking)).toEqual({ prod: true, dev: false })
+  })
 
+  test('gives no role that has got power since', async () => {
+    const given = { source: { kind: 'ridealong' } }
     await t.db.insertInto('discord_guilds').values({ id: '1', name: 'Our Town', owner_id: '1' }).execute()
     await t.db.insertInto('discord_roles').values({ id: '2', guild_id: '1', name: 'Rider' }).execute()
     const role = (await admin.post('/api/entitlements', { ...given, gift: { kind: 'discordRole', roleId: '2' } })).json()
@@ -161,7 +169,7 @@ describe('a pass', () => {
     expect(await by()).toEqual(['null null'])
     const rule = await entitle('ridealong', {}, 'dev')
     const ridealong = await accepted(RIDEALONG, officer)
-    expect(await by()).toEqual(['null ridealong'])
+    expect(await by()).toEqual(['ridealong ridealong'])
     const pass = await accepted(PASS)
     expect(await by()).toEqual(['pass ridealong'])
     await t.db.insertInto('user_departments').values({ user_id: userId, department_id: DEPARTMENT.LSPD, is_primary: true }).execute()
@@ -249,11 +257,11 @@ describe('a request', () => {
 })
 
 describe('ending one before its time', () => {
-  test('is for the member, the sponsor and whoever manages Discord', async () => {
+  test('is for the member, the sponsor and staff', async () => {
     const mine = await accepted(PASS)
     const stranger = await someone()
     expect((await step(stranger.http, mine, 'end')).statusCode).toBe(404)
-    expect((await step(await t.as('staff'), mine, 'end')).statusCode).toBe(404)
+    expect((await step(officer, mine, 'end')).statusCode).toBe(404)
     expect((await step(asking.http, { ...mine, version: 9 }, 'end')).statusCode).toBe(409)
     expect((await step(asking.http, mine, 'end')).json()).toMatchObject({ state: 'ended', ended: { by: { userId: asking.userId } } })
     expect(await isWhitelisted(asking)).toEqual({ prod: false, dev: false })
@@ -264,6 +272,15 @@ describe('ending one before its time', () => {
     const riding = (await step(officer, asked, 'accept')).json<Grant>()
     expect((await step(officer, riding, 'end', { reason: 'Went home' })).statusCode).toBe(200)
     expect((await notices(rider))[0]).toMatchObject({ title: 'Your ride-along was ended by The officer', text: 'Went home' })
+
+    const staff = await t.as('staff')
+    const misused = await accepted(PASS)
+    expect((await step(staff, misused, 'end', { reason: 'Misused' })).json()).toMatchObject({
+      state: 'ended',
+      ended: { by: { name: 'The staff' }, reason: 'Misused' },
+    })
+    expect(await isWhitelisted(asking)).toEqual({ prod: false, dev: false })
+    expect((await notices(asking))[0]).toMatchObject({ title: 'Your pass was ended by The staff', text: 'Misused' })
   })
 
   test('happens with the account: one that is disabled has none when it comes back', async () => {

@@ -23,7 +23,7 @@ export const postJobs = ({ db, reconcile }: Deps): Job[] => [
     work: async () => {
       await refreshActions(db)
       await prunePosts(db)
-      await deleteDenied(db)
+      await tryDenied(db)
     },
   }),
 ]
@@ -46,12 +46,12 @@ export async function askAgain(db: Db): Promise<void> {
   )
 }
 
-/** What Discord did not let the bot delete, where the bot now sees the channel: more is not needed for its own messages. */
-export async function deleteDenied(db: Db): Promise<void> {
+/** What Discord did not let the bot post, edit or delete, where the bot sees the channel: someone may have given it what it lacked. */
+export async function tryDenied(db: Db): Promise<void> {
   await sql`select ask_discord('post.keep', 'channel:' || p.channel_id, p.id::text) from discord_posts p
     join discord_channels c on c.id = p.channel_id and c.gone_at is null and c.bot_permissions <> '0'
     join discord_guilds g on g.id = c.guild_id and g.left_at is null
-    where p.wanted is null and p.problem <> ''`.execute(db)
+    where p.wanted is distinct from p.sent and p.problem <> ''`.execute(db)
 }
 
 /** Posts whose message is gone with its channel, and lines that nobody will miss after a day. */

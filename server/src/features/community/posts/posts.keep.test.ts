@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startPostsPortal, type PostsPortal } from '../../../testing/test-posts.ts'
 import { until } from '../../../testing/test-portal.ts'
 import type { OutgoingMessage } from '../errands/errands.port.ts'
-import { deleteDenied, prunePosts } from './posts.jobs.ts'
+import { tryDenied, prunePosts } from './posts.jobs.ts'
 import { keepPost, sendOnce } from './posts.keep.ts'
 
 let p: PostsPortal
@@ -106,11 +106,11 @@ test('one that the bot may not delete stays known as a problem, and is deleted o
   const sees = (bits: string) => p.t.db.updateTable('discord_channels').set({ bot_permissions: bits }).where('id', '=', channelId).execute()
   denied.stop()
   await sees('0')
-  await deleteDenied(p.t.db)
+  await tryDenied(p.t.db)
   await p.isQuiet()
   expect(p.said(channelId), 'the bot does not see the channel').toEqual(['Unwanted'])
   await sees('1024')
-  await deleteDenied(p.t.db)
+  await tryDenied(p.t.db)
   await says(channelId, [])
   await until('the row is gone', async () => (await row(channelId)) === undefined)
 })

@@ -2,16 +2,21 @@ import type { PatrolNotices } from '@tenfour/contract'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { startPostsPortal, type PostsPortal } from '../../../testing/test-posts.ts'
 import { until, type Http } from '../../../testing/test-portal.ts'
+import { INVITE_PERMISSIONS } from '../discord/discord.permissions.ts'
 
 let p: PostsPortal
 let staff: Http
 let channelId: string
 let roleId: string
+let botRoleId: string
 beforeAll(async () => {
   p = await startPostsPortal()
   staff = await p.t.as('staff')
   roleId = p.discord.addRole(p.guildId, { name: 'Patrol', mentionable: true }).id
   channelId = await p.channel('news', 'CommunityAnnouncements')
+  // What it is invited with does not include Mention Everyone.
+  botRoleId = p.discord.member(p.guildId, p.discord.botUserId).roles[0] ?? ''
+  p.discord.changeRole(p.guildId, botRoleId, { permissions: BigInt(INVITE_PERMISSIONS) })
   await until('the mirror has the role', async () => {
     const { numUpdatedRows } = await p.t.db
       .updateTable('discord_roles')
@@ -24,6 +29,7 @@ beforeAll(async () => {
 beforeEach(() => p.t.db.deleteFrom('discord_patrol_notices').execute())
 afterAll(() => p.close())
 
+const MENTION_EVERYONE = 1n << 17n
 const path = '/api/discord/patrol-notice'
 const preferences = '/api/discord/preferences'
 
@@ -31,7 +37,7 @@ test('a patrol notice pings the role for it and nobody else, once in 15 minutes'
   const server = await p.t.db.selectFrom('servers').select(['id', 'name']).orderBy('name').executeTakeFirstOrThrow()
   expect((await staff.get(path)).json()).toEqual({
     servers: expect.arrayContaining([{ serverId: server.id, name: server.name }]) as unknown,
-    channels: [{ channelId, name: 'news', guildName: 'Our Town', pingsRole: 'Patrol' }],
+    channels: [{ channelId, name: 'news', guildName: 'Our Town', pingsRole: 'Patrol', unmentionableRole: null }],
     last: null,
     nextAt: null,
   })
@@ -47,6 +53,30 @@ test('a patrol notice pings the role for it and nobody else, once in 15 minutes'
   const again = await staff.post(path, body)
   expect(again.statusCode).toBe(429)
   expect(again.json()).toMatchObject({ message: 'One patrol notice in 15 minutes: wait 15 minutes' })
+})
+
+test('a role that Discord does not let the bot mention is not said to be pinged', async () => {
+  const channel = async () => (await staff.get(path)).json<PatrolNotices>().channels[0]
+  p.discord.changeRole(p.guildId, roleId, { mentionable: false })
+  await until('the page knows', async () => (await channel())?.unmentionableRole === 'Patrol')
+  expect(await channel()).toMatchObject({ pingsRole: null })
+  const before = p.said(channelId).length
+  await staff.post(path, { text: 'At eight', channelIds: [channelId] })
+  await until('it is there', () => p.said(channelId).length === before + 1)
+  expect(p.discord.messages(channelId).at(-1)).toMatchObject({ mentionRoles: [] })
+
+  await p.t.db.deleteFrom('discord_patrol_notices').execute()
+  p.discord.changeRole(p.guildId, botRoleId, { permissions: BigInt(INVITE_PERMISSIONS) | MENTION_EVERYONE })
+  await until('the page knows', async () => (await channel())?.pingsRole === 'Patrol')
+  expect(await channel()).toMatchObject({ unmentionableRole: null })
+  await staff.post(path, { text: 'At nine', channelIds: [channelId] })
+  await until('it is there', () => p.said(channelId).length === before + 2)
+  expect(p.discord.messages(channelId).at(-1)).toMatchObject({ mentionEveryone: false, mentionRoles: [roleId] })
+
+  p.discord.changeRole(p.guildId, botRoleId, { permissions: BigInt(INVITE_PERMISSIONS) })
+  await until('it pings nobody again', async () => (await channel())?.pingsRole === null)
+  p.discord.changeRole(p.guildId, roleId, { mentionable: true })
+  await until('it pings again', async () => (await channel())?.pingsRole === 'Patrol')
 })
 
 test('two at once: one is sent', async () => {
@@ -84,6 +114,11 @@ test('/patrol-notice does the same for those who may, and says so to others', as
   expect(await use(chief)).toBe(`Sent to <#${channelId}>.`)
   await until('it is there', () => p.said(channelId).length === before + 1)
   expect(await use(chief)).toContain('One patrol notice in 15 minutes')
+
+  await p.t.db.deleteFrom('discord_patrol_notices').execute()
+  await p.t.db.updateTable('discord_roles').set({ is_mentionable: false }).where('id', '=', roleId).execute()
+  expect(await use(chief)).toBe(`Sent to <#${channelId}>. It pings nobody: Discord does not let the bot mention Patrol.`)
+  await p.t.db.updateTable('discord_roles').set({ is_mentionable: true }).where('id', '=', roleId).execute()
 })
 
 test('a linked member chooses the role for themselves, and it follows', async () => {

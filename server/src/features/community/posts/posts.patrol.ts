@@ -1,11 +1,4 @@
-import {
-  isAllowed,
-  PATROL_NOTICE_MINUTES,
-  PatrolNoticeInput,
-  sendPatrolNotice,
-  type DiscordTarget,
-  type PatrolNotices,
-} from '@tenfour/contract'
+import { isAllowed, PATROL_NOTICE_MINUTES, PatrolNoticeInput, sendPatrolNotice, type PatrolNotices } from '@tenfour/contract'
 import { sql } from 'kysely'
 import { recordAudit } from '../../../platform/audit/audit.ts'
 import type { Actor } from '../../../platform/auth/actor.ts'
@@ -13,13 +6,20 @@ import type { Db, Tx } from '../../../platform/database/database.ts'
 import { violates } from '../../../platform/database/violation.ts'
 import { AppError } from '../../../platform/errors.ts'
 import type { Answer, BotPart, DiscordCall } from '../bot/bot.port.ts'
+import { mayMentionAll } from '../discord/discord.port.ts'
 import { actorOf } from '../links/links.port.ts'
 import { sendOnce } from './posts.keep.ts'
-import { targets } from './posts.texts.ts'
+import { targets, type Target } from './posts.texts.ts'
 import { escapeText } from './posts.words.ts'
 
 const TYPES = ['CommunityAnnouncements', 'Text']
-type Target = DiscordTarget & { readonly guildId: string; readonly role: { readonly id: string; readonly name: string } | null }
+type Place = Omit<Target, 'botPermissions'> & {
+  readonly role: {
+    readonly id: string
+    readonly name: string
+    /** Else Discord shows its name, and nobody is told. */ readonly isPinged: boolean
+  } | null
+}
 export type PatrolNoticeService = ReturnType<typeof createPatrolNotices>
 
 /** Tells those who want to know that a patrol begins. The one message that pings a role. */
@@ -32,7 +32,13 @@ export function createPatrolNotices({ db }: { readonly db: Db }) {
     const [last] = rows
     const servers = on.selectFrom('servers').select(['id as serverId', 'name']).where('retired_at', 'is', null).orderBy('name')
     return {
-      channels: places.map(({ channelId, name, guildName, role }) => ({ channelId, name, guildName, pingsRole: role?.name ?? null })),
+      channels: places.map(({ channelId, name, guildName, role }) => ({
+        channelId,
+        name,
+        guildName,
+        pingsRole: role?.isPinged ? role.name : null,
+        unmentionableRole: role && !role.isPinged ? role.name : null,
+      })),
       servers: await servers.execute(),
       last: last ? { text: last.text, by: last.by, at: last.at.toISOString() } : null,
       nextAt: last && last.clearUntil.getTime() > Date.now() ? last.clearUntil.toISOString() : null,
@@ -83,11 +89,11 @@ export function createPatrolNotices({ db }: { readonly db: Db }) {
 }
 
 /** With the role that is pinged there, if it is one that may be: the highest if several have the type. */
-async function placesOf(db: Db | Tx): Promise<Target[]> {
+async function placesOf(db: Db | Tx): Promise<Place[]> {
   const all = await targets(db, TYPES)
   const roles = await db
     .selectFrom('discord_roles')
-    .select(['id', 'guild_id', 'name'])
+    .select(['id', 'guild_id', 'name', 'is_mentionable'])
     .where('type', '=', 'PATROL_NOTIFY')
     .where('gone_at', 'is', null)
     // The role of everyone has the id of its server.
@@ -95,7 +101,11 @@ async function placesOf(db: Db | Tx): Promise<Target[]> {
     .orderBy('position', 'desc')
     .orderBy('id')
     .execute()
-  return all.map((target) => ({ ...target, role: roles.find(({ guild_id }) => guild_id === target.guildId) ?? null }))
+  return all.map(({ botPermissions, ...target }) => {
+    const role = roles.find(({ guild_id }) => guild_id === target.guildId)
+    const isPinged = role !== undefined && (role.is_mentionable || mayMentionAll(botPermissions))
+    return { ...target, role: role ? { id: role.id, name: role.name, isPinged } : null }
+  })
 }
 
 async function nameOfServer(tx: Tx, serverId: number): Promise<string> {
@@ -118,7 +128,11 @@ export function patrolCommand({ db, notices, portalUrl }: BotDeps): BotPart {
     const body = PatrolNoticeInput.safeParse({ text, channelIds: [here.channelId] })
     if (!body.success) return { text: body.error.issues[0]?.message ?? 'This is not a text.' }
     await notices.send(actor, body.data)
-    return { text: `Sent to <#${here.channelId}>.` }
+    const sent = `Sent to <#${here.channelId}>.`
+    const { role } = here
+    return {
+      text: role && !role.isPinged ? `${sent} It pings nobody: Discord does not let the bot mention ${escapeText(role.name)}.` : sent,
+    }
   }
   return {
     commands: [

@@ -127,12 +127,13 @@ async function selectTexts(db: Db | Tx, condition: RawBuilder<unknown>): Promise
   }))
 }
 
+export type Target = DiscordTarget & { readonly guildId: string; readonly botPermissions: string }
 /** Channels of these types that can be written to, in Discord's order. */
-export async function targets(db: Db | Tx, types: readonly string[]): Promise<(DiscordTarget & { guildId: string })[]> {
+export async function targets(db: Db | Tx, types: readonly string[]): Promise<Target[]> {
   return db
     .selectFrom('discord_channels as c')
     .innerJoin('discord_guilds as g', 'g.id', 'c.guild_id')
-    .select(['c.id as channelId', 'c.name', 'g.name as guildName', 'g.id as guildId'])
+    .select(['c.id as channelId', 'c.name', 'g.name as guildName', 'g.id as guildId', 'c.bot_permissions as botPermissions'])
     .where('c.type', 'in', [...types])
     .where('c.gone_at', 'is', null)
     .where('g.left_at', 'is', null)

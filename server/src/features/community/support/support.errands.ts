@@ -78,7 +78,8 @@ export function supportErrands(deps: ThreadDeps): readonly ErrandKind[] {
       if (!ticket) return
       await keepOpening(tx, ticket.id)
       // It may have been closed since.
-      await (ticket.state === 'open' ? askToInvite(tx, ticket, ticket.discordId) : askToClose(tx, ticket))
+      if (ticket.state !== 'open') await askToClose(tx, ticket)
+      else for (const discordId of await repo.concerned(tx, ticket.id)) await askToInvite(tx, ticket, discordId)
       changed(ticket.id)
     },
     failed: (tx, { payload }, problem) => noteProblem(tx, payload.ticketId, problem),

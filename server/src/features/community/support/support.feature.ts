@@ -98,7 +98,7 @@ export function supportFeature({ db, background, publish, redis, settings, log }
         ...transcript,
         missed: async (threadId) => {
           const ticket = await repo.ticketOfThread(db, threadId)
-          if (ticket?.state === 'open') await askToRead(db, ticket.id)
+          if (ticket) await askToRead(db, ticket.id)
         },
       },
       threadDeleted: async (threadId) => {

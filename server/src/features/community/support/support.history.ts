@@ -1,17 +1,17 @@
+import { TRANSCRIPT_INCOMPLETE } from '@tenfour/contract'
 import { sql, type RawBuilder } from 'kysely'
 import { z } from 'zod'
 import type { Db, Tx } from '../../../platform/database/database.ts'
 import { missingInChannel } from '../discord/discord.port.ts'
 import { DiscordFailure, type DiscordActions, type ErrandKind } from '../errands/errands.port.ts'
 import * as repo from './support.repo.ts'
-import type { Transcript } from './support.transcript.ts'
+import { FIRST_PAGE, type Transcript } from './support.transcript.ts'
 
 const ReadThread = { kind: 'support.read', payload: z.object({ key: z.string() }) } as const
 
 /** Of a hundred messages each: more than a transcript holds, with room for what bots wrote. */
 const MAX_PAGES = 50
 const UNKNOWN_CHANNEL = 10_003
-const INCOMPLETE = 'The transcript may be incomplete: '
 
 /** What was written, edited or deleted while the bot was away is in Discord alone. In the queue of the thread, and once while it waits. */
 const ask = (on: Db | Tx, condition: RawBuilder<unknown>) =>
@@ -21,7 +21,7 @@ const ask = (on: Db | Tx, condition: RawBuilder<unknown>) =>
 export const askToRead = (on: Db | Tx, ticketId: number) => ask(on, sql`id = ${ticketId}`)
 /** Those that could not be read last time wait until a person tries again, or closes them. */
 export const askToReadOpen = (on: Db | Tx, guildId: string) =>
-  ask(on, sql`guild_id = ${guildId} and state = 'open' and not starts_with(problem, ${INCOMPLETE})`)
+  ask(on, sql`guild_id = ${guildId} and state = 'open' and not starts_with(problem, ${TRANSCRIPT_INCOMPLETE})`)
 
 export type ThreadDeps = {
   readonly db: Db
@@ -33,7 +33,7 @@ export type ThreadDeps = {
 
 export function readThreadErrand({ db, changed, transcript, gone }: ThreadDeps): ErrandKind<typeof ReadThread.payload, true> {
   const readAll = async (discord: DiscordActions, ticket: repo.TicketRow & { readonly threadId: string }): Promise<void> => {
-    let after: string | undefined = '0'
+    let after: string | undefined = FIRST_PAGE
     for (let page = 0; page < MAX_PAGES && after !== undefined; page += 1) {
       const { isEmpty, next } = await transcript.readOn(discord, ticket, after)
       if (page === 0 && isEmpty) await assertReadable(db, ticket.channelId)
@@ -43,7 +43,7 @@ export function readThreadErrand({ db, changed, transcript, gone }: ThreadDeps):
   const setProblem = async (tx: Tx, ticketId: number, problem: string): Promise<void> => {
     const { numAffectedRows = 0n } = await sql`
       update support_tickets set problem = ${problem}
-      where id = ${ticketId} and problem <> ${problem} and (problem = '' or starts_with(problem, ${INCOMPLETE}))`.execute(tx)
+      where id = ${ticketId} and problem <> ${problem} and (problem = '' or starts_with(problem, ${TRANSCRIPT_INCOMPLETE}))`.execute(tx)
     if (numAffectedRows > 0n) changed(ticketId)
   }
   return {
@@ -62,7 +62,7 @@ export function readThreadErrand({ db, changed, transcript, gone }: ThreadDeps):
       }
     },
     settle: (tx, { payload }) => setProblem(tx, Number(payload.key), ''),
-    failed: (tx, { payload }, problem) => setProblem(tx, Number(payload.key), `${INCOMPLETE}${problem}`),
+    failed: (tx, { payload }, problem) => setProblem(tx, Number(payload.key), `${TRANSCRIPT_INCOMPLETE}${problem}`),
   }
 }
 

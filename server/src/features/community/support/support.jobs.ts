@@ -13,12 +13,15 @@ type Deps = { readonly db: Db; readonly support: SupportService; readonly days: 
 /** Deletes what is older than the community keeps. */
 export async function pruneTickets(db: Db, days: number): Promise<void> {
   for (let deleted = DELETED_AT_ONCE; deleted === DELETED_AT_ONCE;) {
-    const { numAffectedRows = 0n } = await sql`
-      delete from support_tickets where id in (
-        select id from support_tickets where state = 'closed' and closed_at < now() - make_interval(days => ${days}) limit ${DELETED_AT_ONCE})`.execute(
-      db,
-    )
-    deleted = Number(numAffectedRows)
+    // With the message that opened it, which has its text too.
+    const { rows } = await sql<{ deleted: number }>`
+      with gone as (
+        delete from support_tickets where id in (
+          select id from support_tickets where state = 'closed' and closed_at < now() - make_interval(days => ${days}) limit ${DELETED_AT_ONCE})
+        returning thread_id),
+      posts as (delete from discord_posts where channel_id in (select thread_id from gone))
+      select count(*)::integer as deleted from gone`.execute(db)
+    deleted = rows[0]?.deleted ?? 0
   }
 }
 

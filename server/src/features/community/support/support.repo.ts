@@ -148,6 +148,19 @@ export async function insertMessage(tx: Tx, ticketId: number, given: NewMessage)
   return SupportMessage.optional().parse(rows[0]?.message)
 }
 
+/** Discord accounts of who opened it, and of who claimed it before there was a thread. */
+export async function concerned(tx: Tx, ticketId: number): Promise<string[]> {
+  const { rows } = await sql<{ discordId: string }>`
+    select discord_id as "discordId" from support_tickets where id = ${ticketId}
+    union
+    select l.discord_id from support_tickets t join discord_links l on l.user_id = t.claimed_by where t.id = ${ticketId}`.execute(tx)
+  return rows.map(({ discordId }) => discordId)
+}
+
+export const isFull = async (db: Db, ticketId: number): Promise<boolean> =>
+  (await db.selectFrom('support_tickets').select('message_count').where('id', '=', ticketId).executeTakeFirst())?.message_count ===
+  SUPPORT_MESSAGES
+
 /** Without halves of characters, and without what the database can't store. */
 const kept = (text: string): string =>
   text

@@ -284,6 +284,8 @@ describe('the transcript', () => {
     const age = (ticketId: number, days: number) =>
       sql`update support_tickets set opened_at = now() - interval '999 days', last_message_at = now() - interval '999 days',
         closed_at = case when state = 'closed' then now() - make_interval(days => ${days}) end where id = ${ticketId}`.execute(t.db)
+    await sql`update support_tickets set thread_id = '777001' where id = ${old.ticketId}`.execute(t.db)
+    await t.db.insertInto('discord_posts').values({ channel_id: '777001', subject: 'ticket', wanted: '{"text":"Words"}' }).execute()
     await age(kept.ticketId, 179)
     await age(old.ticketId, 181)
     await age(open.ticketId, 0)
@@ -293,6 +295,7 @@ describe('the transcript', () => {
     expect([await status(kept), await status(old), await status(open)]).toEqual([200, 404, 200])
     const { rows } = await sql`select from support_messages where ticket_id = ${old.ticketId}`.execute(t.db)
     expect(rows).toEqual([])
+    expect(await t.db.selectFrom('discord_posts').selectAll().where('channel_id', '=', '777001').execute()).toEqual([])
   })
 })
 

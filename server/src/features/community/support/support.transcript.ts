@@ -8,6 +8,8 @@ type Deps = { readonly db: Db; readonly changed: (ticketId: number) => void }
 type InThread = repo.TicketRow & { readonly threadId: string }
 export type Transcript = ReturnType<typeof createTranscript>
 
+export const FIRST_PAGE = '0'
+
 /** Keeps what is written in the threads of tickets. What bots write is none of it: their words come from the portal. */
 export function createTranscript({ db, changed }: Deps) {
   /** Closed ones too: what is deleted there is deleted here. Messages elsewhere cost no query. */
@@ -44,7 +46,7 @@ export function createTranscript({ db, changed }: Deps) {
       if (wasEdited === undefined) {
         if (isFull) continue
         const isInserted = await insert(ticket, { ...message, displayName: names.get(message.discordId) ?? message.displayName })
-        isFull = !isInserted
+        isFull = !isInserted && (await repo.isFull(db, ticket.id))
         isChanged ||= isInserted
       } else if (message.editedAt !== null && (wasEdited === null || wasEdited < message.editedAt)) {
         isChanged = (await edit(ticket, message)) || isChanged
@@ -77,8 +79,12 @@ export function createTranscript({ db, changed }: Deps) {
       turns.inTurn(ticket.threadId, async () => {
         const { messages, hasMore } = await readMessages(ticket.threadId, after)
         const last = messages.at(-1)?.messageId
-        // Without its permission the bot is shown nothing, which must not pass for a thread where everything was deleted.
-        if (last === undefined) return { isEmpty: true, next: undefined }
+        if (last === undefined) {
+          // Without its permission the bot is shown nothing at all, which must not pass for a thread where everything was deleted.
+          const emptied = after === FIRST_PAGE ? undefined : await repo.emptyUnseen(db, ticket.id, { after, upTo: undefined, ids: [] })
+          if (emptied !== undefined) changed(ticket.id)
+          return { isEmpty: true, next: undefined }
+        }
         const ids = messages.map(({ messageId }) => messageId)
         const emptied = await repo.emptyUnseen(db, ticket.id, { after, upTo: hasMore ? last : undefined, ids })
         if ((await compare(ticket, messages)) || emptied !== undefined) changed(ticket.id)

@@ -2,7 +2,6 @@ import { sql } from 'kysely'
 import { z } from 'zod'
 import type { Db, Tx } from '../../../platform/database/database.ts'
 import { addErrands, type Errand, type ErrandKind } from '../errands/errands.port.ts'
-import { isDecidedOn } from './sync.power.ts'
 import { memberNames, roleNames } from './sync.repo.ts'
 
 const REASON = 'Follows the portal'
@@ -17,7 +16,7 @@ export const TakeRole = {
     isExtra: z.literal(true).optional(),
   }),
 } as const
-export const SetNickname = { kind: 'nickname.set', payload: z.object({ nickname: z.string() }) } as const
+export const SetNickname = { kind: 'nickname.set', payload: z.object({ nickname: z.string().nullable() }) } as const
 
 type Key = { readonly discordId: string; readonly roleId: string }
 /** What is done for one member is done in order. */
@@ -48,7 +47,7 @@ export const askToTake = (
 export const askToRename = (
   tx: Tx,
   guildId: string,
-  rows: readonly { readonly discordId: string; readonly nickname: string }[],
+  rows: readonly { readonly discordId: string; readonly nickname: string | null }[],
 ): Promise<void> =>
   addErrands(
     tx,
@@ -65,7 +64,7 @@ export function syncErrands({ db, after }: { readonly db: Db; readonly after: ()
     titles: (on, errands) => titled(on, errands, (role, member) => `Give ${role} to ${member}`),
     run: async (discord, errand) => {
       const { guildId, discordId, roleId } = roleKey(errand)
-      if (!(await isInLedger(db, errand, 'giving')) || !(await isEntitled(db, errand, await isDecidedOn(db, guildId)))) return 'unwanted'
+      if (!(await isInLedger(db, errand, 'giving')) || !(await isEntitled(db, errand, 'given_roles'))) return 'unwanted'
       await discord.giveRole(guildId, discordId, roleId, REASON)
       return 'done'
     },
@@ -75,6 +74,8 @@ export function syncErrands({ db, after }: { readonly db: Db; readonly after: ()
         await sql`update discord_members set role_ids = array_append(role_ids, ${errand.roleId})
           where ${memberIs(errand)} and not (${errand.roleId} = any (role_ids))`.execute(tx)
       }
+      // Still theirs by right, and withheld because it has gained power: nobody has it.
+      else if ((await isEntitled(tx, errand)) && !(await hasRole(tx, errand))) await dropFromLedger(tx, errand, 'giving')
       // An earlier try may have given it, and its answer was lost: so it is ours to take.
       else await setLedger(tx, errand, 'giving', 'given')
       after()
@@ -108,14 +109,19 @@ export function syncErrands({ db, after }: { readonly db: Db; readonly after: ()
     ...SetNickname,
     titles: async (on, errands) => {
       const names = await memberNames(on)
-      return errands.map(
-        ({ discordId, payload }) => `Rename ${names.get(discordId ?? '')?.name ?? 'a former member'} to ${payload.nickname}`,
-      )
+      return errands.map(({ discordId, payload }) => {
+        const member = names.get(discordId ?? '')?.name ?? 'a former member'
+        return payload.nickname === null ? `Take the nickname from ${member}` : `Rename ${member} to ${payload.nickname}`
+      })
     },
-    run: async (discord, { guildId, discordId }) => {
+    run: async (discord, errand) => {
+      const { guildId, discordId } = errand
       if (guildId === null || discordId === null) return undefined
       const wanted = await entitledNickname(db, guildId, discordId)
-      if (wanted === undefined) return null
+      if (wanted === undefined) {
+        if (await hasOurs(db, errand)) await discord.setNickname(guildId, discordId, null, REASON)
+        return null
+      }
       await discord.setNickname(guildId, discordId, wanted, REASON)
       return wanted
     },
@@ -123,7 +129,7 @@ export function syncErrands({ db, after }: { readonly db: Db; readonly after: ()
       after()
       if (nickname === null)
         return void (await sql`delete from discord_nicknames where ${memberIs(errand)} and state = 'setting'`.execute(tx))
-      await sql`update discord_nicknames set nickname = ${nickname}, state = 'set', problem = '', since = now() where ${memberIs(errand)}`.execute(
+      await sql`update discord_nicknames set nickname = ${nickname}, state = 'set', is_ours = true, problem = '', since = now() where ${memberIs(errand)}`.execute(
         tx,
       )
       await sql`update discord_members set nickname = ${nickname} where ${memberIs(errand)}`.execute(tx)
@@ -148,13 +154,23 @@ const exists = async (db: Db | Tx, query: ReturnType<typeof sql>): Promise<boole
 const isInLedger = (db: Db, errand: Errand<unknown>, state: string) =>
   exists(db, sql`select from discord_ledger where ${rowIs(errand, state)}`)
 
+const hasRole = (tx: Tx, errand: Errand<unknown>) =>
+  exists(tx, sql`select from discord_members where ${memberIs(errand)} and ${errand.roleId} = any (role_ids)`)
+
 /** In a server that still follows the portal. */
-const isEntitled = (db: Db | Tx, errand: Errand<unknown>, also = sql<boolean>`true`) =>
+const isEntitled = (db: Db | Tx, errand: Errand<unknown>, by: 'entitled_roles' | 'given_roles' = 'entitled_roles') =>
   exists(
     db,
-    sql`select from entitled_roles e join discord_guilds g on g.id = e.guild_id and g.followed_at is not null
-      where e.guild_id = ${errand.guildId} and e.discord_id = ${errand.discordId} and e.role_id = ${errand.roleId}
-        and ${also}`,
+    sql`select from ${sql.table(by)} e join discord_guilds g on g.id = e.guild_id and g.followed_at is not null
+      where e.guild_id = ${errand.guildId} and e.discord_id = ${errand.discordId} and e.role_id = ${errand.roleId}`,
+  )
+/** Ours, as we set it, and nothing gives it any more. */
+const hasOurs = (db: Db, { guildId, discordId }: Errand<unknown>) =>
+  exists(
+    db,
+    sql`select from discord_nicknames n join discord_guilds g on g.id = n.guild_id and g.followed_at is not null
+      join discord_members m on m.guild_id = n.guild_id and m.discord_id = n.discord_id and m.nickname = n.nickname
+      where n.guild_id = ${guildId} and n.discord_id = ${discordId} and n.is_ours`,
   )
 const isFollowed = (db: Db, { guildId }: Errand<unknown>) =>
   exists(db, sql`select from discord_guilds where id = ${guildId} and followed_at is not null`)

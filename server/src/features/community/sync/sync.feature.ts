@@ -11,6 +11,7 @@ import {
   unfollowDiscordGuild,
 } from '@tenfour/contract'
 import { z } from 'zod'
+import { createCollector } from '../../../platform/collect.ts'
 import type { Db } from '../../../platform/database/database.ts'
 import type { Publish } from '../../../platform/database/transaction.ts'
 import type { Feature } from '../../../platform/feature.ts'
@@ -19,11 +20,13 @@ import { defineJob, enqueue } from '../../../platform/jobs/jobs.ts'
 import type { BotPart } from '../bot/bot.port.ts'
 import type { ErrandKind } from '../errands/errands.port.ts'
 import { syncErrands } from './sync.errands.ts'
+import { tryStuck } from './sync.run.ts'
 import { createSyncService } from './sync.service.ts'
 
 const SOON_MS = 300
 /** After errands, of which there may be thousands in a row. */
 const LATER_MS = 2000
+const TRY_AGAIN = { everyMs: 5000, soonMs: 300 }
 const follow = { name: 'discord-follow', payload: z.object({}) } as const
 
 type Deps = {
@@ -51,6 +54,15 @@ export function syncFeature({ db, publish, background, log }: Deps): SyncFeature
     enqueue(db, follow, {}, { key: follow.name }).catch((error: unknown) => log.error({ err: error }, 'discord sync'))
   }
   const planSoon = () => void (timer ??= setTimeout(plan, SOON_MS))
+  /** Moving a role is told of each role that moves with it. */
+  const trying = createCollector<string>({
+    ...TRY_AGAIN,
+    work: async (guildIds) => {
+      for (const guildId of guildIds) await db.transaction().execute((tx) => tryStuck(tx, guildId))
+      planSoon()
+    },
+    onError: (error) => log.error({ err: error }, 'discord sync'),
+  })
   const planLater = () => void (later ??= setTimeout(plan, LATER_MS))
   return {
     name: 'sync',
@@ -72,10 +84,15 @@ export function syncFeature({ db, publish, background, log }: Deps): SyncFeature
       clearTimeout(timer)
       clearTimeout(later)
     },
+    close: trying.close,
     syncErrandKinds: syncErrands({ db, after: planLater }),
     syncBotPart: {
       memberChanged: async () => planSoon(),
-      guildRead: async () => planSoon(),
+      guildRead: async (guildId) => {
+        trying.add(guildId)
+        planSoon()
+      },
+      rightsChanged: async (guildId) => trying.add(guildId),
     },
     planSoon,
   }

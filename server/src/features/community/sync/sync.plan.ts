@@ -2,7 +2,6 @@ import { createHash } from 'node:crypto'
 import type { PageQuery, PlannedChange, SyncCounts } from '@tenfour/contract'
 import { sql } from 'kysely'
 import type { Db, Tx } from '../../../platform/database/database.ts'
-import { isDecidedOn } from './sync.power.ts'
 
 /**
  * What the portal would have, against what we gave: never against what Discord shows. So a role that someone took by hand is not given again, and one
@@ -10,15 +9,16 @@ import { isDecidedOn } from './sync.power.ts'
  */
 export type Give = { readonly discordId: string; readonly roleId: string; readonly isTheirs: boolean }
 export type Take = { readonly discordId: string; readonly roleId: string; readonly state: 'given' | 'theirs' }
-export type Rename = { readonly discordId: string; readonly before: string | null; readonly after: string }
+/** `after` is null for one of ours that nothing gives any more. */
+export type Rename = { readonly discordId: string; readonly before: string | null; readonly after: string | null }
 export type Plan = { readonly gives: readonly Give[]; readonly takes: readonly Take[]; readonly renames: readonly Rename[] }
 
 export async function planGuild(db: Db | Tx, guildId: string): Promise<Plan> {
   const gives = await sql<Give>`
     select e.discord_id as "discordId", e.role_id as "roleId", e.role_id = any (m.role_ids) as "isTheirs"
-    from entitled_roles e
+    from given_roles e
     join discord_members m on m.guild_id = e.guild_id and m.discord_id = e.discord_id
-    where e.guild_id = ${guildId} and ${await isDecidedOn(db, guildId)}
+    where e.guild_id = ${guildId}
       and not exists (
         select from discord_ledger l where l.guild_id = e.guild_id and l.discord_id = e.discord_id and l.role_id = e.role_id)
     group by 1, 2, 3 order by 1, 2`.execute(db)
@@ -35,6 +35,12 @@ export async function planGuild(db: Db | Tx, guildId: string): Promise<Plan> {
     join discord_members m on m.guild_id = e.guild_id and m.discord_id = e.discord_id
     left join discord_nicknames n on n.guild_id = e.guild_id and n.discord_id = e.discord_id
     where e.guild_id = ${guildId} and (n.nickname is null or (n.state = 'set' or n.problem <> '') and n.nickname <> e.nickname)
+    union all
+    select n.discord_id, n.nickname, null
+    from discord_nicknames n
+    join discord_members m on m.guild_id = n.guild_id and m.discord_id = n.discord_id and m.nickname = n.nickname
+    where n.guild_id = ${guildId} and n.state = 'set' and n.is_ours
+      and not exists (select from entitled_nicknames e where e.guild_id = n.guild_id and e.discord_id = n.discord_id)
     order by 1`.execute(db)
   return { gives: gives.rows, takes: takes.rows, renames: renames.rows }
 }

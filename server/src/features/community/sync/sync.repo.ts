@@ -166,10 +166,42 @@ export async function saveNicknames(
     .execute()
 }
 
-/** Roles that nothing but grants and leave give: they end by their time, which nobody has to confirm. */
-export async function rolesForATime(tx: Tx, guildId: string): Promise<ReadonlySet<string>> {
-  const { rows } = await sql<{ id: string }>`
-    select r.id from discord_roles r join entitlements e on e.discord_role_id = r.id
-    where r.guild_id = ${guildId} group by r.id having bool_and(e.source_kind in ('ridealong', 'pass', 'leave'))`.execute(tx)
-  return new Set(rows.map(({ id }) => id))
+/** The nicknames stay written down until Discord has none, so that a failure shows. */
+export async function startClearing(tx: Tx, guildId: string, rows: readonly { readonly discordId: string }[]): Promise<void> {
+  const ids = rows.map(({ discordId }) => discordId)
+  await sql`update discord_nicknames set state = 'setting', problem = '', since = now()
+    where guild_id = ${guildId} and discord_id = any (${ids}::text[])`.execute(tx)
+}
+
+/** What could not be done goes on as if asked for the first time. */
+export async function restartStuck(tx: Tx, guildId: string) {
+  const { rows } = await sql<LedgerKey & { state: 'giving' | 'taking'; isExtra: boolean }>`
+    update discord_ledger set problem = '', since = now()
+    where guild_id = ${guildId} and problem <> '' and state in ('giving', 'taking')
+    returning discord_id as "discordId", role_id as "roleId", state, is_extra as "isExtra"`.execute(tx)
+  const nicknames = await sql<{ discordId: string; nickname: string }>`
+    update discord_nicknames set problem = '', since = now() where guild_id = ${guildId} and problem <> '' and state = 'setting'
+    returning discord_id as "discordId", nickname`.execute(tx)
+  return {
+    gives: rows.filter(({ state }) => state === 'giving'),
+    takes: rows.filter(({ state }) => state === 'taking'),
+    nicknames: nicknames.rows,
+  }
+}
+
+/**
+ * Of these removals, those that end with a time nobody has to confirm: roles that nothing but grants and leave give, and roles of a grant that
+ * the member had until a moment ago.
+ */
+export async function overWithTime<T extends LedgerKey>(tx: Tx, removals: readonly T[]): Promise<ReadonlySet<T>> {
+  if (removals.length === 0) return new Set()
+  const { rows } = await sql<LedgerKey>`
+    select t.d as "discordId", t.r as "roleId" from ${unnested(removals)} as t (d, r)
+    where (select bool_and(e.source_kind in ('ridealong', 'pass', 'leave')) from entitlements e where e.discord_role_id = t.r)
+      or exists (
+        select from entitlements e join grants g on g.kind = e.source_kind and g.state in ('ended', 'expired') and g.starts_at is not null
+          join discord_links l on l.user_id = g.user_id
+        where e.discord_role_id = t.r and l.discord_id = t.d and g.ended_at > now() - interval '1 hour')`.execute(tx)
+  const over = new Set(rows.map(({ discordId, roleId }) => `${discordId} ${roleId}`))
+  return new Set(removals.filter(({ discordId, roleId }) => over.has(`${discordId} ${roleId}`)))
 }

@@ -9,9 +9,11 @@ import {
   linkedIn,
   lockGuild,
   moveLedger,
+  overWithTime,
   recentlyTaken,
-  rolesForATime,
+  restartStuck,
   saveNicknames,
+  startClearing,
   tidyLedger,
 } from './sync.repo.ts'
 
@@ -48,23 +50,38 @@ export async function followPortal(tx: Tx, guildId: string): Promise<boolean> {
     plan.takes.filter(({ state }) => state === 'theirs'),
   )
   const ours = plan.takes.filter(({ state }) => state === 'given')
-  const forATime = await rolesForATime(tx, guildId)
-  const over = ours.filter(({ roleId }) => forATime.has(roleId))
-  await moveLedger(tx, guildId, { state: 'taking' }, over)
-  await askToTake(tx, guildId, over, { isConfirmed: true })
-  const takes = ours.filter(({ roleId }) => !forATime.has(roleId))
+  const over = await overWithTime(tx, ours)
+  await moveLedger(tx, guildId, { state: 'taking' }, [...over])
+  await askToTake(tx, guildId, [...over], { isConfirmed: true })
+  const takes = ours.filter((take) => !over.has(take))
   if (await areTooMany(tx, guildId, takes)) await moveLedger(tx, guildId, { state: 'held', runId: await heldRun(tx, guildId) }, takes)
   else {
     await moveLedger(tx, guildId, { state: 'taking' }, takes)
     await askToTake(tx, guildId, takes)
   }
 
-  const nicknames = plan.renames.map(({ discordId, before, after }) => ({ discordId, nickname: after, isSet: before === after }))
+  const nicknames = plan.renames.flatMap(({ discordId, before, after }) =>
+    after === null ? [] : [{ discordId, nickname: after, isSet: before === after }],
+  )
   await saveNicknames(tx, guildId, nicknames)
   await askToRename(
     tx,
     guildId,
     nicknames.filter(({ isSet }) => !isSet),
   )
+  const cleared = plan.renames.flatMap(({ discordId, after }) => (after === null ? [{ discordId, nickname: null }] : []))
+  await startClearing(tx, guildId, cleared)
+  await askToRename(tx, guildId, cleared)
   return plan.gives.length + plan.takes.length + plan.renames.length > 0
+}
+
+/** The bot is back, or may do more or less than before: what failed is tried once more, in the direction it was going. */
+export async function tryStuck(tx: Tx, guildId: string): Promise<void> {
+  const guild = await lockGuild(tx, guildId)
+  if (!guild || guild.followed_at === null || guild.left_at !== null) return
+  await tidyLedger(tx, guildId)
+  const { gives, takes, nicknames } = await restartStuck(tx, guildId)
+  await askToGive(tx, guildId, gives)
+  await askToTake(tx, guildId, takes, { isConfirmed: true })
+  await askToRename(tx, guildId, nicknames)
 }

@@ -19,7 +19,18 @@ import { readGuilds } from '../discord/discord.port.ts'
 import { digestOfDrift, driftPage, isFixable, isSame, readDrift } from './sync.drift.ts'
 import { askToGive, askToRename, askToTake, entitledNickname } from './sync.errands.ts'
 import { countsOf, digestOf, membersIn, pageOfRows, planGuild, rolesIn } from './sync.plan.ts'
-import { findGuild, followedGuilds, heldRun, insertLedger, linkedIn, lockGuild, moveLedger, roleNames, saveNicknames } from './sync.repo.ts'
+import {
+  findGuild,
+  followedGuilds,
+  heldRun,
+  insertLedger,
+  linkedIn,
+  lockGuild,
+  moveLedger,
+  roleNames,
+  saveNicknames,
+  startClearing,
+} from './sync.repo.ts'
 import { areTooMany, followPortal } from './sync.run.ts'
 
 const STREAM = roomKey('discord', {})
@@ -268,12 +279,15 @@ async function putRight(tx: Tx, guildId: string, items: readonly DriftItem[], { 
 
   const renamed = items.filter(({ kind, roleId }) => kind === 'renamed' || (kind === 'stuck' && roleId === null))
   const nicknames = []
+  const cleared = []
   for (const { discordId } of renamed) {
     const nickname = await entitledNickname(tx, guildId, discordId)
-    if (nickname !== undefined) nicknames.push({ discordId, nickname, isSet: false })
+    if (nickname === undefined) cleared.push({ discordId, nickname: null })
+    else nicknames.push({ discordId, nickname, isSet: false })
   }
   await saveNicknames(tx, guildId, nicknames)
-  await askToRename(tx, guildId, nicknames)
+  await startClearing(tx, guildId, cleared)
+  await askToRename(tx, guildId, [...nicknames, ...cleared])
   return isHeld
 }
 

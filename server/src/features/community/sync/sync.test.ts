@@ -1,10 +1,11 @@
-import type { DriftItem } from '@tenfour/contract'
+import type { DriftItem, PlannedChange, SyncCounts } from '@tenfour/contract'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { entitleRole, insertGuild, insertLinked, insertRole } from '../../../testing/test-discord-rows.ts'
 import { startTestPortal, type Person, type TestPortal } from '../../../testing/test-portal.ts'
 import type { DiscordActions } from '../errands/errands.port.ts'
 import { syncErrands } from './sync.errands.ts'
+import { tryStuck } from './sync.run.ts'
 import { createSyncService } from './sync.service.ts'
 
 let t: TestPortal
@@ -312,9 +313,72 @@ test('nicknames follow the template, and one changed by hand is drift', async ()
     expect((await drift()).items).toMatchObject([{ kind: 'renamed', detail: 'Rosie → LSPD R. Delgado' }])
     await (await as('admin')).post(path('drift/fix'), { kind: 'renamed', discordId: accounts[0], roleId: null })
     expect(await runErrands()).toEqual(['0=LSPD R. Delgado'])
+
+    await t.db.updateTable('departments').set({ nickname_template: '' }).where('name', '=', 'LSPD').execute()
+    const { items, counts } = (await (await as('admin')).get(path('plan'))).json<{ items: PlannedChange[]; counts: SyncCounts }>()
+    expect([items[0]?.nickname, counts.nicknames]).toEqual([{ before: 'LSPD R. Delgado', after: null }, 1])
+    await sync().followAll()
+    expect(await runErrands({ problem: 'The bot lacks a permission for this in Discord' })).toEqual([])
+    expect((await drift()).items).toMatchObject([{ kind: 'stuck', detail: expect.stringContaining('lacks a permission') }])
+    await sync().followAll()
+    expect(await asked()).toEqual([])
+    await t.db.transaction().execute((tx) => tryStuck(tx, guildId))
+    expect(await runErrands()).toEqual(['0=null'])
+    expect(await t.db.selectFrom('discord_nicknames').selectAll().execute()).toEqual([])
   } finally {
     await t.db.updateTable('departments').set({ nickname_template: '' }).execute()
   }
+})
+
+test('a nickname that was theirs before is never taken', async () => {
+  await t.db.updateTable('departments').set({ nickname_template: '{short}' }).where('name', '=', 'LSPD').execute()
+  try {
+    const person = await t.addPerson({ name: 'Rosa Delgado', departments: [{ name: 'LSPD', isPrimary: true }] })
+    accounts.push(await insertLinked(t.db, guildId, person.userId))
+    await t.db.updateTable('discord_members').set({ nickname: 'R. Delgado' }).where('discord_id', '=', accounts[0]!).execute()
+    await start()
+    expect(await runErrands()).toEqual(['+0'])
+    await t.db.updateTable('departments').set({ nickname_template: '' }).execute()
+    await sync().followAll()
+    expect(await asked()).toEqual([])
+  } finally {
+    await t.db.updateTable('departments').set({ nickname_template: '' }).execute()
+  }
+})
+
+test('what failed is tried again once the bot may do more, in the direction it was going', async () => {
+  await officers(2)
+  await start()
+  await runErrands({ problem: 'The role is above the bot' })
+  await sync().followAll()
+  expect(await asked()).toEqual([])
+  await t.db.transaction().execute((tx) => tryStuck(tx, guildId))
+  expect(await runErrands()).toEqual(['+0', '+1'])
+  await t.db.deleteFrom('user_departments').where('user_id', '=', people[0]!.userId).execute()
+  await sync().followAll()
+  await runErrands({ problem: 'The role is above the bot' })
+  await t.db.transaction().execute((tx) => tryStuck(tx, guildId))
+  expect(await runErrands()).toEqual(['-0'])
+})
+
+test('passes that end together wait for nobody, also where a department gives the same role', async () => {
+  await t.db.insertInto('entitlements').values({ source_kind: 'pass', gift_kind: 'discordRole', discord_role_id: police }).execute()
+  await officers(1)
+  const sponsor = people[0]!.userId
+  for (let index = 0; index < 5; index += 1) {
+    const { userId } = await t.addPerson({})
+    accounts.push(await insertLinked(t.db, guildId, userId))
+    const times = { starts_at: new Date(Date.now() - 7_200_000), ends_at: new Date(Date.now() + 3_600_000) }
+    await t.db
+      .insertInto('grants')
+      .values({ kind: 'pass', user_id: userId, sponsor_id: sponsor, state: 'active', whitelist: 'dev', hours: 3, ...times })
+      .execute()
+  }
+  await start()
+  await runErrands()
+  await t.db.updateTable('grants').set({ state: 'expired', ended_at: new Date() }).execute()
+  await sync().followAll()
+  expect(await runErrands()).toEqual(['-1', '-2', '-3', '-4', '-5'])
 })
 
 test('unlinking takes away what we gave', async () => {
@@ -337,8 +401,10 @@ test('a role that has gained power is given to nobody new for being linked, and 
   await sync().followAll()
   const gainPower = (roleId: string) => t.db.updateTable('discord_roles').set({ permissions: '8' }).where('id', '=', roleId).execute()
   await gainPower(everyone)
-  // Asked for before, and looked at once more.
+  // Asked for before, and looked at once more. Nobody took it by hand, so it is no drift.
   expect(await runErrands()).toEqual([])
+  expect(await ledger()).toEqual(['0 given'])
+  expect((await drift()).items).toEqual([])
   await linked()
   await sync().followAll()
   expect(await asked()).toEqual([])

@@ -108,6 +108,31 @@ test('a Discord account that is not linked is told how to link, and has no vote'
   expect((await read(vote.voteId)).ballotCount).toBe(0)
 })
 
+test('a vote belongs to the member, not to the Discord account: another account changes it, and the freed one votes for its new owner', async () => {
+  const { vote, messageId } = await create()
+  const click = async (discordId: string, option: number) =>
+    (await discord.click(messageId, discordId, `vote:${vote.voteId}:${option}`)).reply?.content
+  const [first, second] = [await t.addPerson(), await t.addPerson()]
+  const [oldAccount, newAccount] = ['Old', 'New'].map((name) => addDiscordMember(discord, guildId, name)) as [string, string]
+  await link(t, first.userId, oldAccount)
+  await click(oldAccount, 0)
+  expect((await t.http(first.token).delete('/api/discord/link')).statusCode).toBe(200)
+  expect(await click(oldAccount, 1)).toMatch(/Only members/)
+  expect(counts(await read(vote.voteId))).toEqual([1, 0, 0])
+
+  await link(t, first.userId, newAccount)
+  expect(await click(newAccount, 1)).toMatch(/^You voted for \*\*No\*\*/)
+  expect(counts(await read(vote.voteId))).toEqual([0, 1, 0])
+
+  await link(t, second.userId, oldAccount)
+  expect(await click(oldAccount, 2)).toMatch(/^You voted for \*\*Maybe\*\*/)
+  const ballots = (await admin.get(at(vote.voteId, '/ballots'))).json<ResponseOf<typeof listBallots>>()
+  expect(ballots.items.map(({ member, option }) => [member.userId, option])).toEqual([
+    [first.userId, 1],
+    [second.userId, 2],
+  ])
+})
+
 test('it ends by itself: the result is kept and posted, and later clicks are refused', async () => {
   const { vote, messageId } = await create()
   const { voteId } = vote

@@ -75,6 +75,8 @@ create table discord_roles (
   permissions text not null default '0',
   -- Belongs to a bot, an integration or a subscription: nobody can give it.
   is_managed boolean not null default false,
+  -- Discord lets everyone mention it.
+  is_mentionable boolean not null default false,
   type text not null default 'OTHER' check (type in ('OTHER', 'GUEST', 'RESERVE', 'PATROL_NOTIFY', 'RECRUIT', 'MEMBER', 'SIT', 'STAFF', 'SENIOR_STAFF', 'ADMIN', 'POLICE', 'SHERIFF', 'HIGHWAY', 'COMMS', 'CIV', 'MEDIA', 'FTO', 'DEV')),
   -- Since when Discord does not have it any more; kept while something refers to it.
   gone_at timestamptz,

@@ -152,7 +152,7 @@ $$;
 
 create function membership_entitles() returns trigger language plpgsql as $$
 begin
-  if not exists (select from entitlements where gift_kind = 'whitelist') then return null; end if;
+  if not exists (select from entitlements where gift_kind = 'whitelist' and department_id is not null) then return null; end if;
   perform refresh_entitled(array[case when tg_op = 'DELETE' then old.user_id else new.user_id end]);
   return null;
 end $$;

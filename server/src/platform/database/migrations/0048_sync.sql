@@ -35,6 +35,8 @@ create table discord_nicknames (
   discord_id text not null,
   nickname text not null,
   state text not null check (state in ('setting', 'set')),
+  -- Set by us, and so ours to take back.
+  is_ours boolean not null default false,
   problem text not null default '',
   since timestamptz not null default now(),
   primary key (guild_id, discord_id)

@@ -228,6 +228,18 @@ create or replace view entitled_roles (user_id, discord_id, guild_id, role_id) a
   join discord_guilds g on g.id = r.guild_id and g.left_at is null
   where p.patrol_notify;
 
+-- A role with power over the Discord server is given only where someone decides on the department, rank or role group behind it, as in the
+-- contract's `mayGivePower`. It may have had no power when it was mapped: those who have it since then stay entitled to it, and keep it.
+create view given (user_id, gift_kind, value) as
+  select distinct e.user_id, e.gift_kind, e.value
+  from entitled e left join discord_roles r on e.gift_kind = 'discordRole' and r.id = e.value
+  where r.id is null or e.source in ('department', 'rank', 'roleGroup') or not is_powerful(r.permissions);
+create view given_roles (user_id, discord_id, guild_id, role_id) as
+  select e.user_id, e.discord_id, e.guild_id, e.role_id
+  from entitled_roles e join discord_roles r on r.id = e.role_id
+  where not is_powerful(r.permissions)
+    or exists (select from given g where g.user_id = e.user_id and g.gift_kind = 'discordRole' and g.value = e.role_id);
+
 -- What staff wrote to a channel from the portal.
 create table discord_texts (
   id integer generated always as identity primary key,

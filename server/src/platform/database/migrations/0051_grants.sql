@@ -73,6 +73,9 @@ create trigger entitlements_of_grants_added after insert on entitlements for eac
 create trigger entitlements_of_grants_removed after delete on entitlements for each row
   when (old.gift_kind = 'whitelist' and old.source_kind in ('ridealong', 'pass')) execute function grant_entitlement_changed();
 
+-- What a ride-along gives until an admin says otherwise.
+insert into entitlements (source_kind, gift_kind, whitelist) values ('ridealong', 'whitelist', 'prod');
+
 -- An account that is disabled or deleted has no grants when it comes back.
 create function end_grants_of_account() returns trigger language plpgsql as $$
 begin

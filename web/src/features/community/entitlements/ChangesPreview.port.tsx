@@ -9,6 +9,8 @@ import classes from './ChangesPreview.module.css'
 import { memberEffectsQuery } from './entitlements.queries.ts'
 
 const SETTLE_MS = 250
+/** The change can't be made. Anything else may pass. */
+const REFUSALS = [400, 403, 404, 409]
 
 /** What a change that is not saved would change everywhere, as the portal would do it. Saving does not wait for it. */
 export function ChangesPreview({ change }: { change: MemberChange | MembersChange }) {
@@ -18,7 +20,7 @@ export function ChangesPreview({ change }: { change: MemberChange | MembersChang
   return (
     <section className={classes.preview} aria-label="What this changes" aria-busy={isStale}>
       <p className={classes.lead}>What this changes everywhere</p>
-      {error instanceof ApiError && error.status >= 400 && error.status < 500 ? (
+      {error instanceof ApiError && REFUSALS.includes(error.status) ? (
         <Refused>{error.message}</Refused>
       ) : error ? (
         <CardError what="What changes elsewhere" onRetry={refetch} />
@@ -76,7 +78,9 @@ const nicknamesWords = (nicknames: number): string =>
 function waitingWords({ isLinked, several }: MemberEffects): string {
   if (!several) return isLinked ? '' : 'Not linked to Discord yet: roles and nickname follow once they are.'
   const unlinked = several.members - several.linked
-  return unlinked === 0 ? '' : `${unlinked} of them not linked to Discord yet: roles and nickname follow once they are.`
+  return unlinked === 0
+    ? ''
+    : `${unlinked} of them ${unlinked === 1 ? 'is' : 'are'} not linked to Discord yet: roles and nickname follow once they are.`
 }
 
 const Effect = ({ name, children }: { name: string; children: ReactNode }) => (

@@ -90,7 +90,7 @@ test('of several members it says how many each concerns, and how many wait for t
   await showDiscord(<ChangesPreview change={change} />, STAFF)
   expect(await screen.findByText(/^12 members/)).toBeTruthy()
   expect(lines().slice(0, 3)).toEqual(['Portal: unchanged', 'Discord roles: + gets Police (12)− loses Cadet (9)', 'Nickname: unchanged'])
-  expect(screen.getByText(/^3 of them not linked to Discord yet/)).toBeTruthy()
+  expect(screen.getByText(/^3 of them are not linked to Discord yet/)).toBeTruthy()
   expect(sent[0]?.body).toEqual(change)
 })
 

@@ -23,7 +23,9 @@ const send = async (request: GrantRequest, { onClose, onAsked }: DialogProps) =>
 }
 const ENDS = `A request that nobody answers ends after ${GRANT_REQUEST_DAYS} days.`
 
-export function RidealongDialog({ hours, ...dialog }: DialogProps & { hours: number }) {
+type RidealongDialogProps = DialogProps & { hours: number; givesAccess: boolean }
+
+export function RidealongDialog({ hours, givesAccess, ...dialog }: RidealongDialogProps) {
   const form = useZodForm(RidealongRequest, { kind: 'ridealong', note: '', departmentId: null })
   const departments = useQuery(departmentsQuery(true)).data ?? []
   const { departmentId } = form.getValues()
@@ -32,7 +34,10 @@ export function RidealongDialog({ hours, ...dialog }: DialogProps & { hours: num
       <form className={classes.form} noValidate onSubmit={form.submit((request) => send(request, dialog))}>
         <FormError error={form.failure} />
         <p className={classes.text}>
-          A member of a department sponsors it. You then have access for {hoursWords(hours)}. {ENDS}
+          {givesAccess
+            ? `A member of a department sponsors it. You then have access for ${hoursWords(hours)}.`
+            : `A member of a department sponsors it, for ${hoursWords(hours)}. It gives no access at the moment: ask staff how to join the game.`}{' '}
+          {ENDS}
         </p>
         <NativeSelect
           label="With"

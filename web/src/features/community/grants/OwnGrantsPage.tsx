@@ -83,7 +83,9 @@ export function OwnGrantsPage() {
           </Card>
         </div>
       )}
-      {asking === 'ridealong' && <RidealongDialog hours={data?.ridealongHours ?? 6} {...dialog} />}
+      {asking === 'ridealong' && data && (
+        <RidealongDialog hours={data.ridealongHours} givesAccess={data.ridealongGivesAccess} {...dialog} />
+      )}
       {asking === 'pass' && <PassDialog {...dialog} />}
     </>
   )

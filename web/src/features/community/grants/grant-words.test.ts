@@ -29,7 +29,6 @@ test('who may do what', () => {
   const officer = buildUser({ userDepartments: [buildDepartment(2)] })
   const civilian = buildUser({ userDepartments: [buildDepartment(7, { type: 'Civilian' })] })
   const staff = buildUser({ groups: ['Staff'] })
-  const manager = buildUser({ groups: ['Staff'], userPermissions: ['MANAGE_DISCORD'] })
   const allowed = (user: typeof member, grant = grantOf(1)) =>
     Object.entries(actsOn(user, grant, NOW)).flatMap(([act, isAllowed]) => (isAllowed ? [act] : []))
   expect(allowed(member)).toEqual([])
@@ -39,7 +38,8 @@ test('who may do what', () => {
   expect(allowed(officer, grantOf(1, RIDE))).toEqual(['accept'])
   expect(allowed(civilian, grantOf(1, RIDE))).toEqual([])
   expect(allowed(staff, grantOf(1, RIDE))).toEqual(['decline'])
-  expect(allowed(staff, activeOf(1))).toEqual([])
-  expect(allowed(manager, activeOf(1))).toEqual(['end'])
+  expect(allowed(staff, activeOf(1))).toEqual(['end'])
+  expect(allowed(staff, activeOf(1, RIDE))).toEqual(['end'])
+  for (const user of [member, officer, civilian]) expect(allowed(user, activeOf(1, RIDE))).toEqual([])
   expect(allowed(buildUser({ userId: 9 }), activeOf(1))).toEqual(['end'])
 })

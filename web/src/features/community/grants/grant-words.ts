@@ -2,8 +2,8 @@ import {
   accessSubject,
   decidesOnPasses,
   departmentsToRideWith,
+  endsGrants,
   isAllowed,
-  manageDiscord,
   type CurrentUser,
   type Grant,
 } from '@tenfour/contract'
@@ -71,6 +71,6 @@ export function actsOn(user: CurrentUser, grant: Grant, now: Date): GrantActs {
     accept: isAsked && !isOwn && (kind === 'pass' ? decides : departmentsToRideWith(user).length > 0),
     decline: isAsked && !isOwn && decides,
     withdraw: isAsked && isOwn,
-    end: isActive && (isOwn || sponsor?.userId === user.userId || isAllowed(manageDiscord, subject)),
+    end: isActive && (isOwn || sponsor?.userId === user.userId || isAllowed(endsGrants, subject)),
   }
 }

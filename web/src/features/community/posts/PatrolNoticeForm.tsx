@@ -8,7 +8,7 @@ import { useZodForm } from '../../../ui/form.ts'
 import { FormError } from '../../../ui/FormError.tsx'
 import layout from '../../../ui/FormLayout.module.css'
 import classes from './Posts.module.css'
-import { targetOptions, waitWords } from './post-words.ts'
+import { pingWords, targetOptions, waitWords } from './post-words.ts'
 import { refreshPatrolNotices, sendNotice } from './posts.queries.ts'
 
 /** What is typed, held by what surrounds the form: that asks before it is lost. */
@@ -70,11 +70,11 @@ export function PatrolNoticeForm({ notices: { channels, servers, last, nextAt },
       )}
       <fieldset className={classes.choices} aria-invalid={form.errors['channelIds'] ? true : undefined}>
         <legend>Channels</legend>
-        {channels.map(({ channelId, pingsRole }, place) => (
+        {channels.map(({ channelId, ...channel }, place) => (
           <Checkbox
             key={channelId}
             label={labels[place]?.label}
-            description={pingsRole === null ? 'Pings nobody: no role there has the type PATROL_NOTIFY' : `Pings ${pingsRole}`}
+            description={pingWords(channel)}
             checked={channelIds.includes(channelId)}
             onChange={({ currentTarget: { checked } }) =>
               form.setFieldValue('channelIds', checked ? [...channelIds, channelId] : channelIds.filter((each) => each !== channelId))

@@ -9,15 +9,15 @@ import { overviewOf } from '../discord/testing/discord.ts'
 import { answerWith, refusal, showDiscord, userWith } from '../discord/testing/show-discord.tsx'
 import { DiscordChoices } from './DiscordChoices.port.tsx'
 import { PatrolNoticeButton } from './PatrolNoticeButton.port.tsx'
-import { textTitle, waitWords } from './post-words.ts'
+import { pingWords, textTitle, waitWords } from './post-words.ts'
 import { PostsPage } from './PostsPage.tsx'
 
 const MANAGER = userWith('Staff', 'MANAGE_DISCORD')
 const CHANNEL = { channelId: '11', name: 'general', guildName: 'Our Town' }
 const NOTICES: PatrolNotices = {
   channels: [
-    { ...CHANNEL, pingsRole: 'Patrol' },
-    { channelId: '12', name: 'other', guildName: 'Our Town', pingsRole: null },
+    { ...CHANNEL, pingsRole: 'Patrol', unmentionableRole: null },
+    { channelId: '12', name: 'other', guildName: 'Our Town', pingsRole: null, unmentionableRole: null },
   ],
   servers: [{ serverId: 3, name: 'Main' }],
   last: null,
@@ -273,4 +273,19 @@ test('how long to wait is said in minutes, rounded up', () => {
   expect(
     [null, '2026-11-14T19:59:00.000Z', '2026-11-14T20:00:30.000Z', '2026-11-14T20:12:00.000Z'].map((at) => waitWords(at, now)),
   ).toEqual([null, null, 'in 1 min', 'in 12 min'])
+})
+
+test('a channel says who is pinged there, or why nobody is', async () => {
+  const channels = [
+    ...NOTICES.channels,
+    { channelId: '13', name: 'third', guildName: 'Our Town', pingsRole: null, unmentionableRole: 'Patrol' },
+  ]
+  expect(channels.map(pingWords)).toEqual([
+    'Pings Patrol',
+    'Pings nobody: no role there has the type PATROL_NOTIFY',
+    "Pings nobody: Patrol can't be mentioned. Allow anyone to mention it in Discord",
+  ])
+  answerWith(reads([], { 'GET /api/discord/patrol-notice': { ...NOTICES, channels } }))
+  await showDiscord(<PostsPage />, MANAGER)
+  for (const words of channels.map(pingWords)) expect(await screen.findByText(words)).toBeTruthy()
 })

@@ -11,6 +11,7 @@ import { Card } from '../../../ui/Card.tsx'
 import { CardError, CardLoading, CardNote } from '../../../ui/CardStates.tsx'
 import { confirm } from '../../../ui/confirm.tsx'
 import { errorInfo } from '../../../ui/error-info.ts'
+import { keepFocus } from '../../../ui/keep-focus.ts'
 import { StatusBadge } from '../../../ui/StatusBadge.tsx'
 import { EditTextDialog } from './EditTextDialog.tsx'
 import classes from './Posts.module.css'
@@ -72,7 +73,7 @@ function Texts({ texts, mayWrite }: { texts: readonly DiscordText[]; mayWrite: b
       notify.error(errorInfo(error).message)
     }
     await refreshTexts()
-    list.current?.focus()
+    keepFocus(list.current)
   }
   return (
     <>

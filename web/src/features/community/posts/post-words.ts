@@ -1,4 +1,4 @@
-import type { DiscordTarget, DiscordText } from '@tenfour/contract'
+import type { DiscordTarget, DiscordText, PatrolNotices } from '@tenfour/contract'
 
 export const LEAVE_UNSENT = { title: 'Leave without sending?', body: 'What you have written is lost.', confirmLabel: 'Leave', danger: true }
 
@@ -13,6 +13,16 @@ export function textTitle({ text }: Pick<DiscordText, 'text'>): string {
 export function targetOptions(channels: readonly DiscordTarget[]): { value: string; label: string }[] {
   const hasSeveral = new Set(channels.map(({ guildName }) => guildName)).size > 1
   return channels.map(({ channelId, name, guildName }) => ({ value: channelId, label: hasSeveral ? `#${name}, ${guildName}` : `#${name}` }))
+}
+
+/** Who is pinged by a patrol notice in a channel, or why nobody is. */
+export function pingWords({
+  pingsRole,
+  unmentionableRole,
+}: Pick<PatrolNotices['channels'][number], 'pingsRole' | 'unmentionableRole'>): string {
+  if (pingsRole !== null) return `Pings ${pingsRole}`
+  if (unmentionableRole === null) return 'Pings nobody: no role there has the type PATROL_NOTIFY'
+  return `Pings nobody: ${unmentionableRole} can't be mentioned. Allow anyone to mention it in Discord`
 }
 
 /** 'in 12 min', for a time ahead; null once it has come. */

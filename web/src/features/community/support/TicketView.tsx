@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import { SUPPORT_MESSAGES, type SupportTicket } from '@tenfour/contract'
+import { SUPPORT_MESSAGES, TRANSCRIPT_INCOMPLETE, type SupportTicket } from '@tenfour/contract'
 import { IconBrandDiscord } from '@tabler/icons-react'
 import { useRef, useState, type ReactNode } from 'react'
 import { dateTime, relativeTime } from '../../../platform/format/dates.ts'
@@ -25,6 +25,7 @@ export function TicketView({ side, ticket, actions }: TicketViewProps) {
   const [isClosing, setClosing] = useState(false)
   const { ticketId, subject, opener, openedAt, closed, threadUrl, problem, messageCount } = ticket
   const { words, tone } = ticketState(ticket, userId)
+  const isIncomplete = problem.startsWith(TRANSCRIPT_INCOMPLETE)
   return (
     <div className={classes.ticket}>
       <header className={classes.top}>
@@ -73,10 +74,17 @@ export function TicketView({ side, ticket, actions }: TicketViewProps) {
           {dateTime(closed.at)}
         </Banner>
       )}
-      {problem !== '' && !closed && (
-        <Banner tone="warning" title="The thread has a problem:">
-          {problem}
+      {isIncomplete ? (
+        <Banner tone="warning" title="The transcript may be incomplete.">
+          {side === 'staff' && problem.slice(TRANSCRIPT_INCOMPLETE.length)}
         </Banner>
+      ) : (
+        problem !== '' &&
+        !closed && (
+          <Banner tone="warning" title="The thread has a problem:">
+            {problem}
+          </Banner>
+        )
       )}
       <Card>
         <Transcript side={side} ticketId={ticketId} />

@@ -27,10 +27,15 @@ let items: DriftItem[]
 let followedAt: string | null
 let held: object[]
 let posts: { path: string; body: unknown }[]
+/** Paths that are refused end with this. */
+let refused: string | null
 
 const page = <T,>(all: T[]) => ({ items: all, total: all.length, isTotalExact: true, page: 1, pageSize: 25 })
 async function answer(url: string, init?: RequestInit): Promise<Response> {
   const [path = ''] = url.split('?')
+  if (refused !== null && path.endsWith(refused)) {
+    return Response.json({ code: 'conflict', message: 'Not now', requestId: 'r' }, { status: 409 })
+  }
   const guild = {
     guildId: '7',
     name: 'Our Town',
@@ -81,6 +86,7 @@ beforeEach(() => {
   followedAt = '2026-11-12T12:00:00.000Z'
   held = []
   posts = []
+  refused = null
   vi.stubGlobal('fetch', vi.fn(answer))
   setPortalConfig({ apiKey: 'key', communityName: 'Our Town', version: '1', build: '', providerUrl: '', frameOrigins: [], switchedOff: [] })
 })
@@ -180,4 +186,28 @@ test('removals that wait are confirmed or left by those who may', async () => {
   await press('Take away')
   await waitFor(() => expect(posts).toEqual([{ path: '/api/discord/runs/3/confirm', body: { digest: 'held' } }]))
   await waitFor(() => expect(screen.queryByText('22 removals wait for confirmation.')).toBeNull())
+})
+
+test.each([
+  ['Discord', '/api/discord', 'No drift', '2026-11-12T12:00:00.000Z'],
+  ['drift', '/drift', 'No drift', '2026-11-12T12:00:00.000Z'],
+  ['the preview', '/plan', '+ Police', null],
+])('%s that could not be loaded can be tried again', async (_what, path, shown, since) => {
+  items = []
+  followedAt = since
+  refused = path
+  await open()
+  expect((await screen.findByRole('alert')).textContent).toContain('Not now')
+  expect(screen.queryByText(shown)).toBeNull()
+  refused = null
+  await press('Try again')
+  expect(await screen.findByText(shown)).toBeTruthy()
+  expect(screen.queryByRole('alert')).toBeNull()
+})
+
+test('removals that could not be loaded do not hide drift', async () => {
+  refused = '/held'
+  await open()
+  await screen.findByText('Whether removals wait for you could not be loaded.')
+  expect(await screen.findByText('A. Senn')).toBeTruthy()
 })

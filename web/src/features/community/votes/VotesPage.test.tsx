@@ -115,3 +115,28 @@ test('without a channel for votes it says so', async () => {
   await showDiscord(<VotesPage />, MANAGER)
   expect(await screen.findByText(/No channel has the type Voting/)).toBeTruthy()
 })
+
+test('votes that could not be loaded can be tried again', async () => {
+  let isBroken = true
+  answerWith({
+    ...reads(),
+    'GET /api/discord/votes': () => (isBroken ? refusal(409, 'conflict', 'Not now') : pageOf(voteOf(1))),
+  })
+  await showDiscord(<VotesPage />, MANAGER)
+  expect((await screen.findByRole('alert')).textContent).toContain('Not now')
+  expect(screen.queryByText('No open votes')).toBeNull()
+  isBroken = false
+  fireEvent.click(await button('Try again'))
+  expect(await screen.findByText('New cars? (1)')).toBeTruthy()
+  expect(screen.queryByRole('alert')).toBeNull()
+})
+
+test('an empty list says how votes come about, and so does the list of past ones', async () => {
+  answerWith(reads())
+  await showDiscord(<VotesPage />, userWith('Staff'))
+  expect(await screen.findByText('No open votes')).toBeTruthy()
+  expect(screen.getByText(/^A vote is posted in a channel of the type Voting\./)).toBeTruthy()
+  fireEvent.click(await button('Past'))
+  expect(await screen.findByText('No votes yet')).toBeTruthy()
+  expect(screen.getByText('Results are kept here once a vote has ended.')).toBeTruthy()
+})

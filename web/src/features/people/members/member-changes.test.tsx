@@ -51,7 +51,7 @@ afterEach(() => {
 test('the whitelist asks with what it changes, and the switch keeps the focus', async () => {
   const sent = answerWith({ 'GET /api/user/SetWhitelistState/7/false/prod': refusal(400, 'invalid_input', 'Not now') })
   await showDiscord(<WhitelistCard member={MEMBER} changes={changes} />, STAFF)
-  expect(screen.getByText('On it by pass, whatever is set here.')).toBeTruthy()
+  expect(screen.getByText('On it with a pass, whatever is set here.')).toBeTruthy()
   const game = screen.getByRole<HTMLInputElement>('switch', { name: 'Game server' })
   const question = 'Take J. Ito off the whitelist of the game servers?'
   fireEvent.click(game)
@@ -95,5 +95,5 @@ test('the roster says how members are on a whitelist', () => {
     whitelists(row),
     whitelists({ ...row, isWhitelisted: false, entitledBy: 'rank', entitledByDev: null }),
     whitelists({ ...row, isWhitelisted: false, entitledByDev: 'ridealong' }),
-  ]).toEqual(['Game, Dev by pass', 'Game by rank', 'Dev by ride-along'])
+  ]).toEqual(['Game, Dev with a pass', 'Game by rank', 'Dev for a ride-along'])
 })

@@ -89,7 +89,7 @@ function RoleRow({ role, isHeld, reason, isBusy, onToggle }: RoleRowProps) {
 }
 
 const confirmGift = (user: UserRecord, role: Role, preview: ReactNode): Promise<boolean> =>
-  confirm({ title: `Give ${user.name} the role ${role.name}?`, body: preview, confirmLabel: 'Add' })
+  confirm({ title: `Give ${user.name} the role ${role.name}?`, body: preview, confirmLabel: 'Give' })
 
 const confirmRemoval = (user: UserRecord, role: Role, isOwn: boolean, preview: ReactNode): Promise<boolean> =>
   confirm({

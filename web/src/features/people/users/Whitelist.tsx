@@ -51,6 +51,7 @@ export function Whitelist({ user, isLocked, changes }: { user: UserRecord; isLoc
         <ul className={classes.rows}>
           {ENVIRONMENTS.map(({ env, label, text }) => {
             const isOn = env === 'prod' ? user.isWhitelisted : user.isWhitelistedDev
+            const isBlocked = !isOn && !hasSteamHex
             const note = entitledNote(env === 'prod' ? user.entitledBy : user.entitledByDev)
             return (
               <li key={env} className={classes.row}>
@@ -58,8 +59,10 @@ export function Whitelist({ user, isLocked, changes }: { user: UserRecord; isLoc
                   label={`${label} (${env})`}
                   description={note === '' ? text : `${text} ${note}`}
                   checked={change.isPending && change.variables.env === env ? change.variables.whitelisted : isOn}
-                  disabled={isLocked || (!isOn && !hasSteamHex)}
-                  onChange={(event) => void ask(env, event.currentTarget.checked)}
+                  disabled={isLocked}
+                  // Not disabled: taking someone off who has none would lose the focus.
+                  aria-disabled={isBlocked || undefined}
+                  onChange={(event) => void (isBlocked || ask(env, event.currentTarget.checked))}
                 />
               </li>
             )

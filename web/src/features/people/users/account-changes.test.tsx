@@ -41,7 +41,7 @@ afterEach(() => {
   vi.restoreAllMocks()
 })
 
-test('a role is given after a look at what it changes, and the button keeps the focus', async () => {
+test('a role is given after a look at what it changes, and the button is not disabled for it', async () => {
   const roles: RoleInUse[] = [{ ...STAFF, userCount: 0, version: 1 }]
   const sent = answerWith({ 'GET /api/roles': roles, 'GET /api/user/role/4/7': { userId: 7, version: 2 } })
   await showDiscord(<UserRoles user={recordOf()} changes={changes} />, ROOT)
@@ -51,7 +51,7 @@ test('a role is given after a look at what it changes, and the button keeps the 
   const asked = await question('Give Rosa Delgado the role Staff?')
   expect(asked.getByText(JSON.stringify({ userId: 7, role: { roleId: 4, isHeld: true } }))).toBeTruthy()
   expect(sent.some(({ path }) => path.startsWith('/api/user/role'))).toBe(false)
-  fireEvent.click(asked.getByRole('button', { name: 'Add' }))
+  fireEvent.click(asked.getByRole('button', { name: 'Give' }))
   await waitFor(() => expect(sent.some(({ path }) => path === '/api/user/role/4/7')).toBe(true))
   expect((add as HTMLButtonElement).disabled).toBe(false)
 })
@@ -86,7 +86,7 @@ test('a whitelist is changed after a look at what it changes, and says what else
   const saved = { userId: 7, isWhitelisted: true, isWhitelistedDev: true, version: 2 }
   const sent = answerWith({ 'GET /api/user/SetWhitelistState/7/true/dev': saved })
   await showDiscord(<Whitelist user={recordOf({ entitledByDev: 'pass' })} isLocked={false} changes={changes} />, ROOT)
-  expect(screen.getByText('Can join development servers. On it by pass, whatever is set here.')).toBeTruthy()
+  expect(screen.getByText('Can join development servers. On it with a pass, whatever is set here.')).toBeTruthy()
   const dev = await screen.findByRole<HTMLInputElement>('switch', { name: /^Development server/ })
   fireEvent.click(dev)
   const asked = await question('Put Rosa Delgado on the whitelist of the development servers?')
@@ -103,5 +103,5 @@ test('a whitelist in words says how they are on it', () => {
     whitelistText({ ...off, entitledBy: 'rank', entitledByDev: 'pass' }),
     whitelistText({ ...off, entitledByDev: 'ridealong' }),
     whitelistText(off),
-  ]).toEqual(['prod', 'dev by pass, prod by rank', 'dev by ride-along', 'none'])
+  ]).toEqual(['prod', 'dev with a pass, prod by rank', 'dev for a ride-along', 'none'])
 })
