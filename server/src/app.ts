@@ -225,7 +225,7 @@ async function compose(
   const parts: BotPart[] = [...botParts]
   const { startRunner, jobsChanged } = add(errandsFeature({ ...platform, kinds: () => kinds, runnerTiming }))
   const typed: ChannelTyped[] = [posts.channelTyped]
-  const { credentials, discordErrandKinds } = add(discordFeature({ ...platform, channelTyped: () => typed }))
+  const { credentials, hasBot, discordErrandKinds } = add(discordFeature({ ...platform, channelTyped: () => typed }))
   kinds.push(...discordErrandKinds, ...posts.errandKinds)
   parts.push(posts.botPart)
   const { syncErrandKinds, syncBotPart, planSoon } = add(syncFeature(platform))
@@ -264,7 +264,7 @@ async function compose(
         switchedOff: switches.switchedOff(),
         imageOrigins: await maps.tileOrigins(),
         hasDiscord: await canSignIn(),
-        hasBot: (await credentials.read()).token.value !== undefined,
+        hasBot: await hasBot(),
       }
     },
     log,

@@ -11,7 +11,7 @@ import { createConnectionService } from './discord.connection.ts'
 import { createCredentials, type Credentials } from './discord.credentials.ts'
 import { leaveGuild } from './discord.errands.ts'
 import { discordPlugin } from './discord.plugin.ts'
-import { noteSilentBot } from './discord.repo.ts'
+import { noteSilentBot, readBot } from './discord.repo.ts'
 import { botChange, discordRoom } from './discord.room.ts'
 import { createDiscordService } from './discord.service.ts'
 
@@ -26,7 +26,12 @@ type Deps = {
   /** Told what a channel is used for, in the transaction that says so. */
   readonly channelTyped?: () => readonly ChannelTyped[]
 }
-type DiscordFeature = Feature & { readonly credentials: Credentials; readonly discordErrandKinds: readonly ErrandKind[] }
+type DiscordFeature = Feature & {
+  /** Also if another node has the token, and runs it. */
+  readonly hasBot: () => Promise<boolean>
+  readonly credentials: Credentials
+  readonly discordErrandKinds: readonly ErrandKind[]
+}
 
 export function discordFeature({
   db,
@@ -60,6 +65,7 @@ export function discordFeature({
       }),
     ],
     credentials,
+    hasBot: async () => (await credentials.read()).token.value !== undefined || (await readBot(db)).state !== 'off',
     discordErrandKinds: [leaveGuild],
   }
 }

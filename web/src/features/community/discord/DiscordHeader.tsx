@@ -29,6 +29,7 @@ const SECTIONS: readonly Section[] = [
   { label: 'Grants', to: '/discord/grants' },
   { label: 'Conduct', to: '/discord/conduct' },
   { label: 'Messages', to: '/discord/posts' },
+  { label: 'Logs', to: '/discord/logs' },
   { label: 'Connection', to: '/discord/connection', access: discordAdmin },
 ]
 
