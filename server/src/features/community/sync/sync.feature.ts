@@ -46,6 +46,7 @@ export function syncFeature({ db, publish, background, log }: Deps): SyncFeature
   const inJobs = createSyncService({ db: background.db, publish })
   let timer: NodeJS.Timeout | undefined
   let later: NodeJS.Timeout | undefined
+  let isStopped = false
   /** What changes together is planned together. What is missed here is found by the job of the next minute. */
   const plan = () => {
     clearTimeout(timer)
@@ -53,7 +54,9 @@ export function syncFeature({ db, publish, background, log }: Deps): SyncFeature
     timer = later = undefined
     enqueue(db, follow, {}, { key: follow.name }).catch((error: unknown) => log.error({ err: error }, 'discord sync'))
   }
-  const planSoon = () => void (timer ??= setTimeout(plan, SOON_MS))
+  const planSoon = () => {
+    if (!isStopped) timer ??= setTimeout(plan, SOON_MS)
+  }
   /** Moving a role is told of each role that moves with it. */
   const trying = createCollector<string>({
     ...TRY_AGAIN,
@@ -63,7 +66,9 @@ export function syncFeature({ db, publish, background, log }: Deps): SyncFeature
     },
     onError: (error) => log.error({ err: error }, 'discord sync'),
   })
-  const planLater = () => void (later ??= setTimeout(plan, LATER_MS))
+  const planLater = () => {
+    if (!isStopped) later ??= setTimeout(plan, LATER_MS)
+  }
   return {
     name: 'sync',
     routes: async (app) => {
@@ -81,6 +86,7 @@ export function syncFeature({ db, publish, background, log }: Deps): SyncFeature
     jobs: [defineJob({ ...follow, schedule: '* * * * *', work: () => inJobs.followAll() })],
     access: { userChanged: planSoon, missed: planSoon },
     stop: () => {
+      isStopped = true
       clearTimeout(timer)
       clearTimeout(later)
     },
