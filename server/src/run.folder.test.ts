@@ -60,7 +60,7 @@ describe('a first start that is killed leaves nothing in the way of the next one
     const url = await readyAt(place.start(ROOT))
     expect(await health(url)).toEqual(READY)
     await signIn(url, place)
-    const kept = ['api-key', 'history-key', 'portal.lock', 'postgres', 'postgres-password', 'postgres.json', 'postgres.log']
+    const kept = ['api-key', 'history-key', 'portal.lock', 'postgres', 'postgres-password', 'postgres.json', 'postgres.log', 'secrets-key']
     expect(readdirSync(place.data).sort()).toEqual(kept)
   }
 
@@ -261,6 +261,8 @@ describe.skipIf(!mounts)('on a disk of its own', () => {
     const portal = start()
     expect(await portal.ended).toBe(1)
     expect(portal.stderr().trim().split('\n')).toEqual([expect.stringMatching(says)])
-    expect(readdirSync(data).filter((name) => !['api-key', 'history-key', 'portal.lock'].includes(basename(name)))).toEqual(before)
+    expect(readdirSync(data).filter((name) => !['api-key', 'history-key', 'secrets-key', 'portal.lock'].includes(basename(name)))).toEqual(
+      before,
+    )
   })
 })

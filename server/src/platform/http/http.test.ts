@@ -103,6 +103,8 @@ describe('the page', () => {
       expect(PortalConfig.parse(JSON.parse(json!))).toEqual({
         apiKey: WEB_KEY,
         communityName: NASTY_NAME,
+        hasDiscord: false,
+        hasBot: false,
         version: '0.0.0-test',
         build: expect.stringMatching(/^[0-9a-f]{16}$/),
         providerUrl: expect.stringMatching(/^https:/),
