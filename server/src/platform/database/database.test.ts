@@ -74,12 +74,8 @@ describe('a database that takes no writes', () => {
     })
   }
 
-  const REFUSED = 'calls that write are refused in words, calls that read are served, and health says so until it writes again'
-  test(REFUSED, { timeout: 120_000 }, async () => {
+  test('calls that write are refused in words, calls that read are served, and health says so until it writes again', async () => {
     const admin = await t.as('admin')
-    // Jobs begin with the minute. The job library leaves its failure to note that one failed to nobody, which the test runner takes for a defect.
-    const isFarFromJobs = () => new Date().getSeconds() > 3 && new Date().getSeconds() < 45
-    await until('no job is about to run', isFarFromJobs, 60_000)
     await setReadOnly(true)
     await until('it reads', async () => (await admin.get('/api/patrol/servers')).statusCode === 200)
     const refused = await admin.post('/api/patrol/server', { name: 'Refused' })

@@ -4,8 +4,9 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import Fastify from 'fastify'
 import type { Runner } from 'graphile-worker'
 import { z } from 'zod'
-import { createTestDatabase, type TestDatabase } from '../../testing/test-database.ts'
+import { createTestDatabase, withClient, type TestDatabase } from '../../testing/test-database.ts'
 import { until } from '../../testing/test-portal.ts'
+import { patientPool } from './jobs.pool.ts'
 import { defineJob, enqueue, startJobs } from './jobs.ts'
 
 const greet = { name: 'greet', payload: z.object({ to: z.string(), at: z.coerce.number().default(7) }) } as const
@@ -119,4 +120,35 @@ test('the jobs of what is switched off rest: what was enqueued runs when it is o
   await until('it ran', () => greeted.length > 0)
   await until('nothing is left', async () => (await waiting()).length === 0)
   expect(greeted).toEqual(['jo'])
+})
+
+test('what only the database is in trouble for is tried again by the library, and a mistake of ours is not', async () => {
+  const client = await patientPool(database.pool).connect()
+  await client.query('begin read only')
+  await expect(client.query('create table refused ()')).rejects.toMatchObject({ code: '57P03', cause: { code: '25006' } })
+  await client.query('rollback')
+  await expect(client.query('select from nowhere')).rejects.toMatchObject({ code: '42P01' })
+  client.release()
+})
+
+test('a job that fails while the database takes no writes is noted as failed once it does', { timeout: 30_000 }, async () => {
+  const name = new URL(database.url).pathname.slice(1)
+  const failing = Promise.withResolvers<void>()
+  let runs = 0
+  await start(async () => {
+    runs += 1
+    await failing.promise
+  })
+  await enqueue(database.db, greet, { to: 'someone' })
+  await until('it runs', () => runs === 1)
+  await withClient(database.url, async (client) => {
+    await client.query(`alter database ${name} set default_transaction_read_only = true`)
+    await client.query('select pg_terminate_backend(pid) from pg_stat_activity where datname = $1 and pid <> pg_backend_pid()', [name])
+    failing.reject(new Error('a defect'))
+    await until('noting it failed', () => lines.some((line) => line.includes('a defect')))
+    await client.query('set default_transaction_read_only = false')
+    await client.query(`alter database ${name} reset default_transaction_read_only`)
+    await client.query('select pg_terminate_backend(pid) from pg_stat_activity where datname = $1 and pid <> pg_backend_pid()', [name])
+  })
+  await until('it is noted', async () => (await waiting())[0]?.last_error === 'a defect', 20_000)
 })

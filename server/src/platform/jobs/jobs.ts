@@ -6,6 +6,7 @@ import type { FeatureSwitch } from '@tenfour/contract'
 import type { z } from 'zod'
 import type { Db, Tx } from '../database/database.ts'
 import type { Switches } from '../settings/switches.ts'
+import { patientPool } from './jobs.pool.ts'
 
 /** Work that must happen, but outside the request. The declared payload schema is used both to enqueue and to run. */
 export type Job<P extends z.ZodType = z.ZodType> = {
@@ -62,5 +63,5 @@ export async function startJobs(pool: pg.Pool, jobs: readonly Job[], { log, swit
     else if (level === 'warning') log.warn(message)
     else log.debug(message)
   })
-  return run({ pgPool: pool, taskList, crontab, concurrency: 2, noHandleSignals: true, logger, pollInterval: 5000 })
+  return run({ pgPool: patientPool(pool), taskList, crontab, concurrency: 2, noHandleSignals: true, logger, pollInterval: 5000 })
 }
