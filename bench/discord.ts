@@ -41,6 +41,8 @@ async function measure(folder: string, env: Readonly<Record<string, string>>): P
     LOG_LEVEL: 'warn',
     DATABASE_URL: '',
     REDIS_URL: '',
+    // As `npm start` does.
+    NODE_COMPILE_CACHE: join(folder, '.cache/compile'),
     ...env,
   }
   const portal = spawn(process.execPath, ['server/src/main.ts'], { cwd: folder, env: settings, stdio: ['ignore', 'pipe', 'inherit'] })

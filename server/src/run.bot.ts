@@ -8,6 +8,7 @@ import { migrate } from './platform/database/migrate.ts'
 import { StartupError } from './platform/errors.ts'
 import { say } from './platform/log/say.ts'
 import { DRAIN_LIMIT_MS, runUntilStopped, withTimeout, type Undo } from './run.ts'
+import { settleHeap } from './run.settle.ts'
 import { VERSION } from './version.ts'
 
 const LOOK_MS = 5000
@@ -30,6 +31,7 @@ export const runBot = (): Promise<void> =>
       isBotAlone: true,
     })
     undo.push(() => withTimeout(DRAIN_LIMIT_MS, app.close()))
+    settleHeap()
     if (!isStopping()) say(`The bot of Tenfour ${VERSION} runs; stop it with Ctrl-C`)
   })
 

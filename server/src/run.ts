@@ -13,6 +13,7 @@ import { databaseTrouble } from './platform/database/trouble.ts'
 import { StartupError } from './platform/errors.ts'
 import { complain, complainOf, say } from './platform/log/say.ts'
 import { connectRedis } from './platform/redis/redis.ts'
+import { settleHeap } from './run.settle.ts'
 import { VERSION } from './version.ts'
 
 /** Limit for the whole shutdown. In-flight requests get only part of it, so that there is always time to stop the database cleanly. */
@@ -144,6 +145,7 @@ async function start(
   undo.push(() => withTimeout(DRAIN_LIMIT_MS, app.close()))
   if (config.rootAccount) await app.setup.createRootIfNone(config.rootAccount)
   if (accompany) undo.push(await accompany({ app, database, webKey }))
+  settleHeap()
   await app.http
     .listen({ port: config.port, host: config.host, listenTextResolver: (address) => `listening at ${address}` })
     .catch((error: unknown) => {
