@@ -9,6 +9,7 @@ import * as departmentManagement from './people/departments.manage.ts'
 import * as departments from './people/departments.ts'
 import * as discord from './community/discord.manage.ts'
 import * as entitlements from './community/entitlements.ts'
+import * as entitlementPreview from './community/entitlements.preview.ts'
 import * as conduct from './community/conduct.ts'
 import * as grants from './community/grants.ts'
 import * as discordSignIn from './community/links.sign-in.ts'
@@ -127,6 +128,7 @@ export const ENDPOINTS = {
   ...endpointsOf(apiLogs),
   ...endpointsOf(discord),
   ...endpointsOf(entitlements),
+  ...endpointsOf(entitlementPreview),
   ...endpointsOf(conduct),
   ...endpointsOf(grants),
   ...endpointsOf(discordSignIn),

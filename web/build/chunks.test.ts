@@ -39,7 +39,7 @@ test('desktop, map and charts come by themselves', () => {
 
 test('what opens on the desktop needs no file of tables or forms', () => {
   expect(groupOf('/web/src/ui/Combo.tsx', 'CallQuestion.tsx', 'NewCallPanel.port.tsx')).toBe('menus')
-  expect(groupOf('/web/src/ui/form-errors.ts', 'StaffMembersPage.tsx', 'NewCallPanel.port.tsx', 'ToneForm.port.tsx')).toBe('shell')
+  expect(groupOf('/web/src/ui/form-errors.ts', 'MembersPage.tsx', 'NewCallPanel.port.tsx', 'ToneForm.port.tsx')).toBe('shell')
 })
 
 test('records come after the desktop, without adding to it', () => {

@@ -67,10 +67,10 @@ const NEW_CALL = tsx('NewCallPanel.port')
 const MAP = ['LivemapPage', 'LivemapView'].map(tsx)
 const ON_MAP = ['MapPanel', 'MapScreen', 'MapSettings.port', 'PlayerView'].map(tsx)
 const CHARTS = ['RateChart', 'PlayerChart', 'HoursChart'].map(tsx)
-const LISTS = ['ManageUsersPage', 'StaffMembersPage', 'AnnouncementsPage'].map(tsx)
+const LISTS = ['ManageUsersPage', 'MembersPage', 'AnnouncementsPage'].map(tsx)
 const AREAS = ['AdminArea', 'StaffArea'].map(tsx)
 /** Forms as long as a page, with what is unsaved in sight. */
-const LONG_FORMS = ['UserAccountPage', 'PortalSettingsPage'].map(tsx)
+const LONG_FORMS = ['UserPage', 'PortalSettingsPage'].map(tsx)
 export const NAMED = [
   ENTRIES.display,
   ENTRIES.portal,

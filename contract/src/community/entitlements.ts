@@ -1,13 +1,9 @@
 import { z } from 'zod'
-import { admin, anyOf, Capability, RoleGroupName, staff } from '../access.ts'
+import { admin, Capability, RoleGroupName, staff } from '../access.ts'
 import { defineEndpoint } from '../endpoint.ts'
 import { AceGroup } from '../game/ace-groups.ts'
 import { pageOf, PageQuery } from '../page.ts'
 import { DepartmentId, RankId } from '../people/departments.ts'
-import { manageMembers, manageUsers } from '../people/roles.ts'
-import { BulkRankChange } from '../people/members.ts'
-import { DepartmentMemberships, UserStateAction } from '../people/users.manage.ts'
-import { UserName } from '../people/users.ts'
 import { Id, IdParam, Instant, trimmed, Version } from '../values.ts'
 import { manageDiscord, Snowflake } from './discord.ts'
 
@@ -156,54 +152,6 @@ export const previewEntitlement = defineEndpoint({
   body: z.union([z.object({ add: EntitlementInput }), z.object({ remove: Id })]),
   /** Members who gain or lose it, and how many of them are linked to Discord. */
   response: z.object({ members: z.int(), linked: z.int() }),
-})
-
-const difference = z.object({ added: z.array(z.string()), removed: z.array(z.string()) })
-
-/** What changes everywhere, in words. */
-export const MemberEffects = z.object({
-  /** Discord roles and nickname follow only once they are linked. */
-  isLinked: z.boolean(),
-  portal: difference,
-  discordRoles: difference,
-  nickname: z.object({ before: z.string().nullable(), after: z.string().nullable() }),
-  whitelists: difference,
-  aceGroups: difference,
-  /** Why the caller may not do it; empty if they may. */
-  refusals: z.array(z.string()),
-  /** For several members: how many they are, are linked, and get another nickname. All else says of how many: 'Police (12)'. */
-  several: z.object({ members: z.int(), linked: z.int(), nicknames: z.int() }).optional(),
-})
-export type MemberEffects = z.infer<typeof MemberEffects>
-
-/** A change to a member that has not been saved. */
-export const MemberChange = z
-  .object({
-    userId: Id,
-    rank: z.object({ departmentId: DepartmentId, rankId: RankId.nullable() }).optional(),
-    userDepartments: DepartmentMemberships.optional(),
-    name: UserName.optional(),
-    role: z.object({ roleId: Id, isHeld: z.boolean() }).optional(),
-    state: UserStateAction.optional(),
-    whitelist: z.object({ environment: Environment, isOn: z.boolean() }).optional(),
-  })
-  .refine(({ userId: _, ...changes }) => Object.values(changes).some((each) => each !== undefined), 'Name a change')
-export type MemberChange = z.infer<typeof MemberChange>
-
-/** One rank for several members, not saved either. */
-export const MembersChange = z.object({
-  userIds: BulkRankChange.shape.userIds,
-  rank: z.object({ departmentId: DepartmentId, rankId: RankId }),
-})
-export type MembersChange = z.infer<typeof MembersChange>
-
-export const previewMember = defineEndpoint({
-  method: 'POST',
-  path: '/api/entitlements/preview',
-  summary: 'What a change to a member, or of the rank of several, would change everywhere; nothing is saved',
-  access: anyOf(manageUsers, manageMembers),
-  body: z.union([MemberChange, MembersChange]),
-  response: MemberEffects,
 })
 
 /** Someone who has a role in Discord that a department or rank gives, and neither in the portal. */

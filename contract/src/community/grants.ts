@@ -9,6 +9,7 @@ import type { CurrentUser } from '../people/users.ts'
 import { numberSetting, type SettingGroup } from '../setting.ts'
 import { Id, IdParam, Instant, trimmed, Version } from '../values.ts'
 import { manageDiscord } from './discord.ts'
+import { MemberEffects } from './entitlements.preview.ts'
 
 const group: SettingGroup = { key: 'grants', title: 'Ride-alongs', help: 'Access for an evening, sponsored by a member of a department.' }
 
@@ -173,4 +174,21 @@ export const endGrant = defineEndpoint({
   params: byId,
   body: version.extend(GrantReason.shape),
   response: Grant,
+})
+
+/** A step that is not taken yet. */
+export const GrantChange = z.discriminatedUnion('step', [
+  z.object({ step: z.literal('accept'), grantId: Id, version: Version }),
+  z.object({ step: z.literal('end'), grantId: Id, version: Version }),
+  NewPass.omit({ note: true }).extend({ step: z.literal('give') }),
+])
+export type GrantChange = z.infer<typeof GrantChange>
+
+export const previewGrant = defineEndpoint({
+  method: 'POST',
+  path: '/api/grants/preview',
+  summary: 'What accepting, giving or ending a ride-along or pass would change everywhere, for those who may; nothing is saved',
+  access: signedIn,
+  body: GrantChange,
+  response: MemberEffects,
 })

@@ -1,4 +1,5 @@
 import { DEPARTMENT, type Entitlement, type EntitlementGift, type EntitlementSource } from '@tenfour/contract'
+import { sql } from 'kysely'
 import type { Db } from '../platform/database/database.ts'
 import type { Http } from './test-portal.ts'
 
@@ -36,6 +37,12 @@ export async function addDiscordRoles(db: Db): Promise<void> {
     gone_at: name === 'gone' ? new Date() : null,
   }))
   await db.insertInto('discord_roles').values(rows).execute()
+}
+
+/** Server 1 lets the portal give this group. */
+export async function addAceGroup(db: Db): Promise<void> {
+  await sql`insert into server_links (server_id, connected_at, last_heartbeat_at, is_online, players, max_players, bridge_version, resource, ace_groups)
+    values (1, now(), now(), true, 0, 64, '1', 'tenfour', '{group.lspd_supervisor}')`.execute(db)
 }
 
 let nextDiscordId = 700_000_000_000_000_000n

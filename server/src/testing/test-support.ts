@@ -1,8 +1,10 @@
-import { sql } from 'kysely'
+import type { SupportMessage, SupportTicket } from '@tenfour/contract'
 import { PREFIX } from '../features/community/support/support.words.ts'
 import type { FakeDiscord } from './discord/fake-discord.ts'
 import { CHANNEL_TYPE, type Channel } from './discord/types.ts'
-import { until, type TestPortal } from './test-portal.ts'
+import { createTestDiscord } from './test-discord.ts'
+import { startGuildPortal, type GuildPortal } from './test-guild.ts'
+import { until, type Http } from './test-portal.ts'
 
 /** A Discord server with a category for tickets and a channel in it. */
 export function placeTickets(discord: FakeDiscord) {
@@ -12,32 +14,30 @@ export function placeTickets(discord: FakeDiscord) {
   return { guildId, categoryId: category.id, helpId: help.id }
 }
 
-/** Says what a channel is used for, as soon as the portal knows it. */
-export async function setType(t: TestPortal, guildId: string, channelId: string, type: string | null): Promise<void> {
-  const admin = await t.as('admin')
-  let version: number | undefined
-  await until(`the channel ${channelId} is known`, async () => {
-    const guild = await admin.get(`/api/discord/guilds/${guildId}`)
-    if (guild.statusCode !== 200) return false
-    version = guild
-      .json<{ channels: { channelId: string; version: number }[] }>()
-      .channels.find((each) => each.channelId === channelId)?.version
-    return version !== undefined
-  })
-  const answer = await admin.put(`/api/discord/channels/${channelId}/type`, { type, version })
-  if (answer.statusCode !== 200) throw new Error(answer.body)
+export type TicketPortal = GuildPortal & {
+  readonly categoryId: string
+  readonly helpId: string
+  readonly staff: Http
+  readonly read: (ticketId: number) => Promise<SupportTicket>
+  readonly transcript: (ticketId: number) => Promise<SupportMessage[]>
 }
 
-export function addDiscordMember(discord: FakeDiscord, guildId: string, username: string): string {
-  const { id } = discord.addUser({ username, globalName: username })
-  discord.addMember(guildId, id)
-  return id
+/** A portal whose bot takes tickets in one Discord server. */
+export async function startTicketPortal(): Promise<TicketPortal> {
+  const discord = await createTestDiscord()
+  const place = placeTickets(discord)
+  const p = await startGuildPortal(discord, place.guildId)
+  const staff = await p.t.as('staff')
+  await p.setType(place.categoryId, 'TicketsCategory')
+  return {
+    ...p,
+    ...place,
+    staff,
+    read: async (ticketId) => (await staff.get(`/api/support/tickets/${ticketId}`)).json<SupportTicket>(),
+    transcript: async (ticketId) =>
+      (await staff.get(`/api/support/tickets/${ticketId}/messages`)).json<{ items: SupportMessage[] }>().items,
+  }
 }
-
-export const link = (t: Pick<TestPortal, 'db'>, userId: number, discordId: string) =>
-  sql`insert into discord_links (user_id, discord_id, username, display_name, how) values (${userId}, ${discordId}, 'x', 'x', 'page')`.execute(
-    t.db,
-  )
 
 /** Fills in the form behind the button in the channel; what the bot answers. */
 export async function fillIn(

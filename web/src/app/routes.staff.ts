@@ -5,6 +5,7 @@ import { guard } from './guards.ts'
 import { lazyPage } from './lazy-page.tsx'
 import { leadTo } from './outer-routes.ts'
 import { shellRoute } from './shell-routes.ts'
+import { withChanges } from './with-changes.tsx'
 
 /** Staff, and those whose rank sees patrols or grants leave: each page says whom it is for. */
 const staffArea = createRoute({
@@ -19,7 +20,7 @@ const staffMembers = createRoute({
   getParentRoute: () => staffArea,
   path: '/members',
   beforeLoad: staffGuard,
-  component: lazyPage(async () => (await import('./pages/StaffMembersPage.tsx')).StaffMembersPage),
+  component: lazyPage(async () => withChanges((await import('../features/people/members/MembersPage.tsx')).MembersPage)),
   staticData: { title: 'Manage Members' },
 })
 const staffMember = createRoute({
@@ -29,7 +30,7 @@ const staffMember = createRoute({
     await staffGuard(visit)
     if (!IdParam.safeParse(visit.params.userId).success) leadTo('/404')()
   },
-  component: lazyPage(async () => (await import('./pages/StaffMemberPage.tsx')).StaffMemberPage),
+  component: lazyPage(async () => withChanges((await import('./pages/StaffMemberPage.tsx')).StaffMemberPage)),
   staticData: { title: 'Member' },
 })
 const staffAnnouncements = createRoute({
@@ -59,7 +60,7 @@ const staffLeaveRequests = createRoute({
   getParentRoute: () => staffArea,
   path: '/leave-requests',
   beforeLoad: guard({ access: grantsLeave }),
-  component: lazyPage(async () => (await import('../features/people/leaves/LeaveRequestsPage.tsx')).LeaveRequestsPage),
+  component: lazyPage(async () => withChanges((await import('../features/people/leaves/LeaveRequestsPage.tsx')).LeaveRequestsPage)),
   staticData: { title: 'Leave requests' },
 })
 export const staffRoutes = staffArea.addChildren([

@@ -17,6 +17,7 @@ import { discordRoutes, ownGrantRoutes, ownTicketRoutes } from './routes.communi
 import { ownWarrantRoutes, warrantDocuments, warrantsRoutes } from './routes.legal.ts'
 import { replayRoute, staffRoutes } from './routes.staff.ts'
 import { rootRoute, shellRoute, userArea } from './shell-routes.ts'
+import { withChanges } from './with-changes.tsx'
 
 /** The full route tree. Fetched when the first page behind the sign-in is requested. */
 const otherRoute = createRoute({ getParentRoute: () => rootRoute, path: '$', beforeLoad: leadTo('/404') })
@@ -221,7 +222,7 @@ const adminIndex = createRoute({
 const adminAddUser = createRoute({
   getParentRoute: () => adminArea,
   path: '/add-user',
-  component: lazyPage(async () => (await import('../features/people/users/AddUserPage.tsx')).AddUserPage),
+  component: lazyPage(async () => withChanges((await import('../features/people/users/AddUserPage.tsx')).AddUserPage)),
   staticData: { title: 'Add User' },
 })
 const adminUsers = createRoute({
@@ -237,7 +238,7 @@ const adminUser = createRoute({
   params: { parse: ({ userId }) => ({ userId: Number(userId) }), stringify: ({ userId }) => ({ userId: String(userId) }) },
   beforeLoad: ({ params: { userId } }) => void (UserId.safeParse(userId).success || leadTo('/404')()),
   validateSearch: userPageSearch,
-  component: lazyPage(async () => (await import('./pages/UserAccountPage.tsx')).UserAccountPage),
+  component: lazyPage(async () => withChanges((await import('../features/people/users/UserPage.tsx')).UserPage)),
   staticData: { title: 'User' },
 })
 const adminDepartments = createRoute({

@@ -1,14 +1,10 @@
 import { DEPARTMENT, MESSAGES, type Member } from '@tenfour/contract'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { FakeDiscord } from '../../../testing/discord/fake-discord.ts'
-import { botIs, createTestDiscord, startPortalWithBot } from '../../../testing/test-discord.ts'
-import { until, type Http, type Person, type TestPortal } from '../../../testing/test-portal.ts'
-import { addDiscordMember, link, setType } from '../../../testing/test-support.ts'
+import { createTestDiscord } from '../../../testing/test-discord.ts'
+import { addDiscordMember, startGuildPortal, type GuildPortal } from '../../../testing/test-guild.ts'
+import { until, type Person } from '../../../testing/test-portal.ts'
 
-let discord: FakeDiscord
-let t: TestPortal
-let admin: Http
-let guildId: string
+let p: GuildPortal
 let channelId: string
 /** Discord ids by role. */
 let member: string
@@ -16,62 +12,51 @@ let staff: string
 let officer: string
 let root: string
 beforeAll(async () => {
-  discord = await createTestDiscord()
-  guildId = discord.addGuild({ name: 'San Andreas' }).id
+  const discord = await createTestDiscord()
+  const guildId = discord.addGuild({ name: 'San Andreas' }).id
   channelId = discord.addChannel(guildId, { name: 'general' }).id
-  t = await startPortalWithBot(discord)
-  admin = await t.as('admin')
-  root = await inDiscord(await t.person('root'))
-  member = await inDiscord(await t.person('member'))
-  staff = await inDiscord(await t.person('staff'))
-  officer = await inDiscord(await t.person('officer'))
-  await botIs(t, 'connected')
+  p = await startGuildPortal(discord, guildId)
+  root = await p.link(await p.t.person('root'))
+  member = await p.link(await p.t.person('member'))
+  staff = await p.link(await p.t.person('staff'))
+  officer = await p.link(await p.t.person('officer'))
   await until('the commands are there', () => discord.commands(guildId).some(({ name }) => name === 'whois'))
 })
-afterAll(async () => {
-  await t.close()
-  expect(discord.defects).toEqual([])
-  await discord.close()
-})
+afterAll(() => p.close())
 
-async function inDiscord({ userId }: Person): Promise<string> {
-  const discordId = addDiscordMember(discord, guildId, `user${userId}`)
-  await link(t, userId, discordId)
-  return discordId
-}
-const run = (who: string, name: string, options = {}) => discord.command(guildId, channelId, who, name, options)
+const run = (who: string, name: string, options = {}) => p.discord.command(p.guildId, channelId, who, name, options)
 const answer = async (who: string, name: string, options = {}) => {
   const { reply, isEphemeral } = await run(who, name, options)
   expect(isEphemeral).toBe(true)
   return reply?.content ?? ''
 }
 const goOnDuty = async (person: Person, departmentId: number, identifier: string) =>
-  expect((await t.http(person.token).post('/api/patrol/unit/save', { serverId: 1, departmentId, identifier, status: 3 })).statusCode).toBe(
-    200,
-  )
+  expect(
+    (await p.t.http(person.token).post('/api/patrol/unit/save', { serverId: 1, departmentId, identifier, status: 3 })).statusCode,
+  ).toBe(200)
 
 test('nobody without a link is answered, and they are told where to link', async () => {
-  const stranger = addDiscordMember(discord, guildId, 'stranger')
+  const stranger = addDiscordMember(p.discord, p.guildId, 'stranger')
   for (const name of ['status', 'patrol', 'onduty']) expect(await answer(stranger, name)).toContain('Link your account first')
-  const linking = discord.addChannel(guildId, { name: 'link' }).id
-  await setType(t, guildId, linking, 'Link')
+  const linking = p.discord.addChannel(p.guildId, { name: 'link' }).id
+  await p.setType(linking, 'Link')
   expect(await answer(stranger, 'whois', { member: officer })).toContain(`<#${linking}>`)
 })
 
 test('/whois says the name to members, more to staff, and nothing more of those above', async () => {
   expect(await answer(member, 'whois', { member: officer })).toBe('**The officer**')
   expect(await answer(officer, 'whois', { member: staff })).toBe('**The staff**')
-  const { userId } = await t.person('officer')
+  const { userId } = await p.t.person('officer')
   const today = new Date().toISOString().slice(0, 10)
-  await admin.post(`/api/members/${userId}/leaves`, { startsOn: today, endsOn: today, reason: 'Private' })
-  await goOnDuty(await t.person('officer'), DEPARTMENT.LSPD, '1-A-12')
+  await p.admin.post(`/api/members/${userId}/leaves`, { startsOn: today, endsOn: today, reason: 'Private' })
+  await goOnDuty(await p.t.person('officer'), DEPARTMENT.LSPD, '1-A-12')
   const told = await answer(staff, 'whois', { member: officer })
   expect(told).toContain('LSPD, Officer II')
   expect(told).toContain('On duty for LSPD as 1\\-A\\-12')
   expect(told).toContain(`On leave until ${today}`)
   expect(told).not.toContain('Private')
   expect(await answer(staff, 'whois', { member: root })).toBe('**The root**')
-  expect(await answer(staff, 'whois', { member: addDiscordMember(discord, guildId, 'unknown') })).toContain('not linked')
+  expect(await answer(staff, 'whois', { member: addDiscordMember(p.discord, p.guildId, 'unknown') })).toContain('not linked')
 })
 
 test('/onduty names the units to those who see the board, and counts them for everyone else', async () => {
@@ -93,37 +78,37 @@ test('/status and /patrol say what the portal says', async () => {
 })
 
 test('/promote shows what changes, does it once confirmed by the same person, and only then', async () => {
-  const cadet = await t.addPerson({ name: 'Kim Cadet', departments: [{ name: 'LSPD', rank: 'Cadet', isPrimary: true }] })
-  const cadetDiscord = await inDiscord(cadet)
-  const rankOf = async () => (await admin.get(`/api/members/${cadet.userId}`)).json<Member>().userDepartments[0]?.rankName
+  const cadet = await p.t.addPerson({ name: 'Kim Cadet', departments: [{ name: 'LSPD', rank: 'Cadet', isPrimary: true }] })
+  const cadetDiscord = await p.link(cadet)
+  const rankOf = async () => (await p.admin.get(`/api/members/${cadet.userId}`)).json<Member>().userDepartments[0]?.rankName
   const { reply } = await run(staff, 'promote', { member: cadetDiscord, rank: 'lspd sergeant', reason: 'Good work' })
   expect(reply?.content).toContain('**Kim Cadet**, LSPD: Cadet → Sergeant')
   expect(await rankOf()).toBe('Cadet')
   const button = /promote:[0-9a-f-]+/.exec(JSON.stringify(reply?.components))?.[0] ?? ''
-  expect((await discord.click(reply?.id ?? '', staff, button)).reply?.content).toBe('Done. Kim Cadet is Sergeant in LSPD.')
+  expect((await p.discord.click(reply?.id ?? '', staff, button)).reply?.content).toBe('Done. Kim Cadet is Sergeant in LSPD.')
   expect(await rankOf()).toBe('Sergeant')
-  expect((await admin.get(`/api/members/${cadet.userId}`)).json<Member>().rankChanges[0]).toMatchObject({
+  expect((await p.admin.get(`/api/members/${cadet.userId}`)).json<Member>().rankChanges[0]).toMatchObject({
     reason: 'Good work',
     author: { name: 'The staff' },
   })
-  expect((await discord.click(reply?.id ?? '', staff, button)).reply?.content).toContain('has expired')
+  expect((await p.discord.click(reply?.id ?? '', staff, button)).reply?.content).toContain('has expired')
 })
 
 test('/promote is refused to those who may not, for oneself, for those above, and where something changed meanwhile', async () => {
-  const cadet = await t.addPerson({ departments: [{ name: 'LSPD', rank: 'Cadet', isPrimary: true }] })
-  const cadetDiscord = await inDiscord(cadet)
+  const cadet = await p.t.addPerson({ departments: [{ name: 'LSPD', rank: 'Cadet', isPrimary: true }] })
+  const cadetDiscord = await p.link(cadet)
   expect(await answer(officer, 'promote', { member: cadetDiscord, rank: 'Sergeant' })).toBe(MESSAGES.forbidden)
   expect(await answer(staff, 'promote', { member: cadetDiscord, rank: 'King' })).toContain('has a rank King')
   expect(await answer(staff, 'promote', { member: cadetDiscord, rank: 'Cadet' })).toContain('already holds this rank')
   expect(await answer(staff, 'promote', { member: root, rank: 'Sergeant' })).toContain('above yours')
-  const own = await t.addPerson({ roles: ['Staff'], departments: [{ name: 'LSPD', rank: 'Cadet', isPrimary: true }] })
-  const ownDiscord = await inDiscord(own)
+  const own = await p.t.addPerson({ roles: ['Staff'], departments: [{ name: 'LSPD', rank: 'Cadet', isPrimary: true }] })
+  const ownDiscord = await p.link(own)
   expect(await answer(ownDiscord, 'promote', { member: ownDiscord, rank: 'Sergeant' })).toContain("You can't promote or demote yourself")
 
   const { reply } = await run(staff, 'promote', { member: cadetDiscord, rank: 'Sergeant' })
   const button = /promote:[0-9a-f-]+/.exec(JSON.stringify(reply?.components))?.[0] ?? ''
-  await t.db.updateTable('users').set({ name: 'Another name' }).where('id', '=', cadet.userId).execute()
-  expect((await discord.click(reply?.id ?? '', staff, button)).reply?.content).toContain('has changed since')
+  await p.t.db.updateTable('users').set({ name: 'Another name' }).where('id', '=', cadet.userId).execute()
+  expect((await p.discord.click(reply?.id ?? '', staff, button)).reply?.content).toContain('has changed since')
 })
 
 test('/loa asks for leave as the portal does, and says what is wrong with a date', async () => {
@@ -133,6 +118,6 @@ test('/loa asks for leave as the portal does, and says what is wrong with a date
     'leave from 2030-03-01 to 2030-03-07',
   )
   expect(await answer(member, 'loa', { from: '2030-03-05', to: '2030-03-06', reason: 'Again' })).toContain('already asked for leave')
-  const { requests } = (await (await t.as('member')).get('/api/leaves/own')).json()
+  const { requests } = (await (await p.t.as('member')).get('/api/leaves/own')).json()
   expect(requests).toEqual([expect.objectContaining({ startsOn: '2030-03-01', endsOn: '2030-03-07', reason: 'Holiday', state: 'asked' })])
 })

@@ -5,6 +5,8 @@ import type { Tx } from '../../../platform/database/database.ts'
 
 const Effects = z.object({
   isLinked: z.boolean(),
+  /** Game servers know members by it. */
+  steamId: z.string().nullable(),
   capabilities: z.array(z.object({ department: z.string(), capability: Capability })),
   roles: z.array(z.object({ id: z.string(), name: z.string(), guild: z.string() })),
   nickname: z.string().nullable(),
@@ -16,11 +18,27 @@ const Effects = z.object({
 })
 type Effects = z.infer<typeof Effects>
 
-/** What an account comes to everywhere, as it stands in this transaction. One that is disabled or deleted has nothing beyond the portal. */
+export const NO_EFFECTS: Effects = {
+  isLinked: false,
+  steamId: null,
+  capabilities: [],
+  roles: [],
+  nickname: null,
+  isWhitelisted: false,
+  isWhitelistedDev: false,
+  aceGroups: [],
+  guilds: 0,
+}
+
+/**
+ * What an account comes to everywhere, as it stands in this transaction. One that is disabled or deleted has nothing beyond the portal, and one that
+ * is not there nothing at all.
+ */
 export async function effectsOf(tx: Tx, userId: number): Promise<Effects> {
   const { rows } = await sql<{ effects: unknown }>`
     select json_build_object(
       'isLinked', exists (select from discord_links l where l.user_id = u.id),
+      'steamId', u.steam_id,
       'capabilities', coalesce((
         select json_agg(json_build_object('department', d.name, 'capability', c) order by d.sort_order, d.id, c)
         from user_departments ud join departments d on d.id = ud.department_id join ranks r on r.id = ud.rank_id
@@ -44,7 +62,7 @@ export async function effectsOf(tx: Tx, userId: number): Promise<Effects> {
       'guilds', (select count(*) from discord_guilds where left_at is null)) as effects
     from users u cross join lateral (select u.disabled_at is null and u.deleted_at is null) as a (is_active)
     where u.id = ${userId}`.execute(tx)
-  return Effects.parse(rows[0]?.effects)
+  return rows[0] ? Effects.parse(rows[0].effects) : NO_EFFECTS
 }
 
 /** In words, as the page shows it. */
@@ -54,8 +72,8 @@ export function changesBetween(before: Effects, after: Effects): Omit<MemberEffe
     portal: compare(capabilityWords(before), capabilityWords(after)),
     discordRoles: compare(roleWords(before), roleWords(after)),
     nickname: { before: before.nickname, after: after.nickname },
-    whitelists: compare(whitelistWords(before), whitelistWords(after)),
-    aceGroups: compare(aceWords(before), aceWords(after)),
+    whitelists: compareInGame(whitelistWords, before, after),
+    aceGroups: compareInGame(aceWords, before, after),
   }
 }
 
@@ -65,6 +83,21 @@ const compare = (before: Words, after: Words) => ({
   added: [...after].flatMap(([key, words]) => (before.has(key) ? [] : [words])),
   removed: [...before].flatMap(([key, words]) => (after.has(key) ? [] : [words])),
 })
+
+/** What someone has in the game is the Steam account's: with another one it is taken from the old and given to the new. */
+function compareInGame(words: (effects: Effects) => Words, before: Effects, after: Effects) {
+  const [was, is] = [before.steamId, after.steamId]
+  if (was === is) {
+    const waiting = is === null ? ' (once they have a Steam hex)' : ''
+    return compare(words(before), new Map([...words(after)].map(([key, said]) => [key, said + waiting])))
+  }
+  // Without one, they had nothing in the game.
+  if (was === null) return compare(new Map(), words(after))
+  if (is === null) return compare(words(before), new Map())
+  const asPlayer = (effects: Effects): Words =>
+    new Map([...words(effects)].map(([key, said]) => [`${key} ${effects.steamId}`, `${said}, as ${effects.steamId}`]))
+  return compare(asPlayer(before), asPlayer(after))
+}
 
 const capabilityWords = ({ capabilities }: Effects): Words =>
   new Map(

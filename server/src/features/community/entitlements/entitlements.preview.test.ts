@@ -2,6 +2,7 @@ import { DEPARTMENT, type EntitlementProposal, type Member, type MemberEffects, 
 import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import {
+  addAceGroup,
   addDiscordRoles,
   addGuild,
   discordRole,
@@ -33,8 +34,7 @@ beforeAll(async () => {
   entitle = entitler(admin)
   await sql`update ranks set capabilities = '{approveReports,grantLeave}' where id = ${lspd.get('Sergeant')}`.execute(t.db)
   await sql`update departments set nickname_template = '{rank} {short}' where id = ${DEPARTMENT.LSPD}`.execute(t.db)
-  await sql`insert into server_links (server_id, connected_at, last_heartbeat_at, is_online, players, max_players, bridge_version, resource, ace_groups)
-    values (1, now(), now(), true, 0, 64, '1', 'tenfour', '{group.lspd_supervisor}')`.execute(t.db)
+  await addAceGroup(t.db)
 })
 afterEach(() => t.db.deleteFrom('entitlements').execute())
 afterAll(() => t.close())
@@ -45,6 +45,7 @@ const officer = (rankName = 'Officer II') =>
 const ask = (http: Http, body: object) => http.post('/api/entitlements/preview', body)
 const toRank = (userId: number, name: string) => ({ userId, rank: { departmentId: DEPARTMENT.LSPD, rankId: rank(name) } })
 const nothing = { added: [], removed: [] }
+const WAITS = '(once they have a Steam hex)'
 
 describe('a preview', () => {
   test('says what a promotion changes everywhere, and changes nothing', async () => {
@@ -62,8 +63,8 @@ describe('a preview', () => {
       portal: { added: ['approve reports in LSPD', 'grant leave in LSPD'], removed: [] },
       discordRoles: { added: ['Discord sergeant'], removed: ['Discord officer'] },
       nickname: { before: 'Officer II R. Delgado', after: 'Sergeant R. Delgado' },
-      whitelists: { added: ['development servers'], removed: [] },
-      aceGroups: { added: [`group.lspd_supervisor on ${server}`], removed: [] },
+      whitelists: { added: [`development servers ${WAITS}`], removed: [] },
+      aceGroups: { added: [`group.lspd_supervisor on ${server} ${WAITS}`], removed: [] },
       refusals: [],
     })
     expect((await admin.get(`/api/members/${userId}`)).json()).toEqual(before)
@@ -191,7 +192,7 @@ describe('a preview', () => {
     const put = (environment: string, isOn: boolean) => ({ userId, whitelist: { environment, isOn } })
     expect((await ask(staff, put('prod', true))).json()).toMatchObject({
       discordRoles: { added: ['Discord whitelisted'], removed: [] },
-      whitelists: { added: ['game servers'], removed: [] },
+      whitelists: { added: [`game servers ${WAITS}`], removed: [] },
       refusals: ['They have no valid Steam hex'],
     })
     await t.db.updateTable('users').set({ steam_id: '11000010abcdef7', is_whitelisted_dev: true }).where('id', '=', userId).execute()

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import {
   accessSubject,
   anyOf,
@@ -10,7 +11,8 @@ import {
   type AccessRule,
   type MemberChange,
   type MemberEffects,
-  type MembersChange,
+  type NewMember,
+  type PreviewedChange,
   type UserRecord,
 } from '@tenfour/contract'
 import type { Actor } from '../../../platform/auth/actor.ts'
@@ -21,13 +23,15 @@ import {
   assertMemberships,
   explainAccountViolation,
   getAccount,
+  insertAccount,
   insertUserRole,
   lockAccount,
   lockRoles,
   replaceMemberships,
 } from '../../people/users/users.port.ts'
-import { changesBetween, effectsOf } from './entitlements.effects.ts'
+import { changesBetween, effectsOf, NO_EFFECTS } from './entitlements.effects.ts'
 import { heldGifts, refusalsOf } from './entitlements.gifts.ts'
+import { previewLeave } from './entitlements.preview.leave.ts'
 import { previewRanks } from './entitlements.preview.ranks.ts'
 
 /** Carries the result out of a transaction that is rolled back. */
@@ -51,21 +55,24 @@ export async function inUndoneTransaction<T>(db: Db, work: (tx: Tx) => Promise<T
   }
 }
 
-const ruleFor = ({ rank, userDepartments, name, role, state }: MemberChange): AccessRule[] => [
+const ruleFor = ({ rank, userDepartments, name, steamId, role, state }: MemberChange): AccessRule[] => [
   ...(rank ? [manageMembers] : []),
-  ...(userDepartments !== undefined || name !== undefined || role || state ? [manageUsers] : []),
+  ...([userDepartments, name, steamId, role, state].some((each) => each !== undefined) ? [manageUsers] : []),
 ]
 
 /** What a change to a member would change everywhere, with the checks of the change itself. Members above the actor are refused. */
-export const previewMember = (db: Db, actor: Actor, change: MemberChange | MembersChange): Promise<MemberEffects> =>
-  inUndoneTransaction(db, (tx) => ('userIds' in change ? previewRanks(tx, actor, change) : preview(tx, actor, change))).catch(
-    explainAccountViolation,
-  )
+export const previewMember = (db: Db, actor: Actor, change: PreviewedChange): Promise<MemberEffects> =>
+  inUndoneTransaction(db, (tx) => {
+    if ('userIds' in change) return previewRanks(tx, actor, change)
+    if ('newMember' in change) return previewNewMember(tx, actor, change)
+    if ('leave' in change) return previewLeave(tx, actor, change)
+    return preview(tx, actor, change)
+  }).catch(explainAccountViolation)
 
 async function preview(tx: Tx, actor: Actor, change: MemberChange): Promise<MemberEffects> {
-  const { userId, rank, userDepartments, role, state, whitelist } = change
+  const { userId, rank, userDepartments, role, state, whitelist, steamId } = change
   const [given] = role ? await lockRoles(tx, [role.roleId]) : []
-  if (role && !given) throw new AppError('invalid_input', 'There is no such role', 'role.roleId')
+  if (role && !given) throw noSuchRole('role.roleId')
   if (userDepartments) await assertMemberships(tx, userDepartments)
   const { own, account } = await lockAccount(tx, actor, userId, anyOf(manageUsers, manageMembers))
   const subject = accessSubject(own)
@@ -75,12 +82,14 @@ async function preview(tx: Tx, actor: Actor, change: MemberChange): Promise<Memb
   const [before, held] = [await effectsOf(tx, userId), await heldGifts(tx, [userId])]
   await apply(tx, actor, change)
   const [after, holds] = [await getAccount(tx, userId), await heldGifts(tx, [userId])]
-  // Reactivating an account gives everything it has, as if it were new.
-  const refusals = refusalsOf(own, isBack(state) ? new Map() : held, holds)
+  // Who reactivates an account, or says who it is in the game, gives everything it has, as if it were new.
+  const changesSteam = steamId !== undefined && (steamId || null) !== account.steamId
+  const isNew = isBack(state) || (changesSteam && userId !== actor.userId)
+  const refusals = refusalsOf(own, isNew ? new Map() : held, holds)
   if (rank && userId === actor.userId) refusals.unshift("You can't promote or demote yourself: ask someone else")
-  if (given && !mayGrantRole(own, given)) refusals.unshift(`The role ${given.name} is not below your own: you can't give or take it`)
+  if (given && !mayGrantRole(own, given)) refusals.unshift(roleRefusal(given))
   if (isGone(state) && userId === actor.userId) refusals.unshift(`You can't ${state} your own account`)
-  if (isBack(state)) refusals.unshift(...[whyNotTakeOver(own, account)].filter((each) => each !== null))
+  if (isBack(state) || changesSteam) refusals.unshift(...[whyNotTakeOver(own, account)].filter((each) => each !== null))
   if (whitelist?.isOn === true && !isSteamHex(account.steamId ?? '')) refusals.unshift('They have no valid Steam hex')
   const { portal, ...changes } = changesBetween(before, await effectsOf(tx, userId))
   const [had, has] = [inThePortal(account), inThePortal(after)]
@@ -94,6 +103,39 @@ async function preview(tx: Tx, actor: Actor, change: MemberChange): Promise<Memb
   }
 }
 
+/** Everything that a new account would have. */
+async function previewNewMember(tx: Tx, actor: Actor, { newMember }: NewMember): Promise<MemberEffects> {
+  const { name, steamId, userDepartments, roleIds } = newMember
+  const roles = await lockRoles(tx, [...new Set(roleIds)])
+  roleIds.forEach((roleId, index) => {
+    if (!roles.some((role) => role.roleId === roleId)) throw noSuchRole(`newMember.roleIds.${index}`)
+  })
+  await assertMemberships(tx, userDepartments)
+  const { own } = await lockAccount(tx, actor, actor.userId, manageUsers)
+  const account = await insertAccount(tx, actor, {
+    name: name || 'New member',
+    emailAddress: `${randomUUID()}@preview.invalid`,
+    // Nobody signs in with it: it is undone.
+    passwordHash: '',
+    steamId,
+    memberships: userDepartments,
+    roleIds: roles.map(({ roleId }) => roleId),
+    permissions: [],
+  })
+  const { portal, ...changes } = changesBetween(NO_EFFECTS, await effectsOf(tx, account.userId))
+  return {
+    ...changes,
+    portal: { added: [...inThePortal(account), ...portal.added], removed: [] },
+    refusals: [
+      ...roles.filter((role) => !mayGrantRole(own, role)).map(roleRefusal),
+      ...refusalsOf(own, new Map(), await heldGifts(tx, [account.userId])),
+    ],
+  }
+}
+
+const noSuchRole = (field: string) => new AppError('invalid_input', 'There is no such role', field)
+const roleRefusal = ({ name }: { name: string }) => `The role ${name} is not below your own: you can't give or take it`
+
 type State = MemberChange['state']
 const isGone = (state: State): boolean => state === 'disable' || state === 'delete'
 const isBack = (state: State): boolean => state === 'enable' || state === 'restore'
@@ -104,14 +146,19 @@ const inThePortal = ({ roles, isDisabled, isDeleted }: UserRecord): string[] => 
 ]
 
 async function apply(tx: Tx, actor: Actor, change: MemberChange): Promise<void> {
-  const { userId, rank, userDepartments, name, role, state, whitelist } = change
+  const { userId, rank, userDepartments, name, steamId, role, state, whitelist } = change
   if (rank) {
     const to = rank.rankId === null ? null : await findRank(tx, rank.rankId, rank.departmentId)
     if (to === undefined) throw new AppError('invalid_input', 'There is no such rank in this department', 'rank.rankId')
     await writeRanks(tx, { departmentId: rank.departmentId, to, authorId: actor.userId, reason: 'A preview' }, [userId])
   }
   if (userDepartments) await replaceMemberships(tx, userId, userDepartments)
-  const columns = { ...(name !== undefined && { name }), ...(state && STATES[state]), ...(whitelist && flagOf(whitelist)) }
+  const columns = {
+    ...(name !== undefined && { name }),
+    ...(steamId !== undefined && { steam_id: steamId || null }),
+    ...(state && STATES[state]),
+    ...(whitelist && flagOf(whitelist)),
+  }
   if (Object.keys(columns).length > 0) await tx.updateTable('users').set(columns).where('id', '=', userId).execute()
   if (role?.isHeld === true) await insertUserRole(tx, userId, role.roleId, actor.userId)
   if (role?.isHeld === false) await tx.deleteFrom('user_roles').where('user_id', '=', userId).where('role_id', '=', role.roleId).execute()

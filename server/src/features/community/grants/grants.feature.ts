@@ -6,6 +6,7 @@ import {
   givePass,
   listGrants,
   listOwnGrants,
+  previewGrant,
   ridealongHours,
   withdrawGrant,
 } from '@tenfour/contract'
@@ -59,6 +60,7 @@ export function grantsFeature({ background, redis, portalUrl, ...deps }: Deps): 
       route(app, acceptGrant, (actor, { params, body }) => grants.accept(actor, params.grantId, body))
       route(app, declineGrant, (actor, { params, body }) => grants.decline(actor, params.grantId, body))
       route(app, givePass, (actor, { body }) => grants.give(actor, body))
+      route(app, previewGrant, (actor, { body }) => grants.preview(actor, body))
       route(app, endGrant, (actor, { params, body }) => grants.end(actor, params.grantId, body))
     },
     jobs: [defineJob({ ...grantsSettle, schedule: '* * * * *', work: () => inJobs.settle() })],

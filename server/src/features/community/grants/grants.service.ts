@@ -1,13 +1,13 @@
 import {
   COUNT_LIMIT,
-  manageDiscord,
   MESSAGES,
   ridealongHours,
   type Grant,
-  type GrantKind,
+  type GrantChange,
   type GrantList,
   type GrantRequest,
   type listOwnGrants,
+  type MemberEffects,
   type NewPass,
   type PageOf,
   type PageQuery,
@@ -22,23 +22,14 @@ import { violates } from '../../../platform/database/violation.ts'
 import { AppError } from '../../../platform/errors.ts'
 import type { HourlyLimit } from '../../../platform/limits/hourly.ts'
 import type { Settings } from '../../../platform/settings/settings.ts'
-import { noSuchMember } from '../../people/members/members.port.ts'
-import { lockAccount, lockWithActor } from '../../people/users/users.port.ts'
-import { declinedNotice, endTellings } from './grants.notices.ts'
+import { lockWithActor } from '../../people/users/users.port.ts'
+import { changesBetween, effectsOf, inUndoneTransaction } from '../entitlements/entitlements.port.ts'
+import { assertNoneActive, claim, createGrantChanges, type Ending, type GrantChanges, type Step } from './grants.changes.ts'
+import { declinedNotice } from './grants.notices.ts'
 import * as repo from './grants.repo.ts'
-import {
-  assertAsked,
-  assertMayGive,
-  assertMaySponsor,
-  assertVersion,
-  departmentOf,
-  mayEnd,
-  maySponsor,
-  noSuchGrant,
-} from './grants.rules.ts'
-import { expire, settleGrants } from './grants.settle.ts'
-import { begin, finish, subject, withWhitelists } from './grants.steps.ts'
-import { KIND_WORDS } from './grants.words.ts'
+import { assertAsked, assertVersion, maySponsor, noSuchGrant } from './grants.rules.ts'
+import { settleGrants } from './grants.settle.ts'
+import { finish, subject } from './grants.steps.ts'
 
 type Deps = {
   readonly db: Db
@@ -49,8 +40,6 @@ type Deps = {
   readonly followSoon: () => void
 }
 export type GrantService = ReturnType<typeof createGrantService>
-type Step = { readonly version: number }
-type Ending = Step & { readonly reason: string }
 
 export function createGrantService({ db, publish, settings, countAsked, followSoon }: Deps) {
   /** Everything that changes grants of a member: their account is locked first, with the actor's. */
@@ -60,16 +49,7 @@ export function createGrantService({ db, publish, settings, countAsked, followSo
       return work(tx, emitAll)
     }).catch(explainViolation)
 
-  /** Locks whom it is about, the actor and the grant, and reads it again. */
-  const claim = async (tx: Tx, actor: Actor, grantId: number) => {
-    const found = await repo.findGrant(tx, grantId)
-    if (!found) throw noSuchGrant()
-    const { own, account } = await lockWithActor(tx, actor, found.member.userId)
-    await repo.lockGrant(tx, grantId)
-    const grant = await repo.findGrant(tx, grantId)
-    if (!grant) throw noSuchGrant()
-    return { own, account, grant }
-  }
+  const changes = createGrantChanges({ settings })
 
   return {
     list: async (query: PageQuery & { readonly list: GrantList }): Promise<PageOf<Grant>> => {
@@ -112,23 +92,8 @@ export function createGrantService({ db, publish, settings, countAsked, followSo
         return finish(tx, emitAll, grantId)
       }),
 
-    accept: (actor: Actor, grantId: number, { version }: Step): Promise<Grant> =>
-      change(async (tx, emitAll) => {
-        const { own, account, grant } = await claim(tx, actor, grantId)
-        assertMaySponsor(own, grant)
-        assertAsked(grant)
-        assertVersion(grant, version)
-        if (account.isDisabled || account.isDeleted) throw noSuchMember()
-        await assertMayGive(tx, own, grant.kind, grant.whitelist)
-        await assertNoneActive(tx, emitAll, account.userId, grant.kind, `${account.name} has`)
-        const isRidealong = grant.kind === 'ridealong'
-        const hours = isRidealong ? settings.get(ridealongHours) : grant.hours
-        const departmentId = isRidealong ? departmentOf(own, grant) : null
-        await withWhitelists(tx, actor, [account.userId], () =>
-          repo.markActive(tx, grantId, { sponsorId: actor.userId, hours, departmentId }),
-        )
-        return begin(tx, emitAll, actor, grantId, 'discord.grant-accepted')
-      }),
+    accept: (actor: Actor, grantId: number, step: Step): Promise<Grant> =>
+      change((tx, emitAll) => changes.accept(tx, emitAll, actor, grantId, step)),
 
     decline: (actor: Actor, grantId: number, { version, reason }: Ending): Promise<Grant> =>
       change(async (tx, emitAll) => {
@@ -142,32 +107,23 @@ export function createGrantService({ db, publish, settings, countAsked, followSo
         return finish(tx, emitAll, grantId, (declined) => [{ userId: declined.member.userId, notice: declinedNotice(declined) }])
       }),
 
-    give: (actor: Actor, { userId, hours, whitelist, note }: NewPass): Promise<Grant> =>
-      change(async (tx, emitAll) => {
-        if (userId === actor.userId) throw new AppError('forbidden', "You can't give yourself a pass: ask someone else", 'userId')
-        const { own, account } = await lockAccount(tx, actor, userId, manageDiscord)
-        if (account.isDisabled || account.isDeleted) throw noSuchMember()
-        await assertMayGive(tx, own, 'pass', whitelist)
-        await assertNoneActive(tx, emitAll, userId, 'pass', `${account.name} has`)
-        if (await repo.hasAsked(tx, userId, 'pass'))
-          throw new AppError('conflict', `${account.name} has asked for a pass: accept or decline that one`)
-        const content = { userId, kind: 'pass', whitelist, departmentId: null, note, hours } as const
-        const grantId = await withWhitelists(tx, actor, [userId], () => repo.insertActive(tx, actor.userId, content))
-        return begin(tx, emitAll, actor, grantId, 'discord.pass-given')
-      }),
+    give: (actor: Actor, pass: NewPass): Promise<Grant> => change((tx, emitAll) => changes.give(tx, emitAll, actor, pass)),
 
-    end: (actor: Actor, grantId: number, { version, reason }: Ending): Promise<Grant> =>
-      change(async (tx, emitAll) => {
-        const { own, grant } = await claim(tx, actor, grantId)
-        if (!mayEnd(own, grant)) throw noSuchGrant()
-        if (grant.state === 'asked') throw new AppError('conflict', 'This is only a request: it can be declined or taken back')
-        if (grant.state !== 'active') throw new AppError('conflict', `This ${KIND_WORDS[grant.kind]} has ended already`)
-        assertVersion(grant, version)
-        await withWhitelists(tx, actor, [grant.member.userId], () =>
-          repo.markEnded(tx, grantId, { state: 'ended', by: actor.userId, reason }),
-        )
-        await recordAudit(tx, actor, 'discord.grant-ended', { ...subject(grant), after: { kind: grant.kind, reason } })
-        return finish(tx, emitAll, grantId, (ended) => endTellings(ended, actor.userId))
+    end: (actor: Actor, grantId: number, step: Ending): Promise<Grant> =>
+      change((tx, emitAll) => changes.end(tx, emitAll, actor, grantId, step)),
+
+    /** What one of those would change everywhere. Whoever may not do it is refused in the same words. */
+    preview: (actor: Actor, step: GrantChange): Promise<MemberEffects> =>
+      inUndoneTransaction(db, async (tx) => {
+        const userId = step.step === 'give' ? step.userId : (await repo.findGrant(tx, step.grantId))?.member.userId
+        if (userId === undefined) throw noSuchGrant()
+        const before = await effectsOf(tx, userId)
+        const { endsAt } = await taken(changes, tx, actor, step)
+        return {
+          ...changesBetween(before, await effectsOf(tx, userId)),
+          refusals: [],
+          ...(step.step !== 'end' && endsAt !== null && { endsAt }),
+        }
       }),
 
     /** Writes what time has ended. What it gave has ended already. */
@@ -180,11 +136,17 @@ export function createGrantService({ db, publish, settings, countAsked, followSo
 const contentOf = (request: GrantRequest, usualHours: number) =>
   request.kind === 'pass' ? { ...request, departmentId: null } : { ...request, whitelist: null, hours: usualHours }
 
-/** What time has ended is written first, so that it is in nobody's way. */
-async function assertNoneActive(tx: Tx, emitAll: EmitAll, userId: number, kind: GrantKind, who: string): Promise<void> {
-  await expire(tx, emitAll, [userId])
-  const active = await repo.activeGrant(tx, userId, kind)
-  if (active) throw new AppError('conflict', `${who} a ${KIND_WORDS[kind]} already, which has not ended yet`)
+/** Takes a step, in a transaction that is undone, and tells nobody. */
+function taken(changes: GrantChanges, tx: Tx, actor: Actor, step: GrantChange): Promise<Grant> {
+  const silently: EmitAll = async () => {}
+  switch (step.step) {
+    case 'accept':
+      return changes.accept(tx, silently, actor, step.grantId, step)
+    case 'end':
+      return changes.end(tx, silently, actor, step.grantId, { ...step, reason: '' })
+    case 'give':
+      return changes.give(tx, silently, actor, { ...step, note: 'A preview' })
+  }
 }
 
 function explainViolation(error: unknown): never {

@@ -16,6 +16,53 @@ const keep = (channelId: string, subject: string, message: OutgoingMessage | nul
 const row = (channelId: string, subject = 'note') =>
   p.t.db.selectFrom('discord_posts').selectAll().where('channel_id', '=', channelId).where('subject', '=', subject).executeTakeFirst()
 const says = (channelId: string, texts: string[]) => until(`it says ${texts.join(', ')}`, () => p.said(channelId).join() === texts.join())
+/** A channel in which this post is, with nothing else under way. */
+const posted = async (name: string, text = 'First', type: 'Text' | null = null) => {
+  const channelId = await p.channel(name, type)
+  await keep(channelId, 'note', { text })
+  await says(channelId, [text])
+  await p.isQuiet()
+  return channelId
+}
+const messagesOf = (channelId: string) => new RegExp(`/channels/${channelId}/messages`)
+const hasFailed = (channelId: string) => until('it failed', async () => ((await row(channelId))?.problem ?? '') !== '')
+const isFixed = (channelId: string) => until('the problem is gone', async () => (await row(channelId))?.problem === '')
+/** The last errand for this post. */
+const errandOf = async (channelId: string) => {
+  const key = String((await row(channelId))?.id)
+  const errands = await p.t.db
+    .selectFrom('discord_errands')
+    .select(['id', 'payload', 'state'])
+    .where('kind', '=', 'post.keep')
+    .orderBy('id', 'desc')
+    .execute()
+  return errands.find(({ payload }) => JSON.stringify(payload) === JSON.stringify({ key }))
+}
+const retry = async (channelId: string) => {
+  const errand = await errandOf(channelId)
+  expect(errand?.state).toBe('failed')
+  expect((await p.admin.post(`/api/discord/errands/${errand?.id}/retry`, {})).statusCode).toBe(200)
+}
+/** As it is when the process is killed after sending and before noting it. */
+const forgetSent = async (channelId: string, wanted: OutgoingMessage | null) => {
+  const errand = await errandOf(channelId)
+  await p.t.db
+    .updateTable('discord_posts')
+    .set({
+      message_id: null,
+      sent: null,
+      sending: JSON.stringify({ text: 'First' }),
+      sending_at: new Date(),
+      wanted: wanted && JSON.stringify(wanted),
+    })
+    .where('channel_id', '=', channelId)
+    .execute()
+  await p.t.db
+    .updateTable('discord_errands')
+    .set({ state: 'waiting', ended_at: null })
+    .where('id', '=', errand?.id ?? 0)
+    .execute()
+}
 
 test('a post is sent once, edited when it differs, and deleted when nothing is wanted', async () => {
   const channelId = await p.channel('kept', null)
@@ -44,64 +91,40 @@ test('many changes in a row end with the last', async () => {
 })
 
 test('one that someone deleted in Discord is sent anew', async () => {
-  const channelId = await p.channel('deleted', null)
-  await keep(channelId, 'note', { text: 'First' })
-  await says(channelId, ['First'])
-  await p.isQuiet()
+  const channelId = await posted('deleted')
   await p.t.db.updateTable('discord_posts').set({ message_id: '999' }).where('channel_id', '=', channelId).execute()
   await keep(channelId, 'note', { text: 'Second' })
   await until('it is there again', () => p.said(channelId).includes('Second'))
 })
 
 test('a portal that ends after sending and before noting it sends no second message', async () => {
-  const channelId = await p.channel('crashed', null)
-  await keep(channelId, 'note', { text: 'First' })
-  await says(channelId, ['First'])
-  await p.isQuiet()
-  const errand = await p.t.db
-    .selectFrom('discord_errands')
-    .select(['id', 'payload'])
-    .where('kind', '=', 'post.keep')
-    .orderBy('id', 'desc')
-    .executeTakeFirstOrThrow()
-  // As it is when the process is killed in between, and the wish has changed since.
-  const sent = JSON.stringify({ text: 'First' })
-  await p.t.db
-    .updateTable('discord_posts')
-    .set({ message_id: null, sent: null, sending: sent, sending_at: new Date(), wanted: JSON.stringify({ text: 'Changed since' }) })
-    .where('channel_id', '=', channelId)
-    .execute()
-  await p.t.db.updateTable('discord_errands').set({ state: 'waiting', ended_at: null }).where('id', '=', errand.id).execute()
+  const channelId = await posted('crashed')
+  await forgetSent(channelId, { text: 'Changed since' })
   await says(channelId, ['Changed since'])
   expect(p.discord.messages(channelId)).toHaveLength(1)
 })
 
 test('where the bot may not write, the post says why, and retrying sends it', async () => {
   const channelId = await p.channel('closed', null)
-  const denied = p.discord.fail({ method: 'POST', path: new RegExp(`/channels/${channelId}/messages`), status: 403, code: 50_013 })
+  const denied = p.discord.fail({ method: 'POST', path: messagesOf(channelId), status: 403, code: 50_013 })
   await keep(channelId, 'note', { text: 'First' })
-  await until('it failed', async () => (await row(channelId))?.problem !== '')
+  await hasFailed(channelId)
   denied.stop()
-  const failed = await p.t.db.selectFrom('discord_errands').select('id').where('state', '=', 'failed').executeTakeFirstOrThrow()
-  expect((await (await p.t.as('admin')).post(`/api/discord/errands/${failed.id}/retry`, {})).statusCode).toBe(200)
+  await retry(channelId)
   await says(channelId, ['First'])
-  await until('the problem is gone', async () => (await row(channelId))?.problem === '')
+  await isFixed(channelId)
 })
 
 test('one that the bot may not delete stays known as a problem, and is deleted once it may', async () => {
-  const channelId = await p.channel('undeletable', 'Text')
-  await keep(channelId, 'note', { text: 'Unwanted' })
-  await says(channelId, ['Unwanted'])
-  await p.isQuiet()
-  const denied = p.discord.fail({ method: 'DELETE', path: new RegExp(`/channels/${channelId}/messages`), status: 403, code: 50_001 })
-  const isDenied = () => until('it failed', async () => ((await row(channelId))?.problem ?? '') !== '')
+  const channelId = await posted('undeletable', 'Unwanted', 'Text')
+  const denied = p.discord.fail({ method: 'DELETE', path: messagesOf(channelId), status: 403, code: 50_001 })
   await keep(channelId, 'note', null)
-  await isDenied()
+  await hasFailed(channelId)
   expect(await row(channelId)).toMatchObject({ wanted: null, problem: 'The bot has no access to this in Discord' })
   expect((await row(channelId))?.message_id).not.toBeNull()
   await keep(channelId, 'note', null)
   expect(await row(channelId), 'tried again').toMatchObject({ problem: '' })
-  await isDenied()
+  await hasFailed(channelId)
 
   const sees = (bits: string) => p.t.db.updateTable('discord_channels').set({ bot_permissions: bits }).where('id', '=', channelId).execute()
   denied.stop()
@@ -116,21 +139,11 @@ test('one that the bot may not delete stays known as a problem, and is deleted o
 })
 
 test('one that was sent just before a crash and may not be deleted is not forgotten either', async () => {
-  const channelId = await p.channel('crashed-and-denied', null)
-  await keep(channelId, 'note', { text: 'First' })
-  await says(channelId, ['First'])
-  await p.isQuiet()
-  const { id, message_id } = (await row(channelId))!
-  const errands = await p.t.db.selectFrom('discord_errands').select(['id', 'payload']).where('kind', '=', 'post.keep').execute()
-  const errand = errands.find(({ payload }) => JSON.stringify(payload) === JSON.stringify({ key: String(id) }))!
-  const denied = p.discord.fail({ method: 'DELETE', path: new RegExp(`/channels/${channelId}/messages`), status: 403, code: 50_013 })
-  await p.t.db
-    .updateTable('discord_posts')
-    .set({ message_id: null, sent: null, sending: JSON.stringify({ text: 'First' }), sending_at: new Date(), wanted: null })
-    .where('id', '=', id)
-    .execute()
-  await p.t.db.updateTable('discord_errands').set({ state: 'waiting', ended_at: null }).where('id', '=', errand.id).execute()
-  await until('it failed', async () => ((await row(channelId))?.problem ?? '') !== '')
+  const channelId = await posted('crashed-and-denied')
+  const { message_id } = (await row(channelId))!
+  const denied = p.discord.fail({ method: 'DELETE', path: messagesOf(channelId), status: 403, code: 50_013 })
+  await forgetSent(channelId, null)
+  await hasFailed(channelId)
   expect(await row(channelId)).toMatchObject({ message_id, wanted: null })
   denied.stop()
   await keep(channelId, 'note', null)
@@ -138,53 +151,31 @@ test('one that was sent just before a crash and may not be deleted is not forgot
 })
 
 test('a failed deletion is tried again by staff, and one of a message that never arrived is forgotten', async () => {
-  const channelId = await p.channel('half-deleted', null)
-  await keep(channelId, 'note', { text: 'Unwanted' })
-  await says(channelId, ['Unwanted'])
-  await p.isQuiet()
-  const path = new RegExp(`/channels/${channelId}/messages`)
-  const denied = p.discord.fail({ path, status: 403, code: 50_013 })
+  const channelId = await posted('half-deleted', 'Unwanted')
+  const denied = p.discord.fail({ path: messagesOf(channelId), status: 403, code: 50_013 })
   await keep(channelId, 'note', null)
   await keep(channelId, 'other', { text: 'Never sent' })
   await until('both failed', async () => (await row(channelId))?.problem !== '' && (await row(channelId, 'other'))?.problem !== '')
   await keep(channelId, 'other', null)
   await until('forgotten', async () => (await row(channelId, 'other')) === undefined)
   denied.stop()
-  const { id } = (await row(channelId))!
-  const failed = await p.t.db
-    .selectFrom('discord_errands')
-    .select(['id', 'payload'])
-    .where('kind', '=', 'post.keep')
-    .where('state', '=', 'failed')
-    .orderBy('id', 'desc')
-    .execute()
-  const errand = failed.find(({ payload }) => JSON.stringify(payload) === JSON.stringify({ key: String(id) }))
-  expect((await (await p.t.as('admin')).post(`/api/discord/errands/${errand?.id}/retry`, {})).statusCode).toBe(200)
+  await retry(channelId)
   await says(channelId, [])
 })
 
 test('an edit that failed is no problem any more once the old text is wanted again', async () => {
-  const channelId = await p.channel('unchanged', null)
-  await keep(channelId, 'note', { text: 'First' })
-  await says(channelId, ['First'])
-  await p.isQuiet()
-  const denied = p.discord.fail({ method: 'PATCH', path: new RegExp(`/channels/${channelId}/messages`), status: 403, code: 50_013 })
+  const channelId = await posted('unchanged')
+  const denied = p.discord.fail({ method: 'PATCH', path: messagesOf(channelId), status: 403, code: 50_013 })
   await keep(channelId, 'note', { text: 'Second' })
-  await until('it failed', async () => (await row(channelId))?.problem !== '')
+  await hasFailed(channelId)
   denied.stop()
   await p.t.db
     .updateTable('discord_posts')
     .set({ wanted: JSON.stringify({ text: 'First' }) })
     .where('channel_id', '=', channelId)
     .execute()
-  const failed = await p.t.db
-    .selectFrom('discord_errands')
-    .select('id')
-    .where('state', '=', 'failed')
-    .orderBy('id', 'desc')
-    .executeTakeFirstOrThrow()
-  expect((await (await p.t.as('admin')).post(`/api/discord/errands/${failed.id}/retry`, {})).statusCode).toBe(200)
-  await until('the problem is gone', async () => (await row(channelId))?.problem === '')
+  await retry(channelId)
+  await isFixed(channelId)
 })
 
 test('a message that is sent once pings nobody', async () => {
@@ -212,10 +203,7 @@ test('errands have titles that say where', async () => {
 })
 
 test('posts in a channel that is gone are forgotten after a day', async () => {
-  const channelId = await p.channel('forgotten', 'Text')
-  await keep(channelId, 'note', { text: 'First' })
-  await says(channelId, ['First'])
-  await p.isQuiet()
+  const channelId = await posted('forgotten', 'First', 'Text')
   const gone = (days: number) =>
     p.t.db
       .updateTable('discord_channels')

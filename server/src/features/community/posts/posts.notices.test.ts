@@ -20,10 +20,24 @@ const choose = async (person: Person, sendsNotices: boolean) => {
   const response = await p.t.http(person.token).put('/api/discord/preferences', { sendsNotices, patrolNotify: false })
   expect(response.statusCode, response.body).toBe(200)
 }
-const linked = async () => {
+type Linked = { readonly person: Person; readonly discordId: string }
+const linked = async (): Promise<Linked> => {
   const person = await p.t.addPerson()
   return { person, discordId: await p.link(person) }
 }
+/** Linked, and gets notices as direct messages. */
+const subscribed = async (): Promise<Linked> => {
+  const made = await linked()
+  await choose(made.person, true)
+  return made
+}
+const unlink = ({ userId }: Person) => p.t.db.deleteFrom('discord_links').where('user_id', '=', userId).execute()
+/** As if they had got as many messages as they get in an hour. */
+const useUpHour = ({ userId }: Person) =>
+  p.t.db
+    .insertInto('discord_pace')
+    .values({ target: `member:${userId}`, messages: 10 })
+    .execute()
 const refusal = async ({ token }: Person) =>
   (await p.t.http(token).get('/api/discord/preferences')).json<ResponseOf<typeof getDiscordPreferences>>().refusal
 const errandOf = ({ userId }: Person) =>
@@ -38,6 +52,21 @@ const opened = (discordId: string) =>
   p.discord.requests.filter(({ path, body }) => path.endsWith('/users/@me/channels') && JSON.stringify(body).includes(`"${discordId}"`))
     .length
 const waiting = ({ userId }: Person) => p.t.db.selectFrom('discord_lines').select('id').where('target', '=', `member:${userId}`).execute()
+/** Waits until it has arrived, and nothing else is under way. */
+const send = async ({ person, discordId }: Linked, title: string) => {
+  const before = p.saidTo(discordId).length
+  await say(person, title)
+  await until(`${title} arrived`, () => p.saidTo(discordId).length === before + 1)
+  await p.isQuiet()
+}
+const isRefused = async (person: Person, why: string) => {
+  await until('it is refused', async () => (await refusal(person)) === why)
+  await until('it is over', async () => (await waiting(person)).length === 0)
+}
+const actOn = async (what: 'retry' | 'drop', errandId: number | undefined) =>
+  expect((await p.admin.post(`/api/discord/errands/${errandId}/${what}`, {})).statusCode).toBe(200)
+/** Where the bot posts its direct messages to someone who has got one. */
+const postsTo = (discordId: string) => new RegExp(`/channels/${p.discord.dms(discordId)[0]?.channelId}/messages`)
 
 test('only those who chose so get their notices as direct messages', async () => {
   const { person, discordId } = await linked()
@@ -51,20 +80,15 @@ test('only those who chose so get their notices as direct messages', async () =>
   await say(person, 'After')
   expect(await waiting(person)).toEqual([])
 
-  const { person: unlinked } = await linked()
-  await choose(unlinked, true)
-  await p.t.db.deleteFrom('discord_links').where('user_id', '=', unlinked.userId).execute()
+  const { person: unlinked } = await subscribed()
+  await unlink(unlinked)
   await say(unlinked, 'To nobody')
   expect(await waiting(unlinked)).toEqual([])
 })
 
 test('at most ten messages an hour; what comes then waits and comes together', async () => {
-  const { person, discordId } = await linked()
-  await choose(person, true)
-  await p.t.db
-    .insertInto('discord_pace')
-    .values({ target: `member:${person.userId}`, messages: 10 })
-    .execute()
+  const { person, discordId } = await subscribed()
+  await useUpHour(person)
   for (let each = 1; each <= 8; each += 1) await say(person, `Notice ${each}`)
   const errands = await p.t.db
     .selectFrom('discord_errands')
@@ -85,12 +109,10 @@ test('at most ten messages an hour; what comes then waits and comes together', a
 })
 
 test('someone who takes no direct messages is told why on the portal, and not tried again for an hour', async () => {
-  const { person, discordId } = await linked()
-  await choose(person, true)
+  const { person, discordId } = await subscribed()
   p.discord.setAcceptsDms(discordId, false)
   await say(person, 'Unheard')
-  await until('it is refused', async () => (await refusal(person)) === 'closed')
-  await until('it is over', async () => (await waiting(person)).length === 0)
+  await isRefused(person, 'closed')
   expect(p.saidTo(discordId)).toEqual([])
 
   const tries = opened(discordId)
@@ -108,12 +130,10 @@ test('someone who takes no direct messages is told why on the portal, and not tr
 })
 
 test('someone who shares no server with the bot is told so, until a message arrives', async () => {
-  const { person, discordId } = await linked()
-  await choose(person, true)
+  const { person, discordId } = await subscribed()
   p.discord.removeMember(p.guildId, discordId)
   await say(person, 'Unheard')
-  await until('it is refused', async () => (await refusal(person)) === 'noSharedServer')
-  await until('it is over', async () => (await waiting(person)).length === 0)
+  await isRefused(person, 'noSharedServer')
   p.discord.addMember(p.guildId, discordId, {})
   await say(person, 'Heard')
   await p.hurry()
@@ -122,8 +142,7 @@ test('someone who shares no server with the bot is told so, until a message arri
 })
 
 test('what Discord does not let the bot send fails once, and goes out when staff try it again', async () => {
-  const { person, discordId } = await linked()
-  await choose(person, true)
+  const { person, discordId } = await subscribed()
   const denied = p.discord.fail({ method: 'POST', path: /\/users\/@me\/channels$/, status: 403, code: 20_026 })
   const failed = () =>
     p.t.db.selectFrom('discord_errands').select('id').where('kind', '=', 'notices.send').where('state', '=', 'failed').execute()
@@ -135,54 +154,40 @@ test('what Discord does not let the bot send fails once, and goes out when staff
   expect(await refusal(person)).toBe('other')
   denied.stop()
   const [errand] = await failed()
-  expect((await (await p.t.as('admin')).post(`/api/discord/errands/${errand?.id}/retry`, {})).statusCode).toBe(200)
+  await actOn('retry', errand?.id)
   await until('it arrived', () => p.saidTo(discordId).join() === '**Unsendable**')
 })
 
 test('what is given up before it was tried is not asked for again', async () => {
-  const { person, discordId } = await linked()
-  await choose(person, true)
-  await p.t.db
-    .insertInto('discord_pace')
-    .values({ target: `member:${person.userId}`, messages: 10 })
-    .execute()
+  const { person, discordId } = await subscribed()
+  await useUpHour(person)
   await say(person, 'Given up')
   const { id } = await errandOf(person)
-  expect((await (await p.t.as('admin')).post(`/api/discord/errands/${id}/drop`, {})).statusCode).toBe(200)
+  await actOn('drop', id)
   await askAgain(p.t.db)
   await p.isQuiet()
   expect([p.saidTo(discordId), await refusal(person)]).toEqual([[], undefined])
 })
 
 test('the channel is opened once, and again when Discord does not know it any more', async () => {
-  const { person, discordId } = await linked()
-  await choose(person, true)
-  const send = async (title: string) => {
-    const before = p.saidTo(discordId).length
-    await say(person, title)
-    await until(`${title} arrived`, () => p.saidTo(discordId).length === before + 1)
-    await p.isQuiet()
-  }
-  await send('First')
-  await send('Second')
+  const member = await subscribed()
+  const { person, discordId } = member
+  await send(member, 'First')
+  await send(member, 'Second')
   expect(opened(discordId)).toBe(1)
   for (const code of [10_003, 50_001]) {
-    const [known] = p.discord.dms(discordId)
-    const path = new RegExp(`/channels/${known?.channelId}/messages`)
-    p.discord.fail({ method: 'POST', path, status: code === 10_003 ? 404 : 403, code, times: 1 })
-    await send(`After ${code}`)
+    p.discord.fail({ method: 'POST', path: postsTo(discordId), status: code === 10_003 ? 404 : 403, code, times: 1 })
+    await send(member, `After ${code}`)
   }
   expect(opened(discordId)).toBe(3)
   expect(await refusal(person)).toBeUndefined()
 })
 
 test('another Discord account does not inherit the channel of the one before', async () => {
-  const { person, discordId } = await linked()
-  await choose(person, true)
-  await say(person, 'For the first')
-  await until('it arrived', () => p.saidTo(discordId).length === 1)
-  await p.isQuiet()
-  await p.t.db.deleteFrom('discord_links').where('user_id', '=', person.userId).execute()
+  const first = await subscribed()
+  const { person, discordId } = first
+  await send(first, 'For the first')
+  await unlink(person)
   const other = await p.link(person, 'another')
   await say(person, 'For the second')
   await until('it arrived', () => p.saidTo(other).join() === '**For the second**')
@@ -190,13 +195,9 @@ test('another Discord account does not inherit the channel of the one before', a
 })
 
 test('one slow message holds up nobody else', async () => {
-  const [slow, quick] = [await linked(), await linked()]
-  for (const { person } of [slow, quick]) await choose(person, true)
-  await say(slow.person, 'Before')
-  await until('it arrived', () => p.saidTo(slow.discordId).length === 1)
-  await p.isQuiet()
-  const [known] = p.discord.dms(slow.discordId)
-  p.discord.fail({ method: 'POST', path: new RegExp(`/channels/${known?.channelId}/messages`), delayMs: 1500, times: 1 })
+  const [slow, quick] = [await subscribed(), await subscribed()]
+  await send(slow, 'Before')
+  p.discord.fail({ method: 'POST', path: postsTo(slow.discordId), delayMs: 1500, times: 1 })
   await say(slow.person, 'Slow')
   await say(quick.person, 'Quick')
   await until('the other has arrived', () => p.saidTo(quick.discordId).length === 1)
@@ -218,8 +219,7 @@ test('of a confidential warrant only that there is a notice leaves the portal', 
 })
 
 test('many are told at once, each what is theirs, with the address of the page', async () => {
-  const [one, other] = [await linked(), await linked()]
-  for (const { person } of [one, other]) await choose(person, true)
+  const [one, other] = [await subscribed(), await subscribed()]
   await inTransaction(p.t.db, p.t.app.realtime.publish, (tx, _emit, _after, emitAll) =>
     tellAll(
       tx,

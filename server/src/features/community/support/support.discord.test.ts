@@ -1,68 +1,49 @@
-import type { Notice, SupportMessage, SupportTicket } from '@tenfour/contract'
+import type { Notice } from '@tenfour/contract'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import type { FakeDiscord } from '../../../testing/discord/fake-discord.ts'
 import { CHANNEL_TYPE } from '../../../testing/discord/types.ts'
-import { botIs, createTestDiscord, startPortalWithBot } from '../../../testing/test-discord.ts'
-import { until, type Http, type Person, type TestPortal } from '../../../testing/test-portal.ts'
+import { addDiscordMember, linkAccount } from '../../../testing/test-guild.ts'
+import { until, type Person } from '../../../testing/test-portal.ts'
 import { watchRoom } from '../../../testing/test-room.ts'
-import { addDiscordMember, fillIn, link, openTicket, placeTickets, setType } from '../../../testing/test-support.ts'
+import { fillIn, openTicket, startTicketPortal, type TicketPortal } from '../../../testing/test-support.ts'
 import { closeLost } from './support.jobs.ts'
 import { createSupportService } from './support.service.ts'
 
-let discord: FakeDiscord
-let t: TestPortal
-let staff: Http
+let p: TicketPortal
 let staffDiscord: string
-let place: ReturnType<typeof placeTickets>
 let opener: Person
 let openerDiscord: string
-
 beforeAll(async () => {
-  discord = await createTestDiscord()
-  place = placeTickets(discord)
-  staffDiscord = addDiscordMember(discord, place.guildId, 'A mod')
-  t = await startPortalWithBot(discord)
-  staff = await t.as('staff')
-  await link(t, (await t.person('staff')).userId, staffDiscord)
-  await botIs(t, 'connected')
-  await setType(t, place.guildId, place.categoryId, 'TicketsCategory')
+  p = await startTicketPortal()
+  staffDiscord = await p.link(await p.t.person('staff'), 'A mod')
 })
-afterAll(async () => {
-  await t.close()
-  expect(discord.defects).toEqual([])
-  await discord.close()
-})
+afterAll(() => p.close())
 /** Someone new: tickets are limited by the hour. */
 let count = 0
 beforeEach(async () => {
   count += 1
-  opener = await t.addPerson({ name: `Opener ${count}` })
-  openerDiscord = addDiscordMember(discord, place.guildId, `opener${count}`)
-  await link(t, opener.userId, openerDiscord)
+  opener = await p.t.addPerson({ name: `Opener ${count}` })
+  openerDiscord = await p.link(opener, `opener${count}`)
 })
 
-const open = (given?: { subject?: string; text?: string }) => openTicket(discord, place.helpId, openerDiscord, given)
-const read = async (ticketId: number) => (await staff.get(`/api/support/tickets/${ticketId}`)).json<SupportTicket>()
-const transcript = async (ticketId: number, who = staff, path = 'tickets') =>
-  (await who.get(`/api/support/${path}/${ticketId}/messages`)).json<{ items: SupportMessage[] }>().items
-const first = (threadId: string) => discord.messages(threadId)[0]!
+const open = (given?: { subject?: string; text?: string }) => openTicket(p.discord, p.helpId, openerDiscord, given)
+const first = (threadId: string) => p.discord.messages(threadId)[0]!
 const embed = (threadId: string) => first(threadId).embeds[0]
 const buttons = (threadId: string) => JSON.stringify(first(threadId).components)
 const isLocked = (threadId: string) =>
-  discord.channel(threadId).thread?.locked === true && discord.channel(threadId).thread?.archived === true
+  p.discord.channel(threadId).thread?.locked === true && p.discord.channel(threadId).thread?.archived === true
 
 test('the first channel of the category that the bot can use has the button, and a button goes with the type', async () => {
-  expect(discord.messages(place.helpId)[0]?.embeds[0]?.title).toBe('Need help?')
-  const other = discord.addChannel(place.guildId, { name: 'questions' })
-  await setType(t, place.guildId, other.id, 'TicketsCategory')
-  await until('the button is there', () => discord.messages(other.id).length === 1)
-  await setType(t, place.guildId, other.id, null)
-  await until('the button is gone', () => discord.messages(other.id).length === 0)
+  expect(p.discord.messages(p.helpId)[0]?.embeds[0]?.title).toBe('Need help?')
+  const other = p.discord.addChannel(p.guildId, { name: 'questions' })
+  await p.setType(other.id, 'TicketsCategory')
+  await until('the button is there', () => p.discord.messages(other.id).length === 1)
+  await p.setType(other.id, null)
+  await until('the button is gone', () => p.discord.messages(other.id).length === 0)
 })
 
 test('opened by the button: a private thread with the opener and their words, listed live for staff', async () => {
-  const room = await watchRoom(t, (await t.person('staff')).token, 'discord', {})
+  const room = await watchRoom(p.t, (await p.t.person('staff')).token, 'discord', {})
   const { ticketId, thread } = await open({ subject: 'A *bold* move', text: 'Hey @everyone,\nsee https://example.com/a_b_c' })
   expect(thread.type).toBe(CHANNEL_TYPE.privateThread)
   expect(embed(thread.id)).toMatchObject({ title: expect.stringContaining('A \\*bold\\* move') })
@@ -71,129 +52,129 @@ test('opened by the button: a private thread with the opener and their words, li
   await until('the room was told', async () =>
     (await room.received()).some(({ event, payload }) => event === 'tickets.changed' && JSON.stringify(payload).includes(String(ticketId))),
   )
-  expect(await read(ticketId)).toMatchObject({
+  expect(await p.read(ticketId)).toMatchObject({
     subject: 'A *bold* move',
     state: 'open',
     opener: { member: { userId: opener.userId }, discordId: openerDiscord },
     claimedBy: null,
     messageCount: 1,
-    threadUrl: `https://discord.com/channels/${place.guildId}/${thread.id}`,
+    threadUrl: `https://discord.com/channels/${p.guildId}/${thread.id}`,
   })
 })
 
 test('/ticket opens one as well, for someone without an account here; it can be read once they have linked one', async () => {
-  const stranger = addDiscordMember(discord, place.guildId, 'Stranger')
-  const general = discord.addChannel(place.guildId, { name: 'general' })
-  expect((await discord.command(place.guildId, general.id, stranger, 'ticket')).modal).not.toBeNull()
-  const { reply } = await discord.submitModal(stranger, 'ticket-open:form', { subject: 'May I join?', text: 'How do I apply?' })
+  const stranger = addDiscordMember(p.discord, p.guildId, 'Stranger')
+  const general = p.discord.addChannel(p.guildId, { name: 'general' })
+  expect((await p.discord.command(p.guildId, general.id, stranger, 'ticket')).modal).not.toBeNull()
+  const { reply } = await p.discord.submitModal(stranger, 'ticket-open:form', { subject: 'May I join?', text: 'How do I apply?' })
   const ticketId = Number(/Ticket (\d+)/.exec(reply?.content ?? '')?.[1])
-  await until('the thread is there', async () => (await read(ticketId)).threadUrl !== null)
-  expect(await read(ticketId)).toMatchObject({ opener: { name: 'Stranger', member: null } })
-  const person = await t.addPerson()
-  const http = t.http(person.token)
+  await until('the thread is there', async () => (await p.read(ticketId)).threadUrl !== null)
+  expect(await p.read(ticketId)).toMatchObject({ opener: { name: 'Stranger', member: null } })
+  const person = await p.t.addPerson()
+  const http = p.t.http(person.token)
   expect((await http.get(`/api/support/own/${ticketId}`)).statusCode).toBe(404)
-  await link(t, person.userId, stranger)
+  await linkAccount(p.t, person.userId, stranger)
   expect((await http.get(`/api/support/own/${ticketId}`)).json()).toMatchObject({ subject: 'May I join?' })
 })
 
 test('what is written and deleted in the thread is in the transcript, with mentions as Discord shows them', async () => {
   const { ticketId, thread } = await open()
-  const said = discord.say(thread.id, openerDiscord, 'Anyone there?')
-  discord.setThreadMember(thread.id, staffDiscord, true)
-  discord.say(thread.id, staffDiscord, `Yes, <@${openerDiscord}>`)
-  await until('both are kept', async () => (await transcript(ticketId)).length === 3)
-  const [opening, question, answer] = await transcript(ticketId)
+  const said = p.discord.say(thread.id, openerDiscord, 'Anyone there?')
+  p.discord.setThreadMember(thread.id, staffDiscord, true)
+  p.discord.say(thread.id, staffDiscord, `Yes, <@${openerDiscord}>`)
+  await until('both are kept', async () => (await p.transcript(ticketId)).length === 3)
+  const [opening, question, answer] = await p.transcript(ticketId)
   expect(opening).toMatchObject({ from: 'opener', text: 'It was at Legion Square' })
   expect(question).toMatchObject({ from: 'opener', text: 'Anyone there?', editedAt: null })
   expect(answer).toMatchObject({ from: 'other', name: 'A mod', text: `Yes, @opener${count}` })
-  discord.deleteMessage(said.id)
-  await until('it is emptied', async () => (await transcript(ticketId))[1]?.deletedAt !== null)
-  expect((await transcript(ticketId))[1]?.text).toBe('')
+  p.discord.deleteMessage(said.id)
+  await until('it is emptied', async () => (await p.transcript(ticketId))[1]?.deletedAt !== null)
+  expect((await p.transcript(ticketId))[1]?.text).toBe('')
   // Elsewhere nothing is kept.
-  discord.say(place.helpId, openerDiscord, 'In public')
-  expect((await read(ticketId)).messageCount).toBe(3)
+  p.discord.say(p.helpId, openerDiscord, 'In public')
+  expect((await p.read(ticketId)).messageCount).toBe(3)
 })
 
 test('claimed by the button in the thread: by staff only, once', async () => {
   const { ticketId, thread } = await open()
-  const press = (who: string) => discord.click(first(thread.id).id, who, `ticket-claim:${ticketId}`)
+  const press = (who: string) => p.discord.click(first(thread.id).id, who, `ticket-claim:${ticketId}`)
   expect((await press(openerDiscord)).reply?.content).toMatch(/^Only staff/)
   const at = staffDiscord
-  discord.setThreadMember(thread.id, at, true)
+  p.discord.setThreadMember(thread.id, at, true)
   expect((await press(at)).reply?.content).toBe(`Ticket ${ticketId} is yours.`)
-  expect((await read(ticketId)).claimedBy).toMatchObject({ name: 'The staff' })
+  expect((await p.read(ticketId)).claimedBy).toMatchObject({ name: 'The staff' })
   await until('the message says so', () => embed(thread.id)?.description?.includes('Claimed by The staff') === true)
   expect(buttons(thread.id)).not.toContain('ticket-claim')
-  const again = await staff.post(`/api/support/tickets/${ticketId}/claim`, { version: 1 })
+  const again = await p.staff.post(`/api/support/tickets/${ticketId}/claim`, { version: 1 })
   expect([again.statusCode, again.json().message]).toEqual([409, 'You have claimed this ticket'])
 })
 
 test('closed by its opener with the button: the thread is locked, the message says why, staff read it on', async () => {
   const { ticketId, thread } = await open()
-  const { modal } = await discord.click(first(thread.id).id, openerDiscord, `ticket-close:${ticketId}`)
+  const { modal } = await p.discord.click(first(thread.id).id, openerDiscord, `ticket-close:${ticketId}`)
   expect(modal).not.toBeNull()
-  const { reply } = await discord.submitModal(openerDiscord, `ticket-close:${ticketId}`, { reason: 'Found it @here' })
+  const { reply } = await p.discord.submitModal(openerDiscord, `ticket-close:${ticketId}`, { reason: 'Found it @here' })
   expect(reply?.content).toMatch(/is closed/)
   await until('the thread is locked', () => isLocked(thread.id))
   expect(embed(thread.id)?.description).toMatch(/Closed by opener\d+: Found it/)
   expect(buttons(thread.id)).not.toContain('ticket-')
-  expect(await read(ticketId)).toMatchObject({ state: 'closed', closed: { by: `opener${count}`, reason: 'Found it @here' } })
+  expect(await p.read(ticketId)).toMatchObject({ state: 'closed', closed: { by: `opener${count}`, reason: 'Found it @here' } })
 })
 
 test('/close closes the ticket of the thread it is used in, for its opener and staff alone', async () => {
   const { ticketId, thread } = await open()
-  const other = addDiscordMember(discord, place.guildId, 'Someone')
-  discord.setThreadMember(thread.id, other, true)
-  expect((await discord.command(place.guildId, thread.id, other, 'close')).reply?.content).toMatch(/^Only staff/)
-  expect((await discord.command(place.guildId, place.helpId, staffDiscord, 'close')).reply?.content).toMatch(/not the thread of a ticket/)
-  discord.setThreadMember(thread.id, staffDiscord, true)
-  expect((await discord.command(place.guildId, thread.id, staffDiscord, 'close', { reason: 'Solved' })).reply?.content).toMatch(/closed/)
+  const other = addDiscordMember(p.discord, p.guildId, 'Someone')
+  p.discord.setThreadMember(thread.id, other, true)
+  expect((await p.discord.command(p.guildId, thread.id, other, 'close')).reply?.content).toMatch(/^Only staff/)
+  expect((await p.discord.command(p.guildId, p.helpId, staffDiscord, 'close')).reply?.content).toMatch(/not the thread of a ticket/)
+  p.discord.setThreadMember(thread.id, staffDiscord, true)
+  expect((await p.discord.command(p.guildId, thread.id, staffDiscord, 'close', { reason: 'Solved' })).reply?.content).toMatch(/closed/)
   await until('the thread is locked', () => isLocked(thread.id))
-  expect((await read(ticketId)).closed).toMatchObject({ by: 'The staff', reason: 'Solved' })
-  const notices = (await t.http(opener.token).get(`/api/user/notices/${opener.userId}`)).json<Notice[]>()
+  expect((await p.read(ticketId)).closed).toMatchObject({ by: 'The staff', reason: 'Solved' })
+  const notices = (await p.t.http(opener.token).get(`/api/user/notices/${opener.userId}`)).json<Notice[]>()
   expect(notices[0]).toMatchObject({ title: `Your ticket ${ticketId} was closed by The staff`, path: `/user/tickets/${ticketId}` })
 })
 
 test('staff answer from the portal, under their name, and nobody is pinged', async () => {
   const { ticketId, thread } = await open()
-  const answer = await staff.post(`/api/support/tickets/${ticketId}/messages`, { text: 'Hello @everyone, see\nhttps://example.com' })
+  const answer = await p.staff.post(`/api/support/tickets/${ticketId}/messages`, { text: 'Hello @everyone, see\nhttps://example.com' })
   expect(answer.json()).toMatchObject({ from: 'other', name: 'The staff' })
-  await until('it is in Discord', () => discord.messages(thread.id).some(({ content }) => content.startsWith('**The staff:** Hello')))
-  const posted = discord.messages(thread.id).find(({ content }) => content.startsWith('**The staff'))
+  await until('it is in Discord', () => p.discord.messages(thread.id).some(({ content }) => content.startsWith('**The staff:** Hello')))
+  const posted = p.discord.messages(thread.id).find(({ content }) => content.startsWith('**The staff'))
   expect(posted).toMatchObject({ mentionEveryone: false, mentions: [], mentionRoles: [] })
   expect(posted?.content).toContain('\nhttps://example.com')
-  const own = await t.http(opener.token).post(`/api/support/own/${ticketId}/messages`, { text: 'Thank you' })
+  const own = await p.t.http(opener.token).post(`/api/support/own/${ticketId}/messages`, { text: 'Thank you' })
   expect(own.json()).toMatchObject({ from: 'opener' })
-  await until('both are in Discord', () => discord.messages(thread.id).length === 3)
+  await until('both are in Discord', () => p.discord.messages(thread.id).length === 3)
   // The bot's own words are not kept a second time.
-  expect((await transcript(ticketId)).map(({ text }) => text)).toHaveLength(3)
-  discord.deleteMessage(posted?.id ?? '')
-  await until('deleted in Discord, deleted here', async () => (await transcript(ticketId))[1]?.deletedAt !== null)
+  expect((await p.transcript(ticketId)).map(({ text }) => text)).toHaveLength(3)
+  p.discord.deleteMessage(posted?.id ?? '')
+  await until('deleted in Discord, deleted here', async () => (await p.transcript(ticketId))[1]?.deletedAt !== null)
 })
 
 test('a thread that is deleted in Discord closes its ticket, and so does its channel', async () => {
   const { ticketId, thread } = await open()
-  discord.deleteChannel(thread.id)
-  await until('it is closed', async () => (await read(ticketId)).state === 'closed')
-  expect(await read(ticketId)).toMatchObject({ threadUrl: null, closed: { by: '', reason: 'The thread was deleted in Discord.' } })
+  p.discord.deleteChannel(thread.id)
+  await until('it is closed', async () => (await p.read(ticketId)).state === 'closed')
+  expect(await p.read(ticketId)).toMatchObject({ threadUrl: null, closed: { by: '', reason: 'The thread was deleted in Discord.' } })
 
   const second = await open()
-  await sql`update support_tickets set channel_id = '1' where id = ${second.ticketId}`.execute(t.db)
-  await closeLost(t.db, createSupportService({ db: t.db, publish: () => undefined, countWritten: async () => undefined }))
-  expect((await read(second.ticketId)).closed?.reason).toBe('The channel was deleted in Discord.')
+  await sql`update support_tickets set channel_id = '1' where id = ${second.ticketId}`.execute(p.t.db)
+  await closeLost(p.t.db, createSupportService({ db: p.t.db, publish: () => undefined, countWritten: async () => undefined }))
+  expect((await p.read(second.ticketId)).closed?.reason).toBe('The channel was deleted in Discord.')
 })
 
 test('at most three are open at once, and five an hour are opened, even by double clicks', async () => {
-  const submit = () => fillIn(discord, place.helpId, openerDiscord, { subject: 'Again', text: 'And again' })
+  const submit = () => fillIn(p.discord, p.helpId, openerDiscord, { subject: 'Again', text: 'And again' })
   const answers = [await submit(), ...(await Promise.all([submit(), submit()])), await submit()]
   expect(answers.filter((each) => each.includes('being opened'))).toHaveLength(3)
   expect(answers.at(-1)).toMatch(/You have 3 open tickets/)
   await submit()
   expect(await submit()).toMatch(/At most 5 of these an hour/)
-  const own = (await t.http(opener.token).get('/api/support/own')).json()
+  const own = (await p.t.http(opener.token).get('/api/support/own')).json()
   expect(own).toMatchObject({ total: 3 })
 })
 
 test('an empty form is refused in words', async () => {
-  expect(await fillIn(discord, place.helpId, openerDiscord, { subject: '  ', text: 'x' })).toBe('Give the ticket a subject')
+  expect(await fillIn(p.discord, p.helpId, openerDiscord, { subject: '  ', text: 'x' })).toBe('Give the ticket a subject')
 })

@@ -4,8 +4,9 @@ import type { FakeDiscord } from '../../../testing/discord/fake-discord.ts'
 import type { TestDatabase } from '../../../testing/test-database.ts'
 import { preparePortalProcesses, type PortalProcesses } from '../../../testing/test-discord-process.ts'
 import { botIs, startPortalWithBot } from '../../../testing/test-discord.ts'
+import { addDiscordMember, setType } from '../../../testing/test-guild.ts'
 import { until } from '../../../testing/test-portal.ts'
-import { addDiscordMember, fillIn, openTicket, placeTickets, setType } from '../../../testing/test-support.ts'
+import { fillIn, openTicket, placeTickets } from '../../../testing/test-support.ts'
 
 let portals: PortalProcesses
 let discord: FakeDiscord
@@ -49,7 +50,7 @@ test('a thread of the same name from before, of a portal that is gone, is left a
   const [early, late] = [addDiscordMember(discord, guildId, 'Early'), addDiscordMember(discord, guildId, 'Late')]
   const t = await startPortalWithBot(discord, { database })
   await botIs(t, 'connected')
-  await setType(t, guildId, categoryId, 'TicketsCategory')
+  await setType(t, categoryId, 'TicketsCategory')
   const { thread } = await openTicket(discord, helpId, early)
   // As if the portal had been set up anew, an hour later.
   await sql`delete from support_tickets`.execute(database.db)

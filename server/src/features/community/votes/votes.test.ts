@@ -2,41 +2,28 @@ import type { ResponseOf, Vote, exportSelf, listBallots, listOpenVotes } from '@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { enqueue } from '../../../platform/jobs/jobs.ts'
-import type { FakeDiscord } from '../../../testing/discord/fake-discord.ts'
-import { botIs, createTestDiscord, startPortalWithBot } from '../../../testing/test-discord.ts'
-import { until, type Http, type Person, type TestPortal } from '../../../testing/test-portal.ts'
+import { createTestDiscord } from '../../../testing/test-discord.ts'
+import { addDiscordMember, linkAccount, startGuildPortal, type GuildPortal } from '../../../testing/test-guild.ts'
+import { until, type Person } from '../../../testing/test-portal.ts'
 import { watchRoom } from '../../../testing/test-room.ts'
-import { addDiscordMember, link, setType } from '../../../testing/test-support.ts'
 import { endDue } from './votes.service.ts'
 
-let discord: FakeDiscord
-let t: TestPortal
-let admin: Http
-let guildId: string
+let p: GuildPortal
 let channelId: string
 let voters: { person: Person; discordId: string }[]
-
 beforeAll(async () => {
-  discord = await createTestDiscord()
-  guildId = discord.addGuild({ name: 'San Andreas' }).id
+  const discord = await createTestDiscord()
+  const guildId = discord.addGuild({ name: 'San Andreas' }).id
   channelId = discord.addChannel(guildId, { name: 'voting' }).id
-  const discordIds = ['One', 'Two', 'Three'].map((name) => addDiscordMember(discord, guildId, name))
-  t = await startPortalWithBot(discord)
-  admin = await t.as('admin')
-  await botIs(t, 'connected')
+  p = await startGuildPortal(discord, guildId)
   voters = []
-  for (const discordId of discordIds) {
-    const person = await t.addPerson()
-    await link(t, person.userId, discordId)
-    voters.push({ person, discordId })
+  for (const name of ['One', 'Two', 'Three']) {
+    const person = await p.t.addPerson()
+    voters.push({ person, discordId: await p.link(person, name) })
   }
-  await setType(t, guildId, channelId, 'Voting')
+  await p.setType(channelId, 'Voting')
 })
-afterAll(async () => {
-  await t.close()
-  expect(discord.defects).toEqual([])
-  await discord.close()
-})
+afterAll(() => p.close())
 
 const inHours = (hours: number) => new Date(Date.now() + hours * 3_600_000).toISOString()
 const input = (more: object = {}) => ({
@@ -47,20 +34,20 @@ const input = (more: object = {}) => ({
   ...more,
 })
 const messageOf = (voteId: number) =>
-  discord.messages(channelId).find(({ components }) => JSON.stringify(components).includes(`vote:${voteId}:`))
+  p.discord.messages(channelId).find(({ components }) => JSON.stringify(components).includes(`vote:${voteId}:`))
 const create = async (more: object = {}): Promise<{ vote: Vote; messageId: string }> => {
-  const answer = await admin.post('/api/discord/votes', input(more))
+  const answer = await p.admin.post('/api/discord/votes', input(more))
   expect(answer.statusCode, answer.body).toBe(200)
   const vote = answer.json<Vote>()
   await until('it is posted', () => messageOf(vote.voteId) !== undefined)
   return { vote, messageId: messageOf(vote.voteId)?.id ?? '' }
 }
 const at = (voteId: number, rest = '') => `/api/discord/votes/${voteId}${rest}`
-const read = async (voteId: number) => (await admin.get(at(voteId))).json<Vote>()
+const read = async (voteId: number) => (await p.admin.get(at(voteId))).json<Vote>()
 const press = async (voteId: number, messageId: string, voter: number, option: number) =>
-  (await discord.click(messageId, voters[voter]!.discordId, `vote:${voteId}:${option}`)).reply?.content
+  (await p.discord.click(messageId, voters[voter]!.discordId, `vote:${voteId}:${option}`)).reply?.content
 const shown = (messageId: string) => {
-  const message = discord.messages(channelId).find(({ id }) => id === messageId)
+  const message = p.discord.messages(channelId).find(({ id }) => id === messageId)
   return `${message?.embeds[0]?.title} ${message?.embeds[0]?.description} ${JSON.stringify(message?.components)}`
 }
 const counts = ({ options }: Vote) => options.map(({ count }) => count)
@@ -68,14 +55,14 @@ const counts = ({ options }: Vote) => options.map(({ count }) => count)
 test('posted with a button for each option, and nobody is pinged', async () => {
   const { vote, messageId } = await create()
   expect(vote).toMatchObject({ state: 'open', ballotCount: 0, channel: { name: 'voting', server: 'San Andreas' }, ended: null })
-  const message = discord.messages(channelId).find(({ id }) => id === messageId)
+  const message = p.discord.messages(channelId).find(({ id }) => id === messageId)
   expect(message).toMatchObject({ mentionEveryone: false, mentions: [], mentionRoles: [] })
   expect(message?.embeds[0]?.title).toContain('New \\*cars\\*')
   expect(shown(messageId)).toContain('Staff see who voted for what')
 })
 
 test('one member one vote, changed until the end; doubled clicks are one row; totals follow in the message and on the page', async () => {
-  const room = await watchRoom(t, (await t.person('staff')).token, 'discord', {})
+  const room = await watchRoom(p.t, (await p.t.person('staff')).token, 'discord', {})
   const { vote, messageId } = await create()
   const { voteId } = vote
   const answers = await Promise.all([press(voteId, messageId, 0, 0), press(voteId, messageId, 0, 0), press(voteId, messageId, 0, 0)])
@@ -83,14 +70,14 @@ test('one member one vote, changed until the end; doubled clicks are one row; to
   await press(voteId, messageId, 1, 0)
   expect(await press(voteId, messageId, 1, 1)).toMatch(/No/)
   expect(counts(await read(voteId))).toEqual([1, 1, 0])
-  const staff = await t.as('staff')
+  const staff = await p.t.as('staff')
   const ballots = (await staff.get(at(voteId, '/ballots'))).json<ResponseOf<typeof listBallots>>()
   expect(ballots.items.map(({ member, option }) => [member.userId, option])).toEqual([
     [voters[0]!.person.userId, 0],
     [voters[1]!.person.userId, 1],
   ])
   // The job shows what waits for its turn.
-  await enqueue(t.db, endDue, {})
+  await enqueue(p.t.db, endDue, {})
   await until('the message shows it', () => shown(messageId).includes('2 votes.'))
   const told = (await room.received()).filter(({ event }) => event === 'votes.changed')
   expect(told.length).toBeLessThanOrEqual(4)
@@ -98,35 +85,35 @@ test('one member one vote, changed until the end; doubled clicks are one row; to
 
 test('a Discord account that is not linked is told how to link, and has no vote', async () => {
   const { vote, messageId } = await create()
-  const stranger = addDiscordMember(discord, guildId, 'Stranger')
-  expect((await discord.click(messageId, stranger, `vote:${vote.voteId}:0`)).reply?.content).toMatch(
+  const stranger = addDiscordMember(p.discord, p.guildId, 'Stranger')
+  expect((await p.discord.click(messageId, stranger, `vote:${vote.voteId}:0`)).reply?.content).toMatch(
     /Only members with a linked account vote/,
   )
-  await sql`update users set disabled_at = now() where id = ${voters[2]!.person.userId}`.execute(t.db)
+  await sql`update users set disabled_at = now() where id = ${voters[2]!.person.userId}`.execute(p.t.db)
   expect(await press(vote.voteId, messageId, 2, 0)).toMatch(/Only members/)
-  await sql`update users set disabled_at = null where id = ${voters[2]!.person.userId}`.execute(t.db)
+  await sql`update users set disabled_at = null where id = ${voters[2]!.person.userId}`.execute(p.t.db)
   expect((await read(vote.voteId)).ballotCount).toBe(0)
 })
 
 test('a vote belongs to the member, not to the Discord account: another account changes it, and the freed one votes for its new owner', async () => {
   const { vote, messageId } = await create()
   const click = async (discordId: string, option: number) =>
-    (await discord.click(messageId, discordId, `vote:${vote.voteId}:${option}`)).reply?.content
-  const [first, second] = [await t.addPerson(), await t.addPerson()]
-  const [oldAccount, newAccount] = ['Old', 'New'].map((name) => addDiscordMember(discord, guildId, name)) as [string, string]
-  await link(t, first.userId, oldAccount)
+    (await p.discord.click(messageId, discordId, `vote:${vote.voteId}:${option}`)).reply?.content
+  const [first, second] = [await p.t.addPerson(), await p.t.addPerson()]
+  const [oldAccount, newAccount] = ['Old', 'New'].map((name) => addDiscordMember(p.discord, p.guildId, name)) as [string, string]
+  await linkAccount(p.t, first.userId, oldAccount)
   await click(oldAccount, 0)
-  expect((await t.http(first.token).delete('/api/discord/link')).statusCode).toBe(200)
+  expect((await p.t.http(first.token).delete('/api/discord/link')).statusCode).toBe(200)
   expect(await click(oldAccount, 1)).toMatch(/Only members/)
   expect(counts(await read(vote.voteId))).toEqual([1, 0, 0])
 
-  await link(t, first.userId, newAccount)
+  await linkAccount(p.t, first.userId, newAccount)
   expect(await click(newAccount, 1)).toMatch(/^You voted for \*\*No\*\*/)
   expect(counts(await read(vote.voteId))).toEqual([0, 1, 0])
 
-  await link(t, second.userId, oldAccount)
+  await linkAccount(p.t, second.userId, oldAccount)
   expect(await click(oldAccount, 2)).toMatch(/^You voted for \*\*Maybe\*\*/)
-  const ballots = (await admin.get(at(vote.voteId, '/ballots'))).json<ResponseOf<typeof listBallots>>()
+  const ballots = (await p.admin.get(at(vote.voteId, '/ballots'))).json<ResponseOf<typeof listBallots>>()
   expect(ballots.items.map(({ member, option }) => [member.userId, option])).toEqual([
     [first.userId, 1],
     [second.userId, 2],
@@ -137,50 +124,50 @@ test('it ends by itself: the result is kept and posted, and later clicks are ref
   const { vote, messageId } = await create()
   const { voteId } = vote
   await press(voteId, messageId, 0, 1)
-  await sql`update discord_votes set ends_at = now() - interval '1 second' where id = ${voteId}`.execute(t.db)
+  await sql`update discord_votes set ends_at = now() - interval '1 second' where id = ${voteId}`.execute(p.t.db)
   // Before the job has run, too.
   expect(await press(voteId, messageId, 1, 0)).toBe('This vote is over')
-  await enqueue(t.db, endDue, {})
+  await enqueue(p.t.db, endDue, {})
   await until('it has ended', async () => (await read(voteId)).state === 'ended')
   expect(await read(voteId)).toMatchObject({ ballotCount: 1, ended: { by: null } })
   await until('the result is posted', () =>
-    discord.messages(channelId).some(({ embeds }) => embeds[0]?.description === '**No** has 1 vote. 1 vote in all.'),
+    p.discord.messages(channelId).some(({ embeds }) => embeds[0]?.description === '**No** has 1 vote. 1 vote in all.'),
   )
   await until('the buttons are gone', () => !shown(messageId).includes('vote:'))
   // What is deleted with an account later changes no result.
-  await sql`delete from discord_ballots where vote_id = ${voteId}`.execute(t.db)
+  await sql`delete from discord_ballots where vote_id = ${voteId}`.execute(p.t.db)
   expect(counts(await read(voteId))).toEqual([0, 1, 0])
 })
 
 test('a job is there for the end of each', async () => {
   const { vote } = await create({ endsAt: inHours(2) })
-  const { rows } = await sql<{ run_at: Date }>`select run_at from graphile_worker.jobs where key = ${`vote-${vote.voteId}`}`.execute(t.db)
+  const { rows } = await sql<{ run_at: Date }>`select run_at from graphile_worker.jobs where key = ${`vote-${vote.voteId}`}`.execute(p.t.db)
   expect(rows[0]?.run_at.toISOString()).toBe(vote.endsAt)
 })
 
 test('ended early or called off by those who manage Discord, once, with the version they saw', async () => {
   const [{ vote: first }, { vote: second, messageId }] = [await create(), await create()]
-  expect((await (await t.as('staff')).post(at(first.voteId, '/end'), { version: 1 })).statusCode).toBe(403)
-  expect((await admin.post(at(first.voteId, '/end'), { version: 5 })).statusCode).toBe(409)
-  expect((await admin.post(at(first.voteId, '/end'), { version: 1 })).json()).toMatchObject({
+  expect((await (await p.t.as('staff')).post(at(first.voteId, '/end'), { version: 1 })).statusCode).toBe(403)
+  expect((await p.admin.post(at(first.voteId, '/end'), { version: 5 })).statusCode).toBe(409)
+  expect((await p.admin.post(at(first.voteId, '/end'), { version: 1 })).json()).toMatchObject({
     state: 'ended',
     ended: { by: { name: 'The admin' } },
   })
-  const again = await admin.post(at(first.voteId, '/cancel'), { version: 2 })
+  const again = await p.admin.post(at(first.voteId, '/cancel'), { version: 2 })
   expect([again.statusCode, again.json().message]).toEqual([409, 'This vote was already ended'])
-  await admin.post(at(second.voteId, '/cancel'), { version: 1 })
+  await p.admin.post(at(second.voteId, '/cancel'), { version: 1 })
   await until('the message says so', () => shown(messageId).includes('called off'))
-  expect(await t.db.selectFrom('audit').select('action').orderBy('id', 'desc').executeTakeFirst()).toEqual({
+  expect(await p.t.db.selectFrom('audit').select('action').orderBy('id', 'desc').executeTakeFirst()).toEqual({
     action: 'discord.vote-cancelled',
   })
-  const past = (await admin.get('/api/discord/votes?show=past')).json<{ items: Vote[] }>().items.map(({ voteId }) => voteId)
+  const past = (await p.admin.get('/api/discord/votes?show=past')).json<{ items: Vote[] }>().items.map(({ voteId }) => voteId)
   expect(past).toEqual(expect.arrayContaining([first.voteId, second.voteId]))
 })
 
 test('totals that a killed node had not shown are shown by the job', async () => {
   const { vote, messageId } = await create()
-  await sql`insert into discord_ballots (vote_id, user_id, option) values (${vote.voteId}, ${voters[0]!.person.userId}, 2)`.execute(t.db)
-  await enqueue(t.db, endDue, {})
+  await sql`insert into discord_ballots (vote_id, user_id, option) values (${vote.voteId}, ${voters[0]!.person.userId}, 2)`.execute(p.t.db)
+  await enqueue(p.t.db, endDue, {})
   await until('the message shows it', () => shown(messageId).includes('1 vote.'))
 })
 
@@ -196,24 +183,24 @@ test.each([
   ['endsAt', { endsAt: inHours(31 * 24) }],
   ['endsAt', { endsAt: 'tomorrow' }],
 ])('a bad %s is named, and nothing is posted', async (field, bad) => {
-  const before = discord.messages(channelId).length
-  const refused = await admin.post('/api/discord/votes', input(bad))
+  const before = p.discord.messages(channelId).length
+  const refused = await p.admin.post('/api/discord/votes', input(bad))
   expect([refused.statusCode, refused.json().field]).toEqual([400, field])
-  expect(discord.messages(channelId)).toHaveLength(before)
+  expect(p.discord.messages(channelId)).toHaveLength(before)
 })
 
 test('members see what they can take part in, and have their ballots in the export', async () => {
   const { vote, messageId } = await create({ question: 'Which day?' })
   const { person } = voters[0]!
   await press(vote.voteId, messageId, 0, 2)
-  const own = t.http(person.token)
+  const own = p.t.http(person.token)
   const open = (await own.get('/api/votes/open')).json<ResponseOf<typeof listOpenVotes>>()
   expect(open.find(({ voteId }) => voteId === vote.voteId)).toMatchObject({
     question: 'Which day?',
     ownOption: 'Maybe',
-    url: `https://discord.com/channels/${guildId}/${channelId}`,
+    url: `https://discord.com/channels/${p.guildId}/${channelId}`,
   })
   const exported = (await own.get(`/api/user/export/${person.userId}`)).json<ResponseOf<typeof exportSelf>>()
   expect(exported.ballots).toContainEqual(expect.objectContaining({ question: 'Which day?', option: 'Maybe' }))
-  expect((await admin.get('/api/discord/votes/channels')).json()).toEqual([{ channelId, name: 'voting', server: 'San Andreas' }])
+  expect((await p.admin.get('/api/discord/votes/channels')).json()).toEqual([{ channelId, name: 'voting', server: 'San Andreas' }])
 })

@@ -15,3 +15,11 @@ export const insertLeave = (tx: Tx, userId: number, authorId: number, input: Lea
   repo.insertLeave(tx, userId, authorId, input).catch((error: unknown) => {
     throw violates(error, 'leaves_do_not_overlap') ? leaveOverlaps() : error
   })
+
+/** The leave before and after. */
+export async function endLeaveNow(tx: Tx, userId: number, leaveId: number): Promise<{ before: Leave; after: Leave }> {
+  const before = await repo.findLeave(tx, userId, leaveId)
+  if (!before) throw new AppError('not_found', 'There is no such leave')
+  if (!(await repo.markLeaveEnded(tx, leaveId))) throw new AppError('conflict', 'This leave is already over')
+  return { before, after: (await repo.findLeave(tx, userId, leaveId)) ?? before }
+}

@@ -7,7 +7,7 @@ import { AppError } from '../../../platform/errors.ts'
 import { tell } from '../notices/notices.port.ts'
 import { getAccount } from '../users/users.port.ts'
 import { claimMember, claimOther } from './members.access.ts'
-import { insertLeave, type LeaveListener } from './members.leaves.ts'
+import { endLeaveNow, insertLeave, type LeaveListener } from './members.leaves.ts'
 import * as repo from './members.records.repo.ts'
 
 /** Notes, commendations, warnings and leave. Only leave may be recorded for oneself. */
@@ -76,10 +76,7 @@ export function createMemberRecordService({ db, publish, leaveChanged }: { db: D
     endLeave: (actor: Actor, userId: number, leaveId: number): Promise<Leave> =>
       inTransaction(db, publish, async (tx, emit) => {
         await claimMember(tx, actor, userId)
-        const before = await repo.findLeave(tx, userId, leaveId)
-        if (!before) throw new AppError('not_found', 'There is no such leave')
-        if (!(await repo.markLeaveEnded(tx, leaveId))) throw new AppError('conflict', 'This leave is already over')
-        const after = (await repo.findLeave(tx, userId, leaveId)) ?? before
+        const { before, after } = await endLeaveNow(tx, userId, leaveId)
         await recordAudit(tx, actor, 'member.leave-ended', { ...subject(userId), before: content(before), after: content(after) })
         await leaveChanged(emit, userId)
         return after

@@ -1,6 +1,7 @@
 export { getAccount, lockAccount, lockWithActor, readAccount, type LockedAccount } from './users.account.ts'
 export type { WatchGifts } from './users.gifts.ts'
 export { assertMemberships, replaceMemberships } from './users.memberships.ts'
+export { insertAccount } from './users.create.ts'
 export { idsAbove } from './users.above.ts'
 export { assertMayGrantRole } from './users.grants.ts'
 export { assertSamePassword, createPasswordCheck, type PasswordCheck } from './users.password.ts'

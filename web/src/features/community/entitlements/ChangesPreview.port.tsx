@@ -1,21 +1,26 @@
 import { useDebouncedValue } from '@mantine/hooks'
-import type { MemberChange, MemberEffects, MembersChange } from '@tenfour/contract'
+import type { MemberEffects, PreviewedChange } from '@tenfour/contract'
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { ApiError } from '../../../platform/api/api-error.ts'
+import { dateOnly, dateTime } from '../../../platform/format/dates.ts'
 import { Banner } from '../../../ui/Banner.tsx'
 import { CardError, CardLoading } from '../../../ui/CardStates.tsx'
 import classes from './ChangesPreview.module.css'
-import { memberEffectsQuery } from './entitlements.queries.ts'
+import { askEffects, effectsQuery } from './entitlements.queries.ts'
 
 const SETTLE_MS = 250
 /** The change can't be made. Anything else may pass. */
 const REFUSALS = [400, 403, 404, 409]
 
+export const ChangesPreview = ({ change }: { change: PreviewedChange }) => <EffectsPreview change={change} ask={askEffects} />
+
+type EffectsPreviewProps<T> = { change: T; ask: (change: T, signal: AbortSignal) => Promise<MemberEffects> }
+
 /** What a change that is not saved would change everywhere, as the portal would do it. Saving does not wait for it. */
-export function ChangesPreview({ change }: { change: MemberChange | MembersChange }) {
+export function EffectsPreview<T>({ change, ask }: EffectsPreviewProps<T>) {
   const [settled] = useDebouncedValue(change, SETTLE_MS)
-  const { data, error, isFetching, refetch } = useQuery(memberEffectsQuery(settled))
+  const { data, error, isFetching, refetch } = useQuery(effectsQuery(settled, ask))
   const isStale = isFetching || JSON.stringify(settled) !== JSON.stringify(change)
   return (
     <section className={classes.preview} aria-label="What this changes" aria-busy={isStale}>
@@ -42,13 +47,15 @@ const Refused = ({ children }: { children: ReactNode }) => (
 )
 
 function Effects({ effects }: { effects: MemberEffects }) {
-  const { portal, discordRoles, nickname, whitelists, aceGroups, refusals, several } = effects
+  const { portal, discordRoles, nickname, whitelists, aceGroups, refusals, startsOn, endsAt, several } = effects
   const changesNickname = several ? several.nicknames > 0 : nickname.before !== nickname.after
   const changesDiscord = discordRoles.added.length + discordRoles.removed.length > 0 || changesNickname
   const waiting = changesDiscord ? waitingWords(effects) : ''
   return (
     <>
       {refusals.length > 0 && <Refused>{refusals.join('. ')}.</Refused>}
+      {startsOn !== undefined && <p className={classes.members}>From {dateOnly(startsOn)}, when it begins</p>}
+      {endsAt !== undefined && <p className={classes.members}>Until {dateTime(endsAt)}</p>}
       {several && <p className={classes.members}>{membersWords(several.members)}</p>}
       <dl className={classes.effects}>
         <Effect name="Portal">

@@ -1,4 +1,4 @@
-import { listEntitlementProposals, listEntitlements, previewMember, type MemberChange, type MembersChange } from '@tenfour/contract'
+import { listEntitlementProposals, listEntitlements, previewMember, type MemberEffects, type PreviewedChange } from '@tenfour/contract'
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { call } from '../../../platform/api/client.ts'
 import { queryClient } from '../../../platform/query/query-client.ts'
@@ -13,10 +13,10 @@ export const entitlementsQuery = queryOptions({
 export const refreshEntitlements = (): Promise<void> => queryClient.invalidateQueries({ queryKey: ['entitlements'] })
 
 /** Asked anew each time it is shown: whatever it is compared with may have changed. */
-export const memberEffectsQuery = (change: MemberChange | MembersChange) =>
+export const effectsQuery = <T>(change: T, ask: (change: T, signal: AbortSignal) => Promise<MemberEffects>) =>
   queryOptions({
     queryKey: ['entitlements', 'preview', change],
-    queryFn: ({ signal }) => call(previewMember, { body: change, signal, quiet: true }),
+    queryFn: ({ signal }) => ask(change, signal),
     staleTime: 0,
     gcTime: 0,
     retry: false,
@@ -24,6 +24,9 @@ export const memberEffectsQuery = (change: MemberChange | MembersChange) =>
     placeholderData: keepPreviousData,
     meta: { handled: true },
   })
+
+export const askEffects = (body: PreviewedChange, signal: AbortSignal): Promise<MemberEffects> =>
+  call(previewMember, { body, signal, quiet: true })
 
 export const proposalsQuery = (guildId: string, page: number) =>
   queryOptions({

@@ -6,6 +6,7 @@ import { FormButtons } from '../../../ui/FormButtons.tsx'
 import { FormError } from '../../../ui/FormError.tsx'
 import classes from '../../../ui/FormLayout.module.css'
 import { FormModal } from '../../../ui/FormModal.tsx'
+import { GrantPreview } from './GrantPreview.tsx'
 import { give, refreshGrants } from './grants.queries.ts'
 import { MemberField } from './MemberField.tsx'
 import { PassFields } from './PassFields.tsx'
@@ -15,7 +16,8 @@ const Form = NewPass.extend({ userId: z.int().min(1, 'Choose a member from the l
 /** A pass for someone else, at once. */
 export function GivePassDialog({ onClose }: { onClose: () => void }) {
   const form = useZodForm(Form, { userId: 0, hours: 24, whitelist: 'prod', note: '' })
-  const { hours, whitelist = 'prod' } = form.getValues()
+  const { userId, hours, whitelist = 'prod' } = form.getValues()
+  const pass = NewPass.omit({ note: true }).safeParse({ userId, hours, whitelist }).data
   const save = async (pass: NewPass) => {
     const { member } = await give(pass)
     notify.success(`${member.name} has a pass`)
@@ -35,6 +37,7 @@ export function GivePassDialog({ onClose }: { onClose: () => void }) {
           errors={form.errors}
           note={form.getInputProps('note')}
         />
+        {pass && <GrantPreview change={{ step: 'give', ...pass }} />}
         <FormButtons submitLabel="Give pass" isSubmitting={form.submitting} onCancel={onClose} />
       </form>
     </FormModal>

@@ -1,5 +1,6 @@
 import { Textarea } from '@mantine/core'
 import { GrantReason } from '@tenfour/contract'
+import type { ReactNode } from 'react'
 import { useZodForm } from '../../../ui/form.ts'
 import { FormButtons } from '../../../ui/FormButtons.tsx'
 import { FormError } from '../../../ui/FormError.tsx'
@@ -10,18 +11,21 @@ type GrantReasonDialogProps = {
   title: string
   text: string
   submitLabel: string
+  /** What it changes. */
+  children?: ReactNode
   onSubmit: (reason: string) => Promise<void>
   onClose: () => void
 }
 
 /** For what takes something away; why is optional, and told to whom it concerns. */
-export function GrantReasonDialog({ title, text, submitLabel, onSubmit, onClose }: GrantReasonDialogProps) {
+export function GrantReasonDialog({ title, text, submitLabel, children, onSubmit, onClose }: GrantReasonDialogProps) {
   const form = useZodForm(GrantReason, { reason: '' })
   return (
     <FormModal title={title} onClose={onClose} isDirty={form.isDirty()}>
       <form className={classes.form} noValidate onSubmit={form.submit(({ reason }) => onSubmit(reason))}>
         <FormError error={form.failure} />
         <p className={classes.text}>{text}</p>
+        {children}
         <Textarea
           label="Reason"
           description="Optional. They will read it."

@@ -7,10 +7,12 @@ import { notify } from '../../../platform/notify/notify.ts'
 import { useSignedInUser } from '../../../platform/session/useSignedInUser.ts'
 import { ActionButton } from '../../../ui/ActionButton.tsx'
 import entry from '../../../ui/EntryList.module.css'
+import { confirm } from '../../../ui/confirm.tsx'
 import { besideRow } from '../../../ui/focus-beside.ts'
 import { StatusBadge } from '../../../ui/StatusBadge.tsx'
 import { actsOn, grantDetail, grantState, grantTitle, KIND_WORDS } from './grant-words.ts'
 import { accept, decline, end, refreshGrants, withdraw } from './grants.queries.ts'
+import { GrantPreview } from './GrantPreview.tsx'
 import { GrantReasonDialog } from './GrantReasonDialog.tsx'
 import classes from './Grants.module.css'
 
@@ -28,7 +30,7 @@ export function GrantRow({ grant, now, isOwn = false, linksMember = false }: Gra
   const row = useRef<HTMLLIElement>(null)
   const [asking, setAsking] = useState<'decline' | 'end' | null>(null)
   const acts = actsOn(user, grant, now)
-  const { member, kind, note } = grant
+  const { grantId, version, member, kind, note } = grant
   const name = isOwn ? '' : ` ${KIND_WORDS[kind].toLowerCase()} of ${member.name}`
   const { words, tone } = grantState(grant, now)
 
@@ -59,6 +61,14 @@ export function GrantRow({ grant, now, isOwn = false, linksMember = false }: Gra
     setAsking(null)
     await settle(done)
   }
+  const askToAccept = async () => {
+    const isSure = await confirm({
+      title: `${kind === 'pass' ? 'Accept' : 'Sponsor'} the${name}?`,
+      body: <GrantPreview change={{ step: 'accept', grantId, version }} />,
+      confirmLabel: kind === 'pass' ? 'Accept' : 'Sponsor',
+    })
+    if (isSure) await act(() => accept(grant), `You sponsor the${name}`, `The${name} was not accepted`)
+  }
   return (
     <li ref={row} className={entry.row}>
       <div className={entry.what}>
@@ -84,7 +94,7 @@ export function GrantRow({ grant, now, isOwn = false, linksMember = false }: Gra
       {Object.values(acts).some(Boolean) && (
         <span className={classes.acts}>
           {acts.accept && (
-            <ActionButton size="xs" action={() => act(() => accept(grant), `You sponsor the${name}`, `The${name} was not accepted`)}>
+            <ActionButton size="xs" action={askToAccept}>
               {kind === 'pass' ? 'Accept' : 'Sponsor'}
               <span className="visually-hidden">{name}</span>
             </ActionButton>
@@ -123,11 +133,13 @@ export function GrantRow({ grant, now, isOwn = false, linksMember = false }: Gra
       {asking === 'end' && (
         <GrantReasonDialog
           title={isOwn ? `Give up your ${KIND_WORDS[kind].toLowerCase()}` : `End the${name}`}
-          text="Whitelist and Discord roles that it gave end at once."
+          text="What it gave ends at once."
           submitLabel={isOwn ? 'Give up' : 'End it'}
           onSubmit={(reason) => confirmed(() => end(grant, reason), `The ${KIND_WORDS[kind].toLowerCase()} has ended`)}
           onClose={() => setAsking(null)}
-        />
+        >
+          <GrantPreview change={{ step: 'end', grantId, version }} />
+        </GrantReasonDialog>
       )}
     </li>
   )

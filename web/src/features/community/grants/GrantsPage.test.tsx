@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { act, fireEvent, screen, waitFor } from '@testing-library/react'
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import type { Grant } from '@tenfour/contract'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { buildDepartment, buildUser } from '../../../app/testing/build-user.ts'
@@ -14,6 +14,19 @@ import { activeOf, grantOf } from './testing/grant.ts'
 const MANAGER = userWith('Staff', 'MANAGE_DISCORD')
 const pageOf = (...items: Grant[]) => ({ items, total: items.length, isTotalExact: true, page: 1, pageSize: 25 })
 const reads = (...items: Grant[]) => ({ 'GET /api/discord': overviewOf(), 'GET /api/grants': pageOf(...items) })
+const NOTHING = { added: [], removed: [] }
+const EFFECTS = {
+  isLinked: true,
+  portal: NOTHING,
+  discordRoles: { added: ['Guest'], removed: [] },
+  nickname: { before: null, after: null },
+  whitelists: { added: ['game servers'], removed: [] },
+  aceGroups: NOTHING,
+  refusals: [],
+  endsAt: '2026-11-18T20:00:00.000Z',
+}
+const PREVIEW = { 'POST /api/grants/preview': EFFECTS }
+const question = async (name: string) => within(await screen.findByRole('alertdialog', { name }))
 const button = (name: string | RegExp) => screen.findByRole('button', { name })
 
 beforeEach(() => {
@@ -39,6 +52,7 @@ test('one is ended with a reason, and the focus goes to the next', async () => {
   let items = [activeOf(1), activeOf(2, { member: { userId: 8, name: 'B. Okafor' } })]
   const sent = answerWith({
     ...reads(),
+    ...PREVIEW,
     'GET /api/grants': () => pageOf(...items),
     'POST /api/grants/1/end': () => {
       items = items.slice(1)
@@ -50,9 +64,11 @@ test('one is ended with a reason, and the focus goes to the next', async () => {
   act(() => end.focus())
   fireEvent.click(end)
   fireEvent.change(await screen.findByLabelText('Reason'), { target: { value: 'Misused' } })
+  await screen.findByText('Guest')
+  expect(sent.find(({ path }) => path === '/api/grants/preview')?.body).toEqual({ step: 'end', grantId: 1, version: 2 })
   fireEvent.click(await button('End it'))
   await waitFor(() => expect(screen.queryByText('J. Ito')).toBeNull())
-  expect(sent.find(({ method }) => method === 'POST')?.body).toEqual({ version: 2, reason: 'Misused' })
+  expect(sent.find(({ path }) => path === '/api/grants/1/end')?.body).toEqual({ version: 2, reason: 'Misused' })
   await waitFor(() => expect(document.activeElement?.textContent).toContain('B. Okafor'))
 })
 
@@ -60,10 +76,16 @@ test('a conflict is told, and the list is read again', async () => {
   vi.spyOn(notify, 'error').mockReturnValue(undefined)
   const sent = answerWith({
     ...reads(grantOf(1)),
+    ...PREVIEW,
     'POST /api/grants/1/accept': refusal(409, 'conflict', 'A. Senn has already accepted this pass'),
   })
   await showDiscord(<GrantsPage />, MANAGER)
   fireEvent.click(await button('Accept pass of J. Ito'))
+  const asked = await question('Accept the pass of J. Ito?')
+  expect(await asked.findByText('game servers')).toBeTruthy()
+  expect(sent.find(({ path }) => path === '/api/grants/preview')?.body).toEqual({ step: 'accept', grantId: 1, version: 1 })
+  expect(sent.some(({ path }) => path === '/api/grants/1/accept')).toBe(false)
+  fireEvent.click(asked.getByRole('button', { name: 'Accept' }))
   await waitFor(() => expect(sent.filter(({ path }) => path === '/api/grants').length).toBeGreaterThan(1))
   expect(notify.error).toHaveBeenCalledWith(expect.stringContaining('A. Senn has already accepted this pass'))
 })
@@ -97,6 +119,7 @@ test('a pass is given to a member found by name', async () => {
   const sent = answerWith({
     ...reads(),
     'GET /api/members': { items: [member], total: 1, isTotalExact: true, page: 1, pageSize: 8 },
+    ...PREVIEW,
     'POST /api/grants/passes': activeOf(3, { member: { userId: 8, name: 'Bea Okafor' } }),
   })
   await showDiscord(<GrantsPage />, MANAGER)
@@ -106,10 +129,16 @@ test('a pass is given to a member found by name', async () => {
   fireEvent.change(screen.getByRole('combobox', { name: 'Member' }), { target: { value: 'bea' } })
   fireEvent.click(await screen.findByRole('option', { name: /Bea Okafor/ }))
   fireEvent.change(screen.getByLabelText('For'), { target: { value: '48' } })
+  expect(await screen.findByText(/^Until /)).toBeTruthy()
   fireEvent.change(screen.getByLabelText(/^What for/), { target: { value: 'Guest' } })
   fireEvent.click(await button('Give pass'))
   await waitFor(() =>
-    expect(sent.find(({ method }) => method === 'POST')?.body).toEqual({ userId: 8, hours: 48, whitelist: 'prod', note: 'Guest' }),
+    expect(sent.find(({ path }) => path === '/api/grants/passes')?.body).toEqual({
+      userId: 8,
+      hours: 48,
+      whitelist: 'prod',
+      note: 'Guest',
+    }),
   )
 })
 
@@ -154,6 +183,7 @@ test.each([
 test('an officer sponsors what others ask for', async () => {
   let waiting = [grantOf(1, { kind: 'ridealong', whitelist: null })]
   answerWith({
+    ...PREVIEW,
     'GET /api/grants/own': () => own({ waiting }),
     'POST /api/grants/1/accept': () => {
       waiting = []
@@ -162,5 +192,6 @@ test('an officer sponsors what others ask for', async () => {
   })
   await showDiscord(<OwnGrantsPage />, buildUser({ userDepartments: [buildDepartment(2)] }))
   fireEvent.click(await button('Sponsor ride-along of J. Ito'))
+  fireEvent.click((await question('Sponsor the ride-along of J. Ito?')).getByRole('button', { name: 'Sponsor' }))
   await waitFor(() => expect(screen.queryByText('You can answer')).toBeNull())
 })

@@ -7,10 +7,13 @@ import {
   listGrants,
   listMembers,
   listOwnGrants,
+  previewGrant,
   withdrawGrant,
   type Grant,
+  type GrantChange,
   type GrantList,
   type GrantRequest,
+  type MemberEffects,
   type NewPass,
 } from '@tenfour/contract'
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
@@ -66,3 +69,6 @@ export const decline = (grant: Grant, reason: string): Promise<Grant> =>
   call(declineGrant, { ...of(grant), body: { version: grant.version, reason } })
 export const end = (grant: Grant, reason: string): Promise<Grant> =>
   call(endGrant, { ...of(grant), body: { version: grant.version, reason } })
+
+export const askEffects = (body: GrantChange, signal: AbortSignal): Promise<MemberEffects> =>
+  call(previewGrant, { body, signal, quiet: true })

@@ -1,12 +1,14 @@
 // @vitest-environment happy-dom
+import type { PreviewedChange } from '@tenfour/contract'
 import { QueryClientProvider, useQuery } from '@tanstack/react-query'
-import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
+import { cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { buildUser } from '../../../app/testing/build-user.ts'
 import { setPortalConfig } from '../../../platform/config/config.ts'
 import { notify } from '../../../platform/notify/notify.ts'
 import { queryClient } from '../../../platform/query/query-client.ts'
 import { SignedInUser } from '../../../platform/session/useSignedInUser.ts'
+import { ConfirmHost } from '../../../ui/confirm.tsx'
 import { ThemeProvider } from '../../../ui/ThemeProvider.tsx'
 import { LeaveRequestRow } from './LeaveRequestRow.tsx'
 import { leaveRequestsQuery } from './leave-requests.queries.ts'
@@ -44,12 +46,15 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
+/** In place of what draws the effects: names what it was asked about. */
+const changes = (change: PreviewedChange) => <output>{JSON.stringify(change)}</output>
+
 function List() {
   const { data } = useQuery(leaveRequestsQuery('asked', 1))
   return (
     <ul>
       {data?.items.map((each) => (
-        <LeaveRequestRow key={each.requestId} request={each} linksMembers={false} />
+        <LeaveRequestRow key={each.requestId} request={each} linksMembers={false} changes={changes} />
       ))}
     </ul>
   )
@@ -61,6 +66,7 @@ async function grantFirst() {
       <QueryClientProvider client={queryClient}>
         <SignedInUser value={buildUser({ userId: 2, groups: ['Staff'] })}>
           <List />
+          <ConfirmHost />
         </SignedInUser>
       </QueryClientProvider>
     </ThemeProvider>,
@@ -68,6 +74,9 @@ async function grantFirst() {
   const grant = await button('A. Senn')
   grant.focus()
   fireEvent.click(grant)
+  const asked = within(await screen.findByRole('alertdialog', { name: 'Grant the leave of A. Senn?' }))
+  expect(asked.getByText(JSON.stringify({ userId: 11, leave: { startsOn: '2026-11-20', endsOn: '2026-11-22' } }))).toBeTruthy()
+  fireEvent.click(asked.getByRole('button', { name: 'Grant leave' }))
   await waitFor(() => expect(notify.error).toHaveBeenCalledOnce())
 }
 

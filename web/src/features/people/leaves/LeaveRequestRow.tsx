@@ -7,9 +7,11 @@ import { useNow } from '../../../platform/format/use-now.ts'
 import { notify } from '../../../platform/notify/notify.ts'
 import { useSignedInUser } from '../../../platform/session/useSignedInUser.ts'
 import { ActionButton } from '../../../ui/ActionButton.tsx'
+import { confirm } from '../../../ui/confirm.tsx'
 import { besideRow } from '../../../ui/focus-beside.ts'
 import { ReasonDialog } from '../../../ui/ReasonDialog.tsx'
 import { StatusBadge, type StatusTone } from '../../../ui/StatusBadge.tsx'
+import type { Changes } from '../users/users.port.ts'
 import { leaveLength } from './leave-words.ts'
 import classes from './Leaves.module.css'
 import { decideRequest, refreshRequests, type RequestToDecide } from './leave-requests.queries.ts'
@@ -21,8 +23,10 @@ const STATES: Readonly<Record<RequestToDecide['state'], { tone: StatusTone; word
   withdrawn: { tone: 'off', words: 'Withdrawn' },
 }
 
+type LeaveRequestRowProps = { request: RequestToDecide; linksMembers: boolean; changes: Changes }
+
 /** A request with its two answers, or with what was decided. Nobody decides on their own. */
-export function LeaveRequestRow({ request, linksMembers }: { request: RequestToDecide; linksMembers: boolean }) {
+export function LeaveRequestRow({ request, linksMembers, changes }: LeaveRequestRowProps) {
   const { member, startsOn, endsOn, reason, state, askedAt, decided, departments } = request
   const now = useNow()
   const row = useRef<HTMLLIElement>(null)
@@ -57,12 +61,14 @@ export function LeaveRequestRow({ request, linksMembers }: { request: RequestToD
           {decided?.note && `: ${decided.note}`}
         </p>
       </div>
-      {state === 'asked' && <Answers request={request} settled={() => besideRow(row.current)} />}
+      {state === 'asked' && <Answers request={request} changes={changes} settled={() => besideRow(row.current)} />}
     </li>
   )
 }
 
-function Answers({ request: { requestId, member }, settled }: { request: RequestToDecide; settled: () => () => void }) {
+type AnswersProps = { request: RequestToDecide; changes: Changes; settled: () => () => void }
+
+function Answers({ request: { requestId, member, startsOn, endsOn }, changes, settled }: AnswersProps) {
   const { userId } = useSignedInUser()
   const [isDeclining, setDeclining] = useState(false)
   const finish = async (words: string) => {
@@ -72,6 +78,14 @@ function Answers({ request: { requestId, member }, settled }: { request: Request
     focusNext()
   }
   const grant = async () => {
+    const opener = document.activeElement
+    const isSure = await confirm({
+      title: `Grant the leave of ${member.name}?`,
+      subject: `${dateOnly(startsOn)} – ${dateOnly(endsOn)}`,
+      body: changes({ userId: member.userId, leave: { startsOn, endsOn } }),
+      confirmLabel: 'Grant leave',
+    })
+    if (!isSure) return
     const focusNext = settled()
     try {
       await decideRequest(requestId, true, '')
@@ -81,7 +95,9 @@ function Answers({ request: { requestId, member }, settled }: { request: Request
       await refreshRequests().catch(reportError)
       // Drawn by then: if someone else has decided, the row is gone with its buttons.
       setTimeout(() => {
-        if (document.activeElement === document.body) focusNext()
+        if (document.activeElement !== document.body) return
+        if (opener instanceof HTMLElement && opener.isConnected) opener.focus()
+        else focusNext()
       })
     }
   }

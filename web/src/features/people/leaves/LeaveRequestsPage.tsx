@@ -8,6 +8,7 @@ import { Card } from '../../../ui/Card.tsx'
 import { CardError, CardLoading, CardNote } from '../../../ui/CardStates.tsx'
 import { PageHeader } from '../../../ui/PageHeader.tsx'
 import { Pager } from '../../../ui/Pager.tsx'
+import type { Changes } from '../users/users.port.ts'
 import { LeaveRequestRow } from './LeaveRequestRow.tsx'
 import classes from './Leaves.module.css'
 import { leaveRequestsQuery, PAGE_SIZE, useLiveRequests, type RequestState } from './leave-requests.queries.ts'
@@ -18,7 +19,7 @@ const EMPTY: Readonly<Record<RequestState, string>> = {
 }
 
 /** Requests for leave, for those who grant it. */
-export function LeaveRequestsPage() {
+export function LeaveRequestsPage({ changes }: { changes: Changes }) {
   const { state: wanted } = useSearch({ strict: false }) as { state?: unknown }
   const state: RequestState = wanted === 'decided' ? 'decided' : 'asked'
   const navigate = useNavigate()
@@ -39,12 +40,12 @@ export function LeaveRequestsPage() {
           />
         }
       />
-      <Requests key={state} state={state} />
+      <Requests key={state} state={state} changes={changes} />
     </>
   )
 }
 
-function Requests({ state }: { state: RequestState }) {
+function Requests({ state, changes }: { state: RequestState; changes: Changes }) {
   useLiveRequests()
   const [page, setPage] = useState(1)
   const { data, isError, refetch } = useQuery(leaveRequestsQuery(state, page))
@@ -67,7 +68,7 @@ function Requests({ state }: { state: RequestState }) {
       ) : (
         <ul className={classes.list} aria-label="Leave requests">
           {data.items.map((request) => (
-            <LeaveRequestRow key={request.requestId} request={request} linksMembers={linksMembers} />
+            <LeaveRequestRow key={request.requestId} request={request} linksMembers={linksMembers} changes={changes} />
           ))}
         </ul>
       )}

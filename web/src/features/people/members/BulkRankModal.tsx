@@ -1,7 +1,7 @@
 import { Button, Textarea } from '@mantine/core'
-import { changeRanks, type MembersChange, type RankPreview } from '@tenfour/contract'
+import { changeRanks, type RankPreview } from '@tenfour/contract'
 import { skipToken, useQuery } from '@tanstack/react-query'
-import { useState, type ReactNode } from 'react'
+import { useState } from 'react'
 import { z } from 'zod'
 import { call } from '../../../platform/api/client.ts'
 import { notify } from '../../../platform/notify/notify.ts'
@@ -11,14 +11,13 @@ import { FormError } from '../../../ui/FormError.tsx'
 import { FormModal } from '../../../ui/FormModal.tsx'
 import { PageError } from '../../../ui/PageStates.tsx'
 import { DepartmentSelect, RankSelect } from '../departments/departments.port.ts'
+import type { Changes } from '../users/users.port.ts'
 import classes from './Members.module.css'
 import { rankPreviewQuery, refreshMembers } from './members.queries.ts'
 import { RankPreviewTable } from './RankPreviewTable.tsx'
 import { changeWords, outcomeSummary, willChange } from './standing.ts'
 
 const Reason = z.object({ reason: z.string().trim().min(1, 'Enter a reason').max(500, 'At most 500 characters') })
-
-export type Changes = (change: MembersChange) => ReactNode
 
 type BulkRankModalProps = {
   userIds: readonly number[]

@@ -12,12 +12,13 @@ import { useZodForm } from '../../../ui/form.ts'
 import { FormError } from '../../../ui/FormError.tsx'
 import { FormModal } from '../../../ui/FormModal.tsx'
 import { StatusBadge, type StatusTone } from '../../../ui/StatusBadge.tsx'
+import type { Changes } from '../users/users.port.ts'
 import classes from './MemberPage.module.css'
 import formClasses from './Members.module.css'
 import { refreshMembers } from './members.queries.ts'
 import { dayOf, leaveState, type LeaveState } from './standing.ts'
 
-export function LeavesCard({ member, now }: { member: Member; now: Date }) {
+export function LeavesCard({ member, now, changes }: { member: Member; now: Date; changes: Changes }) {
   const [isAdding, setAdding] = useState(false)
   const today = dayOf(now)
   return (
@@ -34,11 +35,11 @@ export function LeavesCard({ member, now }: { member: Member; now: Date }) {
       ) : (
         <ul className={classes.entries}>
           {member.leaves.map((leave) => (
-            <LeaveEntry key={leave.leaveId} userId={member.userId} leave={leave} state={leaveState(leave, today)} />
+            <LeaveEntry key={leave.leaveId} userId={member.userId} leave={leave} state={leaveState(leave, today)} changes={changes} />
           ))}
         </ul>
       )}
-      {isAdding && <LeaveForm userId={member.userId} today={today} onClose={() => setAdding(false)} />}
+      {isAdding && <LeaveForm userId={member.userId} today={today} changes={changes} onClose={() => setAdding(false)} />}
     </Card>
   )
 }
@@ -50,7 +51,9 @@ const STATES: Readonly<Record<LeaveState, { tone: StatusTone; word: string }>> =
   ended: { tone: 'off', word: 'Ended early' },
 }
 
-function LeaveEntry({ userId, leave, state }: { userId: number; leave: Leave; state: LeaveState }) {
+type LeaveEntryProps = { userId: number; leave: Leave; state: LeaveState; changes: Changes }
+
+function LeaveEntry({ userId, leave, state, changes }: LeaveEntryProps) {
   const isOpen = state === 'current' || state === 'upcoming'
   return (
     <li data-past={!isOpen || undefined} data-current={state === 'current' || undefined}>
@@ -66,7 +69,7 @@ function LeaveEntry({ userId, leave, state }: { userId: number; leave: Leave; st
       <p className={classes.by}>
         {leave.author.name}
         {isOpen && (
-          <Button variant="subtle" size="compact-xs" onClick={() => void askToEnd(userId, leave, state)}>
+          <Button variant="subtle" size="compact-xs" onClick={() => void askToEnd(userId, leave, state, changes)}>
             {state === 'current' ? 'End now' : 'Cancel it'}
           </Button>
         )}
@@ -75,10 +78,12 @@ function LeaveEntry({ userId, leave, state }: { userId: number; leave: Leave; st
   )
 }
 
-async function askToEnd(userId: number, { leaveId, startsOn, endsOn }: Leave, state: LeaveState): Promise<void> {
+async function askToEnd(userId: number, { leaveId, startsOn, endsOn }: Leave, state: LeaveState, changes: Changes): Promise<void> {
   const isSure = await confirm({
     title: state === 'current' ? 'End this leave now?' : 'Cancel this leave?',
     subject: `${dateOnly(startsOn)} – ${dateOnly(endsOn)}`,
+    // What has not begun has given nothing yet.
+    ...(state === 'current' && { body: changes({ userId, leave: { endedId: leaveId } }) }),
     confirmLabel: state === 'current' ? 'End leave' : 'Cancel leave',
     cancelLabel: 'Keep it',
     danger: true,
@@ -92,8 +97,11 @@ async function askToEnd(userId: number, { leaveId, startsOn, endsOn }: Leave, st
   await refreshMembers()
 }
 
-function LeaveForm({ userId, today, onClose }: { userId: number; today: string; onClose: () => void }) {
+type LeaveFormProps = { userId: number; today: string; changes: Changes; onClose: () => void }
+
+function LeaveForm({ userId, today, changes, onClose }: LeaveFormProps) {
   const form = useZodForm(LeaveInput, { startsOn: today, endsOn: '', reason: '' })
+  const days = LeaveInput.safeParse({ ...form.getValues(), reason: 'not asked yet' }).data
   const save = async (body: LeaveInput) => {
     await call(addLeave, { params: { userId }, body })
     notify.success('The leave is recorded')
@@ -108,6 +116,7 @@ function LeaveForm({ userId, today, onClose }: { userId: number; today: string; 
           <TextInput type="date" label="First day" withAsterisk {...form.getInputProps('startsOn')} />
           <TextInput type="date" label="Last day" withAsterisk min={form.getValues().startsOn} {...form.getInputProps('endsOn')} />
         </div>
+        {days && changes({ userId, leave: { startsOn: days.startsOn, endsOn: days.endsOn } })}
         <Textarea label="Reason" withAsterisk autosize minRows={2} maxRows={6} {...form.getInputProps('reason')} />
         <div className={formClasses.actions}>
           <Button variant="default" onClick={onClose}>

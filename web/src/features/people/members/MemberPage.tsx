@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import { accessSubject, admin, IdParam, isAllowed, type Member, type MemberChange } from '@tenfour/contract'
+import { accessSubject, admin, IdParam, isAllowed, type Member } from '@tenfour/contract'
 import { IconLock, IconUserShield } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { Link, useParams } from '@tanstack/react-router'
@@ -8,6 +8,7 @@ import { ApiError } from '../../../platform/api/api-error.ts'
 import { useNow } from '../../../platform/format/use-now.ts'
 import { useSignedInUser } from '../../../platform/session/useSignedInUser.ts'
 import { UserAvatar } from '../pictures/pictures.port.ts'
+import type { Changes } from '../users/users.port.ts'
 import { Card } from '../../../ui/Card.tsx'
 import { PageHeader } from '../../../ui/PageHeader.tsx'
 import { Empty, PageError, PageLoading } from '../../../ui/PageStates.tsx'
@@ -25,8 +26,6 @@ import { WhitelistCard } from './WhitelistCard.tsx'
 
 /** Draws a card with what the areas above know of a member. */
 type Extra = (member: Member) => ReactNode
-/** Draws what a change that is not saved would change everywhere. */
-type Changes = (change: MemberChange) => ReactNode
 type MemberPageProps = { discord: Extra; changes: Changes }
 
 export function MemberPage({ discord, changes }: MemberPageProps) {
@@ -99,7 +98,7 @@ function MemberView({ member, discord, changes }: MemberPageProps & { member: Me
           <FactsCard member={member} now={now} />
           <WhitelistCard member={member} changes={changes} />
           {discord(member)}
-          <LeavesCard member={member} now={now} />
+          <LeavesCard member={member} now={now} changes={changes} />
           <AddressesCard userId={member.userId} now={now} />
         </div>
       </div>

@@ -1,6 +1,5 @@
 import { Button, Textarea } from '@mantine/core'
-import { changeRank, type Member, type MemberChange, type UserDepartment } from '@tenfour/contract'
-import type { ReactNode } from 'react'
+import { changeRank, type Member, type UserDepartment } from '@tenfour/contract'
 import { z } from 'zod'
 import { ApiError } from '../../../platform/api/api-error.ts'
 import { call } from '../../../platform/api/client.ts'
@@ -12,6 +11,7 @@ import { FormModal } from '../../../ui/FormModal.tsx'
 import { RankSelect } from '../departments/departments.port.ts'
 import classes from './Members.module.css'
 import { memberQuery, refreshMembers } from './members.queries.ts'
+import type { Changes } from '../users/users.port.ts'
 
 const RankDraft = z.object({
   rankId: z
@@ -26,7 +26,7 @@ type RankFormProps = {
   member: Member
   posting: UserDepartment
   /** Draws what the change would change everywhere. */
-  changes: (change: MemberChange) => ReactNode
+  changes: Changes
   onClose: () => void
 }
 

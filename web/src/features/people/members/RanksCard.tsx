@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
-import type { Member, MemberChange, RankChange, UserDepartment } from '@tenfour/contract'
+import type { Member, RankChange, UserDepartment } from '@tenfour/contract'
 import { IconArrowDown, IconArrowsLeftRight, IconArrowUp } from '@tabler/icons-react'
-import { useState, type ReactNode } from 'react'
+import { useState } from 'react'
 import { dateTime, relativeTime } from '../../../platform/format/dates.ts'
 import { Card } from '../../../ui/Card.tsx'
 import { CardNote } from '../../../ui/CardStates.tsx'
@@ -9,8 +9,9 @@ import { StatusBadge } from '../../../ui/StatusBadge.tsx'
 import { ShortName } from '../../../ui/ShortName.tsx'
 import classes from './MemberPage.module.css'
 import { RankForm } from './RankForm.tsx'
+import type { Changes } from '../users/users.port.ts'
 
-type RanksCardProps = { member: Member; now: Date; changes: (change: MemberChange) => ReactNode }
+type RanksCardProps = { member: Member; now: Date; changes: Changes }
 
 export function RanksCard({ member, now, changes }: RanksCardProps) {
   const [departmentId, setDepartmentId] = useState<number | null>(null)

@@ -1,7 +1,6 @@
 import { Switch } from '@mantine/core'
-import { isSteamHex, setWhitelist, type Member, type MemberChange } from '@tenfour/contract'
+import { isSteamHex, setWhitelist, type Member } from '@tenfour/contract'
 import { useMutation } from '@tanstack/react-query'
-import type { ReactNode } from 'react'
 import { call } from '../../../platform/api/client.ts'
 import { entitledNote, whitelistQuestion } from '../../../platform/format/whitelists.ts'
 import { Banner } from '../../../ui/Banner.tsx'
@@ -10,11 +9,12 @@ import { CardNote } from '../../../ui/CardStates.tsx'
 import { confirm } from '../../../ui/confirm.tsx'
 import classes from './MemberPage.module.css'
 import { refreshMembers } from './members.queries.ts'
+import type { Changes } from '../users/users.port.ts'
 
 type WhitelistCardProps = {
   member: Member
   /** Draws what the change would change everywhere. */
-  changes: (change: MemberChange) => ReactNode
+  changes: Changes
 }
 
 export function WhitelistCard({ member, changes }: WhitelistCardProps) {

@@ -1,10 +1,11 @@
 // @vitest-environment happy-dom
-import { act, fireEvent, screen, within } from '@testing-library/react'
-import type { Member, MemberChange, MembersChange, RankPreview } from '@tenfour/contract'
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
+import type { Leave, Member, PreviewedChange, RankPreview } from '@tenfour/contract'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { answerWith, refusal, showDiscord, userWith } from '../../community/discord/testing/show-discord.tsx'
 import { tearDown } from '../../legal/warrants/testing/show.tsx'
 import { BulkRankModal } from './BulkRankModal.tsx'
+import { LeavesCard } from './LeavesCard.tsx'
 import { whitelists } from './member-columns.tsx'
 import { WhitelistCard } from './WhitelistCard.tsx'
 
@@ -36,7 +37,7 @@ const MEMBER: Member = {
   rankChanges: [],
 }
 /** In place of what draws the effects: names what it was asked about. */
-const changes = (change: MemberChange | MembersChange) => <output>{JSON.stringify(change)}</output>
+const changes = (change: PreviewedChange) => <output>{JSON.stringify(change)}</output>
 
 beforeEach(() => {
   // Fields that grow with their text wait for fonts.
@@ -64,6 +65,36 @@ test('the whitelist asks with what it changes, and the switch keeps the focus', 
   fireEvent.click(asked.getByRole('button', { name: 'Take off whitelist' }))
   expect((await screen.findByRole('alert')).textContent).toContain('Not now')
   expect([game.checked, game.disabled]).toEqual([true, false])
+})
+
+test('leave shows what it changes as soon as its days are known, and its end asks with what goes', async () => {
+  const current: Leave = {
+    leaveId: 3,
+    startsOn: '2026-11-14',
+    endsOn: '2026-11-20',
+    reason: 'Exams',
+    author: { userId: 1, name: 'L. Moreau' },
+    endedEarlyAt: null,
+  }
+  const sent = answerWith({ 'POST /api/members/7/leaves/3/end': current })
+  await showDiscord(
+    <LeavesCard member={{ ...MEMBER, leaves: [current] }} now={new Date('2026-11-17T20:00:00Z')} changes={changes} />,
+    STAFF,
+  )
+  fireEvent.click(screen.getByRole('button', { name: 'Add leave' }))
+  expect(await screen.findByLabelText(/^Last day/)).toBeTruthy()
+  expect(screen.queryByText(/"leave"/), 'its last day is not known').toBeNull()
+  fireEvent.change(screen.getByLabelText(/^First day/), { target: { value: '2026-12-01' } })
+  fireEvent.change(screen.getByLabelText(/^Last day/), { target: { value: '2026-12-03' } })
+  expect(await screen.findByText(JSON.stringify({ userId: 7, leave: { startsOn: '2026-12-01', endsOn: '2026-12-03' } }))).toBeTruthy()
+  fireEvent.change(screen.getByLabelText(/^Last day/), { target: { value: '2026-11-30' } })
+  expect(screen.queryByText(/"leave"/), 'it would end before it starts').toBeNull()
+
+  fireEvent.click(screen.getByRole('button', { name: 'End now', hidden: true }))
+  const asked = within(await screen.findByRole('alertdialog', { name: 'End this leave now?' }))
+  expect(asked.getByText(JSON.stringify({ userId: 7, leave: { endedId: 3 } }))).toBeTruthy()
+  fireEvent.click(asked.getByRole('button', { name: 'End leave' }))
+  await waitFor(() => expect(sent.map(({ path }) => path)).toContain('/api/members/7/leaves/3/end'))
 })
 
 test('a bulk change shows what it changes everywhere for those whom it changes', async () => {

@@ -1,6 +1,7 @@
 import { Button, TextInput } from '@mantine/core'
-import { createUser } from '@tenfour/contract'
+import { createUser, SteamHex, UserName, type PreviewedChange } from '@tenfour/contract'
 import { useState } from 'react'
+import type { z } from 'zod'
 import { call } from '../../../platform/api/client.ts'
 import { useLeaveQuestion } from '../../../platform/leave/useLeaveQuestion.ts'
 import { queryClient } from '../../../platform/query/query-client.ts'
@@ -9,6 +10,7 @@ import { Card } from '../../../ui/Card.tsx'
 import { errorWithin } from '../../../ui/form-errors.ts'
 import { useZodForm } from '../../../ui/form.ts'
 import { FormError } from '../../../ui/FormError.tsx'
+import type { Changes } from './changes.ts'
 import { MembershipEditor } from './MembershipEditor.tsx'
 import { NewUser, type CreatedUser } from './new-user.ts'
 import { PasswordField } from './PasswordField.tsx'
@@ -16,13 +18,14 @@ import { PermissionBoxes } from './PermissionBoxes.tsx'
 import { RoleBoxes } from './RoleBoxes.tsx'
 import classes from './UserPage.module.css'
 
-type AddUserFormProps = { start: NewUser; onCreated: (created: CreatedUser) => void }
+type AddUserFormProps = { start: NewUser; changes: Changes; onCreated: (created: CreatedUser) => void }
 
-export function AddUserForm({ start, onCreated }: AddUserFormProps) {
+export function AddUserForm({ start, changes, onCreated }: AddUserFormProps) {
   const form = useZodForm(NewUser, start)
   const [isGenerated, setGenerated] = useState(false)
   const [isDone, setDone] = useState(false)
   const values = form.getValues()
+  const unsaved = previewed(values)
   useLeaveQuestion(!isDone && [values.name, values.emailAddress, values.steamId, values.password].some(Boolean))
 
   const create = async ({ password, ...user }: NewUser) => {
@@ -78,6 +81,7 @@ export function AddUserForm({ start, onCreated }: AddUserFormProps) {
           error={errorWithin(form.errors, 'userPermissions')}
         />
       </Card>
+      {unsaved && changes(unsaved)}
       <div>
         <Button type="submit" loading={form.submitting}>
           Create user
@@ -85,4 +89,12 @@ export function AddUserForm({ start, onCreated }: AddUserFormProps) {
       </div>
     </form>
   )
+}
+
+/** Only departments and roles lead to something beyond the account; what is half typed is left out. */
+function previewed({ name, steamId, userDepartments = [], roleIds = [] }: z.input<typeof NewUser>): PreviewedChange | null {
+  if (userDepartments.length + roleIds.length === 0) return null
+  return {
+    newMember: { name: UserName.safeParse(name).data ?? '', steamId: SteamHex.safeParse(steamId).data ?? '', userDepartments, roleIds },
+  }
 }

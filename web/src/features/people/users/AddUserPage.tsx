@@ -1,10 +1,11 @@
 import { useState } from 'react'
 import { PageHeader } from '../../../ui/PageHeader.tsx'
 import { AddUserForm } from './AddUserForm.tsx'
+import type { Changes } from './changes.ts'
 import { emptyNewUser, nextNewUser, type CreatedUser, type NewUser } from './new-user.ts'
 import { UserCreated } from './UserCreated.tsx'
 
-export function AddUserPage() {
+export function AddUserPage({ changes }: { changes: Changes }) {
   const [start, setStart] = useState<NewUser>(emptyNewUser)
   const [created, setCreated] = useState<CreatedUser | null>(null)
   return (
@@ -19,7 +20,7 @@ export function AddUserPage() {
           }}
         />
       ) : (
-        <AddUserForm start={start} onCreated={setCreated} />
+        <AddUserForm start={start} changes={changes} onCreated={setCreated} />
       )}
     </>
   )

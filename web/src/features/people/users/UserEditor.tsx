@@ -1,4 +1,4 @@
-import { mayHandleUser, UserName, whyNotTakeOver, type MemberChange, type UserRecord } from '@tenfour/contract'
+import { mayHandleUser, whyNotTakeOver, type UserRecord } from '@tenfour/contract'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useEffect, useEffectEvent } from 'react'
 import { useLeaveQuestion } from '../../../platform/leave/useLeaveQuestion.ts'
@@ -18,6 +18,7 @@ import { SaveBar } from './SaveBar.tsx'
 import { SignIns } from './SignIns.tsx'
 import type { Changes } from './changes.ts'
 import { useUserDraft } from './use-user-draft.ts'
+import { previewedChange } from './user-draft.ts'
 import { tabOfErrors, type UserTab } from './user-tabs.ts'
 import { UserHeader } from './UserHeader.tsx'
 import classes from './UserPage.module.css'
@@ -33,7 +34,7 @@ export function UserEditor({ user, changes }: { user: UserRecord; changes: Chang
   const { form } = editing
   const mayChange = mayHandleUser(actor, user)
   const whyNotSignIn = mayChange ? whyNotTakeOver(actor, user) : null
-  const unsaved = mayChange ? previewed(user.userId, editing) : null
+  const unsaved = mayChange ? previewedChange(user.userId, editing) : null
   useLeaveQuestion(editing.isDirty)
   useErrorTab(form.errors, tab)
   return (
@@ -92,13 +93,6 @@ export function UserEditor({ user, changes }: { user: UserRecord; changes: Chang
       )}
     </>
   )
-}
-
-/** What of the draft leads to something beyond the account: memberships and the name, which nicknames carry. */
-function previewed(userId: number, { changed, draft }: Pick<ReturnType<typeof useUserDraft>, 'changed' | 'draft'>): MemberChange | null {
-  const name = changed.includes('name') ? UserName.safeParse(draft.name).data : undefined
-  const userDepartments = changed.includes('userDepartments') ? draft.userDepartments : undefined
-  return name === undefined && userDepartments === undefined ? null : { userId, name, userDepartments }
 }
 
 const isEdited = (tab: UserTab): boolean => tab === 'account' || tab === 'departments' || tab === 'roles'

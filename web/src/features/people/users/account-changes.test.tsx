@@ -1,12 +1,14 @@
 // @vitest-environment happy-dom
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
-import type { MemberChange, Role, RoleInUse, UserRecord } from '@tenfour/contract'
+import type { PreviewedChange, Role, RoleInUse, UserRecord } from '@tenfour/contract'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { buildUser } from '../../../app/testing/build-user.ts'
 import { notify } from '../../../platform/notify/notify.ts'
 import { answerWith, showDiscord } from '../../community/discord/testing/show-discord.tsx'
 import { tearDown } from '../../legal/warrants/testing/show.tsx'
+import { AddUserForm } from './AddUserForm.tsx'
 import { DangerZone } from './DangerZone.tsx'
+import { emptyNewUser } from './new-user.ts'
 import { whitelistText } from './user-differences.ts'
 import { UserRoles } from './UserRoles.tsx'
 import { Whitelist } from './Whitelist.tsx'
@@ -29,7 +31,7 @@ const recordOf = (over: Partial<UserRecord> = {}): UserRecord => ({
   ...over,
 })
 /** In place of what draws the effects: names what it was asked about. */
-const changes = (change: MemberChange) => <output>{JSON.stringify(change)}</output>
+const changes = (change: PreviewedChange) => <output>{JSON.stringify(change)}</output>
 const button = (name: string) => screen.findByRole('button', { name })
 const question = async (name: string) => within(await screen.findByRole('alertdialog', { name }))
 
@@ -80,6 +82,21 @@ test.each([
   expect(asked.getByText(JSON.stringify({ userId: 7, state }))).toBeTruthy()
   fireEvent.click(asked.getByRole('button', { name: label }))
   await waitFor(() => expect(sent.find(({ method }) => method === 'PUT')?.body).toEqual({ action: state, reason: '' }))
+})
+
+test('a new account shows what it will have once it has a department or role, without what is half typed', async () => {
+  answerWith({ 'GET /api/roles': [], 'GET /api/user/GetDepartmentsAsync/true': [] })
+  const userDepartments = [{ departmentId: 2, rankId: null, isPrimary: true }]
+  await showDiscord(<AddUserForm start={emptyNewUser()} changes={changes} onCreated={() => {}} />, ROOT)
+  expect(screen.queryByText(/"newMember"/)).toBeNull()
+  tearDown()
+  answerWith({ 'GET /api/roles': [], 'GET /api/user/GetDepartmentsAsync/true': [] })
+  await showDiscord(<AddUserForm start={{ ...emptyNewUser(), userDepartments }} changes={changes} onCreated={() => {}} />, ROOT)
+  const shown = (name: string) => screen.findByText(JSON.stringify({ newMember: { name, steamId: '', userDepartments, roleIds: [] } }))
+  await shown('')
+  fireEvent.change(screen.getByLabelText(/^Name/), { target: { value: 'Rosa Delgado' } })
+  fireEvent.change(screen.getByLabelText(/^Steam hex/), { target: { value: '1100' } })
+  expect(await shown('Rosa Delgado')).toBeTruthy()
 })
 
 test('a whitelist is changed after a look at what it changes, and says what else puts them on it', async () => {

@@ -1,5 +1,5 @@
-import type { MemberChange } from '@tenfour/contract'
+import type { PreviewedChange } from '@tenfour/contract'
 import type { ReactNode } from 'react'
 
 /** Draws what a change that is not saved would change everywhere. */
-export type Changes = (change: MemberChange) => ReactNode
+export type Changes = (change: PreviewedChange) => ReactNode

@@ -2,7 +2,7 @@ import type { UserRecord } from '@tenfour/contract'
 import { describe, expect, test } from 'vitest'
 import { buildDepartment, buildUser } from '../../../app/testing/build-user.ts'
 import { differences } from './user-differences.ts'
-import { changedFields, draftOf, reapply } from './user-draft.ts'
+import { changedFields, draftOf, previewedChange, reapply } from './user-draft.ts'
 
 const account = (over: Partial<UserRecord> = {}): UserRecord => ({
   ...buildUser({ userDepartments: [buildDepartment(2, {}, true), buildDepartment(7)] }),
@@ -57,4 +57,19 @@ describe('two administrators at once', () => {
   test('the same change by both is no difference', () => {
     expect(differences(base, { ...draftOf(base), name: 'Rosa Diaz' }, account({ name: 'Rosa Diaz' }), named)).toEqual([])
   })
+})
+
+test('what is previewed are memberships, name and Steam hex, once they are typed in full', () => {
+  const before = draftOf(account())
+  const preview = (over: object) =>
+    previewedChange(7, { changed: changedFields(before, { ...before, ...over }), draft: { ...before, ...over } })
+  expect(preview({ emailAddress: 'other@example.com', avatarColor: 'red' })).toBeNull()
+  expect(preview({ steamId: '1100' })).toBeNull()
+  expect(preview({ name: '' })).toBeNull()
+  expect(preview({ steamId: '11000010A1B2C3D', userDepartments: [] })).toEqual({
+    userId: 7,
+    steamId: '11000010a1b2c3d',
+    userDepartments: [],
+  })
+  expect(preview({ name: 'Rosa', steamId: '1100' })).toEqual({ userId: 7, name: 'Rosa' })
 })

@@ -1,4 +1,13 @@
-import { AvatarColor, DepartmentMemberships, EmailAddress, Permission, SteamHex, UserName, type UserRecord } from '@tenfour/contract'
+import {
+  AvatarColor,
+  DepartmentMemberships,
+  EmailAddress,
+  Permission,
+  SteamHex,
+  UserName,
+  type MemberChange,
+  type UserRecord,
+} from '@tenfour/contract'
 import { z } from 'zod'
 
 /** The fields of an account that are saved together. Roles, whitelists and the account's state take effect individually. */
@@ -25,6 +34,22 @@ export const draftOf = (user: UserRecord): UserDraft => ({
 
 export const changedFields = (before: UserDraft, after: UserDraft): DraftField[] =>
   DRAFT_FIELDS.filter((field) => comparable(before, field) !== comparable(after, field))
+
+/**
+ * What of the draft leads to something beyond the account: memberships, the name, which nicknames carry, and the Steam hex. Null if nothing does;
+ * what is half typed is left out.
+ */
+export function previewedChange(
+  userId: number,
+  { changed, draft }: { changed: readonly DraftField[]; draft: UserDraft },
+): MemberChange | null {
+  const known = {
+    ...(changed.includes('name') && { name: UserName.safeParse(draft.name).data }),
+    ...(changed.includes('userDepartments') && { userDepartments: draft.userDepartments }),
+    ...(changed.includes('steamId') && { steamId: SteamHex.safeParse(draft.steamId).data }),
+  }
+  return Object.values(known).every((each) => each === undefined) ? null : { userId, ...known }
+}
 
 /** Applies only the fields changed here to the newer account; concurrent changes to others are kept. */
 export function reapply(base: UserDraft, mine: UserDraft, now: UserDraft): UserDraft {

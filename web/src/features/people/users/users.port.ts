@@ -1,1 +1,2 @@
+export type { Changes } from './changes.ts'
 export { joinDepartment } from './join-department.ts'

@@ -1,0 +1,92 @@
+import { z } from 'zod'
+import { anyOf } from '../access.ts'
+import { defineEndpoint } from '../endpoint.ts'
+import { ServerEnvironment } from '../game/servers.ts'
+import { DepartmentId, RankId } from '../people/departments.ts'
+import { BulkRankChange } from '../people/members.ts'
+import { grantsLeave, manageMembers, manageUsers } from '../people/roles.ts'
+import { DepartmentMemberships, NewUserInput, SteamHex, UserStateAction } from '../people/users.manage.ts'
+import { UserName } from '../people/users.ts'
+import { Day, DayInput, Id, Instant } from '../values.ts'
+
+const difference = z.object({ added: z.array(z.string()), removed: z.array(z.string()) })
+
+/** What changes everywhere, in words. */
+export const MemberEffects = z.object({
+  /** Discord roles and nickname follow only once they are linked. */
+  isLinked: z.boolean(),
+  portal: difference,
+  discordRoles: difference,
+  nickname: z.object({ before: z.string().nullable(), after: z.string().nullable() }),
+  whitelists: difference,
+  aceGroups: difference,
+  /** Why the caller may not do it; empty if they may. */
+  refusals: z.array(z.string()),
+  /** Of leave that has not begun: its first day, when all this happens. */
+  startsOn: Day.optional(),
+  /** Of a ride-along or pass: when all this ends. */
+  endsAt: Instant.optional(),
+  /** For several members: how many they are, are linked, and get another nickname. All else says of how many: 'Police (12)'. */
+  several: z.object({ members: z.int(), linked: z.int(), nicknames: z.int() }).optional(),
+})
+export type MemberEffects = z.infer<typeof MemberEffects>
+
+/** A change to a member that has not been saved. */
+export const MemberChange = z
+  .object({
+    userId: Id,
+    rank: z.object({ departmentId: DepartmentId, rankId: RankId.nullable() }).optional(),
+    userDepartments: DepartmentMemberships.optional(),
+    name: UserName.optional(),
+    /** Null takes it away. */
+    steamId: SteamHex.nullable().optional(),
+    role: z.object({ roleId: Id, isHeld: z.boolean() }).optional(),
+    state: UserStateAction.optional(),
+    whitelist: z.object({ environment: ServerEnvironment, isOn: z.boolean() }).optional(),
+  })
+  .refine(({ userId: _, ...changes }) => Object.values(changes).some((each) => each !== undefined), 'Name a change')
+export type MemberChange = z.infer<typeof MemberChange>
+
+/** One rank for several members, not saved either. */
+export const MembersChange = z.object({
+  userIds: BulkRankChange.shape.userIds,
+  rank: z.object({ departmentId: DepartmentId, rankId: RankId }),
+})
+export type MembersChange = z.infer<typeof MembersChange>
+
+/** Leave to be recorded or granted, or one that ends now or is cancelled. */
+export const LeaveChange = z.object({
+  userId: Id,
+  leave: z.union([
+    z
+      .object({ startsOn: DayInput, endsOn: DayInput })
+      .refine(({ startsOn, endsOn }) => endsOn >= startsOn, { path: ['endsOn'], error: 'The leave ends before it starts' }),
+    z.object({ endedId: Id }),
+  ]),
+})
+export type LeaveChange = z.infer<typeof LeaveChange>
+
+/** An account that is not there yet. */
+export const NewMember = z.object({
+  newMember: z.object({
+    /** Of nicknames; empty while nobody has typed it. */
+    name: z.union([UserName, z.literal('')]).default(''),
+    steamId: SteamHex.default(''),
+    userDepartments: DepartmentMemberships.default([]),
+    roleIds: NewUserInput.shape.roleIds,
+  }),
+})
+export type NewMember = z.infer<typeof NewMember>
+
+/** Whatever can be looked at before it is saved. */
+export const PreviewedChange = z.union([MemberChange, MembersChange, LeaveChange, NewMember])
+export type PreviewedChange = z.infer<typeof PreviewedChange>
+
+export const previewMember = defineEndpoint({
+  method: 'POST',
+  path: '/api/entitlements/preview',
+  summary: 'What a change to a member, the rank of several or a new account would change everywhere; nothing is saved',
+  access: anyOf(manageUsers, manageMembers, grantsLeave),
+  body: PreviewedChange,
+  response: MemberEffects,
+})

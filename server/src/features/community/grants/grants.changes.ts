@@ -1,0 +1,85 @@
+import { manageDiscord, ridealongHours, type Grant, type GrantKind, type NewPass } from '@tenfour/contract'
+import { recordAudit } from '../../../platform/audit/audit.ts'
+import type { Actor } from '../../../platform/auth/actor.ts'
+import type { Tx } from '../../../platform/database/database.ts'
+import type { EmitAll } from '../../../platform/database/transaction.ts'
+import { AppError } from '../../../platform/errors.ts'
+import type { Settings } from '../../../platform/settings/settings.ts'
+import { noSuchMember } from '../../people/members/members.port.ts'
+import { lockAccount, lockWithActor } from '../../people/users/users.port.ts'
+import { endTellings } from './grants.notices.ts'
+import * as repo from './grants.repo.ts'
+import { assertAsked, assertMayGive, assertMaySponsor, assertVersion, departmentOf, mayEnd, noSuchGrant } from './grants.rules.ts'
+import { expire } from './grants.settle.ts'
+import { begin, finish, subject, withWhitelists } from './grants.steps.ts'
+import { KIND_WORDS } from './grants.words.ts'
+
+export type Step = { readonly version: number }
+export type Ending = Step & { readonly reason: string }
+export type GrantChanges = ReturnType<typeof createGrantChanges>
+
+/** What changes what someone has, in a transaction of the caller's: a preview takes it back. */
+export function createGrantChanges({ settings }: { settings: Pick<Settings, 'get'> }) {
+  return {
+    accept: async (tx: Tx, emitAll: EmitAll, actor: Actor, grantId: number, { version }: Step): Promise<Grant> => {
+      const { own, account, grant } = await claim(tx, actor, grantId)
+      assertMaySponsor(own, grant)
+      assertAsked(grant)
+      assertVersion(grant, version)
+      if (account.isDisabled || account.isDeleted) throw noSuchMember()
+      await assertMayGive(tx, own, grant.kind, grant.whitelist)
+      await assertNoneActive(tx, emitAll, account.userId, grant.kind, `${account.name} has`)
+      const isRidealong = grant.kind === 'ridealong'
+      const hours = isRidealong ? settings.get(ridealongHours) : grant.hours
+      const departmentId = isRidealong ? departmentOf(own, grant) : null
+      await withWhitelists(tx, actor, [account.userId], () =>
+        repo.markActive(tx, grantId, { sponsorId: actor.userId, hours, departmentId }),
+      )
+      return begin(tx, emitAll, actor, grantId, 'discord.grant-accepted')
+    },
+
+    give: async (tx: Tx, emitAll: EmitAll, actor: Actor, { userId, hours, whitelist, note }: NewPass): Promise<Grant> => {
+      if (userId === actor.userId) throw new AppError('forbidden', "You can't give yourself a pass: ask someone else", 'userId')
+      const { own, account } = await lockAccount(tx, actor, userId, manageDiscord)
+      if (account.isDisabled || account.isDeleted) throw noSuchMember()
+      await assertMayGive(tx, own, 'pass', whitelist)
+      await assertNoneActive(tx, emitAll, userId, 'pass', `${account.name} has`)
+      if (await repo.hasAsked(tx, userId, 'pass'))
+        throw new AppError('conflict', `${account.name} has asked for a pass: accept or decline that one`)
+      const content = { userId, kind: 'pass', whitelist, departmentId: null, note, hours } as const
+      const grantId = await withWhitelists(tx, actor, [userId], () => repo.insertActive(tx, actor.userId, content))
+      return begin(tx, emitAll, actor, grantId, 'discord.pass-given')
+    },
+
+    end: async (tx: Tx, emitAll: EmitAll, actor: Actor, grantId: number, { version, reason }: Ending): Promise<Grant> => {
+      const { own, grant } = await claim(tx, actor, grantId)
+      if (!mayEnd(own, grant)) throw noSuchGrant()
+      if (grant.state === 'asked') throw new AppError('conflict', 'This is only a request: it can be declined or taken back')
+      if (grant.state !== 'active') throw new AppError('conflict', `This ${KIND_WORDS[grant.kind]} has ended already`)
+      assertVersion(grant, version)
+      await withWhitelists(tx, actor, [grant.member.userId], () =>
+        repo.markEnded(tx, grantId, { state: 'ended', by: actor.userId, reason }),
+      )
+      await recordAudit(tx, actor, 'discord.grant-ended', { ...subject(grant), after: { kind: grant.kind, reason } })
+      return finish(tx, emitAll, grantId, (ended) => endTellings(ended, actor.userId))
+    },
+  }
+}
+
+/** Locks whom it is about, the actor and the grant, and reads it again. */
+export async function claim(tx: Tx, actor: Actor, grantId: number) {
+  const found = await repo.findGrant(tx, grantId)
+  if (!found) throw noSuchGrant()
+  const { own, account } = await lockWithActor(tx, actor, found.member.userId)
+  await repo.lockGrant(tx, grantId)
+  const grant = await repo.findGrant(tx, grantId)
+  if (!grant) throw noSuchGrant()
+  return { own, account, grant }
+}
+
+/** What time has ended is written first, so that it is in nobody's way. */
+export async function assertNoneActive(tx: Tx, emitAll: EmitAll, userId: number, kind: GrantKind, who: string): Promise<void> {
+  await expire(tx, emitAll, [userId])
+  const active = await repo.activeGrant(tx, userId, kind)
+  if (active) throw new AppError('conflict', `${who} a ${KIND_WORDS[kind]} already, which has not ended yet`)
+}
