@@ -24,7 +24,7 @@ export async function startCommunity(): Promise<Community> {
   const roles = { police: role('Police', 3), sergeant: role('Sergeants', 2), visitor: role('Visitor', 1) }
   const channel = (name: string) => discord.addChannel(guildId, { name }).id
   const channels = { help: channel('help'), general: channel('general') }
-  const portal = await startPortal({ env: { DISCORD_API_URL: `${discord.url}/api` } })
+  const portal = await startPortal({ env: { DISCORD_API_URL: `${discord.url}/api`, DISCORD_SITE_URL: discord.url } })
   discord.redirects.add(`${portal.url}/login/discord`)
   return {
     portal,

@@ -55,6 +55,7 @@ const NEUTRAL = {
   DISCORD_CLIENT_ID: '',
   DISCORD_CLIENT_SECRET: '',
   DISCORD_API_URL: '',
+  DISCORD_SITE_URL: '',
 }
 
 /** Starts the real server on a free port, with its own data folder and database. */

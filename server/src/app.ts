@@ -35,6 +35,7 @@ import { entitlementsFeature } from './features/community/entitlements/entitleme
 import { watchGifts } from './features/community/entitlements/entitlements.port.ts'
 import { linkExport, linksFeature } from './features/community/links/links.feature.ts'
 import { postsFeature, preferenceExport } from './features/community/posts/posts.feature.ts'
+import type { DirectTiming } from './features/community/posts/posts.pace.ts'
 import type { ChannelTyped } from './features/community/discord/discord.port.ts'
 import { syncFeature } from './features/community/sync/sync.feature.ts'
 import { supportExport, supportFeature } from './features/community/support/support.feature.ts'
@@ -101,6 +102,7 @@ export type AppOptions = PlatformOptions & {
   readonly presenceTiming?: PresenceTiming
   readonly botTiming?: BotTiming
   readonly runnerTiming?: RunnerTiming
+  readonly directTiming?: DirectTiming
   /** More of the bot than the features have: for tests. */
   readonly botParts?: readonly BotPart[]
   readonly errandKinds?: readonly ErrandKind[]
@@ -134,6 +136,7 @@ async function compose(
     presenceTiming,
     botTiming,
     runnerTiming,
+    directTiming,
     botParts = [],
     errandKinds = [],
     ...options
@@ -189,7 +192,7 @@ async function compose(
   add(settingsFeature({ ...platform, ownedSwitches: () => features.flatMap((feature) => feature.switches ?? []) }))
   // Set once those are there whom it leads to.
   let rolesChanged = () => {}
-  const posts = add(postsFeature({ ...platform, rolesChanged: () => rolesChanged() }))
+  const posts = add(postsFeature({ ...platform, directTiming, rolesChanged: () => rolesChanged() }))
   add(announcementsFeature({ ...platform, announcementChanged: posts.announcementChanged }))
   add(noticesFeature(platform))
   add(offencesFeature(platform))

@@ -66,7 +66,7 @@ beforeAll(async () => {
     logLevel: 'error',
     logTo: { write: (line) => void errors.push(line.slice(0, 600)) },
     // Nobody listens there. Without a client every call about linking would answer that Discord is not set up.
-    discord: { clientId: '1001', clientSecret: 'of the tests', apiUrl: 'http://127.0.0.1:9/api' },
+    discord: { clientId: '1001', clientSecret: 'of the tests', apiUrl: 'http://127.0.0.1:9/api', siteUrl: 'http://127.0.0.1:9' },
   })
   displayKey = await issueKey(t.db, {}, 'display', 'Screens', 1)
   for (const [name, { roles = [], permissions = [], departmentId }] of Object.entries(CALLERS)) {

@@ -122,6 +122,16 @@ export const removeDiscordGuild = defineEndpoint({
   response: z.object({}),
 })
 
+export const forgetDiscordGuild = defineEndpoint({
+  method: 'POST',
+  path: '/api/discord/guilds/:guildId/forget',
+  summary: 'Take a Discord server that the bot has left out of the lists, and delete who was in it',
+  access: discordAdmin,
+  params: byGuild,
+  body: z.object({}),
+  response: z.object({}),
+})
+
 export const setDiscordChannelType = defineEndpoint({
   method: 'PUT',
   path: '/api/discord/channels/:channelId/type',
@@ -142,6 +152,7 @@ export const setDiscordRoleType = defineEndpoint({
   response: DiscordRole,
 })
 
+/** None is `held`: what waits for someone to confirm is not asked for before. */
 export const ErrandState = z.enum(['waiting', 'held', 'done', 'failed', 'dropped'])
 export const DiscordErrand = z.object({
   errandId: z.int(),
@@ -186,4 +197,14 @@ export const dropDiscordErrand = defineEndpoint({
   params: byErrand,
   body: z.object({}),
   response: DiscordErrand,
+})
+
+export const dropFailedErrands = defineEndpoint({
+  method: 'POST',
+  path: '/api/discord/errands/drop-failed',
+  summary: 'Give up all that failed',
+  access: manageDiscord,
+  body: z.object({}),
+  /** `kept`: those that someone else has to decide about. */
+  response: z.object({ dropped: z.int(), kept: z.int() }),
 })

@@ -111,6 +111,7 @@ export type DiscordRole = z.infer<typeof DiscordRole>
 export const DiscordJobs = z.object({
   doneToday: z.int(),
   waiting: z.int(),
+  /** Removals of roles that wait for someone to confirm them. */
   held: z.int(),
   failed: z.int(),
   /** Until when Discord's rate limit lets nothing through. */

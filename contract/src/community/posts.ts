@@ -40,8 +40,11 @@ export const DiscordText = z.object({
   author: z.object({ userId: z.int(), name: z.string() }),
   createdAt: Instant,
   changedAt: Instant.nullable(),
-  /** `waiting`: not in Discord yet as it stands here. `undeleted`: deleted here, and Discord did not let the bot delete it. */
-  state: z.enum(['waiting', 'sent', 'failed', 'undeleted']),
+  /**
+   * `waiting`: not in Discord yet as it stands here. `undeleted`: deleted here, and Discord did not let the bot delete it. `deleted`: someone
+   * deleted it in Discord; changing it, even to the same text, sends it again.
+   */
+  state: z.enum(['waiting', 'sent', 'failed', 'undeleted', 'deleted']),
   /** Why it failed, in words. */
   problem: z.string(),
   version: z.int(),
@@ -52,12 +55,30 @@ export type DiscordText = z.infer<typeof DiscordText>
 export const DiscordTarget = z.object({ channelId: z.string(), name: z.string(), guildName: z.string() })
 export type DiscordTarget = z.infer<typeof DiscordTarget>
 
+/** An announcement whose message someone deleted in Discord. */
+export const DeletedAnnouncement = z.object({ announcementId: z.int(), title: z.string(), channelId: z.string(), channel: z.string() })
+export type DeletedAnnouncement = z.infer<typeof DeletedAnnouncement>
+
 export const listDiscordTexts = defineEndpoint({
   method: 'GET',
   path: '/api/discord/messages',
   summary: 'What staff wrote to channels from the portal, newest first, and the channels they can write to',
   access: staff,
-  response: z.object({ channels: z.array(DiscordTarget), texts: z.array(DiscordText) }),
+  response: z.object({
+    channels: z.array(DiscordTarget),
+    texts: z.array(DiscordText),
+    deletedAnnouncements: z.array(DeletedAnnouncement),
+  }),
+})
+
+export const sendAnnouncementAgain = defineEndpoint({
+  method: 'POST',
+  path: '/api/discord/announcements/:announcementId/send',
+  summary: 'Send an announcement again to a channel in which someone deleted it',
+  access: manageDiscord,
+  params: z.object({ announcementId: IdParam }),
+  body: z.object({ channelId: Snowflake }),
+  response: z.object({}),
 })
 
 export const sendDiscordText = defineEndpoint({

@@ -26,7 +26,8 @@ export const SupportTicket = z.object({
   subject: z.string(),
   state: z.enum(['open', 'closed']),
   /** `member` is null for someone who has no account here, or none linked. `name` is the one in Discord. */
-  opener: z.object({ name: z.string(), discordId: z.string(), member: Person.nullable() }),
+  /** The Discord account is that of someone without an account here: members are known by theirs. */
+  opener: z.object({ name: z.string(), discordId: z.string().nullable(), member: Person.nullable() }),
   openedAt: Instant,
   claimedBy: Person.nullable(),
   /** `by` is empty if nobody closed it: its thread is gone. */

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { staff } from '../access.ts'
 import { defineEndpoint } from '../endpoint.ts'
 import { pageOf, PageQuery } from '../page.ts'
-import { IdParam, Instant, text } from '../values.ts'
+import { Id, IdParam, Instant, text } from '../values.ts'
 import { discordAdmin, DiscordGuild, manageDiscord, Snowflake } from './discord.ts'
 
 /** More removals than this at once wait for a person. */
@@ -53,6 +53,8 @@ export const previewDiscordSync = defineEndpoint({
     ),
     /** Members of the portal who are linked and in this Discord server. */
     linked: z.int(),
+    /** Would have another nickname, but own the Discord server or have a role that is not below the bot's: Discord lets no bot rename them. */
+    notRenamed: z.int(),
     digest: z.string(),
   }),
 })
@@ -84,15 +86,21 @@ export const unfollowDiscordGuild = defineEndpoint({
 export const DriftKind = z.enum(['lacks', 'extra', 'renamed', 'stuck', 'absent'])
 export type DriftKind = z.infer<typeof DriftKind>
 
-const DriftKey = z.object({ kind: DriftKind, discordId: Snowflake, roleId: Snowflake.nullable() })
+/** The member is named by their account, or else by their Discord account. */
+const DriftKey = z
+  .object({ kind: DriftKind, userId: Id.optional(), discordId: Snowflake.optional(), roleId: Snowflake.nullable() })
+  .refine(({ userId, discordId }) => userId !== undefined || discordId !== undefined, { path: ['userId'], error: 'Name a member' })
 export type DriftKey = z.infer<typeof DriftKey>
 
 export const DriftItem = z.object({
   kind: DriftKind,
-  discordId: z.string(),
+  /** Null for members above the caller. */
+  discordId: z.string().nullable(),
   roleId: z.string().nullable(),
   member: Person,
   role: z.string().nullable(),
+  /** What putting it right does with the role; null where it is about none. */
+  direction: z.enum(['give', 'take']).nullable(),
   isPowerful: z.boolean(),
   /** The nickname they have and should have, or why it is stuck. */
   detail: z.string(),

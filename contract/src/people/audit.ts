@@ -41,6 +41,7 @@ export const AUDIT_ACTIONS = {
   discord: [
     'connection-changed',
     'guild-removed',
+    'guild-forgotten',
     'channel-typed',
     'role-typed',
     'errand-retried',

@@ -117,6 +117,7 @@ export async function startDemoDiscord() {
       DISCORD_CLIENT_ID: discord.clientId,
       DISCORD_CLIENT_SECRET: discord.clientSecret,
       DISCORD_API_URL: `${discord.url}/api`,
+      DISCORD_SITE_URL: discord.url,
     },
   }
 }

@@ -2,7 +2,7 @@ import { createAuthenticator } from './auth/actor.ts'
 import { ensureWebKey } from './auth/api-keys.ts'
 import { createAttemptGuard } from './auth/attempts.ts'
 import { createUserCache } from './auth/current-user.ts'
-import { DISCORD_API, type DiscordEnvironment } from './config/config.ts'
+import { DISCORD_API, DISCORD_SITE, type DiscordEnvironment } from './config/config.ts'
 import type { Database } from './database/database.ts'
 import { createCallerLimits } from './http/caller-limits.ts'
 import { guardConnections } from './http/connections.ts'
@@ -41,7 +41,7 @@ export type PlatformOptions = {
 /** The services features are built on. Everything that needs closing is added to `closing`. */
 export async function createPlatform(options: PlatformOptions, closing: (() => unknown)[]) {
   const { database, webKey, historyKey, secretsKey, version, portalUrl, redisUrl, logLevel, logTo } = options
-  const { discord = { apiUrl: DISCORD_API }, runsBot = true, isBotAlone = false } = options
+  const { discord = { apiUrl: DISCORD_API, siteUrl: DISCORD_SITE }, runsBot = true, isBotAlone = false } = options
   const { frameOrigins = [], trustProxy = false, settingOverrides = {}, apiLogDays = 14 } = options
   const { db, pool, background } = database
   const lines = keepRecentLines()

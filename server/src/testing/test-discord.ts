@@ -2,6 +2,7 @@ import type { BotPart } from '../features/community/bot/bot.port.ts'
 import type { BotTiming } from '../features/community/bot/bot.session.ts'
 import type { ErrandKind } from '../features/community/errands/errands.port.ts'
 import type { RunnerTiming } from '../features/community/errands/errands.runner.ts'
+import type { DirectTiming } from '../features/community/posts/posts.pace.ts'
 import { createFakeDiscord, type FakeDiscord } from './discord/fake-discord.ts'
 import type { TestDatabase } from './test-database.ts'
 import { startTestPortal, until, type TestPortal } from './test-portal.ts'
@@ -12,12 +13,14 @@ export const CLIENT_SECRET = 'a-client-secret-of-the-tests'
 /** Everything sooner than in life. */
 export const QUICK_BOT: BotTiming = { lockMs: 50, readyMs: 4000, firstRetryMs: 30, maxRetryMs: 100, refusedMs: 200, sayMs: 200 }
 export const QUICK_RUNNER: RunnerTiming = { firstRetryMs: 20, maxRetryMs: 200, pollMs: 300 }
+const QUICK_DIRECT: DirectTiming = { everyMs: 10, holdMs: 1000, maxHoldMs: 1000 }
 
 type Options = {
   readonly database?: TestDatabase
   readonly parts?: readonly BotPart[]
   readonly kinds?: readonly ErrandKind[]
   readonly timing?: Partial<BotTiming>
+  readonly runner?: Partial<RunnerTiming>
   readonly token?: string
 }
 
@@ -26,14 +29,15 @@ export const createTestDiscord = (): Promise<FakeDiscord> => createFakeDiscord({
 /** A portal that runs the bot against the fake Discord, its token from the environment unless told otherwise. */
 export const startPortalWithBot = (
   discord: FakeDiscord,
-  { database, parts = [], kinds = [], timing = {}, token = BOT_TOKEN }: Options = {},
+  { database, parts = [], kinds = [], timing = {}, runner = {}, token = BOT_TOKEN }: Options = {},
 ) =>
   startTestPortal({
     ...(database ? { database } : {}),
     runsBot: true,
-    discord: { token: token === '' ? undefined : token, apiUrl: `${discord.url}/api` },
+    discord: { token: token === '' ? undefined : token, apiUrl: `${discord.url}/api`, siteUrl: discord.url },
     botTiming: { ...QUICK_BOT, ...timing },
-    runnerTiming: QUICK_RUNNER,
+    runnerTiming: { ...QUICK_RUNNER, ...runner },
+    directTiming: QUICK_DIRECT,
     botParts: parts,
     errandKinds: kinds,
   })

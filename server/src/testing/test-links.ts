@@ -28,7 +28,7 @@ export async function startLinkPortal({ runsBot = false }: { runsBot?: boolean }
   const t = await startTestPortal({
     portalUrl: ORIGIN,
     runsBot,
-    discord: { token: runsBot ? BOT_TOKEN : undefined, clientId, clientSecret, apiUrl: `${url}/api` },
+    discord: { token: runsBot ? BOT_TOKEN : undefined, clientId, clientSecret, apiUrl: `${url}/api`, siteUrl: url },
     botTiming: QUICK_BOT,
     logLevel: 'trace',
     logTo: { write: (line) => void lines.push(line) },

@@ -8,6 +8,7 @@ import { StartupError } from '../errors.ts'
 import type { SettingOverrides } from '../settings/settings.ts'
 
 export const DISCORD_API = 'https://discord.com/api'
+export const DISCORD_SITE = 'https://discord.com'
 const DEFAULT_FRAME_ORIGINS = ['https://cfx-nui-*']
 
 const optional = <T extends z.ZodType>(schema: T) => z.preprocess((value) => (value === '' ? undefined : value), schema.optional())
@@ -122,6 +123,7 @@ const Env = z.object({
       .max(100, 'must have at most 100 characters'),
   ),
   DISCORD_API_URL: optional(url('http:', 'https:')),
+  DISCORD_SITE_URL: optional(url('http:', 'https:')),
   PORTAL_BOT: optional(z.enum(['on', 'off'])),
   LOG_LEVEL: optional(z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'])),
 })
@@ -145,6 +147,8 @@ export type DiscordEnvironment = {
   readonly clientSecret?: string | undefined
   /** Another address than Discord's own: for proxies and tests. */
   readonly apiUrl: string
+  /** Discord's pages, which browsers open: another address in tests alone. */
+  readonly siteUrl: string
 }
 
 export type Config = {
@@ -202,6 +206,7 @@ export function readConfig(environment: Record<string, string | undefined>, fold
       clientId: env.DISCORD_CLIENT_ID,
       clientSecret: env.DISCORD_CLIENT_SECRET,
       apiUrl: env.DISCORD_API_URL?.replace(/\/+$/, '') ?? DISCORD_API,
+      siteUrl: env.DISCORD_SITE_URL ?? DISCORD_SITE,
     },
     runsBot: env.PORTAL_BOT !== 'off',
     rootAccount:

@@ -370,6 +370,7 @@ export interface DiscordGuilds {
   bot_position: Generated<number>
   commands_hash: string | null
   followed_at: Timestamp | null
+  forgotten_at: Timestamp | null
   id: string
   joined_at: Generated<Timestamp>
   left_at: Timestamp | null
@@ -391,6 +392,7 @@ export interface DiscordKept {
 export interface DiscordLedger {
   discord_id: string
   guild_id: string
+  is_asked: Generated<boolean>
   is_extra: Generated<boolean>
   problem: Generated<string>
   role_id: string
@@ -476,7 +478,9 @@ export interface DiscordPatrolNotices {
 export interface DiscordPosts {
   changed_at: Generated<Timestamp>
   channel_id: string
+  deleted_at: Timestamp | null
   id: Generated<number>
+  is_left: Generated<boolean>
   message_id: string | null
   problem: Generated<string>
   sending: Json | null
@@ -1092,6 +1096,11 @@ export interface RecordFields {
   version: Generated<number>
 }
 
+export interface RenamableMembers {
+  discord_id: string | null
+  guild_id: string | null
+}
+
 export interface ReportDrafts {
   content: Json
   created_at: Generated<Timestamp>
@@ -1360,6 +1369,13 @@ export interface SupportTickets {
   subject: string
   thread_id: string | null
   version: Generated<number>
+}
+
+export interface TemplatedNicknames {
+  discord_id: string | null
+  guild_id: string | null
+  nickname: string | null
+  user_id: number | null
 }
 
 export interface Tones {
@@ -1691,6 +1707,7 @@ export interface DB {
   record_claims: RecordClaims
   record_events: RecordEvents
   record_fields: RecordFields
+  renamable_members: RenamableMembers
   report_drafts: ReportDrafts
   report_events: ReportEvents
   report_numbers: ReportNumbers
@@ -1718,6 +1735,7 @@ export interface DB {
   support_messages: SupportMessages
   support_panels: SupportPanels
   support_tickets: SupportTickets
+  templated_nicknames: TemplatedNicknames
   tones: Tones
   track_blocks: TrackBlocks
   track_totals: TrackTotals

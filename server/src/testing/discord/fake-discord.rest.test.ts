@@ -71,6 +71,13 @@ test('the client keeps to the limits that the headers tell, and outwaits a 429 t
   expect(await refused.json()).toMatchObject({ global: true, message: 'You are being rate limited.' })
 })
 
+test('a bot that opens many channels of direct messages at once is told that it is too fast', async () => {
+  discord.limits.set({ newDms: { limit: 2, perMs: 60_000 } })
+  const open = (userId: string) => codeOf(client.rest.post('/users/@me/channels', { body: { recipient_id: userId } }))
+  const [one, two, three] = ['one', 'two', 'three'].map((username) => discord.addUser({ username }).id)
+  expect([await open(one!), await open(two!), await open(one!), await open(three!)]).toEqual(['done', 'done', 'done', 40003])
+})
+
 test('roles and names that the bot may not touch are refused as Discord does', async () => {
   const [high, managed] = [
     discord.addRole(guild.id, { name: 'Chief', position: 11 }),

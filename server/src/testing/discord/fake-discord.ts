@@ -36,6 +36,7 @@ export type FakeDiscord = Awaited<ReturnType<typeof createFakeDiscord>>
  */
 export async function createFakeDiscord(options: FakeDiscordOptions = {}) {
   const { port = 0, token = 'fake-bot-token', clientSecret = 'fake-client-secret', now = Date.now } = options
+  const settings = { isPublic: false }
   const enabled: PrivilegedIntents = { members: true, messageContent: true, presences: false }
   const redirects = new Set<string>()
   let url = ''
@@ -60,7 +61,7 @@ export async function createFakeDiscord(options: FakeDiscordOptions = {}) {
     grantOf: oauth.grantOf,
     newId: world.snowflakes.happen,
     routes: [
-      ...applicationRoutes({ world, access, gateway, gatewayUrl, enabled }),
+      ...applicationRoutes({ world, access, gateway, gatewayUrl, enabled, settings, limits }),
       ...guildRoutes(world, access),
       ...memberRoutes(world, access, enabled),
       ...channelRoutes({ world, access, messages, threads }),
@@ -116,6 +117,8 @@ export async function createFakeDiscord(options: FakeDiscordOptions = {}) {
     botUserId: world.botUserId,
     /** Addresses that OAuth2 may send people back to. */
     redirects,
+    /** Whether anyone may add the bot, as a new application has it in the developer portal; off unless said, as our guide tells people to. */
+    publicBot: (isPublic: boolean): void => void Object.assign(settings, { isPublic }),
     /** The privileged intents enabled in the developer portal: members and message content unless said. */
     intents: (given: Partial<PrivilegedIntents>): void => void Object.assign(enabled, given),
 

@@ -3,6 +3,7 @@ import type { Database } from '../../../platform/database/database.ts'
 import type { Publish } from '../../../platform/database/transaction.ts'
 import type { Feature } from '../../../platform/feature.ts'
 import type { Credentials } from '../discord/discord.port.ts'
+import { TRY_NOW } from '../errands/errands.port.ts'
 import { keepBotLock, type BotLock } from './bot.lock.ts'
 import type { BotPart } from './bot.port.ts'
 import { BOT_TIMING, startSession, type BotTiming, type Session, type SessionDeps } from './bot.session.ts'
@@ -81,8 +82,9 @@ function createBot({ database, publish, log, credentials, startRunner, jobsChang
           // Another node may run it by now, and says so itself.
           lost?.session.abandon().catch((error: unknown) => log.error({ err: error }, 'the bot'))
         },
-        onErrands: () => {
-          current?.session.wake()
+        onErrands: (payload) => {
+          if (payload === TRY_NOW) current?.session.tryNow()
+          else current?.session.wake()
           if (current) jobsChanged()
         },
         onError: (error) => log.error({ err: error }, 'the lock of the bot'),

@@ -9,7 +9,8 @@ type Options = {
   readonly onChanged: () => void
   /** At once, before anything else. */
   readonly onLost: () => void
-  readonly onErrands: () => void
+  /** `payload`: what was said with it. */
+  readonly onErrands: (payload: string) => void
   readonly onError: (error: unknown) => void
 }
 export type BotLock = {
@@ -81,7 +82,7 @@ export function keepBotLock({ url, everyMs, onChanged, onLost, onErrands, onErro
       connectionTimeoutMillis: ANSWER_MS,
       query_timeout: ANSWER_MS,
     })
-    next.on('notification', ({ channel }) => (channel === 'discord_errands' ? onErrands() : onChanged()))
+    next.on('notification', ({ channel, payload }) => (channel === 'discord_errands' ? onErrands(payload ?? '') : onChanged()))
     next.on('error', (error) => {
       if (!closing.signal.aborted) onError(error)
     })

@@ -158,8 +158,14 @@ export function createMirror({ db, publish, log, parts, send, onBroken, onGuild 
     THREAD_DELETE: ({ id }) => tell((part) => part.threadDeleted?.(id)),
     MESSAGE_CREATE: sightings.message,
     MESSAGE_UPDATE: sightings.message,
-    MESSAGE_DELETE: sightings.messageDeleted,
-    MESSAGE_DELETE_BULK: sightings.messagesDeleted,
+    MESSAGE_DELETE: (packet) => {
+      sightings.messageDeleted(packet)
+      tell((part) => part.messagesDeleted?.([packet.id]))
+    },
+    MESSAGE_DELETE_BULK: (packet) => {
+      sightings.messagesDeleted(packet)
+      tell((part) => part.messagesDeleted?.(packet.ids))
+    },
   }
 
   const saveChannel = async (channel: Packet<'CHANNEL_CREATE'>): Promise<void> => {

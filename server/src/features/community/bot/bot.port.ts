@@ -77,5 +77,7 @@ export type BotPart = {
   /** The mirror of a server is complete, after connecting or joining it. */
   readonly guildRead?: (guildId: string) => Promise<void>
   readonly threadDeleted?: (threadId: string) => Promise<void>
+  /** By anyone, the bot included; in any channel that the bot sees. */
+  readonly messagesDeleted?: (messageIds: readonly string[]) => Promise<void>
   readonly messages?: MessageReader
 }

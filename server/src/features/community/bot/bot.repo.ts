@@ -132,6 +132,7 @@ export async function saveRights(
   return { isGuildChanged: (guild.numAffectedRows ?? 0n) > 0n, channels: idsOf(rows) }
 }
 
+/** `isNew`: was not there before, or left and joined again while nobody looked. */
 export type SavedMember = { readonly id: string; readonly isNew: boolean; readonly roles: readonly string[] }
 /** Returns those that changed, with the roles they had or have, but not both. */
 export async function saveMembers(db: Db | Tx, guildId: string, members: readonly Member[]): Promise<SavedMember[]> {
@@ -150,7 +151,8 @@ export async function saveMembers(db: Db | Tx, guildId: string, members: readonl
       select x.*, array(select jsonb_array_elements_text(x.roles)) as role_ids from jsonb_to_recordset(${JSON.stringify(rows.map(({ role_ids, ...row }) => ({ ...row, roles: role_ids })))}::jsonb)
         as x (discord_id text, username text, display_name text, nickname text, roles jsonb, is_bot boolean, joined_at timestamptz)
     ), before as (
-      select m.discord_id, m.role_ids from discord_members m join given x on x.discord_id = m.discord_id where m.guild_id = ${guildId}
+      select m.discord_id, m.role_ids, is_new_membership(m.joined_at, x.joined_at) as is_new
+      from discord_members m join given x on x.discord_id = m.discord_id where m.guild_id = ${guildId}
     )
     insert into discord_members as m (guild_id, discord_id, username, display_name, nickname, role_ids, is_bot, joined_at)
     select ${guildId}, discord_id, username, display_name, nickname, role_ids, is_bot, joined_at from given
@@ -158,9 +160,9 @@ export async function saveMembers(db: Db | Tx, guildId: string, members: readonl
       nickname = excluded.nickname, role_ids = excluded.role_ids, is_bot = excluded.is_bot, joined_at = coalesce(excluded.joined_at, m.joined_at)
     where (m.username, m.display_name, m.nickname, m.role_ids, m.is_bot)
       is distinct from (excluded.username, excluded.display_name, excluded.nickname, excluded.role_ids, excluded.is_bot)
-    returning m.discord_id as id, m.xmax = 0 as is_new, (select b.role_ids from before b where b.discord_id = m.discord_id) as before`.execute(
-    db,
-  )
+      or is_new_membership(m.joined_at, excluded.joined_at)
+    returning m.discord_id as id, m.xmax = 0 or exists (select from before b where b.discord_id = m.discord_id and b.is_new) as is_new,
+      (select b.role_ids from before b where b.discord_id = m.discord_id) as before`.execute(db)
   return saved.rows.map(({ id, is_new, before }) => ({
     id,
     isNew: is_new,

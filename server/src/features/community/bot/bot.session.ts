@@ -49,6 +49,7 @@ export type SessionDeps = {
 }
 export type Session = {
   readonly wake: () => void
+  readonly tryNow: () => void
   readonly stop: (last: Said) => Promise<void>
   /** Without a last word: another node may have the bot already. */
   readonly abandon: () => Promise<void>
@@ -168,6 +169,7 @@ export function startSession({ say, timing, ...deps }: SessionDeps, token: strin
   }
   return {
     wake: () => runner?.wake(),
+    tryNow: () => runner?.tryNow(),
     abandon: () => {
       const ended = end()
       // What is under way is the other node's to do now.

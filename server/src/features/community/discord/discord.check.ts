@@ -10,7 +10,7 @@ const ANSWER_MS = 5000
 const MEMBERS_INTENT = (1 << 14) | (1 << 15)
 const CONTENT_INTENT = (1 << 18) | (1 << 19)
 
-const Application = z.object({ id: z.string(), name: z.string(), flags: z.int().default(0) })
+const Application = z.object({ id: z.string(), name: z.string(), flags: z.int().default(0), bot_public: z.boolean().optional() })
 type Asked<T> = { readonly status: number; readonly value: T | undefined } | 'away'
 
 type Options = { readonly db: Db; readonly credentials: Credentials; readonly redirectUrl: string; readonly inviteUrl: string | null }
@@ -32,7 +32,7 @@ export async function checkDiscord({ db, credentials, redirectUrl, inviteUrl }: 
       key: 'redirect',
       title: 'Redirect for signing in',
       state: 'unknown',
-      fix: `Discord does not say which redirects it knows. Under OAuth2, Redirects, there has to be ${redirectUrl}`,
+      fix: `Discord does not say which redirects it knows. Under OAuth2, Redirects, there has to be ${redirectUrl.startsWith('/') ? `the address of this portal followed by ${redirectUrl}` : redirectUrl}`,
     },
     ...(standings.length === 0 ? [notInvited(inviteUrl)] : standings.flatMap(guildChecks)),
   ]
@@ -53,7 +53,7 @@ function tokenCheck(isUnreadable: boolean, application: Asked<z.output<typeof Ap
 
 function applicationChecks(application: Asked<z.output<typeof Application>> | undefined, clientId: string | undefined): DiscordCheck[] {
   if (application === undefined || application === 'away' || !application.value) return []
-  const { id, flags } = application.value
+  const { id, flags, bot_public: isPublic } = application.value
   const intent = (key: string, name: string, bits: number, use: string): DiscordCheck => {
     const isOn = (flags & bits) !== 0
     const fix = isOn ? '' : `In the developer portal, under Bot, switch on ${name}. ${use}`
@@ -63,9 +63,19 @@ function applicationChecks(application: Asked<z.output<typeof Application>> | un
   return [
     intent('intent-members', 'Server Members Intent', MEMBERS_INTENT, 'Without it the bot does not see who has which role.'),
     intent('intent-content', 'Message Content Intent', CONTENT_INTENT, 'Without it transcripts of tickets would be empty.'),
+    ...(isPublic === undefined ? [] : [publicCheck(isPublic)]),
     ...(isSame ? [] : [{ key: 'application', title: 'One application', state: 'missing', fix: OTHER_APPLICATION } satisfies DiscordCheck]),
   ]
 }
+const publicCheck = (isPublic: boolean): DiscordCheck => ({
+  key: 'public',
+  title: 'Only you can add the bot',
+  state: isPublic ? 'missing' : 'ok',
+  fix: isPublic ? PUBLIC : '',
+})
+const PUBLIC =
+  'Anyone can add the bot to a server of theirs, whose members would then be read by this portal. In the developer portal, set the Install Link ' +
+  'under Installation to None, then switch off Public Bot under Bot.'
 const OTHER_APPLICATION = 'Token and client id belong to different applications. Take both from the same one.'
 
 function clientCheck(known: { isUnreadable: boolean; hasId: boolean }, grant: Asked<unknown> | undefined): DiscordCheck {

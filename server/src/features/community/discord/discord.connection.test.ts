@@ -13,7 +13,11 @@ let admin: Http
 beforeAll(async () => {
   discord = await createTestDiscord()
   database = await createTestDatabase()
-  t = await startTestPortal({ database, discord: { apiUrl: `${discord.url}/api` }, portalUrl: 'https://portal.example' })
+  t = await startTestPortal({
+    database,
+    discord: { apiUrl: `${discord.url}/api`, siteUrl: 'https://discord.com' },
+    portalUrl: 'https://portal.example',
+  })
   admin = await t.as('admin')
 })
 afterAll(async () => {
@@ -43,6 +47,7 @@ test('what is entered is stored sealed, never comes back, and is audited without
     version: 2,
   })
   const invite = new URL(saved.json().inviteUrl)
+  expect(`${invite.origin}${invite.pathname}`, 'for browsers, which know no proxy').toBe('https://discord.com/oauth2/authorize')
   expect(Object.fromEntries(invite.searchParams)).toMatchObject({ client_id: discord.clientId, scope: 'bot applications.commands' })
   const read = await admin.get('/api/discord/connection')
   const row = await t.db.selectFrom('discord_connection').selectAll().executeTakeFirstOrThrow()
@@ -81,7 +86,10 @@ test('staff with DISCORD_ADMIN may connect, with MANAGE_DISCORD or without staff
 })
 
 test('what the environment decides can not be changed on the portal', async () => {
-  const fixed = await startTestPortal({ database, discord: { apiUrl: `${discord.url}/api`, token: BOT_TOKEN, clientId: '99' } })
+  const fixed = await startTestPortal({
+    database,
+    discord: { apiUrl: `${discord.url}/api`, siteUrl: discord.url, token: BOT_TOKEN, clientId: '99' },
+  })
   const http = fixed.http(await fixed.openSession((await t.person('admin')).userId))
   expect((await http.get('/api/discord/connection')).json()).toMatchObject({
     token: 'environment',
@@ -125,6 +133,19 @@ test('the check names what is missing and how to fix it', async () => {
   expect(await check()).toMatchObject({ client: { state: 'ok' } })
   await save({ token: 'x'.repeat(60), version: 4 })
   expect(await check()).toMatchObject({ token: { state: 'missing', fix: expect.stringContaining('refuses') } })
+})
+
+test('the check tells if anyone can add the bot, and where redirects lead without an address of the portal', async () => {
+  await save({ token: BOT_TOKEN, clientId: discord.clientId, clientSecret: CLIENT_SECRET })
+  expect((await check())['public']).toMatchObject({ state: 'ok', fix: '' })
+  discord.publicBot(true)
+  expect((await check())['public']).toMatchObject({ state: 'missing', fix: expect.stringContaining('switch off Public Bot') })
+  discord.publicBot(false)
+  const nowhere = await startTestPortal({ database, discord: { apiUrl: `${discord.url}/api`, siteUrl: discord.url } })
+  const http = nowhere.http(await nowhere.openSession((await t.person('admin')).userId))
+  const checks = (await http.post('/api/discord/connection/check', {})).json<DiscordCheck[]>()
+  expect(checks.find(({ key }) => key === 'redirect')?.fix).toContain('the address of this portal followed by /login/discord')
+  await nowhere.close()
 })
 
 test('the check names the permissions that a server withholds, and roles that are too high', async () => {

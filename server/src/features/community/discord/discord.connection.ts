@@ -20,7 +20,7 @@ export function createConnectionService({ db, credentials, portalUrl, runsBot }:
   const inviteUrl = async (clientId: string | undefined): Promise<string | null> => {
     const id = clientId ?? (await applicationId(db))
     if (id === null) return null
-    const url = new URL('/oauth2/authorize', credentials.apiUrl)
+    const url = new URL(credentials.authorizeUrl)
     url.search = new URLSearchParams({ client_id: id, scope: 'bot applications.commands', permissions: INVITE_PERMISSIONS }).toString()
     return url.href
   }

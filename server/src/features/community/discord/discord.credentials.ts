@@ -45,8 +45,11 @@ export function createCredentials({ db, sealer, environment }: { db: Db; sealer:
     }
   }
   const { apiUrl } = environment
+  /** Opened by browsers, which know nothing of a proxy for the API. */
+  const authorizeUrl = new URL('/oauth2/authorize', environment.siteUrl).href
   return {
     apiUrl,
+    authorizeUrl,
     read,
     /** The variable that decides it; undefined if it may be entered on the portal. */
     fixedBy: (field: Secret | 'clientId'): string | undefined => (environment[field] === undefined ? undefined : VARIABLE[field]),
@@ -59,7 +62,7 @@ export function createCredentials({ db, sealer, environment }: { db: Db; sealer:
         clientId: clientId.value,
         clientSecret: clientSecret.value,
         apiUrl,
-        authorizeUrl: new URL('/oauth2/authorize', apiUrl).href,
+        authorizeUrl,
       }
     },
   }

@@ -11,7 +11,7 @@ import { createConnectionService } from './discord.connection.ts'
 import { createCredentials, type Credentials } from './discord.credentials.ts'
 import { leaveGuild } from './discord.errands.ts'
 import { discordPlugin } from './discord.plugin.ts'
-import { noteSilentBot, readBot } from './discord.repo.ts'
+import { forgetOldMembers, noteSilentBot, readBot } from './discord.repo.ts'
 import { botChange, discordRoom } from './discord.room.ts'
 import { createDiscordService } from './discord.service.ts'
 
@@ -32,6 +32,9 @@ type DiscordFeature = Feature & {
   readonly credentials: Credentials
   readonly discordErrandKinds: readonly ErrandKind[]
 }
+
+/** After it, who was in a server that the bot has left is forgotten. */
+const KEPT_DAYS = 30
 
 export function discordFeature({
   db,
@@ -61,6 +64,15 @@ export function discordFeature({
           await inTransaction(background.db, publish, async (tx, _emit, _after, emitAll) => {
             if (await noteSilentBot(tx, token.value !== undefined || token.isUnreadable)) await emitAll([await botChange(tx)])
           })
+        },
+      }),
+      // Most of them never had an account here.
+      defineJob({
+        name: 'discord-forget-members',
+        payload: z.object({}),
+        schedule: '40 4 * * *',
+        work: async () => {
+          await background.db.transaction().execute((tx) => forgetOldMembers(tx, KEPT_DAYS))
         },
       }),
     ],

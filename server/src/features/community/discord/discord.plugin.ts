@@ -1,4 +1,5 @@
 import {
+  forgetDiscordGuild,
   checkDiscord,
   getDiscord,
   getDiscordConnection,
@@ -21,6 +22,7 @@ export const discordPlugin: FastifyPluginAsync<Services> = async (app, { discord
   route(app, checkDiscord, () => connection.check())
   route(app, getDiscord, () => discord.get())
   route(app, getDiscordGuild, (_actor, { params }) => discord.guild(params.guildId))
+  route(app, forgetDiscordGuild, (actor, { params }) => discord.forget(actor, params.guildId))
   route(app, removeDiscordGuild, (actor, { params }) => discord.remove(actor, params.guildId))
   route(app, setDiscordChannelType, (actor, { params, body }) => discord.setChannelType(actor, params.channelId, body))
   route(app, setDiscordRoleType, (actor, { params, body }) => discord.setRoleType(actor, params.roleId, body))

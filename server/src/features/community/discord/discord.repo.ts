@@ -46,6 +46,9 @@ export const applicationId = async (db: Db): Promise<string | null> =>
 const LINKED = sql`select m.guild_id, count(*)::integer as linked from discord_members m
   join discord_links l on l.discord_id = m.discord_id group by m.guild_id`
 
+/** Once the bot has been there again, it is remembered. */
+const IS_FORGOTTEN = sql`coalesce(g.forgotten_at >= g.left_at, false)`
+
 export async function readGuilds(db: Db | Tx, ids?: readonly string[]): Promise<DiscordGuild[]> {
   const { rows } = await sql<DiscordGuild & { leftAt: Date | null; followedAt: Date | null }>`
     select g.id as "guildId", g.name, g.member_count as "memberCount", coalesce(l.linked, 0) as "linkedCount",
@@ -53,7 +56,7 @@ export async function readGuilds(db: Db | Tx, ids?: readonly string[]): Promise<
       (select count(*)::integer from discord_roles r where r.guild_id = g.id and r.gone_at is null) as "roleCount",
       g.left_at as "leftAt", g.followed_at as "followedAt", g.version
     from discord_guilds g left join (${LINKED}) l on l.guild_id = g.id
-    where ${ids ? sql`g.id = any(${ids}::text[])` : sql`true`}
+    where ${ids ? sql`g.id = any(${ids}::text[])` : sql`true`} and not ${IS_FORGOTTEN}
     order by g.left_at is not null, g.joined_at, g.id`.execute(db)
   return rows.map((row) => ({ ...row, leftAt: row.leftAt?.toISOString() ?? null, followedAt: row.followedAt?.toISOString() ?? null }))
 }
@@ -138,6 +141,24 @@ export const markLeft = (tx: Tx, id: string) =>
     .where('left_at', 'is', null)
     .returning(['id', 'name'])
     .executeTakeFirst()
+
+/** Who is there is no longer of use. Types, mappings and tickets stay, in case the bot is invited again. */
+export async function forgetGuild(tx: Tx, id: string): Promise<{ name: string } | undefined> {
+  const guild = await tx
+    .updateTable('discord_guilds')
+    .set((eb) => ({ forgotten_at: new Date(), version: eb('version', '+', 1) }))
+    .where('id', '=', id)
+    .where('left_at', 'is not', null)
+    .returning(['name'])
+    .executeTakeFirst()
+  if (guild) await tx.deleteFrom('discord_members').where('guild_id', '=', id).execute()
+  return guild
+}
+
+/** People of servers that the bot left this long ago. */
+export const forgetOldMembers = (tx: Tx, days: number) =>
+  sql`delete from discord_members m using discord_guilds g
+    where g.id = m.guild_id and g.left_at < now() - make_interval(days => ${days})`.execute(tx)
 
 export type GuildStanding = {
   readonly id: string

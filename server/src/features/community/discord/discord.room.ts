@@ -43,6 +43,7 @@ export async function discordChanges(tx: Tx, { guildId, isGuildChanged, channels
   )
   return [
     ...guilds.map((guild) => changeIn('discord', {}, STREAM, 'guild.saved', guild)),
+    ...(isGuildChanged && guilds.length === 0 ? [changeIn('discord', {}, STREAM, 'guild.removed', { guildId })] : []),
     ...channelsNow.map((channel) => changeIn('discord', {}, STREAM, 'channel.saved', channel)),
     ...removedChannels.map((channelId) => changeIn('discord', {}, STREAM, 'channel.removed', { guildId, channelId })),
     ...rolesNow.map((role) => changeIn('discord', {}, STREAM, 'role.saved', role)),

@@ -51,6 +51,20 @@ export function createDiscordService({ db, publish, credentials, channelTyped }:
         return {}
       }),
 
+    /** Of a server that the bot has left. */
+    forget: (actor: Actor, guildId: string) =>
+      inTransaction(db, publish, async (tx, _emit, _after, emitAll) => {
+        const guild = await repo.forgetGuild(tx, guildId)
+        if (!guild) throw new AppError('conflict', 'The bot is in this Discord server: remove it first')
+        await recordAudit(tx, actor, 'discord.guild-forgotten', {
+          subjectType: 'discord',
+          subjectId: guildId,
+          before: { name: guild.name },
+        })
+        await emitAll(await discordChanges(tx, { guildId, isGuildChanged: true }))
+        return {}
+      }),
+
     setChannelType: (actor: Actor, channelId: string, { type, version }: Typed<DiscordChannelType | null>): Promise<DiscordChannel> =>
       inTransaction(db, publish, async (tx, _emit, _after, emitAll) => {
         const before = await repo.lockChannel(tx, channelId)

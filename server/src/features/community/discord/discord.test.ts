@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { startTestPortal, type Http, type TestPortal } from '../../../testing/test-portal.ts'
 import { watchRoom } from '../../../testing/test-room.ts'
-import { noteSilentBot } from './discord.repo.ts'
+import { forgetOldMembers, noteSilentBot } from './discord.repo.ts'
 
 const ADMINISTRATOR = '8'
 const WRITING = String((1n << 10n) | (1n << 11n) | (1n << 14n) | (1n << 16n))
@@ -123,6 +123,41 @@ test('a server is removed: marked, an errand to leave it, types stay', async () 
   expect((await admin.get('/api/discord/guilds/5')).json().roles).toContainEqual(expect.objectContaining({ name: 'LSPD', type: 'POLICE' }))
 })
 
+test('a server that the bot has left is forgotten with its people, until the bot is there again', async () => {
+  await t.db.insertInto('discord_members').values({ guild_id: '5', discord_id: '70', username: 'u', display_name: 'U' }).execute()
+  const forget = (http: Http) => http.post('/api/discord/guilds/5/forget', {})
+  const shown = async () => (await admin.get('/api/discord')).json<{ guilds: unknown[] }>().guilds.length
+  expect((await forget(admin)).json().message).toBe('The bot is in this Discord server: remove it first')
+  await admin.delete('/api/discord/guilds/5')
+  expect((await forget(manager)).statusCode).toBe(403)
+  const room = await watchRoom(t, (await t.person('staff')).token, 'discord', {})
+  expect([await shown(), (await forget(admin)).statusCode, await shown()]).toEqual([1, 200, 0])
+  expect((await room.received()).at(-1)).toMatchObject({ event: 'guild.removed', payload: { guildId: '5' } })
+  expect(await t.db.selectFrom('discord_members').select('discord_id').execute()).toEqual([])
+  expect((await admin.get('/api/discord/guilds/5')).statusCode).toBe(404)
+  await t.db.updateTable('discord_guilds').set({ left_at: null }).execute()
+  expect(await shown(), 'invited again').toBe(1)
+  await t.db
+    .updateTable('discord_guilds')
+    .set({ left_at: new Date(Date.now() + 1000) })
+    .execute()
+  expect(await shown(), 'and left again').toBe(1)
+})
+
+test('who was in a server that the bot left a month ago is forgotten', async () => {
+  await t.db.insertInto('discord_members').values({ guild_id: '5', discord_id: '70', username: 'u', display_name: 'U' }).execute()
+  const members = () => t.db.selectFrom('discord_members').select('discord_id').execute()
+  const leftDaysAgo = async (days: number) => {
+    await t.db
+      .updateTable('discord_guilds')
+      .set({ left_at: new Date(Date.now() - days * 86_400_000) })
+      .execute()
+    await t.db.transaction().execute((tx) => forgetOldMembers(tx, 30))
+    return (await members()).length
+  }
+  expect([await leftDaysAgo(29), await leftDaysAgo(31)]).toEqual([1, 0])
+})
+
 test('errands are listed by state, tried again and given up', async () => {
   const insert = (state: string, ended: boolean) =>
     t.db
@@ -152,7 +187,7 @@ test('errands are listed by state, tried again and given up', async () => {
   expect((await remover.post('/api/discord/errands/999999/drop', {})).statusCode).toBe(404)
   await t.db.updateTable('discord_errands').set({ started_at: new Date() }).where('id', '=', failed.id).execute()
   expect((await remover.post(`/api/discord/errands/${failed.id}/drop`, {})).json().message).toBe('It is being done right now')
-  expect((await admin.get('/api/discord')).json().jobs).toMatchObject({ waiting: 1, held: 1, failed: 0, doneToday: 1 })
+  expect((await admin.get('/api/discord')).json().jobs).toMatchObject({ waiting: 1, held: 0, failed: 0, doneToday: 1 })
 })
 
 test('a node that died is not taken for a bot that is connected', async () => {

@@ -1,4 +1,4 @@
-import { type Leave, type MemberEffects } from '@tenfour/contract'
+import type { Leave, MemberEffects } from '@tenfour/contract'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { addDiscordRoles, discordRole, entitler } from '../../../testing/test-entitlements.ts'
 import { startTestPortal, type Http, type TestPortal } from '../../../testing/test-portal.ts'

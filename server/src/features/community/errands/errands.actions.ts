@@ -96,6 +96,14 @@ export function createDiscordActions(rest: DiscordRest, botId: () => string | un
     editMessage: (channelId, messageId, message) =>
       inThread(channelId, () => done(rest.patch(`/channels/${channelId}/messages/${messageId}`, { body: toMessageBody(message) }))),
     deleteMessage: (channelId, messageId) => removed(rest.delete(`/channels/${channelId}/messages/${messageId}`), 10003, 10008),
+    hasMessage: (channelId, messageId) =>
+      done(rest.get(`/channels/${channelId}/messages/${messageId}`)).then(
+        () => true,
+        (error: unknown) => {
+          if (error instanceof DiscordFailure && error.code === 10008) return false
+          throw error
+        },
+      ),
     sendDirect: async (discordId, message, nonce) => {
       const { id: channelId } = await ask(rest.post('/users/@me/channels', { body: { recipient_id: discordId } }), WithId)
       return { channelId, messageId: await send(channelId, message, nonce) }

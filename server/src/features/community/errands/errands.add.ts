@@ -1,14 +1,15 @@
 import type { z } from 'zod'
 import type { Tx } from '../../../platform/database/database.ts'
+import { dropAskedAgain } from './errands.repo.ts'
 
 export type NewErrand<P extends z.ZodType> = {
   readonly payload: z.input<P>
   /** Errands of one queue run one after the other. */
   readonly queue: string
   readonly guildId?: string
+  /** The member whose roles or nickname it changes. */
   readonly discordId?: string
   readonly roleId?: string
-  readonly isHeld?: boolean
   readonly runAt?: Date
 }
 
@@ -19,14 +20,13 @@ export async function addErrands<P extends z.ZodType>(
   errands: readonly NewErrand<P>[],
 ): Promise<void> {
   if (errands.length === 0) return
-  const rows = errands.map(({ payload, queue, guildId, discordId, roleId, isHeld, runAt }) => ({
+  const rows = errands.map(({ payload, queue, guildId, discordId, roleId, runAt }) => ({
     kind,
     queue,
     guild_id: guildId ?? null,
     discord_id: discordId ?? null,
     role_id: roleId ?? null,
     payload: JSON.stringify(schema.parse(payload)),
-    state: isHeld ? 'held' : 'waiting',
     ...(runAt ? { run_at: runAt } : {}),
   }))
   await tx
@@ -34,4 +34,5 @@ export async function addErrands<P extends z.ZodType>(
     .values(rows)
     .onConflict((oc) => oc.doNothing())
     .execute()
+  await dropAskedAgain(tx, kind, rows)
 }

@@ -47,6 +47,10 @@ const GONE: Readonly<Record<number, string>> = {
   50278: 'They share no server with the bot',
 }
 
+/** Opening direct messages too fast: for some minutes Discord takes the bot for one that spams. */
+const TOO_FAST = 40003
+const TOO_FAST_MS = 300_000
+
 export const MISSING_PERMISSIONS = 50013
 export const MISSING_ACCESS = 50001
 
@@ -72,6 +76,8 @@ function refusal({ status, code: given, rawError }: z.output<typeof Refused>): D
   const code = typeof given === 'number' ? given : 0
   if (status === 401) return refusedToken()
   if (status === 408 || status === 429) return new DiscordFailure('later', 'Discord does not answer')
+  if (code === TOO_FAST)
+    return new DiscordFailure('later', 'Discord lets the bot open no more direct messages for now', { code, retryAfterMs: TOO_FAST_MS })
   const gone = GONE[code]
   if (gone !== undefined) return new DiscordFailure('gone', gone, { code })
   if (code === MISSING_PERMISSIONS) return new DiscordFailure('denied', 'The bot lacks a permission for this in Discord', { code })

@@ -10,10 +10,10 @@ export async function readJobs(db: Db | Tx): Promise<DiscordJobs> {
     select
       (select count(*)::integer from discord_errands where state = 'done' and ended_at >= date_trunc('day', now())) as "doneToday",
       count(*) filter (where state = 'waiting')::integer as waiting,
-      count(*) filter (where state = 'held')::integer as held,
+      (select count(*)::integer from discord_ledger where state = 'held') as held,
       count(*) filter (where state = 'failed')::integer as failed,
       (select limited_until from discord_bot where limited_until > now()) as "limitedUntil"
-    from discord_errands where state in ('waiting', 'held', 'failed')`.execute(db)
+    from discord_errands where state in ('waiting', 'failed')`.execute(db)
   const [row] = rows
   if (!row) throw new Error('A count has one row')
   return { ...row, limitedUntil: row.limitedUntil?.toISOString() ?? null }

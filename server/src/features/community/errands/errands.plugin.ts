@@ -1,4 +1,4 @@
-import { dropDiscordErrand, listDiscordErrands, retryDiscordErrand } from '@tenfour/contract'
+import { dropDiscordErrand, dropFailedErrands, listDiscordErrands, retryDiscordErrand } from '@tenfour/contract'
 import type { FastifyPluginAsync } from 'fastify'
 import { route } from '../../../platform/http/route.ts'
 import type { ErrandService } from './errands.service.ts'
@@ -7,4 +7,5 @@ export const errandsPlugin: FastifyPluginAsync<{ errands: ErrandService }> = asy
   route(app, listDiscordErrands, (_actor, { query }) => errands.list(query))
   route(app, retryDiscordErrand, (actor, { params }) => errands.retry(actor, params.errandId))
   route(app, dropDiscordErrand, (actor, { params }) => errands.drop(actor, params.errandId))
+  route(app, dropFailedErrands, (actor) => errands.dropFailed(actor))
 }

@@ -27,38 +27,43 @@ export function toErrand(kind: ErrandKind, row: ErrandRow): Errand<unknown> | un
   return { errandId, payload: payload.data, guildId, discordId, roleId, attempts }
 }
 
+/** What the node with the bot is told when a person does not want to wait. */
+export const TRY_NOW = 'now'
+
 const COLUMNS = sql`id, kind, guild_id, discord_id, role_id, payload, state, attempts, run_at, problem, created_at, started_at, ended_at`
 
+/** What changes a member, of which there may be thousands at once, and everything else: neither waits for the other. */
+export type Lane = 'member' | 'other'
+export const laneOf = ({ discord_id }: ErrandRow): Lane => (discord_id === null ? 'other' : 'member')
+
+const headsIn = (lane: Lane, limit: number) => sql`
+  select e.id from discord_errands e cross join lateral (
+    select q.id from discord_errands q
+    where q.state = 'waiting' and q.queue = e.queue and (q.run_at <= now() or q.attempts > 0) order by q.id limit 1
+  ) head
+  where e.state = 'waiting' and e.discord_id is ${lane === 'other' ? sql`null` : sql`not null`}
+    and e.started_at is null and e.run_at <= now() and head.id = e.id
+  order by e.id limit ${limit}`
+
 /**
- * Starts the oldest errand of each queue that has none running. One that is tried again holds its queue up, so that the order stays; one
- * for later does not.
+ * Starts the oldest errand of each queue that has none running, in each lane as many as are free. One that is tried again holds its queue up,
+ * so that the order stays; one for later does not.
  */
-export async function claimErrands(db: Db, limit: number): Promise<ErrandRow[]> {
+export async function claimErrands(db: Db, free: Readonly<Record<Lane, number>>): Promise<ErrandRow[]> {
   const { rows } = await sql<ErrandRow>`
-    with recursive queues (queue) as (
-      (select queue from discord_errands where state = 'waiting' order by queue limit 1)
-      union all
-      select (select e.queue from discord_errands e where e.state = 'waiting' and e.queue > q.queue order by e.queue limit 1)
-      from queues q where q.queue is not null
-    ), heads as (
-      select head.id from queues q cross join lateral (
-        select e.id, e.run_at, e.started_at from discord_errands e
-        where e.state = 'waiting' and e.queue = q.queue and (e.run_at <= now() or e.attempts > 0) order by e.id limit 1
-      ) head
-      where head.run_at <= now() and head.started_at is null order by head.id limit ${limit}
-    )
-    update discord_errands set started_at = now() where id in (select id from heads) and state = 'waiting' and started_at is null returning ${COLUMNS}`.execute(
-    db,
-  )
+    update discord_errands set started_at = now()
+    where id in ((${headsIn('member', free.member)}) union all (${headsIn('other', free.other)})) and state = 'waiting' and started_at is null
+    returning ${COLUMNS}`.execute(db)
   return rows.toSorted((a, b) => a.id - b.id)
 }
 
-/** Milliseconds until something is due; undefined if nothing waits. */
-export async function nextDue(db: Db): Promise<number | undefined> {
-  const { rows } = await sql<{ ms: number | null }>`
-    select extract(epoch from min(run_at) - now())::float8 * 1000 as ms from discord_errands where state = 'waiting' and started_at is null
-  `.execute(db)
-  return rows[0]?.ms ?? undefined
+/** Milliseconds until something is due in each lane; null if nothing waits there. */
+export async function nextDue(db: Db): Promise<Readonly<Record<Lane, number | null>>> {
+  const { rows } = await sql<Record<Lane, number | null>>`
+    select extract(epoch from min(run_at) filter (where discord_id is not null) - now())::float8 * 1000 as member,
+      extract(epoch from min(run_at) filter (where discord_id is null) - now())::float8 * 1000 as other
+    from discord_errands where state = 'waiting' and started_at is null`.execute(db)
+  return rows[0] ?? { member: null, other: null }
 }
 
 /** Whether the same was asked again while it ran: then the later one does it. */
@@ -97,6 +102,34 @@ export async function postponeErrand(db: Db, id: number, delayMs: number, proble
     where e.id = ${id} and e.state = 'waiting'`.execute(db)
 }
 
+/** What was put off because of Discord is due now. What failed because of the portal is not tried more often for it. */
+export async function hastenErrands(db: Db, ourFault: string): Promise<void> {
+  await sql`update discord_errands set run_at = now()
+    where state = 'waiting' and started_at is null and attempts > 0 and run_at > now() and problem <> ${ourFault}`.execute(db)
+}
+
+type Key = Pick<ErrandRow, 'guild_id' | 'discord_id' | 'role_id'> & { readonly payload: string }
+
+/** Those about a member have one subject, whatever it was to become; others are the same if all of it is. */
+const SAME_WORK = sql`f.state = 'failed' and coalesce(f.discord_id, '') = coalesce(e.discord_id, '')
+  and coalesce(f.guild_id, '') = coalesce(e.guild_id, '') and coalesce(f.role_id, '') = coalesce(e.role_id, '')
+  and (e.discord_id is not null or f.payload = e.payload)`
+
+/** What failed before need not be seen to any more: the same is asked for again. */
+export async function dropAskedAgain(tx: Tx, kind: string, keys: readonly Key[]): Promise<void> {
+  const of = <K extends keyof Key>(column: K) => keys.map((key) => key[column])
+  await sql`update discord_errands f set state = 'dropped', ended_at = now(), problem = 'Asked again since'
+    from unnest(${of('guild_id')}::text[], ${of('discord_id')}::text[], ${of('role_id')}::text[], ${of('payload')}::text[]::jsonb[])
+      as e (guild_id, discord_id, role_id, payload)
+    where f.kind = ${kind} and ${SAME_WORK}`.execute(tx)
+}
+
+/** Other failures of what this errand has done, or has failed to do once more. */
+export async function dropOutdatedFailures(tx: Tx, id: number, problem: string): Promise<void> {
+  await sql`update discord_errands f set state = 'dropped', ended_at = now(), problem = ${problem}
+    from discord_errands e where e.id = ${id} and f.id <> e.id and f.kind = e.kind and ${SAME_WORK}`.execute(tx)
+}
+
 export async function setLimitedUntil(db: Db, until: Date): Promise<void> {
   await sql`update discord_bot set limited_until = ${until} where id = 1 and (limited_until is null or limited_until < ${until})`.execute(
     db,
@@ -120,13 +153,22 @@ export async function countErrands(db: Db, state: string | undefined): Promise<n
 export const lockErrand = async (tx: Tx, id: number): Promise<ErrandRow | undefined> =>
   (await select(tx, sql`where id = ${id} for update`))[0]
 
-/** Now, as if for the first time. */
-export const restartErrand = (tx: Tx, id: number) =>
-  sql`update discord_errands set state = 'waiting', attempts = 0, run_at = now(), ended_at = null, problem = '' where id = ${id}`.execute(
+/** Now, as if for the first time, and with it what its queue has before it. The node with the bot is told not to wait either. */
+export async function restartErrand(tx: Tx, id: number): Promise<void> {
+  await sql`update discord_errands set state = 'waiting', attempts = 0, run_at = now(), ended_at = null, problem = '' where id = ${id}`.execute(
     tx,
   )
+  await sql`update discord_errands e set run_at = now() from discord_errands r
+    where r.id = ${id} and e.queue = r.queue and e.id < r.id and e.state = 'waiting' and e.started_at is null
+      and e.attempts > 0 and e.run_at > now()`.execute(tx)
+  await sql`select pg_notify('discord_errands', ${TRY_NOW})`.execute(tx)
+}
 export const dropErrand = (tx: Tx, id: number) =>
   sql`update discord_errands set state = 'dropped', ended_at = now() where id = ${id}`.execute(tx)
+
+export const lockFailed = (tx: Tx): Promise<ErrandRow[]> => select(tx, sql`where state = 'failed' order by id for update`)
+export const dropErrands = (tx: Tx, ids: readonly number[]) =>
+  sql`update discord_errands set state = 'dropped', ended_at = now() where id = any(${ids}::bigint[])`.execute(tx)
 
 /** Ended long ago, a bounded number at once. */
 export async function pruneErrands(db: Db, limit: number): Promise<number> {

@@ -5,13 +5,17 @@ import { AppError } from '../../../platform/errors.ts'
 import { DiscordFailure, toFailure } from './errands.failures.ts'
 import {
   claimErrands,
+  dropOutdatedFailures,
   endErrand,
+  hastenErrands,
+  laneOf,
   nextDue,
   postponeErrand,
   releaseErrands,
   setLimitedUntil,
   toErrand,
   type ErrandRow,
+  type Lane,
 } from './errands.repo.ts'
 import type { DiscordActions, Errand, ErrandKind } from './errands.types.ts'
 import { explainFailure } from './errands.words.ts'
@@ -35,6 +39,8 @@ type Deps = {
 }
 export type ErrandRunner = {
   readonly wake: () => void
+  /** A person does not want to wait for what is put off. */
+  readonly tryNow: () => void
   /** Discord knows the bot again. */
   readonly resume: () => void
   /** Discord lets nothing through for a while. */
@@ -45,12 +51,26 @@ export type ErrandRunner = {
   readonly abandon: () => void
 }
 
-const MAX_AT_ONCE = 8
+/** Roles and nicknames wait for Discord's rate limit in the slots they have. The others are kept for messages and threads. */
+const MAX_AT_ONCE: Readonly<Record<Lane, number>> = { member: 4, other: 4 }
+const LANES = ['member', 'other'] as const
 const STOP_MS = 1000
 const MAX_ODD_FAILURES = 5
 const NOTEWORTHY_MS = 1500
 const MIN_PAUSE_MS = 1000
+const UNWANTED = 'No longer wanted'
 const OUR_FAULT = 'Something went wrong in the portal; its log says more'
+
+type Known = { readonly kind: ErrandKind; readonly errand?: Errand<unknown> }
+type LaneState = {
+  running: number
+  /** Times in a row that Discord failed: while there are any, one errand at a time finds out whether it is back. */
+  troubles: number
+  quietUntil: number
+  /** Rises with each trouble. */
+  wave: number
+}
+const newLaneState = (): LaneState => ({ running: 0, troubles: 0, quietUntil: 0, wave: 0 })
 
 /** Runs what waits, on the one node that has the bot. */
 export function createErrandRunner({ db, log, kinds, changed, timing = RUNNER_TIMING }: Deps) {
@@ -61,9 +81,7 @@ export function createErrandRunner({ db, log, kinds, changed, timing = RUNNER_TI
     let isFilling = false
     let isWoken = false
     let isRefused = false
-    /** Failures in a row that are Discord's: while there are any, one errand at a time finds out whether it is back. */
-    let troubles = 0
-    let quietUntil = 0
+    const lanes = { member: newLaneState(), other: newLaneState() }
 
     const backoff = (count: number): number => Math.min(timing.firstRetryMs * 2 ** Math.min(count, 20), timing.maxRetryMs)
     const wakeIn = (ms: number): void => {
@@ -82,21 +100,54 @@ export function createErrandRunner({ db, log, kinds, changed, timing = RUNNER_TI
         // What can't be released now waits for the next time; the others go on.
         await releaseErrands(db, [...running.keys()]).catch((error: unknown) => report(error, 'errands that nobody runs'))
       }
-      const wait = quietUntil - Date.now()
       if (isRefused) return
-      if (wait > 0) return wakeIn(wait)
-      const free = (troubles > 0 ? 1 : MAX_AT_ONCE) - running.size
-      if (free > 0 && !isStopped) {
+      const free = { member: freeIn('member'), other: freeIn('other') }
+      if (free.member + free.other > 0 && !isStopped) {
         for (const row of await claimErrands(db, free)) {
+          const lane = lanes[laneOf(row)]
+          lane.running += 1
           const run = runOne(row).finally(() => {
+            lane.running -= 1
             running.delete(row.id)
             wake()
           })
           running.set(row.id, run)
         }
       }
+      wakeIn(await untilNext())
+    }
+    const quietFor = (lane: Lane): number => Math.max(0, lanes[lane].quietUntil - Date.now())
+    const freeIn = (lane: Lane): number => {
+      const { troubles, running: taken } = lanes[lane]
+      return quietFor(lane) > 0 ? 0 : Math.max(0, (troubles > 0 ? 1 : MAX_AT_ONCE[lane]) - taken)
+    }
+    /** What runs wakes it when it ends. */
+    const untilNext = async (): Promise<number> => {
+      const idle = LANES.filter((lane) => lanes[lane].running === 0)
+      if (idle.length === 0) return timing.pollMs
+      const due = await nextDue(db)
       // One that is due may wait for another of its queue, which is not: so it is not looked for without a pause.
-      wakeIn(running.size > 0 ? timing.pollMs : Math.max((await nextDue(db)) ?? timing.pollMs, Math.min(MIN_PAUSE_MS, timing.firstRetryMs)))
+      const pause = Math.min(MIN_PAUSE_MS, timing.firstRetryMs)
+      return Math.min(...idle.map((lane) => Math.max(due[lane] ?? timing.pollMs, quietFor(lane), pause)))
+    }
+    /** All that fail together are one trouble: those that had begun before it was noticed tell nothing new. */
+    const noteTrouble = (lane: LaneState, begunIn: number): void => {
+      if (begunIn < lane.wave) return
+      lane.quietUntil = Math.max(lane.quietUntil, Date.now() + backoff(lane.troubles))
+      lane.troubles += 1
+      lane.wave += 1
+    }
+    /** Nothing gets through, in neither lane. */
+    const beQuiet = (forMs: number): void => {
+      for (const lane of Object.values(lanes)) {
+        lane.quietUntil = Math.max(lane.quietUntil, Date.now() + forMs)
+        lane.troubles = Math.max(lane.troubles, 1)
+        lane.wave += 1
+      }
+    }
+    /** As if nothing had failed. What has begun before says nothing about now. */
+    const forgetTroubles = (): void => {
+      for (const lane of Object.values(lanes)) Object.assign(lane, { troubles: 0, quietUntil: 0, wave: lane.wave + 1 })
     }
     const wake = (): void => {
       isWoken = true
@@ -119,36 +170,39 @@ export function createErrandRunner({ db, log, kinds, changed, timing = RUNNER_TI
     }
 
     const runOne = async (row: ErrandRow): Promise<void> => {
+      const lane = lanes[laneOf(row)]
+      const begunIn = lane.wave
       try {
-        await attempt(row)
+        await attempt(row, begunIn)
       } catch (error) {
         // Nothing could be written about it. It is found again as one that nobody runs.
         report(error, `errand ${row.id}`)
-        troubles += 1
-        quietUntil = Date.now() + backoff(troubles)
+        noteTrouble(lane, begunIn)
       }
       changed()
     }
 
-    const attempt = async (row: ErrandRow): Promise<void> => {
+    const attempt = async (row: ErrandRow, begunIn: number): Promise<void> => {
       const kind = kinds().find((each) => each.kind === row.kind)
       if (!kind) return postpone(row, timing.maxRetryMs, 'Another version of the portal knows how to do this')
       const errand = toErrand(kind, row)
-      if (!errand) return fail(row, undefined, OUR_FAULT)
+      if (!errand) return fail(row, { kind }, OUR_FAULT)
       let result: unknown
       try {
         result = await kind.run(discord, errand)
       } catch (error) {
-        return failed(row, kind, errand, error)
+        return failed(row, { kind, errand, begunIn }, error)
       }
-      troubles = 0
+      lanes[laneOf(row)].troubles = 0
       await db.transaction().execute(async (tx) => {
-        if (result === undefined) return void (await endErrand(tx, row.id, 'dropped', 'No longer wanted'))
-        if (await endErrand(tx, row.id, 'done')) await kind.settle?.(tx, errand, result)
+        const isUnwanted = result === undefined
+        if (!(await endErrand(tx, row.id, isUnwanted ? 'dropped' : 'done', isUnwanted ? UNWANTED : ''))) return
+        if (!kind.keepsItsWork) await dropOutdatedFailures(tx, row.id, isUnwanted ? UNWANTED : 'Done since')
+        if (!isUnwanted) await kind.settle?.(tx, errand, result)
       })
     }
 
-    const failed = async (row: ErrandRow, kind: ErrandKind, errand: Errand<unknown>, error: unknown): Promise<void> => {
+    const failed = async (row: ErrandRow, { begunIn, ...known }: Known & { begunIn: number }, error: unknown): Promise<void> => {
       // It was cut off, or another node does it by now. It is found again as one that nobody runs.
       if (isStopped) return
       const failure = failureOf(error)
@@ -156,7 +210,7 @@ export function createErrandRunner({ db, log, kinds, changed, timing = RUNNER_TI
         report(error, `errand ${row.id} (${row.kind})`)
         const isHopeless = error instanceof AppError || row.attempts >= MAX_ODD_FAILURES
         const words = error instanceof AppError ? error.message : OUR_FAULT
-        return isHopeless ? fail(row, { kind, errand }, words) : postpone(row, backoff(row.attempts), words)
+        return isHopeless ? fail(row, known, words) : postpone(row, backoff(row.attempts), words)
       }
       if (failure.kind === 'token') {
         isRefused = true
@@ -164,21 +218,20 @@ export function createErrandRunner({ db, log, kinds, changed, timing = RUNNER_TI
         return postpone(row, 0, failure.message)
       }
       if (failure.kind === 'later') {
-        const isOurTurnOnly = failure.retryAfterMs !== undefined && !failure.isForAll
-        if (!isOurTurnOnly) {
-          quietUntil = Date.now() + (failure.retryAfterMs ?? backoff(troubles))
-          troubles += 1
-        }
+        if (failure.retryAfterMs === undefined) noteTrouble(lanes[laneOf(row)], begunIn)
+        else if (failure.isForAll) beQuiet(failure.retryAfterMs)
         return postpone(row, failure.retryAfterMs ?? backoff(row.attempts), failure.message)
       }
-      troubles = 0
-      await fail(row, { kind, errand }, await explainFailure(db, row, failure))
+      lanes[laneOf(row)].troubles = 0
+      await fail(row, known, await explainFailure(db, row, failure))
     }
 
     const postpone = (row: ErrandRow, ms: number, problem: string) => postponeErrand(db, row.id, ms, problem)
-    const fail = (row: ErrandRow, known: { kind: ErrandKind; errand: Errand<unknown> } | undefined, problem: string) =>
+    const fail = (row: ErrandRow, { kind, errand }: Known, problem: string) =>
       db.transaction().execute(async (tx) => {
-        if (await endErrand(tx, row.id, 'failed', problem)) await known?.kind.failed?.(tx, known.errand, problem)
+        if (!(await endErrand(tx, row.id, 'failed', problem))) return
+        if (!kind.keepsItsWork) await dropOutdatedFailures(tx, row.id, 'Tried again since')
+        if (errand) await kind.failed?.(tx, errand, problem)
       })
 
     const releasing = setInterval(() => {
@@ -194,9 +247,15 @@ export function createErrandRunner({ db, log, kinds, changed, timing = RUNNER_TI
 
     return {
       wake,
+      tryNow: () => {
+        forgetTroubles()
+        wake()
+      },
       resume: () => {
         isRefused = false
+        forgetTroubles()
         wake()
+        hastenErrands(db, OUR_FAULT).then(wake, (error: unknown) => report(error, 'errands that were put off'))
       },
       limited: (forMs) => {
         if (forMs < NOTEWORTHY_MS || isStopped) return

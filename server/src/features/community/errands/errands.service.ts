@@ -59,7 +59,8 @@ export function createErrandService({ db, kinds, changed }: Deps) {
       if (!before) throw new AppError('not_found', 'There is no such job')
       if (before.started_at !== null) throw new AppError('conflict', 'It is being done right now')
       if (!from.includes(before.state)) throw new AppError('conflict', ALREADY[before.state])
-      await assertMayDecide(tx, actor, before)
+      const refusal = await refusalOf(tx, actor, before)
+      if (refusal !== undefined) throw new AppError('forbidden', refusal)
       await write(tx, before)
       await recordAudit(tx, actor, action, {
         subjectType: 'discord',
@@ -74,12 +75,13 @@ export function createErrandService({ db, kinds, changed }: Deps) {
     return errand
   }
 
-  const assertMayDecide = async (tx: Tx, { user }: Actor, row: repo.ErrandRow): Promise<void> => {
+  /** Why they may not decide about it; undefined if they may. */
+  const refusalOf = async (tx: Tx, { user }: Actor, row: repo.ErrandRow): Promise<string | undefined> => {
     const role = row.role_id === null ? undefined : await repo.roleOf(tx, row.role_id)
     if (role && isPowerful(role.permissions) && !isAdmin(user))
-      throw new AppError('forbidden', `${role.name} has power over the Discord server: an admin has to do this`)
+      return `${role.name} has power over the Discord server: an admin has to do this`
     const access = kinds().find(({ kind }) => kind === row.kind)?.access
-    if (access && !isAllowed(access, accessSubject(user))) throw new AppError('forbidden', MESSAGES.forbidden)
+    return access && !isAllowed(access, accessSubject(user)) ? MESSAGES.forbidden : undefined
   }
 
   /** As if Discord had refused it: whoever asked for it knows that it is not done. */
@@ -99,6 +101,29 @@ export function createErrandService({ db, kinds, changed }: Deps) {
       act(actor, errandId, { action: 'discord.errand-retried', from: ['waiting', 'failed'], write: (tx, { id }) => retryOnce(tx, id) }),
     drop: (actor: Actor, errandId: number) =>
       act(actor, errandId, { action: 'discord.errand-dropped', from: ['waiting', 'failed'], write: (tx, row) => giveUp(tx, actor, row) }),
+    /** All that this person may decide about. */
+    dropFailed: async (actor: Actor): Promise<{ dropped: number; kept: number }> => {
+      const outcome = await db.transaction().execute(async (tx) => {
+        const failed = await repo.lockFailed(tx)
+        const dropped: number[] = []
+        for (const [row, ...others] of Map.groupBy(failed, ({ kind, role_id }) => `${kind} ${role_id}`).values()) {
+          if (row && (await refusalOf(tx, actor, row)) === undefined) dropped.push(row.id, ...others.map(({ id }) => id))
+        }
+        if (dropped.length > 0) {
+          await repo.dropErrands(tx, dropped)
+          const after = { state: 'dropped', errands: dropped.length }
+          await recordAudit(tx, actor, 'discord.errand-dropped', {
+            subjectType: 'discord',
+            subjectId: 'failed',
+            before: { state: 'failed' },
+            after,
+          })
+        }
+        return { dropped: dropped.length, kept: failed.length - dropped.length }
+      })
+      changed()
+      return outcome
+    },
   }
 }
 

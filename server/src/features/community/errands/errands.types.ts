@@ -35,6 +35,7 @@ export type DiscordActions = {
   readonly sendMessage: (channelId: string, message: OutgoingMessage, nonce: string) => Promise<{ messageId: string }>
   readonly editMessage: (channelId: string, messageId: string, message: OutgoingMessage) => Promise<void>
   readonly deleteMessage: (channelId: string, messageId: string) => Promise<void>
+  readonly hasMessage: (channelId: string, messageId: string) => Promise<boolean>
   readonly sendDirect: (discordId: string, message: OutgoingMessage, nonce: string) => Promise<{ channelId: string; messageId: string }>
   /** A private thread; one of the same name that is there already is returned instead. */
   readonly openThread: (channelId: string, name: string) => Promise<{ threadId: string }>
@@ -66,6 +67,8 @@ export type ErrandKind<P extends z.ZodType = z.ZodType, R = unknown> = {
   readonly payload: P
   /** Who may try it again or give it up, beside the rule of the endpoint. */
   readonly access?: AccessRule
+  /** What it failed to do stays with it: a later one of the same subject does something else. */
+  readonly keepsItsWork?: true
   /** 'Give LSPD Sergeant to R. Delgado'. For several at once, so that names are read once. */
   titles(db: Db, errands: readonly Errand<z.output<P>>[]): Promise<readonly string[]>
   /** Undefined: no longer wanted, the errand is dropped. */

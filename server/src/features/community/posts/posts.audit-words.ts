@@ -94,6 +94,7 @@ const SENTENCES: Partial<Record<AuditAction, Words>> = {
   'field.ordered': plain('changed the order of fields'),
   'discord.connection-changed': plain('changed the connection to Discord'),
   'discord.guild-removed': plain('took the bot out of a Discord server'),
+  'discord.guild-forgotten': plain('took a Discord server that the bot had left out of the lists'),
   'discord.channel-typed': plain('changed what a Discord channel is used for'),
   'discord.role-typed': plain('changed what a Discord role stands for'),
   'discord.errand-retried': plain('had something tried again in Discord'),

@@ -2,30 +2,28 @@ import type { DirectRefusal } from '@tenfour/contract'
 import { sql } from 'kysely'
 import type { Db, Tx } from '../../../platform/database/database.ts'
 import { DiscordFailure, type DiscordActions, type OutgoingMessage } from '../errands/errands.port.ts'
+import type { DirectPace } from './posts.pace.ts'
 
 /** As Discord says it of a channel that it does not have, or that another bot opened. */
 const NOT_OURS = new Set([10_003, 50_001])
 const REFUSALS: Readonly<Record<number, DirectRefusal>> = { 50_007: 'closed', 50_278: 'noSharedServer' }
 
+type Letter = { readonly discordId: string; readonly message: OutgoingMessage; readonly nonce: string }
+type Deps = { readonly db: Db; readonly discord: DiscordActions; readonly pace: DirectPace }
+
 /** The channel it went to; null if they take no messages, or left. What the bot may not do fails. Each refusal is noted for the member. */
-export async function deliver(
-  db: Db,
-  discord: DiscordActions,
-  discordId: string,
-  message: OutgoingMessage,
-  nonce: string,
-): Promise<string | null> {
+export async function deliver(deps: Deps, letter: Letter): Promise<string | null> {
   try {
-    return await send(db, discord, discordId, message, nonce)
+    return await send(deps, letter)
   } catch (error) {
     if (!(error instanceof DiscordFailure) || error.kind === 'later' || error.kind === 'token') throw error
-    await noteRefusal(db, discordId, REFUSALS[error.code] ?? 'other')
+    await noteRefusal(deps.db, letter.discordId, REFUSALS[error.code] ?? 'other')
     if (error.kind === 'gone') return null
     throw error
   }
 }
 
-async function send(db: Db, discord: DiscordActions, discordId: string, message: OutgoingMessage, nonce: string): Promise<string> {
+async function send({ db, discord, pace }: Deps, { discordId, message, nonce }: Letter): Promise<string> {
   const known = await db.selectFrom('discord_direct').select('channel_id').where('discord_id', '=', discordId).executeTakeFirst()
   if (known?.channel_id) {
     try {
@@ -35,7 +33,7 @@ async function send(db: Db, discord: DiscordActions, discordId: string, message:
       if (!(error instanceof DiscordFailure) || !NOT_OURS.has(error.code)) throw error
     }
   }
-  return (await discord.sendDirect(discordId, message, nonce)).channelId
+  return (await pace.open(discordId, () => discord.sendDirect(discordId, message, nonce))).channelId
 }
 
 // Nothing is noted of an account that is not linked any more.

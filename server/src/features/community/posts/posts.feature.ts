@@ -1,14 +1,18 @@
+import type { FastifyBaseLogger } from 'fastify'
 import type { RedisClientType } from 'redis'
+import { createCollector } from '../../../platform/collect.ts'
 import type { Db } from '../../../platform/database/database.ts'
 import type { Feature } from '../../../platform/feature.ts'
 import { createHourlyLimit } from '../../../platform/limits/hourly.ts'
 import { AN_HOUR } from '../../../platform/limits/limits.ts'
 import type { BotPart } from '../bot/bot.port.ts'
 import { createAnnouncementPosts } from './posts.announcements.ts'
+import { askToCheck, checkErrand, noteDeletedAnywhere } from './posts.deleted.ts'
 import { createLogEvents } from './posts.events.ts'
 import { postJobs } from './posts.jobs.ts'
 import { postErrands } from './posts.keep.ts'
 import { lineErrands, logLines } from './posts.lines.ts'
+import { createDirectPace, type DirectTiming } from './posts.pace.ts'
 import { createPatrolNotices, patrolCommand } from './posts.patrol.ts'
 import { postsPlugin } from './posts.plugin.ts'
 import { createPreferences } from './posts.preferences.ts'
@@ -16,16 +20,21 @@ import { createTextService } from './posts.texts.ts'
 
 export { preferenceExport } from './posts.preferences.ts'
 
+/** Those that are deleted together are looked up together, after what was being sent is noted. */
+const DELETED = { everyMs: 1000, soonMs: 500 }
+
 type Deps = {
   readonly db: Db
   readonly background: { readonly db: Db }
   readonly redis: RedisClientType | undefined
   readonly portalUrl: string | undefined
+  readonly log: FastifyBaseLogger
+  readonly directTiming?: DirectTiming | undefined
   /** Roles in Discord may have to follow. */
   readonly rolesChanged: () => void
 }
 
-export function postsFeature({ db, background, redis, portalUrl, rolesChanged }: Deps) {
+export function postsFeature({ db, background, redis, portalUrl, log, directTiming, rolesChanged }: Deps) {
   const { announcementChanged, channelTyped, reconcile } = createAnnouncementPosts({ portalUrl })
   const patrolNotices = createPatrolNotices({ db })
   const services = {
@@ -34,6 +43,11 @@ export function postsFeature({ db, background, redis, portalUrl, rolesChanged }:
     patrolNotices,
     preferences: createPreferences({ db, rolesChanged }),
   }
+  const deleted = createCollector<string>({
+    ...DELETED,
+    work: (messageIds) => noteDeletedAnywhere(background.db, messageIds),
+    onError: (error) => log.warn({ err: error }, 'messages deleted in Discord'),
+  })
   const botPart: BotPart = {
     ...patrolCommand({ db, notices: patrolNotices, portalUrl }),
     memberChanged: async (guildId, discordId, change) => {
@@ -47,13 +61,16 @@ export function postsFeature({ db, background, redis, portalUrl, rolesChanged }:
         .executeTakeFirst()
       if (member && !member.is_bot) await logLines(db, 'MemberLogs', guildId, [{ kind: 'joined', discordId, name: member.display_name }])
     },
+    messagesDeleted: async (messageIds) => deleted.add(...messageIds),
+    guildRead: (guildId) => askToCheck(db, guildId),
   }
   return {
     name: 'posts',
     routes: (app) => postsPlugin(app, services),
     jobs: postJobs({ db: background.db, reconcile }),
+    close: deleted.close,
     botPart,
-    errandKinds: [...postErrands(db), ...lineErrands({ db, portalUrl })],
+    errandKinds: [...postErrands(db), checkErrand(db), ...lineErrands({ db, portalUrl, pace: createDirectPace(directTiming) })],
     channelTyped,
     announcementChanged,
   } satisfies Feature & Record<string, unknown>

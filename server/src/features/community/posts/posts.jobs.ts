@@ -3,6 +3,7 @@ import { z } from 'zod'
 import type { Db } from '../../../platform/database/database.ts'
 import { defineJob, type Job } from '../../../platform/jobs/jobs.ts'
 import { refreshActions } from './posts.events.ts'
+import { hasFailed } from './posts.keep.ts'
 
 type Deps = { readonly db: Db; readonly reconcile: (db: Db) => Promise<void> }
 
@@ -39,19 +40,22 @@ export async function askAgain(db: Db): Promise<void> {
       from waiting w where w.target is not null
     )
     select ask_for_lines(target) from waiting where target is not null`.execute(db)
-  await sql`select ask_discord('post.keep', 'channel:' || p.channel_id, p.id::text) from discord_posts p
-    where p.wanted is distinct from p.sent and p.problem = '' and p.changed_at < now() - interval '1 minute'
+  await sql`select ask_to_keep(p.channel_id, p.id) from discord_posts p
+    where p.wanted is distinct from p.sent and p.problem = '' and not p.is_left and p.changed_at < now() - interval '1 minute'
       and not exists (select from discord_errands e where e.kind = 'post.keep' and e.payload ->> 'key' = p.id::text and e.state = 'waiting')`.execute(
     db,
   )
 }
 
-/** What Discord did not let the bot post, edit or delete, where the bot sees the channel: someone may have given it what it lacked. */
+/**
+ * What Discord did not let the bot post, edit or delete, where the bot sees the channel: someone may have given it what it lacked. What was
+ * given up stays so.
+ */
 export async function tryDenied(db: Db): Promise<void> {
-  await sql`select ask_discord('post.keep', 'channel:' || p.channel_id, p.id::text) from discord_posts p
+  await sql`select ask_to_keep(p.channel_id, p.id) from discord_posts p
     join discord_channels c on c.id = p.channel_id and c.gone_at is null and c.bot_permissions <> '0'
     join discord_guilds g on g.id = c.guild_id and g.left_at is null
-    where p.wanted is distinct from p.sent and p.problem <> ''`.execute(db)
+    where p.wanted is distinct from p.sent and p.problem <> '' and ${hasFailed(sql`p.id`)}`.execute(db)
 }
 
 /** Posts whose message is gone with its channel, and lines that nobody will miss after a day. */

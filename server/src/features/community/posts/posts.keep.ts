@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util'
-import { sql } from 'kysely'
+import { sql, type RawBuilder } from 'kysely'
 import { z } from 'zod'
 import type { Db, Tx } from '../../../platform/database/database.ts'
 import { addErrands, DiscordFailure, type DiscordActions, type ErrandKind, type OutgoingMessage } from '../errands/errands.port.ts'
@@ -20,30 +20,49 @@ const SendMessage = {
   payload: z.object({ channelId: z.string(), message: Message, until: z.iso.datetime().optional() }),
 } as const
 
+type Wish = {
+  readonly channelId: string
+  readonly subject: string
+  readonly message: OutgoingMessage | null
+  /** Also if nothing differs: someone deleted it in Discord, or gave it up, and wants it now. */
+  readonly isAskedAgain?: boolean
+}
+
 /**
  * One message in a channel, kept as wanted: sent, edited when it differs, deleted for null. `subject` is unique in the channel:
  * 'announcement:12', 'tickets-panel', 'vote:4'. Keep several in one order, since each is locked until the end.
  */
-export async function keepPost(
-  tx: Tx,
-  { channelId, subject, message }: { readonly channelId: string; readonly subject: string; readonly message: OutgoingMessage | null },
-): Promise<void> {
+export async function keepPost(tx: Tx, { channelId, subject, message, isAskedAgain = false }: Wish): Promise<void> {
   const wanted = message === null ? null : JSON.stringify(Message.parse(message))
   // What was never there need not be deleted.
   const { rows } = await sql<{ id: number }>`
     insert into discord_posts (channel_id, subject, wanted) select ${channelId}, ${subject}, ${wanted}::jsonb
     where ${wanted}::jsonb is not null or exists (select from discord_posts where channel_id = ${channelId} and subject = ${subject})
-    on conflict (channel_id, subject) do update set wanted = excluded.wanted, problem = '', changed_at = now()
-    where discord_posts.wanted is distinct from excluded.wanted or discord_posts.problem <> ''
+    on conflict (channel_id, subject) do update set wanted = excluded.wanted, problem = '', is_left = false, changed_at = now()
+    where discord_posts.wanted is distinct from excluded.wanted
+      or ${isAskedAgain} and (discord_posts.is_left or discord_posts.problem <> '')
+      or discord_posts.problem <> '' and ${hasFailed(sql`discord_posts.id`)}
     returning id`.execute(tx)
   for (const { id } of rows) await askToKeep(tx, channelId, id)
 }
 
-/** The row of the post is locked, so an errand that starts now reads it after this transaction. */
-const askToKeep = (tx: Tx, channelId: string, postId: number) =>
-  sql`select ask_discord(${KeepPost.kind}, ${`channel:${channelId}`}, ${String(postId)})`.execute(tx)
+/** Sends what someone deleted in Discord. */
+export async function restorePost(tx: Tx, channelId: string, subject: string): Promise<void> {
+  const { rows } = await sql<{ id: number }>`
+    update discord_posts set is_left = false, changed_at = now() where channel_id = ${channelId} and subject = ${subject} and is_left
+    returning id`.execute(tx)
+  for (const { id } of rows) await askToKeep(tx, channelId, id)
+}
 
-/** A message that is sent once and then left alone. `until`: not at all if Discord is away for longer. */
+/** Its errand failed. If there is none any more, someone has given the post up. */
+export const hasFailed = (postId: RawBuilder<unknown>) =>
+  sql`exists (select from discord_errands e where e.kind = ${KeepPost.kind} and e.payload ->> 'key' = ${postId}::text and e.state = 'failed')`
+
+/** The row of the post is locked, so an errand that starts now reads it after this transaction. */
+const askToKeep = (tx: Tx, channelId: string, postId: number) => sql`select ask_to_keep(${channelId}, ${postId})`.execute(tx)
+
+const TOO_LATE = 'Not sent in time, and out of date by now'
+/** A message that is sent once and then left alone. `until`: later it is not sent, and fails. */
 export const sendOnce = (
   tx: Tx,
   { channelId, message, until }: { readonly channelId: string; readonly message: OutgoingMessage; readonly until?: Date },
@@ -60,8 +79,10 @@ type Post = {
   readonly messageId: string | null
   /** Sent a moment ago, and nobody knows whether it arrived. */
   readonly sending: OutgoingMessage | null
+  /** Deleted in Discord, and not to be sent again. */
+  readonly isLeft: boolean
 }
-type Sent = { readonly messageId: string; readonly sent: OutgoingMessage }
+type Sent = { readonly messageId: string; readonly sent: OutgoingMessage; readonly isNew: boolean }
 type Kept = Sent | 'deleted' | 'same'
 
 /** For so long Discord tells by its nonce that it has a message already. */
@@ -69,7 +90,7 @@ const NONCE_MINUTES = 3
 
 async function readPost(db: Db | Tx, postId: number): Promise<Post | undefined> {
   const { rows } = await sql<Post>`
-    select id, channel_id as "channelId", wanted, sent, message_id as "messageId",
+    select id, channel_id as "channelId", wanted, sent, message_id as "messageId", is_left as "isLeft",
       case when sending_at > now() - make_interval(mins => ${NONCE_MINUTES}) then sending end as sending
     from discord_posts where id = ${postId} for share`.execute(db)
   return rows[0]
@@ -85,14 +106,16 @@ async function noteSending(db: Db, { id, sending, wanted }: Post): Promise<Outgo
   return message
 }
 
-const noteSent = (db: Db | Tx, postId: number, { messageId, sent }: Sent) =>
-  sql`update discord_posts set message_id = ${messageId}, sent = ${JSON.stringify(sent)}::jsonb,
-    sending = null, sending_at = null, problem = '' where id = ${postId}`.execute(db)
+/** One that was edited may have been deleted by someone in the meantime. */
+const noteSent = (db: Db | Tx, postId: number, { messageId, sent, isNew }: Sent) =>
+  sql`update discord_posts set message_id = ${messageId}, sent = ${JSON.stringify(sent)}::jsonb, is_left = false,
+    sending = null, sending_at = null, problem = '' where id = ${postId} and (${isNew} or message_id = ${messageId})`.execute(db)
 
 async function send(db: Db, discord: DiscordActions, post: Post, errandId: number): Promise<Sent> {
   const sent = await noteSending(db, post)
   try {
-    return { messageId: (await discord.sendMessage(post.channelId, sent, `post-${errandId}`)).messageId, sent }
+    const { messageId } = await discord.sendMessage(post.channelId, sent, `post-${errandId}`)
+    return { messageId, sent, isNew: true }
   } catch (error) {
     // Refused is not sent.
     if (error instanceof DiscordFailure && error.kind !== 'later') await forgetSending(db, post.id)
@@ -119,11 +142,25 @@ async function bringAbout(db: Db, discord: DiscordActions, post: Post, errandId:
   if (isDeepStrictEqual(wanted, sent)) return 'same'
   try {
     await discord.editMessage(channelId, messageId, wanted)
-    return { messageId, sent: wanted }
+    return { messageId, sent: wanted, isNew: false }
   } catch (error) {
-    // Someone deleted it in Discord.
-    if (!(error instanceof DiscordFailure) || error.code !== 10_008) throw error
-    return send(db, discord, post, errandId)
+    if (!(error instanceof DiscordFailure) || !REPLACED.has(error.code)) throw error
+    const replacement = await send(db, discord, post, errandId)
+    if (error.code === NOT_OURS) await removeFormer(discord, channelId, messageId)
+    return replacement
+  }
+}
+
+const NOT_OURS = 50_005
+/** Someone deleted it in Discord, or another bot sent it, which the portal used before. */
+const REPLACED = new Set([10_008, NOT_OURS])
+
+/** Its buttons answer to nobody. If the bot may not delete it, it stays. */
+async function removeFormer(discord: DiscordActions, channelId: string, messageId: string): Promise<void> {
+  try {
+    await discord.deleteMessage(channelId, messageId)
+  } catch (error) {
+    if (!(error instanceof DiscordFailure)) throw error
   }
 }
 
@@ -146,6 +183,7 @@ export function postErrands(db: Db): readonly ErrandKind[] {
     },
     run: async (discord, { errandId, payload }) => {
       const post = await readPost(db, Number(payload.key))
+      if (post?.isLeft && post.wanted !== null) return undefined
       return post && bringAbout(db, discord, post, errandId)
     },
     settle: async (tx, { payload }, kept) => {
@@ -153,14 +191,15 @@ export function postErrands(db: Db): readonly ErrandKind[] {
       if (kept === 'deleted') {
         await sql`delete from discord_posts where id = ${postId} and wanted is null`.execute(tx)
         // Wanted again since.
-        await sql`update discord_posts set message_id = null, sent = null, sending = null, problem = '' where id = ${postId}`.execute(tx)
+        await sql`update discord_posts set message_id = null, sent = null, sending = null, problem = '', is_left = false
+          where id = ${postId}`.execute(tx)
       } else if (kept === 'same') {
         await sql`update discord_posts set problem = '' where id = ${postId} and problem <> ''`.execute(tx)
       } else {
         await noteSent(tx, postId, kept)
       }
       const left = await readPost(tx, postId)
-      if (left && !isDeepStrictEqual(left.wanted, left.sent)) await askToKeep(tx, left.channelId, postId)
+      if (left && !left.isLeft && !isDeepStrictEqual(left.wanted, left.sent)) await askToKeep(tx, left.channelId, postId)
     },
     failed: async (tx, { payload }, problem) => {
       const postId = Number(payload.key)
@@ -179,7 +218,7 @@ export function postErrands(db: Db): readonly ErrandKind[] {
       return errands.map(({ payload }) => `Send a message to ${names(payload.channelId)}`)
     },
     run: async (discord, { errandId, payload }) => {
-      if (payload.until !== undefined && Date.parse(payload.until) < Date.now()) return undefined
+      if (payload.until !== undefined && Date.parse(payload.until) < Date.now()) throw new DiscordFailure('invalid', TOO_LATE)
       await discord.sendMessage(payload.channelId, payload.message, `once-${errandId}`)
       return true
     },

@@ -6,6 +6,7 @@ import { deliver, noteArrival } from './posts.direct.ts'
 import { wordLines, type About } from './posts.log-words.ts'
 import { channelNames } from './posts.names.ts'
 import { wordNotices } from './posts.notices.ts'
+import type { DirectPace } from './posts.pace.ts'
 import { cutWords } from './posts.words.ts'
 
 /** So many lines in one message; of more it says how many. A raid of hundreds is a message every 15 seconds. */
@@ -52,7 +53,9 @@ async function putOffLines(tx: Tx, target: string, errandId: number): Promise<vo
     on conflict (target) do update set sent_at = excluded.sent_at`.execute(tx)
 }
 
-export function lineErrands({ db, portalUrl }: { readonly db: Db; readonly portalUrl: string | undefined }): readonly ErrandKind[] {
+type Deps = { readonly db: Db; readonly portalUrl: string | undefined; readonly pace: DirectPace }
+
+export function lineErrands({ db, portalUrl, pace }: Deps): readonly ErrandKind[] {
   const log: ErrandKind<typeof PostLog.payload, 'sent' | 'nothing'> = {
     ...PostLog,
     titles: async (on, errands) => {
@@ -83,6 +86,7 @@ export function lineErrands({ db, portalUrl }: { readonly db: Db; readonly porta
   }
   const notices: ErrandKind<typeof SendNotices.payload, { discordId: string; channelId: string } | 'nothing'> = {
     ...SendNotices,
+    keepsItsWork: true,
     titles: async (on, errands) => {
       const ids = errands.map(({ payload }) => Number(idOf(payload.key)))
       const users = ids.length === 0 ? [] : await on.selectFrom('users').select(['id', 'name']).where('id', 'in', ids).execute()
@@ -99,7 +103,7 @@ export function lineErrands({ db, portalUrl }: { readonly db: Db; readonly porta
       )
       if (!letter) return 'nothing'
       const { discordId, text } = letter
-      const channelId = await deliver(db, discord, discordId, { text }, `notices-${errandId}`)
+      const channelId = await deliver({ db, discord, pace }, { discordId, message: { text }, nonce: `notices-${errandId}` })
       return channelId === null ? 'nothing' : { discordId, channelId }
     },
     settle: async (tx, { errandId, payload }, arrived) => {

@@ -1,4 +1,5 @@
 import type { PatrolNotices } from '@tenfour/contract'
+import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { startPostsPortal, type PostsPortal } from '../../../testing/test-posts.ts'
 import { until, type Http } from '../../../testing/test-portal.ts'
@@ -111,14 +112,31 @@ test('/patrol-notice does the same for those who may, and says so to others', as
   expect(await use(await p.link(await p.t.person('officer')))).toBe('Patrol notices are for staff and for dispatchers on duty.')
   const before = p.said(channelId).length
   const chief = await p.link(await p.t.person('staff'))
-  expect(await use(chief)).toBe(`Sent to <#${channelId}>.`)
+  expect(await use(chief)).toBe(`Your patrol notice is on its way to <#${channelId}>.`)
   await until('it is there', () => p.said(channelId).length === before + 1)
   expect(await use(chief)).toContain('One patrol notice in 15 minutes')
 
   await p.t.db.deleteFrom('discord_patrol_notices').execute()
   await p.t.db.updateTable('discord_roles').set({ is_mentionable: false }).where('id', '=', roleId).execute()
-  expect(await use(chief)).toBe(`Sent to <#${channelId}>. It pings nobody: Discord does not let the bot mention Patrol.`)
+  expect(await use(chief)).toBe(
+    `Your patrol notice is on its way to <#${channelId}>. It pings nobody: Discord does not let the bot mention Patrol.`,
+  )
   await p.t.db.updateTable('discord_roles').set({ is_mentionable: true }).where('id', '=', roleId).execute()
+})
+
+test('a notice that Discord did not take in time fails, and says so', async () => {
+  const before = p.said(channelId).length
+  const broken = p.discord.fail({ method: 'POST', path: /\/messages/, status: 503 })
+  expect((await staff.post(path, { text: 'At ten', channelIds: [channelId] })).statusCode).toBe(200)
+  const waiting = () => p.t.db.selectFrom('discord_errands').selectAll().where('kind', '=', 'message.send').where('state', '=', 'waiting')
+  await until('it waits', async () => ((await waiting().executeTakeFirst())?.attempts ?? 0) > 0)
+  await sql`update discord_errands set payload = jsonb_set(payload, '{until}', '"2026-01-01T00:00:00.000Z"')
+    where kind = 'message.send' and state = 'waiting'`.execute(p.t.db)
+  broken.stop()
+  await p.isQuiet()
+  const { items } = (await staff.get('/api/discord/errands?state=failed')).json<{ items: readonly object[] }>()
+  expect(items).toMatchObject([{ title: 'Send a message to #news', problem: 'Not sent in time, and out of date by now' }])
+  expect(p.said(channelId)).toHaveLength(before)
 })
 
 test('a linked member chooses the role for themselves, and it follows', async () => {

@@ -128,7 +128,7 @@ export function patrolCommand({ db, notices, portalUrl }: BotDeps): BotPart {
     const body = PatrolNoticeInput.safeParse({ text, channelIds: [here.channelId] })
     if (!body.success) return { text: body.error.issues[0]?.message ?? 'This is not a text.' }
     await notices.send(actor, body.data)
-    const sent = `Sent to <#${here.channelId}>.`
+    const sent = `Your patrol notice is on its way to <#${here.channelId}>.`
     const { role } = here
     return {
       text: role && !role.isPinged ? `${sent} It pings nobody: Discord does not let the bot mention ${escapeText(role.name)}.` : sent,

@@ -5,6 +5,7 @@ import {
   getDiscordPreferences,
   getPatrolNotices,
   listDiscordTexts,
+  sendAnnouncementAgain,
   sendDiscordText,
   sendPatrolNotice,
   setDiscordLogEvents,
@@ -31,6 +32,7 @@ export const postsPlugin: FastifyPluginAsync<Services> = async (app, { events, t
   route(app, sendDiscordText, (actor, { body }) => texts.send(actor, body))
   route(app, changeDiscordText, (actor, { params, body }) => texts.change(actor, params.textId, body))
   route(app, deleteDiscordText, (actor, { params, query }) => texts.delete(actor, params.textId, query.version))
+  route(app, sendAnnouncementAgain, (actor, { params, body }) => texts.sendAnnouncement(actor, params.announcementId, body.channelId))
   route(app, getPatrolNotices, () => patrolNotices.get())
   route(app, sendPatrolNotice, (actor, { body }) => patrolNotices.send(actor, body))
   route(app, getDiscordPreferences, (actor) => preferences.get(actor))

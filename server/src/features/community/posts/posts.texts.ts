@@ -2,6 +2,7 @@ import {
   DISCORD_TEXTS_SHOWN,
   type BodyOf,
   type changeDiscordText,
+  type DeletedAnnouncement,
   type DiscordTarget,
   type DiscordText,
   type listDiscordTexts,
@@ -14,7 +15,7 @@ import type { Actor } from '../../../platform/auth/actor.ts'
 import type { Db, Tx } from '../../../platform/database/database.ts'
 import { AppError } from '../../../platform/errors.ts'
 import type { HourlyLimit } from '../../../platform/limits/hourly.ts'
-import { keepPost } from './posts.keep.ts'
+import { keepPost, restorePost } from './posts.keep.ts'
 
 type Deps = { readonly db: Db; readonly count: HourlyLimit }
 export type TextService = ReturnType<typeof createTextService>
@@ -28,8 +29,12 @@ export function createTextService({ db, count }: Deps) {
   }
   return {
     list: async (): Promise<ResponseOf<typeof listDiscordTexts>> => {
-      const [channels, texts] = await Promise.all([targets(db, ['Text']), selectTexts(db, sql``)])
-      return { channels, texts }
+      const [channels, texts, deletedAnnouncements] = await Promise.all([
+        targets(db, ['Text']),
+        selectTexts(db, sql``),
+        selectDeletedAnnouncements(db),
+      ])
+      return { channels, texts, deletedAnnouncements }
     },
 
     send: async (actor: Actor, { channelId, text }: BodyOf<typeof sendDiscordText>): Promise<DiscordText> => {
@@ -48,19 +53,40 @@ export function createTextService({ db, count }: Deps) {
       })
     },
 
+    /** One that someone deleted in Discord. */
+    sendAnnouncement: async (actor: Actor, announcementId: number, channelId: string): Promise<Record<never, never>> => {
+      await count(actor.userId)
+      return db.transaction().execute(async (tx) => {
+        const found = await selectDeletedAnnouncements(tx)
+        const announcement = found.find((each) => each.announcementId === announcementId && each.channelId === channelId)
+        if (!announcement) throw new AppError('not_found', 'This announcement is not deleted in that channel')
+        const subject = `announcement:${announcementId}`
+        await restorePost(tx, channelId, subject)
+        const { title, channel } = announcement
+        await recordAudit(tx, actor, 'discord.message-sent', { subjectType: 'discord', subjectId: subject, after: { channel, title } })
+        return {}
+      })
+    },
+
     change: async (actor: Actor, textId: number, { text, version }: BodyOf<typeof changeDiscordText>): Promise<DiscordText> => {
       await count(actor.userId)
       return db.transaction().execute(async (tx) => {
         const before = await lockText(tx, textId, version)
         if (before.deleted_at !== null)
           throw new AppError('not_found', 'This message was deleted. Only deleting it in Discord can be tried again')
+        const isSentAgain = before.text === text && before.is_left === true
         await tx
           .updateTable('discord_texts')
-          .set((eb) => ({ text, changed_at: new Date(), changed_by: actor.userId, version: eb('version', '+', 1) }))
+          .set((eb) => ({
+            text,
+            ...(!isSentAgain && { changed_at: new Date(), changed_by: actor.userId }),
+            version: eb('version', '+', 1),
+          }))
           .where('id', '=', textId)
           .execute()
-        await keepPost(tx, { channelId: before.channel_id, subject: subjectOf(textId), message: { text } })
-        await recordAudit(tx, actor, 'discord.message-changed', { ...audited(textId), before: { text: before.text }, after: { text } })
+        await keepPost(tx, { channelId: before.channel_id, subject: subjectOf(textId), message: { text }, isAskedAgain: true })
+        if (isSentAgain) await recordAudit(tx, actor, 'discord.message-sent', { ...audited(textId), after: { text } })
+        else await recordAudit(tx, actor, 'discord.message-changed', { ...audited(textId), before: { text: before.text }, after: { text } })
         return read(tx, textId)
       })
     },
@@ -69,7 +95,7 @@ export function createTextService({ db, count }: Deps) {
       await count(actor.userId)
       return db.transaction().execute(async (tx) => {
         const before = await lockText(tx, textId, version)
-        await keepPost(tx, { channelId: before.channel_id, subject: subjectOf(textId), message: null })
+        await keepPost(tx, { channelId: before.channel_id, subject: subjectOf(textId), message: null, isAskedAgain: true })
         if (before.deleted_at !== null) return {}
         await tx
           .updateTable('discord_texts')
@@ -91,14 +117,12 @@ const noSuchText = () => new AppError('not_found', 'There is no such message')
 async function lockText(tx: Tx, textId: number, version: number) {
   const row = await tx
     .selectFrom('discord_texts as t')
-    .leftJoin('discord_posts as p', (join) =>
-      join.onRef('p.channel_id', '=', 't.channel_id').on('p.subject', '=', subjectOf(textId)).on('p.problem', '<>', ''),
-    )
-    .select(['t.channel_id', 't.text', 't.version', 't.deleted_at', 'p.id as postId'])
+    .leftJoin('discord_posts as p', (join) => join.onRef('p.channel_id', '=', 't.channel_id').on('p.subject', '=', subjectOf(textId)))
+    .select(['t.channel_id', 't.text', 't.version', 't.deleted_at', 'p.problem', 'p.is_left'])
     .where('t.id', '=', textId)
     .forUpdate('t')
     .executeTakeFirst()
-  if (!row || (row.deleted_at !== null && row.postId === null)) throw noSuchText()
+  if (!row || (row.deleted_at !== null && !row.problem)) throw noSuchText()
   if (row.version !== version) throw new AppError('conflict', 'This message has changed since you opened it')
   return row
 }
@@ -114,7 +138,7 @@ async function selectTexts(db: Db | Tx, condition: RawBuilder<unknown>): Promise
     select t.id as "textId", t.channel_id as "channelId", c.name as channel, t.text, u.id as "authorId", u.name as "authorName",
       t.created_at as "createdAt", t.changed_at as "changedAt", t.version,
       coalesce(p.problem, '') as problem,
-      case when t.deleted_at is not null then 'undeleted' when p.problem <> '' then 'failed' when p.sent is not null and p.sent = p.wanted then 'sent' else 'waiting' end as state
+      case when t.deleted_at is not null then 'undeleted' when p.problem <> '' then 'failed' when p.is_left then 'deleted' when p.sent is not null and p.sent = p.wanted then 'sent' else 'waiting' end as state
     from discord_texts t join users u on u.id = t.author_id
     left join discord_channels c on c.id = t.channel_id and c.gone_at is null
     left join discord_posts p on p.channel_id = t.channel_id and p.subject = 'text:' || t.id
@@ -125,6 +149,16 @@ async function selectTexts(db: Db | Tx, condition: RawBuilder<unknown>): Promise
     createdAt: createdAt.toISOString(),
     changedAt: changedAt?.toISOString() ?? null,
   }))
+}
+
+async function selectDeletedAnnouncements(db: Db | Tx): Promise<DeletedAnnouncement[]> {
+  const { rows } = await sql<DeletedAnnouncement>`
+    select substr(p.subject, 14)::integer as "announcementId", p.wanted ->> 'title' as title, c.id as "channelId", c.name as channel
+    from discord_posts p join discord_channels c on c.id = p.channel_id and c.gone_at is null
+    join discord_guilds g on g.id = c.guild_id and g.left_at is null
+    where p.subject like 'announcement:%' and p.is_left and p.wanted is not null
+    order by p.id desc limit ${DISCORD_TEXTS_SHOWN}`.execute(db)
+  return rows
 }
 
 export type Target = DiscordTarget & { readonly guildId: string; readonly botPermissions: string }

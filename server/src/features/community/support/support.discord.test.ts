@@ -55,7 +55,7 @@ test('opened by the button: a private thread with the opener and their words, li
   expect(await p.read(ticketId)).toMatchObject({
     subject: 'A *bold* move',
     state: 'open',
-    opener: { member: { userId: opener.userId }, discordId: openerDiscord },
+    opener: { member: { userId: opener.userId }, discordId: null },
     claimedBy: null,
     messageCount: 1,
     threadUrl: `https://discord.com/channels/${p.guildId}/${thread.id}`,
@@ -69,7 +69,7 @@ test('/ticket opens one as well, for someone without an account here; it can be 
   const { reply } = await p.discord.submitModal(stranger, 'ticket-open:form', { subject: 'May I join?', text: 'How do I apply?' })
   const ticketId = Number(/Ticket (\d+)/.exec(reply?.content ?? '')?.[1])
   await until('the thread is there', async () => (await p.read(ticketId)).threadUrl !== null)
-  expect(await p.read(ticketId)).toMatchObject({ opener: { name: 'Stranger', member: null } })
+  expect(await p.read(ticketId)).toMatchObject({ opener: { name: 'Stranger', member: null, discordId: stranger } })
   const person = await p.t.addPerson()
   const http = p.t.http(person.token)
   expect((await http.get(`/api/support/own/${ticketId}`)).statusCode).toBe(404)
@@ -173,6 +173,18 @@ test('at most three are open at once, and five an hour are opened, even by doubl
   expect(await submit()).toMatch(/At most 5 of these an hour/)
   const own = (await p.t.http(opener.token).get('/api/support/own')).json()
   expect(own).toMatchObject({ total: 3 })
+})
+
+test('a thread that Discord refuses is opened once the bot may do more', async () => {
+  const role = p.discord.addRole(p.guildId, { name: 'Another right', position: 1 })
+  const denied = p.discord.fail({ method: 'POST', path: /threads$/, status: 403, code: 50_013 })
+  const said = await fillIn(p.discord, p.helpId, openerDiscord, { subject: 'Locked out', text: 'Please help' })
+  const ticketId = Number(/^Ticket (\d+)/.exec(said)?.[1])
+  await until('it is told', async () => (await p.read(ticketId)).problem !== '')
+  denied.stop()
+  p.discord.changeRole(p.guildId, role.id, { permissions: 16n })
+  await until('the thread is there', async () => (await p.read(ticketId)).threadUrl !== null)
+  expect((await p.read(ticketId)).problem).toBe('')
 })
 
 test('an empty form is refused in words', async () => {

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { z } from 'zod'
-import type { Tx } from '../../../platform/database/database.ts'
+import type { Db, Tx } from '../../../platform/database/database.ts'
 import { addErrands, type ErrandKind } from '../errands/errands.port.ts'
 import { keepPost } from '../posts/posts.port.ts'
 import { askToRead, readThreadErrand, type ThreadDeps } from './support.history.ts'
@@ -18,6 +18,12 @@ const queueOf = ({ id, threadId }: InThread): string => (threadId === null ? `su
 
 export const askToOpen = (tx: Tx, ticketId: number, guildId: string): Promise<void> =>
   addErrands(tx, OpenThread, [{ queue: queueOf({ id: ticketId, guildId, threadId: null }), guildId, payload: { ticketId } }])
+/** Threads that Discord refused to open so far: it may be possible by now. What someone gave up stays so. */
+export const tryToOpenAgain = (on: Db, guildId: string) =>
+  sql`update discord_errands e set state = 'waiting', ended_at = null, started_at = null, run_at = now(), attempts = 0
+    from support_tickets t
+    where e.kind = ${OpenThread.kind} and e.state = 'failed' and e.guild_id = ${guildId} and t.id = (e.payload ->> 'ticketId')::integer
+      and t.state = 'open' and t.thread_id is null`.execute(on)
 export const askToInvite = (tx: Tx, ticket: InThread, discordId: string): Promise<void> =>
   addErrands(tx, Invite, [{ queue: queueOf(ticket), guildId: ticket.guildId, payload: { ticketId: ticket.id, discordId } }])
 export const askToWrite = (tx: Tx, ticket: InThread, messageId: number): Promise<void> =>

@@ -28,7 +28,7 @@ import type { BotPart } from '../bot/bot.port.ts'
 import type { ErrandKind } from '../errands/errands.port.ts'
 import type { ChannelTyped } from '../discord/discord.port.ts'
 import { ticketCommands } from './support.bot.ts'
-import { supportErrands } from './support.errands.ts'
+import { supportErrands, tryToOpenAgain } from './support.errands.ts'
 import { askToRead, askToReadOpen } from './support.history.ts'
 import { supportJobs } from './support.jobs.ts'
 import { createTicketOpening } from './support.open.ts'
@@ -67,6 +67,7 @@ export function supportFeature({ db, background, publish, redis, settings, log }
   })
   const transcript = createTranscript({ db, changed: news.add })
   const gone = (ticketId: number): Promise<void> => support.closeGone(ticketId, 'The thread was deleted in Discord.')
+  const openAgain = async (guildId: string): Promise<void> => void (await tryToOpenAgain(db, guildId))
   const all = (actor: Actor) => ({ actor, isOwn: false })
   const own = (actor: Actor) => ({ actor, isOwn: true })
   return {
@@ -111,7 +112,9 @@ export function supportFeature({ db, background, publish, redis, settings, log }
         // After that: what is written from now on is seen.
         await askToReadOpen(db, guildId)
         await db.transaction().execute(followPanels)
+        await openAgain(guildId)
       },
+      rightsChanged: openAgain,
     },
     errandKinds: supportErrands({ db, changed: news.add, transcript, gone }),
     channelTyped: async (tx, { was, type }) => {

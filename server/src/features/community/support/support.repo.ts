@@ -10,7 +10,7 @@ export const isOwn = (userId: number): RawBuilder<unknown> => sql`(t.opener_id =
 const person = (alias: string) =>
   sql`case when ${sql.ref(`${alias}.id`)} is not null then json_build_object('userId', ${sql.ref(`${alias}.id`)}, 'name', ${sql.ref(`${alias}.name`)}) end`
 const fields = sql`json_build_object('ticketId', t.id, 'subject', t.subject, 'state', t.state,
-  'opener', json_build_object('name', t.opener_name, 'discordId', t.discord_id, 'member', ${person('o')}),
+  'opener', json_build_object('name', t.opener_name, 'discordId', case when o.id is null then t.discord_id end, 'member', ${person('o')}),
   'openedAt', t.opened_at, 'claimedBy', ${person('c')},
   'closed', case when t.closed_at is not null then json_build_object('at', t.closed_at, 'by', t.closed_by_name, 'reason', t.close_reason) end,
   'messageCount', t.message_count, 'lastMessageAt', t.last_message_at,

@@ -44,7 +44,7 @@ test('a mapped role that others gave is listed until it is kept or taken', async
   await guild.start()
   await guild.runErrands()
   for (let index = 1; index < 3; index += 1) await guild.addMember({}, [guild.police])
-  expect((await guild.drift()).items.map(({ kind, discordId }) => [kind, guild.accounts.indexOf(discordId)])).toEqual([
+  expect((await guild.drift()).items.map(({ kind, discordId }) => [kind, guild.accounts.indexOf(discordId ?? '')])).toEqual([
     ['extra', 1],
     ['extra', 2],
   ])

@@ -21,6 +21,10 @@ export const SetNickname = { kind: 'nickname.set', payload: z.object({ nickname:
 type Key = { readonly discordId: string; readonly roleId: string }
 /** What is done for one member is done in order. */
 const queueOf = (guildId: string, discordId: string): string => `member:${guildId}:${discordId}`
+/** Whether the role of the ledger's row `l` is yet to be given. By its queue, which has an index: there may be thousands. */
+export const waitsToBeGiven = sql`exists (
+  select from discord_errands a
+  where a.state = 'waiting' and a.queue = 'member:' || l.guild_id || ':' || l.discord_id and a.kind = ${GiveRole.kind} and a.role_id = l.role_id)`
 
 export const askToGive = (tx: Tx, guildId: string, rows: readonly Key[]): Promise<void> =>
   addErrands(
@@ -64,20 +68,17 @@ export function syncErrands({ db, after }: { readonly db: Db; readonly after: ()
     titles: (on, errands) => titled(on, errands, (role, member) => `Give ${role} to ${member}`),
     run: async (discord, errand) => {
       const { guildId, discordId, roleId } = roleKey(errand)
-      if (!(await isInLedger(db, errand, 'giving')) || !(await isEntitled(db, errand, 'given_roles'))) return 'unwanted'
+      if (!(await isEntitled(db, errand, 'given_roles')) || !(await noteAsked(db, errand))) return 'unwanted'
       await discord.giveRole(guildId, discordId, roleId, REASON)
       return 'done'
     },
     settle: async (tx, errand, result) => {
       if (result === 'done') {
-        await setLedger(tx, errand, 'giving', 'given')
-        await sql`update discord_members set role_ids = array_append(role_ids, ${errand.roleId})
-          where ${memberIs(errand)} and not (${errand.roleId} = any (role_ids))`.execute(tx)
-      }
-      // Still theirs by right, and withheld because it has gained power: nobody has it.
-      else if ((await isEntitled(tx, errand)) && !(await hasRole(tx, errand))) await dropFromLedger(tx, errand, 'giving')
-      // An earlier try may have given it, and its answer was lost: so it is ours to take.
-      else await setLedger(tx, errand, 'giving', 'given')
+        await lockMember(tx, errand)
+        if (await setLedger(tx, errand, 'giving', 'given'))
+          await sql`update discord_members set role_ids = array_append(role_ids, ${errand.roleId})
+            where ${memberIs(errand)} and not (${errand.roleId} = any (role_ids))`.execute(tx)
+      } else await settleUnwanted(tx, errand)
       after()
     },
     failed: (tx, errand, problem) => noteProblem(tx, errand, 'giving', problem),
@@ -93,6 +94,7 @@ export function syncErrands({ db, after }: { readonly db: Db; readonly after: ()
     },
     settle: async (tx, errand, result) => {
       if (result === 'done') {
+        await lockMember(tx, errand)
         await dropFromLedger(tx, errand, 'taking')
         await sql`update discord_members set role_ids = array_remove(role_ids, ${errand.roleId}) where ${memberIs(errand)}`.execute(tx)
       }
@@ -127,6 +129,7 @@ export function syncErrands({ db, after }: { readonly db: Db; readonly after: ()
     },
     settle: async (tx, errand, nickname) => {
       after()
+      await lockMember(tx, errand)
       if (nickname === null)
         return void (await sql`delete from discord_nicknames where ${memberIs(errand)} and state = 'setting'`.execute(tx))
       await sql`update discord_nicknames set nickname = ${nickname}, state = 'set', is_ours = true, problem = '', since = now() where ${memberIs(errand)}`.execute(
@@ -157,6 +160,26 @@ const isInLedger = (db: Db, errand: Errand<unknown>, state: string) =>
 const hasRole = (tx: Tx, errand: Errand<unknown>) =>
   exists(tx, sql`select from discord_members where ${memberIs(errand)} and ${errand.roleId} = any (role_ids)`)
 
+/** As everyone who writes about a member does first: who joins again meanwhile has a ledger of their own. */
+const lockMember = (tx: Tx, errand: Errand<unknown>) =>
+  sql`select from discord_members where ${memberIs(errand)} for no key update`.execute(tx)
+
+/** In the ledger before Discord is asked. False if it is not there any more. */
+const noteAsked = async (db: Db, errand: Errand<unknown>): Promise<boolean> => {
+  const { numAffectedRows = 0n } = await sql`update discord_ledger set is_asked = true where ${rowIs(errand, 'giving')}`.execute(db)
+  return numAffectedRows > 0n
+}
+
+/** A role that is not to be given any more. An earlier try may have given it, and its answer was lost. */
+async function settleUnwanted(tx: Tx, errand: Errand<unknown>): Promise<void> {
+  await sql`delete from discord_ledger where ${rowIs(errand, 'giving')} and not is_asked`.execute(tx)
+  // Nothing is changed in a server that does not follow the portal: it stays open until it does, and is then given once more or taken.
+  if (!(await isFollowed(tx, errand))) return
+  // Still theirs by right, and withheld because it has gained power: nobody has it.
+  if ((await isEntitled(tx, errand)) && !(await hasRole(tx, errand))) await dropFromLedger(tx, errand, 'giving')
+  else await setLedger(tx, errand, 'giving', 'given')
+}
+
 /** In a server that still follows the portal. */
 const isEntitled = (db: Db | Tx, errand: Errand<unknown>, by: 'entitled_roles' | 'given_roles' = 'entitled_roles') =>
   exists(
@@ -172,8 +195,8 @@ const hasOurs = (db: Db, { guildId, discordId }: Errand<unknown>) =>
       join discord_members m on m.guild_id = n.guild_id and m.discord_id = n.discord_id and m.nickname = n.nickname
       where n.guild_id = ${guildId} and n.discord_id = ${discordId} and n.is_ours`,
   )
-const isFollowed = (db: Db, { guildId }: Errand<unknown>) =>
-  exists(db, sql`select from discord_guilds where id = ${guildId} and followed_at is not null`)
+const isFollowed = (db: Db | Tx, { guildId }: Errand<unknown>) =>
+  exists(db, sql`select from discord_guilds where id = ${guildId} and followed_at is not null and left_at is null`)
 
 export async function entitledNickname(db: Db | Tx, guildId: string, discordId: string): Promise<string | undefined> {
   const { rows } = await sql<{ nickname: string }>`

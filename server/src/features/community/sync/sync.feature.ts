@@ -75,7 +75,7 @@ export function syncFeature({ db, publish, background, log }: Deps): SyncFeature
       route(app, previewDiscordSync, (_actor, { params, query }) => sync.preview(params.guildId, query))
       route(app, followDiscordGuild, (actor, { params, body }) => sync.follow(actor, params.guildId, body.digest))
       route(app, unfollowDiscordGuild, (actor, { params }) => sync.unfollow(actor, params.guildId))
-      route(app, listDiscordDrift, (_actor, { params, query }) => sync.drift(params.guildId, query))
+      route(app, listDiscordDrift, (actor, { params, query }) => sync.drift(actor, params.guildId, query))
       route(app, fixDiscordDrift, (actor, { params, body }) => sync.fix(actor, params.guildId, body))
       route(app, keepDiscordDrift, (actor, { params, body }) => sync.keep(actor, params.guildId, body))
       route(app, fixAllDiscordDrift, (actor, { params, body }) => sync.fixAll(actor, params.guildId, body))

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import type { PageQuery, PlannedChange, SyncCounts } from '@tenfour/contract'
 import { sql } from 'kysely'
 import type { Db, Tx } from '../../../platform/database/database.ts'
+import { waitsToBeGiven } from './sync.errands.ts'
 
 /**
  * What the portal would have, against what we gave: never against what Discord shows. So a role that someone took by hand is not given again, and one
@@ -13,19 +14,21 @@ export type Take = { readonly discordId: string; readonly roleId: string; readon
 export type Rename = { readonly discordId: string; readonly before: string | null; readonly after: string | null }
 export type Plan = { readonly gives: readonly Give[]; readonly takes: readonly Take[]; readonly renames: readonly Rename[] }
 
+/** Discord was asked for it, and nobody knows whether it answered: the server stopped following the portal, or the bot was taken out of it. */
+const isInterrupted = sql`l.state = 'giving' and l.problem = '' and not ${waitsToBeGiven}`
+
 export async function planGuild(db: Db | Tx, guildId: string): Promise<Plan> {
   const gives = await sql<Give>`
-    select e.discord_id as "discordId", e.role_id as "roleId", e.role_id = any (m.role_ids) as "isTheirs"
+    select e.discord_id as "discordId", e.role_id as "roleId", l.state is null and e.role_id = any (m.role_ids) as "isTheirs"
     from given_roles e
     join discord_members m on m.guild_id = e.guild_id and m.discord_id = e.discord_id
-    where e.guild_id = ${guildId}
-      and not exists (
-        select from discord_ledger l where l.guild_id = e.guild_id and l.discord_id = e.discord_id and l.role_id = e.role_id)
+    left join discord_ledger l on l.guild_id = e.guild_id and l.discord_id = e.discord_id and l.role_id = e.role_id
+    where e.guild_id = ${guildId} and (l.state is null or ${isInterrupted})
     group by 1, 2, 3 order by 1, 2`.execute(db)
   const takes = await sql<Take>`
-    select l.discord_id as "discordId", l.role_id as "roleId", l.state
+    select l.discord_id as "discordId", l.role_id as "roleId", case l.state when 'theirs' then 'theirs' else 'given' end as state
     from discord_ledger l
-    where l.guild_id = ${guildId} and l.state in ('given', 'theirs')
+    where l.guild_id = ${guildId} and (l.state in ('given', 'theirs') or ${isInterrupted})
       and not exists (
         select from entitled_roles e where e.guild_id = l.guild_id and e.discord_id = l.discord_id and e.role_id = l.role_id)
     order by 1, 2`.execute(db)
@@ -39,6 +42,7 @@ export async function planGuild(db: Db | Tx, guildId: string): Promise<Plan> {
     select n.discord_id, n.nickname, null
     from discord_nicknames n
     join discord_members m on m.guild_id = n.guild_id and m.discord_id = n.discord_id and m.nickname = n.nickname
+    join renamable_members c on c.guild_id = n.guild_id and c.discord_id = n.discord_id
     where n.guild_id = ${guildId} and n.state = 'set' and n.is_ours
       and not exists (select from entitled_nicknames e where e.guild_id = n.guild_id and e.discord_id = n.discord_id)
     order by 1`.execute(db)

@@ -47,6 +47,16 @@ export async function memberNames(db: Db | Tx): Promise<ReadonlyMap<string, { us
   return new Map(rows.map(({ discord_id, id, name }) => [discord_id, { userId: id, name }]))
 }
 
+/** Members who would have another nickname if the bot could rename them. */
+export async function countNotRenamed(db: Db, guildId: string): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*)::integer as count
+    from templated_nicknames t join discord_members m on m.guild_id = t.guild_id and m.discord_id = t.discord_id
+    where t.guild_id = ${guildId} and m.nickname is distinct from t.nickname
+      and not exists (select from renamable_members c where c.guild_id = t.guild_id and c.discord_id = t.discord_id)`.execute(db)
+  return rows[0]?.count ?? 0
+}
+
 export async function roleNames(db: Db | Tx, guildId: string): Promise<ReadonlyMap<string, { name: string; permissions: string }>> {
   const rows = await db.selectFrom('discord_roles').select(['id', 'name', 'permissions']).where('guild_id', '=', guildId).execute()
   return new Map(rows.map(({ id, name, permissions }) => [id, { name, permissions }]))
@@ -106,9 +116,12 @@ export async function tidyLedger(tx: Tx, guildId: string): Promise<void> {
       and exists (select from entitled_roles e where e.guild_id = l.guild_id and e.discord_id = l.discord_id and e.role_id = l.role_id)`.execute(
     tx,
   )
+  // A nickname that can't be changed, for as long as that is so, is nothing to be put right.
   await sql`delete from discord_nicknames n
-    where n.guild_id = ${guildId}
-      and not exists (select from discord_members m where m.guild_id = n.guild_id and m.discord_id = n.discord_id)`.execute(tx)
+    where n.guild_id = ${guildId} and (
+      not exists (select from discord_members m where m.guild_id = n.guild_id and m.discord_id = n.discord_id)
+      or n.problem <> ''
+        and not exists (select from renamable_members m where m.guild_id = n.guild_id and m.discord_id = n.discord_id))`.execute(tx)
   await sql`delete from discord_kept k
     where k.guild_id = ${guildId} and k.kind <> 'absent'
       and not exists (select from discord_members m where m.guild_id = k.guild_id and m.discord_id = k.discord_id)`.execute(tx)
@@ -190,18 +203,24 @@ export async function restartStuck(tx: Tx, guildId: string) {
 }
 
 /**
- * Of these removals, those that end with a time nobody has to confirm: roles that nothing but grants and leave give, and roles of a grant that
- * the member had until a moment ago.
+ * Of these removals, those that nobody has to confirm: roles of a grant or a leave that the member had until less than a day ago. What else
+ * gives the role says nothing about why they lose it.
  */
 export async function overWithTime<T extends LedgerKey>(tx: Tx, removals: readonly T[]): Promise<ReadonlySet<T>> {
   if (removals.length === 0) return new Set()
   const { rows } = await sql<LedgerKey>`
     select t.d as "discordId", t.r as "roleId" from ${unnested(removals)} as t (d, r)
-    where (select bool_and(e.source_kind in ('ridealong', 'pass', 'leave')) from entitlements e where e.discord_role_id = t.r)
-      or exists (
-        select from entitlements e join grants g on g.kind = e.source_kind and g.state in ('ended', 'expired') and g.starts_at is not null
+    where exists (
+        select from entitlements e join grants g on g.kind = e.source_kind and g.starts_at is not null
+          -- Also one whose time is over before anyone has marked it so.
+          and (g.state in ('ended', 'expired') or g.state = 'active' and g.ends_at <= now())
           join discord_links l on l.user_id = g.user_id
-        where e.discord_role_id = t.r and l.discord_id = t.d and g.ended_at > now() - interval '1 hour')`.execute(tx)
+        where e.discord_role_id = t.r and l.discord_id = t.d and coalesce(g.ended_at, g.ends_at) > now() - interval '1 day')
+      or exists (
+        select from entitlements e join leaves v on e.source_kind = 'leave' join discord_links l on l.user_id = v.user_id
+        where e.discord_role_id = t.r and l.discord_id = t.d
+          and case when v.ended_early_at is null then v.ends_on + 1 between now() - interval '1 day' and now()
+            else v.ended_early_at > now() - interval '1 day' and v.ended_early_at::date between v.starts_on and v.ends_on end)`.execute(tx)
   const over = new Set(rows.map(({ discordId, roleId }) => `${discordId} ${roleId}`))
   return new Set(removals.filter(({ discordId, roleId }) => over.has(`${discordId} ${roleId}`)))
 }

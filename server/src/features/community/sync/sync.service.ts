@@ -1,14 +1,5 @@
 import { createHash } from 'node:crypto'
-import {
-  isAdmin,
-  roomKey,
-  type DriftItem,
-  type DriftKey,
-  type DriftKind,
-  type HeldRun,
-  type PageQuery,
-  type SyncCounts,
-} from '@tenfour/contract'
+import { isAdmin, roomKey, type DriftKey, type DriftKind, type HeldRun, type PageQuery, type SyncCounts } from '@tenfour/contract'
 import { sql } from 'kysely'
 import { recordAudit } from '../../../platform/audit/audit.ts'
 import type { Actor } from '../../../platform/auth/actor.ts'
@@ -16,10 +7,11 @@ import type { Db, Tx } from '../../../platform/database/database.ts'
 import { inTransaction, type Emit, type Publish } from '../../../platform/database/transaction.ts'
 import { AppError } from '../../../platform/errors.ts'
 import { readGuilds } from '../discord/discord.port.ts'
-import { digestOfDrift, driftPage, isFixable, isSame, readDrift } from './sync.drift.ts'
+import { digestOfDrift, driftPage, isFixable, isSame, readDrift, withoutAccountsAbove, type Drift } from './sync.drift.ts'
 import { askToGive, askToRename, askToTake, entitledNickname } from './sync.errands.ts'
 import { countsOf, digestOf, membersIn, pageOfRows, planGuild, rolesIn } from './sync.plan.ts'
 import {
+  countNotRenamed,
   findGuild,
   followedGuilds,
   heldRun,
@@ -42,7 +34,12 @@ export function createSyncService({ db, publish }: { db: Db; publish: Publish })
   return {
     preview: async (guildId: string, query: PageQuery) => {
       await present(db, guildId)
-      const [plan, roles, members] = await Promise.all([planGuild(db, guildId), roleNames(db, guildId), linkedIn(db, guildId)])
+      const [plan, roles, members, notRenamed] = await Promise.all([
+        planGuild(db, guildId),
+        roleNames(db, guildId),
+        linkedIn(db, guildId),
+        countNotRenamed(db, guildId),
+      ])
       const nameOf = (roleId: string) => roles.get(roleId)?.name ?? ''
       const rows = membersIn(plan, { nameOf, memberOf: (discordId) => members.get(discordId) })
       return {
@@ -50,6 +47,7 @@ export function createSyncService({ db, publish }: { db: Db; publish: Publish })
         counts: countsOf(plan),
         byRole: rolesIn(plan, nameOf),
         linked: members.size,
+        notRenamed,
         digest: digestOf(plan),
       }
     },
@@ -102,9 +100,10 @@ export function createSyncService({ db, publish }: { db: Db; publish: Publish })
       }
     },
 
-    drift: async (guildId: string, query: PageQuery & { readonly kind?: DriftKind | undefined }) => {
+    drift: async (actor: Actor, guildId: string, query: PageQuery & { readonly kind?: DriftKind | undefined }) => {
       const guild = await present(db, guildId)
-      return driftPage(guild.followed_at === null ? [] : await readDrift(db, guildId), query)
+      const page = driftPage(guild.followed_at === null ? [] : await readDrift(db, guildId), query)
+      return { ...page, items: await withoutAccountsAbove(db, actor, page.items) }
     },
 
     fix: (actor: Actor, guildId: string, key: DriftKey) =>
@@ -123,7 +122,7 @@ export function createSyncService({ db, publish }: { db: Db; publish: Publish })
         const item = await driftItem(tx, guildId, key)
         if (item.kind === 'stuck') throw new AppError('invalid_input', 'This can be tried again, but not kept', 'kind')
         assertMayTouch(actor, item)
-        const row = { guild_id: guildId, discord_id: key.discordId, kind: key.kind, role_id: key.roleId ?? '', kept_by: actor.userId }
+        const row = { guild_id: guildId, discord_id: item.discordId, kind: key.kind, role_id: key.roleId ?? '', kept_by: actor.userId }
         await tx
           .insertInto('discord_kept')
           .values(row)
@@ -227,40 +226,40 @@ async function tellGuild(tx: Tx, emit: Emit, guildId: string) {
 }
 const tellDrift = (emit: Emit, guildId: string) => emit('discord', {}, STREAM, 'drift.changed', { guildId })
 
-async function driftItem(tx: Tx, guildId: string, key: DriftKey): Promise<DriftItem> {
+async function driftItem(tx: Tx, guildId: string, key: DriftKey): Promise<Drift> {
   await lockFollowed(tx, guildId)
   const item = (await readDrift(tx, guildId)).find((each) => isSame(each, key))
   if (!item) throw new AppError('conflict', 'This is no longer so')
   return item
 }
 
-function assertMayTouch(actor: Actor, { isPowerful, role }: DriftItem): void {
+function assertMayTouch(actor: Actor, { isPowerful, role }: Drift): void {
   if (isPowerful && !isAdmin(actor.user))
     throw new AppError('forbidden', `${role} has power over the Discord server: an admin has to do this`)
 }
 
-const auditOf = (guildId: string, { kind, member, role }: DriftItem) => ({
+const auditOf = (guildId: string, { kind, member, role }: Drift) => ({
   subjectType: 'discord' as const,
   subjectId: guildId,
   after: { kind, userId: member.userId, role },
 })
 
-const rolesOf = (items: readonly DriftItem[], kind: DriftKind) =>
+const rolesOf = (items: readonly Drift[], kind: DriftKind) =>
   items.flatMap((item) => (item.kind === kind && item.roleId !== null ? [{ discordId: item.discordId, roleId: item.roleId }] : []))
-const extrasOf = (items: readonly DriftItem[]) => rolesOf(items, 'extra').map((row) => ({ ...row, isExtra: true }))
+const extrasOf = (items: readonly Drift[]) => rolesOf(items, 'extra').map((row) => ({ ...row, isExtra: true }))
 
-function countsIn(items: readonly DriftItem[]): SyncCounts {
-  const stuck = items.filter(({ kind, roleId }) => kind === 'stuck' && roleId !== null).length
+function countsIn(items: readonly Drift[]): SyncCounts {
+  const going = (to: Drift['direction']) => items.filter(({ direction }) => direction === to).length
   return {
-    gives: rolesOf(items, 'lacks').length + stuck,
-    takes: rolesOf(items, 'extra').length,
+    gives: going('give'),
+    takes: going('take'),
     nicknames: items.filter(({ kind, roleId }) => kind === 'renamed' || (kind === 'stuck' && roleId === null)).length,
     members: new Set(items.map(({ discordId }) => discordId)).size,
   }
 }
 
 /** Returns whether removals wait for a person. */
-async function putRight(tx: Tx, guildId: string, items: readonly DriftItem[], { isConfirmed = false } = {}): Promise<boolean> {
+async function putRight(tx: Tx, guildId: string, items: readonly Drift[], { isConfirmed = false } = {}): Promise<boolean> {
   const lacking = rolesOf(items, 'lacks')
   await moveLedger(tx, guildId, { state: 'giving' }, lacking)
   await askToGive(tx, guildId, lacking)

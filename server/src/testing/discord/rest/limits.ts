@@ -27,7 +27,8 @@ export type BucketName =
   | 'webhook'
   | 'oauth'
 
-type LimitSettings = Partial<Record<BucketName | 'global', Limit>>
+/** `newDms`: channels of direct messages that are opened for the first time. Too many are refused with 40003. */
+type LimitSettings = Partial<Record<BucketName | 'global' | 'newDms', Limit>>
 
 /** About what Discord allows a bot today. It publishes no numbers; they are what its headers say. */
 const DISCORD_LIMITS: LimitSettings = {
@@ -40,6 +41,7 @@ const DISCORD_LIMITS: LimitSettings = {
   deleteMessage: { limit: 5, perMs: 1000 },
   reactions: { limit: 1, perMs: 250 },
   dms: { limit: 10, perMs: 10_000 },
+  newDms: { limit: 10, perMs: 600_000 },
   threads: { limit: 50, perMs: 300_000 },
 }
 
@@ -99,6 +101,8 @@ export function createLimits(now: () => number) {
     },
     /** Answers a bucket with 429 for a while, though no header foretold it: another client of the same bot used it up. */
     exhaust: (bucket: BucketName | 'global', forMs: number): void => void exhausted.set(bucket, now() + forMs),
+    /** Counts a new channel of direct messages, and says whether the bot may open it. */
+    mayOpenDm: (): boolean => settings.newDms === undefined || !take('newDms', settings.newDms).isOver,
     /** Counts a request, and says with which headers it is answered. */
     admit: (bucket: BucketName, major: string): Verdict => {
       // Answers to interactions do not count towards the global limit.

@@ -4,6 +4,7 @@ import type { Gateway } from '../gateway.ts'
 import { channelJson, guildJson, userJson } from '../json.ts'
 import { guildPermissions } from '../permissions.ts'
 import { compareIds } from '../snowflakes.ts'
+import type { Limits } from './limits.ts'
 import { type Access, countOf, NO_CONTENT, ok, type Route } from './routes.ts'
 import { parseBody, Snowflake } from '../bodies.ts'
 import { z } from 'zod'
@@ -16,17 +17,20 @@ type Deps = {
   readonly gateway: Gateway
   readonly gatewayUrl: () => string
   readonly enabled: PrivilegedIntents
+  readonly limits: Limits
+  /** Of the developer portal. Discord's own is on until someone switches it off. */
+  readonly settings: { isPublic: boolean }
 }
 
 /** The gateway's address, the application, and users. */
-export function applicationRoutes({ world, access, gateway, gatewayUrl, enabled }: Deps): Route[] {
+export function applicationRoutes({ world, access, gateway, gatewayUrl, enabled, settings, limits }: Deps): Route[] {
   const bot = (): Json => userJson(world.user(world.botUserId))
   const application = (): Json => ({
     id: world.clientId,
     name: world.user(world.botUserId).username,
     icon: null,
     description: '',
-    bot_public: false,
+    bot_public: settings.isPublic,
     bot_require_code_grant: false,
     verify_key: '0'.repeat(64),
     flags: applicationFlags(enabled),
@@ -104,6 +108,7 @@ export function applicationRoutes({ world, access, gateway, gatewayUrl, enabled 
         const { recipient_id } = parseBody(z.looseObject({ recipient_id: Snowflake }), body)
         if (recipient_id === world.botUserId) throw errors.closedDms()
         if (!world.users.has(recipient_id)) throw errors.unknownUser()
+        if (!world.dms.has(recipient_id) && !limits.mayOpenDm()) throw errors.openingTooFast()
         return ok(channelJson(world.openDm(recipient_id), world))
       },
     },

@@ -3,6 +3,7 @@ import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import type { DiscordErrand } from '@tenfour/contract'
 import { afterEach, expect, test, vi } from 'vitest'
 import { tearDown } from '../../legal/warrants/testing/show.tsx'
+import { notify } from '../../../platform/notify/notify.ts'
 import { keepNews } from './discord.queries.ts'
 import { ErrandsPage } from './ErrandsPage.tsx'
 import { errandOf, overviewOf } from './testing/discord.ts'
@@ -79,6 +80,33 @@ test('dropping asks first; afterwards the next row has the focus', async () => {
   answer('Drop job')
   await waitFor(() => expect(screen.getAllByRole('row')[1]!.textContent).toContain('Dropped'))
   await waitFor(() => expect(document.activeElement?.textContent).toContain('(2)'))
+})
+
+test('all that failed is dropped at once, once someone is sure; only where what failed is listed', async () => {
+  const success = vi.spyOn(notify, 'success')
+  let items = [errandOf(1), errandOf(2), errandOf(3)]
+  const sent = answerWith({
+    'GET /api/discord': overviewOf(),
+    'GET /api/discord/errands': () => pageOf(...items),
+    'POST /api/discord/errands/drop-failed': () => {
+      items = [errandOf(3)]
+      return { dropped: 2, kept: 1 }
+    },
+  })
+  await showDiscord(<ErrandsPage />, MANAGER)
+  const states = await screen.findByRole('combobox', { name: 'State' })
+  expect(screen.queryByRole('button', { name: 'Drop all failed' })).toBeNull()
+  // None is ever held.
+  expect(within(states).queryByRole('option', { name: 'Held' })).toBeNull()
+  fireEvent.change(states, { target: { value: 'failed' } })
+  fireEvent.click(await button('Drop all failed'))
+  answer('Cancel')
+  await settle()
+  expect(sent.some(({ method }) => method === 'POST')).toBe(false)
+  fireEvent.click(await button('Drop all failed'))
+  answer('Drop all')
+  await waitFor(() => expect(success).toHaveBeenCalledWith('2 jobs dropped. 1 needs an admin.'))
+  await waitFor(() => expect(screen.getAllByRole('row')).toHaveLength(2))
 })
 
 test('what someone else has ended is loaded again', async () => {

@@ -1,15 +1,19 @@
 import { Button } from '@mantine/core'
-import { accessSubject, ErrandState, isAllowed, manageDiscord, type DiscordErrand } from '@tenfour/contract'
+import { accessSubject, dropFailedErrands, ErrandState, isAllowed, manageDiscord, type DiscordErrand } from '@tenfour/contract'
 import { useQuery } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
+import { call } from '../../../platform/api/client.ts'
 import { reportError } from '../../../platform/errors/report.ts'
 import { useNow } from '../../../platform/format/use-now.ts'
+import { notify } from '../../../platform/notify/notify.ts'
 import { useSignedInUser } from '../../../platform/session/useSignedInUser.ts'
+import { ActionButton } from '../../../ui/ActionButton.tsx'
+import { confirm } from '../../../ui/confirm.tsx'
 import { DataTable } from '../../../ui/DataTable.tsx'
 import { useTableSearch } from '../../../ui/use-table-search.ts'
 import { BotProblem } from './BotProblem.tsx'
 import { errandsQuery, refreshErrands, type ErrandFilter } from './discord.queries.ts'
-import { ERRAND_STATES } from './discord-words.ts'
+import { droppedWords, ERRAND_STATES } from './discord-words.ts'
 import { DiscordHeader } from './DiscordHeader.tsx'
 import classes from './Discord.module.css'
 import { errandColumns } from './errand-columns.tsx'
@@ -21,7 +25,7 @@ const FILTERS = [
   {
     id: 'state',
     label: 'State',
-    filter: { options: ErrandState.options.map((value) => ({ value, label: ERRAND_STATES[value].word })) },
+    filter: { options: ErrandState.exclude(['held']).options.map((value) => ({ value, label: ERRAND_STATES[value].word })) },
   },
 ]
 const rowKey = ({ errandId }: DiscordErrand) => errandId
@@ -58,13 +62,20 @@ export function ErrandsPage() {
         searchLabel={null}
         toolbar={
           // Always there: what is in use does not go while it has the focus. Rows never move by themselves, so that none is dropped by mistake.
-          <Button
-            variant={isOutdated ? 'light' : 'default'}
-            aria-busy={errands.isFetching || undefined}
-            onClick={() => void refreshErrands().catch(reportError)}
-          >
-            {isOutdated ? 'Show changes' : 'Refresh'}
-          </Button>
+          <>
+            {mayManage && wanted === 'failed' && (
+              <ActionButton variant="subtle" color="danger" action={dropFailed}>
+                Drop all failed
+              </ActionButton>
+            )}
+            <Button
+              variant={isOutdated ? 'light' : 'default'}
+              aria-busy={errands.isFetching || undefined}
+              onClick={() => void refreshErrands().catch(reportError)}
+            >
+              {isOutdated ? 'Show changes' : 'Refresh'}
+            </Button>
+          </>
         }
         empty={{
           title: 'Nothing has been done in Discord yet',
@@ -73,6 +84,23 @@ export function ErrandsPage() {
       />
     </div>
   )
+}
+
+async function dropFailed(): Promise<void> {
+  const isSure = await confirm({
+    title: 'Drop all failed jobs?',
+    body: 'They will not be done in Discord, and can’t be tried again from here. What the portal has stays as it is.',
+    confirmLabel: 'Drop all',
+    danger: true,
+  })
+  if (!isSure) return
+  try {
+    const { dropped, kept } = await call(dropFailedErrands, { body: {} })
+    notify.success(droppedWords(dropped, kept))
+    await refreshErrands()
+  } catch (error) {
+    reportError(error)
+  }
 }
 
 /** Whether the room has told of other numbers since the list was loaded. */

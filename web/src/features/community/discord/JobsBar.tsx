@@ -17,7 +17,7 @@ export function JobsBar({ jobs, hasLink = true }: { jobs: DiscordJobs; hasLink?:
       <span className={classes.jobsWords}>
         {count(doneToday)} {doneToday === 1 ? 'change' : 'changes'} today,{' '}
         <span className={failed > 0 ? classes.failed : undefined}>{count(failed)} failed</span>, {waits}
-        {held > 0 && `, ${count(held)} held`}
+        {held > 0 && `, ${count(held)} ${held === 1 ? 'removal' : 'removals'} held`}
       </span>
       {hasLink && (
         <Link to="/discord/logs" search={failed > 0 ? { 'f.state': 'failed' } : {}}>

@@ -77,6 +77,12 @@ export function standingOf({
   return { words: `needs ${missing.join(', ')}`, isGood: false }
 }
 
+/** '3 jobs dropped. 1 needs an admin.' */
+export function droppedWords(dropped: number, kept: number): string {
+  const words = `${counted(dropped, 'job', 'jobs')} dropped`
+  return kept === 0 ? words : `${words}. ${counted(kept, 'needs', 'need')} an admin.`
+}
+
 export const ERRAND_STATES: Readonly<Record<DiscordErrand['state'], { readonly word: string; readonly tone: StatusTone }>> = {
   waiting: { word: 'Waiting', tone: 'info' },
   held: { word: 'Held', tone: 'warning' },

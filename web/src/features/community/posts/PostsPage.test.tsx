@@ -38,7 +38,11 @@ const textOf = (textId: number, over: Partial<DiscordText> = {}): DiscordText =>
 })
 const reads = (texts: DiscordText[] | (() => DiscordText[]) = [], over: Record<string, unknown> = {}) => ({
   'GET /api/discord': overviewOf(),
-  'GET /api/discord/messages': () => ({ channels: [CHANNEL], texts: typeof texts === 'function' ? texts() : texts }),
+  'GET /api/discord/messages': () => ({
+    channels: [CHANNEL],
+    texts: typeof texts === 'function' ? texts() : texts,
+    deletedAnnouncements: [],
+  }),
   'GET /api/discord/patrol-notice': NOTICES,
   'GET /api/discord/log-events': { groups: ['accounts'], version: 2 },
   ...over,
@@ -138,6 +142,40 @@ test('a message that Discord did not delete offers to try again, and nothing els
   await waitFor(() => expect(sent.some(({ method }) => method === 'DELETE')).toBe(true))
 })
 
+test('a message that someone deleted in Discord is sent again as it was', async () => {
+  let texts = [textOf(2, { state: 'deleted', version: 3 })]
+  const sent = answerWith({
+    ...reads(() => texts),
+    'PUT /api/discord/messages/2': () => {
+      texts = [textOf(2, { state: 'waiting', version: 4 })]
+      return texts[0]
+    },
+  })
+  await showDiscord(<PostsPage />, MANAGER)
+  await screen.findByText('Deleted in Discord')
+  fireEvent.click(screen.getByRole('button', { name: 'Send again Text 2' }))
+  await screen.findByText('Waiting')
+  expect(sent.find(({ method }) => method === 'PUT')?.body).toEqual({ text: 'Text 2', version: 3 })
+  await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('list', { name: 'Messages written on the portal' })))
+})
+
+test('an announcement that someone deleted in Discord is listed until it is sent again', async () => {
+  let deletedAnnouncements = [{ announcementId: 7, title: 'Meeting', channelId: '11', channel: 'news' }]
+  const sent = answerWith({
+    ...reads(),
+    'GET /api/discord/messages': () => ({ channels: [CHANNEL], texts: [], deletedAnnouncements }),
+    'POST /api/discord/announcements/7/send': () => {
+      deletedAnnouncements = []
+      return {}
+    },
+  })
+  await showDiscord(<PostsPage />, MANAGER)
+  await screen.findByText('Announcement: Meeting')
+  fireEvent.click(screen.getByRole('button', { name: 'Send Meeting again to #news' }))
+  await waitFor(() => expect(screen.queryByText('Announcement: Meeting')).toBeNull())
+  expect(sent.find(({ method }) => method === 'POST')?.body).toEqual({ channelId: '11' })
+})
+
 test('staff without MANAGE_DISCORD read, and change nothing', async () => {
   answerWith(reads([textOf(1)]))
   await showDiscord(<PostsPage />, userWith('Staff'))
@@ -215,7 +253,7 @@ test('a patrol notice that is half written is not lost: closing the dialog asks,
   fireEvent.click(question.getByRole('button', { name: 'Go on writing' }))
   expect(screen.getByLabelText<HTMLTextAreaElement>('Text').value).toBe('At eight')
   tearDown()
-  answerWith({ ...reads(), 'GET /api/discord/messages': { channels: [], texts: [] } })
+  answerWith({ ...reads(), 'GET /api/discord/messages': { channels: [], texts: [], deletedAnnouncements: [] } })
   await showDiscord(<PostsPage />, MANAGER)
   typed(await (await card('Patrol notice')).findByLabelText('Text'), 'At eight')
   fireEvent.click(await screen.findByRole('link', { name: 'Give one that type' }))

@@ -13,10 +13,11 @@ import { confirm } from '../../../ui/confirm.tsx'
 import { errorInfo } from '../../../ui/error-info.ts'
 import { keepFocus } from '../../../ui/keep-focus.ts'
 import { StatusBadge } from '../../../ui/StatusBadge.tsx'
+import { DeletedAnnouncements } from './DeletedAnnouncements.tsx'
 import { EditTextDialog } from './EditTextDialog.tsx'
 import classes from './Posts.module.css'
 import { textTitle } from './post-words.ts'
-import { deleteText, refreshTexts, textsQuery } from './posts.queries.ts'
+import { changeText, deleteText, refreshTexts, textsQuery } from './posts.queries.ts'
 import { WriteText } from './WriteText.tsx'
 
 /** Messages that staff write to channels of type Text. */
@@ -36,6 +37,7 @@ export function TextsCard() {
               No channel has the type Text. <Link to="/discord/list">Give one that type</Link>
             </CardNote>
           )}
+          <DeletedAnnouncements announcements={data.deletedAnnouncements} mayWrite={mayWrite} />
           {data.texts.length > 0 ? (
             <Texts texts={data.texts} mayWrite={mayWrite} />
           ) : (
@@ -75,11 +77,27 @@ function Texts({ texts, mayWrite }: { texts: readonly DiscordText[]; mayWrite: b
     await refreshTexts()
     keepFocus(list.current)
   }
+  const sendAgain = async (text: DiscordText) => {
+    try {
+      await changeText(text, text.text)
+    } catch (error) {
+      notify.error(errorInfo(error).message)
+    }
+    await refreshTexts()
+    keepFocus(list.current)
+  }
   return (
     <>
       <ul ref={list} className={classes.list} aria-label="Messages written on the portal" tabIndex={-1}>
         {texts.map((text) => (
-          <Text key={text.textId} text={text} mayWrite={mayWrite} onEdit={() => setEdited(text)} onDelete={() => void remove(text)} />
+          <Text
+            key={text.textId}
+            text={text}
+            mayWrite={mayWrite}
+            onEdit={() => setEdited(text)}
+            onDelete={() => void remove(text)}
+            onSendAgain={() => void sendAgain(text)}
+          />
         ))}
       </ul>
       {edited && <EditTextDialog key={edited.textId} text={edited} onClose={() => setEdited(null)} />}
@@ -87,9 +105,9 @@ function Texts({ texts, mayWrite }: { texts: readonly DiscordText[]; mayWrite: b
   )
 }
 
-type TextProps = { text: DiscordText; mayWrite: boolean; onEdit: () => void; onDelete: () => void }
+type TextProps = { text: DiscordText; mayWrite: boolean; onEdit: () => void; onDelete: () => void; onSendAgain: () => void }
 
-function Text({ text, mayWrite, onEdit, onDelete }: TextProps) {
+function Text({ text, mayWrite, onEdit, onDelete, onSendAgain }: TextProps) {
   const now = useNow()
   const { author, createdAt, changedAt, state, problem } = text
   const isUndeleted = state === 'undeleted'
@@ -106,9 +124,15 @@ function Text({ text, mayWrite, onEdit, onDelete }: TextProps) {
         </span>
         {state === 'waiting' && <StatusBadge tone="info">Waiting</StatusBadge>}
         {state === 'failed' && <StatusBadge tone="danger">Failed</StatusBadge>}
+        {state === 'deleted' && <StatusBadge tone="warning">Deleted in Discord</StatusBadge>}
         {isUndeleted && <StatusBadge tone="danger">Not deleted in Discord</StatusBadge>}
         {mayWrite && (
           <span className={classes.actions}>
+            {state === 'deleted' && (
+              <Button variant="subtle" size="compact-sm" aria-label={`Send again ${textTitle(text)}`} onClick={onSendAgain}>
+                Send again
+              </Button>
+            )}
             {!isUndeleted && (
               <Button variant="subtle" size="compact-sm" aria-label={`Edit ${textTitle(text)}`} onClick={onEdit}>
                 Edit

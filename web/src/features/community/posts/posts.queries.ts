@@ -5,10 +5,12 @@ import {
   getDiscordPreferences,
   getPatrolNotices,
   listDiscordTexts,
+  sendAnnouncementAgain,
   sendDiscordText,
   sendPatrolNotice,
   setDiscordLogEvents,
   setDiscordPreferences,
+  type DeletedAnnouncement,
   type DiscordLogChoice,
   type DiscordLogGroup,
   type DiscordPreferences,
@@ -33,6 +35,8 @@ export const refreshTexts = (): Promise<void> => queryClient.invalidateQueries({
 export const sendText = (channelId: string, text: string) => call(sendDiscordText, { body: { channelId, text }, quiet: true })
 export const changeText = ({ textId, version }: DiscordText, text: string) =>
   call(changeDiscordText, { params: { textId }, body: { text, version }, quiet: true })
+export const sendAnnouncement = ({ announcementId, channelId }: DeletedAnnouncement) =>
+  call(sendAnnouncementAgain, { params: { announcementId }, body: { channelId } })
 export const deleteText = ({ textId, version }: DiscordText) => call(deleteDiscordText, { params: { textId }, query: { version } })
 
 export const logEventsQuery = queryOptions({

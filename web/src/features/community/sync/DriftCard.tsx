@@ -91,7 +91,7 @@ export function DriftCard({ guildId }: { guildId: string }) {
         <ul className={classes.rows}>
           {data.items.map((item) => (
             <DriftRow
-              key={`${item.kind}:${item.discordId}:${item.roleId ?? ''}`}
+              key={`${item.kind}:${item.member.userId}:${item.roleId ?? ''}`}
               guildId={guildId}
               item={item}
               fallback={() => heading.current}

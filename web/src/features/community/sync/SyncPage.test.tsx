@@ -18,6 +18,7 @@ const item = (change: Partial<DriftItem>): DriftItem => ({
   roleId: '10',
   member: { userId: 1, name: 'A. Senn' },
   role: 'BCSO',
+  direction: 'give',
   isPowerful: false,
   detail: '',
   since: null,
@@ -26,6 +27,7 @@ const item = (change: Partial<DriftItem>): DriftItem => ({
 let items: DriftItem[]
 let followedAt: string | null
 let held: object[]
+let notRenamed: number
 let posts: { path: string; body: unknown }[]
 /** Paths that are refused end with this. */
 let refused: string | null
@@ -74,6 +76,7 @@ async function answer(url: string, init?: RequestInit): Promise<Response> {
       counts,
       byRole: [{ roleId: '10', name: 'Police', gives: 1, takes: 0, theirs: 4 }],
       linked: 20,
+      notRenamed,
       digest: 'seen',
     })
   }
@@ -85,6 +88,7 @@ beforeEach(() => {
   items = [item({}), item({ kind: 'extra', discordId: '2', member: { userId: 2, name: 'P. Novak' }, role: 'SAHP Trooper' })]
   followedAt = '2026-11-12T12:00:00.000Z'
   held = []
+  notRenamed = 0
   posts = []
   refused = null
   vi.stubGlobal('fetch', vi.fn(answer))
@@ -124,6 +128,7 @@ test('before roles follow, the page shows what would change and starts with exac
   await screen.findByText(/^Gives 1 role, changes 1 nickname: 1 member\./)
   expect(screen.getByRole('cell', { name: 'Police' })).toBeTruthy()
   expect(screen.getByText('+ Police')).toBeTruthy()
+  expect(screen.queryByText(/keeps? their nickname/)).toBeNull()
   await press('Start following')
   await press('Start')
   await waitFor(() => expect(posts).toEqual([{ path: '/api/discord/guilds/7/follow', body: { digest: 'seen' } }]))
@@ -136,6 +141,31 @@ test('staff without the permission see the preview and who can start it', async 
   expect(screen.queryByRole('button', { name: 'Start following' })).toBeNull()
 })
 
+test('the preview says how many the bot can’t rename', async () => {
+  followedAt = null
+  notRenamed = 2
+  await open()
+  const words = '2 members keep their nicknames: Discord lets no bot rename the owner of a server or anyone above the bot.'
+  expect(await screen.findByText(words)).toBeTruthy()
+})
+
+test('a role that could not be taken is told from one that could not be given', async () => {
+  const reason = 'The bot’s role is below it.'
+  items = [
+    item({ kind: 'stuck', direction: 'give', detail: reason }),
+    item({ kind: 'stuck', direction: 'take', detail: reason, discordId: null, member: { userId: 2, name: 'P. Novak' }, role: 'SAHP' }),
+  ]
+  await open()
+  await screen.findByText('P. Novak')
+  const rows = screen.getAllByRole('listitem').map(({ textContent }) => textContent)
+  expect(rows.some((row) => row?.includes(`was not given BCSO: ${reason}`))).toBe(true)
+  expect(rows.some((row) => row?.includes(`still has SAHP: ${reason}`))).toBe(true)
+  await press('Try again: P. Novak, SAHP')
+  await waitFor(() =>
+    expect(posts).toEqual([{ path: '/api/discord/guilds/7/drift/fix', body: { kind: 'stuck', userId: 2, roleId: '10' } }]),
+  )
+})
+
 test('drift is put right or kept one by one, and the focus goes to the next', async () => {
   await open(['Staff'], ['MANAGE_DISCORD'])
   const button = await screen.findByRole('button', { name: 'Give back: A. Senn, BCSO' })
@@ -143,7 +173,7 @@ test('drift is put right or kept one by one, and the focus goes to the next', as
   button.focus()
   fireEvent.click(button)
   await waitFor(() => expect(screen.queryByText('A. Senn')).toBeNull())
-  expect(posts).toEqual([{ path: '/api/discord/guilds/7/drift/fix', body: { kind: 'lacks', discordId: '1', roleId: '10' } }])
+  expect(posts).toEqual([{ path: '/api/discord/guilds/7/drift/fix', body: { kind: 'lacks', userId: 1, roleId: '10' } }])
   await waitFor(() => expect(document.activeElement?.getAttribute('aria-label')).toBe('Keep: P. Novak, SAHP Trooper'))
   fireEvent.click(screen.getByRole('button', { name: 'Keep: P. Novak, SAHP Trooper' }))
   await screen.findByText('No drift')

@@ -4,6 +4,8 @@ const counted = (value: number, one: string, many: string): string => `${value.t
 
 export const removalWords = (removals: number): string => counted(removals, 'removal', 'removals')
 export const driftCountWords = (total: number): string => `Discord differs from the portal in ${counted(total, 'place', 'places')}.`
+export const notRenamedWords = (people: number): string =>
+  `${counted(people, 'member keeps their nickname', 'members keep their nicknames')}: Discord lets no bot rename the owner of a server or anyone above the bot.`
 export const peopleWords = (people: number): string => counted(people, 'member', 'members')
 
 /** 'Gives 84 roles, takes 3, changes 12 nicknames: 61 members'. */
@@ -28,7 +30,7 @@ export const DRIFT_KINDS: readonly (readonly [DriftKind | 'all', string])[] = [
 ]
 
 /** What stands before and after the name of the role. */
-export function driftWords({ kind, role, detail }: DriftItem): { readonly before: string; readonly after: string } {
+export function driftWords({ kind, role, direction, detail }: DriftItem): { readonly before: string; readonly after: string } {
   switch (kind) {
     case 'lacks':
       return { before: 'lacks', after: ', taken by hand' }
@@ -37,7 +39,9 @@ export function driftWords({ kind, role, detail }: DriftItem): { readonly before
     case 'renamed':
       return { before: `was renamed: ${detail}`, after: '' }
     case 'stuck':
-      return role === null ? { before: `could not be renamed. ${detail}`, after: '' } : { before: '', after: `: ${detail}` }
+      return role === null
+        ? { before: `could not be renamed. ${detail}`, after: '' }
+        : { before: direction === 'take' ? 'still has' : 'was not given', after: `: ${detail}` }
     case 'absent':
       return { before: 'is not in this Discord server; the portal account stays', after: '' }
   }

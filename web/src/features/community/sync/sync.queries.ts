@@ -48,7 +48,7 @@ export const heldRunsQuery = queryOptions({
 
 export const refreshSync = (): Promise<void> => queryClient.invalidateQueries({ queryKey: SYNC })
 
-const keyOf = ({ kind, discordId, roleId }: DriftItem) => ({ kind, discordId, roleId })
+const keyOf = ({ kind, member, roleId }: DriftItem) => ({ kind, userId: member.userId, roleId })
 
 export const follow = (guildId: string, digest: string) => call(followDiscordGuild, { params: { guildId }, body: { digest } })
 export const unfollow = (guildId: string) => call(unfollowDiscordGuild, { params: { guildId }, body: {} })

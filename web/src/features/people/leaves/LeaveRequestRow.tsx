@@ -81,8 +81,14 @@ function Answers({ request: { requestId, member, startsOn, endsOn }, changes, se
     const opener = document.activeElement
     const isSure = await confirm({
       title: `Grant the leave of ${member.name}?`,
-      subject: `${dateOnly(startsOn)} – ${dateOnly(endsOn)}`,
-      body: changes({ userId: member.userId, leave: { startsOn, endsOn } }),
+      body: (
+        <div className={classes.question}>
+          <p>
+            {dateOnly(startsOn)} – {dateOnly(endsOn)}, {leaveLength(startsOn, endsOn)}
+          </p>
+          {changes({ userId: member.userId, leave: { startsOn, endsOn } })}
+        </div>
+      ),
       confirmLabel: 'Grant leave',
     })
     if (!isSure) return

@@ -2,7 +2,7 @@ import { ActionIcon, Radio, Tooltip } from '@mantine/core'
 import type { DepartmentMembership } from '@tenfour/contract'
 import { IconTrash } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import { useId, type ReactNode } from 'react'
+import { useEffect, useId, useRef, type ReactNode } from 'react'
 import { errorWithin } from '../../../ui/form-errors.ts'
 import { ShortName } from '../../../ui/ShortName.tsx'
 import { DepartmentSelect, departmentsQuery, RankSelect } from '../departments/departments.port.ts'
@@ -19,15 +19,30 @@ type MembershipEditorProps = {
 export function MembershipEditor({ value, onChange, errors }: MembershipEditorProps) {
   const { data: departments = [] } = useQuery(departmentsQuery(true))
   const group = useId()
+  const editor = useRef<HTMLDivElement>(null)
+  /** Where the next thing is done: the rank in a row just added, and the field for adding after one was removed. */
+  const next = useRef<string>(undefined)
+  useEffect(() => {
+    if (next.current !== undefined) editor.current?.querySelector<HTMLElement>(`${next.current} input`)?.focus()
+    next.current = undefined
+  }, [value])
+  const add = (departmentId: number) => {
+    next.current = `[data-department="${departmentId}"]`
+    onChange(addMembership(value, departmentId))
+  }
+  const remove = (departmentId: number) => {
+    next.current = '[data-add]'
+    onChange(removeMembership(value, departmentId))
+  }
   return (
-    <div className={classes.editor}>
+    <div ref={editor} className={classes.editor}>
       {value.length === 0 && <p className={classes.none}>In no department yet.</p>}
       {value.map((membership, index) => {
         const { departmentId, rankId, isPrimary } = membership
         const department = departments.find((each) => each.departmentId === departmentId)
         const name = department?.name ?? `Department ${departmentId}`
         return (
-          <fieldset key={departmentId} className={classes.row}>
+          <fieldset key={departmentId} className={classes.row} data-department={departmentId}>
             <legend className="visually-hidden">{name}</legend>
             <div className={classes.department}>
               <ShortName>{name}</ShortName>
@@ -57,7 +72,7 @@ export function MembershipEditor({ value, onChange, errors }: MembershipEditorPr
                 size={34}
                 className={classes.remove}
                 aria-label={`Remove ${name}`}
-                onClick={() => onChange(removeMembership(value, departmentId))}
+                onClick={() => remove(departmentId)}
               >
                 <IconTrash size={17} stroke={1.7} aria-hidden />
               </ActionIcon>
@@ -65,7 +80,7 @@ export function MembershipEditor({ value, onChange, errors }: MembershipEditorPr
           </fieldset>
         )
       })}
-      <fieldset className={classes.add}>
+      <fieldset className={classes.add} data-add>
         <legend className={classes.legend}>Add to a department</legend>
         <DepartmentSelect
           // A selection becomes a row above; the field is reset for the next.
@@ -74,7 +89,7 @@ export function MembershipEditor({ value, onChange, errors }: MembershipEditorPr
           required={false}
           value={null}
           excludedIds={value.map(({ departmentId }) => departmentId)}
-          onChange={({ value: chosen }) => chosen !== null && onChange(addMembership(value, chosen))}
+          onChange={({ value: chosen }) => chosen !== null && add(chosen)}
           error={errors['userDepartments']}
         />
       </fieldset>

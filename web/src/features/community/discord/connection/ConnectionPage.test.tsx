@@ -172,6 +172,25 @@ test('a Discord server is removed after a question that says what happens; the n
   await waitFor(() => expect(document.activeElement?.textContent).toBe('Remove Academy'))
 })
 
+test('one that the bot has left can be forgotten', async () => {
+  let guilds = [guildOf('1', { leftAt: '2026-11-14T20:00:00.000Z' }), guildOf('2', { name: 'Academy' })]
+  const sent = answerWith({
+    ...reads(),
+    'GET /api/discord': () => overviewOf({ guilds }),
+    'POST /api/discord/guilds/1/forget': () => {
+      guilds = guilds.slice(1)
+      return {}
+    },
+  })
+  await showDiscord(<ConnectionPage />, ADMIN)
+  fireEvent.click(await screen.findByRole('button', { name: 'Forget San Andreas Division' }))
+  expect(screen.getByRole('alertdialog').textContent).toContain('the names and roles of those who are in it are deleted')
+  answer('Forget server')
+  await waitFor(() => expect(screen.queryByText(/The bot left/)).toBeNull())
+  expect(sent.some(({ path }) => path === '/api/discord/guilds/1/forget')).toBe(true)
+  await waitFor(() => expect(document.activeElement?.textContent).toBe('Remove Academy'))
+})
+
 test('what is wrong is said in words: a stored value that can’t be opened, a token that Discord refuses', async () => {
   const bot = { ...overviewOf().bot, state: 'refused' as const, problem: 'Discord does not accept the token.' }
   answerWith(reads({ ...SET, isUnreadable: true, runsBot: false }, overviewOf({ bot })))

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import { removeDiscordGuild, type DiscordGuild } from '@tenfour/contract'
+import { forgetDiscordGuild, removeDiscordGuild, type DiscordGuild } from '@tenfour/contract'
 import { IconExternalLink } from '@tabler/icons-react'
 import { useRef } from 'react'
 import { call } from '../../../../platform/api/client.ts'
@@ -11,7 +11,7 @@ import { ActionButton } from '../../../../ui/ActionButton.tsx'
 import { BlockedButton } from '../../../../ui/BlockedButton.tsx'
 import { Card } from '../../../../ui/Card.tsx'
 import { CardError, CardLoading, CardNote } from '../../../../ui/CardStates.tsx'
-import { confirm } from '../../../../ui/confirm.tsx'
+import { confirm, type ConfirmQuestion } from '../../../../ui/confirm.tsx'
 import entries from '../../../../ui/EntryList.module.css'
 import { besideRow } from '../../../../ui/focus-beside.ts'
 import { count, memberWords } from '../discord-words.ts'
@@ -72,28 +72,46 @@ export function GuildsCard({ guilds, isError, onRetry, inviteUrl }: GuildsCardPr
 
 const INVITE = 'discord-invite'
 
+type Act = { question: ConfirmQuestion; step: () => Promise<unknown>; done: string; failed: string }
+
 function Guild({ guild }: { guild: DiscordGuild }) {
   const { guildId, name, channelCount, roleCount, leftAt } = guild
   const row = useRef<HTMLLIElement>(null)
   const now = useNow()
-  const remove = async () => {
-    const isSure = await confirm({
-      title: `Remove ${name}?`,
-      body: 'The bot leaves this Discord server. Members keep the roles they have there, and nothing is changed there any more. The types of channels and roles are kept in case it is invited again.',
-      confirmLabel: 'Remove server',
-      danger: true,
-    })
-    if (!isSure) return
+  const act = async ({ question, step, done, failed }: Act) => {
+    if (!(await confirm({ ...question, danger: true }))) return
     const leave = besideRow(row.current, document.getElementById(INVITE))
     try {
-      await call(removeDiscordGuild, { params: { guildId } })
-      notify.success(`The bot leaves ${name}`)
+      await step()
+      notify.success(done)
       await refreshDiscord()
       setTimeout(leave)
     } catch (error) {
-      reportError(error, `${name} was not removed`)
+      reportError(error, failed)
     }
   }
+  const remove = () =>
+    act({
+      question: {
+        title: `Remove ${name}?`,
+        body: 'The bot leaves this Discord server. Members keep the roles they have there, and nothing is changed there any more. The types of channels and roles are kept in case it is invited again.',
+        confirmLabel: 'Remove server',
+      },
+      step: () => call(removeDiscordGuild, { params: { guildId } }),
+      done: `The bot leaves ${name}`,
+      failed: `${name} was not removed`,
+    })
+  const forget = () =>
+    act({
+      question: {
+        title: `Forget ${name}?`,
+        body: 'It is no longer in the lists, and the names and roles of those who are in it are deleted. Tickets stay. If the bot is invited again, it is here again.',
+        confirmLabel: 'Forget server',
+      },
+      step: () => call(forgetDiscordGuild, { params: { guildId }, body: {} }),
+      done: `${name} is forgotten`,
+      failed: `${name} was not forgotten`,
+    })
   return (
     <li ref={row} className={entries.row}>
       <div className={entries.what}>
@@ -106,11 +124,10 @@ function Guild({ guild }: { guild: DiscordGuild }) {
           )}
         </p>
       </div>
-      {leftAt === null && (
-        <ActionButton size="xs" variant="default" action={remove}>
-          Remove<span className="visually-hidden"> {name}</span>
-        </ActionButton>
-      )}
+      <ActionButton size="xs" variant="default" action={leftAt === null ? remove : forget}>
+        {leftAt === null ? 'Remove' : 'Forget'}
+        <span className="visually-hidden"> {name}</span>
+      </ActionButton>
     </li>
   )
 }

@@ -6,7 +6,7 @@ export const ticketOf = (ticketId: number, over: Partial<SupportTicket> = {}): S
   ticketId,
   subject: 'Lost my car',
   state: 'open',
-  opener: { name: 'rosa', discordId: '7', member: { userId: 7, name: 'Rosa Delgado' } },
+  opener: { name: 'rosa', discordId: null, member: { userId: 7, name: 'Rosa Delgado' } },
   openedAt: NOW,
   claimedBy: null,
   closed: null,

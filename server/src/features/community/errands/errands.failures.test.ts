@@ -1,0 +1,15 @@
+import { expect, test } from 'vitest'
+import { toFailure } from './errands.failures.ts'
+
+const refused = (status: number, code: number, message: string) => toFailure({ status, code, rawError: { code, message } })
+
+test('a bot that opens direct messages too fast has to wait for minutes, and nothing else waits for it', () => {
+  const failure = refused(403, 40_003, 'You are opening direct messages too fast')
+  expect(failure).toMatchObject({ kind: 'later', code: 40_003, isForAll: false })
+  expect(failure.retryAfterMs).toBeGreaterThanOrEqual(60_000)
+})
+
+test('other refusals are no reason to try again later', () => {
+  expect(refused(403, 20_026, 'Your bot has been flagged').kind).toBe('denied')
+  expect(refused(403, 50_007, 'Cannot send messages to this user').kind).toBe('gone')
+})

@@ -1,0 +1,89 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { startTestPortal, type TestPortal } from '../../../testing/test-portal.ts'
+import { placeSyncGuild, type SyncGuild } from '../../../testing/test-sync.ts'
+
+let t: TestPortal
+let guild: SyncGuild
+beforeAll(async () => {
+  t = await startTestPortal()
+})
+afterAll(() => t.close())
+beforeEach(async () => {
+  guild = await placeSyncGuild(t)
+})
+
+/** The role of the LSPD is also given for something else. */
+const alsoFor = (source_kind: 'pass' | 'ridealong' | 'leave') =>
+  t.db.insertInto('entitlements').values({ source_kind, gift_kind: 'discordRole', discord_role_id: guild.police }).execute()
+const stopGivingToDepartment = () => t.db.deleteFrom('entitlements').where('source_kind', '=', 'department').execute()
+const heldRuns = async () => (await (await t.as('staff')).get('/api/discord/runs/held')).json<object[]>()
+const startFollowing = async () => {
+  await guild.start()
+  await guild.runErrands()
+}
+const goOnLeave = (index: number) =>
+  sql`insert into leaves (user_id, author_id, starts_on, ends_on, reason)
+    values (${guild.people[index]!.userId}, ${guild.people[index]!.userId}, current_date - 7, current_date, 'Holidays')`.execute(t.db)
+
+test.each(['pass', 'ridealong', 'leave'] as const)(
+  'a role that is no longer given to a department is confirmed before all lose it, also if it is given for a %s',
+  async (kind) => {
+    await alsoFor(kind)
+    await guild.addOfficers(25)
+    await startFollowing()
+    await stopGivingToDepartment()
+    await guild.followAll()
+    expect(await guild.asked()).toEqual([])
+    expect(await heldRuns()).toMatchObject([{ removals: 25, members: 25, roles: [{ name: 'Police', removals: 25 }] }])
+  },
+)
+
+test.each([
+  ['their time is over', sql`update leaves set starts_on = current_date - 9, ends_on = current_date - 1`],
+  ['they are ended early', sql`update leaves set ended_early_at = now()`],
+])('leaves that end together wait for nobody: %s', async (_how, end) => {
+  await stopGivingToDepartment()
+  await alsoFor('leave')
+  await guild.addOfficers(6)
+  for (let index = 0; index < 5; index += 1) await goOnLeave(index)
+  await startFollowing()
+  expect(await guild.ledger()).toHaveLength(5)
+  await end.execute(t.db)
+  await guild.followAll()
+  expect(await heldRuns()).toEqual([])
+  expect(await guild.runErrands()).toEqual(['-0', '-1', '-2', '-3', '-4'])
+})
+
+test('a leave that was called off before it began is no reason to lose a role without a person', async () => {
+  await alsoFor('leave')
+  await guild.addOfficers(5)
+  await startFollowing()
+  for (let index = 0; index < 5; index += 1) await goOnLeave(index)
+  await sql`update leaves set starts_on = current_date + 3, ends_on = current_date + 9, ended_early_at = now()`.execute(t.db)
+  await stopGivingToDepartment()
+  await guild.followAll()
+  expect(await heldRuns()).toMatchObject([{ removals: 5 }])
+})
+
+test('passes whose time is over wait for nobody, even before they are marked as over', async () => {
+  await stopGivingToDepartment()
+  await alsoFor('pass')
+  await guild.addOfficers(6)
+  const sponsor = guild.people[5]!.userId
+  for (const { userId } of guild.people.slice(0, 5)) {
+    const times = { starts_at: new Date(Date.now() - 7_200_000), ends_at: new Date(Date.now() + 3_600_000) }
+    await t.db
+      .insertInto('grants')
+      .values({ kind: 'pass', user_id: userId, sponsor_id: sponsor, state: 'active', whitelist: 'dev', hours: 3, ...times })
+      .execute()
+  }
+  await startFollowing()
+  await t.db
+    .updateTable('grants')
+    .set({ ends_at: new Date(Date.now() - 1000) })
+    .execute()
+  await guild.followAll()
+  expect(await heldRuns()).toEqual([])
+  expect(await guild.runErrands()).toHaveLength(5)
+})

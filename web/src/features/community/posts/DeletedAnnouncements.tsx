@@ -1,0 +1,52 @@
+import { Button } from '@mantine/core'
+import type { DeletedAnnouncement } from '@tenfour/contract'
+import { useRef } from 'react'
+import { notify } from '../../../platform/notify/notify.ts'
+import { errorInfo } from '../../../ui/error-info.ts'
+import { keepFocus } from '../../../ui/keep-focus.ts'
+import { StatusBadge } from '../../../ui/StatusBadge.tsx'
+import classes from './Posts.module.css'
+import { refreshTexts, sendAnnouncement } from './posts.queries.ts'
+
+type Props = { announcements: readonly DeletedAnnouncement[]; mayWrite: boolean }
+
+/** Announcements that someone deleted in a channel; on the portal they are still there. */
+export function DeletedAnnouncements({ announcements, mayWrite }: Props) {
+  const list = useRef<HTMLUListElement>(null)
+  const sendAgain = async (announcement: DeletedAnnouncement) => {
+    try {
+      await sendAnnouncement(announcement)
+      notify.success('The announcement is sent again')
+    } catch (error) {
+      notify.error(errorInfo(error).message)
+    }
+    await refreshTexts()
+    keepFocus(list.current)
+  }
+  if (announcements.length === 0) return null
+  return (
+    <ul ref={list} className={classes.list} aria-label="Announcements deleted in Discord" tabIndex={-1}>
+      {announcements.map((announcement) => (
+        <li key={`${announcement.announcementId} ${announcement.channelId}`} className={classes.message}>
+          <div className={classes.head}>
+            <span className={classes.where}>#{announcement.channel}</span>
+            <span className={classes.meta}>Announcement: {announcement.title}</span>
+            <StatusBadge tone="warning">Deleted in Discord</StatusBadge>
+            {mayWrite && (
+              <span className={classes.actions}>
+                <Button
+                  variant="subtle"
+                  size="compact-sm"
+                  aria-label={`Send ${announcement.title} again to #${announcement.channel}`}
+                  onClick={() => void sendAgain(announcement)}
+                >
+                  Send again
+                </Button>
+              </span>
+            )}
+          </div>
+        </li>
+      ))}
+    </ul>
+  )
+}
