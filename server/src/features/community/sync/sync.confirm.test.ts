@@ -87,3 +87,30 @@ test('passes whose time is over wait for nobody, even before they are marked as 
   expect(await heldRuns()).toEqual([])
   expect(await guild.runErrands()).toHaveLength(5)
 })
+
+test('removals that wait for a person end when the bot leaves the server or nobody follows it, and are found again', async () => {
+  const remove = async () => (await t.as('admin')).delete(`/api/discord/guilds/${guild.id}`)
+  const unfollow = async () => (await t.as('admin')).post(guild.path('unfollow'), {})
+  const decidedBy = async () =>
+    (await t.db.selectFrom('discord_runs').select('decided_by').where('state', '=', 'cancelled').execute()).map(
+      (run) => run.decided_by !== null,
+    )
+  await guild.addOfficers(25)
+  await startFollowing()
+  await stopGivingToDepartment()
+  await guild.followAll()
+  expect(await heldRuns()).toMatchObject([{ removals: 25 }])
+  expect((await unfollow()).statusCode).toBe(200)
+  expect([await heldRuns(), await decidedBy()]).toEqual([[], [true]])
+  await guild.start()
+  await guild.followAll()
+  expect((await heldRuns()).length + (await guild.asked()).length).toBeGreaterThan(0)
+
+  await t.db.updateTable('discord_ledger').set({ state: 'given', run_id: null }).execute()
+  await t.db.deleteFrom('discord_runs').execute()
+  await guild.followAll()
+  expect(await heldRuns()).toMatchObject([{ removals: 25 }])
+  expect((await remove()).statusCode).toBe(200)
+  expect(await heldRuns()).toEqual([])
+  expect(new Set((await guild.ledger()).map((row) => row.split(' ')[1]))).toEqual(new Set(['given']))
+})

@@ -73,11 +73,10 @@ export function createSyncService({ db, publish }: { db: Db; publish: Publish })
         const guild = await lockGuild(tx, guildId)
         if (!guild) throw noSuchGuild()
         if (guild.followed_at !== null) {
-          await setFollowed(tx, guildId, false)
-          await sql`delete from discord_ledger where guild_id = ${guildId} and state = 'held' and is_extra`.execute(tx)
-          await sql`update discord_ledger set state = 'given', run_id = null where guild_id = ${guildId} and state = 'held'`.execute(tx)
           await sql`update discord_runs set state = 'cancelled', decided_at = now(), decided_by = ${actor.userId}
             where guild_id = ${guildId} and state = 'held'`.execute(tx)
+          // What waits, for Discord or for a person, ends with it, by a trigger.
+          await setFollowed(tx, guildId, false)
           await recordAudit(tx, actor, 'discord.following-stopped', {
             subjectType: 'discord',
             subjectId: guildId,

@@ -3,16 +3,18 @@
 alter table discord_ledger add column is_asked boolean not null default true;
 alter table discord_ledger alter column is_asked set default false;
 
--- A server that stops following the portal, or that the bot has left, gets none of the roles that still wait. They are planned anew once it
--- follows again.
-create function forget_unasked_roles() returns trigger language plpgsql as $$
+-- A server that stops following the portal, or that the bot has left, gets none of the roles that still wait, and loses none that wait for a
+-- person. They are planned anew once it follows again.
+create function stop_following() returns trigger language plpgsql as $$
 begin
-  delete from discord_ledger where guild_id = new.id and state = 'giving' and not is_asked;
+  delete from discord_ledger where guild_id = new.id and (state = 'giving' and not is_asked or state = 'held' and is_extra);
+  update discord_ledger set state = 'given', run_id = null where guild_id = new.id and state = 'held';
+  update discord_runs set state = 'cancelled', decided_at = now() where guild_id = new.id and state = 'held';
   return null;
 end $$;
 create trigger discord_guilds_stopped after update of followed_at, left_at on discord_guilds for each row
   when (old.followed_at is not null and old.left_at is null and (new.followed_at is null or new.left_at is not null))
-  execute function forget_unasked_roles();
+  execute function stop_following();
 
 -- Who leaves a Discord server and joins again is there since another moment. Discord may write the same moment more or less precisely.
 create function is_new_membership(known timestamptz, told timestamptz) returns boolean language sql immutable parallel safe
