@@ -73,7 +73,8 @@ test('a role above the bot is shown as stuck with the reason, and given once it 
   expect(stuck?.detail).toContain('Chiefs')
   discord.changeRole(guildId, high, { position: 1 })
   const fix = { kind: 'stuck', discordId, roleId: high }
-  expect((await (await t.as('admin')).post(`/api/discord/guilds/${guildId}/drift/fix`, fix)).statusCode).toBe(200)
+  // The bot may have seen before that it can be given now.
+  expect([200, 409]).toContain((await (await t.as('admin')).post(`/api/discord/guilds/${guildId}/drift/fix`, fix)).statusCode)
   await until('it is given', () => has(discordId, high))
 })
 
