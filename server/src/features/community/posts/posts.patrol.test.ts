@@ -125,6 +125,8 @@ test('/patrol-notice does the same for those who may, and says so to others', as
 })
 
 test('a notice that Discord did not take in time fails, and says so', async () => {
+  // What the last test sent would be before it.
+  await p.isQuiet()
   const before = p.said(channelId).length
   const broken = p.discord.fail({ method: 'POST', path: /\/messages/, status: 503 })
   expect((await staff.post(path, { text: 'At ten', channelIds: [channelId] })).statusCode).toBe(200)
