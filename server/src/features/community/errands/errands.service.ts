@@ -121,7 +121,7 @@ export function createErrandService({ db, kinds, changed }: Deps) {
         }
         return { dropped: dropped.length, kept: failed.length - dropped.length }
       })
-      changed()
+      if (outcome.dropped > 0) changed()
       return outcome
     },
   }
