@@ -1,5 +1,9 @@
-/** What was pressed may be gone afterwards: the focus goes to this, or to the page, rather than nowhere. */
+/** What was pressed may be gone once the page is drawn again: then the focus goes to this, or to the page, rather than nowhere. */
 export function keepFocus(fallback?: HTMLElement | null): void {
-  if (document.activeElement !== null && document.activeElement !== document.body) return
-  ;((fallback?.isConnected && fallback) || document.getElementById('main'))?.focus()
+  setTimeout(() =>
+    requestAnimationFrame(() => {
+      if (document.activeElement !== null && document.activeElement !== document.body) return
+      ;((fallback?.isConnected && fallback) || document.getElementById('main'))?.focus()
+    }),
+  )
 }

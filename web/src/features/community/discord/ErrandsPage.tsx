@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { accessSubject, dropFailedErrands, ErrandState, isAllowed, manageDiscord, type DiscordErrand } from '@tenfour/contract'
 import { useQuery } from '@tanstack/react-query'
-import { useMemo, useState } from 'react'
+import { useMemo, useRef, useState } from 'react'
 import { call } from '../../../platform/api/client.ts'
 import { reportError } from '../../../platform/errors/report.ts'
 import { useNow } from '../../../platform/format/use-now.ts'
@@ -9,6 +9,7 @@ import { notify } from '../../../platform/notify/notify.ts'
 import { useSignedInUser } from '../../../platform/session/useSignedInUser.ts'
 import { ActionButton } from '../../../ui/ActionButton.tsx'
 import { confirm } from '../../../ui/confirm.tsx'
+import { keepFocus } from '../../../ui/keep-focus.ts'
 import { DataTable } from '../../../ui/DataTable.tsx'
 import { useTableSearch } from '../../../ui/use-table-search.ts'
 import { BotProblem } from './BotProblem.tsx'
@@ -38,6 +39,7 @@ export function ErrandsPage() {
   const wanted = ErrandState.safeParse(state.filters['state']).data
   const filter: ErrandFilter = { page: state.page, pageSize: state.size, ...(wanted && { state: wanted }) }
   const errands = useQuery(errandsQuery(filter))
+  const refresh = useRef<HTMLButtonElement>(null)
   const now = useNow()
   const columns = useMemo(() => errandColumns(now, mayManage), [now, mayManage])
   const isOutdated = useOutdated(known?.jobs, errands.dataUpdatedAt)
@@ -61,14 +63,15 @@ export function ErrandsPage() {
         onRetry={errands.refetch}
         searchLabel={null}
         toolbar={
-          // Always there: what is in use does not go while it has the focus. Rows never move by themselves, so that none is dropped by mistake.
+          // Refreshing is always there: what is in use does not go while it has the focus. Rows never move by themselves, so that none is dropped by mistake.
           <>
-            {mayManage && wanted === 'failed' && (
-              <ActionButton variant="subtle" color="danger" action={dropFailed}>
+            {mayManage && wanted === 'failed' && errands.data && errands.data.total > 0 && (
+              <ActionButton variant="subtle" color="danger" action={() => dropFailed(refresh.current)}>
                 Drop all failed
               </ActionButton>
             )}
             <Button
+              ref={refresh}
               variant={isOutdated ? 'light' : 'default'}
               aria-busy={errands.isFetching || undefined}
               onClick={() => void refreshErrands().catch(reportError)}
@@ -86,7 +89,8 @@ export function ErrandsPage() {
   )
 }
 
-async function dropFailed(): Promise<void> {
+/** `next`: where the focus goes, because none may be left to drop. */
+async function dropFailed(next: HTMLElement | null): Promise<void> {
   const isSure = await confirm({
     title: 'Drop all failed jobs?',
     body: 'They will not be done in Discord, and can’t be tried again from here. What the portal has stays as it is.',
@@ -98,6 +102,7 @@ async function dropFailed(): Promise<void> {
     const { dropped, kept } = await call(dropFailedErrands, { body: {} })
     notify.success(droppedWords(dropped, kept))
     await refreshErrands()
+    keepFocus(next)
   } catch (error) {
     reportError(error)
   }

@@ -24,7 +24,7 @@ export function OwnGrantsPage() {
   const [asking, setAsking] = useState<GrantKind | null>(null)
   const { data, error, refetch } = useQuery(ownGrantsQuery)
   const own = useRef<HTMLUListElement>(null)
-  const dialog = { onClose: () => setAsking(null), onAsked: () => void setTimeout(() => keepFocus(own.current)) }
+  const dialog = { onClose: () => setAsking(null), onAsked: () => keepFocus(own.current) }
   const isOpen = (grant: Grant) => grant.state === 'asked' || (grant.state === 'active' && !isOver(grant, now))
   const mayAsk = (kind: GrantKind) => data !== undefined && !data.own.some((grant) => grant.kind === kind && isOpen(grant))
   return (

@@ -27,7 +27,7 @@ export function DiscordCard({ choices }: { choices?: ReactNode }) {
   const [linking, setLinking] = useState<'page' | LinkCode | null>(null)
   const body = useRef<HTMLDivElement>(null)
 
-  const focusCard = () => requestAnimationFrame(() => keepFocus(body.current))
+  const focusCard = () => keepFocus(body.current)
   const run = async (work: () => Promise<unknown>) => {
     if (isBusy) return
     setBusy(true)

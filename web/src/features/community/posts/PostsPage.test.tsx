@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import type { DiscordText, PatrolNotices } from '@tenfour/contract'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { buildUser } from '../../../app/testing/build-user.ts'
@@ -153,7 +153,9 @@ test('a message that someone deleted in Discord is sent again as it was', async 
   })
   await showDiscord(<PostsPage />, MANAGER)
   await screen.findByText('Deleted in Discord')
-  fireEvent.click(screen.getByRole('button', { name: 'Send again Text 2' }))
+  const again = screen.getByRole('button', { name: 'Send again Text 2' })
+  act(() => again.focus())
+  fireEvent.click(again)
   await screen.findByText('Waiting')
   expect(sent.find(({ method }) => method === 'PUT')?.body).toEqual({ text: 'Text 2', version: 3 })
   await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('list', { name: 'Messages written on the portal' })))
