@@ -1211,6 +1211,21 @@ export interface SchemaMigrations {
   applied_at: Generated<Timestamp>
   name: string
   number: number
+  sha256: string
+}
+
+export interface SchemaObjects {
+  kind: string
+  name: string
+  position: number
+  table_name: string | null
+}
+
+export interface SchemaState {
+  is_only: Generated<boolean>
+  number: number
+  objects: string
+  oldest: number
 }
 
 export interface ServerActivity {
@@ -1719,6 +1734,8 @@ export interface DB {
   role_groups: RoleGroups
   roles: Roles
   schema_migrations: SchemaMigrations
+  schema_objects: SchemaObjects
+  schema_state: SchemaState
   server_activity: ServerActivity
   server_links: ServerLinks
   server_map_images: ServerMapImages
