@@ -5,7 +5,10 @@ import { fromRoot, requireNode, toolEnv } from './paths.mjs'
 import { run } from './run.mjs'
 
 /** Runs one of the repository's tools under the repository's Node, whichever Node runs this script. */
-const tool = (file, args) => () => run(requireNode(), [fromRoot('node_modules', file), ...args], { env: toolEnv({ FORCE_COLOR: '0' }) })
+const tool =
+  (file, args) =>
+  ({ isLowPriority = false } = {}) =>
+    run(requireNode(), [fromRoot('node_modules', file), ...args], { env: toolEnv({ FORCE_COLOR: '0' }), isLowPriority })
 
 const types = ([name, folder]) => ({ name: `types of ${name}`, run: tool('typescript/bin/tsc', ['-p', folder, '--pretty', 'false']) })
 
@@ -19,7 +22,7 @@ export const checks = ({ fix = false } = {}) => [
   { name: 'format', run: tool('oxfmt/bin/oxfmt', fix ? ['.'] : ['--check', '.']) },
   { name: 'lint', run: tool('oxlint/bin/oxlint', fix ? ['--fix'] : []) },
   ...Object.entries(TYPED).map(types),
-  { name: 'import rules', run: () => tool('dependency-cruiser/bin/dependency-cruiser.mjs', ['--no-progress', ...cruised()])() },
+  { name: 'import rules', run: (given) => tool('dependency-cruiser/bin/dependency-cruiser.mjs', ['--no-progress', ...cruised()])(given) },
   { name: 'feature cycles', run: checkFeatureCycles },
   { name: 'dead code', run: tool('knip/bin/knip.js', ['--no-progress']) },
 ]
