@@ -1,6 +1,4 @@
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { rmSync } from 'node:fs'
 import { runMigrations } from 'graphile-worker'
 import type { TestProject } from 'vitest/node'
 import { openDataFolder } from '../platform/data-folder/data-folder.ts'
@@ -9,6 +7,7 @@ import { startEmbeddedDatabase } from '../platform/database/embedded.ts'
 import { migrate } from '../platform/database/migrate.ts'
 import { complain } from '../platform/log/say.ts'
 import { withClient } from './test-database.ts'
+import { makeDatabaseFolder } from './test-folder.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -25,18 +24,24 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
   await ensureDatabaseExists(url.href)
   await migrate(url.href)
   await runMigrations({ connectionString: url.href })
+  // The first connection after a change of the schema writes down the catalog for those that follow; each copy has it too.
+  await withClient(url.href, (client) => client.query('vacuum analyze'))
+  await withClient(url.href, (client) => client.query('select 1'))
   project.provide('templateUrl', url.href)
   return async () => own?.stop()
 }
 
 async function startOwn() {
-  const folder = mkdtempSync(join(tmpdir(), 'tenfour-test-'))
+  const folder = makeDatabaseFolder()
   const data = await openDataFolder(folder, complain)
   const database = await startEmbeddedDatabase(data, () => undefined)
   await withClient(new URL('/postgres', database.url).href, async (client) => {
     // Durability is not needed in tests.
     for (const setting of ['fsync', 'full_page_writes', 'synchronous_commit']) await client.query(`alter system set ${setting} = off`)
     await client.query('select pg_reload_conf()')
+    // Each portal opens about ten connections, and a hardened password takes milliseconds for each.
+    await client.query('set scram_iterations = 1')
+    await client.query(`alter role portal password ${client.escapeLiteral(new URL(database.url).password)}`)
   })
   return {
     url: database.url,

@@ -11,7 +11,9 @@ export async function createTestDatabase(max = 8): Promise<TestDatabase> {
   const name = `test_${randomBytes(6).toString('hex')}`
   const maintenance = new URL(template)
   maintenance.pathname = '/postgres'
-  await withClient(maintenance.href, (client) => client.query(`create database ${name} template ${template.pathname.slice(1)}`))
+  // Copying files takes half the processor time of copying through the log, and takes along what new connections read first.
+  const copy = `create database ${name} template ${template.pathname.slice(1)} strategy file_copy`
+  await withClient(maintenance.href, (client) => client.query(copy))
   const url = new URL(template)
   url.pathname = `/${name}`
   const database = openDatabase(url.href, () => undefined, max)

@@ -1,9 +1,10 @@
 import { spawn, type ChildProcess } from 'node:child_process'
-import { existsSync, mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs'
+import { existsSync, readFileSync, rmSync, statSync } from 'node:fs'
 import { createServer, type AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { makeDatabaseFolder } from './test-folder.ts'
 import { until } from './test-portal.ts'
 
 const MAIN = fileURLToPath(new URL('../main.ts', import.meta.url))
@@ -61,7 +62,7 @@ export type TestFolder = { readonly path: string; readonly remove: () => Promise
 
 /** A separate data folder. Processes still using it are killed at the end. */
 export function makeFolder(): TestFolder {
-  const path = mkdtempSync(join(tmpdir(), 'tenfour-process-'))
+  const path = makeDatabaseFolder()
   return {
     path,
     remove: async () => {

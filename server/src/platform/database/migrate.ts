@@ -97,7 +97,11 @@ function refuseOtherVersions(schema: Schema, applied: readonly Applied[], state:
   if (changed) {
     throw new StartupError(`The file of ${named(changed)} is not the one that the database ran: put it back as it was released`)
   }
-  const late = schema.migrations.find(({ number }) => number < newestApplied && !applied.some((each) => each.number === number))
+  // Before the repair, branches were merged whose numbers were not in the order of their landing.
+  const isRepaired = newestApplied >= REPAIR
+  const late = schema.migrations.find(
+    ({ number }) => isRepaired && number < newestApplied && !applied.some((each) => each.number === number),
+  )
   if (late) {
     throw new StartupError(
       `The database is at migration ${newestApplied} and never ran ${named(late)}: a new migration takes the next number`,

@@ -1,8 +1,11 @@
 import { randomBytes } from 'node:crypto'
+import { readFileSync } from 'node:fs'
 import { afterEach, beforeEach, describe, expect, inject, test } from 'vitest'
 import { withClient } from '../../testing/test-database.ts'
 import { migrate } from './migrate.ts'
+import { findListeners, nextList } from './schema-command.ts'
 import { type Migration, type Schema, objectsSum, parseObjects, readList, readSchema } from './schema-files.ts'
+import { databasePage, tableNouns } from './schema-page.ts'
 
 const schema = readSchema()
 const newest = Math.max(...schema.migrations.map(({ number }) => number))
@@ -29,6 +32,34 @@ describe('the list of checksums', () => {
   })
 })
 
+describe('`npm run schema`', () => {
+  const list = readList()
+  const last = Object.keys(list.migrations).at(-1) ?? ''
+  const without = Object.fromEntries(Object.entries(list.migrations).filter(([name]) => name !== last))
+
+  test('changes nothing where nothing is new', () => {
+    expect(nextList(list, false)).toBe(list)
+  })
+
+  test('adds a new migration and raises the number, and older portals may not run with it', () => {
+    const next = nextList({ ...list, number: 200, oldest: 150, migrations: without }, true)
+    expect(next).toEqual({ ...list, number: 201, oldest: 201 })
+  })
+
+  test('raises the number for a changed object; older portals may run with it if the author says so', () => {
+    const earlier = { ...list, number: 200, oldest: 150, objects: 'another' }
+    expect(nextList(earlier, false)).toEqual({ ...list, number: 201, oldest: 201 })
+    expect(nextList(earlier, true)).toEqual({ ...list, number: 201, oldest: 150 })
+  })
+
+  test('refuses a listed migration that has changed or is gone', () => {
+    const changed = { ...list, migrations: { ...list.migrations, [last]: 'another' } }
+    expect(() => nextList(changed, false)).toThrow(`${last}.sql is not the file that was listed`)
+    const gone = { ...list, migrations: { ...list.migrations, '0053_late': 'gone' } }
+    expect(() => nextList(gone, false)).toThrow('0053_late.sql is not the file that was listed')
+  })
+})
+
 test('the gaps in the numbers are closed for good', () => {
   const numbers = new Set(schema.migrations.map(({ number }) => number))
   const missing = Array.from({ length: newest }, (_, index) => index + 1).filter((number) => !numbers.has(number))
@@ -45,6 +76,28 @@ test('a migration after the repair uses no object: none is there while it runs',
     ).toEqual([])
     expect(code, `migration ${number} (${name})`).not.toMatch(/create (or replace )?(view|trigger|constraint trigger)|pg_get_viewdef/i)
   }
+})
+
+describe('docs/database.md', () => {
+  test('is what `npm run schema` writes', () => {
+    // The stored page is formatted like all our files: columns are padded.
+    const words = (text: string) => text.replaceAll(/-+/g, '-').replaceAll(/\s+/g, ' ')
+    const page = readFileSync(new URL('../../../../docs/database.md', import.meta.url), 'utf8')
+    expect(words(page)).toBe(words(databasePage(schema.objects, findListeners())))
+  })
+
+  test('says of every function of a trigger, and of every view, what it does', () => {
+    const used = new Set(schema.objects.map(({ sql }) => /execute function (\w+)/.exec(sql)?.[1]))
+    const silent = schema.objects.filter(
+      ({ kind, name, comment }) => comment === '' && (kind === 'view' || (kind === 'function' && used.has(name))),
+    )
+    expect(silent.map(({ name }) => name)).toEqual([])
+  })
+
+  test('knows who listens to every channel', () => {
+    const channels = schema.objects.flatMap(({ sql }) => [...sql.matchAll(/pg_notify\('(\w+)'/g)].map(([, channel = '']) => channel))
+    expect([...new Set(channels)].filter((channel) => !findListeners().has(channel))).toEqual([])
+  })
 })
 
 describe('with a database', () => {
@@ -180,6 +233,13 @@ describe('with a database', () => {
     const objects = schema.objects.filter(({ name }) => name !== 'find_near_vehicles')
     await expectRefused(nextVersion({ objects }), 'view our_report depends on view entitled')
     expect(await query(`select viewname from pg_views where viewname = 'our_report'`)).toHaveLength(1)
+  })
+
+  test('every table has its place on the page of the database', async () => {
+    const tables = await query<{ name: string }>(
+      `select relname as name from pg_class where relnamespace = 'public'::regnamespace and relkind = 'r'`,
+    )
+    expect([...tableNouns().keys()].toSorted()).toEqual(tables.map((row) => row.name).toSorted())
   })
 
   test('the bodies of all functions are valid', async () => {

@@ -63,8 +63,9 @@ export async function serveApi(app: FastifyInstance, { authenticator, switches, 
   // Each part in its own scope, so that its hooks only apply to its own routes.
   for (const { routes } of parts) if (routes) await app.register(async (scope) => routes(scope))
   assertEveryEndpointIsServed(app, Object.values(endpoints))
-  const document = openApiDocument(endpoints, version)
-  app.get('/api/openapi.json', async () => document)
+  // Built when it is first asked for: it takes longer than everything else at start.
+  let document: ReturnType<typeof openApiDocument> | undefined
+  app.get('/api/openapi.json', () => (document ??= openApiDocument(endpoints, version)))
 }
 
 /**

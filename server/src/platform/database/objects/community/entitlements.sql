@@ -38,7 +38,8 @@ create view entitled (user_id, gift_kind, value, source, entitlement_id) as
   select user_id, gift_kind, value, source, entitlement_id
     from granted;
 
--- Members who want to be told of patrols have the role that is pinged. One that gives power is for nobody to choose.
+-- The Discord roles that members are entitled to, on each Discord server. Members who want to be told of patrols are entitled to the role that is
+-- pinged, unless it gives power: nobody may choose that for themselves.
 create view entitled_roles (user_id, discord_id, guild_id, role_id) as
   select distinct e.user_id, l.discord_id, r.guild_id, r.id
   from entitled e
@@ -61,8 +62,8 @@ create view entitled_roles (user_id, discord_id, guild_id, role_id) as
 create function is_powerful(permissions text) returns boolean language sql immutable parallel safe
   return (mod(permissions::numeric, 4611686018427387904)::bigint & 1127324197054) <> 0;
 
--- A role with power over the Discord server is given only where someone decides on the department, rank or role group behind it, as in the
--- contract's `mayGivePower`. It may have had no power when it was mapped: those who have it since then stay entitled to it, and keep it.
+-- What is given of all that members are entitled to: a role with power over the Discord server only for a department, rank or role group, which
+-- somebody decides on, as in the contract's `mayGivePower`. A role may gain power after it was mapped: members who have it stay entitled, and keep it.
 create view given (user_id, gift_kind, value) as
   select distinct e.user_id, e.gift_kind, e.value
   from entitled e left join discord_roles r on e.gift_kind = 'discordRole' and r.id = e.value

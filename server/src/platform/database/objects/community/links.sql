@@ -1,11 +1,3 @@
--- Tells every portal whose Discord account was linked or unlinked.
-create function tell_discord_links() returns trigger language plpgsql as $$
-begin
-  perform pg_notify('discord_links', coalesce(new.user_id, old.user_id)::text);
-  return null;
-end $$;
-create trigger discord_links_told after insert or update or delete on discord_links for each row execute function tell_discord_links();
-
 -- A deleted account keeps no link: its Discord account may be linked to another one. A disabled account keeps its link, so that nobody gets around
 -- being disabled.
 create function unlink_deleted_account() returns trigger language plpgsql as $$

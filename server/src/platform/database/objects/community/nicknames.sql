@@ -8,7 +8,7 @@ create function nickname_from(template text, name text, rank text, department te
     replace(replace(replace(replace(template, '{department}', department), '{rank}', coalesce(rank, '')), '{short}', short_name(name)), '{name}', name),
     '\s+', ' ', 'g')), 32));
 
--- Discord lets a bot rename neither the owner of a server nor anyone whose highest role is not below the bot's.
+-- Members whom the bot can rename. Discord lets a bot rename neither the owner of a server nor anyone whose highest role is not below the bot's.
 create view renamable_members (guild_id, discord_id) as
   select m.guild_id, m.discord_id
   from discord_members m join discord_guilds g on g.id = m.guild_id

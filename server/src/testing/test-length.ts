@@ -1,0 +1,7 @@
+/** With `TEST_FULL=1`, walks go farther, kills are repeated and nothing is left out, as before a release. */
+export const isFull = process.env['TEST_FULL'] === '1'
+
+export const fullOr = <T>(full: T, usual: T): T => (isFull ? full : usual)
+
+/** A number the environment may give, such as a seed or a count of runs. */
+export const numberFrom = (variable: string, otherwise: number): number => Number(process.env[variable] ?? otherwise)
