@@ -56,6 +56,10 @@ test('the hour and the offset of a zone', () => {
   expect(offsetIn('America/St_Johns', Date.parse('2026-07-01T00:00:00.250Z'))).toBe(-150)
 })
 
+test('a zone that the browser does not know counts as UTC, so that pages stand', () => {
+  expect(dayIn('Mars/Olympus', Date.parse('2026-11-18T23:59:59Z'))).toBe('2026-11-18')
+})
+
 test('weeks begin on Monday', () => {
   expect(['2026-11-15', '2026-11-16', '2026-11-22'].map(mondayOf)).toEqual(['2026-11-09', '2026-11-16', '2026-11-16'])
 })

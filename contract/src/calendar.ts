@@ -50,7 +50,9 @@ function formatOf(zone: string): Intl.DateTimeFormat {
   const known = formats.get(zone)
   if (known) return known
   const numeric = { year: 'numeric', month: 'numeric', day: 'numeric', hour: 'numeric', minute: 'numeric', second: 'numeric' } as const
-  const format = new Intl.DateTimeFormat('en-US', { timeZone: zone, calendar: 'gregory', hourCycle: 'h23', ...numeric })
+  // An older browser may not know a zone by a name that is newer than itself: days are then those of UTC.
+  const timeZone = isTimeZone(zone) ? zone : 'UTC'
+  const format = new Intl.DateTimeFormat('en-US', { timeZone, calendar: 'gregory', hourCycle: 'h23', ...numeric })
   formats.set(zone, format)
   return format
 }

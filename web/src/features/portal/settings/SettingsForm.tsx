@@ -39,8 +39,9 @@ export function SettingsForm({ known, search, onSearch }: SettingsFormProps) {
 
   /** Another time zone is asked about. One that can't be chosen is refused when it is saved, beside its field. */
   const mayMoveDays = async (): Promise<boolean> => {
-    const edit = edits.editOf(timeZoneSetting.key)
-    const { value } = edit ? parseEntry(timeZoneSetting, edit.entry) : { value: null }
+    const edited = edits.open.find(({ setting }) => setting.key === timeZoneSetting.key)
+    if (!edited || isOutdated(edited.state, edited.edit)) return true
+    const { value } = parseEntry(timeZoneSetting, edited.edit.entry)
     if (typeof value !== 'string') return true
     try {
       return await confirmZone(value)
