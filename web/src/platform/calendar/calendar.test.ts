@@ -1,6 +1,6 @@
 import { UTC_CALENDAR } from '@tenfour/contract'
 import { afterEach, expect, test } from 'vitest'
-import { ageOf, communityDate, communityToday, endOfCommunityDay, setCalendar } from './calendar.ts'
+import { ageOf, communityDate, communityToday, endOfCommunityDay, setCalendar, zoneTimeWords } from './calendar.ts'
 
 afterEach(() => setCalendar(UTC_CALENDAR))
 
@@ -26,6 +26,14 @@ test('a day that is chosen ends with the community, and is shown as the same day
     null,
     null,
     '',
+  ])
+})
+
+test('totals name the time of the community by its city', () => {
+  expect(['UTC', 'America/New_York', 'America/Argentina/Buenos_Aires'].map(zoneTimeWords)).toEqual([
+    'in UTC',
+    'in New York time',
+    'in Buenos Aires time',
   ])
 })
 

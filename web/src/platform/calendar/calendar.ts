@@ -37,8 +37,9 @@ export function useOtherZone(): string | null {
   return offsetIn(zone, now) === offsetIn(timeZone(), now) ? null : zone
 }
 
-/** 'days in Europe/Berlin', beside totals and charts. */
-export const daysWords = (zone: string): string => `days in ${zone.replaceAll('_', ' ')}`
+/** 'in New York time', beside totals and charts. */
+export const zoneTimeWords = (zone: string): string =>
+  zone === 'UTC' ? 'in UTC' : `in ${(zone.split('/').at(-1) ?? zone).replaceAll('_', ' ')} time`
 
 /** Full years since a day, such as a birth date. */
 export function ageOf(day: string, today = communityToday()): number {

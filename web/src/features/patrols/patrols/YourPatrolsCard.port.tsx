@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { daysWords, useOtherZone } from '../../../platform/calendar/calendar.ts'
+import { useOtherZone, zoneTimeWords } from '../../../platform/calendar/calendar.ts'
 import { duration } from '../../../platform/format/durations.ts'
 import { useNow } from '../../../platform/format/use-now.ts'
 import { Card } from '../../../ui/Card.tsx'
@@ -23,7 +23,7 @@ export function YourPatrolsCard({ userId, className }: YourPatrolsCardProps) {
       aside={
         summary.data &&
         days?.length !== 0 &&
-        [`${duration(summary.data.month.countedSeconds / 60)} this month`, zone && daysWords(zone)].filter(Boolean).join(', ')
+        [`${duration(summary.data.month.countedSeconds / 60)} this month`, zone && zoneTimeWords(zone)].filter(Boolean).join(', ')
       }
       link={<Link to="/user/patrol">All patrols</Link>}
       className={className}

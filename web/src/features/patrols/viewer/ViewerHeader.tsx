@@ -3,7 +3,7 @@ import { IconChevronLeft, IconChevronRight, IconDownload, IconPlayerPlay } from 
 import { skipToken, useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
-import { daysWords, useOtherZone } from '../../../platform/calendar/calendar.ts'
+import { useOtherZone, zoneTimeWords } from '../../../platform/calendar/calendar.ts'
 import { EXPORT_LIMIT } from '../../../platform/download/collect-pages.ts'
 import { useCsvExport } from '../../../platform/download/use-csv-export.ts'
 import { DayRange } from '../../../ui/DayRange.tsx'
@@ -41,7 +41,7 @@ export function ViewerHeader({ viewer, departments, seesAll, filter, isEmpty }: 
     <>
       <PageHeader
         title="Patrol Viewer"
-        subtitle={[periodWords(period, today), departmentWords(departments, search.department, seesAll), zone && daysWords(zone)]
+        subtitle={[periodWords(period, today), departmentWords(departments, search.department, seesAll), zone && zoneTimeWords(zone)]
           .filter(Boolean)
           .join(', ')}
         actions={

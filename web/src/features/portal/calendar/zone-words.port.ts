@@ -26,10 +26,10 @@ const plain = (text: string): string =>
     .replaceAll(/[_/\s]+/g, ' ')
     .trim()
 
-/** Those that have every word that is typed; beside a zone that is typed whole, the others of its area. */
+/** The zones that have every word that is typed; after a zone that is typed whole, which Enter keeps, the others of its area. */
 export function matchingZones(zones: readonly string[], typed: string): readonly string[] {
   const area = zones.includes(typed) ? `${typed.split('/')[0]}/` : null
-  if (area !== null) return zones.filter((zone) => zone === typed || zone.startsWith(area)).slice(0, MAX_SHOWN)
+  if (area !== null) return [typed, ...zones.filter((zone) => zone !== typed && zone.startsWith(area))].slice(0, MAX_SHOWN)
   const words = plain(typed).split(' ')
   return zones.filter((zone) => words.every((word) => plain(zone).includes(word))).slice(0, MAX_SHOWN)
 }

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useRef, type ReactNode } from 'react'
-import { daysWords, useOtherZone } from '../../../../platform/calendar/calendar.ts'
+import { useOtherZone, zoneTimeWords } from '../../../../platform/calendar/calendar.ts'
 import { duration } from '../../../../platform/format/durations.ts'
 import { useNow } from '../../../../platform/format/use-now.ts'
 import { useSignedInUser } from '../../../../platform/session/useSignedInUser.ts'
@@ -37,7 +37,7 @@ export function PatrolPage({ duty }: { duty: ReactNode }) {
     <>
       <PageHeader
         title="Patrol"
-        subtitle={data && [`${duration(data.today / 60)} on patrol today`, zone && daysWords(zone)].filter(Boolean).join(', ')}
+        subtitle={data && [`${duration(data.today / 60)} on patrol today`, zone && zoneTimeWords(zone)].filter(Boolean).join(', ')}
         actions={duty}
       />
       <div className={classes.page}>
