@@ -1,6 +1,7 @@
 import pg from 'pg'
 import { StartupError } from '../errors.ts'
 import { complain } from '../log/say.ts'
+import { IN_UTC } from './database.ts'
 import { type Migration, type Schema, type SchemaObject, objectsSum, readSchema } from './schema-files.ts'
 
 /** An arbitrary advisory lock number: TENFOUR on a phone keypad. */
@@ -22,7 +23,7 @@ export async function migrate(url: string, schema: Schema = readSchema()): Promi
   client.on('error', () => undefined)
   await client.connect()
   try {
-    await client.query(`set timezone = 'UTC'`)
+    await client.query(IN_UTC)
     await takeTurn(client)
     const applied = await readApplied(client)
     const state = await readState(client)

@@ -67,7 +67,7 @@ const TABLES: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     grants: 'grants',
     conduct: 'conduct_versions conduct_acceptances',
   },
-  portal: { settings: 'settings portal_settings', schema: 'schema_migrations schema_state schema_objects' },
+  portal: { calendar: 'calendar_zones', settings: 'settings portal_settings', schema: 'schema_migrations schema_state schema_objects' },
 }
 
 /** The table's area and noun, such as `people/users`. */

@@ -137,6 +137,12 @@ export interface BridgeEvents {
   server_id: number
 }
 
+export interface CalendarZones {
+  begins_at: Timestamp
+  first_day: Timestamp
+  zone: string
+}
+
 export interface CallLogs {
   at: Timestamp
   author_id: number | null
@@ -1636,6 +1642,7 @@ export interface DB {
   bolo_hits: BoloHits
   bolos: Bolos
   bridge_events: BridgeEvents
+  calendar_zones: CalendarZones
   call_logs: CallLogs
   call_subjects: CallSubjects
   call_types: CallTypes

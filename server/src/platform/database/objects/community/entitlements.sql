@@ -29,7 +29,7 @@ create view entitled (user_id, gift_kind, value, source, entitlement_id) as
   union all
   select l.user_id, e.gift_kind, e.discord_role_id, e.source_kind, e.id
     from entitlements e cross join leaves l
-    where e.source_kind = 'leave' and l.ended_early_at is null and current_date between l.starts_on and l.ends_on
+    where e.source_kind = 'leave' and l.ended_early_at is null and (select community_today()) between l.starts_on and l.ends_on
   union all
   select l.user_id, e.gift_kind, e.discord_role_id, e.source_kind, e.id
     from entitlements e cross join discord_links l
