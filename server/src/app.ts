@@ -70,6 +70,7 @@ import type { SetupService } from './features/portal/setup/setup.service.ts'
 import { ticketsFeature } from './features/game/tickets/tickets.feature.ts'
 import { tonesFeature } from './features/dispatch/tones/tones.feature.ts'
 import { tracksFeature } from './features/game/tracks/tracks.feature.ts'
+import type { TrackClock } from './features/game/tracks/tracks.recorder.ts'
 import { unitsFeature } from './features/dispatch/units/units.feature.ts'
 import { usersFeature } from './features/people/users/users.feature.ts'
 import { weaponsFeature } from './features/records/weapons/weapons.feature.ts'
@@ -100,6 +101,7 @@ export type AppOptions = PlatformOptions & {
   readonly lookupLimits?: LookupLimits
   /** The usual unless given: for tests. */
   readonly presenceTiming?: PresenceTiming
+  readonly trackClock?: TrackClock
   readonly botTiming?: BotTiming
   readonly runnerTiming?: RunnerTiming
   readonly directTiming?: DirectTiming
@@ -134,6 +136,7 @@ async function compose(
     webFolder = WEB_FOLDER,
     lookupLimits,
     presenceTiming,
+    trackClock,
     botTiming,
     runnerTiming,
     directTiming,
@@ -157,7 +160,7 @@ async function compose(
   add(authFeature(platform))
   const { noteExchange, noteAdmission } = add(apiLogsFeature(platform))
   const { positions, viewers } = add(await positionsFeature(platform))
-  add(tracksFeature({ ...platform, positions }))
+  add(tracksFeature({ ...platform, positions, trackClock }))
   const { canReplay } = add(replayFeature(platform))
   const { setup } = add(setupFeature(platform))
   const { tickets } = add(ticketsFeature(platform))
