@@ -29,7 +29,6 @@ const WALKS: Record<Who, { readonly sees: readonly string[]; readonly isSentHome
       '/admin',
       '/admin/add-user',
       '/admin/users',
-      '/admin/users/1',
       '/admin/departments',
       '/admin/roles',
       '/admin/audit',
