@@ -6,6 +6,8 @@ const PATIENT = { testTimeout: 20_000 }
 // One project a side, so that `vitest --project server` runs one of them.
 export default defineConfig({
   test: {
+    // The embedded database takes the connections of two portals at a time; npm test sets the number of workers itself.
+    maxWorkers: 2,
     projects: [
       { test: { name: 'contract', include: ['contract/src/**/*.test.ts'], isolate: false, ...PATIENT } },
       {
@@ -14,7 +16,6 @@ export default defineConfig({
           include: ['server/src/**/*.test.ts', 'demo/src/**/*.test.ts'],
           globalSetup: ['server/src/testing/global-setup.ts'],
           isolate: false,
-          maxWorkers: 2,
           // Many start a portal and a database of their own.
           testTimeout: 60_000,
           hookTimeout: 120_000,

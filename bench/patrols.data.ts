@@ -24,7 +24,7 @@ export async function populate(url: string, patrols: number): Promise<void> {
     `insert into patrol_quotas (department_id, rank_id, minutes) select id, null, 360 from departments where id between 2 and 6`,
   )
   await client.query(`insert into leaves (user_id, author_id, starts_on, ends_on, reason)
-    select 1000 + i, 1001, current_date - 10 + i % 20, current_date - 5 + i % 20, 'Holidays' from generate_series(1, ${members}, 15) i`)
+    select 1000 + i, 1001, community_today() - 10 + i % 20, community_today() - 5 + i % 20, 'Holidays' from generate_series(1, ${members}, 15) i`)
   // In the order of time, as they would have been written.
   await client.query(`insert into patrols (user_id, department_id, server_id, started_at, ended_at, kind, settled_at, calls,
       seen_seconds, idle_seconds, watched_seconds, status_seconds)

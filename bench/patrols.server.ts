@@ -44,7 +44,7 @@ bare.get('/rows/:departmentId', async (request) => {
 // As the portal answers it when nothing is kept.
 bare.get('/top/:period', (request) => {
   const { period } = request.params as { period: 'all' | 'month' }
-  return createTopPatrols({ db })({ period, by: 'hours', timeZone: 'Europe/Berlin' })
+  return createTopPatrols({ db })({ period, by: 'hours' })
 })
 const bareUrl = await bare.listen({ port: 0, host: '127.0.0.1' })
 

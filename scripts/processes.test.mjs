@@ -8,7 +8,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import { withLock } from './lib/lock.mjs'
 import { step } from './lib/progress.mjs'
 import { endLeftovers, openRunFolder } from './lib/run-folder.mjs'
-import { run, start } from './lib/run.mjs'
+import { run, runWatched, start } from './lib/run.mjs'
 
 let folder
 beforeEach(() => {
@@ -65,6 +65,25 @@ test('stopping a command stops what it started', async () => {
   await until(() => innerPid !== undefined)
   await command.stop()
   await until(() => !isAlive(innerPid))
+})
+
+test('a command that prints nothing for too long is stopped', async () => {
+  const silent = await runWatched(process.execPath, ['-e', 'setInterval(() => {}, 1000)'], { maxSilenceMs: 200 })
+  expect(silent).toMatchObject({ code: 1, output: expect.stringContaining('Stopped: it has printed nothing for') })
+  expect(await runWatched(process.execPath, ['-e', 'console.log(1)'], { maxSilenceMs: 60_000 })).toMatchObject({ code: 0, output: '1\n' })
+})
+
+test.runIf(process.platform === 'linux')('a command comes with its processor time, that of its own children included', async () => {
+  const busy = 'for (const end = process.cpuUsage().user + 300_000; process.cpuUsage().user < end;);'
+  const outer = `require('child_process').spawnSync(process.execPath, ['-e', ${JSON.stringify(busy)}])`
+  expect((await run(process.execPath, ['-e', outer])).processorMs).toBeGreaterThanOrEqual(300)
+})
+
+test.runIf(process.platform === 'linux')('a command of low priority lets others go first', async () => {
+  const { output } = await run(process.execPath, ['-e', "setTimeout(() => console.log(require('os').getPriority()), 300)"], {
+    isLowPriority: true,
+  })
+  expect(Number(output)).toBeGreaterThan(0)
 })
 
 test('a step shows its name and time, without control characters where there is no terminal', async () => {

@@ -4,7 +4,6 @@ import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { inParallel } from './lib/checks.mjs'
 import { isReachable } from './lib/run-folder.mjs'
-import { runSuites } from './lib/schedule.mjs'
 import { allSuites, selectSuites } from './lib/suites.mjs'
 import { lighterPackages, missingPackages, postgresFolder } from './lib/system-packages.mjs'
 
@@ -18,7 +17,7 @@ describe('--only', () => {
   const ids = (only) => [...new Set(selectSuites(allSuites(), only).map(({ id }) => id))]
 
   test('without it everything runs', () => {
-    expect(ids(undefined)).toEqual(['build', 'check', 'contract', 'web', 'bridge', 'scripts', 'server:embedded', 'e2e', 'server:debian'])
+    expect(ids(undefined)).toEqual(['build', 'check', 'contract', 'web', 'bridge', 'scripts', 'server:embedded', 'server:debian', 'e2e'])
   })
 
   test('takes names, and a stem for all that share it', () => {
@@ -45,37 +44,6 @@ test('checks run at most as many at once as asked, and answer in order', async (
   expect(most).toBe(2)
 })
 
-test('lanes go on beside each other; in a lane, what may share the cores comes first and the rest one by one; answers come in order', async () => {
-  const started = []
-  const released = new Map()
-  const suite = (name, lane, stage) => ({ name, lane, stage })
-  const suites = [
-    suite('journeys', 'browser', 'alone'),
-    suite('build', 'browser', 'parallel'),
-    suite('first', 'code', 'alone'),
-    suite('second', 'code', 'alone'),
-    suite('check', 'code', 'parallel'),
-  ]
-  const results = runSuites(suites, async ({ name }) => {
-    started.push(name)
-    await new Promise((resolve) => released.set(name, resolve))
-    return name
-  })
-  const finish = async (name) => {
-    released.get(name)()
-    await new Promise((resolve) => setImmediate(resolve))
-  }
-  expect(started).toEqual(['build', 'check'])
-  await finish('build')
-  expect(started.slice(2)).toEqual(['journeys'])
-  await finish('check')
-  expect(started.slice(3)).toEqual(['first'])
-  await finish('first')
-  expect(started.slice(4)).toEqual(['second'])
-  for (const name of ['second', 'journeys']) await finish(name)
-  expect(await results).toEqual(['journeys', 'build', 'first', 'second', 'check'])
-})
-
 test("the newest of Debian's PostgreSQL versions is taken", () => {
   for (const version of ['9', '15', '17']) {
     mkdirSync(join(folder, version, 'bin'), { recursive: true })
@@ -89,11 +57,11 @@ test('only packages that are missing are asked for', () => {
   expect(missingPackages(['chromium', 'postgresql'], finders)).toEqual(['postgresql'])
 })
 
-test('the browser without windows is asked for unless it is there, beside what else is needed', () => {
+test('all that is missing is asked for at once, with the browser without windows in place of the whole one', () => {
   const none = () => undefined
   const finders = { chromium: () => '/usr/bin/chromium', 'chromium-headless-shell': none, postgresql: none }
-  expect(lighterPackages(['chromium', 'postgresql'], finders)).toEqual(['chromium-headless-shell'])
-  expect(lighterPackages(['postgresql'], finders)).toEqual([])
+  expect(lighterPackages(['chromium', 'postgresql'], finders)).toEqual(['chromium-headless-shell', 'postgresql'])
+  expect(lighterPackages(['postgresql'], { ...finders, postgresql: () => '/usr/lib/postgresql/15/bin' })).toEqual([])
   expect(lighterPackages(['chromium'], { ...finders, 'chromium-headless-shell': () => '/usr/bin/chromium-headless-shell' })).toEqual([])
 })
 

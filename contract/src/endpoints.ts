@@ -53,6 +53,7 @@ import * as serverLinks from './game/servers.link.ts'
 import * as serverManagement from './game/servers.manage.ts'
 import * as servers from './game/servers.ts'
 import * as sessions from './people/sessions.ts'
+import * as calendar from './portal/calendar.ts'
 import * as settings from './portal/settings.ts'
 import * as setup from './portal/setup.ts'
 import * as tickets from './game/tickets.ts'
@@ -109,6 +110,7 @@ export const ENDPOINTS = {
   ...endpointsOf(imports),
   ...endpointsOf(audit),
   ...endpointsOf(settings),
+  ...endpointsOf(calendar),
   ...endpointsOf(patrols),
   ...endpointsOf(topPatrols),
   ...endpointsOf(patrolReading),

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { Calendar } from './calendar.ts'
 
 /** Configuration sent with the page. Contains no secrets: anyone who opens the portal can read it. */
 export const PortalConfig = z.object({
@@ -12,6 +13,8 @@ export const PortalConfig = z.object({
   frameOrigins: z.array(z.string()),
   /** The keys of the features that are switched off, as of when the page was served. */
   switchedOff: z.array(z.string()),
+  /** The community's days, as of when the page was served; UTC without it. */
+  calendar: Calendar.optional(),
   /** Whether members can sign in with Discord. */
   hasDiscord: z.boolean().optional(),
   /** There is a bot: tickets and votes are held in Discord. */

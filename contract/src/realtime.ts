@@ -15,6 +15,7 @@ import {
   type AccessRule,
 } from './access.ts'
 import { ApiLog, MAX_LIVE_LOGS } from './game/api-logs.ts'
+import { Calendar } from './calendar.ts'
 import { Announcement } from './people/announcements.ts'
 import { Call, CallDetail, CallLogEntry, CallUnit } from './dispatch/calls.ts'
 import { OwnCall, Ping, PingAnswered } from './dispatch/desk.ts'
@@ -367,13 +368,13 @@ export const ROOMS = {
       'grants.changed': z.object({ grantIds: z.array(z.int()) }),
     },
   }),
-  /** Which features are switched off. Pages know it from their configuration first. */
+  /** Which features are switched off, and the community's calendar. Pages know both from their configuration first. */
   features: defineRoom({
     name: 'features',
     params: z.object({}),
     access: signedIn,
-    snapshot: z.object({ switchedOff: SwitchedOff }),
-    events: { 'features.changed': z.object({ switchedOff: SwitchedOff }) },
+    snapshot: z.object({ switchedOff: SwitchedOff, calendar: Calendar.optional() }),
+    events: { 'features.changed': z.object({ switchedOff: SwitchedOff, calendar: Calendar.optional() }) },
   }),
 } as const
 

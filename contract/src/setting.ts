@@ -8,6 +8,7 @@ export type SettingInput =
   | { readonly kind: 'number'; readonly min: number; readonly max: number; readonly unit: string }
   | { readonly kind: 'choice'; readonly options: Readonly<Record<string, string>> }
   | { readonly kind: 'text'; readonly max: number }
+  | { readonly kind: 'timeZone' }
 
 /** The heading that settings of one subject share on the settings page. */
 export type SettingGroup = { readonly key: string; readonly title: string; readonly help: string }

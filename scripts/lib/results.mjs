@@ -15,6 +15,9 @@ const readJson = (file) => (existsSync(file) ? JSON.parse(readFileSync(file, 'ut
 /** A check counts as one test. */
 export const fromExitCode = (code) => ({ passed: code === 0 ? 1 : 0, failed: code === 0 ? 0 : 1, skipped: 0, failures: [] })
 
+/** A part that could not run, since another that it needs failed, counts as one failure. */
+export const didNotRun = (cause) => ({ ...fromExitCode(1), failures: [`did not run, since ${cause} failed`] })
+
 /**
  * A runner can fail without a failing test (a file that does not load, an error between tests), or pass without running any.
  * Neither may look like success, so either counts as one failure.
@@ -30,16 +33,17 @@ const noCounts = () => ({ passed: 0, failed: 0, skipped: 0, failures: [] })
 
 export const fromVitest = (file, code) => {
   const counts = { ...noCounts(), files: [], failedFiles: [] }
-  for (const { name, status, assertionResults, startTime, endTime } of readJson(file)?.testResults ?? []) {
+  for (const { name: path, status, assertionResults, startTime, endTime } of readJson(file)?.testResults ?? []) {
+    const name = relative(ROOT, path)
     for (const test of assertionResults) {
       if (test.status === 'passed') counts.passed += 1
       else if (test.status === 'failed') {
         counts.failed += 1
-        counts.failures.push(test.fullName)
+        counts.failures.push(`${name} › ${test.fullName}`)
       } else counts.skipped += 1
     }
-    counts.files.push({ name: relative(ROOT, name), ms: endTime - startTime })
-    if (status === 'failed') counts.failedFiles.push(relative(ROOT, name))
+    counts.files.push({ name, ms: endTime - startTime })
+    if (status === 'failed') counts.failedFiles.push(name)
     if (status === 'failed' && !assertionResults.some((test) => test.status === 'failed')) {
       counts.failed += 1
       counts.failures.push(`${name} did not run`)
@@ -53,8 +57,10 @@ export const fromVitest = (file, code) => {
  * are; what failed again, or did not run again, stays a failure.
  */
 export const withSecondRun = (first, second) => {
-  if (second.failed > 0) return { ...first, retried: [] }
-  return { ...first, passed: first.passed + first.failed, failed: 0, failures: [], retried: first.failures }
+  if (second.passed === 0) return { ...first, retried: [] }
+  const retried = first.failures.filter((failure) => !second.failures.includes(failure))
+  const failures = [...new Set([...first.failures, ...second.failures])].filter((failure) => !retried.includes(failure))
+  return { ...first, passed: first.passed + retried.length, failed: failures.length, failures, retried }
 }
 
 const OUTCOMES = { expected: 'passed', flaky: 'passed', unexpected: 'failed', skipped: 'skipped' }
@@ -91,25 +97,37 @@ export const total = (results) => ({
   failed: results.reduce((sum, { counts }) => sum + counts.failed, 0),
 })
 
-/** The summary table. Its last line holds the totals. */
-export const report = (results) => {
+const inSeconds = (ms) => (ms === undefined ? '' : (ms / 1000).toFixed(1))
+
+const LISTS = {
+  first: 'The list that every change has to pass. A release has to pass npm test -- --full.',
+  full: 'Both lists: what every change and what a release has to pass.',
+}
+
+/**
+ * The summary: each part with its time and its processor time, the slowest files, which list ran, failures, and what passed at its second
+ * try only. The last line holds the totals.
+ */
+export const report = (results, { isFull = false, ms: allMs } = {}) => {
   const width = Math.max(5, ...results.map(({ name }) => name.length))
-  const cells = (first, ...rest) => [first.padEnd(width), ...rest.map((cell) => String(cell).padStart(8))].join('')
-  const lines = [cells('', 'passed', 'failed', 'skipped', 'seconds')]
-  for (const { name, counts, ms } of results) {
-    lines.push(cells(name, counts.passed, counts.failed, counts.skipped, (ms / 1000).toFixed(1)))
+  const cells = (first, ...rest) => [first.padEnd(width), ...rest.map((cell) => String(cell).padStart(10))].join('')
+  const lines = [cells('', 'passed', 'failed', 'skipped', 'seconds', 'processor')]
+  for (const { name, counts, ms, processorMs } of results) {
+    lines.push(cells(name, counts.passed, counts.failed, counts.skipped, inSeconds(ms), inSeconds(processorMs)))
   }
+  const { passed, failed } = total(results)
+  const processor = results.reduce((sum, { processorMs = 0 }) => sum + processorMs, 0)
+  if (allMs !== undefined) lines.push(cells('all', passed, failed, '', inSeconds(allMs), inSeconds(processor)))
   const slowest = results
     .flatMap(({ name, counts }) => (counts.files ?? []).map((file) => ({ suite: name, ...file })))
     .sort((a, b) => b.ms - a.ms)
     .slice(0, SLOWEST_FILES)
   if (slowest.length > 0) lines.push('', 'Slowest files')
   for (const { suite, name, ms } of slowest) lines.push(`${(ms / 1000).toFixed(1).padStart(7)} s  ${name} (${suite})`)
-  lines.push('')
+  lines.push('', isFull ? LISTS.full : LISTS.first)
+  for (const { name, counts } of results) for (const failure of counts.failures) lines.push(`✗ ${name}: ${failure}`)
   for (const { name, counts } of results) {
     for (const title of counts.retried ?? []) lines.push(`~ ${name}: passed at its second try only: ${title}`)
-    for (const failure of counts.failures) lines.push(`✗ ${name}: ${failure}`)
   }
-  const { passed, failed } = total(results)
   return [...lines, '', `${passed} passed, ${failed} failed`].join('\n')
 }

@@ -37,6 +37,12 @@ const untilReady = async (name, service, ready) => {
   throw new Error(`${name} did not answer within 30 s`)
 }
 
+/** Stops a service and returns the processor time it took. */
+const stopService = async (service) => {
+  await service.stop()
+  return service.processorMs()
+}
+
 /** A private PostgreSQL from the system's binaries for the tests. Durability is off because its data is disposable. */
 export const startPostgres = async (folder) => {
   const bin = postgresFolder()
@@ -60,7 +66,7 @@ export const startPostgres = async (folder) => {
   const isReady = async () =>
     (await run(join(bin, 'pg_isready'), ['-q', '-h', '127.0.0.1', '-p', String(port)], { env: options.env })).code === 0
   await untilReady('PostgreSQL', service, isReady)
-  return { url: `postgres://tenfour@127.0.0.1:${port}/postgres`, stop: service.stop }
+  return { url: `postgres://tenfour@127.0.0.1:${port}/postgres`, stop: () => stopService(service) }
 }
 
 /** A private Redis without persistence. */
@@ -71,5 +77,5 @@ export const startRedis = async (folder) => {
   const settings = ['--port', String(port), '--bind', '127.0.0.1', '--save', '', '--appendonly', 'no', '--dir', data]
   const service = start(redisPath(), settings)
   await untilReady('Redis', service, () => answers(port))
-  return { url: `redis://127.0.0.1:${port}`, stop: service.stop }
+  return { url: `redis://127.0.0.1:${port}`, stop: () => stopService(service) }
 }

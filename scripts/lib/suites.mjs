@@ -1,39 +1,35 @@
 import { join } from 'node:path'
 import { checks } from './checks.mjs'
+import { FULL_TAG, FULL_VARIABLE, onBothDatabases } from './lists.mjs'
 import { UserError, fromRoot, requireNode, toolEnv } from './paths.mjs'
 import { fromExitCode, fromPlaywright, fromVitest, withSecondRun } from './results.mjs'
-import { start } from './run.mjs'
+import { runWatched } from './run.mjs'
 import { startPostgres, startRedis } from './services.mjs'
 import { chromiumPath } from './system-packages.mjs'
 import { buildWebOnce } from './web-build.mjs'
 
-const MAX_SUITE_MS = 35 * 60_000
+/** A runner prints a line for each file or test that ends, and every test has a timeout of its own. */
+const MAX_SILENCE_MS = 30 * 60_000
 
 /** The user's own settings must not affect the tests. */
 const USER_SETTINGS = /^(PORT|HOST|DATABASE_URL|REDIS_URL|TRUST_PROXY|LOG_LEVEL|PORTAL_.*|TEST_.*|NODE_ENV)$/
 
-const testEnv = (context, extra) => {
+export const testEnv = (context, extra) => {
   const clean = Object.entries(toolEnv()).filter(([name]) => !USER_SETTINGS.test(name))
-  return { ...Object.fromEntries(clean), ...context.run.env, CI: '1', ...extra }
+  const full = context.isFull ? { [FULL_VARIABLE]: '1' } : {}
+  return { ...Object.fromEntries(clean), ...context.run.env, CI: '1', ...full, ...extra }
 }
 
-const runNode = async (context, args, env) => {
-  const suite = start(requireNode(), args, { env: testEnv(context, env) })
-  let hasTimedOut = false
-  const timer = setTimeout(() => {
-    hasTimedOut = true
-    void suite.stop()
-  }, MAX_SUITE_MS)
-  const { code, output } = await suite.done
-  clearTimeout(timer)
-  return hasTimedOut ? { code: 1, output: `${output}\nStopped: it took longer than ${MAX_SUITE_MS / 60_000} minutes\n` } : { code, output }
-}
+const runNode = (context, args, env) => runWatched(requireNode(), args, { env: testEnv(context, env), maxSilenceMs: MAX_SILENCE_MS })
+
+/** Workers of a part. With more, portals would need more connections than the embedded database has. */
+export const WORKERS = 2
 
 /** More failed files than this are no accident: running them again would only delay the answer. */
 const MAX_FILES_RUN_AGAIN = 3
 
 /**
- * Two lanes share two cores: a second run of the few files that failed tells slow from broken, as Playwright's retries do, and is reported.
+ * A second run of the few files that failed tells slow from broken, as Playwright's retries do, and is reported.
  * Only failed tests are forgiven: an error outside any test is not.
  */
 const isWorthASecondRun = ({ failedFiles, failures }) =>
@@ -41,52 +37,82 @@ const isWorthASecondRun = ({ failedFiles, failures }) =>
   failedFiles.length <= MAX_FILES_RUN_AGAIN &&
   failures.every((failure) => !failure.startsWith('the runner ended'))
 
-const vitest =
-  (project, settings = async () => ({}), skipped = []) =>
-  async (context, id) => {
-    const exclude = context.isFull ? [] : skipped.flatMap((name) => ['--exclude', name])
+/** The command line of a Vitest part: `files` are parts of paths; none means all files of the project. */
+export const vitestArguments = ({ project, workers, files = [], report }) => [
+  fromRoot('node_modules/vitest/vitest.mjs'),
+  'run',
+  '--project',
+  project,
+  `--maxWorkers=${workers}`,
+  ...files,
+  '--reporter=default',
+  '--reporter=json',
+  `--outputFile.json=${report}`,
+]
+
+/** The command line of the browser tests. */
+export const playwrightArguments = ({ workers, isFull, files = [] }) => [
+  fromRoot('node_modules/@playwright/test/cli.js'),
+  'test',
+  '--config',
+  'e2e',
+  `--workers=${workers}`,
+  ...files,
+  ...(isFull ? [] : ['--grep-invert', FULL_TAG]),
+]
+
+const sum = (...times) => (times.includes(undefined) ? undefined : times.reduce((all, ms) => all + ms, 0))
+
+/** A part that runs a Vitest project: all its files, or those that `filesOf` chooses for the list that runs. */
+const vitest = ({ project, filesOf = () => [], settings = async () => ({}) }) => ({
+  project,
+  filesOf,
+  run: async (context, { id, workers }) => {
     const env = { NO_COLOR: '1', ...(await settings(context)) }
     const runFiles = async (run, files) => {
-      const file = join(context.run.path, `${id.replace(':', '-')}${run}.json`)
-      const cli = [fromRoot('node_modules/vitest/vitest.mjs'), 'run', '--project', project, ...exclude, ...files]
-      const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${file}`]
-      const { code, output } = await runNode(context, [...cli, ...reporters], env)
-      return { counts: fromVitest(file, code), output }
+      const report = join(context.run.path, `${id.replace(':', '-')}${run}.json`)
+      const { code, output, processorMs } = await runNode(context, vitestArguments({ project, workers, files, report }), env)
+      return { counts: fromVitest(report, code), output, processorMs }
     }
-    const first = await runFiles('', [])
+    const first = await runFiles('', filesOf(context))
     if (!isWorthASecondRun(first.counts)) return first
     const second = await runFiles('-again', first.counts.failedFiles)
     return {
       counts: withSecondRun(first.counts, second.counts),
       output: `${first.output}\n── a second run of what failed\n${second.output}`,
+      processorMs: sum(first.processorMs, second.processorMs),
     }
-  }
-
-const playwright = async (context, id) => {
-  const file = join(context.run.path, `${id}.json`)
-  const { code, output } = await runNode(context, [fromRoot('node_modules/@playwright/test/cli.js'), 'test', '--config', 'e2e'], {
-    FORCE_COLOR: '0',
-    CHROMIUM_PATH: chromiumPath(),
-    PLAYWRIGHT_JSON_OUTPUT_FILE: file,
-  })
-  return { counts: fromPlaywright(file, code), output }
-}
-
-const check = ({ name, run }) => ({
-  id: 'check',
-  name,
-  lane: 'code',
-  stage: 'parallel',
-  run: async () => {
-    const { code, output } = await run()
-    return { counts: fromExitCode(code), output }
   },
 })
 
-const build = async () => {
+export const playwrightSettings = (report) => ({
+  FORCE_COLOR: '0',
+  CHROMIUM_PATH: chromiumPath(),
+  PLAYWRIGHT_JSON_OUTPUT_FILE: report,
+})
+
+const playwright = async (context, { id, workers }) => {
+  const report = join(context.run.path, `${id}.json`)
+  const args = playwrightArguments({ workers, isFull: context.isFull })
+  const { code, output, processorMs } = await runNode(context, args, playwrightSettings(report))
+  return { counts: fromPlaywright(report, code), output, processorMs }
+}
+
+const check = ({ name, seconds, run }) => ({
+  id: 'check',
+  name,
+  seconds,
+  patient: true,
+  run: async (_context, { isLowPriority }) => {
+    const { code, output, processorMs } = await run({ isLowPriority })
+    return { counts: fromExitCode(code), output, processorMs }
+  },
+})
+
+const build = async (_context, { isLowPriority }) => {
   try {
-    await buildWebOnce()
-    return { counts: fromExitCode(0), output: '' }
+    const processorMs = await buildWebOnce({ isLowPriority })
+    return { counts: fromExitCode(0), output: '', processorMs }
   } catch (error) {
     return { counts: fromExitCode(1), output: error.message }
   }
@@ -100,51 +126,36 @@ const onEmbedded = async (context) => ({ TEST_REDIS_URL: (await redis(context)).
 /** Its tests start a Redis themselves: the two server suites may run at the same time. */
 const onDebian = async (context) => ({ TEST_DATABASE_URL: (await postgres(context)).url })
 
-/**
- * These start their own databases, don't test SQL, or test the demo, which only runs on the embedded database. Repeating them on the second
- * PostgreSQL would prove nothing new.
- */
-const SAME_ON_BOTH = [
-  'server/src/run*.test.ts',
-  'server/src/fuzz.test.ts',
-  'server/src/inputs.test.ts',
-  'demo/**',
-  'server/src/platform/config/**',
-  'server/src/platform/data-folder/**',
-  'server/src/platform/http/**',
-  'server/src/platform/limits/**',
-  'server/src/platform/realtime/socket-limits.test.ts',
-]
+const filesOnDebian = ({ isFull }) => (isFull ? [] : onBothDatabases())
 
 /**
- * Everything `npm test` runs. The two lanes run in parallel, since each spends half of its time waiting for disks, timers and processes.
- * Within a lane, suites of the stage `parallel` run first, as many at once as there are cores; then the others, one by one.
+ * Everything `npm test` runs. `seconds` is the processor time a part takes, by which the parts are ordered; the build comes before all
+ * other patient parts, since the browser tests wait for it.
  */
-export const allSuites = () => [
-  { id: 'build', name: 'web build', lane: 'browser', stage: 'parallel', run: build },
+export const allSuites = (workers = WORKERS) => [
+  { id: 'build', name: 'web build', seconds: 1000, patient: true, run: build },
   ...checks().map(check),
-  { id: 'contract', name: 'contract', lane: 'code', stage: 'parallel', run: vitest('contract') },
-  { id: 'web', name: 'web', lane: 'code', stage: 'parallel', run: vitest('web') },
-  { id: 'bridge', name: 'bridge', lane: 'code', stage: 'alone', run: vitest('bridge') },
-  { id: 'scripts', name: 'scripts', lane: 'code', stage: 'parallel', run: vitest('scripts') },
+  { id: 'contract', name: 'contract', workers, seconds: 20, ...vitest({ project: 'contract' }) },
+  { id: 'web', name: 'web', workers, seconds: 150, ...vitest({ project: 'web' }) },
+  { id: 'bridge', name: 'bridge', workers, seconds: 60, ...vitest({ project: 'bridge' }) },
+  { id: 'scripts', name: 'scripts', workers, seconds: 30, ...vitest({ project: 'scripts' }) },
   {
     id: 'server:embedded',
     name: 'server, embedded PostgreSQL',
-    lane: 'code',
-    stage: 'alone',
+    workers,
+    seconds: 900,
     needs: ['redis-server'],
-    run: vitest('server', onEmbedded),
+    ...vitest({ project: 'server', settings: onEmbedded }),
   },
-  { id: 'e2e', name: 'browser', lane: 'browser', stage: 'alone', needs: ['chromium'], run: playwright },
-  // In the browser's lane, which is done first.
   {
     id: 'server:debian',
     name: "server, the system's PostgreSQL",
-    lane: 'browser',
-    stage: 'alone',
+    workers,
+    seconds: 200,
     needs: ['redis-server', 'postgresql'],
-    run: vitest('server', onDebian, SAME_ON_BOTH),
+    ...vitest({ project: 'server', settings: onDebian, filesOf: filesOnDebian }),
   },
+  { id: 'e2e', name: 'browser', workers, seconds: 800, after: ['build'], needs: ['chromium'], run: playwright },
 ]
 
 /** `--only=server,check` selects suites by name; `server` matches both `server:embedded` and `server:debian`. */

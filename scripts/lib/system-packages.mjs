@@ -40,9 +40,11 @@ const FINDERS = {
 const LIGHTER = { chromium: 'chromium-headless-shell' }
 
 export const missingPackages = (needed, finders = FINDERS) => needed.filter((name) => !finders[name]())
+
+/** What to ask for first: all that is missing, with the lighter build in place of what it replaces. */
 export const lighterPackages = (needed, finders = FINDERS) =>
   missingPackages(
-    needed.flatMap((name) => LIGHTER[name] ?? []),
+    needed.map((name) => LIGHTER[name] ?? name),
     finders,
   )
 

@@ -37,21 +37,20 @@ export const sourceState = (root = ROOT) => {
 
 export const isBuilt = (root = ROOT) => existsSync(stampFile(root)) && readFileSync(stampFile(root), 'utf8') === sourceState(root)
 
-const buildWeb = async () => {
+const buildWeb = async ({ isLowPriority }) => {
   // Taken before the build, so that files saved meanwhile make the result stale.
   const state = sourceState()
   const next = join(CACHE, 'web-next')
-  const { code, output } = await run(
+  const { code, output, processorMs } = await run(
     requireNode(),
     [fromRoot('node_modules/vite/bin/vite.js'), 'build', 'web', '--outDir', next, '--emptyOutDir'],
-    {
-      env: toolEnv({ NODE_ENV: 'production' }),
-    },
+    { env: toolEnv({ NODE_ENV: 'production' }), isLowPriority },
   )
   if (code !== 0) throw new UserError(`The web app could not be built:\n${lastLines(output, 40)}`)
   await compressFolder(join(next, 'assets'))
   writeFileSync(join(next, '.tenfour-build'), state)
   replaceFolder(next, fromRoot('web', 'dist'))
+  return processorMs
 }
 
 /** Swaps in the finished build, so that a running portal never serves a partial one. */
@@ -63,12 +62,10 @@ const replaceFolder = (next, current) => {
   rmSync(old, { recursive: true, force: true })
 }
 
-/** Builds unless another process has just done so. */
-export const buildWebOnce = () =>
-  withLock(join(CACHE, 'build.lock'), 'building the web app', async () => {
-    if (!isBuilt()) await buildWeb()
-  })
+/** Builds unless another process has just done so; returns the processor time it took. */
+export const buildWebOnce = ({ isLowPriority = false } = {}) =>
+  withLock(join(CACHE, 'build.lock'), 'building the web app', async () => (isBuilt() ? 0 : buildWeb({ isLowPriority })))
 
 export const ensureWebBuilt = async () => {
-  if (!isBuilt()) await step('Building the web app', buildWebOnce)
+  if (!isBuilt()) await step('Building the web app', () => buildWebOnce())
 }

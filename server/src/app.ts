@@ -10,6 +10,7 @@ import type { Board } from './features/dispatch/board/board.service.ts'
 import { fieldsFeature } from './features/records/fields/fields.feature.ts'
 import { bolosFeature } from './features/records/bolos/bolos.feature.ts'
 import { bridgeFeature } from './features/game/bridge/bridge.feature.ts'
+import { calendarFeature } from './features/portal/calendar/calendar.feature.ts'
 import { callsFeature } from './features/dispatch/calls/calls.feature.ts'
 import { charactersFeature, recordExport } from './features/records/characters/characters.feature.ts'
 import { claimsFeature } from './features/records/claims/claims.feature.ts'
@@ -163,6 +164,7 @@ async function compose(
   add(tracksFeature({ ...platform, positions, trackClock }))
   const { canReplay } = add(replayFeature(platform))
   const { setup } = add(setupFeature(platform))
+  add(calendarFeature(platform))
   const { tickets } = add(ticketsFeature(platform))
   const { sessionExport } = add(sessionsFeature(platform))
   const { patrolExport } = add(patrolsFeature({ ...platform, canReplay }))
@@ -257,7 +259,11 @@ async function compose(
   assertEverySwitchIsDeclared({ endpoints: ENDPOINTS, rooms: ROOMS, jobs: allJobs })
   realtime.serve(features)
   if (!platform.isBotAlone) {
-    const jobs = await startJobs(database.background.pool, allJobs, { log, switches })
+    const jobs = await startJobs(database.background.pool, allJobs, {
+      log,
+      switches,
+      timeZone: () => platform.settings.calendar().timeZone,
+    })
     closing.push(() => jobs.stop())
   }
   const { webKey, version, frameOrigins } = platform
@@ -268,6 +274,7 @@ async function compose(
       return {
         communityName: await setup.communityName(),
         switchedOff: switches.switchedOff(),
+        calendar: platform.settings.calendar(),
         imageOrigins: await maps.tileOrigins(),
         hasDiscord: await canSignIn(),
         hasBot: await hasBot(),

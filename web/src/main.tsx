@@ -6,6 +6,7 @@ import { App } from './app/App.tsx'
 import { startSession } from './app/start-session.ts'
 import { router } from './app/router.tsx'
 import { watchBuild } from './platform/build/build.ts'
+import { setCalendar } from './platform/calendar/calendar.ts'
 import { portalConfig, readPortalConfig, setPortalConfig } from './platform/config/config.ts'
 import { setSwitchedOff } from './platform/features/features.ts'
 import { watchStyles } from './platform/load/styles.ts'
@@ -22,6 +23,7 @@ try {
   watchBuild()
   setPortalConfig(readPortalConfig(document))
   setSwitchedOff(portalConfig().switchedOff)
+  setCalendar(portalConfig().calendar)
   applyTabletMode(window.location.href)
   startSession(router)
   startTabletFrame(portalConfig().frameOrigins)

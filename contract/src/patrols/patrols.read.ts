@@ -10,7 +10,7 @@ import { TimeZone } from './time-zone.ts'
 
 const Person = z.object({ userId: z.int(), name: z.string() })
 
-/** The days of a period, first and last included, as days of the time zone. */
+/** The days of a period, first and last included, as days of the community. */
 const Period = z.object({ from: DayInput, to: DayInput, timeZone: TimeZone })
 const MAX_DAYS = 366
 const inOrder = <T extends { from: string; to: string }>({ from, to }: T) => to >= from

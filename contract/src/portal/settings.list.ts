@@ -1,3 +1,4 @@
+import { timeZoneSetting } from '../calendar.ts'
 import { isFeatureSwitch, type FeatureSwitch, type Setting } from '../setting.ts'
 import { portal911 } from '../dispatch/desk.ts'
 import {
@@ -21,6 +22,7 @@ import { unitSilenceGraceMinutes, unitSilenceMinutes } from '../dispatch/welfare
 
 /** Every setting of the portal, in the order in which they are shown. The portal does not start while one belongs to no feature. */
 export const SETTINGS: readonly Setting[] = [
+  timeZoneSetting,
   portal911,
   unitSilenceMinutes,
   unitSilenceGraceMinutes,

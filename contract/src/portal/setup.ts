@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { keyOnly } from '../access.ts'
 import { defineEndpoint } from '../endpoint.ts'
+import { CommunityZone } from '../calendar.ts'
 import { CurrentUser, EmailAddress, Password, UserName } from '../people/users.ts'
 import { trimmed } from '../values.ts'
 
@@ -10,6 +11,8 @@ export const SetupPayload = z.object({
   name: UserName,
   emailAddress: EmailAddress,
   password: Password,
+  /** The browser's, unless the founder chooses another. */
+  timeZone: CommunityZone.optional(),
 })
 export type SetupPayload = z.infer<typeof SetupPayload>
 

@@ -62,6 +62,8 @@ export const TABLE: Partial<Record<string, readonly Case[]>> = {
   listSettings: [{ path: '/api/settings', who: admins }],
   saveSetting: [{ path: '/api/settings/welfare.grace-minutes', who: admins, body: { value: 10, version: 0 } }],
   countOpen: [{ path: '/api/settings/calls.portal-911/open', who: admins }],
+  listTimeZones: [{ path: '/api/calendar/time-zones', who: 'key' }],
+  previewTimeZone: [{ path: '/api/calendar/preview?timeZone=UTC', who: admins }],
   resetSetting: [{ path: '/api/settings/welfare.grace-minutes?version=0', who: admins }],
   listAnnouncements: [{ path: '/api/announcements', who: CALLERS }],
   listAllAnnouncements: [{ path: '/api/announcements/all', who: staff }],

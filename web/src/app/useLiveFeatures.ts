@@ -1,10 +1,21 @@
+import type { RoomSnapshot } from '@tenfour/contract'
 import { useRouter } from '@tanstack/react-router'
 import { useEffect, useRef } from 'react'
 import { reportError } from '../platform/errors/report.ts'
+import { setCalendar, useCalendar } from '../platform/calendar/calendar.ts'
 import { setSwitchedOff, useSwitchedOff } from '../platform/features/features.ts'
+import { queryClient } from '../platform/query/query-client.ts'
 import { subscribe } from '../platform/realtime/realtime.ts'
 
-/** Follows which features are switched off, and reruns the guards: the page that is open may be one of them. */
+function take({ switchedOff, calendar }: RoomSnapshot<'features'>): void {
+  setSwitchedOff(switchedOff)
+  setCalendar(calendar)
+}
+
+/**
+ * Follows which features are switched off, and reruns the guards: the page that is open may be one of them. Follows the community's calendar too:
+ * with another time zone, whatever is by days is fetched again.
+ */
 export function useLiveFeatures(): void {
   useEffect(
     () =>
@@ -12,8 +23,8 @@ export function useLiveFeatures(): void {
         'features',
         {},
         {
-          onSnapshot: (now) => setSwitchedOff(now.switchedOff),
-          onDelta: ({ payload }) => setSwitchedOff(payload.switchedOff),
+          onSnapshot: take,
+          onDelta: ({ payload }) => take(payload),
         },
       ),
     [],
@@ -25,4 +36,10 @@ export function useLiveFeatures(): void {
     if (previous.current !== switchedOff) router.invalidate().catch(reportError)
     previous.current = switchedOff
   }, [switchedOff, router])
+  const calendar = useCalendar()
+  const calendarBefore = useRef(calendar)
+  useEffect(() => {
+    if (calendarBefore.current !== calendar) queryClient.invalidateQueries().catch(reportError)
+    calendarBefore.current = calendar
+  }, [calendar])
 }

@@ -8,9 +8,20 @@ import { overlayRoot } from './overlay-root.ts'
 
 export type ComboOption = { readonly id: number; readonly content: ReactNode }
 
-type ComboProps = Pick<
+export type ComboProps = Pick<
   TextInputProps,
-  'label' | 'description' | 'size' | 'placeholder' | 'error' | 'className' | 'maxLength' | 'readOnly' | 'ref'
+  | 'id'
+  | 'label'
+  | 'description'
+  | 'size'
+  | 'placeholder'
+  | 'error'
+  | 'className'
+  | 'maxLength'
+  | 'readOnly'
+  | 'disabled'
+  | 'ref'
+  | 'aria-description'
 > & {
   /** If there is no visible label. */
   'aria-label'?: string

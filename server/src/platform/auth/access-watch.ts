@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import { z } from 'zod'
+import { IN_UTC } from '../database/database.ts'
 import { runEach } from '../run-each.ts'
 
 const Announcement = z.union([
@@ -79,6 +80,7 @@ export async function watchAccess(
     next.on('error', onError)
     try {
       await next.connect()
+      await next.query(IN_UTC)
       await next.query('listen portal_access')
     } catch (error) {
       await next.end().catch(onError)

@@ -68,6 +68,8 @@ function expectationOf(input: Setting['input']): string {
       return 'must be true or false'
     case 'choice':
       return `must be one of ${Object.keys(input.options).join(', ')}`
+    case 'timeZone':
+      return 'must be a time zone, such as Europe/Berlin'
     case 'text':
       return `must have at most ${input.max} characters`
   }

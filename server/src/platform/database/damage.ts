@@ -1,5 +1,6 @@
 import pg from 'pg'
 import { StartupError } from '../errors.ts'
+import { IN_UTC } from './database.ts'
 
 const TABLES = `
   select format('%I.%I', n.nspname, c.relname) as name,
@@ -22,6 +23,7 @@ export async function assertUndamaged(url: string): Promise<void> {
   let table = 'the catalogue'
   try {
     await client.connect()
+    await client.query(IN_UTC)
     await client.query('set enable_seqscan = off; set enable_bitmapscan = off; set enable_sort = off')
     const { rows } = await client.query<{ name: string; key: string }>(TABLES)
     for (const { name, key } of rows) {

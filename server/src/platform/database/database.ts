@@ -31,6 +31,12 @@ const REACH_MS = 5000
 const BACKGROUND_CONNECTIONS = 6
 const REPEAT_MS = 10_000
 
+/**
+ * Run on every connection before anything else: a database or role with a time zone of its own changes no day, and no `+ interval '1 day'`.
+ * Days of the community are another matter: see `platform/calendar/`.
+ */
+export const IN_UTC = `set timezone to 'UTC'`
+
 export function openDatabase(url: string, say: (line: string) => void, max = 20): Database {
   let isClosing = false
   // When the database goes down, every connection reports it.
@@ -70,7 +76,7 @@ function openPool(url: string, limits: typeof REQUEST, max: number, report: (err
   pool.on('connect', (client) => {
     client.on('error', report)
     // Sent before the first query, which does not wait for it. Not passed as connection options because a pooler would reject those.
-    const settings = `set statement_timeout = ${limits.statementMs}; set idle_in_transaction_session_timeout = ${limits.idleMs}`
+    const settings = `${IN_UTC}; set statement_timeout = ${limits.statementMs}; set idle_in_transaction_session_timeout = ${limits.idleMs}`
     client.query(settings).catch(report)
   })
   // A query timeout destroys the connection, but the pool would hand it out once more before noticing.
@@ -99,7 +105,7 @@ export async function assertReachable(url: string): Promise<void> {
   client.on('error', () => undefined)
   try {
     await client.connect()
-    await client.query('select 1')
+    await client.query(IN_UTC)
   } catch (error) {
     const reason: unknown = error instanceof AggregateError ? error.errors[0] : error
     const message = reason instanceof Error ? reason.message : String(reason)
@@ -121,6 +127,7 @@ export async function ensureDatabaseExists(url: string): Promise<void> {
   client.on('error', () => undefined)
   try {
     await client.connect()
+    await client.query(IN_UTC)
     const { rowCount } = await client.query('select 1 from pg_database where datname = $1', [name])
     if (!rowCount) await client.query(`create database ${pg.escapeIdentifier(name)}`)
   } catch (error) {

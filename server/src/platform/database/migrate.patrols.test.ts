@@ -1,11 +1,13 @@
 import { randomBytes } from 'node:crypto'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import { withClient } from '../../testing/test-database.ts'
-import { migrate, readMigrations } from './migrate.ts'
+import { migrate } from './migrate.ts'
+import { readSchema } from './schema-files.ts'
 
 const PATROLS = 44
 
-const all = readMigrations()
+const schema = readSchema()
+const all = schema.migrations
 const name = `patrols_${randomBytes(6).toString('hex')}`
 const maintenance = () => new URL('/postgres', inject('templateUrl')).href
 const url = () => new URL(`/${name}`, inject('templateUrl')).href
@@ -59,10 +61,7 @@ const hour = (time: Date | null) => time && (time.getTime() - MIDNIGHT) / 3_600_
 
 beforeAll(async () => {
   await withClient(maintenance(), (client) => client.query(`create database ${name}`))
-  await migrate(
-    url(),
-    all.filter(({ number }) => number < PATROLS),
-  )
+  await migrate(url(), { ...schema, migrations: all.filter(({ number }) => number < PATROLS) })
   await withClient(url(), async (client) => {
     for (const [member, patrols] of Object.entries(BEFORE)) {
       const { rows } = await client.query<{ id: number }>(

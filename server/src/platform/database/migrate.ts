@@ -1,44 +1,53 @@
-import { readdirSync, readFileSync } from 'node:fs'
-import { fileURLToPath } from 'node:url'
 import pg from 'pg'
 import { StartupError } from '../errors.ts'
 import { complain } from '../log/say.ts'
+import { IN_UTC } from './database.ts'
+import { type Migration, type Schema, type SchemaObject, objectsSum, readSchema } from './schema-files.ts'
 
-const FOLDER = fileURLToPath(new URL('./migrations/', import.meta.url))
 /** An arbitrary advisory lock number: TENFOUR on a phone keypad. */
 const LOCK = 8_363_687
+/**
+ * Up to here each migration has a transaction of its own and makes its views, triggers and functions itself. This one brings databases that ran
+ * earlier texts of those migrations to the same schema. From the next one on, all that is pending is one transaction with the objects.
+ */
+const REPAIR = 56
+const DEADLOCK = '40P01'
+const MAX_TRIES = 5
 
-export type Migration = { readonly number: number; readonly name: string; readonly sql: string }
+type Applied = { readonly number: number; readonly name: string; readonly sha256: string | null }
+type State = { readonly number: number; readonly oldest: number; readonly objects: string }
 
-export const readMigrations = (folder = FOLDER): Migration[] =>
-  readdirSync(folder)
-    .filter((file) => file.endsWith('.sql'))
-    .sort()
-    .map((file) => ({ number: Number(file.slice(0, 4)), name: file.slice(5, -4), sql: readFileSync(`${folder}/${file}`, 'utf8') }))
-
-/** Applies pending migrations, each in its own transaction, under a lock so that nodes starting at the same time take turns. */
-export async function migrate(url: string, migrations = readMigrations()): Promise<string[]> {
+/** Brings the database up to date, under a lock so that nodes starting at the same time take turns. Returns the names of the migrations applied. */
+export async function migrate(url: string, schema: Schema = readSchema()): Promise<string[]> {
   const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 10_000, keepAlive: true })
   client.on('error', () => undefined)
   await client.connect()
   try {
+    await client.query(IN_UTC)
     await takeTurn(client)
-    await client.query(
-      'create table if not exists schema_migrations (number integer primary key, name text not null, applied_at timestamptz not null default now())',
-    )
-    const { rows } = await client.query<{ number: number }>('select number from schema_migrations')
-    const applied = new Set(rows.map((row) => row.number))
-    const newest = Math.max(0, ...migrations.map((migration) => migration.number))
-    if ([...applied].some((number) => number > newest)) {
-      throw new StartupError('The database was last used by a newer version of Tenfour: upgrade this one')
+    const applied = await readApplied(client)
+    const state = await readState(client)
+    refuseOtherVersions(schema, applied ?? [], state)
+    if (!applied) await client.query(HISTORY)
+    const numbers = new Set(applied?.map(({ number }) => number))
+    const pending = schema.migrations.filter(({ number }) => !numbers.has(number))
+    for (const migration of pending) if (migration.number <= REPAIR) await applyAlone(client, migration, schema)
+    if (schema.migrations.some(({ number }) => number >= REPAIR)) {
+      await applyTogether(
+        client,
+        pending.filter(({ number }) => number > REPAIR),
+        schema,
+        state,
+      )
     }
-    const pending = migrations.filter((migration) => !applied.has(migration.number))
-    for (const migration of pending) await apply(client, migration)
     return pending.map((migration) => migration.name)
   } finally {
     await client.end().catch(() => undefined)
   }
 }
+
+const HISTORY =
+  'create table schema_migrations (number integer primary key, name text not null, applied_at timestamptz not null default now())'
 
 async function takeTurn(client: pg.Client): Promise<void> {
   const timer = setTimeout(() => complain('Waiting for another portal that is bringing the database up to date'), 5000)
@@ -49,16 +58,160 @@ async function takeTurn(client: pg.Client): Promise<void> {
   }
 }
 
-async function apply(client: pg.Client, { number, name, sql }: Migration): Promise<void> {
+const hasTable = async (client: pg.Client, name: string) =>
+  (await client.query<{ found: boolean }>('select to_regclass($1) is not null as found', [name])).rows[0]?.found === true
+
+/** Undefined if no version has ever used the database. */
+async function readApplied(client: pg.Client): Promise<Applied[] | undefined> {
+  if (!(await hasTable(client, 'schema_migrations'))) return undefined
+  // Before the repair, the table has no checksums.
+  const { rows } = await client.query<Applied>(
+    `select m.number, m.name, to_jsonb(m) ->> 'sha256' as sha256 from schema_migrations m order by number`,
+  )
+  return rows
+}
+
+async function readState(client: pg.Client): Promise<State | undefined> {
+  if (!(await hasTable(client, 'schema_state'))) return undefined
+  return (await client.query<State>('select number, oldest, objects from schema_state')).rows[0]
+}
+
+/** Throws a line that names the first thing that does not fit, before anything is changed. */
+function refuseOtherVersions(schema: Schema, applied: readonly Applied[], state: State | undefined): void {
+  const shipped = new Map(schema.migrations.map((migration) => [migration.number, migration]))
+  const newest = Math.max(0, ...shipped.keys())
+  const newestApplied = Math.max(0, ...applied.map(({ number }) => number))
+  const named = ({ number, name }: { number: number; name: string }) => `migration ${number} (${name})`
+  const unknown = applied.find(({ number }) => !shipped.has(number))
+  if (unknown && unknown.number > newest) {
+    throw new StartupError(`The database was last used by a newer version of Tenfour, which ran ${named(unknown)}: upgrade this one`)
+  }
+  if (unknown)
+    throw new StartupError(`The database ran ${named(unknown)}, which this version of Tenfour does not have: use the version that does`)
+  if (state && schema.number < state.oldest) {
+    throw new StartupError(
+      `The database was last used by a newer version of Tenfour (schema ${state.number}; this one has ${schema.number}): upgrade this one`,
+    )
+  }
+  const changed = applied.find(({ number, sha256 }) => sha256 !== null && sha256 !== shipped.get(number)?.sha256)
+  if (changed) {
+    throw new StartupError(`The file of ${named(changed)} is not the one that the database ran: put it back as it was released`)
+  }
+  // Before the repair, branches were merged whose numbers were not in the order of their landing.
+  const isRepaired = newestApplied >= REPAIR
+  const late = schema.migrations.find(
+    ({ number }) => isRepaired && number < newestApplied && !applied.some((each) => each.number === number),
+  )
+  if (late) {
+    throw new StartupError(
+      `The database is at migration ${newestApplied} and never ran ${named(late)}: a new migration takes the next number`,
+    )
+  }
+}
+
+const MESSAGE = (error: unknown) =>
+  error instanceof pg.DatabaseError && error.detail !== undefined
+    ? `${error.message}: ${error.detail.replaceAll('\n', ', ')}`
+    : error instanceof Error
+      ? error.message
+      : String(error)
+
+async function inOneTransaction(client: pg.Client, work: () => Promise<void>): Promise<void> {
   await client.query('begin')
   try {
-    await client.query(sql)
-    await client.query('insert into schema_migrations (number, name) values ($1, $2)', [number, name])
+    await work()
     await client.query('commit')
   } catch (error) {
     await client.query('rollback').catch(() => undefined)
-    throw new StartupError(
-      `Migration ${number} (${name}) failed and changed nothing: ${error instanceof Error ? error.message : String(error)}`,
-    )
+    throw error
   }
+}
+
+const failed = (migration: Migration, error: unknown) =>
+  new StartupError(`Migration ${migration.number} (${migration.name}) failed and changed nothing: ${MESSAGE(error)}`)
+
+async function applyAlone(client: pg.Client, migration: Migration, schema: Schema): Promise<void> {
+  try {
+    await inOneTransaction(client, async () => {
+      await client.query(migration.sql)
+      await client.query('insert into schema_migrations (number, name) values ($1, $2)', [migration.number, migration.name])
+      if (migration.number === REPAIR) await noteChecksums(client, schema)
+    })
+  } catch (error) {
+    throw failed(migration, error)
+  }
+}
+
+/** The repair has made the database what today's texts make, whichever texts it ran. */
+async function noteChecksums(client: pg.Client, { migrations }: Schema): Promise<void> {
+  await client.query(
+    'update schema_migrations m set sha256 = s.sha256 from unnest($1::integer[], $2::text[]) as s (number, sha256) where m.number = s.number',
+    [migrations.map(({ number }) => number), migrations.map(({ sha256 }) => sha256)],
+  )
+  await client.query('alter table schema_migrations alter column sha256 set not null')
+}
+
+/** A start is wholly old or wholly new: no other connection ever sees a table without its triggers. An older version leaves the objects alone. */
+async function applyTogether(client: pg.Client, pending: readonly Migration[], schema: Schema, state: State | undefined): Promise<void> {
+  const sum = objectsSum(schema.objects)
+  const isOlder = state !== undefined && state.number > schema.number
+  const isSame = state?.number === schema.number && state.objects === sum
+  if (isOlder || (isSame && pending.length === 0)) return
+  for (let tries = 1; ; tries += 1) {
+    try {
+      await inOneTransaction(client, async () => {
+        await dropObjects(client)
+        for (const migration of pending) await applyInside(client, migration)
+        await makeObjects(client, schema.objects)
+        await client.query(
+          `insert into schema_state (number, oldest, objects) values ($1, $2, $3)
+          on conflict (is_only) do update set number = excluded.number, oldest = excluded.oldest, objects = excluded.objects`,
+          [schema.number, schema.oldest, sum],
+        )
+      })
+      return
+    } catch (error) {
+      // Nodes of the version before may be at work: their transactions lock the same tables in another order.
+      if (error instanceof pg.DatabaseError && error.code === DEADLOCK && tries < MAX_TRIES) continue
+      if (error instanceof StartupError) throw error
+      throw new StartupError(
+        `The views, triggers and functions of the database could not be replaced, and nothing was changed: ${MESSAGE(error)}`,
+      )
+    }
+  }
+}
+
+async function applyInside(client: pg.Client, migration: Migration): Promise<void> {
+  try {
+    await client.query(migration.sql)
+  } catch (error) {
+    if (error instanceof pg.DatabaseError && error.code === DEADLOCK) throw error
+    throw failed(migration, error)
+  }
+  await client.query('insert into schema_migrations (number, name, sha256) values ($1, $2, $3)', [
+    migration.number,
+    migration.name,
+    migration.sha256,
+  ])
+}
+
+type Recorded = Pick<SchemaObject, 'kind' | 'name' | 'table'>
+
+/** Drops exactly what was recorded when it was made, so that objects of the operator's own are never touched. */
+async function dropObjects(client: pg.Client): Promise<void> {
+  const { rows } = await client.query<Recorded>('select kind, name, table_name as "table" from schema_objects order by position desc')
+  const drop = ({ kind, name, table }: Recorded) => `drop ${kind} if exists ${name}${table === null ? '' : ` on ${table}`};`
+  await client.query(['set local client_min_messages = warning;', ...rows.map(drop)].join('\n'))
+  await client.query('delete from schema_objects')
+}
+
+async function makeObjects(client: pg.Client, objects: readonly SchemaObject[]): Promise<void> {
+  // Functions may use what is made after them.
+  await client.query(['set local check_function_bodies = off;', ...objects.map(({ sql }) => sql)].join('\n'))
+  await client.query(
+    `insert into schema_objects (position, kind, name, table_name)
+    select o.position, o.kind, o.name, o.table_name
+    from unnest($1::text[], $2::text[], $3::text[]) with ordinality as o (kind, name, table_name, position)`,
+    [objects.map(({ kind }) => kind), objects.map(({ name }) => name), objects.map(({ table }) => table)],
+  )
 }

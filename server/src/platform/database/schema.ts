@@ -137,6 +137,12 @@ export interface BridgeEvents {
   server_id: number
 }
 
+export interface CalendarZones {
+  begins_at: Timestamp
+  first_day: Timestamp
+  zone: string
+}
+
 export interface CallLogs {
   at: Timestamp
   author_id: number | null
@@ -1211,6 +1217,21 @@ export interface SchemaMigrations {
   applied_at: Generated<Timestamp>
   name: string
   number: number
+  sha256: string
+}
+
+export interface SchemaObjects {
+  kind: string
+  name: string
+  position: number
+  table_name: string | null
+}
+
+export interface SchemaState {
+  is_only: Generated<boolean>
+  number: number
+  objects: string
+  oldest: number
 }
 
 export interface ServerActivity {
@@ -1621,6 +1642,7 @@ export interface DB {
   bolo_hits: BoloHits
   bolos: Bolos
   bridge_events: BridgeEvents
+  calendar_zones: CalendarZones
   call_logs: CallLogs
   call_subjects: CallSubjects
   call_types: CallTypes
@@ -1719,6 +1741,8 @@ export interface DB {
   role_groups: RoleGroups
   roles: Roles
   schema_migrations: SchemaMigrations
+  schema_objects: SchemaObjects
+  schema_state: SchemaState
   server_activity: ServerActivity
   server_links: ServerLinks
   server_map_images: ServerMapImages

@@ -1,4 +1,4 @@
-import type { SwitchedOff } from '@tenfour/contract'
+import { UTC_CALENDAR, type Calendar, type SwitchedOff } from '@tenfour/contract'
 import type { FastifyBaseLogger } from 'fastify'
 import { keep, type Kept } from '../kept.ts'
 import type { PageConfig, PageContent } from './web-app.ts'
@@ -6,6 +6,7 @@ import type { PageConfig, PageContent } from './web-app.ts'
 type DynamicContent = {
   readonly communityName: string
   readonly switchedOff: SwitchedOff
+  readonly calendar: Calendar
   readonly imageOrigins: readonly string[]
   readonly hasDiscord: boolean
   readonly hasBot: boolean
@@ -13,16 +14,16 @@ type DynamicContent = {
 
 /** Content shared by every page, cached in memory and refreshed on change. */
 export function keepPageContent(
-  config: Omit<PageConfig, 'communityName' | 'switchedOff' | 'hasDiscord' | 'hasBot'>,
+  config: Omit<PageConfig, 'communityName' | 'switchedOff' | 'calendar' | 'hasDiscord' | 'hasBot'>,
   read: () => Promise<DynamicContent>,
   log: FastifyBaseLogger,
 ): Kept<PageContent> {
-  const content = ({ communityName, switchedOff, imageOrigins, hasDiscord, hasBot }: DynamicContent): PageContent => ({
-    config: { ...config, communityName, switchedOff, hasDiscord, hasBot },
+  const content = ({ communityName, switchedOff, calendar, imageOrigins, hasDiscord, hasBot }: DynamicContent): PageContent => ({
+    config: { ...config, communityName, switchedOff, calendar, hasDiscord, hasBot },
     imageOrigins,
   })
   return keep(
-    content({ communityName: '', switchedOff: [], imageOrigins: [], hasDiscord: false, hasBot: false }),
+    content({ communityName: '', switchedOff: [], calendar: UTC_CALENDAR, imageOrigins: [], hasDiscord: false, hasBot: false }),
     async () => content(await read()),
     (error) => log.error({ err: error }, 'what pages are made of could not be read'),
   )

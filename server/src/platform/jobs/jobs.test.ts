@@ -1,4 +1,4 @@
-import { portal911 } from '@tenfour/contract'
+import { addDays, dayIn, portal911, startOfDay } from '@tenfour/contract'
 import { sql } from 'kysely'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import Fastify from 'fastify'
@@ -7,7 +7,7 @@ import { z } from 'zod'
 import { createTestDatabase, withClient, type TestDatabase } from '../../testing/test-database.ts'
 import { until } from '../../testing/test-portal.ts'
 import { patientPool } from './jobs.pool.ts'
-import { defineJob, enqueue, startJobs } from './jobs.ts'
+import { defineJob, enqueue, isHour, startJobs } from './jobs.ts'
 
 const greet = { name: 'greet', payload: z.object({ to: z.string(), at: z.coerce.number().default(7) }) } as const
 
@@ -26,7 +26,7 @@ afterEach(async () => {
 
 const log = Fastify({ logger: { level: 'warn', stream: { write: (line: string) => void lines.push(line) } } }).log
 const start = async (work: (payload: z.output<typeof greet.payload>) => Promise<void>) => {
-  runner = await startJobs(database.pool, [defineJob({ ...greet, work })], { log, switches: { isOn: () => true } })
+  runner = await startJobs(database.pool, [defineJob({ ...greet, work })], { log, switches: { isOn: () => true }, timeZone: () => 'UTC' })
 }
 type Row = { payload: unknown; attempts: number; last_error: string | null; run_at: Date; key: string | null }
 const waiting = async () =>
@@ -107,7 +107,7 @@ test('the jobs of what is switched off rest: what was enqueued runs when it is o
   const greeted: string[] = []
   let isOn = false
   const job = defineJob({ ...greet, work: async ({ to }) => void greeted.push(to), featureSwitch: portal911 })
-  runner = await startJobs(database.pool, [job], { log, switches: { isOn: (each) => !each || isOn }, putOffMs: 200 })
+  runner = await startJobs(database.pool, [job], { log, switches: { isOn: (each) => !each || isOn }, timeZone: () => 'UTC', putOffMs: 200 })
   await enqueue(database.db, greet, { to: 'jo' }, { key: 'jo' })
   const due = { to: 'nobody', _cron: { ts: new Date(), backfilled: false } }
   await sql`select graphile_worker.add_job('greet', ${JSON.stringify(due)}::json)`.execute(database.db)
@@ -152,3 +152,40 @@ test('a job that fails while the database takes no writes is noted as failed onc
   })
   await until('it is noted', async () => (await waiting())[0]?.last_error === 'a defect', 20_000)
 })
+
+test.each([
+  ['UTC', '2026-11-18T04:40:00Z', true],
+  ['UTC', '2026-11-18T03:40:00Z', false],
+  ['America/New_York', '2026-11-18T09:40:00Z', true],
+  ['America/New_York', '2026-07-18T08:40:00Z', true],
+  ['America/New_York', '2026-11-18T04:40:00Z', false],
+  ['Asia/Kathmandu', '2026-11-17T22:40:00Z', true],
+])('a daily job of 04:40 in %s, due at %s: %s', (zone, due, runs) => {
+  expect(isHour('04:40', zone, new Date(due))).toBe(runs)
+})
+
+test('a daily job runs once a day in every zone, on days when the clocks change too', () => {
+  const HOURS = 3 * 24
+  for (const zone of ['Europe/Berlin', 'America/New_York', 'America/Santiago', 'Africa/Cairo', 'Australia/Lord_Howe', 'Asia/Kolkata']) {
+    for (const day of ['2026-03-07', '2026-03-28', '2026-04-03', '2026-04-23', '2026-09-05', '2026-10-03', '2026-10-24', '2026-10-31']) {
+      const due = Array.from({ length: HOURS }, (_, hour) => new Date(startOfDay(zone, day).getTime() + hour * 3_600_000 + 41 * 60_000))
+      const days = due.filter((at) => isHour('04:41', zone, at)).map((at) => dayIn(zone, at))
+      expect(days.slice(0, 2), zone).toEqual([day, addDays(day, 1)])
+      expect(new Set(days).size, zone).toBe(days.length)
+    }
+  }
+})
+
+test('a scheduled run outside its hour is left out; one that was asked for runs', async () => {
+  let runs = 0
+  const job = defineJob({ name: 'tidy', payload: z.object({}), dailyAt: '04:40', work: async () => void (runs += 1) })
+  // It is never four o'clock in this zone.
+  runner = await startJobs(database.pool, [job], { log, switches: { isOn: () => true }, timeZone: () => (isFour() ? 'Asia/Tokyo' : 'UTC') })
+  const due = { _cron: { ts: new Date().toISOString() } }
+  await sql`select graphile_worker.add_job('tidy', ${JSON.stringify(due)}::json)`.execute(database.db)
+  await until('it is gone', async () => (await waiting()).length === 0)
+  expect(runs).toBe(0)
+  await enqueue(database.db, job, {})
+  await until('it ran', () => runs === 1)
+})
+const isFour = () => new Date().getUTCHours() === 4

@@ -2,8 +2,8 @@ import { sql } from 'kysely'
 import { Logger, run, type Runner, type TaskList } from 'graphile-worker'
 import type pg from 'pg'
 import type { FastifyBaseLogger } from 'fastify'
-import type { FeatureSwitch } from '@tenfour/contract'
-import type { z } from 'zod'
+import { hourIn, type FeatureSwitch } from '@tenfour/contract'
+import { z } from 'zod'
 import type { Db, Tx } from '../database/database.ts'
 import type { Switches } from '../settings/switches.ts'
 import { patientPool } from './jobs.pool.ts'
@@ -15,6 +15,8 @@ export type Job<P extends z.ZodType = z.ZodType> = {
   readonly work: (payload: z.output<P>) => Promise<void>
   /** Crontab expression, for recurring jobs. */
   readonly schedule?: string
+  /** The hour and minute of jobs that run once a day, by the community's clock. */
+  readonly dailyAt?: `${number}:${number}`
   /** It does not run while this is switched off: a scheduled run is left out, any other is put off until it is on again. */
   readonly featureSwitch?: FeatureSwitch
 }
@@ -38,15 +40,28 @@ export async function enqueue<P extends z.ZodType>(
 /** How often a job that was put off looks whether its feature is on again. */
 const PUT_OFF_MS = 60_000
 
-type Options = { readonly log: FastifyBaseLogger; readonly switches: Pick<Switches, 'isOn'>; readonly putOffMs?: number }
+type Options = {
+  readonly log: FastifyBaseLogger
+  readonly switches: Pick<Switches, 'isOn'>
+  /** The community's, now. */
+  readonly timeZone: () => string
+  readonly putOffMs?: number
+}
 
-export async function startJobs(pool: pg.Pool, jobs: readonly Job[], { log, switches, putOffMs = PUT_OFF_MS }: Options): Promise<Runner> {
+const Cron = z.object({ ts: z.coerce.date() })
+
+export async function startJobs(
+  pool: pg.Pool,
+  jobs: readonly Job[],
+  { log, switches, timeZone, putOffMs = PUT_OFF_MS }: Options,
+): Promise<Runner> {
   const taskList: TaskList = Object.fromEntries(
-    jobs.map(({ name, payload, work, featureSwitch }) => [
+    jobs.map(({ name, payload, work, dailyAt, featureSwitch }) => [
       name,
       async (raw: unknown, helpers) => {
         // Scheduled jobs receive the time they were due as `_cron`.
         const { _cron, ...rest } = (raw ?? {}) as Record<string, unknown>
+        if (dailyAt !== undefined && _cron !== undefined && !isHour(dailyAt, timeZone(), Cron.parse(_cron).ts)) return
         if (!switches.isOn(featureSwitch)) {
           // Under its own key, if it has one, so that enqueuing it again still replaces it.
           const later = { runAt: new Date(Date.now() + putOffMs), jobKey: helpers.job.key ?? undefined }
@@ -57,7 +72,9 @@ export async function startJobs(pool: pg.Pool, jobs: readonly Job[], { log, swit
       },
     ]),
   )
-  const crontab = jobs.flatMap(({ name, schedule }) => (schedule ? [`${schedule} ${name}`] : [])).join('\n')
+  const crontab = jobs
+    .flatMap(({ name, schedule, dailyAt }) => [schedule, dailyAt && hourly(dailyAt)].flatMap((when) => (when ? `${when} ${name}` : [])))
+    .join('\n')
   const logger = new Logger(() => (level, message, meta) => {
     if (level === 'error') log.error({ job: meta?.['job'] }, message)
     else if (level === 'warning') log.warn(message)
@@ -65,3 +82,10 @@ export async function startJobs(pool: pg.Pool, jobs: readonly Job[], { log, swit
   })
   return run({ pgPool: patientPool(pool), taskList, crontab, concurrency: 2, noHandleSignals: true, logger, pollInterval: 5000 })
 }
+
+/**
+ * The crontab is by UTC and read once, so a daily job is due every hour and runs in its hour of the community. That hour comes once a day: clocks
+ * change earlier in the night. In a time zone whose offset has minutes, the job runs at another minute of the hour.
+ */
+const hourly = (dailyAt: string): string => `${Number(dailyAt.split(':')[1])} * * * *`
+export const isHour = (dailyAt: string, zone: string, due: Date): boolean => hourIn(zone, due) === Number(dailyAt.split(':')[0])

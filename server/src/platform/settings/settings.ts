@@ -1,4 +1,13 @@
-import { isFeatureSwitch, SETTINGS, type FeatureSwitch, type Setting, type SettingState } from '@tenfour/contract'
+import {
+  isFeatureSwitch,
+  SETTINGS,
+  UTC_CALENDAR,
+  type Calendar,
+  type FeatureSwitch,
+  type Setting,
+  type SettingState,
+} from '@tenfour/contract'
+import { readCalendar } from '../calendar/calendar.ts'
 import type { Db } from '../database/database.ts'
 import { readAtOnce, streamSeqs } from '../database/streams.ts'
 import { keep } from '../kept.ts'
@@ -8,7 +17,7 @@ export type SettingOverrides = Readonly<Record<string, unknown>>
 
 export type Settings = ReturnType<typeof keepSettings>
 type Row = { readonly value: unknown; readonly version: number; readonly changedAt: Date; readonly changedBy: SettingState['changedBy'] }
-type Stored = { readonly seq: number; readonly rows: ReadonlyMap<string, Row> }
+type Stored = { readonly seq: number; readonly rows: ReadonlyMap<string, Row>; readonly calendar: Calendar }
 
 /** The stream that the database advances with every change of a setting. */
 export const SETTINGS_STREAM = 'settings'
@@ -17,7 +26,7 @@ export const SETTINGS_STREAM = 'settings'
 export function keepSettings({ db, overrides, onError }: { db: Db; overrides: SettingOverrides; onError: (error: unknown) => void }) {
   const listeners = new Set<() => void>()
   const kept = keep<Stored>(
-    { seq: 0, rows: new Map() },
+    { seq: 0, rows: new Map(), calendar: UTC_CALENDAR },
     () => readStored(db),
     onError,
     () => listeners.forEach((listener) => listener()),
@@ -40,6 +49,8 @@ export function keepSettings({ db, overrides, onError }: { db: Db; overrides: Se
     // Every value was parsed by the setting's own schema, or is its fallback.
     get: <T>(setting: Setting<T>): T => stateOf(setting).value as T,
     stateOf,
+    /** The community's days, which follow from the time zone that was chosen and when. */
+    calendar: () => kept.get().calendar,
     /** How far the settings stream had advanced when they were read. */
     seq: () => kept.get().seq,
     /** Called after every read, whether or not anything has changed. */
@@ -63,7 +74,7 @@ const readStored = (db: Db): Promise<Stored> =>
       key,
       { value, version, changedAt: changed_at, changedBy: userId === null || name === null ? null : { userId, name } },
     ])
-    return { seq, rows: new Map(entries) }
+    return { seq, rows: new Map(entries), calendar: await readCalendar(tx) }
   })
 
 type Owner = {

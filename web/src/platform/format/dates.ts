@@ -66,10 +66,3 @@ function parse(value: DateLike): Date | null {
   const date = new Date(typeof value === 'string' && DAY_ALONE.test(value) ? `${value}T00:00` : value)
   return Number.isNaN(date.getTime()) ? null : date
 }
-
-/** Full years since a day, such as a birth date. */
-export function ageOf(day: string, now = new Date()): number {
-  const [year = 0, month = 1, date = 1] = day.split('-').map(Number)
-  const isBefore = now.getMonth() + 1 < month || (now.getMonth() + 1 === month && now.getDate() < date)
-  return now.getFullYear() - year - Number(isBefore)
-}

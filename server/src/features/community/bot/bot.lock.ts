@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
+import { IN_UTC } from '../../../platform/database/database.ts'
 
 type Options = {
   readonly url: string
@@ -90,7 +91,7 @@ export function keepBotLock({ url, everyMs, onChanged, onLost, onErrands, onErro
       await next.connect()
       // A node that vanishes holds the lock no longer than this: the system's own defaults are two hours.
       await next.query(
-        'set tcp_keepalives_idle = 10; set tcp_keepalives_interval = 5; set tcp_keepalives_count = 3; set tcp_user_timeout = 20000',
+        `${IN_UTC}; set tcp_keepalives_idle = 10; set tcp_keepalives_interval = 5; set tcp_keepalives_count = 3; set tcp_user_timeout = 20000`,
       )
       await next.query('listen discord_connection')
       await next.query('listen discord_errands')

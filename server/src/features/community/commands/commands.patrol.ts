@@ -9,9 +9,6 @@ import { clock, counted, durationWords } from './commands.words.ts'
 
 type Deps = { readonly db: Db; readonly settings: Settings; readonly asMember: AsMember }
 
-/** Discord does not tell where someone is. */
-const ZONE = 'UTC'
-
 /** `/patrol`: one's own hours. */
 export const patrolCommand = ({ db, settings, asMember }: Deps): BotCommand => ({
   name: 'patrol',
@@ -20,7 +17,7 @@ export const patrolCommand = ({ db, settings, asMember }: Deps): BotCommand => (
     asMember(call, getPatrolSummary.access, async (actor) => {
       const { userId } = actor
       const [summary, [latest]] = await Promise.all([
-        readSummary({ db, settings }, actor, userId, ZONE),
+        readSummary({ db, settings }, actor, userId),
         readUserPatrols(db, actor, userId, { page: 1, pageSize: 1 }),
       ])
       const totals = (['week', 'month'] as const).map((period) => {

@@ -70,7 +70,7 @@ export function discordFeature({
       defineJob({
         name: 'discord-forget-members',
         payload: z.object({}),
-        schedule: '40 4 * * *',
+        dailyAt: '04:40',
         work: async () => {
           await background.db.transaction().execute((tx) => forgetOldMembers(tx, KEPT_DAYS))
         },

@@ -1,6 +1,6 @@
 import { accessSubject, isAllowed, manageMembers, mayHandleUser, type LeaveChange, type MemberEffects } from '@tenfour/contract'
-import { sql } from 'kysely'
 import type { Actor } from '../../../platform/auth/actor.ts'
+import { readToday } from '../../../platform/calendar/calendar.ts'
 import type { Tx } from '../../../platform/database/database.ts'
 import { AppError } from '../../../platform/errors.ts'
 import { assertMayDecide } from '../../people/leaves/leaves.port.ts'
@@ -30,8 +30,7 @@ async function ending(tx: Tx, userId: number, leaveId: number) {
 
 async function beginning(tx: Tx, { userId: authorId }: Actor, userId: number, { startsOn, endsOn }: Days) {
   const record = (days: Days) => insertLeave(tx, userId, authorId, { ...days, reason: 'A preview' })
-  const { rows } = await sql<{ today: string }>`select current_date::text as today`.execute(tx)
-  const today = rows[0]?.today ?? startsOn
+  const today = await readToday(tx)
   // For the days that overlap other leave.
   await record({ startsOn, endsOn })
   // What a day of leave gives, whichever day it is: today with this leave, against today without any.

@@ -105,7 +105,7 @@ describe('who is entitled to a Discord role', () => {
       const { userId } = await officer()
       await linkMember(t.db, userId)
       await sql`insert into leaves (user_id, author_id, starts_on, ends_on, reason, ended_early_at)
-        values (${userId}, ${author}, current_date + ${starts}::integer, current_date + ${ends}::integer, 'x', ${ended ? new Date() : null})`.execute(
+        values (${userId}, ${author}, community_today() + ${starts}::integer, community_today() + ${ends}::integer, 'x', ${ended ? new Date() : null})`.execute(
         t.db,
       )
       return rolesOf(userId)

@@ -8,7 +8,7 @@ const STREAM = roomKey('discord', {})
 export async function readJobs(db: Db | Tx): Promise<DiscordJobs> {
   const { rows } = await sql<Omit<DiscordJobs, 'limitedUntil'> & { limitedUntil: Date | null }>`
     select
-      (select count(*)::integer from discord_errands where state = 'done' and ended_at >= date_trunc('day', now())) as "doneToday",
+      (select count(*)::integer from discord_errands where state = 'done' and ended_at >= (select community_midnight(community_today()))) as "doneToday",
       count(*) filter (where state = 'waiting')::integer as waiting,
       (select count(*)::integer from discord_ledger where state = 'held') as held,
       count(*) filter (where state = 'failed')::integer as failed,

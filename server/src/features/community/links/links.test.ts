@@ -277,19 +277,6 @@ describe('unlinking', () => {
     expect((await auditOf(person.userId)).map(({ action }) => action)).toEqual(['discord.linked', 'discord.unlinked'])
     await p.link(await t.addPerson(), id)
   })
-
-  test('is told by the database, as linking is', async () => {
-    const told: string[] = []
-    const client = await t.database.pool.connect()
-    client.on('notification', ({ payload }) => void told.push(payload ?? ''))
-    await client.query('listen discord_links')
-    const person = await t.addPerson()
-    await p.link(person, p.addDiscordUser().id)
-    await t.http(person.token).delete(OWN)
-    await expect.poll(() => told).toEqual([String(person.userId), String(person.userId)])
-    await client.query('unlisten *')
-    client.release()
-  })
 })
 
 describe('staff', () => {

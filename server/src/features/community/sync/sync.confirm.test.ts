@@ -24,7 +24,9 @@ const startFollowing = async () => {
 }
 const goOnLeave = (index: number) =>
   sql`insert into leaves (user_id, author_id, starts_on, ends_on, reason)
-    values (${guild.people[index]!.userId}, ${guild.people[index]!.userId}, current_date - 7, current_date, 'Holidays')`.execute(t.db)
+    values (${guild.people[index]!.userId}, ${guild.people[index]!.userId}, community_today() - 7, community_today(), 'Holidays')`.execute(
+    t.db,
+  )
 
 test.each(['pass', 'ridealong', 'leave'] as const)(
   'a role that is no longer given to a department is confirmed before all lose it, also if it is given for a %s',
@@ -40,7 +42,7 @@ test.each(['pass', 'ridealong', 'leave'] as const)(
 )
 
 test.each([
-  ['their time is over', sql`update leaves set starts_on = current_date - 9, ends_on = current_date - 1`],
+  ['their time is over', sql`update leaves set starts_on = community_today() - 9, ends_on = community_today() - 1`],
   ['they are ended early', sql`update leaves set ended_early_at = now()`],
 ])('leaves that end together wait for nobody: %s', async (_how, end) => {
   await stopGivingToDepartment()
@@ -60,7 +62,7 @@ test('a leave that was called off before it began is no reason to lose a role wi
   await guild.addOfficers(5)
   await startFollowing()
   for (let index = 0; index < 5; index += 1) await goOnLeave(index)
-  await sql`update leaves set starts_on = current_date + 3, ends_on = current_date + 9, ended_early_at = now()`.execute(t.db)
+  await sql`update leaves set starts_on = community_today() + 3, ends_on = community_today() + 9, ended_early_at = now()`.execute(t.db)
   await stopGivingToDepartment()
   await guild.followAll()
   expect(await heldRuns()).toMatchObject([{ removals: 5 }])

@@ -219,8 +219,10 @@ export async function overWithTime<T extends LedgerKey>(tx: Tx, removals: readon
       or exists (
         select from entitlements e join leaves v on e.source_kind = 'leave' join discord_links l on l.user_id = v.user_id
         where e.discord_role_id = t.r and l.discord_id = t.d
-          and case when v.ended_early_at is null then v.ends_on + 1 between now() - interval '1 day' and now()
-            else v.ended_early_at > now() - interval '1 day' and v.ended_early_at::date between v.starts_on and v.ends_on end)`.execute(tx)
+          and case when v.ended_early_at is null then community_midnight(v.ends_on + 1) between now() - interval '1 day' and now()
+            else v.ended_early_at > now() - interval '1 day' and community_day(v.ended_early_at) between v.starts_on and v.ends_on end)`.execute(
+    tx,
+  )
   const over = new Set(rows.map(({ discordId, roleId }) => `${discordId} ${roleId}`))
   return new Set(removals.filter(({ discordId, roleId }) => over.has(`${discordId} ${roleId}`)))
 }

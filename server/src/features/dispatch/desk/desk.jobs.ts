@@ -10,7 +10,7 @@ export const deskJobs = (db: Db): Job[] => [
   defineJob({
     name: 'pings-prune',
     payload: z.object({}),
-    schedule: '27 4 * * *',
+    dailyAt: '04:27',
     work: async () => {
       await sql`delete from pings where closed_at < now() - make_interval(days => ${RETENTION_DAYS})`.execute(db)
       await sql`delete from tones where at < now() - make_interval(days => ${RETENTION_DAYS})`.execute(db)

@@ -125,5 +125,5 @@ export async function pruneApiLogs(db: Db, days: number): Promise<void> {
 }
 
 export const apiLogJobs = (db: Db, days: number): Job[] => [
-  defineJob({ name: 'api-logs-prune', payload: z.object({}), schedule: '41 4 * * *', work: () => pruneApiLogs(db, days) }),
+  defineJob({ name: 'api-logs-prune', payload: z.object({}), dailyAt: '04:41', work: () => pruneApiLogs(db, days) }),
 ]

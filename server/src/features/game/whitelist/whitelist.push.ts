@@ -48,7 +48,7 @@ export const whitelistJobs = (db: Db): Job[] => [
   defineJob({
     name: 'whitelist-prune',
     payload: z.object({}),
-    schedule: '41 4 * * *',
+    dailyAt: '04:41',
     // A server that was offline for longer gets the whole list.
     work: async () => {
       await sql`delete from whitelist_changes where at < now() - make_interval(days => ${CHANGES_DAYS})`.execute(db)

@@ -1,6 +1,7 @@
 import { randomInt } from 'node:crypto'
 import { INT_MAX } from '@tenfour/contract'
 import { sql } from 'kysely'
+import { readToday } from '../../../platform/calendar/calendar.ts'
 import type { Tx } from '../../../platform/database/database.ts'
 
 export type Drawn = { readonly id: number; readonly year: number; readonly number: number }
@@ -12,12 +13,11 @@ const ATTEMPTS = 64
 const MAX_DIGITS = 9
 
 /**
- * Draws an id and a number of this year, by UTC, until `insert` says that neither was taken. Nobody can tell from them how many warrants there
+ * Draws an id and a number of this year, by the community's calendar, until `insert` says that neither was taken. Nobody can tell from them how many warrants there
  * are, and which they are not shown.
  */
 export async function withDrawn(tx: Tx, insert: (drawn: Drawn) => Promise<boolean>, draw: Draw = randomInt): Promise<number> {
-  const { rows } = await sql<{ year: number }>`select extract(year from now() at time zone 'utc')::int as year`.execute(tx)
-  const year = rows[0]?.year ?? new Date().getUTCFullYear()
+  const year = Number((await readToday(tx)).slice(0, 4))
   const [from, below] = await rangeOf(tx, year)
   for (let attempt = 0; attempt < ATTEMPTS; attempt += 1) {
     const drawn = { id: draw(1, INT_MAX), year, number: draw(from, below) }

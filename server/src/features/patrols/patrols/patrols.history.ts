@@ -41,7 +41,7 @@ export function readUserPatrols(db: Db, actor: Actor, userId: number, query: Que
   )
 }
 
-/** The same as a page of days of the reader's time zone. */
+/** The same as a page, by days of the community. */
 export async function readHistory(db: Db, actor: Actor, userId: number, query: History): Promise<PageOf<Patrol>> {
   const seen = narrow(departmentsSeenOf(actor, userId), query.departmentId)
   const filter = { userId, seen, ...(await periodOf(db, query)), serverId: query.serverId, only: query.only }
@@ -55,13 +55,13 @@ export async function readHistory(db: Db, actor: Actor, userId: number, query: H
   return toPage(items, counted.rows[0]?.count ?? 0, query)
 }
 
-async function periodOf(db: Db, { from, to, timeZone }: History): Promise<Pick<Filter, 'since' | 'until'>> {
+async function periodOf(db: Db, { from, to }: History): Promise<Pick<Filter, 'since' | 'until'>> {
   const first = from ?? to
   if (first === undefined) return {}
   if (from !== undefined && to !== undefined && to < from) return { since: new Date(), until: new Date(0) }
   const [started, ended] = await Promise.all([
-    readDays(db, { from: first, to: first, timeZone }),
-    to === undefined ? undefined : readDays(db, { from: to, to, timeZone }),
+    readDays(db, { from: first, to: first }),
+    to === undefined ? undefined : readDays(db, { from: to, to }),
   ])
   return { since: from === undefined ? undefined : started.since, until: ended?.until }
 }

@@ -25,7 +25,6 @@ export async function readMembers({ db, settings }: Deps, actor: Actor, query: Q
     seen,
     rankId: query.rankId,
     span: { from: query.from, to: query.to, since, until },
-    timeZone: query.timeZone,
     today,
     quotaPeriod: isQuotaPeriod(query, period) ? period : null,
   })

@@ -31,7 +31,7 @@ export async function readOverview({ db, settings }: Deps, actor: Actor, query: 
   const period = settings.get(quotaPeriod)
   const isByQuota = isQuotaPeriod(query, period)
   const span = { from: query.from, to: query.to, since: days.since, until: days.until }
-  const asked = { ...who, span, timeZone: query.timeZone, today: days.today, quotaPeriod: isByQuota ? period : null }
+  const asked = { ...who, span, today: days.today, quotaPeriod: isByQuota ? period : null }
   const inactiveAfter = settings.get(inactiveDays)
   const [sums, earlier, review, statuses] = await Promise.all([
     readSums(db, asked, days, inactiveAfter),

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { daysBefore } from './patrols.period.ts'
 
 const before = (from: string, to: string) => {
-  const days = daysBefore({ from, to, timeZone: 'UTC' })
+  const days = daysBefore({ from, to })
   return [days.from, days.to]
 }
 

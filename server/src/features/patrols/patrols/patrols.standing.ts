@@ -2,22 +2,17 @@ import type { QuotaPeriod } from '@tenfour/contract'
 import { sql, type RawBuilder } from 'kysely'
 import { isSeen, type Seen } from './patrols.scope.ts'
 
-/** A period of whole days in someone's time zone. */
+/** A period of whole days of the community. */
 export type Span = { readonly from: string; readonly to: string; readonly since: Date; readonly until: Date }
 
 /** Leave that is ended early ends with the day before. */
-const lastDay = (timeZone: string) =>
-  sql`least(l.ends_on, coalesce((l.ended_early_at at time zone ${timeZone}::text)::date - 1, l.ends_on))`
+const lastDay = sql`least(l.ends_on, coalesce(community_day(l.ended_early_at) - 1, l.ends_on))`
 
 /** Days on leave by member, as (user_id, days); of one of them if `user` is given. */
-export const leaveDays = (
-  { from, to }: Pick<Span, 'from' | 'to'>,
-  timeZone: string,
-  user?: RawBuilder<unknown>,
-): RawBuilder<unknown> => sql`(
+export const leaveDays = ({ from, to }: Pick<Span, 'from' | 'to'>, user?: RawBuilder<unknown>): RawBuilder<unknown> => sql`(
   select l.user_id, count(distinct day)::integer as days
   from leaves l cross join lateral generate_series(
-    greatest(l.starts_on, ${from}::date)::timestamp, least(${lastDay(timeZone)}, ${to}::date)::timestamp, interval '1 day') day
+    greatest(l.starts_on, ${from}::date)::timestamp, least(${lastDay}, ${to}::date)::timestamp, interval '1 day') day
   where l.starts_on <= ${to}::date and l.ends_on >= ${from}::date and ${user === undefined ? sql`true` : sql`l.user_id = ${user}`}
   group by l.user_id)`
 
@@ -37,7 +32,6 @@ export type Standing = {
   readonly seen: Seen
   readonly rankId?: number | undefined
   readonly span: Span
-  readonly timeZone: string
   readonly today: string
   /** Null if the days are no period that quotas are by. */
   readonly quotaPeriod: QuotaPeriod | null
@@ -53,7 +47,7 @@ const countedIn = ({ since, until }: Span, seen: Seen): RawBuilder<unknown> =>
  * `rows` is that time, if it is at hand.
  */
 export const standing = (
-  { seen, rankId, span, timeZone, today, quotaPeriod }: Standing,
+  { seen, rankId, span, today, quotaPeriod }: Standing,
   rows: RawBuilder<unknown> = countedIn(span, seen),
 ): RawBuilder<unknown> => sql`
   counted as materialized (
@@ -82,7 +76,7 @@ export const standing = (
       left join place m on m.user_id = u.id
       left join totals t on t.user_id = u.id
       left join counted own on own.user_id = u.id and own.department_id = m.department_id
-      left join ${leaveDays(span, timeZone)} away on away.user_id = u.id
+      left join ${leaveDays(span)} away on away.user_id = u.id
       left join lateral ${quota} q on ${quotaPeriod !== null}
     where u.disabled_at is null and u.deleted_at is null
       and (m.user_id is not null or ${rankId === undefined ? sql`t.user_id is not null` : sql`false`})

@@ -5,7 +5,7 @@ import type { Actor } from '../../../platform/auth/actor.ts'
 import type { Db } from '../../../platform/database/database.ts'
 import { PREPARED } from '../../../platform/database/portal-client.ts'
 import type { Settings } from '../../../platform/settings/settings.ts'
-import { inZone, readDays } from './patrols.period.ts'
+import { readDays } from './patrols.period.ts'
 import { departmentsSeenOf, isSeen, type Seen } from './patrols.scope.ts'
 import { dueMinutes, leaveDays, quota } from './patrols.standing.ts'
 import { byStatus } from './patrols.statuses.ts'
@@ -13,34 +13,33 @@ import { byStatus } from './patrols.statuses.ts'
 type Deps = { readonly db: Db; readonly settings: Settings }
 type Whose = { readonly userId: number; readonly seen: Seen }
 
-/** The days that begin and end what is shown, as days of the time zone. */
-type Calendar = Readonly<Record<'first' | 'today' | 'week' | 'month' | 'monthEnd' | 'weekEnd', string>>
+/** The days that begin and end what is shown, as days of the community. */
+type Calendar = Readonly<Record<'first' | 'today' | 'week' | 'weekEnd' | 'weekBefore' | 'month' | 'monthEnd' | 'monthBefore', string>>
 const SHOWN_WEEKS = 53
 const CHART_DAYS = 30
 
-export async function readSummary({ db, settings }: Deps, actor: Actor, userId: number, timeZone: string): Promise<PatrolSummary> {
+export async function readSummary({ db, settings }: Deps, actor: Actor, userId: number): Promise<PatrolSummary> {
   const whose = { userId, seen: departmentsSeenOf(actor, userId) }
   const period = settings.get(quotaPeriod)
-  const calendar = await readCalendar(db, timeZone)
+  const calendar = await readCalendar(db)
   const until = new Date()
   const since = new Date(until.getTime() - CHART_DAYS * 86_400_000)
   const [sums, quotas, statuses] = await Promise.all([
-    readSums(db, whose, calendar, timeZone, since),
-    readQuotas(db, whose, calendar, period, timeZone),
+    readSums(db, whose, calendar, since),
+    readQuotas(db, whose, calendar, period),
     byStatus(db, sql`p.user_id = ${userId} and ${isSeen(sql`p.department_id`, whose.seen)}`, { since, until }),
   ])
   return { ...sums, quotas, quotaPeriod: period, byStatus: statuses }
 }
 
-async function readCalendar(db: Db, timeZone: string): Promise<Calendar> {
-  const { rows } = await inZone(() =>
-    sql<Calendar>`${sql.raw(PREPARED)}
+async function readCalendar(db: Db): Promise<Calendar> {
+  const { rows } = await sql<Calendar>`${sql.raw(PREPARED)}
       select to_char(week - interval '${sql.lit(SHOWN_WEEKS - 1)} weeks', 'YYYY-MM-DD') as first, to_char(today, 'YYYY-MM-DD') as today,
         to_char(week, 'YYYY-MM-DD') as week, to_char(week + interval '6 days', 'YYYY-MM-DD') as "weekEnd",
-        to_char(month, 'YYYY-MM-DD') as month, to_char(month + interval '1 month - 1 day', 'YYYY-MM-DD') as "monthEnd"
-      from (select now() at time zone ${timeZone}::text as today) n
-        cross join lateral (select date_trunc('week', n.today) as week, date_trunc('month', n.today) as month) t`.execute(db),
-  )
+        to_char(week - interval '7 days', 'YYYY-MM-DD') as "weekBefore", to_char(month, 'YYYY-MM-DD') as month,
+        to_char(month + interval '1 month - 1 day', 'YYYY-MM-DD') as "monthEnd", to_char(month - interval '1 month', 'YYYY-MM-DD') as "monthBefore"
+      from (select community_today()::timestamp as today) n
+        cross join lateral (select date_trunc('week', n.today) as week, date_trunc('month', n.today) as month) t`.execute(db)
   const [calendar] = rows
   if (!calendar) throw new Error('no calendar')
   return calendar
@@ -58,17 +57,13 @@ const Sums = z.object({
 })
 
 /** All of it from one read of the member's time: a patrol counts on each day, in each week and month that it touches, with the part within. */
-async function readSums(db: Db, { userId, seen }: Whose, calendar: Calendar, timeZone: string, since: Date) {
-  const { days, bounds, since: first, until } = await readDays(db, { from: calendar.first, to: calendar.today, timeZone })
-  const start = (day: string) => sql`(${day}::timestamp at time zone ${timeZone}::text)`
-  const monday = start(calendar.week)
-  const mondayBefore = sql`((${calendar.week}::timestamp - interval '7 days') at time zone ${timeZone}::text)`
-  const month = start(calendar.month)
-  const monthBefore = sql`((${calendar.month}::timestamp - interval '1 month') at time zone ${timeZone}::text)`
+async function readSums(db: Db, { userId, seen }: Whose, calendar: Calendar, since: Date) {
+  const { days, bounds, since: first, until } = await readDays(db, { from: calendar.first, to: calendar.today })
+  const start = (day: string) => sql`community_midnight(${day}::date)`
   const { rows } = await sql<{ sums: unknown }>`${sql.raw(PREPARED)}
     with bounds as materialized (
-      select ${bounds.map((at) => at.toISOString())}::timestamptz[] as at, ${monday} as week, ${mondayBefore} as week_before, ${month} as month,
-        ${monthBefore} as month_before
+      select ${bounds.map((at) => at.toISOString())}::timestamptz[] as at, ${start(calendar.week)} as week,
+        ${start(calendar.weekBefore)} as week_before, ${start(calendar.month)} as month, ${start(calendar.monthBefore)} as month_before
     ), counted as materialized (
       select c.department_id, c.sign, c.calls, c.started_at, c.ended_at, width_bucket(c.started_at, b.at) as first,
         width_bucket(c.ended_at - interval '1 microsecond', b.at) as last
@@ -100,22 +95,16 @@ const totalOf = (since: RawBuilder<unknown>, until: RawBuilder<unknown>): RawBui
   where c.started_at < ${until} and c.ended_at > ${since})`
 
 /** Of the current week or month, the highest first. */
-async function readQuotas(
-  db: Db,
-  { userId, seen }: Whose,
-  calendar: Calendar,
-  period: QuotaPeriod,
-  timeZone: string,
-): Promise<PatrolSummary['quotas']> {
+async function readQuotas(db: Db, { userId, seen }: Whose, calendar: Calendar, period: QuotaPeriod): Promise<PatrolSummary['quotas']> {
   const span = period === 'week' ? { from: calendar.week, to: calendar.weekEnd } : { from: calendar.month, to: calendar.monthEnd }
-  const { since, until } = await readDays(db, { ...span, timeZone })
+  const { since, until } = await readDays(db, span)
   const { rows } = await sql<{ quota: unknown }>`${sql.raw(PREPARED)}
     select json_build_object('departmentId', d.id, 'departmentName', d.name, 'minutes', q.minutes, 'leaveDays', coalesce(away.days, 0),
       'dueMinutes', ${dueMinutes(span)}, 'countedSeconds', coalesce((
         select sum(c.seconds) from counted_between(${since}, ${until}) c where c.user_id = m.user_id and c.department_id = m.department_id), 0)
       ) as quota
     from user_departments m join departments d on d.id = m.department_id cross join lateral ${quota} q
-      left join lateral ${leaveDays(span, timeZone, sql`m.user_id`)} away on true
+      left join lateral ${leaveDays(span, sql`m.user_id`)} away on true
     where m.user_id = ${userId} and ${isSeen(sql`m.department_id`, seen)} and q.minutes is not null
     order by q.minutes desc, d.sort_order, d.id`.execute(db)
   return Quotas.parse(rows.map(({ quota: each }) => each))

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { putCommunityIn } from '../../../testing/test-calendar.ts'
 import { addGap, addPatrol } from '../../../testing/test-patrol-rows.ts'
 import { startTestPortal, type Person, type TestPortal } from '../../../testing/test-portal.ts'
 
@@ -186,8 +187,10 @@ test('the history is filtered by day of the time zone, server, department and wh
     })
     .execute()
   expect(await list('')).toEqual(at.toReversed())
-  expect(await list('to=2026-03-03&timeZone=America/St_Johns')).toEqual([at[0]])
-  expect(await list('to=2026-03-03')).toEqual([])
+  expect(await list('to=2026-03-03&timeZone=America/St_Johns')).toEqual([])
+  await putCommunityIn(t.db, 'America/St_Johns')
+  expect(await list('to=2026-03-03&timeZone=Asia/Tokyo')).toEqual([at[0]])
+  await putCommunityIn(t.db, 'UTC')
   expect(await list('from=2026-03-05&to=2026-03-06')).toEqual([at[2], at[1]])
   expect(await list('from=2026-03-06&to=2026-03-05')).toEqual([])
   expect(await list('departmentId=7')).toEqual([at[2]])

@@ -1,9 +1,8 @@
 import type { listTopPatrols, QueryOf, TopPatrol } from '@tenfour/contract'
 import { sql } from 'kysely'
 import type { Db } from '../../../platform/database/database.ts'
-import { inZone } from './patrols.period.ts'
 
-type Question = QueryOf<typeof listTopPatrols>
+type Question = Omit<QueryOf<typeof listTopPatrols>, 'timeZone'>
 type Ranked = Omit<TopPatrol, 'name'>
 type Kept = { readonly at: number; readonly ranked: Promise<Ranked[]> }
 
@@ -11,16 +10,16 @@ const TOP_COUNT = 10
 /** More are kept than shown, because some of them may be disabled until they are shown. */
 const KEPT_COUNT = 3 * TOP_COUNT
 const KEPT_MS = 30_000
-/** Every week and month in every time zone, by either order; beyond that the oldest goes. */
-const MAX_KEPT = 200
+/** Every period by either order, and those of the week before; beyond that the oldest goes. */
+const MAX_KEPT = 16
 
 /** The home page of everyone asks for this: each question is answered from memory for a while, and read once at a time. */
 export function createTopPatrols({ db, now = Date.now }: { readonly db: Db; readonly now?: () => number }) {
   const kept = new Map<string, Kept>()
 
-  const ask = async ({ period, by, timeZone }: Question): Promise<Ranked[]> => {
-    // Many time zones share their midnight: the period is known by its start, so that naming another zone reads nothing anew.
-    const since = period === 'week' || period === 'month' ? await inZone(() => startOf(db, period, timeZone)) : undefined
+  const ask = async ({ period, by }: Question): Promise<Ranked[]> => {
+    // Known by its start, so that a new week, or another time zone, is read at once.
+    const since = period === 'week' || period === 'month' ? await startOf(db, period) : undefined
     const key = [period, by, since?.toISOString()].join(' ')
     const known = kept.get(key)
     if (known && now() - known.at < KEPT_MS) return known.ranked
@@ -55,10 +54,7 @@ export function createTopPatrols({ db, now = Date.now }: { readonly db: Db; read
 }
 
 /** Only what lies within the period counts; a patrol under way counts up to now. */
-async function readRanked(
-  db: Db,
-  { period, by, since }: Omit<Question, 'timeZone'> & { readonly since: Date | undefined },
-): Promise<Ranked[]> {
+async function readRanked(db: Db, { period, by, since }: Question & { readonly since: Date | undefined }): Promise<Ranked[]> {
   const counted =
     period === 'all'
       ? sql`(select c.user_id, (c.sign * seconds_between(c.started_at, c.ended_at))::integer as seconds, c.calls from counted_time c)`
@@ -77,8 +73,8 @@ async function readRanked(
 
 const TOP_DAYS = 7
 
-async function startOf(db: Db, period: 'week' | 'month', timeZone: string): Promise<Date> {
+async function startOf(db: Db, period: 'week' | 'month'): Promise<Date> {
   const { rows } = await sql<{ start: Date }>`
-    select date_trunc(${period}, now() at time zone ${timeZone}::text) at time zone ${timeZone}::text as start`.execute(db)
+    select community_midnight(date_trunc(${period}, community_today()::timestamp)::date) as start`.execute(db)
   return rows[0]?.start ?? new Date()
 }

@@ -62,5 +62,5 @@ async function deleteWatches(db: Db): Promise<number> {
 }
 
 export const presenceJobs = (db: Db): Job[] => [
-  defineJob({ name: 'presence-prune', payload: z.object({}), schedule: '53 4 * * *', work: () => prunePresence(db) }),
+  defineJob({ name: 'presence-prune', payload: z.object({}), dailyAt: '04:53', work: () => prunePresence(db) }),
 ]

@@ -29,7 +29,7 @@ export function authJobs(db: Db): Job[] {
     defineJob({
       name: 'sign-ins-prune',
       payload: z.object({}),
-      schedule: '17 4 * * *',
+      dailyAt: '04:17',
       work: async () => {
         await sql`delete from sign_ins where at < now() - make_interval(days => ${SIGN_IN_RETENTION_DAYS})`.execute(db)
         await sql`delete from known_devices where last_at < now() - make_interval(days => ${SIGN_IN_RETENTION_DAYS})`.execute(db)

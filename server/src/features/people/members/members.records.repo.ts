@@ -1,5 +1,6 @@
 import { Leave, Mark, StaffNote, type LeaveInput, type MarkInput } from '@tenfour/contract'
 import { sql, type RawBuilder } from 'kysely'
+import { TODAY } from '../../../platform/calendar/calendar.ts'
 import type { Tx } from '../../../platform/database/database.ts'
 
 const authorJson = sql`json_build_object('userId', author.id, 'name', author.name)`
@@ -84,7 +85,7 @@ export async function markLeaveEnded(tx: Tx, leaveId: number): Promise<boolean> 
     .set({ ended_early_at: new Date() })
     .where('id', '=', leaveId)
     .where('ended_early_at', 'is', null)
-    .where('ends_on', '>=', sql<Date>`current_date`)
+    .where('ends_on', '>=', TODAY)
     .executeTakeFirst()
   return numUpdatedRows > 0n
 }

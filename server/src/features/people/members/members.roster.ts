@@ -3,6 +3,7 @@ import { sql, type RawBuilder } from 'kysely'
 import { z } from 'zod'
 import type { Actor } from '../../../platform/auth/actor.ts'
 import { entitledBy } from '../../../platform/auth/current-user.ts'
+import { TODAY } from '../../../platform/calendar/calendar.ts'
 import type { Db } from '../../../platform/database/database.ts'
 import { toPage } from '../../../platform/database/page.ts'
 import { idsAbove } from '../users/users.port.ts'
@@ -17,9 +18,9 @@ export const standing = {
   /** Patrols of one member do not overlap, so the last to begin is the last to end. */
   lastPatrolAt: sql`(select coalesce(p.ended_at, now()) from patrols p where p.user_id = u.id order by p.started_at desc limit 1)`,
   isOnLeave: sql`exists (select from leaves l
-    where l.user_id = u.id and l.ended_early_at is null and current_date between l.starts_on and l.ends_on)`,
+    where l.user_id = u.id and l.ended_early_at is null and ${TODAY} between l.starts_on and l.ends_on)`,
   leaveEndsOn: sql`(select max(l.ends_on) from leaves l
-    where l.user_id = u.id and l.ended_early_at is null and current_date between l.starts_on and l.ends_on)`,
+    where l.user_id = u.id and l.ended_early_at is null and ${TODAY} between l.starts_on and l.ends_on)`,
   warningPoints: sql`(select coalesce(sum(m.points), 0)::integer from marks m
     where m.user_id = u.id and m.kind = 'warning' and m.withdrawn_at is null and (m.expires_at is null or m.expires_at > now()))`,
 }

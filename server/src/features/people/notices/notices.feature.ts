@@ -17,6 +17,6 @@ export function noticesFeature({ db, publish }: { db: Db; publish: Publish }): F
       route(app, readNotices, (actor, { body }) => notices.markRead(actor, body.noticeIds))
     },
     rooms: { notices: noticesRoom(db) },
-    jobs: [defineJob({ name: 'notices-prune', payload: z.object({}), schedule: '23 4 * * *', work: () => deleteOld(db) })],
+    jobs: [defineJob({ name: 'notices-prune', payload: z.object({}), dailyAt: '04:23', work: () => deleteOld(db) })],
   }
 }

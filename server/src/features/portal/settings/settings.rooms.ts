@@ -12,7 +12,7 @@ export const settingsRoom = (db: Db, settings: Settings): RoomSource<'settings'>
 })
 
 export const featuresRoom = (db: Db, settings: Settings, switches: Switches): RoomSource<'features'> => ({
-  snapshot: async () => ({ seq: settings.seq(), state: { switchedOff: switches.switchedOff() } }),
+  snapshot: async () => ({ seq: settings.seq(), state: { switchedOff: switches.switchedOff(), calendar: settings.calendar() } }),
   currentSeqs: (params) => currentSeqs(db, params),
 })
 
@@ -38,7 +38,10 @@ export function startAnnouncing({ settings, switches, realtime }: Deps): void {
     told = now
     realtime.publishHere('settings', {}, now.seq, 'settings.changed', changed)
     // Sent with every change, so that the rooms of both kinds stay at the same number.
-    realtime.publishHere('features', {}, now.seq, 'features.changed', { switchedOff: switches.switchedOff() })
+    realtime.publishHere('features', {}, now.seq, 'features.changed', {
+      switchedOff: switches.switchedOff(),
+      calendar: settings.calendar(),
+    })
     realtime.closeSwitchedOff()
   })
 }

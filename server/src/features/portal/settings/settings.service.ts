@@ -1,6 +1,7 @@
 import { accessSubject, isAllowed, MESSAGES, SETTINGS, type Setting, type SettingState } from '@tenfour/contract'
 import { recordAudit } from '../../../platform/audit/audit.ts'
 import type { Actor } from '../../../platform/auth/actor.ts'
+import { withKnownZone } from '../../../platform/calendar/calendar.ts'
 import type { Db, Tx } from '../../../platform/database/database.ts'
 import { AppError } from '../../../platform/errors.ts'
 import type { Settings } from '../../../platform/settings/settings.ts'
@@ -23,12 +24,14 @@ export function createSettingService({ db, settings, ownedSwitches }: Deps) {
     if (settings.stateOf(setting).source === 'environment') {
       throw new AppError('conflict', `${setting.env} is set in the portal's environment and takes precedence`)
     }
-    await db.transaction().execute(async (tx) => {
-      const changed = await write(tx, setting)
-      if (!changed) return
-      const { action, before, after } = changed
-      await recordAudit(tx, actor, action, { subjectType: 'setting', subjectId: key, before: { value: before }, after: { value: after } })
-    })
+    await withKnownZone('value', () =>
+      db.transaction().execute(async (tx) => {
+        const changed = await write(tx, setting)
+        if (!changed) return
+        const { action, before, after } = changed
+        await recordAudit(tx, actor, action, { subjectType: 'setting', subjectId: key, before: { value: before }, after: { value: after } })
+      }),
+    )
     await settings.refresh()
     return settings.stateOf(setting)
   }

@@ -1,4 +1,4 @@
-import { ENDPOINTS, featureSwitch, portal911, ROOMS, type Room, type SettingState } from '@tenfour/contract'
+import { ENDPOINTS, featureSwitch, portal911, ROOMS, type Room, type SettingState, UTC_CALENDAR } from '@tenfour/contract'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { assertEverySwitchIsDeclared } from '../../../platform/settings/switches.ts'
 import { startDispatch, type Dispatch, type Member } from '../../../testing/test-dispatch.ts'
@@ -76,7 +76,7 @@ test('every node and every open page learns of it at once, and a page that is lo
   const other = await startTestPortal({ database: t.database })
   try {
     const watching = await watchRoom(other, civilian.token, 'features', {})
-    expect(watching.snapshot).toEqual({ switchedOff: [] })
+    expect(watching.snapshot).toEqual({ switchedOff: [], calendar: UTC_CALENDAR })
     await flip(false)
     const off = { event: 'features.changed', payload: { switchedOff: [portal911.key] } }
     await until('the page is told', async () => watching.deltas.length > 0)

@@ -8,6 +8,8 @@ import { loadCurrentUser } from '../../../platform/auth/current-user.ts'
 import { hashSecret, readableCode } from '../../../platform/auth/secrets.ts'
 import type { Db, Tx } from '../../../platform/database/database.ts'
 import { AppError } from '../../../platform/errors.ts'
+import { withKnownZone } from '../../../platform/calendar/calendar.ts'
+import { writeTimeZone } from '../calendar/calendar.port.ts'
 import { openSessionIn } from '../../people/auth/auth.port.ts'
 import { countUsers, createUser } from '../../people/users/users.port.ts'
 
@@ -36,17 +38,20 @@ export function createSetupService({ db, attempts }: { db: Db; attempts: Attempt
       const attempt = await attempts.begin('set-up', caller.address)
       if (attempt.waitSeconds > 0)
         throw new AppError('too_many_attempts', `Too many wrong codes: try again in ${attempt.waitSeconds} s`, 'code')
-      const done = await db.transaction().execute(async (tx) => {
-        await claimCode(tx, payload.code)
-        const userId = await createRoot(tx, payload)
-        await tx
-          .updateTable('portal_settings')
-          .set({ value: JSON.stringify(payload.communityName) })
-          .where('key', '=', COMMUNITY_NAME)
-          .execute()
-        const token = await openSessionIn(tx, caller, userId)
-        return { userId, token }
-      })
+      const done = await withKnownZone('timeZone', () =>
+        db.transaction().execute(async (tx) => {
+          await claimCode(tx, payload.code)
+          if (payload.timeZone !== undefined) await writeTimeZone(tx, payload.timeZone)
+          const userId = await createRoot(tx, payload)
+          await tx
+            .updateTable('portal_settings')
+            .set({ value: JSON.stringify(payload.communityName) })
+            .where('key', '=', COMMUNITY_NAME)
+            .execute()
+          const token = await openSessionIn(tx, caller, userId)
+          return { userId, token }
+        }),
+      )
       await attempt.succeeded()
       const loaded = await loadCurrentUser(db, done.userId)
       if (!loaded) throw new AppError('internal', 'The account was made but can not be read')

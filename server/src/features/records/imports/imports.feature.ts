@@ -55,7 +55,7 @@ export function importsFeature({ db, background, publish, log }: Deps): Feature 
       }),
       defineJob({ ...CLEAN, work: ({ importId }) => deleteFile(background.db, importId) }),
       defineJob({ name: 'import-resume', payload: z.object({}), schedule: '* * * * *', work: () => imports.resume(DEAD_AFTER_MS) }),
-      defineJob({ name: 'import-prune', payload: z.object({}), schedule: '31 4 * * *', work: imports.prune }),
+      defineJob({ name: 'import-prune', payload: z.object({}), dailyAt: '04:31', work: imports.prune }),
     ],
     stop: runner.stop,
   }

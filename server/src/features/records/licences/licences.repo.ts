@@ -1,5 +1,6 @@
 import { COUNT_LIMIT, type Licence, type LicenceApplication, type LicenceType, type PageQuery } from '@tenfour/contract'
 import { sql, type RawBuilder } from 'kysely'
+import { TODAY } from '../../../platform/calendar/calendar.ts'
 import type { Db, Tx } from '../../../platform/database/database.ts'
 import { AppError } from '../../../platform/errors.ts'
 import { findOwner, lockOwners, type Owner } from '../history/history.port.ts'
@@ -44,9 +45,8 @@ export async function findLicence(tx: Tx, characterId: number, type: LicenceType
   return licence
 }
 
-const today = sql`(now() at time zone 'UTC')::date`
 /** The last day of a licence that is granted or renewed today. */
-const lastDay = (days: number) => sql`${today} + ${days}::int`
+const lastDay = (days: number) => sql`${TODAY} + ${days}::int`
 
 /** Granted for so many days from today, or applied for where `days` is null. Once refused, it may be applied for again. */
 export async function saveApplication(tx: Tx, characterId: number, type: LicenceType, days: number | null): Promise<Licence | undefined> {
@@ -86,10 +86,13 @@ type Points = {
   /** The report that gives them. */
   readonly reportId?: number
 }
+/** Points count for all of their last day. */
 export async function addPoints(tx: Tx, licenceId: number, { points, reason, userId, days, reportId }: Points): Promise<Licence> {
   await sql`
     insert into licence_points (licence_id, points, reason, by_user_id, lapses_at, report_id)
-    values (${licenceId}, ${points}, ${reason}, ${userId}, now() + make_interval(days => ${days}), ${reportId ?? null})`.execute(tx)
+    values (${licenceId}, ${points}, ${reason}, ${userId}, community_midnight(community_today() + ${days}::int + 1), ${reportId ?? null})`.execute(
+    tx,
+  )
   return change(tx, licenceId, sql`reason = reason`)
 }
 

@@ -1,5 +1,6 @@
 import type { Licence, LicenceStatus, LicenceType } from '@tenfour/contract'
 import { sql, type RawBuilder } from 'kysely'
+import { TODAY } from '../../../platform/calendar/calendar.ts'
 import type { Db, Tx } from '../../../platform/database/database.ts'
 
 type Row = {
@@ -27,11 +28,11 @@ const toLicence = (row: Row): Licence => ({
   version: row.version,
 })
 
-/** What the licence `l` is now. A licence is valid for all of its last day, UTC. */
+/** What the licence `l` is now. A licence is valid for all of its last day, as the community counts days. */
 export const licenceStatus = sql<LicenceStatus>`case
   when l.state <> 'granted' then l.state
   when l.suspended_until > now() then 'suspended'
-  when l.expires_on < (now() at time zone 'UTC')::date then 'expired'
+  when l.expires_on < ${TODAY} then 'expired'
   else 'valid' end`
 
 export async function selectLicences(db: Db | Tx, where: RawBuilder<unknown>): Promise<Licence[]> {

@@ -1,5 +1,6 @@
-import { LICENCE_WORDS, type Licence, type LicenceType } from '@tenfour/contract'
+import { addDays, LICENCE_WORDS, type Licence, type LicenceType } from '@tenfour/contract'
 import type { Actor } from '../../../platform/auth/actor.ts'
+import { readToday } from '../../../platform/calendar/calendar.ts'
 import type { Db } from '../../../platform/database/database.ts'
 import { inTransaction, type Publish } from '../../../platform/database/transaction.ts'
 import { AppError } from '../../../platform/errors.ts'
@@ -17,7 +18,6 @@ export type LicenceRules = {
 export type LicenceDeps = { readonly db: Db; readonly publish: Publish; readonly rules: () => LicenceRules }
 
 const RENEWABLE_DAYS = 30
-const DAY_MS = 24 * 60 * 60 * 1000
 
 /** What members do with those of their characters. */
 export function createLicenceService({ db, publish, rules }: LicenceDeps) {
@@ -42,7 +42,7 @@ export function createLicenceService({ db, publish, rules }: LicenceDeps) {
       inTransaction(db, publish, async (tx, emit) => {
         const before = await repo.lockLicence(tx, { licenceId, version }, isOwnedBy(actor))
         assertAlive(before.owner)
-        assertRenewable(before)
+        assertRenewable(before, await readToday(tx))
         const licence = await repo.renew(tx, licenceId, rules().days)
         await writeEvent(tx, actor, { characterId: licence.characterId, title: 'Licence renewed', text: untilLastDay(licence) })
         await emitOwn(emit, actor.userId, 'licence.saved', licence)
@@ -75,10 +75,10 @@ const isOwnedBy =
   (owner: Owner): boolean =>
     owner.userId === userId
 
-function assertRenewable({ status, expiresOn }: Licence): void {
+function assertRenewable({ status, expiresOn }: Licence, today: string): void {
   if (status === 'suspended' || status === 'revoked') throw new AppError('conflict', `This licence is ${status}`)
   if ((status !== 'valid' && status !== 'expired') || expiresOn === null) throw new AppError('conflict', 'This licence is not granted')
-  if (Date.parse(expiresOn) <= Date.now() + RENEWABLE_DAYS * DAY_MS) return
+  if (expiresOn <= addDays(today, RENEWABLE_DAYS)) return
   throw new AppError('conflict', `This licence can be renewed in its last ${RENEWABLE_DAYS} days`)
 }
 

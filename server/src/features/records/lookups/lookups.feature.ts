@@ -60,7 +60,7 @@ export function lookupsFeature({
       defineJob({
         name: 'lookups-prune',
         payload: z.object({}),
-        schedule: '37 4 * * *',
+        dailyAt: '04:37',
         work: () => repo.deleteOldLookups(background.db),
       }),
     ],

@@ -1,5 +1,6 @@
 import type { LicenceStatus } from '@tenfour/contract'
 import { sql } from 'kysely'
+import { TODAY } from '../../../platform/calendar/calendar.ts'
 import type { Db, Tx } from '../../../platform/database/database.ts'
 import { prepare } from '../../../platform/database/prepared.ts'
 import { licenceStatus } from '../licences/licences.port.ts'
@@ -50,7 +51,6 @@ export type VehicleFacts = {
   readonly isInsured: boolean
 }
 
-const TODAY = sql`(now() at time zone 'UTC')::date`
 const vehicles = prepare<{ ids: readonly number[] }, VehicleFacts>(
   ($) => sql`
     select v.id as "vehicleId", v.plate, v.model, v.colour, c.name as "ownerName", v.stolen_at is not null as "isStolen",

@@ -1,5 +1,6 @@
-import { MAX_GAME_VEHICLES, type GameVehicle, type VehicleInput } from '@tenfour/contract'
+import { addDays, MAX_GAME_VEHICLES, type GameVehicle, type VehicleInput } from '@tenfour/contract'
 import { sql } from 'kysely'
+import { readToday } from '../../../platform/calendar/calendar.ts'
 import type { Db, Tx } from '../../../platform/database/database.ts'
 import { inTransaction, type Publish } from '../../../platform/database/transaction.ts'
 import { violates } from '../../../platform/database/violation.ts'
@@ -48,7 +49,7 @@ const registeredToAnother = (plate: string) => new AppError('conflict', `${plate
 async function register(tx: Tx, owner: Owner, input: GameVehicle): Promise<number> {
   assertAlive(owner)
   await assertRoom(tx, owner)
-  const vehicle = { plate: input.plate, vin: '', model: input.model, colour: '', ...newDates(), ...given(input) }
+  const vehicle = { plate: input.plate, vin: '', model: input.model, colour: '', ...(await newDates(tx)), ...given(input) }
   const vehicleId = await repo.insertVehicle(tx, owner.characterId, { ...vehicle, vin: vehicle.vin || newVin() })
   await tx
     .updateTable('vehicles')
@@ -67,7 +68,7 @@ async function change(tx: Tx, userId: number, owner: Owner, vehicleId: number, i
   if (!isTheirs(current)) throw registeredToAnother(plate)
   const before = await repo.lock(tx, vehicleId, isTheirs)
   const isNoted = before.owner === null
-  const after = { ...detailsOf(before), ...(isNoted && newDates()), ...given(input) }
+  const after = { ...detailsOf(before), ...(isNoted && (await newDates(tx))), ...given(input) }
   after.vin ||= newVin()
   const changes = changesOf(before, after)
   const isSameOwner = before.owner?.characterId === owner.characterId
@@ -101,8 +102,8 @@ const detailsOf = ({ plate, vin, model, colour, registeredUntil, insuredUntil }:
 /** What the game says about it; the rest stays. */
 const given = ({ externalId: _id, ownerExternalId: _owner, characterId: _character, ...fields }: GameVehicle): Partial<Details> =>
   Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined))
-const newDates = () => {
-  const until = new Date(Date.now() + NEW_DAYS * 24 * 60 * 60 * 1000).toISOString().slice(0, 10)
+const newDates = async (tx: Tx) => {
+  const until = addDays(await readToday(tx), NEW_DAYS)
   return { registeredUntil: until, insuredUntil: until }
 }
 

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
+import { useOtherZone, zoneTimeWords } from '../../../platform/calendar/calendar.ts'
 import { duration } from '../../../platform/format/durations.ts'
 import { useNow } from '../../../platform/format/use-now.ts'
 import { Card } from '../../../ui/Card.tsx'
@@ -14,11 +15,16 @@ type YourPatrolsCardProps = { userId: number; className?: string }
 export function YourPatrolsCard({ userId, className }: YourPatrolsCardProps) {
   const summary = useQuery(patrolSummaryQuery(userId))
   const now = useNow()
+  const zone = useOtherZone()
   const days = summary.data?.days
   return (
     <Card
       title="Your patrols"
-      aside={summary.data && days?.length !== 0 && `${duration(summary.data.month.countedSeconds / 60)} this month`}
+      aside={
+        summary.data &&
+        days?.length !== 0 &&
+        [`${duration(summary.data.month.countedSeconds / 60)} this month`, zone && zoneTimeWords(zone)].filter(Boolean).join(', ')
+      }
       link={<Link to="/user/patrol">All patrols</Link>}
       className={className}
     >

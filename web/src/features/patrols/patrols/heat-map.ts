@@ -1,4 +1,5 @@
 import type { PatrolSummary } from '@tenfour/contract'
+import { communityToday } from '../../../platform/calendar/calendar.ts'
 import { dateOnly } from '../../../platform/format/dates.ts'
 import { duration } from '../../../platform/format/durations.ts'
 
@@ -7,7 +8,7 @@ const WEEKS = 12
 const LEVELS = [1, 60, 180] as const
 
 export type HeatDay = {
-  /** Local midnight. */
+  /** Midnight of the viewer's own calendar, for its words. */
   readonly date: Date
   /** The same as YYYY-MM-DD. */
   readonly day: string
@@ -18,10 +19,10 @@ export type HeatDay = {
   readonly isAhead: boolean
 }
 
-/** The last `weeks` weeks by day, Monday first, ending with the current week. Days are those of the viewer's time zone. */
+/** The last `weeks` weeks by day, Monday first, ending with the current week. Days are those of the community. */
 export function heatMap(days: PatrolSummary['days'], now: Date, weeks = WEEKS): HeatDay[] {
   const seconds = new Map(days.map(({ day, countedSeconds }) => [day, countedSeconds]))
-  const today = startOfDay(now)
+  const today = new Date(`${communityToday(now)}T00:00`)
   const monday = addDays(today, -((today.getDay() + 6) % 7))
   const first = addDays(monday, -7 * (weeks - 1))
   return Array.from({ length: weeks * 7 }, (_, index) => {
@@ -68,7 +69,6 @@ const weekdayFormat = new Intl.DateTimeFormat('en-GB', { weekday: 'short' })
 const monthFormat = new Intl.DateTimeFormat('en-GB', { month: 'short' })
 const monthYearFormat = new Intl.DateTimeFormat('en-GB', { month: 'long', year: 'numeric' })
 
-const startOfDay = (date: Date): Date => new Date(date.getFullYear(), date.getMonth(), date.getDate())
 /** By calendar, so that a day of 23 or 25 hours is one day. */
 const addDays = (date: Date, days: number): Date => new Date(date.getFullYear(), date.getMonth(), date.getDate() + days)
 const dayText = (date: Date): string =>

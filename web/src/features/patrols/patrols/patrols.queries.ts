@@ -10,13 +10,12 @@ import {
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { call } from '../../../platform/api/client.ts'
 import { EXPORT_PAGE } from '../../../platform/download/collect-pages.ts'
-import { timeZone } from '../../../platform/format/time-zone.ts'
 import { queryClient } from '../../../platform/query/query-client.ts'
 
 export const topPatrolsQuery = (period: TopPeriod, by: TopOrder) =>
   queryOptions({
     queryKey: ['patrols', 'top', period, by],
-    queryFn: ({ signal }) => call(listTopPatrols, { query: { period, by, timeZone: timeZone() }, quiet: true, signal }),
+    queryFn: ({ signal }) => call(listTopPatrols, { query: { period, by }, quiet: true, signal }),
     placeholderData: keepPreviousData,
     refetchOnWindowFocus: true,
     meta: { handled: true },
@@ -26,7 +25,7 @@ export const topPatrolsQuery = (period: TopPeriod, by: TopOrder) =>
 export const patrolSummaryQuery = (userId: number) =>
   queryOptions({
     queryKey: ['patrols', 'summary', userId],
-    queryFn: ({ signal }) => call(getPatrolSummary, { params: { userId }, query: { timeZone: timeZone() }, quiet: true, signal }),
+    queryFn: ({ signal }) => call(getPatrolSummary, { params: { userId }, quiet: true, signal }),
     refetchOnWindowFocus: true,
     meta: { handled: true },
   })
@@ -36,8 +35,7 @@ export type HistoryFilter = Omit<QueryOf<typeof listPatrolHistory>, 'timeZone'>
 export const patrolHistoryQuery = (userId: number, filter: HistoryFilter) =>
   queryOptions({
     queryKey: ['patrols', 'history', userId, filter],
-    queryFn: ({ signal }) =>
-      call(listPatrolHistory, { params: { userId }, query: { ...filter, timeZone: timeZone() }, quiet: true, signal }),
+    queryFn: ({ signal }) => call(listPatrolHistory, { params: { userId }, query: filter, quiet: true, signal }),
     placeholderData: keepPreviousData,
     refetchOnWindowFocus: true,
     meta: { handled: true },
@@ -47,7 +45,7 @@ export const patrolHistoryQuery = (userId: number, filter: HistoryFilter) =>
 export const fetchHistoryPage = (userId: number, filter: HistoryFilter, page: number, signal: AbortSignal) =>
   call(listPatrolHistory, {
     params: { userId },
-    query: { ...filter, page, pageSize: EXPORT_PAGE, timeZone: timeZone() },
+    query: { ...filter, page, pageSize: EXPORT_PAGE },
     quiet: true,
     signal,
   })

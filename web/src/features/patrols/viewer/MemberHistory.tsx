@@ -4,7 +4,6 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { dateTime } from '../../../platform/format/dates.ts'
 import { durationInColumn } from '../../../platform/format/durations.ts'
-import { timeZone } from '../../../platform/format/time-zone.ts'
 import { CardError, CardLoading, CardNote } from '../../../ui/CardStates.tsx'
 import { Pager } from '../../../ui/Pager.tsx'
 import { StatusBadge } from '../../../ui/StatusBadge.tsx'
@@ -18,7 +17,7 @@ type MemberHistoryProps = { userId: number; departmentId: number | undefined; on
 export function MemberHistory({ userId, departmentId, onOpen }: MemberHistoryProps) {
   const [page, setPage] = useState(1)
   const [only, setOnly] = useState<PatrolFilter | undefined>(undefined)
-  const history = useQuery(historyQuery(userId, { page, only, departmentId, timeZone: timeZone() }))
+  const history = useQuery(historyQuery(userId, { page, only, departmentId }))
   const { data } = history
   return (
     <>

@@ -1,7 +1,6 @@
 import { accessSubject, isAllowed, staff, type MemberPatrols, type OpenPatrol } from '@tenfour/contract'
 import { useQuery } from '@tanstack/react-query'
 import { useCallback, useMemo } from 'react'
-import { timeZone } from '../../../platform/format/time-zone.ts'
 import { heldDepartments } from '../../../platform/session/held-departments.ts'
 import { useSignedInUser } from '../../../platform/session/useSignedInUser.ts'
 import { setFilter } from '../../../ui/table-state.ts'
@@ -118,8 +117,7 @@ type MemberPanelProps = {
 
 function MemberPanel({ userId, name, departmentId, onClose, onOpen }: MemberPanelProps) {
   // A link may lead to someone who is not on the current page of members: then their latest patrol has the name.
-  const latest = useQuery({ ...historyQuery(userId, { page: 1, departmentId, timeZone: timeZone() }), enabled: name === undefined }).data
-    ?.items[0]
+  const latest = useQuery({ ...historyQuery(userId, { page: 1, departmentId }), enabled: name === undefined }).data?.items[0]
   const named = useQuery({ ...patrolQuery(latest?.patrolId ?? 0), enabled: latest !== undefined }).data
   const title = name ?? named?.name
   return (

@@ -15,7 +15,7 @@ const viewer: Viewer = {
   search: parseViewer({}),
   period: { kind: 'custom', from: '2026-11-01', to: '2026-11-10' },
   today: '2026-11-17',
-  scope: { from: '2026-11-01', to: '2026-11-10', timeZone: 'UTC' },
+  scope: { from: '2026-11-01', to: '2026-11-10' },
   change: vi.fn(),
   setPeriod,
   open: vi.fn(),

@@ -3,13 +3,14 @@ import { IconChevronLeft, IconChevronRight, IconDownload, IconPlayerPlay } from 
 import { skipToken, useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
+import { useOtherZone, zoneTimeWords } from '../../../platform/calendar/calendar.ts'
 import { EXPORT_LIMIT } from '../../../platform/download/collect-pages.ts'
 import { useCsvExport } from '../../../platform/download/use-csv-export.ts'
 import { DayRange } from '../../../ui/DayRange.tsx'
 import { FilterChip } from '../../../ui/FilterChip.tsx'
 import { PageHeader } from '../../../ui/PageHeader.tsx'
 import { ranksQuery } from '../../people/departments/departments.port.ts'
-import { beforeWords, isWholeDay, MAX_DAYS, periodOf, periodWords, shiftPeriod, zoneWords, type PeriodKind } from './period.ts'
+import { beforeWords, isWholeDay, MAX_DAYS, periodOf, periodWords, shiftPeriod, type PeriodKind } from './period.ts'
 import type { Viewer } from './use-viewer.ts'
 import classes from './Viewer.module.css'
 import { viewerCsv, viewerFileName } from './viewer-csv.ts'
@@ -33,13 +34,16 @@ const KINDS: readonly (readonly [PeriodKind, string])[] = [
 ]
 
 export function ViewerHeader({ viewer, departments, seesAll, filter, isEmpty }: ViewerHeaderProps) {
-  const { period, today, search, scope, setPeriod, change } = viewer
+  const { period, today, search, setPeriod, change } = viewer
+  const zone = useOtherZone()
   const next = shiftPeriod(period, 1)
   return (
     <>
       <PageHeader
         title="Patrol Viewer"
-        subtitle={`${periodWords(period, today)}, ${departmentWords(departments, search.department, seesAll)}, your time zone (${zoneWords(scope.timeZone, period.from)})`}
+        subtitle={[periodWords(period, today), departmentWords(departments, search.department, seesAll), zone && zoneTimeWords(zone)]
+          .filter(Boolean)
+          .join(', ')}
         actions={
           <div className={classes.period}>
             <fieldset className={classes.kinds}>

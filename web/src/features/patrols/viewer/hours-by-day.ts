@@ -1,6 +1,6 @@
-import type { PatrolOverview } from '@tenfour/contract'
+import { addDays, type PatrolOverview } from '@tenfour/contract'
 import { LOCALE } from '../../../platform/format/dates.ts'
-import { addDays, dayCount, type Period } from './period.ts'
+import { dayCount, type Period } from './period.ts'
 
 /** More departments than this can't be told apart by colour: the smaller ones are added up. */
 const MAX_SERIES = 6

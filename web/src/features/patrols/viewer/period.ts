@@ -1,3 +1,4 @@
+import { addDays, mondayOf } from '@tenfour/contract'
 import { LOCALE } from '../../../platform/format/dates.ts'
 
 export const PERIOD_KINDS = ['week', 'month', 'custom'] as const
@@ -13,12 +14,11 @@ export const MAX_DAYS = 366
 /** Days are counted in UTC, where each has 24 hours. */
 const utc = (day: string): number => Date.parse(`${day}T00:00Z`)
 const dayOf = (time: number): string => new Date(time).toISOString().slice(0, 10)
-export const addDays = (day: string, days: number): string => dayOf(utc(day) + days * DAY_MS)
 export const dayCount = ({ from, to }: Pick<Period, 'from' | 'to'>): number => Math.round((utc(to) - utc(from)) / DAY_MS) + 1
 
 /** Weeks begin on Monday. */
 const weekOf = (day: string): Period => {
-  const from = addDays(day, -((new Date(utc(day)).getUTCDay() + 6) % 7))
+  const from = mondayOf(day)
   return { kind: 'week', from, to: addDays(from, 6) }
 }
 const monthOf = (day: string, months = 0): Period => {
@@ -83,16 +83,4 @@ export function periodWords({ kind, from, to }: Period, today: string): string {
   const isThisYear = from.slice(0, 4) === today.slice(0, 4) && to.slice(0, 4) === today.slice(0, 4)
   const form = isThisYear ? dayFormat : fullFormat
   return from === to ? form.format(utc(from)) : form.formatRange(utc(from), utc(to))
-}
-
-/** 'CET', as of the day. */
-export function zoneWords(zone: string, day: string): string {
-  const parts = new Intl.DateTimeFormat('en-GB', { timeZone: zone, timeZoneName: 'short' }).formatToParts(utc(day) + DAY_MS / 2)
-  return parts.find(({ type }) => type === 'timeZoneName')?.value ?? zone
-}
-
-/** The local day. */
-export function localDay(date: Date): string {
-  const two = (value: number) => String(value).padStart(2, '0')
-  return `${date.getFullYear()}-${two(date.getMonth() + 1)}-${two(date.getDate())}`
 }

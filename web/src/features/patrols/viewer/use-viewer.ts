@@ -1,8 +1,7 @@
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useCallback, useMemo } from 'react'
-import { timeZone } from '../../../platform/format/time-zone.ts'
-import { useNow } from '../../../platform/format/use-now.ts'
-import { localDay, type Period } from './period.ts'
+import { useToday } from '../../../platform/calendar/calendar.ts'
+import type { Period } from './period.ts'
 import { parseViewer, periodSearch, scopeOf, viewedPeriod, type Scope, type ViewerSearch } from './viewer-state.ts'
 
 type Address = Readonly<Partial<Record<keyof ViewerSearch, string | number | undefined>>>
@@ -10,7 +9,7 @@ type Address = Readonly<Partial<Record<keyof ViewerSearch, string | number | und
 export type Viewer = {
   readonly search: ViewerSearch
   readonly period: Period
-  /** The local day. */
+  /** The community's day. */
   readonly today: string
   readonly scope: Scope
   /** Changes the address; what is undefined goes. Another period or scope starts at the first page. */
@@ -24,10 +23,10 @@ export type Viewer = {
 export function useViewer(seen: readonly number[] | undefined): Viewer {
   const raw: Record<string, unknown> = useSearch({ strict: false })
   const navigate = useNavigate()
-  const today = localDay(useNow())
+  const today = useToday()
   const search = useMemo(() => parseViewer(raw, seen), [raw, seen])
   const period = useMemo(() => viewedPeriod(search, today), [search, today])
-  const scope = useMemo(() => scopeOf(period, search, timeZone()), [period, search])
+  const scope = useMemo(() => scopeOf(period, search), [period, search])
   const go = useCallback(
     (address: Address, replace: boolean) =>
       void navigate({

@@ -8,7 +8,7 @@ import { MEMBER_TABLE, memberFilter, parseViewer, periodSearch, scopeOf, viewedP
 const TODAY = '2026-11-17'
 const filterOf = (address: Record<string, unknown>) => {
   const search = parseViewer(address)
-  return memberFilter(parseTableState(address, MEMBER_TABLE), scopeOf(viewedPeriod(search, TODAY), search, 'Europe/Berlin'))
+  return memberFilter(parseTableState(address, MEMBER_TABLE), scopeOf(viewedPeriod(search, TODAY), search))
 }
 const stated = (filter: object) => Object.fromEntries(Object.entries(filter).filter(([, value]) => value !== undefined))
 
@@ -22,7 +22,6 @@ test('without anything in the address it is the current week, most hours first',
   expect(stated(filterOf({}))).toEqual({
     from: '2026-11-16',
     to: '2026-11-22',
-    timeZone: 'Europe/Berlin',
     page: 1,
     pageSize: 25,
     sort: 'hours',
@@ -60,7 +59,7 @@ test('nonsense in the address counts as not given, and a rank without its depart
   const filter = stated(
     filterOf({ period: 'year', from: 'x', department: '-1', rank: '7', 'f.only': 'all', 'f.days': '30', sort: 'height' }),
   )
-  expect(Object.keys(filter).toSorted()).toEqual(['direction', 'from', 'page', 'pageSize', 'sort', 'timeZone', 'to'])
+  expect(Object.keys(filter).toSorted()).toEqual(['direction', 'from', 'page', 'pageSize', 'sort', 'to'])
 })
 
 test('the current week is not in the address, another one is by its first day', () => {

@@ -44,14 +44,12 @@ export function periodSearch(period: Period, today: string): { period?: string; 
 export type Scope = {
   readonly from: string
   readonly to: string
-  readonly timeZone: string
   readonly departmentId?: number | undefined
   readonly rankId?: number | undefined
 }
-export const scopeOf = (period: Period, { department, rank }: Pick<ViewerSearch, 'department' | 'rank'>, timeZone: string): Scope => ({
+export const scopeOf = (period: Period, { department, rank }: Pick<ViewerSearch, 'department' | 'rank'>): Scope => ({
   from: period.from,
   to: period.to,
-  timeZone,
   departmentId: department,
   // A rank belongs to a department.
   rankId: department === undefined ? undefined : rank,

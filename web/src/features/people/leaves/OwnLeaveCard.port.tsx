@@ -3,15 +3,14 @@ import { withdrawLeave } from '@tenfour/contract'
 import { useQuery } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { call } from '../../../platform/api/client.ts'
+import { useToday } from '../../../platform/calendar/calendar.ts'
 import { reportError } from '../../../platform/errors/report.ts'
 import { dateOnly } from '../../../platform/format/dates.ts'
-import { useNow } from '../../../platform/format/use-now.ts'
 import { notify } from '../../../platform/notify/notify.ts'
 import { ActionButton } from '../../../ui/ActionButton.tsx'
 import { Card } from '../../../ui/Card.tsx'
 import { CardError, CardLoading, CardNote } from '../../../ui/CardStates.tsx'
 import { StatusBadge } from '../../../ui/StatusBadge.tsx'
-import { dayOf } from '../members/members.port.ts'
 import { AskLeaveDialog } from './AskLeaveDialog.tsx'
 import { ownLeavesQuery, refreshLeaves } from './leaves.queries.ts'
 import classes from './OwnLeaveCard.module.css'
@@ -22,7 +21,7 @@ const SHOWN_PAST = 2
 
 /** The member's own leave, and what they asked for. */
 export function OwnLeaveCard() {
-  const today = dayOf(useNow())
+  const today = useToday()
   const own = useQuery(ownLeavesQuery)
   const [isAsking, setAsking] = useState(false)
   const [showsAll, setShowsAll] = useState(false)

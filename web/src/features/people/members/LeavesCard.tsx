@@ -2,6 +2,7 @@ import { Button, Textarea, TextInput } from '@mantine/core'
 import { addLeave, endLeave, LeaveInput, type Leave, type Member } from '@tenfour/contract'
 import { useState } from 'react'
 import { call } from '../../../platform/api/client.ts'
+import { communityToday } from '../../../platform/calendar/calendar.ts'
 import { dateOnly } from '../../../platform/format/dates.ts'
 import { reportError } from '../../../platform/errors/report.ts'
 import { notify } from '../../../platform/notify/notify.ts'
@@ -16,11 +17,11 @@ import type { Changes } from '../users/users.port.ts'
 import classes from './MemberPage.module.css'
 import formClasses from './Members.module.css'
 import { refreshMembers } from './members.queries.ts'
-import { dayOf, leaveState, type LeaveState } from './standing.ts'
+import { leaveState, type LeaveState } from './standing.ts'
 
 export function LeavesCard({ member, now, changes }: { member: Member; now: Date; changes: Changes }) {
   const [isAdding, setAdding] = useState(false)
-  const today = dayOf(now)
+  const today = communityToday(now)
   return (
     <Card
       title="Leave of absence"

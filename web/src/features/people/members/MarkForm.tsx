@@ -2,14 +2,13 @@ import { Button, NumberInput, SegmentedControl, Textarea, TextInput } from '@man
 import { addMark, MarkKind } from '@tenfour/contract'
 import { z } from 'zod'
 import { call } from '../../../platform/api/client.ts'
-import { useNow } from '../../../platform/format/use-now.ts'
+import { endOfCommunityDay, useToday } from '../../../platform/calendar/calendar.ts'
 import { notify } from '../../../platform/notify/notify.ts'
 import { useZodForm } from '../../../ui/form.ts'
 import { FormError } from '../../../ui/FormError.tsx'
 import { FormModal } from '../../../ui/FormModal.tsx'
 import classes from './Members.module.css'
 import { refreshMembers } from './members.queries.ts'
-import { dayOf, endOfDay } from './standing.ts'
 
 const MarkDraft = z.object({
   kind: MarkKind,
@@ -24,13 +23,13 @@ export function MarkForm({ userId, name, onClose }: MarkFormProps) {
   const form = useZodForm(MarkDraft, { kind: 'warning', text: '', points: 1, until: '' })
   const { kind, points } = form.getValues()
   const isWarning = kind === 'warning'
-  const today = dayOf(useNow())
+  const today = useToday()
   const save = async (draft: z.infer<typeof MarkDraft>) => {
     const body = {
       kind: draft.kind,
       text: draft.text,
       points: isWarning ? draft.points : 0,
-      expiresAt: isWarning ? endOfDay(draft.until) : null,
+      expiresAt: isWarning ? endOfCommunityDay(draft.until) : null,
     }
     await call(addMark, { params: { userId }, body })
     notify.success(isWarning ? `${name} has been warned` : `${name} has been commended`)

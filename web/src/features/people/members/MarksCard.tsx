@@ -2,7 +2,8 @@ import { Button } from '@mantine/core'
 import type { Mark, Member } from '@tenfour/contract'
 import { IconAlertTriangle, IconAward } from '@tabler/icons-react'
 import { useState } from 'react'
-import { dateOnly, dateTime, relativeTime } from '../../../platform/format/dates.ts'
+import { communityDate } from '../../../platform/calendar/calendar.ts'
+import { dateTime, relativeTime } from '../../../platform/format/dates.ts'
 import { Card } from '../../../ui/Card.tsx'
 import { CardNote } from '../../../ui/CardStates.tsx'
 import { LinkedText } from '../../../ui/LinkedText.tsx'
@@ -69,7 +70,7 @@ function MarkEntry({ mark, now, onWithdraw }: { mark: Mark; now: Date; onWithdra
           {mark.author.name}, <span title={dateTime(mark.createdAt)}>{relativeTime(mark.createdAt, now)}</span>
           {mark.expiresAt && (
             <span>
-              , {state === 'in force' ? 'until' : 'was until'} {dateOnly(mark.expiresAt)}
+              , {state === 'in force' ? 'until' : 'was until'} {communityDate(mark.expiresAt)}
             </span>
           )}
           {state === 'in force' && (

@@ -1,5 +1,6 @@
 import type { MemberRow } from '@tenfour/contract'
 import { Link } from '@tanstack/react-router'
+import { communityToday } from '../../../platform/calendar/calendar.ts'
 import { latestLastUsed } from '../../../platform/format/characters.ts'
 import { dateOnly, dateTime, dayOnly, relativeTime } from '../../../platform/format/dates.ts'
 import { duration, durationInColumn } from '../../../platform/format/durations.ts'
@@ -27,7 +28,7 @@ export const whitelists = ({ isWhitelisted, isWhitelistedDev, entitledBy, entitl
 
 /** '3 Dec 2026'; without the year if it is this one. */
 const dayWords = (day: string, now?: Date): string =>
-  day.startsWith(`${now?.getFullYear()}-`) ? dayOnly(new Date(`${day}T00:00`)) : dateOnly(day)
+  now && day.startsWith(communityToday(now).slice(0, 5)) ? dayOnly(new Date(`${day}T00:00`)) : dateOnly(day)
 
 export const memberColumns = (now: Date): Column<MemberRow>[] => [
   {

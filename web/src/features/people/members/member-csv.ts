@@ -1,8 +1,8 @@
+import { communityToday } from '../../../platform/calendar/calendar.ts'
 import type { MemberRow } from '@tenfour/contract'
 import { csvTime, toCsv, type CsvCell } from '../../../platform/download/csv.ts'
 import { latestLastUsed } from '../../../platform/format/characters.ts'
 import { postings, whitelists } from './member-columns.tsx'
-import { dayOf } from './standing.ts'
 
 /** The roster's columns, in its order. */
 const COLUMNS: readonly (readonly [header: string, cell: (row: MemberRow) => CsvCell])[] = [
@@ -23,4 +23,4 @@ export const memberCsv = (rows: readonly MemberRow[]): string =>
     rows.map((row) => COLUMNS.map(([, cell]) => cell(row))),
   )
 
-export const memberFileName = (now: Date): string => `members-${dayOf(now)}.csv`
+export const memberFileName = (now: Date): string => `members-${communityToday(now)}.csv`

@@ -1,1 +1,1 @@
-export { dayOf, leaveState, type LeaveState } from './standing.ts'
+export { leaveState, type LeaveState } from './standing.ts'

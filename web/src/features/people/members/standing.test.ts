@@ -1,6 +1,6 @@
 import { DEPARTMENT, type Leave, type Mark, type RankPreview } from '@tenfour/contract'
 import { expect, test } from 'vitest'
-import { changeWords, dayOf, endOfDay, leaveState, markState, outcomeSummary, sharedDepartment, willChange } from './standing.ts'
+import { changeWords, leaveState, markState, outcomeSummary, sharedDepartment, willChange } from './standing.ts'
 
 const author = { userId: 1, name: 'Staff' }
 const leave = (startsOn: string, endsOn: string, endedEarlyAt: string | null = null): Leave => ({
@@ -37,12 +37,6 @@ test('a mark is in force until it expires or is withdrawn', () => {
   expect(markState(mark({ expiresAt: '2026-05-11T12:00:00Z' }), now)).toBe('in force')
   expect(markState(mark({ expiresAt: '2026-05-10T11:00:00Z' }), now)).toBe('expired')
   expect(markState(mark({ withdrawn: { by: author, at: '2026-05-02T12:00:00Z', reason: 'Mistake' } }), now)).toBe('withdrawn')
-})
-
-test('days are those of the reader', () => {
-  expect(dayOf(new Date(2026, 0, 5, 23, 59))).toBe('2026-01-05')
-  expect(endOfDay('2026-01-05')).toBe(new Date(2026, 0, 5, 23, 59, 59).toISOString())
-  expect(endOfDay('')).toBeNull()
 })
 
 test('a preview says how many of what', () => {

@@ -1,11 +1,5 @@
 import type { Leave, Mark, MemberRow, RankPreview } from '@tenfour/contract'
 
-/** The local date as YYYY-MM-DD. */
-export function dayOf(date: Date): string {
-  const two = (value: number) => String(value).padStart(2, '0')
-  return `${date.getFullYear()}-${two(date.getMonth() + 1)}-${two(date.getDate())}`
-}
-
 export type LeaveState = 'current' | 'upcoming' | 'past' | 'ended'
 
 /** Dates in this format can be compared as text. */
@@ -20,12 +14,6 @@ export type MarkState = 'in force' | 'expired' | 'withdrawn'
 export function markState({ withdrawn, expiresAt }: Mark, now: Date): MarkState {
   if (withdrawn) return 'withdrawn'
   return expiresAt !== null && new Date(expiresAt) <= now ? 'expired' : 'in force'
-}
-
-/** A mark is valid through the end of its last day, in the local time of whoever gave it. */
-export function endOfDay(day: string): string | null {
-  const date = new Date(`${day}T23:59:59`)
-  return Number.isNaN(date.getTime()) ? null : date.toISOString()
 }
 
 const CHANGING: ReadonlySet<RankPreview['outcome']> = new Set(['promotion', 'demotion', 'change'])

@@ -1,5 +1,6 @@
 import { NativeSelect, Switch, Textarea, TextInput } from '@mantine/core'
 import type { SettingInput } from '@tenfour/contract'
+import { TimeZoneField } from '../calendar/TimeZoneField.port.tsx'
 import classes from './settings.module.css'
 
 type SettingFieldProps = {
@@ -51,6 +52,8 @@ export function SettingField({ id, kind, value, error, disabled, description, on
           onChange={({ currentTarget }) => onChange(currentTarget.value)}
         />
       )
+    case 'timeZone':
+      return <TimeZoneField {...common} value={text} onChange={onChange} />
     case 'text': {
       const input = { ...common, value: text, maxLength: kind.max }
       return kind.max > LONG_TEXT ? (

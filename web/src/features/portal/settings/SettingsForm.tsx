@@ -1,16 +1,19 @@
 import { Button } from '@mantine/core'
-import { isFeatureSwitch, type Setting, type SettingState } from '@tenfour/contract'
+import { isFeatureSwitch, timeZoneSetting, type Setting, type SettingState } from '@tenfour/contract'
 import { IconSearch, IconSearchOff } from '@tabler/icons-react'
 import type { SyntheticEvent } from 'react'
+import { ApiError } from '../../../platform/api/api-error.ts'
 import { useLeaveQuestion } from '../../../platform/leave/useLeaveQuestion.ts'
 import { notify } from '../../../platform/notify/notify.ts'
 import { Card } from '../../../ui/Card.tsx'
 import { DebouncedTextInput } from '../../../ui/DebouncedTextInput.tsx'
 import { Empty } from '../../../ui/PageStates.tsx'
 import { UnsavedBar } from '../../../ui/UnsavedBar.tsx'
+import { errorInfo } from '../../../ui/error-info.ts'
+import { confirmZone } from '../calendar/confirm-zone.port.tsx'
 import { FeatureRow } from './FeatureRow.tsx'
 import { focusField } from './focus-field.ts'
-import { isOutdated } from './setting-draft.ts'
+import { isOutdated, parseEntry } from './setting-draft.ts'
 import { grouped, matching } from './setting-groups.ts'
 import { SettingRow } from './SettingRow.tsx'
 import classes from './settings.module.css'
@@ -34,10 +37,25 @@ export function SettingsForm({ known, search, onSearch }: SettingsFormProps) {
   const groups = grouped(matching(all, search))
   const hasIndex = grouped(all).length >= MIN_GROUPS_FOR_INDEX
 
+  /** Another time zone is asked about. One that can't be chosen is refused when it is saved, beside its field. */
+  const mayMoveDays = async (): Promise<boolean> => {
+    const edited = edits.open.find(({ setting }) => setting.key === timeZoneSetting.key)
+    if (!edited || isOutdated(edited.state, edited.edit)) return true
+    const { value } = parseEntry(timeZoneSetting, edited.edit.entry)
+    if (typeof value !== 'string') return true
+    try {
+      return await confirmZone(value)
+    } catch (error) {
+      if (error instanceof ApiError && error.code === 'invalid_input') return true
+      notify.error(errorInfo(error).message)
+      return false
+    }
+  }
   const save = async (event: SyntheticEvent) => {
     event.preventDefault()
     const [first] = edits.open
     if (!first) return
+    if (!(await mayMoveDays())) return focusField(timeZoneSetting.key)
     const failed = await edits.save()
     if (failed === undefined) notify.success('Settings saved')
     // The bar with the button that was pressed is gone, or the first problem is waiting.

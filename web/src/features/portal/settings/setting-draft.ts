@@ -58,6 +58,8 @@ export function valueWords({ input }: Setting, value: unknown): string {
       return `${String(value)} ${value === 1 ? input.unit.replace(/s$/, '') : input.unit}`
     case 'choice':
       return input.options[String(value)] ?? String(value)
+    case 'timeZone':
+      return String(value)
     case 'text':
       return value === '' ? 'empty' : `“${String(value)}”`
   }

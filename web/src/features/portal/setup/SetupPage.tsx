@@ -1,12 +1,16 @@
 import { Button, PasswordInput, TextInput } from '@mantine/core'
 import { PASSWORD_MIN_LENGTH, SetupPayload } from '@tenfour/contract'
+import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { z } from 'zod'
+import { timeZone } from '../../../platform/format/time-zone.ts'
 import { useLeaveQuestion } from '../../../platform/leave/useLeaveQuestion.ts'
 import { setUp } from '../../../platform/session/session.ts'
 import { useZodForm } from '../../../ui/form.ts'
 import { FormError } from '../../../ui/FormError.tsx'
 import { Mark } from '../../../ui/Mark.tsx'
+import { proposedZone } from '../calendar/zone-words.port.ts'
+import { TimeZoneField, timeZonesQuery } from '../calendar/TimeZoneField.port.tsx'
 import classes from './SetupPage.module.css'
 
 const SetupForm = SetupPayload.extend({ repeat: z.string() }).refine(({ password, repeat }) => password === repeat, {
@@ -15,9 +19,24 @@ const SetupForm = SetupPayload.extend({ repeat: z.string() }).refine(({ password
 })
 
 export function SetupPage() {
-  const form = useZodForm(SetupForm, { code: '', communityName: '', name: '', emailAddress: '', password: '', repeat: '' })
+  const form = useZodForm(SetupForm, {
+    code: '',
+    communityName: '',
+    name: '',
+    emailAddress: '',
+    password: '',
+    repeat: '',
+    timeZone: timeZone(),
+  })
   const code = useRef<HTMLInputElement>(null)
   useEffect(() => code.current?.focus(), [])
+  const { data: zones } = useQuery(timeZonesQuery)
+  const { setFieldValue, getValues } = form
+  useEffect(() => {
+    if (zones && getValues().timeZone === timeZone()) setFieldValue('timeZone', proposedZone(zones, timeZone()))
+    // Once, when the list is there: what is typed afterwards stays.
+    // oxlint-disable-next-line react-hooks/exhaustive-deps
+  }, [zones])
   const [isDone, setDone] = useState(false)
   useLeaveQuestion(form.isDirty() && !isDone)
   useEffect(() => {
@@ -58,6 +77,13 @@ export function SetupPage() {
           required
           withAsterisk={false}
           {...form.getInputProps('communityName')}
+        />
+        <TimeZoneField
+          label="Time zone"
+          description="The days of your community: leave, licences and quotas follow them"
+          value={form.getValues().timeZone ?? ''}
+          error={form.errors['timeZone']}
+          onChange={(zone) => form.setFieldValue('timeZone', zone)}
         />
         <fieldset className={classes.account}>
           <legend className={classes.legend}>Your account</legend>

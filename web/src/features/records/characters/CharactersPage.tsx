@@ -13,7 +13,7 @@ import { PageHeader } from '../../../ui/PageHeader.tsx'
 import { Empty, PageError, PageLoading } from '../../../ui/PageStates.tsx'
 import { useOwnRecords } from '../own-records/own-records.port.ts'
 import { VehicleOffers } from '../vehicles/VehicleOffers.port.tsx'
-import { ageOf, characterFlags, countWords, inCharacterOrder } from './character-words.ts'
+import { ageNow, characterFlags, countWords, inCharacterOrder } from './character-words.ts'
 import { CharacterDialog } from './CharacterDialog.tsx'
 import { CharacterPhoto } from './CharacterPhoto.tsx'
 import { downloadCharacters } from './characters.actions.ts'
@@ -97,7 +97,7 @@ function CharacterList({ records }: { records: OwnRecords }) {
 
 function CharacterRow({ character, records, now }: { character: OwnCharacter; records: OwnRecords; now: Date }) {
   const { characterId, name, bornOn, occupation, deceased, lastUsedAt } = character
-  const age = ageOf(bornOn, now)
+  const age = ageNow(bornOn, now)
   return (
     <li className={classes.row} data-deceased={deceased !== null || undefined}>
       <CharacterPhoto character={character} width={36} />

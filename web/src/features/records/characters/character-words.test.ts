@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import { buildCharacter, buildLicence, buildRecords, buildVehicle } from '../own-records/testing/build-records.ts'
-import { ageOf, birthWords, characterFlags, countWords, inCharacterOrder, lossWords, serverName } from './character-words.ts'
+import { ageNow, birthWords, characterFlags, countWords, inCharacterOrder, lossWords, serverName } from './character-words.ts'
 
-const NOW = new Date(2026, 10, 16, 21)
+const NOW = new Date('2026-11-16T21:00:00Z')
 const records = buildRecords({
   characters: [buildCharacter(1), buildCharacter(2)],
   vehicles: [buildVehicle(1, 1, { stolen: { at: NOW.toISOString(), note: '', isByOwner: true } }), buildVehicle(2, 1), buildVehicle(3, 2)],
@@ -10,7 +10,7 @@ const records = buildRecords({
 })
 
 test('an age changes on the birthday, and is none where nobody knows', () => {
-  expect([ageOf('1991-11-17', NOW), ageOf('1991-11-16', NOW), ageOf('1991-12-01', NOW), ageOf(null, NOW)]).toEqual([34, 35, 34, null])
+  expect([ageNow('1991-11-17', NOW), ageNow('1991-11-16', NOW), ageNow('1991-12-01', NOW), ageNow(null, NOW)]).toEqual([34, 35, 34, null])
   expect([birthWords('1991-03-03', NOW), birthWords(null, NOW)]).toEqual(['3 Mar 1991, 35 years', 'Unknown'])
 })
 

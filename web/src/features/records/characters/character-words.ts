@@ -1,4 +1,5 @@
 import type { OwnCharacter, OwnRecords, OwnVehicle } from '@tenfour/contract'
+import { ageOf, communityToday } from '../../../platform/calendar/calendar.ts'
 import { dateOnly } from '../../../platform/format/dates.ts'
 import type { StatusTone } from '../../../ui/StatusBadge.tsx'
 import { belongingsOf } from '../own-records/own-records.port.ts'
@@ -6,17 +7,14 @@ import { unpaidWords } from '../fines/fines.port.ts'
 import { statusNow } from '../licences/licences.port.ts'
 
 /** In whole years; null for someone whose birth date nobody gave, or lies ahead. */
-export function ageOf(bornOn: string | null, now: Date): number | null {
-  if (bornOn === null) return null
-  const [year = 0, month = 0, day = 0] = bornOn.split('-').map(Number)
-  const isBeforeBirthday = now.getMonth() + 1 < month || (now.getMonth() + 1 === month && now.getDate() < day)
-  const age = now.getFullYear() - year - Number(isBeforeBirthday)
+export function ageNow(bornOn: string | null, now: Date): number | null {
+  const age = bornOn === null ? -1 : ageOf(bornOn, communityToday(now))
   return age >= 0 ? age : null
 }
 
 /** '3 Mar 1991, 35 years'. */
 export function birthWords(bornOn: string | null, now: Date): string {
-  const age = ageOf(bornOn, now)
+  const age = ageNow(bornOn, now)
   return bornOn === null ? 'Unknown' : [dateOnly(bornOn), age !== null && `${age} years`].filter(Boolean).join(', ')
 }
 

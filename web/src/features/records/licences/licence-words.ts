@@ -1,18 +1,15 @@
-import { LICENCE_WORDS, LicenceType, type Licence, type LicenceStatus } from '@tenfour/contract'
+import { addDays, LICENCE_WORDS, LicenceType, type Licence, type LicenceStatus } from '@tenfour/contract'
+import { communityDate, communityToday } from '../../../platform/calendar/calendar.ts'
 import { dateOnly } from '../../../platform/format/dates.ts'
 import type { StatusTone } from '../../../ui/StatusBadge.tsx'
 
-const DAY_MS = 24 * 60 * 60_000
 const RENEW_WITHIN_DAYS = 30
-
-/** Days are those of UTC, as on the server. */
-const dayOf = (time: number): string => new Date(time).toISOString().slice(0, 10)
 
 /** What a licence is at this moment: a date that has passed since it was read counts. */
 export function statusNow({ status, expiresOn, suspendedUntil }: Licence, now: Date): LicenceStatus {
   const isOver = status === 'suspended' && suspendedUntil !== null && Date.parse(suspendedUntil) <= now.getTime()
   const current = isOver ? 'valid' : status
-  return current === 'valid' && expiresOn !== null && expiresOn < dayOf(now.getTime()) ? 'expired' : current
+  return current === 'valid' && expiresOn !== null && expiresOn < communityToday(now) ? 'expired' : current
 }
 
 type Said = { readonly word: string; readonly tone: StatusTone; readonly detail: string }
@@ -30,7 +27,7 @@ export function licenceWords(licence: Licence, now: Date): Said {
     case 'expired':
       return { word: 'Expired', tone: 'warning', detail: expiresOn ? `On ${dateOnly(expiresOn)}` : '' }
     case 'suspended':
-      return { word: 'Suspended', tone: 'warning', detail: joined(suspendedUntil && `Until ${dateOnly(suspendedUntil)}`, reason) }
+      return { word: 'Suspended', tone: 'warning', detail: joined(suspendedUntil && `Until ${communityDate(suspendedUntil)}`, reason) }
     case 'revoked':
       return { word: 'Revoked', tone: 'danger', detail: reason }
   }
@@ -45,7 +42,7 @@ export type LicenceAction = 'apply' | 'renew' | 'withdraw' | 'giveUp'
 /** What its member can do about a licence now, the likeliest first; without one, apply. */
 export function licenceActions(licence: Licence | undefined, now: Date): readonly LicenceAction[] {
   if (!licence) return ['apply']
-  const isExpiringSoon = licence.expiresOn !== null && licence.expiresOn <= dayOf(now.getTime() + RENEW_WITHIN_DAYS * DAY_MS)
+  const isExpiringSoon = licence.expiresOn !== null && licence.expiresOn <= addDays(communityToday(now), RENEW_WITHIN_DAYS)
   switch (statusNow(licence, now)) {
     case 'applied':
       return ['withdraw']

@@ -1,5 +1,5 @@
 import type { Vehicle, Weapon } from '@tenfour/contract'
-import { localDay } from './alerts.ts'
+import { communityToday } from '../../../platform/calendar/calendar.ts'
 import { useRecordHost } from './record-host.ts'
 import { Chip } from './Flags.tsx'
 import classes from './Records.module.css'
@@ -27,7 +27,7 @@ export function VehicleCells({ vehicles }: { vehicles: readonly Vehicle[] }) {
         {vehicle.plate}
       </button>
       <span className={classes.cellName}>{vehicleWords(vehicle)}</span>
-      {stateOf(vehicle, localDay())}
+      {stateOf(vehicle, communityToday())}
     </li>
   ))
 }

@@ -1,5 +1,6 @@
 import type { PatientRecord } from '@tenfour/contract'
-import { ageOf, dateOnly } from '../../../platform/format/dates.ts'
+import { ageOf } from '../../../platform/calendar/calendar.ts'
+import { dateOnly } from '../../../platform/format/dates.ts'
 import { FieldFacts } from '../fields/FieldFacts.port.tsx'
 import { FieldsAct } from './FieldsAct.tsx'
 import { Alerts } from './Alerts.tsx'

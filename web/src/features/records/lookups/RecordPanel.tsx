@@ -11,6 +11,7 @@ import {
   UNIT_CLASS,
   type LookupResult,
 } from '@tenfour/contract'
+import { communityToday } from '../../../platform/calendar/calendar.ts'
 import { useSignedInUser } from '../../../platform/session/useSignedInUser.ts'
 import { timeSince } from '../../../platform/format/dates.ts'
 import { FilterChip } from '../../../ui/FilterChip.tsx'
@@ -22,7 +23,7 @@ import { openNewBolo } from '../bolos/bolos.port.ts'
 import { askReportKind } from '../reports/reports.port.ts'
 import { openAct } from './acts.ts'
 import { Alerts } from './Alerts.tsx'
-import { alertsOf, localDay } from './alerts.ts'
+import { alertsOf } from './alerts.ts'
 import { openRecord, putShownOnCall, useShownRecord } from './desk.ts'
 import { warrantsOn } from './change-result.ts'
 import { aboutOf } from './report-about.ts'
@@ -113,7 +114,7 @@ const WriteButton = ({ shown }: { shown: Shown }) => (
 )
 
 function Hits({ result, mayServe }: { result: LookupResult; mayServe: boolean }) {
-  const alerts = alertsOf(result, localDay())
+  const alerts = alertsOf(result, communityToday())
   return alerts.length > 0 && <Alerts alerts={alerts} mayServe={mayServe} />
 }
 

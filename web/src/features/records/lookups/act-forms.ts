@@ -1,5 +1,6 @@
 import {
   addCaution,
+  addDays,
   addLicencePoints,
   CharacterName,
   DayInput,
@@ -19,8 +20,8 @@ import {
 import { z } from 'zod'
 import { bodyOf } from '../../../platform/api/body-of.ts'
 import { call } from '../../../platform/api/client.ts'
+import { communityToday, endOfCommunityDay } from '../../../platform/calendar/calendar.ts'
 import { dateOnly } from '../../../platform/format/dates.ts'
-import { localDay } from './alerts.ts'
 import type { Act, Actor, FieldsAct } from './acts.ts'
 import { withCaution, withDeceased, withEvent, withLicence, withVehicle } from './change-result.ts'
 import { openRecord, recordDesk } from './desk.ts'
@@ -55,9 +56,7 @@ const form = <S extends Schema>(of: ActForm<S>): ActForm => of
 
 const REASON: ActField = { name: 'reason', label: 'Reason', kind: 'text' }
 const DAY_MS = 86_400_000
-const inDays = (days: number): string => localDay(new Date(Date.now() + days * DAY_MS))
-/** Until the end of that day, where the officer is. */
-const endOf = (day: string): string => new Date(`${day}T23:59:59`).toISOString()
+const inDays = (days: number): string => addDays(communityToday(), days)
 
 const CAUTION_DAYS = [
   { value: '', label: 'Until withdrawn' },
@@ -114,7 +113,7 @@ function licenceForm({ kind, licence, holder, lookupId }: LicenceAct, by: Actor)
         schema: z.object({ until: DayInput, reason: bodyOf(suspendLicence).shape.reason }),
         initial: { until: inDays(30), reason: '' },
         run: async ({ until, reason }) => {
-          show(await call(suspendLicence, { params, body: { until: endOf(until), reason, version } }), {
+          show(await call(suspendLicence, { params, body: { until: endOfCommunityDay(until) ?? until, reason, version } }), {
             title: 'Licence suspended',
             text: `${name} until ${dateOnly(until)}`,
             reason,

@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest'
-import { alertsOf, localDay, soundsOf } from './alerts.ts'
+import { alertsOf, soundsOf } from './alerts.ts'
 import { createSoundsInTurn } from './sounds-in-turn.ts'
 import { aBolo, aLicence, aPerson, aResult, aVehicle, aWarrant } from './testing/build-records.ts'
 
@@ -62,8 +62,6 @@ test('a person: revoked before suspended before expired, each sound once', () =>
 })
 
 test('a plate that nobody has may still be looked for', () => expect(titles(aResult(null, { bolos: [aBolo()] }))).toEqual(['BOLO']))
-
-test('a day is written as the contract does, where the reader is', () => expect(localDay(new Date(2026, 4, 1, 23, 59))).toBe(TODAY))
 
 test('sounds play one after the other, and those of the next lookup stop what is left', () => {
   vi.useFakeTimers()

@@ -7,6 +7,7 @@ import {
   type WarrantAlert,
   type WarrantType,
 } from '@tenfour/contract'
+import { communityDate } from '../../../platform/calendar/calendar.ts'
 import { dateOnly, dateTime, timeSince } from '../../../platform/format/dates.ts'
 import type { Sound } from '../../../platform/sounds/recipes.ts'
 
@@ -129,7 +130,7 @@ function licenceAlerts(licences: readonly Licence[], kind: Found['kind'], whose:
 
 /** 'suspended until 2 Jan 2027', 'expired 3 Mar 2026', 'revoked'. */
 export function statusWords({ status, suspendedUntil, expiresOn }: Licence): string {
-  if (status === 'suspended' && suspendedUntil) return `suspended until ${dateOnly(suspendedUntil)}`
+  if (status === 'suspended' && suspendedUntil) return `suspended until ${communityDate(suspendedUntil)}`
   if (status === 'expired' && expiresOn) return `expired ${dateOnly(expiresOn)}`
   if (status === 'valid' && expiresOn) return `valid until ${dateOnly(expiresOn)}`
   return status === 'applied' ? 'applied for' : status
@@ -148,9 +149,3 @@ function paperAlerts({ registeredUntil, insuredUntil }: Papers, today: string): 
 
 /** Each once, weightiest first. */
 export const soundsOf = (alerts: readonly RecordAlert[]): readonly Sound[] => [...new Set(alerts.flatMap(({ sound }) => sound ?? []))]
-
-/** Today where the reader is, as the contract writes a day. */
-export function localDay(now = new Date()): string {
-  const two = (value: number) => String(value).padStart(2, '0')
-  return `${now.getFullYear()}-${two(now.getMonth() + 1)}-${two(now.getDate())}`
-}

@@ -10,13 +10,14 @@ import {
   type SearchRow,
 } from '@tenfour/contract'
 import { call } from '../../../platform/api/client.ts'
+import { communityToday } from '../../../platform/calendar/calendar.ts'
 import { reportError } from '../../../platform/errors/report.ts'
 import { notify } from '../../../platform/notify/notify.ts'
 import { playSound } from '../../../platform/sounds/sounds.ts'
 import { createObservable, useObservable } from '../../../platform/store/observable.ts'
 import { openPanel, focusPanel } from '../../../panels/selection.ts'
 import { markShown } from '../bolos/bolos.port.ts'
-import { alertsOf, localDay, soundsOf } from './alerts.ts'
+import { alertsOf, soundsOf } from './alerts.ts'
 import { createRecordDesk, type LookupRequest, type Shown, type Wanted } from './record-desk.ts'
 import { createGate, createSearcher } from './searcher.ts'
 import { wantedOf, type DeskKind } from './search-rows.ts'
@@ -57,7 +58,7 @@ export const recordDesk = createRecordDesk({
   lookUpPatient: (characterId) => call(lookUpPatient, { params: { characterId } }),
   onResult: (result) => {
     markShown(result.bolos.map(({ boloId }) => boloId))
-    playInTurn(soundsOf(alertsOf(result, localDay())))
+    playInTurn(soundsOf(alertsOf(result, communityToday())))
   },
 })
 export const useShownRecord = (): Shown => useObservable(recordDesk)

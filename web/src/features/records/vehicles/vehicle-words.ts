@@ -1,14 +1,13 @@
 import type { OwnRecords, Vehicle, VehicleTransfer } from '@tenfour/contract'
+import { communityToday } from '../../../platform/calendar/calendar.ts'
 import { dateOnly } from '../../../platform/format/dates.ts'
 import type { StatusTone } from '../../../ui/StatusBadge.tsx'
 
 type Said = { readonly word: string; readonly tone: StatusTone }
-/** Days are those of UTC, as on the server. */
-const dayOf = (now: Date): string => now.toISOString().slice(0, 10)
 
 /** What is wrong with a vehicle, or about to change with it, gravest first; empty where nothing is. */
 export function vehicleFlags(vehicle: Vehicle, now: Date): readonly Said[] {
-  const today = dayOf(now)
+  const today = communityToday(now)
   const { stolen, impound, registeredUntil, insuredUntil } = vehicle
   const flags: (Said | false)[] = [
     stolen !== null && { word: 'Stolen', tone: 'danger' },
@@ -46,7 +45,7 @@ export const offerOf = (transfers: OwnRecords['transfers'], vehicleId: number): 
 
 /** A year from today: what a new registration and insurance start with. */
 export function inAYear(now: Date): string {
-  const day = new Date(now)
+  const day = new Date(communityToday(now))
   day.setUTCFullYear(day.getUTCFullYear() + 1)
-  return dayOf(day)
+  return day.toISOString().slice(0, 10)
 }

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useRef, type ReactNode } from 'react'
+import { useOtherZone, zoneTimeWords } from '../../../../platform/calendar/calendar.ts'
 import { duration } from '../../../../platform/format/durations.ts'
 import { useNow } from '../../../../platform/format/use-now.ts'
 import { useSignedInUser } from '../../../../platform/session/useSignedInUser.ts'
@@ -29,11 +30,16 @@ export function PatrolPage({ duty }: { duty: ReactNode }) {
   const summary = useQuery(patrolSummaryQuery(user.userId))
   const [state, setState] = useTableSearch(HISTORY_TABLE)
   const now = useNow()
+  const zone = useOtherZone()
   const history = useRef<HTMLHeadingElement>(null)
   const { data } = summary
   return (
     <>
-      <PageHeader title="Patrol" subtitle={data && `${duration(data.today / 60)} on patrol today`} actions={duty} />
+      <PageHeader
+        title="Patrol"
+        subtitle={data && [`${duration(data.today / 60)} on patrol today`, zone && zoneTimeWords(zone)].filter(Boolean).join(', ')}
+        actions={duty}
+      />
       <div className={classes.page}>
         {open && (
           <div className={classes.full}>

@@ -1,0 +1,1 @@
+export { writeTimeZone } from './calendar.repo.ts'

@@ -1,0 +1,40 @@
+-- Nobody is given a department or rank that is retired. The lock waits for a transaction that is retiring it, and makes that one wait for us;
+-- renaming takes a weaker lock and waits for nobody. The error is the one of a missing department.
+create function refuse_retired() returns trigger language plpgsql as $$
+declare
+  is_retired boolean;
+begin
+  if tg_op = 'INSERT' or new.department_id is distinct from old.department_id then
+    select retired_at is not null into is_retired from departments where id = new.department_id for key share;
+    if is_retired then
+      raise exception 'department % is retired', new.department_id
+        using errcode = 'foreign_key_violation', constraint = 'user_departments_department_id_fkey', table = 'user_departments';
+    end if;
+  end if;
+  if new.rank_id is not null and (tg_op = 'INSERT' or new.rank_id is distinct from old.rank_id) then
+    select retired_at is not null into is_retired from ranks where id = new.rank_id for key share;
+    if is_retired then
+      raise exception 'rank % is retired', new.rank_id
+        using errcode = 'foreign_key_violation', constraint = 'user_departments_department_id_rank_id_fkey', table = 'user_departments';
+    end if;
+  end if;
+  return new;
+end $$;
+create trigger user_departments_not_retired before insert or update on user_departments
+  for each row execute function refuse_retired();
+
+-- Every change of rank is written to the member's history, whatever caused it. A transaction that knows the author and the reason says so.
+create function record_rank_change() returns trigger language plpgsql as $$
+declare
+  step integer := (select sort_order from ranks where id = new.rank_id) - (select sort_order from ranks where id = old.rank_id);
+begin
+  insert into rank_changes (user_id, department_id, from_rank_id, to_rank_id, kind, author_id, reason)
+  values (new.user_id, new.department_id, old.rank_id, new.rank_id,
+    case when step > 0 then 'promotion' when step < 0 then 'demotion' else 'change' end,
+    nullif(current_setting('portal.rank_author', true), '')::integer,
+    coalesce(nullif(current_setting('portal.rank_reason', true), ''), 'Changed with the account'));
+  return null;
+end $$;
+create trigger user_departments_rank_recorded after update on user_departments for each row
+  when (old.department_id = new.department_id and old.rank_id is distinct from new.rank_id)
+  execute function record_rank_change();
