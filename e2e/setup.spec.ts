@@ -21,6 +21,8 @@ plain('a new portal leads to its set-up, takes the printed code once, and signs 
     await page.goto(`${portal.url}/`)
     await expect(page).toHaveURL(`${portal.url}/setup`)
     await expectAccessible(page)
+    const own = await page.evaluate(() => Intl.DateTimeFormat().resolvedOptions().timeZone)
+    await expect(page.getByRole('combobox', { name: 'Time zone' })).toHaveValue(own)
     const fill = async (given: string, password = 'correct horse battery') => {
       await page.getByLabel(/code/i).fill(given)
       await page.getByLabel(/community/i).fill('San Andreas Division')
