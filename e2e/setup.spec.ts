@@ -20,6 +20,8 @@ plain('a new portal leads to its set-up, takes the printed code once, and signs 
     await page.goto(`${portal.url}/`)
     await expect(page).toHaveURL(`${portal.url}/setup`)
     await expectAccessible(page)
+    const own = await page.evaluate(() => Intl.DateTimeFormat().resolvedOptions().timeZone)
+    await expect(page.getByRole('combobox', { name: 'Time zone' })).toHaveValue(own)
 
     await plain.step('half-typed data is not lost without a question, and cancelling a browser-back stays on the page', async () => {
       const question = 'Are you sure you want to leave this page? Your session will be reset, and you will lose all data'
