@@ -35,6 +35,8 @@ type MeantChange = {
 /** Rows that upgrades are meant to change. All other rows stay as they are. */
 const MEANT: readonly MeantChange[] = [
   { table: 'schema_migrations', since: Infinity, adds: true, why: 'each migration is listed' },
+  { table: 'schema_state', since: Infinity, anew: true, why: 'it says what the database is now' },
+  { table: 'schema_objects', since: Infinity, anew: true, why: 'the objects of this version are listed' },
   { table: 'streams', since: 30, adds: true, why: 'settings have a stream' },
   { table: 'patrol_statuses', since: 44, adds: true, becomes: 'patrol_stretches', why: 'a patrol begins with a stretch' },
   {
@@ -132,6 +134,8 @@ describe.each(dumps)('a database of $file, upgraded,', (dump) => {
     await withClient(maintenance(), (client) => client.query(`create database ${name}`))
     await withClient(url, (client) => client.query(readFileSync(FOLDER + dump.file, 'utf8')))
     await withClient(url, async (client) => {
+      // Dumps write the conditions of triggers and views in other words. So they are made again, as if one of them had changed since.
+      if (dump.newest >= 56) await client.query(`update schema_state set objects = 'dumped'`)
       parts = await readParts(client, dump)
       before = await readRows(client, parts, 'before')
     })
