@@ -48,7 +48,7 @@ export const checks = ({ fix = false, root = ROOT } = {}) => {
       run: (given) => tool('dependency-cruiser/bin/dependency-cruiser.mjs', ['--no-progress', ...cruised()])(given),
     },
     { name: 'feature cycles', seconds: 1, run: () => checkFeatureCycles(root) },
-    { name: 'dead code', seconds: 15, run: tool('knip/bin/knip.js', ['--no-progress']) },
+    { name: 'dead code', seconds: 9, run: tool('knip/bin/knip.js', ['--no-progress']) },
   ]
 }
 
