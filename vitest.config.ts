@@ -1,13 +1,31 @@
+import { readFileSync } from 'node:fs'
 import { defineConfig } from 'vitest/config'
+import { BaseSequencer, type TestSpecification } from 'vitest/node'
 
 /** Beside the browser tests, on two cores, what takes a second may take several. */
 const PATIENT = { testTimeout: 20_000 }
+
+/**
+ * A worker is kept for the next file only if that file has the same environment, so that files with a document run after one another.
+ * Otherwise nearly every file of the web would start a worker of its own and load React again.
+ */
+class ByEnvironment extends BaseSequencer {
+  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    const sorted = await super.sort(files)
+    const kinds = Map.groupBy(sorted, ({ project, moduleId }) => {
+      const environment = /^\/\/ @vitest-environment (\S+)/.exec(readFileSync(moduleId, 'utf8'))?.[1]
+      return `${project.name} ${environment ?? ''}`
+    })
+    return [...kinds.values()].flat()
+  }
+}
 
 // One project a side, so that `vitest --project server` runs one of them.
 export default defineConfig({
   test: {
     // The embedded database takes the connections of two portals at a time; npm test sets the number of workers itself.
     maxWorkers: 2,
+    sequence: { sequencer: ByEnvironment },
     projects: [
       { test: { name: 'contract', include: ['contract/src/**/*.test.ts'], isolate: false, ...PATIENT } },
       {

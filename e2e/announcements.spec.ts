@@ -3,9 +3,6 @@ import { expectAccessible } from './support/accessible.ts'
 import { atAnotherMachine, card, heading } from './support/people.ts'
 import { expect, test } from './support/test.ts'
 
-// Two people at once, with accessibility checks of every page.
-test.describe.configure({ timeout: 90_000 })
-
 test('an announcement appears on open home pages, and stays dismissed', async ({ page, portal, as, browser }) => {
   const member = await portal.createUser({ name: 'Ann Ounced', departments: ['FIRE'] })
   const theirs = await atAnotherMachine(browser, portal, member, '/user/home')
@@ -52,38 +49,42 @@ test('an announcement appears on open home pages, and stays dismissed', async ({
   await theirs.context().close()
 })
 
-test('two staff edit one announcement: the second decides what becomes of the first', async ({ page, portal, as, browser, problems }) => {
-  const first = await portal.createUser({ name: 'Ed First', roles: ['Staff'] })
-  const editing = async (at: Page) => {
-    await at
-      .getByRole('row', { name: /Shared words/ })
-      .getByRole('button', { name: /^Edit/ })
-      .click()
-    return at.getByRole('dialog', { name: 'Edit announcement' })
-  }
-  await as(await portal.createUser({ name: 'Ed Second', roles: ['Staff'] }))
-  await page.goto('/staff/announcements?write=new')
-  const writing = page.getByRole('dialog', { name: 'Write announcement' })
-  await writing.getByLabel('Title').fill('Shared words')
-  await writing.getByLabel('Text').fill('As first written')
-  await writing.getByRole('button', { name: 'Announce' }).click()
-  await expect(writing).toBeHidden()
+test(
+  'two staff edit one announcement: the second decides what becomes of the first',
+  { tag: '@full' },
+  async ({ page, portal, as, browser, problems }) => {
+    const first = await portal.createUser({ name: 'Ed First', roles: ['Staff'] })
+    const editing = async (at: Page) => {
+      await at
+        .getByRole('row', { name: /Shared words/ })
+        .getByRole('button', { name: /^Edit/ })
+        .click()
+      return at.getByRole('dialog', { name: 'Edit announcement' })
+    }
+    await as(await portal.createUser({ name: 'Ed Second', roles: ['Staff'] }))
+    await page.goto('/staff/announcements?write=new')
+    const writing = page.getByRole('dialog', { name: 'Write announcement' })
+    await writing.getByLabel('Title').fill('Shared words')
+    await writing.getByLabel('Text').fill('As first written')
+    await writing.getByRole('button', { name: 'Announce' }).click()
+    await expect(writing).toBeHidden()
 
-  const other = await atAnotherMachine(browser, portal, first, '/staff/announcements')
-  const mine = await editing(page)
-  const theirs = await editing(other)
-  await theirs.getByLabel('Text').fill('As changed by the first')
-  await theirs.getByRole('button', { name: 'Save' }).click()
-  await expect(theirs).toBeHidden()
+    const other = await atAnotherMachine(browser, portal, first, '/staff/announcements')
+    const mine = await editing(page)
+    const theirs = await editing(other)
+    await theirs.getByLabel('Text').fill('As changed by the first')
+    await theirs.getByRole('button', { name: 'Save' }).click()
+    await expect(theirs).toBeHidden()
 
-  problems.allow(/status of 409/)
-  await mine.getByLabel('Text').fill('As changed by the second')
-  await mine.getByRole('button', { name: 'Save' }).click()
-  await expect(mine.getByText('This announcement was changed in the meantime.')).toBeVisible()
-  await mine.getByRole('button', { name: 'Use theirs' }).click()
-  await expect(mine.getByLabel('Text')).toHaveValue('As changed by the first')
-  await mine.getByLabel('Text').fill('As agreed')
-  await mine.getByRole('button', { name: 'Save' }).click()
-  await expect(mine).toBeHidden()
-  await other.context().close()
-})
+    problems.allow(/status of 409/)
+    await mine.getByLabel('Text').fill('As changed by the second')
+    await mine.getByRole('button', { name: 'Save' }).click()
+    await expect(mine.getByText('This announcement was changed in the meantime.')).toBeVisible()
+    await mine.getByRole('button', { name: 'Use theirs' }).click()
+    await expect(mine.getByLabel('Text')).toHaveValue('As changed by the first')
+    await mine.getByLabel('Text').fill('As agreed')
+    await mine.getByRole('button', { name: 'Save' }).click()
+    await expect(mine).toBeHidden()
+    await other.context().close()
+  },
+)

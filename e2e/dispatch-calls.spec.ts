@@ -1,10 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
 import { expectAccessible } from './support/accessible.ts'
-import { callRow, expect, panel, test, type Evening, type Person } from './support/dispatch.ts'
-
-// Several people, each in their own browser.
-test.describe.configure({ timeout: 90_000 })
+import { callRow, expect, panel, test, unitRow, type Evening, type OnDuty } from './support/dispatch.ts'
 
 const board = (page: Page) => panel(page, 'calls')
 const sheet = (page: Page) => panel(page, 'call')
@@ -12,14 +9,17 @@ const rows = (page: Page) => board(page).locator('[data-call-id]')
 const order = (page: Page) => rows(page).evaluateAll((all) => all.map((row) => Number((row as HTMLElement).dataset.callId)))
 const dialog = (page: Page) => page.getByRole('dialog')
 
-async function threeCalls(evening: Evening, by: Person) {
+async function threeCalls(evening: Evening, by: Pick<OnDuty, 'api'>) {
   const make = (title: string, priority: number, location: string) => evening.call(by, { title, priority, location, callTypeId: 4 })
   return [await make('Burglary', 3, 'Alta St'), await make('Noise', 4, 'Forum Dr'), await make('Robbery', 2, 'Route 68')] as const
 }
 
-test('rows stay where they are while someone points at them, and are put in order when they leave', async ({ evening }) => {
+test('rows stay where they are while someone points at them, and are put in order when they leave; a filter finds by any word', async ({
+  evening,
+}) => {
   const dana = await evening.join('dispatcher', 'D-1')
-  const dirk = await evening.join('dispatcher', 'D-2')
+  const dirk = await evening.unit('dispatcher', 'D-2')
+  const officer = await evening.unit('officer', '4L12')
   const { page } = dana
   const [burglary, noise, robbery] = await threeCalls(evening, dirk)
   const calm = [robbery.callId, burglary.callId, noise.callId]
@@ -38,49 +38,23 @@ test('rows stay where they are while someone points at them, and are put in orde
   await expect(callRow(page, shots.callId)).toContainText(', new')
   await callRow(page, shots.callId).click()
   await expect(callRow(page, shots.callId)).not.toContainText(', new')
-})
 
-test('calls are filtered by what they say, by who waits and by whose they are', async ({ evening }) => {
-  const { page, ...dana } = await evening.join('dispatcher', 'D-1')
-  const officer = await evening.join('officer', '4L12', { path: '/user/home' })
-  const [burglary, noise, robbery] = await threeCalls(evening, { page, ...dana })
-  await dana.api('GET', `/api/patrol/unit/call/${officer.userId}/${robbery.callId}`)
+  await page.mouse.move(1, 1)
+  await dana.api('GET', `/api/patrol/unit/call/${officer.userId}/${shots.callId}`)
   await page.getByRole('button', { name: 'Pending 2' }).click()
+  await page.mouse.move(1, 1)
   await expect.poll(() => order(page)).toEqual([burglary.callId, noise.callId])
   await page.getByRole('button', { name: 'Active', exact: true }).click()
   await page.getByRole('grid', { name: 'Calls' }).press('f')
-  await page.keyboard.type('4l12 route')
-  await expect.poll(() => order(page)).toEqual([robbery.callId])
+  await page.keyboard.type('4l12 shots')
+  await expect.poll(() => order(page)).toEqual([shots.callId])
   await page.keyboard.press('Escape')
   await expect.poll(() => order(page)).toHaveLength(3)
 })
 
-test('what another writes is there at once, and a line for the log waits for its call', async ({ evening }) => {
-  const dana = await evening.join('dispatcher', 'D-1')
-  const { page } = dana
-  const [burglary, noise] = await threeCalls(evening, dana)
-  const log = sheet(page).getByRole('textbox', { name: 'Add to the log' })
-
-  await callRow(page, burglary.callId).click()
-  await log.fill('Caller hung up')
-  await callRow(page, noise.callId).click()
-  await expect(sheet(page).getByRole('heading', { name: /Noise/ })).toBeVisible()
-  await expect(log).toHaveValue('')
-  await page.reload()
-  await callRow(page, burglary.callId).click()
-  await expect(log).toHaveValue('Caller hung up')
-  await log.press('Enter')
-  await expect(sheet(page).getByRole('list', { name: 'Log, newest first' })).toContainText('D-1 Caller hung up')
-  await expect(log).toHaveValue('')
-
-  const { version, ...call } = burglary
-  await dana.api('PUT', `/api/cad/call/${burglary.callId}`, { ...call, version, caller: 'T. Marsh' })
-  await expect(sheet(page).getByRole('button', { name: /^Caller/ })).toContainText('T. Marsh')
-})
-
 test('a duplicate is merged: its units go along, and it leads to the call that stays', async ({ evening }) => {
   const dana = await evening.join('dispatcher', 'D-1')
-  const officer = await evening.join('officer', '4L12', { path: '/user/home' })
+  const officer = await evening.unit('officer', '4L12')
   const { page } = dana
   const [burglary, , robbery] = await threeCalls(evening, dana)
   await dana.api('GET', `/api/patrol/unit/call/${officer.userId}/${burglary.callId}`)
@@ -113,7 +87,7 @@ test('a duplicate is merged: its units go along, and it leads to the call that s
   await expect(sheet(page).getByRole('heading', { name: /Robbery/ })).toBeVisible()
 })
 
-test('a call at a place where one is open goes into its log instead', async ({ evening }) => {
+test('a call at a place where one is open goes into its log instead', { tag: '@full' }, async ({ evening }) => {
   const dana = await evening.join('dispatcher', 'D-1')
   const { page } = dana
   const [burglary] = await threeCalls(evening, dana)
@@ -151,9 +125,9 @@ test('a call at a place where one is open goes into its log instead', async ({ e
   await expect(sheet(page).getByRole('button', { name: 'Show on map' })).toBeVisible()
 })
 
-test('a new call is sent by keys alone, with its units, once it says something', async ({ evening }) => {
+test('a new call is sent by keys alone, with its units, once it says something', { tag: '@full' }, async ({ evening }) => {
   const dana = await evening.join('dispatcher', 'D-1')
-  await evening.join('officer', '4L12', { path: '/user/home' })
+  await evening.unit('officer', '4L12')
   const { page } = dana
   const form = panel(page, 'new-call')
   await page.keyboard.press('n')
@@ -172,15 +146,27 @@ test('a new call is sent by keys alone, with its units, once it says something',
   await expect(rows(page)).toContainText('4L12')
 })
 
-test('the history is narrowed, opened and saved as a file that no spreadsheet runs', async ({ evening }) => {
+test('the history is narrowed, says what has happened since, and is saved as a file that no spreadsheet runs', async ({ evening }) => {
   const dana = await evening.join('dispatcher', 'D-1')
   const { page } = dana
   const evil = await evening.call(dana, { title: '=HYPERLINK("x")', location: 'Alta St' })
   await dana.api('GET', `/api/cad/call/${evil.callId}/clear?disposition=Unfounded`)
-  await threeCalls(evening, dana)
+  const [, noise] = await threeCalls(evening, dana)
   await page.getByRole('button', { name: 'History', exact: true }).click()
   const history = panel(page, 'history')
   await expect(history.getByRole('row')).toHaveCount(5)
+  await expect(history.getByRole('row').filter({ hasText: String(noise.callId) })).toContainText('Pending')
+
+  await dana.api('GET', `/api/cad/call/${noise.callId}/clear?disposition=Advised`)
+  const next = await evening.call(dana, { title: 'Street racing', location: 'Forum Dr' })
+  const news = page.getByRole('button', { name: '1 newer, 1 cleared: show' })
+  await expect(news).toBeVisible()
+  await expect(history.getByRole('row')).toHaveCount(5)
+  await news.click()
+  await expect(history.getByRole('row').filter({ hasText: String(noise.callId) })).toContainText('Advised')
+  await expect(history.getByRole('row').filter({ hasText: String(next.callId) })).toBeVisible()
+  await expect(news).toHaveCount(0)
+
   await history.getByLabel('Filter', { exact: true }).fill('unfounded')
   await expect(history.getByRole('row')).toHaveCount(2)
   await expectAccessible(page, { within: '[data-panel="history"]' })
@@ -195,50 +181,52 @@ test('the history is narrowed, opened and saved as a file that no spreadsheet ru
   await expect(sheet(page)).toContainText('Cleared: Unfounded')
 })
 
-test('the panels of calls are accessible in both themes, also while something is asked', async ({ evening }) => {
-  const dana = await evening.join('dispatcher', 'D-1')
-  const { page } = dana
-  const [burglary] = await threeCalls(evening, dana)
-  await callRow(page, burglary.callId).click()
-  const grid = page.getByRole('grid', { name: 'Calls' })
-  for (const isLight of [false, true]) {
-    if (isLight) await page.getByRole('button', { name: /light/i }).click()
-    await expectAccessible(page, { within: '[data-panel="calls"]' })
-    await expectAccessible(page, { within: '[data-panel="call"]' })
+for (const theme of ['dark', 'light'] as const) {
+  test(`the desktop and what it asks are accessible, ${theme}`, theme === 'light' ? { tag: '@full' } : {}, async ({ evening }) => {
+    const dana = await evening.join('dispatcher', 'D-1')
+    const { page } = dana
+    const [burglary] = await threeCalls(evening, dana)
+    await callRow(page, burglary.callId).click()
+    await expect(sheet(page).getByRole('heading', { name: /Burglary/ })).toBeVisible()
+    if (theme === 'light') await page.getByRole('button', { name: /light theme/i }).click()
+    await expectAccessible(page)
+    const grid = page.getByRole('grid', { name: 'Calls' })
     for (const key of ['a', 'c']) {
       await grid.press(key)
+      await expect(dialog(page)).toBeVisible()
       await expectAccessible(page, { within: '[role="dialog"]' })
       await page.keyboard.press('Escape')
       await expect(dialog(page)).toHaveCount(0)
       await expect(grid).toBeFocused()
     }
-  }
-  await expectAccessible(page, { within: '[data-panel="units"]' })
-  await evening.join('officer', '4L12', { path: '/user/home' })
-  await grid.press('a')
-  await page.keyboard.press('Enter')
-  await expect(sheet(page).getByRole('button', { name: 'Status of 4L12: En route, change' })).toBeVisible()
-  await expectAccessible(page, { within: '[data-panel="call"]' })
-  const menus: readonly (readonly [string, () => Promise<void>])[] = [
-    ['of a call', () => callRow(page, burglary.callId).click({ button: 'right' })],
-    ['of the units’ statuses', () => grid.press('s')],
-    ['of a unit', () => page.getByRole('grid', { name: 'Units' }).getByText('4L12', { exact: true }).click({ button: 'right' })],
-    ['of a unit in the sheet', () => sheet(page).getByRole('button', { name: 'Actions for 4L12' }).click()],
-    ['of a panel', () => page.getByRole('button', { name: 'Move or close Calls' }).click()],
-    [
-      'of a status in the sheet',
-      () =>
-        sheet(page)
-          .getByRole('button', { name: /^Status of 4L12/ })
-          .click(),
-    ],
-  ]
-  for (const [name, open] of menus) {
-    await open()
-    await expect(page.getByRole('menu'), name).toBeVisible()
-    await expectAccessible(page)
-    await page.keyboard.press('Escape')
-    await expect(page.getByRole('menu')).toHaveCount(0)
-    await expect(page.locator('body:focus')).toHaveCount(0)
-  }
-})
+    const officer = await evening.unit('officer', '4L12')
+    await expect(unitRow(page, officer)).toBeVisible()
+    await grid.press('a')
+    await expect(dialog(page)).toContainText('4L12')
+    await page.keyboard.press('Enter')
+    await expect(sheet(page).getByRole('button', { name: 'Status of 4L12: En route, change' })).toBeVisible()
+    await expectAccessible(page, { within: '[data-panel="call"]' })
+    const menus: readonly (readonly [string, () => Promise<void>])[] = [
+      ['of a call', () => callRow(page, burglary.callId).click({ button: 'right' })],
+      ['of the units’ statuses', () => grid.press('s')],
+      ['of a unit', () => unitRow(page, officer).getByText('4L12', { exact: true }).click({ button: 'right' })],
+      ['of a unit in the sheet', () => sheet(page).getByRole('button', { name: 'Actions for 4L12' }).click()],
+      ['of a panel', () => page.getByRole('button', { name: 'Move or close Calls' }).click()],
+      [
+        'of a status in the sheet',
+        () =>
+          sheet(page)
+            .getByRole('button', { name: /^Status of 4L12/ })
+            .click(),
+      ],
+    ]
+    for (const [name, open] of menus) {
+      await open()
+      await expect(page.getByRole('menu'), name).toBeVisible()
+      await expectAccessible(page, { within: '[role="menu"]' })
+      await page.keyboard.press('Escape')
+      await expect(page.getByRole('menu')).toHaveCount(0)
+      await expect(page.locator('body:focus')).toHaveCount(0)
+    }
+  })
+}

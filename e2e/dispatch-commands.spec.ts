@@ -1,13 +1,11 @@
 import { expectAccessible } from './support/accessible.ts'
-import { callRow, command, commandLine, expect, onlyCall, test, unitRow } from './support/dispatch.ts'
-
-test.describe.configure({ timeout: 60_000 })
+import { callRow, command, commandLine, expect, onlyCall, panel, test, unitRow } from './support/dispatch.ts'
 
 const ROBBERY = 4
 
-test('a dispatcher works the board from the command line', async ({ evening }) => {
+test('a dispatcher works the board from the command line', { tag: '@full' }, async ({ evening }) => {
   const dispatcher = await evening.join('dispatcher', 'D-3')
-  const officer = await evening.join('officer', '4L12', { name: 'Rosa Delgado' })
+  const officer = await evening.unit('officer', '4L12')
   const { page } = dispatcher
   await expect(unitRow(page, officer)).toContainText('In service')
 
@@ -37,12 +35,12 @@ test('a dispatcher works the board from the command line', async ({ evening }) =
   await expect(callRow(page, callId)).toHaveCount(0)
 })
 
-test('the line completes, remembers, and leaves the text where something is wrong', async ({ evening }) => {
+test('the line completes, remembers, leaves the text where something is wrong, and gives the caret back', async ({ evening }) => {
   const dispatcher = await evening.join('dispatcher', 'D-3')
-  const officer = await evening.join('officer', '4L12')
-  await evening.join('officer', '4L20')
+  const officer = await evening.unit('officer', '4L12')
+  await evening.unit('officer', '4L20')
   const { page } = dispatcher
-  const { callId } = await evening.call(dispatcher, { callTypeId: ROBBERY, location: 'Great Ocean Hwy' })
+  const { callId } = await evening.call(dispatcher, { callTypeId: ROBBERY, location: 'Great Ocean Hwy', narrative: 'Two men' })
   await expect(callRow(page, callId)).toBeVisible()
 
   await page.keyboard.press('/')
@@ -73,50 +71,45 @@ test('the line completes, remembers, and leaves the text where something is wron
   await page.keyboard.press('Escape')
   await expect(commandLine(page)).toHaveValue('')
   await expect(commandLine(page)).not.toBeFocused()
+
+  await test.step('it opens over what is half-typed and gives the caret back', async () => {
+    await page.keyboard.press('n')
+    const location = page.getByRole('combobox', { name: 'Location' }).or(page.getByRole('textbox', { name: 'Location' }))
+    await location.fill('Great Ocean Hwy')
+    await page.keyboard.press('ArrowLeft')
+    await page.keyboard.press('ArrowLeft')
+    await command(page, 's bz')
+    await expect(page.getByRole('button', { name: 'Busy' })).toHaveAttribute('aria-pressed', 'true')
+    await expect(location).toBeFocused()
+    await page.keyboard.type('!')
+    await expect(location).toHaveValue('Great Ocean H!wy')
+    // Shortcut keys are plain text inside a field.
+    await page.keyboard.type('/n1?')
+    await expect(location).toHaveValue('Great Ocean H!/n1?wy')
+    await page.keyboard.press('Control+k')
+    await page.keyboard.type('nonsense')
+    await page.keyboard.press('Escape')
+    await expect(location).toBeFocused()
+  })
+
+  await test.step('it leaves a half-written edit as it is', async () => {
+    await command(page, `c ${callId}`)
+    await panel(page, 'call')
+      .getByRole('button', { name: /^Narrative/ })
+      .click()
+    const narrative = panel(page, 'call').getByRole('textbox', { name: 'Narrative' })
+    await narrative.fill('Two men and')
+    await command(page, 's is')
+    await expect(page.getByRole('button', { name: 'In service' })).toHaveAttribute('aria-pressed', 'true')
+    await expect(narrative).toBeFocused()
+    await page.keyboard.type(' a dog')
+    await expect(narrative).toHaveValue('Two men and a dog')
+    const { narrative: kept } = await dispatcher.api<{ narrative: string }>('GET', `/api/cad/call/${callId}`)
+    expect(kept).toBe('Two men')
+  })
 })
 
-test('it opens over what is half-typed and gives the caret back', async ({ evening }) => {
-  const { page } = await evening.join('dispatcher', 'D-3')
-  await page.keyboard.press('n')
-  const location = page.getByRole('combobox', { name: 'Location' }).or(page.getByRole('textbox', { name: 'Location' }))
-  await location.fill('Great Ocean Hwy')
-  await page.keyboard.press('ArrowLeft')
-  await page.keyboard.press('ArrowLeft')
-  await command(page, 's bz')
-  await expect(page.getByRole('button', { name: 'Busy' })).toHaveAttribute('aria-pressed', 'true')
-  await expect(location).toBeFocused()
-  await page.keyboard.type('!')
-  await expect(location).toHaveValue('Great Ocean H!wy')
-  // Shortcut keys are plain text inside a field.
-  await page.keyboard.type('/n1?')
-  await expect(location).toHaveValue('Great Ocean H!/n1?wy')
-  await page.keyboard.press('Control+k')
-  await page.keyboard.type('nonsense')
-  await page.keyboard.press('Escape')
-  await expect(location).toBeFocused()
-})
-
-test('an officer is offered what they may do, and told why not the rest', async ({ evening }) => {
-  const officer = await evening.join('officer', '4L12')
-  await evening.join('officer', '4L20')
-  const { page } = officer
-  await page.keyboard.press('/')
-  await expect(page.getByRole('listbox', { name: 'Suggestions' }).getByRole('option', { name: /^panic/ })).toBeVisible()
-  await expect(page.getByRole('listbox', { name: 'Suggestions' }).getByRole('option', { name: /^tone/ })).toHaveCount(0)
-  await page.keyboard.type('s 4L20 os')
-  await page.keyboard.press('Enter')
-  await expect(page.getByText('Only dispatchers and staff can set the status of another unit')).toBeVisible()
-  await page.keyboard.press('Control+a')
-  await page.keyboard.type('tone all')
-  await page.keyboard.press('Enter')
-  await expect(page.getByText('Only dispatchers and staff can sound a tone')).toBeVisible()
-  await page.keyboard.press('Control+a')
-  await page.keyboard.type('s er')
-  await page.keyboard.press('Enter')
-  await expect(unitRow(page, officer)).toContainText('En route')
-})
-
-test('one’s own status is a key away, and leaving duty asks', async ({ evening }) => {
+test('one’s own status is a key away, leaving duty asks, and every key and command is listed', async ({ evening }) => {
   const { page } = await evening.join('officer', '4L12')
   await expect(page.getByRole('button', { name: 'In service' })).toHaveAttribute('aria-pressed', 'true')
   await page.keyboard.press('4')
@@ -128,35 +121,34 @@ test('one’s own status is a key away, and leaving duty asks', async ({ evening
   await page.keyboard.press('2')
   await question.getByRole('button', { name: 'Stay on duty' }).click()
   await expect(page.getByRole('button', { name: 'On scene' })).toHaveAttribute('aria-pressed', 'true')
+
+  await test.step('every key and command is listed, and keys by themselves can be switched off', async () => {
+    await expect(commandLine(page)).toBeVisible()
+    await page.keyboard.press('?')
+    const guide = page.getByRole('dialog', { name: 'Keys and commands' })
+    await expect(guide).toContainText('Command line')
+    await expectAccessible(page)
+    await guide.getByRole('tab', { name: 'Commands' }).click()
+    await expect(guide.getByRole('row', { name: /^d \[units\] \[call\]/ })).toContainText('d 4L12 1042')
+    await expect(guide.getByRole('row', { name: /^tone/ })).toContainText('Only dispatchers and staff can sound a tone')
+    await expectAccessible(page)
+    await guide.getByRole('tab', { name: 'Keys' }).click()
+    await guide.getByRole('switch', { name: 'Single-key shortcuts' }).uncheck({ force: true })
+    await page.keyboard.press('Escape')
+    await expect(guide).toHaveCount(0)
+    await page.keyboard.press('2')
+    await page.keyboard.press('/')
+    await expect(commandLine(page)).not.toBeFocused()
+    await page.keyboard.press('Control+k')
+    await expect(commandLine(page)).toBeFocused()
+    await page.keyboard.type('help')
+    await page.keyboard.press('Enter')
+    await expect(guide.getByRole('tab', { name: 'Commands' })).toHaveAttribute('aria-selected', 'true')
+    await expect(page.getByRole('button', { name: 'On scene' })).toHaveAttribute('aria-pressed', 'true')
+  })
 })
 
-test('every key and command is listed, and keys by themselves can be switched off', async ({ evening }) => {
-  const { page } = await evening.join('officer', '4L12')
-  await expect(commandLine(page)).toBeVisible()
-  await page.keyboard.press('?')
-  const guide = page.getByRole('dialog', { name: 'Keys and commands' })
-  await expect(guide).toContainText('Command line')
-  await expectAccessible(page)
-  await guide.getByRole('tab', { name: 'Commands' }).click()
-  await expect(guide.getByRole('row', { name: /^d \[units\] \[call\]/ })).toContainText('d 4L12 1042')
-  await expect(guide.getByRole('row', { name: /^tone/ })).toContainText('Only dispatchers and staff can sound a tone')
-  await expectAccessible(page)
-  await guide.getByRole('tab', { name: 'Keys' }).click()
-  await guide.getByRole('switch', { name: 'Single-key shortcuts' }).uncheck({ force: true })
-  await page.keyboard.press('Escape')
-  await expect(guide).toHaveCount(0)
-  await page.keyboard.press('4')
-  await page.keyboard.press('/')
-  await expect(commandLine(page)).not.toBeFocused()
-  await page.keyboard.press('Control+k')
-  await expect(commandLine(page)).toBeFocused()
-  await page.keyboard.type('help')
-  await page.keyboard.press('Enter')
-  await expect(guide.getByRole('tab', { name: 'Commands' })).toHaveAttribute('aria-selected', 'true')
-  await expect(page.getByRole('button', { name: 'In service' })).toHaveAttribute('aria-pressed', 'true')
-})
-
-test('sounds: heard once, as loud as chosen, and not at all when muted', async ({ evening }) => {
+test('sounds: heard once, as loud as chosen, and not at all when muted', { tag: '@full' }, async ({ evening }) => {
   const { page, heard } = await evening.join('officer', '4L12', { path: '/user/settings' })
   const sounds = page.locator('section').filter({ has: page.getByRole('heading', { level: 2, name: 'Sounds' }) })
   await expect(sounds.getByRole('button', { name: /^Play: / })).toHaveCount(10)

@@ -1,65 +1,50 @@
 import { expectAccessible } from './support/accessible.ts'
 import { callRow, command, expect, panel, test } from './support/dispatch.ts'
 
-test.describe.configure({ timeout: 120_000 })
-
 const ROBBERY = 4
 
-test('a new call that is half-written survives a reload', async ({ evening }) => {
-  const { page } = await evening.join('dispatcher', 'D-3')
-  page.on('dialog', (dialog) => void dialog.accept())
-  await page.keyboard.press('n')
-  await page.getByLabel('Location').fill('Great Ocean Hwy')
-  await page.getByLabel('Narrative').fill('Caller hung up')
-  await page.reload()
-  await page.locator('[data-panel]').first().waitFor()
-  await page.keyboard.press('n')
-  await expect(page.getByLabel('Location')).toHaveValue('Great Ocean Hwy')
-  await expect(page.getByLabel('Narrative')).toHaveValue('Caller hung up')
-})
-
-test('resized past the width of its layouts, the desktop keeps the open call, the form and where lists are', async ({ evening }) => {
+test('a new call and a line for the log that are half-written survive a reload, and what another writes is there at once', async ({
+  evening,
+}) => {
   const dispatcher = await evening.join('dispatcher', 'D-3')
   const { page } = dispatcher
-  const calls = []
-  for (let index = 0; index < 45; index += 1) calls.push(await evening.call(dispatcher, { callTypeId: ROBBERY, title: `Robbery ${index}` }))
-  const { callId = 0 } = calls[3] ?? {}
-  await callRow(page, callId).click()
-  await expect(panel(page, 'call').getByRole('heading', { name: /Robbery 3/ })).toBeVisible()
-  await page.keyboard.press('n')
-  await page.getByLabel('Location').fill('Forum Dr')
-  const scrolled = () => panel(page, 'calls').evaluate((element) => element.querySelector('[role="grid"]')?.parentElement?.scrollTop ?? 0)
-  await callRow(page, callId).hover()
-  await page.mouse.wheel(0, 200)
-  await expect.poll(scrolled).toBeGreaterThan(100)
-  const top = await scrolled()
-  for (const width of [1300, 1050, 1600]) {
-    await page.setViewportSize({ width, height: 900 })
-    await expect(page.getByLabel('Location')).toHaveValue('Forum Dr')
-    await expect(page.getByLabel('Location'), 'typing goes on').toBeFocused()
-    await expect(page.getByRole('tab', { name: new RegExp(String(callId)) })).toBeVisible()
-    expect(await scrolled()).toBe(top)
-  }
-})
-
-test('the desktop is as it was left, and can be put back as it was at first', async ({ evening }) => {
-  const { page } = await evening.join('dispatcher', 'D-3')
+  const sheet = panel(page, 'call')
   page.on('dialog', (dialog) => void dialog.accept())
-  await expect(panel(page, 'units')).toBeVisible()
-  await page.getByRole('button', { name: 'Panels', exact: true }).click()
-  await page.getByRole('menu').getByText('Units', { exact: true }).click()
-  await expect(panel(page, 'units')).toHaveCount(0)
+  const burglary = await evening.call(dispatcher, { callTypeId: ROBBERY, title: 'Burglary', location: 'Alta St' })
+  const noise = await evening.call(dispatcher, { callTypeId: ROBBERY, title: 'Noise', location: 'Forum Dr' })
+  const log = sheet.getByRole('textbox', { name: 'Add to the log' })
+  await callRow(page, burglary.callId).click()
+  await log.fill('Caller hung up')
+  await callRow(page, noise.callId).click()
+  await expect(sheet.getByRole('heading', { name: /Noise/ })).toBeVisible()
+  await expect(log).toHaveValue('')
+  await page.getByRole('grid', { name: 'Calls' }).focus()
+  await page.keyboard.press('n')
+  await page.getByLabel('Location').fill('Great Ocean Hwy')
+  await page.getByLabel('Narrative').fill('Two men running')
   await page.reload()
-  await expect(panel(page, 'calls')).toBeVisible()
-  await expect(panel(page, 'units')).toHaveCount(0)
-  await page.getByRole('button', { name: 'Panels', exact: true }).click()
-  await page.getByRole('menu').getByText('Reset layout').click()
-  await expect(panel(page, 'units')).toBeVisible()
+  await callRow(page, burglary.callId).click()
+  await expect(log).toHaveValue('Caller hung up')
+  await log.press('Enter')
+  await expect(sheet.getByRole('list', { name: 'Log, newest first' })).toContainText('D-3 Caller hung up')
+  await expect(log).toHaveValue('')
+  const { version, ...call } = burglary
+  await dispatcher.api('PUT', `/api/cad/call/${burglary.callId}`, { ...call, version, caller: 'T. Marsh' })
+  await expect(sheet.getByRole('button', { name: /^Caller/ })).toContainText('T. Marsh')
+  await page.getByRole('grid', { name: 'Calls' }).focus()
+  await page.keyboard.press('n')
+  await expect(page.getByLabel('Location')).toHaveValue('Great Ocean Hwy')
+  await expect(page.getByLabel('Narrative')).toHaveValue('Two men running')
 })
 
 test('going on duty and off again', async ({ page, portal, as }) => {
   await as(await portal.createUser({ name: 'Rosa Delgado', departments: ['LSPD'] }))
-  await page.goto('/cad')
+  await page.goto('/cad/desktop')
+  await expect(page.getByText('You are not on duty')).toBeVisible()
+  await expect(page.getByRole('navigation', { name: 'Main' })).toBeVisible()
+  await expectAccessible(page)
+  await page.getByRole('link', { name: 'Go on duty' }).click()
+  await expect(page).toHaveURL(/\/cad$/)
   await page.getByText('Server 1', { exact: true }).click()
   await expect(page.getByLabel('Call sign')).not.toHaveValue('')
   await expect(page.locator('label').filter({ hasText: 'Server 1' })).toContainText('Offline')
@@ -92,7 +77,7 @@ test('going on duty and off again', async ({ page, portal, as }) => {
 })
 
 test('a call sign that is in use: the free one is taken with focus staying in the field', async ({ page, portal, as, evening }) => {
-  await evening.join('dispatcher', 'D-1', { path: '/user/home' })
+  await evening.unit('dispatcher', 'D-1')
   await as(await portal.createUser({ departments: ['COMM'] }))
   await page.goto('/cad')
   await page
@@ -110,7 +95,7 @@ test('a call sign that is in use: the free one is taken with focus staying in th
 })
 
 for (const role of ['dispatcher', 'officer', 'firefighter', 'civilian'] as const) {
-  test(`the desktop of a ${role} is accessible, dark and light`, async ({ evening }) => {
+  test(`the desktop of a ${role} is accessible, dark and light`, { tag: '@full' }, async ({ evening }) => {
     const person = await evening.join(role, 'X-1')
     const { page } = person
     if (role !== 'civilian') {

@@ -6,12 +6,13 @@ import type { Portal } from './support/portal.ts'
 import { apiOf, createSession } from './support/api.ts'
 import { expect, test } from './support/test.ts'
 
+/** Every size of texture, the smallest and the largest first. */
 const SIZES = [
   [512, 256],
+  [1920, 1080],
   [800, 600],
   [1024, 512],
   [1280, 720],
-  [1920, 1080],
 ] as const
 
 /** A server with two units, fourteen calls and a display key. */
@@ -43,28 +44,21 @@ async function busyServer(portal: Portal) {
   return { serverId, key, keyId, first }
 }
 
-const expectNoScrolling = async (page: Page) => {
-  const { width, height, scrollWidth, scrollHeight } = await page.evaluate(() => ({
-    width: window.innerWidth,
-    height: window.innerHeight,
-    scrollWidth: document.documentElement.scrollWidth,
-    scrollHeight: document.documentElement.scrollHeight,
-  }))
-  expect([scrollWidth, scrollHeight]).toEqual([width, height])
-}
+/** Polled: the screen fits its rows after the window has its size. */
+const expectNoScrolling = (page: Page) =>
+  expect
+    .poll(() =>
+      page.evaluate(() => {
+        const { scrollWidth, scrollHeight } = document.documentElement
+        return [scrollWidth - window.innerWidth, scrollHeight - window.innerHeight]
+      }),
+    )
+    .toEqual([0, 0])
 
-test('a screen in the game shows the board, one unit and the map on every size of texture, and goes idle when its key is revoked', async ({
-  page,
-  portal,
-}, testInfo) => {
-  test.slow()
-  const { serverId, key, keyId, first } = await busyServer(portal)
-  const address = (screen: string) => `/dui?screen=${screen}&serverId=${serverId}&key=${key}&unit=4l12`
-  const shoot = (name: string) => page.screenshot({ path: testInfo.outputPath(`${name}.png`) })
-
+async function expectScreens(page: Page, address: (screen: string) => string, sizes: readonly (readonly [number, number])[]) {
   for (const screen of ['board', 'unit', 'map']) {
     await page.goto(address(screen))
-    for (const [width, height] of SIZES) {
+    for (const [width, height] of sizes) {
       await page.setViewportSize({ width, height })
       await expect(page.getByRole('heading', { name: /^Davis/ })).toBeVisible()
       await expectNoScrolling(page)
@@ -78,10 +72,28 @@ test('a screen in the game shows the board, one unit and the map on every size o
         await expect(page.getByText('P1').first()).toBeInViewport()
         await expect(page.locator('canvas[data-painted]')).toBeVisible()
       }
-      await shoot(`${screen}-${width}`)
     }
     await expect(page.locator('body')).not.toContainText(/Hidden|hidden/)
   }
+}
+
+const addressOf =
+  ({ serverId, key }: { readonly serverId: number; readonly key: string }) =>
+  (screen: string) =>
+    `/dui?screen=${screen}&serverId=${serverId}&key=${key}&unit=4l12`
+
+test('a screen in the game shows the board, one unit and the map on every size of texture', { tag: '@full' }, async ({ page, portal }) => {
+  await expectScreens(page, addressOf(await busyServer(portal)), SIZES.slice(2))
+})
+
+test('a screen in the game shows the board, one unit and the map, small and large, and goes idle when its key is revoked', async ({
+  page,
+  portal,
+}) => {
+  const server = await busyServer(portal)
+  const { key, keyId, first } = server
+  const address = addressOf(server)
+  await expectScreens(page, address, SIZES.slice(0, 2))
 
   await page.goto(address('board'))
   await expect(page.getByRole('list', { name: 'Units' })).toContainText('4L12')
@@ -98,7 +110,7 @@ test('a screen in the game shows the board, one unit and the map on every size o
   expect(portal.output()).not.toContain(key)
 })
 
-test('without a key a screen is idle on every size of texture', async ({ page }) => {
+test('without a key a screen is idle on every size of texture', { tag: '@full' }, async ({ page }) => {
   for (const [width, height] of SIZES) {
     await page.setViewportSize({ width, height })
     await page.goto('/dui?screen=board&serverId=1')
@@ -108,8 +120,7 @@ test('without a key a screen is idle on every size of texture', async ({ page })
   }
 })
 
-test("the game's older Chromium shows the screens", async ({ page, context, portal }) => {
-  test.slow()
+test("the game's older Chromium shows the screens", { tag: '@full' }, async ({ page, context, portal }) => {
   await removeNewerFeatures(context)
   const { serverId, key } = await busyServer(portal)
   await page.goto(`/dui?screen=board&serverId=${serverId}&key=${key}`)
@@ -118,24 +129,24 @@ test("the game's older Chromium shows the screens", async ({ page, context, port
   await expect(page.locator('canvas[data-painted="island"]')).toBeVisible()
 })
 
-test('a screen whose files can not be fetched is idle and silent, and shows the board once they can be', async ({
-  page,
-  portal,
-  problems,
-}) => {
-  problems.allow(/Failed to load resource|net::ERR/)
-  const { serverId, key } = await busyServer(portal)
-  let isBroken = true
-  await page.route('**/assets/*.js', (route) => (isBroken ? route.abort() : route.continue()))
-  await page.goto(`/dui?screen=board&serverId=${serverId}&key=${key}`)
-  await expect(page.locator('#root')).toHaveText(/\S/)
-  await expect(page.getByRole('list')).toHaveCount(0)
-  await expectNoScrolling(page)
-  isBroken = false
-  await expect(page.getByRole('list', { name: 'Units' })).toContainText('4L12', { timeout: 20_000 })
-})
+test(
+  'a screen whose files can not be fetched is idle and silent, and shows the board once they can be',
+  { tag: '@full' },
+  async ({ page, portal, problems }) => {
+    problems.allow(/Failed to load resource|net::ERR/)
+    const { serverId, key } = await busyServer(portal)
+    let isBroken = true
+    await page.route('**/assets/*.js', (route) => (isBroken ? route.abort() : route.continue()))
+    await page.goto(`/dui?screen=board&serverId=${serverId}&key=${key}`)
+    await expect(page.locator('#root')).toHaveText(/\S/)
+    await expect(page.getByRole('list')).toHaveCount(0)
+    await expectNoScrolling(page)
+    isBroken = false
+    await expect(page.getByRole('list', { name: 'Units' })).toContainText('4L12', { timeout: 60_000 })
+  },
+)
 
-test('a map lies on the picture of the community where there is one', async ({ page, portal }) => {
+test('a map lies on the picture of the community where there is one', { tag: '@full' }, async ({ page, portal }) => {
   const { serverId, key } = await busyServer(portal)
   const token = await createSession(portal, portal.root)
   const headers = { 'x-api-key': portal.apiKey, authorization: `Bearer ${token}`, 'content-type': 'image/png' }

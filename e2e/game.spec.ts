@@ -6,15 +6,13 @@ import { expect, test } from './support/dispatch.ts'
 import { startPortal } from './support/portal.ts'
 import { installBridge, recordPosts, removeBridges, serveTablet } from './support/tablet.ts'
 
-test.describe.configure({ timeout: 120_000 })
-
 const STEAM = '110000112345678'
-const SOON = { timeout: 30_000 }
+const SOON = { timeout: 60_000 }
 test.afterAll(removeBridges)
 
 const keyFrom = (printed: string) => printed.trim().split('\n').at(-1) ?? ''
 
-test('a call to 911 in a game of 200 players is on the board and on the map', async ({ page, portal, evening, as }) => {
+test('a call to 911 in a game of 200 players is on the board and on the map', { tag: '@full' }, async ({ page, portal, evening, as }) => {
   const key = keyFrom(await portal.command('key', 'issue', '--kind', 'server', '--name', 'Test', '--server', String(evening.serverId)))
   const dispatcher = await evening.join('dispatcher', 'D-3')
   const simulated = await startGame({ folder: await installBridge(), url: portal.url, key, players: 200 })

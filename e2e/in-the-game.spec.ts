@@ -12,10 +12,9 @@ import { expect, test } from './support/test.ts'
 // As in the game: the portal in a frame of the resource, within a frame of the game's own page. That page's scheme exists only in the game,
 // so a file stands in for it.
 
-test.describe.configure({ timeout: 120_000 })
 test.afterAll(removeBridges)
 
-const SOON = { timeout: 30_000 }
+const SOON = { timeout: 60_000 }
 
 type Game = {
   readonly portal: Portal
@@ -64,7 +63,7 @@ const allowFileAncestor = (page: Page, portal: Portal) =>
     },
   )
 
-test('every frame above the portal has to be allowed, and that of the game is', async ({ page, problems }) => {
+test('every frame above the portal has to be allowed, and that of the game is', { tag: '@full' }, async ({ page, problems }) => {
   problems.allow(/frame-ancestors|ERR_BLOCKED_BY_CSP|ERR_BLOCKED_BY_RESPONSE|chrome-error/)
   const game = await startGame()
   try {
@@ -81,63 +80,63 @@ test('every frame above the portal has to be allowed, and that of the game is', 
   }
 })
 
-test("in the game's older Chromium a member signs in on the tablet and works with every page of it", async ({
-  page,
-  context,
-  problems,
-}) => {
-  // Current browsers block WebSockets from a file to this machine; the portal falls back to polling.
-  problems.allow(/ERR_BLOCKED_BY_LOCAL_NETWORK_ACCESS_CHECKS/)
-  const game = await startGame()
-  const { portal } = game
-  try {
-    await removeNewerFeatures(context)
-    await allowFileAncestor(page, portal)
-    const june = await portal.createUser({ name: 'June Calder', departments: ['LSPD'] })
-    const token = await createSession(portal, june)
-    const headers = { 'x-api-key': portal.apiKey, authorization: `Bearer ${token}`, 'content-type': 'application/json' }
-    const unit = { serverId: 1, departmentId: DEPARTMENT.LSPD, identifier: '4L12', type: UNIT_TYPE.Patrol }
-    const saved = await fetch(`${portal.url}/api/patrol/unit/save`, { method: 'POST', headers, body: JSON.stringify(unit) })
-    expect(saved.ok).toBe(true)
+test(
+  "in the game's older Chromium a member signs in on the tablet and works with every page of it",
+  { tag: '@full' },
+  async ({ page, context, problems }) => {
+    // Current browsers block WebSockets from a file to this machine; the portal falls back to polling.
+    problems.allow(/ERR_BLOCKED_BY_LOCAL_NETWORK_ACCESS_CHECKS/)
+    const game = await startGame()
+    const { portal } = game
+    try {
+      await removeNewerFeatures(context)
+      await allowFileAncestor(page, portal)
+      const june = await portal.createUser({ name: 'June Calder', departments: ['LSPD'] })
+      const token = await createSession(portal, june)
+      const headers = { 'x-api-key': portal.apiKey, authorization: `Bearer ${token}`, 'content-type': 'application/json' }
+      const unit = { serverId: 1, departmentId: DEPARTMENT.LSPD, identifier: '4L12', type: UNIT_TYPE.Patrol }
+      const saved = await fetch(`${portal.url}/api/patrol/unit/save`, { method: 'POST', headers, body: JSON.stringify(unit) })
+      expect(saved.ok).toBe(true)
 
-    await game.open(page)
-    const shown = page.frameLocator('iframe').frameLocator('iframe')
-    await shown.getByLabel('Email').fill(june.email)
-    await shown.getByLabel('Password', { exact: true }).fill(june.password)
-    await shown.getByRole('button', { name: 'Sign in' }).click()
-    await expect(shown.getByRole('heading', { name: /June/ })).toBeVisible(SOON)
-    expect(
-      await (await game.frame(page)).evaluate(() => [typeof AbortSignal.any, CSS.supports('color', 'later-mix(in srgb, red, red)')]),
-    ).toEqual(['undefined', false])
+      await game.open(page)
+      const shown = page.frameLocator('iframe').frameLocator('iframe')
+      await shown.getByLabel('Email').fill(june.email)
+      await shown.getByLabel('Password', { exact: true }).fill(june.password)
+      await shown.getByRole('button', { name: 'Sign in' }).click()
+      await expect(shown.getByRole('heading', { name: /June/ })).toBeVisible(SOON)
+      expect(
+        await (await game.frame(page)).evaluate(() => [typeof AbortSignal.any, CSS.supports('color', 'later-mix(in srgb, red, red)')]),
+      ).toEqual(['undefined', false])
 
-    // Navigate like a link: reloading would lose the session, because a third-party frame has no storage in this browser.
-    const frame = await game.frame(page)
-    const visit = async (path: string, title: RegExp) => {
-      await frame.evaluate((address) => {
-        window.history.pushState({}, '', address)
-        window.dispatchEvent(new PopStateEvent('popstate'))
-      }, path)
-      await expect.poll(() => frame.evaluate(() => `${document.title} ${location.pathname}`), SOON).toMatch(title)
-      await expect(shown.getByRole('heading', { level: 1 })).toBeAttached(SOON)
-      await expect(shown.getByText(/something went wrong/i)).toHaveCount(0)
+      // Navigate like a link: reloading would lose the session, because a third-party frame has no storage in this browser.
+      const frame = await game.frame(page)
+      const visit = async (path: string, title: RegExp) => {
+        await frame.evaluate((address) => {
+          window.history.pushState({}, '', address)
+          window.dispatchEvent(new PopStateEvent('popstate'))
+        }, path)
+        await expect.poll(() => frame.evaluate(() => `${document.title} ${location.pathname}`), SOON).toMatch(title)
+        await expect(shown.getByRole('heading', { level: 1 })).toBeAttached(SOON)
+        await expect(shown.getByText(/something went wrong/i)).toHaveCount(0)
+      }
+      await visit('/user/settings', /settings/i)
+      await visit('/user/patrol', /patrol/i)
+      await visit('/livemap?serverId=1', /livemap/i)
+      await expect(shown.locator('canvas').first()).toBeVisible(SOON)
+      await visit('/cad', /cad/i)
+      await visit('/cad/desktop', /desktop/i)
+      await shown.getByRole('tab', { name: 'Units' }).click()
+      await expect(shown.getByRole('row').filter({ hasText: '4L12' })).toBeVisible(SOON)
+      await shown.getByRole('button', { name: 'Busy' }).click()
+      const busy = shown.getByRole('button', { name: 'Busy' })
+      await expect(busy).toHaveAttribute('aria-pressed', 'true')
+      // Without color-mix the panel's own colour is used as fallback.
+      await expect.poll(() => busy.evaluate((element) => getComputedStyle(element).backgroundColor)).not.toBe('rgba(0, 0, 0, 0)')
+      await shown.getByRole('tab', { name: 'New call' }).click()
+      await expect(shown.getByRole('combobox').first()).toBeVisible(SOON)
+    } finally {
+      await page.close()
+      await game.stop()
     }
-    await visit('/user/settings', /settings/i)
-    await visit('/user/patrol', /patrol/i)
-    await visit('/livemap?serverId=1', /livemap/i)
-    await expect(shown.locator('canvas').first()).toBeVisible(SOON)
-    await visit('/cad', /cad/i)
-    await visit('/cad/desktop', /desktop/i)
-    await shown.getByRole('tab', { name: 'Units' }).click()
-    await expect(shown.getByRole('row').filter({ hasText: '4L12' })).toBeVisible(SOON)
-    await shown.getByRole('button', { name: 'Busy' }).click()
-    const busy = shown.getByRole('button', { name: 'Busy' })
-    await expect(busy).toHaveAttribute('aria-pressed', 'true')
-    // Without color-mix the panel's own colour is used as fallback.
-    await expect.poll(() => busy.evaluate((element) => getComputedStyle(element).backgroundColor)).not.toBe('rgba(0, 0, 0, 0)')
-    await shown.getByRole('tab', { name: 'New call' }).click()
-    await expect(shown.getByRole('combobox').first()).toBeVisible(SOON)
-  } finally {
-    await page.close()
-    await game.stop()
-  }
-})
+  },
+)

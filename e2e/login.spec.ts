@@ -5,13 +5,18 @@ import { expect, test } from './support/test.ts'
 
 const REFUSED = 'The email address and/or password you provided did not match our records'
 
-test('wrong credentials are refused in the words of the specification, and the form keeps the address', async ({
+test('empty fields are not sent; wrong credentials are refused in the words of the specification, and the form keeps the address', async ({
   page,
   portal,
   problems,
 }) => {
   problems.allow(/401/)
+  let sent = 0
+  page.on('request', (request) => request.url().endsWith('/api/auth/login') && (sent += 1))
   await page.goto('/login')
+  await page.getByRole('button', { name: 'Sign in' }).click()
+  await expect(page.getByLabel('Email address')).toBeFocused()
+  expect(sent).toBe(0)
   await page.getByLabel('Email address').fill('nobody@example.com')
   await page.getByLabel('Password', { exact: true }).fill('not the password')
   await page.keyboard.press('Enter')
@@ -21,32 +26,10 @@ test('wrong credentials are refused in the words of the specification, and the f
   await expectAccessible(page)
 })
 
-test('empty fields are said at the field and nothing is sent', async ({ page }) => {
-  let sent = 0
-  page.on('request', (request) => request.url().endsWith('/api/auth/login') && (sent += 1))
-  await page.goto('/login')
-  await page.getByRole('button', { name: 'Sign in' }).click()
-  await expect(page.getByLabel('Email address')).toBeFocused()
-  expect(sent).toBe(0)
-})
-
 test('the redirect and the other query parameters are carried through the sign-in', async ({ page, portal }) => {
   await signIn(page, portal.root, { path: '/login?redirect=%2Fuser%2Fsettings&tab=two&token=secret' })
   await expect(page).toHaveURL(`${portal.url}/user/settings?tab=two`)
 })
-
-test('returnUrl comes before redirect', async ({ page, portal }) => {
-  await signIn(page, portal.root, { path: '/login?redirect=%2Fuser%2Fpatrol&returnUrl=%2Fuser%2Fsettings' })
-  await expect(page).toHaveURL(`${portal.url}/user/settings`)
-})
-
-for (const target of ['https://evil.example/', '//evil.example', '/\\evil.example', 'javascript:alert(1)']) {
-  test(`a return address outside the portal is not followed: ${target}`, async ({ page, portal }) => {
-    await signIn(page, portal.root, { path: `/login?returnUrl=${encodeURIComponent(target)}` })
-    await expect(page).toHaveURL(/\/user\/home/)
-    expect(new URL(page.url()).origin).toBe(portal.url)
-  })
-}
 
 test('whoever is signed in is sent on from the login page', async ({ page, portal, as }) => {
   await as(portal.root)
@@ -63,21 +46,25 @@ test('a stored token that no longer counts is forgotten and the login page shown
   expect(await page.evaluate(() => localStorage.getItem('token'))).toBeNull()
 })
 
-test('a check of the stored session that fails is retried twice before the session is given up', async ({ page, portal, as, problems }) => {
-  problems.allow(/500|Failed to load/)
-  await as(portal.root)
-  let tries = 0
-  await page.route('**/api/auth/me', (route) => {
-    tries += 1
-    return route.fulfill({ status: 500, body: 'broken' })
-  })
-  await page.goto('/login')
-  await expect(page.getByRole('button', { name: 'Sign in' })).toBeVisible({ timeout: 15_000 })
-  expect(tries).toBe(3)
-  expect(await page.evaluate(() => localStorage.getItem('token'))).toBeNull()
-})
+test(
+  'a check of the stored session that fails is retried twice before the session is given up',
+  { tag: '@full' },
+  async ({ page, portal, as, problems }) => {
+    problems.allow(/500|Failed to load/)
+    await as(portal.root)
+    let tries = 0
+    await page.route('**/api/auth/me', (route) => {
+      tries += 1
+      return route.fulfill({ status: 500, body: 'broken' })
+    })
+    await page.goto('/login')
+    await expect(page.getByRole('button', { name: 'Sign in' })).toBeVisible({ timeout: 60_000 })
+    expect(tries).toBe(3)
+    expect(await page.evaluate(() => localStorage.getItem('token'))).toBeNull()
+  },
+)
 
-test('a check that succeeds on the second try lets the person in', async ({ page, portal, as, problems }) => {
+test('a check that succeeds on the second try lets the person in', { tag: '@full' }, async ({ page, portal, as, problems }) => {
   problems.allow(/500|Failed to load/)
   await as(portal.root)
   let tries = 0
@@ -86,7 +73,7 @@ test('a check that succeeds on the second try lets the person in', async ({ page
     return tries === 1 ? route.fulfill({ status: 500, body: 'broken' }) : route.continue()
   })
   await page.goto('/login')
-  await expect(page).toHaveURL(`${portal.url}/user/home`, { timeout: 15_000 })
+  await expect(page).toHaveURL(`${portal.url}/user/home`, { timeout: 60_000 })
 })
 
 test('logging out clears the session here and in the tab beside, and the back button does not bring it back', async ({
@@ -114,21 +101,6 @@ test('logging out clears the session here and in the tab beside, and the back bu
   await expect(page).toHaveURL(/\/login/)
 })
 
-test('a session ended elsewhere is told once, and leads to the login page', async ({ page, portal, problems }) => {
-  problems.allow(/401/)
-  const account = await portal.createUser()
-  await signIn(page, account)
-  await expect(page).toHaveURL(/\/user\/home/)
-  await portal.command('user', 'reset-password', '--email', account.email, '--password', 'another horse battery')
-  const alert = page.getByRole('alertdialog')
-  await expect(alert).toContainText('Your session has expired. Please login again.')
-  await expect(alert).toHaveCount(1)
-  await expectAccessible(page)
-  await alert.getByRole('button').click()
-  await expect(page).toHaveURL(/\/login/)
-  await expect(page.getByRole('alertdialog')).toHaveCount(0)
-})
-
 test('a token by window message signs in, once, and only from an allowed origin', async ({ page, portal }) => {
   const token = await createSession(portal, portal.root)
   await page.goto('/login')
@@ -141,7 +113,12 @@ test('a token by window message signs in, once, and only from an allowed origin'
     window.dispatchEvent(new MessageEvent('message', { origin: 'https://cfx-nui-tenfour', data: { type: 'token', token: sent } }))
   }, token)
   await expect(page).toHaveURL(`${portal.url}/user/home`)
-  await page.evaluate(() => window.postMessage({ type: 'token', token: 'another' }, window.location.origin))
-  await page.waitForTimeout(200)
+  // Messages come in order: when the second has come, the first has been dealt with.
+  await page.evaluate(async () => {
+    const second = new Promise((resolve) => window.addEventListener('message', ({ data }) => data === 'second' && resolve(undefined)))
+    window.postMessage({ type: 'token', token: 'another' }, window.location.origin)
+    window.postMessage('second', window.location.origin)
+    await second
+  })
   expect(await page.evaluate(() => localStorage.getItem('token'))).toBe(token)
 })

@@ -14,7 +14,7 @@ const isLazy = ({ pathname }: URL) => pathname.startsWith('/assets/') && /\.(js|
 
 const tryAgain = (page: Page) => page.getByRole('button', { name: 'Try again' })
 /** The app retries a few times before it shows an error. */
-const SLOW_MS = 20_000
+const SLOW_MS = 60_000
 /** Shell, page, and what the page needs. */
 const MAX_LAYERS = 4
 const NOT_THERE = /could not be loaded|Trying again/
@@ -62,7 +62,6 @@ const test = base.extend<object, { admin: Account; shellFiles: ReadonlySet<strin
     { scope: 'worker' },
   ],
 })
-test.describe.configure({ timeout: 60_000 })
 test.beforeEach(({ problems }) => problems.allow(/404|Failed to (load|fetch)|Unable to preload CSS|LoadError/))
 
 type Visit = {
@@ -94,35 +93,39 @@ const VISITS: readonly Visit[] = [
 ]
 
 for (const { what, path, isAnyone, there, field } of VISITS) {
-  test(`${what}: without its files the page says so, and is there when they are`, async ({ page, portal, admin, shellFiles }) => {
-    if (!isAnyone) await signedIn(page, portal, admin)
-    const files = await withoutFiles(page, shellFiles)
-    await page.goto(path)
-    await expect(tryAgain(page).first()).toBeVisible({ timeout: SLOW_MS })
-    await expect(page.getByRole('heading', { level: 1 })).toHaveCount(1)
-    if (!isAnyone) await expect(page.getByRole('navigation', { name: 'Main' })).toBeVisible()
-    await expect(there(page)).toHaveCount(0)
+  test(
+    `${what}: without its files the page says so, and is there when they are`,
+    path === '/user/settings' ? {} : { tag: '@full' },
+    async ({ page, portal, admin, shellFiles }) => {
+      if (!isAnyone) await signedIn(page, portal, admin)
+      const files = await withoutFiles(page, shellFiles)
+      await page.goto(path)
+      await expect(tryAgain(page).first()).toBeVisible({ timeout: SLOW_MS })
+      await expect(page.getByRole('heading', { level: 1 })).toHaveCount(1)
+      if (!isAnyone) await expect(page.getByRole('navigation', { name: 'Main' })).toBeVisible()
+      await expect(there(page)).toHaveCount(0)
 
-    // Allow the page, then its parts step by step; nested files are still missing.
-    const typed = field?.(page)
-    await expect(async () => {
-      files.allowAsked()
-      if ((await tryAgain(page).count()) > 0) await tryAgain(page).first().click({ timeout: 500 })
-      if (typed) await expect(typed).toBeVisible({ timeout: 1000 })
-    }).toPass({ timeout: SLOW_MS })
-    await typed?.fill('typed@example.com')
+      // Allow the page, then its parts step by step; nested files are still missing.
+      const typed = field?.(page)
+      await expect(async () => {
+        files.allowAsked()
+        if ((await tryAgain(page).count()) > 0) await tryAgain(page).first().click({ timeout: 500 })
+        if (typed) await expect(typed).toBeVisible({ timeout: 1000 })
+      }).toPass({ timeout: SLOW_MS })
+      await typed?.fill('typed@example.com')
 
-    files.allowAll()
-    await expect(async () => {
-      if ((await tryAgain(page).count()) > 0) await tryAgain(page).first().click({ timeout: 500 })
-      await expect(page.getByText(NOT_THERE)).toHaveCount(0, { timeout: 500 })
-      await expect(there(page)).toBeVisible({ timeout: 2000 })
-    }).toPass({ timeout: SLOW_MS })
-    if (typed) await expect(typed).toHaveValue('typed@example.com')
-  })
+      files.allowAll()
+      await expect(async () => {
+        if ((await tryAgain(page).count()) > 0) await tryAgain(page).first().click({ timeout: 500 })
+        await expect(page.getByText(NOT_THERE)).toHaveCount(0, { timeout: 500 })
+        await expect(there(page)).toBeVisible({ timeout: 2000 })
+      }).toPass({ timeout: SLOW_MS })
+      if (typed) await expect(typed).toHaveValue('typed@example.com')
+    },
+  )
 }
 
-test('without any of its files but the first the portal says so, layer by layer', async ({ page, portal, admin }) => {
+test('without any of its files but the first the portal says so, layer by layer', { tag: '@full' }, async ({ page, portal, admin }) => {
   await signedIn(page, portal, admin)
   const files = await withoutFiles(page)
   await page.goto('/user/settings')
@@ -146,7 +149,7 @@ test('a page whose first files are missing says so in plain words', async ({ pag
   await expect(page.getByLabel('Email address')).toBeVisible()
 })
 
-test('a page whose stylesheet alone was missing is not shown without it', async ({ page, portal, admin }) => {
+test('a page whose stylesheet alone was missing is not shown without it', { tag: '@full' }, async ({ page, portal, admin }) => {
   await signedIn(page, portal, admin)
   await page.route('**/assets/*Settings*.css', (route) => route.fulfill({ status: 404 }))
   await page.goto('/user/settings')

@@ -3,9 +3,6 @@ import { expectAccessible } from './support/accessible.ts'
 import { atAnotherMachine, card, choose, heading, openMember } from './support/people.ts'
 import { expect, test } from './support/test.ts'
 
-// Two people at once, with accessibility checks of every page.
-test.describe.configure({ timeout: 90_000 })
-
 test('a promotion reaches the open page of the member, and their history', async ({ page, portal, as, browser }) => {
   const member = await portal.createUser({ name: 'Pim Promoted', departments: ['LSPD:Officer I'] })
   const theirs = await atAnotherMachine(browser, portal, member, '/user/home')
@@ -77,20 +74,7 @@ test('a note, a warning that is withdrawn, and a leave that is ended', async ({ 
   await expect(notes).toContainText('No notes yet')
 })
 
-test('the whitelist asks for a Steam hex first', async ({ page, portal, as, problems }) => {
-  await portal.createUser({ name: 'Hal Hexless' })
-  await as(await portal.createUser({ name: 'Walt Staff', roles: ['Staff'] }))
-  await openMember(page, 'Hal Hexless')
-  problems.allow(/status of 400/)
-  await card(page, 'Whitelist').getByLabel('Game server').click()
-  const question = page.getByRole('alertdialog', { name: 'Put Hal Hexless on the whitelist of the game servers?' })
-  await expect(question).toContainText('They have no valid Steam hex')
-  await question.getByRole('button', { name: 'Put on whitelist' }).click()
-  await expect(card(page, 'Whitelist').getByRole('alert')).toContainText(/Steam hex/)
-  await expect(card(page, 'Whitelist').getByLabel('Game server')).not.toBeChecked()
-})
-
-test('several ranks are changed at once, as previewed', async ({ page, portal, as }) => {
+test('several ranks are changed at once, as previewed', { tag: '@full' }, async ({ page, portal, as }) => {
   for (const [name, rank] of [
     ['Bulk Adams', 'Trooper'],
     ['Bulk Baker', 'Colonel'],
@@ -122,7 +106,7 @@ test('several ranks are changed at once, as previewed', async ({ page, portal, a
   await expect(page.getByRole('row', { name: /Bulk Baker/ })).toContainText('SAHP Sergeant')
 })
 
-test('the roster keeps its filters in the address', async ({ page, portal, as }) => {
+test('the roster keeps its filters in the address', { tag: '@full' }, async ({ page, portal, as }) => {
   await portal.createUser({ name: 'Filter Frost', departments: ['COMM:Dispatcher'] })
   await portal.createUser({ name: 'Filter Grey', departments: ['COMM:Reserve Dispatcher'] })
   await as(await portal.createUser({ name: 'Fay Staff', roles: ['Staff'] }))
@@ -151,7 +135,7 @@ test('the roster keeps its filters in the address', async ({ page, portal, as })
   await expect(page.getByText('No members match your filters.')).toBeVisible()
 })
 
-test('nobody sees the record of someone above them', async ({ page, portal, as, problems }) => {
+test('nobody sees the record of someone above them', { tag: '@full' }, async ({ page, portal, as, problems }) => {
   await portal.createUser({ name: 'Ada Above', roles: ['Admin'] })
   await as(await portal.createUser({ name: 'Lou Staff', roles: ['Staff'] }))
   problems.allow(/status of 403/)
@@ -162,36 +146,40 @@ test('nobody sees the record of someone above them', async ({ page, portal, as, 
   await expectAccessible(page)
 })
 
-test('a bulk change that was overtaken changes nothing and shows what is true now', async ({ page, portal, as, browser, problems }) => {
-  await portal.createUser({ name: 'Race Evans', departments: ['FIRE:Firefighter'] })
-  const overtaker = await portal.createUser({ name: 'Race Staff', roles: ['Staff'] })
-  await as(await portal.createUser({ name: 'Slow Staff', roles: ['Staff'] }))
-  await page.goto('/staff/members?q=Race+Evans')
-  await page.getByRole('checkbox', { name: 'Select Race Evans' }).check()
-  await page.getByRole('button', { name: 'Change 1 rank' }).click()
-  await expect(page.getByRole('dialog').getByLabel('Department')).toHaveValue('San Andreas Fire Rescue (FIRE)')
-  await choose(page, 'Rank', 'Captain')
-  const dialog = page.getByRole('dialog')
-  await expect(dialog.getByRole('row', { name: /Race Evans/ })).toContainText('Firefighter')
+test(
+  'a bulk change that was overtaken changes nothing and shows what is true now',
+  { tag: '@full' },
+  async ({ page, portal, as, browser, problems }) => {
+    await portal.createUser({ name: 'Race Evans', departments: ['FIRE:Firefighter'] })
+    const overtaker = await portal.createUser({ name: 'Race Staff', roles: ['Staff'] })
+    await as(await portal.createUser({ name: 'Slow Staff', roles: ['Staff'] }))
+    await page.goto('/staff/members?q=Race+Evans')
+    await page.getByRole('checkbox', { name: 'Select Race Evans' }).check()
+    await page.getByRole('button', { name: 'Change 1 rank' }).click()
+    await expect(page.getByRole('dialog').getByLabel('Department')).toHaveValue('San Andreas Fire Rescue (FIRE)')
+    await choose(page, 'Rank', 'Captain')
+    const dialog = page.getByRole('dialog')
+    await expect(dialog.getByRole('row', { name: /Race Evans/ })).toContainText('Firefighter')
 
-  const other = await atAnotherMachine(browser, portal, overtaker, '/staff/members?q=Race+Evans')
-  await other.getByRole('link', { name: 'Race Evans' }).click()
-  await other.getByRole('button', { name: 'Change rank in FIRE' }).click()
-  await choose(other, 'Rank', 'Engineer')
-  await other.getByRole('dialog').getByLabel('Reason').fill('Passed the course')
-  await other.getByRole('dialog').getByRole('button', { name: 'Change rank' }).click()
-  await expect(other.getByRole('dialog')).toBeHidden()
+    const other = await atAnotherMachine(browser, portal, overtaker, '/staff/members?q=Race+Evans')
+    await other.getByRole('link', { name: 'Race Evans' }).click()
+    await other.getByRole('button', { name: 'Change rank in FIRE' }).click()
+    await choose(other, 'Rank', 'Engineer')
+    await other.getByRole('dialog').getByLabel('Reason').fill('Passed the course')
+    await other.getByRole('dialog').getByRole('button', { name: 'Change rank' }).click()
+    await expect(other.getByRole('dialog')).toBeHidden()
 
-  problems.allow(/status of 409/)
-  await dialog.getByLabel('Reason').fill('New structure')
-  await dialog.getByRole('button', { name: 'Change 1 rank' }).click()
-  await expect(dialog.getByRole('alert')).toContainText('Nothing was changed')
-  await expect(dialog.getByRole('row', { name: /Race Evans/ })).toContainText('Engineer')
-  await dialog.getByRole('button', { name: 'Change 1 rank' }).click()
-  await expect(dialog).toBeHidden()
-  await expect(page.getByRole('row', { name: /Race Evans/ })).toContainText('FIRE Captain')
-  await other.context().close()
-})
+    problems.allow(/status of 409/)
+    await dialog.getByLabel('Reason').fill('New structure')
+    await dialog.getByRole('button', { name: 'Change 1 rank' }).click()
+    await expect(dialog.getByRole('alert')).toContainText('Nothing was changed')
+    await expect(dialog.getByRole('row', { name: /Race Evans/ })).toContainText('Engineer')
+    await dialog.getByRole('button', { name: 'Change 1 rank' }).click()
+    await expect(dialog).toBeHidden()
+    await expect(page.getByRole('row', { name: /Race Evans/ })).toContainText('FIRE Captain')
+    await other.context().close()
+  },
+)
 
 test('a half-written form is not lost to a stray Escape, and gives the focus back', async ({ page, portal, as }) => {
   await as(await portal.createUser({ name: 'Kay Board', roles: ['Staff'] }))

@@ -14,13 +14,36 @@ async function tabTo(page: Page, target: Locator): Promise<void> {
 }
 
 plain('a new portal leads to its set-up, takes the printed code once, and signs the first person in', async ({ page }) => {
-  plain.slow()
   const portal = await startPortal({ withRoot: false })
   try {
     const [code] = /[A-Z0-9]{4}-[A-Z0-9]{4}-[A-Z0-9]{4}/.exec(portal.output()) ?? []
     await page.goto(`${portal.url}/`)
     await expect(page).toHaveURL(`${portal.url}/setup`)
     await expectAccessible(page)
+    const own = await page.evaluate(() => Intl.DateTimeFormat().resolvedOptions().timeZone)
+    await expect(page.getByRole('combobox', { name: 'Time zone' })).toHaveValue(own)
+
+    await plain.step('half-typed data is not lost without a question, and cancelling a browser-back stays on the page', async () => {
+      const question = 'Are you sure you want to leave this page? Your session will be reset, and you will lose all data'
+      await page.goto(`${portal.url}/api/docs`)
+      await page.goto(`${portal.url}/404`)
+      await page.getByRole('link', { name: 'Click here to take me back home' }).click()
+      await expect(page).toHaveURL(`${portal.url}/setup`)
+      await page.getByLabel(/community/i).fill('Half typed')
+      for (let round = 0; round < 2; round += 1) {
+        await page.evaluate(() => window.history.back())
+        await expect(page.getByText(question)).toBeVisible()
+        await page.getByRole('button', { name: /stay|cancel/i }).click()
+        await expect(page.getByText(question)).toHaveCount(0)
+        await expect(page).toHaveURL(`${portal.url}/setup`)
+        await expect(page.getByLabel(/community/i)).toHaveValue('Half typed')
+      }
+      await page.evaluate(() => window.history.back())
+      await page.getByRole('button', { name: /leave/i }).click()
+      await expect(page).not.toHaveURL(`${portal.url}/setup`)
+      await page.goto(`${portal.url}/setup`)
+    })
+
     const fill = async (given: string, password = 'correct horse battery') => {
       await page.getByLabel(/code/i).fill(given)
       await page.getByLabel(/community/i).fill('San Andreas Division')
@@ -73,32 +96,6 @@ plain('a new portal leads to its set-up, takes the printed code once, and signs 
       await expect(page.getByRole('heading', { name: 'Your patrols' })).toBeVisible()
       await expect(page.getByRole('heading', { name: 'First steps' })).toHaveCount(0)
     })
-  } finally {
-    await portal.stop()
-  }
-})
-
-plain('half-typed set-up data is not lost without a question, and cancelling a browser-back stays on the page', async ({ page }) => {
-  plain.slow()
-  const portal = await startPortal({ withRoot: false })
-  const QUESTION = 'Are you sure you want to leave this page? Your session will be reset, and you will lose all data'
-  try {
-    await page.goto(`${portal.url}/api/docs`)
-    await page.goto(`${portal.url}/404`)
-    await page.getByRole('link', { name: 'Click here to take me back home' }).click()
-    await expect(page).toHaveURL(`${portal.url}/setup`)
-    await page.getByLabel(/community/i).fill('Half typed')
-    for (let round = 0; round < 2; round += 1) {
-      await page.evaluate(() => window.history.back())
-      await expect(page.getByText(QUESTION)).toBeVisible()
-      await page.getByRole('button', { name: /stay|cancel/i }).click()
-      await expect(page.getByText(QUESTION)).toHaveCount(0)
-      await expect(page).toHaveURL(`${portal.url}/setup`)
-      await expect(page.getByLabel(/community/i)).toHaveValue('Half typed')
-    }
-    await page.evaluate(() => window.history.back())
-    await page.getByRole('button', { name: /leave/i }).click()
-    await expect(page).not.toHaveURL(`${portal.url}/setup`)
   } finally {
     await portal.stop()
   }

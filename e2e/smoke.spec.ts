@@ -14,15 +14,3 @@ test('a person signs in and lands on their home page', async ({ page, portal }) 
   await expect(page).toHaveURL(`${portal.url}/user/home`)
   await expectAccessible(page)
 })
-
-test('a session opens a page without the form', async ({ page, portal, as }) => {
-  await as(portal.root)
-  await page.goto('/user/home')
-  await expect(page).toHaveURL(`${portal.url}/user/home`)
-})
-
-test('a member made on the command line can sign in', async ({ page, portal, as }) => {
-  await as(await portal.createUser({ name: 'Dana Cole', roles: ['Admin'], departments: ['LSPD', 'FIRE'] }))
-  await page.goto('/user/home')
-  await expect(page).toHaveURL(`${portal.url}/user/home`)
-})

@@ -10,8 +10,9 @@ await main(async () => {
   await ensureInstalled({ dev: true })
   const runCheck = async (check) => {
     const started = performance.now()
-    const { code, output } = await check.run()
-    process.stdout.write(`${code === 0 ? '✓' : '✗'} ${check.name} ${seconds(performance.now() - started)}\n`)
+    const { code, output, processorMs } = await check.run()
+    const processor = processorMs === undefined ? '' : `, ${seconds(processorMs)} of a processor`
+    process.stdout.write(`${code === 0 ? '✓' : '✗'} ${check.name} ${seconds(performance.now() - started)}${processor}\n`)
     return { name: check.name, failed: code !== 0, output }
   }
   const all = checks(values)

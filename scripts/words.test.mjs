@@ -55,6 +55,14 @@ const NOT_SAID = [
   /changed meanwhile|deleted meanwhile|cleared meanwhile/i,
   /\bmend\b/i,
 ]
+/** What a whole module may contain if one of its texts is `words`: the end of a text is not the end of the module. */
+const LOOSE = NOT_SAID.map((words) => new RegExp(words.source.replace(/\$$/, ''), 'i'))
+/** Whether a module must be parsed: parsing all of them takes seconds. */
+const isSuspect = (file) => {
+  const text = readFileSync(fromRoot(file), 'utf8').replaceAll(/(\s|\\[nrt])+/g, ' ')
+  return LOOSE.some((words) => words.test(text))
+}
+
 /** Every text in a module: strings, templates and what stands between tags. */
 function textsOf(file) {
   const texts = []
@@ -79,7 +87,7 @@ const filesOf = (...patterns) =>
 
 test('no page says what was hard to read', () => {
   const files = filesOf('web/src')
-  const said = files.flatMap((file) =>
+  const said = files.filter(isSuspect).flatMap((file) =>
     textsOf(file)
       .filter((text) => text.includes(' ') && NOT_SAID.some((words) => words.test(text)))
       .map((text) => `${file}: ${text}`),

@@ -6,19 +6,23 @@ import { apiOf, createSession, type CallApi } from './api.ts'
 import { expect, test as base } from './test.ts'
 
 /** Opening several desktops at once is slow on a small machine. */
-const OPENING_MS = 30_000
+const OPENING_MS = 60_000
 
 type Heard = { readonly sound: string; readonly outcome: string }
 
-/** Someone on duty, in their own browser. */
-export type Person = {
-  readonly page: Page
+/** Someone on duty. */
+export type OnDuty = {
   readonly account: Account
   readonly userId: number
   readonly sign: string
-  readonly problems: Problems
   /** Calls the API as this person. */
   readonly api: CallApi
+}
+
+/** Someone on duty, in their own browser. */
+export type Person = OnDuty & {
+  readonly page: Page
+  readonly problems: Problems
   /** Sounds played since the page was opened. */
   readonly heard: () => Promise<readonly Heard[]>
 }
@@ -35,8 +39,10 @@ export type Evening = {
   readonly serverId: number
   /** Creates an account, goes on duty and opens the desktop. */
   readonly join: (role: keyof typeof ROLES, sign: string, options?: { readonly name?: string; readonly path?: string }) => Promise<Person>
+  /** Creates an account and goes on duty without a browser. A desktop costs seconds, so only those who look at one have one. */
+  readonly unit: (role: keyof typeof ROLES, sign: string) => Promise<OnDuty>
   /** Creates a call through the API. */
-  readonly call: (by: Person, input: Readonly<Record<string, unknown>>) => Promise<Call>
+  readonly call: (by: Pick<OnDuty, 'api'>, input: Readonly<Record<string, unknown>>) => Promise<Call>
 }
 
 type Fixtures = { evening: Evening }
@@ -54,6 +60,7 @@ export const test = base.extend<Fixtures>({
         people.push(person)
         return person
       },
+      unit: async (role, sign) => (await goOnDuty(portal, { serverId, role, sign, name: `${sign} ${role}` })).person,
       call: (by, input) => by.api<Call>('POST', '/api/cad/call', { serverId, ...input }),
     })
     const unexpected = people.flatMap(({ sign, problems }) => problems.unexpected().map((problem) => `${sign}: ${problem}`))
@@ -63,20 +70,21 @@ export const test = base.extend<Fixtures>({
 })
 export { expect }
 
-type JoinOptions = {
-  readonly serverId: number
-  readonly role: keyof typeof ROLES
-  readonly sign: string
-  readonly name: string
-  readonly path: string
-}
+type DutyOptions = { readonly serverId: number; readonly role: keyof typeof ROLES; readonly sign: string; readonly name: string }
 
-async function joinInBrowser(browser: Browser, portal: Portal, { serverId, role, sign, name, path }: JoinOptions): Promise<Person> {
+async function goOnDuty(portal: Portal, { serverId, role, sign, name }: DutyOptions): Promise<{ person: OnDuty; token: string }> {
   const { department, departmentId, type } = ROLES[role]
   const account = await portal.createUser({ name, departments: [department] })
   const token = await createSession(portal, account)
   const api = apiOf(portal, token)
   const { userId } = await api<PatrolUnit>('POST', '/api/patrol/unit/save', { serverId, departmentId, identifier: sign, type })
+  return { person: { account, userId, sign, api }, token }
+}
+
+type JoinOptions = DutyOptions & { readonly path: string }
+
+async function joinInBrowser(browser: Browser, portal: Portal, { path, ...duty }: JoinOptions): Promise<Person> {
+  const { person, token } = await goOnDuty(portal, duty)
   const context = await browser.newContext({ baseURL: portal.url, viewport: { width: 1600, height: 900 } })
   const problems = watchProblems(context)
   await context.addInitScript(() => {
@@ -91,11 +99,11 @@ async function joinInBrowser(browser: Browser, portal: Portal, { serverId, role,
   await expect(page.getByRole('heading', { level: 1 })).toBeAttached({ timeout: OPENING_MS })
   // Once their own unit is on the board the page is live, and later changes arrive as events.
   if (path === '/cad/desktop') {
-    const readyMarker = role === 'civilian' ? page.getByRole('heading', { name: 'Call 911' }) : unitRow(page, { userId })
+    const readyMarker = duty.role === 'civilian' ? page.getByRole('heading', { name: 'Call 911' }) : unitRow(page, person)
     await expect(readyMarker).toBeVisible({ timeout: OPENING_MS })
   }
   const heard = () => page.evaluate(() => Reflect.get(window, 'heardSounds') as Heard[])
-  return { page, account, userId, sign, problems, api, heard }
+  return { ...person, page, problems, heard }
 }
 
 export const panel = (page: Page, id: string): Locator => page.locator(`[data-panel="${id}"]`)

@@ -8,7 +8,7 @@ import { createFakeFivem } from '../../bridge/src/simulate/fake-fivem.ts'
 import type { Portal } from './portal.ts'
 import { apiOf, createSession } from './api.ts'
 
-const CONNECTING = { timeout: 30_000 }
+const CONNECTING = { timeout: 60_000 }
 
 export type Player = { readonly name: string; readonly steam: string; readonly x: number; readonly y: number }
 

@@ -9,7 +9,7 @@ import { createUserFactory, type NewUser } from './accounts.ts'
 import type { Account } from './api.ts'
 
 const REPOSITORY = join(import.meta.dirname, '..', '..')
-const START_LIMIT_MS = 60_000
+const START_LIMIT_MS = 240_000
 const STOP_LIMIT_MS = 12_000
 
 export type { Account, NewUser }

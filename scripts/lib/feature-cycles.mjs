@@ -59,7 +59,7 @@ export const featureCycles = (folder) => {
 }
 
 /** Fails if features of a side form a cycle, and prints the imports. */
-export const checkFeatureCycles = async () => {
-  const cycles = SIDES.flatMap((side) => featureCycles(join(ROOT, side, 'src/features')).map((cycle) => `${side}: ${cycle}`))
+export const checkFeatureCycles = async (root = ROOT) => {
+  const cycles = SIDES.flatMap((side) => featureCycles(join(root, side, 'src/features')).map((cycle) => `${side}: ${cycle}`))
   return { code: cycles.length === 0 ? 0 : 1, output: cycles.join('\n') }
 }

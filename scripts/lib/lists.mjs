@@ -59,6 +59,14 @@ export const ON_BOTH_DATABASES = [
     ],
   },
   {
+    why: 'Days follow a time zone, and each PostgreSQL brings its own data of zones.',
+    files: [
+      'server/src/platform/calendar/',
+      'server/src/features/portal/calendar/',
+      'server/src/features/patrols/patrols/patrols.zones.test.ts',
+    ],
+  },
+  {
     why: 'The planner chooses indexes and the order of joins, and partitions and views of days are dropped and read.',
     files: [
       'server/src/features/people/audit/',

@@ -135,10 +135,10 @@ const filesOnDebian = ({ isFull }) => (isFull ? [] : onBothDatabases())
 export const allSuites = (workers = WORKERS) => [
   { id: 'build', name: 'web build', seconds: 1000, patient: true, run: build },
   ...checks().map(check),
-  { id: 'contract', name: 'contract', workers, seconds: 20, ...vitest({ project: 'contract' }) },
-  { id: 'web', name: 'web', workers, seconds: 150, ...vitest({ project: 'web' }) },
+  { id: 'contract', name: 'contract', workers, seconds: 8, ...vitest({ project: 'contract' }) },
+  { id: 'web', name: 'web', workers, seconds: 80, ...vitest({ project: 'web' }) },
   { id: 'bridge', name: 'bridge', workers, seconds: 60, ...vitest({ project: 'bridge' }) },
-  { id: 'scripts', name: 'scripts', workers, seconds: 30, ...vitest({ project: 'scripts' }) },
+  { id: 'scripts', name: 'scripts', workers, seconds: 20, ...vitest({ project: 'scripts' }) },
   {
     id: 'server:embedded',
     name: 'server, embedded PostgreSQL',

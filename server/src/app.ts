@@ -71,6 +71,7 @@ import type { SetupService } from './features/portal/setup/setup.service.ts'
 import { ticketsFeature } from './features/game/tickets/tickets.feature.ts'
 import { tonesFeature } from './features/dispatch/tones/tones.feature.ts'
 import { tracksFeature } from './features/game/tracks/tracks.feature.ts'
+import type { TrackClock } from './features/game/tracks/tracks.recorder.ts'
 import { unitsFeature } from './features/dispatch/units/units.feature.ts'
 import { usersFeature } from './features/people/users/users.feature.ts'
 import { weaponsFeature } from './features/records/weapons/weapons.feature.ts'
@@ -101,6 +102,7 @@ export type AppOptions = PlatformOptions & {
   readonly lookupLimits?: LookupLimits
   /** The usual unless given: for tests. */
   readonly presenceTiming?: PresenceTiming
+  readonly trackClock?: TrackClock
   readonly botTiming?: BotTiming
   readonly runnerTiming?: RunnerTiming
   readonly directTiming?: DirectTiming
@@ -135,6 +137,7 @@ async function compose(
     webFolder = WEB_FOLDER,
     lookupLimits,
     presenceTiming,
+    trackClock,
     botTiming,
     runnerTiming,
     directTiming,
@@ -158,7 +161,7 @@ async function compose(
   add(authFeature(platform))
   const { noteExchange, noteAdmission } = add(apiLogsFeature(platform))
   const { positions, viewers } = add(await positionsFeature(platform))
-  add(tracksFeature({ ...platform, positions }))
+  add(tracksFeature({ ...platform, positions, trackClock }))
   const { canReplay } = add(replayFeature(platform))
   const { setup } = add(setupFeature(platform))
   add(calendarFeature(platform))

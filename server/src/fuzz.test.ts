@@ -28,14 +28,18 @@ import { issueKey } from './platform/auth/api-keys.ts'
 import { MAX_ROOMS_PER_SOCKET } from './platform/limits/limits.ts'
 import { connectBridge, linkPlayer, steamOf } from './testing/test-bridge.ts'
 import { honest, mostlyHonest, POISON } from './testing/test-inputs.ts'
+import { fullOr, numberFrom } from './testing/test-length.ts'
 import { startTestPortal, WEB_KEY, type TestPortal, type TestSocket } from './testing/test-portal.ts'
 
-/** `FUZZ_RUNS=200000 FUZZ_SEED=7` runs longer, or with another seed; a failure prints the seed. */
-const RUNS = Number(process.env['FUZZ_RUNS'] ?? 20_000)
-const SEED = Number(process.env['FUZZ_SEED'] ?? 104)
+/** `FUZZ_RUNS=200000 FUZZ_SEED=7` runs longer, or with another seed; a failure prints the seed. `TEST_FULL=1` runs longer too. */
+const MANY_RUNS = 20_000
+const RUNS = numberFrom('FUZZ_RUNS', fullOr(MANY_RUNS, 3000))
+const SEED = numberFrom('FUZZ_SEED', 104)
 const AT_ONCE = 8
 const ROUND = 1000
-const MORE = 200
+/** For each endpoint that chance has left out. */
+const MORE = RUNS >= MANY_RUNS ? 200 : 10
+const MORE_AT_ONCE = 200
 const LONGEST_MS = 30 * 60_000
 
 type CallerOptions = { roles?: string[]; permissions?: Permission[]; departmentId?: number; type?: number; rank?: string }
@@ -276,9 +280,10 @@ test(`whatever is sent to any call, nothing fails inside (seed ${SEED})`, { time
   const total = [...reached.values()].reduce((sum, count) => sum + count, 0)
   // Chance leaves out a few of those that hardly anyone may call.
   const leftOut = endpoints.filter(([name]) => !reached.has(name))
-  for (const endpoint of leftOut) {
+  const requests = leftOut.flatMap((endpoint) => fc.sample(requestTo(endpoint), { seed: SEED, numRuns: MORE }))
+  while (requests.length > 0) {
     await restoreState()
-    await sendAll(fc.sample(requestTo(endpoint), { seed: SEED, numRuns: MORE }))
+    await sendAll(requests.splice(0, MORE_AT_ONCE))
   }
   expect({ seed: SEED, failures: failures.slice(0, 10), errors: failures.length > 0 ? errors.slice(0, 5) : [] }).toEqual({
     seed: SEED,
@@ -286,8 +291,9 @@ test(`whatever is sent to any call, nothing fails inside (seed ${SEED})`, { time
     errors: [],
   })
   expect(total / RUNS).toBeGreaterThan(0.15)
-  if (RUNS >= 20_000) expect(leftOut.length).toBeLessThan(endpoints.length / 20)
-  if (RUNS >= 20_000) expect(endpoints.map(([name]) => name).filter((name) => !reached.has(name))).toEqual([])
+  if (RUNS < MANY_RUNS) return
+  expect(leftOut.length).toBeLessThan(endpoints.length / 20)
+  expect(endpoints.map(([name]) => name).filter((name) => !reached.has(name))).toEqual([])
 })
 
 const SOCKET_RUNS = Math.ceil(RUNS / 20)

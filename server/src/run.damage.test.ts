@@ -19,10 +19,13 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openDataFolder } from './platform/data-folder/data-folder.ts'
 import { startEmbeddedDatabase } from './platform/database/embedded.ts'
 import { withClient } from './testing/test-database.ts'
+import { numberFrom, someOf } from './testing/test-length.ts'
 import { makeFolder, postgresPid, runPortal, type Run, type TestFolder } from './testing/test-process.ts'
 
 const ROOT = { PORTAL_ROOT_EMAIL: 'root@example.com', PORTAL_ROOT_PASSWORD: 'correct horse battery' }
 const COPIES = 3
+/** `DAMAGE_SEED=7` damages the files in other ways. */
+const DAMAGE_SEED = numberFrom('DAMAGE_SEED', 1)
 const GARBAGE = Buffer.from('garbage \0\u0001\u00ff '.repeat(2000))
 
 let folder: TestFolder
@@ -180,8 +183,12 @@ function damage(path: string, isFolder: boolean, how: Damage, owner: Stats): voi
   else chownSync(path, owner.uid, owner.gid)
 }
 
-test.concurrent.each(CASES)(
-  '$file $how: it starts with its data, or says in one line what is wrong and leaves everything as it is',
+/** Each file once, damaged in one of its ways; `TEST_FULL=1` takes all of them. */
+const files = Map.groupBy(CASES, ({ file }) => file)
+const some = [...files.values()].flatMap((cases, index) => someOf(cases, 1, DAMAGE_SEED + index))
+
+test.concurrent.each(some)(
+  `$file $how: it starts with its data, or says in one line what is wrong and leaves everything as it is (seed ${DAMAGE_SEED})`,
   ({ file, how, says }) =>
     withCopy(async (dataDir, taken) => {
       const path = join(dataDir, file === ACCOUNTS ? accounts : file)
@@ -215,5 +222,6 @@ test.concurrent.each(CASES)(
       if (existsSync(taken)) renameSync(taken, path)
       expect(await opensWithItsData(dataDir), 'as it was before, once the file is back').toBe(true)
     }),
-  120_000,
+  // Each test waits for a free copy.
+  900_000,
 )

@@ -1,16 +1,18 @@
 import { spawnSync } from 'node:child_process'
-import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, statfsSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, statfsSync, utimesSync, writeFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
-import { setTimeout as sleep } from 'node:timers/promises'
 import { describe, expect, test as base } from 'vitest'
 import { complain } from './platform/log/say.ts'
-import { processesIn, signalTree } from './testing/test-freeze.ts'
+import { isStopped, processesIn, signalTree } from './testing/test-freeze.ts'
+import { numberFrom, someOf } from './testing/test-length.ts'
 import { isAlive, makeFolder, postgresPid, readyAt, runPortal, type Run } from './testing/test-process.ts'
 import { until } from './testing/test-portal.ts'
 
 const ROOT = { PORTAL_ROOT_EMAIL: 'root@example.com', PORTAL_ROOT_PASSWORD: 'correct horse battery' }
 
 const LONG = { timeout: 180_000 }
+/** `FOLDER_SEED=7` takes other moments; `TEST_FULL=1` takes all of them. */
+const FOLDER_SEED = numberFrom('FOLDER_SEED', 1)
 
 type Place = { readonly data: string; readonly start: (settings?: Record<string, string>) => Run }
 
@@ -64,16 +66,17 @@ describe('a first start that is killed leaves nothing in the way of the next one
     expect(readdirSync(place.data).sort()).toEqual(kept)
   }
 
-  test.concurrent.for<[string, (data: string) => boolean]>([
+  const moments: readonly [string, (data: string) => boolean][] = [
     ['its cluster is begun', (data) => inUnfinished(data, 'cluster')],
     ['PG_VERSION is written', (data) => inUnfinished(data, 'cluster/PG_VERSION')],
     ['the databases are filled', (data) => inUnfinished(data, 'cluster/global/pg_control')],
     ['the cluster is in its place', (data) => existsSync(join(data, 'postgres'))],
     ['the password is in its place', (data) => existsSync(join(data, 'postgres-password'))],
     ['PostgreSQL starts', (data) => existsSync(join(data, 'postgres', 'postmaster.pid'))],
-  ])('once %s', LONG, async ([_when, isTime], { place }) => {
+  ]
+  test.concurrent.for(someOf(moments, 2, FOLDER_SEED))(`once %s (seed ${FOLDER_SEED})`, LONG, async ([_when, isTime], { place }) => {
     const first = place.start(ROOT)
-    for (const deadline = Date.now() + 60_000; !isTime(place.data) && Date.now() < deadline;) await sleep(1)
+    await until('it is time', () => isTime(place.data), 60_000)
     first.child.kill('SIGKILL')
     for (const pid of processesIn(place.data)) process.kill(pid, 'SIGKILL')
     await first.ended
@@ -120,7 +123,10 @@ test.concurrent(
     await readyAt(paused)
     const firstDatabase = postgresPid(data)!
     paused.child.kill('SIGSTOP')
-    await sleep(11_000)
+    await until('it is paused', () => isStopped(paused.child.pid ?? 0))
+    // As if it had been paused for a minute.
+    const before = new Date(Date.now() - 60_000)
+    utimesSync(join(data, 'portal.lock'), before, before)
     const other = start()
     const url = await readyAt(other)
     const secondDatabase = postgresPid(data)!

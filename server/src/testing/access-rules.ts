@@ -14,7 +14,7 @@ export const answersTo = (rule: AccessRule, subject: AccessSubject, params: Para
 /** The parameters in the path of a call, as the server parses them. */
 export function paramsOf(name: EndpointName, url: string): Params {
   const { path, params }: Endpoint = ENDPOINTS[name]
-  const given = url.split('?')[0]!.split('/')
+  const given = url.replace(/\?.*/, '').split('/')
   const raw = path.split('/').flatMap((part, index) => (part.startsWith(':') ? [[part.slice(1), given[index]]] : []))
   return (params?.parse(Object.fromEntries(raw)) as Params | undefined) ?? {}
 }

@@ -36,7 +36,8 @@ export const startPortalWithBot = (
     runsBot: true,
     discord: { token: token === '' ? undefined : token, apiUrl: `${discord.url}/api`, siteUrl: discord.url },
     botTiming: { ...QUICK_BOT, ...timing },
-    runnerTiming: { ...QUICK_RUNNER, ...runner },
+    // The object itself, so that a test can change it later.
+    runnerTiming: Object.assign(runner, { ...QUICK_RUNNER, ...runner }),
     directTiming: QUICK_DIRECT,
     botParts: parts,
     errandKinds: kinds,

@@ -10,6 +10,9 @@ export function signalTree(pid: number, signal: NodeJS.Signals): void {
   for (const each of [pid, ...children]) process.kill(each, signal)
 }
 
+/** Whether a stopped process really stands still; the signal takes a moment. */
+export const isStopped = (pid: number): boolean => /^\d+ \(.*\) T/.test(read(`/proc/${pid}/stat`))
+
 const everyProcess = () =>
   readdirSync('/proc')
     .filter((name) => /^\d+$/.test(name))

@@ -5,3 +5,12 @@ export const fullOr = <T>(full: T, usual: T): T => (isFull ? full : usual)
 
 /** A number the environment may give, such as a seed or a count of runs. */
 export const numberFrom = (variable: string, otherwise: number): number => Number(process.env[variable] ?? otherwise)
+
+/** All of them with `TEST_FULL=1`, otherwise so many, beginning with the one that the seed names. */
+export const someOf = <T>(all: readonly T[], count: number, seed: number): readonly T[] =>
+  isFull
+    ? all
+    : Array.from(
+        { length: Math.min(count, all.length) },
+        (_, index) => all[(seed + index * Math.ceil(all.length / count)) % all.length],
+      ).filter((each) => each !== undefined)

@@ -1,4 +1,3 @@
-import { setTimeout as sleep } from 'node:timers/promises'
 import {
   HEADERS,
   REALTIME_PATH,
@@ -17,6 +16,9 @@ import { findDepartment, findRank, findRole } from '../features/people/users/use
 import { hashPassword, hashSecret, newToken } from '../platform/auth/secrets.ts'
 import type { Db, Tx } from '../platform/database/database.ts'
 import { createTestDatabase, type TestDatabase } from './test-database.ts'
+import { PATIENCE_MS } from './test-wait.ts'
+
+export { until } from './test-wait.ts'
 
 export const WEB_KEY = 'web_key_of_the_tests_0123456789'
 export const PASSWORD = 'correct horse battery'
@@ -181,12 +183,6 @@ export async function startTestPortal(options: Partial<AppOptions> & { database?
   }
 }
 
-/** Resolves once the condition holds; otherwise fails with the given name. */
-export async function until(what: string, holds: () => Promise<boolean> | boolean, withinMs = 10_000): Promise<void> {
-  for (const deadline = Date.now() + withinMs; Date.now() < deadline; await sleep(20)) if (await holds()) return
-  throw new Error(`${what}: not within ${withinMs} ms`)
-}
-
 export const joinRoom = (socket: TestSocket, room: RoomName, params: Record<string, unknown> = {}): Promise<JoinReply> =>
   new Promise((resolve) => socket.emit('join', { room, params }, resolve))
 
@@ -194,8 +190,7 @@ export const joinRoom = (socket: TestSocket, room: RoomName, params: Record<stri
 export const nextEvent = <E extends keyof ServerToClient>(
   socket: TestSocket,
   event: E,
-  // Longer than the five-second poll that finds unannounced jobs.
-  withinMs = 12_000,
+  withinMs = PATIENCE_MS,
 ): Promise<Parameters<ServerToClient[E]>[0]> =>
   new Promise((resolve, reject) => {
     const timer = setTimeout(() => reject(new Error(`no ${event} within ${withinMs} ms`)), withinMs)

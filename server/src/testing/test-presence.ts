@@ -1,18 +1,22 @@
-import { setTimeout as sleep } from 'node:timers/promises'
 import type { TestDatabase } from './test-database.ts'
 import { connectBridge, gamePlayer, linkPlayer, type TestBridge } from './test-bridge.ts'
 import { dispatchOf } from './test-dispatch.ts'
 import { startTestPortal, until, type Person } from './test-portal.ts'
 
-/** A minute of the portal is about two seconds here. */
-export const PRESENCE_TEST_TIMING = { sampleMs: 40, writeMs: 100, idleMs: 1800, lostMs: 2000 }
+/** Nobody becomes idle and no bridge is given up because a busy machine takes its time: tests shorten these once they wait for it. */
+const PATIENT = { idleMs: 600_000, lostMs: 600_000 }
+const SOON = { idleMs: 100, lostMs: 300 }
+export const PRESENCE_TEST_TIMING = { sampleMs: 40, writeMs: 100, ...PATIENT }
 
 export type Player = Person & { readonly source: number }
 export type TestPresence = Awaited<ReturnType<typeof startPresence>>
 
 /** A portal with a bridge of server 1, and what it recorded of members in the game. */
 export async function startPresence(database: TestDatabase, redisUrl?: string) {
-  const t = await startTestPortal({ database, presenceTiming: PRESENCE_TEST_TIMING, redisUrl })
+  const timing = { ...PRESENCE_TEST_TIMING }
+  const errors: string[] = []
+  const logTo = { write: (line: string) => void errors.push(line) }
+  const t = await startTestPortal({ database, presenceTiming: timing, redisUrl, logLevel: 'error', logTo })
   const { db } = t
   let lastSource = 0
 
@@ -22,8 +26,16 @@ export async function startPresence(database: TestDatabase, redisUrl?: string) {
     db.selectFrom('patrols').selectAll().where('user_id', '=', userId).orderBy('started_at').orderBy('id').execute()
   const openCivilian = async (person: Person) => (await patrols(person)).find(({ ended_at, kind }) => !ended_at && kind === 'civilian')
   const lastEnd = async (person: Person) => (await presence(person)).at(-1)?.ended_at.getTime() ?? 0
+  const isSeenAfter = (person: Person, at: number) => until('seen later', async () => (await lastEnd(person)) > at)
+  const whileSoon = async (of: keyof typeof SOON, wait: () => Promise<void>, ms = SOON[of]) => {
+    timing[of] = ms
+    await wait()
+    timing[of] = PATIENT[of]
+  }
   return {
     t,
+    /** What was logged. */
+    errors,
     d: dispatchOf(t),
     addPlayer: async (departments: readonly string[] = ['LSPD']): Promise<Player> => {
       const person = await t.addPerson({ departments: departments.map((name, index) => ({ name, isPrimary: index === 0 })) })
@@ -35,15 +47,21 @@ export async function startPresence(database: TestDatabase, redisUrl?: string) {
     presence,
     patrols,
     openCivilian,
-    /** Whether its end moves on. */
-    isGrowing: async (person: Person): Promise<boolean> => {
-      const before = await lastEnd(person)
-      await sleep(250)
-      return (await lastEnd(person)) > before
+    lastEnd,
+    isSeenAfter,
+    /** What happened before was written, and patrols were opened and ended by it: one write begins after the other is done with. */
+    isFollowed: async (present: Person) => {
+      await isSeenAfter(present, Date.now())
+      await isSeenAfter(present, Date.now())
     },
+    /** As if minutes went by without movement. */
+    whileIdle: (wait: () => Promise<void>) => whileSoon('idleMs', wait),
+    /** As if minutes went by without a bridge. */
+    whileLost: (wait: () => Promise<void>, ms?: number) => whileSoon('lostMs', wait, ms),
     isSeen: (person: Person) => until('seen', async () => (await presence(person)).length > 0),
     isOnCivilianPatrol: (person: Person) => until('on a civilian patrol', async () => (await openCivilian(person)) !== undefined),
-    hasEnded: (person: Person) => until('ended', async () => (await openCivilian(person)) === undefined),
+    /** As if minutes went by, after which those who are not seen have left. */
+    hasEnded: (person: Person) => whileSoon('lostMs', () => until('ended', async () => (await openCivilian(person)) === undefined)),
     close: t.close,
   }
 }

@@ -45,7 +45,7 @@ function run(args: readonly string[], settings: Readonly<Record<string, string>>
     stderr: () => stderr,
     ended,
     said: async (pattern) => {
-      await until(`${pattern} from ${args.join(' ')}`, () => pattern.test(stdout) || isOver, 60_000)
+      await until(`${pattern} from ${args.join(' ')}`, () => pattern.test(stdout) || isOver, 150_000)
       const found = pattern.exec(stdout)
       if (!found) throw new Error(`it ended without saying ${pattern}:\n${stdout}\n${stderr}`)
       return found

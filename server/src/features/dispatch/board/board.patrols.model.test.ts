@@ -5,14 +5,15 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Tx } from '../../../platform/database/database.ts'
 import { dispatchOf, type Dispatch, type Member } from '../../../testing/test-dispatch.ts'
+import { fullOr, numberFrom } from '../../../testing/test-length.ts'
 import { startTestPortal, type TestPortal } from '../../../testing/test-portal.ts'
 import { endCivilianPatrols, openCivilianPatrols, readStretches } from '../../patrols/patrols/patrols.port.ts'
 import { createWelfare } from '../welfare/welfare.service.ts'
 import { createBoard } from './board.service.ts'
 
 /** `PATROL_MODEL_RUNS=500 PATROL_MODEL_SEED=7` runs longer, or with another seed; a failure prints the seed and path. */
-const RUNS = Number(process.env['PATROL_MODEL_RUNS'] ?? 15)
-const SEED = Number(process.env['PATROL_MODEL_SEED'] ?? 16)
+const RUNS = numberFrom('PATROL_MODEL_RUNS', fullOr(60, 8))
+const SEED = numberFrom('PATROL_MODEL_SEED', 16)
 const MAX_EVENTS = 25
 const [LSPD, CIV] = [2, 7]
 const ZONES = ['UTC', 'Europe/Berlin', 'America/New_York', 'Australia/Lord_Howe']
@@ -297,7 +298,8 @@ async function clear(): Promise<void> {
   await sql`update units set status = 1, on_duty_since = null`.execute(t.db)
 }
 
-test('whatever happens, stretches are the whole of each patrol, none overlaps another, and days add up in every time zone', async () => {
+const TITLE = 'stretches are the whole of each patrol, none overlaps another, and days add up in every time zone'
+test(`whatever happens, ${TITLE} (seed ${SEED})`, { timeout: 120_000 + RUNS * 30_000 }, async () => {
   const events = fc.array(event, { maxLength: MAX_EVENTS, size: 'max' })
   await fc.assert(
     fc.asyncProperty(events, fc.constantFrom(...CLOCK_CHANGES), async (each, clockChange) => {

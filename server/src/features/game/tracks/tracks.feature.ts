@@ -4,7 +4,7 @@ import type { Db } from '../../../platform/database/database.ts'
 import type { Feature } from '../../../platform/feature.ts'
 import type { Settings } from '../../../platform/settings/settings.ts'
 import type { Positions } from '../positions/positions.port.ts'
-import { createTrackRecorder } from './tracks.recorder.ts'
+import { createTrackRecorder, type TrackClock } from './tracks.recorder.ts'
 import { trackJobs, writeTracks } from './tracks.service.ts'
 
 type Deps = {
@@ -12,11 +12,13 @@ type Deps = {
   readonly positions: Pick<Positions, 'units'>
   readonly settings: Settings
   readonly log: FastifyBaseLogger
+  readonly trackClock?: TrackClock | undefined
 }
 
-export function tracksFeature({ background, positions, settings, log }: Deps): Feature {
+export function tracksFeature({ background, positions, settings, log, trackClock }: Deps): Feature {
   const writer = writeTracks(background.db, log)
-  const recorder = createTrackRecorder({ units: positions.units, isOn: () => settings.get(trackDays) > 0, add: writer.add })
+  const isOn = () => settings.get(trackDays) > 0
+  const recorder = createTrackRecorder({ clock: trackClock, units: positions.units, isOn, add: writer.add })
   recorder.start()
   return {
     name: 'tracks',

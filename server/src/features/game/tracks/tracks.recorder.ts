@@ -5,9 +5,35 @@ import type { TrackBlock } from './tracks.repo.ts'
 /** A block ends at this many seconds at the latest. Each unit's end at another second, so that they are not all written at once. */
 const BLOCK_SECONDS = 60
 
+/** On the second, so that times are whole. */
+const CLOCK: TrackClock = {
+  now: Date.now,
+  everySecond: (sample) => {
+    let timer: NodeJS.Timeout
+    const schedule = () => {
+      timer = setTimeout(
+        () => {
+          sample()
+          schedule()
+        },
+        TRACK_STEP_MS - (Date.now() % TRACK_STEP_MS),
+      ).unref()
+    }
+    schedule()
+    return () => clearTimeout(timer)
+  },
+}
+
 type OpenBlock = { readonly serverId: number; readonly userId: number; readonly points: TrackPoint[]; seenAt: number }
 
+export type TrackClock = {
+  readonly now: () => number
+  /** Calls once a second, until it is stopped by what it returns. Each call says how many units are being recorded. */
+  readonly everySecond: (sample: () => number) => () => void
+}
+
 type Options = {
+  readonly clock?: TrackClock | undefined
   readonly units: Positions['units']
   /** Whether tracks are kept at all. */
   readonly isOn: () => boolean
@@ -18,9 +44,9 @@ type Options = {
  * Looks once a second where the units are, and makes a block of about every minute. Reads what is in memory anyway: nothing that receives
  * or sends positions waits for it.
  */
-export function createTrackRecorder({ units, isOn, add }: Options) {
+export function createTrackRecorder({ clock = CLOCK, units, isOn, add }: Options) {
   const open = new Map<string, OpenBlock>()
-  let timer: NodeJS.Timeout | undefined
+  let stop = () => {}
   let lastAt = 0
 
   const end = (key: string, { serverId, userId, points }: OpenBlock) => {
@@ -34,14 +60,24 @@ export function createTrackRecorder({ units, isOn, add }: Options) {
     for (const [key, block] of open) end(key, block)
   }
 
-  /** Notes where everyone is. Blocks of those who are no longer there end. */
-  const sample = (now: number) => {
+  /** Notes where everyone is. Blocks of those who are no longer there end. Returns how many are open. */
+  const sample = (now: number): number => {
     const at = Math.round(now / TRACK_STEP_MS) * TRACK_STEP_MS
     // The clock was put back: blocks must not overlap what was recorded before.
     if (at < lastAt) endAll()
-    if (at === lastAt) return
+    if (at === lastAt) return open.size
     lastAt = at
-    if (!isOn()) return open.clear()
+    if (!isOn()) open.clear()
+    else noteUnits(now, at)
+    const second = at / TRACK_STEP_MS
+    for (const [key, block] of open) {
+      const isFull = (second + block.userId) % BLOCK_SECONDS === 0 || block.points.length === BLOCK_SECONDS
+      if (isFull || block.seenAt < at) end(key, block)
+    }
+    return open.size
+  }
+
+  const noteUnits = (now: number, at: number) => {
     for (const [serverId, present] of units(now)) {
       for (const { userId, x, y, heading } of present) {
         const key = `${serverId}/${userId}`
@@ -52,28 +88,12 @@ export function createTrackRecorder({ units, isOn, add }: Options) {
         block.seenAt = at
       }
     }
-    const second = at / TRACK_STEP_MS
-    for (const [key, block] of open) {
-      const isFull = (second + block.userId) % BLOCK_SECONDS === 0 || block.points.length === BLOCK_SECONDS
-      if (isFull || block.seenAt < at) end(key, block)
-    }
-  }
-
-  const schedule = () => {
-    timer = setTimeout(
-      () => {
-        sample(Date.now())
-        schedule()
-      },
-      TRACK_STEP_MS - (Date.now() % TRACK_STEP_MS),
-    )
-    timer.unref()
   }
 
   return {
-    start: schedule,
+    start: () => void (stop = clock.everySecond(() => sample(clock.now()))),
     sample,
-    stop: (): void => clearTimeout(timer),
+    stop: (): void => stop(),
     /** Ends every block, for the last write. */
     close: endAll,
   }

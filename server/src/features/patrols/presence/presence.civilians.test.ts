@@ -1,4 +1,3 @@
-import { setTimeout as sleep } from 'node:timers/promises'
 import { civilianPatrols } from '@tenfour/contract'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import { connectBridge, gamePlayer, issueServerKey, type TestBridge } from '../../../testing/test-bridge.ts'
@@ -47,7 +46,7 @@ test('it ends for duty, and the next opens when duty ends while still in the gam
   await hello(bridge, member)
   await p.isOnCivilianPatrol(member)
   await goOnDuty(member)
-  await sleep(300)
+  await p.isFollowed(member)
   expect((await p.patrols(member)).filter(({ ended_at }) => !ended_at)).toMatchObject([{ kind: 'duty' }])
   await p.d.status({ http: t.http(member.token) }, member, 1)
   await p.isOnCivilianPatrol(member)
@@ -59,10 +58,9 @@ test('it goes on over a short loss of the bridge, and ends at a long one', async
   await hello(bridge, civilian)
   await p.isOnCivilianPatrol(civilian)
   bridge.socket.disconnect()
-  await sleep(300)
   bridge = await p.connect(key)
   await hello(bridge, civilian)
-  await until('seen', () => p.isGrowing(civilian))
+  await p.isFollowed(civilian)
   expect(await p.patrols(civilian)).toHaveLength(1)
   bridge.socket.disconnect()
   await p.hasEnded(civilian)
@@ -77,7 +75,7 @@ test('it moves to another server with the member', async () => {
   const other = await connectBridge(t, { serverId })
   await other.hello({ players: [gamePlayer(civilian.source)] })
   await bridge.say('player.left', { source: civilian.source })
-  await until('on the other', async () => (await p.openCivilian(civilian))?.server_id === serverId)
+  await p.whileLost(() => until('on the other', async () => (await p.openCivilian(civilian))?.server_id === serverId))
   expect((await p.patrols(civilian)).map(({ server_id }) => server_id)).toEqual([1, serverId])
   other.socket.disconnect()
   await p.hasEnded(civilian)
@@ -95,7 +93,7 @@ test('none is opened where the community does not want them, and those that are 
   }
   await set(false)
   await p.hasEnded(civilian)
-  await sleep(300)
+  await p.isFollowed(civilian)
   expect(await p.patrols(civilian)).toHaveLength(1)
   await set(true)
   await p.isOnCivilianPatrol(civilian)

@@ -32,11 +32,12 @@ export type Presence = Awaited<ReturnType<typeof createPresence>>
 export async function createPresence({ db, locate, hasCivilianPatrols, log, timing = PRESENCE_TIMING }: Options) {
   const recorder = createPresenceRecorder({ locate, timing })
   const listeners = new Set<(change: PresenceChange) => void>()
-  let offset = (await readClock(db)) - Date.now()
+  const asked = Date.now()
+  let offset = offsetOf(await readClock(db), asked, Date.now()) ?? 0
   const now = () => Math.round(Date.now() + offset)
   let isStarted = false
-  /** Until then others may be seen without that having been written: the portal has just started, or the database was away. */
-  let endsUnseenFrom = now() + timing.lostMs
+  /** For a while after this others may be seen without that having been written: the portal has just started, or the database was away. */
+  let unsureSince = now()
   let failedSince: number | undefined
   let writing: Promise<void> | undefined
 
@@ -60,7 +61,7 @@ export async function createPresence({ db, locate, hasCivilianPatrols, log, timi
     })
     recorder.written(batch)
     if (failedSince !== undefined) noteRecovery(batch)
-    if (clock < before - MAX_CLOCK_DIFFERENCE_MS || clock > now() + MAX_CLOCK_DIFFERENCE_MS) offset = clock - Date.now()
+    offset = offsetOf(clock, before - offset, Date.now(), offset) ?? offset
     const civilians = await followCivilians().catch((error: unknown) => {
       log.error({ err: error }, 'civilian patrols could not be opened or ended')
       return []
@@ -75,7 +76,7 @@ export async function createPresence({ db, locate, hasCivilianPatrols, log, timi
     db.transaction().execute(async (tx) => {
       if (!hasCivilianPatrols()) return userIdsOf(await endCivilianPatrols(tx, 'everyone', 'last-seen'))
       const present = recorder.present()
-      const ended = now() >= endsUnseenFrom ? await endUnseen(tx, timing.lostMs / 1000, present) : []
+      const ended = now() - unsureSince >= timing.lostMs ? await endUnseen(tx, timing.lostMs / 1000, present) : []
       return [...ended, ...userIdsOf(await openCivilianPatrols(tx, present))]
     })
 
@@ -95,7 +96,7 @@ export async function createPresence({ db, locate, hasCivilianPatrols, log, timi
         // Once, until it works again.
         if (failedSince === undefined) log.error({ err: error }, 'presence could not be written; it is kept in memory')
         failedSince ??= now()
-        endsUnseenFrom = now() + timing.lostMs
+        unsureSince = now()
       })
       .finally(() => (writing = undefined))
     return writing
@@ -121,6 +122,12 @@ export async function createPresence({ db, locate, hasCivilianPatrols, log, timi
       await writeSafely()
     },
   }
+}
+
+/** The offset of a clock that was read between these two moments; undefined if the given one fits. */
+function offsetOf(clock: number, asked: number, answered: number, offset = 0): number | undefined {
+  const isNear = clock >= asked + offset - MAX_CLOCK_DIFFERENCE_MS && clock <= answered + offset + MAX_CLOCK_DIFFERENCE_MS
+  return isNear ? undefined : clock - answered
 }
 
 const userIdsOf = (patrols: readonly { readonly userId: number }[]): number[] => patrols.map(({ userId }) => userId)

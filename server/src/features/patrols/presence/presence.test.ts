@@ -1,11 +1,10 @@
-import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { gamePlayer, issueServerKey, linkPlayer, type TestBridge } from '../../../testing/test-bridge.ts'
+import { connectBridge, gamePlayer, issueServerKey, linkPlayer, type TestBridge } from '../../../testing/test-bridge.ts'
 import { createTestDatabase, type TestDatabase } from '../../../testing/test-database.ts'
 import { driver } from '../../../testing/test-map.ts'
 import { until, type Person, type TestPortal } from '../../../testing/test-portal.ts'
-import { hello, PRESENCE_TEST_TIMING, startPresence, type TestPresence } from '../../../testing/test-presence.ts'
+import { hello, startPresence, type TestPresence } from '../../../testing/test-presence.ts'
 import { presenceOf } from './presence.port.ts'
 
 let database: TestDatabase
@@ -40,10 +39,11 @@ describe('presence', () => {
     await p.isSeen(officer)
     await p.isSeen(stranger)
     await bridge.say('player.left', { source: officer.source })
-    await until('left', async () => !(await p.isGrowing(officer)))
-    expect(await p.isGrowing(stranger)).toBe(true)
+    const leftAt = Date.now()
+    await p.isFollowed(stranger)
     const [row, ...more] = await p.presence(officer)
     expect(more).toEqual([])
+    expect(row!.ended_at.getTime()).toBeLessThanOrEqual(leftAt)
     expect(row!.ended_at.getTime()).toBeGreaterThan(row!.started_at.getTime())
     const watches = await t.db.selectFrom('server_watches').selectAll().where('server_id', '=', 1).execute()
     expect(watches.some(({ started_at, ended_at }) => started_at <= row!.started_at && ended_at >= row!.ended_at)).toBe(true)
@@ -51,11 +51,18 @@ describe('presence', () => {
 
   test('nothing is recorded of players without an account, nor before the bridge has said hello', async () => {
     const count = async () => Number((await sql<{ n: number }>`select count(*) as n from presence`.execute(t.db)).rows[0]?.n)
+    // Someone on another server is written of meanwhile.
+    const witness = await p.addPlayer()
+    const serverId = (await t.db.insertInto('servers').values({ name: 'Beside' }).returning('id').executeTakeFirstOrThrow()).id
+    const other = await connectBridge(t, { serverId })
+    await other.hello({ players: [gamePlayer(witness.source)] })
+    await p.isSeen(witness)
     const before = await count()
-    await sleep(300)
+    await p.isFollowed(witness)
     await bridge.hello({ players: [gamePlayer(9999)] })
-    await sleep(300)
+    await p.isFollowed(witness)
     expect(await count()).toBe(before)
+    other.socket.disconnect()
   })
 
   test('is moving, then idle, then moving again, by the positions of the map', async () => {
@@ -64,12 +71,12 @@ describe('presence', () => {
     const cars = driver(bridge)
     cars.drive({ [officer.source]: [0, 0] })
     for (let step = 1; step <= 4; step += 1) {
-      await sleep(100)
+      await p.isFollowed(officer)
       cars.drive({ [officer.source]: [step * 20, 0] })
     }
-    await p.isSeen(officer)
+    await p.isFollowed(officer)
     expect(await states(officer)).toEqual(['moving'])
-    await until('idle', async () => (await states(officer)).length === 2)
+    await p.whileIdle(() => until('idle', async () => (await states(officer)).length === 2))
     cars.drive({ [officer.source]: [200, 0] })
     await until('moving', async () => (await states(officer)).length === 3)
     const rows = await p.presence(officer)
@@ -82,21 +89,28 @@ describe('presence', () => {
     await hello(bridge, officer)
     await p.isSeen(officer)
     bridge.socket.disconnect()
-    await until('no longer seen', async () => !(await p.isGrowing(officer)))
-    const lostAt = (await p.presence(officer))[0]!.ended_at
     bridge = await p.connect(key)
     await hello(bridge, officer)
-    await until('seen again', () => p.isGrowing(officer))
+    await p.isFollowed(officer)
     expect(await p.presence(officer)).toHaveLength(1)
 
+    const patrolling = await p.addPlayer(['CIV'])
+    await bridge.say('player.joined', gamePlayer(patrolling.source))
+    await p.isOnCivilianPatrol(patrolling)
+    const staysAwayFrom = Date.now()
     bridge.socket.disconnect()
-    await sleep(PRESENCE_TEST_TIMING.lostMs + 600)
-    bridge = await p.connect(key)
-    await hello(bridge, officer)
-    await until('seen anew', async () => (await p.presence(officer)).length === 2)
+    await p.hasEnded(patrolling)
+    const comeBack = async () => {
+      bridge.socket.disconnect()
+      bridge = await p.connect(key)
+      await hello(bridge, officer)
+      await p.isFollowed(officer)
+      return (await p.presence(officer)).length > 1
+    }
+    await p.whileLost(() => until('seen anew', comeBack), 0)
     const [first, second] = await p.presence(officer)
-    expect(first!.ended_at.getTime()).toBeGreaterThan(lostAt.getTime())
-    expect(second!.started_at.getTime() - first!.ended_at.getTime()).toBeGreaterThanOrEqual(PRESENCE_TEST_TIMING.lostMs)
+    expect(first!.ended_at.getTime()).toBeGreaterThanOrEqual(staysAwayFrom)
+    expect(second!.started_at.getTime()).toBeGreaterThan(first!.ended_at.getTime())
   })
 
   test('follows the account when its Steam hex changes, and the number when another account has it', async () => {
@@ -106,8 +120,9 @@ describe('presence', () => {
     await t.db.updateTable('users').set({ steam_id: null }).where('id', '=', before.userId).execute()
     await linkPlayer(t, after.userId, before.source)
     await p.isSeen(after)
-    expect(await p.isGrowing(before)).toBe(false)
-    expect(await p.isGrowing(after)).toBe(true)
+    const end = await p.lastEnd(before)
+    await p.isFollowed(after)
+    expect(await p.lastEnd(before)).toBe(end)
     expect((await p.presence(after))[0]!.started_at.getTime()).toBeGreaterThanOrEqual((await p.presence(before))[0]!.ended_at.getTime())
   })
 
@@ -120,7 +135,7 @@ describe('presence', () => {
     await hello(bridge, officer)
     older.socket.disconnect()
     await bridge.say('heartbeat', { players: 1, maxPlayers: 64, uptimeSeconds: 1, queued: 0 })
-    expect(await p.isGrowing(officer)).toBe(true)
+    await p.isFollowed(officer)
     expect(await p.presence(officer)).toHaveLength(1)
   })
 
@@ -131,14 +146,13 @@ describe('presence', () => {
     await sql`alter table presence rename to presence_away`.execute(t.db)
     try {
       await bridge.say('player.left', { source: officer.source })
-      await sleep(300)
+      await until('it is refused', () => p.errors.some((line) => line.includes('presence could not be written')))
       await bridge.say('player.joined', gamePlayer(officer.source))
-      await sleep(300)
     } finally {
       await sql`alter table presence_away rename to presence`.execute(t.db)
     }
     await until('both are written', async () => (await p.presence(officer)).length === 2)
-    await until('it goes on', () => p.isGrowing(officer))
+    await p.isFollowed(officer)
   })
 })
 
@@ -148,26 +162,35 @@ describe('what is seen of an open patrol', () => {
   test('is moving or idle while in the game, away while not, and nothing where nobody looks', async () => {
     const officer = await p.addPlayer()
     await goOnDuty(officer)
-    await t.db.deleteFrom('server_watches').execute()
-    expect(await live(officer)).toBeNull()
+    // Until the bridge of the test before is given up, its watch is written again.
+    await p.whileLost(() =>
+      until('nobody looks', async () => {
+        await t.db.deleteFrom('server_watches').execute()
+        return (await live(officer)) === null
+      }),
+    )
     await hello(bridge)
     await until('away', async () => (await live(officer))?.state === 'away')
     await bridge.say('player.joined', gamePlayer(officer.source))
     await until('moving', async () => (await live(officer))?.state === 'moving')
     const [row] = await p.presence(officer)
     expect(await live(officer)).toEqual({ state: 'moving', since: row!.started_at.toISOString() })
-    await until('idle', async () => (await live(officer))?.state === 'idle')
+    await p.whileIdle(() => until('idle', async () => (await live(officer))?.state === 'idle'))
     await bridge.say('player.left', { source: officer.source })
     await until('away', async () => (await live(officer))?.state === 'away')
     expect((await live(officer))?.since).toBe((await p.presence(officer)).at(-1)!.ended_at.toISOString())
 
     bridge.socket.disconnect()
-    await sleep(300)
-    await sql`update server_watches set ended_at = greatest(started_at, ended_at - interval '1 hour')`.execute(t.db)
-    await sql`update server_watches set started_at = started_at - interval '2 hours', ended_at = ended_at - interval '2 hours'`.execute(
-      t.db,
+    // Until the bridge is given up, its watch is written again.
+    await p.whileLost(() =>
+      until('nobody looks', async () => {
+        await sql`update server_watches set ended_at = greatest(started_at, ended_at - interval '1 hour')`.execute(t.db)
+        await sql`update server_watches set started_at = started_at - interval '2 hours', ended_at = ended_at - interval '2 hours'`.execute(
+          t.db,
+        )
+        return (await live(officer)) === null
+      }),
     )
-    expect(await live(officer)).toBeNull()
   })
 
   test('a dispatcher is not away: nobody expects them in the game', async () => {

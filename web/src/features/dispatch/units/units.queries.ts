@@ -29,9 +29,9 @@ const ownUnitQuery = (userId: number, duty: Duty | null | undefined) =>
   })
 
 /** The user's own unit as stored by the portal, off duty too; null if they were never on duty. */
-export function useKeptUnit() {
+export function useKeptUnit(isWanted = true) {
   const { userId, duty } = useSignedInUser()
-  return useQuery(ownUnitQuery(userId, duty))
+  return useQuery({ ...ownUnitQuery(userId, duty), enabled: isWanted })
 }
 
 export const beatsQuery = queryOptions({

@@ -12,23 +12,20 @@ import classes from './DesktopBar.module.css'
 
 const ICON = { size: 15, stroke: 1.8, 'aria-hidden': true } as const
 
-/** The user's call sign, name and role. A click edits the unit, and leads to the rest of the portal. */
+/**
+ * The user's call sign, name and role. A click edits the unit, and leads to the rest of the portal. Until the board has the unit, as for
+ * civilians or while loading, it is the one stored by the portal: one component for both, so that a menu that is open stays open.
+ */
 export function OwnUnit() {
   const unit = useOwnUnit()
   const { duty } = useSignedInUser()
-  if (unit) return <You unit={unit} isOnBoard />
-  return duty ? <KeptUnit /> : <You unit={undefined} />
+  const { data: kept } = useKeptUnit(unit === undefined && Boolean(duty))
+  return <You unit={unit ?? (duty ? kept : undefined)} isOnBoard={unit !== undefined} />
 }
 
-/** For when the board has no unit, as for civilians or while loading: uses the unit stored by the portal. */
-function KeptUnit() {
-  const { data: unit } = useKeptUnit()
-  return <You unit={unit} />
-}
+type YouProps = { unit: PatrolUnit | null | undefined; isOnBoard: boolean }
 
-type YouProps = { unit: PatrolUnit | null | undefined; isOnBoard?: boolean }
-
-function You({ unit, isOnBoard = false }: YouProps) {
+function You({ unit, isOnBoard }: YouProps) {
   const { name } = useSignedInUser()
   const edited = isOnBoard ? unit : undefined
   return (
@@ -45,23 +42,19 @@ function You({ unit, isOnBoard = false }: YouProps) {
           <IconChevronDown className={classes.chevron} size={14} stroke={2} aria-hidden />
         </UnstyledButton>
       )}
-      renderContent={() =>
-        edited ? (
-          <>
-            <OwnUnitForm key={edited.identifier} unit={edited} />
-            <MenuLine />
-            <PortalLinks />
-          </>
-        ) : (
-          <PortalLinks role="menuitem" />
-        )
-      }
+      renderContent={() => (
+        <>
+          {edited && <OwnUnitForm key={edited.identifier} unit={edited} />}
+          {edited && <MenuLine />}
+          <PortalLinks role={edited ? undefined : 'menuitem'} />
+        </>
+      )}
     />
   )
 }
 
 /** The way out of the desktop; items of a menu, or links and a button below the form. */
-function PortalLinks({ role }: { role?: 'menuitem' }) {
+function PortalLinks({ role }: { role: 'menuitem' | undefined }) {
   const item = { className: menuItemClass, role, tabIndex: role && -1 }
   return (
     <>
