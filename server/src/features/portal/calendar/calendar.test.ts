@@ -17,6 +17,7 @@ import { createDatabaseIn, putCommunityIn, putTodayAt } from '../../../testing/t
 import type { TestDatabase } from '../../../testing/test-database.ts'
 import { addPatrol } from '../../../testing/test-patrol-rows.ts'
 import { startTestPortal, until, type Http, type Person, type TestPortal } from '../../../testing/test-portal.ts'
+import { warrantRows } from '../../../testing/test-warrant-rows.ts'
 
 let database: TestDatabase
 let t: TestPortal
@@ -212,10 +213,17 @@ describe('another time zone', () => {
   })
 
   test('a signed expiry stays, and so do points that were given', async () => {
+    await warrantRows(t).put(member, { state: 'active', signer: member })
+    await sql`with driver as (insert into characters (name, born_on, origin) values ('Ada Nwosu', '1990-01-31', 'officer') returning id),
+      licence as (insert into licences (character_id, type, state, expires_on) select id, 'DRIVERS', 'granted', '2027-01-01' from driver returning id)
+      insert into licence_points (licence_id, points, reason, lapses_at) select id, 3, 'Speeding', now() + interval '1 day' from licence`.execute(
+      t.db,
+    )
     const moments = async () =>
-      (await sql`select id, lapses_at from licence_points union all select id, expires_at from warrants order by 1`.execute(t.db)).rows
+      (await sql`select lapses_at as at from licence_points union all select expires_at from warrants`.execute(t.db)).rows
     const before = await moments()
-    await choose('Pacific/Kiritimati')
+    expect(before).toEqual([{ at: expect.any(Date) }, { at: expect.any(Date) }])
+    expect((await choose('Pacific/Kiritimati')).statusCode).toBe(200)
     expect(await moments()).toEqual(before)
   })
 
