@@ -114,6 +114,11 @@ test(
       await expect(viewer.page.getByText('Positions are shown to units on duty')).toBeVisible(SOON)
       await find(viewer.page, '4L12')
       await expect(viewer.page.getByText('Nothing on the map matches')).toBeVisible()
+
+      // When the game server goes silent, the page says so and everyone stays in place.
+      await game.stop()
+      await expect(page.getByText(/^No positions for 0:\d\d/)).toBeVisible(SOON)
+      await expect(page.getByText('199 other players')).toBeVisible()
     } finally {
       await game.stop()
     }

@@ -93,7 +93,9 @@ function refuseOtherVersions(schema: Schema, applied: readonly Applied[], state:
       `The database was last used by a newer version of Tenfour (schema ${state.number}; this one has ${schema.number}): upgrade this one`,
     )
   }
-  const changed = applied.find(({ number, sha256 }) => sha256 !== null && sha256 !== shipped.get(number)?.sha256)
+  const isShipped = ({ number, name, sha256 }: Applied) =>
+    shipped.get(number)?.name === name && (sha256 === null || shipped.get(number)?.sha256 === sha256)
+  const changed = applied.find((each) => !isShipped(each))
   if (changed) {
     throw new StartupError(`The file of ${named(changed)} is not the one that the database ran: put it back as it was released`)
   }

@@ -149,6 +149,11 @@ describe('with a database', () => {
     )
   })
 
+  test('a number under which the database ran another migration is named and refused', async () => {
+    await query(`update schema_migrations set name = 'display_keys' where number = 18`)
+    await expectRefused(schema, 'The file of migration 18 (display_keys) is not the one that the database ran')
+  })
+
   test('a migration that the database ran and this version does not have is named and refused', async () => {
     const migrations = schema.migrations.filter(({ number }) => number !== 47)
     await expectRefused(
