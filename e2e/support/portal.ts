@@ -69,6 +69,8 @@ export async function startPortal({ folder = REPOSITORY, withRoot = true, env = 
     PORTAL_ROOT_EMAIL: withRoot ? ROOT_ACCOUNT.email : '',
     PORTAL_ROOT_PASSWORD: withRoot ? ROOT_ACCOUNT.password : '',
     LOG_LEVEL: 'warn',
+    // As `npm start` does: starting takes half the processor time with what an earlier start compiled.
+    NODE_COMPILE_CACHE: join(REPOSITORY, '.cache/compile'),
     ...env,
   }
   let output = ''

@@ -9,6 +9,7 @@ import { until } from './test-portal.ts'
 
 const MAIN = fileURLToPath(new URL('../main.ts', import.meta.url))
 const CLI = fileURLToPath(new URL('../cli.ts', import.meta.url))
+const COMPILED = fileURLToPath(new URL('../../../.cache/compile', import.meta.url))
 
 export type Run = {
   readonly child: ChildProcess
@@ -25,6 +26,8 @@ const environment = (settings: Readonly<Record<string, string>>) => ({
   PATH: process.env['PATH'],
   TMPDIR: process.env['TMPDIR'],
   TENFOUR_TEST_RUN: process.env['TENFOUR_TEST_RUN'],
+  // Starting takes half the processor time with what an earlier start compiled.
+  NODE_COMPILE_CACHE: COMPILED,
   LOG_LEVEL: 'silent',
   ...settings,
 })

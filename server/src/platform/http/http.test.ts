@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { PortalConfig } from '@tenfour/contract'
+import { PortalConfig, UTC_CALENDAR } from '@tenfour/contract'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createTestDatabase, withClient } from '../../testing/test-database.ts'
 import { PASSWORD, startTestPortal, until, WEB_KEY, type TestPortal } from '../../testing/test-portal.ts'
@@ -110,6 +110,7 @@ describe('the page', () => {
         providerUrl: expect.stringMatching(/^https:/),
         frameOrigins: ['https://cfx-nui-*', 'https://forum.example'],
         switchedOff: [],
+        calendar: UTC_CALENDAR,
       })
     },
   )

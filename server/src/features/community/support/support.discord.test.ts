@@ -34,7 +34,7 @@ const isLocked = (threadId: string) =>
   p.discord.channel(threadId).thread?.locked === true && p.discord.channel(threadId).thread?.archived === true
 
 test('the first channel of the category that the bot can use has the button, and a button goes with the type', async () => {
-  expect(p.discord.messages(p.helpId)[0]?.embeds[0]?.title).toBe('Need help?')
+  await until('the panel is there', () => p.discord.messages(p.helpId)[0]?.embeds[0]?.title === 'Need help?')
   const other = p.discord.addChannel(p.guildId, { name: 'questions' })
   await p.setType(other.id, 'TicketsCategory')
   await until('the button is there', () => p.discord.messages(other.id).length === 1)

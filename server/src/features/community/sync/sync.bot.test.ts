@@ -3,6 +3,7 @@ import type { FakeDiscord } from '../../../testing/discord/fake-discord.ts'
 import { entitleRole } from '../../../testing/test-discord-rows.ts'
 import { botIs, createTestDiscord, startPortalWithBot } from '../../../testing/test-discord.ts'
 import { addLinkedMember, followGuild } from '../../../testing/test-guild.ts'
+import { fullOr } from '../../../testing/test-length.ts'
 import { until, type Person, type TestPortal } from '../../../testing/test-portal.ts'
 
 let discord: FakeDiscord
@@ -96,8 +97,8 @@ test('what someone changes by hand in Discord is listed, and a bot that is throw
   expect((await (await t.as('staff')).get(`/api/discord/guilds/${guildId}/drift`)).statusCode).toBe(404)
 })
 
-test('a thousand members get their role without one answer of Discord being a refusal', { timeout: 120_000 }, async () => {
-  const members = Array.from({ length: 1000 }, (_, index) => {
+test('many members get their role without one answer of Discord being a refusal', { timeout: 120_000 }, async () => {
+  const members = Array.from({ length: fullOr(1000, 250) }, (_, index) => {
     const { id } = discord.addUser({ username: `member${index}` })
     discord.addMember(guildId, id)
     return id
@@ -127,5 +128,5 @@ test('a thousand members get their role without one answer of Discord being a re
   await followGuild(t, guildId)
   await until('everyone has it', () => members.every((id) => has(id, police)), 90_000)
   expect(discord.limits.refused).toBe(0)
-  expect(discord.requests.slice(before).filter(({ method }) => method === 'PUT')).toHaveLength(1000)
+  expect(discord.requests.slice(before).filter(({ method }) => method === 'PUT')).toHaveLength(members.length)
 })
