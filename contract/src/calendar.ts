@@ -1,7 +1,5 @@
 import { z } from 'zod'
-import { admin } from './access.ts'
-import type { Setting, SettingGroup } from './setting.ts'
-import { Day, trimmed } from './values.ts'
+import { Day } from './values.ts'
 
 /**
  * The community's days, which leave, licences, quotas and totals follow. `timeZone` applies since `firstDay`: today is never before it, so that
@@ -11,9 +9,6 @@ export const Calendar = z.object({ timeZone: z.string(), firstDay: Day.nullable(
 export type Calendar = z.infer<typeof Calendar>
 
 export const UTC_CALENDAR: Calendar = { timeZone: 'UTC', firstDay: null }
-
-/** Areas of the IANA database. Other names are offsets, abbreviations and outdated aliases. */
-const AREAS = /^(?:Africa|America|Antarctica|Arctic|Asia|Atlantic|Australia|Europe|Indian|Pacific)\//
 
 /** Whether this JavaScript engine knows the time zone by this name. */
 export function isTimeZone(name: string): boolean {
@@ -25,25 +20,6 @@ export function isTimeZone(name: string): boolean {
 }
 
 export const NO_SUCH_ZONE = 'There is no such time zone'
-
-/** A time zone that a community may choose. The database has to know it as well. */
-export const CommunityZone = trimmed(60, NO_SUCH_ZONE).refine((name) => name === 'UTC' || (AREAS.test(name) && isTimeZone(name)), {
-  error: 'Choose a time zone from the list, such as Europe/Berlin',
-})
-
-const group: SettingGroup = { key: 'calendar', title: 'Calendar', help: 'The days that count for the whole community.' }
-
-export const timeZoneSetting: Setting<string> = {
-  key: 'calendar.time-zone',
-  group,
-  title: 'Time zone',
-  help: 'Leave, licences, points, quotas and totals by day, week and month follow the days of this time zone. Times of day are shown to everyone in their own.',
-  fallback: UTC_CALENDAR.timeZone,
-  schema: CommunityZone,
-  input: { kind: 'timeZone' },
-  access: admin,
-  env: null,
-}
 
 const formats = new Map<string, Intl.DateTimeFormat>()
 function formatOf(zone: string): Intl.DateTimeFormat {

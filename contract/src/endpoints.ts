@@ -56,6 +56,7 @@ import * as sessions from './people/sessions.ts'
 import * as calendar from './portal/calendar.ts'
 import * as settings from './portal/settings.ts'
 import * as setup from './portal/setup.ts'
+import * as setupActs from './portal/setup.endpoints.ts'
 import * as tickets from './game/tickets.ts'
 import * as tones from './dispatch/tones.ts'
 import * as units from './dispatch/units.ts'
@@ -82,6 +83,7 @@ const endpointsOf = <M extends object>(module: M): EndpointsOf<M> =>
 export const ENDPOINTS = {
   ...endpointsOf(health),
   ...endpointsOf(setup),
+  ...endpointsOf(setupActs),
   ...endpointsOf(auth),
   ...endpointsOf(tickets),
   ...endpointsOf(departments),

@@ -12,7 +12,12 @@ const MODAL = '[aria-modal="true"]'
  */
 export async function expectAccessible(
   page: Page,
-  { within, except = [], withFrames = false }: { within?: string; except?: readonly string[]; withFrames?: boolean } = {},
+  {
+    within,
+    except = [],
+    withFrames = false,
+    patienceMs = 90_000,
+  }: { within?: string; except?: readonly string[]; withFrames?: boolean; patienceMs?: number } = {},
 ): Promise<void> {
   let axe = new AxeBuilder({ page })
     // Nothing checked here needs the style sheets, which axe would fetch again each time.
@@ -29,5 +34,5 @@ export async function expectAccessible(
       nodes.map((node) => `${id} (${help}): ${node.target.join(' ')}\n${node.failureSummary ?? ''}`),
     )
     expect(found, `accessibility of ${page.url()}`).toEqual([])
-  }).toPass({ timeout: 90_000, intervals: [500, 1_000] })
+  }).toPass({ timeout: patienceMs, intervals: [500, 1_000] })
 }

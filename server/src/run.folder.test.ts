@@ -4,13 +4,15 @@ import { basename, join } from 'node:path'
 import { describe, expect, test as base } from 'vitest'
 import { complain } from './platform/log/say.ts'
 import { isStopped, processesIn, signalTree } from './testing/test-freeze.ts'
-import { numberFrom, someOf } from './testing/test-length.ts'
+import { isFull, numberFrom, someOf } from './testing/test-length.ts'
 import { isAlive, makeFolder, postgresPid, readyAt, runPortal, type Run } from './testing/test-process.ts'
 import { until } from './testing/test-portal.ts'
 
 const ROOT = { PORTAL_ROOT_EMAIL: 'root@example.com', PORTAL_ROOT_PASSWORD: 'correct horse battery' }
 
 const LONG = { timeout: 180_000 }
+/** Several whole starts each: for a release. */
+const RELEASE = { ...LONG, skip: !isFull }
 /** `FOLDER_SEED=7` takes other moments; `TEST_FULL=1` takes all of them. */
 const FOLDER_SEED = numberFrom('FOLDER_SEED', 1)
 
@@ -74,7 +76,7 @@ describe('a first start that is killed leaves nothing in the way of the next one
     ['the password is in its place', (data) => existsSync(join(data, 'postgres-password'))],
     ['PostgreSQL starts', (data) => existsSync(join(data, 'postgres', 'postmaster.pid'))],
   ]
-  test.concurrent.for(someOf(moments, 2, FOLDER_SEED))(`once %s (seed ${FOLDER_SEED})`, LONG, async ([_when, isTime], { place }) => {
+  test.concurrent.for(someOf(moments, 1, FOLDER_SEED))(`once %s (seed ${FOLDER_SEED})`, LONG, async ([_when, isTime], { place }) => {
     const first = place.start(ROOT)
     await until('it is time', () => isTime(place.data), 60_000)
     first.child.kill('SIGKILL')
@@ -83,7 +85,7 @@ describe('a first start that is killed leaves nothing in the way of the next one
     await startsNow(place)
   })
 
-  test.concurrent('and its initdb lives on', LONG, async ({ place }) => {
+  test.concurrent('and its initdb lives on', RELEASE, async ({ place }) => {
     const first = place.start(ROOT)
     await until('it has begun', () => inUnfinished(place.data, 'cluster/PG_VERSION'), 60_000)
     first.child.kill('SIGKILL')
@@ -92,7 +94,7 @@ describe('a first start that is killed leaves nothing in the way of the next one
     expect(await health(url)).toEqual(READY)
   })
 
-  test.concurrent('when the cluster was whole but not yet in its place, or without its password', LONG, async ({ place }) => {
+  test.concurrent('when the cluster was whole but not yet in its place, or without its password', RELEASE, async ({ place }) => {
     const { data, start } = place
     const first = start(ROOT)
     await readyAt(first)
@@ -116,7 +118,7 @@ describe('a first start that is killed leaves nothing in the way of the next one
 
 test.concurrent(
   'a portal that was paused notices that another has its folder: it stops with one line and leaves the other alone',
-  LONG,
+  RELEASE,
   async ({ place }) => {
     const { data, start } = place
     const paused = start(ROOT)
@@ -166,7 +168,7 @@ test.concurrent(
 
 test.concurrent(
   'a frozen database: calls are refused in words within a limit, and all is well once it goes on',
-  LONG,
+  RELEASE,
   async ({ place }) => {
     const { data, start } = place
     const portal = start(ROOT)

@@ -1,8 +1,31 @@
 import { z } from 'zod'
 import { admin, keyOnly } from '../access.ts'
-import { CommunityZone } from '../calendar.ts'
+import { isTimeZone, NO_SUCH_ZONE, UTC_CALENDAR } from '../calendar.ts'
 import { defineEndpoint } from '../endpoint.ts'
-import { Day, Instant } from '../values.ts'
+import type { Setting, SettingGroup } from '../setting.ts'
+import { Day, Instant, trimmed } from '../values.ts'
+
+/** Areas of the IANA database. Other names are offsets, abbreviations and outdated aliases. */
+const AREAS = /^(?:Africa|America|Antarctica|Arctic|Asia|Atlantic|Australia|Europe|Indian|Pacific)\//
+
+/** A time zone that a community may choose. The database has to know it as well. */
+export const CommunityZone = trimmed(60, NO_SUCH_ZONE).refine((name) => name === 'UTC' || (AREAS.test(name) && isTimeZone(name)), {
+  error: 'Choose a time zone from the list, such as Europe/Berlin',
+})
+
+const group: SettingGroup = { key: 'calendar', title: 'Calendar', help: 'The days that count for the whole community.' }
+
+export const timeZoneSetting: Setting<string> = {
+  key: 'calendar.time-zone',
+  group,
+  title: 'Time zone',
+  help: 'Leave, licences, points, quotas and totals by day, week and month follow the days of this time zone. Times of day are shown to everyone in their own.',
+  fallback: UTC_CALENDAR.timeZone,
+  schema: CommunityZone,
+  input: { kind: 'timeZone' },
+  access: admin,
+  env: null,
+}
 
 export const listTimeZones = defineEndpoint({
   method: 'GET',

@@ -1,4 +1,4 @@
-import { timeZoneSetting } from '../calendar.ts'
+import { timeZoneSetting } from './calendar.ts'
 import { isFeatureSwitch, type FeatureSwitch, type Setting } from '../setting.ts'
 import { portal911 } from '../dispatch/desk.ts'
 import {

@@ -1,35 +1,12 @@
 import { z } from 'zod'
 import { keyOnly } from '../access.ts'
 import { defineEndpoint } from '../endpoint.ts'
-import { CommunityZone } from '../calendar.ts'
-import { CurrentUser, EmailAddress, Password, UserName } from '../people/users.ts'
-import { trimmed } from '../values.ts'
 
-export const SetupPayload = z.object({
-  code: trimmed(100).min(1, 'Enter the code printed in the console'),
-  communityName: trimmed(60, 'A community name has at most 60 characters').min(1, 'Enter a name for the community'),
-  name: UserName,
-  emailAddress: EmailAddress,
-  password: Password,
-  /** The browser's, unless the founder chooses another. */
-  timeZone: CommunityZone.optional(),
-})
-export type SetupPayload = z.infer<typeof SetupPayload>
-
+/** Apart from the rest of set-up, because every page asks for it. */
 export const getSetup = defineEndpoint({
   method: 'GET',
   path: '/api/setup',
   summary: 'Whether the portal still waits for its first account',
   access: keyOnly,
   response: z.object({ needed: z.boolean() }),
-})
-
-export const completeSetup = defineEndpoint({
-  method: 'POST',
-  path: '/api/setup',
-  summary: 'Create the Root account with the one-time code printed in the console',
-  access: keyOnly,
-  body: SetupPayload,
-  response: CurrentUser,
-  issuesToken: true,
 })

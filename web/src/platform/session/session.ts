@@ -1,14 +1,4 @@
-import {
-  completeSetup,
-  login,
-  logout,
-  me,
-  signInWithDiscord,
-  type CurrentUser,
-  type DiscordReturn,
-  type LoginPayload,
-  type SetupPayload,
-} from '@tenfour/contract'
+import { login, logout, me, signInWithDiscord, type CurrentUser, type DiscordReturn, type LoginPayload } from '@tenfour/contract'
 import { queryOptions } from '@tanstack/react-query'
 import { call, onUnauthorizedCall } from '../api/client.ts'
 import { log } from '../log/log.ts'
@@ -62,11 +52,8 @@ export async function signInByDiscord(given: DiscordReturn): Promise<void> {
   signedIn(await call(signInWithDiscord, { body: { ...given, device: deviceOf(localStore) } }))
 }
 
-export async function setUp(payload: SetupPayload): Promise<void> {
-  signedIn(await call(completeSetup, { body: payload }))
-}
-
-function signedIn(user: CurrentUser): void {
+/** The user of a call that has issued a token. */
+export function signedIn(user: CurrentUser): void {
   if (!getToken()) throw new Error('The portal sent no session token')
   queryClient.setQueryData(currentUserQuery.queryKey, user)
 }

@@ -1,11 +1,12 @@
 import { Button, PasswordInput, TextInput } from '@mantine/core'
-import { PASSWORD_MIN_LENGTH, SetupPayload } from '@tenfour/contract'
+import { completeSetup, PASSWORD_MIN_LENGTH, SetupPayload } from '@tenfour/contract'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { z } from 'zod'
 import { timeZone } from '../../../platform/format/time-zone.ts'
 import { useLeaveQuestion } from '../../../platform/leave/useLeaveQuestion.ts'
-import { setUp } from '../../../platform/session/session.ts'
+import { call } from '../../../platform/api/client.ts'
+import { signedIn } from '../../../platform/session/session.ts'
 import { useZodForm } from '../../../ui/form.ts'
 import { FormError } from '../../../ui/FormError.tsx'
 import { Mark } from '../../../ui/Mark.tsx'
@@ -45,7 +46,7 @@ export function SetupPage() {
   }, [isDone])
 
   const save = async ({ repeat: _, ...payload }: z.output<typeof SetupForm>) => {
-    await setUp(payload)
+    signedIn(await call(completeSetup, { body: payload }))
     setDone(true)
   }
 
