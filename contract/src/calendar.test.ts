@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { addDays, CommunityZone, dayIn, endOfDay, hourIn, mondayOf, offsetIn, startOfDay, todayOf } from './calendar.ts'
+import { addDays, dayIn, endOfDay, hourIn, mondayOf, offsetIn, startOfDay, todayOf } from './calendar.ts'
+import { CommunityZone } from './portal/calendar.ts'
 
 const HOUR = 3_600_000
 
