@@ -213,7 +213,7 @@ describe('another time zone', () => {
   })
 
   test('a signed expiry stays, and so do points that were given', async () => {
-    await warrantRows(t).put(member, { state: 'active', signer: member })
+    await warrantRows(t).put(member, { state: 'active', signer: await t.addPerson() })
     await sql`with driver as (insert into characters (name, born_on, origin) values ('Ada Nwosu', '1990-01-31', 'officer') returning id),
       licence as (insert into licences (character_id, type, state, expires_on) select id, 'DRIVERS', 'granted', '2027-01-01' from driver returning id)
       insert into licence_points (licence_id, points, reason, lapses_at) select id, 3, 'Speeding', now() + interval '1 day' from licence`.execute(
