@@ -21,9 +21,9 @@ export type SchemaObject = {
   /** The table of a trigger. */
   readonly table: string | null
   readonly sql: string
-  /** What it does, from the lines above it. */
+  /** The comment above the statement, which says what the object does. */
   readonly comment: string
-  /** Its file without ending, such as `people/access`. */
+  /** The file without its ending, such as `people/access`. */
   readonly file: string
 }
 

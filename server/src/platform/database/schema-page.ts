@@ -86,7 +86,7 @@ const code = (word: string) => `\`${word}\``
 const codes = (words: readonly string[]) => words.map(code).join(', ')
 const matches = (text: string, pattern: RegExp) => unique([...text.matchAll(pattern)].map((match) => match[1] ?? ''))
 
-/** What a function does to the world around it, the functions it calls included. */
+/** The tables that a function writes and the channels that it tells, those of the functions it calls included. */
 function effectsOf(
   name: string,
   functions: ReadonlyMap<string, SchemaObject>,
