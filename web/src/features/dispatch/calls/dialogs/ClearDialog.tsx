@@ -1,6 +1,7 @@
 import { Button, TextInput } from '@mantine/core'
 import { DISPOSITIONS } from '@tenfour/contract'
 import { useState, type SyntheticEvent } from 'react'
+import { flushSync } from 'react-dom'
 import { FilterChip } from '../../../../ui/FilterChip.tsx'
 import { FormModal } from '../../../../ui/FormModal.tsx'
 import { useLastKnown } from '../../../../panels/grid/use-last-known.ts'
@@ -26,7 +27,8 @@ export function ClearDialog({ callId, onClose }: { callId: number; onClose: () =
     const isCleared = await actions.clear(callId, disposition)
     setIsSending(false)
     if (!isCleared) return
-    onClose()
+    // Shortcuts are off while a dialog is on the page: it goes before focus moves, so that no key is lost.
+    flushSync(onClose)
     focusCalls()
   }
   return (

@@ -2,6 +2,7 @@ import { Button, TextInput } from '@mantine/core'
 import { IconArrowRight, IconArrowsExchange } from '@tabler/icons-react'
 import type { Call } from '@tenfour/contract'
 import { useState, type SyntheticEvent } from 'react'
+import { flushSync } from 'react-dom'
 import { FormModal } from '../../../../ui/FormModal.tsx'
 import { PriorityBadge } from '../../../../ui/PriorityBadge.tsx'
 import { useLastKnown } from '../../../../panels/grid/use-last-known.ts'
@@ -31,7 +32,8 @@ export function MergeDialog({ callId, onClose }: { callId: number; onClose: () =
     const isMerged = await actions.merge(from, into)
     setIsSending(false)
     if (!isMerged) return
-    onClose()
+    // Shortcuts are off while a dialog is on the page: it goes before focus moves, so that no key is lost.
+    flushSync(onClose)
     focusCall(into)
   }
   return (
