@@ -1,16 +1,13 @@
 import { CurrentUser, type EntitledBy } from '@tenfour/contract'
 import { sql } from 'kysely'
 import type { Db, Tx } from '../database/database.ts'
+import { prepare } from '../database/prepared.ts'
 
 export type VersionedUser = { readonly user: CurrentUser; readonly version: number }
 
-/** What puts a user `u` on a whitelist that nobody put them on. A pass that ended a moment ago counts until they are off it. */
-export const entitledBy = (environment: 'prod' | 'dev') => sql<EntitledBy | null>`case
-    when not ${environment === 'prod' ? sql`u.is_entitled` : sql`u.is_entitled_dev`} then null
-    when exists (select from entitlements e join user_departments ud on ud.department_id = e.department_id
-      where ud.user_id = u.id and e.whitelist = ${sql.lit(environment)} and (e.rank_id is null or e.rank_id = ud.rank_id)) then 'rank'
-    else coalesce((select min(g.source) from granted g where g.user_id = u.id and g.gift_kind = 'whitelist' and g.value = ${sql.lit(environment)}), 'pass')
-  end`
+/** What puts a user `u` on a whitelist that nobody put them on. */
+export const entitledBy = (environment: 'prod' | 'dev') =>
+  sql<EntitledBy | null>`case when ${environment === 'prod' ? sql`u.is_entitled` : sql`u.is_entitled_dev`} then entitled_by(u.id, ${sql.lit(environment)}) end`
 
 /** A user `u` with departments, roles and permissions, as the contract's CurrentUser. */
 export const currentUserJson = sql<unknown>`json_build_object(
@@ -41,12 +38,16 @@ export const currentUserJson = sql<unknown>`json_build_object(
         where t.user_id = u.id and t.status <> 1)
     )`
 
+/** Prepared, since planning it takes twenty times as long as reading one user. */
+const readUser = prepare<{ userId: number }, { version: number; user: unknown }>(
+  ($) => sql`
+    select u.access_version as version, ${currentUserJson} as user
+    from users u where u.id = ${$('userId')}::integer and u.disabled_at is null and u.deleted_at is null`,
+)
+
 /** Undefined if the user is disabled or deleted. */
 export async function loadCurrentUser(db: Db | Tx, userId: number): Promise<VersionedUser | undefined> {
-  const { rows } = await sql<{ version: number; user: unknown }>`
-    select u.access_version as version, ${currentUserJson} as user
-    from users u where u.id = ${userId} and u.disabled_at is null and u.deleted_at is null`.execute(db)
-  const row = rows[0]
+  const [row] = await readUser.run(db, { userId })
   return row && { version: row.version, user: Object.freeze(CurrentUser.parse(row.user)) }
 }
 

@@ -3,17 +3,21 @@ import { sql } from 'kysely'
 import type { Actor } from '../../../platform/auth/actor.ts'
 import { currentUserJson, loadCurrentUser } from '../../../platform/auth/current-user.ts'
 import type { Db, Tx } from '../../../platform/database/database.ts'
+import { prepare } from '../../../platform/database/prepared.ts'
 import { AppError } from '../../../platform/errors.ts'
 
 type Row = { user: unknown; is_disabled: boolean; is_deleted: boolean; created_at: Date; last_seen_at: Date | null }
 
-/** An account in any state, including disabled and deleted. */
-export async function findAccount(db: Db | Tx, userId: number): Promise<UserRecord | undefined> {
-  const { rows } = await sql<Row>`
+const readAnyUser = prepare<{ userId: number }, Row>(
+  ($) => sql`
     select ${currentUserJson} as user, u.disabled_at is not null as is_disabled, u.deleted_at is not null as is_deleted,
       u.created_at, u.last_seen_at
-    from users u where u.id = ${userId}`.execute(db)
-  const row = rows[0]
+    from users u where u.id = ${$('userId')}::integer`,
+)
+
+/** An account in any state, including disabled and deleted. */
+export async function findAccount(db: Db | Tx, userId: number): Promise<UserRecord | undefined> {
+  const [row] = await readAnyUser.run(db, { userId })
   return (
     row && {
       ...CurrentUser.parse(row.user),

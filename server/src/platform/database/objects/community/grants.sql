@@ -8,6 +8,17 @@ create view granted (user_id, gift_kind, value, source, entitlement_id) as
     from entitlements e join grants g on g.kind = e.source_kind
     where e.source_kind in ('ridealong', 'pass') and g.state = 'active' and now() < g.ends_at;
 
+-- What puts a member on a whitelist that nobody put them on: a rank, or else a grant. A pass that ended a moment ago counts until they are off it.
+-- As a function its statements are planned only for those who are on one; within a query they would be planned for every account that is read.
+create function entitled_by(member integer, listed text) returns text language plpgsql stable parallel safe as $$
+begin
+  if exists (select from entitlements e join user_departments d on d.department_id = e.department_id
+      where d.user_id = member and e.whitelist = listed and (e.rank_id is null or e.rank_id = d.rank_id)) then
+    return 'rank';
+  end if;
+  return coalesce((select min(g.source) from granted g where g.user_id = member and g.gift_kind = 'whitelist' and g.value = listed), 'pass');
+end $$;
+
 -- A grant that begins or ends changes the whitelists of its member at once. A job looks every minute for grants that have run out.
 create function grant_entitles() returns trigger language plpgsql as $$
 begin
