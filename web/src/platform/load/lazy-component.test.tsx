@@ -4,6 +4,7 @@ import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { useState, type ComponentType, type ReactNode } from 'react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { setConnectionState } from '../realtime/connection.ts'
+import { fetchAhead } from './ahead.ts'
 import { lazyComponent, type Shape } from './lazy-component.tsx'
 import { CARD, DIALOG, INLINE, NOTICE, PANEL, chartShape } from './shapes.tsx'
 
@@ -29,6 +30,15 @@ afterEach(() => {
   cleanup()
   vi.useRealTimers()
   vi.unstubAllGlobals()
+})
+
+test('dialogs and charts are fetched ahead, other pages of the portal are not', async () => {
+  const [chart, page] = [vi.fn(async () => Chart), vi.fn(async () => Chart)]
+  lazyComponent(chart, { what: 'The chart', shape: CARD })
+  lazyComponent(page, { what: 'This page', shape: CARD, isPage: true })
+  const idle = () => Promise.resolve()
+  await fetchAhead({ first: [], signal: new AbortController().signal, idle, onProblem: () => Promise.reject(new Error('unexpected')) })
+  expect([chart.mock.calls.length, page.mock.calls.length]).toEqual([1, 0])
 })
 
 test('it is shown once it is here, with what it was given', async () => {

@@ -52,7 +52,8 @@ export function lazyComponent<P extends object>(
 ): LazyComponent<P> {
   const module = lazyModule(fetchComponent)
   const { Loading, Failed } = shape
-  rememberPart(module.load)
+  // Fetching every page of the portal ahead would cost seconds, and a page needs the portal anyway.
+  if (!isPage) rememberPart(module.load)
 
   function Lazy(props: P & Closable) {
     const state = useSyncExternalStore(module.subscribe, module.get)

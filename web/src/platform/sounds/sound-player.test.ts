@@ -1,4 +1,4 @@
-import { describe, expect, test, vi } from 'vitest'
+import { afterEach, describe, expect, test, vi } from 'vitest'
 import { createStore } from '../storage/storage.ts'
 import { createClaims } from './claims.ts'
 import { durationOf, RECIPES } from './recipes.ts'
@@ -18,6 +18,10 @@ function build({ store = memoryStore(), mayRun = true } = {}) {
     isRunning: () => browser.isRunning,
     resume: async () => {
       browser.isRunning = browser.mayRun
+      changed()
+    },
+    suspend: async () => {
+      browser.isRunning = false
       changed()
     },
     play: (_recipe, gain) => void played.push({ gain }),
@@ -78,6 +82,39 @@ describe('playing', () => {
   test('without any output it is blocked rather than an error', async () => {
     const player = createSoundPlayer({ open: () => undefined, store: memoryStore(), claim: createClaims() })
     expect(await player.play('pingUnit')).toBe('blocked')
+  })
+})
+
+describe('between sounds', () => {
+  afterEach(() => void vi.useRealTimers())
+
+  test('the output rests once the longest is over, is not blocked meanwhile, and the next sound wakes it', async () => {
+    vi.useFakeTimers()
+    const { player, played, browser } = build()
+    await player.unlock()
+    expect(browser.isRunning).toBe(true)
+    await player.play('panic')
+    await player.play('pingUnit')
+    await vi.advanceTimersByTimeAsync(Math.max(durationOf(RECIPES.panic), durationOf(RECIPES.pingUnit)) * 1000)
+    expect(browser.isRunning, 'the last note may ring').toBe(true)
+    await vi.advanceTimersByTimeAsync(1100)
+    expect(browser.isRunning).toBe(false)
+    expect(player.get().isBlocked).toBe(false)
+    await player.unlock()
+    expect(browser.isRunning, 'a key wakes nothing').toBe(false)
+    expect(await player.play('tone')).toBe('played')
+    expect(browser.isRunning).toBe(true)
+    expect(played).toHaveLength(3)
+  })
+
+  test('a browser that no longer allows it is told of', async () => {
+    vi.useFakeTimers()
+    const { player, browser } = build()
+    await player.unlock()
+    await vi.advanceTimersByTimeAsync(1100)
+    browser.mayRun = false
+    expect(await player.play('tone')).toBe('blocked')
+    expect(player.get().isBlocked).toBe(true)
   })
 })
 

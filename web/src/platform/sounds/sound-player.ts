@@ -8,6 +8,8 @@ export type SoundOutput = {
   readonly isRunning: () => boolean
   /** Resolves when the browser has decided; the output may stay suspended. */
   readonly resume: () => Promise<void>
+  /** Stops it until it is resumed. */
+  readonly suspend: () => Promise<void>
   readonly play: (recipe: Recipe, gain: number) => void
   readonly onStateChange: (listener: () => void) => void
 }
@@ -30,12 +32,19 @@ export type SoundState = z.infer<typeof Preferences> & {
   readonly isBlocked: boolean
 }
 
+/** A running output takes processor time in silence too, all evening, so it rests between sounds. */
+const REST_AFTER_MS = 1000
+
 /** Perceived loudness is not linear: half the slider should sound half as loud. */
 const gainOf = (volume: number): number => (volume / 100) ** 2
 
 export function createSoundPlayer({ open, store, claim, onOutcome }: Options) {
   const state = createObservable<SoundState>({ ...read(store), isBlocked: false })
   let output: SoundOutput | undefined | null = null
+  /** Suspended by us, between sounds: the browser allows it to go on. */
+  let isResting = false
+  let silentAt = 0
+  let timer: ReturnType<typeof setTimeout> | undefined
 
   const set = (change: Partial<SoundState>) => {
     const before = state.get()
@@ -47,14 +56,30 @@ export function createSoundPlayer({ open, store, claim, onOutcome }: Options) {
     const { volume, isMuted } = state.get()
     store.setItem(KEY, JSON.stringify({ volume, isMuted }))
   }
+  /** Lets the output rest once the sounds that have begun are over, and one of that length. */
+  const restAfter = (milliseconds: number) => {
+    silentAt = Math.max(silentAt, performance.now() + milliseconds)
+    clearTimeout(timer)
+    timer = setTimeout(rest, silentAt - performance.now() + REST_AFTER_MS)
+  }
+  const rest = () => {
+    isResting = true
+    // A browser that can't suspend it has closed it.
+    output?.suspend().catch(() => undefined)
+  }
   const ready = async (): Promise<SoundOutput | undefined> => {
     if (output === null) {
       output = open()
-      output?.onStateChange(() => set({ isBlocked: !output?.isRunning() }))
+      output?.onStateChange(() => set({ isBlocked: !isResting && !output?.isRunning() }))
     }
-    if (output && !output.isRunning()) await output.resume()
-    set({ isBlocked: !output?.isRunning() })
-    return output?.isRunning() ? output : undefined
+    if (output && (isResting || !output.isRunning())) {
+      isResting = false
+      await output.resume()
+    }
+    const isRunning = output?.isRunning() ?? false
+    set({ isBlocked: !isRunning })
+    if (isRunning) restAfter(0)
+    return isRunning ? (output ?? undefined) : undefined
   }
   const attempt = async (sound: Sound, onDemand: boolean): Promise<SoundOutcome> => {
     const { volume, isMuted } = state.get()
@@ -62,7 +87,10 @@ export function createSoundPlayer({ open, store, claim, onOutcome }: Options) {
     const running = await ready()
     if (!running) return 'blocked'
     const recipe = RECIPES[sound]
-    if (!(await claim(sound, durationOf(recipe) * 1000))) return 'already playing'
+    const milliseconds = durationOf(recipe) * 1000
+    if (!(await claim(sound, milliseconds))) return 'already playing'
+    restAfter(milliseconds)
+    if (isResting && !(await ready())) return 'blocked'
     running.play(recipe, gainOf(state.get().volume))
     return 'played'
   }
@@ -75,7 +103,9 @@ export function createSoundPlayer({ open, store, claim, onOutcome }: Options) {
     /** The settings were changed in another window. */
     reread: () => set(read(store)),
     /** Resumes the output on user input, which a browser may have refused before. */
-    unlock: async () => void (await ready()),
+    unlock: async () => {
+      if (!isResting) await ready()
+    },
     /** On demand, plays even while muted. */
     play: async (sound: Sound, { onDemand = false } = {}): Promise<SoundOutcome> => {
       const outcome = await attempt(sound, onDemand)

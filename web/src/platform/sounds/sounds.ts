@@ -12,10 +12,13 @@ const SOUND_EVENT = 'tenfour:sound'
 function openWebAudio(): SoundOutput | undefined {
   try {
     const context = new AudioContext()
+    let wasRunning = false
+    context.addEventListener('statechange', () => (wasRunning ||= context.state === 'running'))
     return {
       isRunning: () => context.state === 'running',
-      // Not an error: the browser leaves the promise pending until the page is clicked.
-      resume: () => Promise.race([context.resume(), new Promise<void>((resolve) => void setTimeout(resolve, 150))]),
+      // Not an error: the browser leaves the promise pending until the page is clicked. Once it was, a busy browser may take its time.
+      resume: () => Promise.race([context.resume(), new Promise<void>((resolve) => void setTimeout(resolve, wasRunning ? 2000 : 150))]),
+      suspend: () => context.suspend(),
       play: (recipe, gain) => {
         const volume = context.createGain()
         volume.gain.value = gain
