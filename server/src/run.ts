@@ -1,6 +1,6 @@
 import { createServer } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { createApp, type App } from './app.ts'
+import type { App } from './app.ts'
 import { otherHistoryKey } from './features/legal/warrants/warrants.key.ts'
 import { readConfig, type Config } from './platform/config/config.ts'
 import { openDataFolder, type DataFolder } from './platform/data-folder/data-folder.ts'
@@ -132,6 +132,9 @@ async function start(
   const webKey = config.apiKey ?? keepWebKey(folder.path, warnIfOurs)
   const historyKey = Buffer.from(config.historyKey ?? keepHistoryKey(folder.path, warnIfOurs))
   const secretsKey = config.secretsKey ?? keepSecretsKey(folder.path, warnIfOurs)
+  // Loading the features takes as long as starting a database, so both happen at once. What keeps the portal from starting is told before.
+  const loading = import('./app.ts')
+  loading.catch(() => undefined)
   const databaseUrl = config.databaseUrl ?? (await startEmbedded(folder, undo, warnIfOurs))
   await assertUndamaged(databaseUrl)
   await migrate(databaseUrl)
@@ -141,6 +144,7 @@ async function start(
   if (otherKey !== undefined) warn(otherKey)
   await prepare?.(database, historyKey)
 
+  const { createApp } = await loading
   const app = await createApp({ ...config, database, webKey, historyKey, secretsKey, version: VERSION })
   undo.push(() => withTimeout(DRAIN_LIMIT_MS, app.close()))
   if (config.rootAccount) await app.setup.createRootIfNone(config.rootAccount)
