@@ -40,7 +40,7 @@ export default defineConfig({
         },
       },
       { test: { name: 'web', include: ['web/src/**/*.test.{ts,tsx}', 'web/build/**/*.test.{ts,mjs}'], isolate: false, ...PATIENT } },
-      { test: { name: 'bridge', include: ['bridge/src/**/*.test.ts'], testTimeout: 30_000, hookTimeout: 60_000 } },
+      { test: { name: 'bridge', include: ['bridge/src/**/*.test.ts'], isolate: false, testTimeout: 30_000, hookTimeout: 60_000 } },
       { test: { name: 'scripts', include: ['scripts/**/*.test.mjs'], ...PATIENT } },
     ],
   },

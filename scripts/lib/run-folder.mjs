@@ -1,4 +1,4 @@
-import { chmodSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs'
+import { chmodSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statfsSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { basename, dirname, join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
@@ -9,13 +9,38 @@ export const isReachable = (folder) => {
   return dirname(folder) === folder || isReachable(dirname(folder))
 }
 
+const MEMORY = '/dev/shm'
+const ENOUGH_BYTES = 4 * 1024 ** 3
+
+/** Databases of the tests have 1,200 files each: making and dropping them takes a disk much longer than memory. */
+const hasMemory = () => {
+  if (!existsSync(MEMORY)) return false
+  const { bavail, bsize } = statfsSync(MEMORY)
+  return bavail * bsize >= ENOUGH_BYTES
+}
+
+/** A killed run leaves its folder in memory, where nothing else removes it. */
+const removeLeft = () => {
+  for (const name of readdirSync(MEMORY)) {
+    const pid = /^tenfour-run-(\d+)-/.exec(name)?.[1]
+    if (pid !== undefined && !existsSync(`/proc/${pid}`)) rmSync(join(MEMORY, name), { recursive: true, force: true })
+  }
+}
+
+const findCandidates = () => {
+  const onDisk = [tmpdir(), '/tmp', '/var/tmp']
+  if (!hasMemory()) return onDisk
+  removeLeft()
+  return [MEMORY, ...onDisk]
+}
+
 /**
  * A folder for everything one test run writes outside the repository. Its name identifies the run: every process of the run has it in its
  * environment or arguments, so that leftover processes can be recognised.
  */
-export const openRunFolder = (candidates = [tmpdir(), '/tmp', '/var/tmp']) => {
+export const openRunFolder = (candidates = findCandidates()) => {
   const base = candidates.find((folder) => process.platform === 'win32' || isReachable(folder)) ?? tmpdir()
-  const path = mkdtempSync(join(base, 'tenfour-run-'))
+  const path = mkdtempSync(join(base, `tenfour-run-${process.pid}-`))
   chmodSync(path, 0o711)
   const temporary = join(path, 'tmp')
   mkdirSync(temporary)

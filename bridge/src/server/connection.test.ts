@@ -35,7 +35,7 @@ const narratives = async () => (await portal.get<Call[]>('cad/calls/active/1')).
 test('where WebSocket is refused on the way, everything goes over plain HTTP', async () => {
   const proxy = await startPlainProxy(portal.url)
   try {
-    const game = await start({ tenfour_url: proxy.url, tenfour_key: portal.serverKey() })
+    const game = await start({ tenfour_url: proxy.url, tenfour_key: await portal.serverKey() })
     await says(game, 'Connected')
     expect(proxy.seen.refused).toBeGreaterThan(0)
     const source = Number(await game.join(PLAYER))
@@ -71,13 +71,13 @@ test('a wrong key, a wrong address and something that is no portal are told apar
 })
 
 test('a key is replaced while the server runs, and one that is revoked is named', async () => {
-  const game = await start({ tenfour_url: portal.url, tenfour_key: portal.serverKey() })
+  const game = await start({ tenfour_url: portal.url, tenfour_key: await portal.serverKey() })
   await says(game, 'Connected')
   const connections = () => game.printed.filter((line) => line.includes('Connected to')).length
   const greeted = vi.fn<() => void>()
   game.listen('tenfour:connected', greeted)
   const source = Number(await game.join(PLAYER))
-  game.setConvar('tenfour_key', portal.serverKey())
+  game.setConvar('tenfour_key', await portal.serverKey())
   await vi.waitFor(() => expect(greeted, 'it is taken within seconds').toHaveBeenCalledTimes(1), WAIT)
   game.fromGame(source, NET.call, 'emergency', 'With the new key', {})
   await vi.waitFor(async () => expect(await narratives()).toContain('With the new key'), WAIT)
@@ -87,12 +87,12 @@ test('a key is replaced while the server runs, and one that is revoked is named'
   const ids = [...keys.matchAll(/^\s*(\d+)\s.*server/gim)].map(([, id]) => id ?? '')
   portal.portal('key', 'revoke', '--id', ids.at(-1) ?? '')
   await says(game, 'was revoked or has ended')
-  game.setConvar('tenfour_key', portal.serverKey())
+  game.setConvar('tenfour_key', await portal.serverKey())
   await vi.waitFor(() => expect(connections()).toBe(2), WAIT)
 }, 60_000)
 
 test('the resource is restarted, and is back without anybody doing anything', async () => {
-  const game = await start({ tenfour_url: portal.url, tenfour_key: portal.serverKey() })
+  const game = await start({ tenfour_url: portal.url, tenfour_key: await portal.serverKey() })
   await says(game, 'Connected')
   game.stop()
   game.printed.length = 0
@@ -101,7 +101,7 @@ test('the resource is restarted, and is back without anybody doing anything', as
 })
 
 test('two servers with the same key: the one that is replaced says why, and keeps what happens', async () => {
-  const key = portal.serverKey()
+  const key = await portal.serverKey()
   const first = await start({ tenfour_url: portal.url, tenfour_key: key })
   await says(first, 'Connected')
   const second = await start({ tenfour_url: portal.url, tenfour_key: key })
@@ -114,7 +114,7 @@ test('two servers with the same key: the one that is replaced says why, and keep
 })
 
 test('the portal restarts: the bridge is back by itself, and nobody was locked out meanwhile', async () => {
-  const game = await start({ tenfour_url: portal.url, tenfour_key: portal.serverKey(), tenfour_display_key: 'display_key' }, '{}')
+  const game = await start({ tenfour_url: portal.url, tenfour_key: await portal.serverKey(), tenfour_display_key: 'display_key' }, '{}')
   await says(game, 'Connected')
   const screens = () => game.sent.filter(({ event }) => event === NET.screens).map(({ target }) => target)
   await vi.waitFor(() => expect(screens()).toEqual([-1]), WAIT)

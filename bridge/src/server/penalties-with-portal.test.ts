@@ -27,7 +27,7 @@ afterAll(async () => {
 test('a citation is raised once in the game, with the portal killed before it hears the answer and the game server away', async () => {
   const folder = await installResource()
   writeFileSync(join(folder, 'config.json'), '{ "whitelist": { "enforce": false } }')
-  const key = portal.serverKey()
+  const key = await portal.serverKey()
   const raised: PenaltyMessage[] = []
   let killed: Promise<void> | undefined
   const start = async (isPortalKilled = false): Promise<FakeFivem> => {

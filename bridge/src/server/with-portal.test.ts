@@ -33,7 +33,7 @@ async function installOpen(): Promise<string> {
   return folder
 }
 async function start(folder?: string): Promise<FakeFivem> {
-  const game = startResource(folder ?? (await installOpen()), { tenfour_url: portal.url, tenfour_key: portal.serverKey() })
+  const game = startResource(folder ?? (await installOpen()), { tenfour_url: portal.url, tenfour_key: await portal.serverKey() })
   running.push(game)
   await vi.waitFor(() => expect(game.printed.join()).toContain('Connected'), WAIT)
   return game
@@ -213,7 +213,7 @@ test('what a player does that the portal fails over is not in the way of what co
 
 test('several hundred calls reach the portal once each, with the portal and the game server killed in turn', async () => {
   const folder = await installOpen()
-  const key = portal.serverKey()
+  const key = await portal.serverKey()
   const script = fileURLToPath(new URL('../testing/game-process.ts', import.meta.url))
   const lines: string[] = []
   const spawnGame = async () => {

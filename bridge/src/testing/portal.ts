@@ -1,5 +1,5 @@
 import { spawn, spawnSync, type ChildProcess } from 'node:child_process'
-import { mkdtempSync, rmSync } from 'node:fs'
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { createServer, type AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -31,6 +31,8 @@ export async function startPortal() {
     PORTAL_ROOT_PASSWORD: ROOT.password,
     LOG_LEVEL: 'silent',
     TENFOUR_TEST_RUN: process.env['TENFOUR_TEST_RUN'],
+    // As `npm start` does: starting takes half the processor time with what an earlier start compiled.
+    NODE_COMPILE_CACHE: SERVER('../../.cache/compile'),
   }
   let child: ChildProcess | undefined
   const isUp = async () => {
@@ -56,11 +58,7 @@ export async function startPortal() {
   }
   await start()
 
-  const issue = (...args: string[]) =>
-    portal('key', 'issue', '--name', 'Test', ...args)
-      .split('\n')
-      .at(-1) ?? ''
-  const apiKey = issue('--kind', 'integration')
+  const apiKey = readFileSync(join(data, 'api-key'), 'utf8').trim()
   const signIn = async (emailAddress: string, password: string) => {
     const answer = await fetch(`${url}/api/auth/login`, {
       method: 'POST',
@@ -97,7 +95,7 @@ export async function startPortal() {
       rmSync(data, { recursive: true, force: true, maxRetries: 5 })
     },
     portal,
-    serverKey: () => issue('--kind', 'server', '--server', '1'),
+    serverKey: async () => (await root.post<{ key: string }>('servers/1/keys', { kind: 'server', name: 'Test' })).key,
     addMember: (name: string, steam: string, department: string) =>
       portal(
         ...`user create --email ${name}@bridge.test --name ${name} --password ${ROOT.password} --steam-hex ${steam}`.split(' '),
