@@ -23,7 +23,7 @@ class ByEnvironment extends BaseSequencer {
 // One project a side, so that `vitest --project server` runs one of them.
 export default defineConfig({
   test: {
-    // The embedded database takes the connections of two portals at a time; npm test sets the number of workers itself.
+    // npm test sets the number of workers itself.
     maxWorkers: 2,
     sequence: { sequencer: ByEnvironment },
     projects: [
@@ -40,7 +40,7 @@ export default defineConfig({
         },
       },
       { test: { name: 'web', include: ['web/src/**/*.test.{ts,tsx}', 'web/build/**/*.test.{ts,mjs}'], isolate: false, ...PATIENT } },
-      { test: { name: 'bridge', include: ['bridge/src/**/*.test.ts'], isolate: false, testTimeout: 30_000, hookTimeout: 60_000 } },
+      { test: { name: 'bridge', include: ['bridge/src/**/*.test.ts'], testTimeout: 30_000, hookTimeout: 60_000 } },
       { test: { name: 'scripts', include: ['scripts/**/*.test.mjs'], ...PATIENT } },
     ],
   },

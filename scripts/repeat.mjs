@@ -11,7 +11,7 @@ import { fromPlaywright, fromVitest } from './lib/results.mjs'
 import { endLeftovers, openRunFolder } from './lib/run-folder.mjs'
 import { run } from './lib/run.mjs'
 import { slotCount } from './lib/schedule.mjs'
-import { WORKERS, playwrightArguments, playwrightSettings, testEnv, vitestArguments } from './lib/suites.mjs'
+import { BROWSER_WORKERS, WORKERS, playwrightArguments, playwrightSettings, testEnv, vitestArguments } from './lib/suites.mjs'
 import { buildWebOnce } from './lib/web-build.mjs'
 
 /** As many threads as there are slots, each of which computes without end. */
@@ -19,11 +19,10 @@ const startBusy = () => Array.from({ length: slotCount() }, () => new Worker('fo
 
 const runOnce = async (context, { project, files }, time) => {
   const report = join(context.run.path, `${project}-${time}.json`)
-  const workers = WORKERS
   const isBrowser = project === 'e2e'
   const args = isBrowser
-    ? [...playwrightArguments({ workers, isFull: true, files }), '--retries=0', '--max-failures=0']
-    : vitestArguments({ project, workers, files, report })
+    ? [...playwrightArguments({ workers: BROWSER_WORKERS, isFull: true, files }), '--retries=0', '--max-failures=0']
+    : vitestArguments({ project, workers: WORKERS, files, report })
   const env = testEnv(context, isBrowser ? playwrightSettings(report) : { NO_COLOR: '1' })
   const { code, output } = await run(requireNode(), args, { env })
   const counts = isBrowser ? fromPlaywright(report, code) : fromVitest(report, code)

@@ -1,4 +1,4 @@
-// npm test [-- --full] [--only=server,check] [--workers=2]: runs all checks and tests, on a machine with nothing prepared.
+// npm test [-- --full] [--only=server,check] [--workers=3]: runs all checks and tests, on a machine with nothing prepared.
 import { parseArgs } from 'node:util'
 import { ensureInstalled } from './lib/install.mjs'
 import { main, onInterrupt } from './lib/main.mjs'
@@ -6,7 +6,7 @@ import { UserError } from './lib/paths.mjs'
 import { seconds } from './lib/progress.mjs'
 import { didNotRun, fromExitCode, report, total } from './lib/results.mjs'
 import { endLeftovers, openRunFolder } from './lib/run-folder.mjs'
-import { runParts, slotCount } from './lib/schedule.mjs'
+import { runParts } from './lib/schedule.mjs'
 import { WORKERS, allSuites, selectSuites } from './lib/suites.mjs'
 import { ensurePackages, missingPackages } from './lib/system-packages.mjs'
 
@@ -103,7 +103,7 @@ await main(async () => {
   }
   const context = { run: openRunFolder(), isFull: values.full, failed: new Set() }
   onInterrupt(() => cleanUp(context))
-  const results = await runParts(parts, (suite, given) => runSuite(context, suite, given), Math.max(workers, slotCount()))
+  const results = await runParts(parts, (suite, given) => runSuite(context, suite, given))
   results.push(await cleanUp(context))
   process.stdout.write(`\n${report(results, { isFull: values.full, ms: performance.now() - started })}\n`)
   process.exitCode = total(results).failed > 0 ? 1 : 0

@@ -6,7 +6,8 @@ export const slotCount = () => Math.max(2, availableParallelism())
 /**
  * Runs the parts and returns their results in the order of the parts.
  *
- * There are as many slots as cores. A part takes the slots that its workers fill, and the part that takes longest starts first. Parts that
+ * There are as many slots as cores. A part takes the slots that its workers fill, and the part that takes longest starts first. A part may have
+ * more workers than there are slots: it then takes all of them, and its workers wait for each other less than for timers and disks. Parts that
  * are `patient` have no timeouts, so while others run they take no slot: they run one at a time, at low priority, in the time that the
  * others spend waiting for disks and timers. Once only patient parts are left, each takes a slot.
  *
@@ -28,7 +29,7 @@ export const runParts = async (parts, run, slots = slotCount()) => {
     const free = slots - [...running.values()].reduce((sum, { taken }) => sum + taken, 0)
     const ready = waiting.filter(isReady)
     const next = ready.find(({ part }) => !part.patient && widthOf(part) <= free)
-    if (next) return { entry: next, taken: widthOf(next.part), workers: widthOf(next.part), isLowPriority: false }
+    if (next) return { entry: next, taken: widthOf(next.part), workers: next.part.workers ?? 1, isLowPriority: false }
     const patient = ready.find(({ part }) => part.patient)
     if (!patient) return undefined
     const isAmongOthers = [...waiting, ...running.keys()].some(({ part }) => !part.patient)

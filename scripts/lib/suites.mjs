@@ -22,8 +22,12 @@ export const testEnv = (context, extra) => {
 
 const runNode = (context, args, env) => runWatched(requireNode(), args, { env: testEnv(context, env), maxSilenceMs: MAX_SILENCE_MS })
 
-/** Workers of a part. With more, portals would need more connections than the embedded database has. */
-export const WORKERS = 2
+/**
+ * Workers of a part. A server test waits for the database and for timers a quarter of its time, so three fill two cores; a browser test does
+ * not wait.
+ */
+export const WORKERS = 3
+export const BROWSER_WORKERS = 2
 
 /** More failed files than this are no accident: running them again would only delay the answer. */
 const MAX_FILES_RUN_AGAIN = 3
@@ -155,7 +159,7 @@ export const allSuites = (workers = WORKERS) => [
     needs: ['redis-server', 'postgresql'],
     ...vitest({ project: 'server', settings: onDebian, filesOf: filesOnDebian }),
   },
-  { id: 'e2e', name: 'browser', workers, seconds: 800, after: ['build'], needs: ['chromium'], run: playwright },
+  { id: 'e2e', name: 'browser', workers: Math.min(workers, BROWSER_WORKERS), seconds: 800, after: ['build'], needs: ['chromium'], run: playwright },
 ]
 
 /** `--only=server,check` selects suites by name; `server` matches both `server:embedded` and `server:debian`. */

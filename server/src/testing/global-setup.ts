@@ -31,14 +31,14 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
   return async () => own?.stop()
 }
 
+/** Durability is not needed in tests. Each worker has a portal of about twelve connections, and now and then three of them. */
+const SETTINGS = { fsync: 'off', full_page_writes: 'off', synchronous_commit: 'off', max_connections: '200' }
+
 async function startOwn() {
   const folder = makeDatabaseFolder()
   const data = await openDataFolder(folder, complain)
-  const database = await startEmbeddedDatabase(data, () => undefined)
+  const database = await startEmbeddedDatabase(data, () => undefined, SETTINGS)
   await withClient(new URL('/postgres', database.url).href, async (client) => {
-    // Durability is not needed in tests.
-    for (const setting of ['fsync', 'full_page_writes', 'synchronous_commit']) await client.query(`alter system set ${setting} = off`)
-    await client.query('select pg_reload_conf()')
     // Each portal opens about ten connections, and a hardened password takes milliseconds for each.
     await client.query('set scram_iterations = 1')
     await client.query(`alter role portal password ${client.escapeLiteral(new URL(database.url).password)}`)

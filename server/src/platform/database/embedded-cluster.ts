@@ -20,6 +20,8 @@ export type Cluster = {
   readonly binaries: Binaries
   readonly user: SystemUser | undefined
   readonly warn: (line: string) => void
+  /** Settings of PostgreSQL besides ours. */
+  readonly settings?: Readonly<Record<string, string>>
 }
 
 /**

@@ -15,7 +15,7 @@ const FORCED_STOP_TIMEOUT_MS = 5000
 const MAX_LOG_BYTES = 1_000_000
 
 /** Starts PostgreSQL and resolves once it accepts connections. If the portal exits first, PostgreSQL is told to shut down. */
-export async function launch({ folder, dataDir, binaries, user, warn }: Cluster, port: number): Promise<ChildProcess> {
+export async function launch({ folder, dataDir, binaries, user, warn, settings: given }: Cluster, port: number): Promise<ChildProcess> {
   const logFile = join(dataDir, 'postgres.log')
   const { log, end } = openLog(logFile)
   const settings = {
@@ -25,6 +25,7 @@ export async function launch({ folder, dataDir, binaries, user, warn }: Cluster,
     timezone: 'UTC',
     log_min_messages: 'warning',
     shared_preload_libraries: '',
+    ...given,
   }
   const options = ['-D', folder, '-p', String(port), ...Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`])]
   const { command, args, spawnOptions } = runAs(user, binaries.postgres, options)

@@ -22,10 +22,14 @@ export type EmbeddedDatabase = { readonly url: string; readonly stop: () => Prom
  * Runs PostgreSQL in the data folder. First shuts down a database that outlived a killed portal. If PostgreSQL dies, restarts it on the
  * same port, so that the pool reconnects.
  */
-export async function startEmbeddedDatabase(data: DataFolder, warn: (line: string) => void): Promise<EmbeddedDatabase> {
+export async function startEmbeddedDatabase(
+  data: DataFolder,
+  warn: (line: string) => void,
+  settings: Cluster['settings'] = {},
+): Promise<EmbeddedDatabase> {
   const binaries = await findBinaries()
   const folder = join(data.path, 'postgres')
-  const cluster: Cluster = { dataDir: data.path, folder, binaries, user: databaseUser(folder, binaries.postgres), warn }
+  const cluster: Cluster = { dataDir: data.path, folder, binaries, user: databaseUser(folder, binaries.postgres), warn, settings }
   await stopOrphan(folder, binaries)
   const port = await freePort()
   const { url, child: first } = await open(cluster, port)
