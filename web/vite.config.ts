@@ -3,6 +3,7 @@ import react from '@vitejs/plugin-react'
 import { build, defineConfig, type Plugin, type UserConfig } from 'vite'
 import { codeSplitting, groupModules, readUse } from './build/chunks.ts'
 import { gameBrowser } from './build/game-browser.mjs'
+import { leanZod } from './build/lean-zod.ts'
 import { olderCss } from './build/older-css.ts'
 import { pageFiles } from './build/pages.ts'
 
@@ -55,7 +56,7 @@ export default defineConfig(async ({ command }): Promise<UserConfig> => {
   const output = command === 'build' ? { codeSplitting: await findGroups() } : {}
   return {
     root: import.meta.dirname,
-    plugins: [react(), portalConfig(), displayPage(), gameBrowser(), pageFiles()],
+    plugins: [react(), leanZod(), portalConfig(), displayPage(), gameBrowser(), pageFiles()],
     css: { postcss: { plugins: [olderCss()] } },
     server: { proxy: { '^/api/(?!docs$)': { target: portal, ws: true } } },
     build: {
