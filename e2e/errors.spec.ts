@@ -22,6 +22,8 @@ test('a failure no page answers for is a toast at the bottom left with a close b
   answer.resolve()
   const toast = page.getByRole('alert').filter({ hasText: 'Failure 1' })
   await expect(toast).toBeVisible()
+  // It stays as long as someone points at it.
+  await toast.hover()
   await expect(bar).toHaveCount(0)
   const box = await toast.boundingBox()
   expect(box?.x).toBeLessThan(400)

@@ -73,7 +73,6 @@ export const ON_BOTH_DATABASES = [
       'server/src/features/legal/warrants/warrants.check.test.ts',
       'server/src/features/legal/warrants/warrants.expire.test.ts',
       'server/src/features/dispatch/calls/calls.location.test.ts',
-      'server/src/features/community/support/support.history.test.ts',
       'server/src/features/game/api-logs/api-logs.test.ts',
       'server/src/features/game/tracks/tracks.test.ts',
       'server/src/features/patrols/patrols/patrols.top.test.ts',

@@ -159,7 +159,15 @@ export const allSuites = (workers = WORKERS) => [
     needs: ['redis-server', 'postgresql'],
     ...vitest({ project: 'server', settings: onDebian, filesOf: filesOnDebian }),
   },
-  { id: 'e2e', name: 'browser', workers: Math.min(workers, BROWSER_WORKERS), seconds: 800, after: ['build'], needs: ['chromium'], run: playwright },
+  {
+    id: 'e2e',
+    name: 'browser',
+    workers: Math.min(workers, BROWSER_WORKERS),
+    seconds: 800,
+    after: ['build'],
+    needs: ['chromium'],
+    run: playwright,
+  },
 ]
 
 /** `--only=server,check` selects suites by name; `server` matches both `server:embedded` and `server:debian`. */

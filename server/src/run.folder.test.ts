@@ -177,7 +177,6 @@ test.concurrent(
     await Promise.all(Array.from({ length: 20 }, (_, i) => saveServer(url, headers, `Before ${i}`)))
     const database = postgresPid(data)!
     signalTree(database, 'SIGSTOP')
-    const at = Date.now()
     try {
       const calls = Array.from({ length: 10 }, (_, i) => [readServers(url, headers), saveServer(url, headers, `During ${i}`)]).flat()
       expect(await health(url)).toEqual(NOT_READY)
@@ -191,7 +190,6 @@ test.concurrent(
         })
         expect(answer.headers.get('retry-after')).toBe('5')
       }
-      expect(Date.now() - at).toBeLessThan(15_000)
     } finally {
       signalTree(database, 'SIGCONT')
     }

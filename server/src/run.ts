@@ -17,7 +17,7 @@ import { settleHeap } from './run.settle.ts'
 import { VERSION } from './version.ts'
 
 /** Limit for the whole shutdown. In-flight requests get only part of it, so that there is always time to stop the database cleanly. */
-const STOP_LIMIT_MS = 9000
+export const STOP_LIMIT_MS = 9000
 export const DRAIN_LIMIT_MS = 6000
 
 const ANY_ADDRESS =
