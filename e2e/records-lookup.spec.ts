@@ -21,6 +21,12 @@ test('an officer runs a plate by keyboard, hears and sees the suspended licence,
   })
   const { callId } = await evening.call(officer, { callTypeId: 1, location: 'Great Ocean Hwy', unitIds: [officer.userId] })
   const { page } = officer
+  const arrives = Promise.withResolvers<void>()
+  await page.route('**/assets/late-commands-*', async (route) => {
+    await arrives.promise
+    await route.continue()
+  })
+  await page.reload()
   await expect(panel(page, 'call')).toContainText('Great Ocean Hwy')
 
   // `/`, `v`, a blank, the plate, Enter and A: four keys besides the plate itself and the blank.
@@ -28,6 +34,9 @@ test('an officer runs a plate by keyboard, hears and sees the suspended licence,
   await expect(commandLine(page)).toBeFocused()
   await page.keyboard.type(`v ${plate.toLowerCase()}`)
   await page.keyboard.press('Enter')
+  // Typed before the commands of records have arrived: the line is run when they do.
+  await expect(page.getByText('There is no command “v”')).toBeVisible()
+  arrives.resolve()
   const record = panel(page, 'record')
   await expect(record.getByRole('alert')).toContainText('licence suspended until')
   await expect(record.locator(':focus')).toBeAttached()

@@ -1,4 +1,4 @@
-import { useEffect, useMemo, useRef, useState, type KeyboardEvent, type RefObject } from 'react'
+import { useEffect, useEffectEvent, useMemo, useRef, useState, type KeyboardEvent, type RefObject } from 'react'
 import { localStore } from '../../../platform/storage/storage.ts'
 import { notify } from '../../../platform/notify/notify.ts'
 import { useSignedInUser } from '../../../platform/session/useSignedInUser.ts'
@@ -16,6 +16,8 @@ import { read } from './read.ts'
 import { isWriting, placeOf, returnTo, type Place } from './return-focus.ts'
 
 const DONE_MS = 6000
+/** Whoever has waited longer than that for a command has gone on. */
+const ARRIVAL_MS = 5000
 
 /** Cycling through suggestions for the typed text: the line shows one of them. */
 type Cycle = { readonly typed: string; readonly completion: Completion; readonly index: number }
@@ -40,6 +42,8 @@ export function useCommandLine(input: RefObject<HTMLInputElement | null>, contex
   const [running, setRunning] = useState(0)
   const [done, setDone] = useState<string | null>(null)
   const before = useRef<Place | null>(null)
+  /** When Enter was last pressed on a line that could not be run. */
+  const refusedAt = useRef(0)
 
   useEffect(() => {
     if (done === null) return
@@ -58,6 +62,7 @@ export function useCommandLine(input: RefObject<HTMLInputElement | null>, contex
     const { line } = typed
     const reading = read(line, context())
     if (reading.kind !== 'ready') {
+      refusedAt.current = performance.now()
       const problem = reading.kind === 'wrong' ? reading.problem : reading.kind === 'incomplete' ? `Not complete. ${reading.hint}.` : null
       return setTyped((now) => ({ ...now, problem }))
     }
@@ -100,6 +105,14 @@ export function useCommandLine(input: RefObject<HTMLInputElement | null>, contex
     if (!isDone) return giveBack(line, problem, leftAt)
     setDone((typeof reading.done === 'string' ? reading.done : reading.done(createdId)) || null)
   }
+  /** Some commands are fetched with the first key, and may arrive after Enter: the line is run then, if it still stands. */
+  const runIfArrived = useEffectEvent(() => {
+    const isWaiting =
+      typed.problem !== null && performance.now() - refusedAt.current < ARRIVAL_MS && document.activeElement === input.current
+    if (isWaiting && read(typed.line, context()).kind === 'ready') void submit()
+  })
+  useEffect(() => runIfArrived(), [context])
+
   /** A command that failed is in the line again, with the reason. Whoever has gone on to something else meanwhile is not interrupted. */
   const giveBack = (line: string, problem: string | null, leftAt: Element | null) => {
     const isTaken = input.current?.value !== ''
