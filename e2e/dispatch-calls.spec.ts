@@ -52,7 +52,7 @@ test('rows stay where they are while someone points at them, and are put in orde
   await expect.poll(() => order(page)).toHaveLength(3)
 })
 
-test('a duplicate is merged: its units go along, and it leads to the call that stays', async ({ evening }) => {
+test('a duplicate is merged: its units go along, and it leads to the call that stays', { tag: '@full' }, async ({ evening }) => {
   const dana = await evening.join('dispatcher', 'D-1')
   const officer = await evening.unit('officer', '4L12')
   const { page } = dana
@@ -146,40 +146,44 @@ test('a new call is sent by keys alone, with its units, once it says something',
   await expect(rows(page)).toContainText('4L12')
 })
 
-test('the history is narrowed, says what has happened since, and is saved as a file that no spreadsheet runs', async ({ evening }) => {
-  const dana = await evening.join('dispatcher', 'D-1')
-  const { page } = dana
-  const evil = await evening.call(dana, { title: '=HYPERLINK("x")', location: 'Alta St' })
-  await dana.api('GET', `/api/cad/call/${evil.callId}/clear?disposition=Unfounded`)
-  const [, noise] = await threeCalls(evening, dana)
-  await page.getByRole('button', { name: 'History', exact: true }).click()
-  const history = panel(page, 'history')
-  await expect(history.getByRole('row')).toHaveCount(5)
-  await expect(history.getByRole('row').filter({ hasText: String(noise.callId) })).toContainText('Pending')
+test(
+  'the history is narrowed, says what has happened since, and is saved as a file that no spreadsheet runs',
+  { tag: '@full' },
+  async ({ evening }) => {
+    const dana = await evening.join('dispatcher', 'D-1')
+    const { page } = dana
+    const evil = await evening.call(dana, { title: '=HYPERLINK("x")', location: 'Alta St' })
+    await dana.api('GET', `/api/cad/call/${evil.callId}/clear?disposition=Unfounded`)
+    const [, noise] = await threeCalls(evening, dana)
+    await page.getByRole('button', { name: 'History', exact: true }).click()
+    const history = panel(page, 'history')
+    await expect(history.getByRole('row')).toHaveCount(5)
+    await expect(history.getByRole('row').filter({ hasText: String(noise.callId) })).toContainText('Pending')
 
-  await dana.api('GET', `/api/cad/call/${noise.callId}/clear?disposition=Advised`)
-  const next = await evening.call(dana, { title: 'Street racing', location: 'Forum Dr' })
-  const news = page.getByRole('button', { name: '1 newer, 1 cleared: show' })
-  await expect(news).toBeVisible()
-  await expect(history.getByRole('row')).toHaveCount(5)
-  await news.click()
-  await expect(history.getByRole('row').filter({ hasText: String(noise.callId) })).toContainText('Advised')
-  await expect(history.getByRole('row').filter({ hasText: String(next.callId) })).toBeVisible()
-  await expect(news).toHaveCount(0)
+    await dana.api('GET', `/api/cad/call/${noise.callId}/clear?disposition=Advised`)
+    const next = await evening.call(dana, { title: 'Street racing', location: 'Forum Dr' })
+    const news = page.getByRole('button', { name: '1 newer, 1 cleared: show' })
+    await expect(news).toBeVisible()
+    await expect(history.getByRole('row')).toHaveCount(5)
+    await news.click()
+    await expect(history.getByRole('row').filter({ hasText: String(noise.callId) })).toContainText('Advised')
+    await expect(history.getByRole('row').filter({ hasText: String(next.callId) })).toBeVisible()
+    await expect(news).toHaveCount(0)
 
-  await history.getByLabel('Filter', { exact: true }).fill('unfounded')
-  await expect(history.getByRole('row')).toHaveCount(2)
-  await expectAccessible(page, { within: '[data-panel="history"]' })
-  const downloading = page.waitForEvent('download')
-  await page.getByRole('button', { name: 'CSV' }).click()
-  const file = await downloading
-  expect(file.suggestedFilename()).toMatch(/^calls-evening-.+\.csv$/)
-  const lines = (await readFile(await file.path(), 'utf8')).trim().split('\r\n')
-  expect(lines).toHaveLength(2)
-  expect(lines[1]).toContain(`"'=HYPERLINK(""x"")"`)
-  await history.getByRole('button', { name: String(evil.callId) }).click()
-  await expect(sheet(page)).toContainText('Cleared: Unfounded')
-})
+    await history.getByLabel('Filter', { exact: true }).fill('unfounded')
+    await expect(history.getByRole('row')).toHaveCount(2)
+    await expectAccessible(page, { within: '[data-panel="history"]' })
+    const downloading = page.waitForEvent('download')
+    await page.getByRole('button', { name: 'CSV' }).click()
+    const file = await downloading
+    expect(file.suggestedFilename()).toMatch(/^calls-evening-.+\.csv$/)
+    const lines = (await readFile(await file.path(), 'utf8')).trim().split('\r\n')
+    expect(lines).toHaveLength(2)
+    expect(lines[1]).toContain(`"'=HYPERLINK(""x"")"`)
+    await history.getByRole('button', { name: String(evil.callId) }).click()
+    await expect(sheet(page)).toContainText('Cleared: Unfounded')
+  },
+)
 
 for (const theme of ['dark', 'light'] as const) {
   test(`the desktop and what it asks are accessible, ${theme}`, theme === 'light' ? { tag: '@full' } : {}, async ({ evening }) => {

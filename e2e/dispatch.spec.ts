@@ -59,7 +59,7 @@ test('a call to 911, from the first word to the last', async ({ evening }) => {
   await expectOnlyTheirs(civilian, ['4L12', 'Delgado', 'D-3', 'Okafor', 'Arrest made'])
 })
 
-test('a unit is sent by dragging it, and one that is on a call only after a question', async ({ evening }) => {
+test('a unit is sent by dragging it, and one that is on a call only after a question', { tag: '@full' }, async ({ evening }) => {
   const dispatcher = await evening.join('dispatcher', 'D-3')
   const officer = await evening.unit('officer', '4L12')
   const { page } = dispatcher

@@ -95,7 +95,7 @@ test('the tablet in the game shows the portal, signs its player in once, and clo
   }
 })
 
-test('while the portal is away the tablet says so, and tries again when asked', async ({ page, problems }) => {
+test('while the portal is away the tablet says so, and tries again when asked', { tag: '@full' }, async ({ page, problems }) => {
   problems.allow(/ERR_UNSAFE_PORT|ERR_CONNECTION_REFUSED|127\.0\.0\.1:9/)
   const tabletPage = await serveTablet(await installBridge())
   try {

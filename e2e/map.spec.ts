@@ -57,22 +57,26 @@ test('the map is drawn in the light theme too', { tag: '@full' }, async ({ page,
   await expectAccessible(page)
 })
 
-test('nobody in the game: the map says so, is drawn, and can be worked without a mouse', async ({ page, portal, evening, as }) => {
-  await as(await portal.createUser({ roles: ['Admin'], departments: ['LSPD'] }))
-  await page.goto(mapAt(evening.serverId))
-  await expect(page.getByText('Nobody is on the map.')).toBeVisible(SOON)
-  await expect.poll(() => groundAt(page), SOON).toMatch(/^#[0-4]/)
-  await expectAccessible(page)
+test(
+  'nobody in the game: the map says so, is drawn, and can be worked without a mouse',
+  { tag: '@full' },
+  async ({ page, portal, evening, as }) => {
+    await as(await portal.createUser({ roles: ['Admin'], departments: ['LSPD'] }))
+    await page.goto(mapAt(evening.serverId))
+    await expect(page.getByText('Nobody is on the map.')).toBeVisible(SOON)
+    await expect.poll(() => groundAt(page), SOON).toMatch(/^#[0-4]/)
+    await expectAccessible(page)
 
-  await island(page).press('ArrowRight')
-  await expect(page).toHaveURL(/x=350&y=-980&z=5/)
-  await island(page).press('+')
-  await expect(page).toHaveURL(/z=5\.5/)
-  await island(page).press('0')
-  await expect(page).not.toHaveURL(/z=/)
-  await page.goto('/livemap?serverId=999999')
-  await expect(page.getByText('There is no such server')).toBeVisible(SOON)
-})
+    await island(page).press('ArrowRight')
+    await expect(page).toHaveURL(/x=350&y=-980&z=5/)
+    await island(page).press('+')
+    await expect(page).toHaveURL(/z=5\.5/)
+    await island(page).press('0')
+    await expect(page).not.toHaveURL(/z=/)
+    await page.goto('/livemap?serverId=999999')
+    await expect(page.getByText('There is no such server')).toBeVisible(SOON)
+  },
+)
 
 test(
   '200 players and a unit: an admin sees everyone, an officer the units alone and is sent no more',
@@ -191,49 +195,50 @@ test('a call by a click; a unit carried to a call, a call carried to a unit, and
   }
 })
 
-test('find, follow and filter are in the address: reloaded, shared and gone back from; who leaves is let go of', async ({
-  portal,
-  evening,
-}) => {
-  const [first, second] = await Promise.all([
-    officer(portal, evening.serverId, '4L12', -1200, -600),
-    officer(portal, evening.serverId, '4L20', X, Y),
-  ])
-  const game = await startStillGame(portal, evening.serverId, [first, second])
-  try {
-    const { page } = await evening.join('dispatcher', 'D-3', { path: `/livemap?serverId=${evening.serverId}` })
-    await expect(page.getByText('2 units')).toBeVisible(SOON)
-    await find(page, '4L12')
-    await expect(page.getByRole('option', { name: '4L12' })).toBeVisible()
-    await page.keyboard.press('Enter')
-    const card = page.getByRole('region', { name: 'Unit 4L12' })
-    await expect(card).toContainText('now')
-    await expect(page).toHaveURL(/x=-1200&y=-600&z=5/)
-    await island(page).press('f')
-    await expect(page).toHaveURL(new RegExp(`unit=${first.userId}`))
-    await page.getByRole('button', { name: 'Police' }).click()
-    await expect(page).toHaveURL(/class=police/)
+test(
+  'find, follow and filter are in the address: reloaded, shared and gone back from; who leaves is let go of',
+  { tag: '@full' },
+  async ({ portal, evening }) => {
+    const [first, second] = await Promise.all([
+      officer(portal, evening.serverId, '4L12', -1200, -600),
+      officer(portal, evening.serverId, '4L20', X, Y),
+    ])
+    const game = await startStillGame(portal, evening.serverId, [first, second])
+    try {
+      const { page } = await evening.join('dispatcher', 'D-3', { path: `/livemap?serverId=${evening.serverId}` })
+      await expect(page.getByText('2 units')).toBeVisible(SOON)
+      await find(page, '4L12')
+      await expect(page.getByRole('option', { name: '4L12' })).toBeVisible()
+      await page.keyboard.press('Enter')
+      const card = page.getByRole('region', { name: 'Unit 4L12' })
+      await expect(card).toContainText('now')
+      await expect(page).toHaveURL(/x=-1200&y=-600&z=5/)
+      await island(page).press('f')
+      await expect(page).toHaveURL(new RegExp(`unit=${first.userId}`))
+      await page.getByRole('button', { name: 'Police' }).click()
+      await expect(page).toHaveURL(/class=police/)
 
-    game.move(first.name, -400, 200)
-    await expect(page).toHaveURL(/x=-4\d\d&y=(1|2)\d\d/, SOON)
-    await page.reload()
-    await expect(card.getByRole('button', { name: 'Follow' })).toHaveAttribute('aria-pressed', 'true', SOON)
-    await expect(page.getByRole('button', { name: 'Police' })).toHaveAttribute('aria-pressed', 'true')
-    await page.goBack()
-    await expect(page.getByRole('button', { name: 'Police' })).toHaveAttribute('aria-pressed', 'false')
-    await page.goBack()
-    await expect(page).toHaveURL(/x=-1200&y=-600&z=5$/)
-    await page.goForward()
-    await expect(card.getByRole('button', { name: 'Follow' })).toHaveAttribute('aria-pressed', 'true')
+      game.move(first.name, -400, 200)
+      await expect(page).toHaveURL(/x=-4\d\d&y=(1|2)\d\d/, SOON)
+      await page.reload()
+      await expect(card.getByRole('button', { name: 'Follow' })).toHaveAttribute('aria-pressed', 'true', SOON)
+      await expect(page.getByRole('button', { name: 'Police' })).toHaveAttribute('aria-pressed', 'true')
+      await page.goBack()
+      await expect(page.getByRole('button', { name: 'Police' })).toHaveAttribute('aria-pressed', 'false')
+      await page.goBack()
+      await expect(page).toHaveURL(/x=-1200&y=-600&z=5$/)
+      await page.goForward()
+      await expect(card.getByRole('button', { name: 'Follow' })).toHaveAttribute('aria-pressed', 'true')
 
-    game.leave(first.name)
-    await expect(page.getByText('The unit you were following left the map')).toBeVisible(SOON)
-    await expect(card).toHaveCount(0)
-    await expect(page).not.toHaveURL(/unit=/)
-  } finally {
-    await game.stop()
-  }
-})
+      game.leave(first.name)
+      await expect(page.getByText('The unit you were following left the map')).toBeVisible(SOON)
+      await expect(card).toHaveCount(0)
+      await expect(page).not.toHaveURL(/unit=/)
+    } finally {
+      await game.stop()
+    }
+  },
+)
 
 test(
   'a picture of the community: what is no picture, points that can not be, a preview, and our own drawing where tiles fail',

@@ -77,114 +77,110 @@ test('a member goes on patrol, works a call and goes off; staff see it live, the
   await member.context().close()
 })
 
-test('a correction is asked for, accepted by a supervisor in the queue, and seen by the member at once', async ({
-  page,
-  portal,
-  browser,
-  evening,
-  as,
-}) => {
-  const [{ account, goOffDuty }, supervisor] = await Promise.all([
-    createPatroller(portal, evening.serverId, '4L20'),
-    createSupervisor(portal, ['seePatrols']),
-  ])
-  await goOffDuty()
-  await as(account)
-  await page.goto('/user/patrol')
-  const row = rows(page, 'Patrols').nth(1)
-  await row.getByRole('link').press('Enter')
-  await page.getByRole('button', { name: 'Request a correction' }).press('Enter')
-  const dialog = page.getByRole('dialog', { name: 'Request a correction' })
-  const start = dialog.getByLabel('Start')
-  await expect(start).toBeFocused()
-  const hourBefore = new Date(Date.parse(`${await start.inputValue()}Z`) - 3_600_000).toISOString().slice(0, 16)
-  await start.fill(hourBefore)
-  await dialog.getByLabel('Reason').fill('The game crashed before I could sign on')
-  await dialog.getByRole('button', { name: 'Request correction' }).press('Enter')
-  await expect(dialog).toHaveCount(0)
-  await expect(page.getByText('Waiting', { exact: true })).toBeVisible()
-  await expectAccessible(page)
+test(
+  'a correction is asked for, accepted by a supervisor in the queue, and seen by the member at once',
+  { tag: '@full' },
+  async ({ page, portal, browser, evening, as }) => {
+    const [{ account, goOffDuty }, supervisor] = await Promise.all([
+      createPatroller(portal, evening.serverId, '4L20'),
+      createSupervisor(portal, ['seePatrols']),
+    ])
+    await goOffDuty()
+    await as(account)
+    await page.goto('/user/patrol')
+    const row = rows(page, 'Patrols').nth(1)
+    await row.getByRole('link').press('Enter')
+    await page.getByRole('button', { name: 'Request a correction' }).press('Enter')
+    const dialog = page.getByRole('dialog', { name: 'Request a correction' })
+    const start = dialog.getByLabel('Start')
+    await expect(start).toBeFocused()
+    const hourBefore = new Date(Date.parse(`${await start.inputValue()}Z`) - 3_600_000).toISOString().slice(0, 16)
+    await start.fill(hourBefore)
+    await dialog.getByLabel('Reason').fill('The game crashed before I could sign on')
+    await dialog.getByRole('button', { name: 'Request correction' }).press('Enter')
+    await expect(dialog).toHaveCount(0)
+    await expect(page.getByText('Waiting', { exact: true })).toBeVisible()
+    await expectAccessible(page)
 
-  const desk = await atAnotherMachine(browser, portal, supervisor.account, '/staff/patrol-viewer/review')
-  const waiting = list(desk, 'Waiting for review').getByRole('button').filter({ hasText: account.name })
-  await expect(waiting).toContainText('Asks to change the start time')
-  await waiting.press('Enter')
-  await expect(waiting).toBeFocused()
-  await expect(desk.getByText('The game crashed before I could sign on')).toBeVisible()
-  await expectAccessible(desk)
-  // Past the patrol's timeline as a table.
-  await desk.keyboard.press('Tab')
-  await desk.keyboard.press('Tab')
-  await expect(desk.getByLabel('Note')).toBeFocused()
-  await desk.keyboard.type('Seen on the stream')
-  await desk.keyboard.press('Tab')
-  await desk.keyboard.press('Enter')
-  await expect(waiting).toHaveCount(0)
-  await expectFocusIn(desk.getByRole('main'))
+    const desk = await atAnotherMachine(browser, portal, supervisor.account, '/staff/patrol-viewer/review')
+    const waiting = list(desk, 'Waiting for review').getByRole('button').filter({ hasText: account.name })
+    await expect(waiting).toContainText('Asks to change the start time')
+    await waiting.press('Enter')
+    await expect(waiting).toBeFocused()
+    await expect(desk.getByText('The game crashed before I could sign on')).toBeVisible()
+    await expectAccessible(desk)
+    // Past the patrol's timeline as a table.
+    await desk.keyboard.press('Tab')
+    await desk.keyboard.press('Tab')
+    await expect(desk.getByLabel('Note')).toBeFocused()
+    await desk.keyboard.type('Seen on the stream')
+    await desk.keyboard.press('Tab')
+    await desk.keyboard.press('Enter')
+    await expect(waiting).toHaveCount(0)
+    await expectFocusIn(desk.getByRole('main'))
 
-  await expect(page.getByText(/^Accepted by Vera Coldwater, .*: Seen on the stream$/)).toBeVisible()
-  await expect(page.getByText(/^1 h( 1 min)? counted$/)).toBeVisible()
-  await page.getByRole('link', { name: 'All patrols' }).press('Enter')
-  await expect(row).toContainText('Corrected')
-  await expect(row).toContainText(/1 h 0[01]/)
-  await desk.context().close()
-})
+    await expect(page.getByText(/^Accepted by Vera Coldwater, .*: Seen on the stream$/)).toBeVisible()
+    await expect(page.getByText(/^1 h( 1 min)? counted$/)).toBeVisible()
+    await page.getByRole('link', { name: 'All patrols' }).press('Enter')
+    await expect(row).toContainText('Corrected')
+    await expect(row).toContainText(/1 h 0[01]/)
+    await desk.context().close()
+  },
+)
 
-test('leave is asked for, granted by a supervisor and seen by the member at once; days that overlap it are refused', async ({
-  page,
-  portal,
-  browser,
-  as,
-  problems,
-}) => {
-  problems.allow(/status of 409/)
-  const name = `Leo Park${Date.now().toString(36)}`
-  const [account, supervisor] = await Promise.all([
-    portal.createUser({ name, departments: ['LSPD'] }),
-    createSupervisor(portal, ['grantLeave']),
-  ])
-  const desk = await atAnotherMachine(browser, portal, supervisor.account, '/staff/leave-requests')
-  await as(account)
-  await page.goto('/user/patrol')
-  const ask = page.getByRole('button', { name: 'Request leave' })
-  const dialog = page.getByRole('dialog', { name: 'Request leave' })
-  const askFor = async (from: number, to: number) => {
-    await ask.press('Enter')
-    await expect(dialog.getByLabel('First day')).toBeFocused()
-    await dialog.getByLabel('First day').fill(dayIn(from))
-    await dialog.getByLabel('Last day').fill(dayIn(to))
-    await dialog.getByLabel('Reason').fill('Exams')
-    await dialog.getByRole('button', { name: 'Request leave' }).press('Enter')
-  }
-  await askFor(10, 14)
-  await expect(dialog).toHaveCount(0)
-  await expect(ask).toBeFocused()
-  await expect(list(page, 'Leave')).toContainText('Waiting')
+test(
+  'leave is asked for, granted by a supervisor and seen by the member at once; days that overlap it are refused',
+  { tag: '@full' },
+  async ({ page, portal, browser, as, problems }) => {
+    problems.allow(/status of 409/)
+    const name = `Leo Park${Date.now().toString(36)}`
+    const [account, supervisor] = await Promise.all([
+      portal.createUser({ name, departments: ['LSPD'] }),
+      createSupervisor(portal, ['grantLeave']),
+    ])
+    const desk = await atAnotherMachine(browser, portal, supervisor.account, '/staff/leave-requests')
+    await as(account)
+    await page.goto('/user/patrol')
+    const ask = page.getByRole('button', { name: 'Request leave' })
+    const dialog = page.getByRole('dialog', { name: 'Request leave' })
+    const askFor = async (from: number, to: number) => {
+      await ask.press('Enter')
+      await expect(dialog.getByLabel('First day')).toBeFocused()
+      await dialog.getByLabel('First day').fill(dayIn(from))
+      await dialog.getByLabel('Last day').fill(dayIn(to))
+      await dialog.getByLabel('Reason').fill('Exams')
+      await dialog.getByRole('button', { name: 'Request leave' }).press('Enter')
+    }
+    await askFor(10, 14)
+    await expect(dialog).toHaveCount(0)
+    await expect(ask).toBeFocused()
+    await expect(list(page, 'Leave')).toContainText('Waiting')
 
-  const request = list(desk, 'Leave requests').getByRole('listitem').filter({ hasText: name })
-  await expect(request).toContainText('Exams')
-  await expectAccessible(desk)
-  await request.getByRole('button', { name: 'Grant' }).press('Enter')
-  const question = desk.getByRole('alertdialog', { name: `Grant the leave of ${name}?` })
-  await expect(question.getByRole('region', { name: 'What this changes' })).toContainText('when it begins')
-  await expect(question.getByRole('button', { name: 'Grant leave' })).toBeFocused()
-  await desk.keyboard.press('Enter')
-  await expect(request).toHaveCount(0)
-  await expectFocusIn(desk.getByRole('main'))
-  await expect(list(page, 'Leave')).toContainText('Granted')
-  await expect(list(page, 'Leave')).toContainText('Vera Coldwater')
+    const request = list(desk, 'Leave requests').getByRole('listitem').filter({ hasText: name })
+    await expect(request).toContainText('Exams')
+    await expectAccessible(desk)
+    await request.getByRole('button', { name: 'Grant' }).press('Enter')
+    const question = desk.getByRole('alertdialog', { name: `Grant the leave of ${name}?` })
+    await expect(question.getByRole('region', { name: 'What this changes' })).toContainText('when it begins')
+    await expect(question.getByRole('button', { name: 'Grant leave' })).toBeFocused()
+    await desk.keyboard.press('Enter')
+    await expect(request).toHaveCount(0)
+    await expectFocusIn(desk.getByRole('main'))
+    await expect(list(page, 'Leave')).toContainText('Granted')
+    await expect(list(page, 'Leave')).toContainText('Vera Coldwater')
 
-  await askFor(14, 20)
-  const firstDay = dialog.getByLabel('First day')
-  await expect(firstDay).toHaveAttribute('aria-invalid', 'true')
-  await expect(firstDay).toBeFocused()
-  await expect(dialog).toContainText('You already have leave on some of these days')
-  await firstDay.fill(dayIn(15))
-  await page.keyboard.press('Enter')
-  await expect(dialog).toHaveCount(0)
-  await expect(list(page, 'Leave').getByRole('listitem')).toHaveCount(2)
-  await desk.context().close()
-})
+    await askFor(14, 20)
+    const firstDay = dialog.getByLabel('First day')
+    await expect(firstDay).toHaveAttribute('aria-invalid', 'true')
+    await expect(firstDay).toBeFocused()
+    await expect(dialog).toContainText('You already have leave on some of these days')
+    await firstDay.fill(dayIn(15))
+    await page.keyboard.press('Enter')
+    await expect(dialog).toHaveCount(0)
+    await expect(list(page, 'Leave').getByRole('listitem')).toHaveCount(2)
+    await desk.context().close()
+  },
+)
 
 const dayIn = (days: number): string => inDays(days).toISOString().slice(0, 10)
 

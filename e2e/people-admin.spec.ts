@@ -191,7 +191,7 @@ test('disabling ends the session in the other browser at once', async ({ page, p
   await theirs.context().close()
 })
 
-test('filters survive reload and back, and the keyboard opens a row', async ({ page, portal, as }) => {
+test('filters survive reload and back, and the keyboard opens a row', { tag: '@full' }, async ({ page, portal, as }) => {
   const name = fresh('Zed Quill')
   for (const each of ['One', 'Two'])
     await portal.createUser({ name: `${name} ${each}`, departments: ['FIRE'], email: `${each}.${emailOf(name)}` })
@@ -231,7 +231,7 @@ test('filters survive reload and back, and the keyboard opens a row', async ({ p
   await expect(page.getByLabel('Include disabled')).not.toBeChecked()
 })
 
-test('departments and ranks are created, ordered by keyboard, retired and restored', async ({ page, portal, as }) => {
+test('departments and ranks are created, ordered by keyboard, retired and restored', { tag: '@full' }, async ({ page, portal, as }) => {
   const full = fresh('Park Rangers')
   const short = `PR${process.pid % 1000}${nameCount}`
   await as(portal.root)

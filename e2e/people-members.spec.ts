@@ -3,7 +3,7 @@ import { expectAccessible } from './support/accessible.ts'
 import { atAnotherMachine, card, choose, heading, openMember } from './support/people.ts'
 import { expect, test } from './support/test.ts'
 
-test('a promotion reaches the open page of the member, and their history', async ({ page, portal, as, browser }) => {
+test('a promotion reaches the open page of the member, and their history', { tag: '@full' }, async ({ page, portal, as, browser }) => {
   const member = await portal.createUser({ name: 'Pim Promoted', departments: ['LSPD:Officer I'] })
   const theirs = await atAnotherMachine(browser, portal, member, '/user/home')
   await expect(card(theirs, 'Your departments')).toContainText('Officer I')

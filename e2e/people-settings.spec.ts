@@ -18,7 +18,7 @@ const watchFirstPaint = () => {
   watcher.observe(document, { childList: true, subtree: true })
 }
 
-test('a member sees their home and gives their Steam hex', async ({ page, portal }) => {
+test('a member sees their home and gives their Steam hex', { tag: '@full' }, async ({ page, portal }) => {
   const member = await portal.createUser({ name: 'Rosa Delgado', departments: ['LSPD:Officer I', 'CIV'] })
   await signIn(page, member)
   await expect(heading(page)).toHaveText(/^Good (morning|afternoon|evening), Rosa$/)

@@ -46,27 +46,26 @@ test(
   },
 )
 
-test('911 from the portal is switched off and on: what is open is said before, and the panel goes and comes back', async ({
-  page,
-  portal,
-  as,
-  evening,
-}) => {
-  const civilian = await evening.join('civilian', 'Casey')
-  await evening.call(civilian, { narrative: 'A car hit a cyclist', location: 'Legion Square' })
-  await as(await portal.createUser({ roles: ['Admin'] }))
-  await page.goto('/admin/settings')
-  const button = page.getByRole('button', { name: '911 from the portal' })
-  await expect(civilian.page.getByRole('heading', { name: 'Call 911' })).toBeVisible()
-  await button.press('Enter')
-  const question = page.getByRole('alertdialog')
-  await expect(question).toContainText(/\d+ emergency calls? (is|are) open/)
-  await question.getByRole('button', { name: 'Switch off' }).press('Enter')
-  await expect(button).toHaveText(/^Switch on/)
-  await expect(button).toBeFocused()
-  await expect(civilian.page.getByRole('heading', { name: 'Call 911' })).toHaveCount(0)
-  await expect(panel(civilian.page, 'characters')).toBeVisible()
-  await expectAccessible(civilian.page)
-  await button.press('Enter')
-  await expect(civilian.page.getByText('A car hit a cyclist')).toBeVisible()
-})
+test(
+  '911 from the portal is switched off and on: what is open is said before, and the panel goes and comes back',
+  { tag: '@full' },
+  async ({ page, portal, as, evening }) => {
+    const civilian = await evening.join('civilian', 'Casey')
+    await evening.call(civilian, { narrative: 'A car hit a cyclist', location: 'Legion Square' })
+    await as(await portal.createUser({ roles: ['Admin'] }))
+    await page.goto('/admin/settings')
+    const button = page.getByRole('button', { name: '911 from the portal' })
+    await expect(civilian.page.getByRole('heading', { name: 'Call 911' })).toBeVisible()
+    await button.press('Enter')
+    const question = page.getByRole('alertdialog')
+    await expect(question).toContainText(/\d+ emergency calls? (is|are) open/)
+    await question.getByRole('button', { name: 'Switch off' }).press('Enter')
+    await expect(button).toHaveText(/^Switch on/)
+    await expect(button).toBeFocused()
+    await expect(civilian.page.getByRole('heading', { name: 'Call 911' })).toHaveCount(0)
+    await expect(panel(civilian.page, 'characters')).toBeVisible()
+    await expectAccessible(civilian.page)
+    await button.press('Enter')
+    await expect(civilian.page.getByText('A car hit a cyclist')).toBeVisible()
+  },
+)

@@ -60,23 +60,23 @@ test('the footer stands on pages but not on desktop, live map and login; it is 6
   }
 })
 
-test('tablet mode is switched on by the address, kept, hides the live map menu, and is switched off in settings', async ({
-  page,
-  portal,
-  as,
-}) => {
-  await as(await portal.createUser({ roles: ['Admin'] }))
-  await page.goto('/user/home?tablet=true')
-  await expect(page.locator('html')).toHaveAttribute('data-tablet', /.*/)
-  await page.goto('/user/settings')
-  await expect(page.locator('html')).toHaveAttribute('data-tablet', /.*/)
-  await expect(page.getByRole('button', { name: 'Livemap' })).toHaveCount(0)
-  await expectAccessible(page)
-  await page.getByRole('button', { name: 'Disable Tablet Mode' }).click()
-  await expect(page.getByRole('button', { name: 'Enable Tablet Mode' })).toBeVisible()
-  await expect(page.getByRole('button', { name: 'Livemap' })).toBeVisible()
-  await expect(page.locator('html')).not.toHaveAttribute('data-tablet', /.*/)
-})
+test(
+  'tablet mode is switched on by the address, kept, hides the live map menu, and is switched off in settings',
+  { tag: '@full' },
+  async ({ page, portal, as }) => {
+    await as(await portal.createUser({ roles: ['Admin'] }))
+    await page.goto('/user/home?tablet=true')
+    await expect(page.locator('html')).toHaveAttribute('data-tablet', /.*/)
+    await page.goto('/user/settings')
+    await expect(page.locator('html')).toHaveAttribute('data-tablet', /.*/)
+    await expect(page.getByRole('button', { name: 'Livemap' })).toHaveCount(0)
+    await expectAccessible(page)
+    await page.getByRole('button', { name: 'Disable Tablet Mode' }).click()
+    await expect(page.getByRole('button', { name: 'Enable Tablet Mode' })).toBeVisible()
+    await expect(page.getByRole('button', { name: 'Livemap' })).toBeVisible()
+    await expect(page.locator('html')).not.toHaveAttribute('data-tablet', /.*/)
+  },
+)
 
 test('the CAD is dark by default, toggles to light, and forgets the choice', async ({ page, portal, as }) => {
   await as(await portal.createUser({ departments: ['COMM'] }))

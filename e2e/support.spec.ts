@@ -19,7 +19,7 @@ test('an uncaught error, an error in the console and a breach of the content pol
   expect(problems.unexpected()).toEqual([])
 })
 
-test('a page that some people cannot use is noticed', async ({ page }) => {
+test('a page that some people cannot use is noticed', { tag: '@full' }, async ({ page }) => {
   await page.setContent('<html lang="en"><title>x</title><main><h1>x</h1><img src="x.png"><input></main></html>')
   await expect(expectAccessible(page, { patienceMs: 10_000 })).rejects.toThrow(/image-alt[\s\S]*label/)
 })

@@ -124,55 +124,59 @@ test('an arrest warrant is drafted, returned, changed, signed and served, and th
   await Promise.all([desk, bench].map((each) => each.context().close()))
 })
 
-test('a warrant prints as a document, and a denied one is marked so across the page', async ({ evening, portal, page, as }) => {
-  const [{ name, characterId }, officer, judge] = await Promise.all([
-    createPerson(portal),
-    createOfficer(portal, evening.serverId, '4L12'),
-    createLegal(portal, 'Legal Services Supervisor', 'Judge Carver'),
-  ])
-  const asked = await submitWarrant(officer, characterId, { affidavit: 'He drove through the market.', bail: 2500 })
-  const signed = await decide(judge, 'sign', asked, { bail: 5000, isConfidential: false })
-  const denied = await decide(judge, 'deny', await submitWarrant(officer, characterId), { reason: 'Too little to go on' })
-  await as(judge.account)
+test(
+  'a warrant prints as a document, and a denied one is marked so across the page',
+  { tag: '@full' },
+  async ({ evening, portal, page, as }) => {
+    const [{ name, characterId }, officer, judge] = await Promise.all([
+      createPerson(portal),
+      createOfficer(portal, evening.serverId, '4L12'),
+      createLegal(portal, 'Legal Services Supervisor', 'Judge Carver'),
+    ])
+    const asked = await submitWarrant(officer, characterId, { affidavit: 'He drove through the market.', bail: 2500 })
+    const signed = await decide(judge, 'sign', asked, { bail: 5000, isConfidential: false })
+    const denied = await decide(judge, 'deny', await submitWarrant(officer, characterId), { reason: 'Too little to go on' })
+    await as(judge.account)
 
-  await page.goto(`/warrants/${signed.warrantId}?tab=active`)
-  await expect(row(page, name)).toBeVisible()
-  await expect(title(page, signed.number)).toBeVisible()
-  await expectAccessible(page)
+    await page.goto(`/warrants/${signed.warrantId}?tab=active`)
+    await expect(row(page, name)).toBeVisible()
+    await expect(title(page, signed.number)).toBeVisible()
+    await expectAccessible(page)
 
-  await page.getByRole('link', { name: 'Print' }).click()
-  const paper = page.getByRole('article')
-  await expect(page.getByRole('button', { name: 'Print or save as PDF' })).toBeFocused()
-  await expectAccessible(page)
-  await page.emulateMedia({ media: 'print' })
-  const { communityName } = (await (await fetch(`${portal.url}/portal-config.json`)).json()) as { communityName: string }
-  for (const text of [
-    `Superior Court of ${communityName}`,
-    signed.number,
-    name,
-    'T-111 Reckless driving',
-    '(misdemeanor, 2 counts)',
-    'Bail is set at $5,000.',
-    'This warrant expires on',
-    'Affiant: Remy Delgado, 4L12',
-    'Judge: Judge Carver',
-    'He drove through the market.',
-  ]) {
-    await expect(paper.getByText(text).first()).toBeVisible()
-  }
-  await expect(paper.getByText('$2,500')).toHaveCount(0)
-  await expect(paper.getByText('DENIED')).toHaveCount(0)
-  await expect(page.getByRole('button')).toHaveCount(0)
-  expect(await pagesOf(page), 'the warrant, and its affidavit').toBe(2)
+    await page.getByRole('link', { name: 'Print' }).click()
+    const paper = page.getByRole('article')
+    await expect(page.getByRole('button', { name: 'Print or save as PDF' })).toBeFocused()
+    await expectAccessible(page)
+    await page.emulateMedia({ media: 'print' })
+    const { communityName } = (await (await fetch(`${portal.url}/portal-config.json`)).json()) as { communityName: string }
+    for (const text of [
+      `Superior Court of ${communityName}`,
+      signed.number,
+      name,
+      'T-111 Reckless driving',
+      '(misdemeanor, 2 counts)',
+      'Bail is set at $5,000.',
+      'This warrant expires on',
+      'Affiant: Remy Delgado, 4L12',
+      'Judge: Judge Carver',
+      'He drove through the market.',
+    ]) {
+      await expect(paper.getByText(text).first()).toBeVisible()
+    }
+    await expect(paper.getByText('$2,500')).toHaveCount(0)
+    await expect(paper.getByText('DENIED')).toHaveCount(0)
+    await expect(page.getByRole('button')).toHaveCount(0)
+    expect(await pagesOf(page), 'the warrant, and its affidavit').toBe(2)
 
-  await page.setViewportSize(A4)
-  await page.goto(`/warrants/${denied.warrantId}/print`)
-  await expect(paper).toContainText('Too little to go on')
-  await expect(paper).toContainText('Judge: denied')
-  const mark = await paper.getByText('DENIED').first().boundingBox()
-  expect(mark?.width).toBeGreaterThan(A4.width / 2)
-  expect(await pagesOf(page), 'the warrant, and its affidavit').toBe(2)
-})
+    await page.setViewportSize(A4)
+    await page.goto(`/warrants/${denied.warrantId}/print`)
+    await expect(paper).toContainText('Too little to go on')
+    await expect(paper).toContainText('Judge: denied')
+    const mark = await paper.getByText('DENIED').first().boundingBox()
+    expect(mark?.width).toBeGreaterThan(A4.width / 2)
+    expect(await pagesOf(page), 'the warrant, and its affidavit').toBe(2)
+  },
+)
 
 /** How many pages the PDF has that the browser saves of it. */
 async function pagesOf(page: Page): Promise<number> {

@@ -20,9 +20,6 @@ export const ON_BOTH_DATABASES = [
     why: 'Rows, advisory locks and unique keys decide who of several comes first, and who meets a deadlock.',
     files: [
       '.races.test.ts',
-      'server/src/features/community/bot/bot.connect.test.ts',
-      'server/src/features/community/errands/errands.runner.test.ts',
-      'server/src/features/community/sync/sync.test.ts',
       'server/src/features/dispatch/board/board.batch.test.ts',
       'server/src/features/dispatch/board/board.moves.test.ts',
       'server/src/features/dispatch/board/board.statement.test.ts',
@@ -30,7 +27,6 @@ export const ON_BOTH_DATABASES = [
       'server/src/features/legal/warrants/warrants.drafts.test.ts',
       'server/src/features/patrols/settling/',
       'server/src/features/people/roles/last-root.test.ts',
-      'server/src/features/portal/setup/',
       'server/src/features/records/claims/',
       'server/src/features/records/reports/reports.submit.test.ts',
       'server/src/features/records/vehicles/vehicles.hand-over.test.ts',

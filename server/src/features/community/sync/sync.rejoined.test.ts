@@ -72,7 +72,7 @@ test('who leaves and joins again while the bot is away is new: they get their ro
   discord.addMember(guildId, discordId)
   await connect()
   await until('they have both again', hasBoth)
-  expect(heard).toContain(`joined ${discordId}`)
+  await until('everyone is told that they joined', () => heard.includes(`joined ${discordId}`))
   await until('it is noted', isNoted)
   expect(await drift()).toEqual([])
 })
