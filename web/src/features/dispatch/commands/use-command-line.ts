@@ -58,6 +58,17 @@ export function useCommandLine(input: RefObject<HTMLInputElement | null>, contex
   /** A command that opens a panel moves focus there, unless the user was writing elsewhere. */
   const goTo = (panelId: PanelId) => (isWriting(before.current) ? openPanel(panelId) : focusPanel(panelId))
 
+  const show = ({ line, caret }: { line: string; caret: number }, rest: Partial<Typed> = {}) => {
+    setTyped({ ...NOTHING, line, caret, ...rest })
+  }
+  /** A command that failed is in the line again, with the reason. Whoever has gone on to something else meanwhile is not interrupted. */
+  const giveBack = (line: string, problem: string | null, leftAt: Element | null) => {
+    const isTaken = input.current?.value !== ''
+    if (!isTaken) show({ line, caret: line.length }, { problem })
+    if (!isTaken && document.activeElement === leftAt) input.current?.focus()
+    else if (problem !== null) notify.error(problem)
+  }
+
   const submit = async () => {
     const { line } = typed
     const reading = read(line, context())
@@ -113,17 +124,6 @@ export function useCommandLine(input: RefObject<HTMLInputElement | null>, contex
   })
   useEffect(() => runIfArrived(), [context])
 
-  /** A command that failed is in the line again, with the reason. Whoever has gone on to something else meanwhile is not interrupted. */
-  const giveBack = (line: string, problem: string | null, leftAt: Element | null) => {
-    const isTaken = input.current?.value !== ''
-    if (!isTaken) show({ line, caret: line.length }, { problem })
-    if (!isTaken && document.activeElement === leftAt) input.current?.focus()
-    else if (problem !== null) notify.error(problem)
-  }
-
-  const show = ({ line, caret }: { line: string; caret: number }, rest: Partial<Typed> = {}) => {
-    setTyped({ ...NOTHING, line, caret, ...rest })
-  }
   const step = (by: 1 | -1): boolean => {
     const { line, caret, cycle } = typed
     const completion = cycle?.completion ?? complete(line, caret, context())
