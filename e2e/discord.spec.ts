@@ -24,7 +24,7 @@ const open = async (page: Page, account: typeof ADA, path: string) => {
   await page.goto(`${community.portal.url}${path}`)
 }
 
-test('an admin connects Discord, checks it, and sees its channels and roles', { tag: '@full' }, async ({ page }) => {
+test('an admin connects Discord, checks it, and sees its channels and roles', async ({ page }) => {
   await open(page, ADA, '/discord/list')
   await page.getByRole('link', { name: 'Connect Discord' }).click()
   await page.getByLabel(/^Bot token/).fill(TOKEN)
@@ -42,7 +42,7 @@ test('an admin connects Discord, checks it, and sees its channels and roles', { 
   await expectAccessible(page)
 })
 
-test('a member confirms with their password, links their account and signs in with Discord', { tag: '@full' }, async ({ page }) => {
+test('a member confirms with their password, links their account and signs in with Discord', async ({ page }) => {
   const { portal } = community
   const label = 'Rosa Delgado (rosa_delgado)'
   await open(page, ROSA, '/user/settings')
