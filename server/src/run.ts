@@ -132,7 +132,7 @@ async function start(
   const webKey = config.apiKey ?? keepWebKey(folder.path, warnIfOurs)
   const historyKey = Buffer.from(config.historyKey ?? keepHistoryKey(folder.path, warnIfOurs))
   const secretsKey = config.secretsKey ?? keepSecretsKey(folder.path, warnIfOurs)
-  // Loading the features takes as long as starting a database, so both happen at once. What keeps the portal from starting is told before.
+  // Loading the features takes as long as starting a database, so both happen at once. A start that is refused for its settings ends before.
   const loading = import('./app.ts')
   loading.catch(() => undefined)
   const databaseUrl = config.databaseUrl ?? (await startEmbedded(folder, undo, warnIfOurs))

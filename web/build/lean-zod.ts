@@ -3,7 +3,10 @@ import type { Plugin } from 'vite'
 
 const FILE = /[\\/]zod[\\/]v4[\\/]core[\\/]to-json-schema\.js$/
 
-/** The same exports, each of which says that it is missing; what makes a method of every schema makes one that says so. */
+/**
+ * Keeps the exports of the module without their code: calling one throws. The `create…` functions run for every schema, so they return a
+ * function that throws.
+ */
 export const withoutBodies = (code: string): string => {
   const names = [...code.matchAll(/^export (?:function|const) (\w+)/gm)].map(([, name]) => name)
   const renamed = [...code.matchAll(/^export \{ \w+ as (\w+) \}/gm)].map(([, name]) => name)
@@ -14,7 +17,7 @@ export const withoutBodies = (code: string): string => {
     export { ${exported.join(', ')} }`
 }
 
-/** Leaves out what writes JSON Schema: every schema refers to it, only the server uses it, and each page would carry it. */
+/** Leaves the writer of JSON Schema out of the pages: every schema refers to it, but only the server uses it. */
 export const leanZod = (): Plugin => ({
   name: 'lean-zod',
   apply: 'build',

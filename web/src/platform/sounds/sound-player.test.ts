@@ -107,7 +107,7 @@ describe('between sounds', () => {
     expect(played).toHaveLength(3)
   })
 
-  test('a browser that no longer allows it is told of', async () => {
+  test('a browser that no longer allows sound is reported', async () => {
     vi.useFakeTimers()
     const { player, browser } = build()
     await player.unlock()

@@ -8,7 +8,7 @@ export type SoundOutput = {
   readonly isRunning: () => boolean
   /** Resolves when the browser has decided; the output may stay suspended. */
   readonly resume: () => Promise<void>
-  /** Stops it until it is resumed. */
+  /** Stops the output until it is resumed. */
   readonly suspend: () => Promise<void>
   readonly play: (recipe: Recipe, gain: number) => void
   readonly onStateChange: (listener: () => void) => void
@@ -56,7 +56,7 @@ export function createSoundPlayer({ open, store, claim, onOutcome }: Options) {
     const { volume, isMuted } = state.get()
     store.setItem(KEY, JSON.stringify({ volume, isMuted }))
   }
-  /** Lets the output rest once the sounds that have begun are over, and one of that length. */
+  /** Lets the output rest after the sounds that are playing, and after one more of this length. */
   const restAfter = (milliseconds: number) => {
     silentAt = Math.max(silentAt, performance.now() + milliseconds)
     clearTimeout(timer)
@@ -64,7 +64,7 @@ export function createSoundPlayer({ open, store, claim, onOutcome }: Options) {
   }
   const rest = () => {
     isResting = true
-    // A browser that can't suspend it has closed it.
+    // Suspending fails only if the browser has closed the output.
     output?.suspend().catch(() => undefined)
   }
   const ready = async (): Promise<SoundOutput | undefined> => {

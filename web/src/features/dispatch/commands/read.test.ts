@@ -2,7 +2,7 @@ import { UNIT_STATUS } from '@tenfour/contract'
 import { describe, expect, test } from 'vitest'
 import { usageOf } from '../../../panels/commands/command.ts'
 import { buildCall, buildUnit } from '../board/testing/build-board.ts'
-import { read } from './read.ts'
+import { isUnknown, read } from './read.ts'
 import { asOfficer, buildContext, UNITS } from './testing/build-context.ts'
 
 const dispatcher = buildContext()
@@ -71,6 +71,13 @@ describe('every command', () => {
       'help',
     ])
   })
+})
+
+test('a line is unknown by its first word alone, whatever else is wrong with it', () => {
+  const known = (line: string) => !isUnknown(line, dispatcher)
+  for (const { word } of COMMANDS) expect([`${word} 9999`, word, `  ${word}`].map(known), word).toEqual([true, true, true])
+  expect(known('')).toBe(true)
+  expect(['frobnicate 9999', 'frobnicate'].map(known)).toEqual([false, false])
 })
 
 describe('status', () => {

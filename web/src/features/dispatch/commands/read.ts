@@ -22,6 +22,12 @@ export function findCommand(typed: string, { commands }: CommandContext) {
   return match(candidates, typed === HELP ? 'help' : typed)
 }
 
+/** Whether the line begins with a word that is no command: one that is still being fetched may know it. */
+export function isUnknown(line: string, context: CommandContext): boolean {
+  const [first] = tokensOf(line)
+  return first !== undefined && findCommand(first.text, context).kind === 'none'
+}
+
 export function read(line: string, context: CommandContext): Reading {
   const tokens = tokensOf(line)
   const [first] = tokens

@@ -12,11 +12,11 @@ import { applied, complete, type Completion } from './complete.ts'
 import { showGuide } from './guide-state.ts'
 import { createHistory, stepThrough } from './history.ts'
 import { perform } from './perform.ts'
-import { read } from './read.ts'
+import { isUnknown, read } from './read.ts'
 import { isWriting, placeOf, returnTo, type Place } from './return-focus.ts'
 
 const DONE_MS = 6000
-/** Whoever has waited longer than that for a command has gone on. */
+/** A user who has waited longer than this for a command has gone on to something else. */
 const ARRIVAL_MS = 5000
 
 /** Cycling through suggestions for the typed text: the line shows one of them. */
@@ -42,8 +42,8 @@ export function useCommandLine(input: RefObject<HTMLInputElement | null>, contex
   const [running, setRunning] = useState(0)
   const [done, setDone] = useState<string | null>(null)
   const before = useRef<Place | null>(null)
-  /** When Enter was last pressed on a line that could not be run. */
-  const refusedAt = useRef(0)
+  /** The line whose command was unknown when Enter was pressed. */
+  const unknown = useRef({ line: '', at: 0 })
 
   useEffect(() => {
     if (done === null) return
@@ -72,8 +72,8 @@ export function useCommandLine(input: RefObject<HTMLInputElement | null>, contex
   const submit = async () => {
     const { line } = typed
     const reading = read(line, context())
+    unknown.current = { line: isUnknown(line, context()) ? line : '', at: performance.now() }
     if (reading.kind !== 'ready') {
-      refusedAt.current = performance.now()
       const problem = reading.kind === 'wrong' ? reading.problem : reading.kind === 'incomplete' ? `Not complete. ${reading.hint}.` : null
       return setTyped((now) => ({ ...now, problem }))
     }
@@ -116,11 +116,14 @@ export function useCommandLine(input: RefObject<HTMLInputElement | null>, contex
     if (!isDone) return giveBack(line, problem, leftAt)
     setDone((typeof reading.done === 'string' ? reading.done : reading.done(createdId)) || null)
   }
-  /** Some commands are fetched with the first key, and may arrive after Enter: the line is run then, if it still stands. */
+  /**
+   * Some commands are fetched with the first key, and may arrive after Enter: the line is run then, if the user has not changed it. A line that
+   * was refused for any other reason is never run by itself.
+   */
   const runIfArrived = useEffectEvent(() => {
-    const isWaiting =
-      typed.problem !== null && performance.now() - refusedAt.current < ARRIVAL_MS && document.activeElement === input.current
-    if (isWaiting && read(typed.line, context()).kind === 'ready') void submit()
+    const { line, at } = unknown.current
+    const isWaiting = line !== '' && line === typed.line && typed.problem !== null && document.activeElement === input.current
+    if (isWaiting && performance.now() - at < ARRIVAL_MS && !isUnknown(line, context())) void submit()
   })
   useEffect(() => runIfArrived(), [context])
 
