@@ -75,7 +75,7 @@ describe('every command', () => {
 
 test('a line is unknown by its first word alone, whatever else is wrong with it', () => {
   const known = (line: string) => !isUnknown(line, dispatcher)
-  for (const { word } of COMMANDS) expect([`${word} 9999`, word, `  ${word}`].map(known), word).toEqual([true, true, true])
+  expect(COMMANDS.flatMap(({ word }) => [`${word} 9999`, word, `  ${word}`]).filter((line) => !known(line))).toEqual([])
   expect(known('')).toBe(true)
   expect(['frobnicate 9999', 'frobnicate'].map(known)).toEqual([false, false])
 })
