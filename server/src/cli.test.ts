@@ -2,6 +2,7 @@ import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { runCommandLine } from './cli.run.ts'
 import { createTestDatabase, type TestDatabase } from './testing/test-database.ts'
 import { warrantHistoryOf } from './testing/test-warrant-history.ts'
 import { nextEvent, PASSWORD, startTestPortal, type TestPortal } from './testing/test-portal.ts'
@@ -18,10 +19,18 @@ afterAll(async () => {
   await database.drop()
 })
 
-const run = async (args: readonly string[], settings: Record<string, string> = { DATABASE_URL: database.url }) => {
+type Settings = Readonly<Record<string, string>>
+/** As a program of its own, which takes a second to start. */
+const runProgram = async (args: readonly string[], settings: Settings = { DATABASE_URL: database.url }) => {
   const { ended, stdout, stderr } = runCli(args, settings)
   const code = await ended
   return { code, stdout: stdout(), stderr: stderr() }
+}
+const run = async (args: readonly string[], settings: Settings = { DATABASE_URL: database.url }) => {
+  const written = { stdout: '', stderr: '' }
+  const write = (to: keyof typeof written) => (line: string) => void (written[to] += `${line}\n`)
+  const code = await runCommandLine(args, { env: settings, say: write('stdout'), complain: write('stderr') })
+  return { code, ...written }
 }
 const login = async (emailAddress: string, password: string) =>
   (
@@ -35,7 +44,7 @@ describe('beside a running portal', () => {
     const words = `user create --email Jo@Example.com --name Jo --role staff --role Developer --permission MANAGE_USERS
       --department civ --steam-hex 110000112345678`
     const spaced = ['--password', PASSWORD, '--department', 'LSPD:Officer II:primary']
-    const { code, stdout, stderr } = await run([...words.split(/\s+/), ...spaced])
+    const { code, stdout, stderr } = await runProgram([...words.split(/\s+/), ...spaced])
     expect([code, stderr]).toEqual([0, ''])
     expect(stdout).toBe('Created Jo <Jo@Example.com>\n')
     const response = await t.http().post('/api/auth/login', { emailAddress: 'jo@example.com', password: PASSWORD })
@@ -151,6 +160,12 @@ describe('what was typed wrong is said in a line, with exit code 1, and changes 
     expect(await count()).toBe(before)
   })
 
+  test('also as a program of its own', async () => {
+    const { code, stdout, stderr } = await runProgram(['key', 'list', '--unknown'])
+    expect([code, stdout]).toEqual([1, ''])
+    expect(stderr).toMatch(/^Unknown option '--unknown'.*\nnpm run portal -- --help explains\n$/)
+  })
+
   test('help is help, and no error', async () => {
     for (const args of [['--help'], []]) {
       const { code, stdout } = await run(args, {})
@@ -165,7 +180,7 @@ test('with the embedded database: alone it starts it for the moment, beside a po
   const data = join(folder.path, 'data')
   const settings = { PORTAL_DATA_DIR: data }
   try {
-    const alone = await run(['user', 'create', '--email', 'jo@example.com', '--name', 'Jo', '--password', PASSWORD], settings)
+    const alone = await runProgram(['user', 'create', '--email', 'jo@example.com', '--name', 'Jo', '--password', PASSWORD], settings)
     expect(alone).toEqual({ code: 0, stdout: 'Created Jo <jo@example.com>\n', stderr: '' })
     expect(postgresPid(data)).toBeUndefined()
     expect(existsSync(join(data, 'portal.lock'))).toBe(false)
@@ -173,7 +188,7 @@ test('with the embedded database: alone it starts it for the moment, beside a po
     const portal = runPortal(settings)
     try {
       const url = await readyAt(portal)
-      const beside = await run(['user', 'disable', '--email', 'jo@example.com'], settings)
+      const beside = await runProgram(['user', 'disable', '--email', 'jo@example.com'], settings)
       expect(beside.stdout).toBe('jo@example.com is disabled; its sessions have ended\n')
       const headers = { 'x-api-key': readFileSync(join(data, 'api-key'), 'utf8').trim(), 'content-type': 'application/json' }
       const body = JSON.stringify({ emailAddress: 'jo@example.com', password: PASSWORD })

@@ -113,18 +113,11 @@ describe('requests without waiting for answers', () => {
     '20,000 of %s on one connection close it, and others do not notice',
     async (path) => {
       const { token } = await t.person('member')
-      const other = async () => {
-        const started = performance.now()
-        expect((await fetch(`${t.url}/api/auth/me`, { headers: signedIn(token) })).status).toBe(200)
-        return performance.now() - started
-      }
-      await other()
       const wire = await openWire(t)
       wire.write(requestLines('GET', path, withKey).repeat(20_000))
-      const waited = [await other(), await other(), await other()]
+      expect((await fetch(`${t.url}/api/auth/me`, { headers: signedIn(token) })).status).toBe(200)
       await until('it is closed', wire.isClosed)
-      // It used to take 18 s; the limit leaves room for a busy machine.
-      expect(Math.max(...waited)).toBeLessThan(3000)
+      expect(wire.statuses().length, 'no more than that is worked on').toBeLessThanOrEqual(MAX_PIPELINED)
     },
   )
 

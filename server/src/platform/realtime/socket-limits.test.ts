@@ -3,7 +3,7 @@ import { io } from 'socket.io-client'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { joinMap } from '../../testing/test-map.ts'
 import { joinRoom, nextEvent, startTestPortal, until, WEB_KEY, type TestPortal, type TestSocket } from '../../testing/test-portal.ts'
-import { MAX_ROOMS_PER_SOCKET, MAX_SOCKETS_PER_USER, MESSAGES_PER_SECOND, UNKNOWN_SOCKETS_LANE } from '../limits/limits.ts'
+import { MAX_ROOMS_PER_SOCKET, MAX_SOCKETS_PER_USER, MEMBER_SOCKET, MESSAGES_PER_SECOND, UNKNOWN_SOCKETS_LANE } from '../limits/limits.ts'
 
 let t: TestPortal
 beforeAll(async () => {
@@ -24,11 +24,10 @@ const openRaw = async () => {
   return { socket, received, isClosed: () => socket.readyState === WebSocket.CLOSED }
 }
 const emitRaw = (socket: TestSocket, ...args: unknown[]) => (socket as unknown as { emit: (...args: unknown[]) => void }).emit(...args)
-const other = async () => {
+const othersAreAnswered = async () => {
   const { token } = await t.person('officer')
-  const started = performance.now()
-  await fetch(`${t.url}/api/auth/me`, { headers: { 'x-api-key': WEB_KEY, authorization: `Bearer ${token}` } })
-  return performance.now() - started
+  const headers = { 'x-api-key': WEB_KEY, authorization: `Bearer ${token}` }
+  expect((await fetch(`${t.url}/api/auth/me`, { headers })).status).toBe(200)
 }
 
 describe('before it is known whose a connection is', () => {
@@ -62,13 +61,11 @@ describe('before it is known whose a connection is', () => {
   })
 
   test('20,000 attempts to connect on one WebSocket close it after the first, and others do not notice', async () => {
-    await other()
     const { socket, received, isClosed } = await openRaw()
     for (let count = 0; count < 20_000; count += 1) socket.send(`40{"apiKey":"web_wrong","token":"${count}"}`)
-    const waited = [await other(), await other(), await other()]
+    await othersAreAnswered()
     await until('it is closed', isClosed)
     expect(received.filter((each) => each.startsWith('44')).length).toBeLessThanOrEqual(1)
-    expect(Math.max(...waited)).toBeLessThan(3000)
   })
 
   test('by polling no more than a key and a token can be posted', async () => {
@@ -100,12 +97,12 @@ describe('a member', () => {
     ['joins of maps', 'map.join', { serverId: 1 }],
     ['messages nobody knows', 'nothing', {}],
   ])('who sends 20,000 %s is cut off, and others do not notice', async (_what, event, request) => {
-    await other()
     const socket = await t.connect((await t.person('staff')).token)
-    for (let count = 0; count < 20_000; count += 1) emitRaw(socket, event, request, () => undefined)
-    const waited = [await other(), await other(), await other()]
+    let answers = 0
+    for (let count = 0; count < 20_000; count += 1) emitRaw(socket, event, request, () => (answers += 1))
+    await othersAreAnswered()
     await until('it is cut off', () => !socket.connected)
-    expect(Math.max(...waited)).toBeLessThan(3000)
+    expect(answers, 'no more than that is worked on').toBeLessThanOrEqual(2 * MEMBER_SOCKET.messagesPerSecond)
   })
 
   test('who sends a message of a megabyte is cut off', async () => {

@@ -104,6 +104,9 @@ test('a connection that breaks is resumed, and nothing that happened meanwhile i
 
   discord.gateway.invalidSession(false)
   await until('it connects anew', () => discord.gateway.identifies > identifies)
+  // Only what it has been told of can be resumed.
+  discord.addRole(guild.id, { name: 'Made afterwards' })
+  await until('it has heard of that', () => has('Made afterwards'))
   discord.gateway.reconnectOp()
   await until('it resumes again', () => discord.gateway.resumes > resumes + 1)
   await botIs(t, 'connected')

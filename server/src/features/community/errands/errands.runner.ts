@@ -3,6 +3,7 @@ import type { Db } from '../../../platform/database/database.ts'
 import { databaseTrouble } from '../../../platform/database/trouble.ts'
 import { AppError } from '../../../platform/errors.ts'
 import { DiscordFailure, toFailure } from './errands.failures.ts'
+import { createErrandLane } from './errands.lane.ts'
 import {
   claimErrands,
   dropOutdatedFailures,
@@ -15,7 +16,6 @@ import {
   setLimitedUntil,
   toErrand,
   type ErrandRow,
-  type Lane,
 } from './errands.repo.ts'
 import type { DiscordActions, Errand, ErrandKind } from './errands.types.ts'
 import { explainFailure } from './errands.words.ts'
@@ -51,8 +51,6 @@ export type ErrandRunner = {
   readonly abandon: () => void
 }
 
-/** Roles and nicknames wait for Discord's rate limit in the slots they have. The others are kept for messages and threads. */
-const MAX_AT_ONCE: Readonly<Record<Lane, number>> = { member: 4, other: 4 }
 const LANES = ['member', 'other'] as const
 const STOP_MS = 1000
 const MAX_ODD_FAILURES = 5
@@ -62,15 +60,6 @@ const UNWANTED = 'No longer wanted'
 const OUR_FAULT = 'Something went wrong in the portal; its log says more'
 
 type Known = { readonly kind: ErrandKind; readonly errand?: Errand<unknown> }
-type LaneState = {
-  running: number
-  /** Times in a row that Discord failed: while there are any, one errand at a time finds out whether it is back. */
-  troubles: number
-  quietUntil: number
-  /** Rises with each trouble. */
-  wave: number
-}
-const newLaneState = (): LaneState => ({ running: 0, troubles: 0, quietUntil: 0, wave: 0 })
 
 /** Runs what waits, on the one node that has the bot. */
 export function createErrandRunner({ db, log, kinds, changed, timing = RUNNER_TIMING }: Deps) {
@@ -81,9 +70,8 @@ export function createErrandRunner({ db, log, kinds, changed, timing = RUNNER_TI
     let isFilling = false
     let isWoken = false
     let isRefused = false
-    const lanes = { member: newLaneState(), other: newLaneState() }
-
     const backoff = (count: number): number => Math.min(timing.firstRetryMs * 2 ** Math.min(count, 20), timing.maxRetryMs)
+    const lanes = { member: createErrandLane(backoff), other: createErrandLane(backoff) }
     const wakeIn = (ms: number): void => {
       clearTimeout(timer)
       if (!isStopped) timer = setTimeout(wake, Math.max(0, Math.min(ms, timing.pollMs)))
@@ -101,13 +89,12 @@ export function createErrandRunner({ db, log, kinds, changed, timing = RUNNER_TI
         await releaseErrands(db, [...running.keys()]).catch((error: unknown) => report(error, 'errands that nobody runs'))
       }
       if (isRefused) return
-      const free = { member: freeIn('member'), other: freeIn('other') }
+      const free = { member: lanes.member.free(), other: lanes.other.free() }
       if (free.member + free.other > 0 && !isStopped) {
         for (const row of await claimErrands(db, free)) {
           const lane = lanes[laneOf(row)]
-          lane.running += 1
-          const run = runOne(row).finally(() => {
-            lane.running -= 1
+          const run = runOne(row, lane.begin()).finally(() => {
+            lane.end()
             running.delete(row.id)
             wake()
           })
@@ -116,38 +103,17 @@ export function createErrandRunner({ db, log, kinds, changed, timing = RUNNER_TI
       }
       wakeIn(await untilNext())
     }
-    const quietFor = (lane: Lane): number => Math.max(0, lanes[lane].quietUntil - Date.now())
-    const freeIn = (lane: Lane): number => {
-      const { troubles, running: taken } = lanes[lane]
-      return quietFor(lane) > 0 ? 0 : Math.max(0, (troubles > 0 ? 1 : MAX_AT_ONCE[lane]) - taken)
-    }
     /** What runs wakes it when it ends. */
     const untilNext = async (): Promise<number> => {
-      const idle = LANES.filter((lane) => lanes[lane].running === 0)
+      const idle = LANES.filter((lane) => lanes[lane].isIdle())
       if (idle.length === 0) return timing.pollMs
       const due = await nextDue(db)
       // One that is due may wait for another of its queue, which is not: so it is not looked for without a pause.
       const pause = Math.min(MIN_PAUSE_MS, timing.firstRetryMs)
-      return Math.min(...idle.map((lane) => Math.max(due[lane] ?? timing.pollMs, quietFor(lane), pause)))
+      return Math.min(...idle.map((lane) => Math.max(due[lane] ?? timing.pollMs, lanes[lane].quietFor(), pause)))
     }
-    /** All that fail together are one trouble: those that had begun before it was noticed tell nothing new. */
-    const noteTrouble = (lane: LaneState, begunIn: number): void => {
-      if (begunIn < lane.wave) return
-      lane.quietUntil = Math.max(lane.quietUntil, Date.now() + backoff(lane.troubles))
-      lane.troubles += 1
-      lane.wave += 1
-    }
-    /** Nothing gets through, in neither lane. */
-    const beQuiet = (forMs: number): void => {
-      for (const lane of Object.values(lanes)) {
-        lane.quietUntil = Math.max(lane.quietUntil, Date.now() + forMs)
-        lane.troubles = Math.max(lane.troubles, 1)
-        lane.wave += 1
-      }
-    }
-    /** As if nothing had failed. What has begun before says nothing about now. */
     const forgetTroubles = (): void => {
-      for (const lane of Object.values(lanes)) Object.assign(lane, { troubles: 0, quietUntil: 0, wave: lane.wave + 1 })
+      for (const lane of LANES) lanes[lane].forget()
     }
     const wake = (): void => {
       isWoken = true
@@ -169,15 +135,13 @@ export function createErrandRunner({ db, log, kinds, changed, timing = RUNNER_TI
         })
     }
 
-    const runOne = async (row: ErrandRow): Promise<void> => {
-      const lane = lanes[laneOf(row)]
-      const begunIn = lane.wave
+    const runOne = async (row: ErrandRow, begunIn: number): Promise<void> => {
       try {
         await attempt(row, begunIn)
       } catch (error) {
         // Nothing could be written about it. It is found again as one that nobody runs.
         report(error, `errand ${row.id}`)
-        noteTrouble(lane, begunIn)
+        lanes[laneOf(row)].noteTrouble(begunIn)
       }
       changed()
     }
@@ -193,7 +157,7 @@ export function createErrandRunner({ db, log, kinds, changed, timing = RUNNER_TI
       } catch (error) {
         return failed(row, { kind, errand, begunIn }, error)
       }
-      lanes[laneOf(row)].troubles = 0
+      lanes[laneOf(row)].noteAnswer()
       await db.transaction().execute(async (tx) => {
         const isUnwanted = result === undefined
         if (!(await endErrand(tx, row.id, isUnwanted ? 'dropped' : 'done', isUnwanted ? UNWANTED : ''))) return
@@ -218,11 +182,11 @@ export function createErrandRunner({ db, log, kinds, changed, timing = RUNNER_TI
         return postpone(row, 0, failure.message)
       }
       if (failure.kind === 'later') {
-        if (failure.retryAfterMs === undefined) noteTrouble(lanes[laneOf(row)], begunIn)
-        else if (failure.isForAll) beQuiet(failure.retryAfterMs)
+        if (failure.retryAfterMs === undefined) lanes[laneOf(row)].noteTrouble(begunIn)
+        else if (failure.isForAll) for (const lane of LANES) lanes[lane].beQuiet(failure.retryAfterMs)
         return postpone(row, failure.retryAfterMs ?? backoff(row.attempts), failure.message)
       }
-      lanes[laneOf(row)].troubles = 0
+      lanes[laneOf(row)].noteAnswer()
       await fail(row, known, await explainFailure(db, row, failure))
     }
 

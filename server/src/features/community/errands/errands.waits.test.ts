@@ -99,18 +99,6 @@ test('while Discord fails at roles, messages go on', async () => {
   broken.stop()
 })
 
-test('several that fail in the same moment are one trouble', async () => {
-  // Long enough that a busy machine does not make the difference.
-  runner.firstRetryMs = 2000
-  discord.fail({ method: 'PUT', path: /\/roles\//, status: 502, times: 4 })
-  const began = Date.now()
-  await askToGive(newMembers(8))
-  await allAreDone()
-  expect((await rows()).filter(({ attempts }) => attempts === 1)).toHaveLength(4)
-  // Doubled for each it would be eight times the first wait.
-  expect(Date.now() - began).toBeLessThan(runner.firstRetryMs * 6)
-})
-
 async function isBack() {
   const { resumes } = discord.gateway
   discord.gateway.close(4000)

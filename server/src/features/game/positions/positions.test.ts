@@ -176,13 +176,13 @@ describe('frames', () => {
   test('of a group name nobody whose movement that group does not see', async () => {
     const map = await follow(officer.token)
     await map.sees(officer.identifier, 100)
-    const before = map.frames.length
+    const [before, start] = [map.frames.length, Date.now()]
     for (let step = 0; step < 8; step += 1) {
       cars.drive({ [STRANGER]: [2000 + step, 1] })
       await sleep(100)
     }
     // One frame a second shows that the map is alive.
-    expect(map.frames.length - before).toBeLessThanOrEqual(2)
+    expect(map.frames.length - before).toBeLessThanOrEqual(Math.ceil((Date.now() - start) / 1000) + 1)
   })
 
   test('are followed again after a key frame that is asked for', async () => {

@@ -1,0 +1,260 @@
+import { randomBytes } from 'node:crypto'
+import { parseArgs } from 'node:util'
+import { EmailAddress, MAX_HISTORY_PROBLEMS, Password, Permission, UserName, type HistoryProblem } from '@tenfour/contract'
+import { z } from 'zod'
+import { checkHistory } from './features/legal/warrants/warrants.check.ts'
+import { addRole, createUser, resetPassword, setDisabled } from './features/people/users/users.service.ts'
+import { issueKey, listKeys, revokeKey, type KeyKind } from './platform/auth/api-keys.ts'
+import { readConfig } from './platform/config/config.ts'
+import { openDataFolder } from './platform/data-folder/data-folder.ts'
+import { readHistoryKey } from './platform/data-folder/kept-file.ts'
+import { assertReachable, ensureDatabaseExists, openDatabase, type Db } from './platform/database/database.ts'
+import { runningEmbeddedUrl, startEmbeddedDatabase } from './platform/database/embedded.ts'
+import { migrate } from './platform/database/migrate.ts'
+import { databaseTrouble } from './platform/database/trouble.ts'
+import { AppError, StartupError } from './platform/errors.ts'
+
+const HELP = `Usage: npm run portal -- <command> [options]
+
+  user create      --email <address> --name <name> [--password <password>] [--steam-hex <hex>]
+                   [--role <name>]... [--department <NAME[:rank][:primary]>]... [--permission <NAME>]...
+                   Makes an account. Without --password one is made up and shown.
+  user reset-password --email <address> [--password <password>]
+                   Sets a new password and ends every session of the account.
+  user disable     --email <address>    Refuses the account and ends its sessions.
+  user enable      --email <address>
+  user add-role    --email <address> --role <name>
+  key issue        --kind <integration|server|display> --name <what it is for> [--server <number>]
+                   Makes an API key and shows it, once. A game server's key is for the server of that number.
+  key list         Lists the keys, never the keys themselves.
+  key revoke       --id <number>
+  warrants check   Checks the sealed history of warrants, and ends with code 1 if it is not as it was written.
+  migrate          Brings the database up to date and says what it did.
+  bot              Runs the Discord bot alone, until it is stopped, beside portals that have PORTAL_BOT=off.
+                   They have to be running, or DATABASE_URL set.
+
+It works beside a running portal as well as without one, with the same configuration (environment or .env).`
+
+/** A usage error; shown with a pointer to the help. */
+class UsageError extends Error {}
+
+/** Nobody is signed in on the command line: the audit attributes these changes to the portal. */
+const atConsole = {}
+type Options = Readonly<Record<string, string | string[] | undefined>>
+/** Where a command is run: its settings, and where it writes. */
+export type Terminal = {
+  readonly env: NodeJS.ProcessEnv
+  readonly say: (line: string) => void
+  readonly complain: (line: string) => void
+}
+
+const COMMANDS: Readonly<Record<string, (db: Db, options: Options, terminal: Terminal) => Promise<string>>> = {
+  'user create': async (db, options) => {
+    const { email, name, password, isMade } = { ...parse(NewUser, options), ...passwordOf(options) }
+    const rest = parse(NewUserOptions, options)
+    await db.transaction().execute((tx) =>
+      createUser(tx, atConsole, {
+        name,
+        emailAddress: email,
+        password,
+        steamId: rest['steam-hex'],
+        roles: rest.role,
+        departments: rest.department,
+        permissions: rest.permission,
+      }),
+    )
+    return `Created ${name} <${email}>${isMade ? ` with the password ${password}` : ''}`
+  },
+  'user reset-password': async (db, options) => {
+    const { email, password, isMade } = { ...parse(ByEmail, options), ...passwordOf(options) }
+    await resetPassword(db, atConsole, email, password)
+    return `The password of ${email} is ${isMade ? `now ${password}` : 'set'}; its sessions have ended`
+  },
+  'user disable': async (db, options) => {
+    const { email } = parse(ByEmail, options)
+    await setDisabled(db, atConsole, email, true)
+    return `${email} is disabled; its sessions have ended`
+  },
+  'user enable': async (db, options) => {
+    const { email } = parse(ByEmail, options)
+    await setDisabled(db, atConsole, email, false)
+    return `${email} is enabled`
+  },
+  'user add-role': async (db, options) => {
+    const { email, role } = parse(ByEmail.extend({ role: z.array(z.string()).length(1) }), options)
+    await addRole(db, atConsole, email, role[0] ?? '')
+    return `${email} now has the role ${role[0]}`
+  },
+  'key issue': async (db, options) => {
+    const { kind, name } = parse(z.object({ kind: z.enum(['integration', 'server', 'display']), name: z.string().min(1) }), options)
+    if (kind === 'integration') return issueKey(db, atConsole, kind satisfies KeyKind, name)
+    const { server } = parse(z.object({ server: z.coerce.number('say which server it is for').pipe(z.int()) }), options)
+    const known = await db.selectFrom('servers').select('id').where('id', '=', server).where('retired_at', 'is', null).executeTakeFirst()
+    if (!known) throw new AppError('not_found', `There is no server ${server}`)
+    return issueKey(db, atConsole, kind satisfies KeyKind, name, server)
+  },
+  'key list': async (db) => {
+    const keys = await listKeys(db)
+    const line = ({ id, kind, name, server_id, expires_at, revoked_at }: (typeof keys)[number]) => [
+      `${id}\t${kind}\t${name}`,
+      ...(server_id === null ? [] : [`server ${server_id}`]),
+      ...(revoked_at ? ['revoked'] : expires_at ? [`until ${expires_at.toISOString()}`] : []),
+    ]
+    return keys.map((key) => line(key).join('\t')).join('\n')
+  },
+  'key revoke': async (db, options) => {
+    const { id } = parse(z.object({ id: z.coerce.number().pipe(z.int()) }), options)
+    if (!(await revokeKey(db, atConsole, id))) throw new AppError('not_found', `There is no valid key ${id}`)
+    return `Key ${id} is revoked`
+  },
+  'warrants check': (db, _options, terminal) => checkWarrants(db, terminal),
+}
+
+async function checkWarrants(db: Db, { env, say, complain }: Terminal): Promise<string> {
+  const key = historyKey(env)
+  const problems: HistoryProblem[] = []
+  for (let after = 0; ;) {
+    const { checkedTo, entries, isDone, problems: found } = await checkHistory(db, key, after)
+    problems.push(...found.slice(0, MAX_HISTORY_PROBLEMS - problems.length))
+    const isFull = problems.length === MAX_HISTORY_PROBLEMS
+    if (!isDone && !isFull) complain(`${count(checkedTo)} of ${count(entries)} entries checked`)
+    after = checkedTo
+    if (!isDone && !isFull) continue
+    if (problems.length === 0) return `${count(entries)} ${entries === 1 ? 'entry' : 'entries'}, unbroken`
+    for (const problem of problems) say(problemLine(problem))
+    const total = problems.length === 1 ? '1 problem' : `${isFull ? 'at least ' : ''}${problems.length} problems`
+    throw new AppError('conflict', `The history of warrants is not as it was written: ${total}`)
+  }
+}
+
+const count = (value: number): string => value.toLocaleString('en')
+
+function problemLine({ entry, warrant, what }: HistoryProblem): string {
+  const where = [
+    ...(entry > 0 ? [`entry ${count(entry)}`] : []),
+    ...(warrant ? [warrant.number, ...(warrant.step > 0 ? [`step ${warrant.step}`] : [])] : []),
+  ]
+  return `${where.join(', ')}: ${what}`
+}
+
+/** As the portal has it. A key made here would fit nothing. */
+function historyKey(env: NodeJS.ProcessEnv): Buffer {
+  const config = readConfig(env)
+  const key = config.historyKey ?? readHistoryKey(config.dataDir)
+  if (key !== undefined) return Buffer.from(key)
+  throw new StartupError(
+    `There is no key to check with: set PORTAL_HISTORY_KEY, or PORTAL_DATA_DIR to the folder with the portal's history-key`,
+  )
+}
+
+const ByEmail = z.object({ email: EmailAddress })
+const NewUser = ByEmail.extend({ name: UserName })
+const NewUserOptions = z.object({
+  'steam-hex': z.string().optional(),
+  role: z.array(z.string()).default([]),
+  department: z.array(z.string().transform(parseDepartment)).default([]),
+  permission: z.array(Permission).default([]),
+})
+
+/** `LSPD`, `LSPD:primary`, `LSPD:Officer II` or `LSPD:Officer II:primary`. */
+function parseDepartment(text: string) {
+  const [name = '', ...rest] = text.split(':')
+  return { name, rank: rest.find((part) => part !== 'primary'), isPrimary: rest.includes('primary') }
+}
+
+function passwordOf(options: Options): { password: string; isMade: boolean } {
+  if (options['password'] === undefined) return { password: randomBytes(12).toString('base64url'), isMade: true }
+  return { password: parse(z.object({ password: Password }), options).password, isMade: false }
+}
+
+function parse<T extends z.ZodType>(schema: T, options: Options): z.output<T> {
+  const result = schema.safeParse(options)
+  if (result.success) return result.data
+  const [issue] = result.error.issues
+  throw new UsageError(`--${String(issue?.path[0])}: ${issue?.message}`)
+}
+
+async function run(args: readonly string[], terminal: Terminal): Promise<void> {
+  const { say, complain } = terminal
+  const { values, positionals } = readArguments(args)
+  const name = positionals.join(' ')
+  if (values.help || name === '' || name === 'help') return say(HELP)
+  if (name === 'bot') return (await import('./run.bot.ts')).runBot()
+  const command = Object.hasOwn(COMMANDS, name) ? COMMANDS[name] : undefined
+  if (!command && name !== 'migrate') throw new UsageError(`there is no command ${name}`)
+  await withDatabase(terminal, async (url) => {
+    const applied = await migrate(url)
+    if (!command) return say(applied.length > 0 ? `Applied ${applied.join(', ')}` : 'The database is up to date')
+    const database = openDatabase(url, complain, 2)
+    try {
+      say(await command(database.db, values, terminal))
+    } finally {
+      await database.close()
+    }
+  })
+}
+
+function readArguments(args: readonly string[]) {
+  try {
+    const text = { type: 'string' } as const
+    const list = { type: 'string', multiple: true } as const
+    return parseArgs({
+      args: [...args],
+      allowPositionals: true,
+      options: {
+        help: { type: 'boolean', short: 'h' },
+        email: text,
+        name: text,
+        password: text,
+        'steam-hex': text,
+        role: list,
+        department: list,
+        permission: list,
+        kind: text,
+        server: text,
+        id: text,
+      },
+    }) as { values: Options & { help?: boolean }; positionals: string[] }
+  } catch (error) {
+    throw new UsageError(error instanceof Error ? error.message : String(error))
+  }
+}
+
+/** Uses the database of the running portal, or starts it temporarily. */
+async function withDatabase({ env, complain }: Terminal, work: (url: string) => Promise<void>): Promise<void> {
+  const config = readConfig(env)
+  if (config.databaseUrl) {
+    await assertReachable(config.databaseUrl)
+    return work(config.databaseUrl)
+  }
+  const running = runningEmbeddedUrl(config.dataDir)
+  if (running) return work(running)
+  const folder = await openDataFolder(config.dataDir, complain)
+  try {
+    const embedded = await startEmbeddedDatabase(folder, complain)
+    try {
+      await ensureDatabaseExists(embedded.url)
+      await work(embedded.url)
+    } finally {
+      await embedded.stop()
+    }
+  } finally {
+    folder.release()
+  }
+}
+
+/** Runs one command, and returns the exit code. */
+export async function runCommandLine(args: readonly string[], terminal: Terminal): Promise<number> {
+  const { complain } = terminal
+  try {
+    await run(args, terminal)
+    return 0
+  } catch (error) {
+    const isExpected = error instanceof UsageError || error instanceof AppError || error instanceof StartupError
+    if (isExpected) complain(error.message)
+    else if (databaseTrouble(error) !== undefined) complain(`The database can't do this now: ${error instanceof Error ? error.message : ''}`)
+    else complain(error instanceof Error ? (error.stack ?? error.message) : String(error))
+    if (error instanceof UsageError) complain('npm run portal -- --help explains')
+    return 1
+  }
+}
