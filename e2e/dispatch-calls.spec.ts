@@ -186,7 +186,7 @@ test(
 )
 
 for (const theme of ['dark', 'light'] as const) {
-  test(`the desktop and what it asks are accessible, ${theme}`, theme === 'light' ? { tag: '@full' } : {}, async ({ evening }) => {
+  test(`the desktop and what it asks are accessible, ${theme}`, { tag: '@full' }, async ({ evening }) => {
     const dana = await evening.join('dispatcher', 'D-1')
     const { page } = dana
     const [burglary] = await threeCalls(evening, dana)

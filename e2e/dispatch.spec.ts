@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test'
-import { expectAccessible } from './support/accessible.ts'
+import { expectAccessible, expectPageAccessible } from './support/accessible.ts'
 import { commandLine, callRow, command, expect, onlyCall, panel, test, unitRow, type OnDuty, type Person } from './support/dispatch.ts'
 
 const TRAFFIC = 23
@@ -40,6 +40,7 @@ test('a call to 911, from the first word to the last', async ({ evening }) => {
   await expect(status(officer.page, 'En route')).toHaveAttribute('aria-pressed', 'true')
   await expect(shows(unitRow(dispatcher.page, officer), 'En route')).toContainText(String(callId))
   await expect(own).toContainText('Units are on the way')
+  await expectPageAccessible(dispatcher.page)
 
   const composer = panel(dispatcher.page, 'call').getByPlaceholder('Add to the log…')
   await composer.fill('Suspects may be armed')

@@ -1,6 +1,6 @@
 import { DEPARTMENT, type Call } from '@tenfour/contract'
 import type { Page } from '@playwright/test'
-import { expectAccessible } from './support/accessible.ts'
+import { expectPageAccessible } from './support/accessible.ts'
 import { removeNewerFeatures } from './support/older-browser.ts'
 import type { Portal } from './support/portal.ts'
 import { apiOf, createSession } from './support/api.ts'
@@ -99,7 +99,7 @@ test('a screen in the game shows the board, one unit and the map, small and larg
   await expect(page.getByRole('list', { name: 'Units' })).toContainText('4L12')
   await first.api('GET', `/api/patrol/unit/status/${first.userId}/6`)
   await expect(page.getByRole('list', { name: 'Units' })).toContainText('On scene')
-  await expectAccessible(page)
+  await expectPageAccessible(page)
 
   await portal.command('key', 'revoke', '--id', keyId)
   await expect(page.getByRole('list')).toHaveCount(0)

@@ -1,4 +1,4 @@
-import { expectAccessible } from './support/accessible.ts'
+import { expectPageAccessible } from './support/accessible.ts'
 import { createSession } from './support/api.ts'
 import { signIn } from './support/session.ts'
 import { expect, test } from './support/test.ts'
@@ -23,7 +23,7 @@ test('empty fields are not sent; wrong credentials are refused in the words of t
   await expect(page.getByText(REFUSED)).toBeVisible()
   await expect(page.getByLabel('Email address')).toHaveValue('nobody@example.com')
   await expect(page).toHaveURL(`${portal.url}/login`)
-  await expectAccessible(page)
+  await expectPageAccessible(page)
 })
 
 test('the redirect and the other query parameters are carried through the sign-in', async ({ page, portal }) => {

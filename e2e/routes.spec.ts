@@ -1,4 +1,4 @@
-import { expectAccessible } from './support/accessible.ts'
+import { expectPageAccessible } from './support/accessible.ts'
 import type { Account, NewUser, Portal } from './support/portal.ts'
 import { expect, test } from './support/test.ts'
 
@@ -62,7 +62,7 @@ for (const [who, { sees, isSentHomeFrom }] of Object.entries(WALKS) as [Who, (ty
       await page.goto(path)
       await expect(page.getByRole('main')).toBeVisible()
       await expect(page, `${who} at ${path}`).toHaveURL(new RegExp(`${path}(/|$)`))
-      await expectAccessible(page)
+      await expectPageAccessible(page)
     }
     await page.goto(isSentHomeFrom)
     if (isSentHomeFrom.startsWith('/cad') || isSentHomeFrom === '/livemap') {
@@ -80,7 +80,7 @@ test('any other path leads to the page-not-found screen and from there home', as
   await page.goto('/nothing/here')
   await expect(page).toHaveURL(`${portal.url}/404`)
   await expect(page.getByText('404 - Page Not Found')).toBeVisible()
-  await expectAccessible(page)
+  await expectPageAccessible(page)
   await page.getByRole('link', { name: 'Click here to take me back home' }).click()
   await expect(page).toHaveURL(`${portal.url}/user/home`)
 })

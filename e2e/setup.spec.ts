@@ -1,5 +1,5 @@
 import { test as plain, type Locator, type Page } from '@playwright/test'
-import { expectAccessible } from './support/accessible.ts'
+import { expectAccessible, expectPageAccessible } from './support/accessible.ts'
 import { startPortal } from './support/portal.ts'
 import { expect } from './support/test.ts'
 
@@ -19,7 +19,7 @@ plain('a new portal leads to its set-up, takes the printed code once, and signs 
     const [code] = /[A-Z0-9]{4}-[A-Z0-9]{4}-[A-Z0-9]{4}/.exec(portal.output()) ?? []
     await page.goto(`${portal.url}/`)
     await expect(page).toHaveURL(`${portal.url}/setup`)
-    await expectAccessible(page)
+    await expectPageAccessible(page)
     const own = await page.evaluate(() => Intl.DateTimeFormat().resolvedOptions().timeZone)
     await expect(page.getByRole('combobox', { name: 'Time zone' })).toHaveValue(own)
 

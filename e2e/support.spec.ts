@@ -1,4 +1,4 @@
-import { expectAccessible } from './support/accessible.ts'
+import { expectPageAccessible } from './support/accessible.ts'
 import { expect, test } from './support/test.ts'
 
 // The checks that every other test relies on.
@@ -21,5 +21,5 @@ test('an uncaught error, an error in the console and a breach of the content pol
 
 test('a page that some people cannot use is noticed', { tag: '@full' }, async ({ page }) => {
   await page.setContent('<html lang="en"><title>x</title><main><h1>x</h1><img src="x.png"><input></main></html>')
-  await expect(expectAccessible(page, { patienceMs: 10_000 })).rejects.toThrow(/image-alt[\s\S]*label/)
+  await expect(expectPageAccessible(page, { patienceMs: 10_000 })).rejects.toThrow(/image-alt[\s\S]*label/)
 })

@@ -252,7 +252,8 @@ export async function runCommandLine(args: readonly string[], terminal: Terminal
   } catch (error) {
     const isExpected = error instanceof UsageError || error instanceof AppError || error instanceof StartupError
     if (isExpected) complain(error.message)
-    else if (databaseTrouble(error) !== undefined) complain(`The database can't do this now: ${error instanceof Error ? error.message : ''}`)
+    else if (databaseTrouble(error) !== undefined)
+      complain(`The database can't do this now: ${error instanceof Error ? error.message : ''}`)
     else complain(error instanceof Error ? (error.stack ?? error.message) : String(error))
     if (error instanceof UsageError) complain('npm run portal -- --help explains')
     return 1
