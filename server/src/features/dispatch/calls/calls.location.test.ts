@@ -51,8 +51,12 @@ test('at most twenty, and of that server alone', async () => {
 })
 
 test('is found by index, however many calls there are', async () => {
-  await sql`insert into calls (server_id, call_type_id, priority, title, narrative, location, postal, caller, classes, source, created_at)
-    select 1, 1, 2, 'x', '', 'Street ' || n, (n % 900)::text, '', '{1}', '911', now() from generate_series(1, 5000) as n`.execute(t.db)
+  // In parts, so that none takes as long as a statement may.
+  for (let from = 1; from <= 5000; from += 500) {
+    await sql`insert into calls (server_id, call_type_id, priority, title, narrative, location, postal, caller, classes, source, created_at)
+      select 1, 1, 2, 'x', '', 'Street ' || n, (n % 900)::text, '', '{1}', '911', now()
+      from generate_series(${from}::int, ${from + 499}::int) as n`.execute(t.db)
+  }
   await sql`analyze calls`.execute(t.db)
   const { rows } = await sql<{ 'QUERY PLAN': string }>`explain select id from calls
     where server_id = 1 and place_key(postal) = place_key('77') and place_key(postal) <> '' order by id desc limit 20`.execute(t.db)
