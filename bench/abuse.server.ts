@@ -12,7 +12,13 @@ writeFileSync(join(webFolder, 'assets', 'app-abc123.js'), '/'.repeat(100_000))
 
 const portal = await startBenchPortal(webFolder)
 for (const name of ['member', 'attacker']) {
-  const account = { name, emailAddress: `${name}@example.com`, password: 'correct horse battery', roles: ['Staff'] }
+  const account = {
+    name,
+    emailAddress: `${name}@example.com`,
+    password: 'correct horse battery',
+    roles: ['Staff'],
+    departments: ['CIV', 'LSPD'].map((department) => ({ name: department, isPrimary: department === 'LSPD' })),
+  }
   await portal.database.db.transaction().execute((tx) => createUser(tx, {}, account))
 }
 

@@ -26,6 +26,9 @@ const ATTACKS: Record<string, string> = {
   'pipelined-reads': '20,000 times auth/me by a member on one connection, again and again',
   connects: '20,000 refused connects on one WebSocket, again and again',
   joins: '20,000 joins by a member on one socket, again and again',
+  'field-values': 'characters with as many keys as their body holds, by a civilian on 8 connections',
+  'deep-keys': 'drafts of reports with many keys at every level, by a civilian on 8 connections',
+  'join-params': 'joins with as many parameters as a message holds, 45 a second on two sockets',
   maps: '60,000 joins of maps that do not exist, by staff, again and again',
 }
 const wanted = process.argv.slice(2)

@@ -8,7 +8,8 @@ import { ENDPOINTS } from './endpoints.ts'
 import { MapRequest, TrailRequest } from './game/positions.feed.ts'
 import { JoinRequest } from './realtime.socket.ts'
 import { ROOMS } from './realtime.ts'
-import { INT_MAX, LongIdParam } from './values.ts'
+import { mostBytes } from './size.ts'
+import { INT_MAX, LongIdParam, mostOf } from './values.ts'
 
 /** Every input of the portal. */
 const INPUTS: Readonly<Record<string, z.ZodType | undefined>> = Object.fromEntries([
@@ -40,14 +41,24 @@ type Def = Omit<z.core.$ZodTypeDef, 'checks'> & {
   innerType: z.ZodType
   options: z.ZodType[]
   keyType: z.ZodType
+  in: z.ZodType
+  out: z.ZodType
   valueType: z.ZodType
-  checks?: { _zod: { def: { check: string; maximum?: number } } }[]
 }
 
 /** Problems of a schema, each with its path. Empty: whatever passes it can be stored. */
 function faultsOf(schema: z.ZodType, at: string, count = () => {}): string[] {
   const def = schema.def as Def
   const inner = (part: z.ZodType, name = '') => faultsOf(part, `${at}${name}`, count)
+  const entriesOf = (entries: z.ZodType) => {
+    const { element, keyType, valueType } = entries.def as Def
+    return entries.def.type === 'array' ? inner(element, '.*') : [...inner(keyType, ' key'), ...inner(valueType, '.*')]
+  }
+  const leaf = () => {
+    if (OPEN.includes(at)) return []
+    count()
+    return POISON.flatMap((value) => (isKeepable(schema, value) ? [] : [`${at} takes ${JSON.stringify(value)?.slice(0, 60)}`]))
+  }
   switch (def.type) {
     case 'object':
       return Object.entries(def.shape).flatMap(([name, part]) => inner(part, ` ${name}`))
@@ -60,16 +71,16 @@ function faultsOf(schema: z.ZodType, at: string, count = () => {}): string[] {
       return def.options.flatMap((part) => inner(part))
     case 'tuple':
       return def.items.flatMap((part, index) => inner(part, `.${index}`))
-    case 'record':
-      return [...inner(def.keyType, ' key'), ...inner(def.valueType, '.*')]
-    case 'array': {
-      const most = def.checks?.find((check) => check._zod.def.check === 'max_length')?._zod.def.maximum ?? Infinity
-      return [...(most > LONGEST_LIST ? [`${at}: a list without an end`] : []), ...inner(def.element, '.*')]
+    case 'pipe': {
+      const most = mostOf(schema)
+      if (most === undefined) return leaf()
+      return [...(most > LONGEST_LIST ? [`${at}: a list without an end`] : []), ...entriesOf(def.out)]
     }
+    case 'record':
+    case 'array':
+      return [`${at}: not counted before it is looked at`, ...entriesOf(schema)]
     default:
-      if (OPEN.includes(at)) return []
-      count()
-      return POISON.flatMap((value) => (isKeepable(schema, value) ? [] : [`${at} takes ${JSON.stringify(value)?.slice(0, 60)}`]))
+      return leaf()
   }
 }
 
@@ -124,4 +135,64 @@ test.each([
   ['anything', z.unknown()],
 ])('%s that is not one of our own values is noticed', (_what, schema) => {
   expect(faultsOf(schema, 'it')).not.toEqual([])
+})
+
+/** Longer than anything a body can hold. */
+const FAR_TOO_MANY = 50_000
+
+/** What costs the most to look at: every list and map far too long, and nothing in them valid. */
+function worstOf(schema: z.ZodType): unknown {
+  const def = schema.def as Def
+  switch (def.type) {
+    case 'object':
+      return Object.fromEntries(Object.entries(def.shape).map(([name, part]) => [name, worstOf(part)]))
+    case 'optional':
+    case 'nullable':
+    case 'default':
+    case 'prefault':
+      return worstOf(def.innerType)
+    case 'union':
+      return def.options.map(worstOf).find((worst) => typeof worst === 'object') ?? null
+    case 'tuple':
+      return def.items.map(worstOf)
+    case 'pipe': {
+      const { type, element, valueType } = def.out.def as Def
+      if (type === 'array') return Array.from({ length: FAR_TOO_MANY }).fill(worstOf(element))
+      if (type !== 'record') return worstOf(def.in)
+      return Object.fromEntries(Array.from({ length: FAR_TOO_MANY }, (_, index) => [String(index), worstOf(valueType)]))
+    }
+    default:
+      return null
+  }
+}
+
+/** Counts every entry that is read. */
+function watched(value: unknown, read: () => void): unknown {
+  if (typeof value !== 'object' || value === null) return value
+  return new Proxy(value, {
+    get: (target, name) => {
+      read()
+      return watched(Reflect.get(target, name), read)
+    },
+  })
+}
+
+/** The lists of these are meant to be long, and few may send them. */
+const LONG: Readonly<Record<string, number>> = { 'savePostals body': 40_000, 'bridge hello': 60_000 }
+const USUAL = 6000
+
+test('whatever is sent, only so many entries are read and so many problems found', () => {
+  const costs = Object.entries(INPUTS).flatMap(([name, schema]) => {
+    if (!schema) return []
+    let reads = 0
+    const { error } = schema.safeParse(watched(worstOf(schema), () => (reads += 1)))
+    return [{ name, reads, issues: error?.issues.length ?? 0 }]
+  })
+  expect(costs.filter(({ name, reads, issues }) => Math.max(reads, issues) > (LONG[name] ?? USUAL))).toEqual([])
+  expect(costs.filter(({ reads }) => reads > 100).length).toBeGreaterThan(10)
+})
+
+test('every body has a size that its schema gives it', () => {
+  const endpoints = Object.entries<Endpoint>(ENDPOINTS).filter(([, { body, takes }]) => body && !takes)
+  expect(endpoints.filter(([, { body }]) => !Number.isFinite(body && mostBytes(body))).map(([name]) => name)).toEqual([])
 })

@@ -2,10 +2,12 @@ import { z } from 'zod'
 import type { ErrorCode } from './errors.ts'
 import type { ClientToMap, MapToClient } from './game/positions.feed.ts'
 import { ROOMS, type RoomName } from './realtime.ts'
-import { text } from './values.ts'
+import { countedMap, text } from './values.ts'
 
 const roomNames = Object.keys(ROOMS) as [RoomName, ...RoomName[]]
-export const JoinRequest = z.object({ room: z.enum(roomNames), params: z.record(text(40), z.unknown()) })
+/** No room has more parameters than this. */
+const MAX_ROOM_PARAMS = 5
+export const JoinRequest = z.object({ room: z.enum(roomNames), params: countedMap(text(40), z.unknown(), MAX_ROOM_PARAMS) })
 export type JoinRequest = z.infer<typeof JoinRequest>
 
 export type JoinReply = { ok: true; key: string; seq: number; snapshot: unknown } | { ok: false; code: ErrorCode; message: string }

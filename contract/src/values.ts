@@ -103,6 +103,47 @@ export const BirthDayInput = z.iso
   .date('Give a day, such as 1990-01-31')
   .refine((value) => value >= FIRST_BIRTH && value <= new Date().toISOString().slice(0, 10), 'Give a date between 1900 and today')
 
+const mosts = new WeakMap<z.ZodType, number>()
+/** How many entries a counted list or map holds at most. */
+export const mostOf = (schema: z.ZodType): number | undefined => mosts.get(schema)
+
+type Counted<T extends z.ZodType> = z.ZodPreprocess<T, z.input<T>>
+
+/** Cut to one entry more than allowed before it is looked at: what is too long is refused for that, and costs no more than what is not. */
+function counted<T extends z.ZodType>(schema: T, most: number, cut: (value: object, most: number) => object): Counted<T> {
+  const limited = z.preprocess(
+    (value: z.input<T>) => (typeof value === 'object' && value !== null ? (cut(value, most + 1) as z.input<T>) : value),
+    schema,
+  )
+  mosts.set(limited, most)
+  return limited
+}
+
+/** A list from outside. Its own `max` says how long it may be. */
+export const countedList = <T extends z.ZodType>(schema: z.ZodArray<T>): Counted<z.ZodArray<T>> => {
+  const most = schema.def.checks?.map(({ _zod }) => _zod.def).find(isMaxLength)?.maximum
+  if (most === undefined) throw new Error('a list from outside needs a max')
+  return counted(schema, most, (value, length) => (Array.isArray(value) && value.length > length ? value.slice(0, length) : value))
+}
+const isMaxLength = (def: z.core.$ZodCheckDef): def is z.core.$ZodCheckMaxLengthDef => def.check === 'max_length'
+
+/** A map from outside, of at most so many keys. */
+export const countedMap = <K extends z.ZodType<string, string>, V extends z.ZodType>(
+  key: K,
+  value: V,
+  most: number,
+  tooMany = 'Too many of them',
+) =>
+  counted(
+    z.record(key, value).refine((entries) => Object.keys(entries).length <= most, tooMany),
+    most,
+    firstKeys,
+  )
+function firstKeys(value: object, most: number): object {
+  const keys = Object.keys(value)
+  return keys.length > most ? Object.fromEntries(keys.slice(0, most).map((key) => [key, value[key as keyof typeof value]])) : value
+}
+
 /** A file as it is sent. */
 export const bytes = (error: string) => z.custom<Uint8Array>((value) => value instanceof Uint8Array, error)
 export const Bytes = bytes('Send a PNG, JPEG or WebP picture')

@@ -44,8 +44,9 @@ export const DiscordRoleType = z.enum([
 ])
 export type DiscordRoleType = z.infer<typeof DiscordRoleType>
 
+const NO_SNOWFLAKE = 'An id of Discord is a number of up to 20 digits'
 /** An id of Discord's, from an address or a body: digits, too many for a number. */
-export const Snowflake = z.string().regex(/^\d{1,20}$/, 'An id of Discord is a number of up to 20 digits')
+export const Snowflake = z.string().max(20, NO_SNOWFLAKE).regex(/^\d+$/, NO_SNOWFLAKE)
 
 export const DiscordBot = z.object({
   /** `waiting`: Discord is away and tried again. `refused`: someone has to do something. */

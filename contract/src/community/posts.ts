@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { anyOf, dispatcher, signedIn, staff } from '../access.ts'
 import { defineEndpoint } from '../endpoint.ts'
-import { Id, IdParam, Instant, trimmed, Version, VersionParam } from '../values.ts'
+import { countedList, Id, IdParam, Instant, trimmed, Version, VersionParam } from '../values.ts'
 import { manageDiscord, Snowflake } from './discord.ts'
 import { DiscordLogGroup } from './posts.logs.ts'
 
@@ -21,7 +21,7 @@ export const setDiscordLogEvents = defineEndpoint({
   path: '/api/discord/log-events',
   summary: 'Choose which events of the portal are posted in channels of general logs',
   access: manageDiscord,
-  body: z.object({ groups: z.array(DiscordLogGroup).max(20), version: Version }),
+  body: z.object({ groups: countedList(z.array(DiscordLogGroup).max(20)), version: Version }),
   response: LogChoice,
 })
 
@@ -137,7 +137,7 @@ export const getPatrolNotices = defineEndpoint({
 
 export const PatrolNoticeInput = z.object({
   text: trimmed(500, 'A patrol notice has at most 500 characters').min(1, 'Enter a text'),
-  channelIds: z.array(Snowflake).min(1, 'Choose a channel').max(10, 'Choose at most 10 channels'),
+  channelIds: countedList(z.array(Snowflake).min(1, 'Choose a channel').max(10, 'Choose at most 10 channels')),
   /** The game server it is about. */
   serverId: Id.nullable().default(null),
 })

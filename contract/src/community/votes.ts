@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { signedIn, staff } from '../access.ts'
 import { defineEndpoint } from '../endpoint.ts'
 import { pageOf, PageQuery } from '../page.ts'
-import { IdParam, Instant, instantInput, trimmed, Version } from '../values.ts'
+import { countedList, IdParam, Instant, instantInput, trimmed, Version } from '../values.ts'
 import { manageDiscord, Snowflake } from './discord.ts'
 
 export const VOTE_QUESTION_LENGTH = 200
@@ -35,11 +35,13 @@ const isDistinct = (options: readonly string[]): boolean => new Set(options.map(
 export const NewVote = z.object({
   channelId: Snowflake,
   question: trimmed(VOTE_QUESTION_LENGTH).min(1, 'Enter a question'),
-  options: z
-    .array(option)
-    .min(VOTE_OPTIONS.min, `Give at least ${VOTE_OPTIONS.min} options`)
-    .max(VOTE_OPTIONS.max, `Give at most ${VOTE_OPTIONS.max} options`)
-    .refine(isDistinct, 'Two options are the same'),
+  options: countedList(
+    z
+      .array(option)
+      .min(VOTE_OPTIONS.min, `Give at least ${VOTE_OPTIONS.min} options`)
+      .max(VOTE_OPTIONS.max, `Give at most ${VOTE_OPTIONS.max} options`)
+      .refine(isDistinct, 'Two options are the same'),
+  ),
   endsAt: instantInput('Choose when the vote ends'),
 })
 export type NewVote = z.infer<typeof NewVote>

@@ -4,7 +4,7 @@ import { Call, CallPlace, CallPriority, CallStatus } from './calls.ts'
 import { defineEndpoint } from '../endpoint.ts'
 import { PatrolUnit } from './units.ts'
 import { UserId } from '../people/users.ts'
-import { Id, IdOrNone, IdParam, Instant, text } from '../values.ts'
+import { countedList, Id, IdOrNone, IdParam, Instant, text } from '../values.ts'
 
 const MAX_UNITS = 20
 const byId = z.object({ callId: IdParam })
@@ -15,8 +15,8 @@ const Attached = z.object({ userId: UserId, from: IdOrNone.default(0) })
 const isEachOnce = (userIds: readonly number[]) => new Set(userIds).size === userIds.length
 export const CallUnitsChange = z
   .object({
-    attach: z.array(Attached).max(MAX_UNITS, `Send at most ${MAX_UNITS} units at once`).default([]),
-    detach: z.array(UserId).max(MAX_UNITS, `Release at most ${MAX_UNITS} units at once`).default([]),
+    attach: countedList(z.array(Attached).max(MAX_UNITS, `Send at most ${MAX_UNITS} units at once`)).default([]),
+    detach: countedList(z.array(UserId).max(MAX_UNITS, `Release at most ${MAX_UNITS} units at once`)).default([]),
   })
   .refine(({ attach, detach }) => attach.length + detach.length > 0, { path: ['attach'], error: 'Name a unit' })
   .refine(({ attach }) => isEachOnce(attach.map(({ userId }) => userId)), { path: ['attach'], error: 'Name each unit once' })
@@ -32,7 +32,7 @@ export const CallTransfer = z
   .object({
     /** Null for no handler. */
     handlerUserId: UserId.nullable().optional(),
-    classes: z.array(EmergencyClass).min(1, 'Choose at least one department').max(3).optional(),
+    classes: countedList(z.array(EmergencyClass).min(1, 'Choose at least one department').max(3)).optional(),
   })
   .refine(({ handlerUserId, classes }) => handlerUserId !== undefined || classes !== undefined, {
     path: ['handlerUserId'],

@@ -5,7 +5,7 @@ import { defineEndpoint } from '../endpoint.ts'
 import { ServerId } from '../ids.ts'
 import { pageOf, PageQuery } from '../page.ts'
 import { RadioChannel } from './units.ts'
-import { DayInput, Id, IdParam, Instant, InstantInput, trimmed, Version } from '../values.ts'
+import { countedList, DayInput, Id, IdParam, Instant, InstantInput, trimmed, Version } from '../values.ts'
 
 export const CallSource = z.enum(['911-game', '911', 'officer', 'dispatcher'])
 export type CallSource = z.infer<typeof CallSource>
@@ -139,7 +139,7 @@ export const CallInput = CallContent.extend({
   serverId: ServerId,
   source: CallSource.exclude(['911-game']).optional(),
   /** Units attached at once, the first as primary. An officer lists themself for a call they make on the spot. */
-  unitIds: z.array(Id).max(20, 'Send at most 20 units at once').default([]),
+  unitIds: countedList(z.array(Id).max(20, 'Send at most 20 units at once')).default([]),
 })
 export type CallInput = z.infer<typeof CallInput>
 export const CallEdit = CallContent.extend({ version: Version })

@@ -3,7 +3,7 @@ import { anyOf, dispatcher, staff } from '../access.ts'
 import { defineEndpoint } from '../endpoint.ts'
 import { ServerId } from '../ids.ts'
 import { UserId } from '../people/users.ts'
-import { Id, Instant, trimmed } from '../values.ts'
+import { countedList, Id, Instant, trimmed } from '../values.ts'
 
 /** How long a tone stays visible to someone who opens the board after it sounded. */
 export const TONE_MINUTES = 10
@@ -25,7 +25,7 @@ export type Tone = z.infer<typeof Tone>
 
 export const ToneInput = z.object({
   serverId: ServerId,
-  classes: z.array(ToneClass).min(1, 'Say whom the tone is for').max(3),
+  classes: countedList(z.array(ToneClass).min(1, 'Say whom the tone is for').max(3)),
   message: trimmed(200, 'A message has at most 200 characters').default(''),
   callId: Id.optional(),
 })

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { BoloKind } from '../records/bolos.ts'
-import { Count, gameName, gameText, Id, IdOrNone, instantInput, text } from '../values.ts'
+import { Count, countedList, countedMap, gameName, gameText, Id, IdOrNone, instantInput, text } from '../values.ts'
 import {
   FoundPerson,
   GameCharacter,
@@ -148,6 +148,9 @@ export const EventKind = z.enum(Object.keys(EVENT_PAYLOADS) as [EventKind, ...Ev
 /** Ten years. */
 const LONGEST_WAIT_SECONDS = 315_360_000
 
+/** No kind of event has more fields than this. */
+const MAX_EVENT_FIELDS = 40
+
 /** The id is created with the event and stays the same across retries. */
 export const BridgeEvent = z.object({
   id: z.uuid(),
@@ -157,7 +160,7 @@ export const BridgeEvent = z.object({
   kind: EventKind,
   /** Who did it; null for a script. */
   player: z.object({ name: PlayerName, identifiers: Identifiers }).nullable(),
-  payload: z.record(text(40), z.unknown()),
+  payload: countedMap(text(40), z.unknown(), MAX_EVENT_FIELDS),
 })
 export type BridgeEvent = z.infer<typeof BridgeEvent>
 /** The call that was created or changed and the updated unit, for the message to the player. */
@@ -179,15 +182,15 @@ export const TO_PORTAL = {
       /** Name of the resource on that server. */
       resource: text(80),
       maxPlayers: z.int().min(0).max(65_535),
-      players: z.array(GamePlayer).max(4096),
+      players: countedList(z.array(GamePlayer).max(4096)),
       /** The bridge's copy; null if it has none. */
       whitelist: WhitelistStand.nullable(),
       /** Groups of the game server's access list that its config lets the portal give. One that the portal refuses is left out there. */
-      aceGroups: z.array(text(64)).max(200).optional(),
+      aceGroups: countedList(z.array(text(64)).max(200)).optional(),
       /** The bridge's copy of who has which; null if it has none. */
       aceGroupsVersion: text(64).nullish(),
       /** Names of the messages that the bridge handles. One from before this field sends none. */
-      knows: z.array(text(40)).max(200).optional(),
+      knows: countedList(z.array(text(40)).max(200)).optional(),
     }),
     answer: answered({
       serverId: z.int(),

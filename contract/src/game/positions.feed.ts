@@ -3,7 +3,7 @@ import { admin, anyOf, emergencyUnit, isAllowed, staff, type AccessSubject } fro
 import { UnitClass } from '../duty.ts'
 import type { ErrorCode } from '../errors.ts'
 import { ServerId } from '../ids.ts'
-import { Count } from '../values.ts'
+import { Count, countedList } from '../values.ts'
 
 /** Whose positions are sent: the server's emergency units on duty, or every player. */
 export type MapGroup = 'units' | 'all'
@@ -27,7 +27,7 @@ export const RosterEntry = z.object({
 export type RosterEntry = z.infer<typeof RosterEntry>
 
 export const MapRequest = z.object({ serverId: ServerId })
-export const TrailRequest = MapRequest.extend({ slots: z.array(Count).max(200) })
+export const TrailRequest = MapRequest.extend({ slots: countedList(z.array(Count).max(200)) })
 export const TRAIL_MINUTES = 10
 
 type Refused = { ok: false; code: ErrorCode; message: string }

@@ -3,7 +3,7 @@ import { anyOf, cadDepartment, staff } from '../access.ts'
 import { defineEndpoint } from '../endpoint.ts'
 import { ServerId } from '../ids.ts'
 import { manageServers } from '../people/roles.ts'
-import { Bytes, IdParam, trimmed, Version } from '../values.ts'
+import { Bytes, countedList, IdParam, trimmed, Version } from '../values.ts'
 
 const Coordinate = z.number().min(-20_000, 'The game ends at 20,000').max(20_000, 'The game ends at 20,000')
 
@@ -170,7 +170,7 @@ export const savePostals = defineEndpoint({
   access: manageServers,
   params: byServer,
   body: z.object({
-    postals: z.array(Postal).max(MAX_POSTALS, `A map has at most ${MAX_POSTALS.toLocaleString('en')} postals`),
+    postals: countedList(z.array(Postal).max(MAX_POSTALS, `A map has at most ${MAX_POSTALS.toLocaleString('en')} postals`)),
     version: Version,
   }),
   response: ServerMap,

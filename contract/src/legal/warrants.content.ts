@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { OffenceType } from '../records/offences.ts'
 import { MAX_CHARGES, MAX_COUNTS } from '../records/reports.content.ts'
 import { WarrantType } from '../records/warrant-alerts.ts'
-import { Day, Id, text, trimmed } from '../values.ts'
+import { countedList, Day, Id, text, trimmed } from '../values.ts'
 
 /** What a warrant says. Apart from the summaries, which every page carries with the rooms. */
 
@@ -34,26 +34,26 @@ export const WarrantContentInput = z.object({
   type: WarrantType,
   /** A vehicle or a place for a search alone. */
   subject: WarrantSubjectInput.nullable().default(null),
-  charges: z
-    .array(
-      z.object({
-        /** The wording of the offence. */
-        revisionId: Id,
-        counts: z.int('Enter a whole number').min(1, 'At least 1').max(MAX_COUNTS, `At most ${MAX_COUNTS}`).default(1),
-      }),
-    )
-    .max(MAX_CHARGES, `At most ${MAX_CHARGES} offences`)
-    .default([]),
+  charges: countedList(
+    z
+      .array(
+        z.object({
+          /** The wording of the offence. */
+          revisionId: Id,
+          counts: z.int('Enter a whole number').min(1, 'At least 1').max(MAX_COUNTS, `At most ${MAX_COUNTS}`).default(1),
+        }),
+      )
+      .max(MAX_CHARGES, `At most ${MAX_CHARGES} offences`),
+  ).default([]),
   /** Of a search: what for. */
   searchFor: text(MAX_SEARCH_FOR, `At most ${MAX_SEARCH_FOR.toLocaleString('en')} characters`).default(''),
   affidavit: text(MAX_AFFIDAVIT, `An affidavit has at most ${MAX_AFFIDAVIT.toLocaleString('en')} characters`).default(''),
   callId: Id.nullable().default(null),
-  reportIds: z.array(Id).max(MAX_WARRANT_REPORTS, `At most ${MAX_WARRANT_REPORTS} reports`).default([]),
+  reportIds: countedList(z.array(Id).max(MAX_WARRANT_REPORTS, `At most ${MAX_WARRANT_REPORTS} reports`)).default([]),
   /** Items of evidence of those reports, by their place in the report's list, from 0. */
-  evidence: z
-    .array(z.object({ reportId: Id, item: z.int().min(0).max(99) }))
-    .max(MAX_WARRANT_EVIDENCE, `At most ${MAX_WARRANT_EVIDENCE} items`)
-    .default([]),
+  evidence: countedList(
+    z.array(z.object({ reportId: Id, item: z.int().min(0).max(99) })).max(MAX_WARRANT_EVIDENCE, `At most ${MAX_WARRANT_EVIDENCE} items`),
+  ).default([]),
   /** What the writer asks for; the one who signs decides. Null bail: none is set. Null days: as the community set for the type. */
   bail: Bail.nullable().default(null),
   days: z

@@ -3,7 +3,7 @@ import { policeUnit, signsWarrants } from '../access.ts'
 import { defineEndpoint } from '../endpoint.ts'
 import { Reason } from '../records/records.ts'
 import { ReportColleague } from '../records/reports.write.ts'
-import { Id, IdParam, InstantInput, text, trimmed, Version } from '../values.ts'
+import { countedList, Id, IdParam, InstantInput, text, trimmed, Version } from '../values.ts'
 import { Bail } from './warrants.content.ts'
 import { Warrant } from './warrants.read.ts'
 import { legalStaff, warrantWriters } from './warrants.ts'
@@ -70,8 +70,8 @@ export const signWarrant = defineEndpoint({
     /** Who serves a confidential one: departments and members. At least one of them. */
     servedBy: z
       .object({
-        departmentIds: z.array(Id).max(MAX_NAMED_DEPARTMENTS, `At most ${MAX_NAMED_DEPARTMENTS} departments`).default([]),
-        userIds: z.array(Id).max(MAX_NAMED_MEMBERS, `At most ${MAX_NAMED_MEMBERS} members`).default([]),
+        departmentIds: countedList(z.array(Id).max(MAX_NAMED_DEPARTMENTS, `At most ${MAX_NAMED_DEPARTMENTS} departments`)).default([]),
+        userIds: countedList(z.array(Id).max(MAX_NAMED_MEMBERS, `At most ${MAX_NAMED_MEMBERS} members`)).default([]),
       })
       .prefault({}),
   }),
@@ -109,7 +109,7 @@ export const serveWarrant = defineEndpoint({
     location: trimmed(160, 'A location has at most 160 characters').min(1, 'Say where'),
     postal: trimmed(16, 'A postal has at most 16 characters').default(''),
     /** Besides the one who writes the return. */
-    officerIds: z.array(Id).max(MAX_RETURN_OFFICERS, `At most ${MAX_RETURN_OFFICERS} officers`).default([]),
+    officerIds: countedList(z.array(Id).max(MAX_RETURN_OFFICERS, `At most ${MAX_RETURN_OFFICERS} officers`)).default([]),
     /** The person named was arrested. */
     isArrested: z.boolean().default(false),
     /** What was found, who else was arrested. */

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { admin } from '../access.ts'
 import { defineEndpoint } from '../endpoint.ts'
 import { DepartmentId, RankId } from '../people/departments.ts'
-import { IdParam, Version } from '../values.ts'
+import { countedList, IdParam, Version } from '../values.ts'
 import { patrolViewer } from './patrols.ts'
 
 /** A month has at most 744 hours. */
@@ -32,7 +32,7 @@ export const listPatrolRules = defineEndpoint({
 export const PatrolRulesInput = z.object({
   needsPresence: z.boolean(),
   minutes: Minutes.nullable(),
-  ranks: z.array(z.object({ rankId: RankId, minutes: Minutes.nullable() })).max(200),
+  ranks: countedList(z.array(z.object({ rankId: RankId, minutes: Minutes.nullable() })).max(200)),
   version: Version,
 })
 export type PatrolRulesInput = z.infer<typeof PatrolRulesInput>

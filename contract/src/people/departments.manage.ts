@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { admin, Capability } from '../access.ts'
 import { Department, DepartmentId, DepartmentType, Rank, RankId } from './departments.ts'
 import { defineEndpoint } from '../endpoint.ts'
-import { IdParam, trimmed, Version } from '../values.ts'
+import { countedList, IdParam, trimmed, Version } from '../values.ts'
 
 export const ManagedRank = Rank.extend({
   capabilities: z.array(Capability),
@@ -34,11 +34,12 @@ export const RankInput = z.object({
   rankName: trimmed(60, 'A name has at most 60 characters').min(1, 'Enter a name'),
   isReserve: z.boolean().default(false),
   /** Omitted: none for a new rank, unchanged for another. */
-  capabilities: z
-    .array(Capability)
-    .max(Capability.options.length)
-    .overwrite((held) => Capability.options.filter((each) => held.includes(each)))
-    .optional(),
+  capabilities: countedList(
+    z
+      .array(Capability)
+      .max(Capability.options.length)
+      .overwrite((held) => Capability.options.filter((each) => held.includes(each))),
+  ).optional(),
 })
 export type RankInput = z.infer<typeof RankInput>
 
@@ -78,7 +79,7 @@ export const orderDepartments = defineEndpoint({
   path: '/api/departments/order',
   summary: 'Put the departments in this order',
   access: admin,
-  body: z.object({ departmentIds: z.array(DepartmentId).min(1).max(200) }),
+  body: z.object({ departmentIds: countedList(z.array(DepartmentId).min(1).max(200)) }),
   response: z.array(ManagedDepartment),
 })
 
@@ -108,7 +109,7 @@ export const orderRanks = defineEndpoint({
   summary: "Put a department's ranks in this order, lowest first",
   access: admin,
   params: byDepartment,
-  body: z.object({ rankIds: z.array(RankId).min(1).max(200) }),
+  body: z.object({ rankIds: countedList(z.array(RankId).min(1).max(200)) }),
   response: ManagedDepartment,
 })
 

@@ -4,7 +4,7 @@ import { defineEndpoint } from '../endpoint.ts'
 import { pageOf, PageQuery, SortDirection } from '../page.ts'
 import { manageMembers } from './roles.ts'
 import { AvatarColor, EntitledBy, UserDepartment } from './users.ts'
-import { Day, DayInput, Id, IdParam, Instant, InstantInput, numberParam, trimmed, Version } from '../values.ts'
+import { countedList, Day, DayInput, Id, IdParam, Instant, InstantInput, numberParam, trimmed, Version } from '../values.ts'
 
 const Person = z.object({ userId: z.int(), name: z.string() })
 
@@ -209,7 +209,7 @@ export const changeRank = defineEndpoint({
 export const BulkRankChange = z.object({
   departmentId: DepartmentId,
   toRankId: RankId,
-  userIds: z.array(Id).min(1, 'Choose at least one member').max(500, 'At most 500 members at once'),
+  userIds: countedList(z.array(Id).min(1, 'Choose at least one member').max(500, 'At most 500 members at once')),
 })
 
 /** What a bulk change would do to one member, or why it would be refused. */
@@ -238,10 +238,12 @@ export const changeRanks = defineEndpoint({
   summary: 'Change the rank of several members at once: all as previewed, or none',
   access: manageMembers,
   body: BulkRankChange.omit({ userIds: true }).extend({
-    members: z
-      .array(z.object({ userId: Id, version: Version }))
-      .min(1)
-      .max(500),
+    members: countedList(
+      z
+        .array(z.object({ userId: Id, version: Version }))
+        .min(1)
+        .max(500),
+    ),
     reason: text('a reason', 500),
   }),
   response: z.object({ changed: z.int() }),

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { self } from '../access.ts'
 import { defineEndpoint } from '../endpoint.ts'
-import { Id, IdParam, Instant } from '../values.ts'
+import { countedList, Id, IdParam, Instant } from '../values.ts'
 
 /** The oldest go first, read or not. */
 export const MAX_NOTICES = 200
@@ -36,6 +36,8 @@ export const readNotices = defineEndpoint({
   summary: 'Mark notices as read',
   access: self('userId'),
   params: ofMember,
-  body: z.object({ noticeIds: z.array(Id).min(1, 'Name at least one notice').max(MAX_NOTICES, `Name at most ${MAX_NOTICES} notices`) }),
+  body: z.object({
+    noticeIds: countedList(z.array(Id).min(1, 'Name at least one notice').max(MAX_NOTICES, `Name at most ${MAX_NOTICES} notices`)),
+  }),
   response: z.object({ readAt: Instant.nullable() }),
 })

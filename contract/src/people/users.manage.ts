@@ -15,7 +15,7 @@ import {
   ThemeChoice,
   UserName,
 } from './users.ts'
-import { Id, IdParam, Instant, text, trimmed, Version } from '../values.ts'
+import { countedList, Id, IdParam, Instant, text, trimmed, Version } from '../values.ts'
 
 /** An account as an administrator sees it, without password hash, tokens or IP addresses. */
 export const UserRecord = CurrentUser.extend({
@@ -103,24 +103,26 @@ export const SteamHex = trimmed(40)
 export const DepartmentMembership = z.object({ departmentId: DepartmentId, rankId: RankId.nullable(), isPrimary: z.boolean() })
 export type DepartmentMembership = z.infer<typeof DepartmentMembership>
 
-export const DepartmentMemberships = z
-  .array(DepartmentMembership)
-  .max(50)
-  .refine((all) => new Set(all.map(({ departmentId }) => departmentId)).size === all.length, 'A department can be given only once')
-  .refine((all) => all.filter(({ isPrimary }) => isPrimary).length <= 1, 'Only one department can be the primary one')
+export const DepartmentMemberships = countedList(
+  z
+    .array(DepartmentMembership)
+    .max(50)
+    .refine((all) => new Set(all.map(({ departmentId }) => departmentId)).size === all.length, 'A department can be given only once')
+    .refine((all) => all.filter(({ isPrimary }) => isPrimary).length <= 1, 'Only one department can be the primary one'),
+)
 
 /** The API returns null for none and accepts it back. */
 const SteamHexOrNull = SteamHex.nullable()
   .default('')
   .transform((value) => value ?? '')
-const Permissions = z.array(Permission).max(50, 'At most 50 permissions')
+const Permissions = countedList(z.array(Permission).max(50, 'At most 50 permissions'))
 const profile = { name: UserName, emailAddress: EmailAddress, steamId: SteamHexOrNull }
 
 export const NewUserInput = z.object({
   ...profile,
   avatarColor: AvatarColor.optional(),
   userDepartments: DepartmentMemberships.default([]),
-  roleIds: z.array(Id).max(50).default([]),
+  roleIds: countedList(z.array(Id).max(50)).default([]),
   userPermissions: Permissions.default([]),
 })
 export type NewUserInput = z.infer<typeof NewUserInput>

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { admin, emergencyUnit, signedIn } from '../access.ts'
 import { defineEndpoint } from '../endpoint.ts'
-import { Id, IdParam, trimmed, Version } from '../values.ts'
+import { countedList, Id, IdParam, trimmed, Version } from '../values.ts'
 import { Field, FieldEdit, FieldInput, FieldMatch, FieldValuesInput, MAX_FIELDS, MAX_FIELD_MATCHES } from './fields.ts'
 import { FieldOf, FieldValues } from './fields.values.ts'
 
@@ -50,7 +50,7 @@ export const orderFields = defineEndpoint({
   summary: 'Put the fields of a kind in another order',
   access: admin,
   params: z.object({ of: FieldOf }),
-  body: z.object({ fieldIds: z.array(Id).min(1, 'Name the fields').max(MAX_FIELDS, `At most ${MAX_FIELDS} fields`) }),
+  body: z.object({ fieldIds: countedList(z.array(Id).min(1, 'Name the fields').max(MAX_FIELDS, `At most ${MAX_FIELDS} fields`)) }),
   response: z.array(Field),
 })
 

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { INT_MAX, text, trimmed, Version } from '../values.ts'
+import { countedList, countedMap, INT_MAX, text, trimmed, Version } from '../values.ts'
 import { FieldOf } from './fields.values.ts'
 
 /** Fields that a community adds to characters, vehicles and each kind of report. */
@@ -32,12 +32,13 @@ const fields = z.object({
   name: trimmed(40, 'A name has at most 40 characters').min(1, 'Enter a name'),
   help: trimmed(160, 'At most 160 characters').default(''),
   /** For a choice alone. */
-  options: z
-    .array(trimmed(80, 'An option has at most 80 characters').min(1, 'Enter an option'))
-    .max(MAX_FIELD_OPTIONS, `At most ${MAX_FIELD_OPTIONS} options`)
-    .default([]),
+  options: countedList(
+    z
+      .array(trimmed(80, 'An option has at most 80 characters').min(1, 'Enter an option'))
+      .max(MAX_FIELD_OPTIONS, `At most ${MAX_FIELD_OPTIONS} options`),
+  ).default([]),
   isRequired: z.boolean(),
-  audience: z.array(FieldAudience).min(1, 'Choose who sees it').max(3, 'Name each once'),
+  audience: countedList(z.array(FieldAudience).min(1, 'Choose who sees it').max(3, 'Name each once')),
 })
 
 /** What may be changed of one later. */
@@ -63,9 +64,12 @@ const FieldValue = z.union([
   z.boolean(),
 ])
 export type FieldValue = z.infer<typeof FieldValue>
-export const FieldValuesInput = z
-  .record(text(10).regex(/^[1-9]\d*$/, 'Name fields by their ids'), FieldValue)
-  .refine((values) => Object.keys(values).length <= MAX_FIELDS + MAX_RETIRED_FIELDS, 'Too many fields')
+export const FieldValuesInput = countedMap(
+  text(10).regex(/^[1-9]\d*$/, 'Name fields by their ids'),
+  FieldValue,
+  MAX_FIELDS + MAX_RETIRED_FIELDS,
+  'Too many fields',
+)
 
 /** What has a value, as far as the caller may see it. */
 export const FieldMatch = z.object({ of: FieldOf, id: z.int(), label: z.string(), value: z.string() })

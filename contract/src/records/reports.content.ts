@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { Day, Id, Instant, InstantInput, text, trimmed } from '../values.ts'
+import { countedList, Day, Id, Instant, InstantInput, text, trimmed } from '../values.ts'
 import { FieldValuesInput } from './fields.ts'
 import { FieldValues } from './fields.values.ts'
 import { MAX_FINE, MAX_JAIL_MINUTES, OffenceType } from './offences.ts'
@@ -44,7 +44,7 @@ export const EvidenceInput = z.object({
   /** Who holds it: a call sign, a name, a locker. */
   holder: line(80, 'A holder'),
   heldSince: InstantInput.nullable().default(null),
-  pictureIds: z.array(Id).max(MAX_EVIDENCE_PICTURES, `At most ${MAX_EVIDENCE_PICTURES} pictures`).default([]),
+  pictureIds: countedList(z.array(Id).max(MAX_EVIDENCE_PICTURES, `At most ${MAX_EVIDENCE_PICTURES} pictures`)).default([]),
 })
 
 export const MedicalInput = z.object({
@@ -69,22 +69,17 @@ export const ReportContentInput = z.object({
   postal: line(16, 'A postal'),
   /** The person it is about; null in an incident report, whose people are all in `people`. */
   subjectId: Id.nullable().default(null),
-  charges: z.array(ChargeInput).max(MAX_CHARGES, `At most ${MAX_CHARGES} offences`).default([]),
+  charges: countedList(z.array(ChargeInput).max(MAX_CHARGES, `At most ${MAX_CHARGES} offences`)).default([]),
   narrative: paragraph(MAX_NARRATIVE, 'A narrative'),
-  people: z
-    .array(z.object({ characterId: Id, role: ReportRole }))
-    .max(MAX_REPORT_PEOPLE, `At most ${MAX_REPORT_PEOPLE} people`)
-    .default([]),
-  vehicles: z
-    .array(z.object({ vehicleId: Id }))
-    .max(MAX_REPORT_VEHICLES, `At most ${MAX_REPORT_VEHICLES} vehicles`)
-    .default([]),
+  people: countedList(
+    z.array(z.object({ characterId: Id, role: ReportRole })).max(MAX_REPORT_PEOPLE, `At most ${MAX_REPORT_PEOPLE} people`),
+  ).default([]),
+  vehicles: countedList(z.array(z.object({ vehicleId: Id })).max(MAX_REPORT_VEHICLES, `At most ${MAX_REPORT_VEHICLES} vehicles`)).default(
+    [],
+  ),
   /** Besides the writer. */
-  officers: z
-    .array(z.object({ userId: Id }))
-    .max(MAX_REPORT_OFFICERS, `At most ${MAX_REPORT_OFFICERS} officers`)
-    .default([]),
-  evidence: z.array(EvidenceInput).max(MAX_EVIDENCE, `At most ${MAX_EVIDENCE} items`).default([]),
+  officers: countedList(z.array(z.object({ userId: Id })).max(MAX_REPORT_OFFICERS, `At most ${MAX_REPORT_OFFICERS} officers`)).default([]),
+  evidence: countedList(z.array(EvidenceInput).max(MAX_EVIDENCE, `At most ${MAX_EVIDENCE} items`)).default([]),
   /** For a patient or treatment report. */
   medical: MedicalInput.prefault({}),
   fields: FieldValuesInput.default({}),

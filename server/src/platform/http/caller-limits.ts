@@ -3,8 +3,9 @@ import { HEADERS } from '@tenfour/contract'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { knownCaller, type Actor, type Authenticator, type Caller, type Credentials, type KnownCaller } from '../auth/actor.ts'
 import { AppError } from '../errors.ts'
+import { createBodyCount } from '../limits/bodies.ts'
 import { createLanes, tooMany, type Place } from '../limits/lanes.ts'
-import { KNOWN_LANE, UNKNOWN_LANE, UNKNOWN_SOCKETS_LANE } from '../limits/limits.ts'
+import { BODIES_IN_FLIGHT_BYTES, KNOWN_LANE, UNKNOWN_LANE, UNKNOWN_SOCKETS_LANE } from '../limits/limits.ts'
 import { callerAddress, createClientAddress, networkOf, type TrustProxy } from './client-address.ts'
 import { flightOf, workEnded, type Flight } from './connections.ts'
 
@@ -21,6 +22,7 @@ declare module 'fastify' {
 export function createCallerLimits({ authenticator, trustProxy }: Options) {
   const known = createLanes<KnownCaller>(KNOWN_LANE)
   const unknown = createLanes<string>(UNKNOWN_LANE)
+  const bodies = createBodyCount<KnownCaller>(BODIES_IN_FLIGHT_BYTES)
   const unknownSockets = createLanes<string>(UNKNOWN_SOCKETS_LANE)
   const addressOf = createClientAddress(trustProxy)
 
@@ -59,11 +61,19 @@ export function createCallerLimits({ authenticator, trustProxy }: Options) {
       // The client has disconnected.
       if (flight?.isOver) return workEnded(flight)
       const caller = knownCaller(who)
-      if (caller === undefined || !flight || flight.caller === caller) return next()
+      if (caller === undefined || !flight) return next()
+      const takeBody = (refusal?: AppError) => {
+        if (refusal) return next(refusal)
+        flight.body = bodies.take(caller, bodyBytes(request))
+        if (flight.body) return next()
+        reply.header('retry-after', '1')
+        next(tooMany())
+      }
+      if (flight.caller === caller) return takeBody()
       flight.isAtWork = false
       flight.place?.leave()
       flight.caller = caller
-      begin(flight, reply, (start) => known.enter(caller, start), next)
+      begin(flight, reply, (start) => known.enter(caller, start), takeBody)
     },
 
     /** For requests a member sends over a socket. */
@@ -107,6 +117,12 @@ export function limitCallers(app: FastifyInstance, limits: CallerLimits, trustPr
     if (flight) workEnded(flight)
     done()
   })
+}
+
+/** What a body will take, before any of it is read. One that does not say counts as the largest that is accepted. */
+function bodyBytes({ headers, routeOptions }: FastifyRequest): number {
+  if (headers['transfer-encoding'] !== undefined) return routeOptions.bodyLimit ?? 0
+  return Math.min(Number(headers['content-length'] ?? 0), routeOptions.bodyLimit ?? 0)
 }
 
 const hasUnreadBody = ({ raw, headers }: FastifyRequest): boolean =>

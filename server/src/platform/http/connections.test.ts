@@ -1,12 +1,12 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { HEADERS } from '@tenfour/contract'
+import { HEADERS, MAX_FIELDS, MAX_RETIRED_FIELDS, PICTURE_BYTES } from '@tenfour/contract'
 import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
-import { closeWires, openWire, requestLines } from '../../testing/test-wire.ts'
+import { closeWires, openWire, requestLines, type Wire } from '../../testing/test-wire.ts'
 import { joinRoom, startTestPortal, until, WEB_KEY, type TestPortal } from '../../testing/test-portal.ts'
-import { MAX_PIPELINED, UNKNOWN_LANE } from '../limits/limits.ts'
+import { AN_HOUR, BODIES_IN_FLIGHT_BYTES, MAX_PIPELINED, UNKNOWN_LANE } from '../limits/limits.ts'
 
 const lines: string[] = []
 let folder: string
@@ -102,6 +102,26 @@ describe('a body', () => {
     expect(wire.statuses()).toEqual([401, 200])
   })
 
+  test('with far too many entries is refused for that, or for its size', async () => {
+    const civilian = t.http((await t.person('civilian')).token)
+    const send = (count: number) => {
+      const fields = Object.fromEntries(Array.from({ length: count }, (_, index) => [index + 1, 0]))
+      return civilian.post('/api/characters', { name: 'Jo Doe', bornOn: '1990-01-01', fields })
+    }
+    for (const count of [MAX_FIELDS + MAX_RETIRED_FIELDS + 1, 50_000]) {
+      const refused = await send(count)
+      expect([refused.statusCode, refused.json()]).toMatchObject([400, { field: 'fields', message: 'Too many fields' }])
+    }
+    expect((await send(100_000)).statusCode).toBe(413)
+  })
+
+  test('that is refused counts against the limits as one that is taken does', async () => {
+    const { token } = await t.person('civilian')
+    const claim = async () => (await t.http(token).post('/api/claims', { characterId: 'none' })).statusCode
+    for (let count = 0; count < AN_HOUR.claims; count += 1) expect(await claim()).toBe(400)
+    expect(await claim()).toBe(429)
+  })
+
   test('of a sign-in is small', async () => {
     const payload = JSON.stringify({ emailAddress: 'x'.repeat(20_000), password: 'x' })
     expect((await t.http().post('/api/auth/login', JSON.parse(payload))).statusCode).toBe(413)
@@ -186,6 +206,25 @@ describe('what one caller has in flight', () => {
     expect((await me()).status).toBe(200)
     for (const wire of held) wire.socket.destroy()
     await until('strangers too', async () => (await fetch(`${t.url}/api/health`)).status === 200)
+  })
+
+  test('by the bytes of its bodies: what is too much has to wait until others are done', async () => {
+    const { token, userId } = await t.person('member')
+    const picture = { ...signedIn(token), 'content-type': 'image/png', 'content-length': PICTURE_BYTES, expect: '100-continue' }
+    const send = async () => {
+      const wire = await openWire(t)
+      wire.write(requestLines('PUT', `/api/user/picture/${userId}`, picture))
+      await until('it is answered', () => wire.statuses().length > 0)
+      return wire
+    }
+    const most = Math.floor(BODIES_IN_FLIGHT_BYTES / PICTURE_BYTES)
+    const wires: Wire[] = []
+    for (let count = 0; count < most; count += 1) wires.push(await send())
+    expect(new Set(wires.flatMap((wire) => wire.statuses()))).toEqual(new Set([100]))
+    expect((await send()).statuses()).toEqual([429])
+    expect((await fetch(`${t.url}/api/auth/me`, { headers: signedIn(token) })).status, 'what has no body goes on').toBe(200)
+    wires[0]!.socket.destroy()
+    await until('another is taken', async () => (await send()).statuses()[0] === 100)
   })
 
   test('a flood beyond what may wait is answered 429, with when to come back', async () => {

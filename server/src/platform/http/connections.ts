@@ -9,6 +9,8 @@ import { MAX_PIPELINED, PARSER_PART_BYTES } from '../limits/limits.ts'
 export type Flight = {
   place: Place | undefined
   caller: KnownCaller | undefined
+  /** The memory its body takes. */
+  body: { readonly leave: () => void } | undefined
   /** A handler is running; it continues even if the connection closes. */
   isAtWork: boolean
   isOver: boolean
@@ -42,7 +44,7 @@ function begin(request: IncomingMessage, response: ServerResponse): boolean {
     socket.destroy()
     return false
   }
-  const flight: Flight = { place: undefined, caller: undefined, isAtWork: false, isOver: false }
+  const flight: Flight = { place: undefined, caller: undefined, body: undefined, isAtWork: false, isOver: false }
   open.add(flight)
   flights.set(request, flight)
   response.once('close', () => {
@@ -62,13 +64,18 @@ function trackConnection(socket: Socket): Set<Flight> {
 
 function end(flight: Flight): void {
   flight.isOver = true
-  if (!flight.isAtWork) flight.place?.leave()
+  if (!flight.isAtWork) leave(flight)
 }
 
 /** The response is being sent. */
 export function workEnded(flight: Flight): void {
   flight.isAtWork = false
-  if (flight.isOver) flight.place?.leave()
+  if (flight.isOver) leave(flight)
+}
+
+function leave({ place, body }: Flight): void {
+  place?.leave()
+  body?.leave()
 }
 
 /** Stops chunked parsing once a connection is upgraded to another protocol. */

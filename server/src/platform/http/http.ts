@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { getHealth, HEADERS, type Endpoint } from '@tenfour/contract'
 import Fastify, { LogController, type FastifyInstance } from 'fastify'
 import type { Authenticator } from '../auth/actor.ts'
-import { BODY_BYTES, REQUEST_TIMEOUTS } from '../limits/limits.ts'
+import { LEAST_BODY_BYTES, REQUEST_TIMEOUTS } from '../limits/limits.ts'
 import { loggerOptions, type LogStream } from '../log/log.ts'
 import type { RecentLines } from '../log/recent-lines.ts'
 import type { Switches } from '../settings/switches.ts'
@@ -19,7 +19,7 @@ export function createHttp({ logLevel = 'info', logTo, trustProxy }: Options, li
   const app = Fastify({
     logger: loggerOptions(logLevel, lines, logTo),
     trustProxy: trustedHops(trustProxy),
-    bodyLimit: BODY_BYTES,
+    bodyLimit: LEAST_BODY_BYTES,
     requestTimeout: REQUEST_TIMEOUTS.requestMs,
     keepAliveTimeout: REQUEST_TIMEOUTS.keepAliveMs,
     connectionTimeout: REQUEST_TIMEOUTS.idleMs,

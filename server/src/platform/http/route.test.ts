@@ -1,4 +1,4 @@
-import { admin, ENDPOINTS, keyOnly, MESSAGES, open, signedIn, type Endpoint } from '@tenfour/contract'
+import { admin, countedList, ENDPOINTS, keyOnly, MESSAGES, open, signedIn, text, type Endpoint } from '@tenfour/contract'
 import Fastify, { type FastifyInstance } from 'fastify'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { z } from 'zod'
@@ -78,7 +78,7 @@ test('parameters, query and body are parsed before the handler sees them, and th
     path: '/api/thing/:id',
     params: z.object({ id: z.coerce.number().pipe(z.int()) }),
     query: z.object({ page: z.coerce.number().default(1) }),
-    body: z.object({ list: z.array(z.object({ name: z.string().min(2, 'Too short') })) }),
+    body: z.object({ list: countedList(z.array(z.object({ name: text(50).min(2, 'Too short') })).max(5)) }),
     response: z.unknown(),
   })
   route(app, parsed, async (_actor, input) => input)
@@ -97,8 +97,13 @@ test('parameters, query and body are parsed before the handler sees them, and th
   })
 })
 
+test('a body without a size of its own is not served', () => {
+  const unbounded = endpoint({ method: 'POST', access: admin, body: z.object({ name: z.string() }) })
+  expect(() => route(app, unbounded, async () => ({ id: 1 }))).toThrow('nothing says how large its body may be')
+})
+
 test('who may not call it is refused before the body is looked at', async () => {
-  route(app, endpoint({ method: 'POST', access: admin, body: z.object({ name: z.string() }) }), async () => ({ id: 1 }))
+  route(app, endpoint({ method: 'POST', access: admin, body: z.object({ name: text(50) }) }), async () => ({ id: 1 }))
   expect((await app.inject({ method: 'POST', url: '/api/thing', payload: {} })).statusCode).toBe(403)
 })
 

@@ -3,6 +3,7 @@ import {
   HEADERS,
   isAllowed,
   MESSAGES,
+  mostBytes,
   needsSignIn,
   type BodyOf,
   type Endpoint,
@@ -15,12 +16,13 @@ import { z } from 'zod'
 import { isActor, type Actor, type Authenticator, type Caller, type Origin } from '../auth/actor.ts'
 import { AppError } from '../errors.ts'
 import { inputProblem } from './input-problem.ts'
-import { BODY_BYTES, PUBLIC_BODY_BYTES } from '../limits/limits.ts'
+import { LEAST_BODY_BYTES } from '../limits/limits.ts'
 import type { Switches } from '../settings/switches.ts'
 import { credentialsOf } from './caller-limits.ts'
 import { callerAddress } from './client-address.ts'
 
 export type Input<E> = { readonly params: ParamsOf<E>; readonly query: QueryOf<E>; readonly body: BodyOf<E> }
+type Handle<E> = (actor: Actor, input: Input<E>) => Promise<ResponseOf<E>>
 export type WithToken<T> = { readonly token: string; readonly result: T }
 
 declare module 'fastify' {
@@ -39,7 +41,8 @@ declare module 'fastify' {
 export function route<E extends Endpoint>(
   app: FastifyInstance,
   endpoint: E,
-  handle: (actor: Actor, input: Input<E>) => Promise<ResponseOf<E>>,
+  handle: Handle<E>,
+  count?: (userId: number) => Promise<void>,
 ): void {
   if (!needsSignIn(endpoint.access)) throw new Error(`${endpoint.path} lets anyone in: serve it with publicRoute`)
   const admit = async (request: FastifyRequest, params: () => ParamsOf<E>) => {
@@ -49,17 +52,18 @@ export function route<E extends Endpoint>(
     if (!isAllowed(endpoint.access, actor.subject, parsed)) throw new AppError('forbidden', MESSAGES.forbidden)
     return { caller: actor, params: parsed }
   }
-  serve(app, endpoint, { admit, answer: (actor, input) => handle(actor, input) })
+  serve(app, endpoint, {
+    admit,
+    count: (actor) => count?.(actor.userId),
+    answer: (actor, input) => handle(actor, input),
+  })
 }
 
-/** Serves endpoints that require sign-in, each call counted once its input is found valid. */
+/** Serves endpoints that require sign-in, each call counted before its body is read: refused input counts too. */
 export const limitedRoute =
   (app: FastifyInstance, count: (userId: number) => Promise<void>) =>
-  <E extends Endpoint>(endpoint: E, handle: (actor: Actor, input: Input<E>) => Promise<ResponseOf<E>>): void =>
-    route(app, endpoint, async (actor, input) => {
-      await count(actor.userId)
-      return handle(actor, input)
-    })
+  <E extends Endpoint>(endpoint: E, handle: Handle<E>): void =>
+    route(app, endpoint, handle, count)
 
 /** Serves an endpoint that needs no sign-in. */
 export function publicRoute<E extends Endpoint>(
@@ -98,10 +102,12 @@ const ADMITTED_FOR_MS = 1000
 type Served<E extends Endpoint, C extends Caller> = {
   /** Authenticates and authorizes before any of the body is read. */
   readonly admit: (request: FastifyRequest, params: () => ParamsOf<E>) => Promise<{ caller: C; params: ParamsOf<E> }>
+  /** Refuses what is too often, before any of the body is read. */
+  readonly count?: (caller: C) => Promise<void> | undefined
   readonly answer: (caller: C, input: Input<E>, reply: FastifyReply) => Promise<unknown>
 }
 
-function serve<E extends Endpoint, C extends Caller>(app: FastifyInstance, endpoint: E, { admit, answer }: Served<E, C>): void {
+function serve<E extends Endpoint, C extends Caller>(app: FastifyInstance, endpoint: E, { admit, count, answer }: Served<E, C>): void {
   app.routed.add(endpoint)
   // Results that are returned repeatedly as the same frozen object (a cached user) are parsed and serialized once.
   const serialized = new WeakMap<object, string>()
@@ -124,11 +130,15 @@ function serve<E extends Endpoint, C extends Caller>(app: FastifyInstance, endpo
   const options: RouteOptions = {
     method: endpoint.method,
     url: endpoint.path,
-    bodyLimit: endpoint.takes?.bytes ?? (needsSignIn(endpoint.access) ? BODY_BYTES : PUBLIC_BODY_BYTES),
+    bodyLimit: bodyLimitOf(endpoint),
     onRequest: (request, reply, done) => {
       admitWithPlace(request, reply).then((admitted) => {
         request.admitted = admitted
-        app.callerLimits.identified(request, reply, admitted.caller, done)
+        app.callerLimits.identified(request, reply, admitted.caller, (refusal) => {
+          const counted = refusal ? undefined : count?.(admitted.caller)
+          if (counted) counted.then(() => done(), done)
+          else done(refusal)
+        })
       }, done)
     },
     ...(endpoint.method !== 'GET' && { preParsing: askForBody }),
@@ -159,6 +169,13 @@ function serve<E extends Endpoint, C extends Caller>(app: FastifyInstance, endpo
 }
 
 const JSON_TYPE = 'application/json'
+
+/** As large as what the endpoint's schema lets in. */
+function bodyLimitOf({ path, takes, body }: Endpoint): number {
+  const bytes = takes?.bytes ?? Math.max(LEAST_BODY_BYTES, body ? mostBytes(body) : 0)
+  if (!Number.isFinite(bytes)) throw new Error(`${path}: nothing says how large its body may be`)
+  return bytes
+}
 
 /** Counts the files that an endpoint holds in memory, from before the body is read until the response is sent. */
 function uploadPlaces({ takes }: Endpoint) {

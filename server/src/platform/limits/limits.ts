@@ -28,9 +28,10 @@ export const KNOWN_LANE: LaneLimits = { atOnce: 32, waiting: 256 }
 /** Unauthenticated realtime connections per address. */
 export const UNKNOWN_SOCKETS_LANE: LaneLimits = { atOnce: 64, waiting: 256 }
 
-/** For endpoints that need no sign-in: a form with an address and a password. */
-export const PUBLIC_BODY_BYTES = 16 * 1024
-export const BODY_BYTES = 1024 * 1024
+/** A body may be as large as what its endpoint takes, and always this large: clients send fields of other versions too. */
+export const LEAST_BODY_BYTES = 4 * 1024
+/** Bodies of one caller that are received or worked on. One larger than this is taken if it is alone. */
+export const BODIES_IN_FLIGHT_BYTES = 32 * 1024 * 1024
 
 export const REQUEST_TIMEOUTS = {
   /** From the start of the connection until the headers have arrived. */
@@ -52,13 +53,17 @@ export const UNKNOWN_MESSAGE_BYTES = 8 * 1024
 export const UNKNOWN_SOCKET_BYTES = 16 * 1024
 
 /** Limits for an authenticated socket; exceeding them cuts the connection. */
-export type SocketAllowance = { readonly messagesPerSecond: number; readonly messageBytes: number }
+export type SocketAllowance = { readonly messagesPerSecond: number; readonly messageBytes: number; readonly bytesPerSecond: number }
 /** A member's messages beyond this are refused; at four times as many the connection is cut. */
 export const MESSAGES_PER_SECOND = 50
-export const MEMBER_SOCKET: SocketAllowance = { messagesPerSecond: 4 * MESSAGES_PER_SECOND, messageBytes: 64 * 1024 }
-export const DISPLAY_SOCKET: SocketAllowance = { messagesPerSecond: MESSAGES_PER_SECOND, messageBytes: 8 * 1024 }
+export const MEMBER_SOCKET: SocketAllowance = {
+  messagesPerSecond: 4 * MESSAGES_PER_SECOND,
+  messageBytes: 4 * 1024,
+  bytesPerSecond: 64 * 1024,
+}
+export const DISPLAY_SOCKET: SocketAllowance = { messagesPerSecond: MESSAGES_PER_SECOND, messageBytes: 4 * 1024, bytesPerSecond: 32 * 1024 }
 /** A game server lists all its players when it connects, and delivers events queued during an outage as fast as they are answered. */
-export const BRIDGE_SOCKET: SocketAllowance = { messagesPerSecond: 3000, messageBytes: 1_000_000 }
+export const BRIDGE_SOCKET: SocketAllowance = { messagesPerSecond: 3000, messageBytes: 1_000_000, bytesPerSecond: 8_000_000 }
 /** Unanswered messages per game server: 64 events, plus players joining or leaving at the same time. */
 export const BRIDGE_IN_FLIGHT = 1024
 /** Lookups, characters and vehicles of a game server: each is a few queries. */

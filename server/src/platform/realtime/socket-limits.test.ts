@@ -105,10 +105,31 @@ describe('a member', () => {
     expect(answers, 'no more than that is worked on').toBeLessThanOrEqual(2 * MEMBER_SOCKET.messagesPerSecond)
   })
 
-  test('who sends a message of a megabyte is cut off', async () => {
+  test.each([
+    ['of a megabyte', { more: 'x'.repeat(900_000) }],
+    ['of a thousand parameters', Object.fromEntries(Array.from({ length: 1000 }, (_, index) => [`p${index}`, 0]))],
+  ])('who sends a message %s is cut off', async (_what, params) => {
     const socket = await t.connect((await t.person('member')).token)
-    emitRaw(socket, 'join', { room: 'servers', params: { more: 'x'.repeat(900_000) } }, () => undefined)
+    emitRaw(socket, 'join', { room: 'servers', params }, () => undefined)
     await until('it is cut off', () => !socket.connected)
+  })
+
+  test('is refused a room with parameters that no room has', async () => {
+    const socket = await t.connect((await t.person('member')).token)
+    const params = Object.fromEntries(Array.from({ length: 300 }, (_, index) => [`p${index}`, 0]))
+    expect(await ask(socket, { room: 'servers', params })).toMatchObject({ ok: false, code: 'invalid_input' })
+  })
+
+  test('who sends too many bytes in a second is cut off', async () => {
+    const socket = await t.connect((await t.person('member')).token)
+    const long = { room: 'servers', params: { more: 'x'.repeat(MEMBER_SOCKET.messageBytes - 200) } }
+    const enough = 2 * Math.ceil(MEMBER_SOCKET.bytesPerSecond / MEMBER_SOCKET.messageBytes)
+    expect(enough, 'they are not too many').toBeLessThan(MESSAGES_PER_SECOND)
+    // Again, for a busy machine that spreads them over more than a second.
+    await until('it is cut off', () => {
+      for (let count = 0; count < enough; count += 1) emitRaw(socket, 'join', long, () => undefined)
+      return !socket.connected
+    })
   })
 
   test('is in so many rooms at once and no more, and in another after leaving one', async () => {

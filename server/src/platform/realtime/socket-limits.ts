@@ -28,7 +28,7 @@ export function createSocketLimits({ enterUnknownSocket }: Options) {
     if (connection.transport.name === 'websocket') state.stopCounting = countBytes(connection)
     connection.once('close', () => state.place?.leave())
     let messages = 0
-    const isOverLimit = createRateCounter()
+    const [areTooMany, areTooManyBytes] = [createRateCounter(), createRateCounter()]
     // Must run before Socket.IO's own listener, which decodes.
     const listeners = connection.listeners('data')
     connection.removeAllListeners('data')
@@ -36,7 +36,9 @@ export function createSocketLimits({ enterUnknownSocket }: Options) {
       messages += 1
       const { allowance } = state
       const isOver = allowance
-        ? data.length > allowance.messageBytes || isOverLimit(allowance.messagesPerSecond)
+        ? data.length > allowance.messageBytes ||
+          areTooMany(allowance.messagesPerSecond) ||
+          areTooManyBytes(allowance.bytesPerSecond, data.length)
         : messages > 1 || data.length > UNKNOWN_MESSAGE_BYTES
       if (isOver) return cut(connection)
       for (const listener of listeners) listener.call(connection, data)
@@ -66,7 +68,8 @@ export function createSocketLimits({ enterUnknownSocket }: Options) {
       state.allowance = allowance
       state.place?.leave()
       state.stopCounting()
-      setMaxBody(connection, allowance.messageBytes)
+      // One request holds several messages.
+      setMaxBody(connection, Math.max(allowance.messageBytes, allowance.bytesPerSecond))
     },
   }
 }
@@ -97,17 +100,17 @@ function cut(connection: Connection): void {
 const isWebSocket = (socket: unknown): socket is { terminate: () => void } =>
   typeof socket === 'object' && socket !== null && 'terminate' in socket && typeof socket.terminate === 'function'
 
-/** Returns a function that counts a call and tells whether the limit for this second is exceeded. */
-export function createRateCounter(): (perSecond: number) => boolean {
+/** Returns a function that counts calls, or what they weigh, and tells whether the limit for this second is exceeded. */
+export function createRateCounter(): (perSecond: number, weight?: number) => boolean {
   let second = 0
   let count = 0
-  return (perSecond) => {
+  return (perSecond, weight = 1) => {
     const now = Math.floor(performance.now() / 1000)
     if (now !== second) {
       second = now
       count = 0
     }
-    count += 1
+    count += weight
     return count > perSecond
   }
 }

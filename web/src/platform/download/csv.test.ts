@@ -26,6 +26,11 @@ test.each(['=HYPERLINK("http://evil")', '+1', '-1', '@SUM(A1)', '\tx', '\r=1'])(
   ).toMatch(/^"?'/)
 })
 
+test.each(['x;=1+1', 'x\t@SUM(A1)', 'x;;-1'])('%j is text to a spreadsheet that splits at semicolons or tabs', (text) => {
+  const cells = lines(toCsv(['Title'], [[text]]))[1]?.split(/[;\t"]/) ?? []
+  expect(cells.filter((cell) => /^[=+\-@]/.test(cell))).toEqual([])
+})
+
 test('a number stays a number, and what is missing is empty', () => {
   expect(lines(toCsv(['a', 'b', 'c'], [[-1, null, undefined]]))[1]).toBe('-1,,')
 })

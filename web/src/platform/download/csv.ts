@@ -2,11 +2,13 @@ export type CsvCell = string | number | null | undefined
 
 /** A spreadsheet would run text that starts like this as a formula; a leading apostrophe makes it plain text. */
 const STARTS_FORMULA = /^[=+\-@\t\r\n]/
+/** Some split a line at semicolons or tabs, quotes or not, so that a cell begins after each of them. */
+const STARTS_FORMULA_LATER = /([;\t])(?=[=+\-@])/g
 
 function cell(value: CsvCell): string {
   if (value === null || value === undefined) return ''
   if (typeof value === 'number') return String(value)
-  const text = STARTS_FORMULA.test(value) ? `'${value}` : value
+  const text = (STARTS_FORMULA.test(value) ? `'${value}` : value).replace(STARTS_FORMULA_LATER, "$1'")
   return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text
 }
 

@@ -65,6 +65,12 @@ test('the parts put together are the text, whatever it is', () => {
   }
 })
 
+test('brackets and full stops without end are left out of a link, a balanced pair is not', () => {
+  expect(links(`http://a.example/x${')'.repeat(50)}`)).toEqual(['http://a.example/x'])
+  expect(links('http://a.example/(x).).')).toEqual(['http://a.example/(x)'])
+  expect(links(`http://a.example/([x])${'].'.repeat(50)}`)).toEqual(['http://a.example/([x])'])
+})
+
 test.each(['', null, undefined])('%j has no parts', (text) => {
   expect(splitLinks(text)).toEqual([])
 })

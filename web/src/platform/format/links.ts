@@ -2,7 +2,7 @@
 export type TextPart = { readonly at: number; readonly text: string; readonly href?: string }
 
 const LINK = /\b(?:https?|ftp):\/\/[^\s<>"'`]+/gi
-const TRAILING = /[.,;:!?*_~'"»”’]+$/
+const TRAILING = `.,;:!?*_~'"»”’`
 
 /** Splits text at its http, https and ftp links. Every character ends up in exactly one part. */
 export function splitLinks(text: string | null | undefined): TextPart[] {
@@ -20,11 +20,19 @@ export function splitLinks(text: string | null | undefined): TextPart[] {
   return parts
 }
 
+const OPENING: Readonly<Record<string, string>> = { ')': '(', ']': '[', '}': '{' }
+
 /** A trailing full stop is not part of the link; a closing bracket is only if it was opened within the link. */
 function withoutTrailing(link: string): string {
-  const trimmed = link.replace(TRAILING, '')
-  const last = trimmed.at(-1)
-  const open = last === ')' ? '(' : last === ']' ? '[' : last === '}' ? '{' : null
-  if (open && last && trimmed.split(open).length < trimmed.split(last).length) return withoutTrailing(trimmed.slice(0, -1))
-  return trimmed
+  const surplus = new Map(Object.entries(OPENING).map(([close, open]) => [close, count(link, close) - count(link, open)]))
+  let end = link.length
+  for (; end > 0; end -= 1) {
+    const last = link.charAt(end - 1)
+    const extra = surplus.get(last) ?? 0
+    if (extra > 0) surplus.set(last, extra - 1)
+    else if (!TRAILING.includes(last)) break
+  }
+  return link.slice(0, end)
 }
+
+const count = (text: string, character: string): number => text.split(character).length - 1

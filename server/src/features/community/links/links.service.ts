@@ -44,7 +44,7 @@ const OTHERWISE = 'Try again in a few minutes.'
 export function createLinkService({ db, publish, client: findClient, oauth, states, checkPassword, linkListeners }: Deps) {
   const requireClient = async (): Promise<DiscordClient> => {
     const client = await findClient()
-    if (!client) throw new AppError('unavailable', 'Discord is not set up here')
+    if (!client) throw new AppError('feature_off', 'Discord is not set up here')
     return client
   }
 

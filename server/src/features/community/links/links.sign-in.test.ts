@@ -177,7 +177,10 @@ test('without an OAuth client nothing is offered, and calls say so', async () =>
     expect((await plain.app.http.inject('/portal-config.json')).json()).toMatchObject({ hasDiscord: false })
     expect((await t.app.http.inject('/portal-config.json')).json()).toMatchObject({ hasDiscord: true })
     const start = await plain.http().post(START, { origin: ORIGIN })
-    expect(start.json()).toMatchObject({ code: 'unavailable', message: expect.stringContaining('not set up here') })
+    expect([start.statusCode, start.json()]).toMatchObject([
+      404,
+      { code: 'feature_off', message: expect.stringContaining('not set up here') },
+    ])
     expect((await (await plain.as('member')).get('/api/discord/link')).json()).toEqual({ isAvailable: false, link: null })
   } finally {
     await plain.close()

@@ -30,7 +30,7 @@ const OTHERWISE = 'Sign in with your password.'
 export function createDiscordSignIn({ db, client: findClient, oauth, states, countStart }: Deps) {
   const requireClient = async () => {
     const client = await findClient()
-    if (!client) throw new AppError('unavailable', `Signing in with Discord is not set up here. ${OTHERWISE}`)
+    if (!client) throw new AppError('feature_off', `Signing in with Discord is not set up here. ${OTHERWISE}`)
     return client
   }
 

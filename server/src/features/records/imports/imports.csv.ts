@@ -9,7 +9,7 @@ const PIECE_BYTES = 512
 const DELIMITERS = [',', ';', '\t'] as const
 const QUOTED = /"(?:[^"]|"")*"/g
 /** What a spreadsheet would run as a formula is exported with an apostrophe before it; it is not part of the text. */
-const MARKED_AS_TEXT = /^'(?=[=+\-@\t\r\n])/
+const MARKED_AS_TEXT = /(^|[;\t])'(?=[=+\-@\t\r\n])/g
 
 /** The rows of a CSV file as cells, header included, one at a time; an empty line is an empty row, so that rows can be counted. */
 export async function* csvRows(chunks: AsyncIterable<Buffer>): AsyncGenerator<string[]> {
@@ -37,7 +37,7 @@ export async function* csvRows(chunks: AsyncIterable<Buffer>): AsyncGenerator<st
   // Errors end the loop below.
   pipeline(Readable.from(pieces(), { objectMode: false, highWaterMark: PIECE_BYTES }), parser, () => undefined)
   try {
-    for await (const cells of parser as AsyncIterable<string[]>) yield cells.map((cell) => cell.replace(MARKED_AS_TEXT, ''))
+    for await (const cells of parser as AsyncIterable<string[]>) yield cells.map((cell) => cell.replace(MARKED_AS_TEXT, '$1'))
   } catch (error) {
     if (error instanceof CsvError) throw new UnreadableFile(error.message)
     throw error

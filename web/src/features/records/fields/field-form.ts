@@ -2,7 +2,7 @@ import { FieldInput, type Field, type FieldOf } from '@tenfour/contract'
 import { z } from 'zod'
 import { firstAudience } from './field-words.ts'
 
-const Option = FieldInput.shape.options.unwrap().element
+const Option = FieldInput.shape.options.unwrap().out.element
 const given = (options: readonly string[]): string[] => options.map((option) => option.trim()).filter((option) => option !== '')
 
 /** The dialog of a field, where a blank line among the options is none. The portal refuses a choice of nothing, and an option twice. */

@@ -1,0 +1,26 @@
+type Taken = { readonly leave: () => void }
+
+/** Counts the bytes of bodies that each caller has in flight. A body that is larger than `most` is taken if it is alone. */
+export function createBodyCount<K>(most: number) {
+  const taken = new Map<K, number>()
+  return {
+    /** Undefined if it has to wait until others are done. */
+    take: (caller: K, bytes: number): Taken | undefined => {
+      const before = taken.get(caller) ?? 0
+      if (bytes > 0 && before > 0 && before + bytes > most) return undefined
+      if (bytes > 0) taken.set(caller, before + bytes)
+      let isLeft = bytes === 0
+      return {
+        leave: () => {
+          if (isLeft) return
+          isLeft = true
+          const rest = (taken.get(caller) ?? 0) - bytes
+          if (rest > 0) taken.set(caller, rest)
+          else taken.delete(caller)
+        },
+      }
+    },
+    /** For tests: callers with nothing in flight must leave no entry. */
+    size: () => taken.size,
+  }
+}
