@@ -10,13 +10,16 @@ async function join<T>(socket: TestSocket, room: 'board' | 'call', params: Recor
   return { key: roomKey(room, params), seq: reply.seq, snapshot: reply.snapshot as T }
 }
 
-/** Applies deltas after the snapshot, and collects those out of order. */
+/** Applies deltas after the snapshot, in turn, as the pages do: of two commits at once the later one may be told first. Keeps those whose turn has not come. */
 function follow(socket: TestSocket, key: string, view: { seq: number; outOfTurn: Delta[] }, apply: (delta: Delta) => void): void {
   socket.on('delta', (delta) => {
     if (delta.key !== key || delta.seq <= view.seq) return
-    if (delta.seq !== view.seq + 1) view.outOfTurn.push(delta)
-    view.seq = delta.seq
-    apply(delta)
+    view.outOfTurn.push(delta)
+    for (let next; (next = view.outOfTurn.findIndex(({ seq }) => seq === view.seq + 1)) >= 0;) {
+      const [due] = view.outOfTurn.splice(next, 1)
+      view.seq += 1
+      if (due) apply(due)
+    }
   })
 }
 

@@ -41,7 +41,8 @@ test(
       }
       const delivering = (async () => {
         while (delivered < EVENTS) {
-          const bridge = await untilGiven('a connection', () => connectBridge({ db: database.db, url }, { key }).catch(() => undefined))
+          const connect = () => connectBridge({ db: database.db, url }, { key }).catch(() => undefined)
+          const bridge = await untilGiven('a connection', connect, 150_000)
           connections += 1
           const lost = new Promise<void>((gone) => bridge.socket.once('disconnect', () => gone()))
           await Promise.race([deliver(bridge).catch(() => undefined), lost])
