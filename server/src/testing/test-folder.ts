@@ -1,4 +1,4 @@
-import { accessSync, constants, mkdtempSync, readdirSync, rmSync, statfsSync } from 'node:fs'
+import { accessSync, constants, mkdtempSync, readdirSync, rmSync, statfsSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
@@ -30,7 +30,10 @@ function hasMemory(): boolean {
 function removeLeftFolders(): void {
   for (const name of readdirSync(MEMORY)) {
     const pid = new RegExp(`^${PREFIX}(\\d+)-`).exec(name)?.[1]
-    if (pid !== undefined && !isRunning(Number(pid))) rmSync(join(MEMORY, name), { recursive: true, force: true })
+    if (pid === undefined || isRunning(Number(pid))) continue
+    const folder = join(MEMORY, name)
+    const isOurs = statSync(folder, { throwIfNoEntry: false })?.uid === process.getuid?.()
+    if (isOurs) rmSync(folder, { recursive: true, force: true })
   }
 }
 
