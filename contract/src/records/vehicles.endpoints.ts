@@ -81,7 +81,8 @@ export const reportStolen = defineEndpoint({
 export const reportRecovered = defineEndpoint({
   method: 'POST',
   path: '/api/vehicles/:vehicleId/recovered',
-  summary: 'Report that a stolen vehicle is back: one’s own, or any as a unit of police or communications on duty',
+  summary:
+    'Report that a stolen vehicle is back: one’s own that one reported, or any other’s as a unit of police or communications on duty',
   access: anyOf(civilian, lookupUnit()),
   params: byVehicle,
   body: z.object({ note: Reason }),

@@ -125,6 +125,19 @@ describe('a warrant is served', () => {
     expect((await rows.row(warrantId)).version).toBe(1)
   })
 
+  test('by nobody who plays the person, or owns the vehicle, that it is about', async () => {
+    const warrantId = await active()
+    await sql`update characters set user_id = ${cast.unnamed.userId}, origin = 'portal' where id = (select character_id from warrants where id = ${warrantId})`.execute(
+      t.db,
+    )
+    expect((await serve(cast.unnamed, warrantId)).json()).toMatchObject({
+      code: 'forbidden',
+      message: 'You cannot serve a warrant about your own character or vehicle',
+    })
+    expect((await rows.row(warrantId)).state).toBe('active')
+    expect((await serve(cast.named, warrantId)).json()).toMatchObject({ state: 'served' })
+  })
+
   test('by those who may know of it: for others there is none, whatever else is wrong', async () => {
     const warrantId = await placed.insert({ ...confidential(cast), type: 'search' })
     for (const over of [{}, { version: 7 }, { isArrested: true }, { servedAt: at(5 * MINUTE) }]) {

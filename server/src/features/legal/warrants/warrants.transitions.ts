@@ -14,7 +14,7 @@ type Rule = {
   /** The writer must not do it, whatever their roles. */
   readonly notOwn?: string
   /** Nor must the member whose character or vehicle it is about. */
-  readonly isDecision?: true
+  readonly notAbout?: string
   /** What else is in the way of someone who may do it in general, in a state that allows it. */
   readonly unless?: (viewer: ActingViewer, row: Held) => AppError | undefined
 }
@@ -24,6 +24,7 @@ const isReviewer = ({ userId }: ActingViewer, { state, reviewer_id }: Held) => s
 const isLegal = (viewer: ActingViewer) => viewer.isLegal
 const maySign = (viewer: ActingViewer) => viewer.maySign
 const UNDECIDED: readonly WarrantState[] = ['submitted', 'review']
+const NOT_ABOUT_OWN = 'You cannot decide on a warrant about your own character or vehicle'
 
 /** Every act on a warrant. The service refuses by this, and the buttons follow it. */
 const RULES: Readonly<Record<Act, Rule>> = {
@@ -32,7 +33,7 @@ const RULES: Readonly<Record<Act, Rule>> = {
   take: {
     from: UNDECIDED,
     who: isLegal,
-    isDecision: true,
+    notAbout: NOT_ABOUT_OWN,
     notOwn: 'You cannot review a warrant that you wrote',
     // Passed on already, its reviewer may take it back from those who sign.
     unless: (viewer, row) =>
@@ -41,7 +42,7 @@ const RULES: Readonly<Record<Act, Rule>> = {
   pass: {
     from: ['review'],
     who: isLegal,
-    isDecision: true,
+    notAbout: NOT_ABOUT_OWN,
     notOwn: 'You cannot review a warrant that you wrote',
     unless: (viewer, row) => {
       if (!isReviewer(viewer, row)) return new AppError('forbidden', 'Only its reviewer can pass this warrant on')
@@ -51,17 +52,17 @@ const RULES: Readonly<Record<Act, Rule>> = {
   return: {
     from: UNDECIDED,
     who: isLegal,
-    isDecision: true,
+    notAbout: NOT_ABOUT_OWN,
     notOwn: 'You cannot review a warrant that you wrote',
     unless: (viewer, row) =>
       viewer.maySign || isReviewer(viewer, row)
         ? undefined
         : new AppError('forbidden', 'Only its reviewer or a signer can return this warrant'),
   },
-  sign: { from: UNDECIDED, who: maySign, isDecision: true, notOwn: 'You cannot sign a warrant that you wrote' },
-  deny: { from: UNDECIDED, who: maySign, isDecision: true, notOwn: 'You cannot deny a warrant that you wrote' },
-  recall: { from: ['active'], who: maySign, isDecision: true },
-  serve: { from: ['active'], who: ({ isPolice }) => isPolice },
+  sign: { from: UNDECIDED, who: maySign, notAbout: NOT_ABOUT_OWN, notOwn: 'You cannot sign a warrant that you wrote' },
+  deny: { from: UNDECIDED, who: maySign, notAbout: NOT_ABOUT_OWN, notOwn: 'You cannot deny a warrant that you wrote' },
+  recall: { from: ['active'], who: maySign, notAbout: NOT_ABOUT_OWN },
+  serve: { from: ['active'], who: ({ isPolice }) => isPolice, notAbout: 'You cannot serve a warrant about your own character or vehicle' },
 }
 
 /** What a refused act says of the state. */
@@ -75,7 +76,6 @@ const STATE_REFUSALS: Readonly<Record<WarrantState, string>> = {
   recalled: 'This warrant was recalled',
   expired: 'This warrant has expired',
 }
-const ABOUT_OWN = 'You cannot decide on a warrant about your own character or vehicle'
 const NOT_SIGNED = 'This warrant is not signed yet'
 
 /** One that expired by the clock is no longer active, even before the job has come by. */
@@ -84,10 +84,10 @@ export const stateAt = ({ state, expires_at }: Pick<Held, 'state' | 'expires_at'
 
 /** Why the viewer, who may know of the warrant, may never do this with it, whatever its state. */
 export function whyForbidden(act: Act, viewer: ActingViewer, row: Held): AppError | undefined {
-  const { who, notOwn, isDecision } = RULES[act]
+  const { who, notOwn, notAbout } = RULES[act]
   if (!who(viewer, row)) return new AppError('forbidden', 'You do not have access to perform that action')
   if (notOwn !== undefined && isWriter(viewer, row)) return new AppError('forbidden', notOwn)
-  if (isDecision && row.subject_user_id === viewer.userId) return new AppError('forbidden', ABOUT_OWN)
+  if (notAbout !== undefined && row.subject_user_id === viewer.userId) return new AppError('forbidden', notAbout)
   return undefined
 }
 

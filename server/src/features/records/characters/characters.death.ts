@@ -18,6 +18,7 @@ export function createDeath({ db, publish }: { db: Db; publish: Publish }) {
       inTransaction(db, publish, async (tx, emit) => {
         const unit = await actingUnit(tx, actor, fireUnit())
         const before = await lock(tx, characterId)
+        if (before.userId === actor.userId) throw new AppError('forbidden', 'Another unit has to declare your own character dead')
         if (before.deceased) throw new AppError('conflict', `${before.name} is already declared dead`)
         await sql`update characters set deceased_at = now(), deceased_cause = ${cause} where id = ${characterId}`.execute(tx)
         await sql`delete from played_characters where character_id = ${characterId}`.execute(tx)
@@ -30,6 +31,8 @@ export function createDeath({ db, publish }: { db: Db; publish: Publish }) {
     takeBack: (actor: Actor, characterId: number, reason: string): Promise<{ deceased: null }> =>
       inTransaction(db, publish, async (tx, emit) => {
         const before = await lock(tx, characterId)
+        if (before.userId === actor.userId)
+          throw new AppError('forbidden', 'Another supervisor has to take back the death of your own character')
         if (!before.deceased) throw new AppError('conflict', `${before.name} is not declared dead`)
         await sql`update characters set deceased_at = null, deceased_cause = null where id = ${characterId}`.execute(tx)
         await announce(tx, emit, await actingSupervisor(tx, actor, 'actOnLicences'), before, {

@@ -1,4 +1,5 @@
 import type { OwnCharacter, OwnRecords } from '@tenfour/contract'
+import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { dispatchOf } from '../../../testing/test-dispatch.ts'
 import { startTestPortal, until, type TestPortal } from '../../../testing/test-portal.ts'
@@ -95,6 +96,22 @@ describe('a character', () => {
     expect(await own(civilian)).toMatchObject([{ characterId, deceased: null }] satisfies Partial<OwnCharacter>[])
     expect(await r.notices(civilian)).toMatchObject([{ title: 'Lucky Lu is no longer declared dead', text: 'Mistaken identity' }])
     expect(await r.events({ characterId })).toMatchObject([{ title: 'Death taken back', identifier: supervisor.identifier }])
+  })
+
+  test('is neither declared dead nor brought back by the member who plays it', async () => {
+    const [medic, supervisor] = [await r.officer({ department: 'FIRE' }), await r.supervisor()]
+    const alive = await r.character(medic, { name: 'Own Living' })
+    const dead = await r.character(supervisor, { name: 'Own Dead', isDeceased: true })
+    expect((await medic.http.post(`/api/characters/${alive}/deceased`, { cause: 'Tired' })).statusCode).toBe(403)
+    expect((await supervisor.http.post(`/api/characters/${dead}/alive`, { reason: 'Missed' })).statusCode).toBe(403)
+    const { rows } = await sql<{ id: number; is_dead: boolean }>`
+      select id, deceased_at is not null as is_dead from characters where id in (${alive}, ${dead})`.execute(t.db)
+    expect(new Map(rows.map(({ id, is_dead }) => [id, is_dead]))).toEqual(
+      new Map([
+        [alive, false],
+        [dead, true],
+      ]),
+    )
   })
 
   test('is declared dead by nobody else, and not after it was deleted', async () => {

@@ -57,6 +57,7 @@ describe('stolen', () => {
     const { ada, characterId, vehicle } = await owned()
     const dispatcher = await r.officer({ department: 'COMM' })
     expect((await stolen(dispatcher.http, vehicle)).json()).toMatchObject({ stolen: { isByOwner: false } })
+    expect((await recovered(ada.http, vehicle)).statusCode, 'what police reported is theirs to clear').toBe(403)
     expect((await recovered(officer.http, vehicle)).statusCode).toBe(200)
     expect(await r.notices(ada)).toMatchObject([
       { title: 'Vehicle recovered', text: `${vehicle.plate} (Sultan). Found` },

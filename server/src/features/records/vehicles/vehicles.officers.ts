@@ -26,6 +26,8 @@ export function createVehicleOfficers({ db, publish }: Pick<VehicleDeps, 'db' | 
       inTransaction(db, publish, async (tx, emit) => {
         const { vehicle, by } = await lockReported(tx, actor, vehicleId)
         if (!vehicle.stolen) throw new AppError('conflict', 'This vehicle is not reported stolen')
+        if (vehicle.owner?.userId === actor.userId && !vehicle.stolen.isByOwner)
+          throw new AppError('forbidden', 'Police reported your vehicle stolen: another officer has to report it recovered')
         await repo.markRecovered(tx, vehicleId)
         return finish(tx, emit, by, vehicle, { title: 'Vehicle recovered', text: label(vehicle), reason: note })
       }),

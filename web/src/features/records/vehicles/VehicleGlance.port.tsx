@@ -22,10 +22,13 @@ export function VehicleGlance({ vehicles, transfers, now }: VehicleGlanceProps) 
               <span className={classes.model}>{vehicleName(vehicle)}</span>
             </span>
             <VehicleFlags vehicle={vehicle} offer={offerOf(transfers, vehicle.vehicleId)} now={now} />
-            <Button variant="subtle" size="compact-xs" onClick={() => setReportedId(vehicle.vehicleId)}>
-              {vehicle.stolen ? 'Report recovered' : 'Report stolen'}
-              <span className="visually-hidden">: {vehicle.plate}</span>
-            </Button>
+            {/* What police reported, police report recovered. */}
+            {vehicle.stolen?.isByOwner !== false && (
+              <Button variant="subtle" size="compact-xs" onClick={() => setReportedId(vehicle.vehicleId)}>
+                {vehicle.stolen ? 'Report recovered' : 'Report stolen'}
+                <span className="visually-hidden">: {vehicle.plate}</span>
+              </Button>
+            )}
           </li>
         ))}
       </ul>

@@ -73,7 +73,8 @@ export function VehicleRow({ vehicle, offer, now, onAction }: VehicleRowProps) {
             <>
               {held && <MenuLabel>{held}</MenuLabel>}
               {!impound && item('edit', 'Edit', IconPencil)}
-              {stolen ? item('theft', 'Report recovered', IconCircleCheck) : item('theft', 'Report stolen', IconAlertTriangle)}
+              {!stolen && item('theft', 'Report stolen', IconAlertTriangle)}
+              {stolen?.isByOwner && item('theft', 'Report recovered', IconCircleCheck)}
               {offer && item('withdraw', 'Withdraw the offer', IconArrowBackUp)}
               {!held && item('handOver', 'Hand over', IconArrowRight)}
               {!impound && item('delete', 'Delete', IconTrash)}
