@@ -1,6 +1,7 @@
 import { RoleGroupName, UNIT_CLASS, withImpliedRoles } from '@tenfour/contract'
 import { sql } from 'kysely'
 import type { Tx } from '../../../platform/database/database.ts'
+import { subjectUserId } from './warrants.viewers.ts'
 
 const groupsWith = (role: RoleGroupName) => RoleGroupName.options.filter((group) => withImpliedRoles([group]).has(role))
 const SIGNERS = groupsWith('Legal Services Supervisor')
@@ -19,21 +20,26 @@ export type Knower = { readonly userId: number; readonly isLegal: boolean; reado
 export async function knowersOf(tx: Tx, warrantId: number): Promise<Knower[]> {
   const { rows } = await sql<Knower>`
     select u.id as "userId", u.id in ${holdsRoleOf(LEGAL)} as "isLegal", u.id in (select t.user_id from ${lookupUnits}) as "isUnit"
-    from users u
+    from users u cross join (select w.writer_id, ${subjectUserId} as about_id from warrants w where w.id = ${warrantId}) w
     where u.disabled_at is null and u.deleted_at is null and (
-      u.id = (select writer_id from warrants where id = ${warrantId})
-      or u.id in (select user_id from warrant_reviewers where warrant_id = ${warrantId})
-      or u.id in (select user_id from warrant_servers where warrant_id = ${warrantId} and user_id is not null)
-      or u.id in (select t.user_id from units t join warrant_servers s on s.department_id = t.department_id
-        where s.warrant_id = ${warrantId} and t.status <> 1)
-      or u.id in ${holdsRoleOf(SIGNERS)})
+      u.id = w.writer_id
+      or (u.id is distinct from w.about_id and (
+        u.id in (select user_id from warrant_reviewers where warrant_id = ${warrantId})
+        or u.id in (select user_id from warrant_servers where warrant_id = ${warrantId} and user_id is not null)
+        or u.id in (select t.user_id from units t join warrant_servers s on s.department_id = t.department_id
+          where s.warrant_id = ${warrantId} and t.status <> 1)
+        or u.id in ${holdsRoleOf(SIGNERS)})))
     order by u.id`.execute(tx)
   return rows
 }
 
-/** Units of police and communications on duty, on any server, in the order of their ids: all, or those named to serve this warrant. */
+/**
+ * Units of police and communications on duty, on any server, in the order of their ids: all, or those named to serve this warrant, unless it is
+ * about their own.
+ */
 export async function unitsToTell(tx: Tx, { id, is_confidential }: { id: number; is_confidential: boolean }): Promise<number[]> {
   const { rows } = await sql<{ userId: number }>`
-    select t.user_id as "userId" from ${lookupUnits} and (${!is_confidential} or ${isNamed(id)}) order by t.user_id`.execute(tx)
+    select t.user_id as "userId" from ${lookupUnits} and (${!is_confidential} or (${isNamed(id)}
+      and t.user_id is distinct from (select ${subjectUserId} from warrants w where w.id = ${id}))) order by t.user_id`.execute(tx)
   return rows.map(({ userId }) => userId)
 }

@@ -10,6 +10,7 @@ import {
 import { sql, type RawBuilder } from 'kysely'
 import type { Db, Tx } from '../../../platform/database/database.ts'
 import { AppError } from '../../../platform/errors.ts'
+import { subjectUserId } from './warrants.viewers.ts'
 
 export const noSuchWarrant = () => new AppError('not_found', 'There is no such warrant', 'warrantId')
 export const warrantChanged = () => new AppError('conflict', 'This warrant has changed since you opened it')
@@ -56,8 +57,6 @@ export type WarrantRow = {
   readonly version: number
 }
 
-const subjectUserId = sql`(select o.user_id from characters q join characters o on o.id = coalesce(q.merged_into_id, q.id)
-  where q.id = coalesce(w.character_id, (select v.character_id from vehicles v where v.id = w.vehicle_id)))`
 export const warrantColumns = sql`w.id, w.type, w.state, w.year, w.number, w.writer_id, writer.name as writer_name, w.writer_identifier,
   w.department_id, w.server_id, w.content, w.subject_kind, coalesce(noted.merged_into_id, w.character_id) as character_id,
   w.character_id as named_character_id, w.vehicle_id, ${subjectUserId} as subject_user_id,
