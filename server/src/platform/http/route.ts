@@ -124,6 +124,7 @@ function serve<E extends Endpoint, C extends Caller>(app: FastifyInstance, endpo
   const places = uploadPlaces(endpoint)
   const admitWithPlace = async (request: FastifyRequest, reply: FastifyReply) => {
     const admitted = await admitNow(request)
+    await count?.(admitted.caller)
     places.take(reply)
     return admitted
   }
@@ -134,11 +135,7 @@ function serve<E extends Endpoint, C extends Caller>(app: FastifyInstance, endpo
     onRequest: (request, reply, done) => {
       admitWithPlace(request, reply).then((admitted) => {
         request.admitted = admitted
-        app.callerLimits.identified(request, reply, admitted.caller, (refusal) => {
-          const counted = refusal ? undefined : count?.(admitted.caller)
-          if (counted) counted.then(() => done(), done)
-          else done(refusal)
-        })
+        app.callerLimits.identified(request, reply, admitted.caller, done)
       }, done)
     },
     ...(endpoint.method !== 'GET' && { preParsing: askForBody }),
