@@ -230,7 +230,8 @@ function act(m: Model, action: Action, newId: number): void {
       const { by, units } = action
       const isCaller = by === 'casey' && isOn(by) && m.units[by].serverId === m.board
       allow((watches(by) || isCaller) && (directs(by) || units.every((who) => who === by)))
-      const { title, priority, classes } = TYPES[action.type % TYPES.length] ?? TYPES[0]
+      const { title, priority, classes, isForCallers } = TYPES[action.type % TYPES.length] ?? TYPES[0]
+      if (isCaller && !isForCallers) refuse(400)
       const log = [isCaller ? '911 call received' : `Created by ${by === 'staff' ? 'The staff' : personOf(by)}`]
       add({ title, location: PLACE, priority, classes: [...classes], log, handler: by !== 'staff' && isDispatcher(by) ? by : null })
       for (const who of new Set(units)) send(by, who, newId, undefined)

@@ -67,9 +67,9 @@ export type Model = { board: number; elsewhere: number; units: Record<Name, Unit
 /** Location of every call. */
 export const PLACE = 'Legion Square'
 export const TYPES = [
-  { callTypeId: 3, title: 'Shots fired', priority: 1, classes: [1] },
-  { callTypeId: 8, title: 'Structure fire', priority: 1, classes: [3, 1] },
-  { callTypeId: 23, title: 'Traffic stop', priority: 4, classes: [1] },
+  { callTypeId: 3, title: 'Shots fired', priority: 1, classes: [1], isForCallers: true },
+  { callTypeId: 8, title: 'Structure fire', priority: 1, classes: [3, 1], isForCallers: true },
+  { callTypeId: 23, title: 'Traffic stop', priority: 4, classes: [1], isForCallers: false },
 ] as const
 
 /** An action of someone. Calls are referred to by id. */

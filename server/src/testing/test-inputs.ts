@@ -1,4 +1,5 @@
 import * as fc from 'fast-check'
+import { mostOf } from '@tenfour/contract'
 import type { z } from 'zod'
 
 type Def = Omit<z.core.$ZodTypeDef, 'checks'> & {
@@ -10,11 +11,13 @@ type Def = Omit<z.core.$ZodTypeDef, 'checks'> & {
   values: unknown[]
   entries: Record<string, unknown>
   in: z.ZodType
+  out: z.ZodType
   checks?: { _zod: { def: { check: string; minimum?: number } } }[]
 }
 
 /** Plausible values; each field uses those its schema accepts. */
 const HONEST: readonly unknown[] = [
+  'Europe/Berlin',
   1,
   2,
   3,
@@ -144,6 +147,7 @@ export function honest(schema: z.ZodType): fc.Arbitrary<unknown> {
     case 'boolean':
       return fc.boolean()
     case 'pipe':
+      if (mostOf(schema) !== undefined) return honest(def.out)
       return HAS_PARTS.has((def.in.def as Def).type) ? honest(def.in) : accepted(schema)
     default:
       return accepted(schema)

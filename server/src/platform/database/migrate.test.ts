@@ -8,7 +8,7 @@ import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { afterEach, beforeEach, describe, expect, inject, test } from 'vitest'
 import { withClient } from '../../testing/test-database.ts'
-import { migrate } from './migrate.ts'
+import { migrate, REPAIR } from './migrate.ts'
 import { type Migration, type Schema, readSchema } from './schema-files.ts'
 
 const schema = readSchema()
@@ -54,8 +54,11 @@ test('an empty database is brought up to date, and a second time changes nothing
   expect(await tables()).toEqual(before)
 })
 
-/** Each in turn with TEST_FULL; otherwise some, since upgrade.test.ts takes real databases. */
-const EARLIER = all.slice(1).map((each, index) => [each.name, index + 1] as const)
+/**
+ * Each in turn with TEST_FULL; otherwise some, since upgrade.test.ts takes real databases. Of schemas after the repair, which have objects, it has
+ * dumps with the objects they had.
+ */
+const EARLIER = all.slice(1).flatMap(({ name, number }, index) => (number > REPAIR ? [] : [[name, index + 1] as const]))
 const isChosen = (_each: unknown, index: number) => process.env['TEST_FULL'] === '1' || index % 16 === 0
 
 describe('from each earlier schema, with people in it', () => {

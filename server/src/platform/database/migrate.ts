@@ -10,7 +10,7 @@ const LOCK = 8_363_687
  * Up to here each migration has a transaction of its own and makes its views, triggers and functions itself. This one brings databases that ran
  * earlier texts of those migrations to the same schema. From the next one on, all that is pending is one transaction with the objects.
  */
-const REPAIR = 56
+export const REPAIR = 56
 const DEADLOCK = '40P01'
 const MAX_TRIES = 5
 
