@@ -297,7 +297,7 @@ test(`whatever is sent to any call, nothing fails inside (seed ${SEED})`, { time
 })
 
 const SOCKET_RUNS = Math.ceil(RUNS / 20)
-/** Who sends more is cut off. */
+/** A socket that sends a longer message is cut off. */
 const isShort = (said: unknown) => Buffer.byteLength(JSON.stringify(said) ?? '') < MEMBER_SOCKET.messageBytes - 200
 
 test(`whatever is said on a socket, nothing fails inside (seed ${SEED})`, { timeout: LONGEST_MS }, async () => {

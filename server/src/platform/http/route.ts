@@ -16,7 +16,7 @@ import { z } from 'zod'
 import { isActor, type Actor, type Authenticator, type Caller, type Origin } from '../auth/actor.ts'
 import { AppError } from '../errors.ts'
 import { inputProblem } from './input-problem.ts'
-import { LEAST_BODY_BYTES } from '../limits/limits.ts'
+import { EXTRA_BODY_BYTES, LEAST_BODY_BYTES } from '../limits/limits.ts'
 import type { Switches } from '../settings/switches.ts'
 import { credentialsOf } from './caller-limits.ts'
 import { callerAddress } from './client-address.ts'
@@ -167,9 +167,9 @@ function serve<E extends Endpoint, C extends Caller>(app: FastifyInstance, endpo
 
 const JSON_TYPE = 'application/json'
 
-/** As large as what the endpoint's schema lets in. */
+/** About as large as what the endpoint's schema lets in. */
 function bodyLimitOf({ path, takes, body }: Endpoint): number {
-  const bytes = takes?.bytes ?? Math.max(LEAST_BODY_BYTES, body ? mostBytes(body) : 0)
+  const bytes = takes?.bytes ?? Math.max(LEAST_BODY_BYTES, body ? mostBytes(body) + EXTRA_BODY_BYTES : 0)
   if (!Number.isFinite(bytes)) throw new Error(`${path}: nothing says how large its body may be`)
   return bytes
 }

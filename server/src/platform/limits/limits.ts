@@ -28,8 +28,10 @@ export const KNOWN_LANE: LaneLimits = { atOnce: 32, waiting: 256 }
 /** Unauthenticated realtime connections per address. */
 export const UNKNOWN_SOCKETS_LANE: LaneLimits = { atOnce: 64, waiting: 256 }
 
-/** A body may be as large as what its endpoint takes, and always this large: clients send fields of other versions too. */
-export const LEAST_BODY_BYTES = 4 * 1024
+/** A body may be larger than its schema by this: clients send whole records back, as they were answered. */
+export const EXTRA_BODY_BYTES = 4 * 1024
+/** A body may always be this large. */
+export const LEAST_BODY_BYTES = 16 * 1024
 /** Bodies of one caller that are received or worked on. One larger than this is taken if it is alone. */
 export const BODIES_IN_FLIGHT_BYTES = 32 * 1024 * 1024
 
@@ -61,6 +63,8 @@ export const MEMBER_SOCKET: SocketAllowance = {
   messageBytes: 4 * 1024,
   bytesPerSecond: 64 * 1024,
 }
+/** A client that polls sends several messages in one request. */
+export const POLLED_BYTES = 64 * 1024
 export const DISPLAY_SOCKET: SocketAllowance = { messagesPerSecond: MESSAGES_PER_SECOND, messageBytes: 4 * 1024, bytesPerSecond: 32 * 1024 }
 /** A game server lists all its players when it connects, and delivers events queued during an outage as fast as they are answered. */
 export const BRIDGE_SOCKET: SocketAllowance = { messagesPerSecond: 3000, messageBytes: 1_000_000, bytesPerSecond: 8_000_000 }

@@ -2,7 +2,7 @@ import type { IncomingMessage } from 'node:http'
 import type { Server, Socket } from 'socket.io'
 import { flightOf } from '../http/connections.ts'
 import type { Place } from '../limits/lanes.ts'
-import { UNKNOWN_MESSAGE_BYTES, UNKNOWN_SOCKET_BYTES, type SocketAllowance } from '../limits/limits.ts'
+import { POLLED_BYTES, UNKNOWN_MESSAGE_BYTES, UNKNOWN_SOCKET_BYTES, type SocketAllowance } from '../limits/limits.ts'
 
 type Connection = Socket['conn']
 type State = { allowance: SocketAllowance | undefined; place: Place | undefined; stopCounting: () => void }
@@ -68,8 +68,7 @@ export function createSocketLimits({ enterUnknownSocket }: Options) {
       state.allowance = allowance
       state.place?.leave()
       state.stopCounting()
-      // One request holds several messages.
-      setMaxBody(connection, Math.max(allowance.messageBytes, allowance.bytesPerSecond))
+      setMaxBody(connection, Math.max(allowance.messageBytes, POLLED_BYTES))
     },
   }
 }

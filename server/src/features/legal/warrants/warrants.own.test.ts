@@ -29,7 +29,7 @@ async function about(name: (typeof KNOWERS)[number], state: 'active' | 'expired'
   return { me, other, ...subject, warrantId: await rows.insert({ ...confidential(cast), ...subject, state }) }
 }
 
-test.each(KNOWERS)('a confidential warrant about a character of %s is none for them', async (name) => {
+test.each(KNOWERS)('a confidential warrant about a character of the %s is unknown to them', async (name) => {
   for (const state of ['active', 'expired'] as const) {
     const { me, other, warrantId, characterId, subjectName } = await about(name, state)
     const seen = async (id: number, path: string, body?: object) => {
@@ -54,7 +54,7 @@ test.each(KNOWERS)('a confidential warrant about a character of %s is none for t
   }
 })
 
-test('one about a vehicle of their character is none either, and its writer keeps it', async () => {
+test('a confidential warrant about a vehicle is unknown to the member who owns it, and its writer still reads it', async () => {
   const characterId = await w.character(cast.judge)
   const { id } = await t.db
     .insertInto('vehicles')

@@ -22,7 +22,7 @@ export function VehicleGlance({ vehicles, transfers, now }: VehicleGlanceProps) 
               <span className={classes.model}>{vehicleName(vehicle)}</span>
             </span>
             <VehicleFlags vehicle={vehicle} offer={offerOf(transfers, vehicle.vehicleId)} now={now} />
-            {/* What police reported, police report recovered. */}
+            {/* A vehicle that police reported stolen is reported recovered by police. */}
             {vehicle.stolen?.isByOwner !== false && (
               <Button variant="subtle" size="compact-xs" onClick={() => setReportedId(vehicle.vehicleId)}>
                 {vehicle.stolen ? 'Report recovered' : 'Report stolen'}
