@@ -27,6 +27,7 @@ test('an admin adds a server, issues a key that is seen once, rotates it and rev
 
   // Servers of other tests may fill the first page.
   await page.getByRole('searchbox', { name: 'Search name or address' }).fill(name)
+  await expect(page).toHaveURL(/[?&]q=Blaine/)
   const row = page.getByRole('row', { name })
   await expect(row).toContainText('Never connected')
   await expect(row).toContainText('– / 96')

@@ -12,7 +12,10 @@ type DebouncedTextInputProps = {
 
 const PAUSE_MS = 250
 
-/** Reports the text after a pause, on Enter or on blur, so that not every key changes the address. */
+/**
+ * Reports the text after a pause or on Enter, so that not every key changes the address. Not on blur: the pointer that takes the focus away is
+ * still down on a row, which would move from under it.
+ */
 export function DebouncedTextInput({ value, onCommit, label, placeholder, icon, className }: DebouncedTextInputProps) {
   const [draft, setDraft] = useState(value)
   const [seen, setSeen] = useState(value)
@@ -42,7 +45,6 @@ export function DebouncedTextInput({ value, onCommit, label, placeholder, icon, 
       leftSection={icon}
       rightSection={draft ? <CloseButton size="sm" aria-label={`Clear ${label.toLowerCase()}`} onClick={() => commitNow('')} /> : null}
       onChange={(event) => setDraft(event.currentTarget.value)}
-      onBlur={() => commitNow(draft)}
       onKeyDown={(event) => {
         if (event.key === 'Enter') commitNow(draft)
         if (event.key === 'Escape' && draft) {
