@@ -119,7 +119,7 @@ async function start(
   // Check everything that can fail before writing anything.
   await assertPortIsFree(config)
   if (config.databaseUrl) await assertReachable(config.databaseUrl)
-  if (config.redisUrl) await (await connectRedis(config.redisUrl, () => undefined)).close()
+  if (config.redisUrl) await (await connectRedis(config.redisUrl)).close()
 
   const folder = await openDataFolder(config.dataDir, onFolderLost)
   undo.push(folder.release)

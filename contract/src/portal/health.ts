@@ -7,5 +7,11 @@ export const getHealth = defineEndpoint({
   path: '/api/health',
   summary: 'Whether the portal is alive and ready to serve',
   access: open,
-  response: z.object({ live: z.literal(true), ready: z.boolean(), version: z.string() }),
+  response: z.object({
+    live: z.literal(true),
+    ready: z.boolean(),
+    /** What is away while the portal goes on without: with Redis, this node shares nothing with the others. */
+    degraded: z.array(z.enum(['redis'])),
+    version: z.string(),
+  }),
 })

@@ -47,7 +47,7 @@ export async function createPlatform(options: PlatformOptions, closing: (() => u
   const lines = keepRecentLines()
   const http = createHttp({ logLevel, logTo, trustProxy }, lines)
   const { log } = http
-  const redis = redisUrl === undefined ? undefined : await connectRedis(redisUrl, (error) => log.error({ err: error }, 'redis'))
+  const redis = redisUrl === undefined ? undefined : await connectRedis(redisUrl, log)
   if (redis) closing.push(() => redis.close())
 
   if (!isBotAlone) await ensureWebKey(db, webKey)

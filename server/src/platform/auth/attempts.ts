@@ -1,5 +1,5 @@
-import { RateLimiterMemory, RateLimiterRedis, type RateLimiterAbstract } from 'rate-limiter-flexible'
-import type { RedisClientType } from 'redis'
+import { createCounter } from '../limits/counter.ts'
+import type { Redis } from '../redis/redis.ts'
 
 /** Free attempts before delays apply. Counters reset after an hour without an attempt. */
 export const FREE_TRIES = { account: 5, address: 20 }
@@ -21,11 +21,8 @@ export type AttemptGuard = {
  * slip through; a successful one is uncounted. Past the free attempts each one imposes a delay twice as long as the previous, during which
  * no other is checked.
  */
-export function createAttemptGuard(redis?: RedisClientType): AttemptGuard {
-  const limiter = (keyPrefix: string): RateLimiterAbstract => {
-    const options = { keyPrefix, points: Number.MAX_SAFE_INTEGER, duration: MEMORY_SECONDS }
-    return redis ? new RateLimiterRedis({ ...options, storeClient: redis, useRedisPackage: true }) : new RateLimiterMemory(options)
-  }
+export function createAttemptGuard(redis?: Redis): AttemptGuard {
+  const limiter = (keyPrefix: string) => createCounter(keyPrefix, MEMORY_SECONDS, redis)
   const byAccount = { free: FREE_TRIES.account, tries: limiter('tries:account'), waits: limiter('waits:account') }
   const byAddress = { free: FREE_TRIES.address, tries: limiter('tries:address'), waits: limiter('waits:address') }
 

@@ -1,5 +1,4 @@
 import type { Delta } from '@tenfour/contract'
-import { createClient } from 'redis'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createTestDatabase, type TestDatabase } from '../../testing/test-database.ts'
 import { joinRoom, nextEvent, PASSWORD, startTestPortal, until, type TestPortal } from '../../testing/test-portal.ts'
@@ -16,10 +15,6 @@ beforeAll(async () => {
   const options = { database, redisUrl: redis.url }
   one = await startTestPortal(options)
   two = await startTestPortal(options)
-  const client = createClient({ url: redis.url })
-  await client.connect()
-  await until('both nodes listen', async () => Number(/blocked_clients:(\d+)/.exec(await client.info('clients'))?.[1]) >= 2)
-  await client.close()
 })
 afterAll(async () => {
   await one?.close()

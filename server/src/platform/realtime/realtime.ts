@@ -17,7 +17,6 @@ import {
   type ServerToClient,
 } from '@tenfour/contract'
 import type { FastifyBaseLogger } from 'fastify'
-import type { RedisClientType } from 'redis'
 import { Server, type Namespace, type Socket } from 'socket.io'
 import { isActor, type Actor, type Authenticator, type Credentials } from '../auth/actor.ts'
 import type { Publish } from '../database/transaction.ts'
@@ -35,6 +34,7 @@ import {
   SOCKET_CONNECT_MS,
   type SocketAllowance,
 } from '../limits/limits.ts'
+import type { Redis } from '../redis/redis.ts'
 import { admitWith, callerWith } from './admission.ts'
 import { collectRooms, type RoomOwner, type RoomSource, type RoomSources } from './rooms.ts'
 import { createRateCounter, createSocketLimits } from './socket-limits.ts'
@@ -76,6 +76,8 @@ export type Realtime = {
   readonly listen: <N extends RoomName>(room: N, listener: (params: RoomParams<N>, news: RoomNews<N>) => void) => void
   /** The same for what this node publishes alone: where every node would answer with the same. */
   readonly listenHere: Realtime['listen']
+  /** Called when news of other nodes may have been missed, again and again while they can't be heard. */
+  readonly onMissed: (listener: () => void) => void
   /** Registers the rooms and socket extensions of all parts. Until then nothing can be joined. */
   readonly serve: (parts: readonly RealtimePart[]) => void
   /** A namespace for clients that are not users: they have their own admission rules and limits. */
@@ -99,13 +101,13 @@ type Options = {
   readonly callerLimits: CallerLimits
   readonly switches: Switches
   readonly portalUrl: string | undefined
-  readonly redis: RedisClientType | undefined
+  readonly redis: Redis | undefined
   readonly log: FastifyBaseLogger
 }
 
 export async function createRealtime(options: Options): Promise<Realtime> {
   const { http, authenticator, callerLimits, switches, portalUrl, redis, log } = options
-  const adapter = redis ? { adapter: (await import('@socket.io/redis-streams-adapter')).createAdapter(redis) } : {}
+  const nodes = redis && (await import('./nodes-adapter.ts')).createNodesAdapter(redis, log)
   const socketLimits = createSocketLimits(callerLimits)
   const io = new Server<ClientToServer, ServerToClient, BetweenNodes, SocketData>(http, {
     path: REALTIME_PATH,
@@ -118,8 +120,9 @@ export async function createRealtime(options: Options): Promise<Realtime> {
       if (!isOwnOrigin(origin, host, portalUrl) || !isSupportedProtocol(request.url)) return decide(null, false)
       socketLimits.enter(request, (isLetIn) => decide(null, isLetIn))
     },
-    ...adapter,
+    ...(nodes && { adapter: nodes.adapter }),
   })
+  await nodes?.start()
   socketLimits.guard(io)
 
   const originOf = (socket: PortalSocket) => ({
@@ -321,9 +324,18 @@ export async function createRealtime(options: Options): Promise<Realtime> {
     )
     return seqs
   }
-  const heartbeat = setInterval(() => {
+  const missedListeners: (() => void)[] = []
+  /** The other nodes may return from an outage later than this one. */
+  let beatsApart = 0
+  const beatAll = () => {
     beat().catch((error: unknown) => log.warn({ err: error }, 'a heartbeat was missed'))
-  }, HEARTBEAT_MS)
+    if (redis?.isAway()) beatsApart = 2
+    if (beatsApart === 0) return
+    beatsApart -= 1
+    for (const listener of missedListeners) listener()
+  }
+  const heartbeat = setInterval(beatAll, HEARTBEAT_MS)
+  redis?.onBack(beatAll)
 
   return {
     // The change is already committed: if an event can't be sent, its room just lags until the next heartbeat.
@@ -338,6 +350,7 @@ export async function createRealtime(options: Options): Promise<Realtime> {
     hasListenersHere: (key) => io.sockets.adapter.rooms.has(key),
     listen: addListener(listeners),
     listenHere: addListener(listenersHere),
+    onMissed: (listener) => void missedListeners.push(listener),
     serve: (parts) => {
       sources = collectRooms(parts)
       extensions = parts.flatMap(({ sockets = [] }) => sockets)

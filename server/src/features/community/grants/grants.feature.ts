@@ -10,7 +10,6 @@ import {
   ridealongHours,
   withdrawGrant,
 } from '@tenfour/contract'
-import type { RedisClientType } from 'redis'
 import type { Actor } from '../../../platform/auth/actor.ts'
 import type { Db, Tx } from '../../../platform/database/database.ts'
 import type { Publish } from '../../../platform/database/transaction.ts'
@@ -19,6 +18,7 @@ import { route } from '../../../platform/http/route.ts'
 import { defineJob } from '../../../platform/jobs/jobs.ts'
 import { createHourlyLimit } from '../../../platform/limits/hourly.ts'
 import { AN_HOUR } from '../../../platform/limits/limits.ts'
+import type { Redis } from '../../../platform/redis/redis.ts'
 import type { Settings } from '../../../platform/settings/settings.ts'
 import type { BotPart } from '../bot/bot.port.ts'
 import { createAsMember } from '../commands/commands.port.ts'
@@ -33,7 +33,7 @@ type Deps = {
   readonly db: Db
   readonly background: { readonly db: Db }
   readonly publish: Publish
-  readonly redis: RedisClientType | undefined
+  readonly redis: Redis | undefined
   readonly settings: Settings
   readonly portalUrl: string | undefined
   /** Roles in Discord follow what was given or ended. */

@@ -1,5 +1,4 @@
 import type { FastifyBaseLogger } from 'fastify'
-import type { RedisClientType } from 'redis'
 import type { Actor } from '../../../platform/auth/actor.ts'
 import type { AttemptGuard } from '../../../platform/auth/attempts.ts'
 import type { Db } from '../../../platform/database/database.ts'
@@ -7,6 +6,7 @@ import type { Publish } from '../../../platform/database/transaction.ts'
 import type { Feature } from '../../../platform/feature.ts'
 import { createHourlyLimit } from '../../../platform/limits/hourly.ts'
 import { AN_HOUR } from '../../../platform/limits/limits.ts'
+import type { Redis } from '../../../platform/redis/redis.ts'
 import { createPasswordCheck } from '../../people/users/users.port.ts'
 import type { BotPart } from '../bot/bot.port.ts'
 import { linkCommand } from './links.bot.ts'
@@ -23,7 +23,7 @@ type Deps = {
   readonly db: Db
   readonly background: { readonly db: Db }
   readonly publish: Publish
-  readonly redis: RedisClientType | undefined
+  readonly redis: Redis | undefined
   readonly attempts: AttemptGuard
   readonly log: FastifyBaseLogger
   readonly portalUrl: string | undefined

@@ -1,10 +1,10 @@
 import type { FastifyBaseLogger } from 'fastify'
-import type { RedisClientType } from 'redis'
 import { createCollector } from '../../../platform/collect.ts'
 import type { Db } from '../../../platform/database/database.ts'
 import type { Feature } from '../../../platform/feature.ts'
 import { createHourlyLimit } from '../../../platform/limits/hourly.ts'
 import { AN_HOUR } from '../../../platform/limits/limits.ts'
+import type { Redis } from '../../../platform/redis/redis.ts'
 import type { BotPart } from '../bot/bot.port.ts'
 import { createAnnouncementPosts } from './posts.announcements.ts'
 import { askToCheck, checkErrand, noteDeletedAnywhere } from './posts.deleted.ts'
@@ -26,7 +26,7 @@ const DELETED = { everyMs: 1000, soonMs: 500 }
 type Deps = {
   readonly db: Db
   readonly background: { readonly db: Db }
-  readonly redis: RedisClientType | undefined
+  readonly redis: Redis | undefined
   readonly portalUrl: string | undefined
   readonly log: FastifyBaseLogger
   readonly directTiming?: DirectTiming | undefined

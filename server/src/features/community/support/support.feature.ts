@@ -15,7 +15,6 @@ import {
   writeInSupportTicket,
 } from '@tenfour/contract'
 import type { FastifyBaseLogger } from 'fastify'
-import type { RedisClientType } from 'redis'
 import { createCollector } from '../../../platform/collect.ts'
 import type { Actor } from '../../../platform/auth/actor.ts'
 import type { Db } from '../../../platform/database/database.ts'
@@ -23,6 +22,7 @@ import { inTransaction, type Publish } from '../../../platform/database/transact
 import type { Feature } from '../../../platform/feature.ts'
 import { route } from '../../../platform/http/route.ts'
 import { createHourlyLimit } from '../../../platform/limits/hourly.ts'
+import type { Redis } from '../../../platform/redis/redis.ts'
 import type { Settings } from '../../../platform/settings/settings.ts'
 import type { BotPart } from '../bot/bot.port.ts'
 import type { ErrandKind } from '../errands/errands.port.ts'
@@ -46,7 +46,7 @@ type Deps = {
   readonly db: Db
   readonly background: { readonly db: Db }
   readonly publish: Publish
-  readonly redis: RedisClientType | undefined
+  readonly redis: Redis | undefined
   readonly settings: Settings
   readonly log: FastifyBaseLogger
 }

@@ -60,6 +60,8 @@ export function forwardEvents({ db, realtime, gateway, players, bringWhitelist, 
     for (const { serverId } of gateway.links()) tell(serverId, 'announcement', { title: update.payload.title, text: update.payload.body })
   })
 
+  realtime.onMissed(() => logErrors(players.anythingChanged()))
+
   const refreshServer = async (serverId: number) => {
     await gateway.recheck(serverId)
     const server = await findServer(db, serverId)

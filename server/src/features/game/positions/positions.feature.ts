@@ -1,9 +1,9 @@
 import type { FastifyBaseLogger } from 'fastify'
-import type { RedisClientType } from 'redis'
 import type { Db } from '../../../platform/database/database.ts'
 import type { Feature } from '../../../platform/feature.ts'
 import type { CallerLimits } from '../../../platform/http/caller-limits.ts'
 import type { Realtime } from '../../../platform/realtime/realtime.ts'
+import type { Redis } from '../../../platform/redis/redis.ts'
 import { isServer } from '../servers/servers.port.ts'
 import { createPositions, type Positions } from './positions.hub.ts'
 import { followPositions } from './positions.sockets.ts'
@@ -13,7 +13,7 @@ type Deps = {
   readonly db: Db
   readonly realtime: Realtime
   readonly callerLimits: CallerLimits
-  readonly redis: RedisClientType | undefined
+  readonly redis: Redis | undefined
   readonly log: FastifyBaseLogger
 }
 type PositionsFeature = Feature & { readonly positions: Positions; readonly viewers: Viewers }

@@ -1,6 +1,6 @@
 import type { MapGroup, Position, Trail } from '@tenfour/contract'
 import type { FastifyBaseLogger } from 'fastify'
-import type { RedisClientType } from 'redis'
+import type { Redis } from '../../../platform/redis/redis.ts'
 import { createFeed, type Feed, type FeedState, type UnitPosition } from './positions.feed.ts'
 import type { Positioned } from './positions.group.ts'
 import { createMirror, type Mirror } from './positions.mirror.ts'
@@ -13,7 +13,7 @@ const GROUPS: readonly MapGroup[] = ['units', 'all']
 /** A server on this node: fed by its own bridge, mirrored from another node, or not known yet. */
 type ServerState = { feed: Feed | undefined; isLive: boolean; readonly mirrors: Map<MapGroup, Mirror> }
 
-type Options = { readonly viewers: Viewers; readonly redis: RedisClientType | undefined; readonly log: FastifyBaseLogger }
+type Options = { readonly viewers: Viewers; readonly redis: Redis | undefined; readonly log: FastifyBaseLogger }
 export type Positions = Awaited<ReturnType<typeof createPositions>>
 
 /** Positions on all servers: received from bridges and sent to the viewers allowed to see them. */

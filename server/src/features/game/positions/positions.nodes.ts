@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { RosterEntry, type MapGroup, type Trail } from '@tenfour/contract'
 import type { FastifyBaseLogger } from 'fastify'
-import type { RedisClientType } from 'redis'
 import { z } from 'zod'
+import type { Redis } from '../../../platform/redis/redis.ts'
 import type { RosterChange } from './positions.group.ts'
 import type { FeedState } from './positions.feed.ts'
 
@@ -28,11 +28,13 @@ export type NodeMessage = z.output<typeof NodeMessage>
 /** Interval at which following nodes renew; a node that misses three no longer follows. */
 const RENEW_MS = 10_000
 const TRAILS_MS = 2000
+/** After an outage of Redis, when to ask for the state. */
+const ASK_AGAIN_MS = [0, 1500, 3000]
 const REQUEST_CHANNEL = 'tenfour:map'
 const channelOf = (serverId: number, group: MapGroup) => `tenfour:map:${serverId}:${group}`
 
 type Options = {
-  readonly redis: RedisClientType | undefined
+  readonly redis: Redis | undefined
   readonly onAskedForState: (serverId: number, group: MapGroup) => void
   readonly trailsOf: (serverId: number, group: MapGroup, slots: readonly number[]) => Trail[] | undefined
   readonly onTold: (message: NodeMessage) => void
@@ -70,17 +72,13 @@ const SINGLE_NODE: MapNodes = {
 export async function createMapNodes({ redis, onAskedForState, trailsOf, onTold, isFollowedHere, log }: Options): Promise<MapNodes> {
   if (!redis) return SINGLE_NODE
   const node = randomUUID()
-  const subscriber = redis.duplicate()
-  subscriber.on('error', (error) => log.error({ err: error }, 'redis, positions'))
-  await subscriber.connect()
   const followed = new Map<string, { serverId: number; group: MapGroup }>()
   const followers = new Map<string, number>()
   const answers = new Map<string, (trails: Trail[]) => void>()
 
   const publish = (channel: string, message: object) => {
-    redis
-      .publish(channel, JSON.stringify({ node, ...message }))
-      .catch((error: unknown) => log.warn({ err: error }, 'positions could not be passed on'))
+    // While Redis is away, which the log says once, positions stay on the node of their bridge.
+    redis.run((client) => client.publish(channel, JSON.stringify({ node, ...message }))).catch(() => undefined)
   }
   const tell = (serverId: number, group: MapGroup, message: object) => publish(channelOf(serverId, group), { serverId, group, ...message })
   const ask = (serverId: number, group: MapGroup, message: object) => publish(REQUEST_CHANNEL, { serverId, group, ...message })
@@ -93,7 +91,7 @@ export async function createMapNodes({ redis, onAskedForState, trailsOf, onTold,
   }
   const base64 = (bytes: Uint8Array) => Buffer.from(bytes).toString('base64')
 
-  await subscriber.subscribe(REQUEST_CHANNEL, (text) =>
+  await redis.subscribe(REQUEST_CHANNEL, (text) =>
     read(NodeRequest, text, (request) => {
       if (request.node === node) return
       const { serverId, group, wants, slots, askId } = request
@@ -116,11 +114,20 @@ export async function createMapNodes({ redis, onAskedForState, trailsOf, onTold,
       if (isFollowedHere(serverId, group)) ask(serverId, group, { wants: 'more' })
       else {
         followed.delete(channel)
-        subscriber.unsubscribe(channel, onMessage).catch((error: unknown) => log.warn({ err: error }, 'positions are still followed'))
+        redis.unsubscribe(channel)
       }
     }
   }, RENEW_MS)
   more.unref()
+  // The node with the bridge may return from an outage later than this one.
+  redis.onBack(() => {
+    for (const ms of ASK_AGAIN_MS) {
+      const again = setTimeout(() => {
+        for (const { serverId, group } of followed.values()) ask(serverId, group, { wants: 'state' })
+      }, ms)
+      again.unref()
+    }
+  })
 
   return {
     tellFrame: (serverId, group, frame) => tell(serverId, group, { kind: 'frame', frame: base64(frame) }),
@@ -131,7 +138,7 @@ export async function createMapNodes({ redis, onAskedForState, trailsOf, onTold,
       const channel = channelOf(serverId, group)
       if (followed.has(channel)) return
       followed.set(channel, { serverId, group })
-      await subscriber.subscribe(channel, onMessage)
+      await redis.subscribe(channel, onMessage)
     },
     askState: (serverId, group) => ask(serverId, group, { wants: 'state' }),
     askTrails: (serverId, group, slots) =>
@@ -148,7 +155,6 @@ export async function createMapNodes({ redis, onAskedForState, trailsOf, onTold,
       }),
     close: async () => {
       clearInterval(more)
-      await subscriber.close()
     },
   }
 }

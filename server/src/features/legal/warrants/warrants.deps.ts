@@ -1,6 +1,6 @@
-import type { RedisClientType } from 'redis'
 import type { Db } from '../../../platform/database/database.ts'
 import type { Publish } from '../../../platform/database/transaction.ts'
+import type { Redis } from '../../../platform/redis/redis.ts'
 import type { Settings } from '../../../platform/settings/settings.ts'
 import type { LookupService } from '../../records/lookups/lookups.port.ts'
 import type { HasShown } from '../../records/reports/reports.port.ts'
@@ -9,7 +9,7 @@ export type WarrantDeps = {
   readonly db: Db
   readonly background: { readonly db: Db }
   readonly publish: Publish
-  readonly redis?: RedisClientType | undefined
+  readonly redis?: Redis | undefined
   readonly settings: Pick<Settings, 'get'>
   /** Seals the history. */
   readonly historyKey: Buffer

@@ -1,10 +1,10 @@
 import { askCorrection, decideCorrection, decideGap, withdrawCorrection } from '@tenfour/contract'
-import type { RedisClientType } from 'redis'
 import type { Db } from '../../../platform/database/database.ts'
 import type { Publish } from '../../../platform/database/transaction.ts'
 import type { Feature } from '../../../platform/feature.ts'
 import { route } from '../../../platform/http/route.ts'
 import { createHourlyLimit } from '../../../platform/limits/hourly.ts'
+import type { Redis } from '../../../platform/redis/redis.ts'
 import type { Settle } from '../settling/settling.port.ts'
 import { createCorrectionDecisions } from './corrections.decide.ts'
 import { createCorrectionService } from './corrections.service.ts'
@@ -12,7 +12,7 @@ import { createCorrectionService } from './corrections.service.ts'
 /** Each is kept, even if it is taken back. */
 const MAX_AN_HOUR = 30
 
-type Deps = { readonly db: Db; readonly publish: Publish; readonly redis: RedisClientType | undefined; readonly settle: Settle }
+type Deps = { readonly db: Db; readonly publish: Publish; readonly redis: Redis | undefined; readonly settle: Settle }
 
 export function correctionsFeature({ db, publish, redis, settle }: Deps): Feature {
   const corrections = createCorrectionService({ db, publish, countAsked: createHourlyLimit('corrections', MAX_AN_HOUR, redis) })

@@ -1,11 +1,11 @@
 import { askLeave, decideLeave, listLeaveRequests, listOwnLeaves, withdrawLeave } from '@tenfour/contract'
-import type { RedisClientType } from 'redis'
 import type { Db } from '../../../platform/database/database.ts'
 import { changesOf } from '../../../platform/database/streams.ts'
 import type { Publish } from '../../../platform/database/transaction.ts'
 import type { Feature } from '../../../platform/feature.ts'
 import { route } from '../../../platform/http/route.ts'
 import { createHourlyLimit } from '../../../platform/limits/hourly.ts'
+import type { Redis } from '../../../platform/redis/redis.ts'
 import type { LeaveListener } from '../members/members.port.ts'
 import { createLeaveService, LEAVE_REQUESTS_STREAM, type LeaveService } from './leaves.service.ts'
 
@@ -15,7 +15,7 @@ const MAX_AN_HOUR = 20
 type Deps = {
   readonly db: Db
   readonly publish: Publish
-  readonly redis: RedisClientType | undefined
+  readonly redis: Redis | undefined
   readonly leaveChanged: LeaveListener
 }
 

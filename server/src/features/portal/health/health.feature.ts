@@ -1,8 +1,7 @@
-import type { Database } from '../../../platform/database/database.ts'
 import type { Feature } from '../../../platform/feature.ts'
-import { healthPlugin } from './health.plugin.ts'
+import { healthPlugin, type HealthDeps } from './health.plugin.ts'
 
-export const healthFeature = ({ database, version }: { database: Database; version: string }): Feature => ({
+export const healthFeature = ({ database, redis, version }: HealthDeps): Feature => ({
   name: 'health',
-  routes: (app) => healthPlugin(app, { database, version }),
+  routes: (app) => healthPlugin(app, { database, redis, version }),
 })

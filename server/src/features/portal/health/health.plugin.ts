@@ -2,12 +2,15 @@ import { getHealth } from '@tenfour/contract'
 import type { FastifyPluginAsync } from 'fastify'
 import type { Database } from '../../../platform/database/database.ts'
 import { publicRoute } from '../../../platform/http/route.ts'
+import type { Redis } from '../../../platform/redis/redis.ts'
 
-export const healthPlugin: FastifyPluginAsync<{ database: Database; version: string }> = async (app, { database, version }) => {
+export type HealthDeps = { readonly database: Database; readonly redis: Redis | undefined; readonly version: string }
+
+export const healthPlugin: FastifyPluginAsync<HealthDeps> = async (app, { database, redis, version }) => {
   publicRoute(app, getHealth, async (_caller, _input, reply) => {
     const ready = await database.isReady()
     // Load balancers check the status, not the body.
     if (!ready) reply.status(503)
-    return { live: true as const, ready, version }
+    return { live: true as const, ready, degraded: redis?.isAway() ? ['redis' as const] : [], version }
   })
 }

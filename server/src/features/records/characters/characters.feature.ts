@@ -1,11 +1,11 @@
 import * as contract from '@tenfour/contract'
-import type { RedisClientType } from 'redis'
 import type { Actor } from '../../../platform/auth/actor.ts'
 import type { Db } from '../../../platform/database/database.ts'
 import type { Publish } from '../../../platform/database/transaction.ts'
 import type { Feature } from '../../../platform/feature.ts'
 import { createHourlyLimit } from '../../../platform/limits/hourly.ts'
 import { AN_HOUR } from '../../../platform/limits/limits.ts'
+import type { Redis } from '../../../platform/redis/redis.ts'
 import type { Settings } from '../../../platform/settings/settings.ts'
 import type { MemberPictures } from '../../people/pictures/pictures.port.ts'
 import { createCautions } from './characters.cautions.ts'
@@ -25,7 +25,7 @@ type Deps = {
   readonly settings: Settings
   readonly memberPictures: MemberPictures
   readonly ownFines: OwnFines
-  readonly redis: RedisClientType | undefined
+  readonly redis: Redis | undefined
 }
 
 /** For the export of the account. */

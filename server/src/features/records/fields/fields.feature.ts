@@ -1,15 +1,15 @@
 import { createField, listFields, orderFields, retireField, saveFieldValues, updateField } from '@tenfour/contract'
-import type { RedisClientType } from 'redis'
 import type { Db } from '../../../platform/database/database.ts'
 import type { Publish } from '../../../platform/database/transaction.ts'
 import type { Feature } from '../../../platform/feature.ts'
 import { limitedRoute, route } from '../../../platform/http/route.ts'
 import { createHourlyLimit } from '../../../platform/limits/hourly.ts'
 import { AN_HOUR } from '../../../platform/limits/limits.ts'
+import type { Redis } from '../../../platform/redis/redis.ts'
 import { createFieldService, fieldsRoom } from './fields.service.ts'
 import { createUnitFields } from './fields.units.ts'
 
-type Deps = { readonly db: Db; readonly publish: Publish; readonly redis: RedisClientType | undefined }
+type Deps = { readonly db: Db; readonly publish: Publish; readonly redis: Redis | undefined }
 
 export function fieldsFeature({ db, publish, redis }: Deps): Feature {
   const fields = createFieldService({ db, publish })

@@ -14,19 +14,19 @@ import {
   revokeLicence,
   suspendLicence,
 } from '@tenfour/contract'
-import type { RedisClientType } from 'redis'
 import type { Db } from '../../../platform/database/database.ts'
 import type { Publish } from '../../../platform/database/transaction.ts'
 import type { Feature } from '../../../platform/feature.ts'
 import { limitedRoute, route } from '../../../platform/http/route.ts'
 import { createHourlyLimit } from '../../../platform/limits/hourly.ts'
 import { AN_HOUR } from '../../../platform/limits/limits.ts'
+import type { Redis } from '../../../platform/redis/redis.ts'
 import type { Settings } from '../../../platform/settings/settings.ts'
 import { createLicenceOfficers } from './licences.officers.ts'
 import { createLicencePoints, type LicencePoints } from './licences.points.ts'
 import { createLicenceService } from './licences.service.ts'
 
-type Deps = { readonly db: Db; readonly publish: Publish; readonly settings: Settings; readonly redis: RedisClientType | undefined }
+type Deps = { readonly db: Db; readonly publish: Publish; readonly settings: Settings; readonly redis: Redis | undefined }
 
 export function licencesFeature({ db, publish, settings, redis }: Deps): Feature & { licencePoints: LicencePoints } {
   const rules = () => ({

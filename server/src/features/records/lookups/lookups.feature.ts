@@ -1,13 +1,13 @@
 import { ownersSeeLookups } from '@tenfour/contract'
 import type { FastifyBaseLogger } from 'fastify'
 import pg from 'pg'
-import type { RedisClientType } from 'redis'
 import { z } from 'zod'
 import { createBatchWriter } from '../../../platform/database/batch-writer.ts'
 import type { Db } from '../../../platform/database/database.ts'
 import { inTransaction, type Publish } from '../../../platform/database/transaction.ts'
 import type { Feature } from '../../../platform/feature.ts'
 import { defineJob } from '../../../platform/jobs/jobs.ts'
+import type { Redis } from '../../../platform/redis/redis.ts'
 import type { Settings } from '../../../platform/settings/settings.ts'
 import type { Board } from '../../dispatch/board/board.port.ts'
 import { tell } from '../../people/notices/notices.port.ts'
@@ -23,7 +23,7 @@ type Deps = {
   readonly db: Db
   readonly background: { readonly db: Db }
   readonly publish: Publish
-  readonly redis?: RedisClientType | undefined
+  readonly redis?: Redis | undefined
   readonly settings: Settings
   readonly log: FastifyBaseLogger
   readonly board: Board

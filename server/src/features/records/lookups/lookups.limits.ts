@@ -1,7 +1,7 @@
 import { LOOKUPS_AN_HOUR, SEARCHES_A_SECOND } from '@tenfour/contract'
-import { RateLimiterMemory, RateLimiterRedis, type RateLimiterAbstract } from 'rate-limiter-flexible'
-import type { RedisClientType } from 'redis'
 import { AppError } from '../../../platform/errors.ts'
+import { createCounter } from '../../../platform/limits/counter.ts'
+import type { Redis } from '../../../platform/redis/redis.ts'
 
 export type LookupLimits = { readonly searchesASecond: number; readonly lookupsAnHour: number }
 export const LOOKUP_LIMITS: LookupLimits = { searchesASecond: SEARCHES_A_SECOND, lookupsAnHour: LOOKUPS_AN_HOUR }
@@ -17,23 +17,17 @@ type Deps = {
   readonly name: string
   readonly limits?: LookupLimits | undefined
   /** Counts are shared by all portals that use it. */
-  readonly redis?: RedisClientType | undefined
+  readonly redis?: Redis | undefined
   /** Called at most once an hour for each member. Must not fail. */
   readonly onExceeded?: (userId: number, words: string) => void
 }
 
 /** Counts the searches and lookups of each member, whatever units they are. */
 export function createLookupLimits({ name, limits = LOOKUP_LIMITS, redis, onExceeded }: Deps) {
-  const limiter = (keyPrefix: string, duration: number): RateLimiterAbstract => {
-    const options = { keyPrefix, points: Number.MAX_SAFE_INTEGER, duration }
-    if (!redis) return new RateLimiterMemory(options)
-    // While Redis can't be reached each portal counts its own.
-    return new RateLimiterRedis({ ...options, storeClient: redis, useRedisPackage: true, insuranceLimiter: new RateLimiterMemory(options) })
-  }
-  const searches = limiter(`${name}:searches`, BURST_SECONDS)
-  const refused = limiter(`${name}:refused`, HOUR_SECONDS)
-  const lookups = limiter(`${name}:opened`, HOUR_SECONDS)
-  const told = limiter(`${name}:told`, HOUR_SECONDS)
+  const searches = createCounter(`${name}:searches`, BURST_SECONDS, redis)
+  const refused = createCounter(`${name}:refused`, HOUR_SECONDS, redis)
+  const lookups = createCounter(`${name}:opened`, HOUR_SECONDS, redis)
+  const told = createCounter(`${name}:told`, HOUR_SECONDS, redis)
 
   const tellOnce = async (userId: number, words: string): Promise<void> => {
     if (onExceeded && (await told.penalty(userId, 1)).consumedPoints === 1) onExceeded(userId, words)

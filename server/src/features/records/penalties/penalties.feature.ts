@@ -1,11 +1,11 @@
 import { contestFine, decideFine, listContestedFines, listJailed, payFine, releaseFromJail } from '@tenfour/contract'
-import type { RedisClientType } from 'redis'
 import type { Db } from '../../../platform/database/database.ts'
 import type { Publish } from '../../../platform/database/transaction.ts'
 import type { Feature } from '../../../platform/feature.ts'
 import { limitedRoute, route } from '../../../platform/http/route.ts'
 import { createHourlyLimit } from '../../../platform/limits/hourly.ts'
 import { AN_HOUR } from '../../../platform/limits/limits.ts'
+import type { Redis } from '../../../platform/redis/redis.ts'
 import type { LicencePoints } from '../licences/licences.port.ts'
 import type { Consequences, Penalties } from '../reports/reports.port.ts'
 import { createConsequences } from './penalties.consequences.ts'
@@ -16,7 +16,7 @@ import { contestedIn, finesOf, ownFines, termsOf } from './penalties.rows.ts'
 type Deps = {
   readonly db: Db
   readonly publish: Publish
-  readonly redis: RedisClientType | undefined
+  readonly redis: Redis | undefined
   readonly licencePoints: LicencePoints
 }
 

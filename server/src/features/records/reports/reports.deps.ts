@@ -1,6 +1,6 @@
-import type { RedisClientType } from 'redis'
 import type { Db } from '../../../platform/database/database.ts'
 import type { Publish } from '../../../platform/database/transaction.ts'
+import type { Redis } from '../../../platform/redis/redis.ts'
 import type { Settings } from '../../../platform/settings/settings.ts'
 import type { MemberPictures } from '../../people/pictures/pictures.port.ts'
 import type { Consequences } from './reports.consequences.ts'
@@ -10,7 +10,7 @@ import type { Penalties } from './reports.penalties.ts'
 export type ReportDeps = {
   readonly db: Db
   readonly publish: Publish
-  readonly redis?: RedisClientType | undefined
+  readonly redis?: Redis | undefined
   readonly settings: Pick<Settings, 'get'>
   readonly memberPictures: MemberPictures
   readonly consequences: Consequences

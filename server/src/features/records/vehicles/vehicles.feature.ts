@@ -12,20 +12,20 @@ import {
   reportStolen,
   updateVehicle,
 } from '@tenfour/contract'
-import type { RedisClientType } from 'redis'
 import type { Db } from '../../../platform/database/database.ts'
 import type { Publish } from '../../../platform/database/transaction.ts'
 import type { Feature } from '../../../platform/feature.ts'
 import { limitedRoute } from '../../../platform/http/route.ts'
 import { createHourlyLimit } from '../../../platform/limits/hourly.ts'
 import { AN_HOUR } from '../../../platform/limits/limits.ts'
+import type { Redis } from '../../../platform/redis/redis.ts'
 import type { Settings } from '../../../platform/settings/settings.ts'
 import { createGameVehicles, type GameVehicles } from './vehicles.game.ts'
 import { createHandOver } from './vehicles.hand-over.ts'
 import { createVehicleOfficers } from './vehicles.officers.ts'
 import { createVehicleService } from './vehicles.service.ts'
 
-type Deps = { readonly db: Db; readonly publish: Publish; readonly settings: Settings; readonly redis: RedisClientType | undefined }
+type Deps = { readonly db: Db; readonly publish: Publish; readonly settings: Settings; readonly redis: Redis | undefined }
 
 export function vehiclesFeature({ db, publish, settings, redis }: Deps): Feature & { gameVehicles: GameVehicles } {
   const deps = { db, publish, limit: () => settings.get(maxVehicles) }

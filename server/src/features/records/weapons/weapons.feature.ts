@@ -1,14 +1,14 @@
 import { createWeapon, deleteWeapon, updateWeapon } from '@tenfour/contract'
-import type { RedisClientType } from 'redis'
 import type { Db } from '../../../platform/database/database.ts'
 import type { Publish } from '../../../platform/database/transaction.ts'
 import type { Feature } from '../../../platform/feature.ts'
 import { limitedRoute } from '../../../platform/http/route.ts'
 import { createHourlyLimit } from '../../../platform/limits/hourly.ts'
 import { AN_HOUR } from '../../../platform/limits/limits.ts'
+import type { Redis } from '../../../platform/redis/redis.ts'
 import { createWeaponService } from './weapons.service.ts'
 
-type Deps = { readonly db: Db; readonly publish: Publish; readonly redis: RedisClientType | undefined }
+type Deps = { readonly db: Db; readonly publish: Publish; readonly redis: Redis | undefined }
 
 export function weaponsFeature({ db, publish, redis }: Deps): Feature {
   const weapons = createWeaponService({ db, publish })
