@@ -21,8 +21,24 @@ import * as vehicles from './records/vehicles.endpoints.ts'
 import * as weapons from './records/weapons.endpoints.ts'
 
 const AREAS = [
-  ...[warrantWriting, warrantDecisions, warrantReading, reportWriting, reportDecisions, reportReading, penalties, licences, characters],
-  ...[vehicles, weapons, bolos, fields, corrections, leaves, grants, votes, support],
+  warrantWriting,
+  warrantDecisions,
+  warrantReading,
+  reportWriting,
+  reportDecisions,
+  reportReading,
+  penalties,
+  licences,
+  characters,
+  vehicles,
+  weapons,
+  bolos,
+  fields,
+  corrections,
+  leaves,
+  grants,
+  votes,
+  support,
 ]
 const changes = (name: EndpointName) => ENDPOINTS[name].method !== 'GET'
 const ofAreas = [...AREAS.flatMap((module) => Object.keys(module)), 'addLeave', 'endLeave'].filter(
