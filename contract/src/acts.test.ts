@@ -1,5 +1,5 @@
-import { expect, test } from 'vitest'
-import { ABOUT_NOBODY, ACTS, ENDPOINT_ACTS, whyNotAct, type Act } from './acts.ts'
+import { expect, expectTypeOf, test } from 'vitest'
+import { ABOUT_NOBODY, ACTS, ENDPOINT_ACTS, whyNotAct, type Act, type ActName } from './acts.ts'
 import * as grants from './community/grants.ts'
 import * as support from './community/support.ts'
 import * as votes from './community/votes.ts'
@@ -48,6 +48,12 @@ const ofAreas = [...AREAS.flatMap((module) => Object.keys(module)), 'addLeave', 
 test('every endpoint that changes something in these areas names its acts, or why it is about nobody', () => {
   const listed = [...Object.keys(ENDPOINT_ACTS), ...Object.keys(ABOUT_NOBODY)]
   expect(listed.toSorted()).toEqual([...new Set(ofAreas)].filter(changes).toSorted())
+})
+
+test('every act is behind an endpoint', () => {
+  type Served = (typeof ENDPOINT_ACTS)[keyof typeof ENDPOINT_ACTS][number]
+  expectTypeOf<Exclude<ActName, Served>>().toBeNever()
+  expect(new Set(Object.values(ENDPOINT_ACTS).flat())).toEqual(new Set(Object.keys(ACTS)))
 })
 
 test('an act that refuses says why', () => {

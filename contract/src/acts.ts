@@ -253,9 +253,3 @@ export const ABOUT_NOBODY = {
   askGrant: 'A request is always the caller’s own',
   createVote: 'A new vote is about the community',
 } as const satisfies Partial<Record<EndpointName, string>>
-
-type Served = (typeof ENDPOINT_ACTS)[keyof typeof ENDPOINT_ACTS][number]
-/** Does not compile while an act is behind no endpoint. */
-export type UnservedAct = Exclude<ActName, Served>
-const noActIsUnserved: [UnservedAct] extends [never] ? true : UnservedAct = true
-void noActIsUnserved
