@@ -1,4 +1,5 @@
 export * from './access.ts'
+export * from './acts.ts'
 export * from './calendar.ts'
 export * from './people/announcements.ts'
 export * from './game/api-logs.ts'

@@ -229,8 +229,8 @@ export const ROOMS = {
     },
   }),
   /**
-   * Warrants as legal staff works on them. Confidential ones are not here: those who may know of one get it in `own-warrants`. The counts are in
-   * `own-warrants` too, and follow from these.
+   * Warrants as legal staff works on them. Those that are or ask to be confidential are not here: who may know of one gets it in `own-warrants`.
+   * The counts are in `own-warrants` too, and follow from these.
    */
   warrants: defineRoom({
     name: 'warrants',
@@ -239,7 +239,7 @@ export const ROOMS = {
     snapshot: z.object({}),
     events: {
       'warrant.saved': WarrantChange,
-      /** It was made confidential. */
+      /** It was made confidential, or asks to be. */
       'warrant.left': z.object({ warrantId: z.int(), was: WarrantPlace }),
     },
   }),
@@ -260,9 +260,9 @@ export const ROOMS = {
       'draft.left': z.object({ draftId: z.int() }),
       /** Whatever its state: one that is decided leaves the list. */
       'own.saved': WarrantSummary,
-      /** A confidential one, for legal staff. */
+      /** One that is or asks to be confidential, for legal staff. */
       'confidential.saved': WarrantChange,
-      /** It is confidential no more. */
+      /** It is confidential no more, or they may no longer know of it. */
       'confidential.left': z.object({ warrantId: z.int(), was: WarrantPlace }),
       /** For units on duty that are to serve a confidential one. */
       'alert.saved': WarrantAlert,

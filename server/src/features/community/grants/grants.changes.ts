@@ -1,5 +1,6 @@
 import { manageDiscord, ridealongHours, type Grant, type GrantKind, type NewPass } from '@tenfour/contract'
 import { recordAudit } from '../../../platform/audit/audit.ts'
+import { assertAct } from '../../../platform/acts/acts.ts'
 import type { Actor } from '../../../platform/auth/actor.ts'
 import type { Tx } from '../../../platform/database/database.ts'
 import type { EmitAll } from '../../../platform/database/transaction.ts'
@@ -39,7 +40,7 @@ export function createGrantChanges({ settings }: { settings: Pick<Settings, 'get
     },
 
     give: async (tx: Tx, emitAll: EmitAll, actor: Actor, { userId, hours, whitelist, note }: NewPass): Promise<Grant> => {
-      if (userId === actor.userId) throw new AppError('forbidden', "You can't give yourself a pass: ask someone else", 'userId')
+      await assertAct(tx, 'grant.give', actor, { userIds: [userId] })
       const { own, account } = await lockAccount(tx, actor, userId, manageDiscord)
       if (account.isDisabled || account.isDeleted) throw noSuchMember()
       await assertMayGive(tx, own, 'pass', whitelist)
@@ -54,6 +55,7 @@ export function createGrantChanges({ settings }: { settings: Pick<Settings, 'get
     end: async (tx: Tx, emitAll: EmitAll, actor: Actor, grantId: number, { version, reason }: Ending): Promise<Grant> => {
       const { own, grant } = await claim(tx, actor, grantId)
       if (!mayEnd(own, grant)) throw noSuchGrant()
+      await assertAct(tx, 'grant.end', actor, { userIds: [grant.member.userId] })
       if (grant.state === 'asked') throw new AppError('conflict', 'This is only a request: it can be declined or taken back')
       if (grant.state !== 'active') throw new AppError('conflict', `This ${KIND_WORDS[grant.kind]} has ended already`)
       assertVersion(grant, version)

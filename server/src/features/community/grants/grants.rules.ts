@@ -10,6 +10,7 @@ import {
   type Gift,
   type Grant,
 } from '@tenfour/contract'
+import { assertOwnership } from '../../../platform/acts/acts.ts'
 import type { Tx } from '../../../platform/database/database.ts'
 import { AppError } from '../../../platform/errors.ts'
 import { giftsOf, type GiftRow } from './grants.repo.ts'
@@ -19,7 +20,7 @@ export const maySponsor = (own: CurrentUser, kind: Grant['kind']): boolean =>
   kind === 'ridealong' ? departmentsToRideWith(own).length > 0 : isAllowed(decidesOnPasses, accessSubject(own))
 
 export function assertMaySponsor(own: CurrentUser, { kind, member }: Grant): void {
-  if (own.userId === member.userId) throw new AppError('forbidden', "You can't sponsor yourself: ask someone else")
+  assertOwnership('grant.accept', own, { ownerIds: [member.userId] })
   if (maySponsor(own, kind)) return
   throw new AppError(
     'forbidden',

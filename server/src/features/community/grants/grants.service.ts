@@ -14,6 +14,7 @@ import {
   type ResponseOf,
 } from '@tenfour/contract'
 import { recordAudit } from '../../../platform/audit/audit.ts'
+import { assertAct } from '../../../platform/acts/acts.ts'
 import type { Actor } from '../../../platform/auth/actor.ts'
 import type { Db, Tx } from '../../../platform/database/database.ts'
 import { toPage } from '../../../platform/database/page.ts'
@@ -85,7 +86,7 @@ export function createGrantService({ db, publish, settings, countAsked, followSo
     withdraw: (actor: Actor, grantId: number, { version }: Step): Promise<Grant> =>
       change(async (tx, emitAll) => {
         const { grant } = await claim(tx, actor, grantId)
-        if (grant.member.userId !== actor.userId) throw noSuchGrant()
+        await assertAct(tx, 'grant.withdraw', actor, { userIds: [grant.member.userId] })
         assertAsked(grant)
         assertVersion(grant, version)
         await repo.markEnded(tx, grantId, { state: 'withdrawn', by: actor.userId, reason: '' })
@@ -99,7 +100,7 @@ export function createGrantService({ db, publish, settings, countAsked, followSo
       change(async (tx, emitAll) => {
         const { own, grant } = await claim(tx, actor, grantId)
         if (!maySponsor(own, 'pass')) throw new AppError('forbidden', MESSAGES.forbidden)
-        if (grant.member.userId === actor.userId) throw new AppError('forbidden', 'Take your own request back instead')
+        await assertAct(tx, 'grant.decline', actor, { userIds: [grant.member.userId] })
         assertAsked(grant)
         assertVersion(grant, version)
         await repo.markEnded(tx, grantId, { state: 'declined', by: actor.userId, reason })

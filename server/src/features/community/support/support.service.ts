@@ -9,6 +9,7 @@ import {
 } from '@tenfour/contract'
 import { sql, type RawBuilder } from 'kysely'
 import { recordAudit } from '../../../platform/audit/audit.ts'
+import { assertAct } from '../../../platform/acts/acts.ts'
 import type { Actor } from '../../../platform/auth/actor.ts'
 import type { Db, Tx } from '../../../platform/database/database.ts'
 import { toPage } from '../../../platform/database/page.ts'
@@ -31,19 +32,23 @@ const within = ({ actor, isOwn }: Reach): RawBuilder<unknown> => (isOwn ? repo.i
 type Closing = { readonly reason: string; readonly version?: number }
 type Closer = { readonly name: string; readonly userId: number | null; readonly discordId?: string }
 
+type TicketAct = `ticket.${'claim' | 'release' | 'close' | 'write' | 'closeOwn' | 'writeOwn'}`
+
 export const emitTickets = (emit: Emit, ...ticketIds: number[]): Promise<void> =>
   emit('discord', {}, 'discord', 'tickets.changed', { ticketIds })
 
 export function createSupportService({ db, publish, countWritten }: Deps) {
-  /** Locked, and known to the caller. */
-  const lock = async (tx: Tx, reach: Reach, ticketId: number): Promise<repo.TicketRow> => {
+  /** Locked, for an act that the caller may do about it. */
+  const lock = async (tx: Tx, act: TicketAct, actor: Actor, ticketId: number): Promise<repo.TicketRow> => {
     const ticket = await repo.lockTicket(tx, ticketId)
-    if (!ticket || !(await repo.findTicket(tx, ticketId, within(reach)))) throw noSuchTicket()
+    if (!ticket) throw noSuchTicket()
+    const { openerId, discordId } = ticket
+    await assertAct(tx, act, actor, openerId === null ? { discordIds: [discordId] } : { userIds: [openerId] })
     return ticket
   }
   const changeClaim = (actor: Actor, ticketId: number, version: number | undefined, isClaimed: boolean): Promise<SupportTicket> =>
     inTransaction(db, publish, async (tx, emit) => {
-      const ticket = await lock(tx, { actor, isOwn: false }, ticketId)
+      const ticket = await lock(tx, isClaimed ? 'ticket.claim' : 'ticket.release', actor, ticketId)
       await assertOpen(tx, ticket)
       if (isClaimed && ticket.claimedBy !== null) throw await claimedAlready(tx, ticketId, actor.userId)
       assertVersion(ticket, version)
@@ -104,7 +109,7 @@ export function createSupportService({ db, publish, countWritten }: Deps) {
     close: (reach: Reach, ticketId: number, { reason, version }: Closing): Promise<SupportTicket> =>
       inTransaction(db, publish, async (tx, emit) => {
         const { actor, isOwn } = reach
-        const ticket = await lock(tx, reach, ticketId)
+        const ticket = await lock(tx, isOwn ? 'ticket.closeOwn' : 'ticket.close', actor, ticketId)
         await assertOpen(tx, ticket)
         assertVersion(ticket, version)
         if (!isOwn) await recordAudit(tx, actor, 'discord.ticket-closed', { ...subject(ticketId), after: { reason } })
@@ -134,7 +139,7 @@ export function createSupportService({ db, publish, countWritten }: Deps) {
       const { actor, isOwn } = reach
       await countWritten(actor.userId)
       return inTransaction(db, publish, async (tx, emit) => {
-        const ticket = await lock(tx, reach, ticketId)
+        const ticket = await lock(tx, isOwn ? 'ticket.writeOwn' : 'ticket.write', actor, ticketId)
         await assertOpen(tx, ticket)
         if (ticket.threadId === null) throw new AppError('conflict', 'The thread is not open in Discord yet. Try again in a moment.')
         const written = { authorId: actor.userId, name: actor.user.name, isOpener: isOwn || ticket.openerId === actor.userId, text }

@@ -84,11 +84,17 @@ export async function castBallot(
   return { label: vote.label, endsAt: vote.endsAt }
 }
 
-type State = { readonly state: string; readonly version: number; readonly channelId: string; readonly isDue: boolean }
+type State = {
+  readonly state: string
+  readonly version: number
+  readonly createdBy: number
+  readonly channelId: string
+  readonly isDue: boolean
+}
 /** Until the transaction ends. */
 export const lockVote = async (tx: Tx, voteId: number): Promise<State | undefined> =>
   (
-    await sql<State>`select state, version, channel_id as "channelId", ends_at <= now() as "isDue"
+    await sql<State>`select state, version, created_by as "createdBy", channel_id as "channelId", ends_at <= now() as "isDue"
       from discord_votes where id = ${voteId} for update`.execute(tx)
   ).rows[0]
 

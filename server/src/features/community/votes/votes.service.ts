@@ -1,6 +1,7 @@
 import { COUNT_LIMIT, VOTE_MINUTES, type listVotes, type NewVote, type PageQuery, type QueryOf, type Vote } from '@tenfour/contract'
 import { z } from 'zod'
 import { recordAudit } from '../../../platform/audit/audit.ts'
+import { assertAct } from '../../../platform/acts/acts.ts'
 import type { Actor } from '../../../platform/auth/actor.ts'
 import type { Db, Tx } from '../../../platform/database/database.ts'
 import { toPage } from '../../../platform/database/page.ts'
@@ -34,6 +35,7 @@ export function createVoteService({ db, publish, voted }: Deps) {
     inTransaction(db, publish, async (tx, emit) => {
       const before = await repo.lockVote(tx, voteId)
       if (!before) throw noSuchVote()
+      await assertAct(tx, how === 'ended' ? 'vote.end' : 'vote.cancel', actor, { userIds: [before.createdBy] })
       if (before.state !== 'open') throw new AppError('conflict', `This vote was already ${before.state}`)
       if (before.version !== version) throw new AppError('conflict', 'This vote has changed since you opened it')
       await (how === 'ended' ? repo.markEnded(tx, voteId, actor.userId) : repo.markCancelled(tx, voteId, actor.userId))

@@ -1,5 +1,6 @@
 import { warrantNumber, type RecordActor, type WarrantContentInput, type WarrantDraftSummary } from '@tenfour/contract'
 import { sql } from 'kysely'
+import { assertOwnership } from '../../../platform/acts/acts.ts'
 import type { Db, Tx } from '../../../platform/database/database.ts'
 import { draftChanged, noSuchDraft } from '../../records/reports/reports.port.ts'
 
@@ -23,17 +24,20 @@ const columns = sql`id as "draftId", warrant_id as "warrantId", writer_id as "wr
 
 /** Of the writer alone: another's does not exist for them. */
 export async function findDraft(db: Db | Tx, writerId: number, draftId: number): Promise<Draft> {
-  const { rows } = await sql<Draft>`select ${columns} from warrant_drafts where id = ${draftId} and writer_id = ${writerId}`.execute(db)
-  if (!rows[0]) throw noSuchDraft()
-  return rows[0]
+  const { rows } = await sql<Draft>`select ${columns} from warrant_drafts where id = ${draftId}`.execute(db)
+  return ownDraft(rows[0], writerId)
+}
+
+function ownDraft(draft: Draft | undefined, userId: number): Draft {
+  if (!draft) throw noSuchDraft()
+  assertOwnership('warrant.draft', { userId }, draft)
+  return draft
 }
 
 /** The same, locked until the transaction ends. After the warrant that it changes. */
 export async function lockDraft(tx: Tx, writerId: number, draftId: number, version: number): Promise<Draft> {
-  const { rows } = await sql<Draft>`
-    select ${columns} from warrant_drafts where id = ${draftId} and writer_id = ${writerId} for update`.execute(tx)
-  const [draft] = rows
-  if (!draft) throw noSuchDraft()
+  const { rows } = await sql<Draft>`select ${columns} from warrant_drafts where id = ${draftId} for update`.execute(tx)
+  const draft = ownDraft(rows[0], writerId)
   if (draft.version !== version) throw draftChanged()
   return draft
 }

@@ -11,6 +11,7 @@ import {
 } from '@tenfour/contract'
 import { sql } from 'kysely'
 import type { Actor } from '../../../platform/auth/actor.ts'
+import { assertOwnership } from '../../../platform/acts/acts.ts'
 import type { Tx } from '../../../platform/database/database.ts'
 import { readAtOnce } from '../../../platform/database/streams.ts'
 import { inTransaction, type Emit } from '../../../platform/database/transaction.ts'
@@ -20,7 +21,7 @@ import { resolveContent, toInput } from './warrants.content.ts'
 import type { WarrantDeps } from './warrants.deps.ts'
 import * as repo from './warrants.drafts.repo.ts'
 import { assertReferences } from './warrants.references.ts'
-import { noSuchWarrant, readWarrant, type WarrantRow } from './warrants.rows.ts'
+import { readWarrant, type WarrantRow } from './warrants.rows.ts'
 import { factsFor } from './warrants.start.ts'
 import { emitOwnWarrants } from './warrants.streams.ts'
 import { isSupport } from './warrants.supports.ts'
@@ -113,7 +114,7 @@ export function createDrafts({ db, publish, hasShown }: Pick<WarrantDeps, 'db' |
 export async function lockOwn(tx: Tx, userId: number, warrantId: number): Promise<WarrantRow> {
   await sql`select from warrants where id = ${warrantId} and writer_id = ${userId} for update`.execute(tx)
   const held = await readWarrant(tx, warrantId)
-  if (held.writer_id !== userId) throw noSuchWarrant()
+  assertOwnership('warrant.change', { userId }, { writerId: held.writer_id })
   await assertWriter(tx, { writerId: userId, departmentId: held.department_id })
   return held
 }

@@ -1,6 +1,7 @@
 import { RoleGroupName, UNIT_CLASS, withImpliedRoles } from '@tenfour/contract'
 import { sql } from 'kysely'
 import type { Tx } from '../../../platform/database/database.ts'
+import type { WarrantRow } from './warrants.rows.ts'
 import { subjectUserId } from './warrants.viewers.ts'
 
 const groupsWith = (role: RoleGroupName) => RoleGroupName.options.filter((group) => withImpliedRoles([group]).has(role))
@@ -16,19 +17,24 @@ const isNamed = (warrantId: number) => sql`exists (select from warrant_servers s
 
 export type Knower = { readonly userId: number; readonly isLegal: boolean; readonly isUnit: boolean }
 
-/** Who may know of a confidential warrant, as `isKnownTo` decides it, in the order of their ids. */
-export async function knowersOf(tx: Tx, warrantId: number): Promise<Knower[]> {
+type KnownBy = Pick<WarrantRow, 'id' | 'writer_id' | 'subject_user_id' | 'is_confidential'>
+
+/**
+ * Who may know of a warrant that is kept from the member it is about, as `isKnownTo` decides it, in the order of their ids. Before it is signed
+ * these are its writer and all of legal staff.
+ */
+export async function knowersOf(tx: Tx, { id, writer_id, subject_user_id, is_confidential }: KnownBy): Promise<Knower[]> {
+  const knows = is_confidential
+    ? sql`u.id in (select user_id from warrant_reviewers where warrant_id = ${id})
+        or u.id in (select user_id from warrant_servers where warrant_id = ${id} and user_id is not null)
+        or u.id in (select t.user_id from units t join warrant_servers s on s.department_id = t.department_id
+          where s.warrant_id = ${id} and t.status <> 1)
+        or u.id in ${holdsRoleOf(SIGNERS)}`
+    : sql`u.id in ${holdsRoleOf(LEGAL)}`
   const { rows } = await sql<Knower>`
     select u.id as "userId", u.id in ${holdsRoleOf(LEGAL)} as "isLegal", u.id in (select t.user_id from ${lookupUnits}) as "isUnit"
-    from users u cross join (select w.writer_id, ${subjectUserId} as about_id from warrants w where w.id = ${warrantId}) w
-    where u.disabled_at is null and u.deleted_at is null and (
-      u.id = w.writer_id
-      or (u.id is distinct from w.about_id and (
-        u.id in (select user_id from warrant_reviewers where warrant_id = ${warrantId})
-        or u.id in (select user_id from warrant_servers where warrant_id = ${warrantId} and user_id is not null)
-        or u.id in (select t.user_id from units t join warrant_servers s on s.department_id = t.department_id
-          where s.warrant_id = ${warrantId} and t.status <> 1)
-        or u.id in ${holdsRoleOf(SIGNERS)})))
+    from users u where u.disabled_at is null and u.deleted_at is null
+      and (u.id = ${writer_id} or (u.id is distinct from ${subject_user_id}::int and (${knows})))
     order by u.id`.execute(tx)
   return rows
 }

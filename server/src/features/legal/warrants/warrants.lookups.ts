@@ -102,6 +102,14 @@ const toLookup = ({ userId, name, identifier, at, warrantId, year, number, ...ro
   warrant: warrantId === null || year === null || number === null ? null : { warrantId, number: warrantNumber(year, number) },
 })
 
+/** Whether the lookup `l` is for a draft that is to be kept from the viewer, because it is about their own. */
+const isOfKeptDraft = ({ userId }: Viewer) => sql<boolean>`exists (
+  select from warrant_drafts d
+  left join vehicles v on v.id = (d.content #>> '{subject,vehicleId}')::int
+  join characters q on q.id = coalesce((d.content #>> '{subject,characterId}')::int, v.character_id)
+  join characters o on o.id = coalesce(q.merged_into_id, q.id)
+  where d.id = l.warrant_draft_id and d.content -> 'isConfidential' = 'true' and d.writer_id <> ${userId} and o.user_id = ${userId})`
+
 async function listLookups(
   db: Db,
   viewer: Viewer,
@@ -111,6 +119,7 @@ async function listLookups(
   const all = [
     warrantId === undefined ? sql`(l.warrant_id is not null or l.warrant_draft_id is not null)` : sql`l.warrant_id = ${warrantId}`,
     sql`(w.id is null or ${isKnownTo(viewer)})`,
+    sql`not ${isOfKeptDraft(viewer)}`,
     ...(q ? [sql`(l.query ilike ${like} or u.name ilike ${like} or array_to_string(l.found, ' ') ilike ${like})`] : []),
   ]
   const from = sql`from lookups l join users u on u.id = l.user_id left join warrants w on w.id = l.warrant_id

@@ -256,8 +256,13 @@ describe('what a page counts from the events is what the server counts', () => {
       [writer, 'serve'],
       [writingJudge, 'recall'],
       [writer, 'open'],
+      [writer, 'asked'],
+      [writingJudge, 'asked'],
     ] as const) {
-      let warrant = await w.submitted(by)
+      const isAsked = end === 'asked'
+      // About someone of legal staff, from whom it is kept before it is signed too.
+      const subject = isAsked ? { characterId: await w.character(by === writer ? cast.admin : servingClerk) } : {}
+      let warrant = await w.submitted(by, subject, { isConfidential: isAsked })
       await check('submitted')
       warrant = await act(cast.reviewer, warrant, 'take')
       warrant = await act(otherJudge, warrant, 'take')
@@ -266,7 +271,7 @@ describe('what a page counts from the events is what the server counts', () => {
       await check('passed')
       warrant = await sign(cast.judge, warrant, end === 'open' ? {} : kept())
       await check('signed')
-      await (end === 'recall' ? act(cast.judge, warrant, 'recall', { reason: 'Wrong person' }) : serve(servingClerk, warrant))
+      await (end === 'recall' || isAsked ? act(cast.judge, warrant, 'recall', { reason: 'Wrong person' }) : serve(servingClerk, warrant))
       await check(end)
     }
   })

@@ -57,6 +57,10 @@ export type WarrantRow = {
   readonly version: number
 }
 
+/** As `isKept` in SQL. */
+export const isRowKept = ({ is_confidential, signed_at, content }: WarrantRow): boolean =>
+  is_confidential || (signed_at === null && content.isConfidential)
+
 export const warrantColumns = sql`w.id, w.type, w.state, w.year, w.number, w.writer_id, writer.name as writer_name, w.writer_identifier,
   w.department_id, w.server_id, w.content, w.subject_kind, coalesce(noted.merged_into_id, w.character_id) as character_id,
   w.character_id as named_character_id, w.vehicle_id, ${subjectUserId} as subject_user_id,

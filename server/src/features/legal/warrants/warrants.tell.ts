@@ -1,8 +1,8 @@
 import { placeOf, warrantNumber, type WarrantAlert } from '@tenfour/contract'
 import type { Tx } from '../../../platform/database/database.ts'
 import type { Change, EmitAll } from '../../../platform/database/transaction.ts'
-import { knowersOf } from './warrants.listeners.ts'
-import { toSummary, type WarrantRow } from './warrants.rows.ts'
+import { knowersOf, type Knower } from './warrants.listeners.ts'
+import { isRowKept, toSummary, type WarrantRow } from './warrants.rows.ts'
 import { inActiveWarrants, inOwnWarrants, inWarrants } from './warrants.streams.ts'
 
 /** As units on duty get it; of one that was signed. */
@@ -25,8 +25,12 @@ export function toAlert(row: WarrantRow): WarrantAlert {
   }
 }
 
+/** Nobody, for one that is told in the rooms that all share. */
+const keptFor = (tx: Tx, row: WarrantRow | null): Promise<Knower[]> => (row && isRowKept(row) ? knowersOf(tx, row) : Promise.resolve([]))
+
 /**
- * Tells open pages of a step. What is or was confidential is told to each who may know of it, and never in the rooms that all share.
+ * Tells open pages of a step. A warrant that is or was kept from the member it is about is told to each who may know of it, and never in the
+ * rooms that all share.
  *
  * Nobody is told later: one who comes on duty for a named department, or is given a role that signs, finds a confidential warrant in their next
  * lookup and list; one who leaves keeps what they were told until they look again.
@@ -36,23 +40,27 @@ export async function emitStep(tx: Tx, emitAll: EmitAll, before: WarrantRow | nu
   const warrant = toSummary(after)
   const { warrantId, state } = warrant
   const was = before && placeOf(toSummary(before))
-  const wasConfidential = before?.is_confidential ?? false
-  const isConfidential = after.is_confidential
+  const wasKept = before !== null && isRowKept(before)
+  const isOpen = !isRowKept(after)
   const begins = state === 'active' && before?.state !== 'active'
   const ends = state !== 'active' && before?.state === 'active'
 
-  if (!isConfidential) changes.push(inWarrants('warrant.saved', { warrant, was: wasConfidential ? null : was }))
-  else if (was && !wasConfidential) changes.push(inWarrants('warrant.left', { warrantId, was }))
+  if (isOpen) changes.push(inWarrants('warrant.saved', { warrant, was: wasKept ? null : was }))
+  else if (was && !wasKept) changes.push(inWarrants('warrant.left', { warrantId, was }))
 
-  if (begins && !isConfidential) changes.push(inActiveWarrants('alert.saved', toAlert(after)))
-  if (ends && !wasConfidential) changes.push(inActiveWarrants('alert.ended', { warrantId, state }))
+  if (begins && isOpen) changes.push(inActiveWarrants('alert.saved', toAlert(after)))
+  if (ends && !wasKept) changes.push(inActiveWarrants('alert.ended', { warrantId, state }))
 
-  const knowers = isConfidential || wasConfidential ? await knowersOf(tx, warrantId) : []
   changes.push(inOwnWarrants(after.writer_id, 'own.saved', warrant))
-  for (const { userId, isLegal, isUnit } of knowers) {
-    if (isLegal && isConfidential) changes.push(inOwnWarrants(userId, 'confidential.saved', { warrant, was: wasConfidential ? was : null }))
-    if (isLegal && !isConfidential && was) changes.push(inOwnWarrants(userId, 'confidential.left', { warrantId, was }))
+  const [knew, know] = [await keptFor(tx, before), await keptFor(tx, after)]
+  for (const { userId, isLegal, isUnit } of know) {
+    const knewIt = knew.some((each) => each.userId === userId)
+    if (isLegal) changes.push(inOwnWarrants(userId, 'confidential.saved', { warrant, was: knewIt ? was : null }))
     if (isUnit && begins) changes.push(inOwnWarrants(userId, 'alert.saved', toAlert(after)))
+  }
+  for (const { userId, isLegal, isUnit } of knew) {
+    const knowsIt = know.some((each) => each.userId === userId)
+    if (isLegal && !knowsIt && was) changes.push(inOwnWarrants(userId, 'confidential.left', { warrantId, was }))
     if (isUnit && ends) changes.push(inOwnWarrants(userId, 'alert.ended', { warrantId, state }))
   }
   await emitAll(changes)

@@ -1,4 +1,5 @@
-import type { Warrant, WarrantState } from '@tenfour/contract'
+import type { ActName, Warrant, WarrantState } from '@tenfour/contract'
+import { whyNot } from '../../../platform/acts/acts.ts'
 import { AppError } from '../../../platform/errors.ts'
 import type { Viewer } from './warrants.viewers.ts'
 import type { WarrantRow } from './warrants.rows.ts'
@@ -10,59 +11,53 @@ type Held = Pick<WarrantRow, 'state' | 'writer_id' | 'reviewer_id' | 'is_ready' 
 
 type Rule = {
   readonly from: readonly WarrantState[]
+  /** Whether it may be done by its writer, and by the member it is about. */
+  readonly act: ActName
   readonly who: (viewer: ActingViewer, row: Held) => boolean
-  /** The writer must not do it, whatever their roles. */
-  readonly notOwn?: string
-  /** Nor must the member whose character or vehicle it is about. */
-  readonly notAbout?: string
   /** What else is in the way of someone who may do it in general, in a state that allows it. */
   readonly unless?: (viewer: ActingViewer, row: Held) => AppError | undefined
 }
 
-const isWriter = ({ userId }: ActingViewer, { writer_id }: Held) => writer_id === userId
 const isReviewer = ({ userId }: ActingViewer, { state, reviewer_id }: Held) => state === 'review' && reviewer_id === userId
+const anyone = () => true
 const isLegal = (viewer: ActingViewer) => viewer.isLegal
 const maySign = (viewer: ActingViewer) => viewer.maySign
 const UNDECIDED: readonly WarrantState[] = ['submitted', 'review']
-const NOT_ABOUT_OWN = 'You cannot decide on a warrant about your own character or vehicle'
 
 /** Every act on a warrant. The service refuses by this, and the buttons follow it. */
 const RULES: Readonly<Record<Act, Rule>> = {
-  change: { from: ['returned'], who: isWriter },
-  takeBack: { from: UNDECIDED, who: isWriter },
+  change: { act: 'warrant.change', from: ['returned'], who: anyone },
+  takeBack: { act: 'warrant.takeBack', from: UNDECIDED, who: anyone },
   take: {
+    act: 'warrant.take',
     from: UNDECIDED,
     who: isLegal,
-    notAbout: NOT_ABOUT_OWN,
-    notOwn: 'You cannot review a warrant that you wrote',
     // Passed on already, its reviewer may take it back from those who sign.
     unless: (viewer, row) =>
       isReviewer(viewer, row) && !row.is_ready ? new AppError('conflict', 'You already have this warrant under review') : undefined,
   },
   pass: {
+    act: 'warrant.pass',
     from: ['review'],
     who: isLegal,
-    notAbout: NOT_ABOUT_OWN,
-    notOwn: 'You cannot review a warrant that you wrote',
     unless: (viewer, row) => {
       if (!isReviewer(viewer, row)) return new AppError('forbidden', 'Only its reviewer can pass this warrant on')
       return row.is_ready ? new AppError('conflict', 'This warrant is already waiting for a signature') : undefined
     },
   },
   return: {
+    act: 'warrant.return',
     from: UNDECIDED,
     who: isLegal,
-    notAbout: NOT_ABOUT_OWN,
-    notOwn: 'You cannot review a warrant that you wrote',
     unless: (viewer, row) =>
       viewer.maySign || isReviewer(viewer, row)
         ? undefined
         : new AppError('forbidden', 'Only its reviewer or a signer can return this warrant'),
   },
-  sign: { from: UNDECIDED, who: maySign, notAbout: NOT_ABOUT_OWN, notOwn: 'You cannot sign a warrant that you wrote' },
-  deny: { from: UNDECIDED, who: maySign, notAbout: NOT_ABOUT_OWN, notOwn: 'You cannot deny a warrant that you wrote' },
-  recall: { from: ['active'], who: maySign, notAbout: NOT_ABOUT_OWN },
-  serve: { from: ['active'], who: ({ isPolice }) => isPolice, notAbout: 'You cannot serve a warrant about your own character or vehicle' },
+  sign: { act: 'warrant.sign', from: UNDECIDED, who: maySign },
+  deny: { act: 'warrant.deny', from: UNDECIDED, who: maySign },
+  recall: { act: 'warrant.recall', from: ['active'], who: maySign },
+  serve: { act: 'warrant.serve', from: ['active'], who: ({ isPolice }) => isPolice },
 }
 
 /** What a refused act says of the state. */
@@ -84,11 +79,9 @@ export const stateAt = ({ state, expires_at }: Pick<Held, 'state' | 'expires_at'
 
 /** Why the viewer, who may know of the warrant, may never do this with it, whatever its state. */
 export function whyForbidden(act: Act, viewer: ActingViewer, row: Held): AppError | undefined {
-  const { who, notOwn, notAbout } = RULES[act]
+  const { who, act: name } = RULES[act]
   if (!who(viewer, row)) return new AppError('forbidden', 'You do not have access to perform that action')
-  if (notOwn !== undefined && isWriter(viewer, row)) return new AppError('forbidden', notOwn)
-  if (notAbout !== undefined && row.subject_user_id === viewer.userId) return new AppError('forbidden', notAbout)
-  return undefined
+  return whyNot(name, viewer, { ownerIds: [row.subject_user_id], writerId: row.writer_id })
 }
 
 /** Why it cannot be done now. */

@@ -23,17 +23,20 @@ export const subjectUserId = sql<
 >`(select o.user_id from characters q join characters o on o.id = coalesce(q.merged_into_id, q.id)
   where q.id = coalesce(w.character_id, (select v.character_id from vehicles v where v.id = w.vehicle_id)))`
 
+/** Whether the warrant `w` is kept from the member it is about: while its writer asks for that, and once it is signed so. */
+export const isKept = sql<boolean>`(w.is_confidential or (w.signed_at is null and w.content -> 'isConfidential' = 'true'))`
+
 /**
  * Whether the viewer may know of the warrant `w` at all. A confidential one exists only for its writer, those who took part in its review, those
  * who sign, and those named to serve it: members, and departments while one is on duty for them. For none of these if it is about their own,
- * but for its writer.
+ * but for its writer; that holds from the moment it is submitted if its writer asks for it to be confidential.
  */
-export const isKnownTo = ({ userId, maySign }: Known) => sql<boolean>`(not w.is_confidential or w.writer_id = ${userId}
-  or ((${maySign}
+export const isKnownTo = ({ userId, maySign }: Known) => sql<boolean>`(w.writer_id = ${userId}
+  or ((not w.is_confidential or ${maySign}
     or exists (select from warrant_reviewers k where k.warrant_id = w.id and k.user_id = ${userId})
     or exists (select from warrant_servers k where k.warrant_id = w.id and (k.user_id = ${userId}
       or k.department_id in (select department_id from units where user_id = ${userId} and status <> 1))))
-    and ${subjectUserId} is distinct from ${userId}))`
+    and (not ${isKept} or ${subjectUserId} is distinct from ${userId})))`
 
 /** Who acts, by the roles they have now: these may have changed since the request was let in. */
 export async function actingLegal(tx: Db | Tx, { userId }: Pick<Actor, 'userId'>, rule: AccessRule = legalStaff): Promise<RecordActor> {

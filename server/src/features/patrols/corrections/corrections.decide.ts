@@ -43,7 +43,7 @@ export function createCorrectionDecisions({ db, publish, settle }: Deps) {
     correction: (actor: Actor, correctionId: number, { isAccepted, note }: BodyOf<typeof decideCorrection>): Promise<Correction> =>
       inTransaction(db, publish, async (tx, emit) => {
         const { patrol, correction } = await lockCorrection(tx, correctionId)
-        await assertMayDecide(tx, actor, patrol)
+        await assertMayDecide(tx, 'correction.decide', actor, patrol)
         assertAsked(correction)
         if (isAccepted) await accept(tx, actor, patrol, correction, note)
         await repo.markDecided(tx, correctionId, actor.userId, isAccepted ? 'accepted' : 'declined', note)
@@ -74,7 +74,7 @@ export function createCorrectionDecisions({ db, publish, settle }: Deps) {
         const found = await repo.patrolOfGap(tx, gapId)
         const patrol = found && (await repo.lockPatrol(tx, found.patrol_id))
         if (!patrol) throw noSuchGap()
-        await assertMayDecide(tx, actor, patrol)
+        await assertMayDecide(tx, 'gap.decide', actor, patrol)
         await assertCurrent(tx, patrol, input.version)
         const gap = await repo.findGap(tx, patrol.id, gapId)
         if (!gap) throw noSuchGap()

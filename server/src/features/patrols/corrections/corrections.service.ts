@@ -1,4 +1,5 @@
 import type { Correction, CorrectionInput } from '@tenfour/contract'
+import { assertAct } from '../../../platform/acts/acts.ts'
 import type { Actor } from '../../../platform/auth/actor.ts'
 import type { Db, Tx } from '../../../platform/database/database.ts'
 import { inTransaction, type Publish } from '../../../platform/database/transaction.ts'
@@ -18,7 +19,8 @@ export function createCorrectionService({ db, publish, countAsked }: Deps) {
       await countAsked(actor.userId)
       return inTransaction(db, publish, async (tx, emit) => {
         const patrol = await repo.lockPatrol(tx, patrolId)
-        if (patrol?.userId !== actor.userId) throw noSuchPatrol()
+        if (!patrol) throw noSuchPatrol()
+        await assertAct(tx, 'correction.ask', actor, { userIds: [patrol.userId] })
         await assertCurrent(tx, patrol, input.version)
         const now = Date.now()
         const was = assertCorrectable(patrol, now)
@@ -41,7 +43,7 @@ export function createCorrectionService({ db, publish, countAsked }: Deps) {
     withdraw: (actor: Actor, correctionId: number): Promise<Correction> =>
       inTransaction(db, publish, async (tx, emit) => {
         const { patrol, correction } = await lockCorrection(tx, correctionId)
-        if (correction.askedBy.userId !== actor.userId) throw noSuchCorrection()
+        await assertAct(tx, 'correction.withdraw', actor, { userIds: [correction.askedBy.userId] })
         assertAsked(correction)
         await repo.markWithdrawn(tx, correctionId)
         await emitReview(emit, patrol)

@@ -1,5 +1,6 @@
 import { accessSubject, isAllowed, manageMembers, mayHandleUser, MESSAGES, type CurrentUser, type UserRecord } from '@tenfour/contract'
 import { sql, type RawBuilder } from 'kysely'
+import { assertOwnership } from '../../../platform/acts/acts.ts'
 import { AppError } from '../../../platform/errors.ts'
 import { idsAbove } from '../users/users.port.ts'
 
@@ -11,7 +12,7 @@ const managesMembers = (own: CurrentUser): boolean => isAllowed(manageMembers, a
 
 /** Who manages members decides for all but those above, holders of the capability for members of their department; nobody for themselves. */
 export function assertMayDecide(own: CurrentUser, member: UserRecord): void {
-  if (own.userId === member.userId) throw new AppError('forbidden', "You can't decide on your own leave: ask someone else")
+  assertOwnership('leave.decide', own, { ownerIds: [member.userId] })
   const departments = departmentsOf(own)
   const isTheirs = member.userDepartments.some(({ departmentId }) => departments.includes(departmentId))
   if (!isTheirs && !(managesMembers(own) && mayHandleUser(own, member))) throw new AppError('forbidden', MESSAGES.forbidden)

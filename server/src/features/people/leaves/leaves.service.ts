@@ -1,5 +1,6 @@
 import { COUNT_LIMIT, type BodyOf, type decideLeave, type LeaveInput, type LeaveRequest, type PageOf } from '@tenfour/contract'
 import { recordAudit } from '../../../platform/audit/audit.ts'
+import { assertAct } from '../../../platform/acts/acts.ts'
 import type { Actor } from '../../../platform/auth/actor.ts'
 import type { Db, Tx } from '../../../platform/database/database.ts'
 import { toPage } from '../../../platform/database/page.ts'
@@ -52,14 +53,14 @@ export function createLeaveService({ db, publish, leaveChanged, countAsked }: De
       })
     },
 
-    withdraw: ({ userId }: Actor, requestId: number): Promise<LeaveRequest> =>
+    withdraw: (actor: Actor, requestId: number): Promise<LeaveRequest> =>
       inTransaction(db, publish, async (tx, emit) => {
         await repo.lockRequest(tx, requestId)
         const request = await getRequest(tx, requestId)
-        if (request.member.userId !== userId) throw noSuchRequest()
+        await assertAct(tx, 'leave.withdraw', actor, { userIds: [request.member.userId] })
         assertAsked(request)
         await repo.markWithdrawn(tx, requestId)
-        await emitChange(emit, userId)
+        await emitChange(emit, actor.userId)
         return getRequest(tx, requestId)
       }),
 

@@ -1,5 +1,6 @@
 import { isAdmin, mayHandleUser, type Leave, type LeaveInput, type Mark, type MarkInput, type StaffNote } from '@tenfour/contract'
 import { recordAudit } from '../../../platform/audit/audit.ts'
+import { assertAct } from '../../../platform/acts/acts.ts'
 import type { Actor } from '../../../platform/auth/actor.ts'
 import type { Db } from '../../../platform/database/database.ts'
 import { inTransaction, type Publish } from '../../../platform/database/transaction.ts'
@@ -67,6 +68,7 @@ export function createMemberRecordService({ db, publish, leaveChanged }: { db: D
     addLeave: (actor: Actor, userId: number, input: LeaveInput): Promise<Leave> =>
       inTransaction(db, publish, async (tx, emit) => {
         await claimMember(tx, actor, userId)
+        await assertAct(tx, 'leave.add', actor, { userIds: [userId] })
         const leave = await insertLeave(tx, userId, actor.userId, input)
         await recordAudit(tx, actor, 'member.leave-added', { ...subject(userId), after: { leaveId: leave.leaveId, ...input } })
         await leaveChanged(emit, userId)
@@ -76,6 +78,7 @@ export function createMemberRecordService({ db, publish, leaveChanged }: { db: D
     endLeave: (actor: Actor, userId: number, leaveId: number): Promise<Leave> =>
       inTransaction(db, publish, async (tx, emit) => {
         await claimMember(tx, actor, userId)
+        await assertAct(tx, 'leave.end', actor, { userIds: [userId] })
         const { before, after } = await endLeaveNow(tx, userId, leaveId)
         await recordAudit(tx, actor, 'member.leave-ended', { ...subject(userId), before: content(before), after: content(after) })
         await leaveChanged(emit, userId)

@@ -124,6 +124,20 @@ export const lockBolo = (tx: Tx, serverId: number, boloId: number): Promise<Bolo
     ),
   )
 
+type Owned = {
+  persons: { characterId: number; names: string[][] }[]
+  vehicles: { vehicleId: number; plate: string }[]
+}
+/** What a member's characters are called, and their vehicles, as a BOLO would match them. */
+export async function ownedBy(tx: Tx, userId: number): Promise<Owned> {
+  const { rows: persons } = await sql<{ characterId: number; words: string[] }>`
+    select id as "characterId", words_of_name(name) as words from characters where user_id = ${userId} and removed_at is null`.execute(tx)
+  const { rows: vehicles } = await sql<Owned['vehicles'][number]>`
+    select v.id as "vehicleId", v.plate from vehicles v join characters c on c.id = v.character_id
+    where c.user_id = ${userId} and v.removed_at is null`.execute(tx)
+  return { persons: persons.map(({ characterId, words }) => ({ characterId, names: [words] })), vehicles }
+}
+
 export type Candidate = { readonly bolo: Bolo; readonly words: readonly string[]; readonly matchKey: string }
 
 /** Open ones of every server that may match; the caller compares. */

@@ -1,4 +1,5 @@
 import { BOLO_MAX_DAYS, lookupUnit, MAX_BOLOS, recordKey, type Bolo, type BoloInput } from '@tenfour/contract'
+import { assertAct } from '../../../platform/acts/acts.ts'
 import type { Actor } from '../../../platform/auth/actor.ts'
 import type { Db, Tx } from '../../../platform/database/database.ts'
 import { readAtOnce, streamSeqs } from '../../../platform/database/streams.ts'
@@ -7,6 +8,7 @@ import { violates } from '../../../platform/database/violation.ts'
 import { AppError } from '../../../platform/errors.ts'
 import type { RoomSource } from '../../../platform/realtime/rooms.ts'
 import { actingUnit, type ActingUnit } from '../history/history.port.ts'
+import { matchBolos } from './bolos.match.ts'
 import * as repo from './bolos.repo.ts'
 import { boloStream } from './bolos.stream.ts'
 
@@ -38,6 +40,7 @@ export function createBoloService({ db, publish }: { db: Db; publish: Publish })
         if ((await repo.countOpen(tx, serverId)) >= MAX_BOLOS) {
           throw new AppError('conflict', `There are ${MAX_BOLOS} BOLOs on this server already: cancel one first`)
         }
+        await assertAct(tx, 'bolo.create', actor, { characterIds: [input.characterId], vehicleIds: [input.vehicleId] })
         return save(tx, emit, await repo.insertBolo(tx, unit, serverId, input))
       })
     },
@@ -47,6 +50,8 @@ export function createBoloService({ db, publish }: { db: Db; publish: Publish })
       return change(actor, serverId, async (tx, emit) => {
         const before = await repo.lockBolo(tx, serverId, boloId)
         if (!before) throw noSuchBolo()
+        const act = before.by.userId === actor.userId ? 'bolo.updateIssued' : 'bolo.update'
+        await assertAct(tx, act, actor, { userIds: await membersAmong(tx, actor, boloId) })
         if (before.version !== version) throw new AppError('conflict', 'This BOLO has changed since you opened it')
         await repo.updateBolo(tx, boloId, input)
         return save(tx, emit, boloId)
@@ -55,7 +60,10 @@ export function createBoloService({ db, publish }: { db: Db; publish: Publish })
 
     end: (actor: Actor, serverId: number, boloId: number, reason: string) =>
       change(actor, serverId, async (tx, emit, unit) => {
-        if (!(await repo.lockBolo(tx, serverId, boloId))) throw noSuchBolo()
+        const before = await repo.lockBolo(tx, serverId, boloId)
+        if (!before) throw noSuchBolo()
+        const act = before.by.userId === actor.userId ? 'bolo.endIssued' : 'bolo.end'
+        await assertAct(tx, act, actor, { userIds: await membersAmong(tx, actor, boloId) })
         await repo.endBolo(tx, boloId, unit.userId, reason)
         await emit('bolos', { serverId }, boloStream(serverId), 'bolo.ended', { boloId })
         return {}
@@ -64,6 +72,13 @@ export function createBoloService({ db, publish }: { db: Db; publish: Publish })
 }
 
 const noSuchBolo = () => new AppError('not_found', 'This BOLO was cancelled or has expired', 'boloId')
+
+/** The member, if the BOLO names or matches a character or vehicle of theirs: a plate or a name is enough for a hit. */
+async function membersAmong(tx: Tx, { userId }: Actor, boloId: number): Promise<number[]> {
+  const { persons, vehicles } = await repo.ownedBy(tx, userId)
+  const matched = await matchBolos(tx, persons, vehicles)
+  return [...matched.persons, ...matched.vehicles].flat().some((bolo) => bolo.boloId === boloId) ? [userId] : []
+}
 
 const PLATE = /^[A-Z0-9]{1,12}\*?$/
 const DAY_MS = 24 * 60 * 60 * 1000

@@ -108,6 +108,33 @@ test('a server has at most so many, also when several are put out at once', asyn
   expect(both.map(({ statusCode }) => statusCode).toSorted((a, b) => a - b)).toEqual([200, 409])
 })
 
+test('a BOLO that matches a unit’s own character or vehicle is changed and ended by others, unless the unit issued it', async () => {
+  const [mine, other] = [await r.officer(), await r.officer()]
+  const characterId = await r.character(mine, { name: 'Otto Ownhouse' })
+  const vehicle = { plate: 'OWN 77', vin: 'VINOWN77', model: 'Sultan', character_id: characterId }
+  const { id: vehicleId } = await t.db.insertInto('vehicles').values(vehicle).returning('id').executeTakeFirstOrThrow()
+  const end = (by: Member, { boloId }: Bolo) => by.http.post(`/api/bolos/1/${boloId}/end`, {})
+  const change = (by: Member, bolo: Bolo) => by.http.put(`/api/bolos/1/${bolo.boloId}`, { ...bolo, plate: 'ZZZ9', name: 'Nobody' })
+  const person = { kind: 'person', plate: '', description: '' }
+  for (const over of [
+    { ...person, characterId, name: 'X' },
+    { ...person, name: 'ownhouse otto' },
+    { vehicleId, plate: '' },
+    { plate: 'own77' },
+    { plate: 'OW*' },
+  ]) {
+    const bolo = await create(over, other)
+    for (const refused of [await end(mine, bolo), await change(mine, bolo)]) {
+      expect(refused.statusCode, JSON.stringify(over)).toBe(403)
+      expect(refused.json()).toMatchObject({ message: 'Another unit has to change a BOLO for your own character or vehicle' })
+    }
+    expect((await list()).find(({ boloId }) => boloId === bolo.boloId)).toEqual(bolo)
+    expect((await end(officer, bolo)).statusCode).toBe(200)
+  }
+  expect((await end(mine, await create({ plate: 'OWN77' }, mine))).statusCode).toBe(200)
+  expect((await end(mine, await create({ plate: 'OTHER1' }, other))).statusCode).toBe(200)
+})
+
 describe('a hit', () => {
   test('is by the whole plate or its beginning, whatever way it is written, registered or not, on whatever server', async () => {
     const [part, whole] = [await create(), await create({ plate: '46 eek-572' })]

@@ -1,9 +1,10 @@
 import { lookupUnit, MAX_CAUTIONS, type BodyOf, type Caution, type addCaution, type noteCharacter } from '@tenfour/contract'
 import { sql } from 'kysely'
+import { assertAct } from '../../../platform/acts/acts.ts'
 import type { Actor } from '../../../platform/auth/actor.ts'
 import type { Db } from '../../../platform/database/database.ts'
 import { AppError } from '../../../platform/errors.ts'
-import { actingUnit, findOwner, writeEvent } from '../history/history.port.ts'
+import { actingUnit, writeEvent } from '../history/history.port.ts'
 import { insertNoted, lockCharacter } from './characters.repo.ts'
 import { noSuchCharacter } from './characters.service.ts'
 
@@ -18,6 +19,7 @@ export function createCautions({ db }: { db: Db }) {
         }
         const character = await lockCharacter(tx, characterId)
         if (!character) throw noSuchCharacter()
+        await assertAct(tx, 'caution.add', actor, { characterIds: [characterId] })
         const { rows } = await sql<{ id: number; created_at: Date; expires_at: Date | null }>`
           insert into cautions (character_id, text, expires_at, by_user_id, by_identifier)
           select ${characterId}, ${text}, ${expiresAt}, ${userId}, ${identifier}
@@ -38,9 +40,7 @@ export function createCautions({ db }: { db: Db }) {
     withdraw: (actor: Actor, characterId: number, cautionId: number): Promise<Record<string, never>> =>
       db.transaction().execute(async (tx) => {
         const { userId } = await actingUnit(tx, actor, lookupUnit())
-        if ((await findOwner(tx, characterId))?.userId === userId) {
-          throw new AppError('forbidden', 'Another officer has to withdraw a caution about your own character')
-        }
+        await assertAct(tx, 'caution.withdraw', actor, { characterIds: [characterId] })
         const { rows } = await sql`
           update cautions set withdrawn_at = now(), withdrawn_by = ${userId}
           where id = ${cautionId} and character_id = ${characterId} and withdrawn_at is null returning id`.execute(tx)

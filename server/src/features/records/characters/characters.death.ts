@@ -1,6 +1,7 @@
 import { fireUnit, type Deceased } from '@tenfour/contract'
 import { sql } from 'kysely'
 import type { z } from 'zod'
+import { assertAct } from '../../../platform/acts/acts.ts'
 import type { Actor } from '../../../platform/auth/actor.ts'
 import type { Db, Tx } from '../../../platform/database/database.ts'
 import { inTransaction, type Emit, type Publish } from '../../../platform/database/transaction.ts'
@@ -18,7 +19,7 @@ export function createDeath({ db, publish }: { db: Db; publish: Publish }) {
       inTransaction(db, publish, async (tx, emit) => {
         const unit = await actingUnit(tx, actor, fireUnit())
         const before = await lock(tx, characterId)
-        if (before.userId === actor.userId) throw new AppError('forbidden', 'Another unit has to declare your own character dead')
+        await assertAct(tx, 'character.declareDead', actor, { characterIds: [characterId] })
         if (before.deceased) throw new AppError('conflict', `${before.name} is already declared dead`)
         await sql`update characters set deceased_at = now(), deceased_cause = ${cause} where id = ${characterId}`.execute(tx)
         await sql`delete from played_characters where character_id = ${characterId}`.execute(tx)
@@ -31,8 +32,7 @@ export function createDeath({ db, publish }: { db: Db; publish: Publish }) {
     takeBack: (actor: Actor, characterId: number, reason: string): Promise<{ deceased: null }> =>
       inTransaction(db, publish, async (tx, emit) => {
         const before = await lock(tx, characterId)
-        if (before.userId === actor.userId)
-          throw new AppError('forbidden', 'Another supervisor has to take back the death of your own character')
+        await assertAct(tx, 'character.undoDeath', actor, { characterIds: [characterId] })
         if (!before.deceased) throw new AppError('conflict', `${before.name} is not declared dead`)
         await sql`update characters set deceased_at = null, deceased_cause = null where id = ${characterId}`.execute(tx)
         await announce(tx, emit, await actingSupervisor(tx, actor, 'actOnLicences'), before, {

@@ -1,5 +1,6 @@
 import { emergencyUnit, isAllowed, type OwnCharacter, type PictureSize } from '@tenfour/contract'
 import { sql } from 'kysely'
+import { assertOwnership } from '../../../platform/acts/acts.ts'
 import type { Actor } from '../../../platform/auth/actor.ts'
 import type { Db, Tx } from '../../../platform/database/database.ts'
 import { inTransaction, type Publish } from '../../../platform/database/transaction.ts'
@@ -31,11 +32,12 @@ export function createCharacterPictures({ db, publish, memberPictures }: Deps) {
     save: async (actor: Actor, characterId: number, file: Uint8Array): Promise<OwnCharacter> => {
       // Before the work of reading the picture.
       const [found] = await findCharacters(db, [characterId])
-      if (found?.userId !== actor.userId) throw noSuchCharacter()
+      if (!found) throw noSuchCharacter()
+      assertOwnership('character.picture', actor, { ownerIds: [found.userId] })
       const picture = await memberPictures.make(actor.userId, file)
       return inTransaction(db, publish, async (tx, emit) => {
         await lockOwners(tx, [actor.userId])
-        const before = await lockOwn(tx, actor, characterId)
+        const before = await lockOwn(tx, 'character.picture', actor, characterId)
         if (before.picture === picture.digest) return before
         const replaced = await pictureOf(tx, characterId)
         const id = await memberPictures.keep(tx, actor.userId, picture, replaced)
@@ -49,7 +51,7 @@ export function createCharacterPictures({ db, publish, memberPictures }: Deps) {
 
     remove: (actor: Actor, characterId: number): Promise<OwnCharacter> =>
       inTransaction(db, publish, async (tx, emit) => {
-        const before = await lockOwn(tx, actor, characterId)
+        const before = await lockOwn(tx, 'character.picture', actor, characterId)
         const pictureId = await pictureOf(tx, characterId)
         if (pictureId === null) return before
         await deletePicture(tx, pictureId)

@@ -19,7 +19,7 @@ export function createPlay({ db, publish }: { db: Db; publish: Publish }) {
   const start = (who: Pick<Actor, 'userId'>, characterId: number, serverId: number, isInGame: boolean): Promise<OwnCharacter> =>
     inTransaction(db, publish, async (tx, emit) => {
       await lockOwners(tx, [who.userId])
-      const character = await lockOwn(tx, who, characterId)
+      const character = await lockOwn(tx, 'character.play', who, characterId)
       if (character.deceased) throw new AppError('conflict', `${character.name} is dead`)
       if (!isInGame && !(await isCivilianOn(tx, who.userId, serverId))) {
         throw new AppError('conflict', 'Go on duty as a civilian on this server first', 'serverId')
@@ -50,7 +50,7 @@ export function createPlay({ db, publish }: { db: Db; publish: Publish }) {
     stop: (actor: Actor, characterId: number): Promise<OwnCharacter> =>
       inTransaction(db, publish, async (tx, emit) => {
         await lockOwners(tx, [actor.userId])
-        await lockOwn(tx, actor, characterId)
+        await lockOwn(tx, 'character.stop', actor, characterId)
         await announce(tx, emit, await putAway(tx, sql`y.character_id = ${characterId}`))
         return readCharacter(tx, characterId)
       }),

@@ -14,7 +14,7 @@ export const createCharacterRemoval =
     inTransaction(db, publish, async (tx, emit) => {
       const { userId } = actor
       await lockOwners(tx, [userId])
-      const character = await lockOwn(tx, actor, characterId, version)
+      const character = await lockOwn(tx, 'character.delete', actor, characterId, version)
       const transfers = await repo.dropTransfers(tx, characterId)
       const { impounded } = await repo.lockVehicles(tx, characterId)
       if (impounded !== undefined) {

@@ -12,6 +12,7 @@ import {
   type PageQuery,
   type RecordEvent,
 } from '@tenfour/contract'
+import { assertOwnership } from '../../../platform/acts/acts.ts'
 import type { Actor } from '../../../platform/auth/actor.ts'
 import type { Db, Tx } from '../../../platform/database/database.ts'
 import { toPage } from '../../../platform/database/page.ts'
@@ -74,7 +75,7 @@ export function createCharacterService({ db, publish, limit, mayCreateForOthers,
 
     update: (actor: Actor, characterId: number, { version, ...input }: CharacterInput & { version: number }): Promise<OwnCharacter> =>
       inTransaction(db, publish, async (tx, emit) => {
-        const before = await lockOwn(tx, actor, characterId, version)
+        const before = await lockOwn(tx, 'character.update', actor, characterId, version)
         const stored = await storedFields(tx, 'character', characterId)
         const fields = await checkFields(tx, 'character', input.fields, { before: stored, filler: 'owner', isComplete: true })
         const isSame = DETAILS.every((detail) => before[detail] === input[detail]) && isSameFields(stored, fields)
@@ -97,9 +98,16 @@ export function createCharacterService({ db, publish, limit, mayCreateForOthers,
 export const noSuchCharacter = () => new AppError('not_found', 'There is no such character')
 
 /** A member's own, locked. Where a version is given, only as it was read. */
-export async function lockOwn(tx: Tx, { userId }: Pick<Actor, 'userId'>, characterId: number, version?: number): Promise<AnyCharacter> {
+export async function lockOwn(
+  tx: Tx,
+  act: `character.${'update' | 'delete' | 'play' | 'stop' | 'picture'}`,
+  by: Pick<Actor, 'userId'>,
+  characterId: number,
+  version?: number,
+): Promise<AnyCharacter> {
   const character = await repo.lockCharacter(tx, characterId)
-  if (character?.userId !== userId) throw noSuchCharacter()
+  if (!character) throw noSuchCharacter()
+  assertOwnership(act, by, { ownerIds: [character.userId] })
   if (version !== undefined && character.version !== version) {
     throw new AppError('conflict', 'This character has changed since you opened it')
   }

@@ -9,6 +9,7 @@ import {
   type PageQuery,
 } from '@tenfour/contract'
 import { sql } from 'kysely'
+import { assertAct } from '../../../platform/acts/acts.ts'
 import type { Actor } from '../../../platform/auth/actor.ts'
 import type { Db, Tx } from '../../../platform/database/database.ts'
 import { toPage } from '../../../platform/database/page.ts'
@@ -45,7 +46,7 @@ export function createClaimService({ db, publish, maxVehicles }: Deps) {
       inTransaction(db, publish, async (tx, emit) => {
         const { userId } = actor
         await lockOwners(tx, [userId])
-        const { name } = await ownCharacter(tx, userId, characterId)
+        const { name } = await ownCharacter(tx, 'claim.create', actor, characterId)
         await assertRoom(tx, userId)
         const noted = await findNoted(tx, userId, { characterId, name, plate })
         const isFree = await repo.lockNoted(tx, noted)
@@ -56,10 +57,12 @@ export function createClaimService({ db, publish, maxVehicles }: Deps) {
         return claim
       }),
 
-    withdraw: ({ userId }: Actor, claimId: number): Promise<Claim> =>
+    withdraw: (actor: Actor, claimId: number): Promise<Claim> =>
       inTransaction(db, publish, async (tx, emit) => {
+        const { userId } = actor
         const [found] = await findClaims(tx, [claimId])
-        if (found?.member.userId !== userId) throw noSuchClaim()
+        if (!found) throw noSuchClaim()
+        await assertAct(tx, 'claim.withdraw', actor, { userIds: [found.member.userId] })
         const [ended] = await repo.endClaims(tx, sql`id = ${claimId}`, { state: 'withdrawn' })
         if (ended === undefined) throw decidedAlready()
         const claim = ownClaim(await readClaim(tx, claimId))
@@ -77,7 +80,7 @@ export function createClaimService({ db, publish, maxVehicles }: Deps) {
         const [claim] = await findClaims(tx, [claimId])
         if (!claim) throw noSuchClaim()
         const { userId } = claim.member
-        if (userId === actor.userId) throw new AppError('forbidden', 'Someone else has to decide your own claim')
+        await assertAct(tx, 'claim.decide', actor, { userIds: [userId], characterIds: [claim.characterId] })
         const by = await actingSupervisor(tx, actor, 'actOnLicences')
         // Before the claim itself, as everyone else who changes what the member owns.
         await lockOwners(tx, [userId])

@@ -1,4 +1,5 @@
 import { fireUnit, isAllowed, lookupUnit, type BodyOf, type Field, type FieldValues, type saveFieldValues } from '@tenfour/contract'
+import { assertAct } from '../../../platform/acts/acts.ts'
 import type { Actor } from '../../../platform/auth/actor.ts'
 import type { Db, Tx } from '../../../platform/database/database.ts'
 import { AppError } from '../../../platform/errors.ts'
@@ -21,7 +22,8 @@ export const createUnitFields =
       const unit = await actingUnit(tx, actor, service === 'fire' ? fireUnit() : lookupUnit())
       const subject = await lockSubject(tx, of, id)
       if (!subject) throw new AppError('not_found', `There is no such ${of}`)
-      if (subject.userId === unit.userId) throw new AppError('forbidden', `Another unit has to fill in the fields of your own ${of}`)
+      const act = of === 'character' ? 'fields.character' : 'fields.vehicle'
+      await assertAct(tx, act, actor, { characterIds: [subject.characterId], vehicleIds: [subject.vehicleId] })
       const definitions = await fieldsOf(tx, of)
       const kept = definitions.filter((field) => isFilledBy(field, service))
       const own = (all: FieldValues): FieldValues =>

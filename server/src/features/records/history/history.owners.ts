@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { assertOwnership } from '../../../platform/acts/acts.ts'
 import type { Db, Tx } from '../../../platform/database/database.ts'
 import { AppError } from '../../../platform/errors.ts'
 
@@ -26,10 +27,15 @@ export async function findOwner(tx: Db | Tx, characterId: number): Promise<Owner
   return rows[0]
 }
 
+export const noSuchOwn = () => new AppError('not_found', 'You have no such character', 'characterId')
+
+type ForOwn = 'licence.apply' | 'claim.create' | 'vehicle.create' | 'weapon.create'
+
 /** A character of the member's own; another's does not exist for them. */
-export async function ownCharacter(tx: Db | Tx, userId: number, characterId: number): Promise<Owner> {
+export async function ownCharacter(tx: Db | Tx, act: ForOwn, by: { readonly userId: number }, characterId: number): Promise<Owner> {
   const character = await findOwner(tx, characterId)
-  if (character?.userId !== userId) throw new AppError('not_found', 'You have no such character', 'characterId')
+  if (!character) throw noSuchOwn()
+  assertOwnership(act, by, { ownerIds: [character.userId] })
   return character
 }
 

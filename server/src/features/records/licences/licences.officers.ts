@@ -8,6 +8,7 @@ import {
   type PageOf,
   type PageQuery,
 } from '@tenfour/contract'
+import { assertAct } from '../../../platform/acts/acts.ts'
 import type { Actor } from '../../../platform/auth/actor.ts'
 import type { Tx } from '../../../platform/database/database.ts'
 import { toPage } from '../../../platform/database/page.ts'
@@ -27,7 +28,8 @@ const RULE = allOf(lookupUnit(), capability('actOnLicences'))
 /** What ranks that may act on licences do with those of others. */
 export function createLicenceOfficers({ db, publish, rules }: LicenceDeps) {
   /** One act of a unit on duty: `work` says what is written on record. */
-  const act = (
+  const carryOut = (
+    act: 'licence.suspend' | 'licence.revoke' | 'licence.reinstate' | 'licence.addPoints',
     actor: Actor,
     licenceId: number,
     version: number,
@@ -37,7 +39,7 @@ export function createLicenceOfficers({ db, publish, rules }: LicenceDeps) {
     inTransaction(db, publish, async (tx, emit) => {
       const unit = await actingUnit(tx, actor, RULE, 'actOnLicences')
       const before = await repo.lockLicence(tx, { licenceId, version }, () => true)
-      assertNotOwn(actor, before)
+      await assertAct(tx, act, actor, { characterIds: [before.characterId] })
       const { licence, event } = await work(tx, before, unit)
       await putOnRecord(tx, emit, unit, before.owner, { licence, event })
       return follow ? follow(tx, emit, before.owner, licence) : licence
@@ -50,7 +52,7 @@ export function createLicenceOfficers({ db, publish, rules }: LicenceDeps) {
     decide: (actor: Actor, licenceId: number, { isGranted, reason, version }: Act & { isGranted: boolean }): Promise<Licence> =>
       inTransaction(db, publish, async (tx, emit) => {
         const before = await repo.lockLicence(tx, { licenceId, version }, () => true)
-        assertNotOwn(actor, before)
+        await assertAct(tx, 'licence.decide', actor, { characterIds: [before.characterId] })
         if (before.status !== 'applied') throw new AppError('conflict', 'This application has been decided')
         if (isGranted) assertAlive(before.owner)
         const licence = isGranted ? await repo.grant(tx, licenceId, rules().days) : await repo.refuse(tx, licenceId, reason)
@@ -64,7 +66,7 @@ export function createLicenceOfficers({ db, publish, rules }: LicenceDeps) {
     suspend: (actor: Actor, licenceId: number, { until: given, reason, version }: Act & { until: string }): Promise<Licence> => {
       const until = new Date(given)
       assertWithinReach(until)
-      return act(actor, licenceId, version, async (tx, before) => {
+      return carryOut('licence.suspend', actor, licenceId, version, async (tx, before) => {
         assertGranted(before)
         const licence = await repo.suspend(tx, licenceId, until, reason)
         const text = `${LICENCE_WORDS[licence.type]} until ${instantText(until)}`
@@ -73,14 +75,14 @@ export function createLicenceOfficers({ db, publish, rules }: LicenceDeps) {
     },
 
     revoke: (actor: Actor, licenceId: number, { reason, version }: Act): Promise<Licence> =>
-      act(actor, licenceId, version, async (tx, before) => {
+      carryOut('licence.revoke', actor, licenceId, version, async (tx, before) => {
         assertGranted(before)
         const licence = await repo.revoke(tx, licenceId, reason)
         return { licence, event: { title: 'Licence revoked', text: LICENCE_WORDS[licence.type], reason } }
       }),
 
     reinstate: (actor: Actor, licenceId: number, { reason, version }: Act): Promise<Licence> =>
-      act(actor, licenceId, version, async (tx, before) => {
+      carryOut('licence.reinstate', actor, licenceId, version, async (tx, before) => {
         if (before.status !== 'suspended' && before.status !== 'revoked') {
           throw new AppError('conflict', 'This licence is neither suspended nor revoked')
         }
@@ -89,7 +91,8 @@ export function createLicenceOfficers({ db, publish, rules }: LicenceDeps) {
       }),
 
     addPoints: (actor: Actor, licenceId: number, { points, reason, version }: Act & { points: number }): Promise<Licence> =>
-      act(
+      carryOut(
+        'licence.addPoints',
         actor,
         licenceId,
         version,
@@ -101,10 +104,6 @@ export function createLicenceOfficers({ db, publish, rules }: LicenceDeps) {
         (tx, emit, owner, licence) => suspendForPoints(tx, emit, rules(), owner, licence),
       ),
   }
-}
-
-function assertNotOwn({ userId }: Actor, { owner }: repo.HeldLicence): void {
-  if (owner.userId === userId) throw new AppError('forbidden', 'Nobody acts on a licence of their own characters')
 }
 
 function assertGranted({ status }: Licence): void {

@@ -1,4 +1,5 @@
 import { addDays, LICENCE_WORDS, type Licence, type LicenceType } from '@tenfour/contract'
+import { whyNot } from '../../../platform/acts/acts.ts'
 import type { Actor } from '../../../platform/auth/actor.ts'
 import { readToday } from '../../../platform/calendar/calendar.ts'
 import type { Db } from '../../../platform/database/database.ts'
@@ -25,7 +26,7 @@ export function createLicenceService({ db, publish, rules }: LicenceDeps) {
     apply: (actor: Actor, { characterId, type }: { characterId: number; type: LicenceType }): Promise<Licence> =>
       inTransaction(db, publish, async (tx, emit) => {
         await lockOwners(tx, [actor.userId])
-        assertAlive(await ownCharacter(tx, actor.userId, characterId))
+        assertAlive(await ownCharacter(tx, 'licence.apply', actor, characterId))
         const { needsApproval, days } = rules()
         const licence = await repo.saveApplication(tx, characterId, type, needsApproval ? null : days)
         if (!licence) throw whyNotAgain(await repo.findLicence(tx, characterId, type))
@@ -40,7 +41,7 @@ export function createLicenceService({ db, publish, rules }: LicenceDeps) {
 
     renew: (actor: Actor, licenceId: number, version: number): Promise<Licence> =>
       inTransaction(db, publish, async (tx, emit) => {
-        const before = await repo.lockLicence(tx, { licenceId, version }, isOwnedBy(actor))
+        const before = await repo.lockLicence(tx, { licenceId, version }, mayBeOf('licence.renew', actor))
         assertAlive(before.owner)
         assertRenewable(before, await readToday(tx))
         const licence = await repo.renew(tx, licenceId, rules().days)
@@ -51,7 +52,7 @@ export function createLicenceService({ db, publish, rules }: LicenceDeps) {
 
     giveUp: (actor: Actor, licenceId: number, version: number): Promise<Record<string, never>> =>
       inTransaction(db, publish, async (tx, emit) => {
-        const { characterId, type, status, points } = await repo.lockLicence(tx, { licenceId, version }, isOwnedBy(actor))
+        const { characterId, type, status, points } = await repo.lockLicence(tx, { licenceId, version }, mayBeOf('licence.giveUp', actor))
         if (status === 'suspended' || status === 'revoked') throw new AppError('conflict', `This licence is ${status}`)
         // Applied for again, it would be without them.
         if (points > 0) throw new AppError('conflict', `This licence has ${points} points: give it up when they have lapsed`)
@@ -70,10 +71,10 @@ export const untilLastDay = ({ type, expiresOn }: Pick<Licence, 'type' | 'expire
 
 export const dayFormat = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short', year: 'numeric', timeZone: 'UTC' })
 
-const isOwnedBy =
-  ({ userId }: Actor) =>
-  (owner: Owner): boolean =>
-    owner.userId === userId
+const mayBeOf =
+  (act: 'licence.renew' | 'licence.giveUp', actor: Actor) =>
+  ({ userId }: Owner): boolean =>
+    !whyNot(act, actor, { ownerIds: [userId] })
 
 function assertRenewable({ status, expiresOn }: Licence, today: string): void {
   if (status === 'suspended' || status === 'revoked') throw new AppError('conflict', `This licence is ${status}`)

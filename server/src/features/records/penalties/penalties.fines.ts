@@ -8,6 +8,7 @@ import {
   type PageOf,
   type PageQuery,
 } from '@tenfour/contract'
+import { assertAct, whyNot } from '../../../platform/acts/acts.ts'
 import type { Actor } from '../../../platform/auth/actor.ts'
 import type { Db, Tx } from '../../../platform/database/database.ts'
 import { toPage } from '../../../platform/database/page.ts'
@@ -30,8 +31,8 @@ const WHY_NOT = {
 /** Owners pay and contest, those who approve reports decide. */
 export function createFineService({ db, publish }: { db: Db; publish: Publish }) {
   /** An unpaid fine of a character of the member's own. */
-  const lockOwn = async (tx: Tx, { userId }: Actor, fineId: number, version: number): Promise<HeldFine> => {
-    const fine = await repo.lockFine(tx, fineId, version, ({ ownerId }) => ownerId === userId)
+  const lockOwn = async (tx: Tx, act: 'fine.pay' | 'fine.contest', actor: Actor, fineId: number, version: number): Promise<HeldFine> => {
+    const fine = await repo.lockFine(tx, fineId, version, ({ ownerId }) => !whyNot(act, actor, { ownerIds: [ownerId] }))
     if (fine.state !== 'unpaid') throw new AppError('conflict', WHY_NOT[fine.state])
     return fine
   }
@@ -39,7 +40,7 @@ export function createFineService({ db, publish }: { db: Db; publish: Publish })
   return {
     pay: (actor: Actor, fineId: number, version: number): Promise<Fine> =>
       inTransaction(db, publish, async (tx, emit) => {
-        await lockOwn(tx, actor, fineId, version)
+        await lockOwn(tx, 'fine.pay', actor, fineId, version)
         const fine = await repo.pay(tx, fineId)
         await writeReportEvent(tx, { userId: actor.userId }, fine.reportId, { title: 'Fine paid', text: money(fine.amount) })
         await emitOwn(emit, actor.userId, 'fine.saved', asOwn(fine))
@@ -48,7 +49,7 @@ export function createFineService({ db, publish }: { db: Db; publish: Publish })
 
     contest: (actor: Actor, fineId: number, { reason, version }: { reason: string; version: number }): Promise<Fine> =>
       inTransaction(db, publish, async (tx, emit) => {
-        const before = await lockOwn(tx, actor, fineId, version)
+        const before = await lockOwn(tx, 'fine.contest', actor, fineId, version)
         if (before.contestedAt !== null) throw new AppError('conflict', 'This fine was contested and decided: it can’t be contested again')
         const fine = await repo.contest(tx, fineId, reason)
         await writeReportEvent(tx, { userId: actor.userId }, fine.reportId, { title: 'Fine contested', text: money(fine.amount), reason })
@@ -70,8 +71,7 @@ export function createFineService({ db, publish }: { db: Db; publish: Publish })
         const { departmentId } = await repo.existingFine(tx, fineId)
         const by = await actingSupervisor(tx, actor, 'approveReports', departmentId)
         const before = await repo.lockFine(tx, fineId, version, () => true)
-        if (before.writer.userId === actor.userId) throw new AppError('forbidden', 'Someone other than the writer has to decide it')
-        if (before.ownerId === actor.userId) throw new AppError('forbidden', 'Nobody decides a fine of their own characters')
+        await assertAct(tx, 'fine.decide', actor, { characterIds: [before.characterId], writerId: before.writer.userId })
         if (before.state !== 'contested') throw new AppError('conflict', 'This fine is not contested')
         const next = amountAfter(before.amount, decision, amount)
         const fine = await repo.decide(tx, fineId, { decision, amount: next, reason, by: actor.userId })

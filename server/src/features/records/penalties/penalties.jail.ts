@@ -1,5 +1,6 @@
 import type { JailTerm } from '@tenfour/contract'
 import { sql } from 'kysely'
+import { assertAct } from '../../../platform/acts/acts.ts'
 import type { Actor } from '../../../platform/auth/actor.ts'
 import type { Db } from '../../../platform/database/database.ts'
 import { readAtOnce, streamSeqs } from '../../../platform/database/streams.ts'
@@ -28,7 +29,7 @@ export function createJailService({ db, publish }: { db: Db; publish: Publish })
       inTransaction(db, publish, async (tx, emit) => {
         const { departmentId, ownerId, reportId, characterId } = await repo.lockTerm(tx, termId)
         const by = await actingSupervisor(tx, actor, 'approveReports', departmentId)
-        if (ownerId === actor.userId) throw new AppError('forbidden', 'Nobody releases their own characters')
+        await assertAct(tx, 'jail.release', actor, { characterIds: [characterId] })
         const term = await repo.endTerm(tx, sql`id = ${termId}`, actor.userId, reason)
         if (!term) throw new AppError('conflict', 'They are no longer in jail for this')
         await writeReportEvent(tx, by, reportId, { title: 'Released from jail', text: term.name, reason })

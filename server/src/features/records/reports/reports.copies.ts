@@ -4,7 +4,7 @@ import type { Actor } from '../../../platform/auth/actor.ts'
 import type { Db, Tx } from '../../../platform/database/database.ts'
 import { toPage } from '../../../platform/database/page.ts'
 import { listFields, visibleFields } from '../fields/fields.port.ts'
-import { ownCharacter } from '../history/history.port.ts'
+import { findOwner, noSuchOwn } from '../history/history.port.ts'
 import { voidReason } from './reports.events.ts'
 import { countOf, offsetOf, sameAs } from './reports.lists.ts'
 import type { Penalties } from './reports.penalties.ts'
@@ -84,7 +84,7 @@ export function createReportCopies({ db, penalties }: Deps) {
 
   return {
     list: async ({ userId }: Actor, characterId: number, query: PageQuery): Promise<PageOf<OwnReport>> => {
-      await ownCharacter(db, userId, characterId)
+      if ((await findOwner(db, characterId))?.userId !== userId) throw noSuchOwn()
       const from = sql`from reports r where r.subject_id = any(array(${sameAs(characterId)})) and ${isCopied}`
       const rows = await select(db, sql`select r.id ${from} order by r.id desc limit ${query.pageSize} offset ${offsetOf(query)}`)
       return toPage(await toCopies(rows), await countOf(db, from), query)

@@ -8,6 +8,7 @@ import {
   type voidReport,
 } from '@tenfour/contract'
 import { sql } from 'kysely'
+import { assertAct } from '../../../platform/acts/acts.ts'
 import type { Actor } from '../../../platform/auth/actor.ts'
 import type { Db, Tx } from '../../../platform/database/database.ts'
 import { inTransaction, type Publish } from '../../../platform/database/transaction.ts'
@@ -18,7 +19,7 @@ import type { Consequences } from './reports.consequences.ts'
 import { readReport } from './reports.detail.ts'
 import { RETURNED, VOIDED, writeReportEvent } from './reports.events.ts'
 import { finalize, withdraw, type Work } from './reports.final.ts'
-import { findReport, lockReport, subjectOwner, type HeldReport } from './reports.locks.ts'
+import { findReport, lockReport, type HeldReport } from './reports.locks.ts'
 import type { Penalties } from './reports.penalties.ts'
 import { mayRead, readerOf } from './reports.readers.ts'
 import { noSuchReport, readSummary, reportChanged } from './reports.rows.ts'
@@ -30,7 +31,8 @@ type Outcome = { readonly title: string; readonly text: string }
 
 /** What holders of 'approve reports' do with the reports of others in their department. */
 export function createReportDecisions({ db, publish, consequences, penalties }: Deps) {
-  const act = (
+  const carryOut = (
+    act: 'report.decide' | 'report.void',
     actor: Actor,
     reportId: number,
     version: number,
@@ -40,7 +42,7 @@ export function createReportDecisions({ db, publish, consequences, penalties }: 
       await assertReadable(tx, actor, reportId)
       const held = await lockReport(tx, reportId)
       const by = await actingSupervisor(tx, actor, 'approveReports', held.departmentId)
-      await assertOthers(tx, actor, held)
+      await assertAct(tx, act, actor, { characterIds: [held.subjectId], writerId: held.writerId })
       if (held.version !== version) throw reportChanged()
       const { title, text } = await work({ tx, emit, after }, held, by)
       await tell(tx, emit, held.writerId, { title, text, path: `/user/reports/${reportId}` })
@@ -51,7 +53,7 @@ export function createReportDecisions({ db, publish, consequences, penalties }: 
   return {
     decide: (actor: Actor, reportId: number, { isApproved, remark, version }: BodyOf<typeof decideReport>): Promise<Report> => {
       if (!isApproved && remark === '') throw new AppError('invalid_input', 'Say what has to be changed', 'remark')
-      return act(actor, reportId, version, async (work, held, by) => {
+      return carryOut('report.decide', actor, reportId, version, async (work, held, by) => {
         if (held.proposedRevisionId === null) throw new AppError('conflict', 'This report does not wait for approval')
         const what = held.state === 'final' ? `Amendment of ${titleOf(held)}` : titleOf(held)
         if (isApproved) {
@@ -70,7 +72,7 @@ export function createReportDecisions({ db, publish, consequences, penalties }: 
     },
 
     void: (actor: Actor, reportId: number, { reason, version }: BodyOf<typeof voidReport>): Promise<Report> =>
-      act(actor, reportId, version, async (work, held, by) => {
+      carryOut('report.void', actor, reportId, version, async (work, held, by) => {
         if (held.state === 'voided') throw new AppError('conflict', 'This report has been voided')
         await voidRow(work.tx, held.id)
         if (held.state === 'final') await withdraw(work, consequences, held, { by, reason })
@@ -86,12 +88,6 @@ const titleOf = ({ kind, year, number }: HeldReport): string => `${REPORT_KINDS[
 async function assertReadable(tx: Tx, actor: Actor, reportId: number): Promise<void> {
   const report = await findReport(tx, reportId)
   if (!report || !mayRead(await readerOf(tx, actor), report)) throw noSuchReport()
-}
-
-async function assertOthers(tx: Tx, { userId }: Actor, { writerId, subjectId }: HeldReport): Promise<void> {
-  if (writerId === userId) throw new AppError('forbidden', 'Nobody decides on a report of their own')
-  const owner = subjectId === null ? undefined : await subjectOwner(tx, subjectId)
-  if (owner?.userId === userId) throw new AppError('forbidden', 'Nobody decides on a report about a character of their own')
 }
 
 /** To its writer: the version before stands, or none does. */

@@ -1,5 +1,6 @@
 import { reportNumber, type RecordActor, type ReportContentInput, type ReportDraftSummary, type ReportKind } from '@tenfour/contract'
 import { sql } from 'kysely'
+import { assertOwnership } from '../../../platform/acts/acts.ts'
 import type { Db, Tx } from '../../../platform/database/database.ts'
 import { AppError } from '../../../platform/errors.ts'
 
@@ -25,17 +26,20 @@ const columns = sql`id as "draftId", kind, report_id as "reportId", writer_id as
 
 /** Of the writer alone: another's does not exist for them. */
 export async function findDraft(db: Db | Tx, writerId: number, draftId: number): Promise<Draft> {
-  const { rows } = await sql<Draft>`select ${columns} from report_drafts where id = ${draftId} and writer_id = ${writerId}`.execute(db)
-  if (!rows[0]) throw noSuchDraft()
-  return rows[0]
+  const { rows } = await sql<Draft>`select ${columns} from report_drafts where id = ${draftId}`.execute(db)
+  return ownDraft(rows[0], writerId)
+}
+
+function ownDraft(draft: Draft | undefined, userId: number): Draft {
+  if (!draft) throw noSuchDraft()
+  assertOwnership('report.draft', { userId }, draft)
+  return draft
 }
 
 /** The same, locked until the transaction ends. */
 export async function lockDraft(tx: Tx, writerId: number, draftId: number, version?: number): Promise<Draft> {
-  const { rows } = await sql<Draft>`
-    select ${columns} from report_drafts where id = ${draftId} and writer_id = ${writerId} for update`.execute(tx)
-  const [draft] = rows
-  if (!draft) throw noSuchDraft()
+  const { rows } = await sql<Draft>`select ${columns} from report_drafts where id = ${draftId} for update`.execute(tx)
+  const draft = ownDraft(rows[0], writerId)
   if (version !== undefined && draft.version !== version) throw draftChanged()
   return draft
 }

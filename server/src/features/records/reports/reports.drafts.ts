@@ -10,6 +10,7 @@ import {
   type ReportDraftSummary,
   type startReport,
 } from '@tenfour/contract'
+import { assertOwnership } from '../../../platform/acts/acts.ts'
 import type { Actor } from '../../../platform/auth/actor.ts'
 import type { Db, Tx } from '../../../platform/database/database.ts'
 import { readAtOnce } from '../../../platform/database/streams.ts'
@@ -27,7 +28,6 @@ import type { HasServed, HasShown, Shown } from './reports.known.ts'
 import { lockReport, type HeldReport } from './reports.locks.ts'
 import { deleteUnusedPictures } from './reports.pictures.repo.ts'
 import { assertFits, assertReferences } from './reports.references.ts'
-import { noSuchReport } from './reports.rows.ts'
 import { emitOwnReports } from './reports.streams.ts'
 import { assertWriter, findColleagues, hasApprover } from './reports.writers.ts'
 
@@ -86,7 +86,7 @@ export function createDrafts({ db, publish, settings, hasShown, hasServed }: Dep
     change: (actor: Actor, reportId: number): Promise<ReportDraft> =>
       inTransaction(db, publish, async (tx, emit) => {
         const held = await lockReport(tx, reportId)
-        if (held.writerId !== actor.userId) throw noSuchReport()
+        assertOwnership('report.change', actor, held)
         await assertWriter(tx, held)
         const draftId = await repo.findDraftOf(tx, reportId)
         if (draftId !== undefined) return read(tx, actor, draftId)

@@ -1,4 +1,5 @@
 import type { OwnVehicle, VehicleTransfer } from '@tenfour/contract'
+import { whyNot } from '../../../platform/acts/acts.ts'
 import type { Actor } from '../../../platform/auth/actor.ts'
 import type { Tx } from '../../../platform/database/database.ts'
 import { inTransaction, type Emit } from '../../../platform/database/transaction.ts'
@@ -16,9 +17,9 @@ export function createHandOver({ db, publish, limit }: VehicleDeps) {
   return {
     offer: (actor: Actor, vehicleId: number, { name, bornOn, version }: Offer): Promise<{ transfer: VehicleTransfer | null }> =>
       inTransaction(db, publish, async (tx, emit) => {
-        const from = await repo.findOwn(tx, actor.userId, vehicleId)
+        const from = await repo.findOwn(tx, 'vehicle.offer', actor, vehicleId)
         const recipient = chooseRecipient(await findRecipients(tx, name), from, bornOn)
-        const vehicle = await repo.lockOwnVehicle(tx, actor.userId, { vehicleId, version }, [recipient.userId])
+        const vehicle = await repo.lockOwnVehicle(tx, 'vehicle.offer', actor, { vehicleId, version }, [recipient.userId])
         assertTransferable(vehicle)
         // Deleted or declared dead since it was found.
         const to = await findOwner(tx, recipient.characterId)
@@ -38,7 +39,11 @@ export function createHandOver({ db, publish, limit }: VehicleDeps) {
 
     accept: (actor: Actor, transferId: number): Promise<OwnVehicle> =>
       inTransaction(db, publish, async (tx, emit) => {
-        const { vehicle, from, to } = await lockOffer(tx, transferId, (parties) => parties.to.userId === actor.userId)
+        const { vehicle, from, to } = await lockOffer(
+          tx,
+          transferId,
+          (parties) => !whyNot('vehicle.acceptOffer', actor, { ownerIds: [parties.to.userId] }),
+        )
         const { vehicleId } = vehicle
         assertTransferable(vehicle)
         assertAlive(to)
@@ -59,7 +64,11 @@ export function createHandOver({ db, publish, limit }: VehicleDeps) {
     decline: (actor: Actor, transferId: number): Promise<Record<string, never>> =>
       inTransaction(db, publish, async (tx, emit) => {
         const isMine = ({ userId }: Owner) => userId === actor.userId
-        const { vehicle, from, to } = await lockOffer(tx, transferId, (parties) => isMine(parties.from) || isMine(parties.to))
+        const { vehicle, from, to } = await lockOffer(
+          tx,
+          transferId,
+          (parties) => !whyNot('vehicle.declineOffer', actor, { ownerIds: [parties.from.userId, parties.to.userId] }),
+        )
         await deleteOffer(tx, transferId)
         const other = isMine(from) ? to : from
         const [title, text] = isMine(from)

@@ -1,4 +1,5 @@
 import { isAllowed, lookupUnit, policeUnit, type FieldAudience, type Vehicle, type VehicleInput } from '@tenfour/contract'
+import { assertAct } from '../../../platform/acts/acts.ts'
 import type { Actor } from '../../../platform/auth/actor.ts'
 import type { Tx } from '../../../platform/database/database.ts'
 import { inTransaction, type Emit } from '../../../platform/database/transaction.ts'
@@ -18,6 +19,7 @@ export function createVehicleOfficers({ db, publish }: Pick<VehicleDeps, 'db' | 
       inTransaction(db, publish, async (tx, emit) => {
         const { vehicle, by } = await lockReported(tx, actor, vehicleId)
         if (vehicle.stolen) throw new AppError('conflict', 'This vehicle is reported stolen already')
+        await assertAct(tx, 'vehicle.reportStolen', actor, { vehicleIds: [vehicleId] })
         await repo.markStolen(tx, vehicleId, note, vehicle.owner?.userId === actor.userId)
         return finish(tx, emit, by, vehicle, { title: 'Vehicle reported stolen', text: label(vehicle), reason: note })
       }),
@@ -26,8 +28,7 @@ export function createVehicleOfficers({ db, publish }: Pick<VehicleDeps, 'db' | 
       inTransaction(db, publish, async (tx, emit) => {
         const { vehicle, by } = await lockReported(tx, actor, vehicleId)
         if (!vehicle.stolen) throw new AppError('conflict', 'This vehicle is not reported stolen')
-        if (vehicle.owner?.userId === actor.userId && !vehicle.stolen.isByOwner)
-          throw new AppError('forbidden', 'Police reported your vehicle stolen: another officer has to report it recovered')
+        await assertAct(tx, vehicle.stolen.isByOwner ? 'vehicle.recoverOwn' : 'vehicle.recover', actor, { vehicleIds: [vehicleId] })
         await repo.markRecovered(tx, vehicleId)
         return finish(tx, emit, by, vehicle, { title: 'Vehicle recovered', text: label(vehicle), reason: note })
       }),
@@ -37,6 +38,7 @@ export function createVehicleOfficers({ db, publish }: Pick<VehicleDeps, 'db' | 
         const unit = await actingUnit(tx, actor, policeUnit())
         const vehicle = await repo.lockVehicle(tx, vehicleId)
         if (vehicle.impound) throw new AppError('conflict', 'This vehicle is impounded already')
+        await assertAct(tx, 'vehicle.impound', actor, { vehicleIds: [vehicleId] })
         await repo.impound(tx, unit, vehicleId, { place, reason })
         return finish(tx, emit, unit, vehicle, { title: 'Vehicle impounded', text: `${label(vehicle)}, kept at ${place}`, reason })
       }),
@@ -46,7 +48,7 @@ export function createVehicleOfficers({ db, publish }: Pick<VehicleDeps, 'db' | 
         const unit = await actingUnit(tx, actor, policeUnit())
         const vehicle = await repo.lockVehicle(tx, vehicleId)
         if (!vehicle.impound) throw new AppError('conflict', 'This vehicle is not impounded')
-        if (vehicle.owner?.userId === actor.userId) throw new AppError('forbidden', 'Another officer has to release your own vehicle')
+        await assertAct(tx, 'vehicle.release', actor, { vehicleIds: [vehicleId] })
         await repo.release(tx, unit, vehicleId, reason)
         return finish(tx, emit, unit, vehicle, {
           title: 'Vehicle released',

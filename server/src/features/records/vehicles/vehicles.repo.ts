@@ -1,5 +1,6 @@
 import type { FieldAudience, FieldValues, VehicleInput } from '@tenfour/contract'
 import { sql } from 'kysely'
+import { assertOwnership, whyNot } from '../../../platform/acts/acts.ts'
 import type { Db, Tx } from '../../../platform/database/database.ts'
 import { AppError } from '../../../platform/errors.ts'
 import { findOwner, lockOwners, type ActingUnit, type Owner } from '../history/history.port.ts'
@@ -22,14 +23,17 @@ export const changedMeanwhile = () => new AppError('conflict', 'This vehicle has
 /** The vehicle as it is now, with its owner, both locked. */
 export const lockVehicle = (tx: Tx, vehicleId: number): Promise<OwnedVehicle> => lock(tx, vehicleId, () => true)
 
+type OwnersAct = `vehicle.${'update' | 'delete' | 'offer'}`
+
 /** The same for a vehicle of the member's own, at this version. `alsoLock` are members whom the change concerns too. */
 export async function lockOwnVehicle(
   tx: Tx,
-  userId: number,
+  act: OwnersAct,
+  by: { readonly userId: number },
   { vehicleId, version }: { readonly vehicleId: number; readonly version: number },
   alsoLock: readonly (number | null)[] = [],
 ): Promise<OwnedVehicle & { readonly characterId: number; readonly owner: Owner }> {
-  const vehicle = await lock(tx, vehicleId, (owner) => owner?.userId === userId, alsoLock)
+  const vehicle = await lock(tx, vehicleId, (owner) => owner !== null && !whyNot(act, by, { ownerIds: [owner.userId] }), alsoLock)
   const { owner, characterId } = vehicle
   if (owner === null || characterId === null) throw noSuchVehicle()
   if (vehicle.version !== version) throw changedMeanwhile()
@@ -55,9 +59,10 @@ export async function lock(
 }
 
 /** Another's vehicle does not exist for a member. */
-export async function findOwn(tx: Tx, userId: number, vehicleId: number): Promise<Owner> {
+export async function findOwn(tx: Tx, act: OwnersAct, by: { readonly userId: number }, vehicleId: number): Promise<Owner> {
   const owner = await ownerOf(tx, vehicleId)
-  if (owner?.userId !== userId) throw noSuchVehicle()
+  if (!owner) throw noSuchVehicle()
+  assertOwnership(act, by, { ownerIds: [owner.userId] })
   return owner
 }
 

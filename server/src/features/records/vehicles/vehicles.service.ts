@@ -19,7 +19,7 @@ export function createVehicleService({ db, publish, limit }: VehicleDeps) {
       withUniqueKeys(db, input.plate, () =>
         inTransaction(db, publish, async (tx, emit) => {
           await lockOwners(tx, [actor.userId])
-          const owner = await ownCharacter(tx, actor.userId, characterId)
+          const owner = await ownCharacter(tx, 'vehicle.create', actor, characterId)
           assertAlive(owner)
           await assertRoom(tx, actor.userId, limit())
           const fields = await checkFields(tx, 'vehicle', input.fields, { before: {}, filler: 'owner', isComplete: true })
@@ -32,7 +32,7 @@ export function createVehicleService({ db, publish, limit }: VehicleDeps) {
     update: (actor: Actor, vehicleId: number, { version, ...input }: VehicleInput & { version: number }): Promise<OwnVehicle> =>
       withUniqueKeys(db, input.plate, () =>
         inTransaction(db, publish, async (tx, emit) => {
-          const before = await repo.lockOwnVehicle(tx, actor.userId, { vehicleId, version })
+          const before = await repo.lockOwnVehicle(tx, 'vehicle.update', actor, { vehicleId, version })
           const after = { ...input, vin: input.vin || before.vin || newVin() }
           const [definitions, stored] = [await fieldsOf(tx, 'vehicle'), await storedFields(tx, 'vehicle', vehicleId)]
           const fields = checkValues(definitions, input.fields, { before: stored, filler: 'owner', isComplete: true })
@@ -48,7 +48,7 @@ export function createVehicleService({ db, publish, limit }: VehicleDeps) {
 
     delete: (actor: Actor, vehicleId: number, version: number): Promise<Record<string, never>> =>
       inTransaction(db, publish, async (tx, emit) => {
-        const vehicle = await repo.lockOwnVehicle(tx, actor.userId, { vehicleId, version })
+        const vehicle = await repo.lockOwnVehicle(tx, 'vehicle.delete', actor, { vehicleId, version })
         await assertFree(tx, vehicle)
         await repo.removeVehicle(tx, vehicleId)
         await writeEvent(tx, actor, { characterId: vehicle.characterId, vehicleId, title: 'Vehicle deleted', text: label(vehicle) })

@@ -31,10 +31,10 @@ export async function insertWeapon(tx: Tx, characterId: number, { model, serial 
 }
 
 /** A member's own, locked until the transaction ends. */
-export async function lockWeapon(tx: Tx, userId: number, weaponId: number): Promise<Weapon | undefined> {
+export async function lockWeapon(tx: Tx, weaponId: number): Promise<Weapon | undefined> {
   const { rows } = await sql`
     select from weapons w join characters c on c.id = w.character_id
-    where w.id = ${weaponId} and w.removed_at is null and c.user_id = ${userId} and c.removed_at is null for update of w`.execute(tx)
+    where w.id = ${weaponId} and w.removed_at is null and c.removed_at is null for update of w`.execute(tx)
   return rows.length === 0 ? undefined : readWeapon(tx, weaponId)
 }
 

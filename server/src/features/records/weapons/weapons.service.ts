@@ -1,4 +1,5 @@
 import { MAX_WEAPONS, type Weapon, type WeaponInput } from '@tenfour/contract'
+import { assertAct } from '../../../platform/acts/acts.ts'
 import type { Actor } from '../../../platform/auth/actor.ts'
 import type { Db, Tx } from '../../../platform/database/database.ts'
 import { inTransaction, type Emit, type Publish } from '../../../platform/database/transaction.ts'
@@ -27,7 +28,7 @@ export function createWeaponService({ db, publish }: { db: Db; publish: Publish 
   return {
     create: (actor: Actor, { characterId, ...input }: WeaponInput & { characterId: number }): Promise<Weapon> =>
       change(actor, async (tx, emit) => {
-        assertAlive(await ownCharacter(tx, actor.userId, characterId))
+        assertAlive(await ownCharacter(tx, 'weapon.create', actor, characterId))
         await assertRoom(tx, actor.userId)
         const weapon = await repo.insertWeapon(tx, characterId, input)
         if (!weapon) throw taken()
@@ -39,7 +40,7 @@ export function createWeaponService({ db, publish }: { db: Db; publish: Publish 
     /** An empty serial number leaves it as it is. */
     update: (actor: Actor, weaponId: number, { version, ...input }: WeaponInput & { version: number }): Promise<Weapon> =>
       change(actor, async (tx, emit) => {
-        const before = await claim(tx, actor, weaponId, version)
+        const before = await claim(tx, 'weapon.update', actor, weaponId, version)
         const next = { model: input.model, serial: input.serial || before.serial }
         if (next.model === before.model && next.serial === before.serial) return before
         const weapon = await repo.updateWeapon(tx, weaponId, next)
@@ -54,7 +55,7 @@ export function createWeaponService({ db, publish }: { db: Db; publish: Publish 
 
     remove: (actor: Actor, weaponId: number, version: number): Promise<Record<string, never>> =>
       change(actor, async (tx, emit) => {
-        const weapon = await claim(tx, actor, weaponId, version)
+        const weapon = await claim(tx, 'weapon.delete', actor, weaponId, version)
         await repo.removeWeapon(tx, weaponId)
         await writeEvent(tx, actor, { characterId: weapon.characterId, title: 'Weapon deleted', text: worded(weapon) })
         await emitOwn(emit, actor.userId, 'weapon.left', { weaponId })
@@ -63,9 +64,10 @@ export function createWeaponService({ db, publish }: { db: Db; publish: Publish 
   }
 }
 
-async function claim(tx: Tx, { userId }: Actor, weaponId: number, version: number): Promise<Weapon> {
-  const weapon = await repo.lockWeapon(tx, userId, weaponId)
+async function claim(tx: Tx, act: 'weapon.update' | 'weapon.delete', actor: Actor, weaponId: number, version: number): Promise<Weapon> {
+  const weapon = await repo.lockWeapon(tx, weaponId)
   if (!weapon) throw noSuchWeapon()
+  await assertAct(tx, act, actor, { characterIds: [weapon.characterId] })
   if (weapon.version !== version) throw new AppError('conflict', 'This weapon has changed since you opened it')
   return weapon
 }

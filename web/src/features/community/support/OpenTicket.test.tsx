@@ -60,6 +60,16 @@ test('claimed in place: the button keeps the focus and becomes Release', async (
   expect(sent.find(({ method }) => method === 'POST')?.body).toEqual({ version: 4 })
 })
 
+test('one’s own is for others to claim', async () => {
+  answerWith({
+    ...reads(),
+    [TICKET]: ticketOf(42, { opener: { name: 'me', discordId: null, member: { userId: STAFF.userId, name: STAFF.name } } }),
+  })
+  await showDiscord(<OpenTicket ticketId={42} />, STAFF)
+  expect(await button('Close ticket')).toBeTruthy()
+  expect(screen.queryByRole('button', { name: 'Claim' })).toBeNull()
+})
+
 test('one that another has claimed first is loaded again', async () => {
   let isClaimed = false
   answerWith({

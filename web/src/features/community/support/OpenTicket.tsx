@@ -55,7 +55,7 @@ export function OpenTicket({ ticketId }: { ticketId: number }) {
 /** One button for both, so that the focus stays on it. */
 function ClaimButton({ ticket }: { ticket: SupportTicket }) {
   const { userId } = useSignedInUser()
-  const { ticketId, version, claimedBy } = ticket
+  const { ticketId, version, claimedBy, opener } = ticket
   const act = async () => {
     if (claimedBy && claimedBy.userId !== userId) {
       const isSure = await confirm({
@@ -76,6 +76,8 @@ function ClaimButton({ ticket }: { ticket: SupportTicket }) {
       await refreshTicket(ticketId)
     }
   }
+  // Nobody claims their own.
+  if (!claimedBy && opener.member?.userId === userId) return null
   return (
     <ActionButton size="xs" variant={claimedBy ? 'default' : 'filled'} action={act}>
       {claimedBy ? 'Release' : 'Claim'}
