@@ -44,7 +44,7 @@ test.each(KNOWERS)('a confidential warrant about a character of the %s is unknow
       const found = await me.http.get(`${list}q=${encodeURIComponent(subjectName)}`)
       expect(found.body, list).not.toContain(subjectName)
     }
-    const viewer = { userId: me.userId, maySign: true }
+    const viewer = { userId: me.userId, maySign: true, isInGame: false }
     expect(await alertsFor(t.db, { characterIds: [characterId], vehicleIds: [] }, viewer)).toEqual([])
     await t.db.transaction().execute(async (tx) => {
       expect((await knowersOf(tx, warrantId)).map(({ userId }) => userId)).not.toContain(me.userId)
