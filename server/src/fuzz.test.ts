@@ -358,7 +358,7 @@ test(
     for (const caller of ['officer', 'civilian']) await linkPlayer(t, people.get(caller)!.userId, people.get(caller)!.userId)
     const players = ['officer', 'civilian'].map((caller) => ({ name: caller, identifiers: { steam: steamOf(people.get(caller)!.userId) } }))
     const bridge = await connectBridge(t)
-    await bridge.hello()
+    await bridge.hello({ players: players.map((player, index) => ({ ...player, source: index + 1 })) })
     const messages = (Object.keys(TO_PORTAL) as ToPortal[]).filter((message) => message !== 'event' && message !== 'hello')
     const plain = messages.map((message) => fc.tuple(fc.constant(message), honest(TO_PORTAL[message].payload)))
     const happened = (Object.keys(EVENT_PAYLOADS) as EventKind[]).map((kind) =>

@@ -204,6 +204,40 @@ test.concurrent(
   },
 )
 
+test.concurrent(
+  'a data folder is copied as the README says: not while the portal runs, and root may forget -a',
+  LONG,
+  async ({ place }) => {
+    const { data, start } = place
+    const copy = (options: string, name: string) => {
+      const to = `${data}-${name}`
+      expect(spawnSync('cp', [options, data, to]).status).toBe(0)
+      return { PORTAL_DATA_DIR: to }
+    }
+    const first = start(ROOT)
+    await readyAt(first)
+    const database = postgresPid(data)!
+    const live = start(copy('-r', 'live'))
+    expect(await live.ended).toBe(1)
+    expect(live.stderr()).toBe(
+      `Tenfour can't start: ${data}-live/postgres was copied from a running portal, in ${data}/postgres (process ${database}): ` +
+        'such a copy may be damaged. Stop that portal, and copy its data folder again with cp -a\n',
+    )
+    first.child.kill('SIGTERM')
+    expect(await first.ended).toBe(0)
+
+    const kept = start(copy('-a', 'kept'))
+    await signIn(await readyAt(kept), { ...place, data: `${data}-kept` })
+    expect(kept.stderr()).toBe('')
+    if (process.getuid?.() !== 0) return
+    const forgotten = start(copy('-r', 'forgotten'))
+    await signIn(await readyAt(forgotten), { ...place, data: `${data}-forgotten` })
+    expect(forgotten.stderr()).toMatch(
+      /^\S+-forgotten\/postgres belonged to root, as in a copy that root made without cp -a: it was given to \w+, .*\n$/,
+    )
+  },
+)
+
 /** Needs permission to mount: a test can't fill a disk otherwise. */
 const mounts = process.getuid?.() === 0 && canMount()
 function canMount(): boolean {
@@ -254,6 +288,30 @@ describe.skipIf(!mounts)('on a disk of its own', () => {
     expect((await saveServer(url, headers, 'Afterwards')).status).toBe(200)
     expect(portal.stderr()).toMatch(/The database takes writes again\n$/)
   })
+
+  test.concurrent(
+    'full at the next start: it says to free space and never to restore a backup, and starts once there is some',
+    LONG,
+    async ({ place }) => {
+      const { data, start } = place
+      mkdirSync(data)
+      mount(data, 'size=250m')
+      const first = start(ROOT)
+      await readyAt(first)
+      for (const pid of [first.child.pid!, postgresPid(data)!]) process.kill(pid, 'SIGKILL')
+      await first.ended
+      await until('the database is gone', () => processesIn(data).length === 0)
+      fill(data)
+      const refused = start()
+      expect(await refused.ended).toBe(1)
+      expect(refused.stderr()).toMatch(
+        /^Tenfour can't start: .*(free some space and start again|the disk is full \(ENOSPC\)\. Make room on it)\n$/,
+      )
+      expect(refused.stderr()).not.toContain('backup')
+      rmSync(join(data, 'filler'))
+      await signIn(await readyAt(start()), place)
+    },
+  )
 
   test.concurrent.for<[string, string, RegExp]>([
     ['full', 'size=4k', /the disk is full \(ENOSPC\)\. Make room on it/],

@@ -1,4 +1,5 @@
 import { createServer } from 'node:net'
+import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { App } from './app.ts'
 import { otherHistoryKey } from './features/legal/warrants/warrants.key.ts'
@@ -7,6 +8,7 @@ import { openDataFolder, type DataFolder } from './platform/data-folder/data-fol
 import { keepHistoryKey, keepSecretsKey, keepWebKey } from './platform/data-folder/kept-file.ts'
 import { assertUndamaged } from './platform/database/damage.ts'
 import { assertReachable, ensureDatabaseExists, openDatabase, type Database } from './platform/database/database.ts'
+import { assertNotCopied } from './platform/database/embedded-process.ts'
 import { startEmbeddedDatabase } from './platform/database/embedded.ts'
 import { migrate } from './platform/database/migrate.ts'
 import { databaseTrouble } from './platform/database/trouble.ts'
@@ -119,6 +121,7 @@ async function start(
   // Check everything that can fail before writing anything.
   await assertPortIsFree(config)
   if (config.databaseUrl) await assertReachable(config.databaseUrl)
+  else assertNotCopied(join(config.dataDir, 'postgres'))
   if (config.redisUrl) await (await connectRedis(config.redisUrl)).close()
 
   const folder = await openDataFolder(config.dataDir, onFolderLost)

@@ -109,6 +109,18 @@ test('what is handed in while the portal is away is delivered when it is back: t
   await vi.waitFor(() => expect(records.queued()).toBe(0))
 })
 
+test('what waited for the portal says for how long', async () => {
+  vi.useFakeTimers({ toFake: ['Date'] })
+  const { portal, published, records, said } = start()
+  portal.state = 'away'
+  published.saveCharacter(1, JO)
+  vi.setSystemTime(Date.now() + 90_000)
+  portal.state = 'here'
+  records.deliver()
+  await vi.waitFor(() => expect(said.at(-1)?.payload).toMatchObject({ waitedSeconds: 90 }))
+  vi.useRealTimers()
+})
+
 test('a save that is refused for good is told and not sent again; one that failed for now is', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
   const { portal, published, records, heard, done, said } = start()

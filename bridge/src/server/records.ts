@@ -101,8 +101,14 @@ export function createRecords({ portal, limits, print }: Options) {
       return undefined
     }
     const checked = parsed.data as z.input<(typeof TO_PORTAL)[M]['payload']>
+    const takenAt = Date.now()
     return async (to: Report): Promise<Outcome> => {
-      const answer: PortalAnswer<ToPortal> | undefined = await portal.ask(message, checked)
+      // So that the portal asks whether the player was connected then, and not whether they still are.
+      const waitedSeconds = Math.floor((Date.now() - takenAt) / 1000)
+      const answer: PortalAnswer<ToPortal> | undefined = await portal.ask(
+        message,
+        waitedSeconds > 0 ? { ...checked, waitedSeconds } : checked,
+      )
       if (answer?.ok) to(pick(answer as Extract<PortalAnswer<M>, { ok: true }>))
       else if (answer?.isFinal) to(null, answer.message)
       else {

@@ -148,6 +148,9 @@ export const EventKind = z.enum(Object.keys(EVENT_PAYLOADS) as [EventKind, ...Ev
 /** Ten years. */
 const LONGEST_WAIT_SECONDS = 315_360_000
 
+/** How long something has been queued. A duration, because the game server's clock may be wrong. */
+const WaitedSeconds = z.number().min(0).max(LONGEST_WAIT_SECONDS).optional()
+
 /** No kind of event has more fields than this. */
 const MAX_EVENT_FIELDS = 40
 
@@ -155,8 +158,7 @@ const MAX_EVENT_FIELDS = 40
 export const BridgeEvent = z.object({
   id: z.uuid(),
   at: instantInput('Say when it happened'),
-  /** How long the event has been queued. A duration, because the game server's clock may be wrong. */
-  waitedSeconds: z.number().min(0).max(LONGEST_WAIT_SECONDS).optional(),
+  waitedSeconds: WaitedSeconds,
   kind: EventKind,
   /** Who did it; null for a script. */
   player: z.object({ name: PlayerName, identifiers: Identifiers }).nullable(),
@@ -225,7 +227,7 @@ export const TO_PORTAL = {
   event: { payload: BridgeEvent, answer: answered({ result: EventResult }) },
   ticket: {
     payload: z.object({ identifiers: Identifiers }),
-    /** Null if no account is linked to the player or they must sign in themselves. */
+    /** Null if no account is linked to the player, they are not connected, or they must sign in themselves. */
     answer: answered({
       ticket: z.string().nullable(),
       expiresAt: z.iso.datetime({ offset: true }).nullable(),
@@ -246,18 +248,18 @@ export const TO_PORTAL = {
     }),
     answer: answered({ found: z.array(FoundPerson), person: PersonHits.nullable() }),
   },
-  /** The player's account owns what is handed in. Handing it in again changes it. */
+  /** The player's account owns what is handed in; they are connected, or were when it was handed in. Handing it in again changes it. */
   'character.save': {
-    payload: z.object({ identifiers: Identifiers, character: GameCharacter }),
+    payload: z.object({ identifiers: Identifiers, character: GameCharacter, waitedSeconds: WaitedSeconds }),
     answer: answered({ characterId: z.int() }),
   },
   'vehicle.save': {
-    payload: z.object({ identifiers: Identifiers, vehicle: GameVehicle }),
+    payload: z.object({ identifiers: Identifiers, vehicle: GameVehicle, waitedSeconds: WaitedSeconds }),
     answer: answered({ vehicleId: z.int() }),
   },
   /** Null puts the character away that is being played. */
   'character.play': {
-    payload: z.object({ identifiers: Identifiers, character: WhichCharacter.nullable() }),
+    payload: z.object({ identifiers: Identifiers, character: WhichCharacter.nullable(), waitedSeconds: WaitedSeconds }),
     answer: answered({ character: PlayedCharacter.nullable() }),
   },
   /** `playing` is what `character.play` said last; it counts where the portal has put that away because the player's duty changed. */

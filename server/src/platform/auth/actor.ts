@@ -127,19 +127,14 @@ export function createAuthenticator({ pool, users }: { pool: pg.Pool; users: Use
 
 const wrongKey = () => new AppError('api_key_invalid', 'The API key in the X-API-Key header is not valid')
 
-/** A member acting in the game, through their game server and without a session. */
-export const actorInGame = (
-  user: CurrentUser,
-  { keyId, serverId, origin }: { keyId: number; serverId: number; origin: Origin },
-): Actor => ({
-  keyId,
-  serverId,
-  keyScopes: ['bridge'],
-  ...origin,
-  userId: user.userId,
-  sessionId: 0,
-  user,
-  subject: accessSubject(user),
-})
+/**
+ * A member acting in the game, through their game server and without a session. Roles and permissions never count there: who holds the
+ * server's key could otherwise use them.
+ */
+export function actorInGame(account: CurrentUser, { keyId, serverId, origin }: { keyId: number; serverId: number; origin: Origin }): Actor {
+  const user: CurrentUser = { ...account, roles: [], userPermissions: [] }
+  return { keyId, serverId, keyScopes: ['bridge'], ...origin, userId: user.userId, sessionId: 0, user, subject: accessSubject(user) }
+}
+export const isInGame = ({ keyScopes }: Pick<Caller, 'keyScopes'>): boolean => keyScopes.includes('bridge')
 
 export const isActor = (caller: Caller | Actor): caller is Actor => 'userId' in caller

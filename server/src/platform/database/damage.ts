@@ -1,6 +1,7 @@
 import pg from 'pg'
 import { StartupError } from '../errors.ts'
 import { IN_UTC } from './database.ts'
+import { FREE_SPACE, isOutOfSpace } from './out-of-space.ts'
 
 const TABLES = `
   select format('%I.%I', n.nspname, c.relname) as name,
@@ -32,9 +33,9 @@ export async function assertUndamaged(url: string): Promise<void> {
       await client.query(`select xmin from ${name} order by ${key} limit 1`)
     }
   } catch (error) {
-    throw new StartupError(
-      `The database can't be read (${table}): ${error instanceof Error ? error.message : String(error)}. Nothing was changed: put the file back as it was, or restore a backup`,
-    )
+    const reason = error instanceof Error ? error.message : String(error)
+    const advice = isOutOfSpace(reason) ? FREE_SPACE : 'Nothing was changed: put the file back as it was, or restore a backup'
+    throw new StartupError(`The database can't be read (${table}): ${reason}. ${advice}`)
   } finally {
     await client.end().catch(() => undefined)
   }

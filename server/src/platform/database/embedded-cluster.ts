@@ -9,6 +9,7 @@ import { readKept, setAside, syncFolder, writeKept } from '../data-folder/kept-f
 import { StartupError } from '../errors.ts'
 import type { Binaries } from './embedded-binaries.ts'
 import { runAs, type SystemUser } from './embedded-user.ts'
+import { FREE_SPACE, isOutOfSpace } from './out-of-space.ts'
 
 const UNFINISHED = 'postgres.unfinished-'
 const PASSWORD = /^[\w-]{32}$/
@@ -116,8 +117,9 @@ export async function renewPassword({ dataDir, folder, binaries, user, warn }: C
   const failure = /(?:ERROR|FATAL|PANIC):\s*(.*)/.exec(output)?.[1]
   const file = join(dataDir, 'postgres-password')
   if (code !== 0 || failure !== undefined) {
+    const advice = isOutOfSpace(output) ? FREE_SPACE : 'Restore the file from a backup'
     throw new StartupError(
-      `${file} does not fit the database, and a new password could not be set: ${failure ?? output.trim().split('\n').at(-1)}. Restore the file from a backup`,
+      `${file} does not fit the database, and a new password could not be set: ${failure ?? output.trim().split('\n').at(-1)}. ${advice}`,
     )
   }
   const kept = readKept(file) === undefined ? 'it was missing' : `the old file is kept as ${setAside(file)}`

@@ -1,13 +1,15 @@
 import { spawn, spawnSync, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
-import { closeSync, existsSync, openSync, readFileSync, renameSync, statSync } from 'node:fs'
+import { closeSync, existsSync, openSync, readFileSync, realpathSync, renameSync, statfsSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { fileReason, isCode } from '../data-folder/file-error.ts'
+import { quoted, userName } from '../data-folder/file-owner.ts'
 import { StartupError } from '../errors.ts'
 import type { Binaries } from './embedded-binaries.ts'
 import type { Cluster } from './embedded-cluster.ts'
 import { runAs } from './embedded-user.ts'
+import { FREE_SPACE, isOutOfSpace } from './out-of-space.ts'
 
 const SLOW_START_MS = 60_000
 const STOP_TIMEOUT_MS = 8000
@@ -43,11 +45,9 @@ export async function launch({ folder, dataDir, binaries, user, warn, settings: 
   let slowAt = Date.now() + SLOW_START_MS
   while (!isReady(folder, child.pid)) {
     if (failure !== undefined) {
-      const reason = reasonIn(logFile, end) ?? failure
-      const advice = reason.includes('postmaster.pid')
-        ? 'Make sure that no PostgreSQL runs in this folder, then move that file away'
-        : `Nothing was deleted: put the file back as it was, or restore ${dataDir} from a backup`
-      throw new StartupError(`The embedded database did not start: ${reason} (see ${logFile}). ${advice}`)
+      const reason = reasonIn(logFile, end)
+      const advice = adviceOn(reason, { folder, dataDir, user })
+      throw new StartupError(`The embedded database did not start: ${reason ?? failure} (see ${logFile}). ${advice}`)
     }
     // After a crash, recovery can take any amount of time.
     if (Date.now() > slowAt) {
@@ -57,6 +57,29 @@ export async function launch({ folder, dataDir, binaries, user, warn, settings: 
     await sleep(10)
   }
   return child
+}
+
+/** On a full disk PostgreSQL may not even be able to write why it ended; it needs a segment of its log to start. */
+const LITTLE_SPACE = 16 * 1024 ** 2
+const hasLittleSpace = (folder: string): boolean => {
+  const { bavail, bsize } = statfsSync(folder)
+  return bavail * bsize < LITTLE_SPACE
+}
+
+/** What the operator can do about it. A backup is the last resort: it would overwrite data that may be sound. */
+function adviceOn(reason: string | undefined, { folder, dataDir, user }: Pick<Cluster, 'folder' | 'dataDir' | 'user'>): string {
+  if (reason === undefined ? hasLittleSpace(dataDir) : isOutOfSpace(reason)) return FREE_SPACE
+  if (/permission denied|wrong ownership|invalid permissions/i.test(reason ?? '')) {
+    const name = userName(user?.uid ?? process.getuid?.() ?? 0)
+    return `Everything in ${folder} has to belong to ${name}, as which the database runs. Type: sudo chown -R ${name}: ${quoted(folder)} && sudo chmod 700 ${quoted(folder)}`
+  }
+  if (reason?.includes('postmaster.pid')) {
+    const origin = originOf(folder)
+    return origin === undefined
+      ? 'Make sure that no PostgreSQL runs in this folder, then move that file away'
+      : `This folder was copied from a running portal, in ${origin}: ${COPY_AGAIN}`
+  }
+  return `Nothing was deleted: put the file back as it was, or restore ${dataDir} from a backup`
 }
 
 /** Appends, and rotates past a size limit, so that the cause of a crash is still in the log after the next start. */
@@ -74,12 +97,13 @@ function openLog(file: string): { log: number; end: number } {
 /** The last error in PostgreSQL's log since this start, with the detail line that names the file. */
 function reasonIn(logFile: string, from: number): string | undefined {
   const lines = readFileSync(logFile).subarray(from).toString().split('\n').filter(Boolean)
-  const last = lines.findLastIndex((line) => /FATAL|PANIC|ERROR/.test(line))
+  const full = lines.findLastIndex(isOutOfSpace)
+  const last = full < 0 ? lines.findLastIndex((line) => /FATAL|PANIC|ERROR/.test(line)) : full
   // Errors from before logging is set up are plain lines.
   if (last < 0) return lines.join(' ') || undefined
   const strip = (line: string | undefined, kinds: string) => line?.replace(new RegExp(`^.*?(?:${kinds}):\\s*`), '')
   const detail = lines[last + 1]?.includes('DETAIL:') ? strip(lines[last + 1], 'DETAIL') : undefined
-  return [strip(lines[last], 'FATAL|PANIC|ERROR'), detail].filter(Boolean).join(': ').replace(/\.$/, '')
+  return [strip(lines[last], 'FATAL|PANIC|ERROR|WARNING|LOG'), detail].filter(Boolean).join(': ').replace(/\.$/, '')
 }
 
 /** The eighth line of postmaster.pid is `ready` once connections are accepted. */
@@ -99,6 +123,27 @@ function pidFile(folder: string): string[] {
 }
 /** Pid of a PostgreSQL that was started in the folder and did not shut down cleanly. */
 export const postmasterPid = (folder: string): number | undefined => Number(pidFile(folder)[0]) || undefined
+
+/** The folder that a database was last started in, if it is another: this one was copied from it while it ran, or moved after it was killed. */
+function originOf(folder: string): string | undefined {
+  const origin = pidFile(folder)[1]?.trim()
+  return origin === undefined || origin === '' || realPath(origin) === realPath(folder) ? undefined : origin
+}
+const realPath = (path: string): string => (existsSync(path) ? realpathSync(path) : path)
+const COPY_AGAIN = 'such a copy may be damaged. Stop that portal, and copy its data folder again with cp -a'
+
+/** A copy that was made while the database ran holds files of different moments. Refused where that is certain. */
+export function assertNotCopied(folder: string): void {
+  const [origin, pid] = [originOf(folder), postmasterPid(folder)]
+  if (origin !== undefined && pid !== undefined && isPostgresOf(pid, origin))
+    throw new StartupError(`${folder} was copied from a running portal, in ${origin} (process ${pid}): ${COPY_AGAIN}`)
+}
+export function warnOfCopy(folder: string, warn: (line: string) => void): void {
+  assertNotCopied(folder)
+  const origin = originOf(folder)
+  if (origin !== undefined)
+    warn(`${folder} was copied from a running portal, in ${origin}, or moved after that was killed. If it was copied, ${COPY_AGAIN}`)
+}
 
 /** Pids are reused, so check that it is a PostgreSQL of this folder before signalling it. */
 export function isPostgresOf(pid: number, folder: string): boolean {

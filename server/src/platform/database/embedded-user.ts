@@ -1,6 +1,7 @@
 import { spawnSync } from 'node:child_process'
-import { existsSync, readFileSync, statSync } from 'node:fs'
-import { dirname } from 'node:path'
+import { chmodSync, existsSync, lchownSync, readdirSync, readFileSync, statSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { userName } from '../data-folder/file-owner.ts'
 import { StartupError } from '../errors.ts'
 
 export type SystemUser = { readonly uid: number; readonly gid: number; readonly needsReach: boolean }
@@ -14,6 +15,21 @@ export function databaseUser(folder: string, binary: string): SystemUser | undef
   const owner = existsSync(folder) ? statSync(folder) : undefined
   const ids = owner && owner.uid !== 0 ? { uid: owner.uid, gid: owner.gid } : (lookUp('postgres') ?? lookUp('tenfour') ?? makeUser())
   return { ...ids, needsReach: ![dirname(folder), dirname(binary)].every(isOpenToAll) }
+}
+
+/**
+ * A copy that root made without `-a` belongs to root, and PostgreSQL could not read it. As root we may give it back to the user that it runs as. Links
+ * are not followed.
+ */
+export function giveToDatabaseUser(folder: string, user: SystemUser | undefined, warn: (line: string) => void): void {
+  if (!user || !existsSync(join(folder, 'PG_VERSION')) || statSync(folder).uid !== 0) return
+  for (const entry of readdirSync(folder, { recursive: true, encoding: 'utf8' })) lchownSync(join(folder, entry), user.uid, user.gid)
+  chmodSync(folder, 0o700)
+  // The folder itself comes last: killed before, the next start does it all again.
+  lchownSync(folder, user.uid, user.gid)
+  warn(
+    `${folder} belonged to root, as in a copy that root made without cp -a: it was given to ${userName(user.uid)}, as which the database runs`,
+  )
 }
 
 /** How to run a command as that user. */

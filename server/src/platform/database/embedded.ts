@@ -10,8 +10,8 @@ import { writeKept } from '../data-folder/kept-file.ts'
 import { StartupError } from '../errors.ts'
 import { findBinaries } from './embedded-binaries.ts'
 import { ensureCluster, renewPassword, type Cluster } from './embedded-cluster.ts'
-import { isPostgresOf, launch, postmasterPid, stopChild, stopOrphan } from './embedded-process.ts'
-import { databaseUser } from './embedded-user.ts'
+import { isPostgresOf, launch, postmasterPid, stopChild, stopOrphan, warnOfCopy } from './embedded-process.ts'
+import { databaseUser, giveToDatabaseUser } from './embedded-user.ts'
 
 const CRASH_PATIENCE_MS = 20_000
 const WRONG_PASSWORD = '28P01'
@@ -30,6 +30,8 @@ export async function startEmbeddedDatabase(
   const binaries = await findBinaries()
   const folder = join(data.path, 'postgres')
   const cluster: Cluster = { dataDir: data.path, folder, binaries, user: databaseUser(folder, binaries.postgres), warn, settings }
+  warnOfCopy(folder, warn)
+  giveToDatabaseUser(folder, cluster.user, warn)
   await stopOrphan(folder, binaries)
   const port = await freePort()
   const { url, child: first } = await open(cluster, port)

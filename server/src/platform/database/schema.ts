@@ -765,6 +765,13 @@ export interface JailTerms {
   until_at: Timestamp
 }
 
+export interface KeyRefusals {
+  key_id: number
+  last_at: Generated<Timestamp>
+  message: string
+  since: Generated<Timestamp>
+}
+
 export interface KnownDevices {
   device_hash: Buffer
   last_at: Generated<Timestamp>
@@ -1699,6 +1706,7 @@ export interface DB {
   imports: Imports
   impounds: Impounds
   jail_terms: JailTerms
+  key_refusals: KeyRefusals
   known_devices: KnownDevices
   leave_requests: LeaveRequests
   leaves: Leaves

@@ -3,20 +3,62 @@ import { actorInGame, type Actor } from '../../../platform/auth/actor.ts'
 import { loadCurrentUser } from '../../../platform/auth/current-user.ts'
 import type { Db } from '../../../platform/database/database.ts'
 import { AppError } from '../../../platform/errors.ts'
+import type { Presence } from '../../patrols/presence/presence.port.ts'
 import { accountWithSteam } from '../../people/users/users.port.ts'
+import { createLimitedKeys } from '../servers/servers.port.ts'
 import type { Link } from './bridge.gateway.ts'
+import type { Players } from './bridge.players.ts'
 
-/** The member whose player this is; null if no account has their Steam hex. */
-export async function actorOf(
-  db: Db,
-  link: Link,
-  { steam }: Identifiers,
-  requestId: string = link.origin.requestId,
-): Promise<Actor | null> {
-  if (!steam) return null
-  const userId = await accountWithSteam(db, steam)
-  const loaded = userId === undefined ? undefined : await loadCurrentUser(db, userId)
-  return loaded ? actorInGame(loaded.user, { ...link, origin: { ...link.origin, requestId } }) : null
+type Options = {
+  readonly db: Db
+  readonly players: Pick<Players, 'isPlaying'>
+  readonly presence: Pick<Presence, 'wasConnected'>
+}
+/** What a game server says or asks in the name of a player, and how long ago that was. */
+export type Spoken = { readonly message: string; readonly secondsAgo?: number | undefined; readonly requestId?: string }
+/** The member, or why the game server does not speak for one. */
+export type Speaker = { readonly actor: Actor; readonly whyNot: null } | { readonly actor: null; readonly whyNot: string }
+export type Speakers = ReturnType<typeof createSpeakers>
+
+const NOT_LINKED = 'No account of the portal has your Steam hex: enter it in your account settings'
+const NOT_CONNECTED = 'This game server had not reported you as connected'
+const LIMITED = 'The key of this game server can not act for members with roles, permissions or capabilities: an admin has to renew it'
+
+/** A game server speaks only for players whom it had reported as connected, and with a limited key only for members without power. */
+export function createSpeakers({ db, players, presence }: Options) {
+  const limitedKeys = createLimitedKeys(db)
+
+  /** Only now: what is asked can not have waited. */
+  const isConnected = async (link: Link, { steam }: Identifiers): Promise<boolean> => {
+    const isPlaying = () => players.isPlaying(link.serverId, steam)
+    if (isPlaying()) return true
+    // Who has just joined may still be in the queue.
+    await link.settled()
+    return isPlaying()
+  }
+  const wasConnected = (serverId: number, { steam }: Identifiers, userId: number, secondsAgo: number): boolean | Promise<boolean> =>
+    players.isPlaying(serverId, steam, secondsAgo) || presence.wasConnected(serverId, userId, secondsAgo)
+
+  return {
+    isConnected,
+    speakerFor: async (
+      link: Link,
+      identifiers: Identifiers,
+      { message, secondsAgo, requestId = link.origin.requestId }: Spoken,
+    ): Promise<Speaker> => {
+      const userId = identifiers.steam === undefined ? undefined : await accountWithSteam(db, identifiers.steam)
+      const loaded = userId === undefined ? undefined : await loadCurrentUser(db, userId)
+      if (!loaded) return { actor: null, whyNot: NOT_LINKED }
+      const { user } = loaded
+      const isKnown =
+        secondsAgo === undefined
+          ? await isConnected(link, identifiers)
+          : await wasConnected(link.serverId, identifiers, user.userId, secondsAgo)
+      if (!isKnown) return { actor: null, whyNot: NOT_CONNECTED }
+      if (await limitedKeys.refuses(link.keyId, user, message)) return { actor: null, whyNot: LIMITED }
+      return { actor: actorInGame(user, { ...link, origin: { ...link.origin, requestId } }), whyNot: null }
+    },
+  }
 }
 
-export const notLinked = () => new AppError('forbidden', 'No account of the portal has your Steam hex: enter it in your account settings')
+export const notSpokenFor = (whyNot: string | null) => new AppError('forbidden', whyNot ?? NOT_LINKED)

@@ -30,6 +30,7 @@ type Somebody = Member & { readonly source: number }
 const playing = async (member: Member): Promise<Somebody> => {
   const source = (lastSource += 1)
   await linkPlayer(t, member.userId, source)
+  await bridge.say('player.joined', gamePlayer(source))
   return { ...member, source }
 }
 const officer = async () => playing(await d.onDuty())

@@ -4,7 +4,7 @@ import type { Db, Tx } from '../../../platform/database/database.ts'
 import { AppError } from '../../../platform/errors.ts'
 import { asAppError } from '../../../platform/http/error-handler.ts'
 import type { Board, Draft } from '../../dispatch/board/board.port.ts'
-import { actorOf } from './bridge.actor.ts'
+import type { Speakers } from './bridge.actor.ts'
 import { isFinal, type Link } from './bridge.gateway.ts'
 import { KINDS, type Services } from './bridge.kinds.ts'
 
@@ -18,6 +18,7 @@ type StoredAnswer = z.infer<typeof StoredAnswer>
 type Options = {
   readonly db: Db
   readonly board: Board
+  readonly speakers: Pick<Speakers, 'speakerFor'>
   /** The portal's services, on a board that also stores the event. */
   readonly services: (board: Board) => Services
 }
@@ -26,7 +27,7 @@ type Options = {
  * Applies each game event exactly once. The event is stored in the same transaction as its effect; if it is sent again, the stored answer
  * is returned.
  */
-export function createEvents({ db, board, services }: Options) {
+export function createEvents({ db, board, speakers, services }: Options) {
   return {
     apply: async (link: Link, event: BridgeEvent): Promise<{ result: EventResult }> => {
       const known = await findAnswer(db, link.serverId, event.id)
@@ -45,7 +46,9 @@ export function createEvents({ db, board, services }: Options) {
 
   async function apply(link: Link, event: BridgeEvent): Promise<{ result: EventResult }> {
     const { serverId } = link
-    const actor = event.player && (await actorOf(db, link, event.player.identifiers, event.id))
+    const lateBySeconds = event.waitedSeconds ?? (Date.now() - Date.parse(event.at)) / 1000
+    const said = { message: `event/${event.kind}`, secondsAgo: Math.max(0, lateBySeconds), requestId: event.id }
+    const { actor, whyNot } = event.player ? await speakers.speakerFor(link, event.player.identifiers, said) : NOBODY
     let result: EventResult | undefined
     const storeResult = async (tx: Tx, found: EventResult) => {
       result = EventResult.parse(found)
@@ -55,10 +58,11 @@ export function createEvents({ db, board, services }: Options) {
       db,
       serverId,
       actor,
+      whyNot,
       services: services(storingBoard(board, (tx, draft) => storeResult(tx, KINDS[event.kind].result?.(draft, actor) ?? {}))),
       playerName: event.player?.name ?? '',
       eventId: event.id,
-      lateBySeconds: event.waitedSeconds ?? (Date.now() - Date.parse(event.at)) / 1000,
+      lateBySeconds,
     }
     const found = await applyKind(event.kind, gameEvent, event.payload)
     // Events that don't change a board are only stored, with what they found.
@@ -66,6 +70,9 @@ export function createEvents({ db, board, services }: Options) {
     return { result: result ?? {} }
   }
 }
+
+/** A script did it. */
+const NOBODY = { actor: null, whyNot: null } as const
 
 function applyKind<K extends EventKind>(
   kind: K,

@@ -47,6 +47,8 @@ export type Link = {
   readonly tell: <M extends ToBridge>(message: M, payload: BridgePayload<M>) => void
   /** After its `hello`, with the messages that the bridge named in it. */
   readonly greet: (knows: readonly string[]) => void
+  /** Once everything is handled that was said before and must be handled in its order. */
+  readonly settled: () => Promise<unknown>
   isGreeted: boolean
   inHand: number
 }
@@ -129,7 +131,8 @@ export function createGateway({
       for (const message of ASKED) if (known.has(message)) void socket.join(channelOf(serverId, message))
       link.isGreeted = true
     }
-    const link: Link = { serverId, keyId, origin, tell, greet, isGreeted: false, inHand: 0 }
+    const settled = () => inTurn(serverId, async () => undefined)
+    const link: Link = { serverId, keyId, origin, tell, greet, settled, isGreeted: false, inHand: 0 }
     return { apiKey: auth.data.apiKey, link }
   }
 

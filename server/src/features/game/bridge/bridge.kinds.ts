@@ -1,7 +1,5 @@
 import {
   CallPriority,
-  isAllowed,
-  signsWarrants,
   UNIT_STATUS,
   UnitStatus,
   UnitType,
@@ -19,7 +17,7 @@ import { callTypeByCode, type CallDispatch, type CallService, type GameCalls } f
 import type { DeskService } from '../../dispatch/desk/desk.port.ts'
 import type { UnitService } from '../../dispatch/units/units.port.ts'
 import type { PlateReads } from '../../records/lookups/lookups.port.ts'
-import { notLinked } from './bridge.actor.ts'
+import { notSpokenFor } from './bridge.actor.ts'
 import { readHits } from './bridge.records.ts'
 
 /** The portal's own services, so that actions in the game go through the same checks as actions on a page. */
@@ -36,8 +34,10 @@ export type GameEvent = {
   readonly db: Db
   readonly serverId: number
   readonly services: Services
-  /** The member who acted; null if the player has no linked account, or if a script acted. */
+  /** The member who acted; null if the game server does not speak for one, or if a script acted. */
   readonly actor: Actor | null
+  /** Why the game server does not speak for the player. Their calls are taken all the same, in their name in the game. */
+  readonly whyNot: string | null
   /** The player's name in the game; empty for a script. */
   readonly playerName: string
   /** The event's id, used as the request id in logs. */
@@ -154,7 +154,7 @@ export const KINDS: { readonly [K in EventKind]: Kind<K> } = {
     apply: async ({ actor, serverId, services, lateBySeconds }, { plate }) => {
       // Nobody needs to know what they passed minutes ago.
       if (!actor || lateBySeconds >= LATE_SECONDS) return {}
-      const read = await services.runPlate({ userId: actor.userId, maySign: isAllowed(signsWarrants, actor.subject), serverId, plate })
+      const read = await services.runPlate({ userId: actor.userId, serverId, plate })
       return read ? { hits: readHits(read) } : {}
     },
   },
@@ -179,8 +179,8 @@ async function receive({ services, serverId, actor, playerName, eventId, lateByS
 }
 const LATE_SECONDS = 90
 
-function linked({ actor }: GameEvent): Actor {
-  if (!actor) throw notLinked()
+function linked({ actor, whyNot }: GameEvent): Actor {
+  if (!actor) throw notSpokenFor(whyNot)
   return actor
 }
 

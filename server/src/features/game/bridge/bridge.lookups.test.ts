@@ -24,6 +24,7 @@ type Playing = { readonly identifiers: Identifiers }
 const playing = async <P extends Person>(person: P): Promise<P & Playing> => {
   last += 1
   await linkPlayer(t, person.userId, last)
+  await bridge.say('player.joined', gamePlayer(last))
   return { ...person, identifiers: gamePlayer(last).identifiers }
 }
 const officer = async (over: Parameters<typeof r.officer>[0] = {}) => playing(await r.officer(over))

@@ -8,7 +8,7 @@ import type { Link } from './bridge.gateway.ts'
 import { accountsOf, steamOf, type Account } from './bridge.players.repo.ts'
 
 /** A player on a server with their linked account. */
-export type Present = GamePlayer & { readonly account: Account | null }
+export type Present = GamePlayer & { readonly account: Account | null; readonly since: number }
 type Session = { readonly link: Link; readonly players: Map<number, Present>; readonly stale: Set<number>; isRefreshing: boolean }
 
 type Options = {
@@ -26,7 +26,7 @@ export type Players = ReturnType<typeof createPlayers>
 export function createPlayers({ db, onChanged, log }: Options) {
   const sessions = new Map<number, Session>()
 
-  const identify = async (players: readonly GamePlayer[]): Promise<Present[]> => {
+  const identify = async <P extends GamePlayer>(players: readonly P[]): Promise<(P & { readonly account: Account | null })[]> => {
     const accounts = await accountsOf(
       db,
       players.flatMap(({ identifiers }) => identifiers.steam ?? []),
@@ -74,12 +74,13 @@ export function createPlayers({ db, onChanged, log }: Options) {
     /** Registers the players and returns the initial units and calls for the game. */
     greet: async (link: Link, players: readonly GamePlayer[]): Promise<{ units: BridgeUnit[]; calls: BridgeCall[] }> => {
       const session: Session = { link, players: new Map(), stale: new Set(), isRefreshing: false }
-      for (const player of players) session.players.set(player.source, { ...player, account: null })
+      const present = players.map((player) => ({ ...player, since: Date.now() }))
+      for (const player of present) session.players.set(player.source, { ...player, account: null })
       // Registered before the accounts are read: a change in between is then read again rather than missed.
       sessions.set(link.serverId, session)
-      for (const present of await identify(players)) session.players.set(present.source, present)
+      for (const player of await identify(present)) session.players.set(player.source, player)
       onChanged(link.serverId, session.players)
-      const units = [...session.players.values()].flatMap((present) => unitFor(link.serverId, present) ?? [])
+      const units = [...session.players.values()].flatMap((player) => unitFor(link.serverId, player) ?? [])
       const callIds = new Set(units.flatMap(({ callId }) => callId ?? []))
       const calls = await Promise.all([...callIds].map(readCall))
       return { units, calls: calls.flatMap((call) => call ?? []) }
@@ -87,7 +88,7 @@ export function createPlayers({ db, onChanged, log }: Options) {
 
     join: async (link: Link, player: GamePlayer): Promise<{ isLinked: boolean; unit: BridgeUnit | null }> => {
       const session = sessions.get(link.serverId)
-      const [present] = await identify([player])
+      const [present] = await identify([{ ...player, since: Date.now() }])
       if (!session || !present) return { isLinked: false, unit: null }
       session.players.set(player.source, present)
       onChanged(link.serverId, session.players)
@@ -100,6 +101,13 @@ export function createPlayers({ db, onChanged, log }: Options) {
     },
 
     close: ({ serverId }: Link): void => void sessions.delete(serverId),
+
+    /** Whether the player is there, and was so long ago. */
+    isPlaying: (serverId: number, steam: string | undefined, secondsAgo = 0): boolean =>
+      steam !== undefined &&
+      [...(sessions.get(serverId)?.players.values() ?? [])].some(
+        ({ identifiers, since }) => identifiers.steam === steam && since <= Date.now() - secondsAgo * 1000,
+      ),
 
     /** Members on a server: the players whose account is known. */
     linkedOn: (serverId: number): LinkedPlayer[] =>

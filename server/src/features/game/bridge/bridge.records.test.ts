@@ -27,6 +27,7 @@ let last = 0
 const playing = async <P extends Person>(person: P): Promise<P & { readonly identifiers: Identifiers }> => {
   last += 1
   await linkPlayer(t, person.userId, last)
+  await bridge.say('player.joined', gamePlayer(last))
   return { ...person, identifiers: gamePlayer(last).identifiers }
 }
 const civilian = async () => playing(await r.civilian())

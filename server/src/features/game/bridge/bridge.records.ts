@@ -9,14 +9,13 @@ import {
   type PlateHits,
 } from '@tenfour/contract'
 import type { Actor } from '../../../platform/auth/actor.ts'
-import type { Db } from '../../../platform/database/database.ts'
 import { AppError } from '../../../platform/errors.ts'
 import { createLanes } from '../../../platform/limits/lanes.ts'
 import { GAME_RECORDS_LANE } from '../../../platform/limits/limits.ts'
 import type { GameCharacters } from '../../records/characters/characters.port.ts'
 import type { LookupService, PlateRead, PlateReads } from '../../records/lookups/lookups.port.ts'
 import type { GameVehicles } from '../../records/vehicles/vehicles.port.ts'
-import { actorOf, notLinked } from './bridge.actor.ts'
+import { notSpokenFor, type Speakers, type Spoken } from './bridge.actor.ts'
 import type { Handlers, Link } from './bridge.gateway.ts'
 
 /** The portal's own services, with their checks, limits and log. */
@@ -30,33 +29,42 @@ type Message = 'lookup.plate' | 'lookup.person' | 'character.save' | 'vehicle.sa
 
 /** Characters and vehicles: lookups by players on duty, and what the game's scripts hand in and read for a player. */
 export function createRecordHandlers({
-  db,
+  speakers,
   lookups,
   characters,
   vehicles,
-}: Omit<GameRecords, 'runPlate'> & { readonly db: Db }): Pick<Handlers, Message> {
+}: Omit<GameRecords, 'runPlate'> & { readonly speakers: Pick<Speakers, 'speakerFor'> }): Pick<Handlers, Message> {
   const lanes = createLanes<number>(GAME_RECORDS_LANE)
-  const handle = <T>(link: Link, identifiers: Identifiers, work: (actor: Actor) => Promise<T>): Promise<T> =>
+  const handle = <T>(link: Link, identifiers: Identifiers, spoken: Spoken, work: (actor: Actor) => Promise<T>): Promise<T> =>
     lanes.run(link.serverId, async () => {
-      const actor = await actorOf(db, link, identifiers)
-      if (!actor) throw notLinked()
+      const { actor, whyNot } = await speakers.speakerFor(link, identifiers, spoken)
+      if (!actor) throw notSpokenFor(whyNot)
       return work(actor)
     })
-  const lookUp = <T>(link: Link, identifiers: Identifiers, work: (actor: Actor) => Promise<T>): Promise<T> =>
-    handle(link, identifiers, (actor) => {
+  const lookUp = <T>(link: Link, identifiers: Identifiers, message: Message, work: (actor: Actor) => Promise<T>): Promise<T> =>
+    handle(link, identifiers, { message }, (actor) => {
       // The services ask for duty on any server.
       if (!isAllowed(lookupUnit('serverId'), actor.subject, { serverId: link.serverId })) {
         throw new AppError('forbidden', 'You are not on duty for police or communications on this server')
       }
       return work(actor)
     })
+  /** Scripts hand in what has changed, also for someone who has just left, and the bridge keeps it while the portal is away. */
+  const handIn = <T>(
+    link: Link,
+    { identifiers, waitedSeconds = 0 }: { readonly identifiers: Identifiers; readonly waitedSeconds?: number | undefined },
+    message: Message,
+    work: (actor: Actor) => Promise<T>,
+  ): Promise<T> => handle(link, identifiers, { message, secondsAgo: waitedSeconds }, work)
 
   return {
     'lookup.plate': (link, { identifiers, plate }) =>
-      lookUp(link, identifiers, async (actor) => ({ vehicle: plateHits(plate, await lookups.lookUp(actor, { by: 'plate', plate })) })),
+      lookUp(link, identifiers, 'lookup.plate', async (actor) => ({
+        vehicle: plateHits(plate, await lookups.lookUp(actor, { by: 'plate', plate })),
+      })),
 
     'lookup.person': (link, { identifiers, by }) =>
-      lookUp(link, identifiers, async (actor) => {
+      lookUp(link, identifiers, 'lookup.person', async (actor) => {
         const { rows } = 'query' in by ? await lookups.search(actor, 'person', by.query) : { rows: [] }
         const found = rows.flatMap((row) => (row.kind === 'person' ? [row] : []))
         const characterId = 'characterId' in by ? by.characterId : found.length === 1 ? found[0]?.characterId : undefined
@@ -64,21 +72,25 @@ export function createRecordHandlers({
         return { found, person }
       }),
 
-    'character.save': (link, { identifiers, character }) =>
-      handle(link, identifiers, async ({ userId }) => ({ characterId: await characters.save(userId, character) })),
+    'character.save': (link, given) =>
+      handIn(link, given, 'character.save', async ({ userId }) => ({ characterId: await characters.save(userId, given.character) })),
 
-    'vehicle.save': (link, { identifiers, vehicle }) =>
-      handle(link, identifiers, async ({ userId }) => ({ vehicleId: await vehicles.save(userId, link.serverId, vehicle) })),
+    'vehicle.save': (link, given) =>
+      handIn(link, given, 'vehicle.save', async ({ userId }) => ({
+        vehicleId: await vehicles.save(userId, link.serverId, given.vehicle),
+      })),
 
-    'character.play': (link, { identifiers, character }) =>
-      handle(link, identifiers, async ({ userId }) => {
-        if (character) return { character: await characters.play(userId, link.serverId, character) }
+    'character.play': (link, given) =>
+      handIn(link, given, 'character.play', async ({ userId }) => {
+        if (given.character) return { character: await characters.play(userId, link.serverId, given.character) }
         await characters.stop(userId, link.serverId)
         return { character: null }
       }),
 
     'character.get': (link, { identifiers, playing }) =>
-      handle(link, identifiers, async ({ userId }) => ({ character: await characters.played(userId, link.serverId, playing) })),
+      handle(link, identifiers, { message: 'character.get' }, async ({ userId }) => ({
+        character: await characters.played(userId, link.serverId, playing),
+      })),
   }
 }
 

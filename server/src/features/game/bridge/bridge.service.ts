@@ -10,6 +10,7 @@ import type { Presence } from '../../patrols/presence/presence.port.ts'
 import type { Positions } from '../positions/positions.port.ts'
 import type { TicketService } from '../tickets/tickets.port.ts'
 import { createAceGroupSync } from './bridge.ace-groups.ts'
+import { createSpeakers } from './bridge.actor.ts'
 import { createEvents } from './bridge.events.ts'
 import { createGateway, type Handlers } from './bridge.gateway.ts'
 import type { Services } from './bridge.kinds.ts'
@@ -29,7 +30,7 @@ export type BridgeDeps = {
   readonly services: (board: Board) => Omit<Services, 'runPlate'>
   readonly records: GameRecords
   readonly positions: Positions
-  readonly presence: Pick<Presence, 'see' | 'lose'>
+  readonly presence: Pick<Presence, 'see' | 'lose' | 'wasConnected'>
   readonly tickets: TicketService
   /** The API key pages use to exchange a ticket. */
   readonly webKey: string
@@ -77,7 +78,8 @@ export function createBridge({
   const whitelists = createWhitelistSync({ db, publish: realtime.publish, gateway: () => gateway, log })
   const aceGroups = createAceGroupSync({ db, gateway: () => gateway, log })
   const penalties = createPenaltyDelivery({ db, gateway: () => gateway, log })
-  const events = createEvents({ db, board, services: (on) => ({ ...services(on), runPlate: records.runPlate }) })
+  const speakers = createSpeakers({ db, players, presence })
+  const events = createEvents({ db, board, speakers, services: (on) => ({ ...services(on), runPlate: records.runPlate }) })
 
   const handlers: Handlers = {
     hello: async (link, hello) => {
@@ -115,10 +117,10 @@ export function createBridge({
     },
     event: (link, event) => events.apply(link, event),
     ticket: async (link, { identifiers }) => {
-      const issued = await tickets.issue(link, identifiers.steam)
+      const issued = (await speakers.isConnected(link, identifiers)) ? await tickets.issue(link, identifiers.steam) : null
       return { ...(issued ?? { ticket: null, expiresAt: null }), apiKey: webKey }
     },
-    ...createRecordHandlers({ db, ...records }),
+    ...createRecordHandlers({ speakers, ...records }),
   }
   const isServer = async (serverId: number) => (await findServer(db, serverId)) !== undefined
   const gateway = createGateway({

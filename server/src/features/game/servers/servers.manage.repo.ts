@@ -40,8 +40,12 @@ export const isServer = async (db: Db, serverId: number): Promise<boolean> =>
 
 export async function serverKeys(db: Db, serverId: number): Promise<ServerKey[]> {
   const { rows } = await sql`
-    select id as "keyId", kind, name, ${iso('created_at')} as "createdAt", ${iso('last_used_at')} as "lastUsedAt",
-      ${iso('expires_at')} as "expiresAt", ${iso('revoked_at')} as "revokedAt"
-    from api_keys where server_id = ${serverId} and kind in ('server', 'display') order by id desc`.execute(db)
+    select k.id as "keyId", kind, name, ${iso('created_at')} as "createdAt", ${iso('last_used_at')} as "lastUsedAt",
+      ${iso('expires_at')} as "expiresAt", ${iso('revoked_at')} as "revokedAt", is_limited as "isLimited",
+      case when r.key_id is not null then
+        json_build_object('since', ${iso('r.since')}, 'lastAt', ${iso('r.last_at')}, 'message', r.message) end as refused
+    from api_keys k left join key_refusals r on r.key_id = k.id where server_id = ${serverId} and kind in ('server', 'display') order by k.id desc`.execute(
+    db,
+  )
   return rows.map((row) => ServerKey.parse(row))
 }

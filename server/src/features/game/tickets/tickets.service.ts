@@ -10,6 +10,7 @@ import { AppError } from '../../../platform/errors.ts'
 import type { WithToken } from '../../../platform/http/route.ts'
 import { openSessionIn, TooManyAttempts } from '../../people/auth/auth.port.ts'
 import { accountWithSteam } from '../../people/users/users.port.ts'
+import { createLimitedKeys } from '../servers/servers.port.ts'
 
 /** Raised by the database if a ticket would sign in an administrator. */
 const NO_TICKET = 'TF002'
@@ -19,16 +20,17 @@ export type TicketService = ReturnType<typeof createTicketService>
 
 /** Signs players in to their own account: the game server requests a ticket, and the page exchanges it for a session. */
 export function createTicketService({ db, attempts }: { db: Db; attempts: AttemptGuard }) {
+  const limitedKeys = createLimitedKeys(db)
   return {
     /**
      * Null if no account has this Steam hex. Also null for administrators: otherwise a stolen game server key would give admin access. A
-     * limited key gets none for accounts with roles or permissions either. The whitelist is not checked, as with password sign-in.
+     * limited key gets none for accounts with roles, permissions or capabilities either. The whitelist is not checked, as with password sign-in.
      */
     issue: async ({ serverId, keyId }: { serverId: number; keyId: number }, steam: string | undefined): Promise<Ticket | null> => {
       const userId = steam === undefined ? undefined : await accountWithSteam(db, steam)
       const account = userId === undefined ? undefined : await loadCurrentUser(db, userId)
       if (!account || isAllowed(admin, accessSubject(account.user))) return null
-      if (isPrivileged(account.user) && (await isLimited(keyId))) return null
+      if (await limitedKeys.refuses(keyId, account.user, 'ticket')) return null
       const ticket = newToken()
       const { expires_at } = await db.transaction().execute(async (tx) => {
         // A new ticket replaces earlier unused ones.
@@ -59,11 +61,6 @@ export function createTicketService({ db, attempts }: { db: Db; attempts: Attemp
       await attempt.succeeded()
       return { token: signedIn.token, result: loaded.user }
     },
-  }
-
-  async function isLimited(keyId: number): Promise<boolean> {
-    const key = await db.selectFrom('api_keys').select('is_limited').where('id', '=', keyId).executeTakeFirst()
-    return key?.is_limited !== false
   }
 
   /**
@@ -99,5 +96,3 @@ export function createTicketService({ db, attempts }: { db: Db; attempts: Attemp
       select user_id, 'ticket', ${address}, ${userAgent}, false from sign_in_tickets where ticket_hash = ${hashSecret(ticket)}`.execute(db)
   }
 }
-
-const isPrivileged = ({ roles, userPermissions }: CurrentUser): boolean => roles.length > 0 || userPermissions.length > 0

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { FREE_TRIES } from '../../../platform/auth/attempts.ts'
-import { connectBridge, issueServerKey, linkPlayer, steamOf, type TestBridge } from '../../../testing/test-bridge.ts'
+import { connectBridge, gamePlayer, issueServerKey, linkPlayer, steamOf, type TestBridge } from '../../../testing/test-bridge.ts'
 import { nextEvent, startTestPortal, WEB_KEY, type Person, type TestPortal } from '../../../testing/test-portal.ts'
 
 let t: TestPortal
@@ -15,10 +15,11 @@ beforeAll(async () => {
 afterAll(() => t.close())
 
 let lastSource = 0
-const player = async (options: Parameters<typeof t.addPerson>[0] = {}): Promise<Person & { source: number }> => {
+const player = async (options: Parameters<typeof t.addPerson>[0] = {}, on = bridge): Promise<Person & { source: number }> => {
   const person = await t.addPerson(options)
   const source = (lastSource += 1)
   await linkPlayer(t, person.userId, source)
+  await on.say('player.joined', gamePlayer(source))
   return { ...person, source }
 }
 const ask = async (source: number) => {
@@ -112,7 +113,7 @@ describe('a ticket is refused', () => {
     const { id } = await t.db.insertInto('servers').values({ name: 'Leaves' }).returning('id').executeTakeFirstOrThrow()
     const leaving = await connectBridge(t, { serverId: id })
     await leaving.hello()
-    const answer = await leaving.say('ticket', { identifiers: { steam: steamOf((await player()).source) } })
+    const answer = await leaving.say('ticket', { identifiers: { steam: steamOf((await player({}, leaving)).source) } })
     await t.db.updateTable('servers').set({ retired_at: new Date() }).where('id', '=', id).execute()
     expect((await exchange(answer.ok && answer.ticket)).json()).toMatchObject(refusal)
   })
@@ -152,6 +153,12 @@ describe('no ticket is given', () => {
     expect((await ask(someone.source)).ticket).toBeNull()
   })
 
+  test('to a player whom the game server has not reported, or who has left', async () => {
+    const someone = await player()
+    await bridge.say('player.left', { source: someone.source })
+    expect((await ask(someone.source)).ticket).toBeNull()
+  })
+
   test('to administrators: a key of a game server must not be worth one', async () => {
     for (const role of ['Admin', 'Root']) expect((await ask((await player({ roles: [role] })).source)).ticket, role).toBeNull()
     expect((await ask((await player({ roles: ['Staff'] })).source)).ticket).not.toBeNull()
@@ -167,7 +174,7 @@ describe('a key from a holder of MANAGE_SERVERS', () => {
   const ticketThrough = async (key: string, options?: Parameters<typeof player>[0]) => {
     const other = await connectBridge(t, { key })
     await other.hello()
-    const answer = await other.say('ticket', { identifiers: { steam: steamOf((await player(options)).source) } })
+    const answer = await other.say('ticket', { identifiers: { steam: steamOf((await player(options, other)).source) } })
     other.socket.disconnect()
     if (!answer.ok) throw new Error(answer.message)
     return answer.ticket
@@ -175,11 +182,13 @@ describe('a key from a holder of MANAGE_SERVERS', () => {
   const issueAs = async (token: string) =>
     (await t.http(token).post(keysPath, { kind: 'server', name: 'Issued' })).json<{ key: string }>().key
 
-  test('signs in members, and nobody with a role or a permission', async () => {
+  test('signs in members, and nobody with a role, a permission or a capability', async () => {
     const key = await issueAs((await t.addPerson({ permissions: ['MANAGE_SERVERS'] })).token)
     expect(await ticketThrough(key)).not.toBeNull()
     expect(await ticketThrough(key, { roles: ['Staff'] })).toBeNull()
     expect(await ticketThrough(key, { permissions: ['MANAGE_USERS'] })).toBeNull()
+    await sql`update ranks set capabilities = '{seeLookups}' where department_id = 2 and name = 'Sergeant'`.execute(t.db)
+    expect(await ticketThrough(key, { departments: [{ name: 'LSPD', rank: 'Sergeant', isPrimary: true }] })).toBeNull()
     const byAdmin = await issueAs((await t.person('admin')).token)
     expect(await ticketThrough(byAdmin, { roles: ['Staff'] })).not.toBeNull()
   })
@@ -287,7 +296,7 @@ test('only hashes are kept, and neither tickets nor keys are logged', async () =
   const key = await issueServerKey(t)
   const other = await connectBridge(t, { key })
   await other.hello()
-  const someone = await player()
+  const someone = await player({}, other)
   const answer = await other.say('ticket', { identifiers: { steam: steamOf(someone.source) } })
   const ticket = answer.ok ? answer.ticket! : ''
   const token = (await exchange(ticket)).headers['x-idp-token'] as string

@@ -119,7 +119,7 @@ describe('an active warrant', () => {
       const { record } = await lookUp(cast.unnamed, { by: 'character', characterId: asked })
       expect((record as PersonRecord).warrants.map((alert) => alert.characterId)).toEqual([claimed, claimed])
     }
-    const viewer = { userId: cast.unnamed.userId, maySign: false }
+    const viewer = { userId: cast.unnamed.userId, maySign: false, isInGame: false }
     expect(await wantedAmong(t.db, { characterIds: [characterId], vehicleIds: [] }, viewer)).toEqual({
       characterIds: [claimed],
       vehicleIds: [],
@@ -178,12 +178,9 @@ describe('a confidential one', () => {
   test('is hit by plate reads only for them', async () => {
     await rows.insert({ ...confidential(cast), characterId })
     const { runPlate } = createPlateReads({ db: t.db, publish: () => undefined, warrants: { alertsFor, wantedAmong } })
-    const read = async (by: Member) => (await runPlate({ userId: by.userId, maySign: false, serverId: 1, plate }))!
+    const read = async (by: Member) => (await runPlate({ userId: by.userId, serverId: 1, plate }))!
     expect(await knowing(async (by) => hasWarrant(await read(by)))).toEqual(KNOW)
-    expect(
-      (await runPlate({ userId: cast.unnamed.userId, maySign: true, serverId: 1, plate: `${plate} ` }))!.flags,
-      'cached',
-    ).not.toContain('Warrant')
+    expect((await runPlate({ userId: cast.unnamed.userId, serverId: 1, plate: `${plate} ` }))!.flags, 'cached').not.toContain('Warrant')
   })
 
   test('is not a flag in the log that supervisors read, while an open one is', async () => {
@@ -191,7 +188,7 @@ describe('a confidential one', () => {
     const { runPlate } = createPlateReads({ db: t.db, publish: () => undefined, warrants: { alertsFor, wantedAmong } })
     const { lookupId } = await lookUp(cast.named, { by: 'character', characterId })
     await lookUp(cast.named, { by: 'plate', plate })
-    await runPlate({ userId: cast.named.userId, maySign: false, serverId: 1, plate })
+    await runPlate({ userId: cast.named.userId, serverId: 1, plate })
     const logged = async () => {
       const page = (await cast.supervisor.http.get(`/api/lookups/log/4?userId=${cast.named.userId}`)).json<PageOf<LookupLogEntry>>()
       return page.items
@@ -244,7 +241,7 @@ describe('a plate read in the game', () => {
 
   test("hits on the owner's warrant and on a search warrant for the vehicle", async () => {
     const unit = await r.officer()
-    const read = { userId: unit.userId, maySign: false, serverId: 1, plate }
+    const read = { userId: unit.userId, serverId: 1, plate }
     await rows.insert({ ...open(), type: 'search', characterId: null, vehicleId })
     expect((await reads().runPlate(read))!.flags).toEqual(['Warrant', 'Noted'])
     await sql`update warrants set state = 'recalled', closed_at = now() where vehicle_id = ${vehicleId}`.execute(t.db)
@@ -255,7 +252,7 @@ describe('a plate read in the game', () => {
 
   test('that was answered within the minute is answered the same; a warrant signed meanwhile is hit after it', async () => {
     const unit = await r.officer()
-    const read = { userId: unit.userId, maySign: false, serverId: 1, plate }
+    const read = { userId: unit.userId, serverId: 1, plate }
     const { runPlate } = reads()
     expect((await runPlate(read))!.flags).toEqual(['Noted'])
     await rows.insert(open())

@@ -39,7 +39,7 @@ export const toAlert = ({ id, year, number, signedAt, expiresAt, ...row }: Alert
   expiresAt: expiresAt.toISOString(),
 })
 
-type Asked = { characterIds: readonly number[]; vehicleIds: readonly number[]; userId: number; maySign: boolean }
+type Asked = { characterIds: readonly number[]; vehicleIds: readonly number[]; userId: number; maySign: boolean; isInGame: boolean }
 
 /** Active warrants by their subjects: a person that was noted and the character it was claimed for are the same. */
 const about = ($: Slots<Asked>) => sql`
@@ -50,7 +50,11 @@ const about = ($: Slots<Asked>) => sql`
     union all
     select id from warrants where state = 'active' and vehicle_id = any(${$('vehicleIds')}::int[]))`
 const known = ($: Slots<Asked>): RawBuilder<unknown> =>
-  sql`${isInForce} and ${isKnownTo({ userId: sql`${$('userId')}::int`, maySign: sql`${$('maySign')}::boolean` })}`
+  sql`${isInForce} and ${isKnownTo({
+    userId: sql`${$('userId')}::int`,
+    maySign: sql`${$('maySign')}::boolean`,
+    isInGame: sql`${$('isInGame')}::boolean`,
+  })}`
 
 const alerts = prepare<Asked, AlertRow>(
   ($) => sql`${about($)}
@@ -63,12 +67,12 @@ const wanted = prepare<Asked, { characterId: number | null; vehicleId: number | 
     from found join warrants w on w.id = found.id left join characters noted on noted.id = w.character_id where ${known($)}`,
 )
 
-export const alertsFor = async (db: Db | Tx, subjects: AlertSubjects, { userId, maySign }: AlertViewer): Promise<WarrantAlert[]> =>
-  (await alerts.run(db, { ...subjects, userId, maySign })).map(toAlert)
+export const alertsFor = async (db: Db | Tx, subjects: AlertSubjects, viewer: AlertViewer): Promise<WarrantAlert[]> =>
+  (await alerts.run(db, { ...subjects, ...viewer })).map(toAlert)
 
 /** By the characters that they are now. */
-export async function wantedAmong(db: Db | Tx, subjects: AlertSubjects, { userId, maySign }: AlertViewer): Promise<AlertSubjects> {
-  const rows = await wanted.run(db, { ...subjects, userId, maySign })
+export async function wantedAmong(db: Db | Tx, subjects: AlertSubjects, viewer: AlertViewer): Promise<AlertSubjects> {
+  const rows = await wanted.run(db, { ...subjects, ...viewer })
   return {
     characterIds: rows.flatMap(({ characterId }) => characterId ?? []),
     vehicleIds: rows.flatMap(({ vehicleId }) => vehicleId ?? []),

@@ -48,7 +48,7 @@ async function expectUnknown({ me, other, warrantId, characterId, subjectName }:
     const found = await me.http.get(`${list}q=${encodeURIComponent(subjectName)}`)
     expect(found.body, list).not.toContain(subjectName)
   }
-  const viewer = { userId: me.userId, maySign: true }
+  const viewer = { userId: me.userId, maySign: true, isInGame: false }
   expect(await alertsFor(t.db, { characterIds: [characterId], vehicleIds: [] }, viewer)).toEqual([])
   await t.db.transaction().execute(async (tx) => {
     expect((await knowersOf(tx, await readWarrant(tx, warrantId))).map(({ userId }) => userId)).not.toContain(me.userId)

@@ -15,7 +15,12 @@ export const viewerOf = ({ userId, subject }: Actor): Viewer => ({
 })
 
 /** As values, or as they are bound to a prepared statement. */
-type Known = { readonly userId: number | RawBuilder<unknown>; readonly maySign: boolean | RawBuilder<unknown> }
+type Known = {
+  readonly userId: number | RawBuilder<unknown>
+  readonly maySign: boolean | RawBuilder<unknown>
+  /** In the game only what their unit is told counts, and not that they reviewed it. */
+  readonly isInGame?: RawBuilder<unknown>
+}
 
 /** Whose character the warrant `w` is about, or whose character's vehicle. */
 export const subjectUserId = sql<
@@ -31,9 +36,9 @@ export const isKept = sql<boolean>`(w.is_confidential or (w.signed_at is null an
  * who sign, and those named to serve it: members, and departments while one is on duty for them. For none of these if it is about their own,
  * but for its writer; that holds from the moment it is submitted if its writer asks for it to be confidential.
  */
-export const isKnownTo = ({ userId, maySign }: Known) => sql<boolean>`(w.writer_id = ${userId}
+export const isKnownTo = ({ userId, maySign, isInGame = sql`false` }: Known) => sql<boolean>`(w.writer_id = ${userId}
   or ((not w.is_confidential or ${maySign}
-    or exists (select from warrant_reviewers k where k.warrant_id = w.id and k.user_id = ${userId})
+    or (not ${isInGame} and exists (select from warrant_reviewers k where k.warrant_id = w.id and k.user_id = ${userId}))
     or exists (select from warrant_servers k where k.warrant_id = w.id and (k.user_id = ${userId}
       or k.department_id in (select department_id from units where user_id = ${userId} and status <> 1))))
     and (not ${isKept} or ${subjectUserId} is distinct from ${userId})))`

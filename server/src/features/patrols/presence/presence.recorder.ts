@@ -193,6 +193,23 @@ export function createPresenceRecorder({ locate, timing = PRESENCE_TIMING, maxWa
       return [...found].map(([userId, { serverId }]) => ({ userId, serverId }))
     },
 
+    /** What of this member is not in the database yet, and when their server was connected. */
+    of: (serverId: number, userId: number, now: number): Batch => {
+      const server = servers.get(serverId)
+      const seen = server?.seen.get(userId)
+      const at = server?.lostAt ?? now
+      return {
+        intervals: [
+          ...[...intervals.values()].filter((each) => each.userId === userId && each.serverId === serverId),
+          ...(seen ? [intervalOf(serverId, userId, seen, at)] : []),
+        ],
+        watches: [
+          ...[...watches.values()].filter((each) => each.serverId === serverId),
+          ...(server ? [watchOf(serverId, server, at)] : []),
+        ],
+      }
+    },
+
     isPresent: (serverId: number, userId: number): boolean => {
       const server = servers.get(serverId)
       return server?.lostAt === undefined && (server?.seen.has(userId) ?? false)

@@ -1,9 +1,10 @@
 import { PresenceState } from '@tenfour/contract'
-import { sql } from 'kysely'
+import { sql, type RawBuilder } from 'kysely'
 import { z } from 'zod'
 import type { Db, Tx } from '../../../platform/database/database.ts'
 import { iso } from '../../../platform/database/iso.ts'
 import type { InGame } from '../patrols/patrols.port.ts'
+import type { PastSpan } from './presence.past.ts'
 import { PRESENCE_TIMING, type Batch } from './presence.recorder.ts'
 
 const MAX_ROWS = 5000
@@ -30,6 +31,24 @@ export async function writePresence(tx: Tx, { intervals, watches }: Batch): Prom
       ${watches.map(({ endedAt }) => endedAt)}::float8[]) as x (server_id, started, ended)
     join servers v on v.id = x.server_id order by x.server_id, x.started
     on conflict (server_id, started_at) do update set ended_at = excluded.ended_at`.execute(tx)
+}
+
+type Moment = { readonly userId: number; readonly serverId: number; readonly at: number }
+const Span = z.object({ startedAt: z.number(), endedAt: z.number() })
+
+/** What is known around a moment: of the member and of their server, the stretch that began last before it and the one that began first after it. */
+export async function presenceAround(db: Db, { userId, serverId, at }: Moment): Promise<{ intervals: PastSpan[]; watches: PastSpan[] }> {
+  const times = sql`(extract(epoch from started_at) * 1000)::float8 as "startedAt", (extract(epoch from ended_at) * 1000)::float8 as "endedAt"`
+  const around = async (from: RawBuilder<unknown>) => {
+    const { rows } = await sql`
+      (select ${times} from ${from} and started_at <= to_timestamp(${at / 1000}) order by started_at desc limit 1) union all
+      (select ${times} from ${from} and started_at > to_timestamp(${at / 1000}) order by started_at limit 1)`.execute(db)
+    return z.array(Span).parse(rows)
+  }
+  return {
+    intervals: await around(sql`presence where user_id = ${userId} and server_id = ${serverId}`),
+    watches: await around(sql`server_watches where server_id = ${serverId}`),
+  }
 }
 
 /** Of the database, in milliseconds: patrols start and end by it. */

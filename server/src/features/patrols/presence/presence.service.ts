@@ -11,7 +11,8 @@ import {
   type PresenceChange,
   type PresenceTiming,
 } from './presence.recorder.ts'
-import { readClock, unseenCivilians, writePresence } from './presence.repo.ts'
+import { wasConnected } from './presence.past.ts'
+import { presenceAround, readClock, unseenCivilians, writePresence } from './presence.repo.ts'
 
 /** A civilian patrol does not go on over a time without presence longer than this, such as one in which the portal did not run. */
 const MAX_HOLE_SECONDS = 300
@@ -112,6 +113,15 @@ export async function createPresence({ db, locate, hasCivilianPatrols, log, timi
     /** A game server is connected, and these of its players are linked. To be repeated at every heartbeat. */
     see: (serverId: number, players: Iterable<LinkedPlayer>): void => recorder.see(serverId, players, now()),
     lose: (serverId: number): void => recorder.lose(serverId, now()),
+    /** Whether that game server had reported the member as connected so long ago. */
+    wasConnected: async (serverId: number, userId: number, secondsAgo: number): Promise<boolean> => {
+      const at = now() - secondsAgo * 1000
+      const recent = recorder.of(serverId, userId, now())
+      // Without the watches that are in the database already, only presence itself says something.
+      if (wasConnected(at, { intervals: recent.intervals, watches: [] })) return true
+      const { intervals, watches } = await presenceAround(db, { serverId, userId, at })
+      return wasConnected(at, { intervals: [...intervals, ...recent.intervals], watches: [...watches, ...recent.watches] })
+    },
     /** Told after it was written, so every few seconds at most. Also of members whose civilian patrol was opened or ended. */
     onChanged: (listener: (change: PresenceChange) => void): void => void listeners.add(listener),
     stop,

@@ -165,6 +165,7 @@ test('nobody signs in as someone else by giving them the Steam hex of their own'
   const attackerId = await account({ permissions: ['MANAGE_USERS'] })
   const attacker = t.http(await t.openSession(attackerId))
   const { steam_id } = (await contents(attackerId)).user
+  await bridge.say('player.joined', { source: 1, name: 'Attacker', identifiers: { steam: steam_id! } })
   const { user: own } = await contents(attackerId)
   const me = await attacker.get('/api/auth/me')
   const profile = { name: own.name, emailAddress: own.email, steamId: '', avatarColor: 'blue', version: me.json().version }

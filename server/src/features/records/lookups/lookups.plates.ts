@@ -27,7 +27,7 @@ export type PlateReads = {
    * or read more plates than anyone can look at. The same plate within a minute is neither asked nor logged again, so a warrant signed
    * meanwhile is found with the next minute's.
    */
-  readonly runPlate: (read: AlertViewer & { readonly serverId: number; readonly plate: string }) => Promise<PlateRead | null>
+  readonly runPlate: (read: { readonly userId: number; readonly serverId: number; readonly plate: string }) => Promise<PlateRead | null>
 }
 
 const CACHED_MS = 60_000
@@ -89,7 +89,7 @@ export function createPlateReads({
     })
 
   return {
-    runPlate: async ({ userId, maySign, serverId, plate }) => {
+    runPlate: async ({ userId, serverId, plate }) => {
       const key = `${userId} ${serverId} ${recordKey(plate)}`
       const now = Date.now()
       forgetOld(now)
@@ -97,7 +97,7 @@ export function createPlateReads({
       if (cached) return cached.answer
       const count = counts.get(userId) ?? 0
       if (recordKey(plate) === '' || count >= MAX_A_MINUTE) return null
-      const answer = ask({ userId, maySign }, serverId, plate)
+      const answer = ask({ userId, maySign: false, isInGame: true }, serverId, plate)
       const entry = { at: now, userId, answer }
       cache.set(key, entry)
       counts.set(userId, count + 1)

@@ -20,7 +20,7 @@ import {
 } from '@tenfour/contract'
 import { sql } from 'kysely'
 import pg from 'pg'
-import type { Actor } from '../../../platform/auth/actor.ts'
+import { isInGame, type Actor } from '../../../platform/auth/actor.ts'
 import type { Db, Tx } from '../../../platform/database/database.ts'
 import { toPage } from '../../../platform/database/page.ts'
 import { readAtOnce } from '../../../platform/database/streams.ts'
@@ -85,7 +85,7 @@ const OPENED_HOURS = 12
 
 export function createLookupService({ db, publish, board, settings, limits, warrantLimits, searches, warrants }: Deps) {
   const seenAs = (actor: Actor): SeenWarrants =>
-    seenBy(warrants, { userId: actor.userId, maySign: isAllowed(signsWarrants, actor.subject) })
+    seenBy(warrants, { userId: actor.userId, maySign: isAllowed(signsWarrants, actor.subject), isInGame: isInGame(actor) })
 
   /** Reads and notes a search; who makes it is read once, when it begins. */
   const noted = async <R>(

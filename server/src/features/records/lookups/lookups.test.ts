@@ -256,7 +256,7 @@ describe('a plate read in the game', () => {
   test('is answered with the flags of vehicle and owner, logged once a minute, and not to units that may not look up', async () => {
     const unit = await r.officer()
     const { runPlate } = reads()
-    const read = { userId: unit.userId, maySign: false, serverId: 1, plate: '46EEK572' }
+    const read = { userId: unit.userId, serverId: 1, plate: '46EEK572' }
     const [answer] = await Promise.all([runPlate(read), runPlate({ ...read, plate: '46 eek 572' }), runPlate(read)])
     expect(answer).toMatchObject({
       plate: '46EEK572',
@@ -277,8 +277,7 @@ describe('a plate read in the game', () => {
     const unit = await r.officer()
     const { runPlate } = reads()
     const answers = []
-    for (let index = 0; index < 122; index += 1)
-      answers.push(await runPlate({ userId: unit.userId, maySign: false, serverId: 1, plate: `M${index}` }))
+    for (let index = 0; index < 122; index += 1) answers.push(await runPlate({ userId: unit.userId, serverId: 1, plate: `M${index}` }))
     expect(answers.filter((answer) => answer === null)).toHaveLength(2)
   })
 
@@ -294,7 +293,7 @@ describe('a plate read in the game', () => {
       publish: (_room, _params, _seq, event) => void published.push(event),
     })
     const unit = await r.officer()
-    expect(await runPlate({ userId: unit.userId, maySign: false, serverId: 1, plate: 'CAM 12' })).toMatchObject({
+    expect(await runPlate({ userId: unit.userId, serverId: 1, plate: 'CAM 12' })).toMatchObject({
       flags: ['BOLO'],
       bolos: [{ boloId, hits: 1 }],
     })

@@ -1,8 +1,8 @@
 import type { WarrantAlert } from '@tenfour/contract'
 import type { Db, Tx } from '../../../platform/database/database.ts'
 
-/** Whom alerts are for: a confidential warrant exists only for some. */
-export type AlertViewer = { readonly userId: number; readonly maySign: boolean }
+/** Whom alerts are for: a confidential warrant exists only for some. In the game it exists for those whose unit is told of it, whatever else they are. */
+export type AlertViewer = { readonly userId: number; readonly maySign: boolean; readonly isInGame: boolean }
 export type AlertSubjects = { readonly characterIds: readonly number[]; readonly vehicleIds: readonly number[] }
 
 /** Given by warrants, which know who may know of which. */

@@ -6,12 +6,13 @@ import { useState } from 'react'
 import { dateTime, relativeTime } from '../../../platform/format/dates.ts'
 import { useNow } from '../../../platform/format/use-now.ts'
 import { notify } from '../../../platform/notify/notify.ts'
+import { Banner } from '../../../ui/Banner.tsx'
 import { Card } from '../../../ui/Card.tsx'
 import { CardError, CardLoading, CardNote } from '../../../ui/CardStates.tsx'
 import { confirm } from '../../../ui/confirm.tsx'
 import { StatusBadge } from '../../../ui/StatusBadge.tsx'
 import { IssueKeyDialog, RotateKeyDialog, ShownKeyDialog, type Shown } from './KeyDialogs.tsx'
-import { KEY_KINDS, keyState } from './managed-servers.ts'
+import { KEY_KINDS, keyState, refusedWord } from './managed-servers.ts'
 import classes from './ServerDetail.module.css'
 import { endKey, serverKeysQuery } from './servers.manage.ts'
 
@@ -54,6 +55,7 @@ export function KeysCard({ serverId, isRetired }: { serverId: number; isRetired:
       {keys.isPending && <CardLoading />}
       {keys.isError && !keys.data && <CardError what="The keys" onRetry={keys.refetch} />}
       {keys.data && valid.length === 0 && <CardNote>No valid key: neither the game server nor its screens can connect.</CardNote>}
+      {valid.map((key) => key.refused && <RefusedNote key={key.keyId} name={key.name} refused={key.refused} now={now} />)}
       {valid.length > 0 && rows(valid)}
       {ended.length > 0 && (
         <details className={classes.ended}>
@@ -68,10 +70,20 @@ export function KeysCard({ serverId, isRetired }: { serverId: number; isRetired:
   )
 }
 
+function RefusedNote({ name, refused, now }: { name: string; refused: NonNullable<ServerKey['refused']>; now: Date }) {
+  return (
+    <Banner tone="warning" title={`An admin has to rotate ${name}.`}>
+      It was issued by someone who is not an admin, so it is refused for members with roles, permissions or capabilities:{' '}
+      {refusedWord(refused)}, since <span title={dateTime(refused.since)}>{relativeTime(refused.since, now)}</span>, last{' '}
+      <span title={dateTime(refused.lastAt)}>{relativeTime(refused.lastAt, now)}</span>.
+    </Banner>
+  )
+}
+
 type KeyRowProps = { apiKey: ServerKey; serverId: number; now: Date; onRotate: (() => void) | undefined }
 
 function KeyRow({ apiKey, serverId, now, onRotate }: KeyRowProps) {
-  const { keyId, kind, name, createdAt, lastUsedAt, expiresAt, revokedAt } = apiKey
+  const { keyId, kind, name, createdAt, lastUsedAt, expiresAt, revokedAt, isLimited } = apiKey
   const { tone, word, isValid, canRotate } = keyState(apiKey, now.getTime())
   const revoke = useMutation({ mutationFn: () => endKey(serverId, keyId), onSuccess: () => notify.success(`${name} has been revoked`) })
   const ask = async () => {
@@ -84,6 +96,7 @@ function KeyRow({ apiKey, serverId, now, onRotate }: KeyRowProps) {
       <div className={classes.keyText}>
         <span className={classes.keyName}>
           {name} <StatusBadge tone={tone}>{word}</StatusBadge>
+          {isLimited && isValid && kind === 'server' && <StatusBadge tone="warning">Limited</StatusBadge>}
         </span>
         <span className={classes.keyFacts}>
           {KEY_KINDS[kind]} · issued <span title={dateTime(createdAt)}>{relativeTime(createdAt, now)}</span> ·{' '}

@@ -1,6 +1,15 @@
 import type { ManagedServer } from '@tenfour/contract'
 import { expect, test } from 'vitest'
-import { changeWords, configLines, keyState, playersText, retireWords, serverState, withLiveStatus } from './managed-servers.ts'
+import {
+  changeWords,
+  configLines,
+  keyState,
+  playersText,
+  refusedWord,
+  retireWords,
+  serverState,
+  withLiveStatus,
+} from './managed-servers.ts'
 
 const link: ManagedServer['link'] = {
   isOnline: false,
@@ -73,6 +82,14 @@ test('a key is valid until it is revoked or its overlap ends, and replaced once'
   expect(keyState({ revokedAt: null, expiresAt: later }, now)).toMatchObject({ word: 'Replaced', isValid: true, canRotate: false })
   expect(keyState({ revokedAt: null, expiresAt: at }, now)).toMatchObject({ word: 'Ended', isValid: false })
   expect(keyState({ revokedAt: at, expiresAt: later }, now)).toMatchObject({ word: 'Revoked', isValid: false })
+})
+
+test('what a limited key was refused is said in words', () => {
+  expect(['ticket', 'event/duty-on', 'lookup.plate'].map((message) => refusedWord({ message }))).toEqual([
+    'opening the tablet',
+    'duty on',
+    'lookup plate',
+  ])
 })
 
 test('server.cfg never tells the players', () => {

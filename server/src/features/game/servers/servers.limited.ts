@@ -1,0 +1,38 @@
+import type { CurrentUser } from '@tenfour/contract'
+import { sql } from 'kysely'
+import type { Db } from '../../../platform/database/database.ts'
+
+/** A game server that is refused all the time need not write that down each time. */
+const NOTED_EVERY_MS = 60_000
+
+export type LimitedKeys = ReturnType<typeof createLimitedKeys>
+
+/**
+ * A key that someone below Admin issued is limited: it neither acts for a member with roles, permissions or capabilities nor signs them in. That it
+ * was refused is noted for the page of its server.
+ */
+export function createLimitedKeys(db: Db) {
+  const notedAt = new Map<number, number>()
+
+  const note = async (keyId: number, message: string): Promise<void> => {
+    if (Date.now() - (notedAt.get(keyId) ?? -Infinity) < NOTED_EVERY_MS) return
+    notedAt.set(keyId, Date.now())
+    await sql`
+      insert into key_refusals (key_id, message) values (${keyId}, ${message})
+      on conflict (key_id) do update set last_at = excluded.last_at, message = excluded.message`.execute(db)
+  }
+
+  return {
+    /** Whether the key must not speak for this member. */
+    refuses: async (keyId: number, user: CurrentUser, message: string): Promise<boolean> => {
+      if (!isPrivileged(user)) return false
+      const key = await db.selectFrom('api_keys').select('is_limited').where('id', '=', keyId).executeTakeFirst()
+      if (key?.is_limited === false) return false
+      if (key) await note(keyId, message)
+      return true
+    },
+  }
+}
+
+const isPrivileged = ({ roles, userPermissions, userDepartments }: CurrentUser): boolean =>
+  roles.length > 0 || userPermissions.length > 0 || userDepartments.some(({ capabilities }) => capabilities.length > 0)
