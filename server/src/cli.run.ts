@@ -3,6 +3,7 @@ import { parseArgs } from 'node:util'
 import { EmailAddress, MAX_HISTORY_PROBLEMS, Password, Permission, UserName, type HistoryProblem } from '@tenfour/contract'
 import { z } from 'zod'
 import { checkHistory } from './features/legal/warrants/warrants.check.ts'
+import { historyEndFile } from './features/legal/warrants/warrants.kept-end.ts'
 import { addRole, createUser, resetPassword, setDisabled } from './features/people/users/users.service.ts'
 import { issueKey, listKeys, revokeKey, type KeyKind } from './platform/auth/api-keys.ts'
 import { readConfig } from './platform/config/config.ts'
@@ -112,9 +113,10 @@ const COMMANDS: Readonly<Record<string, (db: Db, options: Options, terminal: Ter
 
 async function checkWarrants(db: Db, { env, say, complain }: Terminal): Promise<string> {
   const key = historyKey(env)
+  const endFile = historyEndFile(readConfig(env).dataDir)
   const problems: HistoryProblem[] = []
   for (let after = 0; ;) {
-    const { checkedTo, entries, isDone, problems: found } = await checkHistory(db, key, after)
+    const { checkedTo, entries, isDone, problems: found } = await checkHistory(db, key, after, { endFile })
     problems.push(...found.slice(0, MAX_HISTORY_PROBLEMS - problems.length))
     const isFull = problems.length === MAX_HISTORY_PROBLEMS
     if (!isDone && !isFull) complain(`${count(checkedTo)} of ${count(entries)} entries checked`)

@@ -2,6 +2,7 @@ import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { App } from './app.ts'
+import { historyEndFile, keptEndProblem, readKeptEnd } from './features/legal/warrants/warrants.kept-end.ts'
 import { otherHistoryKey } from './features/legal/warrants/warrants.key.ts'
 import { readConfig, type Config } from './platform/config/config.ts'
 import { openDataFolder, type DataFolder } from './platform/data-folder/data-folder.ts'
@@ -145,10 +146,13 @@ async function start(
   undo.push(() => withTimeout(500, database.close()))
   const otherKey = await otherHistoryKey(database.db, historyKey)
   if (otherKey !== undefined) warn(otherKey)
+  const endFile = historyEndFile(folder.path)
+  const endProblem = await keptEndProblem(database.db, readKeptEnd(endFile))
+  if (endProblem !== undefined) warn(`The history of warrants: ${endProblem}`)
   await prepare?.(database, historyKey)
 
   const { createApp } = await loading
-  const app = await createApp({ ...config, database, webKey, historyKey, secretsKey, version: VERSION })
+  const app = await createApp({ ...config, database, webKey, historyKey, historyEndFile: endFile, secretsKey, version: VERSION })
   undo.push(() => withTimeout(DRAIN_LIMIT_MS, app.close()))
   if (config.rootAccount) await app.setup.createRootIfNone(config.rootAccount)
   if (accompany) undo.push(await accompany({ app, database, webKey }))

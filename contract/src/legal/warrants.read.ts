@@ -168,6 +168,23 @@ export const checkWarrantHistory = defineEndpoint({
   response: HistoryCheck,
 })
 
+/** The end of the history as it is kept outside the database: it shows that entries were removed, or an older database put back. */
+export const HistoryEnd = z.object({
+  /** Null before the first entry. */
+  kept: z.object({ entries: z.int(), seal: z.string(), at: Instant }).nullable(),
+  /** Why the database does not fit it; null if it does. */
+  problem: z.string().nullable(),
+})
+export type HistoryEnd = z.infer<typeof HistoryEnd>
+
+export const getHistoryEnd = defineEndpoint({
+  method: 'GET',
+  path: '/api/warrants/history/end',
+  summary: 'The end of the history of all warrants as it is kept outside the database, and whether the database fits it',
+  access: admin,
+  response: HistoryEnd,
+})
+
 /** The warrant or the draft that a lookup is for. */
 const purpose = { warrantId: Id.optional(), draftId: Id.optional() }
 const hasOnePurpose = ({ warrantId, draftId }: { warrantId?: number | undefined; draftId?: number | undefined }) =>

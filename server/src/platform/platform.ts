@@ -20,6 +20,8 @@ export type PlatformOptions = {
   readonly webKey: string
   /** Seals what must not be rewritten by someone who has the database alone. */
   readonly historyKey: Buffer
+  /** Where the end of that is kept outside the database. */
+  readonly historyEndFile?: string | undefined
   /** Seals secrets of others that have to be kept, such as tokens. */
   readonly secretsKey: string
   readonly discord?: DiscordEnvironment
@@ -40,7 +42,7 @@ export type PlatformOptions = {
 
 /** The services features are built on. Everything that needs closing is added to `closing`. */
 export async function createPlatform(options: PlatformOptions, closing: (() => unknown)[]) {
-  const { database, webKey, historyKey, secretsKey, version, portalUrl, redisUrl, logLevel, logTo } = options
+  const { database, webKey, historyKey, historyEndFile, secretsKey, version, portalUrl, redisUrl, logLevel, logTo } = options
   const { discord = { apiUrl: DISCORD_API, siteUrl: DISCORD_SITE }, runsBot = true, isBotAlone = false } = options
   const { frameOrigins = [], trustProxy = false, settingOverrides = {}, apiLogDays = 14 } = options
   const { db, pool, background } = database
@@ -82,6 +84,7 @@ export async function createPlatform(options: PlatformOptions, closing: (() => u
     callerLimits,
     webKey,
     historyKey,
+    historyEndFile,
     sealer: createSealer(secretsKey),
     discord,
     runsBot,

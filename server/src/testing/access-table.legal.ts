@@ -46,5 +46,6 @@ export const LEGAL: Partial<Record<string, readonly Case[]>> = {
     { path: '/api/warrants/lookups', who: legal, body: { target: { by: 'character', characterId: 1 }, draftId: 999_999 } },
   ],
   listWarrantLookups: [{ path: '/api/warrants/lookups', who: signers }],
+  getHistoryEnd: [{ path: '/api/warrants/history/end', who: admins }],
   checkWarrantHistory: [{ path: '/api/warrants/history/check', who: admins }],
 }

@@ -27,11 +27,11 @@ const tamper = (...statements: string[]) =>
     await sql`set local session_replication_role = replica`.execute(tx)
     for (const statement of statements) await sql.raw(statement).execute(tx)
   })
-const check = async (key = KEY, slice?: number): Promise<readonly HistoryProblem[]> => {
+const check = async (key = KEY, slice?: number, endFile?: string): Promise<readonly HistoryProblem[]> => {
   const problems: HistoryProblem[] = []
   let after = 0
   for (;;) {
-    const part: HistoryCheck = await checkHistory(t.db, key, after, slice)
+    const part: HistoryCheck = await checkHistory(t.db, key, after, { slice, endFile })
     problems.push(...part.problems)
     if (part.isDone) return problems
     expect(part.checkedTo).toBeGreaterThan(after)

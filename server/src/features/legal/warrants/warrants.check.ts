@@ -4,6 +4,7 @@ import type { Db, Tx } from '../../../platform/database/database.ts'
 import { readAtOnce } from '../../../platform/database/streams.ts'
 import { factsChanged, judgeEntry } from './warrants.chain.ts'
 import { bodyOf, entryColumns, type EntryRow } from './warrants.entries.ts'
+import { keptEndProblem, readKeptEnd } from './warrants.kept-end.ts'
 import { warrantColumns, warrantTables, type WarrantRow } from './warrants.rows.ts'
 import { keyIdOf, NO_SEAL, sealEnd } from './warrants.seals.ts'
 
@@ -62,9 +63,22 @@ function collect(warrantOf: (warrantId: number) => WarrantRow | undefined) {
 }
 type Problems = ReturnType<typeof collect>
 
+type CheckOptions = {
+  readonly slice?: number | undefined
+  /** Where the end is kept outside the database. */
+  readonly endFile?: string | undefined
+}
+
 /** Checks the next part of the history after an entry, in one snapshot: steps taken meanwhile are found by the next part. */
-export const checkHistory = (db: Db, key: Buffer, after: number, slice = HISTORY_SLICE): Promise<HistoryCheck> =>
-  readAtOnce(db, async (tx) => {
+export const checkHistory = (
+  db: Db,
+  key: Buffer,
+  after: number,
+  { slice = HISTORY_SLICE, endFile }: CheckOptions = {},
+): Promise<HistoryCheck> => {
+  // Before the database, which may go on meanwhile.
+  const kept = endFile === undefined ? undefined : readKeptEnd(endFile)
+  return readAtOnce(db, async (tx) => {
     const warrants = new Map<number, WarrantRow>()
     const found = collect((warrantId) => warrants.get(warrantId))
     const others = new Map<string, OtherKey>()
@@ -90,9 +104,12 @@ export const checkHistory = (db: Db, key: Buffer, after: number, slice = HISTORY
     if (isDone) {
       await checkEnd(tx, key, walk, found)
       await findWithoutEntries(tx, found)
+      const problem = kept && (await keptEndProblem(tx, kept))
+      if (problem !== undefined) found.add(walk.entry, problem)
     }
     return { checkedTo: walk.entry, entries: Math.min(entries, INT_MAX), isDone, problems: found.problems.toSorted(byEntry) }
   })
+}
 
 async function startAfter(tx: Tx, after: number, { add }: Problems): Promise<Walk> {
   if (after === 0) return { entry: 0, seal: NO_SEAL, keyId: undefined }

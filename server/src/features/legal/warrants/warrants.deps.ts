@@ -13,6 +13,8 @@ export type WarrantDeps = {
   readonly settings: Pick<Settings, 'get'>
   /** Seals the history. */
   readonly historyKey: Buffer
+  /** Where its end is kept outside the database. */
+  readonly historyEndFile?: string | undefined
   readonly lookups: Pick<LookupService, 'searchFor' | 'lookUpFor' | 'readFor'>
   /** Given by lookups, which know what is shown before it is in their log. */
   readonly hasShown: HasShown

@@ -1,8 +1,10 @@
 import { Button } from '@mantine/core'
-import { checkWarrantHistory, MAX_HISTORY_PROBLEMS, type HistoryProblem } from '@tenfour/contract'
+import { checkWarrantHistory, getHistoryEnd, MAX_HISTORY_PROBLEMS, type HistoryProblem } from '@tenfour/contract'
 import { IconCircleCheck } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
 import { useEffect, useMemo, useRef, useState } from 'react'
 import { call } from '../../../platform/api/client.ts'
+import { dateTime } from '../../../platform/format/dates.ts'
 import { Banner } from '../../../ui/Banner.tsx'
 import { Card } from '../../../ui/Card.tsx'
 import { DataTable } from '../../../ui/DataTable.tsx'
@@ -78,6 +80,7 @@ export function WarrantHistoryPage() {
           </Button>
         }
       />
+      <KeptEnd />
       {state.is === 'idle' && (
         <Card>
           <Empty
@@ -92,6 +95,19 @@ export function WarrantHistoryPage() {
         {state.is === 'done' && <Result {...state.result} />}
       </div>
     </>
+  )
+}
+
+/** What the check compares with, for whoever notes it down elsewhere too. */
+function KeptEnd() {
+  const { data } = useQuery({ queryKey: ['warrant-history-end'], queryFn: ({ signal }) => call(getHistoryEnd, { signal, quiet: true }) })
+  if (data?.problem) return <Banner tone="danger">{data.problem}.</Banner>
+  if (!data?.kept) return null
+  const { entries, seal, at } = data.kept
+  return (
+    <p className={classes.kept}>
+      Kept outside the database since {dateTime(at)}: {entriesInWords(entries)}, the last sealed <code>{seal.slice(0, 16)}…</code>
+    </p>
   )
 }
 
