@@ -73,6 +73,7 @@ import { tonesFeature } from './features/dispatch/tones/tones.feature.ts'
 import { tracksFeature } from './features/game/tracks/tracks.feature.ts'
 import type { TrackClock } from './features/game/tracks/tracks.recorder.ts'
 import { unitsFeature } from './features/dispatch/units/units.feature.ts'
+import { createAuthorize } from './features/people/users/users.authority.ts'
 import { usersFeature } from './features/people/users/users.feature.ts'
 import { weaponsFeature } from './features/records/weapons/weapons.feature.ts'
 import { welfareFeature } from './features/dispatch/welfare/welfare.feature.ts'
@@ -187,11 +188,12 @@ async function compose(
     ...grantExport(platform.db),
     ...conductExport(platform.db),
   }
-  add(usersFeature({ ...platform, accountListeners: [pushChangedAccount], exportParts, watchGifts }))
-  add(rolesFeature({ ...platform, watchGifts }))
+  const authorize = createAuthorize(watchGifts)
+  add(usersFeature({ ...platform, accountListeners: [pushChangedAccount], exportParts, authorize }))
+  add(rolesFeature({ ...platform, authorize }))
   const { memberPictures } = add(picturesFeature(platform))
   const leaveChanged = emitOwnPatrols
-  const { ranks } = add(membersFeature({ ...platform, leaveChanged, watchGifts }))
+  const { ranks } = add(membersFeature({ ...platform, leaveChanged, authorize }))
   const { leaves } = add(leavesFeature({ ...platform, leaveChanged }))
   add(auditFeature(platform))
   add(settingsFeature({ ...platform, ownedSwitches: () => features.flatMap((feature) => feature.switches ?? []) }))

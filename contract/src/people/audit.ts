@@ -36,7 +36,7 @@ export const AUDIT_ACTIONS = {
   patrol: ['corrected', 'correction-declined', 'absence-counted', 'absence-left-out'],
   role: ['created', 'changed', 'deleted'],
   department: ['created', 'changed', 'retired', 'restored', 'ordered', 'quotas-changed'],
-  rank: ['created', 'changed', 'retired', 'restored', 'ordered'],
+  rank: ['created', 'changed', 'retired', 'restored', 'ordered', 'offer-declined'],
   server: ['created', 'changed', 'retired', 'restored', 'map-changed', 'map-image-changed', 'postals-changed'],
   discord: [
     'connection-changed',

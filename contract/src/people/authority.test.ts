@@ -1,9 +1,22 @@
 import { expect, test } from 'vitest'
-import { groupsOutOfReach, isAbove, mayGrantPermission, mayGrantRole, mayHandleUser, whyNotTakeOver } from './authority.ts'
-import type { Permission, RoleGroupName } from '../access.ts'
+import {
+  groupsOutOfReach,
+  isAbove,
+  mayGrantPermission,
+  mayGrantRole,
+  mayHandleUser,
+  whyNotChange,
+  whyNotGive,
+  whyNotTakeOver,
+} from './authority.ts'
+import type { Capability, Permission, RoleGroupName } from '../access.ts'
 
 let lastId = 0
-const person = (roles: readonly (readonly [RoleGroupName, number])[] = [], userPermissions: Permission[] = []) => ({
+const person = (
+  roles: readonly (readonly [RoleGroupName, number])[] = [],
+  userPermissions: Permission[] = [],
+  capabilities: Capability[] = [],
+) => ({
   userId: (lastId += 1),
   roles: roles.map(([name, level], index) => ({
     roleId: index,
@@ -13,6 +26,22 @@ const person = (roles: readonly (readonly [RoleGroupName, number])[] = [], userP
     signsWarrants: false,
   })),
   userPermissions,
+  userDepartments: capabilities.length === 0 ? [] : [lspd(capabilities)],
+})
+const lspd = (capabilities: Capability[]) => ({
+  departmentId: 2,
+  isPrimary: true,
+  rankId: 6,
+  rankName: 'Sergeant',
+  capabilities,
+  department: {
+    departmentId: 2,
+    name: 'LSPD',
+    fullName: 'Los Santos Police',
+    type: 'Leo' as const,
+    isCadEnabled: true,
+    callSignTemplate: '',
+  },
 })
 const root = person([['Root', 100]])
 const admin = person([['Admin', 80]])
@@ -66,4 +95,40 @@ test('an account that may sign warrants is taken over by those who may sign, or 
   expect(whyNotTakeOver(staff, marked(40)), 'a role they could give').toBeNull()
   expect(whyNotTakeOver(judge, clerk)).toBeNull()
   expect(whyNotTakeOver(clerk, marked(50)), 'by a mark of their own').toBeNull()
+})
+
+test('what a rank allows counts as a role does: it is taken over and given by those who have it, by admins, and given by those who manage no accounts', () => {
+  const sergeant = person([], [], ['approveReports'])
+  const gift = { kind: 'capability', departmentId: 2, department: 'LSPD', capability: 'approveReports' } as const
+  expect(whyNotTakeOver(senior, sergeant)).toBe('This account may approve reports in LSPD and you may not')
+  expect(whyNotGive(senior, gift)).toBe(
+    'It lets them approve reports in LSPD, and you may not: who manages accounts gives only what they may do themselves. Ask an admin',
+  )
+  const peer = person([], ['MANAGE_USERS'], ['approveReports'])
+  for (const one of [peer, juniorAdmin, root]) expect([whyNotTakeOver(one, sergeant), whyNotGive(one, gift)]).toEqual([null, null])
+  expect(whyNotGive(peer, { ...gift, departmentId: 3, department: 'BCSO' }), 'in their own department alone').not.toBeNull()
+  for (const one of [person([['Staff', 40]]), person([], ['MANAGE_MEMBERS'])]) expect(whyNotGive(one, gift)).toBeNull()
+  expect(whyNotTakeOver(senior, person([], [], ['seePatrols', 'grantLeave'])), 'what staff may do anyway').toBeNull()
+  expect(whyNotGive(member, gift)).not.toBeNull()
+})
+
+test('below Admin nobody changes their own departments and ranks', () => {
+  const self = (own: typeof senior) => whyNotChange(own, { userId: own.userId, ranks: true })
+  expect(self(senior)).toEqual([{ part: 'ranks', message: "You can't promote or demote yourself: ask someone else" }])
+  expect([self(juniorAdmin), self(root), whyNotChange(senior, { userId: member.userId, ranks: true })]).toEqual([[], [], []])
+})
+
+test('every part of a change that is not theirs to make is named', () => {
+  const [role] = admin.roles
+  const change = {
+    userId: 0,
+    roles: [role!],
+    permissions: ['MANAGE_SERVERS' as const],
+    signIn: { account: juniorAdmin, act: 'restore it' },
+  }
+  expect(whyNotChange(senior, change)).toEqual([
+    { part: 'signIn', message: "This account is above yours: you can't restore it" },
+    { part: 'roles', message: "The role Admin 80 is not below your own: you can't give or take it" },
+    { part: 'permissions', message: "You do not hold MANAGE_SERVERS yourself: you can't give or take it" },
+  ])
 })

@@ -1,12 +1,12 @@
-import { withImpliedRoles, type RoleGroupName } from '../access.ts'
+import { CAPABILITY_WORDS, withImpliedRoles, type Capability, type Permission, type RoleGroupName } from '../access.ts'
 import type { CurrentUser, Role } from './users.ts'
 
 /**
- * Who ranks above whom, and who may take over an account. Everything that opens a session as someone or changes an identity must check
- * here: the server to decide, the web app to predict the decision.
+ * Who ranks above whom, who may give what to whom, and who may take over an account. Everything that changes ranks, roles or permissions, opens a
+ * session as someone or changes an identity must check here: the server to decide, the web app to predict the decision.
  */
 
-type Person = Pick<CurrentUser, 'roles' | 'userPermissions' | 'userId'>
+type Person = Pick<CurrentUser, 'roles' | 'userPermissions' | 'userId' | 'userDepartments'>
 type RoleHolder = { readonly roles: readonly { readonly level: number; readonly roleGroup: { readonly name: RoleGroupName } }[] }
 
 export const ROOT_LEVEL = 100
@@ -50,7 +50,7 @@ export const mayGrantPermission = (own: Person, permission: Person['userPermissi
 
 /**
  * Why someone may not change an account's sign-in (password, email address, Steam hex) or restore it; null if they may. Doing so lets them
- * sign in as that account, so it must not hold anything they neither have nor could grant themselves.
+ * sign in as that account, so it must not hold anything they neither have nor could grant.
  */
 export function whyNotTakeOver(own: Person, account: Person): string | null {
   if (own.userId === account.userId) return null
@@ -61,11 +61,71 @@ export function whyNotTakeOver(own: Person, account: Person): string | null {
   const role = account.roles.find((each) => !holds(each) && !mayGrantRole(own, each))
   if (role) return `This account has the role ${role.name}, which you could not give`
   const permission = account.userPermissions.find((each) => !mayGrantPermission(own, each))
-  return permission ? `This account holds ${permission} and you do not` : null
+  if (permission) return `This account holds ${permission} and you do not`
+  const held = capabilitiesOf(account).find((each) => !mayGiveCapability(own, each))
+  return held ? `This account may ${CAPABILITY_WORDS[held.capability]} in ${held.department} and you may not` : null
 }
 
-/** Something that follows from a rank or role beyond the portal itself. */
+/** What is about to change in an account. A new account has no id yet. */
+export type AccountChange = {
+  readonly userId: number | null
+  /** Its departments and ranks, any of them. */
+  readonly ranks?: boolean
+  /** Roles that are given or taken. */
+  readonly roles?: readonly Role[]
+  /** Permissions that are given or taken. */
+  readonly permissions?: readonly Permission[]
+  /** Lets someone sign in as it; `act`, where given, completes 'you can't' in the message. */
+  readonly signIn?: { readonly account: Person; readonly act?: string }
+}
+export type ChangePart = Exclude<keyof AccountChange, 'userId'>
+export type ChangeRefusal = { readonly part: ChangePart; readonly message: string }
+
+/**
+ * Everything about this change that someone may not do, for each way in which ranks, roles, permissions and sign-ins change. What follows from
+ * it, such as capabilities of a rank, is for `whyNotGive`.
+ */
+export function whyNotChange(own: Person, { userId, ranks, roles = [], permissions = [], signIn }: AccountChange): ChangeRefusal[] {
+  const takeOver = signIn ? whyNotTakeOver(own, signIn.account) : null
+  return [
+    ...(takeOver === null
+      ? []
+      : [{ part: 'signIn' as const, message: signIn?.act === undefined ? takeOver : `${takeOver}: you can't ${signIn.act}` }]),
+    ...roles
+      .filter((role) => !mayGrantRole(own, role))
+      .map(({ name }) => ({ part: 'roles' as const, message: `The role ${name} is not below your own: you can't give or take it` })),
+    ...permissions
+      .filter((permission) => !mayGrantPermission(own, permission))
+      .map((each) => ({ part: 'permissions' as const, message: `You do not hold ${each} yourself: you can't give or take it` })),
+    ...(ranks === true && userId === own.userId && !isAdmin(own)
+      ? [{ part: 'ranks' as const, message: "You can't promote or demote yourself: ask someone else" }]
+      : []),
+  ]
+}
+
+type HeldCapability = { readonly departmentId: number; readonly department: string; readonly capability: Capability }
+
+const capabilitiesOf = ({ userDepartments }: Person): HeldCapability[] =>
+  userDepartments.flatMap(({ departmentId, department, capabilities }) =>
+    capabilities.map((capability) => ({ departmentId, department: department.name, capability })),
+  )
+
+/**
+ * Staff and those who manage members give any rank, because they can't sign in as its holder. Who manages accounts below Admin can, so they
+ * give only what they may do themselves.
+ */
+function mayGiveCapability(own: Person, { departmentId, capability }: HeldCapability): boolean {
+  if (isAdmin(own)) return true
+  const isStaff = groupsOf(own).has('Staff')
+  const managesMembers = isStaff || own.userPermissions.includes('MANAGE_MEMBERS')
+  if (managesMembers && !own.userPermissions.includes('MANAGE_USERS')) return true
+  if ((capability === 'seePatrols' && isStaff) || (capability === 'grantLeave' && managesMembers)) return true
+  return capabilitiesOf(own).some((held) => held.departmentId === departmentId && held.capability === capability)
+}
+
+/** Something that follows from a rank or role. */
 export type Gift =
+  | ({ readonly kind: 'capability' } & HeldCapability)
   | { readonly kind: 'discordRole'; readonly name: string; readonly isPowerful: boolean }
   | { readonly kind: 'whitelist'; readonly environment: 'prod' | 'dev' }
   | { readonly kind: 'aceGroup'; readonly name: string }
@@ -75,6 +135,9 @@ export function whyNotGive(own: Person, gift: Gift): string | null {
   if (isAdmin(own)) return null
   const holds = (permission: Person['userPermissions'][number]) => own.userPermissions.includes(permission)
   switch (gift.kind) {
+    case 'capability':
+      if (mayGiveCapability(own, gift)) return null
+      return `It lets them ${CAPABILITY_WORDS[gift.capability]} in ${gift.department}, and you may not: who manages accounts gives only what they may do themselves. Ask an admin`
     case 'discordRole':
       if (!gift.isPowerful || holds('DISCORD_ADMIN')) return null
       return `It gives the Discord role ${gift.name}, which has power over the Discord server: only an admin or a holder of DISCORD_ADMIN gives that`

@@ -132,3 +132,26 @@ export const retireRank = defineEndpoint({
   body: versioned.extend({ isRetired: z.boolean() }),
   response: ManagedDepartment,
 })
+
+/** What ranks without any capability would be given, rank by rank. Null where there is nothing to offer, or the offer has been answered. */
+export const CapabilityOffer = z.object({
+  ranks: z.array(z.object({ rankId: RankId, rankName: z.string(), department: z.string(), capabilities: z.array(Capability) })),
+})
+export type CapabilityOffer = z.infer<typeof CapabilityOffer>
+
+export const getCapabilityOffer = defineEndpoint({
+  method: 'GET',
+  path: '/api/ranks/offer',
+  summary: 'Capabilities for ranks of a community that has given none, offered once',
+  access: admin,
+  response: CapabilityOffer.nullable(),
+})
+
+export const answerCapabilityOffer = defineEndpoint({
+  method: 'POST',
+  path: '/api/ranks/offer',
+  summary: 'Give the offered capabilities, or decline them for good',
+  access: admin,
+  body: z.object({ isAccepted: z.boolean() }),
+  response: z.array(ManagedDepartment),
+})

@@ -49,6 +49,8 @@ export const TABLE: Partial<Record<string, readonly Case[]>> = {
   createRank: [{ path: '/api/departments/2/ranks', who: admins, body: { rankName: 'New' } }],
   orderRanks: [{ path: '/api/departments/2/ranks/order', who: admins, body: { rankIds: [2, 1, 3, 4, 5, 6, 7, 8] } }],
   updateRank: [{ path: '/api/ranks/1', who: admins, body: { rankName: 'New', version: 1 } }],
+  getCapabilityOffer: [{ path: '/api/ranks/offer', who: admins }],
+  answerCapabilityOffer: [{ path: '/api/ranks/offer', who: admins, body: { isAccepted: false } }],
   retireRank: [{ path: '/api/ranks/1/retire', who: admins, body: { version: 1, isRetired: true } }],
   getUserPicture: [{ path: '/api/user/picture/{other}/full', who: CALLERS }],
   saveUserPicture: [

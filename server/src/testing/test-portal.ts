@@ -11,6 +11,7 @@ import {
 import type { LightMyRequestResponse } from 'fastify'
 import { io, type Socket } from 'socket.io-client'
 import { createApp, type App, type AppOptions } from '../app.ts'
+import { authorizedWithoutAsking } from '../features/people/users/users.authority.ts'
 import { insertAccount } from '../features/people/users/users.create.ts'
 import { findDepartment, findRank, findRole } from '../features/people/users/users.repo.ts'
 import { hashPassword, hashSecret, newToken } from '../platform/auth/secrets.ts'
@@ -92,7 +93,7 @@ async function insertPerson(tx: Tx, name: string, emailAddress: string, { roles 
   }
   passwordHash ??= hashPassword(PASSWORD)
   const account = { name, emailAddress, passwordHash: await passwordHash, memberships, roleIds, permissions }
-  return (await insertAccount(tx, {}, account)).userId
+  return (await insertAccount(authorizedWithoutAsking(tx), {}, account)).userId
 }
 
 export async function startTestPortal(options: Partial<AppOptions> & { database?: TestDatabase } = {}): Promise<TestPortal> {

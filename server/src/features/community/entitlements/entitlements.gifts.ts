@@ -1,4 +1,4 @@
-import { isPowerful, whyNotGive, type CurrentUser, type Gift } from '@tenfour/contract'
+import { Capability, isPowerful, whyNotGive, type CurrentUser, type Gift } from '@tenfour/contract'
 import { sql } from 'kysely'
 import { z } from 'zod'
 import type { Tx } from '../../../platform/database/database.ts'
@@ -8,32 +8,39 @@ import type { WatchGifts } from '../../people/users/users.port.ts'
 
 const Row = z.object({
   userId: z.int(),
-  kind: z.enum(['discordRole', 'whitelist', 'aceGroup']),
+  kind: z.enum(['capability', 'discordRole', 'whitelist', 'aceGroup']),
   value: z.string(),
-  /** Of a Discord role. */
+  /** Of a Discord role, or of a capability's department. */
   name: z.string().nullable(),
+  departmentId: z.int().nullable(),
   permissions: z.string().nullable(),
 })
 type Row = z.infer<typeof Row>
 type Held = ReadonlyMap<string, Row>
 
-/** What these members are entitled to, whether they are linked yet or not; roles that are gone are nothing. */
+/** What these members' ranks allow and what they are entitled to, whether they are linked yet or not. Deleted Discord roles are left out. */
 export async function heldGifts(tx: Tx, userIds: readonly number[]): Promise<Held> {
   if (userIds.length === 0) return new Map()
   const { rows } = await sql`
-    select distinct e.user_id as "userId", e.gift_kind as kind, e.value, r.name, r.permissions
+    select distinct e.user_id as "userId", e.gift_kind as kind, e.value, r.name, null::integer as "departmentId", r.permissions
     from given e left join discord_roles r on e.gift_kind = 'discordRole' and r.id = e.value
-    where e.user_id = any (${[...userIds]}::integer[]) and (e.gift_kind <> 'discordRole' or r.gone_at is null)`.execute(tx)
+    where e.user_id = any (${[...userIds]}::integer[]) and (e.gift_kind <> 'discordRole' or r.gone_at is null)
+    union all
+    select m.user_id, 'capability', c, d.name, d.id, null
+    from user_departments m join departments d on d.id = m.department_id join ranks r on r.id = m.rank_id, unnest(r.capabilities) as c
+    where m.user_id = any (${[...userIds]}::integer[])`.execute(tx)
   return new Map(
     z
       .array(Row)
       .parse(rows)
-      .map((row) => [`${row.userId} ${row.kind} ${row.value}`, row]),
+      .map((row) => [`${row.userId} ${row.kind} ${row.departmentId} ${row.value}`, row]),
   )
 }
 
-function giftOf({ kind, value, name, permissions }: Row): Gift {
+function giftOf({ kind, value, name, departmentId, permissions }: Row): Gift {
   switch (kind) {
+    case 'capability':
+      return { kind, departmentId: departmentId ?? 0, department: name ?? '', capability: Capability.parse(value) }
     case 'discordRole':
       return { kind, name: name ?? value, isPowerful: isPowerful(permissions ?? '0') }
     case 'whitelist':
@@ -44,6 +51,9 @@ function giftOf({ kind, value, name, permissions }: Row): Gift {
 }
 
 const notIn = (some: Held, others: Held): Row[] => [...some].flatMap(([key, row]) => (others.has(key) ? [] : [row]))
+
+/** Whether an account with them may be taken over is asked of the account itself. */
+export const capabilitiesIn = (held: Held): Held => new Map([...held].filter(([, { kind }]) => kind === 'capability'))
 
 /** Why they may not give what was gained, each reason once. */
 export const refusalsOf = (own: CurrentUser, before: Held, after: Held): string[] => [

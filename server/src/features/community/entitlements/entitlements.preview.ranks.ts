@@ -1,11 +1,11 @@
-import { Capability, CAPABILITY_WORDS, manageMembers, type MemberEffects, type MembersChange } from '@tenfour/contract'
+import { Capability, CAPABILITY_WORDS, manageMembers, whyNotChange, type MemberEffects, type MembersChange } from '@tenfour/contract'
 import { sql } from 'kysely'
 import { z } from 'zod'
 import type { Actor } from '../../../platform/auth/actor.ts'
 import type { Tx } from '../../../platform/database/database.ts'
 import { AppError } from '../../../platform/errors.ts'
 import { findRank, noSuchMember, writeRanks } from '../../people/members/members.port.ts'
-import { idsAbove, lockAccount } from '../../people/users/users.port.ts'
+import { authorizedWithoutAsking, idsAbove, lockAccount } from '../../people/users/users.port.ts'
 import { heldGifts, refusalsOf } from './entitlements.gifts.ts'
 
 /** Of each list; further ones are only counted. */
@@ -31,10 +31,13 @@ export async function previewRanks(tx: Tx, actor: Actor, { userIds, rank }: Memb
   if (!to) throw new AppError('invalid_input', 'There is no such rank in this department', 'rank.rankId')
 
   const [before, held] = [await standingOf(tx, members), await heldGifts(tx, members)]
-  await writeRanks(tx, { departmentId: rank.departmentId, to, authorId: actor.userId, reason: 'A preview' }, members)
+  const allowed = authorizedWithoutAsking(tx)
+  await writeRanks(allowed, { departmentId: rank.departmentId, to, authorId: actor.userId, reason: 'A preview' }, members)
   const after = await standingOf(tx, members)
-  const refusals = refusalsOf(own, held, await heldGifts(tx, members))
-  if (members.includes(actor.userId)) refusals.unshift("You can't promote or demote yourself: ask someone else")
+  const refusals = [
+    ...members.flatMap((userId) => whyNotChange(own, { userId, ranks: true })).map(({ message }) => message),
+    ...refusalsOf(own, held, await heldGifts(tx, members)),
+  ]
 
   const [added, removed] = [notIn(after, before), notIn(before, after)]
   const counted = (kind: Row['kind']) => ({ added: countWords(added, kind), removed: countWords(removed, kind) })

@@ -159,6 +159,7 @@ describe('a preview', () => {
     })
     const manager = t.http((await t.addPerson({ permissions: ['MANAGE_USERS'] })).token)
     expect((await ask(manager, { userId, state: 'enable' })).json<MemberEffects>().refusals).toEqual([
+      'This account may approve reports in LSPD and you may not',
       expect.stringContaining('group.lspd_supervisor in the game'),
     ])
     // Deleted as well, enabling alone brings nothing back.

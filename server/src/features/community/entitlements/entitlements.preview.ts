@@ -6,8 +6,7 @@ import {
   isSteamHex,
   manageMembers,
   manageUsers,
-  mayGrantRole,
-  whyNotTakeOver,
+  whyNotChange,
   type AccessRule,
   type MemberChange,
   type MemberEffects,
@@ -21,6 +20,7 @@ import { AppError } from '../../../platform/errors.ts'
 import { findRank, noSuchMember, writeRanks } from '../../people/members/members.port.ts'
 import {
   assertMemberships,
+  authorizedWithoutAsking,
   explainAccountViolation,
   getAccount,
   insertAccount,
@@ -30,7 +30,7 @@ import {
   replaceMemberships,
 } from '../../people/users/users.port.ts'
 import { changesBetween, effectsOf, NO_EFFECTS } from './entitlements.effects.ts'
-import { heldGifts, refusalsOf } from './entitlements.gifts.ts'
+import { capabilitiesIn, heldGifts, refusalsOf } from './entitlements.gifts.ts'
 import { previewLeave } from './entitlements.preview.leave.ts'
 import { previewRanks } from './entitlements.preview.ranks.ts'
 
@@ -85,11 +85,17 @@ async function preview(tx: Tx, actor: Actor, change: MemberChange): Promise<Memb
   // Who reactivates an account, or says who it is in the game, gives everything it has, as if it were new.
   const changesSteam = steamId !== undefined && (steamId || null) !== account.steamId
   const isNew = isBack(state) || (changesSteam && userId !== actor.userId)
-  const refusals = refusalsOf(own, isNew ? new Map() : held, holds)
-  if (rank && userId === actor.userId) refusals.unshift("You can't promote or demote yourself: ask someone else")
-  if (given && !mayGrantRole(own, given)) refusals.unshift(roleRefusal(given))
+  const asked = {
+    userId,
+    ranks: rank !== undefined || userDepartments !== undefined,
+    roles: given ? [given] : [],
+    ...(isBack(state) || changesSteam ? { signIn: { account } } : {}),
+  }
+  const refusals = [
+    ...whyNotChange(own, asked).map(({ message }) => message),
+    ...refusalsOf(own, isNew ? capabilitiesIn(holds) : held, holds),
+  ]
   if (isGone(state) && userId === actor.userId) refusals.unshift(`You can't ${state} your own account`)
-  if (isBack(state) || changesSteam) refusals.unshift(...[whyNotTakeOver(own, account)].filter((each) => each !== null))
   if (whitelist?.isOn === true && !isSteamHex(account.steamId ?? '')) refusals.unshift('They have no valid Steam hex')
   const { portal, ...changes } = changesBetween(before, await effectsOf(tx, userId))
   const [had, has] = [inThePortal(account), inThePortal(after)]
@@ -112,7 +118,7 @@ async function previewNewMember(tx: Tx, actor: Actor, { newMember }: NewMember):
   })
   await assertMemberships(tx, userDepartments)
   const { own } = await lockAccount(tx, actor, actor.userId, manageUsers)
-  const account = await insertAccount(tx, actor, {
+  const account = await insertAccount(authorizedWithoutAsking(tx), actor, {
     name: name || 'New member',
     emailAddress: `${randomUUID()}@preview.invalid`,
     // Nobody signs in with it: it is undone.
@@ -127,14 +133,13 @@ async function previewNewMember(tx: Tx, actor: Actor, { newMember }: NewMember):
     ...changes,
     portal: { added: [...inThePortal(account), ...portal.added], removed: [] },
     refusals: [
-      ...roles.filter((role) => !mayGrantRole(own, role)).map(roleRefusal),
+      ...whyNotChange(own, { userId: null, roles }).map(({ message }) => message),
       ...refusalsOf(own, new Map(), await heldGifts(tx, [account.userId])),
     ],
   }
 }
 
 const noSuchRole = (field: string) => new AppError('invalid_input', 'There is no such role', field)
-const roleRefusal = ({ name }: { name: string }) => `The role ${name} is not below your own: you can't give or take it`
 
 type State = MemberChange['state']
 const isGone = (state: State): boolean => state === 'disable' || state === 'delete'
@@ -147,12 +152,13 @@ const inThePortal = ({ roles, isDisabled, isDeleted }: UserRecord): string[] => 
 
 async function apply(tx: Tx, actor: Actor, change: MemberChange): Promise<void> {
   const { userId, rank, userDepartments, name, steamId, role, state, whitelist } = change
+  const allowed = authorizedWithoutAsking(tx)
   if (rank) {
     const to = rank.rankId === null ? null : await findRank(tx, rank.rankId, rank.departmentId)
     if (to === undefined) throw new AppError('invalid_input', 'There is no such rank in this department', 'rank.rankId')
-    await writeRanks(tx, { departmentId: rank.departmentId, to, authorId: actor.userId, reason: 'A preview' }, [userId])
+    await writeRanks(allowed, { departmentId: rank.departmentId, to, authorId: actor.userId, reason: 'A preview' }, [userId])
   }
-  if (userDepartments) await replaceMemberships(tx, userId, userDepartments)
+  if (userDepartments) await replaceMemberships(allowed, userId, userDepartments)
   const columns = {
     ...(name !== undefined && { name }),
     ...(steamId !== undefined && { steam_id: steamId || null }),
@@ -160,7 +166,7 @@ async function apply(tx: Tx, actor: Actor, change: MemberChange): Promise<void> 
     ...(whitelist && flagOf(whitelist)),
   }
   if (Object.keys(columns).length > 0) await tx.updateTable('users').set(columns).where('id', '=', userId).execute()
-  if (role?.isHeld === true) await insertUserRole(tx, userId, role.roleId, actor.userId)
+  if (role?.isHeld === true) await insertUserRole(allowed, userId, role.roleId, actor.userId)
   if (role?.isHeld === false) await tx.deleteFrom('user_roles').where('user_id', '=', userId).where('role_id', '=', role.roleId).execute()
 }
 

@@ -1,4 +1,4 @@
-import { ManagedDepartment, type DepartmentInput, type RankInput } from '@tenfour/contract'
+import { ManagedDepartment, type Capability, type DepartmentInput, type RankInput } from '@tenfour/contract'
 import { sql } from 'kysely'
 import { z } from 'zod'
 import type { Db, Tx } from '../../../platform/database/database.ts'
@@ -106,6 +106,13 @@ export const updateRank = (tx: Tx, rankId: number, { rankName, isReserve, capabi
       ...(capabilities && { capabilities }),
       version: eb('version', '+', 1),
     }))
+    .where('id', '=', rankId)
+    .execute()
+
+export const setCapabilities = (tx: Tx, rankId: number, capabilities: Capability[]) =>
+  tx
+    .updateTable('ranks')
+    .set((eb) => ({ capabilities, version: eb('version', '+', 1) }))
     .where('id', '=', rankId)
     .execute()
 

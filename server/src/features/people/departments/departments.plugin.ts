@@ -1,6 +1,8 @@
 import {
+  answerCapabilityOffer,
   createDepartment,
   createRank,
+  getCapabilityOffer,
   listDepartments,
   listManagedDepartments,
   listRanks,
@@ -15,11 +17,13 @@ import type { FastifyPluginAsync } from 'fastify'
 import type { Db } from '../../../platform/database/database.ts'
 import { route } from '../../../platform/http/route.ts'
 import type { DepartmentService } from './departments.manage.service.ts'
+import { createCapabilityOffer } from './departments.offer.ts'
 import { createRankService } from './departments.ranks.service.ts'
 import * as repo from './departments.repo.ts'
 
 export const departmentsPlugin: FastifyPluginAsync<{ db: Db; departments: DepartmentService }> = async (app, { db, departments }) => {
   const ranks = createRankService({ db })
+  const offer = createCapabilityOffer({ db })
 
   route(app, listDepartments, (actor, { params }) => repo.departments(db, params.showAllDepts ? undefined : actor.userId))
   route(app, listRanks, (_actor, { params }) => repo.ranks(db, params.deptId, params.includeReserves))
@@ -34,4 +38,6 @@ export const departmentsPlugin: FastifyPluginAsync<{ db: Db; departments: Depart
   route(app, orderRanks, (actor, { params, body }) => ranks.order(actor, params.departmentId, body.rankIds))
   route(app, updateRank, (actor, { params, body }) => ranks.update(actor, params.rankId, body))
   route(app, retireRank, (actor, { params, body }) => ranks.retire(actor, params.rankId, body))
+  route(app, getCapabilityOffer, () => offer.read())
+  route(app, answerCapabilityOffer, (actor, { body }) => offer.answer(actor, body.isAccepted))
 }

@@ -15,7 +15,7 @@ import type { FastifyPluginAsync } from 'fastify'
 import type { Db } from '../../../platform/database/database.ts'
 import type { Publish } from '../../../platform/database/transaction.ts'
 import { route } from '../../../platform/http/route.ts'
-import type { WatchGifts } from '../users/users.port.ts'
+import type { Authorize } from '../users/users.port.ts'
 import type { LeaveListener } from './members.leaves.ts'
 import { getMember as readMember } from './members.page.ts'
 import type { MemberRankService } from './members.ranks.service.ts'
@@ -26,7 +26,7 @@ export type MemberDeps = {
   readonly db: Db
   readonly publish: Publish
   readonly leaveChanged: LeaveListener
-  readonly watchGifts: WatchGifts
+  readonly authorize: Authorize
   readonly ranks: MemberRankService
 }
 

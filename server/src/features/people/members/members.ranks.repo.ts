@@ -1,7 +1,7 @@
 import type { CurrentUser } from '@tenfour/contract'
 import { sql } from 'kysely'
 import type { Db, Tx } from '../../../platform/database/database.ts'
-import { idsAbove } from '../users/users.port.ts'
+import { idsAbove, type AuthorizedTx } from '../users/users.port.ts'
 
 export type RankStep = { readonly id: number; readonly name: string; readonly sortOrder: number }
 export type RankKind = 'promotion' | 'demotion' | 'change'
@@ -57,7 +57,7 @@ export const lockUsers = (tx: Tx, userIds: readonly number[]) =>
 
 /** Sets everyone's rank. The database writes the history and advances their versions, so that open pages update. */
 export async function writeRanks(
-  tx: Tx,
+  tx: AuthorizedTx,
   { departmentId, to, authorId, reason }: { departmentId: number; to: RankStep | null; authorId: number; reason: string },
   userIds: readonly number[],
 ): Promise<void> {

@@ -1,11 +1,14 @@
 import {
   manageMembers,
+  whyNotChange,
   type BodyOf,
   type changeRank,
   type changeRanks,
+  type CurrentUser,
   type Member,
   type previewRanks,
   type RankPreview,
+  type UserRecord,
 } from '@tenfour/contract'
 import { recordAudit, recordAudits } from '../../../platform/audit/audit.ts'
 import type { Actor } from '../../../platform/auth/actor.ts'
@@ -14,16 +17,16 @@ import { inTransaction, type Emit, type Publish } from '../../../platform/databa
 import { violates } from '../../../platform/database/violation.ts'
 import { AppError } from '../../../platform/errors.ts'
 import { tell } from '../notices/notices.port.ts'
-import { getAccount, lockAccount, type WatchGifts } from '../users/users.port.ts'
-import { claimOther } from './members.access.ts'
+import { getAccount, lockAccount, type Authorize } from '../users/users.port.ts'
+import { claimMember } from './members.access.ts'
 import { loadMember } from './members.page.ts'
 import * as repo from './members.ranks.repo.ts'
 
-type Deps = { readonly db: Db; readonly publish: Publish; readonly watchGifts: WatchGifts }
+type Deps = { readonly db: Db; readonly publish: Publish; readonly authorize: Authorize }
 
 export type MemberRankService = ReturnType<typeof createMemberRankService>
 
-export function createMemberRankService({ db, publish, watchGifts }: Deps) {
+export function createMemberRankService({ db, publish, authorize }: Deps) {
   const inOneStep = <T>(rankField: string, work: (tx: Tx, emit: Emit) => Promise<T>): Promise<T> =>
     inTransaction(db, publish, work).catch((error: unknown) => {
       // Retired at the same moment.
@@ -33,17 +36,21 @@ export function createMemberRankService({ db, publish, watchGifts }: Deps) {
   return {
     change: (actor: Actor, userId: number, { departmentId, rankId, reason, version }: BodyOf<typeof changeRank>): Promise<Member> =>
       inOneStep('rankId', async (tx, emit) => {
-        const { own, account } = await claimOther(tx, actor, userId, 'promote or demote')
-        if (account.version !== version) throw new AppError('conflict', 'This member has changed since you opened their page')
-        const to = rankId === null ? null : await rankOf(tx, rankId, departmentId, 'rankId')
-        const [member] = await repo.candidates(tx, actor.user, departmentId, [userId])
-        if (!member?.isInDepartment) {
-          throw new AppError('invalid_input', `${account.name} does not belong to this department`, 'departmentId')
-        }
-        if (member.rank?.id === to?.id) throw new AppError('invalid_input', `${account.name} already holds this rank`, 'rankId')
-        const assertMayGive = await watchGifts(tx, [userId])
-        await repo.writeRanks(tx, { departmentId, to, authorId: actor.userId, reason }, [userId])
-        await assertMayGive({ actor, own, field: 'rankId' }, [userId])
+        const { own, account } = await claimMember(tx, actor, userId)
+        const { member, to } = await authorize(
+          tx,
+          { actor, own },
+          {
+            changes: [{ userId, ranks: true }],
+            fields: { ranks: 'rankId' },
+            write: async (allowed) => {
+              if (account.version !== version) throw new AppError('conflict', 'This member has changed since you opened their page')
+              const step = await stepOf(tx, own, account, { departmentId, rankId })
+              await repo.writeRanks(allowed, { departmentId, to: step.to, authorId: actor.userId, reason }, [userId])
+              return step
+            },
+          },
+        )
         await recordAudit(tx, actor, 'member.rank-changed', entry(departmentId, member, to, reason))
         await tell(tx, emit, userId, rankNotice(member, to, reason))
         return loadMember(tx, actor, await getAccount(tx, userId))
@@ -58,7 +65,7 @@ export function createMemberRankService({ db, publish, watchGifts }: Deps) {
         version: member.version,
         fromRank: member.rank?.name ?? null,
         toRank: to.name,
-        outcome: outcomeOf(actor.userId, member, to),
+        outcome: outcomeOf(actor.user, member, to),
       }))
     },
 
@@ -70,7 +77,7 @@ export function createMemberRankService({ db, publish, watchGifts }: Deps) {
         const { own } = await lockAccount(tx, actor, actor.userId, manageMembers)
         const to = await rankOf(tx, toRankId, departmentId, 'toRankId')
         const found = await repo.candidates(tx, own, departmentId, [...versions.keys()])
-        const outcomes = found.map((member) => ({ member, outcome: outcomeOf(actor.userId, member, to) }))
+        const outcomes = found.map((member) => ({ member, outcome: outcomeOf(own, member, to) }))
         const those = (outcome: RankPreview['outcome']) => outcomes.filter((each) => each.outcome === outcome).map(({ member }) => member)
 
         const changed = found.filter(({ userId, name, version }) => name === null || versions.get(userId) !== version)
@@ -84,9 +91,15 @@ export function createMemberRankService({ db, publish, watchGifts }: Deps) {
         const steps = outcomes.filter(({ outcome }) => outcome !== 'unchanged').map(({ member }) => member)
         if (steps.length === 0) return { changed: 0 }
         const userIds = steps.map(({ userId }) => userId)
-        const assertMayGive = await watchGifts(tx, userIds)
-        await repo.writeRanks(tx, { departmentId, to, authorId: actor.userId, reason }, userIds)
-        await assertMayGive({ actor, own, field: 'toRankId' }, userIds)
+        await authorize(
+          tx,
+          { actor, own },
+          {
+            changes: userIds.map((userId) => ({ userId, ranks: true })),
+            fields: { ranks: 'toRankId' },
+            write: (allowed) => repo.writeRanks(allowed, { departmentId, to, authorId: actor.userId, reason }, userIds),
+          },
+        )
         const entries = steps.map((member) => entry(departmentId, member, to, reason))
         await recordAudits(tx, actor, 'member.rank-changed', entries)
         for (const member of steps.toSorted((a, b) => a.userId - b.userId)) {
@@ -106,11 +119,24 @@ async function rankOf(db: Db | Tx, rankId: number, departmentId: number, field: 
   return rank
 }
 
+async function stepOf(
+  tx: Tx,
+  own: CurrentUser,
+  { userId, name }: UserRecord,
+  { departmentId, rankId }: { departmentId: number; rankId: number | null },
+) {
+  const to = rankId === null ? null : await rankOf(tx, rankId, departmentId, 'rankId')
+  const [member] = await repo.candidates(tx, own, departmentId, [userId])
+  if (!member?.isInDepartment) throw new AppError('invalid_input', `${name} does not belong to this department`, 'departmentId')
+  if (member.rank?.id === to?.id) throw new AppError('invalid_input', `${name} already holds this rank`, 'rankId')
+  return { member, to }
+}
+
 const noSuchRank = (field: string) => new AppError('invalid_input', 'There is no such rank in this department', field)
 
-function outcomeOf(actorId: number, member: repo.Candidate, to: repo.RankStep): RankPreview['outcome'] {
+function outcomeOf(own: CurrentUser, member: repo.Candidate, to: repo.RankStep): RankPreview['outcome'] {
   if (member.name === null || !member.isInDepartment) return 'not a member'
-  if (member.userId === actorId) return 'yourself'
+  if (whyNotChange(own, { userId: member.userId, ranks: true }).length > 0) return 'yourself'
   if (member.isAbove) return 'above you'
   return member.rank?.id === to.id ? 'unchanged' : repo.kindOf(member.rank, to)
 }

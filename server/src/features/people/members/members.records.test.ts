@@ -41,8 +41,8 @@ test.each(WRITES_AND_LEAVE)('%s: refused to members, and on someone above', asyn
   expect((await helper[method](on(path, await t.person('staff')), body)).statusCode).toBe(403)
 })
 
-test.each(WRITES)('%s: nobody does it to themselves, Root neither', async (_what, method, path, body) => {
-  for (const role of ['staff', 'root'] as const) {
+test.each(WRITES)('%s: nobody does it to themselves, Root neither, but a rank', async (what, method, path, body) => {
+  for (const role of ['staff', ...(what === 'a rank' ? [] : (['root'] as const))] as const) {
     const response = await (await t.as(role))[method](on(path, await t.person(role)), body)
     expect(response.statusCode).toBe(403)
     expect(response.json().message).toMatch(/^You can't .* yourself: ask someone else$/)

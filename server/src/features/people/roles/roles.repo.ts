@@ -2,6 +2,7 @@ import { RoleInUse, type RoleInput } from '@tenfour/contract'
 import { sql } from 'kysely'
 import { z } from 'zod'
 import type { Db, Tx } from '../../../platform/database/database.ts'
+import type { AuthorizedTx } from '../users/users.port.ts'
 
 const columns = sql`r.id as "roleId", r.name, r.level, json_build_object('roleGroupId', g.id, 'name', g.name) as "roleGroup",
   r.signs_warrants as "signsWarrants"`
@@ -57,7 +58,7 @@ export const lockRole = (tx: Tx, roleId: number) =>
 export const deleteRole = (tx: Tx, roleId: number) => tx.deleteFrom('roles').where('id', '=', roleId).execute()
 
 /** Returns whether the user held the role. */
-export async function deleteUserRole(tx: Tx, userId: number, roleId: number): Promise<boolean> {
+export async function deleteUserRole(tx: AuthorizedTx, userId: number, roleId: number): Promise<boolean> {
   const removed = await tx.deleteFrom('user_roles').where('user_id', '=', userId).where('role_id', '=', roleId).executeTakeFirst()
   return removed.numDeletedRows > 0n
 }

@@ -20,13 +20,13 @@ import type { Db, Tx } from '../../../platform/database/database.ts'
 import { violates } from '../../../platform/database/violation.ts'
 import { AppError } from '../../../platform/errors.ts'
 import {
-  assertMayGrantRole,
   explainAccountViolation,
   getAccount,
   insertUserRole,
   lockAccount,
   lockRoles,
-  type WatchGifts,
+  type Authorize,
+  type AuthorizedTx,
 } from '../users/users.port.ts'
 import * as repo from './roles.repo.ts'
 
@@ -34,14 +34,15 @@ export type RoleService = ReturnType<typeof createRoleService>
 type UserAndRole = ParamsOf<typeof addUserRole>
 type ChangedUser = ResponseOf<typeof addUserRole>
 
-export function createRoleService({ db, watchGifts }: { db: Db; watchGifts: WatchGifts }) {
+export function createRoleService({ db, authorize }: { db: Db; authorize: Authorize }) {
   /** Locks the role, then the account: the order used everywhere. */
   const lockBoth = async (tx: Tx, actor: Actor, { roleId, userId }: UserAndRole) => {
     const [role] = await lockRoles(tx, [roleId])
     if (!role) throw noSuchRole()
     const { own } = await lockAccount(tx, actor, userId, manageUsers)
-    assertMayGrantRole(own, role)
-    return { own, role }
+    const change = async (write: (allowed: AuthorizedTx) => Promise<boolean>) =>
+      authorize(tx, { actor, own }, { changes: [{ userId, roles: [role] }], write })
+    return { role, change }
   }
   const changedUser = async (tx: Tx, userId: number): Promise<ChangedUser> => {
     const { version } = await getAccount(tx, userId)
@@ -55,12 +56,10 @@ export function createRoleService({ db, watchGifts }: { db: Db; watchGifts: Watc
 
     give: (actor: Actor, { roleId, userId }: UserAndRole): Promise<ChangedUser> =>
       db.transaction().execute(async (tx) => {
-        const { own, role } = await lockBoth(tx, actor, { roleId, userId })
-        const assertMayGive = await watchGifts(tx, [userId])
-        if (await insertUserRole(tx, userId, roleId, actor.userId)) {
+        const { role, change } = await lockBoth(tx, actor, { roleId, userId })
+        if (await change((allowed) => insertUserRole(allowed, userId, roleId, actor.userId))) {
           await recordAudit(tx, actor, 'user.role-added', { subjectType: 'user', subjectId: userId, after: { role: role.name } })
         }
-        await assertMayGive({ actor, own }, [userId])
         return changedUser(tx, userId)
       }),
 
@@ -68,8 +67,9 @@ export function createRoleService({ db, watchGifts }: { db: Db; watchGifts: Watc
       db
         .transaction()
         .execute(async (tx) => {
-          const { role } = await lockBoth(tx, actor, { roleId, userId })
-          if (!(await repo.deleteUserRole(tx, userId, roleId))) throw new AppError('not_found', `This user does not hold ${role.name}`)
+          const { role, change } = await lockBoth(tx, actor, { roleId, userId })
+          if (!(await change((allowed) => repo.deleteUserRole(allowed, userId, roleId))))
+            throw new AppError('not_found', `This user does not hold ${role.name}`)
           await recordAudit(tx, actor, 'user.role-removed', { subjectType: 'user', subjectId: userId, before: { role: role.name } })
           return changedUser(tx, userId)
         })

@@ -1,7 +1,7 @@
 import type { AvatarColor, DepartmentMembership, Permission, UserRecord } from '@tenfour/contract'
 import { recordAudit, type AuditActor } from '../../../platform/audit/audit.ts'
-import type { Tx } from '../../../platform/database/database.ts'
 import { getAccount } from './users.account.ts'
+import type { AuthorizedTx } from './users.authority.ts'
 import { replaceMemberships, replacePermissions } from './users.memberships.ts'
 import { explainAccountViolation } from './users.violations.ts'
 
@@ -16,8 +16,8 @@ export type NewAccount = {
   readonly permissions: readonly Permission[]
 }
 
-/** The only way to create an account; permissions must have been checked before. */
-export async function insertAccount(tx: Tx, actor: AuditActor, account: NewAccount): Promise<UserRecord> {
+/** The only way to create an account. */
+export async function insertAccount(tx: AuthorizedTx, actor: AuditActor, account: NewAccount): Promise<UserRecord> {
   const { id: userId } = await tx
     .insertInto('users')
     .values({

@@ -4,8 +4,8 @@ import type { UserCache } from '../../../platform/auth/current-user.ts'
 import type { Db } from '../../../platform/database/database.ts'
 import type { Feature } from '../../../platform/feature.ts'
 import type { Realtime } from '../../../platform/realtime/realtime.ts'
+import type { Authorize } from './users.authority.ts'
 import { createUserList } from './users.list.ts'
-import type { WatchGifts } from './users.gifts.ts'
 import { createUserManagement, type AccountListener } from './users.manage.ts'
 import { createPasswordCheck } from './users.password.ts'
 import { usersPlugin } from './users.plugin.ts'
@@ -20,17 +20,17 @@ type Deps = {
   readonly realtime: Realtime
   readonly accountListeners: readonly AccountListener[]
   readonly exportParts: ExportParts
-  readonly watchGifts: WatchGifts
+  readonly authorize: Authorize
 }
 
-export function usersFeature({ db, pool, users, attempts, realtime, accountListeners, exportParts, watchGifts }: Deps): Feature {
+export function usersFeature({ db, pool, users, attempts, realtime, accountListeners, exportParts, authorize }: Deps): Feature {
   const room = createUserRoom(db, users)
   return {
     name: 'users',
     routes: (app) =>
       usersPlugin(app, {
         list: createUserList({ db, pool }),
-        users: createUserManagement({ db, accountListeners, watchGifts }),
+        users: createUserManagement({ db, accountListeners, authorize }),
         self: createSelfService({ db, checkPassword: createPasswordCheck({ db, attempts }), accountListeners, exportParts }),
       }),
     rooms: { user: room },

@@ -1,7 +1,7 @@
 import {
   manageUsers,
   type BodyOf,
-  type CurrentUser,
+  type DepartmentMembership,
   type NewUserInput,
   type setUserState,
   type UserChange,
@@ -13,9 +13,8 @@ import { hashPassword } from '../../../platform/auth/secrets.ts'
 import type { Db, Tx } from '../../../platform/database/database.ts'
 import { AppError } from '../../../platform/errors.ts'
 import { getAccount, lockAccount, readAccount } from './users.account.ts'
+import type { Authorize } from './users.authority.ts'
 import { auditedFields, insertAccount } from './users.create.ts'
-import type { WatchGifts } from './users.gifts.ts'
-import { assertMayGrantPermissions, assertMayGrantRole, assertMayTakeOver } from './users.grants.ts'
 import { assertMemberships, nameRankAuthor, replaceMemberships, replacePermissions } from './users.memberships.ts'
 import * as repo from './users.repo.ts'
 import { explainAccountViolation } from './users.violations.ts'
@@ -26,15 +25,9 @@ type StateChange = BodyOf<typeof setUserState>
 /** Called in the transaction that changes an account, so that other features can react. */
 export type AccountListener = (tx: Tx, actor: Actor, before: UserRecord, after: UserRecord) => Promise<void>
 
-type Deps = { readonly db: Db; readonly accountListeners: readonly AccountListener[]; readonly watchGifts: WatchGifts }
+type Deps = { readonly db: Db; readonly accountListeners: readonly AccountListener[]; readonly authorize: Authorize }
 
-export function createUserManagement({ db, accountListeners, watchGifts }: Deps) {
-  /** Who can sign in as someone has what goes with their ranks, in Discord and in the game. */
-  const assertMayGiveAll = async (tx: Tx, giver: { actor: Actor; own: CurrentUser; field?: string }, userId: number): Promise<void> => {
-    if (giver.actor.userId === userId) return
-    const assertMayGive = await watchGifts(tx, [])
-    await assertMayGive(giver, [userId])
-  }
+export function createUserManagement({ db, accountListeners, authorize }: Deps) {
   return {
     get: (actor: Actor, userId: number): Promise<UserRecord> => readAccount(db, actor, userId),
 
@@ -49,17 +42,23 @@ export function createUserManagement({ db, accountListeners, watchGifts }: Deps)
         })
         await assertMemberships(tx, user.userDepartments)
         const { own } = await lockAccount(tx, actor, actor.userId, manageUsers)
-        for (const role of roles) assertMayGrantRole(own, role, 'roleIds')
-        assertMayGrantPermissions(own, [], user.userPermissions)
-        const assertMayGive = await watchGifts(tx, [])
-        const created = await insertAccount(tx, actor, {
-          ...user,
-          passwordHash,
-          memberships: user.userDepartments,
-          roleIds,
-          permissions: user.userPermissions,
-        })
-        await assertMayGive({ actor, own, field: 'userDepartments' }, [created.userId])
+        const created = await authorize(
+          tx,
+          { actor, own },
+          {
+            changes: [{ userId: null, roles, permissions: user.userPermissions }],
+            fields: { roles: 'roleIds', permissions: 'userPermissions', ranks: 'userDepartments' },
+            write: (allowed) =>
+              insertAccount(allowed, actor, {
+                ...user,
+                passwordHash,
+                memberships: user.userDepartments,
+                roleIds,
+                permissions: user.userPermissions,
+              }),
+            newId: ({ userId }) => userId,
+          },
+        )
         return getAccount(tx, created.userId)
       })
     },
@@ -81,19 +80,24 @@ export function createUserManagement({ db, accountListeners, watchGifts }: Deps)
           if (updatesDepartments) await assertMemberships(tx, change.userDepartments)
           const { own, account } = await lockAccount(tx, actor, userId, manageUsers)
           assertVersion(account, change.version)
-          assertMayGrantPermissions(own, account.userPermissions, change.userPermissions)
-          for (const field of changedSignInFields(account, change, passwordHash)) {
-            assertMayTakeOver(own, account, 'change how it signs in', field)
-            await assertMayGiveAll(tx, { actor, own, field }, userId)
-          }
-          await repo.updateProfile(tx, userId, { ...change, passwordHash })
-          if (updatesDepartments) {
-            const assertMayGive = await watchGifts(tx, [userId])
-            await nameRankAuthor(tx, actor.userId)
-            await replaceMemberships(tx, userId, change.userDepartments)
-            await assertMayGive({ actor, own, field: 'userDepartments' }, [userId])
-          }
-          await replacePermissions(tx, userId, change.userPermissions)
+          const [signInField] = changedSignInFields(account, change, passwordHash)
+          const ranks = updatesDepartments && !isSameMemberships(account.userDepartments, change.userDepartments)
+          const permissions = differencesOf(account.userPermissions, change.userPermissions)
+          const signIn = signInField === undefined ? {} : { signIn: { account, act: 'change how it signs in' } }
+          await authorize(
+            tx,
+            { actor, own },
+            {
+              changes: [{ userId, ranks, permissions, ...signIn }],
+              fields: { signIn: signInField, permissions: 'userPermissions', ranks: 'userDepartments' },
+              write: async (allowed) => {
+                await repo.updateProfile(allowed, userId, { ...change, passwordHash })
+                if (ranks) await nameRankAuthor(tx, actor.userId)
+                if (ranks) await replaceMemberships(allowed, userId, change.userDepartments)
+                await replacePermissions(allowed, userId, change.userPermissions)
+              },
+            },
+          )
           if (passwordHash !== undefined) await recordAudit(tx, actor, 'user.password-reset', { subjectType: 'user', subjectId: userId })
           return recordChange(tx, actor, account, accountListeners)
         })
@@ -111,11 +115,15 @@ export function createUserManagement({ db, accountListeners, watchGifts }: Deps)
           const state = STATE_OF[action]
           if (before[state.field] === state.value) return before
           // Reactivating an account gives access to anyone who knows its password.
-          if (!state.value) {
-            assertMayTakeOver(own, before, `${action} it`)
-            await assertMayGiveAll(tx, { actor, own }, userId)
-          }
-          await repo.setState(tx, userId, state.column, state.value)
+          const signIn = state.value ? {} : { signIn: { account: before, act: `${action} it` } }
+          await authorize(
+            tx,
+            { actor, own },
+            {
+              changes: [{ userId, ...signIn }],
+              write: (allowed) => repo.setState(allowed, userId, state.column, state.value),
+            },
+          )
           const after = await getAccount(tx, userId)
           await recordAudit(tx, actor, state.audited, {
             subjectType: 'user',
@@ -137,6 +145,17 @@ const changedSignInFields = (account: UserRecord, change: UserChange, passwordHa
   ...(change.emailAddress === account.emailAddress ? [] : ['emailAddress']),
   ...(change.steamId === (account.steamId ?? '') ? [] : ['steamId']),
 ]
+
+const differencesOf = <T>(before: readonly T[], after: readonly T[]): T[] => [
+  ...after.filter((each) => !before.includes(each)),
+  ...before.filter((each) => !after.includes(each)),
+]
+
+const isSameMemberships = (before: readonly DepartmentMembership[], after: readonly DepartmentMembership[]): boolean => {
+  const keys = (all: readonly DepartmentMembership[]) =>
+    all.map(({ departmentId, rankId, isPrimary }) => `${departmentId} ${rankId} ${isPrimary}`)
+  return differencesOf(keys(before), keys(after)).length === 0
+}
 
 const STATE_OF = {
   disable: { field: 'isDisabled', column: 'disabled_at', value: true, audited: 'user.disabled' },

@@ -2,6 +2,7 @@ import type { DepartmentMembership } from '@tenfour/contract'
 import { sql } from 'kysely'
 import type { Tx } from '../../../platform/database/database.ts'
 import { AppError } from '../../../platform/errors.ts'
+import type { AuthorizedTx } from './users.authority.ts'
 
 /** Refuses unknown or retired entries and ranks of other departments. Locks the others against being retired until the transaction ends. */
 export async function assertMemberships(tx: Tx, memberships: readonly DepartmentMembership[]): Promise<void> {
@@ -46,7 +47,7 @@ export async function nameRankAuthor(tx: Tx, authorId: number): Promise<void> {
 }
 
 /** Makes the memberships exactly these; unchanged rows are not written. */
-export async function replaceMemberships(tx: Tx, userId: number, memberships: readonly DepartmentMembership[]): Promise<void> {
+export async function replaceMemberships(tx: AuthorizedTx, userId: number, memberships: readonly DepartmentMembership[]): Promise<void> {
   const wanted = sql`jsonb_to_recordset(${JSON.stringify(memberships)}::jsonb)
     as wanted ("departmentId" integer, "rankId" integer, "isPrimary" boolean)`
   await sql`delete from user_departments where user_id = ${userId}
@@ -60,7 +61,7 @@ export async function replaceMemberships(tx: Tx, userId: number, memberships: re
     where (user_departments.rank_id, user_departments.is_primary) is distinct from (excluded.rank_id, excluded.is_primary)`.execute(tx)
 }
 
-export async function replacePermissions(tx: Tx, userId: number, permissions: readonly string[]): Promise<void> {
+export async function replacePermissions(tx: AuthorizedTx, userId: number, permissions: readonly string[]): Promise<void> {
   await sql`delete from user_permissions where user_id = ${userId} and permission <> all(${[...permissions]}::text[])`.execute(tx)
   await sql`insert into user_permissions (user_id, permission) select ${userId}, unnest(${[...permissions]}::text[])
     on conflict do nothing`.execute(tx)

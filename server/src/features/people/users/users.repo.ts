@@ -1,5 +1,6 @@
 import { Role, type AvatarColor, type ThemeChoice } from '@tenfour/contract'
 import type { Db, Tx } from '../../../platform/database/database.ts'
+import type { AuthorizedTx } from './users.authority.ts'
 
 export const countUsers = async (db: Db | Tx): Promise<number> => {
   const { count } = await db
@@ -54,7 +55,7 @@ export const findRank = (db: Db | Tx, departmentId: number, name: string) =>
     .executeTakeFirst()
 
 /** Returns whether the role was newly granted. */
-export async function insertUserRole(tx: Tx, userId: number, roleId: number, grantedBy: number | undefined): Promise<boolean> {
+export async function insertUserRole(tx: AuthorizedTx, userId: number, roleId: number, grantedBy: number | undefined): Promise<boolean> {
   const added = await tx
     .insertInto('user_roles')
     .values({ user_id: userId, role_id: roleId, granted_by: grantedBy ?? null })
@@ -87,7 +88,7 @@ export type ProfileChange = {
   readonly passwordHash?: string | undefined
 }
 
-export async function updateProfile(tx: Tx, userId: number, change: ProfileChange): Promise<void> {
+export async function updateProfile(tx: AuthorizedTx, userId: number, change: ProfileChange): Promise<void> {
   await tx
     .updateTable('users')
     .set({
@@ -104,7 +105,7 @@ export async function updateProfile(tx: Tx, userId: number, change: ProfileChang
 export const saveTheme = (db: Db, userId: number, theme: ThemeChoice) =>
   db.updateTable('users').set({ theme }).where('id', '=', userId).where('theme', '<>', theme).execute()
 
-export async function setState(tx: Tx, userId: number, column: 'disabled_at' | 'deleted_at', isOn: boolean): Promise<void> {
+export async function setState(tx: AuthorizedTx, userId: number, column: 'disabled_at' | 'deleted_at', isOn: boolean): Promise<void> {
   await tx
     .updateTable('users')
     .set({ [column]: isOn ? new Date() : null })

@@ -5,6 +5,7 @@ import type { Actor } from '../../../platform/auth/actor.ts'
 import { hashPassword } from '../../../platform/auth/secrets.ts'
 import type { Db, Tx } from '../../../platform/database/database.ts'
 import { getAccount, lockAccount } from './users.account.ts'
+import { authorizedWithoutAsking } from './users.authority.ts'
 import { assertVersion, recordChange, type AccountListener } from './users.manage.ts'
 import { assertSamePassword, type PasswordCheck } from './users.password.ts'
 import * as repo from './users.repo.ts'
@@ -38,7 +39,7 @@ export function createSelfService({ db, checkPassword, accountListeners, exportP
           assertVersion(account, user.version)
           if (next) await assertSamePassword(tx, actor.userId, next.stored)
           if (next) await keepSession(tx, actor.sessionId)
-          await repo.updateProfile(tx, actor.userId, { ...user, passwordHash: next?.passwordHash })
+          await repo.updateProfile(authorizedWithoutAsking(tx), actor.userId, { ...user, passwordHash: next?.passwordHash })
           if (next) await recordAudit(tx, actor, 'user.password-changed', { subjectType: 'user', subjectId: actor.userId })
           return recordChange(tx, actor, account, accountListeners)
         })

@@ -3,6 +3,7 @@ import { recordAudit, type AuditActor } from '../../../platform/audit/audit.ts'
 import { hashPassword } from '../../../platform/auth/secrets.ts'
 import type { Db, Tx } from '../../../platform/database/database.ts'
 import { AppError } from '../../../platform/errors.ts'
+import { authorizedWithoutAsking } from './users.authority.ts'
 import { insertAccount } from './users.create.ts'
 import * as repo from './users.repo.ts'
 import { explainAccountViolation } from './users.violations.ts'
@@ -33,7 +34,7 @@ export async function createUser(tx: Tx, actor: AuditActor, input: CreateUser): 
     if (rank !== undefined && !found) throw new AppError('invalid_input', `There is no rank ${rank} in ${department.name}`, 'departments')
     memberships.push({ departmentId: department.id, rankId: found?.id ?? null, isPrimary })
   }
-  const { userId } = await insertAccount(tx, actor, {
+  const { userId } = await insertAccount(authorizedWithoutAsking(tx), actor, {
     name: input.name,
     emailAddress: input.emailAddress,
     passwordHash: await hashPassword(input.password),
@@ -67,7 +68,7 @@ export async function addRole(db: Db, actor: AuditActor, emailAddress: string, r
     if (!user) throw unknownAccount(emailAddress)
     const role = await repo.findRole(tx, roleName)
     if (!role) throw new AppError('invalid_input', `There is no role ${roleName}`, 'role')
-    if (!(await repo.insertUserRole(tx, user.id, role.id, actor.userId))) return
+    if (!(await repo.insertUserRole(authorizedWithoutAsking(tx), user.id, role.id, actor.userId))) return
     await recordAudit(tx, actor, 'user.role-added', { subjectType: 'user', subjectId: user.id, after: { role: role.name } })
   })
 }

@@ -11,6 +11,7 @@ import { AppError } from '../../../platform/errors.ts'
 import { withKnownZone } from '../../../platform/calendar/calendar.ts'
 import { writeTimeZone } from '../calendar/calendar.port.ts'
 import { openSessionIn } from '../../people/auth/auth.port.ts'
+import { giveShippedCapabilities } from '../../people/departments/departments.port.ts'
 import { countUsers, createUser } from '../../people/users/users.port.ts'
 
 const CODE = 'setup.code'
@@ -79,6 +80,7 @@ async function createRoot(
   { name, emailAddress, password }: Pick<SetupPayload, 'name' | 'emailAddress' | 'password'>,
 ): Promise<number> {
   const userId = await createUser(tx, {}, { name, emailAddress, password, roles: ['Root'] })
+  await giveShippedCapabilities(tx)
   await tx.deleteFrom('portal_settings').where('key', '=', CODE).execute()
   await recordAudit(tx, { userId }, 'portal.set-up', { subjectType: 'portal', subjectId: 'portal' })
   return userId

@@ -1,3 +1,4 @@
+import { shippedCapabilities } from '@tenfour/contract'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { createTestDatabase, type TestDatabase } from '../../../testing/test-database.ts'
 import { startTestPortal, type TestPortal } from '../../../testing/test-portal.ts'
@@ -55,6 +56,16 @@ test('with the code the Root account is made, signed in, and the community named
   expect(late.statusCode).toBe(409)
   expect(late.json()).toMatchObject({ code: 'conflict', message: 'This portal has already been set up: sign in instead' })
   expect(await users()).toHaveLength(1)
+})
+
+test.each(['by hand', 'unattended'])('ranks come with capabilities when it is set up %s, and they are not offered again', async (how) => {
+  if (how === 'by hand') await t.http().post('/api/setup', answers((await t.app.setup.code())!))
+  else await t.app.setup.createRootIfNone({ email: 'jo@example.com', password: 'long enough 1' })
+  const ranks = await t.db.selectFrom('ranks').select(['department_id', 'name', 'capabilities']).execute()
+  const shipped = ranks.map(({ department_id, name }) => shippedCapabilities(department_id, name))
+  expect(ranks.map(({ capabilities }) => capabilities)).toEqual(shipped)
+  expect([ranks.length, shipped.filter(({ length }) => length > 0).length]).toEqual([44, 19])
+  expect((await (await t.as('root')).get('/api/ranks/offer')).json()).toBeNull()
 })
 
 test('a wrong code is refused at its field, and nothing is made', async () => {

@@ -7,6 +7,7 @@ import { Card } from '../../../ui/Card.tsx'
 import { PageHeader } from '../../../ui/PageHeader.tsx'
 import { Empty, PageError, PageLoading } from '../../../ui/PageStates.tsx'
 import { SortableList } from '../../../ui/SortableList.tsx'
+import { CapabilityOfferCard } from './CapabilityOfferCard.tsx'
 import { DepartmentDialog } from './DepartmentDialog.tsx'
 import { DepartmentRow } from './DepartmentRow.tsx'
 import { managedDepartmentsQuery, saveDepartmentOrder } from './departments.manage.ts'
@@ -27,6 +28,7 @@ export function DepartmentsPage() {
         subtitle="In the order every list shows them. Open a department for its ranks."
         actions={add}
       />
+      <CapabilityOfferCard />
       {departments.isPending && <PageLoading label="Loading departments" />}
       {departments.isError && !departments.data && <PageError error={departments.error} onRetry={departments.refetch} />}
       {departments.data && <DepartmentLists departments={departments.data} onEdit={setEdited} add={add} />}

@@ -1,6 +1,8 @@
 import {
+  answerCapabilityOffer,
   createDepartment,
   createRank,
+  getCapabilityOffer,
   listManagedDepartments,
   orderDepartments,
   orderRanks,
@@ -22,6 +24,12 @@ import { queryClient } from '../../../platform/query/query-client.ts'
 export const managedDepartmentsQuery = queryOptions({
   queryKey: ['departments', 'managed'],
   queryFn: ({ signal }) => call(listManagedDepartments, { signal, quiet: true }),
+  meta: { handled: true },
+})
+
+export const capabilityOfferQuery = queryOptions({
+  queryKey: ['departments', 'capability-offer'],
+  queryFn: ({ signal }) => call(getCapabilityOffer, { signal, quiet: true }),
   meta: { handled: true },
 })
 
@@ -56,6 +64,8 @@ export const saveRank = (input: RankInput, departmentId: number, rank: ManagedRa
 
 export const setRankRetired = ({ rankId, version }: ManagedRank, isRetired: boolean) =>
   done(call(retireRank, { params: { rankId }, body: { version, isRetired } }))
+
+export const answerOffer = (isAccepted: boolean) => done(call(answerCapabilityOffer, { body: { isAccepted } }))
 
 /** Optimistic: shows the new order at once; if refused, restores the server's order and reports the reason. */
 function reorder(change: (all: ManagedDepartment[]) => ManagedDepartment[], send: () => Promise<unknown>): void {

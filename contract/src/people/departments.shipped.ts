@@ -1,0 +1,48 @@
+import { Capability } from '../access.ts'
+import { DEPARTMENT } from './departments.ts'
+
+type Shipped = { readonly departmentId: number; readonly ranks: readonly string[]; readonly capabilities: readonly Capability[] }
+
+/** For police: those who lead a shift, and those who lead the department. */
+const SUPERVISES: readonly Capability[] = ['approveReports', 'actOnLicences']
+const LEADS: readonly Capability[] = Capability.options
+
+/**
+ * What the ranks that a portal ships with may do in their department. A new community has it from set-up on; one that has given its ranks
+ * nothing is offered it once. Ranks are found by name, so those that a community has renamed get nothing.
+ */
+export const SHIPPED_CAPABILITIES: readonly Shipped[] = [
+  { departmentId: DEPARTMENT.LSPD, ranks: ['Sergeant', 'Lieutenant'], capabilities: SUPERVISES },
+  { departmentId: DEPARTMENT.LSPD, ranks: ['Captain', 'Chief'], capabilities: LEADS },
+  { departmentId: DEPARTMENT.BCSO, ranks: ['Sergeant'], capabilities: SUPERVISES },
+  { departmentId: DEPARTMENT.BCSO, ranks: ['Lieutenant', 'Sheriff'], capabilities: LEADS },
+  { departmentId: DEPARTMENT.SAHP, ranks: ['Sergeant', 'Lieutenant'], capabilities: SUPERVISES },
+  { departmentId: DEPARTMENT.SAHP, ranks: ['Captain', 'Colonel'], capabilities: LEADS },
+  { departmentId: DEPARTMENT.COMM, ranks: ['Dispatch Supervisor'], capabilities: ['approveReports', 'seeLookups'] },
+  {
+    departmentId: DEPARTMENT.COMM,
+    ranks: ['Director of Communications'],
+    capabilities: ['approveReports', 'seeLookups', 'seePatrols', 'grantLeave'],
+  },
+  { departmentId: DEPARTMENT.FIRE, ranks: ['Lieutenant', 'Captain'], capabilities: ['approveReports'] },
+  {
+    departmentId: DEPARTMENT.FIRE,
+    ranks: ['Battalion Chief', 'Fire Chief'],
+    capabilities: ['approveReports', 'seeLookups', 'seePatrols', 'grantLeave'],
+  },
+  {
+    departmentId: DEPARTMENT.CIV,
+    ranks: ['Civilian Supervisor', 'Director of Civilian Operations'],
+    capabilities: ['seePatrols', 'grantLeave'],
+  },
+]
+
+/** The same in a sentence, for who sets a portal up. */
+export const SHIPPED_CAPABILITIES_WORDS =
+  'From sergeant upwards, ranks approve reports and act on licences. Those who lead a department also see its patrols and lookups and grant leave.'
+
+/** What a rank of this name is shipped with; none if it is not one of those. */
+export const shippedCapabilities = (departmentId: number, rankName: string): readonly Capability[] =>
+  SHIPPED_CAPABILITIES.find(
+    (each) => each.departmentId === departmentId && each.ranks.some((name) => name.toLowerCase() === rankName.toLowerCase()),
+  )?.capabilities ?? []

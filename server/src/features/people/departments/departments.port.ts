@@ -1,0 +1,1 @@
+export { giveShippedCapabilities } from './departments.offer.ts'

@@ -1,0 +1,146 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import {
+  ALL_RANKS,
+  actorNames,
+  BCSO,
+  createAuthorityCast,
+  expectedOf,
+  LSPD,
+  RANKS,
+  reachOf,
+  TARGETS,
+  targetNames,
+  type AuthorityCast,
+  type Grants,
+  type RankName,
+  type TargetName,
+} from '../../../testing/test-authority.ts'
+import { startTestPortal, type Http, type TestPortal } from '../../../testing/test-portal.ts'
+
+let t: TestPortal
+let cast: AuthorityCast
+beforeAll(async () => {
+  t = await startTestPortal()
+  cast = await createAuthorityCast(t)
+})
+afterAll(() => t.close())
+
+/** Every way to a rank. A preview answers whether the change would be refused. */
+const RANK_WAYS: Readonly<
+  Record<
+    string,
+    {
+      readonly through: 'managesUsers' | 'managesMembers'
+      readonly ranks: readonly RankName[]
+      readonly run: (http: Http, userId: number, rank: RankName) => Promise<number>
+    }
+  >
+> = {
+  'on its page': {
+    through: 'managesMembers',
+    ranks: ALL_RANKS,
+    run: async (http, userId, rank) => {
+      const { version } = await cast.contents(userId)
+      return (await http.post(`/api/members/${userId}/rank`, { ...rankOf(rank), reason: 'A test', version })).statusCode
+    },
+  },
+  'in bulk': {
+    through: 'managesMembers',
+    ranks: ALL_RANKS,
+    run: async (http, userId, rank) => {
+      const { departmentId, rankId: toRankId } = rankOf(rank)
+      const members = [{ userId, version: (await cast.contents(userId)).version }]
+      return (await http.post('/api/members/ranks', { departmentId, toRankId, members, reason: 'A test' })).statusCode
+    },
+  },
+  'with its account': {
+    through: 'managesUsers',
+    ranks: ALL_RANKS,
+    run: async (http, userId, rank) => (await cast.update(http, userId, { userDepartments: membershipsWith(rank) })).statusCode,
+  },
+  'by its page, previewed': {
+    through: 'managesMembers',
+    ranks: ['sergeant'],
+    run: (http, userId, rank) => preview(http, { userId, rank: rankOf(rank) }),
+  },
+  'in bulk, previewed': {
+    through: 'managesMembers',
+    ranks: ['sergeant'],
+    run: (http, userId, rank) => preview(http, { userIds: [userId], rank: rankOf(rank) }),
+  },
+  'with its account, previewed': {
+    through: 'managesUsers',
+    ranks: ['sergeant'],
+    run: (http, userId, rank) => preview(http, { userId, userDepartments: membershipsWith(rank) }),
+  },
+}
+const rankOf = (rank: RankName) => ({ departmentId: RANKS[rank].department_id, rankId: cast.rankId(rank) })
+const membershipsWith = (rank: RankName) =>
+  [LSPD, BCSO].map((departmentId) => ({
+    departmentId,
+    rankId: RANKS[rank].department_id === departmentId ? cast.rankId(rank) : null,
+    isPrimary: departmentId === LSPD,
+  }))
+async function preview(http: Http, change: object): Promise<number> {
+  const response = await http.post('/api/entitlements/preview', change)
+  if (response.statusCode !== 200) return response.statusCode
+  return response.json<{ refusals: string[] }>().refusals.length === 0 ? 200 : 403
+}
+const holdsRank = (target: TargetName, rank: RankName) => 'rank' in TARGETS[target] && (TARGETS[target] as Grants).rank === rank
+
+describe.each(actorNames)('%s gives a rank', (actor) => {
+  const { gives, isAdmin } = expectedOf(actor)
+  test.each(Object.entries(RANK_WAYS))('%s: with only the power that is theirs to give', async (_way, { through, ranks, run }) => {
+    const http = cast.as(actor)
+    for (const rank of ranks) {
+      // Without the door, the target does not matter.
+      const targets = expectedOf(actor)[through] === true ? targetNames : targetNames.slice(0, 1)
+      for (const target of targets.filter((each) => !holdsRank(each, rank))) {
+        const isExpected = expectedOf(actor)[through] === true && reachOf(actor, target) !== '-' && gives.includes(rank)
+        expect([target, rank, await cast.trial(target, (userId) => run(http, userId, rank))]).toEqual([
+          target,
+          rank,
+          isExpected ? 200 : 403,
+        ])
+      }
+    }
+  })
+
+  test.each(Object.entries(RANK_WAYS))('to themselves %s: only as an Admin', async (_way, { through, ranks, run }) => {
+    for (const rank of ranks.filter((each) => each !== expectedOf(actor).rank)) {
+      // Of the same standing, and of their own, so that the actor stays as they are.
+      const userId = await cast.account(expectedOf(actor))
+      const before = await cast.contents(userId)
+      const statusCode = await run(t.http(await t.openSession(userId)), userId, rank)
+      expect([rank, statusCode]).toEqual([rank, isAdmin === true && expectedOf(actor)[through] === true ? 200 : 403])
+      if (statusCode !== 200) expect(await cast.contents(userId)).toEqual(before)
+    }
+  })
+
+  test('with a new account: as to others', async () => {
+    for (const rank of ALL_RANKS) {
+      const user = { name: 'New', emailAddress: `made${cast.fresh()}@example.com`, userDepartments: membershipsWith(rank) }
+      const { statusCode } = await cast.as(actor).post('/api/user/CreateUserAsync', { user, password: 'long enough 1' })
+      expect([rank, statusCode]).toEqual([rank, expectedOf(actor).managesUsers === true && gives.includes(rank) ? 200 : 403])
+    }
+  })
+
+  // Who manages no accounts signs in as nobody.
+  if (!expectedOf(actor).managesUsers) return
+  test('and in no two steps signs in with a power that they lack', async () => {
+    const http = cast.as(actor)
+    const own: Grants = expectedOf(actor)
+    const lacked = ALL_RANKS.filter((rank) => rank !== 'plain' && own.rank !== rank && !(isAdmin ?? false))
+    for (const rank of lacked.filter((each) => !(each === 'entitled' && own.permissions?.includes('MANAGE_SERVERS')))) {
+      for (const { run } of Object.values(RANK_WAYS).slice(0, 3)) {
+        for (const isTakenFirst of [true, false]) {
+          const userId = await cast.account({})
+          const takeOver = async () => (await cast.update(http, userId, {}, 'a new password for it')).statusCode
+          const give = () => run(http, userId, rank)
+          const steps = isTakenFirst ? [await takeOver(), await give()] : [await give(), await takeOver()]
+          expect(steps, `${rank}, ${isTakenFirst ? 'taken over' : 'given'} first`).toContain(403)
+        }
+      }
+    }
+  })
+})
