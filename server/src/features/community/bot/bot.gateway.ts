@@ -1,9 +1,10 @@
 import type { FastifyBaseLogger } from 'fastify'
 import type { Client } from 'discord.js'
+import type { PrivilegedIntent } from '../discord/discord.port.ts'
 import { loadDiscordJs, type DiscordJs } from './bot.discord-js.ts'
 
-/** `refused`: someone has to do something. `away`: it is tried again. */
-export type GatewayEnd = { readonly kind: 'refused' | 'away'; readonly problem: string }
+/** `refused`: someone has to do something. `intents`: Discord did not grant one that was asked for. `away`: it is tried again. */
+export type GatewayEnd = { readonly kind: 'refused' | 'intents' | 'away'; readonly problem: string }
 export type GatewayEvents = {
   readonly onPacket: (name: string, data: unknown) => void
   /** Everything that was missed arrives after it. */
@@ -20,6 +21,7 @@ export type Gateway = {
 type Options = GatewayEvents & {
   readonly token: string
   readonly apiUrl: string
+  readonly intents: readonly PrivilegedIntent[]
   readonly log: FastifyBaseLogger
   /** How long it may take to be connected, at first and after each break. */
   readonly readyMs: number
@@ -30,8 +32,8 @@ const CLOSE_MS = 1000
 const REFUSALS: Readonly<Record<number, string>> = {
   4004: 'Discord refuses the bot token. Reset it in the developer portal and enter the new one.',
   4013: 'Discord does not know the intents that the bot asks for.',
-  4014: 'Discord refuses the intents. Switch on Server Members Intent and Message Content Intent in the developer portal, under Bot.',
 }
+const NOT_GRANTED = 4014
 const NO_ANSWER = 'Discord does not answer. The bot tries again by itself.'
 const BROKEN = 'The connection to Discord broke. The bot connects again by itself.'
 
@@ -66,6 +68,7 @@ export async function openGateway(options: Options): Promise<Gateway> {
     if (packet.t === 'READY' || packet.t === 'RESUMED') isUp()
   })
   client.on('shardDisconnect', ({ code }) => {
+    if (code === NOT_GRANTED) return end({ kind: 'intents', problem: 'Discord refuses an intent that the bot asks for.' })
     const problem = REFUSALS[code]
     end(problem === undefined ? { kind: 'away', problem: `Discord closed the connection (${code}).` } : { kind: 'refused', problem })
   })
@@ -113,7 +116,12 @@ function createClient(
 ) {
   let strategy: InstanceType<typeof SimpleShardingStrategy> | undefined
   const client: Client = new DiscordClient({
-    intents: [GatewayIntentBits.Guilds, GatewayIntentBits.GuildMembers, GatewayIntentBits.GuildMessages, GatewayIntentBits.MessageContent],
+    intents: [
+      GatewayIntentBits.Guilds,
+      GatewayIntentBits.GuildMessages,
+      ...(options.intents.includes('members') ? [GatewayIntentBits.GuildMembers] : []),
+      ...(options.intents.includes('content') ? [GatewayIntentBits.MessageContent] : []),
+    ],
     allowedMentions: { parse: [] },
     rest: { api: options.apiUrl, timeout: options.readyMs, retries: 0 },
     makeCache: Caches.cacheWithLimits({

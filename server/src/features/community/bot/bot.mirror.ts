@@ -15,6 +15,8 @@ export type MirrorDeps = {
   readonly publish: Publish
   readonly log: FastifyBaseLogger
   readonly parts: () => readonly BotPart[]
+  /** Without the intent Discord neither lists members nor says who comes and goes: what is known of them stays. */
+  readonly seesMembers: boolean
   readonly send: (opcode: number, data: unknown) => void
   /** Something was not written: everything has to be read anew. */
   readonly onBroken: () => void
@@ -27,7 +29,7 @@ export type Mirror = { readonly take: (name: string, data: unknown) => void; rea
 const MAX_WAITING = 20_000
 
 /** Writes down what Discord says about its servers, in the order in which it says so. */
-export function createMirror({ db, publish, log, parts, send, onBroken, onGuild }: MirrorDeps): Mirror {
+export function createMirror({ db, publish, log, parts, seesMembers, send, onBroken, onGuild }: MirrorDeps): Mirror {
   const guilds = new Map<string, GuildRights>()
   let botId = ''
   let isClosed = false
@@ -53,6 +55,7 @@ export function createMirror({ db, publish, log, parts, send, onBroken, onGuild 
     })
   }
   const counts = createCounts({ db, publish, log })
+  const complete = (guildId: string): void => tell((part) => part.guildRead?.(guildId))
   const members = createMemberReading({
     db,
     send,
@@ -60,7 +63,7 @@ export function createMirror({ db, publish, log, parts, send, onBroken, onGuild 
     joined: (guildId, discordIds) => {
       for (const discordId of discordIds) tell((part) => part.memberChanged?.(guildId, discordId, 'joined'))
     },
-    complete: (guildId) => tell((part) => part.guildRead?.(guildId)),
+    complete,
   })
   const sightings = createSightings({ parts, log, isClosed: () => isClosed, onBroken: (error) => broken(error) })
 
@@ -111,7 +114,8 @@ export function createMirror({ db, publish, log, parts, send, onBroken, onGuild 
         return [{ ...changes, isGuildChanged: saved.isChanged || changes.channels.length + changes.roles.length > 0 }]
       })
       onGuild(guildId)
-      members.start(guildId)
+      if (seesMembers) members.start(guildId)
+      else complete(guildId)
     },
     GUILD_UPDATE: (packet) =>
       write(async (tx) => ((await repo.setGuildNames(tx, packet)) ? [{ guildId: packet.id, isGuildChanged: true }] : [])),
@@ -201,7 +205,7 @@ export function createMirror({ db, publish, log, parts, send, onBroken, onGuild 
     const [saved] = await repo.saveMembers(db, guildId, [member])
     if (user.id === botId) await saveOwn(guildId, member.roles)
     if (!saved) return
-    if (saved.isNew) await repo.countMembers(db, guildId)
+    if (saved.isNew && seesMembers) await repo.countMembers(db, guildId)
     if (saved.isNew || saved.roles.length > 0) counts.changed(guildId, saved.roles)
     tell((part) => part.memberChanged?.(guildId, user.id, saved.isNew ? 'joined' : 'changed'))
   }

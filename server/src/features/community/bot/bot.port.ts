@@ -80,4 +80,6 @@ export type BotPart = {
   /** By anyone, the bot included; in any channel that the bot sees. */
   readonly messagesDeleted?: (messageIds: readonly string[]) => Promise<void>
   readonly messages?: MessageReader
+  /** Whether it has to know what people write, for which Discord wants an intent of its own. */
+  readonly needsContent?: () => Promise<boolean>
 }

@@ -2,13 +2,11 @@ import type { DiscordCheck } from '@tenfour/contract'
 import { z } from 'zod'
 import type { Db } from '../../../platform/database/database.ts'
 import type { Credentials } from './discord.credentials.ts'
+import { HOW_TO_GET, isGranted, PRIVILEGED, REVIEWED_FROM, WARNED_FROM, type PrivilegedIntent } from './discord.intents.ts'
 import { mayMentionAll, missingInGuild } from './discord.permissions.ts'
-import { readStandings, type GuildStanding } from './discord.repo.ts'
+import { areTicketsUsed, readStandings, type GuildStanding } from './discord.repo.ts'
 
 const ANSWER_MS = 5000
-/** The second bit is for applications in fewer than a hundred servers, which need no review by Discord. */
-const MEMBERS_INTENT = (1 << 14) | (1 << 15)
-const CONTENT_INTENT = (1 << 18) | (1 << 19)
 
 const Application = z.object({ id: z.string(), name: z.string(), flags: z.int().default(0), bot_public: z.boolean().optional() })
 type Asked<T> = { readonly status: number; readonly value: T | undefined } | 'away'
@@ -19,14 +17,16 @@ type Options = { readonly db: Db; readonly credentials: Credentials; readonly re
 export async function checkDiscord({ db, credentials, redirectUrl, inviteUrl }: Options): Promise<DiscordCheck[]> {
   const { apiUrl, read } = credentials
   const { token, clientId, clientSecret } = await read()
-  const [application, grant, standings] = await Promise.all([
+  const [application, grant, standings, usesTickets] = await Promise.all([
     token.value === undefined ? undefined : ask(`${apiUrl}/v10/applications/@me`, { authorization: `Bot ${token.value}` }, Application),
     clientId.value === undefined || clientSecret.value === undefined ? undefined : tryClient(apiUrl, clientId.value, clientSecret.value),
     readStandings(db),
+    areTicketsUsed(db),
   ])
   return [
     tokenCheck(token.isUnreadable, application),
-    ...applicationChecks(application, clientId.value),
+    ...applicationChecks(application, clientId.value, usesTickets),
+    ...reviewCheck(standings),
     clientCheck({ isUnreadable: clientSecret.isUnreadable, hasId: clientId.value !== undefined }, grant),
     {
       key: 'redirect',
@@ -51,22 +51,38 @@ function tokenCheck(isUnreadable: boolean, application: Asked<z.output<typeof Ap
   return { ...check, state: 'missing', fix: 'Discord refuses the token. Under Bot, reset it and enter the new one here.' }
 }
 
-function applicationChecks(application: Asked<z.output<typeof Application>> | undefined, clientId: string | undefined): DiscordCheck[] {
+function applicationChecks(
+  application: Asked<z.output<typeof Application>> | undefined,
+  clientId: string | undefined,
+  usesTickets: boolean,
+): DiscordCheck[] {
   if (application === undefined || application === 'away' || !application.value) return []
   const { id, flags, bot_public: isPublic } = application.value
-  const intent = (key: string, name: string, bits: number, use: string): DiscordCheck => {
-    const isOn = (flags & bits) !== 0
-    const fix = isOn ? '' : `In the developer portal, under Bot, switch on ${name}. ${use}`
-    return { key, title: name, state: isOn ? 'ok' : 'missing', fix }
+  const intentCheck = (intent: PrivilegedIntent): DiscordCheck => {
+    const { name: title, without } = PRIVILEGED[intent]
+    const isOn = isGranted(flags, intent)
+    return { key: `intent-${intent}`, title, state: isOn ? 'ok' : 'missing', fix: isOn ? '' : `Without it ${without}. ${HOW_TO_GET}` }
   }
   const isSame = clientId === undefined || clientId === id
   return [
-    intent('intent-members', 'Server Members Intent', MEMBERS_INTENT, 'Without it the bot does not see who has which role.'),
-    intent('intent-content', 'Message Content Intent', CONTENT_INTENT, 'Without it transcripts of tickets would be empty.'),
+    intentCheck('members'),
+    ...(usesTickets ? [intentCheck('content')] : []),
     ...(isPublic === undefined ? [] : [publicCheck(isPublic)]),
     ...(isSame ? [] : [{ key: 'application', title: 'One application', state: 'missing', fix: OTHER_APPLICATION } satisfies DiscordCheck]),
   ]
 }
+/** Users are counted once for each server they are in with the bot, which is close enough to be warned. */
+function reviewCheck(standings: readonly GuildStanding[]): DiscordCheck[] {
+  const members = standings.reduce((sum, { memberCount }) => sum + memberCount, 0)
+  if (members < WARNED_FROM) return []
+  const count = (number: number) => number.toLocaleString('en-US')
+  const fix =
+    `The servers of this bot have ${count(members)} members. From ${count(REVIEWED_FROM)} users Discord reviews an application that has ` +
+    'Server Members Intent or Message Content Intent, within 90 days and then every year. Apply in the developer portal when Discord asks for it: ' +
+    'an intent that it refuses is switched off, and what needs it stops.'
+  return [{ key: 'review', title: "Discord's review of intents", state: 'warning', fix }]
+}
+
 const publicCheck = (isPublic: boolean): DiscordCheck => ({
   key: 'public',
   title: 'Only you can add the bot',

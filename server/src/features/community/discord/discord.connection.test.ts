@@ -121,8 +121,7 @@ test('the check names what is missing and how to fix it', async () => {
   await save({ token: BOT_TOKEN, clientId: discord.clientId, clientSecret: 'not-the-right-secret' })
   expect(await check()).toMatchObject({
     token: { state: 'ok' },
-    'intent-members': { state: 'missing', fix: expect.stringContaining('Server Members Intent') },
-    'intent-content': { state: 'ok' },
+    'intent-members': { state: 'missing', fix: expect.stringContaining('Without it the bot does not see who joins') },
     client: { state: 'missing' },
     redirect: { state: 'unknown', fix: expect.stringContaining('https://portal.example/login/discord') },
   })
@@ -133,6 +132,33 @@ test('the check names what is missing and how to fix it', async () => {
   expect(await check()).toMatchObject({ client: { state: 'ok' } })
   await save({ token: 'x'.repeat(60), version: 4 })
   expect(await check()).toMatchObject({ token: { state: 'missing', fix: expect.stringContaining('refuses') } })
+})
+
+test('the check asks for the intent to read what is written only where tickets are used', async () => {
+  await save({ token: BOT_TOKEN })
+  discord.intents({ messageContent: false })
+  expect((await check())['intent-content']).toBeUndefined()
+  await t.db.insertInto('discord_guilds').values({ id: '7', name: 'San Andreas', owner_id: '1', bot_position: 3 }).execute()
+  await t.db
+    .insertInto('discord_channels')
+    .values({ id: '70', guild_id: '7', name: 'help', kind: 'text', type: 'TicketsCategory' })
+    .execute()
+  expect((await check())['intent-content']).toMatchObject({
+    state: 'missing',
+    fix: expect.stringContaining('transcripts of tickets have no text'),
+  })
+  discord.intents({ messageContent: true })
+  expect((await check())['intent-content']).toMatchObject({ state: 'ok', fix: '' })
+})
+
+test('the check warns before Discord reviews the intents of an application with many users', async () => {
+  await t.db.insertInto('discord_guilds').values({ id: '8', name: 'One', owner_id: '1', member_count: 6000 }).execute()
+  expect((await check())['review']).toBeUndefined()
+  await t.db.insertInto('discord_guilds').values({ id: '9', name: 'Two', owner_id: '1', member_count: 2000 }).execute()
+  expect((await check())['review']).toMatchObject({
+    state: 'warning',
+    fix: expect.stringContaining('have 8,000 members. From 10,000 users'),
+  })
 })
 
 test('the check tells if anyone can add the bot, and where redirects lead without an address of the portal', async () => {

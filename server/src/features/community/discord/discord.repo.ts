@@ -164,6 +164,7 @@ export type GuildStanding = {
   readonly id: string
   readonly name: string
   readonly botPermissions: string
+  readonly memberCount: number
   /** Roles that stand for something and are too high for the bot to give. */
   readonly tooHigh: string[]
   /** Roles for patrol notices that not everyone may mention. */
@@ -171,7 +172,7 @@ export type GuildStanding = {
 }
 export async function readStandings(db: Db): Promise<GuildStanding[]> {
   const { rows } = await sql<GuildStanding>`
-    select g.id, g.name, g.bot_permissions as "botPermissions", array(
+    select g.id, g.name, g.bot_permissions as "botPermissions", g.member_count as "memberCount", array(
       select r.name from discord_roles r where r.guild_id = g.id and r.gone_at is null and not r.is_managed and r.id <> g.id
         and r.position >= g.bot_position
         and (r.type <> 'OTHER' or exists (select from entitlements e where e.discord_role_id = r.id))
@@ -181,4 +182,13 @@ export async function readStandings(db: Db): Promise<GuildStanding[]> {
       order by r.position desc) as unmentionable
     from discord_guilds g where g.left_at is null order by g.joined_at, g.id`.execute(db)
   return rows
+}
+
+/** Whether tickets can be opened, or some are open: what is written in them is to be read. */
+export async function areTicketsUsed(db: Db): Promise<boolean> {
+  const { rows } = await sql<{ are: boolean }>`
+    select exists (select from discord_channels c join discord_guilds g on g.id = c.guild_id and g.left_at is null
+        where c.type = 'TicketsCategory' and c.gone_at is null)
+      or exists (select from support_tickets where state = 'open') as are`.execute(db)
+  return rows[0]?.are ?? false
 }

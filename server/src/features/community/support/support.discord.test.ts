@@ -2,6 +2,7 @@ import type { Notice } from '@tenfour/contract'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { CHANNEL_TYPE } from '../../../testing/discord/types.ts'
+import { botRow } from '../../../testing/test-discord.ts'
 import { addDiscordMember, linkAccount } from '../../../testing/test-guild.ts'
 import { until, type Person } from '../../../testing/test-portal.ts'
 import { watchRoom } from '../../../testing/test-room.ts'
@@ -75,6 +76,23 @@ test('/ticket opens one as well, for someone without an account here; it can be 
   expect((await http.get(`/api/support/own/${ticketId}`)).statusCode).toBe(404)
   await linkAccount(p.t, person.userId, stranger)
   expect((await http.get(`/api/support/own/${ticketId}`)).json()).toMatchObject({ subject: 'May I join?' })
+})
+
+test('what was written while Discord withheld it is filled in once the intent is granted', async () => {
+  const { ticketId, thread } = await open()
+  p.discord.intents({ messageContent: false })
+  const isConnected = async () => (await botRow(p.t)).state === 'connected'
+  p.discord.gateway.close(4009)
+  await until(
+    'the bot goes on without it',
+    async () => (await botRow(p.t)).problem.includes('Message Content Intent') && (await isConnected()),
+  )
+  p.discord.say(thread.id, openerDiscord, 'Is anyone there?')
+  await until('someone wrote', async () => (await p.transcript(ticketId)).length === 2)
+  expect((await p.transcript(ticketId))[1]).toMatchObject({ from: 'opener', text: '' })
+  p.discord.intents({ messageContent: true })
+  await until('the text is there', async () => (await p.transcript(ticketId))[1]?.text === 'Is anyone there?')
+  await until('the bot is back', isConnected)
 })
 
 test('what is written and deleted in the thread is in the transcript, with mentions as Discord shows them', async () => {

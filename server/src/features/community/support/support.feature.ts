@@ -26,7 +26,7 @@ import { createHourlyLimit } from '../../../platform/limits/hourly.ts'
 import type { Settings } from '../../../platform/settings/settings.ts'
 import type { BotPart } from '../bot/bot.port.ts'
 import type { ErrandKind } from '../errands/errands.port.ts'
-import type { ChannelTyped } from '../discord/discord.port.ts'
+import { areTicketsUsed, type ChannelTyped } from '../discord/discord.port.ts'
 import { ticketCommands } from './support.bot.ts'
 import { supportErrands, tryToOpenAgain } from './support.errands.ts'
 import { askToRead, askToReadOpen } from './support.history.ts'
@@ -95,6 +95,7 @@ export function supportFeature({ db, background, publish, redis, settings, log }
     close: news.close,
     botPart: {
       ...ticketCommands({ db, support, opening }),
+      needsContent: () => areTicketsUsed(db),
       messages: {
         ...transcript,
         missed: async (threadId) => {

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { errors } from '../api-error.ts'
 import { MessageBody, parseBody, Snowflake } from '../bodies.ts'
+import type { PrivilegedIntents } from '../intents.ts'
 import { messageJson, userJson } from '../json.ts'
 import type { Messages } from '../messages.ts'
 import { PERMISSIONS } from '../permissions.ts'
@@ -13,10 +14,17 @@ import type { World } from '../world.ts'
 const TWO_WEEKS_MS = 14 * 86_400_000
 const WITHOUT_MESSAGES = new Set<number>([CHANNEL_TYPE.category, CHANNEL_TYPE.forum])
 
-type Deps = { readonly world: World; readonly access: Access; readonly messages: Messages; readonly threads: Threads }
+type Deps = {
+  readonly world: World
+  readonly access: Access
+  readonly messages: Messages
+  readonly threads: Threads
+  /** Without it, what others wrote is empty here too. */
+  readonly granted: () => PrivilegedIntents
+}
 
 /** Messages, pins and reactions. */
-export function messageRoutes({ world, access, messages, threads }: Deps): Route[] {
+export function messageRoutes({ world, access, messages, threads, granted }: Deps): Route[] {
   /** Where the bot may write. What is sent to an archived thread brings it back, unless it is locked. */
   function writable(id: string): Channel {
     const known = world.findChannel(id)
@@ -84,7 +92,7 @@ export function messageRoutes({ world, access, messages, threads }: Deps): Route
       handle: ({ param, query }) => {
         const channel = access.channel(param('channel'))
         const found = access.hasIn(channel, PERMISSIONS.readMessageHistory) ? list(channel, query) : []
-        return ok(found.map((message) => messageJson(message, world)))
+        return ok(found.map((message) => messages.readableJson(message, channel, granted().messageContent)))
       },
     },
     {
