@@ -33,6 +33,7 @@ export const errors = {
   noMutualGuild: () => new ApiError(403, 50278, 'Cannot send messages to this user due to having no mutual guilds'),
   notOwnMessage: () => new ApiError(403, 50005, 'Cannot edit a message authored by another user'),
   missingPermissions: () => new ApiError(403, 50013, 'Missing Permissions'),
+  mfaRequired: () => new ApiError(403, 60003, 'Two factor is required for this operation'),
   wrongChannelType: () => new ApiError(400, 50024, 'Cannot execute action on this channel type'),
   invalidWebhookToken: () => new ApiError(401, 50027, 'Invalid Webhook Token'),
   tooOld: () => new ApiError(400, 50034, 'A message provided was too old to bulk delete'),

@@ -125,6 +125,8 @@ export async function createFakeDiscord(options: FakeDiscordOptions = {}) {
     redirects,
     /** Whether anyone may add the bot, as a new application has it in the developer portal; off unless said, as our guide tells people to. */
     publicBot: (isPublic: boolean): void => void Object.assign(settings, { isPublic }),
+    /** Whether the account that owns the application has two-factor authentication; it has unless said. */
+    ownerMfa: (hasMfa: boolean): void => void (world.appOwner.hasMfa = hasMfa),
     /** The privileged intents enabled in the developer portal: members and message content unless said. */
     intents: (given: Partial<PrivilegedIntents>): void => void Object.assign(enabled, given),
     /** Intents that Discord refuses, though the application's flags still name them. */
@@ -132,7 +134,7 @@ export async function createFakeDiscord(options: FakeDiscordOptions = {}) {
 
     /** Places a guild with the bot in it; GUILD_CREATE goes out. */
     addGuild: world.addGuild,
-    /** Renames a guild or gives it another owner. */
+    /** Renames a guild, gives it another owner or wants two-factor authentication of its moderators. */
     changeGuild: world.changeGuild,
     /** An outage of a guild, and its end. */
     setAvailable: world.setAvailable,

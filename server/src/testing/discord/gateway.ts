@@ -98,7 +98,7 @@ export function createGateway({ world, token, granted, url }: Deps) {
     const guilds = [...world.guilds.values()].filter(({ hasBot }) => hasBot)
     dispatch(session, 'READY', {
       v: 10,
-      user: { ...userJson(world.user(world.botUserId)), verified: true, mfa_enabled: true, email: null, flags: 0 },
+      user: { ...userJson(world.user(world.botUserId)), verified: true, mfa_enabled: world.appOwner.hasMfa, email: null, flags: 0 },
       guilds: guilds.map(({ id }) => ({ id, unavailable: true })),
       session_id: session.id,
       resume_gateway_url: url(),

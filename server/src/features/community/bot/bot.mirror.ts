@@ -118,7 +118,7 @@ export function createMirror({ db, publish, log, parts, seesMembers, send, onBro
       else complete(guildId)
     },
     GUILD_UPDATE: (packet) =>
-      write(async (tx) => ((await repo.setGuildNames(tx, packet)) ? [{ guildId: packet.id, isGuildChanged: true }] : [])),
+      write(async (tx) => ((await repo.updateGuild(tx, packet)) ? [{ guildId: packet.id, isGuildChanged: true }] : [])),
     GUILD_DELETE: async ({ id, unavailable }) => {
       if (unavailable) return
       guilds.delete(id)

@@ -5,27 +5,30 @@ import type { Channel, Member, Packet, Role } from './bot.packets.ts'
 type Ids = { id: string }[]
 const idsOf = (rows: Ids): string[] => rows.map(({ id }) => id)
 
-type GuildRow = Pick<Packet<'GUILD_CREATE'>, 'id' | 'name' | 'owner_id'> & { readonly botPermissions: string; readonly botPosition: number }
+type GuildRow = Pick<Packet<'GUILD_CREATE'>, 'id' | 'name' | 'owner_id' | 'mfa_level'> & {
+  readonly botPermissions: string
+  readonly botPosition: number
+}
 /** Whether anything changed, and whether the bot was not there before. */
-export async function saveGuild(tx: Tx, { id, name, owner_id, botPermissions, botPosition }: GuildRow, memberCount: number) {
+export async function saveGuild(tx: Tx, { id, name, owner_id, mfa_level, botPermissions, botPosition }: GuildRow, memberCount: number) {
   const { rows } = await sql<{ is_new: boolean }>`
     with before as (select left_at from discord_guilds where id = ${id})
-    insert into discord_guilds as g (id, name, owner_id, member_count, bot_permissions, bot_position)
-    values (${id}, ${name}, ${owner_id}, ${memberCount}, ${botPermissions}, ${botPosition})
-    on conflict (id) do update set name = excluded.name, owner_id = excluded.owner_id, member_count = excluded.member_count,
-      bot_permissions = excluded.bot_permissions, bot_position = excluded.bot_position,
+    insert into discord_guilds as g (id, name, owner_id, needs_mfa, member_count, bot_permissions, bot_position)
+    values (${id}, ${name}, ${owner_id}, ${mfa_level > 0}, ${memberCount}, ${botPermissions}, ${botPosition})
+    on conflict (id) do update set name = excluded.name, owner_id = excluded.owner_id, needs_mfa = excluded.needs_mfa,
+      member_count = excluded.member_count,      bot_permissions = excluded.bot_permissions, bot_position = excluded.bot_position,
       joined_at = case when g.left_at is null then g.joined_at else now() end, left_at = null,
       commands_hash = case when g.left_at is null then g.commands_hash end
-    where (g.name, g.owner_id, g.member_count, g.bot_permissions, g.bot_position, g.left_at)
-      is distinct from (excluded.name, excluded.owner_id, excluded.member_count, excluded.bot_permissions, excluded.bot_position, null)
+    where (g.name, g.owner_id, g.needs_mfa, g.member_count, g.bot_permissions, g.bot_position, g.left_at) is distinct from
+      (excluded.name, excluded.owner_id, excluded.needs_mfa, excluded.member_count, excluded.bot_permissions, excluded.bot_position, null)
     returning coalesce((select left_at is not null from before), true) as is_new`.execute(tx)
   return { isChanged: rows.length > 0, isNew: rows[0]?.is_new ?? false }
 }
 
-export const setGuildNames = async (tx: Tx, { id, name, owner_id }: Packet<'GUILD_UPDATE'>): Promise<boolean> =>
+export const updateGuild = async (tx: Tx, { id, name, owner_id, mfa_level }: Packet<'GUILD_UPDATE'>): Promise<boolean> =>
   ((
-    await sql`update discord_guilds set name = ${name}, owner_id = ${owner_id}
-      where id = ${id} and (name, owner_id) is distinct from (${name}, ${owner_id})`.execute(tx)
+    await sql`update discord_guilds set name = ${name}, owner_id = ${owner_id}, needs_mfa = ${mfa_level > 0}
+      where id = ${id} and (name, owner_id, needs_mfa) is distinct from (${name}, ${owner_id}, ${mfa_level > 0})`.execute(tx)
   ).numAffectedRows ?? 0n) > 0n
 
 /** `present`: the servers the bot is in. Returns those it was taken out of meanwhile. */

@@ -9,6 +9,8 @@ import { areTicketsUsed, readStandings, type GuildStanding } from './discord.rep
 const ANSWER_MS = 5000
 
 const Application = z.object({ id: z.string(), name: z.string(), flags: z.int().default(0), bot_public: z.boolean().optional() })
+/** Of a bot it says whether its owner has two-factor authentication. */
+const BotUser = z.object({ mfa_enabled: z.boolean() })
 type Asked<T> = { readonly status: number; readonly value: T | undefined } | 'away'
 
 type Options = { readonly db: Db; readonly credentials: Credentials; readonly redirectUrl: string; readonly inviteUrl: string | null }
@@ -17,8 +19,9 @@ type Options = { readonly db: Db; readonly credentials: Credentials; readonly re
 export async function checkDiscord({ db, credentials, redirectUrl, inviteUrl }: Options): Promise<DiscordCheck[]> {
   const { apiUrl, read } = credentials
   const { token, clientId, clientSecret } = await read()
-  const [application, grant, standings, usesTickets] = await Promise.all([
+  const [application, bot, grant, standings, usesTickets] = await Promise.all([
     token.value === undefined ? undefined : ask(`${apiUrl}/v10/applications/@me`, { authorization: `Bot ${token.value}` }, Application),
+    token.value === undefined ? undefined : ask(`${apiUrl}/v10/users/@me`, { authorization: `Bot ${token.value}` }, BotUser),
     clientId.value === undefined || clientSecret.value === undefined ? undefined : tryClient(apiUrl, clientId.value, clientSecret.value),
     readStandings(db),
     areTicketsUsed(db),
@@ -34,7 +37,9 @@ export async function checkDiscord({ db, credentials, redirectUrl, inviteUrl }: 
       state: 'unknown',
       fix: `Discord does not say which redirects it knows. Under OAuth2, Redirects, there has to be ${redirectUrl.startsWith('/') ? `the address of this portal followed by ${redirectUrl}` : redirectUrl}`,
     },
-    ...(standings.length === 0 ? [notInvited(inviteUrl)] : standings.flatMap(guildChecks)),
+    ...(standings.length === 0
+      ? [notInvited(inviteUrl)]
+      : standings.flatMap((standing) => [...guildChecks(standing), ...mfaCheck(standing, bot)])),
   ]
 }
 
@@ -130,6 +135,18 @@ function guildChecks({ id, name, botPermissions, tooHigh, unmentionable }: Guild
     },
     ...(pingsNobody ? [notMentionable(id, name, unmentionable)] : []),
   ]
+}
+
+function mfaCheck({ id, name, needsMfa }: GuildStanding, bot: Asked<z.output<typeof BotUser>> | undefined): DiscordCheck[] {
+  if (!needsMfa) return []
+  const check = { key: `mfa-${id}`, title: `Two-factor authentication for ${name}` }
+  const hasMfa = bot === undefined || bot === 'away' ? undefined : bot.value?.mfa_enabled
+  if (hasMfa === true) return [{ ...check, state: 'ok', fix: '' }]
+  if (hasMfa === undefined) return [{ ...check, state: 'unknown', fix: AWAY }]
+  const fix =
+    'The server wants it of its moderators, so Discord refuses roles and tickets of a bot whose owner has none. Switch it on in the account that ' +
+    'owns the application: User Settings, My Account. What was refused is tried again every 15 minutes.'
+  return [{ ...check, state: 'missing', fix }]
 }
 
 const notMentionable = (id: string, name: string, roles: readonly string[]): DiscordCheck => ({

@@ -195,6 +195,17 @@ test('the check names the permissions that a server withholds, and roles that ar
   expect(found['order-5']).toMatchObject({ state: 'missing', fix: "In Server Settings, Roles, drag the bot's role above SAHP." })
 })
 
+test('the check tells that the owner of the bot needs two-factor authentication, where a server wants it', async () => {
+  await save({ token: BOT_TOKEN })
+  await t.db.insertInto('discord_guilds').values({ id: '4', name: 'San Andreas', owner_id: '1', bot_position: 3 }).execute()
+  discord.ownerMfa(false)
+  expect((await check())['mfa-4']).toBeUndefined()
+  await t.db.updateTable('discord_guilds').set({ needs_mfa: true }).execute()
+  expect((await check())['mfa-4']).toMatchObject({ state: 'missing', fix: expect.stringContaining('User Settings, My Account') })
+  discord.ownerMfa(true)
+  expect((await check())['mfa-4']).toMatchObject({ state: 'ok', fix: '' })
+})
+
 test('the check names a role for patrol notices that nobody may mention, unless the bot may mention all', async () => {
   await t.db.insertInto('discord_guilds').values({ id: '6', name: 'San Andreas', owner_id: '1', bot_position: 3 }).execute()
   await t.db

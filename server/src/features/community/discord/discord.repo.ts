@@ -165,6 +165,8 @@ export type GuildStanding = {
   readonly name: string
   readonly botPermissions: string
   readonly memberCount: number
+  /** Moderators need two-factor authentication, and so does the bot's owner. */
+  readonly needsMfa: boolean
   /** Roles that stand for something and are too high for the bot to give. */
   readonly tooHigh: string[]
   /** Roles for patrol notices that not everyone may mention. */
@@ -172,7 +174,7 @@ export type GuildStanding = {
 }
 export async function readStandings(db: Db): Promise<GuildStanding[]> {
   const { rows } = await sql<GuildStanding>`
-    select g.id, g.name, g.bot_permissions as "botPermissions", g.member_count as "memberCount", array(
+    select g.id, g.name, g.bot_permissions as "botPermissions", g.member_count as "memberCount", g.needs_mfa as "needsMfa", array(
       select r.name from discord_roles r where r.guild_id = g.id and r.gone_at is null and not r.is_managed and r.id <> g.id
         and r.position >= g.bot_position
         and (r.type <> 'OTHER' or exists (select from entitlements e where e.discord_role_id = r.id))

@@ -9,6 +9,12 @@ test('a bot that opens direct messages too fast has to wait for minutes, and not
   expect(failure.retryAfterMs).toBeGreaterThanOrEqual(60_000)
 })
 
+test("a server that wants two-factor authentication of the bot's owner is tried again, since nothing tells when it is mended", () => {
+  const failure = refused(403, 60_003, 'Two factor is required for this operation')
+  expect(failure).toMatchObject({ kind: 'later', message: expect.stringContaining('the account that owns the bot') })
+  expect(failure.retryAfterMs).toBeGreaterThanOrEqual(600_000)
+})
+
 test('other refusals are no reason to try again later', () => {
   expect(refused(403, 20_026, 'Your bot has been flagged').kind).toBe('denied')
   expect(refused(403, 50_007, 'Cannot send messages to this user').kind).toBe('gone')

@@ -51,6 +51,12 @@ const GONE: Readonly<Record<number, string>> = {
 const TOO_FAST = 40003
 const TOO_FAST_MS = 300_000
 
+/** Nothing tells when it is mended, so it is tried again. */
+const NEEDS_MFA = 60_003
+const NEEDS_MFA_MS = 900_000
+const NEEDS_MFA_WORDS =
+  "The Discord server wants two-factor authentication of its moderators, and the account that owns the bot has none. Switch it on in that account's settings."
+
 export const MISSING_PERMISSIONS = 50013
 export const MISSING_ACCESS = 50001
 
@@ -78,6 +84,7 @@ function refusal({ status, code: given, rawError }: z.output<typeof Refused>): D
   if (status === 408 || status === 429) return new DiscordFailure('later', 'Discord does not answer')
   if (code === TOO_FAST)
     return new DiscordFailure('later', 'Discord lets the bot open no more direct messages for now', { code, retryAfterMs: TOO_FAST_MS })
+  if (code === NEEDS_MFA) return new DiscordFailure('later', NEEDS_MFA_WORDS, { code, retryAfterMs: NEEDS_MFA_MS })
   const gone = GONE[code]
   if (gone !== undefined) return new DiscordFailure('gone', gone, { code })
   if (code === MISSING_PERMISSIONS) return new DiscordFailure('denied', 'The bot lacks a permission for this in Discord', { code })
