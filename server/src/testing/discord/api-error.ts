@@ -27,6 +27,7 @@ export const errors = {
   unknownInteraction: () => new ApiError(404, 10062, 'Unknown interaction'),
   unknownCommand: () => new ApiError(404, 10063, 'Unknown application command'),
   openingTooFast: () => new ApiError(403, 40003, 'You are opening direct messages too fast'),
+  blockedByCloudflare: () => new ApiError(403, 40333, 'internal network error'),
   missingAccess: () => new ApiError(403, 50001, 'Missing Access'),
   emptyMessage: () => new ApiError(400, 50006, 'Cannot send an empty message'),
   closedDms: () => new ApiError(403, 50007, 'Cannot send messages to this user'),

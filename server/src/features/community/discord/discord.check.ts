@@ -1,6 +1,7 @@
 import type { DiscordCheck } from '@tenfour/contract'
 import { z } from 'zod'
 import type { Db } from '../../../platform/database/database.ts'
+import { DISCORD_AGENT } from './discord.agent.ts'
 import type { Credentials } from './discord.credentials.ts'
 import { HOW_TO_GET, isGranted, PRIVILEGED, REVIEWED_FROM, WARNED_FROM, type PrivilegedIntent } from './discord.intents.ts'
 import { mayMentionAll, missingInGuild } from './discord.permissions.ts'
@@ -168,7 +169,12 @@ const tryClient = (apiUrl: string, clientId: string, clientSecret: string): Prom
 async function ask<T>(url: string, headers: Record<string, string>, schema: z.ZodType<T>, form?: URLSearchParams): Promise<Asked<T>> {
   try {
     const signal = AbortSignal.timeout(ANSWER_MS)
-    const answer = await fetch(url, { headers, redirect: 'error', signal, ...(form ? { method: 'POST', body: form } : {}) })
+    const answer = await fetch(url, {
+      headers: { ...headers, ...DISCORD_AGENT },
+      redirect: 'error',
+      signal,
+      ...(form ? { method: 'POST', body: form } : {}),
+    })
     const body: unknown = answer.ok ? await answer.json() : undefined
     return { status: answer.status, value: answer.ok ? schema.safeParse(body).data : undefined }
   } catch {

@@ -1,3 +1,4 @@
+export { DISCORD_AGENT } from './discord.agent.ts'
 export type { Credentials, DiscordClient } from './discord.credentials.ts'
 export { isGranted, withheldWords, type PrivilegedIntent } from './discord.intents.ts'
 export { mayMentionAll, missingInChannel } from './discord.permissions.ts'
