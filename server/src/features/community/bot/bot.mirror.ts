@@ -7,7 +7,7 @@ import { createMemberReading } from './bot.members.ts'
 import { isPacketName, Member, PACKETS, type Packet, type PacketName } from './bot.packets.ts'
 import type { BotPart } from './bot.port.ts'
 import * as repo from './bot.repo.ts'
-import { highestRole, permissionsInChannel, permissionsInGuild, type GuildRights } from './bot.rights.ts'
+import { highestRole, permissionsInGuild, rightsInChannel, type GuildRights } from './bot.rights.ts'
 import { createSightings } from './bot.sightings.ts'
 
 export type MirrorDeps = {
@@ -74,7 +74,7 @@ export function createMirror({ db, publish, log, parts, seesMembers, send, onBro
   const rightsOf = (guild: GuildRights) => ({
     botPermissions: String(permissionsInGuild(guild)),
     botPosition: highestRole(guild),
-    channels: new Map([...guild.channels.keys()].map((id) => [id, String(permissionsInChannel(guild, id))])),
+    channels: new Map([...guild.channels.keys()].map((id) => [id, rightsInChannel(guild, id)])),
   })
   const known = (guildId: string | undefined): GuildRights | undefined => (guildId === undefined ? undefined : guilds.get(guildId))
 
@@ -106,7 +106,7 @@ export function createMirror({ db, publish, log, parts, seesMembers, send, onBro
       await write(async (tx) => {
         const rights = rightsOf(guild)
         const saved = await repo.saveGuild(tx, { ...packet, ...rights }, packet.member_count)
-        const changedChannels = await repo.saveChannels(tx, guildId, channels, (id) => rights.channels.get(id) ?? '0')
+        const changedChannels = await repo.saveChannels(tx, guildId, channels, (id) => rightsInChannel(guild, id))
         const goneChannels = await repo.removeChannels(tx, { guildId, present: channels.map(({ id }) => id) })
         const changedRoles = await repo.saveRoles(tx, guildId, roles)
         const goneRoles = await repo.removeRoles(tx, { guildId, present: roles.map(({ id }) => id) })
@@ -178,7 +178,7 @@ export function createMirror({ db, publish, log, parts, seesMembers, send, onBro
     guild.channels.set(channel.id, channel)
     await write(async (tx) => {
       const isNew = (await tx.selectFrom('discord_channels').select('id').where('id', '=', channel.id).executeTakeFirst()) === undefined
-      const channels = await repo.saveChannels(tx, guild.guildId, [channel], (id) => String(permissionsInChannel(guild, id)))
+      const channels = await repo.saveChannels(tx, guild.guildId, [channel], (id) => rightsInChannel(guild, id))
       return [{ guildId: guild.guildId, isGuildChanged: isNew, channels }]
     })
   }

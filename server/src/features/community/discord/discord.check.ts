@@ -4,7 +4,7 @@ import type { Db } from '../../../platform/database/database.ts'
 import { DISCORD_AGENT } from './discord.agent.ts'
 import type { Credentials } from './discord.credentials.ts'
 import { HOW_TO_GET, isGranted, PRIVILEGED, REVIEWED_FROM, WARNED_FROM, type PrivilegedIntent } from './discord.intents.ts'
-import { mayMentionAll, missingInGuild } from './discord.permissions.ts'
+import { mayMentionAll, missingInGuild, mutesEveryone } from './discord.permissions.ts'
 import { areTicketsUsed, readStandings, type GuildStanding } from './discord.repo.ts'
 
 const ANSWER_MS = 5000
@@ -40,7 +40,7 @@ export async function checkDiscord({ db, credentials, redirectUrl, inviteUrl }: 
     },
     ...(standings.length === 0
       ? [notInvited(inviteUrl)]
-      : standings.flatMap((standing) => [...guildChecks(standing), ...mfaCheck(standing, bot)])),
+      : standings.flatMap((standing) => [...guildChecks(standing), ...ticketChecks(standing), ...mfaCheck(standing, bot)])),
   ]
 }
 
@@ -137,6 +137,26 @@ function guildChecks({ id, name, botPermissions, tooHigh, unmentionable }: Guild
     ...(pingsNobody ? [notMentionable(id, name, unmentionable)] : []),
   ]
 }
+
+function ticketChecks({ id, name, botPermissions, supportRole, ticketChannels }: GuildStanding): DiscordCheck[] {
+  if (ticketChannels.length === 0) return []
+  const check = { key: `support-${id}`, title: `Who sees tickets in ${name}` }
+  const role: DiscordCheck = supportRole
+    ? supportRole.isMentionable || mayMentionAll(botPermissions)
+      ? { ...check, state: 'ok', fix: '' }
+      : { ...check, state: 'missing', fix: notAdded(supportRole.name) }
+    : { ...check, state: 'warning', fix: NO_SUPPORT_ROLE }
+  const muted = ticketChannels.filter(({ everyone }) => mutesEveryone(everyone)).map(({ name: channel }) => `#${channel}`)
+  if (muted.length === 0) return [role]
+  const fix =
+    `@everyone may not Send Messages in Threads in ${muted.join(', ')}: who opens a ticket there can't write in it, unless another role lets them. ` +
+    "Allow it in the channel's permissions."
+  return [role, { key: `threads-${id}`, title: `Writing in tickets in ${name}`, state: 'warning', fix }]
+}
+const NO_SUPPORT_ROLE =
+  'Discord shows a ticket to whoever opened it, and to those with Manage Threads. Choose a support role under Tickets: its members are added to each.'
+const notAdded = (role: string): string =>
+  `Members of ${role} are not added to tickets. In Server Settings, Roles, open it and switch on "Allow anyone to @mention this role".`
 
 function mfaCheck({ id, name, needsMfa }: GuildStanding, bot: Asked<z.output<typeof BotUser>> | undefined): DiscordCheck[] {
   if (!needsMfa) return []

@@ -206,6 +206,34 @@ test('the check tells that the owner of the bot needs two-factor authentication,
   expect((await check())['mfa-4']).toMatchObject({ state: 'ok', fix: '' })
 })
 
+test('the check tells who does not see tickets, and who can not write in them', async () => {
+  await t.db.insertInto('discord_guilds').values({ id: '3', name: 'San Andreas', owner_id: '1', bot_position: 3 }).execute()
+  await t.db.insertInto('discord_roles').values({ id: '30', guild_id: '3', name: 'Support' }).execute()
+  const channel = (id: string, more: object) => ({ id, guild_id: '3', name: `help-${id}`, kind: 'text', ...more })
+  await t.db
+    .insertInto('discord_channels')
+    .values([
+      channel('31', { kind: 'category', type: 'TicketsCategory', everyone_permissions: '0' }),
+      channel('32', { parent_id: '31', everyone_permissions: '0' }),
+      channel('33', { type: 'TicketsCategory', everyone_permissions: String(1n << 38n) }),
+      channel('34', { everyone_permissions: '0' }),
+    ])
+    .execute()
+  expect(await check()).toMatchObject({
+    'support-3': { state: 'warning', fix: expect.stringContaining('those with Manage Threads') },
+    'threads-3': { state: 'warning', fix: expect.stringContaining('Send Messages in Threads in #help-32: who opens') },
+  })
+  await t.db.updateTable('discord_guilds').set({ support_role_id: '30' }).execute()
+  expect((await check())['support-3']).toMatchObject({ state: 'missing', fix: expect.stringContaining('@mention this role') })
+  await t.db.updateTable('discord_roles').set({ is_mentionable: true }).execute()
+  await t.db
+    .updateTable('discord_channels')
+    .set({ everyone_permissions: String(1n << 38n) })
+    .execute()
+  const found = await check()
+  expect([found['support-3']?.state, found['threads-3']]).toEqual(['ok', undefined])
+})
+
 test('the check names a role for patrol notices that nobody may mention, unless the bot may mention all', async () => {
   await t.db.insertInto('discord_guilds').values({ id: '6', name: 'San Andreas', owner_id: '1', bot_position: 3 }).execute()
   await t.db

@@ -171,6 +171,9 @@ export type GuildStanding = {
   readonly tooHigh: string[]
   /** Roles for patrol notices that not everyone may mention. */
   readonly unmentionable: string[]
+  readonly supportRole: { readonly name: string; readonly isMentionable: boolean } | null
+  /** Channels for tickets, and those in a category for tickets. */
+  readonly ticketChannels: { readonly channelId: string; readonly name: string; readonly everyone: string | null }[]
 }
 export async function readStandings(db: Db): Promise<GuildStanding[]> {
   const { rows } = await sql<GuildStanding>`
@@ -181,7 +184,13 @@ export async function readStandings(db: Db): Promise<GuildStanding[]> {
       order by r.position desc) as "tooHigh", array(
       select r.name from discord_roles r where r.guild_id = g.id and r.gone_at is null and r.id <> g.id
         and r.type = 'PATROL_NOTIFY' and not r.is_mentionable
-      order by r.position desc) as unmentionable
+      order by r.position desc) as unmentionable,
+      (select json_build_object('name', r.name, 'isMentionable', r.is_mentionable) from discord_roles r
+        where r.id = g.support_role_id and r.gone_at is null) as "supportRole",
+      coalesce((select json_agg(json_build_object('channelId', c.id, 'name', c.name, 'everyone', c.everyone_permissions) order by c.position, c.id)
+        from discord_channels c left join discord_channels above on above.id = c.parent_id and above.gone_at is null
+        where c.guild_id = g.id and c.gone_at is null and c.kind = 'text'
+          and (c.type = 'TicketsCategory' or c.type is null and above.type = 'TicketsCategory')), '[]') as "ticketChannels"
     from discord_guilds g where g.left_at is null order by g.joined_at, g.id`.execute(db)
   return rows
 }

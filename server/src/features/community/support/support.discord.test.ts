@@ -1,4 +1,4 @@
-import type { Notice } from '@tenfour/contract'
+import type { Notice, SupportRole } from '@tenfour/contract'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { CHANNEL_TYPE } from '../../../testing/discord/types.ts'
@@ -76,6 +76,41 @@ test('/ticket opens one as well, for someone without an account here; it can be 
   expect((await http.get(`/api/support/own/${ticketId}`)).statusCode).toBe(404)
   await linkAccount(p.t, person.userId, stranger)
   expect((await http.get(`/api/support/own/${ticketId}`)).json()).toMatchObject({ subject: 'May I join?' })
+})
+
+test('those of the support role are added to a new ticket, and see its buttons; others of staff do not', async () => {
+  const manager = p.t.http((await p.t.addPerson({ roles: ['Staff'], permissions: ['MANAGE_DISCORD'] })).token)
+  const support = p.discord.addRole(p.guildId, { name: 'Support', mentionable: false })
+  await until(
+    'the role is known',
+    async () =>
+      (await manager.get('/api/support/roles')).json<SupportRole[]>()[0]?.roles.some(({ roleId }) => roleId === support.id) === true,
+  )
+  const before = await open()
+  expect(() => p.discord.say(before.thread.id, staffDiscord, 'Hello')).toThrow('does not see')
+  expect((await p.staff.put(`/api/support/roles/${p.guildId}`, { roleId: support.id })).statusCode).toBe(403)
+  expect((await manager.put(`/api/support/roles/${p.guildId}`, { roleId: '1' })).json()).toMatchObject({ field: 'roleId' })
+  expect((await manager.put('/api/support/roles/1', { roleId: support.id })).statusCode).toBe(404)
+  const chosen = await manager.put(`/api/support/roles/${p.guildId}`, { roleId: support.id })
+  expect(chosen.json()).toMatchObject({ roleId: support.id, problem: '' })
+  p.discord.changeMember(p.guildId, staffDiscord, { roles: [support.id] })
+
+  const { ticketId, thread } = await open()
+  expect(first(thread.id)).toMatchObject({ mentionRoles: [support.id], mentionEveryone: false, mentions: [] })
+  expect(thread.thread?.members.has(staffDiscord)).toBe(true)
+  expect((await p.discord.click(first(thread.id).id, staffDiscord, `ticket-claim:${ticketId}`)).reply?.content).toContain('is yours')
+  expect((await manager.put(`/api/support/roles/${p.guildId}`, { roleId: null })).json()).toMatchObject({ roleId: null })
+  const audit = await p.t.db
+    .selectFrom('audit')
+    .select(['before', 'after'])
+    .where('action', '=', 'discord.support-role-set')
+    .orderBy('id')
+    .execute()
+  expect(audit).toEqual([
+    { before: { role: null }, after: { role: 'Support' } },
+    { before: { role: 'Support' }, after: { role: null } },
+  ])
+  p.discord.changeMember(p.guildId, staffDiscord, { roles: [] })
 })
 
 test('what was written while Discord withheld it is filled in once the intent is granted', async () => {

@@ -4,7 +4,7 @@ import { MessageBody, parseBody, Snowflake } from '../bodies.ts'
 import type { PrivilegedIntents } from '../intents.ts'
 import { messageJson, userJson } from '../json.ts'
 import type { Messages } from '../messages.ts'
-import { PERMISSIONS } from '../permissions.ts'
+import { channelPermissions, PERMISSIONS } from '../permissions.ts'
 import { type Access, countOf, NO_CONTENT, ok, type Reply, type Route } from './routes.ts'
 import { compareIds, timeOf } from '../snowflakes.ts'
 import type { Threads } from '../threads.ts'
@@ -40,6 +40,18 @@ export function messageRoutes({ world, access, messages, threads, granted }: Dep
     const isMutual = [...world.guilds.values()].some((guild) => guild.hasBot && guild.members.has(userId))
     if (!isMutual) throw errors.noMutualGuild()
     if (!world.user(userId).acceptsDms) throw errors.closedDms()
+  }
+
+  /** Who is mentioned in a thread is added to it, as far as they see the channel above it. */
+  function addMentioned(channel: Channel, { mentions, mentionRoles }: Message): void {
+    const parent = channel.thread && channel.parentId ? world.findChannel(channel.parentId) : undefined
+    if (!parent) return
+    const guild = world.guild(parent.guildId ?? '')
+    for (const member of guild.members.values()) {
+      const isMentioned = mentions.includes(member.userId) || member.roles.some((id) => mentionRoles.includes(id))
+      const sees = (channelPermissions(guild, member, parent) & PERMISSIONS.viewChannel) !== 0n
+      if (isMentioned && sees) threads.setMember(channel, member.userId, true)
+    }
   }
 
   const readable = (id: string): Channel => access.channel(id, PERMISSIONS.readMessageHistory)
@@ -81,7 +93,9 @@ export function messageRoutes({ world, access, messages, threads, granted }: Dep
         if (files.length > 0 && !access.hasIn(channel, PERMISSIONS.attachFiles)) throw errors.missingPermissions()
         const sent = parseBody(MessageBody, body)
         if (sent.embeds?.length && !access.hasIn(channel, PERMISSIONS.embedLinks)) throw errors.missingPermissions()
-        return ok(messageJson(messages.post(channel, sent, { authorId: world.botUserId, files }), world))
+        const message = messages.post(channel, sent, { authorId: world.botUserId, files })
+        addMentioned(channel, message)
+        return ok(messageJson(message, world))
       },
     },
     {
