@@ -71,7 +71,7 @@ export async function createFakeDiscord(options: FakeDiscordOptions = {}) {
       ...guildRoutes(world, access),
       ...memberRoutes(world, access, enabled),
       ...channelRoutes({ world, access, messages, threads }),
-      ...messageRoutes({ world, access, messages, threads, granted }),
+      ...messageRoutes({ world, access, messages, threads, limits, granted }),
       ...commands.routes,
       ...interactionRoutes(world, interactions),
       ...oauth.routes,

@@ -158,7 +158,7 @@ export function createRest({ routes, limits, faults, token, grantOf, newId, now 
       return
     }
     const { reply, headers } = await run(request, logged, sent)
-    send(response, logged, reply, headers)
+    send(response, logged, reply, { ...headers, ...reply.headers })
   }
 
   return { requests, handle }

@@ -5,6 +5,7 @@ import type { PrivilegedIntents } from '../intents.ts'
 import { messageJson, userJson } from '../json.ts'
 import type { Messages } from '../messages.ts'
 import { channelPermissions, PERMISSIONS } from '../permissions.ts'
+import type { Limits } from './limits.ts'
 import { type Access, countOf, NO_CONTENT, ok, type Reply, type Route } from './routes.ts'
 import { compareIds, timeOf } from '../snowflakes.ts'
 import type { Threads } from '../threads.ts'
@@ -12,6 +13,17 @@ import { CHANNEL_TYPE, type Channel, type Message } from '../types.ts'
 import type { World } from '../world.ts'
 
 const TWO_WEEKS_MS = 14 * 86_400_000
+const AN_HOUR_MS = 3_600_000
+const tooManyEdits = (waitMs: number): Reply => ({
+  status: 429,
+  headers: { 'Retry-After': String(Math.ceil(waitMs / 1000)), 'X-RateLimit-Scope': 'user', Via: '1.1 google' },
+  body: {
+    message: 'Maximum number of edits to messages older than 1 hour reached. Try again later.',
+    code: 30046,
+    retry_after: waitMs / 1000,
+    global: false,
+  },
+})
 const WITHOUT_MESSAGES = new Set<number>([CHANNEL_TYPE.category, CHANNEL_TYPE.forum])
 
 type Deps = {
@@ -19,12 +31,13 @@ type Deps = {
   readonly access: Access
   readonly messages: Messages
   readonly threads: Threads
+  readonly limits: Limits
   /** Without it, what others wrote is empty here too. */
   readonly granted: () => PrivilegedIntents
 }
 
 /** Messages, pins and reactions. */
-export function messageRoutes({ world, access, messages, threads, granted }: Deps): Route[] {
+export function messageRoutes({ world, access, messages, threads, limits, granted }: Deps): Route[] {
   /** Where the bot may write. What is sent to an archived thread brings it back, unless it is locked. */
   function writable(id: string): Channel {
     const known = world.findChannel(id)
@@ -178,6 +191,8 @@ export function messageRoutes({ world, access, messages, threads, granted }: Dep
         const message = messages.find(channel.id, param('message'))
         if (message.authorId !== world.botUserId) throw errors.notOwnMessage()
         if (channel.thread?.archived) throw errors.archivedThread()
+        const waitMs = Date.parse(timeOf(message.id)) < world.now() - AN_HOUR_MS ? limits.waitToEditOld(channel.id) : 0
+        if (waitMs > 0) return tooManyEdits(waitMs)
         return ok(messageJson(messages.edit(message, parseBody(MessageBody, body), files), world))
       },
     },

@@ -25,7 +25,7 @@ export type Call = {
   readonly grant: Grant | null
 }
 
-export type Reply = { readonly status: number; readonly body?: unknown }
+export type Reply = { readonly status: number; readonly body?: unknown; readonly headers?: Readonly<Record<string, string>> }
 
 export type Route = {
   readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
