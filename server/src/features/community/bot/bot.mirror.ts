@@ -159,6 +159,9 @@ export function createMirror({ db, publish, log, parts, seesMembers, send, onBro
     },
     GUILD_MEMBERS_CHUNK: (packet) => members.chunk(packet),
     RATE_LIMITED: ({ retry_after, meta }) => members.limited(meta?.guild_id, retry_after * 1000),
+    THREAD_UPDATE: ({ id, thread_metadata: state }) => {
+      if (state?.archived && state.locked) tell((part) => part.threadLocked?.(id))
+    },
     THREAD_DELETE: ({ id }) => tell((part) => part.threadDeleted?.(id)),
     MESSAGE_CREATE: sightings.message,
     MESSAGE_UPDATE: sightings.message,

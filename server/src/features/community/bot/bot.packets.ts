@@ -79,6 +79,10 @@ export const PACKETS = {
   }),
   RATE_LIMITED: z.object({ opcode: z.int(), retry_after: z.number(), meta: z.object({ guild_id: Id.optional() }).optional() }),
   THREAD_DELETE: z.object({ id: Id }),
+  THREAD_UPDATE: z.object({
+    id: Id,
+    thread_metadata: z.object({ archived: z.boolean().default(false), locked: z.boolean().default(false) }).optional(),
+  }),
   MESSAGE_CREATE: Message,
   MESSAGE_UPDATE: Message,
   MESSAGE_DELETE: z.object({ id: Id, channel_id: Id }),

@@ -76,6 +76,8 @@ export type BotPart = {
   readonly rightsChanged?: (guildId: string) => Promise<void>
   /** The mirror of a server is complete, after connecting or joining it. */
   readonly guildRead?: (guildId: string) => Promise<void>
+  /** Locked and put away, by anyone, the bot included. */
+  readonly threadLocked?: (threadId: string) => Promise<void>
   readonly threadDeleted?: (threadId: string) => Promise<void>
   /** By anyone, the bot included; in any channel that the bot sees. */
   readonly messagesDeleted?: (messageIds: readonly string[]) => Promise<void>

@@ -78,6 +78,22 @@ test('/ticket opens one as well, for someone without an account here; it can be 
   expect((await http.get(`/api/support/own/${ticketId}`)).json()).toMatchObject({ subject: 'May I join?' })
 })
 
+test('a thread that someone locks and puts away in Discord closes the ticket; one that is only put away does not', async () => {
+  const kept = await open()
+  p.discord.changeThread(kept.thread.id, { archived: true })
+  const { ticketId, thread } = await open()
+  p.discord.say(thread.id, openerDiscord, 'Found it')
+  p.discord.changeThread(thread.id, { archived: true, locked: true })
+  await until('it is closed', async () => (await p.read(ticketId)).state === 'closed')
+  expect((await p.read(ticketId)).closed).toMatchObject({ by: '', reason: 'The thread was closed in Discord.' })
+  await until(
+    'its thread says so and stays locked',
+    () => embed(thread.id)?.description?.includes('was closed in Discord') === true && isLocked(thread.id),
+  )
+  expect((await p.transcript(ticketId)).map(({ text }) => text)).toContain('Found it')
+  expect((await p.read(kept.ticketId)).state).toBe('open')
+})
+
 test('those of the support role are added to a new ticket, and see its buttons; others of staff do not', async () => {
   const manager = p.t.http((await p.t.addPerson({ roles: ['Staff'], permissions: ['MANAGE_DISCORD'] })).token)
   const support = p.discord.addRole(p.guildId, { name: 'Support', mentionable: false })

@@ -109,6 +109,10 @@ export function supportFeature({ db, background, publish, redis, settings, log }
           if (ticket) await askToRead(db, ticket.id)
         },
       },
+      threadLocked: async (threadId) => {
+        const ticket = await repo.ticketOfThread(db, threadId)
+        if (ticket) await support.closeLocked(ticket.id)
+      },
       threadDeleted: async (threadId) => {
         transcript.unfollow(threadId)
         const ticket = await repo.ticketOfThread(db, threadId)
