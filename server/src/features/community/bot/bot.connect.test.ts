@@ -164,6 +164,42 @@ test('without any privileged intent, servers and channels are still read, and me
   expect(member_count).toBe(3)
 })
 
+test('a bot that signed in too often today waits, over restarts, and other bots are not counted', async () => {
+  await nobodyIs()
+  const signedIn = (bot: string, at: Date) => Array.from({ length: 900 }, () => ({ bot, at }))
+  const [ours = ''] = BOT_TOKEN.split('.')
+  const now = new Date()
+  await database.db.deleteFrom('discord_identifies').execute()
+  await database.db
+    .insertInto('discord_identifies')
+    .values([...signedIn('another', now), ...signedIn(ours, now)])
+    .execute()
+  const { identifies } = discord.gateway
+  const t = await start()
+  await botIs(t, 'refused')
+  expect(await problem()).toContain('signed in to Discord 900 times within a day')
+  expect(discord.gateway.identifies).toBe(identifies)
+  await database.db
+    .updateTable('discord_identifies')
+    .set({ at: new Date(now.getTime() - 86_400_001) })
+    .where('bot', '=', ours)
+    .execute()
+  await botIs(t, 'connected')
+  expect(discord.gateway.identifies).toBe(identifies + 1)
+  expect(await t.db.selectFrom('discord_identifies').select('bot').where('bot', '=', ours).execute()).toHaveLength(1)
+})
+
+test('a bot for which Discord has no sign-in left today says so', async () => {
+  await nobodyIs()
+  const { remaining } = discord.gateway.sessionStarts
+  discord.gateway.sessionStarts.remaining = 0
+  const t = await start()
+  await botIs(t, 'refused')
+  expect(await problem()).toContain('within 24 hours')
+  discord.gateway.sessionStarts.remaining = remaining
+  await botIs(t, 'connected')
+})
+
 test('a connection that breaks is resumed, and nothing that happened meanwhile is missed', async () => {
   await nobodyIs()
   const guild = discord.addGuild({ name: 'Broken line' })

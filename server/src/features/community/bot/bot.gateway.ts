@@ -1,6 +1,7 @@
 import type { FastifyBaseLogger } from 'fastify'
 import type { Client } from 'discord.js'
 import type { PrivilegedIntent } from '../discord/discord.port.ts'
+import { BUDGET_SPENT } from './bot.budget.ts'
 import { loadDiscordJs, type DiscordJs } from './bot.discord-js.ts'
 
 /** `refused`: someone has to do something. `intents`: Discord did not grant one that was asked for. `away`: it is tried again. */
@@ -23,6 +24,8 @@ type Options = GatewayEvents & {
   readonly apiUrl: string
   readonly intents: readonly PrivilegedIntent[]
   readonly log: FastifyBaseLogger
+  /** Whether the bot may sign in once more today. Asked before each time, also when discord.js does so by itself. */
+  readonly mayIdentify: () => Promise<boolean>
   /** How long it may take to be connected, at first and after each break. */
   readonly readyMs: number
 }
@@ -35,6 +38,8 @@ const REFUSALS: Readonly<Record<number, string>> = {
 }
 const NOT_GRANTED = 4014
 const NO_ANSWER = 'Discord does not answer. The bot tries again by itself.'
+const NO_SESSIONS_LEFT = 'The bot has signed in to Discord too often today: Discord lets it in again within 24 hours.'
+const NOT_COUNTED = 'The database does not answer. The bot tries again by itself.'
 const BROKEN = 'The connection to Discord broke. The bot connects again by itself.'
 
 /** One connection to Discord. It mends breaks by itself, and ends if it can't. */
@@ -61,7 +66,20 @@ export async function openGateway(options: Options): Promise<Gateway> {
     wasUp = true
     if (!isOver) onUp()
   }
-  const { client, send } = createClient(discordJs, options, () => isOver)
+  /** Never resolves if it must not: what discord.js has under way ends with the connection. */
+  const waitForBudget = async (signal: AbortSignal): Promise<void> => {
+    const how = await options.mayIdentify().then(
+      (may): GatewayEnd | undefined => (may ? undefined : { kind: 'refused', problem: BUDGET_SPENT }),
+      (error: unknown): GatewayEnd => {
+        log.error({ err: error }, 'the sign-ins of the bot could not be counted')
+        return { kind: 'away', problem: NOT_COUNTED }
+      },
+    )
+    if (how === undefined) return
+    end(how)
+    await new Promise((_resolve, reject) => signal.addEventListener('abort', () => reject(new Error('The connection has ended'))))
+  }
+  const { client, send } = createClient(discordJs, options, { isOver: () => isOver, waitForBudget })
   client.on('raw', (packet: { t?: unknown; d?: unknown }) => {
     if (isOver || typeof packet.t !== 'string') return
     onPacket(packet.t, packet.d)
@@ -110,9 +128,9 @@ export async function openGateway(options: Options): Promise<Gateway> {
 
 /** Nothing is kept of members, users, messages and the like: the tables have them. Discord.js can't do without guilds, channels and roles. */
 function createClient(
-  { Client: DiscordClient, GatewayIntentBits, Options: Caches, SimpleShardingStrategy }: DiscordJs,
+  { Client: DiscordClient, DefaultWebSocketManagerOptions, GatewayIntentBits, Options: Caches, SimpleShardingStrategy }: DiscordJs,
   options: Options,
-  isOver: () => boolean,
+  { isOver, waitForBudget }: { readonly isOver: () => boolean; readonly waitForBudget: (signal: AbortSignal) => Promise<void> },
 ) {
   let strategy: InstanceType<typeof SimpleShardingStrategy> | undefined
   const client: Client = new DiscordClient({
@@ -131,6 +149,15 @@ function createClient(
     }),
     sweepers: { threads: { interval: 600, lifetime: 60 } },
     ws: {
+      buildIdentifyThrottler: async (manager) => {
+        const throttler = await DefaultWebSocketManagerOptions.buildIdentifyThrottler(manager)
+        return {
+          waitForIdentify: async (shardId, signal) => {
+            await throttler.waitForIdentify(shardId, signal)
+            await waitForBudget(signal)
+          },
+        }
+      },
       buildStrategy: (manager) => {
         const retrieve = manager.options.retrieveSessionInfo.bind(manager.options)
         // A connection that is between two attempts can't be closed. It stops here instead of connecting once more.
@@ -174,6 +201,8 @@ const NOTHING_CACHED = {
 } as const
 
 function loginProblem(error: unknown): GatewayEnd {
+  if (error instanceof Error && error.message.startsWith('Not enough sessions remaining'))
+    return { kind: 'refused', problem: NO_SESSIONS_LEFT }
   const isToken = error instanceof Error && 'code' in error && error.code === 'TokenInvalid'
   return isToken ? { kind: 'refused', problem: REFUSALS[4004] ?? '' } : { kind: 'away', problem: NO_ANSWER }
 }

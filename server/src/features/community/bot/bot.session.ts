@@ -4,6 +4,7 @@ import type { Db } from '../../../platform/database/database.ts'
 import type { Publish } from '../../../platform/database/transaction.ts'
 import { withheldWords } from '../discord/discord.port.ts'
 import { createDiscordActions, toFailure, type DiscordActions, type ErrandRunner } from '../errands/errands.port.ts'
+import { takeIdentify } from './bot.budget.ts'
 import { registerCommands } from './bot.commands.ts'
 import { openGateway, type Gateway, type GatewayEnd } from './bot.gateway.ts'
 import { createIntents, type BotIntents, type ChosenIntents } from './bot.intents.ts'
@@ -113,6 +114,7 @@ export function startSession({ say, timing, ...deps }: SessionDeps, token: strin
       token,
       apiUrl,
       intents: chosen.asked,
+      mayIdentify: () => takeIdentify(db, token),
       log,
       readyMs: timing.readyMs,
       onPacket: (name, data) => {
