@@ -73,7 +73,8 @@ export const saveDiscordConnection = defineEndpoint({
 export const DiscordCheck = z.object({
   key: z.string(),
   title: z.string(),
-  state: z.enum(['ok', 'missing', 'unknown']),
+  /** `warning`: works now, and may stop. */
+  state: z.enum(['ok', 'missing', 'warning', 'unknown']),
   /** How to fix it; empty where nothing is to be done. */
   fix: z.string(),
 })

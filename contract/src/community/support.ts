@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { signedIn, staff } from '../access.ts'
 import { defineEndpoint } from '../endpoint.ts'
 import { pageOf, PageQuery } from '../page.ts'
+import { manageDiscord, Snowflake } from './discord.ts'
 import { IdParam, Instant, LongIdParam, trimmed, Version } from '../values.ts'
 
 /** Tickets are opened in Discord, each in a private thread. `tickets` is another noun: those that sign in to the portal from the game. */
@@ -180,4 +181,34 @@ export const writeInOwnSupportTicket = defineEndpoint({
   params: byTicket,
   body: Write,
   response: SupportMessage,
+})
+
+export const SupportRole = z.object({
+  guildId: z.string(),
+  server: z.string(),
+  /** Mentioned in each new ticket there, which adds its members to the thread. */
+  roleId: z.string().nullable(),
+  /** The roles to choose from. */
+  roles: z.array(z.object({ roleId: z.string(), name: z.string() })),
+  /** Why its members are not added, in words; empty if nothing is wrong. */
+  problem: z.string(),
+})
+export type SupportRole = z.infer<typeof SupportRole>
+
+export const listSupportRoles = defineEndpoint({
+  method: 'GET',
+  path: '/api/support/roles',
+  summary: 'The role that takes care of tickets, of each Discord server',
+  access: manageDiscord,
+  response: z.array(SupportRole),
+})
+
+export const setSupportRole = defineEndpoint({
+  method: 'PUT',
+  path: '/api/support/roles/:guildId',
+  summary: 'Choose the role that takes care of tickets in a Discord server',
+  access: manageDiscord,
+  params: z.object({ guildId: Snowflake }),
+  body: z.object({ roleId: Snowflake.nullable() }),
+  response: SupportRole,
 })

@@ -44,6 +44,7 @@ export const AUDIT_ACTIONS = {
     'guild-forgotten',
     'channel-typed',
     'role-typed',
+    'support-role-set',
     'errand-retried',
     'errand-dropped',
     'linked',

@@ -67,6 +67,8 @@ export const DISCORD: Partial<Record<string, readonly Case[]>> = {
   releaseSupportTicket: [{ path: '/api/support/tickets/999999/release', who: staff, body: { version: 1 } }],
   closeSupportTicket: [{ path: '/api/support/tickets/999999/close', who: staff, body: { reason: '', version: 1 } }],
   writeInSupportTicket: [{ path: '/api/support/tickets/999999/messages', who: staff, body: { text: 'New' } }],
+  listSupportRoles: [{ path: '/api/support/roles', who: discordManagers }],
+  setSupportRole: [{ path: '/api/support/roles/1', who: discordManagers, body: { roleId: null } }],
   listOwnSupportTickets: [{ path: '/api/support/own', who: CALLERS }],
   getOwnSupportTicket: [{ path: '/api/support/own/999999', who: CALLERS }],
   listOwnSupportMessages: [{ path: '/api/support/own/999999/messages', who: CALLERS }],

@@ -1,6 +1,7 @@
 import type { SupportMessage, SupportTicket } from '@tenfour/contract'
 import { PREFIX } from '../features/community/support/support.words.ts'
 import type { FakeDiscord } from './discord/fake-discord.ts'
+import { INTENT } from './discord/intents.ts'
 import { CHANNEL_TYPE, type Channel } from './discord/types.ts'
 import { createTestDiscord } from './test-discord.ts'
 import { startGuildPortal, type GuildPortal } from './test-guild.ts'
@@ -29,6 +30,7 @@ export async function startTicketPortal(): Promise<TicketPortal> {
   const p = await startGuildPortal(discord, place.guildId)
   const staff = await p.t.as('staff')
   await p.setType(place.categoryId, 'TicketsCategory')
+  await readsTickets(discord)
   return {
     ...p,
     ...place,
@@ -38,6 +40,10 @@ export async function startTicketPortal(): Promise<TicketPortal> {
       (await staff.get(`/api/support/tickets/${ticketId}/messages`)).json<{ items: SupportMessage[] }>().items,
   }
 }
+
+/** Until the bot has connected again to see what is written. */
+export const readsTickets = ({ gateway }: FakeDiscord): Promise<void> =>
+  until('the bot reads what is written', () => gateway.isOpen() && (gateway.intents & INTENT.messageContent) !== 0)
 
 /** Fills in the form behind the button in the channel; what the bot answers. */
 export async function fillIn(

@@ -55,7 +55,7 @@ const TABLES: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   },
   community: {
     discord: 'discord_connection discord_guilds discord_channels discord_roles discord_members',
-    bot: 'discord_bot',
+    bot: 'discord_bot discord_identifies',
     errands: 'discord_errands',
     links: 'discord_links discord_link_codes discord_sign_ins discord_preferences',
     entitlements: 'entitlements',

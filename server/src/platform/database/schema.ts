@@ -326,6 +326,7 @@ export interface DiscordBot {
 
 export interface DiscordChannels {
   bot_permissions: Generated<string>
+  everyone_permissions: string | null
   gone_at: Timestamp | null
   guild_id: string
   id: string
@@ -382,8 +383,15 @@ export interface DiscordGuilds {
   left_at: Timestamp | null
   member_count: Generated<number>
   name: string
+  needs_mfa: Generated<boolean>
   owner_id: string
+  support_role_id: string | null
   version: Generated<number>
+}
+
+export interface DiscordIdentifies {
+  at: Generated<Timestamp>
+  bot: string
 }
 
 export interface DiscordKept {
@@ -485,6 +493,7 @@ export interface DiscordPosts {
   changed_at: Generated<Timestamp>
   channel_id: string
   deleted_at: Timestamp | null
+  edited_at: Timestamp | null
   id: Generated<number>
   is_left: Generated<boolean>
   message_id: string | null
@@ -1669,6 +1678,7 @@ export interface DB {
   discord_direct: DiscordDirect
   discord_errands: DiscordErrands
   discord_guilds: DiscordGuilds
+  discord_identifies: DiscordIdentifies
   discord_kept: DiscordKept
   discord_ledger: DiscordLedger
   discord_lines: DiscordLines

@@ -9,6 +9,7 @@ const verifier = randomBytes(32).toString('base64url')
 
 const Body = z.looseObject({ access_token: z.string().default('') })
 
+const AGENT = { 'user-agent': 'DiscordBot (https://example.com, 1.0)' }
 let discord: FakeDiscord
 let anna: User
 
@@ -39,14 +40,18 @@ const address = (change: Readonly<Record<string, string>> = {}): string =>
 
 const post = async (path: string, fields: Readonly<Record<string, string>>) => {
   const client = { client_id: discord.clientId, client_secret: discord.clientSecret }
-  const answer = await fetch(`${discord.url}/api${path}`, { method: 'POST', body: new URLSearchParams({ ...client, ...fields }) })
+  const answer = await fetch(`${discord.url}/api${path}`, {
+    method: 'POST',
+    headers: AGENT,
+    body: new URLSearchParams({ ...client, ...fields }),
+  })
   return { status: answer.status, body: Body.parse(await answer.json()) }
 }
 const codeOf = (redirect: string): string => new URL(redirect).searchParams.get('code') ?? ''
 const redeem = (code: string, fields: Readonly<Record<string, string>> = {}) =>
   post('/oauth2/token', { grant_type: 'authorization_code', code, redirect_uri: REDIRECT, code_verifier: verifier, ...fields })
 const me = async (token: string) => {
-  const answer = await fetch(`${discord.url}/api/v10/users/@me`, { headers: { authorization: `Bearer ${token}` } })
+  const answer = await fetch(`${discord.url}/api/v10/users/@me`, { headers: { ...AGENT, authorization: `Bearer ${token}` } })
   return { status: answer.status, body: Body.parse(await answer.json()) }
 }
 

@@ -5,6 +5,7 @@ import { PERMISSIONS } from './permissions.ts'
 import { connectClient } from './test-client.ts'
 import type { Guild, User } from './types.ts'
 
+const AGENT = { 'user-agent': 'DiscordBot (https://example.com, 1.0)' }
 let discord: FakeDiscord
 let guild: Guild
 let anna: User
@@ -63,10 +64,10 @@ test('the client keeps to the limits that the headers tell, and outwaits a 429 t
   expect(discord.limits.refused).toBe(1)
   expect(discord.requests.filter(({ method }) => method === 'DELETE').map(({ status }) => status)).toEqual([429, 204])
 
-  const answer = await fetch(`${discord.url}/api/v10/users/@me`, { headers: { authorization: `Bot ${discord.token}` } })
+  const answer = await fetch(`${discord.url}/api/v10/users/@me`, { headers: { ...AGENT, authorization: `Bot ${discord.token}` } })
   expect(Number(answer.headers.get('x-ratelimit-remaining'))).toBeGreaterThan(1000)
   discord.limits.exhaust('global', 1500)
-  const refused = await fetch(`${discord.url}/api/v10/users/@me`, { headers: { authorization: `Bot ${discord.token}` } })
+  const refused = await fetch(`${discord.url}/api/v10/users/@me`, { headers: { ...AGENT, authorization: `Bot ${discord.token}` } })
   expect([refused.status, refused.headers.get('retry-after'), refused.headers.get('x-ratelimit-global')]).toEqual([429, '2', 'true'])
   expect(await refused.json()).toMatchObject({ global: true, message: 'You are being rate limited.' })
 })
@@ -208,3 +209,12 @@ test('a direct message needs a guild in common and somebody who takes it', async
   const stranger = discord.addUser({ username: 'stranger' })
   expect(await codeOf(client.users.send(stranger.id, 'Hello'))).toBe(50278)
 })
+
+test.each([['node'], ['DiscordBot'], ['DiscordBot (https://example.com)']])(
+  'a call that says it comes from %s is turned away',
+  async (agent) => {
+    const headers = { authorization: `Bot ${discord.token}`, 'user-agent': agent }
+    const answer = await fetch(`${discord.url}/api/v10/users/@me`, { headers })
+    expect([answer.status, await answer.json()]).toEqual([403, { message: 'internal network error', code: 40333 }])
+  },
+)

@@ -38,12 +38,18 @@ export async function createFakeDiscord(options: FakeDiscordOptions = {}) {
   const { port = 0, token = 'fake-bot-token', clientSecret = 'fake-client-secret', now = Date.now } = options
   const settings = { isPublic: false }
   const enabled: PrivilegedIntents = { members: true, messageContent: true, presences: false }
+  const withheld = { members: false, messageContent: false }
+  const granted = (): PrivilegedIntents => ({
+    members: enabled.members && !withheld.members,
+    messageContent: enabled.messageContent && !withheld.messageContent,
+    presences: enabled.presences,
+  })
   const redirects = new Set<string>()
   let url = ''
   const gatewayUrl = () => url.replace('http', 'ws')
 
   const world = createWorld({ clientId: options.clientId, now, url: () => url, emit: (event) => gateway.control.dispatch(event) })
-  const gateway = createGateway({ world, token: () => discord.token, enabled, url: gatewayUrl })
+  const gateway = createGateway({ world, token: () => discord.token, granted, url: gatewayUrl })
   const access = createAccess(world)
   const messages = createMessages(world)
   const threads = createThreads(world)
@@ -65,7 +71,7 @@ export async function createFakeDiscord(options: FakeDiscordOptions = {}) {
       ...guildRoutes(world, access),
       ...memberRoutes(world, access, enabled),
       ...channelRoutes({ world, access, messages, threads }),
-      ...messageRoutes({ world, access, messages, threads }),
+      ...messageRoutes({ world, access, messages, threads, limits, granted }),
       ...commands.routes,
       ...interactionRoutes(world, interactions),
       ...oauth.routes,
@@ -119,12 +125,16 @@ export async function createFakeDiscord(options: FakeDiscordOptions = {}) {
     redirects,
     /** Whether anyone may add the bot, as a new application has it in the developer portal; off unless said, as our guide tells people to. */
     publicBot: (isPublic: boolean): void => void Object.assign(settings, { isPublic }),
+    /** Whether the account that owns the application has two-factor authentication; it has unless said. */
+    ownerMfa: (hasMfa: boolean): void => void (world.appOwner.hasMfa = hasMfa),
     /** The privileged intents enabled in the developer portal: members and message content unless said. */
     intents: (given: Partial<PrivilegedIntents>): void => void Object.assign(enabled, given),
+    /** Intents that Discord refuses, though the application's flags still name them. */
+    withhold: (given: Partial<typeof withheld>): void => void Object.assign(withheld, given),
 
     /** Places a guild with the bot in it; GUILD_CREATE goes out. */
     addGuild: world.addGuild,
-    /** Renames a guild or gives it another owner. */
+    /** Renames a guild, gives it another owner or wants two-factor authentication of its moderators. */
     changeGuild: world.changeGuild,
     /** An outage of a guild, and its end. */
     setAvailable: world.setAvailable,

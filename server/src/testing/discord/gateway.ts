@@ -53,10 +53,10 @@ type Session = {
 
 export type Gateway = ReturnType<typeof createGateway>
 
-type Deps = { readonly world: World; readonly token: () => string; readonly enabled: PrivilegedIntents; readonly url: () => string }
+type Deps = { readonly world: World; readonly token: () => string; readonly granted: () => PrivilegedIntents; readonly url: () => string }
 
 /** Gateway v10 with JSON and without compression. */
-export function createGateway({ world, token, enabled, url }: Deps) {
+export function createGateway({ world, token, granted, url }: Deps) {
   const server = new WebSocketServer({ noServer: true })
   const sessions = new Map<string, Session>()
   const sentAt = new WeakMap<WebSocket, number[]>()
@@ -82,7 +82,8 @@ export function createGateway({ world, token, enabled, url }: Deps) {
     if (sessionOf(socket)) return socket.close(4005, 'Already authenticated.')
     if (!asked.success) return socket.close(4002, 'Error while decoding payload.')
     if (asked.data.token !== token()) return socket.close(4004, 'Authentication failed.')
-    if (disallowed(asked.data.intents, enabled)) return socket.close(4014, 'Disallowed intent(s).')
+    gateway.intents = asked.data.intents
+    if (disallowed(asked.data.intents, granted())) return socket.close(4014, 'Disallowed intent(s).')
     gateway.sessionStarts.remaining--
     const session: Session = {
       id: `session-${++started}`,
@@ -97,13 +98,13 @@ export function createGateway({ world, token, enabled, url }: Deps) {
     const guilds = [...world.guilds.values()].filter(({ hasBot }) => hasBot)
     dispatch(session, 'READY', {
       v: 10,
-      user: { ...userJson(world.user(world.botUserId)), verified: true, mfa_enabled: true, email: null, flags: 0 },
+      user: { ...userJson(world.user(world.botUserId)), verified: true, mfa_enabled: world.appOwner.hasMfa, email: null, flags: 0 },
       guilds: guilds.map(({ id }) => ({ id, unavailable: true })),
       session_id: session.id,
       resume_gateway_url: url(),
       session_type: 'normal',
       shard: [0, 1],
-      application: { id: world.clientId, flags: applicationFlags(enabled) },
+      application: { id: world.clientId, flags: applicationFlags(granted()) },
       private_channels: [],
       relationships: [],
       user_settings: {},
@@ -218,6 +219,8 @@ export function createGateway({ world, token, enabled, url }: Deps) {
     identifies: 0,
     resumes: 0,
     heartbeats: 0,
+    /** What the last IDENTIFY asked for. */
+    intents: 0,
     /** What the next HELLO says. */
     heartbeatMs: 41_250,
     /** What GET /gateway/bot says of how often the bot may still identify. */

@@ -134,7 +134,7 @@ export const guildJson = (guild: Guild): Json => ({
   verification_level: 1,
   default_message_notifications: 1,
   explicit_content_filter: 0,
-  mfa_level: 0,
+  mfa_level: guild.mfaLevel,
   nsfw_level: 0,
   application_id: null,
   max_members: 500_000,

@@ -48,13 +48,16 @@ export function createMessages(world: World) {
   }
 
   /** Content is only for those who may read it: with the intent, about the bot's own messages, mentions of it and direct messages. */
-  const jsonFor = (message: Message, channel: Channel, intents: number): Json => {
-    const json = messageJson(message, world)
+  const readableJson = (message: Message, channel: Channel, hasContent: boolean): Json => {
     const isForBot = message.authorId === world.botUserId || message.mentions.includes(world.botUserId) || channel.guildId === null
-    const hidden = (intents & INTENT.messageContent) !== 0 || isForBot ? {} : { content: '', embeds: [], attachments: [], components: [] }
-    if (!channel.guildId) return { ...json, ...hidden }
+    const hidden = hasContent || isForBot ? {} : { content: '', embeds: [], attachments: [], components: [] }
+    return { ...messageJson(message, world), ...hidden }
+  }
+  const jsonFor = (message: Message, channel: Channel, intents: number): Json => {
+    const json = readableJson(message, channel, (intents & INTENT.messageContent) !== 0)
+    if (!channel.guildId) return json
     const member = world.guild(channel.guildId).members.get(message.authorId)
-    return { ...json, ...hidden, guild_id: channel.guildId, ...(member ? { member: memberWithoutUser(member) } : {}) }
+    return { ...json, guild_id: channel.guildId, ...(member ? { member: memberWithoutUser(member) } : {}) }
   }
 
   const tell = (channel: Channel, name: string, data: Json | ((intents: number) => Json)): void => {
@@ -68,6 +71,7 @@ export function createMessages(world: World) {
   const messages = {
     pings,
     jsonFor,
+    readableJson,
 
     /** Those of a channel that everyone there sees, the oldest first. */
     of: (channelId: string): Message[] =>

@@ -46,6 +46,7 @@ export function newGuild(id: string, ownerId: string, { name, everyonePermission
     id,
     name,
     ownerId,
+    mfaLevel: 0,
     hasBot: false,
     isAvailable: true,
     roles: new Map([[id, everyone]]),

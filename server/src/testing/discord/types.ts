@@ -81,6 +81,8 @@ export type Guild = {
   readonly id: string
   name: string
   ownerId: string
+  /** 1 if whoever moderates needs two-factor authentication. */
+  mfaLevel: 0 | 1
   /** False once the bot was removed. */
   hasBot: boolean
   /** False while Discord has an outage of this guild. */

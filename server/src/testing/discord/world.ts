@@ -106,6 +106,8 @@ export function createWorld({ clientId: givenClientId, now, emit, url }: Options
     given.map(({ id, type = users.has(id) ? 1 : 0, allow = 0n, deny = 0n }) => ({ id, type, allow, deny }))
 
   const world = {
+    /** The account that the application belongs to. */
+    appOwner: { hasMfa: true },
     snowflakes,
     users,
     guilds,
@@ -143,7 +145,7 @@ export function createWorld({ clientId: givenClientId, now, emit, url }: Options
       return home
     },
 
-    changeGuild: (guildId: string, change: Partial<Pick<Guild, 'name' | 'ownerId'>>): void => {
+    changeGuild: (guildId: string, change: Partial<Pick<Guild, 'name' | 'ownerId' | 'mfaLevel'>>): void => {
       const home = assignGiven(guild(guildId), change)
       tell(home, 'GUILD_UPDATE', INTENT.guilds, guildJson(home))
     },

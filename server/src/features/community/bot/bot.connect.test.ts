@@ -1,5 +1,6 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import type { FakeDiscord } from '../../../testing/discord/fake-discord.ts'
+import { INTENT } from '../../../testing/discord/intents.ts'
 import { createTestDatabase, withClient, type TestDatabase } from '../../../testing/test-database.ts'
 import { botIs, botRow, BOT_TOKEN, createTestDiscord, startPortalWithBot } from '../../../testing/test-discord.ts'
 import { until, type TestPortal } from '../../../testing/test-portal.ts'
@@ -20,6 +21,7 @@ afterEach(async () => {
   for (const portal of portals.splice(0)) await portal.close()
   discord.token = BOT_TOKEN
   discord.intents({ members: true, messageContent: true })
+  discord.withhold({ members: false, messageContent: false })
   discord.gateway.refuse(false)
   discord.gateway.silent(false)
 })
@@ -75,13 +77,126 @@ test('a token that Discord refuses is told in words, and tried again once it is 
   expect(await problem()).toBe('')
 })
 
-test('intents that are switched off are named', async () => {
+const asks = (intent: number) => (discord.gateway.intents & intent) !== 0
+const needsContent = { needsContent: async () => true }
+
+test('an intent that is switched off is not asked for: the bot connects, says what does not work, and asks once it is granted', async () => {
   await nobodyIs()
-  discord.intents({ members: false })
+  discord.intents({ members: false, messageContent: false })
+  const { identifies } = discord.gateway
+  const t = await start({ parts: [needsContent] })
+  await botIs(t, 'connected')
+  expect(discord.gateway.identifies).toBe(identifies + 1)
+  expect([asks(INTENT.members), asks(INTENT.messageContent)]).toEqual([false, false])
+  expect(await problem()).toContain('Discord withholds Server Members Intent: the bot does not see who joins')
+  expect(await problem()).toContain('Discord withholds Message Content Intent: transcripts of tickets have no text')
+  discord.intents({ members: true, messageContent: true })
+  await until('nothing is withheld', async () => (await problem()) === '' && (await botRow(t)).state === 'connected')
+  expect([asks(INTENT.members), asks(INTENT.messageContent)]).toEqual([true, true])
+})
+
+test('what people write is only asked for once tickets are used', async () => {
+  await nobodyIs()
+  const { id: guildId } = discord.addGuild({ name: 'Later with tickets' })
+  const channel = discord.addChannel(guildId, { name: 'help' })
+  const t = await start()
+  await botIs(t, 'connected')
+  expect([asks(INTENT.members), asks(INTENT.messageContent)]).toEqual([true, false])
+  await until('the channel is known', async () => {
+    const { numUpdatedRows } = await t.db
+      .updateTable('discord_channels')
+      .set({ type: 'TicketsCategory' })
+      .where('id', '=', channel.id)
+      .executeTakeFirst()
+    return numUpdatedRows === 1n
+  })
+  await until('it asks for what is written', () => asks(INTENT.messageContent))
+  await botIs(t, 'connected')
+  expect(await problem()).toBe('')
+  await t.db.updateTable('discord_channels').set({ type: null }).execute()
+})
+
+test('an intent that Discord refuses though the application has it leaves roles working', async () => {
+  await nobodyIs()
+  discord.withhold({ messageContent: true })
+  const guild = discord.addGuild({ name: 'Refused content' })
+  const t = await start({ parts: [needsContent] })
+  await botIs(t, 'connected')
+  expect([asks(INTENT.members), asks(INTENT.messageContent)]).toEqual([true, false])
+  expect(await problem()).toMatch(/^Discord withholds Message Content Intent/)
+  const { id } = discord.addUser({ username: 'newcomer' })
+  discord.addMember(guild.id, id)
+  await until('who joins is seen', async () => {
+    const found = await t.db.selectFrom('discord_members').select('discord_id').where('discord_id', '=', id).executeTakeFirst()
+    return found !== undefined
+  })
+})
+
+test('without any privileged intent, servers and channels are still read, and members that were known stay', async () => {
+  await nobodyIs()
+  const guild = discord.addGuild({ name: 'No members' })
+  const known = discord.addUser({ username: 'known' })
+  discord.addMember(guild.id, known.id)
+  const first = await start()
+  const members = async () =>
+    (await database.db.selectFrom('discord_members').selectAll().where('guild_id', '=', guild.id).execute()).length
+  await until('the member is known', async () => (await members()) === 3)
+  await first.close()
+  portals.splice(portals.indexOf(first), 1)
+  discord.withhold({ members: true, messageContent: true })
+  const heard: string[] = []
+  const t = await start({ parts: [needsContent, { guildRead: async (guildId) => void heard.push(guildId) }] })
+  await botIs(t, 'connected')
+  await until('the server was read', () => heard.includes(guild.id))
+  const bot = discord.member(guild.id, discord.botUserId)
+  discord.changeMember(guild.id, bot.userId, { nick: 'Ten four' })
+  discord.addChannel(guild.id, { name: 'made meanwhile' })
+  await until('the channel is known', async () => {
+    const found = await t.db.selectFrom('discord_channels').select('id').where('name', '=', 'made meanwhile').executeTakeFirst()
+    return found !== undefined
+  })
+  expect(await members()).toBe(3)
+  const { member_count } = await t.db
+    .selectFrom('discord_guilds')
+    .select('member_count')
+    .where('id', '=', guild.id)
+    .executeTakeFirstOrThrow()
+  expect(member_count).toBe(3)
+})
+
+test('a bot that signed in too often today waits, over restarts, and other bots are not counted', async () => {
+  await nobodyIs()
+  const signedIn = (bot: string, at: Date) => Array.from({ length: 900 }, () => ({ bot, at }))
+  const [ours = ''] = BOT_TOKEN.split('.')
+  const now = new Date()
+  await database.db.deleteFrom('discord_identifies').execute()
+  await database.db
+    .insertInto('discord_identifies')
+    .values([...signedIn('another', now), ...signedIn(ours, now)])
+    .execute()
+  const { identifies } = discord.gateway
   const t = await start()
   await botIs(t, 'refused')
-  expect(await problem()).toContain('Server Members Intent')
-  discord.intents({ members: true })
+  expect(await problem()).toContain('signed in to Discord 900 times within a day')
+  expect(discord.gateway.identifies).toBe(identifies)
+  await database.db
+    .updateTable('discord_identifies')
+    .set({ at: new Date(now.getTime() - 86_400_001) })
+    .where('bot', '=', ours)
+    .execute()
+  await botIs(t, 'connected')
+  expect(discord.gateway.identifies).toBe(identifies + 1)
+  expect(await t.db.selectFrom('discord_identifies').select('bot').where('bot', '=', ours).execute()).toHaveLength(1)
+})
+
+test('a bot for which Discord has no sign-in left today says so', async () => {
+  await nobodyIs()
+  const { remaining } = discord.gateway.sessionStarts
+  discord.gateway.sessionStarts.remaining = 0
+  const t = await start()
+  await botIs(t, 'refused')
+  expect(await problem()).toContain('within 24 hours')
+  discord.gateway.sessionStarts.remaining = remaining
   await botIs(t, 'connected')
 })
 

@@ -1,9 +1,11 @@
 import type { FastifyBaseLogger } from 'fastify'
 import type { Client } from 'discord.js'
+import type { PrivilegedIntent } from '../discord/discord.port.ts'
+import { BUDGET_SPENT } from './bot.budget.ts'
 import { loadDiscordJs, type DiscordJs } from './bot.discord-js.ts'
 
-/** `refused`: someone has to do something. `away`: it is tried again. */
-export type GatewayEnd = { readonly kind: 'refused' | 'away'; readonly problem: string }
+/** `refused`: someone has to do something. `intents`: Discord did not grant one that was asked for. `away`: it is tried again. */
+export type GatewayEnd = { readonly kind: 'refused' | 'intents' | 'away'; readonly problem: string }
 export type GatewayEvents = {
   readonly onPacket: (name: string, data: unknown) => void
   /** Everything that was missed arrives after it. */
@@ -20,7 +22,10 @@ export type Gateway = {
 type Options = GatewayEvents & {
   readonly token: string
   readonly apiUrl: string
+  readonly intents: readonly PrivilegedIntent[]
   readonly log: FastifyBaseLogger
+  /** Whether the bot may sign in once more today. Asked before each time, also when discord.js does so by itself. */
+  readonly mayIdentify: () => Promise<boolean>
   /** How long it may take to be connected, at first and after each break. */
   readonly readyMs: number
 }
@@ -30,9 +35,11 @@ const CLOSE_MS = 1000
 const REFUSALS: Readonly<Record<number, string>> = {
   4004: 'Discord refuses the bot token. Reset it in the developer portal and enter the new one.',
   4013: 'Discord does not know the intents that the bot asks for.',
-  4014: 'Discord refuses the intents. Switch on Server Members Intent and Message Content Intent in the developer portal, under Bot.',
 }
+const NOT_GRANTED = 4014
 const NO_ANSWER = 'Discord does not answer. The bot tries again by itself.'
+const NO_SESSIONS_LEFT = 'The bot has signed in to Discord too often today: Discord lets it in again within 24 hours.'
+const NOT_COUNTED = 'The database does not answer. The bot tries again by itself.'
 const BROKEN = 'The connection to Discord broke. The bot connects again by itself.'
 
 /** One connection to Discord. It mends breaks by itself, and ends if it can't. */
@@ -59,13 +66,27 @@ export async function openGateway(options: Options): Promise<Gateway> {
     wasUp = true
     if (!isOver) onUp()
   }
-  const { client, send } = createClient(discordJs, options, () => isOver)
+  /** Never resolves if it must not: what discord.js has under way ends with the connection. */
+  const waitForBudget = async (signal: AbortSignal): Promise<void> => {
+    const how = await options.mayIdentify().then(
+      (may): GatewayEnd | undefined => (may ? undefined : { kind: 'refused', problem: BUDGET_SPENT }),
+      (error: unknown): GatewayEnd => {
+        log.error({ err: error }, 'the sign-ins of the bot could not be counted')
+        return { kind: 'away', problem: NOT_COUNTED }
+      },
+    )
+    if (how === undefined) return
+    end(how)
+    await new Promise((_resolve, reject) => signal.addEventListener('abort', () => reject(new Error('The connection has ended'))))
+  }
+  const { client, send } = createClient(discordJs, options, { isOver: () => isOver, waitForBudget })
   client.on('raw', (packet: { t?: unknown; d?: unknown }) => {
     if (isOver || typeof packet.t !== 'string') return
     onPacket(packet.t, packet.d)
     if (packet.t === 'READY' || packet.t === 'RESUMED') isUp()
   })
   client.on('shardDisconnect', ({ code }) => {
+    if (code === NOT_GRANTED) return end({ kind: 'intents', problem: 'Discord refuses an intent that the bot asks for.' })
     const problem = REFUSALS[code]
     end(problem === undefined ? { kind: 'away', problem: `Discord closed the connection (${code}).` } : { kind: 'refused', problem })
   })
@@ -107,13 +128,18 @@ export async function openGateway(options: Options): Promise<Gateway> {
 
 /** Nothing is kept of members, users, messages and the like: the tables have them. Discord.js can't do without guilds, channels and roles. */
 function createClient(
-  { Client: DiscordClient, GatewayIntentBits, Options: Caches, SimpleShardingStrategy }: DiscordJs,
+  { Client: DiscordClient, DefaultWebSocketManagerOptions, GatewayIntentBits, Options: Caches, SimpleShardingStrategy }: DiscordJs,
   options: Options,
-  isOver: () => boolean,
+  { isOver, waitForBudget }: { readonly isOver: () => boolean; readonly waitForBudget: (signal: AbortSignal) => Promise<void> },
 ) {
   let strategy: InstanceType<typeof SimpleShardingStrategy> | undefined
   const client: Client = new DiscordClient({
-    intents: [GatewayIntentBits.Guilds, GatewayIntentBits.GuildMembers, GatewayIntentBits.GuildMessages, GatewayIntentBits.MessageContent],
+    intents: [
+      GatewayIntentBits.Guilds,
+      GatewayIntentBits.GuildMessages,
+      ...(options.intents.includes('members') ? [GatewayIntentBits.GuildMembers] : []),
+      ...(options.intents.includes('content') ? [GatewayIntentBits.MessageContent] : []),
+    ],
     allowedMentions: { parse: [] },
     rest: { api: options.apiUrl, timeout: options.readyMs, retries: 0 },
     makeCache: Caches.cacheWithLimits({
@@ -123,6 +149,15 @@ function createClient(
     }),
     sweepers: { threads: { interval: 600, lifetime: 60 } },
     ws: {
+      buildIdentifyThrottler: async (manager) => {
+        const throttler = await DefaultWebSocketManagerOptions.buildIdentifyThrottler(manager)
+        return {
+          waitForIdentify: async (shardId, signal) => {
+            await throttler.waitForIdentify(shardId, signal)
+            await waitForBudget(signal)
+          },
+        }
+      },
       buildStrategy: (manager) => {
         const retrieve = manager.options.retrieveSessionInfo.bind(manager.options)
         // A connection that is between two attempts can't be closed. It stops here instead of connecting once more.
@@ -166,6 +201,8 @@ const NOTHING_CACHED = {
 } as const
 
 function loginProblem(error: unknown): GatewayEnd {
+  if (error instanceof Error && error.message.startsWith('Not enough sessions remaining'))
+    return { kind: 'refused', problem: NO_SESSIONS_LEFT }
   const isToken = error instanceof Error && 'code' in error && error.code === 'TokenInvalid'
   return isToken ? { kind: 'refused', problem: REFUSALS[4004] ?? '' } : { kind: 'away', problem: NO_ANSWER }
 }

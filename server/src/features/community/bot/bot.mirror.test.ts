@@ -27,6 +27,7 @@ const part: BotPart = {
   memberChanged: async (_guildId, discordId, change) => void heard.push(`${change} ${discordId}`),
   guildRead: async (guildId) => void heard.push(`read ${guildId}`),
   threadDeleted: async (threadId) => void heard.push(`deleted ${threadId}`),
+  needsContent: async () => true,
   messages: {
     follows: (channelId) => channelId === talkId,
     seen: async (_channelId, { text, isByPerson, editedAt }) => {
@@ -193,6 +194,7 @@ test('more changes than parts can take are no leak: everything is read anew', as
     publish: () => undefined,
     log: { error: () => undefined } as unknown as FastifyBaseLogger,
     parts: () => [{ threadDeleted: () => stuck }],
+    seesMembers: true,
     send: () => undefined,
     onBroken,
     onGuild: () => undefined,

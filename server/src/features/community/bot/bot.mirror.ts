@@ -7,7 +7,7 @@ import { createMemberReading } from './bot.members.ts'
 import { isPacketName, Member, PACKETS, type Packet, type PacketName } from './bot.packets.ts'
 import type { BotPart } from './bot.port.ts'
 import * as repo from './bot.repo.ts'
-import { highestRole, permissionsInChannel, permissionsInGuild, type GuildRights } from './bot.rights.ts'
+import { highestRole, permissionsInGuild, rightsInChannel, type GuildRights } from './bot.rights.ts'
 import { createSightings } from './bot.sightings.ts'
 
 export type MirrorDeps = {
@@ -15,6 +15,8 @@ export type MirrorDeps = {
   readonly publish: Publish
   readonly log: FastifyBaseLogger
   readonly parts: () => readonly BotPart[]
+  /** Without the intent Discord neither lists members nor says who comes and goes: what is known of them stays. */
+  readonly seesMembers: boolean
   readonly send: (opcode: number, data: unknown) => void
   /** Something was not written: everything has to be read anew. */
   readonly onBroken: () => void
@@ -27,7 +29,7 @@ export type Mirror = { readonly take: (name: string, data: unknown) => void; rea
 const MAX_WAITING = 20_000
 
 /** Writes down what Discord says about its servers, in the order in which it says so. */
-export function createMirror({ db, publish, log, parts, send, onBroken, onGuild }: MirrorDeps): Mirror {
+export function createMirror({ db, publish, log, parts, seesMembers, send, onBroken, onGuild }: MirrorDeps): Mirror {
   const guilds = new Map<string, GuildRights>()
   let botId = ''
   let isClosed = false
@@ -53,6 +55,7 @@ export function createMirror({ db, publish, log, parts, send, onBroken, onGuild 
     })
   }
   const counts = createCounts({ db, publish, log })
+  const complete = (guildId: string): void => tell((part) => part.guildRead?.(guildId))
   const members = createMemberReading({
     db,
     send,
@@ -60,7 +63,7 @@ export function createMirror({ db, publish, log, parts, send, onBroken, onGuild 
     joined: (guildId, discordIds) => {
       for (const discordId of discordIds) tell((part) => part.memberChanged?.(guildId, discordId, 'joined'))
     },
-    complete: (guildId) => tell((part) => part.guildRead?.(guildId)),
+    complete,
   })
   const sightings = createSightings({ parts, log, isClosed: () => isClosed, onBroken: (error) => broken(error) })
 
@@ -71,7 +74,7 @@ export function createMirror({ db, publish, log, parts, send, onBroken, onGuild 
   const rightsOf = (guild: GuildRights) => ({
     botPermissions: String(permissionsInGuild(guild)),
     botPosition: highestRole(guild),
-    channels: new Map([...guild.channels.keys()].map((id) => [id, String(permissionsInChannel(guild, id))])),
+    channels: new Map([...guild.channels.keys()].map((id) => [id, rightsInChannel(guild, id)])),
   })
   const known = (guildId: string | undefined): GuildRights | undefined => (guildId === undefined ? undefined : guilds.get(guildId))
 
@@ -103,7 +106,7 @@ export function createMirror({ db, publish, log, parts, send, onBroken, onGuild 
       await write(async (tx) => {
         const rights = rightsOf(guild)
         const saved = await repo.saveGuild(tx, { ...packet, ...rights }, packet.member_count)
-        const changedChannels = await repo.saveChannels(tx, guildId, channels, (id) => rights.channels.get(id) ?? '0')
+        const changedChannels = await repo.saveChannels(tx, guildId, channels, (id) => rightsInChannel(guild, id))
         const goneChannels = await repo.removeChannels(tx, { guildId, present: channels.map(({ id }) => id) })
         const changedRoles = await repo.saveRoles(tx, guildId, roles)
         const goneRoles = await repo.removeRoles(tx, { guildId, present: roles.map(({ id }) => id) })
@@ -111,10 +114,11 @@ export function createMirror({ db, publish, log, parts, send, onBroken, onGuild 
         return [{ ...changes, isGuildChanged: saved.isChanged || changes.channels.length + changes.roles.length > 0 }]
       })
       onGuild(guildId)
-      members.start(guildId)
+      if (seesMembers) members.start(guildId)
+      else complete(guildId)
     },
     GUILD_UPDATE: (packet) =>
-      write(async (tx) => ((await repo.setGuildNames(tx, packet)) ? [{ guildId: packet.id, isGuildChanged: true }] : [])),
+      write(async (tx) => ((await repo.updateGuild(tx, packet)) ? [{ guildId: packet.id, isGuildChanged: true }] : [])),
     GUILD_DELETE: async ({ id, unavailable }) => {
       if (unavailable) return
       guilds.delete(id)
@@ -155,6 +159,9 @@ export function createMirror({ db, publish, log, parts, send, onBroken, onGuild 
     },
     GUILD_MEMBERS_CHUNK: (packet) => members.chunk(packet),
     RATE_LIMITED: ({ retry_after, meta }) => members.limited(meta?.guild_id, retry_after * 1000),
+    THREAD_UPDATE: ({ id, thread_metadata: state }) => {
+      if (state?.archived && state.locked) tell((part) => part.threadLocked?.(id))
+    },
     THREAD_DELETE: ({ id }) => tell((part) => part.threadDeleted?.(id)),
     MESSAGE_CREATE: sightings.message,
     MESSAGE_UPDATE: sightings.message,
@@ -174,7 +181,7 @@ export function createMirror({ db, publish, log, parts, send, onBroken, onGuild 
     guild.channels.set(channel.id, channel)
     await write(async (tx) => {
       const isNew = (await tx.selectFrom('discord_channels').select('id').where('id', '=', channel.id).executeTakeFirst()) === undefined
-      const channels = await repo.saveChannels(tx, guild.guildId, [channel], (id) => String(permissionsInChannel(guild, id)))
+      const channels = await repo.saveChannels(tx, guild.guildId, [channel], (id) => rightsInChannel(guild, id))
       return [{ guildId: guild.guildId, isGuildChanged: isNew, channels }]
     })
   }
@@ -201,7 +208,7 @@ export function createMirror({ db, publish, log, parts, send, onBroken, onGuild 
     const [saved] = await repo.saveMembers(db, guildId, [member])
     if (user.id === botId) await saveOwn(guildId, member.roles)
     if (!saved) return
-    if (saved.isNew) await repo.countMembers(db, guildId)
+    if (saved.isNew && seesMembers) await repo.countMembers(db, guildId)
     if (saved.isNew || saved.roles.length > 0) counts.changed(guildId, saved.roles)
     tell((part) => part.memberChanged?.(guildId, user.id, saved.isNew ? 'joined' : 'changed'))
   }

@@ -45,6 +45,8 @@ export type BotCommand = {
   readonly name: string
   readonly description: string
   readonly options?: readonly CommandOption[]
+  /** Discord shows it to those with Manage Nicknames, until the server's settings say otherwise. Whether it answers is decided when it is run. */
+  readonly isForStaff?: true
   readonly run: (call: DiscordCall, values: CommandValues) => Promise<Answer>
 }
 /** Buttons and forms whose id is this prefix, a colon and the rest. */
@@ -76,8 +78,12 @@ export type BotPart = {
   readonly rightsChanged?: (guildId: string) => Promise<void>
   /** The mirror of a server is complete, after connecting or joining it. */
   readonly guildRead?: (guildId: string) => Promise<void>
+  /** Locked and put away, by anyone, the bot included. */
+  readonly threadLocked?: (threadId: string) => Promise<void>
   readonly threadDeleted?: (threadId: string) => Promise<void>
   /** By anyone, the bot included; in any channel that the bot sees. */
   readonly messagesDeleted?: (messageIds: readonly string[]) => Promise<void>
   readonly messages?: MessageReader
+  /** Whether it has to know what people write, for which Discord wants an intent of its own. */
+  readonly needsContent?: () => Promise<boolean>
 }

@@ -1,31 +1,35 @@
 import { sql } from 'kysely'
 import type { Db, Tx } from '../../../platform/database/database.ts'
 import type { Channel, Member, Packet, Role } from './bot.packets.ts'
+import type { ChannelRights } from './bot.rights.ts'
 
 type Ids = { id: string }[]
 const idsOf = (rows: Ids): string[] => rows.map(({ id }) => id)
 
-type GuildRow = Pick<Packet<'GUILD_CREATE'>, 'id' | 'name' | 'owner_id'> & { readonly botPermissions: string; readonly botPosition: number }
+type GuildRow = Pick<Packet<'GUILD_CREATE'>, 'id' | 'name' | 'owner_id' | 'mfa_level'> & {
+  readonly botPermissions: string
+  readonly botPosition: number
+}
 /** Whether anything changed, and whether the bot was not there before. */
-export async function saveGuild(tx: Tx, { id, name, owner_id, botPermissions, botPosition }: GuildRow, memberCount: number) {
+export async function saveGuild(tx: Tx, { id, name, owner_id, mfa_level, botPermissions, botPosition }: GuildRow, memberCount: number) {
   const { rows } = await sql<{ is_new: boolean }>`
     with before as (select left_at from discord_guilds where id = ${id})
-    insert into discord_guilds as g (id, name, owner_id, member_count, bot_permissions, bot_position)
-    values (${id}, ${name}, ${owner_id}, ${memberCount}, ${botPermissions}, ${botPosition})
-    on conflict (id) do update set name = excluded.name, owner_id = excluded.owner_id, member_count = excluded.member_count,
-      bot_permissions = excluded.bot_permissions, bot_position = excluded.bot_position,
+    insert into discord_guilds as g (id, name, owner_id, needs_mfa, member_count, bot_permissions, bot_position)
+    values (${id}, ${name}, ${owner_id}, ${mfa_level > 0}, ${memberCount}, ${botPermissions}, ${botPosition})
+    on conflict (id) do update set name = excluded.name, owner_id = excluded.owner_id, needs_mfa = excluded.needs_mfa,
+      member_count = excluded.member_count,      bot_permissions = excluded.bot_permissions, bot_position = excluded.bot_position,
       joined_at = case when g.left_at is null then g.joined_at else now() end, left_at = null,
       commands_hash = case when g.left_at is null then g.commands_hash end
-    where (g.name, g.owner_id, g.member_count, g.bot_permissions, g.bot_position, g.left_at)
-      is distinct from (excluded.name, excluded.owner_id, excluded.member_count, excluded.bot_permissions, excluded.bot_position, null)
+    where (g.name, g.owner_id, g.needs_mfa, g.member_count, g.bot_permissions, g.bot_position, g.left_at) is distinct from
+      (excluded.name, excluded.owner_id, excluded.needs_mfa, excluded.member_count, excluded.bot_permissions, excluded.bot_position, null)
     returning coalesce((select left_at is not null from before), true) as is_new`.execute(tx)
   return { isChanged: rows.length > 0, isNew: rows[0]?.is_new ?? false }
 }
 
-export const setGuildNames = async (tx: Tx, { id, name, owner_id }: Packet<'GUILD_UPDATE'>): Promise<boolean> =>
+export const updateGuild = async (tx: Tx, { id, name, owner_id, mfa_level }: Packet<'GUILD_UPDATE'>): Promise<boolean> =>
   ((
-    await sql`update discord_guilds set name = ${name}, owner_id = ${owner_id}
-      where id = ${id} and (name, owner_id) is distinct from (${name}, ${owner_id})`.execute(tx)
+    await sql`update discord_guilds set name = ${name}, owner_id = ${owner_id}, needs_mfa = ${mfa_level > 0}
+      where id = ${id} and (name, owner_id, needs_mfa) is distinct from (${name}, ${owner_id}, ${mfa_level > 0})`.execute(tx)
   ).numAffectedRows ?? 0n) > 0n
 
 /** `present`: the servers the bot is in. Returns those it was taken out of meanwhile. */
@@ -59,20 +63,21 @@ export async function saveChannels(
   tx: Tx,
   guildId: string,
   channels: readonly Channel[],
-  permissions: (channelId: string) => string,
+  rights: (channelId: string) => ChannelRights,
 ): Promise<string[]> {
   const all = channels.filter((channel) => !isThread(channel))
   const { rows } = await sql<{ id: string }>`
-    insert into discord_channels as c (id, guild_id, parent_id, name, kind, position, bot_permissions)
-    select x.id, ${guildId}, nullif(x.parent_id, ''), x.name, x.kind, x.position, x.bot_permissions
+    insert into discord_channels as c (id, guild_id, parent_id, name, kind, position, bot_permissions, everyone_permissions)
+    select x.id, ${guildId}, nullif(x.parent_id, ''), x.name, x.kind, x.position, x.bot_permissions, x.everyone_permissions
     from unnest(${all.map(({ id }) => id)}::text[], ${all.map(({ parent_id }) => parent_id ?? '')}::text[],
       ${all.map(({ name }) => name ?? '')}::text[], ${all.map(({ type }) => KIND[type] ?? 'other')}::text[],
-      ${all.map(({ position }) => position)}::integer[], ${all.map(({ id }) => permissions(id))}::text[])
-      as x (id, parent_id, name, kind, position, bot_permissions)
+      ${all.map(({ position }) => position)}::integer[], ${all.map(({ id }) => rights(id).bot)}::text[],
+      ${all.map(({ id }) => rights(id).everyone)}::text[])
+      as x (id, parent_id, name, kind, position, bot_permissions, everyone_permissions)
     on conflict (id) do update set parent_id = excluded.parent_id, name = excluded.name, kind = excluded.kind,
-      position = excluded.position, bot_permissions = excluded.bot_permissions, gone_at = null
-    where (c.parent_id, c.name, c.kind, c.position, c.bot_permissions, c.gone_at)
-      is distinct from (excluded.parent_id, excluded.name, excluded.kind, excluded.position, excluded.bot_permissions, null)
+      position = excluded.position, bot_permissions = excluded.bot_permissions, everyone_permissions = excluded.everyone_permissions, gone_at = null
+    where (c.parent_id, c.name, c.kind, c.position, c.bot_permissions, c.everyone_permissions, c.gone_at) is distinct from
+      (excluded.parent_id, excluded.name, excluded.kind, excluded.position, excluded.bot_permissions, excluded.everyone_permissions, null)
     returning id`.execute(tx)
   return idsOf(rows)
 }
@@ -118,17 +123,20 @@ export async function removeRoles(tx: Tx, gone: Gone): Promise<string[]> {
 export async function saveRights(
   tx: Tx,
   guildId: string,
-  rights: { readonly botPermissions: string; readonly botPosition: number; readonly channels: ReadonlyMap<string, string> },
+  rights: { readonly botPermissions: string; readonly botPosition: number; readonly channels: ReadonlyMap<string, ChannelRights> },
 ) {
   const guild = await sql`
     update discord_guilds set bot_permissions = ${rights.botPermissions}, bot_position = ${rights.botPosition}
     where id = ${guildId} and (bot_permissions, bot_position) is distinct from (${rights.botPermissions}, ${rights.botPosition}::integer)`.execute(
     tx,
   )
+  const channels = [...rights.channels.values()]
   const { rows } = await sql<{ id: string }>`
-    update discord_channels c set bot_permissions = x.bot_permissions
-    from unnest(${[...rights.channels.keys()]}::text[], ${[...rights.channels.values()]}::text[]) as x (id, bot_permissions)
-    where c.id = x.id and c.bot_permissions <> x.bot_permissions returning c.id`.execute(tx)
+    update discord_channels c set bot_permissions = x.bot_permissions, everyone_permissions = x.everyone_permissions
+    from unnest(${[...rights.channels.keys()]}::text[], ${channels.map(({ bot }) => bot)}::text[],
+      ${channels.map(({ everyone }) => everyone)}::text[]) as x (id, bot_permissions, everyone_permissions)
+    where c.id = x.id and (c.bot_permissions, c.everyone_permissions) is distinct from (x.bot_permissions, x.everyone_permissions)
+    returning c.id`.execute(tx)
   return { isGuildChanged: (guild.numAffectedRows ?? 0n) > 0n, channels: idsOf(rows) }
 }
 

@@ -22,8 +22,28 @@ export function permissionsInGuild(guild: GuildRights): bigint {
 
 export const highestRole = ({ roles, ownRoles }: GuildRights): number => Math.max(0, ...ownRoles.map((id) => roles.get(id)?.position ?? 0))
 
+export type ChannelRights = { readonly bot: string; readonly everyone: string }
+
+const without = (bits: bigint, { deny = '0', allow = '0' }: { deny?: string; allow?: string } = {}): bigint =>
+  (bits & ~BigInt(deny)) | BigInt(allow)
+
+/** What someone without any role may do in a channel. */
+function everyoneInChannel(guild: GuildRights, channelId: string): bigint {
+  const base = roleBits(guild, guild.guildId)
+  if ((base & ADMINISTRATOR) !== 0n) return ALL
+  return without(
+    base,
+    guild.channels.get(channelId)?.permission_overwrites.find(({ id }) => id === guild.guildId),
+  )
+}
+
+export const rightsInChannel = (guild: GuildRights, channelId: string): ChannelRights => ({
+  bot: String(permissionsInChannel(guild, channelId)),
+  everyone: String(everyoneInChannel(guild, channelId)),
+})
+
 /** As Discord computes it: everyone's exceptions, then those of all roles together, then the bot's own. */
-export function permissionsInChannel(guild: GuildRights, channelId: string): bigint {
+function permissionsInChannel(guild: GuildRights, channelId: string): bigint {
   const base = permissionsInGuild(guild)
   if (base === ALL) return ALL
   const overwrites = new Map(guild.channels.get(channelId)?.permission_overwrites.map((each) => [each.id, each]))

@@ -2,9 +2,12 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { FastifyBaseLogger } from 'fastify'
 import type { Db } from '../../../platform/database/database.ts'
 import type { Publish } from '../../../platform/database/transaction.ts'
+import { withheldWords } from '../discord/discord.port.ts'
 import { createDiscordActions, toFailure, type DiscordActions, type ErrandRunner } from '../errands/errands.port.ts'
+import { takeIdentify } from './bot.budget.ts'
 import { registerCommands } from './bot.commands.ts'
 import { openGateway, type Gateway, type GatewayEnd } from './bot.gateway.ts'
+import { createIntents, type BotIntents, type ChosenIntents } from './bot.intents.ts'
 import { createInteractions } from './bot.interactions.ts'
 import { createMirror } from './bot.mirror.ts'
 import { PACKETS } from './bot.packets.ts'
@@ -65,6 +68,7 @@ export function startSession({ say, timing, ...deps }: SessionDeps, token: strin
   let upAt: number | undefined
   let runner: ErrandRunner | undefined
   let rest: BotRest | undefined
+  const stopped = new Promise<void>((resolve) => stopping.signal.addEventListener('abort', () => resolve()))
 
   const tell = async (next: Said): Promise<void> => {
     said = { ...said, ...next }
@@ -77,7 +81,7 @@ export function startSession({ say, timing, ...deps }: SessionDeps, token: strin
   const wait = (ms: number) => sleep(ms, undefined, { signal: stopping.signal }).catch(() => undefined)
 
   /** Resolves when the connection has ended for good. */
-  const connect = async (rest: BotRest): Promise<GatewayEnd> => {
+  const connect = async (rest: BotRest, chosen: ChosenIntents): Promise<GatewayEnd> => {
     const { db, publish, apiUrl, parts } = deps
     let applicationId: string | undefined
     const here: { gateway?: Gateway } = {}
@@ -100,6 +104,7 @@ export function startSession({ say, timing, ...deps }: SessionDeps, token: strin
       publish,
       log,
       parts,
+      seesMembers: chosen.asked.includes('members'),
       send: (opcode, data) => here.gateway?.send(opcode, data),
       onBroken: () => here.gateway?.end({ kind: 'away', problem: 'What Discord said could not be saved. The bot reads it again.' }),
       onGuild: (guildId) => void register(guildId).catch((error: unknown) => log.error({ err: error }, 'discord commands')),
@@ -108,6 +113,8 @@ export function startSession({ say, timing, ...deps }: SessionDeps, token: strin
     const open = await openGateway({
       token,
       apiUrl,
+      intents: chosen.asked,
+      mayIdentify: () => takeIdentify(db, token),
       log,
       readyMs: timing.readyMs,
       onPacket: (name, data) => {
@@ -122,7 +129,7 @@ export function startSession({ say, timing, ...deps }: SessionDeps, token: strin
       onUp: () => {
         upAt ??= Date.now()
         runner?.resume()
-        void tell({ state: 'connected', problem: '' })
+        void tell({ state: 'connected', problem: withheldWords(chosen.withheld) })
       },
       onDown: (problem) => void tell({ state: 'waiting', problem }),
     })
@@ -135,6 +142,20 @@ export function startSession({ say, timing, ...deps }: SessionDeps, token: strin
     return end
   }
 
+  /** Connects anew once an intent is needed that was not, or granted that was not. */
+  const watchIntents = (intents: BotIntents, chosen: ChosenIntents) => {
+    let isLooking = false
+    return setInterval(() => {
+      if (isLooking || upAt === undefined) return
+      isLooking = true
+      intents
+        .isMorePossible(chosen)
+        .then((isPossible) => isPossible && gateway?.end({ kind: 'away', problem: 'The bot connects again to see more.' }))
+        .catch((error: unknown) => log.error({ err: error }, 'the intents of the bot'))
+        .finally(() => (isLooking = false))
+    }, timing.sayMs)
+  }
+
   const run = async (): Promise<void> => {
     const open = await openRest({ token, apiUrl: deps.apiUrl, timeoutMs: REST_TIMEOUT_MS, onLimited: (ms) => runner?.limited(ms) })
     rest = open
@@ -145,16 +166,22 @@ export function startSession({ say, timing, ...deps }: SessionDeps, token: strin
       createDiscordActions(open, () => said.botId),
       refuse,
     )
+    const intents = createIntents({ rest: open, log, parts: deps.parts, againMs: timing.refusedMs })
     for (let attempt = 0; !stopping.signal.aborted; attempt += 1) {
       // While it is tried again, it stays told why.
       if (said.state !== 'waiting' && said.state !== 'refused') await tell({ state: 'connecting', problem: '' })
-      const end = await connect(open)
+      const chosen = await Promise.race([intents.choose(), stopped])
+      if (!chosen) break
+      const watch = watchIntents(intents, chosen)
+      const end = await connect(open, chosen)
+      clearInterval(watch)
       if (stopping.signal.aborted) break
-      await tell({ state: end.kind === 'refused' ? 'refused' : 'waiting', problem: end.problem })
+      const isRefused = end.kind === 'refused' || (end.kind === 'intents' && !intents.refuse(chosen.asked))
+      await tell({ state: isRefused ? 'refused' : 'waiting', problem: end.problem })
       // One that held for a while is no sign of trouble. One that never came up, or came up and broke, is.
       if (upAt !== undefined && Date.now() - upAt > timing.readyMs) attempt = 0
       upAt = undefined
-      await wait(end.kind === 'refused' ? timing.refusedMs : Math.min(timing.firstRetryMs * 2 ** attempt, timing.maxRetryMs))
+      await wait(isRefused ? timing.refusedMs : Math.min(timing.firstRetryMs * 2 ** attempt, timing.maxRetryMs))
     }
     await runner.stop()
     open.close()

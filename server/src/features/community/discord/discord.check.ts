@@ -1,16 +1,17 @@
 import type { DiscordCheck } from '@tenfour/contract'
 import { z } from 'zod'
 import type { Db } from '../../../platform/database/database.ts'
+import { DISCORD_AGENT } from './discord.agent.ts'
 import type { Credentials } from './discord.credentials.ts'
-import { mayMentionAll, missingInGuild } from './discord.permissions.ts'
-import { readStandings, type GuildStanding } from './discord.repo.ts'
+import { HOW_TO_GET, isGranted, PRIVILEGED, REVIEWED_FROM, WARNED_FROM, type PrivilegedIntent } from './discord.intents.ts'
+import { mayMentionAll, missingInGuild, mutesEveryone } from './discord.permissions.ts'
+import { areTicketsUsed, readStandings, type GuildStanding } from './discord.repo.ts'
 
 const ANSWER_MS = 5000
-/** The second bit is for applications in fewer than a hundred servers, which need no review by Discord. */
-const MEMBERS_INTENT = (1 << 14) | (1 << 15)
-const CONTENT_INTENT = (1 << 18) | (1 << 19)
 
 const Application = z.object({ id: z.string(), name: z.string(), flags: z.int().default(0), bot_public: z.boolean().optional() })
+/** Of a bot it says whether its owner has two-factor authentication. */
+const BotUser = z.object({ mfa_enabled: z.boolean() })
 type Asked<T> = { readonly status: number; readonly value: T | undefined } | 'away'
 
 type Options = { readonly db: Db; readonly credentials: Credentials; readonly redirectUrl: string; readonly inviteUrl: string | null }
@@ -19,14 +20,17 @@ type Options = { readonly db: Db; readonly credentials: Credentials; readonly re
 export async function checkDiscord({ db, credentials, redirectUrl, inviteUrl }: Options): Promise<DiscordCheck[]> {
   const { apiUrl, read } = credentials
   const { token, clientId, clientSecret } = await read()
-  const [application, grant, standings] = await Promise.all([
+  const [application, bot, grant, standings, usesTickets] = await Promise.all([
     token.value === undefined ? undefined : ask(`${apiUrl}/v10/applications/@me`, { authorization: `Bot ${token.value}` }, Application),
+    token.value === undefined ? undefined : ask(`${apiUrl}/v10/users/@me`, { authorization: `Bot ${token.value}` }, BotUser),
     clientId.value === undefined || clientSecret.value === undefined ? undefined : tryClient(apiUrl, clientId.value, clientSecret.value),
     readStandings(db),
+    areTicketsUsed(db),
   ])
   return [
     tokenCheck(token.isUnreadable, application),
-    ...applicationChecks(application, clientId.value),
+    ...applicationChecks(application, clientId.value, usesTickets),
+    ...reviewCheck(standings),
     clientCheck({ isUnreadable: clientSecret.isUnreadable, hasId: clientId.value !== undefined }, grant),
     {
       key: 'redirect',
@@ -34,7 +38,9 @@ export async function checkDiscord({ db, credentials, redirectUrl, inviteUrl }: 
       state: 'unknown',
       fix: `Discord does not say which redirects it knows. Under OAuth2, Redirects, there has to be ${redirectUrl.startsWith('/') ? `the address of this portal followed by ${redirectUrl}` : redirectUrl}`,
     },
-    ...(standings.length === 0 ? [notInvited(inviteUrl)] : standings.flatMap(guildChecks)),
+    ...(standings.length === 0
+      ? [notInvited(inviteUrl)]
+      : standings.flatMap((standing) => [...guildChecks(standing), ...ticketChecks(standing), ...mfaCheck(standing, bot)])),
   ]
 }
 
@@ -51,22 +57,38 @@ function tokenCheck(isUnreadable: boolean, application: Asked<z.output<typeof Ap
   return { ...check, state: 'missing', fix: 'Discord refuses the token. Under Bot, reset it and enter the new one here.' }
 }
 
-function applicationChecks(application: Asked<z.output<typeof Application>> | undefined, clientId: string | undefined): DiscordCheck[] {
+function applicationChecks(
+  application: Asked<z.output<typeof Application>> | undefined,
+  clientId: string | undefined,
+  usesTickets: boolean,
+): DiscordCheck[] {
   if (application === undefined || application === 'away' || !application.value) return []
   const { id, flags, bot_public: isPublic } = application.value
-  const intent = (key: string, name: string, bits: number, use: string): DiscordCheck => {
-    const isOn = (flags & bits) !== 0
-    const fix = isOn ? '' : `In the developer portal, under Bot, switch on ${name}. ${use}`
-    return { key, title: name, state: isOn ? 'ok' : 'missing', fix }
+  const intentCheck = (intent: PrivilegedIntent): DiscordCheck => {
+    const { name: title, without } = PRIVILEGED[intent]
+    const isOn = isGranted(flags, intent)
+    return { key: `intent-${intent}`, title, state: isOn ? 'ok' : 'missing', fix: isOn ? '' : `Without it ${without}. ${HOW_TO_GET}` }
   }
   const isSame = clientId === undefined || clientId === id
   return [
-    intent('intent-members', 'Server Members Intent', MEMBERS_INTENT, 'Without it the bot does not see who has which role.'),
-    intent('intent-content', 'Message Content Intent', CONTENT_INTENT, 'Without it transcripts of tickets would be empty.'),
+    intentCheck('members'),
+    ...(usesTickets ? [intentCheck('content')] : []),
     ...(isPublic === undefined ? [] : [publicCheck(isPublic)]),
     ...(isSame ? [] : [{ key: 'application', title: 'One application', state: 'missing', fix: OTHER_APPLICATION } satisfies DiscordCheck]),
   ]
 }
+/** Users are counted once for each server they are in with the bot, which is close enough to be warned. */
+function reviewCheck(standings: readonly GuildStanding[]): DiscordCheck[] {
+  const members = standings.reduce((sum, { memberCount }) => sum + memberCount, 0)
+  if (members < WARNED_FROM) return []
+  const count = (number: number) => number.toLocaleString('en-US')
+  const fix =
+    `The servers of this bot have ${count(members)} members. From ${count(REVIEWED_FROM)} users Discord reviews an application that has ` +
+    'Server Members Intent or Message Content Intent, within 90 days and then every year. Apply in the developer portal when Discord asks for it: ' +
+    'an intent that it refuses is switched off, and what needs it stops.'
+  return [{ key: 'review', title: "Discord's review of intents", state: 'warning', fix }]
+}
+
 const publicCheck = (isPublic: boolean): DiscordCheck => ({
   key: 'public',
   title: 'Only you can add the bot',
@@ -116,6 +138,38 @@ function guildChecks({ id, name, botPermissions, tooHigh, unmentionable }: Guild
   ]
 }
 
+function ticketChecks({ id, name, botPermissions, supportRole, ticketChannels }: GuildStanding): DiscordCheck[] {
+  if (ticketChannels.length === 0) return []
+  const check = { key: `support-${id}`, title: `Who sees tickets in ${name}` }
+  const role: DiscordCheck = supportRole
+    ? supportRole.isMentionable || mayMentionAll(botPermissions)
+      ? { ...check, state: 'ok', fix: '' }
+      : { ...check, state: 'missing', fix: notAdded(supportRole.name) }
+    : { ...check, state: 'warning', fix: NO_SUPPORT_ROLE }
+  const muted = ticketChannels.filter(({ everyone }) => mutesEveryone(everyone)).map(({ name: channel }) => `#${channel}`)
+  if (muted.length === 0) return [role]
+  const fix =
+    `@everyone may not Send Messages in Threads in ${muted.join(', ')}: who opens a ticket there can't write in it, unless another role lets them. ` +
+    "Allow it in the channel's permissions."
+  return [role, { key: `threads-${id}`, title: `Writing in tickets in ${name}`, state: 'warning', fix }]
+}
+const NO_SUPPORT_ROLE =
+  'Discord shows a ticket to whoever opened it, and to those with Manage Threads. Choose a support role under Tickets: its members are added to each.'
+const notAdded = (role: string): string =>
+  `Members of ${role} are not added to tickets. In Server Settings, Roles, open it and switch on "Allow anyone to @mention this role".`
+
+function mfaCheck({ id, name, needsMfa }: GuildStanding, bot: Asked<z.output<typeof BotUser>> | undefined): DiscordCheck[] {
+  if (!needsMfa) return []
+  const check = { key: `mfa-${id}`, title: `Two-factor authentication for ${name}` }
+  const hasMfa = bot === undefined || bot === 'away' ? undefined : bot.value?.mfa_enabled
+  if (hasMfa === true) return [{ ...check, state: 'ok', fix: '' }]
+  if (hasMfa === undefined) return [{ ...check, state: 'unknown', fix: AWAY }]
+  const fix =
+    'The server wants it of its moderators, so Discord refuses roles and tickets of a bot whose owner has none. Switch it on in the account that ' +
+    'owns the application: User Settings, My Account. What was refused is tried again every 15 minutes.'
+  return [{ ...check, state: 'missing', fix }]
+}
+
 const notMentionable = (id: string, name: string, roles: readonly string[]): DiscordCheck => ({
   key: `mention-${id}`,
   title: `Patrol notices in ${name}`,
@@ -135,7 +189,12 @@ const tryClient = (apiUrl: string, clientId: string, clientSecret: string): Prom
 async function ask<T>(url: string, headers: Record<string, string>, schema: z.ZodType<T>, form?: URLSearchParams): Promise<Asked<T>> {
   try {
     const signal = AbortSignal.timeout(ANSWER_MS)
-    const answer = await fetch(url, { headers, redirect: 'error', signal, ...(form ? { method: 'POST', body: form } : {}) })
+    const answer = await fetch(url, {
+      headers: { ...headers, ...DISCORD_AGENT },
+      redirect: 'error',
+      signal,
+      ...(form ? { method: 'POST', body: form } : {}),
+    })
     const body: unknown = answer.ok ? await answer.json() : undefined
     return { status: answer.status, value: answer.ok ? schema.safeParse(body).data : undefined }
   } catch {

@@ -121,8 +121,7 @@ test('the check names what is missing and how to fix it', async () => {
   await save({ token: BOT_TOKEN, clientId: discord.clientId, clientSecret: 'not-the-right-secret' })
   expect(await check()).toMatchObject({
     token: { state: 'ok' },
-    'intent-members': { state: 'missing', fix: expect.stringContaining('Server Members Intent') },
-    'intent-content': { state: 'ok' },
+    'intent-members': { state: 'missing', fix: expect.stringContaining('Without it the bot does not see who joins') },
     client: { state: 'missing' },
     redirect: { state: 'unknown', fix: expect.stringContaining('https://portal.example/login/discord') },
   })
@@ -133,6 +132,33 @@ test('the check names what is missing and how to fix it', async () => {
   expect(await check()).toMatchObject({ client: { state: 'ok' } })
   await save({ token: 'x'.repeat(60), version: 4 })
   expect(await check()).toMatchObject({ token: { state: 'missing', fix: expect.stringContaining('refuses') } })
+})
+
+test('the check asks for the intent to read what is written only where tickets are used', async () => {
+  await save({ token: BOT_TOKEN })
+  discord.intents({ messageContent: false })
+  expect((await check())['intent-content']).toBeUndefined()
+  await t.db.insertInto('discord_guilds').values({ id: '7', name: 'San Andreas', owner_id: '1', bot_position: 3 }).execute()
+  await t.db
+    .insertInto('discord_channels')
+    .values({ id: '70', guild_id: '7', name: 'help', kind: 'text', type: 'TicketsCategory' })
+    .execute()
+  expect((await check())['intent-content']).toMatchObject({
+    state: 'missing',
+    fix: expect.stringContaining('transcripts of tickets have no text'),
+  })
+  discord.intents({ messageContent: true })
+  expect((await check())['intent-content']).toMatchObject({ state: 'ok', fix: '' })
+})
+
+test('the check warns before Discord reviews the intents of an application with many users', async () => {
+  await t.db.insertInto('discord_guilds').values({ id: '8', name: 'One', owner_id: '1', member_count: 6000 }).execute()
+  expect((await check())['review']).toBeUndefined()
+  await t.db.insertInto('discord_guilds').values({ id: '9', name: 'Two', owner_id: '1', member_count: 2000 }).execute()
+  expect((await check())['review']).toMatchObject({
+    state: 'warning',
+    fix: expect.stringContaining('have 8,000 members. From 10,000 users'),
+  })
 })
 
 test('the check tells if anyone can add the bot, and where redirects lead without an address of the portal', async () => {
@@ -167,6 +193,45 @@ test('the check names the permissions that a server withholds, and roles that ar
   expect(found['permissions-5']?.fix).toContain('Manage Roles, Manage Threads')
   expect(found['permissions-5']?.fix).not.toContain('Send Messages,')
   expect(found['order-5']).toMatchObject({ state: 'missing', fix: "In Server Settings, Roles, drag the bot's role above SAHP." })
+})
+
+test('the check tells that the owner of the bot needs two-factor authentication, where a server wants it', async () => {
+  await save({ token: BOT_TOKEN })
+  await t.db.insertInto('discord_guilds').values({ id: '4', name: 'San Andreas', owner_id: '1', bot_position: 3 }).execute()
+  discord.ownerMfa(false)
+  expect((await check())['mfa-4']).toBeUndefined()
+  await t.db.updateTable('discord_guilds').set({ needs_mfa: true }).execute()
+  expect((await check())['mfa-4']).toMatchObject({ state: 'missing', fix: expect.stringContaining('User Settings, My Account') })
+  discord.ownerMfa(true)
+  expect((await check())['mfa-4']).toMatchObject({ state: 'ok', fix: '' })
+})
+
+test('the check tells who does not see tickets, and who can not write in them', async () => {
+  await t.db.insertInto('discord_guilds').values({ id: '3', name: 'San Andreas', owner_id: '1', bot_position: 3 }).execute()
+  await t.db.insertInto('discord_roles').values({ id: '30', guild_id: '3', name: 'Support' }).execute()
+  const channel = (id: string, more: object) => ({ id, guild_id: '3', name: `help-${id}`, kind: 'text', ...more })
+  await t.db
+    .insertInto('discord_channels')
+    .values([
+      channel('31', { kind: 'category', type: 'TicketsCategory', everyone_permissions: '0' }),
+      channel('32', { parent_id: '31', everyone_permissions: '0' }),
+      channel('33', { type: 'TicketsCategory', everyone_permissions: String(1n << 38n) }),
+      channel('34', { everyone_permissions: '0' }),
+    ])
+    .execute()
+  expect(await check()).toMatchObject({
+    'support-3': { state: 'warning', fix: expect.stringContaining('those with Manage Threads') },
+    'threads-3': { state: 'warning', fix: expect.stringContaining('Send Messages in Threads in #help-32: who opens') },
+  })
+  await t.db.updateTable('discord_guilds').set({ support_role_id: '30' }).execute()
+  expect((await check())['support-3']).toMatchObject({ state: 'missing', fix: expect.stringContaining('@mention this role') })
+  await t.db.updateTable('discord_roles').set({ is_mentionable: true }).execute()
+  await t.db
+    .updateTable('discord_channels')
+    .set({ everyone_permissions: String(1n << 38n) })
+    .execute()
+  const found = await check()
+  expect([found['support-3']?.state, found['threads-3']]).toEqual(['ok', undefined])
 })
 
 test('the check names a role for patrol notices that nobody may mention, unless the bot may mention all', async () => {

@@ -41,6 +41,9 @@ export function missingInChannel(type: DiscordChannelType | null, permissions: s
   return lacking(permissions, type === 'TicketsCategory' ? FOR_TICKETS : TO_WRITE)
 }
 
+/** Whether someone without any role may write in threads, as whoever opened a ticket has to. Unknown until the bot has read it. */
+export const mutesEveryone = (everyone: string | null): boolean => everyone !== null && !has(everyone, 'Send Messages in Threads')
+
 /** Whether a channel of this kind can be used for that. */
 export const fitsKind = (type: DiscordChannelType, kind: DiscordChannel['kind']): boolean =>
   kind === 'text' || (type === 'TicketsCategory' ? kind === 'category' : kind === 'announcement')

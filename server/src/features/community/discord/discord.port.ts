@@ -1,5 +1,7 @@
+export { DISCORD_AGENT } from './discord.agent.ts'
 export type { Credentials, DiscordClient } from './discord.credentials.ts'
+export { isGranted, withheldWords, type PrivilegedIntent } from './discord.intents.ts'
 export { mayMentionAll, missingInChannel } from './discord.permissions.ts'
 export { botChange, discordChanges, linkedChanges, type DiscordChanges } from './discord.room.ts'
-export { readGuilds } from './discord.repo.ts'
+export { areTicketsUsed, readGuilds } from './discord.repo.ts'
 export type { ChannelTyped } from './discord.types.ts'

@@ -164,21 +164,42 @@ export type GuildStanding = {
   readonly id: string
   readonly name: string
   readonly botPermissions: string
+  readonly memberCount: number
+  /** Moderators need two-factor authentication, and so does the bot's owner. */
+  readonly needsMfa: boolean
   /** Roles that stand for something and are too high for the bot to give. */
   readonly tooHigh: string[]
   /** Roles for patrol notices that not everyone may mention. */
   readonly unmentionable: string[]
+  readonly supportRole: { readonly name: string; readonly isMentionable: boolean } | null
+  /** Channels for tickets, and those in a category for tickets. */
+  readonly ticketChannels: { readonly channelId: string; readonly name: string; readonly everyone: string | null }[]
 }
 export async function readStandings(db: Db): Promise<GuildStanding[]> {
   const { rows } = await sql<GuildStanding>`
-    select g.id, g.name, g.bot_permissions as "botPermissions", array(
+    select g.id, g.name, g.bot_permissions as "botPermissions", g.member_count as "memberCount", g.needs_mfa as "needsMfa", array(
       select r.name from discord_roles r where r.guild_id = g.id and r.gone_at is null and not r.is_managed and r.id <> g.id
         and r.position >= g.bot_position
         and (r.type <> 'OTHER' or exists (select from entitlements e where e.discord_role_id = r.id))
       order by r.position desc) as "tooHigh", array(
       select r.name from discord_roles r where r.guild_id = g.id and r.gone_at is null and r.id <> g.id
         and r.type = 'PATROL_NOTIFY' and not r.is_mentionable
-      order by r.position desc) as unmentionable
+      order by r.position desc) as unmentionable,
+      (select json_build_object('name', r.name, 'isMentionable', r.is_mentionable) from discord_roles r
+        where r.id = g.support_role_id and r.gone_at is null) as "supportRole",
+      coalesce((select json_agg(json_build_object('channelId', c.id, 'name', c.name, 'everyone', c.everyone_permissions) order by c.position, c.id)
+        from discord_channels c left join discord_channels above on above.id = c.parent_id and above.gone_at is null
+        where c.guild_id = g.id and c.gone_at is null and c.kind = 'text'
+          and (c.type = 'TicketsCategory' or c.type is null and above.type = 'TicketsCategory')), '[]') as "ticketChannels"
     from discord_guilds g where g.left_at is null order by g.joined_at, g.id`.execute(db)
   return rows
+}
+
+/** Whether tickets can be opened, or some are open: what is written in them is to be read. */
+export async function areTicketsUsed(db: Db): Promise<boolean> {
+  const { rows } = await sql<{ are: boolean }>`
+    select exists (select from discord_channels c join discord_guilds g on g.id = c.guild_id and g.left_at is null
+        where c.type = 'TicketsCategory' and c.gone_at is null)
+      or exists (select from support_tickets where state = 'open') as are`.execute(db)
+  return rows[0]?.are ?? false
 }

@@ -47,9 +47,28 @@ const GONE: Readonly<Record<number, string>> = {
   50278: 'They share no server with the bot',
 }
 
-/** Opening direct messages too fast: for some minutes Discord takes the bot for one that spams. */
-const TOO_FAST = 40003
-const TOO_FAST_MS = 300_000
+const NEEDS_MFA =
+  "The Discord server wants two-factor authentication of its moderators, and the account that owns the bot has none. Switch it on in that account's settings."
+
+/** Discord answers these with various statuses, and takes the same later. */
+const LATER: Readonly<Record<number, { readonly words: string; readonly ms: number }>> = {
+  20016: { words: 'Discord lets the channel rest for a moment (slow mode)', ms: 60_000 },
+  20028: { words: 'Too much is written in the channel at the moment', ms: 60_000 },
+  20029: { words: 'Too much is written in the Discord server at the moment', ms: 60_000 },
+  40003: { words: 'Discord lets the bot open no more direct messages for now', ms: 300_000 },
+  40004: { words: 'Discord has switched off sending messages for a while', ms: 300_000 },
+  40006: { words: 'Discord has switched this off for a while', ms: 300_000 },
+  40062: { words: 'Discord limits this service at the moment', ms: 60_000 },
+  110001: { words: 'The Discord server is not available at the moment', ms: 60_000 },
+  130000: { words: 'Discord is overloaded', ms: 60_000 },
+  160006: { words: 'The Discord server has too many open threads. Archive some, or wait until Discord does', ms: 900_000 },
+  // Nothing tells when it is mended, so it is tried again.
+  60003: { words: NEEDS_MFA, ms: 900_000 },
+}
+/** A title or a message that the server's own rules block. */
+const AUTOMOD = new Set([200_000, 200_001, 240_000])
+const AUTOMOD_WORDS =
+  "AutoMod of the Discord server blocks this text. Exempt the bot's role from the rule under Server Settings, AutoMod, or change the text."
 
 export const MISSING_PERMISSIONS = 50013
 export const MISSING_ACCESS = 50001
@@ -75,12 +94,13 @@ const refusedToken = () => new DiscordFailure('token', 'Discord refuses the bot 
 function refusal({ status, code: given, rawError }: z.output<typeof Refused>): DiscordFailure {
   const code = typeof given === 'number' ? given : 0
   if (status === 401) return refusedToken()
+  const later = LATER[code]
+  if (later) return new DiscordFailure('later', later.words, { code, retryAfterMs: later.ms })
   if (status === 408 || status === 429) return new DiscordFailure('later', 'Discord does not answer')
-  if (code === TOO_FAST)
-    return new DiscordFailure('later', 'Discord lets the bot open no more direct messages for now', { code, retryAfterMs: TOO_FAST_MS })
   const gone = GONE[code]
   if (gone !== undefined) return new DiscordFailure('gone', gone, { code })
   if (code === MISSING_PERMISSIONS) return new DiscordFailure('denied', 'The bot lacks a permission for this in Discord', { code })
+  if (AUTOMOD.has(code)) return new DiscordFailure('denied', AUTOMOD_WORDS, { code })
   if (code === MISSING_ACCESS) return new DiscordFailure('denied', 'The bot has no access to this in Discord', { code })
   // Without a number of Discord's own it is a page of something in between, such as a proxy.
   if (status === 403) return code === 0 ? blocked() : new DiscordFailure('denied', words(rawError, status), { code })

@@ -5,7 +5,7 @@ import { z } from 'zod'
 import { AppError } from '../../../platform/errors.ts'
 import { createLanes } from '../../../platform/limits/lanes.ts'
 import { DISCORD_OAUTH_LANE } from '../../../platform/limits/limits.ts'
-import type { DiscordClient } from '../discord/discord.port.ts'
+import { DISCORD_AGENT, type DiscordClient } from '../discord/discord.port.ts'
 
 /** Who someone is in Discord. */
 export type DiscordUser = { readonly discordId: string; readonly username: string; readonly displayName: string }
@@ -60,7 +60,11 @@ export function createDiscordOAuth({ log, answerMs = ANSWER_MS }: { log: Fastify
     if (!granted.ok) throw refusalOf(granted.status, Refusal.safeParse(await jsonOf(granted)).data?.error)
     const { access_token: token } = Token.parse(await jsonOf(granted))
     try {
-      const me = await fetch(`${apiUrl}/v10/users/@me`, { headers: { authorization: `Bearer ${token}` }, redirect: 'error', signal })
+      const me = await fetch(`${apiUrl}/v10/users/@me`, {
+        headers: { ...DISCORD_AGENT, authorization: `Bearer ${token}` },
+        redirect: 'error',
+        signal,
+      })
       if (!me.ok) throw new Away(`answered ${me.status}`)
       const { id, username, global_name } = Me.parse(await jsonOf(me))
       return { discordId: id, username, displayName: global_name ?? username }
@@ -124,7 +128,7 @@ const keysOf = ({ clientId, clientSecret }: Pick<DiscordClient, 'clientId' | 'cl
 
 /** Redirects are refused: they would carry the client secret elsewhere. */
 const post = (url: string, form: Record<string, string>, signal: AbortSignal): Promise<Response> =>
-  fetch(url, { method: 'POST', body: new URLSearchParams(form), redirect: 'error', signal })
+  fetch(url, { method: 'POST', headers: DISCORD_AGENT, body: new URLSearchParams(form), redirect: 'error', signal })
 
 /** Undefined if it is no JSON, as from a proxy in between. */
 async function jsonOf(response: Response): Promise<unknown> {

@@ -97,6 +97,7 @@ const SENTENCES: Partial<Record<AuditAction, Words>> = {
   'discord.guild-forgotten': plain('took a Discord server that the bot had left out of the lists'),
   'discord.channel-typed': plain('changed what a Discord channel is used for'),
   'discord.role-typed': plain('changed what a Discord role stands for'),
+  'discord.support-role-set': plain('chose the role that takes care of tickets'),
   'discord.errand-retried': plain('had something tried again in Discord'),
   'discord.errand-dropped': plain('gave up something that waited for Discord'),
   'discord.following-started': plain('let Discord roles follow the portal'),

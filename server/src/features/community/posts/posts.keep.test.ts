@@ -1,4 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { createFakeDiscord } from '../../../testing/discord/fake-discord.ts'
+import { BOT_TOKEN, CLIENT_SECRET } from '../../../testing/test-discord.ts'
+import { startGuildPortal } from '../../../testing/test-guild.ts'
 import { startPostsPortal, type PostsPortal } from '../../../testing/test-posts.ts'
 import { until } from '../../../testing/test-portal.ts'
 import type { OutgoingMessage } from '../errands/errands.port.ts'
@@ -216,4 +219,30 @@ test('posts in a channel that is gone are forgotten after a day', async () => {
   await gone(2)
   await prunePosts(p.t.db)
   expect(await row(channelId)).toBeUndefined()
+})
+
+test('a message older than an hour is edited once in a while, and at its end at once', async () => {
+  let shiftMs = -7_200_000
+  const discord = await createFakeDiscord({ token: BOT_TOKEN, clientSecret: CLIENT_SECRET, now: () => Date.now() + shiftMs })
+  const guild = discord.addGuild({ name: 'Old messages' })
+  const channel = discord.addChannel(guild.id, { name: 'votes' })
+  const old = await startGuildPortal(discord, guild.id)
+  const buttons = [{ id: 'vote:1', label: 'Yes' }]
+  const show = (text: string, more: Partial<OutgoingMessage> = { buttons }) =>
+    old.t.db.transaction().execute((tx) => keepPost(tx, { channelId: channel.id, subject: 'vote:1', message: { text, ...more } }))
+  const shows = (text: string) => until(`it shows ${text}`, () => discord.messages(channel.id)[0]?.content === text)
+  const waiting = () => old.t.db.selectFrom('discord_errands').select('run_at').where('state', '=', 'waiting').executeTakeFirst()
+  await show('0 votes')
+  await shows('0 votes')
+  shiftMs = 0
+  await show('1 vote')
+  await shows('1 vote')
+  await until('that is done', async () => (await waiting()) === undefined)
+  for (const votes of [2, 3, 4, 5, 6]) await show(`${votes} votes`)
+  expect((await waiting())?.run_at.getTime()).toBeGreaterThan(Date.now() + 30_000)
+  await show('It has ended: 6 votes', {})
+  await shows('It has ended: 6 votes')
+  expect(discord.requests.filter(({ method }) => method === 'PATCH')).toHaveLength(2)
+  expect(discord.limits.refused).toBe(0)
+  await old.close()
 })

@@ -59,7 +59,17 @@ export const hasFailed = (postId: RawBuilder<unknown>) =>
   sql`exists (select from discord_errands e where e.kind = ${KeepPost.kind} and e.payload ->> 'key' = ${postId}::text and e.state = 'failed')`
 
 /** The row of the post is locked, so an errand that starts now reads it after this transaction. */
-const askToKeep = (tx: Tx, channelId: string, postId: number) => sql`select ask_to_keep(${channelId}, ${postId})`.execute(tx)
+const askToKeep = (tx: Tx, channelId: string, postId: number) =>
+  sql`select ask_to_keep(${channelId}, ${postId}, (select ${NEXT_EDIT} from discord_posts where id = ${postId}))`.execute(tx)
+
+const hasButtons = (message: RawBuilder<unknown>) => sql`jsonb_array_length(coalesce(${message} -> 'buttons', '[]')) > 0`
+const SENT_AT = sql`to_timestamp(((message_id::bigint >> 22) + 1420070400000) / 1000.0)`
+/**
+ * When the next edit may go out; null for at once. In a channel Discord takes about three edits in 20 seconds of messages older than an hour. The last
+ * one, which takes the buttons away, does not wait.
+ */
+const NEXT_EDIT = sql`case when wanted is not null and edited_at > now() - interval '45 seconds' and ${SENT_AT} < now() - interval '1 hour'
+  and not (${hasButtons(sql`sent`)} and not ${hasButtons(sql`wanted`)}) then edited_at + interval '45 seconds' end`
 
 const TOO_LATE = 'Not sent in time, and out of date by now'
 /** A message that is sent once and then left alone. `until`: later it is not sent, and fails. */
@@ -109,7 +119,9 @@ async function noteSending(db: Db, { id, sending, wanted }: Post): Promise<Outgo
 /** One that was edited may have been deleted by someone in the meantime. */
 const noteSent = (db: Db | Tx, postId: number, { messageId, sent, isNew }: Sent) =>
   sql`update discord_posts set message_id = ${messageId}, sent = ${JSON.stringify(sent)}::jsonb, is_left = false,
-    sending = null, sending_at = null, problem = '' where id = ${postId} and (${isNew} or message_id = ${messageId})`.execute(db)
+    edited_at = case when ${isNew} then null else now() end, sending = null, sending_at = null, problem = '' where id = ${postId} and (${isNew} or message_id = ${messageId})`.execute(
+    db,
+  )
 
 async function send(db: Db, discord: DiscordActions, post: Post, errandId: number): Promise<Sent> {
   const sent = await noteSending(db, post)

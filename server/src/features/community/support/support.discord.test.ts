@@ -1,7 +1,8 @@
-import type { Notice } from '@tenfour/contract'
+import type { Notice, SupportRole } from '@tenfour/contract'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { CHANNEL_TYPE } from '../../../testing/discord/types.ts'
+import { botRow } from '../../../testing/test-discord.ts'
 import { addDiscordMember, linkAccount } from '../../../testing/test-guild.ts'
 import { until, type Person } from '../../../testing/test-portal.ts'
 import { watchRoom } from '../../../testing/test-room.ts'
@@ -75,6 +76,74 @@ test('/ticket opens one as well, for someone without an account here; it can be 
   expect((await http.get(`/api/support/own/${ticketId}`)).statusCode).toBe(404)
   await linkAccount(p.t, person.userId, stranger)
   expect((await http.get(`/api/support/own/${ticketId}`)).json()).toMatchObject({ subject: 'May I join?' })
+})
+
+test('a thread that someone locks and puts away in Discord closes the ticket; one that is only put away does not', async () => {
+  const kept = await open()
+  p.discord.changeThread(kept.thread.id, { archived: true })
+  const { ticketId, thread } = await open()
+  p.discord.say(thread.id, openerDiscord, 'Found it')
+  p.discord.changeThread(thread.id, { archived: true, locked: true })
+  await until('it is closed', async () => (await p.read(ticketId)).state === 'closed')
+  expect((await p.read(ticketId)).closed).toMatchObject({ by: '', reason: 'The thread was closed in Discord.' })
+  await until(
+    'its thread says so and stays locked',
+    () => embed(thread.id)?.description?.includes('was closed in Discord') === true && isLocked(thread.id),
+  )
+  expect((await p.transcript(ticketId)).map(({ text }) => text)).toContain('Found it')
+  expect((await p.read(kept.ticketId)).state).toBe('open')
+})
+
+test('those of the support role are added to a new ticket, and see its buttons; others of staff do not', async () => {
+  const manager = p.t.http((await p.t.addPerson({ roles: ['Staff'], permissions: ['MANAGE_DISCORD'] })).token)
+  const support = p.discord.addRole(p.guildId, { name: 'Support', mentionable: false })
+  await until(
+    'the role is known',
+    async () =>
+      (await manager.get('/api/support/roles')).json<SupportRole[]>()[0]?.roles.some(({ roleId }) => roleId === support.id) === true,
+  )
+  const before = await open()
+  expect(() => p.discord.say(before.thread.id, staffDiscord, 'Hello')).toThrow('does not see')
+  expect((await p.staff.put(`/api/support/roles/${p.guildId}`, { roleId: support.id })).statusCode).toBe(403)
+  expect((await manager.put(`/api/support/roles/${p.guildId}`, { roleId: '1' })).json()).toMatchObject({ field: 'roleId' })
+  expect((await manager.put('/api/support/roles/1', { roleId: support.id })).statusCode).toBe(404)
+  const chosen = await manager.put(`/api/support/roles/${p.guildId}`, { roleId: support.id })
+  expect(chosen.json()).toMatchObject({ roleId: support.id, problem: '' })
+  p.discord.changeMember(p.guildId, staffDiscord, { roles: [support.id] })
+
+  const { ticketId, thread } = await open()
+  expect(first(thread.id)).toMatchObject({ mentionRoles: [support.id], mentionEveryone: false, mentions: [] })
+  expect(thread.thread?.members.has(staffDiscord)).toBe(true)
+  expect((await p.discord.click(first(thread.id).id, staffDiscord, `ticket-claim:${ticketId}`)).reply?.content).toContain('is yours')
+  expect((await manager.put(`/api/support/roles/${p.guildId}`, { roleId: null })).json()).toMatchObject({ roleId: null })
+  const audit = await p.t.db
+    .selectFrom('audit')
+    .select(['before', 'after'])
+    .where('action', '=', 'discord.support-role-set')
+    .orderBy('id')
+    .execute()
+  expect(audit).toEqual([
+    { before: { role: null }, after: { role: 'Support' } },
+    { before: { role: 'Support' }, after: { role: null } },
+  ])
+  p.discord.changeMember(p.guildId, staffDiscord, { roles: [] })
+})
+
+test('what was written while Discord withheld it is filled in once the intent is granted', async () => {
+  const { ticketId, thread } = await open()
+  p.discord.intents({ messageContent: false })
+  const isConnected = async () => (await botRow(p.t)).state === 'connected'
+  p.discord.gateway.close(4009)
+  await until(
+    'the bot goes on without it',
+    async () => (await botRow(p.t)).problem.includes('Message Content Intent') && (await isConnected()),
+  )
+  p.discord.say(thread.id, openerDiscord, 'Is anyone there?')
+  await until('someone wrote', async () => (await p.transcript(ticketId)).length === 2)
+  expect((await p.transcript(ticketId))[1]).toMatchObject({ from: 'opener', text: '' })
+  p.discord.intents({ messageContent: true })
+  await until('the text is there', async () => (await p.transcript(ticketId))[1]?.text === 'Is anyone there?')
+  await until('the bot is back', isConnected)
 })
 
 test('what is written and deleted in the thread is in the transcript, with mentions as Discord shows them', async () => {

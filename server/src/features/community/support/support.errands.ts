@@ -36,8 +36,9 @@ export async function askToClose(tx: Tx, ticket: InThread): Promise<void> {
 
 /** The first message in the thread, as the ticket is now. */
 export async function keepOpening(tx: Tx, ticketId: number): Promise<void> {
-  const { rows } = await sql<{ text: string; threadId: string | null }>`
-    select m.text, t.thread_id as "threadId" from support_tickets t join support_messages m on m.ticket_id = t.id
+  const { rows } = await sql<{ text: string; threadId: string | null; roleId: string | null }>`
+    select m.text, t.thread_id as "threadId", g.support_role_id as "roleId"
+    from support_tickets t join support_messages m on m.ticket_id = t.id join discord_guilds g on g.id = t.guild_id
     where t.id = ${ticketId} order by m.id limit 1`.execute(tx)
   const ticket = await repo.findTicket(tx, ticketId)
   const [first] = rows
@@ -50,6 +51,7 @@ export async function keepOpening(tx: Tx, ticketId: number): Promise<void> {
     text: first.text,
     claimedBy: claimedBy?.name ?? null,
     closed,
+    supportRoleId: first.roleId,
   })
   await keepPost(tx, { channelId: first.threadId, subject: 'ticket', message })
 }

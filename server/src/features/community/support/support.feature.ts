@@ -7,8 +7,10 @@ import {
   listOwnSupportMessages,
   listOwnSupportTickets,
   listSupportMessages,
+  listSupportRoles,
   listSupportTickets,
   releaseSupportTicket,
+  setSupportRole,
   SUPPORT_AN_HOUR,
   supportDays,
   writeInOwnSupportTicket,
@@ -26,7 +28,7 @@ import type { Redis } from '../../../platform/redis/redis.ts'
 import type { Settings } from '../../../platform/settings/settings.ts'
 import type { BotPart } from '../bot/bot.port.ts'
 import type { ErrandKind } from '../errands/errands.port.ts'
-import type { ChannelTyped } from '../discord/discord.port.ts'
+import { areTicketsUsed, type ChannelTyped } from '../discord/discord.port.ts'
 import { ticketCommands } from './support.bot.ts'
 import { supportErrands, tryToOpenAgain } from './support.errands.ts'
 import { askToRead, askToReadOpen } from './support.history.ts'
@@ -34,6 +36,7 @@ import { supportJobs } from './support.jobs.ts'
 import { createTicketOpening } from './support.open.ts'
 import { followPanels } from './support.panels.ts'
 import * as repo from './support.repo.ts'
+import { createSupportRoles } from './support.roles.ts'
 import { createSupportService, emitTickets } from './support.service.ts'
 import { createTranscript } from './support.transcript.ts'
 
@@ -59,6 +62,7 @@ type SupportFeature = Feature & {
 export function supportFeature({ db, background, publish, redis, settings, log }: Deps): SupportFeature {
   const countWritten = createHourlyLimit('support-messages', MESSAGES_AN_HOUR, redis)
   const support = createSupportService({ db, publish, countWritten })
+  const roles = createSupportRoles(db)
   const opening = createTicketOpening({ db, publish, countOpened: createHourlyLimit('support-tickets', SUPPORT_AN_HOUR, redis) })
   const news = createCollector<number>({
     ...NEWS,
@@ -81,6 +85,8 @@ export function supportFeature({ db, background, publish, redis, settings, log }
       route(app, releaseSupportTicket, (actor, { params, body }) => support.release(actor, params.ticketId, body.version))
       route(app, closeSupportTicket, (actor, { params, body }) => support.close(all(actor), params.ticketId, body))
       route(app, writeInSupportTicket, (actor, { params, body }) => support.write(all(actor), params.ticketId, body.text))
+      route(app, listSupportRoles, () => roles.list())
+      route(app, setSupportRole, (actor, { params, body }) => roles.set(actor, params.guildId, body.roleId))
       route(app, listOwnSupportTickets, (actor, { query }) => support.listOwn(actor, query))
       route(app, getOwnSupportTicket, (actor, { params }) => support.get(own(actor), params.ticketId))
       route(app, listOwnSupportMessages, (actor, { params, query }) => support.messages(own(actor), params.ticketId, query.before))
@@ -95,12 +101,17 @@ export function supportFeature({ db, background, publish, redis, settings, log }
     close: news.close,
     botPart: {
       ...ticketCommands({ db, support, opening }),
+      needsContent: () => areTicketsUsed(db),
       messages: {
         ...transcript,
         missed: async (threadId) => {
           const ticket = await repo.ticketOfThread(db, threadId)
           if (ticket) await askToRead(db, ticket.id)
         },
+      },
+      threadLocked: async (threadId) => {
+        const ticket = await repo.ticketOfThread(db, threadId)
+        if (ticket) await support.closeLocked(ticket.id)
       },
       threadDeleted: async (threadId) => {
         transcript.unfollow(threadId)

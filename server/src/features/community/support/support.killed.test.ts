@@ -6,7 +6,7 @@ import { preparePortalProcesses, type PortalProcesses } from '../../../testing/t
 import { botIs, startPortalWithBot } from '../../../testing/test-discord.ts'
 import { addDiscordMember, setType } from '../../../testing/test-guild.ts'
 import { until } from '../../../testing/test-portal.ts'
-import { fillIn, openTicket, placeTickets } from '../../../testing/test-support.ts'
+import { fillIn, openTicket, placeTickets, readsTickets } from '../../../testing/test-support.ts'
 
 let portals: PortalProcesses
 let discord: FakeDiscord
@@ -51,6 +51,7 @@ test('a thread of the same name from before, of a portal that is gone, is left a
   const t = await startPortalWithBot(discord, { database })
   await botIs(t, 'connected')
   await setType(t, categoryId, 'TicketsCategory')
+  await readsTickets(discord)
   const { thread } = await openTicket(discord, helpId, early)
   // As if the portal had been set up anew, an hour later.
   await sql`delete from support_tickets`.execute(database.db)

@@ -168,7 +168,7 @@ const kept = (text: string): string =>
     .slice(0, SUPPORT_MESSAGE_LENGTH)
     .replaceAll(/\p{Surrogate}/gu, '\ufffd')
 
-type Edit = { readonly messageId: string; readonly text: string; readonly attachments: number; readonly editedAt: Date }
+type Edit = { readonly messageId: string; readonly text: string; readonly attachments: number; readonly editedAt: Date | null }
 
 /** False if it is unknown, deleted, or was edited again since. */
 export async function editMessage(db: Db, { messageId, text, attachments, editedAt }: Edit): Promise<boolean> {
@@ -199,13 +199,13 @@ async function empty(db: Db, condition: RawBuilder<unknown>): Promise<number | u
   return rows[0]?.ticketId
 }
 
+type KnownMessage = { readonly editedAt: Date | null; readonly isEmpty: boolean }
 /** Of these, the ones in transcripts, with when they were last edited. */
-export async function knownMessages(db: Db, messageIds: readonly string[]): Promise<ReadonlyMap<string, Date | null>> {
-  const { rows } = await sql<{ messageId: string; editedAt: Date | null }>`
-    select message_id as "messageId", edited_at as "editedAt" from support_messages where message_id = any(${messageIds}::text[])`.execute(
-    db,
-  )
-  return new Map(rows.map(({ messageId, editedAt }) => [messageId, editedAt]))
+export async function knownMessages(db: Db, messageIds: readonly string[]): Promise<ReadonlyMap<string, KnownMessage>> {
+  const { rows } = await sql<KnownMessage & { messageId: string }>`
+    select message_id as "messageId", edited_at as "editedAt", text = '' as "isEmpty" from support_messages
+    where message_id = any(${messageIds}::text[])`.execute(db)
+  return new Map(rows.map((known) => [known.messageId, known]))
 }
 
 /** The threads of all tickets of a server, closed ones too. */

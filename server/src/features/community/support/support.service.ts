@@ -135,6 +135,13 @@ export function createSupportService({ db, publish, countWritten }: Deps) {
         await closeIn(tx, emit, { ...ticket, threadId: null }, { name: '', userId: null }, reason)
       }),
 
+    /** Someone locked its thread in Discord and put it away. */
+    closeLocked: (ticketId: number): Promise<void> =>
+      inTransaction(db, publish, async (tx, emit) => {
+        const ticket = await repo.lockTicket(tx, ticketId)
+        if (ticket?.state === 'open') await closeIn(tx, emit, ticket, { name: '', userId: null }, 'The thread was closed in Discord.')
+      }),
+
     write: async (reach: Reach, ticketId: number, text: string): Promise<SupportMessage> => {
       const { actor, isOwn } = reach
       await countWritten(actor.userId)

@@ -18,7 +18,7 @@ export function createTranscript({ db, changed }: Deps) {
   const turns = createTurns<string>()
 
   const edit = async ({ guildId }: repo.TicketRow, { messageId, text, attachments, editedAt }: WrittenMessage): Promise<boolean> =>
-    editedAt !== null && repo.editMessage(db, { messageId, text: await withNames(db, guildId, text), attachments, editedAt })
+    repo.editMessage(db, { messageId, text: await withNames(db, guildId, text), attachments, editedAt })
 
   /** False if it is there already, or the ticket is full. */
   const insert = async ({ id, guildId, discordId }: repo.TicketRow, message: WrittenMessage): Promise<boolean> => {
@@ -42,13 +42,14 @@ export function createTranscript({ db, changed }: Deps) {
     let isChanged = false
     let isFull = false
     for (const message of byPeople) {
-      const wasEdited = known.get(message.messageId)
-      if (wasEdited === undefined) {
+      const before = known.get(message.messageId)
+      if (before === undefined) {
         if (isFull) continue
         const isInserted = await insert(ticket, { ...message, displayName: names.get(message.discordId) ?? message.displayName })
         isFull = !isInserted && (await repo.isFull(db, ticket.id))
         isChanged ||= isInserted
-      } else if (message.editedAt !== null && (wasEdited === null || wasEdited < message.editedAt)) {
+      } else if (isNewer(message, before.editedAt) || (before.isEmpty && message.text !== '')) {
+        // Without the intent for it, Discord withholds what was written.
         isChanged = (await edit(ticket, message)) || isChanged
       }
     }
@@ -65,7 +66,7 @@ export function createTranscript({ db, changed }: Deps) {
         if (!message.isByPerson) return
         const ticket = await repo.ticketOfThread(db, threadId)
         if (ticket?.state !== 'open') return
-        if ((await edit(ticket, message)) || (await insert(ticket, message))) changed(ticket.id)
+        if ((message.editedAt !== null && (await edit(ticket, message))) || (await insert(ticket, message))) changed(ticket.id)
       }),
 
     deleted: (threadId: string, messageIds: readonly string[]): Promise<void> =>
@@ -92,6 +93,7 @@ export function createTranscript({ db, changed }: Deps) {
       }),
   }
 }
+const isNewer = ({ editedAt }: WrittenMessage, than: Date | null): boolean => editedAt !== null && (than === null || than < editedAt)
 type Read = { readonly isEmpty: boolean; readonly next: string | undefined }
 
 /** A channel's history is told without them. */

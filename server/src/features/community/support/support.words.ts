@@ -44,15 +44,18 @@ type Opening = {
   readonly text: string
   readonly claimedBy: string | null
   readonly closed: { readonly by: string; readonly reason: string } | null
+  readonly supportRoleId: string | null
 }
 
 /** The first message in the thread. */
-export function openingMessage({ ticketId, subject, openerName, text, claimedBy, closed }: Opening): OutgoingMessage {
+export function openingMessage({ ticketId, subject, openerName, text, claimedBy, closed, supportRoleId }: Opening): OutgoingMessage {
   const state = closed ? closedWords(closed) : claimedBy === null ? 'Nobody has claimed it yet.' : `Claimed by ${escapeText(claimedBy)}.`
   return {
     title: `Ticket ${ticketId}: ${escapeText(subject)}`,
     text: `**${escapeText(openerName)}** wrote:\n${quoted(text)}\n\n${state}`,
     color: closed ? GREY : BLURPLE,
+    // Adds its members to the thread when the message is sent; an edit pings nobody.
+    ...(supportRoleId === null ? {} : { pingRoleId: supportRoleId }),
     buttons: closed
       ? []
       : [

@@ -47,6 +47,9 @@ const DISCORD_LIMITS: LimitSettings = {
 
 const GENEROUS: Limit = { limit: 10_000, perMs: 1000 }
 
+/** Of messages older than an hour, in a channel. */
+const EDITS_OF_OLD: Limit = { limit: 3, perMs: 20_000 }
+
 type Window = { used: number; endsAt: number }
 export type Headers = Record<string, string>
 type Verdict = { readonly headers: Headers; readonly refusal: Json | null }
@@ -103,6 +106,12 @@ export function createLimits(now: () => number) {
     exhaust: (bucket: BucketName | 'global', forMs: number): void => void exhausted.set(bucket, now() + forMs),
     /** Counts a new channel of direct messages, and says whether the bot may open it. */
     mayOpenDm: (): boolean => settings.newDms === undefined || !take('newDms', settings.newDms).isOver,
+    /** Counts an edit of a message older than an hour; for how long the channel takes no more of them, 0 if it takes this one. */
+    waitToEditOld: (channelId: string): number => {
+      const { isOver, waitMs } = take(`old:${channelId}`, EDITS_OF_OLD)
+      if (isOver) limits.refused++
+      return isOver ? waitMs : 0
+    },
     /** Counts a request, and says with which headers it is answered. */
     admit: (bucket: BucketName, major: string): Verdict => {
       // Answers to interactions do not count towards the global limit.

@@ -29,6 +29,9 @@ type Deps = {
   readonly now: () => number
 }
 
+/** Discord wants to know who calls, and Cloudflare turns away who does not say so. */
+const AGENT = /^DiscordBot \(https?:\/\/\S+, \d[^)]*\)/
+
 type Sent = { readonly body: unknown; readonly files: readonly Attachment[] }
 
 export async function readRaw(request: IncomingMessage): Promise<Buffer> {
@@ -89,6 +92,7 @@ export function createRest({ routes, limits, faults, token, grantOf, newId, now 
     const met = matching.find(({ route }) => route.method === logged.method)
     let headers: Headers = {}
     try {
+      if (!AGENT.test(request.headers['user-agent'] ?? '')) throw errors.blockedByCloudflare()
       if (!met) throw matching.length > 0 ? errors.methodNotAllowed() : errors.notFound()
       const grant = callerOf(request, met.route.auth ?? 'bot')
       const verdict = limits.admit(met.route.bucket, majorOf(logged.path))
@@ -154,7 +158,7 @@ export function createRest({ routes, limits, faults, token, grantOf, newId, now 
       return
     }
     const { reply, headers } = await run(request, logged, sent)
-    send(response, logged, reply, headers)
+    send(response, logged, reply, { ...headers, ...reply.headers })
   }
 
   return { requests, handle }

@@ -64,7 +64,7 @@ export function applicationRoutes({ world, access, gateway, gatewayUrl, enabled,
       bucket: 'users',
       auth: 'any',
       handle: ({ grant }) => {
-        if (!grant) return ok({ ...bot(), verified: true, mfa_enabled: true, email: null, flags: 0, locale: 'en-US' })
+        if (!grant) return ok({ ...bot(), verified: true, mfa_enabled: world.appOwner.hasMfa, email: null, flags: 0, locale: 'en-US' })
         if (!grant.scopes.includes('identify')) throw errors.missingAccess()
         const user = world.user(grant.userId)
         const withEmail = grant.scopes.includes('email') ? { email: user.email, verified: user.verified } : {}

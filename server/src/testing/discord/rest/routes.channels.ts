@@ -27,6 +27,7 @@ export function channelRoutes({ world, access, messages, threads }: Deps): Route
     // An archived thread can only be brought back; a locked one only by a manager.
     if (thread.archived && archived !== false) throw errors.archivedThread()
     if (!isManager && (locked !== undefined || thread.locked || !isOwner)) throw errors.missingPermissions()
+    if (locked !== undefined || thread.locked || !isOwner) access.needMfa(world.guild(channel.guildId ?? ''))
     threads.change(channel, {
       name,
       archived,

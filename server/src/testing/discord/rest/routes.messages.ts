@@ -1,9 +1,11 @@
 import { z } from 'zod'
 import { errors } from '../api-error.ts'
 import { MessageBody, parseBody, Snowflake } from '../bodies.ts'
+import type { PrivilegedIntents } from '../intents.ts'
 import { messageJson, userJson } from '../json.ts'
 import type { Messages } from '../messages.ts'
-import { PERMISSIONS } from '../permissions.ts'
+import { channelPermissions, PERMISSIONS } from '../permissions.ts'
+import type { Limits } from './limits.ts'
 import { type Access, countOf, NO_CONTENT, ok, type Reply, type Route } from './routes.ts'
 import { compareIds, timeOf } from '../snowflakes.ts'
 import type { Threads } from '../threads.ts'
@@ -11,12 +13,31 @@ import { CHANNEL_TYPE, type Channel, type Message } from '../types.ts'
 import type { World } from '../world.ts'
 
 const TWO_WEEKS_MS = 14 * 86_400_000
+const AN_HOUR_MS = 3_600_000
+const tooManyEdits = (waitMs: number): Reply => ({
+  status: 429,
+  headers: { 'Retry-After': String(Math.ceil(waitMs / 1000)), 'X-RateLimit-Scope': 'user', Via: '1.1 google' },
+  body: {
+    message: 'Maximum number of edits to messages older than 1 hour reached. Try again later.',
+    code: 30046,
+    retry_after: waitMs / 1000,
+    global: false,
+  },
+})
 const WITHOUT_MESSAGES = new Set<number>([CHANNEL_TYPE.category, CHANNEL_TYPE.forum])
 
-type Deps = { readonly world: World; readonly access: Access; readonly messages: Messages; readonly threads: Threads }
+type Deps = {
+  readonly world: World
+  readonly access: Access
+  readonly messages: Messages
+  readonly threads: Threads
+  readonly limits: Limits
+  /** Without it, what others wrote is empty here too. */
+  readonly granted: () => PrivilegedIntents
+}
 
 /** Messages, pins and reactions. */
-export function messageRoutes({ world, access, messages, threads }: Deps): Route[] {
+export function messageRoutes({ world, access, messages, threads, limits, granted }: Deps): Route[] {
   /** Where the bot may write. What is sent to an archived thread brings it back, unless it is locked. */
   function writable(id: string): Channel {
     const known = world.findChannel(id)
@@ -32,6 +53,18 @@ export function messageRoutes({ world, access, messages, threads }: Deps): Route
     const isMutual = [...world.guilds.values()].some((guild) => guild.hasBot && guild.members.has(userId))
     if (!isMutual) throw errors.noMutualGuild()
     if (!world.user(userId).acceptsDms) throw errors.closedDms()
+  }
+
+  /** Who is mentioned in a thread is added to it, as far as they see the channel above it. */
+  function addMentioned(channel: Channel, { mentions, mentionRoles }: Message): void {
+    const parent = channel.thread && channel.parentId ? world.findChannel(channel.parentId) : undefined
+    if (!parent) return
+    const guild = world.guild(parent.guildId ?? '')
+    for (const member of guild.members.values()) {
+      const isMentioned = mentions.includes(member.userId) || member.roles.some((id) => mentionRoles.includes(id))
+      const sees = (channelPermissions(guild, member, parent) & PERMISSIONS.viewChannel) !== 0n
+      if (isMentioned && sees) threads.setMember(channel, member.userId, true)
+    }
   }
 
   const readable = (id: string): Channel => access.channel(id, PERMISSIONS.readMessageHistory)
@@ -73,7 +106,9 @@ export function messageRoutes({ world, access, messages, threads }: Deps): Route
         if (files.length > 0 && !access.hasIn(channel, PERMISSIONS.attachFiles)) throw errors.missingPermissions()
         const sent = parseBody(MessageBody, body)
         if (sent.embeds?.length && !access.hasIn(channel, PERMISSIONS.embedLinks)) throw errors.missingPermissions()
-        return ok(messageJson(messages.post(channel, sent, { authorId: world.botUserId, files }), world))
+        const message = messages.post(channel, sent, { authorId: world.botUserId, files })
+        addMentioned(channel, message)
+        return ok(messageJson(message, world))
       },
     },
     {
@@ -84,7 +119,7 @@ export function messageRoutes({ world, access, messages, threads }: Deps): Route
       handle: ({ param, query }) => {
         const channel = access.channel(param('channel'))
         const found = access.hasIn(channel, PERMISSIONS.readMessageHistory) ? list(channel, query) : []
-        return ok(found.map((message) => messageJson(message, world)))
+        return ok(found.map((message) => messages.readableJson(message, channel, granted().messageContent)))
       },
     },
     {
@@ -156,6 +191,8 @@ export function messageRoutes({ world, access, messages, threads }: Deps): Route
         const message = messages.find(channel.id, param('message'))
         if (message.authorId !== world.botUserId) throw errors.notOwnMessage()
         if (channel.thread?.archived) throw errors.archivedThread()
+        const waitMs = Date.parse(timeOf(message.id)) < world.now() - AN_HOUR_MS ? limits.waitToEditOld(channel.id) : 0
+        if (waitMs > 0) return tooManyEdits(waitMs)
         return ok(messageJson(messages.edit(message, parseBody(MessageBody, body), files), world))
       },
     },

@@ -25,7 +25,7 @@ export type Call = {
   readonly grant: Grant | null
 }
 
-export type Reply = { readonly status: number; readonly body?: unknown }
+export type Reply = { readonly status: number; readonly body?: unknown; readonly headers?: Readonly<Record<string, string>> }
 
 export type Route = {
   readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
@@ -45,6 +45,15 @@ export function countOf(query: URLSearchParams, name: string, otherwise: number,
   const given = Number(query.get(name) ?? otherwise)
   return Number.isInteger(given) && given >= 1 && given <= max ? given : otherwise
 }
+
+/** For these a server can want two-factor authentication. */
+const MODERATING =
+  PERMISSIONS.administrator |
+  PERMISSIONS.manageChannels |
+  PERMISSIONS.manageGuild |
+  PERMISSIONS.manageMessages |
+  PERMISSIONS.manageRoles |
+  PERMISSIONS.manageThreads
 
 export type Access = ReturnType<typeof createAccess>
 
@@ -72,6 +81,11 @@ export function createAccess(world: World) {
     has: (guild: Guild, permission: bigint): boolean => (guildPermissions(guild, self(guild)) & permission) === permission,
     need: (guild: Guild, permission: bigint): void => {
       if (!access.has(guild, permission)) throw errors.missingPermissions()
+      if (permission & MODERATING) access.needMfa(guild)
+    },
+    /** What the bot's owner lacks shows neither in permissions nor in events. */
+    needMfa: (guild: Guild): void => {
+      if (guild.mfaLevel === 1 && !world.appOwner.hasMfa) throw errors.mfaRequired()
     },
     hasIn: (channel: Channel, permission: bigint): boolean => {
       const guild = channel.guildId ? world.guild(channel.guildId) : null

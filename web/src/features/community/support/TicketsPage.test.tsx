@@ -56,3 +56,31 @@ test('members have a list of their own', async () => {
   await showDiscord(<OwnTicketsPage />, userWith('Developer'))
   expect(await screen.findByText('No tickets')).toBeTruthy()
 })
+
+test('who manages Discord chooses the support role, and reads why its members are not added', async () => {
+  const role = (roleId: string | null, problem = '') => ({
+    guildId: '1',
+    server: 'San Andreas',
+    roleId,
+    roles: [{ roleId: '5', name: 'Support' }],
+    problem,
+  })
+  const sent = answerWith({
+    'GET /api/discord': overviewOf(),
+    [LIST]: pageOf(),
+    'GET /api/support/roles': [role(null)],
+    'PUT /api/support/roles/1': role('5', 'Its members are not added.'),
+  })
+  await showDiscord(<TicketsPage />, userWith('Staff', 'MANAGE_DISCORD'))
+  const choice = await screen.findByRole<HTMLSelectElement>('combobox', { name: 'San Andreas' })
+  expect(choice.value).toBe('')
+  fireEvent.change(choice, { target: { value: '5' } })
+  expect(await screen.findByText('Its members are not added.')).toBeTruthy()
+  expect(choice.value).toBe('5')
+  expect(sent.find(({ method }) => method === 'PUT')?.body).toEqual({ roleId: '5' })
+  tearDown()
+  const asked = answerWith({ 'GET /api/discord': overviewOf(), [LIST]: pageOf() })
+  await showDiscord(<TicketsPage />, STAFF)
+  await screen.findByText('No open tickets')
+  expect(asked.some(({ path }) => path === '/api/support/roles')).toBe(false)
+})

@@ -1,10 +1,12 @@
-import { IdParam } from '@tenfour/contract'
+import { accessSubject, IdParam, isAllowed, manageDiscord } from '@tenfour/contract'
 import { IconTicket } from '@tabler/icons-react'
 import { Link, useParams, useSearch } from '@tanstack/react-router'
+import { useSignedInUser } from '../../../platform/session/useSignedInUser.ts'
 import { Card } from '../../../ui/Card.tsx'
 import { Empty } from '../../../ui/PageStates.tsx'
 import { DiscordHeader, useDiscord } from '../discord/discord.port.ts'
 import { OpenTicket } from './OpenTicket.tsx'
+import { SupportRoles } from './SupportRoles.tsx'
 import { TICKET_TABS, type TicketTab } from './support-search.ts'
 import { TicketList } from './TicketList.tsx'
 import classes from './Tickets.module.css'
@@ -16,6 +18,7 @@ const LABELS: Readonly<Record<TicketTab, string>> = { open: 'Open', mine: 'Mine'
 export function TicketsPage() {
   const { data: known } = useDiscord()
   useLiveTickets()
+  const mayManage = isAllowed(manageDiscord, accessSubject(useSignedInUser()))
   const { tab = 'open' }: { tab?: TicketTab } = useSearch({ strict: false })
   const { ticketId: param } = useParams({ strict: false })
   const ticketId = param === undefined ? undefined : IdParam.parse(param)
@@ -23,22 +26,25 @@ export function TicketsPage() {
     <div className={classes.page}>
       <DiscordHeader title="Tickets" known={known} />
       <div className={classes.grid} data-open={ticketId !== undefined || undefined}>
-        <section className={classes.side} aria-label="Lists of tickets">
-          <nav className={classes.tabs} aria-label="Lists">
-            {TICKET_TABS.map((each) => (
-              <Link
-                key={each}
-                to="/discord/tickets"
-                search={{ tab: each }}
-                activeOptions={{ exact: true, includeSearch: true }}
-                aria-current={each === tab ? 'page' : undefined}
-              >
-                {LABELS[each]}
-              </Link>
-            ))}
-          </nav>
-          <TicketList key={tab} tab={tab} ticketId={ticketId} />
-        </section>
+        <div className={classes.middle}>
+          <section className={classes.side} aria-label="Lists of tickets">
+            <nav className={classes.tabs} aria-label="Lists">
+              {TICKET_TABS.map((each) => (
+                <Link
+                  key={each}
+                  to="/discord/tickets"
+                  search={{ tab: each }}
+                  activeOptions={{ exact: true, includeSearch: true }}
+                  aria-current={each === tab ? 'page' : undefined}
+                >
+                  {LABELS[each]}
+                </Link>
+              ))}
+            </nav>
+            <TicketList key={tab} tab={tab} ticketId={ticketId} />
+          </section>
+          {mayManage && ticketId === undefined && <SupportRoles />}
+        </div>
         {ticketId === undefined ? (
           <div className={classes.none}>
             <Card>

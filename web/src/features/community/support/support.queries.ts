@@ -6,10 +6,12 @@ import {
   listOwnSupportMessages,
   listOwnSupportTickets,
   listSupportMessages,
+  listSupportRoles,
   listSupportTickets,
   writeInOwnSupportTicket,
   writeInSupportTicket,
   type QueryOf,
+  type SupportRole,
   type SupportTicket,
 } from '@tenfour/contract'
 import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query'
@@ -78,6 +80,16 @@ export const messagesQuery = (side: Side, ticketId: number) =>
     ...followed(side),
     meta: { handled: true },
   })
+
+export const supportRolesQuery = queryOptions({
+  queryKey: [...SUPPORT, 'roles'],
+  queryFn: ({ signal }) => call(listSupportRoles, { quiet: true, signal }),
+  staleTime: 0,
+})
+export const keepSupportRole = (saved: SupportRole): void =>
+  void queryClient.setQueryData(supportRolesQuery.queryKey, (known = []) =>
+    known.map((each) => (each.guildId === saved.guildId ? saved : each)),
+  )
 
 export const writeMessage = (side: Side, ticketId: number, text: string) =>
   call(ENDPOINTS[side].write, { params: { ticketId }, body: { text } })

@@ -12,7 +12,7 @@ import { Empty, PageError, PageLoading } from '../../../ui/PageStates.tsx'
 import { Pager } from '../../../ui/Pager.tsx'
 import classes from './Sync.module.css'
 import { keepFocus } from '../../../ui/keep-focus.ts'
-import { countWords, notRenamedWords, peopleWords } from './sync-words.ts'
+import { countWords, durationWords, notRenamedWords, peopleWords } from './sync-words.ts'
 import { follow, planQuery, refreshSync } from './sync.queries.ts'
 
 /** What would change, looked at before anything does. */
@@ -52,6 +52,7 @@ export function PlanCard({ guild }: { guild: DiscordGuild }) {
           {countWords(data.counts)}. {peopleWords(data.linked)} linked. Roles that someone has already stay theirs: they are not taken away
           later.
         </p>
+        {durationWords(data.counts) !== '' && <p className={classes.note}>{durationWords(data.counts)}</p>}
         {data.notRenamed > 0 && <p className={classes.note}>{notRenamedWords(data.notRenamed)}</p>}
         {!mayStart && <p className={classes.note}>An admin, or someone with DISCORD_ADMIN, can start it.</p>}
         {data.byRole.length > 0 && (

@@ -28,6 +28,7 @@ let items: DriftItem[]
 let followedAt: string | null
 let held: object[]
 let notRenamed: number
+let gives: number
 let posts: { path: string; body: unknown }[]
 /** Paths that are refused end with this. */
 let refused: string | null
@@ -70,7 +71,7 @@ async function answer(url: string, init?: RequestInit): Promise<Response> {
       takes: [],
       nickname: { before: null, after: 'LSPD R. Delgado' },
     }
-    const counts = { gives: 1, takes: 0, nicknames: 1, members: 1 }
+    const counts = { gives, takes: 0, nicknames: 1, members: 1 }
     return Response.json({
       ...page([change]),
       counts,
@@ -89,6 +90,7 @@ beforeEach(() => {
   followedAt = '2026-11-12T12:00:00.000Z'
   held = []
   notRenamed = 0
+  gives = 1
   posts = []
   refused = null
   vi.stubGlobal('fetch', vi.fn(answer))
@@ -139,6 +141,19 @@ test('staff without the permission see the preview and who can start it', async 
   await open(['Staff'])
   await screen.findByText(/someone with DISCORD_ADMIN, can start it/)
   expect(screen.queryByRole('button', { name: 'Start following' })).toBeNull()
+})
+
+test('a first sync that takes long says how long, before it is started', async () => {
+  followedAt = null
+  gives = 5999
+  await open()
+  expect(await screen.findByText(/one change a second through, so this takes about 1 h 40 min\./)).toBeTruthy()
+  cleanup()
+  queryClient.clear()
+  gives = 40
+  await open()
+  await screen.findByText(/^Gives 40 roles/)
+  expect(screen.queryByText(/one change a second/)).toBeNull()
 })
 
 test('the preview says how many the bot can’t rename', async () => {

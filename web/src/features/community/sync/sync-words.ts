@@ -20,6 +20,19 @@ export function countWords({ gives, takes, nicknames, members }: SyncCounts): st
   return words.charAt(0).toUpperCase() + words.slice(1)
 }
 
+const SECONDS_A_CHANGE = 1
+const LONG_SECONDS = 60
+
+/** Discord's rate limit lets about one change a second through. Nothing if it is over before anyone wonders. */
+export function durationWords({ gives, takes, nicknames }: SyncCounts): string {
+  const seconds = (gives + takes + nicknames) * SECONDS_A_CHANGE
+  if (seconds < LONG_SECONDS) return ''
+  const minutes = Math.round(seconds / 60)
+  const [hours, rest] = [Math.floor(minutes / 60), minutes % 60]
+  const time = [...(hours > 0 ? [`${hours} h`] : []), ...(rest > 0 ? [`${rest} min`] : [])].join(' ')
+  return `Discord lets about one change a second through, so this takes about ${time}. It goes on after a restart.`
+}
+
 export const DRIFT_KINDS: readonly (readonly [DriftKind | 'all', string])[] = [
   ['all', 'All'],
   ['lacks', 'Taken by hand'],

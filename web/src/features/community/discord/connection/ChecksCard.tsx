@@ -14,6 +14,7 @@ export const CHECK_BUTTON = 'discord-check'
 const STATES = {
   ok: { Icon: IconCircleCheck, word: 'OK' },
   missing: { Icon: IconAlertTriangle, word: 'Missing' },
+  warning: { Icon: IconAlertTriangle, word: 'Warning' },
   unknown: { Icon: IconHelpCircle, word: 'Not known' },
 }
 
@@ -66,7 +67,7 @@ export function ChecksCard({ hasToken }: { hasToken: boolean }) {
   )
 }
 
-const ORDER: Readonly<Record<DiscordCheck['state'], number>> = { missing: 0, unknown: 1, ok: 2 }
+const ORDER: Readonly<Record<DiscordCheck['state'], number>> = { missing: 0, warning: 1, unknown: 2, ok: 3 }
 
 function Check({ check: { title, state, fix } }: { check: DiscordCheck }) {
   const { Icon, word } = STATES[state]
@@ -85,7 +86,8 @@ function Check({ check: { title, state, fix } }: { check: DiscordCheck }) {
 }
 
 function summary(checks: readonly DiscordCheck[]): string {
-  const [missing, unknown] = [checks.filter(({ state }) => state === 'missing'), checks.filter(({ state }) => state === 'unknown')]
-  if (missing.length > 0) return missing.length === 1 ? 'One thing is missing.' : `${missing.length} things are missing.`
-  return unknown.length > 0 ? 'Nothing is missing that could be checked.' : 'Everything is as it should be.'
+  const count = (state: DiscordCheck['state']) => checks.filter((check) => check.state === state).length
+  if (count('missing') > 0) return count('missing') === 1 ? 'One thing is missing.' : `${count('missing')} things are missing.`
+  if (count('warning') > 0) return 'Nothing is missing, but there is a warning.'
+  return count('unknown') > 0 ? 'Nothing is missing that could be checked.' : 'Everything is as it should be.'
 }

@@ -1,0 +1,67 @@
+import type { FastifyBaseLogger } from 'fastify'
+import { z } from 'zod'
+import { isGranted, type PrivilegedIntent } from '../discord/discord.port.ts'
+import type { DiscordRest } from '../errands/errands.port.ts'
+import type { BotPart } from './bot.port.ts'
+
+type Deps = {
+  readonly rest: DiscordRest
+  readonly log: FastifyBaseLogger
+  readonly parts: () => readonly BotPart[]
+  /** How often it is read again what Discord grants, while it withholds something. */
+  readonly againMs: number
+}
+export type ChosenIntents = { readonly asked: readonly PrivilegedIntent[]; readonly withheld: readonly PrivilegedIntent[] }
+export type BotIntents = ReturnType<typeof createIntents>
+
+const Application = z.object({ flags: z.int().default(0) })
+/** The first to go without, if Discord refuses an intent and does not say which. */
+const DISPENSABLE: readonly PrivilegedIntent[] = ['content', 'members']
+
+/** Which privileged intents the bot asks for. Discord closes a connection that asks for one it has not granted. */
+export function createIntents({ rest, log, parts, againMs }: Deps) {
+  /** Undefined while Discord has not said: then all that are needed are asked for. */
+  let flags: number | undefined
+  let readAt = 0
+  /** Refused, though the flags named them. Asked for again once the flags change. */
+  const refused = new Set<PrivilegedIntent>()
+
+  const readFlags = async (): Promise<void> => {
+    readAt = Date.now()
+    try {
+      const next = Application.parse(await rest.get('/applications/@me')).flags
+      if (next !== flags) refused.clear()
+      flags = next
+    } catch (error) {
+      log.debug({ problem: error instanceof Error ? error.message : '' }, 'the flags of the Discord application could not be read')
+    }
+  }
+  const isContentNeeded = async (): Promise<boolean> => {
+    for (const { needsContent } of parts()) if (await needsContent?.()) return true
+    return false
+  }
+  const choose = (needsContent: boolean): ChosenIntents => {
+    const needed: readonly PrivilegedIntent[] = needsContent ? ['members', 'content'] : ['members']
+    const isWithheld = (intent: PrivilegedIntent) => refused.has(intent) || (flags !== undefined && !isGranted(flags, intent))
+    return { asked: needed.filter((intent) => !isWithheld(intent)), withheld: needed.filter(isWithheld) }
+  }
+  return {
+    /** For a new connection. */
+    choose: async (): Promise<ChosenIntents> => {
+      await readFlags()
+      // If the database can't say, it is asked for later.
+      return choose(await isContentNeeded().catch(() => false))
+    },
+    /** Whether a new connection would get more than this one has. */
+    isMorePossible: async ({ asked, withheld }: ChosenIntents): Promise<boolean> => {
+      if (withheld.length > 0 && Date.now() - readAt >= againMs) await readFlags()
+      return choose(await isContentNeeded()).asked.some((intent) => !asked.includes(intent))
+    },
+    /** Discord refused one of these. False if there was none to go without. */
+    refuse: (asked: readonly PrivilegedIntent[]): boolean => {
+      const next = DISPENSABLE.find((intent) => asked.includes(intent))
+      if (next !== undefined) refused.add(next)
+      return next !== undefined
+    },
+  }
+}
