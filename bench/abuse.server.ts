@@ -10,7 +10,7 @@ mkdirSync(join(webFolder, 'assets'))
 writeFileSync(join(webFolder, 'index.html'), `<!doctype html><head><!--portal-config--></head>${'<!-- -->'.repeat(200)}`)
 writeFileSync(join(webFolder, 'assets', 'app-abc123.js'), '/'.repeat(100_000))
 
-const portal = await startBenchPortal(webFolder)
+const portal = await startBenchPortal({ webFolder })
 for (const name of ['member', 'attacker']) {
   const account = {
     name,

@@ -8,7 +8,7 @@ const PASSWORD = 'correct horse battery'
 const CONCURRENCY = 16
 
 // The portal and its baselines in the same process: a bare route with one indexed query on the same pool, and bare argon2id.
-const portal = await startBenchPortal()
+const portal = await startBenchPortal({ trustProxy: 'loopback' })
 for (let index = 0; index < CONCURRENCY; index += 1) {
   await portal.database.db.transaction().execute((tx) =>
     createUser(

@@ -28,7 +28,14 @@ const signIns = await inTurn(
   () =>
     load(
       url,
-      { path: '/api/auth/login', method: 'POST', headers, bodies: Array.from({ length: ACCOUNTS }, (_, index) => credentials(index)) },
+      {
+        path: '/api/auth/login',
+        method: 'POST',
+        headers,
+        bodies: Array.from({ length: ACCOUNTS }, (_, index) => credentials(index)),
+        // From one address, those that the warm-up leaves unanswered would be too many attempts at once.
+        isFromManyAddresses: true,
+      },
       { connections: ACCOUNTS, seconds: SECONDS },
     ),
   async () => {
@@ -39,20 +46,18 @@ const signIns = await inTurn(
 server.send({ stop: true })
 await once(server, 'exit')
 
-if (me.first.failed || signIns.first.failed)
-  console.log(`failed requests: ${me.first.failed} of auth/me, ${signIns.first.failed} of auth/login`)
 print([
   {
     what: 'auth/me per second, against a bare route with one indexed query',
-    measured: `${number(me.first.perSecond)} / ${number(me.second.perSecond)} = ${number(me.ratio, 2)}`,
+    measured: `${number(me.first.perSecond)} / ${number(me.second.perSecond)} = ${number(me.ratio, 2)}, ${me.first.failed} failed`,
     goal: '0.70',
-    isMet: me.ratio >= 0.7,
+    isMet: me.ratio >= 0.7 && me.first.failed === 0,
   },
   {
     what: 'sign-ins per second, against bare argon2id',
-    measured: `${number(signIns.first.perSecond, 1)} / ${number(signIns.second.perSecond, 1)} = ${number(signIns.ratio, 2)}`,
+    measured: `${number(signIns.first.perSecond, 1)} / ${number(signIns.second.perSecond, 1)} = ${number(signIns.ratio, 2)}, ${signIns.first.failed} failed`,
     goal: '0.80',
-    isMet: signIns.ratio >= 0.8,
+    isMet: signIns.ratio >= 0.8 && signIns.first.failed === 0,
   },
 ])
 

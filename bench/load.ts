@@ -91,7 +91,7 @@ const portal = spawn(process.execPath, ['demo/src/main.ts'], {
 })
 const bare = await serveBarePages()
 const browser = await chromium.launch({
-  executablePath: process.env['CHROMIUM'] ?? '/usr/bin/chromium',
+  executablePath: process.env['CHROMIUM_PATH'] ?? '/usr/bin/chromium',
   args: ['--no-sandbox', '--disable-gpu', '--disable-background-networking'],
 })
 try {

@@ -3,6 +3,7 @@ import type { AddressInfo } from 'node:net'
 import { Server } from 'socket.io'
 import { createUser } from '../server/src/features/people/users/users.service.ts'
 import { issueKey } from '../server/src/platform/auth/api-keys.ts'
+import { ADMINS, PASSWORD } from './lib/map-clients.ts'
 import { startBenchPortal } from './lib/portal.ts'
 
 // `portal`: the real portal. `bare`: the baseline, plain Socket.IO that forwards everything unchanged to everyone.
@@ -15,8 +16,10 @@ process.send?.(started.info)
 async function startPortal() {
   const portal = await startBenchPortal()
   const { db } = portal.database
-  const account = { name: 'The admin', emailAddress: 'admin@example.com', password: 'correct horse battery', roles: ['Admin'] }
-  await db.transaction().execute((tx) => createUser(tx, {}, account))
+  for (const [index, emailAddress] of ADMINS.entries()) {
+    const account = { name: `Admin ${index}`, emailAddress, password: PASSWORD, roles: ['Admin'] }
+    await db.transaction().execute((tx) => createUser(tx, {}, account))
+  }
   return { info: { url: portal.url, key: await issueKey(db, {}, 'server', 'Bench', 1) }, close: portal.close }
 }
 

@@ -101,7 +101,7 @@ for (const socket of [bridge, ...viewers.sockets]) socket.disconnect()
 server.disconnect()
 await once(server, 'exit')
 print(lines)
-process.exit(0)
+process.exit()
 
 /** What the page does before it can play, from the first call to the first points. */
 async function start(): Promise<number> {

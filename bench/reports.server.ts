@@ -14,7 +14,7 @@ const PAGE = 25
 // The portal with its reports and a sergeant on duty who approves them. The baseline is on the same pool: a bare route that reads as many
 // rows by an index.
 const lifted = Number.MAX_SAFE_INTEGER
-const portal = await startBenchPortal(undefined, { searchesASecond: lifted, lookupsAnHour: lifted })
+const portal = await startBenchPortal({ lookupLimits: { searchesASecond: lifted, lookupsAnHour: lifted } })
 const { db, pool, url } = portal.database
 const { token, userId } = await putSergeantOnDuty()
 await populate()

@@ -8,6 +8,8 @@ export type Request = {
   readonly body?: string
   /** One per connection. */
   readonly bodies?: readonly string[]
+  /** Each connection is someone at an address of their own, for a portal that trusts this machine as a proxy. */
+  readonly isFromManyAddresses?: boolean
   /** Requests of a connection, repeated in a loop. */
   readonly requests?: (connection: number) => { method: 'GET'; path: string; headers?: Record<string, string> }[]
 }
@@ -25,6 +27,7 @@ export async function load(url: string, request: Request, { connections = 16, se
       clients += 1
       const body = request.bodies?.[clients % request.bodies.length]
       if (body) client.setBody(body)
+      if (request.isFromManyAddresses) client.setHeaders({ ...options.headers, 'x-forwarded-for': `10.0.0.${1 + (clients % 250)}` })
       if (request.requests) client.setRequests(request.requests(clients % connections))
     },
   }

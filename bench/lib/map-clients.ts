@@ -11,6 +11,10 @@ import { io, type Socket } from 'socket.io-client'
 
 const options = { transports: ['websocket'], forceNew: true, reconnection: false }
 
+/** As many accounts as the viewers need: a member may have 64 sockets. */
+export const ADMINS = Array.from({ length: 10 }, (_, index) => `admin${index}@example.com`)
+export const PASSWORD = 'correct horse battery'
+
 export function steamOf(id: number): string {
   return `11000010${id.toString(16).padStart(7, '0')}`
 }

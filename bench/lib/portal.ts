@@ -9,8 +9,8 @@ import { migrate } from '../../server/src/platform/database/migrate.ts'
 
 export const WEB_KEY = 'web_key_of_the_benchmarks_012345'
 
-/** A portal in this process with its own database, configured like `npm start`, serving `webFolder` if given, with limits lifted if given. */
-export async function startBenchPortal(webFolder?: string, lookupLimits?: AppOptions['lookupLimits']) {
+/** A portal in this process with its own database, configured like `npm start`. Limits that a measurement meets are lifted by its own options. */
+export async function startBenchPortal(options: Pick<AppOptions, 'webFolder' | 'lookupLimits' | 'trustProxy'> = {}) {
   const folder = mkdtempSync(join(tmpdir(), 'tenfour-bench-'))
   const data = await openDataFolder(folder, console.error)
   const embedded = await startEmbeddedDatabase(data, console.error)
@@ -25,8 +25,7 @@ export async function startBenchPortal(webFolder?: string, lookupLimits?: AppOpt
     runsBot: false,
     version: 'bench',
     logLevel: 'warn',
-    ...(webFolder === undefined ? {} : { webFolder }),
-    ...(lookupLimits === undefined ? {} : { lookupLimits }),
+    ...options,
   })
   const url = await app.http.listen({ port: 0, host: '127.0.0.1' })
   return {

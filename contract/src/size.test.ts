@@ -13,6 +13,8 @@ const Sent = z.object({
   note: text(20).nullable().default(null),
 })
 
+const Texts = z.object({ fields: countedMap(text(3), z.union([text(50), z.number()]), 20, undefined, { most: 100, tooLong: 'Too long' }) })
+
 test('the largest body that is valid fits, however its characters are written', () => {
   const largest = {
     title: '\u0001'.repeat(50),
@@ -23,6 +25,18 @@ test('the largest body that is valid fits, however its characters are written', 
   }
   expect(Sent.safeParse(largest).success).toBe(true)
   expect(bytesOf(largest)).toBeLessThanOrEqual(mostBytes(Sent))
+})
+
+test('texts of a map that are bounded together count once, and the largest map still fits', () => {
+  const withTexts = (most: number) => ({
+    fields: Object.fromEntries(
+      Array.from({ length: 20 }, (_, index) => [`\u0001${index}`, index * 50 < most ? '\u0001'.repeat(50) : -2_147_483_647.123]),
+    ),
+  })
+  expect(Texts.safeParse(withTexts(100)).success).toBe(true)
+  expect(Texts.safeParse(withTexts(150)).error?.issues).toMatchObject([{ path: ['fields'], message: 'Too long' }])
+  expect(bytesOf(withTexts(100))).toBeLessThanOrEqual(mostBytes(Texts))
+  expect(mostBytes(Texts)).toBeLessThan(20 * 50 * 6)
 })
 
 test('its size is of the order of what it holds', () => {

@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import { mostOf } from './values.ts'
+import { mostOf, mostTextOf } from './values.ts'
 
 /** A character of JSON takes at most six bytes: `\u00e9`. */
 const CHARACTER_BYTES = 6
@@ -41,7 +41,10 @@ export function mostBytes(schema: z.ZodType): number {
       const most = mostOf(schema)
       if (most === undefined) return mostBytes(def.in.def.type === 'transform' ? def.out : def.in)
       const { element, keyType, valueType } = def.out.def as Def
-      return most * (FIELD_BYTES + (def.out.def.type === 'array' ? mostBytes(element) : mostBytes(keyType) + mostBytes(valueType)))
+      if (def.out.def.type === 'array') return most * (FIELD_BYTES + mostBytes(element))
+      const mostText = mostTextOf(schema)
+      const value = mostText === undefined ? mostBytes(valueType) : LONGEST_VALUE
+      return most * (FIELD_BYTES + mostBytes(keyType) + value) + CHARACTER_BYTES * (mostText ?? 0)
     }
     case 'string':
       return CHARACTER_BYTES * longestText(def)

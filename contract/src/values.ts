@@ -127,18 +127,31 @@ export const countedList = <T extends z.ZodType>(schema: z.ZodArray<T>): Counted
 }
 const isMaxLength = (def: z.core.$ZodCheckDef): def is z.core.$ZodCheckMaxLengthDef => def.check === 'max_length'
 
-/** A map from outside, of at most so many keys. */
+const mostTexts = new WeakMap<z.ZodType, number>()
+/** How many characters the texts of a counted map have together at most. */
+export const mostTextOf = (schema: z.ZodType): number | undefined => mostTexts.get(schema)
+
+/** A map from outside, of at most so many keys. If its texts could be long, `texts` says how many characters they have together at most. */
 export const countedMap = <K extends z.ZodType<string, string>, V extends z.ZodType>(
   key: K,
   value: V,
   most: number,
   tooMany = 'Too many of them',
-) =>
-  counted(
-    z.record(key, value).refine((entries) => Object.keys(entries).length <= most, tooMany),
+  texts: { readonly most: number; readonly tooLong: string } | undefined = undefined,
+) => {
+  const map = counted(
+    z
+      .record(key, value)
+      .refine((entries) => Object.keys(entries).length <= most, tooMany)
+      .refine((entries) => texts === undefined || textLength(entries) <= texts.most, texts?.tooLong),
     most,
     firstKeys,
   )
+  if (texts) mostTexts.set(map, texts.most)
+  return map
+}
+const textLength = (entries: object): number =>
+  Object.values(entries).reduce((sum: number, value: unknown) => (typeof value === 'string' ? sum + value.length : sum), 0)
 function firstKeys(value: object, most: number): object {
   const keys = Object.keys(value)
   return keys.length > most ? Object.fromEntries(keys.slice(0, most).map((key) => [key, value[key as keyof typeof value]])) : value

@@ -10,6 +10,8 @@ export const MAX_FIELDS = 30
 export const MAX_RETIRED_FIELDS = 200
 export const MAX_FIELD_OPTIONS = 50
 export const MAX_FIELD_TEXT = 500
+/** Characters of one record's fields together: as many as all fields in use can hold, and a third more for retired ones. */
+export const MAX_FIELDS_TEXT = 20_000
 
 export const FieldType = z.enum(['text', 'number', 'date', 'choice', 'flag'])
 export type FieldType = z.infer<typeof FieldType>
@@ -69,6 +71,7 @@ export const FieldValuesInput = countedMap(
   FieldValue,
   MAX_FIELDS + MAX_RETIRED_FIELDS,
   'Too many fields',
+  { most: MAX_FIELDS_TEXT, tooLong: `The fields have at most ${MAX_FIELDS_TEXT.toLocaleString('en')} characters together` },
 )
 
 /** What has a value, as far as the caller may see it. */

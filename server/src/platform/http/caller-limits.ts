@@ -3,9 +3,9 @@ import { HEADERS } from '@tenfour/contract'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { knownCaller, type Actor, type Authenticator, type Caller, type Credentials, type KnownCaller } from '../auth/actor.ts'
 import { AppError } from '../errors.ts'
-import { createBodyCount } from '../limits/bodies.ts'
+import { createBodyCount, createTurns } from '../limits/bodies.ts'
 import { createLanes, tooMany, type Place } from '../limits/lanes.ts'
-import { BODIES_IN_FLIGHT_BYTES, KNOWN_LANE, UNKNOWN_LANE, UNKNOWN_SOCKETS_LANE } from '../limits/limits.ts'
+import { BODIES_IN_FLIGHT_BYTES, KNOWN_LANE, LEAST_BODY_BYTES, UNKNOWN_LANE, UNKNOWN_SOCKETS_LANE } from '../limits/limits.ts'
 import { callerAddress, createClientAddress, networkOf, type TrustProxy } from './client-address.ts'
 import { flightOf, workEnded, type Flight } from './connections.ts'
 
@@ -23,6 +23,7 @@ export function createCallerLimits({ authenticator, trustProxy }: Options) {
   const known = createLanes<KnownCaller>(KNOWN_LANE)
   const unknown = createLanes<string>(UNKNOWN_LANE)
   const bodies = createBodyCount<KnownCaller>(BODIES_IN_FLIGHT_BYTES)
+  const takeTurn = createTurns<KnownCaller>()
   const unknownSockets = createLanes<string>(UNKNOWN_SOCKETS_LANE)
   const addressOf = createClientAddress(trustProxy)
 
@@ -76,6 +77,13 @@ export function createCallerLimits({ authenticator, trustProxy }: Options) {
       begin(flight, reply, (start) => known.enter(caller, start), takeBody)
     },
 
+    /** Parses a body at once if it is small, and otherwise when no other of this caller was parsed in this turn of the event loop. */
+    parseInTurn: ({ admitted }: FastifyRequest, body: string, parse: () => void): void => {
+      const caller = admitted && knownCaller(admitted.caller)
+      if (caller === undefined || body.length <= LEAST_BODY_BYTES) parse()
+      else takeTurn(caller, parse)
+    },
+
     /** For requests a member sends over a socket. */
     run: known.run,
 
@@ -98,6 +106,10 @@ export const credentialsOf = ({ headers }: FastifyRequest): Credentials => {
 export function limitCallers(app: FastifyInstance, limits: CallerLimits, trustProxy: TrustProxy): void {
   app.decorate('callerLimits', limits)
   app.decorateRequest('admitted', undefined)
+  const parseJson = app.getDefaultJsonParser('error', 'error')
+  app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body: string, done) =>
+    limits.parseInTurn(request, body, () => void parseJson(request, body, done)),
+  )
   // Callbacks instead of promises: these hooks run on every request.
   let isWarned = trustProxy !== false
   app.addHook('onRequest', (request, reply, done) => {

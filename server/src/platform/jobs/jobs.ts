@@ -5,6 +5,7 @@ import type { FastifyBaseLogger } from 'fastify'
 import { hourIn, type FeatureSwitch } from '@tenfour/contract'
 import { z } from 'zod'
 import type { Db, Tx } from '../database/database.ts'
+import { prepare } from '../database/prepared.ts'
 import type { Switches } from '../settings/switches.ts'
 import { patientPool } from './jobs.pool.ts'
 
@@ -32,10 +33,19 @@ export async function enqueue<P extends z.ZodType>(
   payload: z.input<P>,
   { runAt, key }: When = {},
 ): Promise<void> {
-  await sql`select graphile_worker.add_job(
-    identifier => ${job.name}, payload => ${JSON.stringify(job.payload.parse(payload))}::json,
-    run_at => ${runAt ?? null}::timestamptz, job_key => ${key ?? null}::text)`.execute(tx)
+  await addJob.run(tx, {
+    name: job.name,
+    payload: JSON.stringify(job.payload.parse(payload)),
+    runAt: runAt ?? null,
+    key: key ?? null,
+  })
 }
+
+/** Prepared, since planning the call takes longer than adding a job. */
+const addJob = prepare<{ name: string; payload: string; runAt: Date | null; key: string | null }, unknown>(
+  ($) => sql`select graphile_worker.add_job(
+    identifier => ${$('name')}, payload => ${$('payload')}::json, run_at => ${$('runAt')}::timestamptz, job_key => ${$('key')}::text)`,
+)
 
 /** How often a job that was put off looks whether its feature is on again. */
 const PUT_OFF_MS = 60_000

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { createBodyCount } from './bodies.ts'
+import { setImmediate as nextTurn } from 'node:timers/promises'
+import { createBodyCount, createTurns } from './bodies.ts'
 
 test('bodies of one caller are taken up to a limit, and more once some are done', () => {
   const bodies = createBodyCount<string>(10)
@@ -21,4 +22,36 @@ test('one that is larger than the limit is taken alone, and nothing is kept abou
   expect(bodies.take('ann', 1)).toBeUndefined()
   large?.leave()
   expect(bodies.size()).toBe(0)
+})
+
+test('what one caller sends at once is worked on one by one, and others come in between', async () => {
+  const done: string[] = []
+  const takeTurn = createTurns<string>()
+  for (const [caller, what] of [
+    ['ann', 'ann 1'],
+    ['ann', 'ann 2'],
+    ['ann', 'ann 3'],
+    ['ben', 'ben 1'],
+  ] as const)
+    takeTurn(caller, () => done.push(what))
+  expect(done).toEqual(['ann 1', 'ben 1'])
+  await nextTurn()
+  expect(done).toEqual(['ann 1', 'ben 1', 'ann 2'])
+  await nextTurn()
+  takeTurn('ann', () => done.push('ann 4'))
+  expect(done).toEqual(['ann 1', 'ben 1', 'ann 2', 'ann 3'])
+  await nextTurn()
+  expect(done.at(-1)).toBe('ann 4')
+})
+
+test('work that fails does not keep the next from its turn', async () => {
+  const takeTurn = createTurns<string>()
+  const fail = () => {
+    throw new Error('not JSON')
+  }
+  expect(() => takeTurn('ann', fail)).toThrow('not JSON')
+  await nextTurn()
+  let isDone = false
+  takeTurn('ann', () => (isDone = true))
+  expect(isDone).toBe(true)
 })

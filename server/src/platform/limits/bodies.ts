@@ -1,3 +1,5 @@
+import { createLanes } from './lanes.ts'
+
 type Taken = { readonly leave: () => void }
 
 /** Counts the bytes of bodies that each caller has in flight. A body that is larger than `most` is taken if it is alone. */
@@ -22,5 +24,18 @@ export function createBodyCount<K>(most: number) {
     },
     /** For tests: callers with nothing in flight must leave no entry. */
     size: () => taken.size,
+  }
+}
+
+/** Does one piece of work for each caller in a turn of the event loop, so that whatever else is ready comes in between. */
+export function createTurns<K>() {
+  const lanes = createLanes<K>({ atOnce: 1, waiting: Infinity })
+  return (caller: K, work: () => void): void => {
+    const start = () => {
+      setImmediate(() => place?.leave())
+      work()
+    }
+    const place = lanes.enter(caller, start)
+    if (!place?.isWaiting()) start()
   }
 }

@@ -19,7 +19,7 @@ const toOption = ({ name, description, kind, isOptional = false, max, choices }:
 })
 
 /** Discord wants what is required first. */
-const toCommand = ({ name, description, options = [], isForStaff = false }: BotCommand) => ({
+const toCommand = ({ name, description, options = [], isForStaff }: BotCommand) => ({
   type: 1,
   name,
   description,

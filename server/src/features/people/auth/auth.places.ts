@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { hashSecret } from '../../../platform/auth/secrets.ts'
 import type { Db, Tx } from '../../../platform/database/database.ts'
+import { prepare } from '../../../platform/database/prepared.ts'
 
 /** More than anyone uses; beyond this only the most recent are kept. */
 const MAX_DEVICES = 20
@@ -15,6 +16,14 @@ export type SignInAccount = {
 
 type Row = { [K in keyof SignInAccount]: SignInAccount[K] | null } & { knows_device: boolean | null; knows_address: boolean | null }
 
+const readSignIn = prepare<{ email: string; address: string; deviceHash: Buffer | null }, Row>(
+  ($) => sql`
+    select u.id, u.password_hash, u.disabled_at, u.deleted_at,
+      exists (select from known_devices d where d.user_id = u.id and d.device_hash = ${$('deviceHash')}) as knows_device,
+      exists (select from sign_ins s where s.user_id = u.id and s.address = ${$('address')} and s.succeeded and s.kind = 'password') as knows_address
+    from (select ${$('email')}::text as email) asked left join users u on lower(u.email) = asked.email`,
+)
+
 /** Finds the account with this email address, and the known place of this sign-in, if any. Runs the same query for unknown addresses. */
 export async function findSignIn(
   db: Db,
@@ -22,12 +31,7 @@ export async function findSignIn(
   { address, device }: From,
 ): Promise<{ account: SignInAccount | undefined; place: string | undefined }> {
   const deviceHash = device === undefined ? null : hashSecret(device)
-  const { rows } = await sql<Row>`
-    select u.id, u.password_hash, u.disabled_at, u.deleted_at,
-      exists (select from known_devices d where d.user_id = u.id and d.device_hash = ${deviceHash}) as knows_device,
-      exists (select from sign_ins s where s.user_id = u.id and s.address = ${address} and s.succeeded and s.kind = 'password') as knows_address
-    from (select ${emailAddress.trim().toLowerCase()}::text as email) asked left join users u on lower(u.email) = asked.email`.execute(db)
-  const row = rows[0]
+  const [row] = await readSignIn.run(db, { email: emailAddress.trim().toLowerCase(), address, deviceHash })
   if (!row || row.id === null || row.password_hash === null) return { account: undefined, place: undefined }
   const { id, password_hash, disabled_at, deleted_at } = row
   const byDevice = row.knows_device ? `device ${deviceHash?.toString('base64')}` : undefined

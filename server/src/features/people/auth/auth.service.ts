@@ -9,6 +9,7 @@ import type { AttemptGuard } from '../../../platform/auth/attempts.ts'
 import { loadCurrentUser } from '../../../platform/auth/current-user.ts'
 import { hashSecret, newToken, verifyPassword } from '../../../platform/auth/secrets.ts'
 import type { Db, Tx } from '../../../platform/database/database.ts'
+import { prepare } from '../../../platform/database/prepared.ts'
 import { AppError } from '../../../platform/errors.ts'
 import { enqueue } from '../../../platform/jobs/jobs.ts'
 import { expireSession } from './auth.jobs.ts'
@@ -92,6 +93,33 @@ type SignedIn = {
   readonly device?: string | undefined
 }
 
+type NewSession = {
+  userId: number
+  passwordHash: string | null
+  kind: string
+  tokenHash: Buffer
+  address: string
+  userAgent: string
+  expiresAt: Date
+}
+
+/** Updates the account first: concurrent sign-ins then take turns, whereas upgrading a shared lock could deadlock. */
+const insertSession = prepare<NewSession, { id: number }>(
+  ($) => sql`
+    with account as (
+      update users set last_seen_at = now()
+      where id = ${$('userId')} and disabled_at is null and deleted_at is null
+        and password_hash = coalesce(${$('passwordHash')}, password_hash)
+      returning id
+    ), recorded as (
+      insert into sign_ins (user_id, kind, address, user_agent, succeeded)
+      select id, ${$('kind')}, ${$('address')}, ${$('userAgent')}, true from account
+    )
+    insert into sessions (user_id, kind, token_hash, address, user_agent, expires_at)
+    select id, ${$('kind')}, ${$('tokenHash')}, ${$('address')}, ${$('userAgent')}, ${$('expiresAt')} from account
+    returning id`,
+)
+
 /** Opens the session, records the sign-in and the device, and enqueues the expiry. Locks the account. */
 export async function openSessionIn(
   tx: Tx,
@@ -101,21 +129,17 @@ export async function openSessionIn(
 ): Promise<string> {
   const token = newToken()
   const expiresAt = new Date(Date.now() + SESSION_LIFETIME_MS)
-  // Updates the account first: concurrent sign-ins then take turns, whereas upgrading a shared lock could deadlock.
-  const { rows } = await sql<{ id: number }>`
-    with account as (
-      update users set last_seen_at = now()
-      where id = ${userId} and disabled_at is null and deleted_at is null
-        and password_hash = coalesce(${passwordHash ?? null}, password_hash)
-      returning id
-    ), recorded as (
-      insert into sign_ins (user_id, kind, address, user_agent, succeeded)
-      select id, ${kind}, ${caller.address}, ${caller.userAgent}, true from account
-    )
-    insert into sessions (user_id, kind, token_hash, address, user_agent, expires_at)
-    select id, ${kind}, ${hashSecret(token)}, ${caller.address}, ${caller.userAgent}, ${expiresAt} from account
-    returning id`.execute(tx)
-  const sessionId = rows[0]?.id
+  const { address, userAgent } = caller
+  const [opened] = await insertSession.run(tx, {
+    userId,
+    passwordHash: passwordHash ?? null,
+    kind,
+    tokenHash: hashSecret(token),
+    address,
+    userAgent,
+    expiresAt,
+  })
+  const sessionId = opened?.id
   if (sessionId === undefined) throw new AppError('credentials_invalid', MESSAGES.credentials)
   await enqueue(tx, expireSession, { sessionId }, { runAt: expiresAt, key: `session:${sessionId}` })
   await rememberDevice(tx, userId, device)

@@ -103,13 +103,14 @@ function conditions(query: Listed): RawBuilder<unknown> {
   if (!includeDisabled) all.push(sql`u.disabled_at is null`)
   if (!includeDeleted) all.push(sql`u.deleted_at is null`)
   if (term !== undefined) all.push(matchesTerm(term))
-  if (term !== undefined && hidden) all.push(sql`(u.id not in ${hidden} or ${nameContains(term)})`)
+  if (term !== undefined && hidden) all.push(sql`(${nameContains(term)} or u.id not in ${hidden})`)
   if (departmentId !== undefined || rankId !== undefined) {
-    const inDepartment = departmentId === undefined ? sql`true` : sql`ud.department_id = ${departmentId}`
-    const withRank = rankId === undefined ? sql`true` : sql`ud.rank_id = ${rankId}`
+    // Written out as well: how many are in it decides whether they are sorted, or found along the index of names.
+    const inDepartment = departmentId === undefined ? sql`true` : sql`ud.department_id = ${sql.lit(departmentId)}`
+    const withRank = rankId === undefined ? sql`true` : sql`ud.rank_id = ${sql.lit(rankId)}`
     all.push(sql`exists (select from user_departments ud where ud.user_id = u.id and ${inDepartment} and ${withRank})`)
   }
-  if (roleId !== undefined) all.push(sql`exists (select from user_roles ur where ur.user_id = u.id and ur.role_id = ${roleId})`)
+  if (roleId !== undefined) all.push(sql`exists (select from user_roles ur where ur.user_id = u.id and ur.role_id = ${sql.lit(roleId)})`)
   if (whitelist !== undefined) all.push(WHITELIST[whitelist])
   return all.length === 0 ? sql`true` : sql.join(all, sql` and `)
 }

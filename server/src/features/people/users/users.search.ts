@@ -16,9 +16,14 @@ export function matchesTerm(term: string): RawBuilder<unknown> {
   return sql`(${sql.join(ways, sql` or `)})`
 }
 
-/** Search condition for accounts whose email address and Steam hex the caller must not find out. */
-export const nameContains = (term: string): RawBuilder<unknown> =>
-  sql`regexp_replace(lower(u.name), '\\s+', ' ', 'g') like ${`%${escapeLike(normalised(term))}%`}`
+/**
+ * Search condition for accounts whose email address and Steam hex the caller must not find out. Nearly every name matches as it is;
+ * replacing its spaces takes ten times as long.
+ */
+export const nameContains = (term: string): RawBuilder<unknown> => {
+  const pattern = `%${escapeLike(normalised(term))}%`
+  return sql`(lower(u.name) like ${pattern} or regexp_replace(lower(u.name), '\\s+', ' ', 'g') like ${pattern})`
+}
 
 /** For a term that starts within the common part, the text that must follow it: `0001ab` matches where `ab` comes next. */
 function restsOfSteamHex(term: string): string[] {
