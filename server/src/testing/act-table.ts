@@ -68,7 +68,8 @@ export function actScenesOf(t: TestPortal): Readonly<Record<ActName, Scene>> {
     'warrant.sign': warrant('submitted', 'sign', { bail: null, isConfidential: false }),
     'warrant.deny': warrant('submitted', 'deny', REASON),
     'warrant.recall': warrant('active', 'recall', REASON),
-    'warrant.serve': warrant('active', 'serve', { servedAt: new Date().toISOString(), location: 'Legion Square', text: 'Taken in' }),
+    'warrant.serve': (cast) =>
+      warrant('active', 'serve', { servedAt: new Date().toISOString(), location: 'Legion Square', text: 'Taken in' })(cast),
 
     'report.draft': async ({ writer }) => {
       const row = { kind: 'citation', writer_id: writer.userId, writer_identifier: '4L1', department_id: 2, server_id: 1, content: '{}' }
