@@ -45,7 +45,7 @@ const kept = () => JSON.parse(readFileSync(file, 'utf8')) as { entries: number; 
 const end = async () => (await (await t.as('admin')).get('/api/warrants/history/end')).json<HistoryEnd>()
 const check = async () => (await (await t.as('admin')).get('/api/warrants/history/check')).json<HistoryCheck>()
 const OLDER =
-  /^The database is older than what was kept outside it: it has 2 entries, and on \S+ there were 3\. A backup was restored, or entries were removed/
+  /^The database is older than what was kept outside it: it has 2 entries, and on \S+ \S+ UTC there were 3\. A backup was restored, or entries were removed/
 
 /** The rows of the history and of its warrants, to be put back later as an older backup would. */
 const remember = async () => {
@@ -95,7 +95,7 @@ test('a history that went on after it was rolled back is found', async () => {
   await rollBack()
   for (const state of ['submitted', 'returned'] as const) await history.step(7, state, { byUserId: writerId })
   const words =
-    /^Entry 3 is not the one that was sealed by \S+, as kept outside the database: a backup was restored and the history went on/
+    /^Entry 3 is not the one that was sealed by \S+ \S+ UTC, as kept outside the database: a backup was restored and the history went on/
   expect((await end()).problem).toMatch(words)
   expect((await check()).problems.map(({ what }) => what)).toEqual([expect.stringMatching(words)])
 })

@@ -24,6 +24,7 @@ export function readKeptEnd(file: string): ReadEnd {
 }
 
 const shown = (value: number): string => value.toLocaleString('en')
+const timeOf = ({ at }: KeptEnd): string => `${at.slice(0, 16).replace('T', ' ')} UTC`
 
 /**
  * Why the history in the database is not the one whose end was kept outside it; undefined if it is, or has gone on from there. A portal that was not
@@ -40,12 +41,12 @@ export async function keptEndProblem(db: Db | Tx, { file, kept, damage }: ReadEn
   const meant = `If a backup was restored on purpose, move ${file} away`
   if (entries < kept.entries) {
     return (
-      `The database is older than what was kept outside it: it has ${shown(entries)} entries, and on ${kept.at} there were ${shown(kept.entries)}. ` +
+      `The database is older than what was kept outside it: it has ${shown(entries)} entries, and on ${timeOf(kept)} there were ${shown(kept.entries)}. ` +
       `A backup was restored, or entries were removed. ${meant}`
     )
   }
   return (
-    `Entry ${shown(kept.entries)} is not the one that was sealed by ${kept.at}, as kept outside the database: a backup was restored and the history went on ` +
+    `Entry ${shown(kept.entries)} is not the one that was sealed by ${timeOf(kept)}, as kept outside the database: a backup was restored and the history went on ` +
     `from there, or it was written anew. ${meant}`
   )
 }

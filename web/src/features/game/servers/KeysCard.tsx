@@ -26,6 +26,9 @@ export function KeysCard({ serverId, isRetired }: { serverId: number; isRetired:
   const show = (shown: Shown) => setOpen({ dialog: 'shown', shown })
   const isValid = (key: ServerKey) => keyState(key, now.getTime()).isValid
   const valid = (keys.data ?? []).filter(isValid)
+  const refusals = valid.flatMap(({ keyId, name, refused }) =>
+    refused ? [<RefusedNote key={keyId} name={name} refused={refused} now={now} />] : [],
+  )
   const ended = (keys.data ?? []).filter((key) => !isValid(key))
   const rows = (some: readonly ServerKey[]) => (
     <ul className={classes.keys}>
@@ -55,7 +58,7 @@ export function KeysCard({ serverId, isRetired }: { serverId: number; isRetired:
       {keys.isPending && <CardLoading />}
       {keys.isError && !keys.data && <CardError what="The keys" onRetry={keys.refetch} />}
       {keys.data && valid.length === 0 && <CardNote>No valid key: neither the game server nor its screens can connect.</CardNote>}
-      {valid.map((key) => key.refused && <RefusedNote key={key.keyId} name={key.name} refused={key.refused} now={now} />)}
+      {refusals.length > 0 && <div className={classes.refusals}>{refusals}</div>}
       {valid.length > 0 && rows(valid)}
       {ended.length > 0 && (
         <details className={classes.ended}>
@@ -73,9 +76,9 @@ export function KeysCard({ serverId, isRetired }: { serverId: number; isRetired:
 function RefusedNote({ name, refused, now }: { name: string; refused: NonNullable<ServerKey['refused']>; now: Date }) {
   return (
     <Banner tone="warning" title={`An admin has to rotate ${name}.`}>
-      It was issued by someone who is not an admin, so it is refused for members with roles, permissions or capabilities:{' '}
-      {refusedWord(refused)}, since <span title={dateTime(refused.since)}>{relativeTime(refused.since, now)}</span>, last{' '}
-      <span title={dateTime(refused.lastAt)}>{relativeTime(refused.lastAt, now)}</span>.
+      It was issued by someone who is not an admin, so it can’t act for members with roles, permissions or capabilities. Refused first{' '}
+      <span title={dateTime(refused.since)}>{relativeTime(refused.since, now)}</span>, last{' '}
+      <span title={dateTime(refused.lastAt)}>{relativeTime(refused.lastAt, now)}</span>: {refusedWord(refused)}.
     </Banner>
   )
 }
