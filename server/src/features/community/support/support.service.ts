@@ -14,13 +14,12 @@ import type { Db, Tx } from '../../../platform/database/database.ts'
 import { toPage } from '../../../platform/database/page.ts'
 import { inTransaction, type Emit, type Publish } from '../../../platform/database/transaction.ts'
 import { AppError } from '../../../platform/errors.ts'
-import type { HourlyLimit } from '../../../platform/limits/hourly.ts'
 import { tell } from '../../people/notices/notices.port.ts'
 import { linkOf } from '../links/links.port.ts'
 import { askToClose, askToInvite, askToWrite, keepOpening } from './support.errands.ts'
 import * as repo from './support.repo.ts'
 
-type Deps = { readonly db: Db; readonly publish: Publish; readonly countWritten: HourlyLimit }
+type Deps = { readonly db: Db; readonly publish: Publish }
 export type SupportService = ReturnType<typeof createSupportService>
 
 /** `all` for staff; else only what is the member's own, as if there were nothing else. */
@@ -34,7 +33,7 @@ type Closer = { readonly name: string; readonly userId: number | null; readonly 
 export const emitTickets = (emit: Emit, ...ticketIds: number[]): Promise<void> =>
   emit('discord', {}, 'discord', 'tickets.changed', { ticketIds })
 
-export function createSupportService({ db, publish, countWritten }: Deps) {
+export function createSupportService({ db, publish }: Deps) {
   /** Locked, and known to the caller. */
   const lock = async (tx: Tx, reach: Reach, ticketId: number): Promise<repo.TicketRow> => {
     const ticket = await repo.lockTicket(tx, ticketId)
@@ -130,10 +129,9 @@ export function createSupportService({ db, publish, countWritten }: Deps) {
         await closeIn(tx, emit, { ...ticket, threadId: null }, { name: '', userId: null }, reason)
       }),
 
-    write: async (reach: Reach, ticketId: number, text: string): Promise<SupportMessage> => {
-      const { actor, isOwn } = reach
-      await countWritten(actor.userId)
-      return inTransaction(db, publish, async (tx, emit) => {
+    write: (reach: Reach, ticketId: number, text: string): Promise<SupportMessage> =>
+      inTransaction(db, publish, async (tx, emit) => {
+        const { actor, isOwn } = reach
         const ticket = await lock(tx, reach, ticketId)
         await assertOpen(tx, ticket)
         if (ticket.threadId === null) throw new AppError('conflict', 'The thread is not open in Discord yet. Try again in a moment.')
@@ -143,8 +141,7 @@ export function createSupportService({ db, publish, countWritten }: Deps) {
         await askToWrite(tx, ticket, message.messageId)
         await emitTickets(emit, ticketId)
         return message
-      })
-    },
+      }),
   }
 }
 
