@@ -4,7 +4,7 @@ import type { LeaveService } from '../../people/leaves/leaves.port.ts'
 import type { BotCommand } from '../bot/bot.port.ts'
 import type { AsMember } from './commands.member.ts'
 
-type Deps = { readonly leaves: Pick<LeaveService, 'ask'>; readonly asMember: AsMember }
+type Deps = { readonly leaves: Pick<LeaveService, 'ask' | 'countAsked'>; readonly asMember: AsMember }
 
 /** `/loa`: asks for leave, as on the portal. */
 export const loaCommand = ({ leaves, asMember }: Deps): BotCommand => ({
@@ -17,6 +17,7 @@ export const loaCommand = ({ leaves, asMember }: Deps): BotCommand => ({
   ],
   run: (call, { from, to, reason }) =>
     asMember(call, askLeave.access, async (actor) => {
+      await leaves.countAsked(actor.userId)
       const parsed = LeaveInput.safeParse({ startsOn: from, endsOn: to, reason })
       if (!parsed.success) throw new AppError('invalid_input', parsed.error.issues[0]?.message ?? 'This is not valid')
       const { startsOn, endsOn } = await leaves.ask(actor, parsed.data)

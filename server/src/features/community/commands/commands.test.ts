@@ -136,3 +136,14 @@ test('/loa asks for leave as the portal does, and says what is wrong with a date
   const { requests } = (await (await p.t.as('member')).get('/api/leaves/own')).json()
   expect(requests).toEqual([expect.objectContaining({ startsOn: '2030-03-01', endsOn: '2030-03-07', reason: 'Holiday', state: 'asked' })])
 })
+
+test('/loa with a wrong date counts as one of the 20 requests of the hour', async () => {
+  const person = await p.t.addPerson()
+  const discordId = await p.link(person)
+  const ask = (from: string) => answer(discordId, 'loa', { from, to: '2030-03-02', reason: 'Holiday' })
+  for (let count = 0; count < 10; count += 1) {
+    expect(await ask('2030-02-30')).toBe('Give a day, such as 2026-01-31')
+    expect((await p.t.http(person.token).post('/api/leaves/requests', {})).statusCode).toBe(400)
+  }
+  expect(await ask('2030-03-01')).toMatch(/At most 20 of these an hour/)
+})

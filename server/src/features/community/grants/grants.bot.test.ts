@@ -85,6 +85,16 @@ test('a pass that is asked for by command is decided on by staff, and ends by it
   expect(await isEntitled(member)).toBe(false)
 })
 
+test('a form that was filled in wrongly counts as one of the five requests of the hour', async () => {
+  const discordId = await p.link(await p.t.addPerson())
+  const submit = async (hours: string) => {
+    await p.discord.click(p.discord.messages(passes)[0]?.id ?? '', discordId, 'grants:ask:pass')
+    return (await p.discord.submitModal(discordId, 'grants:ask:pass', { hours, note: 'Visiting' })).reply?.content
+  }
+  for (let count = 0; count < 5; count += 1) expect(await submit('999')).toBe('At most 14 days, which is 336 hours')
+  expect(await submit('3')).toMatch(/At most 5 of these an hour/)
+})
+
 test('a pass is declined by a form, what was typed wrongly is told in words, and nobody without a link asks', async () => {
   const discordId = await p.link(await p.t.addPerson())
   const panel = p.discord.messages(passes)[0]?.id ?? ''

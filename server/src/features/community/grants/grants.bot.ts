@@ -36,6 +36,7 @@ const FORMS: Readonly<Record<GrantKind, Answer>> = {
 export function grantsBot({ db, grants, asMember }: Deps): BotPart {
   const ask = (call: DiscordCall, kind: GrantKind, { hours, note, reason }: CommandValues): Promise<Answer> =>
     asMember(call, askGrant.access, async (actor) => {
+      await grants.countAsked(actor.userId)
       const parsed = GrantRequest.safeParse({ kind, note: note ?? reason ?? '', ...(kind === 'pass' && { hours: wholeNumber(hours) }) })
       if (!parsed.success) throw new AppError('invalid_input', parsed.error.issues[0]?.message ?? 'This is not valid')
       const grant = await grants.ask(actor, parsed.data)

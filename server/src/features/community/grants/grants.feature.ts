@@ -14,7 +14,7 @@ import type { Actor } from '../../../platform/auth/actor.ts'
 import type { Db, Tx } from '../../../platform/database/database.ts'
 import type { Publish } from '../../../platform/database/transaction.ts'
 import type { Feature } from '../../../platform/feature.ts'
-import { route } from '../../../platform/http/route.ts'
+import { limitedRoute, route } from '../../../platform/http/route.ts'
 import { defineJob } from '../../../platform/jobs/jobs.ts'
 import { createHourlyLimit } from '../../../platform/limits/hourly.ts'
 import { AN_HOUR } from '../../../platform/limits/limits.ts'
@@ -55,7 +55,7 @@ export function grantsFeature({ background, redis, portalUrl, ...deps }: Deps): 
     routes: async (app) => {
       route(app, listGrants, (_actor, { query }) => grants.list(query))
       route(app, listOwnGrants, (actor) => grants.listOwn(actor))
-      route(app, askGrant, (actor, { body }) => grants.ask(actor, body))
+      limitedRoute(app, grants.countAsked)(askGrant, (actor, { body }) => grants.ask(actor, body))
       route(app, withdrawGrant, (actor, { params, body }) => grants.withdraw(actor, params.grantId, body))
       route(app, acceptGrant, (actor, { params, body }) => grants.accept(actor, params.grantId, body))
       route(app, declineGrant, (actor, { params, body }) => grants.decline(actor, params.grantId, body))

@@ -69,9 +69,11 @@ export function createGrantService({ db, publish, settings, countAsked, followSo
       return { own, sponsored, waiting, ridealongHours: settings.get(ridealongHours), ridealongGivesAccess }
     },
 
-    ask: async (actor: Actor, request: GrantRequest): Promise<Grant> => {
-      await countAsked(actor.userId)
-      return change(async (tx, emitAll) => {
+    /** Called at every door before the input is looked at: refused input counts too. */
+    countAsked,
+
+    ask: (actor: Actor, request: GrantRequest): Promise<Grant> =>
+      change(async (tx, emitAll) => {
         const { userId } = actor
         await lockWithActor(tx, actor, userId)
         await assertNoneActive(tx, emitAll, userId, request.kind, 'You have')
@@ -80,8 +82,7 @@ export function createGrantService({ db, publish, settings, countAsked, followSo
         }
         const grantId = await repo.insertRequest(tx, { userId, ...contentOf(request, settings.get(ridealongHours)) })
         return finish(tx, emitAll, grantId)
-      })
-    },
+      }),
 
     withdraw: (actor: Actor, grantId: number, { version }: Step): Promise<Grant> =>
       change(async (tx, emitAll) => {

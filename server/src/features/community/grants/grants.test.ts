@@ -231,6 +231,11 @@ describe('a request', () => {
     expect((await asking.http.post('/api/grants', RIDEALONG)).statusCode).toBe(429)
   })
 
+  test('that is not valid counts as one of the five', async () => {
+    for (let count = 0; count < 5; count += 1) expect((await asking.http.post('/api/grants', { kind: 'none' })).statusCode).toBe(400)
+    expect((await asking.http.post('/api/grants', RIDEALONG)).statusCode).toBe(429)
+  })
+
   test('is taken back by whoever asked, and by nobody else', async () => {
     const asked = await ask(PASS)
     expect((await step(admin, asked, 'withdraw')).statusCode).toBe(404)

@@ -39,7 +39,8 @@ export function postsFeature({ db, background, redis, portalUrl, log, directTimi
   const patrolNotices = createPatrolNotices({ db })
   const services = {
     events: createLogEvents({ db }),
-    texts: createTextService({ db, count: createHourlyLimit('discord-texts', AN_HOUR.discordTexts, redis) }),
+    texts: createTextService({ db }),
+    countText: createHourlyLimit('discord-texts', AN_HOUR.discordTexts, redis),
     patrolNotices,
     preferences: createPreferences({ db, rolesChanged }),
   }

@@ -12,7 +12,8 @@ import {
   setDiscordPreferences,
 } from '@tenfour/contract'
 import type { FastifyPluginAsync } from 'fastify'
-import { route } from '../../../platform/http/route.ts'
+import { limitedRoute, route } from '../../../platform/http/route.ts'
+import type { HourlyLimit } from '../../../platform/limits/hourly.ts'
 import type { LogEventService } from './posts.events.ts'
 import type { PatrolNoticeService } from './posts.patrol.ts'
 import type { PreferenceService } from './posts.preferences.ts'
@@ -21,18 +22,20 @@ import type { TextService } from './posts.texts.ts'
 type Services = {
   readonly events: LogEventService
   readonly texts: TextService
+  readonly countText: HourlyLimit
   readonly patrolNotices: PatrolNoticeService
   readonly preferences: PreferenceService
 }
 
-export const postsPlugin: FastifyPluginAsync<Services> = async (app, { events, texts, patrolNotices, preferences }) => {
+export const postsPlugin: FastifyPluginAsync<Services> = async (app, { events, texts, countText, patrolNotices, preferences }) => {
+  const write = limitedRoute(app, countText)
   route(app, getDiscordLogEvents, () => events.get())
   route(app, setDiscordLogEvents, (actor, { body }) => events.set(actor, body))
   route(app, listDiscordTexts, () => texts.list())
-  route(app, sendDiscordText, (actor, { body }) => texts.send(actor, body))
-  route(app, changeDiscordText, (actor, { params, body }) => texts.change(actor, params.textId, body))
-  route(app, deleteDiscordText, (actor, { params, query }) => texts.delete(actor, params.textId, query.version))
-  route(app, sendAnnouncementAgain, (actor, { params, body }) => texts.sendAnnouncement(actor, params.announcementId, body.channelId))
+  write(sendDiscordText, (actor, { body }) => texts.send(actor, body))
+  write(changeDiscordText, (actor, { params, body }) => texts.change(actor, params.textId, body))
+  write(deleteDiscordText, (actor, { params, query }) => texts.delete(actor, params.textId, query.version))
+  write(sendAnnouncementAgain, (actor, { params, body }) => texts.sendAnnouncement(actor, params.announcementId, body.channelId))
   route(app, getPatrolNotices, () => patrolNotices.get())
   route(app, sendPatrolNotice, (actor, { body }) => patrolNotices.send(actor, body))
   route(app, getDiscordPreferences, (actor) => preferences.get(actor))

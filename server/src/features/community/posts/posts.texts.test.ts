@@ -1,5 +1,6 @@
 import type { DiscordText, ResponseOf, listDiscordTexts } from '@tenfour/contract'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { AN_HOUR } from '../../../platform/limits/limits.ts'
 import { startPostsPortal, type PostsPortal } from '../../../testing/test-posts.ts'
 import { until, type Http } from '../../../testing/test-portal.ts'
 
@@ -63,6 +64,13 @@ test('who is refused, and what', async () => {
     field: 'channelId',
     message: 'Choose a channel of type Text',
   })
+})
+
+test('messages that are not valid count against the limit of an hour', async () => {
+  const person = await p.t.addPerson({ roles: ['Staff'], permissions: ['MANAGE_DISCORD'] })
+  const send = async (text: string) => (await p.t.http(person.token).post(path, { channelId, text })).statusCode
+  for (let count = 0; count < AN_HOUR.discordTexts; count += 1) expect(await send(' ')).toBe(400)
+  expect(await send('Hello')).toBe(429)
 })
 
 test('a message that the bot may not delete stays listed, and can only be deleted again', async () => {

@@ -14,14 +14,13 @@ import { recordAudit } from '../../../platform/audit/audit.ts'
 import type { Actor } from '../../../platform/auth/actor.ts'
 import type { Db, Tx } from '../../../platform/database/database.ts'
 import { AppError } from '../../../platform/errors.ts'
-import type { HourlyLimit } from '../../../platform/limits/hourly.ts'
 import { keepPost, restorePost } from './posts.keep.ts'
 
-type Deps = { readonly db: Db; readonly count: HourlyLimit }
+type Deps = { readonly db: Db }
 export type TextService = ReturnType<typeof createTextService>
 
 /** Messages that staff write to channels of type Text. */
-export function createTextService({ db, count }: Deps) {
+export function createTextService({ db }: Deps) {
   const read = async (on: Db | Tx, textId: number): Promise<DiscordText> => {
     const [text] = await selectTexts(on, sql`and t.id = ${textId}`)
     if (!text) throw noSuchText()
@@ -37,9 +36,8 @@ export function createTextService({ db, count }: Deps) {
       return { channels, texts, deletedAnnouncements }
     },
 
-    send: async (actor: Actor, { channelId, text }: BodyOf<typeof sendDiscordText>): Promise<DiscordText> => {
-      await count(actor.userId)
-      return db.transaction().execute(async (tx) => {
+    send: (actor: Actor, { channelId, text }: BodyOf<typeof sendDiscordText>): Promise<DiscordText> =>
+      db.transaction().execute(async (tx) => {
         const channel = (await targets(tx, ['Text'])).find((each) => each.channelId === channelId)
         if (!channel) throw new AppError('invalid_input', 'Choose a channel of type Text', 'channelId')
         const { id } = await tx
@@ -50,13 +48,11 @@ export function createTextService({ db, count }: Deps) {
         await keepPost(tx, { channelId, subject: subjectOf(id), message: { text } })
         await recordAudit(tx, actor, 'discord.message-sent', { ...audited(id), after: { channel: channel.name, text } })
         return read(tx, id)
-      })
-    },
+      }),
 
     /** One that someone deleted in Discord. */
-    sendAnnouncement: async (actor: Actor, announcementId: number, channelId: string): Promise<Record<never, never>> => {
-      await count(actor.userId)
-      return db.transaction().execute(async (tx) => {
+    sendAnnouncement: (actor: Actor, announcementId: number, channelId: string): Promise<Record<never, never>> =>
+      db.transaction().execute(async (tx) => {
         const found = await selectDeletedAnnouncements(tx)
         const announcement = found.find((each) => each.announcementId === announcementId && each.channelId === channelId)
         if (!announcement) throw new AppError('not_found', 'This announcement is not deleted in that channel')
@@ -65,12 +61,10 @@ export function createTextService({ db, count }: Deps) {
         const { title, channel } = announcement
         await recordAudit(tx, actor, 'discord.message-sent', { subjectType: 'discord', subjectId: subject, after: { channel, title } })
         return {}
-      })
-    },
+      }),
 
-    change: async (actor: Actor, textId: number, { text, version }: BodyOf<typeof changeDiscordText>): Promise<DiscordText> => {
-      await count(actor.userId)
-      return db.transaction().execute(async (tx) => {
+    change: (actor: Actor, textId: number, { text, version }: BodyOf<typeof changeDiscordText>): Promise<DiscordText> =>
+      db.transaction().execute(async (tx) => {
         const before = await lockText(tx, textId, version)
         if (before.deleted_at !== null)
           throw new AppError('not_found', 'This message was deleted. Only deleting it in Discord can be tried again')
@@ -88,12 +82,10 @@ export function createTextService({ db, count }: Deps) {
         if (isSentAgain) await recordAudit(tx, actor, 'discord.message-sent', { ...audited(textId), after: { text } })
         else await recordAudit(tx, actor, 'discord.message-changed', { ...audited(textId), before: { text: before.text }, after: { text } })
         return read(tx, textId)
-      })
-    },
+      }),
 
-    delete: async (actor: Actor, textId: number, version: number): Promise<Record<never, never>> => {
-      await count(actor.userId)
-      return db.transaction().execute(async (tx) => {
+    delete: (actor: Actor, textId: number, version: number): Promise<Record<never, never>> =>
+      db.transaction().execute(async (tx) => {
         const before = await lockText(tx, textId, version)
         await keepPost(tx, { channelId: before.channel_id, subject: subjectOf(textId), message: null, isAskedAgain: true })
         if (before.deleted_at !== null) return {}
@@ -104,8 +96,7 @@ export function createTextService({ db, count }: Deps) {
           .execute()
         await recordAudit(tx, actor, 'discord.message-deleted', { ...audited(textId), before: { text: before.text } })
         return {}
-      })
-    },
+      }),
   }
 }
 

@@ -229,7 +229,7 @@ test('a thread that is deleted in Discord closes its ticket, and so does its cha
 
   const second = await open()
   await sql`update support_tickets set channel_id = '1' where id = ${second.ticketId}`.execute(p.t.db)
-  await closeLost(p.t.db, createSupportService({ db: p.t.db, publish: () => undefined, countWritten: async () => undefined }))
+  await closeLost(p.t.db, createSupportService({ db: p.t.db, publish: () => undefined }))
   expect((await p.read(second.ticketId)).closed?.reason).toBe('The channel was deleted in Discord.')
 })
 
@@ -242,6 +242,12 @@ test('at most three are open at once, and five an hour are opened, even by doubl
   expect(await submit()).toMatch(/At most 5 of these an hour/)
   const own = (await p.t.http(opener.token).get('/api/support/own')).json()
   expect(own).toMatchObject({ total: 3 })
+})
+
+test('a form that was filled in wrongly counts as one of the five of an hour', async () => {
+  const submit = (subject: string) => fillIn(p.discord, p.helpId, openerDiscord, { subject, text: 'Help' })
+  for (let count = 0; count < 5; count += 1) expect(await submit(' ')).toBe('Give the ticket a subject')
+  expect(await submit('Again')).toMatch(/At most 5 of these an hour/)
 })
 
 test('a thread that Discord refuses is opened once the bot may do more', async () => {

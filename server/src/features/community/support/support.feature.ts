@@ -22,7 +22,7 @@ import type { Actor } from '../../../platform/auth/actor.ts'
 import type { Db } from '../../../platform/database/database.ts'
 import { inTransaction, type Publish } from '../../../platform/database/transaction.ts'
 import type { Feature } from '../../../platform/feature.ts'
-import { route } from '../../../platform/http/route.ts'
+import { limitedRoute, route } from '../../../platform/http/route.ts'
 import { createHourlyLimit } from '../../../platform/limits/hourly.ts'
 import type { Redis } from '../../../platform/redis/redis.ts'
 import type { Settings } from '../../../platform/settings/settings.ts'
@@ -61,7 +61,7 @@ type SupportFeature = Feature & {
 
 export function supportFeature({ db, background, publish, redis, settings, log }: Deps): SupportFeature {
   const countWritten = createHourlyLimit('support-messages', MESSAGES_AN_HOUR, redis)
-  const support = createSupportService({ db, publish, countWritten })
+  const support = createSupportService({ db, publish })
   const roles = createSupportRoles(db)
   const opening = createTicketOpening({ db, publish, countOpened: createHourlyLimit('support-tickets', SUPPORT_AN_HOUR, redis) })
   const news = createCollector<number>({
@@ -78,24 +78,25 @@ export function supportFeature({ db, background, publish, redis, settings, log }
     name: 'support',
     settings: [supportDays],
     routes: async (app) => {
+      const write = limitedRoute(app, countWritten)
       route(app, listSupportTickets, (actor, { query }) => support.list(actor, query))
       route(app, getSupportTicket, (actor, { params }) => support.get(all(actor), params.ticketId))
       route(app, listSupportMessages, (actor, { params, query }) => support.messages(all(actor), params.ticketId, query.before))
       route(app, claimSupportTicket, (actor, { params, body }) => support.claim(actor, params.ticketId, body.version))
       route(app, releaseSupportTicket, (actor, { params, body }) => support.release(actor, params.ticketId, body.version))
       route(app, closeSupportTicket, (actor, { params, body }) => support.close(all(actor), params.ticketId, body))
-      route(app, writeInSupportTicket, (actor, { params, body }) => support.write(all(actor), params.ticketId, body.text))
+      write(writeInSupportTicket, (actor, { params, body }) => support.write(all(actor), params.ticketId, body.text))
       route(app, listSupportRoles, () => roles.list())
       route(app, setSupportRole, (actor, { params, body }) => roles.set(actor, params.guildId, body.roleId))
       route(app, listOwnSupportTickets, (actor, { query }) => support.listOwn(actor, query))
       route(app, getOwnSupportTicket, (actor, { params }) => support.get(own(actor), params.ticketId))
       route(app, listOwnSupportMessages, (actor, { params, query }) => support.messages(own(actor), params.ticketId, query.before))
       route(app, closeOwnSupportTicket, (actor, { params, body }) => support.close(own(actor), params.ticketId, body))
-      route(app, writeInOwnSupportTicket, (actor, { params, body }) => support.write(own(actor), params.ticketId, body.text))
+      write(writeInOwnSupportTicket, (actor, { params, body }) => support.write(own(actor), params.ticketId, body.text))
     },
     jobs: supportJobs({
       db: background.db,
-      support: createSupportService({ db: background.db, publish, countWritten }),
+      support: createSupportService({ db: background.db, publish }),
       days: () => settings.get(supportDays),
     }),
     close: news.close,

@@ -30,11 +30,12 @@ export function createTicketOpening({ db, publish, countOpened }: Deps) {
     isPossible: async (call: DiscordCall): Promise<boolean> => (await placeFor(call)) !== undefined,
 
     open: async (call: DiscordCall, values: unknown): Promise<number> => {
-      const form = Form.safeParse(values)
-      if (!form.success) throw new AppError('invalid_input', form.error.issues[0]?.message ?? 'Fill in the form')
       const place = await placeFor(call)
       if (!place) throw new AppError('unavailable', "Tickets can't be opened here at the moment")
+      // Before the form is looked at: one that is refused counts too.
       await countOpened(call.discordId)
+      const form = Form.safeParse(values)
+      if (!form.success) throw new AppError('invalid_input', form.error.issues[0]?.message ?? 'Fill in the form')
       const { discordId, displayName } = call
       return inTransaction(db, publish, async (tx, emit) => {
         await repo.lockOpener(tx, discordId)

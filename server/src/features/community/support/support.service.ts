@@ -15,13 +15,12 @@ import type { Db, Tx } from '../../../platform/database/database.ts'
 import { toPage } from '../../../platform/database/page.ts'
 import { inTransaction, type Emit, type Publish } from '../../../platform/database/transaction.ts'
 import { AppError } from '../../../platform/errors.ts'
-import type { HourlyLimit } from '../../../platform/limits/hourly.ts'
 import { tell } from '../../people/notices/notices.port.ts'
 import { linkOf } from '../links/links.port.ts'
 import { askToClose, askToInvite, askToWrite, keepOpening } from './support.errands.ts'
 import * as repo from './support.repo.ts'
 
-type Deps = { readonly db: Db; readonly publish: Publish; readonly countWritten: HourlyLimit }
+type Deps = { readonly db: Db; readonly publish: Publish }
 export type SupportService = ReturnType<typeof createSupportService>
 
 /** `all` for staff; else only what is the member's own, as if there were nothing else. */
@@ -37,7 +36,7 @@ type TicketAct = `ticket.${'claim' | 'release' | 'close' | 'write' | 'closeOwn' 
 export const emitTickets = (emit: Emit, ...ticketIds: number[]): Promise<void> =>
   emit('discord', {}, 'discord', 'tickets.changed', { ticketIds })
 
-export function createSupportService({ db, publish, countWritten }: Deps) {
+export function createSupportService({ db, publish }: Deps) {
   /** Locked, for an act that the caller may do about it. */
   const lock = async (tx: Tx, act: TicketAct, actor: Actor, ticketId: number): Promise<repo.TicketRow> => {
     const ticket = await repo.lockTicket(tx, ticketId)
@@ -142,10 +141,8 @@ export function createSupportService({ db, publish, countWritten }: Deps) {
         if (ticket?.state === 'open') await closeIn(tx, emit, ticket, { name: '', userId: null }, 'The thread was closed in Discord.')
       }),
 
-    write: async (reach: Reach, ticketId: number, text: string): Promise<SupportMessage> => {
-      const { actor, isOwn } = reach
-      await countWritten(actor.userId)
-      return inTransaction(db, publish, async (tx, emit) => {
+    write: ({ actor, isOwn }: Reach, ticketId: number, text: string): Promise<SupportMessage> =>
+      inTransaction(db, publish, async (tx, emit) => {
         const ticket = await lock(tx, isOwn ? 'ticket.writeOwn' : 'ticket.write', actor, ticketId)
         await assertOpen(tx, ticket)
         if (ticket.threadId === null) throw new AppError('conflict', 'The thread is not open in Discord yet. Try again in a moment.')
@@ -155,8 +152,7 @@ export function createSupportService({ db, publish, countWritten }: Deps) {
         await askToWrite(tx, ticket, message.messageId)
         await emitTickets(emit, ticketId)
         return message
-      })
-    },
+      }),
   }
 }
 

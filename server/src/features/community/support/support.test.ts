@@ -153,6 +153,13 @@ describe('claiming and closing', () => {
   })
 })
 
+test('messages that are not valid count against the 120 of an hour', async () => {
+  const { ticketId } = await add()
+  const write = async (text: string) => (await t.http(opener.token).post(ownAt(ticketId, '/messages'), { text })).statusCode
+  for (let count = 0; count < 120; count += 1) expect(await write(' ')).toBe(400)
+  expect(await write('Hello?')).toBe(429)
+})
+
 test('nothing is written before the thread is there', async () => {
   const { ticketId } = await add()
   await sql`update support_tickets set thread_id = null where id = ${ticketId}`.execute(t.db)

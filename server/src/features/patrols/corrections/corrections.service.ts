@@ -5,19 +5,17 @@ import type { Db, Tx } from '../../../platform/database/database.ts'
 import { inTransaction, type Publish } from '../../../platform/database/transaction.ts'
 import { violates } from '../../../platform/database/violation.ts'
 import { AppError } from '../../../platform/errors.ts'
-import type { HourlyLimit } from '../../../platform/limits/hourly.ts'
 import { emitReview } from '../live/live.port.ts'
 import * as repo from './corrections.repo.ts'
 import { askedTimes, assertCorrectable, assertPossible } from './corrections.rules.ts'
 
-type Deps = { readonly db: Db; readonly publish: Publish; readonly countAsked: HourlyLimit }
+type Deps = { readonly db: Db; readonly publish: Publish }
 
 /** What members ask for of their own patrols. */
-export function createCorrectionService({ db, publish, countAsked }: Deps) {
+export function createCorrectionService({ db, publish }: Deps) {
   return {
-    ask: async (actor: Actor, patrolId: number, input: CorrectionInput): Promise<Correction> => {
-      await countAsked(actor.userId)
-      return inTransaction(db, publish, async (tx, emit) => {
+    ask: (actor: Actor, patrolId: number, input: CorrectionInput): Promise<Correction> =>
+      inTransaction(db, publish, async (tx, emit) => {
         const patrol = await repo.lockPatrol(tx, patrolId)
         if (!patrol) throw noSuchPatrol()
         await assertAct(tx, 'correction.ask', actor, { userIds: [patrol.userId] })
@@ -37,8 +35,7 @@ export function createCorrectionService({ db, publish, countAsked }: Deps) {
         throw violates(error, 'patrol_corrections_one_asked')
           ? new AppError('conflict', 'A correction of this patrol has been asked for already: take it back first')
           : error
-      })
-    },
+      }),
 
     withdraw: (actor: Actor, correctionId: number): Promise<Correction> =>
       inTransaction(db, publish, async (tx, emit) => {

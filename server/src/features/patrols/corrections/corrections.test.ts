@@ -137,6 +137,12 @@ describe('asking', () => {
     for (let count = 0; count < 30; count += 1) await ask(officer, patrol, { reason: 'Again', countsGaps: true })
     expect((await ask(officer, patrol, { endedAt: hoursAgo(3) })).statusCode).toBe(429)
   })
+
+  test('one that is not valid counts as one of them', async () => {
+    const patrol = await p.patrol(officer, { from: 8, to: 4 })
+    for (let count = 0; count < 30; count += 1) expect((await ask(officer, patrol, { reason: ' ' })).statusCode).toBe(400)
+    expect((await ask(officer, patrol, { endedAt: hoursAgo(3) })).statusCode).toBe(429)
+  })
 })
 
 describe('deciding', () => {

@@ -3,7 +3,7 @@ import type { Db } from '../../../platform/database/database.ts'
 import { changesOf } from '../../../platform/database/streams.ts'
 import type { Publish } from '../../../platform/database/transaction.ts'
 import type { Feature } from '../../../platform/feature.ts'
-import { route } from '../../../platform/http/route.ts'
+import { limitedRoute, route } from '../../../platform/http/route.ts'
 import { createHourlyLimit } from '../../../platform/limits/hourly.ts'
 import type { Redis } from '../../../platform/redis/redis.ts'
 import type { LeaveListener } from '../members/members.port.ts'
@@ -25,7 +25,7 @@ export function leavesFeature({ db, publish, redis, leaveChanged }: Deps): Featu
     name: 'leaves',
     routes: async (app) => {
       route(app, listOwnLeaves, (actor) => leaves.listOwn(actor))
-      route(app, askLeave, (actor, { body }) => leaves.ask(actor, body))
+      limitedRoute(app, leaves.countAsked)(askLeave, (actor, { body }) => leaves.ask(actor, body))
       route(app, withdrawLeave, (actor, { params }) => leaves.withdraw(actor, params.requestId))
       route(app, listLeaveRequests, (actor, { query }) => leaves.list(actor, query))
       route(app, decideLeave, (actor, { params, body }) => leaves.decide(actor, params.requestId, body))

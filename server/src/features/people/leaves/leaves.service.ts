@@ -37,9 +37,11 @@ export function createLeaveService({ db, publish, leaveChanged, countAsked }: De
       return toPage(items, counted, query)
     },
 
-    ask: async ({ userId }: Actor, input: LeaveInput): Promise<LeaveRequest> => {
-      await countAsked(userId)
-      return inTransaction(db, publish, async (tx, emit) => {
+    /** Called at every door before the input is looked at: refused input counts too. */
+    countAsked,
+
+    ask: ({ userId }: Actor, input: LeaveInput): Promise<LeaveRequest> =>
+      inTransaction(db, publish, async (tx, emit) => {
         // Leave is recorded under the same lock, so none is added between this look and the request.
         await repo.lockMember(tx, userId)
         if (await repo.hasLeave(tx, userId, input)) throw leaveOverlaps('You already have leave on some of these days')
@@ -50,8 +52,7 @@ export function createLeaveService({ db, publish, leaveChanged, countAsked }: De
         throw violates(error, 'leave_requests_do_not_overlap')
           ? new AppError('conflict', 'You have already asked for leave on some of these days', 'startsOn')
           : error
-      })
-    },
+      }),
 
     withdraw: (actor: Actor, requestId: number): Promise<LeaveRequest> =>
       inTransaction(db, publish, async (tx, emit) => {

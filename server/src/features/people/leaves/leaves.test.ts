@@ -91,6 +91,11 @@ describe('asking', () => {
     for (let count = 0; count < 20; count += 1) await ask(officer)
     expect((await ask(officer, { startsOn: day(40), endsOn: day(41) })).statusCode).toBe(429)
   })
+
+  test('a request that is not valid counts as one of them', async () => {
+    for (let count = 0; count < 20; count += 1) expect((await ask(officer, { reason: ' ' })).statusCode).toBe(400)
+    expect((await ask(officer)).statusCode).toBe(429)
+  })
 })
 
 describe('deciding', () => {
