@@ -102,7 +102,7 @@ test(
     await expect(page.getByText('Waiting', { exact: true })).toBeVisible()
     await expectAccessible(page)
 
-    const desk = await atAnotherMachine(browser, portal, supervisor.account, '/staff/patrol-viewer/review')
+    const desk = await atAnotherMachine(browser, portal, supervisor.account, '/user/patrols/review')
     const waiting = list(desk, 'Waiting for review').getByRole('button').filter({ hasText: account.name })
     await expect(waiting).toContainText('Asks to change the start time')
     await waiting.press('Enter')
@@ -138,7 +138,7 @@ test(
       portal.createUser({ name, departments: ['LSPD'] }),
       createSupervisor(portal, ['grantLeave']),
     ])
-    const desk = await atAnotherMachine(browser, portal, supervisor.account, '/staff/leave-requests')
+    const desk = await atAnotherMachine(browser, portal, supervisor.account, '/user/leave-requests')
     await as(account)
     await page.goto('/user/patrol')
     const ask = page.getByRole('button', { name: 'Request leave' })

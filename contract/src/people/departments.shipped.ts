@@ -39,7 +39,7 @@ export const SHIPPED_CAPABILITIES: readonly Shipped[] = [
 
 /** The same in a sentence, for who sets a portal up. */
 export const SHIPPED_CAPABILITIES_WORDS =
-  'From sergeant upwards, ranks approve reports and act on licences. Those who lead a department also see its patrols and lookups and grant leave.'
+  'Sergeants and other supervisors approve reports and, in police departments, act on licences. Heads of departments also see patrols and lookups, and grant leave.'
 
 /** What a rank of this name is shipped with; none if it is not one of those. */
 export const shippedCapabilities = (departmentId: number, rankName: string): readonly Capability[] =>

@@ -16,7 +16,7 @@ import { judge } from './access.ts'
 import { guard } from './guards.ts'
 import { routeTree } from './routes.ts'
 import { parseSearch, stringifySearch } from './search-params.ts'
-import { buildDepartment, buildUser } from './testing/build-user.ts'
+import { buildDepartment, buildUser, withSigning } from './testing/build-user.ts'
 import { sampleOf } from './testing/sample.ts'
 
 const CAD = [buildDepartment(DEPARTMENT.COMM, { type: 'Comms' }, true)]
@@ -152,6 +152,18 @@ describe('every page', () => {
     '/user/reports/drafts/$draftId/print',
     '/user/warrants/drafts/$draftId',
     '/warrants/drafts/$draftId',
+    '/user/legal/drafts/$draftId',
+    // From an open patrol of the department.
+    '/user/patrols/replay',
+  ]
+  /** For those who are not staff or legal services, and have the same pages under /staff and /warrants if they are. */
+  const SUPERVISORS = [
+    '/user/patrols',
+    '/user/patrols/review',
+    '/user/leave-requests',
+    '/user/legal',
+    '/user/legal/$warrantId',
+    '/user/legal/$warrantId/print',
   ]
   const CIVILIANS = {
     ...buildDepartment(DEPARTMENT.CIV, { type: 'Civilian' }),
@@ -159,10 +171,20 @@ describe('every page', () => {
   }
   const EVERYONE = buildUser({ groups: ['Root'], userDepartments: [...CAD, CIVILIANS], duty: { serverId: 1, unitClass: 2, type: 3 } })
 
-  test('is reached from the bar by links alone', { timeout: 120_000 }, async () => {
+  const SUPERVISOR = withSigning(
+    buildUser({
+      groups: ['Developer'],
+      userDepartments: [{ ...buildDepartment(2), capabilities: ['seePatrols', 'grantLeave'] }],
+    }),
+  )
+
+  test.for<[string, CurrentUser, (path: string) => boolean]>([
+    ['from the bar', EVERYONE, (path) => ![...NOT_LINKED, ...LIVE, ...SUPERVISORS].includes(path)],
+    ['for supervisors without the role', SUPERVISOR, (path) => SUPERVISORS.includes(path)],
+  ])('is reached by links alone %s', { timeout: 120_000 }, async ([, who, isTheirs]) => {
     setPortalConfig({ ...portalConfig(), hasDiscord: true, hasBot: true })
-    const router = await open('/user/home', EVERYONE)
-    const routes = Object.keys(router.routesByPath).filter((path) => ![...NOT_LINKED, ...LIVE].includes(path))
+    const router = await open('/user/home', who)
+    const routes = Object.keys(router.routesByPath).filter(isTheirs)
     const routeOf = (href: string) => {
       const path = href.split(/[?#]/)[0]!
       const isLike = (route: string) => new RegExp(`^${route.replaceAll(/\$\w+/g, '[^/]+')}$`).test(path)
@@ -181,10 +203,11 @@ describe('every page', () => {
     }
     await screen.findByRole('navigation', { name: 'Main' })
     await settle()
-    for (const landmark of screen.getAllByRole('navigation')) note(landmark)
+    if (who === EVERYONE) for (const landmark of screen.getAllByRole('navigation')) note(landmark)
+    else note(document)
     for (let href = next.shift(); href !== undefined && found.size < routes.length; href = next.shift()) {
       cleanup()
-      await open(href, EVERYONE)
+      await open(href, who)
       await settle()
       note(document)
     }

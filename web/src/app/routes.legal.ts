@@ -1,4 +1,4 @@
-import { IdParam, legalStaff, warrantWriters } from '@tenfour/contract'
+import { IdParam, legal, legalStaff, warrantWriters } from '@tenfour/contract'
 import { createRoute } from '@tanstack/react-router'
 import { WarrantsSearch } from '../features/legal/warrants/warrants-search.ts'
 import { guard } from './guards.ts'
@@ -6,14 +6,17 @@ import { lazyPage } from './lazy-page.tsx'
 import { leadTo } from './outer-routes.ts'
 import { rootRoute, shellRoute, userArea } from './shell-routes.ts'
 
-const warrantsArea = createRoute({ getParentRoute: () => shellRoute, path: '/warrants', beforeLoad: guard({ access: legalStaff }) })
+const Warrants = lazyPage(async () => (await import('../features/legal/warrants/WarrantsPage.tsx')).WarrantsPage)
+const LegalDraft = lazyPage(async () => (await import('../features/legal/own-warrants/WarrantDraftPage.tsx')).LegalDraftPage)
+
+const warrantsArea = createRoute({ getParentRoute: () => shellRoute, path: '/warrants', beforeLoad: guard({ access: legal }) })
 /** The list stays while one warrant after the other is opened beside it. */
 const warrantsRoute = createRoute({
   getParentRoute: () => warrantsArea,
   id: 'lists',
   // In addition to the table's own parameters, which the list reads itself.
   validateSearch: WarrantsSearch,
-  component: lazyPage(async () => (await import('../features/legal/warrants/WarrantsPage.tsx')).WarrantsPage),
+  component: Warrants,
   staticData: { title: 'Manage Warrants' },
 })
 const warrantsIndex = createRoute({ getParentRoute: () => warrantsRoute, path: '/', staticData: { title: 'Manage Warrants' } })
@@ -27,10 +30,35 @@ const warrantDraft = createRoute({
   getParentRoute: () => warrantsArea,
   path: '/drafts/$draftId',
   beforeLoad: ({ params: { draftId } }) => void (IdParam.safeParse(draftId).success || leadTo('/404')()),
-  component: lazyPage(async () => (await import('../features/legal/own-warrants/WarrantDraftPage.tsx')).LegalDraftPage),
+  component: LegalDraft,
   staticData: { title: 'Draft' },
 })
 export const warrantsRoutes = warrantsArea.addChildren([warrantsRoute.addChildren([warrantsIndex, warrantRoute]), warrantDraft])
+
+/** The same for who signs warrants by a role that is not of legal services. */
+const signerArea = createRoute({ getParentRoute: () => userArea, path: '/legal', beforeLoad: guard({ access: legalStaff }) })
+const signerLists = createRoute({
+  getParentRoute: () => signerArea,
+  id: 'lists',
+  validateSearch: WarrantsSearch,
+  component: Warrants,
+  staticData: { title: 'Manage Warrants' },
+})
+const signerIndex = createRoute({ getParentRoute: () => signerLists, path: '/', staticData: { title: 'Manage Warrants' } })
+const signerWarrant = createRoute({
+  getParentRoute: () => signerLists,
+  path: '/$warrantId',
+  beforeLoad: ({ params: { warrantId } }) => void (IdParam.safeParse(warrantId).success || leadTo('/404')()),
+  staticData: { title: 'Manage Warrants' },
+})
+const signerDraft = createRoute({
+  getParentRoute: () => signerArea,
+  path: '/drafts/$draftId',
+  beforeLoad: ({ params: { draftId } }) => void (IdParam.safeParse(draftId).success || leadTo('/404')()),
+  component: LegalDraft,
+  staticData: { title: 'Draft' },
+})
+export const signerRoutes = signerArea.addChildren([signerLists.addChildren([signerIndex, signerWarrant]), signerDraft])
 
 /** What a member wrote, whether they belong to legal staff or not. */
 const writersGuard = guard({ access: warrantWriters })
@@ -71,6 +99,16 @@ const warrantDocument = createRoute({
   getParentRoute: () => rootRoute,
   path: '/warrants/$warrantId/print',
   beforeLoad: async (visit) => {
+    await guard({ access: legal })(visit)
+    if (!IdParam.safeParse(visit.params.warrantId).success) leadTo('/404')()
+  },
+  component: WarrantDocumentPage,
+  staticData: { title: 'Warrant' },
+})
+const signerDocument = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/user/legal/$warrantId/print',
+  beforeLoad: async (visit) => {
     await guard({ access: legalStaff })(visit)
     if (!IdParam.safeParse(visit.params.warrantId).success) leadTo('/404')()
   },
@@ -87,4 +125,4 @@ const ownWarrantDocument = createRoute({
   component: WarrantDocumentPage,
   staticData: { title: 'Warrant' },
 })
-export const warrantDocuments = [warrantDocument, ownWarrantDocument] as const
+export const warrantDocuments = [warrantDocument, signerDocument, ownWarrantDocument] as const

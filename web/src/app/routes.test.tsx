@@ -13,7 +13,7 @@ import { AlertDialog } from './AlertDialog.tsx'
 import { NO_DEPARTMENTS } from './guards.ts'
 import { routeTree } from './routes.ts'
 import { parseSearch, stringifySearch } from './search-params.ts'
-import { buildDepartment, buildUser } from './testing/build-user.ts'
+import { buildDepartment, buildUser, withSigning } from './testing/build-user.ts'
 
 const PEOPLE = {
   member: buildUser({ userDepartments: [buildDepartment(2)] }),
@@ -47,6 +47,11 @@ const AREAS: Record<string, readonly Who[]> = {
   '/staff/patrol-viewer': ['staff', 'admin'],
   '/staff/patrol-viewer/review': ['staff', 'admin'],
   '/staff/leave-requests': ['staff', 'admin'],
+  '/staff/patrol-viewer/replay': ['staff', 'admin'],
+  '/user/patrols': ['staff', 'admin'],
+  '/user/patrols/review': ['staff', 'admin'],
+  '/user/patrols/replay': ['staff', 'admin'],
+  '/user/leave-requests': ['staff', 'admin'],
   '/discord/list': ['staff', 'admin'],
   '/discord/logs': ['staff', 'admin'],
   '/discord/grants': ['staff', 'admin'],
@@ -56,6 +61,8 @@ const AREAS: Record<string, readonly Who[]> = {
   '/servers/events': ['admin'],
   '/warrants': ['legal', 'admin'],
   '/warrants/drafts/7': ['legal', 'admin'],
+  '/user/legal': ['legal', 'admin'],
+  '/user/legal/drafts/7': ['legal', 'admin'],
   '/user/warrants': ['member', 'legal', 'admin'],
   '/user/warrants/7': ['member', 'legal', 'admin'],
   '/user/warrants/drafts/7': ['member', 'legal', 'admin'],
@@ -116,7 +123,8 @@ test.for([
   ['member', '/staff/members', 'You can’t open Manage Members: it needs the Staff role.'],
   ['staff', '/servers/list', 'You can’t open Manage Servers: it needs the Admin role.'],
   ['staff', '/discord/connection', 'You can’t open Discord connection: it needs the Admin role, or the permission DISCORD_ADMIN.'],
-  ['member', '/warrants', 'You can’t open Manage Warrants: it needs the Legal Services role, or one that may sign warrants.'],
+  ['member', '/warrants', 'You can’t open Manage Warrants: it needs the Legal Services role.'],
+  ['member', '/user/legal', 'You can’t open Manage Warrants: it needs the Legal Services role, or one that may sign warrants.'],
 ] as const)('%s at %s is told on the home page what it needs', async ([who, path, words]) => {
   await visitAs(who, path).arrived
   expect(notice()).toBe(words)
@@ -127,17 +135,30 @@ const SUPERVISOR = buildUser({ userDepartments: [{ ...buildDepartment(2), capabi
 
 const VIEWER = buildUser({ userDepartments: [{ ...buildDepartment(2), capabilities: ['seePatrols'] }] })
 const GRANTER = buildUser({ userDepartments: [{ ...buildDepartment(2), capabilities: ['grantLeave'] }] })
+const MEMBER_MANAGER = buildUser({ userPermissions: ['MANAGE_MEMBERS'] })
+const SIGNER = withSigning(buildUser({ groups: ['Developer'] }))
 const NEEDS_VIEWER = "it needs Staff or above, or a rank that may see the department's patrols."
 
 test.for([
-  ['a holder of the capability', '/staff/patrol-viewer', VIEWER, null],
-  ['a holder of the capability', '/staff/patrol-viewer/review', VIEWER, null],
+  ['a holder of the capability', '/user/patrols', VIEWER, null],
+  ['a holder of the capability', '/user/patrols/review', VIEWER, null],
+  ['a holder of the capability', '/user/patrols/replay', VIEWER, null],
+  ['a holder of the capability', '/staff/patrol-viewer', VIEWER, 'You can’t open Patrol Viewer: it needs the Staff role.'],
+  ['a holder of the capability', '/staff/patrol-viewer/review', VIEWER, 'You can’t open Needs review: it needs the Staff role.'],
+  ['a holder of the capability', '/staff/patrol-viewer/replay', VIEWER, 'You can’t open Replay: it needs the Staff role.'],
   ['a holder of the capability', '/staff/members', VIEWER, 'You can’t open Manage Members: it needs the Staff role.'],
   ['a holder of the capability', '/staff/members/5', VIEWER, 'You can’t open Member: it needs the Staff role.'],
   ['a holder of the capability', '/staff/announcements', VIEWER, 'You can’t open Announcements: it needs the Staff role.'],
-  ['a supervisor', '/staff/patrol-viewer', SUPERVISOR, `You can’t open Patrol Viewer: ${NEEDS_VIEWER}`],
-  ['one who grants leave', '/staff/leave-requests', GRANTER, null],
-  ['one who grants leave', '/staff/patrol-viewer/review', GRANTER, `You can’t open Needs review: ${NEEDS_VIEWER}`],
+  ['a supervisor', '/user/patrols', SUPERVISOR, `You can’t open Patrol Viewer: ${NEEDS_VIEWER}`],
+  ['one who grants leave', '/user/leave-requests', GRANTER, null],
+  ['one who grants leave', '/staff/leave-requests', GRANTER, 'You can’t open Leave requests: it needs the Staff role.'],
+  ['one who manages members', '/user/leave-requests', MEMBER_MANAGER, null],
+  ['one who signs by a marked role', '/user/legal', SIGNER, null],
+  ['one who signs by a marked role', '/user/legal/7', SIGNER, null],
+  ['one who signs by a marked role', '/user/legal/drafts/7', SIGNER, null],
+  ['one who signs by a marked role', '/user/legal/7/print', SIGNER, null],
+  ['one who signs by a marked role', '/warrants', SIGNER, 'You can’t open Manage Warrants: it needs the Legal Services role.'],
+  ['one who grants leave', '/user/patrols/review', GRANTER, `You can’t open Needs review: ${NEEDS_VIEWER}`],
   ['a civilian', '/user/characters', CIVILIAN, null],
   ['a civilian', '/user/characters/5', CIVILIAN, null],
   ['a civilian', '/user/characters/5/reports/7', CIVILIAN, null],

@@ -14,8 +14,8 @@ import { guard } from './guards.ts'
 import { lazyPage } from './lazy-page.tsx'
 import { leadTo, outerRoutes } from './outer-routes.ts'
 import { discordRoutes, ownGrantRoutes, ownTicketRoutes } from './routes.community.ts'
-import { ownWarrantRoutes, warrantDocuments, warrantsRoutes } from './routes.legal.ts'
-import { replayRoute, staffRoutes } from './routes.staff.ts'
+import { ownWarrantRoutes, signerRoutes, warrantDocuments, warrantsRoutes } from './routes.legal.ts'
+import { replayRoute, staffRoutes, supervisorRoutes } from './routes.staff.ts'
 import { rootRoute, shellRoute, userArea } from './shell-routes.ts'
 import { withChanges } from './with-changes.tsx'
 
@@ -140,6 +140,8 @@ const userRoutes = userArea.addChildren([
   userReport,
   userReportDraft,
   ...ownWarrantRoutes,
+  signerRoutes,
+  ...supervisorRoutes,
   ...ownTicketRoutes,
   ...ownGrantRoutes,
 ])

@@ -48,3 +48,9 @@ export const buildDepartment = (
     ...over,
   },
 })
+
+/** Their roles are marked: they sign warrants without being of legal services. */
+export const withSigning = (user: CurrentUser): CurrentUser => ({
+  ...user,
+  roles: user.roles.map((role) => ({ ...role, signsWarrants: true })),
+})

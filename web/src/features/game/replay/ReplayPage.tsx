@@ -8,6 +8,7 @@ import { reportError } from '../../../platform/errors/report.ts'
 import { lazyComponent, type FailedProps } from '../../../platform/load/lazy-component.tsx'
 import { useSignedInUser } from '../../../platform/session/useSignedInUser.ts'
 import { useWholePage } from '../../../platform/view/use-whole-page.ts'
+import { usePatrolPages, type PatrolPages } from '../../../platform/session/areas.ts'
 import { Card } from '../../../ui/Card.tsx'
 import { PageHeader } from '../../../ui/PageHeader.tsx'
 import { Empty, LoadFailed, PageError, PageLoading } from '../../../ui/PageStates.tsx'
@@ -31,11 +32,12 @@ const useReplayLink = (): ReplayLink => ReplayLink.parse(useSearch({ strict: fal
 export function ReplayPage() {
   const link = useReplayLink()
   const source = sourceOf(link)
-  const { choose, close, onLink } = useReplayNavigation('/staff/patrol-viewer/replay')
+  const pages = usePatrolPages()
+  const { choose, close, onLink } = useReplayNavigation(pages.replay)
   const isStaff = isAllowed(staff, accessSubject(useSignedInUser()))
   if (source) return <Replayed key={sourceKey(source)} source={source} link={link} onLink={onLink} onClose={close} />
   return (
-    <Choice page="/staff/patrol-viewer" label="Patrol Viewer">
+    <Choice page={pages.patrols} label="Patrol Viewer">
       {isStaff ? (
         <>
           <Card title="A time range">
@@ -80,7 +82,7 @@ export function OwnReplayPage() {
   )
 }
 
-function useReplayNavigation(page: '/staff/patrol-viewer/replay' | '/user/patrol/replay') {
+function useReplayNavigation(page: PatrolPages['replay'] | '/user/patrol/replay') {
   const navigate = useNavigate()
   const { history } = useRouter()
   const go = (search: ReplayLink, replace: boolean) => void navigate({ to: page, search, replace, resetScroll: false }).catch(reportError)
@@ -92,7 +94,7 @@ function useReplayNavigation(page: '/staff/patrol-viewer/replay' | '/user/patrol
   }
 }
 
-type ChoiceProps = { page: '/staff/patrol-viewer' | '/user/patrol'; label: string; children: ReactNode }
+type ChoiceProps = { page: PatrolPages['patrols'] | '/user/patrol'; label: string; children: ReactNode }
 
 /** What can be played. */
 function Choice({ page, label, children }: ChoiceProps) {

@@ -3,6 +3,7 @@ import { IdParam, type WarrantContent, type WarrantDraft, type WarrantSummary } 
 import { Link, useNavigate, useParams } from '@tanstack/react-router'
 import { useCallback, useState, type ReactNode } from 'react'
 import { notify } from '../../../platform/notify/notify.ts'
+import { useLegalPages } from '../../../platform/session/areas.ts'
 import { Card } from '../../../ui/Card.tsx'
 import { PageHeader } from '../../../ui/PageHeader.tsx'
 import { WarrantEditor } from '../warrant-drafts/WarrantEditor.port.tsx'
@@ -31,23 +32,22 @@ export function OwnDraftPage() {
 
 /** For legal staff, who go on in the lists. */
 export function LegalDraftPage() {
-  const { draftId } = useParams({ from: '/shell/warrants/drafts/$draftId' })
+  const { draftId = '' } = useParams({ strict: false })
+  const pages = useLegalPages()
   const navigate = useNavigate()
-  const back = () => void navigate({ to: '/warrants' })
+  const back = () => void navigate({ to: pages.lists })
   return (
     <DraftPage
       key={draftId}
       draftId={draftId}
       back={
-        <Button variant="default" renderRoot={(props) => <Link to="/warrants" {...props} />}>
+        <Button variant="default" renderRoot={(props) => <Link to={pages.lists} {...props} />}>
           Manage Warrants
         </Button>
       }
       onLeave={back}
       // It waits for others from now on.
-      onSubmitted={({ warrantId }) =>
-        navigate({ to: '/warrants/$warrantId', params: { warrantId: String(warrantId) }, search: { tab: 'others' } })
-      }
+      onSubmitted={({ warrantId }) => navigate({ to: pages.warrant, params: { warrantId: String(warrantId) }, search: { tab: 'others' } })}
     />
   )
 }

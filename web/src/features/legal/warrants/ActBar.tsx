@@ -17,6 +17,7 @@ import { reportError } from '../../../platform/errors/report.ts'
 import { timeSince } from '../../../platform/format/dates.ts'
 import { notify } from '../../../platform/notify/notify.ts'
 import { queryClient } from '../../../platform/query/query-client.ts'
+import { useLegalPages } from '../../../platform/session/areas.ts'
 import { ActionButton } from '../../../ui/ActionButton.tsx'
 import { confirm } from '../../../ui/confirm.tsx'
 import { ReasonDialog } from '../../../ui/ReasonDialog.tsx'
@@ -35,6 +36,7 @@ type ActBarProps = {
 
 /** What one may do with a warrant. A button that is not there is not allowed. */
 export function ActBar({ warrant, onDone, onFocusLost }: ActBarProps) {
+  const pages = useLegalPages()
   const navigate = useNavigate()
   const [asked, setAsked] = useState<Asked | null>(null)
   const { warrantId, number, reviewer, version, may, state } = warrant
@@ -89,7 +91,7 @@ export function ActBar({ warrant, onDone, onFocusLost }: ActBarProps) {
   const change = async () => {
     try {
       const { draftId } = await call(changeWarrant, { params })
-      await navigate({ href: `/warrants/drafts/${draftId}` })
+      await navigate({ to: pages.draft, params: { draftId: String(draftId) } })
     } catch (error) {
       reportError(error, `${number} was not opened for changes`)
     }

@@ -4,6 +4,7 @@ import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { call } from '../../../platform/api/client.ts'
 import { reportError } from '../../../platform/errors/report.ts'
+import { useLegalPages } from '../../../platform/session/areas.ts'
 import { FormModal } from '../../../ui/FormModal.tsx'
 import { typeWords } from './warrant-words.ts'
 import classes from './WarrantDialogs.module.css'
@@ -29,6 +30,7 @@ export function DraftButton({ size = 'sm', variant = 'filled' }: Pick<ButtonProp
 
 function TypeDialog({ onClose }: { onClose: () => void }) {
   const navigate = useNavigate()
+  const pages = useLegalPages()
   const [isBusy, setBusy] = useState(false)
   const start = async (type: WarrantType) => {
     if (isBusy) return
@@ -36,7 +38,7 @@ function TypeDialog({ onClose }: { onClose: () => void }) {
     try {
       // Legal staff may be on a call as a unit, which has nothing to do with it.
       const { draftId } = await call(startWarrant, { body: { type, callId: null } })
-      await navigate({ href: `/warrants/drafts/${draftId}` })
+      await navigate({ to: pages.draft, params: { draftId: String(draftId) } })
     } catch (error) {
       reportError(error, 'No warrant was drafted')
       setBusy(false)

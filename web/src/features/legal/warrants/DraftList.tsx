@@ -5,6 +5,7 @@ import { useRef } from 'react'
 import { call } from '../../../platform/api/client.ts'
 import { reportError } from '../../../platform/errors/report.ts'
 import { useNow } from '../../../platform/format/use-now.ts'
+import { useLegalPages } from '../../../platform/session/areas.ts'
 import { ActionButton } from '../../../ui/ActionButton.tsx'
 import { confirm } from '../../../ui/confirm.tsx'
 import { When } from '../../../ui/Facts.tsx'
@@ -42,6 +43,7 @@ export function DraftList({ drafts }: { drafts: readonly WarrantDraftSummary[] |
 }
 
 function DraftRow({ draft, now }: { draft: WarrantDraftSummary; now: Date }) {
+  const pages = useLegalPages()
   const row = useRef<HTMLLIElement>(null)
   const { draftId, type, changes, subjectName, callId, version, savedAt } = draft
   const title = [typeWords(type), subjectName].filter(Boolean).join(': ')
@@ -69,7 +71,7 @@ function DraftRow({ draft, now }: { draft: WarrantDraftSummary; now: Date }) {
         <Button
           size="compact-sm"
           variant="light"
-          renderRoot={(props) => <Link to="/warrants/drafts/$draftId" params={{ draftId: String(draftId) }} {...props} />}
+          renderRoot={(props) => <Link to={pages.draft} params={{ draftId: String(draftId) }} {...props} />}
         >
           Continue<span className="visually-hidden">: {title}</span>
         </Button>

@@ -11,6 +11,7 @@ import { lazyComponent } from '../../../platform/load/lazy-component.tsx'
 import { CARD } from '../../../platform/load/shapes.tsx'
 import { queryClient } from '../../../platform/query/query-client.ts'
 import { useSignedInUser } from '../../../platform/session/useSignedInUser.ts'
+import { useLegalPages } from '../../../platform/session/areas.ts'
 import { Banner } from '../../../ui/Banner.tsx'
 import { Card } from '../../../ui/Card.tsx'
 import { Empty, PageError, PageLoading } from '../../../ui/PageStates.tsx'
@@ -59,21 +60,25 @@ export function OpenWarrant({ warrantId, tab }: OpenWarrantProps) {
   )
 }
 
-const BackToList = () => (
-  <Button
-    className={classes.back}
-    variant="default"
-    size="xs"
-    leftSection={<IconArrowLeft size={15} aria-hidden />}
-    renderRoot={(props) => <Link to="/warrants" search={true} {...props} />}
-  >
-    Back to the list
-  </Button>
-)
+const BackToList = () => {
+  const pages = useLegalPages()
+  return (
+    <Button
+      className={classes.back}
+      variant="default"
+      size="xs"
+      leftSection={<IconArrowLeft size={15} aria-hidden />}
+      renderRoot={(props) => <Link to={pages.lists} search={true} {...props} />}
+    >
+      Back to the list
+    </Button>
+  )
+}
 
 function WarrantView({ warrant, tab }: { warrant: Warrant; tab: ListTab }) {
   const user = useSignedInUser()
   const viewer = viewerOf(user)
+  const pages = useLegalPages()
   const now = useNow()
   const navigate = useNavigate()
   const heading = useRef<HTMLHeadingElement>(null)
@@ -90,7 +95,7 @@ function WarrantView({ warrant, tab }: { warrant: Warrant; tab: ListTab }) {
     const next = tab === 'mine' ? nextWaiting(saved, viewer) : undefined
     refreshLists().catch(reportError)
     if (next) {
-      await navigate({ to: '/warrants/$warrantId', params: { warrantId: String(next) }, search: true, resetScroll: false })
+      await navigate({ to: pages.warrant, params: { warrantId: String(next) }, search: true, resetScroll: false })
       setTimeout(() => focusRow(next))
     } else setTimeout(focusHeading)
   }
@@ -118,7 +123,7 @@ function WarrantView({ warrant, tab }: { warrant: Warrant; tab: ListTab }) {
               size="xs"
               variant="default"
               leftSection={<IconPrinter size={15} aria-hidden />}
-              renderRoot={(props) => <Link to="/warrants/$warrantId/print" params={{ warrantId: String(warrantId) }} {...props} />}
+              renderRoot={(props) => <Link to={pages.print} params={{ warrantId: String(warrantId) }} {...props} />}
             >
               Print
             </Button>

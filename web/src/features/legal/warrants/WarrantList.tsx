@@ -6,6 +6,7 @@ import { Link } from '@tanstack/react-router'
 import type { KeyboardEvent } from 'react'
 import { useNow } from '../../../platform/format/use-now.ts'
 import { useSignedInUser } from '../../../platform/session/useSignedInUser.ts'
+import { useLegalPages } from '../../../platform/session/areas.ts'
 import { DebouncedTextInput } from '../../../ui/DebouncedTextInput.tsx'
 import { Empty, PageError } from '../../../ui/PageStates.tsx'
 import { Pager } from '../../../ui/Pager.tsx'
@@ -126,10 +127,11 @@ type RowProps = { warrant: WarrantSummary; isOpen: boolean; hasLeft: boolean; us
 function Row({ warrant, isOpen, hasLeft, userId, now }: RowProps) {
   const { warrantId, number, type, subject, about, writer } = warrant
   const { words, tone } = standing(warrant, userId, now)
+  const pages = useLegalPages()
   return (
     <li>
       <Link
-        to="/warrants/$warrantId"
+        to={pages.warrant}
         params={{ warrantId: String(warrantId) }}
         search={true}
         className={classes.row}
@@ -181,6 +183,7 @@ const Loading = () => (
 )
 
 function Nothing({ tab, state, onChange }: ToolsProps) {
+  const pages = useLegalPages()
   if (isFiltered(state))
     return (
       <Empty
@@ -208,11 +211,11 @@ function Nothing({ tab, state, onChange }: ToolsProps) {
       {...EMPTY[tab]}
       action={
         tab === 'mine' ? (
-          <Button size="xs" variant="default" renderRoot={(props) => <Link to="/warrants" search={{ tab: 'others' }} {...props} />}>
+          <Button size="xs" variant="default" renderRoot={(props) => <Link to={pages.lists} search={{ tab: 'others' }} {...props} />}>
             See what others are reviewing
           </Button>
         ) : tab === 'others' ? (
-          <Button size="xs" variant="default" renderRoot={(props) => <Link to="/warrants" search={{ tab: 'active' }} {...props} />}>
+          <Button size="xs" variant="default" renderRoot={(props) => <Link to={pages.lists} search={{ tab: 'active' }} {...props} />}>
             See active warrants
           </Button>
         ) : tab === 'active' ? (

@@ -2,6 +2,7 @@ import { IdParam, type WarrantCounts } from '@tenfour/contract'
 import { IconGavel } from '@tabler/icons-react'
 import { Link, useParams, useSearch } from '@tanstack/react-router'
 import { useSignedInUser } from '../../../platform/session/useSignedInUser.ts'
+import { useLegalPages } from '../../../platform/session/areas.ts'
 import { Card } from '../../../ui/Card.tsx'
 import { PageHeader } from '../../../ui/PageHeader.tsx'
 import { Empty } from '../../../ui/PageStates.tsx'
@@ -12,7 +13,7 @@ import { OpenWarrant } from './OpenWarrant.tsx'
 import { useWarrantCounts } from './warrant-news.ts'
 import { countsLine, countWords } from './warrant-words.ts'
 import { WarrantList } from './WarrantList.tsx'
-import { LIST_TABS, type ListTab } from './warrants-search.ts'
+import { LIST_TABS, WarrantsSearch, type ListTab } from './warrants-search.ts'
 import classes from './Warrants.module.css'
 
 const LABELS: Readonly<Record<ListTab, string>> = {
@@ -28,7 +29,8 @@ export function WarrantsPage() {
   const user = useSignedInUser()
   const counts = useWarrantCounts(user)
   const drafts = useOwnWarrants(user.userId)?.drafts
-  const { tab = 'mine' } = useSearch({ from: '/shell/warrants/lists' })
+  const pages = useLegalPages()
+  const { tab = 'mine' } = WarrantsSearch.parse(useSearch({ strict: false }))
   const { warrantId: param } = useParams({ strict: false })
   const warrantId = param === undefined ? undefined : IdParam.parse(param)
   return (
@@ -40,7 +42,7 @@ export function WarrantsPage() {
             {LIST_TABS.map((each) => (
               <Link
                 key={each}
-                to="/warrants"
+                to={pages.lists}
                 search={{ tab: each }}
                 activeOptions={{ exact: true, includeSearch: true }}
                 aria-current={each === tab ? 'page' : undefined}

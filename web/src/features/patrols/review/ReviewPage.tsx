@@ -7,6 +7,7 @@ import { z } from 'zod'
 import { dateTime, relativeTime } from '../../../platform/format/dates.ts'
 import { useNow } from '../../../platform/format/use-now.ts'
 import { useSignedInUser } from '../../../platform/session/useSignedInUser.ts'
+import { usePatrolPages } from '../../../platform/session/areas.ts'
 import { Card } from '../../../ui/Card.tsx'
 import { PageHeader } from '../../../ui/PageHeader.tsx'
 import { Empty, PageError, PageLoading } from '../../../ui/PageStates.tsx'
@@ -31,6 +32,7 @@ const KINDS = [
 
 /** What waits for a supervisor, one after the other. */
 export function ReviewPage() {
+  const pages = usePatrolPages()
   const search = Search.parse(useSearch({ strict: false }))
   const navigate = useNavigate()
   const [page, setPage] = useState(1)
@@ -59,7 +61,7 @@ export function ReviewPage() {
                 go({ kind: Kind.safeParse(kind).data, patrol: undefined })
               }}
             />
-            <Button variant="default" renderRoot={(props) => <Link to="/staff/patrol-viewer" {...props} />}>
+            <Button variant="default" renderRoot={(props) => <Link to={pages.patrols} {...props} />}>
               Patrol Viewer
             </Button>
           </>

@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { ApiError } from '../../../platform/api/api-error.ts'
+import { usePatrolPages } from '../../../platform/session/areas.ts'
 import { CardError, CardLoading, CardNote } from '../../../ui/CardStates.tsx'
 import { patrolQuery } from '../patrols/patrols.queries.port.ts'
 import { patrolTitle } from '../patrols/timeline/PatrolTimeline.port.tsx'
@@ -22,6 +23,7 @@ type PatrolCardProps = {
 
 /** One patrol beside a list. */
 export function PatrolCard({ patrolId, onClose, onMember, onDecided, takesFocus }: PatrolCardProps) {
+  const pages = usePatrolPages()
   const patrol = useQuery(patrolQuery(patrolId))
   const { data } = patrol
   const isGone = patrol.error instanceof ApiError && (patrol.error.status === 404 || patrol.error.status === 403)
@@ -49,7 +51,7 @@ export function PatrolCard({ patrolId, onClose, onMember, onDecided, takesFocus 
         size="xs"
         variant="default"
         rightSection={<IconPlayerPlay size={13} aria-hidden />}
-        renderRoot={(props) => <Link to="/staff/patrol-viewer/replay" search={{ patrol: patrolId }} {...props} />}
+        renderRoot={(props) => <Link to={pages.replay} search={{ patrol: patrolId }} {...props} />}
       >
         Replay
       </Button>

@@ -3,6 +3,8 @@ import { createMemoryHistory, createRootRoute, createRouter, RouterProvider } fr
 import { cleanup, fireEvent, render, screen } from '@testing-library/react'
 import type { PatrolOverview } from '@tenfour/contract'
 import { afterEach, expect, test, vi } from 'vitest'
+import { buildUser } from '../../../app/testing/build-user.ts'
+import { SignedInUser } from '../../../platform/session/useSignedInUser.ts'
 import { ThemeProvider } from '../../../ui/ThemeProvider.tsx'
 import { periodOf } from './period.ts'
 import type { Viewer } from './use-viewer.ts'
@@ -13,7 +15,7 @@ afterEach(cleanup)
 const TODAY = '2026-11-17'
 const viewer = { search: {}, period: periodOf({ kind: 'week' }, TODAY), today: TODAY } as Viewer
 
-async function show(belowQuota: number | null) {
+async function show(belowQuota: number | null, user = buildUser({ groups: ['Staff'] })) {
   const onOnly = vi.fn()
   const total = { seconds: 0, countedSeconds: 0, calls: 0, patrols: 0 }
   const review = { corrections: 0, flagged: 0, patrols: 0 }
@@ -27,7 +29,9 @@ async function show(belowQuota: number | null) {
   await router.load()
   render(
     <ThemeProvider portalTheme="cad-light-theme">
-      <RouterProvider router={router} />
+      <SignedInUser value={user}>
+        <RouterProvider router={router} />
+      </SignedInUser>
     </ThemeProvider>,
   )
   await screen.findByText('Below quota')
@@ -43,4 +47,13 @@ test('the card of quotas lists who is below, and is no button where no quota app
   await show(null)
   expect(quota()).toBeNull()
   expect(screen.getByText('quotas are by month')).toBeTruthy()
+})
+
+test('what needs review is opened in the staff area, and by supervisors who are not staff in their own', async () => {
+  const link = () => screen.getByRole('link', { name: /^Needs review/ }).getAttribute('href')
+  await show(3)
+  expect(link()).toBe('/staff/patrol-viewer/review')
+  cleanup()
+  await show(3, buildUser())
+  expect(link()).toBe('/user/patrols/review')
 })

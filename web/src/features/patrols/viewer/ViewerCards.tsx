@@ -3,6 +3,7 @@ import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { Skeleton } from '@mantine/core'
 import { durationInColumn } from '../../../platform/format/durations.ts'
+import { usePatrolPages } from '../../../platform/session/areas.ts'
 import { changeWords } from './hours-by-day.ts'
 import { presenceSummary } from './open-patrols.ts'
 import { beforeWords, type Period } from './period.ts'
@@ -21,6 +22,7 @@ const hours = (seconds: number): string => durationInColumn(seconds / 60)
 
 /** The four figures, which lead to what they count. */
 export function ViewerCards({ viewer, overview, isError, open, onOnly }: ViewerCardsProps) {
+  const pages = usePatrolPages()
   const { period, today, search } = viewer
   const review = overview?.review
   return (
@@ -49,7 +51,7 @@ export function ViewerCards({ viewer, overview, isError, open, onOnly }: ViewerC
         <QuotaCard overview={overview} isError={isError} period={period} onOnly={onOnly} />
       </li>
       <li>
-        <Link to="/staff/patrol-viewer/review" className={classes.figure}>
+        <Link to={pages.review} className={classes.figure}>
           <Figure
             title="Needs review"
             isMissing={isError}

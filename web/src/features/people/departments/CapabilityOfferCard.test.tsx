@@ -26,7 +26,7 @@ function show() {
   vi.spyOn(notify, 'success').mockReturnValue()
   vi.stubGlobal('fetch', async (_url: string, init?: RequestInit) => {
     if (init?.method !== 'POST') return Response.json(offer)
-    sent.push(JSON.parse(String(init.body)))
+    sent.push(typeof init.body === 'string' && JSON.parse(init.body))
     offer = null
     return Response.json([])
   })

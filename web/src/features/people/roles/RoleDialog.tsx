@@ -52,7 +52,7 @@ export function RoleDialog({ role, onClose }: { role: RoleInUse | null; onClose:
           description={
             signsByGroup
               ? `All roles of the group ${form.values.roleGroup} may.`
-              : 'Its holders open Manage Warrants and sign or deny warrants, whatever its group.'
+              : 'Its holders sign or deny warrants, whatever its group. They find them on their home page.'
           }
           {...signs}
           {...(signsByGroup && { checked: true, disabled: true })}

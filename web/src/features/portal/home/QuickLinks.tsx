@@ -6,6 +6,7 @@ import {
   civilian,
   grantsLeave,
   isAllowed,
+  legal,
   legalStaff,
   patrolViewer,
   signedIn,
@@ -43,6 +44,7 @@ import {
 import { Link } from '@tanstack/react-router'
 import { portalConfig } from '../../../platform/config/config.ts'
 import { useSwitchedOn } from '../../../platform/features/features.ts'
+import { hasLegalArea, hasStaffArea } from '../../../platform/session/areas.ts'
 import classes from './HomePage.module.css'
 
 type QuickLink = {
@@ -53,6 +55,9 @@ type QuickLink = {
     | '/user/characters'
     | '/user/approvals'
     | '/warrants'
+    | '/user/legal'
+    | '/user/patrols'
+    | '/user/leave-requests'
     | '/staff/members'
     | '/staff/announcements'
     | '/staff/patrol-viewer'
@@ -95,11 +100,14 @@ const LINKS: readonly QuickLink[] = [
   { to: '/user/warrants', label: 'Your warrants', access: warrantWriters, isFor: writesWarrants, icon: IconScale },
   { to: '/user/characters', label: 'Characters', access: civilian, icon: IconId },
   { to: '/user/approvals', label: 'Approvals', access: capability('actOnLicences'), icon: IconChecklist },
-  { to: '/warrants', label: 'Warrants', access: legalStaff, icon: IconGavel },
+  { to: '/warrants', label: 'Warrants', access: legal, icon: IconGavel },
+  { to: '/user/legal', label: 'Warrants', access: legalStaff, isFor: (user) => !hasLegalArea(user), icon: IconGavel },
   { to: '/staff/members', label: 'Members', access: staff, icon: IconUsers },
   { to: '/staff/announcements', label: 'Announcements', access: staff, icon: IconSpeakerphone },
-  { to: '/staff/patrol-viewer', label: 'Patrol Viewer', access: patrolViewer, icon: IconClockSearch },
-  { to: '/staff/leave-requests', label: 'Leave requests', access: grantsLeave, icon: IconBeach },
+  { to: '/staff/patrol-viewer', label: 'Patrol Viewer', access: staff, icon: IconClockSearch },
+  { to: '/user/patrols', label: 'Patrol Viewer', access: patrolViewer, isFor: (user) => !hasStaffArea(user), icon: IconClockSearch },
+  { to: '/staff/leave-requests', label: 'Leave requests', access: staff, icon: IconBeach },
+  { to: '/user/leave-requests', label: 'Leave requests', access: grantsLeave, isFor: (user) => !hasStaffArea(user), icon: IconBeach },
   { to: '/discord/list', label: 'Discord', access: staff, icon: IconBrandDiscord },
   { to: '/admin', label: 'Administration', access: admin, icon: IconAdjustments },
   { to: '/admin/users', label: 'Users', access: admin, icon: IconUserShield },
