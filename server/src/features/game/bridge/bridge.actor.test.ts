@@ -79,8 +79,14 @@ describe('for a player whom it has not reported as connected a game server', () 
 
   test('speaks once they have joined, also for what is asked while that is still being read', async () => {
     const player = await member()
-    const [, saved] = await Promise.all([joins(bridge, player), bridge.say('character.get', { identifiers: player.identifiers })])
-    expect(saved).toEqual({ ok: true, character: null })
+    const { identifiers } = player
+    const character = { externalId: randomUUID(), name: 'Some Body' }
+    const [, found, saved] = await Promise.all([
+      joins(bridge, player),
+      bridge.say('character.get', { identifiers }),
+      bridge.say('character.save', { identifiers, character }),
+    ])
+    expect([found, saved]).toMatchObject([{ ok: true, character: null }, { ok: true }])
     expect(await goesOnDuty(bridge, player)).toMatchObject({ ok: true })
   })
 

@@ -15,7 +15,13 @@ type Options = {
   readonly presence: Pick<Presence, 'wasConnected'>
 }
 /** What a game server says or asks in the name of a player, and how long ago that was. */
-export type Spoken = { readonly message: string; readonly secondsAgo?: number | undefined; readonly requestId?: string }
+export type Spoken = {
+  readonly message: string
+  readonly secondsAgo?: number | undefined
+  readonly requestId?: string
+  /** Handled in its order, after everyone who joined before it. */
+  readonly isInTurn?: boolean
+}
 /** The member, or why the game server does not speak for one. */
 export type Speaker = { readonly actor: Actor; readonly whyNot: null } | { readonly actor: null; readonly whyNot: string }
 export type Speakers = ReturnType<typeof createSpeakers>
@@ -28,34 +34,34 @@ const LIMITED = 'The key of this game server can not act for members with roles,
 export function createSpeakers({ db, players, presence }: Options) {
   const limitedKeys = createLimitedKeys(db)
 
-  /** Only now: what is asked can not have waited. */
-  const isConnected = async (link: Link, { steam }: Identifiers): Promise<boolean> => {
-    const isPlaying = () => players.isPlaying(link.serverId, steam)
-    if (isPlaying()) return true
-    // Who has just joined may still be in the queue.
+  /** Who has just joined may still be in the queue. */
+  const orOnceSettled = async (link: Link, isTrue: () => boolean | Promise<boolean>): Promise<boolean> => {
+    if (await isTrue()) return true
     await link.settled()
-    return isPlaying()
+    return isTrue()
   }
-  const wasConnected = (serverId: number, { steam }: Identifiers, userId: number, secondsAgo: number): boolean | Promise<boolean> =>
-    players.isPlaying(serverId, steam, secondsAgo) || presence.wasConnected(serverId, userId, secondsAgo)
+  const isConnected = (link: Link, { steam }: Identifiers): Promise<boolean> =>
+    orOnceSettled(link, () => players.isPlaying(link.serverId, steam))
+
+  const wasConnected = (link: Link, { steam }: Identifiers, userId: number, { secondsAgo = 0, isInTurn }: Spoken): Promise<boolean> => {
+    const wasThere = async () =>
+      players.isPlaying(link.serverId, steam, secondsAgo) || (await presence.wasConnected(link.serverId, userId, secondsAgo))
+    return isInTurn ? wasThere() : orOnceSettled(link, wasThere)
+  }
 
   return {
     isConnected,
-    speakerFor: async (
-      link: Link,
-      identifiers: Identifiers,
-      { message, secondsAgo, requestId = link.origin.requestId }: Spoken,
-    ): Promise<Speaker> => {
+    speakerFor: async (link: Link, identifiers: Identifiers, spoken: Spoken): Promise<Speaker> => {
       const userId = identifiers.steam === undefined ? undefined : await accountWithSteam(db, identifiers.steam)
       const loaded = userId === undefined ? undefined : await loadCurrentUser(db, userId)
       if (!loaded) return { actor: null, whyNot: NOT_LINKED }
       const { user } = loaded
+      // What is asked can not have waited, so the player is there now.
       const isKnown =
-        secondsAgo === undefined
-          ? await isConnected(link, identifiers)
-          : await wasConnected(link.serverId, identifiers, user.userId, secondsAgo)
+        spoken.secondsAgo === undefined ? await isConnected(link, identifiers) : await wasConnected(link, identifiers, user.userId, spoken)
       if (!isKnown) return { actor: null, whyNot: NOT_CONNECTED }
-      if (await limitedKeys.refuses(link.keyId, user, message)) return { actor: null, whyNot: LIMITED }
+      if (await limitedKeys.refuses(link.keyId, user, spoken.message)) return { actor: null, whyNot: LIMITED }
+      const requestId = spoken.requestId ?? link.origin.requestId
       return { actor: actorInGame(user, { ...link, origin: { ...link.origin, requestId } }), whyNot: null }
     },
   }

@@ -47,7 +47,7 @@ export function createEvents({ db, board, speakers, services }: Options) {
   async function apply(link: Link, event: BridgeEvent): Promise<{ result: EventResult }> {
     const { serverId } = link
     const lateBySeconds = event.waitedSeconds ?? (Date.now() - Date.parse(event.at)) / 1000
-    const said = { message: `event/${event.kind}`, secondsAgo: Math.max(0, lateBySeconds), requestId: event.id }
+    const said = { message: `event/${event.kind}`, secondsAgo: Math.max(0, lateBySeconds), requestId: event.id, isInTurn: true }
     const { actor, whyNot } = event.player ? await speakers.speakerFor(link, event.player.identifiers, said) : NOBODY
     let result: EventResult | undefined
     const storeResult = async (tx: Tx, found: EventResult) => {

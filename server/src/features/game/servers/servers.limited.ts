@@ -5,8 +5,6 @@ import type { Db } from '../../../platform/database/database.ts'
 /** A game server that is refused all the time need not write that down each time. */
 const NOTED_EVERY_MS = 60_000
 
-export type LimitedKeys = ReturnType<typeof createLimitedKeys>
-
 /**
  * A key that someone below Admin issued is limited: it neither acts for a member with roles, permissions or capabilities nor signs them in. That it
  * was refused is noted for the page of its server.

@@ -1,4 +1,4 @@
-export { createLimitedKeys, type LimitedKeys } from './servers.limited.ts'
+export { createLimitedKeys } from './servers.limited.ts'
 export { isServer } from './servers.manage.repo.ts'
 export { SERVERS_STREAM } from './servers.service.ts'
 export { serverStatuses } from './servers.repo.ts'
