@@ -137,7 +137,7 @@ export const countedMap = <K extends z.ZodType<string, string>, V extends z.ZodT
   value: V,
   most: number,
   tooMany = 'Too many of them',
-  texts: { readonly most: number; readonly tooLong: string } | undefined = undefined,
+  texts?: { readonly most: number; readonly tooLong: string },
 ) => {
   const map = counted(
     z
