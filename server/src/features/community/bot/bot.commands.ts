@@ -6,6 +6,8 @@ import { commandsHash, setCommandsHash } from './bot.repo.ts'
 
 const OPTION_TYPE = { text: 3, number: 4, flag: 5, member: 6 } as const
 
+const MANAGE_NICKNAMES = String(1n << 27n)
+
 const toOption = ({ name, description, kind, isOptional = false, max, choices }: CommandOption) => ({
   type: OPTION_TYPE[kind],
   name,
@@ -17,10 +19,11 @@ const toOption = ({ name, description, kind, isOptional = false, max, choices }:
 })
 
 /** Discord wants what is required first. */
-const toCommand = ({ name, description, options = [] }: BotCommand) => ({
+const toCommand = ({ name, description, options = [], isForStaff }: BotCommand) => ({
   type: 1,
   name,
   description,
+  ...(isForStaff ? { default_member_permissions: MANAGE_NICKNAMES } : {}),
   options: options.map(toOption).toSorted((a, b) => Number(b.required) - Number(a.required)),
 })
 

@@ -45,6 +45,8 @@ export type BotCommand = {
   readonly name: string
   readonly description: string
   readonly options?: readonly CommandOption[]
+  /** Discord shows it to those with Manage Nicknames, until the server's settings say otherwise. Whether it answers is decided when it is run. */
+  readonly isForStaff?: true
   readonly run: (call: DiscordCall, values: CommandValues) => Promise<Answer>
 }
 /** Buttons and forms whose id is this prefix, a colon and the rest. */

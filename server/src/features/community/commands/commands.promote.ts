@@ -72,6 +72,7 @@ export function promoteCommand({ db, ranks, asMember, now = Date.now }: Deps): P
       {
         name: 'promote',
         description: "Change a member's rank",
+        isForStaff: true,
         options: [
           { name: 'member', description: 'The member', kind: 'member' },
           { name: 'rank', description: 'The rank, such as Sergeant or LSPD Sergeant', kind: 'text', max: 100 },

@@ -1,11 +1,14 @@
 import { DEPARTMENT, MESSAGES, type Member } from '@tenfour/contract'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { PERMISSIONS } from '../../../testing/discord/permissions.ts'
 import { createTestDiscord } from '../../../testing/test-discord.ts'
 import { addDiscordMember, startGuildPortal, type GuildPortal } from '../../../testing/test-guild.ts'
 import { until, type Person } from '../../../testing/test-portal.ts'
 
 let p: GuildPortal
 let channelId: string
+/** Gives Manage Nicknames, without which Discord does not show commands for staff. */
+let shown: string
 /** Discord ids by role. */
 let member: string
 let staff: string
@@ -15,6 +18,7 @@ beforeAll(async () => {
   const discord = await createTestDiscord()
   const guildId = discord.addGuild({ name: 'San Andreas' }).id
   channelId = discord.addChannel(guildId, { name: 'general' }).id
+  shown = discord.addRole(guildId, { name: 'Staff', permissions: PERMISSIONS.manageNicknames }).id
   p = await startGuildPortal(discord, guildId)
   root = await p.link(await p.t.person('root'))
   member = await p.link(await p.t.person('member'))
@@ -24,7 +28,10 @@ beforeAll(async () => {
 })
 afterAll(() => p.close())
 
-const run = (who: string, name: string, options = {}) => p.discord.command(p.guildId, channelId, who, name, options)
+const run = (who: string, name: string, options = {}) => {
+  p.discord.changeMember(p.guildId, who, { roles: [shown] })
+  return p.discord.command(p.guildId, channelId, who, name, options)
+}
 const answer = async (who: string, name: string, options = {}) => {
   const { reply, isEphemeral } = await run(who, name, options)
   expect(isEphemeral).toBe(true)
@@ -41,6 +48,14 @@ test('nobody without a link is answered, and they are told where to link', async
   const linking = p.discord.addChannel(p.guildId, { name: 'link' }).id
   await p.setType(linking, 'Link')
   expect(await answer(stranger, 'whois', { member: officer })).toContain(`<#${linking}>`)
+})
+
+test('commands for staff are not shown to others in Discord, unless its settings say so', async () => {
+  p.discord.changeMember(p.guildId, member, { roles: [] })
+  const use = (name: string, options = {}) => p.discord.command(p.guildId, channelId, member, name, options)
+  await expect(use('whois', { member: officer })).rejects.toThrow('is not shown')
+  await expect(use('promote', { member: officer, rank: 'Sergeant' })).rejects.toThrow('is not shown')
+  expect((await use('onduty')).reply).not.toBeNull()
 })
 
 test('/whois says the name to members, more to staff, and nothing more of those above', async () => {

@@ -15,6 +15,7 @@ type Deps = { readonly db: Db; readonly units: UnitService; readonly asMember: A
 export const whoisCommand = ({ db, units, asMember }: Deps): BotCommand => ({
   name: 'whois',
   description: 'Who a member of this server is in the portal',
+  isForStaff: true,
   options: [{ name: 'member', description: 'The member', kind: 'member' }],
   run: (call, values) =>
     asMember(call, signedIn, async (actor) => {
