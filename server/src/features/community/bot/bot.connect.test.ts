@@ -116,6 +116,21 @@ test('what people write is only asked for once tickets are used', async () => {
   await t.db.updateTable('discord_channels').set({ type: null }).execute()
 })
 
+test('an intent that is needed later and withheld is told of, until nothing needs it', async () => {
+  await nobodyIs()
+  discord.intents({ messageContent: false })
+  let isNeeded = false
+  const { identifies } = discord.gateway
+  const t = await start({ parts: [{ needsContent: async () => isNeeded }] })
+  await botIs(t, 'connected')
+  expect(await problem()).toBe('')
+  isNeeded = true
+  await until('it is told', async () => (await problem()).startsWith('Discord withholds Message Content Intent'))
+  isNeeded = false
+  await until('it is forgotten', async () => (await problem()) === '')
+  expect(discord.gateway.identifies, 'without connecting again').toBe(identifies + 1)
+})
+
 test('an intent that Discord refuses though the application has it leaves roles working', async () => {
   await nobodyIs()
   discord.withhold({ messageContent: true })

@@ -52,10 +52,11 @@ export function createIntents({ rest, log, parts, againMs }: Deps) {
       // If the database can't say, it is asked for later.
       return choose(await isContentNeeded().catch(() => false))
     },
-    /** Whether a new connection would get more than this one has. */
-    isMorePossible: async ({ asked, withheld }: ChosenIntents): Promise<boolean> => {
-      if (withheld.length > 0 && Date.now() - readAt >= againMs) await readFlags()
-      return choose(await isContentNeeded()).asked.some((intent) => !asked.includes(intent))
+    /** As a new connection would choose by now. */
+    look: async (): Promise<ChosenIntents> => {
+      const needsContent = await isContentNeeded()
+      if (choose(needsContent).withheld.length > 0 && Date.now() - readAt >= againMs) await readFlags()
+      return choose(needsContent)
     },
     /** Discord refused one of these. False if there was none to go without. */
     refuse: (asked: readonly PrivilegedIntent[]): boolean => {

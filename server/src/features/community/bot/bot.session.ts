@@ -142,15 +142,21 @@ export function startSession({ say, timing, ...deps }: SessionDeps, token: strin
     return end
   }
 
-  /** Connects anew once an intent is needed that was not, or granted that was not. */
-  const watchIntents = (intents: BotIntents, chosen: ChosenIntents) => {
+  /** Connects anew once an intent is needed that was not, or granted that was not, and says what is withheld by now. */
+  const watchIntents = (intents: BotIntents, { asked }: ChosenIntents) => {
     let isLooking = false
+    const look = async (): Promise<void> => {
+      const next = await intents.look()
+      if (next.asked.some((intent) => !asked.includes(intent))) {
+        return gateway?.end({ kind: 'away', problem: 'The bot connects again to see more.' })
+      }
+      const problem = withheldWords(next.withheld)
+      if (said.state === 'connected' && said.problem !== problem) await tell({ state: 'connected', problem })
+    }
     return setInterval(() => {
       if (isLooking || upAt === undefined) return
       isLooking = true
-      intents
-        .isMorePossible(chosen)
-        .then((isPossible) => isPossible && gateway?.end({ kind: 'away', problem: 'The bot connects again to see more.' }))
+      look()
         .catch((error: unknown) => log.error({ err: error }, 'the intents of the bot'))
         .finally(() => (isLooking = false))
     }, timing.sayMs)
