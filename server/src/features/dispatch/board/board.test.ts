@@ -83,7 +83,7 @@ test('a change of status is one small event and at most six statements', async (
 async function countStatements(status: number): Promise<number> {
   const request = new AsyncLocalStorage<{ statements: number }>()
   const counted = { statements: 0 }
-  const ask = pg.Client.prototype.query as (this: pg.Client, ...args: unknown[]) => unknown
+  const ask = Reflect.get(pg.Client.prototype, 'query') as (this: pg.Client, ...args: unknown[]) => unknown
   const query = vi.spyOn(pg.Client.prototype, 'query').mockImplementation(function (this: pg.Client, ...args: unknown[]) {
     const mine = request.getStore()
     if (mine) mine.statements += 1
