@@ -3,7 +3,7 @@ import { HEADERS } from '@tenfour/contract'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { knownCaller, type Actor, type Authenticator, type Caller, type Credentials, type KnownCaller } from '../auth/actor.ts'
 import { AppError } from '../errors.ts'
-import { createBodyCount, createTurns } from '../limits/bodies.ts'
+import { createBodyCount, createBodyTurns } from '../limits/bodies.ts'
 import { createLanes, tooMany, type Place } from '../limits/lanes.ts'
 import { BODIES_IN_FLIGHT_BYTES, KNOWN_LANE, LEAST_BODY_BYTES, UNKNOWN_LANE, UNKNOWN_SOCKETS_LANE } from '../limits/limits.ts'
 import { callerAddress, createClientAddress, networkOf, type TrustProxy } from './client-address.ts'
@@ -23,7 +23,7 @@ export function createCallerLimits({ authenticator, trustProxy }: Options) {
   const known = createLanes<KnownCaller>(KNOWN_LANE)
   const unknown = createLanes<string>(UNKNOWN_LANE)
   const bodies = createBodyCount<KnownCaller>(BODIES_IN_FLIGHT_BYTES)
-  const takeTurn = createTurns<KnownCaller>()
+  const takeTurn = createBodyTurns<KnownCaller>()
   const unknownSockets = createLanes<string>(UNKNOWN_SOCKETS_LANE)
   const addressOf = createClientAddress(trustProxy)
 

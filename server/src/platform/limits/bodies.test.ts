@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { setImmediate as nextTurn } from 'node:timers/promises'
-import { createBodyCount, createTurns } from './bodies.ts'
+import { createBodyCount, createBodyTurns } from './bodies.ts'
 
 test('bodies of one caller are taken up to a limit, and more once some are done', () => {
   const bodies = createBodyCount<string>(10)
@@ -26,7 +26,7 @@ test('one that is larger than the limit is taken alone, and nothing is kept abou
 
 test('what one caller sends at once is worked on one by one, and others come in between', async () => {
   const done: string[] = []
-  const takeTurn = createTurns<string>()
+  const takeTurn = createBodyTurns<string>()
   for (const [caller, what] of [
     ['ann', 'ann 1'],
     ['ann', 'ann 2'],
@@ -45,7 +45,7 @@ test('what one caller sends at once is worked on one by one, and others come in 
 })
 
 test('work that fails does not keep the next from its turn', async () => {
-  const takeTurn = createTurns<string>()
+  const takeTurn = createBodyTurns<string>()
   const fail = () => {
     throw new Error('not JSON')
   }

@@ -28,7 +28,7 @@ export function createBodyCount<K>(most: number) {
 }
 
 /** Does one piece of work for each caller in a turn of the event loop, so that whatever else is ready comes in between. */
-export function createTurns<K>() {
+export function createBodyTurns<K>() {
   const lanes = createLanes<K>({ atOnce: 1, waiting: Infinity })
   return (caller: K, work: () => void): void => {
     const start = () => {
