@@ -67,6 +67,7 @@ const SENTENCES: Partial<Record<AuditAction, Words>> = {
   'rank.retired': named('retired the rank'),
   'rank.restored': named('restored the rank'),
   'rank.ordered': plain('changed the order of ranks'),
+  'rank.offer-declined': plain('declined the capabilities that were offered for ranks'),
   'entitlement.added': plain('added to what a rank or role gives'),
   'entitlement.removed': plain('removed something from what a rank or role gives'),
   'entitlement.nickname-changed': plain('changed the nicknames of a department'),
