@@ -252,4 +252,5 @@ export const ABOUT_NOBODY = {
   askLeave: 'A request is always the caller’s own',
   askGrant: 'A request is always the caller’s own',
   createVote: 'A new vote is about the community',
+  setSupportRole: 'The community’s own role in Discord',
 } as const satisfies Partial<Record<EndpointName, string>>
