@@ -208,7 +208,7 @@ test.concurrent.each(some)(
       expect(await portal.ended).toBe(1)
       expect(portal.stdout()).toBe('')
       const lines = portal.stderr().trim().split('\n')
-      expect(lines).toEqual([expect.stringMatching(/^Tenfour can't start: .*([Pp]ut|[Mm]ove|[Rr]emove)/)])
+      expect(lines).toEqual([expect.stringMatching(/^Tenfour can't start: .*([Pp]ut|[Mm]ove|[Rr]emove|Type: sudo)/)])
       expect(lines[0]).toMatch(says)
       expect(postgresPid(dataDir)).toBeUndefined()
       const hasRun = readFileIfAny(join(dataDir, 'postgres.log')).includes('ready to accept connections')

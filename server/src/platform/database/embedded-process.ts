@@ -71,7 +71,11 @@ function adviceOn(reason: string | undefined, { folder, dataDir, user }: Pick<Cl
   if (reason === undefined ? hasLittleSpace(dataDir) : isOutOfSpace(reason)) return FREE_SPACE
   if (/permission denied|wrong ownership|invalid permissions/i.test(reason ?? '')) {
     const name = userName(user?.uid ?? process.getuid?.() ?? 0)
-    return `Everything in ${folder} has to belong to ${name}, as which the database runs. Type: sudo chown -R ${name}: ${quoted(folder)} && sudo chmod 700 ${quoted(folder)}`
+    const path = quoted(folder)
+    return (
+      `Everything in ${folder} has to belong to ${name}, as which the database runs, and to be readable and writable by it alone. ` +
+      `Type: sudo chown -R ${name}: ${path} && sudo chmod -R u+rwX,go= ${path}`
+    )
   }
   if (reason?.includes('postmaster.pid')) {
     const origin = originOf(folder)
