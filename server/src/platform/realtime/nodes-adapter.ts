@@ -3,7 +3,7 @@ import type { Namespace } from 'socket.io'
 import { ClusterAdapterWithHeartbeat, MessageType, type ClusterMessage, type ClusterResponse } from 'socket.io-adapter'
 import type { Redis } from '../redis/redis.ts'
 
-const CHANNEL = 'tenfour:nodes'
+const CHANNEL = 'nodes'
 /** What the other nodes have missed while Redis was away is kept, the newest of it. */
 const KEPT_MESSAGES = 2000
 const KEPT_BYTES = 4_000_000
@@ -28,7 +28,7 @@ export function createNodesAdapter(redis: Redis, log: Pick<FastifyBaseLogger, 'e
     while (kept.length > KEPT_MESSAGES || keptBytes > KEPT_BYTES) keptBytes -= kept.shift()?.length ?? 0
   }
   const publish = async (text: string): Promise<void> => {
-    nodes = await redis.run((client) => client.publish(CHANNEL, text))
+    nodes = await redis.publish(CHANNEL, text)
   }
   const send = (message: ClusterMessage | ClusterResponse): void => {
     const text = JSON.stringify(message)
@@ -40,8 +40,7 @@ export function createNodesAdapter(redis: Redis, log: Pick<FastifyBaseLogger, 'e
   const bringKept = async (): Promise<void> => {
     const wanted = nodes
     for (let tries = 0; tries < OTHERS_TRIES; tries += 1) {
-      const here = await redis.run((client) => client.pubSubNumSub(CHANNEL))
-      if ((here[CHANNEL] ?? 0) >= wanted) break
+      if ((await redis.countListeners(CHANNEL)) >= wanted) break
       await new Promise((resolve) => setTimeout(resolve, OTHERS_MS).unref())
     }
     keptBytes = 0

@@ -37,6 +37,24 @@ test('a server saved on one node reaches the sockets of both, once', async () =>
   expect(received).toEqual([1, 2].map(() => [{ key: 'servers', seq, event: 'server.saved', payload: saved }]))
 })
 
+test('a community in another database of the same Redis hears nothing of it', async () => {
+  const otherDatabase = await createTestDatabase(16)
+  const other = await startTestPortal({ database: otherDatabase, redisUrl: new URL('/1', redis.url).href })
+  try {
+    const socket = await other.connect((await other.addPerson()).token)
+    await joinRoom(socket, 'servers')
+    const names: unknown[] = []
+    socket.on('delta', ({ event, payload }) => event === 'server.saved' && names.push((payload as { name: string }).name))
+    await (await one.as('admin')).post('/api/patrol/server', { name: 'Of one community' })
+    await (await other.as('admin')).post('/api/patrol/server', { name: 'Of the other' })
+    await until('its own is told', () => names.includes('Of the other'))
+    expect(names).toEqual(['Of the other'])
+  } finally {
+    await other.close()
+    await otherDatabase.drop()
+  }
+})
+
 test('a user who changes is told on both nodes, and a session ends on both', async () => {
   const { token, userId } = await one.addPerson()
   const sockets = [await one.connect(token), await two.connect(token)]

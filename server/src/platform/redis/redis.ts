@@ -23,6 +23,9 @@ type Link = { readonly commands: RedisClientType; readonly listening: RedisClien
 export type Redis = {
   readonly isAway: () => boolean
   readonly run: <T>(command: (client: RedisClientType) => Promise<T>) => Promise<T>
+  /** Says something on a channel; resolves with the number of nodes that hear it, this one included if it listens. */
+  readonly publish: (channel: string, text: string) => Promise<number>
+  readonly countListeners: (channel: string) => Promise<number>
   /** Hears a channel from now on, after an outage too. Never fails; resolves once Redis knows, or while it is away. */
   readonly subscribe: (channel: string, listener: Listener) => Promise<void>
   readonly unsubscribe: (channel: string) => void
@@ -34,7 +37,10 @@ export type Redis = {
 /** The client is imported lazily: a single node needs no Redis, nor the memory the client takes. */
 export async function connectRedis(url: string, log?: Pick<FastifyBaseLogger, 'warn' | 'info'>): Promise<Redis> {
   const { createClient } = await import('redis')
-  const beatChannel = `tenfour:beat:${randomUUID()}`
+  // Redis keeps its numbered databases apart, but not their channels: portals of another community may use the same Redis.
+  const database = Number(new URL(url).pathname.slice(1)) || 0
+  const nameOf = (channel: string) => `tenfour:${database}:${channel}`
+  const beatChannel = nameOf(`beat:${randomUUID()}`)
   let onBeat = () => {}
   let missed = 0
   const hearBeat = () => {
@@ -124,21 +130,25 @@ export async function connectRedis(url: string, log?: Pick<FastifyBaseLogger, 'w
   }, BEAT_MS)
   beating.unref()
 
+  const run: Redis['run'] = async (command) => {
+    if (!link) throw new Error('Redis is away')
+    return within(COMMAND_MS, command(link.commands))
+  }
+
   return {
     isAway: () => link === undefined,
-    run: async (command) => {
-      if (!link) throw new Error('Redis is away')
-      return within(COMMAND_MS, command(link.commands))
-    },
+    run,
+    publish: (channel, text) => run((client) => client.publish(nameOf(channel), text)),
+    countListeners: async (channel) => (await run((client) => client.pubSubNumSub(nameOf(channel))))[nameOf(channel)] ?? 0,
     subscribe: async (channel, listener) => {
-      channels.set(channel, listener)
+      channels.set(nameOf(channel), listener)
       const current = link
-      await current?.listening.subscribe(channel, listener).catch((error: unknown) => lose(current, error))
+      await current?.listening.subscribe(nameOf(channel), listener).catch((error: unknown) => lose(current, error))
     },
     unsubscribe: (channel) => {
-      channels.delete(channel)
+      channels.delete(nameOf(channel))
       const current = link
-      current?.listening.unsubscribe(channel).catch((error: unknown) => lose(current, error))
+      current?.listening.unsubscribe(nameOf(channel)).catch((error: unknown) => lose(current, error))
     },
     onBack: (listener) => void backListeners.push(listener),
     close: async () => {

@@ -30,8 +30,8 @@ const RENEW_MS = 10_000
 const TRAILS_MS = 2000
 /** After an outage of Redis, when to ask for the state. */
 const ASK_AGAIN_MS = [0, 1500, 3000]
-const REQUEST_CHANNEL = 'tenfour:map'
-const channelOf = (serverId: number, group: MapGroup) => `tenfour:map:${serverId}:${group}`
+const REQUEST_CHANNEL = 'map'
+const channelOf = (serverId: number, group: MapGroup) => `map:${serverId}:${group}`
 
 type Options = {
   readonly redis: Redis | undefined
@@ -78,7 +78,7 @@ export async function createMapNodes({ redis, onAskedForState, trailsOf, onTold,
 
   const publish = (channel: string, message: object) => {
     // While Redis is away, which the log says once, positions stay on the node of their bridge.
-    redis.run((client) => client.publish(channel, JSON.stringify({ node, ...message }))).catch(() => undefined)
+    redis.publish(channel, JSON.stringify({ node, ...message })).catch(() => undefined)
   }
   const tell = (serverId: number, group: MapGroup, message: object) => publish(channelOf(serverId, group), { serverId, group, ...message })
   const ask = (serverId: number, group: MapGroup, message: object) => publish(REQUEST_CHANNEL, { serverId, group, ...message })
