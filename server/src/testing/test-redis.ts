@@ -9,10 +9,13 @@ import { freePort } from './test-process.ts'
 
 export type TestRedis = { readonly url: string; readonly stop: () => Promise<void> }
 
-/** The Redis of TEST_REDIS_URL, or a private one without persistence. */
+/** Of the sixteen databases of a Redis; the last is for another community. */
+const databaseOfWorker = () => Number(process.env['VITEST_POOL_ID'] ?? 0) % 15
+
+/** A database of TEST_REDIS_URL that no other test uses at the same time, or a private Redis without persistence. */
 export async function startTestRedis(): Promise<TestRedis> {
   const given = process.env['TEST_REDIS_URL']
-  if (given) return { url: given, stop: async () => undefined }
+  if (given) return { url: new URL(`/${databaseOfWorker()}`, given).href, stop: async () => undefined }
   const folder = mkdtempSync(join(tmpdir(), 'tenfour-redis-'))
   const port = await freePort()
   const running = await runRedis(port, folder)

@@ -39,7 +39,7 @@ test('a server saved on one node reaches the sockets of both, once', async () =>
 
 test('a community in another database of the same Redis hears nothing of it', async () => {
   const otherDatabase = await createTestDatabase(16)
-  const other = await startTestPortal({ database: otherDatabase, redisUrl: new URL('/1', redis.url).href })
+  const other = await startTestPortal({ database: otherDatabase, redisUrl: new URL('/15', redis.url).href })
   try {
     const socket = await other.connect((await other.addPerson()).token)
     await joinRoom(socket, 'servers')
