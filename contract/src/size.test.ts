@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { z } from 'zod'
-import { mostBytes } from './size.ts'
+import { mostBytes, mostValues } from './size.ts'
 import { countedList, countedMap, Id, text } from './values.ts'
 
 const bytesOf = (value: unknown) => Buffer.byteLength(JSON.stringify(value, null, 2))
@@ -46,4 +46,10 @@ test('its size is of the order of what it holds', () => {
 test('a text without an end has no size', () => {
   expect(mostBytes(z.object({ title: z.string() }))).toBe(Infinity)
   expect(mostBytes(z.object({ anything: z.unknown() }))).toBe(Infinity)
+})
+
+test('the lists, objects and entries that a schema lets in are counted', () => {
+  // The object, its five fields, a list of ten and a map of five.
+  expect(mostValues(Sent)).toBe(1 + 5 + (1 + 10) + (1 + 5))
+  expect(mostValues(z.object({ anything: z.unknown() }))).toBe(Infinity)
 })

@@ -22,44 +22,64 @@ type Def = Omit<z.core.$ZodTypeDef, 'checks'> & {
   readonly checks?: readonly { readonly _zod: { readonly def: { readonly check: string; readonly maximum?: number } } }[]
 }
 
-/** How many bytes of JSON a schema lets in at most. Infinity where it does not say. */
-export function mostBytes(schema: z.ZodType): number {
+/** What a schema lets in at most, as JSON. Infinity where it does not say. */
+type Size = {
+  readonly bytes: number
+  /** Lists, objects, and what stands in them. */
+  readonly values: number
+}
+
+export const mostBytes = (schema: z.ZodType): number => sizeOf(schema).bytes
+export const mostValues = (schema: z.ZodType): number => sizeOf(schema).values
+
+function sizeOf(schema: z.ZodType): Size {
   const def = schema.def as Def
   switch (def.type) {
     case 'object':
-      return sum(Object.entries(def.shape).map(([name, part]) => CHARACTER_BYTES * name.length + FIELD_BYTES + mostBytes(part)))
+      return filled(Object.entries(def.shape).map(([name, part]) => entry(sizeOf(part), CHARACTER_BYTES * name.length)))
     case 'optional':
     case 'nullable':
     case 'default':
     case 'prefault':
-      return mostBytes(def.innerType)
-    case 'union':
-      return Math.max(...def.options.map(mostBytes))
+      return sizeOf(def.innerType)
+    case 'union': {
+      const sizes = def.options.map(sizeOf)
+      return { bytes: Math.max(...sizes.map(({ bytes }) => bytes)), values: Math.max(...sizes.map(({ values }) => values)) }
+    }
     case 'tuple':
-      return sum(def.items.map((part) => FIELD_BYTES + mostBytes(part)))
+      return filled(def.items.map((part) => entry(sizeOf(part))))
     case 'pipe': {
       const most = mostOf(schema)
-      if (most === undefined) return mostBytes(def.in.def.type === 'transform' ? def.out : def.in)
+      if (most === undefined) return sizeOf(def.in.def.type === 'transform' ? def.out : def.in)
       const { element, keyType, valueType } = def.out.def as Def
-      if (def.out.def.type === 'array') return most * (FIELD_BYTES + mostBytes(element))
+      if (def.out.def.type === 'array') return filled([entry(sizeOf(element))], most)
       const mostText = mostTextOf(schema)
-      const value = mostText === undefined ? mostBytes(valueType) : LONGEST_VALUE
-      return most * (FIELD_BYTES + mostBytes(keyType) + value) + CHARACTER_BYTES * (mostText ?? 0)
+      const value = mostText === undefined ? sizeOf(valueType) : scalar(LONGEST_VALUE)
+      return filled([entry(value, sizeOf(keyType).bytes)], most, CHARACTER_BYTES * (mostText ?? 0))
     }
     case 'string':
-      return CHARACTER_BYTES * longestText(def)
+      return scalar(CHARACTER_BYTES * longestText(def))
     case 'enum':
-      return CHARACTER_BYTES * Math.max(...Object.values(def.entries).map((each) => String(each).length))
+      return scalar(CHARACTER_BYTES * Math.max(...Object.values(def.entries).map((each) => String(each).length)))
     case 'number':
     case 'int':
     case 'boolean':
     case 'null':
     case 'literal':
-      return LONGEST_VALUE
+      return scalar(LONGEST_VALUE)
     default:
-      return Infinity
+      return { bytes: Infinity, values: Infinity }
   }
 }
+
+const scalar = (bytes: number): Size => ({ bytes, values: 0 })
+const entry = ({ bytes, values }: Size, keyBytes = 0): Size => ({ bytes: FIELD_BYTES + keyBytes + bytes, values: 1 + values })
+
+/** A list or an object with these entries, each so many times. */
+const filled = (entries: readonly Size[], times = 1, extraBytes = 0): Size => ({
+  bytes: times * sum(entries.map(({ bytes }) => bytes)) + extraBytes,
+  values: 1 + times * sum(entries.map(({ values }) => values)),
+})
 
 function longestText(def: Def): number {
   const most = def.checks?.map(({ _zod }) => _zod.def.maximum).find((maximum) => maximum !== undefined)

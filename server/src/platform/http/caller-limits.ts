@@ -3,7 +3,7 @@ import { HEADERS } from '@tenfour/contract'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { knownCaller, type Actor, type Authenticator, type Caller, type Credentials, type KnownCaller } from '../auth/actor.ts'
 import { AppError } from '../errors.ts'
-import { createBodyCount, createBodyTurns } from '../limits/bodies.ts'
+import { createBodyCount, createBodyTurns, hasMoreValues } from '../limits/bodies.ts'
 import { createLanes, tooMany, type Place } from '../limits/lanes.ts'
 import { BODIES_IN_FLIGHT_BYTES, KNOWN_LANE, LEAST_BODY_BYTES, UNKNOWN_LANE, UNKNOWN_SOCKETS_LANE } from '../limits/limits.ts'
 import { callerAddress, createClientAddress, networkOf, type TrustProxy } from './client-address.ts'
@@ -15,6 +15,10 @@ export type CallerLimits = ReturnType<typeof createCallerLimits>
 declare module 'fastify' {
   interface FastifyInstance {
     callerLimits: CallerLimits
+  }
+  interface FastifyContextConfig {
+    /** Of lists, objects and entries in a body that is not small. */
+    mostBodyValues?: number
   }
 }
 
@@ -107,9 +111,13 @@ export function limitCallers(app: FastifyInstance, limits: CallerLimits, trustPr
   app.decorate('callerLimits', limits)
   app.decorateRequest('admitted', undefined)
   const parseJson = app.getDefaultJsonParser('error', 'error')
-  app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body: string, done) =>
-    limits.parseInTurn(request, body, () => void parseJson(request, body, done)),
-  )
+  app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body: string, done) => {
+    const { mostBodyValues = 0 } = request.routeOptions.config
+    if (body.length > LEAST_BODY_BYTES && hasMoreValues(body, mostBodyValues)) {
+      return done(new AppError('too_large', 'What you sent has too many entries'))
+    }
+    limits.parseInTurn(request, body, () => void parseJson(request, body, done))
+  })
   // Callbacks instead of promises: these hooks run on every request.
   let isWarned = trustProxy !== false
   app.addHook('onRequest', (request, reply, done) => {

@@ -4,6 +4,7 @@ import {
   isAllowed,
   MESSAGES,
   mostBytes,
+  mostValues,
   needsSignIn,
   type BodyOf,
   type Endpoint,
@@ -16,7 +17,7 @@ import { z } from 'zod'
 import { isActor, type Actor, type Authenticator, type Caller, type Origin } from '../auth/actor.ts'
 import { AppError } from '../errors.ts'
 import { inputProblem } from './input-problem.ts'
-import { EXTRA_BODY_BYTES, LEAST_BODY_BYTES } from '../limits/limits.ts'
+import { EXTRA_BODY_BYTES, EXTRA_BODY_VALUES, LEAST_BODY_BYTES } from '../limits/limits.ts'
 import type { Switches } from '../settings/switches.ts'
 import { credentialsOf } from './caller-limits.ts'
 import { callerAddress } from './client-address.ts'
@@ -132,6 +133,7 @@ function serve<E extends Endpoint, C extends Caller>(app: FastifyInstance, endpo
     method: endpoint.method,
     url: endpoint.path,
     bodyLimit: bodyLimitOf(endpoint),
+    config: { mostBodyValues: EXTRA_BODY_VALUES + (endpoint.body ? mostValues(endpoint.body) : 0) },
     onRequest: (request, reply, done) => {
       admitWithPlace(request, reply).then((admitted) => {
         request.admitted = admitted

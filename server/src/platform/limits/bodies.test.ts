@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { setImmediate as nextTurn } from 'node:timers/promises'
-import { createBodyCount, createBodyTurns } from './bodies.ts'
+import { createBodyCount, createBodyTurns, hasMoreValues } from './bodies.ts'
 
 test('bodies of one caller are taken up to a limit, and more once some are done', () => {
   const bodies = createBodyCount<string>(10)
@@ -54,4 +54,26 @@ test('work that fails does not keep the next from its turn', async () => {
   let isDone = false
   takeTurn('ann', () => (isDone = true))
   expect(isDone).toBe(true)
+})
+
+test('the lists, objects and entries of JSON are counted, whatever its texts look like', () => {
+  const valuesOf = (value: unknown): number =>
+    typeof value === 'object' && value !== null ? 1 + Object.values(value).reduce<number>((all, each) => all + 1 + valuesOf(each), 0) : 0
+  for (const value of [
+    { a: 1, b: [2, 3, { c: 'x' }] },
+    { '{[,"': ['a,b', '"', '\\', '\\"', '\\\\",{['] },
+    [[[[[1]]]]],
+    Object.fromEntries(Array.from({ length: 50 }, (_, index) => [`"${'\\'.repeat(index)}`, `${'\\'.repeat(index)}",`])),
+  ]) {
+    for (const json of [JSON.stringify(value), JSON.stringify(value, null, 2)]) {
+      expect(hasMoreValues(json, valuesOf(value)), json).toBe(false)
+      expect(hasMoreValues(json, 1), json).toBe(true)
+    }
+  }
+  expect(hasMoreValues('"a text that does not end, ,,,,', 0)).toBe(false)
+})
+
+test('a text of nothing but backslashes and quotes is walked once', () => {
+  const json = JSON.stringify('\\"'.repeat(100_000))
+  expect(hasMoreValues(`[${json}]`, 1)).toBe(false)
 })

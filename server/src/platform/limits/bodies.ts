@@ -39,3 +39,28 @@ export function createBodyTurns<K>() {
     if (!place?.isWaiting()) start()
   }
 }
+
+const [QUOTE, COMMA, LIST, BACKSLASH, OBJECT] = ['"', ',', '[', '\\', '{'].map((each) => each.charCodeAt(0))
+
+/** Whether JSON has more lists, objects and entries than `most`. Looked at before it is parsed: many keys take a hundred times as long as a long text. */
+export function hasMoreValues(json: string, most: number): boolean {
+  let values = 0
+  for (let at = 0; at < json.length; at += 1) {
+    const code = json.charCodeAt(at)
+    if (code === QUOTE) at = endOfText(json, at)
+    else if (code === COMMA || code === LIST || code === OBJECT) values += 1
+    if (values > most) return true
+  }
+  return false
+}
+
+function endOfText(json: string, start: number): number {
+  for (let end = json.indexOf('"', start + 1); end !== -1; end = json.indexOf('"', end + 1)) if (!isEscaped(json, end)) return end
+  return json.length
+}
+
+function isEscaped(json: string, quote: number): boolean {
+  let before = quote - 1
+  while (json.charCodeAt(before) === BACKSLASH) before -= 1
+  return (quote - before) % 2 === 0
+}

@@ -30,6 +30,8 @@ export const UNKNOWN_SOCKETS_LANE: LaneLimits = { atOnce: 64, waiting: 256 }
 
 /** A body may be larger than its schema by this: clients send whole records back, as they were answered. */
 export const EXTRA_BODY_BYTES = 4 * 1024
+/** Likewise, by so many lists, objects and entries; and a list that is a little too long is refused by its name. */
+export const EXTRA_BODY_VALUES = 1000
 /** A body may always be this large. Larger ones of a caller are parsed in turn with what others do: the worst JSON takes 40 ms a megabyte. */
 export const LEAST_BODY_BYTES = 16 * 1024
 /** Bodies of one caller that are received or worked on. One larger than this is taken if it is alone. */
