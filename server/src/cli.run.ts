@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto'
 import { parseArgs } from 'node:util'
-import { EmailAddress, MAX_HISTORY_PROBLEMS, Password, Permission, UserName, type HistoryProblem } from '@tenfour/contract'
+import { EmailAddress, MAX_HISTORY_PROBLEMS, Password, Permission, readNotedEnd, UserName, type HistoryProblem } from '@tenfour/contract'
 import { z } from 'zod'
 import { checkHistory } from './features/legal/warrants/warrants.check.ts'
-import { historyEndFile } from './features/legal/warrants/warrants.kept-end.ts'
+import { historyEndFile, notedEndProblem } from './features/legal/warrants/warrants.kept-end.ts'
 import { addRole, createUser, resetPassword, setDisabled } from './features/people/users/users.service.ts'
 import { issueKey, listKeys, revokeKey, type KeyKind } from './platform/auth/api-keys.ts'
 import { readConfig } from './platform/config/config.ts'
@@ -29,7 +29,9 @@ const HELP = `Usage: npm run portal -- <command> [options]
                    Makes an API key and shows it, once. A game server's key is for the server of that number.
   key list         Lists the keys, never the keys themselves.
   key revoke       --id <number>
-  warrants check   Checks the sealed history of warrants, and ends with code 1 if it is not as it was written.
+  warrants check   [--noted <text>]
+                   Checks the sealed history of warrants, and ends with code 1 if it is not as it was written. With --noted it is
+                   also compared with what the portal posted in Discord, or showed someone, before.
   migrate          Brings the database up to date and says what it did.
   bot              Runs the Discord bot alone, until it is stopped, beside portals that have PORTAL_BOT=off.
                    They have to be running, or DATABASE_URL set.
@@ -108,13 +110,19 @@ const COMMANDS: Readonly<Record<string, (db: Db, options: Options, terminal: Ter
     if (!(await revokeKey(db, atConsole, id))) throw new AppError('not_found', `There is no valid key ${id}`)
     return `Key ${id} is revoked`
   },
-  'warrants check': (db, _options, terminal) => checkWarrants(db, terminal),
+  'warrants check': (db, { noted }, terminal) => checkWarrants(db, terminal, noted),
 }
 
-async function checkWarrants(db: Db, { env, say, complain }: Terminal): Promise<string> {
+async function checkWarrants(db: Db, { env, say, complain }: Terminal, noted: Options[string]): Promise<string> {
   const key = historyKey(env)
   const endFile = historyEndFile(readConfig(env).dataDir)
   const problems: HistoryProblem[] = []
+  if (typeof noted === 'string') {
+    const end = readNotedEnd(noted)
+    if (!end) throw new UsageError('--noted has no number of entries with a seal of 64 letters and digits')
+    const what = await notedEndProblem(db, end)
+    if (what !== undefined) problems.push({ entry: end.entries, warrant: null, what })
+  }
   for (let after = 0; ;) {
     const { checkedTo, entries, isDone, problems: found } = await checkHistory(db, key, after, { endFile })
     problems.push(...found.slice(0, MAX_HISTORY_PROBLEMS - problems.length))
@@ -215,6 +223,7 @@ function readArguments(args: readonly string[]) {
         kind: text,
         server: text,
         id: text,
+        noted: text,
       },
     }) as { values: Options & { help?: boolean }; positionals: string[] }
   } catch (error) {

@@ -9,6 +9,7 @@ export const DiscordLogGroup = z.enum([
   'settings',
   'whitelists',
   'warrants',
+  'history',
   'discord',
   'announcements',
   'imports',
@@ -49,6 +50,11 @@ export const DISCORD_LOG_GROUPS: Readonly<
     actions: ['user.whitelisted', 'user.unwhitelisted', 'whitelist.pushed'],
   },
   warrants: { title: 'Warrants', text: 'Signed and ended ones by their number; never confidential ones', actions: [] },
+  history: {
+    title: 'Seal of the warrants’ history',
+    text: 'Once a day: how many entries it has, and the seal of the last one',
+    actions: [],
+  },
   discord: {
     title: 'Discord',
     text: 'Connection, channels, roles and their sync',

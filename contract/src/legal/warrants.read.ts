@@ -177,12 +177,41 @@ export const HistoryEnd = z.object({
 })
 export type HistoryEnd = z.infer<typeof HistoryEnd>
 
+/** An end of the history that someone has noted elsewhere. */
+export const NotedEnd = z.object({
+  entries: numberParam(1, INT_MAX),
+  seal: z.string().regex(/^[0-9a-f]{64}$/, 'A seal has 64 letters and digits'),
+})
+export type NotedEnd = z.output<typeof NotedEnd>
+
+/** As it is written for people, in Discord too. */
+export const notedEndInWords = ({ entries, seal }: NotedEnd): string =>
+  `The history of warrants has ${entries.toLocaleString('en')} ${entries === 1 ? 'entry' : 'entries'}, the last sealed ${seal}`
+
+/** Found in what people copy: the words above, or any text with the number of entries and a seal. */
+export function readNotedEnd(text: string): NotedEnd | undefined {
+  const [, entries, seal] = /(\d[\d,]*) entr(?:y|ies)\b.*?\b([0-9a-f]{64})\b/s.exec(text) ?? []
+  return NotedEnd.safeParse({ entries: entries?.replaceAll(',', ''), seal }).data
+}
+
 export const getHistoryEnd = defineEndpoint({
   method: 'GET',
   path: '/api/warrants/history/end',
   summary: 'The end of the history of all warrants as it is kept outside the database, and whether the database fits it',
   access: admin,
   response: HistoryEnd,
+})
+
+export const compareHistoryEnd = defineEndpoint({
+  method: 'GET',
+  path: '/api/warrants/history/compare',
+  summary: 'Whether the history of all warrants fits an end of it that was noted elsewhere',
+  access: admin,
+  query: NotedEnd,
+  response: z.object({
+    /** Why the database does not fit it; null if it does. */
+    problem: z.string().nullable(),
+  }),
 })
 
 /** The warrant or the draft that a lookup is for. */

@@ -443,6 +443,8 @@ export interface DiscordLinks {
 }
 
 export interface DiscordLogChoice {
+  history_entries: Generated<number>
+  history_posted_at: Timestamp | null
   id: number
   version: Generated<number>
 }

@@ -25,6 +25,7 @@ export const postJobs = ({ db, reconcile }: Deps): Job[] => [
       await refreshActions(db)
       await prunePosts(db)
       await tryDenied(db)
+      await postHistoryEnd(db)
     },
   }),
 ]
@@ -70,4 +71,18 @@ export async function prunePosts(db: Db): Promise<void> {
   )
   await sql`delete from discord_lines where at < now() - interval '1 day'`.execute(db)
   await sql`delete from discord_pace where sent_at < now() - interval '1 day'`.execute(db)
+}
+
+/** Once a day, the end of the warrants' history if it is another than before: what was posted can't be taken back with an older database. */
+export async function postHistoryEnd(db: Db): Promise<void> {
+  await sql`
+    with posted as (
+      update discord_log_choice l set history_entries = c.entries, history_posted_at = now() from warrant_chain c
+      where c.entries <> l.history_entries and coalesce(l.history_posted_at < now() - interval '23 hours', true)
+        and exists (select from discord_log_groups where name = 'history')
+        and exists (select from discord_channels where type = 'GeneralLogs' and gone_at is null)
+      returning c.entries, encode(c.last_seal, 'hex') as seal
+    )
+    select log_to_discord('GeneralLogs', null, array[jsonb_build_object('kind', 'history', 'entries', entries, 'seal', seal)]) from posted
+    where entries > 0`.execute(db)
 }

@@ -1,4 +1,4 @@
-import { WARRANT_TYPES, warrantNumber, WarrantType } from '@tenfour/contract'
+import { notedEndInWords, WARRANT_TYPES, warrantNumber, WarrantType } from '@tenfour/contract'
 import { sql } from 'kysely'
 import { z } from 'zod'
 import type { Db } from '../../../platform/database/database.ts'
@@ -13,6 +13,7 @@ const About = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('link'), has: z.boolean(), userId: z.int(), discordName: z.string() }),
   z.object({ kind: z.literal('audit'), auditId: z.int() }),
   z.object({ kind: z.literal('warrant'), warrantId: z.int(), state: z.string() }),
+  z.object({ kind: z.literal('history'), entries: z.int(), seal: z.string() }),
 ])
 export type About = z.infer<typeof About>
 type AboutOf<K extends About['kind']> = Extract<About, { kind: K }>
@@ -43,6 +44,8 @@ function wordLine(db: Db, about: About): Promise<string | null> {
       return wordAudit(db, about)
     case 'warrant':
       return wordWarrant(db, about)
+    case 'history':
+      return Promise.resolve(notedEndInWords(about))
   }
 }
 

@@ -1,4 +1,4 @@
-import { AUDIT_ACTIONS, DEPARTMENT, DISCORD_LOG_GROUPS, DiscordLogGroup, type DiscordLogChoice } from '@tenfour/contract'
+import { AUDIT_ACTIONS, DEPARTMENT, DISCORD_LOG_GROUPS, DiscordLogGroup, notedEndInWords, type DiscordLogChoice } from '@tenfour/contract'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { recordAudit } from '../../../platform/audit/audit.ts'
 import { startPostsPortal, type PostsPortal } from '../../../testing/test-posts.ts'
@@ -6,7 +6,7 @@ import { until, type Person } from '../../../testing/test-portal.ts'
 import { warrantRows } from '../../../testing/test-warrant-rows.ts'
 import { happened } from './posts.audit-words.ts'
 import { refreshActions } from './posts.events.ts'
-import { askAgain, prunePosts } from './posts.jobs.ts'
+import { askAgain, postHistoryEnd, prunePosts } from './posts.jobs.ts'
 
 let p: PostsPortal
 let members: string
@@ -299,4 +299,41 @@ test('every event that can be chosen exists and has words of its own', () => {
     expect(known).toContain(action)
     expect(happened({ ...nothing, action }), action).not.toContain('did this')
   }
+})
+
+test('the end of the warrants’ history is posted once a day where it is wanted, and whenever it is another', async () => {
+  await choose()
+  const post = async () => {
+    await postHistoryEnd(p.t.db)
+    return (await lines(general)).filter((line) => line.startsWith('The history of warrants has'))
+  }
+  const aDayLater = () =>
+    p.t.db
+      .updateTable('discord_log_choice')
+      .set({ history_posted_at: new Date(Date.now() - 24 * 3600_000) })
+      .execute()
+  const seal = (byte: number) => Buffer.alloc(32, byte)
+  const setEnd = (entries: number) =>
+    p.t.db
+      .insertInto('warrant_chain')
+      .values({ id: 1, entries, last_seal: seal(entries), key_id: '', seal: seal(0) })
+      .onConflict((conflict) => conflict.column('id').doUpdateSet({ entries, last_seal: seal(entries) }))
+      .execute()
+  const words = (entries: number) => notedEndInWords({ entries, seal: seal(entries).toString('hex') })
+  await setEnd(9)
+  expect(await post(), 'nobody wants it').toEqual([])
+  await choose('history')
+  await post()
+  await tells(general, words(9))
+  await setEnd(12)
+  await post()
+  await aDayLater()
+  await post()
+  await tells(general, words(12))
+  await aDayLater()
+  expect(await post(), 'it is the same').toEqual([words(9), words(12)])
+  // An older database was put back, and its history is shorter.
+  await setEnd(10)
+  await post()
+  await tells(general, words(10))
 })

@@ -1,9 +1,9 @@
-import { checkWarrantHistory, getHistoryEnd } from '@tenfour/contract'
+import { checkWarrantHistory, compareHistoryEnd, getHistoryEnd } from '@tenfour/contract'
 import type { FastifyInstance } from 'fastify'
 import { route } from '../../../platform/http/route.ts'
 import { checkHistory } from './warrants.check.ts'
 import type { WarrantDeps } from './warrants.deps.ts'
-import type { createKeptEnd } from './warrants.kept-end.ts'
+import { notedEndProblem, type createKeptEnd } from './warrants.kept-end.ts'
 
 type CheckDeps = Pick<WarrantDeps, 'background' | 'historyKey' | 'historyEndFile'>
 
@@ -14,4 +14,5 @@ export function warrantCheckRoutes(
 ): void {
   route(app, checkWarrantHistory, (_actor, { query }) => checkHistory(background.db, historyKey, query.after, { endFile }))
   route(app, getHistoryEnd, () => keptEnd.follow())
+  route(app, compareHistoryEnd, async (_actor, { query }) => ({ problem: (await notedEndProblem(background.db, query)) ?? null }))
 }

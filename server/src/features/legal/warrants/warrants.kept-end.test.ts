@@ -1,7 +1,7 @@
 import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import type { HistoryCheck, HistoryEnd } from '@tenfour/contract'
+import { notedEndInWords, readNotedEnd, type HistoryCheck, type HistoryEnd } from '@tenfour/contract'
 import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import { startTestPortal, type TestPortal } from '../../../testing/test-portal.ts'
@@ -118,6 +118,36 @@ test('of several portals each has its own folder, and one that was behind raises
   }
 })
 
+test('an end that was noted elsewhere is compared: it fits a history that went on, and not one that was rolled back', async () => {
+  const rollBack = await remember()
+  await history.step(7, 'submitted')
+  const line = notedEndInWords((await end()).kept!)
+  const compare = async () => {
+    const { entries, seal } = readNotedEnd(`Tenfour: ${line} `)!
+    return (await (await t.as('admin')).get(`/api/warrants/history/compare?entries=${entries}&seal=${seal}`)).json<{ problem: string }>()
+  }
+  expect(line).toMatch(/^The history of warrants has 3 entries, the last sealed [0-9a-f]{64}$/)
+  await history.step(7, 'returned')
+  expect(await compare()).toEqual({ problem: null })
+  await tamper('delete from warrant_entries where entry > 3')
+  await rollBack()
+  expect((await compare()).problem).toBe('The database has 2 entries, and 3 were noted: a backup was restored, or entries were removed')
+  await history.step(7, 'submitted', { byUserId: writerId })
+  expect((await compare()).problem).toMatch(/^Entry 3 has another seal than was noted/)
+})
+
+test('what is no end is refused by its name', async () => {
+  const admin = await t.as('admin')
+  for (const [query, field] of [
+    ['entries=0&seal=' + 'a'.repeat(64), 'entries'],
+    ['entries=3&seal=abc', 'seal'],
+    ['entries=3', 'seal'],
+  ] as const)
+    expect((await admin.get(`/api/warrants/history/compare?${query}`)).json()).toMatchObject({ code: 'invalid_input', field })
+  expect(['', '3 entries', 'a'.repeat(64), `3 entries, ${'a'.repeat(65)}`].map(readNotedEnd)).toEqual(Array(4).fill(undefined))
+  expect(readNotedEnd(`1,234 entries, the last sealed \n${'a'.repeat(64)}.`)).toEqual({ entries: 1234, seal: 'a'.repeat(64) })
+})
+
 test('an end that someone with the database alone made up is not kept', async () => {
   await end()
   await tamper('update warrant_chain set entries = 1000000')
@@ -138,5 +168,6 @@ test('a damaged file is said once and not written over', async () => {
 
 test('nobody below an admin reads it', async () => {
   for (const role of ['legalSupervisor', 'staff', 'officer'] as const)
-    expect((await (await t.as(role)).get('/api/warrants/history/end')).statusCode).toBe(403)
+    for (const path of ['end', `compare?entries=1&seal=${'a'.repeat(64)}`])
+      expect((await (await t.as(role)).get(`/api/warrants/history/${path}`)).statusCode).toBe(403)
 })

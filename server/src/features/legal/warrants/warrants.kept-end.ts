@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import type { HistoryEnd } from '@tenfour/contract'
+import type { HistoryEnd, NotedEnd } from '@tenfour/contract'
 import { sql } from 'kysely'
 import { z } from 'zod'
 import { readKept, writeKept } from '../../../platform/data-folder/kept-file.ts'
@@ -26,18 +26,24 @@ export function readKeptEnd(file: string): ReadEnd {
 const shown = (value: number): string => value.toLocaleString('en')
 const timeOf = ({ at }: KeptEnd): string => `${at.slice(0, 16).replace('T', ' ')} UTC`
 
+/** How many entries the database has, and whether the one with this number has this seal. */
+async function compare(db: Db | Tx, noted: NotedEnd): Promise<{ entries: number; isSame: boolean }> {
+  const { rows } = await sql<{ entries: number; seal: string | null }>`
+    select coalesce(max(entry), 0)::float8 as entries,
+      (select encode(seal, 'hex') from warrant_entries where entry = ${noted.entries}) as seal
+    from warrant_entries`.execute(db)
+  const { entries = 0, seal = null } = rows[0] ?? {}
+  return { entries, isSame: seal === noted.seal }
+}
+
 /**
  * Why the history in the database is not the one whose end was kept outside it; undefined if it is, or has gone on from there. A portal that was not
  * running, or another of several, may have kept an earlier end: that fits too. Read the file before the database.
  */
 export async function keptEndProblem(db: Db | Tx, { file, kept, damage }: ReadEnd): Promise<string | undefined> {
   if (damage !== undefined || !kept) return damage
-  const { rows } = await sql<{ entries: number; seal: string | null }>`
-    select coalesce(max(entry), 0)::float8 as entries,
-      (select encode(seal, 'hex') from warrant_entries where entry = ${kept.entries}) as seal
-    from warrant_entries`.execute(db)
-  const { entries = 0, seal = null } = rows[0] ?? {}
-  if (seal === kept.seal) return undefined
+  const { entries, isSame } = await compare(db, kept)
+  if (isSame) return undefined
   const meant = `If a backup was restored on purpose, move ${file} away`
   if (entries < kept.entries) {
     return (
@@ -49,6 +55,16 @@ export async function keptEndProblem(db: Db | Tx, { file, kept, damage }: ReadEn
     `Entry ${shown(kept.entries)} is not the one that was sealed by ${timeOf(kept)}, as kept outside the database: a backup was restored and the history went on ` +
     `from there, or it was written anew. ${meant}`
   )
+}
+
+/** The same for an end that someone has noted elsewhere. */
+export async function notedEndProblem(db: Db | Tx, noted: NotedEnd): Promise<string | undefined> {
+  const { entries, isSame } = await compare(db, noted)
+  if (isSame) return undefined
+  if (entries < noted.entries) {
+    return `The database has ${shown(entries)} entries, and ${shown(noted.entries)} were noted: a backup was restored, or entries were removed`
+  }
+  return `Entry ${shown(noted.entries)} has another seal than was noted: a backup was restored and the history went on from there, or it was written anew`
 }
 
 /** The end that the database has now, if it was sealed with our key: whoever has the database alone can't make one up. */

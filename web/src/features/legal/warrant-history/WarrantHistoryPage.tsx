@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import { checkWarrantHistory, getHistoryEnd, MAX_HISTORY_PROBLEMS, type HistoryProblem } from '@tenfour/contract'
+import { checkWarrantHistory, getHistoryEnd, MAX_HISTORY_PROBLEMS, notedEndInWords, type HistoryProblem } from '@tenfour/contract'
 import { IconCircleCheck } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useMemo, useRef, useState } from 'react'
@@ -7,6 +7,7 @@ import { call } from '../../../platform/api/client.ts'
 import { dateTime } from '../../../platform/format/dates.ts'
 import { Banner } from '../../../ui/Banner.tsx'
 import { Card } from '../../../ui/Card.tsx'
+import { CopyButton } from '../../../ui/CopyButton.tsx'
 import { DataTable } from '../../../ui/DataTable.tsx'
 import { errorInfo, type ErrorInfo } from '../../../ui/error-info.ts'
 import { FormError } from '../../../ui/FormError.tsx'
@@ -14,6 +15,7 @@ import { PageHeader } from '../../../ui/PageHeader.tsx'
 import { Empty } from '../../../ui/PageStates.tsx'
 import type { Column } from '../../../ui/table-columns.ts'
 import { defaultTableState } from '../../../ui/table-state.ts'
+import { CompareNoted } from './CompareNoted.tsx'
 import { entriesInWords, entryInWords, percentOf, problemsInWords } from './history-words.ts'
 import { runCheck, type CheckProgress, type CheckResult } from './run-check.ts'
 import classes from './WarrantHistory.module.css'
@@ -81,6 +83,7 @@ export function WarrantHistoryPage() {
         }
       />
       <KeptEnd />
+      <CompareNoted />
       {state.is === 'idle' && (
         <Card>
           <Empty
@@ -105,9 +108,12 @@ function KeptEnd() {
   if (!data?.kept) return null
   const { entries, seal, at } = data.kept
   return (
-    <p className={classes.kept}>
-      Kept outside the database since {dateTime(at)}: {entriesInWords(entries)}, the last sealed <code>{seal.slice(0, 16)}…</code>
-    </p>
+    <div className={classes.kept}>
+      <span>
+        Kept outside the database since {dateTime(at)}: {entriesInWords(entries)}, the last sealed <code>{seal.slice(0, 16)}…</code>
+      </span>
+      <CopyButton text={notedEndInWords({ entries, seal })} what="the number of entries and the seal" />
+    </div>
   )
 }
 
