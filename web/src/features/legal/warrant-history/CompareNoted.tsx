@@ -29,7 +29,7 @@ export function CompareNoted() {
     if (noted) mutate(noted)
   }
   return (
-    <Card title="Compare with a noted seal" aside="The portal posts one in Discord each day if you choose it there under Logs">
+    <Card title="Compare with a noted seal" aside="The portal posts one in Discord each day if you choose it there under Messages">
       <form className={classes.compare} noValidate onSubmit={compare}>
         <TextInput
           aria-label="What was noted"
