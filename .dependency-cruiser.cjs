@@ -48,10 +48,17 @@ module.exports = {
     ...areasPointDown,
     {
       name: 'features-stand-in-areas',
-      comment: 'A feature is a folder in one of the areas.',
+      comment: "A feature is a folder in one of the areas, beside the file that composes the area, '<area>.area.ts'.",
       severity: 'error',
       from: {},
-      to: { path: '^(server|web)/src/features/', pathNot: `^(server|web)/src/features/(${AREAS.join('|')})/[^/]+/` },
+      to: { path: '^(server|web)/src/features/', pathNot: `^(server|web)/src/features/(${AREAS.join('|')})/(?:[^/]+/|\\2\\.area\\.ts$)` },
+    },
+    {
+      name: 'areas-compose-themselves',
+      comment: 'The file that composes an area knows the features of this area alone. What it needs of others, the app gives it.',
+      severity: 'error',
+      from: { path: '^server/src/features/([^/]+)/[^/]+\\.area\\.ts$' },
+      to: { path: '^server/src/features/', pathNot: '^server/src/features/$1/' },
     },
     {
       name: 'features-do-not-know-the-app',

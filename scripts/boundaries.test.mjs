@@ -10,7 +10,8 @@ const SOUND = {
   'contract/src/index.ts': "import { z } from 'zod'\nexport const Name = z.string()\n",
   'contract/src/names.test.ts': "import { Name } from './index.ts'\nimport { test } from 'vitest'\ntest('x', () => void Name)\n",
   'server/src/main.ts': "import { app } from './app.ts'\nvoid app\n",
-  'server/src/app.ts': "import { units } from './features/dispatch/units/units.ts'\nexport const app = units\n",
+  'server/src/app.ts': "import { units } from './features/dispatch/dispatch.area.ts'\nexport const app = units\n",
+  'server/src/features/dispatch/dispatch.area.ts': "export { units } from './units/units.ts'\n",
   'server/src/platform/log.ts': 'export const log = 1\n',
   'server/src/features/dispatch/units/units.ts':
     "import { calls } from '../calls/calls.port.ts'\nimport { log } from '../../../platform/log.ts'\nexport const units = [calls, log]\n",
@@ -71,6 +72,12 @@ const VIOLATIONS = [
   ],
   ['features-meet-in-ports', 'server/src/features/game/calls/bad-31.ts', "export * from '../../dispatch/calls/bad-9.ts'\n"],
   ['features-stand-in-areas', 'server/src/bad-32.ts', "import { alone } from './features/alone/alone.port.ts'\nexport const bad = alone\n"],
+  [
+    'areas-compose-themselves',
+    'server/src/features/legal/legal.area.ts',
+    "import { calls } from '../dispatch/calls/calls.port.ts'\nexport const bad = calls\n",
+  ],
+  ['features-meet-in-ports', 'server/src/features/dispatch/calls/bad-33.ts', "export * from '../dispatch.area.ts'\n"],
   [
     'features-do-not-know-the-app',
     'server/src/features/dispatch/calls/bad-11.ts',

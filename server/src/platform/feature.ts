@@ -1,9 +1,15 @@
-import type { Setting } from '@tenfour/contract'
+import type { exportSelf, ResponseOf, Setting } from '@tenfour/contract'
 import type { FastifyInstance } from 'fastify'
 import type { AccessReactions } from './auth/access-watch.ts'
+import type { Actor } from './auth/actor.ts'
 import type { Job } from './jobs/jobs.ts'
+import type { Reactions } from './reactions.ts'
 import type { RealtimePart } from './realtime/realtime.ts'
 import type { OwnedSwitch } from './settings/switches.ts'
+
+type AccountExport = Omit<ResponseOf<typeof exportSelf>, 'exportedAt' | 'account' | 'characters'>
+/** Parts of a member's data export, each by the feature that keeps it. */
+export type ExportParts = { readonly [Name in keyof AccountExport]: (actor: Actor) => Promise<AccountExport[Name]> }
 
 /**
  * What a feature adds to the portal, as plain data. Created by a factory in `<noun>.feature.ts` that takes its dependencies; whatever other
@@ -19,6 +25,10 @@ export type Feature = RealtimePart & {
   /** The parts of it that a community may switch off. */
   readonly switches?: readonly OwnedSwitch[]
   readonly access?: AccessReactions
+  /** What it does when something happens in another feature. */
+  readonly reactions?: Partial<Reactions>
+  /** What it knows about a member, for the member's data export. */
+  readonly accountExport?: Partial<ExportParts>
   /** Stops timers and other background activity, after all sockets and requests are closed. */
   readonly stop?: () => void
   /** Finishes pending work, after jobs have stopped. Features are closed in reverse order. */

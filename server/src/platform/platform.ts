@@ -98,3 +98,5 @@ export async function createPlatform(options: PlatformOptions, closing: (() => u
     apiLogDays,
   }
 }
+
+export type Platform = Awaited<ReturnType<typeof createPlatform>>

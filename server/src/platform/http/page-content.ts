@@ -3,7 +3,7 @@ import type { FastifyBaseLogger } from 'fastify'
 import { keep, type Kept } from '../kept.ts'
 import type { PageConfig, PageContent } from './web-app.ts'
 
-type DynamicContent = {
+export type DynamicContent = {
   readonly communityName: string
   readonly switchedOff: SwitchedOff
   readonly calendar: Calendar

@@ -17,7 +17,7 @@ type Deps = {
   readonly startRunner: SessionDeps['startRunner']
   /** Something new waits to be done. */
   readonly jobsChanged: () => void
-  readonly parts: () => readonly BotPart[]
+  readonly parts: readonly BotPart[]
   readonly runsBot: boolean
   readonly botTiming?: BotTiming | undefined
 }

@@ -7,7 +7,7 @@ import type { BotPart } from './bot.port.ts'
 type Deps = {
   readonly rest: DiscordRest
   readonly log: FastifyBaseLogger
-  readonly parts: () => readonly BotPart[]
+  readonly parts: readonly BotPart[]
   /** How often it is read again what Discord grants, while it withholds something. */
   readonly againMs: number
 }
@@ -37,7 +37,7 @@ export function createIntents({ rest, log, parts, againMs }: Deps) {
     }
   }
   const isContentNeeded = async (): Promise<boolean> => {
-    for (const { needsContent } of parts()) if (await needsContent?.()) return true
+    for (const { needsContent } of parts) if (await needsContent?.()) return true
     return false
   }
   const choose = (needsContent: boolean): ChosenIntents => {

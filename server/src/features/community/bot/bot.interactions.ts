@@ -44,7 +44,7 @@ const Interaction = z.object({
 })
 type Interaction = z.output<typeof Interaction>
 
-type Deps = { readonly db: Db; readonly rest: DiscordRest; readonly log: FastifyBaseLogger; readonly parts: () => readonly BotPart[] }
+type Deps = { readonly db: Db; readonly rest: DiscordRest; readonly log: FastifyBaseLogger; readonly parts: readonly BotPart[] }
 
 /** Answers commands, buttons and forms. Whoever calls is told something in any case. */
 export function createInteractions({ db, rest, log, parts }: Deps) {
@@ -64,7 +64,7 @@ export function createInteractions({ db, rest, log, parts }: Deps) {
   const decide = async (interaction: Interaction, user: z.output<typeof User>): Promise<Answer> => {
     if (isTooOften(user.id)) return { text: 'That was a lot at once. Try again in a minute.' }
     if (inFlight > AT_ONCE) return { text: 'The portal is busy. Try again in a moment.' }
-    const handler = findHandler(parts(), interaction)
+    const handler = findHandler(parts, interaction)
     if (!handler) return { text: 'This is no longer in use.' }
     const { channel_id: channelId, channel, member, guild_id } = interaction
     const type = await channelTypeOf(db, channelId, channel?.parent_id ?? null)

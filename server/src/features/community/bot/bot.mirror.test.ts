@@ -193,7 +193,7 @@ test('more changes than parts can take are no leak: everything is read anew', as
     db: t.db,
     publish: () => undefined,
     log: { error: () => undefined } as unknown as FastifyBaseLogger,
-    parts: () => [{ threadDeleted: () => stuck }],
+    parts: [{ threadDeleted: () => stuck }],
     seesMembers: true,
     send: () => undefined,
     onBroken,

@@ -14,7 +14,7 @@ export type MirrorDeps = {
   readonly db: Db
   readonly publish: Publish
   readonly log: FastifyBaseLogger
-  readonly parts: () => readonly BotPart[]
+  readonly parts: readonly BotPart[]
   /** Without the intent Discord neither lists members nor says who comes and goes: what is known of them stays. */
   readonly seesMembers: boolean
   readonly send: (opcode: number, data: unknown) => void
@@ -43,7 +43,7 @@ export function createMirror({ db, publish, log, parts, seesMembers, send, onBro
     if (hooksWaiting >= MAX_WAITING) return broken(new Error('Too much of Discord waits to be told'))
     hooksWaiting += 1
     lastHook = lastHook.then(async () => {
-      for (const part of parts()) {
+      for (const part of parts) {
         if (isClosed) break
         try {
           await what(part)

@@ -1,5 +1,6 @@
 import type { DiscordChannelType } from '@tenfour/contract'
-import type { WrittenMessage } from '../errands/errands.port.ts'
+import type { Feature } from '../../../platform/feature.ts'
+import type { ErrandKind, WrittenMessage } from '../errands/errands.port.ts'
 
 /** Who did something in Discord, and where. Nothing in it says who they are in the portal. */
 export type DiscordCall = {
@@ -87,3 +88,6 @@ export type BotPart = {
   /** Whether it has to know what people write, for which Discord wants an intent of its own. */
   readonly needsContent?: () => Promise<boolean>
 }
+
+/** A feature of the community, with what it adds to the bot and to what is done in Discord. */
+export type CommunityFeature = Feature & { readonly botPart?: BotPart; readonly errandKinds?: readonly ErrandKind[] }

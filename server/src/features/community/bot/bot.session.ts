@@ -45,7 +45,7 @@ export type SessionDeps = {
   readonly publish: Publish
   readonly log: FastifyBaseLogger
   readonly apiUrl: string
-  readonly parts: () => readonly BotPart[]
+  readonly parts: readonly BotPart[]
   readonly startRunner: (discord: DiscordActions, onTokenRefused: () => void) => ErrandRunner
   readonly say: SayState
   readonly timing: BotTiming
@@ -88,7 +88,7 @@ export function startSession({ say, timing, ...deps }: SessionDeps, token: strin
     const register = async (guildId: string): Promise<void> => {
       if (applicationId === undefined || stopping.signal.aborted || here.gateway !== gateway) return
       try {
-        await registerCommands({ db, rest, applicationId, parts: parts() }, guildId)
+        await registerCommands({ db, rest, applicationId, parts }, guildId)
       } catch (error) {
         const { kind, message } = toFailure(error)
         log.warn({ problem: message }, 'the commands of a Discord server could not be registered')

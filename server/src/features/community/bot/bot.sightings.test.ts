@@ -28,7 +28,7 @@ const reader: MessageReader = {
 }
 const sightings = (over: Partial<MessageReader> = {}) =>
   createSightings({
-    parts: () => [{}, { messages: { ...reader, ...over } }],
+    parts: [{}, { messages: { ...reader, ...over } }],
     log: { error } as unknown as FastifyBaseLogger,
     isClosed: () => false,
     onBroken: broken,

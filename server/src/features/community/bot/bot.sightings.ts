@@ -5,7 +5,7 @@ import type { Packet } from './bot.packets.ts'
 import type { BotPart, MessageReader } from './bot.port.ts'
 
 type Deps = {
-  readonly parts: () => readonly BotPart[]
+  readonly parts: readonly BotPart[]
   readonly log: FastifyBaseLogger
   readonly isClosed: () => boolean
   /** Not even that something was missed could be told. */
@@ -25,7 +25,7 @@ export function createSightings({ parts, log, isClosed, onBroken }: Deps) {
   let waiting = 0
 
   const tell = (channelId: string, what: (reader: MessageReader) => Promise<void>): void => {
-    const readers = parts().flatMap(({ messages }) => (messages?.follows(channelId) ? [messages] : []))
+    const readers = parts.flatMap(({ messages }) => (messages?.follows(channelId) ? [messages] : []))
     if (readers.length === 0) return
     if (waiting >= MAX_MESSAGES_WAITING) return miss(channelId, readers)
     waiting += 1

@@ -1,10 +1,9 @@
 import type { Db } from '../../../platform/database/database.ts'
-import type { Feature } from '../../../platform/feature.ts'
 import type { Settings } from '../../../platform/settings/settings.ts'
 import type { UnitService } from '../../dispatch/units/units.port.ts'
 import type { LeaveService } from '../../people/leaves/leaves.port.ts'
 import type { MemberRankService } from '../../people/members/members.port.ts'
-import type { BotPart } from '../bot/bot.port.ts'
+import type { CommunityFeature } from '../bot/bot.port.ts'
 import { loaCommand } from './commands.loa.ts'
 import { createAsMember } from './commands.member.ts'
 import { patrolCommand } from './commands.patrol.ts'
@@ -22,7 +21,7 @@ type Deps = {
 }
 
 /** What members can ask the bot. Everything goes through the services that the portal's own pages use. */
-export function commandsFeature({ portalUrl, ...services }: Deps): Feature & { readonly botPart: BotPart } {
+export function commandsFeature({ portalUrl, ...services }: Deps): CommunityFeature {
   const deps = { ...services, asMember: createAsMember({ db: services.db, portalUrl }) }
   const promote = promoteCommand(deps)
   const commands = [whoisCommand, patrolCommand, onDutyCommand, statusCommand, loaCommand].map((command) => command(deps))

@@ -1,22 +1,19 @@
 import { acceptConduct, getConduct, listConductMembers, listConductVersions, publishConduct } from '@tenfour/contract'
-import type { Actor } from '../../../platform/auth/actor.ts'
 import type { Db } from '../../../platform/database/database.ts'
-import type { Feature } from '../../../platform/feature.ts'
 import { route } from '../../../platform/http/route.ts'
-import type { BotPart } from '../bot/bot.port.ts'
+import type { BotPart, CommunityFeature } from '../bot/bot.port.ts'
 import { createAsMember } from '../commands/commands.port.ts'
-import type { ChannelTyped } from '../discord/discord.port.ts'
 import { conductChannelTyped } from './conduct.posts.ts'
 import { exportAcceptances } from './conduct.repo.ts'
 import { createConductService, type ConductService } from './conduct.service.ts'
 
 type Deps = { readonly db: Db; readonly portalUrl: string | undefined }
-type ConductFeature = Feature & { readonly botPart: BotPart; readonly channelTyped: ChannelTyped }
 
-export function conductFeature({ db, portalUrl }: Deps): ConductFeature {
+export function conductFeature({ db, portalUrl }: Deps): CommunityFeature {
   const conduct = createConductService({ db })
   return {
     name: 'conduct',
+    accountExport: { conductAccepted: ({ userId }) => exportAcceptances(db, userId) },
     routes: async (app) => {
       route(app, getConduct, (actor) => conduct.get(actor))
       route(app, acceptConduct, (actor, { body }) => conduct.accept(actor, body.number, 'portal'))
@@ -25,7 +22,7 @@ export function conductFeature({ db, portalUrl }: Deps): ConductFeature {
       route(app, listConductMembers, (_actor, { query }) => conduct.members(query))
     },
     botPart: conductBot(conduct, createAsMember({ db, portalUrl })),
-    channelTyped: conductChannelTyped,
+    reactions: { channelTyped: conductChannelTyped },
   }
 }
 
@@ -42,6 +39,3 @@ const conductBot = (conduct: ConductService, asMember: ReturnType<typeof createA
     },
   ],
 })
-
-/** What one accepted, in a member's data export. */
-export const conductExport = (db: Db) => ({ conductAccepted: ({ userId }: Actor) => exportAcceptances(db, userId) })

@@ -1,6 +1,6 @@
 import type { Tx } from '../../../platform/database/database.ts'
+import type { Reactions } from '../../../platform/reactions.ts'
 import type { OutgoingMessage } from '../errands/errands.port.ts'
-import type { ChannelTyped } from '../discord/discord.port.ts'
 import { channelsOf, escapeText, keepPost } from '../posts/posts.port.ts'
 import { currentConduct, type Conduct } from './conduct.repo.ts'
 
@@ -67,7 +67,7 @@ export async function postConduct(tx: Tx, conduct: Conduct): Promise<void> {
   for (const { channelId } of await channelsOf(tx, 'CoCBotInfo')) await keepIn(tx, channelId, messages)
 }
 
-export const conductChannelTyped: ChannelTyped = async (tx, { channelId, was, type }) => {
+export const conductChannelTyped: Reactions['channelTyped'] = async (tx, { channelId, was, type }) => {
   if ((was === 'CoCBotInfo') === (type === 'CoCBotInfo')) return
   const conduct = type === 'CoCBotInfo' ? await currentConduct(tx) : null
   await keepIn(tx, channelId, conduct ? conductMessages(conduct) : [])

@@ -5,8 +5,8 @@ import { inTransaction, type Publish } from '../../../platform/database/transact
 import type { Feature } from '../../../platform/feature.ts'
 import { defineJob } from '../../../platform/jobs/jobs.ts'
 import type { Sealer } from '../../../platform/secrets/sealer.ts'
+import type { Happened } from '../../../platform/reactions.ts'
 import type { ErrandKind } from '../errands/errands.port.ts'
-import type { ChannelTyped } from './discord.types.ts'
 import { createConnectionService } from './discord.connection.ts'
 import { createCredentials, type Credentials } from './discord.credentials.ts'
 import { leaveGuild } from './discord.errands.ts'
@@ -23,14 +23,13 @@ type Deps = {
   readonly discord: DiscordEnvironment
   readonly portalUrl: string | undefined
   readonly runsBot: boolean
-  /** Told what a channel is used for, in the transaction that says so. */
-  readonly channelTyped?: () => readonly ChannelTyped[]
+  readonly happened: Happened
 }
 type DiscordFeature = Feature & {
+  readonly errandKinds: readonly ErrandKind[]
   /** Also if another node has the token, and runs it. */
   readonly hasBot: () => Promise<boolean>
   readonly credentials: Credentials
-  readonly discordErrandKinds: readonly ErrandKind[]
 }
 
 /** After it, who was in a server that the bot has left is forgotten. */
@@ -44,11 +43,11 @@ export function discordFeature({
   discord: environment,
   portalUrl,
   runsBot,
-  channelTyped = () => [],
+  happened,
 }: Deps): DiscordFeature {
   const credentials = createCredentials({ db, sealer, environment })
   const connection = createConnectionService({ db, credentials, portalUrl, runsBot })
-  const discord = createDiscordService({ db, publish, credentials, channelTyped })
+  const discord = createDiscordService({ db, publish, credentials, happened })
   return {
     name: 'discord',
     routes: (app) => discordPlugin(app, { discord, connection }),
@@ -78,6 +77,6 @@ export function discordFeature({
     ],
     credentials,
     hasBot: async () => (await credentials.read()).token.value !== undefined || (await readBot(db)).state !== 'off',
-    discordErrandKinds: [leaveGuild],
+    errandKinds: [leaveGuild],
   }
 }

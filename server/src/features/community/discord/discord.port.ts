@@ -4,4 +4,3 @@ export { isGranted, withheldWords, type PrivilegedIntent } from './discord.inten
 export { mayMentionAll, missingInChannel } from './discord.permissions.ts'
 export { botChange, discordChanges, linkedChanges, type DiscordChanges } from './discord.room.ts'
 export { areTicketsUsed, readGuilds } from './discord.repo.ts'
-export type { ChannelTyped } from './discord.types.ts'

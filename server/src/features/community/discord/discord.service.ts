@@ -4,8 +4,8 @@ import type { Actor } from '../../../platform/auth/actor.ts'
 import type { Db } from '../../../platform/database/database.ts'
 import { inTransaction, type Publish } from '../../../platform/database/transaction.ts'
 import { AppError } from '../../../platform/errors.ts'
+import type { Happened } from '../../../platform/reactions.ts'
 import { addErrands, readJobs } from '../errands/errands.port.ts'
-import type { ChannelTyped } from './discord.types.ts'
 import type { Credentials } from './discord.credentials.ts'
 import { LEAVE_GUILD } from './discord.errands.ts'
 import { fitsKind } from './discord.permissions.ts'
@@ -19,10 +19,10 @@ type Deps = {
   readonly db: Db
   readonly publish: Publish
   readonly credentials: Credentials
-  readonly channelTyped: () => readonly ChannelTyped[]
+  readonly happened: Happened
 }
 
-export function createDiscordService({ db, publish, credentials, channelTyped }: Deps) {
+export function createDiscordService({ db, publish, credentials, happened }: Deps) {
   return {
     get: async () => {
       const [bot, guilds, jobs, { token }] = await Promise.all([repo.readBot(db), repo.readGuilds(db), readJobs(db), credentials.read()])
@@ -83,7 +83,7 @@ export function createDiscordService({ db, publish, credentials, channelTyped }:
         const [channel] = await repo.readChannels(tx, { ids: [channelId] })
         if (!channel) throw new Error(`channel ${channelId} was just written and is gone`)
         const change = { channelId, guildId: channel.guildId, kind, was: DiscordChannelType.nullable().parse(before.type), type }
-        if (before.type !== type) for (const typed of channelTyped()) await typed(tx, change)
+        if (before.type !== type) await happened('channelTyped', tx, change)
         await emitAll(await discordChanges(tx, { guildId: channel.guildId, channels: [channelId] }))
         return channel
       }),

@@ -21,6 +21,7 @@ import type { Actor } from '../../../platform/auth/actor.ts'
 import type { Db, Tx } from '../../../platform/database/database.ts'
 import { violates } from '../../../platform/database/violation.ts'
 import { AppError } from '../../../platform/errors.ts'
+import type { Happened } from '../../../platform/reactions.ts'
 import { requestAceGroupsPush } from '../../game/ace-groups/ace-groups.port.ts'
 import { requestWhitelistPush } from '../../game/whitelist/whitelist.port.ts'
 import { lockAccount } from '../../people/users/users.port.ts'
@@ -30,11 +31,10 @@ import * as repo from './entitlements.repo.ts'
 export type EntitlementService = ReturnType<typeof createEntitlementService>
 
 /** Called in the transaction in which what members are entitled to changes for many at once. */
-export type EntitlementListener = (tx: Tx) => Promise<void>
 const GONE = 'There is no such entitlement: someone may have removed it'
-type Deps = { readonly db: Db; readonly listeners: readonly EntitlementListener[] }
+type Deps = { readonly db: Db; readonly happened: Happened }
 
-export function createEntitlementService({ db, listeners }: Deps) {
+export function createEntitlementService({ db, happened }: Deps) {
   /**
    * Locks the actor's account, so that rights taken at this moment count, and with it those whose whitelist changes: in one order, as everyone
    * who locks several accounts does.
@@ -47,7 +47,7 @@ export function createEntitlementService({ db, listeners }: Deps) {
   const changed = async (tx: Tx, actor: Actor, gift: EntitlementGift): Promise<void> => {
     if (gift.kind === 'whitelist') await requestWhitelistPush(tx, actor, [gift.environment])
     if (gift.kind === 'aceGroup') await requestAceGroupsPush(tx)
-    for (const listener of listeners) await listener(tx)
+    await happened('entitlementsChanged', tx)
   }
 
   const insert = async (tx: Tx, actor: Actor, input: EntitlementInput): Promise<number> => {
@@ -133,7 +133,7 @@ export function createEntitlementService({ db, listeners }: Deps) {
           before: { nicknameTemplate: before.nicknameTemplate },
           after: { nicknameTemplate: template },
         })
-        for (const listener of listeners) await listener(tx)
+        await happened('entitlementsChanged', tx)
         const [after] = await repo.departments(tx, departmentId)
         return after ?? before
       }),

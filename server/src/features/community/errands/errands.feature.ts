@@ -16,7 +16,7 @@ type Deps = {
   readonly background: { readonly db: Db }
   readonly publish: Publish
   readonly log: FastifyBaseLogger
-  readonly kinds: () => readonly ErrandKind[]
+  readonly kinds: readonly ErrandKind[]
   readonly runnerTiming?: RunnerTiming | undefined
 }
 type ErrandsFeature = Feature & { readonly startRunner: ReturnType<typeof createErrandRunner>; readonly jobsChanged: () => void }

@@ -32,7 +32,7 @@ export const RUNNER_TIMING: RunnerTiming = { firstRetryMs: 5000, maxRetryMs: 3_6
 type Deps = {
   readonly db: Db
   readonly log: FastifyBaseLogger
-  readonly kinds: () => readonly ErrandKind[]
+  readonly kinds: readonly ErrandKind[]
   /** Something about what waits has changed. */
   readonly changed: () => void
   readonly timing?: RunnerTiming | undefined
@@ -147,7 +147,7 @@ export function createErrandRunner({ db, log, kinds, changed, timing = RUNNER_TI
     }
 
     const attempt = async (row: ErrandRow, begunIn: number): Promise<void> => {
-      const kind = kinds().find((each) => each.kind === row.kind)
+      const kind = kinds.find((each) => each.kind === row.kind)
       if (!kind) return postpone(row, timing.maxRetryMs, 'Another version of the portal knows how to do this')
       const errand = toErrand(kind, row)
       if (!errand) return fail(row, { kind }, OUR_FAULT)

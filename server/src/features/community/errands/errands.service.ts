@@ -20,7 +20,7 @@ import * as repo from './errands.repo.ts'
 import type { ErrandKind } from './errands.types.ts'
 
 type State = z.output<typeof ErrandState>
-type Deps = { readonly db: Db; readonly kinds: () => readonly ErrandKind[]; readonly changed: () => void }
+type Deps = { readonly db: Db; readonly kinds: readonly ErrandKind[]; readonly changed: () => void }
 export type ErrandService = ReturnType<typeof createErrandService>
 
 export function createErrandService({ db, kinds, changed }: Deps) {
@@ -28,7 +28,7 @@ export function createErrandService({ db, kinds, changed }: Deps) {
   const titlesOf = async (rows: readonly repo.ErrandRow[]): Promise<ReadonlyMap<number, string>> => {
     const titles = new Map<number, string>()
     for (const [name, group] of Map.groupBy(rows, ({ kind }) => kind)) {
-      const kind = kinds().find((each) => each.kind === name)
+      const kind = kinds.find((each) => each.kind === name)
       const errands = group.flatMap((row) => (kind && repo.toErrand(kind, row)) ?? [])
       const words = (await kind?.titles(db, errands)) ?? []
       errands.forEach(({ errandId }, at) => titles.set(errandId, words[at] ?? name))
@@ -80,14 +80,14 @@ export function createErrandService({ db, kinds, changed }: Deps) {
     const role = row.role_id === null ? undefined : await repo.roleOf(tx, row.role_id)
     if (role && isPowerful(role.permissions) && !isAdmin(user))
       return `${role.name} has power over the Discord server: an admin has to do this`
-    const access = kinds().find(({ kind }) => kind === row.kind)?.access
+    const access = kinds.find(({ kind }) => kind === row.kind)?.access
     return access && !isAllowed(access, accessSubject(user)) ? MESSAGES.forbidden : undefined
   }
 
   /** As if Discord had refused it: whoever asked for it knows that it is not done. */
   const giveUp = async (tx: Tx, actor: Actor, row: repo.ErrandRow): Promise<void> => {
     await repo.dropErrand(tx, row.id)
-    const kind = kinds().find((each) => each.kind === row.kind)
+    const kind = kinds.find((each) => each.kind === row.kind)
     const errand = kind && repo.toErrand(kind, row)
     if (errand && row.state === 'waiting') await kind.failed?.(tx, errand, `Given up by ${actor.user.name}`)
   }

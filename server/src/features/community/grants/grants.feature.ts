@@ -10,19 +10,16 @@ import {
   ridealongHours,
   withdrawGrant,
 } from '@tenfour/contract'
-import type { Actor } from '../../../platform/auth/actor.ts'
-import type { Db, Tx } from '../../../platform/database/database.ts'
+import type { Db } from '../../../platform/database/database.ts'
 import type { Publish } from '../../../platform/database/transaction.ts'
-import type { Feature } from '../../../platform/feature.ts'
 import { limitedRoute, route } from '../../../platform/http/route.ts'
 import { defineJob } from '../../../platform/jobs/jobs.ts'
 import { createHourlyLimit } from '../../../platform/limits/hourly.ts'
 import { AN_HOUR } from '../../../platform/limits/limits.ts'
 import type { Redis } from '../../../platform/redis/redis.ts'
 import type { Settings } from '../../../platform/settings/settings.ts'
-import type { BotPart } from '../bot/bot.port.ts'
+import type { CommunityFeature } from '../bot/bot.port.ts'
 import { createAsMember } from '../commands/commands.port.ts'
-import type { ChannelTyped } from '../discord/discord.port.ts'
 import { grantsBot } from './grants.bot.ts'
 import { grantsChannelTyped, postRidealongPanels } from './grants.posts.ts'
 import { exportGrants } from './grants.repo.ts'
@@ -39,18 +36,14 @@ type Deps = {
   /** Roles in Discord follow what was given or ended. */
   readonly followSoon: () => void
 }
-type GrantsFeature = Feature & {
-  readonly botPart: BotPart
-  readonly channelTyped: ChannelTyped
-  readonly entitlementsChanged: (tx: Tx) => Promise<void>
-}
 
-export function grantsFeature({ background, redis, portalUrl, ...deps }: Deps): GrantsFeature {
+export function grantsFeature({ background, redis, portalUrl, ...deps }: Deps): CommunityFeature {
   const countAsked = createHourlyLimit('grant-requests', AN_HOUR.grantRequests, redis)
   const grants = createGrantService({ ...deps, countAsked })
   const inJobs = createGrantService({ ...deps, db: background.db, countAsked })
   return {
     name: 'grants',
+    accountExport: { grants: ({ userId }) => exportGrants(deps.db, userId) },
     settings: [ridealongHours],
     routes: async (app) => {
       route(app, listGrants, (_actor, { query }) => grants.list(query))
@@ -65,10 +58,6 @@ export function grantsFeature({ background, redis, portalUrl, ...deps }: Deps): 
     },
     jobs: [defineJob({ ...grantsSettle, schedule: '* * * * *', work: () => inJobs.settle() })],
     botPart: grantsBot({ db: deps.db, grants, asMember: createAsMember({ db: deps.db, portalUrl }) }),
-    channelTyped: grantsChannelTyped,
-    entitlementsChanged: postRidealongPanels,
+    reactions: { channelTyped: grantsChannelTyped, entitlementsChanged: postRidealongPanels },
   }
 }
-
-/** One's own ride-alongs and passes in a member's data export. */
-export const grantExport = (db: Db) => ({ grants: ({ userId }: Actor) => exportGrants(db, userId) })

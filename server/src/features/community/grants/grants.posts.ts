@@ -1,7 +1,7 @@
 import type { DiscordChannelType, Grant, GrantKind } from '@tenfour/contract'
 import type { Tx } from '../../../platform/database/database.ts'
+import type { Reactions } from '../../../platform/reactions.ts'
 import type { OutgoingMessage } from '../errands/errands.port.ts'
-import type { ChannelTyped } from '../discord/discord.port.ts'
 import { channelsOf, escapeText, keepPost } from '../posts/posts.port.ts'
 import { markPosted, openGrants, ridealongGivesAccess } from './grants.repo.ts'
 import { at, hoursWords, KIND_WORDS, whatFor } from './grants.words.ts'
@@ -42,7 +42,7 @@ export async function postGrants(tx: Tx, grants: readonly Grant[]): Promise<void
 }
 
 /** The panel and the open requests come and go with what a channel is used for. */
-export const grantsChannelTyped: ChannelTyped = async (tx, { channelId, was, type }) => {
+export const grantsChannelTyped: Reactions['channelTyped'] = async (tx, { channelId, was, type }) => {
   const before = kindOf(was)
   const after = kindOf(type)
   if (before === after) return

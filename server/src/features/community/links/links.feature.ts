@@ -1,21 +1,20 @@
 import type { FastifyBaseLogger } from 'fastify'
-import type { Actor } from '../../../platform/auth/actor.ts'
 import type { AttemptGuard } from '../../../platform/auth/attempts.ts'
 import type { Db } from '../../../platform/database/database.ts'
 import type { Publish } from '../../../platform/database/transaction.ts'
-import type { Feature } from '../../../platform/feature.ts'
 import { createHourlyLimit } from '../../../platform/limits/hourly.ts'
 import { AN_HOUR } from '../../../platform/limits/limits.ts'
 import type { Redis } from '../../../platform/redis/redis.ts'
+import type { Happened } from '../../../platform/reactions.ts'
 import { createPasswordCheck } from '../../people/users/users.port.ts'
-import type { BotPart } from '../bot/bot.port.ts'
+import type { CommunityFeature } from '../bot/bot.port.ts'
 import { linkCommand } from './links.bot.ts'
 import { createLinkCodes } from './links.codes.ts'
 import { linkJobs } from './links.jobs.ts'
 import { createDiscordOAuth } from './links.oauth.ts'
 import { linksPlugin } from './links.plugin.ts'
 import * as repo from './links.repo.ts'
-import { createLinkService, type FindClient, type LinkListener } from './links.service.ts'
+import { createLinkService, type FindClient } from './links.service.ts'
 import { createDiscordSignIn } from './links.sign-in.ts'
 import { createDiscordStates } from './links.states.ts'
 
@@ -29,29 +28,28 @@ type Deps = {
   readonly portalUrl: string | undefined
   /** Null while Discord is not set up. */
   readonly client: FindClient
-  readonly linkListeners?: readonly LinkListener[]
+  readonly happened: Happened
 }
 
-export function linksFeature({ db, background, publish, redis, attempts, log, portalUrl, client, linkListeners = [] }: Deps) {
+type LinksFeature = CommunityFeature & { readonly canSignIn: () => Promise<boolean> }
+
+export function linksFeature({ db, background, publish, redis, attempts, log, portalUrl, client, happened }: Deps): LinksFeature {
   const oauth = createDiscordOAuth({ log })
   const states = createDiscordStates({ db, oauth, portalUrl })
   const checkPassword = createPasswordCheck({ db, attempts })
-  const links = createLinkService({ db, publish, client, oauth, states, checkPassword, linkListeners })
+  const links = createLinkService({ db, publish, client, oauth, states, checkPassword, happened })
   const codes = createLinkCodes({ db, publish, links, checkPassword })
   const countStart = createHourlyLimit('discord-sign-ins', AN_HOUR.discordSignIns, redis)
   const signIn = createDiscordSignIn({ db, client, oauth, states, countStart })
   const countLink = createHourlyLimit('discord-links', AN_HOUR.discordLinks, redis)
   const countCode = createHourlyLimit('discord-link-codes', AN_HOUR.discordLinkCodes, redis)
-  const linkBot: BotPart = linkCommand({ db, codes, portalUrl, countCode })
   return {
     name: 'links',
+    accountExport: { discord: ({ userId }) => repo.linkOf(db, userId) },
     routes: (app) => linksPlugin(app, { links, codes, signIn, countLink }),
     jobs: linkJobs(background.db),
     close: oauth.close,
-    linkBot,
+    botPart: linkCommand({ db, codes, portalUrl, countCode }),
     canSignIn: async () => (await client()) !== null,
-  } satisfies Feature & { linkBot: BotPart; canSignIn: () => Promise<boolean> }
+  }
 }
-
-/** The linked account in a member's data export. */
-export const linkExport = (db: Db) => ({ discord: ({ userId }: Actor) => repo.linkOf(db, userId) })

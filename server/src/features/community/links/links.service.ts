@@ -16,6 +16,7 @@ import type { Db, Tx } from '../../../platform/database/database.ts'
 import { inTransaction, type Publish } from '../../../platform/database/transaction.ts'
 import { violates } from '../../../platform/database/violation.ts'
 import { AppError } from '../../../platform/errors.ts'
+import type { Happened } from '../../../platform/reactions.ts'
 import { tell } from '../../people/notices/notices.port.ts'
 import { lockAccount, readAccount, type PasswordCheck } from '../../people/users/users.port.ts'
 import { linkedChanges, type DiscordClient } from '../discord/discord.port.ts'
@@ -24,7 +25,6 @@ import * as repo from './links.repo.ts'
 import type { DiscordStates } from './links.states.ts'
 
 /** Told in the transaction that links or unlinks. Nothing is told of a deleted account, whose link the database removes. */
-export type LinkListener = (tx: Tx, link: repo.LinkRow, change: 'linked' | 'unlinked') => Promise<void>
 
 export type FindClient = () => Promise<DiscordClient | null>
 
@@ -35,13 +35,13 @@ type Deps = {
   readonly oauth: DiscordOAuth
   readonly states: DiscordStates
   readonly checkPassword: PasswordCheck
-  readonly linkListeners: readonly LinkListener[]
+  readonly happened: Happened
 }
 export type LinkService = ReturnType<typeof createLinkService>
 
 const OTHERWISE = 'Try again in a few minutes.'
 
-export function createLinkService({ db, publish, client: findClient, oauth, states, checkPassword, linkListeners }: Deps) {
+export function createLinkService({ db, publish, client: findClient, oauth, states, checkPassword, happened }: Deps) {
   const requireClient = async (): Promise<DiscordClient> => {
     const client = await findClient()
     if (!client) throw new AppError('feature_off', 'Discord is not set up here')
@@ -56,7 +56,7 @@ export function createLinkService({ db, publish, client: findClient, oauth, stat
       await repo.endDiscordSessions(tx, userId, actor.sessionId)
       const before = { discordId: link.discordId, username: link.username }
       await recordAudit(tx, actor, 'discord.unlinked', { subjectType: 'user', subjectId: userId, before })
-      for (const listener of linkListeners) await listener(tx, link, 'unlinked')
+      await happened('linkChanged', tx)
       await emitAll(await linkedChanges(tx, link.discordId))
       return {}
     })
@@ -107,7 +107,7 @@ export function createLinkService({ db, publish, client: findClient, oauth, stat
         text: `The Discord account ${user.username} is linked to your account and can sign in to it. If this was not you, unlink it and change your password.`,
         path: '/user/settings',
       })
-      for (const listener of linkListeners) await listener(tx, link, 'linked')
+      await happened('linkChanged', tx)
       return link
     },
 

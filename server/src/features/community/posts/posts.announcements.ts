@@ -1,9 +1,9 @@
 import type { Announcement } from '@tenfour/contract'
 import { sql } from 'kysely'
 import type { Db, Tx } from '../../../platform/database/database.ts'
+import type { Reactions } from '../../../platform/reactions.ts'
 import { currentAnnouncements } from '../../people/announcements/announcements.port.ts'
 import type { OutgoingMessage } from '../errands/errands.port.ts'
-import type { ChannelTyped } from '../discord/discord.port.ts'
 import { channelsOf } from './posts.channels.ts'
 import { keepPost } from './posts.keep.ts'
 import { cutWords, escapeText } from './posts.words.ts'
@@ -38,10 +38,10 @@ export function createAnnouncementPosts({ portalUrl }: { readonly portalUrl: str
 
   return {
     /** In the transaction that writes, changes or deletes it; null once deleted. */
-    announcementChanged: async (tx: Tx, announcementId: number, announcement: Announcement | null): Promise<void> => {
+    announcementChanged: (async (tx, announcementId, announcement) => {
       if (announcement && isFor(announcement)) await post(tx, announcement, await channelIdsOf(tx))
       else await remove(tx, announcementId)
-    },
+    }) satisfies Reactions['announcementChanged'],
 
     channelTyped: (async (tx, { channelId, was, type }) => {
       if (type === 'CommunityAnnouncements') {
@@ -56,7 +56,7 @@ export function createAnnouncementPosts({ portalUrl }: { readonly portalUrl: str
           .execute()
         for (const { subject } of posts) await keepPost(tx, { channelId, subject, message: null })
       }
-    }) satisfies ChannelTyped,
+    }) satisfies Reactions['channelTyped'],
 
     /** What has expired goes, and what was missed is posted. */
     reconcile: async (db: Db): Promise<void> => {

@@ -1,11 +1,10 @@
 import type { FastifyBaseLogger } from 'fastify'
 import { createCollector } from '../../../platform/collect.ts'
 import type { Db } from '../../../platform/database/database.ts'
-import type { Feature } from '../../../platform/feature.ts'
 import { createHourlyLimit } from '../../../platform/limits/hourly.ts'
 import { AN_HOUR } from '../../../platform/limits/limits.ts'
 import type { Redis } from '../../../platform/redis/redis.ts'
-import type { BotPart } from '../bot/bot.port.ts'
+import type { BotPart, CommunityFeature } from '../bot/bot.port.ts'
 import { createAnnouncementPosts } from './posts.announcements.ts'
 import { askToCheck, checkErrand, noteDeletedAnywhere } from './posts.deleted.ts'
 import { createLogEvents } from './posts.events.ts'
@@ -15,10 +14,8 @@ import { lineErrands, logLines } from './posts.lines.ts'
 import { createDirectPace, type DirectTiming } from './posts.pace.ts'
 import { createPatrolNotices, patrolCommand } from './posts.patrol.ts'
 import { postsPlugin } from './posts.plugin.ts'
-import { createPreferences } from './posts.preferences.ts'
+import { createPreferences, preferenceExport } from './posts.preferences.ts'
 import { createTextService } from './posts.texts.ts'
-
-export { preferenceExport } from './posts.preferences.ts'
 
 /** Those that are deleted together are looked up together, after what was being sent is noted. */
 const DELETED = { everyMs: 1000, soonMs: 500 }
@@ -34,7 +31,7 @@ type Deps = {
   readonly rolesChanged: () => void
 }
 
-export function postsFeature({ db, background, redis, portalUrl, log, directTiming, rolesChanged }: Deps) {
+export function postsFeature({ db, background, redis, portalUrl, log, directTiming, rolesChanged }: Deps): CommunityFeature {
   const { announcementChanged, channelTyped, reconcile } = createAnnouncementPosts({ portalUrl })
   const patrolNotices = createPatrolNotices({ db })
   const services = {
@@ -72,7 +69,7 @@ export function postsFeature({ db, background, redis, portalUrl, log, directTimi
     close: deleted.close,
     botPart,
     errandKinds: [...postErrands(db), checkErrand(db), ...lineErrands({ db, portalUrl, pace: createDirectPace(directTiming) })],
-    channelTyped,
-    announcementChanged,
-  } satisfies Feature & Record<string, unknown>
+    reactions: { channelTyped, announcementChanged },
+    accountExport: preferenceExport(db),
+  }
 }

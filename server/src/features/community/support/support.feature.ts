@@ -21,14 +21,12 @@ import { createCollector } from '../../../platform/collect.ts'
 import type { Actor } from '../../../platform/auth/actor.ts'
 import type { Db } from '../../../platform/database/database.ts'
 import { inTransaction, type Publish } from '../../../platform/database/transaction.ts'
-import type { Feature } from '../../../platform/feature.ts'
 import { limitedRoute, route } from '../../../platform/http/route.ts'
 import { createHourlyLimit } from '../../../platform/limits/hourly.ts'
 import type { Redis } from '../../../platform/redis/redis.ts'
 import type { Settings } from '../../../platform/settings/settings.ts'
-import type { BotPart } from '../bot/bot.port.ts'
-import type { ErrandKind } from '../errands/errands.port.ts'
-import { areTicketsUsed, type ChannelTyped } from '../discord/discord.port.ts'
+import type { CommunityFeature } from '../bot/bot.port.ts'
+import { areTicketsUsed } from '../discord/discord.port.ts'
 import { ticketCommands } from './support.bot.ts'
 import { supportErrands, tryToOpenAgain } from './support.errands.ts'
 import { askToRead, askToReadOpen } from './support.history.ts'
@@ -53,13 +51,8 @@ type Deps = {
   readonly settings: Settings
   readonly log: FastifyBaseLogger
 }
-type SupportFeature = Feature & {
-  readonly botPart: BotPart
-  readonly errandKinds: readonly ErrandKind[]
-  readonly channelTyped: ChannelTyped
-}
 
-export function supportFeature({ db, background, publish, redis, settings, log }: Deps): SupportFeature {
+export function supportFeature({ db, background, publish, redis, settings, log }: Deps): CommunityFeature {
   const countWritten = createHourlyLimit('support-messages', MESSAGES_AN_HOUR, redis)
   const support = createSupportService({ db, publish })
   const roles = createSupportRoles(db)
@@ -76,6 +69,7 @@ export function supportFeature({ db, background, publish, redis, settings, log }
   const own = (actor: Actor) => ({ actor, isOwn: true })
   return {
     name: 'support',
+    accountExport: { supportTickets: ({ userId }) => repo.exportTickets(db, userId) },
     settings: [supportDays],
     routes: async (app) => {
       const write = limitedRoute(app, countWritten)
@@ -129,11 +123,10 @@ export function supportFeature({ db, background, publish, redis, settings, log }
       rightsChanged: openAgain,
     },
     errandKinds: supportErrands({ db, changed: news.add, transcript, gone }),
-    channelTyped: async (tx, { was, type }) => {
-      if (was === 'TicketsCategory' || type === 'TicketsCategory') await followPanels(tx)
+    reactions: {
+      channelTyped: async (tx, { was, type }) => {
+        if (was === 'TicketsCategory' || type === 'TicketsCategory') await followPanels(tx)
+      },
     },
   }
 }
-
-/** One's own tickets in a member's data export, with what one wrote in them. */
-export const supportExport = (db: Db) => ({ supportTickets: ({ userId }: Actor) => repo.exportTickets(db, userId) })

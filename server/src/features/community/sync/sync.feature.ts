@@ -14,11 +14,9 @@ import { z } from 'zod'
 import { createCollector } from '../../../platform/collect.ts'
 import type { Db } from '../../../platform/database/database.ts'
 import type { Publish } from '../../../platform/database/transaction.ts'
-import type { Feature } from '../../../platform/feature.ts'
 import { route } from '../../../platform/http/route.ts'
 import { defineJob, enqueue } from '../../../platform/jobs/jobs.ts'
-import type { BotPart } from '../bot/bot.port.ts'
-import type { ErrandKind } from '../errands/errands.port.ts'
+import type { CommunityFeature } from '../bot/bot.port.ts'
 import { syncErrands } from './sync.errands.ts'
 import { tryStuck } from './sync.run.ts'
 import { createSyncService } from './sync.service.ts'
@@ -35,9 +33,8 @@ type Deps = {
   readonly background: { readonly db: Db }
   readonly log: { readonly error: (details: object, message: string) => void }
 }
-type SyncFeature = Feature & {
-  readonly syncErrandKinds: readonly ErrandKind[]
-  readonly syncBotPart: BotPart
+type SyncFeature = CommunityFeature & {
+  /** Roles in Discord have to follow a change. */
   readonly planSoon: () => void
 }
 
@@ -85,14 +82,15 @@ export function syncFeature({ db, publish, background, log }: Deps): SyncFeature
     },
     jobs: [defineJob({ ...follow, schedule: '* * * * *', work: () => inJobs.followAll() })],
     access: { userChanged: planSoon, missed: planSoon },
+    reactions: { entitlementsChanged: async () => planSoon(), linkChanged: async () => planSoon() },
     stop: () => {
       isStopped = true
       clearTimeout(timer)
       clearTimeout(later)
     },
     close: trying.close,
-    syncErrandKinds: syncErrands({ db, after: planLater }),
-    syncBotPart: {
+    errandKinds: syncErrands({ db, after: planLater }),
+    botPart: {
       memberChanged: async () => planSoon(),
       guildRead: async (guildId) => {
         trying.add(guildId)

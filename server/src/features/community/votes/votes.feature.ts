@@ -1,13 +1,11 @@
 import { cancelVote, createVote, endVote, getVote, listBallots, listOpenVotes, listVotes, listVotingChannels } from '@tenfour/contract'
 import type { FastifyBaseLogger } from 'fastify'
 import { createCollector } from '../../../platform/collect.ts'
-import type { Actor } from '../../../platform/auth/actor.ts'
 import type { Db } from '../../../platform/database/database.ts'
 import type { Publish } from '../../../platform/database/transaction.ts'
-import type { Feature } from '../../../platform/feature.ts'
 import { route } from '../../../platform/http/route.ts'
 import { defineJob } from '../../../platform/jobs/jobs.ts'
-import type { BotPart } from '../bot/bot.port.ts'
+import type { CommunityFeature } from '../bot/bot.port.ts'
 import { voteButtons } from './votes.bot.ts'
 import * as repo from './votes.repo.ts'
 import { createVoteService, endDue } from './votes.service.ts'
@@ -23,7 +21,7 @@ type Deps = {
   readonly portalUrl: string | undefined
 }
 
-export function votesFeature({ db, background, publish, log, portalUrl }: Deps): Feature & { readonly botPart: BotPart } {
+export function votesFeature({ db, background, publish, log, portalUrl }: Deps): CommunityFeature {
   const ballots = createCollector<number>({
     ...SHOW,
     work: (voteIds) => votes.show(voteIds),
@@ -34,6 +32,7 @@ export function votesFeature({ db, background, publish, log, portalUrl }: Deps):
   const inJobs = createVoteService({ db: background.db, publish, voted })
   return {
     name: 'votes',
+    accountExport: { ballots: ({ userId }) => repo.exportBallots(db, userId) },
     routes: async (app) => {
       route(app, listVotes, (_actor, { query }) => votes.list(query))
       route(app, listVotingChannels, () => votes.channels())
@@ -60,6 +59,3 @@ export function votesFeature({ db, background, publish, log, portalUrl }: Deps):
     botPart: voteButtons({ db, votes, portalUrl }),
   }
 }
-
-/** One's own ballots in a member's data export. */
-export const ballotExport = (db: Db) => ({ ballots: ({ userId }: Actor) => repo.exportBallots(db, userId) })

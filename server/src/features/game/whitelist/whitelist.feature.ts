@@ -5,12 +5,10 @@ import { whitelistPlugin } from './whitelist.plugin.ts'
 import { pushChangedAccount, whitelistJobs } from './whitelist.push.ts'
 import { createWhitelistService } from './whitelist.service.ts'
 
-type WhitelistFeature = Feature & { readonly pushChangedAccount: typeof pushChangedAccount }
-
-export const whitelistFeature = ({ db, background }: { db: Db; background: { readonly db: Db } }): WhitelistFeature => ({
+export const whitelistFeature = ({ db, background }: { db: Db; background: { readonly db: Db } }): Feature => ({
   name: 'whitelist',
   routes: (app) => whitelistPlugin(app, { whitelist: createWhitelistService({ db }) }),
   rooms: { whitelists: whitelistsRoom(db) },
   jobs: whitelistJobs(background.db),
-  pushChangedAccount,
+  reactions: { accountChanged: pushChangedAccount },
 })

@@ -4,6 +4,7 @@ import type { Feature } from '../../../platform/feature.ts'
 import type { Realtime } from '../../../platform/realtime/realtime.ts'
 import { followPatrols, type PatrolNews } from './live.follow.ts'
 import { ownPatrolsRoom, patrolsRoom } from './live.rooms.ts'
+import { emitOwnPatrols } from './live.streams.ts'
 
 type Deps = { readonly database: Database; readonly realtime: Realtime; readonly log: FastifyBaseLogger }
 
@@ -13,6 +14,7 @@ export function liveFeature({ database, realtime, log }: Deps): Feature & { read
   return {
     name: 'live',
     rooms: { 'own-patrols': ownPatrolsRoom(database.db), patrols: patrolsRoom(database.db) },
+    reactions: { leaveChanged: emitOwnPatrols },
     patrolNews: news,
     close,
   }

@@ -1,1 +1,1 @@
-export { emitOwnPatrols, emitReview } from './live.streams.ts'
+export { emitReview } from './live.streams.ts'

@@ -1,5 +1,4 @@
 import { inactiveDays, quotaPeriod } from '@tenfour/contract'
-import type { Actor } from '../../../platform/auth/actor.ts'
 import type { Db } from '../../../platform/database/database.ts'
 import type { Feature } from '../../../platform/feature.ts'
 import type { Settings } from '../../../platform/settings/settings.ts'
@@ -9,14 +8,12 @@ import { patrolsPlugin } from './patrols.plugin.ts'
 
 type Deps = { readonly db: Db; readonly settings: Settings; readonly canReplay?: CanReplay }
 
-/** `patrolExport` is the patrol part of a member's data export. */
-export const patrolsFeature = ({ db, settings, canReplay = async () => false }: Deps) =>
-  ({
-    name: 'patrols',
-    settings: [quotaPeriod, inactiveDays],
-    routes: (app) => patrolsPlugin(app, { db, settings, canReplay }),
-    patrolExport: {
-      patrols: ({ userId }: Actor) => exportPatrols(db, userId),
-      leaveRequests: ({ userId }: Actor) => exportLeaveRequests(db, userId),
-    },
-  }) satisfies Feature & { patrolExport: object }
+export const patrolsFeature = ({ db, settings, canReplay = async () => false }: Deps): Feature => ({
+  name: 'patrols',
+  settings: [quotaPeriod, inactiveDays],
+  routes: (app) => patrolsPlugin(app, { db, settings, canReplay }),
+  accountExport: {
+    patrols: ({ userId }) => exportPatrols(db, userId),
+    leaveRequests: ({ userId }) => exportLeaveRequests(db, userId),
+  },
+})

@@ -7,15 +7,15 @@ import { readAtOnce, streamSeqs } from '../../../platform/database/streams.ts'
 import { inTransaction, type Emit, type Publish } from '../../../platform/database/transaction.ts'
 import { AppError } from '../../../platform/errors.ts'
 import type { RoomSource } from '../../../platform/realtime/rooms.ts'
+import type { Happened } from '../../../platform/reactions.ts'
 import * as repo from './announcements.repo.ts'
 
 export type AnnouncementService = ReturnType<typeof createAnnouncementService>
 
 /** Told in the transaction that writes, changes or deletes one; null once it is deleted. */
-export type AnnouncementChanged = (tx: Tx, announcementId: number, announcement: Announcement | null) => Promise<void>
-type Deps = { readonly db: Db; readonly publish: Publish; readonly announcementChanged: AnnouncementChanged }
+type Deps = { readonly db: Db; readonly publish: Publish; readonly happened: Happened }
 
-export function createAnnouncementService({ db, publish, announcementChanged }: Deps) {
+export function createAnnouncementService({ db, publish, happened }: Deps) {
   return {
     list: (actor: Actor): Promise<Announcement[]> => repo.announcedTo(db, actor.userId),
 
@@ -39,7 +39,7 @@ export function createAnnouncementService({ db, publish, announcementChanged }: 
           subjectId: announcement.announcementId,
           after: content(announcement),
         })
-        await announcementChanged(tx, announcement.announcementId, announcement)
+        await happened('announcementChanged', tx, announcement.announcementId, announcement)
         await emitSaved(emit, announcement)
         return announcement
       }),
@@ -59,7 +59,7 @@ export function createAnnouncementService({ db, publish, announcementChanged }: 
           before: content(before),
           after: content(after),
         })
-        await announcementChanged(tx, announcementId, after)
+        await happened('announcementChanged', tx, announcementId, after)
         await emitMoved(emit, before, after)
         return after
       }),
@@ -74,7 +74,7 @@ export function createAnnouncementService({ db, publish, announcementChanged }: 
           subjectId: announcementId,
           before: content(before),
         })
-        await announcementChanged(tx, announcementId, null)
+        await happened('announcementChanged', tx, announcementId, null)
         await emitDeleted(emit, before)
         return {}
       }),

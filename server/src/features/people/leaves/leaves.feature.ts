@@ -6,7 +6,7 @@ import type { Feature } from '../../../platform/feature.ts'
 import { limitedRoute, route } from '../../../platform/http/route.ts'
 import { createHourlyLimit } from '../../../platform/limits/hourly.ts'
 import type { Redis } from '../../../platform/redis/redis.ts'
-import type { LeaveListener } from '../members/members.port.ts'
+import type { Happened } from '../../../platform/reactions.ts'
 import { createLeaveService, LEAVE_REQUESTS_STREAM, type LeaveService } from './leaves.service.ts'
 
 /** Each is kept, even if it is taken back. */
@@ -16,11 +16,11 @@ type Deps = {
   readonly db: Db
   readonly publish: Publish
   readonly redis: Redis | undefined
-  readonly leaveChanged: LeaveListener
+  readonly happened: Happened
 }
 
-export function leavesFeature({ db, publish, redis, leaveChanged }: Deps): Feature & { readonly leaves: LeaveService } {
-  const leaves = createLeaveService({ db, publish, leaveChanged, countAsked: createHourlyLimit('leave-requests', MAX_AN_HOUR, redis) })
+export function leavesFeature({ db, publish, redis, happened }: Deps): Feature & { readonly leaves: LeaveService } {
+  const leaves = createLeaveService({ db, publish, happened, countAsked: createHourlyLimit('leave-requests', MAX_AN_HOUR, redis) })
   return {
     name: 'leaves',
     routes: async (app) => {

@@ -8,7 +8,8 @@ import { inTransaction, type Emit, type Publish } from '../../../platform/databa
 import { violates } from '../../../platform/database/violation.ts'
 import { AppError } from '../../../platform/errors.ts'
 import type { HourlyLimit } from '../../../platform/limits/hourly.ts'
-import { insertLeave, leaveOverlaps, noSuchMember, type LeaveListener } from '../members/members.port.ts'
+import type { Happened } from '../../../platform/reactions.ts'
+import { insertLeave, leaveOverlaps, noSuchMember } from '../members/members.port.ts'
 import { tell } from '../notices/notices.port.ts'
 import { lockWithActor } from '../users/users.port.ts'
 import { assertMayDecide, isDecidedBy } from './leaves.access.ts'
@@ -17,16 +18,16 @@ import * as repo from './leaves.repo.ts'
 export const LEAVE_REQUESTS_STREAM = 'leave-requests'
 const PAGE = '/user/patrol'
 
-type Deps = { readonly db: Db; readonly publish: Publish; readonly leaveChanged: LeaveListener; readonly countAsked: HourlyLimit }
+type Deps = { readonly db: Db; readonly publish: Publish; readonly happened: Happened; readonly countAsked: HourlyLimit }
 
 export type LeaveService = ReturnType<typeof createLeaveService>
 
 /** Leave that members ask for. What is granted is leave as staff record it. */
-export function createLeaveService({ db, publish, leaveChanged, countAsked }: Deps) {
+export function createLeaveService({ db, publish, happened, countAsked }: Deps) {
   /** In the order of the streams' keys. */
   const emitChange = async (emit: Emit, userId: number): Promise<void> => {
     await emit('leave-requests', {}, LEAVE_REQUESTS_STREAM, 'requests.changed', {})
-    await leaveChanged(emit, userId)
+    await happened('leaveChanged', emit, userId)
   }
 
   return {
@@ -86,7 +87,7 @@ export function createLeaveService({ db, publish, leaveChanged, countAsked }: De
         const days = startsOn === endsOn ? `on ${startsOn}` : `from ${startsOn} to ${endsOn}`
         await emit('leave-requests', {}, LEAVE_REQUESTS_STREAM, 'requests.changed', {})
         await tell(tx, emit, userId, { title: `Your leave ${days} was ${decision.state}`, text: note, path: PAGE })
-        await leaveChanged(emit, userId)
+        await happened('leaveChanged', emit, userId)
         return getRequest(tx, requestId)
       }),
   }

@@ -1,12 +1,10 @@
 import type { Leave, LeaveInput } from '@tenfour/contract'
 import type { Tx } from '../../../platform/database/database.ts'
-import type { Emit } from '../../../platform/database/transaction.ts'
 import { violates } from '../../../platform/database/violation.ts'
 import { AppError } from '../../../platform/errors.ts'
 import * as repo from './members.records.repo.ts'
 
 /** Called in the transaction in which leave of a member changes. */
-export type LeaveListener = (emit: Emit, userId: number) => Promise<void>
 
 export const leaveOverlaps = (message = 'These days overlap another leave of this member') => new AppError('conflict', message, 'startsOn')
 

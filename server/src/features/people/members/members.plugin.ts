@@ -15,8 +15,8 @@ import type { FastifyPluginAsync } from 'fastify'
 import type { Db } from '../../../platform/database/database.ts'
 import type { Publish } from '../../../platform/database/transaction.ts'
 import { route } from '../../../platform/http/route.ts'
+import type { Happened } from '../../../platform/reactions.ts'
 import type { Authorize } from '../users/users.port.ts'
-import type { LeaveListener } from './members.leaves.ts'
 import { getMember as readMember } from './members.page.ts'
 import type { MemberRankService } from './members.ranks.service.ts'
 import { createMemberRecordService } from './members.records.service.ts'
@@ -25,13 +25,13 @@ import { listMembers as readRoster } from './members.roster.ts'
 export type MemberDeps = {
   readonly db: Db
   readonly publish: Publish
-  readonly leaveChanged: LeaveListener
+  readonly happened: Happened
   readonly authorize: Authorize
   readonly ranks: MemberRankService
 }
 
-export const membersPlugin: FastifyPluginAsync<MemberDeps> = async (app, { db, publish, leaveChanged, ranks }) => {
-  const records = createMemberRecordService({ db, publish, leaveChanged })
+export const membersPlugin: FastifyPluginAsync<MemberDeps> = async (app, { db, publish, happened, ranks }) => {
+  const records = createMemberRecordService({ db, publish, happened })
 
   route(app, listMembers, (actor, { query }) => readRoster(db, actor, query))
   route(app, getMember, (actor, { params }) => readMember(db, actor, params.userId))

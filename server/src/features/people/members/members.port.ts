@@ -1,5 +1,5 @@
 export { noSuchMember } from './members.access.ts'
-export { endLeaveNow, insertLeave, leaveOverlaps, type LeaveListener } from './members.leaves.ts'
+export { endLeaveNow, insertLeave, leaveOverlaps } from './members.leaves.ts'
 export { findRank, writeRanks } from './members.ranks.repo.ts'
 export { getMember } from './members.page.ts'
 export type { MemberRankService } from './members.ranks.service.ts'

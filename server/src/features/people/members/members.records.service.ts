@@ -5,14 +5,15 @@ import type { Actor } from '../../../platform/auth/actor.ts'
 import type { Db } from '../../../platform/database/database.ts'
 import { inTransaction, type Publish } from '../../../platform/database/transaction.ts'
 import { AppError } from '../../../platform/errors.ts'
+import type { Happened } from '../../../platform/reactions.ts'
 import { tell } from '../notices/notices.port.ts'
 import { getAccount } from '../users/users.port.ts'
 import { claimMember, claimOther } from './members.access.ts'
-import { endLeaveNow, insertLeave, type LeaveListener } from './members.leaves.ts'
+import { endLeaveNow, insertLeave } from './members.leaves.ts'
 import * as repo from './members.records.repo.ts'
 
 /** Notes, commendations, warnings and leave. Only leave may be recorded for oneself. */
-export function createMemberRecordService({ db, publish, leaveChanged }: { db: Db; publish: Publish; leaveChanged: LeaveListener }) {
+export function createMemberRecordService({ db, publish, happened }: { db: Db; publish: Publish; happened: Happened }) {
   return {
     addNote: (actor: Actor, userId: number, text: string): Promise<StaffNote> =>
       db.transaction().execute(async (tx) => {
@@ -71,7 +72,7 @@ export function createMemberRecordService({ db, publish, leaveChanged }: { db: D
         await assertAct(tx, 'leave.add', actor, { userIds: [userId] })
         const leave = await insertLeave(tx, userId, actor.userId, input)
         await recordAudit(tx, actor, 'member.leave-added', { ...subject(userId), after: { leaveId: leave.leaveId, ...input } })
-        await leaveChanged(emit, userId)
+        await happened('leaveChanged', emit, userId)
         return leave
       }),
 
@@ -81,7 +82,7 @@ export function createMemberRecordService({ db, publish, leaveChanged }: { db: D
         await assertAct(tx, 'leave.end', actor, { userIds: [userId] })
         const { before, after } = await endLeaveNow(tx, userId, leaveId)
         await recordAudit(tx, actor, 'member.leave-ended', { ...subject(userId), before: content(before), after: content(after) })
-        await leaveChanged(emit, userId)
+        await happened('leaveChanged', emit, userId)
         return after
       }),
   }

@@ -2,15 +2,16 @@ import type pg from 'pg'
 import type { AttemptGuard } from '../../../platform/auth/attempts.ts'
 import type { UserCache } from '../../../platform/auth/current-user.ts'
 import type { Db } from '../../../platform/database/database.ts'
-import type { Feature } from '../../../platform/feature.ts'
+import type { ExportParts, Feature } from '../../../platform/feature.ts'
+import type { Happened } from '../../../platform/reactions.ts'
 import type { Realtime } from '../../../platform/realtime/realtime.ts'
 import type { Authorize } from './users.authority.ts'
 import { createUserList } from './users.list.ts'
-import { createUserManagement, type AccountListener } from './users.manage.ts'
+import { createUserManagement } from './users.manage.ts'
 import { createPasswordCheck } from './users.password.ts'
 import { usersPlugin } from './users.plugin.ts'
 import { createUserRoom } from './users.room.ts'
-import { createSelfService, type ExportParts } from './users.self.ts'
+import { createSelfService } from './users.self.ts'
 
 type Deps = {
   readonly db: Db
@@ -18,20 +19,20 @@ type Deps = {
   readonly users: UserCache
   readonly attempts: AttemptGuard
   readonly realtime: Realtime
-  readonly accountListeners: readonly AccountListener[]
-  readonly exportParts: ExportParts
+  readonly happened: Happened
+  readonly exportParts: () => ExportParts
   readonly authorize: Authorize
 }
 
-export function usersFeature({ db, pool, users, attempts, realtime, accountListeners, exportParts, authorize }: Deps): Feature {
+export function usersFeature({ db, pool, users, attempts, realtime, happened, exportParts, authorize }: Deps): Feature {
   const room = createUserRoom(db, users)
   return {
     name: 'users',
     routes: (app) =>
       usersPlugin(app, {
         list: createUserList({ db, pool }),
-        users: createUserManagement({ db, accountListeners, authorize }),
-        self: createSelfService({ db, checkPassword: createPasswordCheck({ db, attempts }), accountListeners, exportParts }),
+        users: createUserManagement({ db, happened, authorize }),
+        self: createSelfService({ db, checkPassword: createPasswordCheck({ db, attempts }), happened, exportParts }),
       }),
     rooms: { user: room },
     access: { userChanged: (userId) => room.announce(userId, realtime) },

@@ -12,6 +12,7 @@ import type { Actor } from '../../../platform/auth/actor.ts'
 import { hashPassword } from '../../../platform/auth/secrets.ts'
 import type { Db, Tx } from '../../../platform/database/database.ts'
 import { AppError } from '../../../platform/errors.ts'
+import type { Happened } from '../../../platform/reactions.ts'
 import { getAccount, lockAccount, readAccount } from './users.account.ts'
 import type { Authorize } from './users.authority.ts'
 import { auditedFields, insertAccount } from './users.create.ts'
@@ -23,11 +24,9 @@ export type UserManagement = ReturnType<typeof createUserManagement>
 type StateChange = BodyOf<typeof setUserState>
 
 /** Called in the transaction that changes an account, so that other features can react. */
-export type AccountListener = (tx: Tx, actor: Actor, before: UserRecord, after: UserRecord) => Promise<void>
+type Deps = { readonly db: Db; readonly happened: Happened; readonly authorize: Authorize }
 
-type Deps = { readonly db: Db; readonly accountListeners: readonly AccountListener[]; readonly authorize: Authorize }
-
-export function createUserManagement({ db, accountListeners, authorize }: Deps) {
+export function createUserManagement({ db, happened, authorize }: Deps) {
   return {
     get: (actor: Actor, userId: number): Promise<UserRecord> => readAccount(db, actor, userId),
 
@@ -99,7 +98,7 @@ export function createUserManagement({ db, accountListeners, authorize }: Deps) 
             },
           )
           if (passwordHash !== undefined) await recordAudit(tx, actor, 'user.password-reset', { subjectType: 'user', subjectId: userId })
-          return recordChange(tx, actor, account, accountListeners)
+          return recordChange(tx, actor, account, happened)
         })
         .catch(explainAccountViolation)
     },
@@ -131,7 +130,7 @@ export function createUserManagement({ db, accountListeners, authorize }: Deps) 
             before: { [state.field]: before[state.field] },
             after: { [state.field]: state.value, ...(reason === '' ? {} : { reason }) },
           })
-          for (const listener of accountListeners) await listener(tx, actor, before, after)
+          await happened('accountChanged', tx, actor, before, after)
           return after
         })
         .catch(explainAccountViolation)
@@ -168,12 +167,12 @@ export function assertVersion(account: UserRecord, version: number): void {
   if (account.version !== version) throw new AppError('conflict', 'This account has changed since you opened it')
 }
 
-/** Audits the differences and calls the listeners. */
-export async function recordChange(tx: Tx, actor: Actor, before: UserRecord, listeners: readonly AccountListener[]): Promise<UserRecord> {
+/** Audits the differences and tells those whom they concern. */
+export async function recordChange(tx: Tx, actor: Actor, before: UserRecord, happened: Happened): Promise<UserRecord> {
   const { userId } = before
   const after = await getAccount(tx, userId)
   const changes = changesBetween(auditedFields(before), auditedFields(after))
   if (changes) await recordAudit(tx, actor, 'user.changed', { subjectType: 'user', subjectId: userId, ...changes })
-  for (const listener of listeners) await listener(tx, actor, before, after)
+  await happened('accountChanged', tx, actor, before, after)
   return after
 }

@@ -4,9 +4,11 @@ import { recordAudit } from '../../../platform/audit/audit.ts'
 import type { Actor } from '../../../platform/auth/actor.ts'
 import { hashPassword } from '../../../platform/auth/secrets.ts'
 import type { Db, Tx } from '../../../platform/database/database.ts'
+import type { ExportParts } from '../../../platform/feature.ts'
+import type { Happened } from '../../../platform/reactions.ts'
 import { getAccount, lockAccount } from './users.account.ts'
 import { authorizedWithoutAsking } from './users.authority.ts'
-import { assertVersion, recordChange, type AccountListener } from './users.manage.ts'
+import { assertVersion, recordChange } from './users.manage.ts'
 import { assertSamePassword, type PasswordCheck } from './users.password.ts'
 import * as repo from './users.repo.ts'
 import { explainAccountViolation } from './users.violations.ts'
@@ -14,18 +16,15 @@ import { explainAccountViolation } from './users.violations.ts'
 export type SelfService = ReturnType<typeof createSelfService>
 
 type Exported = ResponseOf<typeof exportSelf>
-type PartName = Exclude<keyof Exported, 'exportedAt' | 'account' | 'characters'>
-/** Parts of a member's data export that are provided by other features. */
-export type ExportParts = { readonly [K in PartName]-?: (actor: Actor) => Promise<Exported[K]> }
 type Deps = {
   readonly db: Db
   readonly checkPassword: PasswordCheck
-  readonly accountListeners: readonly AccountListener[]
-  readonly exportParts: ExportParts
+  readonly happened: Happened
+  readonly exportParts: () => ExportParts
 }
 
 /** What members can do with their own account. */
-export function createSelfService({ db, checkPassword, accountListeners, exportParts }: Deps) {
+export function createSelfService({ db, checkPassword, happened, exportParts }: Deps) {
   return {
     update: async (actor: Actor, { user, password, currentPassword }: BodyOf<typeof updateSelf>): Promise<CurrentUser> => {
       const next =
@@ -41,7 +40,7 @@ export function createSelfService({ db, checkPassword, accountListeners, exportP
           if (next) await keepSession(tx, actor.sessionId)
           await repo.updateProfile(authorizedWithoutAsking(tx), actor.userId, { ...user, passwordHash: next?.passwordHash })
           if (next) await recordAudit(tx, actor, 'user.password-changed', { subjectType: 'user', subjectId: actor.userId })
-          return recordChange(tx, actor, account, accountListeners)
+          return recordChange(tx, actor, account, happened)
         })
         .catch(explainAccountViolation)
     },
@@ -56,7 +55,7 @@ export function createSelfService({ db, checkPassword, accountListeners, exportP
       const [account, characters, parts] = await Promise.all([
         getAccount(db, actor.userId),
         repo.charactersOf(db, actor.userId),
-        readParts(exportParts, actor),
+        readParts(exportParts(), actor),
       ])
       return { exportedAt: new Date().toISOString(), account, characters, ...parts }
     },
@@ -66,9 +65,11 @@ export function createSelfService({ db, checkPassword, accountListeners, exportP
 /** A password change ends all sessions of the account; this exempts the current one, in this transaction only. */
 const keepSession = (tx: Tx, sessionId: number) => sql`select set_config('portal.keep_session', ${String(sessionId)}, true)`.execute(tx)
 
+type Parts = { readonly [Name in keyof ExportParts]: Exported[Name] }
+
 /** All at once, each under its name. */
-async function readParts(parts: ExportParts, actor: Actor): Promise<Pick<Exported, PartName>> {
+async function readParts(parts: ExportParts, actor: Actor): Promise<Parts> {
   const entries = await Promise.all(Object.entries(parts).map(async ([name, read]) => [name, await read(actor)] as const))
   // Each is what its name stands for, and the answer is parsed once more before it leaves.
-  return Object.fromEntries(entries) as Pick<Exported, PartName>
+  return Object.fromEntries(entries) as Parts
 }

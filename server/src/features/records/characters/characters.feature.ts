@@ -1,5 +1,4 @@
 import * as contract from '@tenfour/contract'
-import type { Actor } from '../../../platform/auth/actor.ts'
 import type { Db } from '../../../platform/database/database.ts'
 import type { Publish } from '../../../platform/database/transaction.ts'
 import type { Feature } from '../../../platform/feature.ts'
@@ -28,11 +27,6 @@ type Deps = {
   readonly redis: Redis | undefined
 }
 
-/** For the export of the account. */
-export const recordExport = ({ db, ownFines }: { readonly db: Db; readonly ownFines: OwnFines }) => ({
-  records: (actor: Actor) => exportRecords(db, ownFines, actor),
-})
-
 export function charactersFeature({ db, publish, settings, memberPictures, ownFines, redis }: Deps): Feature & {
   gameCharacters: GameCharacters
 } {
@@ -59,6 +53,7 @@ export function charactersFeature({ db, publish, settings, memberPictures, ownFi
       }),
     rooms: { 'own-records': ownRecordsRoom(db, ownFines) },
     settings: [contract.maxCharacters, contract.officersCreateCharacters],
+    accountExport: { records: (actor) => exportRecords(db, ownFines, actor) },
     access: { userChanged: play.leave, missed: () => play.leave() },
     gameCharacters: createGameCharacters({
       db,

@@ -1,0 +1,43 @@
+import type { Features } from '../../platform/features.ts'
+import type { Platform } from '../../platform/platform.ts'
+import { apiLogsFeature } from './api-logs/api-logs.feature.ts'
+import { bridgeFeature } from './bridge/bridge.feature.ts'
+import { displayFeature } from './display/display.feature.ts'
+import { positionsFeature } from './positions/positions.feature.ts'
+import { replayFeature } from './replay/replay.feature.ts'
+import { serverMapFeature } from './server-map/server-map.feature.ts'
+import { serversFeature } from './servers/servers.feature.ts'
+import { ticketsFeature } from './tickets/tickets.feature.ts'
+import { tracksFeature } from './tracks/tracks.feature.ts'
+import type { TrackClock } from './tracks/tracks.recorder.ts'
+import { whitelistFeature } from './whitelist/whitelist.feature.ts'
+
+/** The usual clock unless given: for tests. */
+export type GameOptions = { readonly trackClock?: TrackClock }
+
+/** What the other areas use of the game servers. */
+export async function composeGame(platform: Platform, { add }: Features, { trackClock }: GameOptions) {
+  const { noteExchange, noteAdmission } = add(apiLogsFeature(platform))
+  const { positions, viewers } = add(await positionsFeature(platform))
+  add(tracksFeature({ ...platform, positions, trackClock }))
+  const { canReplay } = add(replayFeature(platform))
+  const { tickets } = add(ticketsFeature(platform))
+  add(whitelistFeature(platform))
+  const { maps, findPostal } = add(serverMapFeature(platform))
+  add(displayFeature({ ...platform, positions, viewers, maps, recordAdmission: noteAdmission('display') }))
+  add(serversFeature(platform))
+  return { noteExchange, noteAdmission, positions, canReplay, tickets, maps, findPostal }
+}
+
+type Game = Awaited<ReturnType<typeof composeGame>>
+type BridgeDeps = Parameters<typeof bridgeFeature>[0]
+
+/** The bridge to the game servers, which uses the other areas. */
+export function composeBridge(
+  platform: Platform,
+  { add }: Features,
+  { positions, tickets, noteExchange, noteAdmission }: Game,
+  others: Pick<BridgeDeps, 'board' | 'services' | 'records' | 'presence'>,
+): void {
+  add(bridgeFeature({ ...platform, ...others, positions, tickets, record: noteExchange, recordAdmission: noteAdmission('bridge') }))
+}

@@ -1,0 +1,32 @@
+import type { Features } from '../../platform/features.ts'
+import type { Platform } from '../../platform/platform.ts'
+import { announcementsFeature } from './announcements/announcements.feature.ts'
+import { auditFeature } from './audit/audit.feature.ts'
+import { authFeature } from './auth/auth.feature.ts'
+import { departmentsFeature } from './departments/departments.feature.ts'
+import { leavesFeature } from './leaves/leaves.feature.ts'
+import { membersFeature } from './members/members.feature.ts'
+import { noticesFeature } from './notices/notices.feature.ts'
+import { picturesFeature } from './pictures/pictures.feature.ts'
+import { rolesFeature } from './roles/roles.feature.ts'
+import { sessionsFeature } from './sessions/sessions.feature.ts'
+import { createAuthorize, type WatchGifts } from './users/users.authority.ts'
+import { usersFeature } from './users/users.feature.ts'
+
+type Deps = Pick<Parameters<typeof departmentsFeature>[0], 'withUnits'> & { readonly watchGifts: WatchGifts }
+
+export function composePeople(platform: Platform, { add, happened, accountExport }: Features, { withUnits, watchGifts }: Deps) {
+  const authorize = createAuthorize(watchGifts)
+  add(authFeature(platform))
+  add(sessionsFeature(platform))
+  add(usersFeature({ ...platform, happened, exportParts: accountExport, authorize }))
+  add(rolesFeature({ ...platform, authorize }))
+  const { memberPictures } = add(picturesFeature(platform))
+  const { ranks } = add(membersFeature({ ...platform, happened, authorize }))
+  const { leaves } = add(leavesFeature({ ...platform, happened }))
+  add(auditFeature(platform))
+  add(announcementsFeature({ ...platform, happened }))
+  add(noticesFeature(platform))
+  add(departmentsFeature({ ...platform, withUnits }))
+  return { memberPictures, ranks, leaves }
+}

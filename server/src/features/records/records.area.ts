@@ -1,0 +1,42 @@
+import type { Features } from '../../platform/features.ts'
+import type { Platform } from '../../platform/platform.ts'
+import { bolosFeature } from './bolos/bolos.feature.ts'
+import { charactersFeature } from './characters/characters.feature.ts'
+import { claimsFeature } from './claims/claims.feature.ts'
+import { fieldsFeature } from './fields/fields.feature.ts'
+import { importsFeature } from './imports/imports.feature.ts'
+import { licencesFeature } from './licences/licences.feature.ts'
+import { lookupsFeature } from './lookups/lookups.feature.ts'
+import type { LookupLimits } from './lookups/lookups.limits.ts'
+import { offencesFeature } from './offences/offences.feature.ts'
+import { ownFines, penaltiesFeature } from './penalties/penalties.feature.ts'
+import { repairsFeature } from './repairs/repairs.feature.ts'
+import { reportsFeature } from './reports/reports.feature.ts'
+import { vehiclesFeature } from './vehicles/vehicles.feature.ts'
+import { weaponsFeature } from './weapons/weapons.feature.ts'
+
+type Lookups = Parameters<typeof lookupsFeature>[0]
+type Reports = Parameters<typeof reportsFeature>[0]
+/** Those of the contract unless given: for measuring and tests. */
+export type RecordOptions = { readonly lookupLimits?: LookupLimits }
+type Deps = RecordOptions &
+  Pick<Lookups, 'board'> &
+  Pick<Reports, 'memberPictures'> & { readonly warrants: Lookups['warrants'] & Pick<Reports, 'hasServed'> }
+
+export function composeRecords(platform: Platform, { add }: Features, { board, memberPictures, lookupLimits, warrants }: Deps) {
+  add(offencesFeature(platform))
+  const { gameVehicles } = add(vehiclesFeature(platform))
+  const { licencePoints } = add(licencesFeature(platform))
+  add(weaponsFeature(platform))
+  add(claimsFeature(platform))
+  const { gameCharacters } = add(charactersFeature({ ...platform, memberPictures, ownFines }))
+  add(fieldsFeature(platform))
+  add(bolosFeature(platform))
+  add(repairsFeature(platform))
+  const { lookups, runPlate } = add(lookupsFeature({ ...platform, board, lookupLimits, warrants }))
+  const { consequences, penalties } = add(penaltiesFeature({ ...platform, licencePoints }))
+  const { hasServed } = warrants
+  add(reportsFeature({ ...platform, memberPictures, consequences, penalties, hasShown: lookups.hasShown, hasServed }))
+  add(importsFeature(platform))
+  return { lookups, runPlate, characters: gameCharacters, vehicles: gameVehicles }
+}

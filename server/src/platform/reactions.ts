@@ -1,0 +1,39 @@
+import type { Announcement, DiscordChannelType, UserRecord } from '@tenfour/contract'
+import type { Actor } from './auth/actor.ts'
+import type { Tx } from './database/database.ts'
+import type { Emit } from './database/transaction.ts'
+
+/** What happens in one feature and concerns others. They are told in the transaction in which it happens. */
+export type Reactions = {
+  readonly accountChanged: (tx: Tx, actor: Actor, before: UserRecord, after: UserRecord) => Promise<void>
+  /** Null once it is deleted. */
+  readonly announcementChanged: (tx: Tx, announcementId: number, announcement: Announcement | null) => Promise<void>
+  /** A member's leave was granted, changed or ended. */
+  readonly leaveChanged: (emit: Emit, userId: number) => Promise<void>
+  /** Someone has chosen what a channel in Discord is used for. */
+  readonly channelTyped: (tx: Tx, change: ChannelChange) => Promise<void>
+  /** What ranks and roles give was changed. */
+  readonly entitlementsChanged: (tx: Tx) => Promise<void>
+  /** A member has linked a Discord account, or unlinked it. */
+  readonly linkChanged: (tx: Tx) => Promise<void>
+}
+
+type ChannelChange = {
+  readonly channelId: string
+  readonly guildId: string
+  readonly kind: string
+  readonly was: DiscordChannelType | null
+  readonly type: DiscordChannelType | null
+}
+
+/** Tells every feature that reacts to an event, one after the other. */
+export type Happened = <Event extends keyof Reactions>(event: Event, ...details: Parameters<Reactions[Event]>) => Promise<void>
+
+export const createHappened =
+  (features: readonly { readonly reactions?: Partial<Reactions> }[]): Happened =>
+  async (event, ...details) => {
+    for (const { reactions } of features) {
+      const react = reactions?.[event] as ((...given: typeof details) => Promise<void>) | undefined
+      await react?.(...details)
+    }
+  }
