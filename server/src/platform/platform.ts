@@ -4,6 +4,7 @@ import { createAttemptGuard } from './auth/attempts.ts'
 import { createUserCache } from './auth/current-user.ts'
 import { DISCORD_API, DISCORD_SITE, type DiscordEnvironment } from './config/config.ts'
 import type { Database } from './database/database.ts'
+import { streamSeqs } from './database/streams.ts'
 import { createCallerLimits } from './http/caller-limits.ts'
 import { guardConnections } from './http/connections.ts'
 import { createHttp } from './http/http.ts'
@@ -65,7 +66,16 @@ export async function createPlatform(options: PlatformOptions, closing: (() => u
   const authenticator = createAuthenticator({ pool, users })
   const attempts = createAttemptGuard(redis)
   const callerLimits = createCallerLimits({ authenticator, trustProxy })
-  const realtime = await createRealtime({ http: http.server, authenticator, callerLimits, switches, portalUrl, redis, log })
+  const realtime = await createRealtime({
+    http: http.server,
+    authenticator,
+    callerLimits,
+    switches,
+    streamSeqs: (keys) => streamSeqs(db, keys),
+    portalUrl,
+    redis,
+    log,
+  })
   guardConnections(http.server)
   return {
     database,

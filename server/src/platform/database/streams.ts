@@ -15,15 +15,3 @@ export async function streamSeqs(db: Db | Tx, keys: readonly string[]): Promise<
 /** Reads everything in one database snapshot; otherwise the sequence number could be ahead of the rows. */
 export const readAtOnce = <T>(db: Db, read: (tx: Tx) => Promise<T>): Promise<T> =>
   db.transaction().setIsolationLevel('repeatable read').setAccessMode('read only').execute(read)
-
-/** A room that says what changes, and nothing of what is. */
-export const changesOf = (db: Db, stream: string) => ({
-  snapshot: async () => {
-    const [seq = 0] = await streamSeqs(db, [stream])
-    return { seq, state: {} }
-  },
-  currentSeqs: async (params: readonly unknown[]) => {
-    const [seq = 0] = await streamSeqs(db, [stream])
-    return params.map(() => seq)
-  },
-})

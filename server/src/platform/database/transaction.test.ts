@@ -20,14 +20,14 @@ test('what fails after the commit fails nothing: it is reported, and the rest is
     sent.push(seq)
   }
   const result = await inTransaction(database.db, publish, async (tx, emit, after) => {
-    for (let count = 0; count < 2; count += 1) await emit('servers', {}, 'test', 'server.removed' as never, {} as never)
+    for (let count = 0; count < 2; count += 1) await emit('fields', {}, 'fields.changed', {})
     after(() => Promise.reject(new Error('refused later')))
     after(() => void sent.push(100))
     return 'committed'
   })
   expect(result).toBe('committed')
   expect(sent).toEqual([2, 100])
-  expect(await seqOf('test')).toBe(2)
+  expect(await seqOf('fields')).toBe(2)
   await vi.waitFor(() => {
     for (const message of ['does not parse', 'refused later']) expect(reported.mock.calls.join()).toContain(message)
   })
@@ -35,12 +35,13 @@ test('what fails after the commit fails nothing: it is reported, and the rest is
 
 test('what is rolled back is told to nobody', async () => {
   const sent: number[] = []
+  const before = await seqOf('fields')
   const publish: Publish = (_room, _params, seq) => void sent.push(seq)
   const refused = inTransaction(database.db, publish, async (_tx, emit) => {
-    await emit('servers', {}, 'test-2', 'server.removed' as never, {} as never)
+    await emit('fields', {}, 'fields.changed', {})
     throw new Error('refused')
   })
   await expect(refused).rejects.toThrow('refused')
   expect(sent).toEqual([])
-  expect(await seqOf('test-2')).toBe(0)
+  expect(await seqOf('fields')).toBe(before)
 })

@@ -1,4 +1,4 @@
-import type { RoomEvents, RoomName, RoomParams } from '@tenfour/contract'
+import { roomKey, type RoomEvents, type RoomName, type RoomParams } from '@tenfour/contract'
 import { sql } from 'kysely'
 import { complainOf } from '../log/say.ts'
 import type { Db, Tx } from './database.ts'
@@ -19,7 +19,6 @@ export type Publish = <N extends RoomName, E extends keyof RoomEvents<N> & strin
 export type Emit = <N extends RoomName, E extends keyof RoomEvents<N> & string>(
   room: N,
   params: RoomParams<N>,
-  key: string,
   event: E,
   payload: RoomEvents<N>[E],
 ) => Promise<void>
@@ -29,10 +28,9 @@ export type Change = { readonly key: string; readonly send: (publish: Publish, s
 export const changeIn = <N extends RoomName, E extends keyof RoomEvents<N> & string>(
   room: N,
   params: RoomParams<N>,
-  key: string,
   event: E,
   payload: RoomEvents<N>[E],
-): Change => ({ key, send: (publish, seq) => publish(room, params, seq, event, payload) })
+): Change => ({ key: roomKey(room, params), send: (publish, seq) => publish(room, params, seq, event, payload) })
 /** Several changes by one statement, however many rooms they are in. Published in the order given. */
 export type EmitAll = (changes: readonly Change[]) => Promise<void>
 
@@ -48,8 +46,8 @@ export async function inTransaction<T>(
   const result = await db.transaction().execute((tx) =>
     work(
       tx,
-      async (room, params, key, event, payload) => {
-        const seq = await advanceStream(tx, key)
+      async (room, params, event, payload) => {
+        const seq = await advanceStream(tx, room, params)
         afterCommit.push(() => publish(room, params, seq, event, payload))
       },
       (callback) => void afterCommit.push(callback),
@@ -87,7 +85,8 @@ export function runAfterCommit(steps: readonly (() => unknown)[]): void {
 }
 
 /** Without an event: members of the room notice at the next heartbeat and ask for the snapshot. For changes too rare and too wide for a delta. */
-export async function advanceStream(tx: Tx, key: string): Promise<number> {
+export async function advanceStream<N extends RoomName>(tx: Tx, room: N, params: RoomParams<N>): Promise<number> {
+  const key = roomKey(room, params)
   const { rows } = await sql<{ seq: number }>`
     insert into streams (key, seq) values (${key}, 1)
     on conflict (key) do update set seq = streams.seq + 1

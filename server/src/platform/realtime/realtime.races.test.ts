@@ -45,7 +45,7 @@ beforeEach(async () => {
     authenticate: () => (answers.length > 1 ? answers.shift()! : answers[0]!)(),
     lastKnown: () => undefined,
   }
-  const source = { snapshot: () => snapshot(), currentSeqs: async (params: readonly unknown[]) => params.map(() => 1) }
+  const source = { snapshot: () => snapshot() }
   rooms = Object.fromEntries(Object.keys(ROOMS).map((room) => [room, source])) as unknown as RoomSources
   http = createServer()
   await new Promise<void>((listening) => http.listen(0, '127.0.0.1', listening))
@@ -55,6 +55,7 @@ beforeEach(async () => {
     authenticator,
     callerLimits,
     switches: createSwitches({ get: ({ fallback }) => fallback }),
+    streamSeqs: async (keys) => keys.map(() => 1),
     portalUrl: undefined,
     redis: undefined,
     log: Fastify().log,

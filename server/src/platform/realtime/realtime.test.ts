@@ -268,7 +268,7 @@ describe('the room of servers', () => {
     const deltas = received(socket, 'delta')
     const failing = inTransaction(t.db, t.app.realtime.publish, async (tx, emit) => {
       const server = { serverId: 1, name: 'Never', environment: 'prod', version: 9 } as const
-      await emit('servers', {}, 'servers', 'server.saved', server)
+      await emit('servers', {}, 'server.saved', server)
       await sql`select 1 / 0`.execute(tx)
     })
     await expect(failing).rejects.toThrow('division by zero')

@@ -100,13 +100,15 @@ type Options = {
   readonly authenticator: Authenticator
   readonly callerLimits: CallerLimits
   readonly switches: Switches
+  /** Numbers of the last changes, by the keys of rooms. */
+  readonly streamSeqs: (keys: readonly string[]) => Promise<readonly number[]>
   readonly portalUrl: string | undefined
   readonly redis: Redis | undefined
   readonly log: FastifyBaseLogger
 }
 
 export async function createRealtime(options: Options): Promise<Realtime> {
-  const { http, authenticator, callerLimits, switches, portalUrl, redis, log } = options
+  const { http, authenticator, callerLimits, switches, streamSeqs, portalUrl, redis, log } = options
   const nodes = redis && (await import('./nodes-adapter.ts')).createNodesAdapter(redis, log)
   const socketLimits = createSocketLimits(callerLimits)
   const io = new Server<ClientToServer, ServerToClient, BetweenNodes, SocketData>(http, {
@@ -313,15 +315,19 @@ export async function createRealtime(options: Options): Promise<Realtime> {
   }
   const readSeqs = async (wanted: Map<string, JoinedRoom>) => {
     const seqs = new Map<string, number>()
-    await Promise.all(
-      Object.keys(ROOMS).map(async (each) => {
-        const name = each as RoomName
-        const rooms = [...wanted].filter(([, room]) => room.name === name)
-        if (rooms.length === 0) return
-        const current = await sourceOf(name).currentSeqs(rooms.map(([, room]) => room.params as RoomParams<RoomName>))
-        rooms.forEach(([key], index) => seqs.set(key, current[index] ?? 0))
+    const read = async (rooms: readonly [string, JoinedRoom][], current: Promise<readonly number[]>) => {
+      const numbers = await current
+      rooms.forEach(([key], index) => seqs.set(key, numbers[index] ?? 0))
+    }
+    const byName = Map.groupBy(wanted, ([, { name }]) => name)
+    const inStreams = [...byName].flatMap(([name, rooms]) => (sourceOf(name).currentSeqs ? [] : rooms))
+    await Promise.all([
+      read(inStreams, streamSeqs(inStreams.map(([key]) => key))),
+      ...[...byName].map(async ([name, rooms]) => {
+        const current = sourceOf(name).currentSeqs?.(rooms.map(([, room]) => room.params as RoomParams<RoomName>))
+        if (current) await read(rooms, current)
       }),
-    )
+    ])
     return seqs
   }
   const missedListeners: (() => void)[] = []

@@ -2,7 +2,7 @@ import { ROOMS, type RoomName } from '@tenfour/contract'
 import { expect, test } from 'vitest'
 import { collectRooms, type RoomOwner, type RoomSources } from './rooms.ts'
 
-const sourceOf = (room: string) => ({ snapshot: async () => Promise.reject(new Error(room)), currentSeqs: async () => [] })
+const sourceOf = (room: string) => ({ snapshot: async () => Promise.reject(new Error(room)) })
 /** Sources for these rooms, distinguished by identity. */
 const rooms = (...names: string[]) => Object.fromEntries(names.map((name) => [name, sourceOf(name)])) as unknown as Partial<RoomSources>
 const names = Object.keys(ROOMS) as RoomName[]

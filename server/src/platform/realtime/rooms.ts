@@ -1,11 +1,33 @@
-import { ROOMS, type RoomName, type RoomParams, type RoomSnapshot } from '@tenfour/contract'
+import { roomKey, ROOMS, type RoomName, type RoomParams, type RoomSnapshot } from '@tenfour/contract'
 import type { Actor } from '../auth/actor.ts'
+import type { Db, Tx } from '../database/database.ts'
+import { readAtOnce, streamSeqs } from '../database/streams.ts'
 
 /** Server side of a room: the snapshot sent to a joiner, and the current sequence number in the database. */
 export type RoomSource<N extends RoomName> = {
   readonly snapshot: (actor: Actor, params: RoomParams<N>) => Promise<{ seq: number; state: RoomSnapshot<N> }>
-  readonly currentSeqs: (params: readonly RoomParams<N>[]) => Promise<readonly number[]>
+  /** Only for a room whose changes are not numbered by its own stream. */
+  readonly currentSeqs?: (params: readonly RoomParams<N>[]) => Promise<readonly number[]>
 }
+
+/** A room with what is, read together with the number of the last change. */
+export const streamRoom = <N extends RoomName>(
+  db: Db,
+  name: N,
+  read: (tx: Tx, params: RoomParams<N>) => Promise<RoomSnapshot<N>>,
+): RoomSource<N> => ({
+  snapshot: (_actor, params) =>
+    readAtOnce(db, async (tx) => {
+      const [seq = 0] = await streamSeqs(tx, [roomKey(name, params)])
+      return { seq, state: await read(tx, params) }
+    }),
+})
+
+/** A room that says what changes, and nothing of what is. */
+export const changesRoom = <N extends RoomName>(
+  db: Db,
+  name: N & (Record<string, never> extends RoomSnapshot<N> ? N : never),
+): RoomSource<N> => streamRoom(db, name, async () => ({}) as RoomSnapshot<N>)
 export type RoomSources = { readonly [N in RoomName]: RoomSource<N> }
 
 /** Rooms provided by one feature. */

@@ -1,5 +1,6 @@
 import {
   isFeatureSwitch,
+  roomKey,
   SETTINGS,
   UTC_CALENDAR,
   type Calendar,
@@ -20,7 +21,6 @@ type Row = { readonly value: unknown; readonly version: number; readonly changed
 type Stored = { readonly seq: number; readonly rows: ReadonlyMap<string, Row>; readonly calendar: Calendar }
 
 /** The stream that the database advances with every change of a setting. */
-export const SETTINGS_STREAM = 'settings'
 
 /** The settings as they apply now, in memory; read again whenever the database reports a change, made here or on another node. */
 export function keepSettings({ db, overrides, onError }: { db: Db; overrides: SettingOverrides; onError: (error: unknown) => void }) {
@@ -64,7 +64,7 @@ const valueOf = (value: unknown) => value as SettingState['value']
 
 const readStored = (db: Db): Promise<Stored> =>
   readAtOnce(db, async (tx) => {
-    const [seq = 0] = await streamSeqs(tx, [SETTINGS_STREAM])
+    const [seq = 0] = await streamSeqs(tx, [roomKey('settings', {})])
     const rows = await tx
       .selectFrom('settings as s')
       .leftJoin('users as u', 'u.id', 's.changed_by')

@@ -1,24 +1,11 @@
-import { roomKey } from '@tenfour/contract'
 import type { Db, Tx } from '../../../platform/database/database.ts'
-import { readAtOnce, streamSeqs } from '../../../platform/database/streams.ts'
 import { changeIn, type Change } from '../../../platform/database/transaction.ts'
-import type { RoomSource } from '../../../platform/realtime/rooms.ts'
+import { streamRoom, type RoomSource } from '../../../platform/realtime/rooms.ts'
 import { readJobs } from '../errands/errands.port.ts'
 import { readBot, readChannels, readGuilds, readRoles } from './discord.repo.ts'
 
-const STREAM = roomKey('discord', {})
-
-export const discordRoom = (db: Db): RoomSource<'discord'> => ({
-  snapshot: () =>
-    readAtOnce(db, async (tx) => {
-      const [seq = 0] = await streamSeqs(tx, [STREAM])
-      return { seq, state: { bot: await readBot(tx), guilds: await readGuilds(tx), jobs: await readJobs(tx) } }
-    }),
-  currentSeqs: async (params) => {
-    const [seq = 0] = await streamSeqs(db, [STREAM])
-    return params.map(() => seq)
-  },
-})
+export const discordRoom = (db: Db): RoomSource<'discord'> =>
+  streamRoom(db, 'discord', async (tx) => ({ bot: await readBot(tx), guilds: await readGuilds(tx), jobs: await readJobs(tx) }))
 
 /** What changed, by id: rows that are still there are sent as they are now, the others as removed. */
 export type DiscordChanges = {
@@ -42,12 +29,12 @@ export async function discordChanges(tx: Tx, { guildId, isGuildChanged, channels
     rolesNow.map(({ roleId }) => roleId),
   )
   return [
-    ...guilds.map((guild) => changeIn('discord', {}, STREAM, 'guild.saved', guild)),
-    ...(isGuildChanged && guilds.length === 0 ? [changeIn('discord', {}, STREAM, 'guild.removed', { guildId })] : []),
-    ...channelsNow.map((channel) => changeIn('discord', {}, STREAM, 'channel.saved', channel)),
-    ...removedChannels.map((channelId) => changeIn('discord', {}, STREAM, 'channel.removed', { guildId, channelId })),
-    ...rolesNow.map((role) => changeIn('discord', {}, STREAM, 'role.saved', role)),
-    ...removedRoles.map((roleId) => changeIn('discord', {}, STREAM, 'role.removed', { guildId, roleId })),
+    ...guilds.map((guild) => changeIn('discord', {}, 'guild.saved', guild)),
+    ...(isGuildChanged && guilds.length === 0 ? [changeIn('discord', {}, 'guild.removed', { guildId })] : []),
+    ...channelsNow.map((channel) => changeIn('discord', {}, 'channel.saved', channel)),
+    ...removedChannels.map((channelId) => changeIn('discord', {}, 'channel.removed', { guildId, channelId })),
+    ...rolesNow.map((role) => changeIn('discord', {}, 'role.saved', role)),
+    ...removedRoles.map((roleId) => changeIn('discord', {}, 'role.removed', { guildId, roleId })),
   ]
 }
 
@@ -61,7 +48,7 @@ export async function linkedChanges(tx: Tx, discordId: string): Promise<Change[]
           tx,
           rows.map(({ guild_id }) => guild_id),
         )
-  return guilds.map((guild) => changeIn('discord', {}, STREAM, 'guild.saved', guild))
+  return guilds.map((guild) => changeIn('discord', {}, 'guild.saved', guild))
 }
 
 function without(all: readonly string[], present: readonly string[]): string[] {
@@ -69,4 +56,4 @@ function without(all: readonly string[], present: readonly string[]): string[] {
   return all.filter((id) => !there.has(id))
 }
 
-export const botChange = async (tx: Tx): Promise<Change> => changeIn('discord', {}, STREAM, 'bot.changed', await readBot(tx))
+export const botChange = async (tx: Tx): Promise<Change> => changeIn('discord', {}, 'bot.changed', await readBot(tx))

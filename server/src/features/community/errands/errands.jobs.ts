@@ -1,9 +1,7 @@
-import { roomKey, type DiscordJobs } from '@tenfour/contract'
+import type { DiscordJobs } from '@tenfour/contract'
 import { sql } from 'kysely'
 import type { Db, Tx } from '../../../platform/database/database.ts'
 import { inTransaction, type Publish } from '../../../platform/database/transaction.ts'
-
-const STREAM = roomKey('discord', {})
 
 export async function readJobs(db: Db | Tx): Promise<DiscordJobs> {
   const { rows } = await sql<Omit<DiscordJobs, 'limitedUntil'> & { limitedUntil: Date | null }>`
@@ -25,8 +23,7 @@ const TELL_MS = 500
 export function createJobsTeller({ db, publish, onError }: { db: Db; publish: Publish; onError: (error: unknown) => void }) {
   let timer: NodeJS.Timeout | undefined
   let isStopped = false
-  const tell = () =>
-    inTransaction(db, publish, async (tx, emit) => emit('discord', {}, STREAM, 'jobs.changed', await readJobs(tx))).catch(onError)
+  const tell = () => inTransaction(db, publish, async (tx, emit) => emit('discord', {}, 'jobs.changed', await readJobs(tx))).catch(onError)
   return {
     soon: (): void => {
       if (isStopped) return

@@ -1,4 +1,4 @@
-import { roomKey, type Grant } from '@tenfour/contract'
+import type { Grant } from '@tenfour/contract'
 import { z } from 'zod'
 import { recordAudit, type AuditActor } from '../../../platform/audit/audit.ts'
 import type { Actor } from '../../../platform/auth/actor.ts'
@@ -29,7 +29,7 @@ export async function withWhitelists<T>(tx: Tx, actor: AuditActor, userIds: read
 export async function announce(tx: Tx, emitAll: EmitAll, grants: readonly Grant[], tellings: readonly Telling[]): Promise<void> {
   await postGrants(tx, grants)
   const grantIds = grants.map(({ grantId }) => grantId)
-  if (grantIds.length > 0) await emitAll([changeIn('discord', {}, roomKey('discord', {}), 'grants.changed', { grantIds })])
+  if (grantIds.length > 0) await emitAll([changeIn('discord', {}, 'grants.changed', { grantIds })])
   await tellAll(tx, emitAll, tellings)
 }
 

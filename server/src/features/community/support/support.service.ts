@@ -33,8 +33,7 @@ type Closer = { readonly name: string; readonly userId: number | null; readonly 
 
 type TicketAct = `ticket.${'claim' | 'release' | 'close' | 'write' | 'closeOwn' | 'writeOwn'}`
 
-export const emitTickets = (emit: Emit, ...ticketIds: number[]): Promise<void> =>
-  emit('discord', {}, 'discord', 'tickets.changed', { ticketIds })
+export const emitTickets = (emit: Emit, ...ticketIds: number[]): Promise<void> => emit('discord', {}, 'tickets.changed', { ticketIds })
 
 export function createSupportService({ db, publish }: Deps) {
   /** Locked, for an act that the caller may do about it. */

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { isAdmin, roomKey, type DriftKey, type DriftKind, type HeldRun, type PageQuery, type SyncCounts } from '@tenfour/contract'
+import { isAdmin, type DriftKey, type DriftKind, type HeldRun, type PageQuery, type SyncCounts } from '@tenfour/contract'
 import { sql } from 'kysely'
 import { recordAudit } from '../../../platform/audit/audit.ts'
 import type { Actor } from '../../../platform/auth/actor.ts'
@@ -25,7 +25,6 @@ import {
 } from './sync.repo.ts'
 import { areTooMany, followPortal } from './sync.run.ts'
 
-const STREAM = roomKey('discord', {})
 const CHANGED_SINCE = 'This has changed since you looked at it. Look again'
 
 export function createSyncService({ db, publish }: { db: Db; publish: Publish }) {
@@ -220,10 +219,10 @@ const setFollowed = (tx: Tx, guildId: string, isFollowed: boolean) =>
 async function tellGuild(tx: Tx, emit: Emit, guildId: string) {
   const [guild] = await readGuilds(tx, [guildId])
   if (!guild) throw noSuchGuild()
-  await emit('discord', {}, STREAM, 'guild.saved', guild)
+  await emit('discord', {}, 'guild.saved', guild)
   return guild
 }
-const tellDrift = (emit: Emit, guildId: string) => emit('discord', {}, STREAM, 'drift.changed', { guildId })
+const tellDrift = (emit: Emit, guildId: string) => emit('discord', {}, 'drift.changed', { guildId })
 
 async function driftItem(tx: Tx, guildId: string, key: DriftKey): Promise<Drift> {
   await lockFollowed(tx, guildId)

@@ -17,7 +17,7 @@ export const endDue = { name: 'votes-end', payload: z.object({}) } as const
 
 const MINUTE_MS = 60_000
 
-const emitVotes = (emit: Emit, voteIds: number[]): Promise<void> => emit('discord', {}, 'discord', 'votes.changed', { voteIds })
+const emitVotes = (emit: Emit, voteIds: number[]): Promise<void> => emit('discord', {}, 'votes.changed', { voteIds })
 
 type Deps = { readonly db: Db; readonly publish: Publish; readonly voted: (voteId: number) => void }
 export type VoteService = ReturnType<typeof createVoteService>

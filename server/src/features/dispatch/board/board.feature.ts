@@ -13,5 +13,5 @@ export function boardFeature({
   publish: Publish
 }): Feature & { readonly board: Board; readonly lists: BoardLists } {
   const lists = createBoardLists(db)
-  return { name: 'board', rooms: { board: boardRoom(db, lists), call: callRoom(db) }, board: createBoard({ db, publish }), lists }
+  return { name: 'board', rooms: { board: boardRoom(lists), call: callRoom(db) }, board: createBoard({ db, publish }), lists }
 }

@@ -1,6 +1,6 @@
-import { TONE_MINUTES, type Call, type PatrolUnit, type RoomSnapshot } from '@tenfour/contract'
+import { roomKey, TONE_MINUTES, type Call, type PatrolUnit, type RoomSnapshot } from '@tenfour/contract'
 import type { Db } from '../../../platform/database/database.ts'
-import { readAtOnce } from '../../../platform/database/streams.ts'
+import { readAtOnce, streamSeqs } from '../../../platform/database/streams.ts'
 import type { RoomSource } from '../../../platform/realtime/rooms.ts'
 import * as repo from './board.repo.ts'
 
@@ -12,11 +12,12 @@ export function createBoardLists(db: Db) {
   const kept = new Map<number, Kept>()
 
   const current = async (serverId: number): Promise<Kept> => {
-    const [seq = 0] = await repo.boardSeqs(db, [serverId])
+    const key = roomKey('board', { serverId })
+    const [seq = 0] = await streamSeqs(db, [key])
     const known = kept.get(serverId)
     if (known?.seq === seq) return known
     const fresh = await readAtOnce(db, async (tx): Promise<Kept> => {
-      const [reached = 0] = await repo.boardSeqs(tx, [serverId])
+      const [reached = 0] = await streamSeqs(tx, [key])
       // Frozen, so that the response is serialized only once.
       return {
         seq: reached,
@@ -40,11 +41,6 @@ export function createBoardLists(db: Db) {
   }
 }
 
-export const boardRoom = (db: Db, lists: BoardLists): RoomSource<'board'> => ({
+export const boardRoom = (lists: BoardLists): RoomSource<'board'> => ({
   snapshot: (_actor, { serverId }) => lists.snapshot(serverId),
-  currentSeqs: (params) =>
-    repo.boardSeqs(
-      db,
-      params.map(({ serverId }) => serverId),
-    ),
 })

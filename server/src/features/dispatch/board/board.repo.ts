@@ -4,7 +4,6 @@ import { z } from 'zod'
 import type { Db, Tx } from '../../../platform/database/database.ts'
 import type { Statement } from '../../../platform/database/portal-client.ts'
 import { prepare } from '../../../platform/database/prepared.ts'
-import { streamSeqs } from '../../../platform/database/streams.ts'
 import type { Where } from './board.action.ts'
 import { assignmentJson, callDetailJson, callJson, callTables, unitJson, unitTables } from './board.rows.ts'
 import type { BoardSlice, Wanted } from './board.slice.ts'
@@ -128,12 +127,6 @@ export async function findCall(db: Db, callId: number): Promise<{ seq: number; c
   const [row] = await callOf.run(db, { callId })
   return row && { seq: row.seq, call: CallDetail.parse(row.call) }
 }
-
-export const boardSeqs = (db: Db | Tx, serverIds: readonly number[]): Promise<number[]> =>
-  streamSeqs(
-    db,
-    serverIds.map((serverId) => `board:${serverId}`),
-  )
 
 export async function callSeqs(db: Db, callIds: readonly number[]): Promise<number[]> {
   const rows = await db.selectFrom('calls').select(['id', 'seq']).where('id', 'in', callIds).execute()

@@ -2,10 +2,9 @@ import { UNIT_CLASS, type OwnCall, type PageOf, type PageQuery, type Ping } from
 import type { Actor } from '../../../platform/auth/actor.ts'
 import type { Db } from '../../../platform/database/database.ts'
 import { toPage } from '../../../platform/database/page.ts'
-import { readAtOnce, streamSeqs } from '../../../platform/database/streams.ts'
 import { inTransaction, type Publish } from '../../../platform/database/transaction.ts'
 import { AppError } from '../../../platform/errors.ts'
-import type { RoomSource } from '../../../platform/realtime/rooms.ts'
+import { streamRoom, type RoomSource } from '../../../platform/realtime/rooms.ts'
 import { assertAllowed, authorOf, directs, type Board } from '../board/board.port.ts'
 import * as repo from './desk.repo.ts'
 
@@ -59,7 +58,7 @@ export function createDeskService({ db, board, publish }: { db: Db; board: Board
       inTransaction(db, publish, async (tx, emit) => {
         const answered = await repo.markHeard(tx, userId)
         if (!answered) throw new AppError('conflict', 'You are off duty')
-        for (const each of answered) await emit('desk', { userId }, streamOf(userId), 'ping.answered', each)
+        for (const each of answered) await emit('desk', { userId }, 'ping.answered', each)
         return {}
       }),
 
@@ -70,17 +69,8 @@ export function createDeskService({ db, board, publish }: { db: Db; board: Board
   }
 }
 
-const streamOf = (userId: number): string => `desk:${userId}`
-
-export const deskRoom = (db: Db): RoomSource<'desk'> => ({
-  snapshot: (_actor, { userId }) =>
-    readAtOnce(db, async (tx) => {
-      const [seq = 0] = await streamSeqs(tx, [streamOf(userId)])
-      return { seq, state: { pings: await repo.openPings(tx, userId), calls: await repo.recentOwnCalls(tx, userId) } }
-    }),
-  currentSeqs: (params) =>
-    streamSeqs(
-      db,
-      params.map(({ userId }) => streamOf(userId)),
-    ),
-})
+export const deskRoom = (db: Db): RoomSource<'desk'> =>
+  streamRoom(db, 'desk', async (tx, { userId }) => ({
+    pings: await repo.openPings(tx, userId),
+    calls: await repo.recentOwnCalls(tx, userId),
+  }))

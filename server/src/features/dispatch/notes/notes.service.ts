@@ -2,10 +2,9 @@ import { DISPATCH_NOTES_LIMIT, type DispatchNote } from '@tenfour/contract'
 import { recordAudit } from '../../../platform/audit/audit.ts'
 import type { Actor } from '../../../platform/auth/actor.ts'
 import type { Db, Tx } from '../../../platform/database/database.ts'
-import { readAtOnce, streamSeqs } from '../../../platform/database/streams.ts'
 import { inTransaction, type Publish } from '../../../platform/database/transaction.ts'
 import { AppError } from '../../../platform/errors.ts'
-import type { RoomSource } from '../../../platform/realtime/rooms.ts'
+import { streamRoom, type RoomSource } from '../../../platform/realtime/rooms.ts'
 import { assertAllowed, directs } from '../board/board.port.ts'
 import * as repo from './notes.repo.ts'
 
@@ -20,7 +19,7 @@ export function createNoteService({ db, publish }: { db: Db; publish: Publish })
         if (!(await repo.lockServer(tx, serverId))) throw new AppError('not_found', 'There is no such server', 'serverId')
         const note = await repo.insertNote(tx, serverId, actor.userId, text)
         if (!note) throw new AppError('conflict', `There are ${DISPATCH_NOTES_LIMIT} notes already: delete one first`)
-        await emit('dispatch', { serverId }, streamOf(serverId), 'note.saved', note)
+        await emit('dispatch', { serverId }, 'note.saved', note)
         return note
       }),
 
@@ -35,7 +34,7 @@ export function createNoteService({ db, publish }: { db: Db; publish: Publish })
           before: { text: before.text },
           after: { text },
         })
-        await emit('dispatch', { serverId: after.serverId }, streamOf(after.serverId), 'note.saved', after)
+        await emit('dispatch', { serverId: after.serverId }, 'note.saved', after)
         return after
       }),
 
@@ -48,7 +47,7 @@ export function createNoteService({ db, publish }: { db: Db; publish: Publish })
           subjectId: noteId,
           before: { text, author: author.name },
         })
-        await emit('dispatch', { serverId }, streamOf(serverId), 'note.deleted', { noteId })
+        await emit('dispatch', { serverId }, 'note.deleted', { noteId })
         return {}
       }),
   }
@@ -63,17 +62,5 @@ async function openNote(tx: Tx, actor: Actor, noteId: number, version: number): 
   return note
 }
 
-const streamOf = (serverId: number): string => `dispatch:${serverId}`
-
-export const dispatchRoom = (db: Db): RoomSource<'dispatch'> => ({
-  snapshot: (_actor, { serverId }) =>
-    readAtOnce(db, async (tx) => {
-      const [seq = 0] = await streamSeqs(tx, [streamOf(serverId)])
-      return { seq, state: { notes: await repo.notesOf(tx, serverId) } }
-    }),
-  currentSeqs: (params) =>
-    streamSeqs(
-      db,
-      params.map(({ serverId }) => streamOf(serverId)),
-    ),
-})
+export const dispatchRoom = (db: Db): RoomSource<'dispatch'> =>
+  streamRoom(db, 'dispatch', async (tx, { serverId }) => ({ notes: await repo.notesOf(tx, serverId) }))

@@ -34,14 +34,14 @@ export function createWelfare({ db, board, publish, silence }: { db: Db; board: 
   const settleMoving = () =>
     inTransaction(db, publish, async (tx, emit) => {
       for (const { userId, answered } of await repo.settleMoving(tx)) {
-        await emit('desk', { userId }, `desk:${userId}`, 'ping.answered', answered)
+        await emit('desk', { userId }, 'ping.answered', answered)
       }
     })
 
   const askSilent = () =>
     inTransaction(db, publish, async (tx, emit) => {
       for (const { userId, ping } of await repo.askSilent(tx, silence())) {
-        await emit('desk', { userId }, `desk:${userId}`, 'ping.saved', ping)
+        await emit('desk', { userId }, 'ping.saved', ping)
       }
     })
 

@@ -4,15 +4,14 @@ import { sql } from 'kysely'
 import pg from 'pg'
 import { z } from 'zod'
 import type { Db } from '../../../platform/database/database.ts'
-import { readAtOnce, streamSeqs } from '../../../platform/database/streams.ts'
+import { readAtOnce } from '../../../platform/database/streams.ts'
 import { inTransaction, type Publish } from '../../../platform/database/transaction.ts'
 import { AppError } from '../../../platform/errors.ts'
 import { defineJob, type Job } from '../../../platform/jobs/jobs.ts'
-import type { RoomSource } from '../../../platform/realtime/rooms.ts'
+import { streamRoom, type RoomSource } from '../../../platform/realtime/rooms.ts'
 import { createRecorder, type NotedCall } from './api-logs.recorder.ts'
 import * as repo from './api-logs.repo.ts'
 
-const STREAM = 'api-logs'
 const SEARCH_LIMIT_MS = 5000
 const STEPS: Record<ApiLogRange, { steps: number; stepMinutes: number }> = {
   hour: { steps: 60, stepMinutes: 1 },
@@ -60,7 +59,7 @@ export function recordApiLogs({ db, publish, log }: { db: Db; publish: Publish; 
         await repo.addToMinutes(tx, countByMinute(rows, dropped))
         const shown = ids.slice(-MAX_LIVE_LOGS)
         const items = await repo.logsById(tx, shown)
-        await emit('api-logs', {}, STREAM, 'logs.added', { items, more: ids.length - shown.length, dropped })
+        await emit('api-logs', {}, 'logs.added', { items, more: ids.length - shown.length, dropped })
       })
     },
   })
@@ -106,17 +105,8 @@ function countByMinute(rows: readonly repo.ApiLogRow[], dropped: number): repo.M
 }
 
 const SNAPSHOT = { limit: MAX_LIVE_LOGS }
-export const apiLogsRoom = (db: Db): RoomSource<'api-logs'> => ({
-  snapshot: () =>
-    readAtOnce(db, async (tx) => {
-      const [seq = 0] = await streamSeqs(tx, [STREAM])
-      return { seq, state: { items: (await repo.findLogs(tx, SNAPSHOT)).items } }
-    }),
-  currentSeqs: async (params) => {
-    const [seq = 0] = await streamSeqs(db, [STREAM])
-    return params.map(() => seq)
-  },
-})
+export const apiLogsRoom = (db: Db): RoomSource<'api-logs'> =>
+  streamRoom(db, 'api-logs', async (tx) => ({ items: (await repo.findLogs(tx, SNAPSHOT)).items }))
 
 const MAX_DELETED_AT_ONCE = 5000
 export async function pruneApiLogs(db: Db, days: number): Promise<void> {

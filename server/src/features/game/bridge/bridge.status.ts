@@ -1,12 +1,10 @@
 import type { HistoryRange, PlayerHistory, PortalPayload, ServerLink } from '@tenfour/contract'
 import type { FastifyBaseLogger } from 'fastify'
 import type { Db, Tx } from '../../../platform/database/database.ts'
-import { readAtOnce, streamSeqs } from '../../../platform/database/streams.ts'
 import { inTransaction, type Emit, type Publish } from '../../../platform/database/transaction.ts'
 import { AppError } from '../../../platform/errors.ts'
-import type { RoomSource } from '../../../platform/realtime/rooms.ts'
+import { streamRoom, type RoomSource } from '../../../platform/realtime/rooms.ts'
 import { saveOffered } from '../ace-groups/ace-groups.port.ts'
-import { SERVERS_STREAM } from '../servers/servers.port.ts'
 import { serverWhitelist } from '../whitelist/whitelist.port.ts'
 import * as repo from './bridge.status.repo.ts'
 
@@ -50,27 +48,17 @@ export function createServerStatuses({ db, publish, log }: { db: Db; publish: Pu
   }
 }
 
-export const linkStream = (serverId: number) => `server:${serverId}`
-
 /** Visible changes go to everyone; every heartbeat goes to those who follow the server. */
 async function tell(emit: Emit, serverId: number, before: ServerLink, after: ServerLink): Promise<void> {
-  await emit('server', { serverId }, linkStream(serverId), 'link.changed', after)
+  await emit('server', { serverId }, 'link.changed', after)
   const { isOnline, players, maxPlayers, lastHeartbeatAt } = after
   if (before.isOnline === isOnline && before.players === players && before.maxPlayers === maxPlayers) return
-  await emit('servers', {}, SERVERS_STREAM, 'server.status', { serverId, isOnline, players, maxPlayers, lastHeartbeatAt })
+  await emit('servers', {}, 'server.status', { serverId, isOnline, players, maxPlayers, lastHeartbeatAt })
 }
 
-export const serverRoom = (db: Db): RoomSource<'server'> => ({
-  snapshot: (_actor, { serverId }) =>
-    readAtOnce(db, async (tx) => {
-      const [seq = 0] = await streamSeqs(tx, [linkStream(serverId)])
-      const whitelist = await serverWhitelist(tx, serverId)
-      if (!whitelist) throw new AppError('not_found', 'There is no such server', 'serverId')
-      return { seq, state: { link: await repo.findLink(tx, serverId), whitelist } }
-    }),
-  currentSeqs: (params) =>
-    streamSeqs(
-      db,
-      params.map(({ serverId }) => linkStream(serverId)),
-    ),
-})
+export const serverRoom = (db: Db): RoomSource<'server'> =>
+  streamRoom(db, 'server', async (tx, { serverId }) => {
+    const whitelist = await serverWhitelist(tx, serverId)
+    if (!whitelist) throw new AppError('not_found', 'There is no such server', 'serverId')
+    return { link: await repo.findLink(tx, serverId), whitelist }
+  })

@@ -6,7 +6,6 @@ import { inTransaction, type Emit, type Publish } from '../../../platform/databa
 import { createTurns } from '../../../platform/turns.ts'
 import {
   closePushes,
-  WHITELISTS_STREAM,
   noteAcknowledged,
   readWhitelist,
   serverWhitelist,
@@ -17,7 +16,6 @@ import {
 } from '../whitelist/whitelist.port.ts'
 import type { Gateway } from './bridge.gateway.ts'
 import { findServer } from './bridge.repo.ts'
-import { linkStream } from './bridge.status.ts'
 
 const REASON = 'You are no longer on the whitelist of this server'
 
@@ -52,8 +50,8 @@ export function createWhitelistSync({ db, publish, gateway, log }: Options) {
   const tell = async (tx: Tx, emit: Emit, serverId: number): Promise<void> => {
     const whitelist = await serverWhitelist(tx, serverId)
     if (!whitelist) return
-    await emit('server', { serverId }, linkStream(serverId), 'whitelist.changed', whitelist)
-    await emit('whitelists', {}, WHITELISTS_STREAM, 'whitelist.changed', whitelist)
+    await emit('server', { serverId }, 'whitelist.changed', whitelist)
+    await emit('whitelists', {}, 'whitelist.changed', whitelist)
   }
 
   const deliver = async (serverId: number): Promise<PushResult> => {

@@ -3,7 +3,6 @@ import type { Db } from '../../../platform/database/database.ts'
 import { inTransaction } from '../../../platform/database/transaction.ts'
 import type { Realtime } from '../../../platform/realtime/realtime.ts'
 import { activeServers, noteActivity } from './servers.repo.ts'
-import { SERVERS_STREAM } from './servers.service.ts'
 
 /** Changes within this time are counted together. */
 const COALESCE_MS = 1000
@@ -24,7 +23,7 @@ export function followActivity({ db, realtime, log }: Options) {
       changed.delete(serverId)
       await inTransaction(db, realtime.publish, async (tx, emit) => {
         const activity = await noteActivity(tx, serverId)
-        if (activity) await emit('servers', {}, SERVERS_STREAM, 'server.activity', { serverId, ...activity })
+        if (activity) await emit('servers', {}, 'server.activity', { serverId, ...activity })
       })
     }
   }

@@ -6,7 +6,7 @@ import type { Db } from '../../../platform/database/database.ts'
 import { inTransaction, type Publish } from '../../../platform/database/transaction.ts'
 import { AppError } from '../../../platform/errors.ts'
 import * as repo from './servers.manage.repo.ts'
-import { nameTaken, SERVERS_STREAM } from './servers.service.ts'
+import { nameTaken } from './servers.service.ts'
 
 export type ServerManagement = ReturnType<typeof createServerManagement>
 
@@ -27,8 +27,8 @@ export function createServerManagement({ db, publish }: { db: Db; publish: Publi
         after: { name: before.name, isRetired },
       })
       const { name, environment } = before
-      if (isRetired) await emit('servers', {}, SERVERS_STREAM, 'server.retired', { serverId })
-      else await emit('servers', {}, SERVERS_STREAM, 'server.saved', { serverId, name, environment, version: version + 1 })
+      if (isRetired) await emit('servers', {}, 'server.retired', { serverId })
+      else await emit('servers', {}, 'server.saved', { serverId, name, environment, version: version + 1 })
       return { ...before, version: version + 1, isRetired }
     }).catch((error: unknown) => {
       throw nameTaken(error)

@@ -1,4 +1,3 @@
 export { createLimitedKeys } from './servers.limited.ts'
 export { isServer } from './servers.manage.repo.ts'
-export { SERVERS_STREAM } from './servers.service.ts'
 export { serverStatuses } from './servers.repo.ts'

@@ -5,11 +5,9 @@ import type { Db, Tx } from '../../../platform/database/database.ts'
 import { inTransaction, type Publish } from '../../../platform/database/transaction.ts'
 import { violates } from '../../../platform/database/violation.ts'
 import { AppError } from '../../../platform/errors.ts'
-import type { RoomSource } from '../../../platform/realtime/rooms.ts'
+import { streamRoom, type RoomSource } from '../../../platform/realtime/rooms.ts'
 import type { SavedServer } from './servers.repo.ts'
 import * as repo from './servers.repo.ts'
-
-export const SERVERS_STREAM = 'servers'
 
 export type ServerService = ReturnType<typeof createServerService>
 
@@ -23,7 +21,7 @@ export function createServerService({ db, publish }: { db: Db; publish: Publish 
       inTransaction(db, publish, async (tx, emit) => {
         const saved = await (input.serverId === undefined ? create(tx, actor, input) : change(tx, actor, input.serverId, input))
         const server = Server.parse(saved)
-        await emit('servers', {}, SERVERS_STREAM, 'server.saved', server)
+        await emit('servers', {}, 'server.saved', server)
         return server
       }).catch((error: unknown) => {
         throw nameTaken(error)
@@ -51,21 +49,4 @@ export const nameTaken = (error: unknown): unknown =>
   violates(error, 'servers_name_key') ? new AppError('conflict', 'Another server already has this name', 'name') : error
 
 /** The live list of servers, used by the Livemap menu. */
-export const serversRoom = (db: Db): RoomSource<'servers'> => ({
-  snapshot: async () =>
-    // One database snapshot for both; otherwise the sequence number could be ahead of the rows.
-    db
-      .transaction()
-      .setIsolationLevel('repeatable read')
-      .setAccessMode('read only')
-      .execute(async (tx) => ({ seq: await currentSeq(tx), state: await repo.liveServers(tx) })),
-  currentSeqs: async (params) => {
-    const seq = await currentSeq(db)
-    return params.map(() => seq)
-  },
-})
-
-const currentSeq = async (db: Db | Tx): Promise<number> => {
-  const row = await db.selectFrom('streams').select('seq').where('key', '=', SERVERS_STREAM).executeTakeFirst()
-  return Number(row?.seq ?? 0)
-}
+export const serversRoom = (db: Db): RoomSource<'servers'> => streamRoom(db, 'servers', (tx) => repo.liveServers(tx))

@@ -3,8 +3,8 @@ import { sql, type RawBuilder } from 'kysely'
 import { z } from 'zod'
 import type { Db, Tx } from '../../../platform/database/database.ts'
 import { iso } from '../../../platform/database/iso.ts'
-import { readAtOnce, streamSeqs } from '../../../platform/database/streams.ts'
-import type { RoomSource } from '../../../platform/realtime/rooms.ts'
+import { readAtOnce } from '../../../platform/database/streams.ts'
+import { streamRoom, type RoomSource } from '../../../platform/realtime/rooms.ts'
 
 type Environment = z.infer<typeof ServerEnvironment>
 
@@ -71,18 +71,7 @@ async function findWhitelists(db: Db | Tx, serverId: number | null): Promise<z.i
 export const serverWhitelist = async (db: Db | Tx, serverId: number): Promise<z.infer<typeof OfServer> | undefined> =>
   (await findWhitelists(db, serverId))[0]
 
-export const WHITELISTS_STREAM = 'whitelists'
-export const whitelistsRoom = (db: Db): RoomSource<'whitelists'> => ({
-  snapshot: () =>
-    readAtOnce(db, async (tx) => {
-      const [seq = 0] = await streamSeqs(tx, [WHITELISTS_STREAM])
-      return { seq, state: await findWhitelists(tx, null) }
-    }),
-  currentSeqs: async (params) => {
-    const [seq = 0] = await streamSeqs(db, [WHITELISTS_STREAM])
-    return params.map(() => seq)
-  },
-})
+export const whitelistsRoom = (db: Db): RoomSource<'whitelists'> => streamRoom(db, 'whitelists', (tx) => findWhitelists(tx, null))
 
 /** Records the version the server acknowledged. False if its environment was changed meanwhile: then it doesn't have the right list yet. */
 export async function noteAcknowledged(tx: Tx, serverId: number, { environment, version }: WhitelistStand): Promise<boolean> {

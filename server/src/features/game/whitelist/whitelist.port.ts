@@ -1,6 +1,5 @@
 export {
   closePushes,
-  WHITELISTS_STREAM,
   noteAcknowledged,
   readWhitelist,
   serverWhitelist,

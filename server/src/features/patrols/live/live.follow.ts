@@ -1,11 +1,11 @@
-import type { RoomEvents, RoomName, RoomParams } from '@tenfour/contract'
+import type { RoomEvents } from '@tenfour/contract'
 import type { FastifyBaseLogger } from 'fastify'
 import type { Db } from '../../../platform/database/database.ts'
-import { advanceStreams, runAfterCommit, type Publish } from '../../../platform/database/transaction.ts'
+import { changeIn, inTransaction, type Change, type Publish } from '../../../platform/database/transaction.ts'
 import type { Realtime } from '../../../platform/realtime/realtime.ts'
 import type { PresenceChange } from '../presence/presence.port.ts'
 import * as repo from './live.repo.ts'
-import { ALL_DEPARTMENTS, ownPatrolsStream, patrolsStream } from './live.streams.ts'
+import { ALL_DEPARTMENTS } from './live.streams.ts'
 
 /** Changes of a member within this time are told together. */
 const COALESCE_MS = 250
@@ -115,9 +115,9 @@ export function followPatrols({ db, realtime, log }: Options) {
   }
 }
 
-async function tell(db: Db, publish: Publish, { members, servers, own, departments }: Waiting): Promise<void> {
-  const sends = await db.transaction().execute(async (tx) => {
-    const events = collectEvents()
+const tell = (db: Db, publish: Publish, { members, servers, own, departments }: Waiting): Promise<void> =>
+  inTransaction(db, publish, async (tx, _emit, _after, emitAll) => {
+    const changes: Change[] = []
     if (members.size + servers.size > 0) {
       await repo.takeTurn(tx)
       const open = await repo.openOf(tx, [...members.keys()], [...servers])
@@ -125,63 +125,24 @@ async function tell(db: Db, publish: Publish, { members, servers, own, departmen
         tx,
         [...members].filter(([, mayHaveEnded]) => mayHaveEnded).map(([userId]) => userId),
       )
-      for (const { userId, departmentId, patrolId } of ended) events.addForBoth(userId, departmentId, 'patrol.left', { patrolId })
-      for (const patrol of open) events.addForBoth(patrol.userId, patrol.departmentId, 'patrol.saved', patrol)
+      for (const { userId, departmentId, patrolId } of ended) changes.push(...forAll(userId, departmentId, 'patrol.left', { patrolId }))
+      for (const patrol of open) changes.push(...forAll(patrol.userId, patrol.departmentId, 'patrol.saved', patrol))
     }
-    for (const userId of own) events.addForMember(userId, 'patrols.changed', {})
+    for (const userId of own) changes.push(changeIn('own-patrols', { userId }, 'patrols.changed', {}))
     for (const departmentId of departments.size > 0 ? [ALL_DEPARTMENTS, ...departments] : []) {
-      events.addForDepartment(departmentId, 'review.changed', {})
+      changes.push(changeIn('patrols', { departmentId }, 'review.changed', {}))
     }
-    const counts = events.counts()
-    return counts.size === 0 ? [] : events.number(await advanceStreams(tx, counts), publish)
+    await emitAll(changes)
   })
-  runAfterCommit(sends)
-}
 
-/** Events to publish in order, each with the next number of its room. */
-function collectEvents() {
-  type Numbered = { readonly key: string; readonly send: (publish: Publish, seq: number) => void }
-  const events: Numbered[] = []
-  const add = <N extends RoomName, E extends keyof RoomEvents<N> & string>(
-    key: string,
-    room: N,
-    params: RoomParams<N>,
-    event: E,
-    payload: RoomEvents<N>[E],
-  ) => void events.push({ key, send: (publish, seq) => publish(room, params, seq, event, payload) })
-
-  const addForMember = <E extends keyof RoomEvents<'own-patrols'>>(userId: number, event: E, payload: RoomEvents<'own-patrols'>[E]) =>
-    add(ownPatrolsStream(userId), 'own-patrols', { userId }, event, payload)
-  const addForDepartment = <E extends keyof RoomEvents<'patrols'>>(departmentId: number, event: E, payload: RoomEvents<'patrols'>[E]) =>
-    add(patrolsStream(departmentId), 'patrols', { departmentId }, event, payload)
-  const counts = () => {
-    const all = new Map<string, number>()
-    for (const { key } of events) all.set(key, (all.get(key) ?? 0) + 1)
-    return all
-  }
-  return {
-    addForMember,
-    addForDepartment,
-    /** For the member, the department and the room of all departments. */
-    addForBoth: <E extends 'patrol.saved' | 'patrol.left'>(
-      userId: number,
-      departmentId: number,
-      event: E,
-      payload: RoomEvents<'patrols'>[E] & RoomEvents<'own-patrols'>[E],
-    ) => {
-      addForMember(userId, event, payload)
-      addForDepartment(departmentId, event, payload)
-      addForDepartment(ALL_DEPARTMENTS, event, payload)
-    },
-    counts,
-    /** `reached` has the last number of each room. */
-    number: (reached: ReadonlyMap<string, number>, publish: Publish): (() => void)[] => {
-      const next = new Map([...counts()].map(([key, count]) => [key, (reached.get(key) ?? 0) - count]))
-      return events.map(({ key, send }) => {
-        const seq = (next.get(key) ?? 0) + 1
-        next.set(key, seq)
-        return () => send(publish, seq)
-      })
-    },
-  }
-}
+/** For the member, the department and the room of all departments. */
+const forAll = <E extends 'patrol.saved' | 'patrol.left'>(
+  userId: number,
+  departmentId: number,
+  event: E,
+  payload: RoomEvents<'patrols'>[E] & RoomEvents<'own-patrols'>[E],
+): Change[] => [
+  changeIn('own-patrols', { userId }, event, payload),
+  changeIn('patrols', { departmentId }, event, payload),
+  changeIn('patrols', { departmentId: ALL_DEPARTMENTS }, event, payload),
+]

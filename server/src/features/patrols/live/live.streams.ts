@@ -1,13 +1,10 @@
 import type { Emit } from '../../../platform/database/transaction.ts'
 
-export const ownPatrolsStream = (userId: number): string => `own-patrols:${userId}`
-export const patrolsStream = (departmentId: number): string => `patrols:${departmentId}`
 /** The room of all departments. */
 export const ALL_DEPARTMENTS = 0
 
 /** Says to a member's open pages that their patrols, corrections or leave changed. */
-export const emitOwnPatrols = (emit: Emit, userId: number): Promise<void> =>
-  emit('own-patrols', { userId }, ownPatrolsStream(userId), 'patrols.changed', {})
+export const emitOwnPatrols = (emit: Emit, userId: number): Promise<void> => emit('own-patrols', { userId }, 'patrols.changed', {})
 
 /**
  * Says to the member, and to those who decide in the department, that a correction or an absence waits or was decided on. In the order of the
@@ -15,5 +12,5 @@ export const emitOwnPatrols = (emit: Emit, userId: number): Promise<void> =>
  */
 export async function emitReview(emit: Emit, { userId, departmentId }: { userId: number; departmentId: number }): Promise<void> {
   await emitOwnPatrols(emit, userId)
-  for (const id of [ALL_DEPARTMENTS, departmentId]) await emit('patrols', { departmentId: id }, patrolsStream(id), 'review.changed', {})
+  for (const id of [ALL_DEPARTMENTS, departmentId]) await emit('patrols', { departmentId: id }, 'review.changed', {})
 }

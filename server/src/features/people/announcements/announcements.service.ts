@@ -3,10 +3,9 @@ import { recordAudit } from '../../../platform/audit/audit.ts'
 import type { Actor } from '../../../platform/auth/actor.ts'
 import type { Db, Tx } from '../../../platform/database/database.ts'
 import { toPage } from '../../../platform/database/page.ts'
-import { readAtOnce, streamSeqs } from '../../../platform/database/streams.ts'
 import { inTransaction, type Emit, type Publish } from '../../../platform/database/transaction.ts'
 import { AppError } from '../../../platform/errors.ts'
-import type { RoomSource } from '../../../platform/realtime/rooms.ts'
+import { streamRoom, type RoomSource } from '../../../platform/realtime/rooms.ts'
 import type { Happened } from '../../../platform/reactions.ts'
 import * as repo from './announcements.repo.ts'
 
@@ -100,15 +99,13 @@ function checkExpiry({ expiresAt }: AnnouncementInput): void {
 }
 
 const audienceOf = ({ department }: Announcement): number => department?.departmentId ?? 0
-const streamOf = (audience: number): string => `announcements:${audience}`
-
 const emitSaved = (emit: Emit, announcement: Announcement) => {
   const departmentId = audienceOf(announcement)
-  return emit('announcements', { departmentId }, streamOf(departmentId), 'announcement.saved', announcement)
+  return emit('announcements', { departmentId }, 'announcement.saved', announcement)
 }
 const emitDeleted = (emit: Emit, announcement: Announcement) => {
   const departmentId = audienceOf(announcement)
-  return emit('announcements', { departmentId }, streamOf(departmentId), 'announcement.deleted', {
+  return emit('announcements', { departmentId }, 'announcement.deleted', {
     announcementId: announcement.announcementId,
   })
 }
@@ -130,15 +127,5 @@ export async function resendAnnouncements(tx: Tx, emit: Emit, departmentId: numb
   for (const announcement of await repo.announcedToAudience(tx, departmentId)) await emitSaved(emit, announcement)
 }
 
-export const announcementsRoom = (db: Db): RoomSource<'announcements'> => ({
-  snapshot: (_actor, { departmentId }) =>
-    readAtOnce(db, async (tx) => {
-      const [seq = 0] = await streamSeqs(tx, [streamOf(departmentId)])
-      return { seq, state: await repo.announcedToAudience(tx, departmentId) }
-    }),
-  currentSeqs: (params) =>
-    streamSeqs(
-      db,
-      params.map(({ departmentId }) => streamOf(departmentId)),
-    ),
-})
+export const announcementsRoom = (db: Db): RoomSource<'announcements'> =>
+  streamRoom(db, 'announcements', (tx, { departmentId }) => repo.announcedToAudience(tx, departmentId))

@@ -1,13 +1,13 @@
 import { askLeave, decideLeave, listLeaveRequests, listOwnLeaves, withdrawLeave } from '@tenfour/contract'
 import type { Db } from '../../../platform/database/database.ts'
-import { changesOf } from '../../../platform/database/streams.ts'
 import type { Publish } from '../../../platform/database/transaction.ts'
 import type { Feature } from '../../../platform/feature.ts'
 import { limitedRoute, route } from '../../../platform/http/route.ts'
 import { createHourlyLimit } from '../../../platform/limits/hourly.ts'
 import type { Redis } from '../../../platform/redis/redis.ts'
 import type { Happened } from '../../../platform/reactions.ts'
-import { createLeaveService, LEAVE_REQUESTS_STREAM, type LeaveService } from './leaves.service.ts'
+import { changesRoom } from '../../../platform/realtime/rooms.ts'
+import { createLeaveService, type LeaveService } from './leaves.service.ts'
 
 /** Each is kept, even if it is taken back. */
 const MAX_AN_HOUR = 20
@@ -30,7 +30,7 @@ export function leavesFeature({ db, publish, redis, happened }: Deps): Feature &
       route(app, listLeaveRequests, (actor, { query }) => leaves.list(actor, query))
       route(app, decideLeave, (actor, { params, body }) => leaves.decide(actor, params.requestId, body))
     },
-    rooms: { 'leave-requests': changesOf(db, LEAVE_REQUESTS_STREAM) },
+    rooms: { 'leave-requests': changesRoom(db, 'leave-requests') },
     leaves,
   }
 }

@@ -15,7 +15,6 @@ import { lockWithActor } from '../users/users.port.ts'
 import { assertMayDecide, isDecidedBy } from './leaves.access.ts'
 import * as repo from './leaves.repo.ts'
 
-export const LEAVE_REQUESTS_STREAM = 'leave-requests'
 const PAGE = '/user/patrol'
 
 type Deps = { readonly db: Db; readonly publish: Publish; readonly happened: Happened; readonly countAsked: HourlyLimit }
@@ -26,7 +25,7 @@ export type LeaveService = ReturnType<typeof createLeaveService>
 export function createLeaveService({ db, publish, happened, countAsked }: Deps) {
   /** In the order of the streams' keys. */
   const emitChange = async (emit: Emit, userId: number): Promise<void> => {
-    await emit('leave-requests', {}, LEAVE_REQUESTS_STREAM, 'requests.changed', {})
+    await emit('leave-requests', {}, 'requests.changed', {})
     await happened('leaveChanged', emit, userId)
   }
 
@@ -85,7 +84,7 @@ export function createLeaveService({ db, publish, happened, countAsked }: Deps) 
           after: { requestId, ...(leave && { leaveId: leave.leaveId }), startsOn, endsOn, reason, note },
         })
         const days = startsOn === endsOn ? `on ${startsOn}` : `from ${startsOn} to ${endsOn}`
-        await emit('leave-requests', {}, LEAVE_REQUESTS_STREAM, 'requests.changed', {})
+        await emit('leave-requests', {}, 'requests.changed', {})
         await tell(tx, emit, userId, { title: `Your leave ${days} was ${decision.state}`, text: note, path: PAGE })
         await happened('leaveChanged', emit, userId)
         return getRequest(tx, requestId)

@@ -1,18 +1,15 @@
 import type { Notice } from '@tenfour/contract'
 import type { Actor } from '../../../platform/auth/actor.ts'
 import type { Db, Tx } from '../../../platform/database/database.ts'
-import { readAtOnce, streamSeqs } from '../../../platform/database/streams.ts'
 import { changeIn, inTransaction, type Emit, type EmitAll, type Publish } from '../../../platform/database/transaction.ts'
-import type { RoomSource } from '../../../platform/realtime/rooms.ts'
+import { streamRoom, type RoomSource } from '../../../platform/realtime/rooms.ts'
 import * as repo from './notices.repo.ts'
-
-const streamOf = (userId: number): string => `notices:${userId}`
 
 /** Tells a member something, in the transaction that makes it true. Several are told in the order of their ids, so that two such never wait for each other. */
 export async function tell(tx: Tx, emit: Emit, userId: number, notice: repo.NewNotice): Promise<void> {
   const added = await repo.insertNotice(tx, userId, notice)
   await repo.deleteSurplus(tx, userId)
-  await emit('notices', { userId }, streamOf(userId), 'notice.added', added)
+  await emit('notices', { userId }, 'notice.added', added)
 }
 
 export type Telling = { readonly userId: number; readonly notice: repo.NewNotice }
@@ -26,7 +23,7 @@ export async function tellAll(tx: Tx, emitAll: EmitAll, tellings: readonly Telli
     tx,
     ordered.map(({ userId }) => userId),
   )
-  await emitAll(added.map(({ userId, notice }) => changeIn('notices', { userId }, streamOf(userId), 'notice.added', notice)))
+  await emitAll(added.map(({ userId, notice }) => changeIn('notices', { userId }, 'notice.added', notice)))
 }
 
 export function createNoticeService({ db, publish }: { db: Db; publish: Publish }) {
@@ -38,21 +35,10 @@ export function createNoticeService({ db, publish }: { db: Db; publish: Publish 
         const read = await repo.markRead(tx, userId, noticeIds)
         if (read.readAt === null) return { readAt: null }
         const readAt = read.readAt.toISOString()
-        await emit('notices', { userId }, streamOf(userId), 'notices.read', { noticeIds: read.noticeIds, readAt })
+        await emit('notices', { userId }, 'notices.read', { noticeIds: read.noticeIds, readAt })
         return { readAt }
       }),
   }
 }
 
-export const noticesRoom = (db: Db): RoomSource<'notices'> => ({
-  snapshot: (_actor, { userId }) =>
-    readAtOnce(db, async (tx) => {
-      const [seq = 0] = await streamSeqs(tx, [streamOf(userId)])
-      return { seq, state: await repo.noticesOf(tx, userId) }
-    }),
-  currentSeqs: (params) =>
-    streamSeqs(
-      db,
-      params.map(({ userId }) => streamOf(userId)),
-    ),
-})
+export const noticesRoom = (db: Db): RoomSource<'notices'> => streamRoom(db, 'notices', (tx, { userId }) => repo.noticesOf(tx, userId))

@@ -28,7 +28,7 @@ export function settingsFeature({ db, settings, switches, realtime, ownedSwitche
       route(app, resetSetting, (actor, { params, query }) => service.reset(actor, params.key, query.version))
       route(app, countOpen, (_actor, { params }) => service.open(params.key))
     },
-    rooms: { settings: settingsRoom(db, settings), features: featuresRoom(db, settings, switches) },
+    rooms: { settings: settingsRoom(settings), features: featuresRoom(db, settings, switches) },
     access: { pageChanged: settings.refresh, missed: settings.refresh },
   }
 }

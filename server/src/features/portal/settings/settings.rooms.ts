@@ -1,25 +1,23 @@
-import { SETTINGS, type SettingState } from '@tenfour/contract'
+import { roomKey, SETTINGS, type SettingState } from '@tenfour/contract'
 import type { Db } from '../../../platform/database/database.ts'
 import { streamSeqs } from '../../../platform/database/streams.ts'
 import type { Realtime } from '../../../platform/realtime/realtime.ts'
 import type { RoomSource } from '../../../platform/realtime/rooms.ts'
-import { SETTINGS_STREAM, type Settings } from '../../../platform/settings/settings.ts'
+import type { Settings } from '../../../platform/settings/settings.ts'
 import type { Switches } from '../../../platform/settings/switches.ts'
 
-export const settingsRoom = (db: Db, settings: Settings): RoomSource<'settings'> => ({
+export const settingsRoom = (settings: Settings): RoomSource<'settings'> => ({
   snapshot: async () => ({ seq: settings.seq(), state: SETTINGS.map(settings.stateOf) }),
-  currentSeqs: (params) => currentSeqs(db, params),
 })
 
 export const featuresRoom = (db: Db, settings: Settings, switches: Switches): RoomSource<'features'> => ({
   snapshot: async () => ({ seq: settings.seq(), state: { switchedOff: switches.switchedOff(), calendar: settings.calendar() } }),
-  currentSeqs: (params) => currentSeqs(db, params),
+  // They change with the settings.
+  currentSeqs: async (params) => {
+    const [seq = 0] = await streamSeqs(db, [roomKey('settings', {})])
+    return params.map(() => seq)
+  },
 })
-
-const currentSeqs = async (db: Db, params: readonly unknown[]): Promise<number[]> => {
-  const [seq = 0] = await streamSeqs(db, [SETTINGS_STREAM])
-  return params.map(() => seq)
-}
 
 type Deps = {
   readonly settings: Settings

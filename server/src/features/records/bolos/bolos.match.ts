@@ -3,7 +3,6 @@ import type { Db, Tx } from '../../../platform/database/database.ts'
 import type { Emit } from '../../../platform/database/transaction.ts'
 import type { ActingUnit } from '../history/history.port.ts'
 import * as repo from './bolos.repo.ts'
-import { boloStream } from './bolos.stream.ts'
 
 export type WantedPerson = {
   readonly characterId: number
@@ -64,7 +63,7 @@ export async function hitBolos(tx: Tx, emit: Emit, unit: ActingUnit, bolos: read
     hits.push({ serverId: bolo.serverId, hit })
   }
   for (const { serverId, hit } of hits.toSorted((a, b) => a.serverId - b.serverId)) {
-    await emit('bolos', { serverId }, boloStream(serverId), 'bolo.hit', hit)
+    await emit('bolos', { serverId }, 'bolo.hit', hit)
   }
   return after
 }

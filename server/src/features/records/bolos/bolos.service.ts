@@ -2,15 +2,13 @@ import { BOLO_MAX_DAYS, lookupUnit, MAX_BOLOS, recordKey, type Bolo, type BoloIn
 import { assertAct } from '../../../platform/acts/acts.ts'
 import type { Actor } from '../../../platform/auth/actor.ts'
 import type { Db, Tx } from '../../../platform/database/database.ts'
-import { readAtOnce, streamSeqs } from '../../../platform/database/streams.ts'
 import { inTransaction, type Emit, type Publish } from '../../../platform/database/transaction.ts'
 import { violates } from '../../../platform/database/violation.ts'
 import { AppError } from '../../../platform/errors.ts'
-import type { RoomSource } from '../../../platform/realtime/rooms.ts'
+import { streamRoom, type RoomSource } from '../../../platform/realtime/rooms.ts'
 import { actingUnit, type ActingUnit } from '../history/history.port.ts'
 import { matchBolos } from './bolos.match.ts'
 import * as repo from './bolos.repo.ts'
-import { boloStream } from './bolos.stream.ts'
 
 export function createBoloService({ db, publish }: { db: Db; publish: Publish }) {
   const change = <T>(actor: Actor, serverId: number, work: (tx: Tx, emit: Emit, unit: ActingUnit) => Promise<T>): Promise<T> =>
@@ -27,7 +25,7 @@ export function createBoloService({ db, publish }: { db: Db; publish: Publish })
   const save = async (tx: Tx, emit: Emit, boloId: number): Promise<Bolo> => {
     const bolo = await repo.findBolo(tx, boloId)
     if (!bolo) throw noSuchBolo()
-    await emit('bolos', { serverId: bolo.serverId }, boloStream(bolo.serverId), 'bolo.saved', bolo)
+    await emit('bolos', { serverId: bolo.serverId }, 'bolo.saved', bolo)
     return bolo
   }
 
@@ -65,7 +63,7 @@ export function createBoloService({ db, publish }: { db: Db; publish: Publish })
         const act = before.by.userId === actor.userId ? 'bolo.endIssued' : 'bolo.end'
         await assertAct(tx, act, actor, { userIds: await membersAmong(tx, actor, boloId) })
         await repo.endBolo(tx, boloId, unit.userId, reason)
-        await emit('bolos', { serverId }, boloStream(serverId), 'bolo.ended', { boloId })
+        await emit('bolos', { serverId }, 'bolo.ended', { boloId })
         return {}
       }),
   }
@@ -94,15 +92,4 @@ function assertSensible({ kind, plate, name, description, expiresAt }: BoloInput
   if (left > BOLO_MAX_DAYS * DAY_MS) throw new AppError('invalid_input', `A BOLO lasts at most ${BOLO_MAX_DAYS} days`, 'expiresAt')
 }
 
-export const bolosRoom = (db: Db): RoomSource<'bolos'> => ({
-  snapshot: (_actor, { serverId }) =>
-    readAtOnce(db, async (tx) => {
-      const [seq = 0] = await streamSeqs(tx, [boloStream(serverId)])
-      return { seq, state: await repo.openBolos(tx, serverId) }
-    }),
-  currentSeqs: (params) =>
-    streamSeqs(
-      db,
-      params.map(({ serverId }) => boloStream(serverId)),
-    ),
-})
+export const bolosRoom = (db: Db): RoomSource<'bolos'> => streamRoom(db, 'bolos', (tx, { serverId }) => repo.openBolos(tx, serverId))

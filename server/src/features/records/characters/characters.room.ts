@@ -1,9 +1,7 @@
 import type { OwnFine, OwnRecords } from '@tenfour/contract'
 import type { Db, Tx } from '../../../platform/database/database.ts'
-import { readAtOnce, streamSeqs } from '../../../platform/database/streams.ts'
-import type { RoomSource } from '../../../platform/realtime/rooms.ts'
+import { streamRoom, type RoomSource } from '../../../platform/realtime/rooms.ts'
 import { claimsOf } from '../claims/claims.port.ts'
-import { ownStream } from '../history/history.port.ts'
 import { licencesOf } from '../licences/licences.port.ts'
 import { transfersOf, vehiclesOf } from '../vehicles/vehicles.port.ts'
 import { weaponsOf } from '../weapons/weapons.port.ts'
@@ -29,15 +27,5 @@ export async function readOwnRecords(tx: Tx, userId: number, ownFines: OwnFines,
   }
 }
 
-export const ownRecordsRoom = (db: Db, ownFines: OwnFines): RoomSource<'own-records'> => ({
-  snapshot: (_actor, { userId }) =>
-    readAtOnce(db, async (tx) => {
-      const [seq = 0] = await streamSeqs(tx, [ownStream(userId)])
-      return { seq, state: await readOwnRecords(tx, userId, ownFines) }
-    }),
-  currentSeqs: (params) =>
-    streamSeqs(
-      db,
-      params.map(({ userId }) => ownStream(userId)),
-    ),
-})
+export const ownRecordsRoom = (db: Db, ownFines: OwnFines): RoomSource<'own-records'> =>
+  streamRoom(db, 'own-records', (tx, { userId }) => readOwnRecords(tx, userId, ownFines))

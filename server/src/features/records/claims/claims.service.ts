@@ -16,16 +16,7 @@ import { toPage } from '../../../platform/database/page.ts'
 import { advanceStream, inTransaction, type Emit, type Publish } from '../../../platform/database/transaction.ts'
 import { AppError } from '../../../platform/errors.ts'
 import { tell } from '../../people/notices/notices.port.ts'
-import {
-  actingSupervisor,
-  characterPath,
-  emitOwn,
-  findOwner,
-  lockOwners,
-  ownCharacter,
-  ownStream,
-  writeEvent,
-} from '../history/history.port.ts'
+import { actingSupervisor, characterPath, emitOwn, findOwner, lockOwners, ownCharacter, writeEvent } from '../history/history.port.ts'
 import { licencesOf } from '../licences/licences.port.ts'
 import { countVehicles, findVehicles, vehiclesOf } from '../vehicles/vehicles.port.ts'
 import { countWeapons, weaponsOf } from '../weapons/weapons.port.ts'
@@ -97,7 +88,7 @@ export function createClaimService({ db, publish, maxVehicles }: Deps) {
         for (const each of decided.toSorted((one, other) => one.member.userId - other.member.userId)) {
           if (each.state === 'granted') await emitGranted(tx, emit, each)
           // Those above claims keep fines: open pages read everything anew.
-          if (each.state === 'granted' && hasFines) await advanceStream(tx, ownStream(each.member.userId))
+          if (each.state === 'granted' && hasFines) await advanceStream(tx, 'own-records', { userId: each.member.userId })
           await announce(tx, emit, each)
         }
         return readClaim(tx, claimId)

@@ -11,14 +11,11 @@ import {
 import { changesBetween, recordAudit } from '../../../platform/audit/audit.ts'
 import type { Actor } from '../../../platform/auth/actor.ts'
 import type { Db, Tx } from '../../../platform/database/database.ts'
-import { changesOf } from '../../../platform/database/streams.ts'
 import { inTransaction, type Publish } from '../../../platform/database/transaction.ts'
 import { violates } from '../../../platform/database/violation.ts'
 import { AppError } from '../../../platform/errors.ts'
-import type { RoomSource } from '../../../platform/realtime/rooms.ts'
+import { changesRoom, type RoomSource } from '../../../platform/realtime/rooms.ts'
 import * as repo from './fields.repo.ts'
-
-const STREAM = 'fields'
 
 /** What admins do with the definitions. */
 export function createFieldService({ db, publish }: { db: Db; publish: Publish }) {
@@ -28,7 +25,7 @@ export function createFieldService({ db, publish }: { db: Db; publish: Publish }
       await repo.lockFields(tx)
       let isChanged = false
       const result = await work(tx, () => void (isChanged = true))
-      if (isChanged) await emit('fields', {}, STREAM, 'fields.changed', {})
+      if (isChanged) await emit('fields', {}, 'fields.changed', {})
       return result
     }).catch((error: unknown) => {
       throw violates(error, 'record_fields_name_key') ? new AppError('conflict', 'Another field already has this name', 'name') : error
@@ -136,4 +133,4 @@ function assertSensible(type: Field['type'], { options, audience }: repo.FieldCh
 }
 
 /** Says that something changed; the list is read anew. */
-export const fieldsRoom = (db: Db): RoomSource<'fields'> => changesOf(db, STREAM)
+export const fieldsRoom = (db: Db): RoomSource<'fields'> => changesRoom(db, 'fields')

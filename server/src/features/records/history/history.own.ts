@@ -1,8 +1,6 @@
 import type { RoomEvents } from '@tenfour/contract'
 import type { Emit } from '../../../platform/database/transaction.ts'
 
-export const ownStream = (userId: number): string => `own-records:${userId}`
-
 /** Tells a member's open pages what changed among their records. Nobody is told where there is no member. */
 export async function emitOwn<E extends keyof RoomEvents<'own-records'>>(
   emit: Emit,
@@ -10,5 +8,5 @@ export async function emitOwn<E extends keyof RoomEvents<'own-records'>>(
   event: E,
   payload: RoomEvents<'own-records'>[E],
 ): Promise<void> {
-  if (userId !== null) await emit('own-records', { userId }, ownStream(userId), event, payload)
+  if (userId !== null) await emit('own-records', { userId }, event, payload)
 }

@@ -12,14 +12,13 @@ import { recordAudit, type AuditActor } from '../../../platform/audit/audit.ts'
 import type { Actor } from '../../../platform/auth/actor.ts'
 import type { Db, Tx } from '../../../platform/database/database.ts'
 import { toPage } from '../../../platform/database/page.ts'
-import { readAtOnce, streamSeqs } from '../../../platform/database/streams.ts'
 import { inTransaction, type Publish } from '../../../platform/database/transaction.ts'
 import { violates } from '../../../platform/database/violation.ts'
 import { AppError } from '../../../platform/errors.ts'
-import type { RoomSource } from '../../../platform/realtime/rooms.ts'
+import { streamRoom, type RoomSource } from '../../../platform/realtime/rooms.ts'
 import * as repo from './imports.repo.ts'
 import type { NewImport } from './imports.repo.ts'
-import { auditCounts, STREAM, subject, tellImport } from './imports.tell.ts'
+import { auditCounts, subject, tellImport } from './imports.tell.ts'
 
 type Deps = {
   readonly db: Db
@@ -150,14 +149,4 @@ function assertReadable(file: Uint8Array, format: ImportFormat): void {
 
 const FIRST_PAGE = { page: 1, pageSize: 25 }
 
-export const importsRoom = (db: Db): RoomSource<'imports'> => ({
-  snapshot: () =>
-    readAtOnce(db, async (tx) => {
-      const [seq = 0] = await streamSeqs(tx, [STREAM])
-      return { seq, state: await repo.listImports(tx, FIRST_PAGE) }
-    }),
-  currentSeqs: async (params) => {
-    const [seq = 0] = await streamSeqs(db, [STREAM])
-    return params.map(() => seq)
-  },
-})
+export const importsRoom = (db: Db): RoomSource<'imports'> => streamRoom(db, 'imports', (tx) => repo.listImports(tx, FIRST_PAGE))

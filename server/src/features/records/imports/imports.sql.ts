@@ -1,6 +1,6 @@
+import { roomKey } from '@tenfour/contract'
 import { sql, type RawBuilder } from 'kysely'
 import type { Tx } from '../../../platform/database/database.ts'
-import { ownStream } from '../history/history.port.ts'
 import type { Planned, Range } from './imports.plan.ts'
 import type { Run } from './imports.repo.ts'
 
@@ -46,7 +46,7 @@ export async function writeChanges(tx: Tx, run: Run, planned: readonly Planned[]
 export async function tellOwners(tx: Tx, userIds: RawBuilder<unknown>): Promise<void> {
   const { rows } = await sql<{ user_id: number }>`select user_id from (${userIds}) owners(user_id)`.execute(tx)
   if (rows.length === 0) return
-  const keys = [...new Set(rows.map(({ user_id }) => ownStream(user_id)))].toSorted()
+  const keys = [...new Set(rows.map(({ user_id }) => roomKey('own-records', { userId: user_id })))].toSorted()
   await sql`insert into streams (key, seq) select key, 1 from unnest(${keys}::text[]) key order by key
     on conflict (key) do update set seq = streams.seq + 1`.execute(tx)
 }

@@ -3,14 +3,12 @@ import type { Tx } from '../../../platform/database/database.ts'
 import type { Emit } from '../../../platform/database/transaction.ts'
 import { advanceVersion, findImport } from './imports.repo.ts'
 
-export const STREAM = 'imports'
-
 /** Tells admins how an import stands, in the transaction that changes it. */
 export async function tellImport(tx: Tx, emit: Emit, importId: number): Promise<Import> {
   await advanceVersion(tx, importId)
   const found = await findImport(tx, importId)
   if (!found) throw new Error(`import ${importId} was just changed and is gone`)
-  await emit('imports', {}, STREAM, 'import.saved', found)
+  await emit('imports', {}, 'import.saved', found)
   return found
 }
 

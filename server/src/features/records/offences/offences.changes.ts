@@ -1,8 +1,6 @@
 import { OFFENCE_FIELDS, type OffenceInput } from '@tenfour/contract'
 import type { Emit } from '../../../platform/database/transaction.ts'
 
-export const STREAM = 'offences'
-
 export const isSame = (one: OffenceInput, other: OffenceInput): boolean => OFFENCE_FIELDS.every((field) => one[field] === other[field])
 
-export const emitChanged = (emit: Emit) => emit('offences', {}, STREAM, 'offences.changed', {})
+export const emitChanged = (emit: Emit) => emit('offences', {}, 'offences.changed', {})

@@ -3,12 +3,11 @@ import { recordAudit } from '../../../platform/audit/audit.ts'
 import type { Actor } from '../../../platform/auth/actor.ts'
 import type { Db, Tx } from '../../../platform/database/database.ts'
 import { toPage } from '../../../platform/database/page.ts'
-import { changesOf } from '../../../platform/database/streams.ts'
 import { inTransaction, type Emit, type Publish } from '../../../platform/database/transaction.ts'
 import { violates } from '../../../platform/database/violation.ts'
 import { AppError } from '../../../platform/errors.ts'
-import type { RoomSource } from '../../../platform/realtime/rooms.ts'
-import { emitChanged, isSame, STREAM } from './offences.changes.ts'
+import { changesRoom, type RoomSource } from '../../../platform/realtime/rooms.ts'
+import { emitChanged, isSame } from './offences.changes.ts'
 import * as repo from './offences.repo.ts'
 
 export function createOffenceService({ db, publish }: { db: Db; publish: Publish }) {
@@ -90,4 +89,4 @@ async function assertRoom(tx: Tx, more: number): Promise<void> {
 }
 
 /** Says that something changed; what is shown is read a page at a time. */
-export const offencesRoom = (db: Db): RoomSource<'offences'> => changesOf(db, STREAM)
+export const offencesRoom = (db: Db): RoomSource<'offences'> => changesRoom(db, 'offences')

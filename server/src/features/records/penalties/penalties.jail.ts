@@ -3,10 +3,9 @@ import { sql } from 'kysely'
 import { assertAct } from '../../../platform/acts/acts.ts'
 import type { Actor } from '../../../platform/auth/actor.ts'
 import type { Db } from '../../../platform/database/database.ts'
-import { readAtOnce, streamSeqs } from '../../../platform/database/streams.ts'
 import { inTransaction, type Emit, type Publish } from '../../../platform/database/transaction.ts'
 import { AppError } from '../../../platform/errors.ts'
-import type { RoomSource } from '../../../platform/realtime/rooms.ts'
+import { streamRoom, type RoomSource } from '../../../platform/realtime/rooms.ts'
 import { tell } from '../../people/notices/notices.port.ts'
 import { actingSupervisor, characterPath } from '../history/history.port.ts'
 import { writeReportEvent } from '../reports/reports.port.ts'
@@ -14,12 +13,10 @@ import { writeMessage } from './penalties.messages.ts'
 import * as repo from './penalties.repo.ts'
 import { jailedOn } from './penalties.rows.ts'
 
-const jailStream = (serverId: number): string => `jail:${serverId}`
-
 export const emitTerm = (emit: Emit, term: JailTerm): Promise<void> =>
   term.released
-    ? emit('jail', { serverId: term.serverId }, jailStream(term.serverId), 'term.ended', { termId: term.termId })
-    : emit('jail', { serverId: term.serverId }, jailStream(term.serverId), 'term.saved', term)
+    ? emit('jail', { serverId: term.serverId }, 'term.ended', { termId: term.termId })
+    : emit('jail', { serverId: term.serverId }, 'term.saved', term)
 
 export function createJailService({ db, publish }: { db: Db; publish: Publish }) {
   return {
@@ -44,15 +41,4 @@ export function createJailService({ db, publish }: { db: Db; publish: Publish })
   }
 }
 
-export const jailRoom = (db: Db): RoomSource<'jail'> => ({
-  snapshot: (_actor, { serverId }) =>
-    readAtOnce(db, async (tx) => {
-      const [seq = 0] = await streamSeqs(tx, [jailStream(serverId)])
-      return { seq, state: await jailedOn(tx, serverId) }
-    }),
-  currentSeqs: (params) =>
-    streamSeqs(
-      db,
-      params.map(({ serverId }) => jailStream(serverId)),
-    ),
-})
+export const jailRoom = (db: Db): RoomSource<'jail'> => streamRoom(db, 'jail', (tx, { serverId }) => jailedOn(tx, serverId))

@@ -16,7 +16,7 @@ import { advanceStream, inTransaction, type Emit, type Publish } from '../../../
 import { violates } from '../../../platform/database/violation.ts'
 import { AppError } from '../../../platform/errors.ts'
 import { tell } from '../../people/notices/notices.port.ts'
-import { lockOwners, ownStream, writeEvent } from '../history/history.port.ts'
+import { lockOwners, writeEvent } from '../history/history.port.ts'
 import * as repo from './repairs.repo.ts'
 
 export function createRepairService({ db, publish }: { db: Db; publish: Publish }) {
@@ -118,7 +118,7 @@ async function tellMembers(
   const concerned = [...new Set(userIds.filter((userId) => typeof userId === 'number'))].sort((one, other) => one - other)
   for (const userId of concerned) {
     await tell(tx, emit, userId, notice)
-    await advanceStream(tx, ownStream(userId))
+    await advanceStream(tx, 'own-records', { userId })
   }
 }
 

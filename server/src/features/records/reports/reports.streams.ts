@@ -3,16 +3,13 @@ import type { Tx } from '../../../platform/database/database.ts'
 import type { Emit } from '../../../platform/database/transaction.ts'
 import { withReturned } from './reports.events.ts'
 
-export const ownReportsStream = (userId: number): string => `own-reports:${userId}`
-export const queueStream = (departmentId: number): string => `report-queue:${departmentId}`
-
 /** Tells a member's open pages what changed among their reports. */
 export const emitOwnReports = <E extends keyof RoomEvents<'own-reports'>>(
   emit: Emit,
   userId: number,
   event: E,
   payload: RoomEvents<'own-reports'>[E],
-): Promise<void> => emit('own-reports', { userId }, ownReportsStream(userId), event, payload)
+): Promise<void> => emit('own-reports', { userId }, event, payload)
 
 /** Tells those who approve in a department. */
 export const emitQueue = <E extends keyof RoomEvents<'report-queue'>>(
@@ -20,7 +17,7 @@ export const emitQueue = <E extends keyof RoomEvents<'report-queue'>>(
   departmentId: number,
   event: E,
   payload: RoomEvents<'report-queue'>[E],
-): Promise<void> => emit('report-queue', { departmentId }, queueStream(departmentId), event, payload)
+): Promise<void> => emit('report-queue', { departmentId }, event, payload)
 
 /** After a report was submitted, decided or voided: to its writer, and to the queue that it waits in or has left. */
 export async function emitReport(tx: Tx, emit: Emit, report: ReportSummary): Promise<void> {

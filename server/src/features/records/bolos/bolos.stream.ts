@@ -1,1 +1,0 @@
-export const boloStream = (serverId: number): string => `bolos:${serverId}`
