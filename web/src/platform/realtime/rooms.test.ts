@@ -1,6 +1,6 @@
 import type { JoinReply, JoinRequest, Server } from '@tenfour/contract'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { createRooms } from './rooms.ts'
+import { createRooms, hasMissed } from './rooms.ts'
 
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
@@ -33,7 +33,7 @@ test('joining gives the snapshot, and then what changes', async () => {
   const { rooms, follow } = setUp()
   const { onSnapshot, onDelta } = follow()
   await settle()
-  expect(onSnapshot).toHaveBeenCalledWith([{ ...server(1), ...live }])
+  expect(onSnapshot).toHaveBeenCalledWith([{ ...server(1), ...live }], { seq: 3, known: null })
   rooms.delta({ key: 'servers', seq: 4, event: 'server.saved', payload: server(2) })
   expect(onDelta).toHaveBeenCalledWith({ event: 'server.saved', payload: server(2) })
 })
@@ -55,6 +55,34 @@ test('a missed delta is noticed by the heartbeat and made good by a new snapshot
   rooms.heartbeat({ servers: 4, 'user:1': 9 })
   await vi.advanceTimersByTimeAsync(300)
   expect(onSnapshot).toHaveBeenCalledTimes(2)
+})
+
+test('a subscriber knows from the numbers whether a snapshot brings something new', async () => {
+  let seq = 3
+  const { rooms, follow } = setUp(() => ({ ok: true, key: 'servers', seq, snapshot: [{ ...server(1), ...live }] }))
+  const positionsOf = ({ onSnapshot }: { onSnapshot: { mock: { calls: unknown[][] } } }) =>
+    onSnapshot.mock.calls.map(([, position]) => position)
+  const first = follow()
+  await settle()
+  rooms.delta({ key: 'servers', seq: 4, event: 'server.saved', payload: server(2) })
+  seq = 4
+  const second = follow()
+  await settle()
+  // The connection was lost, and two changes with it.
+  seq = 6
+  rooms.rejoinAll()
+  await settle()
+  const expected = [
+    { seq: 3, known: null },
+    { seq: 4, known: 4 },
+    { seq: 6, known: 4 },
+  ]
+  expect(positionsOf(first)).toEqual(expected)
+  expect(expected.map(hasMissed)).toEqual([false, false, true])
+  expect(positionsOf(second)).toEqual([
+    { seq: 4, known: null },
+    { seq: 6, known: 4 },
+  ])
 })
 
 test('the room is left with its last follower', async () => {

@@ -16,14 +16,29 @@ export type RoomDelta<N extends RoomName> = {
   [E in keyof RoomEvents<N>]: { readonly event: E; readonly payload: RoomEvents<N>[E] }
 }[keyof RoomEvents<N>]
 
+/** How far the changes of a room were followed. */
+export type RoomPosition = {
+  /** The number of the last change in the snapshot. */
+  readonly seq: number
+  /** The number that this subscriber had reached; null before its first snapshot. */
+  readonly known: number | null
+}
+/** Changes came between what the subscriber was told and this snapshot. */
+export const hasMissed = ({ seq, known }: RoomPosition): boolean => known !== null && known !== seq
+
 export type RoomHandlers<N extends RoomName> = {
-  readonly onSnapshot: (snapshot: RoomSnapshot<N>) => void
+  /** Also comes when another part of the page joins the same room: then `position` says that nothing is new. */
+  readonly onSnapshot: (snapshot: RoomSnapshot<N>, position: RoomPosition) => void
   readonly onDelta: (delta: RoomDelta<N>) => void
   /** The user may no longer be in the room. */
   readonly onClosed?: () => void
 }
 
-type Handlers = { onSnapshot: (snapshot: unknown) => void; onDelta: (event: string, payload: unknown) => void; onClosed: () => void }
+type Handlers = {
+  onSnapshot: (snapshot: unknown, seq: number) => void
+  onDelta: (event: string, payload: unknown, seq: number) => void
+  onClosed: () => void
+}
 type OpenRoom = { readonly request: JoinRequest; readonly handlers: Set<Handlers>; readonly sequencer: Sequencer; attempt: number }
 
 type Options = {
@@ -101,8 +116,8 @@ export function createRooms({ join, leave, onSessionInvalid, onProblem }: Option
 function openRoom(request: JoinRequest, rejoin: () => void): OpenRoom {
   const handlers = new Set<Handlers>()
   const sequencer = createSequencer({
-    onSnapshot: (snapshot) => handlers.forEach((each) => each.onSnapshot(snapshot)),
-    onDelta: (event, payload) => handlers.forEach((each) => each.onDelta(event, payload)),
+    onSnapshot: (snapshot, seq) => handlers.forEach((each) => each.onSnapshot(snapshot, seq)),
+    onDelta: (event, payload, seq) => handlers.forEach((each) => each.onDelta(event, payload, seq)),
     rejoin,
   })
   return { request, handlers, sequencer, attempt: 0 }
@@ -115,13 +130,17 @@ function parsing<N extends RoomName>(
   onProblem: Options['onProblem'],
 ): Handlers {
   const { snapshot: snapshotShape, events }: Room = ROOMS[name]
+  let known: number | null = null
   return {
-    onSnapshot: (snapshot) => {
+    onSnapshot: (snapshot, seq) => {
+      const position = { seq, known }
+      known = seq
       const parsed = snapshotShape.safeParse(snapshot)
-      if (parsed.success) onSnapshot(parsed.data as RoomSnapshot<N>)
+      if (parsed.success) onSnapshot(parsed.data as RoomSnapshot<N>, position)
       else onProblem(`The snapshot of ${name} is not what was agreed`, parsed.error)
     },
-    onDelta: (event, payload) => {
+    onDelta: (event, payload, seq) => {
+      known = seq
       const parsed = (Object.hasOwn(events, event) ? events[event] : undefined)?.safeParse(payload)
       if (parsed?.success) onDelta({ event, payload: parsed.data } as unknown as RoomDelta<N>)
       else onProblem(`The event ${event} of ${name} is not what was agreed`, parsed?.error)

@@ -1,8 +1,8 @@
 export const GAP_WAIT_MS = 300
 
 type Options = {
-  readonly onSnapshot: (snapshot: unknown) => void
-  readonly onDelta: (event: string, payload: unknown) => void
+  readonly onSnapshot: (snapshot: unknown, seq: number) => void
+  readonly onDelta: (event: string, payload: unknown, seq: number) => void
   /** Requests a fresh snapshot; deltas that arrive before it are buffered. */
   readonly rejoin: () => void
 }
@@ -33,7 +33,7 @@ export function createSequencer({ onSnapshot, onDelta, rejoin }: Options) {
     for (let next = waiting.get(last + 1); next; next = waiting.get(last + 1)) {
       last += 1
       waiting.delete(last)
-      onDelta(next.event, next.payload)
+      onDelta(next.event, next.payload, last)
     }
     if (last >= known) disarm()
     else timer ??= setTimeout(giveUpWaiting, GAP_WAIT_MS)
@@ -45,7 +45,7 @@ export function createSequencer({ onSnapshot, onDelta, rejoin }: Options) {
       for (const each of waiting.keys()) if (each <= seq) waiting.delete(each)
       last = seq
       known = Math.max(seq, ...waiting.keys())
-      onSnapshot(snapshot)
+      onSnapshot(snapshot, seq)
       catchUp()
     },
     delta: (seq: number, event: string, payload: unknown) => {

@@ -11,10 +11,10 @@ export function useDiscord(follow: typeof subscribe = subscribe) {
       'discord',
       {},
       {
-        onSnapshot: (snapshot) => {
+        onSnapshot: (snapshot, { seq, known }) => {
           keepSnapshot(snapshot)
-          // The snapshot has no channels and roles, and what was told of them before is not known.
-          refreshGuilds().catch(reportError)
+          // The snapshot has no channels and roles.
+          if (known !== seq) refreshGuilds().catch(reportError)
         },
         onDelta: keepNews,
       },

@@ -11,7 +11,7 @@ export function useLiveGrants(follow: typeof subscribe = subscribe): void {
         'discord',
         {},
         {
-          onSnapshot: () => void refreshGrants().catch(reportError),
+          onSnapshot: (_discord, { seq, known }) => void (known !== seq && refreshGrants().catch(reportError)),
           onDelta: ({ event }) => {
             if (event === 'grants.changed') refreshGrants().catch(reportError)
           },

@@ -202,7 +202,7 @@ test('an event is chosen at once, and a conflict shows what it is now', async ()
   await showDiscord(<PostsPage />, MANAGER)
   const box = (name: string) => screen.findByRole<HTMLInputElement>('checkbox', { name })
   fireEvent.click(await box('Imports'))
-  await screen.findByText('2 of 10')
+  await screen.findByText('2 of 11')
   choice = { groups: ['roles'], version: 9 }
   fireEvent.click(await box('Warrants'))
   await screen.findByText(/Someone else has changed this/)

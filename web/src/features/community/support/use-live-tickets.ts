@@ -11,7 +11,7 @@ export function useLiveTickets(follow: typeof subscribe = subscribe): void {
         'discord',
         {},
         {
-          onSnapshot: () => void refreshSupport().catch(reportError),
+          onSnapshot: (_discord, { seq, known }) => void (known !== seq && refreshSupport().catch(reportError)),
           onDelta: ({ event, payload }) => {
             if (event !== 'tickets.changed') return
             Promise.all([refreshLists(), ...payload.ticketIds.map(refreshTicket)]).catch(reportError)

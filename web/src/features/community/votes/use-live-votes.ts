@@ -11,7 +11,7 @@ export function useLiveVotes(follow: typeof subscribe = subscribe): void {
         'discord',
         {},
         {
-          onSnapshot: () => void refreshVotes().catch(reportError),
+          onSnapshot: (_discord, { seq, known }) => void (known !== seq && refreshVotes().catch(reportError)),
           onDelta: ({ event }) => {
             if (event === 'votes.changed') refreshVotes().catch(reportError)
           },

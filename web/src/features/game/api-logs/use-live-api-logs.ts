@@ -2,6 +2,7 @@ import type { ApiLog, ApiLogRange } from '@tenfour/contract'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { queryClient } from '../../../platform/query/query-client.ts'
 import { subscribe } from '../../../platform/realtime/realtime.ts'
+import { hasMissed } from '../../../platform/realtime/rooms.ts'
 import { isMatch, type ApiLogsFilter } from './api-logs-filter.ts'
 import { MAX_SHOWN, newestId, withCounted, withNew } from './live-api-logs.ts'
 import { apiLogsQuery, rateQuery } from './api-logs.queries.ts'
@@ -48,16 +49,14 @@ export function useLiveApiLogs({ filter, range, isOn, isHeld }: Options) {
 
   useEffect(() => {
     if (!isOn) return
-    let isFirst = true
     return subscribe(
       'api-logs',
       {},
       {
-        onSnapshot: ({ items }) => {
+        onSnapshot: ({ items }, position) => {
           // After a reconnect, more may have been logged than the snapshot contains.
-          arrive(items, isFirst ? 0 : 1)
-          if (!isFirst) readAgainRate()
-          isFirst = false
+          arrive(items, hasMissed(position) ? 1 : 0)
+          if (hasMissed(position)) readAgainRate()
         },
         onDelta: ({ payload: { items, more, dropped } }) => {
           arrive(items, more)

@@ -25,11 +25,16 @@ test('a warrant that is returned stays, and one that is decided leaves', () => {
     warrant(2),
   ])
 })
-test('each snapshot but the first tells of a gap, in which a warrant may have been decided', () => {
+test('a snapshot after missed changes tells of a gap, in which a warrant may have been decided', () => {
   const onState = vi.fn<Parameters<typeof takeSnapshots>[0]>()
   const take = takeSnapshots(onState)
   const snapshot = { drafts: [draft(1)], own: [warrant(1)] }
-  take(snapshot)
-  take({ ...snapshot, own: [] })
-  expect(onState.mock.calls.map(([, missed]) => missed.map(({ event }) => event))).toEqual([['draft.saved'], ['draft.saved', 'gap']])
+  take(snapshot, { seq: 4, known: null })
+  take(snapshot, { seq: 4, known: 4 })
+  take({ ...snapshot, own: [] }, { seq: 6, known: 4 })
+  expect(onState.mock.calls.map(([, missed]) => missed.map(({ event }) => event))).toEqual([
+    ['draft.saved'],
+    ['draft.saved'],
+    ['draft.saved', 'gap'],
+  ])
 })

@@ -1,6 +1,6 @@
 import type { WarrantDraftSummary, WarrantState, WarrantSummary } from '@tenfour/contract'
 import { subscribe } from '../../../platform/realtime/realtime.ts'
-import type { RoomDelta } from '../../../platform/realtime/rooms.ts'
+import { hasMissed, type RoomDelta, type RoomPosition } from '../../../platform/realtime/rooms.ts'
 import { createOwnStore } from '../../records/drafts/own-store.port.ts'
 
 /** A member's drafts, and those of their warrants that are not decided yet. */
@@ -39,15 +39,13 @@ const inOrder = (own: readonly WarrantSummary[]) => own.toSorted((a, b) => b.sub
 type OwnRoom = { readonly drafts: WarrantDraftSummary[]; readonly own: WarrantSummary[] }
 type OnState = (state: OwnWarrants, missed: readonly OwnWarrantNews[]) => void
 
-/** Takes the snapshots of the room. Each but the first follows a gap: a warrant that was decided meanwhile is not even in it. */
-export function takeSnapshots(onState: OnState): (snapshot: OwnRoom) => void {
-  let isFirst = true
-  return ({ drafts, own }) => {
+/** Takes the snapshots of the room. A warrant that was decided while changes were missed is not even in it. */
+export const takeSnapshots =
+  (onState: OnState) =>
+  ({ drafts, own }: OwnRoom, position: RoomPosition): void => {
     const saved = drafts.map((payload) => ({ event: 'draft.saved', payload }) as const)
-    onState({ drafts, own }, isFirst ? saved : [...saved, { event: 'gap', payload: null }])
-    isFirst = false
+    onState({ drafts, own }, hasMissed(position) ? [...saved, { event: 'gap', payload: null }] : saved)
   }
-}
 
 const store = createOwnStore<OwnWarrants, OwnWarrantNews>(
   (userId, { onState, onDelta, onClosed }) =>

@@ -1,5 +1,6 @@
 import type { WarrantCounts } from '@tenfour/contract'
 import { describe, expect, test, vi } from 'vitest'
+import type { RoomPosition } from '../../../platform/realtime/rooms.ts'
 import { buildUser } from '../../../app/testing/build-user.ts'
 import { warrantOf } from './testing/warrant.ts'
 import { countsAfter } from './warrant-counts.ts'
@@ -60,7 +61,8 @@ test('no count goes below none', () => {
 })
 
 describe('the rooms', () => {
-  type Handlers = { onSnapshot: (snapshot: object) => void; onDelta: (delta: unknown) => void }
+  const FIRST = { seq: 1, known: null }
+  type Handlers = { onSnapshot: (snapshot: object, position: RoomPosition) => void; onDelta: (delta: unknown) => void }
   const own = (counts: WarrantCounts | null = COUNTS) => ({ drafts: [], own: [], counts })
   function setUp() {
     const rooms = new Map<string, Handlers>()
@@ -76,16 +78,16 @@ describe('the rooms', () => {
     return { room: (name: string) => rooms.get(name)!, counts: news.countsOf(user).get, count, heard, leave }
   }
 
-  test('a snapshot of either room after the first tells of a gap, and one that others on the page caused does not', async () => {
+  test('a snapshot of either room after missed changes tells of a gap, and one that others on the page caused does not', async () => {
     const { room, counts, count, heard, leave } = setUp()
-    room('own-warrants').onSnapshot(own())
-    room('warrants').onSnapshot({})
-    room('own-warrants').onSnapshot(own())
+    room('own-warrants').onSnapshot(own(), FIRST)
+    room('warrants').onSnapshot({}, FIRST)
+    room('own-warrants').onSnapshot(own(), { seq: 1, known: 1 })
     expect(heard).not.toHaveBeenCalled()
-    room('warrants').onSnapshot({})
+    room('warrants').onSnapshot({}, { seq: 2, known: 1 })
     expect(heard.mock.calls).toEqual([[{ isGap: true }]])
     expect(count).toHaveBeenCalledTimes(1)
-    room('own-warrants').onSnapshot(own({ ...COUNTS, mine: 9 }))
+    room('own-warrants').onSnapshot(own({ ...COUNTS, mine: 9 }), { seq: 2, known: 1 })
     expect(heard).toHaveBeenCalledTimes(2)
     expect(counts()?.mine).toBe(9)
     await Promise.resolve()
@@ -94,7 +96,7 @@ describe('the rooms', () => {
 
   test('when an active one leaves, what expires this week is counted again: nobody says whether it was one of them', async () => {
     const { room, counts, leave } = setUp()
-    room('own-warrants').onSnapshot(own())
+    room('own-warrants').onSnapshot(own(), FIRST)
     const was = { ...submitted, state: 'active' as const }
     room('own-warrants').onDelta({ event: 'confidential.left', payload: { warrantId: 1, was } })
     await vi.waitFor(() => expect(counts()?.expiring).toBe(1))

@@ -12,7 +12,7 @@ import {
 import { call } from '../../../platform/api/client.ts'
 import { log } from '../../../platform/log/log.ts'
 import { subscribe } from '../../../platform/realtime/realtime.ts'
-import type { RoomDelta } from '../../../platform/realtime/rooms.ts'
+import { hasMissed, type RoomDelta } from '../../../platform/realtime/rooms.ts'
 import { createObservable, useObservable, type Observable, type Readable } from '../../../platform/store/observable.ts'
 import { countsAfter, countsWithout } from './warrant-counts.ts'
 
@@ -55,8 +55,6 @@ export function newsOf(delta: Delta): WarrantNews | null {
   }
 }
 
-const isSame = (a: WarrantCounts | undefined, b: WarrantCounts | undefined): boolean => JSON.stringify(a) === JSON.stringify(b)
-
 /** Such a delta does not say when the warrant was to expire, so that what expires this week has to be counted again. */
 const hasLeftActive = (delta: Delta): boolean =>
   (delta.event === 'warrant.left' || delta.event === 'confidential.left') && delta.payload.was.state === 'active'
@@ -88,36 +86,27 @@ export function createWarrantNews({ join, count }: Deps) {
         const news = newsOf(delta)
         if (news) tell(news)
       }
-      let isInOwn = false
       const leaveOwn = join(
         'own-warrants',
         { userId: viewer.userId },
         {
-          onSnapshot: (snapshot) => {
-            const before = counts.get()
-            const now = snapshot.counts ?? undefined
-            counts.set(now)
-            // Drafts on the same page join this room too, and their snapshot comes here as well.
-            if (isInOwn && !(isLegal && isSame(before, now))) tell({ isGap: true })
-            isInOwn = true
+          onSnapshot: (snapshot, position) => {
+            counts.set(snapshot.counts ?? undefined)
+            if (hasMissed(position)) tell({ isGap: true })
           },
           onDelta,
           onClosed: () => counts.set(undefined),
         },
       )
       if (!isLegal) return leaveOwn
-      let isInAll = false
       const leaveAll = join(
         'warrants',
         {},
         {
-          // Nobody else joins this room, so that each one but the first follows a gap.
-          onSnapshot: () => {
-            if (isInAll) {
-              recount()
-              tell({ isGap: true })
-            }
-            isInAll = true
+          onSnapshot: (_warrants, position) => {
+            if (!hasMissed(position)) return
+            recount()
+            tell({ isGap: true })
           },
           onDelta,
         },

@@ -37,14 +37,14 @@ test('presence is summed up without those whom nobody looks for', () => {
 function follow(patrols: readonly OpenPatrol[]) {
   const deps = { onChange: vi.fn(), refresh: vi.fn(), refreshSoon: vi.fn() }
   const handlers = followRoom(deps)
-  handlers.onSnapshot({ open: [...patrols] })
+  handlers.onSnapshot({ open: [...patrols] }, { seq: 1, known: null })
   return { ...deps, ...handlers }
 }
 
-test('after the connection was lost, totals and reviews are read again with the patrols, but not at first', () => {
+test('after changes were missed, totals and reviews are read again with the patrols, but not at first', () => {
   const room = follow([open(1)])
   expect(room.refresh).not.toHaveBeenCalled()
-  room.onSnapshot({ open: [open(2)] })
+  room.onSnapshot({ open: [open(2)] }, { seq: 3, known: 1 })
   expect(room.refresh).toHaveBeenCalledTimes(1)
   expect([...room.onChange.mock.lastCall![0].keys()]).toEqual([2])
 })

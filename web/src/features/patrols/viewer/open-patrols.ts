@@ -1,5 +1,5 @@
 import type { OpenPatrol, PresenceState } from '@tenfour/contract'
-import type { RoomDelta, RoomHandlers } from '../../../platform/realtime/rooms.ts'
+import { hasMissed, type RoomDelta, type RoomHandlers } from '../../../platform/realtime/rooms.ts'
 
 export type OpenPatrols = ReadonlyMap<number, OpenPatrol>
 
@@ -28,9 +28,8 @@ export function followRoom({ onChange, refresh, refreshSoon }: Deps): RoomHandle
     onChange(next)
   }
   return {
-    onSnapshot: (snapshot) => {
-      // After the connection was lost, something may have been missed.
-      if (open !== undefined) refresh()
+    onSnapshot: (snapshot, position) => {
+      if (hasMissed(position)) refresh()
       show(openPatrolsOf(snapshot.open))
     },
     onDelta: (delta) => {

@@ -49,7 +49,7 @@ export function createShared(start: () => () => void) {
 /** The tab's badge and the page follow together: a change is read again once. */
 const followRequests = createShared(() => {
   const refresh = () => void refreshRequests().catch(reportError)
-  return subscribe('leave-requests', {}, { onSnapshot: refresh, onDelta: refresh })
+  return subscribe('leave-requests', {}, { onSnapshot: (_requests, { seq, known }) => known !== seq && refresh(), onDelta: refresh })
 })
 
 /** Follows requests as they are made, withdrawn and decided. */

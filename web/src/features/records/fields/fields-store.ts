@@ -1,6 +1,7 @@
 import { listFields, type Field } from '@tenfour/contract'
 import { call } from '../../../platform/api/client.ts'
 import { subscribe as followRoom } from '../../../platform/realtime/realtime.ts'
+import { hasMissed } from '../../../platform/realtime/rooms.ts'
 import { createObservable, useObservable } from '../../../platform/store/observable.ts'
 
 type State = { readonly fields?: readonly Field[]; readonly error?: unknown }
@@ -8,16 +9,12 @@ type State = { readonly fields?: readonly Field[]; readonly error?: unknown }
 /** The community's own fields, loaded once and again when the room says that they changed. */
 const state = createObservable<State>({}, () => {
   load()
-  let isFirst = true
   return followRoom(
     'fields',
     {},
     {
-      // The first snapshot comes with what is being loaded; a later one after a gap.
-      onSnapshot: () => {
-        if (!isFirst) load()
-        isFirst = false
-      },
+      // The first snapshot comes with what is being loaded.
+      onSnapshot: (_fields, position) => hasMissed(position) && load(),
       onDelta: load,
     },
   )

@@ -1,8 +1,9 @@
 import { expect, test, vi } from 'vitest'
+import type { RoomPosition } from '../../../platform/realtime/rooms.ts'
 import { aWarrant } from './testing/build-records.ts'
 import { createWarrantAlerts } from './warrant-alerts.ts'
 
-type Handlers = { onSnapshot: (snapshot: object) => void; onDelta: (delta: unknown) => void; onClosed?: () => void }
+type Handlers = { onSnapshot: (snapshot: object, position: RoomPosition) => void; onDelta: (delta: unknown) => void; onClosed?: () => void }
 
 function setUp() {
   const rooms = new Map<string, Handlers>()
@@ -33,7 +34,7 @@ test('a snapshot of either room is a gap: confidential warrants come in the memb
   const { rooms, follow, listener } = setUp()
   const heard = listener()
   follow(1, heard)
-  for (const name of ['active-warrants', 'own-warrants']) rooms.get(name)?.onSnapshot({})
+  for (const name of ['active-warrants', 'own-warrants']) rooms.get(name)?.onSnapshot({}, { seq: 1, known: null })
   expect(heard.onGap).toHaveBeenCalledTimes(2)
 })
 

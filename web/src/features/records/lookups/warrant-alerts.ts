@@ -1,5 +1,5 @@
 import { subscribe } from '../../../platform/realtime/realtime.ts'
-import type { RoomDelta } from '../../../platform/realtime/rooms.ts'
+import type { RoomDelta, RoomPosition } from '../../../platform/realtime/rooms.ts'
 
 type AlertDelta = RoomDelta<'own-warrants'> | RoomDelta<'active-warrants'>
 type Listener = {
@@ -19,7 +19,9 @@ export function createWarrantAlerts(join: Subscribe) {
   const open = (userId: number): Rooms => {
     const listeners = new Set<Listener>()
     const handlers = {
-      onSnapshot: () => listeners.forEach((each) => each.onGap()),
+      onSnapshot: (_warrants: unknown, { seq, known }: RoomPosition) => {
+        if (known !== seq) listeners.forEach((each) => each.onGap())
+      },
       onDelta: (delta: AlertDelta) => listeners.forEach((each) => each.onDelta(delta)),
     }
     // Off duty: whoever listens on the next duty has to join again.

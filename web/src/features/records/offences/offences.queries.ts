@@ -14,6 +14,7 @@ import { call } from '../../../platform/api/client.ts'
 import { reportError } from '../../../platform/errors/report.ts'
 import { queryClient } from '../../../platform/query/query-client.ts'
 import { subscribe } from '../../../platform/realtime/realtime.ts'
+import { hasMissed } from '../../../platform/realtime/rooms.ts'
 
 const OFFENCES = ['offences'] as const
 
@@ -44,16 +45,12 @@ const refresh = () => void queryClient.invalidateQueries({ queryKey: OFFENCES })
 /** Refetches what is shown when the penal code changes, here or elsewhere. */
 export function useLiveOffences(): void {
   useEffect(() => {
-    let isFirst = true
     return subscribe(
       'offences',
       {},
       {
-        // The first snapshot comes with the page; a later one after a gap.
-        onSnapshot: () => {
-          if (!isFirst) refresh()
-          isFirst = false
-        },
+        // The first snapshot comes with the page.
+        onSnapshot: (_offences, position) => hasMissed(position) && refresh(),
         onDelta: refresh,
       },
     )

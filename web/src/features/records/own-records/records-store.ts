@@ -31,9 +31,9 @@ function createStore(userId: number): Store {
       'own-records',
       { userId },
       {
-        onSnapshot: (records) => {
+        onSnapshot: (records, { seq, known }) => {
           state.set({ records })
-          refreshQueries()
+          if (known !== seq) refreshQueries()
         },
         onDelta: (delta) => {
           keep(state, delta)

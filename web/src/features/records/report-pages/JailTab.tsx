@@ -43,7 +43,7 @@ function Jail({ serverId, canRelease }: { serverId: number; canRelease: boolean 
   })
   useEffect(() => {
     const refresh = () => void queryClient.invalidateQueries({ queryKey: jailKey(serverId) }).catch(reportError)
-    return subscribe('jail', { serverId }, { onSnapshot: refresh, onDelta: refresh })
+    return subscribe('jail', { serverId }, { onSnapshot: (_terms, { seq, known }) => known !== seq && refresh(), onDelta: refresh })
   }, [serverId])
   // There is no event when a term is over.
   const terms = data?.filter((term) => isJailed(term, now))

@@ -37,8 +37,7 @@ export function useLiveQueue(): void {
           'report-queue',
           { departmentId: Number(departmentId) },
           {
-            // The first comes with what is being loaded; a later one after a gap.
-            onSnapshot: () => refresh(),
+            onSnapshot: (_queue, { seq, known }) => known !== seq && refresh(),
             onDelta: ({ payload }) => refresh('reportId' in payload ? payload.reportId : undefined),
           },
         ),

@@ -6,7 +6,7 @@ import { followOwnPatrol } from './follow-own-patrol.ts'
 function follow(open: OpenPatrol | null) {
   const deps = { onOpen: vi.fn(), refreshPatrol: vi.fn(), refreshAll: vi.fn() }
   const handlers = followOwnPatrol(deps)
-  handlers.onSnapshot({ open })
+  handlers.onSnapshot({ open }, { seq: 1, known: null })
   return { ...deps, ...handlers, shown: () => deps.onOpen.mock.lastCall?.[0] as OpenPatrol | null }
 }
 const left = (patrolId: number) => ({ event: 'patrol.left', payload: { patrolId } }) as const
@@ -44,9 +44,11 @@ test('that an earlier patrol has ended is told again and again, and reads nothin
   expect(own.refreshAll).not.toHaveBeenCalled()
 })
 
-test('after the connection was lost everything is read again, but not at first', () => {
+test('everything is read again after changes were missed, but not at first', () => {
   const own = follow(null)
   expect(own.refreshAll).not.toHaveBeenCalled()
-  own.onSnapshot({ open: null })
+  own.onSnapshot({ open: null }, { seq: 1, known: 1 })
+  expect(own.refreshAll).not.toHaveBeenCalled()
+  own.onSnapshot({ open: null }, { seq: 3, known: 1 })
   expect(own.refreshAll).toHaveBeenCalledTimes(1)
 })

@@ -1,5 +1,5 @@
 import type { OpenPatrol } from '@tenfour/contract'
-import type { RoomHandlers } from '../../../../platform/realtime/rooms.ts'
+import { hasMissed, type RoomHandlers } from '../../../../platform/realtime/rooms.ts'
 
 type Deps = {
   readonly onOpen: (open: OpenPatrol | null) => void
@@ -25,9 +25,8 @@ export function followOwnPatrol({ onOpen, refreshPatrol, refreshAll }: Deps): Ro
     left = patrolId
   }
   return {
-    onSnapshot: (snapshot) => {
-      // After the connection was lost, something may have been missed.
-      if (open !== undefined) refreshAll()
+    onSnapshot: (snapshot, position) => {
+      if (hasMissed(position)) refreshAll()
       show(snapshot.open)
     },
     onDelta: (delta) => {
