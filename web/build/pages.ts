@@ -64,7 +64,7 @@ function listPages(bundle: Rolldown.OutputBundle): { readonly pages: readonly Pa
   const pages = readRouteTable(routes).flatMap(({ path, leadsTo, modules, isBehindSignIn }) => {
     const wanted = isBehindSignIn ? [ALL_ROUTES, ...modules] : modules
     const holders = wanted.flatMap((module) => chunks.filter(({ moduleIds }) => moduleIds.includes(module)))
-    // The component gallery is not part of a build.
+    // A route that only leads elsewhere has no files.
     if (holders.length === 0) return []
     const files = [...filesOf(holders)].filter((name) => !own.has(name))
     return [{ path, files, calls: firstCalls(leadsTo, isBehindSignIn) }]

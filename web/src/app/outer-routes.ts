@@ -28,10 +28,6 @@ export const prepareLogin = (): Promise<void> => LoginPage.preload()
 const DiscordReturnPage = lazyPage(async () => (await import('../features/community/links/DiscordReturnPage.tsx')).DiscordReturnPage)
 const SetupPage = lazyPage(async () => (await import('../features/portal/setup/SetupPage.tsx')).SetupPage)
 const ApiDocsPage = lazyPage(async () => (await import('../features/portal/docs/ApiDocsPage.tsx')).ApiDocsPage)
-// Written so that a build drops the gallery's code entirely.
-const GalleryPage = import.meta.env.DEV
-  ? lazyPage(async () => (await import('../features/portal/gallery/GalleryPage.tsx')).GalleryPage)
-  : undefined
 
 /** Pages that need no sign-in. */
 export const outerRoutes = (root: PortalRoot) =>
@@ -68,13 +64,6 @@ export const outerRoutes = (root: PortalRoot) =>
       beforeLoad: ({ location }) => void redirect({ href: location.href, reloadDocument: true, throw: true }),
     }),
     createRoute({ getParentRoute: () => root, path: '/api/docs', component: ApiDocsPage, staticData: { title: 'API' } }),
-    createRoute({
-      getParentRoute: () => root,
-      path: '/dev/ui',
-      beforeLoad: GalleryPage ? undefined : leadTo('/404'),
-      component: GalleryPage,
-      staticData: { title: 'Components' },
-    }),
   ] as const
 
 const outerRoot = createPortalRoot()

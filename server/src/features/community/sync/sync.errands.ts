@@ -119,7 +119,7 @@ export function syncErrands({ db, after }: { readonly db: Db; readonly after: ()
     run: async (discord, errand) => {
       const { guildId, discordId } = errand
       if (guildId === null || discordId === null) return undefined
-      const wanted = await entitledNickname(db, guildId, discordId)
+      const wanted = (await entitledNicknames(db, guildId, [discordId])).get(discordId)
       if (wanted === undefined) {
         if (await hasOurs(db, errand)) await discord.setNickname(guildId, discordId, null, REASON)
         return null
@@ -198,11 +198,13 @@ const hasOurs = (db: Db, { guildId, discordId }: Errand<unknown>) =>
 const isFollowed = (db: Db | Tx, { guildId }: Errand<unknown>) =>
   exists(db, sql`select from discord_guilds where id = ${guildId} and followed_at is not null and left_at is null`)
 
-export async function entitledNickname(db: Db | Tx, guildId: string, discordId: string): Promise<string | undefined> {
-  const { rows } = await sql<{ nickname: string }>`
-    select e.nickname from entitled_nicknames e join discord_guilds g on g.id = e.guild_id and g.followed_at is not null
-    where e.guild_id = ${guildId} and e.discord_id = ${discordId}`.execute(db)
-  return rows[0]?.nickname
+/** By Discord account, of those who have one; none in a server that does not follow the portal. */
+export async function entitledNicknames(db: Db | Tx, guildId: string, discordIds: readonly string[]): Promise<ReadonlyMap<string, string>> {
+  const { rows } = await sql<{ discordId: string; nickname: string }>`
+    select e.discord_id as "discordId", e.nickname
+    from entitled_nicknames e join discord_guilds g on g.id = e.guild_id and g.followed_at is not null
+    where e.guild_id = ${guildId} and e.discord_id = any (${discordIds}::text[])`.execute(db)
+  return new Map(rows.map(({ discordId, nickname }) => [discordId, nickname]))
 }
 
 /** False if it is not in that state any more. */

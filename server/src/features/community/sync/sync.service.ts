@@ -8,7 +8,7 @@ import { inTransaction, type Emit, type Publish } from '../../../platform/databa
 import { AppError } from '../../../platform/errors.ts'
 import { readGuilds } from '../discord/discord.port.ts'
 import { digestOfDrift, driftPage, isFixable, isSame, readDrift, withoutAccountsAbove, type Drift } from './sync.drift.ts'
-import { askToGive, askToRename, askToTake, entitledNickname } from './sync.errands.ts'
+import { askToGive, askToRename, askToTake, entitledNicknames } from './sync.errands.ts'
 import { countsOf, digestOf, membersIn, pageOfRows, planGuild, rolesIn } from './sync.plan.ts'
 import {
   countNotRenamed,
@@ -88,12 +88,12 @@ export function createSyncService({ db, publish }: { db: Db; publish: Publish })
     /** All servers that follow the portal. */
     followAll: async () => {
       for (const guildId of await followedGuilds(db)) {
-        await inTransaction(db, publish, async (tx, emit) => {
+        await inTransaction(db, publish, async (tx, emit, after) => {
           await followPortal(tx, guildId)
           // Also what people changed by hand meanwhile.
           const digest = digestOfDrift(await readDrift(tx, guildId))
           if (told.get(guildId) !== digest) await tellDrift(emit, guildId)
-          told.set(guildId, digest)
+          after(() => told.set(guildId, digest))
         })
       }
     },
@@ -262,8 +262,7 @@ async function putRight(tx: Tx, guildId: string, items: readonly Drift[], { isCo
   await moveLedger(tx, guildId, { state: 'giving' }, lacking)
   await askToGive(tx, guildId, lacking)
 
-  const stuck = rolesOf(items, 'stuck')
-  for (const row of stuck) await tryAgain(tx, guildId, row)
+  await tryAgain(tx, guildId, rolesOf(items, 'stuck'))
 
   const extras = extrasOf(items)
   const isHeld = !isConfirmed && (await areTooMany(tx, guildId, extras))
@@ -275,27 +274,36 @@ async function putRight(tx: Tx, guildId: string, items: readonly Drift[], { isCo
   }
 
   const renamed = items.filter(({ kind, roleId }) => kind === 'renamed' || (kind === 'stuck' && roleId === null))
-  const nicknames = []
-  const cleared = []
-  for (const { discordId } of renamed) {
-    const nickname = await entitledNickname(tx, guildId, discordId)
-    if (nickname === undefined) cleared.push({ discordId, nickname: null })
-    else nicknames.push({ discordId, nickname, isSet: false })
-  }
+  const entitled = await entitledNicknames(
+    tx,
+    guildId,
+    renamed.map(({ discordId }) => discordId),
+  )
+  const nicknames = renamed.flatMap(({ discordId }) => {
+    const nickname = entitled.get(discordId)
+    return nickname === undefined ? [] : [{ discordId, nickname, isSet: false }]
+  })
+  const cleared = renamed.filter(({ discordId }) => !entitled.has(discordId)).map(({ discordId }) => ({ discordId, nickname: null }))
   await saveNicknames(tx, guildId, nicknames)
   await startClearing(tx, guildId, cleared)
   await askToRename(tx, guildId, [...nicknames, ...cleared])
   return isHeld
 }
 
-/** In the direction it was going. */
-async function tryAgain(tx: Tx, guildId: string, row: { readonly discordId: string; readonly roleId: string }): Promise<void> {
-  const { rows } = await sql<{ state: string; isExtra: boolean }>`update discord_ledger set problem = ''
-    where guild_id = ${guildId} and discord_id = ${row.discordId} and role_id = ${row.roleId} returning state, is_extra as "isExtra"`.execute(
-    tx,
-  )
-  if (rows[0]?.state === 'giving') await askToGive(tx, guildId, [row])
-  else if (rows[0]?.state === 'taking') await askToTake(tx, guildId, [{ ...row, isExtra: rows[0].isExtra }], { isConfirmed: true })
+/** Gives or takes roles that are stuck, each in the direction it was going. */
+async function tryAgain(tx: Tx, guildId: string, stuck: readonly { readonly discordId: string; readonly roleId: string }[]): Promise<void> {
+  const { rows } = await sql<{
+    discordId: string
+    roleId: string
+    state: string
+    isExtra: boolean
+  }>`update discord_ledger l set problem = ''
+    from unnest(${stuck.map(({ discordId }) => discordId)}::text[], ${stuck.map(({ roleId }) => roleId)}::text[]) as s (discord_id, role_id)
+    where l.guild_id = ${guildId} and l.discord_id = s.discord_id and l.role_id = s.role_id
+    returning l.discord_id as "discordId", l.role_id as "roleId", l.state, l.is_extra as "isExtra"`.execute(tx)
+  const inState = (state: string) => rows.filter((row) => row.state === state)
+  await askToGive(tx, guildId, inState('giving'))
+  await askToTake(tx, guildId, inState('taking'), { isConfirmed: true })
 }
 
 type HeldRow = { readonly discordId: string; readonly roleId: string; readonly isExtra: boolean }
