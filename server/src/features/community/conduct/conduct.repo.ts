@@ -2,6 +2,7 @@ import { ConductMember, PublishedConduct, type ConductFilter } from '@tenfour/co
 import { sql, type RawBuilder } from 'kysely'
 import { z } from 'zod'
 import type { Db, Tx } from '../../../platform/database/database.ts'
+import { limitTo } from '../../../platform/database/page.ts'
 
 const MAX_VERSIONS = 50
 
@@ -71,7 +72,7 @@ export async function listMembers(
     select coalesce((select json_agg(member) from (
         select json_build_object('userId', u.id, 'name', u.name, 'acceptedAt', a.accepted_at,
           'isLinked', exists (select from discord_links l where l.user_id = u.id)) as member
-        from ${from} order by lower(u.name), u.id limit ${pageSize} offset ${(page - 1) * pageSize}) as found), '[]') as items,
+        from ${from} order by lower(u.name), u.id ${limitTo({ page, pageSize })}) as found), '[]') as items,
       (select count(*) from (select from ${from} limit ${countLimit}) as counted)::integer as counted`.execute(db)
   return { items: z.array(ConductMember).parse(rows[0]?.items), counted: rows[0]?.counted ?? 0 }
 }

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { z } from 'zod'
 import type { Actor } from '../../../platform/auth/actor.ts'
 import type { Db } from '../../../platform/database/database.ts'
-import { toPage } from '../../../platform/database/page.ts'
+import { limitTo, toPage } from '../../../platform/database/page.ts'
 import { idsAbove } from '../../people/users/users.port.ts'
 
 /**
@@ -29,7 +29,7 @@ export async function listProposals(
       and not exists (select from entitled e where e.user_id = u.id and e.gift_kind = 'discordRole' and e.value = r.id)`
   const [{ rows }, counted] = await Promise.all([
     sql`select u.id as "userId", u.name, coalesce(m.nickname, m.display_name) as "discordName", r.name as "roleName", s.words as suggestions
-      ${found} order by lower(u.name), u.id, r.position desc, r.id limit ${pageSize} offset ${(page - 1) * pageSize}`.execute(db),
+      ${found} order by lower(u.name), u.id, r.position desc, r.id ${limitTo({ page, pageSize })}`.execute(db),
     sql<{ count: number }>`select count(*) from (select ${found} limit ${COUNT_LIMIT + 1}) as counted`.execute(db),
   ])
   return toPage(z.array(EntitlementProposal).parse(rows), counted.rows[0]?.count ?? 0, { page, pageSize })

@@ -2,6 +2,7 @@ import { COUNT_LIMIT, type ErrandState, type PageQuery } from '@tenfour/contract
 import { sql, type RawBuilder } from 'kysely'
 import type { z } from 'zod'
 import type { Db, Tx } from '../../../platform/database/database.ts'
+import { limitTo } from '../../../platform/database/page.ts'
 import type { Errand, ErrandKind } from './errands.types.ts'
 
 export type ErrandRow = {
@@ -141,7 +142,7 @@ const select = async (db: Db | Tx, rest: RawBuilder<unknown>): Promise<ErrandRow
 
 const ofState = (state: string | undefined) => (state === undefined ? sql`true` : sql`state = ${state}`)
 export const listErrands = (db: Db, state: string | undefined, { page, pageSize }: PageQuery) =>
-  select(db, sql`where ${ofState(state)} order by id desc limit ${pageSize} offset ${(page - 1) * pageSize}`)
+  select(db, sql`where ${ofState(state)} order by id desc ${limitTo({ page, pageSize })}`)
 
 export async function countErrands(db: Db, state: string | undefined): Promise<number> {
   const { rows } = await sql<{ count: number }>`

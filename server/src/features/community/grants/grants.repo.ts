@@ -2,6 +2,7 @@ import { Grant, GRANT_REQUEST_DAYS, type GrantKind, type GrantList, type PageQue
 import { sql, type RawBuilder } from 'kysely'
 import { z } from 'zod'
 import type { Db, Tx } from '../../../platform/database/database.ts'
+import { limitTo } from '../../../platform/database/page.ts'
 
 const MAX_OWN = 50
 const MAX_WAITING = 100
@@ -63,7 +64,7 @@ export async function listGrants(
 ): Promise<{ items: Grant[]; counted: number }> {
   const { where, order } = LISTS[list]
   const [items, { rows }] = await Promise.all([
-    select(db, sql`where ${where} order by ${order} limit ${pageSize} offset ${(page - 1) * pageSize}`),
+    select(db, sql`where ${where} order by ${order} ${limitTo({ page, pageSize })}`),
     sql<{ counted: number }>`select count(*)::integer as counted from (select from grants g where ${where} limit ${countLimit}) c`.execute(
       db,
     ),

@@ -2,6 +2,7 @@ import { Instant, SUPPORT_MESSAGE_LENGTH, SUPPORT_MESSAGES, SUPPORT_MESSAGES_PAG
 import { sql, type RawBuilder } from 'kysely'
 import { z } from 'zod'
 import type { Db, Tx } from '../../../platform/database/database.ts'
+import { limitTo } from '../../../platform/database/page.ts'
 
 /** Whom a ticket belongs to: the member who was linked when it was opened, or who has linked that Discord account since. */
 export const isOwn = (userId: number): RawBuilder<unknown> => sql`(t.opener_id = ${userId} or t.opener_id is null and exists (
@@ -41,7 +42,7 @@ export async function listTickets(
     select coalesce((select json_agg(ticket) from (
         select ${fields} as ticket from ${tickets} where ${condition}
         order by t.state desc, coalesce(t.closed_at, t.last_message_at) desc, t.id desc
-        limit ${pageSize} offset ${(page - 1) * pageSize}) as found), '[]') as items,
+        ${limitTo({ page, pageSize })}) as found), '[]') as items,
       (select count(*) from (select from ${tickets} where ${condition} limit ${countLimit}) as counted)::integer as counted`.execute(db)
   return { items: z.array(SupportTicket).parse(rows[0]?.items), counted: rows[0]?.counted ?? 0 }
 }

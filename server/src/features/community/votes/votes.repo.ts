@@ -2,6 +2,7 @@ import { Instant, Vote, type NewVote, type QueryOf, type listVotes } from '@tenf
 import { sql, type RawBuilder } from 'kysely'
 import { z } from 'zod'
 import type { Db, Tx } from '../../../platform/database/database.ts'
+import { limitTo } from '../../../platform/database/page.ts'
 
 const fields = sql`json_build_object('voteId', v.id, 'question', v.question,
   'options', (
@@ -27,7 +28,7 @@ type Paged = { readonly page: number; readonly pageSize: number }
 const listed = async <T extends z.ZodType>(db: Db, item: T, rows: RawBuilder<unknown>, { page, pageSize }: Paged, countLimit: number) => {
   const found = await sql<{ items: unknown; counted: number }>`
     with listed as (${rows})
-    select coalesce((select json_agg(item) from (select item from listed limit ${pageSize} offset ${(page - 1) * pageSize}) as found), '[]') as items,
+    select coalesce((select json_agg(item) from (select item from listed ${limitTo({ page, pageSize })}) as found), '[]') as items,
       (select count(*) from (select from listed limit ${countLimit}) as counted)::integer as counted`.execute(db)
   return { items: z.array(item).parse(found.rows[0]?.items), counted: found.rows[0]?.counted ?? 0 }
 }

@@ -3,6 +3,7 @@ import { sql, type RawBuilder } from 'kysely'
 import { z } from 'zod'
 import type { Db, Tx } from '../../../platform/database/database.ts'
 import { iso } from '../../../platform/database/iso.ts'
+import { limitTo } from '../../../platform/database/page.ts'
 import { callJson, callTables, TakeBack } from '../board/board.port.ts'
 import type { Note } from './calls.merge.ts'
 
@@ -117,9 +118,7 @@ export async function callsBetween(db: Db, { serverId, from, before, text }: Per
   const { rows } = await sql<{ call: object; units: string[] }>`
     select ${callJson} as call,
       array(select identifier from call_units a where a.call_id = c.id group by identifier order by min(a.id)) as units
-    from ${callTables} where ${condition} order by c.created_at desc, c.id desc limit ${pageSize} offset ${(page - 1) * pageSize}`.execute(
-    db,
-  )
+    from ${callTables} where ${condition} order by c.created_at desc, c.id desc ${limitTo({ page, pageSize })}`.execute(db)
   const { rows: counted } = await sql<{ count: number }>`
     select count(*) from (select from calls c where ${condition} limit ${COUNT_LIMIT + 1}) as counted`.execute(db)
   return { items: z.array(CallWithUnits).parse(rows.map(({ call, units }) => ({ ...call, units }))), counted: counted[0]?.count ?? 0 }

@@ -3,6 +3,7 @@ import { sql, type RawBuilder } from 'kysely'
 import { z } from 'zod'
 import type { Db, Tx } from '../../../platform/database/database.ts'
 import { iso } from '../../../platform/database/iso.ts'
+import { limitTo } from '../../../platform/database/page.ts'
 
 /** A ping `p` of sender `s`, as the contract's Ping. */
 export const pingJson = sql<unknown>`json_build_object('pingId', p.id, 'kind', p.kind, 'message', p.message, 'at', ${iso('p.at')},
@@ -90,10 +91,7 @@ export const recentOwnCalls = (db: Db | Tx, userId: number): Promise<OwnCall[]> 
   )
 
 export async function ownCalls(db: Db, userId: number, { page, pageSize }: PageQuery) {
-  const items = await selectOwnCalls(
-    db,
-    sql`where o.user_id = ${userId} order by c.id desc limit ${pageSize} offset ${(page - 1) * pageSize}`,
-  )
+  const items = await selectOwnCalls(db, sql`where o.user_id = ${userId} order by c.id desc ${limitTo({ page, pageSize })}`)
   const { rows } = await sql<{ count: number }>`
     select count(*) from (select from own_calls where user_id = ${userId} limit ${COUNT_LIMIT + 1}) as counted`.execute(db)
   return { items, counted: rows[0]?.count ?? 0 }

@@ -1,12 +1,12 @@
 import type { WarrantContent, WarrantContentInput } from '@tenfour/contract'
 import type { Db, Tx } from '../../../platform/database/database.ts'
+import { oneLine } from '../../../platform/words.ts'
 import {
   findCall,
   findOffences,
   findPeople,
   findSupporting,
   findVehicles,
-  inALine,
   offenceWords,
   type NamedOffence,
   type NamedPerson,
@@ -95,4 +95,4 @@ export function subjectName(subject: WarrantContent['subject']): string {
 
 /** The offences, or what is searched for, in a line. */
 export const aboutOf = ({ type, charges, searchFor }: WarrantContent): string =>
-  inALine(type === 'search' ? searchFor : offenceWords(charges))
+  oneLine(type === 'search' ? searchFor : offenceWords(charges))

@@ -10,8 +10,7 @@ import type {
 } from '@tenfour/contract'
 import { sql, type RawBuilder } from 'kysely'
 import type { Db, Tx } from '../../../platform/database/database.ts'
-import { toPage } from '../../../platform/database/page.ts'
-import { countOf, offsetOf } from '../../records/reports/reports.port.ts'
+import { countOf, limitOfLongList, toPage } from '../../../platform/database/page.ts'
 import { alertColumns, alertTables, toAlert, type AlertRow } from './warrants.alerts.ts'
 import { listWarrantRows, toSummary } from './warrants.rows.ts'
 import { isKnownTo, type Viewer } from './warrants.viewers.ts'
@@ -73,7 +72,7 @@ async function pageOf(
   order: RawBuilder<unknown>,
   query: PageQuery,
 ): Promise<PageOf<WarrantSummary>> {
-  const page = sql`select w.id ${from} order by ${order} limit ${query.pageSize} offset ${offsetOf(query)}`
+  const page = sql`select w.id ${from} order by ${order} ${limitOfLongList(query)}`
   const rows = await listWarrantRows(db, page, order)
   return toPage(rows.map(toSummary), await countOf(db, from), query)
 }
@@ -92,7 +91,7 @@ export async function listOwn(db: Db | Tx, viewer: Viewer, query: PageQuery & Na
 export async function listActive(db: Db | Tx, viewer: Viewer, query: PageQuery & Narrowed): Promise<PageOf<WarrantAlert>> {
   const from = await conditions(db, isInForce, viewer, query)
   const { rows } = await sql<AlertRow>`
-    with page as materialized (select w.id ${from} order by w.signed_at desc, w.id limit ${query.pageSize} offset ${offsetOf(query)})
+    with page as materialized (select w.id ${from} order by w.signed_at desc, w.id ${limitOfLongList(query)})
     select ${alertColumns} from page join (${alertTables}) on w.id = page.id order by w.signed_at desc, w.id`.execute(db)
   return toPage(rows.map(toAlert), await countOf(db, from), query)
 }

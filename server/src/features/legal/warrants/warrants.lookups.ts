@@ -13,10 +13,10 @@ import {
 import { sql } from 'kysely'
 import type { Actor } from '../../../platform/auth/actor.ts'
 import type { Db, Tx } from '../../../platform/database/database.ts'
-import { toPage } from '../../../platform/database/page.ts'
+import { countOf, limitOfLongList, toPage } from '../../../platform/database/page.ts'
 import { AppError } from '../../../platform/errors.ts'
 import type { FindLooker, Purpose } from '../../records/lookups/lookups.port.ts'
-import { countOf, noSuchDraft, offsetOf, readSupport, type Support } from '../../records/reports/reports.port.ts'
+import { noSuchDraft, readSupport, type Support } from '../../records/reports/reports.port.ts'
 import type { WarrantDeps } from './warrants.deps.ts'
 import { noSuchWarrant } from './warrants.rows.ts'
 import { actingLegal, isKnownTo, viewerOf, type Viewer } from './warrants.viewers.ts'
@@ -127,6 +127,6 @@ async function listLookups(
   const { rows } = await sql<Row>`
     select l.id as "lookupId", l.kind, l.query, l.found, l.user_id as "userId", u.name, l.identifier, l.at,
       l.warrant_id as "warrantId", w.year, w.number
-    ${from} order by l.id desc limit ${page.pageSize} offset ${offsetOf(page)}`.execute(db)
+    ${from} order by l.id desc ${limitOfLongList(page)}`.execute(db)
   return toPage(rows.map(toLookup), await countOf(db, from), page)
 }

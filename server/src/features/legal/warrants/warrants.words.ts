@@ -1,5 +1,6 @@
 import { WARRANT_TYPES, type WarrantContent, type WarrantEvent } from '@tenfour/contract'
-import { money, offenceWords } from '../../records/reports/reports.port.ts'
+import { money } from '../../../platform/words.ts'
+import { offenceWords } from '../../records/reports/reports.port.ts'
 import { subjectName } from './warrants.content.ts'
 
 /** Everything that a warrant says, in words, in the order of the form. */

@@ -12,7 +12,7 @@ import { sql, type RawBuilder } from 'kysely'
 import type { Actor } from '../../../platform/auth/actor.ts'
 import type { Db } from '../../../platform/database/database.ts'
 import { iso } from '../../../platform/database/iso.ts'
-import { toPage } from '../../../platform/database/page.ts'
+import { limitTo, toPage } from '../../../platform/database/page.ts'
 import { PREPARED } from '../../../platform/database/portal-client.ts'
 import { readDays } from './patrols.period.ts'
 import { isWaiting, listPatrols } from './patrols.rows.ts'
@@ -33,7 +33,7 @@ export function readUserPatrols(db: Db, actor: Actor, userId: number, query: Que
   const since = query.from === undefined ? undefined : new Date(query.from)
   const until = query.to === undefined ? undefined : new Date(query.to)
   const seen = narrow(departmentsSeenOf(actor, userId), query.departmentId)
-  const limits = sql`limit ${query.pageSize} offset ${(query.page - 1) * query.pageSize}`
+  const limits = sql`${limitTo(query)}`
   return listPatrols(
     db,
     sql`select p.id from patrols p where ${matches({ userId, seen, since, until })} order by ${LATEST} ${limits}`,
@@ -47,7 +47,7 @@ export async function readHistory(db: Db, actor: Actor, userId: number, query: H
   const filter = { userId, seen, ...(await periodOf(db, query)), serverId: query.serverId, only: query.only }
   const order = ORDER[query.sort][query.direction]
   const from = sql`from patrols p where ${matches(filter)}`
-  const limits = sql`limit ${query.pageSize} offset ${(query.page - 1) * query.pageSize}`
+  const limits = sql`${limitTo(query)}`
   const [items, counted] = await Promise.all([
     listPatrols(db, sql`select p.id ${from} order by ${order} ${limits}`, order),
     sql<{ count: number }>`${sql.raw(PREPARED)} select count(*) from (select ${from} limit ${COUNT_LIMIT + 1}) counted`.execute(db),

@@ -3,7 +3,7 @@ import { sql, type RawBuilder } from 'kysely'
 import { z } from 'zod'
 import type { Actor } from '../../../platform/auth/actor.ts'
 import type { Db } from '../../../platform/database/database.ts'
-import { toPage } from '../../../platform/database/page.ts'
+import { limitTo, toPage } from '../../../platform/database/page.ts'
 import { PREPARED } from '../../../platform/database/portal-client.ts'
 import type { Settings } from '../../../platform/settings/settings.ts'
 import { isQuotaPeriod, readDays } from './patrols.period.ts'
@@ -34,7 +34,7 @@ export async function readMembers({ db, settings }: Deps, actor: Actor, query: Q
       select listed.* from listed where ${conditions(query, seen, query.inactiveDays ?? settings.get(inactiveDays))}
     ), page as (
       select listed.*, row_number() over (order by ${order}) as place from found listed
-      order by ${order} limit ${query.pageSize} offset ${(query.page - 1) * query.pageSize}
+      order by ${order} ${limitTo(query)}
     )
     select (select count(*) from found)::integer as total, case when listed.id is not null then json_build_object('userId', listed.id, 'name', listed.name, 'avatarColor', listed.avatar_color,
       'picture', (select i.digest from pictures i where i.id = listed.picture_id), 'departmentId', listed.department_id,

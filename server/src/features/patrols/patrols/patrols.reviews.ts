@@ -10,7 +10,7 @@ import {
 import { sql, type RawBuilder } from 'kysely'
 import type { Actor } from '../../../platform/auth/actor.ts'
 import type { Db } from '../../../platform/database/database.ts'
-import { toPage } from '../../../platform/database/page.ts'
+import { limitTo, toPage } from '../../../platform/database/page.ts'
 import { PREPARED } from '../../../platform/database/portal-client.ts'
 import { correctionJson, correctionTables } from './patrols.corrections.ts'
 import { columns, isWaiting, tables, toPatrol, type PatrolRow } from './patrols.rows.ts'
@@ -45,7 +45,7 @@ export async function readReviews(db: Db, actor: Actor, query: Query): Promise<P
   const [{ rows }, count] = await Promise.all([
     sql<PatrolRow & { name: string; asked: unknown; gap_seconds: number }>`${sql.raw(PREPARED)}
       with page as materialized (
-        select patrol_id, since from ${from} w order by since, patrol_id limit ${query.pageSize} offset ${(query.page - 1) * query.pageSize}
+        select patrol_id, since from ${from} w order by since, patrol_id ${limitTo(query)}
       )
       select ${columns}, u.name,
         (select ${correctionJson} from ${correctionTables} where c.patrol_id = p.id and c.state = 'asked') as asked,

@@ -1,6 +1,7 @@
 import { COUNT_LIMIT, type Announcement, type AnnouncementInput, type PageQuery } from '@tenfour/contract'
 import { sql, type RawBuilder } from 'kysely'
 import type { Db, Tx } from '../../../platform/database/database.ts'
+import { limitTo } from '../../../platform/database/page.ts'
 
 type Row = {
   id: number
@@ -53,7 +54,7 @@ export const announcedToAudience = (db: Db | Tx, audience: number): Promise<Anno
   )
 
 export const everyAnnouncement = (db: Db, { page, pageSize }: PageQuery): Promise<Announcement[]> =>
-  select(db, sql`where a.deleted_at is null order by a.created_at desc, a.id desc limit ${pageSize} offset ${(page - 1) * pageSize}`)
+  select(db, sql`where a.deleted_at is null order by a.created_at desc, a.id desc ${limitTo({ page, pageSize })}`)
 
 export async function countAnnouncements(db: Db): Promise<number> {
   const { rows } = await sql<{ count: number }>`

@@ -2,6 +2,7 @@ import { Leave, LeaveRequest, type LeaveInput } from '@tenfour/contract'
 import { sql, type RawBuilder } from 'kysely'
 import { z } from 'zod'
 import type { Db, Tx } from '../../../platform/database/database.ts'
+import { limitTo } from '../../../platform/database/page.ts'
 import { leaveJson } from '../members/members.port.ts'
 
 const MAX_OWN = 100
@@ -85,7 +86,7 @@ export async function listRequests(
         select json_build_object(${fields}, 'departments', coalesce((
           select json_agg(d.name order by m.is_primary desc, d.sort_order, d.id)
           from user_departments m join departments d on d.id = m.department_id where m.user_id = u.id), '[]')) as request
-        from ${requests} where ${isListed} order by ${order} limit ${pageSize} offset ${(page - 1) * pageSize}) as found), '[]') as items,
+        from ${requests} where ${isListed} order by ${order} ${limitTo({ page, pageSize })}) as found), '[]') as items,
       (select count(*) from (select from ${requests} where ${isListed} limit ${countLimit}) as counted)::integer as counted`.execute(db)
   const [row] = rows
   return { items: z.array(ListedRequest).parse(row?.items), counted: row?.counted ?? 0 }

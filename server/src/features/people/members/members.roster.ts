@@ -5,7 +5,7 @@ import type { Actor } from '../../../platform/auth/actor.ts'
 import { entitledBy } from '../../../platform/auth/current-user.ts'
 import { TODAY } from '../../../platform/calendar/calendar.ts'
 import type { Db } from '../../../platform/database/database.ts'
-import { toPage } from '../../../platform/database/page.ts'
+import { limitTo, toPage } from '../../../platform/database/page.ts'
 import { idsAbove } from '../users/users.port.ts'
 
 /** Values of a user `u` shared by the roster and the member page. */
@@ -47,7 +47,7 @@ export async function listMembers(db: Db, actor: Actor, filter: MemberFilter): P
       ) as row
       from (
         select u.id, ${sortKey(filter, points)} as sort_key from users u ${sortJoin(filter)} where ${matches}
-        order by ${order} limit ${filter.pageSize} offset ${(filter.page - 1) * filter.pageSize}
+        order by ${order} ${limitTo(filter)}
       ) listed join users u on u.id = listed.id
       order by ${order}`.execute(db),
     sql<{ count: number }>`select count(*) from (select from users u where ${matches} limit ${COUNT_LIMIT + 1}) as counted`.execute(db),

@@ -1,6 +1,7 @@
 import type { Claim, ClaimToDecide, PageQuery } from '@tenfour/contract'
 import { sql, type RawBuilder } from 'kysely'
 import type { Db, Tx } from '../../../platform/database/database.ts'
+import { limitTo } from '../../../platform/database/page.ts'
 
 /** A claim with what it is about, for those who decide or carry it out. */
 export type AnyClaim = ClaimToDecide & { readonly notedCharacterId: number | null; readonly vehicleId: number | null }
@@ -63,7 +64,7 @@ export const findClaims = (db: Db | Tx, claimIds: readonly number[]): Promise<An
 const isToDecide = sql`l.state = 'open' and u.disabled_at is null and u.deleted_at is null`
 
 export const openClaims = (db: Db, { page, pageSize }: PageQuery): Promise<AnyClaim[]> =>
-  select(db, sql`where ${isToDecide} order by l.created_at, l.id limit ${pageSize} offset ${(page - 1) * pageSize}`)
+  select(db, sql`where ${isToDecide} order by l.created_at, l.id ${limitTo({ page, pageSize })}`)
 
 export async function countOpenClaims(db: Db, limit: number): Promise<number> {
   const { rows } = await sql<{ count: number }>`

@@ -1,6 +1,7 @@
 import { COUNT_LIMIT, type FieldAudience, type PageQuery, type RecordEvent } from '@tenfour/contract'
 import { sql } from 'kysely'
 import type { Db, Tx } from '../../../platform/database/database.ts'
+import { limitTo } from '../../../platform/database/page.ts'
 
 export type NewEvent = {
   readonly characterId?: number | null
@@ -72,7 +73,7 @@ function isAbout(of: Subject) {
 export async function eventsOf(db: Db | Tx, of: Subject, { page, pageSize }: PageQuery, reader: Reader = 'owner'): Promise<RecordEvent[]> {
   const { rows } = await sql<Row>`
     select e.*, u.name as by_name from record_events e left join users u on u.id = e.by_user_id
-    where ${isAbout(of)} and ${reader} = any(e.audience) order by e.id desc limit ${pageSize} offset ${(page - 1) * pageSize}`.execute(db)
+    where ${isAbout(of)} and ${reader} = any(e.audience) order by e.id desc ${limitTo({ page, pageSize })}`.execute(db)
   return rows.map(toEvent)
 }
 

@@ -1,6 +1,7 @@
 import { MAX_IMPORT_PROBLEMS, type Import, type ImportFormat, type ImportKind, type ImportProblem, type PageQuery } from '@tenfour/contract'
 import { sql, type RawBuilder } from 'kysely'
 import type { Db, Tx } from '../../../platform/database/database.ts'
+import { limitTo } from '../../../platform/database/page.ts'
 import type { RowProblem, StagedRow } from './imports.fields.ts'
 
 type Row = {
@@ -65,7 +66,7 @@ async function select(db: Db | Tx, rest: RawBuilder<unknown>): Promise<Import[]>
 }
 
 export const listImports = (db: Db | Tx, { page, pageSize }: PageQuery): Promise<Import[]> =>
-  select(db, sql`order by i.id desc limit ${pageSize} offset ${(page - 1) * pageSize}`)
+  select(db, sql`order by i.id desc ${limitTo({ page, pageSize })}`)
 
 export async function countImports(db: Db): Promise<number> {
   const { count } = await db

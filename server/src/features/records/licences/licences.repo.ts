@@ -3,6 +3,7 @@ import { sql, type RawBuilder } from 'kysely'
 import { TODAY } from '../../../platform/calendar/calendar.ts'
 import type { Db, Tx } from '../../../platform/database/database.ts'
 import { AppError } from '../../../platform/errors.ts'
+import { limitTo } from '../../../platform/database/page.ts'
 import { findOwner, lockOwners, type Owner } from '../history/history.port.ts'
 import { selectLicences } from './licences.rows.ts'
 
@@ -131,7 +132,7 @@ const applied = sql`licences l join characters c on c.id = l.character_id and c.
 export async function listApplications(db: Db, { page, pageSize }: PageQuery): Promise<LicenceApplication[]> {
   const { rows } = await sql<{ id: number; name: string; born_on: string | null; user_id: number; user_name: string; applied_at: Date }>`
     select l.id, c.name, c.born_on::text, u.id as user_id, u.name as user_name, l.applied_at from ${applied}
-    order by l.applied_at, l.id limit ${pageSize} offset ${(page - 1) * pageSize}`.execute(db)
+    order by l.applied_at, l.id ${limitTo({ page, pageSize })}`.execute(db)
   const licences = await selectLicences(db, sql`l.id = any(${rows.map(({ id }) => id)})`)
   const byId = new Map(licences.map((licence) => [licence.licenceId, licence]))
   return rows.flatMap(({ id, name, born_on, user_id, user_name, applied_at }) => {

@@ -1,6 +1,7 @@
 import { COUNT_LIMIT, LOOKUP_LOG_DAYS, type LookupLogEntry, type LookupLogFilter, type OwnLookup, type PageQuery } from '@tenfour/contract'
 import { sql, type RawBuilder } from 'kysely'
 import type { Db, Tx } from '../../../platform/database/database.ts'
+import { limitTo } from '../../../platform/database/page.ts'
 import type { ActingUnit } from '../history/history.port.ts'
 import type { AlertSubjects } from './lookups.warrants.ts'
 
@@ -93,7 +94,7 @@ export async function listLookups(
   const { rows } = await sql<Row>`
     select l.id as "lookupId", l.kind, l.at, l.server_id as "serverId", l.call_id as "callId", l.query, l.found, l.flags,
       l.user_id as "userId", u.name, l.identifier
-    from ${from} order by l.at desc, l.id desc limit ${filter.pageSize} offset ${(filter.page - 1) * filter.pageSize}`.execute(db)
+    from ${from} order by l.at desc, l.id desc ${limitTo(filter)}`.execute(db)
   const { rows: counts } = await sql<{ count: number }>`
     select count(*) from (select from ${from} limit ${COUNT_LIMIT + 1}) counted`.execute(db)
   return { items: rows.map(toEntry), counted: counts[0]?.count ?? 0 }
@@ -117,7 +118,7 @@ export async function listOwnLookups(
   const from = sql`lookups l where l.character_id = ${characterId} and l.kind = 'lookup' and ${isOfUnits}`
   const { rows } = await sql<Omit<OwnLookup, 'at'> & { at: Date }>`
     select l.id as "lookupId", l.identifier, d.name as department, l.at
-    from (select * from ${from} order by l.id desc limit ${pageSize} offset ${(page - 1) * pageSize}) l
+    from (select * from ${from} order by l.id desc ${limitTo({ page, pageSize })}) l
     join departments d on d.id = l.department_id order by l.id desc`.execute(db)
   const { rows: counts } = await sql<{ count: number }>`
     select count(*) from (select from ${from} limit ${COUNT_LIMIT + 1}) counted`.execute(db)

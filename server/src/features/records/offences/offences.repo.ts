@@ -1,6 +1,7 @@
 import { COUNT_LIMIT, type Offence, type OffenceFilter, type OffenceInput, type OffenceRevision, type OffenceType } from '@tenfour/contract'
 import { sql, type RawBuilder } from 'kysely'
 import type { Db, Tx } from '../../../platform/database/database.ts'
+import { limitTo } from '../../../platform/database/page.ts'
 
 type Row = {
   offence_id: number
@@ -70,7 +71,7 @@ export const listOffences = (db: Db, filter: OffenceFilter): Promise<Offence[]> 
     db,
     sql`where ${conditions(filter)}
       order by r.code ilike ${`${escapeLike(filter.q ?? '')}%`} desc, r.category, r.code, o.id
-      limit ${filter.pageSize} offset ${(filter.page - 1) * filter.pageSize}`,
+      ${limitTo(filter)}`,
   )
 
 export async function countOffences(db: Db, filter: OffenceFilter): Promise<number> {

@@ -12,7 +12,8 @@ import {
 } from '@tenfour/contract'
 import { sql, type RawBuilder } from 'kysely'
 import type { Db, Tx } from '../../../platform/database/database.ts'
-import { DECIDE_FIRST, offsetOf } from '../reports/reports.port.ts'
+import { limitOfLongList } from '../../../platform/database/page.ts'
+import { DECIDE_FIRST } from '../reports/reports.port.ts'
 
 type FineRow = {
   id: number
@@ -118,7 +119,7 @@ export const contestedIn = (tx: Tx, departmentId: number): Promise<ContestedFine
 
 export async function contestedFines(db: Db | Tx, departmentId: number, query: PageQuery): Promise<ContestedFine[]> {
   const waiting = sql`select id from fines where department_id = ${departmentId} and state = 'contested'
-    order by contested_at, id limit ${query.pageSize} offset ${offsetOf(query, DECIDE_FIRST)}`
+    order by contested_at, id ${limitOfLongList(query, DECIDE_FIRST)}`
   return (await selectFines(db, waiting, sql`f.contested_at, f.id`)).map(asContested)
 }
 

@@ -1,6 +1,7 @@
 import { COUNT_LIMIT, recordKey, type PageQuery, type RecordOrigin, type RepairCharacter, type RepairVehicle } from '@tenfour/contract'
 import { sql, type RawBuilder } from 'kysely'
 import type { Db, Tx } from '../../../platform/database/database.ts'
+import { limitTo } from '../../../platform/database/page.ts'
 
 type CharacterRow = {
   id: number
@@ -80,8 +81,7 @@ function vehicleCondition(q: string): RawBuilder<unknown> {
   return q.includes('@') ? sql`lower(u.email) = ${q.toLowerCase()}` : sql`v.plate_key like ${likePrefix(recordKey(q))}`
 }
 
-const paged = (order: RawBuilder<unknown>, { page, pageSize }: PageQuery) =>
-  sql`order by ${order} limit ${pageSize} offset ${(page - 1) * pageSize}`
+const paged = (order: RawBuilder<unknown>, { page, pageSize }: PageQuery) => sql`order by ${order} ${limitTo({ page, pageSize })}`
 
 async function count(db: Db, from: RawBuilder<unknown>, where: RawBuilder<unknown>): Promise<number> {
   const { rows } = await sql<{ count: number }>`

@@ -2,11 +2,11 @@ import { reportNumber, type OwnReport, type PageOf, type PageQuery, type ReportC
 import { sql, type RawBuilder } from 'kysely'
 import type { Actor } from '../../../platform/auth/actor.ts'
 import type { Db, Tx } from '../../../platform/database/database.ts'
-import { toPage } from '../../../platform/database/page.ts'
+import { countOf, limitOfLongList, toPage } from '../../../platform/database/page.ts'
 import { listFields, visibleFields } from '../fields/fields.port.ts'
 import { findOwner, noSuchOwn } from '../history/history.port.ts'
 import { voidReason } from './reports.events.ts'
-import { countOf, offsetOf, sameAs } from './reports.lists.ts'
+import { sameAs } from './reports.lists.ts'
 import type { Penalties } from './reports.penalties.ts'
 import { noSuchReport } from './reports.rows.ts'
 
@@ -86,7 +86,7 @@ export function createReportCopies({ db, penalties }: Deps) {
     list: async ({ userId }: Actor, characterId: number, query: PageQuery): Promise<PageOf<OwnReport>> => {
       if ((await findOwner(db, characterId))?.userId !== userId) throw noSuchOwn()
       const from = sql`from reports r where r.subject_id = any(array(${sameAs(characterId)})) and ${isCopied}`
-      const rows = await select(db, sql`select r.id ${from} order by r.id desc limit ${query.pageSize} offset ${offsetOf(query)}`)
+      const rows = await select(db, sql`select r.id ${from} order by r.id desc ${limitOfLongList(query)}`)
       return toPage(await toCopies(rows), await countOf(db, from), query)
     },
 

@@ -10,11 +10,12 @@ import {
 import { sql } from 'kysely'
 import type { Tx } from '../../../platform/database/database.ts'
 import type { AfterCommit, Emit } from '../../../platform/database/transaction.ts'
+import { oneLine } from '../../../platform/words.ts'
 import { tell } from '../../people/notices/notices.port.ts'
 import { characterPath, writeEvent } from '../history/history.port.ts'
 import type { Consequences, SettledReport } from './reports.consequences.ts'
 import { writeReportEvent, type By } from './reports.events.ts'
-import { inALine, offenceWords, penaltyWords } from './reports.words.ts'
+import { offenceWords, penaltyWords } from './reports.words.ts'
 import { subjectOwner, type HeldReport } from './reports.locks.ts'
 
 export type Work = { readonly tx: Tx; readonly emit: Emit; readonly after: AfterCommit }
@@ -25,7 +26,7 @@ const OWNER = ['owner'] as const
 /** The offences, or what a patient complained of, in a line. */
 export function aboutOf(kind: ReportKind, { charges, medical, location, narrative }: ReportContent): string {
   const ofPatient = kind === 'treatment' ? medical.treatment : medical.complaint
-  return inALine(REPORT_KINDS[kind].service === 'fire' ? ofPatient : offenceWords(charges) || location || narrative)
+  return oneLine(REPORT_KINDS[kind].service === 'fire' ? ofPatient : offenceWords(charges) || location || narrative)
 }
 
 /** What the row of a report says of the version that stands. */

@@ -11,24 +11,8 @@ import {
 } from '@tenfour/contract'
 import { sql, type RawBuilder } from 'kysely'
 import type { Db, Tx } from '../../../platform/database/database.ts'
-import { toPage } from '../../../platform/database/page.ts'
-import { AppError } from '../../../platform/errors.ts'
+import { countOf, limitOfLongList, toPage } from '../../../platform/database/page.ts'
 import { listSummaries, summaryColumns, summaryTables, toSummary, type SummaryRow } from './reports.rows.ts'
-
-/** A page further down costs as much as all before it, so there is a last one. */
-export const MAX_ROWS_DOWN = 10_000
-
-/** `advice` says how to get at the others. */
-export function offsetOf({ page, pageSize }: PageQuery, advice = 'use a filter'): number {
-  const offset = (page - 1) * pageSize
-  if (offset < MAX_ROWS_DOWN) return offset
-  throw new AppError('invalid_input', `Only the first ${MAX_ROWS_DOWN.toLocaleString('en')} can be listed: ${advice}`, 'page')
-}
-
-export async function countOf(db: Db | Tx, from: RawBuilder<unknown>): Promise<number> {
-  const { rows } = await sql<{ count: number }>`select count(*) from (select ${from} limit ${COUNT_LIMIT + 1}) counted`.execute(db)
-  return rows[0]?.count ?? 0
-}
 
 type Filter = Omit<ReportFilter, 'page' | 'pageSize'>
 
@@ -38,10 +22,10 @@ export async function listReports(
   scope: RawBuilder<unknown>,
   { page, pageSize, ...filter }: ReportFilter,
 ): Promise<PageOf<ReportSummary>> {
-  const offset = offsetOf({ page, pageSize })
+  const limit = limitOfLongList({ page, pageSize })
   const found = filter.q === undefined || filter.q === '' ? sql`true` : await whatIsTyped(db, filter.q)
   const from = sql`from reports r where ${scope} and ${found} and ${conditions(filter)}`
-  const items = await listSummaries(db, sql`select r.id ${from} order by r.id desc limit ${pageSize} offset ${offset}`)
+  const items = await listSummaries(db, sql`select r.id ${from} order by r.id desc ${limit}`)
   return toPage(items, await countOf(db, from), { page, pageSize })
 }
 
@@ -95,7 +79,7 @@ export async function listWaiting(db: Db, departmentId: number, query: PageQuery
   const from = sql`from reports r where r.department_id = ${departmentId} and r.proposed_revision_id is not null`
   const items = await listSummaries(
     db,
-    sql`select r.id ${from} order by r.submitted_at, r.id limit ${query.pageSize} offset ${offsetOf(query, DECIDE_FIRST)}`,
+    sql`select r.id ${from} order by r.submitted_at, r.id ${limitOfLongList(query, DECIDE_FIRST)}`,
     sql`r.submitted_at, r.id`,
   )
   return toPage(items, await countOf(db, from), query)
@@ -127,12 +111,12 @@ export async function listAbout(
   kinds: RawBuilder<unknown>,
   query: PageQuery,
 ): Promise<PageOf<PersonSummary>> {
-  const offset = offsetOf(query)
+  const limit = limitOfLongList(query)
   const same = sql`(${sameAs(characterId)})`
   const { rows } = await sql<SummaryRow & { role: ReportRole }>`
     with page as materialized (
-      select distinct on (found.report_id) found.report_id, found.role from ${named(same, kinds, offset + query.pageSize)}
-      order by found.report_id desc, found.role limit ${query.pageSize} offset ${offset})
+      select distinct on (found.report_id) found.report_id, found.role from ${named(same, kinds, query.page * query.pageSize)}
+      order by found.report_id desc, found.role ${limit})
     select ${summaryColumns}, page.role from page join (${summaryTables}) on r.id = page.report_id order by r.id desc`.execute(db)
   const counted = await countOf(db, sql`distinct found.report_id from ${named(same, kinds, COUNT_LIMIT + 1)}`)
   return toPage(

@@ -1,17 +1,9 @@
 import type { Charge, Totals } from '@tenfour/contract'
-
-const MAX_ABOUT = 300
+import { money } from '../../../platform/words.ts'
 
 /** The offences, each with its code and how often. */
 export const offenceWords = (charges: readonly Pick<Charge, 'code' | 'title' | 'counts'>[]): string =>
   charges.map(({ code, title, counts }) => `${code} ${title}${counts > 1 ? ` x${counts}` : ''}`.trim()).join(', ')
-
-export function inALine(words: string): string {
-  const line = words.replaceAll(/\s+/g, ' ').trim()
-  return line.length > MAX_ABOUT ? `${line.slice(0, MAX_ABOUT - 1)}…` : line
-}
-
-export const money = (amount: number): string => `$${amount.toLocaleString('en')}`
 
 const count = (value: number, one: string, many: string): string => `${value.toLocaleString('en')} ${value === 1 ? one : many}`
 
