@@ -1,8 +1,7 @@
 import { warrantNumber, type RecordActor, type WarrantContentInput, type WarrantDraftSummary } from '@tenfour/contract'
 import { sql } from 'kysely'
-import { assertOwnership } from '../../../platform/acts/acts.ts'
 import type { Db, Tx } from '../../../platform/database/database.ts'
-import { draftChanged, noSuchDraft } from '../../records/reports/reports.port.ts'
+import { draftTable, noSuchDraft } from '../../records/drafts/drafts.port.ts'
 
 export type Draft = {
   readonly draftId: number
@@ -22,37 +21,15 @@ export type Draft = {
 const columns = sql`id as "draftId", warrant_id as "warrantId", writer_id as "writerId", writer_identifier as "writerIdentifier",
   department_id as "departmentId", server_id as "serverId", content, started_from as "startedFrom", version, created_at as "createdAt"`
 
-/** Of the writer alone: another's does not exist for them. */
-export async function findDraft(db: Db | Tx, writerId: number, draftId: number): Promise<Draft> {
-  const { rows } = await sql<Draft>`select ${columns} from warrant_drafts where id = ${draftId}`.execute(db)
-  return ownDraft(rows[0], writerId)
-}
-
-function ownDraft(draft: Draft | undefined, userId: number): Draft {
-  if (!draft) throw noSuchDraft()
-  assertOwnership('warrant.draft', { userId }, draft)
-  return draft
-}
-
-/** The same, locked until the transaction ends. After the warrant that it changes. */
-export async function lockDraft(tx: Tx, writerId: number, draftId: number, version: number): Promise<Draft> {
-  const { rows } = await sql<Draft>`select ${columns} from warrant_drafts where id = ${draftId} for update`.execute(tx)
-  const draft = ownDraft(rows[0], writerId)
-  if (draft.version !== version) throw draftChanged()
-  return draft
-}
-
-export async function findDraftOf(tx: Tx, warrantId: number): Promise<number | undefined> {
-  const { rows } = await sql<{ id: number }>`select id from warrant_drafts where warrant_id = ${warrantId}`.execute(tx)
-  return rows[0]?.id
-}
-
-/** Held until the transaction ends, so that the limit of drafts holds for several started at once. */
-export async function countDrafts(tx: Tx, writerId: number): Promise<number> {
-  await sql`select pg_advisory_xact_lock(hashtext('warrant-drafts'), ${writerId})`.execute(tx)
-  const { rows } = await sql<{ count: number }>`select count(*) from warrant_drafts where writer_id = ${writerId}`.execute(tx)
-  return rows[0]?.count ?? 0
-}
+/** A draft is locked after the warrant that it changes. */
+export const {
+  find: findDraft,
+  lock: lockDraft,
+  findOf: findDraftOf,
+  count: countDrafts,
+  update: updateDraft,
+  remove: deleteDraft,
+} = draftTable<Draft, WarrantContentInput>({ table: 'warrant_drafts', document: 'warrant_id', act: 'warrant.draft', columns })
 
 export type NewDraft = Pick<Draft, 'warrantId' | 'departmentId' | 'serverId' | 'content' | 'startedFrom'> & {
   readonly by: Pick<RecordActor, 'userId' | 'identifier'>
@@ -73,16 +50,6 @@ export async function insertDraft(tx: Tx, { warrantId, departmentId, serverId, c
     .executeTakeFirstOrThrow()
   return id
 }
-
-/** Only what is different counts as a version. */
-export async function updateDraft(tx: Tx, draftId: number, content: WarrantContentInput): Promise<boolean> {
-  const { numAffectedRows = 0n } = await sql`
-    update warrant_drafts set content = ${JSON.stringify(content)}::jsonb, version = version + 1, saved_at = now()
-    where id = ${draftId} and content <> ${JSON.stringify(content)}::jsonb`.execute(tx)
-  return numAffectedRows > 0n
-}
-
-export const deleteDraft = (tx: Tx, draftId: number) => sql`delete from warrant_drafts where id = ${draftId}`.execute(tx)
 
 type SummaryRow = Omit<WarrantDraftSummary, 'changes' | 'savedAt'> & {
   warrantId: number | null

@@ -1,8 +1,7 @@
 import { reportNumber, type RecordActor, type ReportContentInput, type ReportDraftSummary, type ReportKind } from '@tenfour/contract'
 import { sql } from 'kysely'
-import { assertOwnership } from '../../../platform/acts/acts.ts'
 import type { Db, Tx } from '../../../platform/database/database.ts'
-import { AppError } from '../../../platform/errors.ts'
+import { draftTable, noSuchDraft } from '../drafts/drafts.port.ts'
 
 export type Draft = {
   readonly draftId: number
@@ -18,43 +17,17 @@ export type Draft = {
   readonly createdAt: Date
 }
 
-export const noSuchDraft = () => new AppError('not_found', 'There is no such draft of yours', 'draftId')
-export const draftChanged = () => new AppError('conflict', 'This draft was saved elsewhere since you opened it')
-
 const columns = sql`id as "draftId", kind, report_id as "reportId", writer_id as "writerId", writer_identifier as "writerIdentifier",
   department_id as "departmentId", server_id as "serverId", content, version, created_at as "createdAt"`
 
-/** Of the writer alone: another's does not exist for them. */
-export async function findDraft(db: Db | Tx, writerId: number, draftId: number): Promise<Draft> {
-  const { rows } = await sql<Draft>`select ${columns} from report_drafts where id = ${draftId}`.execute(db)
-  return ownDraft(rows[0], writerId)
-}
-
-function ownDraft(draft: Draft | undefined, userId: number): Draft {
-  if (!draft) throw noSuchDraft()
-  assertOwnership('report.draft', { userId }, draft)
-  return draft
-}
-
-/** The same, locked until the transaction ends. */
-export async function lockDraft(tx: Tx, writerId: number, draftId: number, version?: number): Promise<Draft> {
-  const { rows } = await sql<Draft>`select ${columns} from report_drafts where id = ${draftId} for update`.execute(tx)
-  const draft = ownDraft(rows[0], writerId)
-  if (version !== undefined && draft.version !== version) throw draftChanged()
-  return draft
-}
-
-export async function findDraftOf(tx: Tx, reportId: number): Promise<number | undefined> {
-  const { rows } = await sql<{ id: number }>`select id from report_drafts where report_id = ${reportId}`.execute(tx)
-  return rows[0]?.id
-}
-
-/** Held until the transaction ends, so that the limit of drafts holds for several started at once. */
-export async function countDrafts(tx: Tx, writerId: number): Promise<number> {
-  await sql`select pg_advisory_xact_lock(hashtext('report-drafts'), ${writerId})`.execute(tx)
-  const { rows } = await sql<{ count: number }>`select count(*) from report_drafts where writer_id = ${writerId}`.execute(tx)
-  return rows[0]?.count ?? 0
-}
+export const {
+  find: findDraft,
+  lock: lockDraft,
+  findOf: findDraftOf,
+  count: countDrafts,
+  update: updateDraft,
+  remove: deleteDraft,
+} = draftTable<Draft, ReportContentInput>({ table: 'report_drafts', document: 'report_id', act: 'report.draft', columns })
 
 type NewDraft = Pick<Draft, 'kind' | 'reportId' | 'departmentId' | 'serverId' | 'content'> & {
   readonly by: Pick<RecordActor, 'userId' | 'identifier'>
@@ -75,16 +48,6 @@ export async function insertDraft(tx: Tx, { kind, reportId, departmentId, server
     .executeTakeFirstOrThrow()
   return id
 }
-
-/** Only what is different counts as a version. */
-export async function updateDraft(tx: Tx, draftId: number, content: ReportContentInput): Promise<boolean> {
-  const { numAffectedRows = 0n } = await sql`
-    update report_drafts set content = ${JSON.stringify(content)}::jsonb, version = version + 1, saved_at = now()
-    where id = ${draftId} and content <> ${JSON.stringify(content)}::jsonb`.execute(tx)
-  return numAffectedRows > 0n
-}
-
-export const deleteDraft = (tx: Tx, draftId: number) => sql`delete from report_drafts where id = ${draftId}`.execute(tx)
 
 type SummaryRow = Omit<ReportDraftSummary, 'changes' | 'savedAt'> & {
   reportId: number | null

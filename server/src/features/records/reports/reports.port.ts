@@ -1,5 +1,4 @@
 export type { Consequences } from './reports.consequences.ts'
-export { draftChanged, noSuchDraft } from './reports.drafts.repo.ts'
 export { writeReportEvent } from './reports.events.ts'
 export { findOnCall } from './reports.facts.ts'
 export { knownPeople, knownVehicles, type HasShown } from './reports.known.ts'

@@ -1,0 +1,1 @@
+export { draftChanged, draftTable, noSuchDraft } from './drafts.table.ts'

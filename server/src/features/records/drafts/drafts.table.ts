@@ -1,0 +1,61 @@
+import { sql, type RawBuilder } from 'kysely'
+import { assertOwnership } from '../../../platform/acts/acts.ts'
+import type { Db, Tx } from '../../../platform/database/database.ts'
+import { AppError } from '../../../platform/errors.ts'
+
+export const noSuchDraft = () => new AppError('not_found', 'There is no such draft of yours', 'draftId')
+export const draftChanged = () => new AppError('conflict', 'This draft was saved elsewhere since you opened it')
+
+type Options = {
+  readonly table: 'report_drafts' | 'warrant_drafts'
+  /** The column with the document that a draft changes. */
+  readonly document: 'report_id' | 'warrant_id'
+  readonly act: Parameters<typeof assertOwnership>[0]
+  readonly columns: RawBuilder<unknown>
+}
+
+/** Drafts of documents. A draft belongs to its writer alone: for others it does not exist. */
+export function draftTable<D extends { readonly writerId: number; readonly version: number }, Content>(options: Options) {
+  const { act, columns } = options
+  const [table, document] = [sql.table(options.table), sql.ref(options.document)]
+  const read = async (db: Db | Tx, userId: number, draftId: number, lock: RawBuilder<unknown>): Promise<D> => {
+    const { rows } = await sql<D>`select ${columns} from ${table} where id = ${draftId} ${lock}`.execute(db)
+    const [draft] = rows
+    if (!draft) throw noSuchDraft()
+    assertOwnership(act, { userId }, draft)
+    return draft
+  }
+  return {
+    find: (db: Db | Tx, writerId: number, draftId: number): Promise<D> => read(db, writerId, draftId, sql``),
+
+    /** Locked until the transaction ends. */
+    lock: async (tx: Tx, writerId: number, draftId: number, version?: number): Promise<D> => {
+      const draft = await read(tx, writerId, draftId, sql`for update`)
+      if (version !== undefined && draft.version !== version) throw draftChanged()
+      return draft
+    },
+
+    /** The draft that changes this document. */
+    findOf: async (tx: Tx, documentId: number): Promise<number | undefined> => {
+      const { rows } = await sql<{ id: number }>`select id from ${table} where ${document} = ${documentId}`.execute(tx)
+      return rows[0]?.id
+    },
+
+    /** Held until the transaction ends, so that the limit of drafts holds for several started at once. */
+    count: async (tx: Tx, writerId: number): Promise<number> => {
+      await sql`select pg_advisory_xact_lock(hashtext(${options.table}), ${writerId})`.execute(tx)
+      const { rows } = await sql<{ count: number }>`select count(*) from ${table} where writer_id = ${writerId}`.execute(tx)
+      return rows[0]?.count ?? 0
+    },
+
+    /** Only what is different counts as a version. */
+    update: async (tx: Tx, draftId: number, content: Content): Promise<boolean> => {
+      const { numAffectedRows = 0n } = await sql`
+        update ${table} set content = ${JSON.stringify(content)}::jsonb, version = version + 1, saved_at = now()
+        where id = ${draftId} and content <> ${JSON.stringify(content)}::jsonb`.execute(tx)
+      return numAffectedRows > 0n
+    },
+
+    remove: (tx: Tx, draftId: number) => sql`delete from ${table} where id = ${draftId}`.execute(tx),
+  }
+}
