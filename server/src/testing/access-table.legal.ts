@@ -47,5 +47,6 @@ export const LEGAL: Partial<Record<string, readonly Case[]>> = {
   ],
   listWarrantLookups: [{ path: '/api/warrants/lookups', who: signers }],
   getHistoryEnd: [{ path: '/api/warrants/history/end', who: admins }],
+  compareHistoryEnd: [{ path: `/api/warrants/history/compare?entries=1&seal=${'a'.repeat(64)}`, who: admins }],
   checkWarrantHistory: [{ path: '/api/warrants/history/check', who: admins }],
 }

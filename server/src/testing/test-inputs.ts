@@ -66,6 +66,8 @@ const HONEST: readonly unknown[] = [
   '2026-05-02T00:00:00+02:00',
   '2026-05-03T23:59:59.999-05:00',
   '0198a1de-7a4b-7c3e-9f27-8a4f3c9d1e00',
+  // A seal.
+  'ab'.repeat(32),
   'https://tiles.example.org/{z}/{x}/{y}.png',
   'https://portal.example.com',
   Buffer.from('89504e470d0a1a0a', 'hex'),
