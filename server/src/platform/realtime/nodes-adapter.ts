@@ -80,7 +80,7 @@ export function createNodesAdapter(redis: Redis, log: Pick<FastifyBaseLogger, 'e
           const message = JSON.parse(text) as ClusterMessage
           adapters.get(message.nsp)?.hear(message)
         } catch (error) {
-          log.error({ err: error }, 'what another node said could not be heard')
+          log.error({ err: error }, 'a message of another portal could not be read')
         }
       }),
   }

@@ -252,7 +252,7 @@ export async function createRealtime(options: Options): Promise<Realtime> {
       try {
         listener(params, { event, payload })
       } catch (error) {
-        log.error({ err: error }, `what was said in ${room} could not be heard`)
+        log.error({ err: error }, `an event of the room ${room} could not be handled`)
       }
     }
   }

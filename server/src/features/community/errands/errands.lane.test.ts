@@ -54,7 +54,7 @@ test('each further trouble doubles the wait, and an answer ends them', () => {
 test('once forgotten, nothing waits, and what had begun before says nothing about now', () => {
   const { lane } = createLane()
   const before = lane.begin()
-  lane.beQuiet(60_000)
+  lane.pause(60_000)
   expect([lane.quietFor(), lane.free()]).toEqual([60_000, 0])
   lane.forget()
   expect(lane.free()).toBe(MAX_AT_ONCE - 1)

@@ -10,7 +10,7 @@ export function createErrandLane(backoff: (troubles: number) => number, now: () 
   /** Rises with each trouble. */
   let wave = 0
   const quietFor = (): number => Math.max(0, quietUntil - now())
-  const beQuiet = (forMs: number): void => {
+  const pause = (forMs: number): void => {
     quietUntil = Math.max(quietUntil, now() + forMs)
     wave += 1
   }
@@ -28,13 +28,13 @@ export function createErrandLane(backoff: (troubles: number) => number, now: () 
     /** All that fail together are one trouble: those that had begun before it was noticed tell nothing new. */
     noteTrouble: (begunIn: number): void => {
       if (begunIn < wave) return
-      beQuiet(backoff(troubles))
+      pause(backoff(troubles))
       troubles += 1
     },
     noteAnswer: (): void => void (troubles = 0),
     /** Discord lets nothing through for a while. */
-    beQuiet: (forMs: number): void => {
-      beQuiet(forMs)
+    pause: (forMs: number): void => {
+      pause(forMs)
       troubles = Math.max(troubles, 1)
     },
     /** As if nothing had failed. What has begun before says nothing about now. */

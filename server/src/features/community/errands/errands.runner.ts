@@ -183,7 +183,7 @@ export function createErrandRunner({ db, log, kinds, changed, timing = RUNNER_TI
       }
       if (failure.kind === 'later') {
         if (failure.retryAfterMs === undefined) lanes[laneOf(row)].noteTrouble(begunIn)
-        else if (failure.isForAll) for (const lane of LANES) lanes[lane].beQuiet(failure.retryAfterMs)
+        else if (failure.isForAll) for (const lane of LANES) lanes[lane].pause(failure.retryAfterMs)
         return postpone(row, failure.retryAfterMs ?? backoff(row.attempts), failure.message)
       }
       lanes[laneOf(row)].noteAnswer()

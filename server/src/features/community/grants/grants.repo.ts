@@ -10,7 +10,7 @@ const MAX_WAITING = 100
 const MAX_AT_ONCE = 200
 
 const isActive = sql<boolean>`(g.state = 'active' and g.ends_at > now())`
-/** Over, and not yet written so. */
+/** The grant has run out, and the job has not ended it yet. */
 const isOver = sql<boolean>`(g.state = 'active' and g.ends_at <= now())`
 const isUnanswered = sql<boolean>`(g.state = 'asked' and g.asked_at <= now() - make_interval(days => ${GRANT_REQUEST_DAYS}))`
 const isAsked = sql<boolean>`(g.state = 'asked' and g.asked_at > now() - make_interval(days => ${GRANT_REQUEST_DAYS}))`

@@ -167,7 +167,7 @@ const NOT_OURS = 50_005
 /** Someone deleted it in Discord, or another bot sent it, which the portal used before. */
 const REPLACED = new Set([10_008, NOT_OURS])
 
-/** Its buttons answer to nobody. If the bot may not delete it, it stays. */
+/** Deletes a message whose buttons no longer work. If the bot may not delete the message, it stays. */
 async function removeFormer(discord: DiscordActions, channelId: string, messageId: string): Promise<void> {
   try {
     await discord.deleteMessage(channelId, messageId)

@@ -46,7 +46,7 @@ async function settleLines(tx: Tx, target: string, errandId: number, isSent: boo
   await sql`select ask_for_lines(target) from discord_lines where target = ${target} and errand_id is null limit 1`.execute(tx)
 }
 
-/** The lines wait again. Not for every line that follows is it tried again where the bot may not write. */
+/** The bot may not write in this channel: the lines wait, and new lines do not cause another attempt before the pause is over. */
 async function putOffLines(tx: Tx, target: string, errandId: number): Promise<void> {
   await sql`update discord_lines set errand_id = null where errand_id = ${errandId}`.execute(tx)
   await sql`insert into discord_pace (target, sent_at) values (${target}, now() + make_interval(mins => ${REFUSED_MINUTES}))

@@ -100,8 +100,8 @@ export async function deleteLedger(tx: Tx, guildId: string, rows: readonly Ledge
 }
 
 /**
- * What has become of itself: those who left the server lost its roles with it, a role that is gone is nobody's, and what could not be given is
- * not wanted any more, or what could not be taken is theirs again.
+ * Removes rows that no longer need anything done: members who left the server lost its roles, deleted roles belong to nobody, a role that could
+ * not be given is no longer wanted, and a role that could not be taken is the member's own again.
  */
 export async function tidyLedger(tx: Tx, guildId: string): Promise<void> {
   await sql`delete from discord_ledger l

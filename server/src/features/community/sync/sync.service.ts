@@ -109,7 +109,7 @@ export function createSyncService({ db, publish }: { db: Db; publish: Publish })
         const item = await driftItem(tx, guildId, key)
         if (!isFixable(item)) throw new AppError('invalid_input', 'They have to join the Discord server themselves', 'kind')
         assertMayTouch(actor, item)
-        await putRight(tx, guildId, [item], { isConfirmed: true })
+        await correctDrift(tx, guildId, [item], { isConfirmed: true })
         await recordAudit(tx, actor, 'discord.drift-fixed', auditOf(guildId, item))
         await tellDrift(emit, guildId)
         return {}
@@ -139,7 +139,7 @@ export function createSyncService({ db, publish }: { db: Db; publish: Publish })
         const items = drift.filter((item) => isFixable(item) && (isAdmin(actor.user) || !item.isPowerful))
         const counts = countsIn(items)
         if (isDryRun) return { counts, isHeld: await areTooMany(tx, guildId, extrasOf(items)) }
-        const isHeld = await putRight(tx, guildId, items)
+        const isHeld = await correctDrift(tx, guildId, items)
         await recordAudit(tx, actor, 'discord.drift-fixed', { subjectType: 'discord', subjectId: guildId, after: { ...counts, isHeld } })
         await tellDrift(emit, guildId)
         return { counts, isHeld }
@@ -257,7 +257,7 @@ function countsIn(items: readonly Drift[]): SyncCounts {
 }
 
 /** Returns whether removals wait for a person. */
-async function putRight(tx: Tx, guildId: string, items: readonly Drift[], { isConfirmed = false } = {}): Promise<boolean> {
+async function correctDrift(tx: Tx, guildId: string, items: readonly Drift[], { isConfirmed = false } = {}): Promise<boolean> {
   const lacking = rolesOf(items, 'lacks')
   await moveLedger(tx, guildId, { state: 'giving' }, lacking)
   await askToGive(tx, guildId, lacking)

@@ -268,7 +268,7 @@ describe('what is refused is refused for good, in words for the player', () => {
     expect((await d.unit(unit, unit)).status).toBe(3)
   })
 
-  test('a disabled account is none', async () => {
+  test('an event of a disabled account is refused as if there were no account', async () => {
     const unit = await officer()
     await t.db.updateTable('users').set({ disabled_at: new Date() }).where('id', '=', unit.userId).execute()
     expect(await send('status', { status: 4 }, unit)).toMatchObject({ ok: false, message: expect.stringContaining('No account') as string })

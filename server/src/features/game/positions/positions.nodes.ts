@@ -86,7 +86,7 @@ export async function createMapNodes({ redis, onAskedForState, trailsOf, onTold,
     try {
       use(schema.parse(JSON.parse(text)))
     } catch (error) {
-      log.warn({ err: error }, 'what another node said could not be heard')
+      log.warn({ err: error }, 'positions from another portal could not be read')
     }
   }
   const base64 = (bytes: Uint8Array) => Buffer.from(bytes).toString('base64')

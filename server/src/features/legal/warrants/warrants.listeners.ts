@@ -23,7 +23,7 @@ type KnownBy = Pick<WarrantRow, 'id' | 'writer_id' | 'subject_user_id' | 'is_con
  * Who may know of a warrant that is kept from the member it is about, as `isKnownTo` decides it, in the order of their ids. Before it is signed
  * these are its writer and all of legal staff.
  */
-export async function knowersOf(tx: Tx, { id, writer_id, subject_user_id, is_confidential }: KnownBy): Promise<Knower[]> {
+export async function membersWhoMayKnow(tx: Tx, { id, writer_id, subject_user_id, is_confidential }: KnownBy): Promise<Knower[]> {
   const knows = is_confidential
     ? sql`u.id in (select user_id from warrant_reviewers where warrant_id = ${id})
         or u.id in (select user_id from warrant_servers where warrant_id = ${id} and user_id is not null)

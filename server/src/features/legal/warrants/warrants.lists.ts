@@ -15,7 +15,7 @@ import { alertColumns, alertTables, toAlert, type AlertRow } from './warrants.al
 import { listWarrantRows, toSummary } from './warrants.rows.ts'
 import { isKnownTo, type Viewer } from './warrants.viewers.ts'
 import { isInForce } from './warrants.visible.ts'
-import { whatIsTyped } from './warrants.search.ts'
+import { matchesText } from './warrants.search.ts'
 
 /** Neither signed nor denied: the table's constraints make it the same as submitted, under review or returned. */
 const isUndecided = sql`w.signed_at is null and w.closed_at is null`
@@ -61,7 +61,7 @@ async function conditions(db: Db | Tx, scope: RawBuilder<unknown>, viewer: Viewe
     isKnownTo(viewer),
     ...(type ? [sql`w.type = ${type}`] : []),
     ...(state ? [sql`w.state = ${state}`] : []),
-    ...(q ? [await whatIsTyped(db, q)] : []),
+    ...(q ? [await matchesText(db, q)] : []),
   ]
   return sql`from warrants w where ${sql.join(all, sql` and `)}`
 }

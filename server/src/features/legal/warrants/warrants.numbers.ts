@@ -26,7 +26,7 @@ export async function withDrawn(tx: Tx, insert: (drawn: Drawn) => Promise<boolea
   throw new Error(`no number for a warrant in ${ATTEMPTS} attempts`)
 }
 
-/** The fewest digits of which less than half are taken, at least four. */
+/** The range of the shortest numbers, of four digits or more, of which less than half are in use this year. */
 async function rangeOf(tx: Tx, year: number): Promise<readonly [from: number, below: number]> {
   for (let digits = 4; digits <= MAX_DIGITS; digits += 1) {
     const [from, below] = [digits === 4 ? 1 : 10 ** (digits - 1), 10 ** digits]

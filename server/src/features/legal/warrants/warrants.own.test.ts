@@ -4,7 +4,7 @@ import { startTestPortal, type TestPortal } from '../../../testing/test-portal.t
 import { watchRoom } from '../../../testing/test-room.ts'
 import { castOf, confidential, warrantRowsOf, type Cast } from '../../../testing/test-warrant-cast.ts'
 import { warrantsOf } from '../../../testing/test-warrants.ts'
-import { knowersOf, unitsToTell } from './warrants.listeners.ts'
+import { membersWhoMayKnow, unitsToTell } from './warrants.listeners.ts'
 import { alertsFor } from './warrants.port.ts'
 import { readWarrant } from './warrants.rows.ts'
 
@@ -51,7 +51,7 @@ async function expectUnknown({ me, other, warrantId, characterId, subjectName }:
   const viewer = { userId: me.userId, maySign: true, isInGame: false }
   expect(await alertsFor(t.db, { characterIds: [characterId], vehicleIds: [] }, viewer)).toEqual([])
   await t.db.transaction().execute(async (tx) => {
-    expect((await knowersOf(tx, await readWarrant(tx, warrantId))).map(({ userId }) => userId)).not.toContain(me.userId)
+    expect((await membersWhoMayKnow(tx, await readWarrant(tx, warrantId))).map(({ userId }) => userId)).not.toContain(me.userId)
     expect(await unitsToTell(tx, { id: warrantId, is_confidential: true })).not.toContain(me.userId)
   })
   expect((await other.http.get(`/api/warrants/${warrantId}`)).statusCode, 'another knows of it').toBe(200)

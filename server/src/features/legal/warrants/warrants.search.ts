@@ -8,7 +8,7 @@ const MAX_WORDS = 8
 const MAX_WRITERS = 200
 
 /** A whole number, its last part, or words of which each is in the subject, the offences or the writer's name. */
-export async function whatIsTyped(db: Db | Tx, q: string): Promise<RawBuilder<unknown>> {
+export async function matchesText(db: Db | Tx, q: string): Promise<RawBuilder<unknown>> {
   const [, year, number] = NUMBER.exec(q) ?? []
   if (year !== undefined) return sql`(w.year = ${Number(year)} and w.number = ${Number(number)})`
   const words = q.split(/\s+/).filter(Boolean).slice(0, MAX_WORDS)

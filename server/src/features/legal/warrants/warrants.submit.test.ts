@@ -140,7 +140,7 @@ describe('a warrant is submitted', () => {
     })
   })
 
-  test('without what is searched for where it is no search', async () => {
+  test('a warrant that is no search is stored without what is searched for', async () => {
     const { warrantId } = await w.submitted(officer, {}, { searchFor: 'Left over from another type' })
     expect((await row(warrantId)).content).toMatchObject({ searchFor: '' })
   })

@@ -1,7 +1,7 @@
 import { placeOf, warrantNumber, type WarrantAlert } from '@tenfour/contract'
 import type { Tx } from '../../../platform/database/database.ts'
 import type { Change, EmitAll } from '../../../platform/database/transaction.ts'
-import { knowersOf, type Knower } from './warrants.listeners.ts'
+import { membersWhoMayKnow, type Knower } from './warrants.listeners.ts'
 import { isRowKept, toSummary, type WarrantRow } from './warrants.rows.ts'
 import { inActiveWarrants, inOwnWarrants, inWarrants } from './warrants.streams.ts'
 
@@ -26,7 +26,8 @@ export function toAlert(row: WarrantRow): WarrantAlert {
 }
 
 /** Nobody, for one that is told in the rooms that all share. */
-const keptFor = (tx: Tx, row: WarrantRow | null): Promise<Knower[]> => (row && isRowKept(row) ? knowersOf(tx, row) : Promise.resolve([]))
+const keptFor = (tx: Tx, row: WarrantRow | null): Promise<Knower[]> =>
+  row && isRowKept(row) ? membersWhoMayKnow(tx, row) : Promise.resolve([])
 
 /**
  * Tells open pages of a step. A warrant that is or was kept from the member it is about is told to each who may know of it, and never in the

@@ -23,7 +23,7 @@ export async function listReports(
   { page, pageSize, ...filter }: ReportFilter,
 ): Promise<PageOf<ReportSummary>> {
   const limit = limitOfLongList({ page, pageSize })
-  const found = filter.q === undefined || filter.q === '' ? sql`true` : await whatIsTyped(db, filter.q)
+  const found = filter.q === undefined || filter.q === '' ? sql`true` : await matchesText(db, filter.q)
   const from = sql`from reports r where ${scope} and ${found} and ${conditions(filter)}`
   const items = await listSummaries(db, sql`select r.id ${from} order by r.id desc ${limit}`)
   return toPage(items, await countOf(db, from), { page, pageSize })
@@ -58,7 +58,7 @@ const MAX_NAMED = 2000
 const MAX_WRITERS = 200
 
 /** A whole number, its last part, or words of the subject's or the writer's name. */
-async function whatIsTyped(db: Db | Tx, q: string): Promise<RawBuilder<unknown>> {
+async function matchesText(db: Db | Tx, q: string): Promise<RawBuilder<unknown>> {
   const [, prefix = '', year, number] = NUMBER.exec(q) ?? []
   const kind = ReportKind.options.find((each) => REPORT_KINDS[each].prefix === prefix.toUpperCase())
   if (kind) return sql`r.kind = ${kind} and r.year = ${Number(year)} and r.number = ${Number(number)}`
