@@ -5,7 +5,7 @@ import type { Events, PutResult } from './events.ts'
 import { CallKind, CallText, Clash, Place } from './from-game.ts'
 import type { LimitedAction, Limits } from './limits.ts'
 import { whereIs } from './players.ts'
-import { STATUS_HELP, statusOf } from './status-words.ts'
+import { STATUS_HELP, statusOf } from './status.labels.ts'
 
 type Options = {
   readonly commands: BridgeConfig['commands']

@@ -1,5 +1,5 @@
 import type { SupportMessage, SupportTicket } from '@tenfour/contract'
-import { PREFIX } from '../features/community/support/support.words.ts'
+import { PREFIX } from '../features/community/support/support.labels.ts'
 import type { FakeDiscord } from './discord/fake-discord.ts'
 import { INTENT } from './discord/intents.ts'
 import { CHANNEL_TYPE, type Channel } from './discord/types.ts'

@@ -5,7 +5,7 @@ import { readSummary, readUserPatrols } from '../../patrols/patrols/patrols.port
 import type { BotCommand } from '../bot/bot.port.ts'
 import { escapeText } from '../posts/posts.port.ts'
 import type { AsMember } from './commands.member.ts'
-import { clock, counted, durationWords } from './commands.words.ts'
+import { clock, counted, durationWords } from './commands.labels.ts'
 
 type Deps = { readonly db: Db; readonly settings: Settings; readonly asMember: AsMember }
 

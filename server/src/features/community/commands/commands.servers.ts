@@ -5,7 +5,7 @@ import { serverStatuses } from '../../game/servers/servers.port.ts'
 import type { BotCommand } from '../bot/bot.port.ts'
 import { escapeText } from '../posts/posts.port.ts'
 import type { AsMember } from './commands.member.ts'
-import { counted, shownLines } from './commands.words.ts'
+import { counted, shownLines } from './commands.labels.ts'
 
 type Deps = { readonly db: Db; readonly units: Pick<UnitService, 'list'>; readonly asMember: AsMember }
 

@@ -18,7 +18,7 @@ import {
   type ErrandRow,
 } from './errands.repo.ts'
 import type { DiscordActions, Errand, ErrandKind } from './errands.types.ts'
-import { explainFailure } from './errands.words.ts'
+import { explainFailure } from './errands.labels.ts'
 
 export type RunnerTiming = {
   /** First wait after a failure; each further one doubles it. */

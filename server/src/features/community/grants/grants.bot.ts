@@ -8,7 +8,7 @@ import { escapeText } from '../posts/posts.port.ts'
 import { findGrant } from './grants.repo.ts'
 import { noSuchGrant } from './grants.rules.ts'
 import type { GrantService } from './grants.service.ts'
-import { at, hoursWords, KIND_WORDS } from './grants.words.ts'
+import { at, hoursWords, KIND_WORDS } from './grants.labels.ts'
 
 type Deps = { readonly db: Db; readonly grants: GrantService; readonly asMember: AsMember }
 

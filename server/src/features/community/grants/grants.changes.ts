@@ -13,7 +13,7 @@ import * as repo from './grants.repo.ts'
 import { assertAsked, assertMayGive, assertMaySponsor, assertVersion, departmentOf, mayEnd, noSuchGrant } from './grants.rules.ts'
 import { expire } from './grants.settle.ts'
 import { begin, finish, subject, withWhitelists } from './grants.steps.ts'
-import { KIND_WORDS } from './grants.words.ts'
+import { KIND_WORDS } from './grants.labels.ts'
 
 export type Step = { readonly version: number }
 export type Ending = Step & { readonly reason: string }

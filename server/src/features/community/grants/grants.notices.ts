@@ -1,6 +1,6 @@
 import type { Grant } from '@tenfour/contract'
 import type { Telling } from '../../people/notices/notices.port.ts'
-import { hoursWords, KIND_WORDS, whatFor } from './grants.words.ts'
+import { hoursWords, KIND_WORDS, whatFor } from './grants.labels.ts'
 
 const PAGE = '/user/grants'
 

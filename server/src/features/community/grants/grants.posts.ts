@@ -4,7 +4,7 @@ import type { Reactions } from '../../../platform/reactions.ts'
 import type { OutgoingMessage } from '../errands/errands.port.ts'
 import { channelsOf, escapeText, keepPost } from '../posts/posts.port.ts'
 import { markPosted, openGrants, ridealongGivesAccess } from './grants.repo.ts'
-import { at, hoursWords, KIND_WORDS, whatFor } from './grants.words.ts'
+import { at, hoursWords, KIND_WORDS, whatFor } from './grants.labels.ts'
 
 const CHANNEL: Readonly<Record<GrantKind, DiscordChannelType>> = { ridealong: 'Ridealong', pass: 'TempPass' }
 const kindOf = (type: DiscordChannelType | null): GrantKind | undefined =>

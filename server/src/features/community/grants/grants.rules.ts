@@ -14,7 +14,7 @@ import { assertOwnership } from '../../../platform/acts/acts.ts'
 import type { Tx } from '../../../platform/database/database.ts'
 import { AppError } from '../../../platform/errors.ts'
 import { giftsOf, type GiftRow } from './grants.repo.ts'
-import { KIND_WORDS } from './grants.words.ts'
+import { KIND_WORDS } from './grants.labels.ts'
 
 export const maySponsor = (own: CurrentUser, kind: Grant['kind']): boolean =>
   kind === 'ridealong' ? departmentsToRideWith(own).length > 0 : isAllowed(decidesOnPasses, accessSubject(own))

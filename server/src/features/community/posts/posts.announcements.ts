@@ -6,7 +6,7 @@ import { currentAnnouncements } from '../../people/announcements/announcements.p
 import type { OutgoingMessage } from '../errands/errands.port.ts'
 import { channelsOf } from './posts.channels.ts'
 import { keepPost } from './posts.keep.ts'
-import { cutWords, escapeText } from './posts.words.ts'
+import { cutWords, escapeText } from './posts.labels.ts'
 
 /** What Discord takes in the box of a message that has a title. */
 const MAX_BODY = 4096

@@ -4,7 +4,7 @@ import { recordAudit } from '../../../platform/audit/audit.ts'
 import { startPostsPortal, type PostsPortal } from '../../../testing/test-posts.ts'
 import { until, type Person } from '../../../testing/test-portal.ts'
 import { warrantRows } from '../../../testing/test-warrant-rows.ts'
-import { happened } from './posts.audit-words.ts'
+import { happened } from './posts.audit-labels.ts'
 import { refreshActions } from './posts.events.ts'
 import { askAgain, postHistoryEnd, prunePosts } from './posts.jobs.ts'
 

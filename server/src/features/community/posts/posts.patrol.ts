@@ -10,7 +10,7 @@ import { mayMentionAll } from '../discord/discord.port.ts'
 import { actorOf } from '../links/links.port.ts'
 import { sendOnce } from './posts.keep.ts'
 import { targets, type Target } from './posts.texts.ts'
-import { escapeText } from './posts.words.ts'
+import { escapeText } from './posts.labels.ts'
 
 const TYPES = ['CommunityAnnouncements', 'Text']
 type Place = Omit<Target, 'botPermissions'> & {

@@ -1,3 +1,3 @@
 export { channelsOf } from './posts.channels.ts'
 export { keepPost, sendOnce } from './posts.keep.ts'
-export { escapeText } from './posts.words.ts'
+export { escapeText } from './posts.labels.ts'

@@ -7,7 +7,7 @@ import { actorOf } from '../links/links.port.ts'
 import type { TicketOpening } from './support.open.ts'
 import * as repo from './support.repo.ts'
 import type { SupportService } from './support.service.ts'
-import { closeForm, openForm, PREFIX } from './support.words.ts'
+import { closeForm, openForm, PREFIX } from './support.labels.ts'
 
 type Deps = { readonly db: Db; readonly support: SupportService; readonly opening: TicketOpening }
 

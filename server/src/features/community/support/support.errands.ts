@@ -5,7 +5,7 @@ import { addErrands, type ErrandKind } from '../errands/errands.port.ts'
 import { keepPost } from '../posts/posts.port.ts'
 import { askToRead, readThreadErrand, type ThreadDeps } from './support.history.ts'
 import * as repo from './support.repo.ts'
-import { openingMessage, threadName, writtenMessage } from './support.words.ts'
+import { openingMessage, threadName, writtenMessage } from './support.labels.ts'
 
 const OpenThread = { kind: 'support.open', payload: z.object({ ticketId: z.int() }) } as const
 const Invite = { kind: 'support.invite', payload: z.object({ ticketId: z.int(), discordId: z.string() }) } as const

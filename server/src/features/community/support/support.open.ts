@@ -10,7 +10,7 @@ import { askToOpen } from './support.errands.ts'
 import { placesOf } from './support.panels.ts'
 import * as repo from './support.repo.ts'
 import { emitTickets } from './support.service.ts'
-import { TOO_MANY_OPEN } from './support.words.ts'
+import { TOO_MANY_OPEN } from './support.labels.ts'
 
 const Form = z.object({
   subject: trimmed(SUPPORT_SUBJECT_LENGTH).min(1, 'Give the ticket a subject'),

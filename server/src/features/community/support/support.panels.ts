@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Db, Tx } from '../../../platform/database/database.ts'
 import { missingInChannel } from '../discord/discord.port.ts'
 import { keepPost } from '../posts/posts.port.ts'
-import { PANEL } from './support.words.ts'
+import { PANEL } from './support.labels.ts'
 
 export type Place = { readonly channelId: string; readonly guildId: string }
 

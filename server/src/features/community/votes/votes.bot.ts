@@ -5,7 +5,7 @@ import type { BotPart } from '../bot/bot.port.ts'
 import { actorOf } from '../links/links.port.ts'
 import { escapeText } from '../posts/posts.port.ts'
 import type { VoteService } from './votes.service.ts'
-import { discordTime, PREFIX } from './votes.words.ts'
+import { discordTime, PREFIX } from './votes.labels.ts'
 
 type Deps = { readonly db: Db; readonly votes: VoteService; readonly portalUrl: string | undefined }
 

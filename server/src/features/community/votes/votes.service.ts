@@ -10,7 +10,7 @@ import { AppError } from '../../../platform/errors.ts'
 import { enqueue } from '../../../platform/jobs/jobs.ts'
 import { channelsOf, keepPost, sendOnce } from '../posts/posts.port.ts'
 import * as repo from './votes.repo.ts'
-import { resultMessage, voteMessage } from './votes.words.ts'
+import { resultMessage, voteMessage } from './votes.labels.ts'
 
 /** Ends what is due. What it misses is found within a minute. */
 export const endDue = { name: 'votes-end', payload: z.object({}) } as const

@@ -1,6 +1,6 @@
 import type { Call, CallType, PanicInput, PatrolUnit } from '@tenfour/contract'
 import type { Draft } from '../board/board.port.ts'
-import { editLines } from './calls.words.ts'
+import { editLines } from './calls.labels.ts'
 
 /**
  * Creates a panic call for the unit. The unit is not assigned to it: without units the call is pending, which shows that help is needed.

@@ -22,7 +22,7 @@ import { assertAllowed, authorOf, directs, dispatches, findCall, watches, type B
 import { findOwnCall, insertOwnCall } from '../desk/desk.port.ts'
 import type { PlaceOnMap } from './calls.place.ts'
 import * as repo from './calls.repo.ts'
-import { editLines } from './calls.words.ts'
+import { editLines } from './calls.labels.ts'
 
 export type CallService = ReturnType<typeof createCallService>
 type Act = Parameters<Board['act']>[0]

@@ -1,6 +1,6 @@
 import type { WarrantContent, WarrantContentInput } from '@tenfour/contract'
 import type { Db, Tx } from '../../../platform/database/database.ts'
-import { oneLine } from '../../../platform/words.ts'
+import { oneLine } from '../../../platform/format.ts'
 import {
   findCall,
   findOffences,

@@ -2,7 +2,7 @@ import { MAX_WARRANT_DAYS, WARRANT_DAYS, type BodyOf, type signWarrant, type War
 import type { Actor } from '../../../platform/auth/actor.ts'
 import type { Tx } from '../../../platform/database/database.ts'
 import { AppError } from '../../../platform/errors.ts'
-import { money } from '../../../platform/words.ts'
+import { money } from '../../../platform/format.ts'
 import { actOn, type ActDeps } from './warrants.act.ts'
 import type { WarrantRow } from './warrants.rows.ts'
 import { findPoliceDepartments, findPoliceMembers } from './warrants.police.ts'

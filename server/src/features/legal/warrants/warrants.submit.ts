@@ -14,7 +14,7 @@ import { appendEntry } from './warrants.entries.ts'
 import { withDrawn } from './warrants.numbers.ts'
 import { readWarrant, type WarrantRow } from './warrants.rows.ts'
 import { emitOwnWarrants } from './warrants.streams.ts'
-import { changesBetween } from './warrants.words.ts'
+import { changesBetween } from './warrants.labels.ts'
 import { assertWriter } from './warrants.writers.ts'
 
 type Deps = Pick<WarrantDeps, 'db' | 'publish' | 'historyKey'>

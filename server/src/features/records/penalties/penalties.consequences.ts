@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { money } from '../../../platform/words.ts'
+import { money } from '../../../platform/format.ts'
 import { tell } from '../../people/notices/notices.port.ts'
 import { characterPath, emitOwn, findOwner } from '../history/history.port.ts'
 import type { LicencePoints } from '../licences/licences.port.ts'

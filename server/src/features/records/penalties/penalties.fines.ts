@@ -14,14 +14,14 @@ import type { Db, Tx } from '../../../platform/database/database.ts'
 import { toPage } from '../../../platform/database/page.ts'
 import { inTransaction, type Emit, type Publish } from '../../../platform/database/transaction.ts'
 import { AppError } from '../../../platform/errors.ts'
-import { money } from '../../../platform/words.ts'
+import { money } from '../../../platform/format.ts'
 import { tell } from '../../people/notices/notices.port.ts'
 import { actingSupervisor, characterPath, emitOwn } from '../history/history.port.ts'
 import { emitQueue, writeReportEvent } from '../reports/reports.port.ts'
 import { writeMessage } from './penalties.messages.ts'
 import * as repo from './penalties.repo.ts'
 import { asContested, asFine, asOwn, contestedFines, countContested, type HeldFine } from './penalties.rows.ts'
-import { reportPath } from './penalties.words.ts'
+import { reportPath } from './penalties.labels.ts'
 
 const WHY_NOT = {
   paid: 'This fine is paid',

@@ -10,12 +10,12 @@ import {
 import { sql } from 'kysely'
 import type { Tx } from '../../../platform/database/database.ts'
 import type { AfterCommit, Emit } from '../../../platform/database/transaction.ts'
-import { oneLine } from '../../../platform/words.ts'
+import { oneLine } from '../../../platform/format.ts'
 import { tell } from '../../people/notices/notices.port.ts'
 import { characterPath, writeEvent } from '../history/history.port.ts'
 import type { Consequences, SettledReport } from './reports.consequences.ts'
 import { writeReportEvent, type By } from './reports.events.ts'
-import { offenceWords, penaltyWords } from './reports.words.ts'
+import { offenceWords, penaltyWords } from './reports.labels.ts'
 import { subjectOwner, type HeldReport } from './reports.locks.ts'
 
 export type Work = { readonly tx: Tx; readonly emit: Emit; readonly after: AfterCommit }

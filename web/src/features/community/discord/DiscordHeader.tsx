@@ -4,7 +4,7 @@ import { useNow } from '../../../platform/format/use-now.ts'
 import { useSignedInUser } from '../../../platform/session/useSignedInUser.ts'
 import { PageHeader } from '../../../ui/PageHeader.tsx'
 import type { DiscordOverview } from './discord-changes.ts'
-import { BOT_TONES, botWords, memberWords } from './discord-words.ts'
+import { BOT_TONES, botWords, memberWords } from './discord.labels.ts'
 import classes from './Discord.module.css'
 
 type Section = {

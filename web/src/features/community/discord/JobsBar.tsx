@@ -1,7 +1,7 @@
 import type { DiscordJobs } from '@tenfour/contract'
 import { Link } from '@tanstack/react-router'
 import { useClock } from '../../../platform/format/clock.ts'
-import { count, waitingWords } from './discord-words.ts'
+import { count, waitingWords } from './discord.labels.ts'
 import classes from './Discord.module.css'
 
 /** How far the portal is with what it wants done in Discord. */

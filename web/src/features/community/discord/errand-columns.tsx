@@ -10,7 +10,7 @@ import { besideRow } from '../../../ui/focus-beside.ts'
 import { StatusBadge } from '../../../ui/StatusBadge.tsx'
 import type { Column } from '../../../ui/table-columns.ts'
 import { keepErrand, refreshErrands } from './discord.queries.ts'
-import { ERRAND_STATES } from './discord-words.ts'
+import { ERRAND_STATES } from './discord.labels.ts'
 import classes from './Errands.module.css'
 
 export function errandColumns(now: Date, mayManage: boolean): Column<DiscordErrand>[] {

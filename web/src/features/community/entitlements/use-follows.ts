@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
-import { followsOf } from './entitlement-words.ts'
+import { followsOf } from './entitlement.labels.ts'
 import { entitlementsQuery } from './entitlements.queries.ts'
 
 /** What gives each Discord role, in words; nothing until it is known. */

@@ -8,7 +8,7 @@ import { FormError } from '../../../ui/FormError.tsx'
 import classes from '../../../ui/FormLayout.module.css'
 import { FormModal } from '../../../ui/FormModal.tsx'
 import { departmentsQuery } from '../../people/departments/departments.port.ts'
-import { hoursWords } from './grant-words.ts'
+import { hoursWords } from './grant.labels.ts'
 import { ask, refreshGrants } from './grants.queries.ts'
 import { PassFields } from './PassFields.tsx'
 

@@ -1,7 +1,7 @@
 import { NativeSelect, Textarea } from '@mantine/core'
 import type { ReactNode } from 'react'
 import layout from '../../../ui/FormLayout.module.css'
-import { hoursWords, PASS_HOURS } from './grant-words.ts'
+import { hoursWords, PASS_HOURS } from './grant.labels.ts'
 
 type Props = {
   hours: number

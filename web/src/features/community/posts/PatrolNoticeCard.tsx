@@ -5,7 +5,7 @@ import { useLeaveQuestion } from '../../../platform/leave/useLeaveQuestion.ts'
 import { Card } from '../../../ui/Card.tsx'
 import { CardError, CardLoading, CardNote } from '../../../ui/CardStates.tsx'
 import { PatrolNoticeForm, usePatrolNotice } from './PatrolNoticeForm.tsx'
-import { LEAVE_UNSENT } from './post-words.ts'
+import { LEAVE_UNSENT } from './post.labels.ts'
 import { patrolNoticesQuery } from './posts.queries.ts'
 
 export function PatrolNoticeCard() {

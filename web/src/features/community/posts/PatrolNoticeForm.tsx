@@ -8,7 +8,7 @@ import { useZodForm } from '../../../ui/form.ts'
 import { FormError } from '../../../ui/FormError.tsx'
 import layout from '../../../ui/FormLayout.module.css'
 import classes from './Posts.module.css'
-import { pingWords, targetOptions, waitWords } from './post-words.ts'
+import { pingWords, targetOptions, waitWords } from './post.labels.ts'
 import { refreshPatrolNotices, sendNotice } from './posts.queries.ts'
 
 /** What is typed, held by what surrounds the form: that asks before it is lost. */

@@ -9,7 +9,7 @@ import { overviewOf } from '../discord/testing/discord.ts'
 import { answerWith, refusal, showDiscord, userWith } from '../discord/testing/show-discord.tsx'
 import { DiscordChoices } from './DiscordChoices.port.tsx'
 import { PatrolNoticeButton } from './PatrolNoticeButton.port.tsx'
-import { pingWords, textTitle, waitWords } from './post-words.ts'
+import { pingWords, textTitle, waitWords } from './post.labels.ts'
 import { PostsPage } from './PostsPage.tsx'
 
 const MANAGER = userWith('Staff', 'MANAGE_DISCORD')

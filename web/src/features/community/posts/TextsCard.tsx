@@ -16,7 +16,7 @@ import { StatusBadge } from '../../../ui/StatusBadge.tsx'
 import { DeletedAnnouncements } from './DeletedAnnouncements.tsx'
 import { EditTextDialog } from './EditTextDialog.tsx'
 import classes from './Posts.module.css'
-import { textTitle } from './post-words.ts'
+import { textTitle } from './post.labels.ts'
 import { changeText, deleteText, refreshTexts, textsQuery } from './posts.queries.ts'
 import { WriteText } from './WriteText.tsx'
 

@@ -8,7 +8,7 @@ import { FormError } from '../../../ui/FormError.tsx'
 import layout from '../../../ui/FormLayout.module.css'
 import classes from './Posts.module.css'
 import { refreshTexts, sendText } from './posts.queries.ts'
-import { LEAVE_UNSENT, targetOptions } from './post-words.ts'
+import { LEAVE_UNSENT, targetOptions } from './post.labels.ts'
 
 const Form = z.object({
   channelId: Snowflake,

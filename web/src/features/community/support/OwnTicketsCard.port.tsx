@@ -4,7 +4,7 @@ import { useNow } from '../../../platform/format/use-now.ts'
 import { Card } from '../../../ui/Card.tsx'
 import { When } from '../../../ui/Facts.tsx'
 import classes from '../../../ui/EntryList.module.css'
-import { ticketNumber } from './support-words.ts'
+import { ticketNumber } from './support.labels.ts'
 import { ownTicketsQuery } from './support.queries.ts'
 
 const SHOWN = 3

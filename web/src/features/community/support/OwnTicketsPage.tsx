@@ -12,7 +12,7 @@ import { Empty, PageError, PageLoading } from '../../../ui/PageStates.tsx'
 import { Pager } from '../../../ui/Pager.tsx'
 import { StatusBadge } from '../../../ui/StatusBadge.tsx'
 import entry from '../../../ui/EntryList.module.css'
-import { messageCountWords, ticketNumber, ticketState } from './support-words.ts'
+import { messageCountWords, ticketNumber, ticketState } from './support.labels.ts'
 import { ownTicketsQuery } from './support.queries.ts'
 
 /** The tickets a member opened in Discord. */

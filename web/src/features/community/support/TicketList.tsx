@@ -14,7 +14,7 @@ import { StatusBadge } from '../../../ui/StatusBadge.tsx'
 import { changeTable } from '../../../ui/table-state.ts'
 import { useTableSearch } from '../../../ui/use-table-search.ts'
 import type { TicketTab } from './support-search.ts'
-import { messageCountWords, openerName, ticketNumber, ticketState } from './support-words.ts'
+import { messageCountWords, openerName, ticketNumber, ticketState } from './support.labels.ts'
 import { ticketsQuery } from './support.queries.ts'
 import classes from './Tickets.module.css'
 

@@ -6,7 +6,7 @@ import { dateTime, timeSince } from '../../../platform/format/dates.ts'
 import { useNow } from '../../../platform/format/use-now.ts'
 import { CardError, CardLoading } from '../../../ui/CardStates.tsx'
 import { LinkedText } from '../../../ui/LinkedText.tsx'
-import { attachmentWords } from './support-words.ts'
+import { attachmentWords } from './support.labels.ts'
 import { messagesQuery, type Side } from './support.queries.ts'
 import classes from './Ticket.module.css'
 

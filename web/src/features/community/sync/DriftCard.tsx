@@ -15,7 +15,7 @@ import { Empty, PageError, PageLoading } from '../../../ui/PageStates.tsx'
 import { Pager } from '../../../ui/Pager.tsx'
 import classes from './Sync.module.css'
 import { keepFocus } from '../../../ui/keep-focus.ts'
-import { countWords, DRIFT_KINDS, driftActs, driftWords } from './sync-words.ts'
+import { countWords, DRIFT_KINDS, driftActs, driftWords } from './sync.labels.ts'
 import { driftQuery, fix, fixAll, keep, refreshSync } from './sync.queries.ts'
 
 /** Where Discord is not as the portal would have it, to be put right one by one or all at once. */

@@ -8,7 +8,7 @@ import { confirm } from '../../../ui/confirm.tsx'
 import { errorInfo } from '../../../ui/error-info.ts'
 import classes from './Sync.module.css'
 import { keepFocus } from '../../../ui/keep-focus.ts'
-import { peopleWords, removalWords } from './sync-words.ts'
+import { peopleWords, removalWords } from './sync.labels.ts'
 import { cancelRun, confirmRun, heldRunsQuery, refreshSync } from './sync.queries.ts'
 
 /** Removals that were too many to go ahead by themselves. */

@@ -12,7 +12,7 @@ import { Empty, PageError, PageLoading } from '../../../ui/PageStates.tsx'
 import { Pager } from '../../../ui/Pager.tsx'
 import classes from './Sync.module.css'
 import { keepFocus } from '../../../ui/keep-focus.ts'
-import { countWords, durationWords, notRenamedWords, peopleWords } from './sync-words.ts'
+import { countWords, durationWords, notRenamedWords, peopleWords } from './sync.labels.ts'
 import { follow, planQuery, refreshSync } from './sync.queries.ts'
 
 /** What would change, looked at before anything does. */

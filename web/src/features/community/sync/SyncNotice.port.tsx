@@ -5,7 +5,7 @@ import { useEffect } from 'react'
 import { reportError } from '../../../platform/errors/report.ts'
 import { Banner } from '../../../ui/Banner.tsx'
 import { onDriftChanged } from '../discord/discord.port.ts'
-import { driftCountWords, removalWords } from './sync-words.ts'
+import { driftCountWords, removalWords } from './sync.labels.ts'
 import { driftQuery, heldRunsQuery, refreshSync } from './sync.queries.ts'
 
 /** What someone has to look at before roles go on following, or start to. Nothing while all is well. */

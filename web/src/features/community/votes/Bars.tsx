@@ -1,5 +1,5 @@
 import type { Vote } from '@tenfour/contract'
-import { leaders, percentOf } from './vote-words.ts'
+import { leaders, percentOf } from './vote.labels.ts'
 import classes from './Votes.module.css'
 
 type BarsProps = Pick<Vote, 'options' | 'ballotCount'>

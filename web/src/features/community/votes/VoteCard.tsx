@@ -10,7 +10,7 @@ import { confirm } from '../../../ui/confirm.tsx'
 import { StatusBadge } from '../../../ui/StatusBadge.tsx'
 import { Ballots } from './Ballots.tsx'
 import { Bars } from './Bars.tsx'
-import { endWords, VOTE_STATES, voteCountWords } from './vote-words.ts'
+import { endWords, VOTE_STATES, voteCountWords } from './vote.labels.ts'
 import { refreshVotes } from './votes.queries.ts'
 import classes from './Votes.module.css'
 

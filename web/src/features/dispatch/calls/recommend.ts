@@ -1,6 +1,6 @@
 import { UNIT_CLASS, UNIT_STATUS, UNIT_STATUS_WORDS, UNIT_TYPE, type Beat, type Call, type PatrolUnit } from '@tenfour/contract'
 import { distanceTo, distanceWords, type Place } from '../../../map/distance.ts'
-import { CLASS_WORDS } from './call-words.ts'
+import { CLASS_WORDS } from './call.labels.ts'
 
 /** The parts of a call that decide which units can go; the call need not exist yet. */
 export type Need = Pick<Call, 'callId' | 'priority' | 'classes' | 'location' | 'x' | 'y' | 'panicUserId'>

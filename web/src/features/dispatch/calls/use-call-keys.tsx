@@ -8,7 +8,7 @@ import { askWarrant, focusPanel, openNewReport, showOnMap } from '../../../panel
 import { boardStore, isCreatingCall, unitsOnCall, useMayDispatch, useOwnUnit } from '../board/board.port.ts'
 import type { StatusMenuAt } from '../units/menu/StatusMenu.port.tsx'
 import { callKeyOf } from './call-keys.ts'
-import { draftsWarrants, writesReports } from './call-words.ts'
+import { draftsWarrants, writesReports } from './call.labels.ts'
 import type { CallDialog } from './dialogs/CallDialogs.tsx'
 
 const StatusMenu = lazyComponent(async () => (await import('../units/menu/StatusMenu.port.tsx')).StatusMenu, {

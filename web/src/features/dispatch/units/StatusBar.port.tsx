@@ -7,7 +7,7 @@ import { Dropdown, MenuItem } from '../../../ui/Dropdown.tsx'
 import { useOwnUnit, setOwnStatus } from '../board/board.port.ts'
 import classes from './StatusBar.module.css'
 import { statusTone, statusWord } from '../../../ui/unit-status.ts'
-import { statusesOf } from './unit-words.ts'
+import { statusesOf } from './unit.labels.ts'
 
 /** Civilians have no radio statuses: they are either on patrol or not. */
 const CIVILIAN_WORDS: Readonly<Partial<Record<UnitStatus, string>>> = { 3: 'On patrol', 1: 'End patrol' }

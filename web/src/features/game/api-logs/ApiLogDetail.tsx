@@ -5,7 +5,7 @@ import { Link } from '@tanstack/react-router'
 import { dateTime } from '../../../platform/format/dates.ts'
 import { CopyButton } from '../../../ui/CopyButton.tsx'
 import { errorInfo } from '../../../ui/error-info.ts'
-import { bytesWords, clockWords, millisecondsWords } from './api-log-words.ts'
+import { bytesWords, clockWords, millisecondsWords } from './api-log.labels.ts'
 import classes from './api-logs.module.css'
 import { requestLogQuery } from './api-logs.queries.ts'
 

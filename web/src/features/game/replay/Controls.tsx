@@ -7,7 +7,7 @@ import classes from './Controls.module.css'
 import { KEY_HELP } from './player-keys.ts'
 import type { Player } from './player.ts'
 import { SPEEDS } from './playback.ts'
-import { clockText } from './replay-words.ts'
+import { clockText } from './replay.labels.ts'
 import { useMoment } from './use-moment.ts'
 
 type ControlsProps = {

@@ -15,7 +15,7 @@ import { Empty, LoadFailed, PageError, PageLoading } from '../../../ui/PageState
 import { useThemeClass } from '../../../ui/ThemeProvider.tsx'
 import { ChooseCall, ChooseEvening, OwnPatrolCard } from './ChooseReplay.tsx'
 import { ReplayLink, sourceKey, sourceOf, type ReplaySource } from './replay-link.ts'
-import { refusalText } from './replay-words.ts'
+import { refusalText } from './replay.labels.ts'
 import { replayQuery } from './replay.queries.ts'
 import classes from './ReplayPage.module.css'
 import { trackNoticeQuery } from './track-notice.query.ts'

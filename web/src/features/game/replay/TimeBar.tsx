@@ -1,7 +1,7 @@
 import { memo, useEffect, useRef, useState } from 'react'
 import { clockTime } from '../../../platform/format/clock-times.ts'
 import type { Player } from './player.ts'
-import { clockText, ticksOf } from './replay-words.ts'
+import { clockText, ticksOf } from './replay.labels.ts'
 import classes from './TimeBar.module.css'
 import { lastIndex, type TimelineCall } from './timeline.ts'
 import { useMoment } from './use-moment.ts'

@@ -27,7 +27,7 @@ import { useOwnWarrants } from '../warrant-drafts/own-warrants.port.ts'
 import { SHORT_TYPES, standing } from '../warrants/warrant-view.port.ts'
 import { openWarrant, openWarrantDialog, openWarrantDraft } from './warrant-desk.ts'
 import classes from './WarrantDesk.module.css'
-import { draftName, TYPE_TONES } from './warrant-words.ts'
+import { draftName, TYPE_TONES } from './warrant.labels.ts'
 
 type View = 'active' | 'mine'
 

@@ -1,6 +1,6 @@
 import type { HistoryCheck, HistoryProblem } from '@tenfour/contract'
 import { describe, expect, test } from 'vitest'
-import { entriesInWords, entryInWords, percentOf, problemsInWords } from './history-words.ts'
+import { entriesInWords, entryInWords, percentOf, problemsInWords } from './history.labels.ts'
 import { runCheck, type CheckProgress } from './run-check.ts'
 
 const problem = (entry: number): HistoryProblem => ({ entry, warrant: null, what: 'It was changed' })

@@ -23,7 +23,7 @@ import { confirm } from '../../../ui/confirm.tsx'
 import { ReasonDialog } from '../../../ui/ReasonDialog.tsx'
 import { PassDialog } from './PassDialog.tsx'
 import { SignDialog } from './SignDialog.tsx'
-import { actorWords } from './warrant-words.ts'
+import { actorWords } from './warrant.labels.ts'
 import { keepWarrant, refreshWarrant, warrantQuery } from './warrants.queries.ts'
 
 type Asked = 'pass' | 'return' | 'deny' | 'sign' | 'recall'

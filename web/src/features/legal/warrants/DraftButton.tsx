@@ -6,7 +6,7 @@ import { call } from '../../../platform/api/client.ts'
 import { reportError } from '../../../platform/errors/report.ts'
 import { useLegalPages } from '../../../platform/session/areas.ts'
 import { FormModal } from '../../../ui/FormModal.tsx'
-import { typeWords } from './warrant-words.ts'
+import { typeWords } from './warrant.labels.ts'
 import classes from './WarrantDialogs.module.css'
 
 const HELP: Readonly<Record<WarrantType, string>> = {

@@ -13,7 +13,7 @@ import { besideRow } from '../../../ui/focus-beside.ts'
 import { CardLoading } from '../../../ui/CardStates.tsx'
 import { Empty } from '../../../ui/PageStates.tsx'
 import { DraftButton } from './DraftButton.tsx'
-import { typeWords } from './warrant-words.ts'
+import { typeWords } from './warrant.labels.ts'
 import classes from './WarrantList.module.css'
 
 /** One's own drafts, the one saved last first. */

@@ -4,7 +4,7 @@ import { useId, useState } from 'react'
 import { dateTime, timeSince } from '../../../platform/format/dates.ts'
 import { Card } from '../../../ui/Card.tsx'
 import { changeInWords, ChangeList } from '../../records/report-view/report-view.port.ts'
-import { actorWords, signingWords } from './warrant-words.ts'
+import { actorWords, signingWords } from './warrant.labels.ts'
 import classes from './WarrantHistory.module.css'
 
 type HistoryCardProps = {

@@ -5,7 +5,7 @@ import { Card } from '../../../ui/Card.tsx'
 import { CardLoading } from '../../../ui/CardStates.tsx'
 import { When } from '../../../ui/Facts.tsx'
 import { Pager } from '../../../ui/Pager.tsx'
-import { actorWords } from './warrant-words.ts'
+import { actorWords } from './warrant.labels.ts'
 import { LOOKUPS_PAGE_SIZE, lookupsQuery } from './warrants.queries.ts'
 import classes from './WarrantHistory.module.css'
 

@@ -1,6 +1,6 @@
 import { useSignedInUser } from '../../../platform/session/useSignedInUser.ts'
 import { useWarrantCounts } from './warrant-news.ts'
-import { countWords } from './warrant-words.ts'
+import { countWords } from './warrant.labels.ts'
 import classes from './Waiting.module.css'
 
 /** How many warrants wait for the user; nothing while none does. No part of the name of the link it is in. */

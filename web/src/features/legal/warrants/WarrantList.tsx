@@ -17,7 +17,7 @@ import { DraftButton } from './DraftButton.tsx'
 import { viewerOf } from './warrant-news.ts'
 import { useLiveList } from './use-live-list.ts'
 import { belongsIn, stateOptions, TAB_LISTS, warrantFilter } from './warrant-list.ts'
-import { actorWords, SHORT_TYPES, sinceWords, standing, typeWords } from './warrant-words.ts'
+import { actorWords, SHORT_TYPES, sinceWords, standing, typeWords } from './warrant.labels.ts'
 import { warrantsQuery } from './warrants.queries.ts'
 import classes from './WarrantList.module.css'
 

@@ -4,7 +4,7 @@ import { useLegalPages } from '../../../platform/session/areas.ts'
 import { Card } from '../../../ui/Card.tsx'
 import { CardLoading } from '../../../ui/CardStates.tsx'
 import { useWarrantCounts } from './warrant-news.ts'
-import { countWords } from './warrant-words.ts'
+import { countWords } from './warrant.labels.ts'
 import classes from './Waiting.module.css'
 
 /** For legal staff: what waits for them, what is active and what expires soon. */

@@ -1,1 +1,1 @@
-export { filterWord, patrolMarks, patrolStatusTone, patrolStatusWord, presenceWords } from './patrol-words.ts'
+export { filterWord, patrolMarks, patrolStatusTone, patrolStatusWord, presenceWords } from './patrol.labels.ts'

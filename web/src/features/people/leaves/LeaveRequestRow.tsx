@@ -12,7 +12,7 @@ import { besideRow } from '../../../ui/focus-beside.ts'
 import { ReasonDialog } from '../../../ui/ReasonDialog.tsx'
 import { StatusBadge, type StatusTone } from '../../../ui/StatusBadge.tsx'
 import type { Changes } from '../users/users.port.ts'
-import { leaveLength } from './leave-words.ts'
+import { leaveLength } from './leave.labels.ts'
 import classes from './Leaves.module.css'
 import { decideRequest, refreshRequests, type RequestToDecide } from './leave-requests.queries.ts'
 

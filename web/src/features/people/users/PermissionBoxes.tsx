@@ -1,7 +1,7 @@
 import { Checkbox } from '@mantine/core'
 import { Permission } from '@tenfour/contract'
 import type { ReactNode } from 'react'
-import { PERMISSION_WORDS } from './permission-words.ts'
+import { PERMISSION_WORDS } from './permission.labels.ts'
 import classes from './UserPage.module.css'
 
 type PermissionBoxesProps = { value: readonly Permission[]; onChange: (value: Permission[]) => void; error?: ReactNode }

@@ -18,7 +18,7 @@ import { BoardProvider } from '../../dispatch/board/board.port.ts'
 import { unitPlaces } from '../../game/positions/positions.port.ts'
 import { CadDesktop } from './CadDesktop.tsx'
 import { desktopPlace } from './desktop-place.ts'
-import { offDutyWords } from './off-duty-words.ts'
+import { offDutyWords } from './off-duty.labels.ts'
 
 export function CadDesktopPage({ features }: { features: readonly DesktopFeature[] }) {
   const user = useSignedInUser()

@@ -1,7 +1,7 @@
 import { previewTimeZone } from '@tenfour/contract'
 import { call } from '../../../platform/api/client.ts'
 import { confirm } from '../../../ui/confirm.tsx'
-import { previewWords } from './preview-words.ts'
+import { previewWords } from './preview.labels.ts'
 
 /** Says what another time zone of the community moves, and asks. */
 export async function confirmZone(timeZone: string): Promise<boolean> {

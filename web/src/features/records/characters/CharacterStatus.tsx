@@ -1,7 +1,7 @@
 import type { OwnCharacter } from '@tenfour/contract'
 import { useServers } from '../../../platform/servers/servers.ts'
 import { StatusBadge } from '../../../ui/StatusBadge.tsx'
-import { serverName, type characterFlags } from './character-words.ts'
+import { serverName, type characterFlags } from './character.labels.ts'
 
 type CharacterStatusProps = { character: OwnCharacter; flags: ReturnType<typeof characterFlags> }
 

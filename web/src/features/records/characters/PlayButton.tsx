@@ -4,7 +4,7 @@ import { reportError } from '../../../platform/errors/report.ts'
 import { useServers } from '../../../platform/servers/servers.ts'
 import { useSignedInUser } from '../../../platform/session/useSignedInUser.ts'
 import { ActionButton } from '../../../ui/ActionButton.tsx'
-import { serverName } from './character-words.ts'
+import { serverName } from './character.labels.ts'
 import { play, stop } from './characters.actions.ts'
 
 type Size = 'xs' | 'sm'

@@ -1,1 +1,1 @@
-export { claimSubject } from './claim-words.ts'
+export { claimSubject } from './claim.labels.ts'

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { schemaErrors } from '../../../ui/form-errors.ts'
 import { buildClaim } from '../own-records/testing/build-records.ts'
 import { ClaimForm } from './claim-form.ts'
-import { claimSubject, inClaimOrder } from './claim-words.ts'
+import { claimSubject, inClaimOrder } from './claim.labels.ts'
 
 test('a vehicle is claimed by its plate, a person by the name alone', () => {
   expect(schemaErrors(ClaimForm, { kind: 'vehicle', plate: '', text: '' })).toEqual({ plate: 'Enter a plate' })

@@ -5,7 +5,7 @@ import { confirm } from '../../../ui/confirm.tsx'
 import { Key } from '../../../ui/Key.tsx'
 import type { SaveState } from './draft-session.ts'
 import classes from './Editor.module.css'
-import { isUnsaved, saveWords } from './save-words.ts'
+import { isUnsaved, saveWords } from './save.labels.ts'
 
 type EditorFooterProps = {
   /** Where it goes when it is submitted. */

@@ -9,7 +9,7 @@ import { FormError } from '../../../ui/FormError.tsx'
 import { FormModal } from '../../../ui/FormModal.tsx'
 import { useCurrentValues } from '../own-records/own-records.port.ts'
 import { draftOfField, FieldForm, newField } from './field-form.ts'
-import { audienceChoices, hasCopy, kindName } from './field-words.ts'
+import { audienceChoices, hasCopy, kindName } from './field.labels.ts'
 import { saveField } from './fields.queries.ts'
 import classes from './FieldsPage.module.css'
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { schemaErrors } from '../../../ui/form-errors.ts'
 import { draftOfField, FieldForm, newField } from './field-form.ts'
-import { audienceWords, fieldWords, firstAudience } from './field-words.ts'
+import { audienceWords, fieldWords, firstAudience } from './field.labels.ts'
 import { buildField } from './testing/build-field.ts'
 
 const choice = { ...newField('vehicle'), name: 'Gearbox', type: 'choice' as const }

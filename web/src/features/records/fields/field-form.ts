@@ -1,6 +1,6 @@
 import { FieldInput, type Field, type FieldOf } from '@tenfour/contract'
 import { z } from 'zod'
-import { firstAudience } from './field-words.ts'
+import { firstAudience } from './field.labels.ts'
 
 const Option = FieldInput.shape.options.unwrap().out.element
 const given = (options: readonly string[]): string[] => options.map((option) => option.trim()).filter((option) => option !== '')

@@ -6,7 +6,7 @@ import { useZodForm } from '../../../ui/form.ts'
 import { FormButtons } from '../../../ui/FormButtons.tsx'
 import { FormError } from '../../../ui/FormError.tsx'
 import { FormModal } from '../../../ui/FormModal.tsx'
-import { money } from './fine-words.ts'
+import { money } from './fine.labels.ts'
 import { contest } from './fines.actions.ts'
 import classes from './Fines.module.css'
 

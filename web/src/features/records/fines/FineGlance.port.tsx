@@ -1,6 +1,6 @@
 import type { OwnFine } from '@tenfour/contract'
 import { Link } from '@tanstack/react-router'
-import { inFineOrder, isOpen, money, unpaidWords } from './fine-words.ts'
+import { inFineOrder, isOpen, money, unpaidWords } from './fine.labels.ts'
 import classes from './Fines.module.css'
 
 const SHOWN = 3

@@ -9,7 +9,7 @@ import { confirm } from '../../../ui/confirm.tsx'
 import { StatusBadge } from '../../../ui/StatusBadge.tsx'
 import { ContestDialog } from './ContestDialog.tsx'
 import { CopyLink } from './CopyLink.tsx'
-import { fineWords, inFineOrder, isOpen, mayContest, money } from './fine-words.ts'
+import { fineWords, inFineOrder, isOpen, mayContest, money } from './fine.labels.ts'
 import { pay } from './fines.actions.ts'
 import classes from './Fines.module.css'
 

@@ -1,1 +1,1 @@
-export { isOpen as isOpenFine, unpaidWords } from './fine-words.ts'
+export { isOpen as isOpenFine, unpaidWords } from './fine.labels.ts'

@@ -6,7 +6,7 @@ import { DataTable } from '../../../ui/DataTable.tsx'
 import { StatusBadge } from '../../../ui/StatusBadge.tsx'
 import type { Column } from '../../../ui/table-columns.ts'
 import { useTableSearch } from '../../../ui/use-table-search.ts'
-import { KIND_WORDS, outcomeOf, stateOf } from './import-words.ts'
+import { KIND_WORDS, outcomeOf, stateOf } from './import.labels.ts'
 import { importsQuery } from './imports.queries.ts'
 
 const TABLE = { sort: null, sortable: [], filterable: [] } as const

@@ -8,7 +8,7 @@ import { useCsvExport } from '../../../platform/download/use-csv-export.ts'
 import { DataTable } from '../../../ui/DataTable.tsx'
 import type { Column } from '../../../ui/table-columns.ts'
 import { defaultTableState } from '../../../ui/table-state.ts'
-import { counted } from './import-words.ts'
+import { counted } from './import.labels.ts'
 import classes from './Imports.module.css'
 import { fetchProblems, problemsQuery } from './imports.queries.ts'
 

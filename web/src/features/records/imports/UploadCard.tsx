@@ -7,7 +7,7 @@ import { Card } from '../../../ui/Card.tsx'
 import { errorInfo, type ErrorInfo } from '../../../ui/error-info.ts'
 import { FormError } from '../../../ui/FormError.tsx'
 import { useFields } from '../fields/fields.port.ts'
-import { columnsOf, formatOf, KIND_WORDS, problemWith, templateOf } from './import-words.ts'
+import { columnsOf, formatOf, KIND_WORDS, problemWith, templateOf } from './import.labels.ts'
 import classes from './Imports.module.css'
 import { sendFile } from './imports.queries.ts'
 

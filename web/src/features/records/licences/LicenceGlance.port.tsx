@@ -1,5 +1,5 @@
 import type { Licence } from '@tenfour/contract'
-import { licenceSlots } from './licence-words.ts'
+import { licenceSlots } from './licence.labels.ts'
 import classes from './Licences.module.css'
 import { LicenceState } from './LicenceState.tsx'
 

@@ -1,5 +1,5 @@
 import { StatusBadge } from '../../../ui/StatusBadge.tsx'
-import { licenceWords, pointWords, type LicenceSlot } from './licence-words.ts'
+import { licenceWords, pointWords, type LicenceSlot } from './licence.labels.ts'
 import classes from './Licences.module.css'
 
 /** One licence in words and colour; a type that is not held is named too. */

@@ -1,1 +1,1 @@
-export { statusNow } from './licence-words.ts'
+export { statusNow } from './licence.labels.ts'

@@ -5,7 +5,7 @@ import { Card } from '../../../ui/Card.tsx'
 import { factsOf } from '../fields/fields.port.ts'
 import { ChargeTable } from './ChargeTable.tsx'
 import { EvidencePictures } from './EvidencePictures.tsx'
-import { custodyWords, MEDICAL_WORDS, ROLE_WORDS } from './report-words.ts'
+import { custodyWords, MEDICAL_WORDS, ROLE_WORDS } from './report.labels.ts'
 import classes from './ReportView.module.css'
 
 type ReportContentViewProps = { kind: ReportKind; content: ReportContent; fields: readonly Field[] }

@@ -1,7 +1,7 @@
 import { MEDICAL_FIELDS, type Evidence, type Field, type MedicalInput, type ReportContent, type ReportKind } from '@tenfour/contract'
 import { dateOnly, dateTime } from '../../../platform/format/dates.ts'
 import { factsOf } from '../fields/fields.port.ts'
-import { chargeWords, count, custodyWords, MEDICAL_WORDS, ROLE_WORDS } from './report-words.ts'
+import { chargeWords, count, custodyWords, MEDICAL_WORDS, ROLE_WORDS } from './report.labels.ts'
 import { diffText, type TextPart } from './text-diff.ts'
 
 export type ListChange = { readonly before: string | null; readonly after: string | null }

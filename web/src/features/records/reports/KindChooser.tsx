@@ -3,7 +3,7 @@ import { useSignedInUser } from '../../../platform/session/useSignedInUser.ts'
 import { FormModal } from '../../../ui/FormModal.tsx'
 import { Key } from '../../../ui/Key.tsx'
 import { closeKindChooser, writeReport, type ReportAbout } from './report-desk.ts'
-import { kindsFor } from './report-words.ts'
+import { kindsFor } from './report.labels.ts'
 import classes from './Reports.module.css'
 
 /** Which kind of report: one key, or the arrows and Enter. */

@@ -17,7 +17,7 @@ import { OfficersField, PeopleField, SubjectField, VehiclesField, type ContentCh
 import { inputOf, withOffence } from './report-content.ts'
 import { classes } from './report-classes.ts'
 import type { ReportSession, ReportState } from './report-session.ts'
-import { destinationWords, instantOf, localInput } from './report-words.ts'
+import { destinationWords, instantOf, localInput } from './report.labels.ts'
 import { useReportState } from './use-draft-session.ts'
 import { useIsAmendment } from './reports.queries.ts'
 

@@ -14,7 +14,7 @@ import { DecideButtons } from './DecideButtons.tsx'
 import { ReportPicture } from './editor/EvidenceList.tsx'
 import { followOwnReports } from './own-reports.ts'
 import { openChange } from './report-desk.ts'
-import { penaltyWords, standing } from './report-words.ts'
+import { penaltyWords, standing } from './report.labels.ts'
 import { classes } from './report-classes.ts'
 import { reportQuery } from './reports.queries.ts'
 

@@ -4,7 +4,7 @@ import { relativeTime } from '../../../platform/format/dates.ts'
 import { useNow } from '../../../platform/format/use-now.ts'
 import { StatusBadge } from '../../../ui/StatusBadge.tsx'
 import { openDraft } from './report-desk.ts'
-import { draftName, KIND_TONES, SHORT_KINDS } from './report-words.ts'
+import { draftName, KIND_TONES, SHORT_KINDS } from './report.labels.ts'
 import { classes } from './report-classes.ts'
 
 type RowProps = { onOpen: () => void; kind: ReportSummary['kind']; name: string; about?: string; children: ReactNode }

@@ -15,7 +15,7 @@ import { inJail, useJail, useReportQueue } from './live-lists.ts'
 import { useOwnReports } from './own-reports.ts'
 import { askReportKind, openChange, openReport } from './report-desk.ts'
 import { DraftRows, Row } from './ReportRows.tsx'
-import { penaltyWords, standing } from './report-words.ts'
+import { penaltyWords, standing } from './report.labels.ts'
 import { classes } from './report-classes.ts'
 
 type View = 'mine' | 'approve' | 'jail'

@@ -6,7 +6,7 @@ import { useZodForm } from '../../../ui/form.ts'
 import { FormButtons } from '../../../ui/FormButtons.tsx'
 import { FormError } from '../../../ui/FormError.tsx'
 import { FormModal } from '../../../ui/FormModal.tsx'
-import { vehicleName } from './vehicle-words.ts'
+import { vehicleName } from './vehicle.labels.ts'
 import { reportTheft } from './vehicles.actions.ts'
 import classes from './Vehicles.module.css'
 

@@ -2,7 +2,7 @@ import { Button } from '@mantine/core'
 import type { OwnRecords, OwnVehicle } from '@tenfour/contract'
 import { useState } from 'react'
 import { TheftDialog } from './TheftDialog.tsx'
-import { offerOf, vehicleName } from './vehicle-words.ts'
+import { offerOf, vehicleName } from './vehicle.labels.ts'
 import { VehicleFlags } from './VehicleRow.tsx'
 import classes from './Vehicles.module.css'
 

@@ -14,7 +14,7 @@ import { useRef } from 'react'
 import { Dropdown, MenuItem, MenuLabel } from '../../../ui/Dropdown.tsx'
 import { StatusBadge } from '../../../ui/StatusBadge.tsx'
 import { FieldLine } from '../fields/FieldFacts.port.tsx'
-import { heldBack, vehicleDetail, vehicleFlags, vehicleName } from './vehicle-words.ts'
+import { heldBack, vehicleDetail, vehicleFlags, vehicleName } from './vehicle.labels.ts'
 import classes from './Vehicles.module.css'
 
 export type VehicleAction = 'edit' | 'theft' | 'handOver' | 'withdraw' | 'delete'

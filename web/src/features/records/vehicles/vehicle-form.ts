@@ -1,7 +1,7 @@
 import { DayInput, VehicleInput, type Field, type OwnVehicle } from '@tenfour/contract'
 import { z } from 'zod'
 import { draftOf as fieldsDraft, fieldsForm } from '../fields/fields.port.ts'
-import { inAYear } from './vehicle-words.ts'
+import { inAYear } from './vehicle.labels.ts'
 
 /** A date field is empty where the contract has null. */
 const dayOrNone = z

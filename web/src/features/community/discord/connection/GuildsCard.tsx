@@ -14,7 +14,7 @@ import { CardError, CardLoading, CardNote } from '../../../../ui/CardStates.tsx'
 import { confirm, type ConfirmQuestion } from '../../../../ui/confirm.tsx'
 import entries from '../../../../ui/EntryList.module.css'
 import { besideRow } from '../../../../ui/focus-beside.ts'
-import { count, memberWords } from '../discord-words.ts'
+import { count, memberWords } from '../discord.labels.ts'
 import { refreshDiscord } from '../discord.queries.ts'
 
 type GuildsCardProps = {

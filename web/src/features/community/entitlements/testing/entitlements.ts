@@ -1,5 +1,5 @@
 import type { Entitlement, EntitlementGift, EntitlementRole, EntitlementSource } from '@tenfour/contract'
-import type { Entitlements } from '../entitlement-words.ts'
+import type { Entitlements } from '../entitlement.labels.ts'
 
 export const OFFICER_ROLE = '101'
 export const MODERATOR_ROLE = '102'

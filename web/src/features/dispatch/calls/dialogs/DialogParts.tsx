@@ -3,7 +3,7 @@ import type { Call } from '@tenfour/contract'
 import type { ReactNode } from 'react'
 import { FormModal } from '../../../../ui/FormModal.tsx'
 import { PriorityBadge } from '../../../../ui/PriorityBadge.tsx'
-import { placeOf } from '../call-words.ts'
+import { placeOf } from '../call.labels.ts'
 import { CallAge } from '../CallAge.tsx'
 import classes from './dialogs.module.css'
 

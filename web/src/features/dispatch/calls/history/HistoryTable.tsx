@@ -5,7 +5,7 @@ import { dateOnly } from '../../../../platform/format/dates.ts'
 import { elapsed } from '../../../../platform/format/durations.ts'
 import { PriorityBadge } from '../../../../ui/PriorityBadge.tsx'
 import { openPanel, selectCall, useSelectedCallId } from '../../../../panels/selection.ts'
-import { placeOf, STATUS_WORDS } from '../call-words.ts'
+import { placeOf, STATUS_WORDS } from '../call.labels.ts'
 import classes from './History.module.css'
 import type { HistoryCall } from './history-csv.ts'
 

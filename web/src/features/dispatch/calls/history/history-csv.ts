@@ -1,7 +1,7 @@
 import type { CallType, listCallsByDate, ResponseOf } from '@tenfour/contract'
 import { csvTime, toCsv } from '../../../../platform/download/csv.ts'
 import type { DayRange } from './history-range.ts'
-import { SOURCE_WORDS, STATUS_WORDS } from '../call-words.ts'
+import { SOURCE_WORDS, STATUS_WORDS } from '../call.labels.ts'
 
 export type HistoryCall = ResponseOf<typeof listCallsByDate>['items'][number]
 

@@ -10,7 +10,7 @@ import { focusPanel, selectCall, showOnMap } from '../../../../panels/selection.
 import { carriesUnits, droppedUnits } from '../../../../panels/unit-drag.ts'
 import { useBoardActions, useMayDispatch, useOwnUnit, useUnit } from '../../board/board.port.ts'
 import { ChannelInput } from '../../units/units.port.ts'
-import { CLASS_WORDS, SOURCE_WORDS } from '../call-words.ts'
+import { CLASS_WORDS, SOURCE_WORDS } from '../call.labels.ts'
 import { CallLog } from './CallLog.tsx'
 import classes from './CallSheet.module.css'
 import { CallUnits, UNITS_ID } from './CallUnits.tsx'

@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useId, useRef, type ReactNode } from 'react'
 import { useSignedInUser } from '../../../../platform/session/useSignedInUser.ts'
 import { templateExample } from '../../../people/departments/departments.port.ts'
-import type { DutyWords } from './duty-words.ts'
+import type { DutyWords } from './duty.labels.ts'
 import classes from './GoOnDuty.module.css'
 import { identifierQuery } from '../units.queries.ts'
 

@@ -9,7 +9,7 @@ import { useSignedInUser } from '../../../../platform/session/useSignedInUser.ts
 import { Icon } from '../../../../ui/icons/Icon.tsx'
 import { goOnDuty, useKeptUnit } from '../units.queries.ts'
 import { dutyDepartments, isOnDuty, lastDuty } from './duty-form.ts'
-import { dutyWords } from './duty-words.ts'
+import { dutyWords } from './duty.labels.ts'
 import { useEndDuty } from './use-end-duty.ts'
 
 /** Goes on duty as the last time, in one click, and off duty again; nothing for those without a CAD department. */

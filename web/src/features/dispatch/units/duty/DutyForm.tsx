@@ -11,10 +11,10 @@ import { BeatSelect } from '../BeatSelect.tsx'
 import { CallSignField } from './CallSignField.tsx'
 import { callSigns } from './call-signs.ts'
 import { dutyDepartments, DutyForm as DutyFormSchema, forDepartment, hasBeat, initialDuty, isNewPatrol, isOnDuty } from './duty-form.ts'
-import { dutyWords } from './duty-words.ts'
+import { dutyWords } from './duty.labels.ts'
 import classes from './GoOnDuty.module.css'
 import { RadioCards } from './RadioCards.tsx'
-import { typeChoices } from '../unit-words.ts'
+import { typeChoices } from '../unit.labels.ts'
 
 type DutyFormProps = {
   servers: readonly ServerStatus[]

@@ -10,7 +10,7 @@ import {
   type UnitInput,
 } from '@tenfour/contract'
 import { z } from 'zod'
-import { typeChoices } from '../unit-words.ts'
+import { typeChoices } from '../unit.labels.ts'
 
 /** The form's values; 0 means not selected. */
 export const DutyForm = DutyInput.extend({

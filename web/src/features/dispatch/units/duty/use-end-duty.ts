@@ -5,7 +5,7 @@ import { reportError } from '../../../../platform/errors/report.ts'
 import { notify } from '../../../../platform/notify/notify.ts'
 import { confirm } from '../../../../ui/confirm.tsx'
 import { goOffDuty } from '../units.queries.ts'
-import { dutyWords } from './duty-words.ts'
+import { dutyWords } from './duty.labels.ts'
 
 /** Goes off duty, after asking. */
 export function useEndDuty() {

@@ -6,7 +6,7 @@ import { elapsed } from '../../../../platform/format/durations.ts'
 import { useLastKnown } from '../../../../panels/grid/use-last-known.ts'
 import { panicCallOf, useBoard, useFlash, useUnit } from '../../board/board.port.ts'
 import classes from './UnitBoard.module.css'
-import { unitClassName } from '../unit-words.ts'
+import { unitClassName } from '../unit.labels.ts'
 import { UnitStatusBadge } from '../UnitStatusBadge.tsx'
 import { welfareLevel, welfareWords } from '../tools/welfare.ts'
 

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import { portalConfig } from '../../../../platform/config/config.ts'
 import { dateTime } from '../../../../platform/format/dates.ts'
 import { DocumentMark, footerRules } from '../../../records/report-documents/report-documents.port.ts'
-import { actorWords, stateAt } from '../warrant-words.ts'
+import { actorWords, stateAt } from '../warrant.labels.ts'
 import {
   bailWords,
   chargeWords,
@@ -15,7 +15,7 @@ import {
   paragraphsOf,
   subjectLine,
   supportWords,
-} from './document-words.ts'
+} from './document.labels.ts'
 import classes from './WarrantDocument.module.css'
 
 type Report = WarrantContent['reports'][number]

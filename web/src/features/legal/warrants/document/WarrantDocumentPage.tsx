@@ -5,7 +5,7 @@ import { useParams, useRouter } from '@tanstack/react-router'
 import { useNow } from '../../../../platform/format/use-now.ts'
 import { DocumentFrame } from '../../../records/report-documents/report-documents.port.ts'
 import { warrantQuery } from '../warrants.queries.ts'
-import { DOCUMENT_TITLES } from './document-words.ts'
+import { DOCUMENT_TITLES } from './document.labels.ts'
 import { WarrantDocument } from './WarrantDocument.tsx'
 
 /** Under /warrants for legal staff, under /user/warrants for its writer. */

@@ -5,7 +5,7 @@ import { dateTime } from '../../../../platform/format/dates.ts'
 import { durationInColumn } from '../../../../platform/format/durations.ts'
 import { StatusBadge } from '../../../../ui/StatusBadge.tsx'
 import type { Column } from '../../../../ui/table-columns.ts'
-import { patrolMarks } from '../patrol-words.ts'
+import { patrolMarks } from '../patrol.labels.ts'
 import classes from './OwnPatrols.module.css'
 
 const inColumn = (seconds: number | null) => (seconds === null ? null : durationInColumn(seconds / 60))

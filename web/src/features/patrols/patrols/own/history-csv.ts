@@ -1,6 +1,6 @@
 import type { Patrol } from '@tenfour/contract'
 import { csvTime, toCsv, type CsvCell } from '../../../../platform/download/csv.ts'
-import { patrolMarks } from '../patrol-words.ts'
+import { patrolMarks } from '../patrol.labels.ts'
 
 const hours = (seconds: number | null): number | null => (seconds === null ? null : Math.round((seconds / 3600) * 100) / 100)
 

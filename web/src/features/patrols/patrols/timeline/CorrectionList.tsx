@@ -2,7 +2,7 @@ import type { Correction } from '@tenfour/contract'
 import type { ReactNode } from 'react'
 import { dateTime } from '../../../../platform/format/dates.ts'
 import { StatusBadge } from '../../../../ui/StatusBadge.tsx'
-import { correctionWords } from '../patrol-words.ts'
+import { correctionWords } from '../patrol.labels.ts'
 import classes from './PatrolTimeline.module.css'
 import { correctionChanges } from './timeline.ts'
 

@@ -4,13 +4,13 @@ import { dateTime } from '../../../../platform/format/dates.ts'
 import { duration } from '../../../../platform/format/durations.ts'
 import { CorrectionList } from './CorrectionList.tsx'
 import { GapNote } from './GapNote.tsx'
-import { patrolWhen } from '../patrol-words.ts'
+import { patrolWhen } from '../patrol.labels.ts'
 import classes from './PatrolTimeline.module.css'
 import { timelineOf } from './timeline.ts'
 import { GameBar, StatusBar, TimelineTable } from './TimelineBars.tsx'
 import { CallsWorked, ReportsWritten } from './WorkDone.tsx'
 
-export { patrolTitle } from '../patrol-words.ts'
+export { patrolTitle } from '../patrol.labels.ts'
 
 type PatrolTimelineProps = {
   patrol: PatrolDetail

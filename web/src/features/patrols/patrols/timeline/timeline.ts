@@ -3,7 +3,7 @@ import { clockTime } from '../../../../platform/format/clock-times.ts'
 import { dateTime } from '../../../../platform/format/dates.ts'
 import { duration } from '../../../../platform/format/durations.ts'
 import type { StatusTone } from '../../../../ui/StatusBadge.tsx'
-import { patrolStatusTone, patrolStatusWord } from '../patrol-words.ts'
+import { patrolStatusTone, patrolStatusWord } from '../patrol.labels.ts'
 
 /** A piece of a bar: where it starts and how long it is, as shares of the whole. */
 export type Piece<Kind extends string> = {

@@ -4,7 +4,7 @@ import { IconX } from '@tabler/icons-react'
 import { duration } from '../../../../platform/format/durations.ts'
 import { AmountInput, removeRow } from '../../drafts/drafts.port.ts'
 import { chargeProblems, fineRange, jailRange, rangeWords, withCounts } from '../report-content.ts'
-import { money } from '../report-words.ts'
+import { money } from '../report.labels.ts'
 import { classes } from '../report-classes.ts'
 
 type ChargeTableProps = {

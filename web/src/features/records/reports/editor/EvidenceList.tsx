@@ -6,7 +6,7 @@ import { call, callForFile } from '../../../../platform/api/client.ts'
 import { errorInfo } from '../../../../ui/error-info.ts'
 import { pictureProblem, usePictureAddress } from '../../../people/pictures/pictures.port.ts'
 import { removeRow } from '../../drafts/drafts.port.ts'
-import { instantOf, localInput } from '../report-words.ts'
+import { instantOf, localInput } from '../report.labels.ts'
 import { classes } from '../report-classes.ts'
 import type { PartProps } from './PeopleFields.tsx'
 

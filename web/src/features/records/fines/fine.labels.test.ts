@@ -1,7 +1,7 @@
 import type { JailTerm, OwnReport } from '@tenfour/contract'
 import { expect, test } from 'vitest'
 import { buildFine } from '../own-records/testing/build-records.ts'
-import { chargeWords, fineWords, inFineOrder, jailWords, mayContest, reportOutcome, unpaidWords } from './fine-words.ts'
+import { chargeWords, fineWords, inFineOrder, jailWords, mayContest, reportOutcome, unpaidWords } from './fine.labels.ts'
 
 const NOW = new Date('2026-11-16T21:00:00')
 const later = (minutes: number) => new Date(NOW.getTime() + minutes * 60_000).toISOString()

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { concernedWords, followsOf, giftWords, giftsOf, sourceWords } from './entitlement-words.ts'
+import { concernedWords, followsOf, giftWords, giftsOf, sourceWords } from './entitlement.labels.ts'
 import { ENTITLEMENTS, OFFICER_ROLE, SERGEANT } from './testing/entitlements.ts'
 
 test('what gives a role is said in words, retired ranks left out', () => {

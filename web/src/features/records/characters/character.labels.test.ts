@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { buildCharacter, buildLicence, buildRecords, buildVehicle } from '../own-records/testing/build-records.ts'
-import { ageNow, birthWords, characterFlags, countWords, inCharacterOrder, lossWords, serverName } from './character-words.ts'
+import { ageNow, birthWords, characterFlags, countWords, inCharacterOrder, lossWords, serverName } from './character.labels.ts'
 
 const NOW = new Date('2026-11-16T21:00:00Z')
 const records = buildRecords({

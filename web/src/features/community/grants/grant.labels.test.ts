@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { buildDepartment, buildUser } from '../../../app/testing/build-user.ts'
-import { actsOn, grantDetail, grantState, grantTitle, hoursWords } from './grant-words.ts'
+import { actsOn, grantDetail, grantState, grantTitle, hoursWords } from './grant.labels.ts'
 import { activeOf, grantOf } from './testing/grant.ts'
 
 const NOW = new Date('2026-11-14T20:00:00.000Z')

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { endWords, leaders, percentOf, voteCountWords } from './vote-words.ts'
+import { endWords, leaders, percentOf, voteCountWords } from './vote.labels.ts'
 
 const NOW = new Date('2026-11-14T20:00:00Z')
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { dateOnly, dateTime } from '../../../platform/format/dates.ts'
-import { custodyWords, fineSentence, jailSentence } from './report-words.ts'
+import { custodyWords, fineSentence, jailSentence } from './report.labels.ts'
 
 const FINE = {
   fineId: 1,

@@ -1,6 +1,6 @@
 import type { WarrantContent } from '@tenfour/contract'
 import { expect, test } from 'vitest'
-import { bailWords, commandOf, defaultExpiry, expiryWords, markOf, subjectLine, supportWords } from './document-words.ts'
+import { bailWords, commandOf, defaultExpiry, expiryWords, markOf, subjectLine, supportWords } from './document.labels.ts'
 
 const CHARGE = { revisionId: 1, offenceId: 1, code: 'PC 211', title: 'Robbery', type: 'Felony', counts: 2 } as const
 const CONTENT: WarrantContent = {

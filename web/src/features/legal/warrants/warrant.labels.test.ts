@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { MAY_NOTHING } from './testing/full-warrant.ts'
 import { warrantOf } from './testing/warrant.ts'
-import { countsLine, reasonOf, signingWords, sinceWords, standing, stateAt } from './warrant-words.ts'
+import { countsLine, reasonOf, signingWords, sinceWords, standing, stateAt } from './warrant.labels.ts'
 
 const NOW = new Date('2026-11-14T22:16:00.000Z')
 

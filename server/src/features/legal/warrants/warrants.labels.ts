@@ -1,5 +1,5 @@
 import { WARRANT_TYPES, type WarrantContent, type WarrantEvent } from '@tenfour/contract'
-import { money } from '../../../platform/words.ts'
+import { money } from '../../../platform/format.ts'
 import { offenceWords } from '../../records/reports/reports.port.ts'
 import { subjectName } from './warrants.content.ts'
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { buildTransfer, buildVehicle } from '../own-records/testing/build-records.ts'
-import { heldBack, inAYear, offerOf, vehicleDetail, vehicleFlags, vehicleName } from './vehicle-words.ts'
+import { heldBack, inAYear, offerOf, vehicleDetail, vehicleFlags, vehicleName } from './vehicle.labels.ts'
 
 const NOW = new Date('2026-11-16T21:00:00Z')
 const BY = { userId: 9, name: 'Rosa Delgado', identifier: '4L12' }

@@ -1,6 +1,6 @@
 import { UNIT_CLASS, UNIT_STATUS } from '@tenfour/contract'
 import { expect, test } from 'vitest'
-import { STATUS_ORDER, statusesOf } from './unit-words.ts'
+import { STATUS_ORDER, statusesOf } from './unit.labels.ts'
 
 test.each([UNIT_CLASS.Leo, UNIT_CLASS.Comms, UNIT_CLASS.Fire])('class %i can choose every status, the usual ones first', (unitClass) => {
   const { usual, rest } = statusesOf(unitClass)

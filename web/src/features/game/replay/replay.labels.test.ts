@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { clockTime } from '../../../platform/format/clock-times.ts'
-import { dayText, refusalText, summaryText, ticksOf } from './replay-words.ts'
+import { dayText, refusalText, summaryText, ticksOf } from './replay.labels.ts'
 
 test('a call’s summary has what happened, and each time once', () => {
   expect(summaryText({ answered: 9000, sent: 48_000, onScene: 204_000 })).toBe(

@@ -1,6 +1,6 @@
 import type { DiscordBot } from '@tenfour/contract'
 import { expect, test } from 'vitest'
-import { botWords, memberWords, standingOf, waitingWords, whyNotWords } from './discord-words.ts'
+import { botWords, memberWords, standingOf, waitingWords, whyNotWords } from './discord.labels.ts'
 import { channelOf, guildOf, overviewOf, roleOf } from './testing/discord.ts'
 
 const NOW = new Date('2026-11-17T21:00:00.000Z')

@@ -1,5 +1,5 @@
 import type { Charge, Totals } from '@tenfour/contract'
-import { money } from '../../../platform/words.ts'
+import { money } from '../../../platform/format.ts'
 
 /** The offences, each with its code and how often. */
 export const offenceWords = (charges: readonly Pick<Charge, 'code' | 'title' | 'counts'>[]): string =>

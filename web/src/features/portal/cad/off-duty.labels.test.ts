@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { offDutyWords } from './off-duty-words.ts'
+import { offDutyWords } from './off-duty.labels.ts'
 
 const at = (time: string) => new Date(`2026-11-16T${time}:00`).toISOString()
 const NOW = new Date('2026-11-16T03:10:00')

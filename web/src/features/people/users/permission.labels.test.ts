@@ -1,6 +1,6 @@
 import { ENDPOINTS, isAllowed, Permission, type AccessSubject } from '@tenfour/contract'
 import { expect, test } from 'vitest'
-import { PERMISSION_WORDS } from './permission-words.ts'
+import { PERMISSION_WORDS } from './permission.labels.ts'
 
 const member: AccessSubject = {
   userId: 7,

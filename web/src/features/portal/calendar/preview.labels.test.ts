@@ -1,7 +1,7 @@
 import type { CalendarPreview } from '@tenfour/contract'
 import { expect, test } from 'vitest'
 import { dayTime } from '../../../platform/format/dates.ts'
-import { previewWords } from './preview-words.ts'
+import { previewWords } from './preview.labels.ts'
 
 const state = { today: '2026-11-18', weekStartsAt: '2026-11-16T00:00:00.000Z', weekEndsAt: '2026-11-23T00:00:00.000Z', onLeave: 1 }
 const preview: CalendarPreview = { before: state, after: state, laterMinutes: 0, leaves: 0, licences: 0, vehicles: 0 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { destinationWords, instantOf, kindsFor, localInput, penaltyWords, standing } from './report-words.ts'
+import { destinationWords, instantOf, kindsFor, localInput, penaltyWords, standing } from './report.labels.ts'
 
 const AT = new Date(2026, 4, 1, 21, 47)
 
