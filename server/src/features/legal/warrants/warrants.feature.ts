@@ -1,14 +1,14 @@
 import { WARRANT_DAYS } from '@tenfour/contract'
 import type { FastifyBaseLogger } from 'fastify'
 import type { Feature } from '../../../platform/feature.ts'
-import { warrantCheckRoutes } from './warrants.check.plugin.ts'
-import { warrantDecideRoutes } from './warrants.decide.plugin.ts'
+import { warrantCheckRoutes } from './history/warrants.check.plugin.ts'
+import { warrantDecideRoutes } from './decide/warrants.decide.plugin.ts'
 import type { WarrantDeps } from './warrants.deps.ts'
-import { expiryJob } from './warrants.expire.ts'
-import { createKeptEnd } from './warrants.kept-end.ts'
-import { warrantReadRoutes } from './warrants.read.plugin.ts'
-import { activeWarrantsRoom, ownWarrantsRoom, warrantsRoom } from './warrants.rooms.ts'
-import { warrantWriteRoutes } from './warrants.write.plugin.ts'
+import { expiryJob } from './decide/warrants.expire.ts'
+import { createKeptEnd } from './history/warrants.kept-end.ts'
+import { warrantReadRoutes } from './read/warrants.read.plugin.ts'
+import { activeWarrantsRoom, ownWarrantsRoom, warrantsRoom } from './read/warrants.rooms.ts'
+import { warrantWriteRoutes } from './drafts/warrants.write.plugin.ts'
 
 export function warrantsFeature(deps: WarrantDeps & { readonly log: Pick<FastifyBaseLogger, 'error'> }): Feature {
   const { background, historyKey: key, historyEndFile: file, log } = deps

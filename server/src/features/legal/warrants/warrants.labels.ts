@@ -1,7 +1,7 @@
 import { WARRANT_TYPES, type WarrantContent, type WarrantEvent } from '@tenfour/contract'
 import { money } from '../../../platform/format.ts'
 import { offenceWords } from '../../records/reports/reports.port.ts'
-import { subjectName } from './warrants.content.ts'
+import { subjectName } from './drafts/warrants.content.ts'
 
 /** Everything that a warrant says, in words, in the order of the form. */
 const WORDS: readonly (readonly [what: string, words: (content: WarrantContent) => string])[] = [

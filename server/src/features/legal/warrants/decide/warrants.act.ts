@@ -1,0 +1,62 @@
+import { WARRANT_STATE_WORDS, type Warrant, type WarrantEvent } from '@tenfour/contract'
+import { sql } from 'kysely'
+import type { Actor } from '../../../../platform/auth/actor.ts'
+import type { Tx } from '../../../../platform/database/database.ts'
+import type { Warrants } from '../../../../platform/database/schema.ts'
+import { inTransaction } from '../../../../platform/database/transaction.ts'
+import type { Updateable } from 'kysely'
+import { holdWarrant, type Held } from './warrants.acting.ts'
+import { recordStep } from './warrants.change.ts'
+import type { WarrantDeps } from '../warrants.deps.ts'
+import { readWarrantFor } from '../read/warrants.detail.ts'
+import type { WarrantRow } from '../read/warrants.rows.ts'
+import type { Act } from './warrants.transitions.ts'
+
+export type ActDeps = Pick<WarrantDeps, 'db' | 'publish' | 'settings' | 'historyKey'>
+type Outcome = {
+  readonly set: Updateable<Warrants>
+  readonly title: string
+  readonly text?: string
+  readonly reason?: string
+  readonly changes?: WarrantEvent['changes']
+}
+
+/** One act on a warrant: held, checked, written and told in one transaction. */
+export const actOn = (
+  { db, publish, historyKey }: ActDeps,
+  actor: Actor,
+  act: Act,
+  { warrantId, version }: { readonly warrantId: number; readonly version: number },
+  work: (tx: Tx, held: Held) => Promise<Outcome>,
+): Promise<Warrant> =>
+  inTransaction(db, publish, async (tx, _emit, _after, emitAll) => {
+    const held = await holdWarrant(tx, actor, act, warrantId, version)
+    const { row: before, viewer, by, at } = held
+    const { set, changes = [], ...entry } = await work(tx, held)
+    await writeStep(tx, before, set, at)
+    const after = set.state ?? before.state
+    const all = [...stateChange(before, after), ...changes]
+    await recordStep(tx, emitAll, historyKey, { warrantId, before, by, at, changes: all, ...entry })
+    return readWarrantFor(tx, viewer, warrantId, historyKey)
+  })
+
+/** Writes what a step sets; `since` follows the state. */
+export async function writeStep(tx: Tx, before: WarrantRow, set: Updateable<Warrants>, at: Date): Promise<void> {
+  const since = set.state !== undefined && set.state !== before.state ? { since: at } : {}
+  await tx
+    .updateTable('warrants')
+    .set({ ...set, ...since, version: sql<number>`version + 1` })
+    .where('id', '=', before.id)
+    .execute()
+}
+
+export const stateChange = ({ state }: WarrantRow, after: unknown): WarrantEvent['changes'] =>
+  state === after ? [] : [{ what: 'State', before: WARRANT_STATE_WORDS[state], after: WARRANT_STATE_WORDS[after as WarrantRow['state']] }]
+
+/** Takes part in the review from now on, and so may know of it when it is confidential. */
+export const addReviewer = (tx: Tx, warrantId: number, userId: number) =>
+  tx
+    .insertInto('warrant_reviewers')
+    .values({ warrant_id: warrantId, user_id: userId })
+    .onConflict((clash) => clash.doNothing())
+    .execute()

@@ -1,0 +1,59 @@
+import { sql } from 'kysely'
+import { z } from 'zod'
+import type { Db } from '../../../../platform/database/database.ts'
+import { inTransaction, type Publish } from '../../../../platform/database/transaction.ts'
+import { defineJob } from '../../../../platform/jobs/jobs.ts'
+import { stateChange, writeStep } from './warrants.act.ts'
+import { recordStep } from './warrants.change.ts'
+import type { WarrantDeps } from '../warrants.deps.ts'
+import { readWarrant } from '../read/warrants.rows.ts'
+
+type Deps = { readonly db: Db; readonly publish: Publish; readonly historyKey: Buffer }
+const BATCH = 200
+
+/** Every minute. Nobody acts on one that is past its time even before: readers and acts go by the clock. */
+export const expiryJob = ({ background, publish, historyKey }: WarrantDeps) =>
+  defineJob({
+    name: 'warrants-expire',
+    payload: z.object({}),
+    schedule: '* * * * *',
+    work: () => expireWarrants({ db: background.db, publish, historyKey }),
+  })
+
+/** Each in its own transaction, so that one that fails holds up no other; the failure is reported at the end. */
+export async function expireWarrants(deps: Deps, now = () => new Date(), batch = BATCH): Promise<void> {
+  const failures: unknown[] = []
+  let last = 0
+  for (;;) {
+    const { rows } = await sql<{ id: number }>`select id from warrants
+      where state = 'active' and expires_at <= ${now()} and id > ${last} order by id limit ${batch}`.execute(deps.db)
+    for (const { id } of rows) {
+      try {
+        await expire(deps, id, now())
+      } catch (error) {
+        failures.push(error)
+      }
+    }
+    last = rows.at(-1)?.id ?? last
+    if (rows.length < batch) break
+  }
+  if (failures.length > 0) throw new AggregateError(failures, `${failures.length} warrants could not be expired`)
+}
+
+/** Nothing, if someone else has it in hand: another portal, or an officer who serves it this moment. */
+const expire = ({ db, publish, historyKey }: Deps, warrantId: number, at: Date): Promise<void> =>
+  inTransaction(db, publish, async (tx, _emit, _after, emitAll) => {
+    const { rows } = await sql`select from warrants
+      where id = ${warrantId} and state = 'active' and expires_at <= ${at} for update skip locked`.execute(tx)
+    if (rows.length === 0) return
+    const before = await readWarrant(tx, warrantId)
+    await writeStep(tx, before, { state: 'expired', closed_at: at }, at)
+    await recordStep(tx, emitAll, historyKey, {
+      warrantId,
+      before,
+      by: null,
+      title: 'Expired',
+      changes: stateChange(before, 'expired'),
+      at,
+    })
+  })

@@ -1,0 +1,51 @@
+import { isDeepStrictEqual } from 'node:util'
+import { MAX_WARRANT_HISTORY, type Warrant } from '@tenfour/contract'
+import { sql } from 'kysely'
+import type { Db, Tx } from '../../../../platform/database/database.ts'
+import { factsOf } from '../decide/warrants.change.ts'
+import { bodyOf, entryColumns, type EntryRow } from './warrants.entries.ts'
+import { readWarrant, type WarrantRow } from '../read/warrants.rows.ts'
+import { keyIdOf, sealEntry } from './warrants.seals.ts'
+
+/** `relabelled`: sealed with this key, and marked as if it were with another. */
+type Verdict = 'intact' | 'changed' | 'other key' | 'relabelled'
+
+export function judgeEntry(key: Buffer, row: EntryRow): Verdict {
+  const isOurs = row.keyId === keyIdOf(key)
+  if (row.seal.equals(sealEntry(key, row.sealBefore, row))) return isOurs ? 'intact' : 'relabelled'
+  return isOurs ? 'changed' : 'other key'
+}
+
+/** The facts in which a warrant differs from what its last entry says. */
+export function factsChanged(row: WarrantRow, body: string): readonly string[] {
+  const now = factsOf(row)
+  return Object.entries(bodyOf(body)?.facts ?? {}).flatMap(([name, then]) => (isDeepStrictEqual(now[name], then) ? [] : [name]))
+}
+
+type Chain = NonNullable<Warrant['chain']>
+type ChainRow = EntryRow & { readonly previous: Buffer | null; readonly entries: number }
+
+/** Whether the newest entries of one warrant are as they were written, and the warrant as the last says. */
+export async function chainOf(db: Db | Tx, key: Buffer, warrantId: number): Promise<Chain> {
+  const { rows } = await sql<ChainRow>`
+    select ${entryColumns}, (select p.seal from warrant_entries p where p.entry = e.entry - 1) as previous,
+      (select count(*) from warrant_entries a where a.warrant_id = ${warrantId}) as entries
+    from warrant_entries e where warrant_id = ${warrantId} order by step desc limit ${MAX_WARRANT_HISTORY}`.execute(db)
+  const [last] = rows
+  if (!last) return { entries: 0, state: 'broken', digest: '' }
+  const isAsSaid = factsChanged(await readWarrant(db, warrantId), last.body).length === 0
+  return { entries: last.entries, state: isAsSaid ? stateOf(key, rows) : 'broken', digest: last.seal.toString('hex') }
+}
+
+/** Of entries of one warrant, newest first. One that was sealed with another key can't be checked. */
+function stateOf(key: Buffer, rows: readonly ChainRow[]): Chain['state'] {
+  const areInOrder = rows.every(
+    (row, i) =>
+      row.step === row.entries - i &&
+      (row.entry === 1 || row.previous?.equals(row.sealBefore) === true) &&
+      (i === 0 || row.entry < (rows[i - 1]?.entry ?? 0)),
+  )
+  const verdicts = new Set(rows.map((row) => judgeEntry(key, row)))
+  if (!areInOrder || verdicts.has('changed') || verdicts.has('relabelled')) return 'broken'
+  return verdicts.has('other key') ? 'unknown' : 'unbroken'
+}

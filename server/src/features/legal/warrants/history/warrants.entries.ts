@@ -1,0 +1,112 @@
+import { MAX_WARRANT_HISTORY, WarrantEvent, type RecordActor, type WarrantContent } from '@tenfour/contract'
+import { sql } from 'kysely'
+import type { Db, Tx } from '../../../../platform/database/database.ts'
+import { keyIdOf, NO_SEAL, sealEnd, sealEntry, type Sealed } from './warrants.seals.ts'
+
+/** What an entry says. Its JSON is sealed to the letter, so fields are only ever added. */
+export type EntryBody = {
+  readonly title: string
+  readonly text: string
+  readonly reason: string
+  readonly changes: WarrantEvent['changes']
+  readonly by: RecordActor | null
+  /** Of the warrant after it, so that a change made past the history is found. */
+  readonly facts: Readonly<Record<string, unknown>>
+  /** What was submitted. */
+  readonly content?: WarrantContent
+  /** Left out when the history before it ended as it was sealed. */
+  readonly after?: EndTrouble
+}
+/** Sealed with another key, so that nobody could tell; or not as it was sealed. */
+export type EndTrouble = 'other key' | 'broken'
+
+type Last = { readonly entry: number; readonly seal: Buffer }
+type End = { readonly entries: number; readonly last: Buffer; readonly key_id: string; readonly seal: Buffer }
+
+/**
+ * Adds an entry to the history of all warrants. Locks its end until the transaction is over, so add it after everything that may be refused and
+ * after every other lock.
+ */
+export async function appendEntry(
+  tx: Tx,
+  key: Buffer,
+  { warrantId, at = new Date(), ...said }: Omit<EntryBody, 'after'> & { warrantId: number; at?: Date },
+): Promise<void> {
+  const keyId = keyIdOf(key)
+  const byUserId = said.by?.userId ?? null
+  // The foreign keys of the entry lock these too: before the end, so that nobody waits for them while everyone waits for the end.
+  await sql`select from warrants where id = ${warrantId} for key share`.execute(tx)
+  if (byUserId !== null) await sql`select from users where id = ${byUserId} for key share`.execute(tx)
+  const { last, trouble } = await lockEnd(tx, key)
+  const { rows: steps } = await sql<{ step: number }>`
+    select coalesce(max(step), 0) + 1 as step from warrant_entries where warrant_id = ${warrantId}`.execute(tx)
+  const entry = last.entry + 1
+  const step = steps[0]?.step ?? 1
+  const body = JSON.stringify({ ...said, ...(trouble ? { after: trouble } : {}) } satisfies EntryBody)
+  const seal = sealEntry(key, last.seal, { entry, warrantId, step, byUserId, at, body })
+  await sql`insert into warrant_entries (entry, warrant_id, step, by_user_id, at, body, key_id, seal_before, seal)
+    values (${entry}, ${warrantId}, ${step}, ${byUserId}, ${at}, ${body}, ${keyId}, ${last.seal}, ${seal})`.execute(tx)
+  await sql`update warrant_chain set entries = ${entry}, last_seal = ${seal}, key_id = ${keyId}, seal = ${sealEnd(key, entry, seal)}
+    where id = 1`.execute(tx)
+}
+
+/**
+ * Locks the end and tells what the next entry follows. An end that is not as it was sealed must not be sealed anew without a trace, nor may it
+ * stop all work on warrants: the next entry says so for good.
+ */
+async function lockEnd(tx: Tx, key: Buffer): Promise<{ last: Last; trouble: EndTrouble | undefined }> {
+  let end = await readEnd(tx)
+  let isNew = false
+  if (!end) {
+    const { numAffectedRows } = await sql`insert into warrant_chain (id, entries, last_seal, key_id, seal)
+      values (1, 0, ${NO_SEAL}, ${keyIdOf(key)}, ${sealEnd(key, 0, NO_SEAL)}) on conflict do nothing`.execute(tx)
+    isNew = numAffectedRows === 1n
+    end = await readEnd(tx)
+  }
+  if (!end) throw new Error('the history of warrants has no end')
+  const { rows } = await sql<Last>`
+    select entry::float8 as entry, seal from warrant_entries order by warrant_entries.entry desc limit 1`.execute(tx)
+  const last = rows[0] ?? { entry: 0, seal: NO_SEAL }
+  const isLast = end.entries === last.entry && end.last.equals(last.seal)
+  // Without an end there may be no entries either.
+  if (isNew) return { last, trouble: last.entry === 0 ? undefined : 'broken' }
+  if (end.key_id !== keyIdOf(key)) return { last, trouble: isLast ? 'other key' : 'broken' }
+  if (!end.seal.equals(sealEnd(key, end.entries, end.last))) return { last, trouble: 'broken' }
+  if (isLast) return { last, trouble: undefined }
+  // The end is right, so entries are missing: those that follow keep the numbers they would have had, and the gap stays.
+  return { last: end.entries > last.entry ? { entry: end.entries, seal: end.last } : last, trouble: 'broken' }
+}
+
+async function readEnd(tx: Tx): Promise<End | undefined> {
+  const { rows } = await sql<End>`
+    select entries::float8 as entries, last_seal as last, key_id, seal from warrant_chain where id = 1 for update`.execute(tx)
+  return rows[0]
+}
+
+const Told = WarrantEvent.omit({ step: true, at: true })
+const DAMAGED = { title: 'Damaged entry', text: 'What this entry said was changed past the portal.', reason: '', changes: [], by: null }
+
+/** The newest of one warrant, newest first. */
+export async function historyOf(db: Db | Tx, warrantId: number): Promise<WarrantEvent[]> {
+  const { rows } = await sql<Pick<EntryRow, 'step' | 'at' | 'body'>>`
+    select step, ${entryTime} as at, body from warrant_entries where warrant_id = ${warrantId}
+    order by step desc limit ${MAX_WARRANT_HISTORY}`.execute(db)
+  return rows.map(({ step, at, body }) => ({ step, at: at.toISOString(), ...(Told.safeParse(bodyOf(body)).data ?? DAMAGED) }))
+}
+
+/** As it is stored: someone may have changed it past the portal. */
+export type EntryRow = Sealed & { readonly keyId: string; readonly sealBefore: Buffer; readonly seal: Buffer }
+/** A time that JavaScript can hold, whatever was put there. */
+const entryTime = sql`case when at between '0001-01-01' and '9999-12-31' then at else '0001-01-01' end`
+export const entryColumns = sql`entry::float8 as entry, warrant_id as "warrantId", step, by_user_id as "byUserId", ${entryTime} as at, body,
+  key_id as "keyId", seal_before as "sealBefore", seal`
+
+/** Undefined if it is no JSON. */
+export function bodyOf(body: string): Partial<EntryBody> | undefined {
+  try {
+    const said: unknown = JSON.parse(body)
+    return typeof said === 'object' && said !== null ? said : undefined
+  } catch {
+    return undefined
+  }
+}

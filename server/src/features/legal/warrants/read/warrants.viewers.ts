@@ -1,0 +1,53 @@
+import { isAllowed, legalStaff, signsWarrants, accessSubject, type AccessRule, type RecordActor } from '@tenfour/contract'
+import { sql, type RawBuilder } from 'kysely'
+import type { Actor } from '../../../../platform/auth/actor.ts'
+import { loadCurrentUser } from '../../../../platform/auth/current-user.ts'
+import type { Db, Tx } from '../../../../platform/database/database.ts'
+import { AppError } from '../../../../platform/errors.ts'
+
+/** Someone who looks at warrants. */
+export type Viewer = { readonly userId: number; readonly isLegal: boolean; readonly maySign: boolean }
+
+export const viewerOf = ({ userId, subject }: Actor): Viewer => ({
+  userId,
+  isLegal: isAllowed(legalStaff, subject),
+  maySign: isAllowed(signsWarrants, subject),
+})
+
+/** As values, or as they are bound to a prepared statement. */
+type Known = {
+  readonly userId: number | RawBuilder<unknown>
+  readonly maySign: boolean | RawBuilder<unknown>
+  /** In the game only what their unit is told counts, and not that they reviewed it. */
+  readonly isInGame?: RawBuilder<unknown>
+}
+
+/** Whose character the warrant `w` is about, or whose character's vehicle. */
+export const subjectUserId = sql<
+  number | null
+>`(select o.user_id from characters q join characters o on o.id = coalesce(q.merged_into_id, q.id)
+  where q.id = coalesce(w.character_id, (select v.character_id from vehicles v where v.id = w.vehicle_id)))`
+
+/** Whether the warrant `w` is kept from the member it is about: while its writer asks for that, and once it is signed so. */
+export const isKept = sql<boolean>`(w.is_confidential or (w.signed_at is null and w.content -> 'isConfidential' = 'true'))`
+
+/**
+ * Whether the viewer may know of the warrant `w` at all. A confidential one exists only for its writer, those who took part in its review, those
+ * who sign, and those named to serve it: members, and departments while one is on duty for them. For none of these if it is about their own,
+ * but for its writer; that holds from the moment it is submitted if its writer asks for it to be confidential.
+ */
+export const isKnownTo = ({ userId, maySign, isInGame = sql`false` }: Known) => sql<boolean>`(w.writer_id = ${userId}
+  or ((not w.is_confidential or ${maySign}
+    or (not ${isInGame} and exists (select from warrant_reviewers k where k.warrant_id = w.id and k.user_id = ${userId}))
+    or exists (select from warrant_servers k where k.warrant_id = w.id and (k.user_id = ${userId}
+      or k.department_id in (select department_id from units where user_id = ${userId} and status <> 1))))
+    and (not ${isKept} or ${subjectUserId} is distinct from ${userId})))`
+
+/** Who acts, by the roles they have now: these may have changed since the request was let in. */
+export async function actingLegal(tx: Db | Tx, { userId }: Pick<Actor, 'userId'>, rule: AccessRule = legalStaff): Promise<RecordActor> {
+  const loaded = await loadCurrentUser(tx, userId)
+  if (!loaded || !isAllowed(rule, accessSubject(loaded.user)))
+    throw new AppError('forbidden', 'You do not have access to perform that action')
+  const { rows } = await sql<{ identifier: string }>`select identifier from units where user_id = ${userId} and status <> 1`.execute(tx)
+  return { userId, name: loaded.user.name, identifier: rows[0]?.identifier ?? '' }
+}

@@ -1,0 +1,68 @@
+import { placeOf, warrantNumber, type WarrantAlert } from '@tenfour/contract'
+import type { Tx } from '../../../../platform/database/database.ts'
+import type { Change, EmitAll } from '../../../../platform/database/transaction.ts'
+import { membersWhoMayKnow, type Knower } from './warrants.listeners.ts'
+import { isRowKept, toSummary, type WarrantRow } from '../read/warrants.rows.ts'
+import { inActiveWarrants, inOwnWarrants, inWarrants } from './warrants.streams.ts'
+
+/** As units on duty get it; of one that was signed. */
+export function toAlert(row: WarrantRow): WarrantAlert {
+  if (row.signed_at === null || row.expires_at === null) throw new Error(`warrant ${row.id} is not signed`)
+  return {
+    warrantId: row.id,
+    number: warrantNumber(row.year, row.number),
+    type: row.type,
+    characterId: row.character_id,
+    vehicleId: row.vehicle_id,
+    subjectName: row.subject_name,
+    about: row.about,
+    bail: row.bail,
+    signedBy: row.signer_name ?? '',
+    signedAt: row.signed_at.toISOString(),
+    expiresAt: row.expires_at.toISOString(),
+    isConfidential: row.is_confidential,
+    version: row.version,
+  }
+}
+
+/** Nobody, for one that is told in the rooms that all share. */
+const keptFor = (tx: Tx, row: WarrantRow | null): Promise<Knower[]> =>
+  row && isRowKept(row) ? membersWhoMayKnow(tx, row) : Promise.resolve([])
+
+/**
+ * Tells open pages of a step. A warrant that is or was kept from the member it is about is told to each who may know of it, and never in the
+ * rooms that all share.
+ *
+ * Nobody is told later: one who comes on duty for a named department, or is given a role that signs, finds a confidential warrant in their next
+ * lookup and list; one who leaves keeps what they were told until they look again.
+ */
+export async function emitStep(tx: Tx, emitAll: EmitAll, before: WarrantRow | null, after: WarrantRow): Promise<void> {
+  const changes: Change[] = []
+  const warrant = toSummary(after)
+  const { warrantId, state } = warrant
+  const was = before && placeOf(toSummary(before))
+  const wasKept = before !== null && isRowKept(before)
+  const isOpen = !isRowKept(after)
+  const begins = state === 'active' && before?.state !== 'active'
+  const ends = state !== 'active' && before?.state === 'active'
+
+  if (isOpen) changes.push(inWarrants('warrant.saved', { warrant, was: wasKept ? null : was }))
+  else if (was && !wasKept) changes.push(inWarrants('warrant.left', { warrantId, was }))
+
+  if (begins && isOpen) changes.push(inActiveWarrants('alert.saved', toAlert(after)))
+  if (ends && !wasKept) changes.push(inActiveWarrants('alert.ended', { warrantId, state }))
+
+  changes.push(inOwnWarrants(after.writer_id, 'own.saved', warrant))
+  const [knew, know] = [await keptFor(tx, before), await keptFor(tx, after)]
+  for (const { userId, isLegal, isUnit } of know) {
+    const knewIt = knew.some((each) => each.userId === userId)
+    if (isLegal) changes.push(inOwnWarrants(userId, 'confidential.saved', { warrant, was: knewIt ? was : null }))
+    if (isUnit && begins) changes.push(inOwnWarrants(userId, 'alert.saved', toAlert(after)))
+  }
+  for (const { userId, isLegal, isUnit } of knew) {
+    const knowsIt = know.some((each) => each.userId === userId)
+    if (isLegal && !knowsIt && was) changes.push(inOwnWarrants(userId, 'confidential.left', { warrantId, was }))
+    if (isUnit && ends) changes.push(inOwnWarrants(userId, 'alert.ended', { warrantId, state }))
+  }
+  await emitAll(changes)
+}
