@@ -1,6 +1,6 @@
 import { reportNumber, totalsOf, type Charge, type RecordActor, type ReportKind } from '@tenfour/contract'
 import { sql } from 'kysely'
-import type { Consequences, SettledReport } from '../features/records/reports/reports.consequences.ts'
+import type { Consequences, SettledReport } from '../features/records/reports/decide/reports.consequences.ts'
 import { inTransaction } from '../platform/database/transaction.ts'
 import type { Member } from './test-dispatch.ts'
 import type { TestPortal } from './test-portal.ts'

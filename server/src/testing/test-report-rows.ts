@@ -1,6 +1,6 @@
 import { DEPARTMENT, type Charge, type ReportContent, type ReportKind } from '@tenfour/contract'
 import { sql } from 'kysely'
-import { saveNamed, standingOf } from '../features/records/reports/reports.final.ts'
+import { saveNamed, standingOf } from '../features/records/reports/decide/reports.final.ts'
 import type { Tx } from '../platform/database/database.ts'
 import type { Member } from './test-dispatch.ts'
 import type { TestPortal } from './test-portal.ts'

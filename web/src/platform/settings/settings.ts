@@ -40,5 +40,3 @@ export function createSettings(log: Pick<Log, 'error' | 'warning'> = portalLog):
     },
   }
 }
-
-export const settings = createSettings()

@@ -4,9 +4,9 @@ import { z } from 'zod'
 import type { Db, Tx } from '../../../platform/database/database.ts'
 import type { Statement } from '../../../platform/database/portal-client.ts'
 import { prepare } from '../../../platform/database/prepared.ts'
-import type { Where } from './board.action.ts'
+import type { Where } from './change/board.action.ts'
 import { assignmentJson, callDetailJson, callJson, callTables, unitJson, unitTables } from './board.rows.ts'
-import type { BoardSlice, Wanted } from './board.slice.ts'
+import type { BoardSlice, Wanted } from './change/board.slice.ts'
 
 /** As a subquery, so that the planner can't see the number of ids and keeps using the generic plan. */
 const idsIn = (slot: RawBuilder<unknown>) => sql`any((select ${slot}::integer[])::integer[])`

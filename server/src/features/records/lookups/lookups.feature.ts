@@ -12,12 +12,12 @@ import type { Settings } from '../../../platform/settings/settings.ts'
 import type { Board } from '../../dispatch/board/board.port.ts'
 import { tell } from '../../people/notices/notices.port.ts'
 import { createLookupLimits, type LookupLimits } from './lookups.limits.ts'
-import { createPlateReads, type PlateReads } from './lookups.plates.ts'
+import { createPlateReads, type PlateReads } from './records/lookups.plates.ts'
 import { lookupsPlugin } from './lookups.plugin.ts'
 import * as repo from './lookups.repo.ts'
-import { collectSearches, type Search } from './lookups.searches.ts'
+import { collectSearches, type Search } from './search/lookups.searches.ts'
 import { createLookupService, type LookupService } from './lookups.service.ts'
-import type { WarrantAlerts } from './lookups.warrants.ts'
+import type { WarrantAlerts } from './records/lookups.warrants.ts'
 
 type Deps = {
   readonly db: Db

@@ -3,7 +3,7 @@ import { sql, type RawBuilder } from 'kysely'
 import type { Db, Tx } from '../../../platform/database/database.ts'
 import { limitTo } from '../../../platform/database/page.ts'
 import type { ActingUnit } from '../history/history.port.ts'
-import type { AlertSubjects } from './lookups.warrants.ts'
+import type { AlertSubjects } from './records/lookups.warrants.ts'
 
 /** What legal staff looks up for; both for a draft that changes a warrant. */
 export type Purpose = { readonly warrantId: number | null; readonly draftId: number | null }

@@ -14,7 +14,7 @@ import { dispatchOf, type Dispatch, type Member } from '../../../testing/test-di
 import { startTestPortal, until, type TestPortal } from '../../../testing/test-portal.ts'
 import { recordsOf, type Civilian } from '../../../testing/test-records.ts'
 import { alertsFor, wantedAmong } from '../../legal/warrants/warrants.port.ts'
-import { createPlateReads } from './lookups.plates.ts'
+import { createPlateReads } from './records/lookups.plates.ts'
 import { deleteOldLookups } from './lookups.repo.ts'
 
 let t: TestPortal

@@ -3,9 +3,9 @@ import type { Publish } from '../../../platform/database/transaction.ts'
 import type { Redis } from '../../../platform/redis/redis.ts'
 import type { Settings } from '../../../platform/settings/settings.ts'
 import type { MemberPictures } from '../../people/pictures/pictures.port.ts'
-import type { Consequences } from './reports.consequences.ts'
-import type { HasServed, HasShown } from './reports.known.ts'
-import type { Penalties } from './reports.penalties.ts'
+import type { Consequences } from './decide/reports.consequences.ts'
+import type { HasServed, HasShown } from './drafts/reports.known.ts'
+import type { Penalties } from './read/reports.penalties.ts'
 
 export type ReportDeps = {
   readonly db: Db

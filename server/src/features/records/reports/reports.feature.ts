@@ -1,10 +1,10 @@
 import { REPORT_APPROVAL } from '@tenfour/contract'
 import type { Feature } from '../../../platform/feature.ts'
 import type { ReportDeps } from './reports.deps.ts'
-import { reportDraftRoutes } from './reports.drafts.plugin.ts'
-import { ownReportsRoom } from './reports.drafts.room.ts'
-import { reportReadRoutes } from './reports.read.plugin.ts'
-import { reportQueueRoom } from './reports.room.ts'
+import { reportDraftRoutes } from './drafts/reports.drafts.plugin.ts'
+import { ownReportsRoom } from './drafts/reports.drafts.room.ts'
+import { reportReadRoutes } from './read/reports.read.plugin.ts'
+import { reportQueueRoom } from './read/reports.room.ts'
 
 export function reportsFeature(deps: ReportDeps): Feature {
   return {

@@ -1,16 +1,24 @@
-export type { Consequences } from './reports.consequences.ts'
-export { writeReportEvent } from './reports.events.ts'
-export { findOnCall } from './reports.facts.ts'
-export { knownPeople, knownVehicles, type HasShown } from './reports.known.ts'
-export { readSupport, type Support } from './reports.detail.ts'
-export { DECIDE_FIRST } from './reports.lists.ts'
-export { currentIds, findCall, findOffences, findPeople, findVehicles, type NamedOffence, type NamedPerson } from './reports.named.ts'
-export { withFines } from './reports.read.ts'
-export { mayRead, readerOf } from './reports.readers.ts'
-export type { Penalties } from './reports.penalties.ts'
-export { patientReports, reportsOnRecord } from './reports.record.ts'
-export { assertOffences, UNKNOWN_PERSON, UNKNOWN_VEHICLE, without } from './reports.references.ts'
+export type { Consequences } from './decide/reports.consequences.ts'
+export { writeReportEvent } from './decide/reports.events.ts'
+export { findOnCall } from './drafts/reports.facts.ts'
+export { knownPeople, knownVehicles, type HasShown } from './drafts/reports.known.ts'
+export { readSupport, type Support } from './read/reports.detail.ts'
+export { DECIDE_FIRST } from './read/reports.lists.ts'
+export {
+  currentIds,
+  findCall,
+  findOffences,
+  findPeople,
+  findVehicles,
+  type NamedOffence,
+  type NamedPerson,
+} from './drafts/reports.named.ts'
+export { withFines } from './read/reports.read.ts'
+export { mayRead, readerOf } from './read/reports.readers.ts'
+export type { Penalties } from './read/reports.penalties.ts'
+export { patientReports, reportsOnRecord } from './read/reports.record.ts'
+export { assertOffences, UNKNOWN_PERSON, UNKNOWN_VEHICLE, without } from './drafts/reports.references.ts'
 export { emitQueue } from './reports.streams.ts'
-export { findSupporting, type SupportingReport } from './reports.supporting.ts'
+export { findSupporting, type SupportingReport } from './read/reports.supporting.ts'
 export { offenceWords } from './reports.labels.ts'
-export { belongsTo } from './reports.writers.ts'
+export { belongsTo } from './drafts/reports.writers.ts'

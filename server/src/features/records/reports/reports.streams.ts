@@ -1,7 +1,7 @@
 import type { ReportSummary, RoomEvents } from '@tenfour/contract'
 import type { Tx } from '../../../platform/database/database.ts'
 import type { Emit } from '../../../platform/database/transaction.ts'
-import { withReturned } from './reports.events.ts'
+import { withReturned } from './decide/reports.events.ts'
 
 /** Tells a member's open pages what changed among their reports. */
 export const emitOwnReports = <E extends keyof RoomEvents<'own-reports'>>(

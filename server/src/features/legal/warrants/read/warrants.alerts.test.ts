@@ -14,7 +14,7 @@ import { dispatchOf, type Member } from '../../../../testing/test-dispatch.ts'
 import { startTestPortal, type TestPortal } from '../../../../testing/test-portal.ts'
 import { recordsOf } from '../../../../testing/test-records.ts'
 import { castOf, confidential, warrantRowsOf, whoGets, type Cast } from '../../../../testing/test-warrant-cast.ts'
-import { createPlateReads } from '../../../records/lookups/lookups.plates.ts'
+import { createPlateReads } from '../../../records/lookups/records/lookups.plates.ts'
 import { alertsFor, wantedAmong } from '../warrants.port.ts'
 
 let t: TestPortal

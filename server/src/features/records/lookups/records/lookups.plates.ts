@@ -1,0 +1,111 @@
+import { recordKey, UNIT_CLASS, type Bolo, type Flag } from '@tenfour/contract'
+import type { Db } from '../../../../platform/database/database.ts'
+import { inTransaction, type Publish } from '../../../../platform/database/transaction.ts'
+import { hitBolos } from '../../bolos/bolos.port.ts'
+import { inOrder } from './lookups.flags.ts'
+import { flagsOf, loggedFlags, readPlate } from './lookups.records.ts'
+import * as repo from '../lookups.repo.ts'
+import { seenBy, type AlertViewer, type WarrantAlerts } from './lookups.warrants.ts'
+
+/** What a camera in the game is told about a plate it read. */
+export type PlateRead = {
+  readonly plate: string
+  /** Null where nobody registered it. */
+  readonly vehicle: {
+    readonly vehicleId: number
+    readonly model: string
+    readonly colour: string
+    readonly ownerName: string | null
+  } | null
+  /** Of the vehicle and its owner, in order of weight. */
+  readonly flags: readonly Flag[]
+  readonly bolos: readonly Bolo[]
+}
+export type PlateReads = {
+  /**
+   * The answer to a plate read in the game, for the unit that read it. Null where they are not on duty there for police or communications,
+   * or read more plates than anyone can look at. The same plate within a minute is neither asked nor logged again, so a warrant signed
+   * meanwhile is found with the next minute's.
+   */
+  readonly runPlate: (read: { readonly userId: number; readonly serverId: number; readonly plate: string }) => Promise<PlateRead | null>
+}
+
+const CACHED_MS = 60_000
+const MAX_CACHED = 10_000
+/** Different plates of one unit within a minute. */
+const MAX_A_MINUTE = 120
+
+type Cached = { readonly at: number; readonly userId: number; readonly answer: Promise<PlateRead | null> }
+
+export function createPlateReads({
+  db,
+  publish,
+  warrants,
+}: {
+  readonly db: Db
+  readonly publish: Publish
+  readonly warrants: WarrantAlerts
+}): PlateReads {
+  // In the order in which they were read, so that the oldest come first.
+  const cache = new Map<string, Cached>()
+  const counts = new Map<number, number>()
+  const forget = (key: string, { userId }: Cached) => {
+    cache.delete(key)
+    const left = (counts.get(userId) ?? 1) - 1
+    if (left > 0) counts.set(userId, left)
+    else counts.delete(userId)
+  }
+  const forgetOld = (now: number) => {
+    for (const [key, cached] of cache) {
+      if (now - cached.at < CACHED_MS && cache.size < MAX_CACHED) break
+      forget(key, cached)
+    }
+  }
+
+  const ask = (viewer: AlertViewer, serverId: number, plate: string): Promise<PlateRead | null> =>
+    inTransaction(db, publish, async (tx, emit) => {
+      const unit = await repo.findUnit(tx, viewer.userId)
+      if (unit?.serverId !== serverId || !MAY_RUN.includes(unit.unitClass)) return null
+      const { record, bolos, label } = await readPlate(tx, plate, seenBy(warrants, viewer))
+      const hits = await hitBolos(tx, emit, unit, bolos, plate)
+      const flags = flagsOf(record)
+      const all = inOrder([hits.length > 0 && 'BOLO', ...flags])
+      const vehicle = record?.kind === 'vehicle' ? record : null
+      const found = vehicle ? [label] : []
+      await repo.insertLookups(tx, [
+        { kind: 'plate-read', unit, query: plate, found, flags: loggedFlags(record, all), vehicleId: vehicle?.vehicleId ?? null },
+      ])
+      return {
+        plate: vehicle?.plate ?? plate,
+        vehicle: vehicle && {
+          vehicleId: vehicle.vehicleId,
+          model: vehicle.model,
+          colour: vehicle.colour,
+          ownerName: vehicle.owner?.name ?? null,
+        },
+        flags: all,
+        bolos: hits,
+      }
+    })
+
+  return {
+    runPlate: async ({ userId, serverId, plate }) => {
+      const key = `${userId} ${serverId} ${recordKey(plate)}`
+      const now = Date.now()
+      forgetOld(now)
+      const cached = cache.get(key)
+      if (cached) return cached.answer
+      const count = counts.get(userId) ?? 0
+      if (recordKey(plate) === '' || count >= MAX_A_MINUTE) return null
+      const answer = ask({ userId, maySign: false, isInGame: true }, serverId, plate)
+      const entry = { at: now, userId, answer }
+      cache.set(key, entry)
+      counts.set(userId, count + 1)
+      // One that failed is asked again.
+      answer.catch(() => cache.get(key) === entry && forget(key, entry))
+      return answer
+    },
+  }
+}
+
+const MAY_RUN: readonly number[] = [UNIT_CLASS.Leo, UNIT_CLASS.Comms]

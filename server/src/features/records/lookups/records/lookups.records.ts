@@ -1,0 +1,129 @@
+import type { Bolo, Flag, LookupResult, PersonRecord, VehicleRecord, WarrantAlert, WeaponRecord } from '@tenfour/contract'
+import type { Db, Tx } from '../../../../platform/database/database.ts'
+import { AppError } from '../../../../platform/errors.ts'
+import { matchBolos } from '../../bolos/bolos.port.ts'
+import { eventsOf } from '../../history/history.port.ts'
+import { licencesOf } from '../../licences/licences.port.ts'
+import { finesOf, penaltiesOnRecord } from '../../penalties/penalties.port.ts'
+import { reportsOnRecord, withFines } from '../../reports/reports.port.ts'
+import { findVehicles, vehiclesOf } from '../../vehicles/vehicles.port.ts'
+import { findWeapons, weaponsOf } from '../../weapons/weapons.port.ts'
+import { inOrder, personFlags, vehicleFlags } from './lookups.flags.ts'
+import * as repo from './lookups.records.repo.ts'
+import { personFacts, vehicleFacts } from './lookups.rows.ts'
+import { namesOf } from '../search/lookups.search.ts'
+import type { SeenWarrants } from './lookups.warrants.ts'
+
+/** A record as it is now, with the open BOLOs that match it and what the log calls it. */
+export type Looked = {
+  readonly record: LookupResult['record']
+  readonly bolos: readonly Bolo[]
+  readonly label: string
+}
+
+const NEWEST = { page: 1, pageSize: 50 }
+
+export async function readPerson(db: Db | Tx, asked: number, { alertsFor }: SeenWarrants): Promise<Looked> {
+  const person = await repo.findPerson(db, asked)
+  if (!person) throw new AppError('not_found', 'There is no such person', 'characterId')
+  const { characterId, name } = person
+  const [[facts], licences, vehicles, weapons, record, { reports, counts }, penalties, warrants] = await Promise.all([
+    personFacts(db, [characterId]),
+    licencesOf(db, [characterId]),
+    vehiclesOf(db, [characterId], 'police'),
+    weaponsOf(db, [characterId]),
+    eventsOf(db, { characterId }, NEWEST, 'police'),
+    reportsOnRecord(db, characterId),
+    penaltiesOnRecord(db, characterId),
+    alertsFor(db, { characterIds: [characterId] }),
+  ])
+  if (!facts) throw new AppError('not_found', 'There is no such person', 'characterId')
+  const { persons } = await matchBolos(db, [{ characterId, names: namesOf(facts) }], [])
+  const bolos = persons[0] ?? []
+  const found: PersonRecord = {
+    kind: 'person',
+    ...person,
+    licences,
+    vehicles,
+    weapons,
+    record,
+    reports: await withFines(db, { finesOf }, reports),
+    reportCounts: counts,
+    ...penalties,
+    warrants,
+    flags: personFlags(facts, { hasBolo: bolos.length > 0, hasWarrant: warrants.length > 0 }),
+  }
+  return { record: found, bolos, label: name }
+}
+
+export async function readVehicle(db: Db | Tx, vehicleId: number, seen: SeenWarrants): Promise<Looked> {
+  const [[vehicle], [facts], record] = await Promise.all([
+    findVehicles(db, [vehicleId], 'police'),
+    vehicleFacts(db, [vehicleId]),
+    eventsOf(db, { vehicleId }, NEWEST, 'police'),
+  ])
+  if (!vehicle || !facts) throw new AppError('not_found', 'There is no such vehicle', 'vehicleId')
+  const { characterId, ...rest } = vehicle
+  const { owner, bolos, warrants } = await readOwner(db, characterId, [vehicle], seen)
+  const flags = vehicleFlags(facts, { hasBolo: bolos.length > 0, hasWarrant: warrants.length > 0 })
+  const found: VehicleRecord = { kind: 'vehicle', ...rest, isNoted: facts.isNoted, owner, warrants, record, flags }
+  return { record: found, bolos, label: [vehicle.plate, vehicle.model].filter(Boolean).join(' ') }
+}
+
+/** A plate that nobody registered may still be looked for. */
+export async function readPlate(db: Db | Tx, plate: string, seen: SeenWarrants): Promise<Looked> {
+  const vehicleId = await repo.findVehicleByPlate(db, plate)
+  if (vehicleId !== undefined) return readVehicle(db, vehicleId, seen)
+  const { vehicles } = await matchBolos(db, [], [{ vehicleId: null, plate }])
+  return { record: null, bolos: vehicles[0] ?? [], label: plate }
+}
+
+export async function readWeapon(db: Db | Tx, weaponId: number, seen: SeenWarrants): Promise<Looked> {
+  const [weapon] = await findWeapons(db, [weaponId])
+  const { owner } = await readOwner(db, weapon?.characterId ?? null, [], seen)
+  if (!weapon || !owner) throw new AppError('not_found', 'There is no such weapon', 'weaponId')
+  const found: WeaponRecord = { kind: 'weapon', ...weapon, owner, flags: owner.flags }
+  return { record: found, bolos: [], label: `${weapon.model} ${weapon.serial}` }
+}
+
+/** With the BOLOs and warrants for what they own: one for the owner is a flag, not a hit, until they are looked up themselves. */
+async function readOwner(
+  db: Db | Tx,
+  characterId: number | null,
+  vehicles: readonly { readonly vehicleId: number; readonly plate: string }[],
+  { alertsFor }: SeenWarrants,
+): Promise<{ owner: VehicleRecord['owner']; bolos: Bolo[]; warrants: WarrantAlert[] }> {
+  const ids = characterId === null ? [] : [characterId]
+  const [[facts], licences, alerts] = await Promise.all([
+    personFacts(db, ids),
+    licencesOf(db, ids),
+    alertsFor(db, { characterIds: ids, vehicleIds: vehicles.map(({ vehicleId }) => vehicleId) }),
+  ])
+  const warrants = alerts.filter((alert) => alert.characterId !== null)
+  const wanted = facts ? [{ characterId: facts.characterId, names: namesOf(facts) }] : []
+  const matched = await matchBolos(db, wanted, vehicles)
+  const sought = { hasBolo: (matched.persons[0]?.length ?? 0) > 0, hasWarrant: warrants.length > 0 }
+  const { characterId: ownerId, name, birthYear } = facts ?? { characterId: 0, name: '', birthYear: null }
+  return {
+    owner: facts ? { characterId: ownerId, name, birthYear, licences, warrants, flags: personFlags(facts, sought) } : null,
+    bolos: matched.vehicles[0] ?? [],
+    warrants: alerts.filter((alert) => alert.vehicleId !== null),
+  }
+}
+
+/** What a unit must not miss, of the record and of its owner. */
+export const flagsOf = (record: Looked['record']) =>
+  record ? inOrder([...record.flags, ...('owner' in record && record.owner ? record.owner.flags : [])]) : []
+
+const warrantsOf = (record: Looked['record']): readonly WarrantAlert[] => {
+  const own = record && 'warrants' in record ? record.warrants : []
+  return record && 'owner' in record ? [...own, ...(record.owner?.warrants ?? [])] : own
+}
+
+/**
+ * The same as the log keeps them, which supervisors read: that there is a confidential warrant is not written down.
+ */
+export const loggedFlags = (record: Looked['record'], flags: readonly Flag[]): Flag[] => {
+  const isOpen = warrantsOf(record).some(({ isConfidential }) => !isConfidential)
+  return flags.filter((flag) => flag !== 'Warrant' || isOpen)
+}

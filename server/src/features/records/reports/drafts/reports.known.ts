@@ -1,0 +1,68 @@
+import { sql } from 'kysely'
+import type { Tx } from '../../../../platform/database/database.ts'
+
+/** Whether a search of the member's, still going on, shows this now: `person:12` or `vehicle:34`. Its log is written a moment later. */
+export type HasShown = (userId: number, key: string) => boolean
+type Served = { readonly characterIds: readonly number[]; readonly vehicleIds: readonly number[] }
+/** Those on whom a member served a warrant within a day, and so writes a report about without looking them up. */
+export type HasServed = (tx: Tx, userId: number, among: Served) => Promise<Served>
+
+/** What a writer knows besides what is on record here. */
+export type Shown = { readonly hasShown: HasShown; readonly hasServed?: HasServed | undefined }
+
+/** No server for legal staff, who write and look up off duty. */
+type Where = { readonly writerId: number; readonly serverId: number | null; readonly callId: number | null }
+
+/** What a writer looked up or was shown within a day. */
+const mine = (writerId: number) => sql`
+  select kind, character_id, vehicle_id, weapon_id, found from lookups where user_id = ${writerId} and at > now() - interval '24 hours'`
+
+/**
+ * Those of the people who may be put on a draft, so that names can't be read by counting through ids: they are on the call, were looked up on
+ * that server within a day, or were looked up, found, noted, served with a warrant, or seen with a vehicle or weapon by the writer.
+ */
+export async function knownPeople(
+  tx: Tx,
+  { writerId, serverId, callId }: Where,
+  ids: readonly number[],
+  { hasShown, hasServed }: Shown,
+): Promise<Set<number>> {
+  const { rows } = await sql<{ id: number; asked: number; isKnown: boolean }>`
+    with mine as materialized (${mine(writerId)})
+    select q.id as asked, c.id,
+      c.noted_by is not distinct from ${writerId}
+      or exists (select from call_subjects s join characters n on n.id = s.character_id
+        where s.call_id = ${callId} and coalesce(n.merged_into_id, n.id) = c.id)
+      or exists (select from lookups l where l.character_id = c.id and l.server_id = ${serverId} and l.at > now() - interval '24 hours')
+      or exists (select from mine where character_id = c.id)
+      or exists (select from mine where kind = 'search' and concat_ws(', ', c.name, extract(year from c.born_on)::text) = any(found))
+      or exists (select from mine join vehicles v on v.id = mine.vehicle_id where v.character_id = c.id)
+      or exists (select from mine join weapons w on w.id = mine.weapon_id where w.character_id = c.id) as "isKnown"
+    from characters q join characters c on c.id = coalesce(q.merged_into_id, q.id) and c.removed_at is null
+    where q.id = any(${ids}::int[])`.execute(tx)
+  const unseen = rows.filter(({ id, isKnown }) => !isKnown && !hasShown(writerId, `person:${id}`))
+  const among = { characterIds: unseen.map(({ id }) => id), vehicleIds: [] }
+  const served = unseen.length > 0 ? await hasServed?.(tx, writerId, among) : undefined
+  return new Set(rows.filter((row) => !unseen.includes(row) || served?.characterIds.includes(row.id)).map(({ asked }) => asked))
+}
+
+/** The same for vehicles: on the call, or looked up, found, noted, searched by a warrant, or seen with their owner by the writer. */
+export async function knownVehicles(
+  tx: Tx,
+  { writerId, callId }: Where,
+  ids: readonly number[],
+  { hasShown, hasServed }: Shown,
+): Promise<Set<number>> {
+  const { rows } = await sql<{ id: number; isKnown: boolean }>`
+    with mine as materialized (${mine(writerId)})
+    select v.id,
+      v.noted_by is not distinct from ${writerId}
+      or exists (select from call_subjects s where s.call_id = ${callId} and s.vehicle_id = v.id)
+      or exists (select from mine where vehicle_id = v.id or character_id = v.character_id)
+      or exists (select from mine where kind = 'search' and concat_ws(' ', v.plate, nullif(v.model, '')) = any(found)) as "isKnown"
+    from vehicles v where v.id = any(${ids}::int[]) and v.removed_at is null`.execute(tx)
+  const unseen = rows.filter(({ id, isKnown }) => !isKnown && !hasShown(writerId, `vehicle:${id}`))
+  const among = { characterIds: [], vehicleIds: unseen.map(({ id }) => id) }
+  const served = unseen.length > 0 ? await hasServed?.(tx, writerId, among) : undefined
+  return new Set(rows.filter((row) => !unseen.includes(row) || served?.vehicleIds.includes(row.id)).map(({ id }) => id))
+}

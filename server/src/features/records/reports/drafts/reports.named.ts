@@ -1,0 +1,77 @@
+import { OffenceType, type Charge, type RecordActor } from '@tenfour/contract'
+import { sql } from 'kysely'
+import type { Db, Tx } from '../../../../platform/database/database.ts'
+
+/** What a report names by its ids, read for as many as there are in one statement each. By the id that was asked for. */
+
+export type NamedPerson = {
+  /** Of the character that took a noted person over, if one did. */
+  readonly characterId: number
+  readonly name: string
+  readonly bornOn: string | null
+  readonly isDeceased: boolean
+  readonly isRemoved: boolean
+}
+export async function findPeople(db: Db | Tx, ids: readonly number[]): Promise<Map<number, NamedPerson>> {
+  const { rows } = await sql<NamedPerson & { asked: number }>`
+    select q.id as asked, c.id as "characterId", c.name, c.born_on::text as "bornOn", c.deceased_at is not null as "isDeceased",
+      c.removed_at is not null as "isRemoved"
+    from characters q join characters c on c.id = coalesce(q.merged_into_id, q.id) where q.id = any(${ids}::int[])`.execute(db)
+  return new Map(rows.map(({ asked, ...person }) => [asked, person]))
+}
+
+/** Of those who were noted and taken over since, the characters that did. */
+export const currentIds = async (db: Db | Tx, ids: readonly number[]): Promise<number[]> =>
+  [...(await findPeople(db, ids)).values()].map(({ characterId }) => characterId)
+
+type NamedVehicle = {
+  readonly vehicleId: number
+  readonly plate: string
+  readonly model: string
+  readonly colour: string
+  readonly isRemoved: boolean
+}
+export async function findVehicles(db: Db | Tx, ids: readonly number[]): Promise<Map<number, NamedVehicle>> {
+  const { rows } = await sql<NamedVehicle>`
+    select id as "vehicleId", plate, model, colour, removed_at is not null as "isRemoved"
+    from vehicles where id = any(${ids}::int[])`.execute(db)
+  return new Map(rows.map((vehicle) => [vehicle.vehicleId, vehicle]))
+}
+
+/** With the call sign that they have, or had on their last call. */
+export async function findOfficers(db: Db | Tx, ids: readonly number[]): Promise<Map<number, RecordActor>> {
+  const { rows } = await sql<RecordActor>`
+    select m.id as "userId", m.name, coalesce(u.identifier, last.identifier, '') as identifier
+    from users m left join units u on u.user_id = m.id and u.status <> 1
+    left join lateral (select identifier from call_units c where c.user_id = m.id order by c.id desc limit 1) last on true
+    where m.id = any(${ids}::int[])`.execute(db)
+  return new Map(rows.map((officer) => [officer.userId, officer]))
+}
+
+export type NamedOffence = Omit<Charge, 'counts' | 'fine' | 'jailMinutes'> & {
+  /** Neither reworded nor retired since. */
+  readonly isCurrent: boolean
+}
+export async function findOffences(db: Db | Tx, revisionIds: readonly number[]): Promise<Map<number, NamedOffence>> {
+  const { rows } = await sql<NamedOffence>`
+    select r.id as "revisionId", r.offence_id as "offenceId", r.code, r.title, r.type, r.fine_min as "fineMin", r.fine_max as "fineMax",
+      r.jail_min as "jailMin", r.jail_max as "jailMax", r.points, o.revision_id = r.id and o.retired_at is null as "isCurrent"
+    from offence_revisions r join offences o on o.id = r.offence_id where r.id = any(${revisionIds}::int[])`.execute(db)
+  return new Map(rows.map((offence) => [offence.revisionId, { ...offence, type: OffenceType.parse(offence.type) }]))
+}
+
+export type NamedCall = {
+  readonly callId: number
+  readonly serverId: number
+  readonly title: string
+  readonly location: string
+  readonly postal: string
+  readonly createdAt: Date
+}
+export async function findCall(db: Db | Tx, callId: number): Promise<NamedCall | undefined> {
+  const { rows } = await sql<NamedCall>`
+    select id as "callId", server_id as "serverId", title, location, postal, created_at as "createdAt" from calls where id = ${callId}`.execute(
+    db,
+  )
+  return rows[0]
+}

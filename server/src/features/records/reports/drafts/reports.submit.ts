@@ -1,0 +1,161 @@
+import { REPORT_APPROVAL, type ReportContent, type ReportSummary } from '@tenfour/contract'
+import { sql } from 'kysely'
+import type { Actor } from '../../../../platform/auth/actor.ts'
+import type { Db, Tx } from '../../../../platform/database/database.ts'
+import { inTransaction, type Publish } from '../../../../platform/database/transaction.ts'
+import { AppError } from '../../../../platform/errors.ts'
+import type { Settings } from '../../../../platform/settings/settings.ts'
+import { assertComplete, imposedOnly } from './reports.complete.ts'
+import type { Consequences } from '../decide/reports.consequences.ts'
+import { resolveContent } from './reports.content.ts'
+import { assertChangeable, draftFields } from './reports.drafts.ts'
+import { draftChanged } from '../../drafts/drafts.port.ts'
+import { deleteDraft, findDraft, lockDraft, type Draft } from './reports.drafts.repo.ts'
+import { earlierVersions } from '../decide/reports.earlier.ts'
+import { writeReportEvent } from '../decide/reports.events.ts'
+import { contentOf, finalize, saveNamed, standingOf } from '../decide/reports.final.ts'
+import { findReport, lockReport, lockSubjects, type HeldReport } from '../decide/reports.locks.ts'
+import { takeNumber } from '../decide/reports.numbers.ts'
+import { findPeople } from './reports.named.ts'
+import { deleteUnusedPictures, givePictures } from './reports.pictures.repo.ts'
+import { assertFits } from './reports.references.ts'
+import { readSummary } from '../read/reports.rows.ts'
+import { emitOwnReports, emitReport } from '../reports.streams.ts'
+import { assertWriter } from './reports.writers.ts'
+
+type Deps = {
+  readonly db: Db
+  readonly publish: Publish
+  readonly settings: Pick<Settings, 'get'>
+  readonly consequences: Consequences
+}
+type Submission = { readonly version: number; readonly reason: string }
+
+/**
+ * Makes a version of a draft, gives a new report its number, and makes it final unless its kind needs approval: all of it or nothing. Locks are
+ * taken in the order of records everywhere: members, report, draft, and the number last.
+ */
+export const createSubmission =
+  ({ db, publish, settings, consequences }: Deps) =>
+  (actor: Actor, draftId: number, { version, reason }: Submission): Promise<ReportSummary> =>
+    inTransaction(db, publish, async (tx, emit, after) => {
+      const { draft, held } = await lockAll(tx, actor.userId, draftId, version)
+      const content = await contentToSubmit(tx, draft, held, reason)
+      const isAmendment = held?.state === 'final'
+      await deleteUnusedPictures(
+        tx,
+        draftId,
+        content.evidence.flatMap(({ pictureIds }) => pictureIds),
+      )
+      const reportId = await writeVersion(tx, draft, held, content, isAmendment ? reason : '')
+      await givePictures(tx, draftId, reportId)
+      await deleteDraft(tx, draftId)
+      const submitted = await findReport(tx, reportId)
+      if (!submitted) throw new Error(`report ${reportId} was not written`)
+      const by = { userId: draft.writerId, identifier: draft.writerIdentifier }
+      const title = isAmendment ? 'Amended' : held ? 'Submitted again' : 'Submitted'
+      const event = { title, reason: isAmendment ? reason : '', revisionId: submitted.proposedRevisionId }
+      if (settings.get(REPORT_APPROVAL[draft.kind])) {
+        // Until it is approved, an amendment names nobody whom the report is found by.
+        if (!isAmendment) await saveNamed(tx, reportId, draft.kind, content)
+        await writeReportEvent(tx, by, reportId, event)
+      } else await finalize({ tx, emit, after }, consequences, submitted, { ...event, by, text: 'Needs no approval' })
+      const summary = await readSummary(tx, reportId)
+      await emitOwnReports(emit, actor.userId, 'draft.left', { draftId })
+      await emitReport(tx, emit, summary)
+      return summary
+    })
+
+/** Read first without a lock, to know whose records it is about; the version says that nothing changed until it is locked. */
+async function lockAll(tx: Tx, writerId: number, draftId: number, version: number) {
+  const before = await findDraft(tx, writerId, draftId)
+  if (before.version !== version) throw draftChanged()
+  const held = before.reportId === null ? null : await lockReport(tx, before.reportId, before.content.subjectId)
+  if (!held) await lockSubjects(tx, [before.content.subjectId])
+  const draft = await lockDraft(tx, writerId, draftId, version)
+  await assertWriter(tx, draft)
+  if (held) assertChangeable(held)
+  return { draft, held }
+}
+
+/** With the names and wordings of now, once all of it is there. */
+async function contentToSubmit(tx: Tx, draft: Draft, held: HeldReport | null, reason: string): Promise<ReportContent> {
+  const { kind, content: input } = draft
+  assertFits(draft, input)
+  const resolved = await resolveContent(tx, input)
+  const content = { ...resolved.content, charges: imposedOnly(kind, resolved.content.charges) }
+  if (held?.state === 'final') await assertAmends(tx, held, content, reason)
+  assertComplete(kind, input, resolved, await earlierVersions(tx, draft.reportId))
+  return { ...content, fields: await draftFields(tx, draft, input, true) }
+}
+
+async function assertAmends(tx: Tx, held: HeldReport, next: ReportContent, reason: string): Promise<void> {
+  if (reason === '') throw new AppError('invalid_input', 'Say why you amend it', 'reason')
+  const before = await contentOf(tx, held.revisionId)
+  const subject = before.subject && (await findPeople(tx, [before.subject.characterId])).get(before.subject.characterId)
+  if ((subject?.characterId ?? null) !== (next.subject?.characterId ?? null)) {
+    throw new AppError(
+      'invalid_input',
+      'Whom a final report is about can’t be changed: have it voided and write another',
+      'content.subjectId',
+    )
+  }
+  const charged = ({ charges }: ReportContent) =>
+    JSON.stringify(charges.map(({ revisionId, counts, fine, jailMinutes }) => [revisionId, counts, fine, jailMinutes]))
+  if (charged(before) !== charged(next)) {
+    throw new AppError(
+      'invalid_input',
+      'The offences of a final report can’t be changed: have it voided and write another',
+      'content.charges',
+    )
+  }
+}
+
+/** The id of the report, which waits for its version to become final from here on. */
+async function writeVersion(tx: Tx, draft: Draft, held: HeldReport | null, content: ReportContent, reason: string): Promise<number> {
+  const standing = standingOf(draft.kind, content)
+  const reportId = held?.id ?? (await insertReport(tx, draft, standing))
+  const { id: revisionId } = await tx
+    .insertInto('report_revisions')
+    .values({
+      report_id: reportId,
+      content: JSON.stringify(content),
+      by_user_id: draft.writerId,
+      by_identifier: draft.writerIdentifier,
+      reason,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  const stands = { ...standing, state: 'submitted', revision_id: revisionId }
+  await tx
+    .updateTable('reports')
+    .set((eb) => ({
+      proposed_revision_id: revisionId,
+      ...(held?.state === 'final' ? { amendment: 'submitted' } : stands),
+      ...(held && { submitted_at: sql<Date>`now()`, version: eb('version', '+', 1) }),
+    }))
+    .where('id', '=', reportId)
+    .execute()
+  return reportId
+}
+
+/** Its version is written next; until the transaction ends the database does not ask for it. */
+async function insertReport(tx: Tx, draft: Draft, standing: ReturnType<typeof standingOf>): Promise<number> {
+  const { id } = await tx
+    .insertInto('reports')
+    .values({
+      ...standing,
+      ...(await takeNumber(tx, draft.kind)),
+      kind: draft.kind,
+      state: 'submitted',
+      revision_id: 0,
+      proposed_revision_id: 0,
+      writer_id: draft.writerId,
+      writer_identifier: draft.writerIdentifier,
+      department_id: draft.departmentId,
+      server_id: draft.serverId,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return id
+}
