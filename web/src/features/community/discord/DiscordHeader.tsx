@@ -1,37 +1,12 @@
-import { accessSubject, discordAdmin, isAllowed, type AccessRule, type DiscordGuild } from '@tenfour/contract'
-import { Link, useLocation, type LinkProps } from '@tanstack/react-router'
+import type { DiscordGuild } from '@tenfour/contract'
+import { Link, useLocation } from '@tanstack/react-router'
 import { useNow } from '../../../platform/format/use-now.ts'
 import { useSignedInUser } from '../../../platform/session/useSignedInUser.ts'
+import { useTabs } from '../../../platform/view/page-links.ts'
 import { PageHeader } from '../../../ui/PageHeader.tsx'
 import type { DiscordOverview } from './discord-changes.ts'
 import { BOT_TONES, botWords, memberWords } from './discord.labels.ts'
 import classes from './Discord.module.css'
-
-type Section = {
-  readonly label: string
-  readonly to: NonNullable<LinkProps['to']>
-  /** A part of the page, which gets the focus. */
-  readonly part?: string
-  /** Shows one Discord server: the one that is chosen stays so. */
-  readonly isOfGuild?: true
-  /** Who may open it, if not all staff. */
-  readonly access?: AccessRule
-}
-
-/** The parts of Manage Discord, in the order of their chips. */
-const SECTIONS: readonly Section[] = [
-  { label: 'Channels', to: '/discord/list', part: 'channels', isOfGuild: true },
-  { label: 'Roles', to: '/discord/list', part: 'roles', isOfGuild: true },
-  { label: 'Entitlements', to: '/discord/entitlements' },
-  { label: 'Drift', to: '/discord/sync', isOfGuild: true },
-  { label: 'Tickets', to: '/discord/tickets' },
-  { label: 'Votes', to: '/discord/votes' },
-  { label: 'Grants', to: '/discord/grants' },
-  { label: 'Conduct', to: '/discord/conduct' },
-  { label: 'Messages', to: '/discord/posts' },
-  { label: 'Logs', to: '/discord/logs' },
-  { label: 'Connection', to: '/discord/connection', access: discordAdmin },
-]
 
 /** On the page itself or one below it. */
 const isAt = (path: string, to: string): boolean => path === to || path.startsWith(`${to}/`)
@@ -45,9 +20,8 @@ type DiscordHeaderProps = {
 
 /** What every page of Manage Discord begins with: how the bot is, and the way to the others. */
 export function DiscordHeader({ title, known, guild, onGuild }: DiscordHeaderProps) {
-  const subject = accessSubject(useSignedInUser())
+  const sections = useTabs('discord', useSignedInUser())
   const path = useLocation({ select: ({ pathname }) => pathname })
-  const sections = SECTIONS.filter(({ access }) => !access || isAllowed(access, subject))
   return (
     <div className={classes.top}>
       <PageHeader title={title} subtitle={known ? <StatusLine known={known} guild={guild} onGuild={onGuild} /> : '\u00A0'} />

@@ -1,16 +1,16 @@
 import { Outlet } from '@tanstack/react-router'
-import { PageTabs, type PageTab } from '../../../platform/view/PageTabs.tsx'
-import { ADMIN_PAGES } from './admin-pages.ts'
+import { useTabs } from '../../../platform/view/page-links.ts'
+import { PageTabs } from '../../../platform/view/PageTabs.tsx'
+import { useSignedInUser } from '../../../platform/session/useSignedInUser.ts'
 import classes from './admin.module.css'
-
-const PAGES: readonly PageTab[] = [{ to: '/admin', label: 'Overview', isExact: true }, ...ADMIN_PAGES]
 
 /** The navigation above every administration page. */
 export function AdminArea() {
+  const pages = useTabs('admin', useSignedInUser())
   return (
     <>
       <div className={classes.nav}>
-        <PageTabs label="Administration" pages={PAGES} />
+        <PageTabs label="Administration" pages={pages} />
       </div>
       <Outlet />
     </>

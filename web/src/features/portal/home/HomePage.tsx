@@ -9,6 +9,7 @@ import { lazyComponent, type Shape } from '../../../platform/load/lazy-component
 import { CARD, INLINE } from '../../../platform/load/shapes.tsx'
 import { clearLandingNotice, useLandingNotice } from '../../../platform/notice/landing-notice.ts'
 import { useNow } from '../../../platform/format/use-now.ts'
+import { writesWarrants } from '../../../platform/session/areas.ts'
 import { useSignedInUser } from '../../../platform/session/useSignedInUser.ts'
 import { Banner } from '../../../ui/Banner.tsx'
 import { Card } from '../../../ui/Card.tsx'
@@ -23,7 +24,7 @@ import { FirstSteps } from './FirstSteps.tsx'
 import { useFounderSteps } from './use-founder-steps.ts'
 import { greeting } from './greeting.ts'
 import classes from './HomePage.module.css'
-import { QuickLinks, writesWarrants } from './QuickLinks.tsx'
+import { QuickLinks } from './QuickLinks.tsx'
 import { ServersCard } from './ServersCard.tsx'
 
 /** For administrators of a new portal only. */
