@@ -39,7 +39,7 @@ const APP = join(import.meta.dirname, '../src/app')
 const ALL_ROUTES = join(APP, 'routes.ts')
 /** The table of routes, from all files that hold a part of it. */
 export const routeTable = (): readonly PageRoute[] => {
-  const files = readdirSync(APP).filter((name) => name.includes('routes') && /(?<!\.test)\.ts$/.test(name))
+  const files = readdirSync(APP).filter((name) => /(?<!\.test)\.ts$/.test(name))
   return readRouteTable(files.map((name) => ({ file: join(APP, name), code: readFileSync(join(APP, name), 'utf8') })))
 }
 

@@ -24,7 +24,9 @@ const SHELL = 'shell'
 
 /** Reads the pages from the sources of the table of routes (`web/src/app/`), so that they need not be listed twice. */
 export function readRouteTable(sources: readonly { readonly file: string; readonly code: string }[]): readonly PageRoute[] {
-  const routes = sources.flatMap(routesOf)
+  const files = sources.map(({ file, code }) => ({ file, program: parse(file, code) }))
+  const components = new Map(files.flatMap(componentsOf))
+  const routes = files.flatMap(({ program, file }) => rowsOf(program, file, components))
   const named = new Map(routes.flatMap(({ name, route }) => (name === undefined ? [] : [[name, route] as const])))
   const lineOf = (route: Route): readonly Route[] => {
     const parent = route.parent === undefined ? undefined : named.get(route.parent)
@@ -63,22 +65,28 @@ const pathOf = (line: readonly Route[]): string =>
     .replace(/\/+/g, '/')
     .replace(/(.)\/$/, '$1') || '/'
 
+/** The modules of each component that has a name, from `const Name = lazyPage(…)`. */
+function componentsOf({ file, program }: { readonly file: string; readonly program: Node }) {
+  const found: (readonly [string, readonly string[]])[] = []
+  walk(program, (node) => {
+    const name = node.type === 'VariableDeclarator' ? nameOf(node['id']) : undefined
+    if (name !== undefined && isNode(node['init'])) found.push([name, modulesIn(node['init'], file)])
+  })
+  return found
+}
+
+const modulesIn = (node: Node, file: string): readonly string[] => importsIn(node).map((source) => resolve(dirname(file), source))
+
 /** The rows of one file: `page(parent, '/address', { … })` and `frame(parent, 'id', { … })`. */
-function routesOf({ file, code }: { readonly file: string; readonly code: string }) {
-  const constants = new Map<string, Node>()
+function rowsOf(program: Node, file: string, components: ReadonlyMap<string, readonly string[]>) {
   const rows: { readonly name: string | undefined; readonly call: Node; readonly isFrame: boolean }[] = []
-  walk(parse(file, code), (node, parent) => {
-    const declared = node.type === 'VariableDeclarator' ? nameOf(node['id']) : undefined
-    if (declared !== undefined && isNode(node['init'])) constants.set(declared, node['init'])
+  walk(program, (node, parent) => {
     const called = node.type === 'CallExpression' ? nameOf(node['callee']) : undefined
     if (called !== 'page' && called !== 'frame') return
     rows.push({ name: parent?.type === 'VariableDeclarator' ? nameOf(parent['id']) : undefined, call: node, isFrame: called === 'frame' })
   })
-  const importsOf = (component: Node | undefined): readonly string[] => {
-    if (!component) return []
-    const name = nameOf(component)
-    return importsIn((name === undefined ? undefined : constants.get(name)) ?? component).map((source) => resolve(dirname(file), source))
-  }
+  const importsOf = (component: Node | undefined): readonly string[] =>
+    component ? (components.get(nameOf(component) ?? '') ?? modulesIn(component, file)) : []
   return rows.map(({ name, call, isFrame }) => {
     const [parent, at, row] = call['arguments'] as readonly Node[]
     const firstCalls = (optionOf(row, 'firstCalls')?.['elements'] ?? []) as readonly Node[]

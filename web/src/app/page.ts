@@ -1,4 +1,4 @@
-import { IdParam, type AccessRule, type EndpointName, type FeatureSwitch } from '@tenfour/contract'
+import { IdParam, signedIn, type AccessRule, type EndpointName, type FeatureSwitch } from '@tenfour/contract'
 import {
   createRootRouteWithContext,
   createRoute,
@@ -87,15 +87,15 @@ type Framed<TParent extends AnyRoute, TId extends string, TSearch> = RouteOption
 export function page<TParent extends AnyRoute, const TPath extends string, TSearch = undefined, TParams = ResolveParams<TPath>>(
   parent: TParent,
   path: TPath,
-  { validateSearch, params, ...row }: Row & Pick<Typed<TParent, TPath, TSearch, TParams>, 'validateSearch' | 'params'> = {},
+  row: Row & Pick<Typed<TParent, TPath, TSearch, TParams>, 'validateSearch' | 'params'> = {},
 ) {
   return createRoute<unknown, TParent, TPath, ResolveFullPath<TParent, TPath>, string, ResolveId<TParent, string, TPath>, TSearch, TParams>(
     {
+      ...row,
       getParentRoute: () => parent,
       path,
-      ...(validateSearch && { validateSearch }),
-      ...(params && { params }),
-      ...plain(row, path),
+      beforeLoad: beforeLoadOf(row, path),
+      staticData: row,
     } as Typed<TParent, TPath, TSearch, TParams>,
   )
 }
@@ -104,31 +104,26 @@ export function page<TParent extends AnyRoute, const TPath extends string, TSear
 export const frame = <TParent extends AnyRoute, const TId extends string, TSearch = undefined>(
   parent: TParent,
   id: TId,
-  { validateSearch, ...row }: Row & Pick<Framed<TParent, TId, TSearch>, 'validateSearch'>,
+  row: Row & Pick<Framed<TParent, TId, TSearch>, 'validateSearch'>,
 ) =>
   createRoute<unknown, TParent, '/', ResolveFullPath<TParent, '/'>, TId, ResolveId<TParent, TId, '/'>, TSearch>({
+    ...row,
     getParentRoute: () => parent,
     id,
-    ...(validateSearch && { validateSearch }),
-    ...plain(row, ''),
+    beforeLoad: beforeLoadOf(row, ''),
+    staticData: row,
   } as Framed<TParent, TId, TSearch>)
 
-const plain = (row: Row, path: string) => {
-  const { component, title, access, featureSwitch, tab, tile, home } = row
-  const beforeLoad = beforeLoadOf(row, path)
-  const staticData = { title, access, featureSwitch, tab, tile, home }
-  return { ...(beforeLoad && { beforeLoad }), ...(component && { component }), staticData }
-}
-
-function beforeLoadOf({ leadsTo, before, access, featureSwitch, ids = IdParam }: Row, path: string) {
+function beforeLoadOf(row: Row, path: string) {
+  const { leadsTo, before, access, featureSwitch, ids = IdParam } = row
   if (leadsTo) return leadTo(leadsTo)
   if (before) return before
-  const pass = access && guard({ access, ...(featureSwitch && { featureSwitch }) })
-  const names = [...path.matchAll(/\$(\w+)/g)].map(([, name = '']) => name)
+  const pass = (access ?? featureSwitch) && guard({ access: signedIn, ...row })
+  const names = path.split('/').filter((part) => /^\$./.test(part))
   if (names.length === 0) return pass
   return async (visit: Visit): Promise<void> => {
     await pass?.(visit)
-    if (!names.every((name) => ids.safeParse(visit.params[name]).success)) leadTo('/404')()
+    if (!names.every((name) => ids.safeParse(visit.params[name.slice(1)]).success)) leadTo('/404')()
   }
 }
 

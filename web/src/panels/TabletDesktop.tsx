@@ -5,9 +5,8 @@ import { PANEL_PART_ATTRIBUTE, type Desktop } from './desktop.ts'
 import { HeaderSlot } from './HeaderSlot.tsx'
 import type { InViewStore } from './in-view.ts'
 import { createHeaderSlots } from './panel-frame.ts'
-import type { PanelId } from './panel-ids.ts'
 import { PanelHost } from './PanelHost.tsx'
-import { titleFor, type Panel } from './panel.ts'
+import { titleFor, type Panel, type PanelId } from './panel.ts'
 import classes from './TabletDesktop.module.css'
 
 type TabletDesktopProps = {

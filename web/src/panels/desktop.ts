@@ -1,4 +1,4 @@
-import { PANEL_IDS, type PanelId } from './panel-ids.ts'
+import { panelIdFrom, type PanelId } from './panel.ts'
 
 /** The desktop's panels, however they are laid out: docked, or one at a time on a tablet. */
 export type Desktop = {
@@ -40,8 +40,7 @@ export function focusPanelNow(panelId: PanelId): void {
 /** The panel an element belongs to, if any. */
 export function panelIdOf(element: Element): PanelId | null {
   const part = element.closest<HTMLElement>(`[${PANEL_ATTRIBUTE}], [${PANEL_PART_ATTRIBUTE}]`)
-  const id = part?.getAttribute(PANEL_ATTRIBUTE) ?? part?.getAttribute(PANEL_PART_ATTRIBUTE)
-  return PANEL_IDS.find((each) => each === id) ?? null
+  return panelIdFrom(part?.getAttribute(PANEL_ATTRIBUTE) ?? part?.getAttribute(PANEL_PART_ATTRIBUTE))
 }
 
 /** The panel if it is in sight, else the first one that is. */

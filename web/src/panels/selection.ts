@@ -2,7 +2,7 @@ import type { CallInput, WarrantAlert } from '@tenfour/contract'
 import { useSyncExternalStore } from 'react'
 import type { z } from 'zod'
 import { createObservable } from '../platform/store/observable.ts'
-import type { PanelId } from './panel-ids.ts'
+import type { PanelId } from './panel.ts'
 
 /** State shared by the desktop's panels: the selected call and unit, and pending requests between panels. */
 type Selection = {

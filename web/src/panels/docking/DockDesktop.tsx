@@ -1,11 +1,10 @@
 import type { UnitClass } from '@tenfour/contract'
-import { useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react'
+import { useEffect, useLayoutEffect, useMemo, useRef, useState, useSyncExternalStore, type RefObject } from 'react'
 import type { Desktop } from '../desktop.ts'
 import type { InViewStore } from '../in-view.ts'
 import { createHeaderSlots } from '../panel-frame.ts'
-import type { PanelId } from '../panel-ids.ts'
 import { PanelHost } from '../PanelHost.tsx'
-import { titleFor, type Panel } from '../panel.ts'
+import { titleFor, type Panel, type PanelId } from '../panel.ts'
 import { createDockStore } from './dock-store.ts'
 import classes from './DockDesktop.module.css'
 import { DockGap } from './DockGap.tsx'
@@ -14,7 +13,6 @@ import { DropLayer } from './DropLayer.tsx'
 import { arrange, belowHeader, rectStyle } from './geometry.ts'
 import type { StoredLayouts } from './stored-layouts.ts'
 import { useDrawn } from './use-drawn.ts'
-import { useKeptScroll } from './use-kept-scroll.ts'
 import { useRoom } from './use-room.ts'
 
 type DockDesktopProps = {
@@ -112,4 +110,24 @@ function useVisited(shown: readonly PanelId[]): ReadonlySet<PanelId> {
   const more = new Set([...visited, ...shown])
   setVisited(more)
   return more
+}
+
+/**
+ * Keeps lists where they were scrolled to when the layout changes: an element that is moved in the document, or hidden and shown again,
+ * starts at its top.
+ */
+function useKeptScroll(within: RefObject<HTMLElement | null>, layout: unknown): void {
+  const tops = useRef(new Map<Element, number>())
+  useEffect(() => {
+    const element = within.current
+    const remember = ({ target }: Event) => target instanceof Element && tops.current.set(target, target.scrollTop)
+    element?.addEventListener('scroll', remember, { capture: true, passive: true })
+    return () => element?.removeEventListener('scroll', remember, { capture: true })
+  }, [within])
+  useLayoutEffect(() => {
+    for (const [element, top] of tops.current) {
+      if (!element.isConnected) tops.current.delete(element)
+      else if (element.scrollTop !== top) element.scrollTo(element.scrollLeft, top)
+    }
+  }, [layout])
 }

@@ -6,7 +6,7 @@ import type { Layout } from './layout.ts'
 import { createStoredLayouts } from './stored-layouts.ts'
 
 const [EMERGENCY, CHARACTERS] = (['emergency', 'characters'] as const).map((id) =>
-  definePanel({ id, title: id, icon: () => null, classes: [UNIT_CLASS.Other], beside: [], fetch: async () => () => null }),
+  definePanel({ id, rank: 0, title: id, icon: () => null, classes: [UNIT_CLASS.Other], beside: [], fetch: async () => () => null }),
 ) as [ReturnType<typeof definePanel>, ReturnType<typeof definePanel>]
 const BOTH: Layout = {
   direction: 'row',

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import type { PanelId } from '../panel-ids.ts'
+import type { PanelId } from '../panel.ts'
 import type { Area, Layout } from './layout.ts'
 import { isSplit } from './layout.ts'
 import { activate, close, keepInView, move, open, resize, tabsOf } from './layout-changes.ts'

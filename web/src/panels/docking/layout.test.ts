@@ -1,11 +1,13 @@
 import { expect, test } from 'vitest'
 import { createStore } from '../../platform/storage/storage.ts'
-import { defaultLayout } from '../../features/portal/cad/default-layouts.ts'
+import { DESKTOP_FEATURES } from '../../app/desktop-features.ts'
+import { createDefaultLayouts } from '../../features/portal/cad/default-layouts.ts'
 import { arrange } from './geometry.ts'
 import { panelsOf, parseLayout } from './layout.ts'
 import { createStoredLayouts } from './stored-layouts.ts'
 import type { Room } from './use-room.ts'
 
+const defaultLayout = createDefaultLayouts(DESKTOP_FEATURES)
 const every = () => true
 const nowhere = () => {
   throw new Error('There is no storage here')

@@ -59,10 +59,10 @@ const rulesOf = (route: AnyRoute): readonly AccessRule[] => {
 }
 const staticOf = (route: AnyRoute) => route.options.staticData ?? {}
 
-const mayOpen =
-  (user: CurrentUser) =>
-  ({ rules }: Linked): boolean =>
-    rules.every((rule) => isAllowed(rule, accessSubject(user)))
+const mayOpen = (user: CurrentUser) => {
+  const subject = accessSubject(user)
+  return ({ rules }: Linked): boolean => rules.every((rule) => isAllowed(rule, subject))
+}
 
 export type PageTab = Omit<TabLink, 'of'> & { readonly to: To; readonly featureSwitch?: FeatureSwitch | undefined }
 

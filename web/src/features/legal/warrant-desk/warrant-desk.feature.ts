@@ -4,12 +4,20 @@ import { lazyModule } from '../../../platform/load/lazy-module.ts'
 import type { DesktopFeature } from '../../../panels/desktop-feature.ts'
 import { definePanel } from '../../../panels/panel.ts'
 
+declare module '../../../panels/panel.ts' {
+  interface PanelIds {
+    warrant: true
+    warrants: true
+  }
+}
+
 const LOOK_UP: readonly UnitClass[] = [UNIT_CLASS.Leo, UNIT_CLASS.Comms]
 
 export const warrantDeskFeature: DesktopFeature = {
   panels: [
     definePanel({
       id: 'warrant',
+      rank: 150,
       title: 'Warrant',
       icon: IconGavel,
       classes: LOOK_UP,
@@ -18,9 +26,14 @@ export const warrantDeskFeature: DesktopFeature = {
     }),
     definePanel({
       id: 'warrants',
+      rank: 160,
       title: 'Warrants',
       icon: IconFlag,
       classes: LOOK_UP,
+      places: {
+        [UNIT_CLASS.Comms]: { vast: 'tools', wide: 'tools', medium: 'call', narrow: 'call' },
+        [UNIT_CLASS.Leo]: { vast: 'bolos', wide: 'units', medium: 'units', narrow: 'call' },
+      },
       beside: ['bolos', 'reports', 'lookup', 'units', 'calls'],
       fetch: async () => (await import('./WarrantsPanel.tsx')).WarrantsPanel,
     }),

@@ -21,7 +21,7 @@ import { usePhone } from '../../../panels/docking/use-room.ts'
 import { useBoard, useOwnUnit } from '../../dispatch/board/board.port.ts'
 import { Shortcuts } from '../../dispatch/commands/Shortcuts.port.tsx'
 import classes from './CadDesktop.module.css'
-import { defaultLayout } from './default-layouts.ts'
+import { createDefaultLayouts } from './default-layouts.ts'
 import type { DesktopPlace } from './desktop-place.ts'
 import { DesktopBar } from './DesktopBar.tsx'
 import { panelsFor, shortcutsOf } from './contributions.ts'
@@ -29,8 +29,6 @@ import { NoPanels } from './NoPanels.tsx'
 import { useBoardSounds } from './use-board-sounds.ts'
 import { useCommands } from './use-commands.ts'
 import { usePanelsAtHand } from './use-panels-at-hand.ts'
-
-const layouts = createStoredLayouts(localStore, defaultLayout)
 
 type CadDesktopProps = { features: readonly DesktopFeature[]; place: DesktopPlace; servers: readonly Server[] }
 
@@ -43,6 +41,8 @@ export function CadDesktop({ features, place, servers }: CadDesktopProps) {
   const [desktop, setDesktop] = useState<Desktop | null>(null)
   const switchedOff = useSwitchedOff()
   const panels = useMemo(() => panelsFor(features, unitClass, isStaff, switchedOff), [features, unitClass, isStaff, switchedOff])
+  const defaultLayout = useMemo(() => createDefaultLayouts(features), [features])
+  const layouts = useMemo(() => createStoredLayouts(localStore, defaultLayout), [defaultLayout])
   const commands = useCommands(features)
   const shortcuts = useMemo(() => shortcutsOf(features, unitClass), [features, unitClass])
   const panelIds = useMemo(() => panels.map(({ id }) => id), [panels])

@@ -22,14 +22,13 @@ import {
   IconTicket,
   IconUserShield,
   IconUsers,
-  IconLink,
   type Icon,
 } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { useHomeLinks } from '../../../platform/view/page-links.ts'
 import classes from './HomePage.module.css'
 
-/** The icons of the links; a page that has none here has a chain link. */
+/** The icons of the links; a page that has none here has a sheet of paper. */
 const ICONS: Readonly<Record<string, Icon>> = {
   '/cad': IconRadio,
   '/livemap': IconMap2,
@@ -62,7 +61,7 @@ export function QuickLinks({ user }: { user: CurrentUser }) {
   return (
     <ul className={classes.links}>
       {useHomeLinks(user).map(({ to, label }) => {
-        const LinkIcon = ICONS[to] ?? IconLink
+        const LinkIcon = ICONS[to] ?? IconFileText
         return (
           <li key={to}>
             <Link to={to} className={classes.link}>

@@ -3,12 +3,20 @@ import { IconClipboardList, IconClipboardText } from '@tabler/icons-react'
 import type { DesktopFeature } from '../../../panels/desktop-feature.ts'
 import { definePanel, EMERGENCY_CLASSES } from '../../../panels/panel.ts'
 
+declare module '../../../panels/panel.ts' {
+  interface PanelIds {
+    report: true
+    reports: true
+  }
+}
+
 const WRITERS: readonly UnitClass[] = [UNIT_CLASS.Leo, UNIT_CLASS.Fire]
 
 export const reportsFeature: DesktopFeature = {
   panels: [
     definePanel({
       id: 'report',
+      rank: 130,
       title: 'Report',
       icon: IconClipboardText,
       classes: EMERGENCY_CLASSES,
@@ -17,6 +25,7 @@ export const reportsFeature: DesktopFeature = {
     }),
     definePanel({
       id: 'reports',
+      rank: 140,
       title: 'Reports',
       icon: IconClipboardList,
       classes: EMERGENCY_CLASSES,

@@ -1,3 +1,4 @@
+import type { AnyRoute } from '@tanstack/react-router'
 import { act } from '@testing-library/react'
 import type { CurrentUser, Permission, RoleGroupName } from '@tenfour/contract'
 import type { ReactNode } from 'react'
@@ -30,7 +31,7 @@ export const refusal = (status: number, code: string, message: string, field?: s
   Response.json({ code, message, requestId: 'r', ...(field && { field }) }, { status })
 
 /** With a height, so that lists draw their rows, and a place for questions. */
-export async function showDiscord(part: ReactNode, user: CurrentUser): Promise<void> {
+export async function showDiscord(part: ReactNode, user: CurrentUser, routes?: AnyRoute): Promise<void> {
   vi.spyOn(HTMLElement.prototype, 'clientHeight', 'get').mockReturnValue(800)
   vi.spyOn(HTMLElement.prototype, 'clientWidth', 'get').mockReturnValue(600)
   await show(
@@ -39,6 +40,7 @@ export async function showDiscord(part: ReactNode, user: CurrentUser): Promise<v
       <ConfirmHost />
     </>,
     user,
+    routes,
   )
 }
 
