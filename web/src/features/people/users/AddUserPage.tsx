@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { PageHeader } from '../../../ui/PageHeader.tsx'
+import { PageHeader } from '../../../ui/Page.tsx'
 import { AddUserForm } from './AddUserForm.tsx'
 import type { Changes } from './changes.ts'
 import { emptyNewUser, nextNewUser, type CreatedUser, type NewUser } from './new-user.ts'

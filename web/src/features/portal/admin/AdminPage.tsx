@@ -2,7 +2,7 @@ import { Link } from '@tanstack/react-router'
 import { useSwitchedOn } from '../../../platform/features/features.ts'
 import { RecentAudit } from '../../people/audit/audit.port.ts'
 import { Card } from '../../../ui/Card.tsx'
-import { PageHeader } from '../../../ui/PageHeader.tsx'
+import { PageHeader } from '../../../ui/Page.tsx'
 import { ADMIN_TILES } from './admin-pages.ts'
 import classes from './admin.module.css'
 
