@@ -7,6 +7,7 @@ import { DesktopNotificationsField } from '../notify/DesktopNotificationsField.t
 import { useSounds } from './sounds.ts'
 import classes from './sounds.module.css'
 import { useHint } from './use-hint.ts'
+import { Stack } from '../../ui/layout.tsx'
 
 const VolumeField = lazyComponent(async () => (await import('./VolumeField.tsx')).VolumeField, { what: 'The volume', shape: INLINE })
 
@@ -41,10 +42,10 @@ export function SoundControl() {
           </ActionIcon>
         )}
         renderContent={() => (
-          <div className={classes.settings}>
+          <Stack gap={14}>
             <VolumeField />
             <DesktopNotificationsField />
-          </div>
+          </Stack>
         )}
       />
     </span>

@@ -9,6 +9,7 @@ import { Card } from '../../../ui/Card.tsx'
 import { FilterChips } from '../../../ui/FilterChips.tsx'
 import { Empty, PageError, PageLoading } from '../../../ui/PageStates.tsx'
 import { Pager } from '../../../ui/Pager.tsx'
+import { Row } from '../../../ui/layout.tsx'
 import { setFilter } from '../../../ui/table-state.ts'
 import { useTableSearch } from '../../../ui/use-table-search.ts'
 import { DiscordHeader, useDiscord } from '../discord/discord.port.ts'
@@ -48,14 +49,14 @@ export function GrantsPage() {
       <DiscordHeader title="Ride-alongs and passes" known={known} />
       <Card
         title={
-          <span className={classes.chips}>
+          <Row as="span" gap={6} nowrap>
             <FilterChips
               label="Which"
               options={LISTS}
               value={list}
               onChange={(value) => setState(setFilter(state, 'show', value === 'active' ? '' : value))}
             />
-          </span>
+          </Row>
         }
         link={
           mayGive && (

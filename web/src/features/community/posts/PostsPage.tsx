@@ -6,6 +6,7 @@ import { PatrolNoticeCard } from './PatrolNoticeCard.tsx'
 import classes from './Posts.module.css'
 import { refreshTexts } from './posts.queries.ts'
 import { TextsCard } from './TextsCard.tsx'
+import { Columns, Stack } from '../../../ui/layout.tsx'
 
 /** What the portal says in Discord: messages of staff, patrol notices, and what happens in the portal. */
 export function PostsPage() {
@@ -18,13 +19,13 @@ export function PostsPage() {
   return (
     <div className={classes.page}>
       <DiscordHeader title="Messages" known={known} />
-      <div className={classes.columns}>
+      <Columns of="minmax(0, 3fr) minmax(0, 2fr)" align="start" stackBelow="60em">
         <TextsCard />
-        <div className={classes.column}>
+        <Stack>
           <PatrolNoticeCard />
           <LogEventsCard />
-        </div>
-      </div>
+        </Stack>
+      </Columns>
     </div>
   )
 }

@@ -13,6 +13,7 @@ import { Bars } from './Bars.tsx'
 import { endWords, VOTE_STATES, voteCountWords } from './vote.labels.ts'
 import { refreshVotes } from './votes.queries.ts'
 import classes from './Votes.module.css'
+import { Row } from '../../../ui/layout.tsx'
 
 type VoteCardProps = { vote: Vote; mayManage: boolean; now: Date }
 
@@ -45,14 +46,14 @@ export function VoteCard({ vote, mayManage, now }: VoteCardProps) {
   }
   return (
     <li className={classes.vote}>
-      <header className={classes.head}>
+      <Row as="header" gap="4px 10px">
         <h3 ref={heading} className={classes.question}>
           {question}
         </h3>
         <StatusBadge tone={VOTE_STATES[state].tone} variant="soft">
           {VOTE_STATES[state].words}
         </StatusBadge>
-      </header>
+      </Row>
       <p className={classes.facts}>
         <a href={channel.url} target="_blank" rel="noopener noreferrer">
           #{channel.name}
@@ -61,7 +62,7 @@ export function VoteCard({ vote, mayManage, now }: VoteCardProps) {
         {dateTime(createdAt)}
       </p>
       <Bars options={options} ballotCount={ballotCount} />
-      <div className={classes.actions}>
+      <Row gap={6}>
         <Button size="xs" variant="default" onClick={() => setShowsBallots(true)}>
           Who voted<span className="visually-hidden">: {question}</span>
         </Button>
@@ -75,7 +76,7 @@ export function VoteCard({ vote, mayManage, now }: VoteCardProps) {
             </ActionButton>
           </>
         )}
-      </div>
+      </Row>
       {showsBallots && <Ballots vote={vote} onClose={() => setShowsBallots(false)} />}
     </li>
   )

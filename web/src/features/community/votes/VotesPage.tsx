@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core'
+import { Button, Text } from '@mantine/core'
 import { accessSubject, isAllowed, manageDiscord } from '@tenfour/contract'
 import { IconChartBar } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
@@ -10,6 +10,7 @@ import { Card } from '../../../ui/Card.tsx'
 import { FilterChip } from '../../../ui/FilterChip.tsx'
 import { Empty, PageError, PageLoading } from '../../../ui/PageStates.tsx'
 import { Pager } from '../../../ui/Pager.tsx'
+import { Row } from '../../../ui/layout.tsx'
 import { setFilter } from '../../../ui/table-state.ts'
 import { useTableSearch } from '../../../ui/use-table-search.ts'
 import { DiscordHeader, useDiscord } from '../discord/discord.port.ts'
@@ -39,7 +40,7 @@ export function VotesPage() {
       <DiscordHeader title="Votes" known={known} />
       <Card
         title={
-          <span className={classes.chips}>
+          <Row as="span" gap={6} nowrap>
             {SHOWN.map(([value, words]) => (
               <FilterChip
                 key={value}
@@ -49,7 +50,7 @@ export function VotesPage() {
                 {words}
               </FilterChip>
             ))}
-          </span>
+          </Row>
         }
         link={mayManage && <StartButton />}
       >
@@ -88,9 +89,9 @@ function StartButton() {
   const [isOpen, setOpen] = useState(false)
   if (channels.data?.length === 0) {
     return (
-      <span className={classes.none}>
+      <Text span c="dimmed" size="sm">
         No channel has the type Voting. <Link to="/discord/list">Give one that type</Link>
-      </span>
+      </Text>
     )
   }
   return (

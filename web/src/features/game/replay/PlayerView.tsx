@@ -1,3 +1,4 @@
+import { Text } from '@mantine/core'
 import type { Replay } from '@tenfour/contract'
 import { useCallback, useEffect, useEffectEvent, useMemo, useRef, useState } from 'react'
 import { notify } from '../../../platform/notify/notify.ts'
@@ -142,9 +143,9 @@ export function PlayerView({ replay, source, link, onLink, onClose }: PlayerView
         <h1 className={classes.title}>
           <Mark size={22} /> Replay
         </h1>
-        <span className={classes.where}>
+        <Text span c="dimmed" size="sm" truncate>
           {dayText(timeline.from, openedAt)}, {replay.serverName}
-        </span>
+        </Text>
         {call && (
           <FilterChip isOn={!isAll} onClick={() => setIsAll(false)} title={call.title}>
             Call {call.callId}

@@ -20,6 +20,7 @@ import { PlayersCard } from './PlayersCard.tsx'
 import classes from './ServerDetail.module.css'
 import { setServerRetired } from './servers.manage.ts'
 import { useServerRoom } from './use-server-room.ts'
+import { Stack } from '../../../ui/layout.tsx'
 
 const MapSettings = lazyComponent(async () => (await import('../server-map/MapSettings.port.tsx')).MapSettings, {
   what: "The map's settings",
@@ -38,15 +39,15 @@ export function ServerDetail({ server, onEdit }: { server: ManagedServer; onEdit
       </Link>
       <PageHeader title={name} subtitle={facts} actions={<Actions server={server} onEdit={onEdit} />} />
       <div className={classes.columns}>
-        <div className={classes.column}>
+        <Stack>
           <PlayersCard serverId={serverId} link={link} />
           <KeysCard serverId={serverId} isRetired={isRetired} />
-        </div>
-        <div className={classes.column}>
+        </Stack>
+        <Stack>
           <LinkCard server={{ ...server, link }} indicator={<LiveIndicator />} />
           <WhitelistCard serverId={serverId} whitelist={room?.whitelist} />
           {!isRetired && <MapCard serverId={serverId} />}
-        </div>
+        </Stack>
       </div>
     </>
   )

@@ -15,6 +15,7 @@ import { AnnouncementItem } from './AnnouncementItem.tsx'
 import classes from './Announcements.module.css'
 import { refreshAnnouncements } from './announcements.queries.ts'
 import { ExpiryField } from './ExpiryField.tsx'
+import { Columns, Row } from '../../../ui/layout.tsx'
 
 type AnnouncementFormProps = { announcement: Announcement | null; onClose: () => void }
 const BODY_LIMIT = 4000
@@ -92,7 +93,7 @@ export function AnnouncementForm({ announcement, onClose }: AnnouncementFormProp
           description={`${body.length.toLocaleString('en')} of ${BODY_LIMIT.toLocaleString('en')} characters. Links become clickable.`}
           {...form.getInputProps('body')}
         />
-        <div className={classes.pair}>
+        <Columns gap={14} stackBelow="36em">
           <NativeSelect
             label="For"
             value={departmentId === null ? '' : String(departmentId)}
@@ -109,7 +110,7 @@ export function AnnouncementForm({ announcement, onClose }: AnnouncementFormProp
             onChange={(value) => form.setFieldValue('expiresAt', value)}
             error={form.errors['expiresAt']}
           />
-        </div>
+        </Columns>
         <section className={classes.preview} aria-label="Preview">
           <p className={classes.previewTitle}>Preview</p>
           <AnnouncementItem
@@ -122,14 +123,14 @@ export function AnnouncementForm({ announcement, onClose }: AnnouncementFormProp
             now={now}
           />
         </section>
-        <div className={classes.actions}>
+        <Row justify="end">
           <Button variant="default" onClick={onClose}>
             Cancel
           </Button>
           <Button type="submit" loading={form.submitting}>
             {theirs ? 'Replace theirs' : announcement ? 'Save' : 'Announce'}
           </Button>
-        </div>
+        </Row>
       </form>
     </FormModal>
   )

@@ -6,12 +6,13 @@ import { dateOnly, dateTime, relativeTime } from '../../../platform/format/dates
 import { duration } from '../../../platform/format/durations.ts'
 import { Card } from '../../../ui/Card.tsx'
 import classes from './MemberPage.module.css'
+import { Stack } from '../../../ui/layout.tsx'
 
 export function FactsCard({ member, now }: { member: Member; now: Date }) {
   const lastUsed = latestLastUsed(member.userCharacters)
   return (
     <Card title="Facts">
-      <dl className={classes.facts}>
+      <Stack as="dl" gap={7}>
         <Fact name="Patrolled, 30 days">
           {member.minutes === 0 ? 'Not at all' : duration(member.minutes)}{' '}
           <Link to="/staff/patrol-viewer" search={{ member: member.userId }}>
@@ -23,7 +24,7 @@ export function FactsCard({ member, now }: { member: Member; now: Date }) {
         <Fact name="Member since">{dateOnly(member.createdAt)}</Fact>
         <Fact name="Warning points">{member.warningPoints ?? '–'}</Fact>
         <Fact name="Steam hex">{member.steamId ? <span className="mono">{member.steamId}</span> : 'Not given'}</Fact>
-      </dl>
+      </Stack>
     </Card>
   )
 }

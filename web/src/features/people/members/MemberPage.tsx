@@ -18,11 +18,11 @@ import { AddressesCard } from './AddressesCard.tsx'
 import { FactsCard } from './FactsCard.tsx'
 import { LeavesCard } from './LeavesCard.tsx'
 import { MarksCard } from './MarksCard.tsx'
-import classes from './MemberPage.module.css'
 import { memberQuery } from './members.queries.ts'
 import { StaffNotesCard } from './StaffNotesCard.tsx'
 import { RanksCard } from './RanksCard.tsx'
 import { WhitelistCard } from './WhitelistCard.tsx'
+import { Columns, Row, Stack } from '../../../ui/layout.tsx'
 
 /** Draws a card with what the areas above know of a member. */
 type Extra = (member: Member) => ReactNode
@@ -60,7 +60,7 @@ function MemberView({ member, discord, changes }: MemberPageProps & { member: Me
     <>
       <PageHeader
         title={
-          <span className={classes.title}>
+          <Row as="span" gap="6px 12px">
             <UserAvatar user={member} size={40} />
             <span>{member.name}</span>
             {member.isOnLeave && (
@@ -71,7 +71,7 @@ function MemberView({ member, discord, changes }: MemberPageProps & { member: Me
             {member.roles.map(({ name, roleGroup }) => (
               <RoleChip key={name} role={roleGroup.name} name={name} />
             ))}
-          </span>
+          </Row>
         }
         actions={
           <>
@@ -88,20 +88,20 @@ function MemberView({ member, discord, changes }: MemberPageProps & { member: Me
           </>
         }
       />
-      <div className={classes.grid}>
-        <div className={classes.column}>
+      <Columns of="minmax(0, 1.9fr) minmax(0, 1fr)" align="start" stackBelow="60em">
+        <Stack>
           <RanksCard member={member} now={now} changes={changes} />
           <MarksCard member={member} now={now} />
           <StaffNotesCard member={member} now={now} />
-        </div>
-        <div className={classes.column}>
+        </Stack>
+        <Stack>
           <FactsCard member={member} now={now} />
           <WhitelistCard member={member} changes={changes} />
           {discord(member)}
           <LeavesCard member={member} now={now} changes={changes} />
           <AddressesCard userId={member.userId} now={now} />
-        </div>
-      </div>
+        </Stack>
+      </Columns>
     </>
   )
 }

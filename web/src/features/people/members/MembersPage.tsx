@@ -6,6 +6,7 @@ import { useMemo, useState } from 'react'
 import { useNow } from '../../../platform/format/use-now.ts'
 import { DataTable } from '../../../ui/DataTable.tsx'
 import { PageHeader } from '../../../ui/Page.tsx'
+import { Row } from '../../../ui/layout.tsx'
 import type { TableFilter } from '../../../ui/table-columns.ts'
 import { useTableSearch } from '../../../ui/use-table-search.ts'
 import { departmentsQuery, ranksQuery } from '../departments/departments.port.ts'
@@ -14,7 +15,6 @@ import { BulkRankModal } from './BulkRankModal.tsx'
 import { ExportButton } from './ExportButton.tsx'
 import { memberColumns } from './member-columns.tsx'
 import { followDepartment, MEMBER_DEFAULTS, memberFilter } from './member-filter.ts'
-import classes from './Members.module.css'
 import { membersQuery } from './members.queries.ts'
 import { changeWords, sharedDepartment } from './standing.ts'
 
@@ -46,7 +46,7 @@ export function MembersPage({ changes }: { changes: Changes }) {
         title="Manage Members"
         subtitle="Everyone in the community, with their departments, hours and standing."
         actions={
-          <div className={classes.chosen}>
+          <Row>
             {selected.size > 0 && (
               <Button variant="subtle" onClick={() => setSelected(NOBODY)}>
                 Clear selection
@@ -55,7 +55,7 @@ export function MembersPage({ changes }: { changes: Changes }) {
             <Button disabled={selected.size === 0} onClick={() => setChangingRanks(true)}>
               <span aria-live="polite">{selected.size === 0 ? 'Change ranks' : changeWords(selected.size)}</span>
             </Button>
-          </div>
+          </Row>
         }
       />
       <DataTable

@@ -4,7 +4,7 @@ import type { ReactNode } from 'react'
 import { useSignedInUser } from '../../../platform/session/useSignedInUser.ts'
 import { CardError, CardLoading } from '../../../ui/CardStates.tsx'
 import { groupRoles, rolesQuery, whyOutOfReach } from '../roles/roles.port.ts'
-import classes from './UserPage.module.css'
+import { Columns } from '../../../ui/layout.tsx'
 
 type RoleBoxesProps = { value: readonly number[]; onChange: (roleIds: number[]) => void; error?: ReactNode }
 
@@ -16,7 +16,7 @@ export function RoleBoxes({ value, onChange, error }: RoleBoxesProps) {
   if (roles.isError) return <CardError what="The roles" onRetry={roles.refetch} />
   return (
     <Checkbox.Group aria-label="Roles" value={value.map(String)} onChange={(chosen) => onChange(chosen.map(Number))} error={error}>
-      <div className={classes.boxes}>
+      <Columns gap="14px 20px" stackBelow="48em">
         {groupRoles(roles.data).flatMap(({ roles: members }) =>
           members.map((role) => {
             const reason = whyOutOfReach(actor, role)
@@ -31,7 +31,7 @@ export function RoleBoxes({ value, onChange, error }: RoleBoxesProps) {
             )
           }),
         )}
-      </div>
+      </Columns>
     </Checkbox.Group>
   )
 }

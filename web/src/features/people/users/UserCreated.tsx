@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core'
+import { Button, Text } from '@mantine/core'
 import { IconCircleCheck } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { useEffect, useRef } from 'react'
@@ -6,6 +6,7 @@ import { Card } from '../../../ui/Card.tsx'
 import type { CreatedUser } from './new-user.ts'
 import { PasswordOnce } from './PasswordOnce.tsx'
 import classes from './UserCreated.module.css'
+import { Stack } from '../../../ui/layout.tsx'
 
 type UserCreatedProps = { created: CreatedUser; onAnother: () => void }
 
@@ -15,14 +16,14 @@ export function UserCreated({ created: { user, generatedPassword }, onAnother }:
   useEffect(() => heading.current?.focus(), [])
   return (
     <Card>
-      <div className={classes.created}>
+      <Stack gap={12}>
         <h2 ref={heading} className={classes.title} tabIndex={-1}>
           <IconCircleCheck className={classes.icon} size={22} stroke={1.8} aria-hidden />
           {user.name} has been created
         </h2>
-        <p className={classes.text}>
+        <Text inherit className="anywhere">
           They sign in with {user.emailAddress} and {generatedPassword ? 'this password:' : 'the password you typed.'}
-        </p>
+        </Text>
         {generatedPassword && <PasswordOnce password={generatedPassword} />}
         <div className={classes.actions}>
           <Button onClick={onAnother}>Create another</Button>
@@ -30,8 +31,10 @@ export function UserCreated({ created: { user, generatedPassword }, onAnother }:
             Open {user.name}
           </Button>
         </div>
-        <p className={classes.hint}>Another starts with the same departments, roles and permissions.</p>
-      </div>
+        <Text c="dimmed" size="sm" className="anywhere">
+          Another starts with the same departments, roles and permissions.
+        </Text>
+      </Stack>
     </Card>
   )
 }

@@ -1,12 +1,14 @@
+import { Text } from '@mantine/core'
 import type { ServerStatus } from '@tenfour/contract'
 import { dateTime, relativeTime } from '../../../platform/format/dates.ts'
 import { activityText } from '../../../platform/servers/server-statuses.ts'
 import { StatusBadge } from '../../../ui/StatusBadge.tsx'
 import classes from './HomePage.module.css'
+import { Stack } from '../../../ui/layout.tsx'
 
 export function ServerStatusList({ statuses, now }: { statuses: readonly ServerStatus[]; now: Date }) {
   return (
-    <ul className={classes.servers}>
+    <Stack as="ul" gap={10}>
       {statuses.map((status) => (
         <li key={status.serverId}>
           <div className={classes.server}>
@@ -20,14 +22,18 @@ export function ServerStatusList({ statuses, now }: { statuses: readonly ServerS
                 {status.maxPlayers !== null && ` / ${status.maxPlayers}`}
               </span>
             ) : (
-              <span className={classes.lastSeen} title={dateTime(status.lastHeartbeatAt) || undefined}>
+              <span className="muted" title={dateTime(status.lastHeartbeatAt) || undefined}>
                 {status.lastHeartbeatAt === null ? 'never seen' : `last seen ${relativeTime(status.lastHeartbeatAt, now)}`}
               </span>
             )}
           </div>
-          {(status.isOnline || status.unitsOnDuty > 0) && <div className={classes.activity}>{activityText(status)}</div>}
+          {(status.isOnline || status.unitsOnDuty > 0) && (
+            <Text component="div" c="dimmed" size="sm">
+              {activityText(status)}
+            </Text>
+          )}
         </li>
       ))}
-    </ul>
+    </Stack>
   )
 }

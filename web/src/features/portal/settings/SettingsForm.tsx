@@ -18,6 +18,7 @@ import { grouped, matching } from './setting-groups.ts'
 import { SettingRow } from './SettingRow.tsx'
 import classes from './settings.module.css'
 import { useSettingEdits } from './use-setting-edits.ts'
+import { Stack } from '../../../ui/layout.tsx'
 
 const FORM_ID = 'settings-form'
 /** With fewer groups everything is in sight, or nearly. */
@@ -88,7 +89,7 @@ export function SettingsForm({ known, search, onSearch }: SettingsFormProps) {
             </ul>
           </nav>
         )}
-        <form id={FORM_ID} className={classes.groups} noValidate onSubmit={(event) => void save(event)}>
+        <Stack id={FORM_ID} as="form" noValidate onSubmit={(event) => void save(event)}>
           {groups.map(({ group, settings }) => (
             <div key={group.key} id={`group-${group.key}`} className={classes.group}>
               <Card title={group.title} aside={group.help}>
@@ -117,7 +118,7 @@ export function SettingsForm({ known, search, onSearch }: SettingsFormProps) {
               />
             </Card>
           )}
-        </form>
+        </Stack>
       </div>
       <UnsavedBar
         formId={FORM_ID}
