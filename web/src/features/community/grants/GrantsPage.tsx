@@ -2,7 +2,7 @@ import { Button } from '@mantine/core'
 import { accessSubject, GrantList, isAllowed, manageDiscord } from '@tenfour/contract'
 import { IconTicket } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useState, useEffect } from 'react'
 import { useNow } from '../../../platform/format/use-now.ts'
 import { useSignedInUser } from '../../../platform/session/useSignedInUser.ts'
 import { Card } from '../../../ui/Card.tsx'
@@ -15,9 +15,10 @@ import { useTableSearch } from '../../../ui/use-table-search.ts'
 import { DiscordHeader, useDiscord } from '../discord/discord.port.ts'
 import { GivePassDialog } from './GivePassDialog.tsx'
 import { GrantEntries } from './GrantEntries.tsx'
-import { grantsQuery } from './grants.queries.ts'
-import { useLiveGrants } from './use-live-grants.ts'
+import { grantsQuery, refreshGrants } from './grants.queries.ts'
 import classes from './Grants.module.css'
+import { reportError } from '../../../platform/errors/report.ts'
+import { subscribe } from '../../../platform/realtime/realtime.ts'
 
 const DEFAULTS = { sortable: [], filterable: ['show'] }
 const LISTS = [
@@ -80,5 +81,23 @@ export function GrantsPage() {
       </Card>
       {isGiving && <GivePassDialog onClose={() => setGiving(false)} />}
     </div>
+  )
+}
+
+/** For staff: loads grants again as they change. */
+function useLiveGrants(follow: typeof subscribe = subscribe): void {
+  useEffect(
+    () =>
+      follow(
+        'discord',
+        {},
+        {
+          onSnapshot: (_discord, { seq, known }) => void (known !== seq && refreshGrants().catch(reportError)),
+          onDelta: ({ event }) => {
+            if (event === 'grants.changed') refreshGrants().catch(reportError)
+          },
+        },
+      ),
+    [follow],
   )
 }

@@ -9,8 +9,7 @@ import { ActionButton } from '../../../ui/ActionButton.tsx'
 import { confirm } from '../../../ui/confirm.tsx'
 import { StatusBadge } from '../../../ui/StatusBadge.tsx'
 import { Ballots } from './Ballots.tsx'
-import { Bars } from './Bars.tsx'
-import { endWords, VOTE_STATES, voteCountWords } from './vote.labels.ts'
+import { endWords, VOTE_STATES, voteCountWords, leaders, percentOf } from './vote.labels.ts'
 import { refreshVotes } from './votes.queries.ts'
 import classes from './Votes.module.css'
 import { Row } from '../../../ui/layout.tsx'
@@ -79,5 +78,28 @@ export function VoteCard({ vote, mayManage, now }: VoteCardProps) {
       </Row>
       {showsBallots && <Ballots vote={vote} onClose={() => setShowsBallots(false)} />}
     </li>
+  )
+}
+
+type BarsProps = Pick<Vote, 'options' | 'ballotCount'>
+
+/** How many voted for each option. */
+function Bars({ options, ballotCount }: BarsProps) {
+  const first = leaders(options)
+  return (
+    <ul className={classes.bars} aria-label="Options">
+      {options.map(({ label, count }, place) => (
+        // oxlint-disable-next-line no-array-index-key -- an option is its place
+        <li key={place} data-first={first.includes(place) || undefined}>
+          <span className={classes.label}>{label}</span>
+          <span className={classes.count}>
+            {count.toLocaleString('en')} ({percentOf(count, ballotCount)} %)
+          </span>
+          <span className={classes.track} aria-hidden>
+            <i style={{ width: `${percentOf(count, ballotCount)}%` }} />
+          </span>
+        </li>
+      ))}
+    </ul>
   )
 }

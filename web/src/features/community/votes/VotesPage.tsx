@@ -3,7 +3,7 @@ import { accessSubject, isAllowed, manageDiscord } from '@tenfour/contract'
 import { IconChartBar } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { useState } from 'react'
+import { useState, useEffect } from 'react'
 import { useNow } from '../../../platform/format/use-now.ts'
 import { useSignedInUser } from '../../../platform/session/useSignedInUser.ts'
 import { Card } from '../../../ui/Card.tsx'
@@ -14,11 +14,12 @@ import { Row } from '../../../ui/layout.tsx'
 import { setFilter } from '../../../ui/table-state.ts'
 import { useTableSearch } from '../../../ui/use-table-search.ts'
 import { DiscordHeader, useDiscord } from '../discord/discord.port.ts'
-import { useLiveVotes } from './use-live-votes.ts'
 import { VoteCard } from './VoteCard.tsx'
 import { VoteDialog } from './VoteDialog.tsx'
-import { votesQuery, votingChannelsQuery } from './votes.queries.ts'
+import { votesQuery, votingChannelsQuery, refreshVotes } from './votes.queries.ts'
 import classes from './Votes.module.css'
+import { reportError } from '../../../platform/errors/report.ts'
+import { subscribe } from '../../../platform/realtime/realtime.ts'
 
 const DEFAULTS = { sortable: [], filterable: ['show'] }
 const SHOWN = [
@@ -106,5 +107,23 @@ function StartButton() {
       </Button>
       {isOpen && channels.data && <VoteDialog channels={channels.data} onClose={() => setOpen(false)} />}
     </>
+  )
+}
+
+/** Loads votes again as ballots are cast: the portal tells of them together, at most every few seconds. */
+function useLiveVotes(follow: typeof subscribe = subscribe): void {
+  useEffect(
+    () =>
+      follow(
+        'discord',
+        {},
+        {
+          onSnapshot: (_discord, { seq, known }) => void (known !== seq && refreshVotes().catch(reportError)),
+          onDelta: ({ event }) => {
+            if (event === 'votes.changed') refreshVotes().catch(reportError)
+          },
+        },
+      ),
+    [follow],
   )
 }

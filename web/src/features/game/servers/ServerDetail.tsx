@@ -1,9 +1,9 @@
 import { Button } from '@mantine/core'
-import type { ManagedServer } from '@tenfour/contract'
+import type { ManagedServer, RoomSnapshot } from '@tenfour/contract'
 import { IconArrowLeft } from '@tabler/icons-react'
 import { useMutation } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { useState } from 'react'
+import { useState, useEffect } from 'react'
 import { lazyComponent } from '../../../platform/load/lazy-component.tsx'
 import { CARD } from '../../../platform/load/shapes.tsx'
 import { notify } from '../../../platform/notify/notify.ts'
@@ -19,8 +19,8 @@ import { retireWords } from './managed-servers.ts'
 import { PlayersCard } from './PlayersCard.tsx'
 import classes from './ServerDetail.module.css'
 import { setServerRetired } from './servers.manage.ts'
-import { useServerRoom } from './use-server-room.ts'
 import { Stack } from '../../../ui/layout.tsx'
+import { subscribe } from '../../../platform/realtime/realtime.ts'
 
 const MapSettings = lazyComponent(async () => (await import('../server-map/MapSettings.port.tsx')).MapSettings, {
   what: "The map's settings",
@@ -100,4 +100,28 @@ function MapCard({ serverId }: { serverId: number }) {
       )}
     </Card>
   )
+}
+
+type Known = RoomSnapshot<'server'>
+
+/** A server's link state and whitelist; undefined until the room has answered. */
+function useServerRoom(serverId: number): Known | undefined {
+  const [known, setKnown] = useState<Known>()
+  useEffect(
+    () =>
+      subscribe(
+        'server',
+        { serverId },
+        {
+          onSnapshot: setKnown,
+          onDelta: (delta) =>
+            setKnown(
+              (before) =>
+                before && (delta.event === 'link.changed' ? { ...before, link: delta.payload } : { ...before, whitelist: delta.payload }),
+            ),
+        },
+      ),
+    [serverId],
+  )
+  return known
 }

@@ -12,10 +12,17 @@ import { besideRow } from '../../../ui/focus-beside.ts'
 import { ReasonDialog } from '../../../ui/ReasonDialog.tsx'
 import { StatusBadge, type StatusTone } from '../../../ui/StatusBadge.tsx'
 import type { Changes } from '../users/users.port.ts'
-import { leaveLength } from './leave.labels.ts'
 import classes from './Leaves.module.css'
 import { decideRequest, refreshRequests, type RequestToDecide } from './leave-requests.queries.ts'
 import { Row } from '../../../ui/layout.tsx'
+
+const DAY_MS = 86_400_000
+
+/** '1 day', '12 days': first and last day included. */
+function leaveLength(startsOn: string, endsOn: string): string {
+  const days = Math.round((Date.parse(endsOn) - Date.parse(startsOn)) / DAY_MS) + 1
+  return days === 1 ? '1 day' : `${days.toLocaleString('en')} days`
+}
 
 const STATES: Readonly<Record<RequestToDecide['state'], { tone: StatusTone; words: string }>> = {
   asked: { tone: 'info', words: 'Waiting' },
