@@ -11,17 +11,18 @@ import { confirm } from '../../../ui/confirm.tsx'
 import { When } from '../../../ui/Facts.tsx'
 import { besideRow } from '../../../ui/focus-beside.ts'
 import { CardLoading } from '../../../ui/CardStates.tsx'
+import { Row } from '../../../ui/layout.tsx'
 import { Empty } from '../../../ui/PageStates.tsx'
+import { SIDE_ROW, SideRows, SideRowText } from '../../../ui/SplitList.tsx'
 import { DraftButton } from './DraftButton.tsx'
 import { typeWords } from './warrant.labels.ts'
-import classes from './WarrantList.module.css'
 
 /** One's own drafts, the one saved last first. */
 export function DraftList({ drafts }: { drafts: readonly WarrantDraftSummary[] | undefined }) {
   const now = useNow()
   if (!drafts)
     return (
-      <div className={classes.loading}>
+      <div style={{ padding: 12 }}>
         <CardLoading rows={3} />
       </div>
     )
@@ -34,11 +35,11 @@ export function DraftList({ drafts }: { drafts: readonly WarrantDraftSummary[] |
       />
     )
   return (
-    <ul className={classes.rows} aria-label="Drafts">
+    <SideRows label="Drafts">
       {drafts.map((draft) => (
         <DraftRow key={draft.draftId} draft={draft} now={now} />
       ))}
-    </ul>
+    </SideRows>
   )
 }
 
@@ -59,15 +60,17 @@ function DraftRow({ draft, now }: { draft: WarrantDraftSummary; now: Date }) {
     }
   }
   return (
-    <li ref={row} className={classes.draft}>
-      <span className={classes.what}>
-        <span className={classes.name}>{title}</span>
-        <span className={classes.about}>
-          {changes && <>Change of {changes.number} · </>}
-          {callId !== null && <>call {callId} · </>}saved <When at={savedAt} now={now} />
-        </span>
-      </span>
-      <span className={classes.draftActs}>
+    <li ref={row} className={SIDE_ROW}>
+      <SideRowText
+        name={title}
+        about={
+          <>
+            {changes && <>Change of {changes.number} · </>}
+            {callId !== null && <>call {callId} · </>}saved <When at={savedAt} now={now} />
+          </>
+        }
+      />
+      <Row as="span" gap={6} nowrap>
         <Button
           size="compact-sm"
           variant="light"
@@ -78,7 +81,7 @@ function DraftRow({ draft, now }: { draft: WarrantDraftSummary; now: Date }) {
         <ActionButton size="compact-sm" variant="default" action={discard}>
           Discard<span className="visually-hidden">: {title}</span>
         </ActionButton>
-      </span>
+      </Row>
     </li>
   )
 }

@@ -1,6 +1,6 @@
-import { Button } from '@mantine/core'
+import { Button, Text } from '@mantine/core'
 import type { Warrant, WarrantTab } from '@tenfour/contract'
-import { IconArrowLeft, IconFileOff, IconPrinter, IconSearch } from '@tabler/icons-react'
+import { IconFileOff, IconPrinter, IconSearch } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { Link, useNavigate } from '@tanstack/react-router'
 import { useRef, useState } from 'react'
@@ -14,7 +14,9 @@ import { useSignedInUser } from '../../../platform/session/useSignedInUser.ts'
 import { useLegalPages } from '../../../platform/session/areas.ts'
 import { Banner } from '../../../ui/Banner.tsx'
 import { Card } from '../../../ui/Card.tsx'
+import { Row, Stack } from '../../../ui/layout.tsx'
 import { Empty, PageError, PageLoading } from '../../../ui/PageStates.tsx'
+import { BackToList } from '../../../ui/SplitList.tsx'
 import { StatusBadge } from '../../../ui/StatusBadge.tsx'
 import { ActBar } from './ActBar.tsx'
 import { WarrantDocument } from './document/WarrantDocument.tsx'
@@ -41,8 +43,8 @@ export function OpenWarrant({ warrantId, tab }: OpenWarrantProps) {
   const isGone = error instanceof ApiError && error.status === 404
   if (data && !isGone) return <WarrantView warrant={data} tab={tab} />
   return (
-    <div className={classes.middle}>
-      <BackToList />
+    <Stack gap={12}>
+      <Back />
       <Card>
         {isGone ? (
           <Empty
@@ -56,23 +58,13 @@ export function OpenWarrant({ warrantId, tab }: OpenWarrantProps) {
           <PageLoading label="Loading the warrant" />
         )}
       </Card>
-    </div>
+    </Stack>
   )
 }
 
-const BackToList = () => {
+const Back = () => {
   const pages = useLegalPages()
-  return (
-    <Button
-      className={classes.back}
-      variant="default"
-      size="xs"
-      leftSection={<IconArrowLeft size={15} aria-hidden />}
-      renderRoot={(props) => <Link to={pages.lists} search={true} {...props} />}
-    >
-      Back to the list
-    </Button>
-  )
+  return <BackToList renderLink={(props) => <Link to={pages.lists} search={true} {...props} />} />
 }
 
 function WarrantView({ warrant, tab }: { warrant: Warrant; tab: ListTab }) {
@@ -100,10 +92,10 @@ function WarrantView({ warrant, tab }: { warrant: Warrant; tab: ListTab }) {
     } else setTimeout(focusHeading)
   }
   return (
-    <>
-      <div className={classes.middle}>
-        <BackToList />
-        <header className={classes.top}>
+    <div className={classes.open}>
+      <Stack gap={12}>
+        <Back />
+        <Row as="header">
           <h2 ref={heading} className={`mono ${classes.title}`} tabIndex={-1}>
             {number}
           </h2>
@@ -115,7 +107,7 @@ function WarrantView({ warrant, tab }: { warrant: Warrant; tab: ListTab }) {
               Confidential
             </StatusBadge>
           )}
-          <span className={classes.acts}>
+          <Row as="span" gap={6} className={classes.acts}>
             <Button size="xs" variant="default" leftSection={<IconSearch size={15} aria-hidden />} onClick={() => setLookingUp(true)}>
               Look up
             </Button>
@@ -128,17 +120,17 @@ function WarrantView({ warrant, tab }: { warrant: Warrant; tab: ListTab }) {
               Print
             </Button>
             <ActBar warrant={warrant} onDone={goOn} onFocusLost={focusHeading} />
-          </span>
-        </header>
+          </Row>
+        </Row>
         {reason && (
           <Banner tone={warrant.state === 'returned' ? 'warning' : 'danger'} title={`${reason.title}:`}>
             {reason.reason}
           </Banner>
         )}
         {warrant.reviewer && warrant.state === 'review' && warrant.reviewer.userId !== user.userId && (
-          <p className={classes.line}>
+          <Text size="sm" c="dimmed" className="anywhere">
             {warrant.isReady ? 'Passed on by' : 'Under review by'} {actorWords(warrant.reviewer)}
-          </p>
+          </Text>
         )}
         <WarrantDocument
           warrant={warrant}
@@ -149,14 +141,14 @@ function WarrantView({ warrant, tab }: { warrant: Warrant; tab: ListTab }) {
             </button>
           )}
         />
-      </div>
-      <aside className={classes.right} aria-label="History and log">
+      </Stack>
+      <Stack as="aside" aria-label="History and log">
         <HistoryCard warrant={warrant} viewer={viewer} now={now} />
         {viewer.maySign && <LookupLogCard warrantId={warrantId} now={now} />}
-      </aside>
+      </Stack>
       {reportId !== null && <ReportDialog warrantId={warrantId} reportId={reportId} onClose={() => setReportId(null)} />}
       {isLookingUp && <LookupDialog warrantId={warrantId} number={number} onClose={() => setLookingUp(false)} />}
-    </>
+    </div>
   )
 }
 

@@ -1,17 +1,14 @@
-import { Button, NativeSelect, Skeleton } from '@mantine/core'
+import { Button, NativeSelect } from '@mantine/core'
 import { WarrantType, type WarrantSummary, type WarrantTab } from '@tenfour/contract'
-import { IconSearch } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import type { KeyboardEvent } from 'react'
 import { useNow } from '../../../platform/format/use-now.ts'
 import { useSignedInUser } from '../../../platform/session/useSignedInUser.ts'
 import { useLegalPages } from '../../../platform/session/areas.ts'
-import { DebouncedTextInput } from '../../../ui/DebouncedTextInput.tsx'
-import { Empty, PageError } from '../../../ui/PageStates.tsx'
-import { Pager } from '../../../ui/Pager.tsx'
+import { Stack } from '../../../ui/layout.tsx'
+import { SIDE_ROW, SideList, SideRowText } from '../../../ui/SplitList.tsx'
 import { StatusBadge } from '../../../ui/StatusBadge.tsx'
-import { changeTable, isFiltered, setFilter, type TableState } from '../../../ui/table-state.ts'
+import { changeTable, setFilter, type TableState } from '../../../ui/table-state.ts'
 import { useTableSearch } from '../../../ui/use-table-search.ts'
 import { DraftButton } from './DraftButton.tsx'
 import { viewerOf } from './warrant-news.ts'
@@ -36,63 +33,45 @@ export function WarrantList({ tab, warrantId }: { tab: WarrantTab; warrantId: nu
   const now = useNow()
   const [state, setState] = useTableSearch(TAB_LISTS[tab].defaults)
   const filter = warrantFilter(tab, state)
-  const { data, error, isPlaceholderData, refetch } = useQuery(warrantsQuery(filter))
-  const { news, loadNews } = useLiveList(filter, data)
+  const warrants = useQuery(warrantsQuery(filter))
+  const { news, loadNews } = useLiveList(filter, warrants.data)
   const shown = { filter, viewer: viewerOf(user) }
   return (
-    <>
-      <Tools tab={tab} state={state} onChange={setState} />
-      {news > 0 && (
-        <button type="button" className={classes.news} onClick={loadNews}>
-          {news === 1 ? 'Show 1 new warrant' : `Show ${news} new warrants`}
-        </button>
+    <SideList
+      noun={['warrant', 'warrants']}
+      query={warrants}
+      state={state}
+      onStateChange={setState}
+      searchPlaceholder="Number, name, offence, officer…"
+      filters={<Filters tab={tab} state={state} onChange={setState} />}
+      news={
+        news > 0 && (
+          <button type="button" className={classes.news} onClick={loadNews}>
+            {news === 1 ? 'Show 1 new warrant' : `Show ${news} new warrants`}
+          </button>
+        )
+      }
+      empty={{ ...EMPTY[tab], action: <EmptyAction tab={tab} /> }}
+      renderRow={(warrant) => (
+        <WarrantRow
+          key={warrant.warrantId}
+          warrant={warrant}
+          isOpen={warrant.warrantId === warrantId}
+          hasLeft={!warrants.isPlaceholderData && !belongsIn(warrant, shown)}
+          userId={user.userId}
+          now={now}
+        />
       )}
-      {error && !data ? (
-        <PageError error={error} onRetry={refetch} />
-      ) : !data ? (
-        <Loading />
-      ) : data.items.length === 0 ? (
-        <Nothing tab={tab} state={state} onChange={setState} />
-      ) : (
-        // oxlint-disable-next-line no-noninteractive-element-interactions -- the arrow keys move between the links in it
-        <ul className={classes.rows} aria-label="Warrants" aria-busy={isPlaceholderData} onKeyDown={moveBetweenRows}>
-          {data.items.map((warrant) => (
-            <Row
-              key={warrant.warrantId}
-              warrant={warrant}
-              isOpen={warrant.warrantId === warrantId}
-              hasLeft={!isPlaceholderData && !belongsIn(warrant, shown)}
-              userId={user.userId}
-              now={now}
-            />
-          ))}
-        </ul>
-      )}
-      {data && data.items.length > 0 && (
-        <div className={classes.pager}>
-          <Pager label="warrants" {...data} page={state.page} pageSize={state.size} onPage={(page) => setState({ ...state, page })} />
-        </div>
-      )}
-    </>
+    />
   )
 }
 
-type ToolsProps = { tab: WarrantTab; state: TableState; onChange: (state: TableState) => void }
-
-function Tools({ tab, state, onChange }: ToolsProps) {
+function Filters({ tab, state, onChange }: { tab: WarrantTab; state: TableState; onChange: (state: TableState) => void }) {
   const { sorts, defaults } = TAB_LISTS[tab]
   const states = stateOptions(tab)
   const sort = state.sort ?? defaults.sort
   return (
-    <div className={classes.tools}>
-      <DebouncedTextInput
-        className={classes.search}
-        label="Search warrants"
-        placeholder="Number, name, offence, officer…"
-        icon={<IconSearch size={15} aria-hidden />}
-        value={state.q}
-        onCommit={(q) => onChange(changeTable(state, { q }))}
-      />
+    <>
       <NativeSelect
         size="xs"
         aria-label="Type"
@@ -118,13 +97,20 @@ function Tools({ tab, state, onChange }: ToolsProps) {
           onChange(changeTable(state, { sort: { id: value.replace('-', ''), desc: value.startsWith('-') } }))
         }
       />
-    </div>
+    </>
   )
 }
 
-type RowProps = { warrant: WarrantSummary; isOpen: boolean; hasLeft: boolean; userId: number; now: Date }
+type WarrantRowProps = {
+  warrant: WarrantSummary
+  isOpen: boolean
+  /** It belongs in another list by now, and goes when this one is loaded again. */
+  hasLeft: boolean
+  userId: number
+  now: Date
+}
 
-function Row({ warrant, isOpen, hasLeft, userId, now }: RowProps) {
+function WarrantRow({ warrant, isOpen, hasLeft, userId, now }: WarrantRowProps) {
   const { warrantId, number, type, subject, about, writer } = warrant
   const { words, tone } = standing(warrant, userId, now)
   const pages = useLegalPages()
@@ -134,94 +120,45 @@ function Row({ warrant, isOpen, hasLeft, userId, now }: RowProps) {
         to={pages.warrant}
         params={{ warrantId: String(warrantId) }}
         search={true}
-        className={classes.row}
+        className={SIDE_ROW}
         data-row={warrantId}
         data-left={hasLeft || undefined}
         aria-current={isOpen ? 'true' : undefined}
         resetScroll={false}
       >
-        <span className={classes.what}>
-          <span className={classes.name}>
-            <span className={`mono ${classes.number}`}>{number}</span> {subject.name}
-          </span>
-          <span className={classes.about} title={about}>
-            {[SHORT_TYPES[type], about, actorWords(writer)].filter(Boolean).join(' · ')}
-          </span>
-        </span>
-        <span className={classes.standing}>
-          <StatusBadge tone={tone} variant="soft">
-            {/* The row has room for the state alone. */}
-            {words.replace(' by you', '')}
-          </StatusBadge>
-          <span className={classes.since}>{sinceWords(warrant, now)}</span>
-        </span>
+        <SideRowText
+          number={number}
+          name={subject.name}
+          title={about}
+          about={[SHORT_TYPES[type], about, actorWords(writer)].filter(Boolean).join(' · ')}
+          isFaint={hasLeft}
+          end={
+            <Stack as="span" gap={2} align="start" className={classes.end}>
+              <StatusBadge tone={tone} variant="soft">
+                {/* The row has room for the state alone. */}
+                {words.replace(' by you', '')}
+              </StatusBadge>
+              {sinceWords(warrant, now)}
+            </Stack>
+          }
+        />
       </Link>
     </li>
   )
 }
 
-/** Up and down go from row to row; Enter opens one, as for any link. */
-function moveBetweenRows(event: KeyboardEvent<HTMLElement>): void {
-  const step = { ArrowDown: 1, ArrowUp: -1 }[event.key]
-  if (step === undefined || event.ctrlKey || event.metaKey || event.altKey) return
-  const rows = [...event.currentTarget.querySelectorAll('a')]
-  const at = rows.findIndex((each) => each === document.activeElement)
-  rows[Math.min(rows.length - 1, Math.max(0, at + step))]?.focus()
-  event.preventDefault()
-}
-
 /** The row of a warrant, once the list shows it. */
 export const focusRow = (warrantId: number): void => document.querySelector<HTMLElement>(`[data-row="${warrantId}"]`)?.focus()
 
-const Loading = () => (
-  <div className={classes.loading} aria-busy="true">
-    <output className="visually-hidden">Loading the warrants…</output>
-    {Array.from({ length: 5 }, (_, at) => (
-      <Skeleton key={at} height={34} />
-    ))}
-  </div>
-)
-
-function Nothing({ tab, state, onChange }: ToolsProps) {
+function EmptyAction({ tab }: { tab: WarrantTab }) {
   const pages = useLegalPages()
-  if (isFiltered(state))
-    return (
-      <Empty
-        title="No warrant matches"
-        action={
-          <Button variant="default" size="xs" onClick={() => onChange(changeTable(state, { q: '', filters: {} }))}>
-            Clear the search
-          </Button>
-        }
-      />
-    )
-  if (state.page > 1)
-    return (
-      <Empty
-        title="This page is empty"
-        action={
-          <Button variant="default" size="xs" onClick={() => onChange({ ...state, page: 1 })}>
-            Go to the first page
-          </Button>
-        }
-      />
-    )
+  if (tab === 'active') return <DraftButton size="xs" variant="default" />
+  if (tab === 'closed') return null
+  const [next, words] =
+    tab === 'mine' ? (['others', 'See what others are reviewing'] as const) : (['active', 'See active warrants'] as const)
   return (
-    <Empty
-      {...EMPTY[tab]}
-      action={
-        tab === 'mine' ? (
-          <Button size="xs" variant="default" renderRoot={(props) => <Link to={pages.lists} search={{ tab: 'others' }} {...props} />}>
-            See what others are reviewing
-          </Button>
-        ) : tab === 'others' ? (
-          <Button size="xs" variant="default" renderRoot={(props) => <Link to={pages.lists} search={{ tab: 'active' }} {...props} />}>
-            See active warrants
-          </Button>
-        ) : tab === 'active' ? (
-          <DraftButton size="xs" variant="default" />
-        ) : undefined
-      }
-    />
+    <Button size="xs" variant="default" renderRoot={(props) => <Link to={pages.lists} search={{ tab: next }} {...props} />}>
+      {words}
+    </Button>
   )
 }

@@ -3,9 +3,8 @@ import { IconGavel } from '@tabler/icons-react'
 import { Link, useParams, useSearch } from '@tanstack/react-router'
 import { useSignedInUser } from '../../../platform/session/useSignedInUser.ts'
 import { useLegalPages } from '../../../platform/session/areas.ts'
-import { Card } from '../../../ui/Card.tsx'
-import { PageHeader } from '../../../ui/PageHeader.tsx'
-import { Empty } from '../../../ui/PageStates.tsx'
+import { PageHeader, WidePage } from '../../../ui/Page.tsx'
+import { SplitList } from '../../../ui/SplitList.tsx'
 import { useOwnWarrants } from '../warrant-drafts/own-warrants.port.ts'
 import { DraftButton } from './DraftButton.tsx'
 import { DraftList } from './DraftList.tsx'
@@ -14,7 +13,6 @@ import { useWarrantCounts } from './warrant-news.ts'
 import { countsLine, countWords } from './warrant.labels.ts'
 import { WarrantList } from './WarrantList.tsx'
 import { LIST_TABS, WarrantsSearch, type ListTab } from './warrants-search.ts'
-import classes from './Warrants.module.css'
 
 const LABELS: Readonly<Record<ListTab, string>> = {
   mine: 'Waiting for me',
@@ -34,41 +32,32 @@ export function WarrantsPage() {
   const { warrantId: param } = useParams({ strict: false })
   const warrantId = param === undefined ? undefined : IdParam.parse(param)
   return (
-    <div className={classes.page}>
+    <WidePage width={1400}>
       <PageHeader title="Manage Warrants" subtitle={counts ? countsLine(counts) : '\u00A0'} actions={<DraftButton />} />
-      <div className={classes.grid} data-open={warrantId !== undefined || undefined}>
-        <section className={classes.side} aria-label="Lists of warrants">
-          <nav className={classes.tabs} aria-label="Lists">
-            {LIST_TABS.map((each) => (
-              <Link
-                key={each}
-                to={pages.lists}
-                search={{ tab: each }}
-                activeOptions={{ exact: true, includeSearch: true }}
-                aria-current={each === tab ? 'page' : undefined}
-              >
-                {LABELS[each]}
-                {tabCount(each, counts, drafts?.length)}
-              </Link>
-            ))}
-          </nav>
-          {tab === 'drafts' ? <DraftList drafts={drafts} /> : <WarrantList key={tab} tab={tab} warrantId={warrantId} />}
-        </section>
-        {warrantId === undefined ? (
-          <div className={classes.none}>
-            <Card>
-              <Empty
-                icon={<IconGavel size={28} stroke={1.6} />}
-                title="No warrant is open"
-                text="Choose one from the list to read it, with its affidavit and its history."
-              />
-            </Card>
-          </div>
-        ) : (
-          <OpenWarrant key={warrantId} warrantId={warrantId} tab={tab} />
-        )}
-      </div>
-    </div>
+      <SplitList
+        noun="warrants"
+        listWidth={410}
+        tabs={LIST_TABS.map((each) => (
+          <Link
+            key={each}
+            to={pages.lists}
+            search={{ tab: each }}
+            activeOptions={{ exact: true, includeSearch: true }}
+            aria-current={each === tab ? 'page' : undefined}
+          >
+            {LABELS[each]}
+            {tabCount(each, counts, drafts?.length)}
+          </Link>
+        ))}
+        list={tab === 'drafts' ? <DraftList drafts={drafts} /> : <WarrantList key={tab} tab={tab} warrantId={warrantId} />}
+        open={warrantId !== undefined && <OpenWarrant key={warrantId} warrantId={warrantId} tab={tab} />}
+        empty={{
+          icon: <IconGavel size={28} stroke={1.6} />,
+          title: 'No warrant is open',
+          text: 'Choose one from the list to read it, with its affidavit and its history.',
+        }}
+      />
+    </WidePage>
   )
 }
 

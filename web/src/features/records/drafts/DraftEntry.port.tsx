@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { When } from '../../../ui/Facts.tsx'
-import entry from '../../../ui/EntryList.module.css'
+import { Entry } from '../../../ui/EntryList.tsx'
 
 type DraftEntryProps = {
   /** "Citation for Dexter Marlowe". */
@@ -15,16 +15,18 @@ type DraftEntryProps = {
 /** A draft in the list of its writer, with the way back to it. */
 export function DraftEntry({ title, draft: { changes, callId, savedAt }, now, renderLink }: DraftEntryProps) {
   return (
-    <li className={entry.row}>
-      <div className={entry.what}>
-        <h3 className={entry.title}>{changes ? `${title}: change of ${changes.number}` : title}</h3>
-        <p className={entry.detail}>
+    <Entry
+      titleAs="h3"
+      title={changes ? `${title}: change of ${changes.number}` : title}
+      detail={
+        <>
           {callId !== null && <>Call #{callId} · </>}saved <When at={savedAt} now={now} />
-        </p>
-      </div>
+        </>
+      }
+    >
       <Button size="xs" variant="light" renderRoot={renderLink}>
         Continue<span className="visually-hidden">: {title}</span>
       </Button>
-    </li>
+    </Entry>
   )
 }

@@ -1,7 +1,7 @@
 import { accessSubject, capability, isAllowed, lookupUnit } from '@tenfour/contract'
 import { Link, Navigate, useSearch } from '@tanstack/react-router'
 import { useSignedInUser } from '../../../platform/session/useSignedInUser.ts'
-import { PageHeader } from '../../../ui/PageHeader.tsx'
+import { PageHeader } from '../../../ui/Page.tsx'
 import { TabLinks } from '../../../ui/TabLinks.tsx'
 import { AllTab } from './AllTab.tsx'
 import { ApproveTab } from './ApproveTab.tsx'

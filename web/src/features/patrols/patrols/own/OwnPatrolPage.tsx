@@ -12,7 +12,7 @@ import { useSignedInUser } from '../../../../platform/session/useSignedInUser.ts
 import { ActionButton } from '../../../../ui/ActionButton.tsx'
 import { BlockedButton } from '../../../../ui/BlockedButton.tsx'
 import { Card } from '../../../../ui/Card.tsx'
-import { PageHeader } from '../../../../ui/PageHeader.tsx'
+import { PageHeader } from '../../../../ui/Page.tsx'
 import { PageError, PageLoading } from '../../../../ui/PageStates.tsx'
 import { patrolTitle } from '../patrol.labels.ts'
 import { patrolQuery, refreshPatrols } from '../patrols.queries.ts'

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { buildDepartment, buildUser } from '../../../app/testing/build-user.ts'
-import { founderSteps } from './founder-steps.ts'
+import { founderSteps } from './use-founder-steps.ts'
 
 const nothing = { user: buildUser({ groups: ['Root'] }), servers: [{ lastHeartbeatAt: null }], accounts: 1, patrols: 0 }
 
