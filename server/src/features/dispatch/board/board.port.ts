@@ -1,6 +1,6 @@
 export type { BoardLists } from './board.lists.ts'
 export { findCall, findUnit } from './board.repo.ts'
-export { callJson, callTables } from './board.rows.ts'
+export { callJson, callTables } from './board.repo.ts'
 export { assertAllowed, authorOf, directs, dispatches, watches, type Board } from './board.service.ts'
 export type { Draft } from './change/board.draft.ts'
 export type { Author } from './change/board.slice.ts'

@@ -13,7 +13,7 @@ import {
 import type { Actor } from '../../../platform/auth/actor.ts'
 import type { Db, Tx } from '../../../platform/database/database.ts'
 import { AppError } from '../../../platform/errors.ts'
-import { runEach } from '../../../platform/run-each.ts'
+import { runEach } from '../../../platform/turns.ts'
 import { assertAllowed, authorOf, directs, findUnit, watches, type Board, type BoardLists } from '../board/board.port.ts'
 import { freeCallSign } from './units.call-signs.ts'
 import * as repo from './units.repo.ts'
