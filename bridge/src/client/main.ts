@@ -2,6 +2,7 @@ import { createCommandRegistry, type CommandKey } from '../command-names.ts'
 import type { BridgeConfig } from '../config.ts'
 import { NET, type GameSetup } from '../net.ts'
 import { startNotices } from './notices.ts'
+import { placeOf } from './place.ts'
 import { startScreens } from './screens.ts'
 import { startTablet } from './tablet.ts'
 
@@ -45,22 +46,3 @@ onNet(NET.setup, ({ commands, tabletKey, postal, screens }: GameSetup) => {
 startNotices()
 // The server answers with the configuration.
 emitNet(NET.ready)
-
-/** The player's location: street and crossing, and the nearest postal if a resource provides it. */
-function placeOf({ resource, export: name }: BridgeConfig['postal']): { location: string; postal: string } {
-  const [x = 0, y = 0, z = 0] = GetEntityCoords(PlayerPedId(), true)
-  const [street, crossing] = GetStreetNameAtCoord(x, y, z)
-  const names = [street, crossing].filter((hash) => hash !== 0).map((hash) => GetStreetNameFromHashKey(hash))
-  return { location: names.join(' / '), postal: postalFrom(resource, name) }
-}
-
-function postalFrom(resource: string, name: string): string {
-  if (resource === '' || name === '') return ''
-  try {
-    const postal = exports[resource]?.[name]?.()
-    return typeof postal === 'string' || typeof postal === 'number' ? String(postal) : ''
-  } catch {
-    // The other resource is not running: a call without a postal is better than no call.
-    return ''
-  }
-}

@@ -1,7 +1,7 @@
 export type { BoardLists } from './board.lists.ts'
 export { findCall, findUnit } from './board.repo.ts'
 export { callJson, callTables } from './board.repo.ts'
-export { assertAllowed, authorOf, directs, dispatches, watches, type Board } from './board.service.ts'
+export { authorOf, directs, dispatches, watches, type Board } from './board.service.ts'
 export type { Draft } from './change/board.draft.ts'
 export type { Author } from './change/board.slice.ts'
 export { TakeBack, takeBackWords } from './change/board.take-back-record.ts'

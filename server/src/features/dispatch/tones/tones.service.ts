@@ -1,8 +1,8 @@
 import type { Tone, ToneInput } from '@tenfour/contract'
 import type { Actor } from '../../../platform/auth/actor.ts'
 import type { Tx } from '../../../platform/database/database.ts'
-import { AppError } from '../../../platform/errors.ts'
-import { assertAllowed, authorOf, directs, type Board } from '../board/board.port.ts'
+import { AppError, assertAllowed } from '../../../platform/errors.ts'
+import { authorOf, directs, type Board } from '../board/board.port.ts'
 
 export type ToneService = ReturnType<typeof createToneService>
 
