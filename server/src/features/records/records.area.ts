@@ -1,4 +1,4 @@
-import type { Features } from '../../platform/features.ts'
+import type { Features } from '../../platform/feature.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { bolosFeature } from './bolos/bolos.feature.ts'
 import { charactersFeature } from './characters/characters.feature.ts'

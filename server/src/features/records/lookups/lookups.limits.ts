@@ -1,6 +1,6 @@
 import { LOOKUPS_AN_HOUR, SEARCHES_A_SECOND } from '@tenfour/contract'
 import { AppError } from '../../../platform/errors.ts'
-import { createCounter } from '../../../platform/limits/counter.ts'
+import { createCounter } from '../../../platform/limits/hourly.ts'
 import type { Redis } from '../../../platform/redis/redis.ts'
 
 export type LookupLimits = { readonly searchesASecond: number; readonly lookupsAnHour: number }

@@ -4,10 +4,9 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { dispatchOf, type Member } from '../../../../testing/test-dispatch.ts'
 import { HISTORY_KEY, startTestPortal, type TestPortal } from '../../../../testing/test-portal.ts'
-import { castOf, confidential, warrantRowsOf, type Cast } from '../../../../testing/test-warrant-cast.ts'
-import { whileHeld } from '../../../../testing/test-warrant-held.ts'
+import { type Cast, castOf, confidential, warrantRowsOf } from '../../../../testing/test-warrant-cast.ts'
+import { warrantsOf, whileHeld } from '../../../../testing/test-warrants.ts'
 import { warrantRows } from '../../../../testing/test-warrant-rows.ts'
-import { warrantsOf } from '../../../../testing/test-warrants.ts'
 import { expireWarrants } from './warrants.expire.ts'
 
 let t: TestPortal

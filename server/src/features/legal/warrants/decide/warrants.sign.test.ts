@@ -1,12 +1,11 @@
-import { WARRANT_DAYS, type ResponseOf, type Warrant, type listWarrantServers } from '@tenfour/contract'
+import { type listWarrantServers, type ResponseOf, type Warrant, WARRANT_DAYS } from '@tenfour/contract'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Member } from '../../../../testing/test-dispatch.ts'
 import { startTestPortal, type TestPortal } from '../../../../testing/test-portal.ts'
 import { recordsOf } from '../../../../testing/test-records.ts'
-import { whileHeld } from '../../../../testing/test-warrant-held.ts'
+import { warrantsOf, whileHeld } from '../../../../testing/test-warrants.ts'
 import { warrantRows } from '../../../../testing/test-warrant-rows.ts'
-import { warrantsOf } from '../../../../testing/test-warrants.ts'
 
 let t: TestPortal
 let w: ReturnType<typeof warrantsOf>
