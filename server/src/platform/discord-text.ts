@@ -18,3 +18,11 @@ export function cutWords(text: string, max: number): string {
   const end = kept.search(/\s\S*$/)
   return `${(end > max * 0.8 ? kept.slice(0, end) : kept).replace(/[\p{Surrogate}\\]$/u, '').trimEnd()}…`
 }
+
+/** The same, cut anywhere. */
+export const cutText = (text: string, max: number): string =>
+  text.length <= max ? text : `${text.slice(0, max - 1).replace(/\p{Surrogate}$/u, '')}…`
+
+/** An instant as Discord shows it in the reader's own time: 't' the time, 'f' day and time, 'R' how far away it is. Empty without one. */
+export const discordTime = (instant: string | Date | null, style: 't' | 'f' | 'R'): string =>
+  instant === null ? '' : `<t:${Math.floor(new Date(instant).getTime() / 1000)}:${style}>`

@@ -1,9 +1,9 @@
-import { Member, type UserRecord } from '@tenfour/contract'
+import { manageMembers, Member, type UserRecord } from '@tenfour/contract'
 import { sql } from 'kysely'
 import type { Actor } from '../../../platform/auth/actor.ts'
 import type { Db, Tx } from '../../../platform/database/database.ts'
-import { readAccount } from '../users/users.port.ts'
-import { noSuchMember } from './members.access.ts'
+import { AppError } from '../../../platform/errors.ts'
+import { lockAccount, readAccount, type LockedAccount } from '../users/users.port.ts'
 import { leaveJson, markJson, noteJson } from './members.records.repo.ts'
 import { standing } from './members.roster.ts'
 
@@ -37,4 +37,19 @@ export async function loadMember(db: Db | Tx, actor: Actor, account: UserRecord)
         left join ranks t on t.id = c.to_rank_id left join users author on author.id = c.author_id where c.user_id = u.id), '[]')
     ) as kept from users u where u.id = ${account.userId}`.execute(db)
   return Member.parse({ ...account, ...rows[0]?.kept })
+}
+
+export const noSuchMember = () => new AppError('not_found', 'There is no such member')
+
+/** Locks a member for changes until the transaction ends. Refuses members above the actor, and disabled or deleted ones. */
+export async function claimMember(tx: Tx, actor: Actor, userId: number): Promise<LockedAccount> {
+  const locked = await lockAccount(tx, actor, userId, manageMembers)
+  if (locked.account.isDisabled || locked.account.isDeleted) throw noSuchMember()
+  return locked
+}
+
+/** The same for actions nobody may do to themselves; `act` completes the error message. */
+export async function claimOther(tx: Tx, actor: Actor, userId: number, act: string): Promise<LockedAccount> {
+  if (userId === actor.userId) throw new AppError('forbidden', `You can't ${act} yourself: ask someone else`)
+  return claimMember(tx, actor, userId)
 }
