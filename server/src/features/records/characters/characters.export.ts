@@ -4,16 +4,16 @@ import type { Db } from '../../../platform/database/database.ts'
 import { readAtOnce } from '../../../platform/database/streams.ts'
 import { listFields } from '../fields/fields.port.ts'
 import { eventsOf } from '../history/history.port.ts'
-import { readOwnRecords, type OwnFines } from './characters.room.ts'
+import { readOwnRecords } from './characters.room.ts'
 
 /** The newest, where a record has more. */
 const MAX_EXPORTED = 20_000
 
 /** All that is kept about a member's characters. */
-export const exportRecords = (db: Db, ownFines: OwnFines, { userId }: Actor): Promise<ResponseOf<typeof exportCharacters>> =>
+export const exportRecords = (db: Db, { userId }: Actor): Promise<ResponseOf<typeof exportCharacters>> =>
   readAtOnce(db, async (tx) => ({
     exportedAt: new Date().toISOString(),
-    ...(await readOwnRecords(tx, userId, ownFines, MAX_EXPORTED)),
+    ...(await readOwnRecords(tx, userId, MAX_EXPORTED)),
     record: await eventsOf(tx, { ownerId: userId }, { page: 1, pageSize: MAX_EXPORTED }),
     fieldNames: Object.fromEntries(
       (await listFields(tx))

@@ -15,7 +15,7 @@ import { createCharacterPictures } from './characters.pictures.ts'
 import { createPlay } from './characters.play.ts'
 import { charactersPlugin } from './characters.plugin.ts'
 import { createCharacterRemoval } from './characters.remove.ts'
-import { ownRecordsRoom, type OwnFines } from './characters.room.ts'
+import { ownRecordsRoom } from './characters.room.ts'
 import { createCharacterService } from './characters.service.ts'
 
 type Deps = {
@@ -23,11 +23,10 @@ type Deps = {
   readonly publish: Publish
   readonly settings: Settings
   readonly memberPictures: MemberPictures
-  readonly ownFines: OwnFines
   readonly redis: Redis | undefined
 }
 
-export function charactersFeature({ db, publish, settings, memberPictures, ownFines, redis }: Deps): Feature & {
+export function charactersFeature({ db, publish, settings, memberPictures, redis }: Deps): Feature & {
   gameCharacters: GameCharacters
 } {
   const play = createPlay({ db, publish })
@@ -40,9 +39,8 @@ export function charactersFeature({ db, publish, settings, memberPictures, ownFi
           publish,
           limit: () => settings.get(contract.maxCharacters),
           mayCreateForOthers: () => settings.get(contract.officersCreateCharacters),
-          ownFines,
         }),
-        exportOwn: (actor) => exportRecords(db, ownFines, actor),
+        exportOwn: (actor) => exportRecords(db, actor),
         remove: createCharacterRemoval({ db, publish }),
         play,
         death: createDeath({ db, publish }),
@@ -51,9 +49,9 @@ export function charactersFeature({ db, publish, settings, memberPictures, ownFi
         countChange: createHourlyLimit('characters', AN_HOUR.recordChanges, redis),
         countNote: createHourlyLimit('noted-characters', AN_HOUR.notedCharacters, redis),
       }),
-    rooms: { 'own-records': ownRecordsRoom(db, ownFines) },
+    rooms: { 'own-records': ownRecordsRoom(db) },
     settings: [contract.maxCharacters, contract.officersCreateCharacters],
-    accountExport: { records: (actor) => exportRecords(db, ownFines, actor) },
+    accountExport: { records: (actor) => exportRecords(db, actor) },
     access: { userChanged: play.leave, missed: () => play.leave() },
     gameCharacters: createGameCharacters({
       db,

@@ -1,19 +1,17 @@
-import type { OwnFine, OwnRecords } from '@tenfour/contract'
+import type { OwnRecords } from '@tenfour/contract'
 import type { Db, Tx } from '../../../platform/database/database.ts'
 import { streamRoom, type RoomSource } from '../../../platform/realtime/rooms.ts'
 import { claimsOf } from '../claims/claims.port.ts'
 import { licencesOf } from '../licences/licences.port.ts'
+import { ownFines } from '../reports/reports.port.ts'
 import { transfersOf, vehiclesOf } from '../vehicles/vehicles.port.ts'
 import { weaponsOf } from '../weapons/weapons.port.ts'
 import { charactersOf } from './characters.rows.ts'
 
-/** The fines of characters, those to be paid or decided first, given by who keeps them. */
-export type OwnFines = (tx: Tx, characterIds: readonly number[], limit: number) => Promise<OwnFine[]>
-
 const MAX_LIVE_FINES = 200
 
 /** All that a member's characters own. */
-export async function readOwnRecords(tx: Tx, userId: number, ownFines: OwnFines, maxFines = MAX_LIVE_FINES): Promise<OwnRecords> {
+export async function readOwnRecords(tx: Tx, userId: number, maxFines = MAX_LIVE_FINES): Promise<OwnRecords> {
   const characters = await charactersOf(tx, userId)
   const ids = characters.map(({ characterId }) => characterId)
   return {
@@ -27,5 +25,5 @@ export async function readOwnRecords(tx: Tx, userId: number, ownFines: OwnFines,
   }
 }
 
-export const ownRecordsRoom = (db: Db, ownFines: OwnFines): RoomSource<'own-records'> =>
-  streamRoom(db, 'own-records', (tx, { userId }) => readOwnRecords(tx, userId, ownFines))
+export const ownRecordsRoom = (db: Db): RoomSource<'own-records'> =>
+  streamRoom(db, 'own-records', (tx, { userId }) => readOwnRecords(tx, userId))

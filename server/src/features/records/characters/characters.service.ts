@@ -23,7 +23,7 @@ import { tell } from '../../people/notices/notices.port.ts'
 import { checkFields, isSameFields, storedFields } from '../fields/fields.port.ts'
 import { actingUnit, characterPath, countEvents, emitOwn, eventsOf, lockOwners, writeEvent } from '../history/history.port.ts'
 import * as repo from './characters.repo.ts'
-import { readOwnRecords, type OwnFines } from './characters.room.ts'
+import { readOwnRecords } from './characters.room.ts'
 import { findCharacters, type AnyCharacter } from './characters.rows.ts'
 
 const DETAILS = CHARACTER_FIELDS.filter((field) => field !== 'fields')
@@ -37,10 +37,9 @@ type Deps = {
   readonly publish: Publish
   readonly limit: () => number
   readonly mayCreateForOthers: () => boolean
-  readonly ownFines: OwnFines
 }
 
-export function createCharacterService({ db, publish, limit, mayCreateForOthers, ownFines }: Deps) {
+export function createCharacterService({ db, publish, limit, mayCreateForOthers }: Deps) {
   const createOwn = (actor: Actor, input: CharacterInput) =>
     inTransaction(db, publish, async (tx, emit) => {
       await lockOwners(tx, [actor.userId])
@@ -65,7 +64,7 @@ export function createCharacterService({ db, publish, limit, mayCreateForOthers,
     })
 
   return {
-    list: ({ userId }: Actor): Promise<OwnRecords> => readAtOnce(db, (tx) => readOwnRecords(tx, userId, ownFines)),
+    list: ({ userId }: Actor): Promise<OwnRecords> => readAtOnce(db, (tx) => readOwnRecords(tx, userId)),
 
     create: (actor: Actor, { forUserId, ...input }: CharacterInput & { forUserId?: number | undefined }): Promise<OwnCharacter> => {
       if (forUserId !== undefined && forUserId !== actor.userId) return createForOther(actor, forUserId, input)

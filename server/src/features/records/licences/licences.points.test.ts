@@ -5,7 +5,6 @@ import type { Member } from '../../../testing/test-dispatch.ts'
 import { charge, penaltiesOf } from '../../../testing/test-penalties.ts'
 import { startTestPortal, type TestPortal } from '../../../testing/test-portal.ts'
 import { recordsOf } from '../../../testing/test-records.ts'
-import { createConsequences } from '../penalties/penalties.consequences.ts'
 import { createLicencePoints } from './licences.points.ts'
 
 let t: TestPortal
@@ -16,7 +15,10 @@ const rules = { needsApproval: false, days: 365, pointsLapseDays: 90, pointsToSu
 beforeAll(async () => {
   t = await startTestPortal()
   r = recordsOf(t)
-  p = penaltiesOf(t, createConsequences(createLicencePoints(() => rules)))
+  p = penaltiesOf(
+    t,
+    createLicencePoints(() => rules),
+  )
   officer = await r.supervisor()
 })
 afterAll(() => t.close())

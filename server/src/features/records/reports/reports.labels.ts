@@ -12,3 +12,6 @@ export const penaltyWords = ({ fine, jailMinutes }: Pick<Totals, 'fine' | 'jailM
   [...(fine > 0 ? [`${money(fine)} fine`] : []), ...(jailMinutes > 0 ? [`${count(jailMinutes, 'minute', 'minutes')} in jail`] : [])].join(
     ', ',
   )
+
+/** The page of a report, for those who may read it. */
+export const reportPath = (reportId: number): string => `/user/reports/${reportId}`

@@ -4,8 +4,7 @@ import { AppError } from '../../../../platform/errors.ts'
 import { matchBolos } from '../../bolos/bolos.port.ts'
 import { eventsOf } from '../../history/history.port.ts'
 import { licencesOf } from '../../licences/licences.port.ts'
-import { finesOf, penaltiesOnRecord } from '../../penalties/penalties.port.ts'
-import { reportsOnRecord, withFines } from '../../reports/reports.port.ts'
+import { penaltiesOnRecord, reportsOnRecord, withFines } from '../../reports/reports.port.ts'
 import { findVehicles, vehiclesOf } from '../../vehicles/vehicles.port.ts'
 import { findWeapons, weaponsOf } from '../../weapons/weapons.port.ts'
 import { inOrder, personFlags, vehicleFlags } from './lookups.flags.ts'
@@ -47,7 +46,7 @@ export async function readPerson(db: Db | Tx, asked: number, { alertsFor }: Seen
     vehicles,
     weapons,
     record,
-    reports: await withFines(db, { finesOf }, reports),
+    reports: await withFines(db, reports),
     reportCounts: counts,
     ...penalties,
     warrants,

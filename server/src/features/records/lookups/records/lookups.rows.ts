@@ -4,7 +4,7 @@ import { TODAY } from '../../../../platform/calendar/calendar.ts'
 import type { Db, Tx } from '../../../../platform/database/database.ts'
 import { prepare } from '../../../../platform/database/prepared.ts'
 import { licenceStatus } from '../../licences/licences.port.ts'
-import { isServed } from '../../penalties/penalties.port.ts'
+import { isServed } from '../../reports/reports.port.ts'
 
 /** What flags and rows are made of, for a handful at a time. */
 

@@ -7,7 +7,6 @@ import { startTestPortal, type TestPortal } from '../../../../testing/test-porta
 import { recordsOf, statuses } from '../../../../testing/test-records.ts'
 import { reportRows } from '../../../../testing/test-report-rows.ts'
 import { watchRoom } from '../../../../testing/test-room.ts'
-import type { SettledReport } from './reports.consequences.ts'
 import { createReportDecisions } from './reports.decide.ts'
 
 let t: TestPortal
@@ -272,62 +271,74 @@ test('nothing of a medical report is on the record that police reads, and the ow
   expect([await r.notices(ada), await r.events({ characterId: ada.characterId })]).toEqual([[], []])
 })
 
-describe('what follows', () => {
-  test('from a report follows once: not from its amendment, and it is taken back when it is voided', async () => {
-    const seen: unknown[] = []
-    const { decide: decideNow, void: voidNow } = decisions(seen)
+describe('penalties', () => {
+  test('a report imposes its penalties once, an amendment imposes nothing, and voiding the report takes them back', async () => {
+    const points: unknown[] = []
+    const { decide: decideNow, void: voidNow } = decisions(points)
     const ada = await person()
     const reportId = await rows.submitted(writer, { subjectId: ada.characterId })
     await decideNow(actorOf(approver), reportId, { isApproved: true, remark: '', version: 1 })
-    expect(seen).toMatchObject([
-      ['impose', { reportId, characterId: ada.characterId, totals: { fine: 300, jailMinutes: 10, points: 4 }, about: 'T-1 Speeding x2' }],
-    ])
+    const imposed = { fines: [{ amount: 300, state: 'unpaid' }], terms: [{ minutes: 10, isReleased: false }] }
+    expect(await penaltiesFrom(reportId)).toEqual(imposed)
+    expect(points).toMatchObject([['give', { reportId, characterId: ada.characterId, points: 4 }]])
     await rows.amended(writer, reportId, { narrative: 'Otherwise.' })
     await decideNow(actorOf(approver), reportId, { isApproved: true, remark: '', version: 3 })
-    expect(seen).toHaveLength(1)
+    expect(await penaltiesFrom(reportId)).toEqual(imposed)
+    expect(points).toHaveLength(1)
     await voidNow(actorOf(approver), reportId, { reason: 'Wrong person', version: 4 })
-    expect(seen).toMatchObject([
-      ['impose', {}],
-      ['withdraw', { reportId }, approver.userId, 'Wrong person'],
+    expect(await penaltiesFrom(reportId)).toEqual({ fines: [{ amount: 0, state: 'dropped' }], terms: [{ minutes: 10, isReleased: true }] })
+    expect(points).toMatchObject([
+      ['give', {}],
+      ['withdraw', reportId],
     ])
   })
 
-  test('nothing from one that imposes nothing, and nothing is taken back that never followed', async () => {
-    const seen: unknown[] = []
-    const { decide: decideNow, void: voidNow } = decisions(seen)
+  test('a report that imposes nothing has none, and voiding a report that was never final takes nothing back', async () => {
+    const points: unknown[] = []
+    const { decide: decideNow, void: voidNow } = decisions(points)
     const subjectId = await r.character(null)
     for (const kind of ['warning', 'incident'] as const) {
       const reportId = await rows.submitted(writer, { kind, subjectId: kind === 'incident' ? null : subjectId })
       await decideNow(actorOf(approver), reportId, { isApproved: true, remark: '', version: 1 })
       await voidNow(actorOf(approver), reportId, { reason: 'Wrong', version: 2 })
+      expect(await penaltiesFrom(reportId)).toEqual({ fines: [], terms: [] })
     }
     const waiting = await rows.submitted(writer, { subjectId })
     await voidNow(actorOf(approver), waiting, { reason: 'Wrong', version: 1 })
-    expect(seen).toEqual([])
+    expect(await penaltiesFrom(waiting)).toEqual({ fines: [], terms: [] })
+    expect(points).toEqual([])
   })
 
-  test('fails with the report: it stays as it was', async () => {
+  test('when imposing them fails, the report stays as it was', async () => {
     const reportId = await rows.submitted(writer, { subjectId: await r.character(null) })
     const failing = createReportDecisions({
       db: t.db,
       publish: () => {},
-      penalties: NO_PENALTIES,
-      consequences: { impose: () => Promise.reject(new Error('no fine')), withdraw: async () => {} },
+      licencePoints: { give: () => Promise.reject(new Error('no points')), withdraw: async () => {} },
     })
-    await expect(failing.decide(actorOf(approver), reportId, { isApproved: true, remark: '', version: 1 })).rejects.toThrow('no fine')
+    await expect(failing.decide(actorOf(approver), reportId, { isApproved: true, remark: '', version: 1 })).rejects.toThrow('no points')
     expect(await read(approver, reportId)).toMatchObject({ state: 'submitted', version: 1, history: [] })
+    expect(await penaltiesFrom(reportId)).toEqual({ fines: [], terms: [] })
   })
 })
 
-const NO_PENALTIES = { finesOf: async () => [], termsOf: async () => [], contestedIn: async () => [] }
 const actorOf = ({ userId }: Member) => ({ userId, user: { name: 'Sam' } }) as unknown as Actor
-const decisions = (seen: unknown[]) =>
+/** Decisions that write down which licence points they give and withdraw. */
+const decisions = (points: unknown[]) =>
   createReportDecisions({
     db: t.db,
     publish: () => {},
-    penalties: NO_PENALTIES,
-    consequences: {
-      impose: async (_work, report: SettledReport) => void seen.push(['impose', report]),
-      withdraw: async (_work, report, by, reason) => void seen.push(['withdraw', report, by.userId, reason]),
+    licencePoints: {
+      give: async (_tx, _emit, given) => {
+        points.push(['give', given])
+        return given.points
+      },
+      withdraw: async (_tx, _emit, reportId) => void points.push(['withdraw', reportId]),
     },
   })
+const penaltiesFrom = async (reportId: number) => {
+  const { rows: fines } = await sql`select amount, state from fines where report_id = ${reportId}`.execute(t.db)
+  const { rows: terms } = await sql`
+    select minutes, released_at is not null as "isReleased" from jail_terms where report_id = ${reportId}`.execute(t.db)
+  return { fines, terms }
+}

@@ -9,16 +9,17 @@ import {
 } from '@tenfour/contract'
 import { sql } from 'kysely'
 import type { Tx } from '../../../../platform/database/database.ts'
-import type { AfterCommit, Emit } from '../../../../platform/database/transaction.ts'
+import type { Emit } from '../../../../platform/database/transaction.ts'
 import { oneLine } from '../../../../platform/format.ts'
 import { tell } from '../../../people/notices/notices.port.ts'
 import { characterPath, writeEvent } from '../../history/history.port.ts'
-import type { Consequences, SettledReport } from './reports.consequences.ts'
+import type { LicencePoints } from '../../licences/licences.port.ts'
+import { imposePenalties, withdrawPenalties, type SettledReport } from '../penalties/penalties.impose.ts'
 import { writeReportEvent, type By } from './reports.events.ts'
 import { offenceWords, penaltyWords } from '../reports.labels.ts'
 import { subjectOwner, type HeldReport } from './reports.locks.ts'
 
-export type Work = { readonly tx: Tx; readonly emit: Emit; readonly after: AfterCommit }
+export type Work = { readonly tx: Tx; readonly emit: Emit }
 
 /** Police read the report, not a line about it. */
 const OWNER = ['owner'] as const
@@ -75,7 +76,7 @@ export async function contentOf(tx: Tx, revisionId: number): Promise<ReportConte
  */
 export async function finalize(
   work: Work,
-  consequences: Consequences,
+  points: LicencePoints,
   held: HeldReport,
   { by, title, text = '', reason = '' }: { readonly by: By; readonly title: string; readonly text?: string; readonly reason?: string },
 ): Promise<void> {
@@ -114,7 +115,7 @@ export async function finalize(
       await tell(tx, emit, userId, { title: titled, text, path: characterPath(settled.characterId) })
     }
   }
-  if (imposes(settled)) await consequences.impose(work, settled)
+  if (imposes(settled)) await imposePenalties(work, points, settled)
 }
 
 const imposes = ({ totals }: SettledReport): boolean => totals.fine > 0 || totals.jailMinutes > 0 || totals.points > 0
@@ -122,7 +123,7 @@ const imposes = ({ totals }: SettledReport): boolean => totals.fine > 0 || total
 /** Takes back what followed from a final report, and says so on the subject's record. Its own row is the caller's. */
 export async function withdraw(
   work: Work,
-  consequences: Consequences,
+  points: LicencePoints,
   held: HeldReport,
   { by, reason }: { readonly by: RecordActor; readonly reason: string },
 ): Promise<void> {
@@ -134,7 +135,7 @@ export async function withdraw(
     await writeEvent(tx, by, { characterId: settled.characterId, title, text: settled.about, reason, audience: OWNER })
     if (userId !== null) await tell(tx, emit, userId, { title, text: `${name}: ${reason}`, path: characterPath(settled.characterId) })
   }
-  if (imposes(settled)) await consequences.withdraw(work, settled, by, reason)
+  if (imposes(settled)) await withdrawPenalties(work, points, settled, { by, reason })
 }
 
 type Settled = { readonly settled: SettledReport | null; readonly userId: number | null; readonly name: string }

@@ -1,33 +1,32 @@
-import { REPORT_APPROVAL, type ReportContent, type ReportSummary } from '@tenfour/contract'
+import { REPORT_APPROVAL, type ReportContent, type ReportKind, type ReportSummary } from '@tenfour/contract'
 import { sql } from 'kysely'
 import type { Actor } from '../../../../platform/auth/actor.ts'
 import type { Db, Tx } from '../../../../platform/database/database.ts'
 import { inTransaction, type Publish } from '../../../../platform/database/transaction.ts'
 import { AppError } from '../../../../platform/errors.ts'
 import type { Settings } from '../../../../platform/settings/settings.ts'
-import { assertComplete, imposedOnly } from './reports.complete.ts'
-import type { Consequences } from '../decide/reports.consequences.ts'
-import { resolveContent } from './reports.content.ts'
-import { assertChangeable, draftFields } from './reports.drafts.ts'
+import type { LicencePoints } from '../../licences/licences.port.ts'
 import { draftChanged } from '../../drafts/drafts.port.ts'
-import { deleteDraft, findDraft, lockDraft, type Draft } from './reports.drafts.repo.ts'
 import { earlierVersions } from '../decide/reports.earlier.ts'
 import { writeReportEvent } from '../decide/reports.events.ts'
 import { contentOf, finalize, saveNamed, standingOf } from '../decide/reports.final.ts'
 import { findReport, lockReport, lockSubjects, type HeldReport } from '../decide/reports.locks.ts'
-import { takeNumber } from '../decide/reports.numbers.ts'
-import { findPeople } from './reports.named.ts'
-import { deleteUnusedPictures, givePictures } from './reports.pictures.repo.ts'
-import { assertFits } from './reports.references.ts'
 import { readSummary } from '../read/reports.rows.ts'
 import { emitOwnReports, emitReport } from '../reports.streams.ts'
+import { assertComplete, imposedOnly } from './reports.complete.ts'
+import { resolveContent } from './reports.content.ts'
+import { deleteDraft, findDraft, lockDraft, type Draft } from './reports.drafts.repo.ts'
+import { assertChangeable, draftFields } from './reports.drafts.ts'
+import { findPeople } from './reports.named.ts'
+import { deleteUnusedPictures, givePictures } from './reports.pictures.ts'
+import { assertFits } from './reports.references.ts'
 import { assertWriter } from './reports.writers.ts'
 
 type Deps = {
   readonly db: Db
   readonly publish: Publish
   readonly settings: Pick<Settings, 'get'>
-  readonly consequences: Consequences
+  readonly licencePoints: LicencePoints
 }
 type Submission = { readonly version: number; readonly reason: string }
 
@@ -36,9 +35,9 @@ type Submission = { readonly version: number; readonly reason: string }
  * taken in the order of records everywhere: members, report, draft, and the number last.
  */
 export const createSubmission =
-  ({ db, publish, settings, consequences }: Deps) =>
+  ({ db, publish, settings, licencePoints }: Deps) =>
   (actor: Actor, draftId: number, { version, reason }: Submission): Promise<ReportSummary> =>
-    inTransaction(db, publish, async (tx, emit, after) => {
+    inTransaction(db, publish, async (tx, emit) => {
       const { draft, held } = await lockAll(tx, actor.userId, draftId, version)
       const content = await contentToSubmit(tx, draft, held, reason)
       const isAmendment = held?.state === 'final'
@@ -59,7 +58,7 @@ export const createSubmission =
         // Until it is approved, an amendment names nobody whom the report is found by.
         if (!isAmendment) await saveNamed(tx, reportId, draft.kind, content)
         await writeReportEvent(tx, by, reportId, event)
-      } else await finalize({ tx, emit, after }, consequences, submitted, { ...event, by, text: 'Needs no approval' })
+      } else await finalize({ tx, emit }, licencePoints, submitted, { ...event, by, text: 'Needs no approval' })
       const summary = await readSummary(tx, reportId)
       await emitOwnReports(emit, actor.userId, 'draft.left', { draftId })
       await emitReport(tx, emit, summary)
@@ -158,4 +157,18 @@ async function insertReport(tx: Tx, draft: Draft, standing: ReturnType<typeof st
     .returning('id')
     .executeTakeFirstOrThrow()
   return id
+}
+
+/**
+ * The next number of a kind in this year, by the community's calendar. Its row stays locked until the transaction ends: if that fails the number was never given,
+ * and the next one waits until it is known. Taken last, after everything that may be refused.
+ */
+async function takeNumber(tx: Tx, kind: ReportKind): Promise<{ year: number; number: number }> {
+  const { rows } = await sql<{ year: number; number: number }>`
+    insert into report_numbers as n (kind, year, last) values (${kind}, extract(year from community_today()), 1)
+    on conflict (kind, year) do update set last = n.last + 1
+    returning year, last as number`.execute(tx)
+  const [taken] = rows
+  if (!taken) throw new Error(`no number for a ${kind}`)
+  return taken
 }

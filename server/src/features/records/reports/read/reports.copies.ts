@@ -7,10 +7,8 @@ import { listFields, visibleFields } from '../../fields/fields.port.ts'
 import { findOwner, noSuchOwn } from '../../history/history.port.ts'
 import { voidReason } from '../decide/reports.events.ts'
 import { sameAs } from './reports.lists.ts'
-import type { Penalties } from './reports.penalties.ts'
+import { finesOf, termsOf } from '../penalties/penalties.rows.ts'
 import { noSuchReport } from './reports.rows.ts'
-
-type Deps = { readonly db: Db; readonly penalties: Penalties }
 
 type Row = {
   id: number
@@ -49,14 +47,14 @@ async function select(db: Db | Tx, page: RawBuilder<unknown>): Promise<Row[]> {
 }
 
 /** What the persons concerned get of reports: no narrative, no other people. */
-export function createReportCopies({ db, penalties }: Deps) {
+export function createReportCopies(db: Db) {
   const toCopies = async (rows: readonly Row[]): Promise<OwnReport[]> => {
     const idsWith = (has: (row: Row) => boolean) => rows.filter(has).map(({ id }) => id)
     const [fined, jailed] = [idsWith(({ fine }) => fine > 0), idsWith(({ jail_minutes }) => jail_minutes > 0)]
     const hasFields = rows.some(({ fields }) => Object.keys(fields).length > 0)
     const [fines, terms, definitions] = await Promise.all([
-      fined.length > 0 ? penalties.finesOf(db, fined) : [],
-      jailed.length > 0 ? penalties.termsOf(db, jailed) : [],
+      fined.length > 0 ? finesOf(db, fined) : [],
+      jailed.length > 0 ? termsOf(db, jailed) : [],
       hasFields ? listFields(db) : [],
     ])
     return rows.map((row) => ({

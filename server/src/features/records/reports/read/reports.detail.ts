@@ -11,7 +11,7 @@ import { sql } from 'kysely'
 import type { Db, Tx } from '../../../../platform/database/database.ts'
 import { fieldsOf, visibleFields } from '../../fields/fields.port.ts'
 import { reportEventsOf, voidReason } from '../decide/reports.events.ts'
-import type { Penalties } from './reports.penalties.ts'
+import { finesOf, termsOf } from '../penalties/penalties.rows.ts'
 import { mayRead, type Reader } from './reports.readers.ts'
 import { noSuchReport, summaryColumns, summaryTables, toSummary, type SummaryRow } from './reports.rows.ts'
 
@@ -65,7 +65,7 @@ async function revisionsOf(db: Db | Tx, reportId: number): Promise<ReportRevisio
   return rows.map(toRevision).toReversed()
 }
 
-export async function readReport(db: Db | Tx, penalties: Penalties, reader: Reader, reportId: number): Promise<Report> {
+export async function readReport(db: Db | Tx, reader: Reader, reportId: number): Promise<Report> {
   const row = await findReadable(db, reader, reportId)
   if (!row) throw noSuchReport()
   const isSettled = row.final_at !== null
@@ -73,8 +73,8 @@ export async function readReport(db: Db | Tx, penalties: Penalties, reader: Read
     withVisibleFields(db, reader, row, row.content),
     revisionsOf(db, reportId),
     reportEventsOf(db, reportId),
-    isSettled && row.fine > 0 ? penalties.finesOf(db, [reportId]) : [],
-    isSettled && row.jail_minutes > 0 ? penalties.termsOf(db, [reportId]) : [],
+    isSettled && row.fine > 0 ? finesOf(db, [reportId]) : [],
+    isSettled && row.jail_minutes > 0 ? termsOf(db, [reportId]) : [],
   ])
   const isWriter = reader.userId === row.writer_id
   const decides = reader.approvesIn.includes(row.department_id) && !isWriter && reader.userId !== row.subject_owner_id

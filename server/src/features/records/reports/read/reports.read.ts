@@ -18,13 +18,11 @@ import { AppError } from '../../../../platform/errors.ts'
 import { readReport, readRevision } from './reports.detail.ts'
 import { listAbout, listReports, listWaiting, medical, police, type PersonSummary } from './reports.lists.ts'
 import { subjectOwner } from '../decide/reports.locks.ts'
-import type { Penalties } from './reports.penalties.ts'
+import { finesOf } from '../penalties/penalties.rows.ts'
 import { readerOf } from './reports.readers.ts'
 
-type Deps = { readonly db: Db; readonly penalties: Penalties }
-
 /** What those who may read reports see of them. */
-export function createReportReaders({ db, penalties }: Deps) {
+export function createReportReaders(db: Db) {
   /** Their class as it is now: they may have gone off duty since the request was let in. */
   const onDutyAs = async (actor: Actor, classes: readonly UnitClass[]): Promise<UnitClass> => {
     const { unitClass } = await readerOf(db, actor)
@@ -35,7 +33,7 @@ export function createReportReaders({ db, penalties }: Deps) {
   }
 
   return {
-    get: async (actor: Actor, reportId: number): Promise<Report> => readReport(db, penalties, await readerOf(db, actor), reportId),
+    get: async (actor: Actor, reportId: number): Promise<Report> => readReport(db, await readerOf(db, actor), reportId),
 
     revision: async (actor: Actor, reportId: number, revisionId: number) =>
       readRevision(db, await readerOf(db, actor), reportId, revisionId),
@@ -62,7 +60,7 @@ export function createReportReaders({ db, penalties }: Deps) {
       await onDutyAs(actor, [UNIT_CLASS.Leo, UNIT_CLASS.Comms])
       const found = await listAbout(db, characterId, police(kind), page)
       if (found.items.length === 0) await assertExists(db, characterId)
-      return { ...found, items: await withFines(db, penalties, found.items) }
+      return { ...found, items: await withFines(db, found.items) }
     },
 
     listPatient: async (actor: Actor, characterId: number, page: PageQuery): Promise<PageOf<ReportSummary>> => {
@@ -79,11 +77,7 @@ async function assertExists(db: Db, characterId: number): Promise<void> {
 }
 
 /** With what came of their fines. */
-export async function withFines(
-  db: Db | Tx,
-  { finesOf }: Pick<Penalties, 'finesOf'>,
-  reports: readonly PersonSummary[],
-): Promise<PersonReport[]> {
+export async function withFines(db: Db | Tx, reports: readonly PersonSummary[]): Promise<PersonReport[]> {
   const fined = reports.flatMap(({ reportId, fine, finalAt }) => (fine > 0 && finalAt !== null ? [reportId] : []))
   const fines = new Map((fined.length === 0 ? [] : await finesOf(db, fined)).map((fine) => [fine.reportId, fine]))
   return reports.map((report) => ({ ...report, fineState: fines.get(report.reportId) ?? null }))

@@ -1,13 +1,12 @@
 import type { ContestedFine, Fine, JailTerm, OwnRecords, PageOf } from '@tenfour/contract'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { Member } from '../../../testing/test-dispatch.ts'
-import { charge, penaltiesOf } from '../../../testing/test-penalties.ts'
-import { startTestPortal, type TestPortal } from '../../../testing/test-portal.ts'
-import { recordsOf, statuses, type Civilian } from '../../../testing/test-records.ts'
-import { watchRoom } from '../../../testing/test-room.ts'
-import { createLicencePoints } from '../licences/licences.points.ts'
-import { createConsequences } from './penalties.consequences.ts'
+import type { Member } from '../../../../testing/test-dispatch.ts'
+import { charge, penaltiesOf } from '../../../../testing/test-penalties.ts'
+import { startTestPortal, type TestPortal } from '../../../../testing/test-portal.ts'
+import { recordsOf, statuses, type Civilian } from '../../../../testing/test-records.ts'
+import { watchRoom } from '../../../../testing/test-room.ts'
+import { createLicencePoints } from '../../licences/licences.points.ts'
 
 let t: TestPortal
 let r: ReturnType<typeof recordsOf>
@@ -18,7 +17,10 @@ const RULES = { needsApproval: false, days: 365, pointsLapseDays: 90, pointsToSu
 beforeAll(async () => {
   t = await startTestPortal()
   r = recordsOf(t)
-  p = penaltiesOf(t, createConsequences(createLicencePoints(() => RULES)))
+  p = penaltiesOf(
+    t,
+    createLicencePoints(() => RULES),
+  )
   writer = await r.officer()
   approver = await r.supervisor()
 })

@@ -8,20 +8,21 @@ import {
   type PageOf,
   type PageQuery,
 } from '@tenfour/contract'
-import { assertAct, whyNot } from '../../../platform/acts/acts.ts'
-import type { Actor } from '../../../platform/auth/actor.ts'
-import type { Db, Tx } from '../../../platform/database/database.ts'
-import { toPage } from '../../../platform/database/page.ts'
-import { inTransaction, type Emit, type Publish } from '../../../platform/database/transaction.ts'
-import { AppError } from '../../../platform/errors.ts'
-import { money } from '../../../platform/format.ts'
-import { tell } from '../../people/notices/notices.port.ts'
-import { actingSupervisor, characterPath, emitOwn } from '../history/history.port.ts'
-import { emitQueue, writeReportEvent } from '../reports/reports.port.ts'
+import { assertAct, whyNot } from '../../../../platform/acts/acts.ts'
+import type { Actor } from '../../../../platform/auth/actor.ts'
+import type { Db, Tx } from '../../../../platform/database/database.ts'
+import { toPage } from '../../../../platform/database/page.ts'
+import { inTransaction, type Emit, type Publish } from '../../../../platform/database/transaction.ts'
+import { AppError } from '../../../../platform/errors.ts'
+import { money } from '../../../../platform/format.ts'
+import { tell } from '../../../people/notices/notices.port.ts'
+import { actingSupervisor, characterPath, emitOwn } from '../../history/history.port.ts'
+import { reportPath } from '../reports.labels.ts'
+import { writeReportEvent } from '../decide/reports.events.ts'
+import { emitQueue } from '../reports.streams.ts'
 import { writeMessage } from './penalties.messages.ts'
 import * as repo from './penalties.repo.ts'
 import { asContested, asFine, asOwn, contestedFines, countContested, type HeldFine } from './penalties.rows.ts'
-import { reportPath } from './penalties.labels.ts'
 
 const WHY_NOT = {
   paid: 'This fine is paid',

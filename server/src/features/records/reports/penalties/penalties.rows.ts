@@ -11,9 +11,9 @@ import {
   type ReportKind,
 } from '@tenfour/contract'
 import { sql, type RawBuilder } from 'kysely'
-import type { Db, Tx } from '../../../platform/database/database.ts'
-import { limitOfLongList } from '../../../platform/database/page.ts'
-import { DECIDE_FIRST } from '../reports/reports.port.ts'
+import type { Db, Tx } from '../../../../platform/database/database.ts'
+import { limitOfLongList } from '../../../../platform/database/page.ts'
+import { DECIDE_FIRST } from '../read/reports.lists.ts'
 
 type FineRow = {
   id: number
@@ -191,3 +191,18 @@ export async function findTerm(tx: Tx, termId: number): Promise<JailTerm | undef
 /** Released soonest first. A character that its member deleted is no longer there; a death may be taken back, so its term runs on. */
 export const jailedOn = (db: Db | Tx, serverId: number): Promise<JailTerm[]> =>
   selectTerms(db, sql`t.server_id = ${serverId} and ${isServed} and c.removed_at is null`)
+
+/** What a person has to pay and whether they are in jail, for those who look them up. */
+export async function penaltiesOnRecord(
+  db: Db | Tx,
+  characterId: number,
+): Promise<{ readonly unpaidFines: number; readonly jail: JailTerm | null }> {
+  const { rows } = await sql<{ unpaid: number; termId: number | null }>`
+    select (select coalesce(sum(amount), 0) from fines where character_id = ${characterId} and state in ('unpaid', 'contested')) as unpaid,
+      (select id from jail_terms t where character_id = ${characterId} and ${isServed} order by until_at desc limit 1) as "termId"`.execute(
+    db,
+  )
+  const { unpaid = 0, termId = null } = rows[0] ?? {}
+  const [jail] = termId === null ? [] : await selectTerms(db, sql`t.id = ${termId}`)
+  return { unpaidFines: unpaid, jail: jail ?? null }
+}

@@ -1,8 +1,8 @@
 import { PenaltyMessage, reportNumber, type ReportKind } from '@tenfour/contract'
 import { sql } from 'kysely'
 import { z } from 'zod'
-import type { Db, Tx } from '../../../platform/database/database.ts'
-import { enqueue } from '../../../platform/jobs/jobs.ts'
+import type { Db, Tx } from '../../../../platform/database/database.ts'
+import { enqueue } from '../../../../platform/jobs/jobs.ts'
 import { isServed } from './penalties.rows.ts'
 
 /** Delivered by the bridge. */

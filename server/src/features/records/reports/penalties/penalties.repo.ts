@@ -1,8 +1,8 @@
 import type { FineDecision } from '@tenfour/contract'
 import { sql, type RawBuilder } from 'kysely'
-import type { Tx } from '../../../platform/database/database.ts'
-import { AppError } from '../../../platform/errors.ts'
-import { findOwner, lockOwners } from '../history/history.port.ts'
+import type { Tx } from '../../../../platform/database/database.ts'
+import { AppError } from '../../../../platform/errors.ts'
+import { findOwner, lockOwners } from '../../history/history.port.ts'
 import { findFine, findTerm, type HeldFine } from './penalties.rows.ts'
 
 export const noSuchFine = () => new AppError('not_found', 'There is no such fine', 'fineId')
