@@ -9,14 +9,12 @@ import type { Settings } from '../../../platform/settings/settings.ts'
 import type { MemberPictures } from '../../people/pictures/pictures.port.ts'
 import { createCautions } from './characters.cautions.ts'
 import { createDeath } from './characters.death.ts'
-import { exportRecords } from './characters.export.ts'
 import { createGameCharacters, type GameCharacters } from './characters.game.ts'
+import { exportRecords, ownRecordsRoom } from './characters.own-records.ts'
 import { createCharacterPictures } from './characters.pictures.ts'
 import { createPlay } from './characters.play.ts'
 import { charactersPlugin } from './characters.plugin.ts'
-import { createCharacterRemoval } from './characters.remove.ts'
-import { ownRecordsRoom } from './characters.room.ts'
-import { createCharacterService } from './characters.service.ts'
+import { createCharacterRemoval, createCharacterService } from './characters.service.ts'
 
 type Deps = {
   readonly db: Db

@@ -6,17 +6,25 @@ import { AppError } from '../../../platform/errors.ts'
 export const noSuchDraft = () => new AppError('not_found', 'There is no such draft of yours', 'draftId')
 export const draftChanged = () => new AppError('conflict', 'This draft was saved elsewhere since you opened it')
 
-type Options = {
+type Options<Row, Summary> = {
   readonly table: 'report_drafts' | 'warrant_drafts'
   /** The column with the document that a draft changes. */
   readonly document: 'report_id' | 'warrant_id'
   readonly act: Parameters<typeof assertOwnership>[0]
   readonly columns: RawBuilder<unknown>
+  /** How a draft `d` is listed. */
+  readonly summary: {
+    readonly columns: RawBuilder<unknown>
+    readonly joins: RawBuilder<unknown>
+    readonly toSummary: (row: Row) => Summary
+  }
 }
 
 /** Drafts of documents. A draft belongs to its writer alone: for others it does not exist. */
-export function draftTable<D extends { readonly writerId: number; readonly version: number }, Content>(options: Options) {
-  const { act, columns } = options
+export function draftTable<D extends { readonly writerId: number; readonly version: number }, Content, Row, Summary>(
+  options: Options<Row, Summary>,
+) {
+  const { act, columns, summary } = options
   const [table, document] = [sql.table(options.table), sql.ref(options.document)]
   const read = async (db: Db | Tx, userId: number, draftId: number, lock: RawBuilder<unknown>): Promise<D> => {
     const { rows } = await sql<D>`select ${columns} from ${table} where id = ${draftId} ${lock}`.execute(db)
@@ -25,7 +33,23 @@ export function draftTable<D extends { readonly writerId: number; readonly versi
     assertOwnership(act, { userId }, draft)
     return draft
   }
+  /** The one saved last first. */
+  const list = async (db: Db | Tx, of: { readonly writerId: number } | { readonly draftId: number }): Promise<Summary[]> => {
+    const { rows } = await sql<Row>`
+      select ${summary.columns} from ${table} d ${summary.joins}
+      where ${'writerId' in of ? sql`d.writer_id = ${of.writerId}` : sql`d.id = ${of.draftId}`}
+      order by d.saved_at desc, d.id desc`.execute(db)
+    return rows.map(summary.toSummary)
+  }
   return {
+    list,
+
+    readSummary: async (db: Db | Tx, draftId: number): Promise<Summary> => {
+      const [found] = await list(db, { draftId })
+      if (!found) throw noSuchDraft()
+      return found
+    },
+
     find: (db: Db | Tx, writerId: number, draftId: number): Promise<D> => read(db, writerId, draftId, sql``),
 
     /** Locked until the transaction ends. */

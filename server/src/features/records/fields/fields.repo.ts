@@ -37,10 +37,9 @@ async function select(db: Db | Tx, rest: RawBuilder<unknown>): Promise<Field[]> 
   return rows.map(toField)
 }
 
-/** Of all kinds, retired ones included, in the order of forms. */
-export const listFields = (db: Db | Tx): Promise<Field[]> => select(db, sql`order by of, position, id`)
-
-export const fieldsOf = (db: Db | Tx, of: FieldOf): Promise<Field[]> => select(db, sql`where of = ${of} order by position, id`)
+/** The fields of one kind, or of all kinds, retired ones included, in the order of forms. */
+export const listFields = (db: Db | Tx, of?: FieldOf): Promise<Field[]> =>
+  select(db, sql`${of === undefined ? sql`` : sql`where of = ${of}`} order by of, position, id`)
 
 export async function findField(db: Db | Tx, fieldId: number): Promise<Field | undefined> {
   const [field] = await select(db, sql`where id = ${fieldId}`)

@@ -79,13 +79,13 @@ export function createFieldService({ db, publish }: { db: Db; publish: Publish }
 
     order: (actor: Actor, of: FieldOf, fieldIds: readonly number[]): Promise<Field[]> =>
       change(async (tx, changed) => {
-        const before = (await repo.fieldsOf(tx, of)).filter(({ isRetired }) => !isRetired)
+        const before = (await repo.listFields(tx, of)).filter(({ isRetired }) => !isRetired)
         const byId = new Map(before.map((field) => [field.fieldId, field]))
         const after = fieldIds.flatMap((fieldId) => byId.get(fieldId) ?? [])
         if (new Set(fieldIds).size !== before.length || after.length !== before.length || fieldIds.length !== before.length) {
           throw new AppError('invalid_input', 'Name every field in use exactly once: the list may have changed', 'fieldIds')
         }
-        if (after.every((field, at) => field === before[at])) return repo.fieldsOf(tx, of)
+        if (after.every((field, at) => field === before[at])) return repo.listFields(tx, of)
         await repo.setOrder(tx, fieldIds)
         await recordAudit(tx, actor, 'field.ordered', {
           subjectType: 'field',
@@ -94,7 +94,7 @@ export function createFieldService({ db, publish }: { db: Db; publish: Publish }
           after: { order: after.map(({ name }) => name) },
         })
         changed()
-        return repo.fieldsOf(tx, of)
+        return repo.listFields(tx, of)
       }),
   }
 }

@@ -4,7 +4,7 @@ import type { Actor } from '../../../platform/auth/actor.ts'
 import type { Db, Tx } from '../../../platform/database/database.ts'
 import { AppError } from '../../../platform/errors.ts'
 import { actingUnit, writeEvent, type ActingUnit } from '../history/history.port.ts'
-import { fieldsOf } from './fields.repo.ts'
+import { listFields } from './fields.repo.ts'
 import { lockSubject, storeFields, type FieldSubject, type Subject } from './fields.subjects.ts'
 import { changesOfFields, checkValues, isFilledBy } from './fields.values.ts'
 
@@ -24,7 +24,7 @@ export const createUnitFields =
       if (!subject) throw new AppError('not_found', `There is no such ${of}`)
       const act = of === 'character' ? 'fields.character' : 'fields.vehicle'
       await assertAct(tx, act, actor, { characterIds: [subject.characterId], vehicleIds: [subject.vehicleId] })
-      const definitions = await fieldsOf(tx, of)
+      const definitions = await listFields(tx, of)
       const kept = definitions.filter((field) => isFilledBy(field, service))
       const own = (all: FieldValues): FieldValues =>
         Object.fromEntries(kept.flatMap(({ fieldId }) => (all[fieldId] === undefined ? [] : [[String(fieldId), all[fieldId]]])))

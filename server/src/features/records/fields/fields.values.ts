@@ -2,7 +2,7 @@ import { INT_MAX, MAX_FIELD_TEXT, type Field, type FieldAudience, type FieldOf, 
 import { z } from 'zod'
 import type { Db, Tx } from '../../../platform/database/database.ts'
 import { AppError } from '../../../platform/errors.ts'
-import { fieldsOf } from './fields.repo.ts'
+import { listFields } from './fields.repo.ts'
 
 /** Who fills fields in: the owner of a character or vehicle, a unit on duty for it, or the writer of a report. */
 export type Filler = FieldAudience | 'writer'
@@ -26,7 +26,7 @@ type Check = {
  * left out or empty has no value.
  */
 export async function checkFields(tx: Db | Tx, of: FieldOf, values: FieldValues, check: Check): Promise<FieldValues> {
-  return checkValues(await fieldsOf(tx, of), values, check)
+  return checkValues(await listFields(tx, of), values, check)
 }
 
 /** The same with the definitions of the kind at hand. */

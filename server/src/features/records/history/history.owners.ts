@@ -1,6 +1,8 @@
+import type { RoomEvents } from '@tenfour/contract'
 import { sql } from 'kysely'
 import { assertOwnership } from '../../../platform/acts/acts.ts'
 import type { Db, Tx } from '../../../platform/database/database.ts'
+import type { Emit } from '../../../platform/database/transaction.ts'
 import { AppError } from '../../../platform/errors.ts'
 
 /**
@@ -45,3 +47,13 @@ export const assertAlive = ({ name, isDeceased }: Owner): void => {
 
 /** The page of a character, for its member. */
 export const characterPath = (characterId: number): string => `/user/characters/${characterId}`
+
+/** Tells a member's open pages what changed among their records. Nobody is told where there is no member. */
+export async function emitOwn<E extends keyof RoomEvents<'own-records'>>(
+  emit: Emit,
+  userId: number | null,
+  event: E,
+  payload: RoomEvents<'own-records'>[E],
+): Promise<void> {
+  if (userId !== null) await emit('own-records', { userId }, event, payload)
+}

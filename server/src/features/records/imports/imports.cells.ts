@@ -1,3 +1,6 @@
+/** The file as a whole can't be imported; the message says why. */
+export class UnreadableFile extends Error {}
+
 /** What the cells of a CSV file and the values of a JSON file mean. What means nothing is left for the schema to refuse. */
 
 /** JSON has numbers where CSV has text: a postal or a phone number. */

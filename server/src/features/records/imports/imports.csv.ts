@@ -1,7 +1,7 @@
 import { pipeline, Readable } from 'node:stream'
 import { setImmediate } from 'node:timers/promises'
 import { CsvError, parse } from 'csv-parse'
-import { UnreadableFile } from './imports.errors.ts'
+import { UnreadableFile } from './imports.cells.ts'
 
 const MAX_ROW_LENGTH = 100_000
 /** The parser turns each piece into rows at once: of 64 kB of line breaks, it would hold up everything else for seconds. */

@@ -1,6 +1,6 @@
 import { IMPORT_COLUMNS, MAX_IMPORT_ROWS, type ImportFormat, type ImportKind } from '@tenfour/contract'
+import { UnreadableFile } from './imports.cells.ts'
 import { csvRows } from './imports.csv.ts'
-import { UnreadableFile } from './imports.errors.ts'
 import { jsonItems } from './imports.json.ts'
 import { createFinder, type FieldColumns } from './imports.own-fields.ts'
 

@@ -1,6 +1,6 @@
 import { fieldColumn, IMPORT_FIELDS, type Field, type ImportKind } from '@tenfour/contract'
 import type { Db } from '../../../platform/database/database.ts'
-import { fieldsOf, problemWith } from '../fields/fields.port.ts'
+import { listFields, problemWith } from '../fields/fields.port.ts'
 import { dayOf, flagOf, textOf } from './imports.cells.ts'
 
 /** The community's own fields that a file may have columns for, by the column. */
@@ -8,7 +8,7 @@ export type FieldColumns = ReadonlyMap<string, Field>
 
 export async function readColumns(db: Db, kind: ImportKind): Promise<FieldColumns> {
   const of = IMPORT_FIELDS[kind]
-  const fields = of ? await fieldsOf(db, of) : []
+  const fields = of ? await listFields(db, of) : []
   return new Map(fields.filter(({ isRetired }) => !isRetired).map((field) => [fieldColumn(field.name), field]))
 }
 

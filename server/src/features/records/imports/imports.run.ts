@@ -1,18 +1,21 @@
-import { MAX_IMPORT_ROWS } from '@tenfour/contract'
 import { setImmediate } from 'node:timers/promises'
+import { MAX_IMPORT_ROWS, type ImportKind } from '@tenfour/contract'
+import { sql } from 'kysely'
 import { recordAudit } from '../../../platform/audit/audit.ts'
 import type { Db, Tx } from '../../../platform/database/database.ts'
 import { inTransaction, type Emit, type Publish } from '../../../platform/database/transaction.ts'
 import { isUniqueViolation } from '../../../platform/database/violation.ts'
-import { UnreadableFile } from './imports.errors.ts'
+import { UnreadableFile } from './imports.cells.ts'
 import { readRow, type RowProblem, type StagedRow } from './imports.fields.ts'
 import { readFile, type FileRow } from './imports.file.ts'
-import { findDuplicates, KINDS } from './imports.kinds.ts'
+import { offences } from './imports.offences.ts'
 import { readColumns, type FieldColumns } from './imports.own-fields.ts'
-import type { Planned } from './imports.plan.ts'
+import { people } from './imports.people.ts'
+import type { Kind, Planned } from './imports.plan.ts'
 import * as repo from './imports.repo.ts'
 import type { Run } from './imports.repo.ts'
-import { auditCounts, subject, tellImport } from './imports.tell.ts'
+import { auditCounts, subject, tellImport } from './imports.service.ts'
+import { vehicles } from './imports.vehicles.ts'
 
 /** Rows that are read and kept in one transaction. */
 const READ_ROWS = 500
@@ -232,4 +235,20 @@ function countActions(planned: readonly Planned[]): Record<Planned['action'], nu
   const counts = { add: 0, change: 0, same: 0 }
   for (const { action, problems } of planned) if (problems.length === 0) counts[action] += 1
   return counts
+}
+
+const KINDS: Readonly<Record<ImportKind, Kind>> = { people, vehicles, offences }
+
+/** Rows whose key an earlier row has already. */
+async function findDuplicates(db: Db | Tx, importId: number, kind: Kind): Promise<RowProblem[]> {
+  const problems: RowProblem[] = []
+  for (const { field, key, message } of kind.uniques) {
+    const { rows } = await sql<{ row: number; first: number }>`
+      select row, first from (
+        select row, min(row) over (partition by key) as first
+        from (select row, ${key} as key from import_rows where import_id = ${importId}) keyed where key is not null
+      ) numbered where row > first order by row`.execute(db)
+    for (const { row, first } of rows) problems.push({ row, field, message: message(first) })
+  }
+  return problems
 }

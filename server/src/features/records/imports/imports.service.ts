@@ -12,13 +12,12 @@ import { recordAudit, type AuditActor } from '../../../platform/audit/audit.ts'
 import type { Actor } from '../../../platform/auth/actor.ts'
 import type { Db, Tx } from '../../../platform/database/database.ts'
 import { toPage } from '../../../platform/database/page.ts'
-import { inTransaction, type Publish } from '../../../platform/database/transaction.ts'
+import { inTransaction, type Emit, type Publish } from '../../../platform/database/transaction.ts'
 import { violates } from '../../../platform/database/violation.ts'
 import { AppError } from '../../../platform/errors.ts'
 import { streamRoom, type RoomSource } from '../../../platform/realtime/rooms.ts'
 import * as repo from './imports.repo.ts'
-import type { NewImport } from './imports.repo.ts'
-import { auditCounts, subject, tellImport } from './imports.tell.ts'
+import { advanceVersion, findImport, type NewImport } from './imports.repo.ts'
 
 type Deps = {
   readonly db: Db
@@ -150,3 +149,23 @@ function assertReadable(file: Uint8Array, format: ImportFormat): void {
 const FIRST_PAGE = { page: 1, pageSize: 25 }
 
 export const importsRoom = (db: Db): RoomSource<'imports'> => streamRoom(db, 'imports', (tx) => repo.listImports(tx, FIRST_PAGE))
+
+/** Tells admins how an import stands, in the transaction that changes it. */
+export async function tellImport(tx: Tx, emit: Emit, importId: number): Promise<Import> {
+  await advanceVersion(tx, importId)
+  const found = await findImport(tx, importId)
+  if (!found) throw new Error(`import ${importId} was just changed and is gone`)
+  await emit('imports', {}, 'import.saved', found)
+  return found
+}
+
+export const subject = (importId: number) => ({ subjectType: 'import', subjectId: importId }) as const
+
+export const auditCounts = ({ kind, fileName, rows, added, changed, problemRows }: Import) => ({
+  kind,
+  fileName,
+  rows,
+  added,
+  changed,
+  problemRows,
+})

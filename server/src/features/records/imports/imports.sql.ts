@@ -1,12 +1,35 @@
 import { roomKey } from '@tenfour/contract'
 import { sql, type RawBuilder } from 'kysely'
 import type { Tx } from '../../../platform/database/database.ts'
+import type { RowProblem } from './imports.fields.ts'
 import type { Planned, Range } from './imports.plan.ts'
 import type { Run } from './imports.repo.ts'
 
 /** The rows of a range that are not left out, as `i`. */
 export const rowsIn = ({ importId, from, to }: Range): RawBuilder<unknown> =>
   sql`(select row, input from import_rows where import_id = ${importId} and row between ${from} and ${to} and not is_left_out) i`
+
+/** Locks the rows of a table that a range of the file changes. */
+export async function lockTargets(tx: Tx, table: 'characters' | 'vehicles', range: Range): Promise<void> {
+  await sql`select id from ${sql.table(table)} where removed_at is null and external_id in (select i.input ->> 'externalId' from ${rowsIn(range)})
+    order by id for update`.execute(tx)
+}
+
+/** A row of the file beside what is in the database. */
+export type ComparedRow = {
+  readonly row: number
+  readonly target_id: number | null
+  readonly owner_id: number | null
+  readonly is_different: boolean | null
+}
+
+export const toPlanned = ({ row, target_id, owner_id, is_different }: ComparedRow, problems: Iterable<RowProblem>): Planned => ({
+  row,
+  targetId: target_id,
+  ownerId: owner_id,
+  action: target_id === null ? 'add' : is_different ? 'change' : 'same',
+  problems: [...problems],
+})
 
 /** Planned rows as `p`, with what the file says as `i`. */
 export const unnestPlan = (importId: number, planned: readonly Planned[]): RawBuilder<unknown> =>

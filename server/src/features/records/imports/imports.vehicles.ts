@@ -2,7 +2,18 @@ import { sql } from 'kysely'
 import type { Tx } from '../../../platform/database/database.ts'
 import type { RowProblem } from './imports.fields.ts'
 import type { Kind, Planned } from './imports.plan.ts'
-import { fieldValue, NEW_OWN_FIELDS, OWN_FIELDS, rowsIn, tellOwners, unnestPlan, writeChanges } from './imports.sql.ts'
+import {
+  fieldValue,
+  lockTargets,
+  NEW_OWN_FIELDS,
+  OWN_FIELDS,
+  rowsIn,
+  tellOwners,
+  toPlanned,
+  unnestPlan,
+  writeChanges,
+  type ComparedRow,
+} from './imports.sql.ts'
 
 const STOLEN_NOTE = 'Imported as stolen'
 /** Null where the file does not say. */
@@ -27,17 +38,13 @@ const STOLEN = [
   { column: 'is_stolen_by_owner', value: stolen('is_stolen_by_owner', sql`false`) },
 ]
 
-type PlanRow = {
-  row: number
-  target_id: number | null
-  owner_id: number | null
+type PlanRow = ComparedRow & {
   owners: number
   names_owner_by_id: boolean
   names_owner: boolean
   is_owned_by_other: boolean | null
   is_plate_taken: boolean
   is_vin_taken: boolean
-  is_different: boolean | null
 }
 
 const isDifferent = sql`(${sql.join(
@@ -54,10 +61,7 @@ export const vehicles: Kind = {
     { field: 'vin', key: sql`record_key(input ->> 'vin')`, message: (row) => `Row ${row} has the same VIN` },
   ],
 
-  lock: async (tx, range) => {
-    await sql`select id from vehicles where removed_at is null and external_id in (select i.input ->> 'externalId' from ${rowsIn(range)})
-      order by id for update`.execute(tx)
-  },
+  lock: (tx, range) => lockTargets(tx, 'vehicles', range),
 
   plan: async (db, range) => {
     const { rows } = await sql<PlanRow>`
@@ -82,13 +86,7 @@ export const vehicles: Kind = {
       ) by_name
       cross join lateral (select coalesce(by_id.id, by_name.id) as id, by_id.owners + by_name.owners as owners) o
       order by i.row`.execute(db)
-    return rows.map((row) => ({
-      row: row.row,
-      targetId: row.target_id,
-      ownerId: row.owner_id,
-      action: row.target_id === null ? 'add' : row.is_different ? 'change' : 'same',
-      problems: [...problemsOf(row)],
-    }))
+    return rows.map((row) => toPlanned(row, problemsOf(row)))
   },
 
   write: async (tx, _emit, run, planned) => {

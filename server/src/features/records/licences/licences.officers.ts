@@ -15,10 +15,9 @@ import { toPage } from '../../../platform/database/page.ts'
 import { inTransaction, type Emit } from '../../../platform/database/transaction.ts'
 import { AppError } from '../../../platform/errors.ts'
 import { actingSupervisor, actingUnit, assertAlive, type ActingUnit, type Owner } from '../history/history.port.ts'
-import { instantText, putOnRecord, type LicenceEvent } from './licences.events.ts'
 import { pointsText, suspendForPoints } from './licences.points.ts'
 import * as repo from './licences.repo.ts'
-import { untilLastDay, type LicenceDeps } from './licences.service.ts'
+import { instantText, putOnRecord, untilLastDay, type LicenceDeps, type LicenceEvent } from './licences.service.ts'
 
 type Act = { readonly reason: string; readonly version: number }
 

@@ -2,9 +2,8 @@ import { LICENCE_WORDS, type Licence } from '@tenfour/contract'
 import type { Tx } from '../../../platform/database/database.ts'
 import type { Emit } from '../../../platform/database/transaction.ts'
 import { emitOwn, findOwner, writeEvent, type Owner } from '../history/history.port.ts'
-import { instantText, putOnRecord } from './licences.events.ts'
 import * as repo from './licences.repo.ts'
-import type { LicenceRules } from './licences.service.ts'
+import { instantText, putOnRecord, type LicenceRules } from './licences.service.ts'
 
 type Given = {
   readonly characterId: number

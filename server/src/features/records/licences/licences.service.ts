@@ -2,10 +2,11 @@ import { addDays, LICENCE_WORDS, type Licence, type LicenceType } from '@tenfour
 import { whyNot } from '../../../platform/acts/acts.ts'
 import type { Actor } from '../../../platform/auth/actor.ts'
 import { readToday } from '../../../platform/calendar/calendar.ts'
-import type { Db } from '../../../platform/database/database.ts'
-import { inTransaction, type Publish } from '../../../platform/database/transaction.ts'
+import type { Db, Tx } from '../../../platform/database/database.ts'
+import { inTransaction, type Emit, type Publish } from '../../../platform/database/transaction.ts'
 import { AppError } from '../../../platform/errors.ts'
-import { assertAlive, emitOwn, lockOwners, ownCharacter, writeEvent, type Owner } from '../history/history.port.ts'
+import { tell } from '../../people/notices/notices.port.ts'
+import { assertAlive, characterPath, emitOwn, lockOwners, ownCharacter, writeEvent, type Owner } from '../history/history.port.ts'
 import * as repo from './licences.repo.ts'
 
 export type LicenceRules = {
@@ -88,4 +89,27 @@ function whyNotAgain(licence: Licence | undefined): AppError {
   const status = licence?.status
   const why = status === 'applied' || status === 'revoked' || status === 'suspended' ? ALREADY[status] : 'is held already'
   return new AppError('conflict', `This licence ${why}${status === 'expired' ? ': renew it' : ''}`, 'type')
+}
+
+export type LicenceEvent = { readonly title: string; readonly text: string; readonly reason: string }
+
+/** The day alone where it begins then, so that nobody is told a day that is not theirs. */
+export function instantText(at: Date): string {
+  const time = at.toISOString().slice(11, 16)
+  return time === '00:00' ? dayFormat.format(at) : `${dayFormat.format(at)}, ${time} UTC`
+}
+
+/** On record, and told to the member. `by` is null where it follows from the community's rule. */
+export async function putOnRecord(
+  tx: Tx,
+  emit: Emit,
+  by: { readonly userId: number; readonly identifier?: string } | null,
+  { characterId, userId, name }: Owner,
+  { licence, event }: { readonly licence: Licence; readonly event: LicenceEvent },
+): Promise<void> {
+  await writeEvent(tx, by, { characterId, ...event })
+  if (userId === null) return
+  await emitOwn(emit, userId, 'licence.saved', licence)
+  const text = event.reason === '' ? event.text : `${event.text}. ${event.reason}`
+  await tell(tx, emit, userId, { title: event.title, text: `${name}: ${text}`, path: characterPath(characterId) })
 }

@@ -1,23 +1,34 @@
-import { ownersSeeLookups } from '@tenfour/contract'
-import type { FastifyBaseLogger } from 'fastify'
+import {
+  listLookups,
+  listOwnLookups,
+  listRecordWarrants,
+  lookUp,
+  lookUpPatient,
+  ownersSeeLookups,
+  putOnCall,
+  searchByField,
+  searchPatients,
+  searchRecords,
+} from '@tenfour/contract'
+import type { FastifyBaseLogger, FastifyPluginAsync } from 'fastify'
 import pg from 'pg'
 import { z } from 'zod'
 import { createBatchWriter } from '../../../platform/database/batch-writer.ts'
 import type { Db } from '../../../platform/database/database.ts'
 import { inTransaction, type Publish } from '../../../platform/database/transaction.ts'
 import type { Feature } from '../../../platform/feature.ts'
+import { route } from '../../../platform/http/route.ts'
 import { defineJob } from '../../../platform/jobs/jobs.ts'
 import type { Redis } from '../../../platform/redis/redis.ts'
 import type { Settings } from '../../../platform/settings/settings.ts'
 import type { Board } from '../../dispatch/board/board.port.ts'
 import { tell } from '../../people/notices/notices.port.ts'
 import { createLookupLimits, type LookupLimits } from './lookups.limits.ts'
-import { createPlateReads, type PlateReads } from './records/lookups.plates.ts'
-import { lookupsPlugin } from './lookups.plugin.ts'
 import * as repo from './lookups.repo.ts'
-import { collectSearches, type Search } from './search/lookups.searches.ts'
 import { createLookupService, type LookupService } from './lookups.service.ts'
+import { createPlateReads, type PlateReads } from './records/lookups.plates.ts'
 import type { WarrantAlerts } from './records/lookups.warrants.ts'
+import { collectSearches, type Search } from './search/lookups.search-log.ts'
 
 type Deps = {
   readonly db: Db
@@ -99,3 +110,15 @@ const tellSupervisors = ({ db, publish }: { db: Db; publish: Publish }, userId: 
       await tell(tx, emit, supervisor, { title: 'Lookup limit reached', text, path: '/user/lookups' })
     }
   })
+
+const lookupsPlugin: FastifyPluginAsync<{ lookups: LookupService }> = async (app, { lookups }) => {
+  route(app, searchRecords, (actor, { query }) => lookups.search(actor, query.kind, query.q))
+  route(app, searchByField, (actor, { params, query }) => lookups.searchByField(actor, params.fieldId, query.q))
+  route(app, lookUp, (actor, { body }) => lookups.lookUp(actor, body))
+  route(app, listRecordWarrants, (actor, { params }) => lookups.recordWarrants(actor, params.lookupId))
+  route(app, putOnCall, (actor, { body }) => lookups.putOnCall(actor, body))
+  route(app, searchPatients, (actor, { query }) => lookups.searchPatients(actor, query.q))
+  route(app, lookUpPatient, (actor, { params }) => lookups.lookUpPatient(actor, params.characterId))
+  route(app, listLookups, (_actor, { params, query }) => lookups.list(params.departmentId, query))
+  route(app, listOwnLookups, (actor, { params, query }) => lookups.listOwn(actor, params.characterId, query))
+}

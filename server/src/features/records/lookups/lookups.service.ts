@@ -38,7 +38,7 @@ import { inOrder } from './records/lookups.flags.ts'
 import { flagsOf, loggedFlags, readPerson, readPlate, readVehicle, readWeapon, type Looked } from './records/lookups.records.ts'
 import * as repo from './lookups.repo.ts'
 import { searchIn, searchPatients, type Person } from './search/lookups.search.ts'
-import { isSamePurpose, type Searches, type SearchKind, type Shown } from './search/lookups.searches.ts'
+import { isSamePurpose, type Searches, type SearchKind, type Shown } from './search/lookups.search-log.ts'
 import { searchableField, searchByValue, shownMatch } from './search/lookups.values.ts'
 import { seenBy, type SeenWarrants, type WarrantAlerts } from './records/lookups.warrants.ts'
 

@@ -1,8 +1,7 @@
 import type { OffenceInput } from '@tenfour/contract'
 import type { Db, Tx } from '../../../platform/database/database.ts'
 import type { Emit } from '../../../platform/database/transaction.ts'
-import { emitChanged, isSame } from './offences.changes.ts'
-import { insertOffences, offencesInUse, rewordOffences } from './offences.repo.ts'
+import { emitChanged, insertOffences, isSame, offencesInUse, rewordOffences } from './offences.repo.ts'
 
 /** An offence as a file has it; without a description, the one in use stays. */
 export type GivenOffence = Omit<OffenceInput, 'description'> & { readonly description?: string }

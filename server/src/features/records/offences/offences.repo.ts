@@ -1,7 +1,16 @@
-import { COUNT_LIMIT, type Offence, type OffenceFilter, type OffenceInput, type OffenceRevision, type OffenceType } from '@tenfour/contract'
+import {
+  COUNT_LIMIT,
+  OFFENCE_FIELDS,
+  type Offence,
+  type OffenceFilter,
+  type OffenceInput,
+  type OffenceRevision,
+  type OffenceType,
+} from '@tenfour/contract'
 import { sql, type RawBuilder } from 'kysely'
 import type { Db, Tx } from '../../../platform/database/database.ts'
 import { limitTo } from '../../../platform/database/page.ts'
+import type { Emit } from '../../../platform/database/transaction.ts'
 
 type Row = {
   offence_id: number
@@ -211,3 +220,7 @@ async function insertRevisions(
       returning id, offence_id, code
     ) update offences o set code = w.code, revision_id = w.id from wordings w where o.id = w.offence_id`.execute(tx)
 }
+
+export const isSame = (one: OffenceInput, other: OffenceInput): boolean => OFFENCE_FIELDS.every((field) => one[field] === other[field])
+
+export const emitChanged = (emit: Emit) => emit('offences', {}, 'offences.changed', {})

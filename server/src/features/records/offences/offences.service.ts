@@ -7,8 +7,8 @@ import { inTransaction, type Emit, type Publish } from '../../../platform/databa
 import { violates } from '../../../platform/database/violation.ts'
 import { AppError } from '../../../platform/errors.ts'
 import { changesRoom, type RoomSource } from '../../../platform/realtime/rooms.ts'
-import { emitChanged, isSame } from './offences.changes.ts'
 import * as repo from './offences.repo.ts'
+import { emitChanged, isSame } from './offences.repo.ts'
 
 export function createOffenceService({ db, publish }: { db: Db; publish: Publish }) {
   const change = <T>(work: (tx: Tx, emit: Emit) => Promise<T>): Promise<T> =>

@@ -14,7 +14,7 @@ import { createDrafts } from './drafts/reports.drafts.ts'
 import type { HasServed, HasShown } from './drafts/reports.known.ts'
 import { createReportPictures } from './drafts/reports.pictures.ts'
 import { createSubmission } from './drafts/reports.submit.ts'
-import { createReportCopies } from './read/reports.copies.ts'
+import { createReportCopies } from './read/reports.owner-copies.ts'
 import { createReportReaders } from './read/reports.read.ts'
 
 export type ReportDeps = {

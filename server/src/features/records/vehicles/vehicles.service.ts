@@ -5,7 +5,7 @@ import type { Db, Tx } from '../../../platform/database/database.ts'
 import { inTransaction, type Emit, type Publish } from '../../../platform/database/transaction.ts'
 import { violates } from '../../../platform/database/violation.ts'
 import { AppError } from '../../../platform/errors.ts'
-import { changesOfFields, checkFields, checkValues, fieldsOf, storedFields } from '../fields/fields.port.ts'
+import { changesOfFields, checkFields, checkValues, listFields, storedFields } from '../fields/fields.port.ts'
 import { assertAlive, emitOwn, lockOwners, ownCharacter, writeEvent } from '../history/history.port.ts'
 import { findOffer } from './vehicles.transfers.ts'
 import * as repo from './vehicles.repo.ts'
@@ -34,7 +34,7 @@ export function createVehicleService({ db, publish, limit }: VehicleDeps) {
         inTransaction(db, publish, async (tx, emit) => {
           const before = await repo.lockOwnVehicle(tx, 'vehicle.update', actor, { vehicleId, version })
           const after = { ...input, vin: input.vin || before.vin || newVin() }
-          const [definitions, stored] = [await fieldsOf(tx, 'vehicle'), await storedFields(tx, 'vehicle', vehicleId)]
+          const [definitions, stored] = [await listFields(tx, 'vehicle'), await storedFields(tx, 'vehicle', vehicleId)]
           const fields = checkValues(definitions, input.fields, { before: stored, filler: 'owner', isComplete: true })
           const changes = [...changesOf(before, after), ...changesOfFields(definitions, stored, fields, ['owner', 'police'])]
           if (changes.length === 0) return before

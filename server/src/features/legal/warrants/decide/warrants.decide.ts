@@ -1,6 +1,6 @@
 import type { BodyOf, denyWarrant, passWarrant, recallWarrant, returnWarrant, takeWarrant, Warrant } from '@tenfour/contract'
 import type { Actor } from '../../../../platform/auth/actor.ts'
-import { actOn, addReviewer, type ActDeps } from './warrants.act.ts'
+import { actOn, addReviewer, type ActDeps } from './warrants.step.ts'
 
 /** What is done with a warrant besides signing and serving it. */
 export function createWarrantDecisions(deps: ActDeps) {

@@ -3,10 +3,9 @@ import { z } from 'zod'
 import type { Db } from '../../../../platform/database/database.ts'
 import { inTransaction, type Publish } from '../../../../platform/database/transaction.ts'
 import { defineJob } from '../../../../platform/jobs/jobs.ts'
-import { stateChange, writeStep } from './warrants.act.ts'
-import { recordStep } from './warrants.change.ts'
-import type { WarrantDeps } from '../warrants.deps.ts'
 import { readWarrant } from '../read/warrants.rows.ts'
+import type { WarrantDeps } from '../warrants.deps.ts'
+import { recordStep, stateChange, writeStep } from './warrants.step.ts'
 
 type Deps = { readonly db: Db; readonly publish: Publish; readonly historyKey: Buffer }
 const BATCH = 200

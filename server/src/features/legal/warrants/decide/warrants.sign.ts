@@ -3,7 +3,7 @@ import type { Actor } from '../../../../platform/auth/actor.ts'
 import type { Tx } from '../../../../platform/database/database.ts'
 import { AppError } from '../../../../platform/errors.ts'
 import { money } from '../../../../platform/format.ts'
-import { actOn, type ActDeps } from './warrants.act.ts'
+import { actOn, type ActDeps } from './warrants.step.ts'
 import type { WarrantRow } from '../read/warrants.rows.ts'
 import { findPoliceDepartments, findPoliceMembers } from '../read/warrants.police.ts'
 

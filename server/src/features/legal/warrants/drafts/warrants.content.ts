@@ -1,14 +1,11 @@
-import type { WarrantContent, WarrantContentInput } from '@tenfour/contract'
+import { WARRANT_TYPES, type WarrantContent, type WarrantContentInput, type WarrantEvent } from '@tenfour/contract'
 import type { Db, Tx } from '../../../../platform/database/database.ts'
-import { oneLine } from '../../../../platform/format.ts'
+import { money, oneLine } from '../../../../platform/format.ts'
 import {
-  findCall,
-  findOffences,
-  findPeople,
+  findNamed,
   findSupporting,
-  findVehicles,
   offenceWords,
-  type NamedOffence,
+  type Named,
   type NamedPerson,
   type SupportingReport,
 } from '../../../records/reports/reports.port.ts'
@@ -19,18 +16,21 @@ export type Resolved = {
   readonly person: NamedPerson | undefined
   readonly isVehicleRemoved: boolean
   /** By the ids of the draft. */
-  readonly offences: ReadonlyMap<number, NamedOffence>
+  readonly offences: Named['offences']
   readonly reports: ReadonlyMap<number, SupportingReport>
 }
 
 /** The content of a draft with the names and wordings of now. What is gone is left out. */
 export async function resolveContent(db: Db | Tx, input: WarrantContentInput): Promise<Resolved> {
   const { subject, callId } = input
-  const person = subject?.kind === 'person' ? (await findPeople(db, [subject.characterId])).get(subject.characterId) : undefined
-  const vehicle = subject?.kind === 'vehicle' ? (await findVehicles(db, [subject.vehicleId])).get(subject.vehicleId) : undefined
-  const revisionIds = input.charges.map(({ revisionId }) => revisionId)
-  const offences = await findOffences(db, revisionIds)
-  const call = callId === null ? undefined : await findCall(db, callId)
+  const { people, vehicles, offences, call } = await findNamed(db, {
+    characterIds: subject?.kind === 'person' ? [subject.characterId] : [],
+    vehicleIds: subject?.kind === 'vehicle' ? [subject.vehicleId] : [],
+    revisionIds: input.charges.map(({ revisionId }) => revisionId),
+    callId,
+  })
+  const [person] = people.values()
+  const [vehicle] = vehicles.values()
   const reports = await findSupporting(db, input.reportIds)
   return {
     content: {
@@ -96,3 +96,30 @@ export function subjectName(subject: WarrantContent['subject']): string {
 /** The offences, or what is searched for, in a line. */
 export const aboutOf = ({ type, charges, searchFor }: WarrantContent): string =>
   oneLine(type === 'search' ? searchFor : offenceWords(charges))
+
+/** Everything that a warrant says, in words, in the order of the form. */
+const WORDS: readonly (readonly [what: string, words: (content: WarrantContent) => string])[] = [
+  ['Type', ({ type }) => WARRANT_TYPES[type].title],
+  ['Subject', ({ subject }) => subjectName(subject)],
+  ['Offences', ({ charges }) => offenceWords(charges)],
+  ['Searched for', ({ searchFor }) => searchFor],
+  ['Affidavit', ({ affidavit }) => affidavit],
+  ['Call', ({ callId, callTitle }) => (callId === null ? '' : [callId, callTitle].filter(Boolean).join(', '))],
+  ['Reports', ({ reports }) => reports.map(({ number }) => number).join(', ')],
+  ['Evidence', ({ evidence }) => evidence.map(({ number, text }) => `${number}: ${text}`).join('\n')],
+  ['Bail', ({ bail }) => (bail === null ? '' : money(bail))],
+  ['Days', ({ days }) => (days === null ? '' : days.toLocaleString('en'))],
+  ['Confidential', ({ isConfidential }) => (isConfidential ? 'Yes' : 'No')],
+]
+
+/** Who is meant, apart from what they are called: another person may have the same name. */
+const subjectKey = ({ subject }: WarrantContent): string =>
+  subject?.kind === 'person' ? `person ${subject.characterId}` : subject?.kind === 'vehicle' ? `vehicle ${subject.vehicleId}` : ''
+
+/** What is different between two submissions. */
+export const changesBetween = (before: WarrantContent, after: WarrantContent): WarrantEvent['changes'] =>
+  WORDS.flatMap(([what, words]) => {
+    const [was, is] = [words(before), words(after)]
+    const isSame = was === is && (what !== 'Subject' || subjectKey(before) === subjectKey(after))
+    return isSame ? [] : [{ what, before: was || 'None', after: is || 'None' }]
+  })

@@ -2,15 +2,11 @@ import type { WarrantContentInput } from '@tenfour/contract'
 import type { Tx } from '../../../../platform/database/database.ts'
 import { AppError } from '../../../../platform/errors.ts'
 import {
+  assertKnownPerson,
+  assertKnownVehicle,
   assertOffences,
-  currentIds,
-  findCall,
+  findNamed,
   findSupporting,
-  knownPeople,
-  knownVehicles,
-  UNKNOWN_PERSON,
-  UNKNOWN_VEHICLE,
-  without,
   type HasShown,
   type SupportingReport,
 } from '../../../records/reports/reports.port.ts'
@@ -49,11 +45,17 @@ function assertOnce({ reportIds, evidence }: WarrantContentInput): void {
 }
 
 async function linkedReports(tx: Tx, draft: Draft, { reportIds }: WarrantContentInput): Promise<Map<number, SupportingReport>> {
-  const added = without(reportIds, draft.content.reportIds)
+  const added = reportIds.filter((id) => !draft.content.reportIds.includes(id))
   const linkable = added.length === 0 ? new Map<number, SupportingReport>() : await linkableReports(tx, draft, added)
   const wrong = reportIds.findIndex((id) => added.includes(id) && !linkable.has(id))
   if (wrong >= 0) throw refuse(UNKNOWN_REPORT, `reportIds.${wrong}`)
-  return new Map([...(await findSupporting(tx, without(reportIds, added))), ...linkable])
+  return new Map([
+    ...(await findSupporting(
+      tx,
+      reportIds.filter((id) => !added.includes(id)),
+    )),
+    ...linkable,
+  ])
 }
 
 async function assertSubject(
@@ -69,14 +71,14 @@ async function assertSubject(
     const { characterId } = subject
     if (before.subject?.kind === 'person' && before.subject.characterId === characterId) return
     const had = before.subject?.kind === 'person' ? [before.subject.characterId] : []
-    if ((await currentIds(tx, [...had, ...named.characterIds])).includes(characterId)) return
-    if (!(await knownPeople(tx, where, [characterId], { hasShown })).has(characterId)) throw refuse(UNKNOWN_PERSON, 'subject.characterId')
+    const asked = { id: characterId, field: 'content.subject.characterId', named: [...had, ...named.characterIds] }
+    await assertKnownPerson(tx, where, asked, { hasShown })
   }
   if (subject?.kind === 'vehicle') {
     const { vehicleId } = subject
-    const isSame = before.subject?.kind === 'vehicle' && before.subject.vehicleId === vehicleId
-    if (isSame || named.vehicleIds.includes(vehicleId)) return
-    if (!(await knownVehicles(tx, where, [vehicleId], { hasShown })).has(vehicleId)) throw refuse(UNKNOWN_VEHICLE, 'subject.vehicleId')
+    const had = before.subject?.kind === 'vehicle' ? [before.subject.vehicleId] : []
+    const asked = { id: vehicleId, field: 'content.subject.vehicleId', named: [...had, ...named.vehicleIds] }
+    await assertKnownVehicle(tx, where, asked, { hasShown })
   }
 }
 
@@ -88,5 +90,5 @@ export async function isKnownCall(
   linked: ReadonlyMap<number, SupportingReport>,
 ): Promise<boolean> {
   if ([...linked.values()].some((report) => report.callId === callId)) return true
-  return serverId !== null && (await findCall(tx, callId))?.serverId === serverId
+  return serverId !== null && (await findNamed(tx, { callId })).call?.serverId === serverId
 }

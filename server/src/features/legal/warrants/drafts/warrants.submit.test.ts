@@ -16,7 +16,7 @@ import { statuses } from '../../../../testing/test-records.ts'
 import { watchRoom } from '../../../../testing/test-room.ts'
 import { warrantsOf } from '../../../../testing/test-warrants.ts'
 import type { EntryBody } from '../history/warrants.entries.ts'
-import { withDrawn, type Drawn } from '../decide/warrants.numbers.ts'
+import { withDrawn, type Drawn } from './warrants.numbers.ts'
 
 let t: TestPortal
 let w: ReturnType<typeof warrantsOf>

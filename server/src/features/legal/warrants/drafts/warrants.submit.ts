@@ -4,17 +4,16 @@ import type { Actor } from '../../../../platform/auth/actor.ts'
 import type { Tx } from '../../../../platform/database/database.ts'
 import { inTransaction } from '../../../../platform/database/transaction.ts'
 import { draftChanged } from '../../../records/drafts/drafts.port.ts'
-import { factsOf, recordStep } from '../decide/warrants.change.ts'
-import { assertComplete } from './warrants.complete.ts'
-import { aboutOf, resolveContent, subjectName } from './warrants.content.ts'
+import { recordStep } from '../decide/warrants.step.ts'
+import { addEntry } from '../history/warrants.facts.ts'
+import type { WarrantRow } from '../read/warrants.rows.ts'
+import { emitOwnWarrants } from '../tell/warrants.emit.ts'
 import type { WarrantDeps } from '../warrants.deps.ts'
-import { assertChangeable, lockOwn } from './warrants.drafts.ts'
+import { assertComplete } from './warrants.complete.ts'
+import { aboutOf, changesBetween, resolveContent, subjectName } from './warrants.content.ts'
 import { deleteDraft, findDraft, lockDraft, type Draft } from './warrants.drafts.repo.ts'
-import { appendEntry } from '../history/warrants.entries.ts'
-import { withDrawn } from '../decide/warrants.numbers.ts'
-import { readWarrant, type WarrantRow } from '../read/warrants.rows.ts'
-import { emitOwnWarrants } from '../tell/warrants.streams.ts'
-import { changesBetween } from '../warrants.labels.ts'
+import { assertChangeable, lockOwn } from './warrants.drafts.ts'
+import { withDrawn } from './warrants.numbers.ts'
 import { assertWriter } from './warrants.writers.ts'
 
 type Deps = Pick<WarrantDeps, 'db' | 'publish' | 'historyKey'>
@@ -143,16 +142,5 @@ async function linkReports(tx: Tx, warrantId: number, { reports }: WarrantConten
 }
 
 /** Its first entry says when it was begun. Nobody is told of it: until now there was only a draft. */
-async function recordStart(tx: Tx, key: Buffer, warrantId: number, draft: Draft, by: RecordActor): Promise<void> {
-  const facts = factsOf(await readWarrant(tx, warrantId))
-  await appendEntry(tx, key, {
-    warrantId,
-    title: 'Drafted',
-    text: draft.startedFrom,
-    reason: '',
-    changes: [],
-    by,
-    facts,
-    at: draft.createdAt,
-  })
-}
+const recordStart = (tx: Tx, key: Buffer, warrantId: number, draft: Draft, by: RecordActor): Promise<void> =>
+  addEntry(tx, key, { warrantId, title: 'Drafted', text: draft.startedFrom, reason: '', changes: [], by, at: draft.createdAt })

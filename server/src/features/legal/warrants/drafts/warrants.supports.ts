@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Tx } from '../../../../platform/database/database.ts'
-import { findSupporting, mayRead, readerOf, type SupportingReport } from '../../../records/reports/reports.port.ts'
+import { findSupportingFor, type SupportingReport } from '../../../records/reports/reports.port.ts'
 
 type For = { readonly writerId: number; readonly draftId: number | null; readonly warrantId: number | null }
 
@@ -13,7 +13,6 @@ export async function linkableReports(
   { writerId, draftId, warrantId }: For,
   reportIds: readonly number[],
 ): Promise<Map<number, SupportingReport>> {
-  const reader = await readerOf(tx, { userId: writerId })
   const { rows } = await sql<{ id: number }>`
     with mine as materialized (
       select distinct coalesce(c.merged_into_id, c.id) as id from lookups l join characters c on c.id = l.character_id
@@ -22,8 +21,8 @@ export async function linkableReports(
     select distinct p.report_id as id from report_people p join characters c on c.id = p.character_id
     join mine on mine.id = coalesce(c.merged_into_id, c.id) where p.report_id = any(${reportIds}::int[])`.execute(tx)
   const seen = new Set(rows.map(({ id }) => id))
-  const found = await findSupporting(tx, reportIds)
-  return new Map([...found].filter(([id, report]) => isSupport(report) && (mayRead(reader, report) || seen.has(id))))
+  const found = await findSupportingFor(tx, writerId, reportIds)
+  return new Map([...found].filter(([id, report]) => isSupport(report) && (report.isReadable || seen.has(id))))
 }
 
 export const isSupport = ({ isMedical, state }: Pick<SupportingReport, 'isMedical' | 'state'>): boolean =>

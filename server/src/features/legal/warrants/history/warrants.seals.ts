@@ -1,4 +1,4 @@
-import { createHash, createHmac } from 'node:crypto'
+import { createHmac } from 'node:crypto'
 
 /** What of an entry is sealed, together with the seal of the entry before it. */
 export type Sealed = {
@@ -28,18 +28,3 @@ export const sealEntry = (key: Buffer, before: Buffer, { entry, warrantId, step,
 
 /** Of the end of the history: how many entries there are, and the seal of the last. */
 export const sealEnd = (key: Buffer, entries: number, last: Buffer): Buffer => sealOf(key, ['end', last.toString('hex'), entries])
-
-/** The same for the same JSON, in whatever order its keys are: PostgreSQL stores them in an order of its own. */
-export const digestOf = (value: unknown): string =>
-  createHash('sha256')
-    .update(JSON.stringify(inOrder(value)))
-    .digest('hex')
-
-function inOrder(value: unknown): unknown {
-  if (Array.isArray(value)) return value.map(inOrder)
-  if (typeof value !== 'object' || value === null) return value
-  // As pairs, because an object puts keys that look like numbers first.
-  return Object.entries(value)
-    .toSorted(([a], [b]) => (a < b ? -1 : 1))
-    .map(([key, inner]) => ({ key, value: inOrder(inner) }))
-}

@@ -3,8 +3,7 @@ import { sql, type RawBuilder } from 'kysely'
 import type { Db, Tx } from '../../../../platform/database/database.ts'
 import { prepare, type Slots } from '../../../../platform/database/prepared.ts'
 import type { AlertSubjects, AlertViewer } from '../../../records/lookups/lookups.port.ts'
-import { isKnownTo } from './warrants.viewers.ts'
-import { isInForce } from './warrants.visible.ts'
+import { isInForce, isKnownTo } from './warrants.viewers.ts'
 
 /** On one record; nobody reads more. */
 const MAX_ALERTS = 50

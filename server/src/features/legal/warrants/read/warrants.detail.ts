@@ -1,12 +1,11 @@
 import { UNIT_CLASS, type RecordActor, type Warrant, type WarrantContent } from '@tenfour/contract'
 import { sql } from 'kysely'
 import type { Db, Tx } from '../../../../platform/database/database.ts'
-import { chainOf } from '../history/warrants.chain.ts'
+import { mayOf } from '../decide/warrants.transitions.ts'
+import { chainOf } from '../history/warrants.check-one.ts'
 import { historyOf } from '../history/warrants.entries.ts'
 import { noSuchWarrant, toSummary, warrantColumns, warrantTables, type WarrantRow } from './warrants.rows.ts'
-import type { Viewer } from './warrants.viewers.ts'
-import { mayOf } from '../decide/warrants.transitions.ts'
-import { isOnDutyAs, isReadInFull, isVisibleTo } from './warrants.visible.ts'
+import { isOnDutyAs, isReadInFull, isVisibleTo, type Viewer } from './warrants.viewers.ts'
 
 type DetailRow = WarrantRow & { readonly department: string | null; readonly is_full: boolean; readonly is_police: boolean }
 

@@ -13,9 +13,7 @@ import type { Db, Tx } from '../../../../platform/database/database.ts'
 import { countOf, limitOfLongList, toPage } from '../../../../platform/database/page.ts'
 import { alertColumns, alertTables, toAlert, type AlertRow } from './warrants.alerts.ts'
 import { listWarrantRows, toSummary } from './warrants.rows.ts'
-import { isKnownTo, type Viewer } from './warrants.viewers.ts'
-import { isInForce } from './warrants.visible.ts'
-import { matchesText } from './warrants.search.ts'
+import { isInForce, isKnownTo, type Viewer } from './warrants.viewers.ts'
 
 /** Neither signed nor denied: the table's constraints make it the same as submitted, under review or returned. */
 const isUndecided = sql`w.signed_at is null and w.closed_at is null`
@@ -118,3 +116,32 @@ export async function countTabs(db: Db | Tx, viewer: Viewer): Promise<WarrantCou
   if (!counts) throw new Error('nothing was counted')
   return counts
 }
+
+const NUMBER = /^w-?(\d{4})-(\d{1,9})$/i
+const DIGITS = /^\d{1,9}$/
+const MAX_WORDS = 8
+/** So many writers of a name are looked for. */
+const MAX_WRITERS = 200
+
+/** A whole number, its last part, or words of which each is in the subject, the offences or the writer's name. */
+async function matchesText(db: Db | Tx, q: string): Promise<RawBuilder<unknown>> {
+  const [, year, number] = NUMBER.exec(q) ?? []
+  if (year !== undefined) return sql`(w.year = ${Number(year)} and w.number = ${Number(number)})`
+  const words = q.split(/\s+/).filter(Boolean).slice(0, MAX_WORDS)
+  const patterns = words.map((word) => `%${word.toLowerCase().replaceAll(/[\\%_]/g, String.raw`\$&`)}%`)
+  const writers: RawBuilder<unknown>[] = []
+  for (const pattern of patterns) {
+    const { rows } = await sql<{ id: number }>`
+      select u.id from users u where lower(u.name) like ${pattern} and exists (select from warrants w where w.writer_id = u.id)
+      limit ${MAX_WRITERS}`.execute(db)
+    writers.push(sql`${rows.map(({ id }) => id)}::int[]`)
+  }
+  const named = sql.join(
+    patterns.map((pattern, index) => sql`(${searched} like ${pattern} or w.writer_id = any(${writers[index]}))`),
+    sql` and `,
+  )
+  return DIGITS.test(q) ? sql`(w.number = ${Number(q)} or ${named})` : sql`(${named})`
+}
+
+/** As the index has it. */
+const searched = sql`lower(w.subject_name || ' ' || w.about)`

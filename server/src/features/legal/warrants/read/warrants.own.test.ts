@@ -4,7 +4,7 @@ import { startTestPortal, type TestPortal } from '../../../../testing/test-porta
 import { watchRoom } from '../../../../testing/test-room.ts'
 import { castOf, confidential, warrantRowsOf, type Cast } from '../../../../testing/test-warrant-cast.ts'
 import { warrantsOf } from '../../../../testing/test-warrants.ts'
-import { membersWhoMayKnow, unitsToTell } from '../tell/warrants.listeners.ts'
+import { membersWhoMayKnow, unitsToTell } from '../tell/warrants.recipients.ts'
 import { alertsFor } from '../warrants.port.ts'
 import { readWarrant } from './warrants.rows.ts'
 

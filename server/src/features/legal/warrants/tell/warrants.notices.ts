@@ -2,7 +2,7 @@ import { WARRANT_TYPES, warrantNumber, type RecordActor, type WarrantState } fro
 import type { Tx } from '../../../../platform/database/database.ts'
 import type { EmitAll } from '../../../../platform/database/transaction.ts'
 import { tellAll, type Telling } from '../../../people/notices/notices.port.ts'
-import { unitsToTell } from './warrants.listeners.ts'
+import { unitsToTell } from './warrants.recipients.ts'
 import type { WarrantRow } from '../read/warrants.rows.ts'
 
 const OUTCOMES: Partial<Record<WarrantState, string>> = {

@@ -1,5 +1,5 @@
 import { Flag, type LicenceStatus } from '@tenfour/contract'
-import type { PersonFacts, VehicleFacts } from './lookups.rows.ts'
+import type { PersonFacts, VehicleFacts } from './lookups.facts.ts'
 
 const LICENCE_FLAGS: Partial<Record<LicenceStatus, Flag>> = {
   revoked: 'Licence revoked',

@@ -4,12 +4,12 @@ import { AppError } from '../../../../platform/errors.ts'
 import { matchBolos } from '../../bolos/bolos.port.ts'
 import { eventsOf } from '../../history/history.port.ts'
 import { licencesOf } from '../../licences/licences.port.ts'
-import { penaltiesOnRecord, reportsOnRecord, withFines } from '../../reports/reports.port.ts'
+import { penaltiesOnRecord, reportsOnRecord } from '../../reports/reports.port.ts'
 import { findVehicles, vehiclesOf } from '../../vehicles/vehicles.port.ts'
 import { findWeapons, weaponsOf } from '../../weapons/weapons.port.ts'
 import { inOrder, personFlags, vehicleFlags } from './lookups.flags.ts'
 import * as repo from './lookups.records.repo.ts'
-import { personFacts, vehicleFacts } from './lookups.rows.ts'
+import { personFacts, vehicleFacts } from './lookups.facts.ts'
 import { namesOf } from '../search/lookups.search.ts'
 import type { SeenWarrants } from './lookups.warrants.ts'
 
@@ -46,7 +46,7 @@ export async function readPerson(db: Db | Tx, asked: number, { alertsFor }: Seen
     vehicles,
     weapons,
     record,
-    reports: await withFines(db, reports),
+    reports,
     reportCounts: counts,
     ...penalties,
     warrants,

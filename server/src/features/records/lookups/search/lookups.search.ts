@@ -13,7 +13,7 @@ import type { Db } from '../../../../platform/database/database.ts'
 import { matchBolos } from '../../bolos/bolos.port.ts'
 import { distance, nameScore, nearKeys, prefixDistance } from './lookups.distance.ts'
 import { personFlags, vehicleFlags, type Sought } from '../records/lookups.flags.ts'
-import { personFacts, vehicleFacts, type PersonFacts } from '../records/lookups.rows.ts'
+import { personFacts, vehicleFacts, type PersonFacts } from '../records/lookups.facts.ts'
 import * as repo from './lookups.search.repo.ts'
 import type { SeenWarrants } from '../records/lookups.warrants.ts'
 

@@ -12,7 +12,7 @@ import { sql } from 'kysely'
 import type { Db } from '../../../../platform/database/database.ts'
 import { AppError } from '../../../../platform/errors.ts'
 import { findField, wordsOf } from '../../fields/fields.port.ts'
-import type { Shown } from './lookups.searches.ts'
+import type { Shown } from './lookups.search-log.ts'
 
 /** More than are shown, because reports that were returned are left out. */
 const MAX_CANDIDATES = 10 * MAX_FIELD_MATCHES

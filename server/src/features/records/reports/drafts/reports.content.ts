@@ -1,12 +1,13 @@
 import type { Charge, ReportContent, ReportContentInput } from '@tenfour/contract'
 import type { Db, Tx } from '../../../../platform/database/database.ts'
-import { findCall, findOffences, findOfficers, findPeople, findVehicles, type NamedOffence, type NamedPerson } from './reports.named.ts'
+import { findNamed, type Named, type NamedOffence } from './reports.named.ts'
+import { findOfficers } from './reports.writers.ts'
 
 export type Resolved = {
   readonly content: ReportContent
   /** By the ids of the draft. */
-  readonly people: ReadonlyMap<number, NamedPerson>
-  readonly offences: ReadonlyMap<number, NamedOffence>
+  readonly people: Named['people']
+  readonly offences: Named['offences']
   readonly removedVehicleIds: ReadonlySet<number>
 }
 
@@ -17,19 +18,15 @@ export const peopleIn = ({ subjectId, people }: Pick<ReportContentInput, 'subjec
 
 /** The content of a draft with the names and wordings of now. */
 export async function resolveContent(db: Db | Tx, input: ReportContentInput): Promise<Resolved> {
-  const call = input.callId === null ? undefined : await findCall(db, input.callId)
-  const people = await findPeople(db, peopleIn(input))
-  const vehicles = await findVehicles(
-    db,
-    input.vehicles.map(({ vehicleId }) => vehicleId),
-  )
+  const { call, people, vehicles, offences } = await findNamed(db, {
+    characterIds: peopleIn(input),
+    vehicleIds: input.vehicles.map(({ vehicleId }) => vehicleId),
+    revisionIds: input.charges.map(({ revisionId }) => revisionId),
+    callId: input.callId,
+  })
   const officers = await findOfficers(
     db,
     input.officers.map(({ userId }) => userId),
-  )
-  const offences = await findOffences(
-    db,
-    input.charges.map(({ revisionId }) => revisionId),
   )
   const { subjectId, occurredAt, location, postal, narrative, evidence, medical, fields } = input
   const subject = subjectId === null ? undefined : people.get(subjectId)

@@ -13,9 +13,8 @@ import { sql } from 'kysely'
 import type { Tx } from '../../../../platform/database/database.ts'
 import { AppError } from '../../../../platform/errors.ts'
 import type { ActingUnit } from '../../history/history.port.ts'
-import { knownPeople, knownVehicles, type Shown } from './reports.known.ts'
+import { assertKnownPerson, assertKnownVehicle, type Shown } from './reports.known.ts'
 import { findCall, findPeople } from './reports.named.ts'
-import { UNKNOWN_PERSON, UNKNOWN_VEHICLE } from './reports.references.ts'
 
 type Started = BodyOf<typeof startReport>
 
@@ -32,9 +31,7 @@ export async function factsFor(
   }
   const where = { writerId: unit.userId, serverId: unit.serverId, callId }
   const given = characterId === undefined ? undefined : await givenPerson(tx, kind, where, characterId, shown)
-  if (vehicleId !== undefined && !(await knownVehicles(tx, where, [vehicleId], shown)).has(vehicleId)) {
-    throw new AppError('invalid_input', UNKNOWN_VEHICLE, 'vehicleId')
-  }
+  if (vehicleId !== undefined) await assertKnownVehicle(tx, where, { id: vehicleId, field: 'vehicleId', named: [] }, shown)
   const onCall = callId === null ? NOBODY : await findOnCall(tx, callId, unit.userId, kind)
   const { hasSubject, service } = REPORT_KINDS[kind]
   const only = onCall.people.length === 1 ? onCall.people[0] : undefined
@@ -64,14 +61,13 @@ export const isOfTheLiving = (kind: ReportKind): boolean => kind === 'warning' |
 async function givenPerson(
   tx: Tx,
   kind: ReportKind,
-  where: Parameters<typeof knownPeople>[1],
+  where: Parameters<typeof assertKnownPerson>[1],
   characterId: number,
   shown: Shown,
 ): Promise<number> {
-  const person = (await knownPeople(tx, where, [characterId], shown)).has(characterId)
-    ? (await findPeople(tx, [characterId])).get(characterId)
-    : undefined
-  if (!person) throw new AppError('invalid_input', UNKNOWN_PERSON, 'characterId')
+  await assertKnownPerson(tx, where, { id: characterId, field: 'characterId', named: [] }, shown)
+  const person = (await findPeople(tx, [characterId])).get(characterId)
+  if (!person) throw new Error(`character ${characterId} is known and not there`)
   if (person.isDeceased && isOfTheLiving(kind)) throw new AppError('invalid_input', `${person.name} is deceased`, 'characterId')
   return person.characterId
 }

@@ -1,5 +1,7 @@
 import { sql } from 'kysely'
 import type { Tx } from '../../../../platform/database/database.ts'
+import { AppError } from '../../../../platform/errors.ts'
+import { currentIds } from './reports.named.ts'
 
 /** Whether a search of the member's, still going on, shows this now: `person:12` or `vehicle:34`. Its log is written a moment later. */
 export type HasShown = (userId: number, key: string) => boolean
@@ -65,4 +67,27 @@ export async function knownVehicles(
   const among = { characterIds: [], vehicleIds: unseen.map(({ id }) => id) }
   const served = unseen.length > 0 ? await hasServed?.(tx, writerId, among) : undefined
   return new Set(rows.filter((row) => !unseen.includes(row) || served?.vehicleIds.includes(row.id)).map(({ id }) => id))
+}
+
+export const UNKNOWN_PERSON = 'There is no such person among those you looked up: look them up first'
+export const UNKNOWN_VEHICLE = 'There is no such vehicle among those you looked up: look it up first'
+
+type Asked = {
+  readonly id: number
+  /** Where the id stands in the input. */
+  readonly field: string
+  /** Ids that the writer knows without looking them up. */
+  readonly named: readonly number[]
+}
+
+/** Refuses a person whom the writer can't know of. */
+export async function assertKnownPerson(tx: Tx, where: Where, { id, field, named }: Asked, shown: Shown): Promise<void> {
+  if ((await currentIds(tx, named)).includes(id)) return
+  if (!(await knownPeople(tx, where, [id], shown)).has(id)) throw new AppError('invalid_input', UNKNOWN_PERSON, field)
+}
+
+/** Refuses a vehicle that the writer can't know of. */
+export async function assertKnownVehicle(tx: Tx, where: Where, { id, field, named }: Asked, shown: Shown): Promise<void> {
+  if (named.includes(id)) return
+  if (!(await knownVehicles(tx, where, [id], shown)).has(id)) throw new AppError('invalid_input', UNKNOWN_VEHICLE, field)
 }

@@ -1,8 +1,6 @@
-import { OffenceType, type Charge, type RecordActor } from '@tenfour/contract'
+import { OffenceType, type Charge } from '@tenfour/contract'
 import { sql } from 'kysely'
 import type { Db, Tx } from '../../../../platform/database/database.ts'
-
-/** What a report names by its ids, read for as many as there are in one statement each. By the id that was asked for. */
 
 export type NamedPerson = {
   /** Of the character that took a noted person over, if one did. */
@@ -31,21 +29,11 @@ type NamedVehicle = {
   readonly colour: string
   readonly isRemoved: boolean
 }
-export async function findVehicles(db: Db | Tx, ids: readonly number[]): Promise<Map<number, NamedVehicle>> {
+async function findVehicles(db: Db | Tx, ids: readonly number[]): Promise<Map<number, NamedVehicle>> {
   const { rows } = await sql<NamedVehicle>`
     select id as "vehicleId", plate, model, colour, removed_at is not null as "isRemoved"
     from vehicles where id = any(${ids}::int[])`.execute(db)
   return new Map(rows.map((vehicle) => [vehicle.vehicleId, vehicle]))
-}
-
-/** With the call sign that they have, or had on their last call. */
-export async function findOfficers(db: Db | Tx, ids: readonly number[]): Promise<Map<number, RecordActor>> {
-  const { rows } = await sql<RecordActor>`
-    select m.id as "userId", m.name, coalesce(u.identifier, last.identifier, '') as identifier
-    from users m left join units u on u.user_id = m.id and u.status <> 1
-    left join lateral (select identifier from call_units c where c.user_id = m.id order by c.id desc limit 1) last on true
-    where m.id = any(${ids}::int[])`.execute(db)
-  return new Map(rows.map((officer) => [officer.userId, officer]))
 }
 
 export type NamedOffence = Omit<Charge, 'counts' | 'fine' | 'jailMinutes'> & {
@@ -60,7 +48,7 @@ export async function findOffences(db: Db | Tx, revisionIds: readonly number[]):
   return new Map(rows.map((offence) => [offence.revisionId, { ...offence, type: OffenceType.parse(offence.type) }]))
 }
 
-export type NamedCall = {
+type NamedCall = {
   readonly callId: number
   readonly serverId: number
   readonly title: string
@@ -75,3 +63,28 @@ export async function findCall(db: Db | Tx, callId: number): Promise<NamedCall |
   )
   return rows[0]
 }
+
+type NamedIds = {
+  readonly characterIds?: readonly number[]
+  readonly vehicleIds?: readonly number[]
+  readonly revisionIds?: readonly number[]
+  readonly callId?: number | null
+}
+/** By the ids that were asked for. */
+export type Named = {
+  readonly people: ReadonlyMap<number, NamedPerson>
+  readonly vehicles: ReadonlyMap<number, NamedVehicle>
+  readonly offences: ReadonlyMap<number, NamedOffence>
+  readonly call: NamedCall | undefined
+}
+
+/** What a report or a warrant names by its ids, as it is now: one statement for each kind of record. */
+export const findNamed = async (
+  db: Db | Tx,
+  { characterIds = [], vehicleIds = [], revisionIds = [], callId = null }: NamedIds,
+): Promise<Named> => ({
+  people: characterIds.length === 0 ? new Map() : await findPeople(db, characterIds),
+  vehicles: vehicleIds.length === 0 ? new Map() : await findVehicles(db, vehicleIds),
+  offences: revisionIds.length === 0 ? new Map() : await findOffences(db, revisionIds),
+  call: callId === null ? undefined : await findCall(db, callId),
+})

@@ -4,7 +4,7 @@ import type { Actor } from '../../../../platform/auth/actor.ts'
 import type { Db, Tx } from '../../../../platform/database/database.ts'
 import { AppError } from '../../../../platform/errors.ts'
 import type { MemberPictures } from '../../../people/pictures/pictures.port.ts'
-import { mayRead, readerOf } from '../read/reports.readers.ts'
+import { mayRead, readerOf } from '../read/reports.access.ts'
 import { findDraft, lockDraft } from './reports.drafts.repo.ts'
 import { assertWriter } from './reports.writers.ts'
 

@@ -4,7 +4,7 @@ import type { Tx } from '../../../../platform/database/database.ts'
 import { AppError } from '../../../../platform/errors.ts'
 import { peopleIn } from './reports.content.ts'
 import type { Draft } from './reports.drafts.repo.ts'
-import { knownPeople, knownVehicles, type Shown } from './reports.known.ts'
+import { knownPeople, knownVehicles, UNKNOWN_PERSON, UNKNOWN_VEHICLE, type Shown } from './reports.known.ts'
 import { currentIds, findCall, findOffences } from './reports.named.ts'
 
 const refuse = (message: string, field: string) => new AppError('invalid_input', message, `content.${field}`)
@@ -58,10 +58,7 @@ export async function assertReferences(tx: Tx, draft: ToCheck, next: ReportConte
   await assertPictures(tx, draft, next)
 }
 
-export const UNKNOWN_PERSON = 'There is no such person among those you looked up: look them up first'
-export const UNKNOWN_VEHICLE = 'There is no such vehicle among those you looked up: look it up first'
-
-export const without = (ids: readonly number[], known: readonly number[]): number[] => [...new Set(ids)].filter((id) => !known.includes(id))
+const without = (ids: readonly number[], known: readonly number[]): number[] => [...new Set(ids)].filter((id) => !known.includes(id))
 
 async function assertOfficers(tx: Tx, before: ReportContentInput, next: ReportContentInput): Promise<void> {
   const ids = ({ officers }: ReportContentInput) => officers.map(({ userId }) => userId)

@@ -1,4 +1,4 @@
-import { REPORT_KINDS, UNIT_CLASS, type Capability, type ReportColleague, type ReportKind } from '@tenfour/contract'
+import { REPORT_KINDS, UNIT_CLASS, type Capability, type RecordActor, type ReportColleague, type ReportKind } from '@tenfour/contract'
 import { sql } from 'kysely'
 import type { z } from 'zod'
 import type { Db, Tx } from '../../../../platform/database/database.ts'
@@ -30,6 +30,16 @@ export async function hasApprover(tx: Db | Tx, { writerId, departmentId }: Omit<
     where ud.department_id = ${departmentId} and ud.user_id <> ${writerId} and ${APPROVES} = any(r.capabilities)
       and u.disabled_at is null and u.deleted_at is null limit 1`.execute(tx)
   return rows.length > 0
+}
+
+/** With the call sign that they have, or had on their last call. */
+export async function findOfficers(db: Db | Tx, ids: readonly number[]): Promise<Map<number, RecordActor>> {
+  const { rows } = await sql<RecordActor>`
+    select m.id as "userId", m.name, coalesce(u.identifier, last.identifier, '') as identifier
+    from users m left join units u on u.user_id = m.id and u.status <> 1
+    left join lateral (select identifier from call_units c where c.user_id = m.id order by c.id desc limit 1) last on true
+    where m.id = any(${ids}::int[])`.execute(db)
+  return new Map(rows.map((officer) => [officer.userId, officer]))
 }
 
 const MAX_COLLEAGUES = 20

@@ -1,6 +1,5 @@
 import {
   MAX_REPORT_VERSIONS,
-  UNIT_CLASS,
   type RecordActor,
   type Report,
   type ReportContent,
@@ -9,10 +8,10 @@ import {
 } from '@tenfour/contract'
 import { sql } from 'kysely'
 import type { Db, Tx } from '../../../../platform/database/database.ts'
-import { fieldsOf, visibleFields } from '../../fields/fields.port.ts'
+import { listFields, visibleFields } from '../../fields/fields.port.ts'
 import { reportEventsOf, voidReason } from '../decide/reports.events.ts'
 import { finesOf, termsOf } from '../penalties/penalties.rows.ts'
-import { mayRead, type Reader } from './reports.readers.ts'
+import { mayRead, type Reader } from './reports.access.ts'
 import { noSuchReport, summaryColumns, summaryTables, toSummary, type SummaryRow } from './reports.rows.ts'
 
 type DetailRow = SummaryRow & {
@@ -28,7 +27,7 @@ type DetailRow = SummaryRow & {
 }
 
 /** The row with the version that stands; undefined for those who may not read it, as if it were not there. */
-async function findReadable(db: Db | Tx, reader: Reader, reportId: number): Promise<DetailRow | undefined> {
+export async function findReadable(db: Db | Tx, reader: Reader, reportId: number): Promise<DetailRow | undefined> {
   const { rows } = await sql<DetailRow>`
     select ${summaryColumns}, r.is_medical, r.revision_id, r.proposed_revision_id, r.server_id, r.voided_at, d.name as department,
       s.user_id as subject_owner_id, v.content,
@@ -41,9 +40,9 @@ async function findReadable(db: Db | Tx, reader: Reader, reportId: number): Prom
 }
 
 /** The writer filled all of them in; others see those for their service. */
-async function withVisibleFields(db: Db | Tx, reader: Reader, row: DetailRow, content: ReportContent): Promise<ReportContent> {
+export async function withVisibleFields(db: Db | Tx, reader: Reader, row: DetailRow, content: ReportContent): Promise<ReportContent> {
   if (reader.userId === row.writer_id || Object.keys(content.fields).length === 0) return content
-  const fields = visibleFields(await fieldsOf(db, row.kind), row.kind, content.fields, row.is_medical ? 'fire' : 'police')
+  const fields = visibleFields(await listFields(db, row.kind), row.kind, content.fields, row.is_medical ? 'fire' : 'police')
   return { ...content, fields }
 }
 
@@ -97,15 +96,6 @@ export async function readReport(db: Db | Tx, reader: Reader, reportId: number):
       decideFine: decides && fine?.state === 'contested',
     },
   }
-}
-
-export type Support = ReportSummary & { readonly content: ReportContent }
-
-/** What police wrote, as every unit of police reads it; undefined for what fire did. For those who read it because a warrant refers to it. */
-export async function readSupport(db: Db | Tx, reportId: number): Promise<Support | undefined> {
-  const reader: Reader = { userId: 0, unitClass: UNIT_CLASS.Leo, approvesIn: [] }
-  const row = await findReadable(db, reader, reportId)
-  return row && { ...toSummary(row), content: await withVisibleFields(db, reader, row, row.content) }
 }
 
 type WithContent = ReportRevision & { content: ReportContent }

@@ -19,7 +19,7 @@ import { readReport, readRevision } from './reports.detail.ts'
 import { listAbout, listReports, listWaiting, medical, police, type PersonSummary } from './reports.lists.ts'
 import { subjectOwner } from '../decide/reports.locks.ts'
 import { finesOf } from '../penalties/penalties.rows.ts'
-import { readerOf } from './reports.readers.ts'
+import { readerOf } from './reports.access.ts'
 
 /** What those who may read reports see of them. */
 export function createReportReaders(db: Db) {

@@ -2,10 +2,10 @@ import { HISTORY_SLICE, INT_MAX, MAX_HISTORY_PROBLEMS, warrantNumber, type Histo
 import { sql } from 'kysely'
 import type { Db, Tx } from '../../../../platform/database/database.ts'
 import { readAtOnce } from '../../../../platform/database/streams.ts'
-import { factsChanged, judgeEntry } from './warrants.chain.ts'
-import { bodyOf, entryColumns, type EntryRow } from './warrants.entries.ts'
-import { keptEndProblem, readKeptEnd } from './warrants.kept-end.ts'
 import { warrantColumns, warrantTables, type WarrantRow } from '../read/warrants.rows.ts'
+import { bodyOf, entryColumns, judgeEntry, type EntryRow } from './warrants.entries.ts'
+import { factsChanged } from './warrants.facts.ts'
+import { keptEndProblem, readKeptEnd } from './warrants.kept-end.ts'
 import { keyIdOf, NO_SEAL, sealEnd } from './warrants.seals.ts'
 
 /** How many entries are in memory at a time: one may hold an affidavit. */

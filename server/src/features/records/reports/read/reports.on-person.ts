@@ -1,7 +1,8 @@
-import type { PersonRecord, ReportRole, ReportSummary } from '@tenfour/contract'
+import type { PersonRecord, PersonReport, ReportRole, ReportSummary } from '@tenfour/contract'
 import { sql } from 'kysely'
 import type { Db, Tx } from '../../../../platform/database/database.ts'
-import { medical, named, police, sameAs, type PersonSummary } from './reports.lists.ts'
+import { medical, named, police, sameAs } from './reports.lists.ts'
+import { withFines } from './reports.read.ts'
 import { summaryColumns, summaryTables, toSummary, type SummaryRow } from './reports.rows.ts'
 
 const NEWEST = 25
@@ -15,12 +16,12 @@ const countOf = (kind: string) => sql`(select count(*)::int from (select from sa
 
 /**
  * On a person's record: the newest reports of police that name them, and of how many final ones they are the subject; of incident reports, in
- * how many they are named. One statement, because every lookup makes it.
+ * how many they are named. One statement and one for fines, because every lookup makes them.
  */
 export async function reportsOnRecord(
   db: Db | Tx,
   characterId: number,
-): Promise<{ readonly reports: PersonSummary[]; readonly counts: Counts }> {
+): Promise<{ readonly reports: PersonReport[]; readonly counts: Counts }> {
   const { rows } = await sql<Row | (Counts & { id: null })>`
     with same as materialized (${sameAs(characterId)}),
     counts as materialized (
@@ -37,7 +38,7 @@ export async function reportsOnRecord(
   const [first] = rows
   const { warning = 0, citation = 0, arrest = 0, incident = 0 } = first ?? {}
   const reports = rows.flatMap((row) => (row.id === null ? [] : [{ ...toSummary(row), role: row.role }]))
-  return { reports, counts: { warning, citation, arrest, incident } }
+  return { reports: await withFines(db, reports), counts: { warning, citation, arrest, incident } }
 }
 
 /** Patient and treatment reports about a person, the newest. */

@@ -1,7 +1,11 @@
-import type { OwnRecords } from '@tenfour/contract'
+import type { exportCharacters, OwnRecords, ResponseOf } from '@tenfour/contract'
+import type { Actor } from '../../../platform/auth/actor.ts'
 import type { Db, Tx } from '../../../platform/database/database.ts'
+import { readAtOnce } from '../../../platform/database/streams.ts'
 import { streamRoom, type RoomSource } from '../../../platform/realtime/rooms.ts'
 import { claimsOf } from '../claims/claims.port.ts'
+import { listFields } from '../fields/fields.port.ts'
+import { eventsOf } from '../history/history.port.ts'
 import { licencesOf } from '../licences/licences.port.ts'
 import { ownFines } from '../reports/reports.port.ts'
 import { transfersOf, vehiclesOf } from '../vehicles/vehicles.port.ts'
@@ -27,3 +31,19 @@ export async function readOwnRecords(tx: Tx, userId: number, maxFines = MAX_LIVE
 
 export const ownRecordsRoom = (db: Db): RoomSource<'own-records'> =>
   streamRoom(db, 'own-records', (tx, { userId }) => readOwnRecords(tx, userId))
+
+/** The newest, where a record has more. */
+const MAX_EXPORTED = 20_000
+
+/** All that is kept about a member's characters. */
+export const exportRecords = (db: Db, { userId }: Actor): Promise<ResponseOf<typeof exportCharacters>> =>
+  readAtOnce(db, async (tx) => ({
+    exportedAt: new Date().toISOString(),
+    ...(await readOwnRecords(tx, userId, MAX_EXPORTED)),
+    record: await eventsOf(tx, { ownerId: userId }, { page: 1, pageSize: MAX_EXPORTED }),
+    fieldNames: Object.fromEntries(
+      (await listFields(tx))
+        .filter(({ of, audience }) => (of === 'character' || of === 'vehicle') && audience.includes('owner'))
+        .map(({ fieldId, name }) => [String(fieldId), name]),
+    ),
+  }))

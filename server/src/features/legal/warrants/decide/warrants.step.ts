@@ -1,15 +1,24 @@
-import { WARRANT_STATE_WORDS, type Warrant, type WarrantEvent } from '@tenfour/contract'
-import { sql } from 'kysely'
+import {
+  WARRANT_STATE_WORDS,
+  type RecordActor,
+  type Warrant,
+  type WarrantContent,
+  type WarrantEvent,
+  type WarrantSummary,
+} from '@tenfour/contract'
+import { sql, type Updateable } from 'kysely'
 import type { Actor } from '../../../../platform/auth/actor.ts'
 import type { Tx } from '../../../../platform/database/database.ts'
 import type { Warrants } from '../../../../platform/database/schema.ts'
-import { inTransaction } from '../../../../platform/database/transaction.ts'
-import type { Updateable } from 'kysely'
-import { holdWarrant, type Held } from './warrants.acting.ts'
-import { recordStep } from './warrants.change.ts'
-import type { WarrantDeps } from '../warrants.deps.ts'
+import { inTransaction, type EmitAll } from '../../../../platform/database/transaction.ts'
+import { appendEntry } from '../history/warrants.entries.ts'
+import { factsOf } from '../history/warrants.facts.ts'
 import { readWarrantFor } from '../read/warrants.detail.ts'
-import type { WarrantRow } from '../read/warrants.rows.ts'
+import { readWarrant, toSummary, type WarrantRow } from '../read/warrants.rows.ts'
+import { emitStep } from '../tell/warrants.emit.ts'
+import { tellOfStep } from '../tell/warrants.notices.ts'
+import type { WarrantDeps } from '../warrants.deps.ts'
+import { holdWarrant, type Held } from './warrants.hold.ts'
 import type { Act } from './warrants.transitions.ts'
 
 export type ActDeps = Pick<WarrantDeps, 'db' | 'publish' | 'settings' | 'historyKey'>
@@ -60,3 +69,43 @@ export const addReviewer = (tx: Tx, warrantId: number, userId: number) =>
     .values({ warrant_id: warrantId, user_id: userId })
     .onConflict((clash) => clash.doNothing())
     .execute()
+
+type Step = {
+  readonly warrantId: number
+  /** As it was before; null when it was just submitted for the first time. */
+  readonly before: WarrantRow | null
+  /** Null for the portal, when it expires. */
+  readonly by: RecordActor | null
+  /** A short heading, such as 'Returned'. */
+  readonly title: string
+  readonly text?: string
+  readonly reason?: string
+  readonly changes?: WarrantEvent['changes']
+  /** What was submitted. */
+  readonly content?: WarrantContent
+  readonly at?: Date
+}
+
+/**
+ * Everything that follows from a step of a warrant that was just written: its entry in the history, and what those who may know of it are told.
+ * Every step goes through here, in its own transaction, and emits nothing before: the entry locks the end of the history first, so that two
+ * steps that tell the same members never wait for each other.
+ */
+export async function recordStep(tx: Tx, emitAll: EmitAll, key: Buffer, { before, content, ...step }: Step): Promise<WarrantSummary> {
+  const after = await readWarrant(tx, step.warrantId)
+  const { warrantId, by, title, text = '', reason = '', changes = [], at } = step
+  await appendEntry(tx, key, {
+    warrantId,
+    title,
+    text,
+    reason,
+    changes,
+    by,
+    facts: factsOf(after),
+    ...(content ? { content } : {}),
+    ...(at ? { at } : {}),
+  })
+  await emitStep(tx, emitAll, before, after)
+  await tellOfStep(tx, emitAll, before, after, by)
+  return toSummary(after)
+}

@@ -1,26 +1,9 @@
-import { isDeepStrictEqual } from 'node:util'
 import { MAX_WARRANT_HISTORY, type Warrant } from '@tenfour/contract'
 import { sql } from 'kysely'
 import type { Db, Tx } from '../../../../platform/database/database.ts'
-import { factsOf } from '../decide/warrants.change.ts'
-import { bodyOf, entryColumns, type EntryRow } from './warrants.entries.ts'
-import { readWarrant, type WarrantRow } from '../read/warrants.rows.ts'
-import { keyIdOf, sealEntry } from './warrants.seals.ts'
-
-/** `relabelled`: sealed with this key, and marked as if it were with another. */
-type Verdict = 'intact' | 'changed' | 'other key' | 'relabelled'
-
-export function judgeEntry(key: Buffer, row: EntryRow): Verdict {
-  const isOurs = row.keyId === keyIdOf(key)
-  if (row.seal.equals(sealEntry(key, row.sealBefore, row))) return isOurs ? 'intact' : 'relabelled'
-  return isOurs ? 'changed' : 'other key'
-}
-
-/** The facts in which a warrant differs from what its last entry says. */
-export function factsChanged(row: WarrantRow, body: string): readonly string[] {
-  const now = factsOf(row)
-  return Object.entries(bodyOf(body)?.facts ?? {}).flatMap(([name, then]) => (isDeepStrictEqual(now[name], then) ? [] : [name]))
-}
+import { factsChanged } from './warrants.facts.ts'
+import { entryColumns, judgeEntry, type EntryRow } from './warrants.entries.ts'
+import { readWarrant } from '../read/warrants.rows.ts'
 
 type Chain = NonNullable<Warrant['chain']>
 type ChainRow = EntryRow & { readonly previous: Buffer | null; readonly entries: number }

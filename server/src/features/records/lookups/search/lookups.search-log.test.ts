@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { collectSearches, type Search } from './lookups.searches.ts'
+import { collectSearches, type Search } from './lookups.search-log.ts'
 
 const unit = { userId: 1, name: 'R. Delgado', identifier: '4L12', serverId: 1, departmentId: 2, callId: null }
 const dexter = { key: 'person:1', label: 'Dexter Marlowe, 1991' }

@@ -1,9 +1,8 @@
-import { placeOf, warrantNumber, type WarrantAlert } from '@tenfour/contract'
+import { placeOf, warrantNumber, type RoomEvents, type WarrantAlert } from '@tenfour/contract'
 import type { Tx } from '../../../../platform/database/database.ts'
-import type { Change, EmitAll } from '../../../../platform/database/transaction.ts'
-import { membersWhoMayKnow, type Knower } from './warrants.listeners.ts'
+import { changeIn, type Change, type Emit, type EmitAll } from '../../../../platform/database/transaction.ts'
 import { isRowKept, toSummary, type WarrantRow } from '../read/warrants.rows.ts'
-import { inActiveWarrants, inOwnWarrants, inWarrants } from './warrants.streams.ts'
+import { membersWhoMayKnow, type Knower } from './warrants.recipients.ts'
 
 /** As units on duty get it; of one that was signed. */
 export function toAlert(row: WarrantRow): WarrantAlert {
@@ -66,3 +65,26 @@ export async function emitStep(tx: Tx, emitAll: EmitAll, before: WarrantRow | nu
   }
   await emitAll(changes)
 }
+
+/** For all legal staff: never of a confidential warrant. */
+const inWarrants = <E extends keyof RoomEvents<'warrants'>>(event: E, payload: RoomEvents<'warrants'>[E]): Change =>
+  changeIn('warrants', {}, event, payload)
+
+/** For a member's open pages: of their warrants, and the confidential ones that they may know of. */
+const inOwnWarrants = <E extends keyof RoomEvents<'own-warrants'>>(
+  userId: number,
+  event: E,
+  payload: RoomEvents<'own-warrants'>[E],
+): Change => changeIn('own-warrants', { userId }, event, payload)
+
+/** For units on duty: never of a confidential warrant. */
+const inActiveWarrants = <E extends keyof RoomEvents<'active-warrants'>>(event: E, payload: RoomEvents<'active-warrants'>[E]): Change =>
+  changeIn('active-warrants', {}, event, payload)
+
+/** Tells a member's open pages of their drafts. */
+export const emitOwnWarrants = <E extends keyof RoomEvents<'own-warrants'>>(
+  emit: Emit,
+  userId: number,
+  event: E,
+  payload: RoomEvents<'own-warrants'>[E],
+): Promise<void> => emit('own-warrants', { userId }, event, payload)
