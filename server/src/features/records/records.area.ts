@@ -17,7 +17,7 @@ import { weaponsFeature } from './weapons/weapons.feature.ts'
 
 type Lookups = Parameters<typeof lookupsFeature>[0]
 type Reports = Parameters<typeof reportsFeature>[0]
-/** Those of the contract unless given: for measuring and tests. */
+/** Limits other than the contract's, for benchmarks and tests. */
 export type RecordOptions = { readonly lookupLimits?: LookupLimits }
 type Deps = RecordOptions &
   Pick<Lookups, 'board'> &

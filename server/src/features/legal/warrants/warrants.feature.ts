@@ -13,7 +13,7 @@ import { warrantRoutes } from './warrants.plugin.ts'
 
 export function warrantsFeature(deps: WarrantDeps & { readonly log: Pick<FastifyBaseLogger, 'error'> }): Feature {
   const { background, historyKey: key, historyEndFile: file, log } = deps
-  const keptEnd = createKeptEnd({ db: background.db, key, file, report: (problem) => log.error(`the history of warrants: ${problem}`) })
+  const keptEnd = createKeptEnd({ db: background.db, key, file, report: (problem) => log.error(`history of warrants: ${problem}`) })
   return {
     name: 'warrants',
     settings: Object.values(WARRANT_DAYS),
@@ -30,7 +30,7 @@ export function warrantsFeature(deps: WarrantDeps & { readonly log: Pick<Fastify
 const warrantsRoom = (db: Db): RoomSource<'warrants'> => changesRoom(db, 'warrants')
 const activeWarrantsRoom = (db: Db): RoomSource<'active-warrants'> => changesRoom(db, 'active-warrants')
 
-/** Null for those who are no legal staff. */
+/** The counts of the tabs; null for members who are not legal staff. */
 async function countsOf(tx: Tx, userId: number): Promise<WarrantCounts | null> {
   const loaded = await loadCurrentUser(tx, userId)
   const subject = loaded && accessSubject(loaded.user)

@@ -27,7 +27,7 @@ export function warrantRoutes(app: FastifyInstance, deps: WarrantDeps, keptEnd: 
   historyRoutes(app, deps, keptEnd)
 }
 
-/** Drafts and their submission. */
+/** Routes of drafts and their submission. */
 function draftRoutes(app: FastifyInstance, deps: WarrantDeps): void {
   const drafts = createDrafts(deps)
   const submit = createSubmission(deps)
@@ -59,7 +59,7 @@ function decidingRoutes(app: FastifyInstance, deps: WarrantDeps): void {
   route(app, contract.listWarrantServers, async (_actor, { query }) => ({ ...(await listPolice(deps.db, query.q)), days: usualDays(deps) }))
 }
 
-/** Reading warrants, and looking up for them. */
+/** Routes that read warrants, and that look people up for them. */
 function readingRoutes(app: FastifyInstance, deps: WarrantDeps): void {
   const { db, historyKey } = deps
   route(app, contract.listWarrants, (actor, { query }) => readAtOnce(db, (tx) => listWarrants(tx, viewerOf(actor), query)))

@@ -14,7 +14,7 @@ import { charactersOf } from './characters.rows.ts'
 
 const MAX_LIVE_FINES = 200
 
-/** All that a member's characters own. */
+/** Everything that a member's characters own. */
 export async function readOwnRecords(tx: Tx, userId: number, maxFines = MAX_LIVE_FINES): Promise<OwnRecords> {
   const characters = await charactersOf(tx, userId)
   const ids = characters.map(({ characterId }) => characterId)
@@ -32,10 +32,10 @@ export async function readOwnRecords(tx: Tx, userId: number, maxFines = MAX_LIVE
 export const ownRecordsRoom = (db: Db): RoomSource<'own-records'> =>
   streamRoom(db, 'own-records', (tx, { userId }) => readOwnRecords(tx, userId))
 
-/** The newest, where a record has more. */
+/** The export has this many of the newest fines and events. */
 const MAX_EXPORTED = 20_000
 
-/** All that is kept about a member's characters. */
+/** Everything that is stored about a member's characters, for their data export. */
 export const exportRecords = (db: Db, { userId }: Actor): Promise<ResponseOf<typeof exportCharacters>> =>
   readAtOnce(db, async (tx) => ({
     exportedAt: new Date().toISOString(),

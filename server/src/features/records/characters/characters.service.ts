@@ -28,9 +28,9 @@ import * as repo from './characters.repo.ts'
 import { findCharacters, type AnyCharacter } from './characters.rows.ts'
 
 const DETAILS = CHARACTER_FIELDS.filter((field) => field !== 'fields')
-/** Deleted ones stay in the table, so that creating and deleting in turn has an end too. */
+/** Deleted characters stay in the table, so creating and deleting in turn needs a limit too. */
 const MAX_NEW_A_DAY = 50
-/** Each stays on record. */
+/** Every former name stays on record. */
 const MAX_NAMES_A_DAY = 10
 
 type Deps = {
@@ -47,7 +47,7 @@ export function createCharacterService({ db, publish, limit, mayCreateForOthers 
       return create(tx, emit, { userId: actor.userId, by: actor, input, max: limit() })
     })
 
-  /** By a police or fire unit, for a civilian who is on duty on the same server. */
+  /** A police or fire unit creates a character for a civilian who is on duty on the same server. */
   const createForOther = (actor: Actor, userId: number, input: CharacterInput) =>
     inTransaction(db, publish, async (tx, emit) => {
       const unit = await actingUnit(tx, actor, anyOf(policeUnit(), fireUnit()))
@@ -97,7 +97,7 @@ export function createCharacterService({ db, publish, limit, mayCreateForOthers 
 
 export const noSuchCharacter = () => new AppError('not_found', 'There is no such character')
 
-/** A member's own, locked. Where a version is given, only as it was read. */
+/** Locks a character of the member's own. If a version is given, refuses any other version. */
 export async function lockOwn(
   tx: Tx,
   act: `character.${'update' | 'delete' | 'play' | 'stop' | 'picture'}`,
@@ -124,14 +124,14 @@ type NewCharacter = {
   readonly max: number
 }
 
-/** The member is locked. */
+/** The caller has locked the member. */
 async function create(tx: Tx, emit: Emit, { userId, by, input, max }: NewCharacter): Promise<AnyCharacter> {
   const { inUse, today } = await repo.countCharacters(tx, userId)
   const [have, first] = by.userId === userId ? ['You have', 'delete one first'] : ['They have', 'they have to delete one first']
   if (inUse >= max)
     throw new AppError('conflict', `${have} ${inUse} ${inUse === 1 ? 'character' : 'characters'}, which is the most: ${first}`)
   if (today >= MAX_NEW_A_DAY) throw new AppError('too_many_attempts', `${have} ${today} new characters within a day: try again tomorrow`)
-  // An officer does not know what to answer for someone else: the member is asked for the rest when they next edit the character.
+  // An officer can't fill in required fields for someone else: the member is asked for them when they next edit the character.
   const isComplete = by.userId === userId
   const fields = await checkFields(tx, 'character', input.fields, { before: {}, filler: 'owner', isComplete })
   const character = await repo.insertCharacter(tx, userId, input, fields)
@@ -148,7 +148,7 @@ async function changeName(tx: Tx, actor: Actor, { characterId, name }: AnyCharac
   await writeEvent(tx, actor, { characterId, title: 'Name changed', text: `From ${name} to ${next}` })
 }
 
-/** With all that belongs to it; what was written about it stays on record. */
+/** Deletes a character with everything that belongs to it; what was written about it stays on record. */
 export const createCharacterRemoval =
   ({ db, publish }: { db: Db; publish: Publish }) =>
   (actor: Actor, characterId: number, version: number): Promise<Record<string, never>> =>

@@ -46,7 +46,7 @@ export async function findField(db: Db | Tx, fieldId: number): Promise<Field | u
   return field
 }
 
-/** Serializes whatever changes fields, so that the limits hold. */
+/** Locks all definitions of fields, so that the limits hold. */
 export async function lockFields(tx: Tx): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtext('record-fields'))`.execute(tx)
 }
@@ -86,7 +86,7 @@ export async function changeField(tx: Tx, fieldId: number, change: FieldChange):
   return readField(tx, fieldId)
 }
 
-/** One that is brought back comes last. */
+/** Retires a field or brings it back. */
 export async function setRetired(tx: Tx, fieldId: number, isRetired: boolean, position: number): Promise<Field> {
   await tx
     .updateTable('record_fields')
@@ -96,7 +96,7 @@ export async function setRetired(tx: Tx, fieldId: number, isRetired: boolean, po
   return readField(tx, fieldId)
 }
 
-/** In this order, from 1. A place is no part of what an admin edits, so the versions stay. */
+/** Numbers the fields in this order, from 1. Versions stay, because the position is not part of the form that an admin edits. */
 export async function setOrder(tx: Tx, fieldIds: readonly number[]): Promise<void> {
   await sql`update record_fields f set position = o.position
     from unnest(${fieldIds}::integer[]) with ordinality o(id, position) where f.id = o.id`.execute(tx)

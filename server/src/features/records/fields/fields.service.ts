@@ -17,9 +17,9 @@ import { AppError } from '../../../platform/errors.ts'
 import { changesRoom, type RoomSource } from '../../../platform/realtime/rooms.ts'
 import * as repo from './fields.repo.ts'
 
-/** What admins do with the definitions. */
+/** Definitions of fields, which admins manage. */
 export function createFieldService({ db, publish }: { db: Db; publish: Publish }) {
-  /** One at a time. Open forms are told if anything changed. */
+  /** Runs one change of definitions at a time, and tells open forms if something changed. */
   const change = <T>(work: (tx: Tx, changed: () => void) => Promise<T>): Promise<T> =>
     inTransaction(db, publish, async (tx, emit) => {
       await repo.lockFields(tx)
@@ -129,8 +129,8 @@ function assertSensible(type: Field['type'], { options, audience }: repo.FieldCh
   if (type === 'choice' && options.length === 0) throw new AppError('invalid_input', 'Enter the options to choose from', 'options')
   if (type !== 'choice' && options.length > 0) throw new AppError('invalid_input', 'Only a choice has options', 'options')
   if (hasTwice(options)) throw new AppError('invalid_input', 'Name each option once', 'options')
-  if (hasTwice(audience)) throw new AppError('invalid_input', 'Name each once', 'audience')
+  if (hasTwice(audience)) throw new AppError('invalid_input', 'Name each audience once', 'audience')
 }
 
-/** Says that something changed; the list is read anew. */
+/** The room says only that fields changed; pages then read the list again. */
 export const fieldsRoom = (db: Db): RoomSource<'fields'> => changesRoom(db, 'fields')

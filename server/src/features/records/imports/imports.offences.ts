@@ -13,7 +13,7 @@ async function givenIn(db: Db | Tx, range: Range): Promise<{ row: number; input:
 
 const rangeOf = (importId: number): Range => ({ importId, from: 0, to: 2 * MAX_IMPORT_ROWS })
 
-/** All of them in one transaction: a penal code is small, and half of one is of no use. */
+/** Offences are imported in one transaction: a penal code is small, and half a penal code is of no use. */
 export const offences: Kind = {
   batchRows: rangeOf(0).to,
   uniques: [{ field: 'code', key: sql`lower(input ->> 'code')`, message: (row) => `Row ${row} has the same code` }],

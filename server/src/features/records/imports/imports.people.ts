@@ -6,7 +6,7 @@ import {
   NEW_OWN_FIELDS,
   OWN_FIELDS,
   rowsIn,
-  tellOwners,
+  advanceRoomsOf,
   toPlanned,
   unnestPlan,
   writeChanges,
@@ -24,7 +24,7 @@ const TEXTS = [
   ['medicalNotes', 'medical_notes'],
   ['contacts', 'contacts'],
 ] as const
-/** By field: the column, and its value after a change. */
+/** For each field its column, and the value of the column after a change. */
 const CHANGES = [
   { column: 'name', value: sql`i.input ->> 'name'` },
   { column: 'born_on', value: sql`(i.input ->> 'bornOn')::date` },
@@ -93,7 +93,7 @@ export const people: Kind = {
         event: { characterId: sql`t.id`, vehicleId: sql`null::integer` },
       })
     }
-    await tellOwners(
+    await advanceRoomsOf(
       tx,
       sql`select user_id from characters where id = any(${changed.map(({ targetId }) => targetId)}::integer[]) and user_id is not null
         union select owner_id from unnest(${planned.filter(({ action }) => action === 'add').map(({ ownerId }) => ownerId)}::integer[]) owner_id

@@ -17,35 +17,35 @@ import type { Run } from './imports.repo.ts'
 import { auditCounts, subject, tellImport } from './imports.service.ts'
 import { vehicles } from './imports.vehicles.ts'
 
-/** Rows that are read and kept in one transaction. */
+/** How many rows are read and stored in one transaction. */
 const READ_ROWS = 500
-/** Rows that are compared with the database at a time. */
+/** How many rows are compared with the database at a time. */
 const COMPARE_ROWS = 2000
-/** How often progress is told. */
+/** How often pages are told the progress, at most. */
 const TELL_MS = 400
-/** The share of a check that reading the file is; the rest compares it with the database. */
+/** The share of reading the file in the progress of a check; the rest is comparing it with the database. */
 const READING = 0.6
-/** Someone else may register the same plate while a batch is written; the next attempt sees it. */
+/** A batch is tried again when someone registers the same plate while it is written: the next attempt sees that plate. */
 const MAX_TRIES = 5
 
 type Deps = {
   readonly db: Db
   readonly publish: Publish
-  /** Called after each batch that is written. */
+  /** Called after each written batch. */
   readonly afterBatch?: () => Promise<void>
 }
 
-/** `stopped`: the portal is closing, and the work has to be taken up again. */
+/** `stopped`: the portal is closing, and the import has to be resumed later. */
 type Outcome = 'ended' | 'stopped'
 
 /**
- * Checks and writes files. Each batch is a transaction that locks the import, does its rows and moves the position on: whatever is killed
- * in between, no row is written twice, and whoever cancels waits for one batch at most.
+ * Checks and writes imports. Each batch is a transaction that locks the import, writes its rows and moves the position on, so that no row is written
+ * twice if the portal is killed, and cancelling waits for one batch at most.
  */
 export function createImportRunner({ db, publish, afterBatch = async () => undefined }: Deps) {
   let isStopping = false
 
-  /** Works on an import while it is this run's; false if it was cancelled or taken over. */
+  /** Works on an import with its row locked; false if it was cancelled or another run took over. */
   const withImport = async (run: Run, work: (tx: Tx, emit: Emit, now: Run) => Promise<void>): Promise<boolean> =>
     inTransaction(db, publish, async (tx, emit) => {
       const now = await repo.lockRun(tx, run)
@@ -63,7 +63,7 @@ export function createImportRunner({ db, publish, afterBatch = async () => undef
     }
   }
 
-  /** Reads the file, lists what is wrong with it, and counts what writing it would do. */
+  /** Reads the file, stores its problems, and counts what importing it would add and change. */
   async function check(run: Run): Promise<Outcome> {
     const tell = createTeller()
     if (!(await withImport(run, (tx) => repo.clearCheck(tx, run.id)))) return 'ended'
@@ -154,7 +154,7 @@ export function createImportRunner({ db, publish, afterBatch = async () => undef
       )
       if (!isMine) return 'ended'
       await afterBatch()
-      // Requests that came in meanwhile go first.
+      // Requests that came in meanwhile are handled first.
       await setImmediate()
     }
     await repo.deleteFile(db, run.id)
@@ -170,7 +170,7 @@ export function createImportRunner({ db, publish, afterBatch = async () => undef
     })
   }
 
-  /** The file is of no use: it says so, and what was read of it goes. */
+  /** Marks an import as failed because its file is unreadable, and deletes the file and the rows read from it. */
   async function fail(run: Run, why: string): Promise<void> {
     await withImport(run, async (tx, emit) => {
       await repo.moveOn(tx, run.id, ['checking', 'writing'], { state: 'failed', error: why })
@@ -239,7 +239,7 @@ function countActions(planned: readonly Planned[]): Record<Planned['action'], nu
 
 const KINDS: Readonly<Record<ImportKind, Kind>> = { people, vehicles, offences }
 
-/** Rows whose key an earlier row has already. */
+/** Problems of rows that have the same key as an earlier row. */
 async function findDuplicates(db: Db | Tx, importId: number, kind: Kind): Promise<RowProblem[]> {
   const problems: RowProblem[] = []
   for (const { field, key, message } of kind.uniques) {

@@ -8,7 +8,7 @@ import {
   NEW_OWN_FIELDS,
   OWN_FIELDS,
   rowsIn,
-  tellOwners,
+  advanceRoomsOf,
   toPlanned,
   unnestPlan,
   writeChanges,
@@ -16,13 +16,13 @@ import {
 } from './imports.sql.ts'
 
 const STOLEN_NOTE = 'Imported as stolen'
-/** Null where the file does not say. */
+/** Whether the vehicle is stolen; null if the file does not say. */
 const isStolen = sql`(i.input ->> 'stolen')::boolean`
-/** Someone may have added a note since it was stolen; it is kept. */
+/** A column of a theft after the import. A note that someone wrote since the theft is kept. */
 const stolen = (column: string, value: ReturnType<typeof sql>) =>
   sql`case ${isStolen} when true then coalesce(t.${sql.ref(column)}, ${value}) when false then null else t.${sql.ref(column)} end`
 
-/** By field: the column, and its value after a change. */
+/** For each field its column, and the value of the column after a change. */
 const CHANGES = [
   { column: 'plate', value: sql`i.input ->> 'plate'` },
   { column: 'vin', value: fieldValue('vin', sql`t.vin`) },
@@ -100,7 +100,7 @@ export const vehicles: Kind = {
       })
     }
     const owners = planned.flatMap(({ action, ownerId }) => (action === 'add' && ownerId !== null ? [ownerId] : []))
-    await tellOwners(
+    await advanceRoomsOf(
       tx,
       sql`select c.user_id from characters c where c.user_id is not null and (c.id = any(${owners}::integer[]) or c.id in (
         select character_id from vehicles where id = any(${changed.map(({ targetId }) => targetId)}::integer[])))`,

@@ -39,7 +39,7 @@ type Deps = {
   readonly log: FastifyBaseLogger
   readonly board: Board
   readonly warrants: WarrantAlerts
-  /** Those of the contract unless given. */
+  /** The contract's limits unless given. */
   readonly lookupLimits?: LookupLimits | undefined
 }
 
@@ -54,12 +54,12 @@ export function lookupsFeature({
   warrants,
   lookupLimits,
 }: Deps): Feature & PlateReads & { lookups: LookupService } {
-  const report = (error: unknown) => log.error({ err: error }, 'lookups')
+  const report = (error: unknown) => log.error({ err: error }, 'supervisors could not be told of a lookup limit')
   const onExceeded = (userId: number, words: string) => void tellSupervisors({ db, publish }, userId, words).catch(report)
   const writer = writeSearches(db, log)
   const searches = collectSearches({ write: writer.add })
   const limits = createLookupLimits({ name: 'lookups', limits: lookupLimits, redis, onExceeded })
-  // Counted apart, and no department is told: these are not in its log, which would tell who is about to be wanted.
+  // Lookups for warrants are counted apart, and no department is told of them: that would reveal who is about to be wanted.
   const warrantLimits = createLookupLimits({ name: 'warrant-lookups', limits: lookupLimits, redis })
   const lookups = createLookupService({ db, publish, board, settings, limits, warrantLimits, searches, warrants })
   const { runPlate } = createPlateReads({ db, publish, warrants })
@@ -84,7 +84,7 @@ export function lookupsFeature({
   }
 }
 
-/** What was typed and seen without opening it, written off the request path. */
+/** Writes searches that led to no lookup, outside of requests. */
 const writeSearches = (db: Db, log: FastifyBaseLogger) =>
   createBatchWriter<Search>({
     write: async (found, dropped) => {
@@ -95,12 +95,12 @@ const writeSearches = (db: Db, log: FastifyBaseLogger) =>
         )
       if (dropped > 0) log.error({ dropped }, 'searches could not be logged')
     },
-    // Data errors would fail again on a retry.
+    // An error in the data would fail again on a retry.
     isHopeless: (error) => error instanceof pg.DatabaseError && /^2[23]/.test(error.code ?? ''),
     onError: (error) => log.error({ err: error }, 'searches could not be logged'),
   })
 
-/** Tells those who see the lookup log of the unit's department. */
+/** Tells members who see the lookup log of the unit's department. */
 const tellSupervisors = ({ db, publish }: { db: Db; publish: Publish }, userId: number, words: string): Promise<void> =>
   inTransaction(db, publish, async (tx, emit) => {
     const unit = await repo.findUnit(tx, userId)

@@ -88,5 +88,5 @@ async function assertRoom(tx: Tx, more: number): Promise<void> {
   throw new AppError('conflict', `The penal code has at most ${MAX_OFFENCES.toLocaleString('en')} offences: retire some first`)
 }
 
-/** Says that something changed; what is shown is read a page at a time. */
+/** The room says only that offences changed; pages then read again what they show. */
 export const offencesRoom = (db: Db): RoomSource<'offences'> => changesRoom(db, 'offences')

@@ -24,7 +24,7 @@ export type ReportDeps = {
   readonly settings: Pick<Settings, 'get'>
   readonly memberPictures: MemberPictures
   readonly licencePoints: LicencePoints
-  /** Given by lookups, which know what is shown before it is in their log. */
+  /** Given by lookups, which know what a running search shows before it is in their log. */
   readonly hasShown: HasShown
   /** Given by warrants. */
   readonly hasServed: HasServed
@@ -36,7 +36,7 @@ export function reportRoutes(app: FastifyInstance, deps: ReportDeps): void {
   decidingRoutes(app, deps)
 }
 
-/** Drafts, their pictures, submission. */
+/** Routes of drafts, their pictures and their submission. */
 function writingRoutes(app: FastifyInstance, deps: ReportDeps): void {
   const drafts = createDrafts(deps)
   const pictures = createReportPictures(deps)

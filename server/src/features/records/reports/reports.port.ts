@@ -1,9 +1,9 @@
-// For those who look people up.
+// For lookups, and for what members see of their own.
 export { isServed, ownFines, penaltiesOnRecord } from './penalties/penalties.rows.ts'
 export { patientReports, reportsOnRecord } from './read/reports.on-person.ts'
 // For the game.
 export { acknowledgePenalty, penaltyPush, waitingPenalties } from './penalties/penalties.messages.ts'
-// For warrants: reports that support them, and what drafts of both may name.
+// For warrants: reports that support them, and what their drafts may name.
 export { findSupporting, findSupportingFor, readSupport, type Support, type SupportingReport } from './read/reports.supporting.ts'
 export { findOnCall } from './drafts/reports.facts.ts'
 export { assertKnownPerson, assertKnownVehicle, type HasShown } from './drafts/reports.known.ts'

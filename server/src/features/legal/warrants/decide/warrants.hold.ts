@@ -11,13 +11,13 @@ import { isKnownTo } from '../read/warrants.viewers.ts'
 export type Held = { readonly row: WarrantRow; readonly viewer: ActingViewer; readonly by: RecordActor; readonly at: Date }
 
 /**
- * Holds a warrant for an act until the transaction ends. Refuses in this order: whom it does not exist for, who may not do this by the roles and
- * the duty they have now, who saw an older version, and what its state does not allow.
+ * Locks a warrant for an act until the transaction ends. Refuses, in this order: members who may not know of the warrant, members who may not act
+ * by the roles and duty they have now, an older version, and what its state does not allow.
  */
 export async function holdWarrant(tx: Tx, actor: Pick<Actor, 'userId'>, act: Act, warrantId: number, version: number): Promise<Held> {
   await sql`select from warrants where id = ${warrantId} for update`.execute(tx)
-  const { viewer, by } = await actingNow(tx, actor)
-  const row = await readKnown(tx, viewer, warrantId)
+  const { viewer, by } = await readActingViewer(tx, actor)
+  const row = await readKnownWarrant(tx, viewer, warrantId)
   const forbidden = whyForbidden(act, viewer, row)
   if (forbidden) throw forbidden
   if (row.version !== version) throw warrantChanged()
@@ -27,7 +27,7 @@ export async function holdWarrant(tx: Tx, actor: Pick<Actor, 'userId'>, act: Act
   return { row, viewer, by, at }
 }
 
-async function actingNow(tx: Tx, { userId }: Pick<Actor, 'userId'>): Promise<{ viewer: ActingViewer; by: RecordActor }> {
+async function readActingViewer(tx: Tx, { userId }: Pick<Actor, 'userId'>): Promise<{ viewer: ActingViewer; by: RecordActor }> {
   const loaded = await loadCurrentUser(tx, userId)
   if (!loaded) throw new AppError('forbidden', 'You do not have access to perform that action')
   const subject = accessSubject(loaded.user)
@@ -43,8 +43,8 @@ async function actingNow(tx: Tx, { userId }: Pick<Actor, 'userId'>): Promise<{ v
   }
 }
 
-/** Others than its writer and legal staff may know of a warrant once it is signed. */
-async function readKnown(tx: Tx, viewer: ActingViewer, warrantId: number): Promise<WarrantRow> {
+/** Before a warrant is signed, only its writer and legal staff may know of it. */
+async function readKnownWarrant(tx: Tx, viewer: ActingViewer, warrantId: number): Promise<WarrantRow> {
   const row = await readWarrant(tx, warrantId)
   const { rows } = await sql<{ known: boolean }>`select ${isKnownTo(viewer)} as known from warrants w where w.id = ${warrantId}`.execute(tx)
   const isShown = viewer.isLegal || row.writer_id === viewer.userId || (viewer.isPolice && row.signed_at !== null)

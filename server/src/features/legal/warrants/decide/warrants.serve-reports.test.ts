@@ -13,7 +13,7 @@ beforeAll(async () => {
 })
 afterAll(() => t.close())
 
-/** As if they had served it so many hours ago. */
+/** A warrant that the member served this many hours ago. */
 const served = async (by: Member, characterId: number, hours = 0): Promise<void> => {
   const { warrantId } = await w.submitted(await w.clerk(), { characterId })
   const { userId } = await t.person('legalSupervisor')
@@ -26,7 +26,7 @@ const arrest = async (by: Member, characterId: number) => {
   return response.statusCode
 }
 
-test('who served a warrant within a day writes the report about its subject without looking them up', async () => {
+test('an officer who served a warrant within a day writes a report about its subject without looking them up', async () => {
   const [officer, other] = [await w.officer(), await w.officer()]
   const characterId = await w.character(null)
   expect(await arrest(officer, characterId)).toBe(400)
@@ -38,7 +38,7 @@ test('who served a warrant within a day writes the report about its subject with
   expect(await arrest(officer, old)).toBe(400)
 })
 
-test('also when the person was only noted and has been claimed since', async () => {
+test('so does an officer who served a warrant on a noted person who was claimed since', async () => {
   const officer = await w.officer()
   const [noted, own] = [await w.character(null), await w.character(await w.civilian())]
   await served(officer, noted)
@@ -46,7 +46,7 @@ test('also when the person was only noted and has been claimed since', async () 
   expect(await arrest(officer, own)).toBe(200)
 })
 
-test('who served a search warrant on a vehicle writes the report about it without looking it up', async () => {
+test('an officer who served a search warrant on a vehicle writes a report about it without looking it up', async () => {
   const [officer, other] = [await w.officer(), await w.officer()]
   const { rows } = await sql<{ id: number }>`
     insert into vehicles (plate, vin, model, character_id)

@@ -21,7 +21,7 @@ import type { WarrantDeps } from '../warrants.deps.ts'
 import { holdWarrant, type Held } from './warrants.hold.ts'
 import type { Act } from './warrants.transitions.ts'
 
-export type ActDeps = Pick<WarrantDeps, 'db' | 'publish' | 'settings' | 'historyKey'>
+export type StepDeps = Pick<WarrantDeps, 'db' | 'publish' | 'settings' | 'historyKey'>
 type Outcome = {
   readonly set: Updateable<Warrants>
   readonly title: string
@@ -30,9 +30,9 @@ type Outcome = {
   readonly changes?: WarrantEvent['changes']
 }
 
-/** One act on a warrant: held, checked, written and told in one transaction. */
-export const actOn = (
-  { db, publish, historyKey }: ActDeps,
+/** Carries out one act on a warrant in one transaction: locks the warrant, checks the act, writes it, and tells members. */
+export const carryOut = (
+  { db, publish, historyKey }: StepDeps,
   actor: Actor,
   act: Act,
   { warrantId, version }: { readonly warrantId: number; readonly version: number },
@@ -49,7 +49,7 @@ export const actOn = (
     return readWarrantFor(tx, viewer, warrantId, historyKey)
   })
 
-/** Writes what a step sets; `since` follows the state. */
+/** Writes the columns that a step sets; `since` is when the state last changed. */
 export async function writeStep(tx: Tx, before: WarrantRow, set: Updateable<Warrants>, at: Date): Promise<void> {
   const since = set.state !== undefined && set.state !== before.state ? { since: at } : {}
   await tx
@@ -62,7 +62,7 @@ export async function writeStep(tx: Tx, before: WarrantRow, set: Updateable<Warr
 export const stateChange = ({ state }: WarrantRow, after: unknown): WarrantEvent['changes'] =>
   state === after ? [] : [{ what: 'State', before: WARRANT_STATE_WORDS[state], after: WARRANT_STATE_WORDS[after as WarrantRow['state']] }]
 
-/** Takes part in the review from now on, and so may know of it when it is confidential. */
+/** Makes a member a reviewer, who may then know of the warrant when it is confidential. */
 export const addReviewer = (tx: Tx, warrantId: number, userId: number) =>
   tx
     .insertInto('warrant_reviewers')
@@ -72,22 +72,22 @@ export const addReviewer = (tx: Tx, warrantId: number, userId: number) =>
 
 type Step = {
   readonly warrantId: number
-  /** As it was before; null when it was just submitted for the first time. */
+  /** The warrant before the step; null when it was just submitted for the first time. */
   readonly before: WarrantRow | null
-  /** Null for the portal, when it expires. */
+  /** Null for the portal, which ends expired warrants. */
   readonly by: RecordActor | null
   /** A short heading, such as 'Returned'. */
   readonly title: string
   readonly text?: string
   readonly reason?: string
   readonly changes?: WarrantEvent['changes']
-  /** What was submitted. */
+  /** The content, when the step is a submission. */
   readonly content?: WarrantContent
   readonly at?: Date
 }
 
 /**
- * Everything that follows from a step of a warrant that was just written: its entry in the history, and what those who may know of it are told.
+ * Records a step of a warrant that was just written: adds its entry to the history, and tells those who may know of the warrant.
  * Every step goes through here, in its own transaction, and emits nothing before: the entry locks the end of the history first, so that two
  * steps that tell the same members never wait for each other.
  */

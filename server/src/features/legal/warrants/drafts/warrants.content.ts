@@ -12,15 +12,15 @@ import {
 
 export type Resolved = {
   readonly content: WarrantContent
-  /** The person that it is about, if it is about one. */
+  /** The person whom the warrant is about, if it is about one. */
   readonly person: NamedPerson | undefined
   readonly isVehicleRemoved: boolean
-  /** By the ids of the draft. */
+  /** Offences by the ids in the draft. */
   readonly offences: Named['offences']
   readonly reports: ReadonlyMap<number, SupportingReport>
 }
 
-/** The content of a draft with the names and wordings of now. What is gone is left out. */
+/** The content of a draft with today's names and wordings. What no longer exists is left out. */
 export async function resolveContent(db: Db | Tx, input: WarrantContentInput): Promise<Resolved> {
   const { subject, callId } = input
   const { people, vehicles, offences, call } = await findNamed(db, {
@@ -72,7 +72,7 @@ export async function resolveContent(db: Db | Tx, input: WarrantContentInput): P
   }
 }
 
-/** What was submitted, as a draft. */
+/** Submitted content as the input of a draft. */
 export const toInput = ({ callTitle: _title, subject, charges, reports, evidence, ...rest }: WarrantContent): WarrantContentInput => ({
   ...rest,
   subject: subject && toSubjectInput(subject),
@@ -93,12 +93,12 @@ export function subjectName(subject: WarrantContent['subject']): string {
   return parts.filter(Boolean).join(subject.kind === 'vehicle' ? ' ' : ', ')
 }
 
-/** The offences, or what is searched for, in a line. */
+/** One line with the offences, or with what is searched for. */
 export const aboutOf = ({ type, charges, searchFor }: WarrantContent): string =>
   oneLine(type === 'search' ? searchFor : offenceWords(charges))
 
-/** Everything that a warrant says, in words, in the order of the form. */
-const WORDS: readonly (readonly [what: string, words: (content: WarrantContent) => string])[] = [
+/** Every field of a warrant as text, in the order of the form. */
+const FIELD_TEXTS: readonly (readonly [what: string, words: (content: WarrantContent) => string])[] = [
   ['Type', ({ type }) => WARRANT_TYPES[type].title],
   ['Subject', ({ subject }) => subjectName(subject)],
   ['Offences', ({ charges }) => offenceWords(charges)],
@@ -112,13 +112,13 @@ const WORDS: readonly (readonly [what: string, words: (content: WarrantContent) 
   ['Confidential', ({ isConfidential }) => (isConfidential ? 'Yes' : 'No')],
 ]
 
-/** Who is meant, apart from what they are called: another person may have the same name. */
+/** Identifies the subject: another person may have the same name. */
 const subjectKey = ({ subject }: WarrantContent): string =>
   subject?.kind === 'person' ? `person ${subject.characterId}` : subject?.kind === 'vehicle' ? `vehicle ${subject.vehicleId}` : ''
 
-/** What is different between two submissions. */
+/** What changed between two submissions. */
 export const changesBetween = (before: WarrantContent, after: WarrantContent): WarrantEvent['changes'] =>
-  WORDS.flatMap(([what, words]) => {
+  FIELD_TEXTS.flatMap(([what, words]) => {
     const [was, is] = [words(before), words(after)]
     const isSame = was === is && (what !== 'Subject' || subjectKey(before) === subjectKey(after))
     return isSame ? [] : [{ what, before: was || 'None', after: is || 'None' }]

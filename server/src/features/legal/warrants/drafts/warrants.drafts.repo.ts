@@ -5,7 +5,7 @@ import { draftTable } from '../../../records/drafts/drafts.port.ts'
 
 export type Draft = {
   readonly draftId: number
-  /** The returned warrant that it changes. */
+  /** The returned warrant that this draft changes; null for a new warrant. */
   readonly warrantId: number | null
   readonly writerId: number
   readonly writerIdentifier: string
@@ -44,7 +44,7 @@ const summary = {
   toSummary,
 }
 
-/** A draft is locked after the warrant that it changes. */
+/** Lock the warrant that a draft changes before the draft. */
 export const {
   find: findDraft,
   lock: lockDraft,

@@ -18,7 +18,7 @@ const refuse = (message: string, field: string) => new AppError('invalid_input',
 export const UNKNOWN_REPORT = 'There is no such report among those that you can link'
 export const UNKNOWN_CALL = 'There is no such call on this server or in the reports linked'
 
-/** What was not in the draft before has to exist, and to be known to its writer. What was there stays, whatever happened to it since. */
+/** What a save adds to a draft has to exist and to be known to its writer. What the draft named before may stay, whatever happened to it since. */
 export async function assertReferences(tx: Tx, draft: Draft, next: WarrantContentInput, hasShown: HasShown): Promise<void> {
   assertOnce(next)
   const linked = await linkedReports(tx, draft, next)
@@ -29,7 +29,7 @@ export async function assertReferences(tx: Tx, draft: Draft, next: WarrantConten
   await assertSubject(tx, draft, next, linked, hasShown)
   await assertOffences(tx, draft.content, next)
   next.evidence.forEach(({ reportId, item }, index) => {
-    if (!next.reportIds.includes(reportId)) throw refuse('This item is of a report that is not linked', `evidence.${index}.reportId`)
+    if (!next.reportIds.includes(reportId)) throw refuse('This item belongs to a report that is not linked', `evidence.${index}.reportId`)
     const wasThere = draft.content.evidence.some((each) => each.reportId === reportId && each.item === item)
     if (!wasThere && !linked.get(reportId)?.content.evidence[item])
       throw refuse('There is no such item of evidence', `evidence.${index}.item`)
@@ -38,10 +38,10 @@ export async function assertReferences(tx: Tx, draft: Draft, next: WarrantConten
 
 function assertOnce({ reportIds, evidence }: WarrantContentInput): void {
   const report = reportIds.findIndex((id, index) => reportIds.indexOf(id) < index)
-  if (report >= 0) throw refuse('Named twice', `reportIds.${report}`)
+  if (report >= 0) throw refuse('This report is named twice', `reportIds.${report}`)
   const keys = evidence.map(({ reportId, item }) => `${reportId}:${item}`)
   const again = keys.findIndex((key, index) => keys.indexOf(key) < index)
-  if (again >= 0) throw refuse('Named twice', `evidence.${again}.item`)
+  if (again >= 0) throw refuse('This item is named twice', `evidence.${again}.item`)
 }
 
 async function linkedReports(tx: Tx, draft: Draft, { reportIds }: WarrantContentInput): Promise<Map<number, SupportingReport>> {
@@ -82,7 +82,7 @@ async function assertSubject(
   }
 }
 
-/** On the server that the writer was on duty on, or the call of a report that is linked. */
+/** Whether a call is on the server where the writer was on duty, or belongs to a linked report. */
 export async function isKnownCall(
   tx: Tx,
   { serverId }: Pick<Draft, 'serverId'>,

@@ -22,12 +22,12 @@ import { linkableReports, namedIn } from './warrants.supports.ts'
 import type { Writer } from './warrants.writers.ts'
 
 type Started = BodyOf<typeof startWarrant>
-type Facts = { readonly content: WarrantContentInput; readonly startedFrom: string }
+type FirstContent = { readonly content: WarrantContentInput; readonly startedFrom: string }
 
 const refuse = (message: string, field: string) => new AppError('invalid_input', message, field)
 
-/** What a new draft begins with: whom and what it was started for, what the report says, and whom or what the call is about. */
-export async function factsFor(tx: Tx, writer: Writer, started: Started, hasShown: HasShown): Promise<Facts> {
+/** The content that a new draft begins with, from the person or vehicle it was started for, the report, and the subjects of the call. */
+export async function firstContent(tx: Tx, writer: Writer, started: Started, hasShown: HasShown): Promise<FirstContent> {
   const { type, reportId } = started
   if (started.vehicleId !== undefined) {
     if (started.characterId !== undefined) throw refuse('Choose a person or a vehicle', 'vehicleId')

@@ -5,8 +5,8 @@ import { findSupportingFor, type SupportingReport } from '../../../records/repor
 type For = { readonly writerId: number; readonly draftId: number | null; readonly warrantId: number | null }
 
 /**
- * Those of the reports that the writer may link: final or submitted ones of police that they could read as a unit, or that name someone whom they
- * looked up for this draft or warrant, or for another within a day.
+ * Which of these reports the writer may link: final or submitted reports of police that they may read, or that name someone whom they looked up
+ * for this draft or warrant, or within a day for another one.
  */
 export async function linkableReports(
   tx: Tx,
@@ -28,7 +28,7 @@ export async function linkableReports(
 export const isSupport = ({ isMedical, state }: Pick<SupportingReport, 'isMedical' | 'state'>): boolean =>
   !isMedical && (state === 'final' || state === 'submitted')
 
-/** Whom and which vehicles these reports name: known to whoever may read them. */
+/** The people and vehicles that these reports name, and that their readers therefore know. */
 export const namedIn = (reports: Iterable<SupportingReport>) => {
   const contents = [...reports].map(({ content }) => content)
   return {

@@ -4,7 +4,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { startTestPortal, until, type TestPortal } from '../../../../testing/test-portal.ts'
 import { warrantHistoryOf } from '../../../../testing/test-warrant-history.ts'
-import { chainOf } from './warrants.check-one.ts'
+import { integrityOf } from './warrants.check-one.ts'
 import { checkHistory } from './warrants.check-all.ts'
 import { historyOf } from './warrants.entries.ts'
 import { keyIdOf, sealEntry } from './warrants.seals.ts'
@@ -21,7 +21,7 @@ beforeAll(async () => {
 })
 afterAll(() => t.close())
 
-/** As someone who has the database changes it: past the triggers. */
+/** Changes the database past the triggers, as someone who has access to it can. */
 const tamper = (...statements: string[]) =>
   t.db.transaction().execute(async (tx) => {
     await sql`set local session_replication_role = replica`.execute(tx)
@@ -68,7 +68,7 @@ describe('an untouched history', () => {
     expect(await check()).toEqual([])
   })
 
-  test('is told newest first, with the seal of the last step', async () => {
+  test('is read newest first, with the seal of the last step', async () => {
     const events = await historyOf(t.db, 7)
     expect(events.map(({ step, title }) => [step, title])).toEqual([
       [5, 'Step'],
@@ -81,35 +81,35 @@ describe('an untouched history', () => {
     expect(events[4]?.by).toEqual({ userId: writerId, name: 'Ann', identifier: '1A-1' })
     const { rows } = await sql<{ seal: string }>`select encode(seal, 'hex') as seal from warrant_entries where entry = 9`.execute(t.db)
     const seal = rows[0]?.seal ?? ''
-    expect(await chainOf(t.db, KEY, 7)).toEqual({ entries: 5, state: 'unbroken', digest: seal })
+    expect(await integrityOf(t.db, KEY, 7)).toEqual({ entries: 5, state: 'unbroken', digest: seal })
   })
 
-  test(`of more than ${MAX_WARRANT_HISTORY} steps is told by the newest, and counted whole`, async () => {
+  test(`of more than ${MAX_WARRANT_HISTORY} steps is read in part, the newest steps, and counted completely`, async () => {
     for (let step = 2; step < MAX_WARRANT_HISTORY; step += 1) await history.step(14, step % 2 === 0 ? 'submitted' : 'returned')
-    expect([(await historyOf(t.db, 14)).length, await chainOf(t.db, KEY, 14)]).toMatchObject([
+    expect([(await historyOf(t.db, 14)).length, await integrityOf(t.db, KEY, 14)]).toMatchObject([
       MAX_WARRANT_HISTORY,
       { entries: MAX_WARRANT_HISTORY, state: 'unbroken' },
     ])
     for (const state of ['submitted', 'returned'] as const) await history.step(14, state)
     const events = await historyOf(t.db, 14)
     expect([events.length, events[0]?.step, events.at(-1)?.step]).toEqual([MAX_WARRANT_HISTORY, MAX_WARRANT_HISTORY + 2, 3])
-    expect(await chainOf(t.db, KEY, 14)).toMatchObject({ entries: MAX_WARRANT_HISTORY + 2, state: 'unbroken' })
+    expect(await integrityOf(t.db, KEY, 14)).toMatchObject({ entries: MAX_WARRANT_HISTORY + 2, state: 'unbroken' })
     await tamper(`delete from warrant_entries where warrant_id = 14 and step = 1`)
-    expect(await chainOf(t.db, KEY, 14), 'one that is not shown is gone').toMatchObject({ state: 'broken' })
+    expect(await integrityOf(t.db, KEY, 14), 'an entry that is not shown is missing').toMatchObject({ state: 'broken' })
   })
 
-  test('does not mind in which order keys of JSON are stored', async () => {
+  test('does not depend on the order in which keys of JSON are stored', async () => {
     await tamper(`update warrants set content = (select jsonb_object_agg(key, value order by key desc) from jsonb_each(content))`)
     expect(await check()).toEqual([])
   })
 
-  test('is not held up for all by a step that waits for who took it', async () => {
+  test('does not make all steps wait for one step whose member is locked', async () => {
     let waiting: Promise<unknown> | undefined
     await t.db.transaction().execute(async (tx) => {
       await sql`select from users where id = ${writerId} for update`.execute(tx)
       waiting = history.step(14, 'submitted', { byUserId: writerId })
       await until('a step waits', async () => (await sql`select from pg_locks where not granted`.execute(t.db)).rows.length > 0)
-      // With the end in its hands, the step would now wait for us and we for it.
+      // If the step had locked the end already, it would now wait for us and we for it.
       await sql`set local lock_timeout = '5s'`.execute(tx)
       await sql`select from warrant_chain for update`.execute(tx)
     })
@@ -121,7 +121,7 @@ describe('an untouched history', () => {
 const NOT_FITTING = 'It was changed after it was written: its seal does not fit'
 const NOT_FOLLOWING = 'It does not follow the entry before it: one of them was changed or moved'
 
-describe('what was done past the portal is found, with the entry', () => {
+describe('changes past the portal are found, with their entry', () => {
   test.each([
     ['text', `body = replace(body, 'Because', 'Just so')`],
     ['a space in it', `body = body || ' '`],
@@ -134,24 +134,24 @@ describe('what was done past the portal is found, with the entry', () => {
     const problems = await check()
     expect(problems[0]).toEqual({ entry: 4, warrant: { warrantId: 7, number: 'W-2026-0007', step: 2 }, what: NOT_FITTING })
     expect(told(problems).slice(1)).toEqual(what === 'its seal' ? [`5: ${NOT_FOLLOWING}`] : [])
-    expect(await chainOf(t.db, KEY, 7)).toMatchObject({ state: 'broken' })
+    expect(await integrityOf(t.db, KEY, 7)).toMatchObject({ state: 'broken' })
     await expect(historyOf(t.db, 7)).resolves.toHaveLength(5)
   })
 
-  test('an entry whose text is no longer JSON does not keep its warrant from being read', async () => {
+  test('a warrant can be read although the text of an entry is no longer JSON', async () => {
     await tamper(`update warrant_entries set body = 'gone' where entry = 9`)
     expect((await historyOf(t.db, 7))[0]).toMatchObject({ step: 5, title: 'Damaged entry' })
     expect(told(await check())).toEqual([`9: ${NOT_FITTING}`])
   })
 
-  test('an entry that was given to another warrant', async () => {
+  test('an entry that was moved to another warrant', async () => {
     await tamper(`update warrant_entries set warrant_id = 14, step = 3 where entry = 9`)
     const problems = told(await check())
     expect(problems).toContain('8: The warrant differs from this entry, its last: its state')
     expect(problems).toContain(`9: ${NOT_FITTING}`)
   })
 
-  test('a seal of the entry before', async () => {
+  test('a changed seal of the entry before', async () => {
     await tamper(`update warrant_entries set seal_before = sha256('x') where entry = 4`)
     expect(told(await check())).toEqual([`4: ${NOT_FITTING}`, `4: ${NOT_FOLLOWING}`])
   })
@@ -170,7 +170,7 @@ describe('what was done past the portal is found, with the entry', () => {
     const problems = await check()
     expect(told(problems)).toEqual(['8: Entry 8 is missing', '9: It is step 5 of its warrant where step 4 comes next'])
     expect(problems[1]?.warrant).toEqual({ warrantId: 7, number: 'W-2026-0007', step: 5 })
-    expect(await chainOf(t.db, KEY, 7)).toMatchObject({ entries: 4, state: 'broken' })
+    expect(await integrityOf(t.db, KEY, 7)).toMatchObject({ entries: 4, state: 'broken' })
   })
 
   test('entries that changed places', async () => {
@@ -193,7 +193,7 @@ describe('what was done past the portal is found, with the entry', () => {
     expect(told(await check())).toContain('8: Entries 8 to 9 are missing: the history was sealed with 9 entries')
   })
 
-  test('deleted last entries with an end that was put right without the key', async () => {
+  test('deleted last entries, with an end that was adapted without the key', async () => {
     await tamper(
       `delete from warrant_entries where entry >= 8`,
       `update warrant_chain set entries = 7, last_seal = (select seal from warrant_entries where entry = 7)`,
@@ -205,7 +205,7 @@ describe('what was done past the portal is found, with the entry', () => {
     ])
   })
 
-  test('deleted last entries stay a gap when the history goes on', async () => {
+  test('deleted last entries stay a gap after further entries', async () => {
     await tamper(`delete from warrant_entries where entry >= 8`)
     await history.step(14, 'submitted')
     expect(told(await check())).toEqual([
@@ -214,7 +214,7 @@ describe('what was done past the portal is found, with the entry', () => {
     ])
   })
 
-  test('a missing end, for good', async () => {
+  test('a missing end, also after further entries', async () => {
     await tamper(`delete from warrant_chain`)
     expect(told(await check())).toEqual(['9: The sealed end of the history is missing: entries after this one may have been deleted'])
     await history.step(14, 'submitted')
@@ -231,7 +231,7 @@ describe('what was done past the portal is found, with the entry', () => {
     ])
   })
 
-  test('an old end that was put back', async () => {
+  test('an old end that was restored', async () => {
     const { rows } = await sql<{ seal: string; last: string }>`
       select encode(seal, 'hex') as seal, encode(last_seal, 'hex') as last from warrant_chain`.execute(t.db)
     await history.step(14, 'submitted')
@@ -239,7 +239,7 @@ describe('what was done past the portal is found, with the entry', () => {
     expect(told(await check())).toEqual(['10: The history was sealed with 9 entries, and there are 10'])
   })
 
-  test('a warrant that was changed without an entry, by the entry it differs from', async () => {
+  test('a warrant that was changed without an entry, with the entry that it differs from', async () => {
     await tamper(`update warrants set state = 'submitted', reason = 'x' where id = 14`)
     const problems = await check()
     expect(problems).toEqual([
@@ -249,8 +249,8 @@ describe('what was done past the portal is found, with the entry', () => {
         what: 'The warrant differs from this entry, its last: its state, its reason',
       },
     ])
-    expect(await chainOf(t.db, KEY, 14)).toMatchObject({ state: 'broken' })
-    expect(await chainOf(t.db, KEY, 7)).toMatchObject({ state: 'unbroken' })
+    expect(await integrityOf(t.db, KEY, 14)).toMatchObject({ state: 'broken' })
+    expect(await integrityOf(t.db, KEY, 7)).toMatchObject({ state: 'unbroken' })
   })
 
   test('an affidavit that was changed without an entry', async () => {
@@ -263,7 +263,7 @@ describe('what was done past the portal is found, with the entry', () => {
     expect(await check()).toEqual([
       { entry: 0, warrant: { warrantId: id, number: 'W-2026-0028', step: 0 }, what: 'The warrant has no entry in the history' },
     ])
-    expect(await chainOf(t.db, KEY, id)).toEqual({ entries: 0, state: 'broken', digest: '' })
+    expect(await integrityOf(t.db, KEY, id)).toEqual({ entries: 0, state: 'broken', digest: '' })
   })
 
   test('a warrant that is gone', async () => {
@@ -271,7 +271,7 @@ describe('what was done past the portal is found, with the entry', () => {
     expect(told(await check())).toEqual(['3: There is no warrant 21, which it is about', '6: There is no warrant 21, which it is about'])
   })
 
-  test('someone who has the database and computes all seals anew, with a key of their own or none', async () => {
+  test('seals that were all computed again, with another key or without a key', async () => {
     const { rows } = await sql<Parameters<typeof sealEntry>[2] & { sealBefore: Buffer }>`
       select entry, warrant_id as "warrantId", step, by_user_id as "byUserId", at, replace(body, 'Because', 'Just so') as body,
         seal_before as "sealBefore" from warrant_entries order by warrant_entries.entry`.execute(t.db)
@@ -305,33 +305,33 @@ describe('what was done past the portal is found, with the entry', () => {
 })
 
 describe('with another key', () => {
-  test('nothing that was sealed before can be checked, and the check says which entries', async () => {
+  test('entries that were sealed before can’t be checked, and the check says which they are', async () => {
     const keyId = keyIdOf(KEY)
     expect(told(await check(OTHER_KEY))).toEqual([
       `1: 9 entries from 1 to 9 were sealed with another key (${keyId}) and can’t be checked`,
       `9: The end of the history was sealed with another key (${keyId}): whether later entries were deleted can’t be checked`,
     ])
-    expect(await chainOf(t.db, OTHER_KEY, 7)).toMatchObject({ entries: 5, state: 'unknown' })
+    expect(await integrityOf(t.db, OTHER_KEY, 7)).toMatchObject({ entries: 5, state: 'unknown' })
   })
 
-  test('what is written from now on is sealed with it, and can be checked', async () => {
+  test('entries written from now on are sealed with it, and can be checked', async () => {
     await history.step(14, 'submitted', { sealedWith: OTHER_KEY })
     await history.step(14, 'returned', { sealedWith: OTHER_KEY })
-    expect(await chainOf(t.db, OTHER_KEY, 14), 'its first entries can’t be').toMatchObject({ entries: 4, state: 'unknown' })
+    expect(await integrityOf(t.db, OTHER_KEY, 14), 'its first entries can’t be checked').toMatchObject({ entries: 4, state: 'unknown' })
     expect(told(await check(OTHER_KEY))).toEqual([
       `1: 9 entries from 1 to 9 were sealed with another key (${keyIdOf(KEY)}) and can’t be checked`,
     ])
     await tamper(`update warrant_entries set body = body || ' ' where entry = 11`)
     expect(told(await check(OTHER_KEY))).toContain(`11: ${NOT_FITTING}`)
-    expect(await chainOf(t.db, OTHER_KEY, 14), 'what can be checked is').toMatchObject({ state: 'broken' })
+    expect(await integrityOf(t.db, OTHER_KEY, 14), 'its other entries are checked').toMatchObject({ state: 'broken' })
   })
 
-  test('one entry is named alone', async () => {
+  test('a single entry is named by its number', async () => {
     await history.step(14, 'submitted', { sealedWith: OTHER_KEY })
     expect(told(await check())).toContain(`10: It was sealed with another key (${keyIdOf(OTHER_KEY)}) and can’t be checked`)
   })
 
-  test('an entry that is only marked so is found', async () => {
+  test('an entry that is only marked as sealed with it is found', async () => {
     await tamper(`update warrant_entries set key_id = 'ffff' where entry = 4`)
     expect(told(await check())).toEqual([
       '4: It is marked as sealed with another key, and was sealed with this one',
@@ -339,21 +339,21 @@ describe('with another key', () => {
     ])
   })
 
-  test('a changed entry that is marked so is found by the one after it', async () => {
+  test('a changed entry that is marked as sealed with it is found by the entry after it', async () => {
     await tamper(`update warrant_entries set key_id = 'ffff', body = body || ' ' where entry = 4`)
     expect(told(await check())).toContain('5: The key of the entry before it is not the one that was in use when this one was written')
   })
 })
 
 describe('over the API', () => {
-  test('an admin checks it', async () => {
+  test('an admin checks the history', async () => {
     const response = await (await t.as('admin')).get('/api/warrants/history/check')
     expect(response.json()).toEqual({ checkedTo: 9, entries: 9, isDone: true, problems: [] })
     const rest = await (await t.as('admin')).get('/api/warrants/history/check?after=9')
     expect(rest.json()).toEqual({ checkedTo: 9, entries: 9, isDone: true, problems: [] })
   })
 
-  test('nobody below does', async () => {
+  test('nobody below an admin checks it', async () => {
     for (const role of ['legalSupervisor', 'staff', 'officer'] as const) {
       expect((await (await t.as(role)).get('/api/warrants/history/check')).statusCode).toBe(403)
     }

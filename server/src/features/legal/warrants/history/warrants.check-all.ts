@@ -8,16 +8,16 @@ import { factsChanged } from './warrants.facts.ts'
 import { keptEndProblem, readKeptEnd } from './warrants.kept-end.ts'
 import { keyIdOf, NO_SEAL, sealEnd } from './warrants.seals.ts'
 
-/** How many entries are in memory at a time: one may hold an affidavit. */
+/** How many entries are in memory at a time: an entry may hold an affidavit. */
 const BATCH = 1000
 
 type Entry = Pick<EntryRow, 'entry' | 'warrantId' | 'step'>
 type Warrants = ReadonlyMap<number, WarrantRow>
-type OtherKey = { readonly first: Entry; last: number; count: number }
-/** What the next entry is compared with. */
-type Walk = { entry: number; seal: Buffer; keyId: string | undefined }
+type OtherKeyRange = { readonly first: Entry; last: number; count: number }
+/** The entry checked last, with which the next one is compared. */
+type Position = { entry: number; seal: Buffer; keyId: string | undefined }
 
-/** How the facts of an entry are called. */
+/** What the facts of an entry are called in a problem. */
 const FACT_WORDS: Readonly<Record<string, string>> = {
   number: 'its number',
   writerId: 'its writer',
@@ -40,16 +40,16 @@ const FACT_WORDS: Readonly<Record<string, string>> = {
   return: 'its return',
   closedAt: 'when it ended',
 }
-const wordsOf = (facts: readonly string[]): string => [...new Set(facts.map((fact) => FACT_WORDS[fact] ?? `its ${fact}`))].join(', ')
+const factWords = (facts: readonly string[]): string => [...new Set(facts.map((fact) => FACT_WORDS[fact] ?? `its ${fact}`))].join(', ')
 
 const entriesBetween = (from: number, to: number): string =>
-  from === to ? `Entry ${shown(from)} is missing` : `Entries ${shown(from)} to ${shown(to)} are missing`
-const shown = (value: number): string => value.toLocaleString('en')
+  from === to ? `Entry ${withCommas(from)} is missing` : `Entries ${withCommas(from)} to ${withCommas(to)} are missing`
+const withCommas = (value: number): string => value.toLocaleString('en')
 
-/** Warrants without an entry last. */
+/** In the order of entries; warrants without an entry come last. */
 const byEntry = (a: HistoryProblem, b: HistoryProblem): number => (a.entry || Infinity) - (b.entry || Infinity) || 0
 
-function collect(warrantOf: (warrantId: number) => WarrantRow | undefined) {
+function collectProblems(warrantOf: (warrantId: number) => WarrantRow | undefined) {
   const problems: HistoryProblem[] = []
   return {
     problems,
@@ -61,38 +61,38 @@ function collect(warrantOf: (warrantId: number) => WarrantRow | undefined) {
     },
   }
 }
-type Problems = ReturnType<typeof collect>
+type Problems = ReturnType<typeof collectProblems>
 
 type CheckOptions = {
   readonly slice?: number | undefined
-  /** Where the end is kept outside the database. */
+  /** The file in which the end is kept outside the database. */
   readonly endFile?: string | undefined
 }
 
-/** Checks the next part of the history after an entry, in one snapshot: steps taken meanwhile are found by the next part. */
+/** Checks the next part of the history after an entry, in one snapshot: steps taken meanwhile are checked with the next part. */
 export const checkHistory = (
   db: Db,
   key: Buffer,
   after: number,
   { slice = HISTORY_SLICE, endFile }: CheckOptions = {},
 ): Promise<HistoryCheck> => {
-  // Before the database, which may go on meanwhile.
+  // The file is read before the database, which may get entries meanwhile.
   const kept = endFile === undefined ? undefined : readKeptEnd(endFile)
   return readAtOnce(db, async (tx) => {
     const warrants = new Map<number, WarrantRow>()
-    const found = collect((warrantId) => warrants.get(warrantId))
-    const others = new Map<string, OtherKey>()
-    const walk = await startAfter(tx, after, found)
+    const found = collectProblems((warrantId) => warrants.get(warrantId))
+    const others = new Map<string, OtherKeyRange>()
+    const position = await readStart(tx, after, found)
     let read = 0
     for (let isMore = true; isMore && read < slice;) {
       const limit = Math.min(BATCH, slice - read)
-      const rows = await nextEntries(tx, walk.entry, limit)
+      const rows = await nextEntries(tx, position.entry, limit)
       warrants.clear()
       for (const row of await warrantsOf(tx, rows)) warrants.set(row.id, row)
       const steps = await stepsOf(tx, rows)
       for (const row of rows) {
-        judge(key, walk, row, found, others)
-        followSteps(row, steps, warrants, found)
+        checkEntry(key, position, row, found, others)
+        checkStep(row, steps, warrants, found)
       }
       read += rows.length
       isMore = rows.length === limit
@@ -102,16 +102,16 @@ export const checkHistory = (
     const entries = totals[0]?.entries ?? 0
     const isDone = read < slice
     if (isDone) {
-      await checkEnd(tx, key, walk, found)
-      await findWithoutEntries(tx, found)
+      await checkEnd(tx, key, position, found)
+      await addWarrantsWithoutEntries(tx, found)
       const problem = kept && (await keptEndProblem(tx, kept))
-      if (problem !== undefined) found.add(walk.entry, problem)
+      if (problem !== undefined) found.add(position.entry, problem)
     }
-    return { checkedTo: walk.entry, entries: Math.min(entries, INT_MAX), isDone, problems: found.problems.toSorted(byEntry) }
+    return { checkedTo: position.entry, entries: Math.min(entries, INT_MAX), isDone, problems: found.problems.toSorted(byEntry) }
   })
 }
 
-async function startAfter(tx: Tx, after: number, { add }: Problems): Promise<Walk> {
+async function readStart(tx: Tx, after: number, { add }: Problems): Promise<Position> {
   if (after === 0) return { entry: 0, seal: NO_SEAL, keyId: undefined }
   const { rows } = await sql<EntryRow>`select ${entryColumns} from warrant_entries where entry = ${after}`.execute(tx)
   if (!rows[0]) add(after, entriesBetween(after, after))
@@ -140,10 +140,10 @@ async function stepsOf(tx: Tx, entries: readonly Entry[]): Promise<ReadonlyMap<n
   return new Map(rows.map(({ id, before, last }) => [id, { before, last }]))
 }
 
-/** The seal of an entry, and whether it follows the one before. */
-function judge(key: Buffer, walk: Walk, row: EntryRow, { add }: Problems, others: Map<string, OtherKey>): void {
-  const isNext = row.entry === walk.entry + 1
-  if (!isNext) add(walk.entry + 1, entriesBetween(walk.entry + 1, row.entry - 1))
+/** Checks the seal of an entry, and whether the entry follows the one before it. */
+function checkEntry(key: Buffer, position: Position, row: EntryRow, { add }: Problems, others: Map<string, OtherKeyRange>): void {
+  const isNext = row.entry === position.entry + 1
+  if (!isNext) add(position.entry + 1, entriesBetween(position.entry + 1, row.entry - 1))
   const verdict = judgeEntry(key, row)
   if (verdict === 'changed') add(row.entry, 'It was changed after it was written: its seal does not fit', row)
   if (verdict === 'relabelled') add(row.entry, 'It is marked as sealed with another key, and was sealed with this one', row)
@@ -151,23 +151,23 @@ function judge(key: Buffer, walk: Walk, row: EntryRow, { add }: Problems, others
     const range = others.get(row.keyId) ?? { first: row, last: row.entry, count: 0 }
     others.set(row.keyId, Object.assign(range, { last: row.entry, count: range.count + 1 }))
   }
-  if (isNext && !row.sealBefore.equals(walk.seal)) {
+  if (isNext && !row.sealBefore.equals(position.seal)) {
     add(row.entry, 'It does not follow the entry before it: one of them was changed or moved', row)
   }
   if (verdict === 'intact') {
     const after = bodyOf(row.body)?.after
-    const isOtherBefore = walk.keyId !== undefined && walk.keyId !== row.keyId
+    const isOtherBefore = position.keyId !== undefined && position.keyId !== row.keyId
     if (after === 'broken') {
       add(row.entry, 'When it was written, the history before it did not end as it was sealed: entries were deleted, added or changed', row)
     } else if (isNext && isOtherBefore !== (after === 'other key')) {
       add(row.entry, 'The key of the entry before it is not the one that was in use when this one was written', row)
     }
   }
-  Object.assign(walk, { entry: row.entry, seal: row.seal, keyId: row.keyId } satisfies Walk)
+  Object.assign(position, { entry: row.entry, seal: row.seal, keyId: row.keyId } satisfies Position)
 }
 
-/** Whether it is the next step of its warrant, and, for the last step, whether the warrant is as it says. */
-function followSteps(row: EntryRow, steps: ReadonlyMap<number, Steps>, warrants: Warrants, { add }: Problems): void {
+/** Checks whether an entry is the next step of its warrant, and, if it is the last step, whether the warrant is as the entry says. */
+function checkStep(row: EntryRow, steps: ReadonlyMap<number, Steps>, warrants: Warrants, { add }: Problems): void {
   const known = steps.get(row.warrantId)
   if (known && row.step !== known.before + 1) {
     const expected = known.before + 1
@@ -178,18 +178,18 @@ function followSteps(row: EntryRow, steps: ReadonlyMap<number, Steps>, warrants:
   if (!warrant) return add(row.entry, `There is no warrant ${row.warrantId}, which it is about`)
   if (row.step !== known?.last) return
   const changed = factsChanged(warrant, row.body)
-  if (changed.length > 0) add(row.entry, `The warrant differs from this entry, its last: ${wordsOf(changed)}`, row)
+  if (changed.length > 0) add(row.entry, `The warrant differs from this entry, its last: ${factWords(changed)}`, row)
 }
 
-const otherKeyWords = (keyId: string, { first, last, count }: OtherKey): string =>
+const otherKeyWords = (keyId: string, { first, last, count }: OtherKeyRange): string =>
   count === 1
     ? `It was sealed with another key (${keyId}) and can’t be checked`
-    : `${shown(count)} entries from ${shown(first.entry)} to ${shown(last)} were sealed with another key (${keyId}) and can’t be checked`
+    : `${withCommas(count)} entries from ${withCommas(first.entry)} to ${withCommas(last)} were sealed with another key (${keyId}) and can’t be checked`
 
-/** The sealed end against the last entry. */
-async function checkEnd(tx: Tx, key: Buffer, { entry: last, seal: lastSeal }: Walk, { add }: Problems): Promise<void> {
+/** Compares the sealed end with the last entry. */
+async function checkEnd(tx: Tx, key: Buffer, { entry: last, seal: lastSeal }: Position, { add }: Problems): Promise<void> {
   const { rows: beyond } = await sql`select from warrant_entries where entry > ${INT_MAX} limit 1`.execute(tx)
-  if (beyond.length > 0) add(last, `There are entries with numbers above ${shown(INT_MAX)}, which the portal never wrote`)
+  if (beyond.length > 0) add(last, `There are entries with numbers above ${withCommas(INT_MAX)}, which the portal never wrote`)
   const { rows } = await sql<{ entries: number; last: Buffer; keyId: string; seal: Buffer }>`
     select entries, last_seal as last, key_id as "keyId", seal from warrant_chain where id = 1`.execute(tx)
   const [end] = rows
@@ -204,13 +204,13 @@ async function checkEnd(tx: Tx, key: Buffer, { entry: last, seal: lastSeal }: Wa
     add(last, 'The end of the history is marked as sealed with another key, and was sealed with this one')
   }
   if (end.entries > last)
-    add(last + 1, `${entriesBetween(last + 1, end.entries)}: the history was sealed with ${shown(end.entries)} entries`)
+    add(last + 1, `${entriesBetween(last + 1, end.entries)}: the history was sealed with ${withCommas(end.entries)} entries`)
   else if (end.entries < last)
-    add(end.entries + 1, `The history was sealed with ${shown(end.entries)} entries, and there are ${shown(last)}`)
+    add(end.entries + 1, `The history was sealed with ${withCommas(end.entries)} entries, and there are ${withCommas(last)}`)
   else if (!end.last.equals(lastSeal)) add(last, 'The last entry is not the one that the end of the history was sealed with')
 }
 
-async function findWithoutEntries(tx: Tx, { problems }: Problems): Promise<void> {
+async function addWarrantsWithoutEntries(tx: Tx, { problems }: Problems): Promise<void> {
   const { rows } = await sql<{ id: number; year: number; number: number }>`
     select id, year, number from warrants w where not exists (select from warrant_entries e where e.warrant_id = w.id)
     order by id limit ${MAX_HISTORY_PROBLEMS - problems.length}`.execute(tx)

@@ -8,7 +8,7 @@ import { appendEntry, bodyOf } from './warrants.entries.ts'
 export const addEntry = async (tx: Tx, key: Buffer, entry: Omit<Parameters<typeof appendEntry>[2], 'facts'>): Promise<void> =>
   appendEntry(tx, key, { ...entry, facts: factsOf(await readWarrant(tx, entry.warrantId)) })
 
-/** What must not change without an entry. Facts are only ever added: an entry is compared by those it has. */
+/** The facts of a warrant, which must not change without an entry. Facts are only ever added: an entry is compared by those it has. */
 export const factsOf = (row: WarrantRow): Readonly<Record<string, unknown>> => ({
   state: row.state,
   type: row.type,
@@ -17,7 +17,7 @@ export const factsOf = (row: WarrantRow): Readonly<Record<string, unknown>> => (
   writerIdentifier: row.writer_identifier,
   departmentId: row.department_id,
   subject: [row.subject_kind, row.subject_name],
-  // Not through a claim: that one merges persons is no change of the warrant.
+  // The ids as submitted: a claim, which merges two persons, does not change the warrant.
   subjectId: [row.named_character_id, row.vehicle_id],
   about: row.about,
   content: digestOf(row.content),
@@ -35,26 +35,26 @@ export const factsOf = (row: WarrantRow): Readonly<Record<string, unknown>> => (
   closedAt: instant(row.closed_at),
 })
 
-/** PostgreSQL also knows times that are none in JavaScript, such as infinity. */
+/** PostgreSQL has times that JavaScript can't hold, such as infinity. */
 const instant = (at: Date | null): string | null => (at === null ? null : at instanceof Date ? at.toISOString() : String(at))
 
-/** The facts in which a warrant differs from what its last entry says. */
+/** The names of the facts in which a warrant differs from its last entry. */
 export function factsChanged(row: WarrantRow, body: string): readonly string[] {
   const now = factsOf(row)
   return Object.entries(bodyOf(body)?.facts ?? {}).flatMap(([name, then]) => (isDeepStrictEqual(now[name], then) ? [] : [name]))
 }
 
-/** The same for the same JSON, in whatever order its keys are: PostgreSQL stores them in an order of its own. */
+/** A digest of JSON that does not depend on the order of keys: PostgreSQL stores them in an order of its own. */
 const digestOf = (value: unknown): string =>
   createHash('sha256')
-    .update(JSON.stringify(inOrder(value)))
+    .update(JSON.stringify(sortedPairs(value)))
     .digest('hex')
 
-function inOrder(value: unknown): unknown {
-  if (Array.isArray(value)) return value.map(inOrder)
+function sortedPairs(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(sortedPairs)
   if (typeof value !== 'object' || value === null) return value
-  // As pairs, because an object puts keys that look like numbers first.
+  // Pairs and not an object, because an object puts keys that look like numbers first.
   return Object.entries(value)
     .toSorted(([a], [b]) => (a < b ? -1 : 1))
-    .map(([key, inner]) => ({ key, value: inOrder(inner) }))
+    .map(([key, inner]) => ({ key, value: sortedPairs(inner) }))
 }

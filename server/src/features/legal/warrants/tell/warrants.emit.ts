@@ -2,9 +2,9 @@ import { placeOf, warrantNumber, type RoomEvents, type WarrantAlert } from '@ten
 import type { Tx } from '../../../../platform/database/database.ts'
 import { changeIn, type Change, type Emit, type EmitAll } from '../../../../platform/database/transaction.ts'
 import { isRowKept, toSummary, type WarrantRow } from '../read/warrants.rows.ts'
-import { membersWhoMayKnow, type Knower } from './warrants.recipients.ts'
+import { membersWhoMayKnow, type Recipient } from './warrants.recipients.ts'
 
-/** As units on duty get it; of one that was signed. */
+/** A signed warrant as units on duty get it. */
 export function toAlert(row: WarrantRow): WarrantAlert {
   if (row.signed_at === null || row.expires_at === null) throw new Error(`warrant ${row.id} is not signed`)
   return {
@@ -24,16 +24,16 @@ export function toAlert(row: WarrantRow): WarrantAlert {
   }
 }
 
-/** Nobody, for one that is told in the rooms that all share. */
-const keptFor = (tx: Tx, row: WarrantRow | null): Promise<Knower[]> =>
+/** The members who are told of a confidential warrant one by one; nobody for a warrant that goes to the shared rooms. */
+const membersToTell = (tx: Tx, row: WarrantRow | null): Promise<Recipient[]> =>
   row && isRowKept(row) ? membersWhoMayKnow(tx, row) : Promise.resolve([])
 
 /**
- * Tells open pages of a step. A warrant that is or was kept from the member it is about is told to each who may know of it, and never in the
- * rooms that all share.
+ * Tells open pages of a step. A warrant that is or was kept from the member it is about goes to each member who may know of it, and never to the
+ * shared rooms.
  *
- * Nobody is told later: one who comes on duty for a named department, or is given a role that signs, finds a confidential warrant in their next
- * lookup and list; one who leaves keeps what they were told until they look again.
+ * Nobody is told later: a member who comes on duty for a named department, or gets a role that signs, finds a confidential warrant in their next
+ * lookup or list; a member who leaves keeps what they were told until they look again.
  */
 export async function emitStep(tx: Tx, emitAll: EmitAll, before: WarrantRow | null, after: WarrantRow): Promise<void> {
   const changes: Change[] = []
@@ -52,7 +52,7 @@ export async function emitStep(tx: Tx, emitAll: EmitAll, before: WarrantRow | nu
   if (ends && !wasKept) changes.push(inActiveWarrants('alert.ended', { warrantId, state }))
 
   changes.push(inOwnWarrants(after.writer_id, 'own.saved', warrant))
-  const [knew, know] = [await keptFor(tx, before), await keptFor(tx, after)]
+  const [knew, know] = [await membersToTell(tx, before), await membersToTell(tx, after)]
   for (const { userId, isLegal, isUnit } of know) {
     const knewIt = knew.some((each) => each.userId === userId)
     if (isLegal) changes.push(inOwnWarrants(userId, 'confidential.saved', { warrant, was: knewIt ? was : null }))
@@ -66,22 +66,22 @@ export async function emitStep(tx: Tx, emitAll: EmitAll, before: WarrantRow | nu
   await emitAll(changes)
 }
 
-/** For all legal staff: never of a confidential warrant. */
+/** A change for all legal staff: never of a confidential warrant. */
 const inWarrants = <E extends keyof RoomEvents<'warrants'>>(event: E, payload: RoomEvents<'warrants'>[E]): Change =>
   changeIn('warrants', {}, event, payload)
 
-/** For a member's open pages: of their warrants, and the confidential ones that they may know of. */
+/** A change for one member's open pages: of their own warrants, and of confidential ones that they may know of. */
 const inOwnWarrants = <E extends keyof RoomEvents<'own-warrants'>>(
   userId: number,
   event: E,
   payload: RoomEvents<'own-warrants'>[E],
 ): Change => changeIn('own-warrants', { userId }, event, payload)
 
-/** For units on duty: never of a confidential warrant. */
+/** A change for units on duty: never of a confidential warrant. */
 const inActiveWarrants = <E extends keyof RoomEvents<'active-warrants'>>(event: E, payload: RoomEvents<'active-warrants'>[E]): Change =>
   changeIn('active-warrants', {}, event, payload)
 
-/** Tells a member's open pages of their drafts. */
+/** Tells a member's open pages about their drafts. */
 export const emitOwnWarrants = <E extends keyof RoomEvents<'own-warrants'>>(
   emit: Emit,
   userId: number,

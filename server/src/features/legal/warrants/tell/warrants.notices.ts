@@ -14,7 +14,7 @@ const OUTCOMES: Partial<Record<WarrantState, string>> = {
   expired: 'expired',
 }
 
-/** Notices of a step: to the writer what was decided, to units on duty a new arrest warrant. Nobody is told what they did themselves. */
+/** Sends notices of a step: decisions to the writer, new arrest warrants to units on duty. Nobody gets a notice of their own act. */
 export async function tellOfStep(
   tx: Tx,
   emitAll: EmitAll,

@@ -15,15 +15,15 @@ const lookupUnits = sql`units t where t.status <> 1 and t.unit_class in (${UNIT_
 const isNamed = (warrantId: number) => sql`exists (select from warrant_servers s where s.warrant_id = ${warrantId}
   and (s.user_id = t.user_id or s.department_id = t.department_id))`
 
-export type Knower = { readonly userId: number; readonly isLegal: boolean; readonly isUnit: boolean }
+export type Recipient = { readonly userId: number; readonly isLegal: boolean; readonly isUnit: boolean }
 
 type KnownBy = Pick<WarrantRow, 'id' | 'writer_id' | 'subject_user_id' | 'is_confidential'>
 
 /**
- * Who may know of a warrant that is kept from the member it is about, as `isKnownTo` decides it, in the order of their ids. Before it is signed
- * these are its writer and all of legal staff.
+ * The members who may know of a warrant that is kept from the member it is about, by the rule of `isKnownTo`, in the order of their ids. Before it
+ * is signed, these are its writer and all legal staff.
  */
-export async function membersWhoMayKnow(tx: Tx, { id, writer_id, subject_user_id, is_confidential }: KnownBy): Promise<Knower[]> {
+export async function membersWhoMayKnow(tx: Tx, { id, writer_id, subject_user_id, is_confidential }: KnownBy): Promise<Recipient[]> {
   const knows = is_confidential
     ? sql`u.id in (select user_id from warrant_reviewers where warrant_id = ${id})
         or u.id in (select user_id from warrant_servers where warrant_id = ${id} and user_id is not null)
@@ -31,7 +31,7 @@ export async function membersWhoMayKnow(tx: Tx, { id, writer_id, subject_user_id
           where s.warrant_id = ${id} and t.status <> 1)
         or u.id in ${holdsRoleOf(SIGNERS)}`
     : sql`u.id in ${holdsRoleOf(LEGAL)}`
-  const { rows } = await sql<Knower>`
+  const { rows } = await sql<Recipient>`
     select u.id as "userId", u.id in ${holdsRoleOf(LEGAL)} as "isLegal", u.id in (select t.user_id from ${lookupUnits}) as "isUnit"
     from users u where u.disabled_at is null and u.deleted_at is null
       and (u.id = ${writer_id} or (u.id is distinct from ${subject_user_id}::int and (${knows})))
@@ -40,8 +40,8 @@ export async function membersWhoMayKnow(tx: Tx, { id, writer_id, subject_user_id
 }
 
 /**
- * Units of police and communications on duty, on any server, in the order of their ids: all, or those named to serve this warrant, unless it is
- * about their own.
+ * Units of police and communications on duty, on any server, in the order of their ids. For a confidential warrant, only units that are named to
+ * serve it and that it is not about.
  */
 export async function unitsToTell(tx: Tx, { id, is_confidential }: { id: number; is_confidential: boolean }): Promise<number[]> {
   const { rows } = await sql<{ userId: number }>`

@@ -6,7 +6,7 @@ import { prepare } from '../../../../platform/database/prepared.ts'
 import { licenceStatus } from '../../licences/licences.port.ts'
 import { isServed } from '../../reports/reports.port.ts'
 
-/** What flags and rows are made of, for a handful at a time. */
+// Facts from which flags and rows of searches are made, read for a few people or vehicles at a time.
 
 export type PersonFacts = {
   readonly characterId: number
@@ -35,7 +35,7 @@ const persons = prepare<{ ids: readonly number[] }, PersonFacts>(
     join characters c on c.id = wanted.id and c.removed_at is null and c.merged_into_id is null
     order by wanted.place`,
 )
-/** In the order of the ids; without those that were removed. */
+/** Facts of people in the order of the ids, without those that were removed. */
 export const personFacts = (db: Db | Tx, ids: readonly number[]): Promise<PersonFacts[]> => persons.run(db, { ids })
 
 export type VehicleFacts = {

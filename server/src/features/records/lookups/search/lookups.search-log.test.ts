@@ -20,7 +20,7 @@ afterEach(() => {
 const type = (...queries: string[]) => queries.forEach((query) => searches.note(unit, 'person', query, [dexter]))
 const texts = () => written.map(({ query }) => query)
 
-test('what is typed letter by letter, shortened and corrected is one entry with the longest text, written once it is quiet', () => {
+test('text that is typed letter by letter, shortened and corrected is one entry with the longest text, written once typing stops', () => {
   type('de', 'dex', 'dext', 'dex', 'dexter', 'dexter marlwe', 'dexter', 'dexter marlowe')
   vi.advanceTimersByTime(20_000)
   expect(written).toEqual([])
@@ -31,7 +31,7 @@ test('what is typed letter by letter, shortened and corrected is one entry with 
   expect(written).toMatchObject([{ query: 'dexter marlowe', found: [dexter.label], unit }])
 })
 
-test('something else typed is another entry, and so is the same once it went quiet', () => {
+test('other text is another entry, and so is the same text after a pause', () => {
   type('dexter', 'olivia')
   expect(texts()).toEqual(['dexter'])
   vi.advanceTimersByTime(32_000)
@@ -46,7 +46,7 @@ test('erasing a name and typing another does not hide the first', () => {
   expect(texts()).toEqual(['dexter', 'denise'])
 })
 
-test('a letter changed again and again is no way to read many records as one entry', () => {
+test('changing one letter again and again does not read many records under one entry', () => {
   for (let digit = 0; digit < 10; digit += 1) {
     const plate = `46EEK57${digit}`
     searches.note(unit, 'vehicle', plate, [{ key: `vehicle:${digit}`, label: plate }])
@@ -56,7 +56,7 @@ test('a letter changed again and again is no way to read many records as one ent
   for (let digit = 0; digit < 10; digit += 1) expect(seen).toContain(`46EEK57${digit}`)
 })
 
-test('kinds and members are told apart', () => {
+test('searches of different kinds or members are different entries', () => {
   type('dexter')
   searches.note(unit, 'vehicle', 'dexter', [])
   searches.note({ ...unit, userId: 2 }, 'person', 'dexter', [])
@@ -64,7 +64,7 @@ test('kinds and members are told apart', () => {
   expect(written).toHaveLength(3)
 })
 
-test('one that led to a lookup is no entry of its own, however often it is repeated; typing on is another', () => {
+test('a search that led to a lookup is not an entry, even if it is repeated; typing on is', () => {
   type('de')
   searches.leadingTo(1, ['person'], ({ shown }) => shown.some(({ key }) => key === dexter.key))?.opened()
   type('de', 'de')
@@ -77,7 +77,7 @@ test('one that led to a lookup is no entry of its own, however often it is repea
   expect(written).toMatchObject([{ query: 'den', found: [denise.label] }])
 })
 
-test('no more than so many are kept: the oldest are written early', () => {
+test('the number of searches in memory is limited: the oldest are written early', () => {
   const few = collect(2)
   for (const userId of [1, 2, 3]) few.note({ ...unit, userId }, 'person', `query ${userId}`, [])
   expect(texts()).toEqual(['query 1'])

@@ -2,16 +2,16 @@ import { MAX_SEARCH_ROWS, type LookupKind } from '@tenfour/contract'
 import { prefixDistance } from './lookups.distance.ts'
 import type { Looker, Purpose } from '../lookups.repo.ts'
 
-/** What was typed and seen without opening it. */
+/** A search whose results were seen but not opened. */
 export type Search = {
   readonly unit: Looker
   readonly at: Date
   readonly query: string
   readonly found: readonly string[]
 }
-/** A row shown, by an id that is the same when it is opened, such as `person:12`. */
+/** A row that was shown, with a key by which it is recognized when it is opened, such as `person:12`. */
 export type Shown = { readonly key: string; readonly label: string }
-/** `legal-`: for a warrant. */
+/** Searches for a warrant begin with `legal-`. */
 export type SearchKind = LookupKind | `legal-${LookupKind}` | 'patient' | 'field'
 
 type Pending = {
@@ -21,12 +21,12 @@ type Pending = {
   last: string
   lastAt: number
   shown: readonly Shown[]
-  /** What was shown before a letter was changed or erased: otherwise plates could be tried one after another as one entry. */
+  /** Rows that were shown before a letter was changed or erased: otherwise many plates could be tried under one entry. */
   readonly seen: Set<string>
   isOpened: boolean
 }
 
-/** Typing again within this time goes on with the same search. */
+/** Typing again within this time continues the same search. */
 const QUIET_MS = 30_000
 const EVERY_MS = 1000
 const MAX_SEEN = 2 * MAX_SEARCH_ROWS
@@ -39,7 +39,10 @@ type Options = {
 }
 export type Searches = ReturnType<typeof collectSearches>
 
-/** Collects what each member types into one entry a search. Kept in memory until it goes quiet; bounded, the oldest are written early. */
+/**
+ * Collects what a member types into one log entry for each search, kept in memory until typing stops. Above its capacity, it writes the oldest
+ * early.
+ */
 export function collectSearches({ write, quietMs = QUIET_MS, everyMs = EVERY_MS, capacity = 10_000 }: Options) {
   const pending = new Map<string, Pending>()
   const keyOf = (userId: number, kind: SearchKind) => `${userId}:${kind}`
@@ -54,7 +57,7 @@ export function collectSearches({ write, quietMs = QUIET_MS, everyMs = EVERY_MS,
   const isSame = (search: Pending | undefined, query: string): search is Pending => {
     if (!search || Date.now() - search.lastAt > quietMs || search.seen.size >= MAX_SEEN) return false
     if (search.isOpened) return fold(search.last) === fold(query)
-    // Compared with the longest text, so that erasing most of it and typing another name is another search; a corrected letter is not.
+    // Compared with the longest text: erasing most of it and typing another name begins another search, correcting a letter does not.
     const [typed, before] = [fold(query), fold(search.query)]
     return prefixDistance(typed, before) < 2 || prefixDistance(before, typed) < 2
   }
@@ -66,7 +69,7 @@ export function collectSearches({ write, quietMs = QUIET_MS, everyMs = EVERY_MS,
   timer.unref()
 
   return {
-    /** Whether the query goes on with the last search of its kind. */
+    /** Whether the query continues the member's last search of this kind. */
     continues: (userId: number, kind: SearchKind, query: string): boolean => isSame(pending.get(keyOf(userId, kind)), query),
 
     note: (unit: Looker, kind: SearchKind, query: string, rows: readonly Shown[]): void => {
@@ -85,11 +88,12 @@ export function collectSearches({ write, quietMs = QUIET_MS, everyMs = EVERY_MS,
       pending.set(key, { unit, at: new Date(), query, last: query, lastAt: Date.now(), shown, seen: new Set(), isOpened: false })
     },
 
-    /** Who makes a search that goes on. */
+    /** The unit or legal staff who makes a running search. */
     lookerOf: (userId: number, kind: SearchKind): Looker | undefined => pending.get(keyOf(userId, kind))?.unit,
 
     /**
-     * The search that led to what is opened now, if one did. `opened` says that it was: it is logged as a lookup then, not as a search.
+     * The search that led to the record that is opened now, if one did. Call `opened` once it is logged as a lookup, so that it is not logged as
+     * a search.
      */
     leadingTo: (
       userId: number,
@@ -100,7 +104,7 @@ export function collectSearches({ write, quietMs = QUIET_MS, everyMs = EVERY_MS,
       return search && { query: search.query, opened: () => void (search.isOpened = true) }
     },
 
-    /** Writes what is pending, quiet or not. */
+    /** Writes all pending searches at once. */
     close: (): void => {
       clearInterval(timer)
       for (const [key, search] of pending) finish(key, search)
@@ -108,7 +112,7 @@ export function collectSearches({ write, quietMs = QUIET_MS, everyMs = EVERY_MS,
   }
 }
 
-/** What is typed for one warrant is not logged with another. */
+/** Whether two searches are for the same warrant: otherwise they are logged apart. */
 export const isSamePurpose = (one?: Purpose, other?: Purpose): boolean =>
   one?.warrantId === other?.warrantId && one?.draftId === other?.draftId
 

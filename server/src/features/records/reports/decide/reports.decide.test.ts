@@ -26,7 +26,7 @@ afterAll(() => t.close())
 type By = Pick<Member, 'http'>
 const decide = async (by: By, reportId: number, over: object = {}) =>
   by.http.post(`/api/reports/${reportId}/decide`, { isApproved: true, version: await rows.version(reportId), ...over })
-const giveBack = (by: By, reportId: number, remark = 'Name the street') => decide(by, reportId, { isApproved: false, remark })
+const returnToWriter = (by: By, reportId: number, remark = 'Name the street') => decide(by, reportId, { isApproved: false, remark })
 const voidIt = async (by: By, reportId: number, over: object = {}) =>
   by.http.post(`/api/reports/${reportId}/void`, { reason: 'Wrong person', version: await rows.version(reportId), ...over })
 const read = async (by: By, reportId: number) => (await by.http.get(`/api/reports/${reportId}`)).json<Report>()
@@ -39,7 +39,7 @@ describe('every transition', () => {
   /** What brings a report into each state. */
   const into = {
     submitted: async () => {},
-    returned: async (id: number) => void (await giveBack(approver, id)),
+    returned: async (id: number) => void (await returnToWriter(approver, id)),
     final: async (id: number) => void (await decide(approver, id)),
     amended: async (id: number) => {
       await decide(approver, id)
@@ -47,11 +47,11 @@ describe('every transition', () => {
     },
     'amendment returned': async (id: number) => {
       await into.amended(id)
-      await giveBack(approver, id)
+      await returnToWriter(approver, id)
     },
     voided: async (id: number) => void (await voidIt(approver, id)),
   } satisfies Record<string, (id: number) => Promise<void>>
-  const ways = { approve: decide, return: giveBack, void: voidIt }
+  const ways = { approve: decide, return: returnToWriter, void: voidIt }
   test.each<[keyof typeof into, keyof typeof ways, object | 409]>([
     ['submitted', 'approve', { state: 'final', amendment: null, proposed: null }],
     ['submitted', 'return', { state: 'returned', amendment: null, proposed: null }],
@@ -113,11 +113,11 @@ describe('every refusal', () => {
   }
   test.each(Object.keys(others))('%s', async (who) => {
     const { by, reportId } = (await others[who]?.()) ?? (await own())
-    for (const way of [decide, giveBack, voidIt]) expect((await way(by, reportId)).json()).toMatchObject({ code: 'forbidden' })
+    for (const way of [decide, returnToWriter, voidIt]) expect((await way(by, reportId)).json()).toMatchObject({ code: 'forbidden' })
     expect(await rows.version(reportId)).toBe(1)
   })
 
-  test('a fire approver does not learn that a report of police is there, nor the other way round', async () => {
+  test('a fire approver does not learn that a report of police exists, nor the other way round', async () => {
     await sql`update ranks set capabilities = '{approveReports}' where department_id = ${DEPARTMENT.FIRE} and name = 'Captain'`.execute(
       t.db,
     )
@@ -135,7 +135,7 @@ describe('every refusal', () => {
     expect((await decide(captain, patient)).json()).toMatchObject({ state: 'final' })
   })
 
-  test('a capability taken meanwhile no longer counts, nor does one in another department', async () => {
+  test('a capability that was lost meanwhile no longer counts, nor does one in another department', async () => {
     const reportId = await rows.submitted(writer)
     const { decide: decideNow } = decisions([])
     const [former, elsewhere] = [await r.officer(), await r.supervisor({ department: 'BCSO', capabilities: ['approveReports'] })]
@@ -147,10 +147,10 @@ describe('every refusal', () => {
     expect(await rows.version(reportId)).toBe(1)
   })
 
-  test('a return without a remark, a void without a reason, a remark that is too long, a report that is not there', async () => {
+  test('refused: a return without a remark, a void without a reason, a remark that is too long, a report that does not exist', async () => {
     const reportId = await rows.submitted(writer)
-    expect((await giveBack(approver, reportId, '  ')).json()).toMatchObject({ code: 'invalid_input', field: 'remark' })
-    expect((await giveBack(approver, reportId, 'x'.repeat(501))).json()).toMatchObject({ code: 'invalid_input', field: 'remark' })
+    expect((await returnToWriter(approver, reportId, '  ')).json()).toMatchObject({ code: 'invalid_input', field: 'remark' })
+    expect((await returnToWriter(approver, reportId, 'x'.repeat(501))).json()).toMatchObject({ code: 'invalid_input', field: 'remark' })
     expect((await voidIt(approver, reportId, { reason: '' })).json()).toMatchObject({ code: 'invalid_input', field: 'reason' })
     expect((await decide(approver, reportId, { version: 7 })).json()).toMatchObject({ code: 'conflict' })
     expect((await approver.http.post('/api/reports/999999/decide', { isApproved: true, version: 1 })).json()).toMatchObject({
@@ -160,11 +160,11 @@ describe('every refusal', () => {
   })
 })
 
-test('of two who decide at once one does, and the other is told of the conflict', async () => {
+test('of two members who decide at once, one succeeds and the other is told of the conflict', async () => {
   const second = await r.supervisor({ capabilities: ['approveReports'] })
   for (const [one, other] of [
     [decide, decide],
-    [decide, giveBack],
+    [decide, returnToWriter],
     [decide, voidIt],
     [voidIt, voidIt],
   ] as const) {
@@ -176,7 +176,7 @@ test('of two who decide at once one does, and the other is told of the conflict'
   }
 })
 
-test('reports about each other’s characters are approved at once', async () => {
+test('reports about each other’s characters can be approved at the same time', async () => {
   const [ada, bob] = [await r.officer(), await r.officer()]
   for (let round = 0; round < 5; round += 1) {
     const about = await Promise.all([
@@ -187,7 +187,7 @@ test('reports about each other’s characters are approved at once', async () =>
   }
 })
 
-test('approved, it is on the record of the subject, and writer, owner and open pages are told', async () => {
+test('an approved report is on the record of its subject, and writer, owner and open pages are told', async () => {
   const ada = await person()
   const reportId = await rows.submitted(writer, { subjectId: ada.characterId })
   const { number } = await read(approver, reportId)
@@ -221,12 +221,12 @@ test('approved, it is on the record of the subject, and writer, owner and open p
   expect(await queue.received()).toEqual([{ event: 'report.decided', payload: { reportId } }])
 })
 
-test('returned, its writer reads the remark, and nobody else is told', async () => {
+test('the writer of a returned report reads the remark, and nobody else is told', async () => {
   const ada = await person()
   const reportId = await rows.submitted(writer, { subjectId: ada.characterId })
   const { number } = await read(approver, reportId)
   const own = await watchRoom(t, writer.token, 'own-reports', { userId: writer.userId })
-  await giveBack(approver, reportId)
+  await returnToWriter(approver, reportId)
   const returned = { by: { userId: approver.userId }, remark: 'Name the street' }
   expect(await own.received()).toMatchObject([{ event: 'report.saved', payload: { reportId, state: 'returned', returned } }])
   const { snapshot } = await watchRoom(t, writer.token, 'own-reports', { userId: writer.userId })
@@ -239,7 +239,7 @@ test('returned, its writer reads the remark, and nobody else is told', async () 
   ])
 })
 
-test('voided after it was final, the owner is told and the record says so; before, nobody but the writer', async () => {
+test('when a final report is voided, the owner is told and the record says so; before it is final, only the writer is told', async () => {
   const ada = await person()
   const [final, waiting] = [
     await rows.submitted(writer, { subjectId: ada.characterId }),
@@ -260,7 +260,7 @@ test('voided after it was final, the owner is told and the record says so; befor
   expect((await r.notices(writer)).slice(0, 2)).toMatchObject([{ text: 'Wrong person' }, { text: 'Wrong person' }])
 })
 
-test('nothing of a medical report is on the record that police reads, and the owner is not told', async () => {
+test('a medical report is not on the record that police reads, and the owner is not told', async () => {
   await sql`update ranks set capabilities = '{approveReports}' where department_id = ${DEPARTMENT.FIRE} and name = 'Captain'`.execute(t.db)
   const captain = await r.officer({ department: 'FIRE', rank: 'Captain' })
   const ada = await person()

@@ -26,10 +26,10 @@ import { reportPath } from '../reports.labels.ts'
 import { emitReport } from '../reports.streams.ts'
 
 type Deps = { readonly db: Db; readonly publish: Publish; readonly licencePoints: LicencePoints }
-/** What its writer is told. */
+/** The notice to the writer. */
 type Outcome = { readonly title: string; readonly text: string }
 
-/** What holders of 'approve reports' do with the reports of others in their department. */
+/** Decisions by members who may approve reports, on reports of others in their department. */
 export function createReportDecisions({ db, publish, licencePoints }: Deps) {
   const carryOut = (
     act: 'report.decide' | 'report.void',
@@ -64,7 +64,7 @@ export function createReportDecisions({ db, publish, licencePoints }: Deps) {
           })
           return { title: `${what} approved`, text: remark }
         }
-        await giveBack(work.tx, held)
+        await returnToWriter(work.tx, held)
         const title = held.state === 'final' ? RETURNED.amendment : RETURNED.report
         await writeReportEvent(work.tx, by, held.id, { title, reason: remark, revisionId: held.proposedRevisionId })
         return { title: `${what} returned`, text: remark }
@@ -74,7 +74,7 @@ export function createReportDecisions({ db, publish, licencePoints }: Deps) {
     void: (actor: Actor, reportId: number, { reason, version }: BodyOf<typeof voidReport>): Promise<Report> =>
       carryOut('report.void', actor, reportId, version, async (work, held, by) => {
         if (held.state === 'voided') throw new AppError('conflict', 'This report has been voided')
-        await voidRow(work.tx, held.id)
+        await markVoided(work.tx, held.id)
         if (held.state === 'final') await withdraw(work, licencePoints, held, { by, reason })
         await writeReportEvent(work.tx, by, held.id, { title: VOIDED, reason, revisionId: held.revisionId })
         return { title: `${titleOf(held)} voided`, text: reason }
@@ -84,14 +84,14 @@ export function createReportDecisions({ db, publish, licencePoints }: Deps) {
 
 const titleOf = ({ kind, year, number }: HeldReport): string => `${REPORT_KINDS[kind].title} ${reportNumber(kind, year, number)}`
 
-/** Who can't read it is not told that it is there. */
+/** A report that the caller may not read is not found. */
 async function assertReadable(tx: Tx, actor: Actor, reportId: number): Promise<void> {
   const report = await findReport(tx, reportId)
   if (!report || !mayRead(await readerOf(tx, actor), report)) throw noSuchReport()
 }
 
-/** To its writer: the version before stands, or none does. */
-const giveBack = (tx: Tx, { id, state }: HeldReport) =>
+/** Gives a report, or an amendment, back to its writer. The earlier version stays in force, if there is one. */
+const returnToWriter = (tx: Tx, { id, state }: HeldReport) =>
   tx
     .updateTable('reports')
     .set((eb) => ({
@@ -102,7 +102,7 @@ const giveBack = (tx: Tx, { id, state }: HeldReport) =>
     .where('id', '=', id)
     .execute()
 
-const voidRow = (tx: Tx, reportId: number) =>
+const markVoided = (tx: Tx, reportId: number) =>
   tx
     .updateTable('reports')
     .set((eb) => ({

@@ -5,7 +5,7 @@ import { findOfficers } from './reports.writers.ts'
 
 export type Resolved = {
   readonly content: ReportContent
-  /** By the ids of the draft. */
+  /** People by the ids in the draft. */
   readonly people: Named['people']
   readonly offences: Named['offences']
   readonly removedVehicleIds: ReadonlySet<number>
@@ -16,7 +16,7 @@ export const peopleIn = ({ subjectId, people }: Pick<ReportContentInput, 'subjec
   ...people.map(({ characterId }) => characterId),
 ]
 
-/** The content of a draft with the names and wordings of now. */
+/** The content of a draft with today's names and wordings. */
 export async function resolveContent(db: Db | Tx, input: ReportContentInput): Promise<Resolved> {
   const { call, people, vehicles, offences } = await findNamed(db, {
     characterIds: peopleIn(input),
@@ -67,7 +67,7 @@ const toCharge = (
   { counts, fine, jailMinutes }: ReportContentInput['charges'][number],
 ): Charge => ({ ...offence, counts, fine, jailMinutes })
 
-/** What a version would be as a draft. */
+/** A version as the input of a draft. */
 export const toInput = ({
   callTitle: _title,
   subject,

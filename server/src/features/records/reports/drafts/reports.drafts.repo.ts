@@ -6,7 +6,7 @@ import { draftTable } from '../../drafts/drafts.port.ts'
 export type Draft = {
   readonly draftId: number
   readonly kind: ReportKind
-  /** The report that it changes. */
+  /** The report that this draft changes; null for a new report. */
   readonly reportId: number | null
   readonly writerId: number
   readonly writerIdentifier: string

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { Db, Tx } from '../../../../platform/database/database.ts'
 
 export type NamedPerson = {
-  /** Of the character that took a noted person over, if one did. */
+  /** The id of the character that claimed a noted person, if one did. */
   readonly characterId: number
   readonly name: string
   readonly bornOn: string | null
@@ -18,7 +18,7 @@ export async function findPeople(db: Db | Tx, ids: readonly number[]): Promise<M
   return new Map(rows.map(({ asked, ...person }) => [asked, person]))
 }
 
-/** Of those who were noted and taken over since, the characters that did. */
+/** The ids of the people now: a noted person who was claimed since has the id of the character. */
 export const currentIds = async (db: Db | Tx, ids: readonly number[]): Promise<number[]> =>
   [...(await findPeople(db, ids)).values()].map(({ characterId }) => characterId)
 
@@ -37,7 +37,7 @@ async function findVehicles(db: Db | Tx, ids: readonly number[]): Promise<Map<nu
 }
 
 export type NamedOffence = Omit<Charge, 'counts' | 'fine' | 'jailMinutes'> & {
-  /** Neither reworded nor retired since. */
+  /** False if the offence was reworded or retired since. */
   readonly isCurrent: boolean
 }
 export async function findOffences(db: Db | Tx, revisionIds: readonly number[]): Promise<Map<number, NamedOffence>> {
@@ -70,7 +70,7 @@ type NamedIds = {
   readonly revisionIds?: readonly number[]
   readonly callId?: number | null
 }
-/** By the ids that were asked for. */
+/** Named records by the ids that were asked for. */
 export type Named = {
   readonly people: ReadonlyMap<number, NamedPerson>
   readonly vehicles: ReadonlyMap<number, NamedVehicle>

@@ -22,7 +22,7 @@ async function insertReportPicture(tx: Tx, draftId: number, pictureId: number, u
   return id
 }
 
-/** Those of a draft that nothing refers to. What is in a version of a report is no draft's any more, and stays. */
+/** Deletes pictures of a draft that its content does not use. Pictures in a version of a report no longer belong to the draft. */
 export async function deleteUnusedPictures(tx: Tx, draftId: number, usedIds: readonly number[]): Promise<void> {
   await sql`
     with unused as (delete from report_pictures where draft_id = ${draftId} and id <> all(${usedIds}::int[]) returning picture_id)
@@ -35,7 +35,7 @@ export const givePictures = (tx: Tx, draftId: number, reportId: number) =>
 type StoredPicture = {
   readonly digest: string
   readonly bytes: Buffer
-  /** Of the draft, while it is one's. */
+  /** The writer of the draft that the picture belongs to; null once it belongs to a report. */
   readonly draftWriterId: number | null
   readonly report: { readonly isMedical: boolean; readonly writerId: number; readonly departmentId: number } | null
 }
@@ -52,11 +52,11 @@ async function readReportPicture(db: Db, pictureId: number, size: PictureSize): 
 
 const MAX_PICTURES = MAX_EVIDENCE * MAX_EVIDENCE_PICTURES
 
-/** Pictures of evidence: the writer's while it is a draft, then of those who may read the report. */
+/** Pictures of evidence. Those of a draft are shown to its writer, those of a report to its readers. */
 export function createReportPictures({ db, memberPictures }: { db: Db; memberPictures: MemberPictures }) {
   return {
     save: async (actor: Actor, draftId: number, file: Uint8Array): Promise<{ pictureId: number }> => {
-      // Before the work of reading the picture.
+      // Checked before the work of reading the picture.
       await assertWriter(db, await findDraft(db, actor.userId, draftId))
       const picture = await memberPictures.make(actor.userId, file)
       return db.transaction().execute(async (tx) => {

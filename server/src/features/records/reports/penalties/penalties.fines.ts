@@ -22,7 +22,7 @@ import { writeReportEvent } from '../decide/reports.events.ts'
 import { emitQueue } from '../reports.streams.ts'
 import { writeMessage } from './penalties.messages.ts'
 import * as repo from './penalties.repo.ts'
-import { asContested, asFine, asOwn, contestedFines, countContested, type HeldFine } from './penalties.rows.ts'
+import { toContestedFine, toFineState, toOwnFine, contestedFines, countContested, type HeldFine } from './penalties.rows.ts'
 
 const WHY_NOT = {
   paid: 'This fine is paid',
@@ -30,9 +30,9 @@ const WHY_NOT = {
   dropped: 'This fine was dropped',
 } as const
 
-/** Owners pay and contest, those who approve reports decide. */
+/** Fines are paid and contested by owners, and decided by members who approve reports. */
 export function createFineService({ db, publish }: { db: Db; publish: Publish }) {
-  /** An unpaid fine of a character of the member's own. */
+  /** Locks an unpaid fine of a character of the member's own. */
   const lockOwn = async (tx: Tx, act: 'fine.pay' | 'fine.contest', actor: Actor, fineId: number, version: number): Promise<HeldFine> => {
     const fine = await repo.lockFine(tx, fineId, version, ({ ownerId }) => !whyNot(act, actor, { ownerIds: [ownerId] }))
     if (fine.state !== 'unpaid') throw new AppError('conflict', WHY_NOT[fine.state])
@@ -45,8 +45,8 @@ export function createFineService({ db, publish }: { db: Db; publish: Publish })
         await lockOwn(tx, 'fine.pay', actor, fineId, version)
         const fine = await repo.pay(tx, fineId)
         await writeReportEvent(tx, { userId: actor.userId }, fine.reportId, { title: 'Fine paid', text: money(fine.amount) })
-        await emitOwn(emit, actor.userId, 'fine.saved', asOwn(fine))
-        return asFine(fine)
+        await emitOwn(emit, actor.userId, 'fine.saved', toOwnFine(fine))
+        return toFineState(fine)
       }),
 
     contest: (actor: Actor, fineId: number, { reason, version }: { reason: string; version: number }): Promise<Fine> =>
@@ -55,14 +55,14 @@ export function createFineService({ db, publish }: { db: Db; publish: Publish })
         if (before.contestedAt !== null) throw new AppError('conflict', 'This fine was contested and decided: it can’t be contested again')
         const fine = await repo.contest(tx, fineId, reason)
         await writeReportEvent(tx, { userId: actor.userId }, fine.reportId, { title: 'Fine contested', text: money(fine.amount), reason })
-        await emitOwn(emit, actor.userId, 'fine.saved', asOwn(fine))
+        await emitOwn(emit, actor.userId, 'fine.saved', toOwnFine(fine))
         await tell(tx, emit, fine.writer.userId, {
           title: `Fine of ${fine.number} contested`,
           text: `${fine.characterName}: ${reason}`,
           path: reportPath(fine.reportId),
         })
-        await emitQueue(emit, fine.departmentId, 'fine.contested', asContested(fine))
-        return asFine(fine)
+        await emitQueue(emit, fine.departmentId, 'fine.contested', toContestedFine(fine))
+        return toFineState(fine)
       }),
 
     listContested: async (departmentId: number, query: PageQuery): Promise<PageOf<ContestedFine>> =>
@@ -81,10 +81,10 @@ export function createFineService({ db, publish }: { db: Db; publish: Publish })
         const title = `Fine ${decision}`
         await writeReportEvent(tx, by, fine.reportId, { title, text, reason })
         if (decision !== 'upheld') await writeMessage(tx, fine.reportId, 'changed', reason)
-        await emitOwn(emit, fine.ownerId, 'fine.saved', asOwn(fine))
+        await emitOwn(emit, fine.ownerId, 'fine.saved', toOwnFine(fine))
         await tellDecision(tx, emit, fine, { title: `Fine of ${fine.number} ${decision}`, text: `${text}. ${reason}` })
         await emitQueue(emit, fine.departmentId, 'fine.decided', { fineId })
-        return asFine(fine)
+        return toFineState(fine)
       }),
   }
 }
@@ -95,11 +95,11 @@ function amountAfter(before: number, decision: FineDecision, amount: number | un
     return decision === 'dropped' ? 0 : before
   }
   if (amount === undefined) throw new AppError('invalid_input', 'Enter the reduced amount', 'amount')
-  if (amount < 1 || amount >= before) throw new AppError('invalid_input', `Less than ${money(before)}, and at least $1`, 'amount')
+  if (amount < 1 || amount >= before) throw new AppError('invalid_input', `Enter less than ${money(before)}, and at least $1`, 'amount')
   return amount
 }
 
-/** In the order of their ids, so that two decisions never deadlock. */
+/** Tells the writer and the owner, in the order of their ids, so that two decisions never deadlock. */
 async function tellDecision(tx: Tx, emit: Emit, fine: HeldFine, notice: { title: string; text: string }): Promise<void> {
   const { ownerId, writer, characterId, characterName, reportId } = fine
   const paths = new Map<number, string>([[writer.userId, reportPath(reportId)]])

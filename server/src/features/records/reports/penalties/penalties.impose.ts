@@ -11,9 +11,9 @@ import { emitQueue } from '../reports.streams.ts'
 import { emitTerm } from './penalties.jail.ts'
 import { writeMessage } from './penalties.messages.ts'
 import * as repo from './penalties.repo.ts'
-import { asOwn, findFineOf, findTerm } from './penalties.rows.ts'
+import { toOwnFine, findFineOf, findTerm } from './penalties.rows.ts'
 
-/** A report at the moment it becomes final or is voided after it was. */
+/** A report that becomes final, or that is voided after it was final. */
 export type SettledReport = {
   readonly reportId: number
   readonly kind: ReportKind
@@ -23,16 +23,16 @@ export type SettledReport = {
   readonly departmentId: number
   readonly serverId: number
   readonly writer: RecordActor
-  /** What its kind imposes; nothing is called where all of it is 0. */
+  /** What its kind imposes; not all of it is 0. */
   readonly totals: Totals
   readonly charges: readonly Charge[]
-  /** The offences in a line. */
+  /** One line with the offences. */
   readonly about: string
 }
 
 type Work = { readonly tx: Tx; readonly emit: Emit }
 
-/** Imposes the fine, jail term and points of a report that becomes final. The subject's member and the report are locked by the caller. */
+/** Imposes the fine, jail term and points of a report that becomes final. The caller has locked the subject's member and the report. */
 export async function imposePenalties(
   { tx, emit }: Work,
   points: LicencePoints,
@@ -46,12 +46,12 @@ export async function imposePenalties(
   await writeMessage(tx, reportId, 'imposed')
   if (totals.points > 0) await points.give(tx, emit, { characterId, points: totals.points, reason: number, by: writer, reportId })
   const fine = await findFineOf(tx, reportId)
-  if (fine) await emitOwn(emit, userId, 'fine.saved', asOwn(fine))
+  if (fine) await emitOwn(emit, userId, 'fine.saved', toOwnFine(fine))
   const term = termId === undefined ? undefined : await findTerm(tx, termId)
   if (term) await emitTerm(emit, term)
 }
 
-/** Takes back what a report imposed, because it is voided. The subject's member and the report are locked by the caller. */
+/** Withdraws the penalties of a report that is voided. The caller has locked the subject's member and the report. */
 export async function withdrawPenalties(
   { tx, emit }: Work,
   points: LicencePoints,
@@ -69,7 +69,7 @@ export async function withdrawPenalties(
     const amount = money(before.amount)
     const isPaid = before.state === 'paid'
     await writeReportEvent(tx, by, reportId, { title: 'Fine dropped', text: isPaid ? `${amount}, paid: to be paid back` : amount })
-    await emitOwn(emit, ownerId, 'fine.saved', asOwn(fine))
+    await emitOwn(emit, ownerId, 'fine.saved', toOwnFine(fine))
     if (isPaid && ownerId !== null) {
       const text = `${characterName}: the report was voided, so that the ${amount} you paid is to be paid back`
       await tell(tx, emit, ownerId, { title: `Fine of ${number} to be paid back`, text, path: characterPath(characterId) })

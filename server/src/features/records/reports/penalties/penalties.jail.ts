@@ -28,7 +28,7 @@ export function createJailService({ db, publish }: { db: Db; publish: Publish })
         const by = await actingSupervisor(tx, actor, 'approveReports', departmentId)
         await assertAct(tx, 'jail.release', actor, { characterIds: [characterId] })
         const term = await repo.endTerm(tx, sql`id = ${termId}`, actor.userId, reason)
-        if (!term) throw new AppError('conflict', 'They are no longer in jail for this')
+        if (!term) throw new AppError('conflict', 'This person is no longer in jail for this report')
         await writeReportEvent(tx, by, reportId, { title: 'Released from jail', text: term.name, reason })
         await writeMessage(tx, reportId, 'changed', reason)
         if (ownerId !== null) {

@@ -5,7 +5,7 @@ import type { Db, Tx } from '../../../../platform/database/database.ts'
 import { enqueue } from '../../../../platform/jobs/jobs.ts'
 import { isServed } from './penalties.rows.ts'
 
-/** Delivered by the bridge. */
+/** The job by which the bridge delivers messages to a game server. */
 export const penaltyPush = { name: 'penalty-push', payload: z.object({ serverId: z.int() }) } as const
 
 type Row = {
@@ -23,8 +23,8 @@ type Row = {
 }
 
 /**
- * Writes what the game has to be told of a report's fine and jail as they are now, in the transaction that makes it so, and has it delivered
- * after commit. It never changes: the same id always has the same content.
+ * Writes a message for the game about a report's fine and jail term as they are now, in the transaction that changes them, and enqueues its delivery.
+ * A message never changes: the same id always has the same content.
  */
 export async function writeMessage(tx: Tx, reportId: number, change: PenaltyMessage['change'], reason = ''): Promise<void> {
   const { rows } = await sql<Row>`
@@ -37,7 +37,7 @@ export async function writeMessage(tx: Tx, reportId: number, change: PenaltyMess
     join characters c on c.id = coalesce(f.character_id, t.character_id) left join users u on u.id = c.user_id
     where r.id = ${reportId}`.execute(tx)
   const [row] = rows
-  // Points alone don't concern the game.
+  // The game is not told of points alone.
   if (!row) return
   const payload = {
     change,
@@ -61,7 +61,7 @@ export async function writeMessage(tx: Tx, reportId: number, change: PenaltyMess
   await enqueue(tx, penaltyPush, { serverId }, { key: `penalty-push:${serverId}` })
 }
 
-/** What a game server has not acknowledged, oldest first. */
+/** Messages that a game server has not acknowledged, oldest first. */
 export async function waitingPenalties(db: Db, serverId: number, limit: number): Promise<PenaltyMessage[]> {
   const { rows } = await sql<{ id: number; payload: object }>`
     select id, payload from penalty_messages where server_id = ${serverId} and acknowledged_at is null

@@ -14,9 +14,8 @@ export async function existingFine(tx: Tx, fineId: number): Promise<HeldFine> {
 const changedMeanwhile = () => new AppError('conflict', 'This fine has changed since you opened it', 'version')
 
 /**
- * The fine at this version, locked: its member and the report's writer first, who are both told, then its report, then itself, as
- * `lockReport` does. `mayLock` is asked before: where it says no, there is no such fine. The character may have been given to someone else
- * meanwhile.
+ * Locks the fine at this version: first the owner and the report's writer, who are both told, then the report, then the fine, in the order of
+ * `lockReport`. If `mayLock` says no, the fine counts as not found; it is asked again after locking, because the character may have been claimed.
  */
 export async function lockFine(tx: Tx, fineId: number, version: number, mayLock: (fine: HeldFine) => boolean): Promise<HeldFine> {
   const before = await findFine(tx, fineId)
@@ -48,7 +47,7 @@ export const decide = (tx: Tx, fineId: number, { decision, amount, reason, by }:
     sql`state = ${decision === 'dropped' ? 'dropped' : 'unpaid'}, amount = ${amount}, decision = ${decision}, decision_reason = ${reason},
       decided_by = ${by}, decided_at = now()`,
   )
-/** Because its report was voided. One that was paid keeps that. */
+/** Drops a fine whose report was voided. A paid fine keeps the time of its payment. */
 export const drop = (tx: Tx, fineId: number, by: number, reason: string) =>
   change(
     tx,
@@ -61,7 +60,7 @@ export const insertFine = (tx: Tx, { reportId, characterId, departmentId, amount
   sql`insert into fines (report_id, character_id, department_id, original_amount, amount)
     values (${reportId}, ${characterId}, ${departmentId}, ${amount}, ${amount})`.execute(tx)
 
-/** From now on. */
+/** Inserts a jail term that begins now. */
 export async function insertTerm(
   tx: Tx,
   { reportId, characterId, serverId, minutes }: Imposed & { readonly serverId: number; readonly minutes: number },
@@ -87,18 +86,18 @@ async function reportOfTerm(tx: Tx, termId: number): Promise<TermReport | undefi
   return rows[0] && { ...rows[0], ownerId: (await findOwner(tx, rows[0].characterId))?.userId ?? null }
 }
 
-/** The term's report and whose it is, locked in the order of `lockFine`. */
+/** The term's report and its owner, locked in the order of `lockFine`. */
 export async function lockTerm(tx: Tx, termId: number): Promise<TermReport> {
   const before = await reportOfTerm(tx, termId)
   if (!before) throw noSuchTerm()
   await lockOwners(tx, [before.ownerId])
   await sql`select from reports where id = ${before.reportId} for key share`.execute(tx)
   const held = await reportOfTerm(tx, termId)
-  if (!held || held.ownerId !== before.ownerId) throw new AppError('conflict', 'This has changed since you opened it')
+  if (!held || held.ownerId !== before.ownerId) throw new AppError('conflict', 'This jail term has changed since you opened it')
   return held
 }
 
-/** Ends a term that still runs; undefined where there is none. */
+/** Ends a term that still runs; undefined if there is none. */
 export async function endTerm(tx: Tx, which: RawBuilder<unknown>, by: number, reason: string) {
   const { rows } = await sql<{ id: number }>`
     update jail_terms set released_at = now(), released_by = ${by}, release_reason = ${reason}

@@ -51,7 +51,7 @@ export async function finesOf(db: Db | Tx, reportIds: readonly number[]): Promis
   return rows.map(toFine)
 }
 
-/** A fine with its report, and whose it is: nobody's where the character was noted or deleted. */
+/** A fine with its report and owner; the owner is null if the character is noted or deleted. */
 export type HeldFine = ContestedFine & { readonly serverId: number; readonly ownerId: number | null }
 type HeldRow = FineRow & {
   kind: ReportKind
@@ -79,7 +79,7 @@ const toHeld = (row: HeldRow): HeldFine => ({
   ownerId: row.owner_id,
 })
 
-/** Of the ids that `page` selects; reports and names are joined to these alone. */
+/** Fines whose ids `page` selects; reports and names are joined to these fines alone. */
 async function selectFines(db: Db | Tx, page: RawBuilder<unknown>, order: RawBuilder<unknown> = sql`f.id desc`): Promise<HeldFine[]> {
   const { rows } = await sql<HeldRow>`
     with page as materialized (${page})
@@ -101,7 +101,7 @@ export async function findFineOf(tx: Tx, reportId: number): Promise<HeldFine | u
   return fine
 }
 
-/** Those to be paid or decided first, then the newest. */
+/** Fines of characters: those to be paid or decided first, then the newest. */
 export const ownFines = async (tx: Tx, characterIds: readonly number[], limit: number): Promise<OwnFine[]> =>
   (
     await selectFines(
@@ -109,18 +109,18 @@ export const ownFines = async (tx: Tx, characterIds: readonly number[], limit: n
       sql`select id from fines where character_id = any(${characterIds})
         order by state in ('unpaid', 'contested') desc, id desc limit ${limit}`,
     )
-  ).map(asOwn)
+  ).map(toOwnFine)
 
 const MAX_IN_ROOM = 100
 
-/** Oldest first, for the room of those who decide. */
+/** Contested fines of a department, oldest first, for the room of members who decide them. */
 export const contestedIn = (tx: Tx, departmentId: number): Promise<ContestedFine[]> =>
   contestedFines(tx, departmentId, { page: 1, pageSize: MAX_IN_ROOM })
 
 export async function contestedFines(db: Db | Tx, departmentId: number, query: PageQuery): Promise<ContestedFine[]> {
   const waiting = sql`select id from fines where department_id = ${departmentId} and state = 'contested'
     order by contested_at, id ${limitOfLongList(query, DECIDE_FIRST)}`
-  return (await selectFines(db, waiting, sql`f.contested_at, f.id`)).map(asContested)
+  return (await selectFines(db, waiting, sql`f.contested_at, f.id`)).map(toContestedFine)
 }
 
 export async function countContested(db: Db, departmentId: number, limit: number): Promise<number> {
@@ -131,13 +131,13 @@ export async function countContested(db: Db, departmentId: number, limit: number
   return rows[0]?.count ?? 0
 }
 
-export const asContested = ({ ownerId: _owner, serverId: _server, ...fine }: HeldFine): ContestedFine => fine
-export const asOwn = (fine: HeldFine): OwnFine => {
-  const { characterName: _name, writer: _writer, departmentId: _department, ...own } = asContested(fine)
+export const toContestedFine = ({ ownerId: _owner, serverId: _server, ...fine }: HeldFine): ContestedFine => fine
+export const toOwnFine = (fine: HeldFine): OwnFine => {
+  const { characterName: _name, writer: _writer, departmentId: _department, ...own } = toContestedFine(fine)
   return own
 }
-export const asFine = (fine: HeldFine): Fine => {
-  const { number: _number, about: _about, imposedAt: _imposed, ...plain } = asOwn(fine)
+export const toFineState = (fine: HeldFine): Fine => {
+  const { number: _number, about: _about, imposedAt: _imposed, ...plain } = toOwnFine(fine)
   return plain
 }
 
@@ -188,11 +188,14 @@ export async function findTerm(tx: Tx, termId: number): Promise<JailTerm | undef
   return term
 }
 
-/** Released soonest first. A character that its member deleted is no longer there; a death may be taken back, so its term runs on. */
+/**
+ * Jail terms on a server, those that end first first. Deleted characters are left out. Terms of dead characters run on: a death may be taken
+ * back.
+ */
 export const jailedOn = (db: Db | Tx, serverId: number): Promise<JailTerm[]> =>
   selectTerms(db, sql`t.server_id = ${serverId} and ${isServed} and c.removed_at is null`)
 
-/** What a person has to pay and whether they are in jail, for those who look them up. */
+/** What a person has to pay, and their jail term, for a lookup. */
 export async function penaltiesOnRecord(
   db: Db | Tx,
   characterId: number,

@@ -70,7 +70,7 @@ describe('a fine', () => {
     expect(await ownFines(person)).toEqual([])
   })
 
-  test('is paid by its owner alone, once, at the version they saw', async () => {
+  test('is paid only by its owner, once, and only at the version they saw', async () => {
     const { civilian, fine, report } = await cited()
     expect((await pay(await r.civilian(), fine.id)).statusCode).toBe(404)
     expect((await pay(civilian, fine.id, 7)).statusCode).toBe(409)
@@ -87,7 +87,7 @@ describe('a fine', () => {
     expect(await messages(report.reportId), 'the game is told nothing of it').toHaveLength(1)
   })
 
-  test('is contested once, with a reason, and the writer and the queue hear of it', async () => {
+  test('is contested once, with a reason, and the writer and the queue are told', async () => {
     const { civilian, fine, report } = await cited()
     const queue = await watchRoom(t, approver.token, 'report-queue', { departmentId: 2 })
     expect((await contest(civilian, fine.id, 1, '')).json()).toMatchObject({ field: 'reason' })
@@ -160,7 +160,7 @@ describe('a fine', () => {
     expect((await r.notices(writer))[0]).toMatchObject(told)
   })
 
-  test('of 1 can be dropped, not reduced', async () => {
+  test('of $1 can be dropped, but not reduced', async () => {
     const { civilian, fine, report } = await cited({ charges: [charge({ fine: 1 })] })
     await contest(civilian, fine.id)
     expect((await decide(approver, fine.id, { decision: 'reduced', amount: 1 })).statusCode).toBe(400)
@@ -169,7 +169,7 @@ describe('a fine', () => {
     expect(await messages(report.reportId)).toMatchObject([{ fine: 1 }, { change: 'changed', fine: 0 }])
   })
 
-  test('that waits is listed for its department, oldest first', async () => {
+  test('that is contested is listed for its department, oldest first', async () => {
     const listed = async (query = '') => (await approver.http.get(`/api/fines/contested/2${query}`)).json<PageOf<ContestedFine>>()
     const before = (await listed()).total
     const [one, two] = [await cited(), await cited()]
@@ -181,7 +181,7 @@ describe('a fine', () => {
     expect(items.at(-1)).toMatchObject({ departmentId: 2, writer: { userId: writer.userId }, contestReason: 'I was not there' })
   })
 
-  test('belongs to who owns the character now', async () => {
+  test('belongs to the member who owns the character now', async () => {
     const { civilian, fine } = await cited()
     const next = await r.civilian()
     await sql`update characters set user_id = ${next.userId} where id = ${fine.character_id}`.execute(t.db)
@@ -192,7 +192,7 @@ describe('a fine', () => {
     expect((await decide(approver, fine.id, {})).statusCode, 'still leaves the queue').toBe(200)
   })
 
-  test('of a noted person comes to who claims them', async () => {
+  test('of a noted person goes to the member who claims them', async () => {
     const civilian = await r.civilian()
     const characterId = await r.character(civilian, { name: 'Nora Claimed' })
     const noted = await r.character(null, { name: 'Nora Claimed' })
@@ -206,7 +206,7 @@ describe('a fine', () => {
     expect((await termOf(report.reportId)).character_id).toBe(characterId)
   })
 
-  test('paid, contested and voided at once: one of them wins, and what follows fits', async () => {
+  test('that is paid, contested and voided at once ends in one of these states, and events and messages fit it', async () => {
     for (let round = 0; round < 8; round += 1) {
       const { civilian, fine, report } = await cited()
       const [paid, contested] = await Promise.all([
@@ -228,7 +228,7 @@ describe('jail', () => {
   const release = ({ http }: Pick<Member, 'http'>, termId: number, reason = 'Bail') =>
     http.post(`/api/jail/terms/${termId}/release`, { reason })
 
-  test('lasts from the moment the report is final, in a list and a room, released soonest first', async () => {
+  test('begins when the report becomes final, and is in a list and a room, the term that ends first on top', async () => {
     const room = await watchRoom(t, writer.token, 'jail', { serverId: 1 })
     const long = await cited({ ...ARREST, charges: [charge({ jailMinutes: 60 })] })
     const short = await cited(ARREST)
@@ -247,7 +247,7 @@ describe('jail', () => {
     ).not.toContain(long.report.reportId)
   })
 
-  test('ends early for a reason, by the department of the report, once', async () => {
+  test('is ended early only once, with a reason, by the department of the report', async () => {
     const { civilian, report } = await cited(ARREST)
     const { id } = await termOf(report.reportId)
     expect((await release(writer, id)).statusCode).toBe(403)

@@ -3,12 +3,12 @@ import { sql } from 'kysely'
 import type { Actor } from '../../../../platform/auth/actor.ts'
 import type { Db, Tx } from '../../../../platform/database/database.ts'
 
-/** Who asks for a report, by their duty and ranks as they are now. */
+/** A member who reads reports, with their duty and ranks as they are now. */
 export type Reader = {
   readonly userId: number
-  /** Null off duty. */
+  /** The class of the member's unit; null off duty. */
   readonly unitClass: UnitClass | null
-  /** Departments in which they approve reports. */
+  /** Departments in which the member approves reports. */
   readonly approvesIn: readonly number[]
 }
 type Read = { readonly isMedical: boolean; readonly writerId: number; readonly departmentId: number }
@@ -23,7 +23,7 @@ export async function readerOf(db: Db | Tx, { userId }: Pick<Actor, 'userId'>): 
   return { userId, unitClass: rows[0]?.unitClass ?? null, approvesIn: rows[0]?.approvesIn ?? [] }
 }
 
-/** Police and communications on duty read what police writes, fire on duty what fire does; its writer and its approvers at any time. */
+/** Police and communications on duty read reports of police, and fire on duty those of fire; writers and approvers read them at any time. */
 export const mayRead = ({ userId, unitClass, approvesIn }: Reader, { isMedical, writerId, departmentId }: Read): boolean =>
   userId === writerId ||
   approvesIn.includes(departmentId) ||

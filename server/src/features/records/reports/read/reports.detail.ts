@@ -1,11 +1,4 @@
-import {
-  MAX_REPORT_VERSIONS,
-  type RecordActor,
-  type Report,
-  type ReportContent,
-  type ReportRevision,
-  type ReportSummary,
-} from '@tenfour/contract'
+import { MAX_REPORT_VERSIONS, type RecordActor, type Report, type ReportContent, type ReportRevision } from '@tenfour/contract'
 import { sql } from 'kysely'
 import type { Db, Tx } from '../../../../platform/database/database.ts'
 import { listFields, visibleFields } from '../../fields/fields.port.ts'
@@ -26,7 +19,7 @@ type DetailRow = SummaryRow & {
   content: ReportContent
 }
 
-/** The row with the version that stands; undefined for those who may not read it, as if it were not there. */
+/** The row of a report with the version in force; undefined if the reader may not read it. */
 export async function findReadable(db: Db | Tx, reader: Reader, reportId: number): Promise<DetailRow | undefined> {
   const { rows } = await sql<DetailRow>`
     select ${summaryColumns}, r.is_medical, r.revision_id, r.proposed_revision_id, r.server_id, r.voided_at, d.name as department,
@@ -39,7 +32,7 @@ export async function findReadable(db: Db | Tx, reader: Reader, reportId: number
   return isReadable ? row : undefined
 }
 
-/** The writer filled all of them in; others see those for their service. */
+/** The content with fields that the reader may see: the writer sees all of them, others see those for their service. */
 export async function withVisibleFields(db: Db | Tx, reader: Reader, row: DetailRow, content: ReportContent): Promise<ReportContent> {
   if (reader.userId === row.writer_id || Object.keys(content.fields).length === 0) return content
   const fields = visibleFields(await listFields(db, row.kind), row.kind, content.fields, row.is_medical ? 'fire' : 'police')
@@ -56,7 +49,7 @@ const toRevision = (row: RevisionRow): ReportRevision => ({
 })
 const actorOf = (row: RevisionRow): RecordActor => ({ userId: row.by_user_id, name: row.by_name, identifier: row.by_identifier })
 
-/** Oldest first. */
+/** The versions of a report, oldest first. */
 async function revisionsOf(db: Db | Tx, reportId: number): Promise<ReportRevision[]> {
   const { rows } = await sql<RevisionRow>`
     select ${revisionColumns} from report_revisions v join users u on u.id = v.by_user_id

@@ -55,7 +55,7 @@ const ids = async (by: By, path: string) => {
 const patientReport = async (subjectId: number) => rows.submitted(medic, { kind: 'patient', department: 'FIRE', subjectId })
 
 describe('a person', () => {
-  test('has reports in every part they had, newest first, with those of who was noted before the claim', async () => {
+  test('has reports in every role, newest first, with those of a noted person whom they claimed', async () => {
     const owner = await r.civilian()
     const [noted, claimed, other] = [await r.character(null), await r.character(owner), await r.character(null)]
     const before = await finalOne(writer, { kind: 'citation', subjectId: noted })
@@ -91,7 +91,7 @@ describe('a person', () => {
     })
   })
 
-  test('is looked up with counts, unpaid fines, jail and flag; a voided report counts no longer', async () => {
+  test('is looked up with counts, unpaid fines, jail term and flag; voided reports do not count', async () => {
     const owner = await r.civilian()
     const characterId = await r.character(owner)
     const reports = []
@@ -125,8 +125,8 @@ describe('a person', () => {
   })
 })
 
-describe('the copy for the person concerned', () => {
-  test('of warnings, citations and arrests that are or were final: no narrative, nobody else', async () => {
+describe('the copy of a report for its subject', () => {
+  test('is of warnings, citations and arrests that are or were final, without narrative and other people', async () => {
     const owner = await r.civilian()
     const [characterId, other] = [await r.character(owner, { name: 'Ada Nwosu' }), await r.character(null, { name: 'Bob Victim' })]
     const content = { narrative: 'A secret', people: [{ characterId: other, role: 'victim' as const, name: 'Bob Victim' }] }
@@ -175,7 +175,7 @@ describe('the copy for the person concerned', () => {
     expect((await owner.http.get(`/api/reports/${arrest}`)).statusCode).toBe(404)
   })
 
-  test('comes with a claim', async () => {
+  test('goes to the member who claims a noted person', async () => {
     const owner = await r.civilian()
     const [noted, claimed] = [await r.character(null), await r.character(owner)]
     const reportId = await finalOne(writer, { subjectId: noted })

@@ -1,7 +1,7 @@
 import type { PersonRecord, PersonReport, ReportRole, ReportSummary } from '@tenfour/contract'
 import { sql } from 'kysely'
 import type { Db, Tx } from '../../../../platform/database/database.ts'
-import { medical, named, police, sameAs } from './reports.lists.ts'
+import { isMedicalReport, named, isOfPolice, sameAs } from './reports.lists.ts'
 import { withFines } from './reports.read.ts'
 import { summaryColumns, summaryTables, toSummary, type SummaryRow } from './reports.rows.ts'
 
@@ -15,8 +15,8 @@ const countOf = (kind: string) => sql`(select count(*)::int from (select from sa
   where r.kind = ${kind} and r.state = 'final' limit ${COUNTED}) counted)`
 
 /**
- * On a person's record: the newest reports of police that name them, and of how many final ones they are the subject; of incident reports, in
- * how many they are named. One statement and one for fines, because every lookup makes them.
+ * Reports on a person's record: the newest reports of police that name them, how many final reports of each kind are about them, and how many
+ * incident reports name them. Only two statements, the second for fines, because every lookup makes them.
  */
 export async function reportsOnRecord(
   db: Db | Tx,
@@ -30,7 +30,7 @@ export async function reportsOnRecord(
           select distinct r.id from same join report_people p on p.character_id = same.id and p.kind = 'incident'
           join reports r on r.id = p.report_id and r.state = 'final' limit ${COUNTED}) counted) as incident),
     page as materialized (
-      select distinct on (found.report_id) found.report_id, found.role from ${named(sql`same`, police(), NEWEST)}
+      select distinct on (found.report_id) found.report_id, found.role from ${named(sql`same`, isOfPolice(), NEWEST)}
       order by found.report_id desc, found.role limit ${NEWEST})
     select counts.*, listed.* from counts left join (
       select ${summaryColumns}, page.role from page join (${summaryTables}) on r.id = page.report_id) listed on true
@@ -41,11 +41,11 @@ export async function reportsOnRecord(
   return { reports: await withFines(db, reports), counts: { warning, citation, arrest, incident } }
 }
 
-/** Patient and treatment reports about a person, the newest. */
+/** The newest patient and treatment reports about a person. */
 export async function patientReports(db: Db | Tx, characterId: number): Promise<ReportSummary[]> {
   const { rows } = await sql<SummaryRow>`
     with page as materialized (
-      select distinct found.report_id from ${named(sql`(${sameAs(characterId)})`, medical, NEWEST)} order by found.report_id desc limit ${NEWEST})
+      select distinct found.report_id from ${named(sql`(${sameAs(characterId)})`, isMedicalReport, NEWEST)} order by found.report_id desc limit ${NEWEST})
     select ${summaryColumns} from page join (${summaryTables}) on r.id = page.report_id order by r.id desc`.execute(db)
   return rows.map(toSummary)
 }

@@ -30,7 +30,7 @@ type Row = {
   fields: ReportContent['fields']
 } & Pick<ReportContent, 'charges' | 'location'> & { occurred_at: string | null }
 
-/** Those the person concerned gets a copy of. One voided before it was final never concerned them. */
+/** Whether the subject of the report `r` gets a copy of it. They never get one of a report that was voided before it was final. */
 const isCopied = sql`r.kind in ('warning', 'citation', 'arrest') and r.state in ('final', 'voided') and r.final_at is not null`
 
 async function select(db: Db | Tx, page: RawBuilder<unknown>): Promise<Row[]> {
@@ -46,7 +46,7 @@ async function select(db: Db | Tx, page: RawBuilder<unknown>): Promise<Row[]> {
   return rows
 }
 
-/** What the persons concerned get of reports: no narrative, no other people. */
+/** Copies of reports for their subjects, without narrative and other people. */
 export function createReportCopies(db: Db) {
   const toCopies = async (rows: readonly Row[]): Promise<OwnReport[]> => {
     const idsWith = (has: (row: Row) => boolean) => rows.filter(has).map(({ id }) => id)

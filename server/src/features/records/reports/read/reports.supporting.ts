@@ -5,7 +5,7 @@ import { findReadable, withVisibleFields } from './reports.detail.ts'
 import { mayRead, readerOf, type Reader } from './reports.access.ts'
 import { toSummary } from './reports.rows.ts'
 
-/** A report as a warrant refers to it: with the version that stands. */
+/** A report that a warrant refers to, with the version in force. */
 export type SupportingReport = {
   readonly reportId: number
   readonly number: string
@@ -29,7 +29,7 @@ export async function findSupporting(db: Db | Tx, reportIds: readonly number[]):
   return new Map(rows.map(({ kind, year, counted, ...row }) => [row.reportId, { ...row, number: reportNumber(kind, year, counted) }]))
 }
 
-/** The same, with whether a member may read each of them now, as a unit on duty or as one who approves reports. */
+/** The same, with whether a member may read each report now: as its writer, a unit on duty, or someone who approves reports. */
 export async function findSupportingFor(
   db: Db | Tx,
   userId: number,
@@ -42,7 +42,7 @@ export async function findSupportingFor(
 
 export type Support = ReportSummary & { readonly content: ReportContent }
 
-/** What police wrote, as every unit of police reads it; undefined for what fire did. For those who read it because a warrant refers to it. */
+/** A report of police as every unit of police reads it, for readers of a warrant that refers to it; undefined for reports of fire. */
 export async function readSupport(db: Db | Tx, reportId: number): Promise<Support | undefined> {
   const reader: Reader = { userId: 0, unitClass: UNIT_CLASS.Leo, approvesIn: [] }
   const row = await findReadable(db, reader, reportId)
