@@ -3,6 +3,7 @@ import { useSyncExternalStore } from 'react'
 import type { z } from 'zod'
 import { createObservable } from '../platform/store/observable.ts'
 import type { PanelId } from './panel-ids.ts'
+import { focusShownPanel } from './desktop.ts'
 
 /** State shared by the desktop's panels: the selected call and unit, and pending requests between panels. */
 type Selection = {
@@ -30,7 +31,7 @@ export type WarrantRequest =
 export type ServedWarrant = Pick<WarrantAlert, 'warrantId' | 'number' | 'type' | 'subjectName' | 'version'>
 /** Known values for a new call. */
 type Prefill = Partial<Omit<z.input<typeof CallInput>, 'serverId'>>
-export type PlacedCall = { readonly callId: number; readonly x: number; readonly y: number }
+type PlacedCall = { readonly callId: number; readonly x: number; readonly y: number }
 
 /** The current desktop, or null. */
 type PanelOpener = { readonly open: (panelId: PanelId) => void; readonly focus: (panelId: PanelId) => void }
@@ -94,3 +95,13 @@ export function attachDesktop(shown: PanelOpener): () => void {
 
 /** For when the desktop is left. A change of its layout keeps the selection. */
 export const clearSelection = (): void => change(NOTHING)
+
+/** To the list of calls, where the next call is chosen; where it is not in sight, to the sheet. */
+export const focusCalls = (): void => focusShownPanel(['calls', 'call'])
+
+/** Shows a call, with focus on its row: A, L, S and C work there. */
+export function focusCall(callId: number): void {
+  selectCall(callId)
+  openPanel('call')
+  focusCalls()
+}

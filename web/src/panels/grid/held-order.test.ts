@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { heldOrder, isSameOrder } from './held-order.ts'
+import { heldOrder, isSameOrder } from './use-held-list.ts'
 
 test('rows keep their place, whatever their order has become', () => {
   expect(heldOrder([1, 2, 3], [3, 1, 2])).toEqual([1, 2, 3])

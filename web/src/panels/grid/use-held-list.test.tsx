@@ -1,8 +1,7 @@
 // @vitest-environment happy-dom
 import { act, cleanup, renderHook } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { keptOrder } from './held-order.ts'
-import { useHeldList } from './use-held-list.ts'
+import { keptOrder, useHeldList } from './use-held-list.ts'
 
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => {

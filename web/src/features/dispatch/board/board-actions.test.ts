@@ -1,8 +1,7 @@
 import { changeCallUnits, clearCall, createCall, raisePanic, setUnitStatus, soundTone } from '@tenfour/contract'
 import { expect, test, vi } from 'vitest'
 import { CLOSED, createBoardActions, OFFLINE } from './board-actions.ts'
-import type { BoardState } from './board-state.ts'
-import { createBoardStore } from './board-store.ts'
+import { type BoardState, createBoardStore } from './board-store.ts'
 import { buildBoard, buildCall, buildUnit } from './testing/build-board.ts'
 
 function setUp(

@@ -4,10 +4,9 @@ import { Key } from '../../../ui/Key.tsx'
 import type { ShortcutGroup } from '../../../panels/shortcuts.ts'
 import { usageOf, type CommandContext } from '../../../panels/commands/command.ts'
 import { STATUS_CODES } from '../units/unit-slots.port.ts'
-import { showGuide, type GuidePart } from './guide-state.ts'
+import { showGuide, type GuidePart, setSingleKeys, useSingleKeys } from './use-shortcuts.ts'
 import classes from './Guide.module.css'
 import { SHORTCUTS } from './shortcuts.ts'
-import { setSingleKeys, useSingleKeys } from './single-keys.ts'
 
 type GuideProps = { part: GuidePart; context: CommandContext; shortcuts: readonly ShortcutGroup[]; onClose: () => void }
 

@@ -5,8 +5,7 @@ import { call } from '../../../platform/api/client.ts'
 import { reportError } from '../../../platform/errors/report.ts'
 import { localStore } from '../../../platform/storage/storage.ts'
 import classes from './DispatchNotes.module.css'
-import { NoteItem } from './NoteItem.tsx'
-import { onSendKey, TEXT_LIMIT } from './send-key.ts'
+import { NoteItem, onSendKey, TEXT_LIMIT } from './NoteItem.tsx'
 import { useNotes } from './use-notes.ts'
 
 /** Notes the dispatchers of a server share with each other and with the next shift. */

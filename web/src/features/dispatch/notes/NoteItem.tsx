@@ -1,7 +1,7 @@
 import { ActionIcon, Button, Textarea } from '@mantine/core'
 import { createDispatchNote, deleteDispatchNote, updateDispatchNote, type DispatchNote } from '@tenfour/contract'
 import { IconPencil, IconTrash } from '@tabler/icons-react'
-import { useState } from 'react'
+import { useState, type KeyboardEvent } from 'react'
 import { ApiError } from '../../../platform/api/api-error.ts'
 import { call } from '../../../platform/api/client.ts'
 import { dateTime, relativeTime } from '../../../platform/format/dates.ts'
@@ -12,8 +12,7 @@ import { Banner } from '../../../ui/Banner.tsx'
 import { confirm } from '../../../ui/confirm.tsx'
 import { LinkedText } from '../../../ui/LinkedText.tsx'
 import classes from './DispatchNotes.module.css'
-import { concurrentChange } from './note-list.ts'
-import { onSendKey, TEXT_LIMIT } from './send-key.ts'
+import { concurrentChange } from './use-notes.ts'
 
 export function NoteItem({ note }: { note: DispatchNote }) {
   const [base, setBase] = useState<DispatchNote | null>(null)
@@ -135,4 +134,13 @@ function NoteEditor({ base, now, onBase, onClose }: NoteEditorProps) {
       </div>
     </li>
   )
+}
+
+export const TEXT_LIMIT = 2000
+
+/** Enter sends, Shift+Enter begins a new line. */
+export const onSendKey = (send: () => Promise<void>) => (event: KeyboardEvent) => {
+  if (event.key !== 'Enter' || event.shiftKey || event.nativeEvent.isComposing) return
+  event.preventDefault()
+  void send()
 }

@@ -1,12 +1,14 @@
 import { SegmentedControl } from '@mantine/core'
-import type { TopOrder, TopPatrol, TopPeriod } from '@tenfour/contract'
+import { TopOrder, type TopPatrol, TopPeriod } from '@tenfour/contract'
 import { useQuery } from '@tanstack/react-query'
 import { durationInColumn } from '../../../platform/format/durations.ts'
 import { Card } from '../../../ui/Card.tsx'
 import { CardError, CardLoading, CardNote } from '../../../ui/CardStates.tsx'
 import { topPatrolsQuery } from './patrols.queries.ts'
-import { useTopChoice } from './top-choice.ts'
 import classes from './TopPatrolsCard.module.css'
+import { useState } from 'react'
+import { z } from 'zod'
+import { localStore } from '../../../platform/storage/storage.ts'
 
 const SHOWN = 5
 const PERIODS = [
@@ -75,4 +77,27 @@ function TopPatrols({ top, by, none, userId }: TopPatrolsProps) {
       ))}
     </ol>
   )
+}
+
+const KEY = 'top-patrols'
+const TopChoice = z.object({ period: TopPeriod.exclude(['days7']).catch('week'), by: TopOrder.catch('hours') })
+type TopChoice = z.infer<typeof TopChoice>
+
+/** Remembered in this browser. */
+function useTopChoice(store = localStore): readonly [TopChoice, (change: Partial<TopChoice>) => void] {
+  const [choice, setChoice] = useState(() => readTopChoice(store.getItem(KEY)))
+  const choose = (change: Partial<TopChoice>) => {
+    const next = { ...choice, ...change }
+    store.setItem(KEY, JSON.stringify(next))
+    setChoice(next)
+  }
+  return [choice, choose]
+}
+
+export function readTopChoice(kept: string | null): TopChoice {
+  try {
+    return TopChoice.parse(JSON.parse(kept ?? '{}'))
+  } catch {
+    return TopChoice.parse({})
+  }
 }

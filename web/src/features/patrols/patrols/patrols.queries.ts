@@ -11,6 +11,7 @@ import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { call } from '../../../platform/api/client.ts'
 import { EXPORT_PAGE } from '../../../platform/download/collect-pages.ts'
 import { queryClient } from '../../../platform/query/query-client.ts'
+import { reportError } from '../../../platform/errors/report.ts'
 
 export const topPatrolsQuery = (period: TopPeriod, by: TopOrder) =>
   queryOptions({
@@ -65,3 +66,23 @@ export const refreshPatrol = (patrolId: number): Promise<void> =>
 
 /** All that is shown of patrols: a decision changes totals, lists and the patrol at once. */
 export const refreshPatrols = (): Promise<void> => queryClient.invalidateQueries({ queryKey: ['patrols'] })
+
+/** Runs `refresh` once for all who ask for it within `ms`. */
+export function createRefresher(refresh: () => Promise<unknown>, ms: number) {
+  let timer: ReturnType<typeof setTimeout> | undefined
+  const run = () => {
+    timer = undefined
+    refresh().catch(reportError)
+  }
+  return {
+    soon: (): void => {
+      timer ??= setTimeout(run, ms)
+    },
+    /** What was asked for is done at once: the next page may show the same. */
+    stop: (): void => {
+      if (timer === undefined) return
+      clearTimeout(timer)
+      run()
+    },
+  }
+}

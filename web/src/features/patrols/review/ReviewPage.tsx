@@ -14,8 +14,8 @@ import { Empty, PageError, PageLoading } from '../../../ui/PageStates.tsx'
 import { Pager } from '../../../ui/Pager.tsx'
 import { PatrolCard, useOpenPatrols } from '../viewer/viewer.port.ts'
 import classes from './Review.module.css'
-import { nextItem, reviewWords } from './review-queue.ts'
 import { REVIEW_PAGE, reviewsQuery } from './review.queries.ts'
+import { duration } from '../../../platform/format/durations.ts'
 
 const Kind = z.enum(['corrections', 'flagged'])
 const Search = z.object({
@@ -180,4 +180,22 @@ function Queue({ items, isCurrent, chosen, onChoose, children }: QueueProps) {
       {shown !== undefined && <PatrolCard patrolId={shown} takesFocus={false} onDecided={decided} />}
     </div>
   )
+}
+
+/** The item after the one that was decided, else the one before it. */
+export function nextItem<Item extends { readonly patrolId: number }>(items: readonly Item[], patrolId: number): Item | undefined {
+  const index = items.findIndex((item) => item.patrolId === patrolId)
+  return index === -1 ? items[0] : (items[index + 1] ?? items[index - 1])
+}
+
+/** What waits, in a few words: 'Asks to change the end time', '18 min not in the game'. */
+export function reviewWords({ asked, gapSeconds }: Pick<ReviewItem, 'asked' | 'gapSeconds'>): string {
+  const gap = gapSeconds > 0 ? `${duration(gapSeconds / 60)} not in the game` : ''
+  if (!asked) return gap
+  const ends = [asked.startedAt && 'start', asked.endedAt && 'end'].filter(Boolean)
+  const wishes = [
+    ends.length > 0 && `to change the ${ends.join(' and ')} ${ends.length === 1 ? 'time' : 'times'}`,
+    asked.countsGaps && 'to count absences',
+  ]
+  return [`Asks ${wishes.filter(Boolean).join(' and ')}`, gap].filter(Boolean).join('; ')
 }

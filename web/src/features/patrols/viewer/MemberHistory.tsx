@@ -7,7 +7,7 @@ import { durationInColumn } from '../../../platform/format/durations.ts'
 import { CardError, CardLoading, CardNote } from '../../../ui/CardStates.tsx'
 import { Pager } from '../../../ui/Pager.tsx'
 import { StatusBadge } from '../../../ui/StatusBadge.tsx'
-import { filterWord, patrolMarks } from '../patrols/patrol-words.port.ts'
+import { filterWord, patrolMarks } from '../patrols/patrols.queries.port.ts'
 import classes from './Viewer.module.css'
 import { HISTORY_PAGE, historyQuery } from './viewer.queries.ts'
 

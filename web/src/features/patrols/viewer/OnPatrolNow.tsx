@@ -3,7 +3,7 @@ import { duration } from '../../../platform/format/durations.ts'
 import { useNow } from '../../../platform/format/use-now.ts'
 import { CardLoading, CardNote } from '../../../ui/CardStates.tsx'
 import { StatusBadge } from '../../../ui/StatusBadge.tsx'
-import { patrolStatusTone, patrolStatusWord, presenceWords } from '../patrols/patrol-words.port.ts'
+import { patrolStatusTone, patrolStatusWord, presenceWords } from '../patrols/patrols.queries.port.ts'
 import classes from './Viewer.module.css'
 
 type OnPatrolNowProps = { open: readonly OpenPatrol[] | undefined; onOpen: (patrolId: number) => void }

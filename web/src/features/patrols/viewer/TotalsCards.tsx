@@ -1,14 +1,14 @@
 import { SegmentedControl } from '@mantine/core'
 import type { PatrolOverview } from '@tenfour/contract'
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useState, type ReactNode } from 'react'
 import { Card } from '../../../ui/Card.tsx'
 import { CardError, CardLoading, CardNote } from '../../../ui/CardStates.tsx'
-import { patrolStatusTone, patrolStatusWord } from '../patrols/patrol-words.port.ts'
-import { BarList } from './BarList.tsx'
+import { patrolStatusTone, patrolStatusWord } from '../patrols/patrols.queries.port.ts'
 import classes from './Viewer.module.css'
 import type { Scope } from './viewer-state.ts'
 import { memberPatrolsQuery } from './viewer.queries.ts'
+import { durationInColumn } from '../../../platform/format/durations.ts'
 
 const LEADERS = 5
 
@@ -137,3 +137,36 @@ export function StatusCard({ byStatus }: Pick<PatrolOverview, 'byStatus'>) {
 }
 /** Tones of statuses are colours of the same name, but for the one without a status. */
 const toneColor = (tone: string): string => (tone === 'neutral' ? 'off' : tone)
+
+type BarRow = {
+  readonly key: string | number
+  readonly name: ReactNode
+  /** On hover, where it is cut off. */
+  readonly title: string
+  readonly value: number
+  readonly note?: string | undefined
+  readonly color?: string | undefined
+}
+
+/** Names with their hours and a bar for each, against the largest. */
+function BarList({ label, rows, words = inHours }: { label: string; rows: readonly BarRow[]; words?: (value: number) => string }) {
+  const most = Math.max(1, ...rows.map(({ value }) => value))
+  return (
+    <ol className={classes.bars} aria-label={label}>
+      {rows.map(({ key, name, title, value, note, color }) => (
+        <li key={key}>
+          <span className={classes.barName} title={title}>
+            {name}
+          </span>
+          {note && <span className={classes.barNote}>{note}</span>}
+          <span className="mono">{words(value)}</span>
+          <span className={classes.bar} aria-hidden>
+            <i style={{ width: `${(value / most) * 100}%`, background: color }} />
+          </span>
+        </li>
+      ))}
+    </ol>
+  )
+}
+
+const inHours = (seconds: number): string => durationInColumn(seconds / 60)

@@ -5,14 +5,14 @@ import { useState, type SyntheticEvent } from 'react'
 import { flushSync } from 'react-dom'
 import { FormModal } from '../../../../ui/FormModal.tsx'
 import { PriorityBadge } from '../../../../ui/PriorityBadge.tsx'
-import { useLastKnown } from '../../../../panels/grid/use-last-known.ts'
+import { useLastKnown } from '../../../../panels/grid/use-held-list.ts'
 import { useBoard, useBoardActions, useCall, useUnitsOnCall } from '../../board/board.port.ts'
 import { placeOf } from '../call.labels.ts'
 import { CallAge } from '../CallAge.tsx'
-import { focusCall } from '../focus-call.ts'
+import { focusCall } from '../../../../panels/selection.ts'
 import { CallIsOver, DialogActions } from './DialogParts.tsx'
 import classes from './dialogs.module.css'
-import { mergeChoices, mergeWords } from './merge-choices.ts'
+import { mergeChoices, mergeWords } from '../duplicates.ts'
 
 const SHOWN = 8
 

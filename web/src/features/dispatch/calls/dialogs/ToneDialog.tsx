@@ -4,9 +4,8 @@ import { useState, type SyntheticEvent } from 'react'
 import { FormModal } from '../../../../ui/FormModal.tsx'
 import { useBoardActions, useCall } from '../../board/board.port.ts'
 import { placeOf } from '../call.labels.ts'
-import { CallBrief, CallIsOver, DialogActions } from './DialogParts.tsx'
+import { CallBrief, CallIsOver, DialogActions, isService, ServicePicker, type Service } from './DialogParts.tsx'
 import classes from './dialogs.module.css'
-import { isService, ServicePicker, type Service } from './ServicePicker.tsx'
 
 const MAX_LENGTH = 200
 

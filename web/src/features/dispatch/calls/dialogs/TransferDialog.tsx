@@ -6,9 +6,8 @@ import { useIsPortalAway } from '../../../../platform/realtime/connection.ts'
 import { FormModal } from '../../../../ui/FormModal.tsx'
 import { useBoardActions, useCall } from '../../board/board.port.ts'
 import { dispatchersQuery } from '../calls.queries.ts'
-import { CallBrief, CallIsOver, DialogActions } from './DialogParts.tsx'
+import { CallBrief, CallIsOver, DialogActions, isService, ServicePicker, type Service } from './DialogParts.tsx'
 import classes from './dialogs.module.css'
-import { isService, ServicePicker, type Service } from './ServicePicker.tsx'
 
 const NOBODY = '0'
 

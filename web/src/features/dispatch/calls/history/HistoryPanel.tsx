@@ -18,7 +18,7 @@ import classes from './History.module.css'
 import { rangeProblem, usualRange, type UsualRange } from './history-range.ts'
 import { HistoryTable } from './HistoryTable.tsx'
 import { useHistoryNews } from './use-history-news.ts'
-import { useHistoryExport } from './use-history-export.ts'
+import { useHistoryExport } from './history-export.ts'
 
 const USUAL: readonly (readonly [UsualRange, string])[] = [
   ['today', 'Today'],

@@ -7,7 +7,7 @@ import { PriorityBadge } from '../../../../ui/PriorityBadge.tsx'
 import { openPanel, selectCall, useSelectedCallId } from '../../../../panels/selection.ts'
 import { placeOf, STATUS_WORDS } from '../call.labels.ts'
 import classes from './History.module.css'
-import type { HistoryCall } from './history-csv.ts'
+import type { HistoryCall } from './history-export.ts'
 
 const time = new Intl.DateTimeFormat('en-GB', { hour: '2-digit', minute: '2-digit' })
 

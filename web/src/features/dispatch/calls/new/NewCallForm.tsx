@@ -1,6 +1,6 @@
 import { Button, Textarea, TextInput } from '@mantine/core'
-import { CallInput } from '@tenfour/contract'
-import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import { CallInput, type CallPriority } from '@tenfour/contract'
+import { useEffect, useEffectEvent, useRef, useState, useId } from 'react'
 import { errorWithin, schemaErrors, type FieldErrors } from '../../../../ui/form-errors.ts'
 import { FilterChip } from '../../../../ui/FilterChip.tsx'
 import { Key } from '../../../../ui/Key.tsx'
@@ -13,13 +13,11 @@ import { creating, useBoard, useBoardActions, useMayDispatch, useOwnUnit } from 
 import { callWords } from '../call.labels.ts'
 import { useCallTypesById } from '../calls.queries.ts'
 import { ChannelInput } from '../../units/units.port.ts'
-import { focusCall } from '../focus-call.ts'
-import { LocationInput, PostalInput } from '../Choices.tsx'
+import { focusCall } from '../../../../panels/selection.ts'
+import { LocationInput, PostalInput, findPostal, mapWords, positionOf, withPostal } from '../PlaceFields.tsx'
 import { isEmpty, logTextOf, priorityOf, toCallInput, type NewCallDraft } from './new-call-draft.ts'
 import { useStoredDraft, type NewCallStore } from './new-call-store.ts'
 import classes from './NewCall.module.css'
-import { findPostal, mapWords, positionOf, withPostal } from '../place-search.ts'
-import { PriorityPicker } from './PriorityPicker.tsx'
 import { SamePlaceHint } from './SamePlaceHint.tsx'
 import { TypeSelect } from '../TypeSelect.tsx'
 import { UnitChoice } from './UnitChoice.tsx'
@@ -216,5 +214,27 @@ export function NewCallForm({ store }: { store: NewCallStore }) {
         </Button>
       </footer>
     </form>
+  )
+}
+
+const PRIORITIES = [1, 2, 3, 4] as const
+
+type PriorityPickerProps = { value: CallPriority | null; onChange: (priority: CallPriority) => void }
+
+/** Selects one of the four priorities, by click or arrow keys. */
+function PriorityPicker({ value, onChange }: PriorityPickerProps) {
+  const name = useId()
+  return (
+    <fieldset className={classes.priorities}>
+      <legend>Priority</legend>
+      <div>
+        {PRIORITIES.map((each) => (
+          <label key={each} data-priority={each}>
+            <input type="radio" name={name} checked={value === each} onChange={() => onChange(each)} />
+            {each}
+          </label>
+        ))}
+      </div>
+    </fieldset>
   )
 }

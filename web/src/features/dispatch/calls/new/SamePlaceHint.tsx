@@ -1,10 +1,9 @@
 import { Button } from '@mantine/core'
 import { useState } from 'react'
 import { PriorityBadge } from '../../../../ui/PriorityBadge.tsx'
-import { openPanel, selectCall } from '../../../../panels/selection.ts'
+import { openPanel, selectCall, focusCall } from '../../../../panels/selection.ts'
 import { useBoard, useBoardActions } from '../../board/board.port.ts'
 import { CallAge } from '../CallAge.tsx'
-import { focusCall } from '../focus-call.ts'
 import { callsAtSamePlace } from '../duplicates.ts'
 import classes from './NewCall.module.css'
 

@@ -1,8 +1,7 @@
 import { CallInput } from '@tenfour/contract'
 import { expect, test } from 'vitest'
 import { draftKey, EMPTY_DRAFT, loadDraft, logTextOf, prefilled, priorityOf, saveDraft, toCallInput } from './new-call-draft.ts'
-import { aType } from '../testing/board.ts'
-import { memoryStore } from '../testing/memory-store.ts'
+import { aType, memoryStore } from '../testing/board.ts'
 
 const key = draftKey(7, 1)
 const typed = { ...EMPTY_DRAFT, title: 'Shots heard', location: 'Forum Dr', unitIds: [12] }

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { EMPTY_DRAFT } from './new-call-draft.ts'
 import { createNewCallStore } from './new-call-store.ts'
-import { memoryStore } from '../testing/memory-store.ts'
+import { memoryStore } from '../testing/board.ts'
 
 test('every key is written down: a page that is loaded anew finds the draft as it was', () => {
   const browser = memoryStore()

@@ -1,13 +1,15 @@
 import { Skeleton } from '@mantine/core'
-import type { CallDetail, TakeBackKind } from '@tenfour/contract'
-import { useMemo } from 'react'
+import { type CallDetail, type TakeBackKind, TAKE_BACK_SECONDS } from '@tenfour/contract'
+import { useMemo, useState } from 'react'
 import { dateTime } from '../../../../platform/format/dates.ts'
 import { useIsPortalAway } from '../../../../platform/realtime/connection.ts'
 import { useSignedInUser } from '../../../../platform/session/useSignedInUser.ts'
 import { useBoard, useMayDispatch } from '../../board/board.port.ts'
-import { TakeBackButton } from '../repair/TakeBackButton.tsx'
 import classes from './CallSheet.module.css'
 import { logLines } from './log-lines.ts'
+import { useClock } from '../../../../platform/format/clock.ts'
+import { focusPanel } from '../../../../panels/selection.ts'
+import { takeBackEntry } from '../repair.ts'
 
 const time = new Intl.DateTimeFormat('en-GB', { hour: '2-digit', minute: '2-digit', second: '2-digit' })
 
@@ -57,3 +59,34 @@ export function CallLog({ detail }: { detail: CallDetail | null }) {
 
 /** Only what the state of the call leaves possible: a clear while it is cleared, the rest while it is open. */
 const isUseful = (takeBack: TakeBackKind, { status }: CallDetail): boolean => (takeBack === 'clear') === (status === 'cleared')
+
+const WHAT: Readonly<Record<TakeBackKind, string>> = { clear: 'the clear', assign: 'sending', merge: 'the merge' }
+
+type TakeBackButtonProps = { callId: number; callLogId: number; at: string; kind: TakeBackKind }
+
+/** Beside a log entry, for as long as its action can be taken back. */
+function TakeBackButton({ callId, callLogId, at, kind }: TakeBackButtonProps) {
+  const [isSending, setIsSending] = useState(false)
+  const until = Date.parse(at) + TAKE_BACK_SECONDS * 1000
+  const isOffered = useClock((now) => now < until)
+  if (!isOffered) return null
+  const send = async () => {
+    if (isSending) return
+    setIsSending(true)
+    const isDone = await takeBackEntry(callId, callLogId)
+    setIsSending(false)
+    // The button is about to go.
+    if (isDone) focusPanel('call')
+  }
+  return (
+    <button
+      type="button"
+      className={classes.takeBack}
+      aria-label={`Take back ${WHAT[kind]}`}
+      aria-disabled={isSending}
+      onClick={() => void send()}
+    >
+      Take back
+    </button>
+  )
+}

@@ -1,21 +1,21 @@
 import { Skeleton } from '@mantine/core'
 import type { Call } from '@tenfour/contract'
-import { useState } from 'react'
+import { useState, useEffect, useRef } from 'react'
 import { useIsPortalAway } from '../../../../platform/realtime/connection.ts'
 import { FilterChip } from '../../../../ui/FilterChip.tsx'
 import { PriorityBadge } from '../../../../ui/PriorityBadge.tsx'
 import { PanelHeader } from '../../../../panels/PanelHeader.tsx'
-import { askWarrant, openNewReport, selectCall, useSelectedCallId } from '../../../../panels/selection.ts'
-import { useBoard, useCall, useMayDispatch, useOwnUnit } from '../../board/board.port.ts'
-import { freshest } from './call-detail.ts'
+import { askWarrant, openNewReport, selectCall, useSelectedCallId, selectedCallId } from '../../../../panels/selection.ts'
+import { useBoard, useCall, useMayDispatch, useOwnUnit, boardStore } from '../../board/board.port.ts'
+import { freshest, useCallDetail } from './use-call-detail.ts'
 import { draftsWarrants, STATUS_WORDS, writesReports } from '../call.labels.ts'
 import { CallAge } from '../CallAge.tsx'
 import { CallDialogs, type CallDialog } from '../dialogs/CallDialogs.tsx'
 import { CallSheet } from './CallSheet.tsx'
 import classes from './CallSheet.module.css'
 import { NoCall } from './NoCall.tsx'
-import { useTurnToNext } from '../repair/use-turn-to-next.ts'
-import { useCallDetail } from './use-call-detail.ts'
+import { useSignedInUser } from '../../../../platform/session/useSignedInUser.ts'
+import { nextPending } from '../list/call-list.ts'
 
 /** The selected call, or else the one the user's own unit is on. */
 export function CallPanel() {
@@ -109,3 +109,21 @@ const Loading = ({ callId }: { callId: number }) => (
     </div>
   </>
 )
+
+/** A dispatcher who has cleared the selected call is shown the next pending one. Focus stays where it is. */
+function useTurnToNext(call: Call | undefined): void {
+  const { userId } = useSignedInUser()
+  const mayDispatch = useMayDispatch()
+  const wasOpen = useRef(false)
+  const isCleared = call?.status === 'cleared'
+  const isOwnClear = isCleared && call.clearedBy?.userId === userId && call.mergedIntoId === null
+  const callId = call?.callId
+  useEffect(() => {
+    if (callId === undefined) return
+    if (isOwnClear && wasOpen.current && mayDispatch && selectedCallId() === callId) {
+      const next = nextPending(boardStore().get().calls.values(), callId)
+      if (next !== undefined) selectCall(next)
+    }
+    wasOpen.current = !isCleared
+  }, [callId, isCleared, isOwnClear, mayDispatch])
+}

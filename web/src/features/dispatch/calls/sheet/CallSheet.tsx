@@ -2,7 +2,7 @@ import { Button } from '@mantine/core'
 import type { Call, CallDetail } from '@tenfour/contract'
 import { useRef, useState, type DragEvent, type KeyboardEvent, type ReactNode } from 'react'
 import { useSignedInUser } from '../../../../platform/session/useSignedInUser.ts'
-import { dateTime } from '../../../../platform/format/dates.ts'
+import { dateTime, relativeTime } from '../../../../platform/format/dates.ts'
 import { menuPointOf } from '../../../../ui/menu-point.ts'
 import { Banner } from '../../../../ui/Banner.tsx'
 import { isPlaced } from '../../../../map/distance.ts'
@@ -14,16 +14,17 @@ import { CLASS_WORDS, SOURCE_WORDS } from '../call.labels.ts'
 import { CallLog } from './CallLog.tsx'
 import classes from './CallSheet.module.css'
 import { CallUnits, UNITS_ID } from './CallUnits.tsx'
-import { LocationInput, PostalInput } from '../Choices.tsx'
+import { LocationInput, PostalInput } from '../PlaceFields.tsx'
 import type { CallDialog } from '../dialogs/CallDialogs.tsx'
-import { EditableText } from './EditableText.tsx'
-import { EditableType } from './EditableType.tsx'
-import { LocationHistory } from './LocationHistory.tsx'
+import { EditableText, EditableType } from './EditableText.tsx'
 import { LogComposer } from './LogComposer.tsx'
 import { PriorityMenu } from './PriorityMenu.tsx'
-import { reopen } from '../repair/repair.ts'
+import { reopen } from '../repair.ts'
 import { RecommendedUnits } from './RecommendedUnits.tsx'
 import { useCallKeys } from '../use-call-keys.tsx'
+import { useQuery } from '@tanstack/react-query'
+import { PriorityBadge } from '../../../../ui/PriorityBadge.tsx'
+import { locationHistoryQuery } from '../calls.queries.ts'
 
 const NO_LOG: CallDetail['log'] = []
 const NO_UNITS: CallDetail['units'] = []
@@ -203,3 +204,29 @@ const Fact = ({ name, children }: { name: string; children: ReactNode }) => (
     <dd>{children}</dd>
   </>
 )
+
+/** Earlier calls at the same place, for the units that go there. */
+function LocationHistory({ call }: { call: Call }) {
+  const { data: past } = useQuery(locationHistoryQuery(call))
+  if (!past || past.length === 0) return null
+  return (
+    <details className={classes.history}>
+      <summary>
+        {past.length} earlier {past.length === 1 ? 'call' : 'calls'} at this place
+      </summary>
+      <ul>
+        {past.map(({ callId, title, priority, createdAt, status, disposition }) => (
+          <li key={callId}>
+            <button type="button" className={classes.pastCall} onClick={() => selectCall(callId)}>
+              <PriorityBadge priority={priority} />
+              <span className="mono">{callId}</span>
+              <span className={classes.pastTitle}>{title}</span>
+              <span className="muted">{status === 'cleared' ? (disposition ?? 'Cleared') : 'Open'}</span>
+              <span className="faint">{relativeTime(createdAt)}</span>
+            </button>
+          </li>
+        ))}
+      </ul>
+    </details>
+  )
+}

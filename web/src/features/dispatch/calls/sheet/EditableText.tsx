@@ -1,11 +1,14 @@
 import { Button, Textarea, TextInput } from '@mantine/core'
 import type { Call, CallLogEntry } from '@tenfour/contract'
 import { IconPencil } from '@tabler/icons-react'
-import { useRef, type ComponentType, type FocusEvent, type KeyboardEvent, type ReactNode } from 'react'
+import { useRef, type ComponentType, type FocusEvent, type KeyboardEvent, type ReactNode, useState } from 'react'
 import type { ChoiceInputProps } from '../../../../ui/TextCombo.tsx'
 import { changedBy, FIELD_WORDS, type EditableField } from './edit-field.ts'
 import classes from './EditableText.module.css'
 import { useFieldEdit } from './use-field-edit.ts'
+import { lazyComponent } from '../../../../platform/load/lazy-component.tsx'
+import { INLINE } from '../../../../platform/load/shapes.tsx'
+import { useCallTypesById } from '../calls.queries.ts'
 
 type EditableTextProps = {
   call: Call
@@ -120,4 +123,26 @@ const takeFocus = (input: HTMLInputElement | HTMLTextAreaElement | null) => {
   if (!input || document.activeElement === input) return
   input.focus()
   input.setSelectionRange(input.value.length, input.value.length)
+}
+
+const TypeSelect = lazyComponent(async () => (await import('../TypeSelect.tsx')).TypeSelect, { what: 'The list of types', shape: INLINE })
+
+/** The type of a call; click it to change it. */
+export function EditableType({ call }: { call: Call }) {
+  const types = useCallTypesById()
+  const [isOpen, setIsOpen] = useState(false)
+  const { value, choose } = useFieldEdit(call, 'callTypeId')
+  const name = types.get(Number(value))?.name ?? '…'
+  if (call.status === 'cleared') return <span>{name}</span>
+  if (isOpen)
+    return (
+      <TypeSelect size="xs" value={Number(value)} onChange={(callTypeId) => void choose(callTypeId)} onClose={() => setIsOpen(false)} />
+    )
+  return (
+    <button type="button" className={classes.value} onClick={() => setIsOpen(true)}>
+      <span className="visually-hidden">Type: </span>
+      {name}
+      <span className="visually-hidden">, change</span>
+    </button>
+  )
 }

@@ -3,10 +3,9 @@ import { PriorityBadge } from '../../../../ui/PriorityBadge.tsx'
 import { openNewCall, selectCall } from '../../../../panels/selection.ts'
 import { useBoard, useMayDispatch, useOwnUnit } from '../../board/board.port.ts'
 import { byUrgency } from '../list/call-list.ts'
-import { callWords, placeOf } from '../call.labels.ts'
+import { callWords, placeOf, headlineOf } from '../call.labels.ts'
 import { CallAge } from '../CallAge.tsx'
 import { useCallTypesById } from '../calls.queries.ts'
-import { headlineOf } from '../emergency.ts'
 import classes from './CallSheet.module.css'
 
 const SHOWN = 5

@@ -15,8 +15,7 @@ import { setFilter, type TableState } from '../../../../ui/table-state.ts'
 import { filterWord } from '../patrol.labels.ts'
 import { fetchHistoryPage, patrolHistoryQuery } from '../patrols.queries.ts'
 import { historyColumns } from './history-columns.tsx'
-import { historyCsv } from './history-csv.ts'
-import { HISTORY_TABLE, historyFilter } from './history-filter.ts'
+import { historyCsv, HISTORY_TABLE, historyFilter } from './history.ts'
 import classes from './OwnPatrols.module.css'
 
 const rowKey = ({ patrolId }: Patrol) => patrolId

@@ -1,8 +1,7 @@
 import type { PatrolSummary } from '@tenfour/contract'
-import { durationInColumn } from '../../../../platform/format/durations.ts'
+import { durationInColumn, duration } from '../../../../platform/format/durations.ts'
 import { Card } from '../../../../ui/Card.tsx'
 import classes from './OwnPatrols.module.css'
-import { compareWords, isBelowQuota, quotaShare, quotaWords, workWords } from './totals.ts'
 
 type TotalCardProps = { period: 'week' | 'month'; summary: PatrolSummary }
 
@@ -32,3 +31,32 @@ export function TotalCard({ period, summary }: TotalCardProps) {
     </Card>
   )
 }
+
+type Total = PatrolSummary['week']
+type QuotaLine = PatrolSummary['quotas'][number]
+
+/** '+ 1 h 20 min on last week', 'As much as last week'. */
+export function compareWords({ countedSeconds }: Total, { countedSeconds: before }: Total, beforeName: string): string {
+  const minutes = Math.floor(countedSeconds / 60) - Math.floor(before / 60)
+  if (minutes === 0) return countedSeconds === 0 ? `Nothing ${beforeName} either` : `As much as ${beforeName}`
+  return minutes > 0 ? `+ ${duration(minutes)} on ${beforeName}` : `− ${duration(-minutes)} on ${beforeName}`
+}
+
+/** '4 h 06 of 6 h, 2 days of leave'. What is due is what the leave left of it. */
+export function quotaWords({ countedSeconds, dueMinutes, minutes, leaveDays }: QuotaLine): string {
+  const leave = leaveDays === 0 ? '' : `, ${leaveDays} ${leaveDays === 1 ? 'day' : 'days'} of leave`
+  const reached = durationInColumn(countedSeconds / 60)
+  if (dueMinutes === 0 && minutes > 0) return `${reached}, nothing due${leave}`
+  return `${reached} of ${duration(dueMinutes)}${leave}`
+}
+
+/** From 0 to 1. Without anything due it is reached. */
+export const quotaShare = ({ countedSeconds, dueMinutes }: Pick<QuotaLine, 'countedSeconds' | 'dueMinutes'>): number =>
+  dueMinutes === 0 ? 1 : Math.min(1, countedSeconds / 60 / dueMinutes)
+
+export const isBelowQuota = ({ countedSeconds, dueMinutes }: Pick<QuotaLine, 'countedSeconds' | 'dueMinutes'>): boolean =>
+  countedSeconds < dueMinutes * 60
+
+/** '3 patrols, 12 calls'. */
+export const workWords = ({ patrols, calls }: Total): string =>
+  `${patrols} ${patrols === 1 ? 'patrol' : 'patrols'}, ${calls} ${calls === 1 ? 'call' : 'calls'}`

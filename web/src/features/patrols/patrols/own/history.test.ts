@@ -3,8 +3,7 @@ import { tableMinWidth } from '../../../../ui/table-columns.ts'
 import { defaultTableState } from '../../../../ui/table-state.ts'
 import { at, buildPatrol } from '../testing/build-patrol.ts'
 import { historyColumns } from './history-columns.tsx'
-import { historyCsv } from './history-csv.ts'
-import { HISTORY_TABLE, historyFilter, onlyDay } from './history-filter.ts'
+import { historyCsv, HISTORY_TABLE, historyFilter, onlyDay } from './history.ts'
 import { emptyWords } from './PatrolHistory.tsx'
 
 const start = defaultTableState(HISTORY_TABLE)

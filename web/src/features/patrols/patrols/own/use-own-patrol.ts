@@ -3,8 +3,7 @@ import { useEffect, useState } from 'react'
 import { reportError } from '../../../../platform/errors/report.ts'
 import { queryClient } from '../../../../platform/query/query-client.ts'
 import { subscribe } from '../../../../platform/realtime/realtime.ts'
-import { refreshPatrol, refreshPatrols } from '../patrols.queries.ts'
-import { createRefresher } from '../refresher.ts'
+import { refreshPatrol, refreshPatrols, createRefresher } from '../patrols.queries.ts'
 import { followOwnPatrol } from './follow-own-patrol.ts'
 
 /** One act is often told as several changes: one patrol ends, the next begins. */

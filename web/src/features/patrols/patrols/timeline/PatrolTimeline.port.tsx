@@ -3,10 +3,9 @@ import type { ReactNode } from 'react'
 import { dateTime } from '../../../../platform/format/dates.ts'
 import { duration } from '../../../../platform/format/durations.ts'
 import { CorrectionList } from './CorrectionList.tsx'
-import { GapNote } from './GapNote.tsx'
 import { patrolWhen } from '../patrol.labels.ts'
 import classes from './PatrolTimeline.module.css'
-import { timelineOf } from './timeline.ts'
+import { timelineOf, gapWords, lengthWords, spanWords } from './timeline.ts'
 import { GameBar, StatusBar, TimelineTable } from './TimelineBars.tsx'
 import { CallsWorked, ReportsWritten } from './WorkDone.tsx'
 
@@ -64,4 +63,31 @@ function whereWords(patrol: PatrolDetail): string {
 function cutWords({ cutEndedAt }: PatrolDetail): string {
   const start = 'It overlapped a later patrol and was cut where that one starts.'
   return cutEndedAt === null ? `${start} Before, it had no end.` : `${start} Before, it ended ${dateTime(cutEndedAt)}.`
+}
+
+type GapNoteProps = {
+  gap: PatrolGap
+  absences: PatrolDetail['absences']
+  /** Asks that absences count, and waits. */
+  asked: Correction | undefined
+  actions: ReactNode
+}
+
+/** A time without presence: how long, whether it counts, and why. */
+function GapNote({ gap, absences, asked, actions }: GapNoteProps) {
+  const isOpen = gap.decided === null && !gap.isCounted
+  return (
+    <div className={classes.gap} data-open={isOpen || undefined}>
+      <p>
+        <strong>{lengthWords(gap.startedAt, gap.endedAt)} not in the game</strong>, {spanWords(gap.startedAt, gap.endedAt)}.{' '}
+        {gapWords(gap, absences)}
+      </p>
+      {asked && gap.decided === null && (
+        <p>
+          {asked.askedBy.name} asks to count it, {dateTime(asked.askedAt)}: {asked.reason}
+        </p>
+      )}
+      {actions && <div className={classes.actions}>{actions}</div>}
+    </div>
+  )
 }
