@@ -2,7 +2,7 @@ import { useMemo, useState } from 'react'
 import { Combo } from '../../../ui/Combo.tsx'
 import { PriorityBadge } from '../../../ui/PriorityBadge.tsx'
 import { useCallTypesById } from './calls.queries.ts'
-import classes from './TypeSelect.module.css'
+import classes from './search.module.css'
 import type { CallType } from '@tenfour/contract'
 
 type TypeSelectProps = {

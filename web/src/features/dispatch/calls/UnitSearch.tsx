@@ -6,7 +6,7 @@ import { boardStore, useUnit, useUnitPlaces } from '../board/board.port.ts'
 import { beatsQuery, UnitStatusBadge } from '../units/units.port.ts'
 import type { Need } from './recommend.ts'
 import { searchUnits, type FoundUnit } from './unit-search.ts'
-import classes from './UnitSearch.module.css'
+import classes from './search.module.css'
 
 type UnitSearchProps = {
   label: string
@@ -118,7 +118,9 @@ function Found({ found: { unit, reasons }, isBest }: { found: FoundUnit; isBest:
     <>
       <span className={classes.sign}>{unit.identifier}</span>
       <UnitStatusBadge status={now?.status ?? 1} />
-      <span className={classes.why}>{reasons.join(' · ')}</span>
+      <span className="grow muted tiny truncate" style={{ textAlign: 'right' }}>
+        {reasons.join(' · ')}
+      </span>
       {isBest && <span className={classes.best}>best</span>}
     </>
   )

@@ -4,6 +4,8 @@ import { Key } from '../../../ui/Key.tsx'
 import { useSelectedCallId } from '../../../panels/selection.ts'
 import type { CommandContext, Suggestion } from '../../../panels/commands/command.ts'
 import { useBoard } from '../board/board.port.ts'
+import { classNames } from '../../../ui/class-names.ts'
+import { Row } from '../../../ui/layout.tsx'
 import classes from './CommandLine.module.css'
 import { complete, type Completion, type Wanted } from './complete.ts'
 import { read } from './read.ts'
@@ -58,7 +60,7 @@ export function CommandPopup({ id, typed, context, onTake, onList }: CommandPopu
         )}
       </p>
       {hasList && <Suggestions id={id} completion={completion} index={index} onTake={(suggestion) => onTake(completion, suggestion)} />}
-      <p className={classes.keys} aria-hidden>
+      <Row as="p" gap="4px 16px" className={classNames('faint tiny', classes.keys)} aria-hidden>
         <span>
           <Key>Tab</Key> complete
         </span>
@@ -71,7 +73,7 @@ export function CommandPopup({ id, typed, context, onTake, onList }: CommandPopu
         <span>
           <Key>?</Key> every command
         </span>
-      </p>
+      </Row>
     </div>
   )
 }
@@ -123,7 +125,7 @@ function Suggestions({ id, completion, index, onTake }: SuggestionsProps) {
           onClick={() => onTake(suggestion)}
         >
           <span className={classes.label}>{suggestion.label}</span>
-          <span className={classes.detail}>{suggestion.detail}</span>
+          <span className="muted truncate">{suggestion.detail}</span>
         </div>
       ))}
     </div>

@@ -138,7 +138,7 @@ function ToneNotice({ tone, hasKey, onDismiss }: { tone: Tone; hasKey: boolean; 
       }
     >
       {message && <p className={classes.message}>{message}</p>}
-      <p className={classes.when}>from {by.name}</p>
+      <p className="muted small">from {by.name}</p>
     </Notice>
   )
 }

@@ -1,3 +1,4 @@
+import { Columns, Stack } from '../../../ui/layout.tsx'
 import classes from './Emergency.module.css'
 import { OwnCalls } from './OwnCalls.tsx'
 import { Button, NativeSelect, Textarea, TextInput } from '@mantine/core'
@@ -50,11 +51,11 @@ function CallEmergency() {
     form.setValues(sentEmergency(values))
   }
   return (
-    <section className={classes.card} aria-labelledby="emergency-title">
+    <Stack as="section" gap={14} className={classes.card} aria-labelledby="emergency-title">
       <h2 id="emergency-title" className={classes.title}>
         <IconPhoneCall size={20} stroke={1.8} aria-hidden /> Call 911
       </h2>
-      <form className={classes.form} noValidate aria-labelledby="emergency-title" onSubmit={form.submit(send)}>
+      <Stack as="form" gap={14} noValidate aria-labelledby="emergency-title" onSubmit={form.submit(send)}>
         <FormError error={form.failure} />
         {sentId !== null && values.narrative === '' && (
           <Banner tone="info" announce title={`Call ${sentId} has been received.`}>
@@ -71,7 +72,7 @@ function CallEmergency() {
           data-panel-focus
           {...form.getInputProps('narrative')}
         />
-        <div className={classes.place}>
+        <Columns of="minmax(0, 1fr) 110px" gap={12}>
           <TextInput
             label="Where?"
             withAsterisk
@@ -80,7 +81,7 @@ function CallEmergency() {
             {...form.getInputProps('location')}
           />
           <TextInput label="Postal" maxLength={16} inputMode="numeric" placeholder="8077" {...form.getInputProps('postal')} />
-        </div>
+        </Columns>
         <NativeSelect
           label="What kind of help?"
           description="If you are not sure, the dispatcher decides"
@@ -101,7 +102,7 @@ function CallEmergency() {
         <Button type="submit" color="danger" size="md" loading={form.submitting} leftSection={<IconPhoneCall size={18} aria-hidden />}>
           Call 911
         </Button>
-      </form>
-    </section>
+      </Stack>
+    </Stack>
   )
 }

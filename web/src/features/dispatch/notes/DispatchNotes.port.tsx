@@ -4,7 +4,8 @@ import { useState } from 'react'
 import { call } from '../../../platform/api/client.ts'
 import { reportError } from '../../../platform/errors/report.ts'
 import { localStore } from '../../../platform/storage/storage.ts'
-import classes from './DispatchNotes.module.css'
+import { CardNote } from '../../../ui/CardStates.tsx'
+import { Row, Stack } from '../../../ui/layout.tsx'
 import { NoteItem, onSendKey, TEXT_LIMIT } from './NoteItem.tsx'
 import { useNotes } from './use-notes.ts'
 
@@ -12,23 +13,23 @@ import { useNotes } from './use-notes.ts'
 export function DispatchNotes({ serverId }: { serverId: number }) {
   const notes = useNotes(serverId)
   return (
-    <div className={classes.notes}>
+    <Stack gap={10}>
       <NewNote serverId={serverId} isFull={(notes?.length ?? 0) >= DISPATCH_NOTES_LIMIT} />
       {notes === undefined ? (
-        <div className={classes.loading} aria-busy="true">
+        <Stack gap={10} aria-busy="true">
           <Skeleton height={12} width="80%" />
           <Skeleton height={12} width="60%" />
-        </div>
+        </Stack>
       ) : notes.length === 0 ? (
-        <p className={classes.nothing}>No notes yet. Leave notes for the next dispatcher.</p>
+        <CardNote>No notes yet. Leave notes for the next dispatcher.</CardNote>
       ) : (
-        <ul className={classes.list} aria-label="Notes">
+        <Stack as="ul" gap={8} aria-label="Notes">
           {notes.map((note) => (
             <NoteItem key={note.noteId} note={note} />
           ))}
-        </ul>
+        </Stack>
       )}
-    </div>
+    </Stack>
   )
 }
 
@@ -55,14 +56,17 @@ function NewNote({ serverId, isFull }: { serverId: number; isFull: boolean }) {
     }
   }
   return (
-    <form
-      className={classes.form}
+    <Row
+      as="form"
+      align="start"
+      nowrap
       onSubmit={(event) => {
         event.preventDefault()
         void send()
       }}
     >
       <Textarea
+        className="grow"
         aria-label="New note"
         placeholder={isFull ? `There are ${DISPATCH_NOTES_LIMIT} notes; delete one first` : 'Write a note for all dispatchers…'}
         autosize
@@ -80,6 +84,6 @@ function NewNote({ serverId, isFull }: { serverId: number; isFull: boolean }) {
           Add
         </Button>
       )}
-    </form>
+    </Row>
   )
 }

@@ -5,6 +5,8 @@ import { durationInColumn } from '../../../platform/format/durations.ts'
 import { Card } from '../../../ui/Card.tsx'
 import { CardError, CardLoading, CardNote } from '../../../ui/CardStates.tsx'
 import { topPatrolsQuery } from './patrols.queries.ts'
+import { Row, Stack } from '../../../ui/layout.tsx'
+import { Meter } from '../../../ui/Meter.tsx'
 import classes from './TopPatrolsCard.module.css'
 import { useState } from 'react'
 import { z } from 'zod'
@@ -31,7 +33,7 @@ export function TopPatrolsCard({ userId, className }: { userId: number; classNam
   const top = useQuery(topPatrolsQuery(period, by))
   return (
     <Card title="Top patrols" className={className}>
-      <div className={classes.choices}>
+      <Row justify="space-between" align="stretch" style={{ marginBottom: 12 }}>
         <SegmentedControl
           size="xs"
           aria-label="Period"
@@ -40,7 +42,7 @@ export function TopPatrolsCard({ userId, className }: { userId: number; classNam
           onChange={(value) => choose({ period: value })}
         />
         <SegmentedControl size="xs" aria-label="By" data={[...ORDERS]} value={by} onChange={(value) => choose({ by: value })} />
-      </div>
+      </Row>
       {top.data ? (
         <TopPatrols top={top.data.slice(0, SHOWN)} by={by} none={NOBODY[period]} userId={userId} />
       ) : top.isError ? (
@@ -59,23 +61,21 @@ function TopPatrols({ top, by, none, userId }: TopPatrolsProps) {
   const most = Math.max(...top.map(valueOf), 0)
   if (most === 0) return <CardNote>{top.length > 0 && by === 'calls' ? 'No calls were worked in this time.' : none}</CardNote>
   return (
-    <ol className={classes.list}>
+    <Stack as="ol" gap={11} className={classes.list}>
       {top.map((each, index) => (
         <li key={each.userId} data-own={each.userId === userId || undefined}>
-          <span className={`mono ${classes.place}`}>{index + 1}</span>
-          <span className={classes.name} title={each.name}>
+          <span className="mono faint">{index + 1}</span>
+          <span className="truncate" title={each.name}>
             {each.name}
             {each.userId === userId && <span className="muted"> (you)</span>}
           </span>
           <span className="mono">
             {by === 'hours' ? durationInColumn(each.minutes) : `${each.calls} ${each.calls === 1 ? 'call' : 'calls'}`}
           </span>
-          <span className={classes.bar} aria-hidden>
-            <i style={{ width: `${(valueOf(each) / most) * 100}%` }} />
-          </span>
+          <Meter share={valueOf(each) / most} />
         </li>
       ))}
-    </ol>
+    </Stack>
   )
 }
 

@@ -9,6 +9,7 @@ import { Card } from '../../../ui/Card.tsx'
 import { useZodForm } from '../../../ui/form.ts'
 import { FormError } from '../../../ui/FormError.tsx'
 import { QuotaForm, quotaFormOf, quotaInput } from './quota-hours.ts'
+import { Row, Stack } from '../../../ui/layout.tsx'
 import classes from './Quotas.module.css'
 import { refreshRules } from './quotas.queries.ts'
 
@@ -68,10 +69,10 @@ export function DepartmentQuotas({ rules, period, onDirty }: DepartmentQuotasPro
   const own = form.getValues().hours.trim()
   return (
     <Card title={departmentName}>
-      <form className={classes.form} noValidate onSubmit={save} aria-label={departmentName}>
+      <Stack as="form" noValidate onSubmit={save} aria-label={departmentName}>
         {isStale ? (
-          <div className={classes.stale} role="alert">
-            <p>
+          <Row className="box" data-tone="warning" role="alert">
+            <p className="flush" style={{ flex: '1 1 100%' }}>
               Someone else has changed the quotas of {departmentName} meanwhile. Yours are not saved. Load theirs and lose what you typed,
               or keep yours and save again to replace theirs.
             </p>
@@ -81,16 +82,16 @@ export function DepartmentQuotas({ rules, period, onDirty }: DepartmentQuotasPro
             <Button size="compact-sm" variant="default" onClick={keep}>
               Keep mine
             </Button>
-          </div>
+          </Row>
         ) : (
           <FormError error={form.failure} />
         )}
-        <div className={classes.own}>
+        <Row align="start" gap="16px 32px">
           <TextInput
             label={`Hours each ${period}`}
             description="Empty for no quota"
             placeholder="none"
-            className={classes.hours}
+            w={180}
             ref={hours}
             inputMode="decimal"
             {...form.getInputProps('hours')}
@@ -100,10 +101,10 @@ export function DepartmentQuotas({ rules, period, onDirty }: DepartmentQuotasPro
             description="Time on duty without being in the game is flagged"
             {...form.getInputProps('needsPresence', { type: 'checkbox' })}
           />
-        </div>
+        </Row>
         {rules.ranks.length > 0 && (
           <fieldset className={classes.ranks}>
-            <legend>Ranks with hours of their own</legend>
+            <legend className="muted small">Ranks with hours of their own</legend>
             {rules.ranks.map(({ rankId, rankName }, index) => (
               <TextInput
                 key={rankId}
@@ -115,7 +116,7 @@ export function DepartmentQuotas({ rules, period, onDirty }: DepartmentQuotasPro
             ))}
           </fieldset>
         )}
-        <div className={classes.buttons}>
+        <Row>
           {/* Not disabled while it saves: it would lose the focus. The form ignores a second press. */}
           <Button
             ref={saveButton}
@@ -132,8 +133,8 @@ export function DepartmentQuotas({ rules, period, onDirty }: DepartmentQuotasPro
               Discard
             </Button>
           )}
-        </div>
-      </form>
+        </Row>
+      </Stack>
     </Card>
   )
 }

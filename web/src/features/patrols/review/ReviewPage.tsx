@@ -13,6 +13,8 @@ import { PageHeader } from '../../../ui/Page.tsx'
 import { Empty, PageError, PageLoading } from '../../../ui/PageStates.tsx'
 import { Pager } from '../../../ui/Pager.tsx'
 import { PatrolCard, useOpenPatrols } from '../viewer/viewer.port.ts'
+import { classNames } from '../../../ui/class-names.ts'
+import { Columns, Row, Stack } from '../../../ui/layout.tsx'
 import classes from './Review.module.css'
 import { REVIEW_PAGE, reviewsQuery } from './review.queries.ts'
 import { duration } from '../../../platform/format/durations.ts'
@@ -148,37 +150,37 @@ function Queue({ items, isCurrent, chosen, onChoose, children }: QueueProps) {
     focusItem(target.patrolId)
   }
   return (
-    <div className={classes.columns}>
+    <Columns of="minmax(0, 1fr) minmax(0, 1.1fr)" align="start" stackBelow="56em">
       <Card title="Waiting" aside="Arrow keys choose, Tab goes on to the decision" flush>
         {/* oxlint-disable-next-line no-noninteractive-element-interactions -- the keys are those of its buttons */}
-        <ul ref={list} className={classes.queue} aria-label="Waiting for review" onKeyDown={move}>
+        <Stack as="ul" ref={list} gap={0} aria-label="Waiting for review" onKeyDown={move}>
           {items.map((item) => (
             <li key={item.patrolId}>
               <button
                 type="button"
-                className={classes.item}
+                className={classNames('quiet-button', classes.item)}
                 data-patrol={item.patrolId}
                 aria-current={item.patrolId === shown || undefined}
                 tabIndex={item.patrolId === current?.patrolId ? 0 : -1}
                 onClick={() => onChoose(item.patrolId)}
               >
-                <span className={classes.name}>
+                <Row as="span" gap="0 8px" align="stretch">
                   <strong>{item.name}</strong>
                   {item.identifier && <span className="mono">{item.identifier}</span>}
-                </span>
-                <span className={classes.what}>{reviewWords(item)}</span>
-                <span className={classes.when}>
+                </Row>
+                <span>{reviewWords(item)}</span>
+                <span className="muted small">
                   {dateTime(item.startedAt)} · {item.departmentName}
                   {item.asked && ` · asked ${relativeTime(item.asked.askedAt, now)}`}
                 </span>
               </button>
             </li>
           ))}
-        </ul>
+        </Stack>
         {children}
       </Card>
       {shown !== undefined && <PatrolCard patrolId={shown} takesFocus={false} onDecided={decided} />}
-    </div>
+    </Columns>
   )
 }
 

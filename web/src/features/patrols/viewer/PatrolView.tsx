@@ -21,6 +21,8 @@ import { Banner } from '../../../ui/Banner.tsx'
 import { errorInfo } from '../../../ui/error-info.ts'
 import { refreshPatrols } from '../patrols/patrols.queries.port.ts'
 import { PatrolTimeline } from '../patrols/timeline/PatrolTimeline.port.tsx'
+import { CardNote } from '../../../ui/CardStates.tsx'
+import { Row, Stack } from '../../../ui/layout.tsx'
 import classes from './Viewer.module.css'
 
 type PatrolViewProps = {
@@ -54,10 +56,8 @@ export function PatrolView({ patrol, onDecided }: PatrolViewProps) {
   const renderCorrection = (correction: Correction) =>
     correction.state === 'asked' && <CorrectionDecision key={correction.correctionId} correction={correction} {...shared} />
   return (
-    <div ref={root} tabIndex={-1} className={classes.patrol}>
-      {patrol.canDecide && patrol.userId === user.userId && (
-        <p className={classes.ownNote}>This is your own patrol: someone else decides on it.</p>
-      )}
+    <Stack ref={root} tabIndex={-1} gap={12} className={classes.patrol}>
+      {patrol.canDecide && patrol.userId === user.userId && <CardNote>This is your own patrol: someone else decides on it.</CardNote>}
       <PatrolTimeline
         patrol={patrol}
         now={now}
@@ -65,7 +65,7 @@ export function PatrolView({ patrol, onDecided }: PatrolViewProps) {
         gapActions={canDecide ? renderGap : undefined}
         correctionActions={canDecide ? renderCorrection : undefined}
       />
-    </div>
+    </Stack>
   )
 }
 
@@ -124,7 +124,7 @@ function Decision({ choices, decide, onDeciding, takesFocus = false }: DecisionP
     }
   }
   return (
-    <div className={classes.decision} data-decision>
+    <Stack gap={8} style={{ width: '100%' }} data-decision>
       {problem && (
         <Banner tone="danger" announce>
           {problem}
@@ -139,14 +139,14 @@ function Decision({ choices, decide, onDeciding, takesFocus = false }: DecisionP
         value={note}
         onChange={({ currentTarget: { value } }) => setNote(value)}
       />
-      <div className={classes.answers}>
+      <Row>
         {choices.map((choice) => (
           <ActionButton key={choice.label} size="xs" variant={choice.isPrimary ? 'filled' : 'default'} action={() => run(choice)}>
             {choice.label}
           </ActionButton>
         ))}
-      </div>
-    </div>
+      </Row>
+    </Stack>
   )
 }
 

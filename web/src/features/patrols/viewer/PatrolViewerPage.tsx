@@ -16,6 +16,7 @@ import { SidePanel } from './SidePanel.tsx'
 import { LeadersCard, StatusCard, TotalsCard } from './TotalsCards.tsx'
 import { useOpenPatrols } from './use-open-patrols.ts'
 import { useViewer, type Viewer } from './use-viewer.ts'
+import { Stack } from '../../../ui/layout.tsx'
 import classes from './Viewer.module.css'
 import { ViewerCards } from './ViewerCards.tsx'
 import { ViewerHeader, type ViewedDepartment } from './ViewerHeader.tsx'
@@ -53,7 +54,7 @@ export function PatrolViewerPage() {
         }}
       />
       <div className={classes.columns}>
-        <div className={classes.main}>
+        <Stack>
           <HoursCard viewer={viewer} overview={overview.data} isError={overview.isError} onRetry={overview.refetch} />
           <MembersTable
             members={members}
@@ -63,13 +64,13 @@ export function PatrolViewerPage() {
             hasDepartment={viewer.search.department !== undefined || departments.length === 1}
             onOpen={openMember}
           />
-        </div>
-        <div className={classes.aside}>
+        </Stack>
+        <Stack className={classes.aside}>
           <Beside viewer={viewer} open={open} members={members.data?.items ?? []} />
           <LeadersCard scope={viewer.scope} onOpen={openMember} />
           {overview.data && <TotalsCard overview={overview.data} />}
           {overview.data && <StatusCard byStatus={overview.data.byStatus} />}
-        </div>
+        </Stack>
       </div>
     </>
   )

@@ -1,5 +1,7 @@
 import { CloseButton } from '@mantine/core'
 import { useEffect, useRef, type ReactNode } from 'react'
+import { classNames } from '../../../ui/class-names.ts'
+import { Row, Stack } from '../../../ui/layout.tsx'
 import classes from './Viewer.module.css'
 
 type SidePanelProps = {
@@ -46,15 +48,15 @@ export function SidePanel({ title, focusKey, takesFocus = true, actions, onClose
     giveBack()
   }
   return (
-    <section className={classes.side} aria-labelledby="side-title">
-      <header className={classes.sideHead}>
-        <h2 id="side-title" ref={heading} tabIndex={-1} className={classes.sideTitle}>
+    <Stack as="section" gap={12} className={classes.side} aria-labelledby="side-title">
+      <Row as="header" align="start" nowrap>
+        <h2 id="side-title" ref={heading} tabIndex={-1} className={classNames('grow', classes.sideTitle)}>
           {title}
         </h2>
         {actions}
         {onClose && <CloseButton size="sm" aria-label="Close" onClick={close} />}
-      </header>
+      </Row>
       {children}
-    </section>
+    </Stack>
   )
 }

@@ -5,6 +5,9 @@ import { useState, type ReactNode } from 'react'
 import { Card } from '../../../ui/Card.tsx'
 import { CardError, CardLoading, CardNote } from '../../../ui/CardStates.tsx'
 import { patrolStatusTone, patrolStatusWord } from '../patrols/patrols.queries.port.ts'
+import { classNames } from '../../../ui/class-names.ts'
+import { Stack } from '../../../ui/layout.tsx'
+import { Meter } from '../../../ui/Meter.tsx'
 import classes from './Viewer.module.css'
 import type { Scope } from './viewer-state.ts'
 import { memberPatrolsQuery } from './viewer.queries.ts'
@@ -46,7 +49,7 @@ export function LeadersCard({ scope, onOpen }: { scope: Scope; onOpen: (userId: 
               title: row.name,
               value: valueOf(row),
               name: (
-                <button type="button" className={classes.nameButton} onClick={() => onOpen(row.userId)}>
+                <button type="button" className={classNames('bare-button truncate', classes.name)} onClick={() => onOpen(row.userId)}>
                   {row.name}
                 </button>
               ),
@@ -152,20 +155,18 @@ type BarRow = {
 function BarList({ label, rows, words = inHours }: { label: string; rows: readonly BarRow[]; words?: (value: number) => string }) {
   const most = Math.max(1, ...rows.map(({ value }) => value))
   return (
-    <ol className={classes.bars} aria-label={label}>
+    <Stack as="ol" gap={9} className={classes.bars} aria-label={label}>
       {rows.map(({ key, name, title, value, note, color }) => (
         <li key={key}>
-          <span className={classes.barName} title={title}>
+          <span className="truncate" title={title}>
             {name}
           </span>
-          {note && <span className={classes.barNote}>{note}</span>}
+          {note && <span className="muted small">{note}</span>}
           <span className="mono">{words(value)}</span>
-          <span className={classes.bar} aria-hidden>
-            <i style={{ width: `${(value / most) * 100}%`, background: color }} />
-          </span>
+          <Meter share={value / most} color={color} />
         </li>
       ))}
-    </ol>
+    </Stack>
   )
 }
 

@@ -8,6 +8,7 @@ import { changeWords } from './hours-by-day.ts'
 import { presenceSummary } from './open-patrols.ts'
 import { beforeWords, type Period } from './period.ts'
 import type { Viewer } from './use-viewer.ts'
+import { classNames } from '../../../ui/class-names.ts'
 import classes from './Viewer.module.css'
 
 type ViewerCardsProps = {
@@ -18,6 +19,7 @@ type ViewerCardsProps = {
   onOnly: (only: string) => void
 }
 
+const FIGURE_BUTTON = classNames('bare-button', classes.figure)
 const hours = (seconds: number): string => durationInColumn(seconds / 60)
 
 /** The four figures, which lead to what they count. */
@@ -30,7 +32,7 @@ export function ViewerCards({ viewer, overview, isError, open, onOnly }: ViewerC
       <li>
         <button
           type="button"
-          className={classes.figure}
+          className={FIGURE_BUTTON}
           aria-expanded={search.show === 'now'}
           onClick={() => viewer.open(search.show === 'now' ? {} : { show: 'now' })}
         >
@@ -77,7 +79,7 @@ function QuotaCard({ overview, isError, period, onOnly }: QuotaCardProps) {
   )
   if (!applies) return <div className={classes.figure}>{figure}</div>
   return (
-    <button type="button" className={classes.figure} onClick={() => onOnly('belowQuota')}>
+    <button type="button" className={FIGURE_BUTTON} onClick={() => onOnly('belowQuota')}>
       {figure}
     </button>
   )
@@ -88,11 +90,11 @@ function Figure({ title, value, isMissing = false, isWarning = false, children }
   const isFailed = isMissing && value === undefined
   return (
     <>
-      <span className={classes.figureTitle}>{title}</span>
-      <span className={classes.value} data-warning={isWarning || undefined}>
+      <span className="muted small">{title}</span>
+      <span className={classNames(isWarning && 'amber', classes.value)}>
         {value ?? (isFailed ? '–' : <Skeleton height={22} width={70} my={5} />)}
       </span>
-      <span className={classes.figureNote}>
+      <span className="muted small" style={{ overflow: 'hidden', textOverflow: 'ellipsis' }}>
         {isFailed ? 'could not be loaded' : value === undefined ? <Skeleton height={12} width="70%" my={4} /> : children}
       </span>
     </>

@@ -7,7 +7,7 @@ import { FormModal } from '../../../../ui/FormModal.tsx'
 import { isPlaced } from '../../../../map/distance.ts'
 import { useBoardActions, useCall } from '../../board/board.port.ts'
 import { CallBrief, CallIsOver } from './DialogParts.tsx'
-import classes from './dialogs.module.css'
+import { Stack } from '../../../../ui/layout.tsx'
 import { UnitSearch } from '../UnitSearch.tsx'
 
 /** The dialogs about a call. */
@@ -43,9 +43,9 @@ function AssignDialog({ callId, onClose }: { callId: number; onClose: () => void
   }
   return (
     <FormModal title={`Send a unit to call ${callId}`} onClose={onClose}>
-      <div className={classes.form}>
+      <Stack gap={14}>
         <CallBrief call={call} />
-        {!isPlaced(call) && <p className={classes.text}>No position: distance unknown.</p>}
+        {!isPlaced(call) && <p className="muted flush">No position: distance unknown.</p>}
         <UnitSearch
           label="Call sign or name"
           call={call}
@@ -54,8 +54,8 @@ function AssignDialog({ callId, onClose }: { callId: number; onClose: () => void
           onEscape={onClose}
           onPick={(userId, more) => void pick(userId, more)}
         />
-        <p className={classes.text}>Enter sends the marked unit, Shift+Enter sends it and stays for another.</p>
-      </div>
+        <p className="muted flush">Enter sends the marked unit, Shift+Enter sends it and stays for another.</p>
+      </Stack>
     </FormModal>
   )
 }

@@ -8,7 +8,7 @@ import { useLastKnown } from '../../../../panels/grid/use-held-list.ts'
 import { useBoardActions, useCall, useUnitsOnCall } from '../../board/board.port.ts'
 import { focusCalls } from '../../../../panels/selection.ts'
 import { CallBrief, CallIsOver, DialogActions } from './DialogParts.tsx'
-import classes from './dialogs.module.css'
+import { Row, Stack } from '../../../../ui/layout.tsx'
 
 /** Clears a call, with its outcome. */
 export function ClearDialog({ callId, onClose }: { callId: number; onClose: () => void }) {
@@ -33,7 +33,7 @@ export function ClearDialog({ callId, onClose }: { callId: number; onClose: () =
   }
   return (
     <FormModal title={`Clear call ${callId}`} onClose={onClose}>
-      <form className={classes.form} onSubmit={(event) => void submit(event)}>
+      <Stack as="form" gap={14} onSubmit={(event) => void submit(event)}>
         <CallBrief call={call} />
         <TextInput
           label="Disposition"
@@ -43,15 +43,15 @@ export function ClearDialog({ callId, onClose }: { callId: number; onClose: () =
           maxLength={200}
           onChange={(event) => setDisposition(event.currentTarget.value)}
         />
-        <fieldset className={classes.suggestions}>
+        <Row as="fieldset" gap={6}>
           <legend className="visually-hidden">Usual dispositions</legend>
           {DISPOSITIONS.map((each) => (
             <FilterChip key={each} isOn={disposition === each} onClick={() => setDisposition(disposition === each ? '' : each)}>
               {each}
             </FilterChip>
           ))}
-        </fieldset>
-        <p className={classes.text}>
+        </Row>
+        <p className="muted flush">
           {units.length === 0 ? 'No unit is on it.' : `${units.map(({ identifier }) => identifier).join(', ')} will be released.`}
         </p>
         <DialogActions>
@@ -62,7 +62,7 @@ export function ClearDialog({ callId, onClose }: { callId: number; onClose: () =
             Clear call
           </Button>
         </DialogActions>
-      </form>
+      </Stack>
     </FormModal>
   )
 }

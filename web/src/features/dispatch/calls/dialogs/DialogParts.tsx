@@ -5,29 +5,31 @@ import { FormModal } from '../../../../ui/FormModal.tsx'
 import { PriorityBadge } from '../../../../ui/PriorityBadge.tsx'
 import { placeOf } from '../call.labels.ts'
 import { CallAge } from '../CallAge.tsx'
+import { classNames } from '../../../../ui/class-names.ts'
+import { Row, Stack } from '../../../../ui/layout.tsx'
 import classes from './dialogs.module.css'
 import { FilterChip } from '../../../../ui/FilterChip.tsx'
 
 /** The call a dialog is about, in two lines. */
 export const CallBrief = ({ call }: { call: Call }) => (
-  <div className={classes.brief}>
+  <Row nowrap gap={10} className="box">
     <PriorityBadge priority={call.priority} />
-    <span className={classes.briefText}>
-      <span className={classes.briefTitle}>
+    <Stack as="span" gap={0} grow className="small">
+      <span className={classNames('truncate', classes.title)}>
         <span className="mono">{call.callId}</span> {call.title}
       </span>
-      <span className="muted">{placeOf(call) || 'No location'}</span>
-    </span>
+      <span className="muted truncate">{placeOf(call) || 'No location'}</span>
+    </Stack>
     <span className="muted">
       <CallAge call={call} />
     </span>
-  </div>
+  </Row>
 )
 
 /** Replaces a dialog whose call has meanwhile been cleared by someone else. */
 export const CallIsOver = ({ callId, onClose }: { callId: number; onClose: () => void }) => (
   <FormModal title={`Call ${callId}`} onClose={onClose}>
-    <p className={classes.text}>This call has been cleared in the meantime.</p>
+    <p className="muted flush">This call has been cleared in the meantime.</p>
     <DialogActions>
       <Button data-autofocus onClick={onClose}>
         Close
@@ -36,7 +38,11 @@ export const CallIsOver = ({ callId, onClose }: { callId: number; onClose: () =>
   </FormModal>
 )
 
-export const DialogActions = ({ children }: { children: ReactNode }) => <div className={classes.actions}>{children}</div>
+export const DialogActions = ({ children }: { children: ReactNode }) => (
+  <Row justify="end" style={{ marginTop: 4 }}>
+    {children}
+  </Row>
+)
 
 /** The classes that can be called out. */
 export type Service = 1 | 2 | 3
@@ -51,8 +57,8 @@ type ServicePickerProps = { legend: string; value: readonly Service[]; onChange:
 
 /** Selects one or more services. */
 export const ServicePicker = ({ legend, value, onChange }: ServicePickerProps) => (
-  <fieldset className={classes.services}>
-    <legend>{legend}</legend>
+  <Row as="fieldset" gap={6}>
+    <legend className="field-label">{legend}</legend>
     {SERVICES.map(([service, name]) => {
       const isOn = value.includes(service)
       return (
@@ -65,5 +71,5 @@ export const ServicePicker = ({ legend, value, onChange }: ServicePickerProps) =
         </FilterChip>
       )
     })}
-  </fieldset>
+  </Row>
 )

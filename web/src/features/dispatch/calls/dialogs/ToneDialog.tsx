@@ -5,7 +5,7 @@ import { FormModal } from '../../../../ui/FormModal.tsx'
 import { useBoardActions, useCall } from '../../board/board.port.ts'
 import { placeOf } from '../call.labels.ts'
 import { CallBrief, CallIsOver, DialogActions, isService, ServicePicker, type Service } from './DialogParts.tsx'
-import classes from './dialogs.module.css'
+import { Stack } from '../../../../ui/layout.tsx'
 
 const MAX_LENGTH = 200
 
@@ -34,7 +34,7 @@ function ToneForm({ call, onClose }: { call: Call; onClose: () => void }) {
     if (isDone) onClose()
   }
   return (
-    <form className={classes.form} onSubmit={(event) => void submit(event)}>
+    <Stack as="form" gap={14} onSubmit={(event) => void submit(event)}>
       <CallBrief call={call} />
       <TextInput
         label="Message"
@@ -53,6 +53,6 @@ function ToneForm({ call, onClose }: { call: Call; onClose: () => void }) {
           Sound the tone
         </Button>
       </DialogActions>
-    </form>
+    </Stack>
   )
 }

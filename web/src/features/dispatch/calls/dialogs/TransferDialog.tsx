@@ -7,7 +7,7 @@ import { FormModal } from '../../../../ui/FormModal.tsx'
 import { useBoardActions, useCall } from '../../board/board.port.ts'
 import { dispatchersQuery } from '../calls.queries.ts'
 import { CallBrief, CallIsOver, DialogActions, isService, ServicePicker, type Service } from './DialogParts.tsx'
-import classes from './dialogs.module.css'
+import { Stack } from '../../../../ui/layout.tsx'
 
 const NOBODY = '0'
 
@@ -49,7 +49,7 @@ function TransferForm({ call, onClose }: { call: Call; onClose: () => void }) {
     if (isDone) onClose()
   }
   return (
-    <form className={classes.form} onSubmit={(event) => void submit(event)}>
+    <Stack as="form" gap={14} onSubmit={(event) => void submit(event)}>
       <CallBrief call={call} />
       <Select
         label="Assigned dispatcher"
@@ -64,7 +64,7 @@ function TransferForm({ call, onClose }: { call: Call; onClose: () => void }) {
         onChange={(value) => setHandler(value ?? NOBODY)}
       />
       <ServicePicker legend="Departments" value={services} onChange={setServices} />
-      <p className={classes.text}>
+      <p className="muted flush">
         {services.length === 0 ? 'Choose at least one service.' : 'This is recorded in the call log. Units that are on it stay on it.'}
       </p>
       <DialogActions>
@@ -75,6 +75,6 @@ function TransferForm({ call, onClose }: { call: Call; onClose: () => void }) {
           Transfer
         </Button>
       </DialogActions>
-    </form>
+    </Stack>
   )
 }

@@ -1,4 +1,3 @@
-import { Skeleton } from '@mantine/core'
 import { IconPlayerPlay } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { dateOnly } from '../../../../platform/format/dates.ts'
@@ -6,10 +5,14 @@ import { elapsed } from '../../../../platform/format/durations.ts'
 import { PriorityBadge } from '../../../../ui/PriorityBadge.tsx'
 import { openPanel, selectCall, useSelectedCallId } from '../../../../panels/selection.ts'
 import { placeOf, STATUS_WORDS } from '../call.labels.ts'
+import { PANEL_SCROLL, PANEL_TABLE, PanelLoading, PanelState } from '../../../../panels/PanelBody.tsx'
+import { classNames } from '../../../../ui/class-names.ts'
 import classes from './History.module.css'
 import type { HistoryCall } from './history-export.ts'
 
 const time = new Intl.DateTimeFormat('en-GB', { hour: '2-digit', minute: '2-digit' })
+
+const NUMBER = classNames('bare-button', classes.number)
 
 type HistoryTableProps = {
   /** Undefined until loaded. */
@@ -25,24 +28,15 @@ type HistoryTableProps = {
 
 export function HistoryTable({ calls, isOld, hasDays, mayReplay, empty }: HistoryTableProps) {
   const selected = useSelectedCallId()
-  if (!calls) {
-    return (
-      <div className={classes.loading} aria-busy="true">
-        <output className="visually-hidden">Loading the history…</output>
-        {Array.from({ length: 8 }, (_, index) => (
-          <Skeleton key={index} height={12} width={`${94 - ((index * 17) % 40)}%`} />
-        ))}
-      </div>
-    )
-  }
-  if (calls.length === 0) return <p className={classes.note}>{empty}</p>
+  if (!calls) return <PanelLoading label="Loading the history" />
+  if (calls.length === 0) return <PanelState>{empty}</PanelState>
   const open = (callId: number) => {
     selectCall(callId)
     openPanel('call')
   }
   return (
-    <div className={classes.scroll}>
-      <table className={classes.table} data-old={isOld || undefined} data-days={hasDays || undefined}>
+    <div className={PANEL_SCROLL}>
+      <table className={classNames(PANEL_TABLE, classes.table)} data-old={isOld || undefined} data-days={hasDays || undefined}>
         <thead>
           <tr>
             <th>
@@ -64,7 +58,7 @@ export function HistoryTable({ calls, isOld, hasDays, mayReplay, empty }: Histor
                 <PriorityBadge priority={call.priority} />
               </td>
               <td>
-                <button type="button" className={classes.number} onClick={() => open(call.callId)}>
+                <button type="button" className={NUMBER} onClick={() => open(call.callId)}>
                   {call.callId}
                 </button>
               </td>

@@ -5,6 +5,8 @@ import { dateTime } from '../../../../platform/format/dates.ts'
 import { useIsPortalAway } from '../../../../platform/realtime/connection.ts'
 import { useSignedInUser } from '../../../../platform/session/useSignedInUser.ts'
 import { useBoard, useMayDispatch } from '../../board/board.port.ts'
+import { classNames } from '../../../../ui/class-names.ts'
+import { Stack } from '../../../../ui/layout.tsx'
 import classes from './CallSheet.module.css'
 import { logLines } from './log-lines.ts'
 import { useClock } from '../../../../platform/format/clock.ts'
@@ -24,19 +26,19 @@ export function CallLog({ detail }: { detail: CallDetail | null }) {
     const known = authors.flatMap((userId, at): [number, string][] => (signs[at] ? [[userId, signs[at]]] : []))
     return detail ? logLines(detail.log, { units: detail.units, signs: new Map(known) }) : null
   }, [detail, authors, signs])
-  if (!lines && isAway) return <p className="muted">Portal unreachable. Reloads automatically.</p>
+  if (!lines && isAway) return <p className="muted flush">Portal unreachable. Reloads automatically.</p>
   if (!lines) {
     return (
-      <div className={classes.logLoading} aria-busy="true">
+      <Stack gap={10} aria-busy="true">
         <output className="visually-hidden">Loading the log…</output>
         {[82, 64, 72].map((width) => (
           <Skeleton key={width} height={11} width={`${width}%`} />
         ))}
-      </div>
+      </Stack>
     )
   }
   return (
-    <ol className={classes.log} aria-label="Log, newest first">
+    <Stack as="ol" gap={6} className={classes.log} aria-label="Log, newest first">
       {lines.map(({ callLogId, at, kind, lead, text, by, authorId, isLate, takeBack }) => (
         <li key={callLogId} data-kind={kind}>
           <time className={classes.logTime} dateTime={at} title={dateTime(at)}>
@@ -46,14 +48,14 @@ export function CallLog({ detail }: { detail: CallDetail | null }) {
             {lead && <b>{lead} </b>}
             {text}
             {by && <span className="faint"> · {by}</span>}
-            {isLate && <span className={classes.late}> · added after clearing</span>}
+            {isLate && <span className="amber"> · added after clearing</span>}
             {detail && takeBack && isUseful(takeBack, detail) && (mayDispatch || authorId === userId) && (
               <TakeBackButton callId={detail.callId} callLogId={callLogId} at={at} kind={takeBack} />
             )}
           </span>
         </li>
       ))}
-    </ol>
+    </Stack>
   )
 }
 
@@ -81,7 +83,7 @@ function TakeBackButton({ callId, callLogId, at, kind }: TakeBackButtonProps) {
   return (
     <button
       type="button"
-      className={classes.takeBack}
+      className={classNames('quiet-button', classes.takeBack)}
       aria-label={`Take back ${WHAT[kind]}`}
       aria-disabled={isSending}
       onClick={() => void send()}

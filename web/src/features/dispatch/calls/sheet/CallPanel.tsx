@@ -12,7 +12,8 @@ import { draftsWarrants, STATUS_WORDS, writesReports } from '../call.labels.ts'
 import { CallAge } from '../CallAge.tsx'
 import { CallDialogs, type CallDialog } from '../dialogs/CallDialogs.tsx'
 import { CallSheet } from './CallSheet.tsx'
-import classes from './CallSheet.module.css'
+import { PanelState } from '../../../../panels/PanelBody.tsx'
+import { Stack } from '../../../../ui/layout.tsx'
 import { NoCall } from './NoCall.tsx'
 import { useSignedInUser } from '../../../../platform/session/useSignedInUser.ts'
 import { nextPending } from '../list/call-list.ts'
@@ -35,9 +36,9 @@ function FollowedCall({ callId }: { callId: number }) {
   const isAway = useIsPortalAway()
   useTurnToNext(call)
   const [dialog, setDialog] = useState<CallDialog | null>(null)
-  if (isClosed) return <p className={classes.nothing}>You can no longer see this board. Go on duty again to see it.</p>
-  if (!call && isGone) return <p className={classes.nothing}>There is no call {callId} on this server.</p>
-  if (!call && isAway) return <p className={classes.nothing}>Portal unreachable. Call {callId} reloads automatically.</p>
+  if (isClosed) return <PanelState>You can no longer see this board. Go on duty again to see it.</PanelState>
+  if (!call && isGone) return <PanelState>There is no call {callId} on this server.</PanelState>
+  if (!call && isAway) return <PanelState>Portal unreachable. Call {callId} reloads automatically.</PanelState>
   if (!call) return <Loading callId={callId} />
   return (
     <>
@@ -99,14 +100,14 @@ function Header({ call, onAsk }: { call: Call; onAsk: (dialog: CallDialog) => vo
 const Loading = ({ callId }: { callId: number }) => (
   <>
     <PanelHeader title={<span className="mono">{callId}</span>} />
-    <div className={classes.loading} aria-busy="true">
+    <Stack gap={10} style={{ padding: '18px 16px' }} aria-busy="true">
       <output className="visually-hidden">Loading call {callId}…</output>
       <Skeleton height={20} width="60%" />
       <Skeleton height={12} width="45%" />
       <Skeleton height={12} width="80%" mt={16} />
       <Skeleton height={12} width="70%" />
       <Skeleton height={12} width="40%" />
-    </div>
+    </Stack>
   </>
 )
 

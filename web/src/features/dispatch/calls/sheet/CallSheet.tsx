@@ -12,6 +12,9 @@ import { useBoardActions, useMayDispatch, useOwnUnit, useUnit } from '../../boar
 import { ChannelInput } from '../../units/units.port.ts'
 import { CLASS_WORDS, SOURCE_WORDS } from '../call.labels.ts'
 import { CallLog } from './CallLog.tsx'
+import { PANEL_BODY, PanelFooter, PanelScroll } from '../../../../panels/PanelBody.tsx'
+import { classNames } from '../../../../ui/class-names.ts'
+import { Columns, Row, Stack } from '../../../../ui/layout.tsx'
 import classes from './CallSheet.module.css'
 import { CallUnits, UNITS_ID } from './CallUnits.tsx'
 import { LocationInput, PostalInput } from '../PlaceFields.tsx'
@@ -70,7 +73,7 @@ export function CallSheet({ call, detail, onAsk }: CallSheetProps) {
     // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- the keys of the call, which its buttons do as well
     <div
       ref={sheet}
-      className={classes.sheet}
+      className={classNames(PANEL_BODY, classes.sheet)}
       tabIndex={-1}
       data-panel-rest
       data-drop={isDropTarget || undefined}
@@ -79,34 +82,34 @@ export function CallSheet({ call, detail, onAsk }: CallSheetProps) {
       onDrop={onDrop}
       onKeyDown={onKeyDown}
     >
-      <div className={classes.body}>
+      <PanelScroll gap={14} padding="14px 16px">
         {!isOpen && <Over call={call} />}
         <header>
           <h2 className={classes.title} data-panic={call.panicUserId !== null || undefined}>
             <EditableText call={call} field="title" log={log} empty="Untitled" />
           </h2>
-          <div className={classes.place}>
+          <Row gap="2px 8px" className="muted">
             <EditableText call={call} field="location" log={log} empty="No location" input={LocationInput} />
             <span className={classes.postal}>
               postal <EditableText call={call} field="postal" log={log} empty="none" input={PostalInput} />
             </span>
             {isPlaced(call) ? (
-              <button type="button" className={classes.onMap} onClick={() => showOnMap(call)}>
+              <button type="button" className={classNames('quiet-button', classes.onMap)} onClick={() => showOnMap(call)}>
                 Show on map
               </button>
             ) : (
-              <span className={classes.unplaced} title="Give it a postal, a crossing, a road or a place">
+              <span className={classNames('amber tiny', classes.onMap)} title="Give it a postal, a crossing, a road or a place">
                 No map position
               </span>
             )}
-          </div>
+          </Row>
         </header>
-        <dl className={classes.facts}>
+        <Columns as="dl" of="74px minmax(0, 1fr)" gap="6px 10px">
           <Fact name="Type">
-            <span className={classes.type}>
+            <Row as="span" nowrap style={{ margin: '-2px 0' }}>
               <PriorityMenu call={call} />
               <EditableType call={call} />
-            </span>
+            </Row>
           </Fact>
           <Fact name="Caller">
             <EditableText call={call} field="caller" log={log} empty="Unknown" />
@@ -124,20 +127,20 @@ export function CallSheet({ call, detail, onAsk }: CallSheetProps) {
             </span>
           </Fact>
           <CallConcern call={call} />
-        </dl>
+        </Columns>
         <CallUnits call={call} times={detail?.units ?? NO_UNITS} />
         {isOpen && mayJoin && (
-          <Button size="xs" variant="default" className={classes.join} onClick={() => void actions.assign([own.userId], call.callId)}>
+          <Button size="xs" variant="default" style={{ alignSelf: 'start' }} onClick={() => void actions.assign([own.userId], call.callId)}>
             Attach me to this call
           </Button>
         )}
         {isOpen && mayDispatch && <RecommendedUnits call={call} />}
         <LocationHistory call={call} />
         <CallLog detail={detail} />
-      </div>
-      <footer className={classes.composer}>
+      </PanelScroll>
+      <PanelFooter nowrap align="end">
         <LogComposer callId={call.callId} userId={userId} />
-      </footer>
+      </PanelFooter>
       {keys.menu}
     </div>
   )
@@ -200,8 +203,8 @@ function CallConcern({ call: { classes, handlerUserId } }: { call: Call }) {
 /** An entry of a definition list. */
 const Fact = ({ name, children }: { name: string; children: ReactNode }) => (
   <>
-    <dt>{name}</dt>
-    <dd>{children}</dd>
+    <dt className="faint">{name}</dt>
+    <dd className="flush">{children}</dd>
   </>
 )
 
@@ -211,22 +214,22 @@ function LocationHistory({ call }: { call: Call }) {
   if (!past || past.length === 0) return null
   return (
     <details className={classes.history}>
-      <summary>
+      <summary className="muted tiny">
         {past.length} earlier {past.length === 1 ? 'call' : 'calls'} at this place
       </summary>
-      <ul>
+      <Stack as="ul" gap={0}>
         {past.map(({ callId, title, priority, createdAt, status, disposition }) => (
           <li key={callId}>
-            <button type="button" className={classes.pastCall} onClick={() => selectCall(callId)}>
+            <button type="button" className={classNames('quiet-button', classes.pastCall)} onClick={() => selectCall(callId)}>
               <PriorityBadge priority={priority} />
               <span className="mono">{callId}</span>
-              <span className={classes.pastTitle}>{title}</span>
+              <span className="grow truncate">{title}</span>
               <span className="muted">{status === 'cleared' ? (disposition ?? 'Cleared') : 'Open'}</span>
               <span className="faint">{relativeTime(createdAt)}</span>
             </button>
           </li>
         ))}
-      </ul>
+      </Stack>
     </details>
   )
 }

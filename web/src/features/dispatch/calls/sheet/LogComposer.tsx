@@ -3,7 +3,6 @@ import { useRef, useState, type KeyboardEvent } from 'react'
 import { localStore, type KeyValueStore } from '../../../../platform/storage/storage.ts'
 import { useBoardActions } from '../../board/board.port.ts'
 import { focusCalls } from '../../../../panels/selection.ts'
-import classes from './CallSheet.module.css'
 import { z } from 'zod'
 
 const MAX_LENGTH = 2000
@@ -38,7 +37,7 @@ export function LogComposer({ callId, userId }: { callId: number; userId: number
     <>
       <Textarea
         ref={field}
-        className={classes.composerText}
+        className="grow"
         size="xs"
         aria-label="Add to the log"
         placeholder="Add to the log…"

@@ -12,6 +12,7 @@ import { CallSignField } from './CallSignField.tsx'
 import { callSigns } from '../units.queries.ts'
 import { dutyDepartments, DutyForm as DutyFormSchema, forDepartment, hasBeat, initialDuty, isNewPatrol, isOnDuty } from './duty-form.ts'
 import { dutyWords } from './duty.labels.ts'
+import { Row, Stack } from '../../../../ui/layout.tsx'
 import classes from './GoOnDuty.module.css'
 import { RadioCards } from './RadioCards.tsx'
 import { typeChoices } from '../unit.labels.ts'
@@ -41,7 +42,7 @@ export function DutyForm({ servers, unit, save, cancel }: DutyFormProps) {
   }
   const isChange = isOnDuty(unit)
   return (
-    <form className={classes.form} noValidate aria-label={isChange ? 'Change your unit' : words.start} onSubmit={form.submit(save)}>
+    <Stack as="form" gap={18} noValidate aria-label={isChange ? 'Change your unit' : words.start} onSubmit={form.submit(save)}>
       <FormError error={form.failure} />
       <RadioCards
         label="Server"
@@ -110,13 +111,13 @@ export function DutyForm({ servers, unit, save, cancel }: DutyFormProps) {
           {unit.callId === null ? '.' : `, and you leave call ${unit.callId}, which stays open.`}
         </Banner>
       )}
-      <div className={classes.actions}>
+      <Row className={classes.actions}>
         <Button type="submit" size="sm" loading={form.submitting}>
           {isChange ? 'Save and open the CAD' : words.start}
         </Button>
         {cancel}
-      </div>
-    </form>
+      </Row>
+    </Stack>
   )
 }
 

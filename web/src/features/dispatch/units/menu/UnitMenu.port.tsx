@@ -20,6 +20,7 @@ import { openPanel, selectCall, selectedCallId } from '../../../../panels/select
 import { boardStore, useBoard, useBoardActions, useMayDispatch } from '../../board/board.port.ts'
 import { beatsByArea, beatsQuery } from '../units.queries.ts'
 import { callsFor, common, unitsTitle } from './unit-menu.ts'
+import { Columns } from '../../../../ui/layout.tsx'
 import classes from './UnitMenu.module.css'
 import { UnitDialog, type DialogKind } from './UnitDialog.tsx'
 import { StatusItems } from './StatusMenu.port.tsx'
@@ -155,12 +156,12 @@ function CallItems({ units, onChoose }: { units: readonly PatrolUnit[]; onChoose
   if (calls.length === 0) return <Menu.Item disabled>There is no call to send them to</Menu.Item>
   return calls.map((call) => (
     <Menu.Item key={call.callId} onClick={() => onChoose(call.callId)} title={`${call.title}, ${call.location}`}>
-      <span className={classes.call}>
+      <Columns as="span" of="auto 42px minmax(90px, 170px) minmax(60px, 130px)" gap={8} align="center">
         <PriorityBadge priority={call.priority} />
-        <span className={classes.number}>{call.callId}</span>
-        <span className={classes.what}>{call.title}</span>
-        <span className={classes.where}>{call.callId === selectedId ? 'selected' : call.location}</span>
-      </span>
+        <span className="mono">{call.callId}</span>
+        <span className="truncate">{call.title}</span>
+        <span className="muted truncate">{call.callId === selectedId ? 'selected' : call.location}</span>
+      </Columns>
     </Menu.Item>
   ))
 }

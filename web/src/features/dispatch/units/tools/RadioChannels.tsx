@@ -3,6 +3,9 @@ import { RadioChannel, RADIO_CHANNELS, UNIT_CLASS, type PatrolUnit } from '@tenf
 import { memo, useState } from 'react'
 import { boardStore, useBoard, useBoardActions, useUnit } from '../../board/board.port.ts'
 import { ChannelInput } from '../ChannelInput.tsx'
+import { classNames } from '../../../../ui/class-names.ts'
+import { CardNote } from '../../../../ui/CardStates.tsx'
+import { Row, Stack } from '../../../../ui/layout.tsx'
 import classes from './Tools.module.css'
 import { statusTone, statusWord } from '../../../../ui/unit-status.ts'
 import { inCallSignOrder } from '../list/unit-list.ts'
@@ -34,21 +37,27 @@ export function RadioChannels() {
     if (done.every(Boolean)) setChosen(new Set())
   }
   return (
-    <section className={classes.radio} aria-label="Radio channels">
-      {groups.length === 0 && <p className={classes.nothing}>Nobody is on duty.</p>}
+    <Stack as="section" gap={10} aria-label="Radio channels">
+      {groups.length === 0 && <CardNote>Nobody is on duty.</CardNote>}
       {groups.map((group) => (
         <div key={group.channel} className={classes.channel}>
-          <button type="button" className={classes.channelName} onClick={() => toggleAll(group.userIds)} title="Choose all of them">
-            {group.channel || 'No channel'} <span className={classes.count}>{group.userIds.length}</span>
+          <button
+            type="button"
+            className={classNames('bare-button', classes.channelName)}
+            onClick={() => toggleAll(group.userIds)}
+            title="Choose all of them"
+          >
+            {group.channel || 'No channel'} <span className={classNames('faint', classes.count)}>{group.userIds.length}</span>
           </button>
-          <div className={classes.units}>
+          <Row gap={4}>
             {group.userIds.map((userId) => (
               <UnitChip key={userId} userId={userId} isChosen={chosen.has(userId)} onToggle={toggle} />
             ))}
-          </div>
+          </Row>
         </div>
       ))}
-      <form
+      <Row
+        as="form"
         className={classes.setChannel}
         aria-label="Set the channel"
         onSubmit={(event) => {
@@ -56,17 +65,19 @@ export function RadioChannels() {
           void set()
         }}
       >
-        <span className={classes.facts}>
+        <span className="muted tiny truncate">
           {present.length === 0 ? 'Choose units, then their channel' : present.length === 1 ? '1 unit to' : `${present.length} units to`}
         </span>
         <ChannelInput aria-label="Channel" size="xs" placeholder="None" maxLength={16} text={channel} onText={setTyped} error={problem} />
         <Button type="submit" size="xs" disabled={present.length === 0} loading={isSetting}>
           Set
         </Button>
-      </form>
-    </section>
+      </Row>
+    </Stack>
   )
 }
+
+const CHIP = classNames('quiet-button', classes.chip)
 
 type UnitChipProps = { userId: number; isChosen: boolean; onToggle: (userId: number) => void }
 
@@ -76,7 +87,7 @@ const UnitChip = memo(function UnitChip({ userId, isChosen, onToggle }: UnitChip
   return (
     <button
       type="button"
-      className={classes.chip}
+      className={CHIP}
       aria-pressed={isChosen}
       data-tone={statusTone(unit.status)}
       title={`${unit.name}, ${statusWord(unit.status)}`}

@@ -4,6 +4,9 @@ import { useClock } from '../../../../platform/format/clock.ts'
 import { elapsed } from '../../../../platform/format/durations.ts'
 import { selectUnit } from '../../../../panels/selection.ts'
 import { boardStore, useBoardActions, useUnit, useBoard } from '../../board/board.port.ts'
+import { classNames } from '../../../../ui/class-names.ts'
+import { CardNote } from '../../../../ui/CardStates.tsx'
+import { Stack } from '../../../../ui/layout.tsx'
 import classes from './Tools.module.css'
 import { UnitStatusBadge } from '../UnitStatusBadge.tsx'
 import { overdueIds, welfareLevel, welfareWords } from './welfare.ts'
@@ -11,6 +14,8 @@ import { isDispatcher } from '@tenfour/contract'
 import { timeSince } from '../../../../platform/format/dates.ts'
 import { inCallSignOrder } from '../list/unit-list.ts'
 
+const SIGN = classNames('bare-button truncate', classes.sign)
+const FACTS = classNames('muted tiny truncate', classes.facts)
 const ASKED_FOR_MS = 120_000
 /** Rows to show; the rest are only counted. */
 const MAX_SHOWN = 40
@@ -21,21 +26,21 @@ export function WelfareList() {
   const ids = useClock((now) => overdueIds(boardStore().get().units, now))
   const overdue = ids === '' ? [] : ids.split(',').map(Number)
   return (
-    <section className={classes.section} aria-labelledby="welfare-title">
-      <h2 id="welfare-title" className={classes.title}>
+    <Stack as="section" gap={6} aria-labelledby="welfare-title">
+      <h2 id="welfare-title" className="subhead">
         Status checks
       </h2>
       {overdue.length === 0 ? (
-        <p className={classes.nothing}>No status checks due.</p>
+        <CardNote>No status checks due.</CardNote>
       ) : (
-        <ul className={classes.rows}>
+        <Stack as="ul" gap={0}>
           {overdue.slice(0, MAX_SHOWN).map((userId) => (
             <WelfareRow key={userId} userId={userId} />
           ))}
-          {overdue.length > MAX_SHOWN && <li className={classes.nothing}>and {overdue.length - MAX_SHOWN} more</li>}
-        </ul>
+          {overdue.length > MAX_SHOWN && <li className="muted">and {overdue.length - MAX_SHOWN} more</li>}
+        </Stack>
       )}
-    </section>
+    </Stack>
   )
 }
 
@@ -56,15 +61,15 @@ function WelfareRow({ userId }: { userId: number }) {
   }
   return (
     <li className={classes.check}>
-      <button type="button" className={classes.sign} onClick={() => selectUnit(userId)} title={unit.name}>
+      <button type="button" className={SIGN} onClick={() => selectUnit(userId)} title={unit.name}>
         {unit.identifier}
       </button>
       <UnitStatusBadge status={unit.status} />
       <span className={classes.time} data-level={level} title={welfareWords(unit, level)}>
         <Elapsed since={unit.statusSince} />
       </span>
-      <span className={classes.facts}>{[unit.name, unit.callId !== null && `call ${unit.callId}`].filter(Boolean).join(' · ')}</span>
-      <Button size="compact-xs" variant={level === 'red' ? 'light' : 'default'} className={classes.act} onClick={() => void ask()}>
+      <span className={FACTS}>{[unit.name, unit.callId !== null && `call ${unit.callId}`].filter(Boolean).join(' · ')}</span>
+      <Button size="compact-xs" variant={level === 'red' ? 'light' : 'default'} mih={24} onClick={() => void ask()}>
         {isAsked ? 'Ask again' : 'Status check'}
         <span className="visually-hidden"> of {unit.identifier}</span>
       </Button>
@@ -77,29 +82,29 @@ export function DispatcherList() {
   const dispatchers = useBoard(({ units }) => inCallSignOrder(units).filter(isDispatcher))
   const handlers = useBoard(({ calls }) => [...calls.values()].map(({ handlerUserId }) => handlerUserId))
   return (
-    <section className={classes.section} aria-labelledby="dispatchers-title">
-      <h2 id="dispatchers-title" className={classes.title}>
+    <Stack as="section" gap={6} aria-labelledby="dispatchers-title">
+      <h2 id="dispatchers-title" className="subhead">
         Dispatchers on duty
       </h2>
       {dispatchers.length === 0 ? (
-        <p className={classes.nothing}>No dispatchers on duty.</p>
+        <CardNote>No dispatchers on duty.</CardNote>
       ) : (
-        <ul className={classes.rows}>
+        <Stack as="ul" gap={0}>
           {dispatchers.map(({ userId, identifier, name, status, onDutySince }) => {
             const count = handlers.filter((each) => each === userId).length
             return (
               <li key={userId} className={classes.row}>
-                <span className={classes.sign}>{identifier}</span>
+                <span className={classNames('truncate', classes.sign)}>{identifier}</span>
                 <UnitStatusBadge status={status} />
-                <span className={classes.who}>{name}</span>
-                <span className={classes.facts}>
+                <span className="truncate">{name}</span>
+                <span className={FACTS}>
                   {count === 1 ? '1 call' : `${count} calls`} · since {timeSince(onDutySince)}
                 </span>
               </li>
             )
           })}
-        </ul>
+        </Stack>
       )}
-    </section>
+    </Stack>
   )
 }

@@ -1,6 +1,8 @@
 import type { PatrolSummary } from '@tenfour/contract'
 import { durationInColumn, duration } from '../../../../platform/format/durations.ts'
 import { Card } from '../../../../ui/Card.tsx'
+import { Row, Stack } from '../../../../ui/layout.tsx'
+import { Meter } from '../../../../ui/Meter.tsx'
 import classes from './OwnPatrols.module.css'
 
 type TotalCardProps = { period: 'week' | 'month'; summary: PatrolSummary }
@@ -11,23 +13,21 @@ export function TotalCard({ period, summary }: TotalCardProps) {
   const quotas = summary.quotaPeriod === period ? summary.quotas : []
   return (
     <Card title={period === 'week' ? 'This week' : 'This month'} aside={workWords(total)}>
-      <div className={classes.total}>
+      <Stack gap={10}>
         <p className={classes.big}>
           <span className="mono">{durationInColumn(total.countedSeconds / 60)}</span>{' '}
-          <span className={classes.aside}>{compareWords(total, before, period === 'week' ? 'last week' : 'last month')}</span>
+          <span className="muted">{compareWords(total, before, period === 'week' ? 'last week' : 'last month')}</span>
         </p>
         {quotas.map((quota) => (
-          <div key={quota.departmentId} className={classes.quota}>
-            <p>
-              <span className={classes.quotaName}>{quota.departmentName}</span>
+          <Stack key={quota.departmentId} gap={4}>
+            <Row as="p" justify="space-between" align="stretch" gap="0 12px">
+              <span className="muted anywhere">{quota.departmentName}</span>
               <span className="mono">{quotaWords(quota)}</span>
-            </p>
-            <span className={classes.quotaBar} data-below={isBelowQuota(quota) || undefined} aria-hidden>
-              <i style={{ width: `${quotaShare(quota) * 100}%` }} />
-            </span>
-          </div>
+            </Row>
+            <Meter share={quotaShare(quota)} color={isBelowQuota(quota) ? 'var(--p2)' : 'var(--available)'} />
+          </Stack>
         ))}
-      </div>
+      </Stack>
     </Card>
   )
 }
