@@ -1,7 +1,7 @@
 import { useEffect, useMemo, useRef } from 'react'
 import { focusWithin, PANEL_ATTRIBUTE } from './desktop.ts'
 import { PanelFrame, type HeaderSlots } from './panel-frame.ts'
-import classes from './PanelHost.module.css'
+import classes from './Panel.module.css'
 import type { Panel } from './panel.ts'
 import { PANEL } from '../platform/load/shapes.tsx'
 

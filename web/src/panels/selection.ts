@@ -61,7 +61,7 @@ export function openNewCall(prefill: Prefill = {}): void {
   change({ prefill })
   focusPanel('new-call')
 }
-/** What the new-call form was last opened with; a new object each time. */
+/** The values the new-call form was last opened with; a new object each time. */
 export const useNewCallPrefill = (): Prefill | null => useSelected('prefill')
 
 /** Brings the map to the front and centres it on the call. */
@@ -79,7 +79,7 @@ export const openNewReport = (callId: number): void => change({ report: { callId
 export const useWantedReport = (): { readonly callId: number } | null => useSelected('report')
 export const shownNewReport = (): void => change({ report: null })
 
-/** Asks for a warrant. */
+/** Asks the warrant panels for a warrant. */
 export const askWarrant = (warrant: WarrantRequest): void => change({ warrant })
 /** The warrant that is asked for, until someone has taken it up. */
 export const useWantedWarrant = (): WarrantRequest | null => useSelected('warrant')
@@ -93,10 +93,10 @@ export function attachDesktop(shown: PanelOpener): () => void {
   }
 }
 
-/** For when the desktop is left. A change of its layout keeps the selection. */
+/** Called when the desktop is left. A change of its layout keeps the selection. */
 export const clearSelection = (): void => change(NOTHING)
 
-/** To the list of calls, where the next call is chosen; where it is not in sight, to the sheet. */
+/** Focuses the list of calls, where the next call is chosen, or the call sheet if the list is not in sight. */
 export const focusCalls = (): void => focusShownPanel(['calls', 'call'])
 
 /** Shows a call, with focus on its row: A, L, S and C work there. */

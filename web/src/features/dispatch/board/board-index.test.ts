@@ -6,7 +6,7 @@ import { unitsOnCall } from './board-index.ts'
 const onCall = (userId: number, minute: number, over = {}) =>
   buildUnit(userId, { callId: 7, callSince: `2026-05-01T20:0${minute}:00.000Z`, ...over })
 
-test('the leading unit comes first, then whoever was sent first', () => {
+test('the primary unit comes first, then the units in the order they were sent', () => {
   const board = buildBoard([onCall(1, 3), onCall(2, 1), onCall(3, 2), buildUnit(4)], [buildCall(7, { primaryUserId: 3 }), buildCall(8)])
   expect(unitsOnCall(board, 7).map(({ userId }) => userId)).toEqual([3, 2, 1])
   expect(unitsOnCall(board, 8)).toEqual([])

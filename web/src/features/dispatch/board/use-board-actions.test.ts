@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { createSendings } from './use-board-actions.ts'
 
-test('what this page sent is remembered for as long as the answer may take', () => {
+test('units sent from this page are remembered for as long as the answer may take', () => {
   let clock = 1000
   const sendings = createSendings(() => clock)
   sendings.note([1, 2], 7)
@@ -10,7 +10,7 @@ test('what this page sent is remembered for as long as the answer may take', () 
   expect(sendings.has(1, 7)).toBe(false)
 })
 
-test('who makes a call and goes there themself does not know its number yet', () => {
+test('a unit that creates a call and goes to it is remembered before the call has a number', () => {
   const sendings = createSendings(() => 1000)
   sendings.note([1], null)
   expect([sendings.has(1, 99), sendings.has(2, 99)]).toEqual([true, false])

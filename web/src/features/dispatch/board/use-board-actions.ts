@@ -41,7 +41,7 @@ export const boardActions: BoardActions = createBoardActions({ ...deps, onRefuse
 
 export const useBoardActions = (): BoardActions => boardActions
 
-/** The same, for callers that show errors themselves. */
+/** Board actions for callers that show errors themselves. */
 export const boardActionsReportingTo = (report: (message: string) => void): BoardActions =>
   createBoardActions({
     ...deps,

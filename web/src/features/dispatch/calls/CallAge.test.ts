@@ -15,7 +15,7 @@ test.each([
   expect(ageTone(aCall({ priority, createdAt: before(seconds) }), NOON)).toBe(tone)
 })
 
-test('a call with a unit on it, or one that is over, is in no hurry', () => {
+test('a call with a unit, or a cleared call, is not coloured', () => {
   for (const status of ['active', 'cleared'] as const) expect(ageTone(aCall({ status, createdAt: before(9999) }), NOON)).toBe('calm')
 })
 

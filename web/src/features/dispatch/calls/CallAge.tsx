@@ -1,7 +1,6 @@
 import type { Call, CallPriority } from '@tenfour/contract'
 import { useClock } from '../../../platform/format/clock.ts'
 import { elapsed } from '../../../platform/format/durations.ts'
-import classes from './CallAge.module.css'
 
 type CallAgeProps = { call: Pick<Call, 'priority' | 'status' | 'createdAt' | 'clearedAt'> }
 
@@ -12,7 +11,7 @@ export function CallAge({ call }: CallAgeProps) {
   const age = useClock((now) => elapsed((ended ?? now) - created))
   const tone = useClock((now) => ageTone(call, now))
   return (
-    <span className={classes.age} data-tone={tone}>
+    <span className="mono-tiny" data-level={tone}>
       {age}
     </span>
   )

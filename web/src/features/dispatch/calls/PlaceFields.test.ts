@@ -9,7 +9,7 @@ const postals = [
 ]
 const nowhere = { postal: '', x: null, y: null }
 
-test('what begins so comes first, then what has a word that does; not what is typed already', () => {
+test('names that begin with the text come first, then names with such a word; exact matches are left out', () => {
   const names = ['Vinewood Boulevard', 'East Vinewood', 'Vinewood', 'Great Ocean Highway']
   expect(suggestPlaces('vine', names)).toEqual(['Vinewood Boulevard', 'Vinewood', 'East Vinewood'])
   expect(suggestPlaces('Vinewood', names)).toEqual(['Vinewood Boulevard', 'East Vinewood'])
@@ -22,12 +22,12 @@ test('at most a dozen are offered, however long the list', () => {
   expect(suggestPlaces('1', codes)).toHaveLength(12)
 })
 
-test('a postal is found in whatever case it is written', () => {
+test('a postal is found in upper and lower case', () => {
   expect(findPostal(' b7', postals)?.x).toBe(7)
   expect(findPostal('80', postals)).toBeUndefined()
 })
 
-test('a draft is where its postal is, and nowhere once the postal is one that nobody knows', () => {
+test('a draft is placed at its postal, and nowhere once the postal is unknown', () => {
   const placed = withPostal(nowhere, '8020', postals)
   expect(placed).toEqual({ postal: '8020', x: 100, y: -200 })
   expect(withPostal(placed, '802', postals)).toEqual({ postal: '802', x: null, y: null })
@@ -44,7 +44,7 @@ type Draft = Parameters<typeof mapWords>[0]
 const draft: Draft = { ...nowhere, location: '' }
 const words = (over: Partial<Draft>, known = postals) => mapWords({ ...draft, ...over }, known, findPlace)
 
-test('where the call will be on the map is said before it is sent', () => {
+test('the form says where the call will be on the map', () => {
   expect(words({})).toBe('')
   expect(words({ postal: '8020', x: 100, y: -200 })).toBe('On the map at postal 8020')
   expect(words({ postal: '8020', x: 120, y: -200 })).toBe('On the map where you clicked')
@@ -56,7 +56,7 @@ test('where the call will be on the map is said before it is sent', () => {
   expect(words({ location: 'the red house' })).toBe('Place not found: not on the map, distance unknown')
 })
 
-test('nothing is said about a typed place until the names of places are loaded', () => {
+test('the form says nothing about a typed place until place names are loaded', () => {
   expect(mapWords({ ...draft, location: 'the red house' }, postals, undefined)).toBe('')
 })
 

@@ -10,15 +10,15 @@ const types = [
 ]
 const found = (text: string) => searchTypes(types, text).map(({ code }) => code)
 
-test('the code that is typed comes before a name that begins so', () => {
+test('a type whose code was typed comes before one whose name begins with the text', () => {
   expect(found('traffic')).toEqual(['TRAFFIC', 'CRASH'])
 })
 
-test('the very word comes before one that only begins with it', () => {
+test('a whole word comes before a word that only begins with the text', () => {
   expect(found('fire')).toEqual(['STRUCTFIRE', 'SHOTS'])
 })
 
-test('a part of a word is found too, and nothing typed finds all as they come', () => {
+test('a part of a word is found too; with nothing typed, all types are listed in their order', () => {
   expect(found('acci')).toEqual(['CRASH'])
   expect(found(' ')).toHaveLength(4)
   expect(found('zzz')).toEqual([])

@@ -2,7 +2,6 @@ import { useMemo, useState } from 'react'
 import { Combo } from '../../../ui/Combo.tsx'
 import { PriorityBadge } from '../../../ui/PriorityBadge.tsx'
 import { useCallTypesById } from './calls.queries.ts'
-import classes from './search.module.css'
 import type { CallType } from '@tenfour/contract'
 
 type TypeSelectProps = {
@@ -29,7 +28,9 @@ export function TypeSelect({ label, value, onChange, size = 'sm', error, onClose
       content: (
         <>
           <PriorityBadge priority={priority} />
-          <span className={classes.code}>{code}</span>
+          <span className="mono-tiny muted" style={{ minWidth: 92 }}>
+            {code}
+          </span>
           {name}
         </>
       ),

@@ -6,7 +6,7 @@ import { boardStore, useUnit, useUnitPlaces } from '../board/board.port.ts'
 import { beatsQuery, UnitStatusBadge } from '../units/units.port.ts'
 import type { Need } from './recommend.ts'
 import { searchUnits, type FoundUnit } from './unit-search.ts'
-import classes from './search.module.css'
+import classes from './UnitSearch.module.css'
 
 type UnitSearchProps = {
   label: string

@@ -8,12 +8,12 @@ const types = new Map([
 ])
 const call = aCall({ callTypeId: 1, title: 'Emergency call', narrative: 'Smoke from the roof\nTwo people inside' })
 
-test('a 911 call without a type is told by what the caller said first', () => {
+test('a 911 call without a type is named by the first line of what the caller said', () => {
   expect(headlineOf(call, types)).toBe('Smoke from the roof')
   expect(headlineOf({ ...call, narrative: ' ' }, types)).toBe('Emergency call')
 })
 
-test('a title that says something stays, and so does that of any other call', () => {
+test('a meaningful title stays, and so does the title of any other call', () => {
   expect(headlineOf({ ...call, title: 'House fire' }, types)).toBe('House fire')
   expect(headlineOf({ ...call, callTypeId: 4, title: 'Robbery in progress' }, types)).toBe('Robbery in progress')
   expect(headlineOf({ ...call, source: 'dispatcher' }, types)).toBe('Emergency call')

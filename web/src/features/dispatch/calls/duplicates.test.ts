@@ -15,12 +15,12 @@ test('the same postal or the same place, however it is written, is the same plac
   expect(found('GREAT OCEAN HWY', '8077')).toEqual([3, 2, 1])
 })
 
-test('nowhere, and the first letters of somewhere, are no place', () => {
+test('an empty text, or the first letters of a place, match no call', () => {
   expect(found('', '')).toEqual([])
   expect(found('Great', '50')).toEqual([])
 })
 
-test('what is over is no duplicate', () => {
+test('a cleared call is no duplicate', () => {
   expect(callsAtSamePlace({ location: '', postal: '5041' }, [aCall({ status: 'cleared' })])).toEqual([])
 })
 
@@ -37,12 +37,12 @@ test('a call at the same place is offered first, then the newest; never the call
   expect(choicesFor('')).toEqual([1, 3, 2])
 })
 
-test('another is found by its number or by what it says', () => {
+test('another call is found by its number or its text', () => {
   expect(choicesFor('2')).toEqual([2])
   expect(choicesFor('shots forum')).toEqual([2])
 })
 
-test('what merging does is said before it is done', () => {
+test('the effects of merging are listed before it is done', () => {
   const into = aCall({ callId: 9, priority: 2 })
   expect(mergeWords(aCall({ callId: 5, priority: 1 }), into, [aUnit({ identifier: '4L12' })])).toEqual([
     'Call 5 is cleared as “Merged into call 9”.',

@@ -78,7 +78,7 @@ export function useCommandLine(input: RefObject<HTMLInputElement | null>, contex
     let problem: string | null = null
     let createdId = 0
     const actions = boardActionsReportingTo((message) => (problem = message))
-    // Left before the answer is there: keys pressed meanwhile belong to the desktop, or to the next command.
+    // The command line is left before the answer arrives: keys pressed meanwhile belong to the desktop, or to the next command.
     const wasWriting = isWriting(before.current)
     history.add(line)
     setTyped(NOTHING)

@@ -5,7 +5,7 @@ import { createObservable, useObservable, type Readable } from '../../../platfor
 import { type OwnCall, type Ping, type PingAnswered, type RoomSnapshot, TONE_MINUTES, type Tone, type UnitClass } from '@tenfour/contract'
 import type { RoomDelta } from '../../../platform/realtime/rooms.ts'
 
-/** What concerns one member: unanswered pings, oldest first, and their own 911 calls, newest first. */
+/** The state of one member’s desk: unanswered pings, oldest first, and their own 911 calls, newest first. */
 export type DeskState = { readonly isLoaded: boolean; readonly pings: readonly Ping[]; readonly calls: readonly OwnCall[] }
 
 export const EMPTY_DESK: DeskState = { isLoaded: false, pings: [], calls: [] }

@@ -20,11 +20,11 @@ test('the newest note comes first, and a changed one keeps its place', () => {
   expect(ids(withoutNote(notes, 2))).toEqual([3, 1])
 })
 
-test('news older than what is known changes nothing', () => {
+test('an older version of a note changes nothing', () => {
   expect(withNote([note(1, 'Now', 3)], note(1, 'Before', 2))).toEqual([note(1, 'Now', 3)])
 })
 
-test('whoever edits is told at once what another made of it', () => {
+test('an editor is told at once how someone else changed or deleted the note', () => {
   const base = note(1)
   expect(concurrentChange(base, base)).toBeNull()
   expect(concurrentChange(base, note(1, 'Theirs', 2))).toEqual({ kind: 'changed', by: note(1, 'Theirs', 2) })

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { readTopChoice } from './TopPatrolsCard.port.tsx'
 
-test('what was chosen is remembered; anything else is this week by hours', () => {
+test('the choice is remembered; an unreadable one falls back to this week by hours', () => {
   expect(readTopChoice('{"period":"all","by":"calls"}')).toEqual({ period: 'all', by: 'calls' })
   expect(readTopChoice('{"period":"days7","by":"x"}')).toEqual({ period: 'week', by: 'hours' })
   expect(readTopChoice('{')).toEqual({ period: 'week', by: 'hours' })

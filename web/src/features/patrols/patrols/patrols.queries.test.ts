@@ -4,7 +4,7 @@ import { createRefresher } from './patrols.queries.ts'
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
 
-test('what is asked for several times within the wait is refreshed once, and later again', () => {
+test('several requests within the wait refresh once, and a later one again', () => {
   const refresh = vi.fn(async () => {})
   const { soon } = createRefresher(refresh, 300)
   soon()
@@ -17,7 +17,7 @@ test('what is asked for several times within the wait is refreshed once, and lat
   expect(refresh).toHaveBeenCalledTimes(2)
 })
 
-test('stopping refreshes what still waits, and nothing else', () => {
+test('stopping runs a refresh that still waits, and nothing else', () => {
   const refresh = vi.fn(async () => {})
   const { soon, stop } = createRefresher(refresh, 300)
   stop()

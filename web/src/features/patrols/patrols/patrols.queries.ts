@@ -55,7 +55,7 @@ export const patrolQuery = (patrolId: number) =>
   queryOptions({
     queryKey: ['patrols', 'one', patrolId],
     queryFn: ({ signal }) => call(getPatrol, { params: { patrolId }, quiet: true, signal }),
-    // Decisions and corrections are made on what it is now.
+    // Decisions and corrections need the current version.
     staleTime: 0,
     refetchOnWindowFocus: true,
     meta: { handled: true },
@@ -64,7 +64,7 @@ export const patrolQuery = (patrolId: number) =>
 export const refreshPatrol = (patrolId: number): Promise<void> =>
   queryClient.invalidateQueries({ queryKey: patrolQuery(patrolId).queryKey })
 
-/** All that is shown of patrols: a decision changes totals, lists and the patrol at once. */
+/** Refetches everything about patrols: a decision changes totals, lists and the patrol at once. */
 export const refreshPatrols = (): Promise<void> => queryClient.invalidateQueries({ queryKey: ['patrols'] })
 
 /** Runs `refresh` once for all who ask for it within `ms`. */
@@ -78,7 +78,7 @@ export function createRefresher(refresh: () => Promise<unknown>, ms: number) {
     soon: (): void => {
       timer ??= setTimeout(run, ms)
     },
-    /** What was asked for is done at once: the next page may show the same. */
+    /** Runs a waiting refresh at once: the next page may show the same data. */
     stop: (): void => {
       if (timer === undefined) return
       clearTimeout(timer)

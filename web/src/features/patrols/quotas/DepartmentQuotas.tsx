@@ -9,18 +9,17 @@ import { Card } from '../../../ui/Card.tsx'
 import { useZodForm } from '../../../ui/form.ts'
 import { FormError } from '../../../ui/FormError.tsx'
 import { QuotaForm, quotaFormOf, quotaInput } from './quota-hours.ts'
-import { Row, Stack } from '../../../ui/layout.tsx'
-import classes from './Quotas.module.css'
+import { Columns, Row, Stack } from '../../../ui/layout.tsx'
 import { refreshRules } from './quotas.queries.ts'
 
 type DepartmentQuotasProps = {
   rules: PatrolRules
   period: QuotaPeriod
-  /** Whether something typed here is not saved. */
+  /** Called with true while the form has unsaved input. */
   onDirty: (isDirty: boolean) => void
 }
 
-/** One department's form. After a conflict what was typed stays, and nothing is saved before one of the two is chosen. */
+/** One department's form. After a conflict the typed values stay, and nothing is saved until one of the two versions is chosen. */
 export function DepartmentQuotas({ rules, period, onDirty }: DepartmentQuotasProps) {
   const { departmentId, departmentName } = rules
   const initial = quotaFormOf(rules)
@@ -56,7 +55,7 @@ export function DepartmentQuotas({ rules, period, onDirty }: DepartmentQuotasPro
     }
   })
   const isStale = rules.version !== version && isDirty
-  // These buttons go when they are pressed.
+  // The buttons below disappear when they are pressed, so the focus is moved.
   const start = () => {
     reset(rules)
     hours.current?.focus()
@@ -103,8 +102,10 @@ export function DepartmentQuotas({ rules, period, onDirty }: DepartmentQuotasPro
           />
         </Row>
         {rules.ranks.length > 0 && (
-          <fieldset className={classes.ranks}>
-            <legend className="muted small">Ranks with hours of their own</legend>
+          <Columns as="fieldset" of="repeat(auto-fill, minmax(150px, 1fr))" gap="12px 16px">
+            <legend className="muted small" style={{ padding: 0, marginBottom: 6 }}>
+              Ranks with hours of their own
+            </legend>
             {rules.ranks.map(({ rankId, rankName }, index) => (
               <TextInput
                 key={rankId}
@@ -114,7 +115,7 @@ export function DepartmentQuotas({ rules, period, onDirty }: DepartmentQuotasPro
                 {...form.getInputProps(`ranks.${index}.hours`)}
               />
             ))}
-          </fieldset>
+          </Columns>
         )}
         <Row>
           {/* Not disabled while it saves: it would lose the focus. The form ignores a second press. */}

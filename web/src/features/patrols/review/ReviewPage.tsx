@@ -22,7 +22,7 @@ import { duration } from '../../../platform/format/durations.ts'
 const Kind = z.enum(['corrections', 'flagged'])
 const Search = z.object({
   kind: Kind.optional().catch(undefined),
-  /** The one that is open. */
+  /** The patrol that is open. */
   patrol: LongIdParam.optional().catch(undefined),
 })
 
@@ -32,20 +32,20 @@ const KINDS = [
   { value: 'flagged', label: 'Flagged' },
 ]
 
-/** What waits for a supervisor, one after the other. */
+/** The queue of patrols and corrections that wait for a supervisor. */
 export function ReviewPage() {
   const pages = usePatrolPages()
   const search = Search.parse(useSearch({ strict: false }))
   const navigate = useNavigate()
   const [page, setPage] = useState(1)
   const reviews = useQuery(reviewsQuery({ page, kind: search.kind }))
-  // Follows what others ask and decide.
+  // Corrections and decisions of others arrive live.
   useOpenPatrols(useSignedInUser(), undefined)
   const go = (change: Record<string, unknown>) =>
     void navigate({ to: '.', search: (before: Record<string, unknown>) => ({ ...before, ...change }), replace: true, resetScroll: false })
   const choose = (patrol: number | undefined) => go({ patrol })
   const { data } = reviews
-  // The last one of the last page was decided.
+  // The last item of the last page was decided.
   if (data !== undefined && data.page === page && data.items.length === 0 && page > 1) setPage(page - 1)
   return (
     <>
@@ -93,7 +93,7 @@ function QueueEnd({ chosen, onChoose }: ChosenProps) {
   const close = useEffectEvent(() => onChoose(undefined))
   useEffect(() => {
     if (chosen === undefined) return
-    // The last one was decided, perhaps by someone else, and went with the focus.
+    // The last item was decided, perhaps by someone else, and the focus was on it.
     if (document.activeElement === document.body) end.current?.focus()
     close()
   }, [chosen])
@@ -122,7 +122,7 @@ function Queue({ items, isCurrent, chosen, onChoose, children }: QueueProps) {
   const pin = useEffectEvent(() => onChoose(shown))
   const isToPin = isCurrent && chosen === undefined && shown !== undefined
   useEffect(() => {
-    // It stays open when someone else decides on it and it leaves the queue: a note may be half typed.
+    // The patrol stays open when someone else decides on it and it leaves the queue: a note may be half typed.
     if (isToPin) pin()
   }, [isToPin])
   const focusItem = (patrolId: number | undefined) => {
@@ -132,7 +132,7 @@ function Queue({ items, isCurrent, chosen, onChoose, children }: QueueProps) {
   const decided = () => {
     const next = shown === undefined ? undefined : nextItem(items, shown)
     onChoose(next?.patrolId)
-    // Drawn by then, with the decided one gone.
+    // The list is drawn without the decided item by then.
     requestAnimationFrame(() => focusItem(next?.patrolId))
   }
   const move = (event: KeyboardEvent<HTMLUListElement>) => {
@@ -190,7 +190,7 @@ export function nextItem<Item extends { readonly patrolId: number }>(items: read
   return index === -1 ? items[0] : (items[index + 1] ?? items[index - 1])
 }
 
-/** What waits, in a few words: 'Asks to change the end time', '18 min not in the game'. */
+/** The reason for the review in a few words: 'Asks to change the end time', '18 min not in the game'. */
 export function reviewWords({ asked, gapSeconds }: Pick<ReviewItem, 'asked' | 'gapSeconds'>): string {
   const gap = gapSeconds > 0 ? `${duration(gapSeconds / 60)} not in the game` : ''
   if (!asked) return gap

@@ -69,7 +69,7 @@ export function MembersTable({ members, overview, state, onState, hasDepartment,
   )
 }
 
-/** Where staff put members into departments. */
+/** Leads staff to the page where members are put into departments. */
 function ManageMembers() {
   const isStaff = isAllowed(staff, accessSubject(useSignedInUser()))
   if (!isStaff) return null

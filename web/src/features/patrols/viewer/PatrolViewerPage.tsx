@@ -23,7 +23,7 @@ import { ViewerHeader, type ViewedDepartment } from './ViewerHeader.tsx'
 import { MEMBER_TABLE, memberFilter } from './viewer-state.ts'
 import { historyQuery, memberPatrolsQuery, overviewQuery } from './viewer.queries.ts'
 
-/** Everyone's patrols for staff, a department's for those who supervise it. */
+/** All patrols for staff, and the patrols of a department for its supervisors. */
 export function PatrolViewerPage() {
   const user = useSignedInUser()
   const seesAll = isAllowed(staff, accessSubject(user))
@@ -85,7 +85,7 @@ function useViewedDepartments(seesAll: boolean): readonly ViewedDepartment[] {
 
 type BesideProps = { viewer: Viewer; open: readonly OpenPatrol[] | undefined; members: readonly MemberPatrols[] }
 
-/** What the address says is open. */
+/** The panel that the address names. */
 function Beside({ viewer: { search, open: show }, open, members }: BesideProps) {
   const close = () => show({})
   if (search.patrol !== undefined) return <PatrolCard patrolId={search.patrol} onClose={close} onMember={(member) => show({ member })} />

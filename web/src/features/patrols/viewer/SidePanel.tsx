@@ -24,14 +24,14 @@ function giveBack(options?: FocusOptions): void {
   target?.focus(options)
 }
 
-/** What was opened, beside the lists; above them in a narrow window. Closing gives the focus back to what opened it. */
+/** A patrol or a list of patrols beside the lists, or above them in a narrow window. Closing gives the focus back to the element that opened it. */
 export function SidePanel({ title, focusKey, takesFocus = true, actions, onClose, children }: SidePanelProps) {
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => {
     if (!takesFocus) return
     const panel = heading.current?.closest('section')
     const focused = document.activeElement
-    // What was pressed in the panel before this one is gone, and the focus with it.
+    // A button of the panel shown before is gone, and the focus with it.
     if (focused !== document.body && !panel?.contains(focused)) opener = focused
     heading.current?.focus({ preventScroll: true })
     heading.current?.scrollIntoView({ block: 'nearest' })

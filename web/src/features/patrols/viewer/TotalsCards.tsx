@@ -144,7 +144,7 @@ const toneColor = (tone: string): string => (tone === 'neutral' ? 'off' : tone)
 type BarRow = {
   readonly key: string | number
   readonly name: ReactNode
-  /** On hover, where it is cut off. */
+  /** The full name, shown on hover. */
   readonly title: string
   readonly value: number
   readonly note?: string | undefined

@@ -9,6 +9,7 @@ import { presenceSummary } from './open-patrols.ts'
 import { beforeWords, type Period } from './period.ts'
 import type { Viewer } from './use-viewer.ts'
 import { classNames } from '../../../ui/class-names.ts'
+import { Columns } from '../../../ui/layout.tsx'
 import classes from './Viewer.module.css'
 
 type ViewerCardsProps = {
@@ -22,13 +23,13 @@ type ViewerCardsProps = {
 const FIGURE_BUTTON = classNames('bare-button', classes.figure)
 const hours = (seconds: number): string => durationInColumn(seconds / 60)
 
-/** The four figures, which lead to what they count. */
+/** The four figures, each a link or button to what it counts. */
 export function ViewerCards({ viewer, overview, isError, open, onOnly }: ViewerCardsProps) {
   const pages = usePatrolPages()
   const { period, today, search } = viewer
   const review = overview?.review
   return (
-    <ul className={classes.cards}>
+    <Columns as="ul" of="repeat(auto-fit, minmax(min(220px, 100%), 1fr))" gap={12} className={classes.cards}>
       <li>
         <button
           type="button"
@@ -64,7 +65,7 @@ export function ViewerCards({ viewer, overview, isError, open, onOnly }: ViewerC
           </Figure>
         </Link>
       </li>
-    </ul>
+    </Columns>
   )
 }
 
@@ -112,7 +113,7 @@ function Presence({ open }: { open: readonly OpenPatrol[] }) {
   )
 }
 
-/** Quotas are by week or month: shown for exactly such a one. */
+/** Quotas are by week or by month, so they are shown for a whole week or month only. */
 export function quotaNote({ belowQuota, onLeave }: Pick<PatrolOverview, 'belowQuota' | 'onLeave'>, { kind }: Pick<Period, 'kind'>): string {
   if (belowQuota !== null) return onLeave === 0 ? 'nobody is on leave' : `${onLeave} on leave`
   if (kind === 'custom') return 'for a whole week or month only'

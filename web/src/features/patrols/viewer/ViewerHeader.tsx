@@ -21,7 +21,7 @@ import type { MemberFilter } from './viewer-state.ts'
 export type ViewedDepartment = { readonly departmentId: number; readonly name: string }
 type ViewerHeaderProps = {
   viewer: Viewer
-  /** Those the user may see. */
+  /** The departments the user may see. */
   departments: readonly ViewedDepartment[]
   seesAll: boolean
   filter: Partial<MemberFilter>
@@ -112,7 +112,7 @@ export function ViewerHeader({ viewer, departments, seesAll, filter, isEmpty }: 
   )
 }
 
-/** Today if it is shown, so that Month is the current one. */
+/** Today if it is in the period, so that Month opens the current month. */
 const startOf = ({ period, today }: Viewer): string => (period.from <= today && today <= period.to ? today : period.from)
 const stepWord = (kind: PeriodKind): string => (kind === 'custom' ? 'period' : kind)
 

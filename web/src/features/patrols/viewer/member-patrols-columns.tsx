@@ -11,7 +11,7 @@ import classes from './Viewer.module.css'
 
 const NAME = classNames('bare-button truncate', classes.name)
 const none = <span className="faint">–</span>
-/** Below this the share is shown as a warning. */
+/** A share below this percentage is shown as a warning. */
 const SEEN_LOW = 80
 
 type Options = { readonly now: Date; readonly hasDepartment: boolean; readonly onOpen: (userId: number) => void }
@@ -89,7 +89,7 @@ export const memberPatrolsColumns = ({ now, hasDepartment, onOpen }: Options): C
   },
 ]
 
-/** What counts towards a quota is the time in its department. */
+/** Only the time in its department counts towards a quota. */
 export function quotaTitle({ quota }: Pick<MemberPatrols, 'quota'>): string {
   if (!quota) return ''
   const leave =

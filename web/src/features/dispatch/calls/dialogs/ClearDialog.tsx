@@ -27,7 +27,7 @@ export function ClearDialog({ callId, onClose }: { callId: number; onClose: () =
     const isCleared = await actions.clear(callId, disposition)
     setIsSending(false)
     if (!isCleared) return
-    // Shortcuts are off while a dialog is on the page: it goes before focus moves, so that no key is lost.
+    // Shortcuts are off while a dialog is open: the dialog closes before focus moves, so that no key is lost.
     flushSync(onClose)
     focusCalls()
   }

@@ -34,7 +34,7 @@ export function MergeDialog({ callId, onClose }: { callId: number; onClose: () =
     const isMerged = await actions.merge(from, into)
     setIsSending(false)
     if (!isMerged) return
-    // Shortcuts are off while a dialog is on the page: it goes before focus moves, so that no key is lost.
+    // Shortcuts are off while a dialog is open: the dialog closes before focus moves, so that no key is lost.
     flushSync(onClose)
     focusCall(into)
   }

@@ -14,7 +14,7 @@ import { PanelHeader } from '../../../../panels/PanelHeader.tsx'
 import { useBoard, useOwnUnit } from '../../board/board.port.ts'
 import { callWords } from '../call.labels.ts'
 import { historyQuery, useCallTypesById, type HistorySearch } from '../calls.queries.ts'
-import { PanelBody, PanelFooter, PanelState } from '../../../../panels/PanelBody.tsx'
+import { PanelColumn, PanelFooter, PanelNote } from '../../../../panels/PanelParts.tsx'
 import { Row } from '../../../../ui/layout.tsx'
 import classes from './History.module.css'
 import { rangeProblem, usualRange, type UsualRange } from './history-range.ts'
@@ -60,7 +60,7 @@ export function HistoryPanel() {
   const page = problem === null ? history.data : undefined
   const news = useHistoryNews(history.isPlaceholderData ? undefined : page, search)
   return (
-    <PanelBody aria-label="History">
+    <PanelColumn aria-label="History">
       <PanelHeader count={page && `${page.total.toLocaleString('en')}${page.isTotalExact ? '' : '+'}`}>
         {news !== '' && (
           <Button size="compact-xs" loading={history.isFetching} onClick={() => void history.refetch()}>
@@ -120,16 +120,20 @@ export function HistoryPanel() {
         />
       </Row>
       {problem !== null ? (
-        <PanelState role="alert">{problem}.</PanelState>
+        <PanelNote isCentred role="alert">
+          {problem}.
+        </PanelNote>
       ) : !page && isAway ? (
-        <PanelState role="alert">Portal unreachable. Reloads automatically.</PanelState>
+        <PanelNote isCentred role="alert">
+          Portal unreachable. Reloads automatically.
+        </PanelNote>
       ) : history.isError && !page ? (
-        <PanelState role="alert">
+        <PanelNote isCentred role="alert">
           <p>The history could not be loaded. {history.error.message}</p>
           <Button size="xs" onClick={() => void history.refetch()}>
             Try again
           </Button>
-        </PanelState>
+        </PanelNote>
       ) : (
         <HistoryTable
           calls={page?.items}
@@ -165,7 +169,7 @@ export function HistoryPanel() {
           </ActionIcon>
         </PanelFooter>
       )}
-    </PanelBody>
+    </PanelColumn>
   )
 }
 

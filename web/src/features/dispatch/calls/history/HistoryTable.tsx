@@ -5,13 +5,16 @@ import { elapsed } from '../../../../platform/format/durations.ts'
 import { PriorityBadge } from '../../../../ui/PriorityBadge.tsx'
 import { openPanel, selectCall, useSelectedCallId } from '../../../../panels/selection.ts'
 import { placeOf, STATUS_WORDS } from '../call.labels.ts'
-import { PANEL_SCROLL, PANEL_TABLE, PanelLoading, PanelState } from '../../../../panels/PanelBody.tsx'
+import { BOARD_LINES, PANEL_SCROLL, PANEL_TABLE, PanelLoading, PanelNote } from '../../../../panels/PanelParts.tsx'
 import { classNames } from '../../../../ui/class-names.ts'
 import classes from './History.module.css'
 import type { HistoryCall } from './history-export.ts'
 
 const time = new Intl.DateTimeFormat('en-GB', { hour: '2-digit', minute: '2-digit' })
 
+const MADE = classNames('mono-tiny', classes.made)
+const UNITS = classNames('mono-tiny', classes.units)
+const TOOK = classNames('mono-tiny', classes.took)
 const NUMBER = classNames('bare-button', classes.number)
 
 type HistoryTableProps = {
@@ -28,8 +31,8 @@ type HistoryTableProps = {
 
 export function HistoryTable({ calls, isOld, hasDays, mayReplay, empty }: HistoryTableProps) {
   const selected = useSelectedCallId()
-  if (!calls) return <PanelLoading label="Loading the history" />
-  if (calls.length === 0) return <PanelState>{empty}</PanelState>
+  if (!calls) return <PanelLoading label="Loading the history…" lines={BOARD_LINES} />
+  if (calls.length === 0) return <PanelNote isCentred>{empty}</PanelNote>
   const open = (callId: number) => {
     selectCall(callId)
     openPanel('call')
@@ -62,7 +65,7 @@ export function HistoryTable({ calls, isOld, hasDays, mayReplay, empty }: Histor
                   {call.callId}
                 </button>
               </td>
-              <td className={classes.made} title={dateOnly(call.createdAt)}>
+              <td className={MADE} title={dateOnly(call.createdAt)}>
                 {time.format(new Date(call.createdAt))}
                 {hasDays && <span className="faint"> {shortDay(call.createdAt)}</span>}
               </td>
@@ -72,13 +75,13 @@ export function HistoryTable({ calls, isOld, hasDays, mayReplay, empty }: Histor
               <td className={classes.place} title={placeOf(call)}>
                 {placeOf(call) || <span className="faint">No location</span>}
               </td>
-              <td className={classes.units} title={call.units.join(' ')}>
+              <td className={UNITS} title={call.units.join(' ')}>
                 {call.units.join(' ') || <span className="faint">none</span>}
               </td>
               <td className={classes.outcome} title={call.disposition ?? undefined}>
                 {call.disposition ?? STATUS_WORDS[call.status]}
               </td>
-              <td className={classes.took}>
+              <td className={TOOK}>
                 {call.clearedAt ? elapsed(Date.parse(call.clearedAt) - Date.parse(call.createdAt)) : '–'}
                 {mayReplay && call.clearedAt && (
                   // In a tab of its own: the desktop stays as it is.

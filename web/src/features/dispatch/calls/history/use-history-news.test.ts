@@ -13,12 +13,12 @@ test('a call shown as open that has left the board was cleared', () => {
   expect(clearedSince(board(), page(past(1041, 'cleared')))).toBe(0)
 })
 
-test('a call on the board that is newer than all that is shown is news', () => {
+test('a call on the board that is newer than every call shown counts as news', () => {
   expect(newerThan(board(1040, 1042, 1044), page(past(1042), past(1040)), today)).toEqual([1044])
   expect(newerThan(board(1044), page(), today)).toEqual([1044])
 })
 
-test('it is not on another page, on other days, nor where only the portal knows whether it matches', () => {
+test('calls are no news on another page, on other days, or where only the portal knows whether they match', () => {
   expect(newerThan(board(1044), { items: [past(1042)], page: 2 }, today)).toEqual([])
   expect(newerThan(board(1044), page(past(1042)), { ...today, text: 'bank' })).toEqual([])
   expect(newerThan(board(1044), page(past(1042)), { ...today, from: '2026-04-01', to: '2026-04-30' })).toEqual([])
@@ -26,7 +26,7 @@ test('it is not on another page, on other days, nor where only the portal knows 
   expect(newerThan(old, page(), today)).toEqual([])
 })
 
-test('a board that is not live knows no news', () => {
+test('a board that is not live has no news', () => {
   expect(clearedSince({ ...board(), phase: 'lost' }, page(past(1042)))).toBe(0)
   expect(newerThan({ ...board(1044), phase: 'loading' }, page(past(1042)), today)).toEqual([])
 })

@@ -13,7 +13,7 @@ import { unitsOnCall, useBoard, useOwnUnit } from '../../board/board.port.ts'
 import { listCalls, waitingCalls, type CallFilter } from './call-list.ts'
 import { callWords } from '../call.labels.ts'
 import { Since } from '../CallAge.tsx'
-import { PanelBody, PanelFooter, PanelHints, PanelLoading, PanelState } from '../../../../panels/PanelBody.tsx'
+import { BOARD_LINES, PanelColumn, PanelFooter, PanelHints, PanelLoading, PanelNote } from '../../../../panels/PanelParts.tsx'
 import { classNames } from '../../../../ui/class-names.ts'
 import classes from './CallBoard.module.css'
 import { CallDialogs, type CallDialog } from '../dialogs/CallDialogs.tsx'
@@ -59,7 +59,7 @@ export function CallBoardPanel() {
   }
 
   return (
-    <PanelBody ref={ref} className={classNames(isNarrow && classes.narrow)} aria-label={words.many}>
+    <PanelColumn ref={ref} className={classNames(isNarrow && classes.narrow)} aria-label={words.many}>
       <PanelHeader count={total}>
         <FilterChips
           label="Show"
@@ -94,11 +94,11 @@ export function CallBoardPanel() {
           onDone={() => focusPanel('calls')}
         />
       )}
-      {phase === 'loading' && <PanelLoading label="Loading the calls" rows={7} />}
+      {phase === 'loading' && <PanelLoading label="Loading the calls…" lines={BOARD_LINES} />}
       {phase === 'closed' && (
-        <PanelState>
+        <PanelNote isCentred>
           <p>You can no longer see this board. Go on duty again to see it.</p>
-        </PanelState>
+        </PanelNote>
       )}
       {(phase === 'live' || phase === 'lost') &&
         (total > 0 ? (
@@ -115,12 +115,12 @@ export function CallBoardPanel() {
             {wanted.length === 0 && <p className={classes.nothing}>{nothingWords(filter, text)}</p>}
           </>
         ) : (
-          <PanelState>
+          <PanelNote isCentred>
             <p>{words.empty}</p>
             <Button variant="default" size="xs" onClick={() => openNewCall()}>
               {words.new}
             </Button>
-          </PanelState>
+          </PanelNote>
         ))}
       <PanelFooter isStatus gap={14}>
         {phase === 'lost' ? (
@@ -131,7 +131,7 @@ export function CallBoardPanel() {
         <PanelHints>A assign · L log · S status · C clear · M map · F filter</PanelHints>
       </PanelFooter>
       <CallDialogs dialog={dialog} onClose={() => setDialog(null)} />
-    </PanelBody>
+    </PanelColumn>
   )
 }
 

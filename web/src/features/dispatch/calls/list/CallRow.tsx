@@ -13,6 +13,9 @@ import live from '../../../../ui/LiveList.module.css'
 import classes from './CallBoard.module.css'
 import { useIsUnseen } from './seen-calls.ts'
 
+const NUMBER = classNames('mono-tiny', classes.number)
+const UNITS = classNames('mono-tiny', classes.units)
+const POSTAL = classNames('mono-tiny', classes.postal)
 const PHONE = classNames('amber', classes.phone)
 const CALLER = classNames('muted', classes.caller)
 const UNCLAIMED = classNames('amber', classes.unclaimed)
@@ -63,7 +66,7 @@ function Cells({ call, isGone, isUnseen }: { call: Call; isGone: boolean; isUnse
         <PriorityBadge priority={call.priority} />
         {!isGone && <Flash callId={call.callId} />}
       </td>
-      <td className={classes.number}>
+      <td className={NUMBER}>
         {call.callId}
         {isUnseen && <span className="visually-hidden">, new</span>}
       </td>
@@ -74,11 +77,11 @@ function Cells({ call, isGone, isUnseen }: { call: Call; isGone: boolean; isUnse
       </td>
       <td className={classes.place} title={placeOf(call)}>
         <span className={classes.where}>
-          <span className={classes.location}>{call.location}</span> {call.postal && <span className={classes.postal}>{call.postal}</span>}
+          <span className={classes.location}>{call.location}</span> {call.postal && <span className={POSTAL}>{call.postal}</span>}
           {!isPlaced(call) && !isGone && <NoPosition />}
         </span>
       </td>
-      <td className={classes.units}>{isGone ? <span className="faint">cleared</span> : <Units call={call} />}</td>
+      <td className={UNITS}>{isGone ? <span className="faint">cleared</span> : <Units call={call} />}</td>
       <td className={classes.age}>
         <CallAge call={call} />
       </td>
@@ -104,7 +107,7 @@ const NoPosition = () => (
 const Gone = ({ callId }: { callId: number }) => (
   <>
     <td className={classes.priority}>–</td>
-    <td className={classes.number}>{callId}</td>
+    <td className={NUMBER}>{callId}</td>
     <td className="faint">cleared</td>
   </>
 )

@@ -17,7 +17,7 @@ import { focusCall } from '../../../../panels/selection.ts'
 import { LocationInput, PostalInput, findPostal, mapWords, positionOf, withPostal } from '../PlaceFields.tsx'
 import { isEmpty, logTextOf, priorityOf, toCallInput, type NewCallDraft } from './new-call-draft.ts'
 import { useStoredDraft, type NewCallStore } from './new-call-store.ts'
-import { PANEL_BODY, PanelFooter, PanelScroll } from '../../../../panels/PanelBody.tsx'
+import { PANEL_COLUMN, PanelFooter, PanelScroll } from '../../../../panels/PanelParts.tsx'
 import { classNames } from '../../../../ui/class-names.ts'
 import { Row } from '../../../../ui/layout.tsx'
 import classes from './NewCall.module.css'
@@ -122,7 +122,7 @@ export function NewCallForm({ store }: { store: NewCallStore }) {
     onChange: ({ currentTarget }: { currentTarget: { value: string } }) => store.change({ [field]: currentTarget.value }),
   })
   return (
-    <form ref={form} className={PANEL_BODY} noValidate>
+    <form ref={form} className={PANEL_COLUMN} noValidate>
       <PanelHeader>
         {own && !mayDispatch && (
           <FilterChip

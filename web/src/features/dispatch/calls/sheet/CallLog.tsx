@@ -59,7 +59,7 @@ export function CallLog({ detail }: { detail: CallDetail | null }) {
   )
 }
 
-/** Only what the state of the call leaves possible: a clear while it is cleared, the rest while it is open. */
+/** Whether the action can be taken back in the current state of the call: a clear while it is cleared, others while it is open. */
 const isUseful = (takeBack: TakeBackKind, { status }: CallDetail): boolean => (takeBack === 'clear') === (status === 'cleared')
 
 const WHAT: Readonly<Record<TakeBackKind, string>> = { clear: 'the clear', assign: 'sending', merge: 'the merge' }
@@ -77,7 +77,7 @@ function TakeBackButton({ callId, callLogId, at, kind }: TakeBackButtonProps) {
     setIsSending(true)
     const isDone = await takeBackEntry(callId, callLogId)
     setIsSending(false)
-    // The button is about to go.
+    // The button is about to disappear.
     if (isDone) focusPanel('call')
   }
   return (

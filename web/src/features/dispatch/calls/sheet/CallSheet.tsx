@@ -12,7 +12,7 @@ import { useBoardActions, useMayDispatch, useOwnUnit, useUnit } from '../../boar
 import { ChannelInput } from '../../units/units.port.ts'
 import { CLASS_WORDS, SOURCE_WORDS } from '../call.labels.ts'
 import { CallLog } from './CallLog.tsx'
-import { PANEL_BODY, PanelFooter, PanelScroll } from '../../../../panels/PanelBody.tsx'
+import { PANEL_COLUMN, PanelFooter, PanelScroll } from '../../../../panels/PanelParts.tsx'
 import { classNames } from '../../../../ui/class-names.ts'
 import { Columns, Row, Stack } from '../../../../ui/layout.tsx'
 import classes from './CallSheet.module.css'
@@ -73,7 +73,7 @@ export function CallSheet({ call, detail, onAsk }: CallSheetProps) {
     // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- the keys of the call, which its buttons do as well
     <div
       ref={sheet}
-      className={classNames(PANEL_BODY, classes.sheet)}
+      className={classNames(PANEL_COLUMN, classes.sheet)}
       tabIndex={-1}
       data-panel-rest
       data-drop={isDropTarget || undefined}
@@ -146,7 +146,7 @@ export function CallSheet({ call, detail, onAsk }: CallSheetProps) {
   )
 }
 
-/** In a field a letter is text; in a list or menu the letters belong to it. */
+/** Whether letters belong to a control: in a field they are text, in a list or menu they select. */
 const isWithinControl = (target: EventTarget): boolean =>
   target instanceof Element && target.closest('input, textarea, select, [role="menu"], [role="listbox"], [role="dialog"]') !== null
 
@@ -154,7 +154,7 @@ function Over({ call }: { call: Call }) {
   const { callId, mergedIntoId, clearedAt, clearedBy, disposition } = call
   const { userId } = useSignedInUser()
   const mayReopen = useMayDispatch() || clearedBy?.userId === userId
-  // The button goes with the banner.
+  // The button disappears with the banner.
   const onReopen = async () => void ((await reopen(callId)) && focusPanel('call'))
   return (
     <Banner

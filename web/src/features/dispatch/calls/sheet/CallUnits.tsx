@@ -12,7 +12,7 @@ import { useBoardActions, useMayDispatch, useOwnUnit, useUnitsOnCall, useUnitPla
 import { statusWord } from '../../../../ui/unit-status.ts'
 import { UnitStatusBadge } from '../../units/units.port.ts'
 import { Since } from '../CallAge.tsx'
-import { PANEL_TABLE } from '../../../../panels/PanelBody.tsx'
+import { PANEL_TABLE } from '../../../../panels/PanelParts.tsx'
 import { classNames } from '../../../../ui/class-names.ts'
 import { Stack } from '../../../../ui/layout.tsx'
 import classes from './CallSheet.module.css'
@@ -141,7 +141,7 @@ function UnitLine({ call, unit, time, distance, mayLead, mayAct, onMenu }: UnitL
           <UnitStatusBadge status={status} />
         )}
       </td>
-      <td className={classes.times}>
+      <td className={classNames('mono-tiny muted', classes.times)}>
         {since && <Since instant={since} />}
         {distance !== null && ` · ${distanceWords(distance)}`}
         {time?.onSceneAt && ` · arrived in ${elapsed(Date.parse(time.onSceneAt) - Date.parse(time.assignedAt))}`}

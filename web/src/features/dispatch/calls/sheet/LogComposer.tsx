@@ -23,7 +23,7 @@ export function LogComposer({ callId, userId }: { callId: number; userId: number
     setIsSending(true)
     const isAdded = await actions.addLog(callId, text.trim())
     setIsSending(false)
-    // What was typed meanwhile is the next entry.
+    // Text typed while the entry was being sent becomes the next entry.
     const now = field.current?.value ?? text
     if (isAdded) write(now.startsWith(text) ? now.slice(text.length).trimStart() : now)
   }

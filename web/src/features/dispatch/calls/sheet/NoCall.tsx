@@ -6,7 +6,7 @@ import { byUrgency } from '../list/call-list.ts'
 import { callWords, placeOf, headlineOf } from '../call.labels.ts'
 import { CallAge } from '../CallAge.tsx'
 import { useCallTypesById } from '../calls.queries.ts'
-import { PanelState } from '../../../../panels/PanelBody.tsx'
+import { PanelNote } from '../../../../panels/PanelParts.tsx'
 import { classNames } from '../../../../ui/class-names.ts'
 import { Stack } from '../../../../ui/layout.tsx'
 import classes from './CallSheet.module.css'
@@ -30,14 +30,14 @@ export function NoCall() {
   )
   if (mayDispatch || !own) {
     return (
-      <PanelState>
+      <PanelNote isCentred>
         <p>No {one} is selected.</p>
         <p className="faint">Choose one on the board, or drag a unit onto one there.</p>
-      </PanelState>
+      </PanelNote>
     )
   }
   return (
-    <PanelState>
+    <PanelNote isCentred>
       <p>No active {one}.</p>
       {waiting.length > 0 && (
         <div className={classes.waiting}>
@@ -60,6 +60,6 @@ export function NoCall() {
       <Button size="xs" variant="default" onClick={() => openNewCall({ unitIds: [own.userId], source: 'officer' })}>
         New on-view call
       </Button>
-    </PanelState>
+    </PanelNote>
   )
 }

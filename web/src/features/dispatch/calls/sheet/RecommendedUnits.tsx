@@ -41,7 +41,7 @@ export function RecommendedUnits({ call }: { call: Call }) {
     setSending(userId)
     const isSent = await actions.assign([userId], call.callId)
     setSending(null)
-    // The button is gone now; a note is what usually follows. Someone who went on elsewhere meanwhile is left there.
+    // The button is gone now, and a note usually follows. Focus is not taken from a user who has moved on meanwhile.
     if (isSent && isFocusFree()) focusPanel('call')
   }
   return (
@@ -82,7 +82,7 @@ export function RecommendedUnits({ call }: { call: Call }) {
   )
 }
 
-/** Nowhere, or on something of the call that is no field. */
+/** Whether focus is nowhere, or on something in the call panel that is no field. */
 function isFocusFree(): boolean {
   const { activeElement } = document
   if (!activeElement || activeElement === document.body) return true

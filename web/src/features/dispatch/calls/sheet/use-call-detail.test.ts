@@ -18,7 +18,7 @@ const unit = (callUnitId: number, overrides: Partial<CallUnit> = {}): CallUnit =
 const entry = (callLogId: number): CallLogEntry => ({ callLogId, at: before(5), author: null, kind: 'change', text: 'x' })
 const detail: CallDetail = { ...aCall(), units: [unit(1), unit(2)], log: [entry(1)] }
 
-test('a change keeps what it does not name', () => {
+test('a change keeps the fields it does not name', () => {
   expect(withDelta(detail, { event: 'call.changed', payload: { callId: 1042, title: 'Other', version: 2 } })).toEqual({
     ...detail,
     title: 'Other',
@@ -26,18 +26,18 @@ test('a change keeps what it does not name', () => {
   })
 })
 
-test('a unit that is known is replaced in its place, another is added', () => {
+test('a known unit is replaced in its place, and a new unit is added', () => {
   const arrived = unit(1, { onSceneAt: before(0) })
   expect(withDelta(detail, { event: 'call.unit', payload: arrived }).units).toEqual([arrived, unit(2)])
   expect(withDelta(detail, { event: 'call.unit', payload: unit(3) }).units).toHaveLength(3)
 })
 
-test('a line of the log is added once', () => {
+test('a log entry is added once', () => {
   const twice = [entry(2), entry(2)].reduce((known, payload) => withDelta(known, { event: 'call.logged', payload }), detail)
   expect(twice.log.map(({ callLogId }) => callLogId)).toEqual([1, 2])
 })
 
-test('whichever of board and room is ahead is shown', () => {
+test('the newer version of board and room is shown', () => {
   const newer = { ...detail, version: 3 }
   expect(freshest(aCall({ version: 2 }), newer)).toBe(newer)
   const onBoard = aCall({ version: 3 })

@@ -17,11 +17,12 @@ import { boardStore } from '../../board/board.port.ts'
 import { useCallTypesById } from '../../calls/calls.port.ts'
 import { classNames } from '../../../../ui/class-names.ts'
 import { Row } from '../../../../ui/layout.tsx'
+import notice from '../Notice.module.css'
 import classes from './AlarmBanner.module.css'
 import { alarmWords, countWords, type Alarm } from './alarms.ts'
 import { openAlarm } from './use-alarms.ts'
 
-/** More than this are counted. */
+/** Alarms beyond this number are only counted. */
 const SHOWN = 2
 
 type AlarmBannerProps = { alarms: readonly Alarm[]; onAcknowledge: (alarms: readonly Alarm[]) => void }
@@ -82,7 +83,7 @@ function AlarmItem({ alarm, hasKeys, onAcknowledge }: { alarm: Alarm; hasKeys: b
           <Waiting since={call.createdAt} />
         </p>
       </div>
-      <Row gap={6} nowrap className={classes.actions}>
+      <Row gap={6} nowrap className={notice.actions}>
         {isPlaced(call) && (
           <Button size="xs" variant="default" onClick={() => showOnMap(call)}>
             Map

@@ -12,7 +12,7 @@ import { CallSignField } from './CallSignField.tsx'
 import { callSigns } from '../units.queries.ts'
 import { dutyDepartments, DutyForm as DutyFormSchema, forDepartment, hasBeat, initialDuty, isNewPatrol, isOnDuty } from './duty-form.ts'
 import { dutyWords } from './duty.labels.ts'
-import { Row, Stack } from '../../../../ui/layout.tsx'
+import { Columns, Row, Stack } from '../../../../ui/layout.tsx'
 import classes from './GoOnDuty.module.css'
 import { RadioCards } from './RadioCards.tsx'
 import { typeChoices } from '../unit.labels.ts'
@@ -83,7 +83,7 @@ export function DutyForm({ servers, unit, save, cancel }: DutyFormProps) {
           error={form.errors['type']}
         />
       )}
-      <div className={classes.pair}>
+      <Columns of="repeat(auto-fit, minmax(min(100%, 232px), 1fr))" gap="18px 16px">
         <CallSignField
           words={words}
           template={department?.callSignTemplate ?? ''}
@@ -104,7 +104,7 @@ export function DutyForm({ servers, unit, save, cancel }: DutyFormProps) {
             error={form.errors['beatId']}
           />
         )}
-      </div>
+      </Columns>
       {isChange && isNewPatrol(unit, values) && (
         <Banner tone="info" announce>
           Another server or department starts a new patrol

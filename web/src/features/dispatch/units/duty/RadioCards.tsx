@@ -1,5 +1,6 @@
 import { useId, type ReactNode } from 'react'
 import { classNames } from '../../../../ui/class-names.ts'
+import { Columns } from '../../../../ui/layout.tsx'
 import classes from './GoOnDuty.module.css'
 
 export type RadioCard = { readonly value: number; readonly label: string; readonly aside?: ReactNode; readonly text?: ReactNode }
@@ -26,7 +27,7 @@ export function RadioCards({ label, options, value, onChange, error }: RadioCard
       tabIndex={-1}
     >
       <legend className="field-label">{label}</legend>
-      <div className={classes.cards}>
+      <Columns of="repeat(auto-fit, minmax(min(100%, 232px), 1fr))" gap={8}>
         {options.map((option) => (
           <label key={option.value} className={classes.card}>
             <input type="radio" name={name} checked={option.value === value} onChange={() => onChange(option.value)} />
@@ -35,7 +36,7 @@ export function RadioCards({ label, options, value, onChange, error }: RadioCard
             {option.text && <span className={classNames('muted small', classes.text)}>{option.text}</span>}
           </label>
         ))}
-      </div>
+      </Columns>
       {error && (
         <p id={errorId} className="danger small" style={{ margin: '4px 0 0' }}>
           {error}

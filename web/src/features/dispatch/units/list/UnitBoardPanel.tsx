@@ -7,7 +7,7 @@ import { FilterField } from '../../../../ui/FilterField.tsx'
 import { PanelHeader } from '../../../../panels/PanelHeader.tsx'
 import { useRowHeight } from '../../../../panels/grid/use-row-height.ts'
 import { boardStore, useBoard } from '../../board/board.port.ts'
-import { PanelBody, PanelFooter, PanelHints, PanelLoading, PanelState } from '../../../../panels/PanelBody.tsx'
+import { BOARD_LINES, PanelColumn, PanelFooter, PanelHints, PanelLoading, PanelNote } from '../../../../panels/PanelParts.tsx'
 import classes from './UnitBoard.module.css'
 import { UnitGrid } from './UnitGrid.tsx'
 import { countUnits, listUnits, type UnitFilter } from './unit-list.ts'
@@ -35,7 +35,7 @@ export function UnitBoardPanel() {
     focusGrid()
   }
   return (
-    <PanelBody className={classes.panel} aria-label="Units">
+    <PanelColumn className={classes.panel} aria-label="Units">
       <PanelHeader count={counts.total}>
         <FilterChips
           label="Show"
@@ -62,9 +62,9 @@ export function UnitBoardPanel() {
         />
       )}
       {phase === 'loading' ? (
-        <PanelLoading label="Loading the units" />
+        <PanelLoading label="Loading the units…" lines={BOARD_LINES} />
       ) : phase === 'closed' ? (
-        <PanelState>You can no longer see the units of this server.</PanelState>
+        <PanelNote isCentred>You can no longer see the units of this server.</PanelNote>
       ) : wanted.length === 0 ? (
         <Nothing
           isFiltered={counts.total > 0}
@@ -80,7 +80,7 @@ export function UnitBoardPanel() {
         <Overdue />
         <PanelHints>↑↓ select · Enter actions · A assign · F filter</PanelHints>
       </PanelFooter>
-    </PanelBody>
+    </PanelColumn>
   )
 }
 
@@ -104,17 +104,17 @@ function Overdue() {
 function Nothing({ isFiltered, onShowAll }: { isFiltered: boolean; onShowAll: () => void }) {
   if (!isFiltered)
     return (
-      <PanelState data-panel-focus tabIndex={-1}>
+      <PanelNote isCentred data-panel-focus tabIndex={-1}>
         <p>Nobody is on duty here yet.</p>
         <p className="muted">Units appear the moment they go on duty.</p>
-      </PanelState>
+      </PanelNote>
     )
   return (
-    <PanelState>
+    <PanelNote isCentred>
       <p>No unit matches.</p>
       <Button size="xs" variant="default" onClick={onShowAll}>
         Show all units
       </Button>
-    </PanelState>
+    </PanelNote>
   )
 }

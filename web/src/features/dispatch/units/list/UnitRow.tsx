@@ -12,7 +12,8 @@ import { unitClassName } from '../unit.labels.ts'
 import { UnitStatusBadge } from '../UnitStatusBadge.tsx'
 import { welfareLevel, welfareWords } from '../tools/welfare.ts'
 
-const CALL_LINK = classNames('quiet-button', classes.callLink)
+const TIME = classNames('mono-tiny', classes.time)
+const CALL_LINK = classNames('quiet-button mono-tiny', classes.callLink)
 const MENU_BUTTON = classNames('quiet-button', classes.menuButton)
 
 export const rowId = (userId: number): string => `unit-row-${userId}`
@@ -82,7 +83,7 @@ function Cells({ unit, isGone, isOwn, isPanic, beat }: CellsProps) {
       <td className={classes.status}>
         <UnitStatusBadge status={isGone ? 1 : unit.status} />
       </td>
-      <td className={classes.time}>{!isGone && <TimeInStatus unit={unit} />}</td>
+      <td className={TIME}>{!isGone && <TimeInStatus unit={unit} />}</td>
       <td className={classes.beat} title={beat}>
         {beat ?? '–'}
       </td>

@@ -36,7 +36,7 @@ test('a class without a unit has no heading', () => {
   expect(list('fire')).toEqual([headingOf(3), 3])
 })
 
-test('available is who is in service, on no call and no dispatcher', () => {
+test('available units are in service, on no call, and no dispatchers', () => {
   expect(list('available')).toEqual([headingOf(1), 2, headingOf(3), 3])
   expect(countUnits(units.values())).toEqual({ total: 4, police: 2, fire: 1, available: 2 })
 })

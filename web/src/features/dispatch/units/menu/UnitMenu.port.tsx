@@ -21,7 +21,6 @@ import { boardStore, useBoard, useBoardActions, useMayDispatch } from '../../boa
 import { beatsByArea, beatsQuery } from '../units.queries.ts'
 import { callsFor, common, unitsTitle } from './unit-menu.ts'
 import { Columns } from '../../../../ui/layout.tsx'
-import classes from './UnitMenu.module.css'
 import { UnitDialog, type DialogKind } from './UnitDialog.tsx'
 import { StatusItems } from './StatusMenu.port.tsx'
 
@@ -29,6 +28,7 @@ export type MenuAt = MenuPoint & { readonly userIds: readonly number[] }
 type UnitMenuProps = { at: MenuAt; mayAct: boolean; onClose: () => void }
 
 const ICON = { size: 16, stroke: 1.7 } as const
+const SUB = { overflow: 'auto', maxHeight: 'min(420px, 60vh)', minWidth: 190 } as const
 const MAX_CALLS = 40
 
 /** The context menu of one or more units: right click, Enter or long press. */
@@ -144,7 +144,7 @@ function Sub({ name, label, icon, isOpen, onOpen, children }: SubProps) {
           {label}
         </Menu.Sub.Item>
       </Menu.Sub.Target>
-      <Menu.Sub.Dropdown className={classes.sub}>{children}</Menu.Sub.Dropdown>
+      <Menu.Sub.Dropdown style={SUB}>{children}</Menu.Sub.Dropdown>
     </Menu.Sub>
   )
 }

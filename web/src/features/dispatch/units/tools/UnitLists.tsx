@@ -65,7 +65,7 @@ function WelfareRow({ userId }: { userId: number }) {
         {unit.identifier}
       </button>
       <UnitStatusBadge status={unit.status} />
-      <span className={classes.time} data-level={level} title={welfareWords(unit, level)}>
+      <span className="mono-tiny" data-level={level} title={welfareWords(unit, level)}>
         <Elapsed since={unit.statusSince} />
       </span>
       <span className={FACTS}>{[unit.name, unit.callId !== null && `call ${unit.callId}`].filter(Boolean).join(' · ')}</span>

@@ -65,7 +65,7 @@ export function CurrentPatrolCard({ open }: { open: OpenPatrol }) {
   )
 }
 
-/** Ticks on its own, so that nothing else is drawn again. */
+/** A component of its own, so that the tick of the clock redraws nothing else. */
 function Since({ at }: { at: string }) {
   const start = Date.parse(at)
   return <span className="mono">{useClock((now) => elapsed(now - start))}</span>

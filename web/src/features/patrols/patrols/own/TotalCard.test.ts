@@ -12,14 +12,14 @@ test('a week is compared with the one before', () => {
   expect(workWords(total(0))).toBe('2 patrols, 1 call')
 })
 
-test('a quota is told with what the leave left of it', () => {
+test('a quota is shown with what the leave left of it', () => {
   expect(quotaWords(quota)).toBe('4 h 06 of 6 h, 2 days of leave')
   expect(quotaWords({ ...quota, leaveDays: 1 })).toBe('4 h 06 of 6 h, 1 day of leave')
   expect(quotaWords({ ...quota, leaveDays: 7, dueMinutes: 0 })).toBe('4 h 06, nothing due, 7 days of leave')
   expect(quotaWords({ ...quota, leaveDays: 0 })).toBe('4 h 06 of 6 h')
 })
 
-test('below is below to the second; nothing due is reached', () => {
+test('a member is below quota to the second; a quota with nothing due is reached', () => {
   expect(isBelowQuota({ countedSeconds: 359 * 60 + 59, dueMinutes: 360 })).toBe(true)
   expect(isBelowQuota({ countedSeconds: 360 * 60, dueMinutes: 360 })).toBe(false)
   expect([0, 180, 720].map((minutes) => quotaShare({ countedSeconds: minutes * 60, dueMinutes: 360 }))).toEqual([0, 0.5, 1])

@@ -7,7 +7,7 @@ import classes from './OwnPatrols.module.css'
 
 type TotalCardProps = { period: 'week' | 'month'; summary: PatrolSummary }
 
-/** What counts of this week or month, against the quota and the one before. */
+/** The counted time of this week or month, compared with the quota and the period before. */
 export function TotalCard({ period, summary }: TotalCardProps) {
   const [total, before] = period === 'week' ? [summary.week, summary.weekBefore] : [summary.month, summary.monthBefore]
   const quotas = summary.quotaPeriod === period ? summary.quotas : []
@@ -42,7 +42,7 @@ export function compareWords({ countedSeconds }: Total, { countedSeconds: before
   return minutes > 0 ? `+ ${duration(minutes)} on ${beforeName}` : `− ${duration(-minutes)} on ${beforeName}`
 }
 
-/** '4 h 06 of 6 h, 2 days of leave'. What is due is what the leave left of it. */
+/** '4 h 06 of 6 h, 2 days of leave'. Leave lowers the hours due. */
 export function quotaWords({ countedSeconds, dueMinutes, minutes, leaveDays }: QuotaLine): string {
   const leave = leaveDays === 0 ? '' : `, ${leaveDays} ${leaveDays === 1 ? 'day' : 'days'} of leave`
   const reached = durationInColumn(countedSeconds / 60)
@@ -50,7 +50,7 @@ export function quotaWords({ countedSeconds, dueMinutes, minutes, leaveDays }: Q
   return `${reached} of ${duration(dueMinutes)}${leave}`
 }
 
-/** From 0 to 1. Without anything due it is reached. */
+/** The share of the quota that is reached, from 0 to 1. A quota with nothing due is reached. */
 export const quotaShare = ({ countedSeconds, dueMinutes }: Pick<QuotaLine, 'countedSeconds' | 'dueMinutes'>): number =>
   dueMinutes === 0 ? 1 : Math.min(1, countedSeconds / 60 / dueMinutes)
 

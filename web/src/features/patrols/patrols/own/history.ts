@@ -33,7 +33,7 @@ export const onlyDay = (state: TableState, day: string): TableState => changeTab
 
 const hours = (seconds: number | null): number | null => (seconds === null ? null : Math.round((seconds / 3600) * 100) / 100)
 
-/** The history's columns, in its order. */
+/** The columns of the history table, in its order. */
 const COLUMNS: readonly (readonly [header: string, cell: (patrol: Patrol) => CsvCell])[] = [
   ['Started', ({ startedAt }) => csvTime(startedAt)],
   ['Ended', ({ endedAt }) => csvTime(endedAt)],
