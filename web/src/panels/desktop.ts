@@ -27,7 +27,7 @@ export function focusWithin(panel: HTMLElement): void {
   target.focus()
 }
 
-/** Focuses at once where the panel is in sight, so that the next key belongs to it. A panel that has just been opened is in the document a moment later. */
+/** Focuses a panel in sight at once, so that the next key belongs to it. A panel just opened is in the document a moment later. */
 export function focusPanelNow(panelId: PanelId): void {
   const shown = elementOf(panelId)
   if (shown?.checkVisibility()) focusWithin(shown)

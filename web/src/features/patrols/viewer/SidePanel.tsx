@@ -24,7 +24,7 @@ function giveBack(options?: FocusOptions): void {
   target?.focus(options)
 }
 
-/** A patrol or a list of patrols beside the lists, or above them in a narrow window. Closing gives the focus back to the element that opened it. */
+/** A patrol or a list of patrols beside the lists, or above them in a narrow window. Closing gives the focus back to what opened it. */
 export function SidePanel({ title, focusKey, takesFocus = true, actions, onClose, children }: SidePanelProps) {
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => {

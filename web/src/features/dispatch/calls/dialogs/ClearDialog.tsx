@@ -1,13 +1,14 @@
-import { Button, TextInput } from '@mantine/core'
+import { TextInput } from '@mantine/core'
 import { DISPOSITIONS } from '@tenfour/contract'
 import { useState, type SyntheticEvent } from 'react'
 import { flushSync } from 'react-dom'
 import { FilterChip } from '../../../../ui/FilterChip.tsx'
+import { FormButtons } from '../../../../ui/FormButtons.tsx'
 import { FormModal } from '../../../../ui/FormModal.tsx'
 import { useLastKnown } from '../../../../panels/grid/use-held-list.ts'
 import { useBoardActions, useCall, useUnitsOnCall } from '../../board/board.port.ts'
 import { focusCalls } from '../../../../panels/selection.ts'
-import { CallBrief, CallIsOver, DialogActions } from './DialogParts.tsx'
+import { CallBrief, CallIsOver } from './DialogParts.tsx'
 import { Row, Stack } from '../../../../ui/layout.tsx'
 
 /** Clears a call, with its outcome. */
@@ -54,14 +55,7 @@ export function ClearDialog({ callId, onClose }: { callId: number; onClose: () =
         <p className="muted flush">
           {units.length === 0 ? 'No unit is on it.' : `${units.map(({ identifier }) => identifier).join(', ')} will be released.`}
         </p>
-        <DialogActions>
-          <Button variant="default" onClick={onClose}>
-            Cancel
-          </Button>
-          <Button type="submit" loading={isSending}>
-            Clear call
-          </Button>
-        </DialogActions>
+        <FormButtons submitLabel="Clear call" isSubmitting={isSending} onCancel={onClose} />
       </Stack>
     </FormModal>
   )

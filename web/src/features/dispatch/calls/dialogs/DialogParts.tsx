@@ -1,6 +1,5 @@
 import { Button } from '@mantine/core'
 import { type Call, UNIT_CLASS } from '@tenfour/contract'
-import type { ReactNode } from 'react'
 import { FormModal } from '../../../../ui/FormModal.tsx'
 import { PriorityBadge } from '../../../../ui/PriorityBadge.tsx'
 import { placeOf } from '../call.labels.ts'
@@ -30,18 +29,12 @@ export const CallBrief = ({ call }: { call: Call }) => (
 export const CallIsOver = ({ callId, onClose }: { callId: number; onClose: () => void }) => (
   <FormModal title={`Call ${callId}`} onClose={onClose}>
     <p className="muted flush">This call has been cleared in the meantime.</p>
-    <DialogActions>
+    <Row justify="end" style={{ marginTop: 4 }}>
       <Button data-autofocus onClick={onClose}>
         Close
       </Button>
-    </DialogActions>
+    </Row>
   </FormModal>
-)
-
-export const DialogActions = ({ children }: { children: ReactNode }) => (
-  <Row justify="end" style={{ marginTop: 4 }}>
-    {children}
-  </Row>
 )
 
 /** The classes that can be called out. */

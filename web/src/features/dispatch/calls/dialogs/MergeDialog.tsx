@@ -10,9 +10,9 @@ import { useBoard, useBoardActions, useCall, useUnitsOnCall } from '../../board/
 import { placeOf } from '../call.labels.ts'
 import { CallAge } from '../CallAge.tsx'
 import { focusCall } from '../../../../panels/selection.ts'
-import { CallIsOver, DialogActions } from './DialogParts.tsx'
+import { CallIsOver } from './DialogParts.tsx'
 import { classNames } from '../../../../ui/class-names.ts'
-import { Columns, Stack } from '../../../../ui/layout.tsx'
+import { Columns, Row, Stack } from '../../../../ui/layout.tsx'
 import classes from './dialogs.module.css'
 import { mergeChoices, mergeWords } from '../duplicates.ts'
 
@@ -119,7 +119,7 @@ function Compare({ from, into, isSending, onSwap, onBack, onMerge }: CompareProp
           <li key={line}>{line}</li>
         ))}
       </ul>
-      <DialogActions>
+      <Row justify="end">
         <Button variant="subtle" leftSection={<IconArrowsExchange size={16} aria-hidden />} className={classes.first} onClick={onSwap}>
           Swap
         </Button>
@@ -129,7 +129,7 @@ function Compare({ from, into, isSending, onSwap, onBack, onMerge }: CompareProp
         <Button ref={takeFocus} type="submit" loading={isSending}>
           Merge into {into.callId}
         </Button>
-      </DialogActions>
+      </Row>
     </Stack>
   )
 }
