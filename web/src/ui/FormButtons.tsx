@@ -1,22 +1,15 @@
 import { Button } from '@mantine/core'
 import classes from './FormLayout.module.css'
 
-type FormButtonsProps = {
-  submitLabel: string
-  isSubmitting: boolean
-  /** Something is still missing. */
-  isBlocked?: boolean
-  onCancel: () => void
-  danger?: boolean
-}
+type FormButtonsProps = { submitLabel: string; isSubmitting: boolean; onCancel: () => void; danger?: boolean }
 
 /** The end of a dialog's form. */
-export const FormButtons = ({ submitLabel, isSubmitting, isBlocked = false, onCancel, danger = false }: FormButtonsProps) => (
+export const FormButtons = ({ submitLabel, isSubmitting, onCancel, danger = false }: FormButtonsProps) => (
   <div className={classes.buttons}>
     <Button variant="default" onClick={onCancel}>
       Cancel
     </Button>
-    <Button type="submit" color={danger ? 'danger' : 'accent'} loading={isSubmitting} disabled={isBlocked}>
+    <Button type="submit" color={danger ? 'danger' : 'accent'} loading={isSubmitting}>
       {submitLabel}
     </Button>
   </div>

@@ -118,7 +118,7 @@ function Found({ found: { unit, reasons }, isBest }: { found: FoundUnit; isBest:
     <>
       <span className={classes.sign}>{unit.identifier}</span>
       <UnitStatusBadge status={now?.status ?? 1} />
-      <span className="grow muted tiny truncate" style={{ textAlign: 'right' }}>
+      <span className="grow muted tiny truncated" style={{ textAlign: 'right' }}>
         {reasons.join(' · ')}
       </span>
       {isBest && <span className={classes.best}>best</span>}

@@ -60,7 +60,7 @@ function Line({ commands }: CommandLineProps) {
         onFocus={(event) => onFocus(event.relatedTarget)}
         onBlur={onBlur}
       />
-      <output className={classNames('small truncate', classes.done)}>
+      <output className={classNames('small truncated', classes.done)}>
         {done !== null && !isOpen && (
           <>
             <IconCheck size={14} stroke={2.2} aria-hidden />

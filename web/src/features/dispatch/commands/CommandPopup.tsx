@@ -125,7 +125,7 @@ function Suggestions({ id, completion, index, onTake }: SuggestionsProps) {
           onClick={() => onTake(suggestion)}
         >
           <span className={classes.label}>{suggestion.label}</span>
-          <span className="muted truncate">{suggestion.detail}</span>
+          <span className="muted truncated">{suggestion.detail}</span>
         </div>
       ))}
     </div>

@@ -65,7 +65,7 @@ function TopPatrols({ top, by, none, userId }: TopPatrolsProps) {
       {top.map((each, index) => (
         <li key={each.userId} data-own={each.userId === userId || undefined}>
           <span className="mono faint">{index + 1}</span>
-          <span className="truncate" title={each.name}>
+          <span className="truncated" title={each.name}>
             {each.name}
             {each.userId === userId && <span className="muted"> (you)</span>}
           </span>

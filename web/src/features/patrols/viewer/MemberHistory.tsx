@@ -69,7 +69,7 @@ function HistoryEntry({ patrol, onOpen }: { patrol: Patrol; onOpen: (patrolId: n
           </span>
         </Row>
         <Row as="span" nowrap gap="0 8px" align="stretch" className="muted small">
-          <span className="truncate">
+          <span className="truncated">
             {[patrol.identifier, patrol.kind === 'civilian' ? 'Civilian' : patrol.departmentName, patrol.serverName]
               .filter(Boolean)
               .join(' · ')}

@@ -21,7 +21,7 @@ export function OnPatrolNow({ open, onOpen }: OnPatrolNowProps) {
         <li key={patrol.patrolId}>
           <button type="button" className={classNames('quiet-button', classes.entry)} onClick={() => onOpen(patrol.patrolId)}>
             <Row as="span" gap="0 8px" align="stretch">
-              <strong className="truncate" title={patrol.name}>
+              <strong className="truncated" title={patrol.name}>
                 {patrol.name}
               </strong>
               {patrol.identifier && <span className="mono">{patrol.identifier}</span>}
@@ -32,7 +32,7 @@ export function OnPatrolNow({ open, onOpen }: OnPatrolNowProps) {
               </span>
             </Row>
             <Row as="span" nowrap gap="0 8px" align="stretch" className="muted small">
-              <span className="truncate">
+              <span className="truncated">
                 {[patrol.departmentName, patrol.serverName, patrol.beat].filter(Boolean).join(' · ')} · {since(patrol.startedAt, now)}
               </span>
               {patrol.presence && (

@@ -49,7 +49,7 @@ export function LeadersCard({ scope, onOpen }: { scope: Scope; onOpen: (userId: 
               title: row.name,
               value: valueOf(row),
               name: (
-                <button type="button" className={classNames('bare-button truncate', classes.name)} onClick={() => onOpen(row.userId)}>
+                <button type="button" className={classNames('bare-button truncated', classes.name)} onClick={() => onOpen(row.userId)}>
                   {row.name}
                 </button>
               ),
@@ -158,7 +158,7 @@ function BarList({ label, rows, words = inHours }: { label: string; rows: readon
     <Stack as="ol" gap={9} className={classes.bars} aria-label={label}>
       {rows.map(({ key, name, title, value, note, color }) => (
         <li key={key}>
-          <span className="truncate" title={title}>
+          <span className="truncated" title={title}>
             {name}
           </span>
           {note && <span className="muted small">{note}</span>}

@@ -9,7 +9,7 @@ import { Row } from '../../../ui/layout.tsx'
 import { Meter } from '../../../ui/Meter.tsx'
 import classes from './Viewer.module.css'
 
-const NAME = classNames('bare-button truncate', classes.name)
+const NAME = classNames('bare-button truncated', classes.name)
 const none = <span className="faint">–</span>
 /** A share below this percentage is shown as a warning. */
 const SEEN_LOW = 80

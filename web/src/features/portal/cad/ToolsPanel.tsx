@@ -4,7 +4,7 @@ import { lazyComponent } from '../../../platform/load/lazy-component.tsx'
 import { INLINE } from '../../../platform/load/shapes.tsx'
 import { FilterChip } from '../../../ui/FilterChip.tsx'
 import { PanelHeader } from '../../../panels/PanelHeader.tsx'
-import { PanelColumn, PanelNote, PanelScroll } from '../../../panels/PanelParts.tsx'
+import { PanelColumn, PanelState, PanelScroll } from '../../../panels/PanelColumn.tsx'
 import { boardStore, useBoard, useMayDispatch } from '../../dispatch/board/board.port.ts'
 import { RecentTones } from '../../dispatch/tones/RecentTones.port.tsx'
 import { countIds, DispatcherList, overdueIds, PingForm, RadioChannels, WelfareList } from '../../dispatch/units/tools/unit-tools.port.ts'
@@ -29,9 +29,9 @@ export function ToolsPanel() {
   const overdue = useClock((now) => countIds(overdueIds(boardStore().get().units, now)))
   if (!mayDispatch || phase === 'closed')
     return (
-      <PanelNote isCentred data-panel-focus tabIndex={-1}>
+      <PanelState data-panel-focus tabIndex={-1}>
         <p>These tools are for dispatchers on duty here, and for staff.</p>
-      </PanelNote>
+      </PanelState>
     )
   const chip = (id: Tool, label: ReactNode) => (
     <FilterChip isOn={tool === id} onClick={() => setTool(id)}>

@@ -14,10 +14,10 @@ export const CallBrief = ({ call }: { call: Call }) => (
   <Row nowrap gap={10} className="box">
     <PriorityBadge priority={call.priority} />
     <Stack as="span" gap={0} grow className="small">
-      <span className={classNames('truncate', classes.title)}>
+      <span className={classNames('truncated', classes.title)}>
         <span className="mono">{call.callId}</span> {call.title}
       </span>
-      <span className="muted truncate">{placeOf(call) || 'No location'}</span>
+      <span className="muted truncated">{placeOf(call) || 'No location'}</span>
     </Stack>
     <span className="muted">
       <CallAge call={call} />

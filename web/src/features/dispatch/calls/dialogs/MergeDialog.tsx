@@ -81,7 +81,7 @@ function Choose({ call, onChoose }: { call: Call; onChoose: (callId: number) => 
             <button type="button" className="quiet-button" onClick={() => onChoose(choice.callId)}>
               <PriorityBadge priority={choice.priority} />
               <span className="mono">{choice.callId}</span>
-              <span className="grow truncate">{choice.title}</span>
+              <span className="grow truncated">{choice.title}</span>
               <span className="muted">{placeOf(choice)}</span>
               <CallAge call={choice} />
             </button>

@@ -1,12 +1,11 @@
-import { TextInput } from '@mantine/core'
+import { Button, TextInput } from '@mantine/core'
 import type { Call } from '@tenfour/contract'
 import { useState, type SyntheticEvent } from 'react'
-import { FormButtons } from '../../../../ui/FormButtons.tsx'
 import { FormModal } from '../../../../ui/FormModal.tsx'
 import { useBoardActions, useCall } from '../../board/board.port.ts'
 import { placeOf } from '../call.labels.ts'
 import { CallBrief, CallIsOver, isService, ServicePicker, type Service } from './DialogParts.tsx'
-import { Stack } from '../../../../ui/layout.tsx'
+import { Row, Stack } from '../../../../ui/layout.tsx'
 
 const MAX_LENGTH = 200
 
@@ -46,7 +45,14 @@ function ToneForm({ call, onClose }: { call: Call; onClose: () => void }) {
         onChange={(event) => setMessage(event.currentTarget.value)}
       />
       <ServicePicker legend="Who hears it" value={services} onChange={setServices} />
-      <FormButtons submitLabel="Sound the tone" isSubmitting={isSending} isBlocked={services.length === 0} onCancel={onClose} />
+      <Row justify="end">
+        <Button variant="default" onClick={onClose}>
+          Cancel
+        </Button>
+        <Button type="submit" loading={isSending} disabled={services.length === 0}>
+          Sound the tone
+        </Button>
+      </Row>
     </Stack>
   )
 }

@@ -1,14 +1,13 @@
-import { Select } from '@mantine/core'
+import { Button, Select } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import type { Call, CallTransfer } from '@tenfour/contract'
 import { useState, type SyntheticEvent } from 'react'
 import { useIsPortalAway } from '../../../../platform/realtime/connection.ts'
-import { FormButtons } from '../../../../ui/FormButtons.tsx'
 import { FormModal } from '../../../../ui/FormModal.tsx'
 import { useBoardActions, useCall } from '../../board/board.port.ts'
 import { dispatchersQuery } from '../calls.queries.ts'
 import { CallBrief, CallIsOver, isService, ServicePicker, type Service } from './DialogParts.tsx'
-import { Stack } from '../../../../ui/layout.tsx'
+import { Row, Stack } from '../../../../ui/layout.tsx'
 
 const NOBODY = '0'
 
@@ -68,7 +67,14 @@ function TransferForm({ call, onClose }: { call: Call; onClose: () => void }) {
       <p className="muted flush">
         {services.length === 0 ? 'Choose at least one service.' : 'This is recorded in the call log. Units that are on it stay on it.'}
       </p>
-      <FormButtons submitLabel="Transfer" isSubmitting={isSending} isBlocked={!canSend} onCancel={onClose} />
+      <Row justify="end">
+        <Button variant="default" onClick={onClose}>
+          Cancel
+        </Button>
+        <Button type="submit" loading={isSending} disabled={!canSend}>
+          Transfer
+        </Button>
+      </Row>
     </Stack>
   )
 }

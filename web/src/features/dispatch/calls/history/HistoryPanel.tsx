@@ -14,7 +14,7 @@ import { PanelHeader } from '../../../../panels/PanelHeader.tsx'
 import { useBoard, useOwnUnit } from '../../board/board.port.ts'
 import { callWords } from '../call.labels.ts'
 import { historyQuery, useCallTypesById, type HistorySearch } from '../calls.queries.ts'
-import { PanelColumn, PanelFooter, PanelNote } from '../../../../panels/PanelParts.tsx'
+import { PanelColumn, PanelFooter, PanelState } from '../../../../panels/PanelColumn.tsx'
 import { Row } from '../../../../ui/layout.tsx'
 import classes from './History.module.css'
 import { rangeProblem, usualRange, type UsualRange } from './history-range.ts'
@@ -120,20 +120,20 @@ export function HistoryPanel() {
         />
       </Row>
       {problem !== null ? (
-        <PanelNote isCentred role="alert">
+        <PanelState role="alert">
           {problem}.
-        </PanelNote>
+        </PanelState>
       ) : !page && isAway ? (
-        <PanelNote isCentred role="alert">
+        <PanelState role="alert">
           Portal unreachable. Reloads automatically.
-        </PanelNote>
+        </PanelState>
       ) : history.isError && !page ? (
-        <PanelNote isCentred role="alert">
+        <PanelState role="alert">
           <p>The history could not be loaded. {history.error.message}</p>
           <Button size="xs" onClick={() => void history.refetch()}>
             Try again
           </Button>
-        </PanelNote>
+        </PanelState>
       ) : (
         <HistoryTable
           calls={page?.items}

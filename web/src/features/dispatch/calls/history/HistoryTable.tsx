@@ -5,7 +5,8 @@ import { elapsed } from '../../../../platform/format/durations.ts'
 import { PriorityBadge } from '../../../../ui/PriorityBadge.tsx'
 import { openPanel, selectCall, useSelectedCallId } from '../../../../panels/selection.ts'
 import { placeOf, STATUS_WORDS } from '../call.labels.ts'
-import { BOARD_LINES, PANEL_SCROLL, PANEL_TABLE, PanelLoading, PanelNote } from '../../../../panels/PanelParts.tsx'
+import { BOARD_LINES, PANEL_SCROLL, PANEL_TABLE, PanelState } from '../../../../panels/PanelColumn.tsx'
+import { PanelLoading } from '../../../../panels/PanelParts.tsx'
 import { classNames } from '../../../../ui/class-names.ts'
 import classes from './History.module.css'
 import type { HistoryCall } from './history-export.ts'
@@ -32,7 +33,7 @@ type HistoryTableProps = {
 export function HistoryTable({ calls, isOld, hasDays, mayReplay, empty }: HistoryTableProps) {
   const selected = useSelectedCallId()
   if (!calls) return <PanelLoading label="Loading the history…" lines={BOARD_LINES} />
-  if (calls.length === 0) return <PanelNote isCentred>{empty}</PanelNote>
+  if (calls.length === 0) return <PanelState>{empty}</PanelState>
   const open = (callId: number) => {
     selectCall(callId)
     openPanel('call')

@@ -13,7 +13,8 @@ import { unitsOnCall, useBoard, useOwnUnit } from '../../board/board.port.ts'
 import { listCalls, waitingCalls, type CallFilter } from './call-list.ts'
 import { callWords } from '../call.labels.ts'
 import { Since } from '../CallAge.tsx'
-import { BOARD_LINES, PanelColumn, PanelFooter, PanelHints, PanelLoading, PanelNote } from '../../../../panels/PanelParts.tsx'
+import { BOARD_LINES, PanelColumn, PanelFooter, PanelHints, PanelState } from '../../../../panels/PanelColumn.tsx'
+import { PanelLoading } from '../../../../panels/PanelParts.tsx'
 import { classNames } from '../../../../ui/class-names.ts'
 import classes from './CallBoard.module.css'
 import { CallDialogs, type CallDialog } from '../dialogs/CallDialogs.tsx'
@@ -96,9 +97,9 @@ export function CallBoardPanel() {
       )}
       {phase === 'loading' && <PanelLoading label="Loading the calls…" lines={BOARD_LINES} />}
       {phase === 'closed' && (
-        <PanelNote isCentred>
+        <PanelState>
           <p>You can no longer see this board. Go on duty again to see it.</p>
-        </PanelNote>
+        </PanelState>
       )}
       {(phase === 'live' || phase === 'lost') &&
         (total > 0 ? (
@@ -115,12 +116,12 @@ export function CallBoardPanel() {
             {wanted.length === 0 && <p className={classes.nothing}>{nothingWords(filter, text)}</p>}
           </>
         ) : (
-          <PanelNote isCentred>
+          <PanelState>
             <p>{words.empty}</p>
             <Button variant="default" size="xs" onClick={() => openNewCall()}>
               {words.new}
             </Button>
-          </PanelNote>
+          </PanelState>
         ))}
       <PanelFooter isStatus gap={14}>
         {phase === 'lost' ? (

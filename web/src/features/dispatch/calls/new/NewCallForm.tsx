@@ -17,7 +17,7 @@ import { focusCall } from '../../../../panels/selection.ts'
 import { LocationInput, PostalInput, findPostal, mapWords, positionOf, withPostal } from '../PlaceFields.tsx'
 import { isEmpty, logTextOf, priorityOf, toCallInput, type NewCallDraft } from './new-call-draft.ts'
 import { useStoredDraft, type NewCallStore } from './new-call-store.ts'
-import { PANEL_COLUMN, PanelFooter, PanelScroll } from '../../../../panels/PanelParts.tsx'
+import { PANEL_COLUMN, PanelFooter, PanelScroll } from '../../../../panels/PanelColumn.tsx'
 import { classNames } from '../../../../ui/class-names.ts'
 import { Row } from '../../../../ui/layout.tsx'
 import classes from './NewCall.module.css'
@@ -143,7 +143,7 @@ export function NewCallForm({ store }: { store: NewCallStore }) {
       <PanelScroll gap={10} padding="12px 14px">
         {aside && (
           <Row gap="6px 8px" className={classNames('muted', classes.aside)}>
-            <span className={classNames('truncate', classes.wide)}>
+            <span className={classNames('truncated', classes.wide)}>
               Put aside: <b>{aside.title || aside.location || aside.narrative || 'what you were writing before'}</b>
             </span>
             <Button size="compact-xs" variant="default" onClick={store.swap}>

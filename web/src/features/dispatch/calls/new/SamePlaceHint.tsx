@@ -47,7 +47,7 @@ export function SamePlaceHint({ location, postal, text, onAdded }: SamePlaceHint
             <PriorityBadge priority={call.priority} />
             <button
               type="button"
-              className={classNames('bare-button truncate', classes.wide, classes.sameCall)}
+              className={classNames('bare-button truncated', classes.wide, classes.sameCall)}
               onClick={() => show(call.callId)}
             >
               <span className="mono">{call.callId}</span> {call.title}

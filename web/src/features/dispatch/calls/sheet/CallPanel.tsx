@@ -12,7 +12,7 @@ import { draftsWarrants, STATUS_WORDS, writesReports } from '../call.labels.ts'
 import { CallAge } from '../CallAge.tsx'
 import { CallDialogs, type CallDialog } from '../dialogs/CallDialogs.tsx'
 import { CallSheet } from './CallSheet.tsx'
-import { PanelNote } from '../../../../panels/PanelParts.tsx'
+import { PanelState } from '../../../../panels/PanelColumn.tsx'
 import { Stack } from '../../../../ui/layout.tsx'
 import { NoCall } from './NoCall.tsx'
 import { useSignedInUser } from '../../../../platform/session/useSignedInUser.ts'
@@ -36,9 +36,9 @@ function FollowedCall({ callId }: { callId: number }) {
   const isAway = useIsPortalAway()
   useTurnToNext(call)
   const [dialog, setDialog] = useState<CallDialog | null>(null)
-  if (isClosed) return <PanelNote isCentred>You can no longer see this board. Go on duty again to see it.</PanelNote>
-  if (!call && isGone) return <PanelNote isCentred>There is no call {callId} on this server.</PanelNote>
-  if (!call && isAway) return <PanelNote isCentred>Portal unreachable. Call {callId} reloads automatically.</PanelNote>
+  if (isClosed) return <PanelState>You can no longer see this board. Go on duty again to see it.</PanelState>
+  if (!call && isGone) return <PanelState>There is no call {callId} on this server.</PanelState>
+  if (!call && isAway) return <PanelState>Portal unreachable. Call {callId} reloads automatically.</PanelState>
   if (!call) return <Loading callId={callId} />
   return (
     <>

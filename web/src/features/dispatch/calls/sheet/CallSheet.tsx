@@ -12,7 +12,7 @@ import { useBoardActions, useMayDispatch, useOwnUnit, useUnit } from '../../boar
 import { ChannelInput } from '../../units/units.port.ts'
 import { CLASS_WORDS, SOURCE_WORDS } from '../call.labels.ts'
 import { CallLog } from './CallLog.tsx'
-import { PANEL_COLUMN, PanelFooter, PanelScroll } from '../../../../panels/PanelParts.tsx'
+import { PANEL_COLUMN, PanelFooter, PanelScroll } from '../../../../panels/PanelColumn.tsx'
 import { classNames } from '../../../../ui/class-names.ts'
 import { Columns, Row, Stack } from '../../../../ui/layout.tsx'
 import classes from './CallSheet.module.css'
@@ -223,7 +223,7 @@ function LocationHistory({ call }: { call: Call }) {
             <button type="button" className={classNames('quiet-button', classes.pastCall)} onClick={() => selectCall(callId)}>
               <PriorityBadge priority={priority} />
               <span className="mono">{callId}</span>
-              <span className="grow truncate">{title}</span>
+              <span className="grow truncated">{title}</span>
               <span className="muted">{status === 'cleared' ? (disposition ?? 'Cleared') : 'Open'}</span>
               <span className="faint">{relativeTime(createdAt)}</span>
             </button>

@@ -12,7 +12,7 @@ import { useBoardActions, useMayDispatch, useOwnUnit, useUnitsOnCall, useUnitPla
 import { statusWord } from '../../../../ui/unit-status.ts'
 import { UnitStatusBadge } from '../../units/units.port.ts'
 import { Since } from '../CallAge.tsx'
-import { PANEL_TABLE } from '../../../../panels/PanelParts.tsx'
+import { PANEL_TABLE } from '../../../../panels/PanelColumn.tsx'
 import { classNames } from '../../../../ui/class-names.ts'
 import { Stack } from '../../../../ui/layout.tsx'
 import classes from './CallSheet.module.css'

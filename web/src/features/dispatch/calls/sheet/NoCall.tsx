@@ -6,7 +6,7 @@ import { byUrgency } from '../list/call-list.ts'
 import { callWords, placeOf, headlineOf } from '../call.labels.ts'
 import { CallAge } from '../CallAge.tsx'
 import { useCallTypesById } from '../calls.queries.ts'
-import { PanelNote } from '../../../../panels/PanelParts.tsx'
+import { PanelState } from '../../../../panels/PanelColumn.tsx'
 import { classNames } from '../../../../ui/class-names.ts'
 import { Stack } from '../../../../ui/layout.tsx'
 import classes from './CallSheet.module.css'
@@ -30,14 +30,14 @@ export function NoCall() {
   )
   if (mayDispatch || !own) {
     return (
-      <PanelNote isCentred>
+      <PanelState>
         <p>No {one} is selected.</p>
         <p className="faint">Choose one on the board, or drag a unit onto one there.</p>
-      </PanelNote>
+      </PanelState>
     )
   }
   return (
-    <PanelNote isCentred>
+    <PanelState>
       <p>No active {one}.</p>
       {waiting.length > 0 && (
         <div className={classes.waiting}>
@@ -48,8 +48,8 @@ export function NoCall() {
                 <button type="button" className={classNames('quiet-button', classes.pastCall)} onClick={() => selectCall(call.callId)}>
                   <PriorityBadge priority={call.priority} />
                   <span className="mono">{call.callId}</span>
-                  <span className="grow truncate">{headlineOf(call, types)}</span>
-                  <span className="muted truncate">{placeOf(call)}</span>
+                  <span className="grow truncated">{headlineOf(call, types)}</span>
+                  <span className="muted truncated">{placeOf(call)}</span>
                   <CallAge call={call} />
                 </button>
               </li>
@@ -60,6 +60,6 @@ export function NoCall() {
       <Button size="xs" variant="default" onClick={() => openNewCall({ unitIds: [own.userId], source: 'officer' })}>
         New on-view call
       </Button>
-    </PanelNote>
+    </PanelState>
   )
 }

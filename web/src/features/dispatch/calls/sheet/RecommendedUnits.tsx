@@ -104,7 +104,7 @@ function RecommendedUnit({ userId, reasons, isBest, isSending, onSend }: Recomme
   return (
     <li>
       <span className={classes.recommendedSign}>{unit?.identifier ?? '–'}</span>
-      <span className="grow muted tiny truncate">{why.join(' · ')}</span>
+      <span className="grow muted tiny truncated">{why.join(' · ')}</span>
       <Button
         size="compact-xs"
         variant={isBest ? 'filled' : 'default'}

@@ -78,7 +78,7 @@ function AlarmItem({ alarm, hasKeys, onAcknowledge }: { alarm: Alarm; hasKeys: b
         <strong className={classes.title}>
           <span className={classes.kind}>{kind === 'panic' ? 'PANIC' : '911'}</span> {headline}
         </strong>
-        <p className={classNames('small truncate', classes.details)}>
+        <p className={classNames('small truncated', classes.details)}>
           <span className="mono">{call.callId}</span> · {details}
           <Waiting since={call.createdAt} />
         </p>

@@ -7,7 +7,8 @@ import { FilterField } from '../../../../ui/FilterField.tsx'
 import { PanelHeader } from '../../../../panels/PanelHeader.tsx'
 import { useRowHeight } from '../../../../panels/grid/use-row-height.ts'
 import { boardStore, useBoard } from '../../board/board.port.ts'
-import { BOARD_LINES, PanelColumn, PanelFooter, PanelHints, PanelLoading, PanelNote } from '../../../../panels/PanelParts.tsx'
+import { BOARD_LINES, PanelColumn, PanelFooter, PanelHints, PanelState } from '../../../../panels/PanelColumn.tsx'
+import { PanelLoading } from '../../../../panels/PanelParts.tsx'
 import classes from './UnitBoard.module.css'
 import { UnitGrid } from './UnitGrid.tsx'
 import { countUnits, listUnits, type UnitFilter } from './unit-list.ts'
@@ -64,7 +65,7 @@ export function UnitBoardPanel() {
       {phase === 'loading' ? (
         <PanelLoading label="Loading the units…" lines={BOARD_LINES} />
       ) : phase === 'closed' ? (
-        <PanelNote isCentred>You can no longer see the units of this server.</PanelNote>
+        <PanelState>You can no longer see the units of this server.</PanelState>
       ) : wanted.length === 0 ? (
         <Nothing
           isFiltered={counts.total > 0}
@@ -104,17 +105,17 @@ function Overdue() {
 function Nothing({ isFiltered, onShowAll }: { isFiltered: boolean; onShowAll: () => void }) {
   if (!isFiltered)
     return (
-      <PanelNote isCentred data-panel-focus tabIndex={-1}>
+      <PanelState data-panel-focus tabIndex={-1}>
         <p>Nobody is on duty here yet.</p>
         <p className="muted">Units appear the moment they go on duty.</p>
-      </PanelNote>
+      </PanelState>
     )
   return (
-    <PanelNote isCentred>
+    <PanelState>
       <p>No unit matches.</p>
       <Button size="xs" variant="default" onClick={onShowAll}>
         Show all units
       </Button>
-    </PanelNote>
+    </PanelState>
   )
 }

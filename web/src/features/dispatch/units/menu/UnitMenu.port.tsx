@@ -159,8 +159,8 @@ function CallItems({ units, onChoose }: { units: readonly PatrolUnit[]; onChoose
       <Columns as="span" of="auto 42px minmax(90px, 170px) minmax(60px, 130px)" gap={8} align="center">
         <PriorityBadge priority={call.priority} />
         <span className="mono">{call.callId}</span>
-        <span className="truncate">{call.title}</span>
-        <span className="muted truncate">{call.callId === selectedId ? 'selected' : call.location}</span>
+        <span className="truncated">{call.title}</span>
+        <span className="muted truncated">{call.callId === selectedId ? 'selected' : call.location}</span>
       </Columns>
     </Menu.Item>
   ))

@@ -65,7 +65,7 @@ export function RadioChannels() {
           void set()
         }}
       >
-        <span className="muted tiny truncate">
+        <span className="muted tiny truncated">
           {present.length === 0 ? 'Choose units, then their channel' : present.length === 1 ? '1 unit to' : `${present.length} units to`}
         </span>
         <ChannelInput aria-label="Channel" size="xs" placeholder="None" maxLength={16} text={channel} onText={setTyped} error={problem} />

@@ -14,8 +14,8 @@ import { isDispatcher } from '@tenfour/contract'
 import { timeSince } from '../../../../platform/format/dates.ts'
 import { inCallSignOrder } from '../list/unit-list.ts'
 
-const SIGN = classNames('bare-button truncate', classes.sign)
-const FACTS = classNames('muted tiny truncate', classes.facts)
+const SIGN = classNames('bare-button truncated', classes.sign)
+const FACTS = classNames('muted tiny truncated', classes.facts)
 const ASKED_FOR_MS = 120_000
 /** Rows to show; the rest are only counted. */
 const MAX_SHOWN = 40
@@ -94,9 +94,9 @@ export function DispatcherList() {
             const count = handlers.filter((each) => each === userId).length
             return (
               <li key={userId} className={classes.row}>
-                <span className={classNames('truncate', classes.sign)}>{identifier}</span>
+                <span className={classNames('truncated', classes.sign)}>{identifier}</span>
                 <UnitStatusBadge status={status} />
-                <span className="truncate">{name}</span>
+                <span className="truncated">{name}</span>
                 <span className={FACTS}>
                   {count === 1 ? '1 call' : `${count} calls`} · since {timeSince(onDutySince)}
                 </span>
