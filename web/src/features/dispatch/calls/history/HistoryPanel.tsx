@@ -120,13 +120,9 @@ export function HistoryPanel() {
         />
       </Row>
       {problem !== null ? (
-        <PanelState role="alert">
-          {problem}.
-        </PanelState>
+        <PanelState role="alert">{problem}.</PanelState>
       ) : !page && isAway ? (
-        <PanelState role="alert">
-          Portal unreachable. Reloads automatically.
-        </PanelState>
+        <PanelState role="alert">Portal unreachable. Reloads automatically.</PanelState>
       ) : history.isError && !page ? (
         <PanelState role="alert">
           <p>The history could not be loaded. {history.error.message}</p>
