@@ -2,10 +2,10 @@ import { ActionIcon } from '@mantine/core'
 import { REPORT_KINDS, totalsOf, type Charge, type ReportKind } from '@tenfour/contract'
 import { IconX } from '@tabler/icons-react'
 import { duration } from '../../../../platform/format/durations.ts'
-import { AmountInput, removeRow } from '../../drafts/drafts.port.ts'
-import { chargeProblems, fineRange, jailRange, rangeWords, withCounts } from '../report-content.ts'
+import { AmountInput, removeRow } from '../drafts/drafts.port.ts'
+import { chargeProblems, fineRange, jailRange, rangeWords, withCounts } from './report-content.ts'
 import { money } from '../report.labels.ts'
-import { classes } from '../report-classes.ts'
+import { classes } from './report-classes.ts'
 
 type ChargeTableProps = {
   kind: ReportKind

@@ -5,9 +5,9 @@ import { useId, useRef, useState } from 'react'
 import { call, callForFile } from '../../../../platform/api/client.ts'
 import { errorInfo } from '../../../../ui/error-info.ts'
 import { pictureProblem, usePictureAddress } from '../../../people/pictures/pictures.port.ts'
-import { removeRow } from '../../drafts/drafts.port.ts'
+import { removeRow } from '../drafts/drafts.port.ts'
 import { instantOf, localInput } from '../report.labels.ts'
-import { classes } from '../report-classes.ts'
+import { classes } from './report-classes.ts'
 import type { PartProps } from './PeopleFields.tsx'
 
 const NEW: Evidence = { text: '', holder: '', heldSince: null, pictureIds: [] }

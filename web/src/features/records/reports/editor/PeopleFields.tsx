@@ -16,8 +16,8 @@ import {
 import type { ReactNode } from 'react'
 import { call } from '../../../../platform/api/client.ts'
 import { dateOnly } from '../../../../platform/format/dates.ts'
-import { Chips, PickField } from '../../drafts/drafts.port.ts'
-import { classes } from '../report-classes.ts'
+import { Chips, PickField } from '../drafts/drafts.port.ts'
+import { classes } from './report-classes.ts'
 
 export type PartProps = {
   kind: ReportKind

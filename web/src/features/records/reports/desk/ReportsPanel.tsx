@@ -1,0 +1,159 @@
+import { Skeleton } from '@mantine/core'
+import { accessSubject, isAllowed, listJailed, UNIT_CLASS, type JailTerm, type ReportSummary } from '@tenfour/contract'
+import { useState } from 'react'
+import { useClock } from '../../../../platform/format/clock.ts'
+import { dateTime, relativeTime } from '../../../../platform/format/dates.ts'
+import { useNow } from '../../../../platform/format/use-now.ts'
+import { useSignedInUser } from '../../../../platform/session/useSignedInUser.ts'
+import { FilterChip } from '../../../../ui/FilterChip.tsx'
+import { StatusBadge } from '../../../../ui/StatusBadge.tsx'
+import { PanelHeader } from '../../../../panels/PanelHeader.tsx'
+import { focusPanel } from '../../../../panels/selection.ts'
+import { DecideButtons } from './DecideButtons.tsx'
+import { JailRow } from './JailRow.tsx'
+import { inJail, useJail, useReportQueue } from './live-lists.ts'
+import { useOwnReports } from '../own-reports.ts'
+import { askReportKind, openChange, openReport } from './report-desk.ts'
+import { DraftRows, Row } from './ReportRows.tsx'
+import { penaltyWords, standing } from '../report.labels.ts'
+import { classes } from '../editor/report-classes.ts'
+
+type View = 'mine' | 'approve' | 'jail'
+
+/** One's own reports, those to approve, and who is in jail. */
+export function ReportsPanel() {
+  const user = useSignedInUser()
+  const subject = accessSubject(user)
+  const serverId = user.duty?.serverId
+  const unitClass = user.duty?.unitClass
+  const approves = user.userDepartments
+    .filter(({ capabilities }) => capabilities.includes('approveReports'))
+    .map(({ departmentId }) => Number(departmentId))
+  const seesJail = serverId !== undefined && isAllowed(listJailed.access, subject, { serverId })
+  const mayWrite = unitClass === UNIT_CLASS.Leo || unitClass === UNIT_CLASS.Fire
+  const views: readonly View[] = [
+    ...(mayWrite ? (['mine'] as const) : []),
+    ...(approves.length > 0 ? (['approve'] as const) : []),
+    ...(seesJail ? (['jail'] as const) : []),
+  ]
+  const [chosen, setChosen] = useState<View>('mine')
+  const view = views.includes(chosen) ? chosen : views[0]
+  const queue = useReportQueue(approves)
+  const words: Readonly<Record<View, string>> = {
+    mine: 'Mine',
+    approve: queue?.length ? `To approve ${queue.length}` : 'To approve',
+    jail: 'Jail',
+  }
+  return (
+    <>
+      <PanelHeader>
+        {views.map((each) => (
+          <FilterChip key={each} isOn={each === view} onClick={() => setChosen(each)}>
+            {words[each]}
+          </FilterChip>
+        ))}
+        {mayWrite && (
+          <FilterChip title="Write report" onClick={() => askReportKind({ label: 'A new report' }, unitClass === UNIT_CLASS.Fire)}>
+            Write<span className="visually-hidden"> report</span>
+          </FilterChip>
+        )}
+      </PanelHeader>
+      {/* oxlint-disable-next-line no-noninteractive-tabindex -- it can be scrolled by keys */}
+      <section className={classes.listPanel} tabIndex={0} data-panel-focus data-panel-rest aria-label="Reports">
+        {view === undefined && <p className={classes.nothing}>Units of police and fire on duty write reports here.</p>}
+        {view === 'mine' && <Mine userId={user.userId} />}
+        {view === 'approve' && <Queue reports={queue} />}
+        {view === 'jail' && serverId !== undefined && <Jail serverId={serverId} mayRelease={approves.length > 0} />}
+      </section>
+    </>
+  )
+}
+
+const ListLoading = () => (
+  <div className={classes.loading} aria-busy="true">
+    <Skeleton height={12} width="80%" />
+    <Skeleton height={12} width="60%" />
+    <Skeleton height={12} width="70%" />
+  </div>
+)
+
+function Mine({ userId }: { userId: number }) {
+  const own = useOwnReports(userId)
+  if (!own) return <ListLoading />
+  const { drafts, reports } = own
+  if (drafts.length + reports.length === 0)
+    return <p className={classes.nothing}>No drafts, and nothing that waits. Press W on a record or a call to write a report.</p>
+  return (
+    <ul className={classes.list} aria-label="Your drafts and reports">
+      <DraftRows drafts={drafts} userId={userId} />
+      {reports.map((report) => {
+        const { words, tone } = standing(report)
+        const isReturned = report.state === 'returned' || report.amendment === 'returned'
+        // Its draft stands above.
+        const hasDraft = drafts.some(({ changes }) => changes?.reportId === report.reportId)
+        return (
+          <li key={report.reportId}>
+            <Row
+              onOpen={() => (isReturned && !hasDraft ? openChange(userId, report.reportId) : openReport(report.reportId))}
+              kind={report.kind}
+              name={`${report.number} ${report.subject?.name ?? ''}`.trim()}
+              about={report.about}
+            >
+              <StatusBadge tone={tone}>{words}</StatusBadge>
+            </Row>
+          </li>
+        )
+      })}
+    </ul>
+  )
+}
+
+function Queue({ reports }: { reports: readonly ReportSummary[] | undefined }) {
+  const { userId } = useSignedInUser()
+  const now = useNow()
+  if (!reports) return <ListLoading />
+  if (reports.length === 0) return <p className={classes.nothing}>No reports wait for approval.</p>
+  return (
+    <ul className={classes.list} aria-label="Reports to approve">
+      {reports.map((report) => (
+        <li key={report.reportId}>
+          <Row
+            onOpen={() => openReport(report.reportId)}
+            kind={report.kind}
+            name={`${report.number} ${report.subject?.name ?? ''}`.trim()}
+            about={[report.about, penaltyWords(report)].filter(Boolean).join(' · ')}
+          >
+            <span className={classes.faint} title={dateTime(report.submittedAt)}>
+              {report.writer.identifier || report.writer.name}, {relativeTime(report.submittedAt, now)}
+            </span>
+          </Row>
+          {report.writer.userId === userId ? (
+            <p className={classes.ownNote}>You wrote it: someone else has to approve it.</p>
+          ) : (
+            <DecideButtons report={report} onDecided={() => focusPanel('reports')} />
+          )}
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+function Jail({ serverId, mayRelease }: { serverId: number; mayRelease: boolean }) {
+  const all = useJail(serverId)
+  // Changes when one is released, not every second.
+  const ids = useClock((now) =>
+    inJail(all ?? [], now)
+      .map(({ termId }) => termId)
+      .join(),
+  )
+  if (!all) return <ListLoading />
+  const terms = all.filter(({ termId }) => ids.split(',').includes(String(termId)))
+  if (terms.length === 0) return <p className={classes.nothing}>Nobody is in jail.</p>
+  return (
+    <ul className={classes.list} aria-label="In jail">
+      {terms.map((term: JailTerm) => (
+        <JailRow key={term.termId} term={term} mayRelease={mayRelease} />
+      ))}
+    </ul>
+  )
+}
