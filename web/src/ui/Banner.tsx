@@ -16,7 +16,7 @@ type BannerProps = {
   /** Less padding, for one of several in a panel. */
   isCompact?: boolean
   /** In place of the one of its tone. */
-  icon?: Icon
+  icon?: Icon | undefined
 }
 
 export function Banner({ tone, title, children, action, announce = false, isCompact = false, icon }: BannerProps) {

@@ -1,4 +1,4 @@
-import { Button, NativeSelect, TextInput } from '@mantine/core'
+import { Button, NativeSelect, Text, TextInput } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
 import { lookUpForWarrant, LookupKind, SEARCH_FROM, searchForWarrant, type LookupResult, type SearchRow } from '@tenfour/contract'
 import { IconArrowLeft } from '@tabler/icons-react'
@@ -11,6 +11,7 @@ import { FormModal } from '../../../../ui/FormModal.tsx'
 import { idOf, KIND_WORDS, labelOf, RecordView, rowDetail, type LookupRequest } from '../../../records/lookups/record-views.port.ts'
 import { refreshLookups } from '../warrants.queries.ts'
 import classes from './WarrantDialogs.module.css'
+import { Stack, Row, Columns } from '../../../../ui/layout.tsx'
 
 /** The portal takes five searches a second, and logs each. */
 const TYPING_MS = 400
@@ -64,13 +65,17 @@ export function LookupDialog({ warrantId, number, onClose }: LookupDialogProps) 
   return (
     <FormModal title={`Look up for ${number}`} onClose={onClose} size={760}>
       {shown ? (
-        <div ref={body} className={classes.record} tabIndex={-1} aria-busy={isOpening}>
-          <div className={classes.recordHead}>
+        <Stack gap={12} className={classes.record} ref={body} tabIndex={-1} aria-busy={isOpening}>
+          <Row gap={12}>
             <Button size="xs" variant="default" leftSection={<IconArrowLeft size={15} aria-hidden />} onClick={back}>
               Back to the search
             </Button>
-            {shown.record && <h3>{titleOf(shown.record)}</h3>}
-          </div>
+            {shown.record && (
+              <Text component="h3" size="lg" fw={700}>
+                {titleOf(shown.record)}
+              </Text>
+            )}
+          </Row>
           {shown.record ? (
             <RecordView
               record={shown.record}
@@ -78,12 +83,14 @@ export function LookupDialog({ warrantId, number, onClose }: LookupDialogProps) 
               onOpen={(request, label) => void (request.by === 'plate' ? undefined : open(request, label))}
             />
           ) : (
-            <p className={classes.line}>Nothing is registered under it any more.</p>
+            <Text component="p" size="sm" c="dimmed" className="anywhere">
+              Nothing is registered under it any more.
+            </Text>
           )}
-        </div>
+        </Stack>
       ) : (
         <>
-          <div className={classes.lookupTools}>
+          <Columns of="130px minmax(0, 1fr)" gap={8} style={{ marginBottom: 12 }}>
             <NativeSelect
               aria-label="What to look up"
               data={LookupKind.options.map((value) => ({ value, label: KIND_WORDS[value] }))}
@@ -104,12 +111,14 @@ export function LookupDialog({ warrantId, number, onClose }: LookupDialogProps) 
                 if (event.key === 'Enter' && rows[0]) void open(targetOf(rows[0]), labelOf(rows[0]))
               }}
             />
-          </div>
-          <p className={classes.line}>Searches and lookups are logged with your name on this warrant.</p>
+          </Columns>
+          <Text component="p" size="sm" c="dimmed" className="anywhere">
+            Searches and lookups are logged with your name on this warrant.
+          </Text>
           {error && (
-            <p className={classes.problem} role="alert">
+            <Text component="p" size="sm" c="var(--danger)" role="alert">
               {errorInfo(error).message}
-            </p>
+            </Text>
           )}
           <output className="visually-hidden">{data && `${rows.length} found`}</output>
           <ul className={classes.found} aria-label="Found" aria-busy={isOpening}>
@@ -120,7 +129,11 @@ export function LookupDialog({ warrantId, number, onClose }: LookupDialogProps) 
                 </button>
               </li>
             ))}
-            {data && !isFetching && rows.length === 0 && q === text.trim() && <li className={classes.line}>Nothing found</li>}
+            {data && !isFetching && rows.length === 0 && q === text.trim() && (
+              <Text component="li" size="sm" c="dimmed">
+                Nothing found
+              </Text>
+            )}
           </ul>
         </>
       )}

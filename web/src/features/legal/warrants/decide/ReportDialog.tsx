@@ -1,3 +1,4 @@
+import { Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { dateTime } from '../../../../platform/format/dates.ts'
 import { FormModal } from '../../../../ui/FormModal.tsx'
@@ -5,7 +6,6 @@ import { PageError, PageLoading } from '../../../../ui/PageStates.tsx'
 import { useFields } from '../../../records/fields/fields.port.ts'
 import { kindWords, ReportContentView } from '../../../records/reports/view/report-view.port.ts'
 import { warrantReportQuery } from '../warrants.queries.ts'
-import classes from './WarrantDialogs.module.css'
 
 type ReportDialogProps = { warrantId: number; reportId: number; onClose: () => void }
 
@@ -17,10 +17,10 @@ export function ReportDialog({ warrantId, reportId, onClose }: ReportDialogProps
     <FormModal title={report ? `${kindWords(report.kind)} ${report.number}` : 'Report'} onClose={onClose} size={760}>
       {report ? (
         <>
-          <p className={classes.line}>
+          <Text component="p" size="sm" c="dimmed" className="anywhere">
             {[report.writer.identifier, report.writer.name].filter(Boolean).join(' ')} · {dateTime(report.submittedAt)} · reading it is
             logged
-          </p>
+          </Text>
           <ReportContentView kind={report.kind} content={report.content} fields={fields} />
         </>
       ) : error ? (

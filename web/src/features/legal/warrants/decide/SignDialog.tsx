@@ -1,4 +1,4 @@
-import { Checkbox, TextInput } from '@mantine/core'
+import { Checkbox, Text, TextInput } from '@mantine/core'
 import { signWarrant, type RecordActor, type Warrant } from '@tenfour/contract'
 import { useQuery } from '@tanstack/react-query'
 import { useRef, useState, type ReactNode } from 'react'
@@ -12,7 +12,6 @@ import { CardLoading } from '../../../../ui/CardStates.tsx'
 import { useZodForm } from '../../../../ui/form.ts'
 import { FormButtons } from '../../../../ui/FormButtons.tsx'
 import { FormError } from '../../../../ui/FormError.tsx'
-import layout from '../../../../ui/FormLayout.module.css'
 import { FormModal } from '../../../../ui/FormModal.tsx'
 import { PageError } from '../../../../ui/PageStates.tsx'
 import { money } from '../../../records/reports/own-reports.port.ts'
@@ -21,6 +20,7 @@ import { signBody, signForm, startOf } from './sign-form.ts'
 import { actorWords } from '../warrant.labels.ts'
 import { serversQuery } from '../warrants.queries.ts'
 import classes from './WarrantDialogs.module.css'
+import { Stack, Columns } from '../../../../ui/layout.tsx'
 
 type SignDialogProps = {
   warrant: Warrant
@@ -50,8 +50,10 @@ function SignFields({ warrant, act, onClose, days }: SignDialogProps & { days: n
   const expiry = new Date(expires)
   return (
     <FormModal title={`Sign ${number}`} onClose={onClose} isDirty={form.isDirty()}>
-      <form
-        className={layout.form}
+      <Stack
+        as="form"
+        gap={14}
+
         noValidate
         onSubmit={form.submit((values) =>
           act(() => call(signWarrant, { params: { warrantId }, body: signBody(values, version) }), 'signed, and active from now on'),
@@ -92,7 +94,7 @@ function SignFields({ warrant, act, onClose, days }: SignDialogProps & { days: n
           />
         )}
         <FormButtons submitLabel="Sign" isSubmitting={form.submitting} onCancel={onClose} />
-      </form>
+      </Stack>
     </FormModal>
   )
 }
@@ -119,12 +121,16 @@ function Servers({ departmentIds, userIds, error, onDepartments, onMembers }: Se
     <fieldset className={classes.servers} aria-invalid={error ? true : undefined} tabIndex={-1}>
       <legend>Served by</legend>
       {error && (
-        <p className={classes.problem} role="alert">
+        <Text component="p" size="sm" c="var(--danger)" role="alert">
           {error}
-        </p>
+        </Text>
       )}
-      {isError && <p className={classes.problem}>Departments and members could not be loaded.</p>}
-      <div className={classes.checks}>
+      {isError && (
+        <Text component="p" size="sm" c="var(--danger)">
+          Departments and members could not be loaded.
+        </Text>
+      )}
+      <Columns of="repeat(auto-fill, minmax(170px, 1fr))" gap={6}>
         {data?.departments.map(({ departmentId, name }) => (
           <Checkbox
             key={departmentId}
@@ -134,7 +140,7 @@ function Servers({ departmentIds, userIds, error, onDepartments, onMembers }: Se
             onChange={() => onDepartments(toggle(departmentIds, departmentId))}
           />
         ))}
-      </div>
+      </Columns>
       {named
         .filter(({ userId }) => userIds.includes(userId))
         .map((member) => (

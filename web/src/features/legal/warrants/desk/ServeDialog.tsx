@@ -1,4 +1,4 @@
-import { Button, Checkbox, Textarea, TextInput } from '@mantine/core'
+import { Button, Checkbox, Text, Textarea, TextInput } from '@mantine/core'
 import { getWarrant, serveWarrant, type RecordActor, type Warrant } from '@tenfour/contract'
 import { useState } from 'react'
 import type { z } from 'zod'
@@ -16,7 +16,8 @@ import { OfficerChips } from '../../../records/reports/editor/OfficerChips.port.
 import { instantOf, localInput, writeReport } from '../../../records/reports/reports.port.ts'
 import { ServeInput, serveStart } from './serve-form.ts'
 import { reportAfter, reportKindAfter } from './serve-report.ts'
-import classes from './WarrantDesk.module.css'
+import { PanelFacts } from '../../../../panels/PanelParts.tsx'
+import { Columns, Row, Stack } from '../../../../ui/layout.tsx'
 
 /** The return of a warrant, then the report about it. */
 export function ServeDialog({ warrant, onClose }: { warrant: ServedWarrant; onClose: () => void }) {
@@ -52,10 +53,12 @@ function Return({ warrant, onServed, onClose }: ReturnProps) {
   }
   return (
     <FormModal title={`Serve ${number}`} onClose={onClose} isDirty={form.isDirty() || officers.length > 0}>
-      <form className={classes.form} noValidate onSubmit={form.submit(save)}>
+      <Stack as="form" gap={14} noValidate onSubmit={form.submit(save)}>
         <FormError error={form.failure} />
-        <p className={classes.subject}>{subjectName}</p>
-        <div className={classes.pair}>
+        <Text component="p" fw={600} className="anywhere">
+          {subjectName}
+        </Text>
+        <Columns of="minmax(0, 1fr) 110px" gap={10}>
           <TextInput
             label="Where"
             withAsterisk
@@ -64,7 +67,7 @@ function Return({ warrant, onServed, onClose }: ReturnProps) {
             {...form.getInputProps('location')}
           />
           <TextInput label="Postal" autoComplete="off" classNames={{ input: 'mono' }} {...form.getInputProps('postal')} />
-        </div>
+        </Columns>
         <TextInput
           label="When"
           type="datetime-local"
@@ -72,7 +75,7 @@ function Return({ warrant, onServed, onClose }: ReturnProps) {
           error={form.errors.servedAt}
           onChange={({ currentTarget: { value } }) => form.setFieldValue('servedAt', instantOf(value) ?? '')}
         />
-        <dl className={classes.facts}>
+        <PanelFacts>
           <OfficerChips
             title="Officers"
             writer={{ userId, name, identifier: own?.identifier ?? '' }}
@@ -80,7 +83,7 @@ function Return({ warrant, onServed, onClose }: ReturnProps) {
             error={typeof form.errors.officerIds === 'string' ? form.errors.officerIds : undefined}
             onChange={setOfficers}
           />
-        </dl>
+        </PanelFacts>
         <Checkbox label="The person named was arrested" {...form.getInputProps('isArrested', { type: 'checkbox' })} />
         <Textarea
           label="Return"
@@ -92,15 +95,15 @@ function Return({ warrant, onServed, onClose }: ReturnProps) {
           data-autofocus={hasPlace || undefined}
           {...form.getInputProps('text')}
         />
-        <div className={classes.buttons}>
+        <Row justify="end">
           <Button variant="default" onClick={onClose}>
             Cancel
           </Button>
           <Button type="submit" loading={form.submitting} rightSection={<Key>Ctrl ⏎</Key>}>
             Serve
           </Button>
-        </div>
-      </form>
+        </Row>
+      </Stack>
     </FormModal>
   )
 }
@@ -124,15 +127,17 @@ function Served({ warrant, onClose }: { warrant: Warrant; onClose: () => void })
   }
   return (
     <FormModal title={`${warrant.number} is served`} onClose={onClose} size={400}>
-      <p className={classes.subject}>{warrant.subject.name}</p>
-      <div className={classes.buttons}>
+      <Text component="p" fw={600} mb={10} className="anywhere">
+        {warrant.subject.name}
+      </Text>
+      <Row justify="end">
         <Button variant="default" onClick={onClose}>
           Not now
         </Button>
         <Button data-autofocus loading={isStarting} onClick={() => void write()}>
           {KIND_WORDS[kind]}
         </Button>
-      </div>
+      </Row>
     </FormModal>
   )
 }

@@ -1,7 +1,7 @@
-import { Button, Skeleton } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { changeWarrant, WARRANT_TYPES, type Warrant } from '@tenfour/contract'
 import { useQuery } from '@tanstack/react-query'
-import { useEffect, useRef, type ReactNode } from 'react'
+import { useEffect, useRef } from 'react'
 import { ApiError } from '../../../../platform/api/api-error.ts'
 import { call } from '../../../../platform/api/client.ts'
 import { reportError } from '../../../../platform/errors/report.ts'
@@ -10,7 +10,7 @@ import { useNow } from '../../../../platform/format/use-now.ts'
 import { notify } from '../../../../platform/notify/notify.ts'
 import { useSignedInUser } from '../../../../platform/session/useSignedInUser.ts'
 import { errorInfo } from '../../../../ui/error-info.ts'
-import { FilterChip } from '../../../../ui/FilterChip.tsx'
+import { FilterChip, ChipLink } from '../../../../ui/FilterChip.tsx'
 import { Key } from '../../../../ui/Key.tsx'
 import { RetryButton } from '../../../../ui/RetryButton.tsx'
 import { StatusBadge } from '../../../../ui/StatusBadge.tsx'
@@ -21,7 +21,20 @@ import { money } from '../../../records/reports/reports.port.ts'
 import { WarrantEditor } from '../drafts/WarrantEditor.port.tsx'
 import { standing, warrantQuery } from '../warrant-view.port.ts'
 import { closeWarrant, openWarrant, openWarrantDialog, openWarrantDraft, useOpenWarrant } from './warrant-desk.ts'
-import classes from './WarrantDesk.module.css'
+import {
+  PanelBody,
+  PanelCell,
+  PanelCells,
+  PanelFact,
+  PanelFacts,
+  PanelGroup,
+  PanelLoading,
+  PanelNote,
+  PanelSection,
+  Prose,
+} from '../../../../panels/PanelParts.tsx'
+import { Row } from '../../../../ui/layout.tsx'
+import { TextButton } from '../../../../ui/TextButton.tsx'
 
 /** The warrant that is open, or the draft that is being written. */
 export function WarrantPanel() {
@@ -29,10 +42,10 @@ export function WarrantPanel() {
   switch (shown.kind) {
     case 'nothing':
       return (
-        <div className={classes.nothing}>
+        <PanelNote>
           <p>No warrant is open.</p>
           <ActiveButton />
-        </div>
+        </PanelNote>
       )
     case 'draft':
       return <Draft draftId={shown.draftId} />
@@ -53,7 +66,7 @@ function Draft({ draftId }: { draftId: number }) {
     focusPanel('warrants')
   }
   return (
-    <div className={classes.panel}>
+    <PanelBody>
       <WarrantEditor
         draftId={draftId}
         onSubmitted={({ number, warrantId }) => {
@@ -63,7 +76,7 @@ function Draft({ draftId }: { draftId: number }) {
         onDiscarded={close}
         onClose={close}
       />
-    </div>
+    </PanelBody>
   )
 }
 
@@ -87,19 +100,12 @@ function One({ warrantId }: { warrantId: number }) {
   if (found.data) return <Found warrant={found.data} />
   if (found.isError)
     return (
-      <div className={classes.nothing} role="alert">
+      <PanelNote role="alert">
         <p>{errorInfo(found.error).message}</p>
         <RetryButton size="xs" variant="default" isRetrying={found.isFetching} onRetry={() => void refetch()} />
-      </div>
+      </PanelNote>
     )
-  return (
-    <div className={classes.loading} aria-busy="true">
-      <output className="visually-hidden">Loading the warrant…</output>
-      <Skeleton height={12} width="50%" />
-      <Skeleton height={12} width="70%" />
-      <Skeleton height={96} />
-    </div>
-  )
+  return <PanelLoading label="Loading the warrant…" lines={['50%', '70%']} blocks={[96]} />
 }
 
 /** Takes the focus if it was on the panel, or on what has just gone from it. */
@@ -115,10 +121,10 @@ function useFocusOfPanel<T extends HTMLElement>() {
 function Gone() {
   const message = useFocusOfPanel<HTMLDivElement>()
   return (
-    <div ref={message} className={classes.nothing} role="alert" tabIndex={-1}>
+    <PanelNote ref={message} role="alert" tabIndex={-1}>
       <p>This warrant is no longer active.</p>
       <ActiveButton />
-    </div>
+    </PanelNote>
   )
 }
 
@@ -146,23 +152,15 @@ function Found({ warrant }: { warrant: Warrant }) {
     <>
       <PanelHeader title={<span className="mono">{number}</span>} count={WARRANT_TYPES[warrant.type].title}>
         {may.change && <FilterChip onClick={() => void change()}>Work on it</FilterChip>}
-        <a className={classes.print} href={`/user/warrants/${warrant.warrantId}/print`} target="_blank" rel="noreferrer">
-          Print
-        </a>
+        <ChipLink href={`/user/warrants/${warrant.warrantId}/print`}>Print</ChipLink>
         {may.serve && (
           <Button size="compact-sm" rightSection={<Key>S</Key>} onClick={serve}>
             Serve
           </Button>
         )}
       </PanelHeader>
-      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- the keys of the warrant */}
-      <section
+      <PanelSection
         ref={section}
-        className={classes.panel}
-        // oxlint-disable-next-line no-noninteractive-tabindex -- its keys work while it has focus, and it can be scrolled
-        tabIndex={0}
-        data-panel-focus
-        data-panel-rest
         aria-label={number}
         onKeyDown={onPanelKey({
           s: may.serve ? serve : undefined,
@@ -170,76 +168,64 @@ function Found({ warrant }: { warrant: Warrant }) {
           escape: () => focusPanel('warrants'),
         })}
       >
-        <p className={classes.state}>
+        <Row as="p" gap="4px 10px" style={{ marginBottom: 10 }}>
           <strong>{WARRANT_TYPES[warrant.type].title}</strong>
           <StatusBadge tone={tone} variant="soft">
             {words}
           </StatusBadge>
-          {warrant.isConfidential && <span className={classes.faint}>Confidential</span>}
+          {warrant.isConfidential && <span className="faint">Confidential</span>}
           {warrant.reason && <span>{warrant.reason}</span>}
-        </p>
-        <dl className={classes.facts}>
-          <Fact name="Subject">
+        </Row>
+        <PanelFacts>
+          <PanelFact name="Subject">
             {hasRecord ? (
-              <button type="button" className={classes.link} title="O" onClick={open}>
+              <TextButton isUnderlined fw={600} title="O" onClick={open}>
                 {subject.name}
-              </button>
+              </TextButton>
             ) : (
               subject.name
             )}
-          </Fact>
-          <Fact name="Search for">{content.searchFor}</Fact>
-          <Fact name="Bail">{warrant.bail !== null && money(warrant.bail)}</Fact>
-          <Fact name="Call">{content.callId !== null && `${content.callId} ${content.callTitle ?? ''}`}</Fact>
-          <Fact name="Asked for by">
+          </PanelFact>
+          <PanelFact name="Search for">{content.searchFor}</PanelFact>
+          <PanelFact name="Bail">{warrant.bail !== null && money(warrant.bail)}</PanelFact>
+          <PanelFact name="Call">{content.callId !== null && `${content.callId} ${content.callTitle ?? ''}`}</PanelFact>
+          <PanelFact name="Asked for by">
             {[warrant.writer.identifier, warrant.writer.name, warrant.department].filter(Boolean).join(' · ')}
-          </Fact>
-          <Fact name="Signed">
+          </PanelFact>
+          <PanelFact name="Signed">
             {warrant.signedAt && `${dateTime(warrant.signedAt)}${warrant.signer ? ` by ${warrant.signer.name}` : ''}`}
-          </Fact>
-          <Fact name="Expires">{warrant.expiresAt && dateTime(warrant.expiresAt)}</Fact>
-        </dl>
+          </PanelFact>
+          <PanelFact name="Expires">{warrant.expiresAt && dateTime(warrant.expiresAt)}</PanelFact>
+        </PanelFacts>
         {content.charges.length > 0 && (
-          <ul className={classes.charges} aria-label="Offences">
+          <PanelCells style={{ marginBlock: 10 }} aria-label="Offences">
             {content.charges.map((charge) => (
-              <li key={charge.revisionId}>
+              <PanelCell key={charge.revisionId}>
                 <span className="mono">{charge.code}</span> {charge.title}
-                {charge.counts > 1 && <span className={classes.faint}> {charge.counts} counts</span>}
-              </li>
+                {charge.counts > 1 && <span className="faint"> {charge.counts} counts</span>}
+              </PanelCell>
             ))}
-          </ul>
+          </PanelCells>
         )}
         {made && (
           <>
-            <dl className={classes.facts}>
-              <Fact name="Served">
+            <PanelFacts>
+              <PanelFact name="Served">
                 {dateTime(made.servedAt)} by {made.by.identifier || made.by.name}
                 {made.officers.length > 0 && `, with ${made.officers.map(({ identifier, name }) => identifier || name).join(', ')}`}
-              </Fact>
-              <Fact name="Where">{[made.location, made.postal].filter(Boolean).join(', ')}</Fact>
-              <Fact name="Arrested">{made.isArrested ? 'yes' : 'no'}</Fact>
-            </dl>
-            <p className={classes.prose}>{made.text}</p>
+              </PanelFact>
+              <PanelFact name="Where">{[made.location, made.postal].filter(Boolean).join(', ')}</PanelFact>
+              <PanelFact name="Arrested">{made.isArrested ? 'yes' : 'no'}</PanelFact>
+            </PanelFacts>
+            <Prose style={{ marginTop: 8 }}>{made.text}</Prose>
           </>
         )}
         {content.affidavit && (
-          <>
-            <h2 className={classes.heading}>Affidavit</h2>
-            <p className={classes.prose}>{content.affidavit}</p>
-          </>
+          <PanelGroup title="Affidavit">
+            <Prose>{content.affidavit}</Prose>
+          </PanelGroup>
         )}
-      </section>
+      </PanelSection>
     </>
-  )
-}
-
-/** One fact on a line; nothing where it is not known. */
-function Fact({ name, children }: { name: string; children?: ReactNode }) {
-  if (children === null || children === undefined || children === '' || children === false) return null
-  return (
-    <div className={classes.fact}>
-      <dt>{name}</dt>
-      <dd>{children}</dd>
-    </div>
   )
 }

@@ -1,4 +1,3 @@
-import { Skeleton } from '@mantine/core'
 import {
   accessSubject,
   isAllowed,
@@ -26,8 +25,9 @@ import { ACTIVE_PAGE, stillActive, useActiveWarrants } from './active-warrants.t
 import { useOwnWarrants } from '../drafts/own-warrants.port.ts'
 import { SHORT_TYPES, standing } from '../warrant-view.port.ts'
 import { openWarrant, openWarrantDialog, openWarrantDraft } from './warrant-desk.ts'
-import classes from './WarrantDesk.module.css'
 import { draftName, TYPE_TONES } from './warrant.labels.ts'
+import { PanelList, PanelLoading, PanelNote, PanelRow, PanelSection } from '../../../../panels/PanelParts.tsx'
+import { Row, Stack } from '../../../../ui/layout.tsx'
 
 type View = 'active' | 'mine'
 
@@ -37,7 +37,7 @@ export function WarrantsPanel() {
   const subject = accessSubject(user)
   const [view, setView] = useState<View>('active')
   if (!isAllowed(listActiveWarrants.access, subject))
-    return <p className={classes.nothing}>Units of police and communications on duty see active warrants here.</p>
+    return <PanelNote>Units of police and communications on duty see active warrants here.</PanelNote>
   const drafts = user.duty?.unitClass === UNIT_CLASS.Leo
   return (
     <>
@@ -73,13 +73,8 @@ function moveInRows(event: KeyboardEvent<HTMLElement>): void {
 type ListProps = { label: string; children: ReactNode; onKey?: (event: KeyboardEvent<HTMLElement>) => void }
 
 const List = ({ label, children, onKey }: ListProps) => (
-  // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- the keys of its rows
-  <section
-    className={classes.list}
-    // oxlint-disable-next-line no-noninteractive-tabindex -- its keys work while it has focus, and it can be scrolled
-    tabIndex={0}
-    data-panel-focus
-    data-panel-rest
+  <PanelSection
+    isFlush
     aria-label={label}
     onKeyDown={(event) => {
       moveInRows(event)
@@ -87,31 +82,22 @@ const List = ({ label, children, onKey }: ListProps) => (
     }}
   >
     {children}
-  </section>
+  </PanelSection>
 )
 
 type RowProps = { id?: number; type: WarrantType; number?: string; name: string; about?: string; onOpen: () => void; children: ReactNode }
 
-const Row = ({ id, type, number, name, about, onOpen, children }: RowProps) => (
-  <button type="button" className={classes.row} data-row={id ?? ''} onClick={onOpen}>
-    <span className={classes.rowHead}>
+const WarrantRow = ({ id, type, onOpen, ...rest }: RowProps) => (
+  <PanelRow
+    data-row={id ?? ''}
+    onClick={onOpen}
+    badge={
       <StatusBadge tone={TYPE_TONES[type]} variant="soft">
         {SHORT_TYPES[type]}
       </StatusBadge>
-      {number && <span className={classes.number}>{number}</span>}
-      <span className={classes.rowName}>{name}</span>
-      {children}
-    </span>
-    {about && <span className={classes.rowAbout}>{about}</span>}
-  </button>
-)
-
-const Loading = () => (
-  <div className={classes.loading} aria-busy="true">
-    <Skeleton height={12} width="80%" />
-    <Skeleton height={12} width="60%" />
-    <Skeleton height={12} width="70%" />
-  </div>
+    }
+    {...rest}
+  />
 )
 
 function Active({ userId, mayServe }: { userId: number; mayServe: boolean }) {
@@ -138,7 +124,7 @@ function Active({ userId, mayServe }: { userId: number; mayServe: boolean }) {
   }
   return (
     <List label="Active warrants" onKey={serve}>
-      <div className={classes.filter}>
+      <Stack gap={8} style={{ padding: '8px 12px', borderBottom: '1px solid var(--line)' }}>
         <DebouncedTextInput
           label="Search warrants"
           placeholder="Number, name or offence"
@@ -146,7 +132,7 @@ function Active({ userId, mayServe }: { userId: number; mayServe: boolean }) {
           value={filter.q}
           onCommit={(q) => setFilter({ ...filter, page: 1, q: q.trim().slice(0, 80) })}
         />
-        <span className={classes.chips}>
+        <Row as="span" gap={6}>
           {WarrantType.options.map((type) => (
             <FilterChip
               key={type}
@@ -156,25 +142,25 @@ function Active({ userId, mayServe }: { userId: number; mayServe: boolean }) {
               {SHORT_TYPES[type]}
             </FilterChip>
           ))}
-        </span>
-      </div>
+        </Row>
+      </Stack>
       {found.isError && !warrants ? (
-        <div className={classes.nothing} role="alert">
+        <PanelNote role="alert">
           <p>{errorInfo(found.error).message}</p>
           <RetryButton size="xs" variant="default" isRetrying={found.isFetching} onRetry={() => void found.refetch()} />
-        </div>
+        </PanelNote>
       ) : !warrants ? (
-        <Loading />
+        <PanelLoading />
       ) : warrants.length === 0 ? (
-        <p className={classes.nothing}>{filter.q || filter.type ? 'No active warrant matches.' : 'No active warrants.'}</p>
+        <PanelNote>{filter.q || filter.type ? 'No active warrant matches.' : 'No active warrants.'}</PanelNote>
       ) : (
-        <ul className={classes.rows}>
+        <PanelList>
           {warrants.map((warrant) => (
             <li key={warrant.warrantId}>
               <ActiveRow warrant={warrant} />
             </li>
           ))}
-        </ul>
+        </PanelList>
       )}
       {found.data && (
         <Pager
@@ -191,7 +177,7 @@ function Active({ userId, mayServe }: { userId: number; mayServe: boolean }) {
 }
 
 const ActiveRow = ({ warrant }: { warrant: WarrantAlert }) => (
-  <Row
+  <WarrantRow
     id={warrant.warrantId}
     type={warrant.type}
     number={warrant.number}
@@ -199,10 +185,10 @@ const ActiveRow = ({ warrant }: { warrant: WarrantAlert }) => (
     about={[warrant.about, warrant.isConfidential ? 'confidential' : ''].filter(Boolean).join(' · ')}
     onOpen={() => openWarrant(warrant.warrantId)}
   >
-    <span className={classes.faint} title={`Signed ${dateTime(warrant.signedAt)}, expires ${dateTime(warrant.expiresAt)}`}>
+    <span className="faint" title={`Signed ${dateTime(warrant.signedAt)}, expires ${dateTime(warrant.expiresAt)}`}>
       until {dateOnly(warrant.expiresAt)}
     </span>
-  </Row>
+  </WarrantRow>
 )
 
 function Mine({ userId }: { userId: number }) {
@@ -211,18 +197,18 @@ function Mine({ userId }: { userId: number }) {
   return (
     <List label="Your warrants">
       {!known ? (
-        <Loading />
+        <PanelLoading />
       ) : known.drafts.length + known.own.length === 0 ? (
-        <p className={classes.nothing}>No drafts, and none of your warrants are pending. Press R on a record or a call to draft one.</p>
+        <PanelNote>No drafts, and none of your warrants are pending. Press R on a record or a call to draft one.</PanelNote>
       ) : (
-        <ul className={classes.rows}>
+        <PanelList>
           {known.drafts.map((draft) => (
             <li key={`d${draft.draftId}`}>
-              <Row type={draft.type} name={draftName(draft)} onOpen={() => openWarrantDraft(draft.draftId)}>
-                <span className={classes.faint}>
+              <WarrantRow type={draft.type} name={draftName(draft)} onOpen={() => openWarrantDraft(draft.draftId)}>
+                <span className="faint">
                   {draft.changes ? `change of ${draft.changes.number}` : 'draft'}, saved {relativeTime(draft.savedAt, now)}
                 </span>
-              </Row>
+              </WarrantRow>
             </li>
           ))}
           {known.own.map((warrant) => (
@@ -230,7 +216,7 @@ function Mine({ userId }: { userId: number }) {
               <OwnRow warrant={warrant} now={now} />
             </li>
           ))}
-        </ul>
+        </PanelList>
       )}
     </List>
   )
@@ -239,7 +225,7 @@ function Mine({ userId }: { userId: number }) {
 function OwnRow({ warrant, now }: { warrant: WarrantSummary; now: Date }) {
   const { words, tone } = standing(warrant, warrant.writer.userId, now)
   return (
-    <Row
+    <WarrantRow
       type={warrant.type}
       number={warrant.number}
       name={warrant.subject.name}
@@ -247,6 +233,6 @@ function OwnRow({ warrant, now }: { warrant: WarrantSummary; now: Date }) {
       onOpen={() => openWarrant(warrant.warrantId)}
     >
       <StatusBadge tone={tone}>{words}</StatusBadge>
-    </Row>
+    </WarrantRow>
   )
 }

@@ -1,7 +1,7 @@
 import { ActionIcon } from '@mantine/core'
 import type { WarrantCharge } from '@tenfour/contract'
 import { IconX } from '@tabler/icons-react'
-import { AmountInput, editorClasses as classes, removeRow } from '../../../records/reports/drafts/drafts.port.ts'
+import { AmountInput, editorClasses as classes, FieldProblem, removeRow } from '../../../records/reports/drafts/drafts.port.ts'
 
 type ChargeListProps = {
   charges: readonly WarrantCharge[]
@@ -38,9 +38,7 @@ export function ChargeList({ charges, outdated, errorAt, readOnly, onChange }: C
               <td>
                 {title}
                 {(isOutdated || problem) && (
-                  <span className={classes.outdated}>
-                    {isOutdated ? 'Changed in the penal code since. Remove it and add it again.' : problem}
-                  </span>
+                  <FieldProblem>{isOutdated ? 'Changed in the penal code since. Remove it and add it again.' : problem}</FieldProblem>
                 )}
               </td>
               <td>

@@ -3,10 +3,13 @@ import { SEARCH_FROM } from '@tenfour/contract'
 import { useRef, useState } from 'react'
 import { dateOnly } from '../../../../platform/format/dates.ts'
 import { useSignedInUser } from '../../../../platform/session/useSignedInUser.ts'
-import { editorClasses as classes, PickField } from '../../../records/reports/drafts/drafts.port.ts'
+import { editorClasses as classes, PickField, FieldProblem } from '../../../records/reports/drafts/drafts.port.ts'
 import { subjectKinds, subjectWords, type Subject, type SubjectKind } from './warrant-content.ts'
 import { findSubjects, sourceFor, subjectOf, type Found } from './warrant-sources.ts'
 import type { PartProps } from './part-props.ts'
+import { TextButton } from '../../../../ui/TextButton.tsx'
+import { PanelFact } from '../../../../panels/PanelParts.tsx'
+import { Row } from '../../../../ui/layout.tsx'
 
 const KINDS: Readonly<Record<SubjectKind, string>> = { person: 'Person', vehicle: 'Vehicle', place: 'Place' }
 const EMPTY_PLACE: Subject = { kind: 'place', place: '', postal: '' }
@@ -23,29 +26,26 @@ export function SubjectField(props: PartProps) {
     onChange({ subject: next === 'place' ? EMPTY_PLACE : null })
   }
   return (
-    <div className={classes.fact}>
-      <dt>Subject</dt>
-      <dd>
-        {kinds.length > 1 && (
-          <SegmentedControl
-            size="xs"
-            mb={6}
-            aria-label="What is searched"
-            data={kinds.map((value) => ({ value, label: KINDS[value] }))}
-            value={kind}
-            readOnly={readOnly}
-            onChange={(value) => choose(value)}
-          />
-        )}
-        {kind === 'place' ? (
-          <PlaceFields {...props} place={subject?.kind === 'place' ? subject : { place: '', postal: '' }} />
-        ) : subject && subject.kind !== 'place' ? (
-          <Chosen {...props} subject={subject} />
-        ) : (
-          <Finder key={kind} {...props} kind={kind} />
-        )}
-      </dd>
-    </div>
+    <PanelFact name="Subject">
+      {kinds.length > 1 && (
+        <SegmentedControl
+          size="xs"
+          mb={6}
+          aria-label="What is searched"
+          data={kinds.map((value) => ({ value, label: KINDS[value] }))}
+          value={kind}
+          readOnly={readOnly}
+          onChange={(value) => choose(value)}
+        />
+      )}
+      {kind === 'place' ? (
+        <PlaceFields {...props} place={subject?.kind === 'place' ? subject : { place: '', postal: '' }} />
+      ) : subject && subject.kind !== 'place' ? (
+        <Chosen {...props} subject={subject} />
+      ) : (
+        <Finder key={kind} {...props} kind={kind} />
+      )}
+    </PanelFact>
   )
 }
 
@@ -60,13 +60,11 @@ function Chosen({ subject, errorAt, readOnly, onChange }: PartProps & { subject:
       ) : (
         <>
           {subjectWords(subject)}
-          {subject.bornOn && <span className={classes.faint}> {dateOnly(subject.bornOn)}</span>}
+          {subject.bornOn && <span className="faint"> {dateOnly(subject.bornOn)}</span>}
         </>
       )}
       {!readOnly && (
-        <button
-          type="button"
-          className={classes.textButton}
+        <TextButton
           onClick={({ currentTarget }) => {
             const form = currentTarget.closest('form')
             onChange({ subject: null })
@@ -74,9 +72,9 @@ function Chosen({ subject, errorAt, readOnly, onChange }: PartProps & { subject:
           }}
         >
           Change
-        </button>
+        </TextButton>
       )}
-      {error && <span className={classes.problem}>{error}</span>}
+      <FieldProblem>{error}</FieldProblem>
     </div>
   )
 }
@@ -86,13 +84,13 @@ const rowWords = (row: Found) =>
   row.kind === 'person' ? (
     <>
       <span>{row.name}</span>
-      {row.birthYear !== null && <span className={classes.faint}>{row.birthYear}</span>}
+      {row.birthYear !== null && <span className="faint">{row.birthYear}</span>}
     </>
   ) : (
     <>
       <span className={classes.code}>{row.plate}</span>
       <span>{[row.model, row.colour].filter(Boolean).join(', ')}</span>
-      {row.ownerName && <span className={classes.faint}>{row.ownerName}</span>}
+      {row.ownerName && <span className="faint">{row.ownerName}</span>}
     </>
   )
 
@@ -102,9 +100,9 @@ function Finder({ draftId, kind, errorAt, readOnly, onChange }: PartProps & { ki
   const error = errorAt('subject') ?? errorAt(kind === 'person' ? 'subject.characterId' : 'subject.vehicleId')
   if (source === 'own' || readOnly)
     return (
-      <span className={classes.faint}>
+      <span className="faint">
         {readOnly ? 'Nobody named' : 'Go on duty to look people and vehicles up.'}
-        {error && <span className={classes.problem}>{error}</span>}
+        <FieldProblem>{error}</FieldProblem>
       </span>
     )
   return (
@@ -132,14 +130,14 @@ function Finder({ draftId, kind, errorAt, readOnly, onChange }: PartProps & { ki
 function PlaceFields({ place, errorAt, readOnly, onChange }: PartProps & { place: { place: string; postal: string } }) {
   const set = (by: Partial<typeof place>) => onChange({ subject: { kind: 'place', place: place.place, postal: place.postal, ...by } })
   return (
-    <div className={classes.place}>
+    <Row gap={6} align="start">
       <TextInput
         size="xs"
         aria-label="Place"
         placeholder="Address, building, room"
         maxLength={160}
         autoComplete="off"
-        className={classes.grow}
+        style={{ flex: '1 1 140px' }}
         readOnly={readOnly}
         value={place.place}
         error={errorAt('subject.place') ?? errorAt('subject')}
@@ -151,12 +149,12 @@ function PlaceFields({ place, errorAt, readOnly, onChange }: PartProps & { place
         placeholder="Postal"
         maxLength={16}
         autoComplete="off"
-        className={classes.postal}
+        w={74}
         readOnly={readOnly}
         value={place.postal}
         error={errorAt('subject.postal')}
         onChange={({ currentTarget }) => set({ postal: currentTarget.value })}
       />
-    </div>
+    </Row>
   )
 }

@@ -1,13 +1,15 @@
-import { Checkbox } from '@mantine/core'
+import { Checkbox, Text } from '@mantine/core'
 import { listDraftEvidence, MAX_WARRANT_EVIDENCE, MAX_WARRANT_REPORTS } from '@tenfour/contract'
 import { useQuery } from '@tanstack/react-query'
 import { call } from '../../../../platform/api/client.ts'
 import { useSignedInUser } from '../../../../platform/session/useSignedInUser.ts'
 import { errorInfo } from '../../../../ui/error-info.ts'
-import { Chips, editorClasses as classes, PickField } from '../../../records/reports/drafts/drafts.port.ts'
+import { Chips, editorClasses as classes, PickField, FieldProblem } from '../../../records/reports/drafts/drafts.port.ts'
 import { withoutReport } from './warrant-content.ts'
 import { findReports, type LinkedReport, type Offered } from './warrant-sources.ts'
 import type { PartProps } from './part-props.ts'
+import { TextButton } from '../../../../ui/TextButton.tsx'
+import { PanelFact, PanelFacts } from '../../../../panels/PanelParts.tsx'
 
 type SupportProps = PartProps & {
   /** What is on the screen is on the server. */
@@ -17,37 +19,32 @@ type SupportProps = PartProps & {
 /** The call, the reports and the evidence that the affidavit rests on. */
 export function SupportFields(props: SupportProps) {
   return (
-    <dl className={classes.facts}>
+    <PanelFacts>
       <CallField {...props} />
       <ReportsField {...props} />
       <EvidenceField {...props} />
-    </dl>
+    </PanelFacts>
   )
 }
 
 function CallField({ content: { callId, callTitle }, errorAt, readOnly, onChange }: PartProps) {
   if (callId === null) return null
   return (
-    <div className={classes.fact}>
-      <dt>Call</dt>
-      <dd>
-        <span className="mono">{callId}</span> {callTitle}
-        {!readOnly && (
-          <button
-            type="button"
-            className={classes.textButton}
-            onClick={({ currentTarget }) => {
-              const form = currentTarget.closest('form')
-              onChange({ callId: null, callTitle: null })
-              requestAnimationFrame(() => form?.querySelector<HTMLElement>('[aria-label="Link a report"], textarea')?.focus())
-            }}
-          >
-            Unlink
-          </button>
-        )}
-        {errorAt('callId') && <span className={classes.problem}>{errorAt('callId')}</span>}
-      </dd>
-    </div>
+    <PanelFact name="Call">
+      <span className="mono">{callId}</span> {callTitle}
+      {!readOnly && (
+        <TextButton
+          onClick={({ currentTarget }) => {
+            const form = currentTarget.closest('form')
+            onChange({ callId: null, callTitle: null })
+            requestAnimationFrame(() => form?.querySelector<HTMLElement>('[aria-label="Link a report"], textarea')?.focus())
+          }}
+        >
+          Unlink
+        </TextButton>
+      )}
+      <FieldProblem>{errorAt('callId')}</FieldProblem>
+    </PanelFact>
   )
 }
 
@@ -55,8 +52,10 @@ const reportId = (report: Pick<LinkedReport, 'reportId'>) => report.reportId
 const reportRow = ({ number, about, subject }: Offered) => (
   <>
     <span className={classes.code}>{number}</span>
-    <span className={classes.offenceTitle}>{about}</span>
-    {subject && <span className={classes.faint}>{subject.name}</span>}
+    <Text span inherit truncate>
+      {about}
+    </Text>
+    {subject && <span className="faint">{subject.name}</span>}
   </>
 )
 
@@ -125,41 +124,34 @@ function EvidenceField({ draftId, content: { reports, evidence }, isSaved, error
     errorAt('evidence') ??
     evidence.map((_, index) => errorAt(`evidence.${index}.item`) ?? errorAt(`evidence.${index}.reportId`)).find(Boolean)
   return (
-    <div className={classes.fact}>
-      <dt>Evidence</dt>
-      <dd>
-        {items.map((each) => (
-          <Checkbox
-            key={`${each.reportId}:${each.item}`}
-            size="xs"
-            mb={4}
-            label={
-              <>
-                {each.text} <span className={classes.faint}>{each.number}</span>
-              </>
-            }
-            checked={isChosen(each)}
-            disabled={readOnly || (!isChosen(each) && evidence.length >= MAX_WARRANT_EVIDENCE)}
-            onChange={({ currentTarget: { checked } }) =>
-              onChange((latest) => {
-                const others = latest.evidence.filter((one) => !isSameItem(one, each))
-                return { evidence: checked ? [...others, each] : others }
-              })
-            }
-          />
-        ))}
-        {items.length === 0 && (
-          <span className={classes.faint}>
-            {offered.isError ? errorInfo(offered.error).message : offered.isSuccess ? 'These reports list no evidence' : 'Loading…'}
-          </span>
-        )}
-        {error && (
-          <span className={classes.problem} role="alert">
-            {error}
-          </span>
-        )}
-      </dd>
-    </div>
+    <PanelFact name="Evidence">
+      {items.map((each) => (
+        <Checkbox
+          key={`${each.reportId}:${each.item}`}
+          size="xs"
+          mb={4}
+          label={
+            <>
+              {each.text} <span className="faint">{each.number}</span>
+            </>
+          }
+          checked={isChosen(each)}
+          disabled={readOnly || (!isChosen(each) && evidence.length >= MAX_WARRANT_EVIDENCE)}
+          onChange={({ currentTarget: { checked } }) =>
+            onChange((latest) => {
+              const others = latest.evidence.filter((one) => !isSameItem(one, each))
+              return { evidence: checked ? [...others, each] : others }
+            })
+          }
+        />
+      ))}
+      {items.length === 0 && (
+        <span className="faint">
+          {offered.isError ? errorInfo(offered.error).message : offered.isSuccess ? 'These reports list no evidence' : 'Loading…'}
+        </span>
+      )}
+      <FieldProblem role="alert">{error}</FieldProblem>
+    </PanelFact>
   )
 }
 

@@ -9,6 +9,7 @@ import { errorInfo } from '../../../../ui/error-info.ts'
 import { FormError } from '../../../../ui/FormError.tsx'
 import { entriesInWords } from './history.labels.ts'
 import classes from './WarrantHistory.module.css'
+import { Columns } from '../../../../ui/layout.tsx'
 
 /** Compares the history with an end of it that was posted in Discord or noted elsewhere. */
 export function CompareNoted() {
@@ -30,7 +31,7 @@ export function CompareNoted() {
   }
   return (
     <Card title="Compare with a noted seal" aside="The portal posts one in Discord each day if you choose it there under Messages">
-      <form className={classes.compare} noValidate onSubmit={compare}>
+      <Columns as="form" of="minmax(0, 1fr) auto" gap={8} align="start" className={classes.compare} noValidate onSubmit={compare}>
         <TextInput
           aria-label="What was noted"
           placeholder="The history of warrants has … entries, the last sealed …"
@@ -42,7 +43,7 @@ export function CompareNoted() {
         <Button type="submit" variant="default" aria-busy={isPending || undefined}>
           Compare
         </Button>
-      </form>
+      </Columns>
       {error && <FormError error={errorInfo(error)} />}
       {data?.problem && (
         <Banner tone="danger" announce>

@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core'
+import { Button, Text } from '@mantine/core'
 import { checkWarrantHistory, getHistoryEnd, MAX_HISTORY_PROBLEMS, notedEndInWords, type HistoryProblem } from '@tenfour/contract'
 import { IconCircleCheck } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
@@ -19,6 +19,7 @@ import { CompareNoted } from './CompareNoted.tsx'
 import { entriesInWords, entryInWords, percentOf, problemsInWords } from './history.labels.ts'
 import { runCheck, type CheckProgress, type CheckResult } from './run-check.ts'
 import classes from './WarrantHistory.module.css'
+import { Stack, Row } from '../../../../ui/layout.tsx'
 
 type State =
   | { readonly is: 'idle' }
@@ -108,12 +109,12 @@ function KeptEnd() {
   if (!data?.kept) return null
   const { entries, seal, at } = data.kept
   return (
-    <div className={classes.kept}>
+    <Row gap="6px 10px" className="muted" style={{ fontSize: '0.8125rem' }}>
       <span>
         Kept outside the database since {dateTime(at)}: {entriesInWords(entries)}, the last sealed <code>{seal.slice(0, 16)}…</code>
       </span>
       <CopyButton text={notedEndInWords({ entries, seal })} what="the number of entries and the seal" />
-    </div>
+    </Row>
   )
 }
 
@@ -121,12 +122,12 @@ function Running({ progress }: { progress: CheckProgress | null }) {
   const percent = progress ? percentOf(progress.checked, progress.entries) : 0
   return (
     <Card>
-      <div className={classes.running}>
+      <Row gap="10px 14px">
         <progress className={classes.progress} max={100} value={progress ? percent : undefined} aria-label="Checking" />
-        <span className={classes.percent}>
+        <Text span size="sm" c="dimmed" miw={190} style={{ fontVariantNumeric: 'tabular-nums' }}>
           {progress ? `${progress.checked.toLocaleString('en')} of ${entriesInWords(progress.entries)}` : 'Checking…'}
-        </span>
-      </div>
+        </Text>
+      </Row>
     </Card>
   )
 }
@@ -145,7 +146,7 @@ function Result({ entries, problems, isAll }: CheckResult) {
         <Empty
           title={`${entriesInWords(entries)}, unbroken`}
           text="Every step is as it was written, and every warrant is as its last step says."
-          icon={<IconCircleCheck className={classes.good} size={28} stroke={1.6} />}
+          icon={<IconCircleCheck color="var(--available)" size={28} stroke={1.6} />}
         />
       </Card>
     )
@@ -157,7 +158,7 @@ function Problems({ entries, problems, isAll }: CheckResult) {
   const [table, setTable] = useState(START)
   const rows = useMemo(() => problems.map((problem, key) => ({ ...problem, key })), [problems])
   return (
-    <div className={classes.found}>
+    <Stack>
       <Banner tone="danger" title={`${problemsInWords(problems.length, isAll)}.`}>
         {isAll
           ? `${entriesInWords(entries)} checked. The history is not as the portal wrote it.`
@@ -173,6 +174,6 @@ function Problems({ entries, problems, isAll }: CheckResult) {
         onStateChange={setTable}
         empty={{ title: 'No problems' }}
       />
-    </div>
+    </Stack>
   )
 }

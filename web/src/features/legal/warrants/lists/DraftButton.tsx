@@ -8,6 +8,7 @@ import { useLegalPages } from '../../../../platform/session/areas.ts'
 import { FormModal } from '../../../../ui/FormModal.tsx'
 import { typeWords } from '../warrant.labels.ts'
 import classes from '../decide/WarrantDialogs.module.css'
+import { Stack } from '../../../../ui/layout.tsx'
 
 const HELP: Readonly<Record<WarrantType, string>> = {
   arrest: 'A person who is believed to have committed an offence is to be arrested.',
@@ -46,14 +47,14 @@ function TypeDialog({ onClose }: { onClose: () => void }) {
   }
   return (
     <FormModal title="Draft warrant" onClose={onClose} size={420}>
-      <div className={classes.types}>
+      <Stack gap={8}>
         {WarrantType.options.map((type, at) => (
           <button key={type} type="button" className={classes.type} data-autofocus={at === 0 || undefined} onClick={() => void start(type)}>
             <strong>{typeWords(type)}</strong>
             <span>{HELP[type]}</span>
           </button>
         ))}
-      </div>
+      </Stack>
     </FormModal>
   )
 }

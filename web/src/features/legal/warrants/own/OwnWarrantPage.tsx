@@ -14,8 +14,8 @@ import { Empty, PageError, PageLoading } from '../../../../ui/PageStates.tsx'
 import { StatusBadge } from '../../../../ui/StatusBadge.tsx'
 import { HistoryCard, reasonOf, standing, typeWords, WarrantDocument, warrantQuery } from '../warrant-view.port.ts'
 import { ChangeButton, TakeBackButton } from './OwnActions.tsx'
-import classes from './OwnWarrants.module.css'
 import { useLiveOwnWarrants } from './own.queries.ts'
+import { Columns, Row } from '../../../../ui/layout.tsx'
 
 /** A warrant as its writer follows it. */
 export function OwnWarrantPage() {
@@ -60,12 +60,12 @@ function WarrantView({ warrant }: { warrant: Warrant }) {
           </>
         }
         subtitle={
-          <span className={classes.subtitle}>
+          <Row as="span" gap="4px 12px" style={{ marginTop: 6 }}>
             <StatusBadge tone={tone} variant="soft">
               {words}
             </StatusBadge>
             <span>Submitted {dateTime(submittedAt)}</span>
-          </span>
+          </Row>
         }
         actions={
           <>
@@ -89,10 +89,10 @@ function WarrantView({ warrant }: { warrant: Warrant }) {
           {reason.reason}
         </Banner>
       )}
-      <div className={classes.grid}>
+      <Columns of="minmax(0, 1fr) minmax(260px, 340px)" align="start" stackBelow="60em">
         <WarrantDocument warrant={warrant} now={now} />
         {history.length > 0 && <HistoryCard warrant={warrant} now={now} />}
-      </div>
+      </Columns>
     </>
   )
 }

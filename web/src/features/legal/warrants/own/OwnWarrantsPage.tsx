@@ -1,23 +1,23 @@
-import { accessSubject, isAllowed, legalStaff, type WarrantDraftSummary, type WarrantSummary } from '@tenfour/contract'
+import { accessSubject, isAllowed, legalStaff, type WarrantSummary } from '@tenfour/contract'
 import { useQuery } from '@tanstack/react-query'
 import { Link, useNavigate } from '@tanstack/react-router'
 import { dateTime, dayTime } from '../../../../platform/format/dates.ts'
 import { useNow } from '../../../../platform/format/use-now.ts'
 import { useSignedInUser } from '../../../../platform/session/useSignedInUser.ts'
-import { Card } from '../../../../ui/Card.tsx'
 import { DataTable } from '../../../../ui/DataTable.tsx'
 import { When } from '../../../../ui/Facts.tsx'
 import { PageHeader } from '../../../../ui/Page.tsx'
 import { StatusBadge } from '../../../../ui/StatusBadge.tsx'
 import type { Column } from '../../../../ui/table-columns.ts'
 import { useTableSearch } from '../../../../ui/use-table-search.ts'
-import { DraftEntry } from '../../../records/reports/drafts/DraftEntry.port.tsx'
 import { useOwnWarrants } from '../drafts/own-warrants.port.ts'
 import { SHORT_TYPES, standing, typeWords } from '../warrant-view.port.ts'
 import { ChangeButton } from './OwnActions.tsx'
-import classes from './OwnWarrants.module.css'
 import { OWN_TABLE, ownFilter, STATE_FILTER } from './own-list.ts'
 import { ownWarrantsQuery, useLiveOwnWarrants } from './own.queries.ts'
+import { OwnDocuments } from '../../../records/reports/drafts/OwnDocuments.port.tsx'
+import { Entry, ENTRY_LINK } from '../../../../ui/EntryList.tsx'
+import { Stack } from '../../../../ui/layout.tsx'
 
 /** A member's drafts, what was returned to them, and every warrant they wrote. */
 export function OwnWarrantsPage() {
@@ -27,77 +27,58 @@ export function OwnWarrantsPage() {
   const known = useOwnWarrants(userId)
   const now = useNow()
   useLiveOwnWarrants()
-  const returned = known?.own.filter(({ state }) => state === 'returned') ?? []
-  // A draft that changes a returned warrant is listed with that warrant.
-  const drafts = known?.drafts.filter(({ changes }) => !returned.some(({ warrantId }) => warrantId === changes?.warrantId)) ?? []
   return (
     <>
       <PageHeader
         title="Your warrants"
         subtitle={`Warrants you wrote. Draft new ones ${isLegal ? 'under Manage Warrants' : 'on duty, in the CAD'}.`}
       />
-      <div className={classes.stack}>
-        {drafts.length > 0 && (
-          <Card title="Drafts" aside={drafts.length}>
-            <ul className={classes.list} aria-label="Drafts">
-              {drafts.map((draft) => (
-                <DraftRow key={draft.draftId} draft={draft} now={now} />
-              ))}
-            </ul>
-          </Card>
-        )}
-        {returned.length > 0 && (
-          <Card title="Returned to you" aside={returned.length}>
-            <ul className={classes.list} aria-label="Returned to you">
-              {returned.map((warrant) => (
-                <ReturnedRow key={warrant.warrantId} warrant={warrant} now={now} />
-              ))}
-            </ul>
-          </Card>
-        )}
+      <Stack>
+        <OwnDocuments
+          drafts={known?.drafts}
+          returned={known?.own.filter(({ state }) => state === 'returned') ?? []}
+          isChangeOf={({ changes }, { warrantId }) => changes?.warrantId === warrantId}
+          titleOf={({ type, subjectName }) => `${typeWords(type)}${subjectName ? ` for ${subjectName}` : ''}`}
+          renderDraftLink={({ draftId }, props) => (
+            <Link to="/user/warrants/drafts/$draftId" params={{ draftId: String(draftId) }} {...props} />
+          )}
+          renderReturned={(warrant) => <ReturnedRow key={warrant.warrantId} warrant={warrant} now={now} />}
+        />
         <WarrantTable userId={userId} now={now} />
-      </div>
+      </Stack>
     </>
-  )
-}
-
-function DraftRow({ draft, now }: { draft: WarrantDraftSummary; now: Date }) {
-  const { draftId, type, subjectName } = draft
-  return (
-    <DraftEntry
-      title={`${typeWords(type)}${subjectName ? ` for ${subjectName}` : ''}`}
-      draft={draft}
-      now={now}
-      renderLink={(props) => <Link to="/user/warrants/drafts/$draftId" params={{ draftId: String(draftId) }} {...props} />}
-    />
   )
 }
 
 function ReturnedRow({ warrant, now }: { warrant: WarrantSummary; now: Date }) {
   const { type, subject, about, since } = warrant
   return (
-    <li className={classes.row}>
-      <div className={classes.what}>
-        <h3 className={classes.title}>
+    <Entry
+      titleAs="h3"
+      title={
+        <>
           <NumberLink {...warrant} /> {typeWords(type)} for {subject.name}
-        </h3>
-        <p className={classes.detail}>
+        </>
+      }
+      detail={
+        <>
           {about && `${about} · `}returned <When at={since} now={now} />
-        </p>
-      </div>
+        </>
+      }
+    >
       <ChangeButton size="xs" warrant={warrant} />
-    </li>
+    </Entry>
   )
 }
 
 const NumberLink = ({ warrantId, number }: Pick<WarrantSummary, 'warrantId' | 'number'>) => (
-  <Link to="/user/warrants/$warrantId" params={{ warrantId: String(warrantId) }} className={`mono ${classes.number}`}>
+  <Link to="/user/warrants/$warrantId" params={{ warrantId: String(warrantId) }} className={`mono ${ENTRY_LINK}`}>
     {number}
   </Link>
 )
 
 const Cell = ({ children }: { children: string }) => (
-  <span className={classes.cell} title={children}>
+  <span className="truncated" title={children}>
     {children}
   </span>
 )

@@ -8,7 +8,6 @@ import { Card } from '../../../../ui/Card.tsx'
 import { PageHeader } from '../../../../ui/Page.tsx'
 import { WarrantEditor } from '../drafts/WarrantEditor.port.tsx'
 import { typeWords } from '../warrant-view.port.ts'
-import classes from './OwnWarrants.module.css'
 
 /** For officers: on a tablet, or at home off duty. */
 export function OwnDraftPage() {
@@ -73,7 +72,7 @@ function DraftPage({ draftId, back, onLeave, onSubmitted }: DraftPageProps) {
   return (
     <>
       <PageHeader title={title} subtitle="Saved as you type. Nobody else can read it until you submit it." actions={back} />
-      <div className={classes.editor}>
+      <div style={{ maxWidth: 860, fontSize: '0.8125rem' }}>
         <Card>
           <WarrantEditor
             draftId={IdParam.parse(draftId)}

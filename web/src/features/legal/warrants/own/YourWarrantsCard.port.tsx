@@ -3,7 +3,7 @@ import { useNow } from '../../../../platform/format/use-now.ts'
 import { Card } from '../../../../ui/Card.tsx'
 import { When } from '../../../../ui/Facts.tsx'
 import { useOwnWarrants } from '../drafts/own-warrants.port.ts'
-import classes from '../../../../ui/EntryList.module.css'
+import { Entry, EntryList, ENTRY_LINK } from '../../../../ui/EntryList.tsx'
 
 const SHOWN = 5
 
@@ -19,21 +19,25 @@ export function YourWarrantsCard({ userId, className }: { userId: number; classN
       link={<Link to="/user/warrants">All your warrants</Link>}
       className={className}
     >
-      <ul className={classes.list} aria-label="Returned to you">
+      <EntryList label="Returned to you">
         {returned.slice(0, SHOWN).map(({ warrantId, number, subject, since }) => (
-          <li key={warrantId} className={classes.row}>
-            <div className={classes.what}>
-              <Link to="/user/warrants/$warrantId" params={{ warrantId: String(warrantId) }} className={`mono ${classes.number}`}>
-                {number}
-              </Link>{' '}
-              {subject.name}
-            </div>
+          <Entry
+            key={warrantId}
+            text={
+              <>
+                <Link to="/user/warrants/$warrantId" params={{ warrantId: String(warrantId) }} className={`mono ${ENTRY_LINK}`}>
+                  {number}
+                </Link>{' '}
+                {subject.name}
+              </>
+            }
+          >
             <span className="muted">
               <When at={since} now={now} />
             </span>
-          </li>
+          </Entry>
         ))}
-      </ul>
+      </EntryList>
     </Card>
   )
 }

@@ -1,3 +1,4 @@
+import { Text } from '@mantine/core'
 import { MAX_WARRANT_HISTORY, type Warrant, type WarrantEvent, type WarrantViewer } from '@tenfour/contract'
 import { IconAlertTriangle, IconCheck } from '@tabler/icons-react'
 import { useId, useState } from 'react'
@@ -6,6 +7,8 @@ import { Card } from '../../../../ui/Card.tsx'
 import { changeInWords, ChangeList } from '../../../records/reports/view/report-view.port.ts'
 import { actorWords, signingWords } from '../warrant.labels.ts'
 import classes from './WarrantHistory.module.css'
+import { InlineButton } from '../../../../ui/TextButton.tsx'
+import { Stack, Row } from '../../../../ui/layout.tsx'
 
 type HistoryCardProps = {
   warrant: Warrant
@@ -26,16 +29,18 @@ export function HistoryCard({ warrant, viewer, now }: HistoryCardProps) {
   const signing = viewer && signingWords(warrant, viewer.userId, viewer.maySign)
   return (
     <Card title="History">
-      <ol className={classes.steps} reversed>
+      <Stack as="ol" gap={0} reversed>
         {history.map((step) => (
           <Step key={step.step} step={step} now={now} />
         ))}
-      </ol>
+      </Stack>
       {chain && chain.entries > MAX_WARRANT_HISTORY && (
-        <p className={classes.by}>Only the newest {MAX_WARRANT_HISTORY} entries are shown</p>
+        <Text component="p" size="sm" c="dimmed">
+          Only the newest {MAX_WARRANT_HISTORY} entries are shown
+        </Text>
       )}
       {chain && (
-        <p className={classes.chain} data-broken={chain.state !== 'unbroken' || undefined}>
+        <Row as="p" gap={6} className={classes.chain} data-broken={chain.state !== 'unbroken' || undefined}>
           {chain.state === 'unbroken' ? (
             <IconCheck size={15} stroke={2} aria-hidden />
           ) : (
@@ -43,13 +48,17 @@ export function HistoryCard({ warrant, viewer, now }: HistoryCardProps) {
           )}
           {chain.entries === 1 ? '1 entry' : `${chain.entries} entries`}, {CHAIN_WORDS[chain.state]}
           {chain.digest !== '' && (
-            <span className={`mono ${classes.digest}`} title={chain.digest}>
+            <span className="mono faint" title={chain.digest}>
               {chain.digest.slice(0, 4)}…{chain.digest.slice(-2)}
             </span>
           )}
-        </p>
+        </Row>
       )}
-      {signing && <p className={classes.signing}>{signing}</p>}
+      {signing && (
+        <Text component="p" size="sm" c="dimmed">
+          {signing}
+        </Text>
+      )}
     </Card>
   )
 }
@@ -65,15 +74,15 @@ function Step({ step: { title, text, reason, changes, by, at }, now }: { step: W
         {changes.length > 0 && (
           <>
             {` ${changes.length === 1 ? '1 change' : `${changes.length} changes`} `}
-            <button
-              type="button"
-              className={classes.show}
+            <InlineButton
+              c="inherit"
+              underline="always"
               aria-expanded={isOpen}
               aria-controls={isOpen ? id : undefined}
               onClick={() => setOpen(!isOpen)}
             >
               {isOpen ? 'Hide' : 'Show'}
-            </button>
+            </InlineButton>
           </>
         )}
       </p>
@@ -83,9 +92,9 @@ function Step({ step: { title, text, reason, changes, by, at }, now }: { step: W
           <ChangeList changes={changes.map(({ what, before, after }) => changeInWords(what, before, after))} />
         </div>
       )}
-      <p className={classes.by} title={dateTime(at)}>
+      <Text component="p" size="sm" c="dimmed" title={dateTime(at)}>
         {[by ? actorWords(by) : 'The portal', timeSince(at, now)].join(' · ')}
-      </p>
+      </Text>
     </li>
   )
 }

@@ -31,6 +31,7 @@ import { focusRow } from '../lists/WarrantList.tsx'
 import type { ListTab } from '../lists/warrants-search.ts'
 import { LISTS, refreshLists, warrantQuery } from '../warrants.queries.ts'
 import classes from './Warrants.module.css'
+import { InlineButton } from '../../../../ui/TextButton.tsx'
 
 const LookupDialog = lazyComponent(async () => (await import('../decide/LookupDialog.tsx')).LookupDialog, {
   what: 'The lookup',
@@ -139,9 +140,9 @@ function WarrantView({ warrant, tab }: { warrant: Warrant; tab: ListTab }) {
           warrant={warrant}
           now={now}
           renderReport={(report) => (
-            <button type="button" className={classes.reportLink} onClick={() => setReportId(report.reportId)}>
+            <InlineButton c="inherit" underline="always" onClick={() => setReportId(report.reportId)}>
               {report.number}
-            </button>
+            </InlineButton>
           )}
         />
       </Stack>

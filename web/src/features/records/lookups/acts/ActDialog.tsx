@@ -1,4 +1,4 @@
-import { Button, NativeSelect, NumberInput, Textarea, TextInput } from '@mantine/core'
+import { NativeSelect, NumberInput, Text, Textarea, TextInput } from '@mantine/core'
 import { useState } from 'react'
 import { notify } from '../../../../platform/notify/notify.ts'
 import { useSignedInUser } from '../../../../platform/session/useSignedInUser.ts'
@@ -9,7 +9,8 @@ import { boardStore } from '../../../dispatch/board/board.port.ts'
 import { actForm, type ActField, type ActForm } from './act-forms.ts'
 import type { Act, FieldsAct } from './acts.ts'
 import { FieldsDialog } from './FieldsDialog.tsx'
-import classes from '../Records.module.css'
+import { Stack } from '../../../../ui/layout.tsx'
+import { FormButtons } from '../../../../ui/FormButtons.tsx'
 
 /** Asks for what an act needs, and does it. */
 export const ActDialog = ({ act, onClose }: { act: Act; onClose: () => void }) =>
@@ -30,21 +31,16 @@ function Dialog({ of, onClose }: { of: ActForm; onClose: () => void }) {
   }
   return (
     <FormModal title={of.title} onClose={onClose} isDirty={form.isDirty()}>
-      <form className={classes.form} noValidate onSubmit={form.submit(save)}>
+      <Stack as="form" gap={14} noValidate onSubmit={form.submit(save)}>
         <FormError error={form.failure} />
-        <p className={classes.subject}>{of.subject}</p>
+        <Text component="p" inherit c="dimmed" className="anywhere">
+          {of.subject}
+        </Text>
         {of.fields.map((field, index) => (
           <Field key={field.name} field={field} isFirst={index === 0} inputProps={form.getInputProps(field.name)} />
         ))}
-        <div className={classes.buttons}>
-          <Button variant="default" onClick={onClose}>
-            Cancel
-          </Button>
-          <Button type="submit" color={of.isDanger ? 'danger' : 'accent'} loading={form.submitting}>
-            {of.submit}
-          </Button>
-        </div>
-      </form>
+        <FormButtons submitLabel={of.submit} danger={of.isDanger ?? false} isSubmitting={form.submitting} onCancel={onClose} />
+      </Stack>
     </FormModal>
   )
 }

@@ -1,8 +1,8 @@
 import { filledBy, useFields } from '../../fields/fields.port.ts'
 import { openAct, type FieldsAct as Act } from './acts.ts'
 import { useRecordHost } from '../record-host.ts'
-import { Fact } from '../records/RecordParts.tsx'
-import classes from '../Records.module.css'
+import { PanelFact } from '../../../../panels/PanelParts.tsx'
+import { TextButton } from '../../../../ui/TextButton.tsx'
 
 /** For fields of the record that units fill in; nothing where the community has none. */
 export function FieldsAct(props: Omit<Act, 'kind'>) {
@@ -10,10 +10,10 @@ export function FieldsAct(props: Omit<Act, 'kind'>) {
   const { hasActs } = useRecordHost()
   if (!hasActs || filledBy(fields ?? [], props.of, props.filler).length === 0) return null
   return (
-    <Fact name="Fields">
-      <button type="button" className={classes.textButton} onClick={() => openAct({ kind: 'fields', ...props })}>
+    <PanelFact name="Fields">
+      <TextButton ml={-4} onClick={() => openAct({ kind: 'fields', ...props })}>
         Fill in
-      </button>
-    </Fact>
+      </TextButton>
+    </PanelFact>
   )
 }

@@ -1,3 +1,4 @@
+import { Text } from '@mantine/core'
 import { saveFieldValues, type Field } from '@tenfour/contract'
 import { useState } from 'react'
 import { z } from 'zod'
@@ -13,7 +14,7 @@ import { WithFields } from '../../fields/WithFields.port.tsx'
 import type { FieldsAct } from './acts.ts'
 import { withFields } from '../records/change-result.ts'
 import { recordDesk } from '../desk.ts'
-import classes from '../Records.module.css'
+import { Stack } from '../../../../ui/layout.tsx'
 
 type FieldsDialogProps = { act: FieldsAct; onClose: () => void }
 
@@ -41,9 +42,11 @@ function Form({ act: { of, id, label, values, filler, lookupId }, all, onClose }
   }
   return (
     <FormModal title="Fill in fields" onClose={onClose} isDirty={form.isDirty()}>
-      <form className={classes.form} noValidate onSubmit={form.submit(save)}>
+      <Stack as="form" gap={14} noValidate onSubmit={form.submit(save)}>
         <FormError error={form.failure} />
-        <p className={classes.subject}>{label}</p>
+        <Text component="p" inherit c="dimmed" className="anywhere">
+          {label}
+        </Text>
         <FieldInputs
           fields={fields}
           values={form.getValues().fields}
@@ -51,7 +54,7 @@ function Form({ act: { of, id, label, values, filler, lookupId }, all, onClose }
           onChange={(fieldId, value) => form.setFieldValue(`fields.${fieldId}`, value)}
         />
         <FormButtons submitLabel="Save" isSubmitting={form.submitting} onCancel={onClose} />
-      </form>
+      </Stack>
     </FormModal>
   )
 }

@@ -1,5 +1,6 @@
 import type { Flag } from '@tenfour/contract'
 import classes from '../Records.module.css'
+import { Row } from '../../../../ui/layout.tsx'
 
 const TONES: Readonly<Record<Flag, 'danger' | 'warning' | 'info' | 'neutral'>> = {
   Warrant: 'danger',
@@ -30,12 +31,12 @@ export const Chip = ({ tone, children }: { tone: Tone; children: string }) => (
 export function Flags({ flags }: { flags: readonly Flag[] }) {
   if (flags.length === 0) return null
   return (
-    <span className={classes.chips}>
+    <Row as="span" gap={4} className={classes.flags}>
       {flags.map((flag) => (
         <Chip key={flag} tone={TONES[flag]}>
           {flag}
         </Chip>
       ))}
-    </span>
+    </Row>
   )
 }

@@ -1,26 +1,31 @@
+import { Text } from '@mantine/core'
 import type { Offence } from '@tenfour/contract'
 import { fineWords, jailWords, OffenceTypeBadge } from '../../offences/offences.port.ts'
 import classes from '../Records.module.css'
+import { PanelNote, Prose } from '../../../../panels/PanelParts.tsx'
+import { Row, Stack } from '../../../../ui/layout.tsx'
 
 /** What a search of the penal code found. */
 export function OffenceView({ offences, label }: { offences: readonly Offence[]; label: string }) {
-  if (offences.length === 0) return <p className={classes.nothing}>Nothing in the penal code matches “{label}”.</p>
+  if (offences.length === 0) return <PanelNote>Nothing in the penal code matches “{label}”.</PanelNote>
   return (
-    <ul className={classes.offences} aria-label="Offences">
+    <Stack as="ul" gap={0} aria-label="Offences">
       {offences.map((offence) => (
         <li key={offence.offenceId} className={classes.offence}>
-          <div className={classes.offenceHead}>
+          <Row gap="2px 10px" align="baseline">
             <strong className="mono">{offence.code}</strong>
-            <span className={classes.offenceTitle}>{offence.title}</span>
+            <Text span inherit fw={600}>
+              {offence.title}
+            </Text>
             <OffenceTypeBadge type={offence.type} />
-          </div>
-          <p className={classes.offenceFacts}>
+          </Row>
+          <Text component="p" inherit c="dimmed" my={2}>
             Fine {fineWords(offence)} · jail {jailWords(offence)} · {offence.points} {offence.points === 1 ? 'point' : 'points'} ·{' '}
             {offence.category}
-          </p>
-          {offence.description && <p className={classes.prose}>{offence.description}</p>}
+          </Text>
+          {offence.description && <Prose>{offence.description}</Prose>}
         </li>
       ))}
-    </ul>
+    </Stack>
   )
 }

@@ -1,9 +1,12 @@
+import { Text } from '@mantine/core'
 import type { Vehicle, Weapon } from '@tenfour/contract'
 import { communityToday } from '../../../../platform/calendar/calendar.ts'
 import { useRecordHost } from '../record-host.ts'
 import { Chip } from './Flags.tsx'
 import classes from '../Records.module.css'
 import { vehicleWords } from '../search/search-rows.ts'
+import { PanelCell } from '../../../../panels/PanelParts.tsx'
+import { TextButton } from '../../../../ui/TextButton.tsx'
 
 /** The weightiest word about a vehicle. */
 function stateOf({ stolen, impound, registeredUntil, insuredUntil }: Vehicle, today: string) {
@@ -12,32 +15,37 @@ function stateOf({ stolen, impound, registeredUntil, insuredUntil }: Vehicle, to
   if (registeredUntil === null) return <Chip tone="warning">Not registered</Chip>
   if (registeredUntil < today) return <Chip tone="warning">Registration expired</Chip>
   if (insuredUntil === null || insuredUntil < today) return <Chip tone="warning">Not insured</Chip>
-  return <span className={classes.good}>valid</span>
+  return (
+    <Text span inherit c="var(--available)">
+      valid
+    </Text>
+  )
 }
 
 export function VehicleCells({ vehicles }: { vehicles: readonly Vehicle[] }) {
   const { open } = useRecordHost()
   return vehicles.map((vehicle) => (
-    <li key={vehicle.vehicleId} className={classes.cell}>
-      <button
-        type="button"
-        className={classes.plate}
+    <PanelCell key={vehicle.vehicleId}>
+      <TextButton
+        isUnderlined
+        ff="monospace"
+        fw={600}
         onClick={() => open({ kind: 'lookup', label: vehicle.plate, request: { by: 'vehicle', vehicleId: vehicle.vehicleId } })}
       >
         {vehicle.plate}
-      </button>
+      </TextButton>
       <span className={classes.cellName}>{vehicleWords(vehicle)}</span>
       {stateOf(vehicle, communityToday())}
-    </li>
+    </PanelCell>
   ))
 }
 
 export const WeaponCells = ({ weapons }: { weapons: readonly Weapon[] }) =>
   weapons.map(({ weaponId, model, serial }) => (
-    <li key={weaponId} className={classes.cell}>
+    <PanelCell key={weaponId}>
       <span className={classes.cellName}>
-        {model} <span className={classes.serial}>SN {serial}</span>
+        {model} <span className="mono faint">SN {serial}</span>
       </span>
-      <span className={classes.none}>registered</span>
-    </li>
+      <span className="faint">registered</span>
+    </PanelCell>
   ))

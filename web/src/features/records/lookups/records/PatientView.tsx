@@ -6,8 +6,9 @@ import { FieldsAct } from '../acts/FieldsAct.tsx'
 import { Alerts } from '../alerts/Alerts.tsx'
 import { PatientReports } from './PersonReports.tsx'
 import { Photo } from './Photo.tsx'
-import { Fact, Section } from './RecordParts.tsx'
 import classes from '../Records.module.css'
+import { PanelFact, PanelFacts, PanelGroup, Prose } from '../../../../panels/PanelParts.tsx'
+import { Row } from '../../../../ui/layout.tsx'
 
 /** What medics need. */
 export function PatientView({ patient }: { patient: PatientRecord }) {
@@ -15,28 +16,28 @@ export function PatientView({ patient }: { patient: PatientRecord }) {
   return (
     <>
       {deceased && <Alerts alerts={[{ tone: 'info', title: `Deceased ${dateOnly(deceased.at)}`, text: deceased.cause }]} />}
-      <div className={classes.top}>
+      <Row gap={16} align="start" nowrap>
         <Photo characterId={characterId} name={name} digest={patient.picture} />
-        <dl className={classes.facts}>
-          <Fact name="Born">
+        <PanelFacts isDense style={{ flex: 1 }}>
+          <PanelFact name="Born">
             {bornOn && (
               <>
-                {dateOnly(bornOn)} <span className={classes.faint}>{ageOf(bornOn)}</span>
+                {dateOnly(bornOn)} <span className="faint">{ageOf(bornOn)}</span>
               </>
             )}
-          </Fact>
-          <Fact name="Phone">{patient.phone && <span className="mono">{patient.phone}</span>}</Fact>
-          <Fact name="Description">{patient.description}</Fact>
-          <FieldFacts of="character" values={patient.fields} Fact={Fact} />
+          </PanelFact>
+          <PanelFact name="Phone">{patient.phone && <span className="mono">{patient.phone}</span>}</PanelFact>
+          <PanelFact name="Description">{patient.description}</PanelFact>
+          <FieldFacts of="character" values={patient.fields} Fact={PanelFact} />
           <FieldsAct of="character" id={characterId} label={name} values={patient.fields} filler="fire" lookupId={null} />
-        </dl>
-      </div>
-      <Section title="Medical notes">
-        {medicalNotes ? <p className={classes.prose}>{medicalNotes}</p> : <p className={classes.none}>No medical notes.</p>}
-      </Section>
-      <Section title="Emergency contacts">
-        {contacts ? <p className={classes.prose}>{contacts}</p> : <p className={classes.none}>No contacts.</p>}
-      </Section>
+        </PanelFacts>
+      </Row>
+      <PanelGroup title="Medical notes">
+        {medicalNotes ? <Prose>{medicalNotes}</Prose> : <p className={classes.none}>No medical notes.</p>}
+      </PanelGroup>
+      <PanelGroup title="Emergency contacts">
+        {contacts ? <Prose>{contacts}</Prose> : <p className={classes.none}>No contacts.</p>}
+      </PanelGroup>
       <PatientReports key={characterId} patient={patient} />
     </>
   )

@@ -1,3 +1,4 @@
+import { Text, UnstyledButton } from '@mantine/core'
 import type { PatientRecord, PersonRecord, PersonReport, RecordEvent, ReportKind, ReportSummary } from '@tenfour/contract'
 import { useQuery } from '@tanstack/react-query'
 import { useState, type ReactNode } from 'react'
@@ -15,8 +16,11 @@ import {
   SHORT_KINDS,
 } from '../../reports/reports.port.ts'
 import { fineWords, withEvents } from './person-reports.ts'
-import { EventLine, Section } from './RecordParts.tsx'
+import { EventLine } from './RecordParts.tsx'
 import classes from '../Records.module.css'
+import { PanelGroup } from '../../../../panels/PanelParts.tsx'
+import { Row } from '../../../../ui/layout.tsx'
+import { TextButton } from '../../../../ui/TextButton.tsx'
 
 type Filter = ReportKind | 'all'
 const FILTERS = [
@@ -44,13 +48,17 @@ export function PersonReports({ person }: { person: PersonRecord }) {
   })
   const reports = isFirst ? person.reports : (listed.data?.items ?? [])
   return (
-    <Section
+    <PanelGroup
       title="Record"
       aside={
         <>
-          {unpaidFines > 0 && <span className={classes.unpaid}>{money(unpaidFines)} unpaid</span>}
+          {unpaidFines > 0 && (
+            <Text span inherit c="var(--danger-text)" fw={550}>
+              {money(unpaidFines)} unpaid
+            </Text>
+          )}
           {all > 0 && (
-            <span className={classes.recordFilter}>
+            <Row as="span" gap="4px 6px" style={{ marginLeft: 'auto' }}>
               <FilterChip isOn={filter === 'all'} onClick={() => show('all')}>
                 All {all}
               </FilterChip>
@@ -59,23 +67,20 @@ export function PersonReports({ person }: { person: PersonRecord }) {
                   {words} {counts[kind]}
                 </FilterChip>
               ))}
-            </span>
+            </Row>
           )}
         </>
       }
     >
       {listed.isError && !isFirst ? (
         <p className={classes.none} role="alert">
-          The reports could not be loaded.{' '}
-          <button type="button" className={classes.textButton} onClick={() => void listed.refetch()}>
-            Try again
-          </button>
+          The reports could not be loaded. <TextButton onClick={() => void listed.refetch()}>Try again</TextButton>
         </p>
       ) : (
         <Lines lines={withEvents(reports, isFirst ? person.record : [])} isLoading={!isFirst && listed.isPending} />
       )}
       <Pager label="Record" page={page} pageSize={PERSON_PAGE} total={total} isTotalExact={total < 1000} onPage={setPage} />
-    </Section>
+    </PanelGroup>
   )
 }
 
@@ -106,15 +111,15 @@ function ReportLine({ report, children }: { report: ReportSummary; children?: Re
         {dateOnly(at)}
       </span>
       <span className={classes.eventText}>
-        <button type="button" className={classes.reportLink} title={number} onClick={() => openReport(report.reportId)}>
+        <UnstyledButton className={classes.reportLink} title={number} onClick={() => openReport(report.reportId)}>
           <StatusBadge tone={KIND_TONES[kind]} variant="soft">
             {SHORT_KINDS[kind]}
           </StatusBadge>
           <span>
             {about || number}
-            <span className={classes.faint}>{children}</span>
+            <span className="faint">{children}</span>
           </span>
-        </button>
+        </UnstyledButton>
       </span>
       <span className={classes.eventBy} title={writer.name}>
         {writer.identifier || writer.name}
@@ -132,7 +137,7 @@ export function PatientReports({ patient }: { patient: PatientRecord }) {
   })
   const reports = page === 1 ? patient.reports : (listed.data?.items ?? [])
   return (
-    <Section title="Reports">
+    <PanelGroup title="Reports">
       {reports.length === 0 ? (
         <p className={classes.none}>No reports.</p>
       ) : (
@@ -152,6 +157,6 @@ export function PatientReports({ patient }: { patient: PatientRecord }) {
           onPage={setPage}
         />
       )}
-    </Section>
+    </PanelGroup>
   )
 }

@@ -1,3 +1,4 @@
+import { ActionIcon, Text } from '@mantine/core'
 import { accessSubject, addCaution, isAllowed, undoDeath, withdrawCaution, type Caution, type PersonRecord } from '@tenfour/contract'
 import { IconX } from '@tabler/icons-react'
 import { call } from '../../../../platform/api/client.ts'
@@ -12,12 +13,15 @@ import { recordDesk } from '../desk.ts'
 import { useRecordHost } from '../record-host.ts'
 import { Photo } from './Photo.tsx'
 import { RecordGlance } from './RecordGlance.tsx'
-import { Fact, Licences, Section } from './RecordParts.tsx'
+import { Licences } from './RecordParts.tsx'
 import { PersonReports } from './PersonReports.tsx'
 import { FieldFacts } from '../../fields/FieldFacts.port.tsx'
 import { FieldsAct } from '../acts/FieldsAct.tsx'
 import classes from '../Records.module.css'
 import { VehicleCells, WeaponCells } from './OwnedCells.tsx'
+import { PanelCell, PanelCells, PanelFact, PanelFacts, PanelGroup } from '../../../../panels/PanelParts.tsx'
+import { Row } from '../../../../ui/layout.tsx'
+import { TextButton } from '../../../../ui/TextButton.tsx'
 
 export function PersonView({ person, lookupId }: { person: PersonRecord; lookupId: number }) {
   const subject = accessSubject(useSignedInUser())
@@ -26,83 +30,78 @@ export function PersonView({ person, lookupId }: { person: PersonRecord; lookupI
   const mayWarn = hasActs && isAllowed(addCaution.access, subject)
   return (
     <>
-      <div className={classes.top}>
+      <Row gap={16} align="start" nowrap>
         <Photo characterId={characterId} name={name} digest={person.picture} />
-        <dl className={classes.facts}>
-          <Fact name="Born">
+        <PanelFacts isDense style={{ flex: 1 }}>
+          <PanelFact name="Born">
             {bornOn && (
               <>
-                {dateOnly(bornOn)} <span className={classes.faint}>{ageOf(bornOn)}</span>
+                {dateOnly(bornOn)} <span className="faint">{ageOf(bornOn)}</span>
               </>
             )}
-          </Fact>
-          <Fact name="Lives">
+          </PanelFact>
+          <PanelFact name="Lives">
             {(address || postal) && (
               <>
                 {address} <span className="mono">{postal}</span>
               </>
             )}
-          </Fact>
-          <Fact name="Phone">{person.phone && <span className="mono">{person.phone}</span>}</Fact>
-          <Fact name="Work">{person.occupation}</Fact>
-          <Fact name="Description">{person.description}</Fact>
-          <FieldFacts of="character" values={person.fields} Fact={Fact} />
+          </PanelFact>
+          <PanelFact name="Phone">{person.phone && <span className="mono">{person.phone}</span>}</PanelFact>
+          <PanelFact name="Work">{person.occupation}</PanelFact>
+          <PanelFact name="Description">{person.description}</PanelFact>
+          <FieldFacts of="character" values={person.fields} Fact={PanelFact} />
           <FieldsAct of="character" id={person.characterId} label={name} values={person.fields} filler="police" lookupId={lookupId} />
-          <Fact name="Formerly">{formerNames.join(', ')}</Fact>
-          <Fact name="Caution">
+          <PanelFact name="Formerly">{formerNames.join(', ')}</PanelFact>
+          <PanelFact name="Caution">
             {(person.cautions.length > 0 || mayWarn) && (
-              <span className={classes.chips}>
+              <Row as="span" gap={4}>
                 {person.cautions.map((caution) => (
                   <CautionChip key={caution.cautionId} caution={caution} person={person} lookupId={lookupId} />
                 ))}
-                {mayWarn && (
-                  <button type="button" className={classes.textButton} onClick={() => openAct({ kind: 'caution', person, lookupId })}>
-                    Add
-                  </button>
-                )}
-              </span>
+                {mayWarn && <TextButton onClick={() => openAct({ kind: 'caution', person, lookupId })}>Add</TextButton>}
+              </Row>
             )}
-          </Fact>
-          <Fact name="Seen with">
+          </PanelFact>
+          <PanelFact name="Seen with">
             {seenWith.length > 0 && (
-              <span className={classes.seen}>
+              <Row as="span" gap="0 12px">
                 {seenWith.map((other) => (
                   <span key={other.characterId}>
-                    <button
-                      type="button"
-                      className={classes.link}
+                    <TextButton
+                      isUnderlined
                       onClick={() =>
                         open({ kind: 'lookup', label: other.name, request: { by: 'character', characterId: other.characterId } })
                       }
                     >
                       {other.name}
-                    </button>{' '}
-                    <span className={classes.faint}>{other.times} ×</span>
+                    </TextButton>{' '}
+                    <span className="faint">{other.times} ×</span>
                   </span>
                 ))}
-              </span>
+              </Row>
             )}
-          </Fact>
+          </PanelFact>
           {deceased && hasActs && isAllowed(undoDeath.access, subject) && (
-            <Fact name="Deceased">
-              <button type="button" className={classes.textButton} onClick={() => openAct({ kind: 'alive', person, lookupId })}>
+            <PanelFact name="Deceased">
+              <TextButton ml={-4} onClick={() => openAct({ kind: 'alive', person, lookupId })}>
                 Take back
-              </button>
-            </Fact>
+              </TextButton>
+            </PanelFact>
           )}
-        </dl>
-      </div>
+        </PanelFacts>
+      </Row>
       <div className={classes.columns}>
-        <Section title="Licences">
+        <PanelGroup title="Licences">
           <Licences licences={person.licences} holder={name} lookupId={lookupId} hasAll />
-        </Section>
-        <Section title="Vehicles and weapons">
-          <ul className={classes.cells}>
+        </PanelGroup>
+        <PanelGroup title="Vehicles and weapons">
+          <PanelCells>
             <VehicleCells vehicles={person.vehicles} />
             <WeaponCells weapons={person.weapons} />
-            {person.vehicles.length + person.weapons.length === 0 && <li className={classes.cell}>None registered</li>}
-          </ul>
-        </Section>
+            {person.vehicles.length + person.weapons.length === 0 && <PanelCell>None registered</PanelCell>}
+          </PanelCells>
+        </PanelGroup>
       </div>
       {hasActs ? <PersonReports key={characterId} person={person} /> : <RecordGlance person={person} />}
     </>
@@ -128,11 +127,18 @@ function CautionChip({ caution, person, lookupId }: { caution: Caution; person: 
   return (
     <span className={classes.chip} data-tone="warning" title={when}>
       {text}
-      {expiresAt && <span className={classes.until}> until {dateOnly(expiresAt)}</span>}
+      {expiresAt && <Text span inherit fw={450} style={{ whiteSpace: 'pre' }}>{` until ${dateOnly(expiresAt)}`}</Text>}
       {mayWithdraw && (
-        <button type="button" className={classes.chipButton} aria-label={`Withdraw the caution ${text}`} onClick={() => void withdraw()}>
+        <ActionIcon
+          variant="transparent"
+          c="inherit"
+          size={24}
+          m="-3px -7px -3px 0"
+          aria-label={`Withdraw the caution ${text}`}
+          onClick={() => void withdraw()}
+        >
           <IconX size={12} stroke={2} aria-hidden />
-        </button>
+        </ActionIcon>
       )}
     </span>
   )

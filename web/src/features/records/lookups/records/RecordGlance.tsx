@@ -1,14 +1,25 @@
+import { Text } from '@mantine/core'
 import type { PersonRecord } from '@tenfour/contract'
 import { dateOnly, dateTime } from '../../../../platform/format/dates.ts'
 import { money, SHORT_KINDS } from '../../reports/reports.port.ts'
-import { Events, Section } from './RecordParts.tsx'
+import { Events } from './RecordParts.tsx'
 import classes from '../Records.module.css'
+import { PanelGroup } from '../../../../panels/PanelParts.tsx'
 
 /** The newest of a person's record, to read: for those who may not open reports from it. */
 export function RecordGlance({ person: { reports, record, unpaidFines } }: { person: PersonRecord }) {
   return (
     <>
-      <Section title="Reports" aside={unpaidFines > 0 && <span className={classes.unpaid}>{money(unpaidFines)} unpaid</span>}>
+      <PanelGroup
+        title="Reports"
+        aside={
+          unpaidFines > 0 && (
+            <Text span inherit c="var(--danger-text)" fw={550}>
+              {money(unpaidFines)} unpaid
+            </Text>
+          )
+        }
+      >
         {reports.length === 0 && <p className={classes.none}>No reports.</p>}
         <ul className={classes.events}>
           {reports.map(({ reportId, number, kind, about, submittedAt }) => (
@@ -23,10 +34,10 @@ export function RecordGlance({ person: { reports, record, unpaidFines } }: { per
             </li>
           ))}
         </ul>
-      </Section>
-      <Section title="Record">
+      </PanelGroup>
+      <PanelGroup title="Record">
         <Events events={record} />
-      </Section>
+      </PanelGroup>
     </>
   )
 }

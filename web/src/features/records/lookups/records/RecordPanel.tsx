@@ -1,4 +1,4 @@
-import { Button, Skeleton } from '@mantine/core'
+import { Button, Text } from '@mantine/core'
 import { IconRefresh } from '@tabler/icons-react'
 import {
   accessSubject,
@@ -37,6 +37,7 @@ import classes from '../Records.module.css'
 import { personBolo, vehicleBolo } from '../search/search-rows.ts'
 import { VehicleView } from './VehicleView.tsx'
 import { WeaponView } from './WeaponView.tsx'
+import { PanelLoading, PanelNote, PanelSection } from '../../../../panels/PanelParts.tsx'
 
 type Lookup = Extract<Shown, { kind: 'lookup' }>
 
@@ -66,21 +67,15 @@ export function RecordPanel() {
   return (
     <>
       <Header shown={shown} />
-      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- the keys of the record */}
-      <section
-        className={classes.record}
-        // oxlint-disable-next-line no-noninteractive-tabindex -- its keys work while it has focus, and it can be scrolled
-        tabIndex={0}
+      <PanelSection
         aria-label={'label' in shown ? shown.label : 'Record'}
         aria-busy={shown.kind === 'loading' || undefined}
-        data-panel-focus
-        data-panel-rest
         onKeyDown={keys}
       >
         {/* Always rendered, so that screen readers announce what is added to it. */}
         <div role="alert">{shown.kind === 'lookup' && <Hits result={shown.result} mayServe={mayServe} />}</div>
         <Content shown={shown} />
-      </section>
+      </PanelSection>
     </>
   )
 }
@@ -122,31 +117,23 @@ function Content({ shown }: { shown: Shown }) {
   switch (shown.kind) {
     case 'nothing':
       return (
-        <div className={classes.nothing}>
+        <PanelNote>
           <p>Nothing looked up yet.</p>
           <Button size="xs" variant="default" onClick={() => focusPanel('lookup')}>
             Open the lookup
           </Button>
-        </div>
+        </PanelNote>
       )
     case 'loading':
-      return (
-        <div className={classes.loading}>
-          <output className="visually-hidden">Looking up {shown.label}…</output>
-          <Skeleton height={96} width={76} />
-          <Skeleton height={12} width="60%" />
-          <Skeleton height={12} width="75%" />
-          <Skeleton height={12} width="40%" />
-        </div>
-      )
+      return <PanelLoading label={`Looking up ${shown.label}…`} lines={['60%', '75%', '40%']} blocks={[96]} />
     case 'failed':
       return (
-        <div className={classes.nothing} role="alert">
+        <PanelNote role="alert">
           <p>{shown.problem}</p>
           <Button size="xs" variant="default" onClick={() => openRecord(shown.wanted)}>
             Try again
           </Button>
-        </div>
+        </PanelNote>
       )
     case 'patient':
       return <PatientView patient={shown.patient} />
@@ -169,7 +156,7 @@ function Found({ shown: { result, label } }: { shown: Lookup }) {
       return <WeaponView weapon={record} lookupId={lookupId} />
     case undefined:
       return (
-        <div className={classes.nothing}>
+        <PanelNote>
           <p>
             <strong className="mono">{label.toUpperCase()}</strong> is not registered.
           </p>
@@ -178,7 +165,7 @@ function Found({ shown: { result, label } }: { shown: Lookup }) {
               Note this vehicle
             </Button>
           )}
-        </div>
+        </PanelNote>
       )
   }
 }
@@ -206,7 +193,9 @@ function Header({ shown }: { shown: Shown }) {
     <PanelHeader
       title={
         <>
-          <span className={record?.kind === 'person' ? classes.title : classes.monoTitle}>{shown.label}</span>
+          <Text span inherit truncate ff={record?.kind === 'person' ? undefined : 'monospace'}>
+            {shown.label}
+          </Text>
           {record && 'isNoted' in record && record.isNoted && <Chip tone="neutral">Noted</Chip>}
         </>
       }

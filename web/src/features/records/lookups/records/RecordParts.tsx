@@ -9,9 +9,8 @@ import {
   type LicenceStatus,
   type RecordEvent,
 } from '@tenfour/contract'
-import { ActionIcon } from '@mantine/core'
+import { ActionIcon, Text } from '@mantine/core'
 import { IconDots } from '@tabler/icons-react'
-import type { ReactNode } from 'react'
 import { dateTime, dateOnly } from '../../../../platform/format/dates.ts'
 import { useSignedInUser } from '../../../../platform/session/useSignedInUser.ts'
 import { Dropdown, MenuItem } from '../../../../ui/Dropdown.tsx'
@@ -20,27 +19,7 @@ import { useRecordHost } from '../record-host.ts'
 import { statusWords } from '../alerts/alerts.ts'
 import { Chip } from './Flags.tsx'
 import classes from '../Records.module.css'
-
-export const Section = ({ title, aside, children }: { title: string; aside?: ReactNode; children: ReactNode }) => (
-  <section className={classes.section}>
-    <div className={classes.sectionHead}>
-      <h2>{title}</h2>
-      {aside}
-    </div>
-    {children}
-  </section>
-)
-
-/** One fact on a line; nothing where it is not known. */
-export function Fact({ name, children }: { name: string; children: ReactNode }) {
-  if (children === null || children === '' || children === undefined || children === false) return null
-  return (
-    <div className={classes.fact}>
-      <dt>{name}</dt>
-      <dd>{children}</dd>
-    </div>
-  )
-}
+import { PanelCell, PanelCells } from '../../../../panels/PanelParts.tsx'
 
 const TONES: Readonly<Record<LicenceStatus, 'success' | 'warning' | 'danger' | 'neutral'>> = {
   applied: 'neutral',
@@ -58,28 +37,24 @@ type LicencesProps = { licences: readonly Licence[]; holder: string; lookupId: n
 export function Licences({ licences, holder, lookupId, hasAll = false }: LicencesProps) {
   const shown = LicenceType.options.filter((type) => hasAll || licences.some((licence) => licence.type === type))
   return (
-    <ul className={classes.cells}>
+    <PanelCells>
       {shown.map((type) => {
         const licence = licences.find((each) => each.type === type)
         return (
-          <li key={type} className={classes.cell}>
+          <PanelCell key={type}>
             <span className={classes.cellName}>{LICENCE_WORDS[type]}</span>
             {licence && licence.points > 0 && (
-              <span className={classes.points}>
+              <Text span size="xs" c="dimmed">
                 {licence.points} {licence.points === 1 ? 'point' : 'points'}
-              </span>
+              </Text>
             )}
-            {licence ? (
-              <Chip tone={TONES[licence.status]}>{capitalised(statusWords(licence))}</Chip>
-            ) : (
-              <span className={classes.none}>none</span>
-            )}
+            {licence ? <Chip tone={TONES[licence.status]}>{capitalised(statusWords(licence))}</Chip> : <span className="faint">none</span>}
             {licence && <LicenceMenu licence={licence} holder={holder} lookupId={lookupId} />}
-          </li>
+          </PanelCell>
         )
       })}
-      {shown.length === 0 && <li className={classes.cell}>No licences</li>}
-    </ul>
+      {shown.length === 0 && <PanelCell>No licences</PanelCell>}
+    </PanelCells>
   )
 }
 

@@ -15,8 +15,11 @@ import { FieldsAct } from '../acts/FieldsAct.tsx'
 import { openAct, type Act } from '../acts/acts.ts'
 import { useRecordHost } from '../record-host.ts'
 import { Flags } from './Flags.tsx'
-import { Events, Fact, Licences, Section } from './RecordParts.tsx'
+import { Events, Licences } from './RecordParts.tsx'
 import classes from '../Records.module.css'
+import { PanelFact, PanelFacts, PanelGroup } from '../../../../panels/PanelParts.tsx'
+import { Row } from '../../../../ui/layout.tsx'
+import { TextButton } from '../../../../ui/TextButton.tsx'
 
 type VehicleActKind = Extract<Act, { vehicle: unknown }>['kind']
 
@@ -24,34 +27,34 @@ export function VehicleView({ vehicle, lookupId }: { vehicle: VehicleRecord; loo
   const { registeredUntil, insuredUntil, stolen, impound, owner } = vehicle
   return (
     <>
-      <dl className={classes.facts}>
-        <Fact name="Plate">
+      <PanelFacts isDense>
+        <PanelFact name="Plate">
           <strong className="mono">{vehicle.plate}</strong>
-        </Fact>
-        <Fact name="Vehicle">{[vehicle.model, vehicle.colour].filter(Boolean).join(', ')}</Fact>
-        <Fact name="VIN">{vehicle.vin && <span className="mono">{vehicle.vin}</span>}</Fact>
-        <Fact name="Registered">{registeredUntil ? `until ${dateOnly(registeredUntil)}` : 'no'}</Fact>
-        <Fact name="Insured">{insuredUntil ? `until ${dateOnly(insuredUntil)}` : 'no'}</Fact>
+        </PanelFact>
+        <PanelFact name="Vehicle">{[vehicle.model, vehicle.colour].filter(Boolean).join(', ')}</PanelFact>
+        <PanelFact name="VIN">{vehicle.vin && <span className="mono">{vehicle.vin}</span>}</PanelFact>
+        <PanelFact name="Registered">{registeredUntil ? `until ${dateOnly(registeredUntil)}` : 'no'}</PanelFact>
+        <PanelFact name="Insured">{insuredUntil ? `until ${dateOnly(insuredUntil)}` : 'no'}</PanelFact>
         {stolen && (
-          <Fact name="Stolen">
+          <PanelFact name="Stolen">
             {dateTime(stolen.at)}, reported by {stolen.isByOwner ? 'the owner' : 'an officer'}
-          </Fact>
+          </PanelFact>
         )}
         {impound && (
-          <Fact name="Impounded">
+          <PanelFact name="Impounded">
             {dateTime(impound.at)} at {impound.place}, by {impound.by.identifier || impound.by.name}
-          </Fact>
+          </PanelFact>
         )}
-        <FieldFacts of="vehicle" values={vehicle.fields} Fact={Fact} />
+        <FieldFacts of="vehicle" values={vehicle.fields} Fact={PanelFact} />
         <FieldsAct of="vehicle" id={vehicle.vehicleId} label={vehicle.plate} values={vehicle.fields} filler="police" lookupId={lookupId} />
-      </dl>
+      </PanelFacts>
       <VehicleActs vehicle={vehicle} lookupId={lookupId} />
-      <Section title="Owner">
+      <PanelGroup title="Owner">
         {owner ? <Owner owner={owner} lookupId={lookupId} /> : <p className={classes.none}>Nobody is known to own it.</p>}
-      </Section>
-      <Section title="Record">
+      </PanelGroup>
+      <PanelGroup title="Record">
         <Events events={vehicle.record} />
-      </Section>
+      </PanelGroup>
     </>
   )
 }
@@ -67,13 +70,13 @@ function VehicleActs({ vehicle, lookupId }: { vehicle: VehicleRecord; lookupId: 
   if (vehicle.impound && isAllowed(releaseVehicle.access, subject)) acts.push({ kind: 'release', words: 'Release' })
   if (acts.length === 0 || !hasActs) return null
   return (
-    <div className={classes.acts}>
+    <Row style={{ marginTop: 10 }}>
       {acts.map(({ kind, words }) => (
         <Button key={kind} size="xs" variant="default" onClick={() => openAct({ kind, vehicle, lookupId })}>
           {words}
         </Button>
       ))}
-    </div>
+    </Row>
   )
 }
 
@@ -84,17 +87,13 @@ export function Owner({ owner: { characterId, name, birthYear, licences, flags }
   const { open } = useRecordHost()
   return (
     <>
-      <p className={classes.owner}>
-        <button
-          type="button"
-          className={classes.link}
-          onClick={() => open({ kind: 'lookup', label: name, request: { by: 'character', characterId } })}
-        >
+      <Row as="p" gap="4px 10px" style={{ marginBottom: 6 }}>
+        <TextButton isUnderlined onClick={() => open({ kind: 'lookup', label: name, request: { by: 'character', characterId } })}>
           {name}
-        </button>
-        {birthYear !== null && <span className={classes.faint}>{birthYear}</span>}
+        </TextButton>
+        {birthYear !== null && <span className="faint">{birthYear}</span>}
         <Flags flags={flags} />
-      </p>
+      </Row>
       <Licences licences={licences} holder={name} lookupId={lookupId} />
     </>
   )

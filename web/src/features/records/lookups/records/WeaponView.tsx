@@ -1,20 +1,19 @@
 import type { WeaponRecord } from '@tenfour/contract'
 import { dateOnly } from '../../../../platform/format/dates.ts'
-import { Fact, Section } from './RecordParts.tsx'
-import classes from '../Records.module.css'
 import { Owner } from './VehicleView.tsx'
+import { PanelFact, PanelFacts, PanelGroup } from '../../../../panels/PanelParts.tsx'
 
 export const WeaponView = ({ weapon, lookupId }: { weapon: WeaponRecord; lookupId: number }) => (
   <>
-    <dl className={classes.facts}>
-      <Fact name="Serial">
+    <PanelFacts isDense>
+      <PanelFact name="Serial">
         <strong className="mono">{weapon.serial}</strong>
-      </Fact>
-      <Fact name="Weapon">{weapon.model}</Fact>
-      <Fact name="Registered">{dateOnly(weapon.registeredAt)}</Fact>
-    </dl>
-    <Section title="Owner">
+      </PanelFact>
+      <PanelFact name="Weapon">{weapon.model}</PanelFact>
+      <PanelFact name="Registered">{dateOnly(weapon.registeredAt)}</PanelFact>
+    </PanelFacts>
+    <PanelGroup title="Owner">
       <Owner owner={weapon.owner} lookupId={lookupId} />
-    </Section>
+    </PanelGroup>
   </>
 )

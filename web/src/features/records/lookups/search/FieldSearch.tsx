@@ -7,6 +7,8 @@ import { fieldSearch, openRecord, setFieldLookup, useFieldLookup } from '../desk
 import { fieldGroups, wantedMatch, type Viewer } from './field-lookup.ts'
 import { LogLine } from './LookupSearch.tsx'
 import classes from '../Records.module.css'
+import { Columns } from '../../../../ui/layout.tsx'
+import { PanelNote } from '../../../../panels/PanelParts.tsx'
 
 /** Finds what has a value in one of the community's own fields. */
 export function FieldSearch({ fields, viewer }: { fields: readonly Field[]; viewer: Viewer }) {
@@ -75,7 +77,7 @@ export function FieldSearch({ fields, viewer }: { fields: readonly Field[]; view
   return (
     <div className={classes.lookup}>
       <div className={classes.search}>
-        <div className={classes.byField}>
+        <Columns of="minmax(0, 0.8fr) minmax(0, 1fr)" gap={8}>
           <NativeSelect
             aria-label="Field"
             data={fieldGroups(fields, viewer).map(({ group, items }) => ({ group, items: [...items] }))}
@@ -100,24 +102,24 @@ export function FieldSearch({ fields, viewer }: { fields: readonly Field[]; view
               data-search-field
             />
           )}
-        </div>
+        </Columns>
         <LogLine />
       </div>
       <output className="visually-hidden" aria-live="polite">
         {isFound && (rows.length === 0 ? 'Nothing found' : `${rows.length} found`)}
       </output>
       {isOurs && search.phase === 'failed' && (
-        <p className={classes.problem} role="alert">
+        <p className={classes.hint} role="alert">
           {search.problem}
         </p>
       )}
       {!isFound && text.trim() !== '' && text.trim().length < SEARCH_FROM && <p className={classes.hint}>Enter searches for “{text}”.</p>}
       {isFound && rows.length === 0 && (
-        <div className={classes.nothing}>
+        <PanelNote>
           <p>
             Nothing found with {field.name} “{text.trim()}”.
           </p>
-        </div>
+        </PanelNote>
       )}
       <div
         ref={list}

@@ -7,8 +7,8 @@ import { setFieldLookup, setLookupField, useFieldLookup, useLookupField } from '
 import { searchableFields, type Viewer } from './field-lookup.ts'
 import { FieldSearch } from './FieldSearch.tsx'
 import { LookupSearch } from './LookupSearch.tsx'
-import classes from '../Records.module.css'
 import { KIND_WORDS } from './search-rows.ts'
+import { PanelNote } from '../../../../panels/PanelParts.tsx'
 
 const KINDS: readonly LookupKind[] = ['person', 'vehicle', 'weapon']
 
@@ -17,7 +17,7 @@ export function LookupPanel() {
   const subject = accessSubject(useSignedInUser())
   if (isAllowed(searchRecords.access, subject)) return <Search viewer="police" />
   if (isAllowed(searchPatients.access, subject)) return <Search viewer="fire" />
-  return <p className={classes.nothing}>Units of police, communications and fire look people up while they are on duty.</p>
+  return <PanelNote>Units of police, communications and fire look people up while they are on duty.</PanelNote>
 }
 
 const toSearch = () => {

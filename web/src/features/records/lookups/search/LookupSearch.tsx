@@ -1,5 +1,5 @@
 // oxlint-disable jsx-a11y/prefer-tag-over-role, jsx-a11y/click-events-have-key-events -- the list of a combobox: it and its input handle the keys
-import { TextInput } from '@mantine/core'
+import { Text, TextInput } from '@mantine/core'
 import { accessSubject, capability, isAllowed, SEARCH_FROM, type SearchRow } from '@tenfour/contract'
 import { Link } from '@tanstack/react-router'
 import { useEffect, useId, useRef, useState, type KeyboardEvent } from 'react'
@@ -12,6 +12,9 @@ import { openRecord, openRow, panelSearch, putOnOwnCall, setLookupField, useLook
 import { Flags } from '../records/Flags.tsx'
 import classes from '../Records.module.css'
 import { idOf, isPlate, isUnknownPlate, labelOf, meantRow, personBolo, vehicleBolo, vehicleWords, type DeskKind } from './search-rows.ts'
+import { Row } from '../../../../ui/layout.tsx'
+import { TextButton } from '../../../../ui/TextButton.tsx'
+import { PanelNote } from '../../../../panels/PanelParts.tsx'
 
 const PLACEHOLDERS: Readonly<Record<DeskKind, string>> = {
   person: 'Name or phone',
@@ -101,7 +104,7 @@ export function LookupSearch({ kind }: { kind: DeskKind }) {
           onChange={({ currentTarget }) => setLookupField({ ...field, text: currentTarget.value })}
           onKeyDown={onFieldKey}
           rightSectionWidth={110}
-          rightSectionProps={{ className: classes.countSide }}
+          rightSectionProps={{ style: { justifyContent: 'flex-end' } }}
           rightSection={<Count count={rows.length} isSearching={isOurs && search.phase === 'searching'} isFound={isFresh} />}
         />
         <LogLine />
@@ -110,7 +113,7 @@ export function LookupSearch({ kind }: { kind: DeskKind }) {
         {isFresh && (rows.length === 0 ? 'Nothing found' : `${rows.length} found`)}
       </output>
       {isOurs && search.phase === 'failed' && (
-        <p className={classes.problem} role="alert">
+        <p className={classes.hint} role="alert">
           {search.problem}
         </p>
       )}
@@ -153,7 +156,11 @@ export function LookupSearch({ kind }: { kind: DeskKind }) {
 }
 
 function Count({ count, isSearching, isFound }: { count: number; isSearching: boolean; isFound: boolean }) {
-  return <span className={classes.count}>{isSearching ? 'Searching…' : isFound ? `${count} found` : ''}</span>
+  return (
+    <Text span size="xs" c="var(--text-faint)" pr={10}>
+      {isSearching ? 'Searching…' : isFound ? `${count} found` : ''}
+    </Text>
+  )
 }
 
 /** On which call it is logged, and that it is. */
@@ -161,7 +168,7 @@ export function LogLine() {
   const callId = useOwnUnit()?.callId ?? null
   const maySeeLog = isAllowed(capability('seeLookups'), accessSubject(useSignedInUser()))
   return (
-    <div className={classes.logLine}>
+    <Row justify="space-between" gap="0 12px" className="faint" style={{ paddingTop: 6, fontSize: '0.75rem' }}>
       <span>{callId === null ? 'Not on a call' : <>On call {callId}</>}</span>
       <span>
         logged with your name
@@ -174,20 +181,16 @@ export function LogLine() {
           </>
         )}
       </span>
-    </div>
+    </Row>
   )
 }
 
 function NothingFound({ kind, text }: { kind: DeskKind; text: string }) {
   return (
-    <div className={classes.nothing}>
+    <PanelNote>
       <p>Nothing is registered under “{text}”.</p>
-      {kind === 'person' && (
-        <button type="button" className={classes.textButton} onClick={() => openAct({ kind: 'note-person', name: text })}>
-          Note this person
-        </button>
-      )}
-    </div>
+      {kind === 'person' && <TextButton onClick={() => openAct({ kind: 'note-person', name: text })}>Note this person</TextButton>}
+    </PanelNote>
   )
 }
 

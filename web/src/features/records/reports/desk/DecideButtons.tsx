@@ -7,7 +7,7 @@ import { notify } from '../../../../platform/notify/notify.ts'
 import { queryClient } from '../../../../platform/query/query-client.ts'
 import { ReasonDialog } from '../../../../ui/ReasonDialog.tsx'
 import { reportQuery } from '../reports.queries.ts'
-import classes from '../Reports.module.css'
+import { Row } from '../../../../ui/layout.tsx'
 
 type DecideButtonsProps = { report: ReportSummary; onDecided: () => void }
 
@@ -32,11 +32,18 @@ export function DecideButtons({ report, onDecided }: DecideButtonsProps) {
     }
   }
   return (
-    <span className={classes.decide}>
-      <Button size="compact-xs" loading={isBusy} aria-label={`Approve ${number}`} onClick={() => void approve()}>
+    <Row as="span" gap={6} style={{ marginBottom: 8 }}>
+      <Button size="compact-xs" mih={24} loading={isBusy} aria-label={`Approve ${number}`} onClick={() => void approve()}>
         Approve
       </Button>
-      <Button size="compact-xs" variant="default" disabled={isBusy} aria-label={`Return ${number}`} onClick={() => setIsReturning(true)}>
+      <Button
+        size="compact-xs"
+        mih={24}
+        variant="default"
+        disabled={isBusy}
+        aria-label={`Return ${number}`}
+        onClick={() => setIsReturning(true)}
+      >
         Return…
       </Button>
       {isReturning && (
@@ -52,6 +59,6 @@ export function DecideButtons({ report, onDecided }: DecideButtonsProps) {
           onClose={() => setIsReturning(false)}
         />
       )}
-    </span>
+    </Row>
   )
 }

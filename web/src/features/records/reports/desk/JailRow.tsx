@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core'
+import { Button, Text } from '@mantine/core'
 import { releaseFromJail, type JailTerm } from '@tenfour/contract'
 import { useState } from 'react'
 import { call } from '../../../../platform/api/client.ts'
@@ -9,7 +9,9 @@ import { notify } from '../../../../platform/notify/notify.ts'
 import { ReasonDialog } from '../../../../ui/ReasonDialog.tsx'
 import { focusPanel } from '../../../../panels/selection.ts'
 import { openReport } from './report-desk.ts'
-import { classes } from '../editor/report-classes.ts'
+import { ROW_NAME } from '../../../../panels/PanelParts.tsx'
+import { Row } from '../../../../ui/layout.tsx'
+import { TextButton } from '../../../../ui/TextButton.tsx'
 
 /** Someone in jail, with the time that is left. */
 export function JailRow({ term, mayRelease }: { term: JailTerm; mayRelease: boolean }) {
@@ -17,17 +19,17 @@ export function JailRow({ term, mayRelease }: { term: JailTerm; mayRelease: bool
   const left = useClock((now) => elapsed(Date.parse(until) - now))
   const [isReleasing, setIsReleasing] = useState(false)
   return (
-    <li className={classes.jailed}>
-      <span className={classes.rowName}>{name}</span>
-      <button type="button" className={classes.link} onClick={() => openReport(reportId)}>
+    <Row as="li" gap="4px 10px" style={{ minHeight: 40, padding: '6px 12px' }}>
+      <span className={ROW_NAME}>{name}</span>
+      <TextButton isUnderlined ff="monospace" fz="xs" c="dimmed" onClick={() => openReport(reportId)}>
         {number}
-      </button>
-      <span className={classes.left} title={`Until ${dateTime(until)}`}>
+      </TextButton>
+      <Text span inherit ff="monospace" fw={600} title={`Until ${dateTime(until)}`}>
         {left}
-      </span>
-      <span className={classes.faint}>until {timeSince(until)}</span>
+      </Text>
+      <span className="faint">until {timeSince(until)}</span>
       {mayRelease && (
-        <Button size="compact-xs" variant="default" aria-label={`Release ${name}`} onClick={() => setIsReleasing(true)}>
+        <Button size="compact-xs" mih={24} variant="default" aria-label={`Release ${name}`} onClick={() => setIsReleasing(true)}>
           Release…
         </Button>
       )}
@@ -46,6 +48,6 @@ export function JailRow({ term, mayRelease }: { term: JailTerm; mayRelease: bool
           onClose={() => setIsReleasing(false)}
         />
       )}
-    </li>
+    </Row>
   )
 }

@@ -1,11 +1,11 @@
-import { Button, Skeleton } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { REPORT_KINDS, UNIT_CLASS, type Report } from '@tenfour/contract'
 import { useQuery } from '@tanstack/react-query'
-import { useEffect, useRef, type ReactNode } from 'react'
+import { useEffect, useRef } from 'react'
 import { dateTime } from '../../../../platform/format/dates.ts'
 import { useSignedInUser } from '../../../../platform/session/useSignedInUser.ts'
 import { errorInfo } from '../../../../ui/error-info.ts'
-import { FilterChip } from '../../../../ui/FilterChip.tsx'
+import { FilterChip, ChipLink } from '../../../../ui/FilterChip.tsx'
 import { StatusBadge } from '../../../../ui/StatusBadge.tsx'
 import { PanelHeader } from '../../../../panels/PanelHeader.tsx'
 import { askWarrant } from '../../../../panels/selection.ts'
@@ -15,8 +15,10 @@ import { ReportPicture } from '../editor/EvidenceList.tsx'
 import { followOwnReports } from '../own-reports.ts'
 import { openChange } from './report-desk.ts'
 import { penaltyWords, standing } from '../report.labels.ts'
-import { classes } from '../editor/report-classes.ts'
+import classes from '../drafts/Editor.module.css'
 import { reportQuery } from '../reports.queries.ts'
+import { PanelFact, PanelFacts, PanelList, PanelLoading, PanelNote, PanelSection, Prose } from '../../../../panels/PanelParts.tsx'
+import { Row, Stack } from '../../../../ui/layout.tsx'
 
 /** A report to read beside the record. The page has its history and prints. */
 export function ReportGlance({ reportId }: { reportId: number }) {
@@ -30,23 +32,15 @@ export function ReportGlance({ reportId }: { reportId: number }) {
       }),
     [userId, reportId, refetch],
   )
-  if (report.isPending)
-    return (
-      <div className={classes.loading} aria-busy="true">
-        <output className="visually-hidden">Loading the report…</output>
-        <Skeleton height={12} width="50%" />
-        <Skeleton height={12} width="70%" />
-        <Skeleton height={96} />
-      </div>
-    )
+  if (report.isPending) return <PanelLoading label="Loading the report…" lines={['50%', '70%']} blocks={[96]} />
   if (report.isError)
     return (
-      <div className={classes.nothing} role="alert">
+      <PanelNote role="alert">
         <p>{errorInfo(report.error).message}</p>
         <Button size="xs" variant="default" data-panel-focus onClick={() => void report.refetch()}>
           Try again
         </Button>
-      </div>
+      </PanelNote>
     )
   return <Found report={report.data} onChanged={() => void report.refetch()} />
 }
@@ -79,13 +73,10 @@ function Found({ report, onChanged }: { report: Report; onChanged: () => void })
           <FilterChip onClick={() => openChange(userId, report.reportId)}>{report.state === 'final' ? 'Amend' : 'Work on it'}</FilterChip>
         )}
         {draftsWarrants && <FilterChip onClick={draftWarrant}>Warrant</FilterChip>}
-        <a className={classes.print} href={`/user/reports/${report.reportId}`} target="_blank" rel="noreferrer">
-          Open
-        </a>
+        <ChipLink href={`/user/reports/${report.reportId}`}>Open</ChipLink>
       </PanelHeader>
-      {/* oxlint-disable-next-line no-noninteractive-tabindex -- it can be scrolled by keys */}
-      <section ref={section} className={classes.panel} tabIndex={0} data-panel-focus data-panel-rest aria-label={number}>
-        <p className={classes.glanceState}>
+      <PanelSection ref={section} aria-label={number}>
+        <Row as="p" style={{ marginBottom: 8 }}>
           <strong>
             <span className="mono">{number}</span> {REPORT_KINDS[kind].title}
           </strong>
@@ -93,7 +84,7 @@ function Found({ report, onChanged }: { report: Report; onChanged: () => void })
             {words}
           </StatusBadge>
           {voided && <span>{voided.reason}</span>}
-        </p>
+        </Row>
         {may.decide && (
           <DecideButtons
             report={report}
@@ -103,71 +94,60 @@ function Found({ report, onChanged }: { report: Report; onChanged: () => void })
             }}
           />
         )}
-        <dl className={classes.facts}>
-          <Fact name="Subject">{content.subject?.name}</Fact>
-          <Fact name="By">
+        <PanelFacts>
+          <PanelFact name="Subject">{content.subject?.name}</PanelFact>
+          <PanelFact name="By">
             {[report.writer.identifier, report.writer.name, report.department].filter(Boolean).join(' · ')}
             {content.officers.length > 0 && `, with ${content.officers.map(({ identifier, name }) => identifier || name).join(', ')}`}
-          </Fact>
-          <Fact name="Call">{content.callId !== null && `${content.callId} ${content.callTitle ?? ''}`}</Fact>
-          <Fact name="Where">{[content.location, content.postal].filter(Boolean).join(', ')}</Fact>
-          <Fact name="When">{dateTime(content.occurredAt)}</Fact>
-          <Fact name="Imposed">{penaltyWords(report)}</Fact>
-          <Fact name="Fine">{fineState && `$${fineState.amount.toLocaleString('en')} ${fineState.state}`}</Fact>
-          <Fact name="Jail">{jail && (jail.released ? `released ${dateTime(jail.released.at)}` : `until ${dateTime(jail.until)}`)}</Fact>
-          <Fact name="Complaint">{content.medical.complaint}</Fact>
-          <Fact name="Findings">{content.medical.findings}</Fact>
-          <Fact name="Treatment">{content.medical.treatment}</Fact>
-          <Fact name="Outcome">{content.medical.outcome}</Fact>
-          <Fact name="Taken to">{content.medical.takenTo}</Fact>
-          <Fact name="People">{content.people.map(({ name, role }) => `${name} (${role})`).join(', ')}</Fact>
-          <Fact name="Vehicles">{content.vehicles.map(({ plate, model }) => `${plate} ${model}`.trim()).join(', ')}</Fact>
-          <FieldFacts of={kind} values={content.fields} Fact={Fact} />
-        </dl>
+          </PanelFact>
+          <PanelFact name="Call">{content.callId !== null && `${content.callId} ${content.callTitle ?? ''}`}</PanelFact>
+          <PanelFact name="Where">{[content.location, content.postal].filter(Boolean).join(', ')}</PanelFact>
+          <PanelFact name="When">{dateTime(content.occurredAt)}</PanelFact>
+          <PanelFact name="Imposed">{penaltyWords(report)}</PanelFact>
+          <PanelFact name="Fine">{fineState && `$${fineState.amount.toLocaleString('en')} ${fineState.state}`}</PanelFact>
+          <PanelFact name="Jail">
+            {jail && (jail.released ? `released ${dateTime(jail.released.at)}` : `until ${dateTime(jail.until)}`)}
+          </PanelFact>
+          <PanelFact name="Complaint">{content.medical.complaint}</PanelFact>
+          <PanelFact name="Findings">{content.medical.findings}</PanelFact>
+          <PanelFact name="Treatment">{content.medical.treatment}</PanelFact>
+          <PanelFact name="Outcome">{content.medical.outcome}</PanelFact>
+          <PanelFact name="Taken to">{content.medical.takenTo}</PanelFact>
+          <PanelFact name="People">{content.people.map(({ name, role }) => `${name} (${role})`).join(', ')}</PanelFact>
+          <PanelFact name="Vehicles">{content.vehicles.map(({ plate, model }) => `${plate} ${model}`.trim()).join(', ')}</PanelFact>
+          <FieldFacts of={kind} values={content.fields} Fact={PanelFact} />
+        </PanelFacts>
         {content.charges.length > 0 && (
-          <ul className={classes.glanceCharges} aria-label="Offences">
+          <PanelList style={{ marginTop: 10 }} aria-label="Offences">
             {content.charges.map((charge) => (
-              <li key={charge.revisionId}>
+              <Row as="li" key={charge.revisionId} gap="4px 10px" align="baseline" style={{ paddingBlock: 5 }}>
                 <span className={classes.code}>{charge.code}</span> {charge.title}
-                {charge.counts > 1 && <span className={classes.faint}> {charge.counts} counts</span>}
+                {charge.counts > 1 && <span className="faint"> {charge.counts} counts</span>}
                 <span className={classes.range}>{penaltyWords({ ...charge, points: 0 })}</span>
-              </li>
+              </Row>
             ))}
-          </ul>
+          </PanelList>
         )}
-        {content.narrative && <p className={classes.prose}>{content.narrative}</p>}
+        {content.narrative && <Prose style={{ marginBlock: 12 }}>{content.narrative}</Prose>}
         {content.evidence.length > 0 && (
-          <ul className={classes.evidence} aria-label="Evidence">
+          <Stack as="ul" gap={8} aria-label="Evidence">
             {content.evidence.map((item, index) => (
               // oxlint-disable-next-line no-array-index-key -- it never changes
               <li key={index}>
                 {item.text}{' '}
-                <span className={classes.faint}>
-                  {[item.holder, item.heldSince && dateTime(item.heldSince)].filter(Boolean).join(', ')}
-                </span>
-                <div className={classes.pictures}>
+                <span className="faint">{[item.holder, item.heldSince && dateTime(item.heldSince)].filter(Boolean).join(', ')}</span>
+                <Row gap={6} style={{ marginTop: 4 }}>
                   {item.pictureIds.map((pictureId) => (
                     <span key={pictureId} className={classes.picture}>
                       <ReportPicture pictureId={pictureId} alt={`Picture of ${item.text}`} />
                     </span>
                   ))}
-                </div>
+                </Row>
               </li>
             ))}
-          </ul>
+          </Stack>
         )}
-      </section>
+      </PanelSection>
     </>
-  )
-}
-
-/** One fact on a line; nothing where it is not known. */
-function Fact({ name, children }: { name: string; children?: ReactNode }) {
-  if (children === null || children === undefined || children === '' || children === false) return null
-  return (
-    <div className={classes.fact}>
-      <dt>{name}</dt>
-      <dd>{children}</dd>
-    </div>
   )
 }

@@ -2,12 +2,13 @@ import { UNIT_CLASS } from '@tenfour/contract'
 import { useEffect } from 'react'
 import { useSignedInUser } from '../../../../platform/session/useSignedInUser.ts'
 import { shownNewReport, useWantedReport } from '../../../../panels/selection.ts'
-import { KindChooser } from './KindChooser.tsx'
-import { askReportKind, closeKindChooser, useAskedKind } from './report-desk.ts'
+import { askReportKind, closeKindChooser, useAskedKind, writeReport } from './report-desk.ts'
+import { KeyChooser } from '../../../../ui/KeyChooser.tsx'
+import { kindsFor } from '../report.labels.ts'
 
 /** Asks which report to write, whichever panel asked for one. */
 export function ReportHost() {
-  const { duty } = useSignedInUser()
+  const { userId, duty } = useSignedInUser()
   const isFire = duty?.unitClass === UNIT_CLASS.Fire
   const wanted = useWantedReport()
   useEffect(() => {
@@ -17,5 +18,18 @@ export function ReportHost() {
   }, [wanted, isFire])
   useEffect(() => closeKindChooser, [])
   const asked = useAskedKind()
-  return asked && <KindChooser about={asked.about} isPatient={asked.isPatient} />
+  return (
+    asked && (
+      <KeyChooser
+        title="Write report"
+        subject={asked.about.label}
+        options={kindsFor(asked.isPatient ? 'fire' : 'police')}
+        onChoose={(kind) => {
+          closeKindChooser()
+          writeReport(userId, kind, asked.about)
+        }}
+        onClose={closeKindChooser}
+      />
+    )
+  )
 }

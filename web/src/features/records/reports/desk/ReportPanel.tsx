@@ -11,9 +11,11 @@ import { useOwnReports } from '../own-reports.ts'
 import { askReportKind, closeReport, openDraft, openReport, useOpenReport } from './report-desk.ts'
 import type { ReportSession } from '../editor/report-session.ts'
 import { draftName, SHORT_KINDS, standing } from '../report.labels.ts'
-import { classes } from '../editor/report-classes.ts'
+import classes from '../drafts/Editor.module.css'
 import { ReportEditor } from '../editor/ReportEditor.port.tsx'
 import { ReportGlance } from './ReportGlance.tsx'
+import { PanelBody, PanelNote } from '../../../../panels/PanelParts.tsx'
+import { ChipLink } from '../../../../ui/FilterChip.tsx'
 
 /** The report that is being written, or one to read. */
 export function ReportPanel() {
@@ -31,9 +33,9 @@ export function ReportPanel() {
       return (
         <>
           <DraftHeader session={shown.session} />
-          <div className={classes.panel}>
+          <PanelBody>
             <ReportEditor session={shown.session} onSubmitted={tellSubmitted} onClose={close} />
-          </div>
+          </PanelBody>
         </>
       )
   }
@@ -57,11 +59,7 @@ function DraftHeader({ session }: { session: ReportSession }) {
         </span>
       }
     >
-      {draft && (
-        <a className={classes.print} href={`/user/reports/drafts/${draft.draftId}/print`} target="_blank" rel="noreferrer">
-          Print
-        </a>
-      )}
+      {draft && <ChipLink href={`/user/reports/drafts/${draft.draftId}/print`}>Print</ChipLink>}
     </PanelHeader>
   )
 }
@@ -73,7 +71,7 @@ function Nothing() {
   // The one saved last: after a reload it is a key away.
   const draft = useOwnReports(user.userId)?.drafts[0]
   return (
-    <div className={classes.nothing}>
+    <PanelNote>
       <p>No report is open.</p>
       {draft && (
         <Button size="xs" data-panel-focus onClick={() => openDraft(user.userId, draft.draftId)}>
@@ -91,10 +89,10 @@ function Nothing() {
         </Button>
       )}
       {mayWrite && (
-        <p className={classes.faint}>
+        <p className="faint">
           Or press <Key>W</Key> on a record or a call.
         </p>
       )}
-    </div>
+    </PanelNote>
   )
 }

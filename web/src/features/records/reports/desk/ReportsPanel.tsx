@@ -1,4 +1,4 @@
-import { Skeleton } from '@mantine/core'
+import { Text } from '@mantine/core'
 import { accessSubject, isAllowed, listJailed, UNIT_CLASS, type JailTerm, type ReportSummary } from '@tenfour/contract'
 import { useState } from 'react'
 import { useClock } from '../../../../platform/format/clock.ts'
@@ -14,9 +14,9 @@ import { JailRow } from './JailRow.tsx'
 import { inJail, useJail, useReportQueue } from './live-lists.ts'
 import { useOwnReports } from '../own-reports.ts'
 import { askReportKind, openChange, openReport } from './report-desk.ts'
-import { DraftRows, Row } from './ReportRows.tsx'
+import { DraftRows, ReportRow } from './ReportRows.tsx'
 import { penaltyWords, standing } from '../report.labels.ts'
-import { classes } from '../editor/report-classes.ts'
+import { PanelList, PanelLoading, PanelNote, PanelSection } from '../../../../panels/PanelParts.tsx'
 
 type View = 'mine' | 'approve' | 'jail'
 
@@ -58,33 +58,24 @@ export function ReportsPanel() {
           </FilterChip>
         )}
       </PanelHeader>
-      {/* oxlint-disable-next-line no-noninteractive-tabindex -- it can be scrolled by keys */}
-      <section className={classes.listPanel} tabIndex={0} data-panel-focus data-panel-rest aria-label="Reports">
-        {view === undefined && <p className={classes.nothing}>Units of police and fire on duty write reports here.</p>}
+      <PanelSection isFlush aria-label="Reports">
+        {view === undefined && <PanelNote>Units of police and fire on duty write reports here.</PanelNote>}
         {view === 'mine' && <Mine userId={user.userId} />}
         {view === 'approve' && <Queue reports={queue} />}
         {view === 'jail' && serverId !== undefined && <Jail serverId={serverId} mayRelease={approves.length > 0} />}
-      </section>
+      </PanelSection>
     </>
   )
 }
 
-const ListLoading = () => (
-  <div className={classes.loading} aria-busy="true">
-    <Skeleton height={12} width="80%" />
-    <Skeleton height={12} width="60%" />
-    <Skeleton height={12} width="70%" />
-  </div>
-)
-
 function Mine({ userId }: { userId: number }) {
   const own = useOwnReports(userId)
-  if (!own) return <ListLoading />
+  if (!own) return <PanelLoading />
   const { drafts, reports } = own
   if (drafts.length + reports.length === 0)
-    return <p className={classes.nothing}>No drafts, and nothing that waits. Press W on a record or a call to write a report.</p>
+    return <PanelNote>No drafts, and nothing that waits. Press W on a record or a call to write a report.</PanelNote>
   return (
-    <ul className={classes.list} aria-label="Your drafts and reports">
+    <PanelList aria-label="Your drafts and reports">
       <DraftRows drafts={drafts} userId={userId} />
       {reports.map((report) => {
         const { words, tone } = standing(report)
@@ -93,48 +84,52 @@ function Mine({ userId }: { userId: number }) {
         const hasDraft = drafts.some(({ changes }) => changes?.reportId === report.reportId)
         return (
           <li key={report.reportId}>
-            <Row
+            <ReportRow
               onOpen={() => (isReturned && !hasDraft ? openChange(userId, report.reportId) : openReport(report.reportId))}
               kind={report.kind}
               name={`${report.number} ${report.subject?.name ?? ''}`.trim()}
               about={report.about}
             >
               <StatusBadge tone={tone}>{words}</StatusBadge>
-            </Row>
+            </ReportRow>
           </li>
         )
       })}
-    </ul>
+    </PanelList>
   )
 }
 
 function Queue({ reports }: { reports: readonly ReportSummary[] | undefined }) {
   const { userId } = useSignedInUser()
   const now = useNow()
-  if (!reports) return <ListLoading />
-  if (reports.length === 0) return <p className={classes.nothing}>No reports wait for approval.</p>
+  if (!reports) return <PanelLoading />
+  if (reports.length === 0) return <PanelNote>No reports wait for approval.</PanelNote>
   return (
-    <ul className={classes.list} aria-label="Reports to approve">
+    <PanelList aria-label="Reports to approve">
       {reports.map((report) => (
         <li key={report.reportId}>
-          <Row
+          <ReportRow
             onOpen={() => openReport(report.reportId)}
             kind={report.kind}
             name={`${report.number} ${report.subject?.name ?? ''}`.trim()}
             about={[report.about, penaltyWords(report)].filter(Boolean).join(' · ')}
           >
-            <span className={classes.faint} title={dateTime(report.submittedAt)}>
+            <span className="faint" title={dateTime(report.submittedAt)}>
               {report.writer.identifier || report.writer.name}, {relativeTime(report.submittedAt, now)}
             </span>
-          </Row>
+          </ReportRow>
           {report.writer.userId === userId ? (
-            <p className={classes.ownNote}>You wrote it: someone else has to approve it.</p>
+            <Text component="p" inherit c="var(--text-faint)" px={12} pb={8}>
+              You wrote it: someone else has to approve it.
+            </Text>
           ) : (
-            <DecideButtons report={report} onDecided={() => focusPanel('reports')} />
+            <div style={{ padding: '0 12px' }}>
+              <DecideButtons report={report} onDecided={() => focusPanel('reports')} />
+            </div>
           )}
         </li>
       ))}
-    </ul>
+    </PanelList>
   )
 }
 
@@ -146,14 +141,14 @@ function Jail({ serverId, mayRelease }: { serverId: number; mayRelease: boolean 
       .map(({ termId }) => termId)
       .join(),
   )
-  if (!all) return <ListLoading />
+  if (!all) return <PanelLoading />
   const terms = all.filter(({ termId }) => ids.split(',').includes(String(termId)))
-  if (terms.length === 0) return <p className={classes.nothing}>Nobody is in jail.</p>
+  if (terms.length === 0) return <PanelNote>Nobody is in jail.</PanelNote>
   return (
-    <ul className={classes.list} aria-label="In jail">
+    <PanelList aria-label="In jail">
       {terms.map((term: JailTerm) => (
         <JailRow key={term.termId} term={term} mayRelease={mayRelease} />
       ))}
-    </ul>
+    </PanelList>
   )
 }

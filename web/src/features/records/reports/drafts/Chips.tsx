@@ -1,8 +1,10 @@
-import { ActionIcon } from '@mantine/core'
+import { ActionIcon, Text } from '@mantine/core'
 import { IconPlus, IconX } from '@tabler/icons-react'
 import { useEffect, useRef, useState, type ReactNode } from 'react'
 import classes from './Editor.module.css'
-import { removeRow } from './remove-row.ts'
+import { besideRow } from '../../../../ui/focus-beside.ts'
+import { PanelFact } from '../../../../panels/PanelParts.tsx'
+import { Row, Stack } from '../../../../ui/layout.tsx'
 
 type ChipsProps<Item> = {
   title: string
@@ -36,23 +38,24 @@ export function Chips<Item>(props: ChipsProps<Item>) {
     setClosed((count) => count + 1)
   }
   return (
-    <div className={classes.fact}>
-      <dt>{title}</dt>
-      <dd>
-        <span className={classes.chips}>
+    <PanelFact name={title}>
+      <Stack gap={6}>
+        <Row as="span" gap="4px 6px">
           {before}
           {items.map((item) => (
             <span key={keyOf(item)} className={classes.chip} data-chip>
               {renderItem(item)}
               {!readOnly && (
-                <button
-                  type="button"
-                  className={classes.chipButton}
+                <ActionIcon
+                  variant="transparent"
+                  c="dimmed"
+                  radius="xl"
+                  size={24}
                   aria-label={`Remove ${nameOf(item)}`}
                   onClick={({ currentTarget }) => removeRow(currentTarget, '[data-chip]', () => onRemove(item), plus.current)}
                 >
                   <IconX size={12} stroke={2} aria-hidden />
-                </button>
+                </ActionIcon>
               )}
             </span>
           ))}
@@ -69,14 +72,28 @@ export function Chips<Item>(props: ChipsProps<Item>) {
               <IconPlus size={13} stroke={1.8} aria-hidden />
             </ActionIcon>
           )}
-        </span>
+        </Row>
         {isAdding && !isFull && renderField(close)}
-        {error && (
-          <span className={classes.problem} role="alert">
-            {error}
-          </span>
-        )}
-      </dd>
-    </div>
+        <FieldProblem role="alert">{error}</FieldProblem>
+      </Stack>
+    </PanelFact>
   )
 }
+
+/** Removes a row of the editor; the focus goes to the next one, or else to `fallback` or the first field of the editor. */
+export function removeRow(button: HTMLElement, row: string, remove: () => void, fallback?: HTMLElement | null): void {
+  const focus = besideRow(
+    button.closest<HTMLElement>(row),
+    fallback ?? button.closest('form')?.querySelector<HTMLElement>('[data-panel-focus], textarea'),
+  )
+  remove()
+  requestAnimationFrame(focus)
+}
+
+/** What is wrong with a field, below it; nothing where nothing is. */
+export const FieldProblem = ({ children, role }: { children: ReactNode; role?: 'alert' }) =>
+  children ? (
+    <Text span role={role} display="block" fz="xs" c="var(--danger-text)">
+      {children}
+    </Text>
+  ) : null

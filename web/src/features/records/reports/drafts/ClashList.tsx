@@ -2,6 +2,7 @@ import { Button } from '@mantine/core'
 import { timeSince } from '../../../../platform/format/dates.ts'
 import classes from './Editor.module.css'
 import type { Clash, Part } from './merge.ts'
+import { Columns } from '../../../../ui/layout.tsx'
 
 type ClashListProps = {
   clashes: readonly Clash[]
@@ -37,16 +38,16 @@ export function ClashList({ clashes, savedAt, nameOf, wordsOf, isText, onResolve
       {clashes.map((clash) => (
         <div key={clash.part} className={classes.clash} data-clash>
           <h2>{nameOf(clash.part)}</h2>
-          <div className={classes.sides}>
+          <Columns gap={8} className={classes.sides}>
             <div>
-              <span className={classes.faint}>Mine, here</span>
+              <span className="faint">Mine, here</span>
               <p>{words(clash.part, clash.mine)}</p>
               <Button size="compact-xs" variant="default" onClick={({ currentTarget }) => decide(clash, clash.mine, currentTarget)}>
                 Keep mine
               </Button>
             </div>
             <div>
-              <span className={classes.faint}>The other window’s, {timeSince(savedAt)}</span>
+              <span className="faint">The other window’s, {timeSince(savedAt)}</span>
               <p>{words(clash.part, clash.theirs)}</p>
               <Button size="compact-xs" variant="default" onClick={({ currentTarget }) => decide(clash, clash.theirs, currentTarget)}>
                 Take theirs
@@ -67,7 +68,7 @@ export function ClashList({ clashes, savedAt, nameOf, wordsOf, isText, onResolve
                 </Button>
               )}
             </div>
-          </div>
+          </Columns>
         </div>
       ))}
     </section>

@@ -1,3 +1,4 @@
+import { Text } from '@mantine/core'
 import { SEARCH_FROM, type Offence } from '@tenfour/contract'
 import type { ReactNode } from 'react'
 import { fineWords, findOffences, jailWords, OffenceTypeBadge } from '../../offences/offences.port.ts'
@@ -10,7 +11,9 @@ const idOf = ({ revisionId }: Offence) => revisionId
 const renderRow = (offence: Offence) => (
   <>
     <span className={classes.code}>{offence.code}</span>
-    <span className={classes.offenceTitle}>{offence.title}</span>
+    <Text span inherit truncate>
+      {offence.title}
+    </Text>
     <OffenceTypeBadge type={offence.type} />
     <span className={classes.range}>
       {[offence.fineMax > 0 && fineWords(offence), offence.jailMax > 0 && jailWords(offence)].filter(Boolean).join(' · ')}

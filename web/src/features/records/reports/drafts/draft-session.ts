@@ -3,6 +3,7 @@ import { createObservable } from '../../../../platform/store/observable.ts'
 import { errorInfo, type ErrorInfo } from '../../../../ui/error-info.ts'
 import type { DraftCopies } from './draft-copies.ts'
 import { isSame, merge, type Clash, type Part, type Parts } from './merge.ts'
+import { timeSince } from '../../../../platform/format/dates.ts'
 
 export type SaveState =
   | { readonly kind: 'starting' }
@@ -40,6 +41,33 @@ export type DraftDeps<Draft extends AnyDraft<unknown>, Summary> = {
   readonly discard: (draftId: number, version: number) => Promise<unknown>
   readonly copies: DraftCopies<Draft['content']>
 }
+
+/** 'draft, saved 21:47'. */
+export function saveWords(save: SaveState, savedAt: string | undefined, now?: number): string {
+  switch (save.kind) {
+    case 'starting':
+      return 'starting…'
+    case 'failed':
+      return 'could not be opened'
+    case 'saved':
+      return `draft, saved ${timeSince(savedAt, now)}`
+    case 'saving':
+      return 'saving…'
+    case 'offline':
+      return 'not saved: offline, trying again'
+    case 'refused':
+      return `not saved: ${save.problem.message}`
+    case 'clash':
+      return 'not saved: changed in two windows'
+    case 'gone':
+      return 'no longer a draft'
+    case 'closed':
+      return ''
+  }
+}
+
+/** Something that was typed is not on the server, and does not get there without help. */
+export const isUnsaved = ({ kind }: SaveState): boolean => ['offline', 'refused', 'clash', 'gone'].includes(kind)
 
 export const TYPING_MS = 800
 /** The browser refuses to send more than this while a page is closed. */

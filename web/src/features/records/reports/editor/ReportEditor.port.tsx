@@ -1,12 +1,9 @@
-import { Button, Skeleton, Textarea, TextInput } from '@mantine/core'
+import { Button, Text, Textarea, TextInput } from '@mantine/core'
 import { MAX_NARRATIVE, REPORT_KINDS, type ReportContent, type ReportKind, type ReportSummary } from '@tenfour/contract'
-import { useEffect, useRef, useState, type KeyboardEvent } from 'react'
+import { useEffect, useState } from 'react'
 import { useSignedInUser } from '../../../../platform/session/useSignedInUser.ts'
-import { Banner } from '../../../../ui/Banner.tsx'
-import { errorInfo, type ErrorInfo } from '../../../../ui/error-info.ts'
-import { FormError } from '../../../../ui/FormError.tsx'
 import { fieldOfError } from '../../../../ui/form-errors.ts'
-import { EditorFooter, OffenceField } from '../drafts/drafts.port.ts'
+import { DraftForm, DraftOpening, FieldProblem, OffenceField, useSubmission } from '../drafts/drafts.port.ts'
 import { useFields } from '../../fields/fields.port.ts'
 import { ChargeTable } from './ChargeTable.tsx'
 import { Clashes } from './Clashes.tsx'
@@ -15,11 +12,13 @@ import { MedicalFields } from './MedicalFields.tsx'
 import { OwnFields } from './OwnFields.tsx'
 import { OfficersField, PeopleField, SubjectField, VehiclesField, type ContentChange, type PartProps } from './PeopleFields.tsx'
 import { inputOf, withOffence } from './report-content.ts'
-import { classes } from './report-classes.ts'
 import type { ReportSession, ReportState } from './report-session.ts'
 import { destinationWords, instantOf, localInput } from '../report.labels.ts'
 import { useReportState } from './use-draft-session.ts'
 import { useIsAmendment } from '../reports.queries.ts'
+import { TextButton } from '../../../../ui/TextButton.tsx'
+import { PanelFact, PanelFacts } from '../../../../panels/PanelParts.tsx'
+import { Row } from '../../../../ui/layout.tsx'
 
 type ReportEditorProps = {
   session: ReportSession
@@ -32,142 +31,87 @@ type ReportEditorProps = {
 /** A draft of a report being written. It is saved as it is typed. */
 export function ReportEditor({ session, onSubmitted, onClose }: ReportEditorProps) {
   const state = useReportState(session)
-  const { save } = state
   const kind = session.kind()
-  if (save.kind === 'failed')
-    return (
-      <div className={classes.nothing} role="alert">
-        <p>{save.problem.message}</p>
-        <Button size="xs" variant="default" onClick={session.retry}>
-          Try again
-        </Button>
-        <Button size="xs" variant="subtle" onClick={onClose}>
-          Close
-        </Button>
-      </div>
-    )
-  if (kind === null) return <EditorLoading />
+  if (kind === null || state.save.kind === 'failed') return <DraftOpening save={state.save} onRetry={session.retry} onClose={onClose} />
   return <Editor session={session} state={state} kind={kind} onSubmitted={onSubmitted} onClose={onClose} />
 }
 
-const EditorLoading = () => (
-  <div className={classes.loading} aria-busy="true">
-    <output className="visually-hidden">Loading the draft…</output>
-    <Skeleton height={12} width="50%" />
-    <Skeleton height={12} width="70%" />
-    <Skeleton height={30} />
-    <Skeleton height={96} />
-  </div>
-)
-
 function Editor({ session, state, kind, onSubmitted, onClose }: ReportEditorProps & { state: ReportState; kind: ReportKind }) {
   const { draft, content, save } = state
-  const form = useRef<HTMLFormElement>(null)
-  const [refusal, setRefusal] = useState<ErrorInfo | null>(null)
-  const [isSubmitting, setIsSubmitting] = useState(false)
+  const offline = 'The portal can’t be reached. It is submitted as soon as you try again.'
+  const { form, problem, isSubmitting, readOnly, submit, forgetRefusal } = useSubmission({
+    session,
+    save,
+    fallback: '[data-panel-focus]',
+    offline,
+    onSubmitted,
+  })
   const [reason, setReason] = useState('')
   const isAmendment = useIsAmendment(draft?.changes?.reportId)
   const { hasSubject, hasOffences } = REPORT_KINDS[kind]
   const { userDepartments } = useSignedInUser()
   const department = userDepartments.find(({ departmentId }) => departmentId === draft?.departmentId)?.department.name ?? 'your department'
 
-  const problem = refusal ?? (save.kind === 'refused' ? save.problem : null)
   const { fields } = useFields()
   const input = inputOf(content)
   // A field that is asked for and empty is not in the content.
   const empty = Object.fromEntries((fields ?? []).filter(({ of }) => of === kind).map(({ fieldId }) => [fieldId, '']))
   const problemField = problem && fieldOfError({ ...input, fields: { ...empty, ...input.fields }, reason }, problem)
   const errorAt = (path: string) => (problem && problemField === path ? problem.message : undefined)
-  const readOnly = isSubmitting || save.kind === 'gone' || save.kind === 'closed'
   const change = (by: ContentChange) => {
-    setRefusal(null)
+    forgetRefusal()
     session.change(typeof by === 'function' ? by(session.get().content) : by)
   }
   useEffect(() => {
     form.current?.querySelector<HTMLElement>('[data-panel-focus]')?.focus()
-  }, [session])
+  }, [session, form])
   const lacksSubject = draft !== null && hasSubject && content.subject === null
   useEffect(() => {
     // Nobody is known: that comes first, unless something is being typed.
     const focused = document.activeElement
     if (!lacksSubject || !(focused instanceof HTMLInputElement) || focused.value !== '' || !focused.hasAttribute('data-panel-focus')) return
     form.current?.querySelector<HTMLElement>('[aria-label="Subject"]')?.focus()
-  }, [lacksSubject])
-  useEffect(() => {
-    if (!refusal) return
-    const invalid = form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')
-    // The field for offences is taken out while it is submitted, and the focus with it.
-    if (invalid) invalid.focus()
-    else if (!form.current?.contains(document.activeElement)) form.current?.querySelector<HTMLElement>('[data-panel-focus]')?.focus()
-  }, [refusal])
-
-  const submit = async () => {
-    if (isSubmitting) return
-    const focused = document.activeElement
-    setIsSubmitting(true)
-    setRefusal(null)
-    try {
-      const report = await session.submit(reason)
-      if (report) return onSubmitted(report)
-      const { save: after } = session.get()
-      if (after.kind === 'refused') setRefusal(after.problem)
-      else if (after.kind === 'offline') setRefusal({ message: 'The portal can’t be reached. It is submitted as soon as you try again.' })
-    } catch (error) {
-      setRefusal(errorInfo(error))
-    }
-    setIsSubmitting(false)
-    // A field with a problem takes the focus after this.
-    if (focused instanceof HTMLElement && document.activeElement === document.body) focused.focus()
-  }
-  const onKeyDown = (event: KeyboardEvent) => {
-    if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey) || event.nativeEvent.isComposing) return
-    event.preventDefault()
-    void submit()
-  }
+  }, [lacksSubject, form])
   const part: PartProps = { kind, content, draft, errorAt, readOnly, onChange: change }
   const fixed: PartProps = { ...part, readOnly: readOnly || isAmendment }
   const toNarrative = () => form.current?.querySelector<HTMLElement>('[data-narrative]')?.focus()
   return (
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- Ctrl+Enter submits, as its button does
-    <form
-      ref={form}
-      className={classes.editor}
-      noValidate
-      aria-label={REPORT_KINDS[kind].title}
-      onKeyDown={onKeyDown}
-      onBlur={({ currentTarget, relatedTarget }) => !currentTarget.contains(relatedTarget) && void session.flush()}
-      onSubmit={(event) => {
-        event.preventDefault()
-        void submit()
+    <DraftForm
+      label={REPORT_KINDS[kind].title}
+      form={form}
+      session={session}
+      save={save}
+      savedAt={draft?.savedAt}
+      isSubmitting={isSubmitting}
+      remark={draft?.remark}
+      problem={problemField === null ? problem : null}
+      clashes={<Clashes state={state} session={session} />}
+      goneAction={
+        <Button size="compact-xs" variant="default" onClick={onClose}>
+          Close
+        </Button>
+      }
+      note={
+        isAmendment && (
+          <Text component="p" inherit c="dimmed">
+            Amends {draft?.changes?.number}. Its subject and offences can’t be changed any more.
+          </Text>
+        )
+      }
+      destination={draft && destinationWords(draft.approval, department)}
+      question={{
+        subject: [REPORT_KINDS[kind].title, content.subject?.name].filter(Boolean).join(', '),
+        body: draft?.changes ? `${draft.changes.number} stays as it is.` : undefined,
       }}
+      onSubmit={() => void submit(reason)}
+      onDiscarded={onClose}
+      onClose={onClose}
     >
-      {draft?.remark && (
-        <Banner tone="warning" title="Returned:">
-          {draft.remark}
-        </Banner>
-      )}
-      {save.kind === 'gone' && (
-        <Banner
-          tone="warning"
-          announce
-          title="This draft was submitted or discarded in another window."
-          action={
-            <Button size="compact-xs" variant="default" onClick={onClose}>
-              Close
-            </Button>
-          }
-        >
-          What you typed here since is shown below, so that you can copy it.
-        </Banner>
-      )}
-      {isAmendment && <p className={classes.note}>Amends {draft?.changes?.number}. Its subject and offences can’t be changed any more.</p>}
-      <Clashes state={state} session={session} />
-      <FormError error={problem && problemField === null ? problem : null} />
-      <dl className={classes.facts}>
+      <PanelFacts>
         {hasSubject && <SubjectField {...fixed} />}
         <CallFacts {...part} />
         <OfficersField {...part} />
-      </dl>
+      </PanelFacts>
       <MedicalFields {...part} />
       {hasOffences && (
         <>
@@ -202,10 +146,10 @@ function Editor({ session, state, kind, onSubmitted, onClose }: ReportEditorProp
         error={errorAt('narrative')}
         onChange={({ currentTarget }) => change({ narrative: currentTarget.value })}
       />
-      <dl className={classes.facts}>
+      <PanelFacts>
         <PeopleField {...part} />
         <VehiclesField {...part} />
-      </dl>
+      </PanelFacts>
       <EvidenceList {...part} />
       <OwnFields {...part} />
       {isAmendment && (
@@ -220,20 +164,7 @@ function Editor({ session, state, kind, onSubmitted, onClose }: ReportEditorProp
           onChange={({ currentTarget }) => setReason(currentTarget.value)}
         />
       )}
-      <EditorFooter
-        destination={draft && destinationWords(draft.approval, department)}
-        save={save}
-        savedAt={draft?.savedAt}
-        isSubmitting={isSubmitting}
-        question={{
-          subject: [REPORT_KINDS[kind].title, content.subject?.name].filter(Boolean).join(', '),
-          body: draft?.changes ? `${draft.changes.number} stays as it is.` : undefined,
-        }}
-        onDiscard={session.discard}
-        onDiscarded={onClose}
-        onClose={onClose}
-      />
-    </form>
+    </DraftForm>
   )
 }
 
@@ -243,37 +174,31 @@ function CallFacts({ content: { callId, callTitle, location, postal, occurredAt 
   return (
     <>
       {callId !== null && (
-        <div className={classes.fact}>
-          <dt>Call</dt>
-          <dd>
-            <span className="mono">{callId}</span> {callTitle}
-            {!readOnly && (
-              <button
-                type="button"
-                className={classes.textButton}
-                onClick={({ currentTarget }) => {
-                  const form = currentTarget.closest('form')
-                  set({ callId: null, callTitle: null })
-                  requestAnimationFrame(() => form?.querySelector<HTMLElement>('[aria-label="Location"]')?.focus())
-                }}
-              >
-                Unlink
-              </button>
-            )}
-            {errorAt('callId') && <span className={classes.problem}>{errorAt('callId')}</span>}
-          </dd>
-        </div>
+        <PanelFact name="Call">
+          <span className="mono">{callId}</span> {callTitle}
+          {!readOnly && (
+            <TextButton
+              onClick={({ currentTarget }) => {
+                const form = currentTarget.closest('form')
+                set({ callId: null, callTitle: null })
+                requestAnimationFrame(() => form?.querySelector<HTMLElement>('[aria-label="Location"]')?.focus())
+              }}
+            >
+              Unlink
+            </TextButton>
+          )}
+          <FieldProblem>{errorAt('callId')}</FieldProblem>
+        </PanelFact>
       )}
-      <div className={classes.fact}>
-        <dt>Where, when</dt>
-        <dd className={classes.place}>
+      <PanelFact name="Where, when">
+        <Row gap={6} align="start">
           <TextInput
             size="xs"
             aria-label="Location"
             placeholder="Location"
             maxLength={160}
             autoComplete="off"
-            className={classes.grow}
+            style={{ flex: '1 1 140px' }}
             readOnly={readOnly}
             value={location}
             error={errorAt('location')}
@@ -285,7 +210,7 @@ function CallFacts({ content: { callId, callTitle, location, postal, occurredAt 
             placeholder="Postal"
             maxLength={16}
             autoComplete="off"
-            className={classes.postal}
+            w={74}
             readOnly={readOnly}
             value={postal}
             error={errorAt('postal')}
@@ -300,8 +225,8 @@ function CallFacts({ content: { callId, callTitle, location, postal, occurredAt 
             error={errorAt('occurredAt')}
             onChange={({ currentTarget }) => set({ occurredAt: instantOf(currentTarget.value) })}
           />
-        </dd>
-      </div>
+        </Row>
+      </PanelFact>
     </>
   )
 }

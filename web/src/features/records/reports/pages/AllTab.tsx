@@ -14,7 +14,7 @@ import { ALL_COLUMNS } from './report-columns.tsx'
 import { REPORT_TABLE, reportFilter, reportFilters } from './report-list.ts'
 import { ReportTools } from './ReportTools.tsx'
 import { allReportsQuery } from './reports.queries.ts'
-import classes from './Reports.module.css'
+import classes from './ReportPage.module.css'
 
 /** What a unit on duty may read; off duty, those of the departments in which one approves. */
 export function AllTab() {

@@ -1,4 +1,4 @@
-import { NativeSelect } from '@mantine/core'
+import { NativeSelect, Text } from '@mantine/core'
 import type { ContestedFine } from '@tenfour/contract'
 import { IconChecks } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
@@ -17,7 +17,9 @@ import { money } from '../own-reports.port.ts'
 import { DecideFineButton } from './FineDialog.tsx'
 import { queueColumns } from './report-columns.tsx'
 import { contestedQuery, FINES_PAGE_SIZE, queueQuery } from './reports.queries.ts'
-import classes from './Reports.module.css'
+import classes from './ReportPage.module.css'
+import { Entry, EntryList, ENTRY_LINK } from '../../../../ui/EntryList.tsx'
+import { Row } from '../../../../ui/layout.tsx'
 
 const QUEUE_TABLE = { sort: null, sortable: [], filterable: [] } as const
 
@@ -31,7 +33,7 @@ export function ApproveTab() {
   return (
     <>
       {departments.length > 1 && (
-        <div className={classes.tools}>
+        <Row gap="8px 16px">
           <NativeSelect
             className={classes.labelled}
             label="Department"
@@ -41,7 +43,7 @@ export function ApproveTab() {
               void navigate({ to: '/user/reports', search: { tab: 'approve', department: Number(value) } })
             }
           />
-        </div>
+        </Row>
       )}
       <ContestedFines key={`fines ${shown.departmentId}`} department={shown} />
       <Queue key={`queue ${shown.departmentId}`} department={shown} />
@@ -91,11 +93,11 @@ function ContestedFines({ department: { departmentId } }: { department: HeldDepa
   if (!data || data.items.length === 0) return null
   return (
     <Card title="Contested fines" aside={`${data.total}${data.isTotalExact ? '' : '+'}`}>
-      <ul className={classes.list} aria-label="Contested fines">
+      <EntryList label="Contested fines">
         {data.items.map((fine) => (
           <FineRow key={fine.fineId} fine={fine} now={now} />
         ))}
-      </ul>
+      </EntryList>
       <Pager label="Contested fines" {...data} page={page} pageSize={FINES_PAGE_SIZE} onPage={setPage} />
     </Card>
   )
@@ -106,15 +108,19 @@ function FineRow({ fine, now }: { fine: ContestedFine; now: Date }) {
   const row = useRef<HTMLLIElement>(null)
   const { reportId, number, characterName, amount, about, contestReason, contestedAt, writer } = fine
   return (
-    <li ref={row} className={classes.row}>
-      <div className={classes.what}>
-        <h3 className={classes.title}>
+    <Entry
+      ref={row}
+      titleAs="h3"
+      title={
+        <>
           {money(amount)} for {characterName}{' '}
-          <Link to="/user/reports/$reportId" params={{ reportId: String(reportId) }} className={`mono ${classes.number}`}>
+          <Link to="/user/reports/$reportId" params={{ reportId: String(reportId) }} className={`mono ${ENTRY_LINK}`}>
             {number}
           </Link>
-        </h3>
-        <p className={classes.detail}>
+        </>
+      }
+      detail={
+        <>
           {about} · {writer.identifier} {writer.name}
           {contestedAt && (
             <>
@@ -123,13 +129,16 @@ function FineRow({ fine, now }: { fine: ContestedFine; now: Date }) {
             </>
           )}
           <span className={classes.said}>{contestReason}</span>
-        </p>
-      </div>
+        </>
+      }
+    >
       {writer.userId === userId ? (
-        <p className={classes.detail}>Your own report: someone else decides</p>
+        <Text component="p" size="sm" c="dimmed">
+          Your own report: someone else decides
+        </Text>
       ) : (
         <DecideFineButton fine={fine} number={number} onDecided={() => besideRow(row.current)()} />
       )}
-    </li>
+    </Entry>
   )
 }

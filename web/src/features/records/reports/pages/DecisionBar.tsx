@@ -17,6 +17,7 @@ import { ReasonDialog } from '../../../../ui/ReasonDialog.tsx'
 import { nextInQueue } from './report-list.ts'
 import classes from './ReportPage.module.css'
 import { queueQuery, refreshLists, refreshReport, reportQuery } from './reports.queries.ts'
+import { Row } from '../../../../ui/layout.tsx'
 
 const QUEUE_SIZE = 25
 
@@ -93,7 +94,7 @@ export function DecisionBar({ report, now }: { report: Report; now: Date }) {
           )}
           {next && <> · next: {next.number}</>}
         </span>
-        <span className={classes.barActions}>
+        <Row as="span">
           <ActionButton action={approve}>
             {next ? 'Approve and next' : 'Approve'}
             <Key>A</Key>
@@ -102,7 +103,7 @@ export function DecisionBar({ report, now }: { report: Report; now: Date }) {
             Return
             <Key>R</Key>
           </Button>
-        </span>
+        </Row>
       </section>
       {isReturning && (
         <ReasonDialog

@@ -8,7 +8,6 @@ import { Card } from '../../../../ui/Card.tsx'
 import { PageHeader } from '../../../../ui/Page.tsx'
 import { standing, useOpenedDraft } from '../own-reports.port.ts'
 import { ReportEditor } from '../editor/ReportEditor.port.tsx'
-import classes from './DraftPage.module.css'
 
 /** The editor on a page of its own: on a tablet, or at home off duty. */
 export function DraftPage() {
@@ -49,7 +48,7 @@ function Draft({ draftId }: { draftId: string }) {
           </>
         }
       />
-      <div className={classes.editor}>
+      <div style={{ maxWidth: 860 }}>
         <Card>
           <ReportEditor
             session={session}

@@ -1,4 +1,4 @@
-import { Button, Radio, Stack, Textarea, TextInput } from '@mantine/core'
+import { Button, Radio, Text, Textarea, TextInput } from '@mantine/core'
 import { decideFine, FineDecision, Reason, type Fine } from '@tenfour/contract'
 import { useState } from 'react'
 import { z } from 'zod'
@@ -12,7 +12,8 @@ import { FormModal } from '../../../../ui/FormModal.tsx'
 import { DECISION_WORDS } from '../view/report-view.port.ts'
 import { money } from '../own-reports.port.ts'
 import { refreshLists, refreshReport } from './reports.queries.ts'
-import classes from './Reports.module.css'
+import classes from './ReportPage.module.css'
+import { Stack } from '../../../../ui/layout.tsx'
 
 type FineProps = { fine: Fine; number: string; onDecided?: () => void }
 
@@ -65,16 +66,16 @@ function FineDialog({ fine, number, onDecided, onClose }: FineProps & { onClose:
   }
   return (
     <FormModal title={`Fine of ${number}: ${money(fine.amount)}`} onClose={onClose} isDirty={form.isDirty()}>
-      <form className={classes.form} noValidate onSubmit={form.submit(save)}>
+      <Stack as="form" gap={14} noValidate onSubmit={form.submit(save)}>
         <FormError error={form.failure} />
         {fine.contestReason && (
-          <p className={classes.detail}>
+          <Text component="p" size="sm" c="dimmed" className="anywhere">
             Contested because:
             <span className={classes.said}>{fine.contestReason}</span>
-          </p>
+          </Text>
         )}
         <Radio.Group label="Decision" {...form.getInputProps('decision')}>
-          <Stack gap={8} mt={4}>
+          <Stack gap={8} style={{ marginTop: 4 }}>
             {FineDecision.options.map((value, at) => (
               <Radio
                 key={value}
@@ -107,7 +108,7 @@ function FineDialog({ fine, number, onDecided, onClose }: FineProps & { onClose:
           {...form.getInputProps('reason')}
         />
         <FormButtons submitLabel="Decide" isSubmitting={form.submitting} onCancel={onClose} />
-      </form>
+      </Stack>
     </FormModal>
   )
 }

@@ -21,7 +21,7 @@ import { Empty } from '../../../../ui/PageStates.tsx'
 import { isJailed } from '../view/report-view.port.ts'
 import { ReasonDialog } from '../../../../ui/ReasonDialog.tsx'
 import { refreshReport } from './reports.queries.ts'
-import classes from './Reports.module.css'
+import { Entry, EntryList, ENTRY_LINK } from '../../../../ui/EntryList.tsx'
 
 const jailKey = (serverId: number) => ['jail', serverId] as const
 
@@ -62,11 +62,11 @@ function Jail({ serverId, canRelease }: { serverId: number; canRelease: boolean 
           text="People whose arrest report is final are listed here until their time is over."
         />
       ) : (
-        <ul className={classes.list} aria-label="In jail">
+        <EntryList label="In jail">
           {terms.map((term) => (
             <TermRow key={term.termId} term={term} now={now} canRelease={canRelease} />
           ))}
-        </ul>
+        </EntryList>
       )}
     </Card>
   )
@@ -77,21 +77,24 @@ function TermRow({ term, now, canRelease }: { term: JailTerm; now: Date; canRele
   const { reportId, number, name, minutes, until } = term
   const left = Date.parse(until) - now.getTime()
   return (
-    <li ref={row} className={classes.row}>
-      <div className={classes.what}>
-        <h3 className={classes.title}>{name}</h3>
-        <p className={classes.detail}>
-          <Link to="/user/reports/$reportId" params={{ reportId: String(reportId) }} className={`mono ${classes.number}`}>
+    <Entry
+      ref={row}
+      titleAs="h3"
+      title={name}
+      detail={
+        <>
+          <Link to="/user/reports/$reportId" params={{ reportId: String(reportId) }} className={`mono ${ENTRY_LINK}`}>
             {number}
           </Link>{' '}
           · {duration(minutes)}, until {dateTime(until)}
-        </p>
-      </div>
+        </>
+      }
+    >
       <span className="mono" title="Time left">
         {elapsed(left)}
       </span>
       {canRelease && <ReleaseButton term={term} onReleased={() => besideRow(row.current)()} />}
-    </li>
+    </Entry>
   )
 }
 

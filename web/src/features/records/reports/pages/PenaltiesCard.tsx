@@ -1,3 +1,5 @@
+import { Text } from '@mantine/core'
+import type { ReactNode } from 'react'
 import type { Report } from '@tenfour/contract'
 import { dateTime } from '../../../../platform/format/dates.ts'
 import { heldDepartments } from '../../../../platform/session/held-departments.ts'
@@ -9,6 +11,7 @@ import { money } from '../own-reports.port.ts'
 import { DecideFineButton } from './FineDialog.tsx'
 import { ReleaseButton } from './JailTab.tsx'
 import classes from './ReportPage.module.css'
+import { Stack } from '../../../../ui/layout.tsx'
 
 /** What the report imposed and what came of it. */
 export function PenaltiesCard({ report, now }: { report: Report; now: Date }) {
@@ -20,8 +23,7 @@ export function PenaltiesCard({ report, now }: { report: Report; now: Date }) {
   return (
     <Card title="Penalties">
       {fine && (
-        <div className={classes.penalty}>
-          <h3 className={classes.penaltyTitle}>Fine</h3>
+        <Penalty title="Fine">
           <p>
             <strong>{money(fine.amount)}</strong>{' '}
             {fine.amount !== fine.originalAmount && <span className="muted">of {money(fine.originalAmount)} </span>}
@@ -35,22 +37,29 @@ export function PenaltiesCard({ report, now }: { report: Report; now: Date }) {
             </p>
           )}
           {may.decideFine && <DecideFineButton fine={fine} number={number} onDecided={() => document.getElementById('main')?.focus()} />}
-        </div>
+        </Penalty>
       )}
       {jail && (
-        <div className={classes.penalty}>
-          <h3 className={classes.penaltyTitle}>Jail</h3>
+        <Penalty title="Jail">
           <p>{jailSentence(jail, now)}</p>
           {jail.released?.reason && <p className={classes.reason}>{jail.released.reason}</p>}
           {isApprover && isJailed(jail, now) && <ReleaseButton term={jail} onReleased={() => document.getElementById('main')?.focus()} />}
-        </div>
+        </Penalty>
       )}
       {hasPoints && (
-        <div className={classes.penalty}>
-          <h3 className={classes.penaltyTitle}>Points</h3>
+        <Penalty title="Points">
           <p>{points}</p>
-        </div>
+        </Penalty>
       )}
     </Card>
   )
 }
+
+const Penalty = ({ title, children }: { title: string; children: ReactNode }) => (
+  <Stack gap={6} align="start" className={classes.penalty}>
+    <Text component="h3" size="xs" c="dimmed" fw={550}>
+      {title}
+    </Text>
+    {children}
+  </Stack>
+)

@@ -18,11 +18,11 @@ import { HistoryCard } from './HistoryCard.tsx'
 import { PenaltiesCard } from './PenaltiesCard.tsx'
 import { ProposedCard } from './ProposedCard.tsx'
 import { ReportStateBadge } from './report-columns.tsx'
-import classes from './ReportPage.module.css'
 import { reportQuery } from './reports.queries.ts'
 import { useLiveOwn, useLiveQueue } from './use-live-reports.ts'
 import { VersionsCard } from './VersionsCard.tsx'
 import { VoidButton } from './VoidButton.tsx'
+import { Columns, Row, Stack } from '../../../../ui/layout.tsx'
 
 /** One report with all that happened to it, and what one may do with it. */
 export function ReportPage() {
@@ -66,12 +66,12 @@ function ReportView({ report }: { report: Report }) {
           </>
         }
         subtitle={
-          <span className={classes.subtitle}>
+          <Row as="span" gap="4px 12px" style={{ marginTop: 6 }}>
             <ReportStateBadge report={report} variant="soft" />
             <span>
               {writer.identifier} {writer.name}, {department} · {dateTime(submittedAt)}
             </span>
-          </span>
+          </Row>
         }
         actions={
           <>
@@ -94,17 +94,17 @@ function ReportView({ report }: { report: Report }) {
         </Banner>
       )}
       {may.decide && <DecisionBar report={report} now={now} />}
-      <div className={classes.grid}>
-        <div className={classes.column}>
+      <Columns of="minmax(0, 1fr) minmax(260px, 340px)" align="start" stackBelow="60em">
+        <Stack>
           <ProposedCard report={report} fields={fields} />
           <ReportContentView kind={kind} content={report.content} fields={fields} />
-        </div>
-        <div className={classes.column}>
+        </Stack>
+        <Stack>
           <PenaltiesCard report={report} now={now} />
           <HistoryCard report={report} now={now} />
           <VersionsCard report={report} fields={fields} now={now} />
-        </div>
-      </div>
+        </Stack>
+      </Columns>
     </>
   )
 }

@@ -1,7 +1,8 @@
 import type { ReactNode } from 'react'
 import { DayRange } from '../../../../ui/DayRange.tsx'
 import { setFilter, type TableState } from '../../../../ui/table-state.ts'
-import classes from './Reports.module.css'
+import classes from './ReportPage.module.css'
+import { Row } from '../../../../ui/layout.tsx'
 
 type ReportToolsProps = { state: TableState; onStateChange: (state: TableState) => void; children?: ReactNode }
 
@@ -9,7 +10,7 @@ type ReportToolsProps = { state: TableState; onStateChange: (state: TableState) 
 export function ReportTools({ state, onStateChange, children }: ReportToolsProps) {
   const { from, to } = state.filters
   return (
-    <div className={classes.tools}>
+    <Row gap="8px 16px">
       {children}
       <DayRange
         className={classes.labelled}
@@ -19,6 +20,6 @@ export function ReportTools({ state, onStateChange, children }: ReportToolsProps
           onStateChange(setFilter(state, id, value ?? ''))
         }}
       />
-    </div>
+    </Row>
   )
 }

@@ -7,9 +7,9 @@ import { AllTab } from './AllTab.tsx'
 import { ApproveTab } from './ApproveTab.tsx'
 import { JailTab } from './JailTab.tsx'
 import { MineTab } from './MineTab.tsx'
-import classes from './Reports.module.css'
 import type { ReportTab } from './reports-search.ts'
 import { useLiveOwn, useLiveQueue } from './use-live-reports.ts'
+import { Stack } from '../../../../ui/layout.tsx'
 
 const LABELS: Readonly<Record<ReportTab, string>> = { mine: 'Mine', approve: 'To approve', all: 'All', jail: 'Jail' }
 
@@ -31,7 +31,7 @@ export function ReportsPage() {
   return (
     <>
       <PageHeader title="Reports" subtitle="Warnings, citations, arrests, incidents and patients. Write new ones on duty, in the CAD." />
-      <div className={classes.stack}>
+      <Stack>
         <TabLinks label="Reports">
           {tabs.map((each) => (
             <Link key={each} to="/user/reports" search={{ tab: each }} activeOptions={{ includeSearch: true }}>
@@ -43,7 +43,7 @@ export function ReportsPage() {
         {tab === 'approve' && <ApproveTab />}
         {tab === 'all' && <AllTab />}
         {tab === 'jail' && <JailTab />}
-      </div>
+      </Stack>
     </>
   )
 }

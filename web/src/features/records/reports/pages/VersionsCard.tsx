@@ -1,4 +1,4 @@
-import { Button, Modal } from '@mantine/core'
+import { Button, Modal, Text } from '@mantine/core'
 import type { Field, Report } from '@tenfour/contract'
 import { useState } from 'react'
 import { Card } from '../../../../ui/Card.tsx'
@@ -6,6 +6,7 @@ import { When } from '../../../../ui/Facts.tsx'
 import { versionBefore } from '../view/report-view.port.ts'
 import { Comparison } from './Comparison.tsx'
 import classes from './ReportPage.module.css'
+import { Stack } from '../../../../ui/layout.tsx'
 
 type VersionsCardProps = { report: Report; fields: readonly Field[]; now: Date }
 
@@ -17,17 +18,17 @@ export function VersionsCard({ report, fields, now }: VersionsCardProps) {
   if (revisions.length < 2) return null
   return (
     <Card title="Versions" aside={revisions.length}>
-      <ol className={classes.events} reversed>
+      <Stack as="ol" gap={0} reversed>
         {revisions.toReversed().map(({ revisionId, by, at, reason }, index) => (
           <li key={revisionId} className={classes.event}>
-            <h3 className={classes.eventTitle}>
+            <Text component="h3" fw={600}>
               Version {revisions.length - index}
               {revisionId === proposed?.revisionId ? ' (waiting)' : revisionId === standing ? ' (stands)' : ''}
-            </h3>
+            </Text>
             {reason && <p className={classes.reason}>{reason}</p>}
-            <p className={classes.eventBy}>
+            <Text component="p" size="sm" c="dimmed" className="anywhere">
               {by.identifier} {by.name} · <When at={at} now={now} />
-            </p>
+            </Text>
             {versionBefore(revisions, revisionId) && (
               <Button variant="subtle" size="compact-sm" ml={-8} onClick={() => setOpenId(revisionId)}>
                 What changed<span className="visually-hidden"> in version {revisions.length - index}</span>
@@ -35,7 +36,7 @@ export function VersionsCard({ report, fields, now }: VersionsCardProps) {
             )}
           </li>
         ))}
-      </ol>
+      </Stack>
       <Modal
         opened={before !== undefined}
         onClose={() => setOpenId(null)}

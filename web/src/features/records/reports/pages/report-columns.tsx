@@ -5,7 +5,7 @@ import { dateTime, dayTime, relativeTime } from '../../../../platform/format/dat
 import { StatusBadge } from '../../../../ui/StatusBadge.tsx'
 import type { Column } from '../../../../ui/table-columns.ts'
 import { penaltyWords, SHORT_KINDS, standing } from '../own-reports.port.ts'
-import classes from './Reports.module.css'
+import { ENTRY_LINK } from '../../../../ui/EntryList.tsx'
 
 export function ReportStateBadge({
   report,
@@ -27,7 +27,7 @@ const number: Column<ReportSummary> = {
   header: 'Number',
   width: 122,
   cell: ({ reportId, number: words }) => (
-    <Link to="/user/reports/$reportId" params={{ reportId: String(reportId) }} className={`mono ${classes.number}`}>
+    <Link to="/user/reports/$reportId" params={{ reportId: String(reportId) }} className={`mono ${ENTRY_LINK}`}>
       {words}
     </Link>
   ),
@@ -66,7 +66,7 @@ const submitted: Column<ReportSummary> = {
 }
 
 const Cell = ({ children, title }: { children: ReactNode; title?: string }) => (
-  <span className={classes.cell} title={title ?? (typeof children === 'string' ? children : undefined)}>
+  <span className="truncated" title={title ?? (typeof children === 'string' ? children : undefined)}>
     {children}
   </span>
 )

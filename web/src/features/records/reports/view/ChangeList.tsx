@@ -3,11 +3,12 @@ import type { ReactNode } from 'react'
 import type { Change, ListChange } from './report-changes.ts'
 import { withContext, type TextPart } from './text-diff.ts'
 import classes from './ReportView.module.css'
+import { Stack } from '../../../../ui/layout.tsx'
 
 /** Before and after, field by field. */
 export function ChangeList({ changes }: { changes: readonly Change[] }) {
   return (
-    <dl className={classes.changes}>
+    <Stack as="dl" gap={14} className={classes.changes}>
       {changes.map((change) => (
         <div key={change.label}>
           <dt>{change.label}</dt>
@@ -16,7 +17,7 @@ export function ChangeList({ changes }: { changes: readonly Change[] }) {
           </dd>
         </div>
       ))}
-    </dl>
+    </Stack>
   )
 }
 
@@ -26,7 +27,7 @@ function ChangeBody({ change }: { change: Change }) {
       return <BeforeAfter before={change.before || null} after={change.after || null} />
     case 'text':
       return (
-        <p className={classes.changed}>
+        <p className={classes.text}>
           {withContext(change.parts).map((part, at) => (
             // oxlint-disable-next-line no-array-index-key -- the list never changes
             <Part key={at} part={part} />
@@ -35,14 +36,14 @@ function ChangeBody({ change }: { change: Change }) {
       )
     case 'list':
       return (
-        <ul className={classes.changeList}>
+        <Stack as="ul" gap={4}>
           {change.items.map((item, at) => (
             // oxlint-disable-next-line no-array-index-key -- the list never changes
             <li key={at}>
               <BeforeAfter {...item} />
             </li>
           ))}
-        </ul>
+        </Stack>
       )
   }
 }

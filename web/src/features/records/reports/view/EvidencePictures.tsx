@@ -1,9 +1,10 @@
-import { Modal } from '@mantine/core'
+import { Modal, UnstyledButton } from '@mantine/core'
 import { getReportPicture, type PictureSize } from '@tenfour/contract'
 import { useState } from 'react'
 import { callForFile } from '../../../../platform/api/client.ts'
 import { usePictureAddress } from '../../../people/pictures/pictures.port.ts'
 import classes from './ReportView.module.css'
+import { Row } from '../../../../ui/layout.tsx'
 
 /** A picture of evidence as an image's address. It never changes, so its id says which it is. */
 export const useEvidencePicture = (pictureId: number, size: PictureSize): string | undefined =>
@@ -18,17 +19,16 @@ export function EvidencePictures({ pictureIds, of }: EvidencePicturesProps) {
   const [enlarged, setEnlarged] = useState<number | null>(null)
   if (pictureIds.length === 0) return null
   return (
-    <span className={classes.pictures}>
+    <Row as="span" style={{ flex: '1 0 100%', margin: '4px 0 2px' }}>
       {pictureIds.map((pictureId, at) => (
-        <button
+        <UnstyledButton
           key={pictureId}
-          type="button"
           className={classes.picture}
           aria-label={`Enlarge picture ${at + 1} of ${pictureIds.length}: ${of}`}
           onClick={() => setEnlarged(pictureId)}
         >
           <Thumbnail pictureId={pictureId} />
-        </button>
+        </UnstyledButton>
       ))}
       <Modal
         opened={enlarged !== null}
@@ -40,7 +40,7 @@ export function EvidencePictures({ pictureIds, of }: EvidencePicturesProps) {
       >
         {enlarged !== null && <Enlarged pictureId={enlarged} of={of} />}
       </Modal>
-    </span>
+    </Row>
   )
 }
 

@@ -1,3 +1,4 @@
+import { Text } from '@mantine/core'
 import { MEDICAL_FIELDS, REPORT_KINDS, totalsOf, type Field, type ReportContent, type ReportKind } from '@tenfour/contract'
 import type { ReactNode } from 'react'
 import { dateOnly, dateTime } from '../../../../platform/format/dates.ts'
@@ -7,6 +8,7 @@ import { ChargeTable } from './ChargeTable.tsx'
 import { EvidencePictures } from './EvidencePictures.tsx'
 import { custodyWords, MEDICAL_WORDS, ROLE_WORDS } from './report.labels.ts'
 import classes from './ReportView.module.css'
+import { Row, Stack } from '../../../../ui/layout.tsx'
 
 type ReportContentViewProps = { kind: ReportKind; content: ReportContent; fields: readonly Field[] }
 
@@ -15,7 +17,7 @@ export function ReportContentView({ kind, content, fields }: ReportContentViewPr
   const { charges, narrative, evidence } = content
   const hasNarrative = narrative.trim() !== ''
   return (
-    <div className={classes.stack}>
+    <Stack>
       <Facts kind={kind} content={content} fields={fields} />
       {REPORT_KINDS[kind].hasOffences && charges.length > 0 && (
         <Card title="Offences">
@@ -31,19 +33,19 @@ export function ReportContentView({ kind, content, fields }: ReportContentViewPr
       <People content={content} />
       {evidence.length > 0 && (
         <Card title="Evidence" aside={evidence.length > 1 ? evidence.length : undefined}>
-          <ol className={classes.list}>
+          <Stack as="ol" gap={0}>
             {evidence.map((item, at) => (
               // oxlint-disable-next-line no-array-index-key -- the list never changes
-              <li key={at} className={classes.item}>
+              <Row as="li" key={at} gap="2px 10px" align="baseline" className={classes.item}>
                 <span>{item.text}</span>
                 <span className="muted">{custodyWords(item)}</span>
                 <EvidencePictures pictureIds={item.pictureIds} of={item.text} />
-              </li>
+              </Row>
             ))}
-          </ol>
+          </Stack>
         </Card>
       )}
-    </div>
+    </Stack>
   )
 }
 
@@ -106,21 +108,25 @@ function People({ content: { people, vehicles } }: { content: ReportContent }) {
   if (people.length === 0 && vehicles.length === 0) return null
   return (
     <Card title={people.length === 0 ? 'Vehicles' : vehicles.length === 0 ? 'People' : 'People and vehicles'}>
-      <ul className={classes.list}>
+      <Stack as="ul" gap={0}>
         {people.map(({ characterId, role, name }) => (
-          <li key={`person ${characterId}`} className={classes.item}>
-            <span className={classes.role}>{ROLE_WORDS[role]}</span>
+          <Row as="li" key={`person ${characterId}`} gap="2px 10px" align="baseline" className={classes.item}>
+            <Text span size="sm" c="dimmed" miw={64}>
+              {ROLE_WORDS[role]}
+            </Text>
             <span>{name}</span>
-          </li>
+          </Row>
         ))}
         {vehicles.map(({ vehicleId, plate, colour, model }) => (
-          <li key={`vehicle ${vehicleId}`} className={classes.item}>
-            <span className={classes.role}>Vehicle</span>
+          <Row as="li" key={`vehicle ${vehicleId}`} gap="2px 10px" align="baseline" className={classes.item}>
+            <Text span size="sm" c="dimmed" miw={64}>
+              Vehicle
+            </Text>
             <span className="mono">{plate}</span>
             <span>{[colour, model].filter(Boolean).join(' ')}</span>
-          </li>
+          </Row>
         ))}
-      </ul>
+      </Stack>
     </Card>
   )
 }

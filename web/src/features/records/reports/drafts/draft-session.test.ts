@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { saveWords } from './save.labels.ts'
+import { saveWords } from './draft-session.ts'
 
 const AT = new Date(2026, 4, 1, 21, 47)
 
