@@ -17,7 +17,7 @@ import classes from './NavBar.module.css'
 
 /** Loaded only for those who have the link. Without it the bar says nothing of warrants. */
 const Nothing = () => null
-const WaitingBadge = lazyComponent(async () => (await import('../features/legal/warrants/WaitingBadge.port.tsx')).WaitingBadge, {
+const WaitingBadge = lazyComponent(async () => (await import('../features/legal/warrants/lists/WaitingBadge.port.tsx')).WaitingBadge, {
   what: 'The number of warrants',
   shape: { Loading: Nothing, Failed: Nothing },
 })

@@ -1,13 +1,13 @@
 import { IdParam, legal, legalStaff, warrantWriters } from '@tenfour/contract'
 import { createRoute } from '@tanstack/react-router'
-import { WarrantsSearch } from '../features/legal/warrants/warrants-search.ts'
+import { WarrantsSearch } from '../features/legal/warrants/lists/warrants-search.ts'
 import { guard } from './guards.ts'
 import { lazyPage } from './lazy-page.tsx'
 import { leadTo } from './outer-routes.ts'
 import { rootRoute, shellRoute, userArea } from './shell-routes.ts'
 
-const Warrants = lazyPage(async () => (await import('../features/legal/warrants/WarrantsPage.tsx')).WarrantsPage)
-const LegalDraft = lazyPage(async () => (await import('../features/legal/own-warrants/WarrantDraftPage.tsx')).LegalDraftPage)
+const Warrants = lazyPage(async () => (await import('../features/legal/warrants/lists/WarrantsPage.tsx')).WarrantsPage)
+const LegalDraft = lazyPage(async () => (await import('../features/legal/warrants/own/WarrantDraftPage.tsx')).LegalDraftPage)
 
 const warrantsArea = createRoute({ getParentRoute: () => shellRoute, path: '/warrants', beforeLoad: guard({ access: legal }) })
 /** The list stays while one warrant after the other is opened beside it. */
@@ -66,7 +66,7 @@ const ownWarrants = createRoute({
   getParentRoute: () => userArea,
   path: '/warrants',
   beforeLoad: writersGuard,
-  component: lazyPage(async () => (await import('../features/legal/own-warrants/OwnWarrantsPage.tsx')).OwnWarrantsPage),
+  component: lazyPage(async () => (await import('../features/legal/warrants/own/OwnWarrantsPage.tsx')).OwnWarrantsPage),
   staticData: { title: 'Your warrants' },
 })
 const ownWarrant = createRoute({
@@ -76,7 +76,7 @@ const ownWarrant = createRoute({
     await writersGuard(visit)
     if (!IdParam.safeParse(visit.params.warrantId).success) leadTo('/404')()
   },
-  component: lazyPage(async () => (await import('../features/legal/own-warrants/OwnWarrantPage.tsx')).OwnWarrantPage),
+  component: lazyPage(async () => (await import('../features/legal/warrants/own/OwnWarrantPage.tsx')).OwnWarrantPage),
   staticData: { title: 'Warrant' },
 })
 const ownDraft = createRoute({
@@ -86,7 +86,7 @@ const ownDraft = createRoute({
     await writersGuard(visit)
     if (!IdParam.safeParse(visit.params.draftId).success) leadTo('/404')()
   },
-  component: lazyPage(async () => (await import('../features/legal/own-warrants/WarrantDraftPage.tsx')).OwnDraftPage),
+  component: lazyPage(async () => (await import('../features/legal/warrants/own/WarrantDraftPage.tsx')).OwnDraftPage),
   staticData: { title: 'Draft' },
 })
 export const ownWarrantRoutes = [ownWarrants, ownWarrant, ownDraft] as const

@@ -9,7 +9,7 @@ import { userPageSearch } from '../features/people/users/user-tabs.ts'
 import { FieldSearch } from '../features/records/fields/field-search.ts'
 import { ImportSearch } from '../features/records/imports/import-search.ts'
 import { LookupLogSearch } from '../features/records/lookups/log/lookup-log-search.ts'
-import { ReportsSearch } from '../features/records/report-pages/reports-search.ts'
+import { ReportsSearch } from '../features/records/reports/pages/reports-search.ts'
 import { guard } from './guards.ts'
 import { lazyPage } from './lazy-page.tsx'
 import { leadTo, outerRoutes } from './outer-routes.ts'
@@ -101,7 +101,7 @@ const userReports = createRoute({
   beforeLoad: reportsGuard,
   // In addition to the table's own parameters, which the table reads itself.
   validateSearch: ReportsSearch,
-  component: lazyPage(async () => (await import('../features/records/report-pages/ReportsPage.tsx')).ReportsPage),
+  component: lazyPage(async () => (await import('../features/records/reports/pages/ReportsPage.tsx')).ReportsPage),
   staticData: { title: 'Reports' },
 })
 const userReport = createRoute({
@@ -111,7 +111,7 @@ const userReport = createRoute({
     await reportsGuard(visit)
     if (!IdParam.safeParse(visit.params.reportId).success) leadTo('/404')()
   },
-  component: lazyPage(async () => (await import('../features/records/report-pages/ReportPage.tsx')).ReportPage),
+  component: lazyPage(async () => (await import('../features/records/reports/pages/ReportPage.tsx')).ReportPage),
   staticData: { title: 'Report' },
 })
 const userReportDraft = createRoute({
@@ -121,7 +121,7 @@ const userReportDraft = createRoute({
     await reportsGuard(visit)
     if (!IdParam.safeParse(visit.params.draftId).success) leadTo('/404')()
   },
-  component: lazyPage(async () => (await import('../features/records/report-pages/DraftPage.tsx')).DraftPage),
+  component: lazyPage(async () => (await import('../features/records/reports/pages/DraftPage.tsx')).DraftPage),
   staticData: { title: 'Draft' },
 })
 const userRoutes = userArea.addChildren([
@@ -154,7 +154,7 @@ const reportDocument = createRoute({
     await reportsGuard(visit)
     if (!IdParam.safeParse(visit.params.reportId).success) leadTo('/404')()
   },
-  component: lazyPage(async () => (await import('../features/records/report-documents/ReportDocumentPage.tsx')).ReportDocumentPage),
+  component: lazyPage(async () => (await import('../features/records/reports/documents/ReportDocumentPage.tsx')).ReportDocumentPage),
   staticData: { title: 'Report' },
 })
 const draftDocument = createRoute({
@@ -164,7 +164,7 @@ const draftDocument = createRoute({
     await reportsGuard(visit)
     if (!IdParam.safeParse(visit.params.draftId).success) leadTo('/404')()
   },
-  component: lazyPage(async () => (await import('../features/records/report-documents/DraftDocumentPage.tsx')).DraftDocumentPage),
+  component: lazyPage(async () => (await import('../features/records/reports/documents/DraftDocumentPage.tsx')).DraftDocumentPage),
   staticData: { title: 'Draft' },
 })
 const reportCopy = createRoute({
@@ -175,7 +175,7 @@ const reportCopy = createRoute({
     const { characterId, reportId } = visit.params
     if (![characterId, reportId].every((id) => IdParam.safeParse(id).success)) leadTo('/404')()
   },
-  component: lazyPage(async () => (await import('../features/records/report-documents/ReportCopyPage.tsx')).ReportCopyPage),
+  component: lazyPage(async () => (await import('../features/records/reports/documents/ReportCopyPage.tsx')).ReportCopyPage),
   staticData: { title: 'Report' },
 })
 
@@ -284,7 +284,7 @@ const adminRecords = createRoute({
 const adminWarrants = createRoute({
   getParentRoute: () => adminArea,
   path: '/warrants',
-  component: lazyPage(async () => (await import('../features/legal/warrant-history/WarrantHistoryPage.tsx')).WarrantHistoryPage),
+  component: lazyPage(async () => (await import('../features/legal/warrants/history/WarrantHistoryPage.tsx')).WarrantHistoryPage),
   staticData: { title: 'Warrant history' },
 })
 const adminPatrols = createRoute({

@@ -1,4 +1,5 @@
-import type { ReactNode, Ref } from 'react'
+import type { ComponentProps, ReactNode, Ref } from 'react'
+import { classNames } from './class-names.ts'
 import classes from './EntryList.module.css'
 
 /** Entries of a card: what each is, a line about it, and what can be done. */
@@ -34,3 +35,8 @@ export const Entry = ({ ref, title, titleAs: Title = 'p', detail, text, children
 
 /** The class of a link that is the number or the name of an entry. */
 export const ENTRY_LINK = classes.number
+
+/** Short lines of a card, one below the other. */
+export const LineList = ({ className, ...rest }: ComponentProps<'ul'>) => <ul className={classNames(classes.list, className)} {...rest} />
+
+export const Line = ({ className, ...rest }: ComponentProps<'li'>) => <li className={classNames(classes.line, className)} {...rest} />

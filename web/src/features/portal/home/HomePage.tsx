@@ -51,11 +51,11 @@ const TopPatrolsCard = lazyComponent(async () => (await import('../../patrols/pa
   what: 'The top patrols',
   shape: WHOLE_CARD,
 })
-const WarrantsCard = lazyComponent(async () => (await import('../../legal/warrants/WarrantsCard.port.tsx')).WarrantsCard, {
+const WarrantsCard = lazyComponent(async () => (await import('../../legal/warrants/lists/WarrantsCard.port.tsx')).WarrantsCard, {
   what: 'Warrants',
   shape: CARD,
 })
-const YourWarrantsCard = lazyComponent(async () => (await import('../../legal/own-warrants/YourWarrantsCard.port.tsx')).YourWarrantsCard, {
+const YourWarrantsCard = lazyComponent(async () => (await import('../../legal/warrants/own/YourWarrantsCard.port.tsx')).YourWarrantsCard, {
   what: 'Your warrants',
   shape: CARD,
 })

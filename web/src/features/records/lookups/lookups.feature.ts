@@ -15,7 +15,7 @@ export const lookupsFeature: DesktopFeature = {
       icon: IconSearch,
       classes: EMERGENCY_CLASSES,
       beside: ['calls', 'units', 'call'],
-      fetch: async () => (await import('./LookupPanel.tsx')).LookupPanel,
+      fetch: async () => (await import('./search/LookupPanel.tsx')).LookupPanel,
     }),
     definePanel({
       id: 'record',
@@ -24,10 +24,10 @@ export const lookupsFeature: DesktopFeature = {
       icon: IconId,
       classes: EMERGENCY_CLASSES,
       beside: ['map', 'call', 'calls'],
-      fetch: async () => (await import('./RecordPanel.tsx')).RecordPanel,
+      fetch: async () => (await import('./records/RecordPanel.tsx')).RecordPanel,
     }),
   ],
-  lateCommands: lazyModule(async () => (await import('./late-commands.ts')).LOOKUP_COMMANDS),
+  lateCommands: lazyModule(async () => (await import('./commands/late-commands.ts')).LOOKUP_COMMANDS),
   shortcuts: [
     {
       title: 'In a lookup and on a record',

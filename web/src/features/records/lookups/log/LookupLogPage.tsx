@@ -18,6 +18,7 @@ import { useTableSearch } from '../../../../ui/use-table-search.ts'
 import { logColumns } from './log-columns.tsx'
 import classes from './LookupLog.module.css'
 import { KIND_WORDS, KINDS, LOOKUP_LOG_TABLE, logDepartments, lookupCsv, lookupLogFilter, type LogDepartment } from './lookup-log.ts'
+import { Row } from '../../../../ui/layout.tsx'
 
 const FILTERS: readonly TableFilter[] = [
   { id: 'kind', label: 'Kind', filter: { options: KINDS.map((value) => ({ value, label: KIND_WORDS[value] })) } },
@@ -101,7 +102,7 @@ function Log({ department, departments }: { department: LogDepartment; departmen
         onRetry={log.refetch}
         empty={{ title: 'Nothing looked up yet', text: 'Every search and lookup of the department’s units is listed here.' }}
         toolbar={
-          <div className={classes.extra}>
+          <Row gap="8px 16px">
             {who !== '' && (
               <Button
                 variant="default"
@@ -120,7 +121,7 @@ function Log({ department, departments }: { department: LogDepartment; departmen
                 setState(setFilter(state, id, value ?? ''))
               }}
             />
-          </div>
+          </Row>
         }
       />
     </>
