@@ -1,4 +1,4 @@
-import { Button, CloseButton } from '@mantine/core'
+import { Button, CloseButton, Text } from '@mantine/core'
 import { useRouterState } from '@tanstack/react-router'
 import { useEffect, useRef, useState, useSyncExternalStore, type ReactNode } from 'react'
 import { useOpenAlert } from '../platform/alert/alert.ts'
@@ -87,7 +87,9 @@ function NewVersionBar() {
     <output className={classes.version}>
       {isOutdated && !isHidden && (
         <div className={classes.upgraded}>
-          <span className={classes.upgradedText}>A new version is ready. Reload when it suits you.</span>
+          <Text span inherit fw={550}>
+            A new version is ready. Reload when it suits you.
+          </Text>
           <Button size="xs" onClick={() => void reloadPage()}>
             Reload
           </Button>

@@ -83,21 +83,31 @@ type Framed<TParent extends AnyRoute, TId extends string, TSearch> = RouteOption
   TSearch
 >
 
-/** A route: a page, a way to one, or the frame of those below it. */
+/**
+ * A route: a page, a way to one, or the frame of those below it. `NoInfer`, because in a list of children the types would otherwise be inferred from
+ * that list, as any.
+ */
 export function page<TParent extends AnyRoute, const TPath extends string, TSearch = undefined, TParams = ResolveParams<TPath>>(
   parent: TParent,
   path: TPath,
   row: Row & Pick<Typed<TParent, TPath, TSearch, TParams>, 'validateSearch' | 'params'> = {},
 ) {
-  return createRoute<unknown, TParent, TPath, ResolveFullPath<TParent, TPath>, string, ResolveId<TParent, string, TPath>, TSearch, TParams>(
-    {
-      ...row,
-      getParentRoute: () => parent,
-      path,
-      beforeLoad: beforeLoadOf(row, path),
-      staticData: row,
-    } as Typed<TParent, TPath, TSearch, TParams>,
-  )
+  return createRoute<
+    unknown,
+    TParent,
+    TPath,
+    ResolveFullPath<TParent, TPath>,
+    string,
+    ResolveId<TParent, string, TPath>,
+    NoInfer<TSearch>,
+    NoInfer<TParams>
+  >({
+    ...row,
+    getParentRoute: () => parent,
+    path,
+    beforeLoad: beforeLoadOf(row, path),
+    staticData: row,
+  } as Typed<TParent, TPath, NoInfer<TSearch>, NoInfer<TParams>>)
 }
 
 /** A frame of pages that adds nothing to their address. */
@@ -106,13 +116,13 @@ export const frame = <TParent extends AnyRoute, const TId extends string, TSearc
   id: TId,
   row: Row & Pick<Framed<TParent, TId, TSearch>, 'validateSearch'>,
 ) =>
-  createRoute<unknown, TParent, '/', ResolveFullPath<TParent, '/'>, TId, ResolveId<TParent, TId, '/'>, TSearch>({
+  createRoute<unknown, TParent, '/', ResolveFullPath<TParent, '/'>, TId, ResolveId<TParent, TId, '/'>, NoInfer<TSearch>>({
     ...row,
     getParentRoute: () => parent,
     id,
     beforeLoad: beforeLoadOf(row, ''),
     staticData: row,
-  } as Framed<TParent, TId, TSearch>)
+  } as Framed<TParent, TId, NoInfer<TSearch>>)
 
 function beforeLoadOf(row: Row, path: string) {
   const { leadsTo, before, access, featureSwitch, ids = IdParam } = row

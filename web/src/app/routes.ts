@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { TicketsSearch } from '../features/community/support/support-search.ts'
 import { ApiLogsSearch } from '../features/game/api-logs/api-logs-filter.ts'
 import { MapLink } from '../features/game/livemap/map-link.ts'
-import { WarrantsSearch } from '../features/legal/warrants/warrants-search.ts'
+import { WarrantsSearch } from '../features/legal/warrants/lists/warrants-search.ts'
 import { AuditSearch } from '../features/people/audit/audit-search.ts'
 import { userListSearch } from '../features/people/users/user-list.ts'
 import { userPageSearch } from '../features/people/users/user-tabs.ts'
@@ -116,7 +116,7 @@ const adminRoutes = adminPages.addChildren([
     title: 'Warrant history',
     tab: { of: 'admin', label: 'Warrants' },
     tile: 'Check that no step was changed',
-    component: lazyPage(async () => (await import('../features/legal/warrant-history/WarrantHistoryPage.tsx')).WarrantHistoryPage),
+    component: lazyPage(async () => (await import('../features/legal/warrants/history/WarrantHistoryPage.tsx')).WarrantHistoryPage),
   }),
   page(adminPages, '/patrols', {
     title: 'Patrols',

@@ -10,9 +10,9 @@ import {
   warrantWriters,
   type CurrentUser,
 } from '@tenfour/contract'
-import { WarrantsSearch } from '../features/legal/warrants/warrants-search.ts'
+import { WarrantsSearch } from '../features/legal/warrants/lists/warrants-search.ts'
 import { LookupLogSearch } from '../features/records/lookups/log/lookup-log-search.ts'
-import { ReportsSearch } from '../features/records/report-pages/reports-search.ts'
+import { ReportsSearch } from '../features/records/reports/pages/reports-search.ts'
 import { portalConfig } from '../platform/config/config.ts'
 import { hasLegalArea, hasStaffArea, servesEmergencies, writesWarrants } from '../platform/session/areas.ts'
 import { lazyPage } from './lazy-page.tsx'
@@ -88,33 +88,33 @@ export const userRoutes = user.addChildren([
     access: cadDepartment,
     validateSearch: ReportsSearch,
     home: { rank: 40, label: 'Reports', isFor: servesEmergencies },
-    component: lazyPage(async () => (await import('../features/records/report-pages/ReportsPage.tsx')).ReportsPage),
+    component: lazyPage(async () => (await import('../features/records/reports/pages/ReportsPage.tsx')).ReportsPage),
   }),
   page(user, '/reports/$reportId', {
     title: 'Report',
     access: cadDepartment,
-    component: lazyPage(async () => (await import('../features/records/report-pages/ReportPage.tsx')).ReportPage),
+    component: lazyPage(async () => (await import('../features/records/reports/pages/ReportPage.tsx')).ReportPage),
   }),
   page(user, '/reports/drafts/$draftId', {
     title: 'Draft',
     access: cadDepartment,
-    component: lazyPage(async () => (await import('../features/records/report-pages/DraftPage.tsx')).DraftPage),
+    component: lazyPage(async () => (await import('../features/records/reports/pages/DraftPage.tsx')).DraftPage),
   }),
   page(user, '/warrants', {
     title: 'Your warrants',
     access: warrantWriters,
     home: { rank: 50, label: 'Your warrants', isFor: writesWarrants },
-    component: lazyPage(async () => (await import('../features/legal/own-warrants/OwnWarrantsPage.tsx')).OwnWarrantsPage),
+    component: lazyPage(async () => (await import('../features/legal/warrants/own/OwnWarrantsPage.tsx')).OwnWarrantsPage),
   }),
   page(user, '/warrants/$warrantId', {
     title: 'Warrant',
     access: warrantWriters,
-    component: lazyPage(async () => (await import('../features/legal/own-warrants/OwnWarrantPage.tsx')).OwnWarrantPage),
+    component: lazyPage(async () => (await import('../features/legal/warrants/own/OwnWarrantPage.tsx')).OwnWarrantPage),
   }),
   page(user, '/warrants/drafts/$draftId', {
     title: 'Draft',
     access: warrantWriters,
-    component: lazyPage(async () => (await import('../features/legal/own-warrants/WarrantDraftPage.tsx')).OwnDraftPage),
+    component: lazyPage(async () => (await import('../features/legal/warrants/own/WarrantDraftPage.tsx')).OwnDraftPage),
   }),
   signers.addChildren([
     signerLists.addChildren([
@@ -167,17 +167,17 @@ export const documents = [
   page(rootRoute, '/user/reports/$reportId/print', {
     title: 'Report',
     access: cadDepartment,
-    component: lazyPage(async () => (await import('../features/records/report-documents/ReportDocumentPage.tsx')).ReportDocumentPage),
+    component: lazyPage(async () => (await import('../features/records/reports/documents/ReportDocumentPage.tsx')).ReportDocumentPage),
   }),
   page(rootRoute, '/user/reports/drafts/$draftId/print', {
     title: 'Draft',
     access: cadDepartment,
-    component: lazyPage(async () => (await import('../features/records/report-documents/DraftDocumentPage.tsx')).DraftDocumentPage),
+    component: lazyPage(async () => (await import('../features/records/reports/documents/DraftDocumentPage.tsx')).DraftDocumentPage),
   }),
   page(rootRoute, '/user/characters/$characterId/reports/$reportId', {
     title: 'Report',
     access: civilian,
-    component: lazyPage(async () => (await import('../features/records/report-documents/ReportCopyPage.tsx')).ReportCopyPage),
+    component: lazyPage(async () => (await import('../features/records/reports/documents/ReportCopyPage.tsx')).ReportCopyPage),
   }),
   page(rootRoute, '/warrants/$warrantId/print', { title: 'Warrant', access: legal, component: WarrantDocument }),
   page(rootRoute, '/user/legal/$warrantId/print', { title: 'Warrant', access: legalStaff, component: WarrantDocument }),

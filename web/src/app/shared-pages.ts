@@ -9,5 +9,5 @@ export const LeaveRequests = lazyPage(async () =>
   withChanges((await import('../features/people/leaves/LeaveRequestsPage.tsx')).LeaveRequestsPage),
 )
 export const Replay = lazyPage(async () => (await import('../features/game/replay/ReplayPage.tsx')).ReplayPage)
-export const Warrants = lazyPage(async () => (await import('../features/legal/warrants/WarrantsPage.tsx')).WarrantsPage)
-export const LegalDraft = lazyPage(async () => (await import('../features/legal/own-warrants/WarrantDraftPage.tsx')).LegalDraftPage)
+export const Warrants = lazyPage(async () => (await import('../features/legal/warrants/lists/WarrantsPage.tsx')).WarrantsPage)
+export const LegalDraft = lazyPage(async () => (await import('../features/legal/warrants/own/WarrantDraftPage.tsx')).LegalDraftPage)

@@ -1,5 +1,5 @@
 import type { UnitClass } from '@tenfour/contract'
-import { useEffect, useLayoutEffect, useMemo, useRef, useState, useSyncExternalStore, type RefObject } from 'react'
+import { useEffect, useMemo, useRef, useState, useSyncExternalStore, useEffectEvent, useLayoutEffect, type RefObject } from 'react'
 import type { Desktop } from '../desktop.ts'
 import type { InViewStore } from '../in-view.ts'
 import { createHeaderSlots } from '../panel-frame.ts'
@@ -12,8 +12,9 @@ import { DockHeader } from './DockHeader.tsx'
 import { DropLayer } from './DropLayer.tsx'
 import { arrange, belowHeader, rectStyle } from './geometry.ts'
 import type { StoredLayouts } from './stored-layouts.ts'
-import { useDrawn } from './use-drawn.ts'
 import { useRoom } from './use-room.ts'
+import { whenIdle } from '../../platform/load/ahead.ts'
+import { settle } from '../../platform/load/settled.ts'
 
 type DockDesktopProps = {
   userId: number
@@ -110,6 +111,34 @@ function useVisited(shown: readonly PanelId[]): ReadonlySet<PanelId> {
   const more = new Set([...visited, ...shown])
   setVisited(more)
   return more
+}
+
+/** A performance mark: from here on the desktop can be worked with. */
+const DESKTOP_DRAWN = 'desktop-drawn'
+/** A page that is never idle gets the rest anyway. */
+const BUSY_MS = 2000
+
+/** Whether the panels in sight have been drawn with their data, so that large ones may be fetched. */
+function useDrawn(hasData: boolean, shown: readonly Panel[]): boolean {
+  const [isDrawn, setIsDrawn] = useState(false)
+  const loading = useEffectEvent(() => shown.filter(({ isLate }) => !isLate).map(({ load }) => load()))
+  useEffect(() => {
+    if (!hasData) return
+    let isLeft = false
+    const wait = async () => {
+      await Promise.allSettled(loading())
+      await whenIdle(BUSY_MS)
+      if (isLeft) return
+      performance.mark(DESKTOP_DRAWN)
+      setIsDrawn(true)
+      settle()
+    }
+    void wait()
+    return () => {
+      isLeft = true
+    }
+  }, [hasData])
+  return isDrawn
 }
 
 /**

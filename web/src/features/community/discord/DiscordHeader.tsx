@@ -3,10 +3,11 @@ import { Link, useLocation } from '@tanstack/react-router'
 import { useNow } from '../../../platform/format/use-now.ts'
 import { useSignedInUser } from '../../../platform/session/useSignedInUser.ts'
 import { useTabs } from '../../../platform/view/page-links.ts'
-import { PageHeader } from '../../../ui/PageHeader.tsx'
+import { PageHeader } from '../../../ui/Page.tsx'
 import type { DiscordOverview } from './discord-changes.ts'
 import { BOT_TONES, botWords, memberWords } from './discord.labels.ts'
 import classes from './Discord.module.css'
+import { Row } from '../../../ui/layout.tsx'
 
 /** On the page itself or one below it. */
 const isAt = (path: string, to: string): boolean => path === to || path.startsWith(`${to}/`)
@@ -52,7 +53,7 @@ export function DiscordHeader({ title, known, guild, onGuild }: DiscordHeaderPro
 function StatusLine({ known: { isSetUp, bot, guilds }, guild, onGuild }: Omit<DiscordHeaderProps, 'title'> & { known: DiscordOverview }) {
   const now = useNow()
   return (
-    <span className={classes.line}>
+    <Row as="span" gap="0 5px">
       <i className={classes.dot} data-tone={isSetUp ? BOT_TONES[bot.state] : 'off'} aria-hidden />
       {guild && guilds.length > 1 && onGuild ? (
         <select
@@ -72,6 +73,6 @@ function StatusLine({ known: { isSetUp, bot, guilds }, guild, onGuild }: Omit<Di
       )}
       {guild && <span>{memberWords(guild)} ·</span>}
       <span>{isSetUp ? botWords(bot, now) : 'not connected'}</span>
-    </span>
+    </Row>
   )
 }

@@ -2,16 +2,17 @@ import { Link } from '@tanstack/react-router'
 import { useTiles } from '../../../platform/view/page-links.ts'
 import { RecentAudit } from '../../people/audit/audit.port.ts'
 import { Card } from '../../../ui/Card.tsx'
-import { PageHeader } from '../../../ui/PageHeader.tsx'
+import { PageHeader } from '../../../ui/Page.tsx'
 import { iconOf } from './AdminArea.tsx'
 import classes from './admin.module.css'
+import { Columns } from '../../../ui/layout.tsx'
 
 export function AdminPage() {
   const pages = useTiles()
   return (
     <>
       <PageHeader title="Administration" subtitle="People, departments and permissions." />
-      <ul className={classes.sections}>
+      <Columns as="ul" of="repeat(auto-fill, minmax(min(250px, 100%), 1fr))" gap={12}>
         {pages.map(({ to, title, text }) => {
           const PageIcon = iconOf(to)
           return (
@@ -26,7 +27,7 @@ export function AdminPage() {
             </li>
           )
         })}
-      </ul>
+      </Columns>
       <Card title="Recent changes" link={<Link to="/admin/audit">Whole log</Link>} flush>
         <RecentAudit />
       </Card>

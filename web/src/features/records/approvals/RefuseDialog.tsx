@@ -5,7 +5,7 @@ import { useZodForm } from '../../../ui/form.ts'
 import { FormButtons } from '../../../ui/FormButtons.tsx'
 import { FormError } from '../../../ui/FormError.tsx'
 import { FormModal } from '../../../ui/FormModal.tsx'
-import classes from './Approvals.module.css'
+import { Stack } from '../../../ui/layout.tsx'
 
 const Refusal = z.object({ reason: Reason })
 
@@ -15,7 +15,7 @@ export function RefuseDialog({ title, onRefuse, onClose }: RefuseDialogProps) {
   const form = useZodForm(Refusal, { reason: '' })
   return (
     <FormModal title={`Refuse: ${title}`} onClose={onClose} isDirty={form.isDirty()}>
-      <form className={classes.form} noValidate onSubmit={form.submit(({ reason }) => onRefuse(reason))}>
+      <Stack as="form" gap={14} noValidate onSubmit={form.submit(({ reason }) => onRefuse(reason))}>
         <FormError error={form.failure} />
         <Textarea
           label="Reason"
@@ -28,7 +28,7 @@ export function RefuseDialog({ title, onRefuse, onClose }: RefuseDialogProps) {
           {...form.getInputProps('reason')}
         />
         <FormButtons submitLabel="Refuse" danger isSubmitting={form.submitting} onCancel={onClose} />
-      </form>
+      </Stack>
     </FormModal>
   )
 }

@@ -2,7 +2,7 @@ import { getCharacterPicture, type OwnCharacter } from '@tenfour/contract'
 import { callForFile } from '../../../platform/api/client.ts'
 import { initials } from '../../../platform/format/text.ts'
 import { usePictureAddress } from '../../people/pictures/pictures.port.ts'
-import classes from './CharacterPhoto.module.css'
+import classes from './Characters.module.css'
 
 type CharacterPhotoProps = {
   character: Pick<OwnCharacter, 'characterId' | 'name' | 'picture'>

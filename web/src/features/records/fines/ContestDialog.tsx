@@ -1,4 +1,4 @@
-import { Textarea } from '@mantine/core'
+import { Text, Textarea } from '@mantine/core'
 import { contestFine, type OwnFine } from '@tenfour/contract'
 import { bodyOf } from '../../../platform/api/body-of.ts'
 import { notify } from '../../../platform/notify/notify.ts'
@@ -8,7 +8,7 @@ import { FormError } from '../../../ui/FormError.tsx'
 import { FormModal } from '../../../ui/FormModal.tsx'
 import { money } from './fine.labels.ts'
 import { contest } from './fines.actions.ts'
-import classes from './Fines.module.css'
+import { Stack } from '../../../ui/layout.tsx'
 
 const ContestForm = bodyOf(contestFine).pick({ reason: true })
 
@@ -21,12 +21,15 @@ export function ContestDialog({ fine, onClose }: { fine: OwnFine; onClose: () =>
   }
   return (
     <FormModal title={`Contest ${fine.number}?`} onClose={onClose} isDirty={form.isDirty()}>
-      <form className={classes.form} noValidate onSubmit={form.submit(save)}>
+      <Stack as="form" gap={14} noValidate onSubmit={form.submit(save)}>
         <FormError error={form.failure} />
-        <p className={classes.text}>
-          <strong>{money(fine.amount)}</strong> for {fine.about}. A supervisor of the department decides whether the fine is upheld, reduced
-          or dropped. A fine can be contested once.
-        </p>
+        <Text component="p" c="dimmed">
+          <Text span inherit c="var(--text)" fw={700}>
+            {money(fine.amount)}
+          </Text>{' '}
+          for {fine.about}. A supervisor of the department decides whether the fine is upheld, reduced or dropped. A fine can be contested
+          once.
+        </Text>
         <Textarea
           label="Reason"
           withAsterisk
@@ -38,7 +41,7 @@ export function ContestDialog({ fine, onClose }: { fine: OwnFine; onClose: () =>
           {...form.getInputProps('reason')}
         />
         <FormButtons submitLabel="Contest" isSubmitting={form.submitting} onCancel={onClose} />
-      </form>
+      </Stack>
     </FormModal>
   )
 }

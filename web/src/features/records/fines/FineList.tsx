@@ -12,6 +12,8 @@ import { CopyLink } from './CopyLink.tsx'
 import { fineWords, inFineOrder, isOpen, mayContest, money } from './fine.labels.ts'
 import { pay } from './fines.actions.ts'
 import classes from './Fines.module.css'
+import { Stack } from '../../../ui/layout.tsx'
+import { LineList, Line } from '../../../ui/EntryList.tsx'
 
 const SHOWN = 8
 
@@ -33,11 +35,11 @@ export function FineList({ fines }: { fines: readonly OwnFine[] }) {
   const contested = fines.find(({ fineId }) => fineId === contestedId)
   return (
     <>
-      <ul ref={list} className={classes.list} aria-label="Fines">
+      <LineList ref={list} aria-label="Fines">
         {shown.map((fine) => (
           <FineRow key={fine.fineId} fine={fine} onContest={() => setContestedId(fine.fineId)} />
         ))}
-      </ul>
+      </LineList>
       {shown.length < ordered.length && (
         <Button variant="subtle" size="compact-sm" onClick={() => setAll(true)}>
           Show all {ordered.length} fines
@@ -70,15 +72,15 @@ function FineRow({ fine, onContest }: { fine: OwnFine; onContest: () => void }) 
     }
   }
   return (
-    <li ref={row} className={classes.fine} data-fine={fine.fineId}>
+    <Line className={classes.fine} ref={row} data-fine={fine.fineId}>
       <span className={classes.amount}>{money(amount)}</span>
-      <span className={classes.what}>
+      <Stack as="span" gap={0}>
         <span className={classes.about}>{about}</span>
         <span className={classes.detail}>
           <CopyLink characterId={fine.characterId} reportId={fine.reportId} number={number} /> · {dateOnly(imposedAt)}
           {detail && ` · ${detail}`}
         </span>
-      </span>
+      </Stack>
       <span className={classes.side}>
         <StatusBadge tone={tone} variant="soft">
           {word}
@@ -96,6 +98,6 @@ function FineRow({ fine, onContest }: { fine: OwnFine; onContest: () => void }) 
           </>
         )}
       </span>
-    </li>
+    </Line>
   )
 }

@@ -1,15 +1,15 @@
 import type { Licence } from '@tenfour/contract'
 import { licenceSlots } from './licence.labels.ts'
-import classes from './Licences.module.css'
 import { LicenceState } from './LicenceState.tsx'
+import { LineList, Line } from '../../../ui/EntryList.tsx'
 
 /** The licences of a character at a glance, for a panel. */
 export const LicenceGlance = ({ licences, now }: { licences: readonly Licence[]; now: Date }) => (
-  <ul className={classes.list} aria-label="Licences">
+  <LineList aria-label="Licences">
     {licenceSlots(licences).map((slot) => (
-      <li key={slot.type} className={classes.row}>
+      <Line key={slot.type}>
         <LicenceState slot={slot} now={now} />
-      </li>
+      </Line>
     ))}
-  </ul>
+  </LineList>
 )

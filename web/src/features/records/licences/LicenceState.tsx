@@ -1,6 +1,7 @@
+import { Text } from '@mantine/core'
 import { StatusBadge } from '../../../ui/StatusBadge.tsx'
 import { licenceWords, pointWords, type LicenceSlot } from './licence.labels.ts'
-import classes from './Licences.module.css'
+import { Row } from '../../../ui/layout.tsx'
 
 /** One licence in words and colour; a type that is not held is named too. */
 export function LicenceState({ slot: { name, licence }, now }: { slot: LicenceSlot; now: Date }) {
@@ -8,16 +9,22 @@ export function LicenceState({ slot: { name, licence }, now }: { slot: LicenceSl
   const points = licence && licence.points > 0 ? pointWords(licence.points) : ''
   const detail = [said?.detail, points].filter(Boolean).join(' · ')
   return (
-    <span className={classes.state}>
-      <span className={classes.name}>{name}</span>
+    <Row as="span" gap="2px 10px" style={{ flex: '1 1 190px' }}>
+      <Text span inherit fw={550} miw={136}>
+        {name}
+      </Text>
       {said ? (
         <StatusBadge tone={said.tone} variant="soft">
           {said.word}
         </StatusBadge>
       ) : (
-        <span className={classes.none}>Not held</span>
+        <span className="faint">Not held</span>
       )}
-      {detail && <span className={classes.detail}>{detail}</span>}
-    </span>
+      {detail && (
+        <Text span size="sm" c="dimmed" flex="0 0 100%" className="anywhere">
+          {detail}
+        </Text>
+      )}
+    </Row>
   )
 }

@@ -6,8 +6,9 @@ import { Card } from '../../../ui/Card.tsx'
 import { confirm } from '../../../ui/confirm.tsx'
 import { licenceActions, licenceSlots, type LicenceAction, type LicenceSlot } from './licence.labels.ts'
 import { applyFor, giveUp, renew } from './licences.actions.ts'
-import classes from './Licences.module.css'
 import { LicenceState } from './LicenceState.tsx'
+import { Row } from '../../../ui/layout.tsx'
+import { LineList, Line } from '../../../ui/EntryList.tsx'
 
 type LicencesCardProps = { characterId: number; licences: readonly Licence[]; now: Date }
 
@@ -15,11 +16,11 @@ type LicencesCardProps = { characterId: number; licences: readonly Licence[]; no
 export function LicencesCard({ characterId, licences, now }: LicencesCardProps) {
   return (
     <Card title="Licences">
-      <ul className={classes.list}>
+      <LineList>
         {licenceSlots(licences).map((slot) => (
-          <li key={slot.type} className={classes.row}>
+          <Line key={slot.type}>
             <LicenceState slot={slot} now={now} />
-            <span className={classes.actions}>
+            <Row as="span" gap={4}>
               {licenceActions(slot.licence, now).map((action, index) => (
                 // By place, so that the focus stays where it is when the action becomes another.
                 // oxlint-disable-next-line no-array-index-key
@@ -28,10 +29,10 @@ export function LicencesCard({ characterId, licences, now }: LicencesCardProps) 
                   <span className="visually-hidden">: {slot.name}</span>
                 </ActionButton>
               ))}
-            </span>
-          </li>
+            </Row>
+          </Line>
         ))}
-      </ul>
+      </LineList>
     </Card>
   )
 }

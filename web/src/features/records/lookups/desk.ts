@@ -17,11 +17,11 @@ import { playSound } from '../../../platform/sounds/sounds.ts'
 import { createObservable, useObservable } from '../../../platform/store/observable.ts'
 import { openPanel, focusPanel } from '../../../panels/selection.ts'
 import { markShown } from '../bolos/bolos.port.ts'
-import { alertsOf, soundsOf } from './alerts.ts'
+import { alertsOf, soundsOf } from './alerts/alerts.ts'
 import { createRecordDesk, type LookupRequest, type Shown, type Wanted } from './record-desk.ts'
-import { createGate, createSearcher } from './searcher.ts'
-import { wantedOf, type DeskKind } from './search-rows.ts'
-import { createSoundsInTurn } from './sounds-in-turn.ts'
+import { createGate, createSearcher } from './search/searcher.ts'
+import { wantedOf, type DeskKind } from './search/search-rows.ts'
+import { createSoundsInTurn } from './alerts/sounds-in-turn.ts'
 
 /** One for the panel and the command line: the portal counts both. */
 const gate = createGate()

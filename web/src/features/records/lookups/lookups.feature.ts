@@ -28,7 +28,7 @@ export const lookupsFeature: DesktopFeature = {
         [UNIT_CLASS.Fire]: { vast: 'calls', wide: 'calls', medium: 'calls', narrow: 'units' },
       },
       beside: ['calls', 'units', 'call'],
-      fetch: async () => (await import('./LookupPanel.tsx')).LookupPanel,
+      fetch: async () => (await import('./search/LookupPanel.tsx')).LookupPanel,
     }),
     definePanel({
       id: 'record',
@@ -43,10 +43,10 @@ export const lookupsFeature: DesktopFeature = {
         [UNIT_CLASS.Fire]: { vast: 'map', wide: 'map', medium: 'call', narrow: 'call' },
       },
       beside: ['map', 'call', 'calls'],
-      fetch: async () => (await import('./RecordPanel.tsx')).RecordPanel,
+      fetch: async () => (await import('./records/RecordPanel.tsx')).RecordPanel,
     }),
   ],
-  lateCommands: lazyModule(async () => (await import('./late-commands.ts')).LOOKUP_COMMANDS),
+  lateCommands: lazyModule(async () => (await import('./commands/late-commands.ts')).LOOKUP_COMMANDS),
   shortcuts: [
     {
       title: 'In a lookup and on a record',

@@ -1,6 +1,6 @@
 import type { LookupResult } from '@tenfour/contract'
 import { describe, expect, test } from 'vitest'
-import { withCaution, withDeceased, withEvent, withLicence, withoutCaution, withVehicle } from './change-result.ts'
+import { withCaution, withDeceased, withEvent, withLicence, withoutCaution, withVehicle } from './records/change-result.ts'
 import { createRecordDesk, type LookupRequest } from './record-desk.ts'
 import { aLicence, aPerson, aResult, aVehicle } from './testing/build-records.ts'
 

@@ -68,10 +68,10 @@ export const draftName = ({ kind, subjectName, callId }: ReportDraftSummary): st
   subjectName ?? (callId === null ? REPORT_KINDS[kind].title : `Call ${callId}`)
 
 /** The key of each kind in the chooser: the letter it begins with. */
-export const kindsFor = (service: 'police' | 'fire'): readonly { kind: ReportKind; key: string; title: string }[] =>
+export const kindsFor = (service: 'police' | 'fire'): readonly { value: ReportKind; key: string; label: string }[] =>
   Object.entries(REPORT_KINDS)
     .filter(([, rule]) => rule.service === service)
-    .map(([kind, { title }]) => ({ kind: kind as ReportKind, key: title.charAt(0), title }))
+    .map(([kind, { title }]) => ({ value: kind as ReportKind, key: title.charAt(0), label: title }))
 
 /** For an input of date and time, in local time. */
 export function localInput(instant: string | null): string {

@@ -21,7 +21,7 @@ export const reportsFeature: DesktopFeature = {
       icon: IconClipboardText,
       classes: EMERGENCY_CLASSES,
       beside: ['map', 'record', 'call', 'calls'],
-      fetch: async () => (await import('./ReportPanel.tsx')).ReportPanel,
+      fetch: async () => (await import('./desk/ReportPanel.tsx')).ReportPanel,
     }),
     definePanel({
       id: 'reports',
@@ -30,7 +30,7 @@ export const reportsFeature: DesktopFeature = {
       icon: IconClipboardList,
       classes: EMERGENCY_CLASSES,
       beside: ['bolos', 'lookup', 'units', 'calls'],
-      fetch: async () => (await import('./ReportsPanel.tsx')).ReportsPanel,
+      fetch: async () => (await import('./desk/ReportsPanel.tsx')).ReportsPanel,
     }),
   ],
   shortcuts: [

@@ -7,7 +7,7 @@ import { FormError } from '../../../ui/FormError.tsx'
 import { FormModal } from '../../../ui/FormModal.tsx'
 import { useCurrentValues } from '../own-records/own-records.port.ts'
 import { addWeapon, saveWeapon } from './weapons.actions.ts'
-import classes from './Weapons.module.css'
+import { Stack } from '../../../ui/layout.tsx'
 
 const draftOf = ({ model, serial }: WeaponInput): WeaponInput => ({ model, serial })
 
@@ -27,7 +27,7 @@ export function WeaponDialog({ characterId, weapon, onClose }: WeaponDialogProps
   }
   return (
     <FormModal title={base ? `Edit ${base.model}` : 'Add a weapon'} onClose={onClose} isDirty={form.isDirty()}>
-      <form className={classes.form} noValidate onSubmit={form.submit(save)}>
+      <Stack as="form" gap={14} noValidate onSubmit={form.submit(save)}>
         {notice}
         <FormError error={form.failure} />
         <TextInput label="Model" withAsterisk data-autofocus autoComplete="off" placeholder="Pistol" {...form.getInputProps('model')} />
@@ -39,7 +39,7 @@ export function WeaponDialog({ characterId, weapon, onClose }: WeaponDialogProps
           {...form.getInputProps('serial')}
         />
         <FormButtons submitLabel={base ? 'Save' : 'Add weapon'} isSubmitting={form.submitting} onCancel={onClose} />
-      </form>
+      </Stack>
     </FormModal>
   )
 }

@@ -1,6 +1,6 @@
 import { Textarea, TextInput } from '@mantine/core'
 import { MEDICAL_FIELDS, type MedicalInput } from '@tenfour/contract'
-import { classes } from '../report-classes.ts'
+import classes from '../drafts/Editor.module.css'
 import type { PartProps } from './PeopleFields.tsx'
 
 const WORDS: Readonly<Record<keyof MedicalInput, { label: string; max: number; isLine?: boolean }>> = {

@@ -1,0 +1,54 @@
+import { Button, Modal, Text } from '@mantine/core'
+import type { Field, Report } from '@tenfour/contract'
+import { useState } from 'react'
+import { Card } from '../../../../ui/Card.tsx'
+import { When } from '../../../../ui/Facts.tsx'
+import { versionBefore } from '../view/report-view.port.ts'
+import { Comparison } from './Comparison.tsx'
+import classes from './ReportPage.module.css'
+import { Stack } from '../../../../ui/layout.tsx'
+
+type VersionsCardProps = { report: Report; fields: readonly Field[]; now: Date }
+
+/** Every version as it was submitted, newest first, each with what changed. Nothing for a report with a single one. */
+export function VersionsCard({ report, fields, now }: VersionsCardProps) {
+  const { reportId, kind, number, revisions, revisionId: standing, proposed } = report
+  const [openId, setOpenId] = useState<number | null>(null)
+  const before = openId === null ? undefined : versionBefore(revisions, openId)
+  if (revisions.length < 2) return null
+  return (
+    <Card title="Versions" aside={revisions.length}>
+      <Stack as="ol" gap={0} reversed>
+        {revisions.toReversed().map(({ revisionId, by, at, reason }, index) => (
+          <li key={revisionId} className={classes.event}>
+            <Text component="h3" fw={600}>
+              Version {revisions.length - index}
+              {revisionId === proposed?.revisionId ? ' (waiting)' : revisionId === standing ? ' (stands)' : ''}
+            </Text>
+            {reason && <p className={classes.reason}>{reason}</p>}
+            <Text component="p" size="sm" c="dimmed" className="anywhere">
+              {by.identifier} {by.name} · <When at={at} now={now} />
+            </Text>
+            {versionBefore(revisions, revisionId) && (
+              <Button variant="subtle" size="compact-sm" ml={-8} onClick={() => setOpenId(revisionId)}>
+                What changed<span className="visually-hidden"> in version {revisions.length - index}</span>
+              </Button>
+            )}
+          </li>
+        ))}
+      </Stack>
+      <Modal
+        opened={before !== undefined}
+        onClose={() => setOpenId(null)}
+        title={`${number}: what changed in version ${revisions.findIndex(({ revisionId }) => revisionId === openId) + 1}`}
+        size={760}
+        centered
+        closeButtonProps={{ 'aria-label': 'Close' }}
+      >
+        {before && openId !== null && (
+          <Comparison reportId={reportId} kind={kind} before={before.revisionId} after={openId} fields={fields} />
+        )}
+      </Modal>
+    </Card>
+  )
+}
