@@ -1,11 +1,11 @@
 import type { Offence, Warrant, WarrantAlert } from '@tenfour/contract'
-import { describe, expect, test, vi } from 'vitest'
+import { describe, expect, test, vi, afterEach } from 'vitest'
 import type { CommandContext, Step } from '../../../../panels/commands/command.ts'
 import { withoutEnded } from './active-warrants.ts'
-import { serveStart } from './serve-form.ts'
-import { reportAfter, reportKindAfter } from './serve-report.ts'
+import { serveStart, reportAfter, reportKindAfter } from './serve-report.ts'
 import { warrantCommands } from './warrant-commands.ts'
-import { onlyType } from './warrant-desk.ts'
+import { onlyType, draftWarrant } from './warrant-desk.ts'
+import { answerBy, tearDown } from '../testing/show.tsx'
 
 const OFFICER = { userId: 20, name: 'R. Delgado', identifier: '4L12' }
 const OFFENCE = {
@@ -78,7 +78,7 @@ test('a return starts where the unit’s call is, with an arrest unless it is a 
   expect(serveStart('search', undefined, now)).toMatchObject({ location: '', isArrested: false })
 })
 
-test('a page of active warrants loses the one that ended', () => {
+test('a page of active warrants loses the warrant that ended', () => {
   const page = { items: [{ warrantId: 1 }, { warrantId: 2 }] as WarrantAlert[], total: 30, isTotalExact: true, page: 1, pageSize: 25 }
   expect(withoutEnded(page, 2)).toMatchObject({ items: [{ warrantId: 1 }], total: 29 })
   expect(withoutEnded(page, 9)).toBe(page)
@@ -118,7 +118,7 @@ describe('commands', () => {
     expect(deps.ask).toHaveBeenCalledWith({ label: 'Dexter Marlowe' })
   })
 
-  test('“serve” takes the whole number or its end, and says when it is none or several', async () => {
+  test('“serve” takes the whole number or its end, and says when no warrant or several match', async () => {
     const one = setUp(['W-2026-0114'])
     expect(await one.run('serve', { number: '0114' })).toBe(true)
     expect(one.deps.serve).toHaveBeenCalledWith({ number: 'W-2026-0114' })
@@ -135,4 +135,16 @@ describe('commands', () => {
     expect(await none.run('serve', { number: 'W-2026-0001' })).toBe(false)
     expect(none.report).toHaveBeenCalledWith('No active warrant W-2026-0001')
   })
+})
+
+afterEach(tearDown)
+
+test('a key pressed twice starts one draft, and the next draft can be started once that is done', async () => {
+  const answer = vi.fn(() => new Response('{}', { status: 503 }))
+  answerBy(answer)
+  const about = { label: '46EEK572', vehicleId: 3 }
+  await Promise.all([draftWarrant('search', about), draftWarrant('search', about)])
+  expect(answer).toHaveBeenCalledTimes(1)
+  await draftWarrant('search', about)
+  expect(answer).toHaveBeenCalledTimes(2)
 })

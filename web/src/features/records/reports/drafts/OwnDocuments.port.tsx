@@ -25,7 +25,7 @@ type OwnDocumentsProps<D extends Draft, R> = {
   renderReturned: (returned: R) => ReactNode
 }
 
-/** Of a writer's own documents those that wait for them: drafts, and what was returned. */
+/** The documents that wait for their writer: drafts, and returned documents. */
 export function OwnDocuments<D extends Draft, R>(props: OwnDocumentsProps<D, R>) {
   const { drafts, returned, isChangeOf, titleOf, renderDraftLink, renderReturned } = props
   const now = useNow()
