@@ -1,13 +1,23 @@
-import { accessSubject, Capability, ENDPOINTS, isAllowed, type AccessSubject, type EndpointName } from '@tenfour/contract'
+import { accessSubject, type AccessSubject, Capability, type EndpointName, ENDPOINTS, isAllowed } from '@tenfour/contract'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { issueKey } from './platform/auth/api-keys.ts'
 import { loadCurrentUser } from './platform/auth/current-user.ts'
-import { CALLERS, ON_DUTY, STAFF_WITH, SUPERVISOR, type Caller, type Case, type OnDuty, type StaffWith } from './testing/access-callers.ts'
-import { answersTo, paramsOf } from './testing/access-rules.ts'
+import {
+  answersTo,
+  type Caller,
+  CALLERS,
+  type Case,
+  ON_DUTY,
+  type OnDuty,
+  paramsOf,
+  STAFF_WITH,
+  type StaffWith,
+  SUPERVISOR,
+} from './testing/access-callers.ts'
 import { TABLE } from './testing/access-table.ts'
 import { isFull } from './testing/test-length.ts'
-import { ROLES, startTestPortal, WEB_KEY, type RoleName, type TestPortal } from './testing/test-portal.ts'
+import { type RoleName, ROLES, startTestPortal, type TestPortal, WEB_KEY } from './testing/test-portal.ts'
 import { watchWrites, type WriteWatch } from './testing/test-writes.ts'
 
 const isList = (who: Case['who']): who is readonly Caller[] => typeof who !== 'string'

@@ -3,9 +3,18 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, s
 import { basename, join } from 'node:path'
 import { describe, expect, test as base } from 'vitest'
 import { complain } from './platform/log/say.ts'
-import { isStopped, processesIn, signalTree } from './testing/test-freeze.ts'
+import {
+  isAlive,
+  isStopped,
+  makeFolder,
+  postgresPid,
+  processesIn,
+  readyAt,
+  type Run,
+  runPortal,
+  signalTree,
+} from './testing/test-process.ts'
 import { isFull, numberFrom, someOf } from './testing/test-length.ts'
-import { isAlive, makeFolder, postgresPid, readyAt, runPortal, type Run } from './testing/test-process.ts'
 import { until } from './testing/test-portal.ts'
 
 const ROOT = { PORTAL_ROOT_EMAIL: 'root@example.com', PORTAL_ROOT_PASSWORD: 'correct horse battery' }

@@ -1,7 +1,6 @@
 import { AceGroup, type BridgePayload } from '@tenfour/contract'
-import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
-import { dirname } from 'node:path'
 import { z } from 'zod'
+import { readCopy, saveCopy } from './copies.ts'
 import { steamOf } from './players.ts'
 
 const Copy = z.object({ version: z.string(), members: z.array(z.object({ steam: z.string(), groups: z.array(z.string()) })) })
@@ -28,16 +27,7 @@ export function openAceGroups({ path, offered, resource, print }: Options) {
   const own = mayRun ? offered.filter((group) => AceGroup.safeParse(group).success) : []
   /** By player, so that only what was given is taken. */
   const given = new Map<string, Set<string>>()
-  const read = (): Copy | null => {
-    if (!existsSync(path)) return null
-    try {
-      return Copy.parse(JSON.parse(readFileSync(path, 'utf8')))
-    } catch {
-      // Truncated by a power failure or edited by hand: the portal sends a new one.
-      return null
-    }
-  }
-  let copy = own.length === 0 ? null : read()
+  let copy = own.length === 0 ? null : readCopy(path, Copy)
   let groupsOf = bySteam(copy)
 
   const run = (command: 'add_principal' | 'remove_principal', source: string, group: string) =>
@@ -68,9 +58,7 @@ export function openAceGroups({ path, offered, resource, print }: Options) {
       groupsOf = bySteam(next)
       giveAll()
       try {
-        mkdirSync(dirname(path), { recursive: true })
-        writeFileSync(`${path}.new`, JSON.stringify(next))
-        renameSync(`${path}.new`, path)
+        saveCopy(path, next)
       } catch (error) {
         print(`The groups of members could not be written down, and count until the server stops: ${String(error)}`)
       }

@@ -1,11 +1,52 @@
+import { z } from 'zod'
 import { ALIASES, BUILT_IN, createCommandRegistry, type CommandKey } from '../command-names.ts'
 import type { BridgeConfig } from '../config.ts'
 import { NET, type Notice } from '../net.ts'
 import type { Events, PutResult } from './events.ts'
-import { CallKind, CallText, Clash, Place } from './from-game.ts'
 import type { LimitedAction, Limits } from './limits.ts'
 import { whereIs } from './players.ts'
-import { STATUS_HELP, statusOf } from './status.labels.ts'
+
+/** Status words players type, with the portal's numbers. */
+const WORDS: Readonly<Record<string, number>> = {
+  oos: 2,
+  out: 2,
+  is: 3,
+  available: 3,
+  busy: 4,
+  er: 5,
+  enroute: 5,
+  os: 6,
+  scene: 6,
+  onscene: 6,
+  custody: 7,
+}
+
+const STATUS_HELP = 'is (in service), busy, er (en route), os (on scene), custody, oos (out of service)'
+
+function statusOf(words: readonly string[]): number | undefined {
+  const word = words.join('').toLowerCase()
+  const status = Number(word)
+  return Number.isInteger(status) && status >= 2 && status <= 7 ? status : Object.hasOwn(WORDS, word) ? WORDS[word] : undefined
+}
+
+// Input from clients is untrusted, so it is parsed.
+const shortened = (max: number) =>
+  z
+    .string()
+    .transform((text) => text.slice(0, max))
+    .catch('')
+const Place = z.object({ location: shortened(160), postal: shortened(16) }).catch({ location: '', postal: '' })
+/** Only the commands registered by client scripts. */
+const Clash = z.object({
+  key: z.enum(['emergency', 'nonEmergency', 'panic', 'tablet']),
+  owner: z.string().regex(/^[\w.-]{1,64}$/),
+})
+const CallKind = z.enum(['emergency', 'nonEmergency'])
+/** Longer texts are cut. */
+const CallText = z
+  .string()
+  .transform((text) => text.slice(0, 2000).trim())
+  .pipe(z.string().min(1))
 
 type Options = {
   readonly commands: BridgeConfig['commands']

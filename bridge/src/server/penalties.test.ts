@@ -6,8 +6,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { createArguments } from './arguments.ts'
-import { penaltyExports } from './exports.penalties.ts'
-import { openPenalties } from './penalties.ts'
+import { openPenalties, penaltyExports } from './penalties.ts'
 
 const PROCESS = fileURLToPath(new URL('../testing/penalties-process.ts', import.meta.url))
 const STEAM = '110000112345678'

@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify'
 import type { AccessReactions } from './auth/access-watch.ts'
 import type { Actor } from './auth/actor.ts'
 import type { Job } from './jobs/jobs.ts'
-import type { Reactions } from './reactions.ts'
+import { createHappened, type Reactions } from './reactions.ts'
 import type { RealtimePart } from './realtime/realtime.ts'
 import type { OwnedSwitch } from './settings/switches.ts'
 
@@ -33,4 +33,22 @@ export type Feature = RealtimePart & {
   readonly stop?: () => void
   /** Finishes pending work, after jobs have stopped. Features are closed in reverse order. */
   readonly close?: () => Promise<void>
+}
+
+export type Features = ReturnType<typeof collectFeatures>
+
+/** The features of the portal, in the order in which they are added. What is read from all of them is read once all are there. */
+export function collectFeatures(closing: (() => unknown)[]) {
+  const all: Feature[] = []
+  return {
+    all,
+    add: <F extends Feature>(feature: F): F => {
+      all.push(feature)
+      if (feature.close) closing.push(feature.close)
+      return feature
+    },
+    happened: createHappened(all),
+    accountExport: (): ExportParts => Object.assign({}, ...all.map(({ accountExport }) => accountExport)) as ExportParts,
+    switches: () => all.flatMap(({ switches = [] }) => switches),
+  }
 }

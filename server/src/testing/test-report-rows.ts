@@ -1,6 +1,6 @@
 import { DEPARTMENT, type Charge, type ReportContent, type ReportKind } from '@tenfour/contract'
 import { sql } from 'kysely'
-import { saveNamed, standingOf } from '../features/records/reports/decide/reports.final.ts'
+import { saveNamed, columnsOf } from '../features/records/reports/decide/reports.final.ts'
 import type { Tx } from '../platform/database/database.ts'
 import type { Member } from './test-dispatch.ts'
 import type { TestPortal } from './test-portal.ts'
@@ -85,7 +85,7 @@ export function reportRows(t: TestPortal) {
         const revisionId = await revise(tx, reportId, by, content)
         await tx
           .updateTable('reports')
-          .set({ ...standingOf(kind, content), revision_id: revisionId, proposed_revision_id: revisionId })
+          .set({ ...columnsOf(kind, content), revision_id: revisionId, proposed_revision_id: revisionId })
           .where('id', '=', reportId)
           .execute()
         await saveNamed(tx, reportId, kind, content)

@@ -1,6 +1,6 @@
 import type { WarrantContent, WarrantState } from '@tenfour/contract'
 import { sql } from 'kysely'
-import { recordStep } from '../features/legal/warrants/decide/warrants.change.ts'
+import { recordStep } from '../features/legal/warrants/decide/warrants.step.ts'
 import type { Db } from '../platform/database/database.ts'
 
 const CONTENT: WarrantContent = {

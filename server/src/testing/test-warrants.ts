@@ -1,7 +1,7 @@
 import type { WarrantContent, WarrantContentInput, WarrantDraft, WarrantSummary, WarrantType } from '@tenfour/contract'
 import { sql } from 'kysely'
 import type { Member } from './test-dispatch.ts'
-import type { TestPortal } from './test-portal.ts'
+import { until, type TestPortal } from './test-portal.ts'
 import { reportsOf } from './test-reports.ts'
 
 type Writer = Pick<Member, 'http' | 'userId'>
@@ -110,4 +110,21 @@ export function warrantsOf(t: TestPortal) {
     discard: (by: Writer, { draftId, version }: Pick<WarrantDraft, 'draftId' | 'version'>) =>
       by.http.delete(`/api/warrants/drafts/${draftId}?version=${version}`),
   }
+}
+
+/** The answer to a request that waits for a warrant while `work` is done, and goes on after it. */
+export async function whileHeld<T>(t: TestPortal, warrantId: number, request: () => Promise<T>, work: () => Promise<unknown>): Promise<T> {
+  let answer: Promise<T> | undefined
+  await t.db.transaction().execute(async (tx) => {
+    await sql`select from warrants where id = ${warrantId} for update`.execute(tx)
+    answer = request()
+    await until('the request waits', async () => {
+      const { rows } = await sql`select from pg_stat_activity
+        where datname = current_database() and wait_event_type = 'Lock' and query like 'select from warrants%'`.execute(t.db)
+      return rows.length > 0
+    })
+    await work()
+  })
+  if (!answer) throw new Error('nothing was asked')
+  return answer
 }

@@ -1,4 +1,4 @@
-import { ActionIcon, Burger, Menu, Tooltip, UnstyledButton } from '@mantine/core'
+import { ActionIcon, Burger, Menu, Text, Tooltip, UnstyledButton } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
 import type { CurrentUser } from '@tenfour/contract'
 import { IconChevronDown, IconLogout, IconMap2, IconRadio, IconSettings } from '@tabler/icons-react'
@@ -36,7 +36,9 @@ export function NavBar({ user, hasCadTheme }: NavBarProps) {
       <nav className={classes.bar} aria-label="Main">
         <Link to="/user/home" className={classes.brand}>
           <Mark />
-          <span className={classes.name}>{portalConfig().communityName}</span>
+          <Text span inherit truncate>
+            {portalConfig().communityName}
+          </Text>
         </Link>
         {isNarrow ? (
           <NarrowEntries entries={entries} hasCadTheme={hasCadTheme} />

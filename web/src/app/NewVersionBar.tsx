@@ -1,4 +1,4 @@
-import { Button, CloseButton } from '@mantine/core'
+import { Button, CloseButton, Text } from '@mantine/core'
 import { useState } from 'react'
 import { useIsOutdated } from '../platform/build/build.ts'
 import { reloadPage } from '../platform/leave/reload-page.ts'
@@ -13,7 +13,9 @@ export function NewVersionBar() {
     <output className={classes.place}>
       {isOutdated && !isHidden && (
         <div className={classes.bar}>
-          <span className={classes.text}>A new version is ready. Reload when it suits you.</span>
+          <Text span inherit fw={550}>
+            A new version is ready. Reload when it suits you.
+          </Text>
           <Button size="xs" onClick={() => void reloadPage()}>
             Reload
           </Button>

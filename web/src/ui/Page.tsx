@@ -1,3 +1,4 @@
+import { Text } from '@mantine/core'
 import type { CSSProperties, ReactNode } from 'react'
 import { Row, Stack } from './layout.tsx'
 import classes from './Page.module.css'
@@ -8,7 +9,11 @@ export const PageHeader = ({ title, subtitle, actions }: PageHeaderProps) => (
   <Row as="header" justify="space-between" gap="12px 20px">
     <div className={classes.text}>
       <h1 className={classes.title}>{title}</h1>
-      {subtitle && <p className={classes.subtitle}>{subtitle}</p>}
+      {subtitle && (
+        <Text c="dimmed" inherit>
+          {subtitle}
+        </Text>
+      )}
     </div>
     {actions && <Row>{actions}</Row>}
   </Row>

@@ -1,4 +1,4 @@
-import { Button, Skeleton } from '@mantine/core'
+import { Button, Skeleton, Text } from '@mantine/core'
 import { IconArrowLeft, IconSearch } from '@tabler/icons-react'
 import type { CSSProperties, KeyboardEvent, ReactNode } from 'react'
 import { Card } from './Card.tsx'
@@ -181,11 +181,13 @@ type SideRowTextProps = {
 export const SideRowText = ({ number, name, about, title, end, isFaint = false }: SideRowTextProps) => (
   <>
     <span className={classes.what} data-faint={isFaint || undefined} title={title}>
-      <span className={classes.line}>
+      <Text span inherit truncate>
         {number !== undefined && <span className={`mono ${classes.number}`}>{number} </span>}
         {name}
-      </span>
-      <span className={classes.about}>{about}</span>
+      </Text>
+      <Text span c="dimmed" size="xs" truncate>
+        {about}
+      </Text>
     </span>
     {end}
   </>

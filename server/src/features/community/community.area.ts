@@ -1,4 +1,4 @@
-import type { Features } from '../../platform/features.ts'
+import type { Features } from '../../platform/feature.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { botFeature } from './bot/bot.feature.ts'
 import type { BotPart, CommunityFeature } from './bot/bot.port.ts'

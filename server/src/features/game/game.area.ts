@@ -1,4 +1,4 @@
-import type { Features } from '../../platform/features.ts'
+import type { Features } from '../../platform/feature.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { apiLogsFeature } from './api-logs/api-logs.feature.ts'
 import { bridgeFeature } from './bridge/bridge.feature.ts'

@@ -1,4 +1,4 @@
-import type { Features } from '../../platform/features.ts'
+import type { Features } from '../../platform/feature.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { correctionsFeature } from './corrections/corrections.feature.ts'
 import { liveFeature } from './live/live.feature.ts'

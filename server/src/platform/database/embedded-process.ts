@@ -1,15 +1,14 @@
-import { spawn, spawnSync, type ChildProcess } from 'node:child_process'
+import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
 import { closeSync, existsSync, openSync, readFileSync, realpathSync, renameSync, statfsSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { fileReason, isCode } from '../data-folder/file-error.ts'
-import { quoted, userName } from '../data-folder/file-owner.ts'
+import { fileReason, isCode, quoted, userName } from '../data-folder/file-error.ts'
 import { StartupError } from '../errors.ts'
 import type { Binaries } from './embedded-binaries.ts'
 import type { Cluster } from './embedded-cluster.ts'
 import { runAs } from './embedded-user.ts'
-import { FREE_SPACE, isOutOfSpace } from './out-of-space.ts'
+import { FREE_SPACE, isOutOfSpace } from './trouble.ts'
 
 const SLOW_START_MS = 60_000
 const STOP_TIMEOUT_MS = 8000

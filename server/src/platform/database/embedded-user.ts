@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process'
 import { chmodSync, existsSync, lchownSync, readdirSync, readFileSync, statSync } from 'node:fs'
 import { dirname, join } from 'node:path'
-import { userName } from '../data-folder/file-owner.ts'
+import { userName } from '../data-folder/file-error.ts'
 import { StartupError } from '../errors.ts'
 
 export type SystemUser = { readonly uid: number; readonly gid: number; readonly needsReach: boolean }

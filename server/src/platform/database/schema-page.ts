@@ -15,7 +15,7 @@ const TABLES: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   },
   patrols: {
     patrols: 'patrols patrol_stretches',
-    presence: 'presence',
+    presence: 'presence server_watches',
     settling: 'patrol_gaps',
     corrections: 'patrol_corrections',
     quotas: 'patrol_quotas',
@@ -45,7 +45,7 @@ const TABLES: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   },
   legal: { warrants: 'warrants warrant_entries warrant_chain warrant_drafts warrant_reports warrant_reviewers warrant_servers' },
   game: {
-    servers: 'servers server_activity server_player_counts server_watches server_links key_refusals',
+    servers: 'servers server_activity server_player_counts server_links key_refusals',
     bridge: 'bridge_events',
     tickets: 'sign_in_tickets',
     whitelist: 'whitelist_changes whitelist_versions whitelist_pushes',

@@ -1,13 +1,12 @@
+import Fastify from 'fastify'
 import { addDays, dayIn, portal911, startOfDay } from '@tenfour/contract'
 import { sql } from 'kysely'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import Fastify from 'fastify'
 import type { Runner } from 'graphile-worker'
 import { z } from 'zod'
-import { createTestDatabase, withClient, type TestDatabase } from '../../testing/test-database.ts'
+import { createTestDatabase, type TestDatabase, withClient } from '../../testing/test-database.ts'
 import { until } from '../../testing/test-portal.ts'
-import { patientPool } from './jobs.pool.ts'
-import { defineJob, enqueue, isHour, startJobs } from './jobs.ts'
+import { defineJob, enqueue, isHour, patientPool, startJobs } from './jobs.ts'
 
 const greet = { name: 'greet', payload: z.object({ to: z.string(), at: z.coerce.number().default(7) }) } as const
 

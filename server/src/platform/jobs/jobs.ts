@@ -1,13 +1,13 @@
-import { sql } from 'kysely'
-import { Logger, run, type Runner, type TaskList } from 'graphile-worker'
-import type pg from 'pg'
-import type { FastifyBaseLogger } from 'fastify'
 import { hourIn, type FeatureSwitch } from '@tenfour/contract'
+import type { FastifyBaseLogger } from 'fastify'
+import { Logger, run, type Runner, type TaskList } from 'graphile-worker'
+import { sql } from 'kysely'
+import type pg from 'pg'
 import { z } from 'zod'
 import type { Db, Tx } from '../database/database.ts'
 import { prepare } from '../database/prepared.ts'
+import { databaseTrouble } from '../database/trouble.ts'
 import type { Switches } from '../settings/switches.ts'
-import { patientPool } from './jobs.pool.ts'
 
 /** Work that must happen, but outside the request. The declared payload schema is used both to enqueue and to run. */
 export type Job<P extends z.ZodType = z.ZodType> = {
@@ -99,3 +99,40 @@ export async function startJobs(
  */
 const hourly = (dailyAt: string): string => `${Number(dailyAt.split(':')[1])} * * * *`
 export const isHour = (dailyAt: string, zone: string, due: Date): boolean => hourIn(zone, due) === Number(dailyAt.split(':')[0])
+
+/** The job library tries a statement again that failed with this. */
+const TRY_AGAIN = '57P03'
+
+type Listening = Parameters<pg.Pool['connect']>[0]
+
+/**
+ * The pool for the job library. If the library can't write down how a job ended, nobody handles that failure, and the process ends. Failures with
+ * certain codes it tries again. So whatever is trouble of the database, and not of the statement, gets such a code.
+ */
+export function patientPool(pool: pg.Pool): pg.Pool {
+  const connect = async () => {
+    // The portal has closed: what is still tried ends here.
+    if (pool.ending) return new Promise<never>(() => undefined)
+    return patientClient(await pool.connect().catch(tryAgain))
+  }
+  // With a callback it listens, and handles failures.
+  return replacing(pool, 'connect', (listening?: Listening) => (listening ? pool.connect(listening) : connect()))
+}
+
+const patientClient = (client: pg.PoolClient): pg.PoolClient =>
+  replacing(client, 'query', (...given: [pg.QueryConfig]) => client.query(...given).catch(tryAgain))
+
+/** The same object with one other method. */
+const replacing = <T extends object>(whole: T, name: keyof T, method: unknown): T =>
+  new Proxy(whole, {
+    get: (target, key) => {
+      if (key === name) return method
+      const value: unknown = Reflect.get(target, key, target)
+      return typeof value === 'function' ? (value.bind(target) as unknown) : value
+    },
+  })
+
+function tryAgain(error: unknown): never {
+  const trouble = databaseTrouble(error)
+  throw trouble === undefined ? error : Object.assign(new Error(trouble, { cause: error }), { code: TRY_AGAIN })
+}

@@ -1,6 +1,6 @@
 import { memo, type KeyboardEvent } from 'react'
 import { PANEL_PART_ATTRIBUTE } from '../desktop.ts'
-import { HeaderSlot } from '../HeaderSlot.tsx'
+import { HeaderSlot } from '../PanelHost.tsx'
 import type { HeaderSlots } from '../panel-frame.ts'
 import type { PanelId } from '../panel-ids.ts'
 import classes from './DockDesktop.module.css'

@@ -15,7 +15,7 @@ const BOTH: Layout = {
 const layouts = createStoredLayouts({ getItem: () => null, setItem: () => undefined, removeItem: () => undefined }, () => BOTH)
 const place = { userId: 1, unitClass: UNIT_CLASS.Other, room: 'wide' } as const
 
-test('a panel that is switched off goes from sight, though it was in view, and comes back with its switch', () => {
+test('a panel that is switched off disappears, even if it was in view, and comes back when switched on', () => {
   const inView = { shown: ['emergency', 'characters'], focused: 'emergency' } as const
   expect(createDockStore({ place, panels: [CHARACTERS], layouts, inView }).openPanels()).toEqual(['characters'])
   const inViewAfter = { shown: ['characters'], focused: null } as const

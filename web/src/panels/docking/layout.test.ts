@@ -52,7 +52,7 @@ test('panels that are gone, not allowed or named twice are left out, and what st
   })
 })
 
-test('what cannot be read is no layout', () => {
+test('an unreadable value is no layout', () => {
   for (const broken of [null, 'x', {}, { direction: 'row', root: { tabs: ['calls'], active: 'calls', share: 1 } }])
     expect(parseLayout(broken, every)).toBeUndefined()
   const nobody = { direction: 'row', root: { split: [], share: 1 } }

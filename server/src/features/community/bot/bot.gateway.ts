@@ -1,12 +1,13 @@
 import type { FastifyBaseLogger } from 'fastify'
 import type { Client } from 'discord.js'
 import type { PrivilegedIntent } from '../discord/discord.port.ts'
-import { BUDGET_SPENT } from './bot.budget.ts'
-import { loadDiscordJs, type DiscordJs } from './bot.discord-js.ts'
+import { BUDGET_SPENT } from './bot.state.ts'
+import { loadDiscordJs, type DiscordJs } from './bot.rest.ts'
+import { catchStrays } from './bot.strays.ts'
 
 /** `refused`: someone has to do something. `intents`: Discord did not grant one that was asked for. `away`: it is tried again. */
 export type GatewayEnd = { readonly kind: 'refused' | 'intents' | 'away'; readonly problem: string }
-export type GatewayEvents = {
+type GatewayEvents = {
   readonly onPacket: (name: string, data: unknown) => void
   /** Everything that was missed arrives after it. */
   readonly onUp: () => void
@@ -64,11 +65,15 @@ export async function openGateway(options: Options): Promise<Gateway> {
     clearTimeout(watchdog)
     breaks = 0
     wasUp = true
-    if (!isOver) onUp()
+    if (!isOver) strays.outside(onUp)
   }
+  const strays = catchStrays((error) => {
+    log.warn({ problem: error instanceof Error ? error.message : '' }, 'discord.js failed')
+    end({ kind: 'away', problem: BROKEN })
+  })
   /** Never resolves if it must not: what discord.js has under way ends with the connection. */
   const waitForBudget = async (signal: AbortSignal): Promise<void> => {
-    const how = await options.mayIdentify().then(
+    const how = await strays.outside(options.mayIdentify).then(
       (may): GatewayEnd | undefined => (may ? undefined : { kind: 'refused', problem: BUDGET_SPENT }),
       (error: unknown): GatewayEnd => {
         log.error({ err: error }, 'the sign-ins of the bot could not be counted')
@@ -79,11 +84,12 @@ export async function openGateway(options: Options): Promise<Gateway> {
     end(how)
     await new Promise((_resolve, reject) => signal.addEventListener('abort', () => reject(new Error('The connection has ended'))))
   }
-  const { client, send } = createClient(discordJs, options, { isOver: () => isOver, waitForBudget })
+  const { client, send } = strays.inside(() => createClient(discordJs, options, { isOver: () => isOver, waitForBudget }))
   client.on('raw', (packet: { t?: unknown; d?: unknown }) => {
     if (isOver || typeof packet.t !== 'string') return
-    onPacket(packet.t, packet.d)
-    if (packet.t === 'READY' || packet.t === 'RESUMED') isUp()
+    const { t: name, d: data } = packet
+    strays.outside(() => onPacket(name, data))
+    if (name === 'READY' || name === 'RESUMED') isUp()
   })
   client.on('shardDisconnect', ({ code }) => {
     if (code === NOT_GRANTED) return end({ kind: 'intents', problem: 'Discord refuses an intent that the bot asks for.' })
@@ -95,33 +101,29 @@ export async function openGateway(options: Options): Promise<Gateway> {
     breaks += 1
     if (breaks > MAX_BREAKS) return end({ kind: 'away', problem: NO_ANSWER })
     if (breaks === 1 && wasUp) {
-      onDown(BROKEN)
+      strays.outside(() => onDown(BROKEN))
       expectUp()
     }
   })
   const note = (error: Error) => log.debug({ problem: error.message }, 'discord gateway')
   client.on('shardError', note)
   client.on('error', note)
-  const release = catchStrays((error) => {
-    log.warn({ problem: error.message }, 'discord.js failed')
-    end({ kind: 'away', problem: BROKEN })
-  })
 
   expectUp()
-  client.login(token).catch((error: unknown) => end(loginProblem(error)))
+  strays.inside(() => void client.login(token).catch((error: unknown) => end(loginProblem(error))))
   return {
     ended: ending.promise,
     end,
-    send,
+    send: (opcode, data) => strays.inside(() => send(opcode, data)),
     pingMs: () => (client.ws.ping >= 0 ? Math.round(client.ws.ping) : null),
     close: async () => {
       end({ kind: 'away', problem: '' })
       let over: NodeJS.Timeout | undefined
       const patience = new Promise((resolve) => (over = setTimeout(resolve, CLOSE_MS)))
-      await Promise.race([client.destroy().catch(note), patience])
+      await Promise.race([strays.inside(() => client.destroy().catch(note)), patience])
       clearTimeout(over)
       // What discord.js has under way may still fail, for as long as one of its calls may take.
-      setTimeout(release, readyMs + CLOSE_MS).unref()
+      setTimeout(strays.release, readyMs + CLOSE_MS).unref()
     },
   }
 }
@@ -205,22 +207,4 @@ function loginProblem(error: unknown): GatewayEnd {
     return { kind: 'refused', problem: NO_SESSIONS_LEFT }
   const isToken = error instanceof Error && 'code' in error && error.code === 'TokenInvalid'
   return isToken ? { kind: 'refused', problem: REFUSALS[4004] ?? '' } : { kind: 'away', problem: NO_ANSWER }
-}
-
-const OF_DISCORD_JS = /[\\/]node_modules[\\/](@discordjs|discord\.js)[\\/]/
-
-/** Promises that discord.js leaves without a handler would end the process. Those of others still do. */
-function catchStrays(onStray: (error: Error) => void): () => void {
-  if (strays.size === 0) process.on('unhandledRejection', caught)
-  strays.add(onStray)
-  return () => {
-    strays.delete(onStray)
-    if (strays.size === 0) process.off('unhandledRejection', caught)
-  }
-}
-/** Of each connection that may still leave some: which one did can't be told. */
-const strays = new Set<(error: Error) => void>()
-function caught(error: unknown): void {
-  if (!(error instanceof Error) || !OF_DISCORD_JS.test(error.stack ?? '')) throw error
-  for (const onStray of strays) return onStray(error)
 }

@@ -1,10 +1,11 @@
 import type { FastifyBaseLogger } from 'fastify'
 import { DiscordChannelType } from '@tenfour/contract'
 import { z } from 'zod'
+import { cutText } from '../../../platform/discord-text.ts'
 import type { Db } from '../../../platform/database/database.ts'
 import { databaseTrouble } from '../../../platform/database/trouble.ts'
 import { AppError } from '../../../platform/errors.ts'
-import { cut, rowsOf, type DiscordRest } from '../errands/errands.port.ts'
+import { rowsOf, type DiscordRest } from '../errands/errands.port.ts'
 import { User } from './bot.packets.ts'
 import type { Answer, BotPart, CommandValues, DiscordCall } from './bot.port.ts'
 import { channelTypeOf } from './bot.repo.ts'
@@ -141,7 +142,7 @@ function findHandler(parts: readonly BotPart[], { type, data }: Interaction): ((
 
 type Message = Extract<Answer, { readonly text: string }>
 const editOf = ({ text, buttons = [] }: Message) => ({
-  content: cut(text, MAX_TEXT),
+  content: cutText(text, MAX_TEXT),
   components: rowsOf(buttons),
   allowed_mentions: { parse: [] },
 })
@@ -152,8 +153,16 @@ function dataOf(answer: Answer): object {
   const toInput = ({ id: custom_id, label, max, isLong = false, isOptional = false, value }: (typeof fields)[number]) => ({
     type: 1,
     components: [
-      { type: 4, custom_id, label: cut(label, 45), style: isLong ? 2 : 1, max_length: Math.min(max, 4000), required: !isOptional, value },
+      {
+        type: 4,
+        custom_id,
+        label: cutText(label, 45),
+        style: isLong ? 2 : 1,
+        max_length: Math.min(max, 4000),
+        required: !isOptional,
+        value,
+      },
     ],
   })
-  return { custom_id: id, title: cut(title, 45), components: fields.map(toInput) }
+  return { custom_id: id, title: cutText(title, 45), components: fields.map(toInput) }
 }

@@ -2,15 +2,14 @@ import type { FastifyBaseLogger } from 'fastify'
 import type { Db, Tx } from '../../../platform/database/database.ts'
 import { inTransaction, type Publish } from '../../../platform/database/transaction.ts'
 import { discordChanges, type DiscordChanges } from '../discord/discord.port.ts'
-import { createCounts } from './bot.counts.ts'
-import { createMemberReading } from './bot.members.ts'
+import { createCounts, createMemberReading } from './bot.members.ts'
 import { isPacketName, Member, PACKETS, type Packet, type PacketName } from './bot.packets.ts'
 import type { BotPart } from './bot.port.ts'
 import * as repo from './bot.repo.ts'
 import { highestRole, permissionsInGuild, rightsInChannel, type GuildRights } from './bot.rights.ts'
 import { createSightings } from './bot.sightings.ts'
 
-export type MirrorDeps = {
+type MirrorDeps = {
   readonly db: Db
   readonly publish: Publish
   readonly log: FastifyBaseLogger
@@ -23,7 +22,7 @@ export type MirrorDeps = {
   /** A server's channels and roles are written. */
   readonly onGuild: (guildId: string) => void
 }
-export type Mirror = { readonly take: (name: string, data: unknown) => void; readonly close: () => void }
+type Mirror = { readonly take: (name: string, data: unknown) => void; readonly close: () => void }
 
 /** More than this waits only if the database has stopped answering. */
 const MAX_WAITING = 20_000

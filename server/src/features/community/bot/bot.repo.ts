@@ -56,7 +56,7 @@ const KIND: Readonly<Record<number, string>> = {
 }
 const FIRST_THREAD = 10
 const LAST_THREAD = 12
-export const isThread = ({ type }: Channel): boolean => type >= FIRST_THREAD && type <= LAST_THREAD
+const isThread = ({ type }: Channel): boolean => type >= FIRST_THREAD && type <= LAST_THREAD
 
 /** Returns the ids of those that changed. */
 export async function saveChannels(
@@ -141,7 +141,7 @@ export async function saveRights(
 }
 
 /** `isNew`: was not there before, or left and joined again while nobody looked. */
-export type SavedMember = { readonly id: string; readonly isNew: boolean; readonly roles: readonly string[] }
+type SavedMember = { readonly id: string; readonly isNew: boolean; readonly roles: readonly string[] }
 /** Returns those that changed, with the roles they had or have, but not both. */
 export async function saveMembers(db: Db | Tx, guildId: string, members: readonly Member[]): Promise<SavedMember[]> {
   const unique = new Map(members.map((member) => [member.user.id, member]))

@@ -1,5 +1,4 @@
 import type { DiscordRest } from '../errands/errands.port.ts'
-import { loadDiscordJs } from './bot.discord-js.ts'
 
 type Options = {
   readonly token: string
@@ -58,3 +57,7 @@ export async function openRest({ token, apiUrl, onLimited, timeoutMs }: Options)
     },
   }
 }
+
+/** The one place that loads discord.js: it takes time and memory, so nothing does before there is a token. */
+export const loadDiscordJs = () => import('discord.js')
+export type DiscordJs = Awaited<ReturnType<typeof loadDiscordJs>>

@@ -4,7 +4,7 @@ import type { Db } from '../../../platform/database/database.ts'
 import type { Publish } from '../../../platform/database/transaction.ts'
 import { withheldWords } from '../discord/discord.port.ts'
 import { createDiscordActions, toFailure, type DiscordActions, type ErrandRunner } from '../errands/errands.port.ts'
-import { takeIdentify } from './bot.budget.ts'
+import { takeIdentify, type Said, type SayState } from './bot.state.ts'
 import { registerCommands } from './bot.commands.ts'
 import { openGateway, type Gateway, type GatewayEnd } from './bot.gateway.ts'
 import { createIntents, type BotIntents, type ChosenIntents } from './bot.intents.ts'
@@ -13,7 +13,6 @@ import { createMirror } from './bot.mirror.ts'
 import { PACKETS } from './bot.packets.ts'
 import type { BotPart } from './bot.port.ts'
 import { openRest, type BotRest } from './bot.rest.ts'
-import type { Said, SayState } from './bot.state.ts'
 
 export type BotTiming = {
   /** How often nodes look whether the bot is free. */

@@ -3,11 +3,11 @@ import { changeRank, type Member, type MemberEffects } from '@tenfour/contract'
 import type { Actor } from '../../../platform/auth/actor.ts'
 import type { Db } from '../../../platform/database/database.ts'
 import { AppError } from '../../../platform/errors.ts'
+import { escapeText } from '../../../platform/discord-text.ts'
 import { getMember, type MemberRankService } from '../../people/members/members.port.ts'
 import type { Answer, BotPart, CommandValues, DiscordCall } from '../bot/bot.port.ts'
 import { previewMember } from '../entitlements/entitlements.port.ts'
-import { escapeText } from '../posts/posts.port.ts'
-import type { AsMember } from './commands.member.ts'
+import type { AsMember } from '../links/links.port.ts'
 import { userOf } from './commands.whois.ts'
 
 type Deps = { readonly db: Db; readonly ranks: Pick<MemberRankService, 'change'>; readonly asMember: AsMember; readonly now?: () => number }

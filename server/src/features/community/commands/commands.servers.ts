@@ -1,11 +1,10 @@
 import { isAllowed, listServerStatuses, listUnits, UNIT_STATUS_WORDS, type PatrolUnit, type ServerStatus } from '@tenfour/contract'
 import type { Db } from '../../../platform/database/database.ts'
+import { escapeText } from '../../../platform/discord-text.ts'
 import type { UnitService } from '../../dispatch/units/units.port.ts'
 import { serverStatuses } from '../../game/servers/servers.port.ts'
 import type { BotCommand } from '../bot/bot.port.ts'
-import { escapeText } from '../posts/posts.port.ts'
-import type { AsMember } from './commands.member.ts'
-import { counted, shownLines } from './commands.labels.ts'
+import type { AsMember } from '../links/links.port.ts'
 
 type Deps = { readonly db: Db; readonly units: Pick<UnitService, 'list'>; readonly asMember: AsMember }
 
@@ -59,3 +58,11 @@ function countsOf(units: readonly PatrolUnit[]): string {
 
 const unitLine = ({ identifier, name, department, status }: PatrolUnit): string =>
   `${escapeText(identifier)} ${escapeText(name)}, ${escapeText(department.name)}, ${UNIT_STATUS_WORDS[status]}`
+
+export const counted = (count: number, one: string, several = `${one}s`): string => `${count} ${count === 1 ? one : several}`
+
+/** As many lines as fit, and how many are left. */
+function shownLines(lines: readonly string[], max: number): string[] {
+  const left = lines.length - max
+  return left > 0 ? [...lines.slice(0, max), `and ${left} more`] : [...lines]
+}

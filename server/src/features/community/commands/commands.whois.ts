@@ -2,12 +2,11 @@ import { getMember, getUnit, isAllowed, signedIn, UNIT_STATUS, type Member } fro
 import type { Actor } from '../../../platform/auth/actor.ts'
 import type { Db } from '../../../platform/database/database.ts'
 import { AppError } from '../../../platform/errors.ts'
+import { escapeText } from '../../../platform/discord-text.ts'
 import type { UnitService } from '../../dispatch/units/units.port.ts'
 import { getMember as readMember } from '../../people/members/members.port.ts'
 import type { BotCommand } from '../bot/bot.port.ts'
-import { linkOfDiscord } from '../links/links.port.ts'
-import { escapeText } from '../posts/posts.port.ts'
-import type { AsMember } from './commands.member.ts'
+import { linkOfDiscord, type AsMember } from '../links/links.port.ts'
 
 type Deps = { readonly db: Db; readonly units: UnitService; readonly asMember: AsMember }
 

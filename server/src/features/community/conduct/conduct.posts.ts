@@ -1,7 +1,9 @@
 import type { Tx } from '../../../platform/database/database.ts'
 import type { Reactions } from '../../../platform/reactions.ts'
+import { escapeText } from '../../../platform/discord-text.ts'
 import type { OutgoingMessage } from '../errands/errands.port.ts'
-import { channelsOf, escapeText, keepPost } from '../posts/posts.port.ts'
+import { channelsOfType } from '../discord/discord.port.ts'
+import { keepPost } from '../posts/posts.port.ts'
 import { currentConduct, type Conduct } from './conduct.repo.ts'
 
 /** Below what Discord takes. */
@@ -64,7 +66,7 @@ async function keepIn(tx: Tx, channelId: string, messages: readonly OutgoingMess
 
 export async function postConduct(tx: Tx, conduct: Conduct): Promise<void> {
   const messages = conductMessages(conduct)
-  for (const { channelId } of await channelsOf(tx, 'CoCBotInfo')) await keepIn(tx, channelId, messages)
+  for (const { channelId } of await channelsOfType(tx, ['CoCBotInfo'])) await keepIn(tx, channelId, messages)
 }
 
 export const conductChannelTyped: Reactions['channelTyped'] = async (tx, { channelId, was, type }) => {

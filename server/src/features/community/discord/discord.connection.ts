@@ -10,7 +10,6 @@ import { applicationId } from './discord.repo.ts'
 
 type Deps = { readonly db: Db; readonly credentials: Credentials; readonly portalUrl: string | undefined; readonly runsBot: boolean }
 type Input = BodyOf<typeof saveDiscordConnection>
-export type ConnectionService = ReturnType<typeof createConnectionService>
 
 const WORDS = { token: 'The bot token', clientId: 'The client id', clientSecret: 'The client secret' } as const
 

@@ -2,6 +2,7 @@ import type { DiscordConnection } from '@tenfour/contract'
 import type { DiscordEnvironment } from '../../../platform/config/config.ts'
 import type { Db, Tx } from '../../../platform/database/database.ts'
 import type { Sealer } from '../../../platform/secrets/sealer.ts'
+import { VERSION } from '../../../version.ts'
 
 /** What the portal needs to act for its Discord application towards a member's browser. */
 export type DiscordClient = {
@@ -69,3 +70,9 @@ export function createCredentials({ db, sealer, environment }: { db: Db; sealer:
 }
 
 const VARIABLE = { token: 'DISCORD_BOT_TOKEN', clientId: 'DISCORD_CLIENT_ID', clientSecret: 'DISCORD_CLIENT_SECRET' } as const
+
+/**
+ * Discord demands this form, and Cloudflare may turn away a call without it; discord.js sends its own. The address names the software: that of a
+ * portal may be private.
+ */
+export const DISCORD_AGENT = { 'user-agent': `DiscordBot (https://tenfour.example, ${VERSION})` } as const

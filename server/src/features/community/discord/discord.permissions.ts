@@ -12,7 +12,7 @@ const BITS = {
   'Create Private Threads': 1n << 36n,
   'Send Messages in Threads': 1n << 38n,
 } as const
-export type PermissionName = keyof typeof BITS
+type PermissionName = keyof typeof BITS
 
 const ADMINISTRATOR = 1n << 3n
 /** Not asked for: a role that everyone may mention needs none. */

@@ -1,18 +1,26 @@
-import { admin, DiscordChannel, DiscordChannelType, isAllowed, isPowerful, type DiscordRole, type DiscordRoleType } from '@tenfour/contract'
+import {
+  admin,
+  discordAdmin,
+  DiscordChannel,
+  DiscordChannelType,
+  isAllowed,
+  isPowerful,
+  type DiscordRole,
+  type DiscordRoleType,
+} from '@tenfour/contract'
+import { z } from 'zod'
 import { recordAudit } from '../../../platform/audit/audit.ts'
 import type { Actor } from '../../../platform/auth/actor.ts'
 import type { Db } from '../../../platform/database/database.ts'
 import { inTransaction, type Publish } from '../../../platform/database/transaction.ts'
 import { AppError } from '../../../platform/errors.ts'
 import type { Happened } from '../../../platform/reactions.ts'
-import { addErrands, readJobs } from '../errands/errands.port.ts'
+import { addErrands, readJobs, type ErrandKind } from '../errands/errands.port.ts'
 import type { Credentials } from './discord.credentials.ts'
-import { LEAVE_GUILD } from './discord.errands.ts'
 import { fitsKind } from './discord.permissions.ts'
 import * as repo from './discord.repo.ts'
 import { discordChanges } from './discord.room.ts'
 
-export type DiscordService = ReturnType<typeof createDiscordService>
 type Typed<T> = { readonly type: T; readonly version: number }
 
 type Deps = {
@@ -115,3 +123,16 @@ export function createDiscordService({ db, publish, credentials, happened }: Dep
 const noSuchGuild = () => new AppError('not_found', 'The bot is in no such Discord server')
 const wrongKind = (type: DiscordChannelType): string =>
   type === 'TicketsCategory' ? 'Tickets need a text channel or a category' : 'Only a text or announcement channel can be used for that'
+
+const LEAVE_GUILD = { kind: 'guild.leave', payload: z.object({ name: z.string() }) } as const
+
+export const leaveGuild: ErrandKind<typeof LEAVE_GUILD.payload, true> = {
+  ...LEAVE_GUILD,
+  access: discordAdmin,
+  titles: async (_db, errands) => errands.map(({ payload }) => `Leave ${payload.name}`),
+  run: async (discord, { guildId }) => {
+    if (guildId === null) return undefined
+    await discord.leaveGuild(guildId)
+    return true
+  },
+}

@@ -13,7 +13,7 @@ import {
 } from '../../../testing/test-entitlements.ts'
 import { startTestPortal, until, type Http, type Person, type TestPortal } from '../../../testing/test-portal.ts'
 import { readWhitelist, whitelistSince } from '../../game/whitelist/whitelist.port.ts'
-import { settleWhitelists } from './entitlements.jobs.ts'
+import { settleWhitelists } from './entitlements.feature.ts'
 
 let t: TestPortal
 let admin: Http

@@ -17,6 +17,7 @@ import {
 import type { Actor } from '../../../platform/auth/actor.ts'
 import type { Db, Tx } from '../../../platform/database/database.ts'
 import { AppError } from '../../../platform/errors.ts'
+import { inUndoneTransaction } from '../../../platform/database/undone.ts'
 import { findRank, noSuchMember, writeRanks } from '../../people/members/members.port.ts'
 import {
   assertMemberships,
@@ -33,27 +34,6 @@ import { changesBetween, effectsOf, NO_EFFECTS } from './entitlements.effects.ts
 import { capabilitiesIn, heldGifts, refusalsOf } from './entitlements.gifts.ts'
 import { previewLeave } from './entitlements.preview.leave.ts'
 import { previewRanks } from './entitlements.preview.ranks.ts'
-
-/** Carries the result out of a transaction that is rolled back. */
-class Undone<T> extends Error {
-  readonly result: T
-  constructor(result: T) {
-    super('rolled back on purpose')
-    this.result = result
-  }
-}
-
-/** Runs a change for real and takes it back: what it leads to is what would happen, triggers included. */
-export async function inUndoneTransaction<T>(db: Db, work: (tx: Tx) => Promise<T>): Promise<T> {
-  try {
-    return await db.transaction().execute(async (tx): Promise<T> => {
-      throw new Undone(await work(tx))
-    })
-  } catch (error) {
-    if (error instanceof Undone) return error.result as T
-    throw error
-  }
-}
 
 const ruleFor = ({ rank, userDepartments, name, steamId, role, state }: MemberChange): AccessRule[] => [
   ...(rank ? [manageMembers] : []),

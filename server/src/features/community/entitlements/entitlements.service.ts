@@ -22,13 +22,11 @@ import type { Db, Tx } from '../../../platform/database/database.ts'
 import { violates } from '../../../platform/database/violation.ts'
 import { AppError } from '../../../platform/errors.ts'
 import type { Happened } from '../../../platform/reactions.ts'
+import { inUndoneTransaction } from '../../../platform/database/undone.ts'
 import { requestAceGroupsPush } from '../../game/ace-groups/ace-groups.port.ts'
 import { requestWhitelistPush } from '../../game/whitelist/whitelist.port.ts'
 import { lockAccount } from '../../people/users/users.port.ts'
-import { inUndoneTransaction } from './entitlements.preview.ts'
 import * as repo from './entitlements.repo.ts'
-
-export type EntitlementService = ReturnType<typeof createEntitlementService>
 
 /** Called in the transaction in which what members are entitled to changes for many at once. */
 const GONE = 'There is no such entitlement: someone may have removed it'

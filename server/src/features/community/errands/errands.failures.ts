@@ -1,10 +1,13 @@
+import { sql } from 'kysely'
 import { z } from 'zod'
+import type { Db } from '../../../platform/database/database.ts'
+import type { ErrandRow } from './errands.repo.ts'
 
 /**
  * `gone`: whom or what it is about does not exist. `denied`: the bot may not. `invalid`: Discord takes it in no circumstances.
  * `token`: Discord does not know the bot. `later`: Discord is away or wants us to wait.
  */
-export type FailureKind = 'gone' | 'denied' | 'invalid' | 'token' | 'later'
+type FailureKind = 'gone' | 'denied' | 'invalid' | 'token' | 'later'
 
 /** Why Discord did not do something. Carries nothing of the request, which may hold secrets. */
 export class DiscordFailure extends Error {
@@ -70,8 +73,8 @@ const AUTOMOD = new Set([200_000, 200_001, 240_000])
 const AUTOMOD_WORDS =
   "AutoMod of the Discord server blocks this text. Exempt the bot's role from the rule under Server Settings, AutoMod, or change the text."
 
-export const MISSING_PERMISSIONS = 50013
-export const MISSING_ACCESS = 50001
+const MISSING_PERMISSIONS = 50013
+const MISSING_ACCESS = 50001
 
 export function toFailure(error: unknown): DiscordFailure {
   if (error instanceof DiscordFailure) return error
@@ -140,4 +143,33 @@ function isNetwork(error: Error): boolean {
     (error.cause instanceof Error && isNetwork(error.cause)) ||
     /^(CERT|ERR_TLS|DEPTH_ZERO|SELF_SIGNED|UNABLE_TO)/.test(code)
   )
+}
+
+type Facts = {
+  readonly role: string | null
+  readonly isTooHigh: boolean | null
+  readonly isManaged: boolean | null
+  readonly isOwner: boolean
+  readonly isMemberTooHigh: boolean
+}
+
+/** Why it can't be done, with what to do about it, as far as the portal knows. */
+export async function explainFailure(db: Db, { guild_id, discord_id, role_id }: ErrandRow, failure: DiscordFailure): Promise<string> {
+  if (failure.code !== MISSING_PERMISSIONS || guild_id === null) return failure.message
+  const { rows } = await sql<Facts>`
+    select r.name as role, r.position >= g.bot_position as "isTooHigh", r.is_managed as "isManaged",
+      g.owner_id = ${discord_id} as "isOwner",
+      exists (select from discord_members m join discord_roles h on h.id = any(m.role_ids)
+        where m.guild_id = g.id and m.discord_id = ${discord_id} and h.position >= g.bot_position) as "isMemberTooHigh"
+    from discord_guilds g left join discord_roles r on r.id = ${role_id} where g.id = ${guild_id}`.execute(db)
+  const [facts] = rows
+  if (!facts) return failure.message
+  if (role_id !== null) {
+    if (facts.isManaged) return `${facts.role} belongs to an integration: nobody can give or take it.`
+    if (facts.isTooHigh) return `The bot's role is below ${facts.role}. Move it up in Discord.`
+    return "The bot lacks Manage Roles. Give it to the bot's role in Discord."
+  }
+  if (facts.isOwner) return "Discord lets nobody change the nickname of the server's owner."
+  if (facts.isMemberTooHigh) return "The bot's role is below one of theirs. Move it up in Discord."
+  return "The bot lacks a permission for this. See the check on the connection's page."
 }

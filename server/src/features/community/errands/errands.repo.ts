@@ -1,4 +1,4 @@
-import { COUNT_LIMIT, type ErrandState, type PageQuery } from '@tenfour/contract'
+import { COUNT_LIMIT, type DiscordJobs, type ErrandState, type PageQuery } from '@tenfour/contract'
 import { sql, type RawBuilder } from 'kysely'
 import type { z } from 'zod'
 import type { Db, Tx } from '../../../platform/database/database.ts'
@@ -34,7 +34,7 @@ export const TRY_NOW = 'now'
 const COLUMNS = sql`id, kind, guild_id, discord_id, role_id, payload, state, attempts, run_at, problem, created_at, started_at, ended_at`
 
 /** What changes a member, of which there may be thousands at once, and everything else: neither waits for the other. */
-export type Lane = 'member' | 'other'
+type Lane = 'member' | 'other'
 export const laneOf = ({ discord_id }: ErrandRow): Lane => (discord_id === null ? 'other' : 'member')
 
 const headsIn = (lane: Lane, limit: number) => sql`
@@ -117,7 +117,7 @@ const SAME_WORK = sql`f.state = 'failed' and coalesce(f.discord_id, '') = coales
   and (e.discord_id is not null or f.payload = e.payload)`
 
 /** What failed before need not be seen to any more: the same is asked for again. */
-export async function dropAskedAgain(tx: Tx, kind: string, keys: readonly Key[]): Promise<void> {
+async function dropAskedAgain(tx: Tx, kind: string, keys: readonly Key[]): Promise<void> {
   const of = <K extends keyof Key>(column: K) => keys.map((key) => key[column])
   await sql`update discord_errands f set state = 'dropped', ended_at = now(), problem = 'Asked again since'
     from unnest(${of('guild_id')}::text[], ${of('discord_id')}::text[], ${of('role_id')}::text[], ${of('payload')}::text[]::jsonb[])
@@ -183,3 +183,52 @@ export async function pruneErrands(db: Db, limit: number): Promise<number> {
 
 export const roleOf = (tx: Tx, roleId: string) =>
   tx.selectFrom('discord_roles').select(['name', 'permissions']).where('id', '=', roleId).executeTakeFirst()
+
+export type NewErrand<P extends z.ZodType> = {
+  readonly payload: z.input<P>
+  /** Errands of one queue run one after the other. */
+  readonly queue: string
+  readonly guildId?: string
+  /** The member whose roles or nickname it changes. */
+  readonly discordId?: string
+  readonly roleId?: string
+  readonly runAt?: Date
+}
+
+/** In the transaction of the change that causes them. One that is asked already is not asked again. */
+export async function addErrands<P extends z.ZodType>(
+  tx: Tx,
+  { kind, payload: schema }: { readonly kind: string; readonly payload: P },
+  errands: readonly NewErrand<P>[],
+): Promise<void> {
+  if (errands.length === 0) return
+  const rows = errands.map(({ payload, queue, guildId, discordId, roleId, runAt }) => ({
+    kind,
+    queue,
+    guild_id: guildId ?? null,
+    discord_id: discordId ?? null,
+    role_id: roleId ?? null,
+    payload: JSON.stringify(schema.parse(payload)),
+    ...(runAt ? { run_at: runAt } : {}),
+  }))
+  await tx
+    .insertInto('discord_errands')
+    .values(rows)
+    .onConflict((oc) => oc.doNothing())
+    .execute()
+  await dropAskedAgain(tx, kind, rows)
+}
+
+export async function readJobs(db: Db | Tx): Promise<DiscordJobs> {
+  const { rows } = await sql<Omit<DiscordJobs, 'limitedUntil'> & { limitedUntil: Date | null }>`
+    select
+      (select count(*)::integer from discord_errands where state = 'done' and ended_at >= (select community_midnight(community_today()))) as "doneToday",
+      count(*) filter (where state = 'waiting')::integer as waiting,
+      (select count(*)::integer from discord_ledger where state = 'held') as held,
+      count(*) filter (where state = 'failed')::integer as failed,
+      (select limited_until from discord_bot where limited_until > now()) as "limitedUntil"
+    from discord_errands where state in ('waiting', 'failed')`.execute(db)
+  const [row] = rows
+  if (!row) throw new Error('A count has one row')
+  return { ...row, limitedUntil: row.limitedUntil?.toISOString() ?? null }
+}

@@ -2,7 +2,7 @@ import type { FastifyBaseLogger } from 'fastify'
 import type { Db } from '../../../platform/database/database.ts'
 import { databaseTrouble } from '../../../platform/database/trouble.ts'
 import { AppError } from '../../../platform/errors.ts'
-import { DiscordFailure, toFailure } from './errands.failures.ts'
+import { DiscordFailure, explainFailure, toFailure } from './errands.failures.ts'
 import { createErrandLane } from './errands.lane.ts'
 import {
   claimErrands,
@@ -18,7 +18,6 @@ import {
   type ErrandRow,
 } from './errands.repo.ts'
 import type { DiscordActions, Errand, ErrandKind } from './errands.types.ts'
-import { explainFailure } from './errands.labels.ts'
 
 export type RunnerTiming = {
   /** First wait after a failure; each further one doubles it. */
@@ -27,7 +26,7 @@ export type RunnerTiming = {
   /** How often it looks by itself whether something waits. */
   readonly pollMs: number
 }
-export const RUNNER_TIMING: RunnerTiming = { firstRetryMs: 5000, maxRetryMs: 3_600_000, pollMs: 30_000 }
+const RUNNER_TIMING: RunnerTiming = { firstRetryMs: 5000, maxRetryMs: 3_600_000, pollMs: 30_000 }
 
 type Deps = {
   readonly db: Db

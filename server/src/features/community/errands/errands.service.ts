@@ -21,7 +21,6 @@ import type { ErrandKind } from './errands.types.ts'
 
 type State = z.output<typeof ErrandState>
 type Deps = { readonly db: Db; readonly kinds: readonly ErrandKind[]; readonly changed: () => void }
-export type ErrandService = ReturnType<typeof createErrandService>
 
 export function createErrandService({ db, kinds, changed }: Deps) {
   /** In words, all of a kind at once. */

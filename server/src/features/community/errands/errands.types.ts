@@ -2,7 +2,7 @@ import type { AccessRule } from '@tenfour/contract'
 import type { z } from 'zod'
 import type { Db, Tx } from '../../../platform/database/database.ts'
 
-export type MessageButton = { readonly id: string; readonly label: string; readonly style?: 'primary' | 'secondary' | 'danger' }
+type MessageButton = { readonly id: string; readonly label: string; readonly style?: 'primary' | 'secondary' | 'danger' }
 export type OutgoingMessage = {
   readonly text: string
   readonly title?: string

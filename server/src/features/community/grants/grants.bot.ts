@@ -2,13 +2,13 @@ import { acceptGrant, askGrant, declineGrant, GrantRequest, MAX_PASS_HOURS, type
 import type { Actor } from '../../../platform/auth/actor.ts'
 import type { Db } from '../../../platform/database/database.ts'
 import { AppError } from '../../../platform/errors.ts'
+import { discordTime, escapeText } from '../../../platform/discord-text.ts'
 import type { Answer, BotPart, CommandValues, DiscordCall } from '../bot/bot.port.ts'
-import type { AsMember } from '../commands/commands.port.ts'
-import { escapeText } from '../posts/posts.port.ts'
+import type { AsMember } from '../links/links.port.ts'
 import { findGrant } from './grants.repo.ts'
 import { noSuchGrant } from './grants.rules.ts'
 import type { GrantService } from './grants.service.ts'
-import { at, hoursWords, KIND_WORDS } from './grants.labels.ts'
+import { hoursWords, KIND_WORDS } from './grants.labels.ts'
 
 type Deps = { readonly db: Db; readonly grants: GrantService; readonly asMember: AsMember }
 
@@ -47,7 +47,7 @@ export function grantsBot({ db, grants, asMember }: Deps): BotPart {
   const accept = async (actor: Actor, grantId: number): Promise<Answer> => {
     const { version } = await readGrant(grantId)
     const { kind, member, endsAt } = await grants.accept(actor, grantId, { version })
-    return { text: `You sponsor the ${KIND_WORDS[kind]} of ${escapeText(member.name)} until ${at(endsAt)}.` }
+    return { text: `You sponsor the ${KIND_WORDS[kind]} of ${escapeText(member.name)} until ${discordTime(endsAt, 'f')}.` }
   }
   const decline = async (actor: Actor, grantId: number, reason: string): Promise<Answer> => {
     const { version } = await readGrant(grantId)

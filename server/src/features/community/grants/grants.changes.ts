@@ -8,12 +8,10 @@ import { AppError } from '../../../platform/errors.ts'
 import type { Settings } from '../../../platform/settings/settings.ts'
 import { noSuchMember } from '../../people/members/members.port.ts'
 import { lockAccount, lockWithActor } from '../../people/users/users.port.ts'
-import { endTellings } from './grants.notices.ts'
+import { endTellings, KIND_WORDS } from './grants.labels.ts'
 import * as repo from './grants.repo.ts'
 import { assertAsked, assertMayGive, assertMaySponsor, assertVersion, departmentOf, mayEnd, noSuchGrant } from './grants.rules.ts'
-import { expire } from './grants.settle.ts'
-import { begin, finish, subject, withWhitelists } from './grants.steps.ts'
-import { KIND_WORDS } from './grants.labels.ts'
+import { begin, expire, finish, subject, withWhitelists } from './grants.steps.ts'
 
 export type Step = { readonly version: number }
 export type Ending = Step & { readonly reason: string }

@@ -1,10 +1,12 @@
 import type { DiscordChannelType, Grant, GrantKind } from '@tenfour/contract'
 import type { Tx } from '../../../platform/database/database.ts'
 import type { Reactions } from '../../../platform/reactions.ts'
+import { discordTime, escapeText } from '../../../platform/discord-text.ts'
 import type { OutgoingMessage } from '../errands/errands.port.ts'
-import { channelsOf, escapeText, keepPost } from '../posts/posts.port.ts'
+import { channelsOfType } from '../discord/discord.port.ts'
+import { keepPost } from '../posts/posts.port.ts'
 import { markPosted, openGrants, ridealongGivesAccess } from './grants.repo.ts'
-import { at, hoursWords, KIND_WORDS, whatFor } from './grants.labels.ts'
+import { hoursWords, KIND_WORDS, whatFor } from './grants.labels.ts'
 
 const CHANNEL: Readonly<Record<GrantKind, DiscordChannelType>> = { ridealong: 'Ridealong', pass: 'TempPass' }
 const kindOf = (type: DiscordChannelType | null): GrantKind | undefined =>
@@ -30,7 +32,7 @@ export async function postGrants(tx: Tx, grants: readonly Grant[]): Promise<void
   if (grants.length === 0) return
   for (const kind of ['ridealong', 'pass'] as const) {
     const ofKind = grants.filter((grant) => grant.kind === kind).toSorted((a, b) => a.grantId - b.grantId)
-    const channels = ofKind.length > 0 ? await channelsOf(tx, CHANNEL[kind]) : []
+    const channels = ofKind.length > 0 ? await channelsOfType(tx, [CHANNEL[kind]]) : []
     for (const grant of ofKind) {
       for (const { channelId } of channels) await keepPost(tx, { channelId, subject: subjectOf(grant.grantId), message: messageOf(grant) })
     }
@@ -60,13 +62,13 @@ export const grantsChannelTyped: Reactions['channelTyped'] = async (tx, { channe
 
 /** What a ride-along gives may have changed, and its panel says so. */
 export async function postRidealongPanels(tx: Tx): Promise<void> {
-  const channels = await channelsOf(tx, 'Ridealong')
+  const channels = await channelsOfType(tx, ['Ridealong'])
   if (channels.length === 0) return
   const message = await panelOf(tx, 'ridealong')
   for (const { channelId } of channels) await keepPost(tx, { channelId, subject: panelSubject('ridealong'), message })
 }
 
-export function messageOf(grant: Grant): OutgoingMessage {
+function messageOf(grant: Grant): OutgoingMessage {
   const { grantId, kind, state, member, sponsor, hours, note, endsAt, ended } = grant
   const name = `**${escapeText(member.name)}**`
   const what = ['a', KIND_WORDS[kind], escapeText(whatFor(grant))].join(' ').trimEnd()
@@ -92,16 +94,16 @@ export function messageOf(grant: Grant): OutgoingMessage {
             ],
           }
     case 'active':
-      return { text: [`${name} has ${what}${by}, until ${at(endsAt)}.`, ...lines].join('\n') }
+      return { text: [`${name} has ${what}${by}, until ${discordTime(endsAt, 'f')}.`, ...lines].join('\n') }
     case 'declined':
       return { text: `${name} asked for ${what}. It was declined${ender}.` }
     case 'withdrawn':
       return { text: `${name} asked for ${what} and has taken it back.` }
     case 'ended':
-      return { text: `${name} had ${what}${by}. It was ended${ender}, ${at(ended?.at ?? null)}.` }
+      return { text: `${name} had ${what}${by}. It was ended${ender}, ${discordTime(ended?.at ?? null, 'f')}.` }
     case 'expired':
       return sponsor
-        ? { text: `${name} had ${what}${by}. It ended ${at(ended?.at ?? null)}.` }
+        ? { text: `${name} had ${what}${by}. It ended ${discordTime(ended?.at ?? null, 'f')}.` }
         : { text: `${name} asked for ${what}. Nobody answered.` }
   }
 }

@@ -3,6 +3,7 @@ import { sql, type RawBuilder } from 'kysely'
 import { z } from 'zod'
 import type { Db, Tx } from '../../../platform/database/database.ts'
 import { limitTo } from '../../../platform/database/page.ts'
+import { personJson } from '../../../platform/database/person.ts'
 
 const MAX_OWN = 50
 const MAX_WAITING = 100
@@ -15,17 +16,13 @@ const isOver = sql<boolean>`(g.state = 'active' and g.ends_at <= now())`
 const isUnanswered = sql<boolean>`(g.state = 'asked' and g.asked_at <= now() - make_interval(days => ${GRANT_REQUEST_DAYS}))`
 const isAsked = sql<boolean>`(g.state = 'asked' and g.asked_at > now() - make_interval(days => ${GRANT_REQUEST_DAYS}))`
 
-const person = (alias: string) =>
-  sql`case when ${sql.ref(`${alias}.id`)} is not null then
-    json_build_object('userId', ${sql.ref(`${alias}.id`)}, 'name', ${sql.ref(`${alias}.name`)}) end`
-
 const grantJson = sql`json_build_object(
   'grantId', g.id, 'kind', g.kind, 'state', case when ${isOver} or ${isUnanswered} then 'expired' else g.state end,
-  'member', json_build_object('userId', u.id, 'name', u.name), 'sponsor', ${person('sponsor')},
+  'member', json_build_object('userId', u.id, 'name', u.name), 'sponsor', ${personJson('sponsor')},
   'whitelist', g.whitelist, 'department', case when d.id is not null then json_build_object('departmentId', d.id, 'name', d.name) end,
   'note', g.note, 'hours', g.hours, 'askedAt', g.asked_at, 'startsAt', g.starts_at, 'endsAt', g.ends_at,
   'ended', case
-    when g.ended_at is not null then json_build_object('by', ${person('ender')}, 'at', g.ended_at, 'reason', g.end_reason)
+    when g.ended_at is not null then json_build_object('by', ${personJson('ender')}, 'at', g.ended_at, 'reason', g.end_reason)
     when ${isOver} then json_build_object('by', null, 'at', g.ends_at, 'reason', '')
     when ${isUnanswered} then json_build_object('by', null, 'at', g.asked_at + make_interval(days => ${GRANT_REQUEST_DAYS}), 'reason', '') end,
   'version', g.version)`
@@ -98,7 +95,7 @@ export async function hasAsked(tx: Tx, userId: number, kind: GrantKind): Promise
   return (await select(tx, sql`where g.user_id = ${userId} and g.kind = ${kind} and ${isAsked}`)).length > 0
 }
 
-export type NewGrant = {
+type NewGrant = {
   readonly userId: number
   readonly kind: GrantKind
   readonly whitelist: 'prod' | 'dev' | null

@@ -23,14 +23,14 @@ import { violates } from '../../../platform/database/violation.ts'
 import { AppError } from '../../../platform/errors.ts'
 import type { HourlyLimit } from '../../../platform/limits/hourly.ts'
 import type { Settings } from '../../../platform/settings/settings.ts'
+import { inUndoneTransaction } from '../../../platform/database/undone.ts'
 import { lockWithActor } from '../../people/users/users.port.ts'
-import { changesBetween, effectsOf, inUndoneTransaction } from '../entitlements/entitlements.port.ts'
+import { changesBetween, effectsOf } from '../entitlements/entitlements.port.ts'
 import { assertNoneActive, claim, createGrantChanges, type Ending, type GrantChanges, type Step } from './grants.changes.ts'
-import { declinedNotice } from './grants.notices.ts'
+import { declinedNotice } from './grants.labels.ts'
 import * as repo from './grants.repo.ts'
 import { assertAsked, assertVersion, maySponsor, noSuchGrant } from './grants.rules.ts'
-import { settleGrants } from './grants.settle.ts'
-import { finish, subject } from './grants.steps.ts'
+import { finish, settleGrants, subject } from './grants.steps.ts'
 
 type Deps = {
   readonly db: Db

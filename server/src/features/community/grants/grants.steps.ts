@@ -2,12 +2,12 @@ import type { Grant } from '@tenfour/contract'
 import { z } from 'zod'
 import { recordAudit, type AuditActor } from '../../../platform/audit/audit.ts'
 import type { Actor } from '../../../platform/auth/actor.ts'
-import type { Tx } from '../../../platform/database/database.ts'
-import { changeIn, type EmitAll } from '../../../platform/database/transaction.ts'
+import type { Db, Tx } from '../../../platform/database/database.ts'
+import { changeIn, inTransaction, type EmitAll, type Publish } from '../../../platform/database/transaction.ts'
 import { enqueue } from '../../../platform/jobs/jobs.ts'
 import { requestWhitelistPush } from '../../game/whitelist/whitelist.port.ts'
 import { tellAll, type Telling } from '../../people/notices/notices.port.ts'
-import { givenNotice } from './grants.notices.ts'
+import { endTellings, givenNotice } from './grants.labels.ts'
 import { postGrants } from './grants.posts.ts'
 import * as repo from './grants.repo.ts'
 import { noSuchGrant } from './grants.rules.ts'
@@ -26,7 +26,7 @@ export async function withWhitelists<T>(tx: Tx, actor: AuditActor, userIds: read
 }
 
 /** Messages in Discord, the room and notices, after the grants were written. */
-export async function announce(tx: Tx, emitAll: EmitAll, grants: readonly Grant[], tellings: readonly Telling[]): Promise<void> {
+async function announce(tx: Tx, emitAll: EmitAll, grants: readonly Grant[], tellings: readonly Telling[]): Promise<void> {
   await postGrants(tx, grants)
   const grantIds = grants.map(({ grantId }) => grantId)
   if (grantIds.length > 0) await emitAll([changeIn('discord', {}, 'grants.changed', { grantIds })])
@@ -60,4 +60,33 @@ export async function begin(
   await recordAudit(tx, actor, action, { ...subject(grant), after })
   if (endsAt !== null) await enqueue(tx, grantsSettle, {}, { runAt: new Date(endsAt), key: `grant:${grantId}` })
   return grant
+}
+
+/** Writes what time has ended, and shows what the database ended itself. Returns whether anything was over. */
+export async function settleGrants(db: Db, publish: Publish): Promise<boolean> {
+  const isAnyOver = await inTransaction(db, publish, (tx, _emit, _after, emitAll) => writeOver(tx, emitAll))
+  await inTransaction(db, publish, async (tx, _emit, _after, emitAll) => announce(tx, emitAll, await repo.unposted(tx), []))
+  return isAnyOver
+}
+
+async function writeOver(tx: Tx, emitAll: EmitAll): Promise<boolean> {
+  const userIds = await repo.dueMembers(tx)
+  if (userIds.length === 0) return false
+  // Accounts before grants, as everywhere.
+  await repo.lockMembers(tx, userIds)
+  return expire(tx, emitAll, userIds)
+}
+
+/** Of these members, whose accounts are locked. */
+export async function expire(tx: Tx, emitAll: EmitAll, userIds: readonly number[]): Promise<boolean> {
+  const over = await withWhitelists(tx, {}, userIds, () => repo.markExpired(tx, userIds))
+  if (over.length === 0) return false
+  const grants = await repo.findGrants(tx, over)
+  await announce(
+    tx,
+    emitAll,
+    grants,
+    grants.flatMap((grant) => endTellings(grant)),
+  )
+  return true
 }

@@ -1,6 +1,7 @@
 import { DISCORD_LINK_MINUTES } from '@tenfour/contract'
 import type { Db } from '../../../platform/database/database.ts'
 import type { HourlyLimit } from '../../../platform/limits/hourly.ts'
+import { channelsOfType } from '../discord/discord.port.ts'
 import type { Answer, BotPart, DiscordCall } from '../bot/bot.port.ts'
 import type { LinkCodes } from './links.codes.ts'
 import { linkOfDiscord } from './links.repo.ts'
@@ -34,18 +35,7 @@ export function linkCommand({ db, codes, portalUrl, countCode }: Deps): BotPart 
 }
 
 async function whereToLink(db: Db, { guildId }: DiscordCall): Promise<string> {
-  const channels =
-    guildId === null
-      ? []
-      : await db
-          .selectFrom('discord_channels')
-          .select('id')
-          .where('guild_id', '=', guildId)
-          .where('type', '=', 'Link')
-          .where('gone_at', 'is', null)
-          .orderBy('position')
-          .limit(3)
-          .execute()
+  const channels = guildId === null ? [] : (await channelsOfType(db, ['Link'], guildId)).slice(0, 3)
   if (channels.length === 0) return `No channel here is for linking. ${IN_SETTINGS}`
-  return `Use /link in ${channels.map(({ id }) => `<#${id}>`).join(' or ')}. ${IN_SETTINGS}`
+  return `Use /link in ${channels.map(({ channelId }) => `<#${channelId}>`).join(' or ')}. ${IN_SETTINGS}`
 }

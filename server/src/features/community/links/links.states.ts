@@ -7,7 +7,7 @@ import type { DiscordClient } from '../discord/discord.port.ts'
 import type { DiscordOAuth } from './links.oauth.ts'
 
 /** Whom it is for: someone who links their account, or someone who wants to sign in and is not known yet. */
-export type Purpose = { readonly kind: 'link'; readonly userId: number } | { readonly kind: 'sign-in' }
+type Purpose = { readonly kind: 'link'; readonly userId: number } | { readonly kind: 'sign-in' }
 
 export type DiscordStates = ReturnType<typeof createDiscordStates>
 

@@ -2,11 +2,11 @@ import type { Announcement } from '@tenfour/contract'
 import { sql } from 'kysely'
 import type { Db, Tx } from '../../../platform/database/database.ts'
 import type { Reactions } from '../../../platform/reactions.ts'
+import { cutWords, escapeText } from '../../../platform/discord-text.ts'
 import { currentAnnouncements } from '../../people/announcements/announcements.port.ts'
 import type { OutgoingMessage } from '../errands/errands.port.ts'
-import { channelsOf } from './posts.channels.ts'
+import { channelsOfType } from '../discord/discord.port.ts'
 import { keepPost } from './posts.keep.ts'
-import { cutWords, escapeText } from './posts.labels.ts'
 
 /** What Discord takes in the box of a message that has a title. */
 const MAX_BODY = 4096
@@ -32,7 +32,8 @@ export function createAnnouncementPosts({ portalUrl }: { readonly portalUrl: str
     const message = announcementMessage(announcement, portalUrl)
     for (const channelId of channelIds) await keepPost(tx, { channelId, subject: subjectOf(announcement.announcementId), message })
   }
-  const channelIdsOf = async (tx: Tx | Db) => (await channelsOf(tx, 'CommunityAnnouncements')).map(({ channelId }) => channelId).toSorted()
+  const channelIdsOf = async (tx: Tx | Db) =>
+    (await channelsOfType(tx, ['CommunityAnnouncements'])).map(({ channelId }) => channelId).toSorted()
   const isFor = ({ department, expiresAt }: Announcement) =>
     department === null && (expiresAt === null || Date.parse(expiresAt) > Date.now())
 

@@ -1,7 +1,7 @@
 import { SETTINGS, type AuditAction } from '@tenfour/contract'
 
 /** An entry of the audit with the names that a sentence needs. Values are never repeated: the audit has them, for those who may see it. */
-export type Happening = {
+type Happening = {
   readonly action: string
   readonly subjectId: string
   /** Null if it has no name. */

@@ -2,7 +2,7 @@ import { sql, type RawBuilder } from 'kysely'
 import { z } from 'zod'
 import type { Db, Tx } from '../../../platform/database/database.ts'
 import { DiscordFailure, type DiscordActions, type ErrandKind } from '../errands/errands.port.ts'
-import { channelNames } from './posts.names.ts'
+import { channelNames } from '../discord/discord.port.ts'
 
 /** One text over several messages: 'conduct:1', 'conduct:2'. */
 const SERIES = 'conduct:'

@@ -3,7 +3,7 @@ import { sql, type RawBuilder } from 'kysely'
 import { z } from 'zod'
 import type { Db, Tx } from '../../../platform/database/database.ts'
 import { addErrands, DiscordFailure, type DiscordActions, type ErrandKind, type OutgoingMessage } from '../errands/errands.port.ts'
-import { channelNames } from './posts.names.ts'
+import { channelNames } from '../discord/discord.port.ts'
 
 const Message: z.ZodType<OutgoingMessage> = z.object({
   text: z.string(),

@@ -1,13 +1,13 @@
 import { sql } from 'kysely'
 import { z } from 'zod'
 import type { Db, Tx } from '../../../platform/database/database.ts'
+import { cutWords } from '../../../platform/discord-text.ts'
 import type { ErrandKind } from '../errands/errands.port.ts'
+import { channelNames } from '../discord/discord.port.ts'
 import { deliver, noteArrival } from './posts.direct.ts'
 import { wordLines, type About } from './posts.log-labels.ts'
-import { channelNames } from './posts.names.ts'
 import { wordNotices } from './posts.notices.ts'
 import type { DirectPace } from './posts.pace.ts'
-import { cutWords } from './posts.labels.ts'
 
 /** So many lines in one message; of more it says how many. A raid of hundreds is a message every 15 seconds. */
 const MAX_LINES = 15

@@ -2,8 +2,8 @@ import { notedEndInWords, WARRANT_TYPES, warrantNumber, WarrantType } from '@ten
 import { sql } from 'kysely'
 import { z } from 'zod'
 import type { Db } from '../../../platform/database/database.ts'
+import { escapeText } from '../../../platform/discord-text.ts'
 import { happened } from './posts.audit-labels.ts'
-import { escapeText } from './posts.labels.ts'
 
 /** What a line of a log is about. The database writes most of them itself, in the transaction of what happened. */
 const About = z.discriminatedUnion('kind', [

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { z } from 'zod'
 import type { Db } from '../../../platform/database/database.ts'
-import { cutWords, escapeText } from './posts.labels.ts'
+import { cutWords, escapeText } from '../../../platform/discord-text.ts'
 
 /** In one message; of more it says how many. */
 const MAX_NOTICES = 5

@@ -7,7 +7,7 @@ export type DirectTiming = {
   readonly holdMs: number
   readonly maxHoldMs: number
 }
-export const DIRECT_TIMING: DirectTiming = { everyMs: 5000, holdMs: 300_000, maxHoldMs: 3_600_000 }
+const DIRECT_TIMING: DirectTiming = { everyMs: 5000, holdMs: 300_000, maxHoldMs: 3_600_000 }
 
 /** As Discord says it to a bot that opens many. It takes such a bot for one that spams. */
 const TOO_FAST = 40_003

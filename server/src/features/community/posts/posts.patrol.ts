@@ -5,15 +5,14 @@ import type { Actor } from '../../../platform/auth/actor.ts'
 import type { Db, Tx } from '../../../platform/database/database.ts'
 import { violates } from '../../../platform/database/violation.ts'
 import { AppError } from '../../../platform/errors.ts'
+import { escapeText } from '../../../platform/discord-text.ts'
 import type { Answer, BotPart, DiscordCall } from '../bot/bot.port.ts'
-import { mayMentionAll } from '../discord/discord.port.ts'
+import { channelsOfType, mayMentionAll, type TypedChannel } from '../discord/discord.port.ts'
 import { actorOf } from '../links/links.port.ts'
 import { sendOnce } from './posts.keep.ts'
-import { targets, type Target } from './posts.texts.ts'
-import { escapeText } from './posts.labels.ts'
 
-const TYPES = ['CommunityAnnouncements', 'Text']
-type Place = Omit<Target, 'botPermissions'> & {
+const TYPES = ['CommunityAnnouncements', 'Text'] as const
+type Place = Omit<TypedChannel, 'botPermissions'> & {
   readonly role: {
     readonly id: string
     readonly name: string
@@ -90,7 +89,7 @@ export function createPatrolNotices({ db }: { readonly db: Db }) {
 
 /** With the role that is pinged there, if it is one that may be: the highest if several have the type. */
 async function placesOf(db: Db | Tx): Promise<Place[]> {
-  const all = await targets(db, TYPES)
+  const all = await channelsOfType(db, TYPES)
   const roles = await db
     .selectFrom('discord_roles')
     .select(['id', 'guild_id', 'name', 'is_mentionable'])

@@ -1,7 +1,7 @@
 import { SUPPORT_OPEN } from '@tenfour/contract'
+import { escapeText } from '../../../platform/discord-text.ts'
 import type { Answer } from '../bot/bot.port.ts'
 import type { OutgoingMessage } from '../errands/errands.port.ts'
-import { escapeText } from '../posts/posts.port.ts'
 
 /** Ids of buttons and forms: a prefix, a colon and the number of the ticket. */
 export const PREFIX = { open: 'ticket-open', claim: 'ticket-claim', close: 'ticket-close' } as const
@@ -65,7 +65,7 @@ export function openingMessage({ ticketId, subject, openerName, text, claimedBy,
   }
 }
 
-export const closedWords = ({ by, reason }: { readonly by: string; readonly reason: string }): string =>
+const closedWords = ({ by, reason }: { readonly by: string; readonly reason: string }): string =>
   `Closed${by === '' ? '' : ` by ${escapeText(by)}`}${reason === '' ? '.' : `: ${escapeText(reason)}`}`
 
 /** What someone wrote on the portal. */

@@ -4,7 +4,7 @@ import { missingInChannel } from '../discord/discord.port.ts'
 import { keepPost } from '../posts/posts.port.ts'
 import { PANEL } from './support.labels.ts'
 
-export type Place = { readonly channelId: string; readonly guildId: string }
+type Place = { readonly channelId: string; readonly guildId: string }
 
 /** The channels that hold threads of tickets: those that are for it, and the first one the bot can use in each category that is. */
 export async function placesOf(db: Db | Tx, guildId?: string): Promise<Place[]> {

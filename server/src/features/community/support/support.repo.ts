@@ -3,16 +3,16 @@ import { sql, type RawBuilder } from 'kysely'
 import { z } from 'zod'
 import type { Db, Tx } from '../../../platform/database/database.ts'
 import { limitTo } from '../../../platform/database/page.ts'
+import { escapeLike } from '../../../platform/database/like.ts'
+import { personJson } from '../../../platform/database/person.ts'
 
 /** Whom a ticket belongs to: the member who was linked when it was opened, or who has linked that Discord account since. */
 export const isOwn = (userId: number): RawBuilder<unknown> => sql`(t.opener_id = ${userId} or t.opener_id is null and exists (
   select from discord_links own where own.user_id = ${userId} and own.discord_id = t.discord_id))`
 
-const person = (alias: string) =>
-  sql`case when ${sql.ref(`${alias}.id`)} is not null then json_build_object('userId', ${sql.ref(`${alias}.id`)}, 'name', ${sql.ref(`${alias}.name`)}) end`
 const fields = sql`json_build_object('ticketId', t.id, 'subject', t.subject, 'state', t.state,
-  'opener', json_build_object('name', t.opener_name, 'discordId', case when o.id is null then t.discord_id end, 'member', ${person('o')}),
-  'openedAt', t.opened_at, 'claimedBy', ${person('c')},
+  'opener', json_build_object('name', t.opener_name, 'discordId', case when o.id is null then t.discord_id end, 'member', ${personJson('o')}),
+  'openedAt', t.opened_at, 'claimedBy', ${personJson('c')},
   'closed', case when t.closed_at is not null then json_build_object('at', t.closed_at, 'by', t.closed_by_name, 'reason', t.close_reason) end,
   'messageCount', t.message_count, 'lastMessageAt', t.last_message_at,
   'threadUrl', 'https://discord.com/channels/' || t.guild_id || '/' || t.thread_id, 'problem', t.problem, 'version', t.version)`
@@ -29,7 +29,7 @@ export async function findTicket(
   return SupportTicket.optional().parse(rows[0]?.ticket)
 }
 
-export type Listed = { readonly page: number; readonly pageSize: number }
+type Listed = { readonly page: number; readonly pageSize: number }
 
 /** Open ones first, by when something was last written. Counted up to `countLimit`. */
 export async function listTickets(
@@ -47,7 +47,6 @@ export async function listTickets(
   return { items: z.array(SupportTicket).parse(rows[0]?.items), counted: rows[0]?.counted ?? 0 }
 }
 
-const escapeLike = (typed: string): string => typed.replaceAll(/[\\%_]/g, '\\$&')
 /** By subject, by who opened it, or by its number. */
 export function isFound(typed: string): RawBuilder<unknown> {
   const like = `%${escapeLike(typed)}%`

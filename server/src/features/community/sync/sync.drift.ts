@@ -1,9 +1,9 @@
-import { createHash } from 'node:crypto'
 import { isPowerful, type DriftItem, type DriftKey, type DriftKind, type PageQuery } from '@tenfour/contract'
 import { sql } from 'kysely'
 import type { Actor } from '../../../platform/auth/actor.ts'
 import type { Db, Tx } from '../../../platform/database/database.ts'
 import { idsAbove } from '../../people/users/users.port.ts'
+import { digestOf, pageOfRows } from './sync.plan.ts'
 
 /** With the Discord account, which not everyone may see. */
 export type Drift = DriftItem & { readonly discordId: string }
@@ -99,19 +99,12 @@ export async function withoutAccountsAbove(db: Db, { user }: Actor, items: reado
 }
 
 export const digestOfDrift = (items: readonly Drift[]): string =>
-  createHash('sha256')
-    .update(JSON.stringify(items.map(({ kind, discordId, roleId, direction, detail }) => [kind, discordId, roleId, direction, detail])))
-    .digest('hex')
-    .slice(0, 32)
+  digestOf(items.map(({ kind, discordId, roleId, direction, detail }) => [kind, discordId, roleId, direction, detail]))
 
 export function driftPage(items: readonly Drift[], { kind, page, pageSize }: PageQuery & { readonly kind?: DriftKind | undefined }) {
   const chosen = kind === undefined ? items : items.filter((item) => item.kind === kind)
   return {
-    items: chosen.slice((page - 1) * pageSize, page * pageSize),
-    total: chosen.length,
-    isTotalExact: true,
-    page,
-    pageSize,
+    ...pageOfRows(chosen, { page, pageSize }),
     fixable: items.filter(isFixable).length,
     digest: digestOfDrift(items),
   }

@@ -6,8 +6,8 @@ import { memberNames, roleNames } from './sync.repo.ts'
 
 const REASON = 'Follows the portal'
 
-export const GiveRole = { kind: 'role.give', payload: z.object({}) } as const
-export const TakeRole = {
+const GiveRole = { kind: 'role.give', payload: z.object({}) } as const
+const TakeRole = {
   kind: 'role.take',
   payload: z.object({
     /** A person decided: it does not count towards what has to be confirmed. */
@@ -16,7 +16,7 @@ export const TakeRole = {
     isExtra: z.literal(true).optional(),
   }),
 } as const
-export const SetNickname = { kind: 'nickname.set', payload: z.object({ nickname: z.string().nullable() }) } as const
+const SetNickname = { kind: 'nickname.set', payload: z.object({ nickname: z.string().nullable() }) } as const
 
 type Key = { readonly discordId: string; readonly roleId: string }
 /** What is done for one member is done in order. */

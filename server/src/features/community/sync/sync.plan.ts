@@ -8,11 +8,11 @@ import { waitsToBeGiven } from './sync.errands.ts'
  * What the portal would have, against what we gave: never against what Discord shows. So a role that someone took by hand is not given again, and one
  * that someone gave is not taken; both are drift. Changes under way are left alone until they are done.
  */
-export type Give = { readonly discordId: string; readonly roleId: string; readonly isTheirs: boolean }
-export type Take = { readonly discordId: string; readonly roleId: string; readonly state: 'given' | 'theirs' }
+type Give = { readonly discordId: string; readonly roleId: string; readonly isTheirs: boolean }
+type Take = { readonly discordId: string; readonly roleId: string; readonly state: 'given' | 'theirs' }
 /** `after` is null for one of ours that nothing gives any more. */
-export type Rename = { readonly discordId: string; readonly before: string | null; readonly after: string | null }
-export type Plan = { readonly gives: readonly Give[]; readonly takes: readonly Take[]; readonly renames: readonly Rename[] }
+type Rename = { readonly discordId: string; readonly before: string | null; readonly after: string | null }
+type Plan = { readonly gives: readonly Give[]; readonly takes: readonly Take[]; readonly renames: readonly Rename[] }
 
 /** Discord was asked for it, and nobody knows whether it answered: the server stopped following the portal, or the bot was taken out of it. */
 const isInterrupted = sql`l.state = 'giving' and l.problem = '' and not ${waitsToBeGiven}`
@@ -49,8 +49,8 @@ export async function planGuild(db: Db | Tx, guildId: string): Promise<Plan> {
   return { gives: gives.rows, takes: takes.rows, renames: renames.rows }
 }
 
-/** Another one once anything in the plan has changed. */
-export const digestOf = (plan: Plan): string => createHash('sha256').update(JSON.stringify(plan)).digest('hex').slice(0, 32)
+/** What a person was shown, so that a decision about it is refused once anything in it has changed. */
+export const digestOf = (shown: unknown): string => createHash('sha256').update(JSON.stringify(shown)).digest('hex').slice(0, 32)
 
 const isOurs = ({ state }: Take): boolean => state === 'given'
 

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Db, Tx } from '../../../platform/database/database.ts'
 
-export type GuildRow = { readonly id: string; readonly name: string; readonly followed_at: Date | null; readonly left_at: Date | null }
+type GuildRow = { readonly id: string; readonly name: string; readonly followed_at: Date | null; readonly left_at: Date | null }
 
 export const findGuild = (db: Db | Tx, guildId: string): Promise<GuildRow | undefined> =>
   db.selectFrom('discord_guilds').select(['id', 'name', 'followed_at', 'left_at']).where('id', '=', guildId).executeTakeFirst()

@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto'
 import { isAdmin, type DriftKey, type DriftKind, type HeldRun, type PageQuery, type SyncCounts } from '@tenfour/contract'
 import { sql } from 'kysely'
 import { recordAudit } from '../../../platform/audit/audit.ts'
@@ -149,7 +148,7 @@ export function createSyncService({ db, publish }: { db: Db; publish: Publish })
 
     confirm: (actor: Actor, runId: number, digest: string) =>
       decide(actor, runId, 'confirmed', async (tx, guildId, rows) => {
-        if (digestOfRows(rows) !== digest) throw new AppError('conflict', CHANGED_SINCE)
+        if (digestOf(rows) !== digest) throw new AppError('conflict', CHANGED_SINCE)
         await moveLedger(tx, guildId, { state: 'taking' }, rows)
         await askToTake(tx, guildId, rows, { isConfirmed: true })
       }),
@@ -316,8 +315,6 @@ async function heldRows(db: Db | Tx, runId: number): Promise<HeldRow[]> {
   return rows
 }
 
-const digestOfRows = (rows: readonly HeldRow[]): string => createHash('sha256').update(JSON.stringify(rows)).digest('hex').slice(0, 32)
-
 async function readHeldRuns(db: Db): Promise<HeldRun[]> {
   const { rows } = await sql<{
     id: number
@@ -340,7 +337,7 @@ async function readHeldRuns(db: Db): Promise<HeldRun[]> {
       members: new Set(each.flatMap(({ members }) => members)).size,
       linked: (await linkedIn(db, each[0]?.guild_id ?? '')).size,
       roles: each.map(({ role_id, role, removals }) => ({ roleId: role_id, name: role, removals })),
-      digest: digestOfRows(await heldRows(db, runId)),
+      digest: digestOf(await heldRows(db, runId)),
       createdAt: each[0]?.created_at.toISOString() ?? '',
     })),
   )

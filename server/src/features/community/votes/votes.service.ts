@@ -8,7 +8,8 @@ import { toPage } from '../../../platform/database/page.ts'
 import { inTransaction, type Emit, type Publish } from '../../../platform/database/transaction.ts'
 import { AppError } from '../../../platform/errors.ts'
 import { enqueue } from '../../../platform/jobs/jobs.ts'
-import { channelsOf, keepPost, sendOnce } from '../posts/posts.port.ts'
+import { channelsOfType } from '../discord/discord.port.ts'
+import { keepPost, sendOnce } from '../posts/posts.port.ts'
 import * as repo from './votes.repo.ts'
 import { resultMessage, voteMessage } from './votes.labels.ts'
 
@@ -58,10 +59,8 @@ export function createVoteService({ db, publish, voted }: Deps) {
     },
 
     channels: async () => {
-      const channels = await channelsOf(db, 'Voting')
-      const guilds = await db.selectFrom('discord_guilds').select(['id', 'name']).execute()
-      const names = new Map(guilds.map(({ id, name }) => [id, name]))
-      return channels.map(({ channelId, guildId, name }) => ({ channelId, name, server: names.get(guildId) ?? '' }))
+      const channels = await channelsOfType(db, ['Voting'])
+      return channels.map(({ channelId, name, guildName }) => ({ channelId, name, server: guildName }))
     },
 
     openFor: ({ userId }: Actor) => repo.openFor(db, userId),
@@ -69,7 +68,7 @@ export function createVoteService({ db, publish, voted }: Deps) {
     create: (actor: Actor, input: NewVote): Promise<Vote> => {
       assertEnd(input.endsAt)
       return inTransaction(db, publish, async (tx, emit) => {
-        const channel = (await channelsOf(tx, 'Voting')).find(({ channelId }) => channelId === input.channelId)
+        const channel = (await channelsOfType(tx, ['Voting'])).find(({ channelId }) => channelId === input.channelId)
         if (!channel) throw new AppError('invalid_input', 'Choose a channel that is for votes', 'channelId')
         const voteId = await repo.insertVote(tx, actor.userId, channel.guildId, input)
         const vote = await getVote(tx, voteId)

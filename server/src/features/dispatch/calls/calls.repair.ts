@@ -1,9 +1,8 @@
 import { TAKE_BACK_SECONDS, type Call, type TakeBackOffer } from '@tenfour/contract'
 import type { Actor } from '../../../platform/auth/actor.ts'
 import type { Db } from '../../../platform/database/database.ts'
-import { AppError } from '../../../platform/errors.ts'
+import { AppError, assertAllowed } from '../../../platform/errors.ts'
 import {
-  assertAllowed,
   authorOf,
   directs,
   dispatches,

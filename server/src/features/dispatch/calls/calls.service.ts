@@ -1,9 +1,9 @@
 import {
   isDispatcher,
   isForCallers,
-  UNIT_CLASS,
   periodOf,
   portal911,
+  UNIT_CLASS,
   type Call,
   type CallDetail,
   type CallEdit,
@@ -16,13 +16,13 @@ import {
 import type { Actor } from '../../../platform/auth/actor.ts'
 import type { Db, Tx } from '../../../platform/database/database.ts'
 import { toPage } from '../../../platform/database/page.ts'
-import { AppError } from '../../../platform/errors.ts'
+import { AppError, assertAllowed } from '../../../platform/errors.ts'
 import type { Switches } from '../../../platform/settings/switches.ts'
-import { assertAllowed, authorOf, directs, dispatches, findCall, watches, type Board, type BoardLists } from '../board/board.port.ts'
+import { authorOf, directs, dispatches, findCall, watches, type Board, type BoardLists } from '../board/board.port.ts'
 import { findOwnCall, insertOwnCall } from '../desk/desk.port.ts'
+import { editLines } from './calls.labels.ts'
 import type { PlaceOnMap } from './calls.place.ts'
 import * as repo from './calls.repo.ts'
-import { editLines } from './calls.labels.ts'
 
 export type CallService = ReturnType<typeof createCallService>
 type Act = Parameters<Board['act']>[0]

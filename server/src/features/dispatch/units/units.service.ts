@@ -12,9 +12,9 @@ import {
 } from '@tenfour/contract'
 import type { Actor } from '../../../platform/auth/actor.ts'
 import type { Db, Tx } from '../../../platform/database/database.ts'
-import { AppError } from '../../../platform/errors.ts'
-import { runEach } from '../../../platform/run-each.ts'
-import { assertAllowed, authorOf, directs, findUnit, watches, type Board, type BoardLists } from '../board/board.port.ts'
+import { AppError, assertAllowed } from '../../../platform/errors.ts'
+import { runEach } from '../../../platform/turns.ts'
+import { authorOf, directs, findUnit, watches, type Board, type BoardLists } from '../board/board.port.ts'
 import { freeCallSign } from './units.call-signs.ts'
 import * as repo from './units.repo.ts'
 

@@ -7,7 +7,7 @@ import { expect, test } from 'vitest'
 import { createTestDatabase } from '../../../testing/test-database.ts'
 import { makeFolder, readyAt, runPortal } from '../../../testing/test-process.ts'
 import { startTestPortal, until } from '../../../testing/test-portal.ts'
-import { readStretches } from '../../patrols/patrols/patrols.port.ts'
+import { readStretches } from '../../patrols/patrols/patrols.rows.ts'
 
 const MINUTE = 60_000
 

@@ -2,6 +2,7 @@ import { Ping, PingAnswered } from '@tenfour/contract'
 import { sql, type RawBuilder } from 'kysely'
 import { z } from 'zod'
 import type { Db, Tx } from '../../../platform/database/database.ts'
+import { endSilentPatrol } from '../../patrols/patrols/patrols.port.ts'
 import { pingJson } from '../desk/desk.port.ts'
 
 export type Silence = { readonly minutes: number; readonly graceMinutes: number }
@@ -79,11 +80,4 @@ export async function holdOverdue(tx: Tx, userId: number): Promise<number | unde
  * after that is no part of it.
  */
 export const endPatrolAtLastSign = (tx: Tx, userId: number) =>
-  sql`
-    with ended as (
-      update patrols p set end_reason = 'silence', ended_at = greatest(p.started_at, date_trunc('milliseconds', least(clock_timestamp(),
-        greatest(t.last_heard_at, ${lastSeen('any')}))))
-      from units t where t.user_id = p.user_id and p.user_id = ${userId} and p.ended_at is null
-      returning p.id, p.started_at, p.ended_at
-    )
-    delete from patrol_stretches s using ended e where s.patrol_id = e.id and s.at >= e.ended_at and s.at > e.started_at`.execute(tx)
+  endSilentPatrol(tx, userId, sql`greatest(t.last_heard_at, ${lastSeen('any')})`)

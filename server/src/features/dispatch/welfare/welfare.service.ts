@@ -4,7 +4,7 @@ import type { Db } from '../../../platform/database/database.ts'
 import { inTransaction, type Publish } from '../../../platform/database/transaction.ts'
 import { AppError } from '../../../platform/errors.ts'
 import { defineJob, type Job } from '../../../platform/jobs/jobs.ts'
-import { runEach } from '../../../platform/run-each.ts'
+import { runEach } from '../../../platform/turns.ts'
 import type { Board } from '../board/board.port.ts'
 import * as repo from './welfare.repo.ts'
 

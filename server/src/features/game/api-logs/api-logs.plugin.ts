@@ -4,11 +4,10 @@ import { z } from 'zod'
 import { hashSecret } from '../../../platform/auth/secrets.ts'
 import { route } from '../../../platform/http/route.ts'
 import { MAX_CREDENTIAL_LENGTH } from '../../../platform/limits/limits.ts'
-import type { RecentLines } from '../../../platform/log/recent-lines.ts'
+import type { RecentLines } from '../../../platform/log/log.ts'
 import type { Admission } from '../../../platform/realtime/admission.ts'
 import type { Exchange } from '../../../platform/realtime/exchange.ts'
-import type { ApiLogRecorder } from './api-logs.recorder.ts'
-import { safeLines, safePath, safeText } from './api-logs.redact.ts'
+import { type ApiLogRecorder, safeLines, safePath, safeText } from './api-logs.recorder.ts'
 import type { ApiLogService } from './api-logs.service.ts'
 
 type Options = { readonly logs: ApiLogService; readonly lines: RecentLines }

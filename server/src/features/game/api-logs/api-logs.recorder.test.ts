@@ -1,6 +1,5 @@
 import { expect, test, vi } from 'vitest'
-import { createRecorder, type NotedCall } from './api-logs.recorder.ts'
-import { safeLines, safePath, safeText } from './api-logs.redact.ts'
+import { createRecorder, type NotedCall, safeLines, safePath, safeText } from './api-logs.recorder.ts'
 
 const KEY = 'server_Zk3v9QpL0xYt7Rw2Nb5Hc8Jd4Fg6Ms1A'
 const call = (over: Partial<NotedCall> = {}): NotedCall => ({

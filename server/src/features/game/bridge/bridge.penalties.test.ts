@@ -4,7 +4,6 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createLicencePoints } from '../../records/licences/licences.points.ts'
-import { createConsequences } from '../../records/penalties/penalties.consequences.ts'
 import { connectBridge, issueServerKey, linkPlayer, steamOf, type TestBridge } from '../../../testing/test-bridge.ts'
 import { createTestDatabase, type TestDatabase } from '../../../testing/test-database.ts'
 import type { Member } from '../../../testing/test-dispatch.ts'
@@ -15,7 +14,7 @@ import { recordsOf, type Civilian } from '../../../testing/test-records.ts'
 import { startTestRedis, type TestRedis } from '../../../testing/test-redis.ts'
 
 const RULES = { needsApproval: false, days: 365, pointsLapseDays: 90, pointsToSuspend: 12, pointsSuspensionDays: 14 }
-const consequences = createConsequences(createLicencePoints(() => RULES))
+const licencePoints = createLicencePoints(() => RULES)
 
 let redis: TestRedis
 let database: TestDatabase
@@ -32,7 +31,7 @@ beforeAll(async () => {
   t = await startTestPortal({ database, redisUrl: redis.url })
   other = await startTestPortal({ database, redisUrl: redis.url })
   r = recordsOf(t)
-  p = penaltiesOf(t, consequences)
+  p = penaltiesOf(t, licencePoints)
   officer = await r.officer()
   civilian = await r.civilian()
   await linkPlayer(t, civilian.userId, 7)

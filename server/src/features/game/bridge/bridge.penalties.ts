@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { FastifyBaseLogger } from 'fastify'
 import type { Db } from '../../../platform/database/database.ts'
 import { createTurns } from '../../../platform/turns.ts'
-import { acknowledgePenalty, waitingPenalties } from '../../records/penalties/penalties.port.ts'
+import { acknowledgePenalty, waitingPenalties } from '../../records/reports/reports.port.ts'
 import type { Gateway } from './bridge.gateway.ts'
 
 const BATCH = 50

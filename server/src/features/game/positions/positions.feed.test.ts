@@ -1,8 +1,7 @@
 import { createPositionDecoder, createPositionEncoder, type MapGroup, type Position } from '@tenfour/contract'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { createFeed } from './positions.feed.ts'
+import { createFeed, createTrails } from './positions.feed.ts'
 import { createGroup, type Positioned } from './positions.group.ts'
-import { createTrails } from './positions.trails.ts'
 
 const unit = (source: number): Positioned => ({
   source,

@@ -4,7 +4,7 @@ import type { Tx } from '../../../platform/database/database.ts'
 import { dispatchOf } from '../../../testing/test-dispatch.ts'
 import { startTestPortal, type Person, type TestPortal } from '../../../testing/test-portal.ts'
 import { endCivilianPatrols, openCivilianPatrols } from './patrols.civilian.ts'
-import { readStretches } from './patrols.stretches.ts'
+import { readStretches } from './patrols.rows.ts'
 
 const CIV = 7
 const MINUTE = 60_000

@@ -16,10 +16,8 @@ import type { Db } from '../../../platform/database/database.ts'
 import { PREPARED } from '../../../platform/database/portal-client.ts'
 import { AppError } from '../../../platform/errors.ts'
 import type { Settings } from '../../../platform/settings/settings.ts'
-import { correctionJson, correctionTables } from './patrols.corrections.ts'
-import { columns, tables, toPatrol, type PatrolRow } from './patrols.rows.ts'
+import { columns, correctionJson, correctionTables, readStretches, tables, toPatrol, type PatrolRow } from './patrols.rows.ts'
 import { departmentsSeen } from './patrols.scope.ts'
-import { readStretches } from './patrols.stretches.ts'
 
 /** Whether the caller, who sees the patrol, may replay it. Given by those who keep tracks. */
 export type CanReplay = (

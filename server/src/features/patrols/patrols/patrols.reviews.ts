@@ -1,6 +1,6 @@
 import {
-  COUNT_LIMIT,
   Correction,
+  COUNT_LIMIT,
   type listPatrolReviews,
   type PageOf,
   type PatrolOverview,
@@ -12,8 +12,7 @@ import type { Actor } from '../../../platform/auth/actor.ts'
 import type { Db } from '../../../platform/database/database.ts'
 import { limitTo, toPage } from '../../../platform/database/page.ts'
 import { PREPARED } from '../../../platform/database/portal-client.ts'
-import { correctionJson, correctionTables } from './patrols.corrections.ts'
-import { columns, isWaiting, tables, toPatrol, type PatrolRow } from './patrols.rows.ts'
+import { columns, correctionJson, correctionTables, isWaiting, tables, toPatrol, type PatrolRow } from './patrols.rows.ts'
 import { departmentsSeen, isSeen, narrow, type Seen } from './patrols.scope.ts'
 
 type Query = QueryOf<typeof listPatrolReviews>

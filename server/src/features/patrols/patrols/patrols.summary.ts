@@ -8,7 +8,7 @@ import type { Settings } from '../../../platform/settings/settings.ts'
 import { readDays } from './patrols.period.ts'
 import { departmentsSeenOf, isSeen, type Seen } from './patrols.scope.ts'
 import { dueMinutes, leaveDays, quota } from './patrols.standing.ts'
-import { byStatus } from './patrols.statuses.ts'
+import { byStatus } from './patrols.overview.ts'
 
 type Deps = { readonly db: Db; readonly settings: Settings }
 type Whose = { readonly userId: number; readonly seen: Seen }

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { putCommunityIn } from '../../../testing/test-calendar.ts'
+import { putCommunityIn } from '../../../testing/test-database.ts'
 import { addGap, addPatrol } from '../../../testing/test-patrol-rows.ts'
 import { startTestPortal, type Person, type TestPortal } from '../../../testing/test-portal.ts'
 

@@ -1,18 +1,17 @@
 import type { FastifyBaseLogger } from 'fastify'
 import type { Db, Tx } from '../../../platform/database/database.ts'
 import { runAfterCommit } from '../../../platform/database/transaction.ts'
-import { endCivilianPatrols, openCivilianPatrols, type InGame } from '../patrols/patrols.port.ts'
+import { endCivilianPatrols, type InGame, openCivilianPatrols } from '../patrols/patrols.port.ts'
 import {
-  createPresenceRecorder,
-  PRESENCE_TIMING,
   type Batch,
+  createPresenceRecorder,
   type LinkedPlayer,
   type Place,
+  PRESENCE_TIMING,
   type PresenceChange,
   type PresenceTiming,
 } from './presence.recorder.ts'
-import { wasConnected } from './presence.past.ts'
-import { presenceAround, readClock, unseenCivilians, writePresence } from './presence.repo.ts'
+import { presenceAround, readClock, unseenCivilians, wasConnected, writePresence } from './presence.repo.ts'
 
 /** A civilian patrol does not go on over a time without presence longer than this, such as one in which the portal did not run. */
 const MAX_HOLE_SECONDS = 300

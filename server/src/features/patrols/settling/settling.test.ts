@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { createTestDatabase, type TestDatabase } from '../../../testing/test-database.ts'
 import { startTestPortal, until } from '../../../testing/test-portal.ts'
-import { createSettling, settleJob } from './settling.service.ts'
+import { createSettling, settleJob } from './settling.feature.ts'
 import type { AbsencePolicy } from './settling.repo.ts'
 
 const MINUTE = 60_000

@@ -9,8 +9,6 @@ import { streamRoom, type RoomSource } from '../../../platform/realtime/rooms.ts
 import type { Happened } from '../../../platform/reactions.ts'
 import * as repo from './announcements.repo.ts'
 
-export type AnnouncementService = ReturnType<typeof createAnnouncementService>
-
 /** Told in the transaction that writes, changes or deletes one; null once it is deleted. */
 type Deps = { readonly db: Db; readonly publish: Publish; readonly happened: Happened }
 

@@ -7,7 +7,7 @@ import { prepare } from '../../../platform/database/prepared.ts'
 const MAX_DEVICES = 20
 
 type From = { readonly address: string; readonly device: string | undefined }
-export type SignInAccount = {
+type SignInAccount = {
   readonly id: number
   readonly password_hash: string
   readonly disabled_at: Date | null

@@ -17,8 +17,6 @@ import { findSignIn, rememberDevice } from './auth.places.ts'
 
 type Checked = { readonly userId: number; readonly passwordHash: string }
 
-export type AuthService = ReturnType<typeof createAuthService>
-
 type Options = { readonly db: Db; readonly attempts: AttemptGuard; readonly log: FastifyBaseLogger }
 export function createAuthService({ db, attempts, log }: Options) {
   /** Same message and same amount of work for every reason of failure. */

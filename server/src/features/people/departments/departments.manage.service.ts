@@ -8,8 +8,6 @@ import { AppError } from '../../../platform/errors.ts'
 import { resendAnnouncements } from '../announcements/announcements.port.ts'
 import * as repo from './departments.manage.repo.ts'
 
-export type DepartmentService = ReturnType<typeof createDepartmentService>
-
 export type DepartmentDeps = {
   readonly db: Db
   readonly publish: Publish

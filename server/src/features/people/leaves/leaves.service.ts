@@ -1,6 +1,21 @@
-import { COUNT_LIMIT, type BodyOf, type decideLeave, type LeaveInput, type LeaveRequest, type PageOf } from '@tenfour/contract'
+import {
+  accessSubject,
+  COUNT_LIMIT,
+  isAllowed,
+  manageMembers,
+  mayHandleUser,
+  MESSAGES,
+  type BodyOf,
+  type CurrentUser,
+  type decideLeave,
+  type LeaveInput,
+  type LeaveRequest,
+  type PageOf,
+  type UserRecord,
+} from '@tenfour/contract'
+import { sql, type RawBuilder } from 'kysely'
+import { assertAct, assertOwnership } from '../../../platform/acts/acts.ts'
 import { recordAudit } from '../../../platform/audit/audit.ts'
-import { assertAct } from '../../../platform/acts/acts.ts'
 import type { Actor } from '../../../platform/auth/actor.ts'
 import type { Db, Tx } from '../../../platform/database/database.ts'
 import { toPage } from '../../../platform/database/page.ts'
@@ -11,8 +26,7 @@ import type { HourlyLimit } from '../../../platform/limits/hourly.ts'
 import type { Happened } from '../../../platform/reactions.ts'
 import { insertLeave, leaveOverlaps, noSuchMember } from '../members/members.port.ts'
 import { tell } from '../notices/notices.port.ts'
-import { lockWithActor } from '../users/users.port.ts'
-import { assertMayDecide, isDecidedBy } from './leaves.access.ts'
+import { idsAbove, lockWithActor } from '../users/users.port.ts'
 import * as repo from './leaves.repo.ts'
 
 const PAGE = '/user/patrol'
@@ -104,3 +118,22 @@ function assertAsked({ state, member, decided }: LeaveRequest): void {
   if (state === 'withdrawn') throw new AppError('conflict', `${member.name} has taken this request back`)
   if (state !== 'asked') throw new AppError('conflict', `${decided?.by.name ?? 'Someone'} has already ${state} this request`)
 }
+
+/** The departments for whose members someone grants leave. */
+const departmentsOf = (own: CurrentUser): number[] =>
+  own.userDepartments.flatMap(({ departmentId, capabilities }) => (capabilities.includes('grantLeave') ? [departmentId] : []))
+
+const managesMembers = (own: CurrentUser): boolean => isAllowed(manageMembers, accessSubject(own))
+
+/** Who manages members decides for all but those above, holders of the capability for members of their department; nobody for themselves. */
+export function assertMayDecide(own: CurrentUser, member: UserRecord): void {
+  assertOwnership('leave.decide', own, { ownerIds: [member.userId] })
+  const departments = departmentsOf(own)
+  const isTheirs = member.userDepartments.some(({ departmentId }) => departments.includes(departmentId))
+  if (!isTheirs && !(managesMembers(own) && mayHandleUser(own, member))) throw new AppError('forbidden', MESSAGES.forbidden)
+}
+
+/** The same of a member `u`, in SQL. */
+const isDecidedBy = (own: CurrentUser): RawBuilder<unknown> => sql`u.id <> ${own.userId} and (
+  (${managesMembers(own)} and u.id not in ${idsAbove(own)})
+  or exists (select from user_departments m where m.user_id = u.id and m.department_id = any(${departmentsOf(own)}::integer[])))`

@@ -18,8 +18,7 @@ import { violates } from '../../../platform/database/violation.ts'
 import { AppError } from '../../../platform/errors.ts'
 import { tell } from '../notices/notices.port.ts'
 import { getAccount, lockAccount, type Authorize } from '../users/users.port.ts'
-import { claimMember } from './members.access.ts'
-import { loadMember } from './members.page.ts'
+import { claimMember, loadMember } from './members.account.ts'
 import * as repo from './members.ranks.repo.ts'
 
 type Deps = { readonly db: Db; readonly publish: Publish; readonly authorize: Authorize }

@@ -6,6 +6,7 @@ import { entitledBy } from '../../../platform/auth/current-user.ts'
 import { TODAY } from '../../../platform/calendar/calendar.ts'
 import type { Db } from '../../../platform/database/database.ts'
 import { limitTo, toPage } from '../../../platform/database/page.ts'
+import { escapeLike } from '../../../platform/database/like.ts'
 import { idsAbove } from '../users/users.port.ts'
 
 /** Values of a user `u` shared by the roster and the member page. */
@@ -104,7 +105,7 @@ const ORDER: Record<MemberFilter['sort'], Record<MemberFilter['direction'], RawB
 function conditions(filter: MemberFilter): RawBuilder<unknown> {
   const { q, whitelist, onLeave, inactiveDays } = filter
   const all = [sql`u.disabled_at is null and u.deleted_at is null`, membership(filter)]
-  if (q) all.push(sql`lower(u.name) like ${`%${q.toLowerCase().replace(/[\\%_]/g, '\\$&')}%`}`)
+  if (q) all.push(sql`lower(u.name) like ${`%${escapeLike(q.toLowerCase())}%`}`)
   if (whitelist) all.push(WHITELIST[whitelist])
   if (onLeave !== undefined) all.push(onLeave ? standing.isOnLeave : sql`not ${standing.isOnLeave}`)
   if (inactiveDays !== undefined) {

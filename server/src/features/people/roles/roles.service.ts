@@ -30,7 +30,6 @@ import {
 } from '../users/users.port.ts'
 import * as repo from './roles.repo.ts'
 
-export type RoleService = ReturnType<typeof createRoleService>
 type UserAndRole = ParamsOf<typeof addUserRole>
 type ChangedUser = ResponseOf<typeof addUserRole>
 

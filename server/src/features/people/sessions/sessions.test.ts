@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { nextEvent, PASSWORD, startTestPortal, type Http, type TestPortal } from '../../../testing/test-portal.ts'
-import { deviceOf } from './device.ts'
+import { deviceOf } from './sessions.repo.ts'
 
 let t: TestPortal
 let admin: Http

@@ -1,5 +1,15 @@
-import { accessSubject, CurrentUser, isAllowed, mayHandleUser, MESSAGES, type AccessRule, type UserRecord } from '@tenfour/contract'
-import { sql } from 'kysely'
+import {
+  accessSubject,
+  CurrentUser,
+  groupsOutOfReach,
+  isAllowed,
+  levelOf,
+  mayHandleUser,
+  MESSAGES,
+  type AccessRule,
+  type UserRecord,
+} from '@tenfour/contract'
+import { sql, type RawBuilder } from 'kysely'
 import type { Actor } from '../../../platform/auth/actor.ts'
 import { currentUserJson, loadCurrentUser } from '../../../platform/auth/current-user.ts'
 import type { Db, Tx } from '../../../platform/database/database.ts'
@@ -16,7 +26,7 @@ const readAnyUser = prepare<{ userId: number }, Row>(
 )
 
 /** An account in any state, including disabled and deleted. */
-export async function findAccount(db: Db | Tx, userId: number): Promise<UserRecord | undefined> {
+async function findAccount(db: Db | Tx, userId: number): Promise<UserRecord | undefined> {
   const [row] = await readAnyUser.run(db, { userId })
   return (
     row && {
@@ -77,5 +87,14 @@ export async function lockWithActor(tx: Tx, actor: Actor, userId: number): Promi
 }
 
 const forbidden = () => new AppError('forbidden', MESSAGES.forbidden)
-export const noSuchUser = () => new AppError('not_found', 'There is no such user')
+const noSuchUser = () => new AppError('not_found', 'There is no such user')
 const isAbove = () => new AppError('forbidden', "This account is above yours: you can't see or change it")
+
+/**
+ * Ids of the accounts above someone, by the contract's rule, for statements that read many accounts. A small set, evaluated once per
+ * statement. The roles are an array, so that their holders are found by an index: joined, every account with a role would be read.
+ */
+export const idsAbove = (own: Pick<CurrentUser, 'roles'>): RawBuilder<unknown> => sql`(
+  select ur.user_id from user_roles ur where ur.role_id = any(array(
+    select r.id from roles r join role_groups g on g.id = r.role_group_id
+    where r.level > ${levelOf(own)} or g.name = any(${groupsOutOfReach(own)}::text[]))))`

@@ -18,9 +18,7 @@ import type { Authorize } from './users.authority.ts'
 import { auditedFields, insertAccount } from './users.create.ts'
 import { assertMemberships, nameRankAuthor, replaceMemberships, replacePermissions } from './users.memberships.ts'
 import * as repo from './users.repo.ts'
-import { explainAccountViolation } from './users.violations.ts'
 
-export type UserManagement = ReturnType<typeof createUserManagement>
 type StateChange = BodyOf<typeof setUserState>
 
 /** Called in the transaction that changes an account, so that other features can react. */
@@ -100,7 +98,7 @@ export function createUserManagement({ db, happened, authorize }: Deps) {
           if (passwordHash !== undefined) await recordAudit(tx, actor, 'user.password-reset', { subjectType: 'user', subjectId: userId })
           return recordChange(tx, actor, account, happened)
         })
-        .catch(explainAccountViolation)
+        .catch(repo.explainAccountViolation)
     },
 
     setState: async (actor: Actor, userId: number, { action, reason }: StateChange): Promise<UserRecord> => {
@@ -133,7 +131,7 @@ export function createUserManagement({ db, happened, authorize }: Deps) {
           await happened('accountChanged', tx, actor, before, after)
           return after
         })
-        .catch(explainAccountViolation)
+        .catch(repo.explainAccountViolation)
     },
   }
 }

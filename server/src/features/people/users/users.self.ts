@@ -11,9 +11,6 @@ import { authorizedWithoutAsking } from './users.authority.ts'
 import { assertVersion, recordChange } from './users.manage.ts'
 import { assertSamePassword, type PasswordCheck } from './users.password.ts'
 import * as repo from './users.repo.ts'
-import { explainAccountViolation } from './users.violations.ts'
-
-export type SelfService = ReturnType<typeof createSelfService>
 
 type Exported = ResponseOf<typeof exportSelf>
 type Deps = {
@@ -42,7 +39,7 @@ export function createSelfService({ db, checkPassword, happened, exportParts }: 
           if (next) await recordAudit(tx, actor, 'user.password-changed', { subjectType: 'user', subjectId: actor.userId })
           return recordChange(tx, actor, account, happened)
         })
-        .catch(explainAccountViolation)
+        .catch(repo.explainAccountViolation)
     },
 
     /** A preference: neither audited nor a conflict with changes to the profile. */

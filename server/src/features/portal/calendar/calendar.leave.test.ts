@@ -1,10 +1,9 @@
-import { addDays, startOfDay, todayOf, type MemberPatrols, type MemberRow, type PageOf, type PatrolOverview } from '@tenfour/contract'
+import { addDays, type MemberPatrols, type MemberRow, type PageOf, type PatrolOverview, startOfDay, todayOf } from '@tenfour/contract'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { createDatabaseIn, putCommunityIn, putTodayAt } from '../../../testing/test-calendar.ts'
+import { createDatabaseIn, putCommunityIn, putTodayAt, type TestDatabase } from '../../../testing/test-database.ts'
 import { addDiscordRoles, linkMember, ROLES_IN_DISCORD } from '../../../testing/test-entitlements.ts'
-import type { TestDatabase } from '../../../testing/test-database.ts'
-import { startTestPortal, type Http, type Person, type TestPortal } from '../../../testing/test-portal.ts'
+import { type Http, type Person, startTestPortal, type TestPortal } from '../../../testing/test-portal.ts'
 
 let database: TestDatabase
 let t: TestPortal

@@ -1,22 +1,21 @@
+import fc from 'fast-check'
 import {
   addDays,
+  type CalendarPreview,
   dayIn,
   mondayOf,
+  type PatrolOverview,
+  type SettingState,
   startOfDay,
   timeZoneSetting,
   todayOf,
-  type CalendarPreview,
-  type PatrolOverview,
-  type SettingState,
 } from '@tenfour/contract'
-import fc from 'fast-check'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { readCalendar } from '../../../platform/calendar/calendar.ts'
-import { createDatabaseIn, putCommunityIn, putTodayAt } from '../../../testing/test-calendar.ts'
-import type { TestDatabase } from '../../../testing/test-database.ts'
+import { createDatabaseIn, putCommunityIn, putTodayAt, type TestDatabase } from '../../../testing/test-database.ts'
 import { addPatrol } from '../../../testing/test-patrol-rows.ts'
-import { startTestPortal, until, type Http, type Person, type TestPortal } from '../../../testing/test-portal.ts'
+import { type Http, type Person, startTestPortal, type TestPortal, until } from '../../../testing/test-portal.ts'
 import { warrantRows } from '../../../testing/test-warrant-rows.ts'
 
 let database: TestDatabase

@@ -39,7 +39,7 @@ export function createRepairService({ db, publish }: { db: Db; publish: Publish 
         await lockOwners(tx, [await repo.memberOfCharacter(tx, characterId), userId])
         const before = known(await repo.lockCharacter(tx, characterId), input.version, 'character')
         if (before.isDeleted && !input.isDeleted && (await repo.isTakenOver(tx, characterId))) {
-          throw new AppError('conflict', 'A member took over what was noted about this person', 'isDeleted')
+          throw new AppError('conflict', 'A member has claimed this person', 'isDeleted')
         }
         await repo.changeCharacter(tx, before, { ...input, userId })
         const after = known(await repo.lockCharacter(tx, characterId), undefined, 'character')
@@ -108,7 +108,7 @@ async function memberOf(tx: Tx, email: string): Promise<number> {
   return userId
 }
 
-/** Each once, in the order of their ids, so that two such never wait for each other. Their open pages read everything anew. */
+/** Tells each member once, in the order of their ids, so that two repairs never wait for each other. Their open pages read everything again. */
 async function tellMembers(
   tx: Tx,
   emit: Emit,

@@ -12,7 +12,7 @@ import { label, type VehicleDeps } from './vehicles.service.ts'
 
 type By = { readonly userId: number; readonly identifier: string }
 
-/** What police and communications do with any vehicle, and owners with a stolen one. */
+/** Acts of police and communications on vehicles of others, and reports of stolen vehicles by owners. */
 export function createVehicleOfficers({ db, publish }: Pick<VehicleDeps, 'db' | 'publish'>) {
   return {
     reportStolen: (actor: Actor, vehicleId: number, note: string): Promise<Vehicle> =>
@@ -71,7 +71,7 @@ export function createVehicleOfficers({ db, publish }: Pick<VehicleDeps, 'db' | 
   }
 }
 
-/** For its owner, on duty or not, and for units of police and communications. For other members it does not exist. */
+/** Locks a vehicle for its owner, on duty or not, or for a unit of police or communications. For other members it does not exist. */
 async function lockReported(tx: Tx, actor: Actor, vehicleId: number): Promise<{ vehicle: repo.OwnedVehicle; by: By }> {
   const isOwn = (owner: Owner | null) => owner?.userId === actor.userId
   const vehicle = await repo.lock(tx, vehicleId, (owner) => isOwn(owner) || isAllowed(lookupUnit(), actor.subject))
@@ -79,7 +79,7 @@ async function lockReported(tx: Tx, actor: Actor, vehicleId: number): Promise<{ 
   return { vehicle, by }
 }
 
-/** On the record of the vehicle and of its owner, who is told, unless it was them. */
+/** Writes an event to the records of the vehicle and its owner. Tells the owner, unless they acted themselves. */
 async function finish(
   tx: Tx,
   emit: Emit,

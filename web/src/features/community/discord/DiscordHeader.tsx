@@ -6,6 +6,7 @@ import { PageHeader } from '../../../ui/Page.tsx'
 import type { DiscordOverview } from './discord-changes.ts'
 import { BOT_TONES, botWords, memberWords } from './discord.labels.ts'
 import classes from './Discord.module.css'
+import { Row } from '../../../ui/layout.tsx'
 
 type Section = {
   readonly label: string
@@ -78,7 +79,7 @@ export function DiscordHeader({ title, known, guild, onGuild }: DiscordHeaderPro
 function StatusLine({ known: { isSetUp, bot, guilds }, guild, onGuild }: Omit<DiscordHeaderProps, 'title'> & { known: DiscordOverview }) {
   const now = useNow()
   return (
-    <span className={classes.line}>
+    <Row as="span" gap="0 5px">
       <i className={classes.dot} data-tone={isSetUp ? BOT_TONES[bot.state] : 'off'} aria-hidden />
       {guild && guilds.length > 1 && onGuild ? (
         <select
@@ -98,6 +99,6 @@ function StatusLine({ known: { isSetUp, bot, guilds }, guild, onGuild }: Omit<Di
       )}
       {guild && <span>{memberWords(guild)} ·</span>}
       <span>{isSetUp ? botWords(bot, now) : 'not connected'}</span>
-    </span>
+    </Row>
   )
 }

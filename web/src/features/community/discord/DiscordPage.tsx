@@ -19,6 +19,7 @@ import classes from './Discord.module.css'
 import { JobsBar } from './JobsBar.tsx'
 import { RolesCard } from './RolesCard.tsx'
 import { useDiscord } from './use-discord.ts'
+import { Columns } from '../../../ui/layout.tsx'
 
 const NOTHING_FOLLOWS: Follows = new Map()
 
@@ -79,10 +80,10 @@ function Guild({ guildId, follows }: { guildId: string; follows: Follows }) {
     return error ? <PageError error={error} onRetry={refetch} /> : <PageLoading label="Loading channels and roles" rows={10} />
   }
   return (
-    <div className={classes.lists}>
+    <Columns align="start" stackBelow="75em">
       <RolesCard guildId={guildId} roles={data.roles} follows={follows} />
       <ChannelsCard guildId={guildId} channels={data.channels} />
-    </div>
+    </Columns>
   )
 }
 

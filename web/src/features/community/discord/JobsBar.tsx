@@ -1,3 +1,4 @@
+import { Text } from '@mantine/core'
 import type { DiscordJobs } from '@tenfour/contract'
 import { Link } from '@tanstack/react-router'
 import { useClock } from '../../../platform/format/clock.ts'
@@ -11,7 +12,9 @@ export function JobsBar({ jobs, hasLink = true }: { jobs: DiscordJobs; hasLink?:
   const all = doneToday + waiting + held
   return (
     <section className={classes.jobs} aria-label="Jobs">
-      <h2 className={classes.jobsTitle}>Jobs</h2>
+      <Text component="h2" size="md" fw={620}>
+        Jobs
+      </Text>
       {/* Nothing to do is all done. */}
       <progress className={classes.progress} max={Math.max(1, all)} value={all === 0 ? 1 : doneToday} aria-label="Done today" />
       <span className={classes.jobsWords}>

@@ -15,6 +15,7 @@ import { accept, decline, end, refreshGrants, withdraw } from './grants.queries.
 import { GrantPreview } from './GrantPreview.tsx'
 import { GrantReasonDialog } from './GrantReasonDialog.tsx'
 import classes from './Grants.module.css'
+import { Row } from '../../../ui/layout.tsx'
 
 type GrantRowProps = {
   grant: Grant
@@ -92,7 +93,7 @@ export function GrantRow({ grant, now, isOwn = false, linksMember = false }: Gra
       </div>
       <StatusBadge tone={tone}>{words}</StatusBadge>
       {Object.values(acts).some(Boolean) && (
-        <span className={classes.acts}>
+        <Row as="span" gap={6}>
           {acts.accept && (
             <ActionButton size="xs" action={askToAccept}>
               {kind === 'pass' ? 'Accept' : 'Sponsor'}
@@ -119,7 +120,7 @@ export function GrantRow({ grant, now, isOwn = false, linksMember = false }: Gra
               <span className="visually-hidden">{name || ` ${grantTitle(grant)}`}</span>
             </Button>
           )}
-        </span>
+        </Row>
       )}
       {asking === 'decline' && (
         <GrantReasonDialog

@@ -9,7 +9,10 @@ import { OpenTicket } from './OpenTicket.tsx'
 import { SupportRoles } from './SupportRoles.tsx'
 import { TICKET_TABS, type TicketTab } from './support-search.ts'
 import { TicketList } from './TicketList.tsx'
-import { useLiveTickets } from './use-live-tickets.ts'
+import { useEffect } from 'react'
+import { reportError } from '../../../platform/errors/report.ts'
+import { subscribe } from '../../../platform/realtime/realtime.ts'
+import { refreshLists, refreshSupport, refreshTicket } from './support.queries.ts'
 
 const LABELS: Readonly<Record<TicketTab, string>> = { open: 'Open', mine: 'Mine', closed: 'Closed' }
 
@@ -47,5 +50,24 @@ export function TicketsPage() {
         }}
       />
     </WidePage>
+  )
+}
+
+/** Loads what changed: the lists, and the ticket that is open if it is among those. */
+function useLiveTickets(follow: typeof subscribe = subscribe): void {
+  useEffect(
+    () =>
+      follow(
+        'discord',
+        {},
+        {
+          onSnapshot: (_discord, { seq, known }) => void (known !== seq && refreshSupport().catch(reportError)),
+          onDelta: ({ event, payload }) => {
+            if (event !== 'tickets.changed') return
+            Promise.all([refreshLists(), ...payload.ticketIds.map(refreshTicket)]).catch(reportError)
+          },
+        },
+      ),
+    [follow],
   )
 }

@@ -2,7 +2,7 @@ import { UNIT_CLASS } from '@tenfour/contract'
 import { IconFileText, IconHistory, IconListDetails, IconPhonePlus } from '@tabler/icons-react'
 import type { DesktopFeature } from '../../../panels/desktop-feature.ts'
 import { definePanel, EMERGENCY_CLASSES } from '../../../panels/panel.ts'
-import { takeBackLast } from './repair/repair.ts'
+import { takeBackLast } from './repair.ts'
 import { CALL_COMMANDS } from './call-commands.ts'
 
 export const callsFeature: DesktopFeature = {

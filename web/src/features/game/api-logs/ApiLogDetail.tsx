@@ -8,6 +8,7 @@ import { errorInfo } from '../../../ui/error-info.ts'
 import { bytesWords, clockWords, millisecondsWords } from './api-log.labels.ts'
 import classes from './api-logs.module.css'
 import { requestLogQuery } from './api-logs.queries.ts'
+import { Row } from '../../../ui/layout.tsx'
 
 export function ApiLogDetail({ log }: { log: ApiLog }) {
   const { requestId, server, key } = log
@@ -60,7 +61,7 @@ export function ApiLogDetail({ log }: { log: ApiLog }) {
           </>
         )}
         <dt>{isMessage ? 'Connection' : 'Request id'}</dt>
-        <dd className={classes.request}>
+        <Row as="dd" gap="6px 12px">
           <span className="mono">{requestId || '–'}</span>
           {requestId && (
             <>
@@ -70,7 +71,7 @@ export function ApiLogDetail({ log }: { log: ApiLog }) {
               </Link>
             </>
           )}
-        </dd>
+        </Row>
       </dl>
       {requestId && !isMessage && <RequestLog requestId={requestId} />}
     </div>

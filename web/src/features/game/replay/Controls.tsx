@@ -9,6 +9,7 @@ import type { Player } from './player.ts'
 import { SPEEDS } from './playback.ts'
 import { clockText } from './replay.labels.ts'
 import { useMoment } from './use-moment.ts'
+import { Row } from '../../../ui/layout.tsx'
 
 type ControlsProps = {
   player: Player
@@ -21,7 +22,7 @@ export function Controls({ player, playButton, isHelpOpen, onHelp }: ControlsPro
   const isPlaying = useMoment(player, (moment) => moment.isPlaying)
   const speed = useMoment(player, (moment) => moment.speed)
   return (
-    <div className={classes.controls}>
+    <Row nowrap>
       <button
         ref={playButton}
         type="button"
@@ -63,7 +64,7 @@ export function Controls({ player, playButton, isHelpOpen, onHelp }: ControlsPro
           </dl>
         </Popover.Dropdown>
       </Popover>
-    </div>
+    </Row>
   )
 }
 

@@ -15,7 +15,7 @@ const LEAVE_UNSAVED = { title: 'Leave without saving?', body: 'What you typed in
 export function QuotasPage() {
   const rules = useQuery(rulesQuery)
   const period = useQuery(quotaPeriodQuery).data
-  // Of all departments, so that it is asked once.
+  // For all departments together, so that leaving the page asks once.
   const [unsaved, setUnsaved] = useState<ReadonlySet<number>>(new Set())
   useLeaveQuestion(unsaved.size > 0, LEAVE_UNSAVED)
   const setDirty = (departmentId: number, isDirty: boolean) =>

@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core'
+import { Button, Text } from '@mantine/core'
 import type { AuditEntry } from '@tenfour/contract'
 import type { InfiniteData, UseInfiniteQueryResult } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
@@ -22,7 +22,11 @@ export function AuditEntries({ query, empty, hasSubject = true }: AuditEntriesPr
     <>
       <AuditList entries={entries} hasSubject={hasSubject} />
       <div className={classes.more}>
-        {query.isFetchNextPageError && <span className={classes.failed}>Older entries could not be loaded.</span>}
+        {query.isFetchNextPageError && (
+          <Text span c="var(--danger)" inherit>
+            Older entries could not be loaded.
+          </Text>
+        )}
         {query.hasNextPage ? (
           <Button variant="default" loading={query.isFetchingNextPage} onClick={() => void query.fetchNextPage()}>
             Load older

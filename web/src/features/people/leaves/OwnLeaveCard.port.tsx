@@ -15,6 +15,7 @@ import { AskLeaveDialog } from './AskLeaveDialog.tsx'
 import { ownLeavesQuery, refreshLeaves } from './leaves.queries.ts'
 import classes from './OwnLeaveCard.module.css'
 import { ownLeaves, type OwnLeave } from './own-leaves.ts'
+import { Row } from '../../../ui/layout.tsx'
 
 /** Besides those that are open. */
 const SHOWN_PAST = 2
@@ -78,7 +79,7 @@ function LeaveEntry({ leave, onWithdraw }: { leave: OwnLeave; onWithdraw: (reque
   const { startsOn, endsOn, reason, tone, words, decision, isOpen, requestId } = leave
   return (
     <li data-past={!isOpen || undefined}>
-      <p className={classes.head}>
+      <Row as="p" gap="2px 8px">
         <strong>{startsOn === endsOn ? dateOnly(startsOn) : `${dateOnly(startsOn)} – ${dateOnly(endsOn)}`}</strong>
         <StatusBadge tone={tone} variant="soft">
           {words}
@@ -88,7 +89,7 @@ function LeaveEntry({ leave, onWithdraw }: { leave: OwnLeave; onWithdraw: (reque
             Withdraw
           </ActionButton>
         )}
-      </p>
+      </Row>
       <p>{reason}</p>
       {decision !== '' && <p className="muted">{decision}</p>}
     </li>

@@ -5,13 +5,14 @@ import { Card } from '../../../ui/Card.tsx'
 import { PageHeader } from '../../../ui/Page.tsx'
 import { ADMIN_TILES } from './admin-pages.ts'
 import classes from './admin.module.css'
+import { Columns } from '../../../ui/layout.tsx'
 
 export function AdminPage() {
   const pages = useSwitchedOn(ADMIN_TILES)
   return (
     <>
       <PageHeader title="Administration" subtitle="People, departments and permissions." />
-      <ul className={classes.sections}>
+      <Columns as="ul" of="repeat(auto-fill, minmax(min(250px, 100%), 1fr))" gap={12}>
         {pages.map(({ to, title, text, icon: PageIcon }) => (
           <li key={to}>
             <Link to={to} className={classes.section}>
@@ -23,7 +24,7 @@ export function AdminPage() {
             </Link>
           </li>
         ))}
-      </ul>
+      </Columns>
       <Card title="Recent changes" link={<Link to="/admin/audit">Whole log</Link>} flush>
         <RecentAudit />
       </Card>

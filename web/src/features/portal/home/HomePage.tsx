@@ -25,6 +25,7 @@ import { greeting } from './greeting.ts'
 import classes from './HomePage.module.css'
 import { QuickLinks, writesWarrants } from './QuickLinks.tsx'
 import { ServersCard } from './ServersCard.tsx'
+import { Columns, Row } from '../../../ui/layout.tsx'
 
 /** For administrators of a new portal only. */
 const FounderSteps = lazyComponent(async () => (await import('./FounderSteps.tsx')).FounderSteps, { what: 'The first steps', shape: CARD })
@@ -93,17 +94,17 @@ export function HomePage() {
       <PageHeader
         title={`${greeting(now)}, ${firstWord(user.name)}`}
         subtitle={
-          <span className={classes.subtitle}>
+          <Row as="span" gap="2px 14px" align="stretch">
             {patrols.data && <DutyState isOnDuty={isOnDuty} patrol={patrol} now={now} />}
             <span>{postings(user) ?? 'In no department yet'}</span>
-          </span>
+          </Row>
         }
         actions={<DutyActions user={user} isOnDuty={isOnDuty} />}
       />
       <LandingNotice />
       <ConductCard />
       {(hasInvalidSteamHex(user) || (!user.steamId && !isNew && !founding)) && <SteamHexBanner isMissing={!user.steamId} />}
-      <div className={classes.grid}>
+      <Columns of="minmax(0, 1.35fr) minmax(0, 1fr) minmax(0, 1fr)" stackBelow="56em">
         <NoticesCard userId={user.userId} className={classes.full} />
         {writesWarrants(user) && <YourWarrantsCard userId={user.userId} className={classes.full} />}
         {isAllowed(legalStaff, accessSubject(user)) && <WarrantsCard user={user} className={classes.full} />}
@@ -146,7 +147,7 @@ export function HomePage() {
         <Card title="Go to" className={isNew && founding !== null ? classes.full : undefined}>
           <QuickLinks user={user} />
         </Card>
-      </div>
+      </Columns>
     </>
   )
 }

@@ -9,6 +9,7 @@ import { entryWords, isOutdated, shownInput, valueWords } from './setting-draft.
 import { SettingField } from './SettingField.tsx'
 import classes from './settings.module.css'
 import type { SettingEdits } from './use-setting-edits.ts'
+import { Row } from '../../../ui/layout.tsx'
 
 type SettingRowProps = { setting: Setting; state: SettingState; edits: SettingEdits }
 
@@ -73,7 +74,7 @@ export function SettingRow({ setting, state, edits }: SettingRowProps) {
             tone="warning"
             announce
             action={
-              <span className={classes.choices}>
+              <Row as="span">
                 <Button
                   variant="default"
                   size="xs"
@@ -94,7 +95,7 @@ export function SettingRow({ setting, state, edits }: SettingRowProps) {
                 >
                   Keep {entryWords(setting, edit.entry)}
                 </Button>
-              </span>
+              </Row>
             }
           >
             <strong>{state.changedBy?.name ?? 'Someone else'}</strong>{' '}

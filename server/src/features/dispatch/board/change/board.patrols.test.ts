@@ -3,7 +3,8 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Tx } from '../../../../platform/database/database.ts'
 import { dispatchOf, type Dispatch, type Member } from '../../../../testing/test-dispatch.ts'
 import { startTestPortal, until, type Person, type TestPortal } from '../../../../testing/test-portal.ts'
-import { endCivilianPatrols, openCivilianPatrols, readStretches } from '../../../patrols/patrols/patrols.port.ts'
+import { endCivilianPatrols, openCivilianPatrols } from '../../../patrols/patrols/patrols.port.ts'
+import { readStretches } from '../../../patrols/patrols/patrols.rows.ts'
 
 const CIV = 7
 const LSPD = 2

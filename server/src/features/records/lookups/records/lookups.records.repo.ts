@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { Db, Tx } from '../../../../platform/database/database.ts'
 
 const MAX_SEEN_WITH = 10
-/** So many of the newest calls are looked at for who else was on them. */
+/** How many of the newest calls are searched for other people who were on them. */
 const MAX_CALLS = 200
 
 export type PersonDetail = Pick<
@@ -25,7 +25,7 @@ export type PersonDetail = Pick<
   | 'fields'
 >
 
-/** One that was claimed is read as the character that it was claimed for. */
+/** A noted person who was claimed is read as the character that claimed them. */
 const asked = (characterId: number) => sql`
   characters q join characters c on c.id = coalesce(q.merged_into_id, q.id) and c.removed_at is null
   cross join lateral (select array(select id from characters where id = c.id or merged_into_id = c.id) as ids) same

@@ -13,15 +13,15 @@ import type { Db } from '../../../../platform/database/database.ts'
 import { matchBolos } from '../../bolos/bolos.port.ts'
 import { distance, nameScore, nearKeys, prefixDistance } from './lookups.distance.ts'
 import { personFlags, vehicleFlags, type Sought } from '../records/lookups.flags.ts'
-import { personFacts, vehicleFacts, type PersonFacts } from '../records/lookups.rows.ts'
+import { personFacts, vehicleFacts, type PersonFacts } from '../records/lookups.facts.ts'
 import * as repo from './lookups.search.repo.ts'
 import type { SeenWarrants } from '../records/lookups.warrants.ts'
 
-/** With fewer rows than this, typing errors are considered. */
+/** If fewer rows than this are found, typing errors are considered. */
 const FEW = 5
-/** So many of the words that may be meant are tried for each one typed. */
+/** For each typed word, this many words that may be meant are tried. */
 const MAX_NEAR_WORDS = 12
-/** Shorter plates have too many neighbours. */
+/** Typing errors are considered for plates of at least this length: shorter ones have too many neighbours. */
 const NEAR_PLATE_FROM = 4
 const PHONE = /^[\d\s()+./-]*$/
 
@@ -45,7 +45,7 @@ async function searchPersons(db: Db, q: string, seen: SeenWarrants): Promise<Per
   }))
 }
 
-/** As fire units see them: nothing of what police keeps. */
+/** Searches people for fire units, without anything that only police sees. */
 export async function searchPatients(db: Db, q: string): Promise<Person[]> {
   const found = await findPersons(db, q)
   return found.map(({ characterId, name, birthYear, formerName, isDeceased }) => ({
@@ -68,7 +68,7 @@ const bolosOf = async (db: Db, persons: readonly PersonFacts[]): Promise<Bolo[][
     )
   ).persons
 
-/** By their places. */
+/** Which of the people are sought, in their order. */
 async function soughtAmong(db: Db, persons: readonly PersonFacts[], { wantedAmong }: SeenWarrants): Promise<(index: number) => Sought> {
   const [bolos, { characterIds: wanted }] = await Promise.all([
     bolosOf(db, persons),
@@ -120,7 +120,7 @@ function nearest(typed: string, found: readonly string[]): string[] {
     .slice(0, MAX_NEAR_WORDS)
     .map(({ word }) => word)
 }
-/** Whole words before beginnings, right ones before misspelt ones. */
+/** Sorts whole words before beginnings, and correct words before misspelt ones. */
 const scoreOf = (typed: string, word: string): number => Math.min(2 * distance(typed, word), 1 + 2 * prefixDistance(typed, word))
 
 async function searchVehicles(db: Db, q: string, { wantedAmong }: SeenWarrants): Promise<z.infer<typeof VehicleRow>[]> {
@@ -132,7 +132,7 @@ async function searchVehicles(db: Db, q: string, { wantedAmong }: SeenWarrants):
   const ids = [...new Set([...exact, ...near])]
   const found = await vehicleFacts(db, exact.length < FEW ? ids : ids.slice(0, MAX_SEARCH_ROWS))
   const isExact = new Set(exact)
-  // A whole plate with one error comes before those that only begin like it.
+  // A whole plate with one error comes before plates that only begin with the typed text.
   const score = ({ vehicleId, plate }: { vehicleId: number; plate: string }) =>
     isExact.has(vehicleId) ? 0 : distance(key, recordKey(plate))
   const rows = found.toSorted((a, b) => score(a) - score(b)).slice(0, MAX_SEARCH_ROWS)

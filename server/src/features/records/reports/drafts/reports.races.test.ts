@@ -46,7 +46,7 @@ const waiting = (count: number) =>
     )
     .toBe(count)
 
-test('a fine is contested while another one of the same writer is withdrawn: neither waits for the other in a circle', async () => {
+test('a fine is contested while another one of the same writer is dropped, without a deadlock', async () => {
   const [voided, contested] = [await fined(), await fined()]
   expect((await contest(voided.owner, voided.reportId)).statusCode).toBe(200)
   const answers: ReturnType<typeof voidIt>[] = []

@@ -14,7 +14,9 @@ import { patrolStatusTone, patrolStatusWord } from '../patrol.labels.ts'
 import { patrolSummaryQuery } from '../patrols.queries.ts'
 import { YearCalendar } from '../YearCalendar.tsx'
 import { CurrentPatrolCard } from './CurrentPatrolCard.tsx'
-import { HISTORY_TABLE, onlyDay } from './history-filter.ts'
+import { HISTORY_TABLE, onlyDay } from './history.ts'
+import { classNames } from '../../../../ui/class-names.ts'
+import { Columns } from '../../../../ui/layout.tsx'
 import classes from './OwnPatrols.module.css'
 import { PatrolHistory } from './PatrolHistory.tsx'
 import { ShareChart } from './ShareChart.tsx'
@@ -72,7 +74,7 @@ export function PatrolPage({ duty }: { duty: ReactNode }) {
                 />
               </Card>
             </div>
-            <div className={classes.halves}>
+            <Columns className={classNames(classes.full, classes.columns)}>
               <Card title="By department" aside="last 30 days">
                 {data.byDepartment.length === 0 ? (
                   <CardNote>No patrols in the last 30 days.</CardNote>
@@ -104,7 +106,7 @@ export function PatrolPage({ duty }: { duty: ReactNode }) {
                   />
                 )}
               </Card>
-            </div>
+            </Columns>
           </>
         )}
       </div>
