@@ -1,11 +1,10 @@
 import type { Offence, Warrant, WarrantAlert } from '@tenfour/contract'
-import { describe, expect, test, vi, afterEach } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import type { CommandContext, Step } from '../../../../panels/commands/command.ts'
 import { withoutEnded } from './active-warrants.ts'
 import { serveStart, reportAfter, reportKindAfter } from './serve-report.ts'
 import { warrantCommands } from './warrant-commands.ts'
-import { onlyType, draftWarrant } from './warrant-desk.ts'
-import { answerBy, tearDown } from '../testing/show.tsx'
+import { onlyType } from './warrant-desk.ts'
 
 const OFFICER = { userId: 20, name: 'R. Delgado', identifier: '4L12' }
 const OFFENCE = {
@@ -135,16 +134,4 @@ describe('commands', () => {
     expect(await none.run('serve', { number: 'W-2026-0001' })).toBe(false)
     expect(none.report).toHaveBeenCalledWith('No active warrant W-2026-0001')
   })
-})
-
-afterEach(tearDown)
-
-test('a key pressed twice starts one draft, and the next draft can be started once that is done', async () => {
-  const answer = vi.fn(() => new Response('{}', { status: 503 }))
-  answerBy(answer)
-  const about = { label: '46EEK572', vehicleId: 3 }
-  await Promise.all([draftWarrant('search', about), draftWarrant('search', about)])
-  expect(answer).toHaveBeenCalledTimes(1)
-  await draftWarrant('search', about)
-  expect(answer).toHaveBeenCalledTimes(2)
 })

@@ -46,7 +46,7 @@ export function OwnDocuments<D extends Draft, R>(props: OwnDocumentsProps<D, R>)
                   </>
                 }
               >
-                <Button size="xs" variant="light" renderRoot={(rootProps) => renderDraftLink(draft, rootProps)}>
+                <Button size="xs" variant="light" renderRoot={(rootProps: Record<string, unknown>) => renderDraftLink(draft, rootProps)}>
                   Continue<span className="visually-hidden">: {titleOf(draft)}</span>
                 </Button>
               </Entry>
