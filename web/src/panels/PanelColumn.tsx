@@ -1,6 +1,5 @@
 import type { ComponentProps, ReactNode } from 'react'
-import { classNames } from '../ui/class-names.ts'
-import { Row, Stack } from '../ui/layout.tsx'
+import { classNames, Row, Stack } from '../ui/layout.tsx'
 import classes from './PanelColumn.module.css'
 
 /** The class of a panel of which a part scrolls, from top to bottom, where its outermost element is not a section. */

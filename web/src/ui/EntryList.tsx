@@ -1,5 +1,5 @@
 import type { ComponentProps, ReactNode, Ref } from 'react'
-import { classNames } from './class-names.ts'
+import { classNames } from './layout.tsx'
 import classes from './EntryList.module.css'
 
 /** Entries of a card: what each is, a line about it, and what can be done. */

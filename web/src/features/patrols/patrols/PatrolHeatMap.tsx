@@ -1,8 +1,7 @@
 import { Tooltip } from '@mantine/core'
 import { Fragment, type ReactNode } from 'react'
 import { dayWords, heatSummary, monthLabels, type HeatDay } from './heat-map.ts'
-import { classNames } from '../../../ui/class-names.ts'
-import { Row } from '../../../ui/layout.tsx'
+import { classNames, Row } from '../../../ui/layout.tsx'
 import classes from './PatrolHeatMap.module.css'
 
 const WEEKDAY = classNames('muted tiny', classes.weekday)

@@ -2,8 +2,7 @@ import { Bar, BarChart, CartesianGrid, ResponsiveContainer, Tooltip, XAxis, YAxi
 import { durationInColumn } from '../../../platform/format/durations.ts'
 import { roundTicks, shortNumber } from '../../../ui/chart-ticks.ts'
 import type { HoursChartData, HoursPoint } from './hours-by-day.ts'
-import { classNames } from '../../../ui/class-names.ts'
-import { Stack } from '../../../ui/layout.tsx'
+import { classNames, Stack } from '../../../ui/layout.tsx'
 import classes from './Viewer.module.css'
 
 type HoursChartProps = { data: HoursChartData; beforeName: string | null }

@@ -4,8 +4,7 @@ import { useNow } from '../../../platform/format/use-now.ts'
 import { CardLoading, CardNote } from '../../../ui/CardStates.tsx'
 import { StatusBadge } from '../../../ui/StatusBadge.tsx'
 import { patrolStatusTone, patrolStatusWord, presenceWords } from '../patrols/patrols.queries.port.ts'
-import { classNames } from '../../../ui/class-names.ts'
-import { Row, Stack } from '../../../ui/layout.tsx'
+import { classNames, Row, Stack } from '../../../ui/layout.tsx'
 import classes from './Viewer.module.css'
 
 type OnPatrolNowProps = { open: readonly OpenPatrol[] | undefined; onOpen: (patrolId: number) => void }

@@ -1,7 +1,6 @@
 import { CloseButton } from '@mantine/core'
 import { useEffect, useRef, type ReactNode } from 'react'
-import { classNames } from '../../../ui/class-names.ts'
-import { Row, Stack } from '../../../ui/layout.tsx'
+import { classNames, Row, Stack } from '../../../ui/layout.tsx'
 import classes from './Viewer.module.css'
 
 type SidePanelProps = {

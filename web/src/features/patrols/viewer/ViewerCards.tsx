@@ -8,8 +8,7 @@ import { changeWords } from './hours-by-day.ts'
 import { presenceSummary } from './open-patrols.ts'
 import { beforeWords, type Period } from './period.ts'
 import type { Viewer } from './use-viewer.ts'
-import { classNames } from '../../../ui/class-names.ts'
-import { Columns } from '../../../ui/layout.tsx'
+import { classNames, Columns } from '../../../ui/layout.tsx'
 import classes from './Viewer.module.css'
 
 type ViewerCardsProps = {

@@ -7,7 +7,7 @@ import { openPanel, selectCall, useSelectedCallId } from '../../../../panels/sel
 import { placeOf, STATUS_WORDS } from '../call.labels.ts'
 import { BOARD_LINES, PANEL_SCROLL, PANEL_TABLE, PanelState } from '../../../../panels/PanelColumn.tsx'
 import { PanelLoading } from '../../../../panels/PanelParts.tsx'
-import { classNames } from '../../../../ui/class-names.ts'
+import { classNames } from '../../../../ui/layout.tsx'
 import classes from './History.module.css'
 import type { HistoryCall } from './history-export.ts'
 

@@ -5,8 +5,7 @@ import { openPanel, selectCall, focusCall } from '../../../../panels/selection.t
 import { useBoard, useBoardActions } from '../../board/board.port.ts'
 import { CallAge } from '../CallAge.tsx'
 import { callsAtSamePlace } from '../duplicates.ts'
-import { classNames } from '../../../../ui/class-names.ts'
-import { Row, Stack } from '../../../../ui/layout.tsx'
+import { classNames, Row, Stack } from '../../../../ui/layout.tsx'
 import classes from './NewCall.module.css'
 
 type SamePlaceHintProps = {

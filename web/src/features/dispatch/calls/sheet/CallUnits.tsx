@@ -13,8 +13,7 @@ import { statusWord } from '../../../../ui/unit-status.ts'
 import { UnitStatusBadge } from '../../units/units.port.ts'
 import { Since } from '../CallAge.tsx'
 import { PANEL_TABLE } from '../../../../panels/PanelColumn.tsx'
-import { classNames } from '../../../../ui/class-names.ts'
-import { Stack } from '../../../../ui/layout.tsx'
+import { classNames, Stack } from '../../../../ui/layout.tsx'
 import classes from './CallSheet.module.css'
 
 const StatusMenu = lazyComponent(async () => (await import('../../units/menu/StatusMenu.port.tsx')).StatusMenu, {

@@ -7,8 +7,7 @@ import { callWords, placeOf, headlineOf } from '../call.labels.ts'
 import { CallAge } from '../CallAge.tsx'
 import { useCallTypesById } from '../calls.queries.ts'
 import { PanelState } from '../../../../panels/PanelColumn.tsx'
-import { classNames } from '../../../../ui/class-names.ts'
-import { Stack } from '../../../../ui/layout.tsx'
+import { classNames, Stack } from '../../../../ui/layout.tsx'
 import classes from './CallSheet.module.css'
 
 const SHOWN = 5

@@ -1,7 +1,7 @@
 import { CallPriority, type Call } from '@tenfour/contract'
 import { Dropdown, MenuItem } from '../../../../ui/Dropdown.tsx'
 import { PriorityBadge } from '../../../../ui/PriorityBadge.tsx'
-import { classNames } from '../../../../ui/class-names.ts'
+import { classNames } from '../../../../ui/layout.tsx'
 import classes from './CallSheet.module.css'
 import { useFieldEdit } from './use-field-edit.ts'
 

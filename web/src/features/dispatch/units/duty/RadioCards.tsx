@@ -1,6 +1,5 @@
 import { useId, type ReactNode } from 'react'
-import { classNames } from '../../../../ui/class-names.ts'
-import { Columns } from '../../../../ui/layout.tsx'
+import { classNames, Columns } from '../../../../ui/layout.tsx'
 import classes from './GoOnDuty.module.css'
 
 export type RadioCard = { readonly value: number; readonly label: string; readonly aside?: ReactNode; readonly text?: ReactNode }
