@@ -45,7 +45,7 @@ test('a message is sent, edited and deleted from the portal, and pings nobody', 
   expect((await manager.put(`${path}/${textId}`, { text: 'Late', version: 3 })).statusCode).toBe(404)
 })
 
-test('two who change one at once: one wins, the other is told', async () => {
+test('of two members who change a message at once, one gets a conflict', async () => {
   const { textId } = (await manager.post(path, { channelId, text: 'First' })).json<DiscordText>()
   const change = (text: string) => manager.put(`${path}/${textId}`, { text, version: 1 })
   const codes = (await Promise.all([change('One'), change('Other')])).map(({ statusCode }) => statusCode)
@@ -66,7 +66,7 @@ test('who is refused, and what', async () => {
   })
 })
 
-test('messages that are not valid count against the limit of an hour', async () => {
+test('invalid messages count against the limit of the hour', async () => {
   const person = await p.t.addPerson({ roles: ['Staff'], permissions: ['MANAGE_DISCORD'] })
   const send = async (text: string) => (await p.t.http(person.token).post(path, { channelId, text })).statusCode
   for (let count = 0; count < AN_HOUR.discordTexts; count += 1) expect(await send(' ')).toBe(400)
