@@ -74,7 +74,7 @@ test.each([
   ['token', { token: `${'x'.repeat(60)} y` }],
   ['clientId', { clientId: 'my application' }],
   ['clientSecret', { clientSecret: 'short' }],
-])('a wrong %s is named', async (field, body) => {
+])('a wrong %s is refused, naming the field', async (field, body) => {
   const { statusCode, json } = await save(body)
   expect([statusCode, json().field]).toEqual([400, field])
 })

@@ -154,7 +154,7 @@ describe('linking needs the current password', () => {
   })
 })
 
-describe('one Discord account, one member', () => {
+describe('a Discord account belongs to one member', () => {
   test('a second member is refused, without being told who has the account', async () => {
     const first = await t.addPerson({ name: 'Whoever It Is' })
     const second = await t.addPerson()
@@ -166,7 +166,7 @@ describe('one Discord account, one member', () => {
     expect(refused.body).not.toContain('Whoever')
   })
 
-  test('of two members at the same moment one wins', async () => {
+  test('of two members who link it at the same moment, one gets it', async () => {
     // Revoking one token would end the other one too, because both are of the same Discord account.
     const fault = p.discord.fail({ path: /token\/revoke$/, status: 500 })
     for (let round = 0; round < 5; round += 1) {
@@ -191,7 +191,7 @@ describe('one Discord account, one member', () => {
   })
 })
 
-describe('what comes back from Discord is refused', () => {
+describe('a return from Discord is refused', () => {
   const REFUSED = { code: 'bad_request', message: expect.stringContaining('Start again') }
 
   test('with a state that is unknown or another tab’s secret, and the right one still works', async () => {

@@ -194,7 +194,7 @@ test('another Discord account does not get the channel of the former one', async
   expect(p.saidTo(discordId)).toEqual(['**For the first**'])
 })
 
-test('one slow message holds up nobody else', async () => {
+test('a slow message does not hold up other members', async () => {
   const [slow, quick] = [await subscribed(), await subscribed()]
   await send(slow, 'Before')
   p.discord.fail({ method: 'POST', path: postsTo(slow.discordId), delayMs: 1500, times: 1 })

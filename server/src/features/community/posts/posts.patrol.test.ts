@@ -87,7 +87,7 @@ test('of two patrol notices at once, one is sent', async () => {
   ])
 })
 
-test('who is refused, and what', async () => {
+test('members without the right and invalid input are refused', async () => {
   expect((await (await p.t.as('officer')).get(path)).statusCode).toBe(403)
   expect((await (await p.t.as('officer')).post(path, { text: 'At eight', channelIds: [channelId] })).statusCode).toBe(403)
   expect((await staff.post(path, { text: '', channelIds: [channelId] })).json()).toMatchObject({ field: 'text' })

@@ -52,7 +52,7 @@ test('of two members who change a message at once, one gets a conflict', async (
   expect(codes.toSorted((a, b) => a - b)).toEqual([200, 409])
 })
 
-test('who is refused, and what', async () => {
+test('members without the right and invalid input are refused', async () => {
   expect((await (await p.t.as('member')).get(path)).statusCode).toBe(403)
   expect((await (await p.t.as('staff')).get(path)).statusCode).toBe(200)
   expect((await (await p.t.as('staff')).post(path, { channelId, text: 'Hello' })).statusCode).toBe(403)

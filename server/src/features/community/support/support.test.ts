@@ -49,7 +49,7 @@ const errands = async (ticketId: number) =>
   ).rows.map(({ kind }) => kind)
 const lastAudit = () => t.db.selectFrom('audit').selectAll().orderBy('id', 'desc').executeTakeFirstOrThrow()
 
-describe('who may read', () => {
+describe('reading a ticket', () => {
   test('staff read any ticket, members their own, and nobody else learns that it exists', async () => {
     const { ticketId } = await add()
     const own = t.http(opener.token)
@@ -146,7 +146,7 @@ describe('claiming and closing', () => {
     ['version', '/claim', {}],
     ['text', '/messages', { text: '  ' }],
     ['text', '/messages', { text: 'x'.repeat(1501) }],
-  ])('a bad %s is named', async (field, rest, body) => {
+  ])('a bad %s is refused, naming the field', async (field, rest, body) => {
     const { ticketId } = await add()
     const refused = await staff.post(at(ticketId, rest), body)
     expect([refused.statusCode, refused.json().field]).toEqual([400, field])

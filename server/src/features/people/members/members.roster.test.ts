@@ -45,7 +45,7 @@ test.each([
   'inactiveDays=x',
   'whitelist=all',
   'onLeave=perhaps',
-])('a bad %s is named', async (bad) => {
+])('a bad %s is refused, naming the field', async (bad) => {
   const response = await staff.get(`/api/members?${bad}`)
   expect([response.statusCode, response.json().field]).toEqual([400, bad.split('=')[0]])
 })

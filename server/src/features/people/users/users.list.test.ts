@@ -101,7 +101,7 @@ describe('the list', () => {
     ['pageSize', 'pageSize=1000'],
     ['sort', 'sort=password'],
     ['departmentId', 'departmentId=x'],
-  ])('bad input at %s is named', async (field, query) => {
+  ])('bad input at %s is refused, naming the field', async (field, query) => {
     expect((await admin.get(`/api/user/GetUsersAsync/false/false?${query}`)).json()).toMatchObject({ code: 'invalid_input', field })
   })
 
@@ -166,7 +166,7 @@ describe('the search', () => {
   })
 })
 
-describe('of accounts above the caller', () => {
+describe('for accounts above the caller', () => {
   const HEX = '11000011feed001'
   const departments = [{ name: 'FIRE', isPrimary: true }]
   let manager: Http
