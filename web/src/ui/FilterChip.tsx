@@ -29,4 +29,8 @@ export function FilterChip({ children, onClick, isOn, disabled, danger, title }:
 }
 
 /** A link in a panel's header, opened beside the desktop. */
-export const ChipLink = (props: ComponentProps<'a'>) => <a className={classes.chip} target="_blank" rel="noreferrer" {...props} />
+export const ChipLink = ({ children, ...rest }: ComponentProps<'a'>) => (
+  <a className={classes.chip} target="_blank" rel="noreferrer" {...rest}>
+    {children}
+  </a>
+)

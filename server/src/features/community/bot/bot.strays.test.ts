@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 
 const STRAYS = new URL('bot.strays.ts', import.meta.url).href
 
-/** In a process of its own, because this one has the test runner's handler. */
+/** Runs a script in a process of its own, because this one has the test runner's handler. */
 const runScript = (script: string) =>
   new Promise<{ code: unknown; stdout: string; stderr: string }>((resolve) => {
     const args = ['--input-type=module', '--eval', `import { catchStrays } from '${STRAYS}'\n${script}`]

@@ -1,12 +1,12 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 
-/** What to do about a stray of the connection that is being worked on: what is awaited, opened or started there later belongs to it too. */
+/** Handles strays of the connection that the current code runs for. Everything that this code awaits, opens or starts later runs for it too. */
 const connection = new AsyncLocalStorage<((error: unknown) => void) | undefined>()
 let connections = 0
 
 /**
- * Discord.js leaves promises without a handler, which would end the process. Those that are rejected `inside` a connection are told to it; all
- * others still end the process, also those of what the connection calls `outside` of itself.
+ * Discord.js leaves promises without a handler. A rejected one, a stray, would end the process. Strays of code that runs `inside` a connection are
+ * passed to `onStray`. All others still end the process, also those of code that the connection calls with `outside`.
  */
 export function catchStrays(onStray: (error: unknown) => void) {
   connections += 1

@@ -19,7 +19,7 @@ type Deps = {
   readonly leaves: LeaveService
 }
 
-/** What members can ask the bot. Everything goes through the services that the portal's own pages use. */
+/** The commands of the bot for members. They use the same services as the portal's own pages. */
 export function commandsFeature({ portalUrl, ...services }: Deps): CommunityFeature {
   const deps = { ...services, asMember: createAsMember({ db: services.db, portalUrl }) }
   const promote = promoteCommand(deps)

@@ -33,7 +33,7 @@ export const loaCommand = ({ leaves, asMember }: LeaveDeps): BotCommand => ({
 
 type PatrolDeps = { readonly db: Db; readonly settings: Settings; readonly asMember: AsMember }
 
-/** `/patrol`: one's own hours. */
+/** `/patrol`: the member's own hours. */
 export const patrolCommand = ({ db, settings, asMember }: PatrolDeps): BotCommand => ({
   name: 'patrol',
   description: 'Your hours on patrol, and your open patrol',

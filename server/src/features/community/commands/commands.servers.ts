@@ -27,7 +27,7 @@ function statusLine({ name, isOnline, players, maxPlayers, unitsOnDuty, activeCa
   return `**${escapeText(name)}**: ${playing}, ${counted(unitsOnDuty, 'unit')} on duty, ${counted(activeCalls, 'active call')}`
 }
 
-/** `/onduty`: the units by server for those who may see them, as on the board; how many there are for everyone else. */
+/** `/onduty`: lists the units of each server to members who may see the board, and only counts them for everyone else. */
 export const onDutyCommand = ({ db, units, asMember }: Deps): BotCommand => ({
   name: 'onduty',
   description: 'Who is on duty',
@@ -61,7 +61,7 @@ const unitLine = ({ identifier, name, department, status }: PatrolUnit): string 
 
 export const counted = (count: number, one: string, several = `${one}s`): string => `${count} ${count === 1 ? one : several}`
 
-/** As many lines as fit, and how many are left. */
+/** At most `max` lines, and how many more there are. */
 function shownLines(lines: readonly string[], max: number): string[] {
   const left = lines.length - max
   return left > 0 ? [...lines.slice(0, max), `and ${left} more`] : [...lines]

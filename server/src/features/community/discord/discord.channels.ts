@@ -9,7 +9,7 @@ export type TypedChannel = {
   readonly botPermissions: string
 }
 
-/** The channels that are used for one of these and are still there, in Discord's order. */
+/** The existing channels of these types, in Discord's order. */
 export const channelsOfType = (db: Db | Tx, types: readonly DiscordChannelType[], guildId?: string): Promise<TypedChannel[]> =>
   db
     .selectFrom('discord_channels as c')
@@ -24,7 +24,7 @@ export const channelsOfType = (db: Db | Tx, types: readonly DiscordChannelType[]
     .orderBy('c.id')
     .execute()
 
-/** '#general', or words where it is gone or a thread. */
+/** Channels by name: '#general', or 'a thread' if the channel is a thread or was deleted. */
 export async function channelNames(db: Db, channelIds: readonly string[]): Promise<(channelId: string) => string> {
   const rows =
     channelIds.length === 0

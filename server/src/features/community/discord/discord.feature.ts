@@ -37,12 +37,12 @@ type Deps = {
 }
 type DiscordFeature = Feature & {
   readonly errandKinds: readonly ErrandKind[]
-  /** Also if another node has the token, and runs it. */
+  /** Whether there is a bot, also if only another node has its token. */
   readonly hasBot: () => Promise<boolean>
   readonly credentials: Credentials
 }
 
-/** After it, who was in a server that the bot has left is forgotten. */
+/** How long the members of a server that the bot has left are kept. */
 const KEPT_DAYS = 30
 
 export function discordFeature({
@@ -73,7 +73,7 @@ export function discordFeature({
     },
     rooms: { discord: discordRoom(db) },
     jobs: [
-      // A node that dies can't say so itself.
+      // A node that dies can't report that its bot has stopped.
       defineJob({
         name: 'discord-bot-silent',
         payload: z.object({}),
@@ -85,7 +85,7 @@ export function discordFeature({
           })
         },
       }),
-      // Most of them never had an account here.
+      // Most of these members never had an account in the portal.
       defineJob({
         name: 'discord-forget-members',
         payload: z.object({}),

@@ -1,6 +1,6 @@
 export { channelNames, channelsOfType, type TypedChannel } from './discord.channels.ts'
 export { DISCORD_AGENT, type Credentials, type DiscordClient } from './discord.credentials.ts'
-export { isGranted, withheldWords, type PrivilegedIntent } from './discord.intents.ts'
+export { isGranted, withheldProblem, type PrivilegedIntent } from './discord.intents.ts'
 export { mayMentionAll, missingInChannel } from './discord.permissions.ts'
 export { areTicketsUsed, readGuilds } from './discord.repo.ts'
 export { botChange, discordChanges, linkedChanges, type DiscordChanges } from './discord.room.ts'

@@ -48,7 +48,7 @@ export function createDiscordService({ db, publish, credentials, happened }: Dep
       return { guild, channels, roles }
     },
 
-    /** Types and what was given stay, so that the bot can be invited again. */
+    /** Takes the bot out of a server. Types and given roles stay on record, so that the bot can be invited again. */
     remove: (actor: Actor, guildId: string) =>
       inTransaction(db, publish, async (tx, _emit, _after, emitAll) => {
         const guild = await repo.markLeft(tx, guildId)
@@ -59,7 +59,7 @@ export function createDiscordService({ db, publish, credentials, happened }: Dep
         return {}
       }),
 
-    /** Of a server that the bot has left. */
+    /** Hides a server that the bot has left. */
     forget: (actor: Actor, guildId: string) =>
       inTransaction(db, publish, async (tx, _emit, _after, emitAll) => {
         const guild = await repo.forgetGuild(tx, guildId)
@@ -103,7 +103,7 @@ export function createDiscordService({ db, publish, credentials, happened }: Dep
         if (before.version !== version) throw new AppError('conflict', 'This role has changed since you opened it')
         if (type !== 'OTHER' && before.gone_at !== null) throw new AppError('conflict', 'This role was deleted in Discord')
         if (isPowerful(before.permissions) && !isAllowed(admin, actor.subject)) {
-          throw new AppError('forbidden', `${before.name} gives power over the Discord server: only an admin says what it stands for`)
+          throw new AppError('forbidden', `${before.name} gives power over the Discord server: only an admin decides what it stands for`)
         }
         await repo.setRoleType(tx, roleId, type)
         await recordAudit(tx, actor, 'discord.role-typed', {
@@ -120,7 +120,7 @@ export function createDiscordService({ db, publish, credentials, happened }: Dep
   }
 }
 
-const noSuchGuild = () => new AppError('not_found', 'The bot is in no such Discord server')
+const noSuchGuild = () => new AppError('not_found', 'The bot is not in this Discord server')
 const wrongKind = (type: DiscordChannelType): string =>
   type === 'TicketsCategory' ? 'Tickets need a text channel or a category' : 'Only a text or announcement channel can be used for that'
 

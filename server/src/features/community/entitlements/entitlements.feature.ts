@@ -49,7 +49,7 @@ export function entitlementsFeature({ db, background, happened }: Deps): Feature
   }
 }
 
-/** What ends with time ends in the views by itself; whitelists are kept in the members' rows, which have to follow. */
+/** Entitlements that end with time disappear from the views by themselves. Whitelists are kept in the members' rows, which this brings up to date. */
 export async function settleWhitelists(db: Db): Promise<void> {
   await db.transaction().execute(async (tx) => {
     const { rows } = await sql<{ changed: number }>`select refresh_all_entitled() as changed`.execute(tx)

@@ -62,7 +62,7 @@ async function preview(tx: Tx, actor: Actor, change: MemberChange): Promise<Memb
   const [before, held] = [await effectsOf(tx, userId), await heldGifts(tx, [userId])]
   await apply(tx, actor, change)
   const [after, holds] = [await getAccount(tx, userId), await heldGifts(tx, [userId])]
-  // Who reactivates an account, or says who it is in the game, gives everything it has, as if it were new.
+  // Reactivating an account, or changing its Steam hex, gives everything that it has, as if the account were new.
   const changesSteam = steamId !== undefined && (steamId || null) !== account.steamId
   const isNew = isBack(state) || (changesSteam && userId !== actor.userId)
   const asked = {
@@ -101,7 +101,7 @@ async function previewNewMember(tx: Tx, actor: Actor, { newMember }: NewMember):
   const account = await insertAccount(authorizedWithoutAsking(tx), actor, {
     name: name || 'New member',
     emailAddress: `${randomUUID()}@preview.invalid`,
-    // Nobody signs in with it: it is undone.
+    // Nobody can sign in with it, because the account is undone.
     passwordHash: '',
     steamId,
     memberships: userDepartments,

@@ -44,7 +44,7 @@ export async function departments(db: Db | Tx, departmentId?: number): Promise<E
   return z.array(EntitlementDepartment).parse(rows)
 }
 
-/** Highest first. Those that are gone only where an entitlement still names them. */
+/** Discord roles, highest first. Deleted ones are listed only if an entitlement still names them. */
 export async function roles(db: Db | Tx, roleId?: string): Promise<EntitlementRole[]> {
   const { rows } = await sql<Omit<EntitlementRole, 'isPowerful'> & { permissions: string }>`
     select r.id as "roleId", r.name, r.color, g.name as "guildName", r.permissions, r.is_managed or r.id = r.guild_id as "isManaged",
@@ -59,7 +59,7 @@ export async function roles(db: Db | Tx, roleId?: string): Promise<EntitlementRo
   return rows.map(({ permissions, ...role }) => ({ ...role, isPowerful: isPowerful(permissions) }))
 }
 
-/** What game servers offer, and what an entitlement names although none does any more. */
+/** In-game groups that game servers offer, and those that an entitlement still names although no server offers them. */
 export async function aceGroups(db: Db | Tx): Promise<{ name: string; servers: string[] }[]> {
   const { rows } = await sql<{ name: string; servers: string[] }>`
     select o.name, coalesce(json_agg(o.server order by o.server) filter (where o.server is not null), '[]') as servers
@@ -91,13 +91,13 @@ export async function insertEntitlement(tx: Tx, authorId: number, input: Entitle
   return id
 }
 
-/** False if it was gone already. */
+/** False if it was removed already. */
 export async function deleteEntitlement(tx: Tx, entitlementId: number): Promise<boolean> {
   const { numDeletedRows } = await tx.deleteFrom('entitlements').where('id', '=', entitlementId).executeTakeFirst()
   return numDeletedRows > 0n
 }
 
-/** The actor and the members of this department or rank, or with such a grant, by id. */
+/** Locks the actor and the members of this department or rank, or with such a grant, in the order of their ids. */
 export async function lockConcerned(tx: Tx, actorId: number, source: EntitlementSource): Promise<void> {
   const inSource =
     source.kind === 'department' || source.kind === 'rank'
@@ -107,7 +107,7 @@ export async function lockConcerned(tx: Tx, actorId: number, source: Entitlement
   await sql`select from users where id = ${actorId} or ${inSource} order by id for no key update`.execute(tx)
 }
 
-/** Active members who are entitled to this, by whatever. */
+/** Active members who are entitled to this for any reason, and whether each is linked. */
 export async function holders(tx: Tx, gift: EntitlementGift): Promise<Map<number, boolean>> {
   const value = gift.kind === 'discordRole' ? gift.roleId : gift.kind === 'whitelist' ? gift.environment : gift.aceGroup
   const { rows } = await sql<{ user_id: number; is_linked: boolean }>`

@@ -24,7 +24,11 @@ type ErrandsFeature = Feature & { readonly startRunner: ReturnType<typeof create
 const PRUNE_BATCH = 5000
 
 export function errandsFeature({ db, background, publish, log, kinds, runnerTiming }: Deps): ErrandsFeature {
-  const teller = createJobsTeller({ db, publish, onError: (error) => log.error({ err: error }, 'discord jobs') })
+  const teller = createJobsTeller({
+    db,
+    publish,
+    onError: (error) => log.error({ err: error }, 'the counts of Discord jobs could not be told'),
+  })
   const errands = createErrandService({ db, kinds, changed: teller.soon })
   return {
     name: 'errands',
@@ -52,7 +56,7 @@ export function errandsFeature({ db, background, publish, log, kinds, runnerTimi
 
 const TELL_MS = 500
 
-/** Tells the room what waits, at most twice a second. */
+/** Tells the room how many jobs wait and have failed, at most twice a second. */
 function createJobsTeller({ db, publish, onError }: { db: Db; publish: Publish; onError: (error: unknown) => void }) {
   let timer: NodeJS.Timeout | undefined
   let isStopped = false

@@ -1,5 +1,5 @@
 export { createDiscordActions, MessageJson, rowsOf, toWritten, type DiscordRest } from './errands.actions.ts'
 export { DiscordFailure, toFailure } from './errands.failures.ts'
-export { addErrands, readJobs, TRY_NOW, type NewErrand } from './errands.repo.ts'
+export { addErrands, readJobs, TRY_NOW } from './errands.repo.ts'
 export type { ErrandRunner } from './errands.runner.ts'
 export type { DiscordActions, Errand, ErrandKind, OutgoingMessage, WrittenMessage } from './errands.types.ts'

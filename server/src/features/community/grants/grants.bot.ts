@@ -82,10 +82,10 @@ export function grantsBot({ db, grants, asMember }: Deps): BotPart {
       {
         prefix: 'grants',
         press: async (call, rest) => {
-          const [act, which = ''] = rest.split(':')
-          if (act === 'ask') return asMember(call, askGrant.access, async () => FORMS[which === 'pass' ? 'pass' : 'ridealong'])
-          if (act === 'accept') return asMember(call, acceptGrant.access, (actor) => accept(actor, Number(which)))
-          if (act === 'decline') return asMember(call, declineGrant.access, async () => declineForm(which))
+          const [action, which = ''] = rest.split(':')
+          if (action === 'ask') return asMember(call, askGrant.access, async () => FORMS[which === 'pass' ? 'pass' : 'ridealong'])
+          if (action === 'accept') return asMember(call, acceptGrant.access, (actor) => accept(actor, Number(which)))
+          if (action === 'decline') return asMember(call, declineGrant.access, async () => declineForm(which))
           throw noSuchGrant()
         },
       },
@@ -94,10 +94,10 @@ export function grantsBot({ db, grants, asMember }: Deps): BotPart {
       {
         prefix: 'grants',
         submit: async (call, rest, values) => {
-          const [act, which = ''] = rest.split(':')
-          if (act === 'ask') return ask(call, which === 'pass' ? 'pass' : 'ridealong', values)
+          const [action, which = ''] = rest.split(':')
+          if (action === 'ask') return ask(call, which === 'pass' ? 'pass' : 'ridealong', values)
           const reason = String(values['reason'] ?? '').trim()
-          if (act === 'decline') return asMember(call, declineGrant.access, (actor) => decline(actor, Number(which), reason))
+          if (action === 'decline') return asMember(call, declineGrant.access, (actor) => decline(actor, Number(which), reason))
           throw noSuchGrant()
         },
       },
@@ -109,10 +109,10 @@ const declineForm = (grantId: string): Answer => ({
   form: {
     id: `grants:decline:${grantId}`,
     title: 'Decline a request',
-    fields: [{ id: 'reason', label: 'Why? They will read it', max: 500, isLong: true, isOptional: true }],
+    fields: [{ id: 'reason', label: 'Reason, which the member will read', max: 500, isLong: true, isOptional: true }],
   },
 })
 
-/** Typed into a form, where everything is text. */
+/** A number that was typed into a form, where every value is text. Other input is returned as it is, to be refused. */
 const wholeNumber = (value: CommandValues[string]): unknown =>
   typeof value === 'string' && /^\d+$/.test(value.trim()) ? Number(value) : value

@@ -33,7 +33,7 @@ type Deps = {
   readonly redis: Redis | undefined
   readonly settings: Settings
   readonly portalUrl: string | undefined
-  /** Roles in Discord follow what was given or ended. */
+  /** Grants have begun or ended: roles in Discord have to follow. */
   readonly followSoon: () => void
 }
 

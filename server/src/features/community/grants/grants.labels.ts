@@ -33,11 +33,11 @@ export const declinedNotice = ({ kind, ended }: Grant): Telling['notice'] => ({
 
 const unansweredNotice = ({ kind }: Grant): Telling['notice'] => ({
   title: `Nobody answered your request for a ${KIND_WORDS[kind]}`,
-  text: 'It has ended. You can ask again.',
+  text: 'The request has ended. You can ask again.',
   path: PAGE,
 })
 
-/** The member and the sponsor, without the one who ended it. */
+/** Notices for the member and the sponsor, except the one who ended the grant. */
 export function endTellings(grant: Grant, exceptId: number | null = null): Telling[] {
   const { kind, member, sponsor, ended, startsAt } = grant
   if (startsAt === null) return [{ userId: member.userId, notice: unansweredNotice(grant) }]

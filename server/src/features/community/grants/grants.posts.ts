@@ -27,7 +27,7 @@ const panelOf = async (tx: Tx, kind: GrantKind): Promise<OutgoingMessage> =>
 const panelSubject = (kind: GrantKind): string => `${kind}-panel`
 const subjectOf = (grantId: number): string => `grant:${grantId}`
 
-/** Keeps their messages in all channels for them, in the order of their ids. */
+/** Keeps the messages of these grants in all channels for them, in the order of their ids. */
 export async function postGrants(tx: Tx, grants: readonly Grant[]): Promise<void> {
   if (grants.length === 0) return
   for (const kind of ['ridealong', 'pass'] as const) {
@@ -43,7 +43,7 @@ export async function postGrants(tx: Tx, grants: readonly Grant[]): Promise<void
   )
 }
 
-/** The panel and the open requests come and go with what a channel is used for. */
+/** Posts or removes the panel and the open requests when the type of a channel changes. */
 export const grantsChannelTyped: Reactions['channelTyped'] = async (tx, { channelId, was, type }) => {
   const before = kindOf(was)
   const after = kindOf(type)
@@ -60,7 +60,7 @@ export const grantsChannelTyped: Reactions['channelTyped'] = async (tx, { channe
   }
 }
 
-/** What a ride-along gives may have changed, and its panel says so. */
+/** Updates the panels for ride-alongs, which say whether a ride-along gives access. */
 export async function postRidealongPanels(tx: Tx): Promise<void> {
   const channels = await channelsOfType(tx, ['Ridealong'])
   if (channels.length === 0) return
@@ -98,7 +98,7 @@ function messageOf(grant: Grant): OutgoingMessage {
     case 'declined':
       return { text: `${name} asked for ${what}. It was declined${ender}.` }
     case 'withdrawn':
-      return { text: `${name} asked for ${what} and has taken it back.` }
+      return { text: `${name} asked for ${what} and has withdrawn the request.` }
     case 'ended':
       return { text: `${name} had ${what}${by}. It was ended${ender}, ${discordTime(ended?.at ?? null, 'f')}.` }
     case 'expired':

@@ -7,6 +7,7 @@ import { changeIn, inTransaction, type EmitAll, type Publish } from '../../../pl
 import { enqueue } from '../../../platform/jobs/jobs.ts'
 import { requestWhitelistPush } from '../../game/whitelist/whitelist.port.ts'
 import { tellAll, type Telling } from '../../people/notices/notices.port.ts'
+import { lockUsers } from '../../people/users/users.port.ts'
 import { endTellings, givenNotice } from './grants.labels.ts'
 import { postGrants } from './grants.posts.ts'
 import * as repo from './grants.repo.ts'
@@ -15,7 +16,7 @@ import { noSuchGrant } from './grants.rules.ts'
 /** Due when a grant ends, and every minute for what was missed. */
 export const grantsSettle = { name: 'grants-settle', payload: z.object({}) } as const
 
-/** Brings whitelists that change with it to the game servers. */
+/** Sends whitelists that change with this work to the game servers. */
 export async function withWhitelists<T>(tx: Tx, actor: AuditActor, userIds: readonly number[], work: () => Promise<T>): Promise<T> {
   const before = await repo.whitelistsOf(tx, userIds)
   const result = await work()
@@ -25,7 +26,7 @@ export async function withWhitelists<T>(tx: Tx, actor: AuditActor, userIds: read
   return result
 }
 
-/** Messages in Discord, the room and notices, after the grants were written. */
+/** Updates the messages in Discord, the room and notices, after the grants were written. */
 async function announce(tx: Tx, emitAll: EmitAll, grants: readonly Grant[], tellings: readonly Telling[]): Promise<void> {
   await postGrants(tx, grants)
   const grantIds = grants.map(({ grantId }) => grantId)
@@ -62,22 +63,22 @@ export async function begin(
   return grant
 }
 
-/** Writes what time has ended, and shows what the database ended itself. Returns whether anything was over. */
+/** Marks what has expired, and announces what the database has ended itself. Returns whether anything had expired. */
 export async function settleGrants(db: Db, publish: Publish): Promise<boolean> {
-  const isAnyOver = await inTransaction(db, publish, (tx, _emit, _after, emitAll) => writeOver(tx, emitAll))
+  const hasExpired = await inTransaction(db, publish, (tx, _emit, _after, emitAll) => expireDue(tx, emitAll))
   await inTransaction(db, publish, async (tx, _emit, _after, emitAll) => announce(tx, emitAll, await repo.unposted(tx), []))
-  return isAnyOver
+  return hasExpired
 }
 
-async function writeOver(tx: Tx, emitAll: EmitAll): Promise<boolean> {
+async function expireDue(tx: Tx, emitAll: EmitAll): Promise<boolean> {
   const userIds = await repo.dueMembers(tx)
   if (userIds.length === 0) return false
-  // Accounts before grants, as everywhere.
-  await repo.lockMembers(tx, userIds)
+  // Accounts are locked before grants, as everywhere.
+  await lockUsers(tx, userIds)
   return expire(tx, emitAll, userIds)
 }
 
-/** Of these members, whose accounts are locked. */
+/** Marks and announces the expired grants and requests of these members, whose accounts are locked. */
 export async function expire(tx: Tx, emitAll: EmitAll, userIds: readonly number[]): Promise<boolean> {
   const over = await withWhitelists(tx, {}, userIds, () => repo.markExpired(tx, userIds))
   if (over.length === 0) return false

@@ -26,7 +26,7 @@ export async function actorOf(db: Db | Tx, discordId: string): Promise<Actor | n
 }
 
 type Deps = { readonly db: Db; readonly portalUrl: string | undefined }
-/** Runs what someone asked for in Discord as the member they are in the portal, with the rule of the portal's own endpoint. */
+/** Runs a request from Discord as the linked member of the portal, under the access rule of the portal's own endpoint. */
 export type AsMember = (call: DiscordCall, access: AccessRule, run: (actor: Actor) => Promise<Answer>) => Promise<Answer>
 
 export const createAsMember =

@@ -15,7 +15,7 @@ type Deps = {
 
 const IN_SETTINGS = 'You can also link your Discord account on the portal, in your account settings.'
 
-/** `/link`, in the channel that is for it. */
+/** `/link`, which works in channels for linking only. */
 export function linkCommand({ db, codes, portalUrl, countCode }: Deps): BotPart {
   const run = async (call: DiscordCall): Promise<Answer> => {
     if (call.channelType !== 'Link') return { text: await whereToLink(db, call) }
@@ -26,9 +26,9 @@ export function linkCommand({ db, codes, portalUrl, countCode }: Deps): BotPart 
     }
     await countCode(call.discordId)
     const code = await codes.issue(call)
-    // Behind the hash, which a browser sends to nobody.
+    // The code is behind the hash, which browsers don't send to any server.
     const address = `${portalUrl}/user/settings#discord=${code}`
-    const once = `It works once, for ${DISCORD_LINK_MINUTES} minutes. Give it to nobody: it is meant for your own account.`
+    const once = `It works once, for ${DISCORD_LINK_MINUTES} minutes. Don't give it to anyone: it is meant for your own account.`
     return { text: `Open this address in the browser where you are signed in to the portal:\n<${address}>\n${once}` }
   }
   return { commands: [{ name: 'link', description: 'Link your Discord account to your account on the portal', run }] }

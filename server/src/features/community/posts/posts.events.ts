@@ -7,7 +7,7 @@ import { AppError } from '../../../platform/errors.ts'
 
 export type LogEventService = ReturnType<typeof createLogEvents>
 
-/** Which events of the portal are posted in channels of general logs. The database itself looks here when something happens. */
+/** Which events of the portal are posted in channels for general logs. Triggers read this choice when something happens. */
 export function createLogEvents({ db }: { readonly db: Db }) {
   return {
     get: () => read(db),
@@ -21,7 +21,7 @@ export function createLogEvents({ db }: { readonly db: Db }) {
           .where('version', '=', version)
           .returning('id')
           .executeTakeFirst()
-        if (!claimed) throw new AppError('conflict', 'Someone else has changed this since you opened it')
+        if (!claimed) throw new AppError('conflict', 'Someone else has changed the events since you opened them')
         await tx.deleteFrom('discord_log_groups').execute()
         const rows = [...new Set(groups)].map((name) => ({ name, actions: actionsOf(name) }))
         if (rows.length > 0) await tx.insertInto('discord_log_groups').values(rows).execute()
@@ -47,7 +47,7 @@ async function read(db: Db | Tx): Promise<DiscordLogChoice> {
   return { groups: DiscordLogGroup.options.filter((group) => chosen.has(group)), version: row?.version ?? 1 }
 }
 
-/** A later version of the portal may know more actions of a group. */
+/** Updates the actions of each group, because a later version of the portal may know more. */
 export async function refreshActions(db: Db): Promise<void> {
   for (const group of DiscordLogGroup.options) {
     const actions = actionsOf(group)

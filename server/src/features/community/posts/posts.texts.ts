@@ -50,7 +50,7 @@ export function createTextService({ db }: Deps) {
         return read(tx, id)
       }),
 
-    /** One that someone deleted in Discord. */
+    /** Sends an announcement again that someone deleted in Discord. */
     sendAnnouncement: (actor: Actor, announcementId: number, channelId: string): Promise<Record<never, never>> =>
       db.transaction().execute(async (tx) => {
         const found = await selectDeletedAnnouncements(tx)
@@ -104,7 +104,7 @@ const subjectOf = (textId: number): string => `text:${textId}`
 const audited = (textId: number) => ({ subjectType: 'discord' as const, subjectId: subjectOf(textId) })
 const noSuchText = () => new AppError('not_found', 'There is no such message')
 
-/** Also one that is deleted here and that Discord did not let the bot delete. */
+/** Locks a message, also one that is deleted on the portal and that Discord did not let the bot delete. */
 async function lockText(tx: Tx, textId: number, version: number) {
   const row = await tx
     .selectFrom('discord_texts as t')

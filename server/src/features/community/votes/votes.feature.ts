@@ -39,7 +39,7 @@ export function votesFeature({ db, background, publish, log, portalUrl }: Deps):
   const ballots = createCollector<number>({
     ...SHOW,
     work: (voteIds) => votes.show(voteIds),
-    onError: (error) => log.warn({ err: error }, 'totals of votes could not be shown'),
+    onError: (error) => log.warn({ err: error }, 'the totals of votes could not be shown in Discord'),
   })
   const voted = (voteId: number) => ballots.add(voteId)
   const votes = createVoteService({ db, publish, voted })
@@ -63,7 +63,7 @@ export function votesFeature({ db, background, publish, log, portalUrl }: Deps):
         schedule: '* * * * *',
         work: async () => {
           await inJobs.endDue()
-          // What a node had not shown yet when it was killed.
+          // Totals that a node had not shown yet when it was killed.
           const unshown = await inJobs.unshown()
           if (unshown.length > 0) await inJobs.show(unshown)
         },

@@ -37,7 +37,7 @@ export function voteMessage(vote: Shown): OutgoingMessage {
   }
 }
 
-/** Told once it is over. */
+/** The message with the result, sent once the vote is over. */
 export function resultMessage({ question, options, ballotCount }: Shown): OutgoingMessage {
   return { title: `Result: ${escapeText(question)}`, text: `${winnerWords(options)} ${votesWord(ballotCount)} in all.`, color: GREEN }
 }

@@ -13,7 +13,7 @@ import { keepPost, sendOnce } from '../posts/posts.port.ts'
 import * as repo from './votes.repo.ts'
 import { resultMessage, voteMessage } from './votes.labels.ts'
 
-/** Ends what is due. What it misses is found within a minute. */
+/** The job that ends a vote when it is due. It also runs every minute, in case one was missed. */
 export const endDue = { name: 'votes-end', payload: z.object({}) } as const
 
 const MINUTE_MS = 60_000
@@ -69,7 +69,7 @@ export function createVoteService({ db, publish, voted }: Deps) {
       assertEnd(input.endsAt)
       return inTransaction(db, publish, async (tx, emit) => {
         const channel = (await channelsOfType(tx, ['Voting'])).find(({ channelId }) => channelId === input.channelId)
-        if (!channel) throw new AppError('invalid_input', 'Choose a channel that is for votes', 'channelId')
+        if (!channel) throw new AppError('invalid_input', 'Choose a channel for votes', 'channelId')
         const voteId = await repo.insertVote(tx, actor.userId, channel.guildId, input)
         const vote = await getVote(tx, voteId)
         await keepPost(tx, { channelId: channel.channelId, subject: `vote:${voteId}`, message: voteMessage(vote) })
@@ -94,7 +94,7 @@ export function createVoteService({ db, publish, voted }: Deps) {
       return cast
     },
 
-    /** Brings the messages of votes up to date, and tells the page. */
+    /** Updates the messages of votes in Discord, and tells the room. */
     show: (voteIds: readonly number[]): Promise<void> =>
       inTransaction(db, publish, async (tx, emit) => {
         for (const voteId of voteIds.toSorted((a, b) => a - b)) {
@@ -130,7 +130,7 @@ async function getVote(db: Db | Tx, voteId: number): Promise<Vote> {
   return vote
 }
 
-/** With a minute to spare for the clock of the one who asks, and for choosing 10 minutes exactly. */
+/** Allows a minute more or less, for the clock of the caller and for choosing 10 minutes exactly. */
 function assertEnd(endsAt: string): void {
   const minutes = (Date.parse(endsAt) - Date.now()) / MINUTE_MS
   if (minutes < VOTE_MINUTES.min - 1) throw new AppError('invalid_input', `A vote lasts at least ${VOTE_MINUTES.min} minutes`, 'endsAt')

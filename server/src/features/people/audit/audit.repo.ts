@@ -17,7 +17,7 @@ const subjectName = sql<string | null>`case a.subject_type
   when 'key' then (select name from api_keys where id = a.subject_id::integer)
 end`
 
-/** Written out, not passed as parameters: only then is the index on administration used. */
+/** These types are written out, not passed as parameters: only then is the index on administration used. */
 const dispatched = sql<boolean>`a.subject_type in (${sql.join(DISPATCH_SUBJECTS.map((type) => sql.lit(type)))})`
 const administered = sql<boolean>`a.subject_type not in (${sql.join(DISPATCH_SUBJECTS.map((type) => sql.lit(type)))})`
 

@@ -13,7 +13,6 @@ import {
   updateDepartment,
   updateRank,
 } from '@tenfour/contract'
-import type { Db } from '../../../platform/database/database.ts'
 import type { Feature } from '../../../platform/feature.ts'
 import { route } from '../../../platform/http/route.ts'
 import { createDepartmentService, type DepartmentDeps } from './departments.manage.service.ts'

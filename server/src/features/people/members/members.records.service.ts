@@ -93,17 +93,15 @@ const MARK_TITLES: Readonly<Record<MarkInput['kind'], string>> = { commendation:
 const subject = (userId: number) => ({ subjectType: 'user', subjectId: userId }) as const
 const content = ({ leaveId, startsOn, endsOn, endedEarlyAt }: Leave) => ({ leaveId, startsOn, endsOn, endedEarlyAt })
 
-/** Called in the transaction in which leave of a member changes. */
-
 export const leaveOverlaps = (message = 'These days overlap another leave of this member') => new AppError('conflict', message, 'startsOn')
 
-/** Overlapping days are refused by a constraint. */
+/** A constraint refuses overlapping days. */
 export const insertLeave = (tx: Tx, userId: number, authorId: number, input: LeaveInput): Promise<Leave> =>
   repo.insertLeave(tx, userId, authorId, input).catch((error: unknown) => {
     throw violates(error, 'leaves_do_not_overlap') ? leaveOverlaps() : error
   })
 
-/** The leave before and after. */
+/** Ends a leave early. Returns it as it was before and as it is after. */
 export async function endLeaveNow(tx: Tx, userId: number, leaveId: number): Promise<{ before: Leave; after: Leave }> {
   const before = await repo.findLeave(tx, userId, leaveId)
   if (!before) throw new AppError('not_found', 'There is no such leave')

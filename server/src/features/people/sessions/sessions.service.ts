@@ -6,7 +6,7 @@ import { AppError } from '../../../platform/errors.ts'
 import { lockAccount, readAccount } from '../users/users.port.ts'
 import * as repo from './sessions.repo.ts'
 
-/** How an account is and was used; hidden for accounts above the caller. */
+/** The sessions and sign-ins of an account, hidden if it is above the caller. */
 export function createSessionService({ db }: { db: Db }) {
   return {
     list: async (actor: Actor, userId: number): Promise<Session[]> => {

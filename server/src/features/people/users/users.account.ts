@@ -45,7 +45,7 @@ export async function getAccount(db: Db | Tx, userId: number): Promise<UserRecor
   return account
 }
 
-/** For reading: one's own account, or one that is not above the actor's. */
+/** Reads the actor's own account, or one that is not above it. */
 export async function readAccount(db: Db | Tx, actor: Actor, userId: number): Promise<UserRecord> {
   const account = await getAccount(db, userId)
   if (!mayHandleUser(actor.user, account)) throw isAbove()
@@ -70,7 +70,7 @@ export async function lockAccount(tx: Tx, actor: Actor, userId: number, access: 
   return { own, account }
 }
 
-/** The same without deciding whether the actor may: for what a rank allows, whatever the roles. */
+/** The same without checking whether the actor may: for rights that come from a rank, whatever the roles. */
 export async function lockWithActor(tx: Tx, actor: Actor, userId: number): Promise<LockedAccount> {
   const held = await tx
     .selectFrom('users')
@@ -86,13 +86,23 @@ export async function lockWithActor(tx: Tx, actor: Actor, userId: number): Promi
   return { own, account: await getAccount(tx, userId) }
 }
 
+/** Locks several accounts until the transaction ends, in the order of their ids, so that no two transactions deadlock. */
+export const lockUsers = (tx: Tx, userIds: readonly number[]) =>
+  tx
+    .selectFrom('users')
+    .select('id')
+    .where('id', 'in', [...userIds])
+    .orderBy('id')
+    .forNoKeyUpdate()
+    .execute()
+
 const forbidden = () => new AppError('forbidden', MESSAGES.forbidden)
 const noSuchUser = () => new AppError('not_found', 'There is no such user')
 const isAbove = () => new AppError('forbidden', "This account is above yours: you can't see or change it")
 
 /**
- * Ids of the accounts above someone, by the contract's rule, for statements that read many accounts. A small set, evaluated once per
- * statement. The roles are an array, so that their holders are found by an index: joined, every account with a role would be read.
+ * The ids of the accounts above someone, by the contract's rule, for statements that read many accounts. It is a small set that is evaluated once
+ * per statement. The roles are an array, so that an index finds their holders: with a join, every account with a role would be read.
  */
 export const idsAbove = (own: Pick<CurrentUser, 'roles'>): RawBuilder<unknown> => sql`(
   select ur.user_id from user_roles ur where ur.role_id = any(array(

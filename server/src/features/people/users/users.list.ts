@@ -38,7 +38,7 @@ export function createUserList({ db, pool }: { db: Db; pool: pg.Pool }) {
       from (
         select ${storedColumns} from (
           select * from users u where ${conditions(query)} order by ${order(query, sortKey(query))}
-          -- Written out: how far a page reaches decides how it is best read.
+          -- Written out, because the best plan depends on how far the page reaches.
           limit ${sql.lit(query.pageSize)} offset ${sql.lit(offsetOf(query))}
         ) u
       ) u`)
@@ -78,7 +78,7 @@ function runner(db: Db, pool: pg.Pool) {
     const { sql: text, parameters } = query.compile(db)
     const { rows } = await pool.query<T>({ name: nameOf(text), text, values: [...parameters] })
     const [row] = rows
-    if (!row) throw new Error('an aggregate without a row')
+    if (!row) throw new Error('The list of users returned no row')
     return row
   }
 }
@@ -113,7 +113,7 @@ function conditions(query: Listed): RawBuilder<unknown> {
   if (term !== undefined) all.push(matchesTerm(term))
   if (term !== undefined && hidden) all.push(sql`(${nameContains(term)} or u.id not in ${hidden})`)
   if (departmentId !== undefined || rankId !== undefined) {
-    // Written out as well: how many are in it decides whether they are sorted, or found along the index of names.
+    // Written out as well, because the best plan depends on how many members the department has.
     const inDepartment = departmentId === undefined ? sql`true` : sql`ud.department_id = ${sql.lit(departmentId)}`
     const withRank = rankId === undefined ? sql`true` : sql`ud.rank_id = ${sql.lit(rankId)}`
     all.push(sql`exists (select from user_departments ud where ud.user_id = u.id and ${inDepartment} and ${withRank})`)
@@ -129,7 +129,7 @@ const WHITELIST: Record<NonNullable<UserFilter['whitelist']>, RawBuilder<unknown
   none: sql`not (u.is_whitelisted or u.is_entitled or u.is_whitelisted_dev or u.is_entitled_dev)`,
 }
 
-/** Every Steam hex starts with it. The search text omits it and marks its place with a separator that no term contains. */
+/** Every Steam hex starts with this part. The search text omits it and marks its place with a separator that no term contains. */
 const COMMON_PART = '1100001'
 const END_OF_COMMON_PART = '\n\n'
 

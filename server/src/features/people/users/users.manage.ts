@@ -21,7 +21,6 @@ import * as repo from './users.repo.ts'
 
 type StateChange = BodyOf<typeof setUserState>
 
-/** Called in the transaction that changes an account, so that other features can react. */
 type Deps = { readonly db: Db; readonly happened: Happened; readonly authorize: Authorize }
 
 export function createUserManagement({ db, happened, authorize }: Deps) {
@@ -136,7 +135,7 @@ export function createUserManagement({ db, happened, authorize }: Deps) {
   }
 }
 
-/** Changed fields that would let someone else sign in as the account. In the game a Steam hex does. */
+/** Changed fields that would let someone else sign in as the account. In the game, the Steam hex would. */
 const changedSignInFields = (account: UserRecord, change: UserChange, passwordHash: string | undefined) => [
   ...(passwordHash === undefined ? [] : ['password']),
   ...(change.emailAddress === account.emailAddress ? [] : ['emailAddress']),
@@ -165,7 +164,7 @@ export function assertVersion(account: UserRecord, version: number): void {
   if (account.version !== version) throw new AppError('conflict', 'This account has changed since you opened it')
 }
 
-/** Audits the differences and tells those whom they concern. */
+/** Audits the differences and tells the features that they concern. */
 export async function recordChange(tx: Tx, actor: Actor, before: UserRecord, happened: Happened): Promise<UserRecord> {
   const { userId } = before
   const after = await getAccount(tx, userId)

@@ -1,5 +1,5 @@
-export { getAccount, idsAbove, lockAccount, type LockedAccount, lockWithActor, readAccount } from './users.account.ts'
-export { type Authorize, type AuthorizedTx, authorizedWithoutAsking, type WatchGifts } from './users.authority.ts'
+export { getAccount, idsAbove, lockAccount, lockUsers, lockWithActor, readAccount, type LockedAccount } from './users.account.ts'
+export { authorizedWithoutAsking, type Authorize, type AuthorizedTx, type WatchGifts } from './users.authority.ts'
 export { assertMemberships, replaceMemberships } from './users.memberships.ts'
 export { insertAccount } from './users.create.ts'
 export { assertSamePassword, createPasswordCheck, type PasswordCheck } from './users.password.ts'

@@ -42,7 +42,7 @@ export function createSelfService({ db, checkPassword, happened, exportParts }: 
         .catch(repo.explainAccountViolation)
     },
 
-    /** A preference: neither audited nor a conflict with changes to the profile. */
+    /** Saves a preference, which is not audited and never conflicts with changes to the profile. */
     saveTheme: async (actor: Actor, theme: ThemeChoice): Promise<CurrentUser> => {
       await repo.saveTheme(db, actor.userId, theme)
       return getAccount(db, actor.userId)
@@ -64,9 +64,9 @@ const keepSession = (tx: Tx, sessionId: number) => sql`select set_config('portal
 
 type Parts = { readonly [Name in keyof ExportParts]: Exported[Name] }
 
-/** All at once, each under its name. */
+/** Reads all parts of the export at once, each under its name. */
 async function readParts(parts: ExportParts, actor: Actor): Promise<Parts> {
   const entries = await Promise.all(Object.entries(parts).map(async ([name, read]) => [name, await read(actor)] as const))
-  // Each is what its name stands for, and the answer is parsed once more before it leaves.
+  // Each part has the type of its name, and the response is parsed before it is sent.
   return Object.fromEntries(entries) as Parts
 }

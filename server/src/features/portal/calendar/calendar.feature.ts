@@ -4,7 +4,7 @@ import type { Db } from '../../../platform/database/database.ts'
 import type { Feature } from '../../../platform/feature.ts'
 import { publicRoute, route } from '../../../platform/http/route.ts'
 import { inUndoneTransaction } from '../../../platform/database/undone.ts'
-import { beginOf, countMoving, readState, readZones, writeTimeZone } from './calendar.repo.ts'
+import { beginningOf, countMoving, readState, readZones, writeTimeZone } from './calendar.repo.ts'
 
 export function calendarFeature({ db }: { readonly db: Db }): Feature {
   const calendar = createCalendarService({ db })
@@ -30,17 +30,17 @@ function createCalendarService({ db }: { readonly db: Db }) {
       return reading
     },
 
-    /** The change itself, undone. */
+    /** Makes the change in a transaction that is undone, and returns what it changed. */
     preview: (timeZone: string): Promise<CalendarPreview> =>
       withKnownZone('timeZone', () =>
         inUndoneTransaction(db, async (tx) => {
           const before = await readState(tx)
           const moving = await countMoving(tx)
-          // A day that has not begun in any time zone.
+          // The day after tomorrow has not begun in any time zone.
           const later = addDays(before.today, 2)
-          const begin = await beginOf(tx, later)
+          const begin = await beginningOf(tx, later)
           await writeTimeZone(tx, timeZone)
-          const laterMinutes = Math.round(((await beginOf(tx, later)).getTime() - begin.getTime()) / 60_000)
+          const laterMinutes = Math.round(((await beginningOf(tx, later)).getTime() - begin.getTime()) / 60_000)
           const moved = laterMinutes === 0 ? { leaves: 0, licences: 0, vehicles: 0 } : moving
           return { ...moved, before, after: await readState(tx), laterMinutes }
         }),

@@ -25,7 +25,7 @@ afterAll(async () => {
   await database.drop()
 })
 
-/** Every place that says whether the member is on leave. The viewer is in Auckland, which must not count. */
+/** Asks every place that says whether the member is on leave. The viewer is in Auckland, which must not matter. */
 async function onLeave(day: string): Promise<Record<string, boolean>> {
   const members = async (query: string) => (await staff.get(`/api/members?${query}`)).json<PageOf<MemberRow>>().items
   const isMember = ({ userId }: { userId: number }) => userId === member.userId
@@ -77,7 +77,7 @@ test.each([
     expect(everywhere, new Date(moment).toISOString()).toEqual(
       Object.fromEntries(Object.keys(everywhere).map((place) => [place, isOnLeave])),
     )
-    // Pages decide by this, from the calendar that they carry.
+    // Pages decide by this value, from the calendar that they carry.
     expect(todayOf({ timeZone: zone, firstDay: null }, moment) === day).toBe(isOnLeave)
   }
 })

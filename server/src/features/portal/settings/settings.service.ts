@@ -78,7 +78,7 @@ function assertVersion(row: { readonly version: number } | undefined, version: n
   if ((row?.version ?? 0) !== version) throw new AppError('conflict', 'This setting has changed since you opened it')
 }
 
-/** The row where there is one; where there is none, nobody else makes one before this transaction ends. */
+/** Locks a setting and returns its row. If it has none, nobody else can insert one before this transaction ends. */
 async function lockSetting(tx: Tx, key: string): Promise<{ value: unknown; version: number } | undefined> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`setting:${key}`}, 0))`.execute(tx)
   return tx.selectFrom('settings').select(['value', 'version']).where('key', '=', key).executeTakeFirst()

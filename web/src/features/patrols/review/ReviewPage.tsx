@@ -151,7 +151,6 @@ function Queue({ items, isCurrent, chosen, onChoose, children }: QueueProps) {
   return (
     <Columns of="minmax(0, 1fr) minmax(0, 1.1fr)" align="start" stackBelow="56em">
       <Card title="Waiting" aside="Arrow keys choose, Tab goes on to the decision" flush>
-        {/* oxlint-disable-next-line no-noninteractive-element-interactions -- the keys are those of its buttons */}
         <Stack as="ul" ref={list} gap={0} aria-label="Waiting for review" onKeyDown={move}>
           {items.map((item) => (
             <li key={item.patrolId}>

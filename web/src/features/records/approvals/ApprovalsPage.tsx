@@ -8,12 +8,12 @@ import { CardError, CardLoading, CardNote } from '../../../ui/CardStates.tsx'
 import { When } from '../../../ui/Facts.tsx'
 import { PageHeader } from '../../../ui/Page.tsx'
 import { Pager } from '../../../ui/Pager.tsx'
-import { claimSubject } from '../claims/claims.port.ts'
+import { claimSubject } from '../claims/claim.labels.port.ts'
 import { applicationsQuery, claimsQuery, decideApplication, decideOnClaim, PAGE_SIZE } from './approvals.queries.ts'
-import classes from './Approvals.module.css'
 import { DecisionRow } from './DecisionRow.tsx'
 import { Stack } from '../../../ui/layout.tsx'
 import { EntryList } from '../../../ui/EntryList.tsx'
+import classes from './Approvals.module.css'
 
 /** What supervisors decide: licences applied for, and claims to what officers noted. */
 export function ApprovalsPage() {

@@ -6,7 +6,7 @@ import { useSignedInUser } from '../../../platform/session/useSignedInUser.ts'
 import { ActionButton } from '../../../ui/ActionButton.tsx'
 import { besideRow } from '../../../ui/focus-beside.ts'
 import { refreshApprovals, type Decision } from './approvals.queries.ts'
-import { RefuseDialog } from './RefuseDialog.tsx'
+import { ReasonDialog } from '../../../ui/ReasonDialog.tsx'
 import { Row } from '../../../ui/layout.tsx'
 import { Entry } from '../../../ui/EntryList.tsx'
 
@@ -58,7 +58,16 @@ export function DecisionRow({ title, member, children, onDecide }: DecisionRowPr
           </Button>
         </Row>
       )}
-      {isRefusing && <RefuseDialog title={title} onRefuse={refuse} onClose={() => setRefusing(false)} />}
+      {isRefusing && (
+        <ReasonDialog
+          title={`Refuse: ${title}`}
+          description="The member sees it"
+          submitLabel="Refuse"
+          danger
+          onSubmit={refuse}
+          onClose={() => setRefusing(false)}
+        />
+      )}
     </Entry>
   )
 }

@@ -15,13 +15,12 @@ import { FormError } from '../../../ui/FormError.tsx'
 import { FormModal } from '../../../ui/FormModal.tsx'
 import { PanelHeader } from '../../../panels/PanelHeader.tsx'
 import { openPanel, selectCall } from '../../../panels/selection.ts'
-import { editBolo, openNewBolo } from './bolo-draft.ts'
-import { openBolos, subjectOf, timeLeft } from './bolo-list.ts'
-import classes from './Bolos.module.css'
-import { useBolos } from './use-bolos.ts'
+import { editBolo, openNewBolo } from './bolo-draft.port.ts'
+import { openBolos, subjectOf, timeLeft, useBolos } from './bolo-list.ts'
 import { InlineButton } from '../../../ui/TextButton.tsx'
 import { PanelBody, PanelList, PanelLoading, PanelNote } from '../../../panels/PanelParts.tsx'
 import { Stack, Row } from '../../../ui/layout.tsx'
+import classes from './Bolos.module.css'
 
 /** The open BOLOs of the server one is on duty on. */
 export function BoloPanel() {

@@ -4,7 +4,7 @@ import { defineCommand } from '../../../panels/commands/command.ts'
 import { optionalText } from '../../../panels/commands/text-slots.ts'
 import type { DesktopFeature } from '../../../panels/desktop-feature.ts'
 import { definePanel } from '../../../panels/panel.ts'
-import { openNewBolo, subjectFrom } from './bolo-draft.ts'
+import { openNewBolo, subjectFrom } from './bolo-draft.port.ts'
 
 declare module '../../../panels/panel.ts' {
   interface PanelIds {

@@ -15,11 +15,10 @@ import { useOwnRecords } from '../own-records/own-records.port.ts'
 import { VehicleOffers } from '../vehicles/VehicleOffers.port.tsx'
 import { ageNow, characterFlags, countWords, inCharacterOrder } from './character.labels.ts'
 import { CharacterDialog } from './CharacterDialog.tsx'
-import { CharacterPhoto } from './CharacterPhoto.tsx'
+import { CharacterPhoto, CharacterStatus } from './CharacterParts.tsx'
 import { downloadCharacters } from './characters.actions.ts'
-import classes from './Characters.module.css'
-import { CharacterStatus } from './CharacterStatus.tsx'
 import { Stack } from '../../../ui/layout.tsx'
+import classes from './Characters.module.css'
 
 /** The member's characters. */
 export function CharactersPage() {

@@ -9,7 +9,7 @@ import { PictureUpload } from '../../people/pictures/pictures.port.ts'
 import { FieldFacts } from '../fields/FieldFacts.port.tsx'
 import { birthWords } from './character.labels.ts'
 import { CharacterDialog } from './CharacterDialog.tsx'
-import { CharacterPhoto } from './CharacterPhoto.tsx'
+import { CharacterPhoto } from './CharacterParts.tsx'
 import { removePhoto, savePhoto } from './characters.actions.ts'
 import { Stack } from '../../../ui/layout.tsx'
 

@@ -6,8 +6,8 @@ import { Card } from '../../../ui/Card.tsx'
 import { CardError, CardLoading, CardNote } from '../../../ui/CardStates.tsx'
 import { Pager } from '../../../ui/Pager.tsx'
 import { ownRecordQuery } from './characters.actions.ts'
-import classes from './Characters.module.css'
 import { Stack } from '../../../ui/layout.tsx'
+import classes from './Characters.module.css'
 
 const PAGE_SIZE = 10
 

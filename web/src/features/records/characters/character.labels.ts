@@ -3,8 +3,8 @@ import { ageOf, communityToday } from '../../../platform/calendar/calendar.ts'
 import { dateOnly } from '../../../platform/format/dates.ts'
 import type { StatusTone } from '../../../ui/StatusBadge.tsx'
 import { belongingsOf } from '../own-records/own-records.port.ts'
-import { unpaidWords } from '../fines/fines.port.ts'
-import { statusNow } from '../licences/licences.port.ts'
+import { unpaidWords } from '../fines/fine.labels.port.ts'
+import { statusNow } from '../licences/licence.labels.port.ts'
 
 /** In whole years; null for someone whose birth date nobody gave, or lies ahead. */
 export function ageNow(bornOn: string | null, now: Date): number | null {

@@ -5,8 +5,7 @@ import { useZodForm } from '../../../ui/form.ts'
 import { FormButtons } from '../../../ui/FormButtons.tsx'
 import { FormError } from '../../../ui/FormError.tsx'
 import { FormModal } from '../../../ui/FormModal.tsx'
-import { ClaimForm, type ClaimDraft, type ClaimInput } from './claim-form.ts'
-import { claim } from './claims.actions.ts'
+import { ClaimForm, type ClaimDraft, type ClaimInput, claim } from './claims.actions.ts'
 import { Stack } from '../../../ui/layout.tsx'
 
 export function ClaimDialog({ character, onClose }: { character: OwnCharacter; onClose: () => void }) {

@@ -11,8 +11,8 @@ import { useCurrentValues } from '../own-records/own-records.port.ts'
 import { draftOfField, FieldForm, newField } from './field-form.ts'
 import { audienceChoices, hasCopy, kindName } from './field.labels.ts'
 import { saveField } from './fields.queries.ts'
-import classes from './Fields.module.css'
 import { Stack, Row, Columns } from '../../../ui/layout.tsx'
+import classes from './Fields.module.css'
 
 type FieldDialogProps = { of: FieldOf; field: Field | null; onClose: () => void }
 

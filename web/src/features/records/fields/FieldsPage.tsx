@@ -17,8 +17,8 @@ import { EXAMPLES, fieldWords, kindName, kindPlural } from './field.labels.ts'
 import { FieldDialog } from './FieldDialog.tsx'
 import { reloadFields, useFields } from './fields-store.ts'
 import { saveOrder, setRetired } from './fields.queries.ts'
-import classes from './Fields.module.css'
 import { Stack, Row } from '../../../ui/layout.tsx'
+import classes from './Fields.module.css'
 
 /** What the community asks for besides what the portal does. */
 export function FieldsPage() {

@@ -12,7 +12,7 @@ export type Filler = FieldAudience | 'writer'
 export const fieldsOf = (fields: readonly Field[], of: FieldOf): readonly Field[] =>
   fields.filter((field) => field.of === of && !field.isRetired).toSorted((a, b) => a.position - b.position)
 
-/** Those that one fills in. What the owner of a character or vehicle sees is theirs to fill in, and nobody else's. */
+/** The fields that this filler fills in. Fields that the owner of a character or vehicle sees are filled in by the owner alone. */
 export const filledBy = (fields: readonly Field[], of: FieldOf, filler: Filler): readonly Field[] =>
   fieldsOf(fields, of).filter((field) => fills(field, filler))
 

@@ -31,7 +31,7 @@ export const hasCopy = (of: FieldOf): boolean => COPIED.includes(of)
 /** Who can be chosen to see a field of a character or vehicle. Of a report, its readers always do. */
 export const audienceChoices = (of: FieldOf): readonly FieldAudience[] => (isReport(of) ? [] : ['owner', 'police', 'fire'])
 
-/** Whom a new field is for. */
+/** The audience of a new field. */
 export const firstAudience = (of: FieldOf): FieldAudience[] => (isReport(of) ? [REPORT_KINDS[of].service] : ['owner', 'police'])
 
 /** 'Owner, police and communications'; of a report, only whether it is on the copy. */

@@ -1,9 +1,10 @@
 import { Text } from '@mantine/core'
 import type { OwnFine } from '@tenfour/contract'
 import { Link } from '@tanstack/react-router'
-import { inFineOrder, isOpen, money, unpaidWords } from './fine.labels.ts'
-import classes from './Fines.module.css'
+import { money } from '../../../platform/format/text.ts'
+import { inFineOrder, isOpen, unpaidWords } from './fine.labels.port.ts'
 import { Stack, Row } from '../../../ui/layout.tsx'
+import classes from './Fines.module.css'
 
 const SHOWN = 3
 

@@ -1,5 +1,5 @@
-import { Button } from '@mantine/core'
-import type { OwnFine } from '@tenfour/contract'
+import { Button, Text, Textarea } from '@mantine/core'
+import { type OwnFine, contestFine } from '@tenfour/contract'
 import { useRef, useState } from 'react'
 import { reportError } from '../../../platform/errors/report.ts'
 import { dateOnly } from '../../../platform/format/dates.ts'
@@ -7,13 +7,18 @@ import { notify } from '../../../platform/notify/notify.ts'
 import { ActionButton } from '../../../ui/ActionButton.tsx'
 import { confirm } from '../../../ui/confirm.tsx'
 import { StatusBadge } from '../../../ui/StatusBadge.tsx'
-import { ContestDialog } from './ContestDialog.tsx'
-import { CopyLink } from './CopyLink.tsx'
-import { fineWords, inFineOrder, isOpen, mayContest, money } from './fine.labels.ts'
-import { pay } from './fines.actions.ts'
-import classes from './Fines.module.css'
+import { money } from '../../../platform/format/text.ts'
+import { fineWords, inFineOrder, isOpen, mayContest } from './fine.labels.port.ts'
+import { pay, contest } from './fines.actions.ts'
 import { Stack } from '../../../ui/layout.tsx'
 import { LineList, Line } from '../../../ui/EntryList.tsx'
+import { Link } from '@tanstack/react-router'
+import { bodyOf } from '../../../platform/api/body-of.ts'
+import { useZodForm } from '../../../ui/form.ts'
+import { FormButtons } from '../../../ui/FormButtons.tsx'
+import { FormError } from '../../../ui/FormError.tsx'
+import { FormModal } from '../../../ui/FormModal.tsx'
+import classes from './Fines.module.css'
 
 const SHOWN = 8
 
@@ -99,5 +104,55 @@ function FineRow({ fine, onContest }: { fine: OwnFine; onContest: () => void }) 
         )}
       </span>
     </Line>
+  )
+}
+
+type CopyLinkProps = { characterId: number; reportId: number; number: string }
+
+/** Opens the copy of a report for the person concerned. */
+export const CopyLink = ({ characterId, reportId, number }: CopyLinkProps) => (
+  <Link
+    to="/user/characters/$characterId/reports/$reportId"
+    params={{ characterId: String(characterId), reportId: String(reportId) }}
+    className={classes.number}
+    title={`Open document ${number}`}
+  >
+    {number}
+  </Link>
+)
+
+const ContestForm = bodyOf(contestFine).pick({ reason: true })
+
+export function ContestDialog({ fine, onClose }: { fine: OwnFine; onClose: () => void }) {
+  const form = useZodForm(ContestForm, { reason: '' })
+  const save = async ({ reason }: { reason: string }) => {
+    await contest(fine, reason)
+    notify.success(`${fine.number} has been contested`)
+    onClose()
+  }
+  return (
+    <FormModal title={`Contest ${fine.number}?`} onClose={onClose} isDirty={form.isDirty()}>
+      <Stack as="form" gap={14} noValidate onSubmit={form.submit(save)}>
+        <FormError error={form.failure} />
+        <Text component="p" c="dimmed">
+          <Text span inherit c="var(--text)" fw={700}>
+            {money(fine.amount)}
+          </Text>{' '}
+          for {fine.about}. A supervisor of the department decides whether the fine is upheld, reduced or dropped. A fine can be contested
+          once.
+        </Text>
+        <Textarea
+          label="Reason"
+          withAsterisk
+          data-autofocus
+          autosize
+          minRows={3}
+          maxRows={8}
+          placeholder="I had sold the car the day before"
+          {...form.getInputProps('reason')}
+        />
+        <FormButtons submitLabel="Contest" isSubmitting={form.submitting} onCancel={onClose} />
+      </Stack>
+    </FormModal>
   )
 }

@@ -7,13 +7,12 @@ import { Card } from '../../../ui/Card.tsx'
 import { CardError, CardLoading, CardNote } from '../../../ui/CardStates.tsx'
 import { Pager } from '../../../ui/Pager.tsx'
 import { StatusBadge } from '../../../ui/StatusBadge.tsx'
-import { CopyLink } from './CopyLink.tsx'
-import { chargeWords, isJailed, reportOutcome, reportTitle, unpaidWords } from './fine.labels.ts'
-import { FineList } from './FineList.tsx'
+import { CopyLink, FineList } from './FineList.tsx'
+import { chargeWords, isJailed, reportOutcome, reportTitle, unpaidWords } from './fine.labels.port.ts'
 import { aboutOwnQuery } from './fines.actions.ts'
-import classes from './Fines.module.css'
 import { Stack } from '../../../ui/layout.tsx'
 import { Line } from '../../../ui/EntryList.tsx'
+import classes from './Fines.module.css'
 
 const PAGE_SIZE = 5
 

@@ -10,9 +10,9 @@ import { FormError } from '../../../ui/FormError.tsx'
 import { StatusBadge } from '../../../ui/StatusBadge.tsx'
 import { counted, isRunning, KIND_WORDS, stateOf, whyNot } from './import.labels.ts'
 import { ImportProblems } from './ImportProblems.tsx'
-import classes from './Imports.module.css'
 import { cancel, discard, keepImport, start } from './imports.queries.ts'
 import { Stack, Row } from '../../../ui/layout.tsx'
+import classes from './Imports.module.css'
 
 /** One import: what the check found, its progress, and what to do next. */
 export function ImportCard({ shown, takesFocus }: { shown: Import; takesFocus: boolean }) {

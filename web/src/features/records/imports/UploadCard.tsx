@@ -8,9 +8,9 @@ import { errorInfo, type ErrorInfo } from '../../../ui/error-info.ts'
 import { FormError } from '../../../ui/FormError.tsx'
 import { useFields } from '../fields/fields.port.ts'
 import { columnsOf, formatOf, KIND_WORDS, problemWith, templateOf } from './import.labels.ts'
-import classes from './Imports.module.css'
 import { sendFile } from './imports.queries.ts'
 import { Stack, Columns } from '../../../ui/layout.tsx'
+import classes from './Imports.module.css'
 
 type UploadCardProps = { kind: ImportKind; onKind: (kind: ImportKind) => void; onUploaded: (uploaded: Import) => void }
 

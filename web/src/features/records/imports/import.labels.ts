@@ -54,7 +54,7 @@ export function whyNot({ kind, toAdd, toChange, problemRows }: Import): string |
     : 'Everything in the file is already in the portal.'
 }
 
-/** By the name, since browsers disagree about types; null for anything else. */
+/** The format by the file's name, since browsers disagree about types; null for any other file. */
 export function formatOf(fileName: string): ImportFormat | null {
   if (/\.(csv|tsv|txt)$/i.test(fileName)) return 'csv'
   return /\.json$/i.test(fileName) ? 'json' : null

@@ -16,12 +16,11 @@ import { notify } from '../../../platform/notify/notify.ts'
 import { playSound } from '../../../platform/sounds/sounds.ts'
 import { createObservable, useObservable } from '../../../platform/store/observable.ts'
 import { openPanel, focusPanel } from '../../../panels/selection.ts'
-import { markShown } from '../bolos/bolos.port.ts'
-import { alertsOf, soundsOf } from './alerts/alerts.ts'
+import { markShown } from '../bolos/bolo-draft.port.ts'
+import { alertsOf, soundsOf, createSoundsInTurn } from './alerts/alerts.ts'
 import { createRecordDesk, type LookupRequest, type Shown, type Wanted } from './record-desk.ts'
 import { createGate, createSearcher } from './search/searcher.ts'
 import { wantedOf, type DeskKind } from './search/search-rows.ts'
-import { createSoundsInTurn } from './alerts/sounds-in-turn.ts'
 
 /** One for the panel and the command line: the portal counts both. */
 const gate = createGate()
@@ -40,7 +39,7 @@ const field = createObservable<{ readonly kind: LookupKind; readonly text: strin
 export const useLookupField = () => useObservable(field)
 export const setLookupField = field.set
 
-/** By one of the community's own fields: kinds are their ids. */
+/** Searches by one of the community's own fields: the kind is the field's id. */
 export const fieldSearch = createSearcher<string, FieldMatch>('', {
   search: async (fieldId, q, signal) =>
     (await call(searchByField, { params: { fieldId: Number(fieldId) }, query: { q }, signal, quiet: true })).rows,

@@ -1,6 +1,4 @@
-export { ActHost } from './acts/ActHost.tsx'
 export { clearLookups, openRecord, recordDesk } from './desk.ts'
-export { onPanelKey } from './panel-keys.ts'
-export { aboutOf } from './commands/report-about.ts'
+export { aboutOf } from './record-desk.ts'
 export { followWarrantAlerts } from './alerts/warrant-alerts.ts'
-export { WarrantFollower } from './alerts/WarrantFollower.tsx'
+export { ActHost, WarrantFollower } from './LookupHost.tsx'

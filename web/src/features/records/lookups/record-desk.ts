@@ -2,6 +2,7 @@ import type { LookupResult, lookUp, Offence, PatientRecord } from '@tenfour/cont
 import type { z } from 'zod'
 import { createObservable } from '../../../platform/store/observable.ts'
 import { errorInfo } from '../../../ui/error-info.ts'
+import type { ReportAbout } from '../reports/reports.port.ts'
 
 export type LookupRequest = z.input<NonNullable<typeof lookUp.body>>
 /** What is looked up; `label` names it until it is here. */
@@ -105,4 +106,14 @@ function nameOf({ record }: LookupResult): string | undefined {
     case undefined:
       return undefined
   }
+}
+
+/** What a report about the shown record would be about; undefined where there is nobody and nothing to write about. */
+export function aboutOf(shown: Shown): ReportAbout | undefined {
+  if (shown.kind === 'patient') return { label: shown.patient.name, characterId: shown.patient.characterId }
+  if (shown.kind !== 'lookup') return undefined
+  const { record } = shown.result
+  if (record?.kind === 'person') return { label: record.name, characterId: record.characterId }
+  if (record?.kind === 'vehicle') return { label: record.plate, vehicleId: record.vehicleId }
+  return undefined
 }

@@ -8,9 +8,9 @@ import { useZodForm } from '../../../ui/form.ts'
 import { FormError } from '../../../ui/FormError.tsx'
 import { FormModal } from '../../../ui/FormModal.tsx'
 import { fineWords, jailWords } from './offence-list.ts'
-import classes from './Offences.module.css'
 import { revisionsQuery, saveOffence, setRetired } from './offences.queries.ts'
 import { Stack, Row, Columns } from '../../../ui/layout.tsx'
+import classes from './Offences.module.css'
 
 const EMPTY: OffenceInput = {
   code: '',

@@ -1,5 +1,5 @@
 export { ReportHost } from './desk/ReportHost.tsx'
 export { askReportKind, clearReports, openReport, writeReport, type ReportAbout } from './desk/report-desk.ts'
 export { chargeOf, withCounts } from './editor/report-content.ts'
-export { instantOf, KIND_TONES, localInput, money, SHORT_KINDS } from './report.labels.ts'
+export { instantOf, KIND_TONES, localInput, SHORT_KINDS } from './report.labels.ts'
 export { PERSON_PAGE, patientReportsQuery, personReportsQuery } from './reports.queries.ts'

@@ -4,8 +4,8 @@ import { useState } from 'react'
 import { TheftDialog } from './TheftDialog.tsx'
 import { offerOf, vehicleName } from './vehicle.labels.ts'
 import { VehicleFlags } from './VehicleRow.tsx'
-import classes from './Vehicles.module.css'
 import { LineList, Line } from '../../../ui/EntryList.tsx'
+import classes from './Vehicles.module.css'
 
 type VehicleGlanceProps = { vehicles: readonly OwnVehicle[]; transfers: OwnRecords['transfers']; now: Date }
 

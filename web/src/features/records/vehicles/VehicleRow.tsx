@@ -15,9 +15,9 @@ import { Dropdown, MenuItem, MenuLabel } from '../../../ui/Dropdown.tsx'
 import { StatusBadge } from '../../../ui/StatusBadge.tsx'
 import { FieldLine } from '../fields/FieldFacts.port.tsx'
 import { heldBack, vehicleDetail, vehicleFlags, vehicleName } from './vehicle.labels.ts'
-import classes from './Vehicles.module.css'
 import { Stack } from '../../../ui/layout.tsx'
 import { Line } from '../../../ui/EntryList.tsx'
+import classes from './Vehicles.module.css'
 
 export type VehicleAction = 'edit' | 'theft' | 'handOver' | 'withdraw' | 'delete'
 

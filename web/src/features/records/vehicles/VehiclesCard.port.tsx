@@ -14,8 +14,8 @@ import { offerOf, vehicleName } from './vehicle.labels.ts'
 import { VehicleDialog } from './VehicleDialog.tsx'
 import { VehicleRow, type VehicleAction } from './VehicleRow.tsx'
 import { decline, removeVehicle } from './vehicles.actions.ts'
-import classes from './Vehicles.module.css'
 import { LineList } from '../../../ui/EntryList.tsx'
+import classes from './Vehicles.module.css'
 
 type VehiclesCardProps = {
   character: OwnCharacter

@@ -1,13 +1,13 @@
 import { TextInput } from '@mantine/core'
-import { WeaponInput, type Weapon } from '@tenfour/contract'
+import { WeaponInput, type Weapon, createWeapon, deleteWeapon, updateWeapon } from '@tenfour/contract'
 import { notify } from '../../../platform/notify/notify.ts'
 import { useZodForm } from '../../../ui/form.ts'
 import { FormButtons } from '../../../ui/FormButtons.tsx'
 import { FormError } from '../../../ui/FormError.tsx'
 import { FormModal } from '../../../ui/FormModal.tsx'
-import { useCurrentValues } from '../own-records/own-records.port.ts'
-import { addWeapon, saveWeapon } from './weapons.actions.ts'
+import { useCurrentValues, keepOwn } from '../own-records/own-records.port.ts'
 import { Stack } from '../../../ui/layout.tsx'
+import { call } from '../../../platform/api/client.ts'
 
 const draftOf = ({ model, serial }: WeaponInput): WeaponInput => ({ model, serial })
 
@@ -42,4 +42,17 @@ export function WeaponDialog({ characterId, weapon, onClose }: WeaponDialogProps
       </Stack>
     </FormModal>
   )
+}
+
+const keep = (weapon: Weapon): void => keepOwn({ event: 'weapon.saved', payload: weapon })
+
+export const addWeapon = async (characterId: number, input: WeaponInput): Promise<void> =>
+  keep(await call(createWeapon, { body: { ...input, characterId } }))
+
+export const saveWeapon = async (weaponId: number, version: number, input: WeaponInput): Promise<void> =>
+  keep(await call(updateWeapon, { params: { weaponId }, body: { ...input, version } }))
+
+export async function removeWeapon({ weaponId, version }: Weapon): Promise<void> {
+  await call(deleteWeapon, { params: { weaponId }, query: { version } })
+  keepOwn({ event: 'weapon.left', payload: { weaponId } })
 }

@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core'
+import { Button, Textarea } from '@mantine/core'
 import {
   changeWarrant,
   denyWarrant,
@@ -21,10 +21,15 @@ import { useLegalPages } from '../../../../platform/session/areas.ts'
 import { ActionButton } from '../../../../ui/ActionButton.tsx'
 import { confirm } from '../../../../ui/confirm.tsx'
 import { ReasonDialog } from '../../../../ui/ReasonDialog.tsx'
-import { PassDialog } from './PassDialog.tsx'
 import { SignDialog } from './SignDialog.tsx'
 import { actorWords } from '../warrant.labels.ts'
 import { keepWarrant, refreshWarrant, warrantQuery } from '../warrants.queries.ts'
+import { z } from 'zod'
+import { useZodForm } from '../../../../ui/form.ts'
+import { FormButtons } from '../../../../ui/FormButtons.tsx'
+import { FormError } from '../../../../ui/FormError.tsx'
+import { FormModal } from '../../../../ui/FormModal.tsx'
+import { Stack } from '../../../../ui/layout.tsx'
 
 type Asked = 'pass' | 'return' | 'deny' | 'sign' | 'recall'
 type ActBarProps = {
@@ -185,4 +190,28 @@ export function ActBar({ warrant, onDone, onFocusLost }: ActBarProps) {
 function lastStep(warrant: Warrant | undefined): string {
   const step = warrant?.history[0]
   return step ? `${step.title}${step.by ? ` by ${actorWords(step.by)}` : ''}, ${timeSince(step.at)}` : ''
+}
+
+const PassForm = z.object({ remark: z.string().trim().max(500, 'A remark has at most 500 characters') })
+type PassDialogProps = { number: string; onPass: (remark: string) => Promise<void>; onClose: () => void }
+
+export function PassDialog({ number, onPass, onClose }: PassDialogProps) {
+  const form = useZodForm(PassForm, { remark: '' })
+  return (
+    <FormModal title={`Pass ${number} to a judge`} onClose={onClose} isDirty={form.isDirty()}>
+      <Stack as="form" gap={14} noValidate onSubmit={form.submit(({ remark }) => onPass(remark))}>
+        <FormError error={form.failure} />
+        <Textarea
+          label="Remark"
+          description="Optional, for those who sign"
+          data-autofocus
+          autosize
+          minRows={2}
+          maxRows={8}
+          {...form.getInputProps('remark')}
+        />
+        <FormButtons submitLabel="Pass on" isSubmitting={form.submitting} onCancel={onClose} />
+      </Stack>
+    </FormModal>
+  )
 }

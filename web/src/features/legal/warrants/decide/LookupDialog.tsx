@@ -8,10 +8,10 @@ import { call } from '../../../../platform/api/client.ts'
 import { reportError } from '../../../../platform/errors/report.ts'
 import { errorInfo } from '../../../../ui/error-info.ts'
 import { FormModal } from '../../../../ui/FormModal.tsx'
-import { idOf, KIND_WORDS, labelOf, RecordView, rowDetail, type LookupRequest } from '../../../records/lookups/record-views.port.ts'
+import { idOf, KIND_WORDS, labelOf, RecordView, rowDetail, type LookupRequest } from '../../../records/lookups/records/RecordView.port.tsx'
 import { refreshLookups } from '../warrants.queries.ts'
-import classes from './WarrantDialogs.module.css'
 import { Stack, Row, Columns } from '../../../../ui/layout.tsx'
+import classes from './WarrantDialogs.module.css'
 
 /** The portal takes five searches a second, and logs each. */
 const TYPING_MS = 400

@@ -14,13 +14,13 @@ import { FormButtons } from '../../../../ui/FormButtons.tsx'
 import { FormError } from '../../../../ui/FormError.tsx'
 import { FormModal } from '../../../../ui/FormModal.tsx'
 import { PageError } from '../../../../ui/PageStates.tsx'
-import { money } from '../../../records/reports/own-reports.port.ts'
+import { money } from '../../../../platform/format/text.ts'
 import { defaultExpiry } from '../document/document.labels.ts'
 import { signBody, signForm, startOf } from './sign-form.ts'
 import { actorWords } from '../warrant.labels.ts'
 import { serversQuery } from '../warrants.queries.ts'
-import classes from './WarrantDialogs.module.css'
 import { Stack, Columns } from '../../../../ui/layout.tsx'
+import classes from './WarrantDialogs.module.css'
 
 type SignDialogProps = {
   warrant: Warrant

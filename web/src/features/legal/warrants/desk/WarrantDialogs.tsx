@@ -1,7 +1,6 @@
 import { WARRANT_TYPES, WarrantType } from '@tenfour/contract'
 import { ServeDialog } from './ServeDialog.tsx'
-import { closeWarrantDialog, type WarrantDialog } from './warrant-desk.ts'
-import { draftWarrant } from './start-draft.ts'
+import { closeWarrantDialog, type WarrantDialog, draftWarrant } from './warrant-desk.ts'
 import { KeyChooser } from '../../../../ui/KeyChooser.tsx'
 
 const TYPES = WarrantType.options.map((value) => ({ value, key: value.charAt(0).toUpperCase(), label: WARRANT_TYPES[value].title }))

@@ -16,12 +16,9 @@ import { RetryButton } from '../../../../ui/RetryButton.tsx'
 import { StatusBadge } from '../../../../ui/StatusBadge.tsx'
 import { PanelHeader } from '../../../../panels/PanelHeader.tsx'
 import { focusPanel } from '../../../../panels/selection.ts'
-import { followWarrantAlerts, onPanelKey, openRecord } from '../../../records/lookups/lookups.port.ts'
-import { money } from '../../../records/reports/reports.port.ts'
-import { WarrantEditor } from '../drafts/WarrantEditor.port.tsx'
-import { standing, warrantQuery } from '../warrant-view.port.ts'
-import { closeWarrant, openWarrant, openWarrantDialog, openWarrantDraft, useOpenWarrant } from './warrant-desk.ts'
+import { followWarrantAlerts, openRecord } from '../../../records/lookups/lookups.port.ts'
 import {
+  onPanelKey,
   PanelBody,
   PanelCell,
   PanelCells,
@@ -33,6 +30,11 @@ import {
   PanelSection,
   Prose,
 } from '../../../../panels/PanelParts.tsx'
+import { money } from '../../../../platform/format/text.ts'
+import { WarrantEditor } from '../drafts/WarrantEditor.tsx'
+import { standing } from '../warrant.labels.ts'
+import { warrantQuery } from '../warrants.queries.ts'
+import { closeWarrant, openWarrant, openWarrantDialog, openWarrantDraft, useOpenWarrant } from './warrant-desk.ts'
 import { Row } from '../../../../ui/layout.tsx'
 import { TextButton } from '../../../../ui/TextButton.tsx'
 

@@ -26,7 +26,7 @@ export function withoutEnded(page: PageOf<WarrantAlert>, warrantId: number): Pag
   return items.length === page.items.length ? page : { ...page, items, total: page.total - 1 }
 }
 
-/** Those that have not expired: one leaves the list though nobody says so. */
+/** The warrants that have not expired. No event says that a warrant has expired. */
 export const stillActive = (warrants: readonly WarrantAlert[], now: number): readonly WarrantAlert[] =>
   warrants.filter(({ expiresAt }) => Date.parse(expiresAt) > now)
 

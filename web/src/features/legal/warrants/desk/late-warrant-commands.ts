@@ -1,9 +1,8 @@
 import { listActiveWarrants } from '@tenfour/contract'
 import { call } from '../../../../platform/api/client.ts'
 import { aboutOf, recordDesk } from '../../../records/lookups/lookups.port.ts'
-import { askWarrantDraft, draftWarrant } from './start-draft.ts'
+import { askWarrantDraft, draftWarrant, openWarrantDialog } from './warrant-desk.ts'
 import { warrantCommands } from './warrant-commands.ts'
-import { openWarrantDialog } from './warrant-desk.ts'
 
 /** In a file of its own, because the desktop is drawn without what they need. */
 export const WARRANT_COMMANDS = warrantCommands({

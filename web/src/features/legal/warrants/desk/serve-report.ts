@@ -1,5 +1,7 @@
-import type { Offence, ReportKind, Warrant } from '@tenfour/contract'
+import { type Offence, type ReportKind, type Warrant, serveWarrant, type Call, type WarrantType } from '@tenfour/contract'
 import { chargeOf, withCounts, type ReportAbout } from '../../../records/reports/reports.port.ts'
+import type { z } from 'zod'
+import { bodyOf } from '../../../../platform/api/body-of.ts'
 
 /** A search is written up as an incident, and so is a warrant that nobody was arrested on. */
 export const reportKindAfter = ({ type, return: made }: Pick<Warrant, 'type' | 'return'>): Extract<ReportKind, 'arrest' | 'incident'> =>
@@ -33,3 +35,19 @@ export function reportAfter(warrant: Warrant, offences: readonly Offence[], call
     },
   }
 }
+
+export const ServeInput = bodyOf(serveWarrant).omit({ version: true })
+
+/** Now, where the unit's call is, with an arrest unless it is a search. */
+export const serveStart = (
+  type: WarrantType,
+  call: Pick<Call, 'location' | 'postal'> | undefined,
+  now = new Date(),
+): z.input<typeof ServeInput> => ({
+  servedAt: now.toISOString(),
+  location: call?.location ?? '',
+  postal: call?.postal ?? '',
+  officerIds: [],
+  isArrested: type !== 'search',
+  text: '',
+})

@@ -2,8 +2,7 @@ import type { Offence, Warrant, WarrantAlert } from '@tenfour/contract'
 import { describe, expect, test, vi } from 'vitest'
 import type { CommandContext, Step } from '../../../../panels/commands/command.ts'
 import { withoutEnded } from './active-warrants.ts'
-import { serveStart } from './serve-form.ts'
-import { reportAfter, reportKindAfter } from './serve-report.ts'
+import { serveStart, reportAfter, reportKindAfter } from './serve-report.ts'
 import { warrantCommands } from './warrant-commands.ts'
 import { onlyType } from './warrant-desk.ts'
 
@@ -78,7 +77,7 @@ test('a return starts where the unit’s call is, with an arrest unless it is a 
   expect(serveStart('search', undefined, now)).toMatchObject({ location: '', isArrested: false })
 })
 
-test('a page of active warrants loses the one that ended', () => {
+test('a page of active warrants loses the warrant that ended', () => {
   const page = { items: [{ warrantId: 1 }, { warrantId: 2 }] as WarrantAlert[], total: 30, isTotalExact: true, page: 1, pageSize: 25 }
   expect(withoutEnded(page, 2)).toMatchObject({ items: [{ warrantId: 1 }], total: 29 })
   expect(withoutEnded(page, 9)).toBe(page)
@@ -118,7 +117,7 @@ describe('commands', () => {
     expect(deps.ask).toHaveBeenCalledWith({ label: 'Dexter Marlowe' })
   })
 
-  test('“serve” takes the whole number or its end, and says when it is none or several', async () => {
+  test('“serve” takes the whole number or its end, and says when no warrant or several match', async () => {
     const one = setUp(['W-2026-0114'])
     expect(await one.run('serve', { number: '0114' })).toBe(true)
     expect(one.deps.serve).toHaveBeenCalledWith({ number: 'W-2026-0114' })

@@ -1,6 +1,8 @@
-import type { WarrantType } from '@tenfour/contract'
+import { type WarrantType, startWarrant } from '@tenfour/contract'
 import { createObservable, useObservable } from '../../../../platform/store/observable.ts'
 import { focusPanel, type ServedWarrant, type WarrantRequest } from '../../../../panels/selection.ts'
+import { call } from '../../../../platform/api/client.ts'
+import { reportError } from '../../../../platform/errors/report.ts'
 
 export type WarrantAbout = Extract<WarrantRequest, { kind: 'draft' }>['about']
 
@@ -38,4 +40,26 @@ export const onlyType = ({ vehicleId, characterId }: WarrantAbout): WarrantType 
 export function clearWarrants(): void {
   opened.set(NOTHING)
   closeWarrantDialog()
+}
+
+let isStarting = false
+
+/** Starts a draft and opens it. One at a time, so that a key pressed twice does not leave a second draft. */
+export async function draftWarrant(type: WarrantType, { label, ...about }: WarrantAbout): Promise<void> {
+  if (isStarting) return
+  isStarting = true
+  try {
+    openWarrantDraft((await call(startWarrant, { body: { type, ...about } })).draftId)
+  } catch (error) {
+    reportError(error, `No warrant was started: ${label}`)
+  } finally {
+    isStarting = false
+  }
+}
+
+/** Asks for the type where there is a choice. */
+export function askWarrantDraft(about: WarrantAbout): void {
+  const type = onlyType(about)
+  if (type) void draftWarrant(type, about)
+  else openWarrantDialog({ kind: 'type', about })
 }

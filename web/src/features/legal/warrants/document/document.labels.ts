@@ -1,6 +1,6 @@
 import type { Warrant, WarrantCharge, WarrantContent, WarrantState, WarrantType } from '@tenfour/contract'
 import { dateOnly } from '../../../../platform/format/dates.ts'
-import { money } from '../../../records/reports/own-reports.port.ts'
+import { money } from '../../../../platform/format/text.ts'
 
 export const DOCUMENT_TITLES: Readonly<Record<WarrantType, string>> = {
   arrest: 'Warrant of arrest',

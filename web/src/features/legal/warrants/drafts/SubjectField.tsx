@@ -4,9 +4,8 @@ import { useRef, useState } from 'react'
 import { dateOnly } from '../../../../platform/format/dates.ts'
 import { useSignedInUser } from '../../../../platform/session/useSignedInUser.ts'
 import { editorClasses as classes, PickField, FieldProblem } from '../../../records/reports/drafts/drafts.port.ts'
-import { subjectKinds, subjectWords, type Subject, type SubjectKind } from './warrant-content.ts'
+import { subjectKinds, subjectWords, type Subject, type SubjectKind, type PartProps } from './warrant-content.ts'
 import { findSubjects, sourceFor, subjectOf, type Found } from './warrant-sources.ts'
-import type { PartProps } from './part-props.ts'
 import { TextButton } from '../../../../ui/TextButton.tsx'
 import { PanelFact } from '../../../../panels/PanelParts.tsx'
 import { Row } from '../../../../ui/layout.tsx'
@@ -14,7 +13,7 @@ import { Row } from '../../../../ui/layout.tsx'
 const KINDS: Readonly<Record<SubjectKind, string>> = { person: 'Person', vehicle: 'Vehicle', place: 'Place' }
 const EMPTY_PLACE: Subject = { kind: 'place', place: '', postal: '' }
 
-/** Whom or what it is about: a person, or for a search a vehicle or a place. */
+/** The subject of the warrant: a person, or for a search a vehicle or a place. */
 export function SubjectField(props: PartProps) {
   const { content, readOnly, onChange } = props
   const { type, subject } = content

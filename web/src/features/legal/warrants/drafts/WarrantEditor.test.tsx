@@ -4,7 +4,7 @@ import type { WarrantDraft } from '@tenfour/contract'
 import { afterEach, expect, test } from 'vitest'
 import { answerBy, show, tearDown } from '../testing/show.tsx'
 import { EMPTY_WARRANT } from './warrant-content.ts'
-import { WarrantEditor } from './WarrantEditor.port.tsx'
+import { WarrantEditor } from './WarrantEditor.tsx'
 
 const DRAFT: WarrantDraft = {
   draftId: 1,

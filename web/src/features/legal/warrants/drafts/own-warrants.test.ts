@@ -12,10 +12,10 @@ test('the draft saved last comes first, and an older version of it is ignored', 
   expect(saved.drafts.map(({ draftId }) => draftId)).toEqual([2, 1])
   expect(withOwnWarrantDelta(saved, { event: 'draft.saved', payload: draft(2, 3) })).toBe(saved)
 })
-test('a draft that was submitted or discarded leaves', () => {
+test('a draft that was submitted or discarded leaves the list', () => {
   expect(withOwnWarrantDelta(OWN, { event: 'draft.left', payload: { draftId: 1 } }).drafts).toEqual([draft(2, 3)])
 })
-test('a warrant that is returned stays, and one that is decided leaves', () => {
+test('a returned warrant stays in the list, and a decided one leaves', () => {
   const returned = withOwnWarrantDelta(OWN, { event: 'own.saved', payload: warrant(1, { state: 'returned', version: 2 }) })
   expect(returned.own.map(({ warrantId, state }) => [warrantId, state])).toEqual([
     [2, 'submitted'],

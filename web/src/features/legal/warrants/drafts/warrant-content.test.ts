@@ -2,7 +2,17 @@ import { MAX_CHARGES, type Offence, type WarrantContent } from '@tenfour/contrac
 import { describe, expect, test } from 'vitest'
 import { merge as mergeParts } from '../../../records/reports/drafts/drafts.port.ts'
 import { clashWords } from './Clashes.tsx'
-import { asType, EMPTY_WARRANT, inputOf, missingIn, subjectKinds, withOffence, withoutReport, wrongIn } from './warrant-content.ts'
+import {
+  asType,
+  EMPTY_WARRANT,
+  inputOf,
+  missingIn,
+  subjectKinds,
+  withOffence,
+  withoutReport,
+  wrongIn,
+  readWholeNumber,
+} from './warrant-content.ts'
 import { WARRANT_PARTS } from './warrant-session.ts'
 import { offeredReports, type Offered } from './warrant-sources.ts'
 
@@ -30,11 +40,11 @@ const offence = (offenceId: number, over: Partial<Offence> = {}): Offence => ({
 const charges = withOffence([], offence(1))
 
 describe('what is offered by type', () => {
-  test('a vehicle or a place for a search alone', () => {
+  test('only a search has a vehicle or a place as its subject', () => {
     expect(subjectKinds('search')).toEqual(['person', 'vehicle', 'place'])
     expect([subjectKinds('arrest'), subjectKinds('bench')]).toEqual([['person'], ['person']])
   })
-  test('another type keeps the person and takes out what it can’t be about', () => {
+  test('another type keeps the person and takes out a subject that it can’t have', () => {
     expect(asType(content({ subject: person }), 'bench')).toEqual({ type: 'bench', subject: person })
     expect(asType(content({ type: 'search', subject: vehicle }), 'arrest')).toEqual({ type: 'arrest', subject: null })
     expect(asType(content({ type: 'search', subject: vehicle }), 'search').subject).toBe(vehicle)
@@ -42,12 +52,12 @@ describe('what is offered by type', () => {
 })
 
 describe('offences', () => {
-  test('the same again is one more count, and a new wording replaces the old one with its counts', () => {
+  test('the same offence again is one more count, and a new wording replaces the old one with its counts', () => {
     const twice = withOffence(charges, offence(1))
     expect(twice).toMatchObject([{ revisionId: 10, counts: 2 }])
     expect(withOffence(twice, offence(1, { revisionId: 99 }))).toMatchObject([{ revisionId: 99, counts: 2 }])
   })
-  test('no more than the limit are added', () => {
+  test('no offences beyond the limit are added', () => {
     const full = Array.from({ length: MAX_CHARGES }, (_, index) => index + 1).reduce(
       (all, id) => withOffence(all, offence(id)),
       withOffence([], offence(1)),
@@ -74,14 +84,14 @@ describe('completeness', () => {
   test('an offence of an older wording has to be added again', () => {
     expect(missing({ subject: person, charges, affidavit: 'Seen' }, [10])).toEqual(['charges.0.revisionId'])
   })
-  test('what the portal would not save is named by its field', () => {
+  test('a value that the portal would refuse is named by its field', () => {
     const wrong = wrongIn(content({ charges: charges.map((each) => ({ ...each, counts: 100 })), bail: 99_999_999, days: 0 }))
     expect(Object.keys(wrong)).toEqual(['charges.0.counts', 'bail', 'days'])
     expect(wrongIn(content({ subject: person, charges, bail: 5000, days: 30 }))).toEqual({})
   })
 })
 
-test('what is saved has ids alone', () => {
+test('a saved draft has ids instead of names', () => {
   const reports = [{ reportId: 3, number: 'A-2026-0003', about: 'Robbery' }]
   const evidence = [{ reportId: 3, item: 1, number: 'A-2026-0003', text: 'Rifle' }]
   expect(inputOf(content({ subject: vehicle, charges, reports, evidence }))).toMatchObject({
@@ -102,16 +112,16 @@ describe('reports', () => {
     subject: null,
     ...over,
   })
-  test('those of police that stand are offered, each once, without those linked', () => {
+  test('reports of police that stand are offered, each once, without the linked ones', () => {
     const onRecord = [report(1), report(2, { state: 'voided' }), report(3, { kind: 'patient' }), report(4)]
     const offered = offeredReports(onRecord, [report(1), report(5, { state: 'submitted' })], '', [report(4)])
     expect(offered.map(({ reportId }) => reportId)).toEqual([1, 5])
   })
-  test('those on the record are narrowed by what is typed', () => {
+  test('reports on the record are narrowed by the typed text', () => {
     const onRecord = [report(1), report(2, { about: 'Arson' })]
     expect(offeredReports(onRecord, [], 'arson', []).map(({ reportId }) => reportId)).toEqual([2])
   })
-  test('one that is taken out takes its evidence along', () => {
+  test('a report that is taken out takes its evidence along', () => {
     const items = [1, 2].map((reportId) => ({ reportId, item: 0, number: 'A', text: 'Rifle' }))
     expect(withoutReport(content({ reports: [report(1), report(2)], evidence: items }), 1)).toMatchObject({
       reports: [{ reportId: 2 }],
@@ -142,9 +152,15 @@ describe('two windows on one warrant', () => {
     const merged = merge(before, { ...before, evidence }, { ...before, reports: [] })
     expect(merged.content).toMatchObject({ reports: [], evidence: [] })
   })
-  test('what both changed is said in words', () => {
+  test('a part that both windows changed is put in words', () => {
     expect(clashWords('about', { type: 'search', subject: vehicle })).toBe('Search warrant, 42QXK318 Sultan, red')
     expect(clashWords('charges', charges)).toBe('1 × PC 1 Robbery')
     expect(clashWords('bail', 5000)).toBe('$5,000')
   })
+})
+
+test('a number is read with its separators and the currency, and what is not a number is not shortened to one', () => {
+  expect(['12000', '12,000', '$ 12 000'].map(readWholeNumber)).toEqual([12_000, 12_000, 12_000])
+  expect(readWholeNumber(' ')).toBeNull()
+  for (const text of ['10k', '1.5', '-3', 'none', '1234567890123']) expect(readWholeNumber(text)).toBeUndefined()
 })

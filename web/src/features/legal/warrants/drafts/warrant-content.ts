@@ -57,7 +57,7 @@ function subjectInput(subject: WarrantContent['subject']): WarrantContentInput['
   }
 }
 
-/** Whom or what a warrant of this type can be about. */
+/** The kinds of subject that a warrant of this type can have. */
 export const subjectKinds = (type: WarrantType): readonly SubjectKind[] => (type === 'search' ? ['person', 'vehicle', 'place'] : ['person'])
 
 /** As another type. A subject that it can't have is taken out; the rest stays, should it be changed back. */
@@ -113,4 +113,22 @@ export function missingIn(content: WarrantContent, outdated: readonly number[]):
   if (type === 'search' && searchFor.trim() === '') missing['searchFor'] = 'Say what is searched for'
   if (affidavit.trim() === '') missing['affidavit'] = 'Write the affidavit'
   return missing
+}
+
+/** The number that was typed, null for nothing, undefined for what is not a number. Separators of thousands and the currency are ignored. */
+export function readWholeNumber(text: string): number | null | undefined {
+  const plain = text.replaceAll(/[\s,$]/g, '')
+  if (plain === '') return null
+  return /^\d{1,12}$/.test(plain) ? Number(plain) : undefined
+}
+
+/** A function gets the content as it is by then. */
+export type ContentChange = Partial<WarrantContent> | ((content: WarrantContent) => Partial<WarrantContent>)
+
+export type PartProps = {
+  draftId: number
+  content: WarrantContent
+  errorAt: (path: string) => string | undefined
+  readOnly: boolean
+  onChange: (by: ContentChange) => void
 }

@@ -18,9 +18,14 @@ import {
   type DraftState,
   type Part,
   type Parts,
+  useDraftState,
+  type FollowDrafts,
 } from '../../../records/reports/drafts/drafts.port.ts'
 import { EMPTY_WARRANT, inputOf } from './warrant-content.ts'
 import { UNSAVED_WARRANTS_KEY } from './unsaved-warrants.port.ts'
+import { useState } from 'react'
+import { useSignedInUser } from '../../../../platform/session/useSignedInUser.ts'
+import { followOwnWarrants } from './own-warrants.ts'
 
 const WHOLE = ['charges', 'searchFor', 'affidavit', 'evidence', 'bail', 'days', 'isConfidential'] as const
 
@@ -70,4 +75,17 @@ const depsFor = (userId: number): WarrantDeps => ({
 export function openWarrant(userId: number, draftId: number): WarrantSession {
   const deps = depsFor(userId)
   return createDraftSession({ content: EMPTY_WARRANT, open: () => deps.load(draftId) }, deps)
+}
+
+const followDrafts: FollowDrafts = (userId, { onSaved, onLeft }) =>
+  followOwnWarrants(userId, (delta) => {
+    if (delta.event === 'draft.saved') onSaved(delta.payload)
+    if (delta.event === 'draft.left') onLeft(delta.payload.draftId)
+  })
+
+/** A draft of one's own, as long as it is shown. */
+export function useWarrantSession(draftId: number): { readonly session: WarrantSession; readonly state: WarrantDraftState } {
+  const { userId } = useSignedInUser()
+  const [session] = useState(() => openWarrant(userId, draftId))
+  return { session, state: useDraftState(session, userId, followDrafts) }
 }

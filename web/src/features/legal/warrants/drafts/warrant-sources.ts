@@ -56,7 +56,7 @@ export const subjectOf = (row: Found): Subject =>
 export type LinkedReport = WarrantContent['reports'][number]
 export type Offered = Pick<ReportSummary, 'reportId' | 'number' | 'about' | 'kind' | 'state' | 'subject'>
 
-/** Of police, and submitted or final: others can't support a warrant. */
+/** Only reports of police that are submitted or final support a warrant. */
 export const canSupport = ({ kind, state }: Pick<Offered, 'kind' | 'state'>): boolean =>
   REPORT_KINDS[kind].service === 'police' && (state === 'submitted' || state === 'final')
 
@@ -102,7 +102,7 @@ export async function findReports(
   return offeredReports(onRecord, found, q, content.reports)
 }
 
-/** Those that can support a warrant, that match, and that are not linked yet; those of the subject first. */
+/** The reports that can support a warrant, match the search and are not linked yet; reports about the subject come first. */
 export function offeredReports(
   onRecord: readonly Offered[],
   found: readonly Offered[],

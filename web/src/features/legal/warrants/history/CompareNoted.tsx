@@ -7,9 +7,9 @@ import { Banner } from '../../../../ui/Banner.tsx'
 import { Card } from '../../../../ui/Card.tsx'
 import { errorInfo } from '../../../../ui/error-info.ts'
 import { FormError } from '../../../../ui/FormError.tsx'
-import { entriesInWords } from './history.labels.ts'
-import classes from './WarrantHistory.module.css'
+import { entriesInWords } from './run-check.ts'
 import { Columns } from '../../../../ui/layout.tsx'
+import classes from './WarrantHistory.module.css'
 
 /** Compares the history with an end of it that was posted in Discord or noted elsewhere. */
 export function CompareNoted() {

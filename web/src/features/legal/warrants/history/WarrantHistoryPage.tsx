@@ -16,10 +16,9 @@ import { Empty } from '../../../../ui/PageStates.tsx'
 import type { Column } from '../../../../ui/table-columns.ts'
 import { defaultTableState } from '../../../../ui/table-state.ts'
 import { CompareNoted } from './CompareNoted.tsx'
-import { entriesInWords, entryInWords, percentOf, problemsInWords } from './history.labels.ts'
-import { runCheck, type CheckProgress, type CheckResult } from './run-check.ts'
-import classes from './WarrantHistory.module.css'
+import { entriesInWords, entryInWords, percentOf, problemsInWords, runCheck, type CheckProgress, type CheckResult } from './run-check.ts'
 import { Stack, Row } from '../../../../ui/layout.tsx'
+import classes from './WarrantHistory.module.css'
 
 type State =
   | { readonly is: 'idle' }

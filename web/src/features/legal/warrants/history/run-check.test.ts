@@ -1,7 +1,6 @@
 import type { HistoryCheck, HistoryProblem } from '@tenfour/contract'
 import { describe, expect, test } from 'vitest'
-import { entriesInWords, entryInWords, percentOf, problemsInWords } from './history.labels.ts'
-import { runCheck, type CheckProgress } from './run-check.ts'
+import { entriesInWords, entryInWords, percentOf, problemsInWords, runCheck, type CheckProgress } from './run-check.ts'
 
 const problem = (entry: number): HistoryProblem => ({ entry, warrant: null, what: 'It was changed' })
 /** Answers with parts of ten entries. */
@@ -16,7 +15,7 @@ const serving = (entries: number, problemsOf: (after: number) => HistoryProblem[
 }
 
 describe('the check', () => {
-  test('goes on from where each part ended, and tells how far it is', async () => {
+  test('each part of the check goes on where the last ended, and the progress is told', async () => {
     const { asked, fetchPart } = serving(25)
     const told: CheckProgress[] = []
     expect(await runCheck(fetchPart, (progress) => told.push(progress))).toEqual({ entries: 25, problems: [], isAll: true })

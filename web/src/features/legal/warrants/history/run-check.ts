@@ -24,3 +24,17 @@ export async function runCheck(
     onProgress({ checked: after, entries: part.entries })
   }
 }
+
+const shown = (value: number): string => value.toLocaleString('en')
+
+export const entriesInWords = (entries: number): string => `${shown(entries)} ${entries === 1 ? 'entry' : 'entries'}`
+
+export const problemsInWords = (problems: number, isAll: boolean): string =>
+  `${isAll ? '' : 'At least '}${shown(problems)} ${problems === 1 ? 'problem' : 'problems'}`
+
+/** Entry 0 is a warrant without one. */
+export const entryInWords = ({ entry }: HistoryProblem): string => (entry === 0 ? 'None' : shown(entry))
+
+/** The share of entries that are checked; without entries 100 %. */
+export const percentOf = (checked: number, entries: number): number =>
+  entries === 0 ? 100 : Math.min(100, Math.floor((checked / entries) * 100))

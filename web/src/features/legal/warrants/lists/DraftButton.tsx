@@ -7,8 +7,8 @@ import { reportError } from '../../../../platform/errors/report.ts'
 import { useLegalPages } from '../../../../platform/session/areas.ts'
 import { FormModal } from '../../../../ui/FormModal.tsx'
 import { typeWords } from '../warrant.labels.ts'
-import classes from '../decide/WarrantDialogs.module.css'
 import { Stack } from '../../../../ui/layout.tsx'
+import classes from '../decide/WarrantDialogs.module.css'
 
 const HELP: Readonly<Record<WarrantType, string>> = {
   arrest: 'A person who is believed to have committed an offence is to be arrested.',

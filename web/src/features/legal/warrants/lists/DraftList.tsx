@@ -17,7 +17,7 @@ import { SIDE_ROW, SideRows, SideRowText } from '../../../../ui/SplitList.tsx'
 import { DraftButton } from './DraftButton.tsx'
 import { typeWords } from '../warrant.labels.ts'
 
-/** One's own drafts, the one saved last first. */
+/** The member's own drafts, the one saved last first. */
 export function DraftList({ drafts }: { drafts: readonly WarrantDraftSummary[] | undefined }) {
   const now = useNow()
   if (!drafts)

@@ -104,7 +104,7 @@ function Filters({ tab, state, onChange }: { tab: WarrantTab; state: TableState;
 type WarrantRowProps = {
   warrant: WarrantSummary
   isOpen: boolean
-  /** It belongs in another list by now, and goes when this one is loaded again. */
+  /** The warrant belongs in another list by now, and disappears when this list is loaded again. */
   hasLeft: boolean
   userId: number
   now: Date

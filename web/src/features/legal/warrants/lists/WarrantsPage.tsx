@@ -5,7 +5,7 @@ import { useSignedInUser } from '../../../../platform/session/useSignedInUser.ts
 import { useLegalPages } from '../../../../platform/session/areas.ts'
 import { PageHeader, WidePage } from '../../../../ui/Page.tsx'
 import { SplitList } from '../../../../ui/SplitList.tsx'
-import { useOwnWarrants } from '../drafts/own-warrants.port.ts'
+import { useOwnWarrants } from '../drafts/own-warrants.ts'
 import { DraftButton } from './DraftButton.tsx'
 import { DraftList } from './DraftList.tsx'
 import { OpenWarrant } from '../read/OpenWarrant.tsx'

@@ -62,7 +62,7 @@ const open = () => show(<List />)
 const rows = () => screen.queryAllByRole('link').map((row) => Number(row.dataset['row']))
 const newsButton = () => screen.queryByRole('button')
 
-test('what is told while the list is loaded for the first time is in it', async () => {
+test('a warrant announced while the list is first loaded is in the list', async () => {
   await open()
   stored = [warrantOf(2), warrantOf(1)]
   tell({ warrant: warrantOf(2) })
@@ -72,7 +72,7 @@ test('what is told while the list is loaded for the first time is in it', async 
   expect(rows()).toEqual([2, 1])
 })
 
-test('what is told while the list is loaded again is not overwritten by the older answer', async () => {
+test('a warrant announced while the list is loaded again is not overwritten by the older answer', async () => {
   await open()
   await answer()
   act(() => void refreshLists())
@@ -103,7 +103,7 @@ test('new warrants are offered until they are shown, or belong elsewhere', async
   expect(newsButton()).toBeNull()
 })
 
-test('the focus goes to what was loaded if it was on what is gone, and stays where nothing had it', async () => {
+test('the focus goes to the new rows if it was on a row that is gone, and stays put otherwise', async () => {
   await open()
   await answer()
   tell({ isGap: true })

@@ -33,7 +33,7 @@ export function useLiveList(
     const page = queryClient.getQueryData<WarrantPage>(queryKey)
     if (!page) return
     if ('leftId' in change) {
-      // It was made confidential, or is so no more: those who may know of it are told in the other room, for the others it is gone.
+      // A warrant became confidential, or is no longer: members who may know of it hear of it in the other room, for the rest it is gone.
       changeNews((ids) => ids.filter((id) => id !== change.leftId))
       return page.items.some(({ warrantId }) => warrantId === change.leftId) ? reload() : undefined
     }

@@ -11,7 +11,7 @@ const pageOf = (...items: WarrantPage['items']): WarrantPage => ({ items, total:
 const isNews = (...[page, warrant, inList]: Parameters<typeof pageAfter>) => newsAfter([], page, warrant, inList).length > 0
 const at = (minute: number) => `2026-11-14T22:${String(minute).padStart(2, '0')}:00.000Z`
 
-test('the address gives the request, and what makes no sense there is dropped', () => {
+test('the address becomes the request, and invalid values are dropped', () => {
   const state = (search: Record<string, unknown>) => parseTableState(search, TAB_LISTS.closed.defaults)
   expect(warrantFilter('closed', state({}))).toMatchObject({ tab: 'closed', page: 1, sort: 'since', direction: 'desc', state: undefined })
   expect(
@@ -24,7 +24,7 @@ test('the address gives the request, and what makes no sense there is dropped', 
   })
 })
 
-test('a row changes where it is, even if it belongs elsewhere now', () => {
+test('a row changes in its place, even if its warrant belongs in another list now', () => {
   const page = pageOf(warrantOf(1), warrantOf(2), warrantOf(3))
   const signed = warrantOf(2, { state: 'active', version: 2 })
   const after = pageAfter(page, signed, shown)
@@ -38,7 +38,7 @@ test('an older version changes nothing', () => {
   expect(pageAfter(page, warrantOf(1, { version: 2 }), shown)).toBe(page)
 })
 
-test('what waits shortest is added below the last row; anywhere else it is news', () => {
+test('the warrant that waits shortest is added below the last row; anywhere else it is news', () => {
   const page = pageOf(warrantOf(1, { since: at(1) }), warrantOf(2, { since: at(5) }))
   const last = warrantOf(3, { since: at(9) })
   expect(pageAfter(page, last, shown).items.map(({ warrantId }) => warrantId)).toEqual([1, 2, 3])
@@ -49,7 +49,7 @@ test('what waits shortest is added below the last row; anywhere else it is news'
   expect(isNews(page, last, newestFirst)).toBe(true)
 })
 
-test('news is counted once, and no longer once it is shown or belongs elsewhere', () => {
+test('a new warrant is counted once, until it is shown or belongs in another list', () => {
   const newestFirst = { ...shown, filter: { ...filter, direction: 'desc' as const } }
   const page = pageOf(warrantOf(1, { since: at(5) }))
   expect(newsAfter([2, 3], page, warrantOf(3, { since: at(9) }), newestFirst)).toEqual([2, 3])
@@ -58,13 +58,13 @@ test('news is counted once, and no longer once it is shown or belongs elsewhere'
   expect(stillUnseen([2, 3], undefined)).toEqual([2, 3])
 })
 
-test('a full page, and one that is not the last, gets no row', () => {
+test('a full page, and a page that is not the last, gets no row', () => {
   const full = { ...pageOf(warrantOf(1), warrantOf(2)), pageSize: 2 }
   const first = { ...pageOf(warrantOf(1)), total: 40 }
   for (const page of [full, first]) expect(pageAfter(page, warrantOf(3, { since: at(9) }), shown)).toBe(page)
 })
 
-test('what does not match the filter is neither added nor news', () => {
+test('a warrant that does not match the filter is neither added nor news', () => {
   const page = pageOf()
   for (const over of [{ type: 'search' }, { state: 'review' }, { q: 'coldwater' }] as const) {
     const narrowed = { ...shown, filter: { ...filter, ...over } }
@@ -74,7 +74,7 @@ test('what does not match the filter is neither added nor news', () => {
   expect(belongsIn(warrantOf(1), { ...shown, filter: { ...filter, q: 'marlowe robbery' } })).toBe(true)
 })
 
-test('after an act the next row below comes, else the one above, and none while it still waits', () => {
+test('after an act the row below is opened, else the row above, and none while the warrant still waits', () => {
   const rows = [warrantOf(1), warrantOf(2), warrantOf(3)]
   const denied = (id: number) => warrantOf(id, { state: 'denied', version: 2 })
   expect(nextRow(rows, denied(2), shown)?.warrantId).toBe(3)

@@ -16,7 +16,7 @@ import type { TableDefaults, TableState } from '../../../../ui/table-state.ts'
 type SortOption = { readonly value: string; readonly label: string }
 type TabList = {
   readonly defaults: TableDefaults
-  /** Those that can be chosen; none where all are in one state. */
+  /** The states to choose from; none for a list whose warrants are all in one state. */
   readonly states: readonly WarrantState[]
   readonly sorts: readonly SortOption[]
 }
@@ -112,7 +112,7 @@ export function pageAfter(page: WarrantPage, warrant: WarrantSummary, shown: Sho
 const isNews = (page: WarrantPage, warrant: WarrantSummary, shown: Shown): boolean =>
   !page.items.some(({ warrantId }) => warrantId === warrant.warrantId) && belongsIn(warrant, shown) && !comesLast(page, warrant, shown)
 
-/** Those that belong in the list and are not shown, after a change. */
+/** The warrants that belong in the list and are not shown, after a change. */
 export function newsAfter(ids: readonly number[], page: WarrantPage, warrant: WarrantSummary, shown: Shown): readonly number[] {
   const others = ids.filter((id) => id !== warrant.warrantId)
   return isNews(page, warrant, shown) ? [...others, warrant.warrantId] : others

@@ -3,8 +3,7 @@ import { describe, expect, test, vi } from 'vitest'
 import type { RoomPosition } from '../../../../platform/realtime/rooms.ts'
 import { buildUser } from '../../../../app/testing/build-user.ts'
 import { warrantOf } from '../testing/warrant.ts'
-import { countsAfter } from './warrant-counts.ts'
-import { countsWith, createWarrantNews, newsOf, type WarrantNews } from './warrant-news.ts'
+import { countsAfter, countsWith, createWarrantNews, newsOf, type WarrantNews } from './warrant-news.ts'
 
 const COUNTS: WarrantCounts = { mine: 3, others: 5, active: 11, closed: 40, expiring: 2 }
 const CLERK = { userId: 1, maySign: false }
@@ -19,7 +18,7 @@ test('a new warrant waits for everyone but its writer', () => {
   expect(countsAfter(COUNTS, change, { userId: 7, maySign: true }, NOW)).toEqual({ ...COUNTS, others: 6 })
 })
 
-test('one that another took waits for others; passed on, it waits for those who sign', () => {
+test('a warrant that another reviewer took waits for others; passed on, it waits for the judges', () => {
   const reviewer = { userId: 2, identifier: '', name: 'O. Brandt' }
   const taken = warrantOf(1, { state: 'review', reviewer })
   expect(countsAfter(COUNTS, { warrant: taken, was: submitted }, SIGNER, NOW)).toEqual({ ...COUNTS, mine: 2, others: 6 })
@@ -29,7 +28,7 @@ test('one that another took waits for others; passed on, it waits for those who 
   expect(countsAfter(COUNTS, { warrant: passed, was }, CLERK, NOW)).toEqual(COUNTS)
 })
 
-test('what is signed for less than a week expires this week, until it is served', () => {
+test('a warrant signed for less than a week expires this week, until it is served', () => {
   const signed = warrantOf(1, { state: 'active', expiresAt: inDays(3) })
   expect(countsAfter(COUNTS, { warrant: signed, was: submitted }, SIGNER, NOW)).toEqual({ ...COUNTS, mine: 2, active: 12, expiring: 3 })
   const was = { ...submitted, state: 'active' as const }
@@ -39,7 +38,7 @@ test('what is signed for less than a week expires this week, until it is served'
   expect(countsAfter(COUNTS, { warrant: long, was: submitted }, SIGNER, NOW).expiring).toBe(2)
 })
 
-test('one that became confidential leaves the room of all, and comes in the room of those who may know', () => {
+test('a warrant that became confidential leaves the shared room, and comes in the rooms of those who may know', () => {
   const left = { event: 'warrant.left' as const, payload: { warrantId: 1, was: submitted } }
   expect(countsWith(COUNTS, left, SIGNER)).toEqual({ ...COUNTS, mine: 2 })
   expect(newsOf(left)).toEqual({ leftId: 1 })
@@ -55,7 +54,7 @@ test('drafts and alerts of units change no count', () => {
   expect(newsOf(delta)).toBeNull()
 })
 
-test('no count goes below none', () => {
+test('no count goes below zero', () => {
   const none = { mine: 0, others: 0, active: 0, closed: 0, expiring: 0 }
   expect(countsWith(none, { event: 'warrant.left', payload: { warrantId: 1, was: submitted } }, SIGNER)).toEqual(none)
 })
@@ -94,7 +93,7 @@ describe('the rooms', () => {
     leave()
   })
 
-  test('when an active one leaves, what expires this week is counted again: nobody says whether it was one of them', async () => {
+  test('when an active warrant leaves, the warrants that expire this week are counted again, as no event says whether it was one', async () => {
     const { room, counts, leave } = setUp()
     room('own-warrants').onSnapshot(own(), FIRST)
     const was = { ...submitted, state: 'active' as const }

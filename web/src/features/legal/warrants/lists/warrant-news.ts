@@ -8,13 +8,16 @@ import {
   type WarrantCounts,
   type WarrantSummary,
   type WarrantViewer,
+  placeOf,
+  tabOf,
+  type WarrantChange,
+  type WarrantPlace,
 } from '@tenfour/contract'
 import { call } from '../../../../platform/api/client.ts'
 import { log } from '../../../../platform/log/log.ts'
 import { subscribe } from '../../../../platform/realtime/realtime.ts'
 import { hasMissed, type RoomDelta } from '../../../../platform/realtime/rooms.ts'
 import { createObservable, useObservable, type Observable, type Readable } from '../../../../platform/store/observable.ts'
-import { countsAfter, countsWithout } from './warrant-counts.ts'
 
 /** A warrant that changed, one that is told of in another room from now on, or a gap in which anything may have changed. */
 export type WarrantNews = { readonly warrant: WarrantSummary } | { readonly leftId: number } | { readonly isGap: true }
@@ -142,3 +145,28 @@ export const useWarrantCounts = (user: CurrentUser): WarrantCounts | undefined =
 
 /** Hears of every warrant that the user may know of and that changes, until the returned function is called. */
 export const followWarrants = news.follow
+
+const EXPIRING_MS = 7 * 24 * 60 * 60_000
+
+/** The counts after a warrant changed: it leaves the list it was in and comes into the one it is in now. */
+export function countsAfter(
+  counts: WarrantCounts,
+  { warrant, was }: WarrantChange,
+  viewer: WarrantViewer,
+  now = Date.now(),
+): WarrantCounts {
+  const left = was ? countsWithout(counts, was, viewer) : counts
+  const tab = tabOf(placeOf(warrant), viewer)
+  const isNear = warrant.expiresAt !== null && Date.parse(warrant.expiresAt) - now <= EXPIRING_MS
+  // How long it is active never changes once it is signed.
+  const expiring = isNear ? Number(warrant.state === 'active') - Number(was?.state === 'active') : 0
+  return { ...left, [tab]: left[tab] + 1, expiring: atLeastNone(left.expiring + expiring) }
+}
+
+/** The counts after a warrant became unknown to the viewer, or is told of elsewhere. */
+export function countsWithout(counts: WarrantCounts, was: WarrantPlace, viewer: WarrantViewer): WarrantCounts {
+  const tab = tabOf(was, viewer)
+  return { ...counts, [tab]: atLeastNone(counts[tab] - 1) }
+}
+
+const atLeastNone = (count: number): number => Math.max(0, count)

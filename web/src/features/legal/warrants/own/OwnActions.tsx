@@ -6,7 +6,7 @@ import { reportError } from '../../../../platform/errors/report.ts'
 import { notify } from '../../../../platform/notify/notify.ts'
 import { ActionButton } from '../../../../ui/ActionButton.tsx'
 import { confirm } from '../../../../ui/confirm.tsx'
-import { keepWarrant, refreshWarrant } from '../warrant-view.port.ts'
+import { keepWarrant, refreshWarrant } from '../warrants.queries.ts'
 
 type OwnActionProps = { warrant: Pick<WarrantSummary, 'warrantId' | 'number' | 'version'>; size?: ButtonProps['size'] }
 

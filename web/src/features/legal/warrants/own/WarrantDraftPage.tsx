@@ -6,8 +6,8 @@ import { notify } from '../../../../platform/notify/notify.ts'
 import { useLegalPages } from '../../../../platform/session/areas.ts'
 import { Card } from '../../../../ui/Card.tsx'
 import { PageHeader } from '../../../../ui/Page.tsx'
-import { WarrantEditor } from '../drafts/WarrantEditor.port.tsx'
-import { typeWords } from '../warrant-view.port.ts'
+import { WarrantEditor } from '../drafts/WarrantEditor.tsx'
+import { typeWords } from '../warrant.labels.ts'
 
 /** For officers: on a tablet, or at home off duty. */
 export function OwnDraftPage() {
@@ -45,7 +45,7 @@ export function LegalDraftPage() {
         </Button>
       }
       onLeave={back}
-      // It waits for others from now on.
+      // A submitted warrant waits for others.
       onSubmitted={({ warrantId }) => navigate({ to: pages.warrant, params: { warrantId: String(warrantId) }, search: { tab: 'others' } })}
     />
   )

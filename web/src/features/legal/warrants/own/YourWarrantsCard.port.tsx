@@ -2,7 +2,7 @@ import { Link } from '@tanstack/react-router'
 import { useNow } from '../../../../platform/format/use-now.ts'
 import { Card } from '../../../../ui/Card.tsx'
 import { When } from '../../../../ui/Facts.tsx'
-import { useOwnWarrants } from '../drafts/own-warrants.port.ts'
+import { useOwnWarrants } from '../drafts/own-warrants.ts'
 import { Entry, EntryList, ENTRY_LINK } from '../../../../ui/EntryList.tsx'
 
 const SHOWN = 5

@@ -1,12 +1,14 @@
-import { listOwnWarrants, type QueryOf } from '@tenfour/contract'
+import { listOwnWarrants, type QueryOf, WARRANT_STATE_WORDS, WarrantState } from '@tenfour/contract'
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { call } from '../../../../platform/api/client.ts'
 import { reportError } from '../../../../platform/errors/report.ts'
 import { queryClient } from '../../../../platform/query/query-client.ts'
 import { useSignedInUser } from '../../../../platform/session/useSignedInUser.ts'
-import { followOwnWarrants } from '../drafts/own-warrants.port.ts'
-import { refreshWarrant } from '../warrant-view.port.ts'
+import { followOwnWarrants } from '../drafts/own-warrants.ts'
+import { refreshWarrant } from '../warrants.queries.ts'
+import type { TableFilter } from '../../../../ui/table-columns.ts'
+import type { TableState } from '../../../../ui/table-state.ts'
 
 const OWN = ['warrants', 'own'] as const
 
@@ -32,4 +34,22 @@ export function useLiveOwnWarrants(): void {
       }),
     [userId],
   )
+}
+
+export const OWN_TABLE = { sort: null, sortable: [], filterable: ['state'] } as const
+
+const MAX_TERM = 80
+
+/** The request for the state in the address. Invalid values are dropped. */
+export const ownFilter = ({ page, size, q, filters }: TableState): QueryOf<typeof listOwnWarrants> => ({
+  page,
+  pageSize: size,
+  q: q.trim().slice(0, MAX_TERM) || undefined,
+  state: WarrantState.safeParse(filters['state']).data,
+})
+
+export const STATE_FILTER: TableFilter = {
+  id: 'state',
+  label: 'State',
+  filter: { options: WarrantState.options.map((value) => ({ value, label: WARRANT_STATE_WORDS[value] })) },
 }

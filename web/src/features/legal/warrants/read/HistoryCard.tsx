@@ -6,9 +6,9 @@ import { dateTime, timeSince } from '../../../../platform/format/dates.ts'
 import { Card } from '../../../../ui/Card.tsx'
 import { changeInWords, ChangeList } from '../../../records/reports/view/report-view.port.ts'
 import { actorWords, signingWords } from '../warrant.labels.ts'
-import classes from './WarrantHistory.module.css'
 import { InlineButton } from '../../../../ui/TextButton.tsx'
 import { Stack, Row } from '../../../../ui/layout.tsx'
+import classes from './WarrantHistory.module.css'
 
 type HistoryCardProps = {
   warrant: Warrant

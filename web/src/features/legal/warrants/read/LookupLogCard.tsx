@@ -8,8 +8,8 @@ import { When } from '../../../../ui/Facts.tsx'
 import { Pager } from '../../../../ui/Pager.tsx'
 import { actorWords } from '../warrant.labels.ts'
 import { LOOKUPS_PAGE_SIZE, lookupsQuery } from '../warrants.queries.ts'
-import classes from './WarrantHistory.module.css'
 import { Stack } from '../../../../ui/layout.tsx'
+import classes from './WarrantHistory.module.css'
 
 const VERBS: Readonly<Record<WarrantLookup['kind'], string>> = { search: 'Searched', lookup: 'Looked up', report: 'Read' }
 

@@ -23,15 +23,18 @@ import { WarrantDocument } from '../document/WarrantDocument.tsx'
 import { HistoryCard } from './HistoryCard.tsx'
 import { LookupLogCard } from './LookupLogCard.tsx'
 import { viewerOf } from '../lists/warrant-news.ts'
-import { ReportDialog } from '../decide/ReportDialog.tsx'
 import { useLiveWarrant } from '../lists/use-live-list.ts'
 import { nextRow, type WarrantPage } from '../lists/warrant-list.ts'
 import { actorWords, reasonOf, standing } from '../warrant.labels.ts'
 import { focusRow } from '../lists/WarrantList.tsx'
 import type { ListTab } from '../lists/warrants-search.ts'
-import { LISTS, refreshLists, warrantQuery } from '../warrants.queries.ts'
-import classes from './Warrants.module.css'
+import { LISTS, refreshLists, warrantQuery, warrantReportQuery } from '../warrants.queries.ts'
 import { InlineButton } from '../../../../ui/TextButton.tsx'
+import { dateTime } from '../../../../platform/format/dates.ts'
+import { FormModal } from '../../../../ui/FormModal.tsx'
+import { useFields } from '../../../records/fields/fields.port.ts'
+import { kindWords, ReportContentView } from '../../../records/reports/view/report-view.port.ts'
+import classes from './Warrants.module.css'
 
 const LookupDialog = lazyComponent(async () => (await import('../decide/LookupDialog.tsx')).LookupDialog, {
   what: 'The lookup',
@@ -161,4 +164,29 @@ function nextWaiting(saved: Warrant, viewer: ReturnType<typeof viewerOf>): numbe
   const [page] = queryClient.getQueriesData<WarrantPage>({ queryKey: LISTS, type: 'active' }).flatMap(([, data]) => (data ? [data] : []))
   const filter = { tab: 'mine' as WarrantTab, page: 1, pageSize: 25, sort: 'since' as const, direction: 'asc' as const }
   return page && nextRow(page.items, saved, { filter, viewer })?.warrantId
+}
+
+type ReportDialogProps = { warrantId: number; reportId: number; onClose: () => void }
+
+/** A report that supports the warrant, to read. */
+export function ReportDialog({ warrantId, reportId, onClose }: ReportDialogProps) {
+  const { data: report, error, refetch } = useQuery(warrantReportQuery(warrantId, reportId))
+  const { fields = [] } = useFields()
+  return (
+    <FormModal title={report ? `${kindWords(report.kind)} ${report.number}` : 'Report'} onClose={onClose} size={760}>
+      {report ? (
+        <>
+          <Text component="p" size="sm" c="dimmed" className="anywhere">
+            {[report.writer.identifier, report.writer.name].filter(Boolean).join(' ')} · {dateTime(report.submittedAt)} · reading it is
+            logged
+          </Text>
+          <ReportContentView kind={report.kind} content={report.content} fields={fields} />
+        </>
+      ) : error ? (
+        <PageError error={error} onRetry={refetch} />
+      ) : (
+        <PageLoading label="Loading the report" />
+      )}
+    </FormModal>
+  )
 }

@@ -6,20 +6,18 @@ import { useNow } from '../../../../platform/format/use-now.ts'
 import { useSignedInUser } from '../../../../platform/session/useSignedInUser.ts'
 import { PanelHeader } from '../../../../panels/PanelHeader.tsx'
 import { Empty, PageError } from '../../../../ui/PageStates.tsx'
-import { isOpenFine } from '../../fines/fines.port.ts'
+import { isOpen as isOpenFine } from '../../fines/fine.labels.port.ts'
 import { FineGlance } from '../../fines/FineGlance.port.tsx'
 import { LicenceGlance } from '../../licences/LicenceGlance.port.tsx'
 import { belongingsOf, useOwnRecords } from '../../own-records/own-records.port.ts'
 import { VehicleGlance } from '../../vehicles/VehicleGlance.port.tsx'
 import { VehicleOffers } from '../../vehicles/VehicleOffers.port.tsx'
 import { birthWords, characterFlags } from '../character.labels.ts'
-import { CharacterPhoto } from '../CharacterPhoto.tsx'
-import { CharacterStatus } from '../CharacterStatus.tsx'
-import { PlayButton, playHere, putAway } from '../PlayButton.tsx'
+import { CharacterPhoto, CharacterStatus, PlayButton, playHere, putAway } from '../CharacterParts.tsx'
 import { CharacterChoice } from './CharacterChoice.tsx'
-import classes from './CharactersPanel.module.css'
 import { PanelLoading } from '../../../../panels/PanelParts.tsx'
 import { Stack, Row } from '../../../../ui/layout.tsx'
+import classes from './CharactersPanel.module.css'
 
 /** On the civilian's desktop: which character is played here, and what it carries. */
 export function CharactersPanel() {
@@ -58,7 +56,7 @@ function OwnCharacters() {
   )
 }
 
-/** By name, so that playing one does not move the others; the deceased last. */
+/** Characters by name, so that playing one does not move the others; the deceased last. */
 const inPanelOrder = (characters: readonly OwnCharacter[]): readonly OwnCharacter[] =>
   characters.toSorted((a, b) => Number(a.deceased !== null) - Number(b.deceased !== null) || a.name.localeCompare(b.name))
 

@@ -34,7 +34,7 @@ export type ActField = {
   readonly placeholder?: string
   readonly description?: string
   readonly isOptional?: boolean
-  /** Of a day. */
+  /** The first day that a field for a day takes. */
   readonly min?: string
   readonly options?: readonly { readonly value: string; readonly label: string }[]
 }

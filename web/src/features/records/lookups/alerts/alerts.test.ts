@@ -1,6 +1,5 @@
 import { expect, test, vi } from 'vitest'
-import { alertsOf, soundsOf } from './alerts.ts'
-import { createSoundsInTurn } from './sounds-in-turn.ts'
+import { alertsOf, soundsOf, createSoundsInTurn } from './alerts.ts'
 import { aBolo, aLicence, aPerson, aResult, aVehicle, aWarrant } from '../testing/build-records.ts'
 
 const TODAY = '2026-05-01'
@@ -41,7 +40,7 @@ test('a vehicle: stolen first, then the BOLO, the owner’s licence, its papers 
   expect(soundsOf(alertsOf(result, TODAY))).toEqual(['stolenVehicle', 'tone', 'suspendedLicense'])
 })
 
-test('papers hold on their last day', () => {
+test('papers are valid on their last day', () => {
   expect(titles(aResult(aVehicle({ registeredUntil: TODAY, insuredUntil: TODAY })))).toEqual([])
 })
 
@@ -61,9 +60,9 @@ test('a person: revoked before suspended before expired, each sound once', () =>
   expect(soundsOf(alerts)).toEqual(['tone', 'revokedLicense', 'suspendedLicense', 'expiredLicense'])
 })
 
-test('a plate that nobody has may still be looked for', () => expect(titles(aResult(null, { bolos: [aBolo()] }))).toEqual(['BOLO']))
+test('a plate that nobody has may still have a BOLO', () => expect(titles(aResult(null, { bolos: [aBolo()] }))).toEqual(['BOLO']))
 
-test('sounds play one after the other, and those of the next lookup stop what is left', () => {
+test('sounds play one after the other, and the sounds of the next lookup stop the rest', () => {
   vi.useFakeTimers()
   const played: string[] = []
   const play = createSoundsInTurn((sound) => played.push(sound))

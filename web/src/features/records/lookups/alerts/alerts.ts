@@ -9,7 +9,7 @@ import {
 } from '@tenfour/contract'
 import { communityDate } from '../../../../platform/calendar/calendar.ts'
 import { dateOnly, dateTime, timeSince } from '../../../../platform/format/dates.ts'
-import type { Sound } from '../../../../platform/sounds/recipes.ts'
+import { type Sound, durationOf, RECIPES } from '../../../../platform/sounds/recipes.ts'
 
 export type AlertTone = 'danger' | 'warning' | 'info'
 export type RecordAlert = {
@@ -17,7 +17,7 @@ export type RecordAlert = {
   readonly title: string
   readonly text: string
   readonly sound?: Sound
-  /** Of an active warrant, which can be opened and served. */
+  /** The active warrant that the alert is about, which can be opened and served. */
   readonly warrant?: WarrantAlert
 }
 
@@ -149,3 +149,20 @@ function paperAlerts({ registeredUntil, insuredUntil }: Papers, today: string): 
 
 /** Each once, weightiest first. */
 export const soundsOf = (alerts: readonly RecordAlert[]): readonly Sound[] => [...new Set(alerts.flatMap(({ sound }) => sound ?? []))]
+
+const PAUSE_MS = 150
+
+/** Plays sounds one after the other. Those of another lookup stop what is left of the one before. */
+export function createSoundsInTurn(play: (sound: Sound) => void) {
+  let timers: ReturnType<typeof setTimeout>[] = []
+  return (sounds: readonly Sound[]): void => {
+    timers.forEach(clearTimeout)
+    timers = []
+    let at = 0
+    for (const sound of sounds) {
+      if (at === 0) play(sound)
+      else timers.push(setTimeout(() => play(sound), at))
+      at += durationOf(RECIPES[sound]) * 1000 + PAUSE_MS
+    }
+  }
+}

@@ -54,7 +54,7 @@ test('a vehicle shows its own search warrant and its owner’s, and says so on t
   expect(desk.get()).toMatchObject({ result: { record: { flags: ['Warrant'], owner: { flags: [] } } } })
 })
 
-test('a warrant leaves the record to the minute it expires, though nobody says so', async () => {
+test('a warrant leaves the record in the minute it expires, without an event', async () => {
   const { ids, heard } = await setUp(
     aPerson({ warrants: [aWarrant({ expiresAt: '2026-05-01T12:05:00.000Z' }), aWarrant({ warrantId: 2 })], flags: ['Warrant'] }),
   )
@@ -73,7 +73,7 @@ test('after a gap the warrants are read again by the lookup, and a new one is he
   expect([ids(), read.mock.calls, heard.mock.calls.length]).toEqual([[2], [[1]], 1])
 })
 
-test('what is told while a lookup is under way is not lost', async () => {
+test('a warrant announced during a lookup is not lost', async () => {
   const { follower, now, ids, read, answer } = await setUp(aPerson(), { isAnswered: false })
   now.warrants = [aWarrant()]
   follower.saved(aWarrant())
@@ -82,7 +82,7 @@ test('what is told while a lookup is under way is not lost', async () => {
   expect([ids(), read.mock.calls.length]).toEqual([[1], 1])
 })
 
-test('what is told while the warrants are read is not lost to an older answer', async () => {
+test('a warrant announced while the warrants are read is not lost to an older answer', async () => {
   const { follower, read, now, ids } = await setUp(aPerson({ warrants: [aWarrant()] }))
   const { promise, resolve } = Promise.withResolvers<readonly WarrantAlert[]>()
   read.mockReturnValueOnce(promise)

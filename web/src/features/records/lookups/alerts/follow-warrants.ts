@@ -25,7 +25,7 @@ const MAX_TIMER_MS = 2_000_000_000
 export function createWarrantFollower({ desk, read, onNew, onProblem, now = Date.now }: Deps) {
   let timer: ReturnType<typeof setTimeout> | undefined
   let isOutdated = false
-  /** Of readings; the latest wins. */
+  /** Counts the readings of warrants; the latest reading wins. */
   let turn = 0
   /** How much was told so far. */
   let told = 0

@@ -68,7 +68,7 @@ describe('Enter', () => {
   test('on a plate that nobody has runs it', async () => {
     expect((await setUp().enter('v', 'ZZ 99')).done).toContain('run ZZ 99')
   })
-  test('on the beginning of several shows them', async () => {
+  test('on the beginning of several plates shows them', async () => {
     expect((await setUp().enter('v', '46e')).done.slice(-3)).toEqual(['abandon', 'rows vehicle 46e', 'go to lookup'])
   })
   test('on a name opens the only one, or the one of exactly that name, else shows those found', async () => {
@@ -97,13 +97,13 @@ describe('while typing', () => {
     expect(words).toBe('Look up Ada Marlowe, logged with your name')
     expect(done).toContain('open person Ada Marlowe')
   })
-  test('one character is too little', () => {
+  test('one character is too short to search', () => {
     expect(setUp().slotOf('v').read(['4'], officer)).toEqual({ problem: 'Type at least 2 characters' })
     expect(setUp().slotOf('v').suggest('4', officer)).toEqual([])
   })
 })
 
-test('two of one name are told apart by their year, and two of one year by their number', () => {
+test('two people of the same name are told apart by their year, and of the same year by their number', () => {
   const rows = [
     personRow(1, 'Tess Brill', 1990),
     personRow(2, 'Tess Brill', 1991),
@@ -143,7 +143,7 @@ describe('words that were there before', async () => {
   test.each([...new Set(beginnings)].filter((typed) => find(before, typed).kind === 'one'))('“%s” means what it meant', (typed) => {
     expect(find(all, typed)).toEqual(find(before, typed))
   })
-  test('the new ones are found by their word', () => {
+  test('the lookup commands are found by their word', () => {
     expect(NEW.map((word) => find(all, word))).toMatchObject(NEW.map((word) => ({ kind: 'one', value: { word } })))
   })
 })

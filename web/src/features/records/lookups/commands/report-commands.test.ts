@@ -34,14 +34,14 @@ test('cite alone is about the record that is open', async () => {
   const { done } = await enter('cite', '', officer, { label: 'Dexter Marlowe', characterId: 7 })
   expect(done).toEqual(['citation {"label":"Dexter Marlowe","characterId":7}', 'go to report'])
 })
-test('without a record it is about the call', async () => {
+test('without an open record a report is about the call', async () => {
   expect((await enter('incident', '')).done[0]).toBe('incident {"label":"Call 1042","callId":1042}')
 })
 test('a name or a plate is found first', async () => {
   expect((await enter('arrest', 'brill')).done[0]).toBe('arrest {"label":"Tess Brill","characterId":11}')
   expect((await enter('warn', '46EEK572')).done[0]).toBe('warning {"label":"46EEK572","vehicleId":3}')
 })
-test('a name of two is not guessed, and the line is given back', async () => {
+test('a name that two people have is not guessed, and the line is given back', async () => {
   const { ok, done } = await enter('cite', 'marlowe')
   expect(ok).toBe(false)
   expect(done).toEqual(['“marlowe” is not one person or vehicle. Look it up first, then type the command alone'])

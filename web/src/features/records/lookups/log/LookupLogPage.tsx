@@ -16,9 +16,9 @@ import type { TableFilter } from '../../../../ui/table-columns.ts'
 import { setFilter } from '../../../../ui/table-state.ts'
 import { useTableSearch } from '../../../../ui/use-table-search.ts'
 import { logColumns } from './log-columns.tsx'
-import classes from './LookupLog.module.css'
 import { KIND_WORDS, KINDS, LOOKUP_LOG_TABLE, logDepartments, lookupCsv, lookupLogFilter, type LogDepartment } from './lookup-log.ts'
 import { Row } from '../../../../ui/layout.tsx'
+import classes from './LookupLog.module.css'
 
 const FILTERS: readonly TableFilter[] = [
   { id: 'kind', label: 'Kind', filter: { options: KINDS.map((value) => ({ value, label: KIND_WORDS[value] })) } },

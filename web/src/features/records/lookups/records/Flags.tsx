@@ -1,6 +1,6 @@
 import type { Flag } from '@tenfour/contract'
-import classes from '../Records.module.css'
 import { Row } from '../../../../ui/layout.tsx'
+import classes from '../Records.module.css'
 
 const TONES: Readonly<Record<Flag, 'danger' | 'warning' | 'info' | 'neutral'>> = {
   Warrant: 'danger',

@@ -3,10 +3,10 @@ import type { Vehicle, Weapon } from '@tenfour/contract'
 import { communityToday } from '../../../../platform/calendar/calendar.ts'
 import { useRecordHost } from '../record-host.ts'
 import { Chip } from './Flags.tsx'
-import classes from '../Records.module.css'
 import { vehicleWords } from '../search/search-rows.ts'
 import { PanelCell } from '../../../../panels/PanelParts.tsx'
 import { TextButton } from '../../../../ui/TextButton.tsx'
+import classes from '../Records.module.css'
 
 /** The weightiest word about a vehicle. */
 function stateOf({ stolen, impound, registeredUntil, insuredUntil }: Vehicle, today: string) {

@@ -2,13 +2,12 @@ import type { PatientRecord } from '@tenfour/contract'
 import { ageOf } from '../../../../platform/calendar/calendar.ts'
 import { dateOnly } from '../../../../platform/format/dates.ts'
 import { FieldFacts } from '../../fields/FieldFacts.port.tsx'
-import { FieldsAct } from '../acts/FieldsAct.tsx'
+import { FieldsAct, Photo } from './RecordParts.tsx'
 import { Alerts } from '../alerts/Alerts.tsx'
 import { PatientReports } from './PersonReports.tsx'
-import { Photo } from './Photo.tsx'
-import classes from '../Records.module.css'
 import { PanelFact, PanelFacts, PanelGroup, Prose } from '../../../../panels/PanelParts.tsx'
 import { Row } from '../../../../ui/layout.tsx'
+import classes from '../Records.module.css'
 
 /** What medics need. */
 export function PatientView({ patient }: { patient: PatientRecord }) {

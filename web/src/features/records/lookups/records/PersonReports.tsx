@@ -6,21 +6,14 @@ import { dateOnly, dateTime } from '../../../../platform/format/dates.ts'
 import { FilterChip } from '../../../../ui/FilterChip.tsx'
 import { Pager } from '../../../../ui/Pager.tsx'
 import { StatusBadge } from '../../../../ui/StatusBadge.tsx'
-import {
-  KIND_TONES,
-  money,
-  openReport,
-  patientReportsQuery,
-  PERSON_PAGE,
-  personReportsQuery,
-  SHORT_KINDS,
-} from '../../reports/reports.port.ts'
+import { money } from '../../../../platform/format/text.ts'
+import { KIND_TONES, openReport, patientReportsQuery, PERSON_PAGE, personReportsQuery, SHORT_KINDS } from '../../reports/reports.port.ts'
 import { fineWords, withEvents } from './person-reports.ts'
 import { EventLine } from './RecordParts.tsx'
-import classes from '../Records.module.css'
 import { PanelGroup } from '../../../../panels/PanelParts.tsx'
 import { Row } from '../../../../ui/layout.tsx'
 import { TextButton } from '../../../../ui/TextButton.tsx'
+import classes from '../Records.module.css'
 
 type Filter = ReportKind | 'all'
 const FILTERS = [

@@ -1,10 +1,11 @@
 import { Text } from '@mantine/core'
 import type { PersonRecord } from '@tenfour/contract'
 import { dateOnly, dateTime } from '../../../../platform/format/dates.ts'
-import { money, SHORT_KINDS } from '../../reports/reports.port.ts'
+import { money } from '../../../../platform/format/text.ts'
+import { SHORT_KINDS } from '../../reports/reports.port.ts'
 import { Events } from './RecordParts.tsx'
-import classes from '../Records.module.css'
 import { PanelGroup } from '../../../../panels/PanelParts.tsx'
+import classes from '../Records.module.css'
 
 /** The newest of a person's record, to read: for those who may not open reports from it. */
 export function RecordGlance({ person: { reports, record, unpaidFines } }: { person: PersonRecord }) {

@@ -10,6 +10,7 @@ import {
   startWarrant,
   UNIT_CLASS,
   type LookupResult,
+  type Offence,
 } from '@tenfour/contract'
 import { communityToday } from '../../../../platform/calendar/calendar.ts'
 import { useSignedInUser } from '../../../../platform/session/useSignedInUser.ts'
@@ -19,25 +20,23 @@ import { Key } from '../../../../ui/Key.tsx'
 import { PanelHeader } from '../../../../panels/PanelHeader.tsx'
 import { askWarrant, focusPanel } from '../../../../panels/selection.ts'
 import { useOwnUnit } from '../../../dispatch/board/board.port.ts'
-import { openNewBolo } from '../../bolos/bolos.port.ts'
+import { openNewBolo } from '../../bolos/bolo-draft.port.ts'
 import { askReportKind } from '../../reports/reports.port.ts'
 import { openAct } from '../acts/acts.ts'
 import { Alerts } from '../alerts/Alerts.tsx'
 import { alertsOf } from '../alerts/alerts.ts'
 import { openRecord, putShownOnCall, useShownRecord } from '../desk.ts'
 import { warrantsOn } from './change-result.ts'
-import { aboutOf } from '../commands/report-about.ts'
+import { aboutOf, type Shown } from '../record-desk.ts'
 import { Chip } from './Flags.tsx'
-import { OffenceView } from './OffenceView.tsx'
-import { onPanelKey } from '../panel-keys.ts'
+import { onPanelKey, PanelLoading, PanelNote, PanelSection, Prose } from '../../../../panels/PanelParts.tsx'
 import { PatientView } from './PatientView.tsx'
 import { PersonView } from './PersonView.tsx'
-import type { Shown } from '../record-desk.ts'
-import classes from '../Records.module.css'
 import { personBolo, vehicleBolo } from '../search/search-rows.ts'
-import { VehicleView } from './VehicleView.tsx'
-import { WeaponView } from './WeaponView.tsx'
-import { PanelLoading, PanelNote, PanelSection } from '../../../../panels/PanelParts.tsx'
+import { VehicleView, WeaponView } from './VehicleView.tsx'
+import { fineWords, jailWords, OffenceTypeBadge } from '../../offences/offences.port.ts'
+import { Row, Stack } from '../../../../ui/layout.tsx'
+import classes from '../Records.module.css'
 
 type Lookup = Extract<Shown, { kind: 'lookup' }>
 
@@ -229,4 +228,29 @@ function boloFor({ result: { record }, label }: Lookup): void {
   if (record === null) openNewBolo({ kind: 'vehicle', plate: label.toUpperCase() })
   else if (record.kind === 'person') openNewBolo(personBolo(record))
   else if (record.kind === 'vehicle') openNewBolo(vehicleBolo(record))
+}
+
+/** What a search of the penal code found. */
+export function OffenceView({ offences, label }: { offences: readonly Offence[]; label: string }) {
+  if (offences.length === 0) return <PanelNote>Nothing in the penal code matches “{label}”.</PanelNote>
+  return (
+    <Stack as="ul" gap={0} aria-label="Offences">
+      {offences.map((offence) => (
+        <li key={offence.offenceId} className={classes.offence}>
+          <Row gap="2px 10px" align="baseline">
+            <strong className="mono">{offence.code}</strong>
+            <Text span inherit fw={600}>
+              {offence.title}
+            </Text>
+            <OffenceTypeBadge type={offence.type} />
+          </Row>
+          <Text component="p" inherit c="dimmed" my={2}>
+            Fine {fineWords(offence)} · jail {jailWords(offence)} · {offence.points} {offence.points === 1 ? 'point' : 'points'} ·{' '}
+            {offence.category}
+          </Text>
+          {offence.description && <Prose>{offence.description}</Prose>}
+        </li>
+      ))}
+    </Stack>
+  )
 }

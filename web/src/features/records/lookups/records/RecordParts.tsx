@@ -8,18 +8,24 @@ import {
   type Licence,
   type LicenceStatus,
   type RecordEvent,
+  getCharacterPicture,
 } from '@tenfour/contract'
 import { ActionIcon, Text } from '@mantine/core'
 import { IconDots } from '@tabler/icons-react'
 import { dateTime, dateOnly } from '../../../../platform/format/dates.ts'
 import { useSignedInUser } from '../../../../platform/session/useSignedInUser.ts'
 import { Dropdown, MenuItem } from '../../../../ui/Dropdown.tsx'
-import { openAct } from '../acts/acts.ts'
+import { openAct, type FieldsAct as Act } from '../acts/acts.ts'
 import { useRecordHost } from '../record-host.ts'
 import { statusWords } from '../alerts/alerts.ts'
 import { Chip } from './Flags.tsx'
+import { PanelCell, PanelCells, PanelFact } from '../../../../panels/PanelParts.tsx'
+import { callForFile } from '../../../../platform/api/client.ts'
+import { initials } from '../../../../platform/format/text.ts'
+import { usePictureAddress } from '../../../people/pictures/pictures.port.ts'
+import { filledBy, useFields } from '../../fields/fields.port.ts'
+import { TextButton } from '../../../../ui/TextButton.tsx'
 import classes from '../Records.module.css'
-import { PanelCell, PanelCells } from '../../../../panels/PanelParts.tsx'
 
 const TONES: Readonly<Record<LicenceStatus, 'success' | 'warning' | 'danger' | 'neutral'>> = {
   applied: 'neutral',
@@ -125,3 +131,37 @@ export const EventLine = ({ event: { title, text, reason, by, at } }: { event: R
     </span>
   </li>
 )
+
+type PhotoProps = { characterId: number; name: string; digest: string | null }
+
+/** The photo where there is one; the initials until it is here. */
+export function Photo({ characterId, name, digest }: PhotoProps) {
+  const address = usePictureAddress(['character-picture', characterId, 'full'], digest, (signal) =>
+    callForFile(getCharacterPicture, {
+      params: { characterId, size: 'full' },
+      query: { digest: digest ?? undefined },
+      quiet: true,
+      signal,
+    }),
+  )
+  if (address !== undefined) return <img className={classes.photo} src={address} alt={name} />
+  return (
+    <span className={classes.photo} aria-hidden>
+      {initials(name)}
+    </span>
+  )
+}
+
+/** For fields of the record that units fill in; nothing where the community has none. */
+export function FieldsAct(props: Omit<Act, 'kind'>) {
+  const { fields } = useFields()
+  const { hasActs } = useRecordHost()
+  if (!hasActs || filledBy(fields ?? [], props.of, props.filler).length === 0) return null
+  return (
+    <PanelFact name="Fields">
+      <TextButton ml={-4} onClick={() => openAct({ kind: 'fields', ...props })}>
+        Fill in
+      </TextButton>
+    </PanelFact>
+  )
+}

@@ -6,20 +6,20 @@ import {
   reportRecovered,
   reportStolen,
   type VehicleRecord,
+  type WeaponRecord,
 } from '@tenfour/contract'
 import { Button } from '@mantine/core'
 import { dateOnly, dateTime } from '../../../../platform/format/dates.ts'
 import { useSignedInUser } from '../../../../platform/session/useSignedInUser.ts'
 import { FieldFacts } from '../../fields/FieldFacts.port.tsx'
-import { FieldsAct } from '../acts/FieldsAct.tsx'
+import { FieldsAct, Events, Licences } from './RecordParts.tsx'
 import { openAct, type Act } from '../acts/acts.ts'
 import { useRecordHost } from '../record-host.ts'
 import { Flags } from './Flags.tsx'
-import { Events, Licences } from './RecordParts.tsx'
-import classes from '../Records.module.css'
 import { PanelFact, PanelFacts, PanelGroup } from '../../../../panels/PanelParts.tsx'
 import { Row } from '../../../../ui/layout.tsx'
 import { TextButton } from '../../../../ui/TextButton.tsx'
+import classes from '../Records.module.css'
 
 type VehicleActKind = Extract<Act, { vehicle: unknown }>['kind']
 
@@ -98,3 +98,18 @@ export function Owner({ owner: { characterId, name, birthYear, licences, flags }
     </>
   )
 }
+
+export const WeaponView = ({ weapon, lookupId }: { weapon: WeaponRecord; lookupId: number }) => (
+  <>
+    <PanelFacts isDense>
+      <PanelFact name="Serial">
+        <strong className="mono">{weapon.serial}</strong>
+      </PanelFact>
+      <PanelFact name="Weapon">{weapon.model}</PanelFact>
+      <PanelFact name="Registered">{dateOnly(weapon.registeredAt)}</PanelFact>
+    </PanelFacts>
+    <PanelGroup title="Owner">
+      <Owner owner={weapon.owner} lookupId={lookupId} />
+    </PanelGroup>
+  </>
+)

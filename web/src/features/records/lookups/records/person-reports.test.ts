@@ -38,7 +38,7 @@ test('a report that is listed is not listed a second time as an event', () => {
     'Licence suspended',
   ])
 })
-test('a line says what is unpaid, what part they had, and what does not count', () => {
+test('a line tells the unpaid fine, the person’s role, and that a voided report does not count', () => {
   const fineState = { amount: 420, state: 'unpaid' } as PersonReport['fineState']
   expect(fineWords(report({ fineState, jailMinutes: 5 }))).toBe(' · $420 unpaid · 5 min jail')
   expect(fineWords(report({ role: 'witness', state: 'submitted' }))).toBe(' · as witness · waits for approval')

@@ -1,5 +1,5 @@
 import { REPORT_KINDS, type PersonReport, type RecordEvent } from '@tenfour/contract'
-import { money } from '../../reports/reports.port.ts'
+import { money } from '../../../../platform/format/text.ts'
 
 /** Reports and events in one list, newest first. The event of a report that is listed would say the same again. */
 export function withEvents(reports: readonly PersonReport[], events: readonly RecordEvent[]): readonly (PersonReport | RecordEvent)[] {

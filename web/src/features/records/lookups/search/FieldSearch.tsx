@@ -6,9 +6,9 @@ import { useObservable } from '../../../../platform/store/observable.ts'
 import { fieldSearch, openRecord, setFieldLookup, useFieldLookup } from '../desk.ts'
 import { fieldGroups, wantedMatch, type Viewer } from './field-lookup.ts'
 import { LogLine } from './LookupSearch.tsx'
-import classes from '../Records.module.css'
 import { Columns } from '../../../../ui/layout.tsx'
 import { PanelNote } from '../../../../panels/PanelParts.tsx'
+import classes from '../Records.module.css'
 
 /** Finds what has a value in one of the community's own fields. */
 export function FieldSearch({ fields, viewer }: { fields: readonly Field[]; viewer: Viewer }) {

@@ -6,15 +6,15 @@ import { useEffect, useId, useRef, useState, type KeyboardEvent } from 'react'
 import { useObservable } from '../../../../platform/store/observable.ts'
 import { useSignedInUser } from '../../../../platform/session/useSignedInUser.ts'
 import { useOwnUnit } from '../../../dispatch/board/board.port.ts'
-import { openNewBolo } from '../../bolos/bolos.port.ts'
+import { openNewBolo } from '../../bolos/bolo-draft.port.ts'
 import { openAct } from '../acts/acts.ts'
 import { openRecord, openRow, panelSearch, putOnOwnCall, setLookupField, useLookupField } from '../desk.ts'
 import { Flags } from '../records/Flags.tsx'
-import classes from '../Records.module.css'
 import { idOf, isPlate, isUnknownPlate, labelOf, meantRow, personBolo, vehicleBolo, vehicleWords, type DeskKind } from './search-rows.ts'
 import { Row } from '../../../../ui/layout.tsx'
 import { TextButton } from '../../../../ui/TextButton.tsx'
 import { PanelNote } from '../../../../panels/PanelParts.tsx'
+import classes from '../Records.module.css'
 
 const PLACEHOLDERS: Readonly<Record<DeskKind, string>> = {
   person: 'Name or phone',

@@ -12,12 +12,12 @@ const fields = [
   buildField(7, { of: 'vehicle', name: 'Old', isRetired: true }),
 ]
 
-test('one searches by fields that one sees and whose records one can open', () => {
+test('fields can be searched by units that see them and can open their records', () => {
   expect(searchableFields(fields, 'police').map(({ fieldId }) => fieldId)).toEqual([1, 3, 4])
   expect(searchableFields(fields, 'fire').map(({ fieldId }) => fieldId)).toEqual([2, 5])
 })
 
-test('fields are grouped by what has them', () => {
+test('fields are grouped by the kind of record that has them', () => {
   expect(fieldGroups(searchableFields(fields, 'police'), 'police')).toEqual([
     { group: 'Persons', items: [{ value: '1', label: 'Gang' }] },
     { group: 'Vehicles', items: [{ value: '3', label: 'Insurer' }] },
@@ -25,7 +25,7 @@ test('fields are grouped by what has them', () => {
   ])
 })
 
-test('a match opens as what it is; a report has a page of its own', () => {
+test('a match opens its record; a report opens on its own page', () => {
   const match = { id: 7, label: 'Dexter Marlowe', value: 'Ballas' }
   expect(wantedMatch({ ...match, of: 'character' }, 'police')).toMatchObject({
     kind: 'lookup',

@@ -1,5 +1,5 @@
 import { recordKey, type LookupKind, type SearchRow } from '@tenfour/contract'
-import type { BoloSubject } from '../../bolos/bolos.port.ts'
+import type { BoloSubject } from '../../bolos/bolo-draft.port.ts'
 import type { Wanted } from '../record-desk.ts'
 
 /** What can be searched for. Fire units search patients. */

@@ -31,7 +31,7 @@ describe('while typing', () => {
     expect(asked.map(({ q }) => q)).toEqual(['dext'])
   })
 
-  test('never five a second, however one types, and the last text is searched', async () => {
+  test('there are never five searches a second, and the last text is always searched', async () => {
     const { asked, searcher } = setUp()
     for (let count = 1; count <= 30; count += 1) {
       searcher.want('person', 'x'.repeat(count + 1))
@@ -65,7 +65,7 @@ describe('while typing', () => {
     expect(asked).toHaveLength(1)
   })
 
-  test('rows stay until the next are here, but not those of another kind', async () => {
+  test('rows stay until the next rows are here, except rows of another kind', async () => {
     const { asked, searcher } = setUp()
     searcher.want('person', 'dex')
     await vi.advanceTimersByTimeAsync(500)
@@ -77,7 +77,7 @@ describe('while typing', () => {
     expect(searcher.get().rows).toEqual([])
   })
 
-  test('too many searches are said in plain words', async () => {
+  test('too many searches are explained in plain words', async () => {
     const { asked, searcher } = setUp()
     searcher.want('person', 'dex')
     await vi.advanceTimersByTimeAsync(500)
@@ -88,7 +88,7 @@ describe('while typing', () => {
 })
 
 describe('on Enter', () => {
-  test('what is known or under way is not searched again', async () => {
+  test('a text that is known or being searched is not searched again', async () => {
     const { asked, searcher } = setUp()
     searcher.want('vehicle', '46eek572')
     await vi.advanceTimersByTimeAsync(500)
@@ -99,7 +99,7 @@ describe('on Enter', () => {
     expect(asked).toHaveLength(1)
   })
 
-  test('what is not known is searched at once', async () => {
+  test('an unknown text is searched at once', async () => {
     const { asked, searcher } = setUp()
     searcher.want('vehicle', '46eek572')
     const rows = searcher.now('vehicle', '46eek572')

@@ -21,7 +21,7 @@ export type SearchState<Kind, Row> = {
   readonly kind: Kind
   /** What was asked for, without blanks around it. */
   readonly q: string
-  /** Of this very text; while another is being searched, those before it. */
+  /** The rows found for this text; while another text is searched, the rows before it. */
   readonly rows: readonly Row[]
   readonly phase: 'idle' | 'searching' | 'found' | 'failed'
   /** Why it failed. */

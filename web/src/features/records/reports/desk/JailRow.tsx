@@ -42,7 +42,7 @@ export function JailRow({ term, mayRelease }: { term: JailTerm; mayRelease: bool
             await call(releaseFromJail, { params: { termId }, body: { reason } })
             notify.success(`${name} is released`)
             setIsReleasing(false)
-            // Its row goes.
+            // The row disappears, and the focus with it.
             focusPanel('reports')
           }}
           onClose={() => setIsReleasing(false)}

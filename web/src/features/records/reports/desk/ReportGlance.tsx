@@ -15,10 +15,10 @@ import { ReportPicture } from '../editor/EvidenceList.tsx'
 import { followOwnReports } from '../own-reports.ts'
 import { openChange } from './report-desk.ts'
 import { penaltyWords, standing } from '../report.labels.ts'
-import classes from '../drafts/Editor.module.css'
 import { reportQuery } from '../reports.queries.ts'
 import { PanelFact, PanelFacts, PanelList, PanelLoading, PanelNote, PanelSection, Prose } from '../../../../panels/PanelParts.tsx'
 import { Row, Stack } from '../../../../ui/layout.tsx'
+import classes from '../drafts/Editor.module.css'
 
 /** A report to read beside the record. The page has its history and prints. */
 export function ReportGlance({ reportId }: { reportId: number }) {

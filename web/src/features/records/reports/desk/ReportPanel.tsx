@@ -11,11 +11,11 @@ import { useOwnReports } from '../own-reports.ts'
 import { askReportKind, closeReport, openDraft, openReport, useOpenReport } from './report-desk.ts'
 import type { ReportSession } from '../editor/report-session.ts'
 import { draftName, SHORT_KINDS, standing } from '../report.labels.ts'
-import classes from '../drafts/Editor.module.css'
 import { ReportEditor } from '../editor/ReportEditor.port.tsx'
 import { ReportGlance } from './ReportGlance.tsx'
 import { PanelBody, PanelNote } from '../../../../panels/PanelParts.tsx'
 import { ChipLink } from '../../../../ui/FilterChip.tsx'
+import classes from '../drafts/Editor.module.css'
 
 /** The report that is being written, or one to read. */
 export function ReportPanel() {

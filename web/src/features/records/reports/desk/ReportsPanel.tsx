@@ -1,6 +1,14 @@
 import { Text } from '@mantine/core'
-import { accessSubject, isAllowed, listJailed, UNIT_CLASS, type JailTerm, type ReportSummary } from '@tenfour/contract'
-import { useState } from 'react'
+import {
+  accessSubject,
+  isAllowed,
+  listJailed,
+  UNIT_CLASS,
+  type JailTerm,
+  type ReportSummary,
+  type ReportDraftSummary,
+} from '@tenfour/contract'
+import { useState, type ReactNode } from 'react'
 import { useClock } from '../../../../platform/format/clock.ts'
 import { dateTime, relativeTime } from '../../../../platform/format/dates.ts'
 import { useNow } from '../../../../platform/format/use-now.ts'
@@ -13,14 +21,13 @@ import { DecideButtons } from './DecideButtons.tsx'
 import { JailRow } from './JailRow.tsx'
 import { inJail, useJail, useReportQueue } from './live-lists.ts'
 import { useOwnReports } from '../own-reports.ts'
-import { askReportKind, openChange, openReport } from './report-desk.ts'
-import { DraftRows, ReportRow } from './ReportRows.tsx'
-import { penaltyWords, standing } from '../report.labels.ts'
-import { PanelList, PanelLoading, PanelNote, PanelSection } from '../../../../panels/PanelParts.tsx'
+import { askReportKind, openChange, openReport, openDraft } from './report-desk.ts'
+import { penaltyWords, standing, draftName, KIND_TONES, SHORT_KINDS } from '../report.labels.ts'
+import { PanelList, PanelLoading, PanelNote, PanelSection, PanelRow } from '../../../../panels/PanelParts.tsx'
 
 type View = 'mine' | 'approve' | 'jail'
 
-/** One's own reports, those to approve, and who is in jail. */
+/** The member's own reports, the reports to approve, and the people in jail. */
 export function ReportsPanel() {
   const user = useSignedInUser()
   const subject = accessSubject(user)
@@ -80,7 +87,7 @@ function Mine({ userId }: { userId: number }) {
       {reports.map((report) => {
         const { words, tone } = standing(report)
         const isReturned = report.state === 'returned' || report.amendment === 'returned'
-        // Its draft stands above.
+        // The report's draft is listed above.
         const hasDraft = drafts.some(({ changes }) => changes?.reportId === report.reportId)
         return (
           <li key={report.reportId}>
@@ -151,4 +158,32 @@ function Jail({ serverId, mayRelease }: { serverId: number; mayRelease: boolean 
       ))}
     </PanelList>
   )
+}
+
+type ReportRowProps = { onOpen: () => void; kind: ReportSummary['kind']; name: string; about?: string; children: ReactNode }
+
+export const ReportRow = ({ onOpen, kind, ...rest }: ReportRowProps) => (
+  <PanelRow
+    onClick={onOpen}
+    badge={
+      <StatusBadge tone={KIND_TONES[kind]} variant="soft">
+        {SHORT_KINDS[kind]}
+      </StatusBadge>
+    }
+    {...rest}
+  />
+)
+
+/** Drafts of one's own, to go on with. */
+export function DraftRows({ drafts, userId }: { drafts: readonly ReportDraftSummary[]; userId: number }) {
+  const now = useNow()
+  return drafts.map((draft) => (
+    <li key={`d${draft.draftId}`}>
+      <ReportRow onOpen={() => openDraft(userId, draft.draftId)} kind={draft.kind} name={draftName(draft)}>
+        <span className="faint">
+          {draft.changes ? `change of ${draft.changes.number}` : 'draft'}, saved {relativeTime(draft.savedAt, now)}
+        </span>
+      </ReportRow>
+    </li>
+  ))
 }

@@ -26,7 +26,7 @@ export function withJailDelta(terms: readonly JailTerm[], delta: RoomDelta<'jail
   return [...others, delta.payload].toSorted((a, b) => a.until.localeCompare(b.until))
 }
 
-/** Those still in jail: a term that is over leaves though nobody says so. */
+/** The terms that are still running. No event says that a term is over. */
 export const inJail = (terms: readonly JailTerm[], now: number): readonly JailTerm[] =>
   terms.filter(({ until, released }) => released === null && Date.parse(until) > now)
 

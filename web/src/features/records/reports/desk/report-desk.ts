@@ -16,10 +16,13 @@ import { reportError } from '../../../../platform/errors/report.ts'
 import { localStore } from '../../../../platform/storage/storage.ts'
 import { createObservable, useObservable } from '../../../../platform/store/observable.ts'
 import { focusPanel } from '../../../../panels/selection.ts'
-import { createDraftCopies, MAX_LEAVING_CHARACTERS } from '../drafts/drafts.port.ts'
+import { createDraftCopies, MAX_LEAVING_CHARACTERS, useDraftState, type FollowDrafts } from '../drafts/drafts.port.ts'
 import { EMPTY_CONTENT, inputOf } from '../editor/report-content.ts'
-import { createReportSession, type ReportDeps, type ReportSession } from '../editor/report-session.ts'
+import { createReportSession, type ReportDeps, type ReportSession, type ReportState } from '../editor/report-session.ts'
 import { UNSAVED_REPORTS_KEY } from '../unsaved-reports.port.ts'
+import { useState } from 'react'
+import { useSignedInUser } from '../../../../platform/session/useSignedInUser.ts'
+import { followOwnReports } from '../own-reports.ts'
 
 const depsFor = (userId: number): ReportDeps => ({
   load: (draftId) => call(getReportDraft, { params: { draftId }, quiet: true }),
@@ -50,7 +53,7 @@ function show(next: OpenReport): void {
 
 export type ReportPrefill = NonNullable<z.input<NonNullable<typeof startReport.body>>['prefill']>
 
-/** Whom or what a report is about, as far as it is known. */
+/** The person or vehicle that a report is about, as far as it is known. */
 export type ReportAbout = {
   readonly label: string
   readonly characterId?: number
@@ -102,4 +105,22 @@ export const closeKindChooser = (): void => asked.set(null)
 export function clearReports(): void {
   show({ kind: 'nothing' })
   closeKindChooser()
+}
+
+const followDrafts: FollowDrafts = (userId, { onSaved, onLeft }) =>
+  followOwnReports(userId, (delta) => {
+    if (delta.event === 'draft.saved') onSaved(delta.payload)
+    if (delta.event === 'draft.left') onLeft(delta.payload.draftId)
+  })
+
+export const useReportState = (session: ReportSession): ReportState => useDraftState(session, useSignedInUser().userId, followDrafts)
+
+/** A draft of one's own, for a page of its own. */
+export function useOpenedDraft(draftId: number): ReportSession {
+  const { userId } = useSignedInUser()
+  const [known, setKnown] = useState(() => ({ draftId, session: openedDraft(userId, draftId) }))
+  if (known.draftId === draftId) return known.session
+  const session = openedDraft(userId, draftId)
+  setKnown({ draftId, session })
+  return session
 }

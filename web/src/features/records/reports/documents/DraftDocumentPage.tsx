@@ -5,8 +5,7 @@ import { Link, useParams } from '@tanstack/react-router'
 import { currentUserQuery } from '../../../../platform/session/session.ts'
 import { useFields } from '../../fields/fields.port.ts'
 import { draftDocument } from './document-data.ts'
-import { printedDraftQuery } from './documents.queries.ts'
-import { ReportFrame } from './ReportFrame.tsx'
+import { printedDraftQuery, ReportFrame } from './ReportFrame.tsx'
 
 export function DraftDocumentPage() {
   const { draftId } = useParams({ from: '/user/reports/drafts/$draftId/print' })

@@ -5,8 +5,7 @@ import { Link, useParams } from '@tanstack/react-router'
 import { useNow } from '../../../../platform/format/use-now.ts'
 import { useFields } from '../../fields/fields.port.ts'
 import { copyDocument } from './document-data.ts'
-import { copyQuery } from './documents.queries.ts'
-import { ReportFrame } from './ReportFrame.tsx'
+import { copyQuery, ReportFrame } from './ReportFrame.tsx'
 
 /** What the person concerned gets of a report about a character of theirs. */
 export function ReportCopyPage() {

@@ -4,10 +4,9 @@ import { useQuery } from '@tanstack/react-query'
 import { Link, useParams } from '@tanstack/react-router'
 import { useNow } from '../../../../platform/format/use-now.ts'
 import { useFields } from '../../fields/fields.port.ts'
-import { approvalOf } from '../view/report-view.port.ts'
+import { approvalOf } from '../view/report-changes.ts'
 import { reportDocument } from './document-data.ts'
-import { printedReportQuery } from './documents.queries.ts'
-import { ReportFrame } from './ReportFrame.tsx'
+import { printedReportQuery, ReportFrame } from './ReportFrame.tsx'
 
 export function ReportDocumentPage() {
   const { reportId } = useParams({ from: '/user/reports/$reportId/print' })

@@ -8,7 +8,7 @@ const NOW = new Date('2026-05-02T12:00:00Z')
 const AT = '2026-05-01T12:00:00.000Z'
 const documentOf = (report: Parameters<typeof buildReport>[0]) => reportDocument(buildReport(report), null, [buildField()], NOW)
 
-test('what is not final is marked across the page, and says why', () => {
+test('a report that is not final is marked across the page, with the reason', () => {
   expect(documentOf({ state: 'submitted' }).mark).toBe('NOT APPROVED')
   expect(documentOf({ state: 'final' }).mark).toBeNull()
   expect(documentOf({ state: 'final', amendment: 'submitted' }).mark).toBeNull()

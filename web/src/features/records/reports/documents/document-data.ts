@@ -15,7 +15,7 @@ import {
 } from '@tenfour/contract'
 import { dateOnly, dateTime } from '../../../../platform/format/dates.ts'
 import { factsOf } from '../../fields/fields.port.ts'
-import { DECISION_WORDS, fineSentence, jailSentence, MEDICAL_WORDS, ROLE_WORDS } from '../view/report-view.port.ts'
+import { DECISION_WORDS, fineSentence, jailSentence, MEDICAL_WORDS, ROLE_WORDS } from '../view/report.labels.ts'
 
 type Line = { readonly name: string; readonly text: string }
 type Signature = { readonly role: string; readonly name: string; readonly at: string | null }
@@ -24,7 +24,7 @@ type Signature = { readonly role: string; readonly name: string; readonly at: st
 export type DocumentData = {
   readonly kind: ReportKind
   readonly title: string
-  /** None for a draft. */
+  /** A draft has no number. */
   readonly number: string | null
   readonly department: string
   readonly isCopy: boolean

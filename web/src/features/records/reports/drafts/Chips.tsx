@@ -1,10 +1,10 @@
 import { ActionIcon, Text } from '@mantine/core'
 import { IconPlus, IconX } from '@tabler/icons-react'
 import { useEffect, useRef, useState, type ReactNode } from 'react'
-import classes from './Editor.module.css'
 import { besideRow } from '../../../../ui/focus-beside.ts'
 import { PanelFact } from '../../../../panels/PanelParts.tsx'
 import { Row, Stack } from '../../../../ui/layout.tsx'
+import classes from './Editor.module.css'
 
 type ChipsProps<Item> = {
   title: string

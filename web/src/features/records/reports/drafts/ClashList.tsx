@@ -1,8 +1,8 @@
 import { Button } from '@mantine/core'
 import { timeSince } from '../../../../platform/format/dates.ts'
-import classes from './Editor.module.css'
 import type { Clash, Part } from './merge.ts'
 import { Columns } from '../../../../ui/layout.tsx'
+import classes from './Editor.module.css'
 
 type ClashListProps = {
   clashes: readonly Clash[]

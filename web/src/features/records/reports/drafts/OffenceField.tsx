@@ -2,8 +2,8 @@ import { Text } from '@mantine/core'
 import { SEARCH_FROM, type Offence } from '@tenfour/contract'
 import type { ReactNode } from 'react'
 import { fineWords, findOffences, jailWords, OffenceTypeBadge } from '../../offences/offences.port.ts'
-import classes from './Editor.module.css'
 import { PickField } from './PickField.tsx'
+import classes from './Editor.module.css'
 
 type OffenceFieldProps = { error: ReactNode; onAdd: (offence: Offence) => void; onEnterEmpty: () => void }
 

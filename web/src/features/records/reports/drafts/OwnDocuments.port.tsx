@@ -25,7 +25,7 @@ type OwnDocumentsProps<D extends Draft, R> = {
   renderReturned: (returned: R) => ReactNode
 }
 
-/** Of a writer's own documents those that wait for them: drafts, and what was returned. */
+/** The documents that wait for their writer: drafts, and returned documents. */
 export function OwnDocuments<D extends Draft, R>(props: OwnDocumentsProps<D, R>) {
   const { drafts, returned, isChangeOf, titleOf, renderDraftLink, renderReturned } = props
   const now = useNow()
@@ -46,7 +46,7 @@ export function OwnDocuments<D extends Draft, R>(props: OwnDocumentsProps<D, R>)
                   </>
                 }
               >
-                <Button size="xs" variant="light" renderRoot={(rootProps) => renderDraftLink(draft, rootProps)}>
+                <Button size="xs" variant="light" renderRoot={(rootProps: Record<string, unknown>) => renderDraftLink(draft, rootProps)}>
                   Continue<span className="visually-hidden">: {titleOf(draft)}</span>
                 </Button>
               </Entry>

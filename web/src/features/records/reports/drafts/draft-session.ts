@@ -7,7 +7,7 @@ import { timeSince } from '../../../../platform/format/dates.ts'
 
 export type SaveState =
   | { readonly kind: 'starting' }
-  /** It could not be started or loaded. */
+  /** The draft could not be started or loaded. */
   | { readonly kind: 'failed'; readonly problem: ErrorInfo }
   | { readonly kind: 'saved' }
   | { readonly kind: 'saving' }

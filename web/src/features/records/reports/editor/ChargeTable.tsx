@@ -4,7 +4,7 @@ import { IconX } from '@tabler/icons-react'
 import { duration } from '../../../../platform/format/durations.ts'
 import { AmountInput, FieldProblem, removeRow } from '../drafts/drafts.port.ts'
 import { chargeProblems, fineRange, jailRange, rangeWords, withCounts } from './report-content.ts'
-import { money } from '../report.labels.ts'
+import { money } from '../../../../platform/format/text.ts'
 import classes from '../drafts/Editor.module.css'
 
 type ChargeTableProps = {

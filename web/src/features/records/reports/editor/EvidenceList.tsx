@@ -7,9 +7,9 @@ import { errorInfo } from '../../../../ui/error-info.ts'
 import { pictureProblem, usePictureAddress } from '../../../people/pictures/pictures.port.ts'
 import { removeRow, FieldProblem } from '../drafts/drafts.port.ts'
 import { instantOf, localInput } from '../report.labels.ts'
-import classes from '../drafts/Editor.module.css'
 import type { PartProps } from './PeopleFields.tsx'
 import { Row, Stack } from '../../../../ui/layout.tsx'
+import classes from '../drafts/Editor.module.css'
 
 const NEW: Evidence = { text: '', holder: '', heldSince: null, pictureIds: [] }
 
@@ -128,7 +128,7 @@ function Pictures({ item: { pictureIds }, number, draftId, readOnly, onChange }:
       setProblem(errorInfo(error).message)
     } finally {
       setIsBusy(false)
-      // It lost the focus while it was disabled.
+      // The button lost the focus while it was disabled.
       requestAnimationFrame(() => document.activeElement === document.body && upload.current?.focus())
     }
   }

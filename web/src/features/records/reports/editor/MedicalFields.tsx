@@ -1,7 +1,7 @@
 import { Textarea, TextInput } from '@mantine/core'
 import { MEDICAL_FIELDS, type MedicalInput } from '@tenfour/contract'
-import classes from '../drafts/Editor.module.css'
 import type { PartProps } from './PeopleFields.tsx'
+import classes from '../drafts/Editor.module.css'
 
 const WORDS: Readonly<Record<keyof MedicalInput, { label: string; max: number; isLine?: boolean }>> = {
   complaint: { label: 'Complaint', max: 1000 },

@@ -17,9 +17,9 @@ import type { ReactNode } from 'react'
 import { call } from '../../../../platform/api/client.ts'
 import { dateOnly } from '../../../../platform/format/dates.ts'
 import { Chips, PickField, FieldProblem } from '../drafts/drafts.port.ts'
-import classes from '../drafts/Editor.module.css'
 import { TextButton } from '../../../../ui/TextButton.tsx'
 import { PanelFact } from '../../../../panels/PanelParts.tsx'
+import classes from '../drafts/Editor.module.css'
 
 export type PartProps = {
   kind: ReportKind

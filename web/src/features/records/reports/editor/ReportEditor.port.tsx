@@ -1,30 +1,38 @@
 import { Button, Text, Textarea, TextInput } from '@mantine/core'
-import { MAX_NARRATIVE, REPORT_KINDS, type ReportContent, type ReportKind, type ReportSummary } from '@tenfour/contract'
+import {
+  MAX_NARRATIVE,
+  REPORT_KINDS,
+  type ReportContent,
+  type ReportKind,
+  type ReportSummary,
+  type Field,
+  type FieldValues,
+} from '@tenfour/contract'
 import { useEffect, useState } from 'react'
 import { useSignedInUser } from '../../../../platform/session/useSignedInUser.ts'
 import { fieldOfError } from '../../../../ui/form-errors.ts'
 import { DraftForm, DraftOpening, FieldProblem, OffenceField, useSubmission } from '../drafts/drafts.port.ts'
-import { useFields } from '../../fields/fields.port.ts'
+import { useFields, draftOf, filledBy, toInput } from '../../fields/fields.port.ts'
 import { ChargeTable } from './ChargeTable.tsx'
 import { Clashes } from './Clashes.tsx'
 import { EvidenceList } from './EvidenceList.tsx'
 import { MedicalFields } from './MedicalFields.tsx'
-import { OwnFields } from './OwnFields.tsx'
 import { OfficersField, PeopleField, SubjectField, VehiclesField, type ContentChange, type PartProps } from './PeopleFields.tsx'
 import { inputOf, withOffence } from './report-content.ts'
 import type { ReportSession, ReportState } from './report-session.ts'
 import { destinationWords, instantOf, localInput } from '../report.labels.ts'
-import { useReportState } from './use-draft-session.ts'
+import { useReportState } from '../desk/report-desk.ts'
 import { useIsAmendment } from '../reports.queries.ts'
 import { TextButton } from '../../../../ui/TextButton.tsx'
 import { PanelFact, PanelFacts } from '../../../../panels/PanelParts.tsx'
 import { Row } from '../../../../ui/layout.tsx'
+import { FieldInputs } from '../../fields/FieldInputs.port.tsx'
 
 type ReportEditorProps = {
   session: ReportSession
   /** After it was submitted. */
   onSubmitted: (report: ReportSummary) => void
-  /** It was discarded, or is kept as a draft and closed. */
+  /** After the draft was discarded, or was kept and closed. */
   onClose: () => void
 }
 
@@ -67,7 +75,7 @@ function Editor({ session, state, kind, onSubmitted, onClose }: ReportEditorProp
   }, [session, form])
   const lacksSubject = draft !== null && hasSubject && content.subject === null
   useEffect(() => {
-    // Nobody is known: that comes first, unless something is being typed.
+    // The subject is unknown and comes first, unless something is being typed.
     const focused = document.activeElement
     if (!lacksSubject || !(focused instanceof HTMLInputElement) || focused.value !== '' || !focused.hasAttribute('data-panel-focus')) return
     form.current?.querySelector<HTMLElement>('[aria-label="Subject"]')?.focus()
@@ -228,5 +236,39 @@ function CallFacts({ content: { callId, callTitle, location, postal, occurredAt 
         </Row>
       </PanelFact>
     </>
+  )
+}
+
+/** The community's own fields of this kind of report. */
+export function OwnFields(props: PartProps) {
+  const { fields } = useFields()
+  const asked = filledBy(fields ?? [], props.kind, 'writer')
+  return asked.length === 0 ? null : <Inputs {...props} asked={asked} />
+}
+
+const isSame = (a: FieldValues, b: FieldValues) =>
+  Object.keys(a).length === Object.keys(b).length && Object.entries(a).every(([id, value]) => b[id] === value)
+
+/** What is typed stays as typed: a number that is begun is no value yet. */
+function Inputs({ asked, content, errorAt, readOnly, onChange }: PartProps & { asked: readonly Field[] }) {
+  const values = Object.fromEntries(Object.entries(content.fields).filter(([id]) => asked.some(({ fieldId }) => String(fieldId) === id)))
+  const [typed, setTyped] = useState(() => draftOf(asked, values))
+  const current = isSame(toInput(asked, typed), toInput(asked, draftOf(asked, values))) ? typed : draftOf(asked, values)
+  return (
+    <FieldInputs
+      size="xs"
+      fields={asked}
+      values={current}
+      readOnly={readOnly}
+      errors={Object.fromEntries(asked.map(({ fieldId }) => [`fields.${fieldId}`, errorAt(`fields.${fieldId}`)]))}
+      onChange={(fieldId, value) => {
+        const next = { ...current, [fieldId]: value }
+        setTyped(next)
+        onChange((latest) => {
+          const others = Object.entries(latest.fields).filter(([id]) => !asked.some((field) => String(field.fieldId) === id))
+          return { fields: { ...Object.fromEntries(others), ...toInput(asked, next) } }
+        })
+      }}
+    />
   )
 }

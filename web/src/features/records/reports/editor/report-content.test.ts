@@ -38,18 +38,18 @@ describe('charges', () => {
     expect(withOffence('arrest', once, offence(1))).toMatchObject([{ counts: 2, fine: 1000, jailMinutes: 40 }])
     expect(withOffence('arrest', once, offence(1, { revisionId: 99 }))).toMatchObject([{ revisionId: 99, counts: 1 }])
   })
-  test('no more than the limit are added', () => {
+  test('no offences beyond the limit are added', () => {
     const full = Array.from({ length: MAX_CHARGES }, (_, index) => chargeOf('citation', offence(index + 1)))
     expect(withOffence('citation', full, offence(500))).toEqual(full)
   })
-  test('more counts move the lowest and highest amounts along; one chosen by hand stays where it is allowed', () => {
+  test('more counts raise the lowest and highest amounts; an amount chosen by hand stays where it is allowed', () => {
     const charge = chargeOf('arrest', offence(1))
     expect(withCounts('arrest', { ...charge, fine: 2000 }, 3)).toMatchObject({ fine: 6000, jailMinutes: 60 })
     expect(withCounts('arrest', { ...charge, fine: 1200 }, 2)).toMatchObject({ fine: 1200 })
     expect(withCounts('arrest', { ...charge, fine: 700 }, 2)).toMatchObject({ fine: 1000 })
     expect(withCounts('warning', charge, 2)).toMatchObject({ fine: 0, jailMinutes: 0 })
   })
-  test('what is outside the range of all counts together is named beside its field', () => {
+  test('an amount outside the range of all counts is named beside its field', () => {
     const charge = chargeOf('arrest', offence(1))
     const problems = (over: Partial<Charge>) => chargeProblems('arrest', { ...charge, ...over })
     expect(problems({})).toEqual({})
@@ -66,7 +66,7 @@ describe('charges', () => {
   })
 })
 
-test('what is saved has ids alone, and no evidence that says nothing yet', () => {
+test('a saved draft has ids instead of names, and no evidence without text', () => {
   const subject = { characterId: 5, name: 'Dexter Marlowe', bornOn: null }
   const item = { text: 'Rifle', holder: '4L12', heldSince: null, pictureIds: [3] }
   const saved = inputOf(content({ subject, charges: [chargeOf('arrest', offence(1))], evidence: [item, { ...item, text: ' ' }] }))
@@ -76,15 +76,15 @@ test('what is saved has ids alone, and no evidence that says nothing yet', () =>
 describe('two windows on one draft', () => {
   const base = content({ narrative: 'Stopped', location: 'Legion Square', fields: { 4: 'old' } })
 
-  test('what only one of them changed is merged without asking', () => {
+  test('a part that one window changed is merged without asking', () => {
     const merged = merge(base, { ...base, narrative: 'Stopped and cited' }, { ...base, location: 'Vespucci Blvd', postal: '6120' })
     expect(merged).toEqual({ content: { ...base, narrative: 'Stopped and cited', location: 'Vespucci Blvd', postal: '6120' }, clashes: [] })
   })
-  test('what both changed to the same is no clash', () => {
+  test('the same change in both windows is no clash', () => {
     const both = { ...base, narrative: 'Cited' }
     expect(merge(base, both, { ...both })).toEqual({ content: both, clashes: [] })
   })
-  test('what both changed differently is shown with both, and mine stays on the screen', () => {
+  test('a part that both windows changed differently is shown with both texts, and mine stays on the screen', () => {
     const merged = merge(base, { ...base, narrative: 'Mine' }, { ...base, narrative: 'Theirs', postal: '6120' })
     expect(merged.clashes).toEqual([{ part: 'narrative', mine: 'Mine', theirs: 'Theirs' }])
     expect(merged.content).toMatchObject({ narrative: 'Mine', postal: '6120' })

@@ -73,7 +73,7 @@ function portal(content: Partial<ReportContent> = {}) {
 const settle = (ms = 0) => vi.advanceTimersByTimeAsync(ms)
 
 describe('saving', () => {
-  test('what is typed is saved once, a moment after typing stops', async () => {
+  test('typed text is saved once, a moment after typing stops', async () => {
     const server = portal()
     const session = server.open()
     await settle()
@@ -86,7 +86,7 @@ describe('saving', () => {
     expect(server.saves).toEqual(['Stopped'])
     expect(session.get().save).toEqual({ kind: 'saved' })
   })
-  test('what is typed while a save is under way goes with the next one', async () => {
+  test('text typed during a save goes with the next save', async () => {
     const server = portal()
     const session = server.open()
     await settle()
@@ -104,7 +104,7 @@ describe('saving', () => {
     await settle(TYPING_MS)
     expect(server.get().content).toMatchObject({ narrative: 'Early', location: 'Legion Square' })
   })
-  test('without the portal it says so, tries again, and keeps a copy until the portal has it', async () => {
+  test('while the portal can’t be reached the draft says so, is tried again, and is kept as a copy', async () => {
     const server = portal()
     const session = server.open()
     await settle()
@@ -141,7 +141,7 @@ describe('saving', () => {
     await settle(TYPING_MS)
     expect(session.get().save).toEqual({ kind: 'saved' })
   })
-  test('one submitted elsewhere is no longer saved', async () => {
+  test('a draft submitted elsewhere is no longer saved', async () => {
     const server = portal()
     const session = server.open()
     await settle()
@@ -155,7 +155,7 @@ describe('saving', () => {
   })
 })
 
-test('one that is opened after it was submitted or discarded says so', async () => {
+test('a draft opened after it was submitted or discarded says so', async () => {
   const { deps } = portal()
   const open = () => Promise.reject(error(404, 'not_found'))
   const session = createReportSession({ kind: null, content: EMPTY_CONTENT, open }, deps)
@@ -167,7 +167,7 @@ test('one that is opened after it was submitted or discarded says so', async () 
 })
 
 describe('two windows', () => {
-  test('one without unsaved changes follows the other', async () => {
+  test('a window without unsaved changes follows the other', async () => {
     const server = portal()
     const session = server.open()
     await settle()
@@ -201,7 +201,7 @@ describe('two windows', () => {
     expect(server.get().content.narrative).toBe('Mine\n\nTheirs')
     expect(session.get().save).toEqual({ kind: 'saved' })
   })
-  test('its own save is not taken for another’s', async () => {
+  test('a window’s own save is not taken for another window’s', async () => {
     const server = portal()
     const session = server.open()
     await settle()
@@ -215,7 +215,7 @@ describe('two windows', () => {
 })
 
 describe('submitting', () => {
-  test('what is typed last is saved first', async () => {
+  test('the last typed text is saved before the draft is submitted', async () => {
     const server = portal()
     const session = server.open()
     await settle()

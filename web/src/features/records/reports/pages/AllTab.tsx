@@ -12,8 +12,11 @@ import { useTableSearch } from '../../../../ui/use-table-search.ts'
 import { useFields } from '../../fields/fields.port.ts'
 import { ALL_COLUMNS } from './report-columns.tsx'
 import { REPORT_TABLE, reportFilter, reportFilters } from './report-list.ts'
-import { ReportTools } from './ReportTools.tsx'
-import { allReportsQuery } from './reports.queries.ts'
+import { allReportsQuery } from '../reports.queries.ts'
+import type { ReactNode } from 'react'
+import { DayRange } from '../../../../ui/DayRange.tsx'
+import { setFilter, type TableState } from '../../../../ui/table-state.ts'
+import { Row } from '../../../../ui/layout.tsx'
 import classes from './ReportPage.module.css'
 
 /** What a unit on duty may read; off duty, those of the departments in which one approves. */
@@ -81,5 +84,25 @@ function AllReports({ chosen, departments, isOnDuty }: AllReportsProps) {
         </ReportTools>
       }
     />
+  )
+}
+
+type ReportToolsProps = { state: TableState; onStateChange: (state: TableState) => void; children?: ReactNode }
+
+/** The filters that are no columns: the first and last day. */
+export function ReportTools({ state, onStateChange, children }: ReportToolsProps) {
+  const { from, to } = state.filters
+  return (
+    <Row gap="8px 16px">
+      {children}
+      <DayRange
+        className={classes.labelled}
+        value={{ from, to }}
+        onChange={(days) => {
+          const [[id, value] = ['from', '']] = Object.entries(days)
+          onStateChange(setFilter(state, id, value ?? ''))
+        }}
+      />
+    </Row>
   )
 }

@@ -13,13 +13,13 @@ import { When } from '../../../../ui/Facts.tsx'
 import { besideRow } from '../../../../ui/focus-beside.ts'
 import { Pager } from '../../../../ui/Pager.tsx'
 import { useTableSearch } from '../../../../ui/use-table-search.ts'
-import { money } from '../own-reports.port.ts'
+import { money } from '../../../../platform/format/text.ts'
 import { DecideFineButton } from './FineDialog.tsx'
 import { queueColumns } from './report-columns.tsx'
-import { contestedQuery, FINES_PAGE_SIZE, queueQuery } from './reports.queries.ts'
-import classes from './ReportPage.module.css'
+import { contestedQuery, FINES_PAGE_SIZE, queueQuery } from '../reports.queries.ts'
 import { Entry, EntryList, ENTRY_LINK } from '../../../../ui/EntryList.tsx'
 import { Row } from '../../../../ui/layout.tsx'
+import classes from './ReportPage.module.css'
 
 const QUEUE_TABLE = { sort: null, sortable: [], filterable: [] } as const
 

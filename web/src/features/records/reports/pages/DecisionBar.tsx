@@ -15,9 +15,9 @@ import { When } from '../../../../ui/Facts.tsx'
 import { Key } from '../../../../ui/Key.tsx'
 import { ReasonDialog } from '../../../../ui/ReasonDialog.tsx'
 import { nextInQueue } from './report-list.ts'
-import classes from './ReportPage.module.css'
-import { queueQuery, refreshLists, refreshReport, reportQuery } from './reports.queries.ts'
+import { queueQuery, refreshLists, refreshReport, reportQuery } from '../reports.queries.ts'
 import { Row } from '../../../../ui/layout.tsx'
+import classes from './ReportPage.module.css'
 
 const QUEUE_SIZE = 25
 

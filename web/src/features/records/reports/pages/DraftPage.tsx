@@ -6,7 +6,8 @@ import { notify } from '../../../../platform/notify/notify.ts'
 import { useObservable } from '../../../../platform/store/observable.ts'
 import { Card } from '../../../../ui/Card.tsx'
 import { PageHeader } from '../../../../ui/Page.tsx'
-import { standing, useOpenedDraft } from '../own-reports.port.ts'
+import { standing } from '../report.labels.ts'
+import { useOpenedDraft } from '../desk/report-desk.ts'
 import { ReportEditor } from '../editor/ReportEditor.port.tsx'
 
 /** The editor on a page of its own: on a tablet, or at home off duty. */

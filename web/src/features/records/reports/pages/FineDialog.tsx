@@ -9,11 +9,11 @@ import { useZodForm } from '../../../../ui/form.ts'
 import { FormButtons } from '../../../../ui/FormButtons.tsx'
 import { FormError } from '../../../../ui/FormError.tsx'
 import { FormModal } from '../../../../ui/FormModal.tsx'
-import { DECISION_WORDS } from '../view/report-view.port.ts'
-import { money } from '../own-reports.port.ts'
-import { refreshLists, refreshReport } from './reports.queries.ts'
-import classes from './ReportPage.module.css'
+import { DECISION_WORDS } from '../view/report.labels.ts'
+import { money } from '../../../../platform/format/text.ts'
+import { refreshLists, refreshReport } from '../reports.queries.ts'
 import { Stack } from '../../../../ui/layout.tsx'
+import classes from './ReportPage.module.css'
 
 type FineProps = { fine: Fine; number: string; onDecided?: () => void }
 

@@ -18,9 +18,9 @@ import { Card } from '../../../../ui/Card.tsx'
 import { CardError, CardLoading } from '../../../../ui/CardStates.tsx'
 import { besideRow } from '../../../../ui/focus-beside.ts'
 import { Empty } from '../../../../ui/PageStates.tsx'
-import { isJailed } from '../view/report-view.port.ts'
+import { isJailed } from '../view/report.labels.ts'
 import { ReasonDialog } from '../../../../ui/ReasonDialog.tsx'
-import { refreshReport } from './reports.queries.ts'
+import { refreshReport } from '../reports.queries.ts'
 import { Entry, EntryList, ENTRY_LINK } from '../../../../ui/EntryList.tsx'
 
 const jailKey = (serverId: number) => ['jail', serverId] as const

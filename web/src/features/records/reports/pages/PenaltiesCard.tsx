@@ -6,12 +6,13 @@ import { heldDepartments } from '../../../../platform/session/held-departments.t
 import { useSignedInUser } from '../../../../platform/session/useSignedInUser.ts'
 import { Card } from '../../../../ui/Card.tsx'
 import { StatusBadge } from '../../../../ui/StatusBadge.tsx'
-import { DECISION_WORDS, FINE_TONES, FINE_WORDS, isJailed, jailSentence } from '../view/report-view.port.ts'
-import { money } from '../own-reports.port.ts'
+import { DECISION_WORDS, FINE_TONES, FINE_WORDS, isJailed, jailSentence } from '../view/report.labels.ts'
+import { money } from '../../../../platform/format/text.ts'
 import { DecideFineButton } from './FineDialog.tsx'
 import { ReleaseButton } from './JailTab.tsx'
-import classes from './ReportPage.module.css'
 import { Stack } from '../../../../ui/layout.tsx'
+import { When } from '../../../../ui/Facts.tsx'
+import classes from './ReportPage.module.css'
 
 /** What the report imposed and what came of it. */
 export function PenaltiesCard({ report, now }: { report: Report; now: Date }) {
@@ -63,3 +64,32 @@ const Penalty = ({ title, children }: { title: string; children: ReactNode }) =>
     {children}
   </Stack>
 )
+
+/** What happened to the report, newest first, with remarks and reasons. */
+export function HistoryCard({ report: { history }, now }: { report: Report; now: Date }) {
+  if (history.length === 0) return null
+  return (
+    <Card title="History">
+      <Stack as="ol" gap={0} reversed>
+        {history.map(({ eventId, title, text, reason, by, at }) => (
+          <li key={eventId} className={classes.event}>
+            <Text component="h3" fw={600}>
+              {title}
+            </Text>
+            {text && (
+              <Text component="p" size="sm" className="anywhere">
+                {text}
+              </Text>
+            )}
+            {reason && <p className={classes.reason}>{reason}</p>}
+            <Text component="p" size="sm" c="dimmed" className="anywhere">
+              {by && `${by.identifier} ${by.name}`.trim()}
+              {by && ' · '}
+              <When at={at} now={now} />
+            </Text>
+          </li>
+        ))}
+      </Stack>
+    </Card>
+  )
+}

@@ -1,12 +1,15 @@
 import { Button, Modal, Text } from '@mantine/core'
-import type { Field, Report } from '@tenfour/contract'
+import type { Field, Report, ReportKind } from '@tenfour/contract'
 import { useState } from 'react'
 import { Card } from '../../../../ui/Card.tsx'
 import { When } from '../../../../ui/Facts.tsx'
-import { versionBefore } from '../view/report-view.port.ts'
-import { Comparison } from './Comparison.tsx'
-import classes from './ReportPage.module.css'
+import { versionBefore, changesBetween, proposedComparison } from '../view/report-changes.ts'
 import { Stack } from '../../../../ui/layout.tsx'
+import { useQueries } from '@tanstack/react-query'
+import { CardError, CardLoading, CardNote } from '../../../../ui/CardStates.tsx'
+import { ChangeList } from '../view/ChangeList.tsx'
+import { revisionQuery } from '../reports.queries.ts'
+import classes from './ReportPage.module.css'
 
 type VersionsCardProps = { report: Report; fields: readonly Field[]; now: Date }
 
@@ -49,6 +52,33 @@ export function VersionsCard({ report, fields, now }: VersionsCardProps) {
           <Comparison reportId={reportId} kind={kind} before={before.revisionId} after={openId} fields={fields} />
         )}
       </Modal>
+    </Card>
+  )
+}
+
+type ComparisonProps = { reportId: number; kind: ReportKind; before: number; after: number; fields: readonly Field[] }
+
+/** What changed from one version to another. */
+export function Comparison({ reportId, kind, before, after, fields }: ComparisonProps) {
+  const [one, other] = useQueries({ queries: [revisionQuery(reportId, before), revisionQuery(reportId, after)] })
+  if (one.data && other.data) {
+    const changes = changesBetween({ kind, before: one.data.content, after: other.data.content, fields })
+    return changes.length === 0 ? <CardNote>Nothing was changed.</CardNote> : <ChangeList changes={changes} />
+  }
+  if (!one.isError && !other.isError) return <CardLoading rows={4} />
+  const retry = () => Promise.all([one, other].filter(({ isError }) => isError).map(({ refetch }) => refetch()))
+  return <CardError what="The versions" onRetry={retry} />
+}
+
+/** What the version that waits would change. Nothing for a first one. */
+export function ProposedCard({ report, fields }: { report: Report; fields: readonly Field[] }) {
+  const compared = proposedComparison(report)
+  if (!compared) return null
+  const { reportId, kind, state, proposed } = report
+  return (
+    <Card title={state === 'final' ? 'Proposed amendment' : 'Changed since it was returned'}>
+      {proposed?.reason && <p className={classes.reason}>{proposed.reason}</p>}
+      <Comparison reportId={reportId} kind={kind} fields={fields} {...compared} />
     </Card>
   )
 }

@@ -4,7 +4,7 @@ import type { ReactNode } from 'react'
 import { dateTime, dayTime, relativeTime } from '../../../../platform/format/dates.ts'
 import { StatusBadge } from '../../../../ui/StatusBadge.tsx'
 import type { Column } from '../../../../ui/table-columns.ts'
-import { penaltyWords, SHORT_KINDS, standing } from '../own-reports.port.ts'
+import { penaltyWords, SHORT_KINDS, standing } from '../report.labels.ts'
 import { ENTRY_LINK } from '../../../../ui/EntryList.tsx'
 
 export function ReportStateBadge({

@@ -6,7 +6,7 @@ import { ReportsSearch } from './reports-search.ts'
 
 const filterOf = (search: Record<string, unknown>) => reportFilter(parseTableState(search, REPORT_TABLE))
 
-test('the address says kind, state, text, days and the value of a field', () => {
+test('the address holds kind, state, text, days and the value of a field', () => {
   const filter = filterOf({
     q: ' A-2026-0007 ',
     'f.kind': 'arrest',
@@ -30,13 +30,13 @@ test('the address says kind, state, text, days and the value of a field', () => 
   expect(new Date(filter.to ?? '')).toEqual(new Date(2026, 4, 2, 23, 59, 59, 999))
 })
 
-test('nonsense in the address counts as not given, and a field without a value too', () => {
+test('invalid values in the address are ignored, and so is a field without a value', () => {
   const filter = filterOf({ 'f.kind': 'all', 'f.state': 'x', 'f.from': 'yesterday', 'f.field': 3, 'f.other': 'x' })
   expect(Object.values(filter).filter((value) => value !== undefined)).toEqual([1, 25])
   expect(ReportsSearch.parse({ tab: 'x', department: 'y' })).toEqual({ tab: 'mine', department: undefined })
 })
 
-test('fields of reports can be searched, those of the chosen kind alone, and never those of characters', () => {
+test('fields of the chosen kind of report can be searched, and never fields of characters', () => {
   const fields = [
     buildField(),
     buildField({ fieldId: 4, of: 'citation', name: 'Radar' }),
@@ -55,7 +55,7 @@ test('fields of reports can be searched, those of the chosen kind alone, and nev
   expect(options({ kind: 'warning' })).toHaveLength(2)
 })
 
-test('after a decision comes the next in the queue, at its end the first, and never one of one’s own', () => {
+test('after a decision comes the next report in the queue, at its end the first, and never the approver’s own', () => {
   const other = { ...WRITER, userId: 99 }
   const queue = [
     { reportId: 1, writer: WRITER },

@@ -1,7 +1,7 @@
 import { Day, REPORT_KINDS, ReportFilter, ReportKind, ReportState, type Field, type ReportSummary } from '@tenfour/contract'
 import type { TableFilter } from '../../../../ui/table-columns.ts'
 import type { TableState } from '../../../../ui/table-state.ts'
-import { STATE_WORDS } from '../own-reports.port.ts'
+import { STATE_WORDS } from '../report.labels.ts'
 
 /** `field` and `value` are the community's field that is searched and what it begins with. */
 export const REPORT_TABLE = { sort: null, sortable: [], filterable: ['kind', 'state', 'from', 'to', 'field', 'value'] } as const

@@ -4,8 +4,8 @@ import { reportError } from '../../../../platform/errors/report.ts'
 import { subscribe } from '../../../../platform/realtime/realtime.ts'
 import { heldDepartments } from '../../../../platform/session/held-departments.ts'
 import { useSignedInUser } from '../../../../platform/session/useSignedInUser.ts'
-import { followOwnReports } from '../own-reports.port.ts'
-import { refreshLists, refreshReport } from './reports.queries.ts'
+import { followOwnReports } from '../own-reports.ts'
+import { refreshLists, refreshReport } from '../reports.queries.ts'
 
 const refresh = (reportId?: number) => {
   refreshLists().catch(reportError)

@@ -2,8 +2,8 @@ import { IconArrowRight } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import type { Change, ListChange } from './report-changes.ts'
 import { withContext, type TextPart } from './text-diff.ts'
-import classes from './ReportView.module.css'
 import { Stack } from '../../../../ui/layout.tsx'
+import classes from './ReportView.module.css'
 
 /** Before and after, field by field. */
 export function ChangeList({ changes }: { changes: readonly Change[] }) {

@@ -1,6 +1,6 @@
 import { REPORT_KINDS, type Charge, type ReportKind, type Totals } from '@tenfour/contract'
 import { duration } from '../../../../platform/format/durations.ts'
-import { money } from '../own-reports.port.ts'
+import { money } from '../../../../platform/format/text.ts'
 import classes from './ReportView.module.css'
 
 type ChargeTableProps = { kind: ReportKind; charges: readonly Charge[]; totals: Totals }

@@ -3,8 +3,8 @@ import { getReportPicture, type PictureSize } from '@tenfour/contract'
 import { useState } from 'react'
 import { callForFile } from '../../../../platform/api/client.ts'
 import { usePictureAddress } from '../../../people/pictures/pictures.port.ts'
-import classes from './ReportView.module.css'
 import { Row } from '../../../../ui/layout.tsx'
+import classes from './ReportView.module.css'
 
 /** A picture of evidence as an image's address. It never changes, so its id says which it is. */
 export const useEvidencePicture = (pictureId: number, size: PictureSize): string | undefined =>

@@ -7,8 +7,8 @@ import { factsOf } from '../../fields/fields.port.ts'
 import { ChargeTable } from './ChargeTable.tsx'
 import { EvidencePictures } from './EvidencePictures.tsx'
 import { custodyWords, MEDICAL_WORDS, ROLE_WORDS } from './report.labels.ts'
-import classes from './ReportView.module.css'
 import { Row, Stack } from '../../../../ui/layout.tsx'
+import classes from './ReportView.module.css'
 
 type ReportContentViewProps = { kind: ReportKind; content: ReportContent; fields: readonly Field[] }
 

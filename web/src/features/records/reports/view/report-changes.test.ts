@@ -1,8 +1,8 @@
-import type { ReportContent, ReportKind } from '@tenfour/contract'
+import type { ReportContent, ReportKind, ReportEvent } from '@tenfour/contract'
 import { expect, test } from 'vitest'
 import { dateTime } from '../../../../platform/format/dates.ts'
-import { changesBetween } from './report-changes.ts'
-import { buildCharge, buildContent, buildField } from './testing/build-report.ts'
+import { changesBetween, approvalOf, proposedComparison, versionBefore } from './report-changes.ts'
+import { buildCharge, buildContent, buildField, buildReport, WRITER } from './testing/build-report.ts'
 
 const FIELDS = [buildField(), buildField({ fieldId: 4, type: 'flag', name: 'Resisted', position: 2 })]
 const changes = (before: Partial<ReportContent>, after: Partial<ReportContent>, kind: ReportKind = 'arrest') =>
@@ -103,4 +103,39 @@ test('medical parts are compared where the kind has them', () => {
     ['Outcome', 'value'],
   ])
   expect(changes({}, { medical }, 'arrest')).toEqual([])
+})
+
+const revision = (revisionId: number) => ({ revisionId, by: WRITER, at: '2026-05-01T12:00:00.000Z', reason: '' })
+const revisions = [revision(21), revision(22), revision(23)]
+
+test('each version but the first is compared with the one before', () => {
+  expect(versionBefore(revisions, 23)?.revisionId).toBe(22)
+  expect(versionBefore(revisions, 21)).toBeUndefined()
+  expect(versionBefore(revisions, 99)).toBeUndefined()
+})
+
+test('an amendment is compared with the version that stands, even if others were returned in between', () => {
+  expect(proposedComparison({ revisions, revisionId: 21, proposed: revision(23) })).toEqual({ before: 21, after: 23 })
+})
+
+test('a version submitted again is compared with the returned one, and the first with nothing', () => {
+  expect(proposedComparison({ revisions, revisionId: 23, proposed: revision(23) })).toEqual({ before: 22, after: 23 })
+  expect(proposedComparison({ revisions, revisionId: 21, proposed: revision(21) })).toBeNull()
+  expect(proposedComparison({ revisions, revisionId: 23, proposed: null })).toBeNull()
+})
+
+test('the approval is the one of the version that stands, by someone other than the writer', () => {
+  const event = (eventId: number, title: string, revisionId: number, userId: number): ReportEvent => ({
+    eventId,
+    title,
+    text: '',
+    reason: '',
+    revisionId,
+    by: { ...WRITER, userId },
+    at: '2026-05-01T12:00:00.000Z',
+  })
+  const history = [event(3, 'Voided', 22, 40), event(2, 'Approved', 22, 30), event(1, 'Approved', 21, 20)]
+  expect(approvalOf(buildReport({ state: 'voided', revisionId: 22, history }))?.by?.userId).toBe(30)
+  expect(approvalOf(buildReport({ state: 'submitted', revisionId: 22, history }))).toBeNull()
+  expect(approvalOf(buildReport({ state: 'final', revisionId: 22, history: [event(1, 'Submitted', 22, WRITER.userId)] }))).toBeNull()
 })

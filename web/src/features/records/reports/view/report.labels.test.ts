@@ -18,7 +18,7 @@ const FINE = {
   version: 1,
 }
 
-test('a fine says what is to be paid and whether it was', () => {
+test('a fine tells its amount and whether it was paid', () => {
   const paidAt = '2026-05-01T12:00:00.000Z'
   expect(fineSentence(FINE)).toBe('$300, unpaid')
   expect(fineSentence({ ...FINE, amount: 150 })).toBe('$150 (reduced from $300), unpaid')
@@ -26,7 +26,7 @@ test('a fine says what is to be paid and whether it was', () => {
   expect(fineSentence({ ...FINE, amount: 0, state: 'dropped' })).toBe('$300, dropped')
 })
 
-test('jail says until when, that it was served, or the early release', () => {
+test('a jail term tells its end, that it was served, or the early release', () => {
   const until = '2026-05-01T12:15:00.000Z'
   const term = { minutes: 15, until, released: null }
   expect(jailSentence(term, new Date('2026-05-01T12:00:00Z'))).toBe(`15 min, until ${dateTime(until)}`)
@@ -35,7 +35,7 @@ test('jail says until when, that it was served, or the early release', () => {
   expect(jailSentence({ ...term, released: { at, reason: 'Mistake' } }, new Date(until))).toBe(`15 min, released early ${dateTime(at)}`)
 })
 
-test('custody says who holds it since when, as far as known', () => {
+test('custody tells who holds the evidence since when, as far as known', () => {
   const at = '2026-05-01T12:00:00.000Z'
   expect(custodyWords({ holder: '4L12', heldSince: at })).toBe(`held by 4L12 since ${dateTime(at)}`)
   expect(custodyWords({ holder: '', heldSince: null })).toBe('')

@@ -13,7 +13,7 @@ import {
 import { dateOnly, dateTime } from '../../../../platform/format/dates.ts'
 import { duration } from '../../../../platform/format/durations.ts'
 import type { StatusTone } from '../../../../ui/StatusBadge.tsx'
-import { money } from '../own-reports.port.ts'
+import { money } from '../../../../platform/format/text.ts'
 
 export const kindWords = (kind: ReportKind): string => REPORT_KINDS[kind].title
 

@@ -6,11 +6,11 @@ const marked = (before: string, after: string) =>
     .map(({ type, text }) => (type === 'same' ? text : type === 'removed' ? `[-${text}-]` : `[+${text}+]`))
     .join('')
 
-test('a changed word is shown between what stayed', () => {
+test('a changed word is shown between the unchanged words', () => {
   expect(marked('He drove a red car.', 'He drove a blue car.')).toBe('He drove a [-red -][+blue +]car.')
 })
 
-test('what was added or removed at either end is shown', () => {
+test('text added or removed at either end is shown', () => {
   expect(marked('b c', 'a b c d')).toBe('[+a +]b c [+d+]')
   expect(marked('', 'All of it')).toBe('[+All of it+]')
   expect(marked('All of it', '')).toBe('[-All of it-]')

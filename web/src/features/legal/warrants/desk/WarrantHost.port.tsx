@@ -2,8 +2,9 @@ import { useEffect } from 'react'
 import { lazyComponent } from '../../../../platform/load/lazy-component.tsx'
 import { DIALOG } from '../../../../platform/load/shapes.tsx'
 import { shownWarrant, useWantedWarrant } from '../../../../panels/selection.ts'
-import { askWarrantDraft } from './start-draft.ts'
-import { closeWarrantDialog, openWarrant, openWarrantDialog, useWarrantDialog } from './warrant-desk.ts'
+import { askWarrantDraft, closeWarrantDialog, openWarrant, openWarrantDialog, useWarrantDialog } from './warrant-desk.ts'
+
+export { clearWarrants } from './warrant-desk.ts'
 
 const WarrantDialogs = lazyComponent(async () => (await import('./WarrantDialogs.tsx')).WarrantDialogs, {
   what: 'The form',

@@ -1,10 +1,9 @@
 import { REPORT_KINDS, type Fine, type JailTerm, type OwnReport } from '@tenfour/contract'
 import { dateOnly, timeSince } from '../../../platform/format/dates.ts'
 import type { StatusTone } from '../../../ui/StatusBadge.tsx'
+import { money } from '../../../platform/format/text.ts'
 
 /** '$1,250'. */
-export const money = (amount: number): string => `$${amount.toLocaleString('en')}`
-
 type Said = { readonly word: string; readonly tone: StatusTone; readonly detail: string }
 
 const joined = (...parts: readonly (string | false)[]): string => parts.filter(Boolean).join(': ')

@@ -3,8 +3,10 @@ import { useMemo } from 'react'
 import { PersonView } from './PersonView.tsx'
 import { RecordHostContext } from '../record-host.ts'
 import type { LookupRequest, Wanted } from '../record-desk.ts'
-import { VehicleView } from './VehicleView.tsx'
-import { WeaponView } from './WeaponView.tsx'
+import { VehicleView, WeaponView } from './VehicleView.tsx'
+
+export type { LookupRequest } from '../record-desk.ts'
+export { idOf, KIND_WORDS, labelOf, rowDetail } from '../search/search-rows.ts'
 
 type RecordViewProps = {
   record: NonNullable<LookupResult['record']>

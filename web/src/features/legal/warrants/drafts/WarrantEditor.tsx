@@ -1,4 +1,4 @@
-import { Checkbox, SegmentedControl, Textarea } from '@mantine/core'
+import { Checkbox, SegmentedControl, Textarea, TextInput } from '@mantine/core'
 import {
   MAX_AFFIDAVIT,
   MAX_SEARCH_FOR,
@@ -13,13 +13,20 @@ import { fieldOfError, type FieldErrors } from '../../../../ui/form-errors.ts'
 import { DraftForm, DraftOpening, OffenceField, useSubmission } from '../../../records/reports/drafts/drafts.port.ts'
 import { ChargeList } from './ChargeList.tsx'
 import { Clashes } from './Clashes.tsx'
-import { NumberField } from './NumberField.tsx'
-import type { ContentChange, PartProps } from './part-props.ts'
+import {
+  type ContentChange,
+  type PartProps,
+  asType,
+  inputOf,
+  missingIn,
+  subjectWords,
+  withOffence,
+  wrongIn,
+  readWholeNumber,
+} from './warrant-content.ts'
 import { SubjectField } from './SubjectField.tsx'
 import { SupportFields } from './SupportFields.tsx'
-import { useWarrantSession } from './use-warrant-session.ts'
-import { asType, inputOf, missingIn, subjectWords, withOffence, wrongIn } from './warrant-content.ts'
-import type { WarrantDraftState, WarrantSession } from './warrant-session.ts'
+import { useWarrantSession, type WarrantDraftState, type WarrantSession } from './warrant-session.ts'
 import { PanelFact, PanelFacts } from '../../../../panels/PanelParts.tsx'
 import { Row } from '../../../../ui/layout.tsx'
 
@@ -28,7 +35,7 @@ type WarrantEditorProps = {
   /** After it was submitted. */
   onSubmitted: (warrant: WarrantSummary) => void
   onDiscarded: () => void
-  /** It is kept as a draft and closed; without it there is no button for that. */
+  /** After the draft was kept and closed; without this there is no button for it. */
   onClose?: () => void
   /** Once it is here, and as it is saved: for a title around the editor. */
   onDraft?: (draft: WarrantDraft, content: WarrantContent) => void
@@ -206,5 +213,42 @@ function Editor({ session, state, draft, onSubmitted, onDiscarded, onClose }: Ed
         />
       </Row>
     </DraftForm>
+  )
+}
+
+type NumberFieldProps = {
+  label: string
+  placeholder: string
+  unit?: '$'
+  value: number | null
+  error: string | undefined
+  readOnly: boolean
+  /** Undefined for what is not a number. */
+  onChange: (value: number | null | undefined) => void
+}
+
+/** A whole number, or nothing. What is not a number stays in the field until it is corrected. */
+export function NumberField({ label, placeholder, unit, value, error, readOnly, onChange }: NumberFieldProps) {
+  const [typed, setTyped] = useState<string | null>(null)
+  const text = typed ?? (value === null ? '' : value.toLocaleString('en'))
+  return (
+    <TextInput
+      size="xs"
+      label={label}
+      placeholder={placeholder}
+      inputMode="numeric"
+      autoComplete="off"
+      w={150}
+      leftSection={unit}
+      leftSectionWidth={unit ? 20 : undefined}
+      value={text}
+      error={error}
+      readOnly={readOnly}
+      onChange={({ currentTarget }) => {
+        setTyped(currentTarget.value)
+        onChange(readWholeNumber(currentTarget.value))
+      }}
+      onBlur={() => readWholeNumber(text) !== undefined && setTyped(null)}
+    />
   )
 }

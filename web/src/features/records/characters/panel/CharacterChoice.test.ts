@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { chosenByKey } from './choose-key.ts'
+import { chosenByKey } from './CharacterChoice.tsx'
 
 test.each([
   ['ArrowDown', 0, 3, 1],

@@ -5,6 +5,8 @@ import { ApiError } from '../../../../platform/api/api-error.ts'
 import { Empty, PageError, PageLoading } from '../../../../ui/PageStates.tsx'
 import classes from './DocumentFrame.module.css'
 
+export { footerRules } from './footer-rules.ts'
+
 type DocumentFrameProps = {
   /** What is printed: 'report'. */
   what: string
@@ -59,3 +61,13 @@ function usePrintTime(): Date {
   }, [])
   return time
 }
+
+/** As large as fits from corner to corner of a page, whether A4 or Letter. */
+const markStyle = (mark: string) => ({ fontSize: `${Math.min(140, Math.floor(1000 / mark.length))}pt` })
+
+/** A word across every page. The document around it is positioned and isolated. */
+export const DocumentMark = ({ mark }: { mark: string }) => (
+  <div className={classes.mark} aria-hidden>
+    <span style={markStyle(mark)}>{mark}</span>
+  </div>
+)

@@ -2,7 +2,7 @@ import { setImmediate as tick } from 'node:timers/promises'
 import type { FastifyBaseLogger } from 'fastify'
 import { beforeEach, expect, test, vi } from 'vitest'
 import type { MessageReader } from './bot.port.ts'
-import { createSightings, MAX_MESSAGES_WAITING } from './bot.sightings.ts'
+import { createMessageFeed, MAX_MESSAGES_WAITING } from './bot.messages.ts'
 
 const FOLLOWED = '100'
 const OTHER = '200'
@@ -26,8 +26,8 @@ const reader: MessageReader = {
   deleted: async (_channelId, messageIds) => void told.push(`deleted ${messageIds.join(' ')}`),
   missed: async (channelId) => void told.push(`missed ${channelId}`),
 }
-const sightings = (over: Partial<MessageReader> = {}) =>
-  createSightings({
+const messageFeed = (over: Partial<MessageReader> = {}) =>
+  createMessageFeed({
     parts: [{}, { messages: { ...reader, ...over } }],
     log: { error } as unknown as FastifyBaseLogger,
     isClosed: () => false,
@@ -44,8 +44,8 @@ const message = (id: number, channel_id = FOLLOWED, more = {}) => ({
   ...more,
 })
 
-test('of a channel that nobody follows nothing is told', async () => {
-  const { message: see, messageDeleted, messagesDeleted } = sightings()
+test('messages in a channel that nobody follows are not passed on', async () => {
+  const { message: see, messageDeleted, messagesDeleted } = messageFeed()
   see(message(1, '999'))
   messageDeleted({ id: '1', channel_id: '999' })
   messagesDeleted({ ids: ['1', '2'], channel_id: '999' })
@@ -57,9 +57,9 @@ test('of a channel that nobody follows nothing is told', async () => {
   expect(told).toEqual(['2 Hello', '3 Hello (not by a person)', '4 Hello (not by a person)', 'deleted 2 3'])
 })
 
-test('what waits is bounded; of a channel with more it is told once, at the end, that some were missed', async () => {
+test('waiting messages are bounded: readers of a channel with more are told once, at the end, that they missed some', async () => {
   held = Promise.withResolvers()
-  const { message: see } = sightings()
+  const { message: see } = messageFeed()
   see(message(1, OTHER))
   await tick()
   expect(told).toEqual(['1 Hello'])
@@ -76,7 +76,7 @@ test('what waits is bounded; of a channel with more it is told once, at the end,
 
 test('a busy channel does not hold up another', async () => {
   held = Promise.withResolvers()
-  const { message: see } = sightings()
+  const { message: see } = messageFeed()
   see(message(1))
   see(message(2, OTHER))
   await tick()
@@ -84,13 +84,13 @@ test('a busy channel does not hold up another', async () => {
   held.resolve()
 })
 
-test('one that could not be written counts as missed; if not even that can be written, everything is read anew', async () => {
+test('a message that a reader could not handle counts as missed; if not even that can be told, everything is read again', async () => {
   const seen = () => Promise.reject(new Error('The database is away'))
-  sightings({ seen }).message(message(1))
+  messageFeed({ seen }).message(message(1))
   await tick()
   expect(told).toEqual([`missed ${FOLLOWED}`])
   expect([error.mock.calls.length, broken.mock.calls.length]).toEqual([1, 0])
-  sightings({ seen, missed: seen }).message(message(1))
+  messageFeed({ seen, missed: seen }).message(message(1))
   await tick()
   expect(broken).toHaveBeenCalledOnce()
 })

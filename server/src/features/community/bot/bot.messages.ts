@@ -8,18 +8,18 @@ type Deps = {
   readonly parts: readonly BotPart[]
   readonly log: FastifyBaseLogger
   readonly isClosed: () => boolean
-  /** Not even that something was missed could be told. */
+  /** Readers could not even be told that they missed a message. */
   readonly onBroken: (error: unknown) => void
 }
 
-/** More than this waits only if they come faster than they are written. */
+/** More messages than this wait only if they arrive faster than they are stored. */
 export const MAX_MESSAGES_WAITING = 500
 
 /**
- * Messages are not written down here: the parts that follow the channel are told. In order within a channel, and apart from what else parts are
- * told, so that a busy channel holds up nothing but itself.
+ * Passes messages on to the readers that follow the channel. They are in order within a channel, and apart from other changes, so that a busy
+ * channel holds up nothing but itself.
  */
-export function createSightings({ parts, log, isClosed, onBroken }: Deps) {
+export function createMessageFeed({ parts, log, isClosed, onBroken }: Deps) {
   const turns = createTurns<string>()
   const missed = new Set<string>()
   let waiting = 0
@@ -35,14 +35,14 @@ export function createSightings({ parts, log, isClosed, onBroken }: Deps) {
         try {
           await what(reader)
         } catch (error) {
-          log.error({ err: error }, 'a message in Discord')
+          log.error({ err: error }, 'a message in Discord could not be passed on')
           miss(channelId, readers)
         }
       }
       waiting -= 1
     })
   }
-  /** Told once, after what waits. */
+  /** Tells readers once, after the messages that wait, that they missed some. */
   const miss = (channelId: string, readers: readonly MessageReader[]): void => {
     if (missed.has(channelId)) return
     missed.add(channelId)
@@ -55,7 +55,7 @@ export function createSightings({ parts, log, isClosed, onBroken }: Deps) {
   }
 
   return {
-    /** Discord also sends an update when it adds a preview: then there may be no text in it. */
+    /** Discord also sends an update when it adds a link preview, which may come without text. */
     message: ({ channel_id, author, content, timestamp, ...rest }: Packet<'MESSAGE_CREATE'>): void => {
       if (author === undefined || content === undefined || timestamp === undefined) return
       tell(channel_id, (reader) => reader.seen(channel_id, toWritten({ ...rest, author, content, timestamp })))
