@@ -34,7 +34,7 @@ export function noticeOf({ kind }: Pick<BridgeEvent, 'kind'>, answer: EventAnswe
 
 export const isHit = ({ flags, bolos }: PlateHits): boolean => flags.length > 0 || bolos.length > 0
 
-/** The louder tones, for what can't wait. Other flags make no sound. */
+/** Notices that make the louder sound, because they can't wait. Notices with other flags are silent. */
 const TONES: ReadonlyMap<string, Notice['tone']> = new Map([
   ['Warrant', 'call'],
   ['Stolen', 'call'],

@@ -7,7 +7,7 @@ import { identifiersOf } from './players.ts'
 import type { Portal } from './portal.ts'
 
 export type EventAnswer = { ok: true; result: EventResult } | { ok: false; message: string }
-/** `isOnDisk` is false if the disk refused it and it is only in memory. */
+/** `isOnDisk` is false if the disk refused the event, which is then only in memory. */
 export type PutResult = { readonly id: string; readonly isOnDisk: boolean }
 
 type Options = {

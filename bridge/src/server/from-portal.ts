@@ -20,7 +20,7 @@ type Options = {
   readonly print: (line: string) => void
 }
 
-/** Units that BOLOs are for. */
+/** Unit classes that receive BOLOs. */
 const LOOKS_UP: readonly number[] = [UNIT_CLASS.Leo, UNIT_CLASS.Comms]
 
 /** Handlers for the portal's messages. Most also emit an event for other resources. */

@@ -61,7 +61,7 @@ export function connectPortal({ handlers, onConnect, onDisconnect, print }: Opti
     lastLine = line
   }
   let retry: ReturnType<typeof setTimeout> | undefined
-  /** Messages that the connected portal named as known; undefined until it has answered `hello`. */
+  /** Messages that the connected portal named in its answer to `hello`; undefined until then. */
   let known: ReadonlySet<string> | undefined
 
   const close = () => {
@@ -124,7 +124,7 @@ export function connectPortal({ handlers, onConnect, onDisconnect, print }: Opti
     open,
     isConnected: () => socket?.connected ?? false,
     greeted: (names: readonly string[]) => void (known = new Set(names)),
-    /** Whether the portal handles a message that was added later; undefined while there is none to ask. */
+    /** Whether the portal handles a message that was added in a later version; undefined while no portal is connected. */
     knows: (message: ToPortal): boolean | undefined => known?.has(message),
     /** Undefined if there was no answer or an invalid one. */
     ask: async <M extends ToPortal>(

@@ -7,7 +7,7 @@ import { IdParam, Instant, LongIdParam } from '../values.ts'
 /** How long a clear, a sent unit or a merge can be taken back. */
 export const TAKE_BACK_SECONDS = 60
 
-/** The last thing a member did that can still be taken back. Units sent together are taken back together. */
+/** The last action of a member that can still be taken back. Units that were sent together are taken back together. */
 export const TakeBackOffer = z.object({
   kind: TakeBackKind,
   callId: z.int(),

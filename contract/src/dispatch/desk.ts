@@ -46,7 +46,7 @@ export const OwnCall = z.object({
   narrative: z.string(),
   location: z.string(),
   postal: z.string(),
-  /** Of the call it was merged into, if it was. */
+  /** The status of the call that this one was merged into, if it was. */
   status: CallStatus,
   /** The call it was merged into, and which the caller follows from then on. */
   mergedIntoId: z.int().nullable(),

@@ -25,7 +25,7 @@ export async function readCalendar(db: Db | Tx): Promise<Calendar> {
 
 const INVALID_VALUE = '22023'
 
-/** Runs what may write the community's time zone, and refuses one that the database does not know, naming the field. */
+/** Runs a change that may write the community's time zone, and refuses a zone that the database does not know, naming the field. */
 export async function withKnownZone<T>(field: string, write: () => Promise<T>): Promise<T> {
   try {
     return await write()

@@ -72,7 +72,7 @@ export function createCallService({ db, board, lists, placeOnMap, switches }: De
     create: async (actor: Actor, { unitIds, ...input }: CallInput): Promise<Call> => {
       assertAllowed(directs(actor, input.serverId) || unitIds.every((userId) => userId === actor.userId))
       const source = sourceFor(actor, input)
-      // The call itself belongs to dispatch; what can be switched off is civilians making one.
+      // The call itself belongs to dispatch; the switch only stops civilians from creating one.
       if (!watches(actor, input.serverId)) switches.assertOn(portal911)
       let callId = 0
       const { draft } = await board.act({

@@ -42,7 +42,7 @@ export function createAceGroupSync({ db, gateway, log }: Options) {
     /** The server has connected with this copy, or none. */
     greet: (serverId: number, version: string | null) => noteAceGroups(db, serverId, version),
     catchUp,
-    /** Some account is another: its rank, its Steam hex, or whether it is enabled. */
+    /** An account has changed: its rank, its Steam hex, or whether it is enabled. */
     accountChanged: (): void => {
       collecting ??= setTimeout(() => {
         collecting = undefined

@@ -65,13 +65,13 @@ export function createEvents({ db, board, speakers, services }: Options) {
       lateBySeconds,
     }
     const found = await applyKind(event.kind, gameEvent, event.payload)
-    // Events that don't change a board are only stored, with what they found.
+    // Events that don't change a board are only stored, with their result.
     if (!result) await db.transaction().execute((tx) => storeResult(tx, found ?? {}))
     return { result: result ?? {} }
   }
 }
 
-/** A script did it. */
+/** A script caused the event. */
 const NOBODY = { actor: null, whyNot: null } as const
 
 function applyKind<K extends EventKind>(

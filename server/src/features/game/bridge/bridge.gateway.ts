@@ -45,9 +45,9 @@ export type Link = {
   readonly keyId: number
   readonly origin: Origin
   readonly tell: <M extends ToBridge>(message: M, payload: BridgePayload<M>) => void
-  /** After its `hello`, with the messages that the bridge named in it. */
+  /** Set after its `hello`, to the messages that the bridge named in it. */
   readonly greet: (knows: readonly string[]) => void
-  /** Once everything is handled that was said before and must be handled in its order. */
+  /** Resolves once all earlier messages that must be handled in order have been handled. */
   readonly settled: () => Promise<unknown>
   isGreeted: boolean
   inHand: number
@@ -241,7 +241,10 @@ export function createGateway({
       const link = links.get(serverId)
       return link?.isGreeted ? link : undefined
     },
-    /** Sends to a server on whichever node it is connected to. Only what every bridge knows, since that node knows the others. */
+    /**
+     * Sends to a server on whichever node it is connected to. Only for messages that every bridge handles, because this node does not know
+     * which others the bridge named.
+     */
     tell: <M extends KnownByEveryBridge>(serverId: number, message: M, payload: BridgePayload<M>): void =>
       void untyped(bridges.to(channelOf(serverId))).emit(message, TO_BRIDGE[message].payload.parse(payload)),
     /** Ends connections whose key or server is no longer valid. */
@@ -301,7 +304,10 @@ const bytesOf = (value: unknown): number => {
 const EVERY: ReadonlySet<ToBridge> = new Set(KNOWN_BY_EVERY_BRIDGE)
 const isKnownByEvery = (message: ToBridge): boolean => EVERY.has(message)
 
-/** Those with an answer that not every bridge knows. One that does is on a channel of the message, so that any node can ask it. */
+/**
+ * Messages with an answer that not every bridge handles. A bridge that handles one joins a channel named after it, so that any node can ask
+ * it.
+ */
 const ASKED = ['penalty', 'ace-groups'] as const satisfies readonly ToBridge[]
 type Asked = (typeof ASKED)[number]
 const isAsked = (message: ToBridge): message is Asked => ASKED.some((each) => each === message)

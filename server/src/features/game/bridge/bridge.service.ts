@@ -70,7 +70,7 @@ export function createBridge({
     },
     log,
   })
-  /** Only while a bridge is connected that has said hello: otherwise nobody would say that they are gone. */
+  /** Only while a bridge is connected that has sent `hello`: otherwise nothing would report that the players left. */
   const seePlayers = (serverId: number) => {
     if (gateway.link(serverId)) presence.see(serverId, players.linkedOn(serverId))
   }
