@@ -18,15 +18,15 @@ const only = (message: string, field?: string): Side => ({ rule: 'only', code: '
 
 const ownWarrant = never('You cannot decide on a warrant about your own character or vehicle')
 const reviewed = never('You cannot review a warrant that you wrote')
-const ownLicence = never('Nobody acts on a licence of their own characters')
+const ownLicence = never("You can't act on a licence of your own character")
 const licenceHolder = only('There is no such licence')
 const character = only('There is no such character')
 const vehicle = only('There is no such vehicle')
 const weapon = only('There is no such weapon')
 const draft = only('There is no such draft of yours', 'draftId')
 const ownReport = {
-  owner: never('Nobody decides on a report about a character of their own'),
-  writer: never('Nobody decides on a report of their own'),
+  owner: never("You can't decide on a report about your own character"),
+  writer: never("You can't decide on your own report"),
 } satisfies Act
 const ownPatrol = never("You can't decide on your own patrol: ask someone else")
 const ownBolo = never('Another unit has to change a BOLO for your own character or vehicle')
@@ -53,10 +53,10 @@ export const ACTS = {
   'fine.pay': { owner: only('There is no such fine', 'fineId') },
   'fine.contest': { owner: only('There is no such fine', 'fineId') },
   'fine.decide': {
-    owner: never('Nobody decides a fine of their own characters'),
+    owner: never("You can't decide on a fine of your own character"),
     writer: never('Someone other than the writer has to decide it'),
   },
-  'jail.release': { owner: never('Nobody releases their own characters') },
+  'jail.release': { owner: never("You can't release your own character") },
 
   'licence.apply': { owner: only('You have no such character', 'characterId') },
   'licence.renew': { owner: licenceHolder },
@@ -239,9 +239,9 @@ export const ENDPOINT_ACTS = {
 
 /** Endpoints of these areas that are not about anyone's own, with the reason. */
 export const ABOUT_NOBODY = {
-  startWarrant: 'A new draft is its writer’s, whoever it is about',
+  startWarrant: 'A new draft belongs to its writer, regardless of its subject',
   lookUpForWarrant: 'A lookup changes nothing and is logged',
-  startReport: 'A new draft is its writer’s, whoever it is about',
+  startReport: 'A new draft belongs to its writer, regardless of its subject',
   createCharacter: 'A new character; who may create one for whom is a setting and a rank',
   noteCharacter: 'A noted person belongs to no member',
   noteVehicle: 'A noted vehicle belongs to no member',

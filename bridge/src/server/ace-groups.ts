@@ -60,7 +60,7 @@ export function openAceGroups({ path, offered, resource, print }: Options) {
       try {
         saveCopy(path, next)
       } catch (error) {
-        print(`The groups of members could not be written down, and count until the server stops: ${String(error)}`)
+        print(`The groups of members could not be saved; they apply until the server stops: ${String(error)}`)
       }
       return { version: next.version }
     },

@@ -39,10 +39,10 @@ type Options = {
 
 const MAX_KEPT = 500
 export const AWAY = 'The portal can not be reached'
-const KEPT = 'The portal can not be reached; it is handed in when it is back'
+const KEPT = 'The portal can not be reached; the change is sent when it is back'
 const OLD = 'The portal is older than this resource and does not know this message'
-const TOO_FAST = 'Not so fast: try again in a moment'
-const DROPPED = 'Too much waits for the portal: it is dropped'
+const TOO_FAST = 'Too many requests: try again in a moment'
+const DROPPED = 'Too many changes wait for the portal: this one is dropped'
 const LIMITS: Readonly<Record<Asked | Kept, LimitedAction>> = {
   'lookup.plate': 'lookup',
   'lookup.person': 'lookup',
@@ -73,7 +73,7 @@ export function createRecords({ portal, limits, print }: Options) {
     isSentLast: ({ message }) => message === 'character.play',
     max: MAX_KEPT,
     onDropped: ({ key, reports }) => {
-      print(`Too much waits for the portal: the ${key} is dropped.`)
+      print(`Too many changes wait for the portal: the ${key} is dropped.`)
       for (const report of reports) report(null, DROPPED)
     },
   })
@@ -88,7 +88,7 @@ export function createRecords({ portal, limits, print }: Options) {
       return 'done'
     },
     isConnected: () => portal.knows('character.save') !== undefined,
-    onGivenUp: ({ key }) => print(`The portal fails over the ${key}, and over nothing else. It is dropped.`),
+    onGivenUp: ({ key }) => print(`The portal keeps failing on the ${key}, and on nothing else. It is dropped.`),
   })
 
   /** Undefined if the rate limit is exceeded. Throws a readable error if the payload is invalid. */

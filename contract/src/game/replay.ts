@@ -81,7 +81,7 @@ const within =
 export const getReplay = defineEndpoint({
   method: 'GET',
   path: '/api/replay/servers/:serverId',
-  summary: `What happened on a server: units, calls and their logs, of at most ${MAX_REPLAY_HOURS} hours`,
+  summary: `Units, calls and their logs on a server, over at most ${MAX_REPLAY_HOURS} hours`,
   access: staff,
   params: z.object({ serverId: IdParam }),
   query: Period.refine(inOrder, ORDER).refine(within(MAX_REPLAY_HOURS), { path: ['to'], error: `At most ${MAX_REPLAY_HOURS} hours` }),
@@ -101,7 +101,7 @@ export const getPatrolReplay = defineEndpoint({
   method: 'GET',
   path: '/api/replay/patrols/:patrolId',
   summary:
-    "One patrol, its unit and calls alone: any as staff, one for the department with the capability, one's own where the community allows it",
+    'A patrol with its unit and calls alone. Staff see any, holders of the capability those for their department, members their own if the community allows it',
   access: signedIn,
   params: z.object({ patrolId: LongIdParam }),
   response: Replay,
@@ -118,7 +118,7 @@ const window = Period.refine(inOrder, ORDER).refine(within(MAX_TRACK_MINUTES / 6
 export const getTracks = defineEndpoint({
   method: 'GET',
   path: '/api/replay/servers/:serverId/tracks',
-  summary: `Where the units on a server went, of at most ${MAX_TRACK_MINUTES} minutes`,
+  summary: `Tracks of the units on a server, over at most ${MAX_TRACK_MINUTES} minutes`,
   access: staff,
   params: z.object({ serverId: IdParam }),
   query: window,

@@ -20,7 +20,7 @@ export type ManagedServer = z.infer<typeof ManagedServer>
 export const listManagedServers = defineEndpoint({
   method: 'GET',
   path: '/api/servers',
-  summary: 'Every game server, retired ones too, with its settings and how it is',
+  summary: 'Every game server, including retired ones, with its settings and status',
   access: manageServers,
   response: z.array(ManagedServer),
 })
@@ -119,7 +119,7 @@ export const rotateServerKey = defineEndpoint({
 export const revokeServerKey = defineEndpoint({
   method: 'DELETE',
   path: '/api/servers/:serverId/keys/:keyId',
-  summary: 'Revoke a key; whoever is connected with it is disconnected',
+  summary: 'Revoke a key; connections that use it are closed',
   access: manageServers,
   params: OneKey,
   response: z.object({}),

@@ -46,7 +46,7 @@ export type CorrectionInput = z.infer<typeof CorrectionInput>
 export const askCorrection = defineEndpoint({
   method: 'POST',
   path: '/api/patrols/:patrolId/corrections',
-  summary: "Ask for other times of one's own patrol that has ended, or that its absences count",
+  summary: "Ask for other times of one's own ended patrol, or for its absences to count",
   access: signedIn,
   params: z.object({ patrolId: LongIdParam }),
   body: CorrectionInput,

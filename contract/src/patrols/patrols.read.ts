@@ -95,7 +95,7 @@ export type PatrolDetail = z.infer<typeof PatrolDetail>
 export const getPatrol = defineEndpoint({
   method: 'GET',
   path: '/api/patrols/:patrolId',
-  summary: "One patrol with its timeline: one's own, as staff any, with the capability one for the department",
+  summary: 'A patrol with its timeline. Members see their own, staff any, holders of the capability those for their department',
   access: signedIn,
   params: z.object({ patrolId: LongIdParam }),
   response: PatrolDetail,

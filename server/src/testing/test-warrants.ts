@@ -125,6 +125,6 @@ export async function whileHeld<T>(t: TestPortal, warrantId: number, request: ()
     })
     await work()
   })
-  if (!answer) throw new Error('nothing was asked')
+  if (!answer) throw new Error('the request was never sent')
   return answer
 }

@@ -10,7 +10,7 @@ export const TODAY = sql<Date>`(select community_today())`
 export async function readToday(db: Db | Tx): Promise<string> {
   const { rows } = await sql<{ today: string }>`select community_today()::text as today`.execute(db)
   const [row] = rows
-  if (!row) throw new Error('The database has no day')
+  if (!row) throw new Error('The database returned no current day')
   return row.today
 }
 

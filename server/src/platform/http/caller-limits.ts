@@ -114,7 +114,7 @@ export function limitCallers(app: FastifyInstance, limits: CallerLimits, trustPr
   app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body: string, done) => {
     const { mostBodyValues = 0 } = request.routeOptions.config
     if (body.length > LEAST_BODY_BYTES && hasMoreValues(body, mostBodyValues)) {
-      return done(new AppError('too_large', 'What you sent has too many entries'))
+      return done(new AppError('too_large', 'The request has too many entries'))
     }
     limits.parseInTurn(request, body, () => void parseJson(request, body, done))
   })

@@ -112,8 +112,8 @@ describe('a body', () => {
       const refused = await send(count)
       expect([refused.statusCode, refused.json()]).toMatchObject([400, { field: 'fields', message: 'Too many fields' }])
     }
-    expect((await send(10_000)).json()).toMatchObject({ code: 'too_large', message: 'What you sent has too many entries' })
-    expect((await send(50_000)).json()).toMatchObject({ code: 'too_large', message: 'What you sent is too large' })
+    expect((await send(10_000)).json()).toMatchObject({ code: 'too_large', message: 'The request has too many entries' })
+    expect((await send(50_000)).json()).toMatchObject({ code: 'too_large', message: 'The request is too large' })
   })
 
   test('with more text in its fields than a record may have is refused for that, and one whose fields are all full is read', async () => {

@@ -45,7 +45,7 @@ export function route<E extends Endpoint>(
   handle: Handle<E>,
   count?: (userId: number) => Promise<void>,
 ): void {
-  if (!needsSignIn(endpoint.access)) throw new Error(`${endpoint.path} lets anyone in: serve it with publicRoute`)
+  if (!needsSignIn(endpoint.access)) throw new Error(`${endpoint.path} needs no sign-in: serve it with publicRoute`)
   const admit = async (request: FastifyRequest, params: () => ParamsOf<E>) => {
     const actor = await identify(app, endpoint, request)
     if (!isActor(actor)) throw new AppError('session_invalid', 'Your session is not valid: sign in')
@@ -72,7 +72,7 @@ export function publicRoute<E extends Endpoint>(
   endpoint: E,
   handle: (caller: Caller, input: Input<E>, reply: FastifyReply) => Promise<ResponseOf<E>>,
 ): void {
-  if (needsSignIn(endpoint.access)) throw new Error(`${endpoint.path} needs someone signed in: serve it with route`)
+  if (needsSignIn(endpoint.access)) throw new Error(`${endpoint.path} needs sign-in: serve it with route`)
   const admit = async (request: FastifyRequest, params: () => ParamsOf<E>) => {
     const caller =
       endpoint.access.kind === 'open'
@@ -172,7 +172,7 @@ const JSON_TYPE = 'application/json'
 /** Roughly the size of the largest input that the endpoint's schema accepts. */
 function bodyLimitOf({ path, takes, body }: Endpoint): number {
   const bytes = takes?.bytes ?? Math.max(LEAST_BODY_BYTES, body ? mostBytes(body) + EXTRA_BODY_BYTES : 0)
-  if (!Number.isFinite(bytes)) throw new Error(`${path}: nothing says how large its body may be`)
+  if (!Number.isFinite(bytes)) throw new Error(`${path}: its schema does not limit the size of its body`)
   return bytes
 }
 

@@ -90,7 +90,7 @@ export function assertEverySettingHasAFeature(features: readonly Owner[], declar
   const owned = [...plain, ...features.flatMap(({ switches = [] }) => switches.map(({ featureSwitch }) => featureSwitch))]
   const list = (settings: readonly Setting[]) => settings.map(({ key }) => key).join(', ')
   const uncounted = plain.filter(isFeatureSwitch)
-  if (uncounted.length > 0) throw new Error(`Declare under switches, with what is open: ${list(uncounted)}`)
+  if (uncounted.length > 0) throw new Error(`Declare these settings under switches, with their open items: ${list(uncounted)}`)
   const missing = declared.filter((setting) => !owned.includes(setting))
   if (missing.length > 0) throw new Error(`No feature declares the setting ${list(missing)}`)
   const unknown = owned.filter((setting) => !declared.includes(setting))

@@ -57,7 +57,7 @@ export function createCallRepair({ db, board }: { db: Db; board: Board }) {
     takeBack: async (actor: Actor, { callId, callLogId }: { callId: number; callLogId: number }): Promise<Call> => {
       // A log entry's record of what changed is never edited.
       const entry = await repo.findTakeBack(db, callId, callLogId)
-      if (!entry) throw new AppError('not_found', 'This log entry is about nothing that can be taken back', 'callLogId')
+      if (!entry) throw new AppError('not_found', 'This log entry has nothing that can be taken back', 'callLogId')
       const { draft } = await board.act({
         by: authorOf(actor),
         where: { callId },

@@ -187,8 +187,7 @@ const newCall = (actor: Actor, input: CallWords, { callId, type, source, created
 
 /** Callers choose from certain types; the type implies the priority, and only dispatch may change it. */
 function assertMayCallAbout(type: CallType, { priority }: CallWords): void {
-  if (!isForCallers(type))
-    throw new AppError('invalid_input', `${type.name} is not what a caller reports: choose another type`, 'callTypeId')
+  if (!isForCallers(type)) throw new AppError('invalid_input', `${type.name} is not a type for callers: choose another type`, 'callTypeId')
   if (priority !== undefined) throw new AppError('invalid_input', 'Dispatch decides how urgent a call is', 'priority')
 }
 

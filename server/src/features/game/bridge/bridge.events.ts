@@ -125,7 +125,7 @@ async function findAnswer(db: Db, serverId: number, eventId: string): Promise<St
 }
 async function getAnswer(db: Db, serverId: number, eventId: string): Promise<StoredAnswer> {
   const kept = await findAnswer(db, serverId, eventId)
-  if (!kept) throw new Error('an event that was kept is gone')
+  if (!kept) throw new Error('the stored answer of an event is missing')
   return kept
 }
 

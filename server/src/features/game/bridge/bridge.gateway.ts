@@ -143,7 +143,7 @@ export function createGateway({
         const { data: auth } = BridgeAuth.safeParse(socket.handshake.auth)
         if (auth) recordAdmission({ apiKey: auth.apiKey, refusal: refusal && REFUSALS[refusal], milliseconds, requestId: socket.id })
       },
-      onError: (error) => log.error({ err: error }, 'a game server could not be let in'),
+      onError: (error) => log.error({ err: error }, 'a game server could not be authenticated'),
     }),
   )
 
@@ -200,8 +200,8 @@ export function createGateway({
     }
     if (link.inHand >= BRIDGE_IN_FLIGHT) throw new AppError('unavailable', 'Too much at once: wait for the answers')
     const handle = async () => {
-      if (!isCurrent(link)) throw new AppError('unavailable', 'Another connection of this server has taken the place of this one')
-      if (message !== 'hello' && !link.isGreeted) throw new AppError('unavailable', 'Say hello first')
+      if (!isCurrent(link)) throw new AppError('unavailable', 'Another connection of this server has replaced this one')
+      if (message !== 'hello' && !link.isGreeted) throw new AppError('unavailable', 'Send hello first')
       const work: Handler<M> = handlers[message]
       const done = await work(link, parsed.data as PortalPayload<M>)
       return TO_PORTAL[message].answer.parse({ ok: true, ...done }) as PortalAnswer<M>
@@ -216,7 +216,7 @@ export function createGateway({
 
   const refused = (error: unknown): BridgeRefused => {
     const { code, message, status } = asAppError(error instanceof Error ? error : new Error(String(error)))
-    if (status >= 500 && !(error instanceof AppError)) log.error({ err: error }, 'what a game server said could not be handled')
+    if (status >= 500 && !(error instanceof AppError)) log.error({ err: error }, 'a message of a game server could not be handled')
     return { ok: false, code, message, isFinal: isFinal(code) }
   }
 
@@ -284,7 +284,7 @@ const REFUSALS: Record<BridgeRefusal, NonNullable<Admission['refusal']>> = {
 }
 
 const NO_ANSWER = { status: 504, code: 'no answer', error: `The game server did not answer within ${ASK_MS / 1000} seconds` } as const
-const NOT_UNDERSTOOD = { status: 502, code: 'not understood', error: 'What the game server answered is not what was agreed' } as const
+const NOT_UNDERSTOOD = { status: 502, code: 'not understood', error: 'The answer of the game server does not match the protocol' } as const
 
 const EventName = z.object({ kind: EventKind })
 /** Events are logged by their kind. */

@@ -40,7 +40,7 @@ export function createPenaltyDelivery({ db, gateway, log }: Options) {
   const bring = async (serverId: number): Promise<void> => {
     if (queued.has(serverId)) return
     queued.add(serverId)
-    await deliver(serverId).catch((error: unknown) => log.error({ err: error }, 'a penalty could not be brought to a game server'))
+    await deliver(serverId).catch((error: unknown) => log.error({ err: error }, 'a penalty could not be sent to a game server'))
   }
 
   return {

@@ -22,7 +22,7 @@ export const writeTracks = (db: Db, log: Pick<FastifyBaseLogger, 'error' | 'warn
   createBatchWriter<repo.TrackBlock>({
     write: async (blocks, dropped) => {
       if (blocks.length > 0) await repo.insertBlocks(db, blocks)
-      if (dropped > 0) log.warn({ dropped }, 'parts of tracks could not be kept')
+      if (dropped > 0) log.warn({ dropped }, 'blocks of tracks were dropped')
     },
     isHopeless,
     onError: (error) => log.error({ err: error }, 'tracks could not be written'),

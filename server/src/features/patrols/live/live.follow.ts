@@ -63,7 +63,7 @@ export function followPatrols({ db, realtime, log }: Options) {
     try {
       await tell(db, realtime.publish, taken)
     } catch (error) {
-      log.warn({ err: error }, 'changes of patrols could not be told')
+      log.warn({ err: error }, 'changes of patrols could not be sent')
       putBack(taken)
       tellSoon(RETRY_MS)
     }
