@@ -75,7 +75,7 @@ export const choiceSetting = <T extends string>({
   ...common,
   ...declared,
   input: { kind: 'choice', options },
-  schema: z.enum(Object.keys(options) as [T, ...T[]], 'Choose one of these'),
+  schema: z.enum(Object.keys(options) as [T, ...T[]], 'Choose one of the options'),
 })
 
 /** The group of every switch. */

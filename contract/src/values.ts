@@ -136,7 +136,7 @@ export const countedMap = <K extends z.ZodType<string, string>, V extends z.ZodT
   key: K,
   value: V,
   most: number,
-  tooMany = 'Too many of them',
+  tooMany = 'The list has too many entries',
   texts?: { readonly most: number; readonly tooLong: string },
 ) => {
   const map = counted(

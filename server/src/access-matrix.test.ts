@@ -65,12 +65,12 @@ beforeAll(async () => {
 })
 afterAll(() => t.close())
 
-test('every endpoint of the contract is in the table', () => {
+test('every endpoint of the contract is in the access table', () => {
   const missing = Object.keys(ENDPOINTS).filter((name) => !TABLE[name]?.length)
   expect(missing, 'add them to the table above, with who may call them').toEqual([])
 })
 
-describe('a write is found', () => {
+describe('the count of writes notices a write', () => {
   test('in every table', async () => {
     const { rows: columns } = await sql<{ table: string; column: string }>`
       select table_name as table, min(column_name) as column from information_schema.columns
@@ -161,7 +161,7 @@ describe.each(cases.map((each, index) => [...each, index] as const))('%s, %o', (
     return [...kinds.values()].map((alike) => alike[index % alike.length]!)
   }
 
-  test('whoever may not call it is refused, says so, and changes nothing', async () => {
+  test('callers without access are refused with the right error, and change nothing', async () => {
     const refused = someOf(CALLERS.filter((caller) => !mayCall(caller)))
     const opened = [...new Set<Caller>([...refused, 'root'])].map(
       async (caller) => [caller, await t.openSession(people.get(caller)!.userId)] as const,
@@ -194,7 +194,7 @@ describe.each(cases.map((each, index) => [...each, index] as const))('%s, %o', (
     expect(await writes.digests()).toEqual(before)
   })
 
-  test('whoever may call it is let in', async () => {
+  test('callers with access are let in', async () => {
     for (const caller of someOf(CALLERS.filter(mayCall))) {
       const { userId } = people.get(caller)!
       const { code } = await call(name, each, { token: await t.openSession(userId), me: userId, isReal: false })

@@ -117,7 +117,7 @@ test.each(SIDES)('$name by its $side: $rule.rule', async ({ name, side, rule }) 
   expect(could, `nobody who was tried can do ${name}`).toBeGreaterThan(0)
 })
 
-test('the walk is counted', () => {
+test('every act was tried', () => {
   const { attempts, could, refused } = counts
   const tried = `${Object.keys(ACTS).length} acts (${SIDES.length} with those of writers) and ${members.size} positions`
   process.stdout.write(`${tried}: ${attempts} attempts, ${could} times by someone who could, ${refused} refused with nothing written\n`)

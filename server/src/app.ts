@@ -37,7 +37,10 @@ export async function createApp(options: AppOptions): Promise<App> {
   }
 }
 
-/** Pushes to `closing` as things open. They close in reverse: sockets first, then in-flight requests, then what those use. */
+/**
+ * Everything that is opened is added to `closing`, which is run in reverse: sockets close first, then in-flight requests, then the services
+ * they use.
+ */
 async function compose(options: AppOptions, closing: (() => unknown)[]): Promise<Omit<App, 'close'>> {
   const platform = await createPlatform(options, closing)
   const features = collectFeatures(closing)

@@ -147,7 +147,7 @@ function problemLine({ entry, warrant, what }: HistoryProblem): string {
   return `${where.join(', ')}: ${what}`
 }
 
-/** As the portal has it. A key made here would fit nothing. */
+/** Finds the web client's key that the portal uses. A newly made one would not match. */
 function historyKey(env: NodeJS.ProcessEnv): Buffer {
   const config = readConfig(env)
   const key = config.historyKey ?? readHistoryKey(config.dataDir)
@@ -166,7 +166,7 @@ const NewUserOptions = z.object({
   permission: z.array(Permission).default([]),
 })
 
-/** `LSPD`, `LSPD:primary`, `LSPD:Officer II` or `LSPD:Officer II:primary`. */
+/** A membership: `LSPD`, `LSPD:primary`, `LSPD:Officer II` or `LSPD:Officer II:primary`. */
 function parseDepartment(text: string) {
   const [name = '', ...rest] = text.split(':')
   return { name, rank: rest.find((part) => part !== 'primary'), isPrimary: rest.includes('primary') }

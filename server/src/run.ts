@@ -58,12 +58,12 @@ export const runPortal = ({ greeting = [], ...hooks }: RunOptions = {}): Promise
 export type Undo = () => Promise<void> | void
 type Control = {
   readonly warn: (line: string) => void
-  /** Something outside makes it impossible to go on. */
+  /** The reason why the portal can no longer run, if something outside makes that impossible. */
   readonly end: (reason: string) => void
   readonly isStopping: () => boolean
 }
 
-/** What has to be undone at the end is added to `undo`, and undone in reverse. */
+/** Everything that has to be undone at the end is added to `undo`, and undone in reverse. */
 export async function runUntilStopped(work: (config: Config, undo: Undo[], control: Control) => Promise<void>): Promise<void> {
   const undo: Undo[] = []
   const tearDown = async () => {
@@ -136,7 +136,7 @@ async function start(
   const webKey = config.apiKey ?? keepWebKey(folder.path, warnIfOurs)
   const historyKey = Buffer.from(config.historyKey ?? keepHistoryKey(folder.path, warnIfOurs))
   const secretsKey = config.secretsKey ?? keepSecretsKey(folder.path, warnIfOurs)
-  // Loading the features takes as long as starting a database, so both happen at once. A start that is refused for its settings ends before.
+  // Loading the features takes as long as starting a database, so both happen at once. Invalid settings stop the start before that.
   const loading = import('./app.ts')
   loading.catch(() => undefined)
   const databaseUrl = config.databaseUrl ?? (await startEmbedded(folder, undo, warnIfOurs))

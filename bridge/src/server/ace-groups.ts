@@ -25,7 +25,7 @@ export function openAceGroups({ path, offered, resource, print }: Options) {
       `config.json lists aceGroups, but this resource may not give them. Put  exec @${resource}/ace-groups.cfg  into server.cfg, above  ensure ${resource}.`,
     )
   const own = mayRun ? offered.filter((group) => AceGroup.safeParse(group).success) : []
-  /** By player, so that only what was given is taken. */
+  /** The groups that this resource gave, by player: only those are taken away again. */
   const given = new Map<string, Set<string>>()
   let copy = own.length === 0 ? null : readCopy(path, Copy)
   let groupsOf = bySteam(copy)
@@ -50,7 +50,7 @@ export function openAceGroups({ path, offered, resource, print }: Options) {
   const giveAll = () => getPlayers().forEach(give)
 
   return {
-    /** For `hello`. */
+    /** The groups to report in `hello`. */
     offered: (): string[] => own,
     version: (): string | null => copy?.version ?? null,
     replace: (next: BridgePayload<'ace-groups'>): { version: string } => {
@@ -60,17 +60,17 @@ export function openAceGroups({ path, offered, resource, print }: Options) {
       try {
         saveCopy(path, next)
       } catch (error) {
-        print(`The groups of members could not be written down, and count until the server stops: ${String(error)}`)
+        print(`The groups of members could not be saved; they apply until the server stops: ${String(error)}`)
       }
       return { version: next.version }
     },
-    /** Players who are there when the resource starts: what an earlier run gave and could not take is taken first. */
+    /** Called when the resource starts with players connected: groups left over from an earlier run are taken away first. */
     start: () => {
       for (const source of getPlayers()) for (const group of own) run('remove_principal', source, group)
       giveAll()
     },
     joined: (source: number) => give(String(source)),
-    /** The number may be another player's next. */
+    /** FiveM may give the player number to another player next. */
     left: (source: number) => take(String(source)),
     close: () => [...given.keys()].forEach(take),
   }

@@ -30,7 +30,7 @@ function readConfig(): BridgeConfig {
   try {
     return parseConfig(LoadResourceFile(resource, 'config.json'))
   } catch (error) {
-    print(`${error instanceof Error ? error.message : String(error)}. Until it is mended, everything is as shipped.`)
+    print(`${error instanceof Error ? error.message : String(error)}. Until it is fixed, the default settings apply.`)
     return parseConfig(null)
   }
 }
@@ -109,7 +109,7 @@ function start(): void {
       knows: Object.keys(handlers),
     })
     if (!answer) return
-    if (!answer.ok) return print(`The portal turned us away: ${answer.message}`)
+    if (!answer.ok) return print(`The portal refused the connection: ${answer.message}`)
     serverId = answer.serverId
     portal.greeted(answer.knows ?? [])
     portal.say(`Connected to ${settings.url()} as ${answer.name}`)
@@ -128,7 +128,7 @@ function start(): void {
     try {
       whitelist.replace(list)
     } catch (error) {
-      print(`The whitelist could not be written down, and counts until the server stops: ${String(error)}`)
+      print(`The whitelist could not be saved; it applies until the server stops: ${String(error)}`)
     }
   }
   const sendHeartbeat = () =>
@@ -217,7 +217,7 @@ function start(): void {
     penalties.close()
   })
   for (const { texture } of config.screens.filter(({ places }) => places.length === 0))
-    print(`The screen on ${texture} is shown to nobody: name in config.json, as its places, where it stands.`)
+    print(`The screen on ${texture} is shown to nobody: add its positions to "places" in config.json.`)
   // A tick later, so that scripts of the same start listen already.
   setTimeout(penalties.raiseRest, 0)
   aceGroups.start()

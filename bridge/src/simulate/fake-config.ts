@@ -26,7 +26,7 @@ export function createConvars(folder: string, initial: Readonly<Record<string, s
     execute,
     set: (name: string, value: string) => void values.set(name, value),
     value: (name: string) => values.get(name),
-    /** By an `add_ace` line. */
+    /** Whether an `add_ace` line allows it. */
     isAllowed: (principal: string, object: string): boolean => allowed.has(`${principal} ${object}`),
     readAs: (resource: string, name: string, fallback: string): string =>
       readers.get(name)?.has(resource) === false ? fallback : (values.get(name) ?? fallback),

@@ -62,7 +62,7 @@ export function createFakeFivem({ folder, convars: initial, config = '', build =
   const sent: Sent[] = []
   const dropped: { readonly source: number; readonly reason: string }[] = []
   const printed: string[] = []
-  /** Who is in which group: 'player.1 group.x'. */
+  /** Members of groups, as 'player.1 group.x'. */
   const principals = new Set<string>()
   let nextSource = 1
   let nextTemporary = FIRST_TEMPORARY

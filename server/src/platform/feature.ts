@@ -20,14 +20,14 @@ export type Feature = RealtimePart & {
   readonly hooks?: (app: FastifyInstance) => void
   readonly routes?: (app: FastifyInstance) => Promise<void>
   readonly jobs?: readonly Job[]
-  /** What a community may choose about it. */
+  /** Settings that a community may change. */
   readonly settings?: readonly Setting[]
-  /** The parts of it that a community may switch off. */
+  /** Parts of the feature that a community may switch off. */
   readonly switches?: readonly OwnedSwitch[]
   readonly access?: AccessReactions
-  /** What it does when something happens in another feature. */
+  /** The feature's reactions to events in other features. */
   readonly reactions?: Partial<Reactions>
-  /** What it knows about a member, for the member's data export. */
+  /** The feature's part of a member's data export. */
   readonly accountExport?: Partial<ExportParts>
   /** Stops timers and other background activity, after all sockets and requests are closed. */
   readonly stop?: () => void
@@ -37,7 +37,10 @@ export type Feature = RealtimePart & {
 
 export type Features = ReturnType<typeof collectFeatures>
 
-/** The features of the portal, in the order in which they are added. What is read from all of them is read once all are there. */
+/**
+ * Collects the features of the portal in the order in which they are added. Functions that combine all features must not be called before
+ * all are added.
+ */
 export function collectFeatures(closing: (() => unknown)[]) {
   const all: Feature[] = []
   return {

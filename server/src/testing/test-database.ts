@@ -12,7 +12,7 @@ export async function createTestDatabase(max = 8): Promise<TestDatabase> {
   const name = `test_${randomBytes(6).toString('hex')}`
   const maintenance = new URL(template)
   maintenance.pathname = '/postgres'
-  // Copying files takes half the processor time of copying through the log, and takes along what new connections read first.
+  // Copying files takes half the processor time of copying through the log, and includes the cache that new connections read first.
   const copy = `create database ${name} template ${template.pathname.slice(1)} strategy file_copy`
   await withClient(maintenance.href, (client) => client.query(copy))
   const url = new URL(template)
@@ -37,7 +37,7 @@ export async function withClient<T>(url: string, work: (client: pg.Client) => Pr
   }
 }
 
-/** The community has always been in this time zone. */
+/** Sets the community's time zone as if it had always been this one. */
 export async function putCommunityIn(db: Db, zone: string): Promise<void> {
   await db.transaction().execute(async (tx) => {
     await sql`delete from calendar_zones`.execute(tx)
@@ -45,13 +45,13 @@ export async function putCommunityIn(db: Db, zone: string): Promise<void> {
   })
 }
 
-/** From now on it is the community's day of this moment, until the database is dropped. Moments are as ever. */
+/** Fixes the community's current day to the day of this moment, until the database is dropped. The time itself is not changed. */
 export async function putTodayAt(db: Db, moment: Date): Promise<void> {
   await sql`create or replace function community_today() returns date language sql stable parallel safe
     return community_day(${sql.lit(moment.toISOString())}::timestamptz)`.execute(db)
 }
 
-/** A database that has a time zone of its own, as one that others use too may have. */
+/** A database with a time zone of its own, as a shared one may have. */
 export async function createDatabaseIn(zone: string): Promise<TestDatabase> {
   const database = await createTestDatabase()
   const name = new URL(database.url).pathname.slice(1)

@@ -9,7 +9,7 @@ type CharacterOptions = { readonly name?: string; readonly bornOn?: string; read
 /** The rank that `supervisor` gives capabilities to. */
 const SUPERVISOR_RANK = { LSPD: 'Sergeant', BCSO: 'Sergeant', SAHP: 'Sergeant', COMM: 'Dispatch Supervisor' } as const
 
-/** Of calls made at once, lowest first. */
+/** Statuses of calls made at once, lowest first. */
 export const statuses = (responses: readonly { readonly statusCode: number }[]): number[] =>
   responses.map(({ statusCode }) => statusCode).toSorted((a, b) => a - b)
 
@@ -44,7 +44,7 @@ export function recordsOf(t: TestPortal) {
       const person = await t.addPerson({ ...(name === undefined ? {} : { name }), departments: [{ name: 'CIV', isPrimary: true }] })
       return { ...person, http: t.http(person.token) }
     },
-    /** The id of a new character; of nobody, it is one that an officer noted. */
+    /** The id of a new character; one that belongs to nobody counts as noted by an officer. */
     character: async (
       owner: Pick<Person, 'userId'> | null,
       { name, bornOn, isDeceased, phone }: CharacterOptions = {},
@@ -59,7 +59,7 @@ export function recordsOf(t: TestPortal) {
       if (!row) throw new Error('no character was made')
       return row.id
     },
-    /** A field of the community's own, as an admin adds it: a text on characters for owner and police unless told otherwise. */
+    /** Adds a field of the community's own, as an admin does: by default a text on characters for owner and police. */
     field: async (over: Partial<Field> = {}): Promise<Field> => {
       counter += 1
       const input = { of: 'character', type: 'text', name: `Field ${counter}`, isRequired: false, audience: ['owner', 'police'], ...over }
@@ -67,15 +67,15 @@ export function recordsOf(t: TestPortal) {
       if (response.statusCode !== 200) throw new Error(response.body)
       return response.json<Field>()
     },
-    /** From now on it is no longer asked for. */
+    /** Retires the field. */
     retire: async ({ fieldId, version }: Field): Promise<void> => {
       const response = await (await t.as('admin')).post(`/api/fields/${fieldId}/retire`, { isRetired: true, version })
       if (response.statusCode !== 200) throw new Error(response.body)
     },
-    /** Newest first. */
+    /** The events of a record, newest first. */
     notices: async (person: Person): Promise<Notice[]> =>
       (await t.http(person.token).get(`/api/user/notices/${person.userId}`)).json<Notice[]>(),
-    /** What was written on record, oldest first. */
+    /** The texts of a record's events, oldest first. */
     events: async (of: { readonly characterId: number } | { readonly vehicleId: number }) => {
       const condition = 'characterId' in of ? sql`character_id = ${of.characterId}` : sql`vehicle_id = ${of.vehicleId}`
       const { rows } = await sql<Pick<RecordEvent, 'title' | 'text' | 'reason'> & { by: number | null; identifier: string }>`

@@ -16,7 +16,7 @@ type Row = {
   readonly type?: WarrantType
   readonly state?: WarrantState
   readonly writerId: number
-  /** Who signs it, for states that need it. */
+  /** The signer, for states that need one. */
   readonly signerId?: number
   readonly reviewerId?: number | null
   readonly isReady?: boolean
@@ -39,10 +39,10 @@ type Row = {
 const SIGNED: readonly WarrantState[] = ['active', 'served', 'recalled', 'expired']
 const CLOSED: readonly WarrantState[] = ['denied', 'served', 'recalled', 'expired']
 const HOUR = 3_600_000
-/** Not this one: numbers of those that are submitted are drawn, and would sometimes be the same. */
+/** Excludes this number: numbers of submitted warrants are drawn, and would sometimes be the same. */
 const YEAR = 2020
 
-/** Writes warrants in any state, past the steps that lead there. */
+/** Writes warrants in any state, without the steps that lead there. */
 export function warrantRowsOf(t: TestPortal) {
   let counter = 100
   const insert = async ({
@@ -112,7 +112,7 @@ export function warrantRowsOf(t: TestPortal) {
 
 export type Cast = Awaited<ReturnType<typeof castOf>>
 
-/** Everyone whom a confidential warrant is or is not kept from: it names LSPD and one officer of SAHP to serve it. */
+/** Everyone whom a confidential warrant is or is not kept from. The warrant names LSPD and one officer of SAHP to serve it. */
 export async function castOf(t: TestPortal) {
   const r = recordsOf(t)
   const { clerk, judge } = warrantsOf(t)
@@ -136,7 +136,7 @@ export async function castOf(t: TestPortal) {
   return cast
 }
 
-/** What a confidential warrant of the cast is made with. */
+/** The content of a confidential warrant of the cast. */
 export const confidential = ({ writer, judge, reviewer, named }: Pick<Cast, 'writer' | 'judge' | 'reviewer' | 'named'>) => ({
   writerId: writer.userId,
   signerId: judge.userId,
@@ -146,7 +146,7 @@ export const confidential = ({ writer, judge, reviewer, named }: Pick<Cast, 'wri
   isConfidential: true,
 })
 
-/** Those of the people who get it, by the names of the cast. */
+/** The people who get it, by the names of the cast. */
 export async function whoGets<N extends string>(
   people: Readonly<Record<N, Person>>,
   gets: (person: Person & Member, name: N) => Promise<boolean>,

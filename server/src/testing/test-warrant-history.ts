@@ -18,7 +18,7 @@ const CONTENT: WarrantContent = {
   isConfidential: false,
 }
 
-/** Writes warrants and their steps past the API, as one of its parts would. */
+/** Writes warrants and their steps without the API, as a part of it would. */
 export function warrantHistoryOf(db: Db, key: Buffer) {
   let counter = 0
   const emit = async () => undefined

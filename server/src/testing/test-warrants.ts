@@ -13,7 +13,7 @@ type Started = {
   readonly reportId?: number
 }
 
-/** What a draft that was read would be saved as. */
+/** The content of a draft as it is saved. */
 export const asWarrantInput = ({
   callTitle: _title,
   subject,
@@ -34,7 +34,7 @@ export const asWarrantInput = ({
   evidence: evidence.map(({ reportId, item }) => ({ reportId, item })),
 })
 
-/** Writes warrants over the API. `reports` does all that `reportsOf` does. */
+/** Writes warrants over the API. `reports` has everything of `reportsOf`. */
 export function warrantsOf(t: TestPortal) {
   const reports = reportsOf(t)
 
@@ -52,7 +52,7 @@ export function warrantsOf(t: TestPortal) {
   }
   const submit = (by: Writer, { draftId, version }: Pick<WarrantDraft, 'draftId' | 'version'>) =>
     by.http.post(`/api/warrants/drafts/${draftId}/submit`, { version })
-  /** As if the member had looked them up for the draft, on duty or not. */
+  /** Records lookups as if the member had made them for the draft, on duty or not. */
   const looked = async (by: Writer, { draftId }: Pick<WarrantDraft, 'draftId'>, characterId: number): Promise<void> => {
     await sql`insert into lookups (user_id, identifier, kind, query, character_id, warrant_draft_id)
       values (${by.userId}, '', 'lookup', 'For a test', ${characterId}, ${draftId})`.execute(t.db)
@@ -70,7 +70,7 @@ export function warrantsOf(t: TestPortal) {
     if (saved.statusCode !== 200) throw new Error(saved.body)
     return read(by, made.draftId)
   }
-  /** A draft that could be submitted: a person nobody owns and one offence, or a place to search, unless given. */
+  /** A draft that could be submitted: by default with a person nobody owns and one offence, or a place to search. */
   const complete = async (by: Writer, started: Started = {}, over: Partial<WarrantContentInput> = {}): Promise<WarrantDraft> => {
     const affidavit = 'I saw it myself.'
     if (started.type === 'search') {
@@ -112,7 +112,7 @@ export function warrantsOf(t: TestPortal) {
   }
 }
 
-/** The answer to a request that waits for a warrant while `work` is done, and goes on after it. */
+/** Runs `work` while the request waits for a locked warrant; returns the answer to the request, which continues after it. */
 export async function whileHeld<T>(t: TestPortal, warrantId: number, request: () => Promise<T>, work: () => Promise<unknown>): Promise<T> {
   let answer: Promise<T> | undefined
   await t.db.transaction().execute(async (tx) => {
@@ -125,6 +125,6 @@ export async function whileHeld<T>(t: TestPortal, warrantId: number, request: ()
     })
     await work()
   })
-  if (!answer) throw new Error('nothing was asked')
+  if (!answer) throw new Error('the request was never sent')
   return answer
 }

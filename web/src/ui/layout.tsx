@@ -1,6 +1,8 @@
 import type { ComponentProps, ElementType } from 'react'
-import { classNames } from './class-names.ts'
 import classes from './layout.module.css'
+
+/** One attribute from the classes that are given. */
+export const classNames = (...given: readonly (string | false | undefined)[]): string => given.filter(Boolean).join(' ')
 
 type Gap = number | string
 type Layout<E extends ElementType, Own> = Own & { as?: E; className?: string | undefined } & Omit<

@@ -12,10 +12,10 @@ import { tracksFeature } from './tracks/tracks.feature.ts'
 import type { TrackClock } from './tracks/tracks.recorder.ts'
 import { whitelistFeature } from './whitelist/whitelist.feature.ts'
 
-/** The usual clock unless given: for tests. */
+/** For tests; the usual clock unless given. */
 export type GameOptions = { readonly trackClock?: TrackClock }
 
-/** What the other areas use of the game servers. */
+/** The parts of the game servers that other areas use. */
 export async function composeGame(platform: Platform, { add }: Features, { trackClock }: GameOptions) {
   const { noteExchange, noteAdmission } = add(apiLogsFeature(platform))
   const { positions, viewers } = add(await positionsFeature(platform))

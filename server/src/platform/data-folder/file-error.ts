@@ -29,7 +29,10 @@ export function fileReason(error: unknown): string {
   return reason === undefined ? (code ?? String(error)) : `${reason} (${code}). ${advice}`
 }
 
-/** Whose a file is that this user may not use, and what to type about it; undefined if it is their own. As root nothing belongs to someone else. */
+/**
+ * Who owns a file that this user may not use, and the command that fixes it; undefined if the file is the user's own, or if the user is
+ * root.
+ */
 export function strangersFile(path: string, uid = process.getuid?.()): { readonly reason: string; readonly advice: string } | undefined {
   const found = statOf(path)
   if (uid === undefined || uid === 0 || !found || found.stats.uid === uid) return undefined
@@ -40,7 +43,7 @@ export function strangersFile(path: string, uid = process.getuid?.()): { readonl
   }
 }
 
-/** The file, or the nearest folder above it that can be looked at. */
+/** The file, or the nearest folder above it that can be read. */
 function statOf(path: string) {
   for (let each = path; ; each = dirname(each)) {
     try {
@@ -51,7 +54,7 @@ function statOf(path: string) {
   }
 }
 
-/** As `chown` takes it: the name, or the number of a user without one. */
+/** The user as `chown` takes it: the name, or the number of a user without a name. */
 export function userName(uid: number): string {
   try {
     const line = readFileSync('/etc/passwd', 'utf8')

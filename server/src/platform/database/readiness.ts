@@ -17,7 +17,7 @@ export function createReadiness(db: Kysely<DB>, warn: (line: string) => void) {
     if (refused || !refusesWrites(error)) return
     refused = true
     warn(
-      `The database takes no writes: ${error instanceof Error ? error.message : ''}. What is tried meanwhile is refused, and nothing is lost`,
+      `The database refuses writes: ${error instanceof Error ? error.message : ''}. Changes are refused until it accepts writes again, and nothing is lost`,
     )
   }
   const check = async (): Promise<boolean> => {
@@ -35,7 +35,7 @@ export function createReadiness(db: Kysely<DB>, warn: (line: string) => void) {
       if (databaseTrouble(error) !== undefined) return false
     }
     refused = false
-    warn('The database takes writes again')
+    warn('The database accepts writes again')
     return true
   }
   return {

@@ -51,6 +51,6 @@ export function databaseTrouble(error: unknown): string | undefined {
 /** Whether the database is readable but refuses writes, which a read check would not reveal. */
 export const refusesWrites = (error: unknown): boolean => error instanceof pg.DatabaseError && CANT_WRITE.has(error.code ?? '')
 
-/** As PostgreSQL says it. */
+/** Recognises PostgreSQL's own message. */
 export const isOutOfSpace = (reason: string): boolean => /No space left on device|Disk quota exceeded/i.test(reason)
 export const FREE_SPACE = 'The disk is full. Nothing was lost: free some space and start again'

@@ -150,7 +150,7 @@ describe.each(dumps)('a database of $file, upgraded,', (dump) => {
     expect(compareSchemas(await withClient(url, snapshotSchema), fresh)).toEqual([])
   })
 
-  test('has all rows that it had', async () => {
+  test('has all its earlier rows', async () => {
     const after = await withClient(url, (client) => readRows(client, parts, 'after'))
     for (const { table, adds } of parts) {
       const rows = before.get(table) ?? []

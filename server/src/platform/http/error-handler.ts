@@ -38,9 +38,9 @@ export function asAppError(error: FastifyError | AppError | Error): AppError {
   if (trouble !== undefined) return new AppError('unavailable', trouble)
   switch ('code' in error ? error.code : undefined) {
     case 'FST_ERR_CTP_BODY_TOO_LARGE':
-      return new AppError('too_large', 'What you sent is too large')
+      return new AppError('too_large', 'The request is too large')
     case 'FST_ERR_CTP_INVALID_MEDIA_TYPE':
-      return new AppError('bad_request', 'The body must be JSON, or a file of a kind that is taken here')
+      return new AppError('bad_request', 'The body must be JSON, or a file of an accepted type')
     case 'FST_ERR_CTP_EMPTY_JSON_BODY':
     case 'FST_ERR_CTP_INVALID_JSON_BODY':
       return new AppError('bad_request', 'The body must be JSON')

@@ -6,7 +6,7 @@ type Taken = { readonly leave: () => void }
 export function createBodyCount<K>(most: number) {
   const taken = new Map<K, number>()
   return {
-    /** Undefined if it has to wait until others are done. */
+    /** Undefined if the body has to wait until others are done. */
     take: (caller: K, bytes: number): Taken | undefined => {
       const before = taken.get(caller) ?? 0
       if (bytes > 0 && before > 0 && before + bytes > most) return undefined
@@ -27,7 +27,7 @@ export function createBodyCount<K>(most: number) {
   }
 }
 
-/** Does one piece of work for each caller in a turn of the event loop, so that whatever else is ready comes in between. */
+/** Does one piece of work for each caller in a turn of the event loop, so that other work runs in between. */
 export function createBodyTurns<K>() {
   const lanes = createLanes<K>({ atOnce: 1, waiting: Infinity })
   return (caller: K, work: () => void): void => {
@@ -42,7 +42,10 @@ export function createBodyTurns<K>() {
 
 const [QUOTE, COMMA, LIST, BACKSLASH, OBJECT] = ['"', ',', '[', '\\', '{'].map((each) => each.charCodeAt(0))
 
-/** Whether JSON has more lists, objects and entries than `most`. Looked at before it is parsed: many keys take a hundred times as long as a long text. */
+/**
+ * Whether JSON has more lists, objects and entries than `most`. Checked before parsing: parsing many keys takes a hundred times as long as
+ * parsing a long text.
+ */
 export function hasMoreValues(json: string, most: number): boolean {
   let values = 0
   for (let at = 0; at < json.length; at += 1) {

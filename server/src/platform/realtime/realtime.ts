@@ -45,12 +45,12 @@ export type SocketExtension = {
   readonly onRechecked: (socket: PortalSocket) => void
 }
 
-/** What a feature adds: its rooms, and other socket features. */
+/** A feature's rooms, and its other socket features. */
 export type RealtimePart = RoomOwner & { readonly sockets?: SocketExtension }
 
 export type Realtime = RoomEventBus & {
   readonly hasListenersHere: (key: string) => boolean
-  /** Called when news of other nodes may have been missed, again and again while they can't be heard. */
+  /** Called when events of other nodes may have been missed, repeatedly while they can't be received. */
   readonly onMissed: (listener: () => void) => void
   /** Registers the rooms and socket extensions of all parts. Until then nothing can be joined. */
   readonly serve: (parts: readonly RealtimePart[]) => void

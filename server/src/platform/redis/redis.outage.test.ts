@@ -103,7 +103,7 @@ async function boardsAre(kept: readonly { view: BoardView }[], statuses: Readonl
 }
 
 describe.each(isFull ? [...FAULTS, ...MORE_FAULTS] : FAULTS)('Redis $name', { timeout: 300_000 }, ({ begin, end, isAway, lengths }) => {
-  test.each(lengths)('for %d s: nobody loses anything, and all is shared again afterwards', async (seconds) => {
+  test.each(lengths)('for %d s: nothing is lost, and everything is shared again afterwards', async (seconds) => {
     const officers: [TestPortal, Member][] = []
     for (const node of [one, two]) officers.push([node, await dispatchOf(one).onDuty({ name: 'Ann' })])
     const sockets = [await one.connect(officers[0]![1].token), await two.connect(officers[1]![1].token)]
@@ -158,7 +158,7 @@ describe.each(isFull ? [...FAULTS, ...MORE_FAULTS] : FAULTS)('Redis $name', { ti
   })
 })
 
-test('while Redis is away each node counts its own, a game server on one node hears of the other, and its positions are seen there again', async () => {
+test('while Redis is away each node counts its own, events reach a game server of another node later, and its positions are seen there again', async () => {
   const officer = await dispatchOf(one).onDuty({ name: 'Ann' })
   await linkPlayer(one, officer.userId, 1)
   const bridge = await connectBridge(one)

@@ -32,7 +32,7 @@ const callUnitFields = sql`'callUnitId', a.id, 'userId', a.user_id, 'identifier'
   'isPrimary', a.is_primary, 'assignedAt', ${iso('a.assigned_at')}, 'enRouteAt', ${iso('a.en_route_at')},
   'onSceneAt', ${iso('a.on_scene_at')}, 'clearedAt', ${iso('a.cleared_at')}`
 
-/** The same with its units and its log, as the contract's CallDetail. */
+/** A call with its units and its log, as the contract's CallDetail. */
 export const callDetailJson = sql<unknown>`json_build_object(${callFields},
   'units', coalesce((select json_agg(json_build_object(${callUnitFields}) order by a.id) from call_units a where a.call_id = c.id), '[]'),
   'log', coalesce((
@@ -109,7 +109,7 @@ const slice = prepare<Wanted, { slice: unknown }>(
       'assignments', coalesce((select json_agg(${assignmentJson} order by a.id) from present a), '[]')) as slice`,
 )
 
-/** Must be read after locking. */
+/** Read the slice only after locking its boards. */
 export const sliceOf = (db: Db | Tx, { userIds, callIds }: Wanted): Statement => slice.bind(db, { userIds, callIds })
 const ReadSlice = z.tuple([z.object({ slice: Slice })])
 export const readSlice = (rows: unknown): BoardSlice => ReadSlice.parse(rows)[0].slice

@@ -17,7 +17,7 @@ import * as repo from './calls.repo.ts'
 
 export type CallRepair = ReturnType<typeof createCallRepair>
 
-/** Reopening calls, and taking back what was done a moment ago. Both are new actions: nothing is removed from a log. */
+/** Reopens calls, and takes recent actions back. Both are new actions: nothing is removed from a log. */
 export function createCallRepair({ db, board }: { db: Db; board: Board }) {
   return {
     reopen: async (actor: Actor, callId: number): Promise<Call> => {
@@ -55,9 +55,9 @@ export function createCallRepair({ db, board }: { db: Db; board: Board }) {
     },
 
     takeBack: async (actor: Actor, { callId, callLogId }: { callId: number; callLogId: number }): Promise<Call> => {
-      // What an entry records never changes.
+      // A log entry's record of what changed is never edited.
       const entry = await repo.findTakeBack(db, callId, callLogId)
-      if (!entry) throw new AppError('not_found', 'This log entry is about nothing that can be taken back', 'callLogId')
+      if (!entry) throw new AppError('not_found', 'This log entry has nothing that can be taken back', 'callLogId')
       const { draft } = await board.act({
         by: authorOf(actor),
         where: { callId },

@@ -7,13 +7,13 @@ import { pingJson } from '../desk/desk.port.ts'
 
 export type Silence = { readonly minutes: number; readonly graceMinutes: number }
 
-/** Whether the game server saw the member of unit `t` moving after that. */
+/** Whether the game server saw the member of unit `t` move since then. */
 const isSeenMoving = (since: RawBuilder<unknown>) => sql`exists (
   select from presence g where g.user_id = t.user_id and g.server_id = t.server_id and g.state = 'moving' and g.ended_at > ${since})`
 const lastSeen = (state: 'moving' | 'any') => sql`(select max(g.ended_at) from presence g
   where g.user_id = t.user_id and g.server_id = t.server_id and ${state === 'any' ? sql`true` : sql`g.state = 'moving'`})`
 
-/** Closes the welfare checks of those who have been moving in the game since they were asked. */
+/** Closes the welfare checks of members who have moved in the game since they were asked. */
 export async function settleMoving(tx: Tx): Promise<{ userId: number; answered: PingAnswered }[]> {
   const { rows } = await sql`
     with alive as (
@@ -30,7 +30,7 @@ export async function settleMoving(tx: Tx): Promise<{ userId: number; answered: 
 }
 
 /**
- * Asks every unit that has been silent for that long, once, unless the game server saw it moving meanwhile. A unit that is being written
+ * Asks every unit that has been silent for that long, once, unless the game server saw it move meanwhile. A unit that is being written
  * right now is either active or will be checked again in a minute.
  */
 export async function askSilent(tx: Tx, { minutes, graceMinutes }: Silence): Promise<{ userId: number; ping: Ping }[]> {
@@ -52,7 +52,7 @@ export async function askSilent(tx: Tx, { minutes, graceMinutes }: Silence): Pro
   return z.array(z.object({ userId: z.int(), ping: Ping })).parse(rows)
 }
 
-/** Units that did not respond by the deadline. */
+/** Members whose units did not respond by the deadline. */
 export async function overdue(db: Db): Promise<number[]> {
   const rows = await db
     .selectFrom('pings')
@@ -76,8 +76,8 @@ export async function holdOverdue(tx: Tx, userId: number): Promise<number | unde
 }
 
 /**
- * Ends a forgotten patrol at the last sign of life: when its member was last heard, or seen in the game. What others did to the unit
- * after that is no part of it.
+ * Ends a forgotten patrol at the last sign of life: when its member was last heard, or seen in the game. Later actions of others on the
+ * unit don't extend it.
  */
 export const endPatrolAtLastSign = (tx: Tx, userId: number) =>
   endSilentPatrol(tx, userId, sql`greatest(t.last_heard_at, ${lastSeen('any')})`)

@@ -54,6 +54,6 @@ export function createWelfare({ db, board, publish, silence }: { db: Db; board: 
   }
 }
 
-/** Every minute, on any one node. */
+/** Runs every minute, on one of the nodes. */
 export const welfareJob = (welfare: Welfare): Job =>
   defineJob({ name: 'welfare-check', payload: z.object({}), schedule: '* * * * *', work: welfare.check })

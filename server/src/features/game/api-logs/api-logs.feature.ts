@@ -13,7 +13,7 @@ type Deps = {
   readonly background: { readonly db: Db }
   readonly publish: Publish
   readonly webKey: string
-  /** How many days calls are kept. */
+  /** Number of days for which calls are kept. */
   readonly apiLogDays: number
   readonly lines: RecentLines
   readonly log: FastifyBaseLogger

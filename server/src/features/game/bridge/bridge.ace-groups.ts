@@ -26,7 +26,7 @@ export function createAceGroupSync({ db, gateway, log }: Options) {
       const reply = await gateway().ask(serverId, 'ace-groups', { version, members })
       if (reply.kind === 'answered') await noteAceGroups(db, serverId, reply.answer.version)
     })
-  const complain = (error: unknown) => log.error({ err: error }, 'the groups of members could not be brought')
+  const complain = (error: unknown) => log.error({ err: error }, 'the groups of members could not be sent to a game server')
   const catchUp = (serverId: number): void => void bring(serverId).catch(complain)
   const catchUpAll = () => {
     for (const { serverId } of gateway().links()) catchUp(serverId)
@@ -42,7 +42,7 @@ export function createAceGroupSync({ db, gateway, log }: Options) {
     /** The server has connected with this copy, or none. */
     greet: (serverId: number, version: string | null) => noteAceGroups(db, serverId, version),
     catchUp,
-    /** Some account is another: its rank, its Steam hex, or whether it is enabled. */
+    /** An account has changed: its rank, its Steam hex, or whether it is enabled. */
     accountChanged: (): void => {
       collecting ??= setTimeout(() => {
         collecting = undefined

@@ -68,7 +68,7 @@ const sent = (bridge: TestBridge) =>
 const answering = (bridge: TestBridge) => bridge.answers.set('penalty', (payload) => ({ messageId: (payload as PenaltyMessage).messageId }))
 const KNOWS = { knows: ['penalty'] }
 
-test('a penalty is brought after commit, with all a script needs, and once it is acknowledged never again', async () => {
+test('a penalty is sent after commit, with everything a script needs, and never again once acknowledged', async () => {
   const serverId = await newServer()
   const bridge = await connectBridge(t, { serverId })
   answering(bridge)
@@ -96,7 +96,7 @@ test('a penalty is brought after commit, with all a script needs, and once it is
   expect(sent(bridge)).toEqual([])
 })
 
-test('those that happened while it was away come in their order when it says hello, each after the answer to the one before', async () => {
+test('penalties written while the server was away are sent in their order after hello, each after the previous acknowledgement', async () => {
   const serverId = await newServer()
   for (const fine of [100, 200, 300]) await impose(serverId, fine)
   const bridge = await connectBridge(t, { serverId })
@@ -115,7 +115,7 @@ test('those that happened while it was away come in their order when it says hel
   expect(most).toBe(1)
 })
 
-test('one without an answer, or with a wrong one, is sent again with the same id and words at the next heartbeat', async () => {
+test('a penalty without a valid acknowledgement is sent again with the same id and content at the next heartbeat', async () => {
   const serverId = await newServer()
   const bridge = await connectBridge(t, { serverId })
   bridge.answers.set('penalty', () => ({ messageId: 1_999_999_999 }))
@@ -133,7 +133,7 @@ test('one without an answer, or with a wrong one, is sent again with the same id
   expect(new Set(all.map(({ fine }) => fine))).toEqual(new Set([100, 200]))
 })
 
-test('an older bridge is sent nothing, and gets it once it is updated', async () => {
+test('an older bridge gets no penalties until it is updated', async () => {
   const serverId = await newServer()
   const old = await connectBridge(t, { serverId })
   answering(old)
@@ -149,7 +149,7 @@ test('an older bridge is sent nothing, and gets it once it is updated', async ()
   await until('acknowledged', async () => (await waiting(serverId)) === 0)
 })
 
-test('a bridge at another portal gets what happens at this one, and nobody else does', async () => {
+test("a bridge connected to another portal gets this portal's penalties, and nobody else does", async () => {
   const [serverId, elsewhere] = [await newServer(), await newServer()]
   const [bridge, stranger] = [await connectBridge(other, { serverId }), await connectBridge(t, { serverId: elsewhere })]
   for (const each of [bridge, stranger]) {
@@ -163,7 +163,7 @@ test('a bridge at another portal gets what happens at this one, and nobody else 
   expect(sent(stranger)).toEqual([])
 })
 
-test('a portal that is killed before it has noted the answer sends the same message again, and no other for it', async () => {
+test('a portal killed before it has recorded the acknowledgement sends the same message again, and no other one for it', async () => {
   const serverId = await newServer()
   const folder = makeFolder()
   const port = String(await freePort())

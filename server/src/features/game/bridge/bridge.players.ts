@@ -103,7 +103,7 @@ export function createPlayers({ db, onChanged, log }: Options) {
 
     close: ({ serverId }: Link): void => void sessions.delete(serverId),
 
-    /** Whether the player is there, and was so long ago. */
+    /** Whether the player is connected now, and was that long ago. */
     isPlaying: (serverId: number, steam: string | undefined, secondsAgo = 0): boolean =>
       steam !== undefined &&
       [...(sessions.get(serverId)?.players.values() ?? [])].some(

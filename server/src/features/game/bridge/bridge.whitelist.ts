@@ -90,7 +90,7 @@ export function createWhitelistSync({ db, publish, gateway, log }: Options) {
     /** Resolves once the push is done, or after a timeout; it then continues in the background. */
     push: async (serverId: number): Promise<void> => {
       const pushed = push(serverId)
-      pushed.catch((error: unknown) => log.error({ err: error }, 'a whitelist could not be brought'))
+      pushed.catch((error: unknown) => log.error({ err: error }, 'a whitelist could not be sent to a game server'))
       await Promise.race([pushed, sleep(PATIENCE_MS, undefined, { ref: false })])
     },
 

@@ -55,7 +55,7 @@ export type DisplayDeps = {
 export function createDisplays({ db, realtime, authenticator, positions, viewers, log, recordAdmission = () => undefined }: DisplayDeps) {
   const displays = realtime.namespace<DisplayToPortal, PortalToDisplay, DisplayData>(DISPLAY_NAMESPACE, DISPLAY_SOCKET)
   const servers = new Map<number, Shown>()
-  const report = (error: unknown) => log.error({ err: error }, 'what screens show could not be read')
+  const report = (error: unknown) => log.error({ err: error }, 'the state of a server for its screens could not be read')
 
   const refusalOf = async (socket: DisplaySocket): Promise<keyof typeof REFUSALS | DisplayAuth> => {
     const auth = DisplayAuth.safeParse(socket.handshake.auth)
@@ -78,7 +78,7 @@ export function createDisplays({ db, realtime, authenticator, positions, viewers
         const refusal = code && { code, status: ERROR_STATUS[code], message: REFUSALS[code] }
         if (auth) recordAdmission({ apiKey: auth.apiKey, refusal, milliseconds, requestId: socket.id })
       },
-      onError: (error) => log.error({ err: error }, 'a screen could not be let in'),
+      onError: (error) => log.error({ err: error }, 'a screen could not be authenticated'),
     }),
   )
 

@@ -93,7 +93,7 @@ export function createFeed({ isWanted, sendFrame, sendRoster }: Options) {
     }
     owners.clear()
     for (const [source, owner] of now) owners.set(source, owner)
-    // At the latest after this, even if no positions arrive.
+    // The latest moment of the next frame, even if no positions arrive.
     sendWithin(POSITIONS_EVERY_MS)
   }
 
@@ -155,7 +155,7 @@ export function createFeed({ isWanted, sendFrame, sendRoster }: Options) {
       })
     },
 
-    /** Where the units are now; none if that is not known. */
+    /** Current positions of units; none if they are not known. */
     units: (now: number): UnitPosition[] => {
       if (!isPlaced || now - ingestedAt > STALE_MS) return []
       return [...groups.units.roster.values()].flatMap(({ slot, userId }) => {

@@ -48,7 +48,7 @@ export function followPositions({ positions, viewers, callerLimits, isServer, lo
 
   const refused = (error: unknown): Refused => {
     if (error instanceof AppError) return { ok: false, code: error.code, message: error.message }
-    log.error({ err: error }, 'positions could not be followed')
+    log.error({ err: error }, 'positions on a server could not be joined')
     return { ok: false, code: 'internal', message: MESSAGES.default }
   }
   /** Parses the request and sends the result or a refusal. */

@@ -41,7 +41,7 @@ async function putOnDuty(database: Awaited<ReturnType<typeof createTestDatabase>
   return sources
 }
 
-test('a portal that is killed loses the block each unit was in, and nothing before', async () => {
+test('a portal that is killed loses only the current block of each unit', async () => {
   const database = await createTestDatabase()
   const folder = makeFolder()
   const port = String(await freePort())

@@ -29,15 +29,15 @@ type Deps = { readonly db: Db; readonly publish: Publish; readonly settle: Settl
 
 const PAGE = '/user/patrol'
 
-/** What supervisors decide on the patrols of others. */
+/** Decisions of supervisors about the patrols of others. */
 export function createCorrectionDecisions({ db, publish, settle }: Deps) {
-  /** The times first, so that absences in added time are known, then what counts of them. */
+  /** Changes the times first, so that absences in added time are known before it is decided what counts. */
   const accept = async (tx: Tx, actor: Actor, patrol: repo.LockedPatrol, correction: Correction, note: string): Promise<void> => {
     const times = { startedAt: dateOf(correction.startedAt), endedAt: dateOf(correction.endedAt) }
     if (times.startedAt || times.endedAt) {
       await assertFree(tx, patrol.id, times)
       await repo.changeTimes(tx, patrol.id, times)
-      // One that is not settled yet will be, with its new times.
+      // A patrol that is not settled yet will be settled with its new times.
       if (patrol.isSettled) await settle(tx, [patrol.id])
     }
     if (correction.countsGaps) {
@@ -112,7 +112,10 @@ const dateOf = (instant: string | null): Date | null => (instant === null ? null
 
 const decider = anyOf(staff, capability('seePatrols', 'departmentId'))
 
-/** Staff, and holders of the capability in the patrol's department: by the rights they have now. Never the member themselves. */
+/**
+ * Allows staff, and holders of the capability in the patrol's department, by the rights they have now. Members never decide on their own
+ * patrols.
+ */
 async function assertMayDecide(
   tx: Tx,
   act: 'correction.decide' | 'gap.decide',

@@ -9,7 +9,7 @@ import { ALL_DEPARTMENTS, emitOwnPatrols } from './live.streams.ts'
 
 type Deps = { readonly database: Database; readonly realtime: Realtime; readonly log: FastifyBaseLogger }
 
-/** Patrols under way, live. `patrolNews` is for those who change them. */
+/** Patrols under way, live. Features that change patrols call `patrolNews`. */
 export function liveFeature({ database, realtime, log }: Deps): Feature & { readonly patrolNews: PatrolNews } {
   const { news, close } = followPatrols({ db: database.background.db, realtime, log })
   return {

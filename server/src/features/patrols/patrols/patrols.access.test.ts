@@ -57,7 +57,7 @@ test('a holder of the capability sees the patrols for their department and no ot
   expect((await t.http(other.token).get(`/api/patrols/of/${both.userId}`)).statusCode).toBe(403)
 })
 
-test('one patrol is found by its member, by staff and by a holder in its department; others learn nothing', async () => {
+test('a patrol is found by its member, by staff and by a holder in its department; for others it does not exist', async () => {
   const status = async (http: Http, id: number) => (await http.get(`/api/patrols/${id}`)).statusCode
   expect(await status(holder, ids.lspd)).toBe(200)
   expect(await status(holder, ids.bcso)).toBe(404)
@@ -83,7 +83,7 @@ test('the summary of a member has only the hours that the caller may see', async
   expect(await weeks(t.http(both.token))).toBe(6 * 3600)
 })
 
-test('the viewer has the departments of the caller alone: members, sums, counts, days and what waits', async () => {
+test('the viewer only has the departments of the caller: members, sums, counts, days and waiting decisions', async () => {
   const overview = (await holder.get(`/api/patrols/overview?${PERIOD}`)).json()
   expect(overview).toMatchObject({
     total: { seconds: 7200, countedSeconds: 5400, calls: 3, patrols: 1 },
@@ -115,7 +115,7 @@ test('the viewer has the departments of the caller alone: members, sums, counts,
   expect((await staff.get('/api/patrols/review')).json()).toMatchObject({ total: 3 })
 })
 
-test('naming a department that one does not see leaves nothing', async () => {
+test("a filter for a department that the caller doesn't see leaves nothing", async () => {
   expect((await holder.get(`/api/patrols/overview?${PERIOD}&departmentId=3`)).json()).toMatchObject({
     total: { seconds: 0, countedSeconds: 0, calls: 0, patrols: 0 },
     members: 0,

@@ -97,9 +97,9 @@ const expectSame = () =>
     { numRuns: 15 },
   )
 
-test('totals of any days of a community in any time zone are the sum of the time that counts', expectSame)
+test('totals over any days in any time zone are the sum of the counted time', expectSame)
 
-test('they follow what is settled, decided, corrected, moved or deleted later, and leave out who is disabled', async () => {
+test('totals follow later settling, decisions, corrections, moves and deletions, and leave out disabled members', async () => {
   await sql`update patrols set settled_at = now(), calls = 3 where settled_at is null and id % 2 = 0`.execute(t.db)
   await sql`update patrol_gaps set is_counted = not is_counted where id % 2 = 0`.execute(t.db)
   await sql`update patrol_gaps set ended_at = ended_at - interval '7 minutes' where id % 3 = 0`.execute(t.db)

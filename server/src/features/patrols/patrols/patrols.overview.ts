@@ -72,11 +72,11 @@ async function readTotal(db: Db, who: Who, { since, until }: Days): Promise<Patr
   return Total.parse(rows[0]?.total)
 }
 
-/** Of rows of `sums`, named `k`. */
+/** Totals of the rows of `sums`, named `k`. */
 const totalJson = sql`'seconds', coalesce(sum(k.seconds), 0), 'countedSeconds', coalesce(sum(k.counted), 0),
   'calls', coalesce(sum(k.calls), 0), 'patrols', coalesce(sum(k.patrols), 0)`
 
-/** The period is read once, as `timed`, and summed by member and department: all but the days is of these sums. */
+/** Reads the period once, as `timed`, and sums it by member and department. Everything but the days is computed from these sums. */
 async function readSums(db: Db, asked: Standing & Who, { bounds, since, until }: Days, inactiveAfter: number) {
   const { seen, rankId } = asked
   const { rows } = await sql<{ sums: unknown }>`${sql.raw(PREPARED)}
@@ -126,8 +126,8 @@ async function readSums(db: Db, asked: Standing & Who, { bounds, since, until }:
 }
 
 /**
- * Seconds in each status within a period, of the patrols `p` that `whose` says. Those that lie within it and are settled have theirs stored; the
- * stretches of the others are asked.
+ * Seconds in each status within a period, for the patrols `p` that meet the condition `whose`. Settled patrols that lie within the period
+ * have their seconds stored; for the others the stretches are read.
  */
 export async function byStatus(
   db: Db,

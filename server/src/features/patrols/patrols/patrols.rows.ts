@@ -59,7 +59,7 @@ export const toPatrol = (row: PatrolRow): Patrol => ({
 /** An absence that the rule does not count and nobody has decided on. */
 export const isWaiting = sql`not g.is_counted and g.decided_at is null`
 
-/** Of patrols `p` in `tables`. */
+/** Columns of patrols `p` in `tables`. */
 export const columns = sql`p.id, p.user_id, p.department_id, d.name as department_name, d.type as department_type, p.server_id,
   v.name as server_name, p.started_at, p.ended_at, p.end_reason, p.kind, p.is_cut, p.settled_at is not null as is_settled, p.seen_seconds,
   p.idle_seconds, coalesce(p.calls, ${callCount}) as calls,
@@ -70,7 +70,10 @@ export const columns = sql`p.id, p.user_id, p.department_id, d.name as departmen
   (select c.state from patrol_corrections c where c.patrol_id = p.id order by c.id desc limit 1) as correction`
 export const tables = sql`patrols p join departments d on d.id = p.department_id join servers v on v.id = p.server_id`
 
-/** Of the ids that `page` selects as `id`, in the order given. The rest is joined to these alone, however many come before them. */
+/**
+ * Reads the patrols whose ids `page` selects as `id`, in the given order. Other tables are joined only to these rows, however many precede
+ * the page.
+ */
 export async function listPatrols(db: Db, page: RawBuilder<unknown>, order: RawBuilder<unknown>): Promise<Patrol[]> {
   const { rows } = await sql<PatrolRow>`${sql.raw(PREPARED)}
     with page as materialized (${page})
@@ -78,7 +81,7 @@ export async function listPatrols(db: Db, page: RawBuilder<unknown>, order: RawB
   return rows.map(toPatrol)
 }
 
-/** Of a correction `c` asked for by `asker` and decided on by `decider`, if anyone did. */
+/** A correction `c` as JSON, with its `asker`, and its `decider` if it was decided. */
 export const correctionJson = sql`json_build_object('correctionId', c.id, 'patrolId', c.patrol_id,
   'askedBy', json_build_object('userId', asker.id, 'name', asker.name), 'askedAt', c.asked_at, 'reason', c.reason,
   'startedAt', c.started_at, 'endedAt', c.ended_at, 'countsGaps', c.counts_gaps,

@@ -21,7 +21,7 @@ beforeAll(async () => {
 })
 afterAll(() => t.close())
 
-test('roster, member page, viewer, summary, history and top list say the same of the same time', async () => {
+test('roster, member page, viewer, summary, history and top list agree about the same time', async () => {
   // All of it lies within every period asked for.
   const first = await addPatrol(t, member, ago(50), { endedAt: ago(47), calls: 2, seenSeconds: 5400, watchedSeconds: 10_800 })
   await addGap(t, first, { from: ago(49), to: ago(48) })
@@ -53,7 +53,7 @@ test('roster, member page, viewer, summary, history and top list say the same of
   expect((await staff.get(`/api/members/${member.userId}`)).json()).toMatchObject({ minutes })
 })
 
-test('seconds by status are the same before and after a patrol is settled, and after its end has changed', async () => {
+test('seconds by status are the same before and after settling, and after a changed end', async () => {
   const person = await t.addPerson({ departments: [{ name: 'SAHP', isPrimary: true }] })
   const id = await addPatrol(t, person, '2026-02-03T10:00:00Z', {
     endedAt: '2026-02-03T12:00:00Z',
@@ -83,7 +83,7 @@ test('seconds by status are the same before and after a patrol is settled, and a
   expect(await statuses()).toEqual([{ status: null, seconds: 1800 }, ...unsettled.slice(1)])
 })
 
-test("a quota is the rank's before the department's, less by the days on leave, and shown for a whole month alone", async () => {
+test("the rank's quota takes precedence over the department's, is reduced by days on leave, and is shown for whole months only", async () => {
   const addOfficer = (name: string, rank: string) => t.addPerson({ name, departments: [{ name: 'BCSO', rank, isPrimary: true }] })
   const [deputy, corporal, away, gone] = [
     await addOfficer('Deputy', 'Deputy'),
@@ -130,7 +130,7 @@ test("a quota is the rank's before the department's, less by the days on leave, 
   }
 })
 
-test('the summary has what is due this month, and those on leave or inactive are found', async () => {
+test("the summary has this month's remaining quota, and members on leave or inactive can be found", async () => {
   const person = await t.addPerson({ name: 'Fireman', departments: [{ name: 'FIRE', isPrimary: true }] })
   const idle = await t.addPerson({ name: 'Idle', departments: [{ name: 'FIRE', isPrimary: true }] })
   await t.db
@@ -175,7 +175,7 @@ test('the summary has what is due this month, and those on leave or inactive are
       expect((await staff.get(`/api/patrols/members?${period}&sort=${sort}&direction=${direction}`)).json()).toMatchObject({ total: 2 })
 })
 
-test('a patrol longer than a day is found in every period it touches', async () => {
+test('a patrol longer than a day is found in every period that it overlaps', async () => {
   const person = await t.addPerson({ departments: [{ name: 'COMM', isPrimary: true }] })
   await addPatrol(t, person, '2026-01-02T00:00:00Z', { endedAt: '2026-01-09T00:00:00Z', departmentId: 5 })
   const { total, byStatus } = (await staff.get('/api/patrols/overview?from=2026-01-06&to=2026-01-07&departmentId=5')).json()

@@ -23,7 +23,7 @@ afterAll(async () => {
   await redis?.stop()
 })
 
-test('the node with the bridge writes, any other can read, and a civilian patrol goes on when the bridge moves to another node', async () => {
+test('the node with the bridge writes, any other can read, and a civilian patrol continues when the bridge moves to another node', async () => {
   const key = await issueServerKey(one.t)
   const civilian = await one.addPlayer(['CIV'])
   const first = await one.connect(key)

@@ -9,7 +9,7 @@ import { holdUnsettled, settlePatrols, type AbsencePolicy, type Settle, type Set
 
 type Deps = { readonly background: { readonly db: Db }; readonly settings: Pick<Settings, 'get'> }
 
-/** `settle` is for those who change a patrol that was settled. */
+/** Features that change a settled patrol call `settle`. */
 export function settlingFeature({ background, settings }: Deps): Feature & Pick<Settling, 'settle' | 'onSettled'> {
   const { settle, onSettled, run } = createSettling({
     db: background.db,
@@ -18,22 +18,22 @@ export function settlingFeature({ background, settings }: Deps): Feature & Pick<
   return { name: 'settling', settings: [absenceRule, absenceMinutes], jobs: [settleJob({ run })], settle, onSettled }
 }
 
-/** Longer than a lost bridge is waited for, and than presence waits to be written. */
+/** Longer than a lost bridge is waited for, and than presence takes to be written. */
 const AFTER_SECONDS = 90
 const BATCH = 200
-/** The next run goes on from there: after an upgrade there are years of patrols to settle. */
+/** After this the job stops, and its next run continues: after an upgrade there may be years of patrols to settle. */
 const MAX_RUN_MS = 45_000
 
 export type Settling = ReturnType<typeof createSettling>
 
-/** Settles patrols that have ended: what the game server saw of the member, absences, and which of them count. */
+/** Settles patrols that have ended: computes presence, absences, and which absences count. */
 export function createSettling({ db, policy }: { readonly db: Db; readonly policy: () => AbsencePolicy }) {
   const listeners = new Set<(settled: readonly Settled[]) => void>()
   const settle: Settle = (tx, patrolIds) => settlePatrols(tx, patrolIds, policy())
 
   return {
     settle,
-    /** Told of each batch of the job after its commit. */
+    /** Called after the commit of each batch of the job. */
     onSettled: (listener: (settled: readonly Settled[]) => void): void => void listeners.add(listener),
     run: async (): Promise<void> => {
       for (const deadline = Date.now() + MAX_RUN_MS; Date.now() < deadline;) {
@@ -45,6 +45,6 @@ export function createSettling({ db, policy }: { readonly db: Db; readonly polic
   }
 }
 
-/** Every minute, on any one node. */
+/** Runs every minute, on one of the nodes. */
 export const settleJob = ({ run }: Pick<Settling, 'run'>): Job =>
   defineJob({ name: 'patrols-settle', payload: z.object({}), schedule: '* * * * *', work: run })

@@ -7,13 +7,13 @@ import type { Grant, Reply, Route } from './routes.ts'
 
 export type LoggedRequest = {
   readonly method: string
-  /** Without /api/v10 and without the query. */
+  /** The path without /api/v10 and without the query. */
   readonly path: string
   readonly query: string
   readonly at: number
-  /** 0 while there is no answer, and if there never was one. */
+  /** The status of the answer; 0 if there is none. */
   status: number
-  /** What the audit log would say, decoded. */
+  /** The decoded reason for the audit log. */
   readonly reason: string | null
   readonly body: unknown
 }
@@ -28,7 +28,7 @@ type Deps = {
   readonly now: () => number
 }
 
-/** Discord wants to know who calls, and Cloudflare turns away who does not say so. */
+/** Discord requires a user agent, and Cloudflare refuses requests without one. */
 const AGENT = /^DiscordBot \(https?:\/\/\S+, \d[^)]*\)/
 
 type Sent = { readonly body: unknown; readonly files: readonly Attachment[] }
@@ -68,7 +68,7 @@ const compile = (route: Route) => ({
   pattern: new RegExp(`^${route.path.replaceAll(/:(\w+)/g, (_, name: string) => `(?<${name}>[^/]+)`)}$`),
 })
 
-/** REST under /api: each request is logged, limited, failed if a test wants it, and else handled by its route. */
+/** REST under /api: each request is logged, limited, failed if a test wants that, and otherwise handled by its route. */
 export function createRest({ routes, limits, faults, token, grantOf, newId, now }: Deps) {
   const compiled = routes.map(compile)
   const requests: LoggedRequest[] = []
@@ -178,7 +178,7 @@ function* partsOf(raw: Buffer, boundary: string): Generator<{ readonly headers: 
   }
 }
 
-/** A message with files: `payload_json` is its body, each other part an attachment. */
+/** Parses a message with files: `payload_json` is its body, each other part an attachment. */
 export function readForm(
   raw: Buffer,
   contentType: string,

@@ -282,7 +282,7 @@ async function walk(model: Model, view: BoardView, since: Since, actions: readon
 }
 
 test(
-  `whatever is done, board, database and a connected client are what a simple model says (seed ${SEED})`,
+  `after random actions, board, database and a connected client agree with a simple model (seed ${SEED})`,
   async () => {
     const property = fc.asyncProperty(stepsOf(MAX_STEPS), async (steps: readonly (readonly [Step, Step | null])[]) => {
       const { since, ...start } = await startWalk()

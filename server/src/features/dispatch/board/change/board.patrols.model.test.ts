@@ -300,7 +300,7 @@ async function clear(): Promise<void> {
 }
 
 const TITLE = 'stretches are the whole of each patrol, none overlaps another, and days add up in every time zone'
-test(`whatever happens, ${TITLE} (seed ${SEED})`, { timeout: 120_000 + RUNS * 30_000 }, async () => {
+test(`after random actions, ${TITLE} (seed ${SEED})`, { timeout: 120_000 + RUNS * 30_000 }, async () => {
   const events = fc.array(event, { maxLength: MAX_EVENTS, size: 'max' })
   await fc.assert(
     fc.asyncProperty(events, fc.constantFrom(...CLOCK_CHANGES), async (each, clockChange) => {

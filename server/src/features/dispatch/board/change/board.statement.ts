@@ -5,7 +5,7 @@ import { patrolSteps, type PatrolValues } from '../../../patrols/patrols/patrols
 
 /** Parameters of the statement. Rows with several columns are passed as JSON. */
 export type Values = PatrolValues & {
-  /** Who acts: acting answers any open welfare check. */
+  /** Who acts. Any action answers an open welfare check. */
   readonly actorIds: readonly number[]
   /** Actors whose own unit is not among the written units. */
   readonly heardIds: readonly number[]
