@@ -9,9 +9,8 @@ import { FormButtons } from '../../../ui/FormButtons.tsx'
 import { FormError } from '../../../ui/FormError.tsx'
 import { FormModal } from '../../../ui/FormModal.tsx'
 import { concernedWords, ENVIRONMENTS, giftsOf, giftWords, type Entitlements, type SourceRow } from './entitlement.labels.ts'
-import { refreshEntitlements } from './entitlements.queries.ts'
+import { refreshEntitlements, useMayEntitle } from './entitlements.queries.ts'
 import { severalGuilds } from './GiftChip.tsx'
-import { useMayEntitle } from './use-may-entitle.ts'
 import { Stack } from '../../../ui/layout.tsx'
 
 type Kind = EntitlementGift['kind']

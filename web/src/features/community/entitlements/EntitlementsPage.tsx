@@ -6,11 +6,10 @@ import { Card } from '../../../ui/Card.tsx'
 import { Empty, PageError, PageLoading } from '../../../ui/PageStates.tsx'
 import { DiscordHeader, useDiscord } from '../discord/discord.port.ts'
 import type { Entitlements, SourceRow } from './entitlement.labels.ts'
-import { entitlementsQuery } from './entitlements.queries.ts'
+import { entitlementsQuery, useMayEntitle } from './entitlements.queries.ts'
 import { NicknameForm } from './NicknameForm.tsx'
 import { ProposalsCard } from './ProposalsCard.tsx'
 import { SourceTable } from './SourceTable.tsx'
-import { useMayEntitle } from './use-may-entitle.ts'
 import { Stack } from '../../../ui/layout.tsx'
 
 /** The one place that says what a department, rank, role group and so on gives beyond the portal. */

@@ -8,9 +8,8 @@ import { notify } from '../../../platform/notify/notify.ts'
 import { confirm } from '../../../ui/confirm.tsx'
 import { errorInfo } from '../../../ui/error-info.ts'
 import { concernedWords, giftWords, type Entitlements } from './entitlement.labels.ts'
-import { refreshEntitlements } from './entitlements.queries.ts'
+import { refreshEntitlements, useMayEntitle } from './entitlements.queries.ts'
 import classes from './Entitlements.module.css'
-import { useMayEntitle } from './use-may-entitle.ts'
 
 type GiftChipProps = {
   entitlement: Entitlement

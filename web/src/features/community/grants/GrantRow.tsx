@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import type { Grant } from '@tenfour/contract'
 import { Link } from '@tanstack/react-router'
-import { useRef, useState } from 'react'
+import { useRef, useState, type Ref } from 'react'
 import { reportError } from '../../../platform/errors/report.ts'
 import { notify } from '../../../platform/notify/notify.ts'
 import { useSignedInUser } from '../../../platform/session/useSignedInUser.ts'
@@ -145,3 +145,21 @@ export function GrantRow({ grant, now, isOwn = false, linksMember = false }: Gra
     </li>
   )
 }
+
+type GrantEntriesProps = {
+  ref?: Ref<HTMLUListElement>
+  label: string
+  grants: readonly Grant[]
+  now: Date
+  isOwn?: boolean
+  linksMember?: boolean
+}
+
+/** Takes the focus when its last row has gone. */
+export const GrantEntries = ({ ref, label, grants, ...row }: GrantEntriesProps) => (
+  <ul ref={ref} className={`${entry.list} ${classes.list}`} aria-label={label} data-grants tabIndex={-1}>
+    {grants.map((grant) => (
+      <GrantRow key={grant.grantId} grant={grant} {...row} />
+    ))}
+  </ul>
+)

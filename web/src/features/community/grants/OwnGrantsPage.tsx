@@ -13,7 +13,7 @@ import { PageHeader } from '../../../ui/Page.tsx'
 import { PageError, PageLoading } from '../../../ui/PageStates.tsx'
 import { PassDialog, RidealongDialog } from './AskDialog.tsx'
 import { isOver } from './grant.labels.ts'
-import { GrantEntries } from './GrantEntries.tsx'
+import { GrantEntries } from './GrantRow.tsx'
 import { ownGrantsQuery } from './grants.queries.ts'
 import { Stack } from '../../../ui/layout.tsx'
 

@@ -7,7 +7,7 @@ import { portalConfig } from '../../../platform/config/config.ts'
 import { isTablet } from '../../../platform/tablet/tablet.ts'
 import { errorInfo, type ErrorInfo } from '../../../ui/error-info.ts'
 import { FormError } from '../../../ui/FormError.tsx'
-import { startDiscord, usePageRestored } from './start-discord.ts'
+import { startDiscord, usePageRestored } from './links.queries.ts'
 import { Stack } from '../../../ui/layout.tsx'
 
 /** Signs in with Discord, where that is set up. Not in the game, whose frame Discord's page can't be shown in. */

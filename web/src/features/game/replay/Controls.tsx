@@ -5,10 +5,9 @@ import { FilterChip } from '../../../ui/FilterChip.tsx'
 import { Key } from '../../../ui/Key.tsx'
 import classes from './Controls.module.css'
 import { KEY_HELP } from './player-keys.ts'
-import type { Player } from './player.ts'
+import { type Player, useMoment } from './player.ts'
 import { SPEEDS } from './playback.ts'
 import { clockText } from './replay.labels.ts'
-import { useMoment } from './use-moment.ts'
 import { Row } from '../../../ui/layout.tsx'
 
 type ControlsProps = {

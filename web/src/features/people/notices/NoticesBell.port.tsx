@@ -4,10 +4,9 @@ import { Link } from '@tanstack/react-router'
 import { useNow } from '../../../platform/format/use-now.ts'
 import { useSignedInUser } from '../../../platform/session/useSignedInUser.ts'
 import { Dropdown } from '../../../ui/Dropdown.tsx'
-import { bellList, bellWords, unreadOf } from './notice-list.ts'
+import { bellList, bellWords, unreadOf, useNotices } from './use-notices.ts'
 import { NoticeItem } from './NoticeItem.tsx'
 import classes from './Notices.module.css'
-import { useNotices } from './use-notices.ts'
 import { Row, Stack } from '../../../ui/layout.tsx'
 
 /** For the desktop's header: how many notices are unread, and a list of the newest. */

@@ -1,9 +1,8 @@
 import { Link } from '@tanstack/react-router'
 import { useNow } from '../../../platform/format/use-now.ts'
 import { Card } from '../../../ui/Card.tsx'
-import { unreadOf } from './notice-list.ts'
+import { unreadOf, useNotices } from './use-notices.ts'
 import { NoticeItem } from './NoticeItem.tsx'
-import { useNotices } from './use-notices.ts'
 import { Stack } from '../../../ui/layout.tsx'
 
 const SHOWN = 5

@@ -7,9 +7,8 @@ import { Card } from '../../../ui/Card.tsx'
 import { CardLoading } from '../../../ui/CardStates.tsx'
 import { PageHeader } from '../../../ui/Page.tsx'
 import { Empty } from '../../../ui/PageStates.tsx'
-import { unreadOf } from './notice-list.ts'
+import { unreadOf, markRead, useNotices } from './use-notices.ts'
 import { NoticeItem } from './NoticeItem.tsx'
-import { markRead, useNotices } from './use-notices.ts'
 import { Stack } from '../../../ui/layout.tsx'
 
 export function NoticesPage() {

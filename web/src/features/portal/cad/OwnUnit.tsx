@@ -3,7 +3,7 @@ import { IconChevronDown, IconHome, IconLogout, IconSettings } from '@tabler/ico
 import { Link } from '@tanstack/react-router'
 import type { PatrolUnit } from '@tenfour/contract'
 import { useState } from 'react'
-import { logOut } from '../../../platform/leave/log-out.ts'
+import { logOut } from '../../../platform/leave/leave-questions.ts'
 import { useSignedInUser } from '../../../platform/session/useSignedInUser.ts'
 import { Dropdown, menuItemClass, MenuItemContent, MenuLine } from '../../../ui/Dropdown.tsx'
 import { useBoardActions, useOwnUnit } from '../../dispatch/board/board.port.ts'

@@ -3,7 +3,7 @@ import { completeSetup, PASSWORD_MIN_LENGTH, SetupPayload, SHIPPED_CAPABILITIES_
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { z } from 'zod'
-import { timeZone } from '../../../platform/format/time-zone.ts'
+import { timeZone } from '../../../platform/calendar/calendar.ts'
 import { useLeaveQuestion } from '../../../platform/leave/useLeaveQuestion.ts'
 import { call } from '../../../platform/api/client.ts'
 import { signedIn } from '../../../platform/session/session.ts'

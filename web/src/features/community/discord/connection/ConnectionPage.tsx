@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Banner } from '../../../../ui/Banner.tsx'
 import { PageError, PageLoading } from '../../../../ui/PageStates.tsx'
-import { BotProblem } from '../BotProblem.tsx'
+import { BotProblem } from '../BotState.tsx'
 import { connectionQuery } from '../discord.queries.ts'
 import { DiscordHeader } from '../DiscordHeader.tsx'
 import pageClasses from '../Discord.module.css'

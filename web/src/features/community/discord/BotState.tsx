@@ -1,9 +1,11 @@
 import { Text } from '@mantine/core'
-import type { DiscordJobs } from '@tenfour/contract'
+import { type DiscordJobs, accessSubject, discordAdmin, isAllowed, type DiscordBot } from '@tenfour/contract'
 import { Link } from '@tanstack/react-router'
 import { useClock } from '../../../platform/format/clock.ts'
 import { count, waitingWords } from './discord.labels.ts'
 import classes from './Discord.module.css'
+import { useSignedInUser } from '../../../platform/session/useSignedInUser.ts'
+import { Banner } from '../../../ui/Banner.tsx'
 
 /** How far the portal is with what it wants done in Discord. */
 export function JobsBar({ jobs, hasLink = true }: { jobs: DiscordJobs; hasLink?: boolean }) {
@@ -28,5 +30,24 @@ export function JobsBar({ jobs, hasLink = true }: { jobs: DiscordJobs; hasLink?:
         </Link>
       )}
     </section>
+  )
+}
+
+const TITLES = { refused: 'The bot can’t connect.', waiting: 'Discord can’t be reached.', connected: 'Not all of the bot works.' } as const
+
+/** What keeps the bot from working, or a part of it, and who can do something about it. Nothing while all of it works. */
+export function BotProblem({ bot: { state, problem }, isAtConnection = false }: { bot: DiscordBot; isAtConnection?: boolean }) {
+  const mayConnect = isAllowed(discordAdmin, accessSubject(useSignedInUser()))
+  if (problem === '' || state === 'off' || state === 'connecting') return null
+  return (
+    <Banner
+      tone={state === 'refused' ? 'danger' : 'warning'}
+      announce
+      title={TITLES[state]}
+      action={mayConnect && !isAtConnection && <Link to="/discord/connection">Connection</Link>}
+    >
+      {problem} {state === 'waiting' && 'What is to be done waits, and is done once it is back.'}
+      {state !== 'waiting' && !mayConnect && 'Ask an admin, or someone with DISCORD_ADMIN.'}
+    </Banner>
   )
 }
