@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { z } from 'zod'
 import type { Db } from '../../../platform/database/database.ts'
 import { defineJob, type Job } from '../../../platform/jobs/jobs.ts'
-import { refreshActions } from './posts.events.ts'
+import { refreshActions } from './posts.log-events.ts'
 import { hasFailed } from './posts.keep.ts'
 
 type Deps = { readonly db: Db; readonly reconcile: (db: Db) => Promise<void> }

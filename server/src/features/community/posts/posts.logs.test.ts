@@ -5,7 +5,7 @@ import { startPostsPortal, type PostsPortal } from '../../../testing/test-posts.
 import { until, type Person } from '../../../testing/test-portal.ts'
 import { warrantRows } from '../../../testing/test-warrant-rows.ts'
 import { sentenceOf } from './posts.audit-labels.ts'
-import { refreshActions } from './posts.events.ts'
+import { refreshActions } from './posts.log-events.ts'
 import { askAgain, postHistoryEnd, prunePosts } from './posts.jobs.ts'
 
 let p: PostsPortal
