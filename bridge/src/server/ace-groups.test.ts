@@ -75,7 +75,7 @@ describe('the groups of players', () => {
     const later = open()
     expect(later.version()).toBe('1')
     later.start()
-    // What an earlier run may have left is taken first.
+    // Groups that an earlier run may have left are taken first.
     expect(commands).toEqual([
       `remove_principal player.7 ${SUPERVISOR}`,
       `remove_principal player.7 ${MEDIC}`,

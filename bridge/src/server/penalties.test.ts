@@ -60,7 +60,7 @@ test('a message is raised once, however often it arrives, also after a restart a
   expect(ids(second.penalties.list())).toEqual([2])
 })
 
-/** What the process said until it ended. */
+/** The lines that the process printed until it ended. */
 async function run(killAt: string, messageIds: readonly number[]): Promise<string[]> {
   const child = spawn(process.execPath, [PROCESS, path(), killAt], { stdio: ['pipe', 'pipe', 'inherit'] })
   let said = ''

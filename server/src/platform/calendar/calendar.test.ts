@@ -26,7 +26,7 @@ const CODE = ['contract/src', 'server/src', 'web/src', 'bridge', 'demo', 'bench'
   filesIn(folder, /\.(ts|tsx|mjs)$/),
 )
 
-/** What the database takes for the day depends on its own time zone, or the role's: see `calendar.sql` for the community's. */
+/** The database's own day depends on its time zone, or the role's: see `calendar.sql` for the community's. */
 const BANNED: readonly (readonly [name: string, pattern: RegExp])[] = [
   ['current_date', /\bcurrent_date\b/i],
   ['current_time', /\bcurrent_time\b/i],

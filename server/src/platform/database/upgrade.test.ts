@@ -62,7 +62,7 @@ const RIDE_ALONGS = {
   sql: `select whitelist from entitlements where source_kind = 'ridealong' and gift_kind = 'whitelist'`,
   rows: [{ whitelist: 'prod' }],
 }
-/** What the repair makes of rows that earlier texts of migrations left different. */
+/** Rows that earlier texts of migrations left different, as the repair changes them. */
 const REPAIRED: Readonly<Record<string, readonly { readonly sql: string; readonly rows: readonly object[] }[]>> = {
   '28ba4ef3': [
     {

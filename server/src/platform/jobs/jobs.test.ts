@@ -6,7 +6,7 @@ import type { Runner } from 'graphile-worker'
 import { z } from 'zod'
 import { createTestDatabase, type TestDatabase, withClient } from '../../testing/test-database.ts'
 import { until } from '../../testing/test-portal.ts'
-import { defineJob, enqueue, isHour, patientPool, startJobs } from './jobs.ts'
+import { defineJob, enqueue, isHour, retryingPool, startJobs } from './jobs.ts'
 
 const greet = { name: 'greet', payload: z.object({ to: z.string(), at: z.coerce.number().default(7) }) } as const
 
@@ -122,7 +122,7 @@ test('jobs of a feature that is switched off rest: enqueued ones run when it is 
 })
 
 test('the library retries failures of the database itself, and not our own mistakes', async () => {
-  const client = await patientPool(database.pool).connect()
+  const client = await retryingPool(database.pool).connect()
   await client.query('begin read only')
   await expect(client.query('create table refused ()')).rejects.toMatchObject({ code: '57P03', cause: { code: '25006' } })
   await client.query('rollback')

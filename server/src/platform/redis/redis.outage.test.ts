@@ -136,7 +136,7 @@ describe.each(isFull ? [...FAULTS, ...MORE_FAULTS] : FAULTS)('Redis $name', { ti
     await boardsAre(boards, statuses)
 
     if (isAway) {
-      // Whoever is on the node of a change is told of it: no heartbeat is needed.
+      // A socket on the node of a change receives it at once, without a heartbeat.
       const before = here.rejoins
       await write(officers[0]!)
       await until('told on this node', () => here.view.units.get(officers[0]![1].userId)?.status === statuses.get(officers[0]![1].userId))

@@ -5,7 +5,7 @@ import { dispatchOf, type Member } from '../../../testing/test-dispatch.ts'
 import { startTestPortal, until, type TestPortal } from '../../../testing/test-portal.ts'
 import { watchRoom, type Watched } from '../../../testing/test-room.ts'
 import { createBoard } from '../board/board.service.ts'
-import { holdOverdue } from './welfare.repo.ts'
+import { lockOverdue } from './welfare.repo.ts'
 import { createWelfare, welfareJob } from './welfare.service.ts'
 
 const SILENCE = { minutes: 60, graceMinutes: 10 }
@@ -31,7 +31,7 @@ afterEach(async () => {
   await d.status(unit, unit, 1)
 })
 
-/** What the job of each portal does. */
+/** The work of the job of each portal. */
 const welfare = (silence = SILENCE) => {
   const { publish } = t.app.realtime
   return createWelfare({ db: t.db, board: createBoard({ db: t.db, publish }), publish, silence: () => silence })
@@ -179,7 +179,7 @@ describe('a forgotten patrol ends at the last sign of life', () => {
 
   test('a member who moves just before their duty would be ended stays on duty', async () => {
     await overdue()
-    const hold = () => t.db.transaction().execute((tx) => holdOverdue(tx, unit.userId))
+    const hold = () => t.db.transaction().execute((tx) => lockOverdue(tx, unit.userId))
     expect(await hold()).toBe(70)
     await seen([{ state: 'moving', from: 80, to: 0 }])
     expect(await hold()).toBeUndefined()

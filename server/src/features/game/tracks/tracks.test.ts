@@ -63,7 +63,7 @@ describe('recording', () => {
   const count = async (blocks: number) => until(`${blocks} blocks`, async () => (await blocksIn(t.db)).length === blocks)
   const drive = async (): Promise<number> => {
     cars.drive({ 1: [100 + step++, 5], 2: [200, 5], 3: [300, 5] })
-    // Its answer comes after the positions were read.
+    // The portal answers after it has read the positions.
     await bridge.say('heartbeat', { players: 3, maxPlayers: 64, uptimeSeconds: 1, queued: 0 })
     return clock.move()
   }

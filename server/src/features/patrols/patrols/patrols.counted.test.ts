@@ -17,8 +17,8 @@ beforeAll(async () => {
   staff = await t.as('staff')
   const departments = [{ name: 'LSPD', isPrimary: true }]
   people = [await t.addPerson({ departments }), await t.addPerson({ departments }), await t.addPerson({ departments })]
-  // Around every border of a day: short and long ones, some not settled, some with an absence, for two departments. Those that are not settled
-  // have nothing that the job would change while answers are compared.
+  // Patrols around every border of a day: short and long ones, some not settled, some with an absence, for two departments. In unsettled
+  // patrols the job would change nothing while answers are compared.
   for (const [index, person] of people.entries()) {
     for (let day = index; day < DAYS; day += 2) {
       const from = FIRST + day * 24 * HOUR_MS + ((day * 7 + index * 5) % 17) * HOUR_MS + day * 1013

@@ -131,7 +131,7 @@ test('the calls of a patrol are counted until it is settled: those the member wa
   await call(5, { unit: worker })
   await call(2.5, { sent: worker })
   await call(5, { cleared: worker })
-  // Whoever calls 911 does not work the call.
+  // The caller of a 911 call does not work it.
   await call(2.5, { created: worker }, '911')
   const latest = async (person: Person) => (await t.http(person.token).get(`/api/user/getUserPatrols/${person.userId}`)).json()[0]?.calls
   // The third was created before this patrol began, but cleared by someone else.

@@ -62,7 +62,7 @@ const gaps = async (id: number) =>
     isCounted: gap.is_counted,
   }))
 
-test('time in which the server watched without seeing the member is a gap; less than two minutes, or unwatched time, is none', async () => {
+test('time in which the server watched without seeing the member is a gap; unwatched time and less than two minutes are not', async () => {
   await watched([-10, 40], [50, 200])
   await seen([-5, 10], [11, 30], [32, 35], [60, 70, 'idle'], [70, 90])
   const id = await addPatrol(0, 100)

@@ -64,7 +64,7 @@ const event: fc.Arbitrary<Event> = fc.oneof(
 )
 
 type Point = readonly [status: number | null, beatId: number | null, identifier: string]
-/** What should have been recorded. Times are the database's, so they are not in it. */
+/** The patrols that should have been recorded. Times are the database's, so they are not included. */
 type Expected = { kind: 'duty' | 'civilian'; departmentId: number; serverId: number; isOpen: boolean; points: Point[] }
 type Player = { readonly member: Member; serverInGame: number | null; unit: PatrolUnit | null; readonly patrols: Expected[] }
 
