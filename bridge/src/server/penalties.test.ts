@@ -88,7 +88,7 @@ test('killed after raising and before the acknowledgement: the message is acknow
 })
 
 test('a message that can’t be stored is neither acknowledged nor raised', () => {
-  // A file where the folder should be.
+  // A file stands where the folder should be.
   writeFileSync(join(folder, 'data'), 'in the way')
   const { penalties, raised, printed } = open()
   expect(() => penalties.receive(penalty(1))).toThrow('not open')

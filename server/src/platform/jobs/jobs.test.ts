@@ -178,7 +178,7 @@ test('a daily job runs once a day in every zone, on days when the clocks change 
 test('a scheduled run outside of its hour is skipped; an enqueued one runs', async () => {
   let runs = 0
   const job = defineJob({ name: 'tidy', payload: z.object({}), dailyAt: '04:40', work: async () => void (runs += 1) })
-  // It is never four o'clock in this zone.
+  // In this zone it is never four o'clock.
   runner = await startJobs(database.pool, [job], { log, switches: { isOn: () => true }, timeZone: () => (isFour() ? 'Asia/Tokyo' : 'UTC') })
   const due = { _cron: { ts: new Date().toISOString() } }
   await sql`select graphile_worker.add_job('tidy', ${JSON.stringify(due)}::json)`.execute(database.db)

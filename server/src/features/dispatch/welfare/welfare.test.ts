@@ -49,7 +49,7 @@ const lastPatrol = () =>
 const audited = () =>
   t.db.selectFrom('audit').selectAll().where('action', '=', 'unit.put-off-duty').where('subject_id', '=', String(unit.userId)).execute()
 const isOnDuty = async () => (await d.unit(unit, unit)).status !== 1
-/** Silent for 70 minutes, asked 10 minutes ago, no response since. */
+/** The unit has been silent for 70 minutes and was asked 10 minutes ago, without a response. */
 const overdue = async () => {
   await silentFor(70)
   await check()
@@ -92,7 +92,7 @@ test('a unit that does not answer is put off duty, with entries in log, patrol a
 })
 
 describe('a forgotten patrol ends at the last sign of life', () => {
-  /** The unit's patrol, with a stretch so many minutes ago each; the last of them someone else's doing. */
+  /** The unit's patrol, with a stretch at each of these minutes ago; the last one was caused by someone else. */
   const patrolSince = async (first: number, ...later: number[]) => {
     const { id } = await lastPatrol()
     const now = Date.now()

@@ -7,11 +7,11 @@ import { createSettling, settleJob } from './settling.feature.ts'
 import type { AbsencePolicy } from './settling.repo.ts'
 
 const MINUTE = 60_000
-/** The start of all evenings here: three hours ago, to the second. */
+/** The start of all patrols here: three hours ago, to the second. */
 const evening = Math.floor(Date.now() / 1000) * 1000 - 180 * MINUTE
 const at = (minutes: number) => new Date(evening + minutes * MINUTE)
 
-/** Without a portal, whose own job would settle them too. */
+/** No portal runs, because its own job would settle the patrols too. */
 let t: TestDatabase
 type Member = { readonly userId: number }
 let member: Member
@@ -329,7 +329,7 @@ describe('random watches and presence', () => {
     moving: fc.uniqueArray(Range, distinct),
     idle: fc.uniqueArray(Range, distinct),
   })
-  /** Second by second. */
+  /** Computes the expected gaps second by second. */
   const covers = (ranges: readonly Span[]) => (second: number) => ranges.some(([from, to]) => from <= second && second < to)
   const runs = (isIn: (second: number) => boolean): Span[] => {
     const found: Span[] = []
