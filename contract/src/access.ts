@@ -7,7 +7,7 @@ export type RoleGroupName = z.infer<typeof RoleGroupName>
 export const Permission = z.enum(['MANAGE_USERS', 'MANAGE_MEMBERS', 'MANAGE_SERVERS', 'MANAGE_DISCORD', 'DISCORD_ADMIN'])
 export type Permission = z.infer<typeof Permission>
 
-/** What a rank may do within its own department; 'supervisor' means a holder of the capability in question. */
+/** Capabilities of a rank within its own department; 'supervisor' means a holder of the capability in question. */
 export const Capability = z.enum(['approveReports', 'seeLookups', 'actOnLicences', 'seePatrols', 'grantLeave'])
 export type Capability = z.infer<typeof Capability>
 

@@ -242,7 +242,7 @@ export const ABOUT_NOBODY = {
   startWarrant: 'A new draft belongs to its writer, regardless of its subject',
   lookUpForWarrant: 'A lookup changes nothing and is logged',
   startReport: 'A new draft belongs to its writer, regardless of its subject',
-  createCharacter: 'A new character; who may create one for whom is a setting and a rank',
+  createCharacter: 'A new character; a setting and ranks decide who may create one',
   noteCharacter: 'A noted person belongs to no member',
   noteVehicle: 'A noted vehicle belongs to no member',
   createField: 'The community’s list of fields',

@@ -151,7 +151,7 @@ export const ROOMS = {
     snapshot: z.object({ pings: z.array(Ping), calls: z.array(OwnCall) }),
     events: { 'ping.saved': Ping, 'ping.answered': PingAnswered, 'own-call.saved': OwnCall },
   }),
-  /** What one member was told personally, newest first. */
+  /** Notices for one member alone, newest first. */
   notices: defineRoom({
     name: 'notices',
     params: z.object({ userId: UserId }),
@@ -285,7 +285,7 @@ export const ROOMS = {
     snapshot: z.array(JailTerm),
     events: { 'term.saved': JailTerm, 'term.ended': z.object({ termId: z.int() }) },
   }),
-  /** A member's characters and all that belongs to them. What a date changes (a licence that expires) has no event: it carries the date. */
+  /** A member's characters and everything that belongs to them. A licence that expires causes no event, because it carries the date. */
   'own-records': defineRoom({
     name: 'own-records',
     params: z.object({ userId: UserId }),
@@ -323,7 +323,7 @@ export const ROOMS = {
     snapshot: z.array(Import),
     events: { 'import.saved': Import },
   }),
-  /** What a server's dispatchers share with each other. */
+  /** Notes that a server's dispatchers share with each other. */
   dispatch: defineRoom({
     name: 'dispatch',
     params: z.object({ serverId: ServerId }),

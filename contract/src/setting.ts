@@ -35,7 +35,7 @@ export type FeatureSwitch = Setting<boolean> & {
   readonly isSwitch: true
   /** Said where the feature is refused: 'Calling 911 from the portal is switched off'. */
   readonly offMessage: string
-  /** What happens to what is under way; shown before it is switched off. */
+  /** The consequence for open items; shown before it is switched off. */
   readonly offEffect: string
 }
 

@@ -113,7 +113,7 @@ describe('the count of writes notices a write', () => {
   })
 })
 
-/** Its rows are completed by a job at some point, so only their number is compared. The job also notifies the rooms of the servers. */
+/** A job completes the table's rows at some point, so only their number is compared. The job also notifies the rooms of the servers. */
 const FINISHED_BY_A_JOB = 'whitelist_pushes'
 
 /** Calls with a game server's key are always recorded; units on duty are counted, and searches logged, a moment later. */

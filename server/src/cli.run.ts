@@ -12,7 +12,7 @@ import { readHistoryKey } from './platform/data-folder/kept-file.ts'
 import { assertReachable, ensureDatabaseExists, openDatabase, type Db } from './platform/database/database.ts'
 import { runningEmbeddedUrl, startEmbeddedDatabase } from './platform/database/embedded.ts'
 import { migrate } from './platform/database/migrate.ts'
-import { databaseTrouble } from './platform/database/trouble.ts'
+import { databaseOutage } from './platform/database/trouble.ts'
 import { AppError, StartupError } from './platform/errors.ts'
 
 const HELP = `Usage: npm run portal -- <command> [options]
@@ -263,8 +263,7 @@ export async function runCommandLine(args: readonly string[], terminal: Terminal
   } catch (error) {
     const isExpected = error instanceof UsageError || error instanceof AppError || error instanceof StartupError
     if (isExpected) complain(error.message)
-    else if (databaseTrouble(error) !== undefined)
-      complain(`The database can't do this now: ${error instanceof Error ? error.message : ''}`)
+    else if (databaseOutage(error) !== undefined) complain(`The database can't do this now: ${error instanceof Error ? error.message : ''}`)
     else complain(error instanceof Error ? (error.stack ?? error.message) : String(error))
     if (error instanceof UsageError) complain('npm run portal -- --help explains')
     return 1

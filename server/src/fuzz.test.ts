@@ -221,7 +221,7 @@ const inAddress = (value: unknown): string => {
 const entriesOf = (value: unknown) => Object.entries((typeof value === 'object' && value) || {}).filter(([, each]) => each !== undefined)
 
 const isOneOf = (value: unknown, ...ids: readonly number[]): boolean => ids.some((id) => value === id || value === String(id))
-/** One of those the endpoint takes, the right one or not. */
+/** A content type that the endpoint accepts, the right one or not. */
 const typeOf = ({ takes }: Endpoint, file: Uint8Array) => takes?.types[file.length % takes.types.length] ?? 'image/png'
 
 const REFUSED_BEFORE = ['forbidden', 'session_invalid', 'too_many_attempts', 'api_key_missing', 'api_key_invalid']

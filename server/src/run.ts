@@ -12,7 +12,7 @@ import { assertReachable, ensureDatabaseExists, openDatabase, type Database } fr
 import { assertNotCopied } from './platform/database/embedded-process.ts'
 import { startEmbeddedDatabase } from './platform/database/embedded.ts'
 import { migrate } from './platform/database/migrate.ts'
-import { databaseTrouble } from './platform/database/trouble.ts'
+import { databaseOutage } from './platform/database/trouble.ts'
 import { StartupError } from './platform/errors.ts'
 import { complain, complainOf, say } from './platform/log/say.ts'
 import { connectRedis } from './platform/redis/redis.ts'
@@ -109,7 +109,7 @@ export async function runUntilStopped(work: (config: Config, undo: Undo[], contr
 /** One line for problems the operator can fix. Undefined for anything else: that is a bug and is printed with its stack. */
 function startupReason(error: unknown): string | undefined {
   if (error instanceof StartupError) return error.message
-  if (databaseTrouble(error) !== undefined) return `the database: ${error instanceof Error ? error.message : ''}`
+  if (databaseOutage(error) !== undefined) return `the database: ${error instanceof Error ? error.message : ''}`
   return error instanceof Error && 'syscall' in error ? error.message : undefined
 }
 

@@ -65,7 +65,7 @@ describe('the groups of players', () => {
     players.set('7', SERGEANT)
     groups.replace(list('1', [SERGEANT, MEDIC, 'group.admin', 'command', SUPERVISOR]))
     expect(commands).toEqual([`add_principal player.7 ${SUPERVISOR}`])
-    // Not by a config either that was not read by the usual way.
+    // A config that was read in another way can't give such a group either.
     expect(open(['group.admin', 'group.superadmin', 'builtin.everyone', 'command', SUPERVISOR]).offered()).toEqual([SUPERVISOR])
   })
 
@@ -75,7 +75,7 @@ describe('the groups of players', () => {
     const later = open()
     expect(later.version()).toBe('1')
     later.start()
-    // What an earlier run may have left is taken first.
+    // Groups that an earlier run may have left are taken first.
     expect(commands).toEqual([
       `remove_principal player.7 ${SUPERVISOR}`,
       `remove_principal player.7 ${MEDIC}`,

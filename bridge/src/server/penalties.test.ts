@@ -60,7 +60,7 @@ test('a message is raised once, however often it arrives, also after a restart a
   expect(ids(second.penalties.list())).toEqual([2])
 })
 
-/** What the process said until it ended. */
+/** The lines that the process printed until it ended. */
 async function run(killAt: string, messageIds: readonly number[]): Promise<string[]> {
   const child = spawn(process.execPath, [PROCESS, path(), killAt], { stdio: ['pipe', 'pipe', 'inherit'] })
   let said = ''
@@ -88,7 +88,7 @@ test('killed after raising and before the acknowledgement: the message is acknow
 })
 
 test('a message that can’t be stored is neither acknowledged nor raised', () => {
-  // A file where the folder should be.
+  // A file stands where the folder should be.
   writeFileSync(join(folder, 'data'), 'in the way')
   const { penalties, raised, printed } = open()
   expect(() => penalties.receive(penalty(1))).toThrow('not open')

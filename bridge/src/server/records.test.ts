@@ -27,7 +27,7 @@ const ANSWERS: Answer = (message) =>
         ? { ok: true, vehicle: { plate: 'ABC123' }, found: [], person: null }
         : { ok: true, character: null }
 
-/** A portal that is there, away, or from before these messages. */
+/** A portal that is reachable, away, or older than these messages. */
 function start() {
   const said: Said[] = []
   const printed: string[] = []

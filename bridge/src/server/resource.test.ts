@@ -101,7 +101,7 @@ test('clashes reported by clients are printed once, and only if they are plausib
   const { game } = await start()
   const source = await joined(game)
   game.startOther('esx_phone')
-  const about = () => game.printed.filter((line) => line.includes('is one of'))
+  const about = () => game.printed.filter((line) => line.includes('belongs to'))
   for (const [key, owner] of [
     ['emergency', 'no_such_resource'],
     ['status', 'esx_phone'],

@@ -64,7 +64,7 @@ export const Call = z.object({
   source: CallSource,
   status: CallStatus,
   primaryUserId: z.int().nullable(),
-  /** The dispatcher responsible: whoever created it or first sent a unit, until they hand it over or go off duty. */
+  /** The dispatcher responsible: the one who created it or first sent a unit, until they hand it over or go off duty. */
   handlerUserId: z.int().nullable(),
   /** The call this one was a duplicate of. */
   mergedIntoId: z.int().nullable(),
@@ -107,7 +107,7 @@ export const CallLogEntry = z.object({
   text: z.string(),
   /** A note added after the call was cleared. */
   isLate: z.boolean().optional(),
-  /** What can be taken back by this entry, for a short time. */
+  /** The kind of action that can be taken back by this entry, for a short time. */
   takeBack: TakeBackKind.nullish(),
   /** The entry whose action this one took back. */
   takesBackId: z.int().nullish(),

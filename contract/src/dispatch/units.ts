@@ -78,7 +78,7 @@ export const PatrolUnit = z.object({
 })
 export type PatrolUnit = z.infer<typeof PatrolUnit>
 
-/** What a user provides to go on duty. */
+/** The input with which a user goes on duty. */
 export const DutyInput = z.object({
   serverId: ServerId,
   departmentId: DepartmentId,

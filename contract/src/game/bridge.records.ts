@@ -68,7 +68,7 @@ export type PlateHits = z.infer<typeof PlateHits>
 
 const LicenceSummary = z.object({ type: z.string(), status: z.string(), expiresOn: z.string().nullable() })
 
-/** One of several persons that a search found. */
+/** A person among several that a search found. */
 export const FoundPerson = z.object({
   characterId: z.int(),
   name: z.string(),

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { GameCharacter, GameVehicle } from './bridge.records.ts'
-import { BridgeEvent, EVENT_PAYLOADS, GamePlayer, Identifiers, KNOWN_BY_EVERY_BRIDGE, TO_BRIDGE, TO_PORTAL } from './bridge.ts'
+import { BridgeEvent, EVENT_PAYLOADS, GamePlayer, Identifiers, HANDLED_BY_EVERY_BRIDGE, TO_BRIDGE, TO_PORTAL } from './bridge.ts'
 
 const player = { source: 12, name: 'Jo', identifiers: { steam: '11000010000000A', license: 'ab12' } }
 
@@ -53,7 +53,7 @@ test('a number too large for its column is refused', () => {
 test('a bridge of the first version can send all its messages, and is asked only for those it knows', () => {
   const hello = { protocol: 1, version: '0.1.0', resource: 'tenfour', maxPlayers: 48, players: [], whitelist: null }
   expect(TO_PORTAL.hello.payload.parse(hello)).toEqual(hello)
-  expect(KNOWN_BY_EVERY_BRIDGE, 'a message added later must not be on this list').toHaveLength(13)
+  expect(HANDLED_BY_EVERY_BRIDGE, 'a message added later must not be on this list').toHaveLength(13)
 })
 
 test("a character is saved with the game's data, a vehicle with a plate that can be registered", () => {

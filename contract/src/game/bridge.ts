@@ -169,7 +169,7 @@ export type BridgeEvent = z.infer<typeof BridgeEvent>
 export const EventResult = z.object({
   callId: z.int().optional(),
   unit: BridgeUnit.optional(),
-  /** What a plate that was read leads to. Only for a unit of police or communications, and only if it was read just now. */
+  /** The result for a plate that was read. Only for a unit of police or communications, and only if it was read just now. */
   hits: PlateHits.optional(),
 })
 export type EventResult = z.infer<typeof EventResult>
@@ -324,7 +324,7 @@ export const TO_BRIDGE = {
 } as const
 
 /** Messages that every bridge handles. All others are sent only to a bridge that names them in its `hello`. This list never grows. */
-export const KNOWN_BY_EVERY_BRIDGE = [
+export const HANDLED_BY_EVERY_BRIDGE = [
   'whitelist',
   'whitelist.changed',
   'settings',
@@ -339,7 +339,7 @@ export const KNOWN_BY_EVERY_BRIDGE = [
   'replaced',
   'ended',
 ] as const satisfies readonly (keyof typeof TO_BRIDGE)[]
-export type KnownByEveryBridge = (typeof KNOWN_BY_EVERY_BRIDGE)[number]
+export type HandledByEveryBridge = (typeof HANDLED_BY_EVERY_BRIDGE)[number]
 
 export type ToPortal = keyof typeof TO_PORTAL
 export type ToBridge = keyof typeof TO_BRIDGE

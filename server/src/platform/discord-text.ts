@@ -1,9 +1,9 @@
-/** What Discord reads as formatting, a mention or a link. */
+/** Characters that Discord reads as formatting, a mention or a link. */
 const MARKS = /[\\*_~`|>#\-[\]()<@:]/g
 /** Between the letters of 'http://' it shows nothing and makes no link. */
 const INVISIBLE = '\u200b'
 
-/** What people wrote, to be put into a sentence of ours: it shows as it is, in one line, and mentions nobody. */
+/** Text that people wrote, for a sentence of ours: it shows as it is, in one line, and mentions nobody. */
 export const escapeText = (text: string): string =>
   text
     .replace(/\s+/g, ' ')

@@ -12,8 +12,8 @@ type AccountExport = Omit<ResponseOf<typeof exportSelf>, 'exportedAt' | 'account
 export type ExportParts = { readonly [Name in keyof AccountExport]: (actor: Actor) => Promise<AccountExport[Name]> }
 
 /**
- * What a feature adds to the portal, as plain data. Created by a factory in `<noun>.feature.ts` that takes its dependencies; whatever other
- * features need from it is returned as additional properties.
+ * The parts that a feature adds to the portal, as plain data. Created by a factory in `<noun>.feature.ts` that takes its dependencies;
+ * services for other features are returned as additional properties.
  */
 export type Feature = RealtimePart & {
   /** Hooks for every request, regardless of which feature serves it. */

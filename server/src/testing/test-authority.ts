@@ -34,7 +34,7 @@ export const TARGETS = {
 export type TargetName = keyof typeof TARGETS
 
 type Expected = Grants & {
-  /** What they may do to each target, in the order of the targets: nothing, change it, or take it over because that gains them nothing. */
+  /** The target's access for the actor, in the order of the targets: nothing, change, or take over because that gains them nothing. */
   readonly reach: string
   /** Ranks that they may give to members whom they may change. */
   readonly gives: readonly RankName[]

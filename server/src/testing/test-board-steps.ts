@@ -43,7 +43,7 @@ export type Step = typeof simple extends fc.Arbitrary<infer T> ? T : never
 export const stepsOf = (most: number) =>
   fc.array(fc.tuple(simple, fc.option(simple, { freq: 4 })), { minLength: 1, maxLength: most, size: 'max' })
 
-/** One of the open calls, newest first, occasionally a cleared one. */
+/** An open call, newest first, occasionally a cleared one. */
 function callAt({ calls }: Model, nth: number): CallState | undefined {
   const open = calls.filter(({ isCleared }) => !isCleared)
   const list = nth < 8 && open.length > 0 ? open : calls

@@ -53,7 +53,7 @@ const GOOD_WIRE: Wire = { delayMs: 0, isBroken: false }
 
 export type FaultyRedis = Awaited<ReturnType<typeof startFaultyRedis>>
 
-/** A Redis of its own that can fail in every way the real one does. What it holds is lost when it goes down. */
+/** A separate Redis that can fail in every way a real one does. Its data is lost when it goes down. */
 export async function startFaultyRedis() {
   const folder = mkdtempSync(join(tmpdir(), 'tenfour-redis-'))
   const port = await freePort()

@@ -17,16 +17,16 @@ export type GameOptions = { readonly trackClock?: TrackClock }
 
 /** The parts of the game servers that other areas use. */
 export async function composeGame(platform: Platform, { add }: Features, { trackClock }: GameOptions) {
-  const { noteExchange, noteAdmission } = add(apiLogsFeature(platform))
+  const { recordExchange, recordAdmission } = add(apiLogsFeature(platform))
   const { positions, viewers } = add(await positionsFeature(platform))
   add(tracksFeature({ ...platform, positions, trackClock }))
   const { canReplay } = add(replayFeature(platform))
   const { tickets } = add(ticketsFeature(platform))
   add(whitelistFeature(platform))
   const { maps, findPostal } = add(serverMapFeature(platform))
-  add(displayFeature({ ...platform, positions, viewers, maps, recordAdmission: noteAdmission('display') }))
+  add(displayFeature({ ...platform, positions, viewers, maps, recordAdmission: recordAdmission('display') }))
   add(serversFeature(platform))
-  return { noteExchange, noteAdmission, positions, canReplay, tickets, maps, findPostal }
+  return { recordExchange, recordAdmission, positions, canReplay, tickets, maps, findPostal }
 }
 
 type Game = Awaited<ReturnType<typeof composeGame>>
@@ -36,8 +36,8 @@ type BridgeDeps = Parameters<typeof bridgeFeature>[0]
 export function composeBridge(
   platform: Platform,
   { add }: Features,
-  { positions, tickets, noteExchange, noteAdmission }: Game,
+  { positions, tickets, recordExchange, recordAdmission }: Game,
   others: Pick<BridgeDeps, 'board' | 'services' | 'records' | 'presence'>,
 ): void {
-  add(bridgeFeature({ ...platform, ...others, positions, tickets, record: noteExchange, recordAdmission: noteAdmission('bridge') }))
+  add(bridgeFeature({ ...platform, ...others, positions, tickets, record: recordExchange, recordAdmission: recordAdmission('bridge') }))
 }

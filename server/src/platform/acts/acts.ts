@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { Db, Tx } from '../database/database.ts'
 import { AppError } from '../errors.ts'
 
-/** What an act is about. Characters, vehicles and Discord accounts count for the members whose they are now. */
+/** The subject of an act. Characters, vehicles and Discord accounts count for the members who own them now. */
 export type ActAbout = {
   readonly userIds?: readonly (number | null)[]
   readonly characterIds?: readonly (number | null)[]

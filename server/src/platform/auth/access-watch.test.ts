@@ -132,7 +132,7 @@ test('changes during an outage are applied afterwards: a session that ended mean
   }
 })
 
-test('a member who loses their department is off duty, even if their own pages could not be told', async () => {
+test('a member who loses their department is off duty, even if their own pages could not be updated', async () => {
   const own = await createTestDatabase()
   const lines: string[] = []
   const t = await startTestPortal({ database: own, logLevel: 'error', logTo: { write: (line) => void lines.push(line) } })

@@ -142,7 +142,7 @@ function overridesIn(env: z.output<typeof Env>): SettingOverrides {
   return Object.fromEntries(entries)
 }
 
-/** What the environment says about Discord; the rest is entered on the portal. */
+/** The environment's values for Discord; all others are entered on the portal. */
 export type DiscordEnvironment = {
   readonly token?: string | undefined
   readonly clientId?: string | undefined

@@ -1,7 +1,7 @@
 import { readFileSync, statSync } from 'node:fs'
 import { dirname } from 'node:path'
 
-/** What a file system error means and how the operator can fix it. */
+/** The meaning of a file system error, and how the operator can fix it. */
 const WORDS: Readonly<Record<string, readonly [reason: string, advice: string]>> = {
   ENOSPC: ['the disk is full', 'Make room on it'],
   EDQUOT: ['the disk quota is used up', 'Make room'],
@@ -23,7 +23,7 @@ export const isCode = (error: unknown, ...codes: readonly string[]): boolean => 
 /** Why a file could not be used, for the operator. */
 export function fileReason(error: unknown): string {
   const code = codeOf(error)
-  const strangers = isCode(error, 'EACCES', 'EPERM') ? strangersFile(pathOf(error)) : undefined
+  const strangers = isCode(error, 'EACCES', 'EPERM') ? foreignFile(pathOf(error)) : undefined
   if (strangers) return `${strangers.reason} (${code}). ${strangers.advice}`
   const [reason, advice] = WORDS[code ?? ''] ?? []
   return reason === undefined ? (code ?? String(error)) : `${reason} (${code}). ${advice}`
@@ -33,7 +33,7 @@ export function fileReason(error: unknown): string {
  * Who owns a file that this user may not use, and the command that fixes it; undefined if the file is the user's own, or if the user is
  * root.
  */
-export function strangersFile(path: string, uid = process.getuid?.()): { readonly reason: string; readonly advice: string } | undefined {
+export function foreignFile(path: string, uid = process.getuid?.()): { readonly reason: string; readonly advice: string } | undefined {
   const found = statOf(path)
   if (uid === undefined || uid === 0 || !found || found.stats.uid === uid) return undefined
   const folder = found.stats.isDirectory() ? found.path : dirname(found.path)

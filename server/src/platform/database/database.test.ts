@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createTestDatabase, withClient, type TestDatabase } from '../../testing/test-database.ts'
 import { startTestPortal, until, type TestPortal } from '../../testing/test-portal.ts'
-import { databaseTrouble } from './trouble.ts'
+import { databaseOutage } from './trouble.ts'
 
 describe('time limits of statements', () => {
   const databases: TestDatabase[] = []
@@ -18,7 +18,7 @@ describe('time limits of statements', () => {
     const { db } = await open()
     const failed: unknown = await sql`select pg_sleep(60)`.execute(db).catch((error: unknown) => error)
     expect(failed).toMatchObject({ code: '57014' })
-    expect(databaseTrouble(failed)).toBe('The database took too long; please try again')
+    expect(databaseOutage(failed)).toBe('The database took too long; please try again')
     expect((await sql`select 1 as one`.execute(db)).rows).toEqual([{ one: 1 }])
   })
 
@@ -29,7 +29,7 @@ describe('time limits of statements', () => {
       await sql`select pg_sleep(60)`.execute(connection)
     })
     const failed: unknown = await slow.catch((error: unknown) => error)
-    expect(databaseTrouble(failed)).toBe('The database took too long; please try again')
+    expect(databaseOutage(failed)).toBe('The database took too long; please try again')
     const answers = await Promise.all([1, 2, 3].map((each) => sql`select ${each}::integer as each`.execute(db)))
     expect(answers.map(({ rows }) => rows)).toEqual([[{ each: 1 }], [{ each: 2 }], [{ each: 3 }]])
     expect((await pool.query('show statement_timeout')).rows).toEqual([{ statement_timeout: '8s' }])
@@ -103,5 +103,5 @@ test.each([
   ['XX001', 'The database can not read its files; please tell an admin'],
   ['23505', undefined],
 ])('%s is reported as: %s', (code, words) => {
-  expect(databaseTrouble(Object.assign(new Error('refused'), { code }))).toBe(words)
+  expect(databaseOutage(Object.assign(new Error('refused'), { code }))).toBe(words)
 })

@@ -14,7 +14,7 @@ const url = () => new URL(`/${name}`, inject('templateUrl')).href
 const query = <T extends object>(text: string, values: unknown[] = []) =>
   withClient(url(), async (client) => (await client.query<T>(text, values)).rows)
 
-/** Hours of an evening, as members' patrols were recorded before: [from, to], with the hours at which a status was taken. */
+/** Patrols of an evening in the former format: [from, to] in hours, with the hours at which a status was set. */
 const BEFORE = {
   apart: [
     { time: [10, 11], statuses: [10] },

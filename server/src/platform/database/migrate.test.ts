@@ -13,7 +13,7 @@ import { type Migration, type Schema, readSchema } from './schema-files.ts'
 
 const schema = readSchema()
 const all = schema.migrations
-/** This version with these migrations alone. */
+/** This version with only these migrations. */
 const withMigrations = (migrations: readonly Migration[]): Schema => ({ ...schema, migrations })
 const extra = (number: number, name: string, sql: string): Migration => ({ number, name, sql, sha256: name })
 const next = Math.max(...all.map(({ number }) => number)) + 1
@@ -55,8 +55,8 @@ test('an empty database is brought up to date, and a second run changes nothing'
 })
 
 /**
- * Each in turn with TEST_FULL; otherwise some, since upgrade.test.ts takes real databases. Of schemas after the repair, which have objects, it has
- * dumps with the objects they had.
+ * Each schema with TEST_FULL; otherwise some, since upgrade.test.ts uses real databases. Schemas after the repair have objects, so
+ * upgrade.test.ts has dumps of them instead.
  */
 const EARLIER = all.slice(1).flatMap(({ name, number }, index) => (number > REPAIR ? [] : [[name, index + 1] as const]))
 const isChosen = (_each: unknown, index: number) => process.env['TEST_FULL'] === '1' || index % 16 === 0

@@ -1,7 +1,7 @@
 import { sql, type Kysely } from 'kysely'
 import type pg from 'pg'
 import type { DB } from './schema.ts'
-import { databaseTrouble, refusesWrites } from './trouble.ts'
+import { databaseOutage, refusesWrites } from './trouble.ts'
 
 const TIMEOUT_MS = 2000
 
@@ -32,7 +32,7 @@ export function createReadiness(db: Kysely<DB>, warn: (line: string) => void) {
       await probeWrite(db)
     } catch (error) {
       // If it just may not create a temporary table, assume that writes work.
-      if (databaseTrouble(error) !== undefined) return false
+      if (databaseOutage(error) !== undefined) return false
     }
     refused = false
     warn('The database accepts writes again')

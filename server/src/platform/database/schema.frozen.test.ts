@@ -11,7 +11,7 @@ const schema = readSchema()
 const newest = Math.max(...schema.migrations.map(({ number }) => number))
 const extra = (number: number, name: string, sql = 'select 1'): Migration => ({ number, name, sql, sha256: `${name} ${sql}` })
 const object = (sql: string) => parseObjects('test', `${sql}\n`)
-/** The next version: one migration more, or other objects. */
+/** The next version, with one more migration or with other objects. */
 const nextVersion = (changes: Partial<Schema>): Schema => ({ ...schema, number: schema.number + 1, oldest: schema.number + 1, ...changes })
 
 describe('the list of checksums', () => {
@@ -114,7 +114,7 @@ describe('with a database', () => {
   })
   afterEach(() => withClient(maintenance(), (client) => client.query(`drop database if exists ${name} with (force)`)))
 
-  /** All that a start could change, as one text. */
+  /** Everything that a start could change, as one text. */
   const everything = async () =>
     JSON.stringify([
       await query('select * from schema_migrations order by number'),
@@ -204,7 +204,7 @@ describe('with a database', () => {
       ),
       ...object('create view second as select * from first;\ncreate view first as select 1 as one;'),
     ]
-    // As a version would read them from its files.
+    // Objects as a version would read them from its files.
     const [second, first] = objects.slice(-2)
     if (!first || !second) throw new Error('no views')
     await migrate(url, nextVersion({ objects: [...objects.slice(0, -2), first, second] }))

@@ -39,7 +39,7 @@ const CANT_WRITE = new Set(['25006', '53100'])
 const codeOf = (error: unknown): string => (error instanceof Error && 'code' in error ? String(error.code) : '')
 
 /** A user-facing reason why the database is unavailable; undefined if the error was caused by the query. */
-export function databaseTrouble(error: unknown): string | undefined {
+export function databaseOutage(error: unknown): string | undefined {
   const code = codeOf(error)
   if (Object.hasOwn(WORDS, code)) return WORDS[code]
   if (CONNECTION_EXCEPTION.test(code) && error instanceof pg.DatabaseError) return AWAY

@@ -34,7 +34,7 @@ test("no endpoint of the contract answers in a validator's words, whatever is se
   ).toEqual([])
 })
 
-/** Checks the value itself, and as each field. */
+/** Checks the value itself, and the value in each field. */
 function everyProblem(schema: z.ZodType, value: unknown): string[] {
   const shapes = schema instanceof z.ZodObject ? [value, Object.fromEntries(Object.keys(schema.shape).map((key) => [key, value]))] : [value]
   return shapes.flatMap((each) => schema.safeParse(each, { error: inputProblem }).error?.issues.map(({ message }) => message) ?? [])

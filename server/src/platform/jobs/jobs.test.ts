@@ -6,7 +6,7 @@ import type { Runner } from 'graphile-worker'
 import { z } from 'zod'
 import { createTestDatabase, type TestDatabase, withClient } from '../../testing/test-database.ts'
 import { until } from '../../testing/test-portal.ts'
-import { defineJob, enqueue, isHour, patientPool, startJobs } from './jobs.ts'
+import { defineJob, enqueue, isHour, retryingPool, startJobs } from './jobs.ts'
 
 const greet = { name: 'greet', payload: z.object({ to: z.string(), at: z.coerce.number().default(7) }) } as const
 
@@ -122,7 +122,7 @@ test('jobs of a feature that is switched off rest: enqueued ones run when it is 
 })
 
 test('the library retries failures of the database itself, and not our own mistakes', async () => {
-  const client = await patientPool(database.pool).connect()
+  const client = await retryingPool(database.pool).connect()
   await client.query('begin read only')
   await expect(client.query('create table refused ()')).rejects.toMatchObject({ code: '57P03', cause: { code: '25006' } })
   await client.query('rollback')
@@ -178,7 +178,7 @@ test('a daily job runs once a day in every zone, on days when the clocks change 
 test('a scheduled run outside of its hour is skipped; an enqueued one runs', async () => {
   let runs = 0
   const job = defineJob({ name: 'tidy', payload: z.object({}), dailyAt: '04:40', work: async () => void (runs += 1) })
-  // It is never four o'clock in this zone.
+  // In this zone it is never four o'clock.
   runner = await startJobs(database.pool, [job], { log, switches: { isOn: () => true }, timeZone: () => (isFour() ? 'Asia/Tokyo' : 'UTC') })
   const due = { _cron: { ts: new Date().toISOString() } }
   await sql`select graphile_worker.add_job('tidy', ${JSON.stringify(due)}::json)`.execute(database.db)

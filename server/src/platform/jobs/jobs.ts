@@ -6,7 +6,7 @@ import type pg from 'pg'
 import { z } from 'zod'
 import type { Db, Tx } from '../database/database.ts'
 import { prepare } from '../database/prepared.ts'
-import { databaseTrouble } from '../database/trouble.ts'
+import { databaseOutage } from '../database/trouble.ts'
 import type { Switches } from '../settings/switches.ts'
 
 /** Work that must happen, but outside of the request. The declared payload schema is used both to enqueue and to run. */
@@ -90,7 +90,7 @@ export async function startJobs(
     else if (level === 'warning') log.warn(message)
     else log.debug(message)
   })
-  return run({ pgPool: patientPool(pool), taskList, crontab, concurrency: 2, noHandleSignals: true, logger, pollInterval: 5000 })
+  return run({ pgPool: retryingPool(pool), taskList, crontab, concurrency: 2, noHandleSignals: true, logger, pollInterval: 5000 })
 }
 
 /**
@@ -110,17 +110,17 @@ type Listening = Parameters<pg.Pool['connect']>[0]
  * The pool for the job library. If the library can't record how a job ended, nobody handles that failure, and the process ends. But it
  * retries failures with certain codes, so failures of the database itself, not of a statement, are given such a code.
  */
-export function patientPool(pool: pg.Pool): pg.Pool {
+export function retryingPool(pool: pg.Pool): pg.Pool {
   const connect = async () => {
     // The portal has closed: further attempts never resolve.
     if (pool.ending) return new Promise<never>(() => undefined)
-    return patientClient(await pool.connect().catch(tryAgain))
+    return retryingClient(await pool.connect().catch(tryAgain))
   }
   // The library listens with a callback, and handles those failures itself.
   return replacing(pool, 'connect', (listening?: Listening) => (listening ? pool.connect(listening) : connect()))
 }
 
-const patientClient = (client: pg.PoolClient): pg.PoolClient =>
+const retryingClient = (client: pg.PoolClient): pg.PoolClient =>
   replacing(client, 'query', (...given: [pg.QueryConfig]) => client.query(...given).catch(tryAgain))
 
 /** A proxy of the object with one method replaced. */
@@ -134,6 +134,6 @@ const replacing = <T extends object>(whole: T, name: keyof T, method: unknown): 
   })
 
 function tryAgain(error: unknown): never {
-  const trouble = databaseTrouble(error)
+  const trouble = databaseOutage(error)
   throw trouble === undefined ? error : Object.assign(new Error(trouble, { cause: error }), { code: TRY_AGAIN })
 }

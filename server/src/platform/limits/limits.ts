@@ -1,7 +1,4 @@
-/**
- * What one caller may send and have in flight on each entry point: HTTP, /api/realtime, /bridge and /display. docs/limits.md lists these
- * for operators.
- */
+/** Limits of one caller on each entry point: HTTP, /api/realtime, /bridge and /display. docs/limits.md lists these for operators. */
 
 /** Longer keys and tokens are refused without a lookup; ours have about 50 characters. */
 export const MAX_CREDENTIAL_LENGTH = 200

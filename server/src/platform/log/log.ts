@@ -39,15 +39,15 @@ export type RecentLines = {
 }
 
 /** Keeps the last log lines of this node in memory. Adding is cheap; they are only searched on request. */
-export function keepRecentLines(most = 5000, longest = 8000): RecentLines {
+export function keepRecentLines(maxLines = 5000, maxLength = 8000): RecentLines {
   const lines: string[] = []
   let next = 0
   return {
     add: (line) => {
       // A truncated line would not be valid JSON.
-      if (line.length > longest) return
+      if (line.length > maxLength) return
       lines[next] = line
-      next = (next + 1) % most
+      next = (next + 1) % maxLines
     },
     of: (requestId) => {
       const mark = `"reqId":${JSON.stringify(requestId)}`

@@ -45,12 +45,12 @@ export function startHeartbeat({ localSockets, sourceOf, streamSeqs, redis, log 
 
   const missedListeners: (() => void)[] = []
   /** Beats left during which events of other nodes may be missing: those may return from an outage later than this node. */
-  let beatsApart = 0
+  let beatsWithMissedEvents = 0
   const beatAll = () => {
     beat().catch((error: unknown) => log.warn({ err: error }, 'a heartbeat was missed'))
-    if (redis?.isAway()) beatsApart = 2
-    if (beatsApart === 0) return
-    beatsApart -= 1
+    if (redis?.isAway()) beatsWithMissedEvents = 2
+    if (beatsWithMissedEvents === 0) return
+    beatsWithMissedEvents -= 1
     for (const listener of missedListeners) listener()
   }
   const timer = setInterval(beatAll, HEARTBEAT_MS)

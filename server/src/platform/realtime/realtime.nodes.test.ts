@@ -27,7 +27,7 @@ test('a server saved on one node reaches the sockets of both, once', async () =>
   const { token } = await one.addPerson()
   const sockets = [await one.connect(token), await two.connect(token)]
   await Promise.all(sockets.map((socket) => joinRoom(socket, 'servers')))
-  // How many units are on duty is told a moment after a start, in the same room.
+  // The number of units on duty is sent a moment after a start, in the same room.
   const received = sockets.map((): Delta[] => [])
   sockets.forEach((socket, index) => socket.on('delta', (delta) => delta.event === 'server.saved' && received[index]!.push(delta)))
   const saved = (await (await one.as('admin')).post('/api/patrol/server', { name: 'On both' })).json()

@@ -11,7 +11,7 @@ import { createSwitches } from '../settings/switches.ts'
 import { createRealtime, type Realtime } from './realtime.ts'
 import type { RoomSources } from './rooms.ts'
 
-/** Database answers, in the order and at the time a test chooses. */
+/** Database answers in the order and at the time that a test chooses. */
 let answers: (() => Promise<Caller | Actor>)[]
 let http: Server
 let realtime: Realtime
@@ -87,7 +87,7 @@ test('a room with no source, or with two, is refused', () => {
 test('a session that ends while its socket is being authenticated does not leave it open', async () => {
   answers = [
     async () => {
-      // Valid when it was looked up; the notification of its end finds no socket.
+      // The session was valid when it was looked up; the notification of its end finds no socket.
       realtime.endSession(1)
       return actor()
     },

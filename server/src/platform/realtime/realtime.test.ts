@@ -11,7 +11,7 @@ beforeAll(async () => {
 })
 afterAll(() => t.close())
 
-/** Collects everything of that name the socket receives from now on. */
+/** Collects all events of that name that the socket receives from now on. */
 const received = (socket: TestSocket, event: 'delta' | 'closed'): unknown[] => {
   const all: unknown[] = []
   socket.on(event, (value: unknown) => all.push(value))
@@ -169,7 +169,7 @@ describe("a user's own room", () => {
     const { payload } = await delta
     expect(Object.keys(payload as object).toSorted()).toEqual(['name', 'roles', 'userDepartments', 'userPermissions', 'version'])
     await settled(socket)
-    // The room that was joined to wait may have news of its own.
+    // The room that was joined to wait may have events of its own.
     const own = (deltas as { event: string; seq: number }[]).filter(({ event }) => event === 'user.changed')
     expect(own.map((each) => each.seq)).toEqual([seq + 1])
   })

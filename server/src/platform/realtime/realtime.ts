@@ -30,7 +30,7 @@ import {
 } from '../limits/limits.ts'
 import type { Redis } from '../redis/redis.ts'
 import type { Switches } from '../settings/switches.ts'
-import { admitWith, callerWith } from './admission.ts'
+import { admissionMiddleware, callerWith } from './admission.ts'
 import { startHeartbeat } from './heartbeat.ts'
 import type { PortalServer, PortalSocket } from './portal-socket.ts'
 import { createRoomEvents, type RoomEventBus } from './room-events.ts'
@@ -108,7 +108,7 @@ export async function createRealtime(options: Options): Promise<Realtime> {
   })
 
   io.use(
-    admitWith<PortalSocket, ErrorCode>({
+    admissionMiddleware<PortalSocket, ErrorCode>({
       look: async (socket) => {
         const { apiKey, token } = socket.handshake.auth as { apiKey?: unknown; token?: unknown }
         const credentials = {

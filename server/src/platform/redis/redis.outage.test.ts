@@ -15,9 +15,9 @@ type Fault = {
   readonly name: string
   readonly begin: (redis: FaultyRedis) => Promise<void>
   readonly end: (redis: FaultyRedis) => Promise<void>
-  /** Whether nodes have to notice, and go on alone. */
+  /** Whether nodes notice the outage and go on alone. */
   readonly isAway: boolean
-  /** Seconds, from the moment that both nodes know of it. */
+  /** Duration in seconds, from the moment at which both nodes know of it. */
   readonly lengths: readonly number[]
 }
 const flap = async (redis: FaultyRedis) => {
@@ -72,7 +72,7 @@ const bothSay = (wanted: readonly string[]) =>
     return said.every((each) => each.join() === wanted.join())
   })
 
-/** A client that follows a board as the pages do: one that is behind its heartbeat joins again. */
+/** A client that follows a board like the pages: if it is behind the heartbeat, it joins again. */
 async function keepBoard(socket: TestSocket) {
   const kept = { view: await watchBoard(socket), rejoins: 0 }
   let joining: Promise<void> | undefined
@@ -136,7 +136,7 @@ describe.each(isFull ? [...FAULTS, ...MORE_FAULTS] : FAULTS)('Redis $name', { ti
     await boardsAre(boards, statuses)
 
     if (isAway) {
-      // Whoever is on the node of a change is told of it: no heartbeat is needed.
+      // A socket on the node of a change receives it at once, without a heartbeat.
       const before = here.rejoins
       await write(officers[0]!)
       await until('told on this node', () => here.view.units.get(officers[0]![1].userId)?.status === statuses.get(officers[0]![1].userId))

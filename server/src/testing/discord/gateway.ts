@@ -40,7 +40,7 @@ const MembersRequest = z.object({
 
 type Packet = { readonly s: number; readonly t: string; readonly d: Json }
 
-/** What Discord remembers of a bot that identified; it outlives its socket, so that a RESUME can take it up. */
+/** Discord's state of a bot that identified; it outlives the bot's socket, so that a RESUME can continue it. */
 type Session = {
   readonly id: string
   readonly intents: number

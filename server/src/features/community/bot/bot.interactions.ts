@@ -3,7 +3,7 @@ import { DiscordChannelType } from '@tenfour/contract'
 import { z } from 'zod'
 import { cutText } from '../../../platform/discord-text.ts'
 import type { Db } from '../../../platform/database/database.ts'
-import { databaseTrouble } from '../../../platform/database/trouble.ts'
+import { databaseOutage } from '../../../platform/database/trouble.ts'
 import { AppError } from '../../../platform/errors.ts'
 import { rowsOf, type DiscordRest } from '../errands/errands.port.ts'
 import { User } from './bot.packets.ts'
@@ -81,7 +81,7 @@ export function createInteractions({ db, rest, log, parts }: Deps) {
   }
   const toAnswer = (error: unknown): Answer => {
     if (error instanceof AppError) return { text: error.message }
-    const trouble = databaseTrouble(error)
+    const trouble = databaseOutage(error)
     if (trouble === undefined) log.error({ err: error }, 'a command from Discord failed')
     return { text: trouble ?? 'Something went wrong in the portal. Try again in a minute.' }
   }

@@ -1,6 +1,6 @@
 import type { FastifyBaseLogger } from 'fastify'
 import type { Db } from '../../../platform/database/database.ts'
-import { databaseTrouble } from '../../../platform/database/trouble.ts'
+import { databaseOutage } from '../../../platform/database/trouble.ts'
 import { AppError } from '../../../platform/errors.ts'
 import { DiscordFailure, explainFailure, toFailure } from './errands.failures.ts'
 import { createErrandLane } from './errands.lane.ts'
@@ -240,7 +240,7 @@ export function createErrandRunner({ db, log, kinds, changed, timing = RUNNER_TI
 
 /** Undefined if the error comes neither from Discord nor from a database that is away. */
 function failureOf(error: unknown): DiscordFailure | undefined {
-  const trouble = databaseTrouble(error)
+  const trouble = databaseOutage(error)
   if (trouble !== undefined && !(error instanceof DiscordFailure)) return new DiscordFailure('later', trouble)
   try {
     return toFailure(error)

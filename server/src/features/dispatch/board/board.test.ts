@@ -79,7 +79,7 @@ test('a status change is one small event and at most six statements', async () =
   await d.clear(dispatcher, callId)
 })
 
-/** Of the request alone: the portal's own jobs may fall into the same moment. */
+/** Counts only statements of the request, because the portal's own jobs may run at the same moment. */
 async function countStatements(status: number): Promise<number> {
   const request = new AsyncLocalStorage<{ statements: number }>()
   const counted = { statements: 0 }

@@ -51,7 +51,7 @@ test('at most twenty calls, and only of that server', async () => {
 })
 
 test('the history is found by index, however many calls there are', async () => {
-  // In parts, so that none takes as long as a statement may.
+  // Inserts in parts, so that no statement reaches the time limit.
   for (let from = 1; from <= 5000; from += 500) {
     await sql`insert into calls (server_id, call_type_id, priority, title, narrative, location, postal, caller, classes, source, created_at)
       select 1, 1, 2, 'x', '', 'Street ' || n, (n % 900)::text, '', '{1}', '911', now()

@@ -9,7 +9,7 @@ import {
   findCall,
   takeBackAction,
   takeBackWanted,
-  takeBackWords,
+  takeBackLabel,
   watches,
   type Board,
 } from '../board/board.port.ts'
@@ -83,7 +83,7 @@ export function createCallRepair({ db, board }: { db: Db; board: Board }) {
         kind: last.record.kind,
         callId: last.callId,
         callLogIds: together.map(({ callLogId }) => callLogId),
-        words: takeBackWords(together.map(({ record }) => record).toReversed()),
+        words: takeBackLabel(together.map(({ record }) => record).toReversed()),
         until: new Date(Date.parse(last.at) + TAKE_BACK_SECONDS * 1000).toISOString(),
       }
     },

@@ -255,7 +255,7 @@ describe('by date', () => {
     expect(page.items.map(({ callId }: { callId: number }) => callId)).toEqual([last, first])
     expect(page.items[1].units).toEqual([officer.identifier])
     expect(page).toMatchObject({ total: 2, isTotalExact: true })
-    // What a browser west of Greenwich sends for its local days.
+    // The instants that a browser west of Greenwich sends for its local days.
     const asUtc = await list('2020-03-01T05:00:00.000Z', '2020-03-03T04:59:59.000Z')
     expect(asUtc.items).toEqual(page.items)
     const utc = await list('2020-03-01', '2020-03-03', '?pageSize=3')

@@ -24,7 +24,7 @@ type Draft = Parameters<Act['decide']>[0]
 type Context = Parameters<Act['decide']>[1]
 
 export function createUnitService({ db, board, lists }: { db: Db; board: Board; lists: BoardLists }) {
-  /** Acts on an existing unit; allowed for its member and whoever directs its server. */
+  /** Acts on an existing unit; allowed for its member and for those who direct its server. */
   const actOn = async (actor: Actor, userId: number, callIds: readonly number[], decide: Act['decide']): Promise<PatrolUnit> => {
     const missing = new AppError('not_found', 'They were never on duty', 'userId')
     const where = { userId }

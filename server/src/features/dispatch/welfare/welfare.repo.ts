@@ -66,7 +66,7 @@ export async function overdue(db: Db): Promise<number[]> {
 }
 
 /** Minutes of silence if the unit is overdue and was not seen moving. Locks the ping, so that it can't be answered until the transaction ends. */
-export async function holdOverdue(tx: Tx, userId: number): Promise<number | undefined> {
+export async function lockOverdue(tx: Tx, userId: number): Promise<number | undefined> {
   const { rows } = await sql<{ minutes: number }>`
     select floor(extract(epoch from clock_timestamp() - greatest(t.last_heard_at, ${lastSeen('moving')})) / 60)::integer as minutes
     from pings p join units t on t.user_id = p.to_user_id

@@ -23,7 +23,7 @@ export function createWelfare({ db, board, publish, silence }: { db: Db; board: 
       missing: new AppError('not_found', 'They were never on duty', 'userId'),
       decide: async (draft, context) => {
         const tx = await context.tx()
-        const minutes = await repo.holdOverdue(tx, userId)
+        const minutes = await repo.lockOverdue(tx, userId)
         // The unit responded at the last moment.
         if (minutes === undefined || draft.unit(userId).status === UNIT_STATUS.offDuty) return
         await repo.endPatrolAtLastSign(tx, userId)

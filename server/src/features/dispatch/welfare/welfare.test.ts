@@ -5,7 +5,7 @@ import { dispatchOf, type Member } from '../../../testing/test-dispatch.ts'
 import { startTestPortal, until, type TestPortal } from '../../../testing/test-portal.ts'
 import { watchRoom, type Watched } from '../../../testing/test-room.ts'
 import { createBoard } from '../board/board.service.ts'
-import { holdOverdue } from './welfare.repo.ts'
+import { lockOverdue } from './welfare.repo.ts'
 import { createWelfare, welfareJob } from './welfare.service.ts'
 
 const SILENCE = { minutes: 60, graceMinutes: 10 }
@@ -31,7 +31,7 @@ afterEach(async () => {
   await d.status(unit, unit, 1)
 })
 
-/** What the job of each portal does. */
+/** The work of the job of each portal. */
 const welfare = (silence = SILENCE) => {
   const { publish } = t.app.realtime
   return createWelfare({ db: t.db, board: createBoard({ db: t.db, publish }), publish, silence: () => silence })
@@ -49,7 +49,7 @@ const lastPatrol = () =>
 const audited = () =>
   t.db.selectFrom('audit').selectAll().where('action', '=', 'unit.put-off-duty').where('subject_id', '=', String(unit.userId)).execute()
 const isOnDuty = async () => (await d.unit(unit, unit)).status !== 1
-/** Silent for 70 minutes, asked 10 minutes ago, no response since. */
+/** The unit has been silent for 70 minutes and was asked 10 minutes ago, without a response. */
 const overdue = async () => {
   await silentFor(70)
   await check()
@@ -92,7 +92,7 @@ test('a unit that does not answer is put off duty, with entries in log, patrol a
 })
 
 describe('a forgotten patrol ends at the last sign of life', () => {
-  /** The unit's patrol, with a stretch so many minutes ago each; the last of them someone else's doing. */
+  /** The unit's patrol, with a stretch at each of these minutes ago; the last one was caused by someone else. */
   const patrolSince = async (first: number, ...later: number[]) => {
     const { id } = await lastPatrol()
     const now = Date.now()
@@ -179,7 +179,7 @@ describe('a forgotten patrol ends at the last sign of life', () => {
 
   test('a member who moves just before their duty would be ended stays on duty', async () => {
     await overdue()
-    const hold = () => t.db.transaction().execute((tx) => holdOverdue(tx, unit.userId))
+    const hold = () => t.db.transaction().execute((tx) => lockOverdue(tx, unit.userId))
     expect(await hold()).toBe(70)
     await seen([{ state: 'moving', from: 80, to: 0 }])
     expect(await hold()).toBeUndefined()

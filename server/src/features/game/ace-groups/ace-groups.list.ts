@@ -60,5 +60,5 @@ export async function readAceGroups(db: Db, serverId: number): Promise<(Groups &
 }
 
 /** Records the version that a server reports to have. */
-export const noteAceGroups = (db: Db | Tx, serverId: number, version: string | null) =>
+export const recordAceGroups = (db: Db | Tx, serverId: number, version: string | null) =>
   db.updateTable('server_links').set({ ace_groups_version: version }).where('server_id', '=', serverId).execute()

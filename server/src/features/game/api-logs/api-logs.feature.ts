@@ -5,7 +5,7 @@ import type { Feature } from '../../../platform/feature.ts'
 import type { RecentLines } from '../../../platform/log/log.ts'
 import type { Admission } from '../../../platform/realtime/admission.ts'
 import type { Exchange } from '../../../platform/realtime/exchange.ts'
-import { apiLogsPlugin, noteAdmissions, noteCalls, noteExchanges } from './api-logs.plugin.ts'
+import { apiLogsPlugin, recordAdmissions, recordCalls, recordExchanges } from './api-logs.plugin.ts'
 import { apiLogJobs, apiLogsRoom, createApiLogs, recordApiLogs } from './api-logs.service.ts'
 
 type Deps = {
@@ -19,20 +19,20 @@ type Deps = {
   readonly log: FastifyBaseLogger
 }
 type ApiLogsFeature = Feature & {
-  readonly noteExchange: (exchange: Exchange) => void
-  readonly noteAdmission: (area: 'bridge' | 'display') => (admission: Admission) => void
+  readonly recordExchange: (exchange: Exchange) => void
+  readonly recordAdmission: (area: 'bridge' | 'display') => (admission: Admission) => void
 }
 
 export function apiLogsFeature({ db, background, publish, webKey, apiLogDays, lines, log }: Deps): ApiLogsFeature {
   const recorder = recordApiLogs({ db, publish, log })
   return {
     name: 'api-logs',
-    hooks: (app) => noteCalls(app, recorder, webKey),
+    hooks: (app) => recordCalls(app, recorder, webKey),
     routes: (app) => apiLogsPlugin(app, { logs: createApiLogs({ db, days: apiLogDays }), lines }),
     rooms: { 'api-logs': apiLogsRoom(db) },
     jobs: apiLogJobs(background.db, apiLogDays),
     close: recorder.close,
-    noteExchange: noteExchanges(recorder),
-    noteAdmission: (area) => noteAdmissions(recorder, area),
+    recordExchange: recordExchanges(recorder),
+    recordAdmission: (area) => recordAdmissions(recorder, area),
   }
 }

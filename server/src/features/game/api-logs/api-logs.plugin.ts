@@ -20,7 +20,7 @@ export const apiLogsPlugin: FastifyPluginAsync<Options> = async (app, { logs, li
 }
 
 /** Records every call except the web client's, successful or not. The key is looked up, and checked, when the call is written. */
-export function noteCalls(app: FastifyInstance, recorder: ApiLogRecorder, webKey: string): void {
+export function recordCalls(app: FastifyInstance, recorder: ApiLogRecorder, webKey: string): void {
   app.addHook('onResponse', (request, reply, done) => {
     const key = request.headers[HEADERS.apiKey]
     if (
@@ -49,7 +49,7 @@ export function noteCalls(app: FastifyInstance, recorder: ApiLogRecorder, webKey
 }
 
 /** Messages between the portal and game servers; the path shows the direction. */
-export const noteExchanges =
+export const recordExchanges =
   (recorder: ApiLogRecorder) =>
   ({ serverId, keyId, message, status, milliseconds, bytesIn, bytesOut, code, error, requestId, isToGame }: Exchange): void =>
     recorder.note({
@@ -67,7 +67,7 @@ export const noteExchanges =
     })
 
 /** Connection attempts with a key, accepted or not. As with other calls, attempts with an unknown key are not recorded. */
-export const noteAdmissions =
+export const recordAdmissions =
   (recorder: ApiLogRecorder, area: 'bridge' | 'display') =>
   ({ apiKey, refusal, milliseconds, requestId }: Admission): void =>
     recorder.note({

@@ -71,7 +71,7 @@ test('messages of a game server are rows of method WS, an event by its kind', as
   expect(await written(`requestId=${rows[0]?.requestId}`, 3)).toEqual(rows)
 })
 
-test('each connection attempt of a game server or screen with a key is a row, accepted or not; one with an unknown key is none', async () => {
+test('each connection attempt of a game server or screen with a known key is a row, accepted or not', async () => {
   const server = await t.db.insertInto('servers').values({ name: 'Doors' }).returning('id').executeTakeFirstOrThrow()
   const screen = (apiKey: string, serverId: number) =>
     new Promise<string>((resolve) => {

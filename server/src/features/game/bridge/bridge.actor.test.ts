@@ -103,7 +103,7 @@ describe('for a player whom it has not reported as connected, a game server', ()
 
 describe('messages that a game server kept while the portal was away', () => {
   const HOUR = 3600
-  /** When a server was connected, and a member on it: from and until so many hours ago. */
+  /** Times at which a server was connected, and a member on it, in hours ago. */
   const watched = (serverId: number, from: number, until: number) =>
     sql`insert into server_watches (server_id, started_at, ended_at)
       values (${serverId}, now() - make_interval(hours => ${from}), now() - make_interval(hours => ${until}))`.execute(t.db)

@@ -4,7 +4,7 @@ import {
   BridgeAuth,
   ERROR_STATUS,
   EventKind,
-  KNOWN_BY_EVERY_BRIDGE,
+  HANDLED_BY_EVERY_BRIDGE,
   MESSAGES,
   TO_BRIDGE,
   TO_PORTAL,
@@ -13,7 +13,7 @@ import {
   type BridgeRefused,
   type BridgeToPortal,
   type ErrorCode,
-  type KnownByEveryBridge,
+  type HandledByEveryBridge,
   type PortalAnswer,
   type PortalPayload,
   type PortalToBridge,
@@ -27,7 +27,7 @@ import type { Authenticator, Origin } from '../../../platform/auth/actor.ts'
 import { AppError } from '../../../platform/errors.ts'
 import { asAppError } from '../../../platform/http/error-handler.ts'
 import { BRIDGE_IN_FLIGHT, BRIDGE_SOCKET } from '../../../platform/limits/limits.ts'
-import { admitWith, callerWith, type Admission } from '../../../platform/realtime/admission.ts'
+import { admissionMiddleware, callerWith, type Admission } from '../../../platform/realtime/admission.ts'
 import type { Exchange } from '../../../platform/realtime/exchange.ts'
 import type { Realtime } from '../../../platform/realtime/realtime.ts'
 import { createTurns } from '../../../platform/turns.ts'
@@ -120,7 +120,7 @@ export function createGateway({
     const { serverId, keyId } = caller
     if (!caller.keyScopes.includes('bridge') || serverId === null || keyId === null || !(await isServer(serverId))) return 'forbidden'
     const tell: Link['tell'] = (message, payload) => {
-      if (!isKnownByEvery(message) && !known.has(message)) return
+      if (!isHandledByEveryBridge(message) && !known.has(message)) return
       const parsed = TO_BRIDGE[message].payload.parse(payload)
       untyped(socket).emit(message, parsed)
       recordSent({ serverId, keyId, requestId: origin.requestId }, message, parsed)
@@ -137,7 +137,7 @@ export function createGateway({
   }
 
   bridges.use(
-    admitWith<BridgeSocket, BridgeRefusal>({
+    admissionMiddleware<BridgeSocket, BridgeRefusal>({
       look: refusalOf,
       note: (socket, refusal, milliseconds) => {
         const { data: auth } = BridgeAuth.safeParse(socket.handshake.auth)
@@ -245,7 +245,7 @@ export function createGateway({
      * Sends to a server on whichever node it is connected to. Only for messages that every bridge handles, because this node does not know
      * which others the bridge named.
      */
-    tell: <M extends KnownByEveryBridge>(serverId: number, message: M, payload: BridgePayload<M>): void =>
+    tell: <M extends HandledByEveryBridge>(serverId: number, message: M, payload: BridgePayload<M>): void =>
       void untyped(bridges.to(channelOf(serverId))).emit(message, TO_BRIDGE[message].payload.parse(payload)),
     /** Ends connections whose key or server is no longer valid. */
     recheck,
@@ -301,8 +301,8 @@ const bytesOf = (value: unknown): number => {
   }
 }
 
-const EVERY: ReadonlySet<ToBridge> = new Set(KNOWN_BY_EVERY_BRIDGE)
-const isKnownByEvery = (message: ToBridge): boolean => EVERY.has(message)
+const EVERY: ReadonlySet<ToBridge> = new Set(HANDLED_BY_EVERY_BRIDGE)
+const isHandledByEveryBridge = (message: ToBridge): boolean => EVERY.has(message)
 
 /**
  * Messages with an answer that not every bridge handles. A bridge that handles one joins a channel named after it, so that any node can ask

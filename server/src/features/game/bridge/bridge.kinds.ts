@@ -55,7 +55,7 @@ type Kind<K extends EventKind> = {
 
 const onCall: Kind<EventKind>['result'] = (draft, actor) => ({ ...newCall(draft), ...unitIn(draft, actor) })
 
-/** What each kind of event does. Refusal messages are shown to the player. */
+/** The effect of each kind of event. Refusal messages are shown to the player. */
 export const KINDS: { readonly [K in EventKind]: Kind<K> } = {
   'call-911': { apply: (event, payload) => emergency(event, payload, '911'), result: onCall },
   'call-311': { apply: (event, payload) => emergency(event, payload, '311'), result: onCall },

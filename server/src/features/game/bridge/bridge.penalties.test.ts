@@ -158,7 +158,7 @@ test("a bridge connected to another portal gets this portal's penalties, and nob
   }
   for (const fine of [1, 2, 3, 4, 5]) await impose(serverId, fine)
   await until('all acknowledged', async () => (await waiting(serverId)) === 0)
-  // Both portals may bring them at once: the bridge knows the second by its id.
+  // Both portals may send a message at once: the bridge recognises the second by its id.
   expect([...new Set(sent(bridge).map(({ fine }) => fine))]).toEqual([1, 2, 3, 4, 5])
   expect(sent(stranger)).toEqual([])
 })
@@ -175,7 +175,7 @@ test('a portal killed before it has recorded the acknowledgement sends the same 
   let portal = start()
   try {
     const first = await connectBridge({ db: t.db, url: await readyAt(portal) }, { key })
-    // Kept by the bridge, and the portal is gone before it hears so.
+    // The bridge has stored the message, and the portal is killed before it receives the acknowledgement.
     const kept = new Promise<void>((resolve) => {
       first.socket.on('penalty', (message: PenaltyMessage, reply: (answer: object) => void) => {
         seen.push(message)

@@ -253,7 +253,7 @@ describe('a player removed from the list', () => {
     await list(someone.userId, true)
     const bridges = [await withCopy(strict), await withCopy(lenient)]
     await list(someone.userId, false)
-    // A push that is answered too late on a busy machine is done again at the next heartbeat.
+    // If a busy machine answers a push too late, it is repeated at the next heartbeat.
     const heartbeat = { players: 1, maxPlayers: 64, uptimeSeconds: 1, queued: 0 }
     const beating = setInterval(() => void Promise.all(bridges.map((bridge) => bridge.say('heartbeat', heartbeat))), 1000)
     const kick = await bridges[0]!.receive('kick').finally(() => clearInterval(beating))

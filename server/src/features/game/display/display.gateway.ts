@@ -17,7 +17,7 @@ import type { Socket } from 'socket.io'
 import type { Authenticator } from '../../../platform/auth/actor.ts'
 import type { Db } from '../../../platform/database/database.ts'
 import { DISPLAY_SOCKET } from '../../../platform/limits/limits.ts'
-import { admitWith, callerWith, type Admission } from '../../../platform/realtime/admission.ts'
+import { admissionMiddleware, callerWith, type Admission } from '../../../platform/realtime/admission.ts'
 import type { Realtime } from '../../../platform/realtime/realtime.ts'
 import type { Positions, Viewers } from '../positions/positions.port.ts'
 import { findMap } from '../server-map/server-map.port.ts'
@@ -68,7 +68,7 @@ export function createDisplays({ db, realtime, authenticator, positions, viewers
   }
 
   displays.use(
-    admitWith<DisplaySocket, keyof typeof REFUSALS>({
+    admissionMiddleware<DisplaySocket, keyof typeof REFUSALS>({
       look: async (socket) => {
         const found = await refusalOf(socket)
         return typeof found === 'string' ? found : { auth: found }

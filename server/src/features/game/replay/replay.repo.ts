@@ -131,7 +131,7 @@ export async function readCalls(tx: Tx, { from, to, userId }: Omit<Whose, 'serve
   }
 }
 
-/** One more than allowed, to know whether there are more. */
+/** Reads one more than allowed, to know whether there are more. */
 async function atMost<T extends z.ZodType>(tx: Tx, most: number, schema: T, query: RawBuilder<unknown>): Promise<Found<z.output<T>>> {
   const { rows } = await sql`${query} limit ${most + 1}`.execute(tx)
   return { items: z.array(schema).parse(rows.slice(0, most)), isPartial: rows.length > most }

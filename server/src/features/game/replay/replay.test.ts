@@ -22,12 +22,12 @@ let officer: Member
 let other: Member
 let civilian: Member
 let call: ReplayCall['callId']
-/** Past, so that a replay of them is over. */
+/** A time in the past, so that a replay of it is complete. */
 const START = Date.now() - 3 * 60 * MINUTE
 const at = (minute: number) => new Date(START + minute * MINUTE).toISOString()
 const period = (from: number, to: number) => `from=${at(from)}&to=${at(to)}`
 
-/** An evening in the past: everything that happened now is moved there, in the order in which it happened. */
+/** Moves everything that happened now to an evening in the past, in the same order. */
 const moveTo = async (minute: number) => {
   const when = at(minute)
   const now = sql`now() - interval '2 hours'`

@@ -16,7 +16,7 @@ const totals = async (db: Db) => {
   return rows[0]
 }
 
-/** A clock that moves by a minute when it is told to. It is behind the real one, so that positions don't look old. */
+/** A clock that advances by a minute on request. It is behind the real one, so that positions don't look old. */
 function createTestClock() {
   const MINUTE = 60_000
   let now = 0
@@ -27,7 +27,7 @@ function createTestClock() {
       sample = each
       return () => void (sample = () => 0)
     },
-    /** Far from the second at which this member's blocks end. */
+    /** A moment far from the second at which this member's blocks end. */
     start: (userId: number) => void (now = Date.parse('2026-01-01T00:00:30Z') - (userId % 60) * 1000),
     /** Returns how many units are being recorded. */
     move: (): number => {
@@ -63,7 +63,7 @@ describe('recording', () => {
   const count = async (blocks: number) => until(`${blocks} blocks`, async () => (await blocksIn(t.db)).length === blocks)
   const drive = async (): Promise<number> => {
     cars.drive({ 1: [100 + step++, 5], 2: [200, 5], 3: [300, 5] })
-    // Its answer comes after the positions were read.
+    // The portal answers after it has read the positions.
     await bridge.say('heartbeat', { players: 3, maxPlayers: 64, uptimeSeconds: 1, queued: 0 })
     return clock.move()
   }
@@ -165,7 +165,7 @@ describe('a stored track', () => {
     const left = await blocksIn(t.db)
     const kept = left.length * size
     expect(kept).toBeLessThanOrEqual(limit * 1_000_000)
-    // Within the ten minutes by which it is counted.
+    // Rows are counted by periods of ten minutes.
     expect(kept).toBeGreaterThan(limit * 1_000_000 - 11 * size)
     expect(left.at(-1)?.started_at).toEqual(blocks[0]?.startedAt)
     expect(await totals(t.db)).toEqual({ blocks: left.length, bytes: kept })

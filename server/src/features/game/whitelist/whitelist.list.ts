@@ -76,7 +76,7 @@ export const whitelistsRoom = (db: Db): RoomSource<'whitelists'> => streamRoom(d
 /**
  * Records the version the server acknowledged. False if its environment was changed meanwhile, so that it does not have the right list yet.
  */
-export async function noteAcknowledged(tx: Tx, serverId: number, { environment, version }: WhitelistStand): Promise<boolean> {
+export async function recordAcknowledged(tx: Tx, serverId: number, { environment, version }: WhitelistStand): Promise<boolean> {
   // Changing the environment locks this row.
   const { rows } = await sql`select from servers where id = ${serverId} and environment = ${environment} for share`.execute(tx)
   if (rows.length === 0) return false

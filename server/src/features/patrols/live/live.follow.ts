@@ -45,7 +45,7 @@ type Options = {
 export function followPatrols({ db, realtime, log }: Options) {
   let waiting = nothing()
   let timer: NodeJS.Timeout | undefined
-  let telling: Promise<void> = Promise.resolve()
+  let sending: Promise<void> = Promise.resolve()
   let isClosed = false
 
   const addMember = (userId: number, mayHaveEnded: boolean) =>
@@ -56,38 +56,38 @@ export function followPatrols({ db, realtime, log }: Options) {
     for (const userId of own) waiting.own.add(userId)
     for (const departmentId of departments) waiting.departments.add(departmentId)
   }
-  const tellAll = async (): Promise<void> => {
+  const sendAll = async (): Promise<void> => {
     const taken = waiting
     waiting = nothing()
     if (isEmpty(taken)) return
     try {
-      await tell(db, realtime.publish, taken)
+      await send(db, realtime.publish, taken)
     } catch (error) {
       log.warn({ err: error }, 'changes of patrols could not be sent')
       putBack(taken)
-      tellSoon(RETRY_MS)
+      sendSoon(RETRY_MS)
     }
   }
-  const tellSoon = (ms = COALESCE_MS) => {
+  const sendSoon = (ms = COALESCE_MS) => {
     if (isClosed) return
     timer ??= setTimeout(() => {
       timer = undefined
-      telling = telling.then(tellAll)
+      sending = sending.then(sendAll)
     }, ms)
   }
-  const note = (userIds: Iterable<number>, mayHaveEnded: boolean) => {
+  const addMembers = (userIds: Iterable<number>, mayHaveEnded: boolean) => {
     for (const userId of userIds) addMember(userId, mayHaveEnded)
-    tellSoon()
+    sendSoon()
   }
 
   realtime.listenHere('board', (_server, news) => {
-    if (news.event === 'unit.saved' || news.event === 'unit.left') note([news.payload.userId], true)
+    if (news.event === 'unit.saved' || news.event === 'unit.left') addMembers([news.payload.userId], true)
     else if (news.event === 'unit.changed' && Object.keys(news.payload).some((field) => SHOWN.includes(field))) {
-      note([news.payload.userId], 'department' in news.payload)
+      addMembers([news.payload.userId], 'department' in news.payload)
     }
   })
   // Sends the changes that this portal had not sent before it was killed.
-  telling = repo.advanceAll(db).then(
+  sending = repo.advanceAll(db).then(
     () => undefined,
     (error: unknown) => log.warn({ err: error }, 'the rooms of patrols could not be advanced'),
   )
@@ -95,14 +95,14 @@ export function followPatrols({ db, realtime, log }: Options) {
   const news: PatrolNews = {
     presenceChanged: ({ userIds, serverIds }) => {
       for (const serverId of serverIds) waiting.servers.add(serverId)
-      note(userIds, true)
+      addMembers(userIds, true)
     },
     settled: (patrols) => {
       for (const { userId, departmentId } of patrols) {
         waiting.own.add(userId)
         waiting.departments.add(departmentId)
       }
-      tellSoon()
+      sendSoon()
     },
   }
   return {
@@ -111,13 +111,13 @@ export function followPatrols({ db, realtime, log }: Options) {
     close: async (): Promise<void> => {
       isClosed = true
       clearTimeout(timer)
-      await telling
-      await tellAll()
+      await sending
+      await sendAll()
     },
   }
 }
 
-const tell = (db: Db, publish: Publish, { members, servers, own, departments }: Waiting): Promise<void> =>
+const send = (db: Db, publish: Publish, { members, servers, own, departments }: Waiting): Promise<void> =>
   inTransaction(db, publish, async (tx, _emit, _after, emitAll) => {
     const changes: Change[] = []
     if (members.size + servers.size > 0) {

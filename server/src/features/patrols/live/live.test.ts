@@ -42,7 +42,7 @@ const summary = ({ deltas }: Watched<Room>): Told[] =>
     const { patrolId, status } = payload as Partial<OpenPatrol>
     return { event, patrolId, status }
   })
-/** The next of them, once there are as many. */
+/** Resolves with the next events, once there are this many. */
 const told = async (room: Watched<Room>, count: number): Promise<Told[]> => {
   await until(`${count} deltas`, () => room.deltas.length >= count)
   const all = summary(room)
@@ -51,7 +51,7 @@ const told = async (room: Watched<Room>, count: number): Promise<Told[]> => {
 }
 const openOf = async ({ userId }: { userId: number }) =>
   t.db.selectFrom('patrols').selectAll().where('user_id', '=', userId).where('ended_at', 'is', null).executeTakeFirst()
-/** Whatever was done before has been told. */
+/** Waits until all earlier changes were sent. */
 const settledDown = async () => {
   const room = await ofDepartment()
   await d.status(officer, officer, 4)
@@ -144,7 +144,7 @@ test('after changing the department, the old patrol leaves its room and the new 
 describe('events of other features', () => {
   const seqOf = async () =>
     (await sql<{ seq: number }>`select seq from streams where key = ${`patrols:${DEPARTMENT.LSPD}`}`.execute(t.db)).rows[0]?.seq ?? 0
-  /** Once it has had every page look again, as it does when it starts. */
+  /** Waits until the portal has advanced the rooms, as it does when it starts. */
   const start = async () => {
     const { publish } = t.app.realtime
     const before = await seqOf()

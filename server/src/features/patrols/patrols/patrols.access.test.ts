@@ -9,9 +9,9 @@ const PERIOD = `from=${MONTH}-01&to=${MONTH}-28`
 let t: TestPortal
 let holder: Http
 let staff: Http
-/** In LSPD and, not in the first place, BCSO; patrolled for both. */
+/** A member of LSPD and, not as the primary one, BCSO, who patrolled for both. */
 let both: Person
-/** In BCSO alone. */
+/** A member of BCSO alone. */
 let other: Person
 let ids: { lspd: number; bcso: number; others: number }
 beforeAll(async () => {
@@ -96,7 +96,7 @@ test('the viewer only has the departments of the caller: members, sums, counts, 
   expect(new Set(overview.ranks.map(({ departmentId }: { departmentId: number }) => departmentId))).toEqual(new Set([2]))
   const members = (await holder.get(`/api/patrols/members?${PERIOD}`)).json()
   expect(members.total).toBe(2)
-  // Past the end, as when members went off duty meanwhile.
+  // A page past the end, as when members went off duty meanwhile.
   expect((await holder.get(`/api/patrols/members?${PERIOD}&page=5`)).json()).toMatchObject({ total: 2, items: [] })
   expect(members.items).toMatchObject([
     {

@@ -158,7 +158,7 @@ test('waiting decisions come with the requested correction, the longest waiting 
   const of = async (kind: string) => (await (await t.as('staff')).get(`/api/patrols/review?kind=${kind}`)).json().total
   expect([await of('corrections'), await of('flagged')]).toEqual([1, 1])
   const { review } = (await (await t.as('staff')).get('/api/patrols/overview?from=2026-11-01&to=2026-11-30')).json()
-  // The patrol has both, and is one that waits.
+  // The patrol has both a correction and an absence, and counts as one.
   expect(review).toEqual({ corrections: 1, flagged: 1, patrols: 1 })
 })
 

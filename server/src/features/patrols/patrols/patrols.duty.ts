@@ -7,7 +7,7 @@ import type { Slots, Step } from '../../../platform/database/prepared.ts'
 type UnitChange = { readonly was: PatrolUnit | undefined; readonly is: PatrolUnit }
 type Start = { readonly user_id: number; readonly department_id: number; readonly server_id: number }
 type Stretch = Pick<PatrolUnit, 'userId' | 'status' | 'beatId' | 'identifier'>
-/** What a change of a unit does to its member's patrol. */
+/** The effect of a change of a unit on its member's patrol. */
 export type PatrolChange = {
   readonly userId: number
   readonly isEnded: boolean

@@ -126,15 +126,15 @@ async function readSums(db: Db, asked: Standing & Who, { bounds, since, until }:
 }
 
 /**
- * Seconds in each status within a period, for the patrols `p` that meet the condition `whose`. Settled patrols that lie within the period
+ * Seconds in each status within a period, for the patrols `p` that meet the condition `condition`. Settled patrols that lie within the period
  * have their seconds stored; for the others the stretches are read.
  */
 export async function byStatus(
   db: Db,
-  whose: RawBuilder<unknown>,
+  condition: RawBuilder<unknown>,
   { since, until }: { readonly since: Date; readonly until: Date },
 ): Promise<PatrolOverview['byStatus']> {
-  const overlaps = sql`p.started_at < ${until} and (p.ended_at is null or p.ended_at > ${since}) and ${whose}`
+  const overlaps = sql`p.started_at < ${until} and (p.ended_at is null or p.ended_at > ${since}) and ${condition}`
   const kept = [0, 1, 2, 3, 4, 5, 6, 7].map((status) => sql`sum(p.status_seconds[${sql.lit(status + 1)}]) filter (where p.is_whole)`)
   const { rows } = await sql<{ status: number | null; seconds: number }>`${sql.raw(PREPARED)}
     with found as materialized (

@@ -41,7 +41,7 @@ test("a member's patrols are newest first, for them and for staff", async () => 
     { departmentName: 'LSPD', serverName: 'Server 1', endedAt: null, calls: 0 },
     { departmentId: 2, serverId: 1, endedAt: expect.any(String) as string, calls: 0, seconds: 7200, countedSeconds: 7200 },
   ])
-  // The one under way has gone on meanwhile.
+  // The patrol under way has become longer meanwhile.
   const [, ended] = own
   const byStaff = (await (await t.as('staff')).get(`/api/user/getUserPatrols/${busy.userId}`)).json()
   expect(byStaff).toEqual([{ ...own[0], seconds: byStaff[0].seconds, countedSeconds: byStaff[0].countedSeconds }, ended])
@@ -131,7 +131,7 @@ test('the calls of a patrol are counted until it is settled: those the member wa
   await call(5, { unit: worker })
   await call(2.5, { sent: worker })
   await call(5, { cleared: worker })
-  // Whoever calls 911 does not work the call.
+  // The caller of a 911 call does not work it.
   await call(2.5, { created: worker }, '911')
   const latest = async (person: Person) => (await t.http(person.token).get(`/api/user/getUserPatrols/${person.userId}`)).json()[0]?.calls
   // The third was created before this patrol began, but cleared by someone else.
@@ -165,7 +165,7 @@ test('the history is filtered by day, server, department and state, and sorted b
     return (items as { startedAt: string }[]).map(({ startedAt }) => startedAt)
   }
   const at = ['2026-03-04T03:00:00.000Z', '2026-03-05T12:00:00.000Z', '2026-03-06T12:00:00.000Z', '2026-03-07T12:00:00.000Z'] as const
-  // Still the third of March in Newfoundland.
+  // In Newfoundland it is still the third of March.
   await addPatrol(t, member, at[0], { endedAt: '2026-03-04T03:01:00Z' })
   const flagged = await addPatrol(t, member, at[1], { endedAt: '2026-03-05T16:00:00Z' })
   await addGap(t, flagged, { from: '2026-03-05T13:00:00Z', to: '2026-03-05T14:00:00Z' })

@@ -5,7 +5,7 @@ import { startTestPortal, type Person, type TestPortal } from '../../../testing/
 import { createTopPatrols } from './patrols.top.ts'
 
 const HOUR = 3_600_000
-/** All of them from one instant, so that what is between them is exact. */
+/** All times are relative to one instant, so that durations are exact. */
 const NOW = Date.now()
 const ago = (hours: number) => new Date(NOW - hours * HOUR)
 const question = { period: 'days7', by: 'hours' } as const

@@ -29,7 +29,7 @@ test('the node with the bridge writes, any other can read, and a civilian patrol
   const first = await one.connect(key)
   await hello(first, civilian)
   await one.isOnCivilianPatrol(civilian)
-  // Whoever comes while presence is being written has a patrol before their presence is written.
+  // A member who joins while presence is being written has a patrol before their presence is written.
   await one.isFollowed(civilian)
   expect((await presenceOf(two.t.db, [civilian.userId])).get(civilian.userId)?.state).toBe('moving')
 

@@ -18,7 +18,7 @@ const linked = (...userIds: number[]) => userIds.map((userId) => ({ source: user
 const see = (seconds: number, players = linked(ANN), serverId = 1) => recorder.see(serverId, players, seconds * SECOND)
 const lose = (seconds: number, serverId = 1) => recorder.lose(serverId, seconds * SECOND)
 const place = (x: number, userId = ANN) => places.set(userId * 10, { x, y: 0 })
-/** As a portal does: heartbeats of the bridge every ten seconds, samples every five. */
+/** Behaves like a portal: heartbeats of the bridge every ten seconds, samples every five. */
 const pass = (from: number, to: number, players = linked(ANN)) => {
   for (let at = from; at <= to; at += 5) {
     if (at % 10 === 0) see(at, players)

@@ -46,8 +46,8 @@ type Options = {
 export type PresenceRecorder = ReturnType<typeof createPresenceRecorder>
 
 /**
- * What the game servers connected to this node report about members, kept in memory as intervals to be written. Open intervals are part of
- * every batch, with a later end each time, so that after a crash they end where they were last written. Times are in milliseconds.
+ * Presence of members as reported by the game servers connected to this node, kept in memory as intervals to be written. Open intervals are
+ * part of every batch, with a later end each time, so that after a crash they end where they were last written. Times are in milliseconds.
  */
 export function createPresenceRecorder({ locate, timing = PRESENCE_TIMING, maxWaiting = MAX_WAITING }: Options) {
   const servers = new Map<number, Server>()

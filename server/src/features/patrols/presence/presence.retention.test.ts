@@ -19,7 +19,7 @@ beforeAll(async () => {
 })
 afterAll(() => t.close())
 
-/** Seen, and the server connected, for an hour that began so many days ago. */
+/** Inserts an hour of presence and of a watch that began this many days ago. */
 async function see({ userId }: Person, days: number, hours = 0): Promise<void> {
   const times = { started_at: ago(days, hours), ended_at: ago(days, hours + 1) }
   await t.db
@@ -56,7 +56,7 @@ test('patrols that may be settled again keep their presence, including the day t
   await sql`insert into patrol_corrections (patrol_id, asked_by, reason, counts_gaps, was_started_at, was_ended_at)
     select id, user_id, 'Crash', true, started_at, ended_at from patrols where id = ${asked}`.execute(t.db)
   await addPatrol(t, unsettled!, ago(200), { endedAt: ago(200, 1), isSettled: false })
-  // It ended within the time, so it can be corrected yet.
+  // The patrol ended within the time in which it can be corrected.
   await addPatrol(t, long!, ago(91), { endedAt: ago(89) })
   for (const person of [asks!, unsettled!, long!, other!]) for (const days of [200, 151, 150, 148, 91]) await see(person, days, 0)
   await prunePresence(t.db)

@@ -51,7 +51,7 @@ describe('presence', () => {
 
   test("is not recorded for players without an account, nor before the bridge's hello", async () => {
     const count = async () => Number((await sql<{ n: number }>`select count(*) as n from presence`.execute(t.db)).rows[0]?.n)
-    // Someone on another server is written of meanwhile.
+    // Waits until another member's presence on another server is written.
     const witness = await p.addPlayer()
     const serverId = (await t.db.insertInto('servers').values({ name: 'Beside' }).returning('id').executeTakeFirstOrThrow()).id
     const other = await connectBridge(t, { serverId })
@@ -162,7 +162,7 @@ describe('presence of an open patrol', () => {
   test('is moving or idle while in the game, away while not, and missing while the server is not connected', async () => {
     const officer = await p.addPlayer()
     await goOnDuty(officer)
-    // Until the bridge of the test before is given up, its watch is written again.
+    // The watch is written until the bridge of the previous test counts as lost.
     await p.whileLost(() =>
       until('nobody looks', async () => {
         await t.db.deleteFrom('server_watches').execute()
@@ -181,7 +181,7 @@ describe('presence of an open patrol', () => {
     expect((await live(officer))?.since).toBe((await p.presence(officer)).at(-1)!.ended_at.toISOString())
 
     bridge.socket.disconnect()
-    // Until the bridge is given up, its watch is written again.
+    // The watch is written until the bridge counts as lost.
     await p.whileLost(() =>
       until('nobody looks', async () => {
         await sql`update server_watches set ended_at = greatest(started_at, ended_at - interval '1 hour')`.execute(t.db)

@@ -5,7 +5,7 @@ import { runAfterCommit } from '../../../platform/database/transaction.ts'
 import type { Feature } from '../../../platform/feature.ts'
 import { defineJob, type Job } from '../../../platform/jobs/jobs.ts'
 import type { Settings } from '../../../platform/settings/settings.ts'
-import { holdUnsettled, settlePatrols, type AbsencePolicy, type Settle, type Settled } from './settling.repo.ts'
+import { lockUnsettled, settlePatrols, type AbsencePolicy, type Settle, type Settled } from './settling.repo.ts'
 
 type Deps = { readonly background: { readonly db: Db }; readonly settings: Pick<Settings, 'get'> }
 
@@ -37,7 +37,7 @@ export function createSettling({ db, policy }: { readonly db: Db; readonly polic
     onSettled: (listener: (settled: readonly Settled[]) => void): void => void listeners.add(listener),
     run: async (): Promise<void> => {
       for (const deadline = Date.now() + MAX_RUN_MS; Date.now() < deadline;) {
-        const settled = await db.transaction().execute(async (tx) => settle(tx, await holdUnsettled(tx, AFTER_SECONDS, BATCH)))
+        const settled = await db.transaction().execute(async (tx) => settle(tx, await lockUnsettled(tx, AFTER_SECONDS, BATCH)))
         if (settled.length === 0) return
         runAfterCommit([...listeners].map((listener) => () => listener(settled)))
       }

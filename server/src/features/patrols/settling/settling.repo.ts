@@ -78,7 +78,7 @@ const isCounted = (rule: AbsenceRule, minutes: number) =>
  * Patrols that ended long enough ago for presence up to their end to be written, oldest first. Patrols that another node is settling are
  * skipped.
  */
-export async function holdUnsettled(tx: Tx, afterSeconds: number, limit: number): Promise<number[]> {
+export async function lockUnsettled(tx: Tx, afterSeconds: number, limit: number): Promise<number[]> {
   const rows = await tx
     .selectFrom('patrols')
     .select('id')

@@ -7,11 +7,11 @@ import { createSettling, settleJob } from './settling.feature.ts'
 import type { AbsencePolicy } from './settling.repo.ts'
 
 const MINUTE = 60_000
-/** The start of all evenings here: three hours ago, to the second. */
+/** The start of all patrols here: three hours ago, to the second. */
 const evening = Math.floor(Date.now() / 1000) * 1000 - 180 * MINUTE
 const at = (minutes: number) => new Date(evening + minutes * MINUTE)
 
-/** Without a portal, whose own job would settle them too. */
+/** No portal runs, because its own job would settle the patrols too. */
 let t: TestDatabase
 type Member = { readonly userId: number }
 let member: Member
@@ -62,7 +62,7 @@ const gaps = async (id: number) =>
     isCounted: gap.is_counted,
   }))
 
-test('time in which the server watched without seeing the member is a gap; less than two minutes, or unwatched time, is none', async () => {
+test('time in which the server watched without seeing the member is a gap; unwatched time and less than two minutes are not', async () => {
   await watched([-10, 40], [50, 200])
   await seen([-5, 10], [11, 30], [32, 35], [60, 70, 'idle'], [70, 90])
   const id = await addPatrol(0, 100)
@@ -329,7 +329,7 @@ describe('random watches and presence', () => {
     moving: fc.uniqueArray(Range, distinct),
     idle: fc.uniqueArray(Range, distinct),
   })
-  /** Second by second. */
+  /** Computes the expected gaps second by second. */
   const covers = (ranges: readonly Span[]) => (second: number) => ranges.some(([from, to]) => from <= second && second < to)
   const runs = (isIn: (second: number) => boolean): Span[] => {
     const found: Span[] = []

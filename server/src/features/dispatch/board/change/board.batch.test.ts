@@ -187,7 +187,7 @@ test('if the connection breaks at the commit, all actions of the batch fail, and
   ])
   expect(settled.map(({ status }) => status)).toEqual(['rejected', 'rejected'])
   expect(decisions).toBe(2)
-  // Other connections of the pool may be about to report it too.
+  // Other connections of the pool may be about to report the failure too.
   await expect.poll(() => statuses().catch(() => [])).toHaveLength(4)
   expect(await statuses()).toEqual([BUSY, IN_SERVICE, IN_SERVICE, IN_SERVICE])
   await act(1, busy(1))

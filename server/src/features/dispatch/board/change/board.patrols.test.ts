@@ -21,7 +21,7 @@ beforeEach(async () => {
   member = await newMember()
 })
 
-/** In the game and never on duty. */
+/** A member in the game who was never on duty. */
 const newMember = async (): Promise<Member> => {
   const person = await t.addPerson({
     departments: [
@@ -103,7 +103,7 @@ describe('a civilian patrol', () => {
     expect(after[0]?.unitsOnDuty).toBe(before)
   })
 
-  /** Starts `work` in a transaction, goes on duty meanwhile, and commits once that waits for it. */
+  /** Starts `work` in a transaction, goes on duty meanwhile, and commits once the request waits for the transaction. */
   const whileUncommitted = async (work: (tx: Tx) => Promise<unknown>) => {
     let answer: ReturnType<typeof goOnDuty> | undefined
     await inTx(async (tx) => {
@@ -197,7 +197,7 @@ describe('a civilian patrol', () => {
 
 test('if the clock is set back, time stands still within a patrol, and members can still go on duty', async () => {
   await goOnDuty()
-  // As if all of this had been written while the clock was an hour ahead.
+  // Moves the rows as if they had been written while the clock was an hour ahead.
   await sql`update patrol_stretches s set at = at + interval '1 hour' from patrols p where p.id = s.patrol_id and p.user_id = ${member.userId}`.execute(
     t.db,
   )

@@ -188,7 +188,7 @@ test('a clear is taken back while a unit is sent to the call: the call and its u
     const { log } = await d.detail(dana, one.callId)
     const path = `/api/cad/call/${one.callId}/callLog/${log.findLast(({ takeBack }) => takeBack === 'clear')!.callLogId}/take-back`
     const answers = await Promise.all([dana.http.post(path), d.assign(dirk, unit, two.callId), dirk.http.post(path)])
-    // Sent elsewhere first, the clear stays; taken back first, the unit is on its call again.
+    // If the unit was sent elsewhere first, the clear stays; if it was taken back first, the unit is on its call again.
     expect(statuses(answers)).toEqual([200, 409, 409])
     const [back, there] = [await d.detail(dana, one.callId), await d.detail(dana, two.callId)]
     expect([back.status, there.status]).toEqual(answers[1].statusCode === 200 ? ['cleared', 'active'] : ['active', 'pending'])

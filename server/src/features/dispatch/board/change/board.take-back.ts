@@ -2,7 +2,7 @@ import { TAKE_BACK_SECONDS, UNIT_STATUS, UNIT_STATUS_WORDS } from '@tenfour/cont
 import { AppError } from '../../../../platform/errors.ts'
 import { assignedElsewhere, type Draft } from './board.draft.ts'
 import type { Wanted } from './board.slice.ts'
-import { takeBackWords, type CallChange, type TakeBack, type UnitChange } from './board.take-back-record.ts'
+import { takeBackLabel, type CallChange, type TakeBack, type UnitChange } from './board.take-back-record.ts'
 
 /** Everything that has to be read to take an action back, including dispatchers who may handle a call again. */
 export const takeBackWanted = ({ units, calls }: TakeBack): Wanted => ({
@@ -57,7 +57,7 @@ export function takeBackAction(draft: Draft, { callLogId, callId, at, record }: 
   draft.audit('call.action-taken-back', {
     subjectType: 'call',
     subjectId: first.is.callId,
-    after: { takenBack: takeBackWords([record]) },
+    after: { takenBack: takeBackLabel([record]) },
   })
 }
 
