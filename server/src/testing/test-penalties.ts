@@ -28,7 +28,7 @@ type Given = {
   readonly serverId?: number
 }
 
-/** Final reports, written by SQL, with what follows from them. */
+/** Writes final reports by SQL, and imposes their penalties. */
 export function penaltiesOf(t: Pick<TestPortal, 'db' | 'app'>, licencePoints: LicencePoints) {
   let counter = 0
   const run = <T>(work: Parameters<typeof inTransaction<T>>[2]) => inTransaction(t.db, t.app.realtime.publish, work)
@@ -77,7 +77,7 @@ export function penaltiesOf(t: Pick<TestPortal, 'db' | 'app'>, licencePoints: Li
       })
     },
 
-    /** As voiding it does: the member first, then the report, then what followed. */
+    /** Voids a report and withdraws its penalties, with the same locks as the portal: first the member, then the report. */
     withdraw: (report: SettledReport, member: Pick<Member, 'userId' | 'identifier'>, reason: string): Promise<void> =>
       run(async (tx, emit) => {
         const { rows } = await sql<{ user_id: number | null }>`select user_id from characters where id = ${report.characterId}`.execute(tx)

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { until, type TestPortal } from './test-portal.ts'
 
-/** The answer to a request that waits for a warrant while `work` is done, and goes on after it. */
+/** The answer to a request that waits for the lock of a warrant while `work` is done. */
 export async function whileHeld<T>(t: TestPortal, warrantId: number, request: () => Promise<T>, work: () => Promise<unknown>): Promise<T> {
   let answer: Promise<T> | undefined
   await t.db.transaction().execute(async (tx) => {
@@ -14,6 +14,6 @@ export async function whileHeld<T>(t: TestPortal, warrantId: number, request: ()
     })
     await work()
   })
-  if (!answer) throw new Error('nothing was asked')
+  if (!answer) throw new Error('the request was not sent')
   return answer
 }
