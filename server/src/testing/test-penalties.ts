@@ -28,7 +28,7 @@ type Given = {
   readonly serverId?: number
 }
 
-/** Final reports with their consequences, written by SQL. */
+/** Writes final reports by SQL, and imposes their penalties. */
 export function penaltiesOf(t: Pick<TestPortal, 'db' | 'app'>, licencePoints: LicencePoints) {
   let counter = 0
   const run = <T>(work: Parameters<typeof inTransaction<T>>[2]) => inTransaction(t.db, t.app.realtime.publish, work)
@@ -77,7 +77,7 @@ export function penaltiesOf(t: Pick<TestPortal, 'db' | 'app'>, licencePoints: Li
       })
     },
 
-    /** Locks and changes in the order that voiding does: the member, the report, then its consequences. */
+    /** Voids a report and withdraws its penalties, with the same locks as the portal: first the member, then the report. */
     withdraw: (report: SettledReport, member: Pick<Member, 'userId' | 'identifier'>, reason: string): Promise<void> =>
       run(async (tx, emit) => {
         const { rows } = await sql<{ user_id: number | null }>`select user_id from characters where id = ${report.characterId}`.execute(tx)

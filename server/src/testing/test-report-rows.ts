@@ -67,7 +67,7 @@ export function reportRows(t: TestPortal) {
   }
 
   return {
-    /** Inserts a report that waits for approval; returns its id. */
+    /** Writes a report that waits for approval; returns its id. */
     submitted: async (by: Member, written: Written = {}): Promise<number> => {
       const { kind = 'arrest', department = 'LSPD' } = written
       last += 1
@@ -92,7 +92,7 @@ export function reportRows(t: TestPortal) {
         return reportId
       })
     },
-    /** Inserts an amendment of a final report that waits for approval. */
+    /** Writes an amendment of a final report that waits for approval. */
     amended: async (by: Member, reportId: number, over: Partial<ReportContent>): Promise<void> =>
       t.db.transaction().execute(async (tx) => {
         const { content } = await tx

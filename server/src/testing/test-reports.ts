@@ -13,7 +13,7 @@ import { recordsOf } from './test-records.ts'
 
 type Started = { readonly kind?: ReportKind; readonly characterId?: number; readonly vehicleId?: number; readonly callId?: number | null }
 
-/** The content of a draft as it is saved. */
+/** The content of a draft as the input of a save. */
 export const asInput = ({ callTitle: _title, subject, ...content }: ReportContent): ReportContentInput => ({
   ...content,
   subjectId: subject?.characterId ?? null,
@@ -23,7 +23,7 @@ export const asInput = ({ callTitle: _title, subject, ...content }: ReportConten
   officers: content.officers.map(({ userId }) => ({ userId })),
 })
 
-/** Writes reports over the API, in addition to everything of `recordsOf`. */
+/** Writes reports over the API, and does everything that `recordsOf` does. */
 export function reportsOf(t: TestPortal) {
   const r = recordsOf(t)
   let counter = 0
@@ -65,7 +65,7 @@ export function reportsOf(t: TestPortal) {
   const submit = (by: Member, { draftId, version }: Pick<ReportDraft, 'draftId' | 'version'>, reason = '') =>
     by.http.post(`/api/reports/drafts/${draftId}/submit`, { version, reason })
 
-  /** A new draft with this content, after looking up its subject if its kind has one. */
+  /** A new draft with this content; its subject, if it has one, was looked up. */
   const draft = async (by: Member, started: Started = {}, over: Partial<ReportContentInput> = {}): Promise<ReportDraft> => {
     const isMedical = started.kind === 'patient' || started.kind === 'treatment'
     if (started.characterId !== undefined) {
@@ -79,7 +79,7 @@ export function reportsOf(t: TestPortal) {
     if (saved.statusCode !== 200) throw new Error(saved.body)
     return read(by, made.draftId)
   }
-  /** A draft that could be submitted: by default with a subject nobody owns and one offence. */
+  /** A draft that could be submitted, with a noted person as its subject and one offence, unless given. */
   const complete = async (by: Member, started: Started = {}, over: Partial<ReportContentInput> = {}): Promise<ReportDraft> => {
     const { kind = 'citation' } = started
     const isMedical = kind === 'patient' || kind === 'treatment'

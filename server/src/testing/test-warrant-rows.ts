@@ -14,10 +14,10 @@ type Put = {
   readonly days?: number | null
 }
 
-/** Excludes this number: numbers of submitted warrants are drawn, and would sometimes be the same. */
+/** Not the present year: submitted warrants draw random numbers, which would sometimes be the same. */
 const YEAR = 2020
 
-/** Inserts warrants in any state, without drafts and earlier steps. */
+/** Inserts warrants in any state, without drafts and steps before. */
 export function warrantRows(t: TestPortal) {
   let last = 0
   return {

@@ -13,7 +13,7 @@ type Started = {
   readonly reportId?: number
 }
 
-/** The content of a draft as it is saved. */
+/** The content of a draft as the input of a save. */
 export const asWarrantInput = ({
   callTitle: _title,
   subject,
@@ -34,7 +34,7 @@ export const asWarrantInput = ({
   evidence: evidence.map(({ reportId, item }) => ({ reportId, item })),
 })
 
-/** Writes warrants over the API. `reports` has everything of `reportsOf`. */
+/** Writes warrants over the API; `reports` is what `reportsOf` returns. */
 export function warrantsOf(t: TestPortal) {
   const reports = reportsOf(t)
 
@@ -52,13 +52,13 @@ export function warrantsOf(t: TestPortal) {
   }
   const submit = (by: Writer, { draftId, version }: Pick<WarrantDraft, 'draftId' | 'version'>) =>
     by.http.post(`/api/warrants/drafts/${draftId}/submit`, { version })
-  /** Records lookups as if the member had made them for the draft, on duty or not. */
+  /** Inserts a lookup for the draft, as if the member had looked the person up. */
   const looked = async (by: Writer, { draftId }: Pick<WarrantDraft, 'draftId'>, characterId: number): Promise<void> => {
     await sql`insert into lookups (user_id, identifier, kind, query, character_id, warrant_draft_id)
       values (${by.userId}, '', 'lookup', 'For a test', ${characterId}, ${draftId})`.execute(t.db)
   }
 
-  /** A new draft with this content, whose person was looked up. */
+  /** A new draft with this content; its subject was looked up. */
   const draft = async (by: Writer, started: Started = {}, over: Partial<WarrantContentInput> = {}): Promise<WarrantDraft> => {
     const { characterId, ...rest } = started
     const response = await start(by, rest)
@@ -70,7 +70,7 @@ export function warrantsOf(t: TestPortal) {
     if (saved.statusCode !== 200) throw new Error(saved.body)
     return read(by, made.draftId)
   }
-  /** A draft that could be submitted: by default with a person nobody owns and one offence, or a place to search. */
+  /** A draft that could be submitted: about a noted person, with one offence, or about a place to search, unless given. */
   const complete = async (by: Writer, started: Started = {}, over: Partial<WarrantContentInput> = {}): Promise<WarrantDraft> => {
     const affidavit = 'I saw it myself.'
     if (started.type === 'search') {
@@ -94,9 +94,9 @@ export function warrantsOf(t: TestPortal) {
     civilian: reports.civilian,
     character: reports.character,
     offence: reports.offence,
-    /** Legal Services, off duty. */
+    /** A member of Legal Services, off duty. */
     clerk: (name?: string) => withRole('Legal Services', name),
-    /** Legal Services Supervisor, off duty: signs warrants. */
+    /** A Legal Services Supervisor, who signs warrants, off duty. */
     judge: (name?: string) => withRole('Legal Services Supervisor', name),
     start,
     save,

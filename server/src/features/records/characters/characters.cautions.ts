@@ -15,7 +15,7 @@ export function createCautions({ db }: { db: Db }) {
       db.transaction().execute(async (tx) => {
         const { userId, name, identifier } = await actingUnit(tx, actor, lookupUnit())
         if (expiresAt !== null && Date.parse(expiresAt) <= Date.now()) {
-          throw new AppError('invalid_input', 'Choose a time that is still to come', 'expiresAt')
+          throw new AppError('invalid_input', 'Choose a time in the future', 'expiresAt')
         }
         const character = await lockCharacter(tx, characterId)
         if (!character) throw noSuchCharacter()

@@ -113,8 +113,8 @@ function changesOf(before: AnyCharacter, input: Omit<GameCharacter, 'externalId'
 
 async function assertRoom(tx: Tx, userId: number): Promise<void> {
   const { inUse, today } = await repo.countCharacters(tx, userId)
-  if (inUse >= MAX_GAME_CHARACTERS) throw new AppError('conflict', `They have ${inUse} characters, which is the most`)
-  if (today >= MAX_NEW_A_DAY) throw new AppError('conflict', `They have ${today} new characters within a day, which is the most`)
+  if (inUse >= MAX_GAME_CHARACTERS) throw new AppError('conflict', `The player has ${inUse} characters, which is the most`)
+  if (today >= MAX_NEW_A_DAY) throw new AppError('conflict', `The player has ${today} new characters within a day, which is the most`)
 }
 
 async function changeName(tx: Tx, { characterId, name }: AnyCharacter, next: string): Promise<void> {

@@ -24,7 +24,7 @@ export function createPlay({ db, publish }: { db: Db; publish: Publish }) {
       if (!isInGame && !(await isCivilianOn(tx, who.userId, serverId))) {
         throw new AppError('conflict', 'Go on duty as a civilian on this server first', 'serverId')
       }
-      const before = await putAway(tx, sql`y.user_id = ${who.userId} and y.character_id <> ${characterId}`)
+      const before = await stopPlaying(tx, sql`y.user_id = ${who.userId} and y.character_id <> ${characterId}`)
       await sql`
         insert into played_characters (user_id, server_id, character_id) values (${who.userId}, ${serverId}, ${characterId})
         on conflict (character_id) do update set server_id = excluded.server_id, since = now()
@@ -44,14 +44,14 @@ export function createPlay({ db, publish }: { db: Db; publish: Publish }) {
     stopInGame: (userId: number, serverId: number): Promise<void> =>
       inTransaction(db, publish, async (tx, emit) => {
         await lockOwners(tx, [userId])
-        await announce(tx, emit, await putAway(tx, sql`y.user_id = ${userId} and y.server_id = ${serverId}`))
+        await announce(tx, emit, await stopPlaying(tx, sql`y.user_id = ${userId} and y.server_id = ${serverId}`))
       }),
 
     stop: (actor: Actor, characterId: number): Promise<OwnCharacter> =>
       inTransaction(db, publish, async (tx, emit) => {
         await lockOwners(tx, [actor.userId])
         await lockOwn(tx, 'character.stop', actor, characterId)
-        await announce(tx, emit, await putAway(tx, sql`y.character_id = ${characterId}`))
+        await announce(tx, emit, await stopPlaying(tx, sql`y.character_id = ${characterId}`))
         return readCharacter(tx, characterId)
       }),
 
@@ -65,14 +65,14 @@ export function createPlay({ db, publish }: { db: Db; publish: Publish }) {
       for (const { user_id } of rows) {
         await inTransaction(db, publish, async (tx, emit) => {
           await lockOwners(tx, [user_id])
-          await announce(tx, emit, await putAway(tx, sql`y.user_id = ${user_id} and not ${isPlaying}`))
+          await announce(tx, emit, await stopPlaying(tx, sql`y.user_id = ${user_id} and not ${isPlaying}`))
         })
       }
     },
   }
 }
 
-async function putAway(tx: Tx, which: ReturnType<typeof sql>): Promise<number[]> {
+async function stopPlaying(tx: Tx, which: ReturnType<typeof sql>): Promise<number[]> {
   const { rows } = await sql<{ character_id: number }>`
     delete from played_characters y where ${which} returning y.character_id`.execute(tx)
   const ids = rows.map(({ character_id }) => character_id)

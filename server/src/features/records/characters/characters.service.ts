@@ -56,7 +56,7 @@ export function createCharacterService({ db, publish, limit, mayCreateForOthers 
       }
       await lockOwners(tx, [userId])
       if (!(await repo.isCivilianOn(tx, userId, unit.serverId))) {
-        throw new AppError('invalid_input', 'They are not on duty as a civilian on your server', 'forUserId')
+        throw new AppError('invalid_input', 'This member is not on duty as a civilian on your server', 'forUserId')
       }
       const character = await create(tx, emit, { userId, by: unit, input, max: limit() })
       const text = `${character.name}, by ${unit.identifier}`

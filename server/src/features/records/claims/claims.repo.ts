@@ -26,10 +26,10 @@ export async function findNotedVehicle(tx: Tx, plate: string): Promise<number | 
 }
 
 /** What is claimed: a person or a vehicle. */
-export type Noted = { readonly notedCharacterId: number | null; readonly vehicleId: number | null }
+export type ClaimedRecord = { readonly notedCharacterId: number | null; readonly vehicleId: number | null }
 
 /** Locks the claimed person or vehicle until the transaction ends. Returns whether it still belongs to nobody. */
-export async function lockNoted(tx: Tx, { notedCharacterId, vehicleId }: Noted): Promise<boolean> {
+export async function lockNoted(tx: Tx, { notedCharacterId, vehicleId }: ClaimedRecord): Promise<boolean> {
   const { rows } =
     vehicleId === null
       ? await sql`
@@ -55,7 +55,7 @@ export async function countClaims(tx: Tx, userId: number): Promise<{ open: numbe
 /** The id of the new claim; undefined if the member has an open claim for the same already. */
 export async function insertClaim(
   tx: Tx,
-  { userId, characterId, text, ...noted }: Noted & { readonly userId: number; readonly characterId: number; readonly text: string },
+  { userId, characterId, text, ...noted }: ClaimedRecord & { readonly userId: number; readonly characterId: number; readonly text: string },
 ): Promise<number | undefined> {
   const { rows } = await sql<{ id: number }>`
     insert into record_claims (user_id, character_id, noted_character_id, vehicle_id, text)

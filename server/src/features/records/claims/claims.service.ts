@@ -23,10 +23,10 @@ import { countWeapons, weaponsOf } from '../weapons/weapons.port.ts'
 import * as repo from './claims.repo.ts'
 import { countOpenClaims, findClaims, openClaims, ownClaim, type AnyClaim } from './claims.rows.ts'
 
-const MAX_OPEN = 5
+const MAX_OPEN_CLAIMS = 5
 /** Withdrawn and decided claims stay in the table. */
-const MAX_A_DAY = 20
-const TAKEN = 'It was given to someone else'
+const MAX_CLAIMS_A_DAY = 20
+const TAKEN = 'This already belongs to another member'
 
 type Deps = { readonly db: Db; readonly publish: Publish; readonly maxVehicles: () => number }
 
@@ -81,7 +81,7 @@ export function createClaimService({ db, publish, maxVehicles }: Deps) {
         if (ended === undefined) throw decidedAlready()
         if (isGranted && !isFree) throw new AppError('conflict', `${TAKEN}: refuse this claim`)
         const hasFines = isGranted && (await grant(tx, claim, maxVehicles()))
-        const others = isGranted ? await repo.endClaims(tx, sameAs(claim), { state: 'refused', reason: TAKEN, by: by.userId }) : []
+        const others = isGranted ? await repo.endClaims(tx, claimsToSame(claim), { state: 'refused', reason: TAKEN, by: by.userId }) : []
         const decided = await findClaims(tx, [claimId, ...others])
         await writeEvents(tx, by, decided)
         // Members are told in the order of their ids, so that two transactions never wait for each other.
@@ -101,8 +101,8 @@ const decidedAlready = () => new AppError('conflict', 'This claim has been decid
 
 async function assertRoom(tx: Tx, userId: number): Promise<void> {
   const { open, today } = await repo.countClaims(tx, userId)
-  if (open >= MAX_OPEN) throw new AppError('conflict', `You have ${open} open claims, which is the most: withdraw one first`)
-  if (today >= MAX_A_DAY) throw new AppError('too_many_attempts', `You have made ${today} claims within a day: try again tomorrow`)
+  if (open >= MAX_OPEN_CLAIMS) throw new AppError('conflict', `You have ${open} open claims, which is the most: withdraw one first`)
+  if (today >= MAX_CLAIMS_A_DAY) throw new AppError('too_many_attempts', `You have made ${today} claims within a day: try again tomorrow`)
 }
 
 type Wanted = { readonly characterId: number; readonly name: string; readonly plate: string | undefined }
@@ -119,7 +119,7 @@ async function findNoted(tx: Tx, userId: number, { characterId, name, plate }: W
 }
 
 /** All claims to the same person or vehicle. */
-const sameAs = ({ notedCharacterId, vehicleId }: AnyClaim) =>
+const claimsToSame = ({ notedCharacterId, vehicleId }: AnyClaim) =>
   vehicleId === null ? sql`noted_character_id = ${notedCharacterId}` : sql`vehicle_id = ${vehicleId}`
 
 /** Carries out a granted claim, within the limits of the member, whom the caller has locked. Returns whether fines came with it. */
@@ -127,7 +127,7 @@ async function grant(tx: Tx, { member: { userId }, characterId, notedCharacterId
   const owner = await findOwner(tx, characterId)
   if (owner?.userId !== userId) throw new AppError('conflict', 'The character who asks has been deleted: refuse this claim')
   const comes = notedCharacterId === null ? { vehicles: 1, weapons: 0 } : await repo.countOwned(tx, notedCharacterId)
-  const refuse = (what: string, most: number) => new AppError('conflict', `They would have more than ${most} ${what}, which is the most`)
+  const refuse = (what: string, max: number) => new AppError('conflict', `This member would have more than the ${max} ${what} allowed`)
   if (comes.vehicles > 0 && (await countVehicles(tx, userId)).inUse + comes.vehicles > limit) throw refuse('vehicles', limit)
   if (comes.weapons > 0 && (await countWeapons(tx, userId)).inUse + comes.weapons > MAX_WEAPONS) throw refuse('weapons', MAX_WEAPONS)
   if (vehicleId !== null) await repo.giveVehicle(tx, vehicleId, characterId)

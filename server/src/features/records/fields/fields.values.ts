@@ -44,7 +44,7 @@ export function checkValues(definitions: readonly Field[], values: FieldValues, 
 
 function filledIn(field: Field, values: FieldValues, { before, isComplete }: Omit<Check, 'filler'>): FieldValue | undefined {
   const { fieldId, name } = field
-  const [given, current] = [cleaned(values[fieldId]), before[fieldId]]
+  const [given, current] = [trimmedOrUndefined(values[fieldId]), before[fieldId]]
   if (field.isRetired) {
     if (given !== undefined && given !== current) throw refuse(fieldId, `${name} is no longer asked for`)
     return current
@@ -61,7 +61,8 @@ function filledIn(field: Field, values: FieldValues, { before, isComplete }: Omi
 
 const refuse = (fieldId: number | string, message: string) => new AppError('invalid_input', message, `fields.${fieldId}`)
 
-const cleaned = (value: FieldValue | undefined): FieldValue | undefined => (typeof value === 'string' ? value.trim() || undefined : value)
+const trimmedOrUndefined = (value: FieldValue | undefined): FieldValue | undefined =>
+  typeof value === 'string' ? value.trim() || undefined : value
 
 const FIRST_DAY = '1900-01-01'
 const LAST_DAY = '2199-12-31'

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { readRow } from './imports.fields.ts'
 import { readFile } from './imports.file.ts'
 
-/** In pieces of three bytes, so that everything is cut somewhere. */
+/** Pieces of three bytes, so that everything is cut somewhere. */
 async function* inPieces(text: string, size = 3) {
   const bytes = Buffer.from(text)
   for (let at = 0; at < bytes.length; at += size) yield bytes.subarray(at, at + size)

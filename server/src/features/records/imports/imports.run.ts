@@ -24,7 +24,7 @@ const COMPARE_ROWS = 2000
 /** How often pages are told the progress, at most. */
 const TELL_MS = 400
 /** The share of reading the file in the progress of a check; the rest is comparing it with the database. */
-const READING = 0.6
+const READING_SHARE = 0.6
 /** A batch is tried again when someone registers the same plate while it is written: the next attempt sees that plate. */
 const MAX_TRIES = 5
 
@@ -82,7 +82,7 @@ export function createImportRunner({ db, publish, afterBatch = async () => undef
       rows += batch.length
       if (rows > MAX_IMPORT_ROWS) throw new UnreadableFile(`it has more than ${MAX_IMPORT_ROWS.toLocaleString('en')} rows`)
       const { staged, problems } = readBatch(run, batch, columns)
-      const percent = Math.round((bytes / run.file_bytes) * READING * 100)
+      const percent = Math.round((bytes / run.file_bytes) * READING_SHARE * 100)
       const isMine = await withImport(run, async (tx, emit) => {
         await repo.insertRows(tx, run.id, staged)
         await repo.insertProblems(tx, run.id, problems)
@@ -98,14 +98,14 @@ export function createImportRunner({ db, publish, afterBatch = async () => undef
   async function compare(run: Run, tell: ReturnType<typeof createTeller>): Promise<Outcome> {
     const kind = KINDS[run.kind]
     const duplicates = await findDuplicates(db, run.id, kind)
-    if (!(await withImport(run, (tx) => repo.insertProblems(tx, run.id, firstOfEachRow(duplicates))))) return 'ended'
+    if (!(await withImport(run, (tx) => repo.insertProblems(tx, run.id, firstProblemOfEachRow(duplicates))))) return 'ended'
     const last = await repo.lastRow(db, run.id)
     const size = Math.max(COMPARE_ROWS, kind.batchRows)
     for (let from = 1; from <= last; from += size) {
       if (isStopping) return 'stopped'
       const to = from + size - 1
       const planned = await kind.plan(db, { importId: run.id, from, to })
-      const percent = Math.round((READING + (1 - READING) * Math.min(1, to / last)) * 100)
+      const percent = Math.round((READING_SHARE + (1 - READING_SHARE) * Math.min(1, to / last)) * 100)
       const isMine = await withImport(run, async (tx, emit) => {
         await repo.insertProblems(
           tx,
@@ -132,7 +132,7 @@ export function createImportRunner({ db, publish, afterBatch = async () => undef
     const last = await repo.lastRow(db, run.id)
     for (let hasMore = true; hasMore;) {
       if (isStopping) return 'stopped'
-      const isMine = await again(() =>
+      const isMine = await retryOnConflict(() =>
         withImport(run, async (tx, emit, { position }) => {
           const to = Math.min(last, position + kind.batchRows)
           const range = { importId: run.id, from: position + 1, to }
@@ -195,7 +195,7 @@ export function createImportRunner({ db, publish, afterBatch = async () => undef
   }
 }
 
-async function again<T>(work: () => Promise<T>): Promise<T> {
+async function retryOnConflict<T>(work: () => Promise<T>): Promise<T> {
   for (let tries = 1; ; tries += 1) {
     try {
       return await work()
@@ -227,7 +227,7 @@ async function* inBatches<T>(items: AsyncIterable<T>, size: number): AsyncGenera
   if (batch.length > 0) yield batch
 }
 
-const firstOfEachRow = (problems: readonly RowProblem[]): RowProblem[] => [
+const firstProblemOfEachRow = (problems: readonly RowProblem[]): RowProblem[] => [
   ...new Map(problems.toReversed().map((problem) => [problem.row, problem])).values(),
 ]
 

@@ -16,7 +16,7 @@ beforeAll(async () => {
 })
 afterAll(() => t.close())
 afterEach(async () => {
-  // Nothing of one test runs into the next.
+  // Each test begins without imports of the one before.
   for (const { importId, state } of (await admin.get('/api/imports')).json<PageOf<Import>>().items) {
     if (state === 'checking' || state === 'writing') await admin.post(`/api/imports/${importId}/cancel`)
     if (state === 'ready') await admin.delete(`/api/imports/${importId}/file`)
@@ -382,7 +382,7 @@ describe('running imports', () => {
     const closing = createImportRunner({ db: t.db, publish: () => undefined, afterBatch: async () => closing.stop() })
     expect(await closing.run(checked.importId)).toBe('stopped')
     expect(await get(checked.importId)).toMatchObject({ state: 'writing', added: 999 })
-    // What a start does: it takes up what was under way.
+    // A starting portal resumes the import.
     const second = await startTestPortal({ database: t.database })
     try {
       expect(await settled(checked.importId)).toMatchObject({ state: 'done', added: 2500 })

@@ -30,7 +30,7 @@ export function createLicenceService({ db, publish, rules }: LicenceDeps) {
         assertAlive(await ownCharacter(tx, 'licence.apply', actor, characterId))
         const { needsApproval, days } = rules()
         const licence = await repo.saveApplication(tx, characterId, type, needsApproval ? null : days)
-        if (!licence) throw whyNotAgain(await repo.findLicence(tx, characterId, type))
+        if (!licence) throw alreadyHeld(await repo.findLicence(tx, characterId, type))
         await writeEvent(tx, actor, {
           characterId,
           title: needsApproval ? 'Licence applied for' : 'Licence granted',
@@ -42,7 +42,7 @@ export function createLicenceService({ db, publish, rules }: LicenceDeps) {
 
     renew: (actor: Actor, licenceId: number, version: number): Promise<Licence> =>
       inTransaction(db, publish, async (tx, emit) => {
-        const before = await repo.lockLicence(tx, { licenceId, version }, mayBeOf('licence.renew', actor))
+        const before = await repo.lockLicence(tx, { licenceId, version }, isOwnedBy('licence.renew', actor))
         assertAlive(before.owner)
         assertRenewable(before, await readToday(tx))
         const licence = await repo.renew(tx, licenceId, rules().days)
@@ -53,7 +53,7 @@ export function createLicenceService({ db, publish, rules }: LicenceDeps) {
 
     giveUp: (actor: Actor, licenceId: number, version: number): Promise<Record<string, never>> =>
       inTransaction(db, publish, async (tx, emit) => {
-        const { characterId, type, status, points } = await repo.lockLicence(tx, { licenceId, version }, mayBeOf('licence.giveUp', actor))
+        const { characterId, type, status, points } = await repo.lockLicence(tx, { licenceId, version }, isOwnedBy('licence.giveUp', actor))
         if (status === 'suspended' || status === 'revoked') throw new AppError('conflict', `This licence is ${status}`)
         // Otherwise a member could lose points by giving the licence up and applying for it again.
         if (points > 0) throw new AppError('conflict', `This licence has ${points} points: give it up when they have lapsed`)
@@ -72,7 +72,7 @@ export const withLastDay = ({ type, expiresOn }: Pick<Licence, 'type' | 'expires
 
 export const dayFormat = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short', year: 'numeric', timeZone: 'UTC' })
 
-const mayBeOf =
+const isOwnedBy =
   (act: 'licence.renew' | 'licence.giveUp', actor: Actor) =>
   ({ userId }: Owner): boolean =>
     !whyNot(act, actor, { ownerIds: [userId] })
@@ -84,10 +84,10 @@ function assertRenewable({ status, expiresOn }: Licence, today: string): void {
   throw new AppError('conflict', `This licence can be renewed in its last ${RENEWABLE_DAYS} days`)
 }
 
-const ALREADY = { applied: 'has been applied for already', revoked: 'is revoked', suspended: 'is suspended' } as const
-function whyNotAgain(licence: Licence | undefined): AppError {
+const REFUSED_AS = { applied: 'has been applied for already', revoked: 'is revoked', suspended: 'is suspended' } as const
+function alreadyHeld(licence: Licence | undefined): AppError {
   const status = licence?.status
-  const why = status === 'applied' || status === 'revoked' || status === 'suspended' ? ALREADY[status] : 'is held already'
+  const why = status === 'applied' || status === 'revoked' || status === 'suspended' ? REFUSED_AS[status] : 'is held already'
   return new AppError('conflict', `This licence ${why}${status === 'expired' ? ': renew it' : ''}`, 'type')
 }
 

@@ -31,7 +31,7 @@ const licence = async (by: Holder, type?: string) => {
   expect(response.statusCode, response.body).toBe(200)
   return response.json<Licence>()
 }
-/** As the dates of the calendar pass; the version stays. */
+/** Moves the dates of a licence back, as if days had passed; the version stays. */
 const set = (licenceId: number, expiresOn: string) =>
   sql`update licences set expires_on = ${expiresOn} where id = ${licenceId}`.execute(t.db)
 const read = async ({ licenceId }: Licence) =>

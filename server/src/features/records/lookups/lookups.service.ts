@@ -253,7 +253,7 @@ export function createLookupService({ db, publish, board, settings, limits, warr
     listOwn: async (actor: Actor, characterId: number, page: PageQuery) => {
       if (!settings.get(ownersSeeLookups)) throw new AppError('feature_off', 'This community does not show who looked up a character')
       const found = await repo.listOwnLookups(db, actor.userId, characterId, page)
-      if (!found) throw new AppError('not_found', 'There is no such character of yours', 'characterId')
+      if (!found) throw new AppError('not_found', 'You have no such character', 'characterId')
       return toPage(found.items, found.counted, page)
     },
   }

@@ -49,7 +49,7 @@ const registeredToAnother = (plate: string) => new AppError('conflict', `${plate
 async function register(tx: Tx, owner: Owner, input: GameVehicle): Promise<number> {
   assertAlive(owner)
   await assertRoom(tx, owner)
-  const vehicle = { plate: input.plate, vin: '', model: input.model, colour: '', ...(await newDates(tx)), ...given(input) }
+  const vehicle = { plate: input.plate, vin: '', model: input.model, colour: '', ...(await newDates(tx)), ...givenColumns(input) }
   const vehicleId = await repo.insertVehicle(tx, owner.characterId, { ...vehicle, vin: vehicle.vin || newVin() })
   await tx
     .updateTable('vehicles')
@@ -62,13 +62,13 @@ async function register(tx: Tx, owner: Owner, input: GameVehicle): Promise<numbe
 
 /** Changes a vehicle. Returns whether anything changed. */
 async function change(tx: Tx, userId: number, owner: Owner, vehicleId: number, input: GameVehicle): Promise<boolean> {
-  const isTheirs = (current: Owner | null) => current === null || current.userId === userId
+  const isOwnedBy = (current: Owner | null) => current === null || current.userId === userId
   const { owner: current, plate } = await repo.readVehicle(tx, vehicleId)
   // Refused before anything is locked: someone who holds the other member's lock may wait for this one.
-  if (!isTheirs(current)) throw registeredToAnother(plate)
-  const before = await repo.lock(tx, vehicleId, isTheirs)
+  if (!isOwnedBy(current)) throw registeredToAnother(plate)
+  const before = await repo.lock(tx, vehicleId, isOwnedBy)
   const isNoted = before.owner === null
-  const after = { ...detailsOf(before), ...(isNoted && (await newDates(tx))), ...given(input) }
+  const after = { ...detailsOf(before), ...(isNoted && (await newDates(tx))), ...givenColumns(input) }
   after.vin ||= newVin()
   const changes = changesOf(before, after)
   const isSameOwner = before.owner?.characterId === owner.characterId
@@ -100,7 +100,7 @@ const detailsOf = ({ plate, vin, model, colour, registeredUntil, insuredUntil }:
   insuredUntil,
 })
 /** The columns that the game gives; others stay as they are. */
-const given = ({ externalId: _id, ownerExternalId: _owner, characterId: _character, ...fields }: GameVehicle): Partial<Details> =>
+const givenColumns = ({ externalId: _id, ownerExternalId: _owner, characterId: _character, ...fields }: GameVehicle): Partial<Details> =>
   Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined))
 const newDates = async (tx: Tx) => {
   const until = addDays(await readToday(tx), NEW_DAYS)
@@ -138,6 +138,6 @@ async function findId(
 
 async function assertRoom(tx: Tx, { userId }: Owner): Promise<void> {
   const { inUse, today } = userId === null ? { inUse: 0, today: 0 } : await repo.countVehicles(tx, userId)
-  if (inUse >= MAX_GAME_VEHICLES) throw new AppError('conflict', `They have ${inUse} vehicles, which is the most`)
-  if (today >= MAX_NEW_A_DAY) throw new AppError('conflict', `They have ${today} new vehicles within a day, which is the most`)
+  if (inUse >= MAX_GAME_VEHICLES) throw new AppError('conflict', `The player has ${inUse} vehicles, which is the most`)
+  if (today >= MAX_NEW_A_DAY) throw new AppError('conflict', `The player has ${today} new vehicles within a day, which is the most`)
 }

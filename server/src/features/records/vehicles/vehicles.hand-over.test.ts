@@ -56,7 +56,7 @@ test('a vehicle is offered and accepted: both members are told, live, and both r
   })
   expect(await hers.received()).toEqual([{ event: 'transfer.saved', payload: transfer }])
   expect(await his.received()).toEqual([{ event: 'transfer.saved', payload: transfer }])
-  expect(await holderOf(vehicle), 'until it is accepted').toBe(ada.characterId)
+  expect(await holderOf(vehicle), 'the owner stays until the offer is accepted').toBe(ada.characterId)
   expect(await r.notices(bob)).toMatchObject([
     { title: 'A vehicle is offered to you', text: `${vehicle.plate} (Sultan), by Ada Nwosu`, path: `/user/characters/${bob.characterId}` },
   ])
@@ -271,7 +271,7 @@ describe('stolen or impounded', () => {
         officer.http.post(`/api/vehicles/${vehicle.vehicleId}/impound`, { place: 'Davis', reason: 'Fled' }),
       ])
       const told = impounded.statusCode === 200 ? (accepted.statusCode === 200 ? bob : ada) : undefined
-      // Handed over while the officer's request was under way, the officer is asked to look again.
+      // If the vehicle is handed over while the officer's request is under way, the officer gets a conflict.
       expect([200, 409]).toContain(impounded.statusCode)
       expect(accepted.statusCode === 200 || impounded.statusCode === 200).toBe(true)
       if (told) expect((await r.notices(told))[0], 'its owner at that time').toMatchObject({ title: 'Vehicle impounded' })

@@ -21,7 +21,7 @@ export function createVehicleOfficers({ db, publish }: Pick<VehicleDeps, 'db' | 
         if (vehicle.stolen) throw new AppError('conflict', 'This vehicle is reported stolen already')
         await assertAct(tx, 'vehicle.reportStolen', actor, { vehicleIds: [vehicleId] })
         await repo.markStolen(tx, vehicleId, note, vehicle.owner?.userId === actor.userId)
-        return finish(tx, emit, by, vehicle, { title: 'Vehicle reported stolen', text: label(vehicle), reason: note })
+        return recordAndTell(tx, emit, by, vehicle, { title: 'Vehicle reported stolen', text: label(vehicle), reason: note })
       }),
 
     reportRecovered: (actor: Actor, vehicleId: number, note: string): Promise<Vehicle> =>
@@ -30,7 +30,7 @@ export function createVehicleOfficers({ db, publish }: Pick<VehicleDeps, 'db' | 
         if (!vehicle.stolen) throw new AppError('conflict', 'This vehicle is not reported stolen')
         await assertAct(tx, vehicle.stolen.isByOwner ? 'vehicle.recoverOwn' : 'vehicle.recover', actor, { vehicleIds: [vehicleId] })
         await repo.markRecovered(tx, vehicleId)
-        return finish(tx, emit, by, vehicle, { title: 'Vehicle recovered', text: label(vehicle), reason: note })
+        return recordAndTell(tx, emit, by, vehicle, { title: 'Vehicle recovered', text: label(vehicle), reason: note })
       }),
 
     impound: (actor: Actor, vehicleId: number, { place, reason }: { place: string; reason: string }): Promise<Vehicle> =>
@@ -40,7 +40,7 @@ export function createVehicleOfficers({ db, publish }: Pick<VehicleDeps, 'db' | 
         if (vehicle.impound) throw new AppError('conflict', 'This vehicle is impounded already')
         await assertAct(tx, 'vehicle.impound', actor, { vehicleIds: [vehicleId] })
         await repo.impound(tx, unit, vehicleId, { place, reason })
-        return finish(tx, emit, unit, vehicle, { title: 'Vehicle impounded', text: `${label(vehicle)}, kept at ${place}`, reason })
+        return recordAndTell(tx, emit, unit, vehicle, { title: 'Vehicle impounded', text: `${label(vehicle)}, kept at ${place}`, reason })
       }),
 
     release: (actor: Actor, vehicleId: number, reason: string): Promise<Vehicle> =>
@@ -50,7 +50,7 @@ export function createVehicleOfficers({ db, publish }: Pick<VehicleDeps, 'db' | 
         if (!vehicle.impound) throw new AppError('conflict', 'This vehicle is not impounded')
         await assertAct(tx, 'vehicle.release', actor, { vehicleIds: [vehicleId] })
         await repo.release(tx, unit, vehicleId, reason)
-        return finish(tx, emit, unit, vehicle, {
+        return recordAndTell(tx, emit, unit, vehicle, {
           title: 'Vehicle released',
           text: `${label(vehicle)}, kept at ${vehicle.impound.place} until now`,
           reason,
@@ -80,7 +80,7 @@ async function lockReported(tx: Tx, actor: Actor, vehicleId: number): Promise<{ 
 }
 
 /** Writes an event to the records of the vehicle and its owner. Tells the owner, unless they acted themselves. */
-async function finish(
+async function recordAndTell(
   tx: Tx,
   emit: Emit,
   by: By,

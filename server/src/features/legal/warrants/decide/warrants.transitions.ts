@@ -41,7 +41,7 @@ const RULES: Readonly<Record<Act, Rule>> = {
     from: ['review'],
     who: isLegal,
     unless: (viewer, row) => {
-      if (!isReviewer(viewer, row)) return new AppError('forbidden', 'Only its reviewer can pass this warrant on')
+      if (!isReviewer(viewer, row)) return new AppError('forbidden', 'Only the reviewer can pass this warrant on')
       return row.is_ready ? new AppError('conflict', 'This warrant is already waiting for a signature') : undefined
     },
   },
@@ -52,7 +52,7 @@ const RULES: Readonly<Record<Act, Rule>> = {
     unless: (viewer, row) =>
       viewer.maySign || isReviewer(viewer, row)
         ? undefined
-        : new AppError('forbidden', 'Only its reviewer or a signer can return this warrant'),
+        : new AppError('forbidden', 'Only the reviewer or a signer can return this warrant'),
   },
   sign: { act: 'warrant.sign', from: UNDECIDED, who: maySign },
   deny: { act: 'warrant.deny', from: UNDECIDED, who: maySign },

@@ -4,7 +4,7 @@ import { sql } from 'kysely'
 import { readToday } from '../../../../platform/calendar/calendar.ts'
 import type { Tx } from '../../../../platform/database/database.ts'
 
-export type Drawn = { readonly id: number; readonly year: number; readonly number: number }
+export type DrawnNumber = { readonly id: number; readonly year: number; readonly number: number }
 /** Draws a number from `from` up to, but not including, `below`. */
 type Draw = (from: number, below: number) => number
 
@@ -16,7 +16,11 @@ const MAX_DIGITS = 9
  * Draws an id and a number of this year, by the community's calendar, until `insert` says that neither was taken. They are random, so that
  * nobody can tell from them how many warrants there are, or that there are warrants which they are not shown.
  */
-export async function insertWithDrawnNumber(tx: Tx, insert: (drawn: Drawn) => Promise<boolean>, draw: Draw = randomInt): Promise<number> {
+export async function insertWithDrawnNumber(
+  tx: Tx,
+  insert: (drawn: DrawnNumber) => Promise<boolean>,
+  draw: Draw = randomInt,
+): Promise<number> {
   const year = Number((await readToday(tx)).slice(0, 4))
   const [from, below] = await openRange(tx, year)
   for (let attempt = 0; attempt < ATTEMPTS; attempt += 1) {

@@ -16,7 +16,7 @@ import { statuses } from '../../../../testing/test-records.ts'
 import { watchRoom } from '../../../../testing/test-room.ts'
 import { warrantsOf } from '../../../../testing/test-warrants.ts'
 import type { EntryBody } from '../history/warrants.entries.ts'
-import { insertWithDrawnNumber, type Drawn } from './warrants.numbers.ts'
+import { insertWithDrawnNumber, type DrawnNumber } from './warrants.numbers.ts'
 
 let t: TestPortal
 let w: ReturnType<typeof warrantsOf>
@@ -214,9 +214,9 @@ describe('a warrant is submitted', () => {
 })
 
 describe('ids and numbers', () => {
-  const inserting = async (draw: (from: number, below: number) => number, taken: readonly Drawn[]) => {
-    const tried: Drawn[] = []
-    const isFree = (drawn: Drawn) => !taken.some(({ id, number }) => id === drawn.id || number === drawn.number)
+  const inserting = async (draw: (from: number, below: number) => number, taken: readonly DrawnNumber[]) => {
+    const tried: DrawnNumber[] = []
+    const isFree = (drawn: DrawnNumber) => !taken.some(({ id, number }) => id === drawn.id || number === drawn.number)
     const id = await t.db.transaction().execute((tx) =>
       insertWithDrawnNumber(
         tx,
@@ -244,7 +244,7 @@ describe('ids and numbers', () => {
   test('are drawn again if another warrant takes them at the same moment', async () => {
     const { warrantId } = await w.submitted(officer)
     const { number, year } = await row(warrantId)
-    const copy = (drawn: Drawn) =>
+    const copy = (drawn: DrawnNumber) =>
       sql`insert into warrants select (jsonb_populate_record(w, jsonb_build_object('id', ${drawn.id}::int, 'number', ${drawn.number}::int,
         'draft_id', null))).*
         from warrants w where w.id = ${warrantId} on conflict do nothing`

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Tx } from '../../../../platform/database/database.ts'
 import { findSupportingFor, type SupportingReport } from '../../../records/reports/reports.port.ts'
 
-type For = { readonly writerId: number; readonly draftId: number | null; readonly warrantId: number | null }
+type LinkedBy = { readonly writerId: number; readonly draftId: number | null; readonly warrantId: number | null }
 
 /**
  * Which of these reports the writer may link: final or submitted reports of police that they may read, or that name someone whom they looked up
@@ -10,7 +10,7 @@ type For = { readonly writerId: number; readonly draftId: number | null; readonl
  */
 export async function linkableReports(
   tx: Tx,
-  { writerId, draftId, warrantId }: For,
+  { writerId, draftId, warrantId }: LinkedBy,
   reportIds: readonly number[],
 ): Promise<Map<number, SupportingReport>> {
   const { rows } = await sql<{ id: number }>`

@@ -83,7 +83,7 @@ async function readEnd(tx: Tx): Promise<End | undefined> {
   return rows[0]
 }
 
-const Told = WarrantEvent.omit({ step: true, at: true })
+const EventInEntry = WarrantEvent.omit({ step: true, at: true })
 const DAMAGED = {
   title: 'Damaged entry',
   text: 'This entry was changed in the database, past the portal.',
@@ -97,7 +97,7 @@ export async function historyOf(db: Db | Tx, warrantId: number): Promise<Warrant
   const { rows } = await sql<Pick<EntryRow, 'step' | 'at' | 'body'>>`
     select step, ${entryTime} as at, body from warrant_entries where warrant_id = ${warrantId}
     order by step desc limit ${MAX_WARRANT_HISTORY}`.execute(db)
-  return rows.map(({ step, at, body }) => ({ step, at: at.toISOString(), ...(Told.safeParse(bodyOf(body)).data ?? DAMAGED) }))
+  return rows.map(({ step, at, body }) => ({ step, at: at.toISOString(), ...(EventInEntry.safeParse(bodyOf(body)).data ?? DAMAGED) }))
 }
 
 /** An entry as it is stored: someone may have changed it past the portal. */

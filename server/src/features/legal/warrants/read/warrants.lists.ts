@@ -47,13 +47,13 @@ const orderOf = ({ sort, tab, direction }: WarrantFilter) => {
   return sql.join([...SORTS[sort](tab), sql`w.id`].map((column) => sql`${column} ${way}`))
 }
 
-type Narrowed = {
+type TypeAndText = {
   readonly type?: WarrantSummary['type'] | undefined
   readonly state?: WarrantState | undefined
   readonly q?: string | undefined
 }
 
-async function conditions(db: Db | Tx, scope: RawBuilder<unknown>, viewer: Viewer, { type, state, q }: Narrowed) {
+async function conditions(db: Db | Tx, scope: RawBuilder<unknown>, viewer: Viewer, { type, state, q }: TypeAndText) {
   const all = [
     scope,
     isKnownTo(viewer),
@@ -80,13 +80,13 @@ export async function listWarrants(db: Db | Tx, viewer: Viewer, filter: WarrantF
 }
 
 /** The warrants that the viewer wrote, newest first. */
-export async function listOwn(db: Db | Tx, viewer: Viewer, query: PageQuery & Narrowed): Promise<PageOf<WarrantSummary>> {
+export async function listOwn(db: Db | Tx, viewer: Viewer, query: PageQuery & TypeAndText): Promise<PageOf<WarrantSummary>> {
   const from = await conditions(db, sql`w.writer_id = ${viewer.userId}`, viewer, query)
   return pageOf(db, from, sql`w.submitted_at desc, w.id`, query)
 }
 
 /** Warrants in force, the one signed last first. */
-export async function listActive(db: Db | Tx, viewer: Viewer, query: PageQuery & Narrowed): Promise<PageOf<WarrantAlert>> {
+export async function listActive(db: Db | Tx, viewer: Viewer, query: PageQuery & TypeAndText): Promise<PageOf<WarrantAlert>> {
   const from = await conditions(db, isInForce, viewer, query)
   const { rows } = await sql<AlertRow>`
     with page as materialized (select w.id ${from} order by w.signed_at desc, w.id ${limitOfLongList(query)})
@@ -137,11 +137,11 @@ async function matchesText(db: Db | Tx, q: string): Promise<RawBuilder<unknown>>
     writers.push(sql`${rows.map(({ id }) => id)}::int[]`)
   }
   const named = sql.join(
-    patterns.map((pattern, index) => sql`(${searched} like ${pattern} or w.writer_id = any(${writers[index]}))`),
+    patterns.map((pattern, index) => sql`(${searchedText} like ${pattern} or w.writer_id = any(${writers[index]}))`),
     sql` and `,
   )
   return DIGITS.test(q) ? sql`(w.number = ${Number(q)} or ${named})` : sql`(${named})`
 }
 
 /** Written exactly as in the index. */
-const searched = sql`lower(w.subject_name || ' ' || w.about)`
+const searchedText = sql`lower(w.subject_name || ' ' || w.about)`

@@ -33,7 +33,7 @@ export type PlateReads = {
 const CACHED_MS = 60_000
 const MAX_CACHED = 10_000
 /** How many different plates one unit may read within a minute. */
-const MAX_A_MINUTE = 120
+const MAX_PLATES_A_MINUTE = 120
 
 type Cached = { readonly at: number; readonly userId: number; readonly answer: Promise<PlateRead | null> }
 
@@ -96,7 +96,7 @@ export function createPlateReads({
       const cached = cache.get(key)
       if (cached) return cached.answer
       const count = counts.get(userId) ?? 0
-      if (recordKey(plate) === '' || count >= MAX_A_MINUTE) return null
+      if (recordKey(plate) === '' || count >= MAX_PLATES_A_MINUTE) return null
       const answer = ask({ userId, maySign: false, isInGame: true }, serverId, plate)
       const entry = { at: now, userId, answer }
       cache.set(key, entry)

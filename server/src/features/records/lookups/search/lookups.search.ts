@@ -18,7 +18,7 @@ import * as repo from './lookups.search.repo.ts'
 import type { SeenWarrants } from '../records/lookups.warrants.ts'
 
 /** If fewer rows than this are found, typing errors are considered. */
-const FEW = 5
+const FEW_ROWS = 5
 /** For each typed word, this many words that may be meant are tried. */
 const MAX_NEAR_WORDS = 12
 /** Typing errors are considered for plates of at least this length: shorter ones have too many neighbours. */
@@ -34,7 +34,7 @@ export type Person = z.infer<typeof PersonRow>
 
 async function searchPersons(db: Db, q: string, seen: SeenWarrants): Promise<Person[]> {
   const found = await findPersons(db, q)
-  const soughtOf = await soughtAmong(db, found, seen)
+  const soughtOf = await findSought(db, found, seen)
   return found.map((person, index) => ({
     kind: 'person',
     characterId: person.characterId,
@@ -69,7 +69,7 @@ const bolosOf = async (db: Db, persons: readonly PersonFacts[]): Promise<Bolo[][
   ).persons
 
 /** Which of the people are sought, in their order. */
-async function soughtAmong(db: Db, persons: readonly PersonFacts[], { wantedAmong }: SeenWarrants): Promise<(index: number) => Sought> {
+async function findSought(db: Db, persons: readonly PersonFacts[], { wantedAmong }: SeenWarrants): Promise<(index: number) => Sought> {
   const [bolos, { characterIds: wanted }] = await Promise.all([
     bolosOf(db, persons),
     wantedAmong(db, { characterIds: persons.map(({ characterId }) => characterId) }),
@@ -87,7 +87,7 @@ async function findPersons(db: Db, q: string): Promise<Found[]> {
   }
   const { words, ids } = await repo.findByName(db, q)
   if (words.length === 0) return []
-  const isExact = ids.length >= FEW
+  const isExact = ids.length >= FEW_ROWS
   const persons = await personFacts(db, isExact ? ids.slice(0, MAX_SEARCH_ROWS) : [...new Set([...ids, ...(await findNear(db, words))])])
   return persons
     .flatMap((person) => ranked(person, words))
@@ -127,10 +127,10 @@ async function searchVehicles(db: Db, q: string, { wantedAmong }: SeenWarrants):
   const key = recordKey(q)
   if (key === '') return []
   const exact = await repo.findByPlate(db, key)
-  const isMisspelt = exact.length < FEW && key.length >= NEAR_PLATE_FROM && /^[A-Z0-9]{1,12}$/.test(key)
+  const isMisspelt = exact.length < FEW_ROWS && key.length >= NEAR_PLATE_FROM && /^[A-Z0-9]{1,12}$/.test(key)
   const near = isMisspelt ? await repo.findByNearPlates(db, nearKeys(key)) : []
   const ids = [...new Set([...exact, ...near])]
-  const found = await vehicleFacts(db, exact.length < FEW ? ids : ids.slice(0, MAX_SEARCH_ROWS))
+  const found = await vehicleFacts(db, exact.length < FEW_ROWS ? ids : ids.slice(0, MAX_SEARCH_ROWS))
   const isExact = new Set(exact)
   // A whole plate with one error comes before plates that only begin with the typed text.
   const score = ({ vehicleId, plate }: { vehicleId: number; plate: string }) =>
@@ -156,7 +156,7 @@ async function searchWeapons(db: Db, q: string, seen: SeenWarrants): Promise<z.i
   if (key === '') return []
   const found = await repo.findBySerial(db, key)
   const owners = await personFacts(db, [...new Set(found.map(({ characterId }) => characterId))])
-  const soughtOf = await soughtAmong(db, owners, seen)
+  const soughtOf = await findSought(db, owners, seen)
   return found.flatMap(({ id, serial, model, characterId }) => {
     const index = owners.findIndex((owner) => owner.characterId === characterId)
     const owner = owners[index]

@@ -30,7 +30,7 @@ export function assertComplete(kind: ReportKind, input: ReportContentInput, reso
     const [first] = MEDICAL_FIELDS[kind]
     if (input.medical[first].trim() === '') throw refuse(MEDICAL_WORDS[first], `medical.${first}`)
   }
-  assertStillThere(input, resolved, earlier)
+  assertNotRemoved(input, resolved, earlier)
 }
 
 function assertSubject(kind: ReportKind, { subjectId, people }: ReportContentInput, resolved: Resolved, earlier: Earlier): void {
@@ -46,7 +46,7 @@ function assertSubject(kind: ReportKind, { subjectId, people }: ReportContentInp
   if (again >= 0) throw refuse('The report is already about this person', `people.${again}.characterId`)
 }
 
-function assertStillThere({ people, vehicles }: ReportContentInput, resolved: Resolved, earlier: Earlier): void {
+function assertNotRemoved({ people, vehicles }: ReportContentInput, resolved: Resolved, earlier: Earlier): void {
   people.forEach(({ characterId }, index) => {
     const person = resolved.people.get(characterId)
     if (person?.isRemoved && !earlier.people.has(characterId)) {
@@ -65,7 +65,7 @@ function assertStillThere({ people, vehicles }: ReportContentInput, resolved: Re
 /** Checks that fine and jail time are in the offence's range for all its counts together. */
 function assertInRange(kind: ReportKind, { counts, fine, fineMin, fineMax, jailMinutes, jailMin, jailMax }: Charge, index: number): void {
   const { imposes } = REPORT_KINDS[kind]
-  const range = (least: number, most: number) => `from ${(least * counts).toLocaleString('en')} to ${(most * counts).toLocaleString('en')}`
+  const range = (min: number, max: number) => `from ${(min * counts).toLocaleString('en')} to ${(max * counts).toLocaleString('en')}`
   const forAll = counts === 1 ? '' : ` for ${counts} counts`
   if (imposes.fine && (fine < fineMin * counts || fine > fineMax * counts)) {
     throw refuse(`The fine${forAll} is ${range(fineMin, fineMax)}`, `charges.${index}.fine`)

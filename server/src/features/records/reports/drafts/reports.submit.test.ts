@@ -118,7 +118,7 @@ describe('a number', () => {
     const writers = await Promise.all([1, 2, 3, 4].map(() => r.officer()))
     const { revisionId } = await r.offence()
     const charges = [{ revisionId, counts: 1, fine: 100, jailMinutes: 0 }]
-    // Of the six of each writer the last can't be submitted.
+    // The last of each writer's six drafts can't be submitted.
     const sixOf = async (writer: Member) => {
       const six = []
       for (const index of consecutive(6)) six.push({ writer, draft: await r.complete(writer, {}, { charges: index === 6 ? [] : charges }) })
@@ -126,7 +126,7 @@ describe('a number', () => {
     }
     const drafts = (await Promise.all(writers.map(sixOf))).flat()
     const before = await numbers('citation')
-    // On a slow machine some wait too long for a connection; those have changed nothing, and are sent again as a browser would.
+    // On a slow machine some requests wait too long for a connection. They have changed nothing, and are sent again, as a browser would.
     const send = async (writer: Member, draft: ReportDraft, tries = 5): ReturnType<typeof r.submit> => {
       const answer = await r.submit(writer, draft)
       return answer.statusCode === 503 && tries > 1 ? send(writer, draft, tries - 1) : answer
@@ -155,7 +155,7 @@ describe('a number', () => {
   test('is taken again if the portal is killed before the commit', async () => {
     const draft = await r.complete(officer, { kind: 'incident' })
     const before = await lastNumber('incident')
-    // Holds the submission after its number was taken, until its connection is cut as by a crash.
+    // Holds the submission after it has taken its number, until its connection is cut as by a crash.
     await sql`create function wait_long() returns trigger language plpgsql as $$ begin perform pg_sleep(60); return new; end $$`.execute(
       t.db,
     )

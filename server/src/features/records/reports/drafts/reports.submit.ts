@@ -83,12 +83,12 @@ async function contentToSubmit(tx: Tx, draft: Draft, held: HeldReport | null, re
   assertFits(draft, input)
   const resolved = await resolveContent(tx, input)
   const content = { ...resolved.content, charges: imposedOnly(kind, resolved.content.charges) }
-  if (held?.state === 'final') await assertAmends(tx, held, content, reason)
+  if (held?.state === 'final') await assertSameSubjectAndOffences(tx, held, content, reason)
   assertComplete(kind, input, resolved, await earlierVersions(tx, draft.reportId))
   return { ...content, fields: await draftFields(tx, draft, input, true) }
 }
 
-async function assertAmends(tx: Tx, held: HeldReport, next: ReportContent, reason: string): Promise<void> {
+async function assertSameSubjectAndOffences(tx: Tx, held: HeldReport, next: ReportContent, reason: string): Promise<void> {
   if (reason === '') throw new AppError('invalid_input', 'Say why you amend the report', 'reason')
   const before = await contentOf(tx, held.revisionId)
   const subject = before.subject && (await findPeople(tx, [before.subject.characterId])).get(before.subject.characterId)
@@ -99,9 +99,9 @@ async function assertAmends(tx: Tx, held: HeldReport, next: ReportContent, reaso
       'content.subjectId',
     )
   }
-  const charged = ({ charges }: ReportContent) =>
+  const offencesIn = ({ charges }: ReportContent) =>
     JSON.stringify(charges.map(({ revisionId, counts, fine, jailMinutes }) => [revisionId, counts, fine, jailMinutes]))
-  if (charged(before) !== charged(next)) {
+  if (offencesIn(before) !== offencesIn(next)) {
     throw new AppError(
       'invalid_input',
       'The offences of a final report can’t be changed: have the report voided and write another',

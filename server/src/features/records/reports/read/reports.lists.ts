@@ -86,7 +86,7 @@ export async function listWaiting(db: Db, departmentId: number, query: PageQuery
 }
 
 /** The ids of a character and of the noted persons that it claimed. */
-export const sameAs = (characterId: number) => sql`
+export const idsOfPerson = (characterId: number) => sql`
   select c.id from characters q join characters c on c.id = coalesce(q.merged_into_id, q.id) or c.merged_into_id = coalesce(q.merged_into_id, q.id)
   where q.id = ${characterId}`
 
@@ -98,9 +98,9 @@ export const isOfPolice = (kind?: ReportKind): RawBuilder<unknown> => {
 export const isMedicalReport = sql`p.is_medical`
 
 /** Reports that name one of these characters, at most `max` for each of them. */
-export const named = (same: RawBuilder<unknown>, kinds: RawBuilder<unknown>, most: number) => sql`
+export const reportsNaming = (same: RawBuilder<unknown>, kinds: RawBuilder<unknown>, max: number) => sql`
   ${same} same cross join lateral (
-    select p.report_id, p.role from report_people p where p.character_id = same.id and ${kinds} order by p.report_id desc limit ${most}) found`
+    select p.report_id, p.role from report_people p where p.character_id = same.id and ${kinds} order by p.report_id desc limit ${max}) found`
 
 export type PersonSummary = Omit<PersonReport, 'fineState'>
 
@@ -112,13 +112,13 @@ export async function listAbout(
   query: PageQuery,
 ): Promise<PageOf<PersonSummary>> {
   const limit = limitOfLongList(query)
-  const same = sql`(${sameAs(characterId)})`
+  const same = sql`(${idsOfPerson(characterId)})`
   const { rows } = await sql<SummaryRow & { role: ReportRole }>`
     with page as materialized (
-      select distinct on (found.report_id) found.report_id, found.role from ${named(same, kinds, query.page * query.pageSize)}
+      select distinct on (found.report_id) found.report_id, found.role from ${reportsNaming(same, kinds, query.page * query.pageSize)}
       order by found.report_id desc, found.role ${limit})
     select ${summaryColumns}, page.role from page join (${summaryTables}) on r.id = page.report_id order by r.id desc`.execute(db)
-  const counted = await countOf(db, sql`distinct found.report_id from ${named(same, kinds, COUNT_LIMIT + 1)}`)
+  const counted = await countOf(db, sql`distinct found.report_id from ${reportsNaming(same, kinds, COUNT_LIMIT + 1)}`)
   return toPage(
     rows.map((row) => ({ ...toSummary(row), role: row.role })),
     counted,

@@ -86,7 +86,7 @@ describe('a person', () => {
     const { record } = (await approver.http.post('/api/lookups', { by: 'character', characterId: claimed })).json<LookupResult>()
     expect(record).toMatchObject({
       reports: page.items,
-      // Only final ones count, and a witness was not arrested.
+      // Only final reports count, and a witness was not arrested.
       reportCounts: { warning: 0, citation: 1, arrest: 0, incident: 0 },
     })
   })
@@ -110,7 +110,7 @@ describe('a person', () => {
     expect(found.flags).toContain('In jail')
     expect(found.reports.map(({ reportId }) => reportId)).toEqual([incident, ...reports.toReversed()])
     expect(JSON.stringify(found)).not.toContain('Headache')
-    // The events of reports are the owner's: police read the reports.
+    // Only the owner sees events of reports: police read the reports themselves.
     const events = found.record.map(({ title }) => title)
     expect(events.filter((title) => /^(Warning|Citation|Arrest report) /.test(title))).toEqual([])
     for (const reportId of reports.slice(1)) await voidIt(reportId)

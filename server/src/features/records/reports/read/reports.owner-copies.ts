@@ -6,7 +6,7 @@ import { countOf, limitOfLongList, toPage } from '../../../../platform/database/
 import { listFields, visibleFields } from '../../fields/fields.port.ts'
 import { findOwner, noSuchOwn } from '../../history/history.port.ts'
 import { voidReason } from '../decide/reports.events.ts'
-import { sameAs } from './reports.lists.ts'
+import { idsOfPerson } from './reports.lists.ts'
 import { finesOf, termsOf } from '../penalties/penalties.rows.ts'
 import { noSuchReport } from './reports.rows.ts'
 
@@ -83,7 +83,7 @@ export function createReportCopies(db: Db) {
   return {
     list: async ({ userId }: Actor, characterId: number, query: PageQuery): Promise<PageOf<OwnReport>> => {
       if ((await findOwner(db, characterId))?.userId !== userId) throw noSuchOwn()
-      const from = sql`from reports r where r.subject_id = any(array(${sameAs(characterId)})) and ${isCopied}`
+      const from = sql`from reports r where r.subject_id = any(array(${idsOfPerson(characterId)})) and ${isCopied}`
       const rows = await select(db, sql`select r.id ${from} order by r.id desc ${limitOfLongList(query)}`)
       return toPage(await toCopies(rows), await countOf(db, from), query)
     },
