@@ -15,7 +15,7 @@ import { Stack } from '../../../ui/layout.tsx'
 import { EntryList } from '../../../ui/EntryList.tsx'
 import classes from './Approvals.module.css'
 
-/** What supervisors decide: licences applied for, and claims to what officers noted. */
+/** Licence applications and claims, for supervisors to decide. */
 export function ApprovalsPage() {
   return (
     <>

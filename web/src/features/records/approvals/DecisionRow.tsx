@@ -11,14 +11,14 @@ import { Row } from '../../../ui/layout.tsx'
 import { Entry } from '../../../ui/EntryList.tsx'
 
 type DecisionRowProps = {
-  /** What is asked for: "Driver's licence for Dexter Marlowe". */
+  /** The request: "Driver's licence for Dexter Marlowe". */
   title: string
   member: { readonly userId: number; readonly name: string }
   children: ReactNode
   onDecide: (decision: Decision) => Promise<unknown>
 }
 
-/** One request with its two answers. Nobody decides their own. */
+/** A request with its two answers. Nobody decides their own request. */
 export function DecisionRow({ title, member, children, onDecide }: DecisionRowProps) {
   const { userId } = useSignedInUser()
   const row = useRef<HTMLLIElement>(null)

@@ -41,7 +41,7 @@ export function BoloDialog({ serverId, draft, onClose }: BoloDialogProps) {
   const { kind } = form.getValues()
   const isKnown = Boolean(known.plate ?? known.name)
   const save = async (input: BoloInput) => {
-    // What belongs to the other kind is not sent along.
+    // Fields of the other kind are not sent along.
     const body = kind === 'vehicle' ? { ...input, name: '', characterId: null } : { ...input, plate: '', vehicleId: null }
     if (edited) await call(updateBolo, { params: { serverId, boloId: edited.boloId }, body: { ...body, version: edited.version } })
     else await call(createBolo, { params: { serverId }, body })

@@ -1,7 +1,7 @@
 import type { Bolo, BoloKind } from '@tenfour/contract'
 import { createObservable, useObservable } from '../../../platform/store/observable.ts'
 
-/** What is known about someone or something to look out for. */
+/** The known details of a person or vehicle to look out for. */
 export type BoloSubject = {
   readonly kind: BoloKind
   readonly plate?: string

@@ -14,7 +14,7 @@ import { LineList, Line } from '../../../ui/EntryList.tsx'
 
 type ClaimsCardProps = { character: OwnCharacter; claims: readonly Claim[]; now: Date }
 
-/** What the member asks to take over for a character, and how it was decided. */
+/** The member's claims for a character, and how they were decided. */
 export function ClaimsCard({ character, claims, now }: ClaimsCardProps) {
   const [isClaiming, setClaiming] = useState(false)
   return (

@@ -109,7 +109,7 @@ function Audience({ form, of }: PartProps & { of: FieldOf }) {
   )
 }
 
-/** One line each. Enter goes on to the next. */
+/** The options of a choice, one line each. Enter goes on to the next. */
 function Options({ form, isEdit }: PartProps & { isEdit: boolean }) {
   const list = useRef<HTMLOListElement>(null)
   const { options } = form.getValues()

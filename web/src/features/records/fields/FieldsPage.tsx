@@ -20,7 +20,7 @@ import { saveOrder, setRetired } from './fields.queries.ts'
 import { Stack, Row } from '../../../ui/layout.tsx'
 import classes from './Fields.module.css'
 
-/** What the community asks for besides what the portal does. */
+/** The community's own fields. */
 export function FieldsPage() {
   const { of } = useSearch({ from: '/shell/admin/fields' })
   const { fields, error } = useFields()

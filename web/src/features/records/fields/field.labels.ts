@@ -5,7 +5,7 @@ export const kindName = (of: FieldOf): string => (of === 'character' ? 'Characte
 
 export const kindPlural = (of: FieldOf): string => `${kindName(of)}s`
 
-/** What a community might want to know of it. */
+/** Examples of fields that a community might add. */
 export const EXAMPLES: Readonly<Record<FieldOf, string>> = {
   character: 'a blood type, a gang or a citizen number',
   vehicle: 'an insurance company or a tuning licence',

@@ -18,7 +18,7 @@ const PAGE_SIZE = 5
 
 type FinesCardProps = { characterId: number; fines: readonly OwnFine[]; licences: readonly Licence[]; now: Date }
 
-/** What officers wrote about one's own character, and what is to be paid for it. */
+/** Reports about the member's own character, and fines to pay. */
 export function FinesCard({ characterId, fines, licences, now }: FinesCardProps) {
   const [page, setPage] = useState(1)
   const { data, isError, refetch } = useQuery(aboutOwnQuery(characterId, { page, pageSize: PAGE_SIZE }))

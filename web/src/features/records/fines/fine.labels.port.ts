@@ -40,11 +40,11 @@ export const mayContest = ({ state, contestedAt }: Pick<Fine, 'state' | 'contest
 
 const ORDER: readonly Fine['state'][] = ['unpaid', 'contested', 'paid', 'dropped']
 
-/** What is to be paid first, then what waits; the newest first among each. */
+/** Unpaid fines first, then contested ones; the newest first among each. */
 export const inFineOrder = <T extends Fine>(fines: readonly T[]): readonly T[] =>
   fines.toSorted((a, b) => ORDER.indexOf(a.state) - ORDER.indexOf(b.state) || b.fineId - a.fineId)
 
-/** What is to be paid of these, and how many they are. */
+/** The sum and the number of unpaid fines. */
 export function unpaidOf(fines: readonly Fine[]): { readonly count: number; readonly amount: number } {
   const unpaid = fines.filter(({ state }) => state === 'unpaid')
   return { count: unpaid.length, amount: unpaid.reduce((sum, { amount }) => sum + amount, 0) }

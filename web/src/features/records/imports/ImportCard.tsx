@@ -14,7 +14,7 @@ import { cancel, discard, keepImport, start } from './imports.queries.ts'
 import { Stack, Row } from '../../../ui/layout.tsx'
 import classes from './Imports.module.css'
 
-/** One import: what the check found, its progress, and what to do next. */
+/** An import: the result of its check, its progress, and the next step. */
 export function ImportCard({ shown, takesFocus }: { shown: Import; takesFocus: boolean }) {
   const card = useRef<HTMLDivElement>(null)
   const focused = useRef<Import['state']>(undefined)

@@ -24,7 +24,7 @@ const asCsv = (problems: readonly ImportProblem[]): string =>
     problems.map(({ row, field, message }) => [row, field, message]),
   )
 
-/** What is wrong with a file, by row. */
+/** The problems of a file, by row. */
 export function ImportProblems({ shown: { importId, problems, fileName } }: { shown: Import }) {
   const [state, setState] = useState(START)
   const list = useQuery(problemsQuery(importId, { page: state.page, pageSize: state.size }))

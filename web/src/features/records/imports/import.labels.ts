@@ -39,7 +39,7 @@ export function stateOf({ state, problemRows }: Import): { readonly tone: Status
   }
 }
 
-/** What came of it, for the list: '2 added, 1 changed'. */
+/** The outcome of an import, for the list: '2 added, 1 changed'. */
 export function outcomeOf({ state, added, changed, rows }: Import): string {
   if (state === 'done' || (state === 'cancelled' && added + changed > 0)) return `${number(added)} added, ${number(changed)} changed`
   return rows === 0 ? '' : counted(rows, 'row')

@@ -5,7 +5,7 @@ import type { StatusTone } from '../../../ui/StatusBadge.tsx'
 
 const RENEW_WITHIN_DAYS = 30
 
-/** What a licence is at this moment: a date that has passed since it was read counts. */
+/** The status of a licence at this moment: a date that has passed since it was read counts. */
 export function statusNow({ status, expiresOn, suspendedUntil }: Licence, now: Date): LicenceStatus {
   const isOver = status === 'suspended' && suspendedUntil !== null && Date.parse(suspendedUntil) <= now.getTime()
   const current = isOver ? 'valid' : status
@@ -39,7 +39,7 @@ export const pointWords = (points: number): string => (points === 1 ? '1 point' 
 
 export type LicenceAction = 'apply' | 'renew' | 'withdraw' | 'giveUp'
 
-/** What its member can do about a licence now, the likeliest first; without one, apply. */
+/** The actions that a member has for a licence now, the likeliest first; without a licence, to apply. */
 export function licenceActions(licence: Licence | undefined, now: Date): readonly LicenceAction[] {
   if (!licence) return ['apply']
   const isExpiringSoon = licence.expiresOn !== null && licence.expiresOn <= addDays(communityToday(now), RENEW_WITHIN_DAYS)

@@ -22,7 +22,7 @@ import { createRecordDesk, type LookupRequest, type Shown, type Wanted } from '.
 import { createGate, createSearcher } from './search/searcher.ts'
 import { wantedOf, type DeskKind } from './search/search-rows.ts'
 
-/** One for the panel and the command line: the portal counts both. */
+/** One searcher for the panel and the command line, because the portal counts the searches of both. */
 const gate = createGate()
 
 const searchOf = async (kind: LookupKind, q: string, signal: AbortSignal): Promise<readonly SearchRow[]> =>
@@ -34,7 +34,7 @@ const search = async (kind: DeskKind, q: string, signal: AbortSignal): Promise<r
 export const panelSearch = createSearcher<DeskKind, SearchRow>('person', { search, gate })
 export const lineSearch = createSearcher<DeskKind, SearchRow>('person', { search, gate })
 
-/** What stands in the field of the lookup panel. */
+/** The kind and text in the field of the lookup panel. */
 const field = createObservable<{ readonly kind: LookupKind; readonly text: string }>({ kind: 'person', text: '' })
 export const useLookupField = () => useObservable(field)
 export const setLookupField = field.set
@@ -97,7 +97,7 @@ export async function putOnOwnCall({ label, ...what }: OnCall): Promise<void> {
   }
 }
 
-/** What is shown, or about to be: a key pressed before the answer waits for it. */
+/** The shown record, or the one being looked up: a key pressed before the answer waits for it. */
 export async function putShownOnCall(): Promise<void> {
   const shown = await recordDesk.settled()
   if (shown.kind !== 'lookup') return

@@ -17,7 +17,7 @@ import { queryClient } from '../../../platform/query/query-client.ts'
 
 const REPORTS = ['reports'] as const
 const LISTS = [...REPORTS, 'list'] as const
-/** Rooms tell of one's own and of what waits; of others' reports there is no room. */
+/** Rooms tell of the user's own reports and of waiting ones; reports of others have no room. */
 const REFETCH_MS = 60_000
 export const FINES_PAGE_SIZE = 5
 

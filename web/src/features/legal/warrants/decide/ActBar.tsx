@@ -39,7 +39,7 @@ type ActBarProps = {
   onFocusLost: () => void
 }
 
-/** What one may do with a warrant. A button that is not there is not allowed. */
+/** The acts that the user is allowed on a warrant. */
 export function ActBar({ warrant, onDone, onFocusLost }: ActBarProps) {
   const pages = useLegalPages()
   const navigate = useNavigate()
@@ -186,7 +186,7 @@ export function ActBar({ warrant, onDone, onFocusLost }: ActBarProps) {
   )
 }
 
-/** What happened to it last: 'Returned by V. Oakes, 22:16'. */
+/** The last step of a warrant: 'Returned by V. Oakes, 22:16'. */
 function lastStep(warrant: Warrant | undefined): string {
   const step = warrant?.history[0]
   return step ? `${step.title}${step.by ? ` by ${actorWords(step.by)}` : ''}, ${timeSince(step.at)}` : ''

@@ -30,7 +30,7 @@ type SignDialogProps = {
 
 const schema = signForm(() => new Date())
 
-/** What the one who signs decides: bail, until when, and who may know of it. */
+/** The decisions of a judge who signs: bail, expiry, and who may know of the warrant. */
 export function SignDialog(props: SignDialogProps) {
   const { data, error, refetch } = useQuery(serversQuery(''))
   if (data) return <SignFields {...props} days={data.days[props.warrant.type]} />

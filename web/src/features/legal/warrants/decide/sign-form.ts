@@ -28,7 +28,7 @@ export const signForm = (now: () => Date) =>
     })
 export type SignForm = z.output<ReturnType<typeof signForm>>
 
-/** What is sent. Who serves one that everybody may know of is not named. */
+/** The body to send. Only a confidential warrant names who serves it. */
 export const signBody = ({ bail, expires, isConfidential, departmentIds, userIds }: SignForm, version: number) => ({
   version,
   bail: bail === '' ? null : Number(bail),
@@ -37,7 +37,7 @@ export const signBody = ({ bail, expires, isConfidential, departmentIds, userIds
   servedBy: isConfidential ? { departmentIds, userIds } : { departmentIds: [], userIds: [] },
 })
 
-/** What the writer asks for, as the one who signs begins with it. */
+/** The writer's requests, with which the form begins. */
 export const startOf = ({ bail, isConfidential }: Pick<WarrantContent, 'bail' | 'isConfidential'>, expires: string): SignForm => ({
   bail: bail === null ? '' : String(bail),
   expires,

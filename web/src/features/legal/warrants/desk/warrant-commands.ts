@@ -4,7 +4,7 @@ import { keyOf } from '../../../../panels/commands/match.ts'
 import type { WarrantAbout } from './warrant-desk.ts'
 
 export type WarrantCommandDeps = {
-  /** What the record that is open, or about to be, is about. */
+  /** The subject of the record that is open or being looked up. */
   readonly about: () => Promise<WarrantAbout | undefined>
   readonly draft: (type: WarrantType, about: WarrantAbout) => void
   /** Asks for the type. */
@@ -46,7 +46,7 @@ function termOf(typed: string): string {
   return year === undefined ? serial : `W-${year}-${serial}`
 }
 
-/** Whether that is the number of a warrant, or its last part. */
+/** Whether the typed text is the number of a warrant, or its last part. */
 function isNumberOf(typed: string, number: string): boolean {
   const [, year, serial] = NUMBER.exec(typed) ?? []
   const [, ownYear, ownSerial] = NUMBER.exec(number) ?? []

@@ -18,7 +18,7 @@ const MARKS: Readonly<Record<WarrantState, string | null>> = {
   recalled: 'RECALLED',
   expired: 'EXPIRED',
 }
-/** What stands across every page; null for one that may be served. */
+/** The mark across every page; null for a warrant that may be served. */
 export const markOf = (state: WarrantState): string | null => MARKS[state]
 
 type Subject = WarrantContent['subject']

@@ -11,7 +11,7 @@ import { TextButton } from '../../../../ui/TextButton.tsx'
 import { PanelFact, PanelFacts } from '../../../../panels/PanelParts.tsx'
 
 type SupportProps = PartProps & {
-  /** What is on the screen is on the server. */
+  /** Whether the server has the draft as it is on the screen. */
   isSaved: boolean
 }
 
@@ -117,7 +117,7 @@ function EvidenceField({ draftId, content: { reports, evidence }, isSaved, error
   if (ids.length === 0) return null
   const isChosen = (item: { reportId: number; item: number }) =>
     evidence.some((each) => each.reportId === item.reportId && each.item === item.item)
-  // One that is no longer in its report has to be seen to be removed.
+  // An item that is no longer in its report has to be shown, so that it can be removed.
   const items = [...(offered.data ?? []), ...evidence.filter((each) => !offered.data?.some((one) => isSameItem(one, each)))]
   const error =
     errorAt('evidence') ??

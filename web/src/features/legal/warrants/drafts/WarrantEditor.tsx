@@ -37,7 +37,7 @@ type WarrantEditorProps = {
   onDiscarded: () => void
   /** After the draft was kept and closed; without this there is no button for it. */
   onClose?: () => void
-  /** Once it is here, and as it is saved: for a title around the editor. */
+  /** Called once the draft is loaded, and as it is saved: for a title around the editor. */
   onDraft?: (draft: WarrantDraft, content: WarrantContent) => void
 }
 
@@ -72,7 +72,7 @@ function Editor({ session, state, draft, onSubmitted, onDiscarded, onClose }: Ed
     offline,
     onSubmitted,
   })
-  /** Whether it was tried to submit it: from then on what is missing is said beside its field. */
+  /** Whether the writer has tried to submit the draft: from then on missing parts are named beside their fields. */
   const [isChecked, setIsChecked] = useState(false)
   /** Fields with something that is not a number. */
   const [unreadable, setUnreadable] = useState<FieldErrors>({})
@@ -90,7 +90,7 @@ function Editor({ session, state, draft, onSubmitted, onDiscarded, onClose }: Ed
     forgetRefusal()
     session.change(typeof by === 'function' ? by(session.get().content) : by)
   }
-  /** Until it is a number none is saved: what was typed up to then would be another one. */
+  /** No number is saved until the text is one: its first digits would be another number. */
   const changeNumber = (field: 'bail' | 'days', label: string) => (value: number | null | undefined) => {
     setUnreadable(({ [field]: _, ...others }) => (value === undefined ? { ...others, [field]: `${label} must be a whole number` } : others))
     change({ [field]: value ?? null })

@@ -6,7 +6,7 @@ import { createOwnStore } from '../../../records/reports/drafts/own-store.port.t
 /** A member's drafts, and those of their warrants that are not decided yet. */
 export type OwnWarrants = { readonly drafts: readonly WarrantDraftSummary[]; readonly own: readonly WarrantSummary[] }
 
-/** What is told of one’s own: a change, or a gap in which anything may have changed. */
+/** News of the member's own warrants: a change, or a gap in which anything may have changed. */
 type OwnWarrantNews = RoomDelta<'own-warrants'> | { readonly event: 'gap'; readonly payload: null }
 
 const UNDECIDED: readonly WarrantState[] = ['submitted', 'review', 'returned']

@@ -96,10 +96,10 @@ export const withoutReport = ({ reports, evidence }: WarrantContent, reportId: n
   evidence: evidence.filter((each) => each.reportId !== reportId),
 })
 
-/** What the portal would not save, by field. */
+/** The values that the portal would not save, by field. */
 export const wrongIn = (content: WarrantContent): FieldErrors => schemaErrors(WarrantContentInput, inputOf(content))
 
-/** What is missing before it can be submitted, by field, in the order of the form. */
+/** The missing parts of a draft before it can be submitted, by field, in the order of the form. */
 export function missingIn(content: WarrantContent, outdated: readonly number[]): FieldErrors {
   const { type, subject, charges, searchFor, affidavit } = content
   const missing: FieldErrors = {}

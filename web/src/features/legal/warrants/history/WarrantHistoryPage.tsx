@@ -101,7 +101,7 @@ export function WarrantHistoryPage() {
   )
 }
 
-/** What the check compares with, for whoever notes it down elsewhere too. */
+/** The kept end that the check compares with, to note it down elsewhere too. */
 function KeptEnd() {
   const { data } = useQuery({ queryKey: ['warrant-history-end'], queryFn: ({ signal }) => call(getHistoryEnd, { signal, quiet: true }) })
   if (data?.problem) return <Banner tone="danger">{data.problem}.</Banner>

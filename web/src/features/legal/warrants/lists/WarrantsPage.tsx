@@ -22,7 +22,7 @@ const LABELS: Readonly<Record<ListTab, string>> = {
   drafts: 'Drafts',
 }
 
-/** What waits for legal staff, what is active and what is closed, with the warrant that is open beside it. */
+/** The lists of warrants that wait, are active and are closed, with the open warrant beside them. */
 export function WarrantsPage() {
   const user = useSignedInUser()
   const counts = useWarrantCounts(user)

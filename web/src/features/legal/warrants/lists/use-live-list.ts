@@ -54,7 +54,7 @@ export function useLiveList(
 function reload(warrantId?: number): void {
   const focused = document.activeElement
   const focusRow = () => {
-    // Nothing had it, it still has it, or the user has moved on.
+    // No row had the focus, the row still has it, or the user has moved on.
     if (focused === null || focused === document.body || focused.isConnected || document.activeElement !== document.body) return
     const row = document.querySelector<HTMLElement>(`[data-row="${warrantId}"]`) ?? document.querySelector<HTMLElement>('[data-row]')
     ;(row ?? document.getElementById('main'))?.focus()

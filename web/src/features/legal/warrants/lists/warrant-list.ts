@@ -122,7 +122,7 @@ export function newsAfter(ids: readonly number[], page: WarrantPage, warrant: Wa
 export const stillUnseen = (ids: readonly number[], page: WarrantPage | undefined): readonly number[] =>
   ids.filter((id) => !page?.items.some(({ warrantId }) => warrantId === id))
 
-/** What came last waits shortest: at the end of the last page, where it moves nothing. */
+/** The newest warrant waits shortest: it is added at the end of the last page, where it moves nothing. */
 const comesLast = (page: WarrantPage, warrant: WarrantSummary, shown: Shown): boolean =>
   belongsIn(warrant, shown) &&
   shown.filter.sort === 'since' &&

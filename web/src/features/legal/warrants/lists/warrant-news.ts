@@ -68,7 +68,7 @@ const RECOUNT_MS = 10 * 60_000
 type Store = { readonly counts: Observable<WarrantCounts | undefined>; readonly listeners: Set<Listener> }
 type Deps = { readonly join: typeof subscribe; readonly count: () => Promise<WarrantCounts> }
 
-/** What is told of warrants: one subscription to each room, however many listen. */
+/** News of warrants: one subscription to each room, however many listen. */
 export function createWarrantNews({ join, count }: Deps) {
   const stores = new Map<string, Store>()
 

@@ -23,7 +23,7 @@ const CHAIN_WORDS: Readonly<Record<NonNullable<Warrant['chain']>['state'], strin
   unknown: 'sealed with another key',
 }
 
-/** What happened to the warrant, newest first, whether that is as it was written, and whether the reader may sign. */
+/** The history of a warrant, newest first, whether it is unbroken, and whether the reader may sign. */
 export function HistoryCard({ warrant, viewer, now }: HistoryCardProps) {
   const { history, chain } = warrant
   const signing = viewer && signingWords(warrant, viewer.userId, viewer.maySign)

@@ -13,7 +13,7 @@ import classes from './WarrantHistory.module.css'
 
 const VERBS: Readonly<Record<WarrantLookup['kind'], string>> = { search: 'Searched', lookup: 'Looked up', report: 'Read' }
 
-/** What legal staff looked up for this warrant, for those who sign. */
+/** The lookups of legal staff for this warrant, for judges. */
 export function LookupLogCard({ warrantId, now }: { warrantId: number; now: Date }) {
   const [page, setPage] = useState(1)
   const { data, isError } = useQuery(lookupsQuery(warrantId, page))

@@ -46,7 +46,7 @@ type OpenWarrantProps = { warrantId: number; tab: ListTab }
 export function OpenWarrant({ warrantId, tab }: OpenWarrantProps) {
   const { data, error, refetch } = useQuery(warrantQuery(warrantId))
   useLiveWarrant(warrantId)
-  // One that the reader may no longer know of is not left on the screen.
+  // A warrant that the reader may no longer know of is not left on the screen.
   const isGone = error instanceof ApiError && error.status === 404
   if (data && !isGone) return <WarrantView warrant={data} tab={tab} />
   return (

@@ -14,7 +14,7 @@ export type FieldsAct = {
   /** Null for a patient. */
   readonly lookupId: number | null
 }
-/** What an officer is about to do; each asks for what it needs in a dialog. */
+/** An act of an officer; its dialog asks for the details. */
 export type Act =
   | (OnRecord & { readonly kind: 'suspend' | 'revoke' | 'reinstate' | 'points'; readonly licence: Licence; readonly holder: string })
   | (OnRecord & { readonly kind: 'impound' | 'release' | 'stolen' | 'recovered'; readonly vehicle: Vehicle })

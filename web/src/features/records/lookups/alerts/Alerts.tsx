@@ -7,7 +7,7 @@ import { Banner } from '../../../../ui/Banner.tsx'
 import { InlineButton } from '../../../../ui/TextButton.tsx'
 import { Stack } from '../../../../ui/layout.tsx'
 
-/** What matters first, in words and colour. */
+/** The alerts of a record, in words and colour. */
 export function Alerts({ alerts, mayServe = false }: { alerts: readonly RecordAlert[]; mayServe?: boolean }) {
   const first = alerts.find(({ warrant }) => warrant !== undefined)
   return (

@@ -30,7 +30,7 @@ const RELEVANT: Readonly<Record<Found['kind'], readonly LicenceType[]>> = {
   weapon: ['CCW'],
 }
 
-/** What an officer must not miss, weightiest first. Derived from the record itself, so that it follows what is changed. */
+/** The alerts that an officer must not miss, weightiest first. They are derived from the record, so that they follow its changes. */
 export function alertsOf({ record, bolos }: LookupResult, today: string): readonly RecordAlert[] {
   const wanted = bolos.map(boloAlert)
   switch (record?.kind) {

@@ -5,7 +5,7 @@ import type { ReportAbout } from '../../reports/reports.port.ts'
 import { meantRow, mustBePlate, ownLabels } from '../search/search-rows.ts'
 
 export type ReportCommandDeps = {
-  /** What the record that is open, or about to be, is about. */
+  /** The subject of the record that is open or being looked up. */
   readonly about: () => Promise<ReportAbout | undefined>
   readonly find: (kind: 'person' | 'vehicle' | 'patient', text: string) => Promise<readonly SearchRow[]>
   readonly write: (kind: ReportKind, about: ReportAbout) => void

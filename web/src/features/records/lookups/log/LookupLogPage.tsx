@@ -25,7 +25,7 @@ const FILTERS: readonly TableFilter[] = [
   { id: 'call', label: 'Call number', filter: 'text' },
 ]
 
-/** What the units of a department looked up, for those who supervise it. */
+/** The lookups of a department's units, for its supervisors. */
 export function LookupLogPage() {
   const departments = logDepartments(useSignedInUser())
   const { department } = useSearch({ from: '/shell/user/lookups' })

@@ -9,7 +9,7 @@ import { PanelFact, PanelFacts, PanelGroup, Prose } from '../../../../panels/Pan
 import { Row } from '../../../../ui/layout.tsx'
 import classes from '../Records.module.css'
 
-/** What medics need. */
+/** The record of a patient, for medics. */
 export function PatientView({ patient }: { patient: PatientRecord }) {
   const { characterId, name, bornOn, deceased, medicalNotes, contacts } = patient
   return (

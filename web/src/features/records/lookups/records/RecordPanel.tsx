@@ -40,7 +40,7 @@ import classes from '../Records.module.css'
 
 type Lookup = Extract<Shown, { kind: 'lookup' }>
 
-/** What was looked up last. The element with the keys stays while its content changes, so that no key is lost. */
+/** The record that was looked up last. The element with the keys stays while its content changes, so that no key is lost. */
 export function RecordPanel() {
   const shown = useShownRecord()
   const subject = accessSubject(useSignedInUser())
@@ -230,7 +230,7 @@ function boloFor({ result: { record }, label }: Lookup): void {
   else if (record.kind === 'vehicle') openNewBolo(vehicleBolo(record))
 }
 
-/** What a search of the penal code found. */
+/** The offences that a search of the penal code found. */
 export function OffenceView({ offences, label }: { offences: readonly Offence[]; label: string }) {
   if (offences.length === 0) return <PanelNote>Nothing in the penal code matches “{label}”.</PanelNote>
   return (

@@ -106,7 +106,7 @@ function LicenceMenu({ licence, holder, lookupId }: { licence: Licence; holder: 
   )
 }
 
-/** What happened, newest first. */
+/** The events of a record, newest first. */
 export function Events({ events }: { events: readonly RecordEvent[] }) {
   if (events.length === 0) return <p className={classes.none}>Nothing on record.</p>
   return (

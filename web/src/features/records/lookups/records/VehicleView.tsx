@@ -59,7 +59,7 @@ export function VehicleView({ vehicle, lookupId }: { vehicle: VehicleRecord; loo
   )
 }
 
-/** What one may not do is not shown. */
+/** The acts that the user is allowed on this vehicle. */
 function VehicleActs({ vehicle, lookupId }: { vehicle: VehicleRecord; lookupId: number }) {
   const subject = accessSubject(useSignedInUser())
   const { hasActs } = useRecordHost()

@@ -11,7 +11,7 @@ import type {
   WarrantAlert,
 } from '@tenfour/contract'
 
-/** What an act changes in the result that is shown: the portal's answer in place of what was there. */
+/** Changes of the shown result after an act: the portal's answer replaces the earlier part. */
 type Change = (result: LookupResult) => LookupResult
 type Found = NonNullable<LookupResult['record']>
 

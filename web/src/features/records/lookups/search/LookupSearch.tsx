@@ -45,7 +45,7 @@ export function LookupSearch({ kind }: { kind: DeskKind }) {
   const runsPlate = kind === 'vehicle' && isFresh && isUnknownPlate(rows, text)
   const run = () => openRecord({ kind: 'lookup', label: text.trim(), request: { by: 'plate', plate: text.trim() } })
 
-  /** What is typed faster than it is found is searched first. */
+  /** A text that was typed faster than it was searched is searched first. */
   const enter = async () => {
     const typed = text.trim()
     if (typed.length < SEARCH_FROM) return

@@ -6,7 +6,7 @@ export type Viewer = 'police' | 'fire'
 
 const isReportKind = (of: FieldOf): of is ReportKind => ReportKind.safeParse(of).success
 
-/** Whether the viewer could open what is found: fire units read patients and their own reports, no vehicles. */
+/** Whether the viewer can open matches: fire units read patients and their own reports, no vehicles. */
 function opens(of: FieldOf, viewer: Viewer): boolean {
   if (isReportKind(of)) return REPORT_KINDS[of].service === viewer
   return of === 'character' || viewer === 'police'
@@ -32,7 +32,7 @@ export function fieldGroups(fields: readonly Field[], viewer: Viewer): readonly 
   }))
 }
 
-/** What opens in the record panel; null for a report, which has a page. */
+/** The record that a match opens in the panel; null for a report, which has a page. */
 export function wantedMatch({ of, id, label }: FieldMatch, viewer: Viewer): Wanted | null {
   if (of === 'vehicle') return { kind: 'lookup', label, request: { by: 'vehicle', vehicleId: id } }
   if (of !== 'character') return null

@@ -2,7 +2,7 @@ import { recordKey, type LookupKind, type SearchRow } from '@tenfour/contract'
 import type { BoloSubject } from '../../bolos/bolo-draft.port.ts'
 import type { Wanted } from '../record-desk.ts'
 
-/** What can be searched for. Fire units search patients. */
+/** The kinds of record to search. Fire units search patients. */
 export type DeskKind = LookupKind | 'patient'
 
 export const KIND_WORDS: Readonly<Record<DeskKind, string>> = { person: 'Person', vehicle: 'Vehicle', weapon: 'Weapon', patient: 'Patient' }
@@ -10,7 +10,7 @@ export const KIND_WORDS: Readonly<Record<DeskKind, string>> = { person: 'Person'
 const MAX_PLATE = 12
 const PLATE = /^[A-Z0-9]{2,12}$/
 
-/** Whether it can be run as a plate: of letters and digits, and no longer than one. */
+/** Whether a text can be run as a plate: only letters and digits, and no longer than a plate. */
 export const isPlate = (typed: string): boolean => typed.trim().length <= MAX_PLATE && PLATE.test(recordKey(typed))
 
 /** A name has no digits and a phone number no letters, so that both together are a plate. */
@@ -53,7 +53,7 @@ export function meantRow(rows: readonly SearchRow[], typed: string): SearchRow |
   return begun.length === 1 ? begun[0] : undefined
 }
 
-/** Whether what was typed is to be run as a plate, though nothing is registered under it. */
+/** Whether the typed text is run as a plate though no vehicle is registered under it. */
 export const isUnknownPlate = (rows: readonly SearchRow[], typed: string): boolean =>
   isPlate(typed) && !rows.some((row) => recordKey(labelOf(row)).startsWith(recordKey(typed)))
 
@@ -82,7 +82,7 @@ export const personBolo = ({ characterId, name }: { readonly characterId: number
 /** 'Karin Sultan, silver'. */
 export const vehicleWords = ({ model, colour }: Pick<Vehicle, 'model' | 'colour'>): string => [model, colour].filter(Boolean).join(', ')
 
-/** What a row says besides its label: for suggestions, where it is one line. */
+/** The details of a row besides its label, in one line, for suggestions. */
 export function rowDetail(row: SearchRow): string {
   const flags = row.flags.join(', ')
   if (row.kind === 'person')

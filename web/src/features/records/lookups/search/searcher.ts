@@ -19,7 +19,7 @@ export type Gate = ReturnType<typeof createGate>
 
 export type SearchState<Kind, Row> = {
   readonly kind: Kind
-  /** What was asked for, without blanks around it. */
+  /** The searched text, without blanks around it. */
   readonly q: string
   /** The rows found for this text; while another text is searched, the rows before it. */
   readonly rows: readonly Row[]

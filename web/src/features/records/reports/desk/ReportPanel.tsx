@@ -68,7 +68,7 @@ function Nothing() {
   const user = useSignedInUser()
   const unitClass = user.duty?.unitClass
   const mayWrite = isAllowed(startReport.access, accessSubject(user)) && unitClass !== UNIT_CLASS.Comms
-  // The one saved last: after a reload it is a key away.
+  // The draft saved last is one key away after a reload.
   const draft = useOwnReports(user.userId)?.drafts[0]
   return (
     <PanelNote>

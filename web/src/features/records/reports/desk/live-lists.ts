@@ -30,7 +30,7 @@ export function withJailDelta(terms: readonly JailTerm[], delta: RoomDelta<'jail
 export const inJail = (terms: readonly JailTerm[], now: number): readonly JailTerm[] =>
   terms.filter(({ until, released }) => released === null && Date.parse(until) > now)
 
-/** What waits in these departments, undefined until all of it is loaded. */
+/** The reports that wait in these departments, undefined until all are loaded. */
 export function useReportQueue(departmentIds: readonly number[]): readonly ReportSummary[] | undefined {
   const [known, setKnown] = useState<Readonly<Record<number, readonly ReportSummary[]>>>({})
   const ids = departmentIds.join()

@@ -94,7 +94,7 @@ export const openReport = (reportId: number): void => show({ kind: 'report', rep
 
 export const closeReport = (): void => show({ kind: 'nothing' })
 
-/** What a new report is to be about; its kind is asked for. */
+/** The subject of a new report whose kind is asked for. */
 type Asked = { readonly about: ReportAbout; readonly isPatient: boolean }
 const asked = createObservable<Asked | null>(null)
 export const useAskedKind = (): Asked | null => useObservable(asked)

@@ -7,7 +7,7 @@ import { useFields } from '../../fields/fields.port.ts'
 import { copyDocument } from './document-data.ts'
 import { copyQuery, ReportFrame } from './ReportFrame.tsx'
 
-/** What the person concerned gets of a report about a character of theirs. */
+/** The copy of a report for the member whose character it is about. */
 export function ReportCopyPage() {
   const { characterId, reportId } = useParams({ from: '/user/characters/$characterId/reports/$reportId' })
   const now = useNow()

@@ -125,7 +125,7 @@ export function draftDocument(draft: ReportDraft, department: string, fields: re
   }
 }
 
-/** What the person concerned gets: no narrative, no other people. */
+/** The copy for the person concerned: no narrative, no other people. */
 export function copyDocument(copy: OwnReport, fields: readonly Field[], now: Date): DocumentData {
   const {
     kind,
@@ -170,7 +170,7 @@ export function copyDocument(copy: OwnReport, fields: readonly Field[], now: Dat
   }
 }
 
-/** What became of the fine and the jail term. */
+/** The outcome of the fine and the jail term. */
 function penaltiesOf({ fineState, jail }: Pick<Report, 'fineState' | 'jail'>, now: Date): readonly Line[] {
   const decided = fineState?.decision ? `${DECISION_WORDS[fineState.decision]}: ${fineState.decisionReason}` : ''
   return [

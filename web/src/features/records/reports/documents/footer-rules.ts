@@ -2,7 +2,7 @@
 const cssText = (text: string): string =>
   `"${text.replaceAll(/[^\p{L}\p{N} .,:·-]/gu, (char) => `\\${char.codePointAt(0)?.toString(16)} `)}"`
 
-/** What stands below every page. Only a rule of the page can count pages, and its texts can't come from elements. */
+/** The footer of every printed page. Only a CSS rule of the page can count pages, and its texts can't come from elements. */
 export const footerRules = ({ left, printedAt }: { left: string; printedAt: string }): string => `
 @page {
   margin: 16mm 16mm 20mm;

@@ -24,7 +24,7 @@ type ChipsProps<Item> = {
   readOnly: boolean
 }
 
-/** What is on the report, one beside the other, with a + that opens the field for one more. */
+/** Items of a document, one beside the other, with a + that opens the field for one more. */
 export function Chips<Item>(props: ChipsProps<Item>) {
   const { title, before, items, keyOf, nameOf, renderItem = nameOf, onRemove, addLabel, renderField, isFull, error, readOnly } = props
   const [isAdding, setIsAdding] = useState(false)
@@ -90,7 +90,7 @@ export function removeRow(button: HTMLElement, row: string, remove: () => void, 
   requestAnimationFrame(focus)
 }
 
-/** What is wrong with a field, below it; nothing where nothing is. */
+/** The problem of a field, below it; nothing where there is none. */
 export const FieldProblem = ({ children, role }: { children: ReactNode; role?: 'alert' }) =>
   children ? (
     <Text span role={role} display="block" fz="xs" c="var(--danger-text)">

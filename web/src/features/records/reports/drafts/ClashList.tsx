@@ -10,14 +10,14 @@ type ClashListProps = {
   savedAt: string | undefined
   /** 'Narrative'. */
   nameOf: (part: Part) => string
-  /** What it says, in a line or two; of what is not empty. */
+  /** A part's value in words; the value is not empty. */
   wordsOf: (part: Part, value: NonNullable<unknown>) => string
   /** Texts that can stand one after the other. */
   isText: (part: Part) => boolean
   onResolve: (part: Part, value: unknown) => void
 }
 
-/** What was written in two windows, side by side. Nothing is saved until each is decided. */
+/** Parts that were written in two windows, side by side. Nothing is saved until each is decided. */
 export function ClashList({ clashes, savedAt, nameOf, wordsOf, isText, onResolve }: ClashListProps) {
   if (clashes.length === 0) return null
   const words = (part: Part, value: unknown) => {

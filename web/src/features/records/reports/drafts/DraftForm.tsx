@@ -38,7 +38,7 @@ type SubmissionOptions<Draft extends AnyDraft<unknown>, Summary> = {
   save: SaveState
   /** The field that gets the focus when the draft is refused and the form has lost it. */
   fallback: string
-  /** What is said while the portal can't be reached. */
+  /** The problem that is shown while the portal can't be reached. */
   offline: string
   onSubmitted: (summary: Summary) => void
 }
@@ -85,7 +85,7 @@ export function useSubmission<Draft extends AnyDraft<unknown>, Summary>(options:
   }
   return {
     form,
-    /** What refuses the draft, the last submission or the last save. */
+    /** The problem of the last submission, or of the last save. */
     problem: refusal?.problem ?? (save.kind === 'refused' ? save.problem : null),
     isSubmitting,
     readOnly: isSubmitting || isOver(save),
@@ -103,11 +103,11 @@ type DraftFormProps<Draft extends AnyDraft<unknown>, Summary> = {
   save: SaveState
   savedAt: string | undefined
   isSubmitting: boolean
-  /** What the draft was returned for. */
+  /** The reason for which the document was returned. */
   remark: string | undefined
   /** A problem of no field. */
   problem: ErrorInfo | null
-  /** What was changed in two windows. */
+  /** The list of clashes between two windows. */
   clashes: ReactNode
   /** A button beside the words that the draft is gone. */
   goneAction?: ReactNode
@@ -115,7 +115,7 @@ type DraftFormProps<Draft extends AnyDraft<unknown>, Summary> = {
   note?: ReactNode
   /** Where the draft goes when it is submitted. */
   destination: ReactNode
-  /** What is discarded, and what stays. */
+  /** The words of the question before the draft is discarded. */
   question: { readonly subject: string; readonly body: string | undefined }
   onSubmit: () => void
   onDiscarded: () => void

@@ -55,7 +55,7 @@ export function PickField<Row>(props: PickFieldProps<Row>) {
     setText('')
     setIsOpen(false)
   }
-  /** What is typed faster than it is found is searched first. */
+  /** A text that was typed faster than it was searched is searched first. */
   const pickTyped = async () => {
     const all = await queryClient.query(query(typed)).catch(() => [])
     const [first] = all

@@ -14,7 +14,7 @@ export type DraftCopies<Content> = {
 
 type Kept<Content> = { readonly key: string; readonly content: z.ZodType<Content> }
 
-/** What was typed and is not on the server yet, in this browser: for a crash or a dead battery. Removed once it is saved. */
+/** Unsaved text of drafts, kept in this browser for a crash or a dead battery. A copy is removed once it is saved. */
 export function createDraftCopies<Content>(
   store: KeyValueStore,
   userId: number,

@@ -20,7 +20,7 @@ export type SaveState =
   /** Submitted or discarded here. */
   | { readonly kind: 'closed' }
 
-/** What drafts of every kind have. */
+/** The fields that drafts of every kind have. */
 export type AnyDraft<Content> = { readonly draftId: number; readonly version: number; readonly savedAt: string; readonly content: Content }
 
 export type DraftState<Draft extends AnyDraft<unknown>> = {
@@ -76,7 +76,7 @@ const NO_DRAFT: ErrorInfo = { message: 'There is no such draft of yours. It may 
 const RETRY_MS = [2000, 5000, 10_000, 30_000]
 
 type Beginning<Draft extends AnyDraft<unknown>> = {
-  /** What is known before the server has answered. */
+  /** The content that is known before the server has answered. */
   readonly content: Draft['content']
   readonly open: () => Promise<Draft>
 }
@@ -89,7 +89,7 @@ export function createDraftSession<Draft extends AnyDraft<unknown>, Summary>(
   type Content = Draft['content']
   const { parts, load, save, copies } = deps
   const state = createObservable<DraftState<Draft>>({ draft: null, content: known, save: { kind: 'starting' }, clashes: [] })
-  /** What the server has of the content. */
+  /** The content as the server has it. */
   let base = known
   let timer: ReturnType<typeof setTimeout> | undefined
   let running: Promise<void> | undefined
@@ -253,7 +253,7 @@ export function createDraftSession<Draft extends AnyDraft<unknown>, Summary>(
       await deps.discard(draft.draftId, state.get().draft?.version ?? draft.version)
       close(draft.draftId)
     },
-    /** Nothing is saved any more; what is not saved stays in the copy. */
+    /** Stops saving; unsaved text stays in the copy. */
     stop: (): void => clearTimeout(timer),
   }
 }

@@ -32,7 +32,7 @@ export function merge<Content>(
   return { content, clashes }
 }
 
-/** Whether two values say the same. */
+/** Whether two values are equal, part by part. */
 export function isSame(a: unknown, b: unknown): boolean {
   if (Object.is(a, b)) return true
   if (typeof a !== 'object' || typeof b !== 'object' || a === null || b === null) return false

@@ -9,7 +9,7 @@ type Handlers<State, Delta> = {
 type Listener<Delta> = (delta: Delta) => void
 type Store<State, Delta> = { readonly state: Observable<State | undefined>; readonly listeners: Set<Listener<Delta>> }
 
-/** What a member wrote, live, from a room of their own: one subscription however often it is shown. */
+/** A member's own documents, live, from a room of their own: one subscription however often they are shown. */
 export function createOwnStore<State, Delta>(
   subscribe: (userId: number, handlers: Handlers<State, Delta>) => () => void,
   withDelta: (state: State, delta: Delta) => State,

@@ -13,7 +13,7 @@ import classes from '../drafts/Editor.module.css'
 
 const NEW: Evidence = { text: '', holder: '', heldSince: null, pictureIds: [] }
 
-/** What was secured, who holds it since when, and pictures of it. */
+/** The evidence of a report: each item with its holder, since when, and pictures. */
 export function EvidenceList({ content: { evidence }, draft, errorAt, readOnly, onChange }: PartProps) {
   const list = useRef<HTMLUListElement>(null)
   const title = useId()

@@ -11,7 +11,7 @@ const WORDS: Readonly<Record<keyof MedicalInput, { label: string; max: number; i
   takenTo: { label: 'Taken to', max: 160, isLine: true },
 }
 
-/** What a medic notes, in the order of the kind; the first is needed. */
+/** The medical fields of a report, in the order of its kind; the first is required. */
 export function MedicalFields({ kind, content: { medical }, errorAt, readOnly, onChange }: PartProps) {
   if (kind !== 'patient' && kind !== 'treatment') return null
   return (

@@ -73,7 +73,7 @@ const PersonField = ({ kind, label, onPick, onClose, ...field }: PersonFieldProp
   />
 )
 
-/** The one it is about; to be found where nobody is known. */
+/** The subject of the report, with a field to find it while it is unknown. */
 export function SubjectField({ kind, content: { subject }, errorAt, readOnly, onChange }: PartProps) {
   const error = errorAt('subjectId')
   return (

@@ -249,7 +249,7 @@ export function OwnFields(props: PartProps) {
 const isSame = (a: FieldValues, b: FieldValues) =>
   Object.keys(a).length === Object.keys(b).length && Object.entries(a).every(([id, value]) => b[id] === value)
 
-/** What is typed stays as typed: a number that is begun is no value yet. */
+/** The fields keep the text as it was typed, because a number that is begun is no value yet. */
 function Inputs({ asked, content, errorAt, readOnly, onChange }: PartProps & { asked: readonly Field[] }) {
   const values = Object.fromEntries(Object.entries(content.fields).filter(([id]) => asked.some(({ fieldId }) => String(fieldId) === id)))
   const [typed, setTyped] = useState(() => draftOf(asked, values))

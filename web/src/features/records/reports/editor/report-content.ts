@@ -39,7 +39,7 @@ export const inputOf = (content: ReportContent): ReportContentInput => ({
   people: content.people.map(({ characterId, role }) => ({ characterId, role })),
   vehicles: content.vehicles.map(({ vehicleId }) => ({ vehicleId })),
   officers: content.officers.map(({ userId }) => ({ userId })),
-  // One without a text is being written.
+  // An item without a text is still being written.
   evidence: content.evidence.filter(({ text }) => text.trim() !== ''),
   medical: content.medical,
   fields: content.fields,
@@ -97,7 +97,7 @@ export function withCounts(kind: ReportKind, charge: Charge, counts: number): Ch
 
 export type ChargeProblems = { readonly counts?: string; readonly fine?: string; readonly jailMinutes?: string }
 
-/** What the server would refuse, per field of a charge. */
+/** The problems for which the server would refuse a charge, by field. */
 export function chargeProblems(kind: ReportKind, charge: Charge): ChargeProblems {
   const { imposes } = REPORT_KINDS[kind]
   const { counts } = charge

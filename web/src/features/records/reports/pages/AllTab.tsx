@@ -19,7 +19,7 @@ import { setFilter, type TableState } from '../../../../ui/table-state.ts'
 import { Row } from '../../../../ui/layout.tsx'
 import classes from './ReportPage.module.css'
 
-/** What a unit on duty may read; off duty, those of the departments in which one approves. */
+/** The reports that a unit on duty may read; off duty, the reports of departments in which the user approves. */
 export function AllTab() {
   const user = useSignedInUser()
   const departments = heldDepartments(user, 'approveReports')

@@ -23,7 +23,7 @@ import classes from './ReportPage.module.css'
 
 const QUEUE_TABLE = { sort: null, sortable: [], filterable: [] } as const
 
-/** What waits for the user's decision in a department: reports, and fines that were contested. */
+/** Reports and contested fines that wait for the user's decision in a department. */
 export function ApproveTab() {
   const departments = heldDepartments(useSignedInUser(), 'approveReports')
   const { department } = useSearch({ from: '/shell/user/reports' })
@@ -82,7 +82,7 @@ function Queue({ department: { departmentId, name } }: { department: HeldDepartm
   )
 }
 
-/** Nothing where no fine is contested, which is usual. */
+/** The contested fines of a department; usually there are none, and no card. */
 function ContestedFines({ department: { departmentId } }: { department: HeldDepartment }) {
   const now = useNow()
   const [page, setPage] = useState(1)

@@ -14,7 +14,7 @@ import { Stack } from '../../../../ui/layout.tsx'
 import { When } from '../../../../ui/Facts.tsx'
 import classes from './ReportPage.module.css'
 
-/** What the report imposed and what came of it. */
+/** The penalties of a report, and their outcome. */
 export function PenaltiesCard({ report, now }: { report: Report; now: Date }) {
   const user = useSignedInUser()
   const { fineState: fine, jail, points, state, number, departmentId, may } = report
@@ -65,7 +65,7 @@ const Penalty = ({ title, children }: { title: string; children: ReactNode }) =>
   </Stack>
 )
 
-/** What happened to the report, newest first, with remarks and reasons. */
+/** The history of a report, newest first, with remarks and reasons. */
 export function HistoryCard({ report: { history }, now }: { report: Report; now: Date }) {
   if (history.length === 0) return null
   return (

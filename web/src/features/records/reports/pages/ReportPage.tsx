@@ -22,7 +22,7 @@ import { reportQuery } from '../reports.queries.ts'
 import { useLiveOwn, useLiveQueue } from './use-live-reports.ts'
 import { Columns, Row, Stack } from '../../../../ui/layout.tsx'
 
-/** One report with all that happened to it, and what one may do with it. */
+/** A report with its history, and the acts that the user is allowed. */
 export function ReportPage() {
   const { reportId: param } = useParams({ from: '/shell/user/reports/$reportId' })
   const reportId = IdParam.parse(param)

@@ -13,7 +13,7 @@ import { Stack } from '../../../../ui/layout.tsx'
 
 const LABELS: Readonly<Record<ReportTab, string>> = { mine: 'Mine', approve: 'To approve', all: 'All', jail: 'Jail' }
 
-/** What officers and medics wrote, what waits for approval, and who is in jail. */
+/** Reports of officers and medics, reports to approve, and people in jail. */
 export function ReportsPage() {
   const subject = accessSubject(useSignedInUser())
   const { tab: wanted } = useSearch({ from: '/shell/user/reports' })
@@ -26,7 +26,7 @@ export function ReportsPage() {
     ...(isAllowed(lookupUnit(), subject) ? (['jail'] as const) : []),
   ]
   const tab = tabs.find((each) => each === wanted) ?? 'mine'
-  // One that is not there for the user, such as the jail off duty.
+  // The user can't see the wanted tab, such as the jail off duty.
   if (tab !== wanted) return <Navigate to="/user/reports" search={{ tab }} replace />
   return (
     <>

@@ -58,7 +58,7 @@ export function VersionsCard({ report, fields, now }: VersionsCardProps) {
 
 type ComparisonProps = { reportId: number; kind: ReportKind; before: number; after: number; fields: readonly Field[] }
 
-/** What changed from one version to another. */
+/** The changes from one version to another. */
 export function Comparison({ reportId, kind, before, after, fields }: ComparisonProps) {
   const [one, other] = useQueries({ queries: [revisionQuery(reportId, before), revisionQuery(reportId, after)] })
   if (one.data && other.data) {
@@ -70,7 +70,7 @@ export function Comparison({ reportId, kind, before, after, fields }: Comparison
   return <CardError what="The versions" onRetry={retry} />
 }
 
-/** What the version that waits would change. Nothing for a first one. */
+/** The changes that the waiting version would make. Nothing for a first version. */
 export function ProposedCard({ report, fields }: { report: Report; fields: readonly Field[] }) {
   const compared = proposedComparison(report)
   if (!compared) return null

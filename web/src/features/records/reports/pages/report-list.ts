@@ -22,7 +22,7 @@ export function reportFilter({ page, size, q, filters }: TableState): ReportFilt
     state: ReportState.safeParse(filters['state']).data,
     from: dayAt(day(filters['from']), '00:00:00.000'),
     to: dayAt(day(filters['to']), '23:59:59.999'),
-    // One without the other searches for nothing.
+    // A field without a value, or a value without a field, is not searched.
     ...(fieldId !== undefined && fieldValue !== undefined && { fieldId, fieldValue }),
   }
 }
@@ -58,7 +58,7 @@ export function reportFilters(fields: readonly Field[], filters: TableState['fil
 
 type Queued = Pick<ReportSummary, 'reportId' | 'writer'>
 
-/** The one to decide after this one: the next below it, or else the first. Nobody decides their own. */
+/** The report to decide after this one: the next in the queue, or else the first. Nobody decides their own report. */
 export function nextInQueue<R extends Queued>(queue: readonly R[], reportId: number, userId: number): R | undefined {
   const at = queue.findIndex((each) => each.reportId === reportId)
   return [...queue.slice(at + 1), ...queue.slice(0, Math.max(at, 0))].find(

@@ -12,7 +12,7 @@ import classes from './ReportView.module.css'
 
 type ReportContentViewProps = { kind: ReportKind; content: ReportContent; fields: readonly Field[] }
 
-/** What a report says, in cards. What it leaves open is left out. */
+/** The content of a report, in cards. Empty parts are left out. */
 export function ReportContentView({ kind, content, fields }: ReportContentViewProps) {
   const { charges, narrative, evidence } = content
   const hasNarrative = narrative.trim() !== ''

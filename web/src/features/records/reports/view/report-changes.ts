@@ -33,7 +33,7 @@ type Comparison = {
   readonly fields: readonly Field[]
 }
 
-/** What differs between two versions of a report, field by field, in the order of the form. */
+/** The differences between two versions of a report, field by field, in the order of the form. */
 export function changesBetween({ kind, before, after, fields }: Comparison): readonly Change[] {
   const value = (label: string, wordsOf: (content: ReportContent) => string): Change[] => {
     const [was, is] = [wordsOf(before), wordsOf(after)]
@@ -135,7 +135,7 @@ export const versionBefore = (revisions: readonly ReportRevision[], revisionId: 
   return at > 0 ? revisions[at - 1] : undefined
 }
 
-/** What the version that waits is to be compared with: an amendment with what stands, one submitted again with the version returned. */
+/** The versions to compare: an amendment with the one that stands, a report submitted again with the returned one. */
 export function proposedComparison({ revisionId, proposed, revisions }: Versions): { before: number; after: number } | null {
   if (!proposed) return null
   const before = proposed.revisionId === revisionId ? versionBefore(revisions, revisionId)?.revisionId : revisionId

@@ -6,7 +6,7 @@ const MAX_CELLS = 16_000_000
 const words = (text: string): string[] => text.match(/\S+\s*|\s+/gu) ?? []
 const paragraphs = (text: string): string[] => text.match(/[^\n]*\n+|[^\n]+/gu) ?? []
 
-/** What is the same, removed and added, in reading order. What is the same is as in the later text. */
+/** The same, removed and added parts, in reading order. The same parts are worded as in the later text. */
 export function diffText(before: string, after: string): readonly TextPart[] {
   const [one, other] = [words(before), words(after)]
   if (one.length * other.length > MAX_CELLS) return joined(diffTokens(paragraphs(before), paragraphs(after), exactly))
