@@ -107,7 +107,7 @@ async function assertRoom(tx: Tx, userId: number): Promise<void> {
 
 type Wanted = { readonly characterId: number; readonly name: string; readonly plate: string | undefined }
 
-async function findNoted(tx: Tx, userId: number, { characterId, name, plate }: Wanted): Promise<repo.Noted> {
+async function findNoted(tx: Tx, userId: number, { characterId, name, plate }: Wanted): Promise<repo.ClaimedRecord> {
   if (plate !== undefined) {
     const vehicleId = await repo.findNotedVehicle(tx, plate)
     if (vehicleId === undefined) throw new AppError('invalid_input', 'No vehicle with this plate was noted', 'plate')
