@@ -11,7 +11,7 @@ const { createEvening } = await import('./evening.ts')
 const { startGame } = await import('./game.ts')
 const { readConfig } = await import('../../server/src/platform/config/config.ts')
 const { complainOf } = await import('../../server/src/platform/log/say.ts')
-// Its code is loaded only if it is asked for.
+// The code of the Discord demo is loaded only if it is asked for.
 const discord = process.argv.includes('--discord') ? await (await import('./discord/discord.ts')).attachDiscord() : undefined
 await runPortal({
   prepare: async (database, historyKey) => {

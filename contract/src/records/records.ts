@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { flagSetting, numberSetting, type SettingGroup } from '../setting.ts'
 import { Instant, trimmed } from '../values.ts'
 
-/** What characters, vehicles, licences and weapons share. */
+/** Settings and types that characters, vehicles, licences and weapons share. */
 
 export const RECORD_SETTINGS: SettingGroup = {
   key: 'records',
