@@ -16,7 +16,7 @@ const DiscordReturnPage = lazyPage(async () => (await import('../features/commun
 const SetupPage = lazyPage(async () => (await import('../features/portal/setup/SetupPage.tsx')).SetupPage)
 const ApiDocsPage = lazyPage(async () => (await import('../features/portal/docs/ApiDocsPage.tsx')).ApiDocsPage)
 
-/** The table of routes that need no sign-in. Those behind it are in routes.ts. */
+/** The table of routes that need no sign-in. The routes behind the sign-in are in routes.ts. */
 export const outerRoutes = (root: PortalRoot) =>
   [
     page(root, '/', { leadsTo: '/user/home' }),

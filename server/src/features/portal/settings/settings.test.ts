@@ -66,7 +66,7 @@ test('a setting that was reset and chosen again since it was opened is a conflic
   expect(await stateIn(admin)).toMatchObject({ value: 22 })
 })
 
-test('admins with the page open are told what has changed and by whom, from any node, or by hand in the database', async () => {
+test('admins with the page open are told each change and who made it, from any node, or by hand in the database', async () => {
   const other = await startTestPortal({ database: t.database, settingOverrides: {} })
   try {
     const { token } = await t.person('admin')
