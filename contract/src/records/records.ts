@@ -7,7 +7,7 @@ import { Instant, trimmed } from '../values.ts'
 export const RECORD_SETTINGS: SettingGroup = {
   key: 'records',
   title: 'Characters and records',
-  help: 'What civilians own and officers look up.',
+  help: 'The property of civilians, which officers look up.',
 }
 
 export const maxCharacters = numberSetting({
