@@ -182,7 +182,11 @@ export const SideRowText = ({ number, name, about, title, end, isFaint = false }
   <>
     <span className={classes.what} data-faint={isFaint || undefined} title={title}>
       <Text span inherit truncate>
-        {number !== undefined && <span className={`mono ${classes.number}`}>{number} </span>}
+        {number !== undefined && (
+          <>
+            <span className={`mono ${classes.number}`}>{number}</span>{' '}
+          </>
+        )}
         {name}
       </Text>
       <Text span c="dimmed" size="xs" truncate>
