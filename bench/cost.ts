@@ -2,7 +2,7 @@ import type { z } from 'zod'
 import { ENDPOINTS, mostBytes, type Endpoint } from '../contract/src/index.ts'
 import { number, print } from './lib/report.ts'
 
-// What it costs to look at the worst body that each endpoint lets in, against parsing the same text as JSON.
+// Measures how long it takes to check the worst body that each endpoint accepts, compared with parsing the same text as JSON.
 
 const BYTES = 100_000
 const ROUNDS = 15

@@ -135,7 +135,7 @@ async function measure(visit: Visit, network: Network, token: string): Promise<L
     isMet: ms / bareMs <= MAX_RATIO,
   }
   if (options.verbose) explain(where, middle.page)
-  // What is fetched does not depend on the network; the order is clearest on the slowest one.
+  // The set of fetched files does not depend on the network; the order is clearest on the slowest one.
   if (network !== NETWORKS.at(-1)) return [timing]
   const chain = longestChain(until)
   const twice = duplicateRequests(all)

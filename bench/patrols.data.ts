@@ -48,7 +48,7 @@ export async function populate(url: string, patrols: number): Promise<void> {
     from patrols p cross join generate_series(0, 2) j`)
   await client.query(`insert into server_watches (server_id, started_at, ended_at)
     select 1, at, at + interval '1 day' from generate_series(now() - interval '${DAYS + 3} days', now(), interval '1 day') at`)
-  // Those of the last month wait for somebody to decide, half of the earlier ones were decided on.
+  // Absences of the last month wait for a decision, half of the earlier ones were decided on.
   await client.query(`insert into patrol_gaps (patrol_id, user_id, department_id, server_id, started_at, ended_at, is_counted, decided_by, decided_at)
     select p.id, p.user_id, p.department_id, 1, p.started_at + interval '10 minutes', p.started_at + interval '13 minutes' + p.id % 13 * interval '1 minute', p.id % 3 = 0,
       case when p.is_decided then 1001 end, case when p.is_decided then p.ended_at end

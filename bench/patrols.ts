@@ -50,7 +50,7 @@ const BARE: Readonly<Record<string, Path>> = {
   'top list of all time, not kept': () => '/top/all',
 }
 
-/** What totals are made of: the patrols of the month, sent bare. */
+/** The rows that totals are computed from: the patrols of the month, sent bare. */
 const MADE_OF: Readonly<Record<string, Path>> = {
   'bare rows of a department’s month': (round) => `/rows/${department(round)}`,
   'bare rows of everyone’s month': () => '/rows/0',

@@ -103,7 +103,7 @@ await once(server, 'exit')
 print(lines)
 process.exit()
 
-/** What the page does before it can play, from the first call to the first points. */
+/** The steps of the page before it can play, from the first call to the first points. */
 async function start(): Promise<number> {
   const began = performance.now()
   const get = (path: string) => fetch(url + path, { headers: headers(staffToken) })

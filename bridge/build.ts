@@ -12,11 +12,17 @@ const BUNDLES = [
   { input: 'src/client/main.ts', file: 'client.js', platform: 'browser', format: 'iife', target: 'es2020' },
   { input: 'src/tablet/main.ts', file: 'tablet/tablet.js', platform: 'browser', format: 'iife', target: 'chrome103' },
 ] as const
-/** Looked for by the WebSocket library, and never there: FXServer's sandbox would complain of each in the console. */
+/**
+ * Optional modules that the WebSocket library tries to load. They are never bundled, and FXServer's sandbox would report each in the
+ * console.
+ */
 const define = { 'process.env.WS_NO_BUFFER_UTIL': '"1"', 'process.env.WS_NO_UTF_8_VALIDATE': '"1"' }
-/** FiveM runs a script in the global scope: what it declares there would stand in the way of what FiveM put there. */
+/**
+ * FiveM runs a script in the global scope. A declaration there would replace FiveM's own globals, so the server script is wrapped in a
+ * function.
+ */
 const APART = { banner: '(() => {', footer: '})()' }
-/** What a server that runs has written there: it outlives an update. */
+/** The folder in which a running server keeps its data. An update leaves it alone. */
 const KEPT = 'data'
 
 export async function buildBridge(folder = here('dist/tenfour')): Promise<string> {

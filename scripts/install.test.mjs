@@ -86,7 +86,7 @@ describe('the Node that runs the portal', () => {
     expect(findNode(version, root, linux)).toBe(process.execPath)
   })
 
-  test.each(['18.20.0', '20.20.2', '22.17.9'])('is none where this one is %s', (version) => {
+  test.each(['18.20.0', '20.20.2', '22.17.9'])('does not exist if this one is %s', (version) => {
     expect(findNode(version, root, linux)).toBeUndefined()
   })
 

@@ -92,7 +92,7 @@ test('a step shows its name and time, without control characters where there is 
   expect(lines.join('')).toMatch(/^… Building\n✓ Building \d+\.\d s\n$/)
 })
 
-test.runIf(process.platform === 'linux')('what a run leaves behind is found by its mark and ended, nothing else is', async () => {
+test.runIf(process.platform === 'linux')('leftover processes of a run are found by its mark and ended, others are not', async () => {
   const testRun = openRunFolder([folder, '/tmp'])
   const left = spawn(process.execPath, ['-e', 'setInterval(() => {}, 1000)'], { env: { ...process.env, ...testRun.env }, stdio: 'ignore' })
   const other = spawn(process.execPath, ['-e', 'setInterval(() => {}, 1000)'], { stdio: 'ignore' })

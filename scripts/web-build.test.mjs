@@ -62,7 +62,7 @@ test('tests, the build itself and installed packages do not count', () => {
   expect(isBuilt(root)).toBe(true)
 })
 
-test('what shrinks is compressed once, beside the original', async () => {
+test('compressible files are compressed once, beside the original', async () => {
   const text = 'status available '.repeat(500)
   write('web/dist/app.js', text)
   write('web/dist/small.js', 'x')

@@ -4,7 +4,7 @@ import { parseSync } from 'oxc-parser'
 import { expect, test } from 'vitest'
 import { ROOT, fromRoot } from './lib/paths.mjs'
 
-/** What people see speaks plain, short English, as the trade does. These once stood on a page, or read like those that did. */
+/** Phrases that once stood on a page and were hard to read, or read like those. People see plain, short English of the trade. */
 const NOT_SAID = [
   /what may be done by whom/i,
   /someone who joins/i,
@@ -55,13 +55,68 @@ const NOT_SAID = [
   /changed meanwhile|deleted meanwhile|cleared meanwhile/i,
   /\bmend\b/i,
 ]
-/** What a whole module may contain if one of its texts is `words`: the end of a text is not the end of the module. */
+/** The same phrases anywhere in a module: the end of a text is not the end of the module. */
 const LOOSE = NOT_SAID.map((words) => new RegExp(words.source.replace(/\$$/, ''), 'i'))
 /** Whether a module must be parsed: parsing all of them takes seconds. */
 const isSuspect = (file) => {
   const text = readFileSync(fromRoot(file), 'utf8').replaceAll(/(\s|\\[nrt])+/g, ' ')
   return LOOSE.some((words) => words.test(text))
 }
+
+/**
+ * Beginnings of sentences that have lost their noun, and phrases that have to be read twice. Comments, test titles and the server's texts are
+ * searched for them.
+ */
+const NOT_WRITTEN = [
+  /(?:^|[.!:;] )(?:Those|Whoever|Whom|What)\b/,
+  /^Its\b/,
+  /(?:^|[.!:;] )One (?:that|who|which|whose|of (?:them|these|those|its))\b/,
+  /(?<!\bthere )\b(?:is|are) none\b/,
+  /\bwhoever\b|\bwhomever\b/i,
+  /\b(?:by|to|from|for) whom\b/i,
+  /\bput(?:s|ting)? (?:it |them |that )?right\b/,
+  /\bmend(?:s|ed|ing)?\b/i,
+  /\b(?:became|become|becomes|comes|came) of (?:it|them|itself)\b/,
+  /\bcould not be (?:told|brought|heard|let in)\b/,
+  /\bfor good\b|\ball the same\b|\bas ever\b/,
+]
+/** Test titles begin in lower case. */
+const NOT_TITLED = [/^(?:those|whoever|whom|what|its) /, /^one (?:that|who|which|whose|of (?:them|these|those|its)) /]
+/** Folders that are not rewritten yet. */
+const NOT_YET = [/^web\//, /^demo\//, /^e2e\//, /^(?:contract\/src|server\/src\/features)\/(?:community|legal|people|portal|records)\//]
+
+/** Comments, test titles and other texts of a module. SQL is left out. */
+function writtenIn(file, source = readFileSync(fromRoot(file), 'utf8')) {
+  const { program, comments } = parseSync(file, source)
+  const found = []
+  const add = (kind, text) => found.push({ kind, text: text.replaceAll(/\s+/g, ' ').trim() })
+  let end = -1
+  for (const { type, value, ...place } of comments) {
+    // Lines that follow each other are one comment.
+    const continues = type === 'Line' && end >= 0 && /^\n[ \t]*$/.test(source.slice(end, place.start))
+    if (continues) found.at(-1).text += ` ${value.trim()}`
+    else add('comment', value.replaceAll(/^\s*\*+/gm, ''))
+    end = type === 'Line' ? place.end : -1
+  }
+  const nameOf = ({ start, end: last }) => source.slice(start, last)
+  const visit = (node) => {
+    if (Array.isArray(node)) return node.forEach(visit)
+    if (node === null || typeof node !== 'object' || node.type === 'ImportDeclaration') return
+    if (node.type === 'TaggedTemplateExpression' && /^sql\b/.test(nameOf(node.tag))) return visit(node.quasi.expressions)
+    if (node.type === 'CallExpression' && /^(?:test|describe)\b/.test(nameOf(node.callee))) {
+      const [title] = node.arguments
+      if (title?.type === 'Literal' || title?.type === 'TemplateLiteral') add('title', nameOf(title).slice(1, -1))
+    }
+    if (node.type === 'Literal' && typeof node.value === 'string') add('text', node.value)
+    if (node.type === 'TemplateLiteral') add('text', node.quasis.map(({ value }) => value.cooked).join('…'))
+    for (const [key, child] of Object.entries(node)) if (key !== 'type') visit(child)
+  }
+  visit(program)
+  return found
+}
+
+const isTestFile = (file) => /\.(?:test|spec)\.|\/testing\/|^e2e\/|^bench\/|^demo\//.test(file)
+const isQuestion = (text) => /\?["”]?$/.test(text)
 
 /** Every text in a module: strings, templates and what stands between tags. */
 function textsOf(file) {
@@ -94,4 +149,42 @@ test('no page says what was hard to read', () => {
   )
   expect(said).toEqual([])
   expect(files.length).toBeGreaterThan(400)
+})
+
+/** The comments, texts and titles of a module that a reader would stumble over. */
+const hardToRead = (file, source) =>
+  writtenIn(file, source)
+    .filter(
+      ({ kind, text }) => text.includes(' ') && !isQuestion(text) && (kind !== 'text' || (!isTestFile(file) && !file.startsWith('web/'))),
+    )
+    .filter(({ kind, text }) => [...NOT_WRITTEN, ...(kind === 'title' ? NOT_TITLED : [])].some((words) => words.test(text)))
+    .map(({ kind, text }) => `${file}: ${kind}: ${text}`)
+
+test('comments, texts and titles that lost their noun are found, questions and SQL are not', () => {
+  const source = `// Reads the file.
+// Those that are
+// gone are left out.
+const text = 'What was sent could not be read'
+const question = 'What happened?'
+const rows = sql\`select 1 -- What it is\`
+test('whoever asks is let in', () => undefined)
+`
+  expect(hardToRead('server/src/x.ts', source)).toEqual([
+    'server/src/x.ts: comment: Reads the file. Those that are gone are left out.',
+    'server/src/x.ts: text: What was sent could not be read',
+    'server/src/x.ts: title: whoever asks is let in',
+    'server/src/x.ts: text: whoever asks is let in',
+  ])
+})
+
+test('comments, server texts and test titles name their nouns', () => {
+  const files = execFileSync('git', ['ls-files', 'server', 'contract', 'bridge', 'web', 'demo', 'e2e', 'bench', 'scripts'], {
+    cwd: ROOT,
+    encoding: 'utf8',
+  })
+    .split('\n')
+    .filter((file) => /\.(?:tsx?|mjs)$/.test(file) && file !== 'scripts/words.test.mjs' && !NOT_YET.some((folder) => folder.test(file)))
+  const written = files.flatMap((file) => hardToRead(file))
+  expect(written).toEqual([])
+  expect(files.length).toBeGreaterThan(600)
 })

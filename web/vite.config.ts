@@ -6,6 +6,7 @@ import { gameBrowser } from './build/game-browser.mjs'
 import { leanZod } from './build/lean-zod.ts'
 import { olderCss } from './build/older-css.ts'
 import { pageFiles } from './build/pages.ts'
+import { readPanels } from './build/panels.ts'
 
 const portal = `http://127.0.0.1:${process.env['PORT'] ?? 3000}`
 
@@ -49,7 +50,7 @@ async function findGroups(): Promise<ReturnType<typeof codeSplitting>> {
     build: { write: false, minify: false, cssMinify: false, reportCompressedSize: false, assetsInlineLimit: 0, rolldownOptions },
   })
   if (!('output' in result)) throw new Error('The first build of the web app has no output')
-  return codeSplitting(groupModules(readUse(result.output)))
+  return codeSplitting(groupModules(readUse(result.output), readPanels()))
 }
 
 export default defineConfig(async ({ command }): Promise<UserConfig> => {

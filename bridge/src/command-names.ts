@@ -36,7 +36,7 @@ export function createCommandRegistry({ commands, onClash }: Options) {
   const owners = () => new Map(GetRegisteredCommands().map(({ name, resource: owner }) => [name, owner]))
   on('onResourceStop', (stopped: string) => {
     if (stopped === resource) return
-    // Its commands are removed only after its last stop listener has run.
+    // FiveM removes the resource's commands only after its last stop listener has run.
     setTimeout(() => {
       const known = owners()
       for (const [name, handler] of registered) if (!known.has(name)) RegisterCommand(name, handler, false)

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { BridgeConfig, parseConfig } from './config.ts'
 
-test('the configuration that is shipped is what an empty one means', () => {
+test('an empty configuration has the same settings as the shipped one', () => {
   const shipped = parseConfig(readFileSync(new URL('../config.json', import.meta.url), 'utf8'))
   expect({ ...shipped, whitelist: { ...shipped.whitelist, refused: '' } }).toEqual({
     ...BridgeConfig.parse({}),
@@ -15,7 +15,7 @@ test('commands can be renamed and switched off', () => {
   expect(commands).toMatchObject({ emergency: 'call911', panic: '', nonEmergency: '311' })
 })
 
-test('what is wrong is named', () => {
+test('validation errors name the setting', () => {
   expect(() => parseConfig('{ "positionsPerSecond": 40 }')).toThrow(/positionsPerSecond/)
   expect(() => parseConfig('{ "commands": { "panic": "two words" } }')).toThrow(/commands\.panic/)
 })

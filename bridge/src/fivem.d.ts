@@ -22,7 +22,7 @@ declare function GetPlayerPed(source: string): number
 declare function GetEntityCoords(entity: number, isAlive?: boolean): number[]
 declare function GetEntityHeading(entity: number): number
 declare function GetVehiclePedIsIn(ped: number, lastVehicle: boolean): number
-/** As typed in the server's console, with the rights of the resource. */
+/** Runs a console command with the rights of the resource. */
 declare function ExecuteCommand(command: string): void
 declare function IsPrincipalAceAllowed(principal: string, object: string): boolean
 declare function DropPlayer(source: string, reason: string): void
@@ -43,7 +43,7 @@ declare function PlaySoundFrontend(id: number, name: string, set: string, isScri
 declare function RegisterKeyMapping(command: string, description: string, mapper: string, key: string): void
 declare function SetNuiFocus(hasFocus: boolean, hasCursor: boolean): void
 declare function SendNuiMessage(json: string): void
-/** What the page posts arrives as the event `__cfx_nui:<name>`. */
+/** A message that the page posts arrives as the event `__cfx_nui:<name>`. */
 declare function RegisterNuiCallbackType(name: string): void
 declare function CreateDui(url: string, width: number, height: number): number
 declare function GetDuiHandle(dui: number): string

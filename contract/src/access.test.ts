@@ -49,11 +49,11 @@ describe('the role hierarchy', () => {
     ['Legal Services Supervisor', ['Legal Services Supervisor', 'Legal Services']],
     ['Legal Services', ['Legal Services']],
     ['Developer', ['Developer']],
-  ])('%s holds %j and nothing else', (held, expected) => {
+  ])('%s has exactly %j', (held, expected) => {
     expect([...withImpliedRoles([held])].sort()).toEqual([...expected].sort())
   })
 
-  test('nobody holds nothing, and several roles add up', () => {
+  test('without roles there are no role groups, and several roles add up', () => {
     expect(withImpliedRoles([]).size).toBe(0)
     expect([...withImpliedRoles(['Staff', 'Developer', 'Staff'])].sort()).toEqual(['Developer', 'Staff'])
   })
@@ -64,7 +64,7 @@ describe('the role hierarchy', () => {
   })
 })
 
-describe('who is allowed', () => {
+describe('access rules', () => {
   test('open and key let everyone in, signed in or not', () => {
     for (const rule of [open, keyOnly]) {
       expect(isAllowed(rule, null)).toBe(true)
@@ -72,7 +72,7 @@ describe('who is allowed', () => {
     }
   })
 
-  test('signedIn wants a user, whoever it is', () => {
+  test('signedIn needs any signed-in user', () => {
     expect(isAllowed(signedIn, null)).toBe(false)
     expect(isAllowed(signedIn, subject())).toBe(true)
   })
@@ -84,13 +84,13 @@ describe('who is allowed', () => {
     ['legal', legal, ['Root', 'Admin', 'Legal Services Supervisor', 'Legal Services']],
     ['signsWarrants', signsWarrants, ['Root', 'Admin', 'Legal Services Supervisor']],
     ['legalStaff', legalStaff, ['Root', 'Admin', 'Legal Services Supervisor', 'Legal Services']],
-  ] as const)('%s lets in exactly the groups that hold it', (_name, rule, expected) => {
+  ] as const)('%s lets in exactly the groups that imply it', (_name, rule, expected) => {
     expect(RoleGroupName.options.filter((group) => isAllowed(rule, holding(group)))).toEqual(expected)
     expect(isAllowed(rule, null)).toBe(false)
     expect(isAllowed(rule, subject())).toBe(false)
   })
 
-  test('a role marked to sign warrants makes legal staff, whatever its group', () => {
+  test('a role marked to sign warrants counts as legal staff, in any group', () => {
     for (const roleGroups of [[], ['Developer'], ['Staff'], ['Legal Services']] as const satisfies RoleGroupName[][]) {
       const marked = subject({ roleGroups, signsWarrants: true })
       expect([signsWarrants, legalStaff, warrantWriters].map((rule) => isAllowed(rule, marked))).toEqual([true, true, true])
@@ -100,7 +100,7 @@ describe('who is allowed', () => {
     expect([signsWarrants, legalStaff, warrantWriters].map((rule) => isAllowed(rule, officer))).toEqual([false, false, true])
   })
 
-  test('permissions must all be held, and no role stands in for them', () => {
+  test('all listed permissions are needed, and no role replaces them', () => {
     const rule = permissions('MANAGE_USERS', 'MANAGE_SERVERS')
     expect(isAllowed(rule, null)).toBe(false)
     expect(isAllowed(rule, holding('Root'))).toBe(false)
@@ -108,12 +108,12 @@ describe('who is allowed', () => {
     expect(isAllowed(rule, subject({ permissions: ['MANAGE_SERVERS', 'DISCORD_ADMIN', 'MANAGE_USERS'] }))).toBe(true)
   })
 
-  test('an empty list of permissions still wants someone signed in', () => {
+  test('an empty list of permissions still needs a signed-in user', () => {
     expect(isAllowed(permissions(), null)).toBe(false)
     expect(isAllowed(permissions(), subject())).toBe(true)
   })
 
-  test('cadDepartment wants one CAD-enabled department', () => {
+  test('cadDepartment needs one CAD-enabled department', () => {
     expect(isAllowed(cadDepartment, null)).toBe(false)
     expect(isAllowed(cadDepartment, holding('Root'))).toBe(false)
     expect(isAllowed(cadDepartment, subject({ hasCadDepartment: true }))).toBe(true)
@@ -126,17 +126,17 @@ describe('who is allowed', () => {
     ['nothing', undefined, false],
     ['null', null, false],
     ['an array around the number', [7], false],
-  ])('self, given %s', (_what, value, expected) => {
+  ])('self, with %s', (_what, value, expected) => {
     expect(isAllowed(self('userId'), subject(), { userId: value })).toBe(expected)
     expect(isAllowed(self('userId'), null, { userId: value })).toBe(false)
   })
 
-  test('self looks at the parameter it names and at no other', () => {
+  test('self compares only the named parameter', () => {
     expect(isAllowed(self('ownerId'), subject(), { userId: 7 })).toBe(false)
     expect(isAllowed(self('userId'), subject())).toBe(false)
   })
 
-  test('duty counts by class, type and, where a parameter names one, by server', () => {
+  test('duty is compared by class, type and, if a parameter names one, server', () => {
     const on = (unitClass: 0 | 1 | 2 | 3, type: 1 | 2 | 3 = 1, serverId = 1) => subject({ duty: { serverId, unitClass, type } })
     const classes = [0, 1, 2, 3] as const
     expect(classes.map((each) => isAllowed(onDuty(), on(each)))).toEqual([true, true, true, true])
@@ -151,7 +151,7 @@ describe('who is allowed', () => {
     }
   })
 
-  test('anyOf is met by one of its rules, and by none when it has none', () => {
+  test('anyOf needs one of its rules, and allows nobody without rules', () => {
     const rule = anyOf(self('userId'), staff)
     expect(isAllowed(rule, subject(), { userId: 7 })).toBe(true)
     expect(isAllowed(rule, holding('Admin'), { userId: 8 })).toBe(true)
@@ -160,7 +160,7 @@ describe('who is allowed', () => {
     expect(isAllowed(anyOf(), holding('Root'))).toBe(false)
   })
 
-  test('allOf wants every one of its rules, nested ones too', () => {
+  test('allOf needs all of its rules, including nested ones', () => {
     const rule = allOf(cadDepartment, anyOf(legal, permissions('MANAGE_MEMBERS')))
     expect(isAllowed(rule, subject({ hasCadDepartment: true }))).toBe(false)
     expect(isAllowed(rule, holding('Legal Services'))).toBe(false)
@@ -170,7 +170,7 @@ describe('who is allowed', () => {
   })
 })
 
-test('needsSignIn is true of every rule that someone unknown can not meet', () => {
+test('needsSignIn is true for every rule that an unknown caller can not meet', () => {
   expect([open, keyOnly, anyOf(staff, keyOnly)].map(needsSignIn)).toEqual([false, false, false])
   expect([signedIn, admin, permissions(), self('userId'), cadDepartment, allOf(keyOnly, staff)].map(needsSignIn)).toEqual(
     Array.from({ length: 6 }, () => true),
@@ -191,11 +191,11 @@ test.each([
   [dispatcher(), 'a dispatcher on duty'],
   [anyOf(self('userId'), staff), 'the user named by userId, or Staff or above'],
   [allOf(legal, cadDepartment), 'Legal Services or above, and members of a CAD-enabled department'],
-])('the API document says %j as "%s"', (rule, words) => {
+])('the API document describes %j as "%s"', (rule, words) => {
   expect(describeAccess(rule)).toBe(words)
 })
 
-test('a capability is held with a rank, and counts in the department of that rank alone', () => {
+test("a capability comes with a rank, and counts only in that rank's department", () => {
   const supervisor = subject({ capabilities: [{ departmentId: 2, capability: 'seeLookups' }] })
   expect(isAllowed(capability('seeLookups'), supervisor)).toBe(true)
   expect(isAllowed(capability('approveReports'), supervisor)).toBe(false)

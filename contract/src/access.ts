@@ -7,11 +7,11 @@ export type RoleGroupName = z.infer<typeof RoleGroupName>
 export const Permission = z.enum(['MANAGE_USERS', 'MANAGE_MEMBERS', 'MANAGE_SERVERS', 'MANAGE_DISCORD', 'DISCORD_ADMIN'])
 export type Permission = z.infer<typeof Permission>
 
-/** What a rank may do within its own department; 'supervisor' means a holder of the capability in question. */
+/** Capabilities of a rank within its own department; 'supervisor' means a holder of the capability in question. */
 export const Capability = z.enum(['approveReports', 'seeLookups', 'actOnLicences', 'seePatrols', 'grantLeave'])
 export type Capability = z.infer<typeof Capability>
 
-/** What an API key may be used for: `portal` by the web client and integrations, `bridge` by a game server, `display` by screens. */
+/** Uses of an API key: `portal` by the web client and integrations, `bridge` by a game server, `display` by screens. */
 export const KeyScope = z.enum(['portal', 'bridge', 'display'])
 export type KeyScope = z.infer<typeof KeyScope>
 
@@ -77,7 +77,7 @@ const onDutyAs = (classes: readonly UnitClass[], param?: string): AccessRule => 
 export const onDuty = (param?: string): AccessRule => onDutyAs(Object.values(UNIT_CLASS), param)
 /** On duty for police, fire or communications. */
 export const emergencyUnit = (param?: string): AccessRule => onDutyAs([UNIT_CLASS.Leo, UNIT_CLASS.Comms, UNIT_CLASS.Fire], param)
-/** On duty for police or communications: those who look people and vehicles up. */
+/** On duty for police or communications, the units that look up people and vehicles. */
 export const lookupUnit = (param?: string): AccessRule => onDutyAs([UNIT_CLASS.Leo, UNIT_CLASS.Comms], param)
 export const policeUnit = (param?: string): AccessRule => onDutyAs([UNIT_CLASS.Leo], param)
 export const fireUnit = (param?: string): AccessRule => onDutyAs([UNIT_CLASS.Fire], param)

@@ -50,25 +50,25 @@ test('every endpoint that changes something in these areas names its acts, or wh
   expect(listed.toSorted()).toEqual([...new Set(ofAreas)].filter(changes).toSorted())
 })
 
-test('every act is behind an endpoint', () => {
+test('every act has an endpoint', () => {
   type Served = (typeof ENDPOINT_ACTS)[keyof typeof ENDPOINT_ACTS][number]
   expectTypeOf<Exclude<ActName, Served>>().toBeNever()
   expect(new Set(Object.values(ENDPOINT_ACTS).flat())).toEqual(new Set(Object.keys(ACTS)))
 })
 
-test('an act that refuses says why', () => {
+test('a refused act has a message', () => {
   for (const [name, { owner, writer }] of Object.entries<Act>(ACTS)) {
     for (const side of [owner, ...(writer ? [writer] : [])]) if (side.rule !== 'too') expect(side.message, name).toMatch(/^[A-Z].{10}/)
   }
 })
 
-test('never refuses the owner, only refuses others, and too refuses nobody; a writer counts apart', () => {
+test("'never' refuses the owner, 'only' refuses others, 'too' refuses nobody; the writer is checked separately", () => {
   expect(whyNotAct('claim.decide', 1, { ownerIds: [2, 1] })).toMatchObject({ code: 'forbidden' })
   expect(whyNotAct('claim.decide', 1, { ownerIds: [2, null] })).toBeUndefined()
   expect(whyNotAct('claim.withdraw', 1, { ownerIds: [1] })).toBeUndefined()
   expect(whyNotAct('claim.withdraw', 1, { ownerIds: [2] })).toMatchObject({ code: 'not_found' })
   expect(whyNotAct('claim.withdraw', 1, { ownerIds: [null] })).toMatchObject({ code: 'not_found' })
   expect(whyNotAct('caution.add', 1, { ownerIds: [1] })).toBeUndefined()
-  expect(whyNotAct('report.decide', 1, { ownerIds: [1], writerId: 2 })?.message).toContain('a character of their own')
-  expect(whyNotAct('report.decide', 1, { ownerIds: [2], writerId: 1 })?.message).toContain('a report of their own')
+  expect(whyNotAct('report.decide', 1, { ownerIds: [1], writerId: 2 })?.message).toContain('about your own character')
+  expect(whyNotAct('report.decide', 1, { ownerIds: [2], writerId: 1 })?.message).toContain('your own report')
 })

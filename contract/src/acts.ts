@@ -1,38 +1,38 @@
 import type { EndpointName } from './endpoints.ts'
 import { MESSAGES, type ErrorCode } from './errors.ts'
 
-/** Whether a member may act on what is their own: nobody else may, they may as well, or only others may. */
+/** Whether a member may act on what is their own: only they may, they may like others, or only others may. */
 export type ActRule = 'only' | 'too' | 'never'
 export type ActRefusal = { readonly code: ErrorCode; readonly message: string; readonly field?: string }
 type Side = { readonly rule: 'too' } | ({ readonly rule: 'only' | 'never' } & ActRefusal)
 /**
- * `owner`: the member whom something is about, or whose it is. A character is its member's, and so is a vehicle, licence, fine or claim of that
- * character. `writer`: the member who wrote or asked for it, where that is another matter.
+ * `owner`: the member whom a record is about, or whose it is. A character is its member's, and so is a vehicle, licence, fine or claim of
+ * that character. `writer`: the member who wrote or asked for it, if that is someone else.
  */
 export type Act = { readonly owner: Side; readonly writer?: Side }
 
 const too: Side = { rule: 'too' }
 const never = (message: string, field?: string): Side => ({ rule: 'never', code: 'forbidden', message, ...(field && { field }) })
-/** For others it does not exist. */
+/** Members who are not the owner get the answer that it does not exist. */
 const only = (message: string, field?: string): Side => ({ rule: 'only', code: 'not_found', message, ...(field && { field }) })
 
 const ownWarrant = never('You cannot decide on a warrant about your own character or vehicle')
 const reviewed = never('You cannot review a warrant that you wrote')
-const ownLicence = never('Nobody acts on a licence of their own characters')
+const ownLicence = never("You can't act on a licence of your own character")
 const licenceHolder = only('There is no such licence')
 const character = only('There is no such character')
 const vehicle = only('There is no such vehicle')
 const weapon = only('There is no such weapon')
 const draft = only('There is no such draft of yours', 'draftId')
 const ownReport = {
-  owner: never('Nobody decides on a report about a character of their own'),
-  writer: never('Nobody decides on a report of their own'),
+  owner: never("You can't decide on a report about your own character"),
+  writer: never("You can't decide on your own report"),
 } satisfies Act
 const ownPatrol = never("You can't decide on your own patrol: ask someone else")
 const ownBolo = never('Another unit has to change a BOLO for your own character or vehicle')
 const ticket = only('There is no such ticket')
 
-/** Every act on what belongs to a member. The server asks before each, in one place (`platform/acts`). */
+/** Every act on what belongs to a member. The server asks before each act, in one place (`platform/acts`). */
 export const ACTS = {
   'warrant.draft': { owner: too, writer: draft },
   'warrant.change': { owner: too, writer: only('There is no such warrant', 'warrantId') },
@@ -53,10 +53,10 @@ export const ACTS = {
   'fine.pay': { owner: only('There is no such fine', 'fineId') },
   'fine.contest': { owner: only('There is no such fine', 'fineId') },
   'fine.decide': {
-    owner: never('Nobody decides a fine of their own characters'),
+    owner: never("You can't decide on a fine of your own character"),
     writer: never('Someone other than the writer has to decide it'),
   },
-  'jail.release': { owner: never('Nobody releases their own characters') },
+  'jail.release': { owner: never("You can't release your own character") },
 
   'licence.apply': { owner: only('You have no such character', 'characterId') },
   'licence.renew': { owner: licenceHolder },
@@ -88,9 +88,9 @@ export const ACTS = {
   'vehicle.acceptOffer': { owner: only('This offer is no longer open') },
   'vehicle.declineOffer': { owner: only('This offer is no longer open') },
   'vehicle.reportStolen': { owner: too },
-  /** What police reported. */
+  /** Vehicles that police reported stolen. */
   'vehicle.recover': { owner: never('Police reported your vehicle stolen: another officer has to report it recovered') },
-  /** What the owner reported. */
+  /** Vehicles that the owner reported stolen. */
   'vehicle.recoverOwn': { owner: too },
   'vehicle.impound': { owner: too },
   'vehicle.release': { owner: never('Another officer has to release your own vehicle') },
@@ -102,7 +102,7 @@ export const ACTS = {
   'bolo.create': { owner: too },
   'bolo.update': { owner: ownBolo },
   'bolo.end': { owner: ownBolo },
-  /** One that the member issued, for a vehicle of theirs that was taken. */
+  /** A BOLO that the member issued, for a vehicle of theirs that was taken. */
   'bolo.updateIssued': { owner: too },
   'bolo.endIssued': { owner: too },
 
@@ -150,7 +150,7 @@ export function whyNotAct(name: ActName, userId: number, { ownerIds = [], writer
   return refuses(owner, ownerIds.includes(userId)) ? owner : undefined
 }
 
-/** What each endpoint that changes something in these areas does, so that none is forgotten. */
+/** The acts of each endpoint that changes something in these areas, so that none is forgotten. */
 export const ENDPOINT_ACTS = {
   saveWarrantDraft: ['warrant.draft'],
   discardWarrantDraft: ['warrant.draft'],
@@ -237,12 +237,12 @@ export const ENDPOINT_ACTS = {
   writeInOwnSupportTicket: ['ticket.writeOwn'],
 } as const satisfies Partial<Record<EndpointName, readonly [ActName, ...ActName[]]>>
 
-/** Endpoints of these areas that are about nobody's own, with the reason. */
+/** Endpoints of these areas that are not about anyone's own, with the reason. */
 export const ABOUT_NOBODY = {
-  startWarrant: 'A new draft is its writer’s, whoever it is about',
+  startWarrant: 'A new draft belongs to its writer, regardless of its subject',
   lookUpForWarrant: 'A lookup changes nothing and is logged',
-  startReport: 'A new draft is its writer’s, whoever it is about',
-  createCharacter: 'A new character; who may create one for whom is a setting and a rank',
+  startReport: 'A new draft belongs to its writer, regardless of its subject',
+  createCharacter: 'A new character; a setting and ranks decide who may create one',
   noteCharacter: 'A noted person belongs to no member',
   noteVehicle: 'A noted vehicle belongs to no member',
   createField: 'The community’s list of fields',

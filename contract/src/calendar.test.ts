@@ -10,7 +10,7 @@ test.each([
   ['Pacific/Kiritimati', '2026-11-18T09:59:59.999Z', '2026-11-18'],
   ['Pacific/Pago_Pago', '2026-11-18T10:59:59.999Z', '2026-11-17'],
   ['Asia/Kathmandu', '2026-11-17T18:15:00.000Z', '2026-11-18'],
-])('in %s it is at %s the day %s', (zone, at, day) => {
+])('in %s at %s the day is %s', (zone, at, day) => {
   expect(dayIn(zone, new Date(at))).toBe(day)
 })
 
@@ -34,7 +34,7 @@ test.each([
   expect((startOfDay(zone, addDays(day, 1)).getTime() - startOfDay(zone, day).getTime()) / HOUR).toBe(hours)
 })
 
-test('around every change of summer time, a day begins where the day before has ended, in every zone', () => {
+test('around every change of summer time, in every zone, a day begins when the day before ends', () => {
   const changes = ['2026-03-07', '2026-03-28', '2026-04-03', '2026-04-23', '2026-09-05', '2026-10-24', '2026-10-31', '2026-12-31']
   const days = changes.flatMap((day) => [day, addDays(day, 1), addDays(day, 2)])
   const wrong = Intl.supportedValuesOf('timeZone').filter((zone) =>
@@ -57,7 +57,7 @@ test('the hour and the offset of a zone', () => {
   expect(offsetIn('America/St_Johns', Date.parse('2026-07-01T00:00:00.250Z'))).toBe(-150)
 })
 
-test('a zone that the browser does not know counts as UTC, so that pages stand', () => {
+test('a zone unknown to the browser counts as UTC, so that pages work', () => {
   expect(dayIn('Mars/Olympus', Date.parse('2026-11-18T23:59:59Z'))).toBe('2026-11-18')
 })
 

@@ -26,7 +26,7 @@ function formatOf(zone: string): Intl.DateTimeFormat {
   const known = formats.get(zone)
   if (known) return known
   const numeric = { year: 'numeric', month: 'numeric', day: 'numeric', hour: 'numeric', minute: 'numeric', second: 'numeric' } as const
-  // An older browser may not know a zone by a name that is newer than itself: days are then those of UTC.
+  // An older browser may not know a recently renamed zone: days are then those of UTC.
   const timeZone = isTimeZone(zone) ? zone : 'UTC'
   const format = new Intl.DateTimeFormat('en-US', { timeZone, calendar: 'gregory', hourCycle: 'h23', ...numeric })
   formats.set(zone, format)

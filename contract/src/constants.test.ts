@@ -10,7 +10,7 @@ import { LOG_LEVEL } from './logs.ts'
 import { BeatArea, STATUS_AMBER_MINUTES, STATUS_RED_MINUTES, UNIT_STATUS, UNIT_STATUS_WORDS, unitClassOf } from './dispatch/units.ts'
 import { STEAM_HEX_LENGTH } from './people/users.ts'
 
-test('the constants of the specification hold to the letter', () => {
+test('the constants are exactly those of the specification', () => {
   expect(DEPARTMENT).toEqual({ LSPD: 2, BCSO: 3, SAHP: 4, COMM: 5, FIRE: 6, CIV: 7 })
   expect(LOG_LEVEL).toEqual({ Error: 500, Warning: 400, Info: 300, Debug: 200 })
   expect(STEAM_HEX_LENGTH).toBe(15)
@@ -23,7 +23,7 @@ test('the constants of the specification hold to the letter', () => {
   expect(DepartmentType.options).toEqual(expect.arrayContaining(['Leo', 'Fire', 'Comms', 'Civilian']))
 })
 
-test('the types of Discord channels and roles are those of the specification to the letter', () => {
+test('the types of Discord channels and roles are exactly those of the specification', () => {
   expect(DiscordChannelType.options.join(', ')).toBe(
     'Text, MemberLogs, GeneralLogs, CommunityAnnouncements, TicketsCategory, Link, Voting, Ridealong, TempPass, CoCBotInfo',
   )
@@ -43,12 +43,12 @@ test('the enumerations of dispatch are those of the specification', () => {
   expect(DepartmentType.options.map(unitClassOf)).toEqual([1, 2, 3, 0, 0])
 })
 
-test('a status that is asked after turns amber before it turns red', () => {
+test('a status with limits turns amber before it turns red', () => {
   expect(Object.keys(STATUS_RED_MINUTES)).toEqual(Object.keys(STATUS_AMBER_MINUTES))
   for (const [status, red] of Object.entries(STATUS_RED_MINUTES)) expect(red).toBe(2 * Number(STATUS_AMBER_MINUTES[Number(status) as 4]))
 })
 
-test('an instant is taken as it stands, to the end of its second, and a day alone is whole', () => {
+test('an instant is used to the end of its second, and a date alone is a whole day', () => {
   expect(periodOf('2026-03-01T17:30:00+02:00', '2026-03-02T23:59:59.000-05:00')).toEqual({
     from: new Date('2026-03-01T15:30:00Z'),
     before: new Date('2026-03-03T05:00:00Z'),
@@ -100,7 +100,7 @@ test('the calls of the specification have its methods and paths', () => {
   )
 })
 
-test('no two endpoints share a method and a path, and every one lies under /api and says what it does', () => {
+test('no two endpoints share a method and a path, and each is under /api and has a summary', () => {
   const all = Object.values(ENDPOINTS)
   expect(new Set(all.map(({ method, path }) => `${method} ${path.replace(/:\w+/g, ':')}`)).size).toBe(all.length)
   for (const { path, summary, method } of all) {
@@ -116,7 +116,7 @@ test('every parameter in a path is parsed, and every parsed one is in the path',
   }
 })
 
-test('every error code answers a status of an error', () => {
+test('every error code has an error status', () => {
   for (const [code, status] of Object.entries(ERROR_STATUS)) {
     expect(status, code).toBeGreaterThanOrEqual(400)
     expect(ErrorBody.safeParse({ code, message: 'x', requestId: 'y' }).success, code).toBe(true)

@@ -9,7 +9,7 @@ export type UnitClass = z.infer<typeof UnitClass>
 export const UNIT_CLASS_WORDS: Readonly<Record<UnitClass, string>> = { 0: 'civilians', 1: 'police', 2: 'communications', 3: 'fire' }
 
 export const UNIT_TYPE = { Patrol: 1, Air: 2, Dispatcher: 3 } as const
-export const UnitType = z.literal([1, 2, 3], 'There is no such type of unit')
+export const UnitType = z.literal([1, 2, 3], 'There is no such unit type')
 export type UnitType = z.infer<typeof UnitType>
 
 /** Where and in which role a user is on duty. */

@@ -41,7 +41,7 @@ export type ParamsOf<E> =
 export type QueryOf<E> =
   E extends Endpoint<Shape, infer Q, Shape, Shape> ? (unknown extends z.output<Q> ? Record<never, never> : z.output<Q>) : never
 export type BodyOf<E> = E extends Endpoint<Shape, Shape, infer B, Shape> ? (unknown extends z.output<B> ? undefined : z.output<B>) : never
-/** What a caller sends: fields with a default may be omitted. */
+/** The input as a caller sends it: fields with a default may be omitted. */
 export type SentBodyOf<E> =
   E extends Endpoint<Shape, Shape, infer B, Shape> ? (unknown extends z.output<B> ? undefined : z.input<B>) : never
 export type ResponseOf<E> = E extends Endpoint<Shape, Shape, Shape, infer R> ? z.output<R> : never

@@ -3,11 +3,11 @@ import * as contract from './index.ts'
 
 const declared = Object.entries(contract).filter(([, value]) => typeof value === 'object' && value !== null && 'summary' in value)
 
-test('the table holds every endpoint that a file of the contract declares, under the name it is exported by', () => {
+test('the table has every endpoint that a file of the contract declares, under its exported name', () => {
   expect(Object.fromEntries(declared)).toEqual(contract.ENDPOINTS)
 })
 
-test('nothing else that is exported counts as an endpoint, and no two are the same call', () => {
+test('no other export counts as an endpoint, and no two endpoints are the same call', () => {
   for (const endpoint of Object.values(contract.ENDPOINTS)) {
     expect(endpoint).toMatchObject({ method: expect.any(String), path: expect.stringMatching(/^\/api\//), response: expect.anything() })
   }
@@ -31,7 +31,7 @@ const SPECIFIED = `
   .map((call) => call.trim())
   .filter(Boolean)
 
-test('every call of the specification is there, and none of them can be switched off', () => {
+test('every call of the specification exists, and none can be switched off', () => {
   const callOf = ({ method, path }: contract.Endpoint) => `${method} ${path.replace('/api/', '').replaceAll(/:\w+/g, ':')}`
   const byCall = new Map(Object.values<contract.Endpoint>(contract.ENDPOINTS).map((endpoint) => [callOf(endpoint), endpoint]))
   expect(SPECIFIED).toHaveLength(38)

@@ -115,7 +115,7 @@ function isKeepable(schema: z.ZodType, value: unknown): boolean {
   return !isDate || (/^(19[7-9]|20|21)/.test(data) && !/(1[5-9]|2\d):\d\d$/.test(data) && data.length < 100)
 }
 
-test('whatever the contract lets in can be kept: texts, numbers, dates and lists', () => {
+test('everything that the contract accepts can be stored: texts, numbers, dates and lists', () => {
   let leaves = 0
   const faults = Object.entries(INPUTS).flatMap(([name, schema]) => (schema ? faultsOf(schema, name, () => (leaves += 1)) : []))
   expect(faults).toEqual([])
@@ -140,7 +140,7 @@ test.each([
 /** Longer than anything a body can hold. */
 const FAR_TOO_MANY = 50_000
 
-/** What costs the most to look at: every list and map far too long, and nothing in them valid. */
+/** The most expensive inputs to check: every list and map far too long, and nothing in them valid. */
 function worstOf(schema: z.ZodType): unknown {
   const def = schema.def as Def
   switch (def.type) {
@@ -181,7 +181,7 @@ function watched(value: unknown, read: () => void): unknown {
 const LONG: Readonly<Record<string, number>> = { 'savePostals body': 40_000, 'bridge hello': 60_000 }
 const USUAL = 6000
 
-test('whatever is sent, only so many entries are read and so many problems found', () => {
+test('for any input a limited number of entries is read and of problems is reported', () => {
   const costs = Object.entries(INPUTS).flatMap(([name, schema]) => {
     if (!schema) return []
     let reads = 0
@@ -192,7 +192,7 @@ test('whatever is sent, only so many entries are read and so many problems found
   expect(costs.filter(({ reads }) => reads > 100).length).toBeGreaterThan(10)
 })
 
-test('every body has a size that its schema gives it', () => {
+test('every body has a size limit from its schema', () => {
   const endpoints = Object.entries<Endpoint>(ENDPOINTS).filter(([, { body, takes }]) => body && !takes)
   expect(endpoints.filter(([, { body }]) => !Number.isFinite(body && mostBytes(body))).map(([name]) => name)).toEqual([])
 })

@@ -29,7 +29,7 @@ test.each([
   expect(originMatches(origin, GAME)).toBe(false)
 })
 
-test('a dot in a pattern is a dot, and every other sign of a regular expression is itself', () => {
+test('a dot in a pattern matches only a dot, and other regular expression characters match themselves', () => {
   expect(originMatches('https://portal.example', ['https://portal.example'])).toBe(true)
   expect(originMatches('https://portalXexample', ['https://portal.example'])).toBe(false)
   expect(originMatches('https://aaa', ['https://a+'])).toBe(false)
@@ -51,12 +51,12 @@ test('a port is part of the origin', () => {
   expect(originMatches('http://localhost', ['http://localhost:5173'])).toBe(false)
 })
 
-test('any one of several patterns is enough, and no pattern allows nothing', () => {
+test('any of several patterns can match, and without patterns nothing matches', () => {
   expect(originMatches('https://b.example', ['https://a.example', 'https://b.example'])).toBe(true)
   expect(originMatches('https://b.example', [])).toBe(false)
 })
 
-test('a long hostile origin is answered at once', () => {
+test('a long malicious origin is answered quickly', () => {
   const started = Date.now()
   expect(originMatches(`https://cfx-nui-${'a-'.repeat(8000)}!`, GAME)).toBe(false)
   expect(Date.now() - started).toBeLessThan(1000)

@@ -2,12 +2,12 @@ import { expect, test } from 'vitest'
 import { HEARTBEAT_MS, JoinRequest } from './realtime.socket.ts'
 import { roomKey, ROOMS } from './realtime.ts'
 
-test('a room with a parameter is keyed by name and parameter, one without by its name', () => {
+test('the key of a room with parameters has its name and parameters, without parameters its name', () => {
   expect(roomKey('user', { userId: 12 })).toBe('user:12')
   expect(roomKey('servers', {})).toBe('servers')
 })
 
-test('parsed parameters leave no room for a key that is not the room it seems', () => {
+test('parsed parameters can not form the key of another room', () => {
   expect(ROOMS.user.params.safeParse({ userId: '12' }).success).toBe(false)
   expect(ROOMS.user.params.safeParse({ userId: 1.5 }).success).toBe(false)
   expect(ROOMS.user.params.safeParse({ userId: -1 }).success).toBe(false)
@@ -15,7 +15,7 @@ test('parsed parameters leave no room for a key that is not the room it seems', 
   expect(roomKey('servers', ROOMS.servers.params.parse({ more: 'x' }))).toBe('servers')
 })
 
-test('every room can be asked for, and no other', () => {
+test('every room can be requested, and no other', () => {
   for (const room of Object.keys(ROOMS)) expect(JoinRequest.safeParse({ room, params: {} }).success, room).toBe(true)
   for (const room of ['', 'toString', '__proto__', 'user:1', '@user:1']) {
     expect(JoinRequest.safeParse({ room, params: {} }).success, room).toBe(false)
@@ -26,6 +26,6 @@ test('every room is declared under its own name', () => {
   for (const [name, room] of Object.entries(ROOMS)) expect(room.name).toBe(name)
 })
 
-test('a heartbeat comes often enough for a client to be right within five seconds', () => {
+test('heartbeats are frequent enough for a client to be up to date within five seconds', () => {
   expect(HEARTBEAT_MS).toBeLessThan(5000)
 })

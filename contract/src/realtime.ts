@@ -152,7 +152,7 @@ export const ROOMS = {
     snapshot: z.object({ pings: z.array(Ping), calls: z.array(OwnCall) }),
     events: { 'ping.saved': Ping, 'ping.answered': PingAnswered, 'own-call.saved': OwnCall },
   }),
-  /** What one member was told personally, newest first. */
+  /** Notices for one member alone, newest first. */
   notices: defineRoom({
     name: 'notices',
     params: z.object({ userId: UserId }),
@@ -160,7 +160,7 @@ export const ROOMS = {
     snapshot: z.array(Notice),
     events: { 'notice.added': Notice, 'notices.read': z.object({ noticeIds: z.array(z.int()), readAt: Instant }) },
   }),
-  /** A member's own patrol under way. `patrols.changed` says that something else about their patrols, corrections or leave did. */
+  /** A member's own patrol under way. `patrols.changed` means that other data of theirs changed: patrols, corrections or leave. */
   'own-patrols': defineRoom({
     name: 'own-patrols',
     params: z.object({ userId: UserId }),
@@ -169,8 +169,8 @@ export const ROOMS = {
     events: { 'patrol.saved': OpenPatrol, 'patrol.left': z.object({ patrolId: z.int() }), 'patrols.changed': z.object({}) },
   }),
   /**
-   * The patrols under way in a department, or in all of them (0). Told shortly after they change. `review.changed` says that a correction or
-   * an absence waits or was decided on.
+   * The patrols under way in a department, or in all of them (0). Sent shortly after they change. `review.changed` means that a correction
+   * or an absence waits or was decided on.
    */
   patrols: defineRoom({
     name: 'patrols',
@@ -179,7 +179,7 @@ export const ROOMS = {
     snapshot: z.object({ open: z.array(OpenPatrol) }),
     events: { 'patrol.saved': OpenPatrol, 'patrol.left': z.object({ patrolId: z.int() }), 'review.changed': z.object({}) },
   }),
-  /** Says to those who decide on leave that a request was made, withdrawn or decided. */
+  /** Tells those who decide on leave that a request was made, withdrawn or decided. */
   'leave-requests': defineRoom({
     name: 'leave-requests',
     params: z.object({}),
@@ -187,7 +187,7 @@ export const ROOMS = {
     snapshot: z.object({}),
     events: { 'requests.changed': z.object({}) },
   }),
-  /** Says that the penal code changed. */
+  /** Announces that the penal code changed. */
   offences: defineRoom({
     name: 'offences',
     params: z.object({}),
@@ -195,7 +195,7 @@ export const ROOMS = {
     snapshot: z.object({}),
     events: { 'offences.changed': z.object({}) },
   }),
-  /** Says that the community's own fields changed. */
+  /** Announces that the community's own fields changed. */
   fields: defineRoom({
     name: 'fields',
     params: z.object({}),
@@ -212,11 +212,11 @@ export const ROOMS = {
     events: {
       'draft.saved': ReportDraftSummary,
       'draft.left': z.object({ draftId: z.int() }),
-      /** Whatever its state: one that is final or voided leaves the list. */
+      /** A report in any state; a final or voided one leaves the list. */
       'report.saved': OwnReportSummary,
     },
   }),
-  /** What waits for those who approve reports in a department: the oldest 100 of each. */
+  /** The reports that wait for those who approve in a department: the oldest 100 of each kind. */
   'report-queue': defineRoom({
     name: 'report-queue',
     params: z.object({ departmentId: Id }),
@@ -230,8 +230,8 @@ export const ROOMS = {
     },
   }),
   /**
-   * Warrants as legal staff works on them. Those that are or ask to be confidential are not here: who may know of one gets it in `own-warrants`.
-   * The counts are in `own-warrants` too, and follow from these.
+   * Warrants for legal staff. Confidential warrants, and those that ask to be, are not here: members who may know of one get it in
+   * `own-warrants`. The counts are in `own-warrants` too, and include these.
    */
   warrants: defineRoom({
     name: 'warrants',
@@ -240,32 +240,32 @@ export const ROOMS = {
     snapshot: z.object({}),
     events: {
       'warrant.saved': WarrantChange,
-      /** It was made confidential, or asks to be. */
+      /** The warrant was made confidential, or asks to be. */
       'warrant.left': z.object({ warrantId: z.int(), was: WarrantPlace }),
     },
   }),
-  /** A member's drafts, the newest 100 of their warrants that wait, and whatever confidential they may know of. */
+  /** A member's drafts, the newest 100 of their warrants that wait, and all confidential warrants that they may know of. */
   'own-warrants': defineRoom({
     name: 'own-warrants',
     params: z.object({ userId: UserId }),
     access: self('userId'),
     snapshot: z.object({
       drafts: z.array(WarrantDraftSummary),
-      /** Their own that are not decided yet. */
+      /** The member's own warrants that are not decided yet. */
       own: z.array(WarrantSummary),
-      /** Of the lists of Manage Warrants; null for those who are no legal staff. */
+      /** Counts of the lists of Manage Warrants; null for members who are not legal staff. */
       counts: WarrantCounts.nullable(),
     }),
     events: {
       'draft.saved': WarrantDraftSummary,
       'draft.left': z.object({ draftId: z.int() }),
-      /** Whatever its state: one that is decided leaves the list. */
+      /** A warrant in any state; a decided one leaves the list. */
       'own.saved': WarrantSummary,
-      /** One that is or asks to be confidential, for legal staff. */
+      /** A warrant that is confidential or asks to be, for legal staff. */
       'confidential.saved': WarrantChange,
-      /** It is confidential no more, or they may no longer know of it. */
+      /** The warrant is no longer confidential, or the member may no longer know of it. */
       'confidential.left': z.object({ warrantId: z.int(), was: WarrantPlace }),
-      /** For units on duty that are to serve a confidential one. */
+      /** For units on duty that are to serve a confidential warrant. */
       'alert.saved': WarrantAlert,
       'alert.ended': z.object({ warrantId: z.int(), state: WarrantState }),
     },
@@ -286,7 +286,7 @@ export const ROOMS = {
     snapshot: z.array(JailTerm),
     events: { 'term.saved': JailTerm, 'term.ended': z.object({ termId: z.int() }) },
   }),
-  /** A member's characters and all that belongs to them. What a date changes (a licence that expires) has no event: it carries the date. */
+  /** A member's characters and everything that belongs to them. A licence that expires causes no event, because it carries the date. */
   'own-records': defineRoom({
     name: 'own-records',
     params: z.object({ userId: UserId }),
@@ -324,7 +324,7 @@ export const ROOMS = {
     snapshot: z.array(Import),
     events: { 'import.saved': Import },
   }),
-  /** What a server's dispatchers share with each other. */
+  /** Notes that a server's dispatchers share with each other. */
   dispatch: defineRoom({
     name: 'dispatch',
     params: z.object({ serverId: ServerId }),

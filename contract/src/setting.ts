@@ -35,7 +35,7 @@ export type FeatureSwitch = Setting<boolean> & {
   readonly isSwitch: true
   /** Said where the feature is refused: 'Calling 911 from the portal is switched off'. */
   readonly offMessage: string
-  /** What happens to what is under way; shown before it is switched off. */
+  /** The consequence for open items; shown before it is switched off. */
   readonly offEffect: string
 }
 
@@ -75,7 +75,7 @@ export const choiceSetting = <T extends string>({
   ...common,
   ...declared,
   input: { kind: 'choice', options },
-  schema: z.enum(Object.keys(options) as [T, ...T[]], 'Choose one of these'),
+  schema: z.enum(Object.keys(options) as [T, ...T[]], 'Choose one of the options'),
 })
 
 /** The group of every switch. */

@@ -15,7 +15,7 @@ const Sent = z.object({
 
 const Texts = z.object({ fields: countedMap(text(3), z.union([text(50), z.number()]), 20, undefined, { most: 100, tooLong: 'Too long' }) })
 
-test('the largest body that is valid fits, however its characters are written', () => {
+test('the largest valid body fits, however its characters are encoded', () => {
   const largest = {
     title: '\u0001'.repeat(50),
     kind: 'warrant',
@@ -27,7 +27,7 @@ test('the largest body that is valid fits, however its characters are written', 
   expect(bytesOf(largest)).toBeLessThanOrEqual(mostBytes(Sent))
 })
 
-test('texts of a map that are bounded together count once, and the largest map still fits', () => {
+test('texts of a map with a common limit count once, and the largest map still fits', () => {
   const withTexts = (most: number) => ({
     fields: Object.fromEntries(
       Array.from({ length: 20 }, (_, index) => [`\u0001${index}`, index * 50 < most ? '\u0001'.repeat(50) : -2_147_483_647.123]),
@@ -39,16 +39,16 @@ test('texts of a map that are bounded together count once, and the largest map s
   expect(mostBytes(Texts)).toBeLessThan(20 * 50 * 6)
 })
 
-test('its size is of the order of what it holds', () => {
+test('the size is of the order of the content', () => {
   expect(mostBytes(Sent)).toBeLessThan(4 * 1024)
 })
 
-test('a text without an end has no size', () => {
+test('a text without a limit has no size', () => {
   expect(mostBytes(z.object({ title: z.string() }))).toBe(Infinity)
   expect(mostBytes(z.object({ anything: z.unknown() }))).toBe(Infinity)
 })
 
-test('the lists, objects and entries that a schema lets in are counted', () => {
+test('the lists, objects and entries that a schema accepts are counted', () => {
   // The object, its five fields, a list of ten and a map of five.
   expect(mostValues(Sent)).toBe(1 + 5 + (1 + 10) + (1 + 5))
   expect(mostValues(z.object({ anything: z.unknown() }))).toBe(Infinity)

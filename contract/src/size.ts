@@ -22,7 +22,7 @@ type Def = Omit<z.core.$ZodTypeDef, 'checks'> & {
   readonly checks?: readonly { readonly _zod: { readonly def: { readonly check: string; readonly maximum?: number } } }[]
 }
 
-/** What a schema lets in at most, as JSON. Infinity where it does not say. */
+/** The largest input that a schema accepts, as JSON. Infinity where it has no limit. */
 type Size = {
   readonly bytes: number
   /** Lists, objects, and what stands in them. */

@@ -18,7 +18,7 @@ import {
 const takes = (schema: z.ZodType, value: unknown) => schema.safeParse(value).success
 const messageOf = (schema: z.ZodType, value: unknown) => schema.safeParse(value).error?.issues[0]?.message
 
-test('a text is whatever people write, but not what no database keeps', () => {
+test('a text accepts everything people write, except characters that no database stores', () => {
   for (const kept of ['', 'Ünïcødé 😀', 'a\nb\tc', '\u202e', '\ufffd']) expect(takes(text(20), kept), JSON.stringify(kept)).toBe(true)
   for (const lost of ['\0', 'a\0', '\ud83d', '\ude00\ud83d']) {
     expect(messageOf(text(20), lost), JSON.stringify(lost)).toBe('Remove the characters that can not be saved, such as NUL')
@@ -27,7 +27,7 @@ test('a text is whatever people write, but not what no database keeps', () => {
   expect(trimmed(4).parse('  four  ')).toBe('four')
 })
 
-test('text out of the game is cleaned, and cut without leaving half a character', () => {
+test('text from the game is cleaned, and cut without leaving half a character', () => {
   expect(gameText(20).parse(' Fi\0re\ud83d \u001bat the\npier ')).toBe('Fire\ufffd at the\npier')
   expect(gameName(4, 'A player').parse('abc😀')).toBe('abc\ufffd')
   expect(gameName(4, 'A player').parse('\0 ')).toBe('A player')
@@ -42,7 +42,7 @@ test('an id fits its column', () => {
   expect([takes(LongIdParam, String(2 ** 40)), takes(LongIdParam, '9007199254740993')]).toEqual([true, false])
 })
 
-test('an instant is one that a clock may show, at an offset that a place has', () => {
+test('an instant needs a possible time and offset', () => {
   for (const at of ['1970-01-01T00:00:00Z', '2026-01-31T00:00:00-05:00', '2199-12-31T23:59:59.999Z', '2026-01-01T00:00:00+14:00']) {
     expect(takes(InstantInput, at), at).toBe(true)
   }
@@ -62,14 +62,14 @@ test('an instant is one that a clock may show, at an offset that a place has', (
   for (const at of none) expect(takes(InstantInput, at), at).toBe(false)
 })
 
-test('a day is one of a calendar in use', () => {
+test('a day must exist in the calendar', () => {
   for (const day of ['1970-01-01', '2028-02-29', '2199-12-31']) expect(takes(DayInput, day), day).toBe(true)
   for (const day of ['0000-01-01', '1969-12-31', '2200-01-01', '9999-12-31', '2026-02-30', '+012026-01-01', '26-01-01']) {
     expect(takes(DayInput, day), day).toBe(false)
   }
 })
 
-test('instants leave in one form, whatever the database gave', () => {
+test('instants have one output format, whatever the database returned', () => {
   for (const given of ['2026-11-16T14:05:45.249123+00:00', '2026-11-16T15:05:45.249+01:00', '2026-11-16T14:05:45.249Z']) {
     expect(Instant.parse(given)).toBe('2026-11-16T14:05:45.249Z')
   }

@@ -45,7 +45,7 @@ const TOO_LARGE = `At most ${INT_MAX.toLocaleString('en')}`
 
 export const Id = z.int(WHOLE).positive('Ids start at 1').max(INT_MAX, TOO_LARGE)
 /** An id, or 0 for none. */
-export const IdOrNone = z.int(WHOLE).min(0, 'Ids start at 1; 0 is none').max(INT_MAX, TOO_LARGE)
+export const IdOrNone = z.int(WHOLE).min(0, 'Ids start at 1; 0 means none').max(INT_MAX, TOO_LARGE)
 export const Count = z.int(WHOLE).min(0, 'At least 0').max(INT_MAX, TOO_LARGE)
 /** The version of a record that was read before. */
 export const Version = z.int(WHOLE).min(0, 'Versions start at 1').max(INT_MAX, TOO_LARGE)
@@ -136,7 +136,7 @@ export const countedMap = <K extends z.ZodType<string, string>, V extends z.ZodT
   key: K,
   value: V,
   most: number,
-  tooMany = 'Too many of them',
+  tooMany = 'The list has too many entries',
   texts?: { readonly most: number; readonly tooLong: string },
 ) => {
   const map = counted(

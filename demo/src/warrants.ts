@@ -1,5 +1,5 @@
 import type { Charge, RecordActor, WarrantContent, WarrantReturn, WarrantState, WarrantType } from '@tenfour/contract'
-import { appendEntry, factsOf, readWarrant } from '../../server/src/features/legal/warrants/warrants.port.ts'
+import { addEntry } from '../../server/src/features/legal/warrants/warrants.port.ts'
 import type { Tx } from '../../server/src/platform/database/database.ts'
 import { PLACES } from './evening/places.ts'
 import { DAY_MS } from './people.ts'
@@ -269,10 +269,8 @@ async function insertWarrant(scene: Scene, course: Course, number: number, id: n
   if (state !== 'submitted') await tx.insertInto('warrant_reviewers').values({ warrant_id: id, user_id: reviewer.userId }).execute()
   if (isConfidential) await tx.insertInto('warrant_servers').values({ warrant_id: id, department_id: officer.departmentId }).execute()
 
-  const row = await readWarrant(tx, id)
-  const facts = factsOf(row)
   const add = (title: string, by: RecordActor | null, at: Date, more: { text?: string; reason?: string; content?: WarrantContent } = {}) =>
-    appendEntry(tx, key, { warrantId: id, title, by, at, text: '', reason: '', changes: [], facts, ...more })
+    addEntry(tx, key, { warrantId: id, title, by, at, text: '', reason: '', changes: [], ...more })
   await add('Drafted', actorOf(writer), times.drafted)
   await add('Submitted', actorOf(writer), times.firstSubmitted, { content })
   if (isChanged) {

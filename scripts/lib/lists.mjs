@@ -66,7 +66,7 @@ export const ON_BOTH_DATABASES = [
     why: 'The planner chooses indexes and the order of joins, and partitions and views of days are dropped and read.',
     files: [
       'server/src/features/people/audit/',
-      'server/src/features/legal/warrants/history/warrants.check.test.ts',
+      'server/src/features/legal/warrants/history/warrants.check-all.test.ts',
       'server/src/features/legal/warrants/decide/warrants.expire.test.ts',
       'server/src/features/dispatch/calls/calls.location.test.ts',
       'server/src/features/game/api-logs/api-logs.test.ts',

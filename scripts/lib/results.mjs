@@ -53,8 +53,8 @@ export const fromVitest = (file, code) => {
 }
 
 /**
- * A run of all files, with the second run of those that failed. What passed there counts as passed, but is named, as Playwright's retries
- * are; what failed again, or did not run again, stays a failure.
+ * A run of all files, with the second run of those that failed. Files that passed at the second run count as passed, but are named, as
+ * Playwright's retries are; files that failed again, or did not run again, stay failures.
  */
 export const withSecondRun = (first, second) => {
   if (second.passed === 0) return { ...first, retried: [] }

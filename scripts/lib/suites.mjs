@@ -127,7 +127,7 @@ const redis = (context) => (context.redis ??= startRedis(context.run.path))
 const postgres = (context) => (context.postgres ??= startPostgres(context.run.path))
 
 const onEmbedded = async (context) => ({ TEST_REDIS_URL: (await redis(context)).url })
-/** Its tests start a Redis themselves: the two server suites may run at the same time. */
+/** These tests start a Redis themselves: the two server suites may run at the same time. */
 const onDebian = async (context) => ({ TEST_DATABASE_URL: (await postgres(context)).url })
 
 const filesOnDebian = ({ isFull }) => (isFull ? [] : onBothDatabases())

@@ -41,7 +41,7 @@ const LIGHTER = { chromium: 'chromium-headless-shell' }
 
 export const missingPackages = (needed, finders = FINDERS) => needed.filter((name) => !finders[name]())
 
-/** What to ask for first: all that is missing, with the lighter build in place of what it replaces. */
+/** The packages to ask for first: all that are missing, with the lighter build in place of those it replaces. */
 export const lighterPackages = (needed, finders = FINDERS) =>
   missingPackages(
     needed.map((name) => LIGHTER[name] ?? name),

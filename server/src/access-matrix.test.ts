@@ -1,13 +1,23 @@
-import { accessSubject, Capability, ENDPOINTS, isAllowed, type AccessSubject, type EndpointName } from '@tenfour/contract'
+import { accessSubject, type AccessSubject, Capability, type EndpointName, ENDPOINTS, isAllowed } from '@tenfour/contract'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { issueKey } from './platform/auth/api-keys.ts'
 import { loadCurrentUser } from './platform/auth/current-user.ts'
-import { CALLERS, ON_DUTY, STAFF_WITH, SUPERVISOR, type Caller, type Case, type OnDuty, type StaffWith } from './testing/access-callers.ts'
-import { answersTo, paramsOf } from './testing/access-rules.ts'
+import {
+  answersTo,
+  type Caller,
+  CALLERS,
+  type Case,
+  ON_DUTY,
+  type OnDuty,
+  paramsOf,
+  STAFF_WITH,
+  type StaffWith,
+  SUPERVISOR,
+} from './testing/access-callers.ts'
 import { TABLE } from './testing/access-table.ts'
 import { isFull } from './testing/test-length.ts'
-import { ROLES, startTestPortal, WEB_KEY, type RoleName, type TestPortal } from './testing/test-portal.ts'
+import { type RoleName, ROLES, startTestPortal, type TestPortal, WEB_KEY } from './testing/test-portal.ts'
 import { watchWrites, type WriteWatch } from './testing/test-writes.ts'
 
 const isList = (who: Case['who']): who is readonly Caller[] => typeof who !== 'string'
@@ -55,12 +65,12 @@ beforeAll(async () => {
 })
 afterAll(() => t.close())
 
-test('every endpoint of the contract is in the table', () => {
+test('every endpoint of the contract is in the access table', () => {
   const missing = Object.keys(ENDPOINTS).filter((name) => !TABLE[name]?.length)
   expect(missing, 'add them to the table above, with who may call them').toEqual([])
 })
 
-describe('a write is found', () => {
+describe('the count of writes notices a write', () => {
   test('in every table', async () => {
     const { rows: columns } = await sql<{ table: string; column: string }>`
       select table_name as table, min(column_name) as column from information_schema.columns
@@ -103,7 +113,7 @@ describe('a write is found', () => {
   })
 })
 
-/** Its rows are completed by a job at some point, so only their number is compared. The job also notifies the rooms of the servers. */
+/** A job completes the table's rows at some point, so only their number is compared. The job also notifies the rooms of the servers. */
 const FINISHED_BY_A_JOB = 'whitelist_pushes'
 
 /** Calls with a game server's key are always recorded; units on duty are counted, and searches logged, a moment later. */
@@ -151,7 +161,7 @@ describe.each(cases.map((each, index) => [...each, index] as const))('%s, %o', (
     return [...kinds.values()].map((alike) => alike[index % alike.length]!)
   }
 
-  test('whoever may not call it is refused, says so, and changes nothing', async () => {
+  test('callers without access are refused with the right error, and change nothing', async () => {
     const refused = someOf(CALLERS.filter((caller) => !mayCall(caller)))
     const opened = [...new Set<Caller>([...refused, 'root'])].map(
       async (caller) => [caller, await t.openSession(people.get(caller)!.userId)] as const,
@@ -184,7 +194,7 @@ describe.each(cases.map((each, index) => [...each, index] as const))('%s, %o', (
     expect(await writes.digests()).toEqual(before)
   })
 
-  test('whoever may call it is let in', async () => {
+  test('callers with access are let in', async () => {
     for (const caller of someOf(CALLERS.filter(mayCall))) {
       const { userId } = people.get(caller)!
       const { code } = await call(name, each, { token: await t.openSession(userId), me: userId, isReal: false })

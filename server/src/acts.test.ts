@@ -89,7 +89,7 @@ test.each(SIDES)('$name by its $side: $rule.rule', async ({ name, side, rule }) 
   for (const [position, actor] of members) {
     if (could > 0 && !isFull) break
     const why = `${name} by a ${position}`
-    // What only its writer does is tried by them, whomever it is about.
+    // An act that only the writer may do is tried by the writer, regardless of the owner.
     const isWritten = act.writer?.rule === 'only' && side === 'owner'
     const about = (own: Side | null) =>
       scenes[name]({ actor, third, owner: own === 'owner' ? actor : third, writer: own === 'writer' || isWritten ? actor : other })
@@ -117,7 +117,7 @@ test.each(SIDES)('$name by its $side: $rule.rule', async ({ name, side, rule }) 
   expect(could, `nobody who was tried can do ${name}`).toBeGreaterThan(0)
 })
 
-test('the walk is counted', () => {
+test('every act was tried', () => {
   const { attempts, could, refused } = counts
   const tried = `${Object.keys(ACTS).length} acts (${SIDES.length} with those of writers) and ${members.size} positions`
   process.stdout.write(`${tried}: ${attempts} attempts, ${could} times by someone who could, ${refused} refused with nothing written\n`)

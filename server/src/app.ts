@@ -10,7 +10,7 @@ import { composePeople } from './features/people/people.area.ts'
 import { composePortal } from './features/portal/portal.area.ts'
 import type { SetupService } from './features/portal/setup/setup.service.ts'
 import { composeRecords, type RecordOptions } from './features/records/records.area.ts'
-import { collectFeatures } from './platform/features.ts'
+import { collectFeatures } from './platform/feature.ts'
 import { createPlatform, type PlatformOptions } from './platform/platform.ts'
 import type { Realtime } from './platform/realtime/realtime.ts'
 import { servePortal } from './serve.ts'
@@ -37,7 +37,10 @@ export async function createApp(options: AppOptions): Promise<App> {
   }
 }
 
-/** Pushes to `closing` as things open. They close in reverse: sockets first, then in-flight requests, then what those use. */
+/**
+ * Everything that is opened is added to `closing`, which is run in reverse: sockets close first, then in-flight requests, then the services
+ * they use.
+ */
 async function compose(options: AppOptions, closing: (() => unknown)[]): Promise<Omit<App, 'close'>> {
   const platform = await createPlatform(options, closing)
   const features = collectFeatures(closing)

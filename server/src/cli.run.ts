@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { parseArgs } from 'node:util'
 import { EmailAddress, MAX_HISTORY_PROBLEMS, Password, Permission, readNotedEnd, UserName, type HistoryProblem } from '@tenfour/contract'
 import { z } from 'zod'
-import { checkHistory } from './features/legal/warrants/history/warrants.check.ts'
+import { checkHistory } from './features/legal/warrants/history/warrants.check-all.ts'
 import { historyEndFile, notedEndProblem } from './features/legal/warrants/history/warrants.kept-end.ts'
 import { addRole, createUser, resetPassword, setDisabled } from './features/people/users/users.service.ts'
 import { issueKey, listKeys, revokeKey, type KeyKind } from './platform/auth/api-keys.ts'
@@ -12,7 +12,7 @@ import { readHistoryKey } from './platform/data-folder/kept-file.ts'
 import { assertReachable, ensureDatabaseExists, openDatabase, type Db } from './platform/database/database.ts'
 import { runningEmbeddedUrl, startEmbeddedDatabase } from './platform/database/embedded.ts'
 import { migrate } from './platform/database/migrate.ts'
-import { databaseTrouble } from './platform/database/trouble.ts'
+import { databaseOutage } from './platform/database/trouble.ts'
 import { AppError, StartupError } from './platform/errors.ts'
 
 const HELP = `Usage: npm run portal -- <command> [options]
@@ -147,7 +147,7 @@ function problemLine({ entry, warrant, what }: HistoryProblem): string {
   return `${where.join(', ')}: ${what}`
 }
 
-/** As the portal has it. A key made here would fit nothing. */
+/** Finds the web client's key that the portal uses. A newly made one would not match. */
 function historyKey(env: NodeJS.ProcessEnv): Buffer {
   const config = readConfig(env)
   const key = config.historyKey ?? readHistoryKey(config.dataDir)
@@ -166,7 +166,7 @@ const NewUserOptions = z.object({
   permission: z.array(Permission).default([]),
 })
 
-/** `LSPD`, `LSPD:primary`, `LSPD:Officer II` or `LSPD:Officer II:primary`. */
+/** A membership: `LSPD`, `LSPD:primary`, `LSPD:Officer II` or `LSPD:Officer II:primary`. */
 function parseDepartment(text: string) {
   const [name = '', ...rest] = text.split(':')
   return { name, rank: rest.find((part) => part !== 'primary'), isPrimary: rest.includes('primary') }
@@ -263,8 +263,7 @@ export async function runCommandLine(args: readonly string[], terminal: Terminal
   } catch (error) {
     const isExpected = error instanceof UsageError || error instanceof AppError || error instanceof StartupError
     if (isExpected) complain(error.message)
-    else if (databaseTrouble(error) !== undefined)
-      complain(`The database can't do this now: ${error instanceof Error ? error.message : ''}`)
+    else if (databaseOutage(error) !== undefined) complain(`The database can't do this now: ${error instanceof Error ? error.message : ''}`)
     else complain(error instanceof Error ? (error.stack ?? error.message) : String(error))
     if (error instanceof UsageError) complain('npm run portal -- --help explains')
     return 1

@@ -60,7 +60,7 @@ describe('beside a running portal', () => {
     })
   })
 
-  test('without a password one is made up and shown, and a reset ends the sessions at once', async () => {
+  test('without a password one is generated and printed, and a reset ends the sessions at once', async () => {
     const created = await run(['user', 'create', '--email', 'ann@example.com', '--name', 'Ann'])
     const [, password] = /with the password (\S+)/.exec(created.stdout) ?? []
     expect(await login('ann@example.com', password!)).toBe(200)
@@ -75,7 +75,7 @@ describe('beside a running portal', () => {
     expect([await login('ann@example.com', password!), await login('ann@example.com', fresh!)]).toEqual([401, 200])
   })
 
-  test('a key is shown once, listed without itself, works, and is revoked', async () => {
+  test('a key is printed once, listed without its value, works, and can be revoked', async () => {
     const issued = await run(['key', 'issue', '--kind', 'integration', '--name', 'Forum'])
     const key = issued.stdout.trim()
     expect(key).toMatch(/^integration_[\w-]{32}$/)
@@ -95,7 +95,7 @@ describe('beside a running portal', () => {
     expect((await run(['key', 'list'])).stdout).toMatch(/^\d+\tserver\tMain\tserver 1$/m)
   })
 
-  test('migrate says that there is nothing to do', async () => {
+  test('migrate reports that there is nothing to do', async () => {
     expect(await run(['migrate'])).toEqual({ code: 0, stdout: 'The database is up to date\n', stderr: '' })
   })
 })
@@ -123,7 +123,7 @@ describe('the history of warrants is checked', () => {
     }
   })
 
-  test('and what was changed is told by its entry, with exit code 1 and without the key', async () => {
+  test('and a changed entry is named, with exit code 1 and without the key', async () => {
     await t.db.transaction().execute(async (tx) => {
       await sql`set local session_replication_role = replica`.execute(tx)
       await sql`update warrant_entries set body = body || ' ' where entry = 2`.execute(tx)
@@ -135,7 +135,7 @@ describe('the history of warrants is checked', () => {
   })
 })
 
-describe('what was typed wrong is said in a line, with exit code 1, and changes nothing', () => {
+describe('a usage error is one line with exit code 1, and changes nothing', () => {
   test.each([
     [['nonsense'], 'there is no command nonsense'],
     [['toString'], 'there is no command toString'],
@@ -166,7 +166,7 @@ describe('what was typed wrong is said in a line, with exit code 1, and changes 
     expect(stderr).toMatch(/^Unknown option '--unknown'.*\nnpm run portal -- --help explains\n$/)
   })
 
-  test('help is help, and no error', async () => {
+  test('--help is not an error', async () => {
     for (const args of [['--help'], []]) {
       const { code, stdout } = await run(args, {})
       expect(code).toBe(0)
@@ -175,7 +175,7 @@ describe('what was typed wrong is said in a line, with exit code 1, and changes 
   })
 })
 
-test('with the embedded database: alone it starts it for the moment, beside a portal it joins it', async () => {
+test('with the embedded database: it is started temporarily, or joined if a portal runs', async () => {
   const folder: TestFolder = makeFolder()
   const data = join(folder.path, 'data')
   const settings = { PORTAL_DATA_DIR: data }

@@ -221,7 +221,7 @@ const inAddress = (value: unknown): string => {
 const entriesOf = (value: unknown) => Object.entries((typeof value === 'object' && value) || {}).filter(([, each]) => each !== undefined)
 
 const isOneOf = (value: unknown, ...ids: readonly number[]): boolean => ids.some((id) => value === id || value === String(id))
-/** One of those the endpoint takes, the right one or not. */
+/** A content type that the endpoint accepts, the right one or not. */
 const typeOf = ({ takes }: Endpoint, file: Uint8Array) => takes?.types[file.length % takes.types.length] ?? 'image/png'
 
 const REFUSED_BEFORE = ['forbidden', 'session_invalid', 'too_many_attempts', 'api_key_missing', 'api_key_invalid']
@@ -260,7 +260,7 @@ async function send({ name, endpoint, caller, params, query, body, address }: Re
   }
 }
 
-test(`whatever is sent to any call, nothing fails inside (seed ${SEED})`, { timeout: LONGEST_MS }, async () => {
+test(`no call fails internally, whatever is sent (seed ${SEED})`, { timeout: LONGEST_MS }, async () => {
   const failures: string[] = []
   const reached = new Map<string, number>()
   const sendAll = async (queue: Request[]) => {
@@ -300,7 +300,7 @@ const SOCKET_RUNS = Math.ceil(RUNS / 20)
 /** A socket that sends a longer message is cut off. */
 const isShort = (said: unknown) => Buffer.byteLength(JSON.stringify(said) ?? '') < MEMBER_SOCKET.messageBytes - 200
 
-test(`whatever is said on a socket, nothing fails inside (seed ${SEED})`, { timeout: LONGEST_MS }, async () => {
+test(`no socket message fails internally (seed ${SEED})`, { timeout: LONGEST_MS }, async () => {
   await restoreState()
   const sockets = await Promise.all(['root', 'staff', 'officer', 'dispatcher', 'civilian', 'admin', 'legal'].map(openTalk))
   const joins = (Object.keys(ROOMS) as RoomName[]).map((room) =>
@@ -349,7 +349,7 @@ async function openTalk(caller: string): Promise<() => Promise<TestSocket>> {
 }
 
 test(
-  `whatever a game server says, nothing fails inside, and what is refused for its input is refused for good (seed ${SEED})`,
+  `no message of a game server fails internally, and invalid input is refused finally (seed ${SEED})`,
   {
     timeout: LONGEST_MS,
   },
@@ -383,7 +383,7 @@ test(
   },
 )
 
-test('whatever a screen brings to be let in, nothing fails inside', async () => {
+test('no handshake of a screen fails internally', async () => {
   const auth = { apiKey: displayKey, serverId: 1, screen: 'board' }
   for (const field of Object.keys(auth)) {
     for (const poison of POISON)

@@ -40,7 +40,7 @@ test.each([
   expect([response.statusCode, response.json()]).toMatchObject([400, { code: 'invalid_input', field }])
 })
 
-test('an event at the year 0 is refused for good', async () => {
+test('an event at the year 0 is refused finally', async () => {
   const bridge = await connectBridge(t)
   await bridge.hello()
   const event = { id: randomUUID(), kind: 'call-911', player: null, payload: { text: 'Fire' } }
@@ -49,7 +49,7 @@ test('an event at the year 0 is refused for good', async () => {
   }
 })
 
-test('a room of an id that no column holds is none', async () => {
+test('a room with an id too large for the database does not exist', async () => {
   const socket = await t.connect((await t.person('admin')).token)
   expect(await joinRoom(socket, 'board', { serverId: 2 ** 40 })).toMatchObject({ ok: false, code: 'invalid_input' })
 })

@@ -31,7 +31,7 @@ const settings = () => ({
 })
 const KEYS = { PORTAL_HISTORY_KEY: 'h'.repeat(40), PORTAL_SECRETS_KEY: 's'.repeat(40) }
 
-test('a portal without a token does not load discord.js; the bot alone runs beside it until it is stopped', async () => {
+test('a portal without a token does not load discord.js; the separate bot process runs beside it until it is stopped', async () => {
   const portal = runPortal(settings())
   await readyAt(portal)
   const keys = () => database.db.selectFrom('api_keys').select('id').execute()
@@ -57,7 +57,7 @@ test.each([
   ['no database', () => ({ DISCORD_BOT_TOKEN: BOT_TOKEN, ...KEYS }), 'needs DATABASE_URL'],
   ['no key', () => ({ DATABASE_URL: database.url, DISCORD_BOT_TOKEN: BOT_TOKEN }), 'PORTAL_HISTORY_KEY'],
   ['no key that opens a token', () => ({ DATABASE_URL: database.url, PORTAL_HISTORY_KEY: KEYS.PORTAL_HISTORY_KEY }), 'PORTAL_SECRETS_KEY'],
-])('with %s the bot alone says in one line what it needs', async (_name, given, words) => {
+])('with %s the bot process prints one line with what it needs', async (_name, given, words) => {
   const { ended, stderr } = runCli(['bot'], { PORTAL_DATA_DIR: `${folder.path}/nothing`, ...given() })
   expect(await ended).toBe(1)
   expect(stderr()).toContain(words)

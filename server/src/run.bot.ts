@@ -24,7 +24,7 @@ export const runBot = (): Promise<void> =>
       ...config,
       ...keysOf(config),
       database,
-      // Nobody calls this process, so the key need not be known.
+      // No request reaches this process, so nobody needs to know its key.
       webKey: config.apiKey ?? `web_${randomBytes(24).toString('base64url')}`,
       version: VERSION,
       runsBot: true,
@@ -35,7 +35,7 @@ export const runBot = (): Promise<void> =>
     if (!isStopping()) say(`The bot of Tenfour ${VERSION} runs; stop it with Ctrl-C`)
   })
 
-/** The portals' own database, which one of them runs if it is embedded. */
+/** Uses the portals' database, which one of the portals runs if it is embedded. */
 async function databaseUrl(config: Config, undo: Undo[], end: (reason: string) => void): Promise<string> {
   if (config.databaseUrl !== undefined) {
     await assertReachable(config.databaseUrl)
@@ -43,7 +43,7 @@ async function databaseUrl(config: Config, undo: Undo[], end: (reason: string) =
   }
   const url = runningEmbeddedUrl(config.dataDir)
   if (url === undefined) throw new StartupError('the bot needs DATABASE_URL, or a running portal with the same PORTAL_DATA_DIR')
-  // A portal that was started again has its database at another address.
+  // After a restart of the portal, its database has another address.
   const timer = setInterval(() => {
     const now = runningEmbeddedUrl(config.dataDir)
     if (now !== undefined && now !== url) end('the portal was started again, with its database at another address')
@@ -52,7 +52,7 @@ async function databaseUrl(config: Config, undo: Undo[], end: (reason: string) =
   return url
 }
 
-/** Those of the portals: what other keys seal nobody else could read. */
+/** Uses the portals' keys: no portal could read secrets that were sealed with other keys. */
 function keysOf({ dataDir, ...config }: Config): { historyKey: Buffer; secretsKey: string } {
   const historyKey = config.historyKey ?? readHistoryKey(dataDir)
   if (historyKey === undefined) throw missing('PORTAL_HISTORY_KEY', 'history-key')

@@ -188,7 +188,7 @@ const files = [...Map.groupBy(CASES, ({ file }) => file).values()]
 const some = someOf(files, Math.ceil(files.length / 4), DAMAGE_SEED).flatMap((cases, index) => someOf(cases, 1, DAMAGE_SEED + index))
 
 test.concurrent.each(some)(
-  `$file $how: it starts with its data, or says in one line what is wrong and leaves everything as it is (seed ${DAMAGE_SEED})`,
+  `$file $how: the portal starts with its data, or prints one line about the damage and changes nothing (seed ${DAMAGE_SEED})`,
   ({ file, how, says }) =>
     withCopy(async (dataDir, taken) => {
       const path = join(dataDir, file === ACCOUNTS ? accounts : file)

@@ -3,9 +3,18 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, s
 import { basename, join } from 'node:path'
 import { describe, expect, test as base } from 'vitest'
 import { complain } from './platform/log/say.ts'
-import { isStopped, processesIn, signalTree } from './testing/test-freeze.ts'
+import {
+  isAlive,
+  isStopped,
+  makeFolder,
+  postgresPid,
+  processesIn,
+  readyAt,
+  type Run,
+  runPortal,
+  signalTree,
+} from './testing/test-process.ts'
 import { isFull, numberFrom, someOf } from './testing/test-length.ts'
-import { isAlive, makeFolder, postgresPid, readyAt, runPortal, type Run } from './testing/test-process.ts'
 import { until } from './testing/test-portal.ts'
 
 const ROOT = { PORTAL_ROOT_EMAIL: 'root@example.com', PORTAL_ROOT_PASSWORD: 'correct horse battery' }
@@ -56,7 +65,7 @@ const readServers = (url: string, headers: Headers) => fetch(`${url}/api/patrol/
 const saveServer = (url: string, headers: Headers, name: string) =>
   fetch(`${url}/api/patrol/server`, { method: 'POST', headers, body: JSON.stringify({ name }) })
 
-describe('a first start that is killed leaves nothing in the way of the next one', () => {
+describe('a killed first start does not block the next one', () => {
   const unfinished = (data: string) =>
     existsSync(data) ? readdirSync(data).find((name) => name.startsWith('postgres.unfinished-')) : undefined
   const inUnfinished = (data: string, file: string) => existsSync(join(data, unfinished(data) ?? 'none', file))
@@ -85,7 +94,7 @@ describe('a first start that is killed leaves nothing in the way of the next one
     await startsNow(place)
   })
 
-  test.concurrent('and its initdb lives on', RELEASE, async ({ place }) => {
+  test.concurrent('and its initdb still runs', RELEASE, async ({ place }) => {
     const first = place.start(ROOT)
     await until('it has begun', () => inUnfinished(place.data, 'cluster/PG_VERSION'), 60_000)
     first.child.kill('SIGKILL')
@@ -94,7 +103,7 @@ describe('a first start that is killed leaves nothing in the way of the next one
     expect(await health(url)).toEqual(READY)
   })
 
-  test.concurrent('when the cluster was whole but not yet in its place, or without its password', RELEASE, async ({ place }) => {
+  test.concurrent('when the cluster was complete but not renamed yet, or without its password', RELEASE, async ({ place }) => {
     const { data, start } = place
     const first = start(ROOT)
     await readyAt(first)
@@ -117,7 +126,7 @@ describe('a first start that is killed leaves nothing in the way of the next one
 })
 
 test.concurrent(
-  'a portal that was paused notices that another has its folder: it stops with one line and leaves the other alone',
+  'a paused portal notices that another has its folder: it stops with one line and leaves the other alone',
   RELEASE,
   async ({ place }) => {
     const { data, start } = place
@@ -167,7 +176,7 @@ test.concurrent(
 )
 
 test.concurrent(
-  'a frozen database: calls are refused in words within a limit, and all is well once it goes on',
+  'a frozen database: calls are refused within a time limit, and everything works once it continues',
   RELEASE,
   async ({ place }) => {
     const { data, start } = place
@@ -262,7 +271,7 @@ describe.skipIf(!mounts)('on a disk of its own', () => {
     }
   }
 
-  test.concurrent('a full disk: what is written is refused in words, what is read is served, and it recovers', LONG, async ({ place }) => {
+  test.concurrent('a full disk: writes are refused, reads are served, and the portal recovers', LONG, async ({ place }) => {
     const { data, start } = place
     mkdirSync(data)
     mount(data, 'size=250m')
@@ -281,16 +290,16 @@ describe.skipIf(!mounts)('on a disk of its own', () => {
     expect(JSON.parse(said)).toMatchObject({ code: 'unavailable', message: 'The disk of the database is full; please tell an admin' })
     expect(await health(url)).toEqual(NOT_READY)
     expect((await readServers(url, headers)).status).toBe(200)
-    expect(portal.stderr()).toMatch(/^The database takes no writes: could not extend file .*No space left on device.*\n$/)
+    expect(portal.stderr()).toMatch(/^The database refuses writes: could not extend file .*No space left on device.*\n$/)
 
     rmSync(join(data, 'filler'))
     await until('it is ready again', async () => (await health(url)).ready, 30_000)
     expect((await saveServer(url, headers, 'Afterwards')).status).toBe(200)
-    expect(portal.stderr()).toMatch(/The database takes writes again\n$/)
+    expect(portal.stderr()).toMatch(/The database accepts writes again\n$/)
   })
 
   test.concurrent(
-    'full at the next start: it says to free space and never to restore a backup, and starts once there is some',
+    'full at the next start: the portal asks to free space, not to restore a backup, and starts once there is some',
     LONG,
     async ({ place }) => {
       const { data, start } = place
@@ -317,7 +326,7 @@ describe.skipIf(!mounts)('on a disk of its own', () => {
     ['full', 'size=4k', /the disk is full \(ENOSPC\)\. Make room on it/],
     ['too small for a database', 'size=20m', /The embedded database could not be made in .*the disk has 100 MB of space/],
     ['read-only', 'ro', /the disk is read-only \(EROFS\)\. Make it writable/],
-  ])('that is %s, a start is refused in one line', LONG, async ([what, option, says], { place: { data, start } }) => {
+  ])('%s: the start is refused with one line', LONG, async ([what, option, says], { place: { data, start } }) => {
     mkdirSync(data)
     mount(data, option)
     if (what === 'full') writeFileSync(join(data, 'other'), 'x')

@@ -4,7 +4,7 @@ import { settleHeap } from './run.settle.ts'
 const MEGABYTE = 1024 * 1024
 const heap = () => process.memoryUsage().heapUsed / MEGABYTE
 
-it('gives back what starting has left behind, and keeps what is used', () => {
+it('frees memory left over from the start, and keeps memory in use', () => {
   const used = { notes: ['kept'] }
   settleHeap()
   const before = heap()

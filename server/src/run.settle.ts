@@ -2,8 +2,8 @@ import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
 
 /**
- * Gives back the memory that starting took: loading the code leaves some 70 MB behind, which V8 would keep for as long as little happens. It takes a
- * quarter of a second, so it is for a time when nobody waits.
+ * Frees memory after the start: loading the code leaves some 70 MB behind, which V8 would keep as long as the process is mostly idle. This
+ * blocks for a quarter of a second, so call it when nobody waits.
  */
 export function settleHeap(): void {
   setFlagsFromString('--expose-gc')

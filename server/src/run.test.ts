@@ -64,7 +64,7 @@ const serverNames = async (url: string, headers: Record<string, string>) => {
   return new Set(((await response.json()) as { name: string }[]).map(({ name }) => name))
 }
 
-test('the first start prints the address and the set-up code, as root in a folder only root may enter too; the next start the same code', async () => {
+test('the first start prints the address and the set-up code, also as root in a folder only root may enter; the next start prints the same code', async () => {
   const closed = join(folder.path, 'closed')
   mkdirSync(closed, { mode: 0o700 })
   data = join(closed, 'data')
@@ -96,7 +96,7 @@ test('the first start prints the address and the set-up code, as root in a folde
   expect((await second.said(/one-time code: (\S+)/))[1]).toBe(code)
 })
 
-test('a proxy that everyone is believed to be is warned of', { timeout: 60_000 }, async () => {
+test('TRUST_PROXY=true prints a warning', { timeout: 60_000 }, async () => {
   const portal = start({ TRUST_PROXY: 'true', HOST: '203.0.113.1' })
   expect(await portal.ended).toBe(1)
   expect(portal.stderr().split('\n')[0]).toMatch(/^TRUST_PROXY=true believes every X-Forwarded-For header/)
@@ -105,7 +105,7 @@ test('a proxy that everyone is believed to be is warned of', { timeout: 60_000 }
   expect(other.stderr()).not.toContain('TRUST_PROXY')
 })
 
-test('another key for the history of warrants than the last is told at start, and so is a key of its own beside Redis', async () => {
+test('a changed key of the history of warrants is reported at start, and so is a missing key with Redis', async () => {
   const [database, redis] = await Promise.all([createTestDatabase(), startTestRedis()])
   const key = 'a-key-for-the-history-of-warrants-of-the-tests'
   const secrets = { PORTAL_SECRETS_KEY: 'a-key-for-the-secrets-of-others-of-the-tests' }
@@ -137,7 +137,7 @@ test('the whole shutdown is shorter than the ten seconds after which containers 
   expect(STOP_LIMIT_MS).toBeLessThan(10_000)
 })
 
-test('SIGTERM: a request under way is answered, nothing new is taken, the database stops, exit 0', async () => {
+test('SIGTERM: requests under way are answered, new ones are refused, the database stops, exit 0', async () => {
   const portal = start(ROOT)
   const url = await readyAt(portal)
   expect(portal.stdout()).not.toContain('one-time code')
@@ -179,7 +179,7 @@ test('SIGTERM: a request under way is answered, nothing new is taken, the databa
   expect(existsSync(join(data, 'portal.lock'))).toBe(false)
 })
 
-test('SIGTERM: a request that never ends does not keep the database from being stopped, nor the portal from leaving with 0', async () => {
+test('SIGTERM: a request that never ends keeps neither the database from being stopped nor the portal from exiting with 0', async () => {
   const portal = start(ROOT)
   const url = await readyAt(portal)
   const headers = await signIn(url)
@@ -199,7 +199,7 @@ test('SIGTERM: a request that never ends does not keep the database from being s
   expect(isAlive(pid)).toBe(false)
 })
 
-describe('what keeps it from starting is said in one line, with exit code 1, and nothing is made', () => {
+describe('a start that fails prints one line, exits with code 1, and creates nothing', () => {
   test('a wrong value', async () => {
     const wrong = { PORT: 'http', PORTAL_URL: 'nowhere', DATABASE_URL: 'mysql://x', LOG_LEVEL: 'loud', TRUST_PROXY: '10.0.0' }
     await Promise.all(
@@ -208,7 +208,7 @@ describe('what keeps it from starting is said in one line, with exit code 1, and
     expect(existsSync(data)).toBe(false)
   })
 
-  test('a port in use, a database and a Redis that are not there', async () => {
+  test('a port in use, a database and a Redis that can not be reached', async () => {
     const occupied = createServer()
     await new Promise<void>((listening) => occupied.listen(0, '127.0.0.1', listening))
     const { port } = occupied.address() as AddressInfo
@@ -232,7 +232,7 @@ describe('what keeps it from starting is said in one line, with exit code 1, and
     expect(existsSync(data)).toBe(false)
   })
 
-  test('a data folder that is none', async () => {
+  test('a data folder that is a file', async () => {
     writeFileSync(data, 'a file')
     await refused({}, /^Tenfour can't start: PORTAL_DATA_DIR .*data can't be made/)
   })

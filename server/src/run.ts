@@ -2,8 +2,8 @@ import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { App } from './app.ts'
+import { otherHistoryKey } from './features/legal/warrants/history/warrants.entries.ts'
 import { historyEndFile, keptEndProblem, readKeptEnd } from './features/legal/warrants/history/warrants.kept-end.ts'
-import { otherHistoryKey } from './features/legal/warrants/history/warrants.key.ts'
 import { readConfig, type Config } from './platform/config/config.ts'
 import { openDataFolder, type DataFolder } from './platform/data-folder/data-folder.ts'
 import { keepHistoryKey, keepSecretsKey, keepWebKey } from './platform/data-folder/kept-file.ts'
@@ -12,7 +12,7 @@ import { assertReachable, ensureDatabaseExists, openDatabase, type Database } fr
 import { assertNotCopied } from './platform/database/embedded-process.ts'
 import { startEmbeddedDatabase } from './platform/database/embedded.ts'
 import { migrate } from './platform/database/migrate.ts'
-import { databaseTrouble } from './platform/database/trouble.ts'
+import { databaseOutage } from './platform/database/trouble.ts'
 import { StartupError } from './platform/errors.ts'
 import { complain, complainOf, say } from './platform/log/say.ts'
 import { connectRedis } from './platform/redis/redis.ts'
@@ -58,12 +58,12 @@ export const runPortal = ({ greeting = [], ...hooks }: RunOptions = {}): Promise
 export type Undo = () => Promise<void> | void
 type Control = {
   readonly warn: (line: string) => void
-  /** Something outside makes it impossible to go on. */
+  /** The reason why the portal can no longer run, if something outside makes that impossible. */
   readonly end: (reason: string) => void
   readonly isStopping: () => boolean
 }
 
-/** What has to be undone at the end is added to `undo`, and undone in reverse. */
+/** Everything that has to be undone at the end is added to `undo`, and undone in reverse. */
 export async function runUntilStopped(work: (config: Config, undo: Undo[], control: Control) => Promise<void>): Promise<void> {
   const undo: Undo[] = []
   const tearDown = async () => {
@@ -109,7 +109,7 @@ export async function runUntilStopped(work: (config: Config, undo: Undo[], contr
 /** One line for problems the operator can fix. Undefined for anything else: that is a bug and is printed with its stack. */
 function startupReason(error: unknown): string | undefined {
   if (error instanceof StartupError) return error.message
-  if (databaseTrouble(error) !== undefined) return `the database: ${error instanceof Error ? error.message : ''}`
+  if (databaseOutage(error) !== undefined) return `the database: ${error instanceof Error ? error.message : ''}`
   return error instanceof Error && 'syscall' in error ? error.message : undefined
 }
 
@@ -136,7 +136,7 @@ async function start(
   const webKey = config.apiKey ?? keepWebKey(folder.path, warnIfOurs)
   const historyKey = Buffer.from(config.historyKey ?? keepHistoryKey(folder.path, warnIfOurs))
   const secretsKey = config.secretsKey ?? keepSecretsKey(folder.path, warnIfOurs)
-  // Loading the features takes as long as starting a database, so both happen at once. A start that is refused for its settings ends before.
+  // Loading the features takes as long as starting a database, so both happen at once. Invalid settings stop the start before that.
   const loading = import('./app.ts')
   loading.catch(() => undefined)
   const databaseUrl = config.databaseUrl ?? (await startEmbedded(folder, undo, warnIfOurs))

@@ -18,7 +18,7 @@ const PROVIDER_URL = 'https://github.com/tenfour-portal/tenfour'
 
 type Options = {
   readonly webFolder: string | undefined
-  /** What the page says of the community. */
+  /** The community's data that is sent with each page. */
   readonly page: () => Promise<Omit<DynamicContent, 'switchedOff' | 'calendar'>>
 }
 

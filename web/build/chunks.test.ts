@@ -1,13 +1,32 @@
+import { basename } from 'node:path'
 import { expect, test } from 'vitest'
+import { DESKTOP_FEATURES } from '../src/app/desktop-features.ts'
 import { groupModules, NAMED } from './chunks.ts'
+import { readPanels } from './panels.ts'
+
+const FEATURES = '/web/src/features'
+const PANELS = [
+  { feature: `${FEATURES}/dispatch/units`, file: `${FEATURES}/dispatch/units/list/UnitBoardPanel.tsx`, isFirst: true },
+  { feature: `${FEATURES}/records/lookups`, file: `${FEATURES}/records/lookups/LookupPanel.tsx`, isFirst: false },
+  { feature: `${FEATURES}/game/livemap`, file: `${FEATURES}/game/livemap/MapPanel.tsx`, isFirst: false },
+]
+/** Fetched for the desktop by where they are, and not named anywhere. */
+const PARTS = [
+  'dispatch/calls/dialogs/CallQuestion.tsx',
+  'dispatch/calls/new/NewCallPanel.port.tsx',
+  'dispatch/tones/ToneForm.port.tsx',
+  'records/lookups/RecordPanel.tsx',
+  'records/lookups/late-commands.ts',
+]
+const ENTRIES = [...NAMED, ...PANELS.map(({ file }) => file), ...PARTS.map((part) => `${FEATURES}/${part}`)]
 
 /** A portal in which each of these modules is used by these entries. */
 const portal = (modules: Readonly<Record<string, readonly string[]>>) => ({
   entries: new Map(
-    NAMED.map((entry) => [entry, new Set(Object.keys(modules).filter((module) => modules[module]?.includes(entry)))] as const),
+    ENTRIES.map((entry) => [entry, new Set(Object.keys(modules).filter((module) => modules[module]?.includes(basename(entry))))] as const),
   ),
 })
-const groupOf = (module: string, ...users: string[]) => groupModules(portal({ [module]: users })).get(module)
+const groupOf = (module: string, ...users: string[]) => groupModules(portal({ [module]: users }), PANELS).get(module)
 
 test('a page keeps what it alone uses, so that it can change by itself', () => {
   expect(groupOf('/web/src/features/portal/home/HomePage.tsx', 'HomePage.tsx')).toBeUndefined()
@@ -50,5 +69,13 @@ test('records come after the desktop, without adding to it', () => {
 test('an entry that was renamed is said, not silently put elsewhere', () => {
   const { entries } = portal({})
   const without = new Map([...entries].filter(([name]) => name !== 'LivemapView.tsx'))
-  expect(() => groupModules({ entries: without })).toThrow('LivemapView.tsx')
+  expect(() => groupModules({ entries: without }, PANELS)).toThrow('LivemapView.tsx')
+})
+
+test('every panel of the portal is found in its declaration, and those that open with the desktop are marked', () => {
+  const panels = readPanels()
+  const declared = DESKTOP_FEATURES.flatMap((feature) => feature.panels ?? [])
+  expect(panels).toHaveLength(declared.length)
+  expect(panels.filter(({ isFirst }) => isFirst)).toHaveLength(declared.filter(({ isFirst }) => isFirst).length)
+  expect(panels.map(({ file }) => basename(file))).toContain('BoloPanel.tsx')
 })

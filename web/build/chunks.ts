@@ -1,5 +1,6 @@
-import { basename } from 'node:path'
+import { basename, dirname } from 'node:path'
 import type { Rolldown } from 'vite'
+import type { DeclaredPanel } from './panels.ts'
 
 /**
  * Assigns modules to output files. One file per module shared by two pages made a page take a hundred requests; grouping modules that are
@@ -11,7 +12,7 @@ import type { Rolldown } from 'vite'
  * large enough to be worth keeping cached across releases.
  */
 export type Use = {
-  /** The module ids that each entry needs before it can run; entries by file name. */
+  /** The module ids that each entry needs before it can run; entries by path, or by the name of their file where it has other contents too. */
   readonly entries: ReadonlyMap<string, ReadonlySet<string>>
 }
 
@@ -25,10 +26,7 @@ export function readUse(output: Output): Use {
     if (!chunk.isEntry && !chunk.isDynamicEntry && !fetched.has(chunk.fileName)) continue
     const files = new Set([chunk.fileName])
     for (const file of files) for (const imported of chunks.get(file)?.imports ?? []) files.add(imported)
-    entries.set(
-      chunk.facadeModuleId === null ? chunk.name : basename(chunk.facadeModuleId),
-      new Set([...files].flatMap((file) => chunks.get(file)?.moduleIds ?? [])),
-    )
+    entries.set(chunk.facadeModuleId ?? chunk.name, new Set([...files].flatMap((file) => chunks.get(file)?.moduleIds ?? [])))
   }
   return { entries }
 }
@@ -40,32 +38,16 @@ const SHELL = ['routes.ts', 'Shell.tsx', 'NavBar.tsx']
 const HOME = 'HomePage.tsx'
 /** Fetched by the home page alone, which shares parts with it. */
 const ON_HOME = ['FounderSteps.tsx']
-/** The desktop as it opens, and the panels opened on it. */
-const DESKTOP = ['DesktopPage', 'DeskHost', 'CallBoardPanel', 'CallPanel', 'UnitBoardPanel', 'ToolsPanel'].map(tsx)
-const ON_DESKTOP = [
-  'CallMenu',
-  'CallQuestion',
-  'DispatchNotes.port',
-  'EmergencyPanel',
-  'Guide',
-  'HistoryPanel',
-  'NewCallPanel.port',
-  'ToneForm.port',
-  'UnitMenu.port',
-].map(tsx)
-/** Lookups, BOLOs, reports, warrants and characters on the desktop, all of it fetched once that is drawn. */
-const ON_RECORDS = [
-  ...['ActDialog', 'BoloDialog', 'BoloPanel', 'CharactersPanel', 'LookupPanel', 'RecordPanel', 'RecordsHost'].map(tsx),
-  ...['ReportPanel', 'ReportsPanel', 'WarrantDialogs', 'WarrantPanel', 'WarrantsPanel'].map(tsx),
-  'late-commands.ts',
-  'late-warrant-commands.ts',
-]
+/** What is on the desktop as it opens, besides its first panels. */
+const DESKTOP = ['DesktopPage', 'DeskHost'].map(tsx)
+/** Beside the desktop, on any page of someone on duty. */
+const RECORDS = ['RecordsHost'].map(tsx)
 /** What is fetched when a field of those is first used; by the name of its file, or without its ending where it is part of another's. */
 const IN_DESKTOP_FIELDS = ['TypeSelect', 'UnitSearch'].flatMap((name) => [name, tsx(name)])
 /** Opens by itself on the desktop, which must not fetch a table for one function of its. */
 const NEW_CALL = tsx('NewCallPanel.port')
 const MAP = ['LivemapPage', 'LivemapView'].map(tsx)
-const ON_MAP = ['MapPanel', 'MapScreen', 'MapSettings.port', 'PlayerView'].map(tsx)
+const ON_MAP = ['MapScreen', 'MapSettings.port', 'PlayerView'].map(tsx)
 const CHARTS = ['RateChart', 'PlayerChart', 'HoursChart'].map(tsx)
 const LISTS = ['ManageUsersPage', 'MembersPage', 'AnnouncementsPage'].map(tsx)
 const AREAS = ['AdminArea', 'StaffArea'].map(tsx)
@@ -79,8 +61,7 @@ export const NAMED = [
   HOME,
   ON_HOME,
   DESKTOP,
-  ON_DESKTOP,
-  ON_RECORDS,
+  RECORDS,
   MAP,
   ON_MAP,
   CHARTS,
@@ -122,24 +103,60 @@ export const codeSplitting = (groups: ReadonlyMap<string, Group>) => ({
   groups: GROUPS.map((name, index) => ({ name, priority: GROUPS.length - index, test: (id: string) => groups.get(id) === name })),
 })
 
+/** Everything that is fetched for the desktop, by where its file is: no panel, menu or dialog of it is listed here. */
+function sortEntries(entries: Iterable<string>, panels: readonly DeclaredPanel[]) {
+  const features = new Set(panels.map(({ feature }) => feature))
+  const isPart = (entry: string): boolean => {
+    for (let folder = dirname(entry); folder !== dirname(folder); folder = dirname(folder)) if (features.has(folder)) return true
+    return /\/features\/dispatch\//.test(entry)
+  }
+  const kinds = { DESKTOP: [] as string[], ON_DESKTOP: [] as string[], ON_RECORDS: [] as string[], ON_MAP: [] as string[] }
+  const kindOf = (entry: string): keyof typeof kinds | undefined => {
+    const name = basename(entry)
+    const panel = panels.find(({ file }) => file === entry)
+    if (DESKTOP.includes(name) || panel?.isFirst) return 'DESKTOP'
+    if (RECORDS.includes(name)) return 'ON_RECORDS'
+    if (ON_MAP.includes(name)) return 'ON_MAP'
+    if (name.endsWith('Page.tsx') || MAP.includes(name) || !isPart(entry)) return undefined
+    // Lookups, BOLOs, reports, warrants and characters are fetched once the desktop is drawn.
+    if (/\/features\/(records|legal)\//.test(entry)) return 'ON_RECORDS'
+    return /\/features\/game\//.test(entry) ? 'ON_MAP' : 'ON_DESKTOP'
+  }
+  for (const entry of entries) {
+    const kind = kindOf(entry)
+    if (kind) kinds[kind].push(basename(entry))
+  }
+  return kinds
+}
+type Kinds = ReturnType<typeof sortEntries>
+
 /** The group of each module. A module without one is placed by the bundler, next to its only user. */
-export function groupModules({ entries }: Use): ReadonlyMap<string, Group> {
+export function groupModules({ entries }: Use, panels: readonly DeclaredPanel[]): ReadonlyMap<string, Group> {
   const usedBy = new Map<string, Set<string>>()
   for (const [entry, modules] of entries) {
-    for (const module of modules) usedBy.set(module, (usedBy.get(module) ?? new Set()).add(entry))
+    for (const module of modules) usedBy.set(module, (usedBy.get(module) ?? new Set()).add(basename(entry)))
   }
-  for (const name of NAMED) {
-    if (!entries.has(name)) throw new Error(`web/build/chunks.ts names ${name}, which is not fetched by itself (any more)`)
+  const names = new Set([...entries.keys()].map((entry) => basename(entry)))
+  for (const name of [...NAMED, NEW_CALL]) {
+    if (!names.has(name)) throw new Error(`web/build/chunks.ts names ${name}, which is not fetched by itself (any more)`)
   }
+  for (const { file } of panels) {
+    if (!entries.has(file)) throw new Error(`The panel ${file} is not fetched by itself`)
+  }
+  const kinds = sortEntries(entries.keys(), panels)
   const groups = new Map<string, Group>()
   for (const [module, users] of usedBy) {
-    const group = groupOf(module, users)
+    const group = groupOf(module, users, kinds)
     if (group) groups.set(module, group)
   }
   return groups
 }
 
-function groupOf(module: string, users: ReadonlySet<string>): Group | undefined {
+function groupOf(
+  module: string,
+  users: ReadonlySet<string>,
+  { DESKTOP: ON_OPENING, ON_DESKTOP, ON_RECORDS, ON_MAP: ON_ANY_MAP }: Kinds,
+): Group | undefined {
   const isUsedBy = (names: readonly string[]) => names.some((name) => users.has(name))
   const isOnlyUsedBy = (...names: readonly (readonly string[])[]) => [...users].every((user) => names.some((some) => some.includes(user)))
   // A stylesheet is cached by its content, independently of the scripts, so one file per layer is enough.
@@ -150,16 +167,16 @@ function groupOf(module: string, users: ReadonlySet<string>): Group | undefined 
   if (/\/web\/(index\.html$|src\/main\.tsx$|src\/app\/)/.test(module)) return isStart ? 'app' : isUsedBy(SHELL) ? 'routes' : undefined
 
   // The in-game screens share what they can with the portal and load nothing else of it.
-  if (users.has(ENTRIES.display)) return isStart ? split('core') : isOnlyUsedBy([ENTRIES.display], ON_MAP) ? undefined : 'live'
+  if (users.has(ENTRIES.display)) return isStart ? split('core') : isOnlyUsedBy([ENTRIES.display], ON_ANY_MAP) ? undefined : 'live'
   // The sign-in has fields of passwords, which hardly any other page has.
-  if (isStart) return isVendor && !isUsedBy([ENTRIES.portal, HOME, ...SHELL, ...DESKTOP]) ? 'sign-in' : split('start')
+  if (isStart) return isVendor && !isUsedBy([ENTRIES.portal, HOME, ...SHELL, ...ON_OPENING]) ? 'sign-in' : split('start')
   if (isUsedBy(SHELL) || (users.has(HOME) && !isOnlyUsedBy([HOME], ON_HOME))) return split('shell')
-  if (isUsedBy(DESKTOP)) return isOnlyUsedBy(DESKTOP, ON_DESKTOP, ON_RECORDS) ? 'desktop' : split('shell')
+  if (isUsedBy(ON_OPENING)) return isOnlyUsedBy(ON_OPENING, ON_DESKTOP, ON_RECORDS) ? 'desktop' : split('shell')
   if (users.size > 1 && isOnlyUsedBy(ON_RECORDS)) return 'records'
   // What opens on the desktop once someone asks for it, and is not needed to draw it.
   if (users.size > 1 && isOnlyUsedBy(ON_DESKTOP, IN_DESKTOP_FIELDS, ON_RECORDS)) return 'menus'
   if (users.has(NEW_CALL) && isUsedBy([...AREAS, ...LISTS])) return split('shell')
-  if (isUsedBy(MAP) && isOnlyUsedBy(MAP, ON_MAP)) return 'map'
+  if (isUsedBy(MAP) && isOnlyUsedBy(MAP, ON_ANY_MAP)) return 'map'
   if (isOnlyUsedBy(CHARTS)) return isVendor ? 'charts' : undefined
   if (isUsedBy(AREAS) || isUsedBy(MAP) || (isUsedBy(LISTS) && users.size > 1)) return 'tables'
   if (users.size > 1 && isOnlyUsedBy(LONG_FORMS)) return 'forms'

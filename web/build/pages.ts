@@ -1,8 +1,8 @@
-import { readFileSync } from 'node:fs'
+import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { ENDPOINTS, me, REALTIME_PATH, type Endpoint } from '@tenfour/contract'
 import type { Plugin, Rolldown } from 'vite'
-import { firstCalls, type FirstCalls } from './first-calls.ts'
-import { readRouteTable } from './route-table.ts'
+import { readRouteTable, type PageRoute } from './route-table.ts'
 
 /** What the server adds to the document for an address, so that all files are requested at once rather than one after the other. */
 export type Page = {
@@ -13,10 +13,35 @@ export type Page = {
   readonly calls: FirstCalls
 }
 
+/** The page fills in `:userId` from the response to `auth/me`. */
+export type FirstCalls = {
+  /** Requested without a session. */
+  readonly signedOut: readonly string[]
+  /** Requested with a session. */
+  readonly signedIn: readonly string[]
+  /** Opened with a session: the realtime connection, as Socket.IO opens a WebSocket. */
+  readonly socket?: string
+}
+
+/** The first calls of a page by its row; the sign-in asks, besides its own, whether there is a session already. */
+export function firstCallsOf({ firstCalls, isBehindSignIn }: Pick<PageRoute, 'firstCalls' | 'isBehindSignIn'>): FirstCalls {
+  const endpoints = firstCalls.map((name) => {
+    const endpoint = new Map<string, Endpoint>(Object.entries(ENDPOINTS)).get(name)
+    if (!endpoint) throw new Error(`The table of routes has ${name} among the first calls of a page, which is no endpoint`)
+    return endpoint.path
+  })
+  if (isBehindSignIn) return { signedOut: [], signedIn: [me.path, ...endpoints], socket: `${REALTIME_PATH}/?EIO=4&transport=websocket` }
+  return { signedOut: endpoints, signedIn: endpoints.length > 0 ? [me.path] : [] }
+}
+
 const APP = join(import.meta.dirname, '../src/app')
 /** Fetched for every page behind the sign-in. */
 const ALL_ROUTES = join(APP, 'routes.ts')
-const ROUTE_FILES = ['outer-routes.ts', 'shell-routes.ts', 'routes.ts', 'routes.community.ts', 'routes.legal.ts', 'routes.staff.ts']
+/** The table of routes, from all files that hold a part of it. */
+export const routeTable = (): readonly PageRoute[] => {
+  const files = readdirSync(APP).filter((name) => /(?<!\.test)\.ts$/.test(name))
+  return readRouteTable(files.map((name) => ({ file: join(APP, name), code: readFileSync(join(APP, name), 'utf8') })))
+}
 
 /** Writes `pages.json` beside the document. */
 export const pageFiles = (): Plugin => ({
@@ -60,14 +85,13 @@ function listPages(bundle: Rolldown.OutputBundle): { readonly pages: readonly Pa
     return new Set([...needed.map(({ fileName }) => fileName), ...needed.flatMap((chunk) => [...(chunk.viteMetadata?.importedCss ?? [])])])
   }
   const own = filesOf([document])
-  const routes = ROUTE_FILES.map((name) => ({ file: join(APP, name), code: readFileSync(join(APP, name), 'utf8') }))
-  const pages = readRouteTable(routes).flatMap(({ path, leadsTo, modules, isBehindSignIn }) => {
+  const pages = routeTable().flatMap(({ path, modules, isBehindSignIn, firstCalls }) => {
     const wanted = isBehindSignIn ? [ALL_ROUTES, ...modules] : modules
     const holders = wanted.flatMap((module) => chunks.filter(({ moduleIds }) => moduleIds.includes(module)))
     // A route that only leads elsewhere has no files.
     if (holders.length === 0) return []
     const files = [...filesOf(holders)].filter((name) => !own.has(name))
-    return [{ path, files, calls: firstCalls(leadsTo, isBehindSignIn) }]
+    return [{ path, files, calls: firstCallsOf({ firstCalls, isBehindSignIn }) }]
   })
   return { pages, documentFiles: [...own] }
 }

@@ -47,7 +47,7 @@ test('a call to 911 names street and crossing, and the postal that another resou
   ])
 })
 
-test('commands are called what the server says, some are off, and the chat helps with them', () => {
+test('commands have the names that the server configures, empty names disable them, and the chat suggests them', () => {
   const game = start({ commands: { emergency: 'emergency', panic: '', status: 'st' } })
   expect(['emergency', 'tf911', '911', 'panic', 'tfpanic'].map(game.hasCommand)).toEqual([true, true, false, false, false])
   const suggested = game.emitted.filter(({ event }) => event === 'chat:addSuggestion').map(({ args }) => args[0])
@@ -57,7 +57,7 @@ test('commands are called what the server says, some are off, and the chat helps
   expect(game.hasCommand('911'), 'a second time changes nothing').toBe(false)
 })
 
-test('a notice of any length is shown whole, in pieces the game takes', () => {
+test('a notice of any length is shown in full, in pieces that the game accepts', () => {
   const game = start()
   const text = `${'Zoë ~r~ at the pier. '.repeat(20)}\nEnd`
   game.fromServer(NET.notify, { title: 'Call 1042', text, tone: 'call' })
@@ -69,7 +69,7 @@ test('a notice of any length is shown whole, in pieces the game takes', () => {
   expect(piecesOf('x'.repeat(5000))).toHaveLength(10)
 })
 
-test('being sent to a call sets the waypoint', () => {
+test('assigning the player to a call sets the waypoint', () => {
   const game = start()
   game.fromServer(NET.waypoint, 12.5, -7)
   expect(game.calls('SetNewWaypoint')).toEqual([[12.5, -7]])
@@ -102,7 +102,7 @@ test('the tablet takes keyboard and mouse while it is open, and gives them back'
 const URL = 'https://portal.example/dui?serverId=1&key=k'
 const shown = (game: FakeGame) => game.shownOn(SCREEN.dictionary, SCREEN.texture)
 
-test('a screen shows the portal on its texture, is left alone while the address stays, and cleared away', () => {
+test('a screen shows the portal on its texture, stays open while the address is the same, and is cleared', () => {
   const game = start({ screens: [SCREEN] })
   game.fromServer(NET.screens, URL)
   const [browser] = game.browsers()
@@ -117,7 +117,7 @@ test('a screen shows the portal on its texture, is left alone while the address 
   expect(game.printed).toEqual([])
 })
 
-test('a screen shows the portal again after the resource was restarted, though the game keeps what was made before', () => {
+test('a screen shows the portal again after a restart of the resource, although the game keeps earlier textures', () => {
   const game = start({ screens: [SCREEN] })
   game.fromServer(NET.screens, URL)
   for (let each = 1; each <= 3; each += 1) {
@@ -129,7 +129,7 @@ test('a screen shows the portal again after the resource was restarted, though t
   }
 })
 
-test('a screen is there for whoever comes near, gone behind them, and costs the game one dictionary however often', () => {
+test('a screen opens when a player comes near, closes behind them, and uses one texture dictionary however often', () => {
   const game = start({ screens: [SCREEN] })
   game.goTo(400, -880)
   game.fromServer(NET.screens, URL)
@@ -150,7 +150,7 @@ test('a screen is there for whoever comes near, gone behind them, and costs the 
   expect(game.browsers()).toEqual([])
 })
 
-test('of many screens in one place the nearest are shown, up to as many pixels as a game can spare', () => {
+test('with many screens in one place, the nearest are shown, up to the limit of pixels', () => {
   const screens = Array.from({ length: 8 }, (_, index) => ({
     ...SCREEN,
     texture: `screen_${index}`,
@@ -175,7 +175,7 @@ test('pages of other resources can not reach the tablet', () => {
   expect([game.fromPage('close'), game.fromPage('close', 'another')]).toEqual([true, false])
 })
 
-test('a command that another resource of the game has too is told to the server, and goes by another name besides', () => {
+test('a command that another resource registers too is reported to the server, and stays available under its alias', () => {
   const game = createFakeGame({ folder, place: PLACE })
   game.startOther('esx_phone', '911')
   setUp(game)

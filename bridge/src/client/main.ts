@@ -1,10 +1,33 @@
-import { createCommandRegistry } from '../command-names.ts'
+import { createCommandRegistry, type CommandKey } from '../command-names.ts'
+import type { BridgeConfig } from '../config.ts'
 import { NET, type GameSetup } from '../net.ts'
 import { startNotices } from './notices.ts'
 import { placeOf } from './place.ts'
 import { startScreens } from './screens.ts'
-import { startSuggestions } from './suggestions.ts'
 import { startTablet } from './tablet.ts'
+
+type Suggestion = readonly [help: string, ...parameters: { readonly name: string; readonly help: string }[]]
+
+const SUGGESTIONS: Readonly<Record<CommandKey, Suggestion>> = {
+  emergency: ['Call 911', { name: 'what happened', help: 'in a few words, what and where' }],
+  nonEmergency: ['Call 311 for non-emergencies', { name: 'what it is about', help: 'in a few words' }],
+  panic: ['The panic button of a unit on duty'],
+  onDuty: ['Go on duty', { name: 'call sign', help: 'needed the first time' }],
+  offDuty: ['End your patrol'],
+  status: ['Set your status', { name: 'status', help: 'is, busy, er, os, custody or oos' }],
+  attach: ['Go to a call', { name: 'number', help: '0 leaves your call' }],
+  clear: ['Clear the call you are on', { name: 'disposition', help: 'how the call ended' }],
+  answer: ['Answer a ping of dispatch'],
+  tablet: ['Open the tablet'],
+}
+
+/** Shown by the game's chat while typing. Ignored if there is no chat resource. */
+function startSuggestions(commands: BridgeConfig['commands']): void {
+  for (const [key, [help, ...parameters]] of Object.entries(SUGGESTIONS)) {
+    const name = commands[key as CommandKey]
+    if (name !== '') emit('chat:addSuggestion', `/${name}`, help, parameters)
+  }
+}
 
 let isSetUp = false
 onNet(NET.setup, ({ commands, tabletKey, postal, screens }: GameSetup) => {

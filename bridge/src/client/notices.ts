@@ -34,7 +34,7 @@ export function piecesOf(text: string): string[] {
 /** The game interprets text between tildes as formatting, so they are replaced in user text. */
 const plain = (text: string) => text.replace(/~/g, '-').replace(/\n/g, '~n~')
 
-/** Shown as the game's own notifications above its minimap, with a sound. */
+/** Shows a notice as the game's own notification above its minimap, with a sound. */
 export function startNotices(): void {
   onNet(NET.notify, ({ title, text, tone }: Notice) => {
     BeginTextCommandThefeedPost('CELL_EMAIL_BCON')

@@ -1,5 +1,7 @@
 import type { BridgeConfig } from '../config.ts'
 
+// Apart from `main.ts`: in the entry of a bundle, `exports` would be the bundle's own, not FiveM's.
+
 /** The player's location: street and crossing, and the nearest postal if a resource provides it. */
 export function placeOf({ resource, export: name }: BridgeConfig['postal']): { location: string; postal: string } {
   const [x = 0, y = 0, z = 0] = GetEntityCoords(PlayerPedId(), true)

@@ -44,7 +44,7 @@ export function startScreens(screens: readonly Screen[]): void {
   }
   let timer: ReturnType<typeof setInterval> | undefined
   onNet(NET.screens, (url: string) => {
-    // The portal was away and is back; the page reconnects by itself.
+    // The portal is reachable again; the page reconnects on its own.
     if (url === displayUrl) return
     displayUrl = url
     for (const screen of screens) close(screen)

@@ -65,17 +65,17 @@ describe('the groups of players', () => {
     players.set('7', SERGEANT)
     groups.replace(list('1', [SERGEANT, MEDIC, 'group.admin', 'command', SUPERVISOR]))
     expect(commands).toEqual([`add_principal player.7 ${SUPERVISOR}`])
-    // Not by a config either that was not read by the usual way.
+    // A config that was read in another way can't give such a group either.
     expect(open(['group.admin', 'group.superadmin', 'builtin.everyone', 'command', SUPERVISOR]).offered()).toEqual([SUPERVISOR])
   })
 
-  test('are kept on disk for when the portal is away', () => {
+  test('are kept on disk and apply while the portal is away', () => {
     open().replace(list('1', [SERGEANT, SUPERVISOR]))
     players.set('7', SERGEANT)
     const later = open()
     expect(later.version()).toBe('1')
     later.start()
-    // What an earlier run may have left is taken first.
+    // Groups that an earlier run may have left are taken first.
     expect(commands).toEqual([
       `remove_principal player.7 ${SUPERVISOR}`,
       `remove_principal player.7 ${MEDIC}`,
@@ -85,7 +85,7 @@ describe('the groups of players', () => {
     expect(open().version()).toBeNull()
   })
 
-  test('are none where the resource may not give any, and it says what to do', () => {
+  test('are not given where the resource lacks the rights, and the console says what to do', () => {
     isAllowed = false
     const groups = open()
     expect(groups.offered()).toEqual([])
@@ -120,7 +120,7 @@ describe('the resource', () => {
   }
   const enter = (game: FakeFivem) => game.join({ name: 'June', identifiers: [`steam:${SERGEANT}`] })
 
-  test('gives last known groups while the portal is away, and takes them when it stops', async () => {
+  test('gives the last known groups while the portal is away, and takes them when it stops', async () => {
     const game = await start('exec @tenfour/ace-groups.cfg')
     const source = await enter(game)
     expect([...game.principals]).toEqual([`player.${source} ${SUPERVISOR}`])
@@ -131,7 +131,7 @@ describe('the resource', () => {
     expect([...game.principals]).toEqual([])
   })
 
-  test('without the lines of ace-groups.cfg it gives nothing and tries nothing', async () => {
+  test('without the lines of ace-groups.cfg it gives nothing and runs no command', async () => {
     const game = await start('')
     await enter(game)
     expect([...game.principals]).toEqual([])

@@ -1,7 +1,6 @@
 import { AceGroup, type BridgePayload } from '@tenfour/contract'
-import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
-import { dirname } from 'node:path'
 import { z } from 'zod'
+import { readCopy, saveCopy } from './copies.ts'
 import { steamOf } from './players.ts'
 
 const Copy = z.object({ version: z.string(), members: z.array(z.object({ steam: z.string(), groups: z.array(z.string()) })) })
@@ -26,18 +25,9 @@ export function openAceGroups({ path, offered, resource, print }: Options) {
       `config.json lists aceGroups, but this resource may not give them. Put  exec @${resource}/ace-groups.cfg  into server.cfg, above  ensure ${resource}.`,
     )
   const own = mayRun ? offered.filter((group) => AceGroup.safeParse(group).success) : []
-  /** By player, so that only what was given is taken. */
+  /** The groups that this resource gave, by player: only those are taken away again. */
   const given = new Map<string, Set<string>>()
-  const read = (): Copy | null => {
-    if (!existsSync(path)) return null
-    try {
-      return Copy.parse(JSON.parse(readFileSync(path, 'utf8')))
-    } catch {
-      // Truncated by a power failure or edited by hand: the portal sends a new one.
-      return null
-    }
-  }
-  let copy = own.length === 0 ? null : read()
+  let copy = own.length === 0 ? null : readCopy(path, Copy)
   let groupsOf = bySteam(copy)
 
   const run = (command: 'add_principal' | 'remove_principal', source: string, group: string) =>
@@ -60,7 +50,7 @@ export function openAceGroups({ path, offered, resource, print }: Options) {
   const giveAll = () => getPlayers().forEach(give)
 
   return {
-    /** For `hello`. */
+    /** The groups to report in `hello`. */
     offered: (): string[] => own,
     version: (): string | null => copy?.version ?? null,
     replace: (next: BridgePayload<'ace-groups'>): { version: string } => {
@@ -68,21 +58,19 @@ export function openAceGroups({ path, offered, resource, print }: Options) {
       groupsOf = bySteam(next)
       giveAll()
       try {
-        mkdirSync(dirname(path), { recursive: true })
-        writeFileSync(`${path}.new`, JSON.stringify(next))
-        renameSync(`${path}.new`, path)
+        saveCopy(path, next)
       } catch (error) {
-        print(`The groups of members could not be written down, and count until the server stops: ${String(error)}`)
+        print(`The groups of members could not be saved; they apply until the server stops: ${String(error)}`)
       }
       return { version: next.version }
     },
-    /** Players who are there when the resource starts: what an earlier run gave and could not take is taken first. */
+    /** Called when the resource starts with players connected: groups left over from an earlier run are taken away first. */
     start: () => {
       for (const source of getPlayers()) for (const group of own) run('remove_principal', source, group)
       giveAll()
     },
     joined: (source: number) => give(String(source)),
-    /** The number may be another player's next. */
+    /** FiveM may give the player number to another player next. */
     left: (source: number) => take(String(source)),
     close: () => [...given.keys()].forEach(take),
   }

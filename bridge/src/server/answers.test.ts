@@ -14,13 +14,13 @@ const CLEAR: PlateHits = {
 const noticeFor = (hits: Partial<PlateHits> | undefined) =>
   noticeOf({ kind: 'plate-read' }, { ok: true, result: hits ? { hits: { ...CLEAR, ...hits } } : {} })
 
-test('a plate without hits, and one that was not looked up, make no notice', () => {
+test('a plate without hits, and one that was not looked up, show no notice', () => {
   expect(noticeFor({})).toBeNull()
   expect(noticeFor(undefined)).toBeNull()
   expect(noticeFor({ isRegistered: false, model: '', colour: '', owner: null })).toBeNull()
 })
 
-test('a hit is told with what it is about, louder for what weighs more', () => {
+test('a hit shows a notice with the reason, and a louder sound for more serious ones', () => {
   expect(noticeFor({ flags: ['Stolen', 'Not insured'] })).toEqual({
     title: '46EEK572: Stolen, Not insured',
     text: 'Silver Sultan, owner Jo Fox',
@@ -32,7 +32,7 @@ test('a hit is told with what it is about, louder for what weighs more', () => {
   expect(noticeFor({ flags: ['constructor'] })?.tone).toBe('info')
 })
 
-test('a BOLO is told with its reason, also for a plate that nobody has registered', () => {
+test('a BOLO shows a notice with its reason, also for a plate that nobody has registered', () => {
   const bolos = [{ boloId: 1, reason: 'Armed robbery', description: 'Silver Sultan' }]
   expect(noticeFor({ isRegistered: false, model: '', colour: '', owner: null, bolos })).toEqual({
     title: '46EEK572: BOLO',

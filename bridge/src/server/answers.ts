@@ -13,7 +13,7 @@ export function noticeOf({ kind }: Pick<BridgeEvent, 'kind'>, answer: EventAnswe
     case 'call-311':
       return { title: 'Dispatch', text: 'Your call was received. Stay where you are if it is safe.', tone: 'info' }
     case 'panic':
-      return { title: 'Panic button', text: `Everyone has been told${callId ? `: call ${callId}` : ''}.`, tone: 'call' }
+      return { title: 'Panic button', text: `All units were alerted${callId ? `: call ${callId}` : ''}.`, tone: 'call' }
     case 'duty-on':
       return { title: 'On duty', text: unit ? `You are ${unit.identifier}.` : 'You are on duty.', tone: 'info' }
     case 'duty-off':
@@ -22,7 +22,7 @@ export function noticeOf({ kind }: Pick<BridgeEvent, 'kind'>, answer: EventAnswe
       return { title: unit?.identifier ?? 'Status', text: STATUS_WORDS[unit?.status ?? 0] || 'Off duty', tone: 'info' }
     case 'call-created':
     case 'call-attached':
-      return callId ? { title: `Call ${callId}`, text: 'You are on it.', tone: 'info' } : null
+      return callId ? { title: `Call ${callId}`, text: 'You are assigned to it.', tone: 'info' } : null
     case 'call-cleared':
       return { title: callId ? `Call ${callId}` : 'Call', text: 'Cleared.', tone: 'info' }
     case 'ping-answered':
@@ -34,7 +34,7 @@ export function noticeOf({ kind }: Pick<BridgeEvent, 'kind'>, answer: EventAnswe
 
 export const isHit = ({ flags, bolos }: PlateHits): boolean => flags.length > 0 || bolos.length > 0
 
-/** The louder tones, for what can't wait. Other flags make no sound. */
+/** Notices that make the louder sound, because they can't wait. Notices with other flags are silent. */
 const TONES: ReadonlyMap<string, Notice['tone']> = new Map([
   ['Warrant', 'call'],
   ['Stolen', 'call'],

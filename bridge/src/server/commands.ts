@@ -1,11 +1,52 @@
+import { z } from 'zod'
 import { ALIASES, BUILT_IN, createCommandRegistry, type CommandKey } from '../command-names.ts'
 import type { BridgeConfig } from '../config.ts'
 import { NET, type Notice } from '../net.ts'
 import type { Events, PutResult } from './events.ts'
-import { CallKind, CallText, Clash, Place } from './from-game.ts'
 import type { LimitedAction, Limits } from './limits.ts'
 import { whereIs } from './players.ts'
-import { STATUS_HELP, statusOf } from './status.labels.ts'
+
+/** Status words players type, with the portal's numbers. */
+const WORDS: Readonly<Record<string, number>> = {
+  oos: 2,
+  out: 2,
+  is: 3,
+  available: 3,
+  busy: 4,
+  er: 5,
+  enroute: 5,
+  os: 6,
+  scene: 6,
+  onscene: 6,
+  custody: 7,
+}
+
+const STATUS_HELP = 'is (in service), busy, er (en route), os (on scene), custody, oos (out of service)'
+
+function statusOf(words: readonly string[]): number | undefined {
+  const word = words.join('').toLowerCase()
+  const status = Number(word)
+  return Number.isInteger(status) && status >= 2 && status <= 7 ? status : Object.hasOwn(WORDS, word) ? WORDS[word] : undefined
+}
+
+// Input from clients is untrusted, so it is parsed.
+const shortened = (max: number) =>
+  z
+    .string()
+    .transform((text) => text.slice(0, max))
+    .catch('')
+const Place = z.object({ location: shortened(160), postal: shortened(16) }).catch({ location: '', postal: '' })
+/** Only the commands registered by client scripts. */
+const Clash = z.object({
+  key: z.enum(['emergency', 'nonEmergency', 'panic', 'tablet']),
+  owner: z.string().regex(/^[\w.-]{1,64}$/),
+})
+const CallKind = z.enum(['emergency', 'nonEmergency'])
+/** Longer texts are cut. */
+const CallText = z
+  .string()
+  .transform((text) => text.slice(0, 2000).trim())
+  .pipe(z.string().min(1))
 
 type Options = {
   readonly commands: BridgeConfig['commands']
@@ -32,18 +73,18 @@ export function startCommands({ commands, events, limits, isConnected, takePing,
   const handleLimited = (from: number, action: LimitedAction, work: (source: string) => PutResult | void): void => {
     const source = String(from)
     const limit = limits.take(from, action)
-    if (limit === 'refused') say(source, 'Not so fast: try again in a moment.', 'error')
+    if (limit === 'refused') say(source, 'Too many requests: try again in a moment.', 'error')
     if (limit !== 'allowed') return
     try {
       const result = work(source)
       if (result && !result.isOnDisk && !isConnected())
         say(
           source,
-          'It could not be written down, and the portal is away: it is lost if the game server stops. Tell the people who run it.',
+          "This could not be saved, and the portal is away: it is lost if the game server stops. Tell the server's administrators.",
           'error',
         )
     } catch {
-      say(source, 'That could not be understood.', 'error')
+      say(source, 'The command could not be understood.', 'error')
     }
   }
 
@@ -56,7 +97,7 @@ export function startCommands({ commands, events, limits, isConnected, takePing,
       const caller = (GetPlayerName(from) ?? '').slice(0, 120)
       const result = events.put(type, from, { text: message.data, caller, ...Place.parse(place), ...coordinatesOf(from) })
       if (isConnected()) say(from, `Your call to ${number} is on its way.`)
-      else say(from, `Your call to ${number} is kept, and goes out as soon as dispatch can be reached.`)
+      else say(from, `Your call to ${number} is saved, and is sent as soon as dispatch can be reached.`)
       return result
     }),
   )
@@ -69,8 +110,10 @@ export function startCommands({ commands, events, limits, isConnected, takePing,
     if (warned.has(key)) return
     warned.add(key)
     const conflict =
-      owner === BUILT_IN ? 'is one of FiveM itself, which is the one that runs' : `is one of the resource ${owner} too; the later one runs`
-    print(`The command /${commands[key]} ${conflict}. /${ALIASES[key]} is ours in any case, and commands.${key} in config.json renames it.`)
+      owner === BUILT_IN
+        ? 'belongs to FiveM itself, which handles it'
+        : `also belongs to the resource ${owner}; the one registered later handles it`
+    print(`The command /${commands[key]} ${conflict}. /${ALIASES[key]} always works, and commands.${key} in config.json renames it.`)
   }
   // Conflicts on the client side are reported by clients: each is printed once, and only for resources this server has.
   onNet(NET.clash, (key: unknown, owner: unknown) => {
@@ -94,7 +137,7 @@ export function startCommands({ commands, events, limits, isConnected, takePing,
     return events.put('status', from, { status })
   })
   register('attach', (from, [number = '']) => {
-    if (!/^\d{1,9}$/.test(number)) return say(from, 'Which call? Say its number, or 0 to leave yours.', 'error')
+    if (!/^\d{1,9}$/.test(number)) return say(from, 'Which call? Give its number, or 0 to leave your call.', 'error')
     return events.put('call-attached', from, { callId: Number(number) })
   })
   register('clear', (from, args) => {

@@ -32,7 +32,7 @@ async function start(convars: Record<string, string>, config = '{ "whitelist": {
 const says = (game: FakeFivem, text: string) => vi.waitFor(() => expect(game.printed.join('\n')).toContain(text), WAIT)
 const narratives = async () => (await portal.get<Call[]>('cad/calls/active/1')).map(({ narrative }) => narrative)
 
-test('where WebSocket is refused on the way, everything goes over plain HTTP', async () => {
+test('where a proxy refuses WebSocket, everything goes over plain HTTP', async () => {
   const proxy = await startPlainProxy(portal.url)
   try {
     const game = await start({ tenfour_url: proxy.url, tenfour_key: await portal.serverKey() })
@@ -49,7 +49,7 @@ test('where WebSocket is refused on the way, everything goes over plain HTTP', a
   }
 })
 
-test('a wrong key, a wrong address and something that is no portal are told apart in the console', async () => {
+test('the console tells a wrong key, a wrong address and a server that is no portal apart', async () => {
   const [wrongKey, nobody, noHost] = [
     await start({ tenfour_url: portal.url, tenfour_key: 'server_not_a_key_of_this_portal' }),
     await start({ tenfour_url: 'http://127.0.0.1:9', tenfour_key: 'k' }),
@@ -63,14 +63,14 @@ test('a wrong key, a wrong address and something that is no portal are told apar
   await new Promise<void>((resolve) => other.listen(0, '127.0.0.1', resolve))
   try {
     const game = await start({ tenfour_url: `http://127.0.0.1:${(other.address() as AddressInfo).port}`, tenfour_key: 'k' })
-    await says(game, 'is no portal, or something before it refuses (404)')
+    await says(game, 'the answer did not come from a portal, or a proxy refused the connection (404)')
   } finally {
     other.closeAllConnections()
     other.close()
   }
 })
 
-test('a key is replaced while the server runs, and one that is revoked is named', async () => {
+test('a key can be replaced while the server runs, and a revoked one is reported', async () => {
   const game = await start({ tenfour_url: portal.url, tenfour_key: await portal.serverKey() })
   await says(game, 'Connected')
   const connections = () => game.printed.filter((line) => line.includes('Connected to')).length
@@ -86,12 +86,12 @@ test('a key is replaced while the server runs, and one that is revoked is named'
   const keys = portal.portal('key', 'list')
   const ids = [...keys.matchAll(/^\s*(\d+)\s.*server/gim)].map(([, id]) => id ?? '')
   portal.portal('key', 'revoke', '--id', ids.at(-1) ?? '')
-  await says(game, 'was revoked or has ended')
+  await says(game, 'was revoked or has expired')
   game.setConvar('tenfour_key', await portal.serverKey())
   await vi.waitFor(() => expect(connections()).toBe(2), WAIT)
 }, 60_000)
 
-test('the resource is restarted, and is back without anybody doing anything', async () => {
+test('after a restart of the resource the bridge reconnects on its own', async () => {
   const game = await start({ tenfour_url: portal.url, tenfour_key: await portal.serverKey() })
   await says(game, 'Connected')
   game.stop()
@@ -100,7 +100,7 @@ test('the resource is restarted, and is back without anybody doing anything', as
   await says(game, 'Connected')
 })
 
-test('two servers with the same key: the one that is replaced says why, and keeps what happens', async () => {
+test('of two servers with the same key, the replaced one reports it and keeps its events', async () => {
   const key = await portal.serverKey()
   const first = await start({ tenfour_url: portal.url, tenfour_key: key })
   await says(first, 'Connected')
@@ -109,11 +109,11 @@ test('two servers with the same key: the one that is replaced says why, and keep
   await says(first, 'Another game server has connected with the same key')
   const source = Number(await first.join(PLAYER))
   first.fromGame(source, NET.call, 'emergency', 'Kept', {})
-  expect(JSON.stringify(first.sent)).toContain('goes out as soon as dispatch can be reached')
+  expect(JSON.stringify(first.sent)).toContain('is sent as soon as dispatch can be reached')
   expect(second.printed.join()).not.toContain('Another game server')
 })
 
-test('the portal restarts: the bridge is back by itself, and nobody was locked out meanwhile', async () => {
+test('after a restart of the portal the bridge reconnects on its own, and nobody was locked out meanwhile', async () => {
   const game = await start({ tenfour_url: portal.url, tenfour_key: await portal.serverKey(), tenfour_display_key: 'display_key' }, '{}')
   await says(game, 'Connected')
   const screens = () => game.sent.filter(({ event }) => event === NET.screens).map(({ target }) => target)

@@ -14,7 +14,7 @@ function printedWords(source: string): string[] {
 
 const sources = readdirSync(here('.')).filter((name) => /^(main|portal|settings|journal|penalties|events|from-portal)\.ts$/.test(name))
 
-test.each(sources)('what %s says in the console is in the table of docs/bridge.md', (name) => {
+test.each(sources)('the console line of %s is in the table of docs/bridge.md', (name) => {
   const words = printedWords(readFileSync(here(name), 'utf8')).filter((piece) => piece.length >= 12)
   expect(words.length).toBeGreaterThan(0)
   expect(words.filter((piece) => !table.includes(piece))).toEqual([])

@@ -35,7 +35,7 @@ test('everything is sent, one after the other, in order', async () => {
   expect(seen).toEqual(['a', 'b', 'c'])
 })
 
-test('what could not be delivered is tried again, and nothing overtakes it', async () => {
+test('an event that could not be delivered is tried again, and no other overtakes it', async () => {
   const outbox = inMemory({ a: '1', b: '2' })
   const answers: Outcome[] = ['again', 'again', 'done', 'done']
   const seen: string[] = []
@@ -56,7 +56,7 @@ test('without a connection nothing is sent and nothing is lost', () => {
   expect(outbox.size()).toBe(1)
 })
 
-test('what the portal fails over, and over nothing else, does not hold up the rest', async () => {
+test('an event on which alone the portal keeps failing does not hold up the others', async () => {
   const outbox = inMemory({ a: '1', poison: '2', b: '3', c: '4' })
   const done: string[] = []
   const send = async (id: string): Promise<Outcome> => {
@@ -70,7 +70,7 @@ test('what the portal fails over, and over nothing else, does not hold up the re
   expect(onGivenUp.mock.calls).toEqual([['2']])
 })
 
-test('a portal that fails over everything is ill, and gets everything in order when it is well', async () => {
+test('while the portal fails on every event none is set aside, and afterwards all are delivered in order', async () => {
   const outbox = inMemory({ a: '1', b: '2', c: '3' })
   let failures = 30
   const done: string[] = []

@@ -1,6 +1,8 @@
 import type { Outbox } from './outbox.ts'
 
-/** Done: accepted or finally refused. Again: not reached, or to be retried. Failed: the portal had an internal error. */
+/**
+ * `done`: accepted or finally refused. `again`: the portal was not reached, or asked to retry. `failed`: the portal had an internal error.
+ */
 export type Outcome = 'done' | 'again' | 'failed'
 
 type Options<T> = {

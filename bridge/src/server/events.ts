@@ -7,7 +7,7 @@ import { identifiersOf } from './players.ts'
 import type { Portal } from './portal.ts'
 
 export type EventAnswer = { ok: true; result: EventResult } | { ok: false; message: string }
-/** `isOnDisk` is false if the disk refused it and it is only in memory. */
+/** `isOnDisk` is false if the disk refused the event, which is then only in memory. */
 export type PutResult = { readonly id: string; readonly isOnDisk: boolean }
 
 type Options = {
@@ -31,7 +31,7 @@ const DURABILITY: Readonly<Record<EventKind, Durability>> = {
   'ping-answered': 'written',
   'plate-read': 'memory',
 }
-const GIVEN_UP = 'The portal could not make anything of it. The people who run the server can see it in their console.'
+const GIVEN_UP = "The portal could not process this. The server's administrators can see the reason in the console."
 
 /** Events of the game that must reach the portal exactly once, across outages and restarts. */
 export function createEvents({ path, portal, onAnswer, print }: Options) {
@@ -55,7 +55,7 @@ export function createEvents({ path, portal, onAnswer, print }: Options) {
     send,
     isConnected: portal.isConnected,
     onGivenUp: (event) => {
-      print(`The portal fails over a ${event.kind} of ${event.at}, and over nothing else. It is set aside in ${path}.aside`)
+      print(`The portal keeps failing on a ${event.kind} of ${event.at}, and on nothing else. It was moved to ${path}.aside`)
       onAnswer(event, { ok: false, message: GIVEN_UP })
     },
   })

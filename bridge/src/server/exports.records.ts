@@ -6,7 +6,7 @@ import type { Records } from './records.ts'
 /** Exports about characters and vehicles. They call back with the result, or with nil and the reason. */
 export function recordExports({ records, args }: { records: Records; args: Arguments }) {
   const { player, table, callback } = args
-  /** Characters set here by scripts. They are put away when the player leaves. */
+  /** Scripts set here which character a player plays. It is cleared when the player leaves. */
   const playing = new Map<number, { readonly identifiers: Identifiers; readonly character: WhichCharacter }>()
 
   /** A vehicle belongs to the character being played unless the script says otherwise. */
@@ -17,13 +17,15 @@ export function recordExports({ records, args }: { records: Records; args: Argum
   }
 
   const publishedRecords = {
-    /** `{ plate, isRegistered, model, colour, owner, flags, bolos }`, for a player on duty for police or communications. */
+    /**
+     * Looks up a plate, for a player on duty for police or communications: `{ plate, isRegistered, model, colour, owner, flags, bolos }`.
+     */
     lookupPlate: (who: unknown, plate: unknown, done: unknown) => {
       const [name, source] = ['lookupPlate', player('lookupPlate', who)]
       const report = callback(name, done)
       records.ask({ name, message: 'lookup.plate', source, payload: { plate }, pick: ({ vehicle }) => vehicle, report })
     },
-    /** By a name, a phone number or the number of a character: `{ found, person }`. */
+    /** Looks up a person by name, phone number or character number: `{ found, person }`. */
     lookupPerson: (who: unknown, query: unknown, done: unknown) => {
       const [name, source] = ['lookupPerson', player('lookupPerson', who)]
       const by = typeof query === 'number' ? { characterId: query } : { query }
@@ -38,7 +40,10 @@ export function recordExports({ records, args }: { records: Records; args: Argum
       const payload = { playing: playing.get(Number(source))?.character }
       records.ask({ name, message: 'character.get', source, payload, pick: ({ character }) => character, report })
     },
-    /** `{ externalId, name, bornOn, address, postal, description, occupation, phone }`; calls back with the portal's number of it. */
+    /**
+     * Saves a character, `{ externalId, name, bornOn, address, postal, description, occupation, phone }`, and calls back with its number in
+     * the portal.
+     */
     saveCharacter: (who: unknown, value: unknown, done?: unknown) => {
       const [name, source] = ['saveCharacter', player('saveCharacter', who)]
       const character = withTexts(table(name, value))
@@ -46,7 +51,10 @@ export function recordExports({ records, args }: { records: Records; args: Argum
       const key = textOf(character, 'externalId')
       records.put(key, { name, message: 'character.save', source, payload: { character }, pick: ({ characterId }) => characterId, report })
     },
-    /** `{ externalId, plate, vin, model, colour, ownerExternalId, characterId }`; calls back with the portal's number of it. */
+    /**
+     * Saves a vehicle, `{ externalId, plate, vin, model, colour, ownerExternalId, characterId }`, and calls back with its number in the
+     * portal.
+     */
     saveVehicle: (who: unknown, value: unknown, done?: unknown) => {
       const [name, source] = ['saveVehicle', player('saveVehicle', who)]
       const given = withTexts(table(name, value))
@@ -55,11 +63,14 @@ export function recordExports({ records, args }: { records: Records; args: Argum
       const key = textOf(vehicle, 'externalId') || recordKey(textOf(vehicle, 'plate'))
       records.put(key, { name, message: 'vehicle.save', source, payload: { vehicle }, pick: ({ vehicleId }) => vehicleId, report })
     },
-    /** By its id in the game (a text) or in the portal (a number); nil or false puts it away. Calls back with the character. */
+    /**
+     * Sets the character that a player plays, by its id in the game (a text) or in the portal (a number); nil or false clears it. Calls
+     * back with the character.
+     */
     playCharacter: (who: unknown, id: unknown, done?: unknown) => {
       const [name, source] = ['playCharacter', player('playCharacter', who)]
       const report = callback.optional(name, done) ?? ignore
-      // The payload is parsed, whatever the id is.
+      // Accepts any id here, because the payload is validated later.
       const character = isNone(id) ? null : typeof id === 'number' ? { characterId: id } : { externalId: id as string }
       records.put(source, {
         name,
@@ -93,9 +104,9 @@ export function recordExports({ records, args }: { records: Records; args: Argum
 
 const ignore = () => {}
 const isNone = (value: unknown) => value === null || value === undefined || value === false
-/** Lua has no null in a table, so that `false` says that there is no such date. */
+/** A Lua table can't hold null, so `false` means that the date is removed. */
 const DATES = ['registeredUntil', 'insuredUntil']
-/** Scripts often have phone numbers and postals as numbers, and null for what is not set. */
+/** Scripts often pass phone numbers and postals as numbers, and null for missing values. */
 const withTexts = (value: object): Readonly<Record<string, unknown>> =>
   Object.fromEntries(
     Object.entries<unknown>({ ...value })

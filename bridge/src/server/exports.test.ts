@@ -27,7 +27,7 @@ const all = () =>
 beforeEach(() => void (before = all().length))
 const kept = () => all().slice(before)
 
-test("other resources make calls, in a player's name or in nobody's", () => {
+test('other resources create calls, for a player or for nobody', () => {
   const id = game.callExport('createCall', 0, { title: 'Alarm, Fleeca Bank', type: 'ALARM', x: 1, y: 2 })
   expect(id).toEqual(expect.any(String))
   game.callExport('createCall', source, { text: 'Shots' })
@@ -89,12 +89,12 @@ test.each<[string, unknown[], RegExp]>([
   ['createCall', [0, { title: 'x'.repeat(500) }], /call-created: title/],
   ['call911', [0, { caller: 'Nobody' }], /call-911: text/],
   ['readPlate', [0, { plate: '' }], /plate-read: plate/],
-])('%s(%j) is wrong, and says so', (name, args, message) => {
+])('%s(%j) throws an error that names the mistake', (name, args, message) => {
   expect(() => game.callExport(name, ...args)).toThrow(message)
   expect(kept()).toEqual([])
 })
 
-test('a status that is none is named', () => {
+test('an unknown status is named in the error', () => {
   expect(() => game.callExport('setStatus', source, 99)).toThrow(/status: status/)
   expect(() => game.callExport('setStatus', source)).toThrow(/status: status/)
 })

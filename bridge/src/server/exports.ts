@@ -13,7 +13,7 @@ type Options = {
   readonly isConnected: () => boolean
   readonly plates: Plates<EventAnswer>
   readonly args: Arguments
-  /** Those of characters, vehicles and penalties. */
+  /** The exports about characters, vehicles and penalties. */
   readonly records: Readonly<Record<string, (...args: never[]) => unknown>>
 }
 

@@ -20,7 +20,7 @@ type Options = {
   readonly print: (line: string) => void
 }
 
-/** Units that BOLOs are for. */
+/** Unit classes that receive BOLOs. */
 const LOOKS_UP: readonly number[] = [UNIT_CLASS.Leo, UNIT_CLASS.Comms]
 
 /** Handlers for the portal's messages. Most also emit an event for other resources. */
@@ -63,7 +63,8 @@ export function fromPortal({
     'call.changed': ({ call }) => emit('tenfour:callChanged', call),
     'call.cleared': ({ callId }) => emit('tenfour:callCleared', callId),
     ping: ({ steam, pingId, kind, from, message }) => {
-      const question = kind === 'welfare' ? 'Are you still there? Answer, or you are put off duty.' : message || 'Answer on the radio.'
+      const question =
+        kind === 'welfare' ? 'Are you still there? Answer, or you will be taken off duty.' : message || 'Answer on the radio.'
       const hint = config.commands.answer === '' ? '' : ` /${config.commands.answer} answers.`
       const source = notifySteam(steam, { title: from || 'Dispatch', text: `${question}${hint}`, tone: 'ping' })
       if (source !== undefined) onPing(source, pingId)
@@ -82,7 +83,7 @@ export function fromPortal({
       for (const source of getPlayers()) if (steamOf(source) === steam) DropPlayer(source, reason)
     },
     'positions.key': () => sendKeyFrame(),
-    replaced: () => print('Another game server has connected with the same key, and took our place. Each server needs a key of its own.'),
-    ended: () => print('The key of this server was revoked or has ended. Issue another in Manage Servers, and set tenfour_key anew.'),
+    replaced: () => print('Another game server has connected with the same key and replaced this one. Each server needs a key of its own.'),
+    ended: () => print('The key of this server was revoked or has expired. Issue another in Manage Servers, and set tenfour_key to it.'),
   }
 }

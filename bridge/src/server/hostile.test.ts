@@ -28,7 +28,7 @@ async function start() {
 const noticesOf = (game: FakeFivem, source: number) =>
   game.sent.filter(({ event, target }) => event === NET.notify && target === source).map(({ args }) => args[0] as { text: string })
 
-test('what other resources may do, a player may not: their events are closed to the net', async () => {
+test("events for other resources are not open to players' clients", async () => {
   const { game, kept, source, victim } = await start()
   game.fromGame(source, 'tenfour:panic', victim, { location: 'Nowhere' })
   const resources = ['setStatus', 'goOnDuty', 'goOffDuty', 'createCall', 'call911', 'readPlate', 'answered', 'unit', 'connected']
@@ -51,7 +51,7 @@ test('what other resources may do, a player may not: their events are closed to 
     expect(game.printed).toContain(`event tenfour:${name} was not safe for net`)
 })
 
-test('whatever is in an event, nothing breaks and nothing is kept but what is a call', async () => {
+test('malformed events from clients break nothing, and only valid calls are kept', async () => {
   const { game, kept, source } = await start()
   const hostile = [
     undefined,
@@ -80,7 +80,7 @@ test('whatever is in an event, nothing breaks and nothing is kept but what is a 
   expect(game.printed.filter((line) => line.includes('script error'))).toEqual([])
 })
 
-test('a call of any length is cut to what somebody says, and so is where they say they are', async () => {
+test('the text and location of a call are cut to their maximum length', async () => {
   const { game, kept, source } = await start()
   game.fromGame(source, NET.call, 'emergency', `He\0lp${'!'.repeat(100_000)}`, {
     location: 'L'.repeat(9999),
@@ -93,7 +93,7 @@ test('a call of any length is cut to what somebody says, and so is where they sa
   expect(call.payload.text.length).toBeLessThan(2001)
 })
 
-test('a player off the edge of the world, without a body, or nowhere at all still gets through to 911', async () => {
+test('a player outside of the world, without a ped, or without a position can still call 911', async () => {
   const { game, kept, source } = await start()
   const player = game.players.get(source)!
   for (const place of [{ x: 1e9 }, { x: Number.NaN }, { x: 0, hasBody: false }]) {
@@ -103,7 +103,7 @@ test('a player off the edge of the world, without a body, or nowhere at all stil
   expect(kept().map(({ payload }) => payload.x)).toEqual([null, null, null])
 })
 
-test('a flood of one player is a few events on the disk and one line to them, and takes nothing from the others', async () => {
+test('a flood of one player leaves a few events on disk and one notice to them, and does not affect others', async () => {
   const { game, kept, source, victim } = await start()
   for (let each = 0; each < 1000; each += 1) {
     game.fromGame(source, NET.call, 'emergency', `Spam ${each}`, {})
@@ -112,7 +112,7 @@ test('a flood of one player is a few events on the disk and one line to them, an
     game.fromGame(source, NET.tablet)
   }
   expect(kept().length).toBeLessThan(30)
-  expect(noticesOf(game, source).filter(({ text }) => text.startsWith('Not so fast'))).toHaveLength(3)
+  expect(noticesOf(game, source).filter(({ text }) => text.startsWith('Too many requests'))).toHaveLength(3)
   game.fromGame(victim, NET.call, 'emergency', 'A real one', {})
   expect(kept().at(-1)).toMatchObject({ player: { name: 'June' }, payload: { text: 'A real one' } })
 })
@@ -125,14 +125,14 @@ test.each([
   ['onduty', ['x'.repeat(17)]],
   ['status', ['__proto__']],
   ['status', ['constructor']],
-])('/%s %s is answered in words, and nothing is kept', async (command, args) => {
+])('/%s %s is answered with a notice, and nothing is kept', async (command, args) => {
   const { game, kept, source } = await start()
   game.command(source, command, ...args)
   expect(noticesOf(game, source)).toHaveLength(1)
   expect(kept()).toEqual([])
 })
 
-test('where nothing can be written down, a player is told while the portal is away', async () => {
+test('where the disk refuses an event while the portal is away, the player is told', async () => {
   const folder = await installResource()
   writeFileSync(join(folder, 'data'), 'a file where the folder should be')
   const game = startResource(folder, AWAY)
@@ -143,6 +143,6 @@ test('where nothing can be written down, a player is told while the portal is aw
     noticesOf(game, source)
       .map(({ text }) => text)
       .join(),
-  ).toContain('could not be written down')
+  ).toContain('could not be saved')
   expect(game.printed.join()).toContain("can't be opened")
 })

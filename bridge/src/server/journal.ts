@@ -14,7 +14,7 @@ import { dirname } from 'node:path'
 
 type Options = {
   readonly path: string
-  /** Takes an entry that was read at the start. Throws if it is damaged. */
+  /** Called with each entry read at the start. Throws if the entry is damaged. */
   readonly replay: (entry: unknown) => void
   /** Everything that is still needed, as entries. */
   readonly snapshot: () => readonly object[]
@@ -89,7 +89,7 @@ export function openJournal({ path, replay, snapshot, complain }: Options) {
   return {
     attempt,
     setAside,
-    /** Throws if the disk refuses it. Synced, it survives a power cut. */
+    /** Throws if the disk refuses the entry. A synced entry survives a power cut. */
     append: (entry: object, isSynced = false): void => {
       if (file === undefined) throw new Error('it is not open')
       const line = Buffer.from(`${JSON.stringify(entry)}\n`)
@@ -104,7 +104,7 @@ export function openJournal({ path, replay, snapshot, complain }: Options) {
       }
       if (isSynced) fsyncSync(file)
     },
-    /** Replaces the file by what is still needed. Throws if the disk refuses it. */
+    /** Replaces the file by the entries that are still needed. Throws if the disk refuses it. */
     rewrite,
     close: (): void => {
       if (file !== undefined) closeSync(file)

@@ -15,7 +15,7 @@ function start(max = 3) {
   return { latest, dropped, order }
 }
 
-test('of each thing the latest value is sent, in the place of the first: an owner stays before what they own', () => {
+test('the latest value of each key is sent in the place of the first, so that an owner stays before their vehicles', () => {
   const { latest, order } = start()
   latest.put({ key: 'owner', value: 1 })
   latest.put({ key: 'car', value: 1 })
@@ -23,7 +23,7 @@ test('of each thing the latest value is sent, in the place of the first: an owne
   expect(order()).toEqual(['owner2', 'car1'])
 })
 
-test('what refers to all before it moves to the end', () => {
+test('a value that refers to all before it moves to the end', () => {
   const { latest, order } = start()
   latest.put({ key: 'play', value: 1, last: true })
   latest.put({ key: 'owner', value: 1 })
@@ -31,7 +31,7 @@ test('what refers to all before it moves to the end', () => {
   expect(order()).toEqual(['owner1', 'play2'])
 })
 
-test('a value that replaces one on its way is sent too', () => {
+test('a value that replaces one being sent is sent too', () => {
   const { latest, order } = start()
   latest.put({ key: 'owner', value: 1 })
   const sent = latest.next()
@@ -42,7 +42,7 @@ test('a value that replaces one on its way is sent too', () => {
   expect(order()).toEqual([])
 })
 
-test('beyond the limit the oldest is dropped, and named', () => {
+test('beyond the limit the oldest value is dropped and reported', () => {
   const { latest, dropped, order } = start(2)
   for (const key of ['a', 'b', 'c']) latest.put({ key, value: 1 })
   expect(order()).toEqual(['b1', 'c1'])

@@ -4,14 +4,14 @@ import type { Outbox } from './outbox.ts'
 type Entry<T> = { readonly id: string; readonly item: T }
 type Options<T> = {
   readonly keyOf: (item: T) => string
-  /** Whether a newer value is sent after all that came since the older one, rather than in its place. */
+  /** Whether a newer value moves to the end of the queue instead of taking the older one's place. */
   readonly isSentLast: (item: T) => boolean
   readonly max: number
   /** Called when the oldest value is dropped because there are too many. */
   readonly onDropped: (item: T) => void
 }
 
-/** State for the portal, in memory: of each key only the latest value counts. */
+/** State to send to the portal, kept in memory. Only the latest value of each key is kept. */
 export function createLatest<T>({ keyOf, isSentLast, max, onDropped }: Options<T>) {
   const waiting = new Map<string, Entry<T>>()
   const remove = (id: string) => {
@@ -19,13 +19,13 @@ export function createLatest<T>({ keyOf, isSentLast, max, onDropped }: Options<T
   }
   const outbox: Pick<Outbox<T>, 'next' | 'done' | 'setAside'> = {
     next: (skip = 0) => [...waiting.values()][skip],
-    // A newer value has an id of its own and stays.
+    // Removes only the value with this id: a newer value has another id and stays.
     done: remove,
     setAside: remove,
   }
   return {
     ...outbox,
-    /** Returns the value that it replaces. */
+    /** Returns the value that was replaced. */
     put: (item: T): T | undefined => {
       const key = keyOf(item)
       const replaced = waiting.get(key)?.item

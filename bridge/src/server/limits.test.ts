@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { createLimits } from './limits.ts'
 
-test('a few at once are allowed, then one after each pause, and whoever goes on is told once', () => {
+test('a burst is allowed, then one action per interval, and a player who continues is told once', () => {
   let time = 0
   const limits = createLimits(() => time)
   const take = () => limits.take(7, 'panic')
@@ -12,7 +12,7 @@ test('a few at once are allowed, then one after each pause, and whoever goes on 
   expect([take(), take(), take(), take()]).toEqual(['allowed', 'allowed', 'allowed', 'refused'])
 })
 
-test('what one player does is not counted against another, nor one thing against another', () => {
+test('players and actions are limited separately', () => {
   const limits = createLimits(() => 0)
   while (limits.take(1, 'call') === 'allowed');
   expect(limits.take(2, 'call')).toBe('allowed')

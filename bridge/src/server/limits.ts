@@ -6,10 +6,10 @@ const LIMITS = {
   tablet: { burst: 6, everyMs: 4000 },
   ready: { burst: 5, everyMs: 10_000 },
   clash: { burst: 8, everyMs: 10_000 },
-  /** By scripts, about a player. The portal has limits of its own for each unit. */
+  /** Lookups by scripts, per player. The portal has its own limits for each unit. */
   lookup: { burst: 10, everyMs: 1000 },
   read: { burst: 30, everyMs: 500 },
-  /** A garage with all its vehicles, and then some. */
+  /** Enough for a garage with all its vehicles. */
   save: { burst: 250, everyMs: 500 },
 } as const
 export type LimitedAction = keyof typeof LIMITS

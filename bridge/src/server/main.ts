@@ -1,24 +1,22 @@
 import { BRIDGE_HEARTBEAT_MS, BRIDGE_PROTOCOL } from '@tenfour/contract'
 import { join } from 'node:path'
-import { parseConfig, type BridgeConfig } from '../config.ts'
-import { NET, type GameSetup, type Notice, type TabletOpening } from '../net.ts'
+import { type BridgeConfig, parseConfig } from '../config.ts'
+import { type GameSetup, NET, type Notice, type TabletOpening } from '../net.ts'
 import { openAceGroups } from './ace-groups.ts'
 import { isHit, noticeOf } from './answers.ts'
 import { createArguments } from './arguments.ts'
 import { startCommands } from './commands.ts'
 import { createEvents, type EventAnswer } from './events.ts'
-import { penaltyExports } from './exports.penalties.ts'
+import { openPenalties, penaltyExports } from './penalties.ts'
 import { recordExports } from './exports.records.ts'
 import { publishExports } from './exports.ts'
 import { fromPortal } from './from-portal.ts'
 import { createLimits } from './limits.ts'
-import { openPenalties } from './penalties.ts'
 import { createPlates } from './plates.ts'
-import { identifiersOf, sourceOf, steamOf } from './players.ts'
+import { createRoster, identifiersOf, sourceOf, steamOf } from './players.ts'
 import { connectPortal } from './portal.ts'
 import { createPositions } from './positions.ts'
 import { createRecords } from './records.ts'
-import { createRoster } from './roster.ts'
 import { createSettings } from './settings.ts'
 import { createUnits } from './units.ts'
 import { openWhitelist, refusal } from './whitelist.ts'
@@ -32,7 +30,7 @@ function readConfig(): BridgeConfig {
   try {
     return parseConfig(LoadResourceFile(resource, 'config.json'))
   } catch (error) {
-    print(`${error instanceof Error ? error.message : String(error)}. Until it is mended, everything is as shipped.`)
+    print(`${error instanceof Error ? error.message : String(error)}. Until it is fixed, the default settings apply.`)
     return parseConfig(null)
   }
 }
@@ -111,7 +109,7 @@ function start(): void {
       knows: Object.keys(handlers),
     })
     if (!answer) return
-    if (!answer.ok) return print(`The portal turned us away: ${answer.message}`)
+    if (!answer.ok) return print(`The portal refused the connection: ${answer.message}`)
     serverId = answer.serverId
     portal.greeted(answer.knows ?? [])
     portal.say(`Connected to ${settings.url()} as ${answer.name}`)
@@ -130,7 +128,7 @@ function start(): void {
     try {
       whitelist.replace(list)
     } catch (error) {
-      print(`The whitelist could not be written down, and counts until the server stops: ${String(error)}`)
+      print(`The whitelist could not be saved; it applies until the server stops: ${String(error)}`)
     }
   }
   const sendHeartbeat = () =>
@@ -219,7 +217,7 @@ function start(): void {
     penalties.close()
   })
   for (const { texture } of config.screens.filter(({ places }) => places.length === 0))
-    print(`The screen on ${texture} is shown to nobody: name in config.json, as its places, where it stands.`)
+    print(`The screen on ${texture} is shown to nobody: add its positions to "places" in config.json.`)
   // A tick later, so that scripts of the same start listen already.
   setTimeout(penalties.raiseRest, 0)
   aceGroups.start()

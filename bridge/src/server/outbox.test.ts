@@ -29,7 +29,7 @@ beforeEach(() => void (complaints.length = 0))
 const open = (durabilityOf: (item: string) => Durability = () => 'synced') =>
   openOutbox({ path: path(), parse: (item) => z.string().parse(item), durabilityOf, complain: (line) => void complaints.push(line) })
 
-test('what was put in is there again after a crash, in its order', () => {
+test('items are there again after a crash, in their order', () => {
   const before = open()
   before.put('a', 'first')
   before.put('b', 'second')
@@ -39,7 +39,7 @@ test('what was put in is there again after a crash, in its order', () => {
   expect(after.next()).toEqual({ id: 'b', item: 'second' })
 })
 
-test('a line that a crash cut short is left out, and what follows is whole', () => {
+test('a line truncated by a crash is dropped, and later lines are intact', () => {
   open().put('a', 'first')
   appendFileSync(path(), '{"put":"b","it')
   const after = open()
@@ -50,7 +50,7 @@ test('a line that a crash cut short is left out, and what follows is whole', () 
   expect(again.next()).toEqual({ id: 'c', item: 'third' })
 })
 
-test('the journal does not grow for ever', () => {
+test('the journal does not grow without bounds', () => {
   const outbox = open()
   outbox.put('stays', 'x')
   for (let each = 0; each < 1100; each += 1) {
@@ -61,7 +61,7 @@ test('the journal does not grow for ever', () => {
   expect(open().next()).toEqual({ id: 'stays', item: 'x' })
 })
 
-test('something done twice is done once', () => {
+test('marking an item as done twice has no further effect', () => {
   const outbox = open()
   outbox.put('a', 'x')
   outbox.done('a')
@@ -69,7 +69,7 @@ test('something done twice is done once', () => {
   expect(open().size()).toBe(0)
 })
 
-test('what a power cut has damaged is set aside, and the rest is delivered', () => {
+test('lines damaged by a power cut are set aside, and the rest is delivered', () => {
   const before = open()
   before.put('a', 'first')
   before.put('b', 'second')
@@ -85,7 +85,7 @@ test('what a power cut has damaged is set aside, and the rest is delivered', () 
   expect(complaints, 'and that is all').toHaveLength(1)
 })
 
-test('what was given up is out of the way, and kept for people', () => {
+test('an item that was given up no longer blocks delivery, and is kept for inspection', () => {
   const outbox = open()
   outbox.put('a', 'poison')
   outbox.setAside('a')
@@ -93,7 +93,7 @@ test('what was given up is out of the way, and kept for people', () => {
   expect(readFileSync(`${path()}.aside`, 'utf8')).toBe('{"put":"a","item":"poison"}\n')
 })
 
-test('ten thousand that wait are opened and handed out', () => {
+test('ten thousand waiting items are opened and delivered', () => {
   const lines = Array.from({ length: 10_000 }, (_, id) => JSON.stringify({ put: String(id), item: 'x'.repeat(200) }))
   open().close()
   writeFileSync(path(), `${lines.join('\n')}\n`)
@@ -103,7 +103,7 @@ test('ten thousand that wait are opened and handed out', () => {
   expect(open().size()).toBe(0)
 })
 
-test('the disk is waited for where it must be, and what is worth nothing tomorrow never reaches it', () => {
+test('only items that need it wait for the disk, and short-lived items are never written', () => {
   const outbox = open((item) => (item === 'call' ? 'synced' : item === 'status' ? 'written' : 'memory'))
   disk.syncs = 0
   for (let each = 0; each < 300; each += 1) outbox.put(`plate-${each}`, 'plate')
@@ -122,7 +122,7 @@ test('the disk is waited for where it must be, and what is worth nothing tomorro
   expect(readFileSync(path(), 'utf8')).not.toContain('plate')
 })
 
-test('what waits in memory is not written down with the rest when the journal is made anew', () => {
+test('items in memory are not written when the journal is rewritten', () => {
   const outbox = open((item) => (item === 'plate' ? 'memory' : 'synced'))
   outbox.put('plate', 'plate')
   for (let each = 0; each < 600; each += 1) {
@@ -132,7 +132,7 @@ test('what waits in memory is not written down with the rest when the journal is
   expect([readFileSync(path(), 'utf8').includes('plate'), outbox.next()?.id]).toEqual([false, 'plate'])
 })
 
-test('on a full disk what happens waits in memory, and is written down once there is room', () => {
+test('on a full disk items wait in memory, and are written once there is room', () => {
   const outbox = open()
   outbox.put('a', 'first')
   disk.room = 10
@@ -147,7 +147,7 @@ test('on a full disk what happens waits in memory, and is written down once ther
   expect([after.next()?.id, after.next(1)?.id, after.next(2)?.id, after.size()]).toEqual(['b', 'c', 'd', 3])
 })
 
-test('a folder that can not be made is complained about, and nothing is thrown', () => {
+test('a folder that can not be created is reported, and no error is thrown', () => {
   writeFileSync(join(folder, 'data'), 'a file where the folder should be')
   const outbox = open()
   expect(outbox.put('a', 'first')).toBe(false)

@@ -34,7 +34,7 @@ test('a citation is raised once in the game, with the portal killed before it he
     game = startResource(folder, { tenfour_url: portal.url, tenfour_key: key })
     game.listen('tenfour:penalty', (message: PenaltyMessage) => {
       raised.push(message)
-      // The resource answers after the event, so the portal never hears that this one is kept.
+      // The resource answers after the event, so the portal never receives the acknowledgement.
       if (isPortalKilled) killed ??= portal.kill()
     })
     const { printed } = game
@@ -106,7 +106,7 @@ test('a citation is raised once in the game, with the portal killed before it he
   await killed
   await portal.start()
 
-  // Messages are brought one after the other: once this one is here, the one before was sent again and answered.
+  // Messages are sent one after the other: once this one has arrived, the previous one was sent again and acknowledged.
   const last = await cite(200)
   const expected = [messageOf(live, 300), messageOf(whileAway, 450), messageOf(last, 200)]
   await vi.waitFor(() => expect(raised.length).toBeGreaterThanOrEqual(3), WAIT)

@@ -6,8 +6,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { createArguments } from './arguments.ts'
-import { penaltyExports } from './exports.penalties.ts'
-import { openPenalties } from './penalties.ts'
+import { openPenalties, penaltyExports } from './penalties.ts'
 
 const PROCESS = fileURLToPath(new URL('../testing/penalties-process.ts', import.meta.url))
 const STEAM = '110000112345678'
@@ -48,7 +47,7 @@ const open = (maxOpen?: number) => {
 }
 const ids = (list: readonly PenaltyMessage[]) => list.map(({ messageId }) => messageId)
 
-test('a message is raised once, however often it comes, also after a restart and after it was done', () => {
+test('a message is raised once, however often it arrives, also after a restart and after it was marked as done', () => {
   const first = open()
   for (const id of [1, 2, 1]) expect(first.penalties.receive(penalty(id))).toEqual({ messageId: id })
   expect(first.raised).toEqual([1, 2])
@@ -61,7 +60,7 @@ test('a message is raised once, however often it comes, also after a restart and
   expect(ids(second.penalties.list())).toEqual([2])
 })
 
-/** What the process said until it ended. */
+/** The lines that the process printed until it ended. */
 async function run(killAt: string, messageIds: readonly number[]): Promise<string[]> {
   const child = spawn(process.execPath, [PROCESS, path(), killAt], { stdio: ['pipe', 'pipe', 'inherit'] })
   let said = ''
@@ -72,24 +71,24 @@ async function run(killAt: string, messageIds: readonly number[]): Promise<strin
   return said.split('\n').filter(Boolean)
 }
 
-test('killed between disk and raise: it is raised at the start, and answered when the portal sends it again', async () => {
+test('killed after writing and before raising: the message is raised at the start, and acknowledged when the portal sends it again', async () => {
   expect(await run('before raise', [1])).toEqual([])
   expect(await run('', [1, 2])).toEqual(['raised 1', 'answered 1', 'raised 2', 'answered 2'])
   expect(await run('', [1, 2]), 'and never again').toEqual(['answered 1', 'answered 2'])
 })
 
-test('killed while scripts handle it: it is raised once more with the same id', async () => {
+test('killed while scripts handle a message: it is raised once more with the same id', async () => {
   expect(await run('after raise', [1])).toEqual(['raised 1'])
   expect(await run('', [1])).toEqual(['raised 1', 'answered 1'])
 })
 
-test('killed between raise and answer: it is answered when it comes again, and not raised', async () => {
+test('killed after raising and before the acknowledgement: the message is acknowledged when it arrives again, and not raised', async () => {
   expect(await run('before answer', [1])).toEqual(['raised 1'])
   expect(await run('', [1])).toEqual(['answered 1'])
 })
 
-test('what can’t be kept is not answered, and nothing is raised', () => {
-  // A file where the folder should be.
+test('a message that can’t be stored is neither acknowledged nor raised', () => {
+  // A file stands where the folder should be.
   writeFileSync(join(folder, 'data'), 'in the way')
   const { penalties, raised, printed } = open()
   expect(() => penalties.receive(penalty(1))).toThrow('not open')
@@ -97,7 +96,7 @@ test('what can’t be kept is not answered, and nothing is raised', () => {
   expect(printed.join()).toContain("can't be opened")
 })
 
-test('of messages that no script marks, the latest are kept; those dropped stay known', () => {
+test('of messages that no script marks as done the latest are kept; dropped ones are still recognised', () => {
   const { penalties, raised, printed } = open(3)
   for (const id of [1, 2, 3, 4, 5]) penalties.receive(penalty(id))
   expect(ids(penalties.list())).toEqual([3, 4, 5])
@@ -106,7 +105,7 @@ test('of messages that no script marks, the latest are kept; those dropped stay 
   expect(raised).toEqual([1, 2, 3, 4, 5])
 })
 
-test('the file does not grow for ever, and the latest ids are remembered through it', () => {
+test('the file does not grow without bounds, and the latest ids are still recognised after a rewrite', () => {
   const { penalties } = open()
   for (let id = 1; id <= 700; id += 1) {
     penalties.receive(penalty(id))
@@ -120,7 +119,7 @@ test('the file does not grow for ever, and the latest ids are remembered through
   expect(again.raised).toEqual([])
 })
 
-test('scripts list those of a player or of everyone, and mark them', () => {
+test('scripts list the messages of a player or of everyone, and mark them as done', () => {
   vi.stubGlobal('getPlayers', () => ['1', '2'])
   vi.stubGlobal('getPlayerIdentifiers', (source: string) => (source === '1' ? [`steam:${STEAM}`] : ['license:abc']))
   const { penalties } = open()

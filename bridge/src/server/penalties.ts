@@ -1,6 +1,8 @@
 import { PenaltyMessage } from '@tenfour/contract'
 import { z } from 'zod'
+import type { Arguments } from './arguments.ts'
 import { openJournal } from './journal.ts'
+import { steamOf } from './players.ts'
 
 const Entry = z.union([z.object({ put: PenaltyMessage }), z.object({ raised: z.int() }), z.object({ done: z.int() })])
 
@@ -14,15 +16,15 @@ type Options = {
 }
 export type Penalties = ReturnType<typeof openPenalties>
 
-/** Beyond these, the oldest count as done. */
+/** When there are more messages than this, the oldest count as done. */
 const MAX_OPEN = 1000
-/** Of messages that are done, so that one the portal sends again is known. It sends at most one batch again. */
+/** Ids of finished messages that are remembered, to recognise a message that the portal sends again. It sends at most one batch again. */
 const MAX_IDS = 2000
 const COMPACT_AFTER = 1000
 
 /**
- * Fines and jail that the portal sent, until a script has marked them as done. On disk before the portal is answered: each is raised once, and
- * once more at the start if the server was killed before that was noted.
+ * Fines and jail that the portal sent, until a script has marked them as done. Each message is written to disk before the portal gets its
+ * answer, so each is raised once, and once more at the start if the server was killed before the first time was recorded.
  */
 export function openPenalties({ path, raise, print, maxOpen = MAX_OPEN }: Options) {
   const open = new Map<number, PenaltyMessage>()
@@ -85,7 +87,7 @@ export function openPenalties({ path, raise, print, maxOpen = MAX_OPEN }: Option
   }
 
   return {
-    /** Throws if it can't be kept; the portal then sends it again. */
+    /** Throws if the message can't be stored; the portal then sends it again. */
     receive: (message: PenaltyMessage): { messageId: number } => {
       const { messageId } = message
       if (isKnown(messageId)) return { messageId }
@@ -97,13 +99,13 @@ export function openPenalties({ path, raise, print, maxOpen = MAX_OPEN }: Option
       dropOldest()
       return { messageId }
     },
-    /** Those that were kept but not raised before the server was killed. */
+    /** Raises the messages that were stored but not raised before the server was killed. */
     raiseRest: (): void => {
       for (const message of open.values()) if (unraised.has(message.messageId)) raiseAndNote(message)
     },
-    /** Not marked as done, oldest first; of one Steam account where given. */
+    /** Messages not marked as done, oldest first; only those of one Steam account if it is given. */
     list: (steam?: string): PenaltyMessage[] => [...open.values()].filter((message) => steam === undefined || message.steam === steam),
-    /** Whether it was waiting for that. */
+    /** Marks a message as done; false if it was not waiting. */
     done: (messageId: number): boolean => {
       const isOpen = open.has(messageId)
       if (isOpen) markDone(messageId)
@@ -112,3 +114,20 @@ export function openPenalties({ path, raise, print, maxOpen = MAX_OPEN }: Option
     close: journal.close,
   }
 }
+
+/** Exports about fines and jail. */
+export const penaltyExports = ({ penalties, args }: { penalties: Penalties; args: Arguments }) => ({
+  /** Messages that no script has marked as done, oldest first: a player's, or everyone's with 0. */
+  getPenalties: (who: unknown) => {
+    const source = args.playerOrNone('getPenalties', who)
+    if (source === null) return penalties.list()
+    const steam = steamOf(source)
+    return steam === undefined ? [] : penalties.list(steam)
+  },
+  /** Marks a message as done; false if it is unknown or was marked before. */
+  penaltyDone: (messageId: unknown) => {
+    const id = typeof messageId === 'string' ? Number(messageId) : messageId
+    if (typeof id !== 'number' || !Number.isSafeInteger(id)) throw new Error('penaltyDone: the argument is the messageId of a penalty')
+    return penalties.done(id)
+  },
+})

@@ -13,7 +13,7 @@ function start() {
   return { clock, read, take, plates }
 }
 
-test('a plate that stays in sight is one reading for each unit, and another one a minute later', () => {
+test('a plate that stays in sight counts as one reading per unit, and as another one a minute later', () => {
   const { clock, read, take } = start()
   expect([take('1', 'ABC 123'), take('1', 'abc123'), take('1', 'ABC123')]).toEqual(['id-1', 'id-1', 'id-1'])
   expect(take('2', 'ABC123')).toBe('id-2')
@@ -22,7 +22,7 @@ test('a plate that stays in sight is one reading for each unit, and another one 
   expect(read).toHaveLength(3)
 })
 
-test('a reader that sees more than anybody could look at is not heard further, and others are', () => {
+test('a plate reader beyond the limit is ignored without affecting others', () => {
   const { clock, read, take } = start()
   for (let each = 0; each < 1000; each += 1) take('1', `P${each}`)
   expect(read).toHaveLength(10)
@@ -33,7 +33,7 @@ test('a reader that sees more than anybody could look at is not heard further, a
   expect(read).toHaveLength(14)
 })
 
-test('what can not be read takes nothing away from what can', () => {
+test('unreadable plates do not count towards the limit', () => {
   const plates = createPlates(() => 0)
   const fail = () =>
     plates.take('', '', () => {
@@ -43,7 +43,7 @@ test('what can not be read takes nothing away from what can', () => {
   expect(plates.take('', 'ABC', () => 'x')).toBe('x')
 })
 
-test('the answer to the first reading serves those that follow, for a minute', () => {
+test('the answer to the first reading serves later ones for a minute', () => {
   const { clock, take, plates } = start()
   const heard: string[] = []
   const id = take('1', 'ABC123') ?? ''
@@ -58,7 +58,7 @@ test('the answer to the first reading serves those that follow, for a minute', (
   expect(plates.answerTo(id)).toBeUndefined()
 })
 
-test('no more than a few wait for one answer, and nothing is remembered for ever', () => {
+test('the number of scripts waiting for one answer is limited, and memory is bounded', () => {
   const { clock, take, plates } = start()
   const id = take('1', 'ABC123') ?? ''
   const waiting = Array.from({ length: 50 }, () => plates.whenAnswered(id, () => {}))

@@ -1,6 +1,6 @@
 import { recordKey } from '@tenfour/contract'
 
-/** The same plate within this time is one reading, and its answer serves all who ask. */
+/** The same plate within this time counts as one reading, and all callers share its answer. */
 const SAME_MS = 60_000
 /** Per unit: this many at once, plus one per EVERY_MS. */
 const BURST = 10
@@ -48,7 +48,7 @@ export function createPlates<A>(now: () => number = Date.now) {
     },
     /** The answer to a reading, if there is one. */
     answerTo: (id: string): A | undefined => byId.get(id)?.answer,
-    /** Calls back when the answer comes. False if too many wait for it already. */
+    /** Calls back when the answer arrives. False if too many callers wait for it already. */
     whenAnswered: (id: string, callback: (answer: A) => void): boolean => {
       const reading = byId.get(id)
       if (!reading || reading.waiting.length >= MAX_WAITING) return false

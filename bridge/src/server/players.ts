@@ -1,4 +1,6 @@
 import { MAX_COORDINATE, type GamePlayer, type Identifiers } from '@tenfour/contract'
+import type { Portal } from './portal.ts'
+import type { Units } from './units.ts'
 
 const STEAM = /^steam:([0-9a-f]{15})$/i
 const KNOWN = /^(license|discord|fivem):(.{1,64})$/
@@ -43,5 +45,41 @@ export function whereIs(source: string): { x: number; y: number; heading: number
   } catch {
     // FiveM throws if the ped disappeared between the calls.
     return undefined
+  }
+}
+
+/** Players announced to the portal. Nothing may be sent before `hello` is answered; joins and leaves until then are reported afterwards. */
+export function createRoster({ portal, units }: { portal: () => Portal; units: Units }) {
+  const announced = new Set<number>()
+  let isGreeted = false
+
+  const announce = async (source: number) => {
+    announced.add(source)
+    const answer = await portal().ask('player.joined', playerOf(String(source)))
+    if (answer?.ok && answer.unit) units.save(answer.unit)
+  }
+  return {
+    forHello: () => {
+      const players = everyPlayer()
+      isGreeted = false
+      announced.clear()
+      for (const { source } of players) announced.add(source)
+      return players
+    },
+    greeted: () => {
+      isGreeted = true
+      const present = new Set(getPlayers().map(Number))
+      for (const source of present) if (!announced.has(source)) void announce(source)
+      for (const source of announced) {
+        if (present.has(source)) continue
+        announced.delete(source)
+        void portal().ask('player.left', { source })
+      }
+    },
+    joined: (source: number) => void (isGreeted && announce(source)),
+    left: (source: number) => {
+      if (isGreeted && announced.delete(source)) void portal().ask('player.left', { source })
+    },
+    disconnected: () => void (isGreeted = false),
   }
 }

@@ -31,23 +31,23 @@ type Options = {
 }
 
 const REFUSALS: Readonly<Record<BridgeRefusal, string>> = {
-  api_key_missing: 'it wants a key: set tenfour_key',
+  api_key_missing: 'it requires a key: set tenfour_key',
   api_key_invalid:
     'it does not know this key. It may be mistyped, revoked or expired: issue another in Manage Servers, and set tenfour_key',
-  forbidden: 'this key is none of a game server that is in use. Issue one in Manage Servers, on the page of this server',
-  protocol_unsupported: 'it speaks to another version of this resource: run npm run bridge on the portal, and copy the folder here again',
-  internal: 'it has a problem of its own: look into its log',
+  forbidden: 'this is not the key of a game server in use. Issue one in Manage Servers, on the page of this server',
+  protocol_unsupported: 'it needs another version of this resource: run npm run bridge on the portal, and copy the folder here again',
+  internal: 'it had an internal error: see its log',
 }
 const CONNECTION_ERRORS: Readonly<Record<string, string>> = {
   ECONNREFUSED: 'nothing answers there',
   ENOTFOUND: 'there is no such host',
-  EAI_AGAIN: 'the name of the host can not be looked up',
+  EAI_AGAIN: 'the host name can not be resolved',
   ETIMEDOUT: 'it does not answer',
-  EHOSTUNREACH: 'there is no way to that host',
+  EHOSTUNREACH: 'there is no route to that host',
   ECONNRESET: 'the connection is cut',
   DEPTH_ZERO_SELF_SIGNED_CERT: 'its certificate is self-signed',
   SELF_SIGNED_CERT_IN_CHAIN: 'its certificate is self-signed',
-  UNABLE_TO_VERIFY_LEAF_SIGNATURE: 'its certificate is not one that can be checked',
+  UNABLE_TO_VERIFY_LEAF_SIGNATURE: 'its certificate can not be verified',
   CERT_HAS_EXPIRED: 'its certificate has expired',
   ERR_TLS_CERT_ALTNAME_INVALID: 'its certificate is for another host',
 }
@@ -61,7 +61,7 @@ export function connectPortal({ handlers, onConnect, onDisconnect, print }: Opti
     lastLine = line
   }
   let retry: ReturnType<typeof setTimeout> | undefined
-  /** Messages that the connected portal named as known; undefined until it has answered `hello`. */
+  /** Messages that the connected portal named in its answer to `hello`; undefined until then. */
   let known: ReadonlySet<string> | undefined
 
   const close = () => {
@@ -94,7 +94,7 @@ export function connectPortal({ handlers, onConnect, onDisconnect, print }: Opti
     opened.on('disconnect', (reason) => {
       known = undefined
       onDisconnect()
-      say('The portal is away. What happens meanwhile is kept and delivered when it is back.')
+      say('The portal is away. Events are kept and delivered when it is back.')
       if (reason === 'io server disconnect') retryIn(BRIDGE_REPLACED_WAIT_MS)
     })
     opened.on('connect_error', (error) => {
@@ -124,7 +124,7 @@ export function connectPortal({ handlers, onConnect, onDisconnect, print }: Opti
     open,
     isConnected: () => socket?.connected ?? false,
     greeted: (names: readonly string[]) => void (known = new Set(names)),
-    /** Whether the portal handles a message that was added later; undefined while there is none to ask. */
+    /** Whether the portal handles a message that was added in a later version; undefined while no portal is connected. */
     knows: (message: ToPortal): boolean | undefined => known?.has(message),
     /** Undefined if there was no answer or an invalid one. */
     ask: async <M extends ToPortal>(
@@ -159,9 +159,10 @@ const TransportError = z.object({
 /** Error message for the console. */
 function describeError(error: Error): string {
   const refusal = BridgeRefusal.safeParse(error.message)
-  if (refusal.success) return `the portal does not let us in: ${REFUSALS[refusal.data]}`
+  if (refusal.success) return `the portal refused the connection: ${REFUSALS[refusal.data]}`
   const { description: status, context } = TransportError.parse(error)
-  if (status) return `what answers there is no portal, or something before it refuses (${status})${status < 400 ? '; is it https?' : ''}`
+  if (status)
+    return `the answer did not come from a portal, or a proxy refused the connection (${status})${status < 400 ? '; is it https?' : ''}`
   const code = context?.statusText.code
   return code === undefined ? error.message : (CONNECTION_ERRORS[code] ?? code)
 }

@@ -26,7 +26,7 @@ function start(perSecond = 4) {
   return { frames, positions }
 }
 
-test('positions are read four times a second at most, and only what moved is sent', () => {
+test('positions are read at most four times a second, and only movements are sent', () => {
   for (let source = 1; source <= 200; source += 1) bodies.set(source, { x: source * 10, y: -source, heading: 0 })
   const { frames, positions } = start()
   vi.advanceTimersByTime(250)
@@ -43,7 +43,7 @@ test('positions are read four times a second at most, and only what moved is sen
   expect(frames).toHaveLength(5)
 })
 
-test('while nobody moves a frame a second shows that it is so', () => {
+test('while nobody moves a frame is still sent every second', () => {
   bodies.set(1, { x: 5, y: 6, heading: 90 })
   const { frames } = start()
   vi.advanceTimersByTime(250 + 10_000)
@@ -51,7 +51,7 @@ test('while nobody moves a frame a second shows that it is so', () => {
   expect(frames.length).toBeLessThan(12)
 })
 
-test('whoever has no body yet is not on the map, and whoever drives faces where the vehicle goes', () => {
+test('a player without a ped is not on the map, and a driver has the heading of the vehicle', () => {
   bodies.set(1, null)
   bodies.set(2, { x: 100, y: 200, heading: 10, vehicle: 900 })
   const { frames } = start()
@@ -62,7 +62,7 @@ test('whoever has no body yet is not on the map, and whoever drives faces where 
   expect(decoder.get(2)).toMatchObject({ x: 100, y: 200, heading: 270 })
 })
 
-test('after a new connection, and when the portal asks, everything is said again', () => {
+test('after a new connection, and when the portal requests it, everything is sent again', () => {
   bodies.set(1, { x: 5, y: 6, heading: 0 })
   const { frames, positions } = start()
   vi.advanceTimersByTime(250)

@@ -27,7 +27,7 @@ const ANSWERS: Answer = (message) =>
         ? { ok: true, vehicle: { plate: 'ABC123' }, found: [], person: null }
         : { ok: true, character: null }
 
-/** A portal that is there, away, or from before these messages. */
+/** A portal that is reachable, away, or older than these messages. */
 function start() {
   const said: Said[] = []
   const printed: string[] = []
@@ -57,7 +57,7 @@ function start() {
   return { portal, records, published, left, said, printed, heard, done, told, names }
 }
 
-test('a lookup is in the name of the player, and calls back with what was found or with nothing and the reason', async () => {
+test('a lookup is made for a player, and calls back with the result or with nil and the reason', async () => {
   const { portal, published, said, heard, done, told } = start()
   published.lookupPlate(1, 'ABC 123', done)
   await told(1)
@@ -85,14 +85,14 @@ test.each<[string, (published: ReturnType<typeof start>['published'], done: () =
   ['a vehicle as a text', ({ saveVehicle }) => saveVehicle(1, 'ABC123'), /saveVehicle: the second argument is a table/],
   ['a plate of signs', ({ saveVehicle }) => saveVehicle(1, { plate: '!!', model: 'Sultan' }), /vehicle.plate: A plate has letters/],
   ['a character that is none', ({ playCharacter }) => playCharacter(1, { name: 'Jo' }), /playCharacter: character/],
-])('%s: it throws, and nothing is asked', async (_name, call, message) => {
+])('%s: it throws, and the portal is not asked', async (_name, call, message) => {
   const { published, said, records } = start()
   expect(() => call(published, () => {})).toThrow(message)
   expect([said, records.queued()]).toEqual([[], 0])
 })
 const JO = { externalId: 'char1:ab', name: 'Jo Fox' }
 
-test('what is handed in while the portal is away is delivered when it is back: the latest of each, owners before vehicles', async () => {
+test('changes made while the portal is away are delivered when it is back: the latest of each, owners before vehicles', async () => {
   const { portal, published, records, heard, done, told, names } = start()
   portal.state = 'away'
   published.saveCharacter(1, JO, done)
@@ -102,14 +102,14 @@ test('what is handed in while the portal is away is delivered when it is back: t
   published.saveVehicle(1, { plate: 'abc-123', model: 'Sultan RS', ownerExternalId: 'char1:ab' })
   published.playCharacter(1, 'char1:ab')
   await told(3)
-  expect(heard).toEqual(Array.from({ length: 3 }, () => [null, expect.stringContaining('handed in when it is back')]))
+  expect(heard).toEqual(Array.from({ length: 3 }, () => [null, expect.stringContaining('the change is sent when it is back')]))
   portal.state = 'here'
   records.deliver()
   await vi.waitFor(() => expect(names()).toEqual(['character.save Joanna Fox', 'vehicle.save abc-123', 'character.play char1:ab']))
   await vi.waitFor(() => expect(records.queued()).toBe(0))
 })
 
-test('what waited for the portal says for how long', async () => {
+test('a change that waited for the portal says for how long', async () => {
   vi.useFakeTimers({ toFake: ['Date'] })
   const { portal, published, records, said } = start()
   portal.state = 'away'
@@ -121,7 +121,7 @@ test('what waited for the portal says for how long', async () => {
   vi.useRealTimers()
 })
 
-test('a save that is refused for good is told and not sent again; one that failed for now is', async () => {
+test('a finally refused change is reported and not sent again; one that failed temporarily is sent again', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
   const { portal, published, records, heard, done, said } = start()
   portal.answer = () => ({ ok: false, code: 'conflict', message: 'ABC123 is registered to someone else', isFinal: true })
@@ -137,7 +137,7 @@ test('a save that is refused for good is told and not sent again; one that faile
   expect([heard.at(-1), said.length, records.queued()]).toEqual([[null, 'Too much at once'], 3, 0])
 })
 
-test('a portal from before these messages is asked nothing, and the console says so once', async () => {
+test('a portal that predates these messages is not asked, and the console reports it once', async () => {
   const { portal, published, said, printed, heard, done, told, records } = start()
   portal.state = 'old'
   published.lookupPlate(1, 'ABC123', done)
@@ -150,7 +150,7 @@ test('a portal from before these messages is asked nothing, and the console says
   expect(printed).toEqual([expect.stringContaining('The portal does not know lookup.plate')])
 })
 
-test('what waited for a portal that turns out to be older is dropped', async () => {
+test('changes that waited for a portal that turns out to be older are dropped', async () => {
   const { portal, published, records, said } = start()
   portal.state = 'away'
   published.saveCharacter(1, JO)
@@ -160,11 +160,11 @@ test('what waited for a portal that turns out to be older is dropped', async () 
   expect(said).toEqual([])
 })
 
-test('a script in a loop is refused in words, and keeps no more than the limit', async () => {
+test('a script in a loop is refused, and keeps no more than the limit', async () => {
   const { portal, published, records, printed, heard, done } = start()
   for (let each = 0; each < 100; each += 1) published.lookupPlate(1, `P${each}`, done)
   await vi.waitFor(() => expect(heard).toHaveLength(100))
-  expect(heard.filter(([, reason]) => String(reason).startsWith('Not so fast')).length).toBe(90)
+  expect(heard.filter(([, reason]) => String(reason).startsWith('Too many requests')).length).toBe(90)
   portal.state = 'away'
   for (const source of [1, 2])
     for (let each = 0; each < 400; each += 1) published.saveVehicle(source, { plate: `V${source}X${each}`, model: 'Asea' })
@@ -172,7 +172,7 @@ test('a script in a loop is refused in words, and keeps no more than the limit',
   expect(printed).toEqual([])
 })
 
-test('a player who leaves puts their character away, under their own account', async () => {
+test('when a player leaves, their account no longer plays a character', async () => {
   const { published, left, said } = start()
   published.playCharacter(1, 12)
   left(1)
@@ -183,7 +183,7 @@ test('a player who leaves puts their character away, under their own account', a
   expect(said.length).toBeLessThanOrEqual(2)
 })
 
-test('a function that fails is named, and nothing else is lost', async () => {
+test('a failing callback is reported, and nothing else is lost', async () => {
   const { published, printed, done, told } = start()
   published.lookupPlate(1, 'ABC123', () => {
     throw new Error('Error in nested ref call.')
@@ -193,7 +193,7 @@ test('a function that fails is named, and nothing else is lost', async () => {
   expect(printed).toEqual(['The function that lookupPlate calls with the answer failed: Error in nested ref call.'])
 })
 
-test('numbers and null of scripts are texts and nothing', async () => {
+test('numbers and null from scripts become texts and missing values', async () => {
   const { published, said, done, told } = start()
   published.saveCharacter(1, { ...JO, phone: 5_550_101, postal: 301, address: null }, done)
   await told(1)

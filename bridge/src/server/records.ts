@@ -13,11 +13,11 @@ type Kept = 'character.save' | 'vehicle.save' | 'character.play'
 export type Report = (result: unknown, reason?: string) => void
 
 type Request<M extends ToPortal> = {
-  /** The export, for error messages. */
+  /** The name of the export, for error messages. */
   readonly name: string
   readonly message: M
   readonly source: string
-  /** Of a player who has left; otherwise they are read. */
+  /** Identifiers of a player who has left; a connected player's are read from the game. */
   readonly identifiers?: Identifiers
   readonly payload: object
   /** The part of the answer that is reported. */
@@ -39,10 +39,10 @@ type Options = {
 
 const MAX_KEPT = 500
 export const AWAY = 'The portal can not be reached'
-const KEPT = 'The portal can not be reached; it is handed in when it is back'
+const KEPT = 'The portal can not be reached; the change is sent when it is back'
 const OLD = 'The portal is older than this resource and does not know this message'
-const TOO_FAST = 'Not so fast: try again in a moment'
-const DROPPED = 'Too much waits for the portal: it is dropped'
+const TOO_FAST = 'Too many requests: try again in a moment'
+const DROPPED = 'Too many changes wait for the portal: this one is dropped'
 const LIMITS: Readonly<Record<Asked | Kept, LimitedAction>> = {
   'lookup.plate': 'lookup',
   'lookup.person': 'lookup',
@@ -53,12 +53,12 @@ const LIMITS: Readonly<Record<Asked | Kept, LimitedAction>> = {
 }
 
 /**
- * Characters and vehicles, in both directions. Lookups need the portal now. What is handed in is state: while the portal is away, the latest
- * value of each is kept in memory, and delivered in order when it is back.
+ * Characters and vehicles, in both directions. A lookup needs the portal right away. Saved characters and vehicles are state: while the
+ * portal is away, the latest value of each is kept in memory and delivered in order afterwards.
  */
 export function createRecords({ portal, limits, print }: Options) {
   let isOldPrinted = false
-  /** Why the portal can't be asked; undefined if it can. */
+  /** Why the portal can't be asked; undefined if it can be. */
   const obstacle = (message: ToPortal): string | undefined => {
     const isKnown = portal.knows(message)
     if (isKnown === undefined) return AWAY
@@ -69,11 +69,11 @@ export function createRecords({ portal, limits, print }: Options) {
   }
   const latest = createLatest<State>({
     keyOf: ({ key }) => key,
-    // The character to play may have been handed in since.
+    // The character may have been saved since the first attempt.
     isSentLast: ({ message }) => message === 'character.play',
     max: MAX_KEPT,
     onDropped: ({ key, reports }) => {
-      print(`Too much waits for the portal: the ${key} is dropped.`)
+      print(`Too many changes wait for the portal: the ${key} is dropped.`)
       for (const report of reports) report(null, DROPPED)
     },
   })
@@ -88,7 +88,7 @@ export function createRecords({ portal, limits, print }: Options) {
       return 'done'
     },
     isConnected: () => portal.knows('character.save') !== undefined,
-    onGivenUp: ({ key }) => print(`The portal fails over the ${key}, and over nothing else. It is dropped.`),
+    onGivenUp: ({ key }) => print(`The portal keeps failing on the ${key}, and on nothing else. It is dropped.`),
   })
 
   /** Undefined if the rate limit is exceeded. Throws a readable error if the payload is invalid. */
@@ -103,7 +103,7 @@ export function createRecords({ portal, limits, print }: Options) {
     const checked = parsed.data as z.input<(typeof TO_PORTAL)[M]['payload']>
     const takenAt = Date.now()
     return async (to: Report): Promise<Outcome> => {
-      // So that the portal asks whether the player was connected then, and not whether they still are.
+      // Tells the portal how long the value waited, so that it checks whether the player was connected then, not whether they still are.
       const waitedSeconds = Math.floor((Date.now() - takenAt) / 1000)
       const answer: PortalAnswer<ToPortal> | undefined = await portal.ask(
         message,
@@ -126,7 +126,7 @@ export function createRecords({ portal, limits, print }: Options) {
       if (problem !== undefined) request.report(null, problem)
       else void send?.(request.report)
     },
-    /** `key` says what it is the state of. */
+    /** Queues a value; a later value with the same `key` replaces it. */
     put: <M extends Kept>(key: string, request: Request<M>): void => {
       const send = take(request)
       if (!send) return

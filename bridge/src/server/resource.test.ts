@@ -32,7 +32,7 @@ set tenfour_url "http://127.0.0.1:9"
 set tenfour_key "a-secret-key"
 set tenfour_display_key "a-display-key"`
 
-test('the keys are read by this resource alone, and are still there for it after a restart', async () => {
+test('only this resource can read the keys, also after a restart', async () => {
   const folder = await installResource()
   const game = createFakeFivem({ folder, convars: {}, config: CONFIG })
   running.push(game)
@@ -47,7 +47,7 @@ test('the keys are read by this resource alone, and are still there for it after
   expect(printed).not.toContain('a-secret-key')
 })
 
-test('it says where every resource can read the key, and where it can not itself', async () => {
+test('the console warns if every resource can read the key, or if this one can not', async () => {
   const { game, folder } = await start()
   expect(game.printed.join('\n')).toContain('Put  exec @tenfour/tenfour.cfg  into server.cfg')
   writeFileSync(join(folder, 'tenfour.cfg'), readFileSync(join(folder, 'tenfour.cfg'), 'utf8').replaceAll(/\btenfour\b/g, 'dispatch'))
@@ -60,19 +60,19 @@ test('it says where every resource can read the key, and where it can not itself
 test.each<[string, { build?: number; onesync?: string }, string]>([
   ['an older server', { build: 27_938 }, 'server needs to be 27939 or higher'],
   ['a server without OneSync', { onesync: 'off' }, 'OneSync needs to be enabled'],
-])('%s does not start it, and says why', async (_name, { build, onesync = 'on' }, expected) => {
+])('%s does not start the resource, and the console says why', async (_name, { build, onesync = 'on' }, expected) => {
   const game = createFakeFivem({ folder: await installResource(), convars: { ...AWAY, onesync }, ...(build && { build }) })
   game.start()
   expect(game.printed.join('\n')).toContain(expected)
   expect(game.hasCommand('status')).toBe(false)
 })
 
-test('it looks for nothing that is not there', async () => {
+test('the resource tries to load no optional modules', async () => {
   const { game } = await start()
   expect(game.printed.filter((line) => line.includes('denied'))).toEqual([])
 })
 
-test('a command that another resource has too is named, with the one that is ours in any case', async () => {
+test('a command that another resource registers too is reported, with the alias that always works', async () => {
   const folder = await installResource()
   const game = createFakeFivem({ folder, convars: AWAY })
   running.push(game)
@@ -80,7 +80,7 @@ test('a command that another resource has too is named, with the one that is our
   game.start()
   const source = await joined(game)
   expect(game.printed.join('\n')).toContain(
-    'The command /status is one of the resource esx_status too; the later one runs. /tfstatus is ours',
+    'The command /status also belongs to the resource esx_status; the one registered later handles it. /tfstatus always works',
   )
   game.startOther('late_one', 'attach')
   const kinds = () => readFileSync(join(folder, 'data', 'outbox.jsonl'), 'utf8').match(/"kind":"[\w-]+"/g)
@@ -97,11 +97,11 @@ test('a command that another resource has too is named, with the one that is our
   expect(kinds()).toHaveLength(3)
 })
 
-test('what games say of clashes is printed once, and only where it can be true', async () => {
+test('clashes reported by clients are printed once, and only if they are plausible', async () => {
   const { game } = await start()
   const source = await joined(game)
   game.startOther('esx_phone')
-  const about = () => game.printed.filter((line) => line.includes('is one of'))
+  const about = () => game.printed.filter((line) => line.includes('belongs to'))
   for (const [key, owner] of [
     ['emergency', 'no_such_resource'],
     ['status', 'esx_phone'],
@@ -112,15 +112,15 @@ test('what games say of clashes is printed once, and only where it can be true',
     game.fromGame(source, NET.clash, key, owner)
   expect(about()).toEqual([])
   for (let each = 0; each < 3; each += 1) game.fromGame(source, NET.clash, 'emergency', 'esx_phone')
-  expect(about()).toEqual([expect.stringContaining('/911 is one of the resource esx_phone too')])
+  expect(about()).toEqual([expect.stringContaining('/911 also belongs to the resource esx_phone')])
 })
 
 test.each<[string, Record<string, string>, string]>([
   ['no address', { tenfour_key: 'k' }, 'tenfour_url is not set'],
-  ['an address that is none', { tenfour_key: 'k', tenfour_url: 'portal.example' }, 'which is no address'],
-  ['an address with a path', { tenfour_key: 'k', tenfour_url: 'https://portal.example/cad' }, 'the portal has no path'],
+  ['an address that is none', { tenfour_key: 'k', tenfour_url: 'portal.example' }, 'which is not an address'],
+  ['an address with a path', { tenfour_key: 'k', tenfour_url: 'https://portal.example/cad' }, 'the address must not have a path'],
   ['no key', { tenfour_url: AWAY.tenfour_url }, 'set tenfour_key'],
-])('with %s it says what is missing, and keeps what happens until it is there', async (_name, convars, expected) => {
+])('with %s the console says what is missing, and events are kept until it is set', async (_name, convars, expected) => {
   const { game, kept } = await start(convars)
   const source = await joined(game)
   expect(game.printed.join('\n')).toContain(expected)
@@ -128,7 +128,7 @@ test.each<[string, Record<string, string>, string]>([
   expect(kept()).toHaveLength(1)
 })
 
-test('a configuration that is broken is named in the console, and everything is as shipped', async () => {
+test('an invalid configuration is reported in the console, and the default settings apply', async () => {
   const folder = await installResource()
   for (const [text, expected] of [
     ['{ "commands": ', 'config.json is not JSON'],
@@ -143,7 +143,7 @@ test('a configuration that is broken is named in the console, and everything is 
   }
 })
 
-test('a game that starts is told the configuration it needs, and nothing else', async () => {
+test('a client that starts receives only the configuration it needs', async () => {
   const { game } = await start()
   const source = await joined(game)
   game.fromGame(source, NET.ready)
@@ -153,7 +153,7 @@ test('a game that starts is told the configuration it needs, and nothing else', 
   expect(JSON.stringify(game.sent)).not.toContain('a-secret-key')
 })
 
-test('a call to 911 while the portal is away is on disk, with where the server saw the caller', async () => {
+test("a 911 call while the portal is away is on disk, with the server's position of the caller", async () => {
   const { game, kept } = await start()
   const source = await joined(game)
   game.fromGame(source, NET.call, 'emergency', ' A man with a gun ', { location: 'Route 68', postal: '5041', x: 999 })
@@ -167,7 +167,7 @@ test('a call to 911 while the portal is away is on disk, with where the server s
   expect(JSON.stringify(kept())).not.toContain('127.0.0.1')
 })
 
-test('what a game sends that is no call changes nothing', async () => {
+test('an invalid call from a client changes nothing', async () => {
   const { game, kept } = await start()
   const source = await joined(game)
   game.fromGame(source, NET.call, 'emergency', '   ', {})
@@ -208,7 +208,7 @@ test('commands have the names that the configuration gives them', async () => {
   expect(names.map(game.hasCommand)).toEqual([true, true, false, false, false])
 })
 
-test('a screen that stands nowhere is named', async () => {
+test('a screen without a position is reported', async () => {
   const folder = await installResource()
   writeFileSync(join(folder, 'config.json'), '{ "screens": [{ "dictionary": "prop_tv_flat_01", "texture": "script_rt_tvscreen" }] }')
   const game = startResource(folder, AWAY)
@@ -216,7 +216,7 @@ test('a screen that stands nowhere is named', async () => {
   expect(game.printed.join('\n')).toContain('The screen on script_rt_tvscreen is shown to nobody')
 })
 
-test('with the portal away the copy of the whitelist decides who comes in, and without a copy everyone does', async () => {
+test('while the portal is away the copy of the whitelist decides who may join; without a copy everyone may', async () => {
   const { folder, game } = await start()
   expect(await game.join({ name: 'Nobody', identifiers: [] })).toEqual(expect.any(Number))
   game.stop()
@@ -228,7 +228,7 @@ test('with the portal away the copy of the whitelist decides who comes in, and w
   expect(await later.join({ name: 'Nobody', identifiers: [] })).toContain('Start Steam')
 })
 
-test('the manifest names what is there, by the version of the package', async () => {
+test("the manifest lists the resource's files, and has the version of the package", async () => {
   const folder = await installResource()
   const manifest = readFileSync(join(folder, 'fxmanifest.lua'), 'utf8')
   const named = [...manifest.matchAll(/'([\w/]+\.\w+)'/g)].map(([, file]) => file ?? '')

@@ -7,8 +7,10 @@ export function portalAddress(text: string): { readonly url: string } | { readon
   const example = 'Put  set tenfour_url "https://portal.example"  into server.cfg.'
   if (text === '') return { problem: `tenfour_url is not set. ${example}` }
   const url = URL.canParse(text) ? new URL(text) : undefined
-  if (!url || !['http:', 'https:'].includes(url.protocol)) return { problem: `tenfour_url is "${text}", which is no address. ${example}` }
-  if (url.pathname !== '/' || url.search !== '') return { problem: `tenfour_url is "${text}": the portal has no path. ${example}` }
+  if (!url || !['http:', 'https:'].includes(url.protocol))
+    return { problem: `tenfour_url is "${text}", which is not an address. ${example}` }
+  if (url.pathname !== '/' || url.search !== '')
+    return { problem: `tenfour_url is "${text}": the address must not have a path. ${example}` }
   return { url: url.origin }
 }
 
@@ -51,7 +53,7 @@ export function createSettings({ resource, print }: { resource: string; print: (
       const [newKey, newDisplayKey] = [convar('tenfour_key') || apiKey, convar('tenfour_display_key') || displayKey]
       const isNew = newKey !== apiKey || newUrl !== url || newDisplayKey !== displayKey
       if (newUrl !== url && isInsecure(newUrl))
-        print('tenfour_url is no https: the game shows no such page in a frame, so that the tablet stays empty. The rest works.')
+        print("tenfour_url is not https: the game can't show such a page in a frame, so the tablet stays empty. Everything else works.")
       ;[url, apiKey, displayKey] = [newUrl, newKey, newDisplayKey]
       if ('problem' in address) say(`Not connected: ${address.problem}`)
       else if (apiKey === '') say(`Not connected: ${noKey()}`)

@@ -27,7 +27,7 @@ test('the copy outlives the resource', () => {
   expect(refusal(later, undefined, config)).toBe(config.noSteam)
 })
 
-test('a change is made only to the list and the version it starts from', () => {
+test('a change applies only to the list and the version it starts from', () => {
   const whitelist = open()
   whitelist.replace({ environment: 'prod', version: 7, members: [MEMBER] })
   expect(whitelist.change({ environment: 'prod', from: 6, version: 8, added: [STRANGER], removed: [] })).toBe(false)
@@ -39,7 +39,7 @@ test('a change is made only to the list and the version it starts from', () => {
   expect(refusal(open(), STRANGER, config)).toBeNull()
 })
 
-test('a copy of an earlier bridge, which names no environment, decides who comes in but is no known list', () => {
+test('a copy of an earlier bridge, without an environment, still decides who may join, but has no known version', () => {
   write(JSON.stringify({ version: 7, members: [MEMBER] }))
   const old = open()
   expect(old.current()).toBeNull()
@@ -48,13 +48,13 @@ test('a copy of an earlier bridge, which names no environment, decides who comes
   expect(old.change({ environment: 'prod', from: 7, version: 8, added: [STRANGER], removed: [] })).toBe(false)
 })
 
-test('a copy that was cut short is none', () => {
+test('a truncated copy counts as no copy', () => {
   write('{"environment":"prod","ver')
   expect(open().current()).toBeNull()
   expect(refusal(open(), STRANGER, config)).toBeNull()
 })
 
-test('before the portal was reached for the first time nobody is turned away', () => {
+test('before the first contact with the portal nobody is refused', () => {
   expect(refusal(open(), STRANGER, config)).toBeNull()
   expect(refusal(open(), undefined, config)).toBeNull()
 })

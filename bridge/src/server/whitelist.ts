@@ -1,8 +1,7 @@
 import type { WhitelistChange, WhitelistStand, Whitelist as FullList } from '@tenfour/contract'
-import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
-import { dirname } from 'node:path'
 import { z } from 'zod'
 import type { BridgeConfig } from '../config.ts'
+import { readCopy, saveCopy } from './copies.ts'
 
 /** Files of earlier bridges have no environment: their members still count, but their version is unknown. */
 const Copy = z.object({ environment: z.enum(['prod', 'dev']).nullable().default(null), version: z.int(), members: z.array(z.string()) })
@@ -11,25 +10,14 @@ type CopyVersion = Pick<Copy, 'environment' | 'version'>
 
 /** Local copy of the portal's whitelist, so that members can join while the portal is away. */
 export function openWhitelist(path: string) {
-  const read = (): Copy | null => {
-    if (!existsSync(path)) return null
-    try {
-      return Copy.parse(JSON.parse(readFileSync(path, 'utf8')))
-    } catch {
-      // Truncated by a power failure or edited by hand: the portal sends a new one.
-      return null
-    }
-  }
-  const known = read()
+  const known = readCopy(path, Copy)
   let current: CopyVersion | null = known
   let members: Set<string> | null = known && new Set(known.members)
 
   const save = (next: WhitelistStand, newMembers: Set<string>) => {
     current = { environment: next.environment, version: next.version }
     members = newMembers
-    mkdirSync(dirname(path), { recursive: true })
-    writeFileSync(`${path}.new`, JSON.stringify({ ...current, members: [...newMembers] }))
-    renameSync(`${path}.new`, path)
+    saveCopy(path, { ...current, members: [...newMembers] })
   }
   return {
     /** Version of the copy; null if there is none or it has no environment. */

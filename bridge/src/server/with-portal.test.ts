@@ -144,7 +144,7 @@ test('characters and vehicles of the game are in the portal, and a plate is answ
   game.stop()
 })
 
-test('the tablet of a member is signed in once, that of a stranger is not', async () => {
+test("a member's tablet is signed in once, a stranger's is not", async () => {
   const game = await start()
   const source = Number(await game.join(OFFICER))
   const openingFor = async (player: number) => {
@@ -166,7 +166,7 @@ test('the tablet of a member is signed in once, that of a stranger is not', asyn
   game.stop()
 })
 
-test('who is whitelisted comes in, and who is taken off the list does not', async () => {
+test('whitelisted players may join, and players removed from the list may not', async () => {
   const game = await start(await installResource())
   expect(await game.join(OFFICER)).toContain('not whitelisted')
   await portal.get('user/SetWhitelistState/2/true/prod')
@@ -201,7 +201,7 @@ test('a ping is shown and answered, an announcement is for everyone', async () =
   game.stop()
 })
 
-test('what a player does that the portal fails over is not in the way of what comes after', async () => {
+test('an event on which the portal keeps failing does not block later ones', async () => {
   const game = await start()
   const source = Number(await game.join(STRANGER))
   for (const text of ['N\0ul', '\ud800', '𝕏'.repeat(400)]) game.callExport('call911', source, { text, location: '\0'.repeat(100) })
@@ -214,7 +214,7 @@ test('what a player does that the portal fails over is not in the way of what co
 /** Two kills; six with `npm test -- --full`. */
 const ROUNDS = process.env['TEST_FULL'] === '1' ? 6 : 2
 
-test(`${ROUNDS * 50} calls reach the portal once each, with the portal and the game server killed in turn`, async () => {
+test(`${ROUNDS * 50} calls reach the portal exactly once each, with the portal and the game server killed in turn`, async () => {
   const folder = await installOpen()
   const key = await portal.serverKey()
   const script = fileURLToPath(new URL('../testing/game-process.ts', import.meta.url))

@@ -18,13 +18,13 @@ async function setUp() {
   return { game, drivers, place, distance }
 }
 
-test('who is on no call drives their way', async () => {
+test('a driver without a call follows their route', async () => {
   const { drivers, distance } = await setUp()
   vi.advanceTimersByTime(10_000)
   expect(distance(drivers.placeOf(0))).toBeGreaterThan(50)
 })
 
-test('who is sent to a call drives there and stays, and goes their way when it is cleared', async () => {
+test('a unit that is sent to a call drives there, stays, and returns to its route when the call is cleared', async () => {
   const { game, distance, place } = await setUp()
   game.fromResource('tenfour:callAssigned', STEAM, CALL)
   vi.advanceTimersByTime(120_000)
@@ -37,7 +37,7 @@ test('who is sent to a call drives there and stays, and goes their way when it i
   expect(distance(CALL)).toBeGreaterThan(50)
 })
 
-test('who was on scene before the server connected is there at once', async () => {
+test('a unit that was on scene before the server connected is placed there at once', async () => {
   const { game, distance } = await setUp()
   game.fromResource('tenfour:connected', [{ steam: STEAM, callId: 1042, status: 6 }], [CALL])
   expect(distance(CALL)).toBeLessThan(40)

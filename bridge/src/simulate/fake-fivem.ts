@@ -1,11 +1,10 @@
+import vm from 'node:vm'
 import { existsSync, readFileSync } from 'node:fs'
 import { createRequire, isBuiltin } from 'node:module'
 import { join } from 'node:path'
-import vm from 'node:vm'
-import { createCommands, type CommandHandler } from './fake-commands.ts'
-import { createConvars } from './fake-convars.ts'
-import { readManifest } from './fake-manifest.ts'
-import { createEmitter, overTheWire, type Handler } from './fake-wire.ts'
+import { type CommandHandler, createCommands } from './fake-commands.ts'
+import { createConvars, readManifest } from './fake-config.ts'
+import { createEmitter, type Handler, overTheWire } from './fake-wire.ts'
 
 export type FakePlayer = { name: string; identifiers: string[]; x: number; y: number; z: number; heading: number; hasBody: boolean }
 type Sent = { readonly event: string; readonly target: number; readonly args: unknown[] }
@@ -63,7 +62,7 @@ export function createFakeFivem({ folder, convars: initial, config = '', build =
   const sent: Sent[] = []
   const dropped: { readonly source: number; readonly reason: string }[] = []
   const printed: string[] = []
-  /** Who is in which group: 'player.1 group.x'. */
+  /** Members of groups, as 'player.1 group.x'. */
   const principals = new Set<string>()
   let nextSource = 1
   let nextTemporary = FIRST_TEMPORARY

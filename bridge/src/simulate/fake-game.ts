@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import vm from 'node:vm'
 import { createCommands, type CommandHandler } from './fake-commands.ts'
-import { readManifest } from './fake-manifest.ts'
+import { readManifest } from './fake-config.ts'
 import { createTextures } from './fake-textures.ts'
 import { createEmitter, overTheWire, type Handler } from './fake-wire.ts'
 

@@ -11,12 +11,12 @@ import { startGame } from './game.ts'
 
 const HELP = `npm run simulate -- --players 200 [--url http://localhost:3000] [--calls 60] [--members file.json]
 
-Runs the FiveM resource in a simulated game server, with players who drive about.
+Runs the FiveM resource in a simulated game server, with players who drive around.
 
-  --url      where the portal is; http://localhost:3000 unless said
-  --players  how many; 50 unless said
-  --calls    seconds between two calls to 911; 0, which is none, unless said
-  --members  a JSON file of [{ "name", "steam" }]: accounts of the portal who are among the players
+  --url      address of the portal; http://localhost:3000 by default
+  --players  number of players; 50 by default
+  --calls    seconds between two 911 calls; 0, no calls, by default
+  --members  a JSON file of [{ "name", "steam" }]: portal accounts among the players
 
 The key of the game server is read from TENFOUR_KEY, so that it does not show up in a list of processes.
 `
@@ -78,7 +78,7 @@ const tell = setInterval(() => {
   for (const line of game.printed.slice(printedCount)) process.stdout.write(`${line}\n`)
   printedCount = game.printed.length
 }, 500)
-process.stdout.write(`${players.data} players are driving about. Ctrl-C ends it.\n`)
+process.stdout.write(`${players.data} players are driving around. Ctrl-C ends it.\n`)
 const end = () => {
   clearInterval(tell)
   stop()

@@ -7,7 +7,7 @@ const LINE = [
   [100, 100],
 ] as const
 
-test('one goes there and comes back', () => {
+test('a route goes there and back', () => {
   expect(along(LINE, 0)).toEqual({ x: 0, y: 0, heading: 0 })
   expect(along(LINE, 50)).toMatchObject({ x: 0, y: 50, heading: 0 })
   expect(along(LINE, 150)).toMatchObject({ x: 50, y: 100, heading: 270 })

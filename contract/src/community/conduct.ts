@@ -9,7 +9,7 @@ const Person = z.object({ userId: z.int(), name: z.string() })
 
 export const CONDUCT_MAX = 8000
 
-/** The code of conduct as it was published once. Each version is accepted for itself. */
+/** A published version of the code of conduct. Members accept each version separately. */
 export const ConductVersion = z.object({
   /** Counted from 1. */
   number: z.int(),
@@ -53,7 +53,7 @@ export const publishConduct = defineEndpoint({
   access: manageDiscord,
   body: z.object({
     text: text(CONDUCT_MAX, 'At most 8,000 characters').refine((value) => value.trim() !== '', 'Enter the code of conduct'),
-    /** The number of the version that was edited; 0 for the first. */
+    /** The number of the version that was edited; 0 if there is none yet. */
     version: Version,
   }),
   response: PublishedConduct,

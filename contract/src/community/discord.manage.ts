@@ -16,20 +16,20 @@ import {
   Snowflake,
 } from './discord.ts'
 
-/** What can be sent in a header. */
+/** A text that can be sent in a header. */
 const NO_SPACES = /^[\x21-\x7e]*$/
 const Source = z.enum(['environment', 'portal', 'none'])
 
-/** What is known of the connection. The secrets themselves are never sent. */
+/** How the portal is connected to Discord. The secrets themselves are never sent. */
 export const DiscordConnection = z.object({
   /** Where the bot's token comes from. */
   token: Source,
   clientId: z.string().nullable(),
   clientIdFrom: Source,
   clientSecret: Source,
-  /** A value is stored but can't be opened: the key in the data folder is another one. */
+  /** Whether a stored value can't be opened, because the key in the data folder is another one. */
   isUnreadable: z.boolean(),
-  /** What to enter as a redirect in the developer portal. */
+  /** The address to enter as a redirect in the developer portal. */
   redirectUrl: z.string(),
   /** The address that invites the bot with the permissions it needs; null while the client id is unknown. */
   inviteUrl: z.string().nullable(),
@@ -69,13 +69,13 @@ export const saveDiscordConnection = defineEndpoint({
   response: DiscordConnection,
 })
 
-/** Something that has to be right, and how to put it right. */
+/** A part of the set-up, whether it is right, and how to fix it. */
 export const DiscordCheck = z.object({
   key: z.string(),
   title: z.string(),
-  /** `warning`: works now, and may stop. */
+  /** `warning`: it works now, and may stop working. */
   state: z.enum(['ok', 'missing', 'warning', 'unknown']),
-  /** How to fix it; empty where nothing is to be done. */
+  /** How to fix it; empty if there is nothing to do. */
   fix: z.string(),
 })
 export type DiscordCheck = z.infer<typeof DiscordCheck>
@@ -153,17 +153,17 @@ export const setDiscordRoleType = defineEndpoint({
   response: DiscordRole,
 })
 
-/** None is `held`: what waits for someone to confirm is not asked for before. */
+/** No errand is `held` now: removals that wait for a confirmation get their errands after it. */
 export const ErrandState = z.enum(['waiting', 'held', 'done', 'failed', 'dropped'])
 export const DiscordErrand = z.object({
   errandId: z.int(),
-  /** What it does, in words: 'Give LSPD Sergeant to R. Delgado'. */
+  /** The errand in words: 'Give LSPD Sergeant to R. Delgado'. */
   title: z.string(),
   state: ErrandState,
   attempts: z.int(),
   problem: z.string(),
   createdAt: Instant,
-  /** When it is tried next; null once it has ended. */
+  /** When the errand is tried next; null once it has ended. */
   runAt: Instant.nullable(),
   endedAt: Instant.nullable(),
 })
@@ -206,6 +206,6 @@ export const dropFailedErrands = defineEndpoint({
   summary: 'Give up all that failed',
   access: manageDiscord,
   body: z.object({}),
-  /** `kept`: those that someone else has to decide about. */
+  /** `kept`: failed errands that someone else has to decide about. */
   response: z.object({ dropped: z.int(), kept: z.int() }),
 })

@@ -21,5 +21,5 @@ const POWERFUL: Readonly<Record<string, bigint>> = {
 }
 const ANY = Object.values(POWERFUL).reduce((all, bit) => all | bit, 0n)
 
-/** Whether a role with this bit field, a decimal number, gives power over the server: who has it is for admins to decide. */
+/** Whether a role with this bit field, a decimal number, gives power over the server, so that only admins decide who has it. */
 export const isPowerful = (permissions: string): boolean => (BigInt(permissions) & ANY) !== 0n

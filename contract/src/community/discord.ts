@@ -2,9 +2,9 @@ import { z } from 'zod'
 import { admin, allOf, anyOf, permissions, staff } from '../access.ts'
 import { Instant } from '../values.ts'
 
-/** Sets types, mappings, tickets, votes and grants. */
+/** The right to set types, mappings, tickets, votes and grants. */
 export const manageDiscord = anyOf(admin, allOf(staff, permissions('MANAGE_DISCORD')))
-/** The connection, 'fix all' and removing a Discord server. */
+/** The right to change the connection, to fix all differences at once and to remove a Discord server. */
 export const discordAdmin = anyOf(admin, allOf(staff, permissions('DISCORD_ADMIN')))
 
 /** What a channel is used for. */
@@ -45,13 +45,13 @@ export const DiscordRoleType = z.enum([
 export type DiscordRoleType = z.infer<typeof DiscordRoleType>
 
 const NO_SNOWFLAKE = 'An id of Discord is a number of up to 20 digits'
-/** An id of Discord's, from an address or a body: digits, too many for a number. */
+/** An id that Discord has given: digits, too many for a number. */
 export const Snowflake = z.string().max(20, NO_SNOWFLAKE).regex(/^\d+$/, NO_SNOWFLAKE)
 
 export const DiscordBot = z.object({
-  /** `waiting`: Discord is away and tried again. `refused`: someone has to do something. */
+  /** `waiting`: Discord is away, and the bot tries again. `refused`: a person has to act. */
   state: z.enum(['off', 'connecting', 'connected', 'waiting', 'refused']),
-  /** What is wrong, in words; empty if nothing is. */
+  /** The problem in words; empty if there is none. */
   problem: z.string(),
   name: z.string().nullable(),
   pingMs: z.int().nullable(),
@@ -67,15 +67,15 @@ export const DiscordGuild = z.object({
   linkedCount: z.int(),
   channelCount: z.int(),
   roleCount: z.int(),
-  /** Since when the bot is no longer there. */
+  /** When the bot left the server. */
   leftAt: Instant.nullable(),
-  /** Since when roles follow the portal; null until someone has looked at what would change. */
+  /** Since when roles follow the portal; null until someone has confirmed what would change. */
   followedAt: Instant.nullable(),
   version: z.int(),
 })
 export type DiscordGuild = z.infer<typeof DiscordGuild>
 
-/** `none`: it has no type. `part`: named in `missing`. */
+/** `none`: the channel has no type. `part`: the bot lacks the permissions in `missing`. */
 export const DiscordChannel = z.object({
   channelId: z.string(),
   guildId: z.string(),
@@ -84,7 +84,7 @@ export const DiscordChannel = z.object({
   kind: z.enum(['text', 'announcement', 'category', 'voice', 'forum', 'other']),
   position: z.int(),
   type: DiscordChannelType.nullable(),
-  /** What the bot lacks there to do what the type asks for, as Discord names it. */
+  /** The permissions that the bot lacks for a channel of this type, as Discord names them. */
   missing: z.array(z.string()),
   isGone: z.boolean(),
   version: z.int(),
@@ -99,23 +99,23 @@ export const DiscordRole = z.object({
   position: z.int(),
   type: DiscordRoleType,
   memberCount: z.int(),
-  /** Why the bot can't give it; null if it can. */
+  /** Why the bot can't give the role; null if it can. */
   whyNot: z.enum(['above', 'managed', 'everyone', 'permission']).nullable(),
-  /** Gives power over the Discord server: changing who has it is for admins. */
+  /** Whether the role gives power over the Discord server, so that only admins decide who has it. */
   isPowerful: z.boolean(),
   isGone: z.boolean(),
   version: z.int(),
 })
 export type DiscordRole = z.infer<typeof DiscordRole>
 
-/** What waits to be done in Discord, and how today went. */
+/** How many errands wait, are held and have failed in Discord, and how many were done today. */
 export const DiscordJobs = z.object({
   doneToday: z.int(),
   waiting: z.int(),
   /** Removals of roles that wait for someone to confirm them. */
   held: z.int(),
   failed: z.int(),
-  /** Until when Discord's rate limit lets nothing through. */
+  /** Until when Discord's rate limit rejects requests. */
   limitedUntil: Instant.nullable(),
 })
 export type DiscordJobs = z.infer<typeof DiscordJobs>

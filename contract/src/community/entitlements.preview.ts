@@ -13,20 +13,20 @@ const difference = z.object({ added: z.array(z.string()), removed: z.array(z.str
 
 /** What changes everywhere, in words. */
 export const MemberEffects = z.object({
-  /** Discord roles and nickname follow only once they are linked. */
+  /** Whether the member is linked: Discord roles and nickname follow only then. */
   isLinked: z.boolean(),
   portal: difference,
   discordRoles: difference,
   nickname: z.object({ before: z.string().nullable(), after: z.string().nullable() }),
   whitelists: difference,
   aceGroups: difference,
-  /** Why the caller may not do it; empty if they may. */
+  /** Why the caller may not make the change; empty if they may. */
   refusals: z.array(z.string()),
-  /** Of leave that has not begun: its first day, when all this happens. */
+  /** For leave that has not begun: its first day, on which all this happens. */
   startsOn: Day.optional(),
-  /** Of a ride-along or pass: when all this ends. */
+  /** For a ride-along or pass: when all this ends. */
   endsAt: Instant.optional(),
-  /** For several members: how many they are, are linked, and get another nickname. All else says of how many: 'Police (12)'. */
+  /** For several members: how many there are, are linked, and get another nickname. The other fields say for how many: 'Police (12)'. */
   several: z.object({ members: z.int(), linked: z.int(), nicknames: z.int() }).optional(),
 })
 export type MemberEffects = z.infer<typeof MemberEffects>
@@ -38,7 +38,7 @@ export const MemberChange = z
     rank: z.object({ departmentId: DepartmentId, rankId: RankId.nullable() }).optional(),
     userDepartments: DepartmentMemberships.optional(),
     name: UserName.optional(),
-    /** Null takes it away. */
+    /** Null takes the rank away. */
     steamId: SteamHex.nullable().optional(),
     role: z.object({ roleId: Id, isHeld: z.boolean() }).optional(),
     state: UserStateAction.optional(),
@@ -47,7 +47,7 @@ export const MemberChange = z
   .refine(({ userId: _, ...changes }) => Object.values(changes).some((each) => each !== undefined), 'Name a change')
 export type MemberChange = z.infer<typeof MemberChange>
 
-/** One rank for several members, not saved either. */
+/** One rank for several members, which has not been saved. */
 export const MembersChange = z.object({
   userIds: BulkRankChange.shape.userIds,
   rank: z.object({ departmentId: DepartmentId, rankId: RankId }),
@@ -66,10 +66,10 @@ export const LeaveChange = z.object({
 })
 export type LeaveChange = z.infer<typeof LeaveChange>
 
-/** An account that is not there yet. */
+/** A new account that has not been saved. */
 export const NewMember = z.object({
   newMember: z.object({
-    /** Of nicknames; empty while nobody has typed it. */
+    /** The name, which nicknames use; empty until someone types it. */
     name: z.union([UserName, z.literal('')]).default(''),
     steamId: SteamHex.default(''),
     userDepartments: DepartmentMemberships.default([]),
@@ -78,7 +78,7 @@ export const NewMember = z.object({
 })
 export type NewMember = z.infer<typeof NewMember>
 
-/** Whatever can be looked at before it is saved. */
+/** All changes that can be previewed before they are saved. */
 export const PreviewedChange = z.union([MemberChange, MembersChange, LeaveChange, NewMember])
 export type PreviewedChange = z.infer<typeof PreviewedChange>
 

@@ -22,7 +22,7 @@ export const EntitlementSource = z.discriminatedUnion('kind', [
 ])
 export type EntitlementSource = z.infer<typeof EntitlementSource>
 
-/** What they get. There is no gift for role groups, permissions or the right to sign warrants. */
+/** What the source gives. There is no gift for role groups, permissions or the right to sign warrants. */
 export const EntitlementGift = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('discordRole'), roleId: Snowflake }),
   z.object({ kind: z.literal('whitelist'), environment: Environment }),
@@ -30,13 +30,13 @@ export const EntitlementGift = z.discriminatedUnion('kind', [
 ])
 export type EntitlementGift = z.infer<typeof EntitlementGift>
 
-/** Sources that may give everything; others give Discord roles alone, and grants a whitelist too. */
+/** Sources that may give everything. Others may give Discord roles only, and grants a whitelist too. */
 const GIVES_ALL: readonly EntitlementSource['kind'][] = ['department', 'rank']
 const GIVES_WHITELISTS: readonly EntitlementSource['kind'][] = ['ridealong', 'pass']
 export const mayEntitle = (source: EntitlementSource['kind'], gift: EntitlementGift['kind']): boolean =>
   gift === 'discordRole' || GIVES_ALL.includes(source) || (gift === 'whitelist' && GIVES_WHITELISTS.includes(source))
 
-/** A powerful role is given only where someone with the right to do so gives the rank or the role behind it. */
+/** Sources that may give a powerful role: a person with the right to do so gives the rank or role behind them. */
 const GIVES_POWER: readonly EntitlementSource['kind'][] = ['department', 'rank', 'roleGroup']
 export const mayGivePower = (source: EntitlementSource['kind']): boolean => GIVES_POWER.includes(source)
 
@@ -57,13 +57,13 @@ export const NicknameTemplate = trimmed(NICKNAME_MAX, `A template has at most ${
   `Use ${NICKNAME_PLACEHOLDERS.join(', ')}`,
 )
 
-/** 'Rosa Delgado' is 'R. Delgado'. As in SQL, like the next one. */
+/** 'Rosa Delgado' becomes 'R. Delgado'. This function and the next one exist in SQL too. */
 const shortName = (name: string): string => {
   const words = name.trim().split(/\s+/)
   return words.length < 2 ? name.trim() : `${Array.from(words[0] ?? '')[0] ?? ''}. ${words.at(-1)}`
 }
 
-/** The nickname that a template leads to, cut to what Discord takes. */
+/** The nickname that a template gives, cut to the length that Discord takes. */
 export function nicknameFrom(template: string, member: { name: string; rank: string | null; department: string }): string {
   const filled = template
     .replaceAll('{department}', () => member.department)
@@ -79,11 +79,11 @@ export const EntitlementRole = z.object({
   name: z.string(),
   color: z.int(),
   guildName: z.string(),
-  /** Giving it is for admins to decide. */
+  /** Whether only admins decide who gets the role. */
   isPowerful: z.boolean(),
-  /** Deleted in Discord, or the bot has left its server. */
+  /** Whether the role was deleted in Discord, or the bot has left its server. */
   isGone: z.boolean(),
-  /** Belongs to an integration, or to everyone: it can't be given. */
+  /** Whether the role belongs to an integration, or to everyone, so that it can't be given. */
   isManaged: z.boolean(),
 })
 export type EntitlementRole = z.infer<typeof EntitlementRole>
@@ -94,7 +94,7 @@ export const EntitlementDepartment = z.object({
   fullName: z.string(),
   nicknameTemplate: z.string(),
   version: z.int(),
-  /** Lowest first. */
+  /** The ranks, lowest first. */
   ranks: z.array(z.object({ rankId: z.int(), name: z.string(), capabilities: z.array(Capability) })),
 })
 export type EntitlementDepartment = z.infer<typeof EntitlementDepartment>
@@ -154,13 +154,13 @@ export const previewEntitlement = defineEndpoint({
   response: z.object({ members: z.int(), linked: z.int() }),
 })
 
-/** Someone who has a role in Discord that a department or rank gives, and neither in the portal. */
+/** A member who has a role in Discord that a department or rank gives, but not that department or rank in the portal. */
 export const EntitlementProposal = z.object({
   userId: z.int(),
   name: z.string(),
   discordName: z.string(),
   roleName: z.string(),
-  /** What gives the role: 'LSPD', 'LSPD Sergeant'. */
+  /** The departments and ranks that give the role: 'LSPD', 'LSPD Sergeant'. */
   suggestions: z.array(z.string()),
 })
 export type EntitlementProposal = z.infer<typeof EntitlementProposal>

@@ -25,7 +25,7 @@ export const ridealongHours = numberSetting({
 })
 
 export const MAX_PASS_HOURS = 14 * 24
-/** A request that nobody answers ends by then. */
+/** After how many days a request that nobody answers ends. */
 export const GRANT_REQUEST_DAYS = 7
 
 const Person = z.object({ userId: z.int(), name: z.string() })
@@ -33,36 +33,36 @@ const Person = z.object({ userId: z.int(), name: z.string() })
 export const GrantKind = z.enum(['ridealong', 'pass'])
 export type GrantKind = z.infer<typeof GrantKind>
 
-/** `ended`: before its time. `expired`: its time was over, or nobody answered. */
+/** `ended`: someone ended the grant early. `expired`: its time was over, or nobody answered the request. */
 export const GrantState = z.enum(['asked', 'active', 'declined', 'ended', 'expired', 'withdrawn'])
 export type GrantState = z.infer<typeof GrantState>
 
-/** Access for a limited time: who has it, by whom, for what and until when. It ends by itself. */
+/** Access for a limited time, which ends by itself: who has it, who sponsors it, what it is for and until when. */
 export const Grant = z.object({
   grantId: z.int(),
   kind: GrantKind,
   state: GrantState,
   member: Person,
-  /** Who accepted or gave it. */
+  /** The member who accepted or gave the grant. */
   sponsor: Person.nullable(),
-  /** Of a pass. A ride-along gives what the entitlements of ride-alongs say, and a pass that too. */
+  /** The whitelist of a pass. In addition, ride-alongs and passes give what their entitlements say. */
   whitelist: ServerEnvironment.nullable(),
-  /** Of a ride-along: whom they ride with. */
+  /** The department of a ride-along. */
   department: z.object({ departmentId: z.int(), name: z.string() }).nullable(),
   note: z.string(),
   hours: z.int(),
   askedAt: Instant,
   startsAt: Instant.nullable(),
   endsAt: Instant.nullable(),
-  /** By nobody if its time was over. */
+  /** `by` is null if the time of the grant was over. */
   ended: z.object({ by: Person.nullable(), at: Instant, reason: z.string() }).nullable(),
   version: z.int(),
 })
 export type Grant = z.infer<typeof Grant>
 
-/** Decides on passes, because they give a whitelist, and declines ride-alongs. */
+/** The right to decide on passes, because they give a whitelist, and to decline ride-alongs. */
 export const decidesOnPasses = manageMembers
-/** Ends grants that are neither one's own nor sponsored by oneself. */
+/** The right to end grants that are neither one's own nor sponsored by oneself. */
 export const endsGrants = staff
 
 /** The departments a ride-along can be with: those with units, without civilians. */
@@ -71,7 +71,7 @@ export const departmentsToRideWith = ({ userDepartments }: Pick<CurrentUser, 'us
 
 const Note = trimmed(500, 'At most 500 characters')
 const Hours = z.int('Enter a whole number of hours').min(1, 'At least 1 hour').max(MAX_PASS_HOURS, 'At most 14 days, which is 336 hours')
-/** Optional: what is ended or declined needs no reason. */
+/** Ending or declining a grant needs no reason. */
 export const GrantReason = z.object({ reason: Note.default('') })
 const byId = z.object({ grantId: IdParam })
 const version = z.object({ version: Version })
@@ -79,7 +79,7 @@ const version = z.object({ version: Version })
 export const RidealongRequest = z.object({
   kind: z.literal('ridealong'),
   note: Note.default(''),
-  /** Whom they would like to ride with. */
+  /** The department that the member would like to ride with. */
   departmentId: DepartmentId.nullable().default(null),
 })
 const Pass = z.object({ hours: Hours, whitelist: ServerEnvironment.default('prod'), note: Note.min(1, 'Say what it is for') })
@@ -113,7 +113,7 @@ export const listOwnGrants = defineEndpoint({
     sponsored: z.array(Grant),
     waiting: z.array(Grant),
     ridealongHours: z.int(),
-    /** False if no entitlement gives anything for ride-alongs. */
+    /** False if ride-alongs give nothing, because they have no entitlement. */
     ridealongGivesAccess: z.boolean(),
   }),
 })
@@ -176,7 +176,7 @@ export const endGrant = defineEndpoint({
   response: Grant,
 })
 
-/** A step that is not taken yet. */
+/** A step for a preview, which is not taken. */
 export const GrantChange = z.discriminatedUnion('step', [
   z.object({ step: z.literal('accept'), grantId: Id, version: Version }),
   z.object({ step: z.literal('end'), grantId: Id, version: Version }),

@@ -4,24 +4,24 @@ import { defineEndpoint } from '../endpoint.ts'
 import { CurrentUser } from '../people/users.ts'
 import { text } from '../values.ts'
 
-/** Apart from the rest of linking, because every page carries the sign-in. */
+/** These schemas are apart from the rest of linking, because every page carries the sign-in. */
 
-/** Where Discord sends the browser back to. To be registered with Discord as it stands, after the portal's origin. */
+/** The path to which Discord sends the browser back. Discord has to know it as a redirect, after the portal's origin. */
 export const DISCORD_RETURN_PATH = '/login/discord'
-/** Where the page that starts it is, used while the portal has not been told its own address. */
+/** The origin of the page that starts the sign-in, used as long as the portal does not know its own address. */
 export const DiscordStart = z.object({
   origin: text(200).regex(/^https?:\/\/([a-z\d._-]+|\[[a-f\d:.]+\])(:\d{1,5})?$/, 'Give an origin, such as https://portal.example.com'),
 })
 export const DiscordStarted = z.object({
   /** Discord's page, to which the browser goes. */
   url: z.string(),
-  /** Kept by the tab that started it alone, and sent back with the code: a code from elsewhere is worth nothing without it. */
+  /** A secret that only the tab which started the sign-in has, and sends with the code: a code from elsewhere is worth nothing without it. */
   tabSecret: z.string(),
 })
 
 export type DiscordStarted = z.infer<typeof DiscordStarted>
 
-/** What Discord adds to the address it sends the browser back to, and the secret of the tab. */
+/** The code and state that Discord adds to the address to which it sends the browser back, and the secret of the tab. */
 export const DiscordReturn = z.object({
   code: text(500).min(1, 'Send the code from Discord'),
   state: text(100).min(1, 'Send the state from Discord'),
@@ -44,7 +44,7 @@ export const signInWithDiscord = defineEndpoint({
   summary: 'Sign in with the code from Discord, if that account is linked; the token is in the X-IDP-Token response header',
   access: keyOnly,
   body: DiscordReturn.extend({
-    /** As for a sign-in by password. */
+    /** How the browser is recognised, as for a sign-in by password. */
     device: text(64).min(20).optional(),
   }),
   response: CurrentUser,

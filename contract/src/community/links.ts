@@ -13,7 +13,7 @@ export const DiscordLink = z.object({
   username: z.string(),
   displayName: z.string(),
   linkedAt: Instant,
-  /** On the portal, or by `/link` in Discord. */
+  /** How the account was linked: on the portal (`page`), or by `/link` in Discord (`command`). */
   how: z.enum(['page', 'command']),
 })
 export type DiscordLink = z.infer<typeof DiscordLink>
@@ -24,7 +24,7 @@ export const getDiscordLink = defineEndpoint({
   summary: 'The Discord account linked to one’s own',
   access: signedIn,
   response: z.object({
-    /** Whether one can be linked here; `/link` in Discord may still be possible. */
+    /** Whether an account can be linked on the portal; `/link` in Discord may be possible even if not. */
     isAvailable: z.boolean(),
     link: DiscordLink.nullable(),
   }),

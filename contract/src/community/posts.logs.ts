@@ -19,7 +19,7 @@ export type DiscordLogGroup = z.infer<typeof DiscordLogGroup>
 const all = <N extends keyof typeof AUDIT_ACTIONS>(noun: N): AuditAction[] =>
   AUDIT_ACTIONS[noun].map((action) => `${noun}.${action}` as AuditAction)
 
-/** What each group stands for. Notes, marks, leave, lookups and dispatch are in none: they are nobody's business there. */
+/** The events of each group. Notes, marks, leave, lookups and dispatch are in no group, because they must not be posted in Discord. */
 export const DISCORD_LOG_GROUPS: Readonly<
   Record<DiscordLogGroup, { readonly title: string; readonly text: string; readonly actions: readonly AuditAction[] }>
 > = {

@@ -34,18 +34,18 @@ const MessageText = trimmed(DISCORD_TEXT_MAX, 'A message in Discord has at most 
 export const DiscordText = z.object({
   textId: z.int(),
   channelId: z.string(),
-  /** Null once Discord does not have it any more. */
+  /** The channel's name; null once the channel was deleted in Discord. */
   channel: z.string().nullable(),
   text: z.string(),
   author: z.object({ userId: z.int(), name: z.string() }),
   createdAt: Instant,
   changedAt: Instant.nullable(),
   /**
-   * `waiting`: not in Discord yet as it stands here. `undeleted`: deleted here, and Discord did not let the bot delete it. `deleted`: someone
-   * deleted it in Discord; changing it, even to the same text, sends it again.
+   * `waiting`: Discord does not have the current text yet. `undeleted`: deleted on the portal, but Discord did not let the bot delete it.
+   * `deleted`: someone deleted it in Discord; changing it, even to the same text, sends it again.
    */
   state: z.enum(['waiting', 'sent', 'failed', 'undeleted', 'deleted']),
-  /** Why it failed, in words. */
+  /** Why sending it failed, in words. */
   problem: z.string(),
   version: z.int(),
 })
@@ -112,14 +112,14 @@ export const deleteDiscordText = defineEndpoint({
   response: z.object({}),
 })
 
-/** Everyone who wants to be told is pinged, so not more often than this. */
+/** Minutes between two patrol notices, because each pings everyone who wants to be told. */
 export const PATROL_NOTICE_MINUTES = 15
 export const sendsPatrolNotices = anyOf(staff, dispatcher())
 
 const PatrolNotices = z.object({
-  /** Where it can be posted, with the role that is pinged there, or the one that would be if Discord let the bot mention it. */
+  /** Channels for patrol notices, with the role that is pinged there, or that would be if Discord let the bot mention it. */
   channels: z.array(DiscordTarget.extend({ pingsRole: z.string().nullable(), unmentionableRole: z.string().nullable() })),
-  /** Game servers it can be about. */
+  /** Game servers that a notice can name. */
   servers: z.array(z.object({ serverId: z.int(), name: z.string() })),
   last: z.object({ text: z.string(), by: z.string(), at: Instant }).nullable(),
   /** When the next one can be sent; null if now. */
@@ -138,7 +138,7 @@ export const getPatrolNotices = defineEndpoint({
 export const PatrolNoticeInput = z.object({
   text: trimmed(500, 'A patrol notice has at most 500 characters').min(1, 'Enter a text'),
   channelIds: countedList(z.array(Snowflake).min(1, 'Choose a channel').max(10, 'Choose at most 10 channels')),
-  /** The game server it is about. */
+  /** The game server that the notice names. */
   serverId: Id.nullable().default(null),
 })
 export type PatrolNoticeInput = z.infer<typeof PatrolNoticeInput>
@@ -153,21 +153,21 @@ export const sendPatrolNotice = defineEndpoint({
 })
 
 export const DiscordPreferences = z.object({
-  /** Notices of the portal come as direct messages too. */
+  /** Whether the member gets the portal's notices as direct messages too. */
   sendsNotices: z.boolean(),
-  /** Has the role that patrol notices ping. */
+  /** Whether the member wants the role that patrol notices ping. */
   patrolNotify: z.boolean(),
 })
 export type DiscordPreferences = z.infer<typeof DiscordPreferences>
 
-/** `closed`: they take no direct messages from the bot. `noSharedServer`: they are in no Discord server with it. */
+/** `closed`: the member takes no direct messages from the bot. `noSharedServer`: the member shares no Discord server with the bot. */
 export const DirectRefusal = z.enum(['closed', 'noSharedServer', 'other'])
 export type DirectRefusal = z.infer<typeof DirectRefusal>
 
 const ChosenPreferences = DiscordPreferences.extend({
   /** Whether there is a role that patrol notices ping. */
   hasPatrolRole: z.boolean(),
-  /** Why Discord refused the last direct message; only if it did. */
+  /** Why Discord refused the last direct message; absent if it did not. */
   refusal: DirectRefusal.optional(),
 })
 

@@ -1,6 +1,6 @@
 import { numberSetting } from '../setting.ts'
 
-/** Apart from the schemas of tickets, because every page carries the settings. */
+/** This setting is apart from the schemas of tickets, because every page carries the settings. */
 
 export const supportDays = numberSetting({
   key: 'support.days',

@@ -5,19 +5,19 @@ import { pageOf, PageQuery } from '../page.ts'
 import { manageDiscord, Snowflake } from './discord.ts'
 import { IdParam, Instant, LongIdParam, trimmed, Version } from '../values.ts'
 
-/** Tickets are opened in Discord, each in a private thread. `tickets` is another noun: those that sign in to the portal from the game. */
+/** Support tickets are opened in Discord, each in a private thread. The noun `tickets` is about others, which sign in to the portal from the game. */
 export const SUPPORT_SUBJECT_LENGTH = 100
 export const SUPPORT_TEXT_LENGTH = 1500
 export const SUPPORT_REASON_LENGTH = 500
-/** Of one Discord account, at once and an hour. */
+/** How many tickets one Discord account may have open at once, and open in an hour. */
 export const SUPPORT_OPEN = 3
 export const SUPPORT_AN_HOUR = 5
-/** Kept of one ticket; what is written beyond stays in Discord alone. */
+/** Messages kept of one ticket. Further ones stay in Discord alone. */
 export const SUPPORT_MESSAGES = 2000
-/** How the problem of a ticket begins whose thread could not be read. */
+/** The beginning of the problem of a ticket whose thread could not be read. */
 export const TRANSCRIPT_INCOMPLETE = 'The transcript may be incomplete: '
 export const SUPPORT_MESSAGE_LENGTH = 4000
-/** Messages that are sent at once. */
+/** Messages on one page. */
 export const SUPPORT_MESSAGES_PAGE = 100
 
 const Person = z.object({ userId: z.int(), name: z.string() })
@@ -26,16 +26,16 @@ export const SupportTicket = z.object({
   ticketId: z.int(),
   subject: z.string(),
   state: z.enum(['open', 'closed']),
-  /** `member` is null for someone who has no account here, or none linked. `name` is the one in Discord. */
-  /** The Discord account is that of someone without an account here: members are known by theirs. */
+  /** The person who opened the ticket, with their name in Discord. `member` is null if they have no linked account on the portal. */
+  /** The Discord account of someone without a linked account on the portal; null for members. */
   opener: z.object({ name: z.string(), discordId: z.string().nullable(), member: Person.nullable() }),
   openedAt: Instant,
   claimedBy: Person.nullable(),
-  /** `by` is empty if nobody closed it: its thread is gone. */
+  /** `by` is empty if nobody closed the ticket, because its thread was deleted. */
   closed: z.object({ at: Instant, by: z.string(), reason: z.string() }).nullable(),
   messageCount: z.int(),
   lastMessageAt: Instant,
-  /** Where it is in Discord; null until the thread is there. */
+  /** The address of the thread in Discord; null until the thread exists. */
   threadUrl: z.string().nullable(),
   /** Why there is no thread, or why the transcript may be incomplete, in words; empty if nothing is wrong. */
   problem: z.string(),
@@ -45,23 +45,23 @@ export type SupportTicket = z.infer<typeof SupportTicket>
 
 export const SupportMessage = z.object({
   messageId: z.int(),
-  /** The opener's are told apart from answers. */
+  /** Whether the person who opened the ticket wrote the message, or someone else. */
   from: z.enum(['opener', 'other']),
   name: z.string(),
-  /** Empty once it was deleted in Discord. */
+  /** The text; empty once the message was deleted in Discord. */
   text: z.string(),
-  /** Not copied, only counted. */
+  /** The number of attachments, which are not copied. */
   attachments: z.int(),
   at: Instant,
   editedAt: Instant.nullable(),
   deletedAt: Instant.nullable(),
-  /** Why it did not reach Discord, in words. */
+  /** Why the message did not reach Discord, in words. */
   problem: z.string(),
 })
 export type SupportMessage = z.infer<typeof SupportMessage>
 
 const byTicket = z.object({ ticketId: IdParam })
-/** The newest, or those before one; oldest first. */
+/** The newest messages, or those before a message; oldest first. */
 const Earlier = z.object({ before: LongIdParam.optional() })
 const Messages = z.object({ items: z.array(SupportMessage), hasEarlier: z.boolean() })
 const Close = z.object({ reason: trimmed(SUPPORT_REASON_LENGTH).default(''), version: Version })
@@ -186,11 +186,11 @@ export const writeInOwnSupportTicket = defineEndpoint({
 export const SupportRole = z.object({
   guildId: z.string(),
   server: z.string(),
-  /** Mentioned in each new ticket there, which adds its members to the thread. */
+  /** The role that is mentioned in each new ticket of the server, which adds its members to the thread. */
   roleId: z.string().nullable(),
   /** The roles to choose from. */
   roles: z.array(z.object({ roleId: z.string(), name: z.string() })),
-  /** Why its members are not added, in words; empty if nothing is wrong. */
+  /** Why the members of the role are not added, in words; empty if nothing is wrong. */
   problem: z.string(),
 })
 export type SupportRole = z.infer<typeof SupportRole>

@@ -7,7 +7,7 @@ import { discordAdmin, DiscordGuild, manageDiscord, Snowflake } from './discord.
 
 /** More removals than this at once wait for a person. */
 export const MAX_REMOVALS = 20
-/** So does a run in which more than this share of the linked members would lose something, from this many members on. */
+/** A run also waits for a person if more than this share of the linked members would lose a role, from this many members on. */
 export const MAX_LOSING_SHARE = 0.05
 export const LOSING_COUNTED_FROM = 4
 /** Removals within this time count as one run. */
@@ -21,7 +21,7 @@ export const SyncCounts = z.object({
   gives: z.int(),
   takes: z.int(),
   nicknames: z.int(),
-  /** Members that something changes for. */
+  /** The number of members for whom something changes. */
   members: z.int(),
 })
 export type SyncCounts = z.infer<typeof SyncCounts>
@@ -31,12 +31,12 @@ export const PlannedChange = z.object({
   member: Person,
   gives: z.array(RoleName),
   takes: z.array(RoleName),
-  /** `after` is null for one that is taken back. */
+  /** `after` is null for a nickname that is removed. */
   nickname: z.object({ before: z.string().nullable(), after: z.string().nullable() }).nullable(),
 })
 export type PlannedChange = z.infer<typeof PlannedChange>
 
-/** What was looked at; another one once anything in it has changed. */
+/** A digest of what the caller was shown, which differs once anything in it has changed. */
 const Digest = text(64).min(1, 'Look at the preview first')
 
 export const previewDiscordSync = defineEndpoint({
@@ -49,11 +49,16 @@ export const previewDiscordSync = defineEndpoint({
   response: pageOf(PlannedChange).extend({
     counts: SyncCounts,
     byRole: z.array(
-      RoleName.extend({ gives: z.int(), takes: z.int(), /** Have it already, by other hands: it stays theirs. */ theirs: z.int() }),
+      RoleName.extend({
+        gives: z.int(),
+        takes: z.int(),
+        /** Members who already have the role from someone else: the portal never takes it from them. */
+        theirs: z.int(),
+      }),
     ),
     /** Members of the portal who are linked and in this Discord server. */
     linked: z.int(),
-    /** Would have another nickname, but own the Discord server or have a role that is not below the bot's: Discord lets no bot rename them. */
+    /** Members who would get another nickname but own the Discord server, or have a role that is not below the bot's: no bot can rename them. */
     notRenamed: z.int(),
     digest: z.string(),
   }),
@@ -80,8 +85,8 @@ export const unfollowDiscordGuild = defineEndpoint({
 })
 
 /**
- * `lacks`: given by us, taken by hand. `extra`: not given by us. `renamed`: another nickname by hand. `stuck`: could not be done.
- * `absent`: linked, but not in this Discord server.
+ * `lacks`: the portal gave the role, and someone took it by hand. `extra`: someone else gave the role. `renamed`: someone changed the nickname by
+ * hand. `stuck`: the change failed. `absent`: the member is linked, but not in this Discord server.
  */
 export const DriftKind = z.enum(['lacks', 'extra', 'renamed', 'stuck', 'absent'])
 export type DriftKind = z.infer<typeof DriftKind>
@@ -99,10 +104,10 @@ export const DriftItem = z.object({
   roleId: z.string().nullable(),
   member: Person,
   role: z.string().nullable(),
-  /** What putting it right does with the role; null where it is about none. */
+  /** Whether the fix gives or takes the role; null if the difference is about no role. */
   direction: z.enum(['give', 'take']).nullable(),
   isPowerful: z.boolean(),
-  /** The nickname they have and should have, or why it is stuck. */
+  /** The nickname that the member has and should have, or why the change failed. */
   detail: z.string(),
   since: Instant.nullable(),
 })
@@ -145,16 +150,20 @@ export const fixAllDiscordDrift = defineEndpoint({
   access: discordAdmin,
   params: byGuild,
   body: z.object({ isDryRun: z.boolean(), digest: Digest }),
-  response: z.object({ counts: SyncCounts, /** Removals wait for a person. */ isHeld: z.boolean() }),
+  response: z.object({
+    counts: SyncCounts,
+    /** Whether removals wait for a person. */
+    isHeld: z.boolean(),
+  }),
 })
 
-/** Removals that wait for a person. */
+/** A run of removals that waits for a person. */
 export const HeldRun = z.object({
   runId: z.int(),
   guildId: z.string(),
   removals: z.int(),
   members: z.int(),
-  /** Members linked in that Discord server, of whom these are. */
+  /** All linked members in that Discord server. */
   linked: z.int(),
   roles: z.array(RoleName.extend({ removals: z.int() })),
   createdAt: Instant,

@@ -15,7 +15,7 @@ const Person = z.object({ userId: z.int(), name: z.string() })
 export const Vote = z.object({
   voteId: z.int(),
   question: z.string(),
-  /** In the order of the buttons. */
+  /** The options in the order of their buttons. */
   options: z.array(z.object({ label: z.string(), count: z.int() })),
   ballotCount: z.int(),
   channel: z.object({ channelId: z.string(), name: z.string(), server: z.string(), url: z.string() }),
@@ -23,7 +23,7 @@ export const Vote = z.object({
   createdBy: Person,
   createdAt: Instant,
   endsAt: Instant,
-  /** `by` is null if its time was up. */
+  /** `by` is null if the vote's time was up. */
   ended: z.object({ at: Instant, by: Person.nullable() }).nullable(),
   version: z.int(),
 })

@@ -57,7 +57,7 @@ export type PastCall = z.infer<typeof PastCall>
 export const changeCallUnits = defineEndpoint({
   method: 'POST',
   path: '/api/cad/call/:callId/units',
-  summary: "Send several units to a call and release others, all or none. One's own unit, or any as a dispatcher or staff",
+  summary: 'Send several units to a call and release others, all or none. Members send their own unit, dispatchers and staff any',
   access: anyOf(emergencyUnit(), staff),
   params: byId,
   body: CallUnitsChange,
@@ -87,7 +87,8 @@ export const transferCall = defineEndpoint({
 export const raisePanic = defineEndpoint({
   method: 'POST',
   path: '/api/patrol/unit/:userId/panic',
-  summary: "Press one's own panic button: a call of the highest priority. While it is open, pressing again says so in its log",
+  summary:
+    "Press the member's panic button, which creates a call of the highest priority. While that is open, pressing again adds to its log",
   access: allOf(self('userId'), emergencyUnit()),
   params: z.object({ userId: IdParam }),
   body: PanicInput,

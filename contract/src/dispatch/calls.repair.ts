@@ -7,7 +7,7 @@ import { IdParam, Instant, LongIdParam } from '../values.ts'
 /** How long a clear, a sent unit or a merge can be taken back. */
 export const TAKE_BACK_SECONDS = 60
 
-/** The last thing a member did that can still be taken back. Units sent together are taken back together. */
+/** The last action of a member that can still be taken back. Units that were sent together are taken back together. */
 export const TakeBackOffer = z.object({
   kind: TakeBackKind,
   callId: z.int(),
@@ -22,7 +22,7 @@ export type TakeBackOffer = z.infer<typeof TakeBackOffer>
 export const reopenCall = defineEndpoint({
   method: 'POST',
   path: '/api/cad/call/:callId/reopen',
-  summary: 'Reopen a cleared call, without units; a merged one is on its own again. For dispatchers, staff and whoever cleared it',
+  summary: 'Reopen a cleared call, without units; a merged one is separate again. For dispatchers, staff and the member who cleared it',
   access: anyOf(emergencyUnit(), staff),
   params: z.object({ callId: IdParam }),
   response: Call,
@@ -31,7 +31,7 @@ export const reopenCall = defineEndpoint({
 export const takeBack = defineEndpoint({
   method: 'POST',
   path: '/api/cad/call/:callId/callLog/:callLogId/take-back',
-  summary: `Take back a clear, a sent unit or a merge within ${TAKE_BACK_SECONDS} seconds, by the log entry about it. For whoever did it, dispatchers and staff. Refused where anything it changed has changed since`,
+  summary: `Take back a clear, a sent unit or a merge within ${TAKE_BACK_SECONDS} seconds, by its log entry. For the member who did it, dispatchers and staff. Refused if anything it changed has changed since`,
   access: anyOf(emergencyUnit(), staff),
   params: z.object({ callId: IdParam, callLogId: LongIdParam }),
   response: Call,
@@ -40,7 +40,7 @@ export const takeBack = defineEndpoint({
 export const getTakeBackOffer = defineEndpoint({
   method: 'GET',
   path: '/api/cad/take-back/:serverId',
-  summary: 'The last thing one did on a server that can still be taken back; null where there is none',
+  summary: "The member's last action on a server that can still be taken back; null if there is none",
   access: anyOf(emergencyUnit('serverId'), staff),
   params: z.object({ serverId: IdParam }),
   response: TakeBackOffer.nullable(),

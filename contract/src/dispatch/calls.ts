@@ -64,7 +64,7 @@ export const Call = z.object({
   source: CallSource,
   status: CallStatus,
   primaryUserId: z.int().nullable(),
-  /** The dispatcher responsible: whoever created it or first sent a unit, until they hand it over or go off duty. */
+  /** The dispatcher responsible: the one who created it or first sent a unit, until they hand it over or go off duty. */
   handlerUserId: z.int().nullable(),
   /** The call this one was a duplicate of. */
   mergedIntoId: z.int().nullable(),
@@ -107,7 +107,7 @@ export const CallLogEntry = z.object({
   text: z.string(),
   /** A note added after the call was cleared. */
   isLate: z.boolean().optional(),
-  /** What can be taken back by this entry, for a short time. */
+  /** The kind of action that can be taken back by this entry, for a short time. */
   takeBack: TakeBackKind.nullish(),
   /** The entry whose action this one took back. */
   takesBackId: z.int().nullish(),
@@ -214,7 +214,7 @@ export const getCall = defineEndpoint({
 export const createCall = defineEndpoint({
   method: 'POST',
   path: '/api/cad/call',
-  summary: "Create a call on one's own server. A civilian calls 911, about what a civilian would; how urgent it is, its type says",
+  summary: "Create a call on the caller's server. A civilian calls 911 with one of the types for civilians, which sets the priority",
   access: anyOf(onDuty(), staff),
   body: CallInput,
   response: Call,
@@ -233,17 +233,17 @@ export const updateCall = defineEndpoint({
 export const clearCall = defineEndpoint({
   method: 'GET',
   path: '/api/cad/call/:callId/clear',
-  summary: 'Clear a call; its units are released. For dispatchers, staff and whoever is on the call',
+  summary: 'Clear a call; its units are released. For dispatchers, staff and units on the call',
   access: anyOf(emergencyUnit(), staff),
   params: byId,
-  query: z.object({ disposition: trimmed(200, 'A disposition has at most 200 characters').min(1, 'Say how the call ended').optional() }),
+  query: z.object({ disposition: trimmed(200, 'A disposition has at most 200 characters').min(1, 'Enter a disposition').optional() }),
   response: Call,
 })
 
 export const setPrimaryUnit = defineEndpoint({
   method: 'POST',
   path: '/api/cad/call/:callId/primary',
-  summary: 'Make another unit of a call primary. For dispatchers, staff and whoever is on the call',
+  summary: 'Make another unit of a call primary. For dispatchers, staff and units on the call',
   access: anyOf(emergencyUnit(), staff),
   params: byId,
   body: z.object({ userId: Id }),

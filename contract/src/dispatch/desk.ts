@@ -46,7 +46,7 @@ export const OwnCall = z.object({
   narrative: z.string(),
   location: z.string(),
   postal: z.string(),
-  /** Of the call it was merged into, if it was. */
+  /** The status of the call that this one was merged into, if it was. */
   status: CallStatus,
   /** The call it was merged into, and which the caller follows from then on. */
   mergedIntoId: z.int().nullable(),
@@ -82,7 +82,7 @@ export const answerPing = defineEndpoint({
 export const heard = defineEndpoint({
   method: 'POST',
   path: '/api/patrol/unit/:userId/heard',
-  summary: "A sign of life from one's own unit: someone sits at the desktop, though they change nothing",
+  summary: "A sign of life of the member's unit: someone is at the desktop, though they change nothing",
   access: allOf(self('userId'), onDuty()),
   params: byUser,
   response: z.object({}),
@@ -91,7 +91,7 @@ export const heard = defineEndpoint({
 export const listOwnCalls = defineEndpoint({
   method: 'GET',
   path: '/api/cad/calls/mine',
-  summary: "One's own calls to 911, newest first",
+  summary: "The member's own 911 calls, newest first",
   access: signedIn,
   featureSwitch: portal911,
   query: PageQuery,

@@ -78,7 +78,7 @@ export const PatrolUnit = z.object({
 })
 export type PatrolUnit = z.infer<typeof PatrolUnit>
 
-/** What a user provides to go on duty. */
+/** The input with which a user goes on duty. */
 export const DutyInput = z.object({
   serverId: ServerId,
   departmentId: DepartmentId,
@@ -119,7 +119,7 @@ export const listBeats = defineEndpoint({
 export const setUnitBeat = defineEndpoint({
   method: 'POST',
   path: '/api/patrol/unit/beat/:userId',
-  summary: "Give a unit a beat; null takes it away. One's own, or any as a dispatcher or staff",
+  summary: 'Give a unit a beat; null takes it away. Members change their own unit, dispatchers and staff any',
   access: ownOrDispatched,
   params: byUser,
   body: z.object({ beatId: Id.nullable() }),
@@ -157,7 +157,7 @@ export const saveUnit = defineEndpoint({
 export const setUnitIdentifier = defineEndpoint({
   method: 'POST',
   path: '/api/patrol/unit/identifier/:userId',
-  summary: "Change a unit's call sign. One's own, or any as a dispatcher or staff",
+  summary: "Change a unit's call sign. Members change their own unit's, dispatchers and staff any",
   access: ownOrDispatched,
   params: byUser,
   body: z.object({ identifier: Identifier }),
@@ -167,7 +167,7 @@ export const setUnitIdentifier = defineEndpoint({
 export const setUnitChannel = defineEndpoint({
   method: 'POST',
   path: '/api/patrol/unit/channel/:userId',
-  summary: "Say which radio channel a unit on duty listens to; empty for none. One's own, or any as a dispatcher or staff",
+  summary: "Set the radio channel of a unit on duty; empty for none. Members set their own unit's, dispatchers and staff any",
   access: ownOrDispatched,
   params: byUser,
   body: z.object({ channel: RadioChannel }),
@@ -177,7 +177,7 @@ export const setUnitChannel = defineEndpoint({
 export const checkIdentifier = defineEndpoint({
   method: 'GET',
   path: '/api/patrol/identifier/:serverId',
-  summary: "Who else on duty on a server uses a call sign, and the first free one from there on by a department's template",
+  summary: "The member on duty on a server who uses a call sign, and the next free one by a department's template",
   access: cadDepartment,
   params: z.object({ serverId: IdParam }),
   query: z.object({ identifier: trimmed(16).default(''), departmentId: IdParam.optional() }),
@@ -187,7 +187,7 @@ export const checkIdentifier = defineEndpoint({
 export const setUnitStatus = defineEndpoint({
   method: 'GET',
   path: '/api/patrol/unit/status/:userId/:status',
-  summary: "Set a unit's status. One's own, or any as a dispatcher or staff",
+  summary: "Set a unit's status. Members set their own unit's, dispatchers and staff any",
   access: ownOrDispatched,
   params: z.object({ userId: IdParam, status: z.coerce.number().pipe(UnitStatus) }),
   response: PatrolUnit,

@@ -50,7 +50,7 @@ export type ApiLogFilter = z.infer<typeof ApiLogFilter>
 export const listApiLogs = defineEndpoint({
   method: 'GET',
   path: '/api/servers/events',
-  summary: 'What game servers and integrations called, newest first',
+  summary: 'API calls of game servers and integrations, newest first',
   access: admin,
   query: ApiLogFilter,
   response: z.object({ items: z.array(ApiLog), hasMore: z.boolean() }),
@@ -108,7 +108,7 @@ export type ServerLogLine = z.infer<typeof ServerLogLine>
 export const getRequestLog = defineEndpoint({
   method: 'GET',
   path: '/api/servers/events/:requestId/log',
-  summary: "What the portal's own log said lately about one request",
+  summary: "Recent lines of the portal's log about one request",
   access: admin,
   params: z.object({ requestId: RequestId }),
   response: z.array(ServerLogLine),

@@ -3,11 +3,11 @@ import { Plate, Vin } from '../records/vehicles.input.ts'
 import { BirthDayInput, DayInput, gameText, Id } from '../values.ts'
 
 /**
- * Characters and vehicles as the scripts of a game server hand them in and read them. Words in answers (flags, licence types and statuses)
- * are plain texts, so that a resource accepts those added later.
+ * Characters and vehicles as the scripts of a game server save and read them. Flags, licence types and statuses in answers are plain texts,
+ * so that a resource accepts values that are added later.
  */
 
-/** How many a game server may hand in for one member. The portal's own limits do not apply: the game decides what its players own. */
+/** How many a game server may save for one member. The portal's own limits do not apply, because the game decides what its players own. */
 export const MAX_GAME_CHARACTERS = 50
 export const MAX_GAME_VEHICLES = 200
 
@@ -43,7 +43,7 @@ export const GameVehicle = z.object({
     .optional(),
   model: gameText(60).min(1, 'Give a model'),
   colour: line(40),
-  /** The last days; null for none. A new vehicle is registered and insured for a year unless they are given. */
+  /** Last day of validity; null for none. A new vehicle is registered and insured for a year unless these are given. */
   registeredUntil: DayInput.nullable().optional(),
   insuredUntil: DayInput.nullable().optional(),
   /** The owner's id in the game, or in the portal. Without either, the character being played. */
@@ -54,7 +54,7 @@ export type GameVehicle = z.infer<typeof GameVehicle>
 
 const BoloSummary = z.object({ boloId: z.int(), reason: z.string(), description: z.string() })
 
-/** What a plate leads to, as an officer's lookup shows it. Flags are words, such as 'Stolen', most serious first. */
+/** The result for a plate, as an officer's lookup shows it. Flags are words such as 'Stolen', most serious first. */
 export const PlateHits = z.object({
   plate: z.string(),
   isRegistered: z.boolean(),
@@ -68,7 +68,7 @@ export type PlateHits = z.infer<typeof PlateHits>
 
 const LicenceSummary = z.object({ type: z.string(), status: z.string(), expiresOn: z.string().nullable() })
 
-/** One of several persons that a search found. */
+/** A person among several that a search found. */
 export const FoundPerson = z.object({
   characterId: z.int(),
   name: z.string(),
@@ -96,18 +96,18 @@ export const PersonHits = z.object({
 export type PersonHits = z.infer<typeof PersonHits>
 
 /**
- * A fine, jail time or both, from a report that is final; or what became of it (`changed`: reduced, dropped, released or voided) with what is left.
- * Sent until the bridge answers, so the same one may come again with the same id.
+ * A fine, jail time or both from a final report; or a later change of it (`changed`: reduced, dropped, released or voided) with the rest
+ * that remains. Sent until the bridge answers, so the same message may arrive again with the same id.
  */
 export const PenaltyMessage = z.object({
-  /** The same only for the same message. */
+  /** Each message has its own id. */
   messageId: z.int(),
   change: z.enum(['imposed', 'changed']),
   reportId: z.int(),
-  /** As it is printed: C-2026-0042. */
+  /** The number as printed: C-2026-0042. */
   number: z.string(),
   characterId: z.int(),
-  /** The id in the game, where the character came from there. */
+  /** The character's id in the game, if it came from there. */
   externalId: z.string().nullable(),
   name: z.string(),
   /** The Steam hex of the member; null where the character belongs to nobody. */
@@ -115,7 +115,7 @@ export const PenaltyMessage = z.object({
   fine: z.int(),
   jailMinutes: z.int(),
   offences: z.array(z.object({ code: z.string(), title: z.string(), counts: z.int() })),
-  /** Why it changed. */
+  /** Why the penalty changed. */
   reason: z.string(),
   at: z.string(),
 })

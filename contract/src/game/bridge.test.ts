@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { GameCharacter, GameVehicle } from './bridge.records.ts'
-import { BridgeEvent, EVENT_PAYLOADS, GamePlayer, Identifiers, KNOWN_BY_EVERY_BRIDGE, TO_BRIDGE, TO_PORTAL } from './bridge.ts'
+import { BridgeEvent, EVENT_PAYLOADS, GamePlayer, Identifiers, HANDLED_BY_EVERY_BRIDGE, TO_BRIDGE, TO_PORTAL } from './bridge.ts'
 
 const player = { source: 12, name: 'Jo', identifiers: { steam: '11000010000000A', license: 'ab12' } }
 
@@ -15,7 +15,7 @@ test('a name is never a reason to refuse a player', () => {
   expect(GamePlayer.parse({ ...player, name: '   ' }).name).toBe('A player')
 })
 
-test('an event has an id that is one, a kind that exists, and somebody or nobody', () => {
+test('an event needs a valid id, a known kind, and an actor or null', () => {
   const event = { id: '0198a1de-7a4b-7c3e-9f27-8a4f3c9d1e00', at: '2026-11-01T20:00:00Z', kind: 'panic', player: null, payload: {} }
   expect(BridgeEvent.safeParse(event).success).toBe(true)
   for (const wrong of [{ id: '12' }, { kind: 'bang' }, { at: 'yesterday' }, { player: undefined }, { payload: 'x' }]) {
@@ -23,7 +23,7 @@ test('an event has an id that is one, a kind that exists, and somebody or nobody
   }
 })
 
-test('what the payload of an event leaves out is empty', () => {
+test('omitted fields of a payload become empty', () => {
   expect(EVENT_PAYLOADS['call-911'].parse({ text: ' Help ' })).toEqual({
     text: 'Help',
     caller: '',
@@ -36,7 +36,7 @@ test('what the payload of an event leaves out is empty', () => {
   expect(EVENT_PAYLOADS.status.safeParse({ status: 1 }).success, 'off duty is another event').toBe(false)
 })
 
-test('what a hostile game can send and nothing can keep is taken out of a text', () => {
+test('characters that can not be stored are removed from texts of a game', () => {
   expect(EVENT_PAYLOADS['call-911'].parse({ text: 'Fi\0re\ud83d \u001bat\tthe\npier', location: '\0' })).toMatchObject({
     text: 'Fire\ufffd at\tthe\npier',
     location: '',
@@ -45,18 +45,18 @@ test('what a hostile game can send and nothing can keep is taken out of a text',
   expect(GamePlayer.parse({ ...player, name: 'J\0o' }).name).toBe('Jo')
 })
 
-test('a number that no column has room for is none', () => {
+test('a number too large for its column is refused', () => {
   expect(EVENT_PAYLOADS['call-attached'].safeParse({ callId: 2_147_483_648 }).success).toBe(false)
   expect(EVENT_PAYLOADS['call-attached'].safeParse({ callId: 2_147_483_647 }).success).toBe(true)
 })
 
-test('a bridge of the first version says what it always said, and is asked nothing that it does not know', () => {
+test('a bridge of the first version can send all its messages, and is asked only for those it knows', () => {
   const hello = { protocol: 1, version: '0.1.0', resource: 'tenfour', maxPlayers: 48, players: [], whitelist: null }
   expect(TO_PORTAL.hello.payload.parse(hello)).toEqual(hello)
-  expect(KNOWN_BY_EVERY_BRIDGE, 'a message added later must not be on this list').toHaveLength(13)
+  expect(HANDLED_BY_EVERY_BRIDGE, 'a message added later must not be on this list').toHaveLength(13)
 })
 
-test('a character is handed in with what the game knows of it, a vehicle with a plate that can be registered', () => {
+test("a character is saved with the game's data, a vehicle with a plate that can be registered", () => {
   expect(GameCharacter.parse({ externalId: ' char1:ab ', name: 'Jo Fox', phone: '555\u0000-0101' })).toEqual({
     externalId: 'char1:ab',
     name: 'Jo Fox',
@@ -79,7 +79,7 @@ describe('answers', () => {
     expect(TO_PORTAL.ticket.answer.parse(ticket)).toEqual(ticket)
   })
 
-  test('of the bridge to a whitelist name the list and the version it has now, or that it has none', () => {
+  test('of the bridge to a whitelist have its current environment and version, or null', () => {
     for (const message of ['whitelist', 'whitelist.changed'] as const) {
       for (const has of [{ environment: 'dev', version: 3 }, null]) expect(TO_BRIDGE[message].answer.parse(has)).toEqual(has)
       expect(TO_BRIDGE[message].answer.safeParse({ version: 3 }).success).toBe(false)

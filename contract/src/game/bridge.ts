@@ -169,7 +169,7 @@ export type BridgeEvent = z.infer<typeof BridgeEvent>
 export const EventResult = z.object({
   callId: z.int().optional(),
   unit: BridgeUnit.optional(),
-  /** What a plate that was read leads to. Only for a unit of police or communications, and only if it was read just now. */
+  /** The result for a plate that was read. Only for a unit of police or communications, and only if it was read just now. */
   hits: PlateHits.optional(),
 })
 export type EventResult = z.infer<typeof EventResult>
@@ -187,11 +187,13 @@ export const TO_PORTAL = {
       players: countedList(z.array(GamePlayer).max(4096)),
       /** The bridge's copy; null if it has none. */
       whitelist: WhitelistStand.nullable(),
-      /** Groups of the game server's access list that its config lets the portal give. One that the portal refuses is left out there. */
+      /**
+       * Groups of the game server's access list that its config lets the portal give. The portal ignores groups that it refuses to give.
+       */
       aceGroups: countedList(z.array(text(64)).max(200)).optional(),
-      /** The bridge's copy of who has which; null if it has none. */
+      /** Version of the bridge's list of members in groups; null if it has none. */
       aceGroupsVersion: text(64).nullish(),
-      /** Names of the messages that the bridge handles. One from before this field sends none. */
+      /** Names of the messages that the bridge handles. Bridges that predate this field send none. */
       knows: countedList(z.array(text(40)).max(200)).optional(),
     }),
     answer: answered({
@@ -204,7 +206,7 @@ export const TO_PORTAL = {
       /** Units of the current players and their calls; replaces everything known before. */
       units: z.array(BridgeUnit),
       calls: z.array(BridgeCall),
-      /** Names of the messages that the portal handles. One from before this field sends none. */
+      /** Names of the messages that the portal handles. Portals that predate this field send none. */
       knows: z.array(z.string()).optional(),
     }),
   },
@@ -235,12 +237,12 @@ export const TO_PORTAL = {
       apiKey: z.string(),
     }),
   },
-  /** By a player on duty for police or communications, with the checks, limits and log of a lookup on a page. */
+  /** A lookup by a player on duty for police or communications. The same checks, limits and log apply as for a lookup on a page. */
   'lookup.plate': {
     payload: z.object({ identifiers: Identifiers, plate: gameText(12).min(1, 'Give a plate') }),
     answer: answered({ vehicle: PlateHits }),
   },
-  /** A name or phone number is searched; a single match, or a character given by its number, is looked up. */
+  /** A name or phone number starts a search; a single match, or a character given by its number, is looked up. */
   'lookup.person': {
     payload: z.object({
       identifiers: Identifiers,
@@ -248,7 +250,10 @@ export const TO_PORTAL = {
     }),
     answer: answered({ found: z.array(FoundPerson), person: PersonHits.nullable() }),
   },
-  /** The player's account owns what is handed in; they are connected, or were when it was handed in. Handing it in again changes it. */
+  /**
+   * Saves a character or vehicle for a player who is connected, or was when the script saved it. The player's account owns it. Saving it
+   * again changes it.
+   */
   'character.save': {
     payload: z.object({ identifiers: Identifiers, character: GameCharacter, waitedSeconds: WaitedSeconds }),
     answer: answered({ characterId: z.int() }),
@@ -257,12 +262,15 @@ export const TO_PORTAL = {
     payload: z.object({ identifiers: Identifiers, vehicle: GameVehicle, waitedSeconds: WaitedSeconds }),
     answer: answered({ vehicleId: z.int() }),
   },
-  /** Null puts the character away that is being played. */
+  /** Null means that the player no longer plays a character. */
   'character.play': {
     payload: z.object({ identifiers: Identifiers, character: WhichCharacter.nullable(), waitedSeconds: WaitedSeconds }),
     answer: answered({ character: PlayedCharacter.nullable() }),
   },
-  /** `playing` is what `character.play` said last; it counts where the portal has put that away because the player's duty changed. */
+  /**
+   * `playing` is the character that `character.play` last set. It is used if the portal has cleared its own because the player's duty
+   * changed.
+   */
   'character.get': {
     payload: z.object({ identifiers: Identifiers, playing: WhichCharacter.optional() }),
     answer: answered({ character: PlayedCharacter.nullable() }),
@@ -300,23 +308,23 @@ export const TO_BRIDGE = {
       name: z.string(),
       description: z.string(),
       reason: z.string(),
-      /** The call sign of who put it out. */
+      /** The call sign of the unit that put it out. */
       from: z.string(),
       expiresAt: z.iso.datetime({ offset: true }),
     }),
     answer: null,
   },
-  /** Who has which of the groups that the config offers; replaces everything known before. Answers the version the bridge now has. */
+  /** Members of the groups that the config offers; replaces everything known before. The answer is the version the bridge now has. */
   'ace-groups': {
     payload: z.object({ version: z.string(), members: z.array(z.object({ steam: BridgeSteam, groups: z.array(z.string()) })) }),
     answer: z.object({ version: text(64) }),
   },
-  /** Answered once it is kept on the game server's disk. */
+  /** Answered once the message is stored on the game server's disk. */
   penalty: { payload: PenaltyMessage, answer: z.object({ messageId: Id }) },
 } as const
 
 /** Messages that every bridge handles. All others are sent only to a bridge that names them in its `hello`. This list never grows. */
-export const KNOWN_BY_EVERY_BRIDGE = [
+export const HANDLED_BY_EVERY_BRIDGE = [
   'whitelist',
   'whitelist.changed',
   'settings',
@@ -331,7 +339,7 @@ export const KNOWN_BY_EVERY_BRIDGE = [
   'replaced',
   'ended',
 ] as const satisfies readonly (keyof typeof TO_BRIDGE)[]
-export type KnownByEveryBridge = (typeof KNOWN_BY_EVERY_BRIDGE)[number]
+export type HandledByEveryBridge = (typeof HANDLED_BY_EVERY_BRIDGE)[number]
 
 export type ToPortal = keyof typeof TO_PORTAL
 export type ToBridge = keyof typeof TO_BRIDGE

@@ -75,7 +75,7 @@ export type DisplayMap = z.infer<typeof DisplayMap>
 export const getDisplayImage = defineEndpoint({
   method: 'GET',
   path: '/api/display/:serverId/image',
-  summary: "The picture that the map of a server's screens lies on",
+  summary: "The background picture of the map on a server's screens",
   access: keyOnly,
   scope: 'display',
   params: z.object({ serverId: IdParam }),

@@ -32,8 +32,8 @@ const position = fc.record({ x: coordinate, y: coordinate, heading: fc.double({ 
 const players = fc.array(fc.tuple(fc.integer({ min: 0, max: HIGHEST_SLOT }), position), { maxLength: 40 })
 const frames = fc.array(players, { minLength: 1, maxLength: 12 })
 
-describe('what is encoded is what is decoded', () => {
-  test('whoever comes, goes or jumps about, in whatever order they are given', () => {
+describe('encoding and decoding', () => {
+  test('players who come, go or jump, in any order', () => {
     fc.assert(
       fc.property(frames, fc.nat(1_000_000), (all, firstSeq) => {
         const encoder = createPositionEncoder(firstSeq)
@@ -76,7 +76,7 @@ describe('what is encoded is what is decoded', () => {
     )
   })
 
-  test('from a key frame in the middle of movement on, one who joins follows as those before do', () => {
+  test('a viewer who joins with a key frame during movement sees the same as earlier viewers', () => {
     fc.assert(
       fc.property(frames, frames, (before, after) => {
         const encoder = createPositionEncoder()
@@ -98,7 +98,7 @@ describe('what is encoded is what is decoded', () => {
   })
 })
 
-test('a frame names only whom it concerns: who changed, and who is gone', () => {
+test('a frame contains only players who changed or left', () => {
   const encoder = createPositionEncoder()
   const decoder = createPositionDecoder()
   decoder.decode(encoder.key())
@@ -149,7 +149,7 @@ test('a frame names only whom it concerns: who changed, and who is gone', () => 
   ).toMatchObject({ changed: [4, 9], gone: [3] })
 })
 
-test('one that was missed is noticed, changes nothing, and a key frame mends it', () => {
+test('a missed frame is noticed and changes nothing, and a key frame repairs it', () => {
   const encoder = createPositionEncoder()
   const decoder = createPositionDecoder()
   const walk = (frame: number) =>
@@ -171,7 +171,7 @@ test('one that was missed is noticed, changes nothing, and a key frame mends it'
   expectSame(decoder, walk(4))
 })
 
-test('a key frame takes away whom it does not name', () => {
+test('a key frame removes players it does not contain', () => {
   const encoder = createPositionEncoder()
   const decoder = createPositionDecoder()
   decoder.decode(encoder.key())
@@ -189,7 +189,7 @@ test('a key frame takes away whom it does not name', () => {
   expect(decoder.decode(other.key())).toEqual({ kind: 'key', seq: 901, at: AT, changed: [2], gone: [1] })
 })
 
-test('coordinates beyond the world are cut off, and what is no number is the middle of it', () => {
+test('coordinates outside of the world are clamped, and NaN becomes the middle', () => {
   const encoder = createPositionEncoder()
   const decoder = createPositionDecoder()
   decoder.decode(encoder.key())
@@ -206,8 +206,8 @@ test('coordinates beyond the world are cut off, and what is no number is the mid
   expect(decoder.get(2)).toEqual({ x: 0, y: 7, heading: 0 })
 })
 
-describe('whatever bytes come', () => {
-  test('they are a frame, a gap or unreadable, and never an exception', () => {
+describe('any bytes', () => {
+  test('are a frame, a gap or unreadable, and never throw', () => {
     fc.assert(
       fc.property(fc.uint8Array({ maxLength: 200 }), fc.constantFrom(1, 2, undefined), (bytes, kind) => {
         if (kind !== undefined) bytes[0] = kind
@@ -221,7 +221,7 @@ describe('whatever bytes come', () => {
     )
   })
 
-  test('a number that is written longer than it has to be makes a frame unreadable', () => {
+  test('a number that is not encoded as briefly as possible makes a frame unreadable', () => {
     const decoder = createPositionDecoder()
     const key = (seq: number[]) => Uint8Array.from([1, ...seq, 1])
     expect(decoder.decode(key([5]))).toMatchObject({ kind: 'key', seq: 5 })
@@ -236,7 +236,7 @@ describe('whatever bytes come', () => {
     }
   })
 
-  test('a frame that breaks off changes nothing', () => {
+  test('a truncated frame changes nothing', () => {
     const encoder = createPositionEncoder()
     const decoder = createPositionDecoder()
     const walk = (frame: number) =>
@@ -273,7 +273,7 @@ function createTraffic(count: number) {
   }
 }
 
-test('2,048 players at once: right, in at most four bytes for each who moves', () => {
+test('2,048 players at once: correct, in at most four bytes for each who moves', () => {
   const encoder = createPositionEncoder()
   const decoder = createPositionDecoder()
   const next = createTraffic(2048)

@@ -8,24 +8,24 @@ import { IdParam, Instant, InstantInput, LongIdParam, bytes } from '../values.ts
 export const MAX_REPLAY_HOURS = 12
 /** The longest time whose tracks are fetched at once. */
 export const MAX_TRACK_MINUTES = 15
-/** As much of a patrol, from its start, is played back. */
+/** A patrol's replay covers at most this much of it, from its start. */
 export const MAX_PATROL_REPLAY_HOURS = 48
-/** In a replay; of more, the earliest. */
+/** How many of each a replay holds; further ones are left out, the latest first. */
 export const MAX_REPLAY_CALLS = 1000
 export const MAX_REPLAY_PATROLS = 1000
-/** Log entries of all calls together, and stretches of all units together. */
+/** Log entries of all calls together, and status periods of all units together. */
 export const MAX_REPLAY_ENTRIES = 20_000
-/** Before the first and after the last of a call. */
+/** A call's replay begins this long before it was created and ends this long after it was cleared. */
 export const REPLAY_MARGIN_SECONDS = 60
 
-/** Whom a replay shows, and how they went from status to status. */
+/** A unit in a replay, with its status periods. */
 export const ReplayUnit = z.object({
   userId: z.int(),
   name: z.string(),
   unitClass: UnitClass,
   departmentName: z.string(),
   patrolId: z.int(),
-  /** Each lasts until the next; the last until `endedAt`, or beyond the replay. */
+  /** Each status lasts until the next one; the last until `endedAt`, or beyond the end of the replay. */
   stretches: z.array(z.object({ at: Instant, status: z.int().nullable(), identifier: z.string() })),
   endedAt: Instant.nullable(),
 })
@@ -63,9 +63,9 @@ export const Replay = z.object({
   to: Instant,
   units: z.array(ReplayUnit),
   calls: z.array(ReplayCall),
-  /** The first moment of this time of which tracks are kept; null if none are. */
+  /** The first moment within the replay for which tracks are kept; null if there are none. */
   tracksFrom: Instant.nullable(),
-  /** There was more than a replay holds; what is latest is left out. A shorter time has all of it. */
+  /** The replay has more than it can hold, so its latest part is missing. A shorter replay has all of it. */
   isPartial: z.boolean(),
 })
 export type Replay = z.infer<typeof Replay>
@@ -81,7 +81,7 @@ const within =
 export const getReplay = defineEndpoint({
   method: 'GET',
   path: '/api/replay/servers/:serverId',
-  summary: `What happened on a server: units, calls and their logs, of at most ${MAX_REPLAY_HOURS} hours`,
+  summary: `Units, calls and their logs on a server, over at most ${MAX_REPLAY_HOURS} hours`,
   access: staff,
   params: z.object({ serverId: IdParam }),
   query: Period.refine(inOrder, ORDER).refine(within(MAX_REPLAY_HOURS), { path: ['to'], error: `At most ${MAX_REPLAY_HOURS} hours` }),
@@ -101,13 +101,13 @@ export const getPatrolReplay = defineEndpoint({
   method: 'GET',
   path: '/api/replay/patrols/:patrolId',
   summary:
-    "One patrol, its unit and calls alone: any as staff, one for the department with the capability, one's own where the community allows it",
+    'A patrol with its unit and calls alone. Staff see any, holders of the capability those for their department, members their own if the community allows it',
   access: signedIn,
   params: z.object({ patrolId: LongIdParam }),
   response: Replay,
 })
 
-/** Blocks as in tracks.ts: all that reach into the time, whole. So one that reaches into two times comes with both. */
+/** Blocks as in tracks.ts: whole blocks that overlap the requested time. A block that overlaps two requested times is sent with both. */
 const Tracks = z.object({ type: z.literal('application/octet-stream'), bytes: bytes('Tracks are bytes'), digest: z.string() })
 const gives = ['application/octet-stream']
 const window = Period.refine(inOrder, ORDER).refine(within(MAX_TRACK_MINUTES / 60), {
@@ -118,7 +118,7 @@ const window = Period.refine(inOrder, ORDER).refine(within(MAX_TRACK_MINUTES / 6
 export const getTracks = defineEndpoint({
   method: 'GET',
   path: '/api/replay/servers/:serverId/tracks',
-  summary: `Where the units on a server went, of at most ${MAX_TRACK_MINUTES} minutes`,
+  summary: `Tracks of the units on a server, over at most ${MAX_TRACK_MINUTES} minutes`,
   access: staff,
   params: z.object({ serverId: IdParam }),
   query: window,

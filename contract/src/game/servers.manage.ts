@@ -20,7 +20,7 @@ export type ManagedServer = z.infer<typeof ManagedServer>
 export const listManagedServers = defineEndpoint({
   method: 'GET',
   path: '/api/servers',
-  summary: 'Every game server, retired ones too, with its settings and how it is',
+  summary: 'Every game server, including retired ones, with its settings and status',
   access: manageServers,
   response: z.array(ManagedServer),
 })
@@ -63,9 +63,9 @@ export const ServerKey = z.object({
   /** When a replaced key expires; null if it does not. */
   expiresAt: Instant.nullable(),
   revokedAt: Instant.nullable(),
-  /** Issued by someone below Admin: it does not act for members with roles, permissions or capabilities, and does not sign them in. */
+  /** The key was issued by someone below Admin: it can't act for members with roles, permissions or capabilities, nor sign them in. */
   isLimited: z.boolean(),
-  /** What a limited key was refused for such members: since when, and the message that was refused last. */
+  /** Refusals of a limited key for such members: since when, and the last message that was refused. */
   refused: z.object({ since: Instant, lastAt: Instant, message: z.string() }).nullable(),
 })
 export type ServerKey = z.infer<typeof ServerKey>
@@ -119,7 +119,7 @@ export const rotateServerKey = defineEndpoint({
 export const revokeServerKey = defineEndpoint({
   method: 'DELETE',
   path: '/api/servers/:serverId/keys/:keyId',
-  summary: 'Revoke a key; whoever is connected with it is disconnected',
+  summary: 'Revoke a key; connections that use it are closed',
   access: manageServers,
   params: OneKey,
   response: z.object({}),

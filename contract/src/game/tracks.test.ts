@@ -71,7 +71,7 @@ const walk = fc
   })
 const block = fc.record({ userId: fc.integer({ min: 1, max: 2 ** 31 - 1 }), points: walk })
 
-describe('what is encoded is what is decoded', () => {
+describe('encoding and decoding', () => {
   test('any blocks, in their order, every point within half a step', () => {
     fc.assert(
       fc.property(fc.array(block, { maxLength: 6 }), (blocks) => {
@@ -83,18 +83,18 @@ describe('what is encoded is what is decoded', () => {
     )
   })
 
-  test('times between seconds are taken to the nearest, and of two in one second the first', () => {
+  test('times between seconds are rounded, and of two points in one second the first is used', () => {
     const points = [0, 1012, 1400, 1990, 5004].map((ms) => ({ at: AT + 7 + ms, x: ms, y: 0, heading: 0 }))
     const [track] = decoded(encodeTracks([encodeTrackBlock({ userId: 3, points })]))
     expect([...(track?.points.at ?? [])].map((at) => at - AT - 7)).toEqual([0, 1000, 2000, 5000])
     expect([...(track?.points.x ?? [])]).toEqual([0, 1012, 1990, 5004])
   })
 
-  test('no blocks are an answer too', () => {
+  test('an answer may have no blocks', () => {
     expect(decodeTracks(encodeTracks([]))).toEqual([])
   })
 
-  test('a block of nothing, or of far too much, is not encoded', () => {
+  test('an empty or far too large block is not encoded', () => {
     const point = (second: number) => ({ at: AT + second * 1000, x: 0, y: 0, heading: 0 })
     expect(() => encodeTrackBlock({ userId: 1, points: [] })).toThrow(RangeError)
     expect(() => encodeTrackBlock({ userId: 1, points: Array.from({ length: MAX_BLOCK_POINTS + 1 }, (_, i) => point(i)) })).toThrow(
@@ -110,18 +110,18 @@ describe('size', () => {
     encodeTrackBlock({ userId: 1234, points: Array.from({ length: 60 }, (_, second) => ({ at: AT + second * 1000, ...at(second) })) })
       .length
 
-  test('a minute of standing still is two bytes more than its first point', () => {
+  test('a minute without movement takes two bytes more than its first point', () => {
     const first = encodeTrackBlock({ userId: 1234, points: [{ at: AT, x: 441.2, y: -982, heading: 90 }] }).length
     expect(minute(() => ({ x: 441.2, y: -982, heading: 90 }))).toBeLessThanOrEqual(first + 2)
     expect(first).toBeLessThanOrEqual(18)
   })
 
-  test('a minute of driving in a wide bend is about three bytes a point', () => {
+  test('a minute of driving in a wide bend takes about three bytes a point', () => {
     const drive = (second: number) => ({ x: 600 * Math.cos(second / 30), y: 600 * Math.sin(second / 30), heading: (second / 30) * 57.3 })
     expect(minute(drive)).toBeLessThanOrEqual(18 + 60 * 3)
   })
 
-  test('a minute of city driving, faster and slower and round corners, is at most four', () => {
+  test('a minute of city driving, with changing speed and corners, takes at most four', () => {
     let [x, y, angle, speed] = [0, 0, 0, 10]
     const drive = (second: number) => {
       if (second % 12 === 0) angle += Math.PI / 2
@@ -134,8 +134,8 @@ describe('size', () => {
   })
 })
 
-describe('what is no answer is refused', () => {
-  test('any bytes: refused or read, never thrown, never endless', () => {
+describe('invalid answers are refused', () => {
+  test('any bytes are refused or read, never throwing, never endlessly', () => {
     fc.assert(
       fc.property(fc.uint8Array({ maxLength: 400 }), (bytes) => {
         for (const given of [bytes, Uint8Array.from([1, ...bytes]), Uint8Array.from([1, bytes.length & 127, 1, ...bytes])]) {

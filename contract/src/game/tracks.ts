@@ -27,9 +27,9 @@ import {
 
 /** Points are this far apart, or a multiple of it; the error of a time is at most half of it. */
 export const TRACK_STEP_MS = 1000
-/** In a block; the recorder starts another long before. */
+/** Points in a block at most; the recorder starts a new block long before. */
 export const MAX_BLOCK_POINTS = 600
-/** In an answer: what 4,000 units do in 15 minutes. */
+/** Blocks in an answer at most: enough for 4,000 units over 15 minutes. */
 export const MAX_TRACK_POINTS = 3_600_000
 
 const VERSION = 1
@@ -38,20 +38,20 @@ const FORM = { near: 0, nearTurned: 1, far: 2, farTurned: 3, turned: 4, placed: 
 
 /** Milliseconds since 1970; game units; degrees, anticlockwise from north. */
 export type TrackPoint = { readonly at: number; readonly x: number; readonly y: number; readonly heading: number }
-/** The same by columns, in order of time: `at[0]` belongs to `x[0]`. */
+/** Points in columns, in order of time: `at[0]` belongs to `x[0]`. */
 export type TrackPoints = {
   readonly at: Float64Array
   readonly x: Float32Array
   readonly y: Float32Array
   readonly heading: Float32Array
 }
-/** One block. A unit has many of them in an answer; between them it may have been gone. */
+/** One decoded block. A unit has many of them in an answer, possibly with gaps between them. */
 export type Track = { readonly userId: number; readonly points: TrackPoints }
 
-/** In steps. `dx` and `dy`: the movement of the last second, zero if there was no point a second before. */
+/** In steps. `dx` and `dy` are the movement of the last second, zero if there was no point one second earlier. */
 type Last = { x: number; y: number; heading: number; dx: number; dy: number }
 
-/** Points in order of time, at least one and at most `MAX_BLOCK_POINTS`; of several within a second the first counts. */
+/** Encodes points in order of time, at least one and at most `MAX_BLOCK_POINTS`. Of several points within a second, the first is used. */
 export function encodeTrackBlock({ userId, points }: { readonly userId: number; readonly points: readonly TrackPoint[] }): Uint8Array {
   const [first, ...others] = points
   if (!first || points.length > MAX_BLOCK_POINTS) throw new RangeError(`A block has 1 to ${MAX_BLOCK_POINTS} points`)
@@ -125,7 +125,7 @@ export function encodeTracks(blocks: readonly Uint8Array[]): Uint8Array {
   return out
 }
 
-/** The blocks of an answer in their order; undefined if these bytes are no answer, or only part of one. */
+/** The blocks of an answer in their order; undefined if the bytes are damaged or incomplete. */
 export function decodeTracks(bytes: Uint8Array): Track[] | undefined {
   try {
     const input = createReader(bytes)
@@ -151,7 +151,7 @@ const columns = (length: number): TrackPoints => ({
   heading: new Float32Array(length),
 })
 
-/** `filled` is written over by every block. */
+/** Each block overwrites `filled`. */
 function readBlock(input: Reader, limit: number, filled: TrackPoints): Track {
   if (input.byte() !== VERSION) throw new Unreadable()
   const userId = input.unsigned()

@@ -21,7 +21,7 @@ export const triggerWhitelistUpdate = defineEndpoint({
   path: '/api/user/TriggerWhitelistUpdateAsync',
   summary: 'Push the whitelists to every game server',
   access: anyOf(manageUsers, manageMembers, manageServers),
-  /** Whether it arrived is shown per server. */
+  /** Each server shows whether the change has arrived. */
   response: z.object({ servers: z.int(), members: z.int(), serverIds: z.array(z.int()) }),
 })
 

@@ -17,12 +17,12 @@ test.each([
 })
 
 test.each(['Los Santos', 'Blaine County', 'Pacific Ocean', 'Great Ocean Hwy', 'San Andreas Ave / Vespucci Blvd'])(
-  '%s says too little to be a position',
+  '%s is too vague for a position',
   (text) => {
     expect(nameOf(text)).toBeUndefined()
   },
 )
 
-test('a crossing is where both roads are', () => {
+test('a crossing is at the intersection of its roads', () => {
   expect(findPlace('Forum Dr / Strawberry Ave', () => undefined)).toMatchObject({ kind: 'crossing', x: 26, y: -1490 })
 })

@@ -34,12 +34,12 @@ test.each([
   ['Forum Dr 9104', [-140, -1520]],
   ['behind the shop, near b7', [7, 7]],
   ['Forum Drive (9104)', [-140, -1520]],
-])('%s is where its postal is', (text, expected) => {
+])('%s is at its postal', (text, expected) => {
   expect(point(text)).toEqual(expected)
 })
 
 test.each(['Forum Dr / Strawberry Ave', 'strawberry & forum', 'Strawberry avenue and Forum drive', 'FORUM DR. at STRAWBERRY AV'])(
-  '%s is where the two roads cross',
+  '%s is at the intersection of the two roads',
   (text) => {
     expect(point(text)).toEqual([100, -1500])
   },
@@ -60,21 +60,21 @@ test.each([
   ['Del Pero Pier', 'Del Perro Pier'],
   ['Leigon Square', 'Legion Square'],
   ['Strawbery Avenue', 'Strawberry Avenue'],
-])('%s is understood as %s', (text, name) => {
+])('%s is recognised as %s', (text, name) => {
   expect(place(text)?.name).toBe(name)
 })
 
-test('a long road by itself says too little; with a place beside it, it is there', () => {
+test('a long road alone is too vague; with a place near it the position is there', () => {
   expect(place('Route 68')).toBeUndefined()
   expect(place('Rte 68, Harmony')).toMatchObject({ kind: 'road', name: 'Route 68, Harmony' })
   expect(point('Route 68, Harmony')?.[0]).toBeGreaterThan(500)
 })
 
-test.each(['', '  ', 'x', 'somewhere', '12345', 'Chumsh', 'the house with the red door', '/', '& &'])('%j is nowhere', (text) => {
+test.each(['', '  ', 'x', 'somewhere', '12345', 'Chumsh', 'the house with the red door', '/', '& &'])('%j has no position', (text) => {
   expect(place(text)).toBeUndefined()
 })
 
-test('very long text is answered in no time', () => {
+test('very long text is answered quickly', () => {
   expect(place('a'.repeat(2000))).toBeUndefined()
   expect(place('/ '.repeat(1000))).toBeUndefined()
 })

@@ -4,7 +4,7 @@ export type NamedPlace = MapPoint & { readonly name: string }
 /** A line is x, y, x, y … */
 export type NamedRoad = { readonly name: string; readonly line: readonly number[] }
 export type Gazetteer = { readonly places: readonly NamedPlace[]; readonly roads: readonly NamedRoad[] }
-/** What was understood, in the map's own spelling, and how near to it the point is. */
+/** The place that was recognised, in the map's own spelling, and how near the point is to it. */
 export type FoundPlace = MapPoint & { readonly name: string; readonly kind: 'postal' | 'crossing' | 'place' | 'road' }
 
 /** Beyond this a road by itself says too little: its middle may be kilometres away. */
@@ -104,7 +104,7 @@ export function createPlaceFinder({ places, roads }: Gazetteer) {
   }
 }
 
-/** What may be a postal at the end of a text: '9104' in 'Forum Dr 9104'. */
+/** A possible postal at the end of a text: '9104' in 'Forum Dr 9104'. */
 export const trailingPostal = (text: string): string | undefined => /(?:^|[\s,#(])([a-z]{0,2}\d{1,5}[a-z]?)\)?\s*$/i.exec(text)?.[1]
 
 type Keys = readonly (readonly [key: string, index: number])[]

@@ -4,7 +4,7 @@ import { MAX_CHARGES, MAX_COUNTS } from '../records/reports.content.ts'
 import { WarrantType } from '../records/warrant-alerts.ts'
 import { countedList, Day, Id, text, trimmed } from '../values.ts'
 
-/** What a warrant says. Apart from the summaries, which every page carries with the rooms. */
+/** The content of warrants is in a file of its own, because every page carries the summaries with the rooms. */
 
 export const MAX_AFFIDAVIT = 10_000
 export const MAX_SEARCH_FOR = 1000
@@ -32,7 +32,7 @@ export type WarrantSubjectInput = z.infer<typeof WarrantSubjectInput>
 /** A draft as it is saved: anything may be missing until it is submitted. */
 export const WarrantContentInput = z.object({
   type: WarrantType,
-  /** A vehicle or a place for a search alone. */
+  /** The subject. Only a search warrant may be about a vehicle or a place. */
   subject: WarrantSubjectInput.nullable().default(null),
   charges: countedList(
     z
@@ -45,16 +45,16 @@ export const WarrantContentInput = z.object({
       )
       .max(MAX_CHARGES, `At most ${MAX_CHARGES} offences`),
   ).default([]),
-  /** Of a search: what for. */
+  /** What is searched for, in a search warrant. */
   searchFor: text(MAX_SEARCH_FOR, `At most ${MAX_SEARCH_FOR.toLocaleString('en')} characters`).default(''),
   affidavit: text(MAX_AFFIDAVIT, `An affidavit has at most ${MAX_AFFIDAVIT.toLocaleString('en')} characters`).default(''),
   callId: Id.nullable().default(null),
   reportIds: countedList(z.array(Id).max(MAX_WARRANT_REPORTS, `At most ${MAX_WARRANT_REPORTS} reports`)).default([]),
-  /** Items of evidence of those reports, by their place in the report's list, from 0. */
+  /** Items of evidence of these reports, by their position in the report's list, from 0. */
   evidence: countedList(
     z.array(z.object({ reportId: Id, item: z.int().min(0).max(99) })).max(MAX_WARRANT_EVIDENCE, `At most ${MAX_WARRANT_EVIDENCE} items`),
   ).default([]),
-  /** What the writer asks for; the one who signs decides. Null bail: none is set. Null days: as the community set for the type. */
+  /** What the writer asks for; the signer decides. Without bail, none is asked for; without days, the community's setting for the type applies. */
   bail: Bail.nullable().default(null),
   days: z
     .int('Enter a whole number')

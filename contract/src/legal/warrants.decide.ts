@@ -64,10 +64,10 @@ export const signWarrant = defineEndpoint({
   params: byWarrant,
   body: atVersion.extend({
     bail: Bail.nullable(),
-    /** Without one, as long as the writer asked for, or as the community set for the type. */
+    /** If left out, the warrant is active for as long as the writer asked for, or as the community set for the type. */
     expiresAt: InstantInput.optional(),
     isConfidential: z.boolean(),
-    /** Who serves a confidential one: departments and members. At least one of them. */
+    /** Who serves a confidential warrant: at least one department or member. */
     servedBy: z
       .object({
         departmentIds: countedList(z.array(Id).max(MAX_NAMED_DEPARTMENTS, `At most ${MAX_NAMED_DEPARTMENTS} departments`)).default([]),
@@ -108,9 +108,9 @@ export const serveWarrant = defineEndpoint({
     servedAt: InstantInput,
     location: trimmed(160, 'A location has at most 160 characters').min(1, 'Say where'),
     postal: trimmed(16, 'A postal has at most 16 characters').default(''),
-    /** Besides the one who writes the return. */
+    /** Officers besides the one who writes the return. */
     officerIds: countedList(z.array(Id).max(MAX_RETURN_OFFICERS, `At most ${MAX_RETURN_OFFICERS} officers`)).default([]),
-    /** The person named was arrested. */
+    /** Whether the named person was arrested. */
     isArrested: z.boolean().default(false),
     /** What was found, who else was arrested. */
     text: text(4000, 'A return has at most 4,000 characters').refine(
@@ -131,7 +131,7 @@ export const listWarrantServers = defineEndpoint({
   response: z.object({
     departments: z.array(z.object({ departmentId: z.int(), name: z.string() })),
     members: z.array(ReportColleague),
-    /** How long a warrant of each type is active unless the writer or the one who signs says otherwise. */
+    /** How many days a warrant of each type is active, unless the writer or the signer says otherwise. */
     days: z.object({ arrest: z.int(), search: z.int(), bench: z.int() }),
   }),
 })

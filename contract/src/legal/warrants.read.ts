@@ -13,15 +13,15 @@ import { legalStaff, WarrantCounts, WarrantState, WarrantSummary, WarrantTab, wa
 
 const byWarrant = z.object({ warrantId: IdParam })
 
-/** What happened to a warrant, worded then and never changed. */
+/** A step of a warrant, worded when it happened and never changed. */
 export const WarrantEvent = z.object({
-  /** Of this warrant, from 1. */
+  /** The number of the step, from 1. */
   step: z.int(),
   title: z.string(),
   text: z.string(),
-  /** A remark or a reason. */
+  /** The remark or reason that someone entered. */
   reason: z.string(),
-  /** What is different since the step before, in words. */
+  /** What the step changed, as text. */
   changes: z.array(z.object({ what: z.string(), before: z.string(), after: z.string() })),
   by: RecordActor.nullable(),
   at: Instant,
@@ -42,23 +42,23 @@ export type WarrantReturn = z.infer<typeof WarrantReturn>
 export const MAX_WARRANT_HISTORY = 200
 
 export const Warrant = WarrantSummary.extend({
-  /** For units on duty without the affidavit and what supports it. */
+  /** The content; units on duty get it without the affidavit and without what supports the warrant. */
   content: WarrantContent,
   hasAffidavit: z.boolean(),
   department: z.string().nullable(),
-  /** Why it was returned, denied or recalled; empty otherwise. */
+  /** Why the warrant was returned, denied or recalled; empty otherwise. */
   reason: z.string(),
   closedAt: Instant.nullable(),
   return: WarrantReturn.nullable(),
-  /** Who serves a confidential one; null for the others. */
+  /** Who serves a confidential warrant; null for other warrants. */
   servedBy: z
     .object({ departments: z.array(z.object({ departmentId: z.int(), name: z.string() })), members: z.array(RecordActor) })
     .nullable(),
-  /** The newest 200, newest first; empty for units. */
+  /** The newest 200 steps, newest first; empty for units. */
   history: z.array(WarrantEvent),
-  /** Whether these are as they were written, among how many; `unknown` if some were sealed with another key. Null for units. */
+  /** How many steps there are, and whether the newest are as they were written; `unknown` if some were sealed with another key. Null for units. */
   chain: z.object({ entries: z.int(), state: z.enum(['unbroken', 'broken', 'unknown']), digest: z.string() }).nullable(),
-  /** What the caller may do with it now. */
+  /** What the caller may do with the warrant now. */
   may: z.object({
     change: z.boolean(),
     takeBack: z.boolean(),
@@ -140,16 +140,16 @@ export const getWarrantReport = defineEndpoint({
 })
 
 export const HistoryProblem = z.object({
-  /** Of the whole history, from 1; 0 for a warrant without an entry. */
+  /** The number of the entry in the whole history, from 1; 0 for a warrant without an entry. */
   entry: z.int(),
-  /** Null if it is about no single warrant. */
+  /** The warrant that the problem is about; null if it is not about a single one. */
   warrant: z.object({ warrantId: z.int(), number: z.string(), step: z.int() }).nullable(),
   what: z.string(),
 })
 export type HistoryProblem = z.infer<typeof HistoryProblem>
 export const HISTORY_SLICE = 20_000
 export const MAX_HISTORY_PROBLEMS = 100
-/** After a part of the history was checked, with each warrant whose last entry is in it; the last part also compares the end. */
+/** The result of checking a part of the history, and each warrant whose last entry is in it. The last part also compares the end. */
 export const HistoryCheck = z.object({
   checkedTo: z.int(),
   entries: z.int(),
@@ -168,27 +168,27 @@ export const checkWarrantHistory = defineEndpoint({
   response: HistoryCheck,
 })
 
-/** The end of the history as it is kept outside the database: it shows that entries were removed, or an older database put back. */
+/** The end of the history that is kept outside the database, to find out that entries were removed or an older database was restored. */
 export const HistoryEnd = z.object({
-  /** Null before the first entry. */
+  /** The kept end; null before the first entry. */
   kept: z.object({ entries: z.int(), seal: z.string(), at: Instant }).nullable(),
-  /** Why the database does not fit it; null if it does. */
+  /** Why the database does not fit the end; null if it fits. */
   problem: z.string().nullable(),
 })
 export type HistoryEnd = z.infer<typeof HistoryEnd>
 
-/** An end of the history that someone has noted elsewhere. */
+/** An end of the history that someone noted elsewhere. */
 export const NotedEnd = z.object({
   entries: numberParam(1, INT_MAX),
   seal: z.string().regex(/^[0-9a-f]{64}$/, 'A seal has 64 letters and digits'),
 })
 export type NotedEnd = z.output<typeof NotedEnd>
 
-/** As it is written for people, in Discord too. */
+/** The end as text, in the portal and in Discord. */
 export const notedEndInWords = ({ entries, seal }: NotedEnd): string =>
   `The history of warrants has ${entries.toLocaleString('en')} ${entries === 1 ? 'entry' : 'entries'}, the last sealed ${seal}`
 
-/** Found in what people copy: the words above, or any text with the number of entries and a seal. */
+/** Reads an end from text that someone copied: the text above, or any other with the number of entries and a seal. */
 export function readNotedEnd(text: string): NotedEnd | undefined {
   const [, entries, seal] = /(\d[\d,]*) entr(?:y|ies)\b.*?\b([0-9a-f]{64})\b/s.exec(text) ?? []
   return NotedEnd.safeParse({ entries: entries?.replaceAll(',', ''), seal }).data
@@ -209,7 +209,7 @@ export const compareHistoryEnd = defineEndpoint({
   access: admin,
   query: NotedEnd,
   response: z.object({
-    /** Why the database does not fit it; null if it does. */
+    /** Why the database does not fit the end; null if it fits. */
     problem: z.string().nullable(),
   }),
 })
@@ -259,7 +259,7 @@ export const WarrantLookup = z.object({
   kind: z.enum(['search', 'lookup', 'report']),
   by: RecordActor,
   at: Instant,
-  /** Null while the draft was not submitted. */
+  /** The warrant; null while the draft is not submitted. */
   warrant: z.object({ warrantId: z.int(), number: z.string() }).nullable(),
   query: z.string(),
   found: z.array(z.string()),

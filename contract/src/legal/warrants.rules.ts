@@ -1,7 +1,7 @@
 import type { WarrantType } from '../records/warrant-alerts.ts'
 import type { WarrantPlace, WarrantState, WarrantSummary, WarrantTab } from './warrants.ts'
 
-/** Words and rules of warrants, apart from the schemas, which every page carries with the rooms. */
+/** Labels and rules of warrants are in a file of their own, because every page carries the schemas with the rooms. */
 
 export const WARRANT_TYPES: Readonly<Record<WarrantType, { readonly title: string; readonly needsOffence: boolean }>> = {
   arrest: { title: 'Arrest warrant', needsOffence: true },
@@ -20,11 +20,11 @@ export const WARRANT_STATE_WORDS: Readonly<Record<WarrantState, string>> = {
   expired: 'Expired',
 }
 
-/** W-2026-0042. Numbers are drawn, not counted, so that nobody can tell from a gap that there is one they are not shown. */
+/** Such as W-2026-0042. Numbers are random, so that nobody can tell from a gap that there is a warrant which they are not shown. */
 export const warrantNumber = (year: number, number: number): string => `W-${year}-${String(number).padStart(4, '0')}`
 
 export const MAX_WARRANT_DRAFTS = 50
-/** Of one warrant: how often it can be submitted. */
+/** How often one warrant can be submitted. */
 export const MAX_WARRANT_SUBMISSIONS = 50
 
 export const placeOf = ({ state, isReady, writer, reviewer }: WarrantSummary): WarrantPlace => ({
@@ -34,10 +34,10 @@ export const placeOf = ({ state, isReady, writer, reviewer }: WarrantSummary): W
   reviewerId: reviewer?.userId ?? null,
 })
 
-/** Someone of legal staff who looks at the lists. */
+/** A member of legal staff who reads the lists. */
 export type WarrantViewer = { readonly userId: number; readonly maySign: boolean }
 
-/** In which list a warrant is for a viewer. The server's queries decide the same. */
+/** The list that a warrant is in for a viewer. The server's queries decide the same. */
 export function tabOf({ state, isReady, writerId, reviewerId }: WarrantPlace, { userId, maySign }: WarrantViewer): WarrantTab {
   const isOwn = writerId === userId
   switch (state) {

@@ -1,6 +1,6 @@
 import { numberSetting, type SettingGroup } from '../setting.ts'
 
-/** Apart from the schemas of warrants, because every page carries the settings. */
+/** Settings of warrants are in a file of their own, because every page carries the settings. */
 
 export const WARRANT_SETTINGS: SettingGroup = {
   key: 'warrants',

@@ -4,16 +4,16 @@ import { RecordActor } from '../records/records.ts'
 import { WarrantType } from '../records/warrant-alerts.ts'
 import { Instant } from '../values.ts'
 
-/** What a warrant says is in warrants.content.ts, the endpoints in warrants.write.ts, warrants.decide.ts and warrants.read.ts. */
+/** The content of warrants is in warrants.content.ts, the endpoints are in warrants.write.ts, warrants.decide.ts and warrants.read.ts. */
 
-/** Whoever works on warrants: Legal Services, and holders of a role that may sign. */
+/** Members who work on warrants: Legal Services, and holders of a role that signs. */
 export const legalStaff: AccessRule = anyOf(legal, signsWarrants)
-/** Whoever may have written one: police, on duty or not by now, and legal staff. */
+/** Members who may have written a warrant: police, whether or not they are still on duty, and legal staff. */
 export const warrantWriters: AccessRule = anyOf(legalStaff, cadDepartment)
 
 /**
- * A draft is not here: it is its writer's alone until it is submitted. Signing makes a warrant active; `denied`, `served`, `recalled` and `expired`
- * are the end of it.
+ * Drafts have no state: they belong to their writers until they are submitted. Signing makes a warrant active; `denied`, `served`, `recalled` and
+ * `expired` are final.
  */
 export const WarrantState = z.enum(['submitted', 'review', 'returned', 'denied', 'active', 'served', 'recalled', 'expired'])
 export type WarrantState = z.infer<typeof WarrantState>
@@ -21,41 +21,41 @@ export const WarrantSubject = z.object({
   kind: z.enum(['person', 'vehicle', 'place']),
   characterId: z.int().nullable(),
   vehicleId: z.int().nullable(),
-  /** As it was called when it was submitted: a name, a plate with its model, an address with its postal. */
+  /** The subject's name when the warrant was submitted: a name, a plate with its model, or an address with its postal. */
   name: z.string(),
 })
 export type WarrantSubject = z.infer<typeof WarrantSubject>
 
-/** As in lists. */
+/** A warrant in lists. */
 export const WarrantSummary = z.object({
   warrantId: z.int(),
   number: z.string(),
   type: WarrantType,
   state: WarrantState,
-  /** Under review, and passed on to those who sign. */
+  /** Whether a warrant under review was passed on for signature. */
   isReady: z.boolean(),
-  /** Submitted again after it was returned. */
+  /** Whether the warrant was submitted again after it was returned. */
   isChanged: z.boolean(),
   subject: WarrantSubject,
-  /** Its offences, or what is searched for, in a line. */
+  /** One line with the offences, or with what is searched for. */
   about: z.string(),
   writer: RecordActor,
-  /** Who has it under review. */
+  /** Who has the warrant under review. */
   reviewer: RecordActor.nullable(),
   signer: RecordActor.nullable(),
   bail: z.int().nullable(),
   isConfidential: z.boolean(),
   submittedAt: Instant,
-  /** Since when it is in this state, so that a list says how long it waits. */
+  /** Since when the warrant is in this state, so that lists show how long it waits. */
   since: Instant,
   signedAt: Instant.nullable(),
-  /** Null until it is signed. */
+  /** When the warrant expires; null until it is signed. */
   expiresAt: Instant.nullable(),
   version: z.int(),
 })
 export type WarrantSummary = z.infer<typeof WarrantSummary>
 
-/** What decides in whose list a warrant is. */
+/** The properties that decide in which lists a warrant is. */
 export const WarrantPlace = z.object({
   state: WarrantState,
   isReady: z.boolean(),
@@ -63,7 +63,7 @@ export const WarrantPlace = z.object({
   reviewerId: z.int().nullable(),
 })
 export type WarrantPlace = z.infer<typeof WarrantPlace>
-/** A change with where the warrant was before, so that counts can follow; null where the listener could not see it. */
+/** A changed warrant, with its place before, so that pages can update their counts; null if the recipient could not see it before. */
 export const WarrantChange = z.object({ warrant: WarrantSummary, was: WarrantPlace.nullable() })
 export type WarrantChange = z.infer<typeof WarrantChange>
 
@@ -76,7 +76,7 @@ export const WarrantCounts = z.object({
   others: z.int(),
   active: z.int(),
   closed: z.int(),
-  /** Of the active ones, within seven days. */
+  /** How many active warrants expire within seven days. */
   expiring: z.int(),
 })
 export type WarrantCounts = z.infer<typeof WarrantCounts>
@@ -84,7 +84,7 @@ export type WarrantCounts = z.infer<typeof WarrantCounts>
 export const WarrantDraftSummary = z.object({
   draftId: z.int(),
   type: WarrantType,
-  /** The returned warrant that it changes, by its number; null for a new one. */
+  /** The returned warrant that the draft changes; null for a new warrant. */
   changes: z.object({ warrantId: z.int(), number: z.string() }).nullable(),
   subjectName: z.string().nullable(),
   callId: z.int().nullable(),

@@ -13,7 +13,7 @@ const byDraft = z.object({ draftId: IdParam })
 export const WarrantDraft = WarrantDraftSummary.extend({
   content: WarrantContent,
   writer: RecordActor,
-  /** Offences of the draft that were changed or retired since they were added: they have to be added again. */
+  /** Offences of the draft that were changed or retired since they were added, and have to be added again. */
   outdatedRevisionIds: z.array(z.int()),
   /** Why the warrant was returned; empty otherwise. */
   remark: z.string(),
@@ -36,10 +36,10 @@ export const startWarrant = defineEndpoint({
   access: anyOf(legalStaff, policeUnit()),
   body: z.object({
     type: WarrantType,
-    /** Whom or what it is about. */
+    /** The person or vehicle that the warrant is about. */
     characterId: Id.optional(),
     vehicleId: Id.optional(),
-    /** Without one, the call that the unit is on; null for none. */
+    /** If left out, the call that the unit is on; null for no call. */
     callId: Id.nullable().optional(),
     /** A report whose subject, offences and evidence support it. */
     reportId: Id.optional(),

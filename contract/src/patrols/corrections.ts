@@ -12,12 +12,12 @@ export const Correction = z.object({
   askedBy: Person,
   askedAt: Instant,
   reason: z.string(),
-  /** The times asked for; null where they stay. */
+  /** The requested times; null for a time that stays as it is. */
   startedAt: Instant.nullable(),
   endedAt: Instant.nullable(),
-  /** Asks that its absences count. */
+  /** Whether the member asks for absences to count. */
   countsGaps: z.boolean(),
-  /** As it was when this was asked. */
+  /** The patrol's times when the correction was requested. */
   wasStartedAt: Instant,
   wasEndedAt: Instant,
   state: CorrectionState,
@@ -34,7 +34,7 @@ export const CorrectionInput = z
     startedAt: InstantInput.nullable().default(null),
     endedAt: InstantInput.nullable().default(null),
     countsGaps: z.boolean().default(false),
-    /** Of the patrol. */
+    /** Version of the patrol. */
     version: Version,
   })
   .refine(({ startedAt, endedAt, countsGaps }) => countsGaps || startedAt !== null || endedAt !== null, {
@@ -46,7 +46,7 @@ export type CorrectionInput = z.infer<typeof CorrectionInput>
 export const askCorrection = defineEndpoint({
   method: 'POST',
   path: '/api/patrols/:patrolId/corrections',
-  summary: "Ask for other times of one's own patrol that has ended, or that its absences count",
+  summary: "Ask for other times of one's own ended patrol, or for its absences to count",
   access: signedIn,
   params: z.object({ patrolId: LongIdParam }),
   body: CorrectionInput,

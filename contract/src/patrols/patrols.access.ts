@@ -1,8 +1,8 @@
 import { anyOf, capability, self, staff } from '../access.ts'
 
-/** Apart from the schemas of patrols, because every page carries the routes and rooms that ask for these. */
+/** In a file of its own, without the schemas of patrols, because every page loads the routes and rooms that use these rules. */
 
-/** Sees patrols: staff everyone's, holders of the capability those of their departments. */
+/** Who sees patrols: staff see everyone's, holders of the capability those of their departments. */
 export const patrolViewer = anyOf(staff, capability('seePatrols'))
-/** Sees a member's patrols: the member, staff, and holders of the capability those for their departments. */
+/** Who sees a member's patrols: the member, staff, and holders of the capability in the patrol's department. */
 export const seesPatrolsOf = anyOf(self('userId'), patrolViewer)

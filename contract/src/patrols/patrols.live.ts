@@ -1,9 +1,9 @@
 import { z } from 'zod'
 import { Instant } from '../values.ts'
 
-/** Apart from the endpoints: rooms carry these, and every page carries the rooms. */
+/** In a file of their own because rooms carry these schemas, and every page loads the rooms. */
 
-/** What the game server sees of a member. `away`: not in the game while the server is connected. */
+/** The member's presence on the game server. `away`: not in the game while the server is connected. */
 export const PresenceState = z.enum(['moving', 'idle', 'away'])
 export type PresenceState = z.infer<typeof PresenceState>
 
@@ -20,10 +20,10 @@ export const OpenPatrol = z.object({
   identifier: z.string(),
   beat: z.string().nullable(),
   startedAt: Instant,
-  /** Null for a civilian one. */
+  /** Null for a civilian patrol. */
   status: z.int().nullable(),
   statusSince: Instant,
-  /** Null where nobody looks. */
+  /** Null if the game server is not connected, or the department does not play in the game. */
   presence: PresenceState.nullable(),
   presenceSince: Instant.nullable(),
 })

@@ -41,12 +41,12 @@ export const listPatrolHistory = defineEndpoint({
   response: pageOf(Patrol),
 })
 
-/** From one change of status, beat or call sign to the next: together they are the whole patrol. */
+/** A stretch lasts from one change of status, beat or call sign to the next. Together the stretches cover the whole patrol. */
 export const PatrolStretch = z.object({
   startedAt: Instant,
-  /** Null while it goes on. */
+  /** Null while the stretch is still going on. */
   endedAt: Instant.nullable(),
-  /** Null where none was recorded, and on civilian patrols. */
+  /** Null if no status was recorded, as on civilian patrols. */
   status: z.int().nullable(),
   beat: z.string().nullable(),
   identifier: z.string(),
@@ -56,13 +56,13 @@ export type PatrolStretch = z.infer<typeof PatrolStretch>
 export const Presence = z.object({ startedAt: Instant, endedAt: Instant, state: z.enum(['moving', 'idle']) })
 export type Presence = z.infer<typeof Presence>
 
-/** A time without presence while the game server looked. */
+/** A time without presence while the game server was connected. */
 export const PatrolGap = z.object({
   gapId: z.int(),
   startedAt: Instant,
   endedAt: Instant,
   isCounted: z.boolean(),
-  /** Null if the rule decided. */
+  /** Null if the rule alone decided. */
   decided: z.object({ by: Person, at: Instant, note: z.string() }).nullable(),
 })
 export type PatrolGap = z.infer<typeof PatrolGap>
@@ -72,17 +72,19 @@ export const PatrolDetail = Patrol.extend({
   rankName: z.string().nullable(),
   stretches: z.array(PatrolStretch),
   presence: z.array(Presence),
-  /** When the game server was connected; outside of these nothing is known. Empty where the department does not play in the game. */
+  /**
+   * Times at which the game server was connected; nothing is known about other times. Empty if the department does not play in the game.
+   */
   watched: z.array(z.object({ startedAt: Instant, endedAt: Instant })),
   gaps: z.array(PatrolGap),
   callsWorked: z.array(z.object({ callId: z.int(), code: z.string(), title: z.string(), startedAt: Instant, endedAt: Instant.nullable() })),
   reports: z.array(z.object({ reportId: z.int(), number: z.string(), kind: z.string(), at: Instant })),
   corrections: z.array(Correction),
-  /** The community's rule for absences as it is now. Patrols that are settled stay as they were counted. */
+  /** The community's current rule for absences. Settled patrols keep the hours that were counted for them. */
   absences: z.object({ rule: z.enum(['count', 'limit', 'leave-out']), minutes: z.int() }).optional(),
-  /** The end it had before it was cut. */
+  /** The end of the patrol before it was cut. */
   cutEndedAt: Instant.nullable(),
-  /** Whether the caller may replay it: its track or a part of it is still kept, and they may see it. */
+  /** Whether the caller may replay the patrol: at least a part of its track is still kept, and the caller may see it. */
   canReplay: z.boolean(),
   /** Whether the caller may decide on its gaps and corrections. */
   canDecide: z.boolean(),
@@ -93,7 +95,7 @@ export type PatrolDetail = z.infer<typeof PatrolDetail>
 export const getPatrol = defineEndpoint({
   method: 'GET',
   path: '/api/patrols/:patrolId',
-  summary: "One patrol with its timeline: one's own, as staff any, with the capability one for the department",
+  summary: 'A patrol with its timeline. Members see their own, staff any, holders of the capability those for their department',
   access: signedIn,
   params: z.object({ patrolId: LongIdParam }),
   response: PatrolDetail,
@@ -101,9 +103,9 @@ export const getPatrol = defineEndpoint({
 
 const Quota = z.object({
   minutes: z.int(),
-  /** Days of the period on leave, which lower the quota by as much. */
+  /** Days of leave within the period; they lower the quota in proportion. */
   leaveDays: z.int(),
-  /** What is left of it. */
+  /** The part of the quota that is left. */
   dueMinutes: z.int(),
 })
 export type Quota = z.infer<typeof Quota>
@@ -117,12 +119,15 @@ export const PatrolSummary = z.object({
   weekBefore: Total,
   month: Total,
   monthBefore: Total,
-  /** Of the current week or month, whichever quotas are by; null without a quota. The highest among the member's departments first. */
+  /**
+   * The quota of the current week or month, as the community has set; null without a quota. The highest among the member's departments
+   * comes first.
+   */
   quotas: z.array(Quota.extend({ departmentId: z.int(), departmentName: z.string(), countedSeconds: z.int() })),
   quotaPeriod: z.enum(['week', 'month']),
-  /** Days with a patrol, of the last 53 weeks. */
+  /** Days with a patrol within the last 53 weeks. */
   days: z.array(z.object({ day: Day, countedSeconds: z.int() })),
-  /** Of the last 30 days. */
+  /** Counts of the last 30 days. */
   byDepartment: z.array(z.object({ departmentId: z.int(), departmentName: z.string(), countedSeconds: z.int() })),
   byStatus: z.array(z.object({ status: z.int().nullable(), seconds: z.int() })),
 })
@@ -140,18 +145,18 @@ export const getPatrolSummary = defineEndpoint({
 
 const Scope = Period.extend({ departmentId: IdParam.optional(), rankId: IdParam.optional() })
 
-/** The Patrol Viewer above its list. Of the departments the caller may see. */
+/** The figures above the list of the Patrol Viewer, for the departments the caller may see. */
 export const PatrolOverview = z.object({
   total: Total,
-  /** Of the same number of days right before; for a whole month, of the month before. */
+  /** The same figures for as many days right before; for a whole month, for the month before. */
   before: Total,
   members: z.int(),
-  /** Null if quotas are by another period than this one. */
+  /** Null if quotas follow another kind of period than the requested one. */
   belowQuota: z.int().nullable(),
   onLeave: z.int(),
   inactive: z.int(),
   inactiveDays: z.int(),
-  /** What waits for a supervisor. A patrol may be in both; `patrols` has each once. */
+  /** Patrols that wait for a supervisor. A patrol may be in both lists; `patrols` counts each once. */
   review: z.object({ corrections: z.int(), flagged: z.int(), patrols: z.int() }),
   days: z.array(z.object({ day: Day, departmentId: z.int(), countedSeconds: z.int() })),
   departments: z.array(Total.extend({ departmentId: z.int(), departmentName: z.string(), members: z.int() })),
@@ -181,9 +186,9 @@ export const MemberPatrols = z.object({
   countedSeconds: z.int(),
   patrols: z.int(),
   calls: z.int(),
-  /** Of the watched time; null if none was. */
+  /** Share of the watched time; null if the member was never watched. */
   seenPercent: z.int().nullable(),
-  /** `countedSeconds` are those in the department, which count towards it. */
+  /** `countedSeconds` are hours in this department, which count towards its quota. */
   quota: Quota.extend({ countedSeconds: z.int() }).nullable(),
   lastPatrolAt: Instant.nullable(),
   isOnLeave: z.boolean(),
@@ -203,7 +208,7 @@ export const listMemberPatrols = defineEndpoint({
     .extend({
       q: trimmed(100).optional(),
       only: MemberPatrolsOnly.optional(),
-      /** For `inactive`; the community's setting unless given. */
+      /** For the filter `inactive`; the community's setting unless given. */
       inactiveDays: numberParam(1, 3650).optional(),
       sort: z.enum(['name', 'rank', 'hours', 'quota', 'seen', 'calls', 'lastPatrolAt']).default('hours'),
       direction: SortDirection.default('desc'),
@@ -213,7 +218,7 @@ export const listMemberPatrols = defineEndpoint({
   response: pageOf(MemberPatrols),
 })
 
-/** What waits for a supervisor: a correction, or an absence that the rule does not count. */
+/** A decision that a supervisor has to take: a correction, or an absence that the rule does not count. */
 export const ReviewItem = Patrol.extend({
   name: z.string(),
   asked: Correction.nullable(),

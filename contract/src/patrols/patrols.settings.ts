@@ -1,6 +1,6 @@
 import { choiceSetting, flagSetting, numberSetting, type SettingGroup } from '../setting.ts'
 
-/** Apart from the schemas of patrols, because every page carries the settings. */
+/** In a file of its own, without the schemas of patrols, because every page loads the settings. */
 
 const group: SettingGroup = { key: 'patrols', title: 'Patrols', help: 'Which hours are recorded, and which of them count.' }
 

@@ -21,30 +21,33 @@ export const Patrol = z.object({
   serverName: z.string(),
   startedAt: Instant,
   endedAt: Instant.nullable(),
-  /** Why the portal ended it, at the last sign of life; null if a person did. */
+  /** Why the portal ended the patrol, at the last sign of life; null if a person ended it. */
   endReason: z.enum(['silence']).nullable(),
-  /** Calls they were on, created, cleared or sent units to. */
+  /** Number of calls that the member was on, created, cleared or sent units to. */
   calls: z.int(),
   userId: z.int(),
   kind: PatrolKind,
-  /** The last call sign of it; empty for a civilian one. */
+  /** The last call sign of the patrol; empty for a civilian one. */
   identifier: z.string(),
   unitClass: UnitClass,
-  /** From start to end, or to now. */
+  /** Duration from start to end, or to now. */
   seconds: z.int(),
-  /** What counts of it towards all totals. */
+  /** The part of the duration that counts towards all totals. */
   countedSeconds: z.int(),
-  /** In the game meanwhile; null where nobody looked: the game server was not connected, or the department does not play in the game. */
+  /**
+   * Time the member was seen in the game; null if nobody watched, because the game server was not connected or the department does not play
+   * in the game.
+   */
   seenSeconds: z.int().nullable(),
-  /** Of these without moving. */
+  /** The part of `seenSeconds` without movement. */
   idleSeconds: z.int().nullable(),
-  /** Absent from the game without that having been decided on, and not counted by the rule. */
+  /** The patrol has an absence from the game that the rule does not count and nobody has decided on. */
   isFlagged: z.boolean(),
-  /** It overlapped another one and was cut there. */
+  /** The patrol overlapped another one and was cut there. */
   isCut: z.boolean(),
-  /** The state of the last correction that was asked for. */
+  /** The state of the latest correction. */
   correction: CorrectionState.nullable(),
-  /** It is settled a minute or two after its end; until then its absences are not known. */
+  /** A patrol is settled a minute or two after its end; its absences are not known before. */
   isSettled: z.boolean(),
 })
 export type Patrol = z.infer<typeof Patrol>
@@ -56,7 +59,7 @@ export const listUserPatrols = defineEndpoint({
   access: seesPatrolsOf,
   params: z.object({ userId: IdParam }),
   query: z.object({
-    /** Those that overlap this period. */
+    /** Only patrols that overlap this period. */
     from: InstantInput.optional(),
     to: InstantInput.optional(),
     departmentId: IdParam.optional(),

@@ -8,13 +8,13 @@ import { patrolViewer } from './patrols.ts'
 /** A month has at most 744 hours. */
 const Minutes = z.int('Enter a whole number').min(0, 'At least 0').max(44_640, 'A month has no more than 744 hours')
 
-/** What is expected of a department. A rank without a quota of its own has the department's. */
+/** The hours expected of a department's members. A rank without a quota of its own has the department's. */
 export const PatrolRules = z.object({
   departmentId: DepartmentId,
   departmentName: z.string(),
-  /** Its members play in the game, so time without presence is flagged. */
+  /** Members of the department play in the game, so time without presence is flagged. */
   needsPresence: z.boolean(),
-  /** By week or month, as the community has set; null for none. */
+  /** Minutes per week or month, as the community has set; null for no quota. */
   minutes: z.int().nullable(),
   ranks: z.array(z.object({ rankId: RankId, rankName: z.string(), minutes: z.int().nullable() })),
   version: z.int(),

@@ -9,7 +9,7 @@ export const Announcement = z.object({
   announcementId: z.int(),
   title: z.string(),
   body: z.string(),
-  /** The department it is for; null for everyone. */
+  /** The department that the announcement is for; null for everyone. */
   department: z.object({ departmentId: DepartmentId, name: z.string() }).nullable(),
   author: z.object({ userId: z.int(), name: z.string() }),
   createdAt: Instant,

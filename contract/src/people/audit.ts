@@ -113,18 +113,18 @@ export const AuditSubject = z.enum([
 ])
 export type AuditSubject = z.infer<typeof AuditSubject>
 
-/** What dispatch does all evening; everything else is administration. */
+/** The subjects of dispatch, which are audited all evening. All other subjects are administration. */
 export const DISPATCH_SUBJECTS = ['unit', 'call', 'dispatch-note'] as const satisfies AuditSubject[]
 export const AuditArea = z.enum(['administration', 'dispatch'])
 export type AuditArea = z.infer<typeof AuditArea>
 
-/** No index helps a search in the values, so it ends after this many entries without finding a page of matches. */
+/** Entries that a search looks through at most, because no index helps a search in the values. */
 export const MAX_AUDIT_SEARCHED = 50_000
 
 export const AuditEntry = z.object({
   auditId: z.int(),
   at: Instant,
-  /** Null for the portal itself or someone at its console. */
+  /** Null for the portal itself, or an operator at its console. */
   actor: z.object({ userId: z.int(), name: z.string() }).nullable(),
   action: z.string(),
   subjectType: z.string(),
@@ -143,7 +143,7 @@ export const AuditFilter = z.object({
   subjectType: text(30).optional(),
   subjectId: text(60).optional(),
   area: AuditArea.optional(),
-  /** Matched against the action, who did it, to whom, and the values before and after. */
+  /** A text that is looked for in the action, the names of actor and subject, and the values before and after. */
   q: trimmed(100).optional(),
   from: InstantInput.optional(),
   to: InstantInput.optional(),

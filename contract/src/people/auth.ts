@@ -8,7 +8,7 @@ import { text } from '../values.ts'
 export const LoginPayload = z.object({
   emailAddress: text(254).min(1, 'Enter your email address'),
   password: text(200).min(1, 'Enter your password'),
-  /** A long random text kept by the browser to recognise it: failed sign-ins from elsewhere don't throttle it. */
+  /** A long random text that the browser keeps, by which it is recognised: failed sign-ins from elsewhere don't throttle it. */
   device: text(64).min(20).optional(),
 })
 export type LoginPayload = z.infer<typeof LoginPayload>

@@ -49,7 +49,7 @@ const juniorAdmin = person([['Admin', 10]])
 const senior = person([['Staff', 60]], ['MANAGE_USERS'])
 const member = person()
 
-test('someone is above by level, or by a group that only its own reach', () => {
+test('an account is above by level, or by a group that only its own members can reach', () => {
   expect(isAbove(admin, senior)).toBe(true)
   expect(isAbove(juniorAdmin, senior), 'whatever the level').toBe(true)
   expect(isAbove(senior, juniorAdmin), 'by level').toBe(true)
@@ -61,13 +61,13 @@ test('someone is above by level, or by a group that only its own reach', () => {
   expect(mayHandleUser(member, member)).toBe(true)
 })
 
-test('a role is given from above, one of the group Admin by Admins', () => {
+test('a role is given from above, and one of the group Admin by Admins', () => {
   const [junior] = juniorAdmin.roles
   expect([mayGrantRole(senior, junior!), mayGrantRole(admin, junior!), mayGrantRole(juniorAdmin, junior!)]).toEqual([false, true, false])
   expect([mayGrantPermission(senior, 'MANAGE_SERVERS'), mayGrantPermission(juniorAdmin, 'MANAGE_SERVERS')]).toEqual([false, true])
 })
 
-test('whoever takes over an account gains nothing by it, and is told what they would', () => {
+test('an account that has more than the actor can’t be taken over, and the message says what it has', () => {
   expect(whyNotTakeOver(senior, member)).toBeNull()
   expect(whyNotTakeOver(senior, senior)).toBeNull()
   expect(whyNotTakeOver(senior, person([['Legal Services', 30]])), 'a role they could give').toBeNull()
@@ -77,7 +77,7 @@ test('whoever takes over an account gains nothing by it, and is told what they w
   expect(whyNotTakeOver(admin, person([['Developer', 70]], ['MANAGE_SERVERS']))).toBeNull()
 })
 
-test('an account that may sign warrants is taken over by those who may sign, or could give its role', () => {
+test('an account that may sign warrants can be taken over by members who may sign, or could give its role', () => {
   const marked = (level: number) => {
     const clerk = person([['Staff', level]])
     return { ...clerk, roles: clerk.roles.map((role) => ({ ...role, signsWarrants: true })) }
@@ -97,7 +97,7 @@ test('an account that may sign warrants is taken over by those who may sign, or 
   expect(whyNotTakeOver(clerk, marked(50)), 'by a mark of their own').toBeNull()
 })
 
-test('what a rank allows counts as a role does: it is taken over and given by those who have it, by admins, and given by those who manage no accounts', () => {
+test('capabilities of a rank count like a role: those who have them and admins may take them over and give them, and those who manage no accounts may give them', () => {
   const sergeant = person([], [], ['approveReports'])
   const gift = { kind: 'capability', departmentId: 2, department: 'LSPD', capability: 'approveReports' } as const
   expect(whyNotTakeOver(senior, sergeant)).toBe('This account may approve reports in LSPD and you may not')
@@ -118,7 +118,7 @@ test('below Admin nobody changes their own departments and ranks', () => {
   expect([self(juniorAdmin), self(root), whyNotChange(senior, { userId: member.userId, ranks: true })]).toEqual([[], [], []])
 })
 
-test('every part of a change that is not theirs to make is named', () => {
+test('every part of a change that the actor may not make is named', () => {
   const [role] = admin.roles
   const change = {
     userId: 0,

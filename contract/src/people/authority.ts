@@ -11,7 +11,7 @@ type RoleHolder = { readonly roles: readonly { readonly level: number; readonly 
 
 export const ROOT_LEVEL = 100
 
-/** The highest level among their roles; 0 if they have none. */
+/** The highest level among someone's roles; 0 if they have none. */
 export const levelOf = ({ roles }: RoleHolder): number => Math.max(0, ...roles.map((role) => role.level))
 
 const groupsOf = ({ roles }: RoleHolder): ReadonlySet<RoleGroupName> => withImpliedRoles(roles.map(({ roleGroup }) => roleGroup.name))
@@ -19,14 +19,14 @@ const maySign = (person: Person): boolean =>
   groupsOf(person).has('Legal Services Supervisor') || person.roles.some((role) => role.signsWarrants)
 export const isAdmin = (person: RoleHolder): boolean => groupsOf(person).has('Admin')
 
-/** Power of these groups does not depend on a role's level, so only their own members can reach them. */
+/** Groups whose power does not depend on a role's level, so that only their own members can reach them. */
 const RESERVED = ['Root', 'Admin'] as const satisfies RoleGroupName[]
 export const groupsOutOfReach = (own: RoleHolder): RoleGroupName[] => {
   const groups = groupsOf(own)
   return RESERVED.filter((group) => !groups.has(group))
 }
 
-/** Whether they hold a role of a higher level or of a group that is out of reach. */
+/** Whether someone holds a role of a higher level, or of a group that is out of reach. */
 export const isAbove = (theirs: RoleHolder, own: RoleHolder): boolean => {
   const level = levelOf(own)
   const outOfReach = groupsOutOfReach(own)
@@ -66,10 +66,10 @@ export function whyNotTakeOver(own: Person, account: Person): string | null {
   return held ? `This account may ${CAPABILITY_WORDS[held.capability]} in ${held.department} and you may not` : null
 }
 
-/** What is about to change in an account. A new account has no id yet. */
+/** A change to an account. A new account has no id yet. */
 export type AccountChange = {
   readonly userId: number | null
-  /** Its departments and ranks, any of them. */
+  /** Whether any of the account's departments and ranks change. */
   readonly ranks?: boolean
   /** Roles that are given or taken. */
   readonly roles?: readonly Role[]
@@ -82,8 +82,8 @@ export type ChangePart = Exclude<keyof AccountChange, 'userId'>
 export type ChangeRefusal = { readonly part: ChangePart; readonly message: string }
 
 /**
- * Everything about this change that someone may not do, for each way in which ranks, roles, permissions and sign-ins change. What follows from
- * it, such as capabilities of a rank, is for `whyNotGive`.
+ * All parts of a change that someone may not make: to ranks, roles, permissions and sign-ins. `whyNotGive` decides on what follows from the change,
+ * such as the capabilities of a rank.
  */
 export function whyNotChange(own: Person, { userId, ranks, roles = [], permissions = [], signIn }: AccountChange): ChangeRefusal[] {
   const takeOver = signIn ? whyNotTakeOver(own, signIn.account) : null
@@ -111,8 +111,8 @@ const capabilitiesOf = ({ userDepartments }: Person): HeldCapability[] =>
   )
 
 /**
- * Staff and those who manage members give any rank, because they can't sign in as its holder. Who manages accounts below Admin can, so they
- * give only what they may do themselves.
+ * Staff and those who manage members may give any rank, because they can't sign in as its holder. Those who manage accounts below Admin can, so
+ * they may only give what they have themselves.
  */
 function mayGiveCapability(own: Person, { departmentId, capability }: HeldCapability): boolean {
   if (isAdmin(own)) return true

@@ -12,7 +12,7 @@ export const ManagedRank = Rank.extend({
 })
 export type ManagedRank = z.infer<typeof ManagedRank>
 
-/** A department as its administrator sees it, ranks lowest first. */
+/** A department as administrators see it, with its ranks, lowest first. */
 export const ManagedDepartment = Department.extend({
   memberCount: z.int(),
   isRetired: z.boolean(),
@@ -33,7 +33,7 @@ export type DepartmentInput = z.infer<typeof DepartmentInput>
 export const RankInput = z.object({
   rankName: trimmed(60, 'A name has at most 60 characters').min(1, 'Enter a name'),
   isReserve: z.boolean().default(false),
-  /** Omitted: none for a new rank, unchanged for another. */
+  /** If omitted, a new rank has none, and an existing rank keeps its own. */
   capabilities: countedList(
     z
       .array(Capability)
@@ -133,7 +133,7 @@ export const retireRank = defineEndpoint({
   response: ManagedDepartment,
 })
 
-/** What ranks without any capability would be given, rank by rank. Null where there is nothing to offer, or the offer has been answered. */
+/** The capabilities that are offered for each rank. Null if there is nothing to offer, or the offer has been answered. */
 export const CapabilityOffer = z.object({
   ranks: z.array(z.object({ rankId: RankId, rankName: z.string(), department: z.string(), capabilities: z.array(Capability) })),
 })

@@ -3,13 +3,13 @@ import { DEPARTMENT } from './departments.ts'
 
 type Shipped = { readonly departmentId: number; readonly ranks: readonly string[]; readonly capabilities: readonly Capability[] }
 
-/** For police: those who lead a shift, and those who lead the department. */
+/** Capabilities in police departments: of ranks that lead a shift, and of ranks that lead the department. */
 const SUPERVISES: readonly Capability[] = ['approveReports', 'actOnLicences']
 const LEADS: readonly Capability[] = Capability.options
 
 /**
- * What the ranks that a portal ships with may do in their department. A new community has it from set-up on; one that has given its ranks
- * nothing is offered it once. Ranks are found by name, so those that a community has renamed get nothing.
+ * The capabilities of the ranks that a portal ships with. A new community has them from set-up on; a community whose ranks have none is offered
+ * them once. Ranks are found by name, so renamed ranks get nothing.
  */
 export const SHIPPED_CAPABILITIES: readonly Shipped[] = [
   { departmentId: DEPARTMENT.LSPD, ranks: ['Sergeant', 'Lieutenant'], capabilities: SUPERVISES },
@@ -37,11 +37,11 @@ export const SHIPPED_CAPABILITIES: readonly Shipped[] = [
   },
 ]
 
-/** The same in a sentence, for who sets a portal up. */
+/** The same in a sentence, for the page of set-up. */
 export const SHIPPED_CAPABILITIES_WORDS =
   'Sergeants and other supervisors approve reports and, in police departments, act on licences. Heads of departments also see patrols and lookups, and grant leave.'
 
-/** What a rank of this name is shipped with; none if it is not one of those. */
+/** The capabilities that a rank of this name is shipped with; none for other ranks. */
 export const shippedCapabilities = (departmentId: number, rankName: string): readonly Capability[] =>
   SHIPPED_CAPABILITIES.find(
     (each) => each.departmentId === departmentId && each.ranks.some((name) => name.toLowerCase() === rankName.toLowerCase()),

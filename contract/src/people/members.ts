@@ -13,12 +13,12 @@ export const MemberRow = z.object({
   userId: z.int(),
   name: z.string(),
   avatarColor: AvatarColor,
-  /** The digest of their picture. */
+  /** The digest of the member's picture. */
   picture: z.string().nullable(),
   departments: z.array(z.object({ departmentId: DepartmentId, name: z.string(), rankName: z.string().nullable(), isPrimary: z.boolean() })),
   isWhitelisted: z.boolean(),
   isWhitelistedDev: z.boolean(),
-  /** By rank, ride-along or pass. */
+  /** Whether the member is on the whitelists by rank, ride-along or pass. */
   isEntitled: z.boolean().optional(),
   isEntitledDev: z.boolean().optional(),
   entitledBy: EntitledBy.nullish(),
@@ -45,7 +45,7 @@ export const MemberFilter = PageQuery.extend({
   includeReserves: z.stringbool().default(true),
   whitelist: z.enum(['prod', 'dev', 'none']).optional(),
   onLeave: z.stringbool().optional(),
-  /** Members for at least this many days who did not patrol within them. */
+  /** Only members who joined at least this many days ago and have not patrolled since then. */
   inactiveDays: numberParam(1, 3650).optional(),
   sort: MemberSort.default('name'),
   direction: SortDirection.default('asc'),

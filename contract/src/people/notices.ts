@@ -3,16 +3,16 @@ import { self } from '../access.ts'
 import { defineEndpoint } from '../endpoint.ts'
 import { countedList, Id, IdParam, Instant } from '../values.ts'
 
-/** The oldest go first, read or not. */
+/** Notices kept for a member: beyond this, the oldest are deleted, read or not. */
 export const MAX_NOTICES = 200
 export const NOTICE_DAYS = 90
 
-/** Something a member is told personally. Kept as it was worded, whatever becomes of what it is about. */
+/** Something that a member is told personally. Its words are kept, whatever happens to its subject later. */
 export const Notice = z.object({
   noticeId: z.int(),
   title: z.string(),
   text: z.string(),
-  /** The page of what it is about; null where there is none. */
+  /** The page of its subject; null if there is none. */
   path: z.string().nullable(),
   createdAt: Instant,
   readAt: Instant.nullable(),

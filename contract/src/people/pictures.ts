@@ -5,17 +5,17 @@ import { manageUsers } from './roles.ts'
 import { CurrentUser } from './users.ts'
 import { Bytes, IdParam } from '../values.ts'
 
-/** What may be sent in; it is kept as WebP whatever it was. */
+/** The types of pictures that can be uploaded. All are kept as WebP. */
 export const PICTURE_TYPES = ['image/png', 'image/jpeg', 'image/webp'] as const
 export type PictureType = (typeof PICTURE_TYPES)[number]
 export const PICTURE_BYTES = 5_000_000
 export const PICTURE_PIXELS = 24_000_000
-/** The longer side of what is kept. */
+/** The longer side of a kept picture, in pixels. */
 export const PICTURE_SIDE = 1024
 export const THUMBNAIL_SIDE = 128
-/** Of all pictures that one member has, thumbnails included; evidence in reports is counted apart. */
+/** The size of all pictures that one member may have, with thumbnails. Evidence in reports is counted apart. */
 export const MEMBER_PICTURE_BYTES = 100_000_000
-/** Of the evidence that one member uploads within `EVIDENCE_DAYS`. */
+/** The size of the evidence that one member may upload within `EVIDENCE_DAYS`. */
 export const EVIDENCE_BYTES = 100_000_000
 export const EVIDENCE_DAYS = 30
 

@@ -4,12 +4,12 @@ import { defineEndpoint } from '../endpoint.ts'
 import { Role } from './users.ts'
 import { IdParam, numberParam, trimmed, Version } from '../values.ts'
 
-/** Rank of a role; decides what its holders may grant, change and see. */
+/** The level of a role, which decides what its holders may grant, change and see. */
 export const RoleLevel = z.int().min(1).max(100)
 
 export const manageUsers = anyOf(admin, permissions('MANAGE_USERS'))
 export const manageMembers = anyOf(staff, permissions('MANAGE_MEMBERS'))
-/** Decides on leave: holders of the capability for members of their department, and whoever manages members. */
+/** The right to decide on leave: of holders of the capability for members of their department, and of those who manage members. */
 export const grantsLeave = anyOf(manageMembers, capability('grantLeave'))
 export const manageServers = anyOf(admin, permissions('MANAGE_SERVERS'))
 
@@ -17,7 +17,7 @@ export const RoleInput = z.object({
   name: trimmed(60, 'A name has at most 60 characters').min(1, 'Enter a name'),
   level: RoleLevel,
   roleGroup: RoleGroupName,
-  /** Left out, it stays as it is; a new role may not. */
+  /** If omitted, it stays as it is, and a new role may not sign warrants. */
   signsWarrants: z.boolean().optional(),
 })
 export type RoleInput = z.infer<typeof RoleInput>

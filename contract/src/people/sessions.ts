@@ -17,7 +17,7 @@ export const listUserAddresses = defineEndpoint({
   response: z.array(UserAddress),
 })
 
-/** By password, from the game by ticket, or with a linked Discord account. */
+/** How someone signed in: by password, from the game by ticket, or with a linked Discord account. */
 export const SignInKind = z.enum(['password', 'ticket', 'discord'])
 
 export const SignIn = z.object({

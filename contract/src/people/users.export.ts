@@ -34,15 +34,15 @@ export const exportSelf = defineEndpoint({
           .optional(),
       }),
     ),
-    /** Asked for by oneself. */
+    /** The member's own requests for leave. */
     leaveRequests: z
       .array(z.object({ startsOn: Day, endsOn: Day, reason: z.string(), state: z.string(), askedAt: Instant, note: z.string() }))
       .optional(),
     /** The linked Discord account. */
     discord: z.object({ discordId: z.string(), username: z.string(), displayName: z.string(), linkedAt: Instant }).nullable().optional(),
-    /** What one chose to get through Discord. */
+    /** What the member chose to get through Discord. */
     discordPreferences: z.object({ sendsNotices: z.boolean(), patrolNotify: z.boolean() }).optional(),
-    /** Opened in Discord, with what one wrote in them. */
+    /** Tickets that the member opened in Discord, with what they wrote in them. */
     supportTickets: z
       .array(
         z.object({
@@ -55,9 +55,9 @@ export const exportSelf = defineEndpoint({
         }),
       )
       .optional(),
-    /** In votes held in Discord. */
+    /** The member's ballots in votes held in Discord. */
     ballots: z.array(z.object({ question: z.string(), option: z.string(), at: Instant })).optional(),
-    /** Ride-alongs and passes. */
+    /** The member's ride-alongs and passes. */
     grants: z
       .array(
         z.object({
@@ -70,7 +70,7 @@ export const exportSelf = defineEndpoint({
         }),
       )
       .optional(),
-    /** Versions of the code of conduct. */
+    /** Versions of the code of conduct that the member accepted. */
     conductAccepted: z.array(z.object({ number: z.int(), acceptedAt: Instant })).optional(),
     /** The characters with all that belongs to them and their record, as `exportCharacters` gives them. */
     records: z.record(z.string(), z.unknown()),

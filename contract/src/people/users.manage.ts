@@ -46,9 +46,9 @@ export const UserRow = UserRecord.pick({
 }).extend({
   departments: z.array(z.object({ departmentId: DepartmentId, name: z.string(), rankName: z.string().nullable(), isPrimary: z.boolean() })),
   roles: z.array(z.object({ roleId: z.int(), name: z.string(), level: z.int(), roleGroup: z.object({ name: RoleGroupName }) })),
-  /** When each of their characters was last played. */
+  /** When each of the user's characters was last played. */
   userCharacters: z.array(z.object({ lastUsedAt: Instant.nullable() })),
-  /** Null, like the Steam hex, for users above the caller. */
+  /** Email address and Steam hex are null for users above the caller. */
   emailAddress: z.string().nullable(),
 })
 export type UserRow = z.infer<typeof UserRow>
@@ -111,7 +111,7 @@ export const DepartmentMemberships = countedList(
     .refine((all) => all.filter(({ isPrimary }) => isPrimary).length <= 1, 'Only one department can be the primary one'),
 )
 
-/** The API returns null for none and accepts it back. */
+/** The API returns null for an account without a Steam hex, and accepts it back. */
 const SteamHexOrNull = SteamHex.nullable()
   .default('')
   .transform((value) => value ?? '')
@@ -139,7 +139,7 @@ export const createUser = defineEndpoint({
 export const UserChange = z.object({
   ...profile,
   avatarColor: AvatarColor.optional(),
-  /** Applied only if updateDepts is set. */
+  /** Departments are applied only if `updateDepts` is set. */
   userDepartments: DepartmentMemberships.default([]),
   userPermissions: Permissions,
   version: Version,

@@ -17,9 +17,9 @@ export const Password = text(200, 'A password has at most 200 characters').min(
   PASSWORD_MIN_LENGTH,
   `A password has at least ${PASSWORD_MIN_LENGTH} characters`,
 )
-/** Confirms a change. Not held to the rules for new passwords, which may have been others when it was set. */
+/** The current password, which confirms a change. The rules for new passwords don't apply: they may have been others when it was set. */
 export const CurrentPassword = text(200, 'A password has at most 200 characters').min(1, 'Enter your current password')
-/** Empty, null or omitted: unchanged. */
+/** A new password. If it is empty, null or omitted, the password stays as it is. */
 export const NewPassword = z
   .union([Password, z.literal(''), z.null()], { error: (issue) => passwordProblem(issue.input) })
   .optional()
@@ -32,7 +32,7 @@ export const UserDepartment = z.object({
   isPrimary: z.boolean(),
   rankId: RankId.nullable(),
   rankName: z.string().nullable(),
-  /** Of the rank. */
+  /** The capabilities of the member's rank. */
   capabilities: z.array(Capability),
   department: Department,
 })
@@ -43,7 +43,7 @@ export const Role = z.object({
   name: z.string(),
   level: z.int(),
   roleGroup: z.object({ roleGroupId: z.int(), name: RoleGroupName }),
-  /** Its holders may sign and deny warrants, whatever its group. */
+  /** Whether holders of the role may sign and deny warrants, whatever its group. */
   signsWarrants: z.boolean(),
 })
 export type Role = z.infer<typeof Role>
@@ -56,7 +56,7 @@ export type AvatarColor = z.infer<typeof AvatarColor>
 export const ThemeChoice = z.enum(['system', 'light', 'dark'])
 export type ThemeChoice = z.infer<typeof ThemeChoice>
 
-/** What puts someone on a whitelist without anyone setting it: their rank or department or, for a limited time, a ride-along or pass. */
+/** What puts a member on a whitelist by itself: their rank or department or, for a limited time, a ride-along or pass. */
 export const EntitledBy = z.enum(['rank', 'ridealong', 'pass'])
 export type EntitledBy = z.infer<typeof EntitledBy>
 
@@ -68,22 +68,22 @@ export const CurrentUser = z.object({
   name: z.string(),
   emailAddress: z.string(),
   avatarColor: AvatarColor,
-  /** The digest of their picture; null where they have none. */
+  /** The digest of the user's picture; null if they have none. */
   picture: z.string().nullable(),
   theme: ThemeChoice,
   steamId: z.string().nullable(),
   isWhitelisted: z.boolean(),
   isWhitelistedDev: z.boolean(),
-  /** On the whitelists by rank, ride-along or pass, whether or not someone put them there. */
+  /** Whether the user is on a whitelist by rank, ride-along or pass, whether or not someone put them there too. */
   isEntitled: z.boolean().optional(),
   isEntitledDev: z.boolean().optional(),
-  /** Their rank, if that alone would do; null where they are not entitled. */
+  /** What entitles the user: their rank, if it does so alone; null if they are not entitled. */
   entitledBy: EntitledBy.nullish(),
   entitledByDev: EntitledBy.nullish(),
   userDepartments: z.array(UserDepartment),
   roles: z.array(Role),
   userPermissions: z.array(Permission),
-  /** Where they are on duty; null or absent if they are not. */
+  /** Where the user is on duty; null or absent if they are not. */
   duty: Duty.nullish(),
 })
 export type CurrentUser = z.infer<typeof CurrentUser>
@@ -109,7 +109,7 @@ export const hasInvalidSteamHex = (user: Whitelisted & Pick<CurrentUser, 'steamI
   user.steamId ? !isSteamHex(user.steamId) : isWhitelistedFor(user, 'prod') || isWhitelistedFor(user, 'dev')
 
 type Whitelisted = Pick<CurrentUser, 'isWhitelisted' | 'isWhitelistedDev' | 'isEntitled' | 'isEntitledDev'>
-/** Set by someone, or by rank, ride-along or pass. */
+/** Whether a user is on a whitelist: because someone put them there, or by rank, ride-along or pass. */
 export const isWhitelistedFor = (user: Whitelisted, environment: 'prod' | 'dev'): boolean =>
   environment === 'prod' ? user.isWhitelisted || user.isEntitled === true : user.isWhitelistedDev || user.isEntitledDev === true
 

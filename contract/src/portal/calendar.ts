@@ -5,7 +5,7 @@ import { defineEndpoint } from '../endpoint.ts'
 import type { Setting, SettingGroup } from '../setting.ts'
 import { Day, Instant, trimmed } from '../values.ts'
 
-/** Areas of the IANA database. Other names are offsets, abbreviations and outdated aliases. */
+/** The areas of the IANA time zone database. Other names are offsets, abbreviations and outdated aliases. */
 const AREAS = /^(?:Africa|America|Antarctica|Arctic|Asia|Atlantic|Australia|Europe|Indian|Pacific)\//
 
 /** A time zone that a community may choose. The database has to know it as well. */
@@ -37,7 +37,7 @@ export const listTimeZones = defineEndpoint({
 
 const CalendarState = z.object({
   today: Day,
-  /** The week that counts for quotas now, from Monday. */
+  /** The current week, which counts for quotas, from Monday. */
   weekStartsAt: Instant,
   weekEndsAt: Instant,
   /** Members on leave today. */
@@ -50,11 +50,11 @@ export const CalendarPreview = z.object({
   after: CalendarState,
   /** How many minutes later days begin from tomorrow on; negative if they begin earlier. */
   laterMinutes: z.int(),
-  /** Leave that is not over: it begins or ends at another moment. */
+  /** The number of leaves that are not over, which begin or end at another moment. */
   leaves: z.int(),
-  /** Licences that have not expired: they expire at another moment. */
+  /** The number of licences that have not expired, which expire at another moment. */
   licences: z.int(),
-  /** Vehicles whose registration or insurance has not expired. */
+  /** The number of vehicles whose registration or insurance has not expired. */
   vehicles: z.int(),
 })
 export type CalendarPreview = z.infer<typeof CalendarPreview>

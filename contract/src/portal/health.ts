@@ -10,7 +10,7 @@ export const getHealth = defineEndpoint({
   response: z.object({
     live: z.literal(true),
     ready: z.boolean(),
-    /** What is away while the portal goes on without: with Redis, this node shares nothing with the others. */
+    /** Services that are away while the portal runs without them. Without Redis, this node shares nothing with the others. */
     degraded: z.array(z.enum(['redis'])),
     version: z.string(),
   }),

@@ -20,7 +20,7 @@ import { ridealongHours } from '../community/grants.ts'
 import { supportDays } from '../community/support.settings.ts'
 import { unitSilenceGraceMinutes, unitSilenceMinutes } from '../dispatch/welfare.ts'
 
-/** Every setting of the portal, in the order in which they are shown. The portal does not start while one belongs to no feature. */
+/** Every setting of the portal, in the order in which they are shown. The portal does not start if a setting belongs to no feature. */
 export const SETTINGS: readonly Setting[] = [
   timeZoneSetting,
   portal911,
@@ -49,5 +49,5 @@ export const SETTINGS: readonly Setting[] = [
   ridealongHours,
 ]
 
-/** Everything that can be switched off. */
+/** The switches of everything that can be switched off. */
 export const FEATURE_SWITCHES: readonly FeatureSwitch[] = SETTINGS.filter(isFeatureSwitch)

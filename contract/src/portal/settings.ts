@@ -4,7 +4,7 @@ import { defineEndpoint } from '../endpoint.ts'
 import type { FeatureSwitch } from '../setting.ts'
 import { Instant, INT_MAX, text, Version, VersionParam } from '../values.ts'
 
-/** The keys of what is switched off now. */
+/** The keys of the switches that are off. */
 export const SwitchedOff = z.array(z.string())
 export type SwitchedOff = z.infer<typeof SwitchedOff>
 
@@ -16,7 +16,7 @@ export const SettingState = z.object({
   value: z.union([z.boolean(), z.number(), z.string()]),
   /** Where the value comes from; the environment takes precedence. */
   source: z.enum(['default', 'portal', 'environment']),
-  /** 0 while it is the default. Never the same again for another choice. */
+  /** The version of the choice; 0 while the setting has its default. No two choices have the same version. */
   version: z.int(),
   changedAt: Instant.nullable(),
   changedBy: z.object({ userId: z.int(), name: z.string() }).nullable(),

@@ -11,7 +11,7 @@ export const SetupPayload = z.object({
   name: UserName,
   emailAddress: EmailAddress,
   password: Password,
-  /** The browser's, unless the founder chooses another. */
+  /** The browser's time zone, unless the founder chooses another. */
   timeZone: CommunityZone.optional(),
 })
 export type SetupPayload = z.infer<typeof SetupPayload>

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { keyOnly } from '../access.ts'
 import { defineEndpoint } from '../endpoint.ts'
 
-/** Apart from the rest of set-up, because every page asks for it. */
+/** This endpoint is apart from the rest of set-up, because every page calls it. */
 export const getSetup = defineEndpoint({
   method: 'GET',
   path: '/api/setup',

@@ -3,7 +3,7 @@ import { ServerId } from '../ids.ts'
 import { Id, Instant, InstantInput, trimmed, Version } from '../values.ts'
 import { Reason, RecordActor } from './records.ts'
 
-/** Open on one server. */
+/** How many BOLOs may be open on one server. */
 export const MAX_BOLOS = 200
 export const BOLO_MAX_DAYS = 30
 
@@ -16,11 +16,11 @@ export type BoloKind = z.infer<typeof BoloKind>
  */
 const fields = z.object({
   kind: BoloKind,
-  /** For a vehicle. May be empty: then it is told and shown, and matches nothing. */
+  /** The plate of a vehicle. A BOLO without a plate is shown, and matches nothing. */
   plate: trimmed(13, 'A plate has at most 12 characters').default(''),
-  /** For a person. May be empty. */
+  /** The name of a person; may be empty. */
   name: trimmed(80, 'A name has at most 80 characters').default(''),
-  /** The record it is about, where it was made from one. */
+  /** The record from which the BOLO was made, if it was made from one. */
   characterId: Id.nullable().default(null),
   vehicleId: Id.nullable().default(null),
   /** What to look for: 'Silver Sultan', 'Male, 6\'2, grey hoodie'. */
@@ -32,7 +32,7 @@ const NOTHING = 'Enter a plate, a name or a description'
 const saysSomething = ({ plate, name, description }: { plate: string; name: string; description: string }) =>
   Boolean(plate || name || description)
 export const BoloInput = fields.refine(saysSomething, { path: ['description'], message: NOTHING })
-/** A change of one. */
+/** A change of a BOLO. */
 export const BoloEdit = fields.extend({ version: Version }).refine(saysSomething, { path: ['description'], message: NOTHING })
 export type BoloInput = z.infer<typeof BoloInput>
 
@@ -50,14 +50,14 @@ export const Bolo = z.object({
   by: RecordActor,
   createdAt: Instant,
   expiresAt: Instant,
-  /** How often it was hit, and when last. */
+  /** How often the BOLO was hit, and when last. */
   hits: z.int(),
   lastHitAt: Instant.nullable(),
   version: z.int(),
 })
 export type Bolo = z.infer<typeof Bolo>
 
-/** Told to the units of the BOLO's server, and to the unit that ran it wherever it is. */
+/** A hit, sent to units on the BOLO's server and to the unit that ran the plate or name, wherever it is. */
 export const BoloHit = z.object({
   boloId: z.int(),
   /** The plate or name that was run. */

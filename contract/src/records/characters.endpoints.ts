@@ -54,7 +54,7 @@ export const getCharacterPicture = defineEndpoint({
   summary: 'The photo of a character: for its member, and for police, communications and fire on duty',
   access: anyOf(civilian, emergencyUnit()),
   params: byCharacter.extend({ size: PictureSize }),
-  /** For units: from the record they looked up, so that there is no photo without a lookup. */
+  /** Units give the digest from the record that they looked up, so that they see no photo without a lookup. */
   query: z.object({ digest: trimmed(128).optional() }),
   gives: ['image/webp'],
   response: z.object({ type: z.literal('image/webp'), bytes: Bytes, digest: z.string() }),
@@ -138,7 +138,7 @@ export const exportCharacters = defineEndpoint({
   response: OwnRecords.extend({
     exportedAt: Instant,
     record: z.array(RecordEvent),
-    /** What the fields of characters and vehicles are called, by their ids. */
+    /** The names of fields of characters and vehicles, by their ids. */
     fieldNames: z.record(z.string(), z.string()),
   }),
 })
@@ -181,7 +181,7 @@ export const claimRecord = defineEndpoint({
   access: civilian,
   body: z.object({
     characterId: Id,
-    /** Without one, the person. */
+    /** The plate of the claimed vehicle; without one, the claim is for a person. */
     plate: trimmed(12, 'A plate has at most 12 characters').optional(),
     text: trimmed(500, 'At most 500 characters').default(''),
   }),

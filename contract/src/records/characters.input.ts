@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { BirthDayInput, trimmed } from '../values.ts'
 import { FieldValuesInput } from './fields.ts'
 
-/** Apart from characters as they are answered, which every page carries with the rooms. */
+/** Inputs are in a file of their own, because every page carries the other schemas of characters with the rooms. */
 
 const line = (max: number, what: string) => trimmed(max, `${what} has at most ${max.toLocaleString('en')} characters`).default('')
 
@@ -22,7 +22,7 @@ export const CharacterInput = z.object({
   medicalNotes: line(1000, 'A medical note'),
   /** Whom to call in an emergency; for fire units alone. */
   contacts: line(500, 'Contacts'),
-  /** Of the community's own, as far as the owner fills them in. */
+  /** Values of the community's own fields that the owner fills in. */
   fields: FieldValuesInput.default({}),
 })
 export type CharacterInput = z.infer<typeof CharacterInput>

@@ -14,7 +14,7 @@ export const Deceased = z.object({ at: Instant, cause: z.string() })
 /** A character as its member sees it. */
 export const OwnCharacter = z.object({
   name: z.string(),
-  /** Null where nobody said it: characters that come from the game. */
+  /** Null if it is unknown, as for characters that come from the game. */
   bornOn: Day.nullable(),
   address: z.string(),
   postal: z.string(),
@@ -29,20 +29,20 @@ export const OwnCharacter = z.object({
   /** The digest of the photo. */
   picture: z.string().nullable(),
   deceased: Deceased.nullable(),
-  /** Where it is being played now. */
+  /** The server on which the character is played now. */
   playedOn: ServerId.nullable(),
   lastUsedAt: Instant.nullable(),
   createdAt: Instant,
 })
 export type OwnCharacter = z.infer<typeof OwnCharacter>
 
-/** A member's request to take over what an officer noted; a supervisor decides. */
+/** A member's request to take over a person or vehicle that an officer noted; a supervisor decides. */
 export const Claim = z.object({
   claimId: z.int(),
   kind: z.enum(['character', 'vehicle']),
-  /** The name or the plate that was noted. */
+  /** The noted name or plate. */
   label: z.string(),
-  /** The member's character that takes it over. */
+  /** The member's character who takes over the person or vehicle. */
   characterId: z.int(),
   characterName: z.string(),
   text: z.string(),
@@ -53,7 +53,7 @@ export const Claim = z.object({
 })
 export type Claim = z.infer<typeof Claim>
 
-/** All that a member's characters own. */
+/** Everything that a member's characters own. */
 export const OwnRecords = z.object({
   characters: z.array(OwnCharacter),
   vehicles: z.array(OwnVehicle),
@@ -61,9 +61,9 @@ export const OwnRecords = z.object({
   weapons: z.array(Weapon),
   /** Vehicles offered to or by a character of the member, not yet answered. */
   transfers: z.array(VehicleTransfer),
-  /** Open ones and those decided in the last 30 days. */
+  /** Open claims, and those decided in the last 30 days. */
   claims: z.array(Claim),
-  /** Unpaid and contested ones, and those settled in the last 30 days: at most 200. */
+  /** Unpaid and contested fines, and those settled in the last 30 days: at most 200. */
   fines: z.array(OwnFine),
 })
 export type OwnRecords = z.infer<typeof OwnRecords>
@@ -78,6 +78,6 @@ export const Caution = z.object({
 })
 export type Caution = z.infer<typeof Caution>
 
-/** With who asks, for those who decide. */
+/** A claim with the member who makes it, for those who decide. */
 export const ClaimToDecide = Claim.extend({ member: z.object({ userId: z.int(), name: z.string() }) })
 export type ClaimToDecide = z.infer<typeof ClaimToDecide>

@@ -62,7 +62,7 @@ export const saveFieldValues = defineEndpoint({
   params: z.object({ of: z.enum(['character', 'vehicle']), id: IdParam }),
   body: z.object({
     values: FieldValuesInput,
-    /** As they were read, so that nobody overwrites another's. */
+    /** The values as they were read, so that nobody overwrites those of another unit. */
     before: FieldValuesInput,
   }),
   response: z.object({ fields: FieldValues }),

@@ -4,13 +4,13 @@ import { FieldOf } from './fields.values.ts'
 
 /** Fields that a community adds to characters, vehicles and each kind of report. */
 
-/** In use; retired ones do not count. */
+/** How many fields of a kind may be in use. */
 export const MAX_FIELDS = 30
-/** Retired ones that are kept for each kind. */
+/** How many fields of a kind may be retired. */
 export const MAX_RETIRED_FIELDS = 200
 export const MAX_FIELD_OPTIONS = 50
 export const MAX_FIELD_TEXT = 500
-/** Characters of one record's fields together: as many as all fields in use can hold, and a third more for retired ones. */
+/** How many characters the values of one record may have together: as many as all fields in use can hold, and a third more for retired ones. */
 export const MAX_FIELDS_TEXT = 20_000
 
 export const FieldType = z.enum(['text', 'number', 'date', 'choice', 'flag'])
@@ -33,17 +33,17 @@ export type FieldAudience = z.infer<typeof FieldAudience>
 const fields = z.object({
   name: trimmed(40, 'A name has at most 40 characters').min(1, 'Enter a name'),
   help: trimmed(160, 'At most 160 characters').default(''),
-  /** For a choice alone. */
+  /** The options of a choice; empty for other types. */
   options: countedList(
     z
       .array(trimmed(80, 'An option has at most 80 characters').min(1, 'Enter an option'))
       .max(MAX_FIELD_OPTIONS, `At most ${MAX_FIELD_OPTIONS} options`),
   ).default([]),
   isRequired: z.boolean(),
-  audience: countedList(z.array(FieldAudience).min(1, 'Choose who sees it').max(3, 'Name each once')),
+  audience: countedList(z.array(FieldAudience).min(1, 'Choose who sees it').max(3, 'Name each audience once')),
 })
 
-/** What may be changed of one later. */
+/** What may be changed of a field later. */
 export const FieldEdit = fields.extend({ version: Version })
 
 export const FieldInput = fields.extend({ of: FieldOf, type: FieldType })
@@ -51,9 +51,9 @@ export type FieldInput = z.infer<typeof FieldInput>
 
 export const Field = FieldInput.extend({
   fieldId: z.int(),
-  /** The place in forms, from 1. */
+  /** The position in forms, from 1. */
   position: z.int(),
-  /** No longer asked for; what has a value keeps it. */
+  /** A retired field is no longer asked for; records that have a value keep it. */
   isRetired: z.boolean(),
   version: z.int(),
 })
@@ -74,7 +74,7 @@ export const FieldValuesInput = countedMap(
   { most: MAX_FIELDS_TEXT, tooLong: `The fields have at most ${MAX_FIELDS_TEXT.toLocaleString('en')} characters together` },
 )
 
-/** What has a value, as far as the caller may see it. */
+/** A record that has a value, as far as the caller may see it. */
 export const FieldMatch = z.object({ of: FieldOf, id: z.int(), label: z.string(), value: z.string() })
 export type FieldMatch = z.infer<typeof FieldMatch>
 export const MAX_FIELD_MATCHES = 20

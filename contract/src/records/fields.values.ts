@@ -1,9 +1,9 @@
 import { z } from 'zod'
 
-/** By the field's id: a text, a number, a day as YYYY-MM-DD, one of the options, or true and false. A field without a value is left out. */
+/** Values by the field's id: a text, a number, a day as YYYY-MM-DD, an option, or true and false. A field without a value is left out. */
 export const FieldValues = z.record(z.string(), z.union([z.string(), z.number(), z.boolean()]))
 export type FieldValues = z.infer<typeof FieldValues>
 
-/** What has fields of its own. */
+/** Kinds of records that have fields of the community's own. */
 export const FieldOf = z.enum(['character', 'vehicle', 'warning', 'citation', 'arrest', 'incident', 'patient', 'treatment'])
 export type FieldOf = z.infer<typeof FieldOf>

@@ -1,24 +1,24 @@
 import type { FieldOf } from './fields.values.ts'
 import type { ImportFormat, ImportKind } from './imports.ts'
 
-/** What a file may have. Apart from the schemas of imports, which every page carries with the rooms. */
+/** Columns that a file may have. They are in a file of their own, because every page carries the schemas of imports with the rooms. */
 
 export const IMPORT_TYPES: Readonly<Record<ImportFormat, string>> = { csv: 'text/csv', json: 'application/json' }
 export const IMPORT_FILE_BYTES = 50_000_000
 export const MAX_IMPORT_ROWS = 250_000
-/** Of each import this many problems are kept; the others are counted. */
+/** This many problems of an import are stored; further ones are only counted. */
 export const MAX_IMPORT_PROBLEMS = 10_000
 /** How long a checked file waits to be imported. */
 export const IMPORT_FILE_DAYS = 7
 /** How long an import and its problems stay in the list. */
 export const IMPORT_DAYS = 90
-/** Checked files that may wait at the same time. */
+/** How many checked files may wait to be imported. */
 export const MAX_WAITING_IMPORTS = 10
 
 /** Columns of a file, and keys of a JSON object. Letter case, spaces and underscores do not matter. */
 export type ImportColumn = {
   readonly name: string
-  /** Other names for it. */
+  /** Other names for the column. */
   readonly aliases?: readonly string[]
   readonly isRequired?: boolean
   readonly help: string
@@ -68,7 +68,7 @@ export const IMPORT_COLUMNS: Readonly<Record<ImportKind, readonly ImportColumn[]
   ],
 }
 
-/** Files of these kinds may also have columns for the community's own fields, of which an empty cell changes nothing. */
+/** Files of these kinds may also have columns for the community's own fields. An empty cell in such a column changes nothing. */
 export const IMPORT_FIELDS: Readonly<Partial<Record<ImportKind, FieldOf>>> = { people: 'character', vehicles: 'vehicle' }
-/** The column of a field. Its name alone will do where no column above is called so. */
+/** The column of a field. The field's name is enough if no column above has that name. */
 export const fieldColumn = (name: string): string => `field: ${name}`

@@ -7,8 +7,8 @@ export const ImportFormat = z.enum(['csv', 'json'])
 export type ImportFormat = z.infer<typeof ImportFormat>
 
 /**
- * `ready` is checked and waits to be imported. `cancelled` keeps what was written until then. `failed` could not be read. `discarded` was
- * deleted, by someone or after IMPORT_FILE_DAYS, before it was imported.
+ * A `ready` import is checked and waits to be imported. A `cancelled` one keeps what was written before. The file of a `failed` one could not be
+ * read. A `discarded` one was deleted before it was imported, by someone or after IMPORT_FILE_DAYS.
  */
 export const ImportState = z.enum(['checking', 'ready', 'writing', 'done', 'cancelled', 'failed', 'discarded'])
 export type ImportState = z.infer<typeof ImportState>
@@ -17,25 +17,25 @@ const Person = z.object({ userId: z.int(), name: z.string() })
 
 export const Import = z.object({
   importId: z.int(),
-  /** Advanced with each change that is told, so that a late answer does not replace a newer state. */
+  /** Advanced with each change that pages are told, so that a late answer does not replace a newer state. */
   version: z.int(),
   kind: ImportKind,
   format: ImportFormat,
   fileName: z.string(),
   fileBytes: z.int(),
   state: ImportState,
-  /** Why it failed. */
+  /** Why the import failed. */
   error: z.string().nullable(),
-  /** Of the check or the import, whichever runs. */
+  /** The progress of the check or of the import, whichever runs. */
   percent: z.int(),
   /** Columns that the portal does not know and leaves out. */
   ignoredColumns: z.array(z.string()),
   rows: z.int(),
-  /** What importing it would do, by the check. */
+  /** What importing the file would do, according to the check. */
   toAdd: z.int(),
   toChange: z.int(),
   unchanged: z.int(),
-  /** Rows that are left out, and all that is wrong with them; more than MAX_IMPORT_PROBLEMS are counted but not listed. */
+  /** Rows that are left out, and the number of their problems; more than MAX_IMPORT_PROBLEMS are counted but not listed. */
   problemRows: z.int(),
   problems: z.int(),
   /** What was written. */
@@ -45,7 +45,7 @@ export const Import = z.object({
   uploadedAt: Instant,
   startedBy: Person.nullable(),
   startedAt: Instant.nullable(),
-  /** When it was done, cancelled, discarded or failed. */
+  /** When the import was done, cancelled, discarded or failed. */
   endedAt: Instant.nullable(),
 })
 export type Import = z.infer<typeof Import>

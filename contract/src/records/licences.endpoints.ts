@@ -7,7 +7,7 @@ import { Reason } from './records.ts'
 import { Licence, LicenceApplication, LicenceType, MAX_LICENCE_POINTS } from './licences.ts'
 
 const byLicence = z.object({ licenceId: IdParam })
-/** On duty for police or communications, in a rank of that department that may act on licences. */
+/** A unit of police or communications whose rank may act on licences. */
 const licenceOfficer = allOf(lookupUnit(), capability('actOnLicences'))
 
 export const applyForLicence = defineEndpoint({

@@ -10,7 +10,7 @@ export const LICENCE_WORDS: Readonly<Record<LicenceType, string>> = {
   CDL: 'Commercial driver',
 }
 
-/** As of now: a date that passes changes it without anyone acting. The one that weighs most where several hold. */
+/** The status now: it changes when a date passes, without anyone acting. If several apply, the most serious one. */
 export const LicenceStatus = z.enum(['applied', 'refused', 'valid', 'expired', 'suspended', 'revoked'])
 export type LicenceStatus = z.infer<typeof LicenceStatus>
 
@@ -23,11 +23,11 @@ export const Licence = z.object({
   status: LicenceStatus,
   /** The last day; null until granted. */
   expiresOn: Day.nullable(),
-  /** Null unless suspended now. */
+  /** The end of a suspension; null unless the licence is suspended now. */
   suspendedUntil: Instant.nullable(),
-  /** Those that have not lapsed. */
+  /** Points that have not lapsed. */
   points: z.int(),
-  /** Why it was refused, suspended or revoked. */
+  /** Why the licence was refused, suspended or revoked. */
   reason: z.string(),
   version: z.int(),
 })

@@ -26,9 +26,9 @@ export const LOOKUP_LOG_DAYS = 365
 export const LookupKind = z.enum(['person', 'vehicle', 'weapon'])
 export type LookupKind = z.infer<typeof LookupKind>
 
-/** What an officer must not miss, as it is shown. In order of weight. */
+/** Warnings that an officer must not miss, as they are shown; the most important first. */
 export const Flag = z.enum([
-  /** An active one against the person, or for a search of the vehicle. */
+  /** An active warrant against the person, or for a search of the vehicle. */
   'Warrant',
   'Stolen',
   'BOLO',
@@ -42,7 +42,7 @@ export const Flag = z.enum([
   'Not insured',
   'Impounded',
   'Deceased',
-  /** Noted by an officer; nobody has registered it. */
+  /** An officer noted the person or vehicle; nobody has registered them. */
   'Noted',
 ])
 export type Flag = z.infer<typeof Flag>
@@ -52,7 +52,7 @@ export const PersonRow = z.object({
   characterId: z.int(),
   name: z.string(),
   birthYear: z.int().nullable(),
-  /** The name it was found by, if that is a former one. */
+  /** The name by which the person was found, if it is a former name. */
   formerName: z.string().nullable(),
   flags: z.array(Flag),
 })
@@ -87,7 +87,7 @@ export const searchRecords = defineEndpoint({
   response: z.object({ rows: z.array(SearchRow) }),
 })
 
-/** A person others were on the same call with. */
+/** Another person who was on the same calls. */
 const SeenWith = z.object({ characterId: z.int(), name: z.string(), times: z.int() })
 
 export const PersonRecord = z.object({
@@ -111,27 +111,27 @@ export const PersonRecord = z.object({
   weapons: z.array(Weapon),
   /** The newest 50. */
   record: z.array(RecordEvent),
-  /** The newest 25; more by listPersonReports. */
+  /** The newest 25; listPersonReports has more. */
   reports: z.array(PersonReport),
-  /** Of each kind, up to 1,000. */
+  /** How many reports of each kind, up to 1,000. */
   reportCounts: z.object({ warning: z.int(), citation: z.int(), arrest: z.int(), incident: z.int() }),
-  /** What is unpaid or contested, together. */
+  /** The sum of unpaid and contested fines. */
   unpaidFines: z.int(),
   jail: JailTerm.nullable(),
-  /** The active ones that the caller may know of. */
+  /** Active warrants that the caller may know of. */
   warrants: z.array(WarrantAlert),
   fields: FieldValues,
   flags: z.array(Flag),
 })
 export type PersonRecord = z.infer<typeof PersonRecord>
 
-/** Enough of the owner to know whom one is talking to; more is a lookup of its own. */
+/** Enough about the owner to know whom one is talking to; more needs a lookup of its own. */
 const Owner = z.object({
   characterId: z.int(),
   name: z.string(),
   birthYear: z.int().nullable(),
   licences: z.array(Licence),
-  /** As on the record of a person. */
+  /** The same as on the record of a person. */
   warrants: z.array(WarrantAlert),
   flags: z.array(Flag),
 })
@@ -140,7 +140,7 @@ export const VehicleRecord = Vehicle.extend({
   kind: z.literal('vehicle'),
   isNoted: z.boolean(),
   owner: Owner.nullable(),
-  /** For a search of the vehicle itself. */
+  /** Warrants for a search of the vehicle itself. */
   warrants: z.array(WarrantAlert),
   /** The newest 50. */
   record: z.array(RecordEvent),
@@ -153,9 +153,9 @@ export type WeaponRecord = z.infer<typeof WeaponRecord>
 
 export const LookupResult = z.object({
   lookupId: z.int(),
-  /** The call it was logged on: the one its unit is on. */
+  /** The call that the unit is on, with which the lookup is logged. */
   callId: z.int().nullable(),
-  /** Null where nothing is registered under it. */
+  /** Null if nothing is registered under the plate. */
   record: z.discriminatedUnion('kind', [PersonRecord, VehicleRecord, WeaponRecord]).nullable(),
   bolos: z.array(Bolo),
 })
@@ -170,7 +170,7 @@ export const lookUp = defineEndpoint({
     z.object({ by: z.literal('character'), characterId: Id }),
     z.object({ by: z.literal('vehicle'), vehicleId: Id }),
     z.object({ by: z.literal('weapon'), weaponId: Id }),
-    /** Registered or not: a plate that nobody has may still be looked for. */
+    /** Any plate, registered or not: a BOLO may match it. */
     z.object({ by: z.literal('plate'), plate: trimmed(12, 'A plate has at most 12 characters').min(1, 'Enter a plate') }),
   ]),
   response: LookupResult,
@@ -197,7 +197,7 @@ export const putOnCall = defineEndpoint({
   response: z.object({ callId: z.int() }),
 })
 
-/** What medics need, and nothing of what police keeps. */
+/** What medics need to know of a person, without anything that only police sees. */
 export const PatientRecord = z.object({
   characterId: z.int(),
   name: z.string(),
@@ -208,7 +208,7 @@ export const PatientRecord = z.object({
   medicalNotes: z.string(),
   contacts: z.string(),
   deceased: Deceased.nullable(),
-  /** Of patient and treatment, the newest 25; more by listPatientReports. */
+  /** The newest 25 patient and treatment reports; listPatientReports has more. */
   reports: z.array(ReportSummary),
   fields: FieldValues,
 })
@@ -234,23 +234,23 @@ export const lookUpPatient = defineEndpoint({
 
 export const LookupLogEntry = z.object({
   lookupId: z.int(),
-  /** Typed and seen without opening; opened; read by a camera in the game. */
+  /** A search whose results were not opened, an opened record or patient, or a plate that a camera in the game read. */
   kind: z.enum(['search', 'lookup', 'patient', 'plate-read']),
   by: RecordActor,
   at: Instant,
   serverId: z.int(),
   callId: z.int().nullable(),
-  /** What was typed or run. */
+  /** The text that was typed, or the plate that was run. */
   query: z.string(),
-  /** What it led to, as it was called then; of a search, what was shown. */
+  /** The names of what was found, as they were then; for a search, of what was shown. */
   found: z.array(z.string()),
-  /** Hits as words. */
+  /** The flags that were shown. */
   flags: z.array(z.string()),
 })
 export type LookupLogEntry = z.infer<typeof LookupLogEntry>
 
 export const LookupLogFilter = PageQuery.extend({
-  /** Part of what was typed, found, or of the name or call sign. */
+  /** Part of the typed text, of what was found, or of the officer's name or call sign. */
   q: trimmed(80).optional(),
   userId: IdParam.optional(),
   kind: LookupLogEntry.shape.kind.optional(),
@@ -270,7 +270,7 @@ export const listLookups = defineEndpoint({
   response: pageOf(LookupLogEntry),
 })
 
-/** As the owner sees it: the unit, not what it typed. */
+/** A lookup as the owner sees it: with the unit, without what it typed. */
 export const OwnLookup = z.object({ lookupId: z.int(), identifier: z.string(), department: z.string(), at: Instant })
 export type OwnLookup = z.infer<typeof OwnLookup>
 

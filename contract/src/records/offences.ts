@@ -9,7 +9,7 @@ export type OffenceType = z.infer<typeof OffenceType>
 
 export const MAX_OFFENCES = 5000
 export const MAX_FINE = 1_000_000
-/** A week, in minutes of play. */
+/** A week, in minutes of playing time. */
 export const MAX_JAIL_MINUTES = 10_080
 export const MAX_POINTS = 100
 
@@ -27,10 +27,10 @@ const fields = z.object({
   description: trimmed(2000, 'A description has at most 2,000 characters').default(''),
   fineMin: amount(MAX_FINE),
   fineMax: amount(MAX_FINE),
-  /** Minutes of play. */
+  /** Minutes of playing time. */
   jailMin: amount(MAX_JAIL_MINUTES),
   jailMax: amount(MAX_JAIL_MINUTES),
-  /** Against the driving licence. */
+  /** Points on the driver's licence. */
   points: amount(MAX_POINTS),
 })
 type Ranges = Pick<z.infer<typeof fields>, 'fineMin' | 'fineMax' | 'jailMin' | 'jailMax'>
@@ -48,7 +48,7 @@ export const OFFENCE_FIELDS = fields.keyof().options
 /** An entry of the penal code as it is worded now. */
 export const Offence = fields.extend({
   offenceId: z.int(),
-  /** Of this wording: what a record keeps, so that it says later what it said then. */
+  /** The id of this wording. Records keep it, so that they are never reworded. */
   revisionId: z.int(),
   version: z.int(),
   isRetired: z.boolean(),
@@ -56,7 +56,7 @@ export const Offence = fields.extend({
 })
 export type Offence = z.infer<typeof Offence>
 
-/** One wording, current or past. `changedBy` is null for what the portal came with. */
+/** One wording of an offence, current or past. `changedBy` is null for offences that the portal came with. */
 export const OffenceRevision = fields.extend({
   revisionId: z.int(),
   changedAt: Instant,

@@ -46,7 +46,7 @@ export const decideFine = defineEndpoint({
   params: byFine,
   body: z.object({
     decision: FineDecision,
-    /** Of a reduced fine: less than before, at least 1. */
+    /** The amount of a reduced fine: less than before, and at least 1. */
     amount: Count.optional(),
     reason: Reason,
     version: Version,

@@ -14,11 +14,11 @@ export const Fine = z.object({
   fineId: z.int(),
   reportId: z.int(),
   characterId: z.int(),
-  /** What is to be paid now, and what it was at first. */
+  /** What has to be paid now, beside the original amount. */
   amount: z.int(),
   originalAmount: z.int(),
   state: FineState,
-  /** Why it is or was contested. */
+  /** Why the fine is or was contested. */
   contestReason: z.string(),
   contestedAt: Instant.nullable(),
   decision: FineDecision.nullable(),
@@ -29,11 +29,11 @@ export const Fine = z.object({
 })
 export type Fine = z.infer<typeof Fine>
 
-/** With what it is for, as its owner sees it among their records. */
+/** A fine with its report, as the owner sees it among their records. */
 export const OwnFine = Fine.extend({ number: z.string(), about: z.string(), imposedAt: Instant })
 export type OwnFine = z.infer<typeof OwnFine>
 
-/** For those who decide. */
+/** A fine for members who decide it. */
 export const ContestedFine = OwnFine.extend({
   characterName: z.string(),
   writer: RecordActor,
@@ -51,9 +51,9 @@ export const JailTerm = z.object({
   minutes: z.int(),
   from: Instant,
   until: Instant,
-  /** Before its time. */
+  /** When and why the person was released early; null if they were not. */
   released: z.object({ at: Instant, reason: z.string() }).nullable(),
 })
 export type JailTerm = z.infer<typeof JailTerm>
-/** In the live list; those released soonest. */
+/** How many terms the live list has: those that end first. */
 export const MAX_JAILED = 500

@@ -93,22 +93,22 @@ export const ownersSeeLookups = flagSetting({
   fallback: false,
 })
 
-/** Who did something: the call sign is empty where they were not on duty. */
+/** A member who did something; the call sign is empty if they were off duty. */
 export const RecordActor = z.object({ userId: z.int(), name: z.string(), identifier: z.string() })
 export type RecordActor = z.infer<typeof RecordActor>
 
 /** Why an officer acts. */
 export const Reason = trimmed(500, 'A reason has at most 500 characters').min(1, 'Enter a reason')
 
-/** Something that happened to a character or what it owns, worded when it happened and never changed. */
+/** An event of a character or of what it owns, worded when it happened and never changed. */
 export const RecordEvent = z.object({
   eventId: z.int(),
-  /** Of the character whose record it is on; null for a vehicle without a known owner. */
+  /** The character whose record the event is on; null for a vehicle without a known owner. */
   characterId: z.int().nullable(),
   vehicleId: z.int().nullable(),
   /** A short heading, such as 'Licence suspended'. */
   title: z.string(),
-  /** What exactly, with names as they were then: 'DRIVERS until 2 Jan 2027'. */
+  /** Details with names as they were then, such as 'DRIVERS until 2 Jan 2027'. */
   text: z.string(),
   reason: z.string(),
   /** Null for the portal or the game. */
@@ -117,7 +117,7 @@ export const RecordEvent = z.object({
 })
 export type RecordEvent = z.infer<typeof RecordEvent>
 
-/** Where a record comes from. A stub was noted by an officer and belongs to nobody yet. */
+/** Where a record comes from. Records from an officer were noted, and belong to nobody until they are claimed. */
 export const RecordOrigin = z.enum(['portal', 'officer', 'game', 'import'])
 export type RecordOrigin = z.infer<typeof RecordOrigin>
 
@@ -126,7 +126,7 @@ const NOT_KEY = /[\s-]+/g
 export const recordKey = (value: string): string => value.replace(NOT_KEY, '').toUpperCase()
 
 const PLAIN = /^[A-Za-z0-9 -]*$/
-/** Of other characters, such as a no-break space or ß, the database would compute another key, and two could look the same. */
+/** Refuses other characters, such as a no-break space or ß: the database would compute another key for them, and two could look the same. */
 export const hasRecordKey = (value: string, min: number, max: number): boolean => {
   const { length } = recordKey(value)
   return PLAIN.test(value) && length >= min && length <= max

@@ -8,13 +8,13 @@ import { CharacterName } from './characters.input.ts'
 import { Reason, RecordOrigin } from './records.ts'
 import { Plate, VehicleInput, Vin } from './vehicles.input.ts'
 
-/** What an admin needs to put a record right: no medical notes, no history. Deleted ones are found too. */
+/** What an admin needs to correct a character: no medical notes, no history. Deleted characters are found too. */
 export const RepairCharacter = z.object({
   kind: z.literal('character'),
   characterId: z.int(),
   name: z.string(),
   bornOn: Day.nullable(),
-  /** Whose it is; null where nobody has claimed it. */
+  /** The member; null if the character is nobody's. */
   member: z.object({ userId: z.int(), name: z.string(), emailAddress: z.string() }).nullable(),
   origin: RecordOrigin,
   isDeleted: z.boolean(),
@@ -71,7 +71,7 @@ export const repairCharacter = defineEndpoint({
 
 export const RepairVehicleInput = z.object({
   plate: Plate,
-  /** Empty: unchanged. */
+  /** An empty VIN leaves the present one. */
   vin: Vin,
   model: VehicleInput.shape.model,
   colour: VehicleInput.shape.colour,

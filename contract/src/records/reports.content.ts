@@ -7,7 +7,7 @@ import { RecordActor } from './records.ts'
 import { REPORT_KINDS } from './reports.kinds.ts'
 import type { ReportKind, Totals } from './reports.ts'
 
-/** What a report says. Apart from the summaries, which every page carries with the rooms. */
+/** The content of reports is in a file of its own, because every page carries the summaries with the rooms. */
 
 export const MAX_NARRATIVE = 10_000
 export const MAX_COUNTS = 99
@@ -29,7 +29,7 @@ const amount = (most: number) =>
 const line = (max: number, what: string) => trimmed(max, `${what} has at most ${max.toLocaleString('en')} characters`).default('')
 const paragraph = (max: number, what: string) => text(max, `${what} has at most ${max.toLocaleString('en')} characters`).default('')
 
-/** Fine and jail are for all counts together: from the lowest times the counts to the highest times the counts. */
+/** Fine and jail time are for all counts together: from the lowest to the highest of the offence, times the counts. */
 export const ChargeInput = z.object({
   /** The wording of the offence. */
   revisionId: Id,
@@ -41,7 +41,7 @@ export type ChargeInput = z.infer<typeof ChargeInput>
 
 export const EvidenceInput = z.object({
   text: trimmed(300, 'At most 300 characters').min(1, 'Say what it is'),
-  /** Who holds it: a call sign, a name, a locker. */
+  /** Who or what holds the item: a call sign, a name, a locker. */
   holder: line(80, 'A holder'),
   heldSince: InstantInput.nullable().default(null),
   pictureIds: countedList(z.array(Id).max(MAX_EVIDENCE_PICTURES, `At most ${MAX_EVIDENCE_PICTURES} pictures`)).default([]),
@@ -55,7 +55,7 @@ export const MedicalInput = z.object({
   takenTo: line(160, 'A place'),
 })
 export type MedicalInput = z.infer<typeof MedicalInput>
-/** Which of them each kind asks for, in this order. The first is required. */
+/** The medical fields of each kind, in this order. The first one is required. */
 export const MEDICAL_FIELDS = {
   patient: ['complaint', 'findings', 'outcome', 'takenTo'],
   treatment: ['treatment', 'outcome', 'takenTo'],
@@ -67,7 +67,7 @@ export const ReportContentInput = z.object({
   occurredAt: InstantInput.nullable().default(null),
   location: line(160, 'A location'),
   postal: line(16, 'A postal'),
-  /** The person it is about; null in an incident report, whose people are all in `people`. */
+  /** The person whom the report is about; null in an incident report, whose people are all in `people`. */
   subjectId: Id.nullable().default(null),
   charges: countedList(z.array(ChargeInput).max(MAX_CHARGES, `At most ${MAX_CHARGES} offences`)).default([]),
   narrative: paragraph(MAX_NARRATIVE, 'A narrative'),
@@ -77,10 +77,10 @@ export const ReportContentInput = z.object({
   vehicles: countedList(z.array(z.object({ vehicleId: Id })).max(MAX_REPORT_VEHICLES, `At most ${MAX_REPORT_VEHICLES} vehicles`)).default(
     [],
   ),
-  /** Besides the writer. */
+  /** Officers besides the writer. */
   officers: countedList(z.array(z.object({ userId: Id })).max(MAX_REPORT_OFFICERS, `At most ${MAX_REPORT_OFFICERS} officers`)).default([]),
   evidence: countedList(z.array(EvidenceInput).max(MAX_EVIDENCE, `At most ${MAX_EVIDENCE} items`)).default([]),
-  /** For a patient or treatment report. */
+  /** The medical part of a patient or treatment report. */
   medical: MedicalInput.prefault({}),
   fields: FieldValuesInput.default({}),
 })
@@ -99,7 +99,7 @@ export const Charge = z.object({
   counts: z.int(),
   fine: z.int(),
   jailMinutes: z.int(),
-  /** For one count. */
+  /** The offence's range for one count. */
   fineMin: z.int(),
   fineMax: z.int(),
   jailMin: z.int(),
@@ -141,7 +141,7 @@ export const ReportContent = z.object({
 })
 export type ReportContent = z.infer<typeof ReportContent>
 
-/** What the offences come to, as far as the kind imposes it. */
+/** The sum of the offences' penalties that the kind imposes. */
 export function totalsOf(kind: ReportKind, charges: readonly Pick<Charge, 'counts' | 'fine' | 'jailMinutes' | 'points'>[]): Totals {
   const { fine, jail, points } = REPORT_KINDS[kind].imposes
   const sum = (value: (charge: (typeof charges)[number]) => number) => charges.reduce((total, charge) => total + value(charge), 0)

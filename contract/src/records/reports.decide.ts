@@ -15,7 +15,7 @@ export const decideReport = defineEndpoint({
   params: byReport,
   body: z.object({
     isApproved: z.boolean(),
-    /** Needed to return one. */
+    /** Required to return a report. */
     remark: trimmed(500, 'A remark has at most 500 characters').default(''),
     version: Version,
   }),

@@ -3,17 +3,17 @@ import { Instant } from '../values.ts'
 import { RecordActor } from './records.ts'
 import type { ReportKind } from './reports.ts'
 
-/** Apart from the summaries, which every page carries with the rooms. */
+/** Kinds of reports are in a file of their own, because every page carries the summaries with the rooms. */
 
 type KindRule = {
   readonly title: string
   readonly prefix: string
-  /** Who writes and reads it. Communications read those of police. */
+  /** The service that writes and reads reports of this kind. Communications read those of police. */
   readonly service: 'police' | 'fire'
-  /** It names one person as its subject. */
+  /** Whether the report names one person as its subject. */
   readonly hasSubject: boolean
   readonly hasOffences: boolean
-  /** What its offences impose on the subject once it is final. */
+  /** What the offences impose on the subject once the report is final. */
   readonly imposes: { readonly fine: boolean; readonly jail: boolean; readonly points: boolean }
 }
 const NOTHING = { fine: false, jail: false, points: false }
@@ -40,12 +40,12 @@ export const REPORT_KINDS: Readonly<Record<ReportKind, KindRule>> = {
   treatment: { title: 'Treatment report', prefix: 'T', service: 'fire', hasSubject: true, hasOffences: false, imposes: NOTHING },
 }
 
-/** As it is printed: C-2026-0042. Numbers are consecutive for each kind and year. */
+/** The number as it is shown, such as C-2026-0042. Numbers are consecutive for each kind and year. */
 export const reportNumber = (kind: ReportKind, year: number, number: number): string =>
   `${REPORT_KINDS[kind].prefix}-${year}-${String(number).padStart(4, '0')}`
 
 export const MAX_REPORT_DRAFTS = 50
-/** Of one report: what was submitted, returned and amended. */
+/** How many versions one report may have: submitted, returned and amended. */
 export const MAX_REPORT_VERSIONS = 200
 
 /** One version of a report, never changed. */
@@ -53,19 +53,19 @@ export const ReportRevision = z.object({
   revisionId: z.int(),
   by: RecordActor,
   at: Instant,
-  /** Why it was amended; empty for one submitted before it was final. */
+  /** Why the report was amended; empty for versions submitted before the report was final. */
   reason: z.string(),
 })
 export type ReportRevision = z.infer<typeof ReportRevision>
 
-/** What happened to a report, worded then and never changed. */
+/** An event of a report, worded when it happened and never changed. */
 export const ReportEvent = z.object({
   eventId: z.int(),
   title: z.string(),
   text: z.string(),
-  /** A remark or a reason. */
+  /** The remark or reason that someone entered. */
   reason: z.string(),
-  /** The version it is about. */
+  /** The version that the event is about. */
   revisionId: z.int().nullable(),
   by: RecordActor.nullable(),
   at: Instant,

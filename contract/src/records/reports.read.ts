@@ -14,10 +14,10 @@ const byReport = z.object({ reportId: IdParam })
 const byCharacter = z.object({ characterId: IdParam })
 
 export const Report = ReportSummary.extend({
-  /** As it stands: the last version that was approved, or before that the last one submitted. */
+  /** The version in force: the one approved last, or before that the one submitted last. */
   content: ReportContent,
   revisionId: z.int(),
-  /** A change that waits for approval. */
+  /** The version that waits for approval. */
   proposed: ReportRevision.nullable(),
   department: z.string(),
   serverId: z.int(),
@@ -28,7 +28,7 @@ export const Report = ReportSummary.extend({
   revisions: z.array(ReportRevision),
   /** Newest first. */
   history: z.array(ReportEvent),
-  /** What the caller may do with it now. */
+  /** What the caller may do with the report now. */
   may: z.object({ change: z.boolean(), decide: z.boolean(), void: z.boolean(), decideFine: z.boolean() }),
 })
 export type Report = z.infer<typeof Report>
@@ -42,7 +42,7 @@ export const ReportFilter = PageQuery.extend({
   departmentId: IdParam.optional(),
   from: InstantInput.optional(),
   to: InstantInput.optional(),
-  /** With `fieldValue`: what that field begins with. */
+  /** The field whose value begins with `fieldValue`. */
   fieldId: IdParam.optional(),
   fieldValue: trimmed(80).optional(),
 })
@@ -114,7 +114,7 @@ export const getReportPicture = defineEndpoint({
   response: z.object({ type: z.literal('image/webp'), bytes: Bytes, digest: z.string() }),
 })
 
-/** A report on the record of a person, with the part they had in it. */
+/** A report on the record of a person, with their role in it. */
 export const PersonReport = ReportSummary.extend({ role: ReportRole, fineState: Fine.nullable() })
 export type PersonReport = z.infer<typeof PersonReport>
 
@@ -138,7 +138,7 @@ export const listPatientReports = defineEndpoint({
   response: pageOf(ReportSummary),
 })
 
-/** A final or voided report as the person concerned gets it: no narrative, no other people. */
+/** A final or voided report as its subject gets it, without narrative and other people. */
 export const OwnReport = z.object({
   reportId: z.int(),
   characterId: z.int(),
@@ -157,7 +157,7 @@ export const OwnReport = z.object({
   voided: z.object({ at: Instant, reason: z.string() }).nullable(),
   fineState: Fine.nullable(),
   jail: JailTerm.nullable(),
-  /** Those for the owner too. */
+  /** Values of fields that the owner may see. */
   fields: FieldValues,
 })
 export type OwnReport = z.infer<typeof OwnReport>

@@ -1,6 +1,6 @@
 import { flagSetting, type SettingGroup } from '../setting.ts'
 
-/** Apart from the schemas of reports, because every page carries the settings. */
+/** Settings of reports are in a file of their own, because every page carries the settings. */
 
 export const REPORT_SETTINGS: SettingGroup = {
   key: 'reports',

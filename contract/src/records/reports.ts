@@ -2,7 +2,10 @@ import { z } from 'zod'
 import { Instant } from '../values.ts'
 import { RecordActor } from './records.ts'
 
-/** What officers and medics write. What one says is in reports.content.ts, the endpoints in reports.write.ts, reports.read.ts and reports.decide.ts. */
+/**
+ * Reports that officers and medics write. Their content is in reports.content.ts, the endpoints are in reports.write.ts, reports.read.ts and
+ * reports.decide.ts.
+ */
 
 export const ReportKind = z.enum(['warning', 'citation', 'arrest', 'incident', 'patient', 'treatment'])
 export type ReportKind = z.infer<typeof ReportKind>
@@ -10,22 +13,22 @@ export type ReportKind = z.infer<typeof ReportKind>
 export const Totals = z.object({ fine: z.int(), jailMinutes: z.int(), points: z.int() })
 export type Totals = z.infer<typeof Totals>
 
-/** Waits for approval; returned to its writer; final; voided. Only `final` counts. */
+/** A `submitted` report waits for approval, a `returned` one is with its writer. Only `final` reports count. */
 export const ReportState = z.enum(['submitted', 'returned', 'final', 'voided'])
 export type ReportState = z.infer<typeof ReportState>
 
-/** As in lists. */
+/** A report in lists. */
 export const ReportSummary = z.object({
   reportId: z.int(),
   kind: ReportKind,
   number: z.string(),
   state: ReportState,
-  /** Of a final report: a change of it that waits for approval or was returned. */
+  /** Whether a final report has an amendment that waits for approval or was returned. */
   amendment: z.enum(['submitted', 'returned']).nullable(),
   writer: RecordActor,
   departmentId: z.int(),
   subject: z.object({ characterId: z.int(), name: z.string() }).nullable(),
-  /** Its offences, or what a patient complained of, in a line. */
+  /** One line with the offences, or with the patient's complaint or treatment. */
   about: z.string(),
   ...Totals.shape,
   callId: z.int().nullable(),
@@ -34,7 +37,7 @@ export const ReportSummary = z.object({
   version: z.int(),
 })
 export type ReportSummary = z.infer<typeof ReportSummary>
-/** As its writer gets it, with what was said when it or its amendment was returned; null unless it still is. */
+/** A report as its writer gets it, with the remark if the report or its amendment is returned. */
 export const OwnReportSummary = ReportSummary.extend({
   returned: z.object({ by: RecordActor.nullable(), at: Instant, remark: z.string() }).nullable(),
 })
@@ -43,7 +46,7 @@ export type OwnReportSummary = z.infer<typeof OwnReportSummary>
 export const ReportDraftSummary = z.object({
   draftId: z.int(),
   kind: ReportKind,
-  /** The report that it changes, by its number; null for a new one. */
+  /** The report that the draft changes; null for a new report. */
   changes: z.object({ reportId: z.int(), number: z.string() }).nullable(),
   subjectName: z.string().nullable(),
   callId: z.int().nullable(),

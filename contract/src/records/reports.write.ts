@@ -15,11 +15,11 @@ export const ReportDraft = ReportDraftSummary.extend({
   writer: RecordActor,
   departmentId: z.int(),
   serverId: z.int(),
-  /** Offences of the draft that were changed or retired since they were added: they have to be added again. */
+  /** Offences of the draft that were changed or retired since they were added, and have to be added again. */
   outdatedRevisionIds: z.array(z.int()),
   /** Why the report was returned; empty otherwise. */
   remark: z.string(),
-  /** Whether it goes to approval, and whether anyone but the writer could approve it. */
+  /** Whether the report needs approval, and whether anyone but the writer may approve it. */
   approval: z.object({ isNeeded: z.boolean(), hasApprover: z.boolean() }),
   createdAt: Instant,
 })
@@ -40,12 +40,12 @@ export const startReport = defineEndpoint({
   access: emergencyUnit(),
   body: z.object({
     kind: ReportKind,
-    /** Whom it is about. */
+    /** The person whom the report is about. */
     characterId: Id.optional(),
     vehicleId: Id.optional(),
-    /** Without one, the call that the unit is on; null for none. */
+    /** If left out, the call that the unit is on; null for no call. */
     callId: Id.nullable().optional(),
-    /** Written into the draft, over what the call says. */
+    /** Values written into the draft, which replace those of the call. */
     prefill: z
       .object({
         charges: ReportContentInput.shape.charges.unwrap().optional(),
@@ -123,7 +123,7 @@ export const saveReportPicture = defineEndpoint({
   response: z.object({ pictureId: z.int() }),
 })
 
-/** Someone who may be named as a further officer. */
+/** A member who may be named as a further officer. */
 export const ReportColleague = RecordActor.extend({ department: z.string() })
 
 export const listReportColleagues = defineEndpoint({

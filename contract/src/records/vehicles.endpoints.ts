@@ -45,7 +45,7 @@ export const offerVehicle = defineEndpoint({
     'Offer a vehicle of one’s own to another character; it changes hands when they accept. Among one’s own characters it does at once',
   access: civilian,
   params: byVehicle,
-  /** The birth date tells apart characters of the same name. */
+  /** The birth date tells characters with the same name apart. */
   body: z.object({ name: trimmed(80).min(2, 'Enter the full name'), bornOn: BirthDayInput.optional(), version: Version }),
   response: z.object({ transfer: VehicleTransfer.nullable() }),
 })

@@ -18,7 +18,7 @@ export const Vehicle = z.object({
   insuredUntil: Day.nullable(),
   stolen: Stolen.nullable(),
   impound: Impound.nullable(),
-  /** Of the community's own, as far as the reader may see them. */
+  /** Values of the community's own fields that the reader may see. */
   fields: FieldValues,
 })
 export type Vehicle = z.infer<typeof Vehicle>

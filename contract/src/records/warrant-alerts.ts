@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { Instant } from '../values.ts'
 
-/** What a record shows of warrants. The rest of warrants is in contract/src/legal, above records. */
+/** Warrants as a record shows them. The other schemas of warrants are in contract/src/legal, which is above records. */
 
 export const WarrantType = z.enum(['arrest', 'search', 'bench'])
 export type WarrantType = z.infer<typeof WarrantType>
@@ -11,17 +11,17 @@ export const WarrantAlert = z.object({
   warrantId: z.int(),
   number: z.string(),
   type: WarrantType,
-  /** Against a person, or for a search of a vehicle or a place. */
+  /** The person whom the warrant is against; null for a search of a vehicle or place. */
   characterId: z.int().nullable(),
   vehicleId: z.int().nullable(),
   subjectName: z.string(),
-  /** Its offences, or what is searched for, in a line. */
+  /** One line with the offences, or with what is searched for. */
   about: z.string(),
   bail: z.int().nullable(),
   signedBy: z.string(),
   signedAt: Instant,
   expiresAt: Instant,
-  /** It does not exist for those who were not told of it. */
+  /** A confidential warrant does not exist for viewers who may not know of it. */
   isConfidential: z.boolean(),
   version: z.int(),
 })

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { Instant, trimmed } from '../values.ts'
 import { hasRecordKey } from './records.ts'
 
-/** Of all characters of a member together. */
+/** How many weapons all characters of a member may have together. */
 export const MAX_WEAPONS = 100
 
 export const Serial = trimmed(32, 'A serial number has at most 32 characters').refine(
@@ -12,7 +12,7 @@ export const Serial = trimmed(32, 'A serial number has at most 32 characters').r
 
 export const WeaponInput = z.object({
   model: trimmed(60, 'A model has at most 60 characters').min(1, 'Enter a model'),
-  /** Unique without regard to case, spaces and hyphens. Empty for one that the portal makes up. */
+  /** Serial numbers are unique without regard to case, spaces and hyphens. If empty, the portal generates one. */
   serial: Serial.default(''),
 })
 export type WeaponInput = z.infer<typeof WeaponInput>

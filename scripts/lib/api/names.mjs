@@ -74,7 +74,7 @@ function leaves(value, path = '') {
 
 /** Full addresses: a route's path appended to those of its parents. */
 function pageAddresses(text) {
-  const declared = [...text.matchAll(/(?:const (\w+) = )?createRoute\(\{\s*getParentRoute: \(\) => (\w+),\s*(?:id|path): '([^']+)'/g)]
+  const declared = [...text.matchAll(/(?:const (\w+) = )?(?:page|frame)\((\w+), '([^']+)'/g)]
   const routes = declared.map(([, name, parent, path]) => ({ name, parent, path: path.startsWith('/') ? path : '' }))
   const fullPath = (route) => (route === undefined ? '' : `${fullPath(routes.find(({ name }) => name === route.parent))}${route.path}`)
   return routes.map((route) => fullPath(route).replace(/(?<=.)\/$/, '')).filter(Boolean)

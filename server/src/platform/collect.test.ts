@@ -9,7 +9,7 @@ const collect = (work: (ids: readonly number[]) => Promise<void>) => {
   return { ...createCollector<number>({ everyMs: 5000, work, onError: (error) => void errors.push(error) }), errors }
 }
 
-test('the first is handed over at once, what follows together and each once', async () => {
+test('the first change is delivered at once, later ones together and each once', async () => {
   const taken: (readonly number[])[] = []
   const collector = collect(async (ids) => void taken.push(ids))
   collector.add(1)
@@ -24,7 +24,7 @@ test('the first is handed over at once, what follows together and each once', as
   expect(taken).toHaveLength(2)
 })
 
-test('what could not be handed over comes with the next', async () => {
+test('changes that could not be delivered are delivered with the next', async () => {
   const taken: (readonly number[])[] = []
   let isDown = true
   const collector = collect(async (ids) => {
@@ -40,7 +40,7 @@ test('what could not be handed over comes with the next', async () => {
   expect(taken).toEqual([[1, 2]])
 })
 
-test('closing hands over the rest and takes nothing more', async () => {
+test('closing delivers the rest and accepts no more', async () => {
   const taken: (readonly number[])[] = []
   const collector = collect(async (ids) => void taken.push(ids))
   collector.add(1)

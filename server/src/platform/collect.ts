@@ -1,13 +1,13 @@
 type Options<T> = {
-  /** At most once in this time. */
+  /** Minimum interval between two deliveries. */
   readonly everyMs: number
-  /** How long the first of a while waits for others, and for the transaction it is added in. */
+  /** How long the first change waits for others, and for the transaction it is added in. */
   readonly soonMs?: number
   readonly work: (collected: readonly T[]) => Promise<void>
   readonly onError: (error: unknown) => void
 }
 
-/** Collects what changed and hands it over together, each once. What could not be handed over is handed over with the next. */
+/** Collects changes and delivers them together, each once. Changes that could not be delivered are delivered with the next. */
 export function createCollector<T>({ everyMs, soonMs = 0, work, onError }: Options<T>) {
   let waiting = new Set<T>()
   let timer: NodeJS.Timeout | undefined
@@ -44,7 +44,7 @@ export function createCollector<T>({ everyMs, soonMs = 0, work, onError }: Optio
       for (const each of changed) waiting.add(each)
       handOverSoon()
     },
-    /** Hands over the rest. */
+    /** Delivers the remaining changes. */
     close: async (): Promise<void> => {
       isClosed = true
       clearTimeout(timer)

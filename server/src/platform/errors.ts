@@ -1,4 +1,4 @@
-import { ERROR_STATUS, type ErrorCode } from '@tenfour/contract'
+import { ERROR_STATUS, MESSAGES, type ErrorCode } from '@tenfour/contract'
 
 /** The only error shown to callers: its message is meant for people, its field names the invalid input. */
 export class AppError extends Error {
@@ -14,6 +14,10 @@ export class AppError extends Error {
   get status(): number {
     return ERROR_STATUS[this.code]
   }
+}
+
+export function assertAllowed(isPermitted: boolean): asserts isPermitted {
+  if (!isPermitted) throw new AppError('forbidden', MESSAGES.forbidden)
 }
 
 /** The portal can't start; the message is printed to the console. */

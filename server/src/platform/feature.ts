@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify'
 import type { AccessReactions } from './auth/access-watch.ts'
 import type { Actor } from './auth/actor.ts'
 import type { Job } from './jobs/jobs.ts'
-import type { Reactions } from './reactions.ts'
+import { createHappened, type Reactions } from './reactions.ts'
 import type { RealtimePart } from './realtime/realtime.ts'
 import type { OwnedSwitch } from './settings/switches.ts'
 
@@ -12,25 +12,46 @@ type AccountExport = Omit<ResponseOf<typeof exportSelf>, 'exportedAt' | 'account
 export type ExportParts = { readonly [Name in keyof AccountExport]: (actor: Actor) => Promise<AccountExport[Name]> }
 
 /**
- * What a feature adds to the portal, as plain data. Created by a factory in `<noun>.feature.ts` that takes its dependencies; whatever other
- * features need from it is returned as additional properties.
+ * The parts that a feature adds to the portal, as plain data. Created by a factory in `<noun>.feature.ts` that takes its dependencies;
+ * services for other features are returned as additional properties.
  */
 export type Feature = RealtimePart & {
   /** Hooks for every request, regardless of which feature serves it. */
   readonly hooks?: (app: FastifyInstance) => void
   readonly routes?: (app: FastifyInstance) => Promise<void>
   readonly jobs?: readonly Job[]
-  /** What a community may choose about it. */
+  /** Settings that a community may change. */
   readonly settings?: readonly Setting[]
-  /** The parts of it that a community may switch off. */
+  /** Parts of the feature that a community may switch off. */
   readonly switches?: readonly OwnedSwitch[]
   readonly access?: AccessReactions
-  /** What it does when something happens in another feature. */
+  /** The feature's reactions to events in other features. */
   readonly reactions?: Partial<Reactions>
-  /** What it knows about a member, for the member's data export. */
+  /** The feature's part of a member's data export. */
   readonly accountExport?: Partial<ExportParts>
   /** Stops timers and other background activity, after all sockets and requests are closed. */
   readonly stop?: () => void
   /** Finishes pending work, after jobs have stopped. Features are closed in reverse order. */
   readonly close?: () => Promise<void>
+}
+
+export type Features = ReturnType<typeof collectFeatures>
+
+/**
+ * Collects the features of the portal in the order in which they are added. Functions that combine all features must not be called before
+ * all are added.
+ */
+export function collectFeatures(closing: (() => unknown)[]) {
+  const all: Feature[] = []
+  return {
+    all,
+    add: <F extends Feature>(feature: F): F => {
+      all.push(feature)
+      if (feature.close) closing.push(feature.close)
+      return feature
+    },
+    happened: createHappened(all),
+    accountExport: (): ExportParts => Object.assign({}, ...all.map(({ accountExport }) => accountExport)) as ExportParts,
+    switches: () => all.flatMap(({ switches = [] }) => switches),
+  }
 }

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { until } from '../testing/test-portal.ts'
 import { keep } from './kept.ts'
 
-test('what changes during a reading is read by the next, and all who ask meanwhile share it', async () => {
+test('a change during a read is in the next read, which all callers meanwhile share', async () => {
   const readings: ((value: number) => void)[] = []
   const kept = keep(
     0,
@@ -21,7 +21,7 @@ test('what changes during a reading is read by the next, and all who ask meanwhi
   expect([kept.get(), readings.length]).toEqual([2, 2])
 })
 
-test('a reading that fails leaves what was there, and is tried again by itself', async () => {
+test('a failed read keeps the old value, and is retried', async () => {
   const errors: unknown[] = []
   let isAway = true
   const read = async () => {

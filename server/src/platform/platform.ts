@@ -8,8 +8,7 @@ import { streamSeqs } from './database/streams.ts'
 import { createCallerLimits } from './http/caller-limits.ts'
 import { guardConnections } from './http/connections.ts'
 import { createHttp } from './http/http.ts'
-import type { LogStream } from './log/log.ts'
-import { keepRecentLines } from './log/recent-lines.ts'
+import { keepRecentLines, type LogStream } from './log/log.ts'
 import { createRealtime } from './realtime/realtime.ts'
 import { connectRedis } from './redis/redis.ts'
 import { createSealer } from './secrets/sealer.ts'
@@ -19,16 +18,16 @@ import { createSwitches } from './settings/switches.ts'
 export type PlatformOptions = {
   readonly database: Database
   readonly webKey: string
-  /** Seals what must not be rewritten by someone who has the database alone. */
+  /** Seals histories against changes by someone who has only the database. */
   readonly historyKey: Buffer
-  /** Where the end of that is kept outside the database. */
+  /** Where the end of those histories is stored outside of the database. */
   readonly historyEndFile?: string | undefined
-  /** Seals secrets of others that have to be kept, such as tokens. */
+  /** Encrypts stored secrets, such as tokens. */
   readonly secretsKey: string
   readonly discord?: DiscordEnvironment
   /** Whether this node may run the Discord bot. */
   readonly runsBot?: boolean
-  /** Only the bot: nobody calls this process, and jobs are left to the portals. */
+  /** Runs only the bot: the process serves no requests and leaves jobs to the portals. */
   readonly isBotAlone?: boolean
   readonly version: string
   readonly portalUrl?: string | undefined

@@ -3,16 +3,16 @@ import type { Actor } from './auth/actor.ts'
 import type { Tx } from './database/database.ts'
 import type { Emit } from './database/transaction.ts'
 
-/** What happens in one feature and concerns others. They are told in the transaction in which it happens. */
+/** Events of one feature that concern others. Reactions run in the transaction of the event. */
 export type Reactions = {
   readonly accountChanged: (tx: Tx, actor: Actor, before: UserRecord, after: UserRecord) => Promise<void>
-  /** Null once it is deleted. */
+  /** `announcement` is null once it is deleted. */
   readonly announcementChanged: (tx: Tx, announcementId: number, announcement: Announcement | null) => Promise<void>
   /** A member's leave was granted, changed or ended. */
   readonly leaveChanged: (emit: Emit, userId: number) => Promise<void>
   /** Someone has chosen what a channel in Discord is used for. */
   readonly channelTyped: (tx: Tx, change: ChannelChange) => Promise<void>
-  /** What ranks and roles give was changed. */
+  /** The entitlements of ranks and roles were changed. */
   readonly entitlementsChanged: (tx: Tx) => Promise<void>
   /** A member has linked a Discord account, or unlinked it. */
   readonly linkChanged: (tx: Tx) => Promise<void>
@@ -26,7 +26,7 @@ type ChannelChange = {
   readonly type: DiscordChannelType | null
 }
 
-/** Tells every feature that reacts to an event, one after the other. */
+/** Runs every feature's reaction to an event, one after the other. */
 export type Happened = <Event extends keyof Reactions>(event: Event, ...details: Parameters<Reactions[Event]>) => Promise<void>
 
 export const createHappened =

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { createTurns } from './turns.ts'
 
-test('what is asked for under one key is done one after the other, a failure included; another key does not wait', async () => {
+test('work under one key runs one after the other, also after failures; work under another key does not wait', async () => {
   const turns = createTurns<number>()
   const done: string[] = []
   const { promise: released, resolve: release } = Promise.withResolvers<void>()

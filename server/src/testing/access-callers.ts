@@ -1,7 +1,9 @@
-import { Permission } from '@tenfour/contract'
+import { ENDPOINTS, isAllowed, Permission, type AccessRule, type AccessSubject, type Endpoint, type EndpointName } from '@tenfour/contract'
 import { ROLES, type RoleName } from './test-portal.ts'
 
-/** Everyone a call is tried as: each role, members and staff who hold a single permission, and officers of a rank with every capability. */
+/**
+ * Every caller a call is tried as: each role, members and staff who hold a single permission, and officers of a rank with every capability.
+ */
 export type Caller = RoleName | StaffWith | OnDuty | Permission | 'supervisor'
 /** The permissions of Discord count for staff only. */
 export const STAFF_WITH = {
@@ -11,7 +13,7 @@ export const STAFF_WITH = {
 export type StaffWith = keyof typeof STAFF_WITH
 /** The rank that is given every capability. */
 export const SUPERVISOR = { name: 'LSPD', rank: 'Sergeant' } as const
-/** Who is on duty on server 1, for which department and in which role. */
+/** The callers who are on duty on server 1, with their department and role. */
 export const ON_DUTY = {
   officerOnDuty: { name: 'LSPD', departmentId: 2, type: 1 },
   fireOnDuty: { name: 'FIRE', departmentId: 6, type: 1 },
@@ -46,3 +48,22 @@ export const withCad: readonly Caller[] = ['civilian', 'officer', 'dispatcher', 
 export const emergencyDuties: readonly Caller[] = ['officerOnDuty', 'supervisorOnDuty', 'fireOnDuty', 'callTakerOnDuty', 'dispatcherOnDuty']
 export const emergency: readonly Caller[] = [...emergencyDuties, ...staff]
 export const directors: readonly Caller[] = ['dispatcherOnDuty', ...staff]
+
+type Params = Readonly<Record<string, unknown>>
+
+const partsOf = (rule: AccessRule): readonly AccessRule[] => ('rules' in rule ? rule.rules.flatMap(partsOf) : [rule])
+
+/**
+ * The answer of each part of a rule for a caller. The server decides by these answers alone, before it reads anything else of the call, so
+ * callers with the same answers are treated alike.
+ */
+export const answersTo = (rule: AccessRule, subject: AccessSubject, params: Params): readonly boolean[] =>
+  partsOf(rule).map((part) => isAllowed(part, subject, params))
+
+/** The parameters in the path of a call, as the server parses them. */
+export function paramsOf(name: EndpointName, url: string): Params {
+  const { path, params }: Endpoint = ENDPOINTS[name]
+  const given = url.replace(/\?.*/, '').split('/')
+  const raw = path.split('/').flatMap((part, index) => (part.startsWith(':') ? [[part.slice(1), given[index]]] : []))
+  return (params?.parse(Object.fromEntries(raw)) as Params | undefined) ?? {}
+}

@@ -10,7 +10,7 @@ export const hoursFromNow = (hours: number): Date => new Date(Date.now() + hours
 
 type Who = Pick<Person, 'userId'>
 
-/** Rows that acts are about, written past the steps that lead there. Each returns its id. */
+/** Inserts rows that acts are about, without the steps that lead there. Each function returns the id. */
 export function actRowsOf(t: TestPortal) {
   let counter = 0
   const next = () => (counter += 1)
@@ -27,7 +27,7 @@ export function actRowsOf(t: TestPortal) {
     const row = { plate, vin: `VIN${plate}`, model: 'Sultan', character_id: characterId, ...over }
     return inserted(t.db.insertInto('vehicles').values(row).returning('id').executeTakeFirstOrThrow())
   }
-  /** Final, by LSPD, without what follows from it. */
+  /** A final report of LSPD, without its consequences. */
   const report = async ({ userId }: Who, characterId: number): Promise<number> => {
     const { rows } = await sql<{ id: number }>`
       with revision as (
@@ -81,7 +81,7 @@ export function actRowsOf(t: TestPortal) {
           .executeTakeFirstOrThrow(),
       )
     },
-    /** To a vehicle that was noted. */
+    /** A claim to a noted vehicle. */
     claim: async ({ userId }: Who, characterId: number) => {
       const vehicleId = await vehicle(characterId, { character_id: null, origin: 'officer' })
       const row = { user_id: userId, character_id: characterId, vehicle_id: vehicleId }
@@ -102,7 +102,7 @@ export function actRowsOf(t: TestPortal) {
           .executeTakeFirstOrThrow(),
       )
     },
-    /** Of ten minutes, ended; no two at the same time. */
+    /** An ended patrol of ten minutes; no two are at the same time. */
     patrol: async (who: Person) => {
       const startedAt = hoursFromNow(-1 - next() / 3)
       return { startedAt, patrolId: await addPatrol(t, who, startedAt, { endedAt: new Date(startedAt.getTime() + HOUR / 6) }) }
@@ -122,7 +122,7 @@ export function actRowsOf(t: TestPortal) {
       const row = { user_id: userId, author_id: userId, starts_on: day, ends_on: day, reason: 'Holiday' }
       return inserted(t.db.insertInto('leaves').values(row).returning('id').executeTakeFirstOrThrow())
     },
-    /** The only one of the member that is asked for or active. */
+    /** The member's only grant that is requested or active. */
     grant: async ({ userId }: Who, state: 'asked' | 'active', { userId: sponsorId }: Who) => {
       await sql`update grants set state = 'ended', ended_at = now() where user_id = ${userId} and state in ('asked', 'active')`.execute(
         t.db,

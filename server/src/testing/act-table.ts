@@ -7,7 +7,7 @@ import { recordsOf } from './test-records.ts'
 import { reportRows } from './test-report-rows.ts'
 import { warrantRowsOf } from './test-warrant-cast.ts'
 
-/** Who tries an act on something new, whose it is or whom it is about, and who wrote it. */
+/** The member who tries the act, its owner, and its writer. */
 type Cast = { readonly actor: Member; readonly owner: Member; readonly writer: Member; readonly third: Member }
 export type Attempt = { readonly method: 'post' | 'put' | 'delete'; readonly path: string; readonly body?: object }
 type Scene = (cast: Cast) => Promise<Attempt>
@@ -19,14 +19,14 @@ const version = 1
 const REASON = { reason: 'For a test' }
 const NOTE = { note: 'For a test' }
 
-/** Each act of the contract once: makes what it is about and says which call does it. */
+/** Each act of the contract once: prepares what it is about and gives the call that does it. */
 export function actScenesOf(t: TestPortal): Readonly<Record<ActName, Scene>> {
   const rows = actRowsOf(t)
   const { character } = recordsOf(t)
   const { insert } = warrantRowsOf(t)
   const reports = reportRows(t)
 
-  /** About a new character of the owner. */
+  /** An act on a new character of the owner. */
   const aboutCharacter =
     (attempt: (characterId: number, cast: Cast) => Attempt | Promise<Attempt>): Scene =>
     async (cast) =>

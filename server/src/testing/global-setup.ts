@@ -24,7 +24,7 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
   await ensureDatabaseExists(url.href)
   await migrate(url.href)
   await runMigrations({ connectionString: url.href })
-  // The first connection after a change of the schema writes down the catalog for those that follow; each copy has it too.
+  // After a change of the schema, the first connection writes a cache of the catalog for later ones; each copy of the template has it too.
   await withClient(url.href, (client) => client.query('vacuum analyze'))
   await withClient(url.href, (client) => client.query('select 1'))
   project.provide('templateUrl', url.href)

@@ -75,7 +75,7 @@ const KINDS: Readonly<Record<string, string>> = {
   comment: `select i.type || ' ' || i.identity as name, d.description as definition
     from pg_description d, pg_identify_object(d.classoid, d.objoid, d.objsubid) i
     where i.schema = 'public' and ${own('d.classoid', 'd.objoid').replace(`'d.classoid'::regclass`, 'd.classoid')}`,
-  // Operators, collations and the like, of which the portal has none.
+  // Operators, collations and similar objects, of which the portal has none.
   other: `select i.type || ' ' || i.identity as name, '' as definition
     from pg_depend d, pg_identify_object(d.classid, d.objid, 0) i
     where d.refclassid = 'pg_namespace'::regclass and d.refobjid = 'public'::regnamespace
@@ -84,7 +84,7 @@ const KINDS: Readonly<Record<string, string>> = {
       and not exists (select 1 from pg_depend e where e.classid = d.classid and e.objid = d.objid and e.deptype = 'e')`,
 }
 
-/** What the schema `public` of a database holds. The job queue's own schema is not part of it. */
+/** The contents of a database's schema `public`. The job queue's own schema is not part of it. */
 export async function snapshotSchema(client: pg.ClientBase): Promise<SchemaSnapshot> {
   const parts = Object.entries(KINDS).map(
     ([kind, query]) => `select '${kind} ' || name as name, definition from (${query}) ${kind}_objects`,

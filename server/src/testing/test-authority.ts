@@ -7,7 +7,7 @@ import type { Http, TestPortal } from './test-portal.ts'
 
 export const LSPD = 2
 export const BCSO = 3
-/** Ranks made for this test, and what they give. */
+/** Ranks made for this test, and their entitlements. */
 export const RANKS = {
   plain: { department_id: LSPD, name: 'Test Officer', capabilities: [] },
   sergeant: { department_id: LSPD, name: 'Test Sergeant', capabilities: ['approveReports', 'seeLookups'] },
@@ -34,9 +34,9 @@ export const TARGETS = {
 export type TargetName = keyof typeof TARGETS
 
 type Expected = Grants & {
-  /** Not above them, and taken over without gaining anything, in the order of the targets: nothing, change, take over. */
+  /** The target's access for the actor, in the order of the targets: nothing, change, or take over because that gains them nothing. */
   readonly reach: string
-  /** Ranks that they may give to others whom they reach. */
+  /** Ranks that they may give to members whom they may change. */
   readonly gives: readonly RankName[]
   /** Admins alone change their own rank. */
   readonly isAdmin?: true
@@ -44,7 +44,7 @@ type Expected = Grants & {
   readonly managesMembers?: true
 }
 export const ALL_RANKS = Object.keys(RANKS) as RankName[]
-/** Written by hand, not taken from the code. */
+/** Written by hand, not derived from the code. */
 export const ACTORS = {
   'a member': { reach: 'c c c c c c - - - - - -', gives: [] },
   'a sergeant': { rank: 'sergeant', reach: 'c c c c c c - - - - - -', gives: [] },
@@ -126,7 +126,7 @@ const known = <T>(value: T | undefined): T => {
 
 export type AuthorityCast = Awaited<ReturnType<typeof createAuthorityCast>>
 
-/** Accounts of every standing, for the matrices of who may do what to whom. */
+/** Accounts of every standing, for the matrices of authority. */
 export async function createAuthorityCast(t: TestPortal) {
   const actors = new Map<ActorName, { readonly userId: number; readonly http: Http }>()
   const rankIds = new Map<RankName, number>()
@@ -171,7 +171,7 @@ export async function createAuthorityCast(t: TestPortal) {
     return known(rows[0])
   }
 
-  /** Accounts that nothing has changed yet, as is asserted after each refusal, serve again. */
+  /** Accounts that nothing has changed yet, as is asserted after each refusal, are used again. */
   const unchanged = new Map<string, number>()
   async function trial(target: TargetName, run: (userId: number) => Promise<number>, state?: object): Promise<number> {
     const key = `${target} ${Object.keys(state ?? {}).join()}`

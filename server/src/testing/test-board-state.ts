@@ -22,7 +22,7 @@ export type UnitState = {
   callId: number | null
   channel: string
   patrols: number
-  /** The actions that last set status and call. */
+  /** The actions that last changed status and call. */
   statusBy: number
   callBy: number
 }
@@ -47,7 +47,7 @@ export type CallState = {
   clearedBy: number
   editedBy: number
   clearedByWho: Who | null
-  /** What can be taken back by an entry of its log, in order. */
+  /** Actions in its log that can be taken back, in order. */
   takeBacks: TakeBackState[]
 }
 export type UnitBefore = UnitState & { who: Name; isLead: boolean; after: Pick<UnitState, 'status' | 'callId' | 'statusBy' | 'callBy'> }
@@ -99,7 +99,7 @@ export type Action =
   | { readonly kind: 'note'; readonly by: Who; readonly callId: number; readonly text: string }
   | { readonly kind: 'panic'; readonly who: Name }
   | { readonly kind: 'reopen'; readonly by: Who; readonly callId: number }
-  /** By the nth entry of the call's log that can be taken back. */
+  /** The nth entry of the call's log that can be taken back. */
   | { readonly kind: 'take back'; readonly by: Who; readonly callId: number; readonly nth: number }
 export type Sent = { readonly who: Name; readonly from: number }
 

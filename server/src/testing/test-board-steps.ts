@@ -5,7 +5,7 @@ import { CAST, NAMES, type Action, type CallState, type Model, type Name, type W
 /** A step refers to calls by their place in the list, and to locations as right, missing or wrong, so that it works in any state. */
 const who = fc.constantFrom(...NAMES)
 const place = fc.nat({ max: NAMES.length - 1 })
-/** Mostly users who may do it. */
+/** The caller is usually one who may do it. */
 const by = fc.constantFrom<Who>('dana', 'dana', 'dana', 'dirk', 'dirk', 'staff', 'staff', ...NAMES)
 const from = fc.constantFrom('right', 'right', 'right', 'none', 'wrong')
 const call = fc.nat({ max: 9 })
@@ -43,7 +43,7 @@ export type Step = typeof simple extends fc.Arbitrary<infer T> ? T : never
 export const stepsOf = (most: number) =>
   fc.array(fc.tuple(simple, fc.option(simple, { freq: 4 })), { minLength: 1, maxLength: most, size: 'max' })
 
-/** One of the open calls, newest first, occasionally a cleared one. */
+/** An open call, newest first, occasionally a cleared one. */
 function callAt({ calls }: Model, nth: number): CallState | undefined {
   const open = calls.filter(({ isCleared }) => !isCleared)
   const list = nth < 8 && open.length > 0 ? open : calls
@@ -66,7 +66,7 @@ export function actionOf(model: Model, step: Step): Action | undefined {
     case 'panic':
       return model.units[step.who].serverId === model.board ? step : undefined
     case 'reopen': {
-      // Mostly one of the last cleared, occasionally one that may be open.
+      // Usually one of the last cleared calls, occasionally one that may be open.
       const { callId } = (step.nth === 0 ? model.calls : model.calls.filter(({ isCleared }) => isCleared)).at(-Math.max(1, step.nth)) ?? {}
       return callId === undefined ? undefined : { kind: step.kind, by: step.by, callId }
     }
@@ -114,6 +114,6 @@ function actionOn(model: Model, target: CallState, step: Extract<Step, { call: n
   }
 }
 
-/** Whether two actions can run concurrently: going on or off duty changes what one may do, so the outcome would be random. */
+/** Whether two actions can run concurrently. Going on or off duty changes the member's rights, so the outcome would be random. */
 export const isFreeOfDuty = (model: Model, action: Action): boolean =>
   action.kind !== 'on duty' && !(action.kind === 'status' && (action.status === 1 || model.units[action.who].status === 1))

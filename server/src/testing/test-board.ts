@@ -10,7 +10,10 @@ async function join<T>(socket: TestSocket, room: 'board' | 'call', params: Recor
   return { key: roomKey(room, params), seq: reply.seq, snapshot: reply.snapshot as T }
 }
 
-/** Applies deltas after the snapshot, in turn, as the pages do: of two commits at once the later one may be told first. Keeps those whose turn has not come. */
+/**
+ * Applies deltas after the snapshot in order, as the pages do: the events of two commits may arrive in the wrong order. Early deltas are
+ * kept until it is their turn.
+ */
 function follow(socket: TestSocket, key: string, view: { seq: number; outOfTurn: Delta[] }, apply: (delta: Delta) => void): void {
   socket.on('delta', (delta) => {
     if (delta.key !== key || delta.seq <= view.seq) return

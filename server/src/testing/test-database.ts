@@ -1,7 +1,8 @@
 import { randomBytes } from 'node:crypto'
+import { sql } from 'kysely'
 import pg from 'pg'
 import { inject } from 'vitest'
-import { openDatabase, type Database } from '../platform/database/database.ts'
+import { openDatabase, type Database, type Db } from '../platform/database/database.ts'
 
 export type TestDatabase = Database & { readonly drop: () => Promise<void> }
 
@@ -11,7 +12,7 @@ export async function createTestDatabase(max = 8): Promise<TestDatabase> {
   const name = `test_${randomBytes(6).toString('hex')}`
   const maintenance = new URL(template)
   maintenance.pathname = '/postgres'
-  // Copying files takes half the processor time of copying through the log, and takes along what new connections read first.
+  // Copying files takes half the processor time of copying through the log, and includes the cache that new connections read first.
   const copy = `create database ${name} template ${template.pathname.slice(1)} strategy file_copy`
   await withClient(maintenance.href, (client) => client.query(copy))
   const url = new URL(template)
@@ -34,4 +35,26 @@ export async function withClient<T>(url: string, work: (client: pg.Client) => Pr
   } finally {
     await client.end()
   }
+}
+
+/** Sets the community's time zone as if it had always been this one. */
+export async function putCommunityIn(db: Db, zone: string): Promise<void> {
+  await db.transaction().execute(async (tx) => {
+    await sql`delete from calendar_zones`.execute(tx)
+    await sql`insert into calendar_zones (first_day, begins_at, zone) values ('-infinity', '-infinity', ${zone})`.execute(tx)
+  })
+}
+
+/** Fixes the community's current day to the day of this moment, until the database is dropped. The time itself is not changed. */
+export async function putTodayAt(db: Db, moment: Date): Promise<void> {
+  await sql`create or replace function community_today() returns date language sql stable parallel safe
+    return community_day(${sql.lit(moment.toISOString())}::timestamptz)`.execute(db)
+}
+
+/** A database with a time zone of its own, as a shared one may have. */
+export async function createDatabaseIn(zone: string): Promise<TestDatabase> {
+  const database = await createTestDatabase()
+  const name = new URL(database.url).pathname.slice(1)
+  await withClient(new URL('/postgres', database.url).href, (client) => client.query(`alter database ${name} set timezone to '${zone}'`))
+  return database
 }

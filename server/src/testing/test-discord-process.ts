@@ -9,7 +9,7 @@ export type PortalProcesses = {
   /** A portal with the bot, as a process that can be killed. */
   readonly start: () => Promise<Run>
   readonly kill: (run: Run) => Promise<void>
-  /** Kills those that still run. */
+  /** Kills the processes that still run. */
   readonly close: () => Promise<void>
 }
 

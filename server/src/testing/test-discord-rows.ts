@@ -3,7 +3,7 @@ import type { Db } from '../platform/database/database.ts'
 let last = 5000
 const nextId = (): string => String((last += 1))
 
-/** A Discord server as the bot would have mirrored it. */
+/** A Discord server as rows, as the bot would have mirrored it. */
 export async function insertGuild(
   db: Db,
   { isFollowed = false, name = 'Our Town' }: { isFollowed?: boolean; name?: string } = {},

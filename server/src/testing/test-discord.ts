@@ -10,7 +10,7 @@ import { startTestPortal, until, type TestPortal } from './test-portal.ts'
 export const BOT_TOKEN = 'a-token-of-the-tests.which-is-no-secret.but-long-enough-to-pass'
 export const CLIENT_SECRET = 'a-client-secret-of-the-tests'
 
-/** Everything sooner than in life. */
+/** Shorter intervals than in production. */
 export const QUICK_BOT: BotTiming = { lockMs: 50, readyMs: 4000, firstRetryMs: 30, maxRetryMs: 100, refusedMs: 200, sayMs: 200 }
 export const QUICK_RUNNER: RunnerTiming = { firstRetryMs: 20, maxRetryMs: 200, pollMs: 300 }
 const QUICK_DIRECT: DirectTiming = { everyMs: 10, holdMs: 1000, maxHoldMs: 1000 }
@@ -26,7 +26,7 @@ type Options = {
 
 export const createTestDiscord = (): Promise<FakeDiscord> => createFakeDiscord({ token: BOT_TOKEN, clientSecret: CLIENT_SECRET })
 
-/** A portal that runs the bot against the fake Discord, its token from the environment unless told otherwise. */
+/** A portal that runs the bot against the fake Discord, with its token from the environment by default. */
 export const startPortalWithBot = (
   discord: FakeDiscord,
   { database, parts = [], kinds = [], timing = {}, runner = {}, token = BOT_TOKEN }: Options = {},

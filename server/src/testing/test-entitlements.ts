@@ -4,18 +4,18 @@ import type { Db } from '../platform/database/database.ts'
 import type { Http } from './test-portal.ts'
 
 export const GUILD = '900000000000000001'
-/** In the mirror as the bot would have written them. */
+/** Roles of the mirrored Discord server, as the bot would have written them. */
 export const ROLES_IN_DISCORD = {
   officer: '910000000000000001',
   sergeant: '910000000000000002',
   supervisor: '910000000000000003',
   away: '910000000000000004',
   staff: '910000000000000005',
-  /** Has MANAGE_MESSAGES. */
+  /** A role with MANAGE_MESSAGES. */
   moderator: '910000000000000006',
   linked: '910000000000000007',
   whitelisted: '910000000000000008',
-  /** Belongs to an integration. */
+  /** A role that belongs to an integration. */
   booster: '910000000000000009',
   gone: '910000000000000010',
 } as const

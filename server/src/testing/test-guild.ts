@@ -9,7 +9,7 @@ export type GuildPortal = {
   readonly guildId: string
   readonly admin: Http
   readonly setType: (channelId: string, type: DiscordChannelType | null) => Promise<void>
-  /** Someone new in the Discord server, linked to this account. */
+  /** Adds a new member to the Discord server, linked to this account. */
   readonly link: (person: Person, name?: string) => Promise<string>
   readonly close: () => Promise<void>
 }
@@ -40,7 +40,7 @@ export async function channelVersion({ db }: Pick<TestPortal, 'db'>, channelId: 
   return (await read())?.version
 }
 
-/** Says what a channel is used for, as soon as the portal knows it. */
+/** Sets what a channel is used for, as soon as the portal knows it. */
 export async function setType(t: TestPortal, channelId: string, type: DiscordChannelType | null): Promise<void> {
   const version = await channelVersion(t, channelId)
   const answer = await (await t.as('admin')).put(`/api/discord/channels/${channelId}/type`, { type, version })
@@ -59,7 +59,7 @@ export const linkAccount = ({ db }: Pick<TestPortal, 'db'>, userId: number, disc
     .values({ user_id: userId, discord_id: discordId, username: name, display_name: name, how: 'page' })
     .execute()
 
-/** Someone new in the Discord server, known to the portal and linked to this account. */
+/** Adds a new member to the Discord server, known to the portal and linked to this account. */
 export async function addLinkedMember(
   { t, discord, guildId }: Pick<GuildPortal, 't' | 'discord' | 'guildId'>,
   { userId }: Person,
@@ -74,7 +74,7 @@ export async function addLinkedMember(
   return discordId
 }
 
-/** Looks at the preview and starts what it shows. */
+/** Reads the preview and starts the changes that it shows. */
 export async function followGuild(t: TestPortal, guildId: string): Promise<void> {
   const admin = await t.as('admin')
   const { digest } = (await admin.get(`/api/discord/guilds/${guildId}/plan`)).json<{ digest: string }>()

@@ -111,7 +111,7 @@ const SHAPES: readonly unknown[] = [null, true, {}, [], [null], { toString: 1, v
 /** Malicious or malformed values. */
 export const POISON: readonly unknown[] = [...TEXTS, ...DATES, ...NUMBERS, ...SHAPES]
 
-/** Values most similar to the original get the farthest. */
+/** The most similar values get the farthest. */
 function poisonFor(value: unknown, nth: number): unknown {
   const alike = typeof value === 'number' ? NUMBERS : typeof value !== 'string' ? POISON : /^\d{4}-\d\d-/.test(value) ? DATES : TEXTS
   const pool = nth % 4 === 0 ? POISON : alike

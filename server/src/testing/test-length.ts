@@ -6,7 +6,7 @@ export const fullOr = <T>(full: T, usual: T): T => (isFull ? full : usual)
 /** A number the environment may give, such as a seed or a count of runs. */
 export const numberFrom = (variable: string, otherwise: number): number => Number(process.env[variable] ?? otherwise)
 
-/** All of them with `TEST_FULL=1`, otherwise so many, beginning with the one that the seed names. */
+/** All items with `TEST_FULL=1`, otherwise this many, beginning with the one that the seed selects. */
 export const someOf = <T>(all: readonly T[], count: number, seed: number): readonly T[] =>
   isFull
     ? all

@@ -8,18 +8,18 @@ export const ORIGIN = 'https://portal.example.com'
 export type LinkPortal = {
   readonly t: TestPortal
   readonly discord: FakeDiscord
-  /** What the portal logged, at every level. */
+  /** Lines that the portal logged, at every level. */
   readonly lines: string[]
-  /** Someone in Discord, of a name of their own. */
+  /** A new user in Discord, with a unique name. */
   readonly addDiscordUser: () => { readonly id: string; readonly username: string }
-  /** Starts at this door, agrees at Discord as this user, and returns what the browser comes back with. */
+  /** Starts with this endpoint, accepts at Discord as this user, and returns the parameters that the browser comes back with. */
   readonly agree: (http: Http, door: Door, discordId: string) => Promise<DiscordReturn>
   readonly link: (person: Person, discordId: string) => Promise<void>
   readonly close: () => Promise<void>
 }
 export type Door = '/api/discord/link/start' | '/api/auth/discord/start'
 
-/** A portal whose members can link their accounts at a fake Discord, without the bot unless asked for. */
+/** A portal whose members can link their accounts with a fake Discord, without the bot by default. */
 export async function startLinkPortal({ runsBot = false }: { runsBot?: boolean } = {}): Promise<LinkPortal> {
   const discord = await createTestDiscord()
   discord.redirects.add(`${ORIGIN}/login/discord`)
@@ -55,7 +55,7 @@ export async function startLinkPortal({ runsBot = false }: { runsBot?: boolean }
   return { t, discord, lines, addDiscordUser, agree, link, close }
 }
 
-/** What Discord puts into the address it sends the browser to. */
+/** The parameters that Discord adds to the address it sends the browser to. */
 export function codeIn(address: string): { code: string; state: string } {
   const { searchParams } = new URL(address)
   return { code: searchParams.get('code') ?? '', state: searchParams.get('state') ?? '' }

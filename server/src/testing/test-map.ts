@@ -66,7 +66,7 @@ export async function followMap(socket: TestSocket, serverId = 1) {
     decoder,
     isClosed: () => isClosed,
     names: () => [...roster.values()].map(({ name, identifier }) => identifier ?? name).toSorted(),
-    /** Where someone is shown, by name or call sign. */
+    /** Position at which someone is shown, by name or call sign. */
     at: (name: string): Position | undefined => {
       const entry = named(name)
       return entry && decoder.get(entry.slot)

@@ -7,13 +7,13 @@ type Made = {
   readonly calls?: number | null
   readonly seenSeconds?: number
   readonly watchedSeconds?: number
-  /** Settled as of this call, unless it is open. */
+  /** The patrol is settled by this call, unless it is open. */
   readonly isSettled?: boolean
   readonly kind?: 'duty' | 'civilian'
   readonly statuses?: readonly { readonly at: string | Date; readonly status: number | null; readonly identifier?: string }[]
 }
 
-/** A patrol on server 1, for LSPD unless told otherwise, with its stretches. Returns its id. */
+/** Inserts a patrol on server 1, for LSPD by default, with its stretches. Returns its id. */
 export async function addPatrol(t: TestPortal, { userId }: Person, startedAt: string | Date, made: Made = {}): Promise<number> {
   const { departmentId = 2, endedAt = null, calls = null, kind = 'duty', isSettled = endedAt !== null } = made
   const { id } = await t.db
@@ -48,7 +48,7 @@ export async function addGap(t: TestPortal, patrolId: number, { from, to, isCoun
   return id
 }
 
-/** A rank of the department that sees its patrols. */
+/** Adds a rank to the department that sees its patrols. */
 export async function letSee(t: TestPortal, departmentId: number, rank: string): Promise<void> {
   await t.db
     .updateTable('ranks')

@@ -18,14 +18,14 @@ export function patrolsOf(t: TestPortal) {
   }
   return {
     member,
-    /** Of a sergeant's rank, which has these capabilities from now on. */
+    /** A member of a sergeant's rank, which has these capabilities from now on. */
     supervisor: async (department: 'LSPD' | 'BCSO' = 'LSPD', capabilities: readonly Capability[] = ['seePatrols', 'grantLeave']) => {
       await sql`update ranks set capabilities = ${capabilities} where department_id = ${DEPARTMENT[department]} and name = 'Sergeant'`.execute(
         t.db,
       )
       return member(department, 'Sergeant')
     },
-    /** Hours ago. One stretch an hour from the start: 3, 4, 5 … */
+    /** Inserts a patrol, in hours ago. One stretch starts every hour, with statuses 3, 4, 5 … */
     patrol: async (
       { userId }: Pick<Person, 'userId'>,
       { from, to, department = 'LSPD', isSettled = true }: PatrolOptions,
@@ -48,7 +48,7 @@ export function patrolsOf(t: TestPortal) {
         where p.id = ${row.id}`.execute(t.db)
       return row
     },
-    /** The game server was connected, and saw the member but for these times. Hours ago. */
+    /** The game server was connected, and saw the member except at these times, in hours ago. */
     seenExcept: async ({ userId }: Pick<Person, 'userId'>, from: number, to: number, absences: readonly (readonly [number, number])[]) => {
       await sql`insert into server_watches (server_id, started_at, ended_at) values (1, ${hoursAgo(from)}, ${hoursAgo(to)})
         on conflict do nothing`.execute(t.db)
@@ -62,7 +62,7 @@ export function patrolsOf(t: TestPortal) {
           .execute()
       }
     },
-    /** An absence that the rule leaves out. Hours ago. */
+    /** Inserts an absence that the rule does not count, in hours ago. */
     gap: async (patrolId: number, { from, to }: { from: number; to: number }): Promise<number> => {
       const { id } = await t.db
         .insertInto('patrol_gaps')

@@ -1,6 +1,7 @@
 import { reportNumber, totalsOf, type Charge, type RecordActor, type ReportKind } from '@tenfour/contract'
 import { sql } from 'kysely'
-import type { Consequences, SettledReport } from '../features/records/reports/decide/reports.consequences.ts'
+import type { LicencePoints } from '../features/records/licences/licences.port.ts'
+import { imposePenalties, withdrawPenalties, type SettledReport } from '../features/records/reports/penalties/penalties.impose.ts'
 import { inTransaction } from '../platform/database/transaction.ts'
 import type { Member } from './test-dispatch.ts'
 import type { TestPortal } from './test-portal.ts'
@@ -27,8 +28,8 @@ type Given = {
   readonly serverId?: number
 }
 
-/** Final reports, written by SQL, with what follows from them. */
-export function penaltiesOf(t: Pick<TestPortal, 'db' | 'app'>, consequences: Consequences) {
+/** Writes final reports by SQL, and imposes their penalties. */
+export function penaltiesOf(t: Pick<TestPortal, 'db' | 'app'>, licencePoints: LicencePoints) {
   let counter = 0
   const run = <T>(work: Parameters<typeof inTransaction<T>>[2]) => inTransaction(t.db, t.app.realtime.publish, work)
   const by = (member: Pick<Member, 'userId' | 'identifier'>): RecordActor => ({
@@ -46,7 +47,7 @@ export function penaltiesOf(t: Pick<TestPortal, 'db' | 'app'>, consequences: Con
       counter += 1
       const [number, totals] = [counter, totalsOf(kind, charges)]
       const { fine, jailMinutes, points } = totals
-      return run(async (tx, emit, after) => {
+      return run(async (tx, emit) => {
         const { rows } = await sql<{ id: number }>`
           with revision as (
             insert into report_revisions (report_id, content, by_user_id, by_identifier)
@@ -71,18 +72,18 @@ export function penaltiesOf(t: Pick<TestPortal, 'db' | 'app'>, consequences: Con
           charges,
           about: 'VC 22350 Speeding',
         }
-        await consequences.impose({ tx, emit, after }, report)
+        await imposePenalties({ tx, emit }, licencePoints, report)
         return report
       })
     },
 
-    /** As voiding it does: the member first, then the report, then what followed. */
+    /** Voids a report and withdraws its penalties, with the same locks as the portal: first the member, then the report. */
     withdraw: (report: SettledReport, member: Pick<Member, 'userId' | 'identifier'>, reason: string): Promise<void> =>
-      run(async (tx, emit, after) => {
+      run(async (tx, emit) => {
         const { rows } = await sql<{ user_id: number | null }>`select user_id from characters where id = ${report.characterId}`.execute(tx)
         if (rows[0]?.user_id) await sql`select pg_advisory_xact_lock(hashtext('own-records'), ${rows[0].user_id})`.execute(tx)
         await sql`select from reports where id = ${report.reportId} for update`.execute(tx)
-        await consequences.withdraw({ tx, emit, after }, report, by(member), reason)
+        await withdrawPenalties({ tx, emit }, licencePoints, report, { by: by(member), reason })
         await sql`update reports set state = 'voided', voided_at = now() where id = ${report.reportId}`.execute(tx)
       }),
   }

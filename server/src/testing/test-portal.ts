@@ -102,7 +102,7 @@ export async function startTestPortal(options: Partial<AppOptions> & { database?
     webKey: WEB_KEY,
     historyKey: HISTORY_KEY,
     secretsKey: SECRETS_KEY,
-    // Nobody listens there: no test reaches the real Discord.
+    // Nothing listens at this address, so that no test reaches the real Discord.
     discord: { apiUrl: 'http://127.0.0.1:9/api', siteUrl: 'https://discord.com' },
     runsBot: false,
     version: '0.0.0-test',

@@ -5,17 +5,17 @@ import { channelVersion, startGuildPortal, type GuildPortal } from './test-guild
 import { until } from './test-portal.ts'
 
 export type PostsPortal = GuildPortal & {
-  /** A channel in Discord that the portal uses for this. */
+  /** Adds a channel in Discord that the portal uses for this. */
   readonly channel: (name: string, type: DiscordChannelType | null) => Promise<string>
-  /** What is in a channel, the oldest first: title and text of each message. */
+  /** Messages of a channel, oldest first: title and text of each. */
   readonly said: (channelId: string) => string[]
   readonly saidTo: (discordId: string) => string[]
-  /** Nobody waits for the time between two messages. */
+  /** No waiting between two messages. */
   readonly hurry: () => Promise<void>
   readonly isQuiet: () => Promise<void>
 }
 
-/** A portal with a bot in one Discord server. */
+/** A portal with the bot in one Discord server. */
 export async function startPostsPortal(): Promise<PostsPortal> {
   const discord = await createTestDiscord()
   const guildId = discord.addGuild({ name: 'Our Town' }).id

@@ -3,7 +3,9 @@ import { connectBridge, gamePlayer, linkPlayer, type TestBridge } from './test-b
 import { dispatchOf } from './test-dispatch.ts'
 import { startTestPortal, until, type Person } from './test-portal.ts'
 
-/** Nobody becomes idle and no bridge is given up because a busy machine takes its time: tests shorten these once they wait for it. */
+/**
+ * Long intervals, so that nobody becomes idle and no bridge counts as lost on a busy machine. Tests shorten them when they wait for that.
+ */
 const PATIENT = { idleMs: 600_000, lostMs: 600_000 }
 const SOON = { idleMs: 100, lostMs: 300 }
 export const PRESENCE_TEST_TIMING = { sampleMs: 40, writeMs: 100, ...PATIENT }
@@ -11,7 +13,7 @@ export const PRESENCE_TEST_TIMING = { sampleMs: 40, writeMs: 100, ...PATIENT }
 export type Player = Person & { readonly source: number }
 export type TestPresence = Awaited<ReturnType<typeof startPresence>>
 
-/** A portal with a bridge of server 1, and what it recorded of members in the game. */
+/** A portal with a bridge of server 1, and the presence that it recorded of members. */
 export async function startPresence(database: TestDatabase, redisUrl?: string) {
   const timing = { ...PRESENCE_TEST_TIMING }
   const errors: string[] = []
@@ -34,7 +36,7 @@ export async function startPresence(database: TestDatabase, redisUrl?: string) {
   }
   return {
     t,
-    /** What was logged. */
+    /** Lines that were logged. */
     errors,
     d: dispatchOf(t),
     addPlayer: async (departments: readonly string[] = ['LSPD']): Promise<Player> => {
@@ -49,18 +51,18 @@ export async function startPresence(database: TestDatabase, redisUrl?: string) {
     openCivilian,
     lastEnd,
     isSeenAfter,
-    /** What happened before was written, and patrols were opened and ended by it: one write begins after the other is done with. */
+    /** Resolves once everything before was written and patrols were opened and ended: a write begins after the previous one is done. */
     isFollowed: async (present: Person) => {
       await isSeenAfter(present, Date.now())
       await isSeenAfter(present, Date.now())
     },
-    /** As if minutes went by without movement. */
+    /** Simulates minutes without movement. */
     whileIdle: (wait: () => Promise<void>) => whileSoon('idleMs', wait),
-    /** As if minutes went by without a bridge. */
+    /** Simulates minutes without a bridge. */
     whileLost: (wait: () => Promise<void>, ms?: number) => whileSoon('lostMs', wait, ms),
     isSeen: (person: Person) => until('seen', async () => (await presence(person)).length > 0),
     isOnCivilianPatrol: (person: Person) => until('on a civilian patrol', async () => (await openCivilian(person)) !== undefined),
-    /** As if minutes went by, after which those who are not seen have left. */
+    /** Simulates minutes after which members who are not seen count as gone. */
     hasEnded: (person: Person) => whileSoon('lostMs', () => until('ended', async () => (await openCivilian(person)) === undefined)),
     close: t.close,
   }

@@ -9,7 +9,7 @@ type CharacterOptions = { readonly name?: string; readonly bornOn?: string; read
 /** The rank that `supervisor` gives capabilities to. */
 const SUPERVISOR_RANK = { LSPD: 'Sergeant', BCSO: 'Sergeant', SAHP: 'Sergeant', COMM: 'Dispatch Supervisor' } as const
 
-/** Of calls made at once, lowest first. */
+/** The status codes of responses, lowest first. */
 export const statuses = (responses: readonly { readonly statusCode: number }[]): number[] =>
   responses.map(({ statusCode }) => statusCode).toSorted((a, b) => a - b)
 
@@ -35,16 +35,16 @@ export function recordsOf(t: TestPortal) {
   }
 
   return {
-    /** Police on duty on server 1, or another department: `officer({ department: 'COMM' })`. */
+    /** An officer on duty on server 1, of police unless given: `officer({ department: 'COMM' })`. */
     officer: onDuty,
-    /** On duty, in a rank with these capabilities; all of them unless named. */
+    /** An officer on duty, in a rank with these capabilities, or with all of them. */
     supervisor,
     /** A member of the civilian department, off duty. */
     civilian: async (name?: string): Promise<Civilian> => {
       const person = await t.addPerson({ ...(name === undefined ? {} : { name }), departments: [{ name: 'CIV', isPrimary: true }] })
       return { ...person, http: t.http(person.token) }
     },
-    /** The id of a new character; of nobody, it is one that an officer noted. */
+    /** The id of a new character. Without an owner, it is a noted person. */
     character: async (
       owner: Pick<Person, 'userId'> | null,
       { name, bornOn, isDeceased, phone }: CharacterOptions = {},
@@ -59,7 +59,7 @@ export function recordsOf(t: TestPortal) {
       if (!row) throw new Error('no character was made')
       return row.id
     },
-    /** A field of the community's own, as an admin adds it: a text on characters for owner and police unless told otherwise. */
+    /** Adds a field of the community's own, as an admin does: by default a text on characters for owner and police. */
     field: async (over: Partial<Field> = {}): Promise<Field> => {
       counter += 1
       const input = { of: 'character', type: 'text', name: `Field ${counter}`, isRequired: false, audience: ['owner', 'police'], ...over }
@@ -67,15 +67,15 @@ export function recordsOf(t: TestPortal) {
       if (response.statusCode !== 200) throw new Error(response.body)
       return response.json<Field>()
     },
-    /** From now on it is no longer asked for. */
+    /** Retires a field. */
     retire: async ({ fieldId, version }: Field): Promise<void> => {
       const response = await (await t.as('admin')).post(`/api/fields/${fieldId}/retire`, { isRetired: true, version })
       if (response.statusCode !== 200) throw new Error(response.body)
     },
-    /** Newest first. */
+    /** Notices to a person, newest first. */
     notices: async (person: Person): Promise<Notice[]> =>
       (await t.http(person.token).get(`/api/user/notices/${person.userId}`)).json<Notice[]>(),
-    /** What was written on record, oldest first. */
+    /** Events on a record, oldest first. */
     events: async (of: { readonly characterId: number } | { readonly vehicleId: number }) => {
       const condition = 'characterId' in of ? sql`character_id = ${of.characterId}` : sql`vehicle_id = ${of.vehicleId}`
       const { rows } = await sql<Pick<RecordEvent, 'title' | 'text' | 'reason'> & { by: number | null; identifier: string }>`

@@ -9,7 +9,7 @@ import { freePort } from './test-process.ts'
 
 export type TestRedis = { readonly url: string; readonly stop: () => Promise<void> }
 
-/** Of the sixteen databases of a Redis; the last is for another community. */
+/** The numbers of a Redis's sixteen databases that tests use; the last is for another community. */
 const databaseOfWorker = () => Number(process.env['VITEST_POOL_ID'] ?? 0) % 15
 
 /** A database of TEST_REDIS_URL that no other test uses at the same time, or a private Redis without persistence. */
@@ -47,13 +47,13 @@ async function runRedis(port: number, folder: string) {
   return { stop, signal: (signal: NodeJS.Signals) => child.kill(signal) }
 }
 
-/** How the wire to Redis behaves: as it should, with a delay each way, or answering every command with an error. */
+/** The behaviour of the connection to Redis: normal, with a delay each way, or answering every command with an error. */
 type Wire = { readonly delayMs: number; readonly isBroken: boolean }
 const GOOD_WIRE: Wire = { delayMs: 0, isBroken: false }
 
 export type FaultyRedis = Awaited<ReturnType<typeof startFaultyRedis>>
 
-/** A Redis of its own that can fail in every way the real one does. What it holds is lost when it goes down. */
+/** A separate Redis that can fail in every way a real one does. Its data is lost when it goes down. */
 export async function startFaultyRedis() {
   const folder = mkdtempSync(join(tmpdir(), 'tenfour-redis-'))
   const port = await freePort()
@@ -96,7 +96,7 @@ export async function startFaultyRedis() {
     empty: () => command(undefined, 'CONFIG', 'SET', 'maxmemory', '0'),
     changePassword: async () => {
       await command(undefined, 'CONFIG', 'SET', 'requirepass', 'another')
-      // Who is connected stays so: they meet the new password with their next connection.
+      // Existing connections stay open: clients meet the new password when they connect again.
       for (const each of open) each.destroy()
     },
     resetPassword: () => command('another', 'CONFIG', 'SET', 'requirepass', ''),

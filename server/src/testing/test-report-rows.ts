@@ -1,6 +1,6 @@
 import { DEPARTMENT, type Charge, type ReportContent, type ReportKind } from '@tenfour/contract'
 import { sql } from 'kysely'
-import { saveNamed, standingOf } from '../features/records/reports/decide/reports.final.ts'
+import { saveNamed, columnsOf } from '../features/records/reports/decide/reports.final.ts'
 import type { Tx } from '../platform/database/database.ts'
 import type { Member } from './test-dispatch.ts'
 import type { TestPortal } from './test-portal.ts'
@@ -45,7 +45,7 @@ const EMPTY: ReportContent = {
   fields: {},
 }
 
-/** Puts submitted reports into the database as submission does, without drafts, offences and lookups before them. */
+/** Inserts submitted reports as submission does, without the drafts, offences and lookups that come before. */
 export function reportRows(t: TestPortal) {
   let last = 0
 
@@ -67,7 +67,7 @@ export function reportRows(t: TestPortal) {
   }
 
   return {
-    /** One that waits for approval; its id. */
+    /** Writes a report that waits for approval; returns its id. */
     submitted: async (by: Member, written: Written = {}): Promise<number> => {
       const { kind = 'arrest', department = 'LSPD' } = written
       last += 1
@@ -85,14 +85,14 @@ export function reportRows(t: TestPortal) {
         const revisionId = await revise(tx, reportId, by, content)
         await tx
           .updateTable('reports')
-          .set({ ...standingOf(kind, content), revision_id: revisionId, proposed_revision_id: revisionId })
+          .set({ ...columnsOf(kind, content), revision_id: revisionId, proposed_revision_id: revisionId })
           .where('id', '=', reportId)
           .execute()
         await saveNamed(tx, reportId, kind, content)
         return reportId
       })
     },
-    /** A change of a final one that waits for approval. */
+    /** Writes an amendment of a final report that waits for approval. */
     amended: async (by: Member, reportId: number, over: Partial<ReportContent>): Promise<void> =>
       t.db.transaction().execute(async (tx) => {
         const { content } = await tx

@@ -13,7 +13,7 @@ import { recordsOf } from './test-records.ts'
 
 type Started = { readonly kind?: ReportKind; readonly characterId?: number; readonly vehicleId?: number; readonly callId?: number | null }
 
-/** What a draft that was read would be saved as. */
+/** The content of a draft as the input of a save. */
 export const asInput = ({ callTitle: _title, subject, ...content }: ReportContent): ReportContentInput => ({
   ...content,
   subjectId: subject?.characterId ?? null,
@@ -23,7 +23,7 @@ export const asInput = ({ callTitle: _title, subject, ...content }: ReportConten
   officers: content.officers.map(({ userId }) => ({ userId })),
 })
 
-/** Writes reports over the API, besides all that `recordsOf` does. */
+/** Writes reports over the API, and does everything that `recordsOf` does. */
 export function reportsOf(t: TestPortal) {
   const r = recordsOf(t)
   let counter = 0
@@ -49,7 +49,7 @@ export function reportsOf(t: TestPortal) {
     if (response.statusCode !== 200) throw new Error(response.body)
     return response.json<Offence>()
   }
-  /** Opens a person's page as a unit of police does, so that they may be put on a draft. */
+  /** Opens a person's page as a police unit, so that the person may be put on a draft. */
   const lookUp = async (by: Member, characterId: number): Promise<void> => {
     const response = await by.http.post('/api/lookups', { by: 'character', characterId })
     if (response.statusCode !== 200) throw new Error(response.body)
@@ -65,7 +65,7 @@ export function reportsOf(t: TestPortal) {
   const submit = (by: Member, { draftId, version }: Pick<ReportDraft, 'draftId' | 'version'>, reason = '') =>
     by.http.post(`/api/reports/drafts/${draftId}/submit`, { version, reason })
 
-  /** A new draft with this content; where its kind has a subject, they were looked up. */
+  /** A new draft with this content; its subject, if it has one, was looked up. */
   const draft = async (by: Member, started: Started = {}, over: Partial<ReportContentInput> = {}): Promise<ReportDraft> => {
     const isMedical = started.kind === 'patient' || started.kind === 'treatment'
     if (started.characterId !== undefined) {
@@ -79,7 +79,7 @@ export function reportsOf(t: TestPortal) {
     if (saved.statusCode !== 200) throw new Error(saved.body)
     return read(by, made.draftId)
   }
-  /** A draft of a kind that could be submitted: a subject nobody owns and one offence, unless given. */
+  /** A draft that could be submitted, with a noted person as its subject and one offence, unless given. */
   const complete = async (by: Member, started: Started = {}, over: Partial<ReportContentInput> = {}): Promise<ReportDraft> => {
     const { kind = 'citation' } = started
     const isMedical = kind === 'patient' || kind === 'treatment'
@@ -98,7 +98,7 @@ export function reportsOf(t: TestPortal) {
       },
     )
   }
-  /** A report that was submitted; final unless its kind needs approval. */
+  /** A submitted report; it is final unless its kind needs approval. */
   const submitted = async (by: Member, started: Started = {}, over: Partial<ReportContentInput> = {}): Promise<ReportSummary> => {
     const response = await submit(by, await complete(by, started, over))
     if (response.statusCode !== 200) throw new Error(response.body)
@@ -117,7 +117,7 @@ export function reportsOf(t: TestPortal) {
     complete,
     submitted,
     change: (by: Member, reportId: number) => by.http.post(`/api/reports/${reportId}/draft`, {}),
-    /** Whether a kind needs approval from now on. */
+    /** Sets whether a kind needs approval. */
     needsApproval: (kind: ReportKind, isNeeded: boolean) => r.set(REPORT_APPROVAL[kind], isNeeded),
   }
 }

@@ -4,7 +4,7 @@ import { joinRoom, until, type TestPortal, type TestSocket } from './test-portal
 export type Watched<N extends RoomName> = {
   readonly socket: TestSocket
   readonly snapshot: RoomSnapshot<N>
-  /** Deltas since the snapshot, by their sequence number; a repeated number fails at once, one that never comes when it is waited for. */
+  /** Deltas since the snapshot, by their sequence number. A repeated number fails at once, a missing one when it is waited for. */
   readonly deltas: Delta[]
   /** Resolves once caught up with the database; returns and clears the deltas. */
   readonly received: () => Promise<{ event: string; payload: unknown }[]>
@@ -32,7 +32,7 @@ export async function watchRoom<N extends RoomName>(
     }
   }
   socket.on('delta', (delta) => {
-    // In the snapshot already, though published later.
+    // The delta was in the snapshot already, though it was published later.
     if (delta.key !== key || delta.seq <= snapshotSeq) return
     if ((seq !== undefined && delta.seq <= seq) || early.has(delta.seq)) throw new Error(`${key}: ${delta.seq} came twice`)
     early.set(delta.seq, delta)

@@ -41,11 +41,11 @@ export async function startTicketPortal(): Promise<TicketPortal> {
   }
 }
 
-/** Until the bot has connected again to see what is written. */
+/** Waits until the bot has reconnected with the intent to read messages. */
 export const readsTickets = ({ gateway }: FakeDiscord): Promise<void> =>
   until('the bot reads what is written', () => gateway.isOpen() && (gateway.intents & INTENT.messageContent) !== 0)
 
-/** Fills in the form behind the button in the channel; what the bot answers. */
+/** Fills in the form behind the button in the channel; returns the bot's answer. */
 export async function fillIn(
   discord: FakeDiscord,
   channelId: string,

@@ -10,7 +10,7 @@ import type { Person, TestPortal } from './test-portal.ts'
 
 export type SyncGuild = Awaited<ReturnType<typeof placeSyncGuild>>
 
-/** The only Discord server, as rows: one role, for the LSPD. What it tells names members by their place in `accounts`. */
+/** The only Discord server, as rows, with one role for the LSPD. Results name members by their place in `accounts`. */
 export async function placeSyncGuild(t: TestPortal) {
   await sql`truncate discord_guilds, discord_links, entitlements, discord_errands cascade`.execute(t.db)
   await sql`update departments set nickname_template = ''`.execute(t.db)
@@ -22,7 +22,7 @@ export async function placeSyncGuild(t: TestPortal) {
   const path = (rest: string) => `/api/discord/guilds/${id}/${rest}`
   const waiting = () => t.db.selectFrom('discord_errands').selectAll().where('state', '=', 'waiting').orderBy('id').execute()
 
-  /** Linked, and in the server with these roles. */
+  /** Links an account that is in the server with these roles. */
   const addMember = async (options?: Parameters<TestPortal['addPerson']>[0], roleIds: readonly string[] = []): Promise<Person> => {
     const person = await t.addPerson(options)
     people.push(person)
@@ -59,11 +59,11 @@ export async function placeSyncGuild(t: TestPortal) {
       const rows = await t.db.selectFrom('discord_ledger').select(['discord_id', 'state']).orderBy('discord_id').execute()
       return rows.map(({ discord_id, state }) => `${accounts.indexOf(discord_id)} ${state}`)
     },
-    /** What waits to be asked of Discord. */
+    /** Errands that wait. */
     asked: async (): Promise<string[]> => (await waiting()).map(({ kind, discord_id }) => `${kind} ${accounts.indexOf(discord_id ?? '')}`),
     drift: async () => (await (await t.as('staff')).get(path('drift'))).json<{ items: DriftItem[]; digest: string; total: number }>(),
 
-    /** Runs what waits as the bot would, against what the mirror says. */
+    /** Runs the waiting errands as the bot would, against the mirror. */
     runErrands: async (fail?: { readonly problem: string }): Promise<string[]> => {
       const kinds = syncErrands({ db: t.db, after: () => undefined })
       const done: string[] = []

@@ -16,7 +16,7 @@ type Row = {
   readonly type?: WarrantType
   readonly state?: WarrantState
   readonly writerId: number
-  /** Who signs it, for states that need it. */
+  /** The signer, for states that need one. */
   readonly signerId?: number
   readonly reviewerId?: number | null
   readonly isReady?: boolean
@@ -27,7 +27,7 @@ type Row = {
   readonly expiresAt?: Date
   readonly isConfidential?: boolean
   readonly content?: Partial<WarrantContent>
-  /** Named to serve it, by ids. */
+  /** Ids of departments that are named to serve the warrant. */
   readonly departments?: readonly number[]
   readonly members?: readonly number[]
   readonly reviewers?: readonly number[]
@@ -39,10 +39,10 @@ type Row = {
 const SIGNED: readonly WarrantState[] = ['active', 'served', 'recalled', 'expired']
 const CLOSED: readonly WarrantState[] = ['denied', 'served', 'recalled', 'expired']
 const HOUR = 3_600_000
-/** Not this one: numbers of those that are submitted are drawn, and would sometimes be the same. */
+/** Not the present year: submitted warrants draw random numbers, which would sometimes be the same. */
 const YEAR = 2020
 
-/** Writes warrants in any state, past the steps that lead there. */
+/** Writes warrants in any state, without the steps before. */
 export function warrantRowsOf(t: TestPortal) {
   let counter = 100
   const insert = async ({
@@ -112,7 +112,7 @@ export function warrantRowsOf(t: TestPortal) {
 
 export type Cast = Awaited<ReturnType<typeof castOf>>
 
-/** Everyone whom a confidential warrant is or is not kept from: it names LSPD and one officer of SAHP to serve it. */
+/** Members who may and who may not know of a confidential warrant that LSPD and one officer of SAHP are named to serve. */
 export async function castOf(t: TestPortal) {
   const r = recordsOf(t)
   const { clerk, judge } = warrantsOf(t)
@@ -136,7 +136,7 @@ export async function castOf(t: TestPortal) {
   return cast
 }
 
-/** What a confidential warrant of the cast is made with. */
+/** The properties of a confidential warrant of the cast. */
 export const confidential = ({ writer, judge, reviewer, named }: Pick<Cast, 'writer' | 'judge' | 'reviewer' | 'named'>) => ({
   writerId: writer.userId,
   signerId: judge.userId,
@@ -146,7 +146,7 @@ export const confidential = ({ writer, judge, reviewer, named }: Pick<Cast, 'wri
   isConfidential: true,
 })
 
-/** Those of the people who get it, by the names of the cast. */
+/** The names of the people who get a result. */
 export async function whoGets<N extends string>(
   people: Readonly<Record<N, Person>>,
   gets: (person: Person & Member, name: N) => Promise<boolean>,

@@ -1,6 +1,6 @@
 import type { WarrantContent, WarrantState } from '@tenfour/contract'
 import { sql } from 'kysely'
-import { recordStep } from '../features/legal/warrants/decide/warrants.change.ts'
+import { recordStep } from '../features/legal/warrants/decide/warrants.step.ts'
 import type { Db } from '../platform/database/database.ts'
 
 const CONTENT: WarrantContent = {
@@ -18,12 +18,12 @@ const CONTENT: WarrantContent = {
   isConfidential: false,
 }
 
-/** Writes warrants and their steps past the API, as one of its parts would. */
+/** Writes warrants and their steps without the API. */
 export function warrantHistoryOf(db: Db, key: Buffer) {
   let counter = 0
   const emit = async () => undefined
   return {
-    /** A submitted search warrant; without an entry if asked for. */
+    /** Writes a submitted search warrant, with its first entry unless told otherwise. */
     submit: async (writerId: number, { hasEntry = true } = {}): Promise<number> => {
       const id = (counter += 1) * 7
       await db.transaction().execute(async (tx) => {
@@ -36,7 +36,7 @@ export function warrantHistoryOf(db: Db, key: Buffer) {
       })
       return id
     },
-    /** A step to another state that needs nothing else. */
+    /** Writes a step to another state. */
     step: (
       warrantId: number,
       state: Extract<WarrantState, 'submitted' | 'returned'>,

@@ -14,10 +14,10 @@ type Put = {
   readonly days?: number | null
 }
 
-/** Not this one: numbers of those that are submitted are drawn, and would sometimes be the same. */
+/** Not the present year: submitted warrants draw random numbers, which would sometimes be the same. */
 const YEAR = 2020
 
-/** Puts warrants into the database in any state, without drafts and steps before them. */
+/** Inserts warrants in any state, without drafts and steps before. */
 export function warrantRows(t: TestPortal) {
   let last = 0
   return {

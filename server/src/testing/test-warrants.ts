@@ -1,7 +1,7 @@
 import type { WarrantContent, WarrantContentInput, WarrantDraft, WarrantSummary, WarrantType } from '@tenfour/contract'
 import { sql } from 'kysely'
 import type { Member } from './test-dispatch.ts'
-import type { TestPortal } from './test-portal.ts'
+import { until, type TestPortal } from './test-portal.ts'
 import { reportsOf } from './test-reports.ts'
 
 type Writer = Pick<Member, 'http' | 'userId'>
@@ -13,7 +13,7 @@ type Started = {
   readonly reportId?: number
 }
 
-/** What a draft that was read would be saved as. */
+/** The content of a draft as the input of a save. */
 export const asWarrantInput = ({
   callTitle: _title,
   subject,
@@ -34,7 +34,7 @@ export const asWarrantInput = ({
   evidence: evidence.map(({ reportId, item }) => ({ reportId, item })),
 })
 
-/** Writes warrants over the API. `reports` does all that `reportsOf` does. */
+/** Writes warrants over the API; `reports` is what `reportsOf` returns. */
 export function warrantsOf(t: TestPortal) {
   const reports = reportsOf(t)
 
@@ -52,13 +52,13 @@ export function warrantsOf(t: TestPortal) {
   }
   const submit = (by: Writer, { draftId, version }: Pick<WarrantDraft, 'draftId' | 'version'>) =>
     by.http.post(`/api/warrants/drafts/${draftId}/submit`, { version })
-  /** As if the member had looked them up for the draft, on duty or not. */
+  /** Inserts a lookup for the draft, as if the member had looked the person up. */
   const looked = async (by: Writer, { draftId }: Pick<WarrantDraft, 'draftId'>, characterId: number): Promise<void> => {
     await sql`insert into lookups (user_id, identifier, kind, query, character_id, warrant_draft_id)
       values (${by.userId}, '', 'lookup', 'For a test', ${characterId}, ${draftId})`.execute(t.db)
   }
 
-  /** A new draft with this content, whose person was looked up. */
+  /** A new draft with this content; its subject was looked up. */
   const draft = async (by: Writer, started: Started = {}, over: Partial<WarrantContentInput> = {}): Promise<WarrantDraft> => {
     const { characterId, ...rest } = started
     const response = await start(by, rest)
@@ -70,7 +70,7 @@ export function warrantsOf(t: TestPortal) {
     if (saved.statusCode !== 200) throw new Error(saved.body)
     return read(by, made.draftId)
   }
-  /** A draft that could be submitted: a person nobody owns and one offence, or a place to search, unless given. */
+  /** A draft that could be submitted: about a noted person, with one offence, or about a place to search, unless given. */
   const complete = async (by: Writer, started: Started = {}, over: Partial<WarrantContentInput> = {}): Promise<WarrantDraft> => {
     const affidavit = 'I saw it myself.'
     if (started.type === 'search') {
@@ -94,9 +94,9 @@ export function warrantsOf(t: TestPortal) {
     civilian: reports.civilian,
     character: reports.character,
     offence: reports.offence,
-    /** Legal Services, off duty. */
+    /** A member of Legal Services, off duty. */
     clerk: (name?: string) => withRole('Legal Services', name),
-    /** Legal Services Supervisor, off duty: signs warrants. */
+    /** A Legal Services Supervisor, who signs warrants, off duty. */
     judge: (name?: string) => withRole('Legal Services Supervisor', name),
     start,
     save,
@@ -110,4 +110,21 @@ export function warrantsOf(t: TestPortal) {
     discard: (by: Writer, { draftId, version }: Pick<WarrantDraft, 'draftId' | 'version'>) =>
       by.http.delete(`/api/warrants/drafts/${draftId}?version=${version}`),
   }
+}
+
+/** Runs `work` while the request waits for a locked warrant; returns the answer to the request, which continues after it. */
+export async function whileHeld<T>(t: TestPortal, warrantId: number, request: () => Promise<T>, work: () => Promise<unknown>): Promise<T> {
+  let answer: Promise<T> | undefined
+  await t.db.transaction().execute(async (tx) => {
+    await sql`select from warrants where id = ${warrantId} for update`.execute(tx)
+    answer = request()
+    await until('the request waits', async () => {
+      const { rows } = await sql`select from pg_stat_activity
+        where datname = current_database() and wait_event_type = 'Lock' and query like 'select from warrants%'`.execute(t.db)
+      return rows.length > 0
+    })
+    await work()
+  })
+  if (!answer) throw new Error('the request was never sent')
+  return answer
 }

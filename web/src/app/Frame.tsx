@@ -1,6 +1,12 @@
+import { Button, CloseButton, Text } from '@mantine/core'
 import { useRouterState } from '@tanstack/react-router'
-import { useEffect, useRef, type ReactNode } from 'react'
+import { useEffect, useRef, useState, useSyncExternalStore, type ReactNode } from 'react'
+import { useOpenAlert } from '../platform/alert/alert.ts'
+import { inFlight } from '../platform/api/in-flight.ts'
+import { useIsOutdated } from '../platform/build/build.ts'
 import { portalConfig } from '../platform/config/config.ts'
+import { reloadPage } from '../platform/leave/leave-questions.ts'
+import { createLoadingBar } from '../platform/loading/loading-bar.ts'
 import { Toasts } from '../platform/notify/Toasts.tsx'
 import { applyTabletMode } from '../platform/tablet/tablet.ts'
 import { useCadTheme } from '../platform/theme/cad-theme.ts'
@@ -10,8 +16,6 @@ import { useThemeClass } from '../ui/ThemeProvider.tsx'
 import { AlertDialog } from './AlertDialog.tsx'
 import { Footer } from './Footer.tsx'
 import classes from './Frame.module.css'
-import { LoadingBar } from './LoadingBar.tsx'
-import { NewVersionBar } from './NewVersionBar.tsx'
 
 /** Surrounds every page, signed in or not. */
 export function Frame({ children }: { children: ReactNode }) {
@@ -52,4 +56,46 @@ function useDocument(pathname: string): void {
       document.getElementById('main')?.focus({ preventScroll: true })
     previous.current = pathname
   }, [pathname])
+}
+
+/** A thin line at the top while requests are running; never over the desktop or the live map. */
+function LoadingBar() {
+  const calls = useSyncExternalStore(inFlight.subscribe, inFlight.count)
+  const isRouteLoading = useRouterState({ select: (state) => state.isLoading })
+  const pathname = useRouterState({ select: (state) => state.location.pathname })
+  const isWaitingForReader = useOpenAlert() !== undefined
+  const [isVisible, setVisible] = useState(false)
+  const [bar] = useState(() => createLoadingBar(setVisible))
+
+  useEffect(() => bar.setBusy((calls > 0 || isRouteLoading) && !isWaitingForReader), [bar, calls, isRouteLoading, isWaitingForReader])
+  useEffect(() => bar.stop, [bar])
+
+  if (!isVisible || viewOf(pathname).isDesktop) return null
+  return (
+    <output>
+      <progress className={classes.loading} aria-label="Loading" />
+    </output>
+  )
+}
+
+/** Announces that the portal was upgraded. The page keeps working; the user decides when to reload. */
+function NewVersionBar() {
+  const isOutdated = useIsOutdated()
+  const [isHidden, setIsHidden] = useState(false)
+  // Always rendered, so that screen readers announce what is added to it.
+  return (
+    <output className={classes.version}>
+      {isOutdated && !isHidden && (
+        <div className={classes.upgraded}>
+          <Text span inherit fw={550}>
+            A new version is ready. Reload when it suits you.
+          </Text>
+          <Button size="xs" onClick={() => void reloadPage()}>
+            Reload
+          </Button>
+          <CloseButton size="sm" aria-label="Hide" onClick={() => setIsHidden(true)} />
+        </div>
+      )}
+    </output>
+  )
 }

@@ -1,4 +1,4 @@
-import { ActionIcon, Burger, Menu, Tooltip, UnstyledButton } from '@mantine/core'
+import { ActionIcon, Burger, Menu, Text, Tooltip, UnstyledButton } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
 import type { CurrentUser } from '@tenfour/contract'
 import { IconChevronDown, IconLogout, IconMap2, IconRadio, IconSettings } from '@tabler/icons-react'
@@ -6,7 +6,7 @@ import { Link, useRouterState } from '@tanstack/react-router'
 import { useEffect, useState, type ComponentPropsWithRef } from 'react'
 import { useServers } from '../platform/servers/servers.ts'
 import { portalConfig } from '../platform/config/config.ts'
-import { logOut } from '../platform/leave/log-out.ts'
+import { logOut } from '../platform/leave/leave-questions.ts'
 import { isTablet } from '../platform/tablet/tablet.ts'
 import { ThemeToggle } from '../platform/theme/ThemeToggle.tsx'
 import { lazyComponent } from '../platform/load/lazy-component.tsx'
@@ -17,7 +17,7 @@ import classes from './NavBar.module.css'
 
 /** Loaded only for those who have the link. Without it the bar says nothing of warrants. */
 const Nothing = () => null
-const WaitingBadge = lazyComponent(async () => (await import('../features/legal/warrants/WaitingBadge.port.tsx')).WaitingBadge, {
+const WaitingBadge = lazyComponent(async () => (await import('../features/legal/warrants/lists/WaitingBadge.port.tsx')).WaitingBadge, {
   what: 'The number of warrants',
   shape: { Loading: Nothing, Failed: Nothing },
 })
@@ -36,7 +36,9 @@ export function NavBar({ user, hasCadTheme }: NavBarProps) {
       <nav className={classes.bar} aria-label="Main">
         <Link to="/user/home" className={classes.brand}>
           <Mark />
-          <span className={classes.name}>{portalConfig().communityName}</span>
+          <Text span inherit truncate>
+            {portalConfig().communityName}
+          </Text>
         </Link>
         {isNarrow ? (
           <NarrowEntries entries={entries} hasCadTheme={hasCadTheme} />

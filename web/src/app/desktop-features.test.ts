@@ -1,15 +1,14 @@
 import { portal911, UNIT_CLASS } from '@tenfour/contract'
 import { expect, test } from 'vitest'
-import { PANEL_IDS } from '../panels/panel-ids.ts'
 import { commandsOf, lateCommandsOf, panelsFor, shortcutsOf } from '../features/portal/cad/contributions.ts'
 import { DESKTOP_FEATURES } from './desktop-features.ts'
 
 const idsFor = (unitClass: (typeof UNIT_CLASS)[keyof typeof UNIT_CLASS], isStaff = false, switchedOff: string[] = []) =>
   panelsFor(DESKTOP_FEATURES, unitClass, isStaff, switchedOff).map(({ id }) => id)
 
-test('every panel that has a name is declared by one feature', () => {
-  const declared = DESKTOP_FEATURES.flatMap(({ panels = [] }) => panels.map(({ id }) => id))
-  expect(declared.toSorted()).toEqual([...PANEL_IDS].toSorted())
+test('no two panels have one id, or one place in the Panels menu', () => {
+  const panels = DESKTOP_FEATURES.flatMap((feature) => feature.panels ?? [])
+  for (const key of ['id', 'rank'] as const) expect(new Set(panels.map((panel) => panel[key])).size).toBe(panels.length)
 })
 
 test('each class has its panels in the order of the Panels menu, which Alt and a digit follow', () => {

@@ -8,7 +8,7 @@ import { bolosFeature } from '../features/records/bolos/bolos.feature.ts'
 import { livemapFeature } from '../features/game/livemap/livemap.feature.ts'
 import { lookupsFeature } from '../features/records/lookups/lookups.feature.ts'
 import { reportsFeature } from '../features/records/reports/reports.feature.ts'
-import { warrantDeskFeature } from '../features/legal/warrant-desk/warrant-desk.feature.ts'
+import { warrantDeskFeature } from '../features/legal/warrants/desk/warrant-desk.feature.ts'
 import { tonesFeature } from '../features/dispatch/tones/tones.feature.ts'
 import { unitsFeature } from '../features/dispatch/units/units.feature.ts'
 

@@ -1,23 +1,10 @@
 import { DISCORD_RETURN_PATH } from '@tenfour/contract'
-import { createRootRouteWithContext, createRoute, redirect } from '@tanstack/react-router'
+import { redirect } from '@tanstack/react-router'
 import { keepAnswer } from '../features/community/links/discord-return.ts'
 import { loginGuard, setupGuard } from './guards.ts'
 import { lazyPage } from './lazy-page.tsx'
-import { RouteError } from './RouteError.tsx'
+import { createPortalRoot, page } from './page.ts'
 
-declare module '@tanstack/react-router' {
-  interface StaticDataRouteOption {
-    /** The page's title in the browser tab. */
-    title?: string
-  }
-}
-
-type RouterContext = { readonly loadAllRoutes: () => Promise<void> }
-type LeadsTo = '/user/home' | '/404' | '/admin/users' | '/staff/members' | '/discord/list' | '/servers/list'
-
-export const leadTo = (to: LeadsTo) => (): void => void redirect({ href: to, replace: true, throw: true })
-
-export const createPortalRoot = () => createRootRouteWithContext<RouterContext>()({ errorComponent: RouteError })
 type PortalRoot = ReturnType<typeof createPortalRoot>
 
 // Shared by both trees: a page on screen must stay the same component when the tree around it is replaced.
@@ -29,48 +16,28 @@ const DiscordReturnPage = lazyPage(async () => (await import('../features/commun
 const SetupPage = lazyPage(async () => (await import('../features/portal/setup/SetupPage.tsx')).SetupPage)
 const ApiDocsPage = lazyPage(async () => (await import('../features/portal/docs/ApiDocsPage.tsx')).ApiDocsPage)
 
-/** Pages that need no sign-in. */
+/** The table of routes that need no sign-in. Those behind it are in routes.ts. */
 export const outerRoutes = (root: PortalRoot) =>
   [
-    createRoute({ getParentRoute: () => root, path: '/', beforeLoad: leadTo('/user/home') }),
-    createRoute({ getParentRoute: () => root, path: '/404', component: NotFoundPage, staticData: { title: '404 - Page Not Found' } }),
-    createRoute({
-      getParentRoute: () => root,
-      path: '/login',
-      beforeLoad: loginGuard,
-      component: LoginPage,
-      staticData: { title: 'Sign in' },
-    }),
-    createRoute({
-      getParentRoute: () => root,
-      path: DISCORD_RETURN_PATH,
+    page(root, '/', { leadsTo: '/user/home' }),
+    page(root, '/404', { title: '404 - Page Not Found', component: NotFoundPage }),
+    page(root, '/login', { title: 'Sign in', before: loginGuard, firstCalls: ['getSetup'], component: LoginPage }),
+    page(root, DISCORD_RETURN_PATH, {
+      title: 'Sign in with Discord',
       // The code from Discord is taken out of the address before anything else happens.
-      beforeLoad: ({ location }) =>
+      before: ({ location }) =>
         void (keepAnswer(location.searchStr) && redirect({ href: DISCORD_RETURN_PATH, replace: true, throw: true })),
       component: DiscordReturnPage,
-      staticData: { title: 'Sign in with Discord' },
     }),
-    createRoute({
-      getParentRoute: () => root,
-      path: '/setup',
-      beforeLoad: setupGuard,
-      component: SetupPage,
-      staticData: { title: 'Set up' },
-    }),
+    page(root, '/setup', { title: 'Set up', before: setupGuard, component: SetupPage }),
     // A separate document, served by the server.
-    createRoute({
-      getParentRoute: () => root,
-      path: '/dui',
-      beforeLoad: ({ location }) => void redirect({ href: location.href, reloadDocument: true, throw: true }),
-    }),
-    createRoute({ getParentRoute: () => root, path: '/api/docs', component: ApiDocsPage, staticData: { title: 'API' } }),
+    page(root, '/dui', { before: ({ location }) => void redirect({ href: location.href, reloadDocument: true, throw: true }) }),
+    page(root, '/api/docs', { title: 'API', component: ApiDocsPage, tile: 'Every call, for your own tools' }),
   ] as const
 
 const outerRoot = createPortalRoot()
-const elsewhereRoute = createRoute({
-  getParentRoute: () => outerRoot,
-  path: '$',
-  beforeLoad: async ({ context, location, preload }) => {
+const elsewhere = page(outerRoot, '$', {
+  before: async ({ context, location, preload }) => {
     if (preload) return
     await context.loadAllRoutes()
     redirect({ href: location.href, replace: true, throw: true })
@@ -78,4 +45,4 @@ const elsewhereRoute = createRoute({
 })
 
 /** Enough to sign in; the other routes are fetched afterwards, so that they cost the login page nothing. */
-export const outerRouteTree = outerRoot.addChildren([...outerRoutes(outerRoot), elsewhereRoute])
+export const outerRouteTree = outerRoot.addChildren([...outerRoutes(outerRoot), elsewhere])

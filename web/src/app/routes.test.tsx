@@ -197,6 +197,12 @@ test.for([
   ['/discord', '/discord/list'],
   ['/servers', '/servers/list'],
   ['/nothing/here', '/404'],
+  ['/user/tickets/0', '/404'],
+  ['/user/patrol/seven', '/404'],
+  ['/user/patrol/9000000000', '/user/patrol/9000000000'],
+  ['/admin/users/9000000000', '/404'],
+  ['/staff/members/x', '/404'],
+  ['/warrants/x/print', '/404'],
 ])('%s leads to %s', async ([from, to]) => {
   signIn(PEOPLE.admin)
   const { arrived, at } = visit(from!)

@@ -1,371 +1,294 @@
-import { admin, cadDepartment, capability, civilian, IdParam, LongIdParam, ServerId, UserId } from '@tenfour/contract'
-import { createRoute } from '@tanstack/react-router'
+import { admin, cadDepartment, discordAdmin, legal, ServerId, Snowflake, staff, UserId } from '@tenfour/contract'
 import { z } from 'zod'
-import { AuditSearch } from '../features/people/audit/audit-search.ts'
+import { TicketsSearch } from '../features/community/support/support-search.ts'
 import { ApiLogsSearch } from '../features/game/api-logs/api-logs-filter.ts'
 import { MapLink } from '../features/game/livemap/map-link.ts'
+import { WarrantsSearch } from '../features/legal/warrants/lists/warrants-search.ts'
+import { AuditSearch } from '../features/people/audit/audit-search.ts'
 import { userListSearch } from '../features/people/users/user-list.ts'
 import { userPageSearch } from '../features/people/users/user-tabs.ts'
 import { FieldSearch } from '../features/records/fields/field-search.ts'
 import { ImportSearch } from '../features/records/imports/import-search.ts'
-import { LookupLogSearch } from '../features/records/lookups/log/lookup-log-search.ts'
-import { ReportsSearch } from '../features/records/report-pages/reports-search.ts'
-import { guard } from './guards.ts'
 import { lazyPage } from './lazy-page.tsx'
-import { leadTo, outerRoutes } from './outer-routes.ts'
-import { discordRoutes, ownGrantRoutes, ownTicketRoutes } from './routes.community.ts'
-import { ownWarrantRoutes, signerRoutes, warrantDocuments, warrantsRoutes } from './routes.legal.ts'
-import { replayRoute, staffRoutes, supervisorRoutes } from './routes.staff.ts'
-import { rootRoute, shellRoute, userArea } from './shell-routes.ts'
+import { outerRoutes } from './outer-routes.ts'
+import { frame, page } from './page.ts'
 import { withChanges } from './with-changes.tsx'
-
-/** The full route tree. Fetched when the first page behind the sign-in is requested. */
-const otherRoute = createRoute({ getParentRoute: () => rootRoute, path: '$', beforeLoad: leadTo('/404') })
-
-const userIndex = createRoute({ getParentRoute: () => userArea, path: '/', beforeLoad: leadTo('/user/home') })
-const userHome = createRoute({
-  getParentRoute: () => userArea,
-  path: '/home',
-  component: lazyPage(async () => (await import('../features/portal/home/HomePage.tsx')).HomePage),
-  staticData: { title: 'Dashboard' },
-})
-const userPatrol = createRoute({
-  getParentRoute: () => userArea,
-  path: '/patrol',
-  component: lazyPage(async () => (await import('./pages/PatrolsPage.tsx')).PatrolsPage),
-  staticData: { title: 'Patrol' },
-})
-const userPatrolOne = createRoute({
-  getParentRoute: () => userArea,
-  path: '/patrol/$patrolId',
-  beforeLoad: ({ params: { patrolId } }) => void (LongIdParam.safeParse(patrolId).success || leadTo('/404')()),
-  component: lazyPage(async () => (await import('../features/patrols/patrols/own/OwnPatrolPage.tsx')).OwnPatrolPage),
-  staticData: { title: 'Patrol' },
-})
-const userReplay = createRoute({
-  getParentRoute: () => userArea,
-  path: '/patrol/replay',
-  component: lazyPage(async () => (await import('../features/game/replay/ReplayPage.tsx')).OwnReplayPage),
-  staticData: { title: 'Replay' },
-})
-const userSettings = createRoute({
-  getParentRoute: () => userArea,
-  path: '/settings',
-  component: lazyPage(async () => (await import('./pages/AccountSettingsPage.tsx')).AccountSettingsPage),
-  staticData: { title: 'Account Settings' },
-})
-const userNotices = createRoute({
-  getParentRoute: () => userArea,
-  path: '/notices',
-  component: lazyPage(async () => (await import('../features/people/notices/NoticesPage.tsx')).NoticesPage),
-  staticData: { title: 'Notices' },
-})
-const charactersGuard = guard({ access: civilian })
-const userCharacters = createRoute({
-  getParentRoute: () => userArea,
-  path: '/characters',
-  beforeLoad: charactersGuard,
-  component: lazyPage(async () => (await import('../features/records/characters/CharactersPage.tsx')).CharactersPage),
-  staticData: { title: 'Characters' },
-})
-const userCharacter = createRoute({
-  getParentRoute: () => userArea,
-  path: '/characters/$characterId',
-  beforeLoad: async (visit) => {
-    await charactersGuard(visit)
-    if (!IdParam.safeParse(visit.params.characterId).success) leadTo('/404')()
-  },
-  component: lazyPage(async () => (await import('../features/records/characters/CharacterPage.tsx')).CharacterPage),
-  staticData: { title: 'Character' },
-})
-const userApprovals = createRoute({
-  getParentRoute: () => userArea,
-  path: '/approvals',
-  beforeLoad: guard({ access: capability('actOnLicences') }),
-  component: lazyPage(async () => (await import('../features/records/approvals/ApprovalsPage.tsx')).ApprovalsPage),
-  staticData: { title: 'Approvals' },
-})
-const userLookups = createRoute({
-  getParentRoute: () => userArea,
-  path: '/lookups',
-  beforeLoad: guard({ access: capability('seeLookups') }),
-  // In addition to the table's own parameters, which the table reads itself.
-  validateSearch: LookupLogSearch,
-  component: lazyPage(async () => (await import('../features/records/lookups/log/LookupLogPage.tsx')).LookupLogPage),
-  staticData: { title: 'Lookup log' },
-})
-const reportsGuard = guard({ access: cadDepartment })
-const userReports = createRoute({
-  getParentRoute: () => userArea,
-  path: '/reports',
-  beforeLoad: reportsGuard,
-  // In addition to the table's own parameters, which the table reads itself.
-  validateSearch: ReportsSearch,
-  component: lazyPage(async () => (await import('../features/records/report-pages/ReportsPage.tsx')).ReportsPage),
-  staticData: { title: 'Reports' },
-})
-const userReport = createRoute({
-  getParentRoute: () => userArea,
-  path: '/reports/$reportId',
-  beforeLoad: async (visit) => {
-    await reportsGuard(visit)
-    if (!IdParam.safeParse(visit.params.reportId).success) leadTo('/404')()
-  },
-  component: lazyPage(async () => (await import('../features/records/report-pages/ReportPage.tsx')).ReportPage),
-  staticData: { title: 'Report' },
-})
-const userReportDraft = createRoute({
-  getParentRoute: () => userArea,
-  path: '/reports/drafts/$draftId',
-  beforeLoad: async (visit) => {
-    await reportsGuard(visit)
-    if (!IdParam.safeParse(visit.params.draftId).success) leadTo('/404')()
-  },
-  component: lazyPage(async () => (await import('../features/records/report-pages/DraftPage.tsx')).DraftPage),
-  staticData: { title: 'Draft' },
-})
-const userRoutes = userArea.addChildren([
-  userIndex,
-  userHome,
-  userPatrol,
-  userPatrolOne,
-  userReplay,
-  userSettings,
-  userNotices,
-  userCharacters,
-  userCharacter,
-  userApprovals,
-  userLookups,
-  userReports,
-  userReport,
-  userReportDraft,
-  ...ownWarrantRoutes,
-  signerRoutes,
-  ...supervisorRoutes,
-  ...ownTicketRoutes,
-  ...ownGrantRoutes,
-])
-
-/** Documents as they are printed, without the shell. */
-const reportDocument = createRoute({
-  getParentRoute: () => rootRoute,
-  path: '/user/reports/$reportId/print',
-  beforeLoad: async (visit) => {
-    await reportsGuard(visit)
-    if (!IdParam.safeParse(visit.params.reportId).success) leadTo('/404')()
-  },
-  component: lazyPage(async () => (await import('../features/records/report-documents/ReportDocumentPage.tsx')).ReportDocumentPage),
-  staticData: { title: 'Report' },
-})
-const draftDocument = createRoute({
-  getParentRoute: () => rootRoute,
-  path: '/user/reports/drafts/$draftId/print',
-  beforeLoad: async (visit) => {
-    await reportsGuard(visit)
-    if (!IdParam.safeParse(visit.params.draftId).success) leadTo('/404')()
-  },
-  component: lazyPage(async () => (await import('../features/records/report-documents/DraftDocumentPage.tsx')).DraftDocumentPage),
-  staticData: { title: 'Draft' },
-})
-const reportCopy = createRoute({
-  getParentRoute: () => rootRoute,
-  path: '/user/characters/$characterId/reports/$reportId',
-  beforeLoad: async (visit) => {
-    await charactersGuard(visit)
-    const { characterId, reportId } = visit.params
-    if (![characterId, reportId].every((id) => IdParam.safeParse(id).success)) leadTo('/404')()
-  },
-  component: lazyPage(async () => (await import('../features/records/report-documents/ReportCopyPage.tsx')).ReportCopyPage),
-  staticData: { title: 'Report' },
-})
+import { AdminArea, LeaveRequests, LegalDraft, PatrolReview, PatrolViewer, Replay, Warrants } from './shared-pages.ts'
+import { documents, userRoutes } from './routes.user.ts'
+import { rootRoute, shell } from './shell-route.ts'
 
 /** An invalid server id counts as none. */
 const ServerSearch = z.object({ serverId: z.coerce.number().pipe(ServerId).optional().catch(undefined) })
+/** Which Discord server, where there are several. */
+const GuildSearch = z.object({ guild: Snowflake.optional().catch(undefined) })
 
-const cadGuard = guard({ access: cadDepartment })
-const cadArea = createRoute({ getParentRoute: () => shellRoute, path: '/cad', beforeLoad: cadGuard })
-const cadIndex = createRoute({
-  getParentRoute: () => cadArea,
-  path: '/',
-  component: lazyPage(async () => (await import('../features/portal/cad/CadPage.tsx')).CadPage),
-  staticData: { title: 'CAD' },
-})
-const cadDesktop = createRoute({
-  getParentRoute: () => cadArea,
-  path: '/desktop',
-  // The server that off-duty staff look at.
-  validateSearch: ServerSearch,
-  component: lazyPage(async () => (await import('./pages/DesktopPage.tsx')).DesktopPage),
-  staticData: { title: 'CAD desktop' },
-})
-const cadRoutes = cadArea.addChildren([cadIndex, cadDesktop])
-const livemapRoute = createRoute({
-  getParentRoute: () => shellRoute,
-  path: '/livemap',
-  beforeLoad: cadGuard,
+/*
+ * The table of routes behind the sign-in: each page is one row, in the order of the tabs. It is fetched when the first of these pages is requested.
+ * The pages of a member are in routes.user.ts, those without a sign-in in outer-routes.ts.
+ */
+
+const cad = page(shell, '/cad', { access: cadDepartment })
+const cadRoutes = cad.addChildren([
+  page(cad, '/', {
+    title: 'CAD',
+    home: { rank: 10, label: 'CAD' },
+    component: lazyPage(async () => (await import('../features/portal/cad/CadPage.tsx')).CadPage),
+  }),
+  // The server that off-duty staff look at is in its address.
+  page(cad, '/desktop', {
+    title: 'CAD desktop',
+    validateSearch: ServerSearch,
+    firstCalls: ['listServers'],
+    component: lazyPage(async () => (await import('./pages/DesktopPage.tsx')).DesktopPage),
+  }),
+])
+const livemap = page(shell, '/livemap', {
+  title: 'Livemap',
+  access: cadDepartment,
   validateSearch: ServerSearch.extend(MapLink.shape),
+  firstCalls: ['listServers'],
+  home: { rank: 20, label: 'Live map' },
   component: lazyPage(async () => (await import('../features/game/livemap/LivemapPage.tsx')).LivemapPage),
-  staticData: { title: 'Livemap' },
 })
 
-const AdminArea = lazyPage(async () => (await import('../features/portal/admin/AdminArea.tsx')).AdminArea)
-const adminArea = createRoute({
-  getParentRoute: () => shellRoute,
-  path: '/admin',
-  beforeLoad: guard({ access: admin }),
-  component: AdminArea,
-})
-const adminIndex = createRoute({
-  getParentRoute: () => adminArea,
-  path: '/',
-  component: lazyPage(async () => (await import('../features/portal/admin/AdminPage.tsx')).AdminPage),
-  staticData: { title: 'Administration' },
-})
-const adminAddUser = createRoute({
-  getParentRoute: () => adminArea,
-  path: '/add-user',
-  component: lazyPage(async () => withChanges((await import('../features/people/users/AddUserPage.tsx')).AddUserPage)),
-  staticData: { title: 'Add User' },
-})
-const adminUsers = createRoute({
-  getParentRoute: () => adminArea,
-  path: '/users',
-  validateSearch: userListSearch,
-  component: lazyPage(async () => (await import('./pages/ManageUsersPage.tsx')).ManageUsersPage),
-  staticData: { title: 'Manage Users' },
-})
-const adminUser = createRoute({
-  getParentRoute: () => adminArea,
-  path: '/users/$userId',
-  params: { parse: ({ userId }) => ({ userId: Number(userId) }), stringify: ({ userId }) => ({ userId: String(userId) }) },
-  beforeLoad: ({ params: { userId } }) => void (UserId.safeParse(userId).success || leadTo('/404')()),
-  validateSearch: userPageSearch,
-  component: lazyPage(async () => withChanges((await import('../features/people/users/UserPage.tsx')).UserPage)),
-  staticData: { title: 'User' },
-})
-const adminDepartments = createRoute({
-  getParentRoute: () => adminArea,
-  path: '/departments',
-  component: lazyPage(async () => (await import('../features/people/departments/DepartmentsPage.tsx')).DepartmentsPage),
-  staticData: { title: 'Departments and ranks' },
-})
-const adminRoles = createRoute({
-  getParentRoute: () => adminArea,
-  path: '/roles',
-  component: lazyPage(async () => (await import('../features/people/roles/RolesPage.tsx')).RolesPage),
-  staticData: { title: 'Roles' },
-})
-const adminSettings = createRoute({
-  getParentRoute: () => adminArea,
-  path: '/settings',
-  validateSearch: z.object({ q: z.string().max(200).optional().catch(undefined) }),
-  component: lazyPage(async () => (await import('../features/portal/settings/PortalSettingsPage.tsx')).PortalSettingsPage),
-  staticData: { title: 'Settings' },
-})
-const adminOffences = createRoute({
-  getParentRoute: () => adminArea,
-  path: '/offences',
-  component: lazyPage(async () => (await import('../features/records/offences/OffencesPage.tsx')).OffencesPage),
-  staticData: { title: 'Penal code' },
-})
-const adminFields = createRoute({
-  getParentRoute: () => adminArea,
-  path: '/fields',
-  validateSearch: FieldSearch,
-  component: lazyPage(async () => (await import('../features/records/fields/FieldsPage.tsx')).FieldsPage),
-  staticData: { title: 'Fields' },
-})
-const adminRecords = createRoute({
-  getParentRoute: () => adminArea,
-  path: '/records',
-  component: lazyPage(async () => (await import('../features/records/repairs/RepairsPage.tsx')).RepairsPage),
-  staticData: { title: 'Records' },
-})
-const adminWarrants = createRoute({
-  getParentRoute: () => adminArea,
-  path: '/warrants',
-  component: lazyPage(async () => (await import('../features/legal/warrant-history/WarrantHistoryPage.tsx')).WarrantHistoryPage),
-  staticData: { title: 'Warrant history' },
-})
-const adminPatrols = createRoute({
-  getParentRoute: () => adminArea,
-  path: '/patrols',
-  component: lazyPage(async () => (await import('../features/patrols/quotas/QuotasPage.tsx')).QuotasPage),
-  staticData: { title: 'Patrols' },
-})
-const adminImports = createRoute({
-  getParentRoute: () => adminArea,
-  path: '/imports',
-  validateSearch: ImportSearch,
-  component: lazyPage(async () => (await import('../features/records/imports/ImportsPage.tsx')).ImportsPage),
-  staticData: { title: 'Import' },
-})
-const adminAudit = createRoute({
-  getParentRoute: () => adminArea,
-  path: '/audit',
-  validateSearch: AuditSearch,
-  component: lazyPage(async () => (await import('./pages/AuditLogPage.tsx')).AuditLogPage),
-  staticData: { title: 'Audit log' },
-})
-const adminRoutes = adminArea.addChildren([
-  adminIndex,
-  adminAddUser,
-  adminUsers,
-  adminUser,
-  adminDepartments,
-  adminRoles,
-  adminOffences,
-  adminFields,
-  adminRecords,
-  adminWarrants,
-  adminPatrols,
-  adminImports,
-  adminSettings,
-  adminAudit,
+const adminPages = page(shell, '/admin', { access: admin, component: AdminArea })
+const adminRoutes = adminPages.addChildren([
+  page(adminPages, '/', {
+    title: 'Administration',
+    tab: { of: 'admin', label: 'Overview', isExact: true },
+    home: { rank: 170, label: 'Administration' },
+    component: lazyPage(async () => (await import('../features/portal/admin/AdminPage.tsx')).AdminPage),
+  }),
+  page(adminPages, '/users', {
+    title: 'Manage Users',
+    validateSearch: userListSearch,
+    firstCalls: ['listServers'],
+    tab: { of: 'admin', label: 'Users' },
+    tile: 'Find an account and change it',
+    home: { rank: 180, label: 'Users' },
+    component: lazyPage(async () => (await import('./pages/ManageUsersPage.tsx')).ManageUsersPage),
+  }),
+  page(adminPages, '/users/$userId', {
+    title: 'User',
+    ids: UserId,
+    params: { parse: ({ userId }) => ({ userId: Number(userId) }), stringify: ({ userId }) => ({ userId: String(userId) }) },
+    validateSearch: userPageSearch,
+    component: lazyPage(async () => withChanges((await import('../features/people/users/UserPage.tsx')).UserPage)),
+  }),
+  page(adminPages, '/add-user', {
+    title: 'Add User',
+    tab: { of: 'admin', label: 'Add User' },
+    tile: 'With departments, ranks and roles',
+    component: lazyPage(async () => withChanges((await import('../features/people/users/AddUserPage.tsx')).AddUserPage)),
+  }),
+  page(adminPages, '/departments', {
+    title: 'Departments and ranks',
+    tab: { of: 'admin', label: 'Departments' },
+    tile: 'Create, order, rename, retire',
+    component: lazyPage(async () => (await import('../features/people/departments/DepartmentsPage.tsx')).DepartmentsPage),
+  }),
+  page(adminPages, '/roles', {
+    title: 'Roles',
+    tab: { of: 'admin', label: 'Roles' },
+    tile: 'Groups, levels and who holds them',
+    component: lazyPage(async () => (await import('../features/people/roles/RolesPage.tsx')).RolesPage),
+  }),
+  page(adminPages, '/offences', {
+    title: 'Penal code',
+    tab: { of: 'admin', label: 'Penal code' },
+    tile: 'Offences, fines and jail times',
+    component: lazyPage(async () => (await import('../features/records/offences/OffencesPage.tsx')).OffencesPage),
+  }),
+  page(adminPages, '/fields', {
+    title: 'Fields',
+    validateSearch: FieldSearch,
+    tab: { of: 'admin', label: 'Fields' },
+    tile: 'Your own fields in forms and reports',
+    component: lazyPage(async () => (await import('../features/records/fields/FieldsPage.tsx')).FieldsPage),
+  }),
+  page(adminPages, '/records', {
+    title: 'Records',
+    tab: { of: 'admin', label: 'Records' },
+    tile: 'Put characters and vehicles right',
+    component: lazyPage(async () => (await import('../features/records/repairs/RepairsPage.tsx')).RepairsPage),
+  }),
+  page(adminPages, '/warrants', {
+    title: 'Warrant history',
+    tab: { of: 'admin', label: 'Warrants' },
+    tile: 'Check that no step was changed',
+    component: lazyPage(async () => (await import('../features/legal/warrants/history/WarrantHistoryPage.tsx')).WarrantHistoryPage),
+  }),
+  page(adminPages, '/patrols', {
+    title: 'Patrols',
+    tab: { of: 'admin', label: 'Patrols' },
+    tile: 'Quotas, and who plays in the game',
+    component: lazyPage(async () => (await import('../features/patrols/quotas/QuotasPage.tsx')).QuotasPage),
+  }),
+  page(adminPages, '/imports', {
+    title: 'Import',
+    validateSearch: ImportSearch,
+    tab: { of: 'admin', label: 'Import' },
+    tile: 'People, vehicles and offences from files',
+    component: lazyPage(async () => (await import('../features/records/imports/ImportsPage.tsx')).ImportsPage),
+  }),
+  page(adminPages, '/settings', {
+    title: 'Settings',
+    validateSearch: z.object({ q: z.string().max(200).optional().catch(undefined) }),
+    tab: { of: 'admin', label: 'Settings' },
+    tile: 'Features on or off, times and limits',
+    component: lazyPage(async () => (await import('../features/portal/settings/PortalSettingsPage.tsx')).PortalSettingsPage),
+  }),
+  page(adminPages, '/audit', {
+    title: 'Audit log',
+    validateSearch: AuditSearch,
+    tab: { of: 'admin', label: 'Audit log' },
+    tile: 'Who did what to whom',
+    component: lazyPage(async () => (await import('./pages/AuditLogPage.tsx')).AuditLogPage),
+  }),
 ])
 
-const serversArea = createRoute({
-  getParentRoute: () => shellRoute,
-  path: '/servers',
-  beforeLoad: guard({ access: admin }),
-  component: AdminArea,
-})
-const serversIndex = createRoute({ getParentRoute: () => serversArea, path: '/', beforeLoad: leadTo('/servers/list') })
-const serversList = createRoute({
-  getParentRoute: () => serversArea,
-  path: '/list',
-  // The open server, in addition to the table's own parameters.
-  validateSearch: z.looseObject({ server: z.coerce.number().pipe(z.int().positive()).optional().catch(undefined) }),
-  component: lazyPage(async () => (await import('../features/game/servers/ServersPage.tsx')).ServersPage),
-  staticData: { title: 'Manage Servers' },
-})
-const serversApiLogs = createRoute({
-  getParentRoute: () => serversArea,
-  path: '/events',
-  validateSearch: ApiLogsSearch,
-  component: lazyPage(async () => (await import('../features/game/api-logs/ApiLogsPage.tsx')).ApiLogsPage),
-  staticData: { title: 'API Logs' },
-})
-const serversRoutes = serversArea.addChildren([serversIndex, serversList, serversApiLogs])
+const servers = page(shell, '/servers', { access: admin, component: AdminArea })
+const serversRoutes = servers.addChildren([
+  page(servers, '/', { leadsTo: '/servers/list' }),
+  // The open server, in addition to the parameters of the table.
+  page(servers, '/list', {
+    title: 'Manage Servers',
+    validateSearch: z.looseObject({ server: z.coerce.number().pipe(z.int().positive()).optional().catch(undefined) }),
+    tab: { of: 'admin', label: 'Servers' },
+    tile: 'Game servers and their keys',
+    home: { rank: 190, label: 'Servers' },
+    component: lazyPage(async () => (await import('../features/game/servers/ServersPage.tsx')).ServersPage),
+  }),
+  page(servers, '/events', {
+    title: 'API Logs',
+    validateSearch: ApiLogsSearch,
+    tab: { of: 'admin', label: 'API Logs' },
+    tile: 'What servers and integrations call',
+    component: lazyPage(async () => (await import('../features/game/api-logs/ApiLogsPage.tsx')).ApiLogsPage),
+  }),
+])
 
-const shellRoutes = shellRoute.addChildren([
-  userRoutes,
-  cadRoutes,
-  livemapRoute,
-  adminRoutes,
-  staffRoutes,
-  replayRoute,
-  discordRoutes,
-  serversRoutes,
-  warrantsRoutes,
+const staffPages = page(shell, '/staff', {
+  access: staff,
+  component: lazyPage(async () => (await import('../features/portal/staff/StaffArea.tsx')).StaffArea),
+})
+const staffRoutes = staffPages.addChildren([
+  page(staffPages, '/', { leadsTo: '/staff/members' }),
+  page(staffPages, '/members', {
+    title: 'Manage Members',
+    tab: { of: 'staff', label: 'Members' },
+    home: { rank: 100, label: 'Members' },
+    component: lazyPage(async () => withChanges((await import('../features/people/members/MembersPage.tsx')).MembersPage)),
+  }),
+  page(staffPages, '/members/$userId', {
+    title: 'Member',
+    component: lazyPage(async () => withChanges((await import('./pages/StaffMemberPage.tsx')).StaffMemberPage)),
+  }),
+  page(staffPages, '/announcements', {
+    title: 'Announcements',
+    validateSearch: z.looseObject({ write: z.literal('new').optional().catch(undefined) }),
+    tab: { of: 'staff', label: 'Announcements' },
+    home: { rank: 110, label: 'Announcements' },
+    component: lazyPage(async () => (await import('../features/people/announcements/AnnouncementsPage.tsx')).AnnouncementsPage),
+  }),
+  page(staffPages, '/patrol-viewer', {
+    title: 'Patrol Viewer',
+    tab: { of: 'staff', label: 'Patrol Viewer' },
+    home: { rank: 120, label: 'Patrol Viewer' },
+    component: PatrolViewer,
+  }),
+  page(staffPages, '/patrol-viewer/review', { title: 'Needs review', component: PatrolReview }),
+  page(staffPages, '/leave-requests', {
+    title: 'Leave requests',
+    tab: { of: 'staff', label: 'Leave requests' },
+    home: { rank: 140, label: 'Leave requests' },
+    component: LeaveRequests,
+  }),
+])
+/** Outside the staff area, because the player takes the whole page. */
+const staffReplay = page(shell, '/staff/patrol-viewer/replay', { title: 'Replay', access: staff, component: Replay })
+
+const discord = page(shell, '/discord', { access: staff })
+/** The list stays while one ticket after the other is opened beside it. */
+const tickets = page(discord, '/tickets', {
+  title: 'Tickets',
+  validateSearch: TicketsSearch,
+  component: lazyPage(async () => (await import('../features/community/support/TicketsPage.tsx')).TicketsPage),
+})
+const discordRoutes = discord.addChildren([
+  page(discord, '/', { leadsTo: '/discord/list' }),
+  page(discord, '/list', {
+    title: 'Manage Discord',
+    validateSearch: GuildSearch,
+    tab: [
+      { of: 'discord', label: 'Channels', part: 'channels', isOfGuild: true },
+      { of: 'discord', label: 'Roles', part: 'roles', isOfGuild: true },
+    ],
+    home: { rank: 160, label: 'Discord' },
+    component: lazyPage(async () => (await import('./pages/ManageDiscordPage.tsx')).ManageDiscordPage),
+  }),
+  page(discord, '/entitlements', {
+    title: 'Entitlements',
+    tab: { of: 'discord', label: 'Entitlements' },
+    component: lazyPage(async () => (await import('../features/community/entitlements/EntitlementsPage.tsx')).EntitlementsPage),
+  }),
+  page(discord, '/sync', {
+    title: 'Drift',
+    validateSearch: GuildSearch,
+    tab: { of: 'discord', label: 'Drift', isOfGuild: true },
+    component: lazyPage(async () => (await import('../features/community/sync/SyncPage.tsx')).SyncPage),
+  }),
+  tickets.addChildren([
+    page(tickets, '/', { title: 'Tickets', tab: { of: 'discord', label: 'Tickets' } }),
+    page(tickets, '/$ticketId', { title: 'Ticket' }),
+  ]),
+  page(discord, '/votes', {
+    title: 'Votes',
+    tab: { of: 'discord', label: 'Votes' },
+    component: lazyPage(async () => (await import('../features/community/votes/VotesPage.tsx')).VotesPage),
+  }),
+  page(discord, '/grants', {
+    title: 'Ride-alongs and passes',
+    tab: { of: 'discord', label: 'Grants' },
+    component: lazyPage(async () => (await import('../features/community/grants/GrantsPage.tsx')).GrantsPage),
+  }),
+  page(discord, '/conduct', {
+    title: 'Code of conduct',
+    tab: { of: 'discord', label: 'Conduct' },
+    component: lazyPage(async () => (await import('../features/community/conduct/ConductPage.tsx')).ConductPage),
+  }),
+  page(discord, '/posts', {
+    title: 'Messages',
+    tab: { of: 'discord', label: 'Messages' },
+    component: lazyPage(async () => (await import('../features/community/posts/PostsPage.tsx')).PostsPage),
+  }),
+  page(discord, '/logs', {
+    title: 'Discord jobs',
+    tab: { of: 'discord', label: 'Logs' },
+    component: lazyPage(async () => (await import('../features/community/discord/ErrandsPage.tsx')).ErrandsPage),
+  }),
+  page(discord, '/connection', {
+    title: 'Discord connection',
+    access: discordAdmin,
+    tab: { of: 'discord', label: 'Connection' },
+    component: lazyPage(async () => (await import('../features/community/discord/connection/ConnectionPage.tsx')).ConnectionPage),
+  }),
+])
+
+const warrants = page(shell, '/warrants', { access: legal })
+/** The list stays while one warrant after the other is opened beside it. */
+const warrantLists = frame(warrants, 'lists', { title: 'Manage Warrants', validateSearch: WarrantsSearch, component: Warrants })
+const warrantsRoutes = warrants.addChildren([
+  warrantLists.addChildren([
+    page(warrantLists, '/', { title: 'Manage Warrants', home: { rank: 80, label: 'Warrants' } }),
+    page(warrantLists, '/$warrantId', { title: 'Manage Warrants' }),
+  ]),
+  page(warrants, '/drafts/$draftId', { title: 'Draft', component: LegalDraft }),
 ])
 
 export const routeTree = rootRoute.addChildren([
   ...outerRoutes(rootRoute),
-  shellRoutes,
-  reportDocument,
-  draftDocument,
-  reportCopy,
-  ...warrantDocuments,
-  otherRoute,
+  shell.addChildren([userRoutes, cadRoutes, livemap, adminRoutes, serversRoutes, staffRoutes, staffReplay, discordRoutes, warrantsRoutes]),
+  ...documents,
+  page(rootRoute, '$', { leadsTo: '/404' }),
 ])

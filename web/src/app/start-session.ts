@@ -9,7 +9,7 @@ import { adoptToken, endSession, onSessionEnd, type SessionEnd } from '../platfo
 import { tokenFromMessage } from '../platform/session/token-message.ts'
 import { TOKEN_KEY } from '../platform/session/token.ts'
 import { localStore } from '../platform/storage/storage.ts'
-import { UNSAVED_WARRANTS_KEY } from '../features/legal/warrant-drafts/unsaved-warrants.port.ts'
+import { UNSAVED_WARRANTS_KEY } from '../features/legal/warrants/drafts/unsaved-warrants.port.ts'
 import { UNSAVED_REPORTS_KEY } from '../features/records/reports/unsaved-reports.port.ts'
 import type { router } from './router.tsx'
 

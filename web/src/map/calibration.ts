@@ -16,3 +16,10 @@ export function tilesExtent(calibration: MapCalibration, side: number): Box {
   const [x, y] = [(west + east) / 2, (south + north) / 2]
   return [x - scale / 2, y - scale / 2, x + scale / 2, y + scale / 2]
 }
+
+export const tileAddress = (template: string, z: number, x: number, y: number): string =>
+  template
+    .replaceAll('{z}', String(z))
+    .replaceAll('{x}', String(x))
+    .replaceAll('{y}', String(y))
+    .replaceAll('{-y}', String(2 ** z - 1 - y))

@@ -1,7 +1,7 @@
 import { use, useSyncExternalStore, type ReactNode } from 'react'
 import { createPortal } from 'react-dom'
 import { createHeaderSlots, PanelFrame } from './panel-frame.ts'
-import classes from './PanelHeader.module.css'
+import classes from './Panel.module.css'
 
 type PanelHeaderProps = {
   /** Replaces the panel's own title. */

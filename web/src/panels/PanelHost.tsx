@@ -1,7 +1,7 @@
 import { useEffect, useMemo, useRef } from 'react'
 import { focusWithin, PANEL_ATTRIBUTE } from './desktop.ts'
 import { PanelFrame, type HeaderSlots } from './panel-frame.ts'
-import classes from './PanelHost.module.css'
+import classes from './Panel.module.css'
 import type { Panel } from './panel.ts'
 import { PANEL } from '../platform/load/shapes.tsx'
 
@@ -29,4 +29,13 @@ export function PanelHost({ panel, slots, isWaiting = false }: PanelHostProps) {
       </div>
     </PanelFrame>
   )
+}
+
+type HeaderSlotProps = { slots: HeaderSlots; panelId: string; place: 'title' | 'controls'; className?: string }
+
+/** A part of a header that is filled by its panel. */
+export function HeaderSlot({ slots, panelId, place, className }: HeaderSlotProps) {
+  const slot = useRef<HTMLSpanElement>(null)
+  useEffect(() => (slot.current ? slots.offer(panelId, place, slot.current) : undefined), [slots, panelId, place])
+  return <span ref={slot} className={className} />
 }

@@ -1,4 +1,4 @@
-import { PANEL_IDS, type PanelId } from './panel-ids.ts'
+import { panelIdFrom, type PanelId } from './panel.ts'
 
 /** The desktop's panels, however they are laid out: docked, or one at a time on a tablet. */
 export type Desktop = {
@@ -12,7 +12,7 @@ export type Desktop = {
 }
 
 export const PANEL_ATTRIBUTE = 'data-panel'
-/** On what belongs to a panel but is rendered elsewhere, such as its header. */
+/** The attribute of elements that belong to a panel but are rendered elsewhere, such as its header. */
 export const PANEL_PART_ATTRIBUTE = 'data-panel-part'
 
 const elementOf = (panelId: PanelId) => document.querySelector<HTMLElement>(`[${PANEL_ATTRIBUTE}="${panelId}"]`)
@@ -27,7 +27,7 @@ export function focusWithin(panel: HTMLElement): void {
   target.focus()
 }
 
-/** At once where the panel is in sight, so that the next key is its own. One that has just been opened is in the document a moment later. */
+/** Focuses a panel in sight at once, so that the next key belongs to it. A panel just opened is in the document a moment later. */
 export function focusPanelNow(panelId: PanelId): void {
   const shown = elementOf(panelId)
   if (shown?.checkVisibility()) focusWithin(shown)
@@ -40,8 +40,7 @@ export function focusPanelNow(panelId: PanelId): void {
 /** The panel an element belongs to, if any. */
 export function panelIdOf(element: Element): PanelId | null {
   const part = element.closest<HTMLElement>(`[${PANEL_ATTRIBUTE}], [${PANEL_PART_ATTRIBUTE}]`)
-  const id = part?.getAttribute(PANEL_ATTRIBUTE) ?? part?.getAttribute(PANEL_PART_ATTRIBUTE)
-  return PANEL_IDS.find((each) => each === id) ?? null
+  return panelIdFrom(part?.getAttribute(PANEL_ATTRIBUTE) ?? part?.getAttribute(PANEL_PART_ATTRIBUTE))
 }
 
 /** The panel if it is in sight, else the first one that is. */
@@ -65,7 +64,7 @@ export function focusShownPanel(panelIds: readonly PanelId[]): void {
     return document.activeElement
   }
   const first = focus()
-  // Again once what has just changed is rendered, unless the user has moved on.
+  // Focuses again once the change is rendered, unless the user has moved on.
   requestAnimationFrame(() => {
     if (document.activeElement === first || document.activeElement === document.body) focus()
   })

@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 import { focusAtRest, panelIdOf, shownPanel } from './desktop.ts'
-import type { PanelId } from './panel-ids.ts'
+import type { PanelId } from './panel.ts'
 
 /** Attributes that take focus away from an element. */
 const HIDING = ['disabled', 'hidden', 'inert']

@@ -1,6 +1,6 @@
 import { PANEL_ATTRIBUTE } from './desktop.ts'
 import type { InView } from './docking/layout-changes.ts'
-import { PANEL_IDS, type PanelId } from './panel-ids.ts'
+import { panelIdFrom, type PanelId } from './panel.ts'
 
 export type InViewStore = ReturnType<typeof createInViewStore>
 
@@ -18,7 +18,7 @@ export function createInViewStore() {
     /** The focus has moved to this element, in a panel or elsewhere. */
     focusIn: (element: EventTarget) => {
       const name = element instanceof Element && element.closest(`[${PANEL_ATTRIBUTE}]`)?.getAttribute(PANEL_ATTRIBUTE)
-      inView = { ...inView, focused: PANEL_IDS.find((id) => id === name) ?? inView.focused }
+      inView = { ...inView, focused: panelIdFrom(name || null) ?? inView.focused }
     },
   }
 }

@@ -2,21 +2,35 @@ import { UNIT_CLASS, type FeatureSwitch, type UnitClass } from '@tenfour/contrac
 import type { ComponentType } from 'react'
 import { lazyComponent, type LazyComponent } from '../platform/load/lazy-component.tsx'
 import { PANEL } from '../platform/load/shapes.tsx'
-import type { PanelId } from './panel-ids.ts'
+import type { Room } from './docking/use-room.ts'
+
+/** The ids of panels: the file that declares a panel adds its id. Layouts are stored with them, so an id never changes. */
+export interface PanelIds {}
+export type PanelId = keyof PanelIds
+
+type ByClass<T> = Readonly<Partial<Record<UnitClass, T>>>
 
 export type Panel = {
   readonly id: PanelId
+  /** Its place in the Panels menu, which Alt and a digit follow: lower comes first. */
+  readonly rank: number
   readonly title: string
   /** Titles for individual classes. */
-  readonly titles?: Readonly<Partial<Record<UnitClass, string>>>
+  readonly titles?: ByClass<string>
   readonly icon: ComponentType<{ size?: number; stroke?: number }>
   readonly classes: readonly UnitClass[]
   /** Also available to staff, in any of the EMERGENCY_CLASSES. */
   readonly isForStaff?: boolean
   /** Absent while this is switched off. */
   readonly featureSwitch?: FeatureSwitch
+  /** The panel whose tabs it joins on a desktop that nobody has arranged yet, for each class and size of window. Elsewhere it is closed. */
+  readonly places?: ByClass<Readonly<Partial<Record<Room, PanelId>>>>
   /** Opens next to the first of these that is open. */
   readonly beside: readonly PanelId[]
+  /** Drawn as the desktop opens: the build puts its code into the file of the desktop. */
+  readonly isFirst?: boolean
+  /** Needed quickly, and while offline too, where its input is kept until it can be sent: fetched at the first click or key. */
+  readonly isAtHand?: boolean
   /** Large: fetched after the other panels in sight have been drawn. */
   readonly isLate?: boolean
   readonly Content: LazyComponent
@@ -25,8 +39,13 @@ export type Panel = {
 
 type Declared = Omit<Panel, 'Content' | 'load'> & { readonly fetch: () => Promise<ComponentType> }
 
-/** Defines a feature's panel. Its content is fetched when first shown. */
+const declared = new Map<string, PanelId>()
+/** The panel that a text from outside names: a stored layout, an attribute of the page. */
+export const panelIdFrom = (text: string | null | undefined): PanelId | null => declared.get(text ?? '') ?? null
+
+/** Declares a feature's panel. Its content is fetched when first shown. */
 export function definePanel({ fetch, ...panel }: Declared): Panel {
+  declared.set(panel.id, panel.id)
   const Content = lazyComponent(fetch, { what: 'This panel', shape: PANEL })
   return { ...panel, Content, load: Content.load }
 }

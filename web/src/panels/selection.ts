@@ -2,7 +2,8 @@ import type { CallInput, WarrantAlert } from '@tenfour/contract'
 import { useSyncExternalStore } from 'react'
 import type { z } from 'zod'
 import { createObservable } from '../platform/store/observable.ts'
-import type { PanelId } from './panel-ids.ts'
+import { focusShownPanel } from './desktop.ts'
+import type { PanelId } from './panel.ts'
 
 /** State shared by the desktop's panels: the selected call and unit, and pending requests between panels. */
 type Selection = {
@@ -30,7 +31,7 @@ export type WarrantRequest =
 export type ServedWarrant = Pick<WarrantAlert, 'warrantId' | 'number' | 'type' | 'subjectName' | 'version'>
 /** Known values for a new call. */
 type Prefill = Partial<Omit<z.input<typeof CallInput>, 'serverId'>>
-export type PlacedCall = { readonly callId: number; readonly x: number; readonly y: number }
+type PlacedCall = { readonly callId: number; readonly x: number; readonly y: number }
 
 /** The current desktop, or null. */
 type PanelOpener = { readonly open: (panelId: PanelId) => void; readonly focus: (panelId: PanelId) => void }
@@ -60,7 +61,7 @@ export function openNewCall(prefill: Prefill = {}): void {
   change({ prefill })
   focusPanel('new-call')
 }
-/** What the new-call form was last opened with; a new object each time. */
+/** The values the new-call form was last opened with; a new object each time. */
 export const useNewCallPrefill = (): Prefill | null => useSelected('prefill')
 
 /** Brings the map to the front and centres it on the call. */
@@ -78,7 +79,7 @@ export const openNewReport = (callId: number): void => change({ report: { callId
 export const useWantedReport = (): { readonly callId: number } | null => useSelected('report')
 export const shownNewReport = (): void => change({ report: null })
 
-/** Asks for a warrant. */
+/** Asks the warrant panels for a warrant. */
 export const askWarrant = (warrant: WarrantRequest): void => change({ warrant })
 /** The warrant that is asked for, until someone has taken it up. */
 export const useWantedWarrant = (): WarrantRequest | null => useSelected('warrant')
@@ -92,5 +93,15 @@ export function attachDesktop(shown: PanelOpener): () => void {
   }
 }
 
-/** For when the desktop is left. A change of its layout keeps the selection. */
+/** Called when the desktop is left. A change of its layout keeps the selection. */
 export const clearSelection = (): void => change(NOTHING)
+
+/** Focuses the list of calls, where the next call is chosen, or the call sheet if the list is not in sight. */
+export const focusCalls = (): void => focusShownPanel(['calls', 'call'])
+
+/** Shows a call, with focus on its row: A, L, S and C work there. */
+export function focusCall(callId: number): void {
+  selectCall(callId)
+  openPanel('call')
+  focusCalls()
+}

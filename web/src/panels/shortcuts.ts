@@ -1,7 +1,7 @@
 import type { UnitClass } from '@tenfour/contract'
 import { useEffect } from 'react'
 import { focusNextPanel } from './desktop.ts'
-import type { PanelId } from './panel-ids.ts'
+import type { PanelId } from './panel.ts'
 import { focusPanel } from './selection.ts'
 
 /** Alternative keys for one action, and its description. */

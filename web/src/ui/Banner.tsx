@@ -1,4 +1,4 @@
-import { IconAlertTriangle, IconExclamationCircle, IconInfoCircle } from '@tabler/icons-react'
+import { IconAlertTriangle, IconExclamationCircle, IconInfoCircle, type Icon } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import classes from './Banner.module.css'
 
@@ -13,13 +13,17 @@ type BannerProps = {
   action?: ReactNode
   /** Announced to screen readers; for banners that appear while the page is open. */
   announce?: boolean
+  /** Less padding, for one of several in a panel. */
+  isCompact?: boolean
+  /** In place of the one of its tone. */
+  icon?: Icon | undefined
 }
 
-export function Banner({ tone, title, children, action, announce = false }: BannerProps) {
-  const Icon = ICONS[tone]
+export function Banner({ tone, title, children, action, announce = false, isCompact = false, icon }: BannerProps) {
+  const ToneIcon = icon ?? ICONS[tone]
   return (
-    <div className={classes.banner} data-tone={tone} role={announce ? 'alert' : undefined}>
-      <Icon className={classes.icon} size={18} stroke={1.8} aria-hidden />
+    <div className={classes.banner} data-tone={tone} data-compact={isCompact || undefined} role={announce ? 'alert' : undefined}>
+      <ToneIcon className={classes.icon} size={isCompact ? 16 : 18} stroke={1.8} aria-hidden />
       <div className={classes.text}>
         {title && <strong className={classes.title}>{title}</strong>} {children}
       </div>

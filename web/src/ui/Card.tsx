@@ -19,7 +19,7 @@ export function Card({ title, aside, link, children, flush = false, className }:
       {(title || link) && (
         <header className={classes.header}>
           {title && <h2 className={classes.title}>{title}</h2>}
-          {aside && <span className={classes.aside}>{aside}</span>}
+          {aside && <span className="muted">{aside}</span>}
           {link && <span className={classes.link}>{link}</span>}
         </header>
       )}

@@ -1,4 +1,4 @@
-import { Button, Skeleton } from '@mantine/core'
+import { Button, Skeleton, Text } from '@mantine/core'
 import type { ReactNode } from 'react'
 import classes from './CardStates.module.css'
 
@@ -14,7 +14,11 @@ export function CardLoading({ rows = 3 }: { rows?: number }) {
 }
 
 /** A text for an empty card. */
-export const CardNote = ({ children }: { children: ReactNode }) => <p className={classes.note}>{children}</p>
+export const CardNote = ({ children }: { children: ReactNode }) => (
+  <Text c="dimmed" inherit>
+    {children}
+  </Text>
+)
 
 /** A failed card does not affect the others: it says what is missing and offers a retry. */
 export function CardError({ what, onRetry }: { what: string; onRetry: () => unknown }) {

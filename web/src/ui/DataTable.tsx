@@ -10,6 +10,7 @@ import { selectionColumn, type TableSelection } from './selection-column.tsx'
 import { columnFilters, tableMinWidth, type Column, type TableFilter } from './table-columns.ts'
 import { changeTable, isFiltered, nextSort, type TableSort, type TableState } from './table-state.ts'
 import { useTableRows } from './use-table-rows.ts'
+import { Stack } from './/layout.tsx'
 
 export type DataTableProps<Row extends object> = {
   /** The table's label for screen readers: 'Members'. */
@@ -63,7 +64,7 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
   }, [page])
 
   return (
-    <div className={classes.root}>
+    <Stack gap={12}>
       <DataTableToolbar
         filters={[...columnFilters(columns), ...filters]}
         state={state}
@@ -123,7 +124,7 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
           />
         )}
       </div>
-    </div>
+    </Stack>
   )
 }
 

@@ -5,6 +5,7 @@ import classes from './DataTable.module.css'
 import { DebouncedTextInput } from './DebouncedTextInput.tsx'
 import type { TableFilter } from './table-columns.ts'
 import { changeTable, isFiltered, setFilter, type TableState } from './table-state.ts'
+import { Row } from './/layout.tsx'
 
 type DataTableToolbarProps = {
   filters: readonly TableFilter[]
@@ -17,7 +18,7 @@ type DataTableToolbarProps = {
 export function DataTableToolbar({ filters, state, onStateChange, searchLabel, extra }: DataTableToolbarProps) {
   if (searchLabel === null && filters.length === 0 && !extra) return null
   return (
-    <div className={classes.toolbar}>
+    <Row>
       {searchLabel !== null && (
         <DebouncedTextInput
           className={classes.search}
@@ -45,7 +46,7 @@ export function DataTableToolbar({ filters, state, onStateChange, searchLabel, e
         </Button>
       )}
       {extra && <div className={classes.extra}>{extra}</div>}
-    </div>
+    </Row>
   )
 }
 

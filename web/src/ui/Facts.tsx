@@ -1,9 +1,14 @@
 import type { ReactNode } from 'react'
 import { dateTime, relativeTime } from '../platform/format/dates.ts'
 import classes from './Facts.module.css'
+import { Stack } from './/layout.tsx'
 
 /** A definition list. */
-export const Facts = ({ children }: { children: ReactNode }) => <dl className={classes.facts}>{children}</dl>
+export const Facts = ({ children }: { children: ReactNode }) => (
+  <Stack as="dl" gap={7}>
+    {children}
+  </Stack>
+)
 
 export const Fact = ({ name, children }: { name: string; children: ReactNode }) => (
   <div className={classes.fact}>

@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import type { ComponentProps, ReactNode } from 'react'
 import classes from './FilterChip.module.css'
 
 type FilterChipProps = {
@@ -27,3 +27,10 @@ export function FilterChip({ children, onClick, isOn, disabled, danger, title }:
     </button>
   )
 }
+
+/** A link in a panel's header, opened beside the desktop. */
+export const ChipLink = ({ children, ...rest }: ComponentProps<'a'>) => (
+  <a className={classes.chip} target="_blank" rel="noreferrer" {...rest}>
+    {children}
+  </a>
+)

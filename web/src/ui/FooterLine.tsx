@@ -1,3 +1,4 @@
+import { Text } from '@mantine/core'
 import { useState } from 'react'
 import classes from './FooterLine.module.css'
 
@@ -6,7 +7,7 @@ type FooterLineProps = { readonly communityName: string; readonly providerUrl: s
 export function FooterLine({ communityName, providerUrl }: FooterLineProps) {
   const [year] = useState(() => new Date().getFullYear())
   return (
-    <p className={classes.line}>
+    <Text inherit>
       <span>
         © {year} {communityName}
       </span>
@@ -14,6 +15,6 @@ export function FooterLine({ communityName, providerUrl }: FooterLineProps) {
       <a className={classes.provider} href={providerUrl} target="_blank" rel="noopener noreferrer">
         Powered by Tenfour
       </a>
-    </p>
+    </Text>
   )
 }

@@ -82,13 +82,17 @@ export function FormModal({ title, onClose, isDirty = false, staysOpen = false, 
     >
       <Modal.Overlay />
       <Modal.Content ref={noteOpener} data-form-modal>
-        {/* Modal.Header would render a <header>, which outside the main landmark counts as a second banner. */}
-        <div className={classes.header}>
-          <Modal.Title className={classes.title}>{title}</Modal.Title>
-          {!staysOpen && <Modal.CloseButton aria-label="Close" />}
-        </div>
+        <ModalHeader title={title} canClose={!staysOpen} />
         <Modal.Body onKeyDown={submitFromText}>{children}</Modal.Body>
       </Modal.Content>
     </Modal.Root>
   )
 }
+
+/** The title of a dialog, and its close button. Modal.Header would render a <header>, which outside the main landmark counts as a second banner. */
+export const ModalHeader = ({ title, canClose = true }: { title: string; canClose?: boolean }) => (
+  <div className={classes.header}>
+    <Modal.Title className={classes.title}>{title}</Modal.Title>
+    {canClose && <Modal.CloseButton aria-label="Close" />}
+  </div>
+)

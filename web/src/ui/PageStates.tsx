@@ -4,11 +4,12 @@ import type { ReactNode } from 'react'
 import { errorInfo } from './error-info.ts'
 import classes from './PageStates.module.css'
 import { RetryButton } from './RetryButton.tsx'
+import { Stack } from './/layout.tsx'
 
 /** Shaped like the page, so that nothing jumps when it arrives. */
 export function PageLoading({ label = 'Loading', rows = 6 }: { label?: string; rows?: number }) {
   return (
-    <div className={classes.loading} aria-busy="true">
+    <Stack gap={12} aria-busy="true">
       <output className="visually-hidden">{label}…</output>
       <Skeleton height={28} width="min(280px, 60%)" />
       <Skeleton height={14} width="min(420px, 80%)" />
@@ -17,7 +18,7 @@ export function PageLoading({ label = 'Loading', rows = 6 }: { label?: string; r
           <Skeleton key={index} height={14} width={`${92 - ((index * 17) % 40)}%`} />
         ))}
       </div>
-    </div>
+    </Stack>
   )
 }
 

@@ -3,6 +3,7 @@ import { IconChevronDown, IconChevronUp, IconGripVertical } from '@tabler/icons-
 import { useRef, useState, type KeyboardEvent, type PointerEvent, type ReactNode } from 'react'
 import { moveItem, placeAt } from './reorder.ts'
 import classes from './SortableList.module.css'
+import { Stack } from './/layout.tsx'
 
 type SortableListProps<Item> = {
   label: string
@@ -60,7 +61,7 @@ export function SortableList<Item>({ label, items, itemKey, itemName, onReorder,
 
   return (
     <>
-      <ul ref={list} className={classes.list} aria-label={label}>
+      <Stack ref={list} as="ul" gap={0} aria-label={label}>
         {shown.map((item) => {
           const index = items.indexOf(item)
           const name = itemName(item)
@@ -91,7 +92,7 @@ export function SortableList<Item>({ label, items, itemKey, itemName, onReorder,
             </li>
           )
         })}
-      </ul>
+      </Stack>
       <output className="visually-hidden">{announcement}</output>
     </>
   )

@@ -19,7 +19,7 @@ export function UnsavedBar({ what, isSaving, problem = null, onDiscard, formId }
     <section className={classes.bar} aria-label="Unsaved changes">
       <p className={classes.what}>
         <strong>Unsaved:</strong> {what.join(', ')}
-        {problem && <span className={classes.problem}>. {problem}</span>}
+        {problem && <span className="muted">. {problem}</span>}
       </p>
       <Button variant="default" onClick={onDiscard} disabled={isSaving}>
         Discard

@@ -101,6 +101,8 @@ export const theme = createTheme({
     },
     Menu: { defaultProps: { shadow: 'md', transitionProps: { duration: 80 } } },
     Tooltip: { defaultProps: { openDelay: 300, withArrow: true, events: { hover: true, focus: true, touch: false } } },
+    // Text of every size has the line height of the page.
+    Text: { vars: () => ({ root: { '--text-lh': '1.5' } }) },
     Skeleton: { defaultProps: { radius: 'sm' } },
   },
 })

@@ -1,4 +1,4 @@
-import type { Features } from '../../platform/features.ts'
+import type { Features } from '../../platform/feature.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { botFeature } from './bot/bot.feature.ts'
 import type { BotPart, CommunityFeature } from './bot/bot.port.ts'
@@ -18,12 +18,12 @@ import { supportFeature } from './support/support.feature.ts'
 import { syncFeature } from './sync/sync.feature.ts'
 import { votesFeature } from './votes/votes.feature.ts'
 
-/** The usual times unless given: for tests. */
+/** For tests: other times than the usual ones. */
 export type CommunityOptions = {
   readonly botTiming?: BotTiming
   readonly runnerTiming?: RunnerTiming
   readonly directTiming?: DirectTiming
-  /** More of the bot than the features have. */
+  /** For tests: parts of the bot beside those of the features. */
   readonly botParts?: readonly BotPart[]
   readonly errandKinds?: readonly ErrandKind[]
 }

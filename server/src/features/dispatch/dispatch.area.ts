@@ -1,4 +1,4 @@
-import type { Features } from '../../platform/features.ts'
+import type { Features } from '../../platform/feature.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { boardFeature } from './board/board.feature.ts'
 import type { Board } from './board/board.service.ts'

@@ -1,4 +1,4 @@
-import type { Features } from '../../platform/features.ts'
+import type { Features } from '../../platform/feature.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { apiLogsFeature } from './api-logs/api-logs.feature.ts'
 import { bridgeFeature } from './bridge/bridge.feature.ts'
@@ -12,21 +12,21 @@ import { tracksFeature } from './tracks/tracks.feature.ts'
 import type { TrackClock } from './tracks/tracks.recorder.ts'
 import { whitelistFeature } from './whitelist/whitelist.feature.ts'
 
-/** The usual clock unless given: for tests. */
+/** For tests; the usual clock unless given. */
 export type GameOptions = { readonly trackClock?: TrackClock }
 
-/** What the other areas use of the game servers. */
+/** The parts of the game servers that other areas use. */
 export async function composeGame(platform: Platform, { add }: Features, { trackClock }: GameOptions) {
-  const { noteExchange, noteAdmission } = add(apiLogsFeature(platform))
+  const { recordExchange, recordAdmission } = add(apiLogsFeature(platform))
   const { positions, viewers } = add(await positionsFeature(platform))
   add(tracksFeature({ ...platform, positions, trackClock }))
   const { canReplay } = add(replayFeature(platform))
   const { tickets } = add(ticketsFeature(platform))
   add(whitelistFeature(platform))
   const { maps, findPostal } = add(serverMapFeature(platform))
-  add(displayFeature({ ...platform, positions, viewers, maps, recordAdmission: noteAdmission('display') }))
+  add(displayFeature({ ...platform, positions, viewers, maps, recordAdmission: recordAdmission('display') }))
   add(serversFeature(platform))
-  return { noteExchange, noteAdmission, positions, canReplay, tickets, maps, findPostal }
+  return { recordExchange, recordAdmission, positions, canReplay, tickets, maps, findPostal }
 }
 
 type Game = Awaited<ReturnType<typeof composeGame>>
@@ -36,8 +36,8 @@ type BridgeDeps = Parameters<typeof bridgeFeature>[0]
 export function composeBridge(
   platform: Platform,
   { add }: Features,
-  { positions, tickets, noteExchange, noteAdmission }: Game,
+  { positions, tickets, recordExchange, recordAdmission }: Game,
   others: Pick<BridgeDeps, 'board' | 'services' | 'records' | 'presence'>,
 ): void {
-  add(bridgeFeature({ ...platform, ...others, positions, tickets, record: noteExchange, recordAdmission: noteAdmission('bridge') }))
+  add(bridgeFeature({ ...platform, ...others, positions, tickets, record: recordExchange, recordAdmission: recordAdmission('bridge') }))
 }

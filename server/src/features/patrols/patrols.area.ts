@@ -1,4 +1,4 @@
-import type { Features } from '../../platform/features.ts'
+import type { Features } from '../../platform/feature.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { correctionsFeature } from './corrections/corrections.feature.ts'
 import { liveFeature } from './live/live.feature.ts'
@@ -8,7 +8,7 @@ import type { PresenceTiming } from './presence/presence.port.ts'
 import { quotasFeature } from './quotas/quotas.feature.ts'
 import { settlingFeature } from './settling/settling.feature.ts'
 
-/** The usual times unless given: for tests. */
+/** For tests; the usual times unless given. */
 export type PatrolOptions = { readonly presenceTiming?: PresenceTiming }
 type Deps = PatrolOptions & Pick<Parameters<typeof patrolsFeature>[0], 'canReplay'> & Pick<Parameters<typeof presenceFeature>[0], 'locate'>
 

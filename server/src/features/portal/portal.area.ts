@@ -1,4 +1,4 @@
-import type { Features } from '../../platform/features.ts'
+import type { Features } from '../../platform/feature.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { calendarFeature } from './calendar/calendar.feature.ts'
 import { healthFeature } from './health/health.feature.ts'

@@ -1,4 +1,4 @@
-import type { Features } from '../../platform/features.ts'
+import type { Features } from '../../platform/feature.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { bolosFeature } from './bolos/bolos.feature.ts'
 import { charactersFeature } from './characters/characters.feature.ts'
@@ -9,7 +9,7 @@ import { licencesFeature } from './licences/licences.feature.ts'
 import { lookupsFeature } from './lookups/lookups.feature.ts'
 import type { LookupLimits } from './lookups/lookups.limits.ts'
 import { offencesFeature } from './offences/offences.feature.ts'
-import { ownFines, penaltiesFeature } from './penalties/penalties.feature.ts'
+import { penaltiesFeature } from './reports/penalties/penalties.feature.ts'
 import { repairsFeature } from './repairs/repairs.feature.ts'
 import { reportsFeature } from './reports/reports.feature.ts'
 import { vehiclesFeature } from './vehicles/vehicles.feature.ts'
@@ -17,7 +17,7 @@ import { weaponsFeature } from './weapons/weapons.feature.ts'
 
 type Lookups = Parameters<typeof lookupsFeature>[0]
 type Reports = Parameters<typeof reportsFeature>[0]
-/** Those of the contract unless given: for measuring and tests. */
+/** Limits other than the contract's, for benchmarks and tests. */
 export type RecordOptions = { readonly lookupLimits?: LookupLimits }
 type Deps = RecordOptions &
   Pick<Lookups, 'board'> &
@@ -29,14 +29,14 @@ export function composeRecords(platform: Platform, { add }: Features, { board, m
   const { licencePoints } = add(licencesFeature(platform))
   add(weaponsFeature(platform))
   add(claimsFeature(platform))
-  const { gameCharacters } = add(charactersFeature({ ...platform, memberPictures, ownFines }))
+  const { gameCharacters } = add(charactersFeature({ ...platform, memberPictures }))
   add(fieldsFeature(platform))
   add(bolosFeature(platform))
   add(repairsFeature(platform))
   const { lookups, runPlate } = add(lookupsFeature({ ...platform, board, lookupLimits, warrants }))
-  const { consequences, penalties } = add(penaltiesFeature({ ...platform, licencePoints }))
   const { hasServed } = warrants
-  add(reportsFeature({ ...platform, memberPictures, consequences, penalties, hasShown: lookups.hasShown, hasServed }))
+  add(reportsFeature({ ...platform, memberPictures, licencePoints, hasShown: lookups.hasShown, hasServed }))
+  add(penaltiesFeature(platform))
   add(importsFeature(platform))
   return { lookups, runPlate, characters: gameCharacters, vehicles: gameVehicles }
 }

@@ -12,14 +12,14 @@ beforeAll(async () => {
 })
 afterAll(() => t.close())
 
-test('every act of the table is asked about somewhere in the server', () => {
+test('the server asks about every act of the table', () => {
   const features = path.join(import.meta.dirname, '../../features')
   const files = globSync('**/*.ts', { cwd: features }).filter((file) => !file.endsWith('.test.ts'))
   const code = files.map((file) => readFileSync(path.join(features, file), 'utf8')).join('\n')
   expect(Object.keys(ACTS).filter((act) => !code.includes(`'${act}'`))).toEqual([])
 })
 
-test('nobody decides about what belongs to a character of theirs, by whatever way it is theirs', async () => {
+test("members can't decide on their own characters, however they own them", async () => {
   const { character } = recordsOf(t)
   const [me, other] = [await t.addPerson(), await t.addPerson()]
   const mine = await character(me)

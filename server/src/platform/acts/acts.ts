@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { Db, Tx } from '../database/database.ts'
 import { AppError } from '../errors.ts'
 
-/** What an act is about. Characters, vehicles and Discord accounts count for the members whose they are now. */
+/** The subject of an act. Characters, vehicles and Discord accounts count for the members who own them now. */
 export type ActAbout = {
   readonly userIds?: readonly (number | null)[]
   readonly characterIds?: readonly (number | null)[]
@@ -13,24 +13,24 @@ export type ActAbout = {
 }
 type By = { readonly userId: number }
 
-/** Why the member may not do this because it is, or is not, their own; for those whose members are known. */
+/** Why the member may not do this because it is, or is not, their own; for callers that already know whose it is. */
 export function whyNot(act: ActName, { userId }: By, subject: ActSubject): AppError | undefined {
   const refusal = whyNotAct(act, userId, subject)
   return refusal && new AppError(refusal.code, refusal.message, refusal.field)
 }
 
-/** The same, refused. */
+/** Refuses like `assertAct`, for callers that already know whose it is. */
 export function assertOwnership(act: ActName, by: By, subject: ActSubject): void {
   const refusal = whyNot(act, by, subject)
   if (refusal) throw refusal
 }
 
-/** Refuses what nobody does about their own, and what only its owner does. Asked before each act, in its transaction. */
+/** Refuses acts that nobody may do about their own, and acts that only the owner may do. Called before each act, in its transaction. */
 export async function assertAct(db: Db | Tx, act: ActName, by: By, { writerId = null, ...about }: ActAbout): Promise<void> {
   assertOwnership(act, by, { writerId, ownerIds: await membersOf(db, about) })
 }
 
-/** A person that was noted and has been claimed since is the character that it was claimed for. */
+/** A noted person who has been claimed since counts as the character that was claimed for. */
 async function membersOf(db: Db | Tx, { userIds = [], characterIds = [], vehicleIds = [], discordIds = [] }: ActAbout) {
   const ids = (all: readonly (number | null)[]) => all.filter((id) => id !== null)
   const [characters, vehicles] = [ids(characterIds), ids(vehicleIds)]

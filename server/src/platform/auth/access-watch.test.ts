@@ -36,14 +36,14 @@ const listen = async () => {
 }
 const notify = (payload: string) => sql`select pg_notify('portal_access', ${payload})`.execute(database.db)
 
-test('users and sessions are told apart, and nonsense is reported without ending anything', async () => {
+test('notifications of users and sessions are told apart, and invalid ones are reported without ending the process', async () => {
   const seen = await listen()
   for (const payload of ['{"userId":7}', 'nonsense', '', '{"userId":"7"}', '{"sessionId":8}']) await notify(payload)
   await until('heard', () => seen.length === 5)
   expect(seen).toEqual([{ userId: 7 }, 'error', 'error', 'error', { sessionId: 8 }])
 })
 
-test('every reaction to a change runs, one after the other, whatever becomes of those before it', async () => {
+test('every reaction to a change runs, one after the other, even if an earlier one fails', async () => {
   const done: string[] = []
   const errors: unknown[] = []
   const named = (name: string): AccessReactions => {
@@ -75,7 +75,7 @@ test('every reaction to a change runs, one after the other, whatever becomes of 
   expect(errors).toEqual([new Error('broken')])
 })
 
-test('it comes back after the database was away, over one connection, and says that it may have missed something', async () => {
+test('the watch reconnects after an outage of the database, over one connection, and reports that it may have missed something', async () => {
   const seen = await listen()
   await withClient(maintenance, async (client) => {
     await client.query(`alter database ${name} allow_connections false`)
@@ -92,7 +92,7 @@ test('it comes back after the database was away, over one connection, and says t
   expect(await watchers()).toBe(1)
 })
 
-test('closed while it tries to come back, it stays closed', async () => {
+test('closed while it reconnects, it stays closed', async () => {
   const seen = await listen()
   await withClient(maintenance, async (client) => {
     await client.query(`alter database ${name} allow_connections false`)
@@ -107,7 +107,7 @@ test('closed while it tries to come back, it stays closed', async () => {
   expect(await watchers()).toBe(0)
 })
 
-test('what happened while it was away is caught up with: a session that ended meanwhile loses its socket', async () => {
+test('changes during an outage are applied afterwards: a session that ended meanwhile loses its socket', async () => {
   const own = await createTestDatabase()
   const t = await startTestPortal({ database: own })
   const ownName = new URL(own.url).pathname.slice(1)
@@ -132,7 +132,7 @@ test('what happened while it was away is caught up with: a session that ended me
   }
 })
 
-test('whoever loses their department is off duty, even where their own pages can no longer be told what changed', async () => {
+test('a member who loses their department is off duty, even if their own pages could not be updated', async () => {
   const own = await createTestDatabase()
   const lines: string[] = []
   const t = await startTestPortal({ database: own, logLevel: 'error', logTo: { write: (line) => void lines.push(line) } })

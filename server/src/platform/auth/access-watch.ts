@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import { z } from 'zod'
 import { IN_UTC } from '../database/database.ts'
-import { runEach } from '../run-each.ts'
+import { runEach } from '../turns.ts'
 
 const Announcement = z.union([
   z.object({ userId: z.int() }),

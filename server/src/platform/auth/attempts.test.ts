@@ -20,7 +20,7 @@ const waits = async (count: number, account: string, address?: string) => {
 }
 const nothing = (count: number) => Array.from({ length: count }, () => 0)
 
-test('after the free tries each wait is twice the last, up to five minutes', async () => {
+test('after the free attempts each delay is twice the last, up to five minutes', async () => {
   expect(await waits(FREE_TRIES.account, 'jo')).toEqual(nothing(FREE_TRIES.account))
   for (const seconds of [1, 2, 4, 8, 16, 32, 64, 128, 256, 300, 300]) {
     expect(await wait('jo')).toBe(seconds)
@@ -29,7 +29,7 @@ test('after the free tries each wait is twice the last, up to five minutes', asy
   }
 })
 
-test('what is left of a wait is said in whole seconds, never as none', async () => {
+test('the remaining delay is in whole seconds, never 0', async () => {
   await waits(FREE_TRIES.account, 'jo')
   passSeconds(1)
   await wait('jo')
@@ -41,12 +41,12 @@ test('what is left of a wait is said in whole seconds, never as none', async () 
   expect(await wait('jo')).toBe(1)
 })
 
-test('an account is the same however its address is written', async () => {
+test("spellings of an account's address share one count", async () => {
   for (const spelling of ['jo@x.com', 'JO@X.COM', ' jo@x.com', 'jo@x.com ', 'Jo@x.com']) expect(await wait(spelling)).toBe(0)
   expect(await wait('jO@x.com')).toBe(1)
 })
 
-test('a place that the account knows is counted by itself, and strangers do not reach that count', async () => {
+test('a known place of the account has its own count, which strangers do not affect', async () => {
   await waits(FREE_TRIES.account, 'jo')
   expect(await wait('jo')).toBe(1)
   const atHome = async () => (await guard.begin('jo', freshAddress(), 'address 10.0.0.1')).waitSeconds
@@ -55,12 +55,12 @@ test('a place that the account knows is counted by itself, and strangers do not 
   expect(await atHome()).toBe(1)
 })
 
-test('of many at once only the free ones are let through', async () => {
+test('of many attempts at once only the free ones are let through', async () => {
   const found = await Promise.all(Array.from({ length: 200 }, () => wait('jo')))
   expect(found.filter((seconds) => seconds === 0)).toHaveLength(FREE_TRIES.account)
 })
 
-test('refused tries do not make the wait longer', async () => {
+test('refused attempts do not lengthen the delay', async () => {
   await waits(FREE_TRIES.account, 'jo')
   expect(new Set(await waits(50, 'jo'))).toEqual(new Set([1]))
   passSeconds(1)
@@ -68,7 +68,7 @@ test('refused tries do not make the wait longer', async () => {
   expect(await wait('jo')).toBe(2)
 })
 
-test('a right password clears the count of the account and takes back that of the address', async () => {
+test("a correct password clears the account's count and uncounts the address's attempt", async () => {
   await waits(FREE_TRIES.account, 'jo')
   passSeconds(1)
   await (await guard.begin('jo', 'home')).succeeded()
@@ -89,7 +89,7 @@ test('an address has its own count, across accounts', async () => {
   expect(await wait('jo', 'here')).toBe(2)
 })
 
-test('a try that one count refuses claims no wait of the other', async () => {
+test('an attempt that one count refuses does not start a delay on the other', async () => {
   for (let i = 0; i < FREE_TRIES.address; i += 1) await wait(`someone ${i}`, 'here')
   await waits(FREE_TRIES.account - 1, 'jo')
   expect(await wait('jo', 'here'), 'refused for the address').toBe(1)
@@ -100,7 +100,7 @@ test('a try that one count refuses claims no wait of the other', async () => {
   expect(await wait('ann', 'here'), 'another account').toBe(0)
 })
 
-test('an address that has to wait leaves no trace of the accounts that it makes up', async () => {
+test('a delayed address leaves no counters for the account names it tries', async () => {
   for (let count = 0; count < FREE_TRIES.address; count += 1) await wait(`guess ${count}`, 'one address')
   const kept = vi.getTimerCount()
   for (let count = 0; count < 500; count += 1) expect(await wait(`made up ${count}`, 'one address')).toBeGreaterThan(0)

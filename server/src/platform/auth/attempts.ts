@@ -1,4 +1,4 @@
-import { createCounter } from '../limits/counter.ts'
+import { createCounter } from '../limits/hourly.ts'
 import type { Redis } from '../redis/redis.ts'
 
 /** Free attempts before delays apply. Counters reset after an hour without an attempt. */

@@ -10,7 +10,7 @@ beforeAll(async () => {
 })
 afterAll(() => t.close())
 
-test('requests that arrive together are looked up in one statement, and each is answered for itself', async () => {
+test('requests that arrive together are looked up in one statement, and each gets its own answer', async () => {
   const people = await Promise.all(Array.from({ length: 5 }, () => t.addPerson()))
   const query = vi.spyOn(t.database.pool, 'query')
   const find = createCredentialLookup(t.database.pool)
@@ -31,14 +31,14 @@ test('requests that arrive together are looked up in one statement, and each is 
   expect((await find(key, hashSecret(people[0]!.token)))?.user_id).toBeNull()
 })
 
-test('more than fit into one statement are looked up all the same', async () => {
+test('more requests than fit into one statement are all looked up', async () => {
   const { userId, token } = await t.addPerson()
   const find = createCredentialLookup(t.database.pool)
   const found = await Promise.all(Array.from({ length: 150 }, () => find(hashSecret(WEB_KEY), hashSecret(token))))
   expect(found.map((each) => each?.user_id)).toEqual(Array.from({ length: 150 }, () => userId))
 })
 
-test('where the database fails, all of them hear so, and the next are looked up again', async () => {
+test('if the database fails, all requests fail, and the next are looked up again', async () => {
   const { userId, token } = await t.addPerson()
   const find = createCredentialLookup(t.database.pool)
   await sql`alter table api_keys rename to api_keys_away`.execute(t.db)
@@ -48,7 +48,7 @@ test('where the database fails, all of them hear so, and the next are looked up 
   expect((await find(hashSecret(WEB_KEY), hashSecret(token)))?.user_id).toBe(userId)
 })
 
-test('people who ask at once are each answered as themselves', async () => {
+test('users who ask at once are each answered as themselves', async () => {
   const people = await Promise.all(Array.from({ length: 12 }, () => t.addPerson()))
   const answers = await Promise.all(people.map(({ token }) => t.http(token).get('/api/auth/me')))
   expect(answers.map((answer) => answer.json<{ userId: number }>().userId)).toEqual(people.map(({ userId }) => userId))

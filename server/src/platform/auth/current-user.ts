@@ -5,7 +5,7 @@ import { prepare } from '../database/prepared.ts'
 
 export type VersionedUser = { readonly user: CurrentUser; readonly version: number }
 
-/** What puts a user `u` on a whitelist that nobody put them on. */
+/** Whether entitlements alone put a user `u` on a whitelist, without anyone having set the flag. */
 export const entitledBy = (environment: 'prod' | 'dev') =>
   sql<EntitledBy | null>`case when ${environment === 'prod' ? sql`u.is_entitled` : sql`u.is_entitled_dev`} then entitled_by(u.id, ${sql.lit(environment)}) end`
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { hashPassword, hashSecret, newApiKey, newToken, readableCode, verifyPassword } from './secrets.ts'
 
-test('a password is kept as argon2id, and only itself matches', async () => {
+test('a password is stored as argon2id, and only itself matches', async () => {
   const stored = await hashPassword('correct horse battery')
   expect(stored).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/)
   expect(await verifyPassword(stored, 'correct horse battery')).toBe(true)
@@ -9,7 +9,7 @@ test('a password is kept as argon2id, and only itself matches', async () => {
   expect(await hashPassword('correct horse battery')).not.toBe(stored)
 })
 
-test('without an account nothing matches', async () => {
+test('without an account no password matches', async () => {
   expect(await verifyPassword(undefined, 'correct horse battery')).toBe(false)
   expect(await verifyPassword(undefined, '')).toBe(false)
 })
@@ -21,11 +21,11 @@ test('tokens and keys are long, and never the same', () => {
   expect(newApiKey('server')).toMatch(/^server_[\w-]{32}$/)
 })
 
-test('what is kept of a token is its SHA-256', () => {
+test('a token is stored as its SHA-256', () => {
   expect(hashSecret('abc').toString('hex')).toBe('ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad')
 })
 
-test('a code for people has no letter that is mistaken for another, and every one it has is as likely', () => {
+test('readable codes contain no lookalike letters, and all letters are equally likely', () => {
   const code = readableCode(32_000)
   expect(code).toMatch(/^[A-HJ-NP-Z2-9]{32000}$/)
   const counts = Map.groupBy(code, (letter) => letter)

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 
 const ROOT = fileURLToPath(new URL('../../../../', import.meta.url))
 const DATABASE = 'server/src/platform/database'
-/** From here on SQL is ours to keep; earlier migrations are frozen, and what they made has been replaced. */
+/** The first migration that is searched. Earlier ones are frozen, and their objects have been replaced. */
 const FIRST_MIGRATION = '0056'
 
 const filesIn = (folder: string, endings: RegExp) =>
@@ -26,7 +26,7 @@ const CODE = ['contract/src', 'server/src', 'web/src', 'bridge', 'demo', 'bench'
   filesIn(folder, /\.(ts|tsx|mjs)$/),
 )
 
-/** What the database takes for the day depends on its own time zone, or the role's: see `calendar.sql` for the community's. */
+/** The database's own day depends on its time zone, or the role's: see `calendar.sql` for the community's. */
 const BANNED: readonly (readonly [name: string, pattern: RegExp])[] = [
   ['current_date', /\bcurrent_date\b/i],
   ['current_time', /\bcurrent_time\b/i],
@@ -36,12 +36,12 @@ const BANNED: readonly (readonly [name: string, pattern: RegExp])[] = [
   ['current_date in another form', /\bdate\s*'(today|now|tomorrow|yesterday)'|'today'\s*::/i],
 ]
 
-test.each(BANNED)('nothing asks the database for its own day: %s', (_name, pattern) => {
+test.each(BANNED)("no query uses the database's own day: %s", (_name, pattern) => {
   const own = fileURLToPath(import.meta.url).slice(ROOT.length)
   expect([...SQL, ...CODE].filter((file) => file !== own && pattern.test(read(file)))).toEqual([])
 })
 
-test('the ban finds what it bans', () => {
+test('the search finds banned expressions', () => {
   const found = (text: string) => BANNED.some(([, pattern]) => pattern.test(text))
   for (const text of [
     'where current_date between a and b',
@@ -61,7 +61,7 @@ test('every connection is set to UTC before it is used', () => {
     /new pg\.(Client|Pool)\(/.test(read(file)),
   )
   expect(opens.length).toBeGreaterThan(3)
-  // This one only looks whether the password is right, and asks nothing.
+  // This query only checks the password and reads nothing.
   const asksNothing = [`${DATABASE}/embedded.ts`]
   expect(opens.filter((file) => !read(file).includes('IN_UTC') && !asksNothing.includes(file))).toEqual([])
 })

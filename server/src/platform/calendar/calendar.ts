@@ -10,7 +10,7 @@ export const TODAY = sql<Date>`(select community_today())`
 export async function readToday(db: Db | Tx): Promise<string> {
   const { rows } = await sql<{ today: string }>`select community_today()::text as today`.execute(db)
   const [row] = rows
-  if (!row) throw new Error('The database has no day')
+  if (!row) throw new Error('The database returned no current day')
   return row.today
 }
 
@@ -25,7 +25,7 @@ export async function readCalendar(db: Db | Tx): Promise<Calendar> {
 
 const INVALID_VALUE = '22023'
 
-/** Runs what may write the community's time zone, and refuses one that the database does not know, naming the field. */
+/** Runs a change that may write the community's time zone, and refuses a zone that the database does not know, naming the field. */
 export async function withKnownZone<T>(field: string, write: () => Promise<T>): Promise<T> {
   try {
     return await write()

@@ -41,7 +41,7 @@ test('without any setting there are defaults', () => {
   })
 })
 
-test('an empty value is no value', () => {
+test('an empty value counts as not set', () => {
   const names = [
     'PORT',
     'HOST',
@@ -92,24 +92,24 @@ test('several frame origins are separated by commas or spaces', () => {
   ])
 })
 
-test('a page of an older resource of the game can be named too', () => {
+test('a page of an older resource of the game is accepted too', () => {
   expect(read({ PORTAL_FRAME_ORIGINS: 'nui://old_tablet' }).frameOrigins).toEqual(['nui://old_tablet'])
 })
 
-test('the silence after which a unit is asked can be set, and switched off', () => {
+test('the silence after which a unit is asked can be changed and switched off', () => {
   const both = read({ UNIT_SILENCE_MINUTES: '90', UNIT_SILENCE_GRACE_MINUTES: '5' })
   expect(both.settingOverrides).toEqual({ 'welfare.silence-minutes': 90, 'welfare.grace-minutes': 5 })
   expect(read({ UNIT_SILENCE_MINUTES: '0', UNIT_SILENCE_GRACE_MINUTES: '' }).settingOverrides).toEqual({ 'welfare.silence-minutes': 0 })
   expect(() => read({ UNIT_SILENCE_GRACE_MINUTES: '0' })).toThrow('must be between 1 and')
 })
 
-test('the connection to Discord can be set, and the bot left to another node', () => {
+test('the connection to Discord can be set, and the bot can be left to another node', () => {
   const token = 'x'.repeat(70)
   const env = { DISCORD_BOT_TOKEN: token, DISCORD_CLIENT_ID: '1234', DISCORD_API_URL: 'http://proxy.example/api/', PORTAL_BOT: 'off' }
   expect(read(env)).toMatchObject({ discord: { token, clientId: '1234', apiUrl: 'http://proxy.example/api' }, runsBot: false })
 })
 
-test('an address with a slash at its end is the same address', () => {
+test('a slash at the end of an address is ignored', () => {
   expect(read({ PORTAL_URL: 'https://portal.example/' }).portalUrl).toBe('https://portal.example')
 })
 
@@ -152,7 +152,7 @@ test.each([
   ['UNIT_SILENCE_MINUTES', '20000'],
   ['UNIT_SILENCE_GRACE_MINUTES', '-5'],
   ['LOG_LEVEL', 'loud'],
-])('%s=%s is refused by name, in one line, without the value', (name, value) => {
+])('%s=%s is refused in one line with its name and without the value', (name, value) => {
   const refused = (() => {
     try {
       read({ [name]: value })

@@ -18,7 +18,7 @@ const url = (...protocols: string[]) =>
     error: `must be a URL starting with ${protocols.map((protocol) => `${protocol}//`).join(' or ')}`,
   })
 
-/** As in the data folder, so that one can be moved to the other. */
+/** The same format as in the data folder, so that a key can be moved from one to the other. */
 const sealingKey = z
   .string()
   .min(32, 'must have at least 32 characters')
@@ -49,7 +49,7 @@ const trustProxy = z
   })
   .transform((value) => (value === 'true' ? true : value === 'false' ? false : /^\d+$/.test(value) ? Number(value) : value))
 
-/** A variable that decides a setting: the setting's own limits apply. */
+/** A variable that decides a setting has the setting's own limits. */
 const valueOf = <T>({ input, schema }: Setting<T>) =>
   z.string().transform((text, context): T => {
     const value = input.kind === 'number' ? (/^-?\d+$/.test(text) ? Number(text) : undefined) : input.kind === 'flag' ? FLAGS[text] : text
@@ -142,14 +142,14 @@ function overridesIn(env: z.output<typeof Env>): SettingOverrides {
   return Object.fromEntries(entries)
 }
 
-/** What the environment says about Discord; the rest is entered on the portal. */
+/** The environment's values for Discord; all others are entered on the portal. */
 export type DiscordEnvironment = {
   readonly token?: string | undefined
   readonly clientId?: string | undefined
   readonly clientSecret?: string | undefined
-  /** Another address than Discord's own: for proxies and tests. */
+  /** An address to use instead of Discord's own, for proxies and tests. */
   readonly apiUrl: string
-  /** Discord's pages, which browsers open: another address in tests alone. */
+  /** The address of Discord's pages, which browsers open; only tests change it. */
   readonly siteUrl: string
 }
 

@@ -58,7 +58,7 @@ const livingPid = () => {
 }
 const HOUR = 3600
 
-test('the folder is made, taken with our process id, and given back', async () => {
+test('the folder is created, locked with our process id, and released', async () => {
   const { open, owner, lock } = makePlace()
   const opened = await open()
   expect(owner().pid).toBe(process.pid)
@@ -68,7 +68,7 @@ test('the folder is made, taken with our process id, and given back', async () =
   expect(existsSync(lock)).toBe(false)
 })
 
-describe('a folder that a living portal holds is refused by name, and stays its own', () => {
+describe('a folder held by a living portal is refused by name, and stays held', () => {
   test('on this machine, at once', async () => {
     const { open, lockedBy, owner, path } = makePlace()
     const pid = livingPid()
@@ -78,7 +78,7 @@ describe('a folder that a living portal holds is refused by name, and stays its 
     expect(owner().pid).toBe(pid)
   })
 
-  test('of an earlier version, whose lock is its process id alone', async () => {
+  test('of an earlier version, whose lock has only its process id', async () => {
     const { open, lockedBy, lock } = makePlace()
     const pid = livingPid()
     await lockedBy(() => String(pid))
@@ -100,7 +100,7 @@ describe('a folder that a living portal holds is refused by name, and stays its 
   })
 })
 
-describe('a lock keeps nobody out that was left by', () => {
+describe('a leftover lock blocks nobody', () => {
   test.concurrent.each([
     ['a process that is gone', 0, deadPid, undefined],
     ['a process id that now is something else, long after', 60, livingPid, undefined],
@@ -151,7 +151,7 @@ describe('while it is held', () => {
     expect(statSync(lock).mtimeMs).toBe(mtimeMs)
   })
 
-  test.concurrent('a folder that is gone is noticed', async () => {
+  test.concurrent('a removed folder is noticed', async () => {
     const { open, lost, path } = makePlace()
     await open()
     rmSync(path, { recursive: true })
@@ -160,13 +160,13 @@ describe('while it is held', () => {
   })
 })
 
-test('a folder that can not be made is named', async () => {
+test('a folder that can not be created is named', async () => {
   const { open, path } = makePlace()
   writeFileSync(join(path, '..'), 'a file')
   await expect(open()).rejects.toThrow(`PORTAL_DATA_DIR ${path} can't be made: a file is where a folder should be`)
 })
 
-test('what is in the place of the lock, and is none, is named and left', async () => {
+test('a folder or device in the place of the lock is named and left alone', async () => {
   const { open, lock } = makePlace()
   mkdirSync(lock, { recursive: true })
   await expect(open()).rejects.toThrow(`${lock} can't be read: a folder is in its place (EISDIR)`)

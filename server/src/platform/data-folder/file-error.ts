@@ -1,6 +1,7 @@
-import { strangersFile } from './file-owner.ts'
+import { readFileSync, statSync } from 'node:fs'
+import { dirname } from 'node:path'
 
-/** What a file system error means and how the operator can fix it. */
+/** The meaning of a file system error, and how the operator can fix it. */
 const WORDS: Readonly<Record<string, readonly [reason: string, advice: string]>> = {
   ENOSPC: ['the disk is full', 'Make room on it'],
   EDQUOT: ['the disk quota is used up', 'Make room'],
@@ -22,8 +23,47 @@ export const isCode = (error: unknown, ...codes: readonly string[]): boolean => 
 /** Why a file could not be used, for the operator. */
 export function fileReason(error: unknown): string {
   const code = codeOf(error)
-  const strangers = isCode(error, 'EACCES', 'EPERM') ? strangersFile(pathOf(error)) : undefined
+  const strangers = isCode(error, 'EACCES', 'EPERM') ? foreignFile(pathOf(error)) : undefined
   if (strangers) return `${strangers.reason} (${code}). ${strangers.advice}`
   const [reason, advice] = WORDS[code ?? ''] ?? []
   return reason === undefined ? (code ?? String(error)) : `${reason} (${code}). ${advice}`
 }
+
+/**
+ * Who owns a file that this user may not use, and the command that fixes it; undefined if the file is the user's own, or if the user is
+ * root.
+ */
+export function foreignFile(path: string, uid = process.getuid?.()): { readonly reason: string; readonly advice: string } | undefined {
+  const found = statOf(path)
+  if (uid === undefined || uid === 0 || !found || found.stats.uid === uid) return undefined
+  const folder = found.stats.isDirectory() ? found.path : dirname(found.path)
+  return {
+    reason: `it belongs to ${userName(found.stats.uid)}, and the portal runs as ${userName(uid)}`,
+    advice: `Type: sudo chown -R ${userName(uid)}: ${quoted(folder)}`,
+  }
+}
+
+/** The file, or the nearest folder above it that can be read. */
+function statOf(path: string) {
+  for (let each = path; ; each = dirname(each)) {
+    try {
+      return { path: each, stats: statSync(each) }
+    } catch {
+      if (each === dirname(each)) return undefined
+    }
+  }
+}
+
+/** The user as `chown` takes it: the name, or the number of a user without a name. */
+export function userName(uid: number): string {
+  try {
+    const line = readFileSync('/etc/passwd', 'utf8')
+      .split('\n')
+      .find((entry) => entry.split(':')[2] === String(uid))
+    return line?.split(':')[0] ?? String(uid)
+  } catch {
+    return String(uid)
+  }
+}
+
+export const quoted = (path: string): string => (/^[\w./-]+$/.test(path) ? path : `'${path.replaceAll("'", String.raw`'\''`)}'`)

@@ -13,7 +13,7 @@ beforeEach(() => {
 afterEach(() => rmSync(path, { recursive: true, force: true }))
 const keep = () => keepWebKey(path, (line) => warnings.push(line))
 
-test('the key of the web client is made once, kept, and private', () => {
+test('the key of the web client is created once, kept, and private', () => {
   const key = keep()
   expect(key).toMatch(/^web_[\w-]{32}$/)
   expect(keep()).toBe(key)
@@ -28,7 +28,7 @@ test.each([
   ['cut off', 'web_abc'],
   ['garbage', '\0\0\0\0web_0123456789012345678901234567890'],
   ['too long', 'x'.repeat(201)],
-])('a key file that is %s is kept aside, and a new key is made', (_what, content) => {
+])('a key file that is %s is kept aside, and a new key is created', (_what, content) => {
   const file = join(path, 'api-key')
   for (const kept of [`${file}.damaged`, `${file}.damaged-2`]) {
     writeFileSync(file, content)
@@ -47,7 +47,7 @@ test('a folder in its place is named and left', () => {
   expect(readdirSync(path)).toEqual(['api-key'])
 })
 
-test('the key of the history is made once, kept, and private; reading it makes none', () => {
+test('the key of the history is created once, kept, and private; reading it creates none', () => {
   expect(readHistoryKey(path)).toBeUndefined()
   expect(readdirSync(path)).toEqual([])
   const key = keepHistoryKey(path, (line) => warnings.push(line))
@@ -59,7 +59,7 @@ test('the key of the history is made once, kept, and private; reading it makes n
   expect(warnings).toEqual([])
 })
 
-test('a key of the history that is damaged is kept aside, and what that means is said without the key', () => {
+test('a damaged key of the history is kept aside, and the message has the consequence without the key', () => {
   const file = join(path, 'history-key')
   writeFileSync(file, 'cut off')
   expect(readHistoryKey(path)).toBeUndefined()

@@ -72,12 +72,12 @@ const readKey = (path: string, name: string): string | undefined => {
   const kept = readKept(join(path, name))
   return kept !== undefined && SEALING_KEY.test(kept) ? kept : undefined
 }
-/** The key that seals histories, if it is there and sound; nothing is made. */
+/** The key that seals histories, if it exists and is valid. Never creates one. */
 export const readHistoryKey = (path: string): string | undefined => readKey(path, 'history-key')
-/** The key that seals secrets of others, if it is there and sound; nothing is made. */
+/** The key that seals stored secrets, if it exists and is valid. Never creates one. */
 export const readSecretsKey = (path: string): string | undefined => readKey(path, 'secrets-key')
 
-/** Never replaced without a word: what was sealed with the old key can't be used with another. */
+/** An invalid key is never silently replaced, because values sealed with the old key can't be opened with another. */
 function keepKey(path: string, name: string, loss: string, warn: (line: string) => void): string {
   const file = join(path, name)
   const kept = readKept(file)

@@ -1,5 +1,5 @@
 type Options<T> = {
-  /** Writes all or none. `dropped` counts what did not fit since the last time. */
+  /** Writes all items or none. `dropped` is how many items did not fit since the last time. */
   readonly write: (items: readonly T[], dropped: number) => Promise<void>
   /** Whether a retry would fail again. */
   readonly isHopeless: (error: unknown) => boolean

@@ -1,7 +1,7 @@
 import pg from 'pg'
 import { StartupError } from '../errors.ts'
 import { IN_UTC } from './database.ts'
-import { FREE_SPACE, isOutOfSpace } from './out-of-space.ts'
+import { FREE_SPACE, isOutOfSpace } from './trouble.ts'
 
 const TABLES = `
   select format('%I.%I', n.nspname, c.relname) as name,

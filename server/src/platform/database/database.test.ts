@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createTestDatabase, withClient, type TestDatabase } from '../../testing/test-database.ts'
 import { startTestPortal, until, type TestPortal } from '../../testing/test-portal.ts'
-import { databaseTrouble } from './trouble.ts'
+import { databaseOutage } from './trouble.ts'
 
 describe('time limits of statements', () => {
   const databases: TestDatabase[] = []
@@ -14,28 +14,28 @@ describe('time limits of statements', () => {
   }
   afterAll(() => Promise.all(databases.map((database) => database.drop())))
 
-  test.concurrent('one that takes too long is ended by the database, and its connection goes on', async () => {
+  test.concurrent('a statement that takes too long is ended by the database, and its connection can be used again', async () => {
     const { db } = await open()
     const failed: unknown = await sql`select pg_sleep(60)`.execute(db).catch((error: unknown) => error)
     expect(failed).toMatchObject({ code: '57014' })
-    expect(databaseTrouble(failed)).toBe('The database took too long; please try again')
+    expect(databaseOutage(failed)).toBe('The database took too long; please try again')
     expect((await sql`select 1 as one`.execute(db)).rows).toEqual([{ one: 1 }])
   })
 
-  test.concurrent('one that the database does not end is given up on, and its connection with it', async () => {
+  test.concurrent('a statement that the database does not end is given up, and its connection with it', async () => {
     const { db, pool } = await open()
     const slow = db.connection().execute(async (connection) => {
       await sql`set statement_timeout = 0`.execute(connection)
       await sql`select pg_sleep(60)`.execute(connection)
     })
     const failed: unknown = await slow.catch((error: unknown) => error)
-    expect(databaseTrouble(failed)).toBe('The database took too long; please try again')
+    expect(databaseOutage(failed)).toBe('The database took too long; please try again')
     const answers = await Promise.all([1, 2, 3].map((each) => sql`select ${each}::integer as each`.execute(db)))
     expect(answers.map(({ rows }) => rows)).toEqual([[{ each: 1 }], [{ each: 2 }], [{ each: 3 }]])
     expect((await pool.query('show statement_timeout')).rows).toEqual([{ statement_timeout: '8s' }])
   })
 
-  test.concurrent('a transaction that waits in vain for a lock is undone, and the next one begins afresh', async () => {
+  test.concurrent('a transaction that waits in vain for a lock is rolled back, and the next one starts fresh', async () => {
     const { db, url } = await open()
     await sql`create table counters (id integer primary key, value integer not null)`.execute(db)
     await sql`insert into counters values (1, 0)`.execute(db)
@@ -58,7 +58,7 @@ describe('time limits of statements', () => {
   })
 })
 
-describe('a database that takes no writes', () => {
+describe('a database that refuses writes', () => {
   let t: TestPortal
   beforeAll(async () => {
     t = await startTestPortal()
@@ -74,7 +74,7 @@ describe('a database that takes no writes', () => {
     })
   }
 
-  test('calls that write are refused in words, calls that read are served, and health says so until it writes again', async () => {
+  test('writing calls are refused with a message, reading ones are served, and health reports it until writes work again', async () => {
     const admin = await t.as('admin')
     await setReadOnly(true)
     await until('it reads', async () => (await admin.get('/api/patrol/servers')).statusCode === 200)
@@ -102,6 +102,6 @@ test.each([
   ['ECONNREFUSED', 'The database is away for a moment; please try again'],
   ['XX001', 'The database can not read its files; please tell an admin'],
   ['23505', undefined],
-])('%s is told as: %s', (code, words) => {
-  expect(databaseTrouble(Object.assign(new Error('refused'), { code }))).toBe(words)
+])('%s is reported as: %s', (code, words) => {
+  expect(databaseOutage(Object.assign(new Error('refused'), { code }))).toBe(words)
 })

@@ -32,8 +32,8 @@ const BACKGROUND_CONNECTIONS = 6
 const REPEAT_MS = 10_000
 
 /**
- * Run on every connection before anything else: a database or role with a time zone of its own changes no day, and no `+ interval '1 day'`.
- * Days of the community are another matter: see `platform/calendar/`.
+ * Run on every connection before anything else, so that a time zone set for the database or its role changes no day and no `+ interval '1
+ * day'`. Days of the community are computed in `platform/calendar/`.
  */
 export const IN_UTC = `set timezone to 'UTC'`
 

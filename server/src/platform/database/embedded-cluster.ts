@@ -9,7 +9,7 @@ import { readKept, setAside, syncFolder, writeKept } from '../data-folder/kept-f
 import { StartupError } from '../errors.ts'
 import type { Binaries } from './embedded-binaries.ts'
 import { runAs, type SystemUser } from './embedded-user.ts'
-import { FREE_SPACE, isOutOfSpace } from './out-of-space.ts'
+import { FREE_SPACE, isOutOfSpace } from './trouble.ts'
 
 const UNFINISHED = 'postgres.unfinished-'
 const PASSWORD = /^[\w-]{32}$/

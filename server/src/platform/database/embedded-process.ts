@@ -1,15 +1,14 @@
-import { spawn, spawnSync, type ChildProcess } from 'node:child_process'
+import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
 import { closeSync, existsSync, openSync, readFileSync, realpathSync, renameSync, statfsSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { fileReason, isCode } from '../data-folder/file-error.ts'
-import { quoted, userName } from '../data-folder/file-owner.ts'
+import { fileReason, isCode, quoted, userName } from '../data-folder/file-error.ts'
 import { StartupError } from '../errors.ts'
 import type { Binaries } from './embedded-binaries.ts'
 import type { Cluster } from './embedded-cluster.ts'
 import { runAs } from './embedded-user.ts'
-import { FREE_SPACE, isOutOfSpace } from './out-of-space.ts'
+import { FREE_SPACE, isOutOfSpace } from './trouble.ts'
 
 const SLOW_START_MS = 60_000
 const STOP_TIMEOUT_MS = 8000
@@ -66,7 +65,7 @@ const hasLittleSpace = (folder: string): boolean => {
   return bavail * bsize < LITTLE_SPACE
 }
 
-/** What the operator can do about it. A backup is the last resort: it would overwrite data that may be sound. */
+/** The operator's options. A backup is the last one: it would overwrite data that may be intact. */
 function adviceOn(reason: string | undefined, { folder, dataDir, user }: Pick<Cluster, 'folder' | 'dataDir' | 'user'>): string {
   if (reason === undefined ? hasLittleSpace(dataDir) : isOutOfSpace(reason)) return FREE_SPACE
   if (/permission denied|wrong ownership|invalid permissions/i.test(reason ?? '')) {
@@ -128,7 +127,10 @@ function pidFile(folder: string): string[] {
 /** Pid of a PostgreSQL that was started in the folder and did not shut down cleanly. */
 export const postmasterPid = (folder: string): number | undefined => Number(pidFile(folder)[0]) || undefined
 
-/** The folder that a database was last started in, if it is another: this one was copied from it while it ran, or moved after it was killed. */
+/**
+ * The folder that the database was last started in, if it is another one: this folder was copied from it while it ran, or moved after it
+ * was killed.
+ */
 function originOf(folder: string): string | undefined {
   const origin = pidFile(folder)[1]?.trim()
   return origin === undefined || origin === '' || realPath(origin) === realPath(folder) ? undefined : origin
@@ -136,7 +138,7 @@ function originOf(folder: string): string | undefined {
 const realPath = (path: string): string => (existsSync(path) ? realpathSync(path) : path)
 const COPY_AGAIN = 'such a copy may be damaged. Stop that portal, and copy its data folder again with cp -a'
 
-/** A copy that was made while the database ran holds files of different moments. Refused where that is certain. */
+/** A copy that was made while the database ran holds files of different moments. Refused if that is certain. */
 export function assertNotCopied(folder: string): void {
   const [origin, pid] = [originOf(folder), postmasterPid(folder)]
   if (origin !== undefined && pid !== undefined && isPostgresOf(pid, origin))

@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process'
 import { chmodSync, existsSync, lchownSync, readdirSync, readFileSync, statSync } from 'node:fs'
 import { dirname, join } from 'node:path'
-import { userName } from '../data-folder/file-owner.ts'
+import { userName } from '../data-folder/file-error.ts'
 import { StartupError } from '../errors.ts'
 
 export type SystemUser = { readonly uid: number; readonly gid: number; readonly needsReach: boolean }
@@ -25,7 +25,7 @@ export function giveToDatabaseUser(folder: string, user: SystemUser | undefined,
   if (!user || !existsSync(join(folder, 'PG_VERSION')) || statSync(folder).uid !== 0) return
   for (const entry of readdirSync(folder, { recursive: true, encoding: 'utf8' })) lchownSync(join(folder, entry), user.uid, user.gid)
   chmodSync(folder, 0o700)
-  // The folder itself comes last: killed before, the next start does it all again.
+  // The folder itself comes last: if this is killed before, the next start repeats all of it.
   lchownSync(folder, user.uid, user.gid)
   warn(
     `${folder} belonged to root, as in a copy that root made without cp -a: it was given to ${userName(user.uid)}, as which the database runs`,

@@ -42,7 +42,7 @@ export async function startEmbeddedDatabase(
   const keepAlive = (running: ChildProcess) => {
     running.once('exit', (code) => {
       if (stopping || !data.isOurs()) return
-      warn(`The embedded database stopped by itself (exit code ${code}); starting it again`)
+      warn(`The embedded database stopped unexpectedly (exit code ${code}); starting it again`)
       relaunching = relaunch()
     })
   }
@@ -133,7 +133,7 @@ export function runningEmbeddedUrl(dataDir: string): string | undefined {
   try {
     return z.object({ url: z.url() }).parse(JSON.parse(readFileSync(file, 'utf8'))).url
   } catch {
-    throw new StartupError(`${file} is damaged: restart the portal, which writes it anew`)
+    throw new StartupError(`${file} is damaged: restart the portal, which writes a new one`)
   }
 }
 

@@ -14,7 +14,7 @@ const url = () => new URL(`/${name}`, inject('templateUrl')).href
 const query = <T extends object>(text: string, values: unknown[] = []) =>
   withClient(url(), async (client) => (await client.query<T>(text, values)).rows)
 
-/** Hours of an evening, as members' patrols were recorded before: [from, to], with the hours at which a status was taken. */
+/** Patrols of an evening in the former format: [from, to] in hours, with the hours at which a status was set. */
 const BEFORE = {
   apart: [
     { time: [10, 11], statuses: [10] },
@@ -228,7 +228,7 @@ test.each<[string, Member, Awaited<ReturnType<typeof migrated>>]>([
   expect(await migrated(member)).toEqual(expected)
 })
 
-test('afterwards the stretches of every patrol are its whole time, no more and no less', async () => {
+test('afterwards the stretches of every patrol cover exactly its time', async () => {
   const [wrong] = await query(`select count(*)::integer as count from (
     select p.id from patrols p join patrol_stretches s on s.patrol_id = p.id group by p.id
     having min(s.at) <> p.started_at or max(s.at) > p.ended_at or (max(s.at) = p.ended_at and p.ended_at > p.started_at)) as w`)
@@ -238,7 +238,7 @@ test('afterwards the stretches of every patrol are its whole time, no more and n
   expect(missing).toEqual({ count: 0 })
 })
 
-test('and an overlap is refused, for the same member alone', async () => {
+test('and an overlap is refused, for the same member only', async () => {
   const insert = (member: Member, from: number, to: number | null) =>
     query(
       `insert into patrols (user_id, department_id, server_id, started_at, ended_at) select id, 2, 1, $2, $3 from users where name = $1`,

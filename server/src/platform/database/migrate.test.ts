@@ -13,7 +13,7 @@ import { type Migration, type Schema, readSchema } from './schema-files.ts'
 
 const schema = readSchema()
 const all = schema.migrations
-/** This version with these migrations alone. */
+/** This version with only these migrations. */
 const withMigrations = (migrations: readonly Migration[]): Schema => ({ ...schema, migrations })
 const extra = (number: number, name: string, sql: string): Migration => ({ number, name, sql, sha256: name })
 const next = Math.max(...all.map(({ number }) => number)) + 1
@@ -40,13 +40,13 @@ const tables = async (database = url) =>
     return rows
   })
 
-test('the migrations are numbered in their order, each once, and named', () => {
+test('the migrations are numbered in order without duplicates, and named', () => {
   const numbers = all.map(({ number }) => number)
   expect([...new Set(numbers)].toSorted((a, b) => a - b)).toEqual(numbers)
   for (const each of all) expect(each.name).toMatch(/^[a-z0-9_]+$/)
 })
 
-test('an empty database is brought up to date, and a second time changes nothing', async () => {
+test('an empty database is brought up to date, and a second run changes nothing', async () => {
   expect(await migrate(url)).toEqual(all.map((each) => each.name))
   expect((await applied()).map((row) => row.name)).toEqual(all.map((each) => each.name))
   const before = await tables()
@@ -55,14 +55,14 @@ test('an empty database is brought up to date, and a second time changes nothing
 })
 
 /**
- * Each in turn with TEST_FULL; otherwise some, since upgrade.test.ts takes real databases. Of schemas after the repair, which have objects, it has
- * dumps with the objects they had.
+ * Each schema with TEST_FULL; otherwise some, since upgrade.test.ts uses real databases. Schemas after the repair have objects, so
+ * upgrade.test.ts has dumps of them instead.
  */
 const EARLIER = all.slice(1).flatMap(({ name, number }, index) => (number > REPAIR ? [] : [[name, index + 1] as const]))
 const isChosen = (_each: unknown, index: number) => process.env['TEST_FULL'] === '1' || index % 16 === 0
 
-describe('from each earlier schema, with people in it', () => {
-  test.each(EARLIER.filter(isChosen))('%s keeps what is there', async (_name, earlier) => {
+describe('from each earlier schema, with data', () => {
+  test.each(EARLIER.filter(isChosen))('%s keeps the data', async (_name, earlier) => {
     await migrate(url, withMigrations(all.slice(0, earlier)))
     await withClient(url, async (client) => {
       await client.query(`insert into departments (id, name, full_name, type) values (90, 'OLD', 'Older than this', 'Leo')`)
@@ -108,7 +108,7 @@ describe('from each earlier schema, with people in it', () => {
   })
 })
 
-test('a database from before the repair may lack a number below its newest: it landed later', async () => {
+test('a database from before the repair may lack a number below its newest, which landed later', async () => {
   await migrate(url, withMigrations(all.filter(({ number }) => number <= 32 && ![27, 30, 31].includes(number))))
   await migrate(url)
   expect((await applied()).map(({ number }) => number)).toEqual(all.map(({ number }) => number))
@@ -120,7 +120,7 @@ test('several nodes at once apply each migration once', async () => {
   expect(await applied()).toHaveLength(all.length)
 })
 
-test('a migration that fails changes nothing, says which it was, and can be tried again', async () => {
+test('a migration that fails changes nothing, is named, and can be tried again', async () => {
   const failing = extra(next, 'failing', 'create table half_done (id int); insert into half_done values (1); select 1 / 0')
   await expect(migrate(url, withMigrations([...all, failing]))).rejects.toThrow(
     `Migration ${next} (failing) failed and changed nothing: division by zero`,

@@ -7,8 +7,9 @@ import { type Migration, type Schema, type SchemaObject, objectsSum, readSchema 
 /** An arbitrary advisory lock number: TENFOUR on a phone keypad. */
 const LOCK = 8_363_687
 /**
- * Up to here each migration has a transaction of its own and makes its views, triggers and functions itself. This one brings databases that ran
- * earlier texts of those migrations to the same schema. From the next one on, all that is pending is one transaction with the objects.
+ * Migrations up to this one have a transaction of their own and create their views, triggers and functions themselves. This one brings
+ * databases that ran earlier texts of those migrations to the same schema. From the next one on, all pending migrations and objects are one
+ * transaction.
  */
 export const REPAIR = 56
 const DEADLOCK = '40P01'
@@ -76,7 +77,7 @@ async function readState(client: pg.Client): Promise<State | undefined> {
   return (await client.query<State>('select number, oldest, objects from schema_state')).rows[0]
 }
 
-/** Throws a line that names the first thing that does not fit, before anything is changed. */
+/** Throws an error that names the first mismatch, before anything is changed. */
 function refuseOtherVersions(schema: Schema, applied: readonly Applied[], state: State | undefined): void {
   const shipped = new Map(schema.migrations.map((migration) => [migration.number, migration]))
   const newest = Math.max(0, ...shipped.keys())
@@ -99,7 +100,7 @@ function refuseOtherVersions(schema: Schema, applied: readonly Applied[], state:
   if (changed) {
     throw new StartupError(`The file of ${named(changed)} is not the one that the database ran: put it back as it was released`)
   }
-  // Before the repair, branches were merged whose numbers were not in the order of their landing.
+  // Before the repair, branches were merged with numbers that were not in the order in which they landed.
   const isRepaired = newestApplied >= REPAIR
   const late = schema.migrations.find(
     ({ number }) => isRepaired && number < newestApplied && !applied.some((each) => each.number === number),
@@ -144,7 +145,7 @@ async function applyAlone(client: pg.Client, migration: Migration, schema: Schem
   }
 }
 
-/** The repair has made the database what today's texts make, whichever texts it ran. */
+/** The repair has made the schema equal to what today's texts create, whichever texts the database ran. */
 async function noteChecksums(client: pg.Client, { migrations }: Schema): Promise<void> {
   await client.query(
     'update schema_migrations m set sha256 = s.sha256 from unnest($1::integer[], $2::text[]) as s (number, sha256) where m.number = s.number',
@@ -153,7 +154,10 @@ async function noteChecksums(client: pg.Client, { migrations }: Schema): Promise
   await client.query('alter table schema_migrations alter column sha256 set not null')
 }
 
-/** A start is wholly old or wholly new: no other connection ever sees a table without its triggers. An older version leaves the objects alone. */
+/**
+ * One transaction, so that no other connection ever sees a table without its triggers. An older version of the portal leaves the objects
+ * alone.
+ */
 async function applyTogether(client: pg.Client, pending: readonly Migration[], schema: Schema, state: State | undefined): Promise<void> {
   const sum = objectsSum(schema.objects)
   const isOlder = state !== undefined && state.number > schema.number
@@ -173,7 +177,7 @@ async function applyTogether(client: pg.Client, pending: readonly Migration[], s
       })
       return
     } catch (error) {
-      // Nodes of the version before may be at work: their transactions lock the same tables in another order.
+      // Nodes of the previous version may be running: their transactions lock the same tables in another order.
       if (error instanceof pg.DatabaseError && error.code === DEADLOCK && tries < MAX_TRIES) continue
       if (error instanceof StartupError) throw error
       throw new StartupError(
@@ -199,7 +203,7 @@ async function applyInside(client: pg.Client, migration: Migration): Promise<voi
 
 type Recorded = Pick<SchemaObject, 'kind' | 'name' | 'table'>
 
-/** Drops exactly what was recorded when it was made, so that objects of the operator's own are never touched. */
+/** Drops exactly the objects recorded when they were created, so that the operator's own are never touched. */
 async function dropObjects(client: pg.Client): Promise<void> {
   const { rows } = await client.query<Recorded>('select kind, name, table_name as "table" from schema_objects order by position desc')
   const drop = ({ kind, name, table }: Recorded) => `drop ${kind} if exists ${name}${table === null ? '' : ` on ${table}`};`
@@ -208,7 +212,7 @@ async function dropObjects(client: pg.Client): Promise<void> {
 }
 
 async function makeObjects(client: pg.Client, objects: readonly SchemaObject[]): Promise<void> {
-  // Functions may use what is made after them.
+  // Functions may use objects that are created after them.
   await client.query(['set local check_function_bodies = off;', ...objects.map(({ sql }) => sql)].join('\n'))
   await client.query(
     `insert into schema_objects (position, kind, name, table_name)

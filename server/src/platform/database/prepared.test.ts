@@ -25,7 +25,7 @@ const add = prepare<{ id: number; more: number }, Counter>(
 )
 const valueOf = async (id: number) => (await read.run(database.db, { ids: [id] }))[0]?.value
 
-test('a prepared statement takes its values where it names them, and is planned once for a connection', async () => {
+test('a prepared statement takes its values by name, and is planned once per connection', async () => {
   expect(await add.run(database.db, { id: 1, more: 3 })).toEqual([{ id: 1, value: 3 }])
   for (const ids of [[1], [2], [1, 2]]) await read.run(database.db, { ids })
   expect(await read.run(database.db, { ids: [1, 2] })).toMatchObject([{ value: 3 }, { value: 0 }])
@@ -37,7 +37,7 @@ test('a prepared statement takes its values where it names them, and is planned 
   expect(rows[0]?.uses).toBeGreaterThanOrEqual(4)
 })
 
-test('two trips: what is first read is decided on, what is last written is committed', async () => {
+test('two round trips: first reads decide, last writes are committed', async () => {
   const result = await runInTransaction(
     database.db,
     [lock.bind(database.db, { id: 1 }), read.bind(database.db, { ids: [1, 2] })],
@@ -55,7 +55,7 @@ test('two trips: what is first read is decided on, what is last written is commi
   expect([await valueOf(1), await valueOf(2)]).toEqual([7, 5])
 })
 
-test('where it is decided against, nothing of it stays', async () => {
+test('if the decision throws, nothing stays', async () => {
   const refused = runInTransaction(database.db, [lock.bind(database.db, { id: 1 })], async (tx) => {
     await add.run(tx, { id: 1, more: 5 })
     throw new Error('refused')
@@ -67,7 +67,7 @@ test('where it is decided against, nothing of it stays', async () => {
 test.each([
   ['the last statement', (more: number) => ({ first: 1, more })],
   ['the first', () => ({ first: Number.NaN, more: 1 })],
-])('where %s fails, nothing of it stays, and the connection goes on', async (_what, values) => {
+])('if %s fails, nothing stays, and the connection can be used again', async (_what, values) => {
   const { first, more } = values(1000)
   let isDone = false
   const failing = runInTransaction(database.db, [lock.bind(database.db, { id: first })], async (tx) => {
@@ -79,7 +79,7 @@ test.each([
   expect([await valueOf(1), await valueOf(2)]).toEqual([0, 0])
 })
 
-test('what is read behind a lock is what was committed while it was waited for', async () => {
+test('a read behind a lock sees what was committed while it waited', async () => {
   const other = await createTestDatabase(2)
   try {
     await sql`create table counters (id integer primary key, value integer not null)`.execute(other.db)

@@ -9,6 +9,8 @@ class Slot {
     this.name = name
   }
 }
+/** One step (CTE) of a statement. If it has nothing to do it is omitted, and `answers` gives the columns of its empty result. */
+export type Step = { readonly answers?: RawBuilder<unknown>; readonly does: RawBuilder<unknown> }
 export type Slots<Values> = (name: keyof Values & string) => RawBuilder<unknown>
 
 /**

@@ -1,7 +1,7 @@
 import { sql, type Kysely } from 'kysely'
 import type pg from 'pg'
 import type { DB } from './schema.ts'
-import { databaseTrouble, refusesWrites } from './trouble.ts'
+import { databaseOutage, refusesWrites } from './trouble.ts'
 
 const TIMEOUT_MS = 2000
 
@@ -17,7 +17,7 @@ export function createReadiness(db: Kysely<DB>, warn: (line: string) => void) {
     if (refused || !refusesWrites(error)) return
     refused = true
     warn(
-      `The database takes no writes: ${error instanceof Error ? error.message : ''}. What is tried meanwhile is refused, and nothing is lost`,
+      `The database refuses writes: ${error instanceof Error ? error.message : ''}. Changes are refused until it accepts writes again, and nothing is lost`,
     )
   }
   const check = async (): Promise<boolean> => {
@@ -32,10 +32,10 @@ export function createReadiness(db: Kysely<DB>, warn: (line: string) => void) {
       await probeWrite(db)
     } catch (error) {
       // If it just may not create a temporary table, assume that writes work.
-      if (databaseTrouble(error) !== undefined) return false
+      if (databaseOutage(error) !== undefined) return false
     }
     refused = false
-    warn('The database takes writes again')
+    warn('The database accepts writes again')
     return true
   }
   return {

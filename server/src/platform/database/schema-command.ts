@@ -1,4 +1,4 @@
-// npm run schema: adds new migrations to the list of checksums, raises the schema number, and writes what follows from the schema.
+// npm run schema: adds new migrations to the list of checksums, raises the schema number, and writes the files generated from the schema.
 import { execFile } from 'node:child_process'
 import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
@@ -19,7 +19,7 @@ const ROOT = fileURLToPath(new URL('../../../../', import.meta.url))
 const SERVER = join(ROOT, 'server')
 const PAGE = join(ROOT, 'docs/database.md')
 
-/** The list with what is new. A listed migration is never changed. */
+/** The list with the new migrations added. A listed migration is never changed. */
 export function nextList(list: SchemaList, keepsOlder: boolean): SchemaList {
   const migrations = readMigrations().map(({ number, name, sha256 }) => [`${String(number).padStart(4, '0')}_${name}`, sha256] as const)
   const files = new Map<string, string>(migrations)
@@ -49,7 +49,7 @@ export function findListeners(): ReadonlyMap<string, readonly string[]> {
   return found
 }
 
-/** Types as they are in a database of this version. */
+/** The types of a database of this version. */
 async function writeTypes(): Promise<void> {
   const folder = mkdtempSync(join(tmpdir(), 'tenfour-schema-'))
   const data = await openDataFolder(folder, complain)

@@ -2,10 +2,10 @@ import { createHash } from 'node:crypto'
 import { readdirSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 
-/** Everything this version ships to make a database: see CONTRIBUTING.md, 'A change of the schema'. */
+/** Everything this version ships to create a database: see CONTRIBUTING.md, 'A change of the schema'. */
 export type Schema = {
   readonly migrations: readonly Migration[]
-  /** In the order in which they can be made. */
+  /** In the order in which they can be created. */
   readonly objects: readonly SchemaObject[]
   /** Raised by every new migration and every change of an object. */
   readonly number: number
@@ -65,7 +65,7 @@ export const readMigrations = (folder = MIGRATIONS): Migration[] =>
 export const readObjects = (folder = OBJECTS): SchemaObject[] =>
   inOrder(sqlFiles(folder).flatMap((file) => parseObjects(file.slice(0, -4), readText(`${folder}/${file}`))))
 
-/** The same whatever the order of files and objects. */
+/** The same checksum whatever the order of files and objects. */
 export const objectsSum = (objects: readonly SchemaObject[]): string =>
   sha256(
     objects
@@ -103,8 +103,8 @@ const trailingComment = (piece: string) =>
     .trim()
 
 /**
- * Views, and functions whose body is SQL rather than a string, are bound to what they use when they are made; other functions only when they
- * are called. So: other functions, then those in the order of their use, then triggers.
+ * Views, and functions whose body is SQL rather than a string, are bound to the objects they use when they are created; other functions
+ * only when they are called. So the order is: other functions, then bound ones in the order of their use, then triggers.
  */
 function inOrder(objects: readonly SchemaObject[]): SchemaObject[] {
   const names = objects.map(({ kind, name, table }) => `${kind} ${name} ${table}`)

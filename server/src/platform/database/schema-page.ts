@@ -1,6 +1,6 @@
 import type { SchemaObject } from './schema-files.ts'
 
-/** The tables of each noun, by area. A table that is missing here, or here and gone, is named by the test. */
+/** The tables of each noun, by area. A test names tables that are missing here, and tables here that no longer exist. */
 const TABLES: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   people: {
     users: 'users user_permissions staff_notes',
@@ -15,7 +15,7 @@ const TABLES: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   },
   patrols: {
     patrols: 'patrols patrol_stretches',
-    presence: 'presence',
+    presence: 'presence server_watches',
     settling: 'patrol_gaps',
     corrections: 'patrol_corrections',
     quotas: 'patrol_quotas',
@@ -45,7 +45,7 @@ const TABLES: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   },
   legal: { warrants: 'warrants warrant_entries warrant_chain warrant_drafts warrant_reports warrant_reviewers warrant_servers' },
   game: {
-    servers: 'servers server_activity server_player_counts server_watches server_links key_refusals',
+    servers: 'servers server_activity server_player_counts server_links key_refusals',
     bridge: 'bridge_events',
     tickets: 'sign_in_tickets',
     whitelist: 'whitelist_changes whitelist_versions whitelist_pushes',
@@ -78,7 +78,7 @@ export const tableNouns = (): ReadonlyMap<string, string> =>
     ),
   )
 
-/** Which files of the server listen to a channel of the database. */
+/** The files of the server that listen to a channel of the database. */
 export type Listeners = ReadonlyMap<string, readonly string[]>
 
 const unique = (words: readonly string[]) => [...new Set(words)]
@@ -86,7 +86,7 @@ const code = (word: string) => `\`${word}\``
 const codes = (words: readonly string[]) => words.map(code).join(', ')
 const matches = (text: string, pattern: RegExp) => unique([...text.matchAll(pattern)].map((match) => match[1] ?? ''))
 
-/** The tables that a function writes and the channels that it tells, those of the functions it calls included. */
+/** The tables that a function writes and the channels that it notifies, including those of the functions it calls. */
 function effectsOf(
   name: string,
   functions: ReadonlyMap<string, SchemaObject>,

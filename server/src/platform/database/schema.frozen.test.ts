@@ -11,22 +11,22 @@ const schema = readSchema()
 const newest = Math.max(...schema.migrations.map(({ number }) => number))
 const extra = (number: number, name: string, sql = 'select 1'): Migration => ({ number, name, sql, sha256: `${name} ${sql}` })
 const object = (sql: string) => parseObjects('test', `${sql}\n`)
-/** The next version: one migration more, or other objects. */
+/** The next version, with one more migration or with other objects. */
 const nextVersion = (changes: Partial<Schema>): Schema => ({ ...schema, number: schema.number + 1, oldest: schema.number + 1, ...changes })
 
 describe('the list of checksums', () => {
   const list = readList()
   const named = ({ number, name }: Migration) => `${String(number).padStart(4, '0')}_${name}`
 
-  test('has every migration as it is: a landed migration never changes, and `npm run schema` adds a new one', () => {
+  test('has every migration with its checksum: a landed migration never changes, and `npm run schema` adds a new one', () => {
     expect(Object.fromEntries(schema.migrations.map((each) => [named(each), each.sha256]))).toEqual(list.migrations)
   })
 
-  test('has the objects as they are: a change of one raises the schema number by `npm run schema`', () => {
+  test("has the objects' checksum: a changed object raises the schema number by `npm run schema`", () => {
     expect(objectsSum(schema.objects)).toBe(list.objects)
   })
 
-  test('has a number that is not below the newest migration, and lets no newer portal out', () => {
+  test('has a schema number not below the newest migration, and a valid oldest one', () => {
     expect(list.number).toBeGreaterThanOrEqual(newest)
     expect(list.oldest).toBeLessThanOrEqual(list.number)
   })
@@ -37,7 +37,7 @@ describe('`npm run schema`', () => {
   const last = Object.keys(list.migrations).at(-1) ?? ''
   const without = Object.fromEntries(Object.entries(list.migrations).filter(([name]) => name !== last))
 
-  test('changes nothing where nothing is new', () => {
+  test('changes nothing without changes', () => {
     expect(nextList(list, false)).toBe(list)
   })
 
@@ -60,13 +60,13 @@ describe('`npm run schema`', () => {
   })
 })
 
-test('the gaps in the numbers are closed for good', () => {
+test("the gaps in the numbers can't be filled", () => {
   const numbers = new Set(schema.migrations.map(({ number }) => number))
   const missing = Array.from({ length: newest }, (_, index) => index + 1).filter((number) => !numbers.has(number))
   expect(missing).toEqual([22, 28, 29, 53])
 })
 
-test('a migration after the repair uses no object: none is there while it runs', () => {
+test('a migration after the repair uses no object, because none exists while it runs', () => {
   const names = schema.objects.filter(({ kind }) => kind !== 'trigger').map(({ name }) => name)
   for (const { number, name, sql } of schema.migrations.filter((each) => each.number > 56)) {
     const code = sql.replaceAll(/--.*$/gm, '')
@@ -79,14 +79,14 @@ test('a migration after the repair uses no object: none is there while it runs',
 })
 
 describe('docs/database.md', () => {
-  test('is what `npm run schema` writes', () => {
+  test('has the content that `npm run schema` writes', () => {
     // The stored page is formatted like all our files: columns are padded.
     const words = (text: string) => text.replaceAll(/-+/g, '-').replaceAll(/\s+/g, ' ')
     const page = readFileSync(new URL('../../../../docs/database.md', import.meta.url), 'utf8')
     expect(words(page)).toBe(words(databasePage(schema.objects, findListeners())))
   })
 
-  test('says of every function of a trigger, and of every view, what it does', () => {
+  test('describes every function of a trigger, and every view', () => {
     const used = new Set(schema.objects.map(({ sql }) => /execute function (\w+)/.exec(sql)?.[1]))
     const silent = schema.objects.filter(
       ({ kind, name, comment }) => comment === '' && (kind === 'view' || (kind === 'function' && used.has(name))),
@@ -94,7 +94,7 @@ describe('docs/database.md', () => {
     expect(silent.map(({ name }) => name)).toEqual([])
   })
 
-  test('knows who listens to every channel', () => {
+  test('lists the listeners of every channel', () => {
     const channels = schema.objects.flatMap(({ sql }) => [...sql.matchAll(/pg_notify\('(\w+)'/g)].map(([, channel = '']) => channel))
     expect([...new Set(channels)].filter((channel) => !findListeners().has(channel))).toEqual([])
   })
@@ -114,7 +114,7 @@ describe('with a database', () => {
   })
   afterEach(() => withClient(maintenance(), (client) => client.query(`drop database if exists ${name} with (force)`)))
 
-  /** All that a start could change, as one text. */
+  /** Everything that a start could change, as one text. */
   const everything = async () =>
     JSON.stringify([
       await query('select * from schema_migrations order by number'),
@@ -130,7 +130,7 @@ describe('with a database', () => {
     expect(await everything()).toBe(before)
   }
 
-  test('a start without anything new changes nothing', async () => {
+  test('a start without changes changes nothing', async () => {
     const before = await everything()
     expect(await migrate(url)).toEqual([])
     expect(await everything()).toBe(before)
@@ -188,7 +188,7 @@ describe('with a database', () => {
     )
   })
 
-  test('an older version that may still run leaves the newer objects alone', async () => {
+  test('an older version that may still run leaves newer objects alone', async () => {
     const objects = [...schema.objects, ...object('create view brand_new as select 1 as one;')]
     await migrate(url, nextVersion({ objects, oldest: schema.number }))
     const before = await everything()
@@ -197,14 +197,14 @@ describe('with a database', () => {
     expect(await query('select one from brand_new')).toEqual([{ one: 1 }])
   })
 
-  test('objects that have changed replace the old ones, and those that are gone are dropped', async () => {
+  test('changed objects replace the old ones, and removed ones are dropped', async () => {
     const objects = [
       ...schema.objects.filter(
         (each) => each.name !== 'find_near_vehicles' && each.name !== 'is_root_user' && each.name !== 'users_keep_a_root',
       ),
       ...object('create view second as select * from first;\ncreate view first as select 1 as one;'),
     ]
-    // As a version would read them from its files.
+    // Objects as a version would read them from its files.
     const [second, first] = objects.slice(-2)
     if (!first || !second) throw new Error('no views')
     await migrate(url, nextVersion({ objects: [...objects.slice(0, -2), first, second] }))
@@ -215,7 +215,7 @@ describe('with a database', () => {
     expect(await query(`select proname from pg_proc where proname = 'is_root_user'`)).toHaveLength(1)
   })
 
-  test('a migration runs without the objects, and may change what they stand on', async () => {
+  test('a migration runs without the objects, and may change tables that they use', async () => {
     const migrations = [...schema.migrations, extra(newest + 1, 'renamed', 'alter table grants rename column whitelist to game_whitelist')]
     const objects = schema.objects.map((each) =>
       each.name === 'granted' ? { ...each, sql: each.sql.replaceAll('g.whitelist', 'g.game_whitelist') } : each,
@@ -224,7 +224,7 @@ describe('with a database', () => {
     expect(await query('select count(*)::int from granted')).toEqual([{ count: 0 }])
   })
 
-  test('a start is wholly old or wholly new: an object that fails takes the pending migrations back', async () => {
+  test('a start is all or nothing: a failing object rolls the pending migrations back', async () => {
     const migrations = [...schema.migrations, extra(newest + 1, 'future', 'create table future ()')]
     const objects = [...schema.objects, ...object('create view broken as select * from nowhere;')]
     await expectRefused(

@@ -12,7 +12,7 @@ afterEach(() => vi.restoreAllMocks())
 const seqOf = async (key: string) =>
   Number((await database.db.selectFrom('streams').select('seq').where('key', '=', key).executeTakeFirst())?.seq ?? 0)
 
-test('what fails after the commit fails nothing: it is reported, and the rest is still done', async () => {
+test('a failure after the commit is only reported, and the remaining steps run', async () => {
   const reported = vi.spyOn(process.stderr, 'write').mockReturnValue(true)
   const sent: number[] = []
   const publish: Publish = (_room, _params, seq) => {
@@ -33,7 +33,7 @@ test('what fails after the commit fails nothing: it is reported, and the rest is
   })
 })
 
-test('what is rolled back is told to nobody', async () => {
+test('events of a rolled back transaction are not sent', async () => {
   const sent: number[] = []
   const before = await seqOf('fields')
   const publish: Publish = (_room, _params, seq) => void sent.push(seq)

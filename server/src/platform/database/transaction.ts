@@ -23,7 +23,7 @@ export type Emit = <N extends RoomName, E extends keyof RoomEvents<N> & string>(
   payload: RoomEvents<N>[E],
 ) => Promise<void>
 
-/** What `emit` would send, to be sent together with others. */
+/** The event that `emit` would send, to be sent together with others. */
 export type Change = { readonly key: string; readonly send: (publish: Publish, seq: number) => void }
 export const changeIn = <N extends RoomName, E extends keyof RoomEvents<N> & string>(
   room: N,
@@ -31,7 +31,7 @@ export const changeIn = <N extends RoomName, E extends keyof RoomEvents<N> & str
   event: E,
   payload: RoomEvents<N>[E],
 ): Change => ({ key: roomKey(room, params), send: (publish, seq) => publish(room, params, seq, event, payload) })
-/** Several changes by one statement, however many rooms they are in. Published in the order given. */
+/** Emits several changes with one statement, however many rooms they are in. Events are published in the given order. */
 export type EmitAll = (changes: readonly Change[]) => Promise<void>
 
 /** Runs after commit, and not at all after a rollback. */
@@ -58,7 +58,7 @@ export async function inTransaction<T>(
   return result
 }
 
-/** Each change with the next number of its room. */
+/** Adds the next number of its room to each change. */
 async function numbered(tx: Tx, publish: Publish, changes: readonly Change[]): Promise<(() => void)[]> {
   if (changes.length === 0) return []
   const counts = new Map<string, number>()
@@ -84,7 +84,10 @@ export function runAfterCommit(steps: readonly (() => unknown)[]): void {
   }
 }
 
-/** Without an event: members of the room notice at the next heartbeat and ask for the snapshot. For changes too rare and too wide for a delta. */
+/**
+ * Advances a room without an event: its members notice at the next heartbeat and ask for the snapshot. For changes too rare and too wide
+ * for a delta.
+ */
 export async function advanceStream<N extends RoomName>(tx: Tx, room: N, params: RoomParams<N>): Promise<number> {
   const key = roomKey(room, params)
   const { rows } = await sql<{ seq: number }>`
@@ -94,10 +97,12 @@ export async function advanceStream<N extends RoomName>(tx: Tx, room: N, params:
   return rows[0]?.seq ?? 0
 }
 
-/** Ids by their value, as those advance them who tell members one after the other: nobody waits for someone who waits for them. */
+/**
+ * Sorts ids by their value, the order in which other transactions advance the rooms of several members, so that no two wait for each other.
+ */
 const byKey = new Intl.Collator('en', { numeric: true }).compare
 
-/** Several at once, each by a count, in one statement and in the order of their keys. Returns the number each has reached. */
+/** Advances several streams, each by a count, in one statement and in the order of their keys. Returns the new number of each. */
 export async function advanceStreams(tx: Tx, counts: ReadonlyMap<string, number>): Promise<ReadonlyMap<string, number>> {
   const ordered = [...counts].toSorted(([a], [b]) => byKey(a, b))
   const { rows } = await sql<{ key: string; seq: number }>`

@@ -39,7 +39,7 @@ const CANT_WRITE = new Set(['25006', '53100'])
 const codeOf = (error: unknown): string => (error instanceof Error && 'code' in error ? String(error.code) : '')
 
 /** A user-facing reason why the database is unavailable; undefined if the error was caused by the query. */
-export function databaseTrouble(error: unknown): string | undefined {
+export function databaseOutage(error: unknown): string | undefined {
   const code = codeOf(error)
   if (Object.hasOwn(WORDS, code)) return WORDS[code]
   if (CONNECTION_EXCEPTION.test(code) && error instanceof pg.DatabaseError) return AWAY
@@ -50,3 +50,7 @@ export function databaseTrouble(error: unknown): string | undefined {
 
 /** Whether the database is readable but refuses writes, which a read check would not reveal. */
 export const refusesWrites = (error: unknown): boolean => error instanceof pg.DatabaseError && CANT_WRITE.has(error.code ?? '')
+
+/** Recognises PostgreSQL's own message. */
+export const isOutOfSpace = (reason: string): boolean => /No space left on device|Disk quota exceeded/i.test(reason)
+export const FREE_SPACE = 'The disk is full. Nothing was lost: free some space and start again'

@@ -14,13 +14,13 @@ import { migrate } from './migrate.ts'
 /** Databases that earlier versions made, each with some rows of the demo. Their names begin with the newest migration they ran. */
 const FOLDER = fileURLToPath(new URL('./dumps/', import.meta.url))
 const all = readdirSync(FOLDER).map((file) => ({ file, newest: Number(file.slice(0, 4)), commit: file.slice(5, -4) }))
-/** The system's PostgreSQL upgrades the oldest and the newest, and all of them with TEST_FULL. */
+/** The system's PostgreSQL upgrades only the oldest and the newest dump, and all of them with TEST_FULL. */
 const dumps = isFull || process.env['TEST_DATABASE_URL'] === undefined ? all : all.filter((each) => each === all[0] || each === all.at(-1))
 type Dump = (typeof dumps)[number]
 
 type MeantChange = {
   readonly table: string
-  /** The migration that changes the rows of every database that has not run it yet, */
+  /** The migration that changes these rows in every database that has not run it yet, */
   readonly since?: number
   /** or the commits whose databases the repair changes. */
   readonly repairs?: readonly string[]
@@ -62,7 +62,7 @@ const RIDE_ALONGS = {
   sql: `select whitelist from entitlements where source_kind = 'ridealong' and gift_kind = 'whitelist'`,
   rows: [{ whitelist: 'prod' }],
 }
-/** What the repair makes of rows that earlier texts of migrations left different. */
+/** Rows that earlier texts of migrations left different, as the repair changes them. */
 const REPAIRED: Readonly<Record<string, readonly { readonly sql: string; readonly rows: readonly object[] }[]>> = {
   '28ba4ef3': [
     {
@@ -94,7 +94,7 @@ const REPAIRED: Readonly<Record<string, readonly { readonly sql: string; readonl
 
 type Part = { readonly table: string; readonly columns: readonly string[]; readonly after: string; readonly adds: boolean }
 
-/** The columns of each table before the upgrade, but for those that are meant to change. */
+/** The columns of each table before the upgrade, except those that are meant to change. */
 async function readParts(client: pg.Client, { newest, commit }: Dump): Promise<Part[]> {
   const { rows } = await client.query<{ table: string; columns: string[] }>(`
     select c.relname as table, array_agg(a.attname::text order by a.attname) as columns
@@ -137,7 +137,7 @@ describe.each(dumps)('a database of $file, upgraded,', (dump) => {
     await withClient(maintenance(), (client) => client.query(`create database ${name}`))
     await withClient(url, (client) => client.query(readFileSync(FOLDER + dump.file, 'utf8')))
     await withClient(url, async (client) => {
-      // Dumps write the conditions of triggers and views in other words. So they are made again, as if one of them had changed since.
+      // Dumps contain the conditions of triggers and views in PostgreSQL's wording, so they are recreated as if one of them had changed.
       if (dump.newest >= 56) await client.query(`update schema_state set objects = 'dumped'`)
       parts = await readParts(client, dump)
       before = await readRows(client, parts, 'before')
@@ -150,7 +150,7 @@ describe.each(dumps)('a database of $file, upgraded,', (dump) => {
     expect(compareSchemas(await withClient(url, snapshotSchema), fresh)).toEqual([])
   })
 
-  test('has all rows that it had', async () => {
+  test('has all its earlier rows', async () => {
     const after = await withClient(url, (client) => readRows(client, parts, 'after'))
     for (const { table, adds } of parts) {
       const rows = before.get(table) ?? []

@@ -17,7 +17,7 @@ declare module 'fastify' {
     callerLimits: CallerLimits
   }
   interface FastifyContextConfig {
-    /** Of lists, objects and entries in a body that is not small. */
+    /** Limit of lists, objects and entries in a body that is not small. */
     mostBodyValues?: number
   }
 }
@@ -81,7 +81,7 @@ export function createCallerLimits({ authenticator, trustProxy }: Options) {
       begin(flight, reply, (start) => known.enter(caller, start), takeBody)
     },
 
-    /** Parses a body at once if it is small, and otherwise when no other of this caller was parsed in this turn of the event loop. */
+    /** Parses a small body at once, and a large one when no other body of this caller was parsed in this turn of the event loop. */
     parseInTurn: ({ admitted }: FastifyRequest, body: string, parse: () => void): void => {
       const caller = admitted && knownCaller(admitted.caller)
       if (caller === undefined || body.length <= LEAST_BODY_BYTES) parse()
@@ -114,7 +114,7 @@ export function limitCallers(app: FastifyInstance, limits: CallerLimits, trustPr
   app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body: string, done) => {
     const { mostBodyValues = 0 } = request.routeOptions.config
     if (body.length > LEAST_BODY_BYTES && hasMoreValues(body, mostBodyValues)) {
-      return done(new AppError('too_large', 'What you sent has too many entries'))
+      return done(new AppError('too_large', 'The request has too many entries'))
     }
     limits.parseInTurn(request, body, () => void parseJson(request, body, done))
   })
@@ -139,7 +139,7 @@ export function limitCallers(app: FastifyInstance, limits: CallerLimits, trustPr
   })
 }
 
-/** What a body will take, before any of it is read. One that does not say counts as the largest that is accepted. */
+/** The size of a body before any of it is read. A body of unknown size counts as the largest that is accepted. */
 function bodyBytes({ headers, routeOptions }: FastifyRequest): number {
   if (headers['transfer-encoding'] !== undefined) return routeOptions.bodyLimit ?? 0
   return Math.min(Number(headers['content-length'] ?? 0), routeOptions.bodyLimit ?? 0)

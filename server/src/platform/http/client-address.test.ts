@@ -17,7 +17,7 @@ test.each<[TrustProxy, string, string | undefined, string]>([
   ['loopback', '198.51.100.1', '203.0.113.7', '198.51.100.1'],
   ['10.0.0.0/8, 127.0.0.1', '127.0.0.1', '198.51.100.9, 203.0.113.7, 10.1.2.3', '203.0.113.7'],
 ])(
-  'trusting %s, who comes from %s and is said to be %s is %s, as for other requests',
+  'trusting %s, a request from %s with the forwarded address %s comes from %s, as Fastify finds it',
   async (trust, remoteAddress, forwarded, expected) => {
     expect(createClientAddress(trust)(from(remoteAddress, forwarded))).toBe(expected)
     const hops = typeof trust === 'number' ? (_address: string, hop: number) => hop < trust : trust
@@ -28,7 +28,7 @@ test.each<[TrustProxy, string, string | undefined, string]>([
   },
 )
 
-test('what is no address is not taken for one', () => {
+test('an invalid address is not accepted', () => {
   expect(createClientAddress(true)(from('127.0.0.1', '"><script>'))).toBe('127.0.0.1')
 })
 
@@ -59,7 +59,7 @@ test.each([
   expect(ipAddress(text)).toBe(address)
 })
 
-test('what a proxy forwards and is no address gives way to that of the connection', () => {
+test("an invalid forwarded address is ignored in favour of the connection's", () => {
   expect(callerAddress({ ip: '"><script>', socket: { remoteAddress: '10.0.0.1' } })).toBe('10.0.0.1')
   expect(callerAddress({ ip: '198.51.100.7', socket: { remoteAddress: '10.0.0.1' } })).toBe('198.51.100.7')
 })

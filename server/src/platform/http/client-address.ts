@@ -14,12 +14,14 @@ export function ipAddress(text: string | undefined): string | undefined {
 
 type Request = { readonly ip: string; readonly socket: { readonly remoteAddress?: string | undefined } }
 
-/** The caller's address according to trusted proxies, or that of the connection if theirs is invalid. */
+/** The caller's address according to trusted proxies, or the connection's address if theirs is invalid. */
 export const callerAddress = ({ ip, socket }: Request): string => ipAddress(ip) ?? socket.remoteAddress ?? ''
 
 export type TrustProxy = boolean | number | string
 
-/** The same for requests Fastify does not see: the first address, from the portal outwards, that is not a trusted proxy. */
+/**
+ * The caller's address for requests that Fastify does not see: the first address, from the portal outwards, that is not a trusted proxy.
+ */
 export function createClientAddress(trust: TrustProxy): (request: IncomingMessage) => string {
   const isTrusted = trustedBy(trust)
   return (request) => {
@@ -48,7 +50,7 @@ function trustedBy(trust: TrustProxy): (address: string, hop: number) => boolean
   return (address) => isIP(address) !== 0 && proxies.check(address, isIP(address) === 6 ? 'ipv6' : 'ipv4')
 }
 
-/** What counts as one caller: an IPv4 address, or an IPv6 /64, which providers assign per household. */
+/** The part of an address that identifies a caller: the whole IPv4 address, or an IPv6 /64, which providers assign per household. */
 export function networkOf(address: string): string {
   const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)?.[1]
   if (mapped !== undefined || !address.includes(':')) return mapped ?? address

@@ -28,7 +28,7 @@ const withKey = { [HEADERS.apiKey]: WEB_KEY }
 const signedIn = (token: string) => ({ ...withKey, authorization: `Bearer ${token}` })
 const memory = () => process.memoryUsage().rss / 1024 / 1024
 
-describe('a body', () => {
+describe('a request body', () => {
   const large = 20 * 1024 * 1024
   const image = { 'content-type': 'image/png', 'content-length': large }
 
@@ -38,7 +38,7 @@ describe('a body', () => {
     ['a key that is too long', { [HEADERS.apiKey]: 'k'.repeat(201) }, 401],
     ['no session', withKey, 401],
     ['a session token that is too long', signedIn('t'.repeat(201)), 401],
-  ])('from someone with %s is refused before a byte of it has come, and the connection closed', async (_what, headers, status) => {
+  ])('from a caller with %s is refused before a byte of it is read, and the connection closed', async (_what, headers, status) => {
     const wire = await openWire(t)
     wire.write(requestLines('PUT', '/api/servers/1/map/image', { ...image, ...headers }))
     await until('it is closed', wire.isClosed)
@@ -46,14 +46,14 @@ describe('a body', () => {
     expect(wire.received().toLowerCase()).toContain('connection: close')
   })
 
-  test('from a member who may not upload is refused before a byte of it has come', async () => {
+  test('from a member who may not upload is refused before a byte of it is read', async () => {
     const wire = await openWire(t)
     wire.write(requestLines('PUT', '/api/servers/1/map/image', { ...image, ...signedIn((await t.person('member')).token) }))
     await until('it is closed', wire.isClosed)
     expect(wire.statuses()).toEqual([403])
   })
 
-  test('of a path that leads nowhere, or of a page, is not read either', async () => {
+  test('for a path that does not exist, or for a page, is not read either', async () => {
     for (const [method, path, status] of [
       ['POST', '/api/nothing', 404],
       ['POST', '/', 404],
@@ -67,7 +67,7 @@ describe('a body', () => {
     }
   })
 
-  test('of 19 MB each on sixty connections at once takes no memory from anyone unknown', async () => {
+  test('of 19 MB on each of sixty connections takes no memory from unknown callers', async () => {
     const before = memory()
     const block = Buffer.alloc(1024 * 1024)
     const wires = await Promise.all(Array.from({ length: 60 }, () => openWire(t)))
@@ -79,7 +79,7 @@ describe('a body', () => {
     expect(memory() - before).toBeLessThan(300)
   })
 
-  test('is asked for only once it is known who sends it', async () => {
+  test('is requested only once the sender is known', async () => {
     const { token } = await t.person('admin')
     const body = JSON.stringify({ name: 'Asked for' })
     const expecting = { 'content-type': 'application/json', 'content-length': body.length, expect: '100-continue' }
@@ -112,11 +112,11 @@ describe('a body', () => {
       const refused = await send(count)
       expect([refused.statusCode, refused.json()]).toMatchObject([400, { field: 'fields', message: 'Too many fields' }])
     }
-    expect((await send(10_000)).json()).toMatchObject({ code: 'too_large', message: 'What you sent has too many entries' })
-    expect((await send(50_000)).json()).toMatchObject({ code: 'too_large', message: 'What you sent is too large' })
+    expect((await send(10_000)).json()).toMatchObject({ code: 'too_large', message: 'The request has too many entries' })
+    expect((await send(50_000)).json()).toMatchObject({ code: 'too_large', message: 'The request is too large' })
   })
 
-  test('with more text in its fields than a record may have is refused for that, and one whose fields are all full is read', async () => {
+  test('with more text than a record may have is refused for its size, and one with full fields is read', async () => {
     const civilian = t.http((await t.person('civilian')).token)
     const send = (count: number) => {
       const fields = Object.fromEntries(Array.from({ length: count }, (_, index) => [index + 1, '\u{1f600}'.repeat(MAX_FIELD_TEXT / 2)]))
@@ -136,7 +136,7 @@ describe('a body', () => {
     expect(answers.map(({ statusCode }) => statusCode)).toEqual([200, 400, 200, 400])
   })
 
-  test('that is refused counts against the limits as one that is taken does', async () => {
+  test('that is refused counts towards the limits like an accepted one', async () => {
     const { token } = await t.person('civilian')
     const claim = async () => (await t.http(token).post('/api/claims', { characterId: 'none' })).statusCode
     for (let count = 0; count < AN_HOUR.claims; count += 1) expect(await claim()).toBe(400)
@@ -149,9 +149,9 @@ describe('a body', () => {
   })
 })
 
-describe('requests without waiting for answers', () => {
+describe('pipelined requests', () => {
   test.each(['/', '/assets/app-abc123.js', '/api/setup', '/api/realtime/?EIO=4&transport=polling'])(
-    '20,000 of %s on one connection close it, and others do not notice',
+    '20,000 of %s on one connection close it, without affecting others',
     async (path) => {
       const { token } = await t.person('member')
       const wire = await openWire(t)
@@ -162,7 +162,7 @@ describe('requests without waiting for answers', () => {
     },
   )
 
-  test('as many as are allowed are all answered, in order, however large the answers', async () => {
+  test('up to the limit are all answered, in order, however large the answers', async () => {
     const wire = await openWire(t)
     wire.write(requestLines('GET', '/').repeat(MAX_PIPELINED - 1) + requestLines('GET', '/api/health'))
     await until('all are answered', () => wire.statuses().length === MAX_PIPELINED)
@@ -171,7 +171,7 @@ describe('requests without waiting for answers', () => {
     await until('and one more', () => wire.statuses().length === MAX_PIPELINED + 1)
   })
 
-  test('one after the other they never meet that limit', async () => {
+  test('do not reach the limit if sent one after the other', async () => {
     const wire = await openWire(t)
     for (let sent = 1; sent <= 3 * MAX_PIPELINED; sent += 1) {
       wire.write(requestLines('GET', '/portal-config.json'))
@@ -181,7 +181,7 @@ describe('requests without waiting for answers', () => {
   })
 })
 
-describe('what one caller has in flight', () => {
+describe('requests of one caller in flight', () => {
   /** Opens this many connections, each with a request that stays open until its body arrives. */
   const hold = async (connections: number, headers: Record<string, string>, path: string, address?: string) => {
     const wires = await Promise.all(Array.from({ length: connections }, () => openWire(t, address)))
@@ -191,7 +191,7 @@ describe('what one caller has in flight', () => {
     return wires
   }
 
-  test('by address while unknown: so many at once, more in turn, and the rest is told to come back later', async () => {
+  test('are limited by address while unknown: some at once, more in turn, and the rest is refused', async () => {
     const address = '127.0.0.9'
     const held = await hold(UNKNOWN_LANE.atOnce, withKey, '/api/auth/login', address)
     const waiting = await openWire(t, address)
@@ -204,7 +204,7 @@ describe('what one caller has in flight', () => {
     expect(waiting.statuses()).toEqual([200])
   })
 
-  test('what is still worked on counts when its connection is gone', async () => {
+  test('count while the work goes on, even if the connection is closed', async () => {
     const address = '127.0.0.7'
     const waiting = await openWire(t, address)
     await t.db.transaction().execute(async (tx) => {
@@ -219,7 +219,7 @@ describe('what one caller has in flight', () => {
     await until('its turn comes', () => waiting.statuses().length === 1)
   })
 
-  test('who is known does not wait with the unknown of the same address', async () => {
+  test('of a known caller do not wait with unknown ones of the same address', async () => {
     const { token } = await t.person('officer')
     const me = () => fetch(`${t.url}/api/auth/me`, { headers: signedIn(token) })
     expect((await me()).status).toBe(200)
@@ -229,7 +229,7 @@ describe('what one caller has in flight', () => {
     await until('strangers too', async () => (await fetch(`${t.url}/api/health`)).status === 200)
   })
 
-  test('by the bytes of its bodies: what is too much has to wait until others are done', async () => {
+  test('are limited by the bytes of their bodies: further ones wait until others are done', async () => {
     const { token, userId } = await t.person('member')
     const picture = { ...signedIn(token), 'content-type': 'image/png', 'content-length': PICTURE_BYTES, expect: '100-continue' }
     const send = async () => {
@@ -248,7 +248,7 @@ describe('what one caller has in flight', () => {
     await until('another is taken', async () => (await send()).statuses()[0] === 100)
   })
 
-  test('a flood beyond what may wait is answered 429, with when to come back', async () => {
+  test('beyond the queue are answered 429, with when to retry', async () => {
     const address = '127.0.0.8'
     await hold(UNKNOWN_LANE.atOnce, withKey, '/api/auth/login', address)
     const connections = Math.ceil((UNKNOWN_LANE.waiting + 40) / MAX_PIPELINED)
@@ -264,7 +264,7 @@ describe('what one caller has in flight', () => {
   })
 })
 
-test('a hundred members behind one address work as if they were alone: pages, calls and sockets', async () => {
+test('of a hundred members behind one address do not affect each other: pages, calls and sockets', async () => {
   const { userId: first } = await t.person('member')
   // Copies of one account, because hashing a hundred passwords would take longer than the rest of the test.
   const { rows } = await sql<{ id: number }>`
@@ -294,13 +294,13 @@ test('a hundred members behind one address work as if they were alone: pages, ca
   expect((await Promise.all(evenings)).filter((went) => !went)).toEqual([])
 }, 60_000)
 
-test('forwarded addresses without TRUST_PROXY are mentioned once', async () => {
+test('forwarded addresses without TRUST_PROXY are reported once', async () => {
   for (let count = 0; count < 3; count += 1)
     await t.http(undefined, WEB_KEY, { headers: { 'x-forwarded-for': '203.0.113.7' } }).get('/api/health')
   expect(lines.filter((line) => line.includes('TRUST_PROXY'))).toHaveLength(1)
 })
 
-test('headers and bodies that trickle are cut off', async () => {
+test('headers and bodies that arrive too slowly are cut off', async () => {
   const { server } = t.app.http
   expect([server.headersTimeout, server.requestTimeout]).toEqual([20_000, 60_000])
   // Shortened for this test; the check interval stays the same.

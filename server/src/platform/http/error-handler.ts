@@ -1,6 +1,6 @@
 import { MESSAGES, type ErrorBody, type ErrorCode } from '@tenfour/contract'
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { databaseTrouble } from '../database/trouble.ts'
+import { databaseOutage } from '../database/trouble.ts'
 import { AppError } from '../errors.ts'
 
 const RETRY_AFTER_SECONDS = 5
@@ -34,13 +34,13 @@ export function asAppError(error: FastifyError | AppError | Error): AppError {
   if (error instanceof AppError) return error
   // The client disconnected while sending the body; not our failure.
   if (error.message === 'aborted') return new AppError('bad_request', 'The request broke off')
-  const trouble = databaseTrouble(error)
+  const trouble = databaseOutage(error)
   if (trouble !== undefined) return new AppError('unavailable', trouble)
   switch ('code' in error ? error.code : undefined) {
     case 'FST_ERR_CTP_BODY_TOO_LARGE':
-      return new AppError('too_large', 'What you sent is too large')
+      return new AppError('too_large', 'The request is too large')
     case 'FST_ERR_CTP_INVALID_MEDIA_TYPE':
-      return new AppError('bad_request', 'The body must be JSON, or a file of a kind that is taken here')
+      return new AppError('bad_request', 'The body must be JSON, or a file of an accepted type')
     case 'FST_ERR_CTP_EMPTY_JSON_BODY':
     case 'FST_ERR_CTP_INVALID_JSON_BODY':
       return new AppError('bad_request', 'The body must be JSON')

@@ -44,7 +44,7 @@ afterAll(async () => {
 const get = (url: string, headers: Record<string, string> = {}) => t.app.http.inject({ method: 'GET', url, headers })
 const withKey = { 'x-api-key': WEB_KEY }
 
-describe('requests that are wrong before anyone looks at them', () => {
+describe('invalid requests', () => {
   const post = (payload: string, headers: Record<string, string> = {}) =>
     t.app.http.inject({
       method: 'POST',
@@ -93,7 +93,7 @@ describe('requests that are wrong before anyone looks at them', () => {
 
 describe('the page', () => {
   test.each(['/', '/user/home', '/login?redirect=%2Fcad', '/404', '/index.html', '/api/docs', '/no/such/page'])(
-    '%s is the page, with what it has to know',
+    '%s is the page, with its configuration',
     async (path) => {
       const response = await get(path)
       expect(response.statusCode).toBe(200)
@@ -115,14 +115,14 @@ describe('the page', () => {
     },
   )
 
-  test('a community name can not close the script element it stands in', async () => {
+  test('a community name can not close the script element that contains it', async () => {
     const { body } = await get('/')
     expect(body.match(/<script/g)).toHaveLength(1)
     expect(body.match(/<\/script/g)).toHaveLength(1)
     expect(body).not.toContain('<!--')
   })
 
-  test('files with a hash in their name are kept for good, others are asked for again', async () => {
+  test('files with a hash in their name are cached permanently, others are revalidated', async () => {
     const asset = await get('/assets/app-abc123.js')
     expect([asset.statusCode, asset.body]).toEqual([200, 'export {}'])
     expect(asset.headers['cache-control']).toBe('public, max-age=31536000, immutable')
@@ -143,14 +143,14 @@ describe('security headers', () => {
     return Object.fromEntries(value.split(';').map((part) => [part.trim().split(' ')[0]!, part.trim().split(' ').slice(1)]))
   }
 
-  test('no script runs that is not a file of the portal', async () => {
+  test('no script runs except files of the portal', async () => {
     const { 'script-src': scripts, 'default-src': fallback, 'object-src': objects, 'base-uri': base } = await policy()
     expect(scripts).toEqual(["'self'"])
     expect(fallback).toEqual(["'self'"])
     expect([objects, base]).toEqual([["'none'"], ["'none'"]])
   })
 
-  test('a screen in the game runs the script that is part of its page and no other, and tells nobody its address', async () => {
+  test('a screen in the game runs only the script that is part of its page, and sends no referrer', async () => {
     for (const path of ['/dui?key=display_x', '/dui/', '/dui.html', '/dui/anything']) {
       const { headers, body } = await get(path)
       const hash = createHash('sha256').update(DISPLAY_SCRIPT).digest('base64')
@@ -187,7 +187,7 @@ describe('security headers', () => {
     expect(new Set(ancestors)).toEqual(new Set(["'self'", 'https://forum.example', 'https://cfx-nui-tenfour', 'nui://game', ...also]))
   })
 
-  test('browsers are told to stay on https only where the portal is', async () => {
+  test('HSTS is sent only where the portal is on https', async () => {
     expect((await get('/')).headers['strict-transport-security']).toBeUndefined()
     const database = await createTestDatabase()
     const secure = await startTestPortal({ database, portalUrl: 'https://portal.example' })
@@ -200,7 +200,7 @@ describe('security headers', () => {
     }
   })
 
-  test('with no origins allowed nobody but the game itself frames the portal', async () => {
+  test('with no configured origins only the game itself may frame the portal', async () => {
     const plain = await startTestPortal()
     try {
       const { headers } = await plain.app.http.inject('/api/health')
@@ -242,7 +242,7 @@ describe('health', () => {
   })
 })
 
-test('what is logged names no password, key, token or query', async () => {
+test('the log contains no password, key, token or query', async () => {
   const { emailAddress } = await t.addPerson()
   const key = await issueKey(t.db, {}, 'integration', 'Logged')
   const login = await t.http(undefined, key).post('/api/auth/login', { emailAddress, password: PASSWORD })

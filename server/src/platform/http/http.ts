@@ -1,10 +1,9 @@
-import { randomUUID } from 'node:crypto'
-import { getHealth, HEADERS, type Endpoint } from '@tenfour/contract'
 import Fastify, { LogController, type FastifyInstance } from 'fastify'
+import { randomUUID } from 'node:crypto'
+import { type Endpoint, getHealth, HEADERS } from '@tenfour/contract'
 import type { Authenticator } from '../auth/actor.ts'
 import { LEAST_BODY_BYTES, REQUEST_TIMEOUTS } from '../limits/limits.ts'
-import { loggerOptions, type LogStream } from '../log/log.ts'
-import type { RecentLines } from '../log/recent-lines.ts'
+import { loggerOptions, type LogStream, type RecentLines } from '../log/log.ts'
 import type { Switches } from '../settings/switches.ts'
 import { openApiDocument } from './openapi.ts'
 import { acceptFiles, assertEveryEndpointIsServed } from './route.ts'
@@ -54,16 +53,16 @@ type Api = {
   readonly parts: readonly { readonly routes?: (app: FastifyInstance) => Promise<void> }[]
 }
 
-/** Serves the endpoints of all parts, and the OpenAPI document. */
+/** Serves the endpoints of all features, and the OpenAPI document. */
 export async function serveApi(app: FastifyInstance, { authenticator, switches, endpoints, version, parts }: Api): Promise<void> {
   app.decorate('authenticator', authenticator)
   app.decorate('switches', switches)
   app.decorate('routed', new Set<Endpoint>())
   acceptFiles(app, Object.values(endpoints))
-  // Each part in its own scope, so that its hooks only apply to its own routes.
+  // Each feature in its own scope, so that its hooks only apply to its own routes.
   for (const { routes } of parts) if (routes) await app.register(async (scope) => routes(scope))
   assertEveryEndpointIsServed(app, Object.values(endpoints))
-  // Built when it is first asked for: it takes longer than everything else at start.
+  // Built on the first request for it, because it takes longer than everything else at start.
   let document: ReturnType<typeof openApiDocument> | undefined
   app.get('/api/openapi.json', () => (document ??= openApiDocument(endpoints, version)))
 }

@@ -19,11 +19,11 @@ test.each([
   [z.strictObject({ name: z.string() }), { name: 'x', nme: 'y' }, 'there is no field nme'],
   [z.object({}), 'text', 'The input must be an object'],
   [z.object({ name: z.string().min(1, 'Enter a name') }), { name: '' }, 'Enter a name'],
-])('%#: says in words what is wrong', (schema, value, message) => {
+])('%#: describes the problem in words', (schema, value, message) => {
   expect(problemOf(schema, value)).toBe(message)
 })
 
-test('no call of the contract answers in the words of a validator, whatever is sent', () => {
+test("no endpoint of the contract answers in a validator's words, whatever is sent", () => {
   const wrong = [undefined, null, 'x', -1, 1.5, Number.NaN, true, [], {}, 'x'.repeat(5000), { user: 1 }, { user: {} }]
   const problems = Object.values<Endpoint>(ENDPOINTS).flatMap(({ params, query, body }) =>
     [params, query, body].flatMap((schema) => (schema ? wrong.flatMap((value) => everyProblem(schema, value)) : [])),
@@ -34,7 +34,7 @@ test('no call of the contract answers in the words of a validator, whatever is s
   ).toEqual([])
 })
 
-/** Checks the value itself, and as each field. */
+/** Checks the value itself, and the value in each field. */
 function everyProblem(schema: z.ZodType, value: unknown): string[] {
   const shapes = schema instanceof z.ZodObject ? [value, Object.fromEntries(Object.keys(schema.shape).map((key) => [key, value]))] : [value]
   return shapes.flatMap((each) => schema.safeParse(each, { error: inputProblem }).error?.issues.map(({ message }) => message) ?? [])

@@ -50,13 +50,13 @@ test.each(endpoints)('%s is in it, with its rule, parameters, body and answers',
   expect('401' in responses).toBe(endpoint.access.kind !== 'open')
 })
 
-test('it holds no endpoint the contract does not', () => {
+test('it has no endpoint that the contract lacks', () => {
   const operations = Object.values(document.paths).flatMap((path) => Object.values(path))
   expect(operations).toHaveLength(endpoints.length)
   expect(new Set(operations.map(({ operationId }) => operationId)).size).toBe(endpoints.length)
 })
 
-test('every reference in it leads somewhere', () => {
+test('every reference in it exists', () => {
   const references = [...text.matchAll(/"\$ref":"#\/([^"]+)"/g)].map(([, path]) => path!.split('/'))
   expect(references.length).toBeGreaterThan(0)
   for (const path of references) {
@@ -65,7 +65,7 @@ test('every reference in it leads somewhere', () => {
   }
 })
 
-test('it names nothing of the inside', () => {
+test('it names no internals', () => {
   for (const inside of [
     'password_hash',
     'token_hash',

@@ -25,6 +25,6 @@ export function keepPageContent(
   return keep(
     content({ communityName: '', switchedOff: [], calendar: UTC_CALENDAR, imageOrigins: [], hasDiscord: false, hasBot: false }),
     async () => content(await read()),
-    (error) => log.error({ err: error }, 'what pages are made of could not be read'),
+    (error) => log.error({ err: error }, 'the content of pages could not be read'),
   )
 }

@@ -35,21 +35,21 @@ const endpoint = (more: Partial<Endpoint> = {}): Endpoint => ({
   ...more,
 })
 
-test('what the contract does not name does not leave, at any depth', async () => {
+test('fields that the contract does not name are not sent, at any depth', async () => {
   route(app, endpoint(), async () => ({ id: 1, passwordHash: 'secret', inner: { name: 'x', email: 'secret' } }))
   const response = await app.inject('/api/thing')
   expect(response.json()).toEqual({ id: 1, inner: { name: 'x' } })
   expect(response.headers['cache-control']).toBe('no-store')
 })
 
-test('an answer that is not what the contract says is an error of ours, and says nothing', async () => {
+test('an answer that does not match the contract is an internal error without details', async () => {
   route(app, endpoint(), async () => ({ id: 'secret text' }))
   const response = await app.inject('/api/thing')
   expect(response.statusCode).toBe(500)
   expect(response.json()).toEqual({ code: 'internal', message: MESSAGES.default, requestId: 'the-request' })
 })
 
-test('an error nobody expected leaves as the default sentence, and stays in the log under the same id', async () => {
+test('an unexpected error is answered with the default message, and logged under the same id', async () => {
   route(app, endpoint(), () => Promise.reject(new Error('column "password_hash" of users')))
   const response = await app.inject('/api/thing')
   expect(response.statusCode).toBe(500)
@@ -72,7 +72,7 @@ test.each([
   expect(response.json()).toMatchObject({ ...body, requestId: 'the-request' })
 })
 
-test('parameters, query and body are parsed before the handler sees them, and the first wrong one is named', async () => {
+test('parameters, query and body are parsed before the handler runs, and the first invalid field is named', async () => {
   const parsed = endpoint({
     method: 'POST',
     path: '/api/thing/:id',
@@ -97,17 +97,17 @@ test('parameters, query and body are parsed before the handler sees them, and th
   })
 })
 
-test('a body without a size of its own is not served', () => {
+test('an endpoint whose body has no size limit is not served', () => {
   const unbounded = endpoint({ method: 'POST', access: admin, body: z.object({ name: z.string() }) })
-  expect(() => route(app, unbounded, async () => ({ id: 1 }))).toThrow('nothing says how large its body may be')
+  expect(() => route(app, unbounded, async () => ({ id: 1 }))).toThrow('its schema does not limit the size of its body')
 })
 
-test('who may not call it is refused before the body is looked at', async () => {
+test('a caller without access is refused before the body is read', async () => {
   route(app, endpoint({ method: 'POST', access: admin, body: z.object({ name: text(50) }) }), async () => ({ id: 1 }))
   expect((await app.inject({ method: 'POST', url: '/api/thing', payload: {} })).statusCode).toBe(403)
 })
 
-test('a rule and the way it is served must fit', () => {
+test('an endpoint must be served by the function that fits its rule', () => {
   const handler = async () => ({ id: 1 })
   expect(() => route(app, endpoint({ access: keyOnly }), handler)).toThrow('serve it with publicRoute')
   expect(() => route(app, endpoint({ access: open }), handler)).toThrow('serve it with publicRoute')

@@ -45,7 +45,7 @@ export function route<E extends Endpoint>(
   handle: Handle<E>,
   count?: (userId: number) => Promise<void>,
 ): void {
-  if (!needsSignIn(endpoint.access)) throw new Error(`${endpoint.path} lets anyone in: serve it with publicRoute`)
+  if (!needsSignIn(endpoint.access)) throw new Error(`${endpoint.path} needs no sign-in: serve it with publicRoute`)
   const admit = async (request: FastifyRequest, params: () => ParamsOf<E>) => {
     const actor = await identify(app, endpoint, request)
     if (!isActor(actor)) throw new AppError('session_invalid', 'Your session is not valid: sign in')
@@ -60,7 +60,7 @@ export function route<E extends Endpoint>(
   })
 }
 
-/** Serves endpoints that require sign-in, each call counted before its body is read: refused input counts too. */
+/** Serves endpoints that require sign-in. Each call is counted before its body is read, so refused input counts too. */
 export const limitedRoute =
   (app: FastifyInstance, count: (userId: number) => Promise<void>) =>
   <E extends Endpoint>(endpoint: E, handle: Handle<E>): void =>
@@ -72,7 +72,7 @@ export function publicRoute<E extends Endpoint>(
   endpoint: E,
   handle: (caller: Caller, input: Input<E>, reply: FastifyReply) => Promise<ResponseOf<E>>,
 ): void {
-  if (needsSignIn(endpoint.access)) throw new Error(`${endpoint.path} needs someone signed in: serve it with route`)
+  if (needsSignIn(endpoint.access)) throw new Error(`${endpoint.path} needs sign-in: serve it with route`)
   const admit = async (request: FastifyRequest, params: () => ParamsOf<E>) => {
     const caller =
       endpoint.access.kind === 'open'
@@ -103,7 +103,7 @@ const ADMITTED_FOR_MS = 1000
 type Served<E extends Endpoint, C extends Caller> = {
   /** Authenticates and authorizes before any of the body is read. */
   readonly admit: (request: FastifyRequest, params: () => ParamsOf<E>) => Promise<{ caller: C; params: ParamsOf<E> }>
-  /** Refuses what is too often, before any of the body is read. */
+  /** Refuses calls beyond the limit before any of the body is read. */
   readonly count?: (caller: C) => Promise<void> | undefined
   readonly answer: (caller: C, input: Input<E>, reply: FastifyReply) => Promise<unknown>
 }
@@ -114,7 +114,7 @@ function serve<E extends Endpoint, C extends Caller>(app: FastifyInstance, endpo
   const serialized = new WeakMap<object, string>()
   const admitIfOn = async (request: FastifyRequest) => {
     const admitted = await admit(request, () => parse(endpoint.params, request.params) as ParamsOf<E>)
-    // Only those who may use it learn that it is switched off.
+    // Only callers who may use the endpoint learn that it is switched off.
     app.switches.assertOn(endpoint.featureSwitch)
     return admitted
   }
@@ -159,7 +159,7 @@ function serve<E extends Endpoint, C extends Caller>(app: FastifyInstance, endpo
     },
   }
   if (!endpoint.takes?.types.includes(JSON_TYPE)) return void app.route(options)
-  // In a scope of its own, where JSON is a file like any other.
+  // Registered in a scope of its own, so that a JSON file is received as a file.
   void app.register(async (scope) => {
     scope.removeContentTypeParser(JSON_TYPE)
     scope.addContentTypeParser(JSON_TYPE, { parseAs: 'buffer' }, (_request, body, parsed) => parsed(null, body))
@@ -169,10 +169,10 @@ function serve<E extends Endpoint, C extends Caller>(app: FastifyInstance, endpo
 
 const JSON_TYPE = 'application/json'
 
-/** About as large as what the endpoint's schema lets in. */
+/** Roughly the size of the largest input that the endpoint's schema accepts. */
 function bodyLimitOf({ path, takes, body }: Endpoint): number {
   const bytes = takes?.bytes ?? Math.max(LEAST_BODY_BYTES, body ? mostBytes(body) + EXTRA_BODY_BYTES : 0)
-  if (!Number.isFinite(bytes)) throw new Error(`${path}: nothing says how large its body may be`)
+  if (!Number.isFinite(bytes)) throw new Error(`${path}: its schema does not limit the size of its body`)
   return bytes
 }
 
@@ -235,8 +235,8 @@ function parse(schema: z.ZodType | undefined, value: unknown): unknown {
 }
 
 /**
- * Fails startup if an endpoint of the contract has no handler, or if one is served that the contract's table doesn't list: that one would
- * be missing from the access matrix and the documentation.
+ * Fails startup if an endpoint of the contract has no handler, or if a served endpoint is not in the contract's table: it would be missing
+ * from the access matrix and the documentation.
  */
 export function assertEveryEndpointIsServed(app: FastifyInstance, endpoints: readonly Endpoint[]): void {
   const namesOf = (some: readonly Endpoint[]) => some.map(({ method, path }) => `${method} ${path}`).join(', ')

@@ -9,7 +9,7 @@ const BRIDGE_ORIGIN = 'https://cfx-nui-tenfour'
  */
 const GAME_ORIGIN = 'nui://game'
 
-/** What a page needs besides the portal's own files: images from these origins and inline scripts with these hashes. */
+/** Additional sources of a page besides the portal's own files: images from these origins and inline scripts with these hashes. */
 type Extras = { readonly images?: readonly string[]; readonly scripts?: readonly string[] }
 
 const policy = ({ images = [], scripts = [] }: Extras) =>

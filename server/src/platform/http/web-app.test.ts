@@ -59,7 +59,7 @@ test('a page knows its build, so that one left open can tell that the portal was
   expect(await buildOf(await serve('app-111.js'))).toBe(await buildOf(before))
 })
 
-test('a file of another build is 404 and is not remembered as such', async () => {
+test('a file of another build is 404 and is not cached as such', async () => {
   const app = await serve('app-222.js')
   for (const path of ['/assets/app-111.js', '/assets/app-111.css']) {
     const { statusCode, headers } = await app.inject(path)
@@ -68,13 +68,13 @@ test('a file of another build is 404 and is not remembered as such', async () =>
   }
 })
 
-test('the script that is part of the page may run, and no other that is not a file', async () => {
+test("only the page's own inline script and files may run", async () => {
   const { headers } = await (await serve('app-111.js')).inject('/login')
   const hash = createHash('sha256').update(SCRIPT).digest('base64')
   expect(headers['content-security-policy']).toContain(`script-src 'self' 'sha256-${hash}';`)
 })
 
-test('a page names its files and its first calls, so that they are asked for beside the code', async () => {
+test('a page names its files and its first calls, so that they are fetched in parallel with the code', async () => {
   const app = await serve('app-111.js')
   const { body } = await app.inject('/user/home?from=nowhere')
   expect(body).toContain('<link rel="preload" as="script" crossorigin href="/assets/home-1.js">')
@@ -94,13 +94,13 @@ test('the page of one user has its own files, not those of the list', async () =
   expect(await filesAt('/nowhere')).toEqual([])
 })
 
-test('a screen in the game asks for nothing of the portal', async () => {
+test('a screen in the game makes no first calls', async () => {
   const { body } = await (await serve('app-111.js')).inject('/dui/board')
   expect(body).not.toContain('preload')
   expect(body).not.toContain('first-calls')
 })
 
-test('what other addresses hold is not written out for each of them', async () => {
+test('unknown paths share one rendered page', async () => {
   const app = await serve('app-111.js')
   const pages = await Promise.all(Array.from({ length: 3 }, (_, index) => app.inject(`/nowhere/${index}`)))
   expect(new Set(pages.map(({ body }) => body)).size).toBe(1)

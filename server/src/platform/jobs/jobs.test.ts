@@ -1,13 +1,12 @@
+import Fastify from 'fastify'
 import { addDays, dayIn, portal911, startOfDay } from '@tenfour/contract'
 import { sql } from 'kysely'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import Fastify from 'fastify'
 import type { Runner } from 'graphile-worker'
 import { z } from 'zod'
-import { createTestDatabase, withClient, type TestDatabase } from '../../testing/test-database.ts'
+import { createTestDatabase, type TestDatabase, withClient } from '../../testing/test-database.ts'
 import { until } from '../../testing/test-portal.ts'
-import { patientPool } from './jobs.pool.ts'
-import { defineJob, enqueue, isHour, startJobs } from './jobs.ts'
+import { defineJob, enqueue, isHour, retryingPool, startJobs } from './jobs.ts'
 
 const greet = { name: 'greet', payload: z.object({ to: z.string(), at: z.coerce.number().default(7) }) } as const
 
@@ -33,7 +32,7 @@ const waiting = async () =>
   (await sql<Row>`select payload, attempts, last_error, run_at, key from graphile_worker._private_jobs order by id`.execute(database.db))
     .rows
 
-test('a job enqueued in a transaction that is rolled back was never there', async () => {
+test('a job enqueued in a transaction that is rolled back does not exist', async () => {
   const failing = database.db.transaction().execute(async (tx) => {
     await enqueue(tx, greet, { to: 'nobody' })
     throw new Error('rolled back')
@@ -59,7 +58,7 @@ test('a job runs once its transaction is committed, and not before', async () =>
   expect(greeted).toEqual(['ann', 'jo'])
 })
 
-test('a job that fails is kept, with its reason, and tried again', async () => {
+test('a failed job is kept with its reason, and tried again', async () => {
   let tries = 0
   await start(async () => {
     tries += 1
@@ -80,7 +79,7 @@ test('a job that fails is kept, with its reason, and tried again', async () => {
   expect(tries).toBe(3)
 })
 
-test('what is enqueued is parsed, and so is what runs', async () => {
+test('payloads are parsed when a job is enqueued and when it runs', async () => {
   await expect(enqueue(database.db, greet, { to: 5 } as never)).rejects.toThrow()
   expect(await waiting()).toEqual([])
   await enqueue(database.db, greet, { to: 'jo', extra: true } as never)
@@ -94,7 +93,7 @@ test('what is enqueued is parsed, and so is what runs', async () => {
   expect(seen).toHaveLength(1)
 })
 
-test('a job under a key replaces the one that waits under it', async () => {
+test('a job with a key replaces the waiting one with that key', async () => {
   const later = new Date(Date.now() + 3_600_000)
   await enqueue(database.db, greet, { to: 'first' }, { key: 'one', runAt: new Date(Date.now() + 60_000) })
   await enqueue(database.db, greet, { to: 'second' }, { key: 'one', runAt: later })
@@ -103,7 +102,7 @@ test('a job under a key replaces the one that waits under it', async () => {
   expect(rows[0]).toMatchObject({ payload: { to: 'second' }, key: 'one', run_at: later })
 })
 
-test('the jobs of what is switched off rest: what was enqueued runs when it is on again, what was merely due is left out', async () => {
+test('jobs of a feature that is switched off rest: enqueued ones run when it is on again, scheduled ones are skipped', async () => {
   const greeted: string[] = []
   let isOn = false
   const job = defineJob({ ...greet, work: async ({ to }) => void greeted.push(to), featureSwitch: portal911 })
@@ -122,8 +121,8 @@ test('the jobs of what is switched off rest: what was enqueued runs when it is o
   expect(greeted).toEqual(['jo'])
 })
 
-test('what only the database is in trouble for is tried again by the library, and a mistake of ours is not', async () => {
-  const client = await patientPool(database.pool).connect()
+test('the library retries failures of the database itself, and not our own mistakes', async () => {
+  const client = await retryingPool(database.pool).connect()
   await client.query('begin read only')
   await expect(client.query('create table refused ()')).rejects.toMatchObject({ code: '57P03', cause: { code: '25006' } })
   await client.query('rollback')
@@ -131,7 +130,7 @@ test('what only the database is in trouble for is tried again by the library, an
   client.release()
 })
 
-test('a job that fails while the database takes no writes is noted as failed once it does', { timeout: 30_000 }, async () => {
+test('a job that fails while the database refuses writes is recorded as failed once it accepts them', { timeout: 30_000 }, async () => {
   const name = new URL(database.url).pathname.slice(1)
   const failing = Promise.withResolvers<void>()
   let runs = 0
@@ -176,10 +175,10 @@ test('a daily job runs once a day in every zone, on days when the clocks change 
   }
 })
 
-test('a scheduled run outside its hour is left out; one that was asked for runs', async () => {
+test('a scheduled run outside of its hour is skipped; an enqueued one runs', async () => {
   let runs = 0
   const job = defineJob({ name: 'tidy', payload: z.object({}), dailyAt: '04:40', work: async () => void (runs += 1) })
-  // It is never four o'clock in this zone.
+  // In this zone it is never four o'clock.
   runner = await startJobs(database.pool, [job], { log, switches: { isOn: () => true }, timeZone: () => (isFour() ? 'Asia/Tokyo' : 'UTC') })
   const due = { _cron: { ts: new Date().toISOString() } }
   await sql`select graphile_worker.add_job('tidy', ${JSON.stringify(due)}::json)`.execute(database.db)

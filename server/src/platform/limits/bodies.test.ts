@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { createBodyCount, createBodyTurns, hasMoreValues } from './bodies.ts'
 
-test('bodies of one caller are taken up to a limit, and more once some are done', () => {
+test('bodies of one caller are accepted up to a limit, and more once some are done', () => {
   const bodies = createBodyCount<string>(10)
   const [first, second] = [bodies.take('ann', 5), bodies.take('ann', 5)]
   expect(second).toBeDefined()
@@ -15,7 +15,7 @@ test('bodies of one caller are taken up to a limit, and more once some are done'
   expect(bodies.take('ann', 5)).toBeDefined()
 })
 
-test('one that is larger than the limit is taken alone, and nothing is kept about a caller who is done', () => {
+test('a body larger than the limit is accepted alone, and a caller without bodies leaves no entry', () => {
   const bodies = createBodyCount<string>(10)
   const large = bodies.take('ann', 50)
   expect(large).toBeDefined()
@@ -24,7 +24,7 @@ test('one that is larger than the limit is taken alone, and nothing is kept abou
   expect(bodies.size()).toBe(0)
 })
 
-test('what one caller sends at once is worked on one by one, and others come in between', async () => {
+test('bodies of one caller are parsed one by one, with others in between', async () => {
   const done: string[] = []
   const takeTurn = createBodyTurns<string>()
   for (const [caller, what] of [
@@ -44,7 +44,7 @@ test('what one caller sends at once is worked on one by one, and others come in 
   expect(done.at(-1)).toBe('ann 4')
 })
 
-test('work that fails does not keep the next from its turn', async () => {
+test('failing work does not block the next', async () => {
   const takeTurn = createBodyTurns<string>()
   const fail = () => {
     throw new Error('not JSON')
@@ -56,7 +56,7 @@ test('work that fails does not keep the next from its turn', async () => {
   expect(isDone).toBe(true)
 })
 
-test('the lists, objects and entries of JSON are counted, whatever its texts look like', () => {
+test('lists, objects and entries of JSON are counted, whatever its strings contain', () => {
   const valuesOf = (value: unknown): number =>
     typeof value === 'object' && value !== null ? 1 + Object.values(value).reduce<number>((all, each) => all + 1 + valuesOf(each), 0) : 0
   for (const value of [
@@ -73,7 +73,7 @@ test('the lists, objects and entries of JSON are counted, whatever its texts loo
   expect(hasMoreValues('"a text that does not end, ,,,,', 0)).toBe(false)
 })
 
-test('a text of nothing but backslashes and quotes is walked once', () => {
+test('a string of only backslashes and quotes is scanned once', () => {
   const json = JSON.stringify('\\"'.repeat(100_000))
   expect(hasMoreValues(`[${json}]`, 1)).toBe(false)
 })

@@ -2,14 +2,14 @@ import { createLanes } from './lanes.ts'
 
 type Taken = { readonly leave: () => void }
 
-/** Counts the bytes of bodies that each caller has in flight. A body that is larger than `most` is taken if it is alone. */
-export function createBodyCount<K>(most: number) {
+/** Counts the bytes of bodies that each caller has in flight. A body that is larger than `max` is taken if it is alone. */
+export function createBodyCount<K>(max: number) {
   const taken = new Map<K, number>()
   return {
-    /** Undefined if it has to wait until others are done. */
+    /** Undefined if the body has to wait until others are done. */
     take: (caller: K, bytes: number): Taken | undefined => {
       const before = taken.get(caller) ?? 0
-      if (bytes > 0 && before > 0 && before + bytes > most) return undefined
+      if (bytes > 0 && before > 0 && before + bytes > max) return undefined
       if (bytes > 0) taken.set(caller, before + bytes)
       let isLeft = bytes === 0
       return {
@@ -27,7 +27,7 @@ export function createBodyCount<K>(most: number) {
   }
 }
 
-/** Does one piece of work for each caller in a turn of the event loop, so that whatever else is ready comes in between. */
+/** Does one piece of work for each caller in a turn of the event loop, so that other work runs in between. */
 export function createBodyTurns<K>() {
   const lanes = createLanes<K>({ atOnce: 1, waiting: Infinity })
   return (caller: K, work: () => void): void => {
@@ -42,14 +42,17 @@ export function createBodyTurns<K>() {
 
 const [QUOTE, COMMA, LIST, BACKSLASH, OBJECT] = ['"', ',', '[', '\\', '{'].map((each) => each.charCodeAt(0))
 
-/** Whether JSON has more lists, objects and entries than `most`. Looked at before it is parsed: many keys take a hundred times as long as a long text. */
-export function hasMoreValues(json: string, most: number): boolean {
+/**
+ * Whether JSON has more lists, objects and entries than `max`. Checked before parsing: parsing many keys takes a hundred times as long as
+ * parsing a long text.
+ */
+export function hasMoreValues(json: string, max: number): boolean {
   let values = 0
   for (let at = 0; at < json.length; at += 1) {
     const code = json.charCodeAt(at)
     if (code === QUOTE) at = endOfText(json, at)
     else if (code === COMMA || code === LIST || code === OBJECT) values += 1
-    if (values > most) return true
+    if (values > max) return true
   }
   return false
 }

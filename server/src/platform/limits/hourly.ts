@@ -1,16 +1,32 @@
 import type { ErrorCode } from '@tenfour/contract'
+import { RateLimiterMemory, RateLimiterRedis, type RateLimiterAbstract } from 'rate-limiter-flexible'
 import { AppError } from '../errors.ts'
 import type { Redis } from '../redis/redis.ts'
-import { createCounter } from './counter.ts'
+
+/** Counts by key, each for so many seconds. With Redis all nodes count together; while it is away, each node counts its own. */
+export function createCounter(keyPrefix: string, duration: number, redis: Redis | undefined): RateLimiterAbstract {
+  const options = { keyPrefix, points: Number.MAX_SAFE_INTEGER, duration }
+  const own = new RateLimiterMemory(options)
+  if (!redis) return own
+  return new RateLimiterRedis({ ...options, storeClient: clientOf(redis), useRedisPackage: true, insuranceLimiter: own })
+}
+
+type Script = { readonly keys: string[]; readonly arguments: string[] }
+
+/** The Redis commands that the counter uses. */
+const clientOf = (redis: Redis) => ({
+  eval: (script: string, options: Script) => redis.run((client) => client.eval(script, options)),
+  del: (key: string) => redis.run((client) => client.del(key)),
+})
 
 const HOUR_SECONDS = 60 * 60
 
-/** By a member's id, or by whatever else tells callers apart. */
+/** `caller` is a member's id, or any other text that identifies the caller. */
 export type HourlyLimit = (caller: number | string) => Promise<void>
 
 /**
- * Counts what a member does within an hour and refuses what is beyond `max`. With Redis all portals count together. A caller that would
- * try again by itself needs another code.
+ * Counts what a member does within an hour and refuses everything beyond `max`. With Redis all portals count together. Callers that retry
+ * automatically need another code.
  */
 export function createHourlyLimit(name: string, max: number, redis: Redis | undefined, code: ErrorCode = 'too_many_attempts'): HourlyLimit {
   const counts = createCounter(`hourly:${name}`, HOUR_SECONDS, redis)

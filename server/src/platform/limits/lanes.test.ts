@@ -4,7 +4,7 @@ import { createLanes } from './lanes.ts'
 const started: string[] = []
 const as = (name: string) => () => void started.push(name)
 
-test('so many at once, so many waiting in turn, the rest refused', () => {
+test('some run at once, some wait in turn, the rest are refused', () => {
   started.length = 0
   const lanes = createLanes<string>({ atOnce: 2, waiting: 2 })
   const [first, second, third, fourth] = ['1', '2', '3', '4'].map((name) => lanes.enter('a', as(name)))
@@ -18,7 +18,7 @@ test('so many at once, so many waiting in turn, the rest refused', () => {
   expect(started).toEqual(['3', '4'])
 })
 
-test('one that gives up while it waits is never started, and its place is free', () => {
+test('an entry that gives up while waiting is never started, and its place is free', () => {
   started.length = 0
   const lanes = createLanes<string>({ atOnce: 1, waiting: 1 })
   const first = lanes.enter('a', as('1'))
@@ -30,7 +30,7 @@ test('one that gives up while it waits is never started, and its place is free',
   expect(started).toEqual(['3'])
 })
 
-test('leaving twice counts once, and nothing is kept of who has nothing in flight', () => {
+test('leaving twice counts once, and a caller with nothing in flight leaves no entry', () => {
   const lanes = createLanes<number>({ atOnce: 1, waiting: 1 })
   for (let key = 0; key < 1000; key += 1) {
     const place = lanes.enter(key, as('x'))

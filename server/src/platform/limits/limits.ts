@@ -1,7 +1,4 @@
-/**
- * What one caller may send and have in flight on each entry point: HTTP, /api/realtime, /bridge and /display. docs/limits.md lists these
- * for operators.
- */
+/** Limits of one caller on each entry point: HTTP, /api/realtime, /bridge and /display. docs/limits.md lists these for operators. */
 
 /** Longer keys and tokens are refused without a lookup; ours have about 50 characters. */
 export const MAX_CREDENTIAL_LENGTH = 200
@@ -28,23 +25,26 @@ export const KNOWN_LANE: LaneLimits = { atOnce: 32, waiting: 256 }
 /** Unauthenticated realtime connections per address. */
 export const UNKNOWN_SOCKETS_LANE: LaneLimits = { atOnce: 64, waiting: 256 }
 
-/** A body may be larger than its schema by this: clients send whole records back, as they were answered. */
+/** A body may exceed its schema's size by this, because clients send whole records back as they received them. */
 export const EXTRA_BODY_BYTES = 4 * 1024
-/** Likewise, by so many lists, objects and entries; and a list that is a little too long is refused by its name. */
+/**
+ * A body may also exceed its schema by this many lists, objects and entries; a list that is slightly too long is then refused with its
+ * name.
+ */
 export const EXTRA_BODY_VALUES = 1000
-/** A body may always be this large. Larger ones of a caller are parsed in turn with what others do: the worst JSON takes 40 ms a megabyte. */
+/** A body of this size is always accepted. Larger ones are parsed alternately with other work: the worst JSON takes 40 ms a megabyte. */
 export const LEAST_BODY_BYTES = 16 * 1024
-/** Bodies of one caller that are received or worked on. One larger than this is taken if it is alone. */
+/** Size of all bodies of one caller that are being received or worked on. A larger body is accepted if it is the only one. */
 export const BODIES_IN_FLIGHT_BYTES = 32 * 1024 * 1024
 
 export const REQUEST_TIMEOUTS = {
-  /** From the start of the connection until the headers have arrived. */
+  /** Time from the start of the connection until the headers have arrived. */
   headersMs: 20_000,
-  /** Until the whole request has arrived: a 20 MB map needs 2.7 Mbit/s. */
+  /** Time until the whole request has arrived: a 20 MB map needs 2.7 Mbit/s. */
   requestMs: 60_000,
   /** Longer than the keep-alive of reverse proxies, so that none sends a request into a connection that is closing. */
   keepAliveMs: 72_000,
-  /** A connection without any traffic. */
+  /** Time that a connection may stay open without any traffic. */
   idleMs: 120_000,
   checkEveryMs: 5000,
 } as const
@@ -72,29 +72,32 @@ export const DISPLAY_SOCKET: SocketAllowance = { messagesPerSecond: MESSAGES_PER
 export const BRIDGE_SOCKET: SocketAllowance = { messagesPerSecond: 3000, messageBytes: 1_000_000, bytesPerSecond: 8_000_000 }
 /** Unanswered messages per game server: 64 events, plus players joining or leaving at the same time. */
 export const BRIDGE_IN_FLIGHT = 1024
-/** Lookups, characters and vehicles of a game server: each is a few queries. */
+/** Lookups, characters and vehicles of a game server: each takes a few queries. */
 export const GAME_RECORDS_LANE: LaneLimits = { atOnce: 4, waiting: 500 }
 /** Overviews, member lists and replays of one member: each reads months of patrols or hours of tracks. */
 export const LARGE_READS_LANE: LaneLimits = { atOnce: 2, waiting: 16 }
-/** Calls to Discord for those who sign in or link with it: each takes up to 6 seconds, and those beyond are told to use their password. */
+/**
+ * Calls to Discord for members who sign in or link an account with it: each takes up to 6 seconds. Members beyond the limit are told to use
+ * their password.
+ */
 export const DISCORD_OAUTH_LANE: LaneLimits = { atOnce: 64, waiting: 0 }
 /** A member of twenty departments joins 27 rooms. */
 export const MAX_ROOMS_PER_SOCKET = 40
 export const MAX_SOCKETS_PER_USER = 64
 
-/** What one member may do within an hour. Each of these is kept for good, and most are told to another member. */
+/** Actions of one member within an hour. Each of these is stored permanently, and most notify another member. */
 export const AN_HOUR = {
-  /** Offers of vehicles: each tells a member, and says whether a character of a name exists. */
+  /** Offers of vehicles: each notifies a member, and reveals whether a character of that name exists. */
   vehicleOffers: 30,
-  /** Vehicles that an officer notes. */
+  /** Vehicles noted by an officer. */
   notedVehicles: 60,
-  /** People that an officer notes. */
+  /** People noted by an officer. */
   notedCharacters: 60,
-  /** BOLOs that an officer puts out, changes or cancels: each is told to all units. */
+  /** BOLOs that an officer creates, changes or cancels: each is sent to all units. */
   bolos: 120,
-  /** Claims: each says whether a name or a plate was noted. */
+  /** Claims: each reveals whether a name or a plate was noted. */
   claims: 30,
-  /** Other changes of vehicles, of licences, of weapons and of characters, each counted for itself. */
+  /** Other changes of vehicles, licences, weapons and characters, each counted separately. */
   recordChanges: 300,
   /** Drafts of reports that are started, discarded or submitted. */
   reports: 300,
@@ -104,20 +107,20 @@ export const AN_HOUR = {
   reportPictures: 300,
   /** Drafts of warrants that are started, discarded or submitted. */
   warrants: 300,
-  /** Saves of these, as of reports. */
+  /** Saves of drafts of warrants, as for reports. */
   warrantSaves: 3000,
-  /** Steps of warrants: taken, passed on, returned, signed, denied, recalled or served. Each stays in the history. */
+  /** Steps of warrants: taken, passed on, returned, signed, denied, recalled or served. Each step stays in the history. */
   warrantActs: 300,
-  /** Sign-ins with Discord that are started from one address: a community may be behind a single one. */
+  /** Sign-ins with Discord started from one address: a whole community may share one. */
   discordSignIns: 300,
-  /** Steps of linking one's Discord account, and codes of it that are tried. */
+  /** Steps of linking a Discord account, and attempts to enter a code. */
   discordLinks: 60,
-  /** Codes that a Discord account asks for with /link. */
+  /** Codes requested with /link by one Discord account. */
   discordLinkCodes: 5,
   /** Requests for ride-alongs and passes. */
   grantRequests: 5,
   /** Messages that a member of staff writes, changes or deletes in Discord from the portal. */
   discordTexts: 120,
-  /** Changes that a game server hands in for a player: a garage of 200 vehicles, and changes to it. */
+  /** Changes that a game server saves for a player: enough for a garage of 200 vehicles, and changes to it. */
   gameChanges: 600,
 } as const

@@ -1,6 +1,5 @@
 import type { FastifyRequest, FastifyServerOptions } from 'fastify'
 import { callerAddress } from '../http/client-address.ts'
-import type { RecentLines } from './recent-lines.ts'
 
 export type LogStream = { readonly write: (line: string) => void }
 
@@ -32,3 +31,27 @@ export const loggerOptions = (
     }),
   },
 })
+
+export type RecentLines = {
+  readonly add: (line: string) => void
+  /** Log lines of one request, oldest first. */
+  readonly of: (requestId: string) => string[]
+}
+
+/** Keeps the last log lines of this node in memory. Adding is cheap; they are only searched on request. */
+export function keepRecentLines(maxLines = 5000, maxLength = 8000): RecentLines {
+  const lines: string[] = []
+  let next = 0
+  return {
+    add: (line) => {
+      // A truncated line would not be valid JSON.
+      if (line.length > maxLength) return
+      lines[next] = line
+      next = (next + 1) % maxLines
+    },
+    of: (requestId) => {
+      const mark = `"reqId":${JSON.stringify(requestId)}`
+      return [...lines.slice(next), ...lines.slice(0, next)].filter((line) => line.includes(mark))
+    },
+  }
+}

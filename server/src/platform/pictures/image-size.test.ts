@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { buildJpeg, buildPng, buildWebp } from './testing/build-image.ts'
 import { sniffImage } from './image-size.ts'
 
-test('a picture is known by its own bytes, and so is its size', () => {
+test('type and size of an image are detected from its bytes', () => {
   expect(sniffImage(buildPng(1200, 800))).toEqual({ type: 'image/png', width: 1200, height: 800 })
   expect(sniffImage(buildJpeg(640, 480))).toEqual({ type: 'image/jpeg', width: 640, height: 480 })
   expect(sniffImage(buildWebp('VP8 ', 300, 200))).toEqual({ type: 'image/webp', width: 300, height: 200 })
@@ -19,6 +19,6 @@ test.each([
   ['a JPEG without a picture', Buffer.from([0xff, 0xd8, 0xff, 0xd9])],
   ['a JPEG that ends in a segment', Buffer.from([0xff, 0xd8, 0xff, 0xe0, 0xff, 0xff])],
   ['another RIFF', Buffer.from('RIFF\u0000\u0000\u0000\u0000WAVEfmt ')],
-])('%s is no picture', (_what, bytes) => {
+])('%s is not an image', (_what, bytes) => {
   expect(sniffImage(bytes)).toBeUndefined()
 })

@@ -6,7 +6,7 @@ import { buildPng } from './testing/build-image.ts'
 const make = createPictureMaker()
 const photo = (width: number, height: number) => sharp({ create: { width, height, channels: 3, background: '#336699' } })
 
-test('whatever is sent is kept as WebP of at most 1,024 pixels on a side, with a square thumbnail', async () => {
+test('any picture is stored as WebP of at most 1,024 pixels on a side, with a square thumbnail', async () => {
   const picture = await make(await photo(3000, 2000).jpeg().toBuffer())
   expect([picture.width, picture.height]).toEqual([1024, 683])
   expect(await sharp(picture.content).metadata()).toMatchObject({ format: 'webp', width: 1024, height: 683 })
@@ -20,7 +20,7 @@ test('a small picture is not made larger, and the same picture has the same dige
   expect(one.digest).toBe(again.digest)
 })
 
-test('where it was taken, and with what, is not kept; how the camera was held is applied', async () => {
+test("location and camera are not stored; the camera's rotation is applied", async () => {
   const exif = { IFD0: { Make: 'Camera of mine', Copyright: 'Me' }, IFD3: { GPSLatitude: '51/1 30/1 0/1' } }
   const file = await photo(200, 100).withExif(exif).withMetadata({ orientation: 6 }).jpeg().toBuffer()
   expect((await sharp(file).metadata()).exif).toBeDefined()
@@ -40,7 +40,7 @@ test.each([
   await expect(make(file, 'photo')).rejects.toMatchObject({ code: 'invalid_input', field: 'photo', message })
 })
 
-test('many at once wait for each other; more than that are told to come back', async () => {
+test('many at once wait for each other; more than that are refused', async () => {
   const file = await photo(1500, 1500).png().toBuffer()
   const answers = await Promise.allSettled(Array.from({ length: 30 }, () => make(file)))
   const refused = answers.filter(({ status }) => status === 'rejected')

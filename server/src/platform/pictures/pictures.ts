@@ -4,7 +4,7 @@ import type { Sharp, SharpOptions } from 'sharp'
 import { AppError } from '../errors.ts'
 import { sniffImage } from './image-size.ts'
 
-/** A picture as it is kept: WebP, without anything that was written into the file beside it. */
+/** A stored picture: WebP, without any metadata of the uploaded file. */
 export type Picture = {
   readonly width: number
   readonly height: number
@@ -13,7 +13,7 @@ export type Picture = {
   readonly thumbnail: Buffer
 }
 
-/** Decoding has threads of its own, which passwords and files share. */
+/** Decoding uses threads that password hashing and files use too. */
 const MAX_AT_ONCE = 2
 /** Each waiting file is held in memory. */
 const MAX_WAITING = 20
@@ -22,8 +22,8 @@ const SECONDS = 20
 type Decode = (file: Uint8Array, options: SharpOptions) => Sharp
 
 /**
- * Makes what is kept of a picture that someone sent. Type and size are read from its header before anything decodes it, so that a small file
- * that unfolds into a huge picture costs nothing.
+ * Converts an uploaded picture to the stored form. Type and size are read from its header before anything is decoded, so that a small file
+ * that would decode to a huge picture costs nothing.
  */
 export function createPictureMaker() {
   let running = 0
@@ -34,7 +34,7 @@ export function createPictureMaker() {
     if (waiting.length >= MAX_WAITING) throw new AppError('unavailable', 'Too many pictures are being sent just now: try again in a moment')
     await new Promise<void>((resolve) => waiting.push(resolve))
   }
-  /** To whoever waits longest, or back. */
+  /** Passes the slot to the longest waiting caller, or releases it. */
   const give = () => {
     const next = waiting.shift()
     if (next) next()
@@ -45,7 +45,7 @@ export function createPictureMaker() {
     assertPicture(file, field)
     await take()
     try {
-      // Loaded with the first picture: most portals never see one for hours.
+      // Loaded with the first picture: most portals don't process one for hours.
       const { default: decode } = await import('sharp')
       return await make(decode, file).catch(() => {
         throw new AppError('invalid_input', 'This picture is damaged and can’t be read', field)
@@ -66,7 +66,7 @@ function assertPicture(file: Uint8Array, field: string): void {
 }
 
 async function make(decode: Decode, file: Uint8Array): Promise<Picture> {
-  // Of a moving picture the first frame; turned as the camera was held, since that note goes with the rest of the metadata.
+  // Uses the first frame of an animation, and applies the camera's rotation, which is stored in the metadata that is removed.
   const source = decode(file, { limitInputPixels: PICTURE_PIXELS, failOn: 'error', pages: 1 }).autoOrient().timeout({ seconds: SECONDS })
   const [{ data: content, info }, thumbnail] = await Promise.all([
     source

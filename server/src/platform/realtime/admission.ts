@@ -24,7 +24,7 @@ type AdmissionOptions<S extends { data: object }, Code extends string> = {
 }
 
 /** Namespace middleware that accepts a socket or refuses it with a code. */
-export function admitWith<S extends { data: object }, Code extends string>({ look, note, onError }: AdmissionOptions<S, Code>) {
+export function admissionMiddleware<S extends { data: object }, Code extends string>({ look, note, onError }: AdmissionOptions<S, Code>) {
   const admit = async (socket: S, next: (refusal?: Error) => void): Promise<void> => {
     const started = performance.now()
     try {

@@ -4,22 +4,23 @@ import { ClusterAdapterWithHeartbeat, MessageType, type ClusterMessage, type Clu
 import type { Redis } from '../redis/redis.ts'
 
 const CHANNEL = 'nodes'
-/** What the other nodes have missed while Redis was away is kept, the newest of it. */
+/** Messages that the other nodes missed while Redis was away are kept, up to this number of the newest. */
 const KEPT_MESSAGES = 2000
 const KEPT_BYTES = 4_000_000
-/** The other nodes come back a moment sooner or later. */
+/** Other nodes reconnect to Redis a moment sooner or later. */
 const OTHERS_MS = 500
 const OTHERS_TRIES = 10
 
 /**
- * Socket.IO's rooms over several nodes. Sockets of this node are always served, and at once; what the others are told goes through Redis if
- * it is there. Sockets of other nodes catch up by the numbers in their heartbeats; other nodes themselves are told on its return.
+ * Socket.IO's rooms over several nodes. Sockets of this node are always served, and at once. Messages for other nodes go through Redis if
+ * it is available: their sockets catch up by the numbers in their heartbeats, and the nodes themselves get missed messages when Redis
+ * returns.
  */
 export function createNodesAdapter(redis: Redis, log: Pick<FastifyBaseLogger, 'error'>) {
   const adapters = new Map<string, NodesAdapter>()
   const kept: string[] = []
   let keptBytes = 0
-  /** How many nodes heard the last message, this one included. */
+  /** Number of nodes that received the last message, including this one. */
   let nodes = 1
 
   const keep = (text: string) => {
@@ -47,7 +48,7 @@ export function createNodesAdapter(redis: Redis, log: Pick<FastifyBaseLogger, 'e
     for (const text of kept.splice(0)) await publish(text).catch(() => keep(text))
   }
   redis.onBack(() => {
-    // Redis went away again: its next return brings them.
+    // Redis went away again: the messages are sent when it returns next.
     bringKept().catch(() => undefined)
   })
 
@@ -86,6 +87,6 @@ export function createNodesAdapter(redis: Redis, log: Pick<FastifyBaseLogger, 'e
   }
 }
 
-/** Members' pages and game servers catch up by themselves: a late message would only confuse them. */
+/** Members' pages and game servers catch up on their own, and a late message would only confuse them. */
 const isForNodes = (message: ClusterMessage | ClusterResponse): boolean =>
   message.type === MessageType.SERVER_SIDE_EMIT && message.data.requestId === undefined

@@ -27,7 +27,7 @@ test('a server saved on one node reaches the sockets of both, once', async () =>
   const { token } = await one.addPerson()
   const sockets = [await one.connect(token), await two.connect(token)]
   await Promise.all(sockets.map((socket) => joinRoom(socket, 'servers')))
-  // How many units are on duty is told a moment after a start, in the same room.
+  // The number of units on duty is sent a moment after a start, in the same room.
   const received = sockets.map((): Delta[] => [])
   sockets.forEach((socket, index) => socket.on('delta', (delta) => delta.event === 'server.saved' && received[index]!.push(delta)))
   const saved = (await (await one.as('admin')).post('/api/patrol/server', { name: 'On both' })).json()
@@ -37,7 +37,7 @@ test('a server saved on one node reaches the sockets of both, once', async () =>
   expect(received).toEqual([1, 2].map(() => [{ key: 'servers', seq, event: 'server.saved', payload: saved }]))
 })
 
-test('a community in another database of the same Redis hears nothing of it', async () => {
+test('a community in another database of the same Redis receives nothing', async () => {
   const otherDatabase = await createTestDatabase(16)
   const other = await startTestPortal({ database: otherDatabase, redisUrl: new URL('/15', redis.url).href })
   try {
@@ -55,7 +55,7 @@ test('a community in another database of the same Redis hears nothing of it', as
   }
 })
 
-test('a user who changes is told on both nodes, and a session ends on both', async () => {
+test('a changed user is updated on both nodes, and a session ends on both', async () => {
   const { token, userId } = await one.addPerson()
   const sockets = [await one.connect(token), await two.connect(token)]
   await Promise.all(sockets.map((socket) => joinRoom(socket, 'user', { userId })))
@@ -68,7 +68,7 @@ test('a user who changes is told on both nodes, and a session ends on both', asy
   expect((await one.http(token).get('/api/auth/me')).statusCode).toBe(401)
 })
 
-test('wrong tries on one node count on the other', async () => {
+test('failed attempts on one node count on the other', async () => {
   const { emailAddress } = await one.addPerson()
   // Redis may be shared with other tests, so use a separate address.
   const address = `10.7.${Math.floor(Math.random() * 256)}.${Math.floor(Math.random() * 256)}`

@@ -11,7 +11,7 @@ import { createSwitches } from '../settings/switches.ts'
 import { createRealtime, type Realtime } from './realtime.ts'
 import type { RoomSources } from './rooms.ts'
 
-/** Database answers, in the order and at the time a test chooses. */
+/** Database answers in the order and at the time that a test chooses. */
 let answers: (() => Promise<Caller | Actor>)[]
 let http: Server
 let realtime: Realtime
@@ -74,7 +74,7 @@ const connect = () => {
 }
 const connected = (each: TestSocket) => new Promise<void>((resolve) => each.once('connect', resolve))
 
-test('rooms that are not all filled, or by two, are refused', () => {
+test('a room with no source, or with two, is refused', () => {
   expect(() => realtime.serve([])).toThrow('No source for the room user')
   expect(() =>
     realtime.serve([
@@ -84,10 +84,10 @@ test('rooms that are not all filled, or by two, are refused', () => {
   ).toThrow('More than one source for the room user: one, two')
 })
 
-test('a session that ends while its socket is being let in does not leave it open', async () => {
+test('a session that ends while its socket is being authenticated does not leave it open', async () => {
   answers = [
     async () => {
-      // Valid when it was looked up; the notification of its end finds no socket.
+      // The session was valid when it was looked up; the notification of its end finds no socket.
       realtime.endSession(1)
       return actor()
     },
@@ -97,7 +97,7 @@ test('a session that ends while its socket is being let in does not leave it ope
   await nextEvent(late, 'ended')
 })
 
-test('of two looks at a user the later one counts, whichever answers first', async () => {
+test('of two rechecks of a user the later one counts, whichever is answered first', async () => {
   answers = [async () => actor(['Staff'])]
   const member = connect()
   await connected(member)
@@ -113,7 +113,7 @@ test('of two looks at a user the later one counts, whichever answers first', asy
   expect(await joinRoom(member, 'announcements', { departmentId: 2 })).toMatchObject({ ok: false, code: 'forbidden' })
 })
 
-test('losing the role that a room needs leaves that room and no other', async () => {
+test('losing the role that a room requires leaves only that room', async () => {
   answers = [async () => actor(['Staff'])]
   const member = connect()
   await connected(member)
@@ -131,7 +131,7 @@ test('losing the role that a room needs leaves that room and no other', async ()
   expect(deltas).toEqual(['servers'])
 })
 
-test('a database that is away closes nothing', async () => {
+test('an outage of the database closes no connection', async () => {
   answers = [async () => actor()]
   const member = connect()
   await connected(member)
@@ -142,7 +142,7 @@ test('a database that is away closes nothing', async () => {
   expect(await joinRoom(member, 'servers')).toMatchObject({ ok: true })
 })
 
-test('whoever could not be given the snapshot is not in the room', async () => {
+test('a socket that could not be given the snapshot is not in the room', async () => {
   answers = [async () => actor()]
   const member = connect()
   await connected(member)

@@ -11,7 +11,7 @@ beforeAll(async () => {
 })
 afterAll(() => t.close())
 
-/** Collects everything of that name the socket receives from now on. */
+/** Collects all events of that name that the socket receives from now on. */
 const received = (socket: TestSocket, event: 'delta' | 'closed'): unknown[] => {
   const all: unknown[] = []
   socket.on(event, (value: unknown) => all.push(value))
@@ -23,7 +23,7 @@ const settled = (socket: TestSocket) => joinRoom(socket, 'servers')
 const emitRaw = (socket: TestSocket, ...args: unknown[]) => (socket as unknown as { emit: (...args: unknown[]) => void }).emit(...args)
 const saveServer = async (body: object) => (await t.as('admin')).post('/api/patrol/server', body)
 
-test('what can not be published fails nobody: the room hears the next, and the heartbeat tells what it missed', async () => {
+test('an event that can not be published affects nobody: the room gets the next, and the heartbeat shows the gap', async () => {
   const socket = await t.connect((await t.person('admin')).token)
   await joinRoom(socket, 'servers')
   const deltas = received(socket, 'delta')
@@ -44,7 +44,7 @@ describe('the handshake', () => {
     ['a key of a game server', async () => [await issueKey(t.db, {}, 'server', 'x'), (await t.person('member')).token], 'session_invalid'],
     ['no token', async () => [WEB_KEY, ''], 'session_invalid'],
     ['a wrong token', async () => [WEB_KEY, 'wrong'], 'session_invalid'],
-  ])('with %s is refused, and told why', async (_what, credentials, reason) => {
+  ])('with %s is refused, with the reason', async (_what, credentials, reason) => {
     const [apiKey, token] = (await credentials()) as [string, string]
     await expect(t.connect(token, apiKey)).rejects.toThrow(reason)
   })
@@ -62,14 +62,14 @@ describe('the handshake', () => {
     else await expect(connected).rejects.toThrow()
   })
 
-  test('from a page of its own host it is let in', async () => {
+  test('from a page of its own host is accepted', async () => {
     const { token } = await t.person('member')
     expect((await t.connect(token, WEB_KEY, { origin: t.url })).connected).toBe(true)
   })
 })
 
 describe('joining', () => {
-  test('gives a snapshot and its sequence number', async () => {
+  test('returns a snapshot and its sequence number', async () => {
     const { token, userId } = await t.person('officer')
     const socket = await t.connect(token)
     const own = await joinRoom(socket, 'user', { userId })
@@ -80,7 +80,7 @@ describe('joining', () => {
     expect(servers).toMatchObject({ ok: true, key: 'servers', snapshot: (await (await t.as('officer')).get('/api/patrol/servers')).json() })
   })
 
-  test("another user's room is refused, to root too", async () => {
+  test("another user's room is refused, also to Root", async () => {
     const { userId } = await t.person('officer')
     for (const role of ['member', 'root'] as const) {
       const socket = await t.connect((await t.person(role)).token)
@@ -88,7 +88,7 @@ describe('joining', () => {
     }
   })
 
-  test('an unknown room, bad parameters and nonsense are refused, and the socket goes on', async () => {
+  test('an unknown room, bad parameters and invalid messages are refused, and the socket stays open', async () => {
     const { token, userId } = await t.person('member')
     const socket = await t.connect(token)
     const ask = (...args: unknown[]) => new Promise((resolve) => emitRaw(socket, 'join', ...args, resolve))
@@ -120,7 +120,7 @@ describe('joining', () => {
     expect(socket.connected).toBe(true)
   })
 
-  test('an answer that is asked for without a way to give it puts nobody in the room', async () => {
+  test('a request without a callback joins no room', async () => {
     const socket = await t.connect((await t.person('member')).token)
     const deltas = received(socket, 'delta')
     emitRaw(socket, 'join', { room: 'servers', params: {} })
@@ -141,7 +141,7 @@ describe("a user's own room", () => {
     return { ...person, socket, seq: reply.seq, key: reply.key }
   }
 
-  test('a role that is added arrives as one step with only what changed', async () => {
+  test('an added role arrives as one delta with only the changed fields', async () => {
     const { socket, emailAddress, seq, key } = await joined()
     const delta = nextEvent(socket, 'delta')
     await addRole(t.db, {}, emailAddress, 'Staff')
@@ -156,7 +156,7 @@ describe("a user's own room", () => {
     })
   })
 
-  test('several changes in one transaction are one step', async () => {
+  test('several changes in one transaction are one delta', async () => {
     const { socket, userId, seq } = await joined()
     const deltas = received(socket, 'delta')
     const delta = nextEvent(socket, 'delta')
@@ -169,12 +169,12 @@ describe("a user's own room", () => {
     const { payload } = await delta
     expect(Object.keys(payload as object).toSorted()).toEqual(['name', 'roles', 'userDepartments', 'userPermissions', 'version'])
     await settled(socket)
-    // The room that was joined to wait may have news of its own.
+    // The room that was joined to wait may have events of its own.
     const own = (deltas as { event: string; seq: number }[]).filter(({ event }) => event === 'user.changed')
     expect(own.map((each) => each.seq)).toEqual([seq + 1])
   })
 
-  test('changes one after the other lose nothing, whatever requests come in between', async () => {
+  test('none of several changes in a row is lost, whatever requests arrive in between', async () => {
     const { socket, userId, seq, token } = await joined()
     const state: Record<string, unknown> = {}
     let last = seq
@@ -191,7 +191,7 @@ describe("a user's own room", () => {
     }
   })
 
-  test('only the sockets of that user hear of it, each of them', async () => {
+  test('only the sockets of that user receive it, each of them', async () => {
     const one = await joined()
     const other = await joined()
     const second = await t.connect(one.token)
@@ -205,7 +205,7 @@ describe("a user's own room", () => {
     expect(unheard).toEqual([])
   })
 
-  test('after leaving, nothing more comes', async () => {
+  test('after leaving no event arrives', async () => {
     const { socket, userId, key } = await joined()
     const deltas = received(socket, 'delta')
     socket.emit('leave', key)
@@ -215,7 +215,7 @@ describe("a user's own room", () => {
     expect(deltas).toEqual([])
   })
 
-  test('a department that is renamed reaches its members', async () => {
+  test('a renamed department reaches its members', async () => {
     const { token, userId } = await t.addPerson({ departments: [{ name: 'SAHP', isPrimary: true }] })
     const socket = await t.connect(token)
     await joinRoom(socket, 'user', { userId })
@@ -226,7 +226,7 @@ describe("a user's own room", () => {
 })
 
 describe('the heartbeat', () => {
-  test('carries the sequence number the database holds, however it got there', async () => {
+  test('carries the sequence number in the database, however it was advanced', async () => {
     const { token, userId } = await t.addPerson()
     const socket = await t.connect(token)
     const reply = await joinRoom(socket, 'user', { userId })
@@ -246,7 +246,7 @@ describe('the heartbeat', () => {
 })
 
 describe('the room of servers', () => {
-  test('everyone in it hears of a saved server, after it is committed', async () => {
+  test('everyone in it receives a saved server, after commit', async () => {
     const socket = await t.connect((await t.person('member')).token)
     const reply = await joinRoom(socket, 'servers')
     if (!reply.ok) throw new Error(reply.message)
@@ -262,7 +262,7 @@ describe('the room of servers', () => {
     expect(await isCommitted).toEqual({ id: serverId })
   })
 
-  test('nothing is heard of a change that is rolled back or refused, and the sequence number stays', async () => {
+  test('rolled back and refused changes send nothing, and the sequence number stays', async () => {
     const socket = await t.connect((await t.person('member')).token)
     const before = await joinRoom(socket, 'servers')
     const deltas = received(socket, 'delta')

@@ -1,30 +1,24 @@
 import type { Server as HttpServer } from 'node:http'
 import {
-  HEARTBEAT_MS,
   isAllowed,
   JoinRequest,
   MESSAGES,
   REALTIME_PATH,
   roomKey,
   ROOMS,
-  type ClientToServer,
   type ErrorCode,
   type JoinReply,
   type Room,
-  type RoomEvents,
   type RoomName,
   type RoomParams,
-  type ServerToClient,
 } from '@tenfour/contract'
 import type { FastifyBaseLogger } from 'fastify'
 import { Server, type Namespace, type Socket } from 'socket.io'
-import { isActor, type Actor, type Authenticator, type Credentials } from '../auth/actor.ts'
-import type { Publish } from '../database/transaction.ts'
+import { isActor, type Actor, type Authenticator } from '../auth/actor.ts'
 import { AppError } from '../errors.ts'
 import type { CallerLimits } from '../http/caller-limits.ts'
 import { asAppError } from '../http/error-handler.ts'
 import { tooMany } from '../limits/lanes.ts'
-import type { Switches } from '../settings/switches.ts'
 import {
   BRIDGE_SOCKET,
   MAX_ROOMS_PER_SOCKET,
@@ -35,27 +29,15 @@ import {
   type SocketAllowance,
 } from '../limits/limits.ts'
 import type { Redis } from '../redis/redis.ts'
-import { admitWith, callerWith } from './admission.ts'
+import type { Switches } from '../settings/switches.ts'
+import { admissionMiddleware, callerWith } from './admission.ts'
+import { startHeartbeat } from './heartbeat.ts'
+import type { PortalServer, PortalSocket } from './portal-socket.ts'
+import { createRoomEvents, type RoomEventBus } from './room-events.ts'
 import { collectRooms, type RoomOwner, type RoomSource, type RoomSources } from './rooms.ts'
 import { createRateCounter, createSocketLimits } from './socket-limits.ts'
 
-type JoinedRoom = { readonly name: RoomName; readonly params: Record<string, unknown> }
-type SocketData = {
-  actor: Actor
-  credentials: Credentials
-  joined: Map<string, JoinedRoom>
-  /** Number of rechecks so far: the result of an earlier one is discarded. */
-  checks: number
-}
 type EventsMap = Record<never, (...args: never[]) => void>
-/** Messages between nodes: events of rooms the portal itself listens to. */
-type BetweenNodes = { heard: (room: RoomName, params: Record<string, unknown>, event: string, payload: unknown) => void }
-export type PortalSocket = Socket<ClientToServer, ServerToClient, BetweenNodes, SocketData>
-
-/** A room event with its payload, discriminated by `event`. */
-export type RoomNews<N extends RoomName> = {
-  [E in keyof RoomEvents<N>]: { readonly event: E; readonly payload: RoomEvents<N>[E] }
-}[keyof RoomEvents<N>]
 
 /** Socket features other than rooms. `onRechecked` runs after the user's rights may have been reduced. */
 export type SocketExtension = {
@@ -63,20 +45,12 @@ export type SocketExtension = {
   readonly onRechecked: (socket: PortalSocket) => void
 }
 
-/** What a feature adds: its rooms, and other socket features. */
+/** A feature's rooms, and its other socket features. */
 export type RealtimePart = RoomOwner & { readonly sockets?: SocketExtension }
 
-export type Realtime = {
-  /** Sends to everyone in the room, on every node. */
-  readonly publish: Publish
-  /** Sends to sockets of this node only, for changes every node learns about by itself. */
-  readonly publishHere: Publish
+export type Realtime = RoomEventBus & {
   readonly hasListenersHere: (key: string) => boolean
-  /** Subscribes the portal itself to every room of this name, across all nodes. */
-  readonly listen: <N extends RoomName>(room: N, listener: (params: RoomParams<N>, news: RoomNews<N>) => void) => void
-  /** The same for what this node publishes alone: where every node would answer with the same. */
-  readonly listenHere: Realtime['listen']
-  /** Called when news of other nodes may have been missed, again and again while they can't be heard. */
+  /** Called when events of other nodes may have been missed, repeatedly while they can't be received. */
   readonly onMissed: (listener: () => void) => void
   /** Registers the rooms and socket extensions of all parts. Until then nothing can be joined. */
   readonly serve: (parts: readonly RealtimePart[]) => void
@@ -111,7 +85,7 @@ export async function createRealtime(options: Options): Promise<Realtime> {
   const { http, authenticator, callerLimits, switches, streamSeqs, portalUrl, redis, log } = options
   const nodes = redis && (await import('./nodes-adapter.ts')).createNodesAdapter(redis, log)
   const socketLimits = createSocketLimits(callerLimits)
-  const io = new Server<ClientToServer, ServerToClient, BetweenNodes, SocketData>(http, {
+  const io: PortalServer = new Server(http, {
     path: REALTIME_PATH,
     serveClient: false,
     // The maximum over all kinds of clients; socketLimits enforces the individual ones.
@@ -134,7 +108,7 @@ export async function createRealtime(options: Options): Promise<Realtime> {
   })
 
   io.use(
-    admitWith<PortalSocket, ErrorCode>({
+    admissionMiddleware<PortalSocket, ErrorCode>({
       look: async (socket) => {
         const { apiKey, token } = socket.handshake.auth as { apiKey?: unknown; token?: unknown }
         const credentials = {
@@ -232,45 +206,9 @@ export async function createRealtime(options: Options): Promise<Realtime> {
   const snapshotOf = <N extends RoomName>(name: N, actor: Actor, params: Record<string, unknown>) =>
     sourceOf(name).snapshot(actor, params as RoomParams<N>)
 
-  const deltaOf = (room: RoomName, params: Record<string, unknown>, seq: number, event: string, payload: unknown) => {
-    const events: Readonly<Record<string, { parse: (value: unknown) => unknown } | undefined>> = ROOMS[room].events
-    return { key: roomKey(room, params), seq, event, payload: events[event]?.parse(payload) }
-  }
-  type Listeners = Map<RoomName, ((params: Record<string, unknown>, news: { event: string; payload: unknown }) => void)[]>
-  const listeners: Listeners = new Map()
-  const listenersHere: Listeners = new Map()
-  const addListener =
-    (to: Listeners): Realtime['listen'] =>
-    (room, listener) => {
-      const known = to.get(room) ?? []
-      // Payloads are parsed with the room's schema before they get here.
-      known.push(listener as (typeof known)[number])
-      to.set(room, known)
-    }
-  const notify = (those: Listeners, room: RoomName, params: Record<string, unknown>, event: string, payload: unknown) => {
-    for (const listener of those.get(room) ?? []) {
-      try {
-        listener(params, { event, payload })
-      } catch (error) {
-        log.error({ err: error }, `an event of the room ${room} could not be handled`)
-      }
-    }
-  }
-  io.on('heard', (room, params, event, payload) => notify(listeners, room, params, event, payload))
-  const publish: Publish = (room, params, seq, event, payload) => {
-    const delta = deltaOf(room, params, seq, event, payload)
-    io.to(delta.key).emit('delta', delta)
-    notify(listenersHere, room, params, event, delta.payload)
-    if (!listeners.has(room)) return
-    notify(listeners, room, params, event, delta.payload)
-    if (redis) io.serverSideEmit('heard', room, params, event, delta.payload)
-  }
-  const publishHere: Publish = (room, params, seq, event, payload) => {
-    const delta = deltaOf(room, params, seq, event, payload)
-    io.local.to(delta.key).emit('delta', delta)
-  }
-
+  const events = createRoomEvents({ io, isShared: redis !== undefined, log })
   const localSockets = (): PortalSocket[] => [...io.sockets.sockets.values()]
+  const heartbeat = startHeartbeat({ localSockets, sourceOf, streamSeqs, redis, log })
 
   const closeRoom = (socket: PortalSocket, key: string) => {
     socket.data.joined.delete(key)
@@ -303,60 +241,10 @@ export async function createRealtime(options: Options): Promise<Realtime> {
     socket.disconnect(true)
   }
 
-  const beat = async () => {
-    const sockets = localSockets()
-    const wanted = new Map<string, JoinedRoom>(sockets.flatMap((socket) => [...socket.data.joined]))
-    if (wanted.size === 0) return
-    const seqs = await readSeqs(wanted)
-    for (const socket of sockets) {
-      const own = [...socket.data.joined.keys()].flatMap((key) => (seqs.has(key) ? [[key, seqs.get(key) ?? 0] as const] : []))
-      if (own.length > 0) socket.emit('heartbeat', Object.fromEntries(own))
-    }
-  }
-  const readSeqs = async (wanted: Map<string, JoinedRoom>) => {
-    const seqs = new Map<string, number>()
-    const read = async (rooms: readonly [string, JoinedRoom][], current: Promise<readonly number[]>) => {
-      const numbers = await current
-      rooms.forEach(([key], index) => seqs.set(key, numbers[index] ?? 0))
-    }
-    const byName = Map.groupBy(wanted, ([, { name }]) => name)
-    const inStreams = [...byName].flatMap(([name, rooms]) => (sourceOf(name).currentSeqs ? [] : rooms))
-    await Promise.all([
-      read(inStreams, streamSeqs(inStreams.map(([key]) => key))),
-      ...[...byName].map(async ([name, rooms]) => {
-        const current = sourceOf(name).currentSeqs?.(rooms.map(([, room]) => room.params as RoomParams<RoomName>))
-        if (current) await read(rooms, current)
-      }),
-    ])
-    return seqs
-  }
-  const missedListeners: (() => void)[] = []
-  /** The other nodes may return from an outage later than this one. */
-  let beatsApart = 0
-  const beatAll = () => {
-    beat().catch((error: unknown) => log.warn({ err: error }, 'a heartbeat was missed'))
-    if (redis?.isAway()) beatsApart = 2
-    if (beatsApart === 0) return
-    beatsApart -= 1
-    for (const listener of missedListeners) listener()
-  }
-  const heartbeat = setInterval(beatAll, HEARTBEAT_MS)
-  redis?.onBack(beatAll)
-
   return {
-    // The change is already committed: if an event can't be sent, its room just lags until the next heartbeat.
-    publish: (room, ...event) => {
-      try {
-        publish(room, ...event)
-      } catch (error) {
-        log.error({ err: error }, `an event of the room ${room} could not be published`)
-      }
-    },
-    publishHere,
+    ...events,
+    onMissed: heartbeat.onMissed,
     hasListenersHere: (key) => io.sockets.adapter.rooms.has(key),
-    listen: addListener(listeners),
-    listenHere: addListener(listenersHere),
-    onMissed: (listener) => void missedListeners.push(listener),
     serve: (parts) => {
       sources = collectRooms(parts)
       extensions = parts.flatMap(({ sockets = [] }) => sockets)
@@ -379,7 +267,7 @@ export async function createRealtime(options: Options): Promise<Realtime> {
       for (const socket of localSockets()) if (socket.data.actor.sessionId === sessionId) end(socket)
     },
     close: async () => {
-      clearInterval(heartbeat)
+      heartbeat.stop()
       await io.close()
     },
   }

@@ -10,7 +10,7 @@ export type RoomSource<N extends RoomName> = {
   readonly currentSeqs?: (params: readonly RoomParams<N>[]) => Promise<readonly number[]>
 }
 
-/** A room with what is, read together with the number of the last change. */
+/** A room whose snapshot is read together with the number of the last change. */
 export const streamRoom = <N extends RoomName>(
   db: Db,
   name: N,
@@ -23,7 +23,7 @@ export const streamRoom = <N extends RoomName>(
     }),
 })
 
-/** A room that says what changes, and nothing of what is. */
+/** A room that only announces changes; its snapshot is empty. */
 export const changesRoom = <N extends RoomName>(
   db: Db,
   name: N & (Record<string, never> extends RoomSnapshot<N> ? N : never),

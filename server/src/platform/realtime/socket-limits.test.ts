@@ -30,8 +30,8 @@ const othersAreAnswered = async () => {
   expect((await fetch(`${t.url}/api/auth/me`, { headers })).status).toBe(200)
 }
 
-describe('before it is known whose a connection is', () => {
-  test('those of one address that say nothing make others of that address wait, and no longer than they may stay', async () => {
+describe('before authentication', () => {
+  test('silent connections of one address make others of that address wait, no longer than they may stay open', async () => {
     const silent = await Promise.all(Array.from({ length: UNKNOWN_SOCKETS_LANE.atOnce }, openRaw))
     const connecting = t.connect((await t.person('member')).token)
     await new Promise((resolve) => setTimeout(resolve, 200))
@@ -40,7 +40,7 @@ describe('before it is known whose a connection is', () => {
     await until('they are cut off', () => silent.every(({ isClosed }) => isClosed()), 30_000)
   }, 40_000)
 
-  test.each(['', '/bridge,', '/display,'])('keys of a megabyte to "%s" are cut off, and leave nothing behind', async (namespace) => {
+  test.each(['', '/bridge,', '/display,'])('keys of a megabyte to "%s" are cut off, and no memory stays in use', async (namespace) => {
     const before = memory()
     for (let round = 0; round < 2; round += 1) {
       const sockets = await Promise.all(Array.from({ length: 40 }, openRaw))
@@ -54,13 +54,13 @@ describe('before it is known whose a connection is', () => {
     expect(memory() - before).toBeLessThan(500)
   })
 
-  test('a key or a token of more than 200 characters is refused unseen', async () => {
+  test('a key or a token of more than 200 characters is refused without a lookup', async () => {
     const { token } = await t.person('member')
     await expect(t.connect(token, 'k'.repeat(201))).rejects.toThrow('api_key_invalid')
     await expect(t.connect('t'.repeat(201))).rejects.toThrow('session_invalid')
   })
 
-  test('20,000 attempts to connect on one WebSocket close it after the first, and others do not notice', async () => {
+  test('20,000 attempts to connect on one WebSocket close it after the first, without affecting others', async () => {
     const { socket, received, isClosed } = await openRaw()
     for (let count = 0; count < 20_000; count += 1) socket.send(`40{"apiKey":"web_wrong","token":"${count}"}`)
     await othersAreAnswered()
@@ -68,7 +68,7 @@ describe('before it is known whose a connection is', () => {
     expect(received.filter((each) => each.startsWith('44')).length).toBeLessThanOrEqual(1)
   })
 
-  test('by polling no more than a key and a token can be posted', async () => {
+  test('by polling at most a key and a token can be posted', async () => {
     const path = `${t.url}${REALTIME_PATH}/?EIO=4&transport=polling`
     const opened = await (await fetch(path)).text()
     const { sid } = JSON.parse(opened.slice(1))
@@ -80,7 +80,7 @@ describe('before it is known whose a connection is', () => {
 describe('a member', () => {
   const ask = (socket: TestSocket, request: unknown) => new Promise<JoinReply>((resolve) => emitRaw(socket, 'join', request, resolve))
 
-  test('is refused past so many messages a second, and goes on working afterwards', async () => {
+  test('is refused beyond the messages per second, and can continue afterwards', async () => {
     const socket = await t.connect((await t.person('member')).token)
     const replies = await Promise.all(
       Array.from({ length: 2 * MESSAGES_PER_SECOND + 50 }, () => ask(socket, { room: 'servers', params: {} })),
@@ -96,7 +96,7 @@ describe('a member', () => {
     ['joins', 'join', { room: 'servers', params: {} }],
     ['joins of maps', 'map.join', { serverId: 1 }],
     ['messages nobody knows', 'nothing', {}],
-  ])('who sends 20,000 %s is cut off, and others do not notice', async (_what, event, request) => {
+  ])('who sends 20,000 %s is disconnected, without affecting others', async (_what, event, request) => {
     const socket = await t.connect((await t.person('staff')).token)
     let answers = 0
     for (let count = 0; count < 20_000; count += 1) emitRaw(socket, event, request, () => (answers += 1))
@@ -108,19 +108,19 @@ describe('a member', () => {
   test.each([
     ['of a megabyte', { more: 'x'.repeat(900_000) }],
     ['of a thousand parameters', Object.fromEntries(Array.from({ length: 1000 }, (_, index) => [`p${index}`, 0]))],
-  ])('who sends a message %s is cut off', async (_what, params) => {
+  ])('who sends a message %s is disconnected', async (_what, params) => {
     const socket = await t.connect((await t.person('member')).token)
     emitRaw(socket, 'join', { room: 'servers', params }, () => undefined)
     await until('it is cut off', () => !socket.connected)
   })
 
-  test('is refused a room with parameters that no room has', async () => {
+  test('is refused a room with unknown parameters', async () => {
     const socket = await t.connect((await t.person('member')).token)
     const params = Object.fromEntries(Array.from({ length: 300 }, (_, index) => [`p${index}`, 0]))
     expect(await ask(socket, { room: 'servers', params })).toMatchObject({ ok: false, code: 'invalid_input' })
   })
 
-  test('who sends too many bytes in a second is cut off', async () => {
+  test('who sends too many bytes in a second is disconnected', async () => {
     const socket = await t.connect((await t.person('member')).token)
     const long = { room: 'servers', params: { more: 'x'.repeat(MEMBER_SOCKET.messageBytes - 200) } }
     const enough = 2 * Math.ceil(MEMBER_SOCKET.bytesPerSecond / MEMBER_SOCKET.messageBytes)
@@ -132,7 +132,7 @@ describe('a member', () => {
     })
   })
 
-  test('is in so many rooms at once and no more, and in another after leaving one', async () => {
+  test('can be in a limited number of rooms at once, and in another after leaving one', async () => {
     const socket = await t.connect((await t.person('staff')).token)
     const room = (departmentId: number) => joinRoom(socket, 'announcements', { departmentId })
     for (let id = 0; id < MAX_ROOMS_PER_SOCKET; id += 1) expect(await room(id)).toMatchObject({ ok: true })
@@ -142,7 +142,7 @@ describe('a member', () => {
     expect(await room(1000)).toMatchObject({ ok: true })
   })
 
-  test('has so many sockets and no more, and another once one is closed', async () => {
+  test('can have a limited number of sockets, and another once one is closed', async () => {
     const { token } = await t.addPerson()
     const sockets: TestSocket[] = []
     for (let count = 0; count < MAX_SOCKETS_PER_USER; count += 1) sockets.push(await t.connect(token))
@@ -156,7 +156,7 @@ describe('a member', () => {
     )
   })
 
-  test('who names an id that no database could hold is told that there is no such room', async () => {
+  test('who names an id too large for the database is told that there is no such room', async () => {
     const socket = await t.connect((await t.person('root')).token)
     for (const [room, params] of [
       ['announcements', { departmentId: 2 ** 40 }],
@@ -169,13 +169,13 @@ describe('a member', () => {
     expect(await joinMap(socket, 2 ** 40)).toMatchObject({ ok: false, code: 'invalid_input' })
   })
 
-  test('who follows the map of a server that does not exist is told so, and nothing is kept of it', async () => {
+  test('who follows the map of an unknown server is told so, and nothing is stored', async () => {
     const socket = await t.connect((await t.person('root')).token)
     expect(await joinMap(socket, 987_654)).toMatchObject({ ok: false, code: 'not_found' })
     expect(await joinMap(socket, 1)).toMatchObject({ ok: true })
   })
 
-  test('who comes by polling is let in, upgraded, and hears what happens', async () => {
+  test('who connects by polling is let in, upgraded, and receives events', async () => {
     const { token, userId } = await t.addPerson()
     const socket: TestSocket = io(t.url, { path: REALTIME_PATH, auth: { apiKey: WEB_KEY, token }, forceNew: true, reconnection: false })
     await new Promise<void>((resolve, reject) => {

@@ -99,7 +99,7 @@ function cut(connection: Connection): void {
 const isWebSocket = (socket: unknown): socket is { terminate: () => void } =>
   typeof socket === 'object' && socket !== null && 'terminate' in socket && typeof socket.terminate === 'function'
 
-/** Returns a function that counts calls, or what they weigh, and tells whether the limit for this second is exceeded. */
+/** Returns a function that counts calls, or their weight, and returns whether the limit for this second is exceeded. */
 export function createRateCounter(): (perSecond: number, weight?: number) => boolean {
   let second = 0
   let count = 0

@@ -15,9 +15,9 @@ type Fault = {
   readonly name: string
   readonly begin: (redis: FaultyRedis) => Promise<void>
   readonly end: (redis: FaultyRedis) => Promise<void>
-  /** Whether nodes have to notice, and go on alone. */
+  /** Whether nodes notice the outage and go on alone. */
   readonly isAway: boolean
-  /** Seconds, from the moment that both nodes know of it. */
+  /** Duration in seconds, from the moment at which both nodes know of it. */
   readonly lengths: readonly number[]
 }
 const flap = async (redis: FaultyRedis) => {
@@ -72,7 +72,7 @@ const bothSay = (wanted: readonly string[]) =>
     return said.every((each) => each.join() === wanted.join())
   })
 
-/** A client that follows a board as the pages do: one that is behind its heartbeat joins again. */
+/** A client that follows a board like the pages: if it is behind the heartbeat, it joins again. */
 async function keepBoard(socket: TestSocket) {
   const kept = { view: await watchBoard(socket), rejoins: 0 }
   let joining: Promise<void> | undefined
@@ -103,7 +103,7 @@ async function boardsAre(kept: readonly { view: BoardView }[], statuses: Readonl
 }
 
 describe.each(isFull ? [...FAULTS, ...MORE_FAULTS] : FAULTS)('Redis $name', { timeout: 300_000 }, ({ begin, end, isAway, lengths }) => {
-  test.each(lengths)('for %d s: nobody loses anything, and all is shared again afterwards', async (seconds) => {
+  test.each(lengths)('for %d s: nothing is lost, and everything is shared again afterwards', async (seconds) => {
     const officers: [TestPortal, Member][] = []
     for (const node of [one, two]) officers.push([node, await dispatchOf(one).onDuty({ name: 'Ann' })])
     const sockets = [await one.connect(officers[0]![1].token), await two.connect(officers[1]![1].token)]
@@ -136,7 +136,7 @@ describe.each(isFull ? [...FAULTS, ...MORE_FAULTS] : FAULTS)('Redis $name', { ti
     await boardsAre(boards, statuses)
 
     if (isAway) {
-      // Whoever is on the node of a change is told of it: no heartbeat is needed.
+      // A socket on the node of a change receives it at once, without a heartbeat.
       const before = here.rejoins
       await write(officers[0]!)
       await until('told on this node', () => here.view.units.get(officers[0]![1].userId)?.status === statuses.get(officers[0]![1].userId))
@@ -158,7 +158,7 @@ describe.each(isFull ? [...FAULTS, ...MORE_FAULTS] : FAULTS)('Redis $name', { ti
   })
 })
 
-test('while Redis is away each node counts its own, a game server on one node hears of the other, and its positions are seen there again', async () => {
+test('while Redis is away each node counts its own, events reach a game server of another node later, and its positions are seen there again', async () => {
   const officer = await dispatchOf(one).onDuty({ name: 'Ann' })
   await linkPlayer(one, officer.userId, 1)
   const bridge = await connectBridge(one)

@@ -4,40 +4,40 @@ import type { FastifyBaseLogger } from 'fastify'
 import type { RedisClientType } from 'redis'
 import { StartupError } from '../errors.ts'
 
-/** A command that takes longer fails: whoever gave it goes on without Redis. */
+/** A command that takes longer fails, and its caller goes on without Redis. */
 const COMMAND_MS = 1000
 const CONNECT_MS = 3000
 const RETRY_MS = 500
 /** Interval at which this node publishes to itself, over both connections. */
 const BEAT_MS = 1000
-/** After so many beats in a row that did not come back, Redis is away. */
+/** After this many missing beats in a row, Redis counts as away. */
 const MISSED_BEATS = 3
 
 type Listener = (text: string) => void
 type Link = { readonly commands: RedisClientType; readonly listening: RedisClientType }
 
 /**
- * Redis, which several nodes share. It may go away at any time, and every node then goes on alone. Commands fail within a second, and at
+ * Redis, which several nodes share. It may go away at any time; every node then works on its own. Commands fail within a second, and at
  * once while it is away: nothing waits for its return.
  */
 export type Redis = {
   readonly isAway: () => boolean
   readonly run: <T>(command: (client: RedisClientType) => Promise<T>) => Promise<T>
-  /** Says something on a channel; resolves with the number of nodes that hear it, this one included if it listens. */
+  /** Publishes a message on a channel; resolves with the number of nodes that receive it, including this one if it listens. */
   readonly publish: (channel: string, text: string) => Promise<number>
   readonly countListeners: (channel: string) => Promise<number>
-  /** Hears a channel from now on, after an outage too. Never fails; resolves once Redis knows, or while it is away. */
+  /** Subscribes to a channel, also across outages. Never fails; resolves once Redis has confirmed it, or while Redis is away. */
   readonly subscribe: (channel: string, listener: Listener) => Promise<void>
   readonly unsubscribe: (channel: string) => void
-  /** What was published in the meantime was missed. */
+  /** Messages that were published during the outage are lost. */
   readonly onBack: (listener: () => void) => void
   readonly close: () => Promise<void>
 }
 
-/** The client is imported lazily: a single node needs no Redis, nor the memory the client takes. */
+/** The client is imported lazily: a single node needs neither Redis nor the memory of the client. */
 export async function connectRedis(url: string, log?: Pick<FastifyBaseLogger, 'warn' | 'info'>): Promise<Redis> {
   const { createClient } = await import('redis')
-  // Redis keeps its numbered databases apart, but not their channels: portals of another community may use the same Redis.
+  // Redis separates its numbered databases, but not their channels, and portals of another community may use the same Redis.
   const database = Number(new URL(url).pathname.slice(1)) || 0
   const nameOf = (channel: string) => `tenfour:${database}:${channel}`
   const beatChannel = nameOf(`beat:${randomUUID()}`)
@@ -53,7 +53,7 @@ export async function connectRedis(url: string, log?: Pick<FastifyBaseLogger, 'w
   let isClosed = false
 
   const open = async (): Promise<Link> => {
-    // The client's own way of reconnecting keeps commands for later, and their promises have no owner.
+    // The client's own reconnecting queues commands, and nobody would handle the rejection of their promises.
     const create = (): RedisClientType =>
       createClient({ url, disableOfflineQueue: true, socket: { connectTimeout: CONNECT_MS, reconnectStrategy: false } })
     const opened: Link = { commands: create(), listening: create() }
@@ -71,7 +71,7 @@ export async function connectRedis(url: string, log?: Pick<FastifyBaseLogger, 'w
           await within(CONNECT_MS, opened.listening.subscribe(channel, listener))
         }
       }
-      // A Redis that lets in, but answers nothing or with errors, is not back.
+      // A Redis that accepts the connection, but answers nothing or only errors, does not count as back.
       const heard = new Promise<void>((resolve) => (onBeat = resolve))
       await within(CONNECT_MS, Promise.all([heard, opened.commands.publish(beatChannel, '')]))
       return opened
@@ -108,7 +108,7 @@ export async function connectRedis(url: string, log?: Pick<FastifyBaseLogger, 'w
         for (const listener of backListeners) listener()
         return
       } catch (error) {
-        // Another reason may be the one that can be mended: a wrong password, say.
+        // Logged again if the reason has changed: a wrong password, for example, can be fixed.
         if (reasonOf(error) !== told) log?.warn(`Redis is still away (${(told = reasonOf(error))})`)
       }
     }
@@ -123,7 +123,7 @@ export async function connectRedis(url: string, log?: Pick<FastifyBaseLogger, 'w
   const beating = setInterval(() => {
     const current = link
     if (!current) return
-    // Counted in beats instead of time: a node that was busy itself has not heard its own beats yet.
+    // Counted in beats instead of time, because a busy node has not received its own beats yet.
     if (missed >= MISSED_BEATS) return lose(current, new Error(`no answer for ${(MISSED_BEATS * BEAT_MS) / 1000} seconds`))
     missed += 1
     current.commands.publish(beatChannel, '').catch((error: unknown) => lose(current, error))
@@ -156,7 +156,7 @@ export async function connectRedis(url: string, log?: Pick<FastifyBaseLogger, 'w
       clearInterval(beating)
       const current = link
       if (!current) return
-      // What is under way is finished, if Redis answers.
+      // Commands under way are finished, if Redis answers.
       await within(CONNECT_MS, Promise.all([current.commands.close(), current.listening.close()])).catch(() => undefined)
       destroy(current)
       link = undefined

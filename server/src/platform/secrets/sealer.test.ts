@@ -4,7 +4,7 @@ import { createSealer } from './sealer.ts'
 const KEY = 'a key of at least thirty-two characters'
 const sealer = createSealer(KEY)
 
-test('what was sealed is opened by the same key, also after a restart', () => {
+test('a sealed value is opened by the same key, also after a restart', () => {
   const sealed = sealer.seal('token', 'the secret, with ümlauts')
   expect(createSealer(KEY).open('token', sealed)).toBe('the secret, with ümlauts')
   expect(sealed.includes('secret')).toBe(false)
@@ -14,11 +14,11 @@ test('the same secret is never sealed to the same bytes', () => {
   expect(sealer.seal('token', 'x').equals(sealer.seal('token', 'x'))).toBe(false)
 })
 
-test('another key opens nothing', () => {
+test("another key can't open it", () => {
   expect(createSealer(`${KEY}!`).open('token', sealer.seal('token', 'x'))).toBeUndefined()
 })
 
-test('what was sealed for one purpose is not opened for another', () => {
+test("a value sealed for one purpose can't be opened for another", () => {
   expect(sealer.open('client secret', sealer.seal('token', 'x'))).toBeUndefined()
 })
 

@@ -6,15 +6,15 @@ const IV_BYTES = 12
 const TAG_BYTES = 16
 const HEAD_BYTES = 1 + ID_BYTES + IV_BYTES + TAG_BYTES
 
-/** Keeps secrets of others, such as tokens, unreadable for someone who has the database alone. */
+/** Keeps stored secrets, such as tokens, unreadable for someone who has only the database. */
 export type Sealer = {
-  /** `purpose` says what it is: sealed for one, it can't be opened as another. */
+  /** `purpose` is part of the seal: a value sealed for one purpose can't be opened for another. */
   readonly seal: (purpose: string, secret: string) => Buffer
-  /** Undefined if it was sealed with another key or for another purpose, or is damaged. */
+  /** Undefined if the value was sealed with another key or for another purpose, or is damaged. */
   readonly open: (purpose: string, sealed: Uint8Array) => string | undefined
 }
 
-/** AES-256-GCM. The key's id goes with each value, so that another key is told at once. */
+/** AES-256-GCM. The key's id is part of each value, so that another key is recognised at once. */
 export function createSealer(key: string): Sealer {
   const derive = (info: string, length: number) => Buffer.from(hkdfSync('sha256', key, 'tenfour-secrets', info, length))
   const cipherKey = derive('cipher', 32)
@@ -38,7 +38,7 @@ export function createSealer(key: string): Sealer {
       try {
         return Buffer.concat([content, decipher.final()]).toString('utf8')
       } catch {
-        // The tag does not fit: nothing of the content can be trusted.
+        // The tag does not match, so the content can't be trusted.
         return undefined
       }
     },

@@ -22,7 +22,7 @@ type Stored = { readonly seq: number; readonly rows: ReadonlyMap<string, Row>; r
 
 /** The stream that the database advances with every change of a setting. */
 
-/** The settings as they apply now, in memory; read again whenever the database reports a change, made here or on another node. */
+/** The current settings, in memory; read again whenever the database reports a change, made here or on another node. */
 export function keepSettings({ db, overrides, onError }: { db: Db; overrides: SettingOverrides; onError: (error: unknown) => void }) {
   const listeners = new Set<() => void>()
   const kept = keep<Stored>(
@@ -39,7 +39,7 @@ export function keepSettings({ db, overrides, onError }: { db: Db; overrides: Se
     const state = { key: setting.key, version: 0, changedAt: null, changedBy: null, ...changed }
     const override = overrides[setting.key]
     if (override !== undefined) return { ...state, value: valueOf(override), source: 'environment' }
-    // A stored value from an older portal that this one can't read counts as not chosen.
+    // A stored value that this portal can't read, from an older version, counts as not set.
     return chosen.success && row
       ? { ...state, value: valueOf(chosen.data), source: 'portal' }
       : { ...state, value: valueOf(setting.fallback), source: 'default' }
@@ -49,9 +49,9 @@ export function keepSettings({ db, overrides, onError }: { db: Db; overrides: Se
     // Every value was parsed by the setting's own schema, or is its fallback.
     get: <T>(setting: Setting<T>): T => stateOf(setting).value as T,
     stateOf,
-    /** The community's days, which follow from the time zone that was chosen and when. */
+    /** The community's days, which follow from the history of its time zone. */
     calendar: () => kept.get().calendar,
-    /** How far the settings stream had advanced when they were read. */
+    /** The number of the settings stream when they were read. */
     seq: () => kept.get().seq,
     /** Called after every read, whether or not anything has changed. */
     onRead: (listener: () => void) => void listeners.add(listener),
@@ -82,13 +82,15 @@ type Owner = {
   readonly switches?: readonly { readonly featureSwitch: FeatureSwitch }[]
 }
 
-/** The portal does not start while a setting of the contract belongs to no feature, or to two, or a feature has one that the contract lacks. */
+/**
+ * Fails startup if a setting of the contract belongs to no feature or to two, or if a feature has a setting that is not in the contract.
+ */
 export function assertEverySettingHasAFeature(features: readonly Owner[], declared = SETTINGS): void {
   const plain = features.flatMap(({ settings = [] }) => settings)
   const owned = [...plain, ...features.flatMap(({ switches = [] }) => switches.map(({ featureSwitch }) => featureSwitch))]
   const list = (settings: readonly Setting[]) => settings.map(({ key }) => key).join(', ')
   const uncounted = plain.filter(isFeatureSwitch)
-  if (uncounted.length > 0) throw new Error(`Declare under switches, with what is open: ${list(uncounted)}`)
+  if (uncounted.length > 0) throw new Error(`Declare these settings under switches, with their open items: ${list(uncounted)}`)
   const missing = declared.filter((setting) => !owned.includes(setting))
   if (missing.length > 0) throw new Error(`No feature declares the setting ${list(missing)}`)
   const unknown = owned.filter((setting) => !declared.includes(setting))

@@ -2,13 +2,13 @@ import { FEATURE_SWITCHES, type Endpoint, type FeatureSwitch, type Room, type Sw
 import { AppError } from '../errors.ts'
 import type { Settings } from './settings.ts'
 
-/** A switch that a feature declares, and what is open in it: asked before it is switched off. */
+/** A switch that a feature declares, and its open items, which are shown before it is switched off. */
 export type OwnedSwitch = { readonly featureSwitch: FeatureSwitch; readonly open: () => Promise<readonly OpenWork[]> }
 /** For example `{ count: 3, text: '3 emergency calls are open' }`. */
 export type OpenWork = { readonly count: number; readonly text: string }
 
 export type Switches = {
-  /** True for what can't be switched off. */
+  /** Always true for a feature that can't be switched off. */
   readonly isOn: (featureSwitch: FeatureSwitch | undefined) => boolean
   readonly assertOn: (featureSwitch: FeatureSwitch | undefined) => void
   readonly switchedOff: () => SwitchedOff
@@ -31,7 +31,7 @@ type Switched = {
   readonly jobs: readonly { readonly name: string; readonly featureSwitch?: FeatureSwitch }[]
 }
 
-/** The portal does not start while an endpoint, a room or a job names a switch that the contract's settings lack. */
+/** Fails startup if an endpoint, a room or a job names a switch that is not among the contract's settings. */
 export function assertEverySwitchIsDeclared({ endpoints, rooms, jobs }: Switched, declared = FEATURE_SWITCHES): void {
   const named = [...Object.values(endpoints).map((each) => ({ ...each, name: each.path })), ...Object.values(rooms), ...jobs]
   const unknown = named.flatMap(({ name, featureSwitch }) =>

@@ -1,6 +1,6 @@
 type Json = Readonly<Record<string, unknown>>
 
-/** An answer that is an error, with Discord's own code and sentence. */
+/** An error response with Discord's own code and message. */
 export class ApiError extends Error {
   override readonly name = 'ApiError'
   readonly status: number

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { invalidForm } from './api-error.ts'
 
-/** What the bot may send, with Discord's limits. Fields that nobody here reads pass. */
+/** Bodies that the bot may send, with Discord's limits. Fields that the fake does not use are accepted. */
 
 export const Snowflake = z.string().regex(/^\d{17,20}$/, 'Value is not snowflake.')
 
@@ -12,7 +12,7 @@ const CODES: Record<string, string> = {
   invalid_value: 'BASE_TYPE_CHOICES',
 }
 
-/** Parses as Discord does: what is wrong comes back as 50035 with the names of the fields. */
+/** Parses as Discord does: invalid input is answered with 50035 and the names of the fields. */
 export function parseBody<T extends z.ZodType>(schema: T, body: unknown): z.output<T> {
   const parsed = schema.safeParse(body ?? {})
   if (parsed.success) return parsed.data
@@ -154,7 +154,7 @@ export type MessageBody = z.infer<typeof MessageBody>
 /** Permissions come as a decimal string, or from older clients as a number. */
 const Bits = z.union([z.string().regex(/^\d+$/), z.int().nonnegative()]).transform((bits) => BigInt(bits))
 
-/** Null stands for what Discord would choose. */
+/** Null means that Discord chooses. */
 const orDefault = <T extends z.ZodType>(schema: T) => schema.nullish().transform((value) => value ?? undefined)
 
 const OverwriteBody = z.object({ id: Snowflake, type: z.literal([0, 1]), allow: Bits.default(0n), deny: Bits.default(0n) })

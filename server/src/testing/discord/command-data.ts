@@ -5,7 +5,7 @@ import type { World } from './world.ts'
 
 export type OptionValues = Readonly<Record<string, string | number | boolean>>
 
-/** What Discord sends along about each user, role and channel that was picked. */
+/** The data that Discord sends along about each user, role and channel that was picked. */
 export function resolvedOf(world: World, guildId: string | null, picked: readonly { readonly kind: number; readonly id: string }[]): Json {
   const guild = guildId ? world.guild(guildId) : null
   const resolved: Record<string, Record<string, Json>> = {}

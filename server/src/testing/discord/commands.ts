@@ -68,7 +68,7 @@ export type Command = z.infer<typeof CommandBody> & { readonly id: string; reado
 
 export type Commands = ReturnType<typeof createCommands>
 
-/** Application commands: those for everywhere, and those of one guild. */
+/** Application commands: global ones, and those of a guild. */
 export function createCommands(world: World, access: Access) {
   const registered = new Map<string, Command>()
 

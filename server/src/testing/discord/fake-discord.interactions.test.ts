@@ -43,7 +43,7 @@ const answerWith = (answer: (interaction: Interaction) => Promise<unknown>): voi
     (interaction) => void answer(interaction).catch((error: unknown) => client.emit(Events.Debug, String(error))),
   )
 
-test('a command goes to the bot with what was picked, and its reply comes back', async () => {
+test('a command goes to the bot with the picked values, and its reply comes back', async () => {
   answerWith(async (interaction) => {
     if (!interaction.isChatInputCommand()) return
     const user = interaction.options.getUser('member', true)
@@ -101,7 +101,7 @@ test('a button opens a form, and the form is answered by changing the message', 
   expect(discord.messages(lobby.id)).toMatchObject([{ content: 'Opened: Lost badge', components: [] }])
 })
 
-test('a bot that does not answer in time has failed', async () => {
+test('an interaction without an answer in time has failed', async () => {
   discord.setAnswerTime(20)
   await expect(discord.command(guild.id, lobby.id, anna.id, 'ticket open')).rejects.toThrow('The application did not respond')
 })

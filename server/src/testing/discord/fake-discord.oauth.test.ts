@@ -55,7 +55,7 @@ const me = async (token: string) => {
   return { status: answer.status, body: Body.parse(await answer.json()) }
 }
 
-test('the page says who asks for what, and sends people back with a code or without', async () => {
+test('the page names the application and the scopes, and sends people back with or without a code', async () => {
   const page = await (await fetch(address())).text()
   expect(page).toContain('Tenfour wants to access your account')
   expect(page).toContain('Anna &#60;3 (anna)')
@@ -77,7 +77,7 @@ test('an address that is not registered, or another application, is refused on t
   for (const change of changes) expect((await fetch(address(change))).status).toBe(400)
 })
 
-test('a code gives a token once, to whoever knows the verifier', async () => {
+test('a code gives a token once, with the right verifier', async () => {
   const code = codeOf(await discord.authorize(anna.id, address()))
   const { body } = await redeem(code)
   expect(body).toMatchObject({ token_type: 'Bearer', scope: 'identify', expires_in: 604_800 })
@@ -91,7 +91,7 @@ test('a code gives a token once, to whoever knows the verifier', async () => {
   expect(await redeem(await again(), { client_secret: 'wrong' })).toMatchObject({ status: 401, body: { error: 'invalid_client' } })
 })
 
-test('the address comes with its scope, and a revoked token is worth nothing', async () => {
+test('a user token works within its scope, and not after it is revoked', async () => {
   const { body } = await redeem(codeOf(await discord.authorize(anna.id, address({ scope: 'identify email' }))))
   expect((await me(body.access_token)).body).toMatchObject({ email: 'anna@example.org', verified: true })
   await post('/oauth2/token/revoke', { token: body.access_token })

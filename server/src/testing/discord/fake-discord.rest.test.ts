@@ -37,7 +37,7 @@ const codeOf = (promise: Promise<unknown>): Promise<unknown> =>
     (error: { readonly code?: unknown }) => error.code,
   )
 
-test('a role is given and taken, with the reason, and told', async () => {
+test('a role is given and taken, with the reason and an event', async () => {
   const officer = discord.addRole(guild.id, { name: 'Officer', position: 5 })
   const member = await memberOf(anna.id)
   await member.roles.add(officer.id, 'Promoted by Zoë')
@@ -47,7 +47,7 @@ test('a role is given and taken, with the reason, and told', async () => {
   expect(discord.member(guild.id, anna.id).roles).toEqual([])
 })
 
-test('the client keeps to the limits that the headers tell, and outwaits a 429 that they did not', async () => {
+test('the client keeps to the limits in the headers, and waits after an unexpected 429', async () => {
   discord.limits.set({ memberRoles: { limit: 3, perMs: 300 } })
   const roles = Array.from({ length: 8 }, (_, index) => discord.addRole(guild.id, { name: `Role ${index}` }))
   const member = await memberOf(anna.id)
@@ -72,7 +72,7 @@ test('the client keeps to the limits that the headers tell, and outwaits a 429 t
   expect(await refused.json()).toMatchObject({ global: true, message: 'You are being rate limited.' })
 })
 
-test('a bot that opens many channels of direct messages at once is told that it is too fast', async () => {
+test('a bot that opens many direct message channels at once is refused', async () => {
   discord.limits.set({ newDms: { limit: 2, perMs: 60_000 } })
   const open = (userId: string) => codeOf(client.rest.post('/users/@me/channels', { body: { recipient_id: userId } }))
   const [one, two, three] = ['one', 'two', 'three'].map((username) => discord.addUser({ username }).id)
@@ -129,7 +129,7 @@ test('an answer can be lost after the change was made', async () => {
   expect(discord.requests.filter(({ method }) => method === 'PUT').map(({ status }) => status)).toEqual([500, 204])
 })
 
-test('who is pinged follows from the text, allowed mentions and permissions', async () => {
+test('pings follow from the text, allowed mentions and permissions', async () => {
   const patrol = discord.addRole(guild.id, { name: 'Patrol notify' })
   const lobby = discord.addChannel(guild.id, { name: 'lobby' })
   const channel = await textChannel(lobby.id)
@@ -168,7 +168,7 @@ test('messages are sent, edited, pinned and deleted; a nonce keeps one from bein
   expect(await (await fetch(attachments.first()!.url)).text()).toBe('Hällo')
 })
 
-test('channels that the bot cannot see are refused, and known all the same', async () => {
+test('channels that the bot cannot see are refused, but known', async () => {
   const secret = discord.addChannel(guild.id, { name: 'secret', overwrites: [{ id: guild.id, deny: PERMISSIONS.viewChannel }] })
   const silent = discord.addChannel(guild.id, { name: 'silent', overwrites: [{ id: discord.botUserId, deny: PERMISSIONS.sendMessages }] })
   const send = (id: string) => codeOf(client.rest.post(`/channels/${id}/messages`, { body: { content: 'Hello' } }))
@@ -201,7 +201,7 @@ test('a private thread is opened, joined, written in, and closed', async () => {
   expect(await codeOf(channel.threads.create({ name: 'Ticket 2', type: ChannelType.PrivateThread }))).toBe(50013)
 })
 
-test('a direct message needs a guild in common and somebody who takes it', async () => {
+test('a direct message needs a common guild and a user who accepts it', async () => {
   await client.users.send(anna.id, 'Your patrol starts soon')
   expect(discord.dms(anna.id)).toMatchObject([{ content: 'Your patrol starts soon' }])
   discord.setAcceptsDms(anna.id, false)
@@ -211,7 +211,7 @@ test('a direct message needs a guild in common and somebody who takes it', async
 })
 
 test.each([['node'], ['DiscordBot'], ['DiscordBot (https://example.com)']])(
-  'a call that says it comes from %s is turned away',
+  'a request with the user agent %s is refused',
   async (agent) => {
     const headers = { authorization: `Bot ${discord.token}`, 'user-agent': agent }
     const answer = await fetch(`${discord.url}/api/v10/users/@me`, { headers })

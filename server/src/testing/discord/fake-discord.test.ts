@@ -26,7 +26,7 @@ afterEach(async () => {
   expect(discord.defects).toEqual([])
 })
 
-test('the client becomes ready, and knows of the members only itself', async () => {
+test('the client becomes ready, and knows only its own member', async () => {
   discord.addMember(guild.id, discord.addUser({ username: 'anna' }).id)
   const client = await connect(discord)
   expect(client.user.id).toBe(discord.botUserId)
@@ -37,7 +37,7 @@ test('the client becomes ready, and knows of the members only itself', async () 
   expect([discord.gateway.connections, discord.gateway.identifies]).toEqual([1, 1])
 })
 
-test('what changes in Discord reaches the client', async () => {
+test('changes in Discord reach the client', async () => {
   const client = await connect(discord)
   const seen: string[] = []
   client.on(Events.GuildRoleCreate, (role) => seen.push(`role ${role.name}`))
@@ -96,7 +96,7 @@ test('events of members need their intent, and content of messages its own', asy
   expect(seen).toEqual(['', `<@${discord.botUserId}> hello`])
 })
 
-test('after a close with 4000 the client resumes, and what it missed is replayed', async () => {
+test('after a close with 4000 the client resumes, and missed events are replayed', async () => {
   const client = await connect(discord)
   const roles = client.guilds.cache.get(guild.id)!.roles.cache
   discord.gateway.close(4000)
@@ -111,7 +111,7 @@ test('after a close with 4000 the client resumes, and what it missed is replayed
   expect(discord.gateway.identifies).toBe(1)
 })
 
-test('heartbeats that nobody acknowledges make the client reconnect', async () => {
+test('missing heartbeat acknowledgements make the client reconnect', async () => {
   discord.gateway.heartbeatMs = 60
   await connect(discord)
   await until('heartbeats', () => discord.gateway.heartbeats > 1)
@@ -129,7 +129,7 @@ test('an invalid session makes the client identify again', async () => {
   await until('the role', () => client.guilds.cache.get(guild.id)!.roles.cache.has(role.id))
 })
 
-test('a gateway that refuses is tried again', async () => {
+test('a gateway that refuses connections is tried again', async () => {
   await connect(discord)
   discord.gateway.refuse(true)
   discord.gateway.close(4000)

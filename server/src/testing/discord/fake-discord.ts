@@ -97,7 +97,7 @@ export async function createFakeDiscord(options: FakeDiscordOptions = {}) {
   }
 
   const server = createServer((request, response) => {
-    // A defect here shows to the bot as a broken connection, and in `discord.defects`.
+    // A defect of the fake looks like a broken connection to the bot, and is listed in `discord.defects`.
     serve(request, response).catch((error: unknown) => {
       if (!response.destroyed) defects.push(error)
       response.destroy()
@@ -136,11 +136,11 @@ export async function createFakeDiscord(options: FakeDiscordOptions = {}) {
     addGuild: world.addGuild,
     /** Renames a guild, gives it another owner or wants two-factor authentication of its moderators. */
     changeGuild: world.changeGuild,
-    /** An outage of a guild, and its end. */
+    /** Starts or ends an outage of a guild. */
     setAvailable: world.setAvailable,
-    /** Somebody removes the bot from a guild. */
+    /** Removes the bot from a guild. */
     removeBot: world.removeBot,
-    /** Somebody adds it again. */
+    /** Adds the bot to the guild again. */
     inviteBot: world.inviteBot,
     addUser: world.addUser,
     addRole: world.addRole,
@@ -150,10 +150,10 @@ export async function createFakeDiscord(options: FakeDiscordOptions = {}) {
     changeChannel: world.changeChannel,
     deleteChannel: world.deleteChannel,
     addMember: world.addMember,
-    /** Roles, a nickname or presence changed by hand; roles are replaced. */
+    /** Changes roles, nickname or presence by hand; roles are replaced. */
     changeMember: world.changeMember,
     removeMember: world.removeMember,
-    /** Whether a user takes direct messages. */
+    /** Sets whether a user accepts direct messages. */
     setAcceptsDms: (userId: string, acceptsDms: boolean): void => void (world.user(userId).acceptsDms = acceptsDms),
 
     guild: (id: string): Guild => world.guild(id),
@@ -176,9 +176,9 @@ export async function createFakeDiscord(options: FakeDiscordOptions = {}) {
     /** Makes the tokens of all interactions invalid, as 15 minutes do. */
     expireInteractions: interactions.expire,
 
-    /** Somebody agrees on the OAuth2 page; the address they are sent back to. */
+    /** Accepts on the OAuth2 page; returns the address that the browser is sent back to. */
     authorize: oauth.authorize,
-    /** Somebody cancels there. */
+    /** Cancels on the OAuth2 page. */
     cancelAuthorization: oauth.cancel,
     /** Tokens given by OAuth2 that work now, by access token. */
     grants: oauth.grants,

@@ -24,7 +24,7 @@ const OP = {
 const MAX_CHUNK = 1000
 /** How long a session can be resumed. */
 const SESSION_MS = 180_000
-/** Who sends more than this in a minute is closed with 4008. */
+/** A client that sends more than this in a minute is closed with 4008. */
 const MAX_SENT_A_MINUTE = 120
 
 const Payload = z.object({ op: z.int(), d: z.unknown() })
@@ -40,7 +40,7 @@ const MembersRequest = z.object({
 
 type Packet = { readonly s: number; readonly t: string; readonly d: Json }
 
-/** What Discord remembers of a bot that identified; it outlives its socket, so that a RESUME can take it up. */
+/** Discord's state of a bot that identified; it outlives the bot's socket, so that a RESUME can continue it. */
 type Session = {
   readonly id: string
   readonly intents: number
@@ -141,7 +141,7 @@ export function createGateway({ world, token, granted, url }: Deps) {
     if (!asked.success) return session.socket?.close(4002, 'Error while decoding payload.')
     const { guild_id, query, limit, user_ids, nonce } = asked.data
     const guild = world.guilds.get(guild_id)
-    // Discord does not answer who asks for all members without the intent, or for a guild it is not in.
+    // Discord does not answer a request for all members without the intent, or for a guild that the bot is not in.
     if (!guild?.hasBot || (!user_ids && !query && !(session.intents & INTENT.members))) return
     const wanted = user_ids
       ? user_ids.flatMap((id) => guild.members.get(id) ?? [])
@@ -163,7 +163,7 @@ export function createGateway({ world, token, granted, url }: Deps) {
   function heartbeat(socket: WebSocket, sequence: unknown): void {
     gateway.heartbeats++
     if (isSilent) return
-    // What the bot has seen need not be kept for a RESUME.
+    // Acknowledged events need not be kept for a RESUME.
     const session = sessionOf(socket)
     if (session && typeof sequence === 'number') session.missed = session.missed.filter(({ s }) => s > sequence)
     send(socket, { op: OP.ack })
@@ -207,23 +207,23 @@ export function createGateway({ world, token, granted, url }: Deps) {
       if (!session) return
       session.socket = null
       session.lostAt = world.now()
-      // A bot that leaves with one of these says that it will not come back.
+      // A bot that closes with one of these codes does not want to resume.
       if (code === 1000 || code === 1001) sessions.delete(session.id)
     })
     send(socket, { op: OP.hello, d: { heartbeat_interval: gateway.heartbeatMs, _trace: [] } })
   })
 
   const gateway = {
-    /** How many sockets were opened, and how many IDENTIFYs, RESUMEs and heartbeats came, so far. */
+    /** Number of sockets opened, and of IDENTIFYs, RESUMEs and heartbeats received so far. */
     connections: 0,
     identifies: 0,
     resumes: 0,
     heartbeats: 0,
-    /** What the last IDENTIFY asked for. */
+    /** The intents of the last IDENTIFY. */
     intents: 0,
-    /** What the next HELLO says. */
+    /** The content of the next HELLO. */
     heartbeatMs: 41_250,
-    /** What GET /gateway/bot says of how often the bot may still identify. */
+    /** The remaining number of IDENTIFYs that GET /gateway/bot reports. */
     sessionStarts: { total: 1000, remaining: 1000, resetAfterMs: 86_400_000 },
     /** Whether a bot is connected and identified. */
     isOpen: (): boolean => [...sessions.values()].some(({ socket }) => socket !== null),
@@ -249,7 +249,7 @@ export function createGateway({ world, token, granted, url }: Deps) {
       if (!resumable) sessions.clear()
       for (const socket of server.clients) send(socket, { op: OP.invalidSession, d: resumable })
     },
-    /** Sends any event, for what has no function of its own. */
+    /** Sends any event, for events without a function of their own. */
     dispatch: ({ name, intents, data }: DispatchEvent): void => {
       for (const session of sessions.values()) {
         if (!session.socket && world.now() - session.lostAt > SESSION_MS) sessions.delete(session.id)

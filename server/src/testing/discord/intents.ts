@@ -18,7 +18,7 @@ export const applicationFlags = (enabled: PrivilegedIntents): number =>
   (enabled.messageContent ? APPLICATION_FLAG.messageContent : 0) |
   (enabled.presences ? APPLICATION_FLAG.presences : 0)
 
-/** Those of the asked intents that the developer portal does not allow. */
+/** The requested intents that the developer portal does not allow. */
 export const disallowed = (asked: number, enabled: PrivilegedIntents): number =>
   asked &
   ((enabled.members ? 0 : INTENT.members) |

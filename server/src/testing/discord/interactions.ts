@@ -11,7 +11,7 @@ export const INTERACTION = { command: 2, component: 3, autocomplete: 4, modal: 5
 const CALLBACK = { message: 4, deferred: 5, deferredUpdate: 6, update: 7, choices: 8, modal: 9 } as const
 const TOKEN_MS = 15 * 60_000
 
-/** What the bot answered. It stays current: a later edit or follow-up shows here too. */
+/** The bot's answer. It stays current: a later edit or follow-up shows here too. */
 export type Answer = {
   /** The reply, or the message that was changed by a click; null for a form, choices, or a click that was only acknowledged. */
   reply: Message | null
@@ -54,7 +54,7 @@ const Choices = z.object({
 
 export type Interactions = ReturnType<typeof createInteractions>
 
-/** Commands, clicks and forms on their way to the bot, and what it answers. */
+/** Commands, clicks and forms on their way to the bot, and the bot's answers. */
 export function createInteractions(world: World, messages: Messages) {
   const all = new Map<string, Interaction>()
   const timers = new Set<NodeJS.Timeout>()
@@ -81,7 +81,7 @@ export function createInteractions(world: World, messages: Messages) {
 
   const isOver = ({ state, createdAt }: Interaction): boolean => state === 'expired' || world.now() - createdAt > TOKEN_MS
 
-  /** By the token in a webhook's path. */
+  /** Finds an interaction by the token in a webhook's path. */
   function byToken(token: string): Interaction {
     const interaction = [...all.values()].find((each) => each.token === token)
     if (!interaction || isOver(interaction)) throw errors.invalidWebhookToken()
@@ -162,7 +162,7 @@ export function createInteractions(world: World, messages: Messages) {
       const [id, token] = [world.snowflakes.happen(), `interaction-token-${world.snowflakes.happen()}`]
       const answer: Answer = { reply: null, isEphemeral: false, followups: [], modal: null, choices: [] }
       const { promise, resolve, reject } = Promise.withResolvers<Answer>()
-      // Nobody has to wait for an answer; whoever does still gets the error.
+      // A test need not wait for an answer; one that does still gets the error.
       promise.catch(() => undefined)
       const interaction: Interaction = {
         id,
@@ -215,7 +215,7 @@ export function createInteractions(world: World, messages: Messages) {
       }
     },
 
-    /** After a deferred reply, the first follow-up takes its place, and who sees it was settled when it was deferred. */
+    /** After a deferred reply, the first follow-up takes its place, and its visibility was set when it was deferred. */
     followUp: (token: string, body: unknown, files: readonly Attachment[]): Message => {
       const interaction = byToken(token)
       const sent = parseBody(MessageBody, body)

@@ -11,7 +11,7 @@ import {
   type User,
 } from './types.ts'
 
-/** Where the things are found that another names by id. */
+/** Finds objects that others refer to by id. */
 type Lookup = {
   readonly botUserId: string
   readonly clientId: string
@@ -20,7 +20,7 @@ type Lookup = {
   readonly url: () => string
 }
 
-/** Each thing as API v10 gives it. */
+/** Objects as API v10 returns them. */
 
 export const userJson = (user: User): Json => ({
   id: user.id,
@@ -201,6 +201,6 @@ export function messageJson(message: Message, world: Lookup): Json {
   }
 }
 
-/** A list in Discord's order: by position, the older first. */
+/** Sorts like Discord: by position, then the older first. */
 export const inOrder = <T extends { readonly id: string; readonly position: number }>(things: Iterable<T>): T[] =>
   [...things].sort((a, b) => a.position - b.position || compareIds(a.id, b.id))

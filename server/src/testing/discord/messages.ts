@@ -25,7 +25,7 @@ export type Messages = ReturnType<typeof createMessages>
 export function createMessages(world: World) {
   const idsIn = (content: string, pattern: RegExp): string[] => [...new Set([...content.matchAll(pattern)].map((match) => match[1] ?? ''))]
 
-  /** Who is pinged: whom the text names, if allowed_mentions and the author's permissions let it. */
+  /** Users and roles that a message pings: those the text names, if allowed_mentions and the author's permissions let it. */
   function pings(
     channel: Channel,
     authorId: string,
@@ -73,7 +73,7 @@ export function createMessages(world: World) {
     jsonFor,
     readableJson,
 
-    /** Those of a channel that everyone there sees, the oldest first. */
+    /** Messages of a channel that everyone there sees, oldest first. */
     of: (channelId: string): Message[] =>
       [...world.messages.values()].filter((message) => message.channelId === channelId && message.ephemeralFor === null).sort(byId),
 
@@ -191,7 +191,7 @@ export function createMessages(world: World) {
       })
     },
 
-    /** What a click carries along. */
+    /** The data that a click carries. */
     json: (message: Message): Json => messageJson(message, world),
     channelJson: (channel: Channel): Json => channelJson(channel, world),
     userJson: (userId: string): Json => userJson(world.user(userId)),

@@ -22,7 +22,7 @@ const page = (title: string, body: string): string => `<!doctype html>
 export const messagePage = (message: string): string =>
   page('Discord', `<h1>Something went wrong</h1><p role="alert">${escape(message)}</p>`)
 
-/** The form goes back to the same address, so that it carries what was asked. */
+/** The form posts to the same address, so that it carries the requested parameters. */
 export const authorizePage = (application: string, scopes: readonly string[], people: readonly User[]): string =>
   page(
     'Authorize access to your account | Discord',

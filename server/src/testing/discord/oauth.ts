@@ -65,7 +65,7 @@ export function createOAuth({ world, secret, redirects }: Deps) {
     return grant
   }
 
-  /** What the address asks for; text says what is wrong with it. Discord shows that itself and sends nobody back. */
+  /** The request in the address; a text is the reason why it is invalid. Discord shows that itself and sends nobody back. */
   function read(query: URLSearchParams): Asked | string {
     const redirectUri = query.get('redirect_uri') ?? ''
     const scopes = (query.get('scope') ?? '').split(/[ +]/).filter(Boolean)
@@ -103,7 +103,7 @@ export function createOAuth({ world, secret, redirects }: Deps) {
     if (id !== world.clientId || given !== secret()) throw new OAuthError(401, 'invalid_client')
   }
 
-  /** A code works once, for ten minutes, for the address it was sent to and for whoever knows the verifier. */
+  /** A code works once, for ten minutes, with the address it was sent to and the right verifier. */
   function redeem({ code = '', redirect_uri, code_verifier = '' }: z.infer<typeof TokenBody>): Grant {
     const known = codes.get(code)
     codes.delete(code)
@@ -142,7 +142,7 @@ export function createOAuth({ world, secret, redirects }: Deps) {
       auth: 'none',
       handle: ({ body, authorization }) =>
         answered(body, authorization, (asked) => {
-          // A token for the application's owner, by the client alone.
+          // A token for the application's owner, requested with the client's credentials alone.
           if (asked.grant_type === 'client_credentials')
             return ok({ token_type: 'Bearer', access_token: 'fake-owner-token', expires_in: TOKEN_SECONDS, scope: 'identify' })
           const isKnown = asked.grant_type === 'authorization_code' || asked.grant_type === 'refresh_token'
@@ -187,26 +187,26 @@ export function createOAuth({ world, secret, redirects }: Deps) {
 
   return {
     routes,
-    /** Tokens that work now. */
+    /** Tokens that are valid now. */
     grants,
     grantOf: (accessToken: string): Grant | null => {
       const grant = grants.get(accessToken)
       return grant && grant.expiresAt > world.now() ? grant : null
     },
-    /** The page where somebody is asked. */
+    /** The page on which the user is asked. */
     page: (query: URLSearchParams): Page => {
       const asked = read(query)
       if (typeof asked === 'string') return { status: 400, html: messagePage(asked) }
       const people = [...world.users.values()].filter(({ bot }: User) => !bot)
       return { status: 200, html: authorizePage(world.user(world.botUserId).username, asked.scopes, people) }
     },
-    /** What was chosen there. */
+    /** The user's choice on that page. */
     submit: (query: URLSearchParams, form: URLSearchParams): Page => {
       const asked = read(query)
       if (typeof asked === 'string') return { status: 400, html: messagePage(asked) }
       return { status: 302, location: form.get('choice') === 'authorize' ? approve(asked, form.get('user') ?? '') : decline(asked) }
     },
-    /** Somebody agrees, without a browser; the address they are sent back to. */
+    /** Accepts without a browser; returns the address that the browser would be sent back to. */
     authorize: async (userId: string, address: string): Promise<string> => {
       const asked = read(new URL(address).searchParams)
       if (typeof asked === 'string') throw new Error(asked)

@@ -9,7 +9,7 @@ import type { Threads } from './threads.ts'
 import type { Channel, Json, Message } from './types.ts'
 import type { World } from './world.ts'
 
-/** Types of select menus, and what is picked in them. */
+/** Types of select menus, and what each lets the user pick. */
 const SELECT_KIND: Readonly<Record<number, number>> = { 5: OPTION.user, 6: OPTION.role, 7: OPTION.mentionable, 8: OPTION.channel }
 
 const Clickable = z.looseObject({
@@ -38,7 +38,7 @@ type Deps = {
   readonly interactions: Interactions
 }
 
-/** What people do in Discord. What its client would not let them do is an error in the test. */
+/** Actions of users in Discord. An action that Discord's client would not allow is an error in the test. */
 export function createPeople({ world, messages, threads, commands, interactions }: Deps) {
   const may = (channel: Channel, userId: string, permission: bigint): boolean => {
     if (!channel.guildId) return channel.recipientId === userId
@@ -100,7 +100,7 @@ export function createPeople({ world, messages, threads, commands, interactions 
       return interactions.ask({ type: INTERACTION.command, userId, channel, name: found.command.name, data })
     },
 
-    /** What the bot proposes while somebody types in the option `focused`. */
+    /** The choices that the bot proposes while the user types in the option `focused`. */
     autocomplete: async (
       guildId: string | null,
       channelId: string,
@@ -114,7 +114,7 @@ export function createPeople({ world, messages, threads, commands, interactions 
       return (await interactions.ask({ type: INTERACTION.autocomplete, userId, channel, data })).choices
     },
 
-    /** A button, or a menu with what was picked in it. */
+    /** Clicks a button, or picks values in a menu. */
     click: async (messageId: string, userId: string, customId: string, values?: readonly string[]): Promise<Answer> => {
       const source = world.messages.get(messageId)
       if (!source || (source.ephemeralFor !== null && source.ephemeralFor !== userId))
@@ -188,7 +188,7 @@ export function createPeople({ world, messages, threads, commands, interactions 
       const message = world.messages.get(messageId)
       if (message) messages.remove(message)
     },
-    /** Several of a channel at once, as bots that moderate do. */
+    /** Deletes several messages of a channel at once, as moderating bots do. */
     deleteMessages: (channelId: string, messageIds: readonly string[]): void => messages.removeAll(world.channel(channelId), messageIds),
   }
 }

@@ -27,10 +27,10 @@ export const PERMISSIONS = {
 
 const all = Object.values(PERMISSIONS).reduce((sum, bit) => sum | bit, 0n)
 
-/** What the bot has unless a test says otherwise: all but Administrator and Manage Server. */
+/** The bot's permissions unless a test sets others: all but Administrator and Manage Server. */
 export const BOT_PERMISSIONS = all & ~PERMISSIONS.administrator & ~PERMISSIONS.manageGuild
 
-/** What everybody has in a new guild here. Discord gives more, which would hide that the bot's own role lacks something. */
+/** The permissions of everyone in a new guild. Discord gives more, which would hide that the bot's own role lacks something. */
 export const EVERYONE_PERMISSIONS =
   PERMISSIONS.viewChannel |
   PERMISSIONS.sendMessages |

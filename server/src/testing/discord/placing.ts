@@ -19,7 +19,7 @@ export type NewUser = { readonly id?: string; readonly username: string } & Part
 >
 export type MemberChange = Partial<Pick<Member, 'nick' | 'online'>> & { readonly roles?: readonly string[] }
 
-/** Assigns what is given; undefined leaves a field as it is. */
+/** Assigns the given fields; undefined leaves a field as it is. */
 export const assignGiven = <T extends object>(target: T, change: { readonly [K in keyof T]?: T[K] | undefined }): T =>
   Object.assign(target, Object.fromEntries(Object.entries<unknown>(change).filter(([, value]) => value !== undefined)))
 

@@ -4,12 +4,12 @@ const FIRST_DAY = BigInt(Date.UTC(2024, 0, 1))
 /** The moment an id was given out, as Discord writes it. */
 export const timeOf = (id: string): string => new Date(Number((BigInt(id) >> 22n) + DISCORD_EPOCH)).toISOString().replace('Z', '000+00:00')
 
-/** By age, the oldest first. */
+/** Sorts by age, the oldest first. */
 export const byId = (a: { readonly id: string }, b: { readonly id: string }): number => compareIds(a.id, b.id)
 
 export const compareIds = (a: string, b: string): number => a.length - b.length || (a < b ? -1 : a > b ? 1 : 0)
 
-/** What a test places gets the same ids in each run; what happens later carries the time, because discord.js reads it from the id. */
+/** Objects that a test sets up get the same ids in each run. Later ones carry the time, because discord.js reads it from the id. */
 export function createSnowflakes(now: () => number) {
   let placed = (FIRST_DAY - DISCORD_EPOCH) << 22n
   let happened = 0n

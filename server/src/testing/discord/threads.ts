@@ -24,7 +24,7 @@ export function createThreads(world: World) {
   }
 
   const threads = {
-    /** Of a channel, archived ones included. */
+    /** Threads of a channel, including archived ones. */
     of: (channelId: string): Channel[] =>
       [...world.guilds.values()].flatMap(({ threads: all }) => [...all.values()].filter(({ parentId }) => parentId === channelId)),
 
@@ -66,7 +66,7 @@ export function createThreads(world: World) {
       return channel
     },
 
-    /** Without GUILD_MEMBERS the bot is told of itself alone. */
+    /** Without GUILD_MEMBERS the bot is only told of itself. */
     setMember: (channel: Channel, userId: string, isIn: boolean): void => {
       const { members } = partsOf(channel)
       if (members.has(userId) === isIn) return

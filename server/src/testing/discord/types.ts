@@ -9,7 +9,7 @@ export type User = {
   email: string | null
   verified: boolean
   readonly bot: boolean
-  /** False answers a direct message with 50007. */
+  /** If false, a direct message is answered with 50007. */
   acceptsDms: boolean
 }
 
@@ -22,7 +22,7 @@ export type Role = {
   position: number
   permissions: bigint
   readonly managed: boolean
-  /** The bot whose role this is. */
+  /** The bot that this role belongs to. */
   readonly botId: string | null
 }
 
@@ -62,9 +62,9 @@ export type Channel = {
   topic: string | null
   overwrites: Overwrite[]
   lastMessageId: string | null
-  /** Who started a thread. */
+  /** The user who started the thread. */
   readonly ownerId: string | null
-  /** With whom the bot has this direct message. */
+  /** The user of this direct message channel with the bot. */
   readonly recipientId: string | null
   readonly thread: Thread | null
 }
@@ -81,7 +81,7 @@ export type Guild = {
   readonly id: string
   name: string
   ownerId: string
-  /** 1 if whoever moderates needs two-factor authentication. */
+  /** 1 if moderators need two-factor authentication. */
   mfaLevel: 0 | 1
   /** False once the bot was removed. */
   hasBot: boolean
@@ -104,11 +104,11 @@ export type Message = {
   embeds: Embed[]
   components: MessageComponent[]
   attachments: Attachment[]
-  /** Who was really pinged: what the text says and allowed_mentions lets through. */
+  /** Users and roles that were really pinged: those in the text that allowed_mentions lets through. */
   mentionEveryone: boolean
   mentionRoles: string[]
   mentions: string[]
-  /** What the bot sent, undefined if it left it out. */
+  /** The nonce that the bot sent; undefined if it sent none. */
   allowedMentions: unknown
   flags: number
   pinned: boolean
@@ -118,6 +118,6 @@ export type Message = {
   readonly reactions: Map<string, Set<string>>
   /** Only this user sees it. */
   readonly ephemeralFor: string | null
-  /** The command or click that this answers. */
+  /** The command or click that this message answers. */
   readonly interaction: { readonly id: string; readonly type: number; readonly userId: string; readonly name: string | null } | null
 }

@@ -32,7 +32,7 @@ import {
 
 export type DispatchEvent = {
   readonly name: string
-  /** Who asked for one of these intents gets it; 0 is for everybody. */
+  /** Clients that requested one of these intents receive the event; 0 means everyone. */
   readonly intents: number
   readonly data: Json | ((intents: number) => Json)
 }
@@ -49,7 +49,7 @@ type Options = {
   readonly url: () => string
 }
 
-/** Discord's state, and the events that go out when it changes. Whether the bot may change it is for the routes to ask. */
+/** Discord's state, and the events that are sent when it changes. Routes check whether the bot may change it. */
 export function createWorld({ clientId: givenClientId, now, emit, url }: Options) {
   const snowflakes = createSnowflakes(now)
   const users = new Map<string, User>()
@@ -80,7 +80,7 @@ export function createWorld({ clientId: givenClientId, now, emit, url }: Options
   const role = (guildId: string, roleId: string): Role => found(guild(guildId).roles.get(roleId), `role ${roleId}`)
   const member = (guildId: string, userId: string): Member => found(guild(guildId).members.get(userId), `member ${userId}`)
 
-  /** Only what happens where the bot is reaches it. */
+  /** Events of guilds that the bot is not in are not sent. */
   const tell = (of: Guild, name: string, intents: number, data: DispatchEvent['data']): void => {
     if (of.hasBot && of.isAvailable) emit({ name, intents, data })
   }
@@ -186,7 +186,7 @@ export function createWorld({ clientId: givenClientId, now, emit, url }: Options
       return changed
     },
 
-    /** Discord tells of the role alone, not of each member who had it. */
+    /** Discord sends one event about the role, not one for each member who had it. */
     deleteRole: (guildId: string, roleId: string): void => {
       const home = guild(guildId)
       home.roles.delete(role(guildId, roleId).id)
@@ -210,7 +210,7 @@ export function createWorld({ clientId: givenClientId, now, emit, url }: Options
       return changed
     },
 
-    /** Takes a channel's threads with it, without a word about them; channels of a category stay. */
+    /** Deletes a channel's threads with it, without events; channels of a category stay. */
     deleteChannel: (channelId: string): void => {
       const gone = channel(channelId)
       const home = guild(found(gone.guildId ?? undefined, 'guild of a direct message'))
@@ -235,7 +235,7 @@ export function createWorld({ clientId: givenClientId, now, emit, url }: Options
     changeMember: (guildId: string, userId: string, { roles, ...change }: MemberChange): Member => {
       const changed = assignGiven(member(guildId, userId), change)
       if (roles) changed.roles = [...new Set(roles)].map((id) => role(guildId, id).id)
-      // About itself the bot is told without the intent.
+      // The bot is told about itself without the intent.
       const intents = userId === botUserId ? 0 : INTENT.members
       tell(guild(guildId), 'GUILD_MEMBER_UPDATE', intents, { guild_id: guildId, ...memberJson(changed, world) })
       return changed

@@ -4,7 +4,7 @@ import type { MapTheme } from '../island/palette.ts'
 import type { Backdrop } from './backdrop.ts'
 import { group, type Grouping } from './clusters.ts'
 import { drawChart } from './draw-chart.ts'
-import type { Driver, DriverMoves } from './driver.ts'
+import { type Driver, type DriverMoves, RESOLUTIONS } from './world.ts'
 import { drawUnits, type DrawnCluster, type Scene } from './draw-units.ts'
 import { createFleet } from './fleet.ts'
 import { MONO, readInk, SANS } from './ink.ts'
@@ -15,7 +15,6 @@ import { createSprites, type Age } from './sprites.ts'
 import { createSurface } from './surface.ts'
 import { createTrails } from './trails.ts'
 import { createView, isOtherSight, toGame, toPixel, type Sight } from './view.ts'
-import { RESOLUTIONS } from './world.ts'
 
 export type Followed = { readonly kind: 'unit'; readonly slot: number } | { readonly kind: 'point'; readonly at: Point } | null
 

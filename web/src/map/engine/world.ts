@@ -1,4 +1,5 @@
 import type { Box } from '../island/geometry.ts'
+import type { TrailPoint } from './trails.ts'
 
 /** The pannable area, and the island with a margin. */
 export const WORLD: Box = [-7000, -6000, 7500, 9500]
@@ -7,7 +8,7 @@ export const ISLAND: Box = [-3500, -3800, 4050, 7180]
 const WIDEST = 48
 /** Game units per pixel, from the whole island on a phone to a street corner. Two steps double the scale. */
 export const RESOLUTIONS: readonly number[] = Array.from({ length: 17 }, (_, step) => WIDEST / 2 ** (step / 2))
-export const CLOSEST = RESOLUTIONS.at(-1) ?? WIDEST
+const CLOSEST = RESOLUTIONS.at(-1) ?? WIDEST
 
 /** The zoom in links: 0 for the whole world, plus one per doubling. */
 export const zoomOf = (resolution: number): number => Math.round(Math.log2(WIDEST / resolution) * 2) / 2
@@ -23,3 +24,14 @@ export function scaleLength(resolution: number, most: number): number {
 /** A game unit is about a metre. */
 export const distanceText = (units: number): string =>
   units >= 1000 ? `${(units / 1000).toLocaleString('en', { maximumFractionDigits: 1 })} km` : `${Math.round(units)} m`
+
+/** Decides where everyone is, frame by frame, in place of live positions. */
+export type Driver = {
+  /** Places and removes units for this frame; returns whether another frame follows. */
+  readonly frame: (now: number, moves: DriverMoves) => boolean
+  readonly trailOf: (slot: number) => readonly TrailPoint[]
+}
+export type DriverMoves = {
+  readonly put: (slot: number, x: number, y: number, heading: number) => void
+  readonly remove: (slot: number) => void
+}

@@ -1,6 +1,6 @@
 import type { Beat, Call, CallType, PatrolUnit, UnitClass, UnitStatus } from '@tenfour/contract'
 import type { Readable } from '../../platform/store/observable.ts'
-import type { PanelId } from '../panel-ids.ts'
+import type { PanelId } from '../panel.ts'
 
 /** The context for parsing a command: the current board and the user. */
 export type CommandContext = {

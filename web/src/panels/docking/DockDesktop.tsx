@@ -1,11 +1,10 @@
 import type { UnitClass } from '@tenfour/contract'
-import { useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react'
+import { useEffect, useMemo, useRef, useState, useSyncExternalStore, useEffectEvent, useLayoutEffect, type RefObject } from 'react'
 import type { Desktop } from '../desktop.ts'
 import type { InViewStore } from '../in-view.ts'
 import { createHeaderSlots } from '../panel-frame.ts'
-import type { PanelId } from '../panel-ids.ts'
 import { PanelHost } from '../PanelHost.tsx'
-import { titleFor, type Panel } from '../panel.ts'
+import { titleFor, type Panel, type PanelId } from '../panel.ts'
 import { createDockStore } from './dock-store.ts'
 import classes from './DockDesktop.module.css'
 import { DockGap } from './DockGap.tsx'
@@ -13,9 +12,9 @@ import { DockHeader } from './DockHeader.tsx'
 import { DropLayer } from './DropLayer.tsx'
 import { arrange, belowHeader, rectStyle } from './geometry.ts'
 import type { StoredLayouts } from './stored-layouts.ts'
-import { useDrawn } from './use-drawn.ts'
-import { useKeptScroll } from './use-kept-scroll.ts'
 import { useRoom } from './use-room.ts'
+import { whenIdle } from '../../platform/load/ahead.ts'
+import { settle } from '../../platform/load/settled.ts'
 
 type DockDesktopProps = {
   userId: number
@@ -112,4 +111,52 @@ function useVisited(shown: readonly PanelId[]): ReadonlySet<PanelId> {
   const more = new Set([...visited, ...shown])
   setVisited(more)
   return more
+}
+
+/** A performance mark: from here on the desktop can be worked with. */
+const DESKTOP_DRAWN = 'desktop-drawn'
+/** A page that is never idle gets the rest anyway. */
+const BUSY_MS = 2000
+
+/** Whether the panels in sight have been drawn with their data, so that large ones may be fetched. */
+function useDrawn(hasData: boolean, shown: readonly Panel[]): boolean {
+  const [isDrawn, setIsDrawn] = useState(false)
+  const loading = useEffectEvent(() => shown.filter(({ isLate }) => !isLate).map(({ load }) => load()))
+  useEffect(() => {
+    if (!hasData) return
+    let isLeft = false
+    const wait = async () => {
+      await Promise.allSettled(loading())
+      await whenIdle(BUSY_MS)
+      if (isLeft) return
+      performance.mark(DESKTOP_DRAWN)
+      setIsDrawn(true)
+      settle()
+    }
+    void wait()
+    return () => {
+      isLeft = true
+    }
+  }, [hasData])
+  return isDrawn
+}
+
+/**
+ * Keeps lists where they were scrolled to when the layout changes: an element that is moved in the document, or hidden and shown again,
+ * starts at its top.
+ */
+function useKeptScroll(within: RefObject<HTMLElement | null>, layout: unknown): void {
+  const tops = useRef(new Map<Element, number>())
+  useEffect(() => {
+    const element = within.current
+    const remember = ({ target }: Event) => target instanceof Element && tops.current.set(target, target.scrollTop)
+    element?.addEventListener('scroll', remember, { capture: true, passive: true })
+    return () => element?.removeEventListener('scroll', remember, { capture: true })
+  }, [within])
+  useLayoutEffect(() => {
+    for (const [element, top] of tops.current) {
+      if (!element.isConnected) tops.current.delete(element)
+      else if (element.scrollTop !== top) element.scrollTo(element.scrollLeft, top)
+    }
+  }, [layout])
 }

@@ -1,5 +1,5 @@
 import type { KeyboardEvent, PointerEvent } from 'react'
-import type { PanelId } from '../panel-ids.ts'
+import type { PanelId } from '../panel.ts'
 import classes from './DockDesktop.module.css'
 import { inPixels, rectStyle, type PlacedGap } from './geometry.ts'
 import { isSplit, type Area } from './layout.ts'

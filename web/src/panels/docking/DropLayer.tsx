@@ -1,5 +1,5 @@
 import { useState, type DragEvent } from 'react'
-import type { PanelId } from '../panel-ids.ts'
+import type { PanelId } from '../panel.ts'
 import classes from './DockDesktop.module.css'
 import { dropAt, HEADER_PX, inPixels, type PlacedTabs } from './geometry.ts'
 import type { Destination, Side } from './layout-changes.ts'

@@ -1,7 +1,7 @@
 import { ActionIcon } from '@mantine/core'
 import { IconArrowBarDown, IconArrowBarLeft, IconArrowBarRight, IconArrowBarUp, IconDots, IconStackPush, IconX } from '@tabler/icons-react'
 import { Dropdown, MenuItem, MenuLabel, MenuLine } from '../../ui/Dropdown.tsx'
-import type { PanelId } from '../panel-ids.ts'
+import type { PanelId } from '../panel.ts'
 import classes from './DockDesktop.module.css'
 import type { DockStore } from './dock-store.ts'
 import type { PlacedTabs } from './geometry.ts'

@@ -6,7 +6,7 @@ import type { Layout } from './layout.ts'
 import { createStoredLayouts } from './stored-layouts.ts'
 
 const [EMERGENCY, CHARACTERS] = (['emergency', 'characters'] as const).map((id) =>
-  definePanel({ id, title: id, icon: () => null, classes: [UNIT_CLASS.Other], beside: [], fetch: async () => () => null }),
+  definePanel({ id, rank: 0, title: id, icon: () => null, classes: [UNIT_CLASS.Other], beside: [], fetch: async () => () => null }),
 ) as [ReturnType<typeof definePanel>, ReturnType<typeof definePanel>]
 const BOTH: Layout = {
   direction: 'row',
@@ -15,7 +15,7 @@ const BOTH: Layout = {
 const layouts = createStoredLayouts({ getItem: () => null, setItem: () => undefined, removeItem: () => undefined }, () => BOTH)
 const place = { userId: 1, unitClass: UNIT_CLASS.Other, room: 'wide' } as const
 
-test('a panel that is switched off goes from sight, though it was in view, and comes back with its switch', () => {
+test('a panel that is switched off disappears, even if it was in view, and comes back when switched on', () => {
   const inView = { shown: ['emergency', 'characters'], focused: 'emergency' } as const
   expect(createDockStore({ place, panels: [CHARACTERS], layouts, inView }).openPanels()).toEqual(['characters'])
   const inViewAfter = { shown: ['characters'], focused: null } as const

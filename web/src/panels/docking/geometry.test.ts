@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
-import { defaultLayout } from '../../features/portal/cad/default-layouts.ts'
-import type { PanelId } from '../panel-ids.ts'
+import { DESKTOP_FEATURES } from '../../app/desktop-features.ts'
+import { createDefaultLayouts } from '../../features/portal/cad/default-layouts.ts'
+import type { PanelId } from '../panel.ts'
 import type { Area } from './layout.ts'
 import { arrange, dropAt, GAP_PX, inPixels, rectStyle } from './geometry.ts'
 
@@ -28,7 +29,7 @@ test('places fill the window with a gap between neighbours', () => {
 })
 
 test('a place is drawn as a share of the window and pixels, so that a resized window needs no work', () => {
-  const [first] = arrange(defaultLayout(1, 'narrow')).tabs
+  const [first] = arrange(createDefaultLayouts(DESKTOP_FEATURES)(1, 'narrow')).tabs
   expect(first && rectStyle(first.rect)).toEqual({
     left: 'calc(0.0000% + 0.00px)',
     top: 'calc(0.0000% + 0.00px)',

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import type { PanelId } from '../panel-ids.ts'
+import type { PanelId } from '../panel.ts'
 import type { Area, Layout } from './layout.ts'
 import { isSplit } from './layout.ts'
 import { activate, close, keepInView, move, open, resize, tabsOf } from './layout-changes.ts'
@@ -32,12 +32,12 @@ describe('closing', () => {
     expect(drawn(close(activate(desktop, 'history'), 'history'))).toBe('calls | call | (units / tools)')
     expect(drawn(close(desktop, 'calls'))).toBe('history | call | (units / tools)')
   })
-  test('what only it held together goes with it, and the rest keeps its room', () => {
+  test('a group without panels is removed, and the rest keeps its room', () => {
     const without = close(desktop, 'units')
     expect(drawn(without)).toBe('calls*+history | call | tools')
     expect(tabsOf(without, 'tools')?.share).toBe(1)
   })
-  test('two levels that then lie the same way become one', () => {
+  test('two nested levels of the same direction become one', () => {
     const nested = move(desktop, 'tools', { beside: 'units', at: 'right' })
     expect(drawn(nested)).toBe('calls*+history | call | units | tools')
     const deep: Layout = {
@@ -105,14 +105,14 @@ describe('a layout for another width', () => {
   const beside = (panelId: PanelId): readonly PanelId[] => (panelId === 'new-call' ? ['call'] : ['calls'])
   const kept = (shown: readonly PanelId[], focused: PanelId | null = null) => drawn(keepInView(desktop, { shown, focused }, beside))
 
-  test('is as it was left where nothing it lacks was in view', () => {
+  test('stays as it was left if it has every panel that was in view', () => {
     expect(keepInView(desktop, { shown: [], focused: null }, beside)).toBe(desktop)
     expect(kept(['calls', 'call'])).toBe('calls*+history | call | (units / tools)')
   })
-  test('gets the panel that was in view and that it lacks', () => {
+  test('gets the panel that was in view if it lacks it', () => {
     expect(kept(['calls', 'new-call'])).toBe('calls*+history | call+new-call* | (units / tools)')
   })
-  test('has the panel in front that was worked in, though another of its tabs was in view too', () => {
+  test('shows the panel that had the focus, even if another of its tabs was in view too', () => {
     expect(kept(['calls', 'history'], 'history')).toBe('calls+history* | call | (units / tools)')
     expect(kept(['calls'], 'history'), 'but not one that was left since').toBe('calls*+history | call | (units / tools)')
   })

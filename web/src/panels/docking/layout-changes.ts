@@ -1,4 +1,4 @@
-import type { PanelId } from '../panel-ids.ts'
+import type { PanelId } from '../panel.ts'
 import { isSplit, type Area, type Layout, type Split, type Tabs } from './layout.ts'
 
 export type Side = 'left' | 'right' | 'top' | 'bottom'

@@ -1,11 +1,13 @@
 import { expect, test } from 'vitest'
 import { createStore } from '../../platform/storage/storage.ts'
-import { defaultLayout } from '../../features/portal/cad/default-layouts.ts'
+import { DESKTOP_FEATURES } from '../../app/desktop-features.ts'
+import { createDefaultLayouts } from '../../features/portal/cad/default-layouts.ts'
 import { arrange } from './geometry.ts'
 import { panelsOf, parseLayout } from './layout.ts'
 import { createStoredLayouts } from './stored-layouts.ts'
 import type { Room } from './use-room.ts'
 
+const defaultLayout = createDefaultLayouts(DESKTOP_FEATURES)
 const every = () => true
 const nowhere = () => {
   throw new Error('There is no storage here')
@@ -52,7 +54,7 @@ test('panels that are gone, not allowed or named twice are left out, and what st
   })
 })
 
-test('what cannot be read is no layout', () => {
+test('an unreadable value is no layout', () => {
   for (const broken of [null, 'x', {}, { direction: 'row', root: { tabs: ['calls'], active: 'calls', share: 1 } }])
     expect(parseLayout(broken, every)).toBeUndefined()
   const nobody = { direction: 'row', root: { split: [], share: 1 } }

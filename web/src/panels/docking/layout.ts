@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { PANEL_IDS, type PanelId } from '../panel-ids.ts'
+import { panelIdFrom, type PanelId } from '../panel.ts'
 
 /** A tab group. `share` is its part of the surrounding row or column, relative to its siblings. */
 export type Tabs = { readonly tabs: readonly PanelId[]; readonly active: PanelId; readonly share: number }
@@ -12,12 +12,11 @@ export const isSplit = (area: Area): area is Split => 'split' in area
 
 const Share = z.number().positive().max(1_000_000)
 // An unknown panel is left out instead of invalidating the layout.
-const KnownPanel = z.enum(PANEL_IDS)
 const StoredTabs = z
   .object({ tabs: z.array(z.string()).max(20), active: z.string(), share: Share })
   .transform(({ tabs, active, share }) => ({
-    tabs: tabs.flatMap((id) => KnownPanel.safeParse(id).data ?? []),
-    active: KnownPanel.safeParse(active).data ?? null,
+    tabs: tabs.flatMap((id) => panelIdFrom(id) ?? []),
+    active: panelIdFrom(active),
     share,
   }))
 type StoredArea = z.output<typeof StoredTabs> | { split: StoredArea[]; share: number }

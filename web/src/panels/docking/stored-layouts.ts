@@ -1,6 +1,6 @@
 import type { UnitClass } from '@tenfour/contract'
 import type { KeyValueStore } from '../../platform/storage/storage.ts'
-import type { PanelId } from '../panel-ids.ts'
+import type { PanelId } from '../panel.ts'
 import { parseLayout, type Layout } from './layout.ts'
 import type { Room } from './use-room.ts'
 

@@ -1,8 +1,7 @@
 // @vitest-environment happy-dom
 import { act, cleanup, renderHook } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { keptOrder } from './held-order.ts'
-import { useHeldList } from './use-held-list.ts'
+import { keptOrder, useHeldList } from './use-held-list.ts'
 
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => {
@@ -13,13 +12,13 @@ afterEach(() => {
 const list = (options?: Parameters<typeof useHeldList>[2]) =>
   renderHook(({ wanted, of }) => useHeldList(wanted, of, options), { initialProps: { wanted: [1, 2, 3], of: 'all' } })
 
-test('a list that nobody is at follows what is wanted', () => {
+test('a list without input follows the wanted order', () => {
   const { result, rerender } = list()
   rerender({ wanted: [3, 1], of: 'all' })
   expect(result.current).toMatchObject({ order: [3, 1], added: 0 })
 })
 
-test('while someone is at it rows keep their place, and what is new is counted and comes below', () => {
+test('while there is input, rows keep their place, and new ones are counted and come below', () => {
   const { result, rerender } = list()
   act(() => result.current.hold())
   rerender({ wanted: [9, 3, 1], of: 'all' })
@@ -35,7 +34,7 @@ test('rows under headings stay as they are, and nothing is added', () => {
   expect(result.current.order).toEqual([1, 2, 3])
 })
 
-test('someone who has not moved for a while is reading, and the list goes on', () => {
+test('after a while without input the list follows the wanted order again', () => {
   const { result, rerender } = list({ idleMs: 3000 })
   act(() => result.current.hold())
   rerender({ wanted: [3, 2, 1], of: 'all' })
@@ -45,7 +44,7 @@ test('someone who has not moved for a while is reading, and the list goes on', (
   expect(result.current.order).toEqual([3, 2, 1])
 })
 
-test('another list that was asked for is shown at once', () => {
+test('a list of something else is shown at once', () => {
   const { result, rerender } = list()
   act(() => result.current.hold())
   rerender({ wanted: [5], of: 'mine' })

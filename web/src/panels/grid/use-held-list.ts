@@ -1,5 +1,4 @@
 import { useEffect, useRef, useState } from 'react'
-import { heldOrder, isSameOrder } from './held-order.ts'
 
 /** After this long without input the list is no longer held. */
 const IDLE_MS = 4000
@@ -43,4 +42,27 @@ export function useHeldList(wanted: readonly number[], of: string, { held = held
     },
     letGo,
   }
+}
+
+/**
+ * The rows of a list while it is held. Existing rows keep their places, even when their call is over, so that a click or key never hits
+ * another row than intended; new rows are added below.
+ */
+export function heldOrder(shown: readonly number[], wanted: readonly number[]): readonly number[] {
+  const known = new Set(shown)
+  const added = wanted.filter((id) => !known.has(id))
+  return added.length === 0 ? shown : [...shown, ...added]
+}
+
+/** For rows under headings, where nothing can be added below: the order is kept as it is. */
+export const keptOrder = (shown: readonly number[]): readonly number[] => shown
+
+export const isSameOrder = (a: readonly number[], b: readonly number[]): boolean =>
+  a.length === b.length && a.every((id, index) => id === b[index])
+
+/** The last defined value, for rows that stay on screen a moment longer than their call. */
+export function useLastKnown<T>(value: T | undefined): T | undefined {
+  const [last, setLast] = useState(value)
+  if (value !== undefined && value !== last) setLast(value)
+  return value ?? last
 }

@@ -1,5 +1,5 @@
 import { afterEach, expect, test, vi } from 'vitest'
-import { takeEarlyAnswer } from './early-calls.ts'
+import { takeEarlyAnswer } from './client.ts'
 
 const ME = '/api/auth/me'
 const answered = (since = 1000) => {

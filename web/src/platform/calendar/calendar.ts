@@ -1,6 +1,5 @@
 import { dayIn, endOfDay, offsetIn, todayOf, UTC_CALENDAR, type Calendar } from '@tenfour/contract'
 import { dateOnly } from '../format/dates.ts'
-import { timeZone } from '../format/time-zone.ts'
 import { useNow } from '../format/use-now.ts'
 import { createObservable, useObservable } from '../store/observable.ts'
 
@@ -45,4 +44,10 @@ export const zoneTimeWords = (zone: string): string =>
 export function ageOf(day: string, today = communityToday()): number {
   const isBefore = today.slice(5) < day.slice(5)
   return Number(today.slice(0, 4)) - Number(day.slice(0, 4)) - Number(isBefore)
+}
+
+/** The viewer's time zone, in which moments are shown. Browsers that hide it give none, or one nobody knows. */
+export function timeZone(): string {
+  const { timeZone: name } = Intl.DateTimeFormat().resolvedOptions()
+  return !name || name === 'Etc/Unknown' ? 'UTC' : name
 }

@@ -37,3 +37,6 @@ export const withDefault = <T, F>(value: T, fallback: F): NonNullable<T> | F =>
 const segmenter = new Intl.Segmenter('en', { granularity: 'grapheme' })
 /** Grapheme clusters, so that an emoji or an accent is never cut in two. */
 const characters = (text: string): string[] => Array.from(segmenter.segment(text), ({ segment }) => segment)
+
+/** '$12,500'. */
+export const money = (amount: number): string => `$${amount.toLocaleString('en')}`

@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent, useState, useSyncExternalStore, type ComponentType, type ReactNode } from 'react'
 import { ErrorBoundary } from '../../ui/ErrorBoundary.tsx'
 import { useIsOutdated } from '../build/build.ts'
-import { reloadPage } from '../leave/reload-page.ts'
+import { reloadPage } from '../leave/leave-questions.ts'
 import { log } from '../log/log.ts'
 import { rememberPart } from './ahead.ts'
 import { lazyModule, onRecovered, type LazyModule } from './lazy-module.ts'

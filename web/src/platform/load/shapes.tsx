@@ -1,4 +1,4 @@
-import { Button, Skeleton } from '@mantine/core'
+import { Button, Skeleton, Text } from '@mantine/core'
 import { IconAlertTriangle } from '@tabler/icons-react'
 import { useId, useLayoutEffect, useRef, useState } from 'react'
 import { CardLoading } from '../../ui/CardStates.tsx'
@@ -48,7 +48,7 @@ const Centred = ({ title, text, ...actions }: FailedProps) => (
   <div className={classes.centred} role="alert">
     <IconAlertTriangle className={classes.icon} size={22} stroke={1.6} aria-hidden />
     <p className={classes.title}>{title}</p>
-    <p className={classes.text}>{text}</p>
+    <Text inherit>{text}</Text>
     <Actions {...actions} size="xs" />
   </div>
 )
@@ -104,7 +104,7 @@ function FailedDialog({ title, text, onClose, ...actions }: FailedProps) {
         <h2 id={titleId} className={classes.title}>
           {title}
         </h2>
-        <p className={classes.text}>{text}</p>
+        <Text inherit>{text}</Text>
       </div>
       <Actions {...actions} onClose={close} size="sm" />
     </dialog>

@@ -1,6 +1,6 @@
 import { toast, ToastContainer } from 'react-toastify/unstyled'
 import 'react-toastify/ReactToastify.css'
-import { MAX_OPEN_TOASTS, TOAST_TIMEOUT_MS, type ToastAction, type ToastKind } from './toast.ts'
+import { MAX_OPEN_TOASTS, TOAST_TIMEOUT_MS, type ToastAction, type ToastKind } from './plain-toasts.ts'
 import './toasts.css'
 
 let actionToasts = 0

@@ -1,7 +1,6 @@
 import { lazyModule } from '../load/lazy-module.ts'
 import { log } from '../log/log.ts'
-import { showPlainToast } from './plain-toasts.ts'
-import type { ToastAction, ToastKind } from './toast.ts'
+import { showPlainToast, type ToastAction, type ToastKind } from './plain-toasts.ts'
 
 /** After this the message is shown without the toast library. */
 const LIBRARY_WAIT_MS = 1000

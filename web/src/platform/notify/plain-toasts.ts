@@ -1,7 +1,6 @@
 import { createObservable, useObservable } from '../store/observable.ts'
-import { MAX_OPEN_TOASTS, TOAST_TIMEOUT_MS, type ToastAction, type ToastKind } from './toast.ts'
 
-export type PlainToast = { readonly kind: ToastKind; readonly message: string; readonly action?: ToastAction }
+type PlainToast = { readonly kind: ToastKind; readonly message: string; readonly action?: ToastAction }
 type Shown = PlainToast & { readonly id: number; readonly timer: ReturnType<typeof setTimeout> }
 
 const shown = createObservable<readonly Shown[]>([])
@@ -28,3 +27,16 @@ export function closePlainToast(id: number, isUsed = false): void {
 }
 
 export const usePlainToasts = (): readonly Shown[] => useObservable(shown)
+
+export const TOAST_TIMEOUT_MS = 10_000
+export const MAX_OPEN_TOASTS = 6
+
+export type ToastKind = 'error' | 'success' | 'info' | 'warning'
+
+/** A button on the toast, available while it is shown. */
+export type ToastAction = {
+  readonly label: string
+  readonly run: () => void
+  /** Called when the toast has closed without the button being used. */
+  readonly onUnused?: () => void
+}

@@ -1,4 +1,4 @@
-import { accessSubject, isAllowed, legal, staff, type CurrentUser } from '@tenfour/contract'
+import { accessSubject, isAllowed, legal, legalStaff, staff, type CurrentUser } from '@tenfour/contract'
 import { useSignedInUser } from './useSignedInUser.ts'
 
 /**
@@ -30,3 +30,11 @@ export const hasLegalArea = (user: CurrentUser): boolean => isAllowed(legal, acc
 export type PatrolPages = typeof STAFF | typeof OWN_PATROLS
 export const usePatrolPages = (): PatrolPages => (hasStaffArea(useSignedInUser()) ? STAFF : OWN_PATROLS)
 export const useLegalPages = (): typeof LEGAL | typeof OWN_LEGAL => (hasLegalArea(useSignedInUser()) ? LEGAL : OWN_LEGAL)
+
+/** Civilians write and approve no reports; those about their characters are on the characters' pages. */
+export const servesEmergencies = ({ userDepartments }: CurrentUser): boolean =>
+  userDepartments.some(({ department: { type } }) => type === 'Leo' || type === 'Fire' || type === 'Comms')
+
+/** Police and legal staff. */
+export const writesWarrants = (user: CurrentUser): boolean =>
+  user.userDepartments.some(({ department: { type } }) => type === 'Leo') || isAllowed(legalStaff, accessSubject(user))

@@ -1,12 +1,14 @@
-import { ActionIcon } from '@mantine/core'
+import { ActionIcon, Switch } from '@mantine/core'
 import { IconVolume, IconVolume2, IconVolume3, IconVolumeOff } from '@tabler/icons-react'
 import { Dropdown } from '../../ui/Dropdown.tsx'
 import { lazyComponent } from '../load/lazy-component.tsx'
 import { INLINE } from '../load/shapes.tsx'
-import { DesktopNotificationsField } from '../notify/DesktopNotificationsField.tsx'
 import { useSounds } from './sounds.ts'
 import classes from './sounds.module.css'
-import { useHint } from './use-hint.ts'
+import { Stack } from '../../ui/layout.tsx'
+import { reportError } from '../errors/report.ts'
+import { allowDesktopNotifications, stopDesktopNotifications, useDesktopNotifications } from '../notify/desktop-notifications.ts'
+import { useEffect, useState } from 'react'
 
 const VolumeField = lazyComponent(async () => (await import('./VolumeField.tsx')).VolumeField, { what: 'The volume', shape: INLINE })
 
@@ -41,12 +43,50 @@ export function SoundControl() {
           </ActionIcon>
         )}
         renderContent={() => (
-          <div className={classes.settings}>
+          <Stack gap={14}>
             <VolumeField />
             <DesktopNotificationsField />
-          </div>
+          </Stack>
         )}
       />
     </span>
   )
+}
+
+/** Whether this browser shows panic and 911 outside of the page. */
+function DesktopNotificationsField() {
+  const state = useDesktopNotifications()
+  if (state === 'unsupported') return null
+  return (
+    <Switch
+      label="Desktop notifications"
+      description={
+        state === 'blocked'
+          ? 'Blocked by the browser. Allow them in its settings for this site.'
+          : 'Panic and 911, while you are in another window'
+      }
+      checked={state === 'on'}
+      disabled={state === 'blocked'}
+      onChange={(event) => {
+        if (event.currentTarget.checked) allowDesktopNotifications().catch(reportError)
+        else stopDesktopNotifications()
+      }}
+    />
+  )
+}
+
+const GRACE_MS = 1000
+
+/** Whether a condition has held long enough to mention it: a browser may take a moment to allow sound. */
+function useHint(condition: boolean): boolean {
+  const [isDue, setDue] = useState(false)
+  useEffect(() => {
+    if (!condition) return
+    const timer = setTimeout(() => setDue(true), GRACE_MS)
+    return () => {
+      clearTimeout(timer)
+      setDue(false)
+    }
+  }, [condition])
+  return isDue && condition
 }

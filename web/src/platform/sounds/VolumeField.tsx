@@ -2,13 +2,14 @@ import { Switch } from '@mantine/core'
 import { useId } from 'react'
 import { setMuted, setVolume, useSounds } from './sounds.ts'
 import classes from './sounds.module.css'
+import { Columns } from '../../ui/layout.tsx'
 
 /** Volume and mute for this browser. */
 export function VolumeField() {
   const { volume, isMuted } = useSounds()
   const id = useId()
   return (
-    <div className={classes.field}>
+    <Columns of="minmax(0, 1fr) auto auto" gap="4px 12px" align="center">
       <label className={classes.label} htmlFor={id}>
         Volume
       </label>
@@ -27,6 +28,6 @@ export function VolumeField() {
         {volume}
       </span>
       <Switch className={classes.mute} label="Mute" checked={isMuted} onChange={(event) => setMuted(event.currentTarget.checked)} />
-    </div>
+    </Columns>
   )
 }

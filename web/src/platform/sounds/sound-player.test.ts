@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import { createStore } from '../storage/storage.ts'
-import { createClaims } from './claims.ts'
+import { createClaims } from './sounds.ts'
 import { durationOf, RECIPES } from './recipes.ts'
 import { createSoundPlayer, type SoundOutput } from './sound-player.ts'
 

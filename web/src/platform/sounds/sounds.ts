@@ -1,10 +1,31 @@
 import { useSyncExternalStore } from 'react'
 import { log } from '../log/log.ts'
 import { localStore } from '../storage/storage.ts'
-import { claimInBrowser, createClaims } from './claims.ts'
-import type { Sound } from './recipes.ts'
+import { type Sound, envelopeOf, partialsOf, type Note, type Recipe } from './recipes.ts'
 import { createSoundPlayer, type SoundOutcome, type SoundOutput, type SoundState } from './sound-player.ts'
-import { synthesise } from './synthesise.ts'
+
+/** Allows one copy of a sound at a time in this window. */
+export function createClaims(now: () => number = () => performance.now()) {
+  const until = new Map<Sound, number>()
+  return (sound: Sound, milliseconds: number): Promise<boolean> => {
+    if ((until.get(sound) ?? 0) > now()) return Promise.resolve(false)
+    until.set(sound, now() + milliseconds)
+    return Promise.resolve(true)
+  }
+}
+
+/** Allows one copy of a sound at a time across all windows: two open desktops receive the same event at the same moment. */
+const claimInBrowser =
+  (locks: LockManager) =>
+  (sound: Sound, milliseconds: number): Promise<boolean> =>
+    new Promise((decide, reject) => {
+      locks
+        .request(`tenfour:sound:${sound}`, { ifAvailable: true }, async (lock) => {
+          decide(lock !== null)
+          if (lock) await new Promise((resolve) => void setTimeout(resolve, milliseconds))
+        })
+        .catch(reject)
+    })
 
 /** Dispatched on the window for every requested sound: `detail` is `{ sound, outcome }`. */
 const SOUND_EVENT = 'tenfour:sound'
@@ -59,4 +80,34 @@ export function keepSoundsReady(): () => void {
   window.addEventListener('storage', player.reread, { signal })
   unlock()
   return () => until.abort()
+}
+
+/** Schedules the recipe's notes from `start` on the context's clock, into `output`. */
+function synthesise(context: BaseAudioContext, output: AudioNode, recipe: Recipe, start: number): void {
+  const filter = context.createBiquadFilter()
+  filter.type = 'lowpass'
+  filter.frequency.value = recipe.brightness
+  filter.Q.value = 0.5
+  filter.connect(output)
+  for (const note of recipe.notes) {
+    const loudness = context.createGain()
+    loudness.gain.setValueAtTime(0, start + note.at)
+    for (const { at, level } of envelopeOf(note, recipe.touch)) loudness.gain.linearRampToValueAtTime(level, start + note.at + at)
+    loudness.connect(filter)
+    for (const [ratio, share] of partialsOf(recipe)) playVoice(context, loudness, { note, ratio, share, start })
+  }
+}
+
+type Voice = { readonly note: Note; readonly ratio: number; readonly share: number; readonly start: number }
+
+function playVoice(context: BaseAudioContext, output: AudioNode, { note, ratio, share, start }: Voice): void {
+  const oscillator = context.createOscillator()
+  const from = start + note.at
+  oscillator.frequency.setValueAtTime(note.pitch * ratio, from)
+  if (note.to !== undefined) oscillator.frequency.exponentialRampToValueAtTime(note.to * ratio, from + note.length)
+  const gain = context.createGain()
+  gain.gain.value = share
+  oscillator.connect(gain).connect(output)
+  oscillator.start(from)
+  oscillator.stop(from + note.length)
 }

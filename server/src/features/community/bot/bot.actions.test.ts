@@ -78,7 +78,7 @@ test('a thread of the same name is found again instead of a second one', async (
   expect(discord.channel(threadId).thread).toMatchObject({ archived: true, locked: true })
 })
 
-test('a nickname is set and taken back; the owner can not be renamed', async () => {
+test('a nickname is set and removed, and the owner can’t be renamed', async () => {
   const userId = newMember()
   await actions.setNickname(guild.id, userId, '1-L-12 R. Delgado', 'A test')
   expect(discord.member(guild.id, userId).nick).toBe('1-L-12 R. Delgado')
@@ -88,7 +88,7 @@ test('a nickname is set and taken back; the owner can not be renamed', async () 
   await expect(actions.setNickname(guild.id, guild.ownerId, 'X', 'A test')).rejects.toMatchObject({ kind: 'denied', code: 50_013 })
 })
 
-test('who takes no direct messages, and who is not there, are told apart from trouble', async () => {
+test('members who take no direct messages, or are not in the server, are told apart from trouble of Discord', async () => {
   const userId = newMember()
   await actions.sendDirect(userId, { text: 'Hello' }, 'nonce-2')
   expect(discord.dms(userId)).toHaveLength(1)
@@ -104,14 +104,14 @@ test('who takes no direct messages, and who is not there, are told apart from tr
   })
 })
 
-test('a server that the bot has left already needs no leaving', async () => {
+test('leaving a server that the bot has already left succeeds', async () => {
   const other = discord.addGuild({ name: 'Blaine' })
   await actions.leaveGuild(other.id)
   await actions.leaveGuild(other.id)
   expect(discord.guild(other.id).hasBot).toBe(false)
 })
 
-test('nothing of the request is in an error, where it could be logged', async () => {
+test('errors contain nothing of the request, because they may be logged', async () => {
   discord.fail({
     path: /\/messages$/,
     status: 400,
@@ -123,7 +123,7 @@ test('nothing of the request is in an error, where it could be logged', async ()
   expect(JSON.stringify(error)).not.toContain('private words')
 })
 
-test('calls under way are given up when the bot is lost to another node, and none is made after', async () => {
+test('when another node takes over the bot, calls under way are given up, and no further ones are made', async () => {
   const lost = await openRest({ token: BOT_TOKEN, apiUrl: `${discord.url}/api`, timeoutMs: 60_000, onLimited: () => undefined })
   const hanging = discord.fail({ path: /^\/users\/@me$/, hang: true })
   const before = discord.requests.length

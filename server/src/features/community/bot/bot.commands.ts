@@ -18,7 +18,7 @@ const toOption = ({ name, description, kind, isOptional = false, max, choices }:
   ...(choices ? { choices: choices.map((choice) => ({ name: choice, value: choice })) } : {}),
 })
 
-/** Discord wants what is required first. */
+/** Discord wants required options first. */
 const toCommand = ({ name, description, options = [], isForStaff }: BotCommand) => ({
   type: 1,
   name,
@@ -29,7 +29,7 @@ const toCommand = ({ name, description, options = [], isForStaff }: BotCommand) 
 
 type Options = { readonly db: Db; readonly rest: DiscordRest; readonly applicationId: string; readonly parts: readonly BotPart[] }
 
-/** Makes the server's commands ours, unless they are already. */
+/** Registers our commands in a Discord server, unless they are registered already. */
 export async function registerCommands({ db, rest, applicationId, parts }: Options, guildId: string): Promise<void> {
   const body = parts.flatMap(({ commands = [] }) => commands).map(toCommand)
   const hash = createHash('sha256')

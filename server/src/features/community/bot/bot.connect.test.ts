@@ -35,7 +35,7 @@ const start = async (options: Parameters<typeof startPortalWithBot>[1] = {}): Pr
   return t
 }
 const problem = async () => (await botRow({ db: database.db })).problem
-/** One that a test before left behind does not count. */
+/** A connection that an earlier test left behind does not count. */
 const nobodyIs = () => database.db.updateTable('discord_bot').set({ state: 'off' }).execute()
 
 test('a token entered on the portal connects the bot, and the room sees server, channels and roles', async () => {
@@ -66,7 +66,7 @@ test('a token entered on the portal connects the bot, and the room sees server, 
   await until('nobody is connected', () => !discord.gateway.isOpen())
 })
 
-test('a token that Discord refuses is told in words, and tried again once it is mended', async () => {
+test('a refused token is shown with what to do, and tried again later', async () => {
   await nobodyIs()
   discord.token = 'another'
   const t = await start()
@@ -80,7 +80,7 @@ test('a token that Discord refuses is told in words, and tried again once it is 
 const asks = (intent: number) => (discord.gateway.intents & intent) !== 0
 const needsContent = { needsContent: async () => true }
 
-test('an intent that is switched off is not asked for: the bot connects, says what does not work, and asks once it is granted', async () => {
+test('the bot does not ask for an intent that is switched off: it connects, says what does not work, and asks once it is granted', async () => {
   await nobodyIs()
   discord.intents({ members: false, messageContent: false })
   const { identifies } = discord.gateway
@@ -95,7 +95,7 @@ test('an intent that is switched off is not asked for: the bot connects, says wh
   expect([asks(INTENT.members), asks(INTENT.messageContent)]).toEqual([true, true])
 })
 
-test('what people write is only asked for once tickets are used', async () => {
+test('the bot asks for message content only once tickets are used', async () => {
   await nobodyIs()
   const { id: guildId } = discord.addGuild({ name: 'Later with tickets' })
   const channel = discord.addChannel(guildId, { name: 'help' })
@@ -116,7 +116,7 @@ test('what people write is only asked for once tickets are used', async () => {
   await t.db.updateTable('discord_channels').set({ type: null }).execute()
 })
 
-test('an intent that is needed later and withheld is told of, until nothing needs it', async () => {
+test('an intent that is needed later and withheld is shown, until nothing needs it', async () => {
   await nobodyIs()
   discord.intents({ messageContent: false })
   let isNeeded = false
@@ -131,7 +131,7 @@ test('an intent that is needed later and withheld is told of, until nothing need
   expect(discord.gateway.identifies, 'without connecting again').toBe(identifies + 1)
 })
 
-test('an intent that Discord refuses though the application has it leaves roles working', async () => {
+test('roles work even if Discord refuses an intent that the application has', async () => {
   await nobodyIs()
   discord.withhold({ messageContent: true })
   const guild = discord.addGuild({ name: 'Refused content' })
@@ -179,7 +179,7 @@ test('without any privileged intent, servers and channels are still read, and me
   expect(member_count).toBe(3)
 })
 
-test('a bot that signed in too often today waits, over restarts, and other bots are not counted', async () => {
+test('a bot that signed in too often today waits, also after restarts, and other bots are not counted', async () => {
   await nobodyIs()
   const signedIn = (bot: string, at: Date) => Array.from({ length: 900 }, () => ({ bot, at }))
   const [ours = ''] = BOT_TOKEN.split('.')
@@ -204,7 +204,7 @@ test('a bot that signed in too often today waits, over restarts, and other bots 
   expect(await t.db.selectFrom('discord_identifies').select('bot').where('bot', '=', ours).execute()).toHaveLength(1)
 })
 
-test('a bot for which Discord has no sign-in left today says so', async () => {
+test('the status says so if Discord has no sign-in left for the bot today', async () => {
   await nobodyIs()
   const { remaining } = discord.gateway.sessionStarts
   discord.gateway.sessionStarts.remaining = 0
@@ -234,7 +234,7 @@ test('a connection that breaks is resumed, and nothing that happened meanwhile i
 
   discord.gateway.invalidSession(false)
   await until('it connects anew', () => discord.gateway.identifies > identifies)
-  // Only what it has been told of can be resumed.
+  // The bot can only resume from an event that it has received.
   discord.addRole(guild.id, { name: 'Made afterwards' })
   await until('it has heard of that', () => has('Made afterwards'))
   discord.gateway.reconnectOp()
@@ -280,7 +280,7 @@ test('of two nodes one runs the bot, and the other takes over when it is closed 
   await botIs(first, 'connected')
   const { identifies } = discord.gateway
   const second = await start()
-  // Long enough for the second to have tried several times.
+  // Long enough for the second node to have tried several times.
   await until('the second has looked', async () => {
     const { rows } = await withClient(database.url, (client) =>
       client.query(

@@ -7,7 +7,7 @@ import { TRY_NOW } from '../errands/errands.port.ts'
 import { keepBotLock, type BotLock } from './bot.lock.ts'
 import type { BotPart } from './bot.port.ts'
 import { BOT_TIMING, startSession, type BotTiming, type Session, type SessionDeps } from './bot.session.ts'
-import { createBotState, type Said } from './bot.state.ts'
+import { createBotStatus, type BotStatus } from './bot.state.ts'
 
 type Deps = {
   readonly database: Database
@@ -15,20 +15,20 @@ type Deps = {
   readonly log: FastifyBaseLogger
   readonly credentials: Credentials
   readonly startRunner: SessionDeps['startRunner']
-  /** Something new waits to be done. */
+  /** The jobs that wait for Discord have changed. */
   readonly jobsChanged: () => void
   readonly parts: readonly BotPart[]
   readonly runsBot: boolean
   readonly botTiming?: BotTiming | undefined
 }
 
-const STOPPED: Said = {
+const STOPPED: BotStatus = {
   state: 'waiting',
-  problem: 'The portal that ran the bot was stopped. Another takes over, or it does when it is back.',
+  problem: 'The portal that ran the bot was stopped. Another portal takes over, or the same one does when it is back.',
 }
-const NO_TOKEN: Said = { state: 'off', problem: '' }
+const NO_TOKEN: BotStatus = { state: 'off', problem: '' }
 
-/** Runs the bot on this node, if there is a token and no other node does. */
+/** Runs the bot on this node, if there is a token and no other node runs it. */
 export function botFeature(deps: Deps): Feature & { readonly startBot: () => void } {
   const bot = deps.runsBot ? createBot(deps) : undefined
   return { name: 'bot', startBot: () => bot?.start(), close: async () => bot?.stop() }
@@ -36,26 +36,26 @@ export function botFeature(deps: Deps): Feature & { readonly startBot: () => voi
 
 function createBot({ database, publish, log, credentials, startRunner, jobsChanged, parts, botTiming: timing = BOT_TIMING }: Deps) {
   const { db } = database.background
-  const say = createBotState({ db, publish })
+  const saveStatus = createBotStatus({ db, publish })
   let lock: BotLock | undefined
   let current: { readonly token: string; readonly session: Session } | undefined
   let isStopped = false
   let last: Promise<void> = Promise.resolve()
   let isAsked = false
 
-  const end = async (last: Said): Promise<void> => {
+  const end = async (last: BotStatus): Promise<void> => {
     const ended = current
     current = undefined
     await ended?.session.stop(last)
   }
-  /** One at a time, and once more if something changed meanwhile. */
+  /** Starts or stops the bot as needed: one run at a time, and another one if something changed meanwhile. */
   const reconsider = (): void => {
     if (isAsked || isStopped) return
     isAsked = true
     last = last.then(async () => {
       isAsked = false
       await consider().catch((error: unknown) => {
-        if (!isStopped) log.error({ err: error }, 'the bot')
+        if (!isStopped) log.error({ err: error }, 'the bot could not be started or stopped')
       })
     })
   }
@@ -66,7 +66,7 @@ function createBot({ database, publish, log, credentials, startRunner, jobsChang
     if (current && current.token !== token.value) await end(token.value === undefined ? NO_TOKEN : { state: 'connecting', problem: '' })
     await lock?.want(token.value !== undefined)
     if (isStopped || token.value === undefined || current || !lock?.isHeld()) return
-    const session = startSession({ db, publish, log, apiUrl: credentials.apiUrl, parts, startRunner, say, timing }, token.value)
+    const session = startSession({ db, publish, log, apiUrl: credentials.apiUrl, parts, startRunner, saveStatus, timing }, token.value)
     current = { token: token.value, session }
   }
 
@@ -79,15 +79,15 @@ function createBot({ database, publish, log, credentials, startRunner, jobsChang
         onLost: () => {
           const lost = current
           current = undefined
-          // Another node may run it by now, and says so itself.
-          lost?.session.abandon().catch((error: unknown) => log.error({ err: error }, 'the bot'))
+          // Another node may run the bot by now, and reports its own status.
+          lost?.session.abandon().catch((error: unknown) => log.error({ err: error }, 'the bot could not be stopped'))
         },
         onErrands: (payload) => {
           if (payload === TRY_NOW) current?.session.tryNow()
           else current?.session.wake()
           if (current) jobsChanged()
         },
-        onError: (error) => log.error({ err: error }, 'the lock of the bot'),
+        onError: (error) => log.error({ err: error }, 'the lock of the bot failed'),
       })
     },
     stop: async (): Promise<void> => {

@@ -1,14 +1,15 @@
 import type { FastifyBaseLogger } from 'fastify'
 import type { Client } from 'discord.js'
 import type { PrivilegedIntent } from '../discord/discord.port.ts'
-import { BUDGET_SPENT } from './bot.budget.ts'
-import { loadDiscordJs, type DiscordJs } from './bot.discord-js.ts'
+import { BUDGET_SPENT } from './bot.state.ts'
+import { loadDiscordJs, type DiscordJs } from './bot.rest.ts'
+import { catchStrays } from './bot.strays.ts'
 
-/** `refused`: someone has to do something. `intents`: Discord did not grant one that was asked for. `away`: it is tried again. */
+/** `refused`: a person has to act. `intents`: Discord did not grant an intent that the bot asked for. `away`: the bot tries again by itself. */
 export type GatewayEnd = { readonly kind: 'refused' | 'intents' | 'away'; readonly problem: string }
-export type GatewayEvents = {
+type GatewayEvents = {
   readonly onPacket: (name: string, data: unknown) => void
-  /** Everything that was missed arrives after it. */
+  /** The connection is up. Everything that the bot missed arrives after this. */
   readonly onUp: () => void
   readonly onDown: (problem: string) => void
 }
@@ -24,9 +25,9 @@ type Options = GatewayEvents & {
   readonly apiUrl: string
   readonly intents: readonly PrivilegedIntent[]
   readonly log: FastifyBaseLogger
-  /** Whether the bot may sign in once more today. Asked before each time, also when discord.js does so by itself. */
+  /** Whether the bot may sign in once more today. Asked before each sign-in, also before those that discord.js makes by itself. */
   readonly mayIdentify: () => Promise<boolean>
-  /** How long it may take to be connected, at first and after each break. */
+  /** How long connecting may take, at first and after each break. */
   readonly readyMs: number
 }
 
@@ -37,12 +38,12 @@ const REFUSALS: Readonly<Record<number, string>> = {
   4013: 'Discord does not know the intents that the bot asks for.',
 }
 const NOT_GRANTED = 4014
-const NO_ANSWER = 'Discord does not answer. The bot tries again by itself.'
+const NO_ANSWER = 'Discord does not answer. The bot keeps trying.'
 const NO_SESSIONS_LEFT = 'The bot has signed in to Discord too often today: Discord lets it in again within 24 hours.'
-const NOT_COUNTED = 'The database does not answer. The bot tries again by itself.'
-const BROKEN = 'The connection to Discord broke. The bot connects again by itself.'
+const NOT_COUNTED = 'The database does not answer. The bot keeps trying.'
+const BROKEN = 'The connection to Discord broke. The bot is reconnecting.'
 
-/** One connection to Discord. It mends breaks by itself, and ends if it can't. */
+/** One connection to Discord. It reconnects by itself after a break, and ends if it can't. */
 export async function openGateway(options: Options): Promise<Gateway> {
   const { token, log, readyMs, onPacket, onUp, onDown } = options
   const discordJs = await loadDiscordJs()
@@ -64,11 +65,15 @@ export async function openGateway(options: Options): Promise<Gateway> {
     clearTimeout(watchdog)
     breaks = 0
     wasUp = true
-    if (!isOver) onUp()
+    if (!isOver) strays.outside(onUp)
   }
-  /** Never resolves if it must not: what discord.js has under way ends with the connection. */
+  const strays = catchStrays((error) => {
+    log.warn({ problem: error instanceof Error ? error.message : '' }, 'discord.js failed')
+    end({ kind: 'away', problem: BROKEN })
+  })
+  /** Resolves if the bot may sign in. If not, the connection ends, and with it everything that discord.js has under way. */
   const waitForBudget = async (signal: AbortSignal): Promise<void> => {
-    const how = await options.mayIdentify().then(
+    const how = await strays.outside(options.mayIdentify).then(
       (may): GatewayEnd | undefined => (may ? undefined : { kind: 'refused', problem: BUDGET_SPENT }),
       (error: unknown): GatewayEnd => {
         log.error({ err: error }, 'the sign-ins of the bot could not be counted')
@@ -79,11 +84,12 @@ export async function openGateway(options: Options): Promise<Gateway> {
     end(how)
     await new Promise((_resolve, reject) => signal.addEventListener('abort', () => reject(new Error('The connection has ended'))))
   }
-  const { client, send } = createClient(discordJs, options, { isOver: () => isOver, waitForBudget })
+  const { client, send } = strays.inside(() => createClient(discordJs, options, { isOver: () => isOver, waitForBudget }))
   client.on('raw', (packet: { t?: unknown; d?: unknown }) => {
     if (isOver || typeof packet.t !== 'string') return
-    onPacket(packet.t, packet.d)
-    if (packet.t === 'READY' || packet.t === 'RESUMED') isUp()
+    const { t: name, d: data } = packet
+    strays.outside(() => onPacket(name, data))
+    if (name === 'READY' || name === 'RESUMED') isUp()
   })
   client.on('shardDisconnect', ({ code }) => {
     if (code === NOT_GRANTED) return end({ kind: 'intents', problem: 'Discord refuses an intent that the bot asks for.' })
@@ -95,38 +101,34 @@ export async function openGateway(options: Options): Promise<Gateway> {
     breaks += 1
     if (breaks > MAX_BREAKS) return end({ kind: 'away', problem: NO_ANSWER })
     if (breaks === 1 && wasUp) {
-      onDown(BROKEN)
+      strays.outside(() => onDown(BROKEN))
       expectUp()
     }
   })
-  const note = (error: Error) => log.debug({ problem: error.message }, 'discord gateway')
+  const note = (error: Error) => log.debug({ problem: error.message }, 'the Discord gateway reported an error')
   client.on('shardError', note)
   client.on('error', note)
-  const release = catchStrays((error) => {
-    log.warn({ problem: error.message }, 'discord.js failed')
-    end({ kind: 'away', problem: BROKEN })
-  })
 
   expectUp()
-  client.login(token).catch((error: unknown) => end(loginProblem(error)))
+  strays.inside(() => void client.login(token).catch((error: unknown) => end(loginProblem(error))))
   return {
     ended: ending.promise,
     end,
-    send,
+    send: (opcode, data) => strays.inside(() => send(opcode, data)),
     pingMs: () => (client.ws.ping >= 0 ? Math.round(client.ws.ping) : null),
     close: async () => {
       end({ kind: 'away', problem: '' })
       let over: NodeJS.Timeout | undefined
       const patience = new Promise((resolve) => (over = setTimeout(resolve, CLOSE_MS)))
-      await Promise.race([client.destroy().catch(note), patience])
+      await Promise.race([strays.inside(() => client.destroy().catch(note)), patience])
       clearTimeout(over)
-      // What discord.js has under way may still fail, for as long as one of its calls may take.
-      setTimeout(release, readyMs + CLOSE_MS).unref()
+      // A call that discord.js has under way may still fail, for as long as it may take.
+      setTimeout(strays.release, readyMs + CLOSE_MS).unref()
     },
   }
 }
 
-/** Nothing is kept of members, users, messages and the like: the tables have them. Discord.js can't do without guilds, channels and roles. */
+/** Discord.js caches only guilds, channels and roles, which it can't do without. Everything else is in our tables. */
 function createClient(
   { Client: DiscordClient, DefaultWebSocketManagerOptions, GatewayIntentBits, Options: Caches, SimpleShardingStrategy }: DiscordJs,
   options: Options,
@@ -160,7 +162,7 @@ function createClient(
       },
       buildStrategy: (manager) => {
         const retrieve = manager.options.retrieveSessionInfo.bind(manager.options)
-        // A connection that is between two attempts can't be closed. It stops here instead of connecting once more.
+        // A connection that is between two attempts can't be closed, so it stops here instead of connecting once more.
         manager.options.retrieveSessionInfo = (shardId) => (isOver() ? new Promise(() => undefined) : retrieve(shardId))
         strategy = new SimpleShardingStrategy(manager)
         return strategy
@@ -170,7 +172,7 @@ function createClient(
   const send = (op: number, d: unknown): void => {
     strategy
       ?.send(0, { op, d } as Parameters<typeof strategy.send>[1])
-      .catch((error: unknown) => options.log.debug({ err: error }, 'discord gateway'))
+      .catch((error: unknown) => options.log.debug({ err: error }, 'a request to the Discord gateway failed'))
   }
   return { client, send }
 }
@@ -205,22 +207,4 @@ function loginProblem(error: unknown): GatewayEnd {
     return { kind: 'refused', problem: NO_SESSIONS_LEFT }
   const isToken = error instanceof Error && 'code' in error && error.code === 'TokenInvalid'
   return isToken ? { kind: 'refused', problem: REFUSALS[4004] ?? '' } : { kind: 'away', problem: NO_ANSWER }
-}
-
-const OF_DISCORD_JS = /[\\/]node_modules[\\/](@discordjs|discord\.js)[\\/]/
-
-/** Promises that discord.js leaves without a handler would end the process. Those of others still do. */
-function catchStrays(onStray: (error: Error) => void): () => void {
-  if (strays.size === 0) process.on('unhandledRejection', caught)
-  strays.add(onStray)
-  return () => {
-    strays.delete(onStray)
-    if (strays.size === 0) process.off('unhandledRejection', caught)
-  }
-}
-/** Of each connection that may still leave some: which one did can't be told. */
-const strays = new Set<(error: Error) => void>()
-function caught(error: unknown): void {
-  if (!(error instanceof Error) || !OF_DISCORD_JS.test(error.stack ?? '')) throw error
-  for (const onStray of strays) return onStray(error)
 }

@@ -8,22 +8,22 @@ type Deps = {
   readonly rest: DiscordRest
   readonly log: FastifyBaseLogger
   readonly parts: readonly BotPart[]
-  /** How often it is read again what Discord grants, while it withholds something. */
+  /** How often the granted intents are read again while Discord withholds one. */
   readonly againMs: number
 }
 export type ChosenIntents = { readonly asked: readonly PrivilegedIntent[]; readonly withheld: readonly PrivilegedIntent[] }
 export type BotIntents = ReturnType<typeof createIntents>
 
 const Application = z.object({ flags: z.int().default(0) })
-/** The first to go without, if Discord refuses an intent and does not say which. */
+/** The order in which intents are given up if Discord refuses one and does not say which. */
 const DISPENSABLE: readonly PrivilegedIntent[] = ['content', 'members']
 
 /** Which privileged intents the bot asks for. Discord closes a connection that asks for one it has not granted. */
 export function createIntents({ rest, log, parts, againMs }: Deps) {
-  /** Undefined while Discord has not said: then all that are needed are asked for. */
+  /** Undefined until Discord has answered: until then the bot asks for every intent that it needs. */
   let flags: number | undefined
   let readAt = 0
-  /** Refused, though the flags named them. Asked for again once the flags change. */
+  /** Intents that Discord refused although the flags grant them. The bot asks for them again once the flags change. */
   const refused = new Set<PrivilegedIntent>()
 
   const readFlags = async (): Promise<void> => {
@@ -46,19 +46,19 @@ export function createIntents({ rest, log, parts, againMs }: Deps) {
     return { asked: needed.filter((intent) => !isWithheld(intent)), withheld: needed.filter(isWithheld) }
   }
   return {
-    /** For a new connection. */
+    /** The intents of a new connection. */
     choose: async (): Promise<ChosenIntents> => {
       await readFlags()
-      // If the database can't say, it is asked for later.
+      // If the database can't be read, the bot asks for the content of messages later.
       return choose(await isContentNeeded().catch(() => false))
     },
-    /** As a new connection would choose by now. */
+    /** The intents that a new connection would choose now. */
     look: async (): Promise<ChosenIntents> => {
       const needsContent = await isContentNeeded()
       if (choose(needsContent).withheld.length > 0 && Date.now() - readAt >= againMs) await readFlags()
       return choose(needsContent)
     },
-    /** Discord refused one of these. False if there was none to go without. */
+    /** Gives up one of these intents, because Discord refused one. False if there is none to give up. */
     refuse: (asked: readonly PrivilegedIntent[]): boolean => {
       const next = DISPENSABLE.find((intent) => asked.includes(intent))
       if (next !== undefined) refused.add(next)

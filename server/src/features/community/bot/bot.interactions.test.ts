@@ -82,7 +82,7 @@ const newMember = () => {
 const command = (userId: string, name: string, options = {}) => discord.command(guild.id, channelId, userId, name, options)
 const registrations = () => discord.requests.filter(({ method, path }) => method === 'PUT' && path.endsWith('/commands')).length
 
-test('a command reaches its part with who called and what was given, and only the caller sees the answer', async () => {
+test('a command reaches its feature with the caller and the values, and only the caller sees the answer', async () => {
   const userId = newMember()
   await t.db.updateTable('discord_channels').set({ type: 'Link' }).where('id', '=', channelId).execute()
   const answer = await command(userId, 'echo', { words: 'hello', to: userId })
@@ -103,7 +103,7 @@ test('a command reaches its part with who called and what was given, and only th
   expect(pressed.reply?.content).toBe('Pressed again:1 on a message')
 })
 
-test('a form is shown and what was entered comes back', async () => {
+test('a form is shown, and its values arrive', async () => {
   const userId = newMember()
   const { modal } = await command(userId, 'form')
   expect(modal).toMatchObject({ custom_id: 'echo:form', title: 'More' })
@@ -111,7 +111,7 @@ test('a form is shown and what was entered comes back', async () => {
   expect(reply?.content).toBe('form because it helps')
 })
 
-test('a refusal is told in its own words, a defect without details', async () => {
+test('a refusal is answered with its message, and a defect without details', async () => {
   const userId = newMember()
   expect((await command(userId, 'fail', { how: 'words' })).reply?.content).toBe('Only for staff')
   expect((await command(userId, 'fail', { how: 'defect' })).reply?.content).toBe(
@@ -119,7 +119,7 @@ test('a refusal is told in its own words, a defect without details', async () =>
   )
 })
 
-test('what takes its time is announced first, and pings nobody even in public', async () => {
+test('a slow answer is deferred first, and pings nobody even if it is public', async () => {
   for (const openly of [false, true]) {
     late = Promise.withResolvers()
     const asked = command(newMember(), 'slow', { openly })
@@ -137,20 +137,20 @@ test('what takes its time is announced first, and pings nobody even in public', 
   expect(said()).toMatchObject({ mentionEveryone: false, ephemeralFor: null })
 })
 
-test('an answer is cut to what Discord takes', async () => {
+test('an answer is cut to the length that Discord takes', async () => {
   const { reply, isEphemeral } = await command(newMember(), 'long')
   expect(reply?.content).toHaveLength(2000)
   expect(isEphemeral).toBe(false)
 })
 
-test('who asks too often is asked to wait, and others are not', async () => {
+test('a caller who asks too often has to wait, and others don’t', async () => {
   const userId = newMember()
   for (let i = 0; i < 20; i += 1) await command(userId, 'echo', { words: `${i}` })
   expect((await command(userId, 'echo', { words: 'more' })).reply?.content).toContain('Try again in a minute')
   expect((await command(newMember(), 'echo', { words: 'mine' })).reply?.content).toBe('You said mine')
 })
 
-test('commands are registered once per server, again only if they changed, and what is required comes first', async () => {
+test('commands are registered once per server, again only if they changed, with required options first', async () => {
   expect(
     discord
       .commands(guild.id)

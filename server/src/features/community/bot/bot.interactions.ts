@@ -1,10 +1,11 @@
 import type { FastifyBaseLogger } from 'fastify'
 import { DiscordChannelType } from '@tenfour/contract'
 import { z } from 'zod'
+import { cutText } from '../../../platform/discord-text.ts'
 import type { Db } from '../../../platform/database/database.ts'
-import { databaseTrouble } from '../../../platform/database/trouble.ts'
+import { databaseOutage } from '../../../platform/database/trouble.ts'
 import { AppError } from '../../../platform/errors.ts'
-import { cut, rowsOf, type DiscordRest } from '../errands/errands.port.ts'
+import { rowsOf, type DiscordRest } from '../errands/errands.port.ts'
 import { User } from './bot.packets.ts'
 import type { Answer, BotPart, CommandValues, DiscordCall } from './bot.port.ts'
 import { channelTypeOf } from './bot.repo.ts'
@@ -13,11 +14,11 @@ const TYPE = { command: 2, component: 3, form: 5 } as const
 const CALLBACK = { message: 4, deferred: 5, form: 9 } as const
 const EPHEMERAL = 64
 const MAX_TEXT = 2000
-const AT_ONCE = 32
-const A_MINUTE = 60_000
+const MAX_IN_FLIGHT = 32
+const MINUTE_MS = 60_000
 const PER_MINUTE = 20
 /** Discord waits three seconds for a first answer. */
-const THINKING_MS = 1500
+const DEFER_AFTER_MS = 1500
 
 const Value = z.union([z.string(), z.number(), z.boolean()])
 const Field = z.object({ custom_id: z.string(), value: z.string().default('') })
@@ -46,7 +47,7 @@ type Interaction = z.output<typeof Interaction>
 
 type Deps = { readonly db: Db; readonly rest: DiscordRest; readonly log: FastifyBaseLogger; readonly parts: readonly BotPart[] }
 
-/** Answers commands, buttons and forms. Whoever calls is told something in any case. */
+/** Answers commands, buttons and forms. The caller gets an answer in any case. */
 export function createInteractions({ db, rest, log, parts }: Deps) {
   const counted = new Map<string, { count: number; until: number }>()
   let inFlight = 0
@@ -55,15 +56,15 @@ export function createInteractions({ db, rest, log, parts }: Deps) {
     const now = Date.now()
     if (counted.size > 5000) for (const [id, { until }] of counted) if (until <= now) counted.delete(id)
     const known = counted.get(discordId)
-    const entry = known && known.until > now ? known : { count: 0, until: now + A_MINUTE }
+    const entry = known && known.until > now ? known : { count: 0, until: now + MINUTE_MS }
     entry.count += 1
     counted.set(discordId, entry)
     return entry.count > PER_MINUTE
   }
 
   const decide = async (interaction: Interaction, user: z.output<typeof User>): Promise<Answer> => {
-    if (isTooOften(user.id)) return { text: 'That was a lot at once. Try again in a minute.' }
-    if (inFlight > AT_ONCE) return { text: 'The portal is busy. Try again in a moment.' }
+    if (isTooOften(user.id)) return { text: 'You have asked too often. Try again in a minute.' }
+    if (inFlight > MAX_IN_FLIGHT) return { text: 'The portal is busy. Try again in a moment.' }
     const handler = findHandler(parts, interaction)
     if (!handler) return { text: 'This is no longer in use.' }
     const { channel_id: channelId, channel, member, guild_id } = interaction
@@ -78,10 +79,10 @@ export function createInteractions({ db, rest, log, parts }: Deps) {
       messageId: interaction.message?.id ?? null,
     })
   }
-  const inWords = (error: unknown): Answer => {
+  const toAnswer = (error: unknown): Answer => {
     if (error instanceof AppError) return { text: error.message }
-    const trouble = databaseTrouble(error)
-    if (trouble === undefined) log.error({ err: error }, 'a command of Discord failed')
+    const trouble = databaseOutage(error)
+    if (trouble === undefined) log.error({ err: error }, 'a command from Discord failed')
     return { text: trouble ?? 'Something went wrong in the portal. Try again in a minute.' }
   }
 
@@ -90,9 +91,9 @@ export function createInteractions({ db, rest, log, parts }: Deps) {
     const callback = (type: number, data?: object) =>
       rest.post(`/interactions/${id}/${token}/callback`, { body: { type, ...(data ? { data } : {}) }, auth: false })
     const original = `/webhooks/${application_id}/${token}/messages/@original` as const
-    const deciding = decide(interaction, user).catch(inWords)
+    const deciding = decide(interaction, user).catch(toAnswer)
     let timer: NodeJS.Timeout | undefined
-    const late = new Promise<'late'>((resolve) => (timer = setTimeout(() => resolve('late'), THINKING_MS)))
+    const late = new Promise<'late'>((resolve) => (timer = setTimeout(() => resolve('late'), DEFER_AFTER_MS)))
     const first = await Promise.race([deciding, late])
     clearTimeout(timer)
     if (first !== 'late') return void (await callback('form' in first ? CALLBACK.form : CALLBACK.message, dataOf(first)))
@@ -101,7 +102,7 @@ export function createInteractions({ db, rest, log, parts }: Deps) {
     if ('form' in reply)
       return void (await rest.patch(original, { body: editOf({ text: 'That took too long. Please try again.' }), auth: false }))
     if (!reply.isPublic) return void (await rest.patch(original, { body: editOf(reply), auth: false }))
-    // What was announced for the caller alone can't become public. It has to be answered before another message can be sent.
+    // A deferred answer to the caller alone can't become public. It has to be completed before another message can be sent.
     await rest.patch(original, { body: editOf({ text: 'Done.' }), auth: false })
     await rest.post(`/webhooks/${application_id}/${token}`, { body: dataOf(reply), auth: false })
     await rest.delete(original, { auth: false })
@@ -109,13 +110,15 @@ export function createInteractions({ db, rest, log, parts }: Deps) {
 
   return (packet: unknown): void => {
     const parsed = Interaction.safeParse(packet)
-    if (!parsed.success) return log.warn('an interaction of Discord makes no sense')
+    if (!parsed.success) return log.warn('Discord sent an interaction of an unknown form')
     const user = parsed.data.member?.user ?? parsed.data.user
     if (!user) return
     inFlight += 1
     answer(parsed.data, user)
-      // Only its words: the address of an answer holds a token.
-      .catch((error: unknown) => log.warn({ problem: error instanceof Error ? error.message : '' }, 'Discord did not take an answer'))
+      // Only the message of the error is logged, because the address of an answer contains a token.
+      .catch((error: unknown) =>
+        log.warn({ problem: error instanceof Error ? error.message : '' }, 'Discord did not accept the answer to an interaction'),
+      )
       .finally(() => (inFlight -= 1))
   }
 }
@@ -141,7 +144,7 @@ function findHandler(parts: readonly BotPart[], { type, data }: Interaction): ((
 
 type Message = Extract<Answer, { readonly text: string }>
 const editOf = ({ text, buttons = [] }: Message) => ({
-  content: cut(text, MAX_TEXT),
+  content: cutText(text, MAX_TEXT),
   components: rowsOf(buttons),
   allowed_mentions: { parse: [] },
 })
@@ -152,8 +155,16 @@ function dataOf(answer: Answer): object {
   const toInput = ({ id: custom_id, label, max, isLong = false, isOptional = false, value }: (typeof fields)[number]) => ({
     type: 1,
     components: [
-      { type: 4, custom_id, label: cut(label, 45), style: isLong ? 2 : 1, max_length: Math.min(max, 4000), required: !isOptional, value },
+      {
+        type: 4,
+        custom_id,
+        label: cutText(label, 45),
+        style: isLong ? 2 : 1,
+        max_length: Math.min(max, 4000),
+        required: !isOptional,
+        value,
+      },
     ],
   })
-  return { custom_id: id, title: cut(title, 45), components: fields.map(toInput) }
+  return { custom_id: id, title: cutText(title, 45), components: fields.map(toInput) }
 }

@@ -4,13 +4,13 @@ import { IN_UTC } from '../../../platform/database/database.ts'
 
 type Options = {
   readonly url: string
-  /** How often a node that waits looks whether the bot is free, and one that has it whether it still has. */
+  /** How often a waiting node checks whether the lock is free, and the node that holds it whether it still does. */
   readonly everyMs: number
-  /** It was taken or lost, or the connection to the database is new: anything may have changed. */
+  /** The lock was taken or lost, or the connection to the database is new: anything may have changed. */
   readonly onChanged: () => void
-  /** At once, before anything else. */
+  /** The lock was lost. Called before anything else happens. */
   readonly onLost: () => void
-  /** `payload`: what was said with it. */
+  /** The database notified about errands, with this payload. */
   readonly onErrands: (payload: string) => void
   readonly onError: (error: unknown) => void
 }
@@ -21,12 +21,12 @@ export type BotLock = {
   readonly close: () => Promise<void>
 }
 
-/** Held by a session of its own: when the node dies or is cut off, the database gives it to another. */
+/** Held by a database session of its own: when the node dies or is cut off, another node gets the lock. */
 const BOT_LOCK = 7_301_450
 const ANSWER_MS = 5000
 const MAX_WAIT_MS = 5000
 
-/** One bot in the whole installation. Also hears what concerns the bot, on the same connection. */
+/** Lets one node in the whole installation run the bot. Also listens to notifications about the bot, on the same connection. */
 export function keepBotLock({ url, everyMs, onChanged, onLost, onErrands, onError }: Options): BotLock {
   const closing = new AbortController()
   let client: pg.Client | undefined
@@ -60,7 +60,7 @@ export function keepBotLock({ url, everyMs, onChanged, onLost, onErrands, onErro
       if (asked === client) drop()
     }
   }
-  /** The connection takes one question at a time. */
+  /** The connection runs one query at a time. */
   let turn: Promise<void> = Promise.resolve()
   const inTurn = (work: () => Promise<void>): Promise<void> => (turn = turn.then(() => orGiveUp(work)))
   const release = async (): Promise<void> => {
@@ -89,7 +89,7 @@ export function keepBotLock({ url, everyMs, onChanged, onLost, onErrands, onErro
     })
     try {
       await next.connect()
-      // A node that vanishes holds the lock no longer than this: the system's own defaults are two hours.
+      // A node that vanishes holds the lock for about 25 seconds. With the system's own defaults it would be two hours.
       await next.query(
         `${IN_UTC}; set tcp_keepalives_idle = 10; set tcp_keepalives_interval = 5; set tcp_keepalives_count = 3; set tcp_user_timeout = 20000`,
       )
@@ -119,7 +119,7 @@ export function keepBotLock({ url, everyMs, onChanged, onLost, onErrands, onErro
     }
   }
   const connecting = connect()
-  // Not again while the database takes its time.
+  // No second check while the first still waits for the database.
   let isLooking = false
   const timer = setInterval(() => {
     if (isLooking) return

@@ -1,4 +1,7 @@
+import type { FastifyBaseLogger } from 'fastify'
 import type { Db } from '../../../platform/database/database.ts'
+import { inTransaction, type Publish } from '../../../platform/database/transaction.ts'
+import { discordChanges } from '../discord/discord.port.ts'
 import type { Packet } from './bot.packets.ts'
 import { countMembers, hasMembers, keepOnlyMembers, saveMembers } from './bot.repo.ts'
 
@@ -6,9 +9,9 @@ type Deps = {
   readonly db: Db
   readonly send: (opcode: number, data: unknown) => void
   readonly counted: (guildId: string, roles: readonly string[]) => void
-  /** They were not there when the server was last read. */
+  /** These members were not in the server when it was last read. */
   readonly joined: (guildId: string, discordIds: readonly string[]) => void
-  /** All members of a server are written. */
+  /** All members of a server have been written. */
   readonly complete: (guildId: string) => void
 }
 type Reading = {
@@ -17,16 +20,16 @@ type Reading = {
   readonly roles: Set<string>
   readonly joined: Set<string>
   chunks: number
-  /** Of a server that is read for the first time nobody is known. */
+  /** False if the server is read for the first time, so that every member is new. */
   isKnown: boolean
   timer: NodeJS.Timeout
 }
 
 const REQUEST_MEMBERS = 8
-/** Discord may leave the request unanswered. */
+/** The request is repeated after this long, because Discord may leave it unanswered. */
 const AGAIN_MS = 60_000
 
-/** Reads the members of a server in chunks, each written and let go before the next. */
+/** Reads the members of a server in chunks, each written and released before the next. */
 export function createMemberReading({ db, send, counted, joined, complete }: Deps) {
   const readings = new Map<string, Reading>()
   let nonces = 0
@@ -51,10 +54,10 @@ export function createMemberReading({ db, send, counted, joined, complete }: Dep
   return {
     start,
     forget,
-    /** Joined or changed while the others are read. */
+    /** A member joined or changed while the others are read. */
     seen: (guildId: string, discordId: string): void => void readings.get(guildId)?.present.add(discordId),
     left: (guildId: string, discordId: string): void => void readings.get(guildId)?.present.delete(discordId),
-    /** Asked too often: once more when Discord allows it. */
+    /** Discord limits requests for members: repeats the request when Discord allows it. */
     limited: (guildId: string | undefined, ms: number): void => {
       const reading = guildId === undefined ? undefined : readings.get(guildId)
       if (guildId === undefined || !reading) return
@@ -80,6 +83,42 @@ export function createMemberReading({ db, send, counted, joined, complete }: Dep
       counted(guildId, [...reading.roles])
       joined(guildId, [...reading.joined])
       complete(guildId)
+    },
+  }
+}
+
+const TELL_MS = 1000
+
+/** Tells the room how many members a server and its roles have: at most once a second, because members come and go. */
+export function createCounts({ db, publish, log }: { db: Db; publish: Publish; log: FastifyBaseLogger }) {
+  const changed = new Map<string, Set<string>>()
+  let timer: NodeJS.Timeout | undefined
+  let isStopped = false
+  const tell = async (): Promise<void> => {
+    timer = undefined
+    const all = [...changed]
+    changed.clear()
+    for (const [guildId, roles] of all) {
+      await inTransaction(db, publish, async (tx, _emit, _after, emitAll) =>
+        emitAll(await discordChanges(tx, { guildId, isGuildChanged: true, roles: [...roles] })),
+      )
+    }
+  }
+  return {
+    changed: (guildId: string, roles: readonly string[]): void => {
+      if (isStopped) return
+      const known = changed.get(guildId) ?? new Set()
+      for (const role of roles) known.add(role)
+      changed.set(guildId, known)
+      timer ??= setTimeout(() => {
+        tell().catch((error: unknown) => {
+          if (!isStopped) log.error({ err: error }, 'the member counts of Discord servers could not be told')
+        })
+      }, TELL_MS)
+    },
+    stop: (): void => {
+      isStopped = true
+      clearTimeout(timer)
     },
   }
 }

@@ -20,7 +20,7 @@ let t: TestPortal
 let admin: Http
 let guild: Guild
 const heard: string[] = []
-/** Where messages are followed. */
+/** The channel whose messages are followed. */
 let talkId = ''
 let held: PromiseWithResolvers<void> | undefined
 const part: BotPart = {
@@ -69,7 +69,7 @@ test('all members are read, in chunks, and counted per role', async () => {
   expect((await role('@everyone'))?.whyNot).toBe('everyone')
 })
 
-test('members who join, change and leave follow, the parts are told, and counts go out in one', async () => {
+test('members who join, change and leave are written, features are told, and counts go out together', async () => {
   const room = await watchRoom(t, (await t.person('staff')).token, 'discord', {})
   const crowd = (await role('Crowd'))!
   const { id } = discord.addUser({ username: 'newcomer' })
@@ -87,7 +87,7 @@ test('members who join, change and leave follow, the parts are told, and counts 
   expect((await role('Crowd'))?.memberCount).toBe(crowd.memberCount)
 })
 
-test('roles are made, changed and deleted; one with a type stays, marked', async () => {
+test('roles are created, changed and deleted; a role with a type is only marked', async () => {
   const made = discord.addRole(guild.id, { name: 'Trooper', permissions: MANAGE_ROLES })
   await until('it is there', async () => (await role('Trooper')) !== undefined)
   expect(await role('Trooper')).toMatchObject({ isPowerful: true, type: 'OTHER' })
@@ -109,7 +109,7 @@ test('roles are made, changed and deleted; one with a type stays, marked', async
   await until('it is gone', async () => (await role('Passing')) === undefined)
 })
 
-test('channels follow with what the bot may do in them; one with a type stays, marked', async () => {
+test('channels are written with the bot’s permissions; a channel with a type is only marked when it is deleted', async () => {
   const made = discord.addChannel(guild.id, { name: 'logs' })
   await until('it is there', async () => (await channel('logs')) !== undefined)
   const typed = await admin.put(`/api/discord/channels/${made.id}/type`, { type: 'MemberLogs', version: 1 })
@@ -129,7 +129,7 @@ test('channels follow with what the bot may do in them; one with a type stays, m
   expect(await channel('lounge')).toMatchObject({ kind: 'voice' })
 })
 
-test('a server that is renamed follows, and one that the bot is taken out of is kept as left', async () => {
+test('a server is renamed, and kept as left when the bot is removed from it', async () => {
   const other = discord.addGuild({ name: 'Blaine County' })
   await until('it is read', () => heard.includes(`read ${other.id}`))
   discord.changeGuild(other.id, { name: 'Blaine' })
@@ -140,7 +140,7 @@ test('a server that is renamed follows, and one that the bot is taken out of is 
   await until('it is back', async () => (await read(other.id)).guild.leftAt === null)
 })
 
-test('an outage of a server is no leaving', async () => {
+test('an outage of a server does not count as leaving', async () => {
   discord.setAvailable(guild.id, false)
   discord.setAvailable(guild.id, true)
   await until('it is read again', () => heard.includes(`read ${guild.id}`))
@@ -156,7 +156,7 @@ describe('messages', () => {
     await until('they joined', () => heard.includes(`joined ${userId}`))
   })
 
-  test('are told to the parts that follow the channel: written, edited, deleted one by one and together', async () => {
+  test('are passed on to the features that follow the channel: written, edited, deleted one by one and together', async () => {
     const { id: elsewhere } = discord.addChannel(guild.id, { name: 'elsewhere' })
     discord.say(elsewhere, userId, 'Nobody listens')
     const said = ['Hello', 'Again', 'Bye'].map((text) => discord.say(talkId, userId, text).id)
@@ -174,7 +174,7 @@ describe('messages', () => {
     ])
   })
 
-  test('hold up nothing that is told of members', async () => {
+  test('do not hold up changes of members', async () => {
     held = Promise.withResolvers()
     discord.say(talkId, userId, 'Slow')
     const { id } = discord.addUser({ username: 'quick' })
@@ -186,7 +186,7 @@ describe('messages', () => {
   })
 })
 
-test('more changes than parts can take are no leak: everything is read anew', async () => {
+test('more changes than features can handle make the bot read everything again', async () => {
   const onBroken = vi.fn<() => void>()
   const stuck = new Promise<void>(() => undefined)
   const mirror = createMirror({
@@ -210,7 +210,7 @@ test('more changes than parts can take are no leak: everything is read anew', as
   mirror.close()
 })
 
-test('who joined while the bot was away is told, but nobody of a server that is read for the first time', async () => {
+test('members who joined while the bot was away are told, but none of a server that is read for the first time', async () => {
   discord.gateway.refuse(true)
   discord.gateway.invalidSession(false)
   await botIs(t, 'waiting')

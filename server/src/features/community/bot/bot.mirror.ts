@@ -2,33 +2,32 @@ import type { FastifyBaseLogger } from 'fastify'
 import type { Db, Tx } from '../../../platform/database/database.ts'
 import { inTransaction, type Publish } from '../../../platform/database/transaction.ts'
 import { discordChanges, type DiscordChanges } from '../discord/discord.port.ts'
-import { createCounts } from './bot.counts.ts'
-import { createMemberReading } from './bot.members.ts'
+import { createCounts, createMemberReading } from './bot.members.ts'
 import { isPacketName, Member, PACKETS, type Packet, type PacketName } from './bot.packets.ts'
 import type { BotPart } from './bot.port.ts'
 import * as repo from './bot.repo.ts'
 import { highestRole, permissionsInGuild, rightsInChannel, type GuildRights } from './bot.rights.ts'
-import { createSightings } from './bot.sightings.ts'
+import { createMessageFeed } from './bot.messages.ts'
 
-export type MirrorDeps = {
+type MirrorDeps = {
   readonly db: Db
   readonly publish: Publish
   readonly log: FastifyBaseLogger
   readonly parts: readonly BotPart[]
-  /** Without the intent Discord neither lists members nor says who comes and goes: what is known of them stays. */
+  /** Without this intent Discord neither lists members nor reports who joins and leaves: the known members stay. */
   readonly seesMembers: boolean
   readonly send: (opcode: number, data: unknown) => void
-  /** Something was not written: everything has to be read anew. */
+  /** A change could not be written: everything has to be read again. */
   readonly onBroken: () => void
-  /** A server's channels and roles are written. */
+  /** The channels and roles of a server have been written. */
   readonly onGuild: (guildId: string) => void
 }
-export type Mirror = { readonly take: (name: string, data: unknown) => void; readonly close: () => void }
+type Mirror = { readonly take: (name: string, data: unknown) => void; readonly close: () => void }
 
-/** More than this waits only if the database has stopped answering. */
+/** More packets than this wait only if the database has stopped answering. */
 const MAX_WAITING = 20_000
 
-/** Writes down what Discord says about its servers, in the order in which it says so. */
+/** Writes what Discord reports about its servers to the database, in the order in which Discord reports it. */
 export function createMirror({ db, publish, log, parts, seesMembers, send, onBroken, onGuild }: MirrorDeps): Mirror {
   const guilds = new Map<string, GuildRights>()
   let botId = ''
@@ -38,9 +37,9 @@ export function createMirror({ db, publish, log, parts, seesMembers, send, onBro
   let lastHook: Promise<unknown> = Promise.resolve()
   let hooksWaiting = 0
 
-  /** Parts are told one after the other, and never hold up what is written. */
+  /** Tells the parts of the bot of a change, one after the other, without holding up what is written. */
   const tell = (what: (part: BotPart) => Promise<void> | undefined): void => {
-    if (hooksWaiting >= MAX_WAITING) return broken(new Error('Too much of Discord waits to be told'))
+    if (hooksWaiting >= MAX_WAITING) return broken(new Error('Too many changes in Discord wait for the parts of the bot'))
     hooksWaiting += 1
     lastHook = lastHook.then(async () => {
       for (const part of parts) {
@@ -48,7 +47,7 @@ export function createMirror({ db, publish, log, parts, seesMembers, send, onBro
         try {
           await what(part)
         } catch (error) {
-          log.error({ err: error }, 'a change in Discord')
+          log.error({ err: error }, 'a part of the bot could not follow a change in Discord')
         }
       }
       hooksWaiting -= 1
@@ -65,7 +64,7 @@ export function createMirror({ db, publish, log, parts, seesMembers, send, onBro
     },
     complete,
   })
-  const sightings = createSightings({ parts, log, isClosed: () => isClosed, onBroken: (error) => broken(error) })
+  const messageFeed = createMessageFeed({ parts, log, isClosed: () => isClosed, onBroken: (error) => broken(error) })
 
   const write = (work: (tx: Tx) => Promise<readonly DiscordChanges[]>): Promise<void> =>
     inTransaction(db, publish, async (tx, _emit, _after, emitAll) => {
@@ -163,14 +162,14 @@ export function createMirror({ db, publish, log, parts, seesMembers, send, onBro
       if (state?.archived && state.locked) tell((part) => part.threadLocked?.(id))
     },
     THREAD_DELETE: ({ id }) => tell((part) => part.threadDeleted?.(id)),
-    MESSAGE_CREATE: sightings.message,
-    MESSAGE_UPDATE: sightings.message,
+    MESSAGE_CREATE: messageFeed.message,
+    MESSAGE_UPDATE: messageFeed.message,
     MESSAGE_DELETE: (packet) => {
-      sightings.messageDeleted(packet)
+      messageFeed.messageDeleted(packet)
       tell((part) => part.messagesDeleted?.([packet.id]))
     },
     MESSAGE_DELETE_BULK: (packet) => {
-      sightings.messagesDeleted(packet)
+      messageFeed.messagesDeleted(packet)
       tell((part) => part.messagesDeleted?.(packet.ids))
     },
   }
@@ -195,11 +194,11 @@ export function createMirror({ db, publish, log, parts, seesMembers, send, onBro
       const roles = await repo.saveRoles(tx, guildId, [role])
       const rights = await repo.saveRights(tx, guildId, rightsOf(guild))
       isChanged = roles.length > 0 || rights.isGuildChanged
-      // Whether a role can be given depends on the bot's own.
+      // Whether the bot can give a role depends on the bot's own role.
       const all = rights.isGuildChanged ? [...guild.roles.keys()] : roles
       return [{ guildId, isGuildChanged: isNew || rights.isGuildChanged, roles: all, channels: rights.channels }]
     })
-    // Also if the role was moved: whether it can be given depends on both.
+    // A role that was moved counts too: whether the bot can give it depends on both.
     if (isChanged && !isNew) tell((part) => part.rightsChanged?.(guildId))
   }
   const saveMember = async (member: Packet<'GUILD_MEMBER_ADD'>): Promise<void> => {
@@ -228,19 +227,19 @@ export function createMirror({ db, publish, log, parts, seesMembers, send, onBro
   const handle = <N extends PacketName>(name: N, data: unknown): Promise<void> | void => {
     const parsed = PACKETS[name].safeParse(data)
     if (!parsed.success)
-      return log.warn({ packet: name, field: parsed.error.issues[0]?.path.join('.') }, 'a packet of Discord makes no sense')
+      return log.warn({ packet: name, field: parsed.error.issues[0]?.path.join('.') }, 'Discord sent a packet of an unknown form')
     return handlers[name](parsed.data as Packet<N>)
   }
   const broken = (error: unknown) => {
     if (isClosed) return
-    log.error({ err: error }, 'what Discord said could not be written')
+    log.error({ err: error }, 'a change in Discord could not be written')
     onBroken()
   }
 
   return {
     take: (name, data) => {
       if (isClosed || !isPacketName(name)) return
-      if (waiting >= MAX_WAITING) return broken(new Error('Too much of Discord waits to be written'))
+      if (waiting >= MAX_WAITING) return broken(new Error('Too many packets from Discord wait to be written'))
       waiting += 1
       last = last
         .then(() => (isClosed ? undefined : handle(name, data)))

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { MessageJson } from '../errands/errands.port.ts'
 
-/** What the gateway sends, as far as it is used. Names may hold characters that the database can't store. */
+/** Names from Discord may hold characters that the database can't store. */
 const Name = z.string().transform((text) => text.replaceAll('\0', '').toWellFormed())
 const Id = z.string().regex(/^\d{1,20}$/)
 const Bits = z.string().regex(/^\d{1,30}$/)
@@ -38,9 +38,10 @@ export const Channel = z.object({
 })
 export type Channel = z.output<typeof Channel>
 
-/** Of one that got a preview, Discord may send less. */
+/** When a message got a link preview, Discord may leave these fields out. */
 const Message = MessageJson.partial({ author: true, content: true, timestamp: true }).extend({ channel_id: Id })
 
+/** The packets of the gateway that are used, with the fields that are used. */
 export const PACKETS = {
   READY: z.object({
     user: z.object({ id: Id, username: Name }),
@@ -56,7 +57,7 @@ export const PACKETS = {
     mfa_level: z.int().default(0),
     roles: z.array(Role).default([]),
     channels: z.array(Channel).default([]),
-    // Only the bot's own is looked for: the others are asked for in chunks.
+    // Only the bot itself is looked up here: all members are requested in chunks.
     members: z.array(z.unknown()).default([]),
   }),
   GUILD_UPDATE: z.object({ id: Id, name: Name, owner_id: Id, mfa_level: z.int().default(0) }),

@@ -2,7 +2,7 @@ import type { DiscordChannelType } from '@tenfour/contract'
 import type { Feature } from '../../../platform/feature.ts'
 import type { ErrandKind, WrittenMessage } from '../errands/errands.port.ts'
 
-/** Who did something in Discord, and where. Nothing in it says who they are in the portal. */
+/** Who used a command, button or form in Discord, and where. It does not say who they are in the portal. */
 export type DiscordCall = {
   readonly discordId: string
   readonly username: string
@@ -10,14 +10,14 @@ export type DiscordCall = {
   /** Null in a direct message. */
   readonly guildId: string | null
   readonly channelId: string
-  /** What the channel is used for; for a thread, its parent. */
+  /** What the channel is used for; for a thread, what its channel is used for. */
   readonly channelType: DiscordChannelType | null
   /** The message a button is on. */
   readonly messageId: string | null
 }
 
-export type AnswerButton = { readonly id: string; readonly label: string; readonly style?: 'primary' | 'secondary' | 'danger' }
-export type AnswerField = {
+type AnswerButton = { readonly id: string; readonly label: string; readonly style?: 'primary' | 'secondary' | 'danger' }
+type AnswerField = {
   readonly id: string
   readonly label: string
   readonly max: number
@@ -26,7 +26,7 @@ export type AnswerField = {
   readonly value?: string
 }
 
-/** What the caller sees. Only they do, unless it is public; nobody is ever pinged by it. */
+/** What the caller sees. Others see it only if it is public. It never pings anyone. */
 export type Answer =
   | { readonly text: string; readonly isPublic?: boolean; readonly buttons?: readonly AnswerButton[] }
   | { readonly form: { readonly id: string; readonly title: string; readonly fields: readonly AnswerField[] } }
@@ -46,48 +46,49 @@ export type BotCommand = {
   readonly name: string
   readonly description: string
   readonly options?: readonly CommandOption[]
-  /** Discord shows it to those with Manage Nicknames, until the server's settings say otherwise. Whether it answers is decided when it is run. */
+  /** Discord shows the command to members with Manage Nicknames, unless the server's settings say otherwise. The portal checks rights when it is run. */
   readonly isForStaff?: true
   readonly run: (call: DiscordCall, values: CommandValues) => Promise<Answer>
 }
-/** Buttons and forms whose id is this prefix, a colon and the rest. */
-export type BotButton = { readonly prefix: string; readonly press: (call: DiscordCall, rest: string) => Promise<Answer> }
-export type BotForm = {
+/** Handles the buttons whose id is this prefix, a colon and the rest. */
+type BotButton = { readonly prefix: string; readonly press: (call: DiscordCall, rest: string) => Promise<Answer> }
+/** Handles the forms whose id is this prefix, a colon and the rest. */
+type BotForm = {
   readonly prefix: string
   readonly submit: (call: DiscordCall, rest: string, values: CommandValues) => Promise<Answer>
 }
 
-/** Who wants to know what is written in some channels or threads. */
+/** Reads what is written in the channels or threads that it follows. */
 export type MessageReader = {
-  /** Asked about every message on the server, so it answers from memory. */
+  /** Asked for every message in the server, so it answers from memory. */
   readonly follows: (channelId: string) => boolean
-  /** Written or changed. */
+  /** A message was written or edited. */
   readonly seen: (channelId: string, message: WrittenMessage) => Promise<void>
   readonly deleted: (channelId: string, messageIds: readonly string[]) => Promise<void>
-  /** Something was not told, or telling it failed: the channel has to be read again. */
+  /** A message was not passed on, or handling it failed: the channel has to be read again. */
   readonly missed: (channelId: string) => Promise<void>
 }
 
-/** What a feature wants of the bot, as plain data: it never sees discord.js. */
+/** What a feature adds to the bot, as plain data: no feature sees discord.js. */
 export type BotPart = {
   readonly commands?: readonly BotCommand[]
   readonly buttons?: readonly BotButton[]
   readonly forms?: readonly BotForm[]
-  /** After the mirror was written. `isNew`: they were not there before. */
+  /** A member joined, changed or left. The tables already say so. */
   readonly memberChanged?: (guildId: string, discordId: string, change: 'joined' | 'changed' | 'left') => Promise<void>
   /** The bot may do more or less in a server than before. */
   readonly rightsChanged?: (guildId: string) => Promise<void>
   /** The mirror of a server is complete, after connecting or joining it. */
   readonly guildRead?: (guildId: string) => Promise<void>
-  /** Locked and put away, by anyone, the bot included. */
+  /** Someone, or the bot itself, locked and archived a thread. */
   readonly threadLocked?: (threadId: string) => Promise<void>
   readonly threadDeleted?: (threadId: string) => Promise<void>
-  /** By anyone, the bot included; in any channel that the bot sees. */
+  /** Someone, or the bot itself, deleted messages in any channel that the bot sees. */
   readonly messagesDeleted?: (messageIds: readonly string[]) => Promise<void>
   readonly messages?: MessageReader
-  /** Whether it has to know what people write, for which Discord wants an intent of its own. */
+  /** Whether the feature needs the content of messages, for which Discord requires an intent of its own. */
   readonly needsContent?: () => Promise<boolean>
 }
 
-/** A feature of the community, with what it adds to the bot and to what is done in Discord. */
+/** A feature of this area, with what it adds to the bot and the kinds of errands that it runs. */
 export type CommunityFeature = Feature & { readonly botPart?: BotPart; readonly errandKinds?: readonly ErrandKind[] }

@@ -10,7 +10,7 @@ type GuildRow = Pick<Packet<'GUILD_CREATE'>, 'id' | 'name' | 'owner_id' | 'mfa_l
   readonly botPermissions: string
   readonly botPosition: number
 }
-/** Whether anything changed, and whether the bot was not there before. */
+/** Returns whether anything changed, and whether the bot has newly joined the server. */
 export async function saveGuild(tx: Tx, { id, name, owner_id, mfa_level, botPermissions, botPosition }: GuildRow, memberCount: number) {
   const { rows } = await sql<{ is_new: boolean }>`
     with before as (select left_at from discord_guilds where id = ${id})
@@ -32,7 +32,7 @@ export const updateGuild = async (tx: Tx, { id, name, owner_id, mfa_level }: Pac
       where id = ${id} and (name, owner_id, needs_mfa) is distinct from (${name}, ${owner_id}, ${mfa_level > 0})`.execute(tx)
   ).numAffectedRows ?? 0n) > 0n
 
-/** `present`: the servers the bot is in. Returns those it was taken out of meanwhile. */
+/** `present`: the servers that the bot is in. Returns the servers that it was removed from meanwhile. */
 export async function markLeftGuilds(tx: Tx, present: readonly string[]): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     update discord_guilds set left_at = now(), commands_hash = null where left_at is null and not (id = any(${present}::text[])) returning id
@@ -56,9 +56,9 @@ const KIND: Readonly<Record<number, string>> = {
 }
 const FIRST_THREAD = 10
 const LAST_THREAD = 12
-export const isThread = ({ type }: Channel): boolean => type >= FIRST_THREAD && type <= LAST_THREAD
+const isThread = ({ type }: Channel): boolean => type >= FIRST_THREAD && type <= LAST_THREAD
 
-/** Returns the ids of those that changed. */
+/** Returns the ids of the channels that changed. */
 export async function saveChannels(
   tx: Tx,
   guildId: string,
@@ -98,10 +98,11 @@ export async function saveRoles(tx: Tx, guildId: string, roles: readonly Role[])
   return idsOf(rows)
 }
 
-/** All of a server but `present`, or those named. Ones with a type stay, marked. Returns their ids, gone or marked. */
+/** Channels or roles that are gone: all of a server except those `present`, or those with these `ids`. */
 type Gone = { readonly guildId: string } & ({ readonly present: readonly string[] } | { readonly ids: readonly string[] })
 const isGone = (gone: Gone) => ('ids' in gone ? sql`id = any(${gone.ids}::text[])` : sql`not (id = any(${gone.present}::text[]))`)
 
+/** Marks channels that have a type as gone, and deletes the others. Returns the ids of both. */
 export async function removeChannels(tx: Tx, gone: Gone): Promise<string[]> {
   const marked = await sql<{ id: string }>`update discord_channels set gone_at = now()
     where guild_id = ${gone.guildId} and gone_at is null and type is not null and ${isGone(gone)} returning id`.execute(tx)
@@ -112,14 +113,14 @@ export async function removeChannels(tx: Tx, gone: Gone): Promise<string[]> {
 export async function removeRoles(tx: Tx, gone: Gone): Promise<string[]> {
   const marked = await sql<{ id: string }>`update discord_roles set gone_at = now()
     where guild_id = ${gone.guildId} and gone_at is null and ${isGone(gone)} returning id`.execute(tx)
-  // Those that something else refers to are kept by the database itself.
+  // The database itself keeps the roles that something else refers to.
   await sql`delete from discord_roles where guild_id = ${gone.guildId} and type = 'OTHER' and gone_at is not null and ${isGone(gone)}`.execute(
     tx,
   )
   return idsOf(marked.rows)
 }
 
-/** Returns the ids of channels for which it changed, and whether it did for the server. */
+/** Saves what the bot may do. Returns the ids of the channels where that changed, and whether it changed for the server. */
 export async function saveRights(
   tx: Tx,
   guildId: string,
@@ -140,9 +141,9 @@ export async function saveRights(
   return { isGuildChanged: (guild.numAffectedRows ?? 0n) > 0n, channels: idsOf(rows) }
 }
 
-/** `isNew`: was not there before, or left and joined again while nobody looked. */
-export type SavedMember = { readonly id: string; readonly isNew: boolean; readonly roles: readonly string[] }
-/** Returns those that changed, with the roles they had or have, but not both. */
+/** `isNew`: the member was not there before, or left and joined again while the bot was away. */
+type SavedMember = { readonly id: string; readonly isNew: boolean; readonly roles: readonly string[] }
+/** Returns the members that changed, with the roles that they lost or gained. */
 export async function saveMembers(db: Db | Tx, guildId: string, members: readonly Member[]): Promise<SavedMember[]> {
   const unique = new Map(members.map((member) => [member.user.id, member]))
   const rows = [...unique.values()].map(({ user, nick, roles, joined_at }) => ({
@@ -189,7 +190,7 @@ export async function removeMember(db: Db | Tx, guildId: string, discordId: stri
   return rows[0]?.role_ids
 }
 
-/** Those who left while nobody looked. */
+/** Deletes the members who left while the bot was away. */
 export async function keepOnlyMembers(tx: Tx, guildId: string, present: readonly string[]): Promise<void> {
   await sql`delete from discord_members where guild_id = ${guildId} and not (discord_id = any(${present}::text[]))`.execute(tx)
 }
@@ -203,7 +204,7 @@ export async function countMembers(db: Db | Tx, guildId: string): Promise<void> 
   `.execute(db)
 }
 
-/** What the channel, or else the one above it, is used for. */
+/** What the channel, or else the one that it belongs to, is used for. */
 export async function channelTypeOf(db: Db, channelId: string, parentId: string | null): Promise<string | null> {
   const { rows } = await sql<{ type: string }>`
     select type from discord_channels where id in (${channelId}, ${parentId ?? channelId}) and type is not null and gone_at is null

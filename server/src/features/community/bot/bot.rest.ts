@@ -1,18 +1,17 @@
 import type { DiscordRest } from '../errands/errands.port.ts'
-import { loadDiscordJs } from './bot.discord-js.ts'
 
 type Options = {
   readonly token: string
   readonly apiUrl: string
-  /** Discord lets nothing of this kind through for a while. */
+  /** Discord rejects calls of this kind for a while. */
   readonly onLimited: (forMs: number) => void
   readonly timeoutMs: number
 }
 
-/** Longer waits are not spent in memory: what has to wait that long is an errand, which is tried again later. */
+/** A call that would have to wait longer fails instead: it belongs to an errand, which is tried again later. */
 const MAX_WAIT_MS = 30_000
 
-/** Calls under way are given up when it closes. */
+/** `close` gives up the calls under way. */
 export type BotRest = DiscordRest & { readonly close: () => void }
 
 /** Discord's REST through discord.js, which counts the rate limits and spaces the calls. */
@@ -28,7 +27,7 @@ export async function openRest({ token, apiUrl, onLimited, timeoutMs }: Options)
       return waitMs > MAX_WAIT_MS
     },
   })
-  // One each: discord.js never stops listening to a signal.
+  // Each call has a signal of its own, because discord.js never stops listening to one.
   const underWay = new Set<AbortController>()
   let isClosed = false
   const ask =
@@ -58,3 +57,7 @@ export async function openRest({ token, apiUrl, onLimited, timeoutMs }: Options)
     },
   }
 }
+
+/** The only place that loads discord.js, which takes time and memory: it is not loaded before there is a token. */
+export const loadDiscordJs = () => import('discord.js')
+export type DiscordJs = Awaited<ReturnType<typeof loadDiscordJs>>

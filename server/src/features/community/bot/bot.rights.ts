@@ -24,14 +24,14 @@ export const highestRole = ({ roles, ownRoles }: GuildRights): number => Math.ma
 
 export type ChannelRights = { readonly bot: string; readonly everyone: string }
 
-const without = (bits: bigint, { deny = '0', allow = '0' }: { deny?: string; allow?: string } = {}): bigint =>
+const withOverwrite = (bits: bigint, { deny = '0', allow = '0' }: { deny?: string; allow?: string } = {}): bigint =>
   (bits & ~BigInt(deny)) | BigInt(allow)
 
-/** What someone without any role may do in a channel. */
+/** What a member without any role may do in a channel. */
 function everyoneInChannel(guild: GuildRights, channelId: string): bigint {
   const base = roleBits(guild, guild.guildId)
   if ((base & ADMINISTRATOR) !== 0n) return ALL
-  return without(
+  return withOverwrite(
     base,
     guild.channels.get(channelId)?.permission_overwrites.find(({ id }) => id === guild.guildId),
   )

@@ -2,9 +2,9 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { FastifyBaseLogger } from 'fastify'
 import type { Db } from '../../../platform/database/database.ts'
 import type { Publish } from '../../../platform/database/transaction.ts'
-import { withheldWords } from '../discord/discord.port.ts'
+import { withheldProblem } from '../discord/discord.port.ts'
 import { createDiscordActions, toFailure, type DiscordActions, type ErrandRunner } from '../errands/errands.port.ts'
-import { takeIdentify } from './bot.budget.ts'
+import { takeIdentify, type BotStatus, type SaveBotStatus } from './bot.state.ts'
 import { registerCommands } from './bot.commands.ts'
 import { openGateway, type Gateway, type GatewayEnd } from './bot.gateway.ts'
 import { createIntents, type BotIntents, type ChosenIntents } from './bot.intents.ts'
@@ -13,22 +13,21 @@ import { createMirror } from './bot.mirror.ts'
 import { PACKETS } from './bot.packets.ts'
 import type { BotPart } from './bot.port.ts'
 import { openRest, type BotRest } from './bot.rest.ts'
-import type { Said, SayState } from './bot.state.ts'
 
 export type BotTiming = {
-  /** How often nodes look whether the bot is free. */
+  /** How often nodes check whether the lock of the bot is free. */
   readonly lockMs: number
   /** How long it may take to connect. */
   readonly readyMs: number
   /** First wait before connecting again; each further one doubles it. */
   readonly firstRetryMs: number
   readonly maxRetryMs: number
-  /** How long after a refusal it is tried again, as it may have been mended in Discord. */
+  /** How long the bot waits after a refusal before it tries again: someone may have solved the problem in Discord. */
   readonly refusedMs: number
-  /** How often the node says that it still runs the bot. */
+  /** How often the node reports that it still runs the bot. */
   readonly sayMs: number
 }
-/** Discord takes a token away that connects more than a thousand times a day. */
+/** Discord resets the token of a bot that connects more than a thousand times a day. */
 export const BOT_TIMING: BotTiming = {
   lockMs: 5000,
   readyMs: 30_000,
@@ -47,37 +46,37 @@ export type SessionDeps = {
   readonly apiUrl: string
   readonly parts: readonly BotPart[]
   readonly startRunner: (discord: DiscordActions, onTokenRefused: () => void) => ErrandRunner
-  readonly say: SayState
+  readonly saveStatus: SaveBotStatus
   readonly timing: BotTiming
 }
 export type Session = {
   readonly wake: () => void
   readonly tryNow: () => void
-  readonly stop: (last: Said) => Promise<void>
-  /** Without a last word: another node may have the bot already. */
+  readonly stop: (last: BotStatus) => Promise<void>
+  /** Stops without writing a last status: another node may run the bot already. */
   readonly abandon: () => Promise<void>
 }
 
-/** The bot with one token: connects, and connects again, until it is stopped. */
-export function startSession({ say, timing, ...deps }: SessionDeps, token: string): Session {
+/** Runs the bot with one token: connects, and reconnects, until it is stopped. */
+export function startSession({ saveStatus, timing, ...deps }: SessionDeps, token: string): Session {
   const { log } = deps
   const stopping = new AbortController()
-  let said: Said = { state: 'connecting', problem: '' }
+  let status: BotStatus = { state: 'connecting', problem: '' }
   let gateway: Gateway | undefined
-  /** Since when this connection has been of use. */
+  /** When this connection came up. */
   let upAt: number | undefined
   let runner: ErrandRunner | undefined
   let rest: BotRest | undefined
   const stopped = new Promise<void>((resolve) => stopping.signal.addEventListener('abort', () => resolve()))
 
-  const tell = async (next: Said): Promise<void> => {
-    said = { ...said, ...next }
-    const pingMs = said.state === 'connected' ? (gateway?.pingMs() ?? null) : null
-    await say({ ...said, pingMs }).catch((error: unknown) => {
+  const tell = async (next: BotStatus): Promise<void> => {
+    status = { ...status, ...next }
+    const pingMs = status.state === 'connected' ? (gateway?.pingMs() ?? null) : null
+    await saveStatus({ ...status, pingMs }).catch((error: unknown) => {
       if (!stopping.signal.aborted) log.error({ err: error }, 'the state of the bot could not be written')
     })
   }
-  const telling = setInterval(() => void tell(said), timing.sayMs)
+  const telling = setInterval(() => void tell(status), timing.sayMs)
   const wait = (ms: number) => sleep(ms, undefined, { signal: stopping.signal }).catch(() => undefined)
 
   /** Resolves when the connection has ended for good. */
@@ -94,7 +93,10 @@ export function startSession({ say, timing, ...deps }: SessionDeps, token: strin
         log.warn({ problem: message }, 'the commands of a Discord server could not be registered')
         if (kind === 'later')
           setTimeout(
-            () => void register(guildId).catch((late: unknown) => log.error({ err: late }, 'discord commands')),
+            () =>
+              void register(guildId).catch((late: unknown) =>
+                log.error({ err: late }, 'the commands of a Discord server could not be registered'),
+              ),
             COMMANDS_AGAIN_MS,
           ).unref()
       }
@@ -106,8 +108,12 @@ export function startSession({ say, timing, ...deps }: SessionDeps, token: strin
       parts,
       seesMembers: chosen.asked.includes('members'),
       send: (opcode, data) => here.gateway?.send(opcode, data),
-      onBroken: () => here.gateway?.end({ kind: 'away', problem: 'What Discord said could not be saved. The bot reads it again.' }),
-      onGuild: (guildId) => void register(guildId).catch((error: unknown) => log.error({ err: error }, 'discord commands')),
+      onBroken: () =>
+        here.gateway?.end({ kind: 'away', problem: 'A change in Discord could not be saved. The bot reads everything again.' }),
+      onGuild: (guildId) =>
+        void register(guildId).catch((error: unknown) =>
+          log.error({ err: error }, 'the commands of a Discord server could not be registered'),
+        ),
     })
     const interact = createInteractions({ db, rest, log, parts })
     const open = await openGateway({
@@ -122,14 +128,14 @@ export function startSession({ say, timing, ...deps }: SessionDeps, token: strin
         if (name === 'READY') {
           const ready = PACKETS.READY.safeParse(data).data
           applicationId = ready?.application.id
-          said = { ...said, applicationId, botId: ready?.user.id, botName: ready?.user.username }
+          status = { ...status, applicationId, botId: ready?.user.id, botName: ready?.user.username }
         }
         mirror.take(name, data)
       },
       onUp: () => {
         upAt ??= Date.now()
         runner?.resume()
-        void tell({ state: 'connected', problem: withheldWords(chosen.withheld) })
+        void tell({ state: 'connected', problem: withheldProblem(chosen.withheld) })
       },
       onDown: (problem) => void tell({ state: 'waiting', problem }),
     })
@@ -142,7 +148,7 @@ export function startSession({ say, timing, ...deps }: SessionDeps, token: strin
     return end
   }
 
-  /** Connects anew once an intent is needed that was not, or granted that was not, and says what is withheld by now. */
+  /** Reconnects once another intent is needed or granted, and updates which intents are withheld. */
   const watchIntents = (intents: BotIntents, { asked }: ChosenIntents) => {
     let isLooking = false
     const look = async (): Promise<void> => {
@@ -150,14 +156,14 @@ export function startSession({ say, timing, ...deps }: SessionDeps, token: strin
       if (next.asked.some((intent) => !asked.includes(intent))) {
         return gateway?.end({ kind: 'away', problem: 'The bot connects again to see more.' })
       }
-      const problem = withheldWords(next.withheld)
-      if (said.state === 'connected' && said.problem !== problem) await tell({ state: 'connected', problem })
+      const problem = withheldProblem(next.withheld)
+      if (status.state === 'connected' && status.problem !== problem) await tell({ state: 'connected', problem })
     }
     return setInterval(() => {
       if (isLooking || upAt === undefined) return
       isLooking = true
       look()
-        .catch((error: unknown) => log.error({ err: error }, 'the intents of the bot'))
+        .catch((error: unknown) => log.error({ err: error }, 'the intents of the bot could not be checked'))
         .finally(() => (isLooking = false))
     }, timing.sayMs)
   }
@@ -169,13 +175,13 @@ export function startSession({ say, timing, ...deps }: SessionDeps, token: strin
     const refuse = () =>
       gateway?.end({ kind: 'refused', problem: 'Discord refuses the bot token. Reset it in the developer portal and enter the new one.' })
     runner = deps.startRunner(
-      createDiscordActions(open, () => said.botId),
+      createDiscordActions(open, () => status.botId),
       refuse,
     )
     const intents = createIntents({ rest: open, log, parts: deps.parts, againMs: timing.refusedMs })
     for (let attempt = 0; !stopping.signal.aborted; attempt += 1) {
-      // While it is tried again, it stays told why.
-      if (said.state !== 'waiting' && said.state !== 'refused') await tell({ state: 'connecting', problem: '' })
+      // While the bot tries again, its status still says why.
+      if (status.state !== 'waiting' && status.state !== 'refused') await tell({ state: 'connecting', problem: '' })
       const chosen = await Promise.race([intents.choose(), stopped])
       if (!chosen) break
       const watch = watchIntents(intents, chosen)
@@ -184,7 +190,7 @@ export function startSession({ say, timing, ...deps }: SessionDeps, token: strin
       if (stopping.signal.aborted) break
       const isRefused = end.kind === 'refused' || (end.kind === 'intents' && !intents.refuse(chosen.asked))
       await tell({ state: isRefused ? 'refused' : 'waiting', problem: end.problem })
-      // One that held for a while is no sign of trouble. One that never came up, or came up and broke, is.
+      // A connection that held for a while is no sign of trouble. One that never came up, or broke at once, is.
       if (upAt !== undefined && Date.now() - upAt > timing.readyMs) attempt = 0
       upAt = undefined
       await wait(isRefused ? timing.refusedMs : Math.min(timing.firstRetryMs * 2 ** attempt, timing.maxRetryMs))
@@ -192,7 +198,7 @@ export function startSession({ say, timing, ...deps }: SessionDeps, token: strin
     await runner.stop()
     open.close()
   }
-  const running = run().catch((error: unknown) => log.error({ err: error }, 'the bot ended'))
+  const running = run().catch((error: unknown) => log.error({ err: error }, 'the bot stopped because of an error'))
 
   const end = async (): Promise<void> => {
     stopping.abort()
@@ -205,7 +211,7 @@ export function startSession({ say, timing, ...deps }: SessionDeps, token: strin
     tryNow: () => runner?.tryNow(),
     abandon: () => {
       const ended = end()
-      // What is under way is the other node's to do now.
+      // The errands under way are for the other node now.
       runner?.abandon()
       rest?.close()
       return ended

@@ -4,9 +4,8 @@ import type { UnitService } from '../../dispatch/units/units.port.ts'
 import type { LeaveService } from '../../people/leaves/leaves.port.ts'
 import type { MemberRankService } from '../../people/members/members.port.ts'
 import type { CommunityFeature } from '../bot/bot.port.ts'
-import { loaCommand } from './commands.loa.ts'
-import { createAsMember } from './commands.member.ts'
-import { patrolCommand } from './commands.patrol.ts'
+import { createAsMember } from '../links/links.port.ts'
+import { loaCommand, patrolCommand } from './commands.own.ts'
 import { promoteCommand } from './commands.promote.ts'
 import { onDutyCommand, statusCommand } from './commands.servers.ts'
 import { whoisCommand } from './commands.whois.ts'
@@ -20,7 +19,7 @@ type Deps = {
   readonly leaves: LeaveService
 }
 
-/** What members can ask the bot. Everything goes through the services that the portal's own pages use. */
+/** The commands of the bot for members. They use the same services as the portal's own pages. */
 export function commandsFeature({ portalUrl, ...services }: Deps): CommunityFeature {
   const deps = { ...services, asMember: createAsMember({ db: services.db, portalUrl }) }
   const promote = promoteCommand(deps)

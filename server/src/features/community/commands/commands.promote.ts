@@ -3,35 +3,35 @@ import { changeRank, type Member, type MemberEffects } from '@tenfour/contract'
 import type { Actor } from '../../../platform/auth/actor.ts'
 import type { Db } from '../../../platform/database/database.ts'
 import { AppError } from '../../../platform/errors.ts'
+import { escapeText } from '../../../platform/discord-text.ts'
 import { getMember, type MemberRankService } from '../../people/members/members.port.ts'
 import type { Answer, BotPart, CommandValues, DiscordCall } from '../bot/bot.port.ts'
 import { previewMember } from '../entitlements/entitlements.port.ts'
-import { escapeText } from '../posts/posts.port.ts'
-import type { AsMember } from './commands.member.ts'
+import type { AsMember } from '../links/links.port.ts'
 import { userOf } from './commands.whois.ts'
 
 type Deps = { readonly db: Db; readonly ranks: Pick<MemberRankService, 'change'>; readonly asMember: AsMember; readonly now?: () => number }
 
-/** What someone has been shown, until they confirm it. Only the node with the bot knows it; after a restart they ask again. */
-type Shown = {
+/** A preview that waits to be confirmed. Only the node with the bot has it, in memory: after a restart, members ask again. */
+type Preview = {
   readonly discordId: string
   readonly userId: number
   readonly change: Parameters<MemberRankService['change']>[2]
   readonly until: number
 }
-const SHOWN_MS = 10 * 60_000
-const MAX_SHOWN = 500
+const PREVIEW_MS = 10 * 60_000
+const MAX_PREVIEWS = 500
 const DEFAULT_REASON = 'With /promote in Discord'
 
 type Rank = { readonly departmentId: number; readonly department: string; readonly rankId: number; readonly rank: string }
 
-/** `/promote`: the member page's change of rank. Says what would change everywhere, and does it when confirmed. */
+/** `/promote`: changes a rank as the member's page does. Shows what would change everywhere, and changes it once confirmed. */
 export function promoteCommand({ db, ranks, asMember, now = Date.now }: Deps): Pick<BotPart, 'commands' | 'buttons'> {
-  const shown = new Map<string, Shown>()
-  const remember = (entry: Omit<Shown, 'until'>): string => {
-    for (const [id, { until }] of shown) if (until < now() || shown.size >= MAX_SHOWN) shown.delete(id)
+  const previews = new Map<string, Preview>()
+  const remember = (entry: Omit<Preview, 'until'>): string => {
+    for (const [id, { until }] of previews) if (until < now() || previews.size >= MAX_PREVIEWS) previews.delete(id)
     const id = randomUUID()
-    shown.set(id, { ...entry, until: now() + SHOWN_MS })
+    previews.set(id, { ...entry, until: now() + PREVIEW_MS })
     return id
   }
 
@@ -55,11 +55,11 @@ export function promoteCommand({ db, ranks, asMember, now = Date.now }: Deps): P
 
   const confirm = (call: DiscordCall, id: string): Promise<Answer> =>
     asMember(call, changeRank.access, async (actor) => {
-      const entry = shown.get(id)
+      const entry = previews.get(id)
       if (!entry || entry.until < now() || entry.discordId !== call.discordId) {
         throw new AppError('conflict', 'This preview has expired. Use /promote again.')
       }
-      shown.delete(id)
+      previews.delete(id)
       const member = await ranks.change(actor, entry.userId, entry.change)
       const held = member.userDepartments.find(({ departmentId }) => departmentId === entry.change.departmentId)
       return {
@@ -85,7 +85,7 @@ export function promoteCommand({ db, ranks, asMember, now = Date.now }: Deps): P
   }
 }
 
-/** Among the ranks of the member's departments, with or without the department's name before it. */
+/** Finds a rank among the member's departments, typed with or without the department's name before it. */
 async function findRank(db: Db, { name, userDepartments }: Member, typed: string): Promise<Rank> {
   const wanted = typed.trim().replace(/\s+/g, ' ').toLowerCase()
   const departmentIds = userDepartments.map(({ departmentId }) => departmentId)
@@ -106,7 +106,7 @@ async function findRank(db: Db, { name, userDepartments }: Member, typed: string
   if (!first) throw new AppError('invalid_input', `None of the departments of ${escapeText(name)} has a rank ${escapeText(typed)}`)
   if (found.length > 1) {
     const choices = found.map(({ department, rank }) => `${department} ${rank}`)
-    throw new AppError('invalid_input', `Say which: ${escapeText(choices.join(' or '))}`)
+    throw new AppError('invalid_input', `Several ranks have this name. Choose one: ${escapeText(choices.join(' or '))}`)
   }
   return first
 }
@@ -120,5 +120,5 @@ function effectLines({ isLinked, portal, discordRoles, nickname, whitelists, ace
   const renamed = nickname.before !== nickname.after && nickname.after !== null ? [`Nickname: ${escapeText(nickname.after)}`] : []
   const all = [...lines, ...renamed]
   if (all.length === 0) return ['Nothing else changes.']
-  return isLinked ? all : [...all, 'Roles in Discord follow once they are linked.']
+  return isLinked ? all : [...all, 'Roles in Discord follow once the member has linked their account.']
 }

@@ -1,11 +1,10 @@
 import { isAllowed, listServerStatuses, listUnits, UNIT_STATUS_WORDS, type PatrolUnit, type ServerStatus } from '@tenfour/contract'
 import type { Db } from '../../../platform/database/database.ts'
+import { escapeText } from '../../../platform/discord-text.ts'
 import type { UnitService } from '../../dispatch/units/units.port.ts'
 import { serverStatuses } from '../../game/servers/servers.port.ts'
 import type { BotCommand } from '../bot/bot.port.ts'
-import { escapeText } from '../posts/posts.port.ts'
-import type { AsMember } from './commands.member.ts'
-import { counted, shownLines } from './commands.labels.ts'
+import type { AsMember } from '../links/links.port.ts'
 
 type Deps = { readonly db: Db; readonly units: Pick<UnitService, 'list'>; readonly asMember: AsMember }
 
@@ -28,7 +27,7 @@ function statusLine({ name, isOnline, players, maxPlayers, unitsOnDuty, activeCa
   return `**${escapeText(name)}**: ${playing}, ${counted(unitsOnDuty, 'unit')} on duty, ${counted(activeCalls, 'active call')}`
 }
 
-/** `/onduty`: the units by server for those who may see them, as on the board; how many there are for everyone else. */
+/** `/onduty`: lists the units of each server to members who may see the board, and only counts them for everyone else. */
 export const onDutyCommand = ({ db, units, asMember }: Deps): BotCommand => ({
   name: 'onduty',
   description: 'Who is on duty',
@@ -59,3 +58,11 @@ function countsOf(units: readonly PatrolUnit[]): string {
 
 const unitLine = ({ identifier, name, department, status }: PatrolUnit): string =>
   `${escapeText(identifier)} ${escapeText(name)}, ${escapeText(department.name)}, ${UNIT_STATUS_WORDS[status]}`
+
+export const counted = (count: number, one: string, several = `${one}s`): string => `${count} ${count === 1 ? one : several}`
+
+/** At most `max` lines, and how many more there are. */
+function shownLines(lines: readonly string[], max: number): string[] {
+  const left = lines.length - max
+  return left > 0 ? [...lines.slice(0, max), `and ${left} more`] : [...lines]
+}

@@ -42,7 +42,7 @@ const goOnDuty = async (person: Person, departmentId: number, identifier: string
     (await p.t.http(person.token).post('/api/patrol/unit/save', { serverId: 1, departmentId, identifier, status: 3 })).statusCode,
   ).toBe(200)
 
-test('nobody without a link is answered, and they are told where to link', async () => {
+test('a caller without a linked account is refused, and told where to link', async () => {
   const stranger = addDiscordMember(p.discord, p.guildId, 'stranger')
   for (const name of ['status', 'patrol', 'onduty']) expect(await answer(stranger, name)).toContain('Link your account first')
   const linking = p.discord.addChannel(p.guildId, { name: 'link' }).id
@@ -58,7 +58,7 @@ test('commands for staff are not shown to others in Discord, unless its settings
   expect((await use('onduty')).reply).not.toBeNull()
 })
 
-test('/whois says the name to members, more to staff, and nothing more of those above', async () => {
+test('/whois shows members the name, staff more, and nothing more of members above the caller', async () => {
   expect(await answer(member, 'whois', { member: officer })).toBe('**The officer**')
   expect(await answer(officer, 'whois', { member: staff })).toBe('**The staff**')
   const { userId } = await p.t.person('officer')
@@ -74,7 +74,7 @@ test('/whois says the name to members, more to staff, and nothing more of those 
   expect(await answer(staff, 'whois', { member: addDiscordMember(p.discord, p.guildId, 'unknown') })).toContain('not linked')
 })
 
-test('/onduty names the units to those who see the board, and counts them for everyone else', async () => {
+test('/onduty lists the units to those who see the board, and counts them for everyone else', async () => {
   await until('they are on duty', async () => (await answer(staff, 'onduty')).includes('The officer'))
   expect(await answer(staff, 'onduty')).toContain('1\\-A\\-12 The officer, LSPD, in service')
   const counted = await answer(member, 'onduty')
@@ -84,7 +84,7 @@ test('/onduty names the units to those who see the board, and counts them for ev
   expect(await answer(staff, 'onduty', { department: 'FIRE' })).toBe('Nobody is on duty for FIRE')
 })
 
-test('/status and /patrol say what the portal says', async () => {
+test('/status and /patrol answer with the same values as the portal', async () => {
   expect(await answer(member, 'status')).toMatch(/The portal is up\n\*\*.+\*\*: down, 1 unit on duty, 0 active calls/)
   expect(await answer(officer, 'patrol')).toContain('On patrol for LSPD')
   const told = await answer(member, 'patrol')
@@ -92,7 +92,7 @@ test('/status and /patrol say what the portal says', async () => {
   expect(told).toContain('This week: 0 min in 0 patrols')
 })
 
-test('/promote shows what changes, does it once confirmed by the same person, and only then', async () => {
+test('/promote shows what changes, and changes it only once the same person confirms it', async () => {
   const cadet = await p.t.addPerson({ name: 'Kim Cadet', departments: [{ name: 'LSPD', rank: 'Cadet', isPrimary: true }] })
   const cadetDiscord = await p.link(cadet)
   const rankOf = async () => (await p.admin.get(`/api/members/${cadet.userId}`)).json<Member>().userDepartments[0]?.rankName
@@ -109,7 +109,7 @@ test('/promote shows what changes, does it once confirmed by the same person, an
   expect((await p.discord.click(reply?.id ?? '', staff, button)).reply?.content).toContain('has expired')
 })
 
-test('/promote is refused to those who may not, for oneself, for those above, and where something changed meanwhile', async () => {
+test('/promote is refused without the right to it, for oneself, for members above, and after a change meanwhile', async () => {
   const cadet = await p.t.addPerson({ departments: [{ name: 'LSPD', rank: 'Cadet', isPrimary: true }] })
   const cadetDiscord = await p.link(cadet)
   expect(await answer(officer, 'promote', { member: cadetDiscord, rank: 'Sergeant' })).toBe(MESSAGES.forbidden)
@@ -126,7 +126,7 @@ test('/promote is refused to those who may not, for oneself, for those above, an
   expect((await p.discord.click(reply?.id ?? '', staff, button)).reply?.content).toContain('has changed since')
 })
 
-test('/loa asks for leave as the portal does, and says what is wrong with a date', async () => {
+test('/loa asks for leave like the portal, and explains a wrong date', async () => {
   expect(await answer(member, 'loa', { from: '2030-02-30', to: '2030-03-02', reason: 'Holiday' })).toBe('Give a day, such as 2026-01-31')
   expect(await answer(member, 'loa', { from: '2030-03-03', to: '2030-03-02', reason: 'Holiday' })).toBe('The leave ends before it starts')
   expect(await answer(member, 'loa', { from: '2030-03-01', to: '2030-03-07', reason: 'Holiday' })).toContain(

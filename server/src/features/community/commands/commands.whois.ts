@@ -2,16 +2,15 @@ import { getMember, getUnit, isAllowed, signedIn, UNIT_STATUS, type Member } fro
 import type { Actor } from '../../../platform/auth/actor.ts'
 import type { Db } from '../../../platform/database/database.ts'
 import { AppError } from '../../../platform/errors.ts'
+import { escapeText } from '../../../platform/discord-text.ts'
 import type { UnitService } from '../../dispatch/units/units.port.ts'
 import { getMember as readMember } from '../../people/members/members.port.ts'
 import type { BotCommand } from '../bot/bot.port.ts'
-import { linkOfDiscord } from '../links/links.port.ts'
-import { escapeText } from '../posts/posts.port.ts'
-import type { AsMember } from './commands.member.ts'
+import { linkOfDiscord, type AsMember } from '../links/links.port.ts'
 
 type Deps = { readonly db: Db; readonly units: UnitService; readonly asMember: AsMember }
 
-/** `/whois`: the name for every member; for those who manage members what the member's page says too. */
+/** `/whois`: the member's name, and for those who manage members also what the member's page says. */
 export const whoisCommand = ({ db, units, asMember }: Deps): BotCommand => ({
   name: 'whois',
   description: 'Who a member of this server is in the portal',
@@ -45,7 +44,7 @@ async function nameOf(db: Db, userId: number): Promise<string> {
   return row.name
 }
 
-/** Nothing of those above the caller. */
+/** Empty for members above the caller. */
 async function detailsOf(db: Db, units: UnitService, actor: Actor, userId: number): Promise<string[]> {
   const member = await readMember(db, actor, userId).catch((error: unknown) => {
     if (error instanceof AppError && error.code === 'forbidden') return null

@@ -2,7 +2,7 @@ import { acceptConduct, getConduct, listConductMembers, listConductVersions, pub
 import type { Db } from '../../../platform/database/database.ts'
 import { route } from '../../../platform/http/route.ts'
 import type { BotPart, CommunityFeature } from '../bot/bot.port.ts'
-import { createAsMember } from '../commands/commands.port.ts'
+import { createAsMember, type AsMember } from '../links/links.port.ts'
 import { conductChannelTyped } from './conduct.posts.ts'
 import { exportAcceptances } from './conduct.repo.ts'
 import { createConductService, type ConductService } from './conduct.service.ts'
@@ -27,7 +27,7 @@ export function conductFeature({ db, portalUrl }: Deps): CommunityFeature {
 }
 
 /** The button below the code of conduct. */
-const conductBot = (conduct: ConductService, asMember: ReturnType<typeof createAsMember>): BotPart => ({
+const conductBot = (conduct: ConductService, asMember: AsMember): BotPart => ({
   buttons: [
     {
       prefix: 'conduct',

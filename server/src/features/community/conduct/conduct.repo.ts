@@ -18,7 +18,7 @@ export async function currentConduct(db: Db | Tx): Promise<Conduct | null> {
   return row ? { number: row.number, text: row.text, publishedAt: row.published_at.toISOString() } : null
 }
 
-/** The number of the current one decides; an older one fails on the primary key. */
+/** Fails on the primary key if someone else has published this number. */
 export const insertConduct = (tx: Tx, { number, text, authorId }: { number: number; text: string; authorId: number }) =>
   tx.insertInto('conduct_versions').values({ number, text, author_id: authorId }).execute()
 
@@ -49,7 +49,7 @@ export async function acceptedAt(db: Db | Tx, number: number, userId: number): P
   return row?.accepted_at.toISOString() ?? null
 }
 
-/** Accepted once; the first time counts. */
+/** A member accepts a version once: the first time counts. */
 export const insertAcceptance = (tx: Tx, number: number, userId: number, how: 'portal' | 'discord') =>
   tx
     .insertInto('conduct_acceptances')

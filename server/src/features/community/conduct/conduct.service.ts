@@ -33,7 +33,7 @@ export function createConductService({ db }: { readonly db: Db }) {
       return current && { ...current, acceptedAt: await repo.acceptedAt(db, current.number, userId) }
     },
 
-    /** Only the current version: nobody accepts what they have not seen. */
+    /** Accepts the current version only: nobody accepts a text that they have not seen. */
     accept: ({ userId }: Actor, number: number, how: 'portal' | 'discord'): Promise<ResponseOf<typeof acceptConduct>> =>
       db.transaction().execute(async (tx) => {
         const current = await repo.currentConduct(tx)
@@ -54,7 +54,7 @@ export function createConductService({ db }: { readonly db: Db }) {
           const current = await repo.currentConduct(tx)
           if ((current?.number ?? 0) !== version) throw hasChanged()
           const written = text.replaceAll('\r\n', '\n').trim()
-          if (current?.text === written) throw new AppError('invalid_input', 'This is the code of conduct as it stands', 'text')
+          if (current?.text === written) throw new AppError('invalid_input', 'This is already the current code of conduct', 'text')
           const number = version + 1
           await repo.insertConduct(tx, { number, text: written, authorId: actor.userId })
           await recordAudit(tx, actor, 'discord.conduct-published', { subjectType: 'discord', subjectId: 'conduct', after: { number } })

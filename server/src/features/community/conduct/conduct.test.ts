@@ -25,7 +25,7 @@ const members = async (accepted: string) =>
     .json<{ items: ConductMember[] }>()
     .items.map(({ name }) => name)
 
-test('there is none until someone publishes it, and then everyone reads and accepts it', async () => {
+test('there is no code of conduct until someone publishes it, and then everyone reads and accepts it', async () => {
   expect(await read()).toBeNull()
   expect((await accept(1)).statusCode).toBe(404)
   expect((await publish('Be kind', 0, await p.t.as('staff'))).statusCode).toBe(403)
@@ -40,7 +40,7 @@ test('there is none until someone publishes it, and then everyone reads and acce
   expect(await members('no')).not.toContain('The member')
 })
 
-test('a new version asks again, and an old one is neither accepted nor written over', async () => {
+test('a new version has to be accepted again, and an old one can be neither accepted nor overwritten', async () => {
   expect((await publish('Be kind\nBe fair', 1)).json()).toMatchObject({ field: 'text' })
   const both = await Promise.all([publish('Be very kind', 1), publish('Be very fair', 1)])
   expect(both.map(({ statusCode }) => statusCode).toSorted((a, b) => a - b)).toEqual([200, 409])
@@ -57,7 +57,7 @@ test('a new version asks again, and an old one is neither accepted nor written o
   )
 })
 
-test('it is posted in order over as many messages as it needs, and accepted by the button of the last', async () => {
+test('the code of conduct is posted in order over several messages, and accepted with the button of the last one', async () => {
   await p.setType(channelId, 'CoCBotInfo')
   await until('it is posted', () => p.discord.messages(channelId).length === 1)
   const rules = Array.from(
@@ -88,7 +88,7 @@ test('it is posted in order over as many messages as it needs, and accepted by t
   await until('it is gone with the type', () => p.discord.messages(channelId).length === 0)
 })
 
-test('whatever is written fits into messages', () => {
+test('any text fits into messages', () => {
   for (const text of ['@'.repeat(8000), '*'.repeat(8000), 'word '.repeat(1600), '😀'.repeat(4000), `${'a'.repeat(1000)}\n`.repeat(7)]) {
     const messages = conductMessages({ number: 1, text, publishedAt: '' })
     expect(messages.every((message) => message.text.length <= 2000 && message.text.trim() !== '')).toBe(true)

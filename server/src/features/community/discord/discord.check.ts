@@ -1,8 +1,7 @@
 import type { DiscordCheck } from '@tenfour/contract'
 import { z } from 'zod'
 import type { Db } from '../../../platform/database/database.ts'
-import { DISCORD_AGENT } from './discord.agent.ts'
-import type { Credentials } from './discord.credentials.ts'
+import { DISCORD_AGENT, type Credentials } from './discord.credentials.ts'
 import { HOW_TO_GET, isGranted, PRIVILEGED, REVIEWED_FROM, WARNED_FROM, type PrivilegedIntent } from './discord.intents.ts'
 import { mayMentionAll, missingInGuild, mutesEveryone } from './discord.permissions.ts'
 import { areTicketsUsed, readStandings, type GuildStanding } from './discord.repo.ts'
@@ -10,13 +9,13 @@ import { areTicketsUsed, readStandings, type GuildStanding } from './discord.rep
 const ANSWER_MS = 5000
 
 const Application = z.object({ id: z.string(), name: z.string(), flags: z.int().default(0), bot_public: z.boolean().optional() })
-/** Of a bot it says whether its owner has two-factor authentication. */
+/** For a bot, this says whether its owner has two-factor authentication. */
 const BotUser = z.object({ mfa_enabled: z.boolean() })
 type Asked<T> = { readonly status: number; readonly value: T | undefined } | 'away'
 
 type Options = { readonly db: Db; readonly credentials: Credentials; readonly redirectUrl: string; readonly inviteUrl: string | null }
 
-/** Asks Discord what is missing. Each answer says how to put it right. */
+/** Checks the set-up with Discord. Each check says how to fix what is missing. */
 export async function checkDiscord({ db, credentials, redirectUrl, inviteUrl }: Options): Promise<DiscordCheck[]> {
   const { apiUrl, read } = credentials
   const { token, clientId, clientSecret } = await read()
@@ -77,7 +76,7 @@ function applicationChecks(
     ...(isSame ? [] : [{ key: 'application', title: 'One application', state: 'missing', fix: OTHER_APPLICATION } satisfies DiscordCheck]),
   ]
 }
-/** Users are counted once for each server they are in with the bot, which is close enough to be warned. */
+/** A user counts once for each server with the bot, which is close enough for a warning. */
 function reviewCheck(standings: readonly GuildStanding[]): DiscordCheck[] {
   const members = standings.reduce((sum, { memberCount }) => sum + memberCount, 0)
   if (members < WARNED_FROM) return []
@@ -154,7 +153,7 @@ function ticketChecks({ id, name, botPermissions, supportRole, ticketChannels }:
   return [role, { key: `threads-${id}`, title: `Writing in tickets in ${name}`, state: 'warning', fix }]
 }
 const NO_SUPPORT_ROLE =
-  'Discord shows a ticket to whoever opened it, and to those with Manage Threads. Choose a support role under Tickets: its members are added to each.'
+  'Discord shows a ticket to the person who opened it, and to members with Manage Threads. Choose a support role under Tickets: its members are added to each.'
 const notAdded = (role: string): string =>
   `Members of ${role} are not added to tickets. In Server Settings, Roles, open it and switch on "Allow anyone to @mention this role".`
 
@@ -198,7 +197,7 @@ async function ask<T>(url: string, headers: Record<string, string>, schema: z.Zo
     const body: unknown = answer.ok ? await answer.json() : undefined
     return { status: answer.status, value: answer.ok ? schema.safeParse(body).data : undefined }
   } catch {
-    // Whatever it is, a name that is not found or a page that is no JSON: Discord is not there.
+    // Any failure, such as an unknown host or a page that is not JSON, means that Discord can't be reached.
     return 'away'
   }
 }

@@ -33,7 +33,7 @@ const save = (body: object) => admin.put('/api/discord/connection', { version: 1
 const check = async (): Promise<Record<string, DiscordCheck>> =>
   Object.fromEntries((await admin.post('/api/discord/connection/check', {})).json<DiscordCheck[]>().map((each) => [each.key, each]))
 
-test('what is entered is stored sealed, never comes back, and is audited without the secrets', async () => {
+test('entered secrets are stored sealed, are never returned, and are not in the audit', async () => {
   const saved = await save({ token: BOT_TOKEN, clientId: discord.clientId, clientSecret: CLIENT_SECRET })
   expect(saved.json()).toMatchObject({
     token: 'portal',
@@ -47,7 +47,9 @@ test('what is entered is stored sealed, never comes back, and is audited without
     version: 2,
   })
   const invite = new URL(saved.json().inviteUrl)
-  expect(`${invite.origin}${invite.pathname}`, 'for browsers, which know no proxy').toBe('https://discord.com/oauth2/authorize')
+  expect(`${invite.origin}${invite.pathname}`, 'browsers open this address, without a proxy for the API').toBe(
+    'https://discord.com/oauth2/authorize',
+  )
   expect(Object.fromEntries(invite.searchParams)).toMatchObject({ client_id: discord.clientId, scope: 'bot applications.commands' })
   const read = await admin.get('/api/discord/connection')
   const row = await t.db.selectFrom('discord_connection').selectAll().executeTakeFirstOrThrow()
@@ -59,7 +61,7 @@ test('what is entered is stored sealed, never comes back, and is audited without
   }
 })
 
-test('what is left out stays, null removes, and a change by someone else is a conflict', async () => {
+test('omitted fields stay, null removes a value, and a change by someone else is a conflict', async () => {
   await save({ token: BOT_TOKEN, clientId: '1234' })
   expect((await save({ clientId: null, version: 2 })).json()).toMatchObject({ token: 'portal', clientId: null, clientIdFrom: 'none' })
   const late = await save({ token: null, version: 2 })
@@ -72,7 +74,7 @@ test.each([
   ['token', { token: `${'x'.repeat(60)} y` }],
   ['clientId', { clientId: 'my application' }],
   ['clientSecret', { clientSecret: 'short' }],
-])('a wrong %s is named', async (field, body) => {
+])('a wrong %s is refused, naming the field', async (field, body) => {
   const { statusCode, json } = await save(body)
   expect([statusCode, json().field]).toEqual([400, field])
 })
@@ -85,7 +87,7 @@ test('staff with DISCORD_ADMIN may connect, with MANAGE_DISCORD or without staff
   expect(await as([], ['DISCORD_ADMIN'])).toBe(403)
 })
 
-test('what the environment decides can not be changed on the portal', async () => {
+test('values from the environment can’t be changed on the portal', async () => {
   const fixed = await startTestPortal({
     database,
     discord: { apiUrl: `${discord.url}/api`, siteUrl: discord.url, token: BOT_TOKEN, clientId: '99' },
@@ -106,7 +108,7 @@ test('what the environment decides can not be changed on the portal', async () =
   await fixed.close()
 })
 
-test('what another key has sealed is told, and stays as it is', async () => {
+test('a value that was sealed with another key is reported, and stays as it is', async () => {
   const token = createSealer('the key of another portal, lost by now').seal('discord.token', BOT_TOKEN)
   await t.db.updateTable('discord_connection').set({ token }).execute()
   expect((await admin.get('/api/discord/connection')).json()).toMatchObject({ token: 'portal', isUnreadable: true })
@@ -134,7 +136,7 @@ test('the check names what is missing and how to fix it', async () => {
   expect(await check()).toMatchObject({ token: { state: 'missing', fix: expect.stringContaining('refuses') } })
 })
 
-test('the check asks for the intent to read what is written only where tickets are used', async () => {
+test('the check asks for the intent for message content only where tickets are used', async () => {
   await save({ token: BOT_TOKEN })
   discord.intents({ messageContent: false })
   expect((await check())['intent-content']).toBeUndefined()
@@ -206,7 +208,7 @@ test('the check tells that the owner of the bot needs two-factor authentication,
   expect((await check())['mfa-4']).toMatchObject({ state: 'ok', fix: '' })
 })
 
-test('the check tells who does not see tickets, and who can not write in them', async () => {
+test('the check tells who does not see tickets, and who can’t write in them', async () => {
   await t.db.insertInto('discord_guilds').values({ id: '3', name: 'San Andreas', owner_id: '1', bot_position: 3 }).execute()
   await t.db.insertInto('discord_roles').values({ id: '30', guild_id: '3', name: 'Support' }).execute()
   const channel = (id: string, more: object) => ({ id, guild_id: '3', name: `help-${id}`, kind: 'text', ...more })
@@ -220,7 +222,7 @@ test('the check tells who does not see tickets, and who can not write in them', 
     ])
     .execute()
   expect(await check()).toMatchObject({
-    'support-3': { state: 'warning', fix: expect.stringContaining('those with Manage Threads') },
+    'support-3': { state: 'warning', fix: expect.stringContaining('members with Manage Threads') },
     'threads-3': { state: 'warning', fix: expect.stringContaining('Send Messages in Threads in #help-32: who opens') },
   })
   await t.db.updateTable('discord_guilds').set({ support_role_id: '30' }).execute()
@@ -260,7 +262,7 @@ test('the check names a role for patrol notices that nobody may mention, unless 
   expect((await check())['mention-6']).toBeUndefined()
 })
 
-test('a Discord that fails or cuts the line leaves the check with unknowns', async () => {
+test('while Discord fails or cuts the connection, the check has unknown results', async () => {
   await save({ token: BOT_TOKEN, clientId: discord.clientId, clientSecret: CLIENT_SECRET })
   for (const fault of [{ status: 500 }, { reset: true }]) {
     const broken = discord.fail({ path: /./, ...fault })

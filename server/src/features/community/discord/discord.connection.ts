@@ -10,11 +10,10 @@ import { applicationId } from './discord.repo.ts'
 
 type Deps = { readonly db: Db; readonly credentials: Credentials; readonly portalUrl: string | undefined; readonly runsBot: boolean }
 type Input = BodyOf<typeof saveDiscordConnection>
-export type ConnectionService = ReturnType<typeof createConnectionService>
 
-const WORDS = { token: 'The bot token', clientId: 'The client id', clientSecret: 'The client secret' } as const
+const TITLES = { token: 'The bot token', clientId: 'The client id', clientSecret: 'The client secret' } as const
 
-/** Reads and sets how the portal reaches Discord. Secrets go in and never come out. */
+/** Reads and sets how the portal connects to Discord. Secrets can be set, but never read. */
 export function createConnectionService({ db, credentials, portalUrl, runsBot }: Deps) {
   const redirectUrl = `${portalUrl ?? ''}${DISCORD_RETURN_PATH}`
   const inviteUrl = async (clientId: string | undefined): Promise<string | null> => {
@@ -53,7 +52,7 @@ export function createConnectionService({ db, credentials, portalUrl, runsBot }:
       const fields = (['token', 'clientId', 'clientSecret'] as const).filter((field) => given[field] !== undefined)
       for (const field of fields) {
         const variable = credentials.fixedBy(field)
-        if (variable !== undefined) throw new AppError('invalid_input', `${WORDS[field]} is set by ${variable}: change it there`, field)
+        if (variable !== undefined) throw new AppError('invalid_input', `${TITLES[field]} is set by ${variable}: change it there`, field)
       }
       if (fields.length === 0) return get()
       await db.transaction().execute(async (tx) => {

@@ -2,13 +2,14 @@ import type { DiscordConnection } from '@tenfour/contract'
 import type { DiscordEnvironment } from '../../../platform/config/config.ts'
 import type { Db, Tx } from '../../../platform/database/database.ts'
 import type { Sealer } from '../../../platform/secrets/sealer.ts'
+import { VERSION } from '../../../version.ts'
 
-/** What the portal needs to act for its Discord application towards a member's browser. */
+/** The OAuth2 client of the portal's Discord application, with which members link accounts and sign in. */
 export type DiscordClient = {
   readonly clientId: string
   readonly clientSecret: string
   readonly apiUrl: string
-  /** The page of Discord that asks a member. */
+  /** The page on which Discord asks a member for consent. */
   readonly authorizeUrl: string
 }
 
@@ -20,7 +21,7 @@ type Secret = keyof typeof PURPOSE
 
 export type Credentials = ReturnType<typeof createCredentials>
 
-/** Token and OAuth client: the environment's, or else what was entered on the portal. */
+/** The bot token and the OAuth client: from the environment, or else as entered on the portal. */
 export function createCredentials({ db, sealer, environment }: { db: Db; sealer: Sealer; environment: DiscordEnvironment }) {
   const known = (secret: Secret, sealed: Buffer | null): Known => {
     const fixed = environment[secret]
@@ -45,13 +46,13 @@ export function createCredentials({ db, sealer, environment }: { db: Db; sealer:
     }
   }
   const { apiUrl } = environment
-  /** Opened by browsers, which know nothing of a proxy for the API. */
+  /** Browsers open this address, so it does not go through a proxy for the API. */
   const authorizeUrl = new URL('/oauth2/authorize', environment.siteUrl).href
   return {
     apiUrl,
     authorizeUrl,
     read,
-    /** The variable that decides it; undefined if it may be entered on the portal. */
+    /** The environment variable that sets this value; undefined if it may be entered on the portal. */
     fixedBy: (field: Secret | 'clientId'): string | undefined => (environment[field] === undefined ? undefined : VARIABLE[field]),
     seal: (secret: Secret, value: string): Buffer => sealer.seal(PURPOSE[secret], value),
     /** Null while the OAuth client is not set up. */
@@ -69,3 +70,9 @@ export function createCredentials({ db, sealer, environment }: { db: Db; sealer:
 }
 
 const VARIABLE = { token: 'DISCORD_BOT_TOKEN', clientId: 'DISCORD_CLIENT_ID', clientSecret: 'DISCORD_CLIENT_SECRET' } as const
+
+/**
+ * The user agent in the form that Discord requires; without it, Cloudflare may reject a call. Discord.js sends its own. The address is that of
+ * the software, because a portal's own address may be private.
+ */
+export const DISCORD_AGENT = { 'user-agent': `DiscordBot (https://tenfour.example, ${VERSION})` } as const

@@ -1,4 +1,16 @@
+import {
+  forgetDiscordGuild,
+  checkDiscord,
+  getDiscord,
+  getDiscordConnection,
+  getDiscordGuild,
+  removeDiscordGuild,
+  saveDiscordConnection,
+  setDiscordChannelType,
+  setDiscordRoleType,
+} from '@tenfour/contract'
 import { z } from 'zod'
+import { route } from '../../../platform/http/route.ts'
 import type { DiscordEnvironment } from '../../../platform/config/config.ts'
 import type { Db } from '../../../platform/database/database.ts'
 import { inTransaction, type Publish } from '../../../platform/database/transaction.ts'
@@ -9,11 +21,9 @@ import type { Happened } from '../../../platform/reactions.ts'
 import type { ErrandKind } from '../errands/errands.port.ts'
 import { createConnectionService } from './discord.connection.ts'
 import { createCredentials, type Credentials } from './discord.credentials.ts'
-import { leaveGuild } from './discord.errands.ts'
-import { discordPlugin } from './discord.plugin.ts'
+import { createDiscordService, leaveGuild } from './discord.service.ts'
 import { forgetOldMembers, noteSilentBot, readBot } from './discord.repo.ts'
 import { botChange, discordRoom } from './discord.room.ts'
-import { createDiscordService } from './discord.service.ts'
 
 type Deps = {
   readonly db: Db
@@ -27,12 +37,12 @@ type Deps = {
 }
 type DiscordFeature = Feature & {
   readonly errandKinds: readonly ErrandKind[]
-  /** Also if another node has the token, and runs it. */
+  /** Whether there is a bot, also if only another node has its token. */
   readonly hasBot: () => Promise<boolean>
   readonly credentials: Credentials
 }
 
-/** After it, who was in a server that the bot has left is forgotten. */
+/** How long the members of a server that the bot has left are kept. */
 const KEPT_DAYS = 30
 
 export function discordFeature({
@@ -50,10 +60,20 @@ export function discordFeature({
   const discord = createDiscordService({ db, publish, credentials, happened })
   return {
     name: 'discord',
-    routes: (app) => discordPlugin(app, { discord, connection }),
+    routes: async (app) => {
+      route(app, getDiscordConnection, () => connection.get())
+      route(app, saveDiscordConnection, (actor, { body }) => connection.save(actor, body))
+      route(app, checkDiscord, () => connection.check())
+      route(app, getDiscord, () => discord.get())
+      route(app, getDiscordGuild, (_actor, { params }) => discord.guild(params.guildId))
+      route(app, forgetDiscordGuild, (actor, { params }) => discord.forget(actor, params.guildId))
+      route(app, removeDiscordGuild, (actor, { params }) => discord.remove(actor, params.guildId))
+      route(app, setDiscordChannelType, (actor, { params, body }) => discord.setChannelType(actor, params.channelId, body))
+      route(app, setDiscordRoleType, (actor, { params, body }) => discord.setRoleType(actor, params.roleId, body))
+    },
     rooms: { discord: discordRoom(db) },
     jobs: [
-      // A node that dies can't say so itself.
+      // A node that dies can't report that its bot has stopped.
       defineJob({
         name: 'discord-bot-silent',
         payload: z.object({}),
@@ -65,7 +85,7 @@ export function discordFeature({
           })
         },
       }),
-      // Most of them never had an account here.
+      // Most of these members never had an account in the portal.
       defineJob({
         name: 'discord-forget-members',
         payload: z.object({}),

@@ -3,7 +3,8 @@ export type PrivilegedIntent = 'members' | 'content'
 
 type Privileged = {
   readonly name: string
-  /** In the application's flags: approved by Discord, or not reviewed yet. */ readonly flags: number
+  /** The bits for this intent in the application's flags: approved by Discord, and not reviewed yet. */
+  readonly flags: number
   readonly without: string
 }
 export const PRIVILEGED: Readonly<Record<PrivilegedIntent, Privileged>> = {
@@ -24,6 +25,6 @@ export const WARNED_FROM = 8000
 
 export const isGranted = (flags: number, intent: PrivilegedIntent): boolean => (flags & PRIVILEGED[intent].flags) !== 0
 
-/** What does not work while Discord withholds these, and what to do; empty if it withholds none. */
-export const withheldWords = (withheld: readonly PrivilegedIntent[]): string =>
+/** The problem for the page while Discord withholds these intents: what does not work, and what to do. Empty for none. */
+export const withheldProblem = (withheld: readonly PrivilegedIntent[]): string =>
   withheld.map((intent) => `Discord withholds ${PRIVILEGED[intent].name}: ${PRIVILEGED[intent].without}. ${HOW_TO_GET}`).join(' ')

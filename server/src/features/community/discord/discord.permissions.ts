@@ -12,14 +12,14 @@ const BITS = {
   'Create Private Threads': 1n << 36n,
   'Send Messages in Threads': 1n << 38n,
 } as const
-export type PermissionName = keyof typeof BITS
+type PermissionName = keyof typeof BITS
 
 const ADMINISTRATOR = 1n << 3n
-/** Not asked for: a role that everyone may mention needs none. */
+/** The invite does not ask for this permission: a role that everyone may mention needs none. */
 const MENTION_EVERYONE = 1n << 17n
 const NAMES = Object.keys(BITS) as PermissionName[]
 
-/** What the bot is invited with: all it uses, and nothing else. */
+/** The permissions in the invite: all that the bot uses, and no others. */
 export const INVITE_PERMISSIONS = String(NAMES.reduce((all, name) => all | BITS[name], 0n))
 
 const has = (permissions: string, name: PermissionName): boolean => (BigInt(permissions) & (BITS[name] | ADMINISTRATOR)) !== 0n
@@ -29,7 +29,7 @@ const lacking = (permissions: string, needed: readonly PermissionName[]): Permis
 /** Whether the bot pings roles that not everyone may mention. */
 export const mayMentionAll = (permissions: string): boolean => (BigInt(permissions) & (MENTION_EVERYONE | ADMINISTRATOR)) !== 0n
 
-/** What a Discord server as a whole has to let the bot do. */
+/** The permissions that the bot lacks in a Discord server as a whole. */
 export const missingInGuild = (permissions: string): PermissionName[] => lacking(permissions, NAMES)
 
 const TO_WRITE: readonly PermissionName[] = ['View Channels', 'Send Messages', 'Embed Links', 'Read Message History']
@@ -41,10 +41,10 @@ export function missingInChannel(type: DiscordChannelType | null, permissions: s
   return lacking(permissions, type === 'TicketsCategory' ? FOR_TICKETS : TO_WRITE)
 }
 
-/** Whether someone without any role may write in threads, as whoever opened a ticket has to. Unknown until the bot has read it. */
+/** Whether a member without any role may not write in threads, and so not in a ticket of their own. `everyone` is null until the bot has read it. */
 export const mutesEveryone = (everyone: string | null): boolean => everyone !== null && !has(everyone, 'Send Messages in Threads')
 
-/** Whether a channel of this kind can be used for that. */
+/** Whether a channel of this kind can have this type. */
 export const fitsKind = (type: DiscordChannelType, kind: DiscordChannel['kind']): boolean =>
   kind === 'text' || (type === 'TicketsCategory' ? kind === 'category' : kind === 'announcement')
 

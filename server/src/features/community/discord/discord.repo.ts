@@ -19,7 +19,7 @@ export async function readBot(db: Db | Tx): Promise<DiscordBot> {
   const { rows } = await sql<{ state: string; problem: string; name: string | null; ping: number | null; since: Date; is_silent: boolean }>`
     select state, problem, bot_name as name, ping_ms as ping, since, ${SILENT} as is_silent from discord_bot where id = 1`.execute(db)
   const [row] = rows
-  if (!row) throw new Error('The row of the bot is gone')
+  if (!row) throw new Error('The row of the bot is missing in discord_bot')
   const isSilent = row.state !== 'off' && row.is_silent
   return {
     state: DiscordBot.shape.state.parse(isSilent ? 'waiting' : row.state),
@@ -30,7 +30,7 @@ export async function readBot(db: Db | Tx): Promise<DiscordBot> {
   }
 }
 
-/** True if it was taken for something else until now. Without a token it is off, not away: the token may be gone since the bot last ran. */
+/** Marks a bot that no node reports on; true if its status was another until now. Without a token it is off: the token may have been removed. */
 export async function noteSilentBot(tx: Tx, hasToken: boolean): Promise<boolean> {
   const [state, problem] = hasToken ? ['waiting', NOBODY_RUNS_IT] : ['off', '']
   const { numAffectedRows = 0n } = await sql`
@@ -46,7 +46,7 @@ export const applicationId = async (db: Db): Promise<string | null> =>
 const LINKED = sql`select m.guild_id, count(*)::integer as linked from discord_members m
   join discord_links l on l.discord_id = m.discord_id group by m.guild_id`
 
-/** Once the bot has been there again, it is remembered. */
+/** A forgotten server is shown again once the bot has joined and left it again. */
 const IS_FORGOTTEN = sql`coalesce(g.forgotten_at >= g.left_at, false)`
 
 export async function readGuilds(db: Db | Tx, ids?: readonly string[]): Promise<DiscordGuild[]> {
@@ -62,14 +62,14 @@ export async function readGuilds(db: Db | Tx, ids?: readonly string[]): Promise<
 }
 
 type Which = { readonly guildId: string } | { readonly ids: readonly string[] }
-const those = (which: Which) => ('ids' in which ? sql`x.id = any(${which.ids}::text[])` : sql`x.guild_id = ${which.guildId}`)
+const isWanted = (which: Which) => ('ids' in which ? sql`x.id = any(${which.ids}::text[])` : sql`x.guild_id = ${which.guildId}`)
 
 type ChannelRow = Omit<DiscordChannel, 'missing'> & { readonly botPermissions: string }
 export async function readChannels(db: Db | Tx, which: Which): Promise<DiscordChannel[]> {
   const { rows } = await sql<ChannelRow>`
     select x.id as "channelId", x.guild_id as "guildId", x.parent_id as "parentId", x.name, x.kind, x.position, x.type,
       x.bot_permissions as "botPermissions", x.gone_at is not null as "isGone", x.version
-    from discord_channels x where ${those(which)} order by x.position, x.id`.execute(db)
+    from discord_channels x where ${isWanted(which)} order by x.position, x.id`.execute(db)
   return rows.map(({ botPermissions, ...row }) => {
     const type = DiscordChannelType.nullable().parse(row.type)
     return { ...row, kind: DiscordChannel.shape.kind.parse(row.kind), type, missing: missingInChannel(type, botPermissions) }
@@ -84,7 +84,7 @@ type RoleRow = Omit<DiscordRole, 'whyNot' | 'isPowerful'> & {
 }
 export async function readRoles(db: Db | Tx, which: Which): Promise<DiscordRole[]> {
   const { rows } = await sql<RoleRow>`
-    with picked as (select * from discord_roles x where ${those(which)}),
+    with picked as (select * from discord_roles x where ${isWanted(which)}),
     holders as (
       select role_id, count(*)::integer as members from discord_members m, unnest(m.role_ids) role_id
       where m.guild_id in (select guild_id from picked) group by role_id
@@ -132,7 +132,7 @@ export const setRoleType = (tx: Tx, id: string, type: DiscordRoleType) =>
     .where('id', '=', id)
     .execute()
 
-/** Undefined if the bot is not there. */
+/** Undefined if the bot is not in the server. */
 export const markLeft = (tx: Tx, id: string) =>
   tx
     .updateTable('discord_guilds')
@@ -142,7 +142,7 @@ export const markLeft = (tx: Tx, id: string) =>
     .returning(['id', 'name'])
     .executeTakeFirst()
 
-/** Who is there is no longer of use. Types, mappings and tickets stay, in case the bot is invited again. */
+/** Hides a server that the bot has left and deletes its members. Types, mappings and tickets stay, in case the bot is invited again. */
 export async function forgetGuild(tx: Tx, id: string): Promise<{ name: string } | undefined> {
   const guild = await tx
     .updateTable('discord_guilds')
@@ -155,7 +155,7 @@ export async function forgetGuild(tx: Tx, id: string): Promise<{ name: string } 
   return guild
 }
 
-/** People of servers that the bot left this long ago. */
+/** Deletes the members of servers that the bot left this many days ago. */
 export const forgetOldMembers = (tx: Tx, days: number) =>
   sql`delete from discord_members m using discord_guilds g
     where g.id = m.guild_id and g.left_at < now() - make_interval(days => ${days})`.execute(tx)
@@ -195,7 +195,7 @@ export async function readStandings(db: Db): Promise<GuildStanding[]> {
   return rows
 }
 
-/** Whether tickets can be opened, or some are open: what is written in them is to be read. */
+/** Whether tickets can be opened or are open, so that the bot has to read what is written in them. */
 export async function areTicketsUsed(db: Db): Promise<boolean> {
   const { rows } = await sql<{ are: boolean }>`
     select exists (select from discord_channels c join discord_guilds g on g.id = c.guild_id and g.left_at is null

@@ -15,7 +15,7 @@ export type DiscordChanges = {
   readonly roles?: readonly string[]
 }
 
-/** Tells the room. Read in the transaction of the change. */
+/** The events for the room, read in the transaction that makes the change. */
 export async function discordChanges(tx: Tx, { guildId, isGuildChanged, channels = [], roles = [] }: DiscordChanges): Promise<Change[]> {
   const guilds = isGuildChanged ? await readGuilds(tx, [guildId]) : []
   const channelsNow = channels.length > 0 ? await readChannels(tx, { ids: channels }) : []
@@ -38,7 +38,7 @@ export async function discordChanges(tx: Tx, { guildId, isGuildChanged, channels
   ]
 }
 
-/** How many are linked has changed in the servers that this account is in. */
+/** The events for the room after this account was linked or unlinked: its servers have another number of linked members. */
 export async function linkedChanges(tx: Tx, discordId: string): Promise<Change[]> {
   const rows = await tx.selectFrom('discord_members').select('guild_id').where('discord_id', '=', discordId).orderBy('guild_id').execute()
   const guilds =

@@ -1,18 +1,26 @@
-import { admin, DiscordChannel, DiscordChannelType, isAllowed, isPowerful, type DiscordRole, type DiscordRoleType } from '@tenfour/contract'
+import {
+  admin,
+  discordAdmin,
+  DiscordChannel,
+  DiscordChannelType,
+  isAllowed,
+  isPowerful,
+  type DiscordRole,
+  type DiscordRoleType,
+} from '@tenfour/contract'
+import { z } from 'zod'
 import { recordAudit } from '../../../platform/audit/audit.ts'
 import type { Actor } from '../../../platform/auth/actor.ts'
 import type { Db } from '../../../platform/database/database.ts'
 import { inTransaction, type Publish } from '../../../platform/database/transaction.ts'
 import { AppError } from '../../../platform/errors.ts'
 import type { Happened } from '../../../platform/reactions.ts'
-import { addErrands, readJobs } from '../errands/errands.port.ts'
+import { addErrands, readJobs, type ErrandKind } from '../errands/errands.port.ts'
 import type { Credentials } from './discord.credentials.ts'
-import { LEAVE_GUILD } from './discord.errands.ts'
 import { fitsKind } from './discord.permissions.ts'
 import * as repo from './discord.repo.ts'
 import { discordChanges } from './discord.room.ts'
 
-export type DiscordService = ReturnType<typeof createDiscordService>
 type Typed<T> = { readonly type: T; readonly version: number }
 
 type Deps = {
@@ -40,7 +48,7 @@ export function createDiscordService({ db, publish, credentials, happened }: Dep
       return { guild, channels, roles }
     },
 
-    /** Types and what was given stay, so that the bot can be invited again. */
+    /** Takes the bot out of a server. Types and given roles stay on record, so that the bot can be invited again. */
     remove: (actor: Actor, guildId: string) =>
       inTransaction(db, publish, async (tx, _emit, _after, emitAll) => {
         const guild = await repo.markLeft(tx, guildId)
@@ -51,7 +59,7 @@ export function createDiscordService({ db, publish, credentials, happened }: Dep
         return {}
       }),
 
-    /** Of a server that the bot has left. */
+    /** Hides a server that the bot has left. */
     forget: (actor: Actor, guildId: string) =>
       inTransaction(db, publish, async (tx, _emit, _after, emitAll) => {
         const guild = await repo.forgetGuild(tx, guildId)
@@ -95,7 +103,7 @@ export function createDiscordService({ db, publish, credentials, happened }: Dep
         if (before.version !== version) throw new AppError('conflict', 'This role has changed since you opened it')
         if (type !== 'OTHER' && before.gone_at !== null) throw new AppError('conflict', 'This role was deleted in Discord')
         if (isPowerful(before.permissions) && !isAllowed(admin, actor.subject)) {
-          throw new AppError('forbidden', `${before.name} gives power over the Discord server: only an admin says what it stands for`)
+          throw new AppError('forbidden', `${before.name} gives power over the Discord server: only an admin decides what it stands for`)
         }
         await repo.setRoleType(tx, roleId, type)
         await recordAudit(tx, actor, 'discord.role-typed', {
@@ -112,6 +120,19 @@ export function createDiscordService({ db, publish, credentials, happened }: Dep
   }
 }
 
-const noSuchGuild = () => new AppError('not_found', 'The bot is in no such Discord server')
+const noSuchGuild = () => new AppError('not_found', 'The bot is not in this Discord server')
 const wrongKind = (type: DiscordChannelType): string =>
   type === 'TicketsCategory' ? 'Tickets need a text channel or a category' : 'Only a text or announcement channel can be used for that'
+
+const LEAVE_GUILD = { kind: 'guild.leave', payload: z.object({ name: z.string() }) } as const
+
+export const leaveGuild: ErrandKind<typeof LEAVE_GUILD.payload, true> = {
+  ...LEAVE_GUILD,
+  access: discordAdmin,
+  titles: async (_db, errands) => errands.map(({ payload }) => `Leave ${payload.name}`),
+  run: async (discord, { guildId }) => {
+    if (guildId === null) return undefined
+    await discord.leaveGuild(guildId)
+    return true
+  },
+}

@@ -45,7 +45,7 @@ const setRole = (http: Http, roleId: string, type: string, version = 1) => http.
 const setChannel = (channelId: string, type: string | null, version = 1) =>
   manager.put(`/api/discord/channels/${channelId}/type`, { type, version })
 
-test('a server is shown with its channels and roles, and why the bot can not give one', async () => {
+test('a server is shown with its channels and roles, and why the bot can’t give a role', async () => {
   const { guild, roles, channels } = (await (await t.as('staff')).get('/api/discord/guilds/5')).json()
   expect(guild).toMatchObject({ guildId: '5', name: 'San Andreas', channelCount: 3, roleCount: 5, linkedCount: 0, leftAt: null })
   expect(channels).toHaveLength(3)
@@ -75,7 +75,7 @@ test('members with a linked account are counted', async () => {
   expect(roles.find(({ name }: { name: string }) => name === 'LSPD').memberCount).toBe(2)
 })
 
-test('a type is set, told live and audited; an older version is a conflict', async () => {
+test('setting a type is told live and audited, and conflicts with an older version', async () => {
   const room = await watchRoom(t, (await t.person('staff')).token, 'discord', {})
   const saved = await setRole(manager, '50', 'POLICE')
   expect(saved.json()).toMatchObject({ roleId: '50', type: 'POLICE', version: 2 })
@@ -93,14 +93,14 @@ test('a type is set, told live and audited; an older version is a conflict', asy
   expect(audit).toMatchObject({ subject_id: '50', before: { name: 'LSPD', type: 'OTHER' }, after: { type: 'POLICE' } })
 })
 
-test('what a powerful role stands for is for admins', async () => {
+test('only admins decide what a powerful role stands for', async () => {
   const refused = await setRole(manager, '51', 'ADMIN')
   expect([refused.statusCode, refused.json().message]).toEqual([403, expect.stringContaining('only an admin')])
   expect((await setRole(admin, '51', 'ADMIN')).statusCode).toBe(200)
   expect((await setRole(manager, '51', 'OTHER', 2)).statusCode).toBe(403)
 })
 
-test('a channel of another kind, one that is gone, and one that is not there are refused', async () => {
+test('a channel of another kind, a deleted channel and an unknown channel are refused', async () => {
   expect((await setChannel('61', 'MemberLogs')).json()).toMatchObject({ code: 'invalid_input', field: 'type' })
   expect((await setChannel('62', 'MemberLogs')).json()).toMatchObject({ field: 'type' })
   expect((await setChannel('62', 'TicketsCategory')).statusCode).toBe(200)
@@ -111,7 +111,7 @@ test('a channel of another kind, one that is gone, and one that is not there are
   expect((await setRole(admin, '999', 'OTHER')).statusCode).toBe(404)
 })
 
-test('a server is removed: marked, an errand to leave it, types stay', async () => {
+test('removing a server marks it, adds an errand to leave it and keeps its types', async () => {
   const room = await watchRoom(t, (await t.person('staff')).token, 'discord', {})
   await setRole(manager, '50', 'POLICE')
   expect((await manager.delete('/api/discord/guilds/5')).statusCode).toBe(403)
@@ -123,7 +123,7 @@ test('a server is removed: marked, an errand to leave it, types stay', async () 
   expect((await admin.get('/api/discord/guilds/5')).json().roles).toContainEqual(expect.objectContaining({ name: 'LSPD', type: 'POLICE' }))
 })
 
-test('a server that the bot has left is forgotten with its people, until the bot is there again', async () => {
+test('a server that the bot has left is forgotten with its members, until the bot joins it again', async () => {
   await t.db.insertInto('discord_members').values({ guild_id: '5', discord_id: '70', username: 'u', display_name: 'U' }).execute()
   const forget = (http: Http) => http.post('/api/discord/guilds/5/forget', {})
   const shown = async () => (await admin.get('/api/discord')).json<{ guilds: unknown[] }>().guilds.length
@@ -144,7 +144,7 @@ test('a server that the bot has left is forgotten with its people, until the bot
   expect(await shown(), 'and left again').toBe(1)
 })
 
-test('who was in a server that the bot left a month ago is forgotten', async () => {
+test('members of a server that the bot left a month ago are forgotten', async () => {
   await t.db.insertInto('discord_members').values({ guild_id: '5', discord_id: '70', username: 'u', display_name: 'U' }).execute()
   const members = () => t.db.selectFrom('discord_members').select('discord_id').execute()
   const leftDaysAgo = async (days: number) => {
@@ -171,7 +171,7 @@ test('errands are listed by state, tried again and given up', async () => {
     await insert('waiting', false),
     await insert('held', false),
   ]
-  // Removing a server is for holders of DISCORD_ADMIN, and so is giving that up.
+  // Only holders of DISCORD_ADMIN may remove a server, or drop the errand for it.
   const remover = t.http((await t.addPerson({ roles: ['Staff'], permissions: ['DISCORD_ADMIN', 'MANAGE_DISCORD'] })).token)
   for (const act of ['retry', 'drop']) expect((await manager.post(`/api/discord/errands/${failed.id}/${act}`, {})).statusCode).toBe(403)
   const list = async (state: string) => (await admin.get(`/api/discord/errands?state=${state}`)).json().items
@@ -181,16 +181,16 @@ test('errands are listed by state, tried again and given up', async () => {
   expect((await remover.post(`/api/discord/errands/${waiting.id}/drop`, {})).json()).toMatchObject({ state: 'dropped' })
   expect((await remover.post(`/api/discord/errands/${done.id}/retry`, {})).json()).toMatchObject({
     code: 'conflict',
-    message: 'It is done already',
+    message: 'This job is already done',
   })
   expect((await remover.post(`/api/discord/errands/${held.id}/drop`, {})).statusCode).toBe(409)
   expect((await remover.post('/api/discord/errands/999999/drop', {})).statusCode).toBe(404)
   await t.db.updateTable('discord_errands').set({ started_at: new Date() }).where('id', '=', failed.id).execute()
-  expect((await remover.post(`/api/discord/errands/${failed.id}/drop`, {})).json().message).toBe('It is being done right now')
+  expect((await remover.post(`/api/discord/errands/${failed.id}/drop`, {})).json().message).toBe('This job is being done right now')
   expect((await admin.get('/api/discord')).json().jobs).toMatchObject({ waiting: 1, held: 0, failed: 0, doneToday: 1 })
 })
 
-test('a node that died is not taken for a bot that is connected', async () => {
+test('the bot of a node that died is not shown as connected', async () => {
   await t.db
     .updateTable('discord_bot')
     .set({ state: 'connected', seen_at: new Date(Date.now() - 60_000) })

@@ -5,7 +5,7 @@ import type { Tx } from '../../../platform/database/database.ts'
 
 const Effects = z.object({
   isLinked: z.boolean(),
-  /** Game servers know members by it. */
+  /** Game servers identify members by their Steam hex. */
   steamId: z.string().nullable(),
   capabilities: z.array(z.object({ department: z.string(), capability: Capability })),
   roles: z.array(z.object({ id: z.string(), name: z.string(), guild: z.string() })),
@@ -13,7 +13,7 @@ const Effects = z.object({
   isWhitelisted: z.boolean(),
   isWhitelistedDev: z.boolean(),
   aceGroups: z.array(z.object({ name: z.string(), servers: z.array(z.string()) })),
-  /** Of the servers that the bot is in. */
+  /** How many Discord servers the bot is in. */
   guilds: z.int(),
 })
 type Effects = z.infer<typeof Effects>
@@ -31,8 +31,8 @@ export const NO_EFFECTS: Effects = {
 }
 
 /**
- * What an account comes to everywhere, as it stands in this transaction. One that is disabled or deleted has nothing beyond the portal, and one that
- * is not there nothing at all.
+ * What a member has everywhere, as it stands in this transaction. A disabled or deleted account has nothing outside the portal, and an account
+ * that does not exist has nothing at all.
  */
 export async function effectsOf(tx: Tx, userId: number): Promise<Effects> {
   const { rows } = await sql<{ effects: unknown }>`
@@ -65,7 +65,7 @@ export async function effectsOf(tx: Tx, userId: number): Promise<Effects> {
   return rows[0] ? Effects.parse(rows[0].effects) : NO_EFFECTS
 }
 
-/** In words, as the page shows it. */
+/** The changes in words, as the page shows them. */
 export function changesBetween(before: Effects, after: Effects): Omit<MemberEffects, 'refusals'> {
   return {
     isLinked: after.isLinked,
@@ -77,21 +77,28 @@ export function changesBetween(before: Effects, after: Effects): Omit<MemberEffe
   }
 }
 
-/** By key, because names of roles need not be unique. */
+/** What a change to a member changes everywhere, and what it returns. */
+export async function effectsOfChange<T>(tx: Tx, userId: number, change: () => Promise<T>) {
+  const before = await effectsOf(tx, userId)
+  const result = await change()
+  return { result, changes: changesBetween(before, await effectsOf(tx, userId)) }
+}
+
+/** Words by a key, because the names of roles need not be unique. */
 type Words = ReadonlyMap<string, string>
 const compare = (before: Words, after: Words) => ({
   added: [...after].flatMap(([key, words]) => (before.has(key) ? [] : [words])),
   removed: [...before].flatMap(([key, words]) => (after.has(key) ? [] : [words])),
 })
 
-/** What someone has in the game is the Steam account's: with another one it is taken from the old and given to the new. */
+/** A Steam account has what its member has in the game: if it changes, that is taken from the old account and given to the new one. */
 function compareInGame(words: (effects: Effects) => Words, before: Effects, after: Effects) {
   const [was, is] = [before.steamId, after.steamId]
   if (was === is) {
     const waiting = is === null ? ' (once they have a Steam hex)' : ''
     return compare(words(before), new Map([...words(after)].map(([key, said]) => [key, said + waiting])))
   }
-  // Without one, they had nothing in the game.
+  // Without a Steam account, the member had nothing in the game.
   if (was === null) return compare(new Map(), words(after))
   if (is === null) return compare(words(before), new Map())
   const asPlayer = (effects: Effects): Words =>

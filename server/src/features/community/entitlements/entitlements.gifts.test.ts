@@ -13,7 +13,7 @@ import {
 } from '../../../testing/test-entitlements.ts'
 import { startTestPortal, until, type Http, type Person, type TestPortal } from '../../../testing/test-portal.ts'
 import { readWhitelist, whitelistSince } from '../../game/whitelist/whitelist.port.ts'
-import { settleWhitelists } from './entitlements.jobs.ts'
+import { settleWhitelists } from './entitlements.feature.ts'
 
 let t: TestPortal
 let admin: Http
@@ -57,7 +57,7 @@ const offer = async (aceGroup: string) => {
   return bridge
 }
 
-describe('whoever gives a rank', () => {
+describe('an actor who gives a rank', () => {
   test('must be allowed to give a powerful Discord role that it leads to', async () => {
     await entitle(ofRank(rank('Sergeant')), discordRole('moderator'))
     await entitle(ofRank(rank('Sergeant')), discordRole('sergeant'))
@@ -70,7 +70,7 @@ describe('whoever gives a rank', () => {
     expect((await admin.get(`/api/members/${person.userId}`)).json<Member>().rankChanges).toEqual([])
     const holder = t.http((await t.addPerson({ roles: ['Staff'], permissions: ['DISCORD_ADMIN'] })).token)
     expect((await promote(holder, person, 'Sergeant')).statusCode).toBe(200)
-    // Keeping it, and taking it away, is nobody's question.
+    // Keeping it, and taking it away, is never refused.
     await entitle(ofRank(rank('Lieutenant')), discordRole('moderator'))
     expect((await promote(staff, person, 'Lieutenant')).statusCode).toBe(200)
     expect((await promote(staff, person, 'Cadet')).statusCode).toBe(200)
@@ -82,7 +82,7 @@ describe('whoever gives a rank', () => {
     expect((await promote(staff, first, 'Sergeant')).statusCode).toBe(200)
     await t.db.updateTable('discord_roles').set({ permissions: '8' }).where('id', '=', ROLES_IN_DISCORD.sergeant).execute()
     expect((await promote(staff, second, 'Sergeant')).statusCode).toBe(403)
-    // Also for one who would have it for being on the whitelist, had it no power.
+    // Refused also for a member who would get it with the whitelist, if it had no power.
     await t.db.updateTable('discord_roles').set({ permissions: '0' }).where('id', '=', ROLES_IN_DISCORD.sergeant).execute()
     await entitle({ kind: 'whitelist', environment: 'prod' }, discordRole('sergeant'))
     await t.db.updateTable('users').set({ is_whitelisted: true }).where('id', '=', second.userId).execute()
@@ -104,7 +104,7 @@ describe('whoever gives a rank', () => {
     expect((await promote(holder, person, 'Sergeant')).statusCode).toBe(200)
   })
 
-  test('in bulk: all or none', async () => {
+  test('must be allowed to for each of several members, or none of them changes', async () => {
     await entitle(ofRank(rank('Sergeant')), discordRole('moderator'))
     const people = [await cadet(), await cadet()]
     const members = await Promise.all(people.map(async (person) => ({ userId: person.userId, version: await versionOf(person) })))
@@ -114,7 +114,7 @@ describe('whoever gives a rank', () => {
     expect((await admin.post('/api/members/ranks', body)).json()).toEqual({ changed: 2 })
   })
 
-  test('with the account, new or not, and by a role', async () => {
+  test('must be allowed to when they save an account, create one or give a role', async () => {
     await entitle(ofDepartment(), discordRole('moderator'))
     const manager = t.http((await t.addPerson({ roles: ['Staff'], permissions: ['MANAGE_USERS'] })).token)
     const userDepartments = [{ departmentId: DEPARTMENT.LSPD, rankId: null, isPrimary: true }]
@@ -126,7 +126,7 @@ describe('whoever gives a rank', () => {
     const change = { user: { ...user, emailAddress, version } }
     const updated = await manager.put(`/api/user/UpdateUserAsync/${userId}/true`, change)
     expect([updated.statusCode, updated.json().field]).toEqual([403, 'userDepartments'])
-    // What is not applied gives nothing.
+    // Departments that are not applied give nothing.
     expect((await manager.put(`/api/user/UpdateUserAsync/${userId}/false`, change)).statusCode).toBe(200)
     const again = { user: { ...user, emailAddress, version: version + 1 } }
     expect((await admin.put(`/api/user/UpdateUserAsync/${userId}/true`, again)).statusCode).toBe(200)
@@ -163,7 +163,7 @@ describe('a whitelist by rank', () => {
     expect(member).toMatchObject({ isWhitelisted: false, isEntitled: true, isEntitledDev: false })
     const listed = (await admin.get('/api/user/GetUsersAsync/false/false?whitelist=prod')).json<{ items: { userId: number }[] }>().items
     expect(listed).toContainEqual(expect.objectContaining({ userId: person.userId, isEntitled: true, isWhitelisted: false }))
-    // On both counts: taking one away changes nothing in the game.
+    // The member is whitelisted for two reasons: taking one away changes nothing in the game.
     await staff.get(`/api/user/SetWhitelistState/${person.userId}/true/prod`)
     await promote(staff, person, 'Cadet')
     expect((await readWhitelist(t.db, 'prod')).version).toBe(before + 1)
@@ -198,7 +198,7 @@ describe('a whitelist by rank', () => {
     expect(await isListed()).toBe(true)
   })
 
-  test('what is not as it should be is put right by the job', async () => {
+  test('is corrected by the job if it is wrong', async () => {
     await entitle(ofDepartment(), gift)
     const person = await cadet()
     await t.db.updateTable('users').set({ is_entitled: false, is_entitled_dev: true }).where('id', '=', person.userId).execute()
@@ -213,7 +213,7 @@ describe('a whitelist by rank', () => {
 })
 
 describe('in-game groups', () => {
-  test('reach the server by Steam hex, follow ranks and accounts, and only those it offers', async () => {
+  test('reach the server by Steam hex and follow ranks and accounts, if the server offers them', async () => {
     const bridge = await offer('group.lspd_supervisor')
     const offered = await t.db.selectFrom('server_links').select('ace_groups').where('server_id', '=', 1).executeTakeFirstOrThrow()
     expect(offered.ace_groups).toEqual(['group.lspd_supervisor'])
@@ -238,7 +238,7 @@ describe('in-game groups', () => {
     bridge.socket.disconnect()
   })
 
-  test('a server that has the newest list is told nothing; one of an older resource neither', async () => {
+  test('a server that has the newest list is sent nothing, and neither is a server with an older resource', async () => {
     const first = await offer('group.lspd_supervisor')
     const { version } = await first.receive('ace-groups')
     const second = await connectBridge(t)

@@ -10,7 +10,7 @@ const Row = z.object({
   userId: z.int(),
   kind: z.enum(['capability', 'discordRole', 'whitelist', 'aceGroup']),
   value: z.string(),
-  /** Of a Discord role, or of a capability's department. */
+  /** The name of a Discord role, or of a capability's department. */
   name: z.string().nullable(),
   departmentId: z.int().nullable(),
   permissions: z.string().nullable(),
@@ -52,15 +52,15 @@ function giftOf({ kind, value, name, departmentId, permissions }: Row): Gift {
 
 const notIn = (some: Held, others: Held): Row[] => [...some].flatMap(([key, row]) => (others.has(key) ? [] : [row]))
 
-/** Whether an account with them may be taken over is asked of the account itself. */
+/** Only the capabilities. A reactivated account counts as having them already, because taking it over is checked with them. */
 export const capabilitiesIn = (held: Held): Held => new Map([...held].filter(([, { kind }]) => kind === 'capability'))
 
-/** Why they may not give what was gained, each reason once. */
+/** Why the actor may not give what members gain from `before` to `after`, each reason once. */
 export const refusalsOf = (own: CurrentUser, before: Held, after: Held): string[] => [
   ...new Set(notIn(after, before).flatMap((row) => whyNotGive(own, giftOf(row)) ?? [])),
 ]
 
-/** Also brings whitelists that changed with the rank to the game servers. */
+/** Refuses a change that gives what the actor may not give, and sends whitelists that it changes to the game servers. */
 export const watchGifts: WatchGifts = async (tx, watched) => {
   const before = await heldGifts(tx, watched)
   return async ({ actor, own, field }, userIds) => {

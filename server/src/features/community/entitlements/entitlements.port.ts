@@ -1,3 +1,3 @@
-export { changesBetween, effectsOf } from './entitlements.effects.ts'
+export { effectsOfChange } from './entitlements.effects.ts'
 export { watchGifts } from './entitlements.gifts.ts'
-export { inUndoneTransaction, previewMember } from './entitlements.preview.ts'
+export { previewMember } from './entitlements.preview.ts'

@@ -32,7 +32,7 @@ const AS_SERGEANT = () => [{ departmentId: DEPARTMENT.LSPD, rankId: sergeant, is
 const countUsers = async () => (await t.db.selectFrom('users').select('id').execute()).length
 
 describe('a new account', () => {
-  test('shows everything it will have, and is not made', async () => {
+  test('is previewed with everything it will have, and is not created', async () => {
     await entitle(ofDepartment(), { kind: 'whitelist', environment: 'prod' })
     await entitle(ofRank(sergeant), discordRole('sergeant'))
     await entitle({ kind: 'roleGroup', roleGroup: 'Staff' }, discordRole('staff'))
@@ -55,7 +55,7 @@ describe('a new account', () => {
     expect(await countUsers()).toBe(before)
   })
 
-  test('says what the caller may not give, and names the field of bad input', async () => {
+  test('is previewed with what the caller may not give, and bad input is refused, naming the field', async () => {
     await entitle(ofRank(sergeant), { kind: 'aceGroup', aceGroup: 'group.lspd_supervisor' })
     const { id: roleId } = await t.db.selectFrom('roles').select('id').where('name', '=', 'Admin').executeTakeFirstOrThrow()
     expect((await effects(manager, { newMember: { userDepartments: AS_SERGEANT(), roleIds: [roleId] } })).refusals).toEqual([
@@ -74,7 +74,7 @@ describe('a new account', () => {
     }
   })
 
-  test('is for those who manage users', async () => {
+  test('is previewed only for those who manage users', async () => {
     for (const who of ['staff', 'officer'] as const) {
       expect((await ask(await t.as(who), { newMember: {} })).statusCode, who).toBe(403)
     }

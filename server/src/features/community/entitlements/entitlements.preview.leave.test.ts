@@ -14,7 +14,7 @@ beforeAll(async () => {
 })
 afterAll(() => t.close())
 
-/** In so many days, in the time of the database. */
+/** The date in so many days, by the clock of the database. */
 const day = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10)
 const of = (from: number, to: number) => ({ startsOn: day(from), endsOn: day(to) })
 const ask = (http: Http, userId: number, leave: object) => http.post('/api/entitlements/preview', { userId, leave })
@@ -25,7 +25,7 @@ const officer = () => t.addPerson({ departments: [{ name: 'LSPD', rank: 'Cadet',
 const record = async (userId: number, from: number, to: number) =>
   (await staff.post(`/api/members/${userId}/leaves`, { ...of(from, to), reason: 'Exams' })).json<Leave>()
 
-test('leave shows what it gives while it lasts, from its first day on, and is not recorded', async () => {
+test('the preview of leave shows what it gives while it lasts, and records nothing', async () => {
   const { userId } = await officer()
   const now = await effects(staff, userId, of(0, 3))
   expect([now.discordRoles, now.startsOn, now.refusals]).toEqual([away, undefined, []])
@@ -35,7 +35,7 @@ test('leave shows what it gives while it lasts, from its first day on, and is no
   expect(await t.db.selectFrom('leaves').select('id').where('user_id', '=', userId).execute()).toEqual([])
 })
 
-test('later leave of someone on leave shows what it gives; days that overlap are refused', async () => {
+test('the preview of later leave of a member on leave shows what it gives; overlapping days are refused', async () => {
   const { userId } = await officer()
   await record(userId, 0, 2)
   expect((await effects(staff, userId, of(5, 6))).discordRoles).toEqual(away)
@@ -44,7 +44,7 @@ test('later leave of someone on leave shows what it gives; days that overlap are
   expect((await ask(staff, userId, of(4, 3))).statusCode).toBe(400)
 })
 
-test('the end of leave shows what goes with it, and that of leave to come nothing', async () => {
+test('the preview of the end of leave shows what it takes away; cancelling leave to come takes nothing', async () => {
   const { userId } = await officer()
   const [current, next] = [await record(userId, -1, 2), await record(userId, 5, 6)]
   expect((await effects(staff, userId, { endedId: current.leaveId })).discordRoles).toEqual({ added: [], removed: ['Discord away'] })
@@ -54,7 +54,7 @@ test('the end of leave shows what goes with it, and that of leave to come nothin
   expect((await ask(staff, other.userId, { endedId: current.leaveId })).statusCode, 'of someone else').toBe(404)
 })
 
-test('supervisors see it for members of their department alone, and nobody else does', async () => {
+test('supervisors see the preview for members of their department alone, and nobody else does', async () => {
   await t.db
     .updateTable('ranks')
     .set({ capabilities: ['grantLeave'] })
@@ -75,7 +75,7 @@ test('supervisors see it for members of their department alone, and nobody else 
   expect((await effects(staff, self.userId, of(0, 3))).discordRoles, 'recording one’s own is allowed').toEqual(away)
 })
 
-test('of a disabled account there is none', async () => {
+test('a disabled account has no preview of leave', async () => {
   const { userId } = await officer()
   await t.db.updateTable('users').set({ disabled_at: new Date() }).where('id', '=', userId).execute()
   expect((await ask(staff, userId, of(0, 3))).statusCode).toBe(404)

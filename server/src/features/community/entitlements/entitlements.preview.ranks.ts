@@ -8,10 +8,10 @@ import { findRank, noSuchMember, writeRanks } from '../../people/members/members
 import { authorizedWithoutAsking, idsAbove, lockAccount } from '../../people/users/users.port.ts'
 import { heldGifts, refusalsOf } from './entitlements.gifts.ts'
 
-/** Of each list; further ones are only counted. */
-const MAX_WORDS = 12
+/** Entries shown of each list; further ones are only counted. */
+const MAX_ENTRIES = 12
 
-/** What one rank for several members would change everywhere, counted: 'Police (12)'. To be undone, like every preview. */
+/** What one rank for several members would change everywhere, counted: 'Police (12)'. Runs in a transaction that is undone. */
 export async function previewRanks(tx: Tx, actor: Actor, { userIds, rank }: MembersChange): Promise<MemberEffects> {
   const members = [...new Set(userIds)]
   const locked = await tx
@@ -63,13 +63,13 @@ const Row = z.object({
   userId: z.int(),
   kind: z.enum(['capability', 'discordRole', 'nickname', 'whitelist', 'aceGroup']),
   value: z.string(),
-  /** What it is called; of a capability, where. */
+  /** Its name; for a capability, that of its department. */
   name: z.string(),
 })
 type Row = z.infer<typeof Row>
 type Standing = ReadonlyMap<string, Row>
 
-/** As `effectsOf` reads it of one account, for many in one statement. They are active, so that is not asked. */
+/** What `effectsOf` reads for one account, for many in one statement. The accounts are known to be active. */
 async function standingOf(tx: Tx, userIds: readonly number[]): Promise<Standing> {
   const { rows } = await sql`
     with m as (select u.* from users u where u.id = any (${[...userIds]}::integer[])),
@@ -107,13 +107,13 @@ const notIn = (some: Standing, others: Standing): Row[] => [...some].flatMap(([k
 const wordsOf = ({ kind, value, name }: Row): string =>
   kind === 'capability' ? `${CAPABILITY_WORDS[Capability.parse(value)]} in ${name}` : name
 
-/** Those of most members first. */
+/** Counts members for each gift, the most frequent gift first. */
 function countWords(rows: readonly Row[], kind: Row['kind']): string[] {
   const counts = new Map<string, { words: string; count: number }>()
   for (const row of rows.filter((each) => each.kind === kind)) {
     counts.set(keyOf(row), { words: wordsOf(row), count: (counts.get(keyOf(row))?.count ?? 0) + 1 })
   }
   const ordered = [...counts.values()].toSorted((a, b) => b.count - a.count).map(({ words, count }) => `${words} (${count})`)
-  const more = ordered.length - MAX_WORDS
-  return more > 0 ? [...ordered.slice(0, MAX_WORDS), `${more} more`] : ordered
+  const more = ordered.length - MAX_ENTRIES
+  return more > 0 ? [...ordered.slice(0, MAX_ENTRIES), `${more} more`] : ordered
 }

@@ -72,7 +72,7 @@ describe('a preview', () => {
     expect(refused.refusals).toEqual([expect.stringContaining('group.lspd_supervisor in the game')])
   })
 
-  test('says where nothing changes, and names the server of a role if there are several', async () => {
+  test('says if nothing changes, and names the server of a role if there are several', async () => {
     const { userId } = await officer()
     expect((await ask(staff, toRank(userId, 'Officer II'))).json()).toEqual({
       isLinked: false,
@@ -120,7 +120,7 @@ describe('a preview', () => {
     expect((await ask(admin, toRank(999_999, 'Sergeant'))).statusCode).toBe(404)
   })
 
-  test('a role shows what its group leads to, and that it is out of reach', async () => {
+  test('of a role shows what its group leads to, and that it is out of reach', async () => {
     await entitle({ kind: 'roleGroup', roleGroup: 'Staff' }, discordRole('staff'))
     const { userId } = await officer()
     const { id: roleId } = await t.db.selectFrom('roles').select('id').where('name', '=', 'Staff').executeTakeFirstOrThrow()
@@ -134,7 +134,7 @@ describe('a preview', () => {
     expect((await ask(manager, { userId, role: { roleId, isHeld: true } })).json<MemberEffects>().refusals).toHaveLength(1)
   })
 
-  test('disabling or deleting takes everything away, and the way back gives it again', async () => {
+  test('of disabling or deleting takes everything away, and of the way back gives it again', async () => {
     await entitle(ofRank(rank('Sergeant')), discordRole('sergeant'))
     await entitle(ofRank(rank('Sergeant')), { kind: 'aceGroup', aceGroup: 'group.lspd_supervisor' })
     await entitle(ofDepartment(), { kind: 'whitelist', environment: 'prod' })
@@ -187,7 +187,7 @@ describe('a preview', () => {
     ])
   })
 
-  test('a whitelist shows what follows from it, and needs a Steam hex', async () => {
+  test('of a whitelist shows what follows from it, and needs a Steam hex', async () => {
     await entitle({ kind: 'whitelist', environment: 'prod' }, discordRole('whitelisted'))
     const { userId } = await officer()
     const put = (environment: string, isOn: boolean) => ({ userId, whitelist: { environment, isOn } })
@@ -206,7 +206,7 @@ describe('a preview', () => {
     expect((await ask(await t.as('officer'), put('dev', true))).statusCode).toBe(403)
   })
 
-  test('one rank for several is counted, and changes nothing', async () => {
+  test('of one rank for several members is counted, and changes nothing', async () => {
     await entitle(ofRank(rank('Officer II')), discordRole('officer'))
     await entitle(ofRank(rank('Sergeant')), discordRole('sergeant'))
     await entitle(ofRank(rank('Sergeant')), { kind: 'whitelist', environment: 'dev' })
@@ -236,7 +236,7 @@ describe('a preview', () => {
     ])
   })
 
-  test('of several is bounded, and refused like that of one', async () => {
+  test('of several members is bounded, and refused like that of one member', async () => {
     const inGuild = Array.from({ length: 14 }, (_, index) => ({
       id: `92000000000000${index + 10}`,
       guild_id: GUILD,
@@ -262,12 +262,12 @@ describe('a preview', () => {
     expect((await ask(staff, several(Array.from({ length: 501 }, (_, index) => index + 1)))).statusCode).toBe(400)
   })
 
-  test('is what then happens, whatever the change', async () => {
+  test('shows what really happens afterwards, whatever the change', async () => {
     const departments = [
       { departmentId: DEPARTMENT.LSPD, ranks: [null, ...lspd.values()] },
       { departmentId: DEPARTMENT.FIRE, ranks: [null, ...fire.values()] },
     ]
-    // Reproducible: a small generator instead of chance.
+    // A small generator in place of chance makes the test reproducible.
     let seed = 17
     const pick = <T>(list: readonly T[]): T => {
       seed = (seed * 48_271) % 2_147_483_647
@@ -308,7 +308,7 @@ describe('roles that people already have in Discord', () => {
   const proposals = async (http = admin, query = '') =>
     (await http.get(`/api/entitlements/proposal?guildId=${GUILD}${query}`)).json<PageOf<EntitlementProposal>>()
 
-  test('are a proposal: what they suggest and the portal lacks, and nothing follows from it', async () => {
+  test('are only proposed: ranks that they suggest and the portal lacks, without any change', async () => {
     await entitle(ofDepartment(), discordRole('officer'))
     await entitle(ofRank(rank('Sergeant')), discordRole('sergeant'))
     await entitle(ofRank(rank('Lieutenant')), discordRole('sergeant'))

@@ -17,6 +17,7 @@ import {
 import type { Actor } from '../../../platform/auth/actor.ts'
 import type { Db, Tx } from '../../../platform/database/database.ts'
 import { AppError } from '../../../platform/errors.ts'
+import { inUndoneTransaction } from '../../../platform/database/undone.ts'
 import { findRank, noSuchMember, writeRanks } from '../../people/members/members.port.ts'
 import {
   assertMemberships,
@@ -33,27 +34,6 @@ import { changesBetween, effectsOf, NO_EFFECTS } from './entitlements.effects.ts
 import { capabilitiesIn, heldGifts, refusalsOf } from './entitlements.gifts.ts'
 import { previewLeave } from './entitlements.preview.leave.ts'
 import { previewRanks } from './entitlements.preview.ranks.ts'
-
-/** Carries the result out of a transaction that is rolled back. */
-class Undone<T> extends Error {
-  readonly result: T
-  constructor(result: T) {
-    super('rolled back on purpose')
-    this.result = result
-  }
-}
-
-/** Runs a change for real and takes it back: what it leads to is what would happen, triggers included. */
-export async function inUndoneTransaction<T>(db: Db, work: (tx: Tx) => Promise<T>): Promise<T> {
-  try {
-    return await db.transaction().execute(async (tx): Promise<T> => {
-      throw new Undone(await work(tx))
-    })
-  } catch (error) {
-    if (error instanceof Undone) return error.result as T
-    throw error
-  }
-}
 
 const ruleFor = ({ rank, userDepartments, name, steamId, role, state }: MemberChange): AccessRule[] => [
   ...(rank ? [manageMembers] : []),
@@ -82,7 +62,7 @@ async function preview(tx: Tx, actor: Actor, change: MemberChange): Promise<Memb
   const [before, held] = [await effectsOf(tx, userId), await heldGifts(tx, [userId])]
   await apply(tx, actor, change)
   const [after, holds] = [await getAccount(tx, userId), await heldGifts(tx, [userId])]
-  // Who reactivates an account, or says who it is in the game, gives everything it has, as if it were new.
+  // Reactivating an account, or changing its Steam hex, gives everything that it has, as if the account were new.
   const changesSteam = steamId !== undefined && (steamId || null) !== account.steamId
   const isNew = isBack(state) || (changesSteam && userId !== actor.userId)
   const asked = {
@@ -121,7 +101,7 @@ async function previewNewMember(tx: Tx, actor: Actor, { newMember }: NewMember):
   const account = await insertAccount(authorizedWithoutAsking(tx), actor, {
     name: name || 'New member',
     emailAddress: `${randomUUID()}@preview.invalid`,
-    // Nobody signs in with it: it is undone.
+    // Nobody can sign in with it, because the account is undone.
     passwordHash: '',
     steamId,
     memberships: userDepartments,

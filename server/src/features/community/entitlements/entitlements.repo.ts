@@ -1,15 +1,22 @@
 import {
+  COUNT_LIMIT,
   Entitlement,
   EntitlementDepartment,
+  EntitlementProposal,
   isPowerful,
   type EntitlementGift,
   type EntitlementInput,
   type EntitlementRole,
   type EntitlementSource,
+  type PageOf,
+  type PageQuery,
 } from '@tenfour/contract'
 import { sql } from 'kysely'
 import { z } from 'zod'
+import type { Actor } from '../../../platform/auth/actor.ts'
 import type { Db, Tx } from '../../../platform/database/database.ts'
+import { limitTo, toPage } from '../../../platform/database/page.ts'
+import { idsAbove } from '../../people/users/users.port.ts'
 
 /** An entitlement `e`. Fields that its kind does not have are dropped by the contract's schema. */
 const entitlementJson = sql`json_build_object(
@@ -37,7 +44,7 @@ export async function departments(db: Db | Tx, departmentId?: number): Promise<E
   return z.array(EntitlementDepartment).parse(rows)
 }
 
-/** Highest first. Those that are gone only where an entitlement still names them. */
+/** Discord roles, highest first. Deleted ones are listed only if an entitlement still names them. */
 export async function roles(db: Db | Tx, roleId?: string): Promise<EntitlementRole[]> {
   const { rows } = await sql<Omit<EntitlementRole, 'isPowerful'> & { permissions: string }>`
     select r.id as "roleId", r.name, r.color, g.name as "guildName", r.permissions, r.is_managed or r.id = r.guild_id as "isManaged",
@@ -52,7 +59,7 @@ export async function roles(db: Db | Tx, roleId?: string): Promise<EntitlementRo
   return rows.map(({ permissions, ...role }) => ({ ...role, isPowerful: isPowerful(permissions) }))
 }
 
-/** What game servers offer, and what an entitlement names although none does any more. */
+/** In-game groups that game servers offer, and those that an entitlement still names although no server offers them. */
 export async function aceGroups(db: Db | Tx): Promise<{ name: string; servers: string[] }[]> {
   const { rows } = await sql<{ name: string; servers: string[] }>`
     select o.name, coalesce(json_agg(o.server order by o.server) filter (where o.server is not null), '[]') as servers
@@ -84,13 +91,13 @@ export async function insertEntitlement(tx: Tx, authorId: number, input: Entitle
   return id
 }
 
-/** False if it was gone already. */
+/** False if it was removed already. */
 export async function deleteEntitlement(tx: Tx, entitlementId: number): Promise<boolean> {
   const { numDeletedRows } = await tx.deleteFrom('entitlements').where('id', '=', entitlementId).executeTakeFirst()
   return numDeletedRows > 0n
 }
 
-/** The actor and the members of this department or rank, or with such a grant, by id. */
+/** Locks the actor and the members of this department or rank, or with such a grant, in the order of their ids. */
 export async function lockConcerned(tx: Tx, actorId: number, source: EntitlementSource): Promise<void> {
   const inSource =
     source.kind === 'department' || source.kind === 'rank'
@@ -100,7 +107,7 @@ export async function lockConcerned(tx: Tx, actorId: number, source: Entitlement
   await sql`select from users where id = ${actorId} or ${inSource} order by id for no key update`.execute(tx)
 }
 
-/** Active members who are entitled to this, by whatever. */
+/** Active members who are entitled to this for any reason, and whether each is linked. */
 export async function holders(tx: Tx, gift: EntitlementGift): Promise<Map<number, boolean>> {
   const value = gift.kind === 'discordRole' ? gift.roleId : gift.kind === 'whitelist' ? gift.environment : gift.aceGroup
   const { rows } = await sql<{ user_id: number; is_linked: boolean }>`
@@ -159,4 +166,33 @@ function sourceWords(source: EntitlementSource, names: Names | undefined): strin
 function giftWords(gift: EntitlementGift, role: string | null): string {
   if (gift.kind === 'discordRole') return `The Discord role ${role}`
   return gift.kind === 'whitelist' ? `The whitelist of the ${ENVIRONMENTS[gift.environment]}` : gift.aceGroup
+}
+
+/**
+ * Linked members with a role in Discord that a department or a rank gives, and that nothing in the portal entitles them to. Only read: Discord never
+ * gives rights here.
+ */
+export async function listProposals(
+  db: Db,
+  actor: Actor,
+  { guildId, page, pageSize }: PageQuery & { readonly guildId: string },
+): Promise<PageOf<EntitlementProposal>> {
+  const found = sql`
+    from discord_members m
+    join discord_links l on l.discord_id = m.discord_id
+    join users u on u.id = l.user_id and u.disabled_at is null and u.deleted_at is null and u.id not in ${idsAbove(actor.user)}
+    cross join unnest(m.role_ids) as held (role_id)
+    join discord_roles r on r.id = held.role_id and r.gone_at is null
+    cross join lateral (
+      select array_agg(d.name || case when k.id is null then '' else ' ' || k.name end order by d.sort_order, k.sort_order nulls first) as words
+      from entitlements e join departments d on d.id = e.department_id and d.retired_at is null left join ranks k on k.id = e.rank_id
+      where e.discord_role_id = r.id and k.retired_at is null) as s
+    where m.guild_id = ${guildId} and s.words is not null
+      and not exists (select from entitled e where e.user_id = u.id and e.gift_kind = 'discordRole' and e.value = r.id)`
+  const [{ rows }, counted] = await Promise.all([
+    sql`select u.id as "userId", u.name, coalesce(m.nickname, m.display_name) as "discordName", r.name as "roleName", s.words as suggestions
+      ${found} order by lower(u.name), u.id, r.position desc, r.id ${limitTo({ page, pageSize })}`.execute(db),
+    sql<{ count: number }>`select count(*) from (select ${found} limit ${COUNT_LIMIT + 1}) as counted`.execute(db),
+  ])
+  return toPage(z.array(EntitlementProposal).parse(rows), counted.rows[0]?.count ?? 0, { page, pageSize })
 }

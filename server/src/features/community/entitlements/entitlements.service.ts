@@ -22,22 +22,19 @@ import type { Db, Tx } from '../../../platform/database/database.ts'
 import { violates } from '../../../platform/database/violation.ts'
 import { AppError } from '../../../platform/errors.ts'
 import type { Happened } from '../../../platform/reactions.ts'
+import { inUndoneTransaction } from '../../../platform/database/undone.ts'
 import { requestAceGroupsPush } from '../../game/ace-groups/ace-groups.port.ts'
 import { requestWhitelistPush } from '../../game/whitelist/whitelist.port.ts'
 import { lockAccount } from '../../people/users/users.port.ts'
-import { inUndoneTransaction } from './entitlements.preview.ts'
 import * as repo from './entitlements.repo.ts'
 
-export type EntitlementService = ReturnType<typeof createEntitlementService>
-
-/** Called in the transaction in which what members are entitled to changes for many at once. */
 const GONE = 'There is no such entitlement: someone may have removed it'
 type Deps = { readonly db: Db; readonly happened: Happened }
 
 export function createEntitlementService({ db, happened }: Deps) {
   /**
-   * Locks the actor's account, so that rights taken at this moment count, and with it those whose whitelist changes: in one order, as everyone
-   * who locks several accounts does.
+   * Locks the actor's account, so that rights taken away at this moment count, together with the accounts whose whitelist changes: in the order
+   * of their ids, as wherever several accounts are locked.
    */
   const claim = async (tx: Tx, actor: Actor, { source, gift }: EntitlementInput): Promise<CurrentUser> => {
     if (gift.kind === 'whitelist') await repo.lockConcerned(tx, actor.userId, source)
@@ -102,7 +99,7 @@ export function createEntitlementService({ db, happened }: Deps) {
         return {}
       }),
 
-    /** Counts who has it before and after, in a transaction that is taken back. */
+    /** Counts the members who would gain or lose it, by making the change in a transaction that is undone. */
     preview: (actor: Actor, change: BodyOf<typeof previewEntitlement>): Promise<ResponseOf<typeof previewEntitlement>> =>
       inUndoneTransaction(db, async (tx) => {
         const [known] = 'remove' in change ? await repo.entitlements(tx, change.remove) : []
@@ -143,11 +140,11 @@ export function createEntitlementService({ db, happened }: Deps) {
 const roleOf = async (tx: Tx, gift: EntitlementGift): Promise<EntitlementRole | undefined> =>
   gift.kind === 'discordRole' ? (await repo.roles(tx, gift.roleId))[0] : undefined
 
-/** A Discord role without power is for whoever manages Discord; everything else is Admin's. */
+/** Members who manage Discord decide on Discord roles without power; admins decide on everything else. */
 function assertMayChange(own: CurrentUser, gift: EntitlementGift, role: EntitlementRole | undefined): void {
   if (isAdmin(own) || (gift.kind === 'discordRole' && role?.isPowerful !== true)) return
   const what = role ? `The Discord role ${role.name} has power over the Discord server` : 'Whitelists and in-game groups are given by ranks'
-  throw new AppError('forbidden', `${what}: only an admin says who gets it`, 'gift')
+  throw new AppError('forbidden', `${what}: only an admin decides who gets it`, 'gift')
 }
 
 async function assertMayAdd(tx: Tx, own: CurrentUser, { source, gift }: EntitlementInput): Promise<void> {
@@ -175,5 +172,5 @@ async function assertMayAdd(tx: Tx, own: CurrentUser, { source, gift }: Entitlem
 }
 
 function explain(error: unknown): never {
-  throw violates(error, 'entitlements_once') ? new AppError('conflict', 'This is given already', 'gift') : error
+  throw violates(error, 'entitlements_once') ? new AppError('conflict', 'This entitlement already exists', 'gift') : error
 }

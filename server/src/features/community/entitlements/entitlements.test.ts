@@ -61,7 +61,7 @@ describe('who is entitled to a Discord role', () => {
     expect(await rolesOf(fireman.userId)).toEqual([])
   })
 
-  test('a role that two sources give is one', async () => {
+  test('a role that two sources give counts once', async () => {
     const { userId } = await officer('Sergeant')
     await linkMember(t.db, userId)
     await entitle(ofDepartment(), discordRole('officer'))
@@ -87,7 +87,7 @@ describe('who is entitled to a Discord role', () => {
     expect(rows.map(key).toSorted()).toEqual(contract.map(key).toSorted())
   })
 
-  test('whoever is on a whitelist, by hand or by rank', async () => {
+  test('every member on a whitelist, by hand or by rank', async () => {
     const [flagged, ranked, neither] = [await officer(), await officer('Sergeant'), await officer()]
     for (const { userId } of [flagged, ranked, neither]) await linkMember(t.db, userId)
     await t.db.updateTable('users').set({ is_whitelisted: true }).where('id', '=', flagged.userId).execute()
@@ -130,14 +130,14 @@ describe('who is entitled to a Discord role', () => {
     for (const { userId } of [unlinked, disabled, deleted]) expect(await rolesOf(userId)).toEqual([])
   })
 
-  test('none of a role that is gone, or of a server that the bot has left', async () => {
+  test('nobody to a deleted role, or to a role of a server that the bot has left', async () => {
     const { userId } = await officer()
     await linkMember(t.db, userId)
     await entitle(ofDepartment(), discordRole('officer'))
     await t.db.updateTable('discord_guilds').set({ left_at: new Date() }).execute()
     expect(await rolesOf(userId)).toEqual([])
     await t.db.updateTable('discord_guilds').set({ left_at: null }).execute()
-    // Deleted in Discord: it stays known, marked as gone.
+    // The role is deleted in Discord, and kept in the portal as gone.
     await t.db.deleteFrom('discord_roles').where('id', '=', ROLES_IN_DISCORD.officer).execute()
     expect(await rolesOf(userId)).toEqual([])
     expect((await list()).roles.find(({ roleId }) => roleId === ROLES_IN_DISCORD.officer)).toMatchObject({ isGone: true })
@@ -192,7 +192,7 @@ describe('who may change entitlements', () => {
   const add = (http: Http, source: object, gift: object) => http.post('/api/entitlements', { source, gift })
   const manager = async () => t.http((await t.addPerson({ roles: ['Staff'], permissions: ['MANAGE_DISCORD'] })).token)
 
-  test('a Discord role without power: whoever manages Discord; all else: an admin', async () => {
+  test('those who manage Discord give Discord roles without power, and admins everything else', async () => {
     const http = await manager()
     const plain = await add(http, ofDepartment(), discordRole('officer'))
     expect(plain.statusCode).toBe(200)
@@ -212,7 +212,7 @@ describe('who may change entitlements', () => {
     expect((await add(await t.as('staff'), ofDepartment(), discordRole('officer'))).statusCode).toBe(403)
   })
 
-  test('what makes no sense is refused, and the field named', async () => {
+  test('impossible entitlements are refused, naming the field', async () => {
     const refused = async (field: string, source: object, gift: object) => {
       const response = await add(admin, source, gift)
       expect([response.statusCode, response.json().field], response.body).toEqual([400, field])
@@ -244,12 +244,12 @@ describe('who may change entitlements', () => {
     ).rejects.toThrow()
   })
 
-  test('the same twice is a conflict, also at the same moment', async () => {
+  test('adding the same entitlement twice is a conflict, also at the same moment', async () => {
     const both = await Promise.all([1, 2].map(() => add(admin, { kind: 'leave' }, discordRole('away'))))
     expect(both.map(({ statusCode }) => statusCode).toSorted((a, b) => a - b)).toEqual([200, 409])
   })
 
-  test('it is on record in words', async () => {
+  test('changes are audited in words', async () => {
     const { entitlementId } = await entitle(ofRank(rank('Sergeant')), discordRole('sergeant'))
     await admin.delete(`/api/entitlements/${entitlementId}`)
     const audits = await t.db
@@ -266,7 +266,7 @@ describe('who may change entitlements', () => {
     ])
   })
 
-  test('the list has what there is to choose from', async () => {
+  test('the list has everything that can be chosen', async () => {
     await entitle(ofDepartment(), { kind: 'aceGroup', aceGroup: 'group.lspd_supervisor' })
     const { entitlements, departments, roles, aceGroups } = await list(await t.as('staff'))
     expect(entitlements).toMatchObject([
@@ -282,7 +282,7 @@ describe('who may change entitlements', () => {
     expect((await (await t.as('member')).get('/api/entitlements')).statusCode).toBe(403)
   })
 
-  test('how many an entitlement concerns is counted before it is added or removed, and nothing is saved', async () => {
+  test('a preview counts the members whom adding or removing an entitlement concerns, and saves nothing', async () => {
     const people = [await officer('Captain'), await officer('Captain'), await officer('Captain')]
     await linkMember(t.db, people[0]!.userId)
     await t.db.updateTable('users').set({ disabled_at: new Date() }).where('id', '=', people[2]!.userId).execute()
@@ -299,7 +299,7 @@ describe('who may change entitlements', () => {
   })
 })
 
-test('giving a whitelist and saving an account of the department at once wait for each other in one order', async () => {
+test('giving a whitelist and saving an account of the department at the same time do not deadlock', async () => {
   const member = await officer()
   const late = await t.addPerson({ roles: ['Admin'] })
   let added: Promise<Entitlement> | undefined

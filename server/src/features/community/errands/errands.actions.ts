@@ -1,7 +1,7 @@
 import { z } from 'zod'
+import { cutText } from '../../../platform/discord-text.ts'
 import { DiscordFailure, toFailure } from './errands.failures.ts'
-import { MessageJson, toWritten } from './errands.messages.ts'
-import type { DiscordActions, OutgoingMessage } from './errands.types.ts'
+import type { DiscordActions, OutgoingMessage, WrittenMessage } from './errands.types.ts'
 
 type Request = { readonly body?: unknown; readonly query?: URLSearchParams; readonly reason?: string; readonly auth?: boolean }
 /** Discord's REST, as discord.js offers it: it waits for rate limits by itself. */
@@ -22,21 +22,25 @@ const A_WEEK_IN_MINUTES = 10_080
 const NO_PERMISSION = 'denied'
 const ARCHIVED = 50083
 
-/** Nobody is pinged unless named: neither everyone, nor roles, nor members, nor whom a reply answers. */
-export const toMessageBody = ({ text, title, color, buttons = [], pingRoleId }: OutgoingMessage) => ({
+/** Pings no one but the named role: neither everyone, nor other roles, nor members, nor the author of a message that it replies to. */
+const toMessageBody = ({ text, title, color, buttons = [], pingRoleId }: OutgoingMessage) => ({
   allowed_mentions: { parse: [], roles: pingRoleId === undefined ? [] : [pingRoleId], users: [], replied_user: false },
-  content: cut(title === undefined ? text : pingRoleId === undefined ? '' : `<@&${pingRoleId}>`, MAX_TEXT),
+  content: cutText(title === undefined ? text : pingRoleId === undefined ? '' : `<@&${pingRoleId}>`, MAX_TEXT),
   embeds:
-    title === undefined ? [] : [{ title: cut(title, 256), description: cut(text, MAX_EMBED), ...(color === undefined ? {} : { color }) }],
+    title === undefined
+      ? []
+      : [{ title: cutText(title, 256), description: cutText(text, MAX_EMBED), ...(color === undefined ? {} : { color }) }],
   components: rowsOf(buttons),
 })
 
-export const cut = (text: string, max: number): string =>
-  text.length <= max ? text : `${text.slice(0, max - 1).replace(/\p{Surrogate}$/u, '')}…`
-
-/** Five buttons make a row. */
+/** Discord takes five buttons in a row. */
 export function rowsOf(buttons: NonNullable<OutgoingMessage['buttons']>) {
-  const all = buttons.map(({ id, label, style = 'secondary' }) => ({ type: 2, style: STYLE[style], label: cut(label, 80), custom_id: id }))
+  const all = buttons.map(({ id, label, style = 'secondary' }) => ({
+    type: 2,
+    style: STYLE[style],
+    label: cutText(label, 80),
+    custom_id: id,
+  }))
   const rows = Array.from({ length: Math.ceil(all.length / 5) }, (_, row) => all.slice(row * 5, row * 5 + 5))
   return rows.map((components) => ({ type: 1, components }))
 }
@@ -46,17 +50,17 @@ export function createDiscordActions(rest: DiscordRest, botId: () => string | un
     try {
       return schema.parse(await asked)
     } catch (error) {
-      if (error instanceof z.ZodError) throw new DiscordFailure('later', 'Discord gave an answer that makes no sense')
+      if (error instanceof z.ZodError) throw new DiscordFailure('later', 'Discord gave an answer of an unknown form')
       throw toFailure(error)
     }
   }
   const done = async (asked: Promise<unknown>): Promise<void> => void (await ask(asked, z.unknown()))
-  /** What is gone already needs no removing. */
+  /** Removes something. One of these codes says that it is already gone, which is no failure. */
   const removed = (asked: Promise<unknown>, ...codes: readonly number[]): Promise<void> =>
     done(asked).catch((error: unknown) => {
       if (!(error instanceof DiscordFailure) || !codes.includes(error.code)) throw error
     })
-  /** A thread that Discord has put away takes no change until it is brought back. */
+  /** Discord refuses changes to an archived thread, so it is unarchived first. */
   const inThread = async (threadId: string, act: () => Promise<void>): Promise<void> => {
     try {
       await act()
@@ -70,10 +74,10 @@ export function createDiscordActions(rest: DiscordRest, botId: () => string | un
     const body = { ...toMessageBody(message), nonce: nonce.slice(0, 25), enforce_nonce: true }
     return (await ask(rest.post(`/channels/${channelId}/messages`, { body }), WithId)).id
   }
-  /** Those that are open, and those that Discord has put away, if the bot may look there. */
+  /** Finds a thread of the bot by its name: among open threads, and among archived ones if the bot may list them. */
   const findThread = async (channelId: string, name: string): Promise<string | undefined> => {
     const { guild_id } = await ask(rest.get(`/channels/${channelId}`), Channel)
-    // Errands are run before the gateway has said who the bot is.
+    // An errand may run before the gateway has reported the bot's id.
     const ownId = botId() ?? (await ask(rest.get('/users/@me'), WithId)).id
     const isIt = (thread: z.output<typeof Threads>['threads'][number]) =>
       thread.parent_id === channelId && thread.name === name && thread.owner_id === ownId
@@ -109,7 +113,7 @@ export function createDiscordActions(rest: DiscordRest, botId: () => string | un
       return { channelId, messageId: await send(channelId, message, nonce) }
     },
     openThread: async (channelId, name) => {
-      const title = cut(name, 100)
+      const title = cutText(name, 100)
       const found = await findThread(channelId, title)
       if (found !== undefined) return { threadId: found }
       const body = { name: title, type: PRIVATE_THREAD, invitable: false, auto_archive_duration: A_WEEK_IN_MINUTES }
@@ -126,3 +130,34 @@ export function createDiscordActions(rest: DiscordRest, botId: () => string | un
     leaveGuild: (guildId) => removed(rest.delete(`/users/@me/guilds/${guildId}`), 10004),
   }
 }
+
+const Id = z.string().regex(/^\d{1,20}$/)
+/** Text without the characters that the database can't store. */
+const Words = z.string().transform((text) => text.replaceAll('\0', '').toWellFormed())
+
+/** A message as REST and the gateway send it. */
+export const MessageJson = z.object({
+  id: Id,
+  type: z.int().default(0),
+  author: z.object({ id: Id, username: Words, global_name: Words.nullish(), bot: z.boolean().default(false) }),
+  /** Only the gateway sends this field. */
+  member: z.object({ nick: Words.nullish() }).optional(),
+  content: Words,
+  attachments: z.array(z.unknown()).default([]),
+  timestamp: z.coerce.date(),
+  edited_timestamp: z.coerce.date().nullish(),
+})
+
+/** The types of messages and replies. Other types are Discord's own: someone was added, a message was pinned. */
+const WRITTEN = new Set([0, 19])
+
+export const toWritten = (message: z.output<typeof MessageJson>): WrittenMessage => ({
+  messageId: message.id,
+  discordId: message.author.id,
+  displayName: message.member?.nick ?? message.author.global_name ?? message.author.username,
+  isByPerson: !message.author.bot && WRITTEN.has(message.type),
+  text: message.content,
+  attachments: message.attachments.length,
+  at: message.timestamp,
+  editedAt: message.edited_timestamp ?? null,
+})

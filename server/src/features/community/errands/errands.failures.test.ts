@@ -3,13 +3,13 @@ import { toFailure } from './errands.failures.ts'
 
 const refused = (status: number, code: number, message: string) => toFailure({ status, code, rawError: { code, message } })
 
-test('a bot that opens direct messages too fast has to wait for minutes, and nothing else waits for it', () => {
+test('a bot that opens direct messages too fast has to wait for minutes, and other errands do not wait', () => {
   const failure = refused(403, 40_003, 'You are opening direct messages too fast')
   expect(failure).toMatchObject({ kind: 'later', code: 40_003, isForAll: false })
   expect(failure.retryAfterMs).toBeGreaterThanOrEqual(60_000)
 })
 
-test("a server that wants two-factor authentication of the bot's owner is tried again, since nothing tells when it is mended", () => {
+test("a server that wants two-factor authentication of the bot's owner is tried again, because Discord does not tell when it is switched on", () => {
   const failure = refused(403, 60_003, 'Two factor is required for this operation')
   expect(failure).toMatchObject({ kind: 'later', message: expect.stringContaining('the account that owns the bot') })
   expect(failure.retryAfterMs).toBeGreaterThanOrEqual(600_000)

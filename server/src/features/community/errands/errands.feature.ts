@@ -1,12 +1,12 @@
+import { dropDiscordErrand, dropFailedErrands, listDiscordErrands, retryDiscordErrand } from '@tenfour/contract'
 import type { FastifyBaseLogger } from 'fastify'
 import { z } from 'zod'
+import { route } from '../../../platform/http/route.ts'
 import type { Db } from '../../../platform/database/database.ts'
-import type { Publish } from '../../../platform/database/transaction.ts'
+import { inTransaction, type Publish } from '../../../platform/database/transaction.ts'
 import type { Feature } from '../../../platform/feature.ts'
 import { defineJob } from '../../../platform/jobs/jobs.ts'
-import { createJobsTeller } from './errands.jobs.ts'
-import { errandsPlugin } from './errands.plugin.ts'
-import { pruneErrands } from './errands.repo.ts'
+import { pruneErrands, readJobs } from './errands.repo.ts'
 import { createErrandRunner, type RunnerTiming } from './errands.runner.ts'
 import { createErrandService } from './errands.service.ts'
 import type { ErrandKind } from './errands.types.ts'
@@ -24,10 +24,20 @@ type ErrandsFeature = Feature & { readonly startRunner: ReturnType<typeof create
 const PRUNE_BATCH = 5000
 
 export function errandsFeature({ db, background, publish, log, kinds, runnerTiming }: Deps): ErrandsFeature {
-  const teller = createJobsTeller({ db, publish, onError: (error) => log.error({ err: error }, 'discord jobs') })
+  const teller = createJobsTeller({
+    db,
+    publish,
+    onError: (error) => log.error({ err: error }, 'the counts of Discord jobs could not be told'),
+  })
+  const errands = createErrandService({ db, kinds, changed: teller.soon })
   return {
     name: 'errands',
-    routes: (app) => errandsPlugin(app, { errands: createErrandService({ db, kinds, changed: teller.soon }) }),
+    routes: async (app) => {
+      route(app, listDiscordErrands, (_actor, { query }) => errands.list(query))
+      route(app, retryDiscordErrand, (actor, { params }) => errands.retry(actor, params.errandId))
+      route(app, dropDiscordErrand, (actor, { params }) => errands.drop(actor, params.errandId))
+      route(app, dropFailedErrands, (actor) => errands.dropFailed(actor))
+    },
     jobs: [
       defineJob({
         name: 'discord-errands-prune',
@@ -41,5 +51,27 @@ export function errandsFeature({ db, background, publish, log, kinds, runnerTimi
     stop: teller.stop,
     startRunner: createErrandRunner({ db, log, kinds, changed: teller.soon, timing: runnerTiming }),
     jobsChanged: teller.soon,
+  }
+}
+
+const TELL_MS = 500
+
+/** Tells the room how many jobs wait and have failed, at most twice a second. */
+function createJobsTeller({ db, publish, onError }: { db: Db; publish: Publish; onError: (error: unknown) => void }) {
+  let timer: NodeJS.Timeout | undefined
+  let isStopped = false
+  const tell = () => inTransaction(db, publish, async (tx, emit) => emit('discord', {}, 'jobs.changed', await readJobs(tx))).catch(onError)
+  return {
+    soon: (): void => {
+      if (isStopped) return
+      timer ??= setTimeout(() => {
+        timer = undefined
+        void tell()
+      }, TELL_MS)
+    },
+    stop: (): void => {
+      isStopped = true
+      clearTimeout(timer)
+    },
   }
 }

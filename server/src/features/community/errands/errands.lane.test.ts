@@ -11,7 +11,7 @@ const createLane = () => {
   return { lane, pass: (ms: number) => void (clock.now += ms) }
 }
 
-test('so many run at once, and no more', () => {
+test('a lane runs a limited number of errands at once', () => {
   const { lane } = createLane()
   for (let running = 0; running < MAX_AT_ONCE; running += 1) {
     expect(lane.free()).toBe(MAX_AT_ONCE - running)
@@ -22,7 +22,7 @@ test('so many run at once, and no more', () => {
   expect(lane.free()).toBe(1)
 })
 
-test('several that fail in the same moment are one trouble, and put the lane off once', () => {
+test('several failures in the same moment are one trouble, and pause the lane once', () => {
   const { lane, pass } = createLane()
   const begun = Array.from({ length: MAX_AT_ONCE }, lane.begin)
   for (const wave of begun) {
@@ -35,7 +35,7 @@ test('several that fail in the same moment are one trouble, and put the lane off
   expect(lane.free(), 'one finds out whether Discord is back').toBe(1)
 })
 
-test('each further trouble doubles the wait, and an answer ends them', () => {
+test('each further trouble doubles the wait, and an answer ends it', () => {
   const { lane, pass } = createLane()
   for (const wait of [FIRST, 2 * FIRST, 4 * FIRST]) {
     lane.noteTrouble(lane.begin())
@@ -51,7 +51,7 @@ test('each further trouble doubles the wait, and an answer ends them', () => {
   expect(lane.quietFor()).toBe(FIRST)
 })
 
-test('once forgotten, nothing waits, and what had begun before says nothing about now', () => {
+test('after `forget` nothing waits, and failures of errands that began before do not count', () => {
   const { lane } = createLane()
   const before = lane.begin()
   lane.pause(60_000)

@@ -1,13 +1,13 @@
-/** Roles and nicknames wait for Discord's rate limit in the slots they have. Those of the other lane are kept for messages and threads. */
+/** Slots of each lane. Roles and nicknames wait for Discord's rate limit in theirs, so that slots for messages and threads stay free. */
 export const MAX_AT_ONCE = 4
 
-/** How many errands of one kind may run: what Discord answers to some of them decides about the others. */
+/** Decides how many errands of a lane may run, by what Discord answered to the last ones. */
 export function createErrandLane(backoff: (troubles: number) => number, now: () => number = Date.now) {
   let running = 0
-  /** Times in a row that Discord failed: while there are any, one errand at a time finds out whether it is back. */
+  /** Failures of Discord in a row. While there are any, one errand at a time finds out whether Discord is back. */
   let troubles = 0
   let quietUntil = 0
-  /** Rises with each trouble. */
+  /** Rises with each trouble and each pause. */
   let wave = 0
   const quietFor = (): number => Math.max(0, quietUntil - now())
   const pause = (forMs: number): void => {
@@ -19,13 +19,13 @@ export function createErrandLane(backoff: (troubles: number) => number, now: () 
     quietFor,
     isIdle: (): boolean => running === 0,
     free: (): number => (quietFor() > 0 ? 0 : Math.max(0, (troubles > 0 ? 1 : MAX_AT_ONCE) - running)),
-    /** Returns what tells later whether a trouble was known when the errand began. */
+    /** Returns the wave in which the errand begins, so that a failure shows whether a later trouble is already known. */
     begin: (): number => {
       running += 1
       return wave
     },
     end: (): void => void (running -= 1),
-    /** All that fail together are one trouble: those that had begun before it was noticed tell nothing new. */
+    /** Errands that fail together are one trouble: a failure of one that began before the trouble was noticed says nothing new. */
     noteTrouble: (begunIn: number): void => {
       if (begunIn < wave) return
       pause(backoff(troubles))
@@ -37,7 +37,7 @@ export function createErrandLane(backoff: (troubles: number) => number, now: () 
       pause(forMs)
       troubles = Math.max(troubles, 1)
     },
-    /** As if nothing had failed. What has begun before says nothing about now. */
+    /** Forgets all failures, also those to come of errands that have already begun. */
     forget: (): void => {
       troubles = 0
       quietUntil = 0

@@ -4,7 +4,8 @@ import type { FakeDiscord } from '../../../testing/discord/fake-discord.ts'
 import type { Guild } from '../../../testing/discord/types.ts'
 import { botIs, createTestDiscord, startPortalWithBot } from '../../../testing/test-discord.ts'
 import { until, type TestPortal } from '../../../testing/test-portal.ts'
-import { addErrands, type ErrandKind, type NewErrand } from './errands.port.ts'
+import { addErrands, type NewErrand } from './errands.repo.ts'
+import type { ErrandKind } from './errands.types.ts'
 
 const GIVE = { kind: 'test.give', payload: z.object({ note: z.string().default('') }) } as const
 const SAY = { kind: 'test.say', payload: z.object({ text: z.string() }) } as const
@@ -71,13 +72,13 @@ const rows = () => t.db.selectFrom('discord_errands').select(['state', 'problem'
 const haveEnded = () => until('all have ended', async () => (await rows()).every(({ state }) => state !== 'waiting'))
 const jobs = async () => (await (await t.as('staff')).get('/api/discord')).json<{ jobs: { failed: number; held: number } }>().jobs
 
-test('what failed and was done since counts as failed no more', async () => {
+test('a failed errand no longer counts once its work was done', async () => {
   const members = [newMember(), newMember(), newMember()]
   await askToGive(members)
   await haveEnded()
   expect(await jobs()).toMatchObject({ failed: 3 })
   discord.changeRole(guild.id, high, { position: 3 })
-  // Asked for by what is not told that these failed, as functions of the database do.
+  // Functions of the database add errands this way, without knowing about failed ones.
   await t.db
     .insertInto('discord_errands')
     .values({ kind: GIVE.kind, queue: 'q', guild_id: guild.id, discord_id: members[0] ?? '', role_id: high, payload: '{}' })
@@ -95,7 +96,7 @@ test('what failed and was done since counts as failed no more', async () => {
   expect(await jobs()).toMatchObject({ failed: 0 })
 })
 
-test('what fails again and again is one failure', async () => {
+test('an errand that fails again and again counts as one failure', async () => {
   const member = newMember()
   const another = newMember()
   await askToGive([another])
@@ -117,7 +118,7 @@ test('what fails again and again is one failure', async () => {
   expect(await jobs()).toMatchObject({ failed: 1 })
 })
 
-test('what is about no member is the same if all of it is, and some carry what no other does', async () => {
+test('errands about no member are the same work if their payload is, except those that keep their work', async () => {
   const broken = discord.fail({ method: 'POST', path: /\/messages/, status: 403, body: { message: 'No', code: 50_013 } })
   const say = (kind: typeof SAY | typeof KEEP, text: string) => add(kind, [{ queue: text, payload: { text } }])
   await say(SAY, 'one')
@@ -137,7 +138,7 @@ test('what is about no member is the same if all of it is, and some carry what n
   expect((await rows()).map(({ state }) => state)).toEqual(['dropped', 'failed', 'failed', 'done', 'done'])
 })
 
-test('all that failed is dropped at once, but not what an admin has to decide about', async () => {
+test('all failed errands are dropped at once, except those that an admin has to decide about', async () => {
   await askToGive([newMember(), newMember()])
   await add(GIVE, [{ queue: 'q', payload: {}, guildId: guild.id, discordId: newMember(), roleId: '1' }])
   await haveEnded()

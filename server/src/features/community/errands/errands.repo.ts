@@ -1,4 +1,4 @@
-import { COUNT_LIMIT, type ErrandState, type PageQuery } from '@tenfour/contract'
+import { COUNT_LIMIT, type DiscordJobs, type ErrandState, type PageQuery } from '@tenfour/contract'
 import { sql, type RawBuilder } from 'kysely'
 import type { z } from 'zod'
 import type { Db, Tx } from '../../../platform/database/database.ts'
@@ -20,7 +20,7 @@ export type ErrandRow = {
   readonly started_at: Date | null
   readonly ended_at: Date | null
 }
-/** Undefined if what is stored is not of this kind. */
+/** Undefined if the stored payload does not fit the kind. */
 export function toErrand(kind: ErrandKind, row: ErrandRow): Errand<unknown> | undefined {
   const payload = kind.payload.safeParse(row.payload)
   if (!payload.success) return undefined
@@ -28,13 +28,13 @@ export function toErrand(kind: ErrandKind, row: ErrandRow): Errand<unknown> | un
   return { errandId, payload: payload.data, guildId, discordId, roleId, attempts }
 }
 
-/** What the node with the bot is told when a person does not want to wait. */
+/** The notification for the node with the bot when a person does not want to wait. */
 export const TRY_NOW = 'now'
 
 const COLUMNS = sql`id, kind, guild_id, discord_id, role_id, payload, state, attempts, run_at, problem, created_at, started_at, ended_at`
 
-/** What changes a member, of which there may be thousands at once, and everything else: neither waits for the other. */
-export type Lane = 'member' | 'other'
+/** Errands that change members, of which there may be thousands at once, and all others. Neither lane waits for the other. */
+type Lane = 'member' | 'other'
 export const laneOf = ({ discord_id }: ErrandRow): Lane => (discord_id === null ? 'other' : 'member')
 
 const headsIn = (lane: Lane, limit: number) => sql`
@@ -47,8 +47,8 @@ const headsIn = (lane: Lane, limit: number) => sql`
   order by e.id limit ${limit}`
 
 /**
- * Starts the oldest errand of each queue that has none running, in each lane as many as are free. One that is tried again holds its queue up,
- * so that the order stays; one for later does not.
+ * Starts the oldest errand of each queue that has none running, in each lane as many as there are free slots. An errand that is tried again holds
+ * up its queue, so that the order stays; an errand scheduled for later does not.
  */
 export async function claimErrands(db: Db, free: Readonly<Record<Lane, number>>): Promise<ErrandRow[]> {
   const { rows } = await sql<ErrandRow>`
@@ -67,12 +67,12 @@ export async function nextDue(db: Db): Promise<Readonly<Record<Lane, number | nu
   return rows[0] ?? { member: null, other: null }
 }
 
-/** Whether the same was asked again while it ran: then the later one does it. */
+/** Whether the same was asked again while the errand ran: then the later errand does it. */
 const ASKED_AGAIN = sql`exists (select from discord_errands n where n.kind = e.kind and n.guild_id = e.guild_id and n.discord_id = e.discord_id
   and n.role_id is not distinct from e.role_id and n.id <> e.id and n.state in ('waiting', 'held')
     and (n.started_at is null or n.id > e.id))`
 
-/** Those that nobody runs any more, because the portal ended in the middle, wait again. `running` are this node's. */
+/** Errands that were interrupted because a portal ended wait again. `running` are those that this node runs. */
 export async function releaseErrands(db: Db, running: readonly number[]): Promise<void> {
   await sql`
     with left_over as (
@@ -86,7 +86,7 @@ export async function releaseErrands(db: Db, running: readonly number[]): Promis
     from left_over l where e.id = l.id`.execute(db)
 }
 
-/** False if it had ended already. */
+/** False if the errand had already ended. */
 export async function endErrand(tx: Tx, id: number, state: 'done' | 'failed' | 'dropped', problem = ''): Promise<boolean> {
   const { numAffectedRows = 0n } = await sql`
     update discord_errands set state = ${state}, problem = ${problem}, ended_at = now(), started_at = null where id = ${id} and state = 'waiting'
@@ -103,7 +103,7 @@ export async function postponeErrand(db: Db, id: number, delayMs: number, proble
     where e.id = ${id} and e.state = 'waiting'`.execute(db)
 }
 
-/** What was put off because of Discord is due now. What failed because of the portal is not tried more often for it. */
+/** Makes errands due that were postponed because of Discord. Those that failed because of the portal are not tried more often. */
 export async function hastenErrands(db: Db, ourFault: string): Promise<void> {
   await sql`update discord_errands set run_at = now()
     where state = 'waiting' and started_at is null and attempts > 0 and run_at > now() and problem <> ${ourFault}`.execute(db)
@@ -111,13 +111,13 @@ export async function hastenErrands(db: Db, ourFault: string): Promise<void> {
 
 type Key = Pick<ErrandRow, 'guild_id' | 'discord_id' | 'role_id'> & { readonly payload: string }
 
-/** Those about a member have one subject, whatever it was to become; others are the same if all of it is. */
+/** Two errands about the same role or nickname of a member are the same work, whatever their payload. Others are if their payload is the same. */
 const SAME_WORK = sql`f.state = 'failed' and coalesce(f.discord_id, '') = coalesce(e.discord_id, '')
   and coalesce(f.guild_id, '') = coalesce(e.guild_id, '') and coalesce(f.role_id, '') = coalesce(e.role_id, '')
   and (e.discord_id is not null or f.payload = e.payload)`
 
-/** What failed before need not be seen to any more: the same is asked for again. */
-export async function dropAskedAgain(tx: Tx, kind: string, keys: readonly Key[]): Promise<void> {
+/** Drops failed errands whose work is asked for again. */
+async function dropAskedAgain(tx: Tx, kind: string, keys: readonly Key[]): Promise<void> {
   const of = <K extends keyof Key>(column: K) => keys.map((key) => key[column])
   await sql`update discord_errands f set state = 'dropped', ended_at = now(), problem = 'Asked again since'
     from unnest(${of('guild_id')}::text[], ${of('discord_id')}::text[], ${of('role_id')}::text[], ${of('payload')}::text[]::jsonb[])
@@ -125,7 +125,7 @@ export async function dropAskedAgain(tx: Tx, kind: string, keys: readonly Key[])
     where f.kind = ${kind} and ${SAME_WORK}`.execute(tx)
 }
 
-/** Other failures of what this errand has done, or has failed to do once more. */
+/** Drops other failed errands of the same work, once this errand has done it or failed once more. */
 export async function dropOutdatedFailures(tx: Tx, id: number, problem: string): Promise<void> {
   await sql`update discord_errands f set state = 'dropped', ended_at = now(), problem = ${problem}
     from discord_errands e where e.id = ${id} and f.id <> e.id and f.kind = e.kind and ${SAME_WORK}`.execute(tx)
@@ -154,7 +154,7 @@ export async function countErrands(db: Db, state: string | undefined): Promise<n
 export const lockErrand = async (tx: Tx, id: number): Promise<ErrandRow | undefined> =>
   (await select(tx, sql`where id = ${id} for update`))[0]
 
-/** Now, as if for the first time, and with it what its queue has before it. The node with the bot is told not to wait either. */
+/** Starts an errand anew, with those before it in its queue, and tells the node with the bot not to wait. */
 export async function restartErrand(tx: Tx, id: number): Promise<void> {
   await sql`update discord_errands set state = 'waiting', attempts = 0, run_at = now(), ended_at = null, problem = '' where id = ${id}`.execute(
     tx,
@@ -171,7 +171,7 @@ export const lockFailed = (tx: Tx): Promise<ErrandRow[]> => select(tx, sql`where
 export const dropErrands = (tx: Tx, ids: readonly number[]) =>
   sql`update discord_errands set state = 'dropped', ended_at = now() where id = any(${ids}::bigint[])`.execute(tx)
 
-/** Ended long ago, a bounded number at once. */
+/** Deletes errands that ended long ago, at most `limit` at once. Returns how many. */
 export async function pruneErrands(db: Db, limit: number): Promise<number> {
   const { numAffectedRows = 0n } = await sql`
     delete from discord_errands where id in (
@@ -183,3 +183,52 @@ export async function pruneErrands(db: Db, limit: number): Promise<number> {
 
 export const roleOf = (tx: Tx, roleId: string) =>
   tx.selectFrom('discord_roles').select(['name', 'permissions']).where('id', '=', roleId).executeTakeFirst()
+
+export type NewErrand<P extends z.ZodType> = {
+  readonly payload: z.input<P>
+  /** Errands of one queue run one after the other. */
+  readonly queue: string
+  readonly guildId?: string
+  /** The member whose roles or nickname it changes. */
+  readonly discordId?: string
+  readonly roleId?: string
+  readonly runAt?: Date
+}
+
+/** Adds errands in the transaction of the change that causes them. An errand that already waits is not added twice. */
+export async function addErrands<P extends z.ZodType>(
+  tx: Tx,
+  { kind, payload: schema }: { readonly kind: string; readonly payload: P },
+  errands: readonly NewErrand<P>[],
+): Promise<void> {
+  if (errands.length === 0) return
+  const rows = errands.map(({ payload, queue, guildId, discordId, roleId, runAt }) => ({
+    kind,
+    queue,
+    guild_id: guildId ?? null,
+    discord_id: discordId ?? null,
+    role_id: roleId ?? null,
+    payload: JSON.stringify(schema.parse(payload)),
+    ...(runAt ? { run_at: runAt } : {}),
+  }))
+  await tx
+    .insertInto('discord_errands')
+    .values(rows)
+    .onConflict((oc) => oc.doNothing())
+    .execute()
+  await dropAskedAgain(tx, kind, rows)
+}
+
+export async function readJobs(db: Db | Tx): Promise<DiscordJobs> {
+  const { rows } = await sql<Omit<DiscordJobs, 'limitedUntil'> & { limitedUntil: Date | null }>`
+    select
+      (select count(*)::integer from discord_errands where state = 'done' and ended_at >= (select community_midnight(community_today()))) as "doneToday",
+      count(*) filter (where state = 'waiting')::integer as waiting,
+      (select count(*)::integer from discord_ledger where state = 'held') as held,
+      count(*) filter (where state = 'failed')::integer as failed,
+      (select limited_until from discord_bot where limited_until > now()) as "limitedUntil"
+    from discord_errands where state in ('waiting', 'failed')`.execute(db)
+  const [row] = rows
+  if (!row) throw new Error('A count has one row')
+  return { ...row, limitedUntil: row.limitedUntil?.toISOString() ?? null }
+}

@@ -89,7 +89,7 @@ const loseBot = () =>
 const rows = () => t.db.selectFrom('discord_errands').selectAll().orderBy('id').execute()
 const allAre = (state: string) => until(`all are ${state}`, async () => (await rows()).every((row) => row.state === state), 20_000)
 
-test('errands of a queue run in order, one after the other; those of others at once', async () => {
+test('errands of one queue run in order, and those of different queues at the same time', async () => {
   const gate = Promise.withResolvers<void>()
   hold = gate.promise
   await ask(
@@ -107,7 +107,7 @@ test('errands of a queue run in order, one after the other; those of others at o
   expect(settled.filter((note) => note.startsWith('a'))).toEqual(['a1', 'a2', 'a3'])
 })
 
-test('what is asked already is not asked again, unless it is being done', async () => {
+test('an errand that already waits is not added again, unless it is running', async () => {
   const gate = Promise.withResolvers<void>()
   hold = gate.promise
   const discordId = newMember()
@@ -120,7 +120,7 @@ test('what is asked already is not asked again, unless it is being done', async 
   expect(settled).toEqual(['first', 'again'])
 })
 
-test('while Discord has a problem it is tried again; the reason is shown, and it is done once', async () => {
+test('while Discord has a problem, an errand is tried again with the reason shown, and is done once', async () => {
   const discordId = newMember()
   const broken = discord.fail({ method: 'PUT', path: /\/roles\//, status: 500 })
   await ask({ note: 'patient', discordId })
@@ -136,14 +136,14 @@ test.each([
   ['cuts the line', { reset: true }],
   ['answers after the deed was done, but the answer is lost', { reset: true, after: true }],
   ['is a proxy that keeps us out', { status: 502, body: '<html></html>' }],
-])('it is done in the end if Discord %s', async (_name, fault) => {
+])('an errand is done in the end if Discord %s', async (_name, fault) => {
   discord.fail({ method: 'PUT', path: /\/roles\//, ...fault, times: 2 })
   await ask({ note: 'one' }, { note: 'two' })
   await allAre('done')
   expect(settled.toSorted()).toEqual(['one', 'two'])
 })
 
-test('a rate limit that nobody foretold is waited for, and shown', async () => {
+test('an unannounced rate limit is waited for, and shown', async () => {
   discord.limits.exhaust('memberRoles', 2500)
   await ask({ note: 'limited' })
   await until(
@@ -155,7 +155,7 @@ test('a rate limit that nobody foretold is waited for, and shown', async () => {
   await allAre('done')
 })
 
-test('limits that Discord foretells are kept: it refuses nothing', async () => {
+test('announced rate limits are kept, so that Discord refuses nothing', async () => {
   discord.limits.set({ memberRoles: { limit: 5, perMs: 300 } })
   const { refused } = discord.limits
   await ask(...Array.from({ length: 20 }, (_, i) => ({ note: `n${i}` })))
@@ -164,7 +164,7 @@ test('limits that Discord foretells are kept: it refuses nothing', async () => {
   expect(discord.limits.refused).toBe(refused)
 })
 
-test('what the bot may not do fails with what to do about it', async () => {
+test('errands that the bot may not do fail, and say what to do about it', async () => {
   const high = discord.addRole(guild.id, { name: 'SAHP Trooper', position: 50 })
   const managed = discord.addRole(guild.id, { name: 'Booster', position: 2, managed: true })
   await until(
@@ -183,18 +183,18 @@ test('what the bot may not do fails with what to do about it', async () => {
     "high: The bot's role is below SAHP Trooper. Move it up in Discord.",
     'managed: Booster belongs to an integration: nobody can give or take it.',
     'no role: The role is gone in Discord',
-    'stranger: Not in the Discord server',
+    'stranger: The member is not in the Discord server',
   ])
 })
 
-test('what is no longer wanted is dropped, and a defect of ours does not stop the others', async () => {
+test('an errand that is no longer wanted is dropped, and a defect of the portal does not stop others', async () => {
   await ask({ note: 'unwanted' }, { note: 'odd' }, { note: 'fine' })
   await until('they have ended', async () => (await rows()).every(({ state }) => state !== 'waiting'), 20_000)
   expect((await rows()).map(({ state }) => state)).toEqual(['dropped', 'failed', 'done'])
   expect(failures).toEqual(['odd: Something went wrong in the portal; its log says more'])
 })
 
-test('while Discord refuses the token everything waits, and the bot says so', async () => {
+test('while Discord refuses the token, all errands wait, and the bot’s status says so', async () => {
   const token = discord.token
   discord.token = 'reset'
   await ask({ note: 'waits' })
@@ -205,7 +205,7 @@ test('while Discord refuses the token everything waits, and the bot says so', as
   await allAre('done')
 })
 
-test('a node that is cut off in the middle leaves it to another, and it is settled once', async () => {
+test('an errand of a node that is cut off is done by another node, and settled once', async () => {
   const gate = Promise.withResolvers<void>()
   hold = gate.promise
   second = await startPortalWithBot(discord, { database, kinds: [give] })
@@ -218,7 +218,7 @@ test('a node that is cut off in the middle leaves it to another, and it is settl
   expect(settled).toEqual(['twice'])
 })
 
-test('what a node was asking of Discord when it lost the bot is given up at once, and nothing is written about it', async () => {
+test('a node that loses the bot gives up its calls at once, and writes nothing about them', async () => {
   hold = Promise.resolve()
   discord.fail({ path: /\/roles\//, hang: true, times: 1 })
   await ask({ note: 'given up' })

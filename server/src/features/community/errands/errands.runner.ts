@@ -1,8 +1,8 @@
 import type { FastifyBaseLogger } from 'fastify'
 import type { Db } from '../../../platform/database/database.ts'
-import { databaseTrouble } from '../../../platform/database/trouble.ts'
+import { databaseOutage } from '../../../platform/database/trouble.ts'
 import { AppError } from '../../../platform/errors.ts'
-import { DiscordFailure, toFailure } from './errands.failures.ts'
+import { DiscordFailure, explainFailure, toFailure } from './errands.failures.ts'
 import { createErrandLane } from './errands.lane.ts'
 import {
   claimErrands,
@@ -18,50 +18,49 @@ import {
   type ErrandRow,
 } from './errands.repo.ts'
 import type { DiscordActions, Errand, ErrandKind } from './errands.types.ts'
-import { explainFailure } from './errands.labels.ts'
 
 export type RunnerTiming = {
   /** First wait after a failure; each further one doubles it. */
   readonly firstRetryMs: number
   readonly maxRetryMs: number
-  /** How often it looks by itself whether something waits. */
+  /** How often the runner looks for waiting errands by itself. */
   readonly pollMs: number
 }
-export const RUNNER_TIMING: RunnerTiming = { firstRetryMs: 5000, maxRetryMs: 3_600_000, pollMs: 30_000 }
+const RUNNER_TIMING: RunnerTiming = { firstRetryMs: 5000, maxRetryMs: 3_600_000, pollMs: 30_000 }
 
 type Deps = {
   readonly db: Db
   readonly log: FastifyBaseLogger
   readonly kinds: readonly ErrandKind[]
-  /** Something about what waits has changed. */
+  /** The jobs that wait or have failed may have changed. */
   readonly changed: () => void
   readonly timing?: RunnerTiming | undefined
 }
 export type ErrandRunner = {
   readonly wake: () => void
-  /** A person does not want to wait for what is put off. */
+  /** A person does not want to wait for postponed errands. */
   readonly tryNow: () => void
-  /** Discord knows the bot again. */
+  /** Discord accepts the bot again. */
   readonly resume: () => void
-  /** Discord lets nothing through for a while. */
+  /** Discord rejects all requests for a while. */
   readonly limited: (forMs: number) => void
-  /** Starts nothing more, and waits a moment for what runs. */
+  /** Starts no more errands, and waits a moment for those that run. */
   readonly stop: () => Promise<void>
-  /** Another node has the bot: starts nothing more, and writes nothing about what failed. */
+  /** Another node has the bot: starts no more errands, and writes nothing about those that fail. */
   readonly abandon: () => void
 }
 
 const LANES = ['member', 'other'] as const
 const STOP_MS = 1000
-const MAX_ODD_FAILURES = 5
-const NOTEWORTHY_MS = 1500
+const MAX_UNKNOWN_FAILURES = 5
+const MIN_SHOWN_LIMIT_MS = 1500
 const MIN_PAUSE_MS = 1000
 const UNWANTED = 'No longer wanted'
 const OUR_FAULT = 'Something went wrong in the portal; its log says more'
 
 type Known = { readonly kind: ErrandKind; readonly errand?: Errand<unknown> }
 
-/** Runs what waits, on the one node that has the bot. */
+/** Runs the waiting errands, on the one node that has the bot. */
 export function createErrandRunner({ db, log, kinds, changed, timing = RUNNER_TIMING }: Deps) {
   return (discord: DiscordActions, onTokenRefused: () => void): ErrandRunner => {
     const running = new Map<number, Promise<void>>()
@@ -80,13 +79,13 @@ export function createErrandRunner({ db, log, kinds, changed, timing = RUNNER_TI
       if (!isStopped) log.error({ err: error }, message)
     }
 
-    /** Never while some are being claimed: those are not among the running ones yet. */
+    /** Errands are not released while others are claimed, because claimed ones are not in `running` yet. */
     let mustRelease = true
     const fill = async (): Promise<void> => {
       if (mustRelease) {
         mustRelease = false
-        // What can't be released now waits for the next time; the others go on.
-        await releaseErrands(db, [...running.keys()]).catch((error: unknown) => report(error, 'errands that nobody runs'))
+        // Errands that can't be released now are released the next time; the others go on.
+        await releaseErrands(db, [...running.keys()]).catch((error: unknown) => report(error, 'interrupted errands could not be released'))
       }
       if (isRefused) return
       const free = { member: lanes.member.free(), other: lanes.other.free() }
@@ -103,12 +102,12 @@ export function createErrandRunner({ db, log, kinds, changed, timing = RUNNER_TI
       }
       wakeIn(await untilNext())
     }
-    /** What runs wakes it when it ends. */
+    /** How long until an errand may be due in an idle lane. A lane that is not idle wakes the runner when one of its errands ends. */
     const untilNext = async (): Promise<number> => {
       const idle = LANES.filter((lane) => lanes[lane].isIdle())
       if (idle.length === 0) return timing.pollMs
       const due = await nextDue(db)
-      // One that is due may wait for another of its queue, which is not: so it is not looked for without a pause.
+      // An errand that is due may wait for another one of its queue that is not, so there is always a pause.
       const pause = Math.min(MIN_PAUSE_MS, timing.firstRetryMs)
       return Math.min(...idle.map((lane) => Math.max(due[lane] ?? timing.pollMs, lanes[lane].quietFor(), pause)))
     }
@@ -126,7 +125,7 @@ export function createErrandRunner({ db, log, kinds, changed, timing = RUNNER_TI
         }
       })()
         .catch((error: unknown) => {
-          report(error, 'what is to be done in Discord could not be read')
+          report(error, 'the errands that wait could not be read')
           wakeIn(timing.firstRetryMs)
         })
         .finally(() => {
@@ -139,8 +138,8 @@ export function createErrandRunner({ db, log, kinds, changed, timing = RUNNER_TI
       try {
         await attempt(row, begunIn)
       } catch (error) {
-        // Nothing could be written about it. It is found again as one that nobody runs.
-        report(error, `errand ${row.id}`)
+        // Its outcome could not be written. It is found again as an interrupted errand.
+        report(error, `the outcome of errand ${row.id} could not be written`)
         lanes[laneOf(row)].noteTrouble(begunIn)
       }
       changed()
@@ -167,14 +166,14 @@ export function createErrandRunner({ db, log, kinds, changed, timing = RUNNER_TI
     }
 
     const failed = async (row: ErrandRow, { begunIn, ...known }: Known & { begunIn: number }, error: unknown): Promise<void> => {
-      // It was cut off, or another node does it by now. It is found again as one that nobody runs.
+      // The errand was cut off, or another node runs it by now. It is found again as an interrupted errand.
       if (isStopped) return
       const failure = failureOf(error)
       if (!failure) {
-        report(error, `errand ${row.id} (${row.kind})`)
-        const isHopeless = error instanceof AppError || row.attempts >= MAX_ODD_FAILURES
+        report(error, `errand ${row.id} (${row.kind}) failed`)
+        const isFinal = error instanceof AppError || row.attempts >= MAX_UNKNOWN_FAILURES
         const words = error instanceof AppError ? error.message : OUR_FAULT
-        return isHopeless ? fail(row, known, words) : postpone(row, backoff(row.attempts), words)
+        return isFinal ? fail(row, known, words) : postpone(row, backoff(row.attempts), words)
       }
       if (failure.kind === 'token') {
         isRefused = true
@@ -219,11 +218,13 @@ export function createErrandRunner({ db, log, kinds, changed, timing = RUNNER_TI
         isRefused = false
         forgetTroubles()
         wake()
-        hastenErrands(db, OUR_FAULT).then(wake, (error: unknown) => report(error, 'errands that were put off'))
+        hastenErrands(db, OUR_FAULT).then(wake, (error: unknown) => report(error, 'postponed errands could not be made due'))
       },
       limited: (forMs) => {
-        if (forMs < NOTEWORTHY_MS || isStopped) return
-        setLimitedUntil(db, new Date(Date.now() + forMs)).then(changed, (error: unknown) => report(error, 'rate limit'))
+        if (forMs < MIN_SHOWN_LIMIT_MS || isStopped) return
+        setLimitedUntil(db, new Date(Date.now() + forMs)).then(changed, (error: unknown) =>
+          report(error, 'the rate limit of Discord could not be written'),
+        )
       },
       abandon: halt,
       stop: async () => {
@@ -237,9 +238,9 @@ export function createErrandRunner({ db, log, kinds, changed, timing = RUNNER_TI
   }
 }
 
-/** Undefined if it is not about Discord, nor about a database that is away. */
+/** Undefined if the error comes neither from Discord nor from a database that is away. */
 function failureOf(error: unknown): DiscordFailure | undefined {
-  const trouble = databaseTrouble(error)
+  const trouble = databaseOutage(error)
   if (trouble !== undefined && !(error instanceof DiscordFailure)) return new DiscordFailure('later', trouble)
   try {
     return toFailure(error)

@@ -21,10 +21,9 @@ import type { ErrandKind } from './errands.types.ts'
 
 type State = z.output<typeof ErrandState>
 type Deps = { readonly db: Db; readonly kinds: readonly ErrandKind[]; readonly changed: () => void }
-export type ErrandService = ReturnType<typeof createErrandService>
 
 export function createErrandService({ db, kinds, changed }: Deps) {
-  /** In words, all of a kind at once. */
+  /** The titles of errands, read for all of a kind at once. */
   const titlesOf = async (rows: readonly repo.ErrandRow[]): Promise<ReadonlyMap<number, string>> => {
     const titles = new Map<number, string>()
     for (const [name, group] of Map.groupBy(rows, ({ kind }) => kind)) {
@@ -48,7 +47,7 @@ export function createErrandService({ db, kinds, changed }: Deps) {
       endedAt: row.ended_at?.toISOString() ?? null,
     }))
   }
-  /** Only what a person can still decide about. */
+  /** Retries or drops an errand that a person can still decide about. */
   const act = async (
     actor: Actor,
     errandId: number,
@@ -57,7 +56,7 @@ export function createErrandService({ db, kinds, changed }: Deps) {
     const row = await db.transaction().execute(async (tx) => {
       const before = await repo.lockErrand(tx, errandId)
       if (!before) throw new AppError('not_found', 'There is no such job')
-      if (before.started_at !== null) throw new AppError('conflict', 'It is being done right now')
+      if (before.started_at !== null) throw new AppError('conflict', 'This job is being done right now')
       if (!from.includes(before.state)) throw new AppError('conflict', ALREADY[before.state])
       const refusal = await refusalOf(tx, actor, before)
       if (refusal !== undefined) throw new AppError('forbidden', refusal)
@@ -75,7 +74,7 @@ export function createErrandService({ db, kinds, changed }: Deps) {
     return errand
   }
 
-  /** Why they may not decide about it; undefined if they may. */
+  /** Why the actor may not decide about an errand; undefined if they may. */
   const refusalOf = async (tx: Tx, { user }: Actor, row: repo.ErrandRow): Promise<string | undefined> => {
     const role = row.role_id === null ? undefined : await repo.roleOf(tx, row.role_id)
     if (role && isPowerful(role.permissions) && !isAdmin(user))
@@ -84,7 +83,7 @@ export function createErrandService({ db, kinds, changed }: Deps) {
     return access && !isAllowed(access, accessSubject(user)) ? MESSAGES.forbidden : undefined
   }
 
-  /** As if Discord had refused it: whoever asked for it knows that it is not done. */
+  /** Drops an errand as if Discord had refused it, so that its feature knows that it is not done. */
   const giveUp = async (tx: Tx, actor: Actor, row: repo.ErrandRow): Promise<void> => {
     await repo.dropErrand(tx, row.id)
     const kind = kinds.find((each) => each.kind === row.kind)
@@ -101,7 +100,7 @@ export function createErrandService({ db, kinds, changed }: Deps) {
       act(actor, errandId, { action: 'discord.errand-retried', from: ['waiting', 'failed'], write: (tx, { id }) => retryOnce(tx, id) }),
     drop: (actor: Actor, errandId: number) =>
       act(actor, errandId, { action: 'discord.errand-dropped', from: ['waiting', 'failed'], write: (tx, row) => giveUp(tx, actor, row) }),
-    /** All that this person may decide about. */
+    /** Drops all failed errands that the actor may decide about. */
     dropFailed: async (actor: Actor): Promise<{ dropped: number; kept: number }> => {
       const outcome = await db.transaction().execute(async (tx) => {
         const failed = await repo.lockFailed(tx)
@@ -130,18 +129,18 @@ export function createErrandService({ db, kinds, changed }: Deps) {
 type Write = (tx: Tx, row: repo.ErrandRow) => Promise<unknown>
 
 const ALREADY: Readonly<Record<State, string>> = {
-  waiting: 'It waits already',
-  held: 'It waits for a decision about the whole run',
-  done: 'It is done already',
-  failed: 'It failed already',
-  dropped: 'It was given up already',
+  waiting: 'This job is already waiting',
+  held: 'This job waits for a decision about the whole run',
+  done: 'This job is already done',
+  failed: 'This job has already failed',
+  dropped: 'This job was already given up',
 }
 
 async function retryOnce(tx: Tx, errandId: number): Promise<void> {
   try {
     await repo.restartErrand(tx, errandId)
   } catch (error) {
-    if (isUniqueViolation(error)) throw new AppError('conflict', 'The same waits already')
+    if (isUniqueViolation(error)) throw new AppError('conflict', 'The same job is already waiting')
     throw error
   }
 }

@@ -2,22 +2,22 @@ import type { AccessRule } from '@tenfour/contract'
 import type { z } from 'zod'
 import type { Db, Tx } from '../../../platform/database/database.ts'
 
-export type MessageButton = { readonly id: string; readonly label: string; readonly style?: 'primary' | 'secondary' | 'danger' }
+type MessageButton = { readonly id: string; readonly label: string; readonly style?: 'primary' | 'secondary' | 'danger' }
 export type OutgoingMessage = {
   readonly text: string
   readonly title?: string
   readonly color?: number
   readonly buttons?: readonly MessageButton[]
-  /** The one role that may be pinged; everything else in the text pings nobody. */
+  /** The only role that may be pinged; everything else in the text pings nobody. */
   readonly pingRoleId?: string
 }
 
-/** What someone wrote in a channel, as Discord has it. */
+/** A message in a channel, as Discord has it. */
 export type WrittenMessage = {
   readonly messageId: string
   readonly discordId: string
   readonly displayName: string
-  /** Neither a bot's, nor Discord's own. */
+  /** Whether a person wrote it, not a bot or Discord itself. */
   readonly isByPerson: boolean
   readonly text: string
   readonly attachments: number
@@ -25,11 +25,11 @@ export type WrittenMessage = {
   readonly editedAt: Date | null
 }
 
-/** What can be done in Discord. Each call may be made twice: after a crash nobody knows whether the first arrived. */
+/** What the bot can do in Discord. Each call may be made twice: after a crash nobody knows whether the first one arrived. */
 export type DiscordActions = {
   readonly giveRole: (guildId: string, discordId: string, roleId: string, reason: string) => Promise<void>
   readonly takeRole: (guildId: string, discordId: string, roleId: string, reason: string) => Promise<void>
-  /** Null for none. */
+  /** Null removes the nickname. */
   readonly setNickname: (guildId: string, discordId: string, nickname: string | null, reason: string) => Promise<void>
   /** `nonce` makes a message that was sent just before a crash come back instead of a second one. */
   readonly sendMessage: (channelId: string, message: OutgoingMessage, nonce: string) => Promise<{ messageId: string }>
@@ -37,13 +37,13 @@ export type DiscordActions = {
   readonly deleteMessage: (channelId: string, messageId: string) => Promise<void>
   readonly hasMessage: (channelId: string, messageId: string) => Promise<boolean>
   readonly sendDirect: (discordId: string, message: OutgoingMessage, nonce: string) => Promise<{ channelId: string; messageId: string }>
-  /** A private thread; one of the same name that is there already is returned instead. */
+  /** Opens a private thread, or returns the bot's thread of the same name. */
   readonly openThread: (channelId: string, name: string) => Promise<{ threadId: string }>
   readonly addToThread: (threadId: string, discordId: string) => Promise<void>
   readonly closeThread: (threadId: string) => Promise<void>
   /**
-   * The next hundred after a message, oldest first; '0' starts at the beginning. Their names are those without a nickname. Empty if the bot
-   * lacks Read Message History.
+   * The next hundred messages after one, oldest first; '0' starts at the beginning. Authors have no nicknames in them. Empty if the bot lacks
+   * Read Message History.
    */
   readonly readMessages: (channelId: string, after: string) => Promise<{ messages: readonly WrittenMessage[]; hasMore: boolean }>
   readonly leaveGuild: (guildId: string) => Promise<void>
@@ -65,15 +65,15 @@ export type Errand<P> = {
 export type ErrandKind<P extends z.ZodType = z.ZodType, R = unknown> = {
   readonly kind: string
   readonly payload: P
-  /** Who may try it again or give it up, beside the rule of the endpoint. */
+  /** Who may retry or drop such an errand, beside the rule of the endpoint. */
   readonly access?: AccessRule
-  /** What it failed to do stays with it: a later one of the same subject does something else. */
+  /** A failed errand keeps its work: a later errand with the same payload does something else. */
   readonly keepsItsWork?: true
-  /** 'Give LSPD Sergeant to R. Delgado'. For several at once, so that names are read once. */
+  /** Titles such as 'Give LSPD Sergeant to R. Delgado', for several errands at once, so that names are read once. */
   titles(db: Db, errands: readonly Errand<z.output<P>>[]): Promise<readonly string[]>
-  /** Undefined: no longer wanted, the errand is dropped. */
+  /** Undefined if the errand is no longer wanted: then it is dropped. */
   run(discord: DiscordActions, errand: Errand<z.output<P>>): Promise<R | undefined>
   settle?(tx: Tx, errand: Errand<z.output<P>>, result: R): Promise<void>
-  /** It can't be done: unknown member, no permission. Written in the transaction that ends it. */
+  /** Writes that the errand can't be done (unknown member, no permission), in the transaction that ends it. */
   failed?(tx: Tx, errand: Errand<z.output<P>>, problem: string): Promise<void>
 }

@@ -19,7 +19,7 @@ const give: ErrandKind<typeof GIVE.payload, true> = {
 }
 
 const FIRST_RETRY_MS = 400
-/** Longer than any test waits for something. */
+/** Longer than any test waits. */
 const A_LONG_WAIT = 120_000
 /** Tests change the first wait after a failure. */
 const runner = { firstRetryMs: FIRST_RETRY_MS, maxRetryMs: 3_600_000, pollMs: A_LONG_WAIT }
@@ -52,7 +52,7 @@ afterEach(async () => {
   await until('nothing runs', async () => (await rows()).every(({ started_at }) => started_at === null))
   await t.db.deleteFrom('discord_errands').execute()
   await isBack()
-  // By then it has forgotten what went wrong before.
+  // By then the lane has forgotten earlier failures.
   await askToGive(newMembers(1))
   await allAreDone()
   await t.db.deleteFrom('discord_errands').execute()
@@ -76,7 +76,7 @@ const newMembers = (many: number) => Array.from({ length: many }, newMember)
 const allAreDone = () => until('all are done', async () => (await rows()).every(({ state }) => state === 'done'))
 const isSaid = (channelId: string) => until('it is said', () => discord.messages(channelId).length === 1)
 
-test('a message does not wait for a long sync of roles, nor the roles for it', async () => {
+test('messages and a long sync of roles do not wait for each other', async () => {
   discord.limits.set({ memberRoles: { limit: 2, perMs: 3000 } })
   const channel = discord.addChannel(guild.id, { name: 'news' })
   await askToGive(newMembers(14))
@@ -89,7 +89,7 @@ test('a message does not wait for a long sync of roles, nor the roles for it', a
   await t.db.deleteFrom('discord_errands').where('started_at', 'is', null).execute()
 })
 
-test('while Discord fails at roles, messages go on', async () => {
+test('messages are sent while Discord fails at roles', async () => {
   const broken = discord.fail({ method: 'PUT', path: /\/roles\//, status: 502 })
   const channel = discord.addChannel(guild.id, { name: 'more-news' })
   await askToGive(newMembers(20))
@@ -107,7 +107,7 @@ async function isBack() {
 
 const attemptsOfAll = async () => (await rows()).reduce((sum, { attempts }) => sum + attempts, 0)
 
-/** Fails until the next try is far away. */
+/** Makes an errand fail until its next try is far away. */
 async function putFarOff(members: readonly string[]) {
   const broken = discord.fail({ method: 'PUT', path: /\/roles\//, status: 503 })
   await askToGive(members)
@@ -124,13 +124,13 @@ async function putFarOff(members: readonly string[]) {
   broken.stop()
 }
 
-test('when the bot is back, what was put off because of Discord is tried at once', async () => {
+test('when the bot is back, errands that were postponed because of Discord are tried at once', async () => {
   await putFarOff(newMembers(3))
   await isBack()
   await allAreDone()
 })
 
-test('what a person tries again is tried at once, with what is before it, whichever node is asked', async () => {
+test('an errand that a person retries runs at once, with those before it, whichever node is asked', async () => {
   const [first = '', second = ''] = newMembers(2)
   await putFarOff([first, second])
   const [ahead, behind] = await rows()
@@ -141,7 +141,7 @@ test('what a person tries again is tried at once, with what is before it, whiche
   expect((await rows()).map(({ id }) => id)).toEqual([ahead?.id, behind?.id])
 })
 
-test('what failed because of the portal is not tried more often because the bot is back', async () => {
+test('errands that failed because of the portal are not tried earlier when the bot is back', async () => {
   const runAt = new Date(Date.now() + A_LONG_WAIT)
   await askToGive(newMembers(1))
   await allAreDone()

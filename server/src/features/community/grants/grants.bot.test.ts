@@ -40,7 +40,7 @@ const isEntitled = async ({ userId }: Person) =>
   (await p.t.db.selectFrom('users').select('is_entitled').where('id', '=', userId).executeTakeFirst())?.is_entitled
 const latest = async () => (await p.admin.get('/api/grants?list=waiting')).json<{ items: Grant[] }>().items.at(-1)?.grantId ?? 0
 
-test('a ride-along is asked for by the panel, sponsored by the button, and the role comes and goes with it', async () => {
+test('a ride-along is requested on the panel and sponsored with the button, and its role comes and goes with it', async () => {
   const rider = await p.t.addPerson({ name: 'Rosa *bold* @everyone' })
   const riderDiscord = await p.link(rider)
   const { modal } = await press(rides, riderDiscord, 'grants:ask:ridealong')
@@ -53,7 +53,7 @@ test('a ride-along is asked for by the panel, sponsored by the button, and the r
 
   const button = `grants:accept:${await latest()}`
   expect((await press(rides, riderDiscord, button)).reply?.content).toBe(MESSAGES.forbidden)
-  expect((await press(rides, staffDiscord, button)).reply?.content).toContain('Members of a department')
+  expect((await press(rides, staffDiscord, button)).reply?.content).toContain('members of a department')
   const accepted = await press(rides, officerDiscord, button)
   expect(accepted.reply?.content).toContain('You sponsor the ride-along of')
   await until('the message says so', () => said(rides)?.content.includes('sponsored by The officer') === true)
@@ -66,14 +66,14 @@ test('a ride-along is asked for by the panel, sponsored by the button, and the r
   await until('the message says so', () => said(rides)?.content.includes('It was ended') === true)
 })
 
-test('a pass that is asked for by command is decided on by staff, and ends by itself in Discord too', async () => {
+test('staff decide on a pass that was requested by command, and it ends in Discord too when its time is over', async () => {
   const member = await p.t.addPerson({ name: 'Jin Ito' })
   const discordId = await p.link(member)
   const asked = await p.discord.command(p.guildId, passes, discordId, 'pass', { hours: 12, reason: 'Visiting' })
   expect(asked.reply?.content).toContain('You have asked for a pass for 12 hours')
   await until('the request is posted', () => p.discord.messages(passes).length === 2)
   const grantId = await latest()
-  expect((await press(passes, officerDiscord, `grants:accept:${grantId}`)).reply?.content).toBe('Passes are for staff to decide on')
+  expect((await press(passes, officerDiscord, `grants:accept:${grantId}`)).reply?.content).toBe('Only staff decide on passes')
   await press(passes, staffDiscord, `grants:accept:${grantId}`)
   await until('they have the role', () => isGuest(discordId))
   expect(await isEntitled(member)).toBe(true)
@@ -85,7 +85,7 @@ test('a pass that is asked for by command is decided on by staff, and ends by it
   expect(await isEntitled(member)).toBe(false)
 })
 
-test('a form that was filled in wrongly counts as one of the five requests of the hour', async () => {
+test('a form with wrong input counts as one of the five requests of the hour', async () => {
   const discordId = await p.link(await p.t.addPerson())
   const submit = async (hours: string) => {
     await p.discord.click(p.discord.messages(passes)[0]?.id ?? '', discordId, 'grants:ask:pass')
@@ -95,7 +95,7 @@ test('a form that was filled in wrongly counts as one of the five requests of th
   expect(await submit('3')).toMatch(/At most 5 of these an hour/)
 })
 
-test('a pass is declined by a form, what was typed wrongly is told in words, and nobody without a link asks', async () => {
+test('a pass is declined with a form, wrong input is explained, and only linked members can request one', async () => {
   const discordId = await p.link(await p.t.addPerson())
   const panel = p.discord.messages(passes)[0]?.id ?? ''
   await p.discord.click(panel, discordId, 'grants:ask:pass')
@@ -126,7 +126,7 @@ test('the panel says whether a ride-along gives access', async () => {
   await until('it promises access again', () => panel().includes('you have access for a few hours'))
 })
 
-test('panel and open requests go with the type of the channel', async () => {
+test('the panel and open requests are removed with the type of the channel', async () => {
   await p.setType(passes, null)
   await until('the panel is gone', () => p.discord.messages(passes).every(({ content }) => !content.includes('A temporary pass')))
 })

@@ -2,13 +2,13 @@ import { acceptGrant, askGrant, declineGrant, GrantRequest, MAX_PASS_HOURS, type
 import type { Actor } from '../../../platform/auth/actor.ts'
 import type { Db } from '../../../platform/database/database.ts'
 import { AppError } from '../../../platform/errors.ts'
+import { discordTime, escapeText } from '../../../platform/discord-text.ts'
 import type { Answer, BotPart, CommandValues, DiscordCall } from '../bot/bot.port.ts'
-import type { AsMember } from '../commands/commands.port.ts'
-import { escapeText } from '../posts/posts.port.ts'
+import type { AsMember } from '../links/links.port.ts'
 import { findGrant } from './grants.repo.ts'
 import { noSuchGrant } from './grants.rules.ts'
 import type { GrantService } from './grants.service.ts'
-import { at, hoursWords, KIND_WORDS } from './grants.labels.ts'
+import { hoursWords, KIND_WORDS } from './grants.labels.ts'
 
 type Deps = { readonly db: Db; readonly grants: GrantService; readonly asMember: AsMember }
 
@@ -47,7 +47,7 @@ export function grantsBot({ db, grants, asMember }: Deps): BotPart {
   const accept = async (actor: Actor, grantId: number): Promise<Answer> => {
     const { version } = await readGrant(grantId)
     const { kind, member, endsAt } = await grants.accept(actor, grantId, { version })
-    return { text: `You sponsor the ${KIND_WORDS[kind]} of ${escapeText(member.name)} until ${at(endsAt)}.` }
+    return { text: `You sponsor the ${KIND_WORDS[kind]} of ${escapeText(member.name)} until ${discordTime(endsAt, 'f')}.` }
   }
   const decline = async (actor: Actor, grantId: number, reason: string): Promise<Answer> => {
     const { version } = await readGrant(grantId)
@@ -82,10 +82,10 @@ export function grantsBot({ db, grants, asMember }: Deps): BotPart {
       {
         prefix: 'grants',
         press: async (call, rest) => {
-          const [act, which = ''] = rest.split(':')
-          if (act === 'ask') return asMember(call, askGrant.access, async () => FORMS[which === 'pass' ? 'pass' : 'ridealong'])
-          if (act === 'accept') return asMember(call, acceptGrant.access, (actor) => accept(actor, Number(which)))
-          if (act === 'decline') return asMember(call, declineGrant.access, async () => declineForm(which))
+          const [action, which = ''] = rest.split(':')
+          if (action === 'ask') return asMember(call, askGrant.access, async () => FORMS[which === 'pass' ? 'pass' : 'ridealong'])
+          if (action === 'accept') return asMember(call, acceptGrant.access, (actor) => accept(actor, Number(which)))
+          if (action === 'decline') return asMember(call, declineGrant.access, async () => declineForm(which))
           throw noSuchGrant()
         },
       },
@@ -94,10 +94,10 @@ export function grantsBot({ db, grants, asMember }: Deps): BotPart {
       {
         prefix: 'grants',
         submit: async (call, rest, values) => {
-          const [act, which = ''] = rest.split(':')
-          if (act === 'ask') return ask(call, which === 'pass' ? 'pass' : 'ridealong', values)
+          const [action, which = ''] = rest.split(':')
+          if (action === 'ask') return ask(call, which === 'pass' ? 'pass' : 'ridealong', values)
           const reason = String(values['reason'] ?? '').trim()
-          if (act === 'decline') return asMember(call, declineGrant.access, (actor) => decline(actor, Number(which), reason))
+          if (action === 'decline') return asMember(call, declineGrant.access, (actor) => decline(actor, Number(which), reason))
           throw noSuchGrant()
         },
       },
@@ -109,10 +109,10 @@ const declineForm = (grantId: string): Answer => ({
   form: {
     id: `grants:decline:${grantId}`,
     title: 'Decline a request',
-    fields: [{ id: 'reason', label: 'Why? They will read it', max: 500, isLong: true, isOptional: true }],
+    fields: [{ id: 'reason', label: 'Reason, which the member will read', max: 500, isLong: true, isOptional: true }],
   },
 })
 
-/** Typed into a form, where everything is text. */
+/** A number that was typed into a form, where every value is text. Other input is returned as it is, to be refused. */
 const wholeNumber = (value: CommandValues[string]): unknown =>
   typeof value === 'string' && /^\d+$/.test(value.trim()) ? Number(value) : value

@@ -8,18 +8,16 @@ import { AppError } from '../../../platform/errors.ts'
 import type { Settings } from '../../../platform/settings/settings.ts'
 import { noSuchMember } from '../../people/members/members.port.ts'
 import { lockAccount, lockWithActor } from '../../people/users/users.port.ts'
-import { endTellings } from './grants.notices.ts'
+import { endTellings, KIND_WORDS } from './grants.labels.ts'
 import * as repo from './grants.repo.ts'
 import { assertAsked, assertMayGive, assertMaySponsor, assertVersion, departmentOf, mayEnd, noSuchGrant } from './grants.rules.ts'
-import { expire } from './grants.settle.ts'
-import { begin, finish, subject, withWhitelists } from './grants.steps.ts'
-import { KIND_WORDS } from './grants.labels.ts'
+import { begin, expire, finish, subject, withWhitelists } from './grants.steps.ts'
 
 export type Step = { readonly version: number }
 export type Ending = Step & { readonly reason: string }
 export type GrantChanges = ReturnType<typeof createGrantChanges>
 
-/** What changes what someone has, in a transaction of the caller's: a preview takes it back. */
+/** The steps that change what a member has. They run in a transaction of the caller's, so that a preview can undo them. */
 export function createGrantChanges({ settings }: { settings: Pick<Settings, 'get'> }) {
   return {
     accept: async (tx: Tx, emitAll: EmitAll, actor: Actor, grantId: number, { version }: Step): Promise<Grant> => {
@@ -56,7 +54,7 @@ export function createGrantChanges({ settings }: { settings: Pick<Settings, 'get
       const { own, grant } = await claim(tx, actor, grantId)
       if (!mayEnd(own, grant)) throw noSuchGrant()
       await assertAct(tx, 'grant.end', actor, { userIds: [grant.member.userId] })
-      if (grant.state === 'asked') throw new AppError('conflict', 'This is only a request: it can be declined or taken back')
+      if (grant.state === 'asked') throw new AppError('conflict', 'This is only a request: it can be declined or withdrawn')
       if (grant.state !== 'active') throw new AppError('conflict', `This ${KIND_WORDS[grant.kind]} has ended already`)
       assertVersion(grant, version)
       await withWhitelists(tx, actor, [grant.member.userId], () =>
@@ -68,7 +66,7 @@ export function createGrantChanges({ settings }: { settings: Pick<Settings, 'get
   }
 }
 
-/** Locks whom it is about, the actor and the grant, and reads it again. */
+/** Locks the member, the actor and the grant, and reads the grant again. */
 export async function claim(tx: Tx, actor: Actor, grantId: number) {
   const found = await repo.findGrant(tx, grantId)
   if (!found) throw noSuchGrant()
@@ -79,7 +77,7 @@ export async function claim(tx: Tx, actor: Actor, grantId: number) {
   return { own, account, grant }
 }
 
-/** What time has ended is written first, so that it is in nobody's way. */
+/** Ends the member's expired grants first, so that they don't prevent a new one. */
 export async function assertNoneActive(tx: Tx, emitAll: EmitAll, userId: number, kind: GrantKind, who: string): Promise<void> {
   await expire(tx, emitAll, [userId])
   const active = await repo.activeGrant(tx, userId, kind)

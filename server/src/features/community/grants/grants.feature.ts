@@ -19,7 +19,7 @@ import { AN_HOUR } from '../../../platform/limits/limits.ts'
 import type { Redis } from '../../../platform/redis/redis.ts'
 import type { Settings } from '../../../platform/settings/settings.ts'
 import type { CommunityFeature } from '../bot/bot.port.ts'
-import { createAsMember } from '../commands/commands.port.ts'
+import { createAsMember } from '../links/links.port.ts'
 import { grantsBot } from './grants.bot.ts'
 import { grantsChannelTyped, postRidealongPanels } from './grants.posts.ts'
 import { exportGrants } from './grants.repo.ts'
@@ -33,7 +33,7 @@ type Deps = {
   readonly redis: Redis | undefined
   readonly settings: Settings
   readonly portalUrl: string | undefined
-  /** Roles in Discord follow what was given or ended. */
+  /** Grants have begun or ended: roles in Discord have to follow. */
   readonly followSoon: () => void
 }
 

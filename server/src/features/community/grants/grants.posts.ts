@@ -1,10 +1,12 @@
 import type { DiscordChannelType, Grant, GrantKind } from '@tenfour/contract'
 import type { Tx } from '../../../platform/database/database.ts'
 import type { Reactions } from '../../../platform/reactions.ts'
+import { discordTime, escapeText } from '../../../platform/discord-text.ts'
 import type { OutgoingMessage } from '../errands/errands.port.ts'
-import { channelsOf, escapeText, keepPost } from '../posts/posts.port.ts'
+import { channelsOfType } from '../discord/discord.port.ts'
+import { keepPost } from '../posts/posts.port.ts'
 import { markPosted, openGrants, ridealongGivesAccess } from './grants.repo.ts'
-import { at, hoursWords, KIND_WORDS, whatFor } from './grants.labels.ts'
+import { hoursWords, KIND_WORDS, whatFor } from './grants.labels.ts'
 
 const CHANNEL: Readonly<Record<GrantKind, DiscordChannelType>> = { ridealong: 'Ridealong', pass: 'TempPass' }
 const kindOf = (type: DiscordChannelType | null): GrantKind | undefined =>
@@ -25,12 +27,12 @@ const panelOf = async (tx: Tx, kind: GrantKind): Promise<OutgoingMessage> =>
 const panelSubject = (kind: GrantKind): string => `${kind}-panel`
 const subjectOf = (grantId: number): string => `grant:${grantId}`
 
-/** Keeps their messages in all channels for them, in the order of their ids. */
+/** Keeps the messages of these grants in all channels for them, in the order of their ids. */
 export async function postGrants(tx: Tx, grants: readonly Grant[]): Promise<void> {
   if (grants.length === 0) return
   for (const kind of ['ridealong', 'pass'] as const) {
     const ofKind = grants.filter((grant) => grant.kind === kind).toSorted((a, b) => a.grantId - b.grantId)
-    const channels = ofKind.length > 0 ? await channelsOf(tx, CHANNEL[kind]) : []
+    const channels = ofKind.length > 0 ? await channelsOfType(tx, [CHANNEL[kind]]) : []
     for (const grant of ofKind) {
       for (const { channelId } of channels) await keepPost(tx, { channelId, subject: subjectOf(grant.grantId), message: messageOf(grant) })
     }
@@ -41,7 +43,7 @@ export async function postGrants(tx: Tx, grants: readonly Grant[]): Promise<void
   )
 }
 
-/** The panel and the open requests come and go with what a channel is used for. */
+/** Posts or removes the panel and the open requests when the type of a channel changes. */
 export const grantsChannelTyped: Reactions['channelTyped'] = async (tx, { channelId, was, type }) => {
   const before = kindOf(was)
   const after = kindOf(type)
@@ -58,15 +60,15 @@ export const grantsChannelTyped: Reactions['channelTyped'] = async (tx, { channe
   }
 }
 
-/** What a ride-along gives may have changed, and its panel says so. */
+/** Updates the panels for ride-alongs, which say whether a ride-along gives access. */
 export async function postRidealongPanels(tx: Tx): Promise<void> {
-  const channels = await channelsOf(tx, 'Ridealong')
+  const channels = await channelsOfType(tx, ['Ridealong'])
   if (channels.length === 0) return
   const message = await panelOf(tx, 'ridealong')
   for (const { channelId } of channels) await keepPost(tx, { channelId, subject: panelSubject('ridealong'), message })
 }
 
-export function messageOf(grant: Grant): OutgoingMessage {
+function messageOf(grant: Grant): OutgoingMessage {
   const { grantId, kind, state, member, sponsor, hours, note, endsAt, ended } = grant
   const name = `**${escapeText(member.name)}**`
   const what = ['a', KIND_WORDS[kind], escapeText(whatFor(grant))].join(' ').trimEnd()
@@ -92,16 +94,16 @@ export function messageOf(grant: Grant): OutgoingMessage {
             ],
           }
     case 'active':
-      return { text: [`${name} has ${what}${by}, until ${at(endsAt)}.`, ...lines].join('\n') }
+      return { text: [`${name} has ${what}${by}, until ${discordTime(endsAt, 'f')}.`, ...lines].join('\n') }
     case 'declined':
       return { text: `${name} asked for ${what}. It was declined${ender}.` }
     case 'withdrawn':
-      return { text: `${name} asked for ${what} and has taken it back.` }
+      return { text: `${name} asked for ${what} and has withdrawn the request.` }
     case 'ended':
-      return { text: `${name} had ${what}${by}. It was ended${ender}, ${at(ended?.at ?? null)}.` }
+      return { text: `${name} had ${what}${by}. It was ended${ender}, ${discordTime(ended?.at ?? null, 'f')}.` }
     case 'expired':
       return sponsor
-        ? { text: `${name} had ${what}${by}. It ended ${at(ended?.at ?? null)}.` }
+        ? { text: `${name} had ${what}${by}. It ended ${discordTime(ended?.at ?? null, 'f')}.` }
         : { text: `${name} asked for ${what}. Nobody answered.` }
   }
 }

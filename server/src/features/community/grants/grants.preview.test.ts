@@ -33,7 +33,7 @@ const stepOf = (step: string, { grantId, version }: Grant) => ({ step, grantId, 
 const grants = () => t.db.selectFrom('grants').select(['id', 'state', 'version']).where('user_id', '=', memberId).execute()
 const jobs = async () => (await t.db.selectFrom('discord_errands').select('id').execute()).length
 
-test('a pass shows what it gives and until when, and nothing is given', async () => {
+test('the preview of a pass shows what it gives and until when, and gives nothing', async () => {
   const before = await jobs()
   const shown = await effects(admin, give())
   expect(shown).toMatchObject({
@@ -47,7 +47,7 @@ test('a pass shows what it gives and until when, and nothing is given', async ()
   expect(await jobs()).toBe(before)
 })
 
-test('a request shows what accepting it gives to those who may accept it', async () => {
+test('members who may accept a request see what accepting it gives', async () => {
   const asked = await requested({ kind: 'ridealong', note: 'My first evening' })
   const [row] = await grants()
   expect(await effects(officer, stepOf('accept', asked))).toMatchObject({
@@ -63,7 +63,7 @@ test('a request shows what accepting it gives to those who may accept it', async
   expect((await officer.post(`/api/grants/${asked.grantId}/accept`, { version: asked.version })).statusCode, 'as it was').toBe(200)
 })
 
-test('the end of one shows what goes with it, to those who may end it', async () => {
+test('members who may end a grant see what its end takes away', async () => {
   const given = (await admin.post('/api/grants/passes', { userId: memberId, hours: 5, whitelist: 'dev', note: 'Guest' })).json<Grant>()
   const gone = { discordRoles: { added: [], removed: ['Discord linked'] }, whitelists: { added: [], removed: ['development servers'] } }
   for (const who of [admin, member, await t.as('staff')]) {
@@ -76,7 +76,7 @@ test('the end of one shows what goes with it, to those who may end it', async ()
   expect((await ask(admin, give())).json().message).toContain('a pass already')
 })
 
-test('what can’t be given is refused in the words of the step itself', async () => {
+test('a preview of a grant that can’t be given is refused with the message of the step itself', async () => {
   expect((await ask(await t.as('staff'), give())).statusCode).toBe(403)
   expect((await ask(admin, give({ userId: 999_999 }))).statusCode).toBe(404)
   expect((await ask(admin, give({ hours: 1000 }))).json()).toMatchObject({ code: 'invalid_input', field: 'hours' })

@@ -3,10 +3,11 @@ import { sql, type RawBuilder } from 'kysely'
 import { z } from 'zod'
 import type { Db, Tx } from '../../../platform/database/database.ts'
 import { limitTo } from '../../../platform/database/page.ts'
+import { personJson } from '../../../platform/database/person.ts'
 
 const MAX_OWN = 50
 const MAX_WAITING = 100
-/** What one run of the job takes. */
+/** Grants that one run of the job handles. */
 const MAX_AT_ONCE = 200
 
 const isActive = sql<boolean>`(g.state = 'active' and g.ends_at > now())`
@@ -15,17 +16,13 @@ const isOver = sql<boolean>`(g.state = 'active' and g.ends_at <= now())`
 const isUnanswered = sql<boolean>`(g.state = 'asked' and g.asked_at <= now() - make_interval(days => ${GRANT_REQUEST_DAYS}))`
 const isAsked = sql<boolean>`(g.state = 'asked' and g.asked_at > now() - make_interval(days => ${GRANT_REQUEST_DAYS}))`
 
-const person = (alias: string) =>
-  sql`case when ${sql.ref(`${alias}.id`)} is not null then
-    json_build_object('userId', ${sql.ref(`${alias}.id`)}, 'name', ${sql.ref(`${alias}.name`)}) end`
-
 const grantJson = sql`json_build_object(
   'grantId', g.id, 'kind', g.kind, 'state', case when ${isOver} or ${isUnanswered} then 'expired' else g.state end,
-  'member', json_build_object('userId', u.id, 'name', u.name), 'sponsor', ${person('sponsor')},
+  'member', json_build_object('userId', u.id, 'name', u.name), 'sponsor', ${personJson('sponsor')},
   'whitelist', g.whitelist, 'department', case when d.id is not null then json_build_object('departmentId', d.id, 'name', d.name) end,
   'note', g.note, 'hours', g.hours, 'askedAt', g.asked_at, 'startsAt', g.starts_at, 'endsAt', g.ends_at,
   'ended', case
-    when g.ended_at is not null then json_build_object('by', ${person('ender')}, 'at', g.ended_at, 'reason', g.end_reason)
+    when g.ended_at is not null then json_build_object('by', ${personJson('ender')}, 'at', g.ended_at, 'reason', g.end_reason)
     when ${isOver} then json_build_object('by', null, 'at', g.ends_at, 'reason', '')
     when ${isUnanswered} then json_build_object('by', null, 'at', g.asked_at + make_interval(days => ${GRANT_REQUEST_DAYS}), 'reason', '') end,
   'version', g.version)`
@@ -43,7 +40,7 @@ export async function findGrant(db: Db | Tx, grantId: number): Promise<Grant | u
 export const findGrants = (db: Db | Tx, grantIds: readonly number[]): Promise<Grant[]> =>
   select(db, sql`where g.id = any(${[...grantIds]}::integer[]) order by g.id`)
 
-/** Until the transaction ends. The member's account is locked before. */
+/** Locks the grant until the transaction ends. The member's account is locked before. */
 export const lockGrant = (tx: Tx, grantId: number) =>
   tx.selectFrom('grants').select('id').where('id', '=', grantId).forUpdate().executeTakeFirst()
 
@@ -56,7 +53,7 @@ const LISTS: Readonly<Record<GrantList, { readonly where: RawBuilder<unknown>; r
   },
 }
 
-/** And how many there are, counted up to `countLimit`. */
+/** A page of grants, and how many there are, counted up to `countLimit`. */
 export async function listGrants(
   db: Db,
   { list, page, pageSize }: PageQuery & { readonly list: GrantList },
@@ -78,7 +75,7 @@ export const ownGrants = (db: Db, userId: number): Promise<Grant[]> =>
 export const sponsoredBy = (db: Db, userId: number): Promise<Grant[]> =>
   select(db, sql`where g.sponsor_id = ${userId} and ${isActive} order by g.ends_at, g.id`)
 
-/** Requests of others. */
+/** Open requests of other members. */
 export const waitingFor = (db: Db, userId: number, kinds: readonly GrantKind[]): Promise<Grant[]> =>
   select(
     db,
@@ -89,7 +86,7 @@ export const waitingFor = (db: Db, userId: number, kinds: readonly GrantKind[]):
 export const openGrants = (db: Db | Tx, kind: GrantKind): Promise<Grant[]> =>
   select(db, sql`where g.kind = ${kind} and (${isAsked} or ${isActive}) order by g.id limit ${MAX_WAITING}`)
 
-/** The one that is active, if any. */
+/** The member's active grant of this kind, if any. */
 export async function activeGrant(tx: Tx, userId: number, kind: GrantKind): Promise<Grant | undefined> {
   return (await select(tx, sql`where g.user_id = ${userId} and g.kind = ${kind} and ${isActive}`))[0]
 }
@@ -98,7 +95,7 @@ export async function hasAsked(tx: Tx, userId: number, kind: GrantKind): Promise
   return (await select(tx, sql`where g.user_id = ${userId} and g.kind = ${kind} and ${isAsked}`)).length > 0
 }
 
-export type NewGrant = {
+type NewGrant = {
   readonly userId: number
   readonly kind: GrantKind
   readonly whitelist: 'prod' | 'dev' | null
@@ -154,7 +151,7 @@ export const markEnded = (tx: Tx, grantId: number, { state, by, reason }: End) =
     .where('id', '=', grantId)
     .execute()
 
-/** Members with something whose time is over. */
+/** Members with a grant or request whose time is over. */
 export async function dueMembers(db: Db | Tx): Promise<number[]> {
   const { rows } = await sql<{ userId: number }>`
     select distinct user_id as "userId" from (
@@ -162,16 +159,7 @@ export async function dueMembers(db: Db | Tx): Promise<number[]> {
   return rows.map(({ userId }) => userId)
 }
 
-export const lockMembers = (tx: Tx, userIds: readonly number[]) =>
-  tx
-    .selectFrom('users')
-    .select('id')
-    .where('id', 'in', [...userIds])
-    .orderBy('id')
-    .forNoKeyUpdate()
-    .execute()
-
-/** Writes what time has ended for these members; returns the ids. */
+/** Marks the expired grants and requests of these members; returns their ids. */
 export async function markExpired(tx: Tx, userIds: readonly number[]): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`
     update grants g set state = 'expired', ended_at = case when g.state = 'active' then g.ends_at else now() end, version = version + 1
@@ -179,7 +167,7 @@ export async function markExpired(tx: Tx, userIds: readonly number[]): Promise<n
   return rows.map(({ id }) => id)
 }
 
-/** Those whose messages in Discord are not up to date: what the database ended itself. */
+/** Grants that the database itself has ended, so that their messages in Discord are not up to date. */
 export async function unposted(tx: Tx): Promise<Grant[]> {
   return select(tx, sql`where g.posted_version < g.version order by g.id limit ${MAX_AT_ONCE} for update of g skip locked`)
 }

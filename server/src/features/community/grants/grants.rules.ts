@@ -24,15 +24,15 @@ export function assertMaySponsor(own: CurrentUser, { kind, member }: Grant): voi
   if (maySponsor(own, kind)) return
   throw new AppError(
     'forbidden',
-    kind === 'ridealong' ? 'Members of a department with units sponsor ride-alongs' : 'Passes are for staff to decide on',
+    kind === 'ridealong' ? 'Only members of a department with units sponsor ride-alongs' : 'Only staff decide on passes',
   )
 }
 
-/** The owner, the sponsor and staff; for everyone else there is no such grant. */
+/** Only the member, the sponsor and staff may end a grant; to everyone else it does not exist. */
 export const mayEnd = (own: CurrentUser, { member, sponsor }: Grant): boolean =>
   own.userId === member.userId || own.userId === sponsor?.userId || isAllowed(endsGrants, accessSubject(own))
 
-/** The department they ride with: the one they asked for if it is the sponsor's, else the sponsor's own. */
+/** The department of a ride-along: the requested one if the sponsor belongs to it, else the sponsor's own. */
 export function departmentOf(own: CurrentUser, { department }: Grant): number | null {
   const possible = departmentsToRideWith(own)
   const asked = possible.find(({ departmentId }) => departmentId === department?.departmentId)
@@ -40,8 +40,8 @@ export function departmentOf(own: CurrentUser, { department }: Grant): number | 
 }
 
 /**
- * Who gives something must be allowed to give what follows from it. What an admin lets ride-alongs give is theirs to accept for everyone who may
- * sponsor one; a role that has got power over the Discord server since is not.
+ * Whoever gives a grant must be allowed to give what it leads to. Everyone who may sponsor a ride-along may give the whitelists that an admin has
+ * attached to it, but not a role that has gained power over the Discord server since.
  */
 export async function assertMayGive(tx: Tx, own: CurrentUser, kind: Grant['kind'], whitelist: Grant['whitelist']): Promise<void> {
   const entitled = (await giftsOf(tx, kind)).map(giftOf).filter((gift) => kind === 'pass' || gift.kind !== 'whitelist')
@@ -63,7 +63,7 @@ export function assertAsked({ kind, state, sponsor, member, ended }: Grant): voi
   if (state === 'asked') return
   const what = KIND_WORDS[kind]
   if (sponsor) throw new AppError('conflict', `${sponsor.name} has already accepted this ${what}`)
-  if (state === 'withdrawn') throw new AppError('conflict', `${member.name} has taken this request back`)
+  if (state === 'withdrawn') throw new AppError('conflict', `${member.name} has withdrawn this request`)
   if (state === 'declined') throw new AppError('conflict', `${ended?.by?.name ?? 'Someone'} has already declined this request`)
   throw new AppError('conflict', 'This request has ended')
 }

@@ -23,27 +23,27 @@ import { violates } from '../../../platform/database/violation.ts'
 import { AppError } from '../../../platform/errors.ts'
 import type { HourlyLimit } from '../../../platform/limits/hourly.ts'
 import type { Settings } from '../../../platform/settings/settings.ts'
+import { inUndoneTransaction } from '../../../platform/database/undone.ts'
 import { lockWithActor } from '../../people/users/users.port.ts'
-import { changesBetween, effectsOf, inUndoneTransaction } from '../entitlements/entitlements.port.ts'
+import { effectsOfChange } from '../entitlements/entitlements.port.ts'
 import { assertNoneActive, claim, createGrantChanges, type Ending, type GrantChanges, type Step } from './grants.changes.ts'
-import { declinedNotice } from './grants.notices.ts'
+import { declinedNotice } from './grants.labels.ts'
 import * as repo from './grants.repo.ts'
 import { assertAsked, assertVersion, maySponsor, noSuchGrant } from './grants.rules.ts'
-import { settleGrants } from './grants.settle.ts'
-import { finish, subject } from './grants.steps.ts'
+import { finish, settleGrants, subject } from './grants.steps.ts'
 
 type Deps = {
   readonly db: Db
   readonly publish: Publish
   readonly settings: Pick<Settings, 'get'>
   readonly countAsked: HourlyLimit
-  /** Discord follows what changed. */
+  /** Grants have begun or ended: roles in Discord have to follow. */
   readonly followSoon: () => void
 }
 export type GrantService = ReturnType<typeof createGrantService>
 
 export function createGrantService({ db, publish, settings, countAsked, followSoon }: Deps) {
-  /** Everything that changes grants of a member: their account is locked first, with the actor's. */
+  /** Runs a change to a member's grants. Roles in Discord follow it. */
   const change = (work: (tx: Tx, emitAll: EmitAll) => Promise<Grant>): Promise<Grant> =>
     inTransaction(db, publish, (tx, _emit, after, emitAll) => {
       after(followSoon)
@@ -69,7 +69,7 @@ export function createGrantService({ db, publish, settings, countAsked, followSo
       return { own, sponsored, waiting, ridealongHours: settings.get(ridealongHours), ridealongGivesAccess }
     },
 
-    /** Called at every door before the input is looked at: refused input counts too. */
+    /** Called before the input is checked, on the portal and in Discord: refused input counts too. */
     countAsked,
 
     ask: (actor: Actor, request: GrantRequest): Promise<Grant> =>
@@ -114,21 +114,16 @@ export function createGrantService({ db, publish, settings, countAsked, followSo
     end: (actor: Actor, grantId: number, step: Ending): Promise<Grant> =>
       change((tx, emitAll) => changes.end(tx, emitAll, actor, grantId, step)),
 
-    /** What one of those would change everywhere. Whoever may not do it is refused in the same words. */
+    /** What a step would change everywhere. An actor who may not take the step is refused with the same message. */
     preview: (actor: Actor, step: GrantChange): Promise<MemberEffects> =>
       inUndoneTransaction(db, async (tx) => {
         const userId = step.step === 'give' ? step.userId : (await repo.findGrant(tx, step.grantId))?.member.userId
         if (userId === undefined) throw noSuchGrant()
-        const before = await effectsOf(tx, userId)
-        const { endsAt } = await taken(changes, tx, actor, step)
-        return {
-          ...changesBetween(before, await effectsOf(tx, userId)),
-          refusals: [],
-          ...(step.step !== 'end' && endsAt !== null && { endsAt }),
-        }
+        const { result, changes: effects } = await effectsOfChange(tx, userId, () => takeStep(changes, tx, actor, step))
+        return { ...effects, refusals: [], ...(step.step !== 'end' && result.endsAt !== null && { endsAt: result.endsAt }) }
       }),
 
-    /** Writes what time has ended. What it gave has ended already. */
+    /** Marks expired grants and requests. What they gave has ended already. */
     settle: async (): Promise<void> => {
       if (await settleGrants(db, publish)) followSoon()
     },
@@ -138,8 +133,8 @@ export function createGrantService({ db, publish, settings, countAsked, followSo
 const contentOf = (request: GrantRequest, usualHours: number) =>
   request.kind === 'pass' ? { ...request, departmentId: null } : { ...request, whitelist: null, hours: usualHours }
 
-/** Takes a step, in a transaction that is undone, and tells nobody. */
-function taken(changes: GrantChanges, tx: Tx, actor: Actor, step: GrantChange): Promise<Grant> {
+/** Takes a step in a transaction that is undone, without telling anyone. */
+function takeStep(changes: GrantChanges, tx: Tx, actor: Actor, step: GrantChange): Promise<Grant> {
   const silently: EmitAll = async () => {}
   switch (step.step) {
     case 'accept':
@@ -152,6 +147,6 @@ function taken(changes: GrantChanges, tx: Tx, actor: Actor, step: GrantChange): 
 }
 
 function explainViolation(error: unknown): never {
-  if (violates(error, 'grants_asked_once')) throw new AppError('conflict', 'You have asked for this already, and nobody has answered yet')
+  if (violates(error, 'grants_asked_once')) throw new AppError('conflict', 'You have already asked for this, and nobody has answered yet')
   throw error
 }

@@ -2,12 +2,13 @@ import type { Grant } from '@tenfour/contract'
 import { z } from 'zod'
 import { recordAudit, type AuditActor } from '../../../platform/audit/audit.ts'
 import type { Actor } from '../../../platform/auth/actor.ts'
-import type { Tx } from '../../../platform/database/database.ts'
-import { changeIn, type EmitAll } from '../../../platform/database/transaction.ts'
+import type { Db, Tx } from '../../../platform/database/database.ts'
+import { changeIn, inTransaction, type EmitAll, type Publish } from '../../../platform/database/transaction.ts'
 import { enqueue } from '../../../platform/jobs/jobs.ts'
 import { requestWhitelistPush } from '../../game/whitelist/whitelist.port.ts'
 import { tellAll, type Telling } from '../../people/notices/notices.port.ts'
-import { givenNotice } from './grants.notices.ts'
+import { lockUsers } from '../../people/users/users.port.ts'
+import { endTellings, givenNotice } from './grants.labels.ts'
 import { postGrants } from './grants.posts.ts'
 import * as repo from './grants.repo.ts'
 import { noSuchGrant } from './grants.rules.ts'
@@ -15,7 +16,7 @@ import { noSuchGrant } from './grants.rules.ts'
 /** Due when a grant ends, and every minute for what was missed. */
 export const grantsSettle = { name: 'grants-settle', payload: z.object({}) } as const
 
-/** Brings whitelists that change with it to the game servers. */
+/** Sends whitelists that change with this work to the game servers. */
 export async function withWhitelists<T>(tx: Tx, actor: AuditActor, userIds: readonly number[], work: () => Promise<T>): Promise<T> {
   const before = await repo.whitelistsOf(tx, userIds)
   const result = await work()
@@ -25,8 +26,8 @@ export async function withWhitelists<T>(tx: Tx, actor: AuditActor, userIds: read
   return result
 }
 
-/** Messages in Discord, the room and notices, after the grants were written. */
-export async function announce(tx: Tx, emitAll: EmitAll, grants: readonly Grant[], tellings: readonly Telling[]): Promise<void> {
+/** Updates the messages in Discord, the room and notices, after the grants were written. */
+async function announce(tx: Tx, emitAll: EmitAll, grants: readonly Grant[], tellings: readonly Telling[]): Promise<void> {
   await postGrants(tx, grants)
   const grantIds = grants.map(({ grantId }) => grantId)
   if (grantIds.length > 0) await emitAll([changeIn('discord', {}, 'grants.changed', { grantIds })])
@@ -60,4 +61,33 @@ export async function begin(
   await recordAudit(tx, actor, action, { ...subject(grant), after })
   if (endsAt !== null) await enqueue(tx, grantsSettle, {}, { runAt: new Date(endsAt), key: `grant:${grantId}` })
   return grant
+}
+
+/** Marks what has expired, and announces what the database has ended itself. Returns whether anything had expired. */
+export async function settleGrants(db: Db, publish: Publish): Promise<boolean> {
+  const hasExpired = await inTransaction(db, publish, (tx, _emit, _after, emitAll) => expireDue(tx, emitAll))
+  await inTransaction(db, publish, async (tx, _emit, _after, emitAll) => announce(tx, emitAll, await repo.unposted(tx), []))
+  return hasExpired
+}
+
+async function expireDue(tx: Tx, emitAll: EmitAll): Promise<boolean> {
+  const userIds = await repo.dueMembers(tx)
+  if (userIds.length === 0) return false
+  // Accounts are locked before grants, as everywhere.
+  await lockUsers(tx, userIds)
+  return expire(tx, emitAll, userIds)
+}
+
+/** Marks and announces the expired grants and requests of these members, whose accounts are locked. */
+export async function expire(tx: Tx, emitAll: EmitAll, userIds: readonly number[]): Promise<boolean> {
+  const over = await withWhitelists(tx, {}, userIds, () => repo.markExpired(tx, userIds))
+  if (over.length === 0) return false
+  const grants = await repo.findGrants(tx, over)
+  await announce(
+    tx,
+    emitAll,
+    grants,
+    grants.flatMap((grant) => endTellings(grant)),
+  )
+  return true
 }

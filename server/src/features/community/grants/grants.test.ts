@@ -32,7 +32,7 @@ afterAll(() => t.close())
 type Own = ResponseOf<typeof listOwnGrants>
 const RIDEALONG = { kind: 'ridealong', note: 'My first evening' }
 const PASS = { kind: 'pass', hours: 24, note: 'Guest of the mayor' }
-/** Someone new: requests are limited by the hour and to one at a time. */
+/** A new member, because requests are limited by the hour and to one at a time. */
 const someone = async () => {
   const person = await t.addPerson()
   return { ...person, http: t.http(person.token) }
@@ -61,7 +61,7 @@ const isWhitelisted = async ({ userId }: Person) => {
   const row = await t.db.selectFrom('users').select(['is_entitled', 'is_entitled_dev']).where('id', '=', userId).executeTakeFirstOrThrow()
   return { prod: row.is_entitled, dev: row.is_entitled_dev }
 }
-/** Time passes, which no trigger notices. */
+/** Lets the time of a grant pass, which no trigger notices. */
 const letPass = ({ grantId }: Grant) =>
   t.db.transaction().execute(async (tx) => {
     await sql`alter table grants disable trigger grants_changed`.execute(tx)
@@ -95,7 +95,7 @@ describe('a ride-along', () => {
     expect((await notices(asking))[0]).toMatchObject({ title: 'You have a ride-along with LSPD for 6 hours', path: '/user/grants' })
   })
 
-  test('is sponsored by nobody for themselves, by no civilian and by nobody without a department', async () => {
+  test('can’t be sponsored by the member themselves, by a civilian or by someone without a department', async () => {
     const police = await t.addPerson({ departments: [{ name: 'LSPD', isPrimary: true }] })
     const asked = await ask(RIDEALONG, t.http(police.token))
     const refused = await step(t.http(police.token), asked, 'accept')
@@ -106,7 +106,7 @@ describe('a ride-along', () => {
     expect((await step(await t.as('member'), asked, 'accept')).statusCode).toBe(403)
   })
 
-  test('gives the whitelist of the game servers until an admin removes that', async () => {
+  test('gives the whitelist of the game servers until an admin removes that entitlement', async () => {
     const given = { source: { kind: 'ridealong' }, gift: { kind: 'whitelist', environment: 'prod' } }
     const { entitlements } = (await admin.get('/api/entitlements')).json<ResponseOf<typeof listEntitlements>>()
     expect(entitlements).toEqual([{ ...given, entitlementId: expect.any(Number), createdAt: expect.any(String), createdBy: null }])
@@ -120,7 +120,7 @@ describe('a ride-along', () => {
     expect(await isWhitelisted(asking)).toEqual({ prod: true, dev: false })
   })
 
-  test('gives no role that has got power since', async () => {
+  test('gives no role that has gained power since', async () => {
     const given = { source: { kind: 'ridealong' } }
     await t.db.insertInto('discord_guilds').values({ id: '1', name: 'Our Town', owner_id: '1' }).execute()
     await t.db.insertInto('discord_roles').values({ id: '2', guild_id: '1', name: 'Rider' }).execute()
@@ -131,19 +131,19 @@ describe('a ride-along', () => {
     await admin.delete(`/api/entitlements/${role.entitlementId}`)
   })
 
-  test('names the field of a department that nobody rides with', async () => {
+  test('is refused, naming the field, for a department that nobody rides with', async () => {
     const refused = await asking.http.post('/api/grants', { ...RIDEALONG, departmentId: DEPARTMENT.CIV })
     expect([refused.statusCode, refused.json()]).toEqual([400, expect.objectContaining({ field: 'departmentId' })])
   })
 })
 
 describe('a pass', () => {
-  test('puts on the whitelist while it lasts, and ends by itself', async () => {
+  test('puts the member on the whitelist, and ends when its time is over', async () => {
     const sponsor = await t.person('admin')
     const grant = await accepted(PASS)
     expect(await isWhitelisted(asking)).toEqual({ prod: true, dev: false })
     await letPass(grant)
-    // Before anything has run.
+    // No job has run yet.
     expect((await own()).own[0]).toMatchObject({ state: 'expired', ended: { by: null } })
     expect(await list('active')).not.toContainEqual(expect.objectContaining({ grantId: grant.grantId }))
     await enqueue(t.db, grantsSettle, {})
@@ -231,20 +231,20 @@ describe('a request', () => {
     expect((await asking.http.post('/api/grants', RIDEALONG)).statusCode).toBe(429)
   })
 
-  test('that is not valid counts as one of the five', async () => {
+  test('that is not valid counts as one of the five of the hour', async () => {
     for (let count = 0; count < 5; count += 1) expect((await asking.http.post('/api/grants', { kind: 'none' })).statusCode).toBe(400)
     expect((await asking.http.post('/api/grants', RIDEALONG)).statusCode).toBe(429)
   })
 
-  test('is taken back by whoever asked, and by nobody else', async () => {
+  test('is withdrawn by the member who made it, and by nobody else', async () => {
     const asked = await ask(PASS)
     expect((await step(admin, asked, 'withdraw')).statusCode).toBe(404)
     expect((await step(asking.http, { ...asked, version: 7 }, 'withdraw')).statusCode).toBe(409)
     expect((await step(asking.http, asked, 'withdraw')).json()).toMatchObject({ state: 'withdrawn' })
-    expect((await step(admin, asked, 'accept')).json().message).toContain('has taken this request back')
+    expect((await step(admin, asked, 'accept')).json().message).toContain('has withdrawn this request')
   })
 
-  test('is declined with a reason that is told', async () => {
+  test('is declined with a reason that the member is told', async () => {
     const asked = await ask(PASS)
     expect((await step(officer, asked, 'decline')).statusCode).toBe(403)
     expect((await step(admin, asked, 'decline', { reason: 'Not this week' })).json()).toMatchObject({ state: 'declined' })
@@ -261,7 +261,7 @@ describe('a request', () => {
   })
 })
 
-describe('ending one before its time', () => {
+describe('ending a grant before its time', () => {
   test('is for the member, the sponsor and staff', async () => {
     const mine = await accepted(PASS)
     const stranger = await someone()
@@ -288,7 +288,7 @@ describe('ending one before its time', () => {
     expect((await notices(asking))[0]).toMatchObject({ title: 'Your pass was ended by The staff', text: 'Misused' })
   })
 
-  test('happens with the account: one that is disabled has none when it comes back', async () => {
+  test('happens when the account is disabled: it has no grant once it is enabled again', async () => {
     const grant = await accepted(PASS)
     for (const disabled_at of [new Date(), null])
       await t.db.updateTable('users').set({ disabled_at }).where('id', '=', asking.userId).execute()

@@ -1,6 +1,7 @@
 import { DISCORD_LINK_MINUTES } from '@tenfour/contract'
 import type { Db } from '../../../platform/database/database.ts'
 import type { HourlyLimit } from '../../../platform/limits/hourly.ts'
+import { channelsOfType } from '../discord/discord.port.ts'
 import type { Answer, BotPart, DiscordCall } from '../bot/bot.port.ts'
 import type { LinkCodes } from './links.codes.ts'
 import { linkOfDiscord } from './links.repo.ts'
@@ -14,7 +15,7 @@ type Deps = {
 
 const IN_SETTINGS = 'You can also link your Discord account on the portal, in your account settings.'
 
-/** `/link`, in the channel that is for it. */
+/** `/link`, which works in channels for linking only. */
 export function linkCommand({ db, codes, portalUrl, countCode }: Deps): BotPart {
   const run = async (call: DiscordCall): Promise<Answer> => {
     if (call.channelType !== 'Link') return { text: await whereToLink(db, call) }
@@ -25,27 +26,16 @@ export function linkCommand({ db, codes, portalUrl, countCode }: Deps): BotPart 
     }
     await countCode(call.discordId)
     const code = await codes.issue(call)
-    // Behind the hash, which a browser sends to nobody.
+    // The code is behind the hash, which browsers don't send to any server.
     const address = `${portalUrl}/user/settings#discord=${code}`
-    const once = `It works once, for ${DISCORD_LINK_MINUTES} minutes. Give it to nobody: it is meant for your own account.`
+    const once = `It works once, for ${DISCORD_LINK_MINUTES} minutes. Don't give it to anyone: it is meant for your own account.`
     return { text: `Open this address in the browser where you are signed in to the portal:\n<${address}>\n${once}` }
   }
   return { commands: [{ name: 'link', description: 'Link your Discord account to your account on the portal', run }] }
 }
 
 async function whereToLink(db: Db, { guildId }: DiscordCall): Promise<string> {
-  const channels =
-    guildId === null
-      ? []
-      : await db
-          .selectFrom('discord_channels')
-          .select('id')
-          .where('guild_id', '=', guildId)
-          .where('type', '=', 'Link')
-          .where('gone_at', 'is', null)
-          .orderBy('position')
-          .limit(3)
-          .execute()
+  const channels = guildId === null ? [] : (await channelsOfType(db, ['Link'], guildId)).slice(0, 3)
   if (channels.length === 0) return `No channel here is for linking. ${IN_SETTINGS}`
-  return `Use /link in ${channels.map(({ id }) => `<#${id}>`).join(' or ')}. ${IN_SETTINGS}`
+  return `Use /link in ${channels.map(({ channelId }) => `<#${channelId}>`).join(' or ')}. ${IN_SETTINGS}`
 }

@@ -19,7 +19,7 @@ beforeAll(async () => {
 })
 afterAll(() => p.close())
 
-/** Codes without what links: the command only issues them. */
+/** Codes without the service that links, because the command only issues them. */
 const issuer = () =>
   createLinkCodes({
     db: t.db,
@@ -27,7 +27,7 @@ const issuer = () =>
     links: { linkIn: () => Promise.reject(new Error('A command links nobody')) },
     checkPassword: () => Promise.reject(new Error('A command asks for no password')),
   })
-/** As the bot calls it. */
+/** Calls the command as the bot does. */
 const command = (portalUrl: string | undefined = 'https://portal.example.com') => {
   const [link] = linkCommand({ db: t.db, codes: issuer(), portalUrl, countCode: createHourlyLimit('test', 5, undefined) }).commands!
   return async (discordId: string, over: Partial<DiscordCall> = {}): Promise<string> => {
@@ -53,7 +53,7 @@ const use = (person: Person, code: string, currentPassword = PASSWORD) =>
   t.http(person.token).post('/api/discord/link/code', { code, currentPassword })
 
 describe('/link', () => {
-  test('gives a private address with a code that only a hash is kept of', async () => {
+  test('answers in private with an address whose code is stored as a hash only', async () => {
     const id = nextId()
     const text = await command()(id)
     expect(text).toContain('https://portal.example.com/user/settings#discord=')
@@ -62,14 +62,14 @@ describe('/link', () => {
     expect(JSON.stringify(rows)).not.toContain(codeIn(text))
   })
 
-  test('in another channel says where, and that it can be done on the portal', async () => {
+  test('in another channel names the right one, and the portal', async () => {
     expect(await command()(nextId(), { channelType: 'Text' })).toContain('Use /link in <#77>.')
     const elsewhere = await command()(nextId(), { channelType: null, guildId: null })
     expect(elsewhere).toContain('No channel here is for linking')
     expect(elsewhere).toContain('in your account settings')
   })
 
-  test('says so where the account is linked already, or the portal’s address is unknown', async () => {
+  test('says so if the account is already linked, or the portal’s address is unknown', async () => {
     const { id } = p.addDiscordUser()
     await p.link(await t.addPerson(), id)
     expect(await command()(id)).toContain('linked to the portal already')
@@ -96,7 +96,7 @@ describe('/link', () => {
     expect(await unknown.run(call, {})).toMatchObject({ text: expect.stringContaining('PORTAL_URL') })
   })
 
-  test('gives five codes an hour, and the latest alone is valid', async () => {
+  test('gives five codes an hour, and only the latest is valid', async () => {
     const run = command()
     const id = nextId()
     const codes = []
@@ -127,7 +127,7 @@ describe('a code', () => {
     expect(JSON.stringify(entry)).not.toContain(code)
   })
 
-  test('and unlinking tell everyone on Manage Discord how many are linked', async () => {
+  test('and unlinking update the count of linked members on Manage Discord', async () => {
     const id = nextId()
     await t.db.insertInto('discord_members').values({ guild_id: '1', discord_id: id, username: 'x', display_name: 'x' }).execute()
     const room = await watchRoom(t, (await t.person('staff')).token, 'discord', {})
@@ -151,7 +151,7 @@ describe('a code', () => {
     expect((await use(person, code)).json()).toMatchObject({ code: 'invalid_input', field: 'code' })
   })
 
-  test('of an account that is another member’s is refused, and stays good for one who has to unlink first', async () => {
+  test('is refused for the account of another member, and stays valid for a member who has to unlink first', async () => {
     const [first, second] = [await t.addPerson(), await t.addPerson()]
     const taken = nextId()
     const codeOfTaken = await codeFor(taken)
@@ -167,7 +167,7 @@ describe('a code', () => {
     ['missing', undefined, 'currentPassword is missing'],
     ['empty', '', 'Enter your current password'],
     ['wrong', 'not the password', 'This is not your current password'],
-  ])('links nothing where the password is %s, and is not used up by that', async (_what, currentPassword, message) => {
+  ])('does not link if the password is %s, and stays valid', async (_what, currentPassword, message) => {
     const person = await t.addPerson()
     const id = nextId()
     const code = await codeFor(id)
@@ -179,11 +179,11 @@ describe('a code', () => {
     expect((await use(person, code)).statusCode).toBe(200)
   })
 
-  test('can’t be used to guess the password: after five wrong ones there is a wait', async () => {
+  test('can’t be used to guess the password: after five wrong passwords the member has to wait', async () => {
     const person = await t.addPerson()
     const code = await codeFor(nextId())
     const answers = []
-    // A slow machine may sit out the first waits, which are short.
+    // On a slow machine, the first waits may be over already, because they are short.
     while (answers.length < 12 && answers.at(-1)?.statusCode !== 429) answers.push(await use(person, code, `guess ${answers.length}`))
     expect(answers.slice(0, 5).map(({ statusCode }) => statusCode)).toEqual([400, 400, 400, 400, 400])
     expect(answers.at(-1)!.json()).toMatchObject({ code: 'too_many_attempts', field: 'currentPassword' })
@@ -191,7 +191,7 @@ describe('a code', () => {
     expect(p.lines.join('')).not.toContain('guess 0')
   })
 
-  test('links nothing if the password is changed while it is checked', async () => {
+  test('does not link if the password changes while it is checked', async () => {
     const { id } = p.addDiscordUser()
     await p.link(await t.addPerson(), id)
     const actor = (await actorOf(t.db, id))!
@@ -224,7 +224,7 @@ describe('a code', () => {
   })
 })
 
-describe('someone who acts in Discord', () => {
+describe('a person who acts in Discord', () => {
   test('acts as the linked member, with that member’s rights', async () => {
     const person = await t.addPerson({ roles: ['Staff'], permissions: ['MANAGE_DISCORD'] })
     const { id } = p.addDiscordUser()
@@ -233,7 +233,7 @@ describe('someone who acts in Discord', () => {
     expect(actor).toMatchObject({ userId: person.userId, sessionId: 0, user: { userPermissions: ['MANAGE_DISCORD'] } })
   })
 
-  test('is nobody if not linked, disabled or deleted', async () => {
+  test('has no account if not linked, disabled or deleted', async () => {
     expect(await actorOf(t.db, nextId())).toBeNull()
     const person = await t.addPerson()
     const { id } = p.addDiscordUser()

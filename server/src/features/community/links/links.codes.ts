@@ -17,7 +17,7 @@ import { linkedChanges } from '../discord/discord.port.ts'
 import type { DiscordUser } from './links.oauth.ts'
 import { explainViolation, type LinkService } from './links.service.ts'
 
-/** Fifty bits, and few tries an hour. */
+/** Fifty bits, which can't be guessed with a few tries an hour. */
 const CODE_LENGTH = 10
 
 type Deps = {
@@ -31,7 +31,7 @@ export type LinkCodes = ReturnType<typeof createLinkCodes>
 /** Codes of `/link`: a member asks for one in Discord, and opens its address where they are signed in to the portal. */
 export function createLinkCodes({ db, publish, links, checkPassword }: Deps) {
   return {
-    /** Replaces an earlier one that was not used. */
+    /** Issues a code, which replaces an earlier one that was not used. */
     issue: async ({ discordId, username, displayName }: DiscordUser): Promise<string> => {
       const code = readableCode(CODE_LENGTH)
       await db.transaction().execute(async (tx) => {
@@ -62,7 +62,7 @@ export function createLinkCodes({ db, publish, links, checkPassword }: Deps) {
       return { username: row.username, displayName: row.display_name, expiresAt: row.expires_at.toISOString() }
     },
 
-    /** Used up only if it links: those who mistype the password, or have to unlink another account first, can use it again. */
+    /** Links the account. Only that uses the code up: after a wrong password, or if another account has to be unlinked first, it still works. */
     use: async (actor: Actor, { code, currentPassword }: BodyOf<typeof linkByDiscordCode>): Promise<DiscordLink> => {
       const stored = await checkPassword(actor, currentPassword)
       return inTransaction(db, publish, async (tx, emit, _after, emitAll) => {
@@ -85,7 +85,7 @@ export function createLinkCodes({ db, publish, links, checkPassword }: Deps) {
   }
 }
 
-/** However it was typed. */
+/** The hash of a code, however it was typed. */
 const hashOf = (code: string): Buffer => hashSecret(code.replace(/[\s-]/g, '').toUpperCase())
 
 const notValid = () => new AppError('invalid_input', 'This code has expired or was used already. Use /link in Discord for another.', 'code')

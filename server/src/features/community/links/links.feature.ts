@@ -1,4 +1,7 @@
+import { sql } from 'kysely'
+import { z } from 'zod'
 import type { FastifyBaseLogger } from 'fastify'
+import { defineJob } from '../../../platform/jobs/jobs.ts'
 import type { AttemptGuard } from '../../../platform/auth/attempts.ts'
 import type { Db } from '../../../platform/database/database.ts'
 import type { Publish } from '../../../platform/database/transaction.ts'
@@ -10,7 +13,6 @@ import { createPasswordCheck } from '../../people/users/users.port.ts'
 import type { CommunityFeature } from '../bot/bot.port.ts'
 import { linkCommand } from './links.bot.ts'
 import { createLinkCodes } from './links.codes.ts'
-import { linkJobs } from './links.jobs.ts'
 import { createDiscordOAuth } from './links.oauth.ts'
 import { linksPlugin } from './links.plugin.ts'
 import * as repo from './links.repo.ts'
@@ -47,7 +49,17 @@ export function linksFeature({ db, background, publish, redis, attempts, log, po
     name: 'links',
     accountExport: { discord: ({ userId }) => repo.linkOf(db, userId) },
     routes: (app) => linksPlugin(app, { links, codes, signIn, countLink }),
-    jobs: linkJobs(background.db),
+    jobs: [
+      defineJob({
+        name: 'discord-sign-ins-prune',
+        payload: z.object({}),
+        schedule: '*/10 * * * *',
+        work: async () => {
+          await sql`delete from discord_sign_ins where expires_at < now()`.execute(background.db)
+          await sql`delete from discord_link_codes where expires_at < now()`.execute(background.db)
+        },
+      }),
+    ],
     close: oauth.close,
     botPart: linkCommand({ db, codes, portalUrl, countCode }),
     canSignIn: async () => (await client()) !== null,

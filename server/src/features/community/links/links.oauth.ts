@@ -13,7 +13,7 @@ export type DiscordUser = { readonly discordId: string; readonly username: strin
 type Return = { readonly code: string; readonly tabSecret: string; readonly returnUrl: string }
 export type DiscordOAuth = ReturnType<typeof createDiscordOAuth>
 
-/** For both calls together, so that someone who waits is told in time to sign in otherwise. */
+/** Limit for both calls together, so that a waiting member is soon told to sign in another way. */
 export const ANSWER_MS = 6000
 const REVOKE_MS = 5000
 
@@ -23,30 +23,29 @@ const NAME = gameName(100, 'Unknown')
 const Me = z.object({ id: z.string().regex(/^\d{1,20}$/), username: NAME, global_name: NAME.nullish() })
 
 /**
- * PKCE's verifier. It follows from the secret that only the tab has, so the portal keeps nothing with which a stolen code could be
- * exchanged.
+ * The verifier of PKCE. It is computed from the secret that only the tab has, so the portal keeps nothing that could exchange a stolen code.
  */
 const verifierOf = (tabSecret: string): string => createHmac('sha256', tabSecret).update('discord code verifier').digest('base64url')
 
-/** Asks Discord who someone is, with what `identify` allows and nothing else. What Discord answers is never passed on in an error. */
+/** Asks Discord who someone is, with the scope `identify` and no other. Errors never contain what Discord answered. */
 export function createDiscordOAuth({ log, answerMs = ANSWER_MS }: { log: FastifyBaseLogger; answerMs?: number }) {
   const lanes = createLanes<'discord'>(DISCORD_OAUTH_LANE)
   const closing = new AbortController()
   const revoking = new Set<Promise<void>>()
 
-  /** The portal has no use for Discord's token once it knows who it is. Nobody waits for this. */
+  /** Revokes Discord's token, which the portal no longer needs once it knows who someone is. Nobody waits for this. */
   const revoke = ({ apiUrl, ...client }: DiscordClient, token: string): void => {
     const signal = AbortSignal.any([closing.signal, AbortSignal.timeout(REVOKE_MS)])
     const done = post(`${apiUrl}/v10/oauth2/token/revoke`, { ...keysOf(client), token, token_type_hint: 'access_token' }, signal)
       .then(({ status }) => {
-        if (status >= 400) log.warn({ status }, 'a token of Discord could not be revoked')
+        if (status >= 400) log.warn({ status }, "a member's token of Discord could not be revoked")
       })
-      .catch((error: unknown) => log.warn({ reason: nameOf(error) }, 'a token of Discord could not be revoked'))
+      .catch((error: unknown) => log.warn({ reason: nameOf(error) }, "a member's token of Discord could not be revoked"))
       .finally(() => revoking.delete(done))
     revoking.add(done)
   }
 
-  const askWhoItIs = async (client: DiscordClient, given: Return): Promise<DiscordUser> => {
+  const readIdentity = async (client: DiscordClient, given: Return): Promise<DiscordUser> => {
     const { apiUrl } = client
     const signal = AbortSignal.any([closing.signal, AbortSignal.timeout(answerMs)])
     const form = {
@@ -94,7 +93,7 @@ export function createDiscordOAuth({ log, answerMs = ANSWER_MS }: { log: Fastify
     /** `otherwise` is what can be done while Discord is away. */
     identify: async (client: DiscordClient, given: Return, otherwise: string): Promise<DiscordUser> => {
       try {
-        return await lanes.run('discord', () => askWhoItIs(client, given))
+        return await lanes.run('discord', () => readIdentity(client, given))
       } catch (error) {
         if (error instanceof NotAccepted)
           throw new AppError('unavailable', `Discord does not accept this portal. Tell an admin. ${otherwise}`)
@@ -111,7 +110,7 @@ export function createDiscordOAuth({ log, answerMs = ANSWER_MS }: { log: Fastify
   }
 
   function refusalOf(status: number, error: string | undefined): Error {
-    if (error === 'invalid_grant') return new AppError('bad_request', 'Discord does not accept this any more. Start again.')
+    if (error === 'invalid_grant') return new AppError('bad_request', 'Discord no longer accepts this sign-in. Start again.')
     if (status !== 400 && status !== 401 && status !== 403) return new Away(`answered ${status}`)
     log.error({ status, error: error?.slice(0, 100) }, 'Discord does not accept the client id or the client secret')
     return new NotAccepted()
@@ -130,7 +129,7 @@ const keysOf = ({ clientId, clientSecret }: Pick<DiscordClient, 'clientId' | 'cl
 const post = (url: string, form: Record<string, string>, signal: AbortSignal): Promise<Response> =>
   fetch(url, { method: 'POST', headers: DISCORD_AGENT, body: new URLSearchParams(form), redirect: 'error', signal })
 
-/** Undefined if it is no JSON, as from a proxy in between. */
+/** Undefined if the answer is not JSON, such as that of a proxy in between. */
 async function jsonOf(response: Response): Promise<unknown> {
   const text = await response.text()
   try {
@@ -140,7 +139,7 @@ async function jsonOf(response: Response): Promise<unknown> {
   }
 }
 
-/** Not the error itself: one of zod's or of a parser may quote what Discord sent. */
+/** A name for the log in place of the error, because an error of zod or of a parser may quote what Discord sent. */
 function nameOf(error: unknown): string {
   if (error instanceof Away) return error.message
   return error instanceof Error ? error.name : 'unknown'

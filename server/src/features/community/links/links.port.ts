@@ -1,2 +1,2 @@
-export { actorOf } from './links.actor.ts'
+export { actorOf, createAsMember, type AsMember } from './links.actor.ts'
 export { linkOf, linkOfDiscord } from './links.repo.ts'

@@ -43,7 +43,7 @@ export async function insertLink(
   return row && fromRow(row)
 }
 
-/** Their names as Discord has them now. */
+/** Updates the names of a linked account to those that Discord has now. */
 export async function renameLink(db: Db, { discordId, username, displayName }: DiscordUser): Promise<void> {
   await sql`update discord_links set username = ${username}, display_name = ${displayName}
     where discord_id = ${discordId} and (username, display_name) is distinct from (${username}, ${displayName})`.execute(db)

@@ -24,8 +24,6 @@ import type { DiscordOAuth, DiscordUser } from './links.oauth.ts'
 import * as repo from './links.repo.ts'
 import type { DiscordStates } from './links.states.ts'
 
-/** Told in the transaction that links or unlinks. Nothing is told of a deleted account, whose link the database removes. */
-
 export type FindClient = () => Promise<DiscordClient | null>
 
 type Deps = {
@@ -73,7 +71,7 @@ export function createLinkService({ db, publish, client: findClient, oauth, stat
       return states.start(client, { kind: 'link', userId: actor.userId }, origin)
     },
 
-    /** Needs no password: the state is one that `start` gave for it, to this member and this tab. */
+    /** Needs no password, because the state is one that `start` has given to this member and this tab. */
     finish: async (actor: Actor, given: DiscordReturn): Promise<DiscordLink> => {
       const client = await requireClient()
       const { returnUrl } = await states.finish({ kind: 'link', userId: actor.userId }, given)
@@ -85,7 +83,7 @@ export function createLinkService({ db, publish, client: findClient, oauth, stat
       }).catch(explainViolation)
     },
 
-    /** One Discord account, one member: the database decides between two at once. */
+    /** Links the account. A Discord account belongs to one member: if two link it at once, the database decides. */
     linkIn: async (
       tx: Tx,
       emit: Parameters<typeof tell>[1],
@@ -123,7 +121,7 @@ export function createLinkService({ db, publish, client: findClient, oauth, stat
   return service
 }
 
-/** Whose it is stays unsaid. */
+/** The message does not tell which member has the Discord account. */
 export function explainViolation(error: unknown): never {
   if (violates(error, 'discord_links_discord_id_key')) {
     throw new AppError('conflict', 'This Discord account is linked to another member. It can be linked to one only.')

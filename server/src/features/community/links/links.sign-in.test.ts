@@ -27,7 +27,7 @@ const linked = async (): Promise<Person & { discordId: string }> => {
 }
 const signInsOf = (userId: number) => t.db.selectFrom('sign_ins').selectAll().where('user_id', '=', userId).orderBy('id').execute()
 
-test('a linked account signs in as a password would, and is recorded as what it was', async () => {
+test('a linked account signs in like a password, and the sign-in is recorded as one by Discord', async () => {
   const person = await linked()
   const device = 'a browser that is remembered'
   const response = await exchange({ ...(await agree(person.discordId)), device })
@@ -44,7 +44,7 @@ test('a linked account signs in as a password would, and is recorded as what it 
   expect(await t.db.selectFrom('known_devices').select('user_id').where('user_id', '=', person.userId).execute()).toHaveLength(1)
 })
 
-test('a name that changed at Discord is known here from the next sign-in', async () => {
+test('a name that changed in Discord is updated at the next sign-in', async () => {
   const person = await linked()
   await sql`update discord_links set username = 'before' where user_id = ${person.userId}`.execute(t.db)
   await exchange(await agree(person.discordId))
@@ -60,14 +60,14 @@ describe('nobody is signed in', () => {
     )
   })
 
-  test('once it was unlinked, even while they were at Discord', async () => {
+  test('once the account was unlinked, even while the member was on Discord’s page', async () => {
     const person = await linked()
     const given = await agree(person.discordId)
     await t.http(person.token).delete('/api/discord/link')
     expect((await exchange(given)).statusCode).toBe(409)
   })
 
-  test('whose account is disabled, with the words of a wrong password; the account sees that someone tried', async () => {
+  test('whose account is disabled: the message is that of a wrong password, and the attempt is recorded', async () => {
     const person = await linked()
     await sql`update users set disabled_at = now() where id = ${person.userId}`.execute(t.db)
     const byPassword = await t.http().post('/api/auth/login', { emailAddress: person.emailAddress, password: PASSWORD })
@@ -102,7 +102,7 @@ describe('nobody is signed in', () => {
     const given = await agree((await linked()).discordId)
     expect((await exchange({ ...given, code: 'made up' })).json()).toMatchObject({
       code: 'bad_request',
-      message: 'Discord does not accept this any more. Start again.',
+      message: 'Discord no longer accepts this sign-in. Start again.',
     })
   })
 })
@@ -120,7 +120,7 @@ describe('while Discord is away', () => {
     ['500 for who it is', { path: /users\/@me$/, status: 500 }, AWAY],
     ['401 for who it is', { path: /users\/@me$/, status: 401 }, AWAY],
     ['something else than JSON for who it is', { path: /users\/@me$/, status: 200, body: 'hello' }, AWAY],
-  ])('%s: it is said in words, and the password signs in at once', async (_, fault, words) => {
+  ])('%s: the message says so, and the password signs in at once', async (_, fault, words) => {
     const person = await linked()
     const given = await agree(person.discordId)
     faults.push(p.discord.fail(fault))
@@ -133,7 +133,7 @@ describe('while Discord is away', () => {
     expect(byPassword.statusCode).toBe(200)
   })
 
-  test('if it hangs, that is said in time', async () => {
+  test('and hangs, the member is told in time', async () => {
     expect(ANSWER_MS).toBeLessThan(8000)
     const { clientId, clientSecret, url } = p.discord
     const client = { clientId, clientSecret, apiUrl: `${url}/api`, authorizeUrl: `${url}/oauth2/authorize` }
@@ -144,7 +144,7 @@ describe('while Discord is away', () => {
     await oauth.close()
   })
 
-  test('however often it is tried, the password is never delayed', async () => {
+  test('any number of tries never delays the password', async () => {
     const person = await linked()
     faults.push(p.discord.fail({ path: /oauth2\/token$/, status: 500 }))
     for (let round = 0; round < 25; round += 1)
@@ -171,7 +171,7 @@ test('starting is limited by address', async () => {
   expect((await start('10.7.7.8')).statusCode).toBe(200)
 })
 
-test('without an OAuth client nothing is offered, and calls say so', async () => {
+test('without an OAuth client, signing in with Discord is not offered, and its endpoints say so', async () => {
   const plain = await startTestPortal()
   try {
     expect((await plain.app.http.inject('/portal-config.json')).json()).toMatchObject({ hasDiscord: false })
@@ -187,7 +187,7 @@ test('without an OAuth client nothing is offered, and calls say so', async () =>
   }
 })
 
-test('only hashes are kept, and nothing secret is logged or told', async () => {
+test('only hashes are stored, and no secret is logged or sent', async () => {
   const person = await linked()
   const given = await agree(person.discordId)
   const response = await exchange(given)

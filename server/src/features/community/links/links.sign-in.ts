@@ -24,8 +24,8 @@ export type DiscordSignIn = ReturnType<typeof createDiscordSignIn>
 const OTHERWISE = 'Sign in with your password.'
 
 /**
- * Signs in who has shown at Discord that a linked account is theirs. Nothing here counts as a wrong password, so that Discord being away
- * never delays a sign-in by password.
+ * Signs in members who have proved at Discord that a linked account is theirs. Failures do not count as wrong passwords, so that a sign-in by
+ * password is never delayed because Discord is away.
  */
 export function createDiscordSignIn({ db, client: findClient, oauth, states, countStart }: Deps) {
   const requireClient = async () => {
@@ -34,7 +34,7 @@ export function createDiscordSignIn({ db, client: findClient, oauth, states, cou
     return client
   }
 
-  /** Refused like a wrong password if the account is disabled. The link is read again once the account is locked, as by those who unlink. */
+  /** A disabled account is refused like a wrong password. The link is read again once the account is locked, because unlinking locks it too. */
   const openSession = async (caller: Caller, { userId, discordId }: repo.LinkRow, device: string | undefined): Promise<string> => {
     try {
       return await db.transaction().execute(async (tx) => {
@@ -63,7 +63,7 @@ export function createDiscordSignIn({ db, client: findClient, oauth, states, cou
       const token = await openSession(caller, link, device)
       await repo.renameLink(db, user)
       const loaded = await loadCurrentUser(db, link.userId)
-      // Disabled between the check and here; the session is already revoked.
+      // The account was disabled since the check; the session is already revoked.
       if (!loaded) throw notLinked()
       return { token, result: loaded.user }
     },

@@ -6,14 +6,14 @@ import { AppError } from '../../../platform/errors.ts'
 import type { DiscordClient } from '../discord/discord.port.ts'
 import type { DiscordOAuth } from './links.oauth.ts'
 
-/** Whom it is for: someone who links their account, or someone who wants to sign in and is not known yet. */
-export type Purpose = { readonly kind: 'link'; readonly userId: number } | { readonly kind: 'sign-in' }
+/** What someone goes to Discord for: to link the account of this member, or to sign in, as someone not known yet. */
+type Purpose = { readonly kind: 'link'; readonly userId: number } | { readonly kind: 'sign-in' }
 
 export type DiscordStates = ReturnType<typeof createDiscordStates>
 
 type Deps = { readonly db: Db; readonly oauth: DiscordOAuth; readonly portalUrl: string | undefined }
 
-/** Those who are at Discord's page right now. */
+/** Keeps track of who is on Discord's page right now. */
 export function createDiscordStates({ db, oauth, portalUrl }: Deps) {
   return {
     start: async (client: DiscordClient, purpose: Purpose, origin: string): Promise<DiscordStarted> => {
@@ -34,7 +34,7 @@ export function createDiscordStates({ db, oauth, portalUrl }: Deps) {
       return { url: oauth.authorizeUrl(client, { state, tabSecret, returnUrl }), tabSecret }
     },
 
-    /** Only one of two concurrent calls finds it unused. Whatever follows, it can't be used again. */
+    /** Uses up the state: of two concurrent calls, one finds it unused. It can't be used again, whatever follows. */
     finish: async (purpose: Purpose, { state, tabSecret }: DiscordReturn): Promise<{ returnUrl: string }> => {
       const used = await db
         .updateTable('discord_sign_ins')
@@ -47,13 +47,14 @@ export function createDiscordStates({ db, oauth, portalUrl }: Deps) {
         .where('expires_at', '>', sql<Date>`now()`)
         .returning('return_url')
         .executeTakeFirst()
-      if (!used) throw new AppError('bad_request', 'This has expired, was used already, or was started in another tab. Start again.')
+      if (!used)
+        throw new AppError('bad_request', 'This sign-in has expired, was already used, or was started in another tab. Start again.')
       return { returnUrl: used.return_url }
     },
   }
 }
 
-/** Discord only sends browsers to addresses that are registered with it, so an origin that is made up leads nowhere. */
+/** Where Discord sends the browser back to. Discord accepts registered addresses only, so an invented origin leads nowhere. */
 function returnUrlOf(portalUrl: string | undefined, origin: string): string {
   const own = portalUrl === undefined ? origin : new URL(portalUrl).origin
   // The tab's secret is kept for its origin: at another address the tab would not find it again.

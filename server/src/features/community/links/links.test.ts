@@ -30,7 +30,7 @@ const auditOf = (userId: number) =>
     .execute()
 
 describe('a member links their Discord account', () => {
-  test('at Discord’s page, with state, PKCE and no more than their identity asked for', async () => {
+  test('on Discord’s page, with state and PKCE, and only the identity requested', async () => {
     const { url } = (await start(await t.addPerson())).json<{ url: string }>()
     const page = new URL(url)
     expect(`${page.origin}${page.pathname}`).toBe(`${p.discord.url}/oauth2/authorize`)
@@ -62,7 +62,7 @@ describe('a member links their Discord account', () => {
     await expect.poll(() => p.discord.grants.size).toBe(0)
   })
 
-  test('never by an address that Discord knows them by', async () => {
+  test('without asking for the email address', async () => {
     const person = await t.addPerson()
     const { id } = p.discord.addUser({ username: 'same-address', email: person.emailAddress, verified: true })
     expect((await ownLink(person)).link).toBeNull()
@@ -72,7 +72,7 @@ describe('a member links their Discord account', () => {
     expect((await ownLink(person)).link).toBeNull()
   })
 
-  test('once more without harm, and another only after unlinking', async () => {
+  test('a second time without effect, and another account only after unlinking', async () => {
     const person = await t.addPerson()
     const { id } = p.addDiscordUser()
     await p.link(person, id)
@@ -94,7 +94,7 @@ describe('linking needs the current password', () => {
     ['missing', undefined, 'currentPassword is missing'],
     ['empty', '', 'Enter your current password'],
     ['wrong', 'not the password', 'This is not your current password'],
-  ])('where it is %s, the field is named and nothing is started', async (_what, currentPassword, message) => {
+  ])('if the password is %s, linking is refused, naming the field, and not started', async (_what, currentPassword, message) => {
     const person = await t.addPerson()
     const response = await start(person, { currentPassword })
     expect(response.statusCode).toBe(400)
@@ -126,7 +126,7 @@ describe('linking needs the current password', () => {
       return t.http(person.token).put(`/api/user/self/${person.userId}`, { user, password: 'another long password', currentPassword })
     }
     const answers = []
-    // A slow machine may sit out the first waits, which are short.
+    // On a slow machine, the first waits may be over already, because they are short.
     while (answers.length < 12 && answers.at(-1)?.statusCode !== 429) answers.push(await guess(answers.length))
     expect(answers.slice(0, 5).map(({ statusCode }) => statusCode)).toEqual([400, 400, 400, 400, 400])
     expect(answers.at(-1)!.json()).toMatchObject({
@@ -138,7 +138,7 @@ describe('linking needs the current password', () => {
     expect((await start(await t.addPerson())).statusCode, 'others are not held up').toBe(200)
   })
 
-  test('which is neither kept nor logged, right or wrong', async () => {
+  test('which is neither stored nor logged, whether right or wrong', async () => {
     const person = await t.addPerson()
     const wrong = 'a wrong password that must not be logged'
     await start(person, { currentPassword: wrong })
@@ -154,8 +154,8 @@ describe('linking needs the current password', () => {
   })
 })
 
-describe('one Discord account, one member', () => {
-  test('a second member is refused, and not told whose it is', async () => {
+describe('a Discord account belongs to one member', () => {
+  test('a second member is refused, without being told who has the account', async () => {
     const first = await t.addPerson({ name: 'Whoever It Is' })
     const second = await t.addPerson()
     const { id } = p.addDiscordUser()
@@ -166,8 +166,8 @@ describe('one Discord account, one member', () => {
     expect(refused.body).not.toContain('Whoever')
   })
 
-  test('of two members at the same moment one wins', async () => {
-    // Revoking the token of one would end that of the other, which is of the same Discord account.
+  test('of two members who link it at the same moment, one gets it', async () => {
+    // Revoking one token would end the other one too, because both are of the same Discord account.
     const fault = p.discord.fail({ path: /token\/revoke$/, status: 500 })
     for (let round = 0; round < 5; round += 1) {
       const people = [await t.addPerson(), await t.addPerson()]
@@ -180,7 +180,7 @@ describe('one Discord account, one member', () => {
     fault.stop()
   })
 
-  test('a deleted account keeps none, a disabled one does', async () => {
+  test('a deleted account loses its link, and a disabled one keeps it', async () => {
     const person = await t.addPerson()
     await p.link(person, p.addDiscordUser().id)
     const links = () => t.db.selectFrom('discord_links').select('user_id').where('user_id', '=', person.userId).execute()
@@ -191,7 +191,7 @@ describe('one Discord account, one member', () => {
   })
 })
 
-describe('what comes back from Discord is refused', () => {
+describe('a return from Discord is refused', () => {
   const REFUSED = { code: 'bad_request', message: expect.stringContaining('Start again') }
 
   test('with a state that is unknown or another tab’s secret, and the right one still works', async () => {
@@ -209,7 +209,7 @@ describe('what comes back from Discord is refused', () => {
     expect((await ownLink(other)).link).toBeNull()
   })
 
-  test('where a sign-in was started, and the other way round', async () => {
+  test('if it is finished as a sign-in, or a sign-in is finished as a link', async () => {
     const person = await t.addPerson()
     const { id } = p.addDiscordUser()
     const toSignIn = await p.agree(t.http(), '/api/auth/discord/start', id)
@@ -218,7 +218,7 @@ describe('what comes back from Discord is refused', () => {
     expect((await t.http().post('/api/auth/discord/exchange', toLink)).json()).toMatchObject(REFUSED)
   })
 
-  test('the second time, and after ten minutes', async () => {
+  test('if it is used a second time, or after ten minutes', async () => {
     const person = await t.addPerson()
     const given = await agree(person, p.addDiscordUser().id)
     expect((await finish(person, given)).statusCode).toBe(200)
@@ -241,7 +241,7 @@ describe('what comes back from Discord is refused', () => {
     ['code', { code: '' }],
     ['state', { state: 'x'.repeat(101) }],
     ['tabSecret', { tabSecret: undefined }],
-  ])('with an input that can’t be one, naming %s', async (field, wrong) => {
+  ])('with malformed input, naming %s', async (field, wrong) => {
     const given = { code: 'x', state: 'x', tabSecret: 'x', ...wrong }
     expect((await finish(await t.addPerson(), given)).json()).toMatchObject({ code: 'invalid_input', field })
   })

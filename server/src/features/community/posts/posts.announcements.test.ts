@@ -52,7 +52,7 @@ test('announcements for everyone are posted, edited and deleted in each channel 
   await shows(first, [])
 })
 
-test('one that expires is taken down, and one that was missed is posted', async () => {
+test('an expired announcement is deleted, and a missing one is posted', async () => {
   const channelId = await p.channel('expiring', 'CommunityAnnouncements')
   const soon = await announce('Short-lived', { expiresAt: new Date(Date.now() + 60_000).toISOString() })
   await until('it is posted', () => titles(channelId).includes('Short-lived'))
@@ -84,7 +84,7 @@ test('an announcement that is not saved is not posted', async () => {
   expect(titles(channelId)).not.toContain('Lost')
 })
 
-test('more old announcements than are posted do not keep a new one from it', async () => {
+test('a new announcement is posted even if there are more old ones than are ever posted', async () => {
   const channelId = await p.channel('crowded', 'CommunityAnnouncements')
   await p.isQuiet()
   const { userId } = await p.t.person('staff')
@@ -117,7 +117,7 @@ test('more old announcements than are posted do not keep a new one from it', asy
   expect(await p.t.db.selectFrom('discord_errands').select('id').where('state', '=', 'waiting').execute(), 'nothing more to do').toEqual([])
 })
 
-test('a text too long for Discord ends in … with the address where the rest is', () => {
+test('a text that is too long for Discord ends in … with the address of the rest', () => {
   const announcement: Announcement = {
     announcementId: 1,
     title: 'Long',

@@ -2,13 +2,13 @@ import type { Announcement } from '@tenfour/contract'
 import { sql } from 'kysely'
 import type { Db, Tx } from '../../../platform/database/database.ts'
 import type { Reactions } from '../../../platform/reactions.ts'
+import { cutWords, escapeText } from '../../../platform/discord-text.ts'
 import { currentAnnouncements } from '../../people/announcements/announcements.port.ts'
 import type { OutgoingMessage } from '../errands/errands.port.ts'
-import { channelsOf } from './posts.channels.ts'
+import { channelsOfType } from '../discord/discord.port.ts'
 import { keepPost } from './posts.keep.ts'
-import { cutWords, escapeText } from './posts.labels.ts'
 
-/** What Discord takes in the box of a message that has a title. */
+/** Characters that Discord takes in the box of a message with a title. */
 const MAX_BODY = 4096
 const COLOR = 0x3b82f6
 
@@ -21,7 +21,7 @@ export function announcementMessage({ title, body, author }: Announcement, porta
   return { title, text: isWhole ? `${body}${by}` : `${cutWords(body, MAX_BODY - by.length - more.length)}${more}${by}`, color: COLOR }
 }
 
-/** Announcements for everyone, in the channels that are for them. */
+/** Posts announcements for everyone in the channels for announcements. */
 export function createAnnouncementPosts({ portalUrl }: { readonly portalUrl: string | undefined }) {
   const remove = async (tx: Tx, announcementId: number): Promise<void> => {
     const subject = subjectOf(announcementId)
@@ -32,12 +32,13 @@ export function createAnnouncementPosts({ portalUrl }: { readonly portalUrl: str
     const message = announcementMessage(announcement, portalUrl)
     for (const channelId of channelIds) await keepPost(tx, { channelId, subject: subjectOf(announcement.announcementId), message })
   }
-  const channelIdsOf = async (tx: Tx | Db) => (await channelsOf(tx, 'CommunityAnnouncements')).map(({ channelId }) => channelId).toSorted()
+  const channelIdsOf = async (tx: Tx | Db) =>
+    (await channelsOfType(tx, ['CommunityAnnouncements'])).map(({ channelId }) => channelId).toSorted()
   const isFor = ({ department, expiresAt }: Announcement) =>
     department === null && (expiresAt === null || Date.parse(expiresAt) > Date.now())
 
   return {
-    /** In the transaction that writes, changes or deletes it; null once deleted. */
+    /** Runs in the transaction that writes, changes or deletes the announcement, which is null once deleted. */
     announcementChanged: (async (tx, announcementId, announcement) => {
       if (announcement && isFor(announcement)) await post(tx, announcement, await channelIdsOf(tx))
       else await remove(tx, announcementId)
@@ -58,7 +59,7 @@ export function createAnnouncementPosts({ portalUrl }: { readonly portalUrl: str
       }
     }) satisfies Reactions['channelTyped'],
 
-    /** What has expired goes, and what was missed is posted. */
+    /** Removes expired announcements, and posts those that are missing. */
     reconcile: async (db: Db): Promise<void> => {
       const { rows } = await sql<{ id: number; isCurrent: boolean }>`
         with wanted as (

@@ -1,40 +1,40 @@
 import { SETTINGS, type AuditAction } from '@tenfour/contract'
 
-/** An entry of the audit with the names that a sentence needs. Values are never repeated: the audit has them, for those who may see it. */
-export type Happening = {
+/** An entry of the audit with the names that its sentence needs. It has no values: those are in the audit, for members who may see it. */
+type AuditedAction = {
   readonly action: string
   readonly subjectId: string
-  /** Null if it has no name. */
+  /** The name of the subject; null if it has none. */
   readonly subject: string | null
-  /** The rank that someone has since, or the role given or taken away; null if it is about neither. */
+  /** The new rank, or the role that was given or taken away; null if the entry is about neither. */
   readonly what: string | null
   readonly department: string | null
-  /** Announcements only: everyone may know its title. */
+  /** Whether everyone may know the title of the announcement; false for other entries. */
   readonly isForEveryone: boolean
 }
-type Words = (happening: Happening) => string
+type Sentence = (entry: AuditedAction) => string
 
 const named =
-  (words: string): Words =>
+  (words: string): Sentence =>
   ({ subject }) =>
     subject === null ? words : `${words} ${subject}`
 const plain =
-  (words: string): Words =>
+  (words: string): Sentence =>
   () =>
     words
 const announced =
-  (words: string): Words =>
+  (words: string): Sentence =>
   ({ subject, isForEveryone }) =>
     isForEveryone && subject !== null ? `${words} the announcement “${subject}”` : `${words} an announcement for a department`
 const setting =
-  (words: string): Words =>
+  (words: string): Sentence =>
   ({ subjectId }) => {
     const title = SETTINGS.find(({ key }) => key === subjectId)?.title
     return title === undefined ? `${words} a setting` : `${words} the setting “${title}”`
   }
 
-/** What follows the name of who did it. */
-const SENTENCES: Partial<Record<AuditAction, Words>> = {
+/** The sentence of each action, without the actor's name at its beginning. */
+const SENTENCES: Partial<Record<AuditAction, Sentence>> = {
   'user.created': named('created the account of'),
   'user.changed': named('changed the account of'),
   'user.password-reset': named('reset the password of'),
@@ -135,9 +135,9 @@ const SENTENCES: Partial<Record<AuditAction, Words>> = {
 
 const isKnown = (action: string): action is AuditAction => Object.hasOwn(SENTENCES, action)
 
-/** 'changed the rank of J. Ito to Sergeant, LSPD'. An action without words of its own is named. */
-export function happened(happening: Happening): string {
-  const { action } = happening
+/** Such as 'changed the rank of J. Ito to Sergeant, LSPD'. An action that has no sentence is named as it is. */
+export function sentenceOf(entry: AuditedAction): string {
+  const { action } = entry
   const words = isKnown(action) ? SENTENCES[action] : undefined
-  return words ? words(happening) : `did this: ${action.replaceAll(/[.-]/g, ' ')}`
+  return words ? words(entry) : `did this: ${action.replaceAll(/[.-]/g, ' ')}`
 }

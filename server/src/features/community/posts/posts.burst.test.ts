@@ -34,7 +34,7 @@ const openings = () => p.discord.requests.filter(({ path }) => path.endsWith('/u
 const refused = () => openings().filter(({ status }) => status === 403).length
 
 test('a notice to many members at once reaches each of them, though Discord lets the bot open only a few channels at a time', async () => {
-  // Until one was refused, however slow the bot is.
+  // Waits until a channel was refused, however slow the bot is.
   p.discord.limits.set({ newDms: { limit: 12, perMs: 600_000 } })
   await say(members, 'Meeting tonight')
   await until('some were refused', () => refused() > 0)

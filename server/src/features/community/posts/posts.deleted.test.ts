@@ -35,7 +35,7 @@ const messageIds = (channelId: string) => p.discord.messages(channelId).map(({ i
 const deleteAll = (channelId: string) => {
   for (const id of messageIds(channelId)) p.discord.deleteMessage(id)
 }
-/** Longer than it takes to notice. */
+/** Longer than it takes the portal to notice. */
 const aWhile = () => new Promise((resolve) => setTimeout(resolve, 2000))
 const waiting = async (channelId: string) => {
   const keys = (await rows(channelId)).map(({ id }) => String(id))
@@ -43,7 +43,7 @@ const waiting = async (channelId: string) => {
   return all.filter(({ payload }) => keys.some((key) => JSON.stringify(payload) === JSON.stringify({ key })))
 }
 
-test('a panel that a moderator deletes comes back, with its buttons', async () => {
+test('a panel that a moderator deletes is posted again, with its buttons', async () => {
   const channelId = await posted('panels', { 'some-panel': PANEL, 'grant:1': { ...PANEL, text: 'A request' } })
   const before = messageIds(channelId)
   p.discord.deleteMessage(before[0] ?? '')
@@ -53,7 +53,7 @@ test('a panel that a moderator deletes comes back, with its buttons', async () =
   await says(channelId, ['Press', 'A request'])
 })
 
-test('one that is deleted again within an hour comes back after it, or as soon as it changes', async () => {
+test('a panel that is deleted again within an hour is posted after that hour, or as soon as it changes', async () => {
   const channelId = await posted('argued', { 'some-panel': PANEL })
   deleteAll(channelId)
   await says(channelId, ['Press'])
@@ -69,7 +69,7 @@ test('one that is deleted again within an hour comes back after it, or as soon a
   await says(channelId, ['Press here'])
 })
 
-test('a part of the code of conduct comes back in its place', async () => {
+test('a deleted part of the code of conduct is posted again in its place', async () => {
   const channelId = await posted('conduct', { 'conduct:1': { text: 'One' }, 'conduct:2': { text: 'Two' }, 'conduct:3': PANEL })
   const [first, second] = messageIds(channelId)
   p.discord.deleteMessage(first ?? '')
@@ -79,7 +79,7 @@ test('a part of the code of conduct comes back in its place', async () => {
   expect((await rows(channelId)).map(({ is_left }) => is_left)).toEqual([false, false, false])
 })
 
-test('an open vote that is deleted comes back, and one that is over does not', async () => {
+test('a deleted message of an open vote is posted again, and that of an ended vote is not', async () => {
   const channelId = await p.channel('votes', 'Voting')
   const input = { question: 'Ready?', options: ['Yes', 'No'], channelId, endsAt: new Date(Date.now() + 3_600_000).toISOString() }
   const created = await p.admin.post('/api/discord/votes', input)
@@ -100,7 +100,7 @@ test('an open vote that is deleted comes back, and one that is over does not', a
   expect(p.said(channelId)).toEqual([])
 })
 
-test('one that is deleted while it is being edited comes back too', async () => {
+test('a panel that is deleted while it is being edited is posted again too', async () => {
   const channelId = await posted('edited', { 'some-panel': PANEL })
   p.discord.fail({ method: 'PATCH', path: new RegExp(`/channels/${channelId}/messages`), delayMs: 1500, times: 1 })
   const [before] = messageIds(channelId)
@@ -113,7 +113,7 @@ test('one that is deleted while it is being edited comes back too', async () => 
   expect(p.said(channelId), 'once').toEqual(['Press here'])
 })
 
-test('one that is deleted after it was edited, and before the portal knows that, comes back too', async () => {
+test('a panel that is deleted between its edit and the note of it is posted again too', async () => {
   const channelId = await posted('just-edited', { 'some-panel': PANEL })
   const [before] = messageIds(channelId)
   const late = { after: true, delayMs: 1500, status: 200, body: { id: before }, times: 1 }
@@ -125,7 +125,7 @@ test('one that is deleted after it was edited, and before the portal knows that,
   expect(messageIds(channelId)).not.toContain(before)
 })
 
-test('what the portal deletes stays deleted', async () => {
+test('a message that the portal deletes stays deleted', async () => {
   const channelId = await posted('own', { 'some-panel': PANEL })
   await keep(channelId, 'some-panel', null)
   await says(channelId, [])
@@ -145,7 +145,7 @@ test('a message that the bot may not delete is forgotten once someone else delet
   expect(p.said(channelId)).toEqual([])
 })
 
-test('a message that staff wrote is shown as deleted in Discord, and is sent again when they say so', async () => {
+test('a message that staff wrote is shown as deleted in Discord, and is sent again on request', async () => {
   const channelId = await p.channel('written', 'Text')
   const path = '/api/discord/messages'
   const { textId } = (await p.admin.post(path, { channelId, text: 'Hello' })).json<DiscordText>()
@@ -170,7 +170,7 @@ test('a message that staff wrote is shown as deleted in Discord, and is sent aga
   await until('it is forgotten', async () => (await rows(channelId)).length === 0)
 })
 
-test('an announcement that is deleted in Discord is listed, and sent again only when someone says so', async () => {
+test('an announcement that is deleted in Discord is listed, and sent again only on request', async () => {
   const channelId = await p.channel('news', 'CommunityAnnouncements')
   const body = { title: 'Meeting', body: 'Tonight', departmentId: null, expiresAt: null }
   const created = await p.admin.post('/api/announcements', body)
@@ -193,7 +193,7 @@ test('an announcement that is deleted in Discord is listed, and sent again only 
   expect(await deleted()).toEqual([])
 })
 
-test('a panel that was deleted while the bot was away comes back when the bot does', async () => {
+test('a panel that was deleted while the bot was away is posted again when the bot is back', async () => {
   const channelId = await posted('away', { 'some-panel': PANEL, note: { text: 'Plain' } })
   p.discord.gateway.refuse(true)
   p.discord.gateway.close(4009)
@@ -202,7 +202,7 @@ test('a panel that was deleted while the bot was away comes back when the bot do
   await until('it is there again', () => p.said(channelId).join() === 'Press')
 })
 
-test('where the bot may not read, a panel is not posted twice', async () => {
+test('a panel is not posted twice where the bot may not read', async () => {
   const channelId = await posted('unreadable', { 'some-panel': PANEL })
   const denied = p.discord.fail({ method: 'GET', path: new RegExp(`/channels/${channelId}/messages`), status: 403, code: 50_013 })
   await askToCheck(p.t.db, p.guildId)
@@ -211,7 +211,7 @@ test('where the bot may not read, a panel is not posted twice', async () => {
   expect(p.said(channelId)).toEqual(['Press'])
 })
 
-test('a message of the bot that the portal had before is replaced', async () => {
+test('a message of the portal’s former bot is replaced', async () => {
   const channelId = await posted('former', { 'some-panel': PANEL })
   const [former] = messageIds(channelId)
   p.discord.fail({ method: 'PATCH', path: new RegExp(`/channels/${channelId}/messages`), status: 403, code: 50_005, times: 1 })

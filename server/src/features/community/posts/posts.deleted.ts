@@ -2,20 +2,20 @@ import { sql, type RawBuilder } from 'kysely'
 import { z } from 'zod'
 import type { Db, Tx } from '../../../platform/database/database.ts'
 import { DiscordFailure, type DiscordActions, type ErrandKind } from '../errands/errands.port.ts'
-import { channelNames } from './posts.names.ts'
+import { channelNames } from '../discord/discord.port.ts'
 
-/** One text over several messages: 'conduct:1', 'conduct:2'. */
+/** The code of conduct is one text over several messages: 'conduct:1', 'conduct:2'. */
 const SERIES = 'conduct:'
-/** Panels, open votes and requests, which are of no use without their buttons, and the code of conduct. A ticket can be closed without its first message. */
+/** Panels, open votes and requests, which are useless without their buttons, and the code of conduct. A ticket can be closed without its first message. */
 const isRestored = (post: RawBuilder<unknown>) =>
   sql`(${post}.subject like ${`${SERIES}%`} or ${post}.subject <> 'ticket' and jsonb_array_length(coalesce(${post}.wanted -> 'buttons', '[]')) > 0)`
 
-/** One that is deleted again within this time comes back after it. */
-const PATIENCE = sql`interval '1 hour'`
+/** A message that is deleted again within this time comes back after it. */
+const PAUSE = sql`interval '1 hour'`
 
 type Deleted = { readonly id: number; readonly subject: string; readonly isRestored: boolean; readonly due: Date | null }
 
-/** In any channel that the bot sees: most are none of ours. */
+/** Messages were deleted in channels that the bot sees. Most of them were not ours. */
 export async function noteDeletedAnywhere(db: Db, messageIds: readonly string[]): Promise<void> {
   const { rows } = await sql<{ channelId: string }>`
     select distinct channel_id as "channelId" from discord_posts where message_id = any(${[...messageIds]}::text[])`.execute(db)
@@ -23,8 +23,8 @@ export async function noteDeletedAnywhere(db: Db, messageIds: readonly string[])
 }
 
 /**
- * Someone deleted these messages in Discord, or the portal did. What is of no use without its message is posted again; of the others the page
- * says that they are gone.
+ * Someone, or the portal itself, deleted these messages in Discord. Messages that are needed are posted again; the portal's page shows that the
+ * others are deleted.
  */
 async function noteDeleted(tx: Tx, channelId: string, messageIds: readonly string[]): Promise<void> {
   const isDeleted = sql`channel_id = ${channelId} and message_id = any(${[...messageIds]}::text[])`
@@ -34,12 +34,12 @@ async function noteDeleted(tx: Tx, channelId: string, messageIds: readonly strin
     with gone as (select id, deleted_at from discord_posts where ${isDeleted} order by subject for update)
     update discord_posts p set message_id = null, sent = null, problem = '', deleted_at = now(), is_left = not ${isRestored(sql`p`)}
     from gone g where p.id = g.id
-    returning p.id, p.subject, not p.is_left as "isRestored", case when g.deleted_at > now() - ${PATIENCE} then now() + ${PATIENCE} end as due`.execute(
+    returning p.id, p.subject, not p.is_left as "isRestored", case when g.deleted_at > now() - ${PAUSE} then now() + ${PAUSE} end as due`.execute(
     tx,
   )
   const ask = (id: number, due: Date | null) => sql`select ask_to_keep(${channelId}, ${id}, ${due})`.execute(tx)
   const part = rows.find(({ subject }) => subject.startsWith(SERIES))
-  if (part) for (const id of await closeRanks(tx, channelId)) await ask(id, part.due)
+  if (part) for (const id of await closeGaps(tx, channelId)) await ask(id, part.due)
   for (const { id, due } of rows.filter((post) => post.isRestored)) await ask(id, due)
 }
 
@@ -53,8 +53,8 @@ const lockSeries = async (tx: Tx, channelId: string): Promise<Part[]> =>
       order by substr(subject, ${SERIES.length + 1}::integer)::integer for update`.execute(tx)
   ).rows
 
-/** A series stays in order: its messages that are left show its first parts, and the others follow. Returns the parts that differ now. */
-async function closeRanks(tx: Tx, channelId: string): Promise<number[]> {
+/** Keeps a series in order: the messages that are left show its first parts, and the others follow. Returns the parts that differ now. */
+async function closeGaps(tx: Tx, channelId: string): Promise<number[]> {
   const parts = await lockSeries(tx, channelId)
   const left = parts.filter(({ messageId }) => messageId !== null)
   const moved = parts.flatMap((part, index) =>
@@ -71,7 +71,7 @@ const CheckPosts = { kind: 'post.check', payload: z.object({ key: z.string() }) 
 const MAX_CHANNELS = 100
 const MAX_MESSAGES = 40
 
-/** The bot was away: what was deleted in the meantime comes back. */
+/** Looks for messages that were deleted while the bot was away. */
 export async function askToCheck(db: Db, guildId: string): Promise<void> {
   await sql`select ask_discord(${CheckPosts.kind}, 'check:' || c.id, c.id) from discord_channels c
     where c.guild_id = ${guildId} and c.gone_at is null and c.bot_permissions <> '0'
@@ -101,7 +101,7 @@ export function checkErrand(db: Db): ErrandKind<typeof CheckPosts.payload, reado
   }
 }
 
-/** Where the bot may not read, nobody can tell. */
+/** True also where the bot may not read, because then nobody can tell. */
 async function isThere(discord: DiscordActions, channelId: string, messageId: string): Promise<boolean> {
   try {
     return await discord.hasMessage(channelId, messageId)

@@ -39,7 +39,7 @@ const hours = async (channelId: string, count: number) => {
   return tries(channelId)
 }
 
-test('a post that Discord refuses is tried every hour, and stays one failed job', async () => {
+test('a post that Discord refuses is tried every hour, and is listed as one failed job', async () => {
   const { channelId, fault } = await denied('closed')
   expect(await hours(channelId, 3)).toBe(4)
   expect(await errands(channelId)).toMatchObject([{ state: 'failed' }])
@@ -52,7 +52,7 @@ test('a post that Discord refuses is tried every hour, and stays one failed job'
   expect(await errands(channelId)).toMatchObject([{ state: 'done' }])
 })
 
-test('a post that was given up stays so, until someone wants something else there', async () => {
+test('a post that was given up is not sent until its message changes', async () => {
   const { channelId, fault } = await denied('given-up')
   await drop(channelId)
   fault.stop()
@@ -72,7 +72,7 @@ test('a post that was given up is sent when someone sends it again', async () =>
   expect(await problem(channelId)).toBe('')
 })
 
-test('a post that was given up before it was tried stays so too', async () => {
+test('a post that was given up before it was tried is not sent either', async () => {
   const channelId = await p.channel('untried', null)
   const away = p.discord.fail({ method: 'POST', path: new RegExp(`/channels/${channelId}/messages`), status: 500 })
   await keep(channelId, 'First')

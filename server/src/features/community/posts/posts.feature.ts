@@ -7,7 +7,7 @@ import type { Redis } from '../../../platform/redis/redis.ts'
 import type { BotPart, CommunityFeature } from '../bot/bot.port.ts'
 import { createAnnouncementPosts } from './posts.announcements.ts'
 import { askToCheck, checkErrand, noteDeletedAnywhere } from './posts.deleted.ts'
-import { createLogEvents } from './posts.events.ts'
+import { createLogEvents } from './posts.log-events.ts'
 import { postJobs } from './posts.jobs.ts'
 import { postErrands } from './posts.keep.ts'
 import { lineErrands, logLines } from './posts.lines.ts'
@@ -17,7 +17,7 @@ import { postsPlugin } from './posts.plugin.ts'
 import { createPreferences, preferenceExport } from './posts.preferences.ts'
 import { createTextService } from './posts.texts.ts'
 
-/** Those that are deleted together are looked up together, after what was being sent is noted. */
+/** Messages that are deleted together are looked up together, once those that were being sent are noted. */
 const DELETED = { everyMs: 1000, soonMs: 500 }
 
 type Deps = {
@@ -27,7 +27,7 @@ type Deps = {
   readonly portalUrl: string | undefined
   readonly log: FastifyBaseLogger
   readonly directTiming?: DirectTiming | undefined
-  /** Roles in Discord may have to follow. */
+  /** A member's choice has changed: roles in Discord may have to follow. */
   readonly rolesChanged: () => void
 }
 
@@ -44,12 +44,12 @@ export function postsFeature({ db, background, redis, portalUrl, log, directTimi
   const deleted = createCollector<string>({
     ...DELETED,
     work: (messageIds) => noteDeletedAnywhere(background.db, messageIds),
-    onError: (error) => log.warn({ err: error }, 'messages deleted in Discord'),
+    onError: (error) => log.warn({ err: error }, 'messages deleted in Discord could not be looked up'),
   })
   const botPart: BotPart = {
     ...patrolCommand({ db, notices: patrolNotices, portalUrl }),
     memberChanged: async (guildId, discordId, change) => {
-      // Who leaves is noticed by the database, which still has the name.
+      // A trigger logs members who leave, because it still has their names.
       if (change !== 'joined') return
       const member = await db
         .selectFrom('discord_members')

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { z } from 'zod'
 import type { Db } from '../../../platform/database/database.ts'
 import { defineJob, type Job } from '../../../platform/jobs/jobs.ts'
-import { refreshActions } from './posts.events.ts'
+import { refreshActions } from './posts.log-events.ts'
 import { hasFailed } from './posts.keep.ts'
 
 type Deps = { readonly db: Db; readonly reconcile: (db: Db) => Promise<void> }
@@ -30,9 +30,9 @@ export const postJobs = ({ db, reconcile }: Deps): Job[] => [
   }),
 ]
 
-/** What was written just as an errand of the same kind had started, so that neither took it along. */
+/** Asks for errands for lines and posts that were written just as another errand had started, which did not take them along. */
 export async function askAgain(db: Db): Promise<void> {
-  // From one target to the next, however many lines wait for each.
+  // Jumps from one target to the next, however many lines wait for each.
   await sql`
     with recursive waiting (target) as (
       (select target from discord_lines where errand_id is null order by target limit 1)
@@ -49,8 +49,8 @@ export async function askAgain(db: Db): Promise<void> {
 }
 
 /**
- * What Discord did not let the bot post, edit or delete, where the bot sees the channel: someone may have given it what it lacked. What was
- * given up stays so.
+ * Tries again what Discord did not let the bot post, edit or delete in channels that the bot sees: someone may have given it the permission.
+ * Posts that someone has given up stay so.
  */
 export async function tryDenied(db: Db): Promise<void> {
   await sql`select ask_to_keep(p.channel_id, p.id) from discord_posts p
@@ -59,11 +59,11 @@ export async function tryDenied(db: Db): Promise<void> {
     where p.wanted is distinct from p.sent and p.problem <> '' and ${hasFailed(sql`p.id`)}`.execute(db)
 }
 
-/** Posts whose message is gone with its channel, and lines that nobody will miss after a day. */
+/** Deletes posts whose channel is gone, and lines that are older than a day. */
 export async function prunePosts(db: Db): Promise<void> {
   await sql`delete from discord_posts p using discord_channels c
     where c.id = p.channel_id and c.gone_at < now() - interval '1 day'`.execute(db)
-  // Of threads, and of channels that were deleted without a type.
+  // Posts in threads, and in channels that were deleted without a type.
   await sql`delete from discord_posts p where p.changed_at < now() - interval '180 days'
     and not exists (select from discord_channels c where c.id = p.channel_id)`.execute(db)
   await sql`delete from discord_posts where wanted is null and message_id is null and sending is null and changed_at < now() - interval '1 day'`.execute(
@@ -73,7 +73,7 @@ export async function prunePosts(db: Db): Promise<void> {
   await sql`delete from discord_pace where sent_at < now() - interval '1 day'`.execute(db)
 }
 
-/** Once a day, the end of the warrants' history if it is another than before: what was posted can't be taken back with an older database. */
+/** Posts the end of the warrants' history once a day if it has changed: an older database can't take back what was posted. */
 export async function postHistoryEnd(db: Db): Promise<void> {
   await sql`
     with posted as (

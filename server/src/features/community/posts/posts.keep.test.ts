@@ -19,7 +19,7 @@ const keep = (channelId: string, subject: string, message: OutgoingMessage | nul
 const row = (channelId: string, subject = 'note') =>
   p.t.db.selectFrom('discord_posts').selectAll().where('channel_id', '=', channelId).where('subject', '=', subject).executeTakeFirst()
 const says = (channelId: string, texts: string[]) => until(`it says ${texts.join(', ')}`, () => p.said(channelId).join() === texts.join())
-/** A channel in which this post is, with nothing else under way. */
+/** Keeps a post in a channel, and waits until it is there and nothing else is under way. */
 const posted = async (name: string, text = 'First', type: 'Text' | null = null) => {
   const channelId = await p.channel(name, type)
   await keep(channelId, 'note', { text })
@@ -46,7 +46,7 @@ const retry = async (channelId: string) => {
   expect(errand?.state).toBe('failed')
   expect((await p.admin.post(`/api/discord/errands/${errand?.id}/retry`, {})).statusCode).toBe(200)
 }
-/** As it is when the process is killed after sending and before noting it. */
+/** The state after the process was killed between sending a message and noting it. */
 const forgetSent = async (channelId: string, wanted: OutgoingMessage | null) => {
   const errand = await errandOf(channelId)
   await p.t.db
@@ -86,21 +86,21 @@ test('a post is sent once, edited when it differs, and deleted when nothing is w
   expect(await row(channelId, 'never')).toBeUndefined()
 })
 
-test('many changes in a row end with the last', async () => {
+test('many changes in a row end with the last one', async () => {
   const channelId = await p.channel('busy', null)
   await Promise.all(Array.from({ length: 10 }, (_, index) => keep(channelId, 'note', { text: `Change ${index}` })))
   await keep(channelId, 'note', { text: 'The last' })
   await says(channelId, ['The last'])
 })
 
-test('one that someone deleted in Discord is sent anew', async () => {
+test('a post that someone deleted in Discord is sent again', async () => {
   const channelId = await posted('deleted')
   await p.t.db.updateTable('discord_posts').set({ message_id: '999' }).where('channel_id', '=', channelId).execute()
   await keep(channelId, 'note', { text: 'Second' })
   await until('it is there again', () => p.said(channelId).includes('Second'))
 })
 
-test('a portal that ends after sending and before noting it sends no second message', async () => {
+test('a portal that ends between sending a message and noting it sends no second one', async () => {
   const channelId = await posted('crashed')
   await forgetSent(channelId, { text: 'Changed since' })
   await says(channelId, ['Changed since'])
@@ -118,7 +118,7 @@ test('where the bot may not write, the post says why, and retrying sends it', as
   await isFixed(channelId)
 })
 
-test('one that the bot may not delete stays known as a problem, and is deleted once it may', async () => {
+test('a post that the bot may not delete is kept as a problem, and is deleted once the bot may', async () => {
   const channelId = await posted('undeletable', 'Unwanted', 'Text')
   const denied = p.discord.fail({ method: 'DELETE', path: messagesOf(channelId), status: 403, code: 50_001 })
   await keep(channelId, 'note', null)
@@ -141,7 +141,7 @@ test('one that the bot may not delete stays known as a problem, and is deleted o
   await until('the row is gone', async () => (await row(channelId)) === undefined)
 })
 
-test('one that was sent just before a crash and may not be deleted is not forgotten either', async () => {
+test('a post that was sent just before a crash and may not be deleted is not forgotten either', async () => {
   const channelId = await posted('crashed-and-denied')
   const { message_id } = (await row(channelId))!
   const denied = p.discord.fail({ method: 'DELETE', path: messagesOf(channelId), status: 403, code: 50_013 })
@@ -153,7 +153,7 @@ test('one that was sent just before a crash and may not be deleted is not forgot
   await says(channelId, [])
 })
 
-test('a failed deletion is tried again by staff, and one of a message that never arrived is forgotten', async () => {
+test('staff can retry a failed deletion, and a message that never arrived needs none', async () => {
   const channelId = await posted('half-deleted', 'Unwanted')
   const denied = p.discord.fail({ path: messagesOf(channelId), status: 403, code: 50_013 })
   await keep(channelId, 'note', null)
@@ -166,7 +166,7 @@ test('a failed deletion is tried again by staff, and one of a message that never
   await says(channelId, [])
 })
 
-test('an edit that failed is no problem any more once the old text is wanted again', async () => {
+test('a failed edit is no longer a problem once the old text is wanted again', async () => {
   const channelId = await posted('unchanged')
   const denied = p.discord.fail({ method: 'PATCH', path: messagesOf(channelId), status: 403, code: 50_013 })
   await keep(channelId, 'note', { text: 'Second' })
@@ -188,7 +188,7 @@ test('a message that is sent once pings nobody', async () => {
   expect(p.discord.messages(channelId)[0]).toMatchObject({ mentionEveryone: false, mentionRoles: [], mentions: [] })
 })
 
-test('a message whose time is over is not sent any more', async () => {
+test('a message is no longer sent after its time', async () => {
   const channelId = await p.channel('late', null)
   const until = new Date(Date.now() - 1000)
   await p.t.db.transaction().execute(async (tx) => {
@@ -198,14 +198,14 @@ test('a message whose time is over is not sent any more', async () => {
   await says(channelId, ['Patrol later'])
 })
 
-test('errands have titles that say where', async () => {
+test('the titles of errands name the channel', async () => {
   const { items } = (await (await p.t.as('staff')).get('/api/discord/errands?pageSize=100')).json<{ items: { title: string }[] }>()
   const titles = items.map(({ title }) => title)
   expect(titles).toContain('Post or edit a message in #busy')
   expect(titles).toContain('Send a message to #once')
 })
 
-test('posts in a channel that is gone are forgotten after a day', async () => {
+test('posts in a deleted channel are forgotten after a day', async () => {
   const channelId = await posted('forgotten', 'First', 'Text')
   const gone = (days: number) =>
     p.t.db
@@ -221,7 +221,7 @@ test('posts in a channel that is gone are forgotten after a day', async () => {
   expect(await row(channelId)).toBeUndefined()
 })
 
-test('a message older than an hour is edited once in a while, and at its end at once', async () => {
+test('a message older than an hour is edited from time to time, and for the last time at once', async () => {
   let shiftMs = -7_200_000
   const discord = await createFakeDiscord({ token: BOT_TOKEN, clientSecret: CLIENT_SECRET, now: () => Date.now() + shiftMs })
   const guild = discord.addGuild({ name: 'Old messages' })

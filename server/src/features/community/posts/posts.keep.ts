@@ -3,7 +3,7 @@ import { sql, type RawBuilder } from 'kysely'
 import { z } from 'zod'
 import type { Db, Tx } from '../../../platform/database/database.ts'
 import { addErrands, DiscordFailure, type DiscordActions, type ErrandKind, type OutgoingMessage } from '../errands/errands.port.ts'
-import { channelNames } from './posts.names.ts'
+import { channelNames } from '../discord/discord.port.ts'
 
 const Message: z.ZodType<OutgoingMessage> = z.object({
   text: z.string(),
@@ -20,21 +20,21 @@ const SendMessage = {
   payload: z.object({ channelId: z.string(), message: Message, until: z.iso.datetime().optional() }),
 } as const
 
-type Wish = {
+type KeptPost = {
   readonly channelId: string
   readonly subject: string
   readonly message: OutgoingMessage | null
-  /** Also if nothing differs: someone deleted it in Discord, or gave it up, and wants it now. */
+  /** Asks again even if nothing differs: someone deleted the message in Discord, or gave it up, and it is wanted now. */
   readonly isAskedAgain?: boolean
 }
 
 /**
- * One message in a channel, kept as wanted: sent, edited when it differs, deleted for null. `subject` is unique in the channel:
- * 'announcement:12', 'tickets-panel', 'vote:4'. Keep several in one order, since each is locked until the end.
+ * Keeps one message in a channel as it is wanted: sends it, edits it when it differs, deletes it for null. `subject` is unique in the channel:
+ * 'announcement:12', 'tickets-panel', 'vote:4'. Keep several messages in one order, because each is locked until the transaction ends.
  */
-export async function keepPost(tx: Tx, { channelId, subject, message, isAskedAgain = false }: Wish): Promise<void> {
+export async function keepPost(tx: Tx, { channelId, subject, message, isAskedAgain = false }: KeptPost): Promise<void> {
   const wanted = message === null ? null : JSON.stringify(Message.parse(message))
-  // What was never there need not be deleted.
+  // A message that was never there need not be deleted.
   const { rows } = await sql<{ id: number }>`
     insert into discord_posts (channel_id, subject, wanted) select ${channelId}, ${subject}, ${wanted}::jsonb
     where ${wanted}::jsonb is not null or exists (select from discord_posts where channel_id = ${channelId} and subject = ${subject})
@@ -46,7 +46,7 @@ export async function keepPost(tx: Tx, { channelId, subject, message, isAskedAga
   for (const { id } of rows) await askToKeep(tx, channelId, id)
 }
 
-/** Sends what someone deleted in Discord. */
+/** Sends a message again that someone deleted in Discord. */
 export async function restorePost(tx: Tx, channelId: string, subject: string): Promise<void> {
   const { rows } = await sql<{ id: number }>`
     update discord_posts set is_left = false, changed_at = now() where channel_id = ${channelId} and subject = ${subject} and is_left
@@ -54,7 +54,7 @@ export async function restorePost(tx: Tx, channelId: string, subject: string): P
   for (const { id } of rows) await askToKeep(tx, channelId, id)
 }
 
-/** Its errand failed. If there is none any more, someone has given the post up. */
+/** Whether the errand of a post has failed. If that errand no longer exists, someone has given the post up. */
 export const hasFailed = (postId: RawBuilder<unknown>) =>
   sql`exists (select from discord_errands e where e.kind = ${KeepPost.kind} and e.payload ->> 'key' = ${postId}::text and e.state = 'failed')`
 
@@ -65,14 +65,14 @@ const askToKeep = (tx: Tx, channelId: string, postId: number) =>
 const hasButtons = (message: RawBuilder<unknown>) => sql`jsonb_array_length(coalesce(${message} -> 'buttons', '[]')) > 0`
 const SENT_AT = sql`to_timestamp(((message_id::bigint >> 22) + 1420070400000) / 1000.0)`
 /**
- * When the next edit may go out; null for at once. In a channel Discord takes about three edits in 20 seconds of messages older than an hour. The last
- * one, which takes the buttons away, does not wait.
+ * When the next edit may go out; null for at once. In a channel, Discord takes about three edits in 20 seconds of messages older than an hour. The
+ * last edit, which takes the buttons away, does not wait.
  */
 const NEXT_EDIT = sql`case when wanted is not null and edited_at > now() - interval '45 seconds' and ${SENT_AT} < now() - interval '1 hour'
   and not (${hasButtons(sql`sent`)} and not ${hasButtons(sql`wanted`)}) then edited_at + interval '45 seconds' end`
 
-const TOO_LATE = 'Not sent in time, and out of date by now'
-/** A message that is sent once and then left alone. `until`: later it is not sent, and fails. */
+const TOO_LATE = 'The message was not sent in time, and is out of date now'
+/** Sends a message once and then leaves it alone. After `until`, it is not sent and fails. */
 export const sendOnce = (
   tx: Tx,
   { channelId, message, until }: { readonly channelId: string; readonly message: OutgoingMessage; readonly until?: Date },
@@ -87,15 +87,15 @@ type Post = {
   readonly wanted: OutgoingMessage | null
   readonly sent: OutgoingMessage | null
   readonly messageId: string | null
-  /** Sent a moment ago, and nobody knows whether it arrived. */
+  /** The message that was sent a moment ago, if nobody knows whether it arrived. */
   readonly sending: OutgoingMessage | null
-  /** Deleted in Discord, and not to be sent again. */
+  /** Whether someone deleted the message in Discord and it is not to be sent again. */
   readonly isLeft: boolean
 }
 type Sent = { readonly messageId: string; readonly sent: OutgoingMessage; readonly isNew: boolean }
 type Kept = Sent | 'deleted' | 'same'
 
-/** For so long Discord tells by its nonce that it has a message already. */
+/** How long Discord recognises by its nonce a message that it already has. */
 const NONCE_MINUTES = 3
 
 async function readPost(db: Db | Tx, postId: number): Promise<Post | undefined> {
@@ -106,7 +106,7 @@ async function readPost(db: Db | Tx, postId: number): Promise<Post | undefined> 
   return rows[0]
 }
 
-/** Gives what is being sent, so that after a crash the very same is sent again. */
+/** Notes and returns the message that is being sent, so that after a crash the very same one is sent again. */
 async function noteSending(db: Db, { id, sending, wanted }: Post): Promise<OutgoingMessage> {
   const message = sending ?? wanted
   if (message === null) throw new Error('Nothing to send')
@@ -116,7 +116,7 @@ async function noteSending(db: Db, { id, sending, wanted }: Post): Promise<Outgo
   return message
 }
 
-/** One that was edited may have been deleted by someone in the meantime. */
+/** Notes a sent or edited message. Someone may have deleted an edited one in the meantime. */
 const noteSent = (db: Db | Tx, postId: number, { messageId, sent, isNew }: Sent) =>
   sql`update discord_posts set message_id = ${messageId}, sent = ${JSON.stringify(sent)}::jsonb, is_left = false,
     edited_at = case when ${isNew} then null else now() end, sending = null, sending_at = null, problem = '' where id = ${postId} and (${isNew} or message_id = ${messageId})`.execute(
@@ -129,7 +129,7 @@ async function send(db: Db, discord: DiscordActions, post: Post, errandId: numbe
     const { messageId } = await discord.sendMessage(post.channelId, sent, `post-${errandId}`)
     return { messageId, sent, isNew: true }
   } catch (error) {
-    // Refused is not sent.
+    // A refused message was not sent.
     if (error instanceof DiscordFailure && error.kind !== 'later') await forgetSending(db, post.id)
     throw error
   }
@@ -137,13 +137,13 @@ async function send(db: Db, discord: DiscordActions, post: Post, errandId: numbe
 const forgetSending = (db: Db | Tx, postId: number) =>
   sql`update discord_posts set sending = null, sending_at = null where id = ${postId}`.execute(db)
 
-async function bringAbout(db: Db, discord: DiscordActions, post: Post, errandId: number): Promise<Kept> {
+async function sendEditOrDelete(db: Db, discord: DiscordActions, post: Post, errandId: number): Promise<Kept> {
   const { channelId, wanted, sent } = post
   let { messageId } = post
   if (wanted === null) {
     if (messageId === null && post.sending !== null) {
       const found = await send(db, discord, post, errandId)
-      // Written at once: it must be known even if it can't be deleted.
+      // Noted at once, so that the message is known even if it can't be deleted.
       await noteSent(db, post.id, found)
       messageId = found.messageId
     }
@@ -164,7 +164,7 @@ async function bringAbout(db: Db, discord: DiscordActions, post: Post, errandId:
 }
 
 const NOT_OURS = 50_005
-/** Someone deleted it in Discord, or another bot sent it, which the portal used before. */
+/** Codes for a message that someone deleted in Discord, or that another bot sent, which the portal used before. */
 const REPLACED = new Set([10_008, NOT_OURS])
 
 /** Deletes a message whose buttons no longer work. If the bot may not delete the message, it stays. */
@@ -196,13 +196,13 @@ export function postErrands(db: Db): readonly ErrandKind[] {
     run: async (discord, { errandId, payload }) => {
       const post = await readPost(db, Number(payload.key))
       if (post?.isLeft && post.wanted !== null) return undefined
-      return post && bringAbout(db, discord, post, errandId)
+      return post && sendEditOrDelete(db, discord, post, errandId)
     },
     settle: async (tx, { payload }, kept) => {
       const postId = Number(payload.key)
       if (kept === 'deleted') {
         await sql`delete from discord_posts where id = ${postId} and wanted is null`.execute(tx)
-        // Wanted again since.
+        // The message is wanted again since.
         await sql`update discord_posts set message_id = null, sent = null, sending = null, problem = '', is_left = false
           where id = ${postId}`.execute(tx)
       } else if (kept === 'same') {
@@ -215,7 +215,7 @@ export function postErrands(db: Db): readonly ErrandKind[] {
     },
     failed: async (tx, { payload }, problem) => {
       const postId = Number(payload.key)
-      // What never arrived need not be deleted. What did is still there, and is deleted once the bot may.
+      // A message that never arrived need not be deleted. One that arrived is still there, and is deleted once the bot may.
       await sql`delete from discord_posts where id = ${postId} and wanted is null and message_id is null`.execute(tx)
       await sql`update discord_posts set problem = ${problem} where id = ${postId}`.execute(tx)
     },

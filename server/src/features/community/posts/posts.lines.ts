@@ -1,17 +1,17 @@
 import { sql } from 'kysely'
 import { z } from 'zod'
 import type { Db, Tx } from '../../../platform/database/database.ts'
+import { cutWords } from '../../../platform/discord-text.ts'
 import type { ErrandKind } from '../errands/errands.port.ts'
+import { channelNames } from '../discord/discord.port.ts'
 import { deliver, noteArrival } from './posts.direct.ts'
 import { wordLines, type About } from './posts.log-labels.ts'
-import { channelNames } from './posts.names.ts'
 import { wordNotices } from './posts.notices.ts'
 import type { DirectPace } from './posts.pace.ts'
-import { cutWords } from './posts.labels.ts'
 
-/** So many lines in one message; of more it says how many. A raid of hundreds is a message every 15 seconds. */
+/** Lines shown in one message; further ones are only counted. A raid of hundreds of members is a message every 15 seconds. */
 const MAX_LINES = 15
-/** So many are read for it. What is left goes into the next one. */
+/** Lines read for one message. The others go into the next one. */
 const MAX_CLAIMED = 500
 const MAX_TEXT = 2000
 const REFUSED_MINUTES = 15
@@ -26,7 +26,7 @@ export async function logLines(tx: Tx | Db, type: 'MemberLogs' | 'GeneralLogs', 
 
 type Line = { readonly id: number; readonly about: unknown }
 
-/** What waits for the target becomes this errand's: the same lines again if it is run again. */
+/** Claims the lines that wait for the target. An errand that is run again gets the same lines. */
 async function claimLines(db: Db | Tx, target: string, errandId: number): Promise<Line[]> {
   await sql`update discord_lines set errand_id = ${errandId}
     where id in (select id from discord_lines where target = ${target} and errand_id is null order by id limit ${MAX_CLAIMED})
@@ -35,7 +35,7 @@ async function claimLines(db: Db | Tx, target: string, errandId: number): Promis
   return rows
 }
 
-/** Ends the lines of this errand, and asks for those that came since. */
+/** Deletes the lines of this errand, and asks for an errand for the lines that came since. */
 async function settleLines(tx: Tx, target: string, errandId: number, isSent: boolean): Promise<void> {
   await sql`delete from discord_lines where errand_id = ${errandId}`.execute(tx)
   if (isSent) {
@@ -63,12 +63,12 @@ export function lineErrands({ db, portalUrl, pace }: Deps): readonly ErrandKind[
         on,
         errands.map(({ payload }) => idOf(payload.key)),
       )
-      return errands.map(({ payload }) => `Post what happened in ${names(idOf(payload.key))}`)
+      return errands.map(({ payload }) => `Post events in ${names(idOf(payload.key))}`)
     },
     run: async (discord, { errandId, payload: { key } }) => {
       const lines = await claimLines(db, key, errandId)
       if (lines.length === 0) return undefined
-      // It may have been this log by mistake: what waits is not posted for others to read.
+      // The channel may have been this log by mistake: its lines are not posted for others to read.
       if (!(await isStillLog(db, key))) return 'nothing'
       const words = await wordLines(
         db,
@@ -95,14 +95,14 @@ export function lineErrands({ db, portalUrl, pace }: Deps): readonly ErrandKind[
     run: async (discord, { errandId, payload: { key } }) => {
       const lines = await claimLines(db, key, errandId)
       if (lines.length === 0) return undefined
-      const letter = await wordNotices(
+      const message = await wordNotices(
         db,
         Number(idOf(key)),
         lines.map(({ about }) => about),
         portalUrl,
       )
-      if (!letter) return 'nothing'
-      const { discordId, text } = letter
+      if (!message) return 'nothing'
+      const { discordId, text } = message
       const channelId = await deliver({ db, discord, pace }, { discordId, message: { text }, nonce: `notices-${errandId}` })
       return channelId === null ? 'nothing' : { discordId, channelId }
     },
@@ -110,7 +110,7 @@ export function lineErrands({ db, portalUrl, pace }: Deps): readonly ErrandKind[
       if (arrived !== 'nothing') await noteArrival(tx, arrived)
       await settleLines(tx, payload.key, errandId, arrived !== 'nothing')
     },
-    // They stay with this errand, so that only staff can have them tried again. One given up before it ran takes along what waits for it.
+    // The notices stay with this errand, so that only staff can retry them. An errand that is given up before it ran takes its notices along.
     failed: async (tx, { errandId, payload }) => void (await claimLines(tx, payload.key, errandId)),
   }
   return [log, notices]

@@ -2,10 +2,10 @@ import { notedEndInWords, WARRANT_TYPES, warrantNumber, WarrantType } from '@ten
 import { sql } from 'kysely'
 import { z } from 'zod'
 import type { Db } from '../../../platform/database/database.ts'
-import { happened } from './posts.audit-labels.ts'
-import { escapeText } from './posts.labels.ts'
+import { escapeText } from '../../../platform/discord-text.ts'
+import { sentenceOf } from './posts.audit-labels.ts'
 
-/** What a line of a log is about. The database writes most of them itself, in the transaction of what happened. */
+/** What a line of a log is about. The database writes most lines itself, in the transaction of the event. */
 const About = z.discriminatedUnion('kind', [
   z.object({ kind: z.enum(['joined', 'left']), discordId: z.string(), name: z.string() }),
   z.object({ kind: z.literal('rank'), rankChangeId: z.int() }),
@@ -18,7 +18,7 @@ const About = z.discriminatedUnion('kind', [
 export type About = z.infer<typeof About>
 type AboutOf<K extends About['kind']> = Extract<About, { kind: K }>
 
-/** Each in plain words, or left out if there is nothing to say any more. */
+/** The texts of these lines. A line is left out if it no longer applies. */
 export async function wordLines(db: Db, raw: readonly unknown[]): Promise<string[]> {
   const lines: string[] = []
   for (const value of raw) {
@@ -122,13 +122,13 @@ async function wordAudit(db: Db, { auditId }: AboutOf<'audit'>): Promise<string 
   const [row] = rows
   if (!row) return null
   const safe = (text: string | null) => (text === null ? null : escapeText(text))
-  const words = happened({ ...row, subject: safe(row.subject), what: safe(row.what), department: safe(row.department) })
+  const words = sentenceOf({ ...row, subject: safe(row.subject), what: safe(row.what), department: safe(row.department) })
   return `${row.who === null ? 'The portal' : escapeText(row.who)} ${words}`
 }
 
 const WARRANT_STATES: Readonly<Record<string, string>> = { active: 'signed', served: 'served', recalled: 'recalled', expired: 'expired' }
 
-/** By its number alone. One that has become confidential since is not spoken of. */
+/** Names a warrant by its number alone, and not at all if it has become confidential since. */
 async function wordWarrant(db: Db, { warrantId, state }: AboutOf<'warrant'>): Promise<string | null> {
   const row = await db
     .selectFrom('warrants')

@@ -4,8 +4,8 @@ import { recordAudit } from '../../../platform/audit/audit.ts'
 import { startPostsPortal, type PostsPortal } from '../../../testing/test-posts.ts'
 import { until, type Person } from '../../../testing/test-portal.ts'
 import { warrantRows } from '../../../testing/test-warrant-rows.ts'
-import { happened } from './posts.audit-labels.ts'
-import { refreshActions } from './posts.events.ts'
+import { sentenceOf } from './posts.audit-labels.ts'
+import { refreshActions } from './posts.log-events.ts'
 import { askAgain, postHistoryEnd, prunePosts } from './posts.jobs.ts'
 
 let p: PostsPortal
@@ -47,7 +47,7 @@ const setRank = async (person: Person, rank: string | null) => {
   expect((await http.post(`/api/members/${person.userId}/rank`, body)).statusCode).toBe(200)
 }
 
-test('who joins and leaves the Discord server is logged there, and bots are not', async () => {
+test('people who join and leave the Discord server are logged, and bots are not', async () => {
   const { id } = p.discord.addUser({ username: 'newcomer', globalName: '**New** @everyone' })
   p.discord.addMember(p.guildId, id, {})
   await tells(members, '\\*\\*New\\*\\* \\@\u200beveryone joined this server')
@@ -61,7 +61,7 @@ test('who joins and leaves the Discord server is logged there, and bots are not'
     expect(message).toMatchObject({ mentionEveryone: false, mentionRoles: [], mentions: [] })
 })
 
-test('a raid is a few messages that say how many more there were', async () => {
+test('a raid is logged in a few messages that say how many more joined', async () => {
   const before = p.discord.messages(members).length
   await p.t.db
     .insertInto('discord_pace')
@@ -147,7 +147,7 @@ test('a warrant is logged by its number once it is signed, and a confidential on
   for (const text of [hidden.number, 'Nwosu', 'secret']) expect(all).not.toContain(text)
 })
 
-test('a warrant that became confidential before the line was sent is not spoken of', async () => {
+test('a warrant that became confidential before its line was sent is not logged', async () => {
   const [writer, signer] = [await p.t.person('officer'), await p.t.person('admin')]
   const { warrantId, number } = await warrants.put(writer, { state: 'active', signer, isConfidential: true })
   const target = `GeneralLogs:${general}`
@@ -165,7 +165,7 @@ test('a warrant that became confidential before the line was sent is not spoken 
   expect((await lines(general)).join()).not.toContain(number)
 })
 
-test('what waits for more than a day is forgotten, and what an errand missed is asked for again', async () => {
+test('lines that wait for more than a day are deleted, and lines that an errand missed get another one', async () => {
   const target = `GeneralLogs:${general}`
   const about = (userId: number) => JSON.stringify({ kind: 'link', has: true, userId, discordName: 'late' })
   const { userId } = await p.t.person('member')
@@ -182,7 +182,7 @@ test('what waits for more than a day is forgotten, and what an errand missed is 
   await tells(general, 'The member linked the Discord account late')
 })
 
-test('where the bot may not write, lines wait and are not tried one by one', async () => {
+test('lines for a channel where the bot may not write wait, and are not tried one by one', async () => {
   const channelId = await p.channel('closed-logs', 'MemberLogs')
   const denied = p.discord.fail({ method: 'POST', path: new RegExp(`/channels/${channelId}/messages`), status: 403, code: 50_013 })
   const failed = () =>
@@ -200,10 +200,10 @@ test('where the bot may not write, lines wait and are not tried one by one', asy
   await tells(channelId, 'Kim Lane is no longer linked to the Discord account kim')
 })
 
-test('what was queued for a channel that is no log any more is not posted there', async () => {
+test('lines for a channel that is no longer a log are not posted there', async () => {
   const mistake = await p.channel('everyone-reads-this', 'GeneralLogs')
   await choose('accounts')
-  // At once: the first line of a channel does not wait.
+  // The first line of a channel is sent at once.
   await p.t.db.transaction().execute(async (tx) => {
     await recordAudit(tx, {}, 'user.disabled', { subjectType: 'user', subjectId: 1 })
     await tx.updateTable('discord_channels').set({ type: null }).where('id', '=', mistake).execute()
@@ -216,7 +216,7 @@ test('what was queued for a channel that is no log any more is not posted there'
   expect(p.said(mistake)).toEqual([])
 })
 
-test('what was queued for general logs is not posted once the channel is a member log', async () => {
+test('lines for general logs are not posted once the channel is a member log', async () => {
   const retyped = await p.channel('retyped', 'GeneralLogs')
   await choose('accounts')
   const pace = { target: `GeneralLogs:${retyped}`, sent_at: new Date(Date.now() + 60_000) }
@@ -235,7 +235,7 @@ test('what was queued for general logs is not posted once the channel is a membe
   expect((await lines(retyped)).join()).not.toContain('disabled')
 })
 
-test('lines without words take no place of others', async () => {
+test('lines that no longer apply leave room for others', async () => {
   const channelId = await p.channel('wordless', 'MemberLogs')
   const target = `MemberLogs:${channelId}`
   const { userId } = await p.t.person('member')
@@ -254,7 +254,7 @@ test('lines without words take no place of others', async () => {
   expect(shown?.at(-1)).toBe('and 2 more')
 })
 
-test('of very many lines some are left for the next message', async () => {
+test('very many lines are spread over several messages', async () => {
   const channelId = await p.channel('flooded', 'MemberLogs')
   const target = `MemberLogs:${channelId}`
   const { userId } = await p.t.person('member')
@@ -273,7 +273,7 @@ test('of very many lines some are left for the next message', async () => {
   expect(p.said(channelId)[1]?.split('\n')).toHaveLength(2)
 })
 
-test('who may choose, and by which version', async () => {
+test('only members who manage Discord choose the events, with the current version', async () => {
   const path = '/api/discord/log-events'
   expect((await (await p.t.as('member')).get(path)).statusCode).toBe(403)
   expect((await (await p.t.as('staff')).put(path, { groups: [], version: 1 })).statusCode).toBe(403)
@@ -292,16 +292,16 @@ test('who may choose, and by which version', async () => {
   expect(row).toEqual({ name: 'imports', actions: DISCORD_LOG_GROUPS.imports.actions })
 })
 
-test('every event that can be chosen exists and has words of its own', () => {
+test('every event that can be chosen exists and has a sentence', () => {
   const known = new Set(Object.entries(AUDIT_ACTIONS).flatMap(([noun, verbs]) => verbs.map((verb) => `${noun}.${verb}`)))
   const nothing = { subjectId: '1', subject: 'X', what: 'Y', department: null, isForEveryone: false }
   for (const action of DiscordLogGroup.options.flatMap((group) => DISCORD_LOG_GROUPS[group].actions)) {
     expect(known).toContain(action)
-    expect(happened({ ...nothing, action }), action).not.toContain('did this')
+    expect(sentenceOf({ ...nothing, action }), action).not.toContain('did this')
   }
 })
 
-test('the end of the warrants’ history is posted once a day where it is wanted, and whenever it is another', async () => {
+test('the end of the warrants’ history is posted once a day where it is wanted, if it has changed', async () => {
   await choose()
   const post = async () => {
     await postHistoryEnd(p.t.db)

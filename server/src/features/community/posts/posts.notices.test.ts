@@ -25,14 +25,14 @@ const linked = async (): Promise<Linked> => {
   const person = await p.t.addPerson()
   return { person, discordId: await p.link(person) }
 }
-/** Linked, and gets notices as direct messages. */
+/** A linked member who gets notices as direct messages. */
 const subscribed = async (): Promise<Linked> => {
   const made = await linked()
   await choose(made.person, true)
   return made
 }
 const unlink = ({ userId }: Person) => p.t.db.deleteFrom('discord_links').where('user_id', '=', userId).execute()
-/** As if they had got as many messages as they get in an hour. */
+/** Makes it look as if the member has got all the messages of an hour. */
 const useUpHour = ({ userId }: Person) =>
   p.t.db
     .insertInto('discord_pace')
@@ -47,12 +47,12 @@ const errandOf = ({ userId }: Person) =>
     .where('queue', '=', `notices:member:${userId}`)
     .where('state', '=', 'waiting')
     .executeTakeFirstOrThrow()
-/** How often the bot asked for a channel to them. */
+/** How often the bot opened a channel to the member. */
 const opened = (discordId: string) =>
   p.discord.requests.filter(({ path, body }) => path.endsWith('/users/@me/channels') && JSON.stringify(body).includes(`"${discordId}"`))
     .length
 const waiting = ({ userId }: Person) => p.t.db.selectFrom('discord_lines').select('id').where('target', '=', `member:${userId}`).execute()
-/** Waits until it has arrived, and nothing else is under way. */
+/** Waits until the message has arrived and nothing else is under way. */
 const send = async ({ person, discordId }: Linked, title: string) => {
   const before = p.saidTo(discordId).length
   await say(person, title)
@@ -68,7 +68,7 @@ const actOn = async (what: 'retry' | 'drop', errandId: number | undefined) =>
 /** Where the bot posts its direct messages to someone who has got one. */
 const postsTo = (discordId: string) => new RegExp(`/channels/${p.discord.dms(discordId)[0]?.channelId}/messages`)
 
-test('only those who chose so get their notices as direct messages', async () => {
+test('only members who chose so get their notices as direct messages', async () => {
   const { person, discordId } = await linked()
   await say(person, 'Before')
   await choose(person, true)
@@ -86,7 +86,7 @@ test('only those who chose so get their notices as direct messages', async () =>
   expect(await waiting(unlinked)).toEqual([])
 })
 
-test('at most ten messages an hour; what comes then waits and comes together', async () => {
+test('a member gets at most ten messages an hour; further notices wait and come together', async () => {
   const { person, discordId } = await subscribed()
   await useUpHour(person)
   for (let each = 1; each <= 8; each += 1) await say(person, `Notice ${each}`)
@@ -108,7 +108,7 @@ test('at most ten messages an hour; what comes then waits and comes together', a
   )
 })
 
-test('someone who takes no direct messages is told why on the portal, and not tried again for an hour', async () => {
+test('a member who takes no direct messages is told why on the portal, and gets no message for an hour', async () => {
   const { person, discordId } = await subscribed()
   p.discord.setAcceptsDms(discordId, false)
   await say(person, 'Unheard')
@@ -129,7 +129,7 @@ test('someone who takes no direct messages is told why on the portal, and not tr
   await until('what waited is tried at once', () => p.saidTo(discordId).join() === '**Later**')
 })
 
-test('someone who shares no server with the bot is told so, until a message arrives', async () => {
+test('a member who shares no server with the bot is told so, until a message arrives', async () => {
   const { person, discordId } = await subscribed()
   p.discord.removeMember(p.guildId, discordId)
   await say(person, 'Unheard')
@@ -141,7 +141,7 @@ test('someone who shares no server with the bot is told so, until a message arri
   await until('it is no problem any more', async () => (await refusal(person)) === undefined)
 })
 
-test('what Discord does not let the bot send fails once, and goes out when staff try it again', async () => {
+test('a message that the bot may not send fails once, and is sent when staff retry it', async () => {
   const { person, discordId } = await subscribed()
   const denied = p.discord.fail({ method: 'POST', path: /\/users\/@me\/channels$/, status: 403, code: 20_026 })
   const failed = () =>
@@ -158,7 +158,7 @@ test('what Discord does not let the bot send fails once, and goes out when staff
   await until('it arrived', () => p.saidTo(discordId).join() === '**Unsendable**')
 })
 
-test('what is given up before it was tried is not asked for again', async () => {
+test('notices that are given up before they were tried are not sent later', async () => {
   const { person, discordId } = await subscribed()
   await useUpHour(person)
   await say(person, 'Given up')
@@ -169,7 +169,7 @@ test('what is given up before it was tried is not asked for again', async () => 
   expect([p.saidTo(discordId), await refusal(person)]).toEqual([[], undefined])
 })
 
-test('the channel is opened once, and again when Discord does not know it any more', async () => {
+test('the channel is opened once, and again when Discord no longer knows it', async () => {
   const member = await subscribed()
   const { person, discordId } = member
   await send(member, 'First')
@@ -183,7 +183,7 @@ test('the channel is opened once, and again when Discord does not know it any mo
   expect(await refusal(person)).toBeUndefined()
 })
 
-test('another Discord account does not inherit the channel of the one before', async () => {
+test('another Discord account does not get the channel of the former one', async () => {
   const first = await subscribed()
   const { person, discordId } = first
   await send(first, 'For the first')
@@ -194,7 +194,7 @@ test('another Discord account does not inherit the channel of the one before', a
   expect(p.saidTo(discordId)).toEqual(['**For the first**'])
 })
 
-test('one slow message holds up nobody else', async () => {
+test('a slow message does not hold up other members', async () => {
   const [slow, quick] = [await subscribed(), await subscribed()]
   await send(slow, 'Before')
   p.discord.fail({ method: 'POST', path: postsTo(slow.discordId), delayMs: 1500, times: 1 })
@@ -205,7 +205,7 @@ test('one slow message holds up nobody else', async () => {
   await until('it arrives too', () => p.saidTo(slow.discordId).length === 2)
 })
 
-test('of a confidential warrant only that there is a notice leaves the portal', async () => {
+test('a notice about a confidential warrant leaves the portal without its text', async () => {
   const writer = await p.t.addPerson({ departments: [{ name: 'LSPD', rank: 'Officer II', isPrimary: true }] })
   const discordId = await p.link(writer)
   await choose(writer, true)
@@ -218,7 +218,7 @@ test('of a confidential warrant only that there is a notice leaves the portal', 
   expect(p.saidTo(discordId)).toEqual(['**You have a notice in the portal**'])
 })
 
-test('many are told at once, each what is theirs, with the address of the page', async () => {
+test('many members are told at once, each their own notices, with the address of the page', async () => {
   const [one, other] = [await subscribed(), await subscribed()]
   await inTransaction(p.t.db, p.t.app.realtime.publish, (tx, _emit, _after, emitAll) =>
     tellAll(

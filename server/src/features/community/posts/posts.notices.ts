@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
 import { z } from 'zod'
 import type { Db } from '../../../platform/database/database.ts'
-import { cutWords, escapeText } from './posts.labels.ts'
+import { cutWords, escapeText } from '../../../platform/discord-text.ts'
 
-/** In one message; of more it says how many. */
+/** Notices shown in one message; further ones are only counted. */
 const MAX_NOTICES = 5
 const MAX_NOTICE = 350
 
@@ -16,7 +16,7 @@ type Row = {
   readonly discordId: string
 }
 
-/** What a member is told in a direct message: what they have not read yet, if they still want it. */
+/** The text of a direct message with these notices, without those that are read; null if none is left or the member wants none. */
 export async function wordNotices(
   db: Db,
   userId: number,
@@ -44,5 +44,5 @@ function wordNotice({ title, text, path, isPrivate }: Row, portalUrl: string | u
   return parts.join('\n') + (path === null ? '' : linkTo(path, portalUrl))
 }
 
-/** In angle brackets Discord shows no preview of the page. */
+/** A link to a page, in angle brackets, for which Discord shows no preview. */
 const linkTo = (path: string, portalUrl: string | undefined): string => (portalUrl === undefined ? '' : `\n<${portalUrl}${path}>`)

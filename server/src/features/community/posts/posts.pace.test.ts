@@ -23,7 +23,7 @@ test('each new channel has its turn, which waits for its member', async () => {
   expect([await open('3'), await open('4'), await open('2'), await open('2')]).toEqual([100, 200, 'opened', 300])
 })
 
-test('after Discord said that it was too fast nothing is opened for a while, and longer each time', async () => {
+test('after a refusal as too fast, no channel is opened for a while, and for longer each time', async () => {
   const { open, pass } = paced()
   expect(await open('1', refuse)).toBe(1000)
   expect([await open('2'), await open('1')]).toEqual([1100, 1000])
@@ -39,7 +39,7 @@ test('after Discord said that it was too fast nothing is opened for a while, and
   expect(await open('2', refuse), 'as the first time').toBe(1000)
 })
 
-test('several that were under way together are refused once', async () => {
+test('several channels that were under way together count as one refusal', async () => {
   const { open, pass } = paced()
   const late = Promise.withResolvers<string>()
   const slow = open('1', () => late.promise)
@@ -49,7 +49,7 @@ test('several that were under way together are refused once', async () => {
   expect(await slow).toBe(1100)
 })
 
-test('other failures are passed on, and who never takes their turn is forgotten', async () => {
+test('other failures are passed on, and a turn that is never taken is forgotten', async () => {
   const { open, pass } = paced()
   await expect(open('1', () => Promise.reject(new DiscordFailure('gone', 'They left', { code: 50_278 })))).rejects.toThrow('They left')
   expect(await open('2')).toBe(100)

@@ -15,7 +15,7 @@ beforeAll(async () => {
   staff = await p.t.as('staff')
   roleId = p.discord.addRole(p.guildId, { name: 'Patrol', mentionable: true }).id
   channelId = await p.channel('news', 'CommunityAnnouncements')
-  // What it is invited with does not include Mention Everyone.
+  // The permissions of the invite do not include Mention Everyone.
   botRoleId = p.discord.member(p.guildId, p.discord.botUserId).roles[0] ?? ''
   p.discord.changeRole(p.guildId, botRoleId, { permissions: BigInt(INVITE_PERMISSIONS) })
   await until('the mirror has the role', async () => {
@@ -56,7 +56,7 @@ test('a patrol notice pings the role for it and nobody else, once in 15 minutes'
   expect(again.json()).toMatchObject({ message: 'One patrol notice in 15 minutes: wait 15 minutes' })
 })
 
-test('a role that Discord does not let the bot mention is not said to be pinged', async () => {
+test('a role that the bot may not mention is not shown as pinged', async () => {
   const channel = async () => (await staff.get(path)).json<PatrolNotices>().channels[0]
   p.discord.changeRole(p.guildId, roleId, { mentionable: false })
   await until('the page knows', async () => (await channel())?.unmentionableRole === 'Patrol')
@@ -80,14 +80,14 @@ test('a role that Discord does not let the bot mention is not said to be pinged'
   await until('it pings again', async () => (await channel())?.pingsRole === 'Patrol')
 })
 
-test('two at once: one is sent', async () => {
+test('of two patrol notices at once, one is sent', async () => {
   const send = () => staff.post(path, { text: 'At eight', channelIds: [channelId] })
   expect((await Promise.all([send(), send(), send()])).map(({ statusCode }) => statusCode).toSorted((a, b) => a - b)).toEqual([
     200, 429, 429,
   ])
 })
 
-test('who is refused, and what', async () => {
+test('members without the right and invalid input are refused', async () => {
   expect((await (await p.t.as('officer')).get(path)).statusCode).toBe(403)
   expect((await (await p.t.as('officer')).post(path, { text: 'At eight', channelIds: [channelId] })).statusCode).toBe(403)
   expect((await staff.post(path, { text: '', channelIds: [channelId] })).json()).toMatchObject({ field: 'text' })
@@ -102,7 +102,7 @@ test('who is refused, and what', async () => {
   expect((await staff.get(path)).json(), 'nothing refused counts').toMatchObject({ last: null, nextAt: null })
 })
 
-test('/patrol-notice does the same for those who may, and says so to others', async () => {
+test('/patrol-notice sends a notice for members who may, and refuses others with a reason', async () => {
   await until('the command is there', () => p.discord.commands(p.guildId).some(({ name }) => name === 'patrol-notice'))
   const stranger = p.discord.addUser({ username: 'stranger' })
   p.discord.addMember(p.guildId, stranger.id, {})
@@ -124,8 +124,8 @@ test('/patrol-notice does the same for those who may, and says so to others', as
   await p.t.db.updateTable('discord_roles').set({ is_mentionable: true }).where('id', '=', roleId).execute()
 })
 
-test('a notice that Discord did not take in time fails, and says so', async () => {
-  // What the last test sent would be before it.
+test('a notice that could not be sent in time fails with a reason', async () => {
+  // Waits for the notice of the last test, which would come first.
   await p.isQuiet()
   const before = p.said(channelId).length
   const broken = p.discord.fail({ method: 'POST', path: /\/messages/, status: 503 })
@@ -137,7 +137,7 @@ test('a notice that Discord did not take in time fails, and says so', async () =
   broken.stop()
   await p.isQuiet()
   const { items } = (await staff.get('/api/discord/errands?state=failed')).json<{ items: readonly object[] }>()
-  expect(items).toMatchObject([{ title: 'Send a message to #news', problem: 'Not sent in time, and out of date by now' }])
+  expect(items).toMatchObject([{ title: 'Send a message to #news', problem: 'The message was not sent in time, and is out of date now' }])
   expect(p.said(channelId)).toHaveLength(before)
 })
 
@@ -164,7 +164,7 @@ test('a linked member chooses the role for themselves, and it follows', async ()
   await until('they no longer have it', () => !has())
 })
 
-test('a role with power is nobody’s to choose', async () => {
+test('nobody can choose a role with power for themselves', async () => {
   const person = await p.t.addPerson()
   await p.link(person)
   await p.t.http(person.token).put(preferences, { sendsNotices: false, patrolNotify: true })

@@ -5,24 +5,24 @@ import type { Actor } from '../../../platform/auth/actor.ts'
 import type { Db, Tx } from '../../../platform/database/database.ts'
 import { violates } from '../../../platform/database/violation.ts'
 import { AppError } from '../../../platform/errors.ts'
+import { escapeText } from '../../../platform/discord-text.ts'
 import type { Answer, BotPart, DiscordCall } from '../bot/bot.port.ts'
-import { mayMentionAll } from '../discord/discord.port.ts'
+import { channelsOfType, mayMentionAll, type TypedChannel } from '../discord/discord.port.ts'
 import { actorOf } from '../links/links.port.ts'
 import { sendOnce } from './posts.keep.ts'
-import { targets, type Target } from './posts.texts.ts'
-import { escapeText } from './posts.labels.ts'
 
-const TYPES = ['CommunityAnnouncements', 'Text']
-type Place = Omit<Target, 'botPermissions'> & {
+const TYPES = ['CommunityAnnouncements', 'Text'] as const
+type Place = Omit<TypedChannel, 'botPermissions'> & {
   readonly role: {
     readonly id: string
     readonly name: string
-    /** Else Discord shows its name, and nobody is told. */ readonly isPinged: boolean
+    /** If false, Discord shows the name of the role and pings nobody. */
+    readonly isPinged: boolean
   } | null
 }
 export type PatrolNoticeService = ReturnType<typeof createPatrolNotices>
 
-/** Tells those who want to know that a patrol begins. The one message that pings a role. */
+/** Posts that a patrol begins, and pings the role of members who want to know. No other message pings a role, except the first one of a ticket. */
 export function createPatrolNotices({ db }: { readonly db: Db }) {
   const get = async (on: Db | Tx = db): Promise<PatrolNotices> => {
     const places = await placesOf(on)
@@ -67,7 +67,7 @@ export function createPatrolNotices({ db }: { readonly db: Db }) {
         for (const { channelId, role } of chosen) {
           const heading = `**Patrol${server === null ? '' : ` on ${escapeText(server)}`}**, by ${escapeText(actor.user.name)}`
           const ping = role ? { pingRoleId: role.id } : {}
-          // Later it would call people to a patrol that is over.
+          // A later message would call members to a patrol that is over.
           const until = new Date(Date.now() + PATROL_NOTICE_MINUTES * 60_000)
           await sendOnce(tx, { channelId, until, message: { text: `${role ? `<@&${role.id}> ` : ''}${heading}\n${text}`, ...ping } })
         }
@@ -88,15 +88,15 @@ export function createPatrolNotices({ db }: { readonly db: Db }) {
   return { get, send }
 }
 
-/** With the role that is pinged there, if it is one that may be: the highest if several have the type. */
+/** Channels for patrol notices, each with the role that is pinged there: the highest one if several have the type. */
 async function placesOf(db: Db | Tx): Promise<Place[]> {
-  const all = await targets(db, TYPES)
+  const all = await channelsOfType(db, TYPES)
   const roles = await db
     .selectFrom('discord_roles')
     .select(['id', 'guild_id', 'name', 'is_mentionable'])
     .where('type', '=', 'PATROL_NOTIFY')
     .where('gone_at', 'is', null)
-    // The role of everyone has the id of its server.
+    // The role @everyone has the id of its server.
     .whereRef('id', '<>', 'guild_id')
     .orderBy('position', 'desc')
     .orderBy('id')
@@ -116,7 +116,7 @@ async function nameOfServer(tx: Tx, serverId: number): Promise<string> {
 
 type BotDeps = { readonly db: Db; readonly notices: PatrolNoticeService; readonly portalUrl: string | undefined }
 
-/** `/patrol-notice`, for those who may send one on the portal. */
+/** `/patrol-notice`, for members who may send one on the portal. */
 export function patrolCommand({ db, notices, portalUrl }: BotDeps): BotPart {
   const run = async (call: DiscordCall, text: string): Promise<Answer> => {
     const actor = await actorOf(db, call.discordId)

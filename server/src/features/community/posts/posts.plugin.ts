@@ -14,7 +14,7 @@ import {
 import type { FastifyPluginAsync } from 'fastify'
 import { limitedRoute, route } from '../../../platform/http/route.ts'
 import type { HourlyLimit } from '../../../platform/limits/hourly.ts'
-import type { LogEventService } from './posts.events.ts'
+import type { LogEventService } from './posts.log-events.ts'
 import type { PatrolNoticeService } from './posts.patrol.ts'
 import type { PreferenceService } from './posts.preferences.ts'
 import type { TextService } from './posts.texts.ts'

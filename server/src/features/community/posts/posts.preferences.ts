@@ -6,11 +6,15 @@ import { AppError } from '../../../platform/errors.ts'
 import { linkOf } from '../links/links.port.ts'
 import { forgetRefusal } from './posts.direct.ts'
 
-type Deps = { readonly db: Db; /** Roles in Discord may have to follow. */ readonly rolesChanged: () => void }
+type Deps = {
+  readonly db: Db
+  /** A member's choice has changed: roles in Discord may have to follow. */
+  readonly rolesChanged: () => void
+}
 export type PreferenceService = ReturnType<typeof createPreferences>
 type Preferences = ResponseOf<typeof getDiscordPreferences>
 
-/** What members choose to get through Discord: nothing, unless they say so. */
+/** What members choose to get through Discord: nothing by default. */
 export function createPreferences({ db, rolesChanged }: Deps) {
   const get = async ({ userId }: Actor): Promise<Preferences> => {
     const [row, { rows }] = await Promise.all([

@@ -45,14 +45,14 @@ test('a message is sent, edited and deleted from the portal, and pings nobody', 
   expect((await manager.put(`${path}/${textId}`, { text: 'Late', version: 3 })).statusCode).toBe(404)
 })
 
-test('two who change one at once: one wins, the other is told', async () => {
+test('of two members who change a message at once, one gets a conflict', async () => {
   const { textId } = (await manager.post(path, { channelId, text: 'First' })).json<DiscordText>()
   const change = (text: string) => manager.put(`${path}/${textId}`, { text, version: 1 })
   const codes = (await Promise.all([change('One'), change('Other')])).map(({ statusCode }) => statusCode)
   expect(codes.toSorted((a, b) => a - b)).toEqual([200, 409])
 })
 
-test('who is refused, and what', async () => {
+test('members without the right and invalid input are refused', async () => {
   expect((await (await p.t.as('member')).get(path)).statusCode).toBe(403)
   expect((await (await p.t.as('staff')).get(path)).statusCode).toBe(200)
   expect((await (await p.t.as('staff')).post(path, { channelId, text: 'Hello' })).statusCode).toBe(403)
@@ -66,7 +66,7 @@ test('who is refused, and what', async () => {
   })
 })
 
-test('messages that are not valid count against the limit of an hour', async () => {
+test('invalid messages count against the limit of the hour', async () => {
   const person = await p.t.addPerson({ roles: ['Staff'], permissions: ['MANAGE_DISCORD'] })
   const send = async (text: string) => (await p.t.http(person.token).post(path, { channelId, text })).statusCode
   for (let count = 0; count < AN_HOUR.discordTexts; count += 1) expect(await send(' ')).toBe(400)

@@ -3,7 +3,6 @@ import {
   type BodyOf,
   type changeDiscordText,
   type DeletedAnnouncement,
-  type DiscordTarget,
   type DiscordText,
   type listDiscordTexts,
   type ResponseOf,
@@ -14,6 +13,7 @@ import { recordAudit } from '../../../platform/audit/audit.ts'
 import type { Actor } from '../../../platform/auth/actor.ts'
 import type { Db, Tx } from '../../../platform/database/database.ts'
 import { AppError } from '../../../platform/errors.ts'
+import { channelsOfType } from '../discord/discord.port.ts'
 import { keepPost, restorePost } from './posts.keep.ts'
 
 type Deps = { readonly db: Db }
@@ -29,7 +29,7 @@ export function createTextService({ db }: Deps) {
   return {
     list: async (): Promise<ResponseOf<typeof listDiscordTexts>> => {
       const [channels, texts, deletedAnnouncements] = await Promise.all([
-        targets(db, ['Text']),
+        channelsOfType(db, ['Text']),
         selectTexts(db, sql``),
         selectDeletedAnnouncements(db),
       ])
@@ -38,7 +38,7 @@ export function createTextService({ db }: Deps) {
 
     send: (actor: Actor, { channelId, text }: BodyOf<typeof sendDiscordText>): Promise<DiscordText> =>
       db.transaction().execute(async (tx) => {
-        const channel = (await targets(tx, ['Text'])).find((each) => each.channelId === channelId)
+        const channel = (await channelsOfType(tx, ['Text'])).find((each) => each.channelId === channelId)
         if (!channel) throw new AppError('invalid_input', 'Choose a channel of type Text', 'channelId')
         const { id } = await tx
           .insertInto('discord_texts')
@@ -50,7 +50,7 @@ export function createTextService({ db }: Deps) {
         return read(tx, id)
       }),
 
-    /** One that someone deleted in Discord. */
+    /** Sends an announcement again that someone deleted in Discord. */
     sendAnnouncement: (actor: Actor, announcementId: number, channelId: string): Promise<Record<never, never>> =>
       db.transaction().execute(async (tx) => {
         const found = await selectDeletedAnnouncements(tx)
@@ -104,7 +104,7 @@ const subjectOf = (textId: number): string => `text:${textId}`
 const audited = (textId: number) => ({ subjectType: 'discord' as const, subjectId: subjectOf(textId) })
 const noSuchText = () => new AppError('not_found', 'There is no such message')
 
-/** Also one that is deleted here and that Discord did not let the bot delete. */
+/** Locks a message, also one that is deleted on the portal and that Discord did not let the bot delete. */
 async function lockText(tx: Tx, textId: number, version: number) {
   const row = await tx
     .selectFrom('discord_texts as t')
@@ -150,20 +150,4 @@ async function selectDeletedAnnouncements(db: Db | Tx): Promise<DeletedAnnouncem
     where p.subject like 'announcement:%' and p.is_left and p.wanted is not null
     order by p.id desc limit ${DISCORD_TEXTS_SHOWN}`.execute(db)
   return rows
-}
-
-export type Target = DiscordTarget & { readonly guildId: string; readonly botPermissions: string }
-/** Channels of these types that can be written to, in Discord's order. */
-export async function targets(db: Db | Tx, types: readonly string[]): Promise<Target[]> {
-  return db
-    .selectFrom('discord_channels as c')
-    .innerJoin('discord_guilds as g', 'g.id', 'c.guild_id')
-    .select(['c.id as channelId', 'c.name', 'g.name as guildName', 'g.id as guildId', 'c.bot_permissions as botPermissions'])
-    .where('c.type', 'in', [...types])
-    .where('c.gone_at', 'is', null)
-    .where('g.left_at', 'is', null)
-    .orderBy('g.joined_at')
-    .orderBy('c.position')
-    .orderBy('c.id')
-    .execute()
 }

@@ -15,7 +15,7 @@ const NOT_HERE = "Tickets can't be opened here. Ask staff which server they are 
 const NO_TICKET = 'This is not the thread of a ticket.'
 const Reason = trimmed(SUPPORT_REASON_LENGTH)
 
-/** Tickets in Discord: the same rules as on the portal, for the member who is linked. Who opened one may close it without being linked. */
+/** Tickets in Discord, with the portal's rules for the linked member. The person who opened a ticket may close it without being linked. */
 export function ticketCommands({ db, support, opening }: Deps): BotPart {
   const askToOpen = async (call: DiscordCall): Promise<Answer> =>
     (await opening.isPossible(call)) ? openForm(SUPPORT_SUBJECT_LENGTH, SUPPORT_TEXT_LENGTH) : { text: NOT_HERE }
@@ -24,7 +24,7 @@ export function ticketCommands({ db, support, opening }: Deps): BotPart {
     const actor = await actorOf(db, call.discordId)
     return actor && isAllowed(staff, actor.subject) ? actor : null
   }
-  /** The ticket, for those who may close it. */
+  /** The ticket, if the caller may close it. */
   const closable = async (call: DiscordCall, ticket: repo.TicketRow | undefined): Promise<repo.TicketRow> => {
     if (!ticket) throw new AppError('not_found', NO_TICKET)
     if (ticket.discordId !== call.discordId && !(await staffMember(call))) {

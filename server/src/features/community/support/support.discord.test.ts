@@ -19,7 +19,7 @@ beforeAll(async () => {
   staffDiscord = await p.link(await p.t.person('staff'), 'A mod')
 })
 afterAll(() => p.close())
-/** Someone new: tickets are limited by the hour. */
+/** A new person, because tickets are limited by the hour. */
 let count = 0
 beforeEach(async () => {
   count += 1
@@ -34,7 +34,7 @@ const buttons = (threadId: string) => JSON.stringify(first(threadId).components)
 const isLocked = (threadId: string) =>
   p.discord.channel(threadId).thread?.locked === true && p.discord.channel(threadId).thread?.archived === true
 
-test('the first channel of the category that the bot can use has the button, and a button goes with the type', async () => {
+test('the first channel of the category that the bot can use has the button, which is removed with the type', async () => {
   await until('the panel is there', () => p.discord.messages(p.helpId)[0]?.embeds[0]?.title === 'Need help?')
   const other = p.discord.addChannel(p.guildId, { name: 'questions' })
   await p.setType(other.id, 'TicketsCategory')
@@ -43,7 +43,7 @@ test('the first channel of the category that the bot can use has the button, and
   await until('the button is gone', () => p.discord.messages(other.id).length === 0)
 })
 
-test('opened by the button: a private thread with the opener and their words, listed live for staff', async () => {
+test('the button opens a private thread with the opener and their text, listed live for staff', async () => {
   const room = await watchRoom(p.t, (await p.t.person('staff')).token, 'discord', {})
   const { ticketId, thread } = await open({ subject: 'A *bold* move', text: 'Hey @everyone,\nsee https://example.com/a_b_c' })
   expect(thread.type).toBe(CHANNEL_TYPE.privateThread)
@@ -63,7 +63,7 @@ test('opened by the button: a private thread with the opener and their words, li
   })
 })
 
-test('/ticket opens one as well, for someone without an account here; it can be read once they have linked one', async () => {
+test('/ticket opens a ticket too, for someone without an account, who can read it on the portal once they have linked one', async () => {
   const stranger = addDiscordMember(p.discord, p.guildId, 'Stranger')
   const general = p.discord.addChannel(p.guildId, { name: 'general' })
   expect((await p.discord.command(p.guildId, general.id, stranger, 'ticket')).modal).not.toBeNull()
@@ -78,7 +78,7 @@ test('/ticket opens one as well, for someone without an account here; it can be 
   expect((await http.get(`/api/support/own/${ticketId}`)).json()).toMatchObject({ subject: 'May I join?' })
 })
 
-test('a thread that someone locks and puts away in Discord closes the ticket; one that is only put away does not', async () => {
+test('a thread that someone locks and archives in Discord closes the ticket; one that is only archived does not', async () => {
   const kept = await open()
   p.discord.changeThread(kept.thread.id, { archived: true })
   const { ticketId, thread } = await open()
@@ -94,7 +94,7 @@ test('a thread that someone locks and puts away in Discord closes the ticket; on
   expect((await p.read(kept.ticketId)).state).toBe('open')
 })
 
-test('those of the support role are added to a new ticket, and see its buttons; others of staff do not', async () => {
+test('members of the support role are added to a new ticket and see its buttons; other staff do not', async () => {
   const manager = p.t.http((await p.t.addPerson({ roles: ['Staff'], permissions: ['MANAGE_DISCORD'] })).token)
   const support = p.discord.addRole(p.guildId, { name: 'Support', mentionable: false })
   await until(
@@ -129,7 +129,7 @@ test('those of the support role are added to a new ticket, and see its buttons; 
   p.discord.changeMember(p.guildId, staffDiscord, { roles: [] })
 })
 
-test('what was written while Discord withheld it is filled in once the intent is granted', async () => {
+test('texts that Discord withheld are filled in once the intent is granted', async () => {
   const { ticketId, thread } = await open()
   p.discord.intents({ messageContent: false })
   const isConnected = async (withIt: boolean) => {
@@ -143,11 +143,11 @@ test('what was written while Discord withheld it is filled in once the intent is
   expect((await p.transcript(ticketId))[1]).toMatchObject({ from: 'opener', text: '' })
   p.discord.intents({ messageContent: true })
   await until('the text is there', async () => (await p.transcript(ticketId))[1]?.text === 'Is anyone there?')
-  // The text may be there before: what is pressed while the bot connects anew would not reach it.
+  // The text may be there before: a button pressed while the bot reconnects would not reach it.
   await until('the bot is back', () => isConnected(true))
 })
 
-test('what is written and deleted in the thread is in the transcript, with mentions as Discord shows them', async () => {
+test('messages written and deleted in the thread are in the transcript, with mentions as Discord shows them', async () => {
   const { ticketId, thread } = await open()
   const said = p.discord.say(thread.id, openerDiscord, 'Anyone there?')
   p.discord.setThreadMember(thread.id, staffDiscord, true)
@@ -160,12 +160,12 @@ test('what is written and deleted in the thread is in the transcript, with menti
   p.discord.deleteMessage(said.id)
   await until('it is emptied', async () => (await p.transcript(ticketId))[1]?.deletedAt !== null)
   expect((await p.transcript(ticketId))[1]?.text).toBe('')
-  // Elsewhere nothing is kept.
+  // Messages in other channels are not kept.
   p.discord.say(p.helpId, openerDiscord, 'In public')
   expect((await p.read(ticketId)).messageCount).toBe(3)
 })
 
-test('claimed by the button in the thread: by staff only, once', async () => {
+test('only staff can claim a ticket with the button in the thread, once', async () => {
   const { ticketId, thread } = await open()
   const press = (who: string) => p.discord.click(first(thread.id).id, who, `ticket-claim:${ticketId}`)
   expect((await press(openerDiscord)).reply?.content).toMatch(/^Only staff/)
@@ -179,7 +179,7 @@ test('claimed by the button in the thread: by staff only, once', async () => {
   expect([again.statusCode, again.json().message]).toEqual([409, 'You have claimed this ticket'])
 })
 
-test('closed by its opener with the button: the thread is locked, the message says why, staff read it on', async () => {
+test('the opener closes a ticket with the button: the thread is locked, the message says why, and staff can still read it', async () => {
   const { ticketId, thread } = await open()
   const { modal } = await p.discord.click(first(thread.id).id, openerDiscord, `ticket-close:${ticketId}`)
   expect(modal).not.toBeNull()
@@ -245,13 +245,13 @@ test('at most three are open at once, and five an hour are opened, even by doubl
   expect(own).toMatchObject({ total: 3 })
 })
 
-test('a form that was filled in wrongly counts as one of the five of an hour', async () => {
+test('a form with wrong input counts as one of the five tickets of the hour', async () => {
   const submit = (subject: string) => fillIn(p.discord, p.helpId, openerDiscord, { subject, text: 'Help' })
   for (let count = 0; count < 5; count += 1) expect(await submit(' ')).toBe('Give the ticket a subject')
   expect(await submit('Again')).toMatch(/At most 5 of these an hour/)
 })
 
-test('a thread that Discord refuses is opened once the bot may do more', async () => {
+test('a thread that Discord refused is opened once the bot has the permission', async () => {
   const role = p.discord.addRole(p.guildId, { name: 'Another right', position: 1 })
   const denied = p.discord.fail({ method: 'POST', path: /threads$/, status: 403, code: 50_013 })
   const said = await fillIn(p.discord, p.helpId, openerDiscord, { subject: 'Locked out', text: 'Please help' })
@@ -263,6 +263,6 @@ test('a thread that Discord refuses is opened once the bot may do more', async (
   expect((await p.read(ticketId)).problem).toBe('')
 })
 
-test('an empty form is refused in words', async () => {
+test('an empty form is refused with a reason', async () => {
   expect(await fillIn(p.discord, p.helpId, openerDiscord, { subject: '  ', text: 'x' })).toBe('Give the ticket a subject')
 })

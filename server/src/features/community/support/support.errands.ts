@@ -13,12 +13,12 @@ const Write = { kind: 'support.write', payload: z.object({ ticketId: z.int(), me
 const CloseThread = { kind: 'support.close', payload: z.object({ ticketId: z.int() }) } as const
 
 type InThread = Pick<repo.TicketRow, 'id' | 'guildId' | 'threadId'>
-/** The queue that messages of the thread are in, so that everything in a thread happens in order. */
+/** The queue of the thread's messages, so that everything in a thread happens in order. */
 const queueOf = ({ id, threadId }: InThread): string => (threadId === null ? `support:${id}` : `channel:${threadId}`)
 
 export const askToOpen = (tx: Tx, ticketId: number, guildId: string): Promise<void> =>
   addErrands(tx, OpenThread, [{ queue: queueOf({ id: ticketId, guildId, threadId: null }), guildId, payload: { ticketId } }])
-/** Threads that Discord refused to open so far: it may be possible by now. What someone gave up stays so. */
+/** Tries again to open threads that Discord has refused so far. Threads that someone has given up stay so. */
 export const tryToOpenAgain = (on: Db, guildId: string) =>
   sql`update discord_errands e set state = 'waiting', ended_at = null, started_at = null, run_at = now(), attempts = 0
     from support_tickets t
@@ -28,13 +28,13 @@ export const askToInvite = (tx: Tx, ticket: InThread, discordId: string): Promis
   addErrands(tx, Invite, [{ queue: queueOf(ticket), guildId: ticket.guildId, payload: { ticketId: ticket.id, discordId } }])
 export const askToWrite = (tx: Tx, ticket: InThread, messageId: number): Promise<void> =>
   addErrands(tx, Write, [{ queue: queueOf(ticket), guildId: ticket.guildId, payload: { ticketId: ticket.id, messageId } }])
-/** The thread is read once more before it is locked. */
+/** Locks the thread, after it was read once more. */
 export async function askToClose(tx: Tx, ticket: InThread): Promise<void> {
   await askToRead(tx, ticket.id)
   await addErrands(tx, CloseThread, [{ queue: queueOf(ticket), guildId: ticket.guildId, payload: { ticketId: ticket.id } }])
 }
 
-/** The first message in the thread, as the ticket is now. */
+/** Keeps the first message of the thread as the ticket is now. */
 export async function keepOpening(tx: Tx, ticketId: number): Promise<void> {
   const { rows } = await sql<{ text: string; threadId: string | null; roleId: string | null }>`
     select m.text, t.thread_id as "threadId", g.support_role_id as "roleId"
@@ -57,7 +57,7 @@ export async function keepOpening(tx: Tx, ticketId: number): Promise<void> {
 }
 
 const DISCORD_EPOCH = Date.UTC(2015, 0, 1)
-/** Discord's clock and ours. */
+/** How far Discord's clock and ours may differ. */
 const CLOCKS_DIFFER_MS = 10 * 60_000
 /** Discord's ids hold the time at which they were given. */
 const timeOf = (id: string): Date => new Date(Number(BigInt(id) >> 22n) + DISCORD_EPOCH)
@@ -73,19 +73,19 @@ export function supportErrands(deps: ThreadDeps): readonly ErrandKind[] {
       if (ticket?.state !== 'open' || ticket.threadId !== null) return undefined
       const name = threadName(ticket.id)
       const found = await discord.openThread(ticket.channelId, name)
-      // A portal that was set up anew counts from 1 again. The thread of someone else's ticket is not ours to use.
+      // A portal that was set up anew numbers tickets from 1 again, and must not use the thread of an earlier portal's ticket.
       if (!isOlder(found.threadId, ticket.openedAt)) return found
       return discord.openThread(ticket.channelId, `${name}-${ticket.openedAt.getTime().toString(36)}`)
     },
     settle: async (tx, { payload }, { threadId }) => {
       transcript.follow([threadId])
       await sql`update support_tickets set thread_id = ${threadId}, problem = '' where id = ${payload.ticketId}`.execute(tx)
-      // What opened the ticket stays first, whatever our clock says.
+      // The message that opened the ticket stays first, whatever our clock says.
       await sql`update support_messages set at = least(at, ${timeOf(threadId)}) where ticket_id = ${payload.ticketId}`.execute(tx)
       const ticket = await repo.lockTicket(tx, payload.ticketId)
       if (!ticket) return
       await keepOpening(tx, ticket.id)
-      // It may have been closed since.
+      // The ticket may have been closed since.
       if (ticket.state !== 'open') await askToClose(tx, ticket)
       else for (const discordId of await repo.concerned(tx, ticket.id)) await askToInvite(tx, ticket, discordId)
       changed(ticket.id)
@@ -108,7 +108,8 @@ export function supportErrands(deps: ThreadDeps): readonly ErrandKind[] {
     },
     failed: async (tx, { payload }, problem) => {
       const ticket = await repo.readTicket(tx, payload.ticketId)
-      if (ticket?.discordId === payload.discordId) await noteProblem(tx, ticket.id, `Who opened it could not be added: ${problem}`)
+      if (ticket?.discordId === payload.discordId)
+        await noteProblem(tx, ticket.id, `The person who opened the ticket could not be added: ${problem}`)
     },
   }
 

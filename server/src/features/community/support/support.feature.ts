@@ -40,7 +40,7 @@ import { createTranscript } from './support.transcript.ts'
 
 /** Messages a member writes in tickets on the portal. */
 const MESSAGES_AN_HOUR = 120
-/** What is written in threads is told together. */
+/** Changes of tickets that are close together are told together. */
 const NEWS = { everyMs: 1000, soonMs: 250 }
 
 type Deps = {
@@ -60,7 +60,7 @@ export function supportFeature({ db, background, publish, redis, settings, log }
   const news = createCollector<number>({
     ...NEWS,
     work: (ticketIds) => inTransaction(db, publish, (_tx, emit) => emitTickets(emit, ...ticketIds)),
-    onError: (error) => log.warn({ err: error }, 'changes of tickets could not be told'),
+    onError: (error) => log.warn({ err: error }, 'changes of tickets could not be told to the room'),
   })
   const transcript = createTranscript({ db, changed: news.add })
   const gone = (ticketId: number): Promise<void> => support.closeGone(ticketId, 'The thread was deleted in Discord.')
@@ -115,7 +115,7 @@ export function supportFeature({ db, background, publish, redis, settings, log }
       },
       guildRead: async (guildId) => {
         transcript.follow(await repo.threadsOf(db, guildId))
-        // After that: what is written from now on is seen.
+        // Threads are read after they are followed, so that no message is missed in between.
         await askToReadOpen(db, guildId)
         await db.transaction().execute(followPanels)
         await openAgain(guildId)

@@ -5,7 +5,7 @@ import { PERMISSIONS } from '../../../testing/discord/permissions.ts'
 import { addDiscordMember } from '../../../testing/test-guild.ts'
 import { until } from '../../../testing/test-portal.ts'
 import { openTicket, startTicketPortal, type TicketPortal } from '../../../testing/test-support.ts'
-import { MAX_MESSAGES_WAITING } from '../bot/bot.sightings.ts'
+import { MAX_MESSAGES_WAITING } from '../bot/bot.messages.ts'
 
 let p: TicketPortal
 let opener: string
@@ -13,11 +13,11 @@ beforeAll(async () => {
   p = await startTicketPortal()
 })
 afterAll(() => p.close())
-/** Someone new: tickets are limited by the hour. */
+/** A new person, because tickets are limited by the hour. */
 beforeEach(() => void (opener = addDiscordMember(p.discord, p.guildId, 'Rosa')))
 
 const open = () => openTicket(p.discord, p.helpId, opener)
-/** Null for what was deleted. */
+/** The texts in the transcript; null for a deleted message. */
 const texts = async (ticketId: number) => (await p.transcript(ticketId)).map(({ text, deletedAt }) => (deletedAt === null ? text : null))
 const close = (ticketId: number, version = 1) => p.staff.post(`/api/support/tickets/${ticketId}/close`, { reason: '', version })
 const reads = async (ticketId: number) =>
@@ -29,7 +29,7 @@ const reads = async (ticketId: number) =>
   ).rows
 const isLocked = (threadId: string) => p.discord.channel(threadId).thread?.locked === true
 
-/** Breaks the connection so that nothing of what happens is told later. */
+/** Breaks the connection so that Discord does not report later what happens meanwhile. */
 async function whileAway(happens: () => void): Promise<void> {
   p.discord.gateway.refuse(true)
   p.discord.gateway.close(4009)
@@ -47,48 +47,52 @@ const allowHistory = (isAllowed: boolean) => {
   }
 }
 
-test('what was written, edited and deleted while the bot was away is in the transcript once it is back', { timeout: 90_000 }, async () => {
-  const { ticketId, thread } = await open()
-  const [kept, edited, deleted] = ['Kept', 'To be edited', 'To be deleted'].map((text) => p.discord.say(thread.id, opener, text))
-  await until('they are kept', async () => (await p.transcript(ticketId)).length === 4)
-  const answer = await p.staff.post(`/api/support/tickets/${ticketId}/messages`, { text: 'From staff' })
-  expect(answer.statusCode).toBe(200)
-  await until('it is in Discord', () => p.discord.messages(thread.id).length === 5)
-  await whileAway(() => {
-    p.discord.editMessage(edited!.id, 'Edited')
-    p.discord.deleteMessage(deleted!.id)
-    for (let i = 1; i <= 120; i += 1) p.discord.say(thread.id, opener, `Number ${i}`)
-    // Comes back with the message, as in life.
-    p.discord.changeThread(thread.id, { archived: true })
-    p.discord.say(thread.id, opener, 'Anyone?')
-  })
-  await until('the thread was read', async () => (await p.read(ticketId)).messageCount === 126, 20_000)
-  const last = await p.transcript(ticketId)
-  expect(last.map(({ text }) => text)).toEqual([...Array.from({ length: 99 }, (_, i) => `Number ${i + 22}`), 'Anyone?'])
-  expect(last.at(-1)).toMatchObject({ from: 'opener', name: 'Rosa', problem: '' })
-  const said = p.discord.messages(thread.id).at(-1)!
-  expect(Date.parse(last.at(-1)!.at)).toBe(Number(BigInt(said.id) >> 22n) + Date.UTC(2015, 0, 1))
-  const { items } = (await p.staff.get(`/api/support/tickets/${ticketId}/messages?before=${last[0]?.messageId}`)).json<{
-    items: SupportMessage[]
-  }>()
-  expect(items.slice(0, 5).map(({ text, deletedAt }) => (deletedAt === null ? text : null))).toEqual([
-    'It was at Legion Square',
-    kept!.content,
-    'Edited',
-    null,
-    'From staff',
-  ])
-  expect(items[2]?.editedAt).toBe(new Date(p.discord.messages(thread.id)[2]!.editedAt!).toISOString())
-  // What is written now is seen at once.
-  p.discord.say(thread.id, opener, 'Still here')
-  await until('it is kept', async () => (await p.read(ticketId)).messageCount === 127)
-})
+test(
+  'messages that were written, edited and deleted while the bot was away are in the transcript once it is back',
+  { timeout: 90_000 },
+  async () => {
+    const { ticketId, thread } = await open()
+    const [kept, edited, deleted] = ['Kept', 'To be edited', 'To be deleted'].map((text) => p.discord.say(thread.id, opener, text))
+    await until('they are kept', async () => (await p.transcript(ticketId)).length === 4)
+    const answer = await p.staff.post(`/api/support/tickets/${ticketId}/messages`, { text: 'From staff' })
+    expect(answer.statusCode).toBe(200)
+    await until('it is in Discord', () => p.discord.messages(thread.id).length === 5)
+    await whileAway(() => {
+      p.discord.editMessage(edited!.id, 'Edited')
+      p.discord.deleteMessage(deleted!.id)
+      for (let i = 1; i <= 120; i += 1) p.discord.say(thread.id, opener, `Number ${i}`)
+      // Comes back with the message, as in life.
+      p.discord.changeThread(thread.id, { archived: true })
+      p.discord.say(thread.id, opener, 'Anyone?')
+    })
+    await until('the thread was read', async () => (await p.read(ticketId)).messageCount === 126, 20_000)
+    const last = await p.transcript(ticketId)
+    expect(last.map(({ text }) => text)).toEqual([...Array.from({ length: 99 }, (_, i) => `Number ${i + 22}`), 'Anyone?'])
+    expect(last.at(-1)).toMatchObject({ from: 'opener', name: 'Rosa', problem: '' })
+    const said = p.discord.messages(thread.id).at(-1)!
+    expect(Date.parse(last.at(-1)!.at)).toBe(Number(BigInt(said.id) >> 22n) + Date.UTC(2015, 0, 1))
+    const { items } = (await p.staff.get(`/api/support/tickets/${ticketId}/messages?before=${last[0]?.messageId}`)).json<{
+      items: SupportMessage[]
+    }>()
+    expect(items.slice(0, 5).map(({ text, deletedAt }) => (deletedAt === null ? text : null))).toEqual([
+      'It was at Legion Square',
+      kept!.content,
+      'Edited',
+      null,
+      'From staff',
+    ])
+    expect(items[2]?.editedAt).toBe(new Date(p.discord.messages(thread.id)[2]!.editedAt!).toISOString())
+    // A message that is written now is seen at once.
+    p.discord.say(thread.id, opener, 'Still here')
+    await until('it is kept', async () => (await p.read(ticketId)).messageCount === 127)
+  },
+)
 
 test('a ticket that is closed is read once more before its thread is locked', async () => {
   const { ticketId, thread } = await open()
   p.discord.say(thread.id, opener, 'Written')
   await until('it is kept', async () => (await p.transcript(ticketId)).length === 2)
-  // As if it had never been told.
+  // As if Discord had never reported the message.
   await sql`delete from support_messages where ticket_id = ${ticketId} and text = 'Written'`.execute(p.t.db)
   await sql`update support_tickets set message_count = 1 where id = ${ticketId}`.execute(p.t.db)
   await close(ticketId)
@@ -110,7 +114,7 @@ test('messages deleted together are deleted in the transcript, also after the ti
   await until('the third is deleted', async () => (await texts(ticketId))[3] === null)
 })
 
-test('Discord’s own messages are no part of it', async () => {
+test('Discord’s own messages are not in the transcript', async () => {
   const { ticketId, thread } = await open()
   const said = p.discord.say(thread.id, opener, 'Pinned')
   const { id, author, ...rest } = { id: `${said.id}1`, author: { id: opener, username: 'rosa' }, attachments: [] }
@@ -145,7 +149,7 @@ test('more messages than can wait are read from the thread', { timeout: 90_000 }
     for (let i = 1; i <= count; i += 1) p.discord.say(thread.id, opener, `Number ${i}`)
     const { id: late } = p.discord.addUser({ username: 'late' })
     p.discord.addMember(p.guildId, late)
-    // Members come after all the messages, and are not held up by them.
+    // The member joins after all the messages, and is not held up by them.
     await until('the member is written', async () => {
       const { rows } = await sql`select from discord_members where discord_id = ${late}`.execute(p.t.db)
       return rows.length === 1
@@ -157,7 +161,7 @@ test('more messages than can wait are read from the thread', { timeout: 90_000 }
   expect((await texts(ticketId)).at(-1)).toBe(`Number ${count}`)
 })
 
-// The last one: without the permission the bot takes the button away.
+// This test is the last one, because without the permission the bot removes the button.
 test(
   'without Read Message History nothing is taken for deleted; the ticket says why, and it is not tried for ever',
   { timeout: 90_000 },
@@ -170,11 +174,11 @@ test(
     await whileAway(() => void p.discord.say(thread.id, opener, 'Missed'))
     await until('it is noted', async () => (await p.read(ticketId)).problem !== '', 20_000)
     expect((await p.read(ticketId)).problem).toBe(
-      'The transcript may be incomplete: The bot lacks Read Message History in the channel of the ticket. Give it that in Discord.',
+      'The transcript may be incomplete: The bot lacks Read Message History in the channel of the ticket. Give it this permission in Discord.',
     )
     expect(await texts(ticketId)).toEqual(['It was at Legion Square', 'Kept'])
     await until('so is that of the other', async () => (await p.read(otherId)).problem !== '')
-    // Only where nothing is noted it is tried again.
+    // The thread is read again only if no problem is noted.
     await sql`update support_tickets set problem = '' where id = ${otherId}`.execute(p.t.db)
     await whileAway(() => undefined)
     await until('the other was tried again', async () => (await reads(otherId)).length === 2, 20_000)

@@ -9,17 +9,17 @@ import { FIRST_PAGE, type Transcript } from './support.transcript.ts'
 
 const ReadThread = { kind: 'support.read', payload: z.object({ key: z.string() }) } as const
 
-/** Of a hundred messages each: more than a transcript holds, with room for what bots wrote. */
+/** Pages of a hundred messages: more than a transcript holds, with room for messages of bots. */
 const MAX_PAGES = 50
 const UNKNOWN_CHANNEL = 10_003
 
-/** What was written, edited or deleted while the bot was away is in Discord alone. In the queue of the thread, and once while it waits. */
+/** Adds errands that read threads, since only Discord knows what was written while the bot was away. In the thread's queue, and once while it waits. */
 const ask = (on: Db | Tx, condition: RawBuilder<unknown>) =>
   sql`select ask_discord(${ReadThread.kind}, 'channel:' || thread_id, id::text) from support_tickets where thread_id is not null and ${condition}`.execute(
     on,
   )
 export const askToRead = (on: Db | Tx, ticketId: number) => ask(on, sql`id = ${ticketId}`)
-/** Those that could not be read last time wait until a person tries again, or closes them. */
+/** Reads all open tickets again. A thread that could not be read last time waits until a person tries again or closes the ticket. */
 export const askToReadOpen = (on: Db | Tx, guildId: string) =>
   ask(on, sql`guild_id = ${guildId} and state = 'open' and not starts_with(problem, ${TRANSCRIPT_INCOMPLETE})`)
 
@@ -66,9 +66,9 @@ export function readThreadErrand({ db, changed, transcript, gone }: ThreadDeps):
   }
 }
 
-/** A bot that may not read the history is not refused: Discord shows it nothing. */
+/** Discord does not refuse a bot that may not read the history, but shows it nothing. */
 async function assertReadable(db: Db, channelId: string): Promise<void> {
   const channel = await db.selectFrom('discord_channels').select('bot_permissions').where('id', '=', channelId).executeTakeFirst()
   if (!channel || !missingInChannel('TicketsCategory', channel.bot_permissions).includes('Read Message History')) return
-  throw new DiscordFailure('denied', 'The bot lacks Read Message History in the channel of the ticket. Give it that in Discord.')
+  throw new DiscordFailure('denied', 'The bot lacks Read Message History in the channel of the ticket. Give it this permission in Discord.')
 }

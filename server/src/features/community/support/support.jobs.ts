@@ -5,15 +5,15 @@ import { defineJob, type Job } from '../../../platform/jobs/jobs.ts'
 import { followPanels } from './support.panels.ts'
 import type { SupportService } from './support.service.ts'
 
-/** Each with up to 2,000 messages. */
+/** Tickets deleted at once, each with up to 2,000 messages. */
 const DELETED_AT_ONCE = 50
 
 type Deps = { readonly db: Db; readonly support: SupportService; readonly days: () => number }
 
-/** Deletes what is older than the community keeps. */
+/** Deletes tickets that are older than the community keeps them. */
 export async function pruneTickets(db: Db, days: number): Promise<void> {
   for (let deleted = DELETED_AT_ONCE; deleted === DELETED_AT_ONCE;) {
-    // With the message that opened it, which has its text too.
+    // The opening message in Discord is deleted from our tables too, because it has the text of the ticket.
     const { rows } = await sql<{ deleted: number }>`
       with gone as (
         delete from support_tickets where id in (
@@ -25,7 +25,7 @@ export async function pruneTickets(db: Db, days: number): Promise<void> {
   }
 }
 
-/** With a channel its threads are gone, and Discord says nothing of them. A server that the bot has left may be back. */
+/** Closes tickets whose channel was deleted: Discord does not report its threads. A server that the bot has left may come back. */
 export async function closeLost(db: Db, support: SupportService): Promise<void> {
   const { rows } = await sql<{ id: number }>`
     select t.id from support_tickets t join discord_guilds g on g.id = t.guild_id and g.left_at is null

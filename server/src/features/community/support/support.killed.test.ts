@@ -30,7 +30,7 @@ test('a portal killed between creating the thread and noting it finds the thread
   await until('the commands are registered', () => discord.commands(guildId).some(({ name }) => name === 'ticket'), 30_000)
   await discord.command(guildId, helpId, opener, 'ticket')
   await database.db.transaction().execute(async (tx) => {
-    // Whoever notes the thread has to wait for this, so that it is killed before it has.
+    // Noting the thread has to wait for this lock, so that the portal is killed before it.
     await sql`lock table discord_posts in share mode`.execute(tx)
     await discord.submitModal(opener, 'ticket-open:form', { subject: 'Lost', text: 'My car' })
     await until('the thread is there', () => discord.threads(helpId).length === 1, 30_000)
@@ -45,7 +45,7 @@ test('a portal killed between creating the thread and noting it finds the thread
   expect(discord.requests.filter(({ method, path }) => method === 'POST' && path.endsWith('/threads'))).toHaveLength(1)
 })
 
-test('a thread of the same name from before, of a portal that is gone, is left alone', async () => {
+test('a thread of the same name that belongs to an earlier portal is left alone', async () => {
   const { guildId, helpId, categoryId } = placeTickets(discord)
   const [early, late] = [addDiscordMember(discord, guildId, 'Early'), addDiscordMember(discord, guildId, 'Late')]
   const t = await startPortalWithBot(discord, { database })

@@ -1,7 +1,7 @@
 import { SUPPORT_OPEN } from '@tenfour/contract'
+import { escapeText } from '../../../platform/discord-text.ts'
 import type { Answer } from '../bot/bot.port.ts'
 import type { OutgoingMessage } from '../errands/errands.port.ts'
-import { escapeText } from '../posts/posts.port.ts'
 
 /** Ids of buttons and forms: a prefix, a colon and the number of the ticket. */
 export const PREFIX = { open: 'ticket-open', claim: 'ticket-claim', close: 'ticket-close' } as const
@@ -22,7 +22,7 @@ export const PANEL: OutgoingMessage = {
 }
 
 const LINK = /(https?:\/\/[^\s<>]+)/
-/** What people wrote, in lines of its own: as it is, with links that can be clicked. */
+/** What people wrote, escaped, in its own lines and with links that can be clicked. */
 const quoted = (text: string): string =>
   text
     .split('\n')
@@ -33,7 +33,7 @@ const quoted = (text: string): string =>
         .join(''),
     )
     .join('\n')
-/** Spaces next to a link stay. */
+/** Escapes a part of a line. Spaces next to a link stay. */
 const escapeWords = (part: string): string =>
   part.trim() === '' ? part : `${/^\s/.test(part) ? ' ' : ''}${escapeText(part)}${/\s$/.test(part) ? ' ' : ''}`
 
@@ -54,7 +54,7 @@ export function openingMessage({ ticketId, subject, openerName, text, claimedBy,
     title: `Ticket ${ticketId}: ${escapeText(subject)}`,
     text: `**${escapeText(openerName)}** wrote:\n${quoted(text)}\n\n${state}`,
     color: closed ? GREY : BLURPLE,
-    // Adds its members to the thread when the message is sent; an edit pings nobody.
+    // Pinging the role adds its members to the thread when the message is sent; an edit pings nobody.
     ...(supportRoleId === null ? {} : { pingRoleId: supportRoleId }),
     buttons: closed
       ? []
@@ -65,10 +65,10 @@ export function openingMessage({ ticketId, subject, openerName, text, claimedBy,
   }
 }
 
-export const closedWords = ({ by, reason }: { readonly by: string; readonly reason: string }): string =>
+const closedWords = ({ by, reason }: { readonly by: string; readonly reason: string }): string =>
   `Closed${by === '' ? '' : ` by ${escapeText(by)}`}${reason === '' ? '.' : `: ${escapeText(reason)}`}`
 
-/** What someone wrote on the portal. */
+/** A message that someone wrote on the portal. */
 export const writtenMessage = (name: string, text: string): OutgoingMessage => ({ text: `**${escapeText(name)}:** ${quoted(text)}` })
 
 export const openForm = (subjectLength: number, textLength: number): Answer => ({

@@ -21,7 +21,7 @@ type Deps = { readonly db: Db; readonly publish: Publish; readonly countOpened: 
 
 /** Opens a ticket for the person who filled in the form in Discord. They need no account here. */
 export function createTicketOpening({ db, publish, countOpened }: Deps) {
-  /** The channel they are in if it holds tickets, else the first of the server that does. */
+  /** The channel of the call if it holds tickets, else the first channel of the server that does. */
   const placeFor = async ({ guildId, channelId }: DiscordCall) => {
     const places = guildId === null ? [] : await placesOf(db, guildId)
     return places.find((place) => place.channelId === channelId) ?? places[0]
@@ -32,7 +32,7 @@ export function createTicketOpening({ db, publish, countOpened }: Deps) {
     open: async (call: DiscordCall, values: unknown): Promise<number> => {
       const place = await placeFor(call)
       if (!place) throw new AppError('unavailable', "Tickets can't be opened here at the moment")
-      // Before the form is looked at: one that is refused counts too.
+      // Counted before the form is checked: a form that is refused counts too.
       await countOpened(call.discordId)
       const form = Form.safeParse(values)
       if (!form.success) throw new AppError('invalid_input', form.error.issues[0]?.message ?? 'Fill in the form')

@@ -4,9 +4,9 @@ import { missingInChannel } from '../discord/discord.port.ts'
 import { keepPost } from '../posts/posts.port.ts'
 import { PANEL } from './support.labels.ts'
 
-export type Place = { readonly channelId: string; readonly guildId: string }
+type Place = { readonly channelId: string; readonly guildId: string }
 
-/** The channels that hold threads of tickets: those that are for it, and the first one the bot can use in each category that is. */
+/** The channels that hold the threads of tickets: channels of that type, and the first channel that the bot can use in a category of that type. */
 export async function placesOf(db: Db | Tx, guildId?: string): Promise<Place[]> {
   const { rows } = await sql<Place & { markedId: string; botPermissions: string }>`
     select marked.id as "markedId", c.id as "channelId", c.guild_id as "guildId", c.bot_permissions as "botPermissions"

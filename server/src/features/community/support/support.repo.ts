@@ -3,16 +3,16 @@ import { sql, type RawBuilder } from 'kysely'
 import { z } from 'zod'
 import type { Db, Tx } from '../../../platform/database/database.ts'
 import { limitTo } from '../../../platform/database/page.ts'
+import { escapeLike } from '../../../platform/database/like.ts'
+import { personJson } from '../../../platform/database/person.ts'
 
-/** Whom a ticket belongs to: the member who was linked when it was opened, or who has linked that Discord account since. */
+/** Whether a ticket `t` belongs to a member: they were linked when it was opened, or have linked its Discord account since. */
 export const isOwn = (userId: number): RawBuilder<unknown> => sql`(t.opener_id = ${userId} or t.opener_id is null and exists (
   select from discord_links own where own.user_id = ${userId} and own.discord_id = t.discord_id))`
 
-const person = (alias: string) =>
-  sql`case when ${sql.ref(`${alias}.id`)} is not null then json_build_object('userId', ${sql.ref(`${alias}.id`)}, 'name', ${sql.ref(`${alias}.name`)}) end`
 const fields = sql`json_build_object('ticketId', t.id, 'subject', t.subject, 'state', t.state,
-  'opener', json_build_object('name', t.opener_name, 'discordId', case when o.id is null then t.discord_id end, 'member', ${person('o')}),
-  'openedAt', t.opened_at, 'claimedBy', ${person('c')},
+  'opener', json_build_object('name', t.opener_name, 'discordId', case when o.id is null then t.discord_id end, 'member', ${personJson('o')}),
+  'openedAt', t.opened_at, 'claimedBy', ${personJson('c')},
   'closed', case when t.closed_at is not null then json_build_object('at', t.closed_at, 'by', t.closed_by_name, 'reason', t.close_reason) end,
   'messageCount', t.message_count, 'lastMessageAt', t.last_message_at,
   'threadUrl', 'https://discord.com/channels/' || t.guild_id || '/' || t.thread_id, 'problem', t.problem, 'version', t.version)`
@@ -29,7 +29,7 @@ export async function findTicket(
   return SupportTicket.optional().parse(rows[0]?.ticket)
 }
 
-export type Listed = { readonly page: number; readonly pageSize: number }
+type Listed = { readonly page: number; readonly pageSize: number }
 
 /** Open ones first, by when something was last written. Counted up to `countLimit`. */
 export async function listTickets(
@@ -47,8 +47,7 @@ export async function listTickets(
   return { items: z.array(SupportTicket).parse(rows[0]?.items), counted: rows[0]?.counted ?? 0 }
 }
 
-const escapeLike = (typed: string): string => typed.replaceAll(/[\\%_]/g, '\\$&')
-/** By subject, by who opened it, or by its number. */
+/** Whether a ticket is found by its subject, by the person who opened it, or by its number. */
 export function isFound(typed: string): RawBuilder<unknown> {
   const like = `%${escapeLike(typed)}%`
   const number = /^(?:ticket-|#)?0*([1-9]\d{0,8})$/i.exec(typed)?.[1]
@@ -59,7 +58,7 @@ const message = sql`json_build_object('messageId', m.id, 'from', case when m.is_
   'name', m.author_name, 'text', m.text, 'attachments', m.attachments, 'at', m.at, 'editedAt', m.edited_at, 'deletedAt', m.deleted_at,
   'problem', m.problem)`
 
-/** The newest of a ticket, or the newest before one; oldest first. */
+/** The newest messages of a ticket, or the newest before a message; oldest first. */
 export async function listMessages(db: Db, ticketId: number, before: number | undefined) {
   const isEarlier =
     before === undefined ? sql`true` : sql`(m.at, m.id) < (select b.at, b.id from support_messages b where b.id = ${before})`
@@ -93,11 +92,11 @@ export const readTicket = async (db: Db | Tx, ticketId: number): Promise<TicketR
 export const ticketOfThread = async (db: Db | Tx, threadId: string): Promise<TicketRow | undefined> =>
   (await sql<TicketRow>`select ${row} from support_tickets where thread_id = ${threadId}`.execute(db)).rows[0]
 
-/** Until the transaction ends. */
+/** Locks the ticket until the transaction ends. */
 export const lockTicket = async (tx: Tx, ticketId: number): Promise<TicketRow | undefined> =>
   (await sql<TicketRow>`select ${row} from support_tickets where id = ${ticketId} for update`.execute(tx)).rows[0]
 
-/** Until the transaction ends, those of one Discord account are opened one after the other. */
+/** Makes tickets of one Discord account open one after the other, until the transaction ends. */
 export const lockOpener = (tx: Tx, discordId: string) =>
   sql`select pg_advisory_xact_lock(hashtextextended(${`support:${discordId}`}, 0))`.execute(tx)
 
@@ -132,7 +131,7 @@ type NewMessage = {
   readonly editedAt?: Date | null
 }
 
-/** Undefined if the ticket has as many as are kept, or this one already. */
+/** Undefined if the ticket is full, or has this message already. */
 export async function insertMessage(tx: Tx, ticketId: number, given: NewMessage): Promise<SupportMessage | undefined> {
   const { rows } = await sql<{ message: unknown }>`
     with m as (
@@ -149,7 +148,7 @@ export async function insertMessage(tx: Tx, ticketId: number, given: NewMessage)
   return SupportMessage.optional().parse(rows[0]?.message)
 }
 
-/** Discord accounts of who opened it, and of who claimed it before there was a thread. */
+/** The Discord accounts to add to a thread: of the person who opened the ticket, and of the member who claimed it before there was a thread. */
 export async function concerned(tx: Tx, ticketId: number): Promise<string[]> {
   const { rows } = await sql<{ discordId: string }>`
     select discord_id as "discordId" from support_tickets where id = ${ticketId}
@@ -162,7 +161,7 @@ export const isFull = async (db: Db, ticketId: number): Promise<boolean> =>
   (await db.selectFrom('support_tickets').select('message_count').where('id', '=', ticketId).executeTakeFirst())?.message_count ===
   SUPPORT_MESSAGES
 
-/** Without halves of characters, and without what the database can't store. */
+/** The text without halves of characters, and without characters that the database can't store. */
 const kept = (text: string): string =>
   text
     .replaceAll('\0', '')
@@ -171,7 +170,7 @@ const kept = (text: string): string =>
 
 type Edit = { readonly messageId: string; readonly text: string; readonly attachments: number; readonly editedAt: Date | null }
 
-/** False if it is unknown, deleted, or was edited again since. */
+/** False if the message is unknown, deleted, or was edited again since. */
 export async function editMessage(db: Db, { messageId, text, attachments, editedAt }: Edit): Promise<boolean> {
   const { numAffectedRows = 0n } = await sql`
     update support_messages set text = ${kept(text)}, attachments = ${attachments}, edited_at = ${editedAt}
@@ -179,13 +178,18 @@ export async function editMessage(db: Db, { messageId, text, attachments, edited
   return numAffectedRows > 0n
 }
 
-/** The ticket that they were written in; undefined if none of them is in a transcript. */
+/** Empties deleted messages. Returns their ticket; undefined if none of them is in a transcript. */
 export const emptyMessages = (db: Db, messageIds: readonly string[]): Promise<number | undefined> =>
   empty(db, sql`message_id = any(${messageIds}::text[])`)
 
-type Shown = { readonly after: string; /** Undefined: to the end. */ readonly upTo: string | undefined; readonly ids: readonly string[] }
+type Shown = {
+  readonly after: string
+  /** Undefined means to the end. */
+  readonly upTo: string | undefined
+  readonly ids: readonly string[]
+}
 
-/** Those that Discord no longer shows between two others. */
+/** Empties the messages that Discord no longer shows between two others. */
 export const emptyUnseen = (db: Db, ticketId: number, { after, upTo, ids }: Shown): Promise<number | undefined> =>
   empty(
     db,
@@ -201,7 +205,7 @@ async function empty(db: Db, condition: RawBuilder<unknown>): Promise<number | u
 }
 
 type KnownMessage = { readonly editedAt: Date | null; readonly isEmpty: boolean }
-/** Of these, the ones in transcripts, with when they were last edited. */
+/** Those of these messages that are in transcripts, with the time of their last edit. */
 export async function knownMessages(db: Db, messageIds: readonly string[]): Promise<ReadonlyMap<string, KnownMessage>> {
   const { rows } = await sql<KnownMessage & { messageId: string }>`
     select message_id as "messageId", edited_at as "editedAt", text = '' as "isEmpty" from support_messages
@@ -234,7 +238,7 @@ const ExportedTickets = z.array(
   }),
 )
 
-/** With one's own messages only: the others' are theirs. */
+/** A member's tickets for their data export, with their own messages only. */
 export async function exportTickets(db: Db, userId: number) {
   const { rows } = await sql<{ ticket: unknown }>`
     select json_build_object('ticketId', t.id, 'subject', t.subject, 'openedAt', t.opened_at, 'closedAt', t.closed_at,

@@ -29,7 +29,7 @@ const GONE = 'This role was deleted in Discord. Choose another.'
 const NOT_MENTIONABLE =
   'Its members are not added: in Server Settings, Roles, open the role and switch on "Allow anyone to @mention this role".'
 
-/** Who takes care of tickets. Discord shows a private thread to those added to it, and to those with Manage Threads. */
+/** The roles that take care of tickets. Discord shows a private thread to members who are added to it, and to those with Manage Threads. */
 export function createSupportRoles(db: Db) {
   return {
     list: () => readRoles(db),
@@ -40,7 +40,7 @@ export function createSupportRoles(db: Db) {
           select g.support_role_id as id, r.name from discord_guilds g left join discord_roles r on r.id = g.support_role_id
           where g.id = ${guildId} and g.left_at is null for update of g`.execute(tx)
         ).rows[0]
-        if (!before) throw new AppError('not_found', 'The bot is in no such Discord server')
+        if (!before) throw new AppError('not_found', 'The bot is not in this Discord server')
         const chosen = roleId === null ? null : (await readRoles(tx, guildId))[0]?.roles.find((each) => each.roleId === roleId)
         if (chosen === undefined) throw new AppError('invalid_input', 'This Discord server has no such role', 'roleId')
         await sql`update discord_guilds set support_role_id = ${roleId} where id = ${guildId}`.execute(tx)

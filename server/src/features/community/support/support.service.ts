@@ -23,12 +23,12 @@ import * as repo from './support.repo.ts'
 type Deps = { readonly db: Db; readonly publish: Publish }
 export type SupportService = ReturnType<typeof createSupportService>
 
-/** `all` for staff; else only what is the member's own, as if there were nothing else. */
+/** Which tickets an actor reaches: all of them as staff, or only their own, as if there were no others. */
 type Reach = { readonly actor: Actor; readonly isOwn: boolean }
 const within = ({ actor, isOwn }: Reach): RawBuilder<unknown> => (isOwn ? repo.isOwn(actor.userId) : sql`true`)
 
-/** Who closes it: a member, or someone in Discord whom the portal does not know. */
 type Closing = { readonly reason: string; readonly version?: number }
+/** Who closes a ticket: a member, or someone in Discord whom the portal does not know. */
 type Closer = { readonly name: string; readonly userId: number | null; readonly discordId?: string }
 
 type TicketAct = `ticket.${'claim' | 'release' | 'close' | 'write' | 'closeOwn' | 'writeOwn'}`
@@ -36,7 +36,7 @@ type TicketAct = `ticket.${'claim' | 'release' | 'close' | 'write' | 'closeOwn' 
 export const emitTickets = (emit: Emit, ...ticketIds: number[]): Promise<void> => emit('discord', {}, 'tickets.changed', { ticketIds })
 
 export function createSupportService({ db, publish }: Deps) {
-  /** Locked, for an act that the caller may do about it. */
+  /** Locks the ticket, and refuses an act that the actor may not do about it. */
   const lock = async (tx: Tx, act: TicketAct, actor: Actor, ticketId: number): Promise<repo.TicketRow> => {
     const ticket = await repo.lockTicket(tx, ticketId)
     if (!ticket) throw noSuchTicket()
@@ -60,7 +60,7 @@ export function createSupportService({ db, publish }: Deps) {
       return getTicket(tx, ticketId)
     })
 
-  /** In a transaction that has the ticket locked. */
+  /** Closes the ticket, in a transaction that has it locked. */
   const closeIn = async (tx: Tx, emit: Emit, ticket: repo.TicketRow, closer: Closer, reason: string): Promise<void> => {
     await repo.setClosed(tx, ticket.id, closer.name, reason)
     await keepOpening(tx, ticket.id)
@@ -115,7 +115,7 @@ export function createSupportService({ db, publish }: Deps) {
         return getTicket(tx, ticketId)
       }),
 
-    /** By the person who opened it, in Discord, where they need no account here. */
+    /** Closes a ticket for the person who opened it, in Discord, where they need no account on the portal. */
     closeAsOpener: (ticketId: number, { discordId, name }: { discordId: string; name: string }, reason: string): Promise<void> =>
       inTransaction(db, publish, async (tx, emit) => {
         const ticket = await repo.lockTicket(tx, ticketId)
@@ -124,7 +124,7 @@ export function createSupportService({ db, publish }: Deps) {
         await closeIn(tx, emit, ticket, { name, userId: null, discordId }, reason)
       }),
 
-    /** Its thread is gone; nothing is left to lock. */
+    /** Closes a ticket whose thread is gone, so that there is nothing to lock. */
     closeGone: (ticketId: number, reason: string): Promise<void> =>
       inTransaction(db, publish, async (tx, emit) => {
         const ticket = await repo.lockTicket(tx, ticketId)
@@ -133,7 +133,7 @@ export function createSupportService({ db, publish }: Deps) {
         await closeIn(tx, emit, { ...ticket, threadId: null }, { name: '', userId: null }, reason)
       }),
 
-    /** Someone locked its thread in Discord and put it away. */
+    /** Closes a ticket whose thread someone has locked and archived in Discord. */
     closeLocked: (ticketId: number): Promise<void> =>
       inTransaction(db, publish, async (tx, emit) => {
         const ticket = await repo.lockTicket(tx, ticketId)
@@ -147,7 +147,7 @@ export function createSupportService({ db, publish }: Deps) {
         if (ticket.threadId === null) throw new AppError('conflict', 'The thread is not open in Discord yet. Try again in a moment.')
         const written = { authorId: actor.userId, name: actor.user.name, isOpener: isOwn || ticket.openerId === actor.userId, text }
         const message = await repo.insertMessage(tx, ticketId, written)
-        if (!message) throw new AppError('conflict', 'This ticket is full. Go on in Discord, or close it.')
+        if (!message) throw new AppError('conflict', 'This ticket is full. Continue in Discord, or close it.')
         await askToWrite(tx, ticket, message.messageId)
         await emitTickets(emit, ticketId)
         return message

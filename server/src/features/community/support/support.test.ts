@@ -27,7 +27,7 @@ beforeEach(async () => {
 })
 
 let threads = 9000
-/** A ticket whose thread is open. */
+/** Opens a ticket, and waits for its thread. */
 const add = ({ subject = 'Lost my car' } = {}): Promise<{ ticketId: number; threadId: string }> =>
   t.db.transaction().execute(async (tx) => {
     const ticketId = await insertTicket(tx, { guildId, channelId, subject, discordId, openerName: 'rosa', openerId: opener.userId })
@@ -49,8 +49,8 @@ const errands = async (ticketId: number) =>
   ).rows.map(({ kind }) => kind)
 const lastAudit = () => t.db.selectFrom('audit').selectAll().orderBy('id', 'desc').executeTakeFirstOrThrow()
 
-describe('who may read', () => {
-  test('staff read any, the opener their own; nobody else learns that there is one', async () => {
+describe('reading a ticket', () => {
+  test('staff read any ticket, members their own, and nobody else learns that it exists', async () => {
     const { ticketId } = await add()
     const own = t.http(opener.token)
     expect((await staff.get(at(ticketId))).json()).toMatchObject({ opener: { name: 'rosa', member: { name: 'Rosa Delgado' } } })
@@ -75,7 +75,7 @@ describe('who may read', () => {
     expect((await t.http().get(at(ticketId))).statusCode).toBe(401)
   })
 
-  test('a Discord account that is linked to another member since does not hand the ticket over', async () => {
+  test('a ticket is not handed over when its Discord account is linked to another member', async () => {
     const { ticketId } = await add()
     const other = await t.addPerson()
     await sql`delete from discord_links where user_id = ${opener.userId}`.execute(t.db)
@@ -86,7 +86,7 @@ describe('who may read', () => {
   })
 })
 
-test('the list: open ones, mine, closed ones; found by subject, opener and number', async () => {
+test('tickets are listed as open, mine or closed, and found by subject, opener and number', async () => {
   const [first, second, closed] = [await add({ subject: 'Stolen 100% boat' }), await add(), await add()]
   await staff.post(at(second.ticketId, '/claim'), { version: 1 })
   await staff.post(at(closed.ticketId, '/close'), { reason: 'Done', version: 1 })
@@ -103,7 +103,7 @@ test('the list: open ones, mine, closed ones; found by subject, opener and numbe
 })
 
 describe('claiming and closing', () => {
-  test('two at once: one gets it, the other hears who did; it is audited and shown in the thread', async () => {
+  test('of two members who claim a ticket at once, one gets it and the other is told who; it is audited and shown in the thread', async () => {
     const { ticketId } = await add()
     const admin = await t.as('admin')
     const claim = (who: Http) => who.post(at(ticketId, '/claim'), { version: 1 })
@@ -117,7 +117,7 @@ describe('claiming and closing', () => {
     expect((await admin.post(at(ticketId, '/release'), { version: 3 })).json().message).toBe('Nobody has claimed this ticket')
   })
 
-  test('an old version is a conflict; a closed ticket stays closed and takes no more', async () => {
+  test('an old version is a conflict, and a closed ticket stays closed and takes no messages', async () => {
     const { ticketId } = await add()
     expect((await staff.post(at(ticketId, '/close'), { reason: '', version: 7 })).statusCode).toBe(409)
     const closed = (await staff.post(at(ticketId, '/close'), { reason: ' Solved ', version: 1 })).json<SupportTicket>()
@@ -134,7 +134,7 @@ describe('claiming and closing', () => {
     }
   })
 
-  test('its opener closes it on the portal; nobody is told of their own doing', async () => {
+  test('members close their own tickets on the portal, and get no notice about it', async () => {
     const { ticketId } = await add()
     const own = t.http(opener.token)
     expect((await own.post(ownAt(ticketId, '/close'), { reason: 'Found it', version: 1 })).json()).toMatchObject({ state: 'closed' })
@@ -146,21 +146,21 @@ describe('claiming and closing', () => {
     ['version', '/claim', {}],
     ['text', '/messages', { text: '  ' }],
     ['text', '/messages', { text: 'x'.repeat(1501) }],
-  ])('a bad %s is named', async (field, rest, body) => {
+  ])('a bad %s is refused, naming the field', async (field, rest, body) => {
     const { ticketId } = await add()
     const refused = await staff.post(at(ticketId, rest), body)
     expect([refused.statusCode, refused.json().field]).toEqual([400, field])
   })
 })
 
-test('messages that are not valid count against the 120 of an hour', async () => {
+test('invalid messages count against the 120 of the hour', async () => {
   const { ticketId } = await add()
   const write = async (text: string) => (await t.http(opener.token).post(ownAt(ticketId, '/messages'), { text })).statusCode
   for (let count = 0; count < 120; count += 1) expect(await write(' ')).toBe(400)
   expect(await write('Hello?')).toBe(429)
 })
 
-test('nothing is written before the thread is there', async () => {
+test('nothing can be written before the thread exists', async () => {
   const { ticketId } = await add()
   await sql`update support_tickets set thread_id = null where id = ${ticketId}`.execute(t.db)
   expect((await staff.post(at(ticketId, '/messages'), { text: 'Hello' })).json().message).toMatch(/not open in Discord yet/)
@@ -225,7 +225,7 @@ describe('the transcript', () => {
     const texts = async (ticketId: number) =>
       (await messages(ticketId)).items.map(({ text, deletedAt }) => (deletedAt === null ? text : null))
 
-    test('what is missing is added at its place, what was edited is corrected, what is gone is emptied; bots and system messages are left out', async () => {
+    test('missing messages are added in their place, edited ones corrected and deleted ones emptied; bots and system messages are left out', async () => {
       const { ticketId, threadId } = await add()
       const [early, late] = [new Date(Date.now() + 1000), new Date(Date.now() + 2000)]
       const { seen } = createTranscript({ db: t.db, changed: () => undefined })
@@ -250,13 +250,13 @@ describe('the transcript', () => {
       expect(items[3]).toMatchObject({ editedAt: late.toISOString() })
       expect((await staff.get(at(ticketId))).json()).toMatchObject({ messageCount: 4, lastMessageAt: late.toISOString() })
       expect((await messages(ticketId, `?before=${items[3]?.messageId}`)).items).toEqual(items.slice(0, 3))
-      // A second time there is nothing to change.
+      // Reading a second time changes nothing.
       let changes = 0
       await readAgain(ticketId, shown, { changed: () => void (changes += 1) })
       expect(changes).toBe(0)
     })
 
-    test('with more to come, only what is missing in between is emptied; an empty thread proves nothing', async () => {
+    test('while there are more pages, only messages missing in between are emptied; an empty thread proves nothing', async () => {
       const { ticketId, threadId } = await add()
       const { seen } = createTranscript({ db: t.db, changed: () => undefined })
       for (const id of ['2001', '2002', '2003']) await seen(threadId, written(id, id))
@@ -268,7 +268,7 @@ describe('the transcript', () => {
       expect(await texts(ticketId)).toEqual(['It was at Legion Square', null, '2002', null])
     })
 
-    test('what happens while it is read is written down after it', async () => {
+    test('changes while the thread is read are stored afterwards', async () => {
       const { ticketId, threadId } = await add()
       const ticket = (await readTicket(t.db, ticketId))!
       const transcript = createTranscript({ db: t.db, changed: () => undefined })
@@ -285,7 +285,7 @@ describe('the transcript', () => {
     })
   })
 
-  test('closed ones are deleted once their time is up, by default after 180 days', async () => {
+  test('closed tickets are deleted after their time, by default 180 days', async () => {
     const [kept, old, open] = [await add(), await add(), await add()]
     for (const { ticketId } of [kept, old]) await staff.post(at(ticketId, '/close'), { reason: '', version: 1 })
     const age = (ticketId: number, days: number) =>
@@ -306,7 +306,7 @@ describe('the transcript', () => {
   })
 })
 
-test('the export has one’s own tickets with one’s own words', async () => {
+test('the export has the member’s own tickets with their own messages', async () => {
   const { ticketId } = await add()
   await staff.post(at(ticketId, '/messages'), { text: 'Not yours' })
   const exported = (await t.http(opener.token).get(`/api/user/export/${opener.userId}`)).json<ResponseOf<typeof exportSelf>>()

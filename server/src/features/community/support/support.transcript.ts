@@ -10,17 +10,17 @@ export type Transcript = ReturnType<typeof createTranscript>
 
 export const FIRST_PAGE = '0'
 
-/** Keeps what is written in the threads of tickets. What bots write is none of it: their words come from the portal. */
+/** Keeps what people write in the threads of tickets. Messages of bots are left out, because their words come from the portal. */
 export function createTranscript({ db, changed }: Deps) {
-  /** Closed ones too: what is deleted there is deleted here. Messages elsewhere cost no query. */
+  /** The threads of all tickets, also of closed ones, where messages may still be deleted. Messages elsewhere cost no query. */
   const threads = new Set<string>()
-  /** A thread is read, and written down, by one at a time: what Discord said before it was read never overwrites what it said after. */
+  /** Each thread is read and stored by one at a time, so that an older state of a message never overwrites a newer one. */
   const turns = createTurns<string>()
 
   const edit = async ({ guildId }: repo.TicketRow, { messageId, text, attachments, editedAt }: WrittenMessage): Promise<boolean> =>
     repo.editMessage(db, { messageId, text: await withNames(db, guildId, text), attachments, editedAt })
 
-  /** False if it is there already, or the ticket is full. */
+  /** False if the message is there already, or the ticket is full. */
   const insert = async ({ id, guildId, discordId }: repo.TicketRow, message: WrittenMessage): Promise<boolean> => {
     const written = {
       ...message,
@@ -31,7 +31,7 @@ export function createTranscript({ db, changed }: Deps) {
     return (await db.transaction().execute((tx) => repo.insertMessage(tx, id, written))) !== undefined
   }
 
-  /** Adds what is missing, and corrects what was edited. Whether there was any. */
+  /** Adds messages that are missing, and corrects those that were edited. Returns whether there were any. */
   const compare = async (ticket: repo.TicketRow, shown: readonly WrittenMessage[]): Promise<boolean> => {
     const byPeople = shown.filter(({ isByPerson }) => isByPerson)
     const known = await repo.knownMessages(
@@ -49,7 +49,7 @@ export function createTranscript({ db, changed }: Deps) {
         isFull = !isInserted && (await repo.isFull(db, ticket.id))
         isChanged ||= isInserted
       } else if (isNewer(message, before.editedAt) || (before.isEmpty && message.text !== '')) {
-        // Without the intent for it, Discord withholds what was written.
+        // Without the intent for it, Discord withholds the content of messages.
         isChanged = (await edit(ticket, message)) || isChanged
       }
     }
@@ -75,13 +75,13 @@ export function createTranscript({ db, changed }: Deps) {
         if (ticketId !== undefined) changed(ticketId)
       }),
 
-    /** Compares the next messages of the thread with what is kept. Undefined once there are no more. */
+    /** Compares the next messages of the thread with those that are kept. `next` is undefined once there are no more. */
     readOn: ({ readMessages }: DiscordActions, ticket: InThread, after: string): Promise<Read> =>
       turns.inTurn(ticket.threadId, async () => {
         const { messages, hasMore } = await readMessages(ticket.threadId, after)
         const last = messages.at(-1)?.messageId
         if (last === undefined) {
-          // Without its permission the bot is shown nothing at all, which must not pass for a thread where everything was deleted.
+          // Without its permission the bot is shown nothing at all, which must not be taken for a thread where everything was deleted.
           const emptied = after === FIRST_PAGE ? undefined : await repo.emptyUnseen(db, ticket.id, { after, upTo: undefined, ids: [] })
           if (emptied !== undefined) changed(ticket.id)
           return { isEmpty: true, next: undefined }
@@ -96,7 +96,7 @@ export function createTranscript({ db, changed }: Deps) {
 const isNewer = ({ editedAt }: WrittenMessage, than: Date | null): boolean => editedAt !== null && (than === null || than < editedAt)
 type Read = { readonly isEmpty: boolean; readonly next: string | undefined }
 
-/** A channel's history is told without them. */
+/** Nicknames of authors, which the history of a channel does not have. */
 async function nicknames(db: Db, guildId: string, by: readonly WrittenMessage[]): Promise<ReadonlyMap<string, string>> {
   const ids = [...new Set(by.map(({ discordId }) => discordId))]
   const { rows } = await sql<{ id: string; name: string }>`
@@ -107,7 +107,7 @@ async function nicknames(db: Db, guildId: string, by: readonly WrittenMessage[])
 
 const MENTION = /<(@!?|@&|#)(\d{1,20})>/g
 
-/** Mentions as Discord shows them: a transcript outlives the members, roles and channels in it. */
+/** The text with names in place of mentions, because a transcript outlives the members, roles and channels in it. */
 async function withNames(db: Db, guildId: string, text: string): Promise<string> {
   const ids = [...text.matchAll(MENTION)].map(([, , id]) => id)
   if (ids.length === 0) return text

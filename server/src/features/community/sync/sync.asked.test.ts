@@ -34,7 +34,7 @@ test('roles that still wait when someone presses Stop count as never given: the 
   expect(await driftKinds()).toEqual([])
 })
 
-test('someone who starts again before the old jobs were looked at gets each role once', async () => {
+test('starting again before the old errands have ended gives each role once', async () => {
   await guild.addOfficers(2)
   await guild.start()
   await stop()
@@ -70,13 +70,13 @@ test('a server that is removed while roles wait has them in the preview after it
   expect(await planned()).toMatchObject({ gives: 2 })
 })
 
-test('a role that Discord was asked for before a crash is given once more after Stop and Start, and is ours', async () => {
+test('a role that Discord was asked for before a crash is given once more after Stop and Start, and counts as given by the portal', async () => {
   await guild.addOfficers(2)
   await guild.start()
   await askDiscord()
   await stop()
   expect(await guild.runErrands()).toEqual([])
-  // One of them got it.
+  // One of the members got the role.
   await t.db
     .updateTable('discord_members')
     .set({ role_ids: [guild.police] })
@@ -88,7 +88,7 @@ test('a role that Discord was asked for before a crash is given once more after 
   expect(await guild.ledger()).toEqual(['0 given', '1 given'])
 })
 
-test('a role that Discord was asked for before a crash is taken if it is not wanted any more, also after Stop and Start', async () => {
+test('a role that Discord was asked for before a crash is taken if it is no longer wanted, also after Stop and Start', async () => {
   await guild.addOfficers(2)
   await guild.start()
   await askDiscord()

@@ -31,7 +31,7 @@ const has = (discordId: string, roleId: string) => discord.member(guildId, disco
 const drift = async () =>
   (await (await t.as('staff')).get(`/api/discord/guilds/${guildId}/drift`)).json<{ items: { kind: string; detail: string }[] }>().items
 
-test('a promotion on the portal is a change of roles in Discord, and a demotion takes back what it gave', async () => {
+test('a promotion on the portal changes roles in Discord, and a demotion takes them back', async () => {
   const sergeant = discord.addRole(guildId, { name: 'Sergeants' }).id
   await start()
   await entitleRole(t.db, police, 'LSPD')
@@ -68,18 +68,18 @@ test('a role above the bot is shown as stuck with the reason, and given once it 
   await entitleRole(t.db, high, 'LSPD')
   const discordId = await link(await t.addPerson({ departments: [{ name: 'LSPD', isPrimary: true }] }))
   await followGuild(t, guildId)
-  // Read once: the bot tries again by itself soon after it has connected, and then it is not stuck for a moment.
+  // Read only once, because the bot tries again by itself soon after it has connected.
   let stuck: { detail: string } | undefined
   await until('it is stuck', async () => (stuck = (await drift()).find(({ kind }) => kind === 'stuck')) !== undefined)
   expect(stuck?.detail).toContain('Chiefs')
   discord.changeRole(guildId, high, { position: 1 })
   const fix = { kind: 'stuck', discordId, roleId: high }
-  // The bot may have seen before that it can be given now.
+  // The bot may already have noticed that it can give the role now.
   expect([200, 409]).toContain((await (await t.as('admin')).post(`/api/discord/guilds/${guildId}/drift/fix`, fix)).statusCode)
   await until('it is given', () => has(discordId, high))
 })
 
-test('what someone changes by hand in Discord is listed, and a bot that is thrown out locks nobody out', async () => {
+test('changes by hand in Discord are listed, and a bot that is removed takes no access away', async () => {
   await start()
   await entitleRole(t.db, police, 'LSPD')
   const person = await t.addPerson({ departments: [{ name: 'LSPD', isPrimary: true }] })
@@ -97,7 +97,7 @@ test('what someone changes by hand in Discord is listed, and a bot that is throw
   expect((await (await t.as('staff')).get(`/api/discord/guilds/${guildId}/drift`)).statusCode).toBe(404)
 })
 
-test('many members get their role without one answer of Discord being a refusal', { timeout: 120_000 }, async () => {
+test('many members get their role without a single refusal by Discord', { timeout: 120_000 }, async () => {
   const members = Array.from({ length: fullOr(1000, 250) }, (_, index) => {
     const { id } = discord.addUser({ username: `member${index}` })
     discord.addMember(guildId, id)
@@ -122,7 +122,7 @@ test('many members get their role without one answer of Discord being a refusal'
   // The bot is in the mirror too, so it takes more than a count.
   const mirrored = () => t.db.selectFrom('discord_members').select('discord_id').where('discord_id', 'in', members).execute()
   await until('the mirror is complete', async () => (await mirrored()).length === members.length, 20_000)
-  // As narrow as Discord's, with a faster clock.
+  // A limit as narrow as Discord's, on a faster clock.
   discord.limits.set({ memberRoles: { limit: 50, perMs: 200 }, global: { limit: 200, perMs: 200 } })
   const before = discord.requests.length
   await followGuild(t, guildId)

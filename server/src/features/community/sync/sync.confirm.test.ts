@@ -44,7 +44,7 @@ test.each(['pass', 'ridealong', 'leave'] as const)(
 test.each([
   ['their time is over', sql`update leaves set starts_on = community_today() - 9, ends_on = community_today() - 1`],
   ['they are ended early', sql`update leaves set ended_early_at = now()`],
-])('leaves that end together wait for nobody: %s', async (_how, end) => {
+])('leaves that end together need no confirmation: %s', async (_how, end) => {
   await stopGivingToDepartment()
   await alsoFor('leave')
   await guild.addOfficers(6)
@@ -57,7 +57,7 @@ test.each([
   expect(await guild.runErrands()).toEqual(['-0', '-1', '-2', '-3', '-4'])
 })
 
-test('a leave that was called off before it began is no reason to lose a role without a person', async () => {
+test('a leave that was cancelled before it began does not take a role without confirmation', async () => {
   await alsoFor('leave')
   await guild.addOfficers(5)
   await startFollowing()
@@ -68,7 +68,7 @@ test('a leave that was called off before it began is no reason to lose a role wi
   expect(await heldRuns()).toMatchObject([{ removals: 5 }])
 })
 
-test('passes whose time is over wait for nobody, even before they are marked as over', async () => {
+test('expired passes need no confirmation, even before they are marked as expired', async () => {
   await stopGivingToDepartment()
   await alsoFor('pass')
   await guild.addOfficers(6)
@@ -90,7 +90,7 @@ test('passes whose time is over wait for nobody, even before they are marked as 
   expect(await guild.runErrands()).toHaveLength(5)
 })
 
-test('removals that wait for a person end when the bot leaves the server or nobody follows it, and are found again', async () => {
+test('removals that wait for a person end when the bot leaves the server or the server stops following, and are planned again', async () => {
   const remove = async () => (await t.as('admin')).delete(`/api/discord/guilds/${guild.id}`)
   const unfollow = async () => (await t.as('admin')).post(guild.path('unfollow'), {})
   const decidedBy = async () =>

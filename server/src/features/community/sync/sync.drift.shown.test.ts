@@ -37,7 +37,7 @@ test('a dry run counts stuck removals as removals, and drift says in which direc
   expect((await guild.runErrands()).toSorted()).toEqual(['+30', '-0', '-1', '-2'])
 })
 
-test('the Discord account of someone above is not shown, and what is listed of them can still be put right or kept', async () => {
+test('the Discord account of a member above the caller is not shown, and their drift can still be fixed or kept', async () => {
   const chief = await guild.addMember({ name: 'The Chief', roles: ['Admin'], departments: [{ name: 'LSPD', isPrimary: true }] })
   await guild.addOfficers(1)
   await guild.start()

@@ -22,7 +22,7 @@ const itemOf = (kind: DriftItem['kind'], index: number, roleId: string | null = 
 const settle = async (how: 'fix' | 'keep', item: object, http?: Http) =>
   (await (http ?? (await t.as('admin'))).post(guild.path(`drift/${how}`), item)).statusCode
 
-test('what was taken by hand is drift, not given again by itself, and given back when someone asks for it', async () => {
+test('a role that someone took by hand is drift: it is given again on request only', async () => {
   await guild.addOfficers(1)
   await guild.start()
   await guild.runErrands()
@@ -39,7 +39,7 @@ test('what was taken by hand is drift, not given again by itself, and given back
   expect(await settle('fix', lacking)).toBe(409)
 })
 
-test('a mapped role that others gave is listed until it is kept or taken', async () => {
+test('a mapped role that someone else gave is listed until it is kept or taken', async () => {
   await guild.addOfficers(1)
   await guild.start()
   await guild.runErrands()
@@ -56,7 +56,7 @@ test('a mapped role that others gave is listed until it is kept or taken', async
   expect(await guild.ledger()).toEqual(['0 given'])
 })
 
-test('a powerful role is put right by an admin alone', async () => {
+test('only an admin can fix drift of a powerful role', async () => {
   const powerful = await insertRole(t.db, guild.id, 'Owner', '8')
   await entitleRole(t.db, powerful, 'SAHP')
   await guild.start()
@@ -70,7 +70,7 @@ test('a powerful role is put right by an admin alone', async () => {
   expect(await settle('fix', extra)).toBe(200)
 })
 
-test('what Discord refuses is shown with the reason, and tried again when asked', async () => {
+test('a change that Discord refuses is shown with the reason, and tried again on request', async () => {
   await guild.addOfficers(1)
   await guild.start()
   await guild.runErrands({ problem: 'The bot’s role is below Police' })
@@ -83,7 +83,7 @@ test('what Discord refuses is shown with the reason, and tried again when asked'
   expect((await guild.drift()).items).toEqual([])
 })
 
-test('who leaves the server loses what we gave with it and gets it again on return; their account stays', async () => {
+test('members who leave the server lose the roles that the portal gave, and get them again on return; their accounts stay', async () => {
   await guild.addOfficers(1)
   await guild.start()
   await guild.runErrands()
@@ -101,7 +101,7 @@ test('who leaves the server loses what we gave with it and gets it again on retu
   expect(await guild.runErrands()).toEqual(['+0'])
 })
 
-test('what failed is tried again once the bot may do more, in the direction it was going', async () => {
+test('a failed change is tried again in its direction once the bot has more permissions', async () => {
   await guild.addOfficers(2)
   await guild.start()
   await guild.runErrands({ problem: 'The role is above the bot' })

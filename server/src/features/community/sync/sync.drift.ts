@@ -1,11 +1,11 @@
-import { createHash } from 'node:crypto'
 import { isPowerful, type DriftItem, type DriftKey, type DriftKind, type PageQuery } from '@tenfour/contract'
 import { sql } from 'kysely'
 import type { Actor } from '../../../platform/auth/actor.ts'
 import type { Db, Tx } from '../../../platform/database/database.ts'
 import { idsAbove } from '../../people/users/users.port.ts'
+import { digestOf, pageOfRows } from './sync.plan.ts'
 
-/** With the Discord account, which not everyone may see. */
+/** A difference with its Discord account, which not everyone may see. */
 export type Drift = DriftItem & { readonly discordId: string }
 
 type Row = {
@@ -22,8 +22,8 @@ type Row = {
 }
 
 /**
- * Where a server is not as the portal would have it. Only roles that something in the portal maps are looked at, and only linked members: everything
- * else is Discord's own business.
+ * The differences between a server and the portal. Only roles that an entitlement gives and linked members are compared: everything else is
+ * managed in Discord alone.
  */
 const driftOf = (guildId: string) => sql`
   with here as (
@@ -65,7 +65,7 @@ const driftOf = (guildId: string) => sql`
     select from discord_kept k
     where k.guild_id = ${guildId} and k.discord_id = f.discord_id and k.kind = f.kind and k.role_id = coalesce(f.role_id, ''))`
 
-/** By kind in the order of the contract, then by name. */
+/** The differences, by kind in the order of the contract, then by name. */
 export async function readDrift(db: Db | Tx, guildId: string): Promise<Drift[]> {
   const { rows } = await sql<Row>`select * from (${driftOf(guildId)}) d
     order by array_position(array['stuck', 'lacks', 'extra', 'renamed', 'absent'], kind), name, discord_id, role`.execute(db)
@@ -89,7 +89,7 @@ export const isSame = ({ kind, roleId, discordId, member }: Drift, key: DriftKey
   roleId === key.roleId &&
   (key.userId === undefined ? discordId === key.discordId : member.userId === key.userId && discordId === (key.discordId ?? discordId))
 
-/** Those who may not open an account on the portal may not see its Discord account either. */
+/** Hides the Discord accounts of members above the actor, whose accounts they may not open on the portal either. */
 export async function withoutAccountsAbove(db: Db, { user }: Actor, items: readonly Drift[]): Promise<DriftItem[]> {
   const members = items.map(({ member }) => member.userId)
   const { rows } = await sql<{ id: number }>`
@@ -99,19 +99,12 @@ export async function withoutAccountsAbove(db: Db, { user }: Actor, items: reado
 }
 
 export const digestOfDrift = (items: readonly Drift[]): string =>
-  createHash('sha256')
-    .update(JSON.stringify(items.map(({ kind, discordId, roleId, direction, detail }) => [kind, discordId, roleId, direction, detail])))
-    .digest('hex')
-    .slice(0, 32)
+  digestOf(items.map(({ kind, discordId, roleId, direction, detail }) => [kind, discordId, roleId, direction, detail]))
 
 export function driftPage(items: readonly Drift[], { kind, page, pageSize }: PageQuery & { readonly kind?: DriftKind | undefined }) {
   const chosen = kind === undefined ? items : items.filter((item) => item.kind === kind)
   return {
-    items: chosen.slice((page - 1) * pageSize, page * pageSize),
-    total: chosen.length,
-    isTotalExact: true,
-    page,
-    pageSize,
+    ...pageOfRows(chosen, { page, pageSize }),
     fixable: items.filter(isFixable).length,
     digest: digestOfDrift(items),
   }

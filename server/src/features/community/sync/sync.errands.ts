@@ -6,22 +6,22 @@ import { memberNames, roleNames } from './sync.repo.ts'
 
 const REASON = 'Follows the portal'
 
-export const GiveRole = { kind: 'role.give', payload: z.object({}) } as const
-export const TakeRole = {
+const GiveRole = { kind: 'role.give', payload: z.object({}) } as const
+const TakeRole = {
   kind: 'role.take',
   payload: z.object({
-    /** A person decided: it does not count towards what has to be confirmed. */
+    /** A person has confirmed this removal, so it does not count towards those that have to be confirmed. */
     isConfirmed: z.literal(true).optional(),
-    /** Not given by us, so if it is theirs by right again, it is not ours. */
+    /** The portal did not give this role, so if the member is entitled to it again, it is still not the portal's. */
     isExtra: z.literal(true).optional(),
   }),
 } as const
-export const SetNickname = { kind: 'nickname.set', payload: z.object({ nickname: z.string().nullable() }) } as const
+const SetNickname = { kind: 'nickname.set', payload: z.object({ nickname: z.string().nullable() }) } as const
 
 type Key = { readonly discordId: string; readonly roleId: string }
-/** What is done for one member is done in order. */
+/** Errands about one member run in order. */
 const queueOf = (guildId: string, discordId: string): string => `member:${guildId}:${discordId}`
-/** Whether the role of the ledger's row `l` is yet to be given. By its queue, which has an index: there may be thousands. */
+/** Whether an errand waits to give the role of the ledger's row `l`. Found by its queue, which has an index, because there may be thousands. */
 export const waitsToBeGiven = sql`exists (
   select from discord_errands a
   where a.state = 'waiting' and a.queue = 'member:' || l.guild_id || ':' || l.discord_id and a.kind = ${GiveRole.kind} and a.role_id = l.role_id)`
@@ -61,7 +61,7 @@ export const askToRename = (
 
 const keys = (guildId: string, { discordId, roleId }: Key) => ({ queue: queueOf(guildId, discordId), guildId, discordId, roleId })
 
-/** `after` is called once an errand has ended: what it left open is planned again. */
+/** `after` is called once an errand has ended, to plan again. */
 export function syncErrands({ db, after }: { readonly db: Db; readonly after: () => void }): readonly ErrandKind[] {
   const give: ErrandKind<typeof GiveRole.payload, 'done' | 'unwanted'> = {
     ...GiveRole,
@@ -98,7 +98,7 @@ export function syncErrands({ db, after }: { readonly db: Db; readonly after: ()
         await dropFromLedger(tx, errand, 'taking')
         await sql`update discord_members set role_ids = array_remove(role_ids, ${errand.roleId}) where ${memberIs(errand)}`.execute(tx)
       }
-      // An earlier try may have taken it: given once more, which changes nothing if they have it.
+      // An earlier try may have taken the role. Giving it once more changes nothing if the member still has it.
       else if ((await isEntitled(tx, errand)) && (await setLedger(tx, errand, 'taking', 'giving'))) {
         const { guildId, ...key } = roleKey(errand)
         await askToGive(tx, guildId, [key])
@@ -160,34 +160,34 @@ const isInLedger = (db: Db, errand: Errand<unknown>, state: string) =>
 const hasRole = (tx: Tx, errand: Errand<unknown>) =>
   exists(tx, sql`select from discord_members where ${memberIs(errand)} and ${errand.roleId} = any (role_ids)`)
 
-/** As everyone who writes about a member does first: who joins again meanwhile has a ledger of their own. */
+/** Locks the member, as all who write about them do first: a member who joins again meanwhile has another ledger. */
 const lockMember = (tx: Tx, errand: Errand<unknown>) =>
   sql`select from discord_members where ${memberIs(errand)} for no key update`.execute(tx)
 
-/** In the ledger before Discord is asked. False if it is not there any more. */
+/** Notes in the ledger that Discord is about to be asked. False if the row is gone. */
 const noteAsked = async (db: Db, errand: Errand<unknown>): Promise<boolean> => {
   const { numAffectedRows = 0n } = await sql`update discord_ledger set is_asked = true where ${rowIs(errand, 'giving')}`.execute(db)
   return numAffectedRows > 0n
 }
 
-/** A role that is not to be given any more. An earlier try may have given it, and its answer was lost. */
+/** Settles a role that is no longer to be given. An earlier try may have given it, with the answer lost. */
 async function settleUnwanted(tx: Tx, errand: Errand<unknown>): Promise<void> {
   await sql`delete from discord_ledger where ${rowIs(errand, 'giving')} and not is_asked`.execute(tx)
-  // Nothing is changed in a server that does not follow the portal: it stays open until it does, and is then given once more or taken.
+  // Nothing changes in a server that does not follow the portal. Once it follows again, the role is given once more or taken.
   if (!(await isFollowed(tx, errand))) return
-  // Still theirs by right, and withheld because it has gained power: nobody has it.
+  // The member is still entitled to the role, but it is withheld because it has gained power, and the member does not have it.
   if ((await isEntitled(tx, errand)) && !(await hasRole(tx, errand))) await dropFromLedger(tx, errand, 'giving')
   else await setLedger(tx, errand, 'giving', 'given')
 }
 
-/** In a server that still follows the portal. */
+/** Whether the member is entitled to the role, in a server that still follows the portal. */
 const isEntitled = (db: Db | Tx, errand: Errand<unknown>, by: 'entitled_roles' | 'given_roles' = 'entitled_roles') =>
   exists(
     db,
     sql`select from ${sql.table(by)} e join discord_guilds g on g.id = e.guild_id and g.followed_at is not null
       where e.guild_id = ${errand.guildId} and e.discord_id = ${errand.discordId} and e.role_id = ${errand.roleId}`,
   )
-/** Ours, as we set it, and nothing gives it any more. */
+/** Whether the member still has the nickname that the portal has set. */
 const hasOurs = (db: Db, { guildId, discordId }: Errand<unknown>) =>
   exists(
     db,
@@ -198,7 +198,7 @@ const hasOurs = (db: Db, { guildId, discordId }: Errand<unknown>) =>
 const isFollowed = (db: Db | Tx, { guildId }: Errand<unknown>) =>
   exists(db, sql`select from discord_guilds where id = ${guildId} and followed_at is not null and left_at is null`)
 
-/** By Discord account, of those who have one; none in a server that does not follow the portal. */
+/** Nicknames that the portal gives, by Discord account; none in a server that does not follow the portal. */
 export async function entitledNicknames(db: Db | Tx, guildId: string, discordIds: readonly string[]): Promise<ReadonlyMap<string, string>> {
   const { rows } = await sql<{ discordId: string; nickname: string }>`
     select e.discord_id as "discordId", e.nickname
@@ -207,7 +207,7 @@ export async function entitledNicknames(db: Db | Tx, guildId: string, discordIds
   return new Map(rows.map(({ discordId, nickname }) => [discordId, nickname]))
 }
 
-/** False if it is not in that state any more. */
+/** False if the row is no longer in the state `from`. */
 const setLedger = async (tx: Tx, errand: Errand<unknown>, from: string, to: string): Promise<boolean> => {
   const { numAffectedRows = 0n } = await sql`update discord_ledger set state = ${to}, is_extra = false, problem = '', since = now()
     where ${rowIs(errand, from)}`.execute(tx)

@@ -22,7 +22,7 @@ import { tryStuck } from './sync.run.ts'
 import { createSyncService } from './sync.service.ts'
 
 const SOON_MS = 300
-/** After errands, of which there may be thousands in a row. */
+/** The delay after errands, of which there may be thousands in a row. */
 const LATER_MS = 2000
 const TRY_AGAIN = { everyMs: 5000, soonMs: 300 }
 const follow = { name: 'discord-follow', payload: z.object({}) } as const
@@ -34,7 +34,7 @@ type Deps = {
   readonly log: { readonly error: (details: object, message: string) => void }
 }
 type SyncFeature = CommunityFeature & {
-  /** Roles in Discord have to follow a change. */
+  /** Plans soon, because roles in Discord have to follow a change. */
   readonly planSoon: () => void
 }
 
@@ -44,24 +44,26 @@ export function syncFeature({ db, publish, background, log }: Deps): SyncFeature
   let timer: NodeJS.Timeout | undefined
   let later: NodeJS.Timeout | undefined
   let isStopped = false
-  /** What changes together is planned together. What is missed here is found by the job of the next minute. */
+  /** Plans changes that are close together at once. The job of the next minute finds what is missed here. */
   const plan = () => {
     clearTimeout(timer)
     clearTimeout(later)
     timer = later = undefined
-    enqueue(db, follow, {}, { key: follow.name }).catch((error: unknown) => log.error({ err: error }, 'discord sync'))
+    enqueue(db, follow, {}, { key: follow.name }).catch((error: unknown) =>
+      log.error({ err: error }, 'the roles of Discord servers could not be planned'),
+    )
   }
   const planSoon = () => {
     if (!isStopped) timer ??= setTimeout(plan, SOON_MS)
   }
-  /** Moving a role is told of each role that moves with it. */
+  /** Collects servers, because Discord reports each role that moves when one is moved. */
   const trying = createCollector<string>({
     ...TRY_AGAIN,
     work: async (guildIds) => {
       for (const guildId of guildIds) await db.transaction().execute((tx) => tryStuck(tx, guildId))
       planSoon()
     },
-    onError: (error) => log.error({ err: error }, 'discord sync'),
+    onError: (error) => log.error({ err: error }, 'roles and nicknames in Discord could not be tried again'),
   })
   const planLater = () => {
     if (!isStopped) later ??= setTimeout(plan, LATER_MS)

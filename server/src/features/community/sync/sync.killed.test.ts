@@ -30,7 +30,7 @@ async function insertOfficers(discordIds: readonly string[]): Promise<void> {
   })
 }
 
-test('a portal killed in the middle of giving roles goes on where it was: none is lost, none is taken', { timeout: 120_000 }, async () => {
+test('a portal that is killed while it gives roles continues where it was: no role is lost or taken', { timeout: 120_000 }, async () => {
   const { id: guildId } = discord.addGuild({ name: 'Our Town' })
   const { id: roleId } = discord.addRole(guildId, { name: 'Police' })
   const members = Array.from({ length: MEMBERS }, (_, index) => {
@@ -38,7 +38,7 @@ test('a portal killed in the middle of giving roles goes on where it was: none i
     discord.addMember(guildId, id)
     return id
   })
-  // Slow enough to be killed in the middle.
+  // Discord answers slowly enough for the portal to be killed in the middle.
   discord.limits.set({ memberRoles: { limit: 5, perMs: 200 } })
   const portal = await portals.start()
   const { db } = database
@@ -49,7 +49,7 @@ test('a portal killed in the middle of giving roles goes on where it was: none i
   )
   await insertOfficers(members)
   await entitleRole(db, roleId, 'LSPD')
-  // As if someone had looked at the preview; the entitlement of the next moment makes it plan.
+  // As if someone had confirmed the preview. The entitlement that is added next makes the portal plan.
   await db.updateTable('discord_guilds').set({ followed_at: new Date() }).execute()
   await db.updateTable('users').set({ avatar_color: 'blue' }).where('email', '=', `m${members[0]}@example.com`).execute()
 
@@ -69,7 +69,7 @@ test('a portal killed in the middle of giving roles goes on where it was: none i
   const errands = await db.selectFrom('discord_errands').select(['kind', 'state', 'discord_id']).where('kind', 'like', 'role.%').execute()
   expect(errands).toHaveLength(MEMBERS)
   expect(new Set(errands.map(({ kind, state }) => `${kind} ${state}`))).toEqual(new Set(['role.give done']))
-  // Those under way when it was killed are asked again, which changes nothing; no other is.
+  // Only errands that were under way are repeated, which changes nothing.
   expect(gives().length).toBeLessThanOrEqual(MEMBERS + 8)
   expect(discord.requests.filter(({ method, path }) => method === 'DELETE' && path.includes('/roles/'))).toEqual([])
 })

@@ -33,7 +33,7 @@ const preview = async () =>
 const driftKinds = async () => (await guild.drift()).items.map(({ kind }) => kind)
 const failures = async () => (await t.db.selectFrom('discord_errands').select('id').where('state', '=', 'failed').execute()).length
 
-test('the owner and those above the bot are not renamed, and the preview says how many', async () => {
+test('the owner and members above the bot are not renamed, and the preview counts them', async () => {
   await addOfficer('Rosa Delgado')
   await addOfficer('Ann Senn', [await roleAt(BOT_POSITION)])
   await addOfficer('Petr Novak', [await roleAt(BOT_POSITION - 1)])
@@ -49,7 +49,7 @@ test('the owner and those above the bot are not renamed, and the preview says ho
   expect(await driftKinds()).toEqual([])
 })
 
-test('someone who is no longer above the bot is renamed', async () => {
+test('a member who is no longer above the bot is renamed', async () => {
   const high = await roleAt(BOT_POSITION + 1)
   await addOfficer('Rosa Delgado', [high])
   await guild.start()
@@ -59,7 +59,7 @@ test('someone who is no longer above the bot is renamed', async () => {
   expect(await guild.runErrands()).toEqual(['0=R. Delgado'])
 })
 
-test('a nickname of ours stays with someone who is above the bot by now, until it can be taken', async () => {
+test('a nickname that the portal set stays with a member who is now above the bot, until it can be removed', async () => {
   await addOfficer('Rosa Delgado')
   await guild.start()
   await guild.runErrands()
@@ -76,7 +76,7 @@ test('a nickname of ours stays with someone who is above the bot by now, until i
   expect(await guild.runErrands()).toEqual(['0=null'])
 })
 
-test('a nickname that Discord refused is not asked for again at every return of the bot, once they are above it', async () => {
+test('a refused nickname of a member above the bot is not tried again at every return of the bot', async () => {
   await addOfficer('Rosa Delgado')
   await guild.start()
   await guild.runErrands({ problem: DENIED })

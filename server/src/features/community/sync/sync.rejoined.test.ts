@@ -57,7 +57,7 @@ const isNoted = async () => {
   return role?.state === 'given' && nickname?.state === 'set'
 }
 const drift = async () => (await readDrift(database.db, guildId)).map(({ kind }) => kind)
-/** Who joined a moment ago would have joined again in the same second. */
+/** Sets the join date back, because a member who joins again within a second has the same one. */
 const haveBeenThere = () => sql`update discord_members set joined_at = joined_at - interval '1 day'`.execute(database.db)
 const closePortal = async () => {
   await t.close()
@@ -65,7 +65,7 @@ const closePortal = async () => {
   heard = []
 }
 
-test('who leaves and joins again while the bot is away is new: they get their role and nickname again', async () => {
+test('members who leave and join again while the bot is away get their role and nickname again', async () => {
   await haveBeenThere()
   await closePortal()
   discord.removeMember(guildId, discordId)
@@ -77,7 +77,7 @@ test('who leaves and joins again while the bot is away is new: they get their ro
   expect(await drift()).toEqual([])
 })
 
-test('who leaves and joins again within a moment gets their role and nickname again', async () => {
+test('members who leave and join again within a moment get their role and nickname again', async () => {
   discord.removeMember(guildId, discordId)
   discord.addMember(guildId, discordId)
   await until('they have both again', hasBoth)
@@ -85,7 +85,7 @@ test('who leaves and joins again within a moment gets their role and nickname ag
   expect(await drift()).toEqual([])
 })
 
-test('what was taken by hand while the bot was away is drift, for they never left', async () => {
+test('a role that was taken by hand while the bot was away is drift, because the member never left', async () => {
   await closePortal()
   discord.changeMember(guildId, discordId, { roles: [] })
   await connect()

@@ -1,12 +1,12 @@
 import { sql } from 'kysely'
 import type { Db, Tx } from '../../../platform/database/database.ts'
 
-export type GuildRow = { readonly id: string; readonly name: string; readonly followed_at: Date | null; readonly left_at: Date | null }
+type GuildRow = { readonly id: string; readonly name: string; readonly followed_at: Date | null; readonly left_at: Date | null }
 
 export const findGuild = (db: Db | Tx, guildId: string): Promise<GuildRow | undefined> =>
   db.selectFrom('discord_guilds').select(['id', 'name', 'followed_at', 'left_at']).where('id', '=', guildId).executeTakeFirst()
 
-/** Plans of one server are made one after the other. */
+/** Locks the server, so that its plans are made one after the other. */
 export const lockGuild = (tx: Tx, guildId: string): Promise<GuildRow | undefined> =>
   tx
     .selectFrom('discord_guilds')
@@ -37,7 +37,7 @@ export async function linkedIn(db: Db | Tx, guildId: string): Promise<ReadonlyMa
   return new Map(rows.map(({ discord_id, id, name }) => [discord_id, { userId: id, name }]))
 }
 
-/** Also of members who have left the server or the portal since. */
+/** Names by Discord account, also of members who have left the server or the portal since. */
 export async function memberNames(db: Db | Tx): Promise<ReadonlyMap<string, { userId: number; name: string }>> {
   const rows = await db
     .selectFrom('discord_links as l')
@@ -67,7 +67,7 @@ type LedgerKey = { readonly discordId: string; readonly roleId: string }
 const unnested = (rows: readonly LedgerKey[]) =>
   sql`unnest(${rows.map(({ discordId }) => discordId)}::text[], ${rows.map(({ roleId }) => roleId)}::text[])`
 
-/** `isExtra`: not given by us, and about to be taken. */
+/** `isExtra`: the portal did not give these roles, and is about to take them. */
 export async function insertLedger(
   tx: Tx,
   guildId: string,
@@ -116,7 +116,7 @@ export async function tidyLedger(tx: Tx, guildId: string): Promise<void> {
       and exists (select from entitled_roles e where e.guild_id = l.guild_id and e.discord_id = l.discord_id and e.role_id = l.role_id)`.execute(
     tx,
   )
-  // A nickname that can't be changed, for as long as that is so, is nothing to be put right.
+  // The portal leaves a nickname alone for as long as the bot can't change it.
   await sql`delete from discord_nicknames n
     where n.guild_id = ${guildId} and (
       not exists (select from discord_members m where m.guild_id = n.guild_id and m.discord_id = n.discord_id)
@@ -127,7 +127,7 @@ export async function tidyLedger(tx: Tx, guildId: string): Promise<void> {
       and not exists (select from discord_members m where m.guild_id = k.guild_id and m.discord_id = k.discord_id)`.execute(tx)
 }
 
-/** Members who lost a role of ours in this server within the last minutes, or are about to. */
+/** Members who lost a role that the portal gave in this server within the last minutes, or are about to. */
 export async function recentlyTaken(tx: Tx, guildId: string, minutes: number): Promise<{ removals: number; members: Set<string> }> {
   const { rows } = await sql<{ discord_id: string; removals: number }>`
     select discord_id, count(*)::integer as removals from discord_errands
@@ -139,6 +139,7 @@ export async function recentlyTaken(tx: Tx, guildId: string, minutes: number): P
   }
 }
 
+/** The run of this server that waits for a decision; a new one if there is none. */
 export async function heldRun(tx: Tx, guildId: string): Promise<number> {
   const known = await tx
     .selectFrom('discord_runs')
@@ -186,7 +187,7 @@ export async function startClearing(tx: Tx, guildId: string, rows: readonly { re
     where guild_id = ${guildId} and discord_id = any (${ids}::text[])`.execute(tx)
 }
 
-/** What could not be done goes on as if asked for the first time. */
+/** Clears the problems of roles and nicknames that could not be changed, and returns them to be tried again. */
 export async function restartStuck(tx: Tx, guildId: string) {
   const { rows } = await sql<LedgerKey & { state: 'giving' | 'taking'; isExtra: boolean }>`
     update discord_ledger set problem = '', since = now()
@@ -203,8 +204,8 @@ export async function restartStuck(tx: Tx, guildId: string) {
 }
 
 /**
- * Of these removals, those that nobody has to confirm: roles of a grant or a leave that the member had until less than a day ago. What else
- * gives the role says nothing about why they lose it.
+ * The removals that nobody has to confirm: roles of a grant or a leave that ended less than a day ago. Other entitlements to the same role do not
+ * count, because they don't tell why the member loses it.
  */
 export async function overWithTime<T extends LedgerKey>(tx: Tx, removals: readonly T[]): Promise<ReadonlySet<T>> {
   if (removals.length === 0) return new Set()
@@ -212,7 +213,7 @@ export async function overWithTime<T extends LedgerKey>(tx: Tx, removals: readon
     select t.d as "discordId", t.r as "roleId" from ${unnested(removals)} as t (d, r)
     where exists (
         select from entitlements e join grants g on g.kind = e.source_kind and g.starts_at is not null
-          -- Also one whose time is over before anyone has marked it so.
+          -- A grant that is over counts even if it is not yet marked as ended.
           and (g.state in ('ended', 'expired') or g.state = 'active' and g.ends_at <= now())
           join discord_links l on l.user_id = g.user_id
         where e.discord_role_id = t.r and l.discord_id = t.d and coalesce(g.ended_at, g.ends_at) > now() - interval '1 day')

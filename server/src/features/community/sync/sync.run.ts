@@ -19,7 +19,7 @@ import {
 
 type Removal = { readonly discordId: string; readonly roleId: string; readonly isExtra?: boolean }
 
-/** Whether so many removals have to wait for a person. Those of the last minutes count too, or many small runs would pass. */
+/** Whether so many removals have to wait for a person. Removals of the last minutes count too, or many small runs would pass. */
 export async function areTooMany(tx: Tx, guildId: string, removals: readonly Removal[]): Promise<boolean> {
   if (removals.length === 0) return false
   const recent = await recentlyTaken(tx, guildId, RUN_MINUTES)
@@ -28,7 +28,7 @@ export async function areTooMany(tx: Tx, guildId: string, removals: readonly Rem
   return losing >= LOSING_COUNTED_FROM && losing > (await linkedIn(tx, guildId)).size * MAX_LOSING_SHARE
 }
 
-/** Brings the ledger in step with the portal and asks for what follows from that. Returns whether anything changed. */
+/** Brings the ledger in step with the portal, and adds the errands that follow from it. Returns whether anything changed. */
 export async function followPortal(tx: Tx, guildId: string): Promise<boolean> {
   const guild = await lockGuild(tx, guildId)
   if (!guild || guild.followed_at === null || guild.left_at !== null) return false
@@ -75,7 +75,7 @@ export async function followPortal(tx: Tx, guildId: string): Promise<boolean> {
   return plan.gives.length + plan.takes.length + plan.renames.length > 0
 }
 
-/** The bot is back, or may do more or less than before: what failed is tried once more, in the direction it was going. */
+/** Tries again what failed, each role in the direction it was going: the bot is back, or may do more or less than before. */
 export async function tryStuck(tx: Tx, guildId: string): Promise<void> {
   const guild = await lockGuild(tx, guildId)
   if (!guild || guild.followed_at === null || guild.left_at !== null) return

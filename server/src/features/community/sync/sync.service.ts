@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto'
 import { isAdmin, type DriftKey, type DriftKind, type HeldRun, type PageQuery, type SyncCounts } from '@tenfour/contract'
 import { sql } from 'kysely'
 import { recordAudit } from '../../../platform/audit/audit.ts'
@@ -25,10 +24,10 @@ import {
 } from './sync.repo.ts'
 import { areTooMany, followPortal } from './sync.run.ts'
 
-const CHANGED_SINCE = 'This has changed since you looked at it. Look again'
+const CHANGED_SINCE = 'Something has changed since you looked. Look at it again'
 
 export function createSyncService({ db, publish }: { db: Db; publish: Publish }) {
-  /** What was last told of each server, by this node. */
+  /** The digest of the drift that this node has last told, by server. */
   const told = new Map<string, string>()
   return {
     preview: async (guildId: string, query: PageQuery) => {
@@ -74,7 +73,7 @@ export function createSyncService({ db, publish }: { db: Db; publish: Publish })
         if (guild.followed_at !== null) {
           await sql`update discord_runs set state = 'cancelled', decided_at = now(), decided_by = ${actor.userId}
             where guild_id = ${guildId} and state = 'held'`.execute(tx)
-          // What waits, for Discord or for a person, ends with it, by a trigger.
+          // A trigger ends everything that waits for Discord or for a person.
           await setFollowed(tx, guildId, false)
           await recordAudit(tx, actor, 'discord.following-stopped', {
             subjectType: 'discord',
@@ -90,7 +89,7 @@ export function createSyncService({ db, publish }: { db: Db; publish: Publish })
       for (const guildId of await followedGuilds(db)) {
         await inTransaction(db, publish, async (tx, emit, after) => {
           await followPortal(tx, guildId)
-          // Also what people changed by hand meanwhile.
+          // The drift also changes when people change something by hand.
           const digest = digestOfDrift(await readDrift(tx, guildId))
           if (told.get(guildId) !== digest) await tellDrift(emit, guildId)
           after(() => told.set(guildId, digest))
@@ -107,7 +106,7 @@ export function createSyncService({ db, publish }: { db: Db; publish: Publish })
     fix: (actor: Actor, guildId: string, key: DriftKey) =>
       inTransaction(db, publish, async (tx, emit) => {
         const item = await driftItem(tx, guildId, key)
-        if (!isFixable(item)) throw new AppError('invalid_input', 'They have to join the Discord server themselves', 'kind')
+        if (!isFixable(item)) throw new AppError('invalid_input', 'Members have to join the Discord server themselves', 'kind')
         assertMayTouch(actor, item)
         await correctDrift(tx, guildId, [item], { isConfirmed: true })
         await recordAudit(tx, actor, 'discord.drift-fixed', auditOf(guildId, item))
@@ -118,7 +117,7 @@ export function createSyncService({ db, publish }: { db: Db; publish: Publish })
     keep: (actor: Actor, guildId: string, key: DriftKey) =>
       inTransaction(db, publish, async (tx, emit) => {
         const item = await driftItem(tx, guildId, key)
-        if (item.kind === 'stuck') throw new AppError('invalid_input', 'This can be tried again, but not kept', 'kind')
+        if (item.kind === 'stuck') throw new AppError('invalid_input', 'This change failed. It can be tried again, but not kept', 'kind')
         assertMayTouch(actor, item)
         const row = { guild_id: guildId, discord_id: item.discordId, kind: key.kind, role_id: key.roleId ?? '', kept_by: actor.userId }
         await tx
@@ -149,7 +148,7 @@ export function createSyncService({ db, publish }: { db: Db; publish: Publish })
 
     confirm: (actor: Actor, runId: number, digest: string) =>
       decide(actor, runId, 'confirmed', async (tx, guildId, rows) => {
-        if (digestOfRows(rows) !== digest) throw new AppError('conflict', CHANGED_SINCE)
+        if (digestOf(rows) !== digest) throw new AppError('conflict', CHANGED_SINCE)
         await moveLedger(tx, guildId, { state: 'taking' }, rows)
         await askToTake(tx, guildId, rows, { isConfirmed: true })
       }),
@@ -172,7 +171,7 @@ export function createSyncService({ db, publish }: { db: Db; publish: Publish })
     return inTransaction(db, publish, async (tx, emit) => {
       const found = await tx.selectFrom('discord_runs').select('guild_id').where('id', '=', runId).executeTakeFirst()
       if (!found) throw new AppError('not_found', 'There is no such run')
-      // The server first, as everyone who plans does.
+      // The server is locked first, as in every plan.
       await lockGuild(tx, found.guild_id)
       const run = await tx
         .updateTable('discord_runs')
@@ -227,7 +226,7 @@ const tellDrift = (emit: Emit, guildId: string) => emit('discord', {}, 'drift.ch
 async function driftItem(tx: Tx, guildId: string, key: DriftKey): Promise<Drift> {
   await lockFollowed(tx, guildId)
   const item = (await readDrift(tx, guildId)).find((each) => isSame(each, key))
-  if (!item) throw new AppError('conflict', 'This is no longer so')
+  if (!item) throw new AppError('conflict', 'This difference no longer exists')
   return item
 }
 
@@ -316,8 +315,6 @@ async function heldRows(db: Db | Tx, runId: number): Promise<HeldRow[]> {
   return rows
 }
 
-const digestOfRows = (rows: readonly HeldRow[]): string => createHash('sha256').update(JSON.stringify(rows)).digest('hex').slice(0, 32)
-
 async function readHeldRuns(db: Db): Promise<HeldRun[]> {
   const { rows } = await sql<{
     id: number
@@ -340,7 +337,7 @@ async function readHeldRuns(db: Db): Promise<HeldRun[]> {
       members: new Set(each.flatMap(({ members }) => members)).size,
       linked: (await linkedIn(db, each[0]?.guild_id ?? '')).size,
       roles: each.map(({ role_id, role, removals }) => ({ roleId: role_id, name: role, removals })),
-      digest: digestOfRows(await heldRows(db, runId)),
+      digest: digestOf(await heldRows(db, runId)),
       createdAt: each[0]?.created_at.toISOString() ?? '',
     })),
   )

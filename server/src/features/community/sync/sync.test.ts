@@ -17,7 +17,7 @@ beforeEach(async () => {
 const setTemplate = (nickname_template: string) =>
   t.db.updateTable('departments').set({ nickname_template }).where('name', '=', 'LSPD').execute()
 
-test('nothing is asked of Discord before someone has looked at the preview, and the preview says what will happen', async () => {
+test('nothing changes in Discord before someone has confirmed the preview, which says what will happen', async () => {
   await guild.addOfficers(2)
   await guild.addOfficers(1, [guild.police])
   await guild.followAll()
@@ -41,18 +41,18 @@ test('nothing is asked of Discord before someone has looked at the preview, and 
   expect(await guild.ledger()).toEqual(['0 given', '1 given', '2 theirs'])
 })
 
-test('a preview that has changed since it was looked at starts nothing', async () => {
+test('a preview that has changed since it was shown starts nothing', async () => {
   await guild.addOfficers(1)
   const admin = await t.as('admin')
   const { digest } = (await admin.get(guild.path('plan'))).json<{ digest: string }>()
   await guild.addOfficers(1)
   const refused = await admin.post(guild.path('follow'), { digest })
   expect(refused.statusCode).toBe(409)
-  expect(refused.json()).toMatchObject({ message: 'This has changed since you looked at it. Look again' })
+  expect(refused.json()).toMatchObject({ message: 'Something has changed since you looked. Look at it again' })
   expect(await guild.asked()).toEqual([])
 })
 
-test('only what we gave is taken away again, once', async () => {
+test('only roles that the portal gave are taken away again, once', async () => {
   await guild.addOfficers(2)
   await guild.addOfficers(1, [guild.police])
   await guild.start()
@@ -79,7 +79,7 @@ test('a role given and taken back before Discord was reached is never given', as
   expect(await guild.asked()).toEqual([])
 })
 
-test('more than twenty removals wait for a person; leaving them makes them drift', async () => {
+test('more than twenty removals wait for a person, and become drift if they are cancelled', async () => {
   await guild.addOfficers(25)
   await guild.start()
   await guild.runErrands()
@@ -88,14 +88,14 @@ test('more than twenty removals wait for a person; leaving them makes them drift
   expect(await guild.asked()).toEqual([])
   const [run] = (await (await t.as('staff')).get('/api/discord/runs/held')).json<{ runId: number; digest: string }[]>()
   expect(run).toMatchObject({ guildId: guild.id, removals: 21, members: 21, linked: 25, roles: [{ name: 'Police', removals: 21 }] })
-  // Entitled again meanwhile: nothing to take.
+  // The members are entitled again meanwhile, so there is nothing to take.
   const { id } = await t.db.selectFrom('departments').select('id').where('name', '=', 'LSPD').executeTakeFirstOrThrow()
   await t.db.insertInto('user_departments').values({ user_id: guild.people[0]!.userId, department_id: id, is_primary: true }).execute()
   await guild.followAll()
   const admin = await t.as('admin')
   const { digest: seen } = run!
   expect((await (await t.as('staff')).post(`/api/discord/runs/${run!.runId}/confirm`, { digest: seen })).statusCode).toBe(403)
-  // One fewer than was looked at.
+  // One removal fewer than was shown.
   expect((await admin.post(`/api/discord/runs/${run!.runId}/confirm`, { digest: seen })).json()).toMatchObject({ code: 'conflict' })
   expect((await admin.post(`/api/discord/runs/${run!.runId}/cancel`, {})).statusCode).toBe(200)
   expect((await admin.post(`/api/discord/runs/${run!.runId}/confirm`, { digest: seen })).statusCode).toBe(409)
@@ -127,7 +127,7 @@ test('removals in small runs add up, and more than five in a hundred members wai
   expect((await (await t.as('staff')).get('/api/discord/runs/held')).json()).toMatchObject([{ removals: 1 }])
 })
 
-test('a role that is gone, a bot that is gone and a server that no longer follows ask for nothing', async () => {
+test('a deleted role, a removed bot and a server that no longer follows cause no errands', async () => {
   await guild.addOfficers(2)
   await guild.start()
   await guild.runErrands()
@@ -174,7 +174,7 @@ test('nicknames follow the template, and one changed by hand is drift', async ()
   expect(await t.db.selectFrom('discord_nicknames').selectAll().execute()).toEqual([])
 })
 
-test('a nickname that was theirs before is never taken', async () => {
+test('a nickname that a member had before is never removed', async () => {
   await setTemplate('{short}')
   await guild.addMember({ name: 'Rosa Delgado', departments: [{ name: 'LSPD', isPrimary: true }] })
   await t.db.updateTable('discord_members').set({ nickname: 'R. Delgado' }).where('discord_id', '=', guild.accounts[0]!).execute()
@@ -185,7 +185,7 @@ test('a nickname that was theirs before is never taken', async () => {
   expect(await guild.asked()).toEqual([])
 })
 
-test('passes that end together wait for nobody, also where a department gives the same role', async () => {
+test('passes that end together need no confirmation, also where a department gives the same role', async () => {
   await t.db.insertInto('entitlements').values({ source_kind: 'pass', gift_kind: 'discordRole', discord_role_id: guild.police }).execute()
   await guild.addOfficers(1)
   const sponsor = guild.people[0]!.userId
@@ -204,7 +204,7 @@ test('passes that end together wait for nobody, also where a department gives th
   expect(await guild.runErrands()).toEqual(['-1', '-2', '-3', '-4', '-5'])
 })
 
-test('unlinking takes away what we gave', async () => {
+test('unlinking takes away the roles that the portal gave', async () => {
   await guild.addOfficers(1)
   await guild.start()
   await guild.runErrands()
@@ -213,7 +213,7 @@ test('unlinking takes away what we gave', async () => {
   expect(await guild.runErrands()).toEqual(['-0'])
 })
 
-test('a role that has gained power is given to nobody new for being linked, and those who have it keep it', async () => {
+test('a role that has gained power is no longer given to linked members, and those who have it keep it', async () => {
   const everyone = await insertRole(t.db, guild.id, 'Members')
   await t.db.insertInto('entitlements').values({ source_kind: 'linked', gift_kind: 'discordRole', discord_role_id: everyone }).execute()
   await guild.addMember()
@@ -223,14 +223,14 @@ test('a role that has gained power is given to nobody new for being linked, and 
   await guild.followAll()
   const gainPower = (roleId: string) => t.db.updateTable('discord_roles').set({ permissions: '8' }).where('id', '=', roleId).execute()
   await gainPower(everyone)
-  // Asked for before, and looked at once more. Nobody took it by hand, so it is no drift.
+  // The errand was added before and is checked once more. Nobody took the role by hand, so it is no drift.
   expect(await guild.runErrands()).toEqual([])
   expect(await guild.ledger()).toEqual(['0 given'])
   expect((await guild.drift()).items).toEqual([])
   await guild.addMember()
   await guild.followAll()
   expect(await guild.asked()).toEqual([])
-  // Where someone decides on the department, it goes on.
+  // A role that a department gives is still given.
   await gainPower(guild.police)
   await guild.addOfficers(1)
   await guild.followAll()

@@ -1,14 +1,28 @@
-import { cancelVote, createVote, endVote, getVote, listBallots, listOpenVotes, listVotes, listVotingChannels } from '@tenfour/contract'
+import {
+  cancelVote,
+  createVote,
+  endVote,
+  getVote,
+  isAllowed,
+  listBallots,
+  listOpenVotes,
+  listVotes,
+  listVotingChannels,
+  signedIn,
+} from '@tenfour/contract'
 import type { FastifyBaseLogger } from 'fastify'
 import { createCollector } from '../../../platform/collect.ts'
 import type { Db } from '../../../platform/database/database.ts'
 import type { Publish } from '../../../platform/database/transaction.ts'
+import { AppError } from '../../../platform/errors.ts'
 import { route } from '../../../platform/http/route.ts'
 import { defineJob } from '../../../platform/jobs/jobs.ts'
-import type { CommunityFeature } from '../bot/bot.port.ts'
-import { voteButtons } from './votes.bot.ts'
+import { discordTime, escapeText } from '../../../platform/discord-text.ts'
+import type { BotPart, CommunityFeature } from '../bot/bot.port.ts'
+import { actorOf } from '../links/links.port.ts'
+import { PREFIX } from './votes.labels.ts'
 import * as repo from './votes.repo.ts'
-import { createVoteService, endDue } from './votes.service.ts'
+import { createVoteService, endDue, type VoteService } from './votes.service.ts'
 
 /** How often a message shows new totals. */
 const SHOW = { everyMs: 5000, soonMs: 250 }
@@ -25,7 +39,7 @@ export function votesFeature({ db, background, publish, log, portalUrl }: Deps):
   const ballots = createCollector<number>({
     ...SHOW,
     work: (voteIds) => votes.show(voteIds),
-    onError: (error) => log.warn({ err: error }, 'totals of votes could not be shown'),
+    onError: (error) => log.warn({ err: error }, 'the totals of votes could not be shown in Discord'),
   })
   const voted = (voteId: number) => ballots.add(voteId)
   const votes = createVoteService({ db, publish, voted })
@@ -49,7 +63,7 @@ export function votesFeature({ db, background, publish, log, portalUrl }: Deps):
         schedule: '* * * * *',
         work: async () => {
           await inJobs.endDue()
-          // What a node had not shown yet when it was killed.
+          // Totals that a node had not shown yet when it was killed.
           const unshown = await inJobs.unshown()
           if (unshown.length > 0) await inJobs.show(unshown)
         },
@@ -57,5 +71,29 @@ export function votesFeature({ db, background, publish, log, portalUrl }: Deps):
     ],
     close: ballots.close,
     botPart: voteButtons({ db, votes, portalUrl }),
+  }
+}
+
+type ButtonDeps = { readonly db: Db; readonly votes: VoteService; readonly portalUrl: string | undefined }
+
+/** The buttons under a vote. */
+function voteButtons({ db, votes, portalUrl }: ButtonDeps): BotPart {
+  const where = portalUrl === undefined ? 'on the portal, in your account settings' : `at <${portalUrl}/user/settings>`
+  return {
+    buttons: [
+      {
+        prefix: PREFIX,
+        press: async ({ discordId }, rest) => {
+          const [, vote, option] = /^(\d{1,9}):(\d{1,2})$/.exec(rest) ?? []
+          if (vote === undefined || option === undefined) throw new AppError('not_found', 'There is no such vote')
+          const actor = await actorOf(db, discordId)
+          if (!actor || !isAllowed(signedIn, actor.subject)) {
+            return { text: `Only members with a linked account vote. Link yours ${where}.` }
+          }
+          const { label, endsAt } = await votes.cast(actor, Number(vote), Number(option))
+          return { text: `You voted for **${escapeText(label)}**. You can change it until ${discordTime(endsAt, 'f')}.` }
+        },
+      },
+    ],
   }
 }

@@ -1,6 +1,6 @@
 import type { Vote } from '@tenfour/contract'
+import { discordTime, escapeText } from '../../../platform/discord-text.ts'
 import type { OutgoingMessage } from '../errands/errands.port.ts'
-import { escapeText } from '../posts/posts.port.ts'
 
 export const PREFIX = 'vote'
 
@@ -8,9 +8,6 @@ const BLURPLE = 0x5865f2
 const GREEN = 0x23a55a
 const GREY = 0x80848e
 const BAR = 10
-
-/** Shown by Discord in each reader's own time. */
-export const discordTime = (at: string | Date, style: 'R' | 'f'): string => `<t:${Math.floor(new Date(at).getTime() / 1000)}:${style}>`
 
 const percent = (count: number, all: number): number => (all === 0 ? 0 : Math.round((count / all) * 100))
 const bar = (count: number, all: number): string => {
@@ -40,7 +37,7 @@ export function voteMessage(vote: Shown): OutgoingMessage {
   }
 }
 
-/** Told once it is over. */
+/** The message with the result, sent once the vote is over. */
 export function resultMessage({ question, options, ballotCount }: Shown): OutgoingMessage {
   return { title: `Result: ${escapeText(question)}`, text: `${winnerWords(options)} ${votesWord(ballotCount)} in all.`, color: GREEN }
 }

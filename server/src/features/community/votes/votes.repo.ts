@@ -33,7 +33,7 @@ const listed = async <T extends z.ZodType>(db: Db, item: T, rows: RawBuilder<unk
   return { items: z.array(item).parse(found.rows[0]?.items), counted: found.rows[0]?.counted ?? 0 }
 }
 
-/** Newest first; counted up to `countLimit`. */
+/** A page of votes, newest first, and how many there are, counted up to `countLimit`. */
 export const list = (db: Db, { show, ...page }: QueryOf<typeof listVotes>, countLimit: number) => {
   const isShown = show === 'open' ? sql`v.state = 'open'` : sql`v.state <> 'open'`
   return listed(db, Vote, sql`select ${fields} as item from ${votes} where ${isShown} order by v.id desc`, page, countLimit)
@@ -65,14 +65,14 @@ export async function insertVote(
   return inserted.id
 }
 
-/** One member, one vote: another choice replaces the first. Undefined if the vote is over or has no such option. */
+/** Casts a member's only ballot: another choice replaces the first. Undefined if the vote is over or has no such option. */
 export async function castBallot(
   tx: Tx,
   voteId: number,
   userId: number,
   option: number,
 ): Promise<{ label: string; endsAt: Date } | undefined> {
-  // Shared, so that members do not wait for each other, and whoever ends the vote waits for them.
+  // The lock is shared, so that members do not wait for each other, but ending the vote waits for them.
   const { rows } = await sql<{ label: string | null; endsAt: Date }>`
     select options[${option}::integer + 1] as label, ends_at as "endsAt" from discord_votes
     where id = ${voteId} and state = 'open' and ends_at > clock_timestamp() for share`.execute(tx)
@@ -92,7 +92,7 @@ type State = {
   readonly channelId: string
   readonly isDue: boolean
 }
-/** Until the transaction ends. */
+/** Locks the vote until the transaction ends. */
 export const lockVote = async (tx: Tx, voteId: number): Promise<State | undefined> =>
   (
     await sql<State>`select state, version, created_by as "createdBy", channel_id as "channelId", ends_at <= now() as "isDue"
@@ -110,7 +110,7 @@ export const markCancelled = (tx: Tx, voteId: number, userId: number) =>
     tx,
   )
 
-/** Open ones that have ballots which the message does not show. */
+/** Open votes with ballots that the message does not show yet. */
 export async function unshown(db: Db): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`
     select v.id from discord_votes v where v.state = 'open'
@@ -118,12 +118,12 @@ export async function unshown(db: Db): Promise<number[]> {
   return rows.map(({ id }) => id)
 }
 
-/** Up to the ballots that this transaction can see. */
+/** Notes that the message shows the ballots that this transaction can see. */
 export const markShown = (tx: Tx, voteId: number) =>
   sql`update discord_votes v set shown_at = coalesce((select max(b.at) from discord_ballots b where b.vote_id = v.id), v.shown_at)
     where id = ${voteId}`.execute(tx)
 
-/** Those whose time is up. */
+/** Open votes whose time is up. */
 export async function due(db: Db): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`
     select id from discord_votes where state = 'open' and ends_at <= now() order by id`.execute(db)

@@ -8,11 +8,12 @@ import { toPage } from '../../../platform/database/page.ts'
 import { inTransaction, type Emit, type Publish } from '../../../platform/database/transaction.ts'
 import { AppError } from '../../../platform/errors.ts'
 import { enqueue } from '../../../platform/jobs/jobs.ts'
-import { channelsOf, keepPost, sendOnce } from '../posts/posts.port.ts'
+import { channelsOfType } from '../discord/discord.port.ts'
+import { keepPost, sendOnce } from '../posts/posts.port.ts'
 import * as repo from './votes.repo.ts'
 import { resultMessage, voteMessage } from './votes.labels.ts'
 
-/** Ends what is due. What it misses is found within a minute. */
+/** The job that ends a vote when it is due. It also runs every minute, in case one was missed. */
 export const endDue = { name: 'votes-end', payload: z.object({}) } as const
 
 const MINUTE_MS = 60_000
@@ -58,10 +59,8 @@ export function createVoteService({ db, publish, voted }: Deps) {
     },
 
     channels: async () => {
-      const channels = await channelsOf(db, 'Voting')
-      const guilds = await db.selectFrom('discord_guilds').select(['id', 'name']).execute()
-      const names = new Map(guilds.map(({ id, name }) => [id, name]))
-      return channels.map(({ channelId, guildId, name }) => ({ channelId, name, server: names.get(guildId) ?? '' }))
+      const channels = await channelsOfType(db, ['Voting'])
+      return channels.map(({ channelId, name, guildName }) => ({ channelId, name, server: guildName }))
     },
 
     openFor: ({ userId }: Actor) => repo.openFor(db, userId),
@@ -69,8 +68,8 @@ export function createVoteService({ db, publish, voted }: Deps) {
     create: (actor: Actor, input: NewVote): Promise<Vote> => {
       assertEnd(input.endsAt)
       return inTransaction(db, publish, async (tx, emit) => {
-        const channel = (await channelsOf(tx, 'Voting')).find(({ channelId }) => channelId === input.channelId)
-        if (!channel) throw new AppError('invalid_input', 'Choose a channel that is for votes', 'channelId')
+        const channel = (await channelsOfType(tx, ['Voting'])).find(({ channelId }) => channelId === input.channelId)
+        if (!channel) throw new AppError('invalid_input', 'Choose a channel for votes', 'channelId')
         const voteId = await repo.insertVote(tx, actor.userId, channel.guildId, input)
         const vote = await getVote(tx, voteId)
         await keepPost(tx, { channelId: channel.channelId, subject: `vote:${voteId}`, message: voteMessage(vote) })
@@ -95,7 +94,7 @@ export function createVoteService({ db, publish, voted }: Deps) {
       return cast
     },
 
-    /** Brings the messages of votes up to date, and tells the page. */
+    /** Updates the messages of votes in Discord, and tells the room. */
     show: (voteIds: readonly number[]): Promise<void> =>
       inTransaction(db, publish, async (tx, emit) => {
         for (const voteId of voteIds.toSorted((a, b) => a - b)) {
@@ -131,7 +130,7 @@ async function getVote(db: Db | Tx, voteId: number): Promise<Vote> {
   return vote
 }
 
-/** With a minute to spare for the clock of the one who asks, and for choosing 10 minutes exactly. */
+/** Allows a minute more or less, for the clock of the caller and for choosing 10 minutes exactly. */
 function assertEnd(endsAt: string): void {
   const minutes = (Date.parse(endsAt) - Date.now()) / MINUTE_MS
   if (minutes < VOTE_MINUTES.min - 1) throw new AppError('invalid_input', `A vote lasts at least ${VOTE_MINUTES.min} minutes`, 'endsAt')

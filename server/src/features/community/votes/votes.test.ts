@@ -52,7 +52,7 @@ const shown = (messageId: string) => {
 }
 const counts = ({ options }: Vote) => options.map(({ count }) => count)
 
-test('posted with a button for each option, and nobody is pinged', async () => {
+test('a vote is posted with a button for each option, and pings nobody', async () => {
   const { vote, messageId } = await create()
   expect(vote).toMatchObject({ state: 'open', ballotCount: 0, channel: { name: 'voting', server: 'San Andreas' }, ended: null })
   const message = p.discord.messages(channelId).find(({ id }) => id === messageId)
@@ -61,7 +61,7 @@ test('posted with a button for each option, and nobody is pinged', async () => {
   expect(shown(messageId)).toContain('Staff see who voted for what')
 })
 
-test('one member one vote, changed until the end; doubled clicks are one row; totals follow in the message and on the page', async () => {
+test('each member has one vote, which can be changed until the end; double clicks count once; message and page show the totals', async () => {
   const room = await watchRoom(p.t, (await p.t.person('staff')).token, 'discord', {})
   const { vote, messageId } = await create()
   const { voteId } = vote
@@ -76,14 +76,14 @@ test('one member one vote, changed until the end; doubled clicks are one row; to
     [voters[0]!.person.userId, 0],
     [voters[1]!.person.userId, 1],
   ])
-  // The job shows what waits for its turn.
+  // The job shows totals that are not shown yet.
   await enqueue(p.t.db, endDue, {})
   await until('the message shows it', () => shown(messageId).includes('2 votes.'))
   const told = (await room.received()).filter(({ event }) => event === 'votes.changed')
   expect(told.length).toBeLessThanOrEqual(4)
 })
 
-test('a Discord account that is not linked is told how to link, and has no vote', async () => {
+test('a Discord account without a link has no vote, and is told how to link', async () => {
   const { vote, messageId } = await create()
   const stranger = addDiscordMember(p.discord, p.guildId, 'Stranger')
   expect((await p.discord.click(messageId, stranger, `vote:${vote.voteId}:0`)).reply?.content).toMatch(
@@ -120,12 +120,12 @@ test('a vote belongs to the member, not to the Discord account: another account 
   ])
 })
 
-test('it ends by itself: the result is kept and posted, and later clicks are refused', async () => {
+test('a vote ends when its time is over: its result is stored and posted, and later clicks are refused', async () => {
   const { vote, messageId } = await create()
   const { voteId } = vote
   await press(voteId, messageId, 0, 1)
   await sql`update discord_votes set ends_at = now() - interval '1 second' where id = ${voteId}`.execute(p.t.db)
-  // Before the job has run, too.
+  // Clicks are refused even before the job has run.
   expect(await press(voteId, messageId, 1, 0)).toBe('This vote is over')
   await enqueue(p.t.db, endDue, {})
   await until('it has ended', async () => (await read(voteId)).state === 'ended')
@@ -134,18 +134,18 @@ test('it ends by itself: the result is kept and posted, and later clicks are ref
     p.discord.messages(channelId).some(({ embeds }) => embeds[0]?.description === '**No** has 1 vote. 1 vote in all.'),
   )
   await until('the buttons are gone', () => !shown(messageId).includes('vote:'))
-  // What is deleted with an account later changes no result.
+  // Ballots that are deleted with an account later do not change the result.
   await sql`delete from discord_ballots where vote_id = ${voteId}`.execute(p.t.db)
   expect(counts(await read(voteId))).toEqual([0, 1, 0])
 })
 
-test('a job is there for the end of each', async () => {
+test('each vote has a job for its end', async () => {
   const { vote } = await create({ endsAt: inHours(2) })
   const { rows } = await sql<{ run_at: Date }>`select run_at from graphile_worker.jobs where key = ${`vote-${vote.voteId}`}`.execute(p.t.db)
   expect(rows[0]?.run_at.toISOString()).toBe(vote.endsAt)
 })
 
-test('ended early or called off by those who manage Discord, once, with the version they saw', async () => {
+test('members who manage Discord end or cancel a vote once, with the version they saw', async () => {
   const [{ vote: first }, { vote: second, messageId }] = [await create(), await create()]
   expect((await (await p.t.as('staff')).post(at(first.voteId, '/end'), { version: 1 })).statusCode).toBe(403)
   expect((await p.admin.post(at(first.voteId, '/end'), { version: 5 })).statusCode).toBe(409)
@@ -189,7 +189,7 @@ test.each([
   expect(p.discord.messages(channelId)).toHaveLength(before)
 })
 
-test('members see what they can take part in, and have their ballots in the export', async () => {
+test('members see the open votes, and have their ballots in the export', async () => {
   const { vote, messageId } = await create({ question: 'Which day?' })
   const { person } = voters[0]!
   await press(vote.voteId, messageId, 0, 2)

@@ -25,7 +25,7 @@ afterAll(async () => {
 const unitsOn = async (portal: TestPortal): Promise<PatrolUnit[]> => (await portal.http(dispatcher.token).get('/api/patrol/units/1')).json()
 const callsOn = async (portal: TestPortal): Promise<Call[]> => (await portal.http(dispatcher.token).get('/api/cad/calls/active/1')).json()
 
-test('a list that is asked for again is not read again', async () => {
+test('an unchanged list is not read again', async () => {
   await unitsOn(t)
   const query = vi.spyOn(pg.Client.prototype, 'query')
   try {
@@ -38,7 +38,7 @@ test('a list that is asked for again is not read again', async () => {
   }
 })
 
-test('what one portal changes, the lists of another say at once', async () => {
+test('changes made by one portal are in the lists of another at once', async () => {
   await Promise.all([unitsOn(other), callsOn(other)])
   const { callId } = await d.call(dispatcher)
   await d.assign(dispatcher, officer, callId)
@@ -48,7 +48,7 @@ test('what one portal changes, the lists of another say at once', async () => {
   expect((await callsOn(other)).find((call) => call.callId === callId)).toBeUndefined()
 })
 
-test('a member with another name has it on the board and in the lists', async () => {
+test('a renamed member has the new name on the board and in the lists', async () => {
   const { callId } = await d.call(officer)
   await unitsOn(t)
   const board = await watchRoom(t, dispatcher.token, 'board', { serverId: 1 })

@@ -1,4 +1,4 @@
-import { anyOf, dispatcher, emergencyUnit, isAllowed, isDispatcher, MESSAGES, staff } from '@tenfour/contract'
+import { anyOf, dispatcher, emergencyUnit, isAllowed, isDispatcher, staff } from '@tenfour/contract'
 import type { Actor } from '../../../platform/auth/actor.ts'
 import type { Db, Tx } from '../../../platform/database/database.ts'
 import { runStatement } from '../../../platform/database/prepared.ts'
@@ -52,10 +52,6 @@ export const directs = (actor: Actor, serverId: number): boolean =>
 export const dispatches = (actor: Actor, serverId: number): boolean => isAllowed(dispatcher('serverId'), actor.subject, { serverId })
 export const watches = (actor: Actor, serverId: number): boolean =>
   isAllowed(anyOf(emergencyUnit('serverId'), staff), actor.subject, { serverId })
-export function assertAllowed(isPermitted: boolean): asserts isPermitted {
-  if (!isPermitted) throw new AppError('forbidden', MESSAGES.forbidden)
-}
-
 export const callRoom = (db: Db): RoomSource<'call'> => ({
   snapshot: async (_actor, { serverId, callId }) => {
     const found = await repo.findCall(db, callId)

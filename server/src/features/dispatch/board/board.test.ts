@@ -28,7 +28,7 @@ async function expectSame(view: BoardView, serverId = 1) {
   expect(byId(view.calls.values(), (call) => call.callId)).toEqual(byId(calls, (call) => call.callId))
 }
 
-test('after every action a client that only hears what changed shows what the database holds', async () => {
+test('after every action a client that only receives changes has the same state as the database', async () => {
   const view = await watchBoard(await t.connect(dispatcher.token))
   const unit = await d.onDuty()
   await expectSame(view)
@@ -57,7 +57,7 @@ test('after every action a client that only hears what changed shows what the da
   }
 })
 
-test('a change of status is one small event and at most six statements', async () => {
+test('a status change is one small event and at most six statements', async () => {
   const view = await watchBoard(await t.connect(dispatcher.token))
   const { callId } = await d.call(dispatcher)
   await d.assign(dispatcher, officer, callId)
@@ -79,7 +79,7 @@ test('a change of status is one small event and at most six statements', async (
   await d.clear(dispatcher, callId)
 })
 
-/** Of the request alone: the portal's own jobs may fall into the same moment. */
+/** Counts only statements of the request, because the portal's own jobs may run at the same moment. */
 async function countStatements(status: number): Promise<number> {
   const request = new AsyncLocalStorage<{ statements: number }>()
   const counted = { statements: 0 }
@@ -104,7 +104,7 @@ test('a server tells how many units and calls it has', async () => {
   expect(statuses.find(({ serverId }) => serverId === 1)).toMatchObject({ unitsOnDuty: units.length, activeCalls: calls.length })
 })
 
-test('the room of a call follows its units and its log, through a merge too', async () => {
+test('the room of a call follows its units and its log, also through a merge', async () => {
   const [{ callId }, duplicate] = [await d.call(dispatcher), await d.call(dispatcher, { narrative: 'Again' })]
   const socket = await t.connect(officer.token)
   const views = [await watchCall(socket, callId), await watchCall(socket, duplicate.callId)]
@@ -164,10 +164,10 @@ test('an event carries what changed and nothing else', async () => {
   expect(await received(() => d.panic(unit))).toEqual([])
 })
 
-describe('who may listen', () => {
+describe('access to the room', () => {
   const join = async (token: string, room: RoomName, params: object) => joinRoom(await t.connect(token), room, { ...params })
 
-  test('no civilian, nobody off duty, nobody of another server; staff may', async () => {
+  test('is refused to civilians, members off duty and units of other servers; staff may join', async () => {
     const { callId } = await d.call(dispatcher)
     const civilian = await d.onDuty({ department: 'CIV' })
     const off = await d.onDuty()

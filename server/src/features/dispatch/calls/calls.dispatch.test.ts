@@ -36,7 +36,7 @@ const note = (by: Member, callId: number, message: string) =>
 const codes = (answers: readonly { statusCode: number }[]) => answers.map(({ statusCode }) => statusCode)
 
 describe('several units at once', () => {
-  test('are sent and released together; the first leads', async () => {
+  test('are sent and released together; the first becomes primary', async () => {
     const [a, b, c] = [await d.onDuty(), await d.onDuty(), await d.onDuty()]
     const { callId } = await d.call(dana, { unitIds: [a.userId] })
     const answer = await d.changeUnits(dana, callId, { attach: [{ userId: b.userId }, { userId: c.userId }], detach: [a.userId] })
@@ -54,7 +54,7 @@ describe('several units at once', () => {
     await d.clear(dana, callId)
   })
 
-  test('all or none: one that is elsewhere leaves all as they were, and the words say where it is', async () => {
+  test('all or none: if one is elsewhere nothing changes, and the error says where it is', async () => {
     const [a, b] = [await d.onDuty(), await d.onDuty()]
     const other = await d.call(dana, { unitIds: [b.userId] })
     const { callId } = await d.call(dana)
@@ -79,7 +79,7 @@ describe('several units at once', () => {
     for (const each of [other.callId, callId]) await d.clear(dana, each)
   })
 
-  test('any by a dispatcher and staff, oneself alone by anyone on duty there, none by a civilian or from another server', async () => {
+  test('any by dispatchers and staff, only their own by others on duty there, none by civilians or from another server', async () => {
     const unit = await d.onDuty()
     const { callId } = await d.call(dana)
     const attach = [{ userId: unit.userId }]
@@ -94,7 +94,7 @@ describe('several units at once', () => {
     await d.clear(dana, callId)
   })
 
-  test('a civilian, one off duty, one of another server, a cleared call: refused', async () => {
+  test('a civilian, a unit off duty or of another server, or a cleared call is refused', async () => {
     const off = await d.onDuty()
     await d.status(off, off, 1)
     const { callId } = await d.call(dana)
@@ -125,7 +125,7 @@ describe('several units at once', () => {
 })
 
 describe('a duplicate', () => {
-  test('is cleared into the other call: units go over as they are, what was written goes into the log', async () => {
+  test('is cleared into the other call: its units move over, and its texts go into the log', async () => {
     const [lead, second, there] = [await d.onDuty(), await d.onDuty(), await d.onDuty()]
     const into = await d.call(dana, { callTypeId: 23, unitIds: [there.userId] })
     const duplicate = await d.call(dana, { callTypeId: 8, narrative: 'Smoke', postal: '8020', unitIds: [lead.userId, second.userId] })
@@ -171,7 +171,7 @@ describe('a duplicate', () => {
     await d.clear(dana, into.callId)
   })
 
-  test('its leader leads where nobody was', async () => {
+  test('gives the other call its primary unit if that has none', async () => {
     const [a, b] = [await d.onDuty(), await d.onDuty()]
     const into = await d.call(officer)
     const duplicate = await d.call(dana, { unitIds: [a.userId, b.userId] })
@@ -181,7 +181,7 @@ describe('a duplicate', () => {
     await d.clear(dana, into.callId)
   })
 
-  test('of itself, of a cleared one, of one elsewhere or nowhere: refused, and nothing changes', async () => {
+  test('of itself, of a cleared call, or of one on another server is refused, and nothing changes', async () => {
     const [one, cleared] = [await d.call(dana), await d.call(dana)]
     const away = await d.call(elsewhere, { serverId: otherServer })
     await d.clear(dana, cleared.callId)
@@ -214,8 +214,8 @@ describe('a duplicate', () => {
   })
 })
 
-describe('a call is handed over', () => {
-  test('to another dispatcher, to others whom it concerns, and the log says so', async () => {
+describe('handing a call over', () => {
+  test('to another dispatcher, or to other departments, is logged', async () => {
     const dirk = await d.onDuty({ department: 'COMM', name: 'Dirk' })
     const { callId } = await d.call(dana)
     expect((await d.transfer(dana, callId, { handlerUserId: dirk.userId, classes: [3, 1, 3] })).json()).toMatchObject({
@@ -235,7 +235,7 @@ describe('a call is handed over', () => {
     expect(edited.json()).toMatchObject({ classes: [1, 3] })
   })
 
-  test('whoever goes off duty, or no longer dispatches, looks after no call any more', async () => {
+  test('a dispatcher who goes off duty, or stops dispatching, no longer handles calls', async () => {
     const dirk = await d.onDuty({ department: 'COMM', name: 'Dirk' })
     const leave = [
       () => d.status(dirk, dirk, 1),
@@ -264,7 +264,7 @@ describe('a call is handed over', () => {
     expect(await board()).toEqual(before)
   })
 
-  test('only to a dispatcher on duty on that server, only by one or by staff', async () => {
+  test('is only possible to a dispatcher on duty on that server, and only for dispatchers and staff', async () => {
     const { callId } = await d.call(dana)
     const off = await d.onDuty({ department: 'COMM' })
     await d.status(off, off, 1)

@@ -15,7 +15,7 @@ export type GameCall = Pick<Call, 'serverId' | 'title' | 'narrative' | 'location
   readonly isByPlayer: boolean
   /** Whether it is listed among the member's own calls. */
   readonly isOwn: boolean
-  /** First line of the log. */
+  /** The first line of the log. */
   readonly line: string
 }
 

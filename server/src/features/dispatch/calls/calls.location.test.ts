@@ -18,7 +18,7 @@ const history = async (query: Record<string, string>, by: Pick<Member, 'http'> =
   (await by.http.get(`/api/cad/location/1?${new URLSearchParams(query).toString()}`)).json()
 const ids = (calls: readonly PastCall[]) => calls.map(({ callId }) => callId)
 
-test('the calls at the same place, however it is written, or the same postal, newest first', async () => {
+test('the calls at the same place, in any spelling, or at the same postal, newest first', async () => {
   const first = await d.call(dana, { location: 'Great Ocean Hwy.', postal: '' })
   const second = await d.call(dana, { location: '  great  OCEAN hwy', postal: '8020' })
   const third = await d.call(dana, { location: 'Elsewhere', postal: '8020' })
@@ -33,14 +33,14 @@ test('the calls at the same place, however it is written, or the same postal, ne
   expect(ids(await history({ postal: '8020' }))).toEqual([third.callId, second.callId])
 })
 
-test('no place has no history, though many calls have none either', async () => {
+test('a call without a place has no history, although many other calls have no place either', async () => {
   await d.call(dana, { location: '', postal: '' })
   await d.call(dana, { location: ' - ', postal: '' })
   expect(await history({})).toEqual([])
   expect(await history({ location: '...', postal: ' ' })).toEqual([])
 })
 
-test('at most twenty, and of that server alone', async () => {
+test('at most twenty calls, and only of that server', async () => {
   const calls = []
   for (let n = 0; n < 22; n += 1) calls.push((await d.call(dana, { location: 'Busy corner', postal: 'B1' })).callId)
   expect(ids(await history({ location: 'Busy corner', postal: 'b1' }))).toEqual(calls.toReversed().slice(0, 20))
@@ -50,8 +50,8 @@ test('at most twenty, and of that server alone', async () => {
   expect((await elsewhere.http.get('/api/cad/location/1?location=Busy+corner')).statusCode).toBe(403)
 })
 
-test('is found by index, however many calls there are', async () => {
-  // In parts, so that none takes as long as a statement may.
+test('the history is found by index, however many calls there are', async () => {
+  // Inserts in parts, so that no statement reaches the time limit.
   for (let from = 1; from <= 5000; from += 500) {
     await sql`insert into calls (server_id, call_type_id, priority, title, narrative, location, postal, caller, classes, source, created_at)
       select 1, 1, 2, 'x', '', 'Street ' || n, (n % 900)::text, '', '{1}', '911', now()

@@ -13,7 +13,7 @@ beforeAll(async () => {
 })
 afterAll(() => t.close())
 
-test('the panic button makes a call of the highest priority with nobody on it, where the officer is', async () => {
+test("the panic button creates a call of the highest priority without units, at the officer's position", async () => {
   const officer = await d.onDuty({ name: 'Otto' })
   await officer.http.post(`/api/patrol/unit/channel/${officer.userId}`, { channel: 'TAC 2' })
   const call = (await d.panic(officer, { location: ' Vespucci Beach ', postal: '8010', x: 1, y: 2 })).json<Call>()
@@ -40,7 +40,7 @@ test('the panic button makes a call of the highest priority with nobody on it, w
   expect(await d.texts(dana, call.callId)).toEqual([`${officer.identifier} pressed the panic button`])
 })
 
-test('pressed on a call without saying where, it is where that call is, and both logs say so', async () => {
+test("pressed on a call without a place, it uses that call's place, and both logs say so", async () => {
   const fire = await d.onDuty({ department: 'FIRE' })
   const work = await d.call(dana, { callTypeId: 8, location: 'Grove Street', postal: '42', x: 5, y: 6, unitIds: [fire.userId] })
   // No body at all: nothing may prevent a panic call.
@@ -51,7 +51,7 @@ test('pressed on a call without saying where, it is where that call is, and both
   expect(await d.unit(fire, fire)).toMatchObject({ callId: work.callId, status: 5 })
 })
 
-test('pressed again while the call is open: the same call, which says so and where they are by now; cleared, another', async () => {
+test('pressed again while the call is open: the same call, with a log entry and the new position; after clearing, another', async () => {
   const officer = await d.onDuty()
   const { callId } = (await d.panic(officer, { location: 'Here', x: 1, y: 1 })).json<Call>()
   await dana.http.get(`/api/patrol/unit/call/${(await d.onDuty()).userId}/${callId}`)
@@ -66,7 +66,7 @@ test('pressed again while the call is open: the same call, which says so and whe
   expect(next.panicUserId).toBe(officer.userId)
 })
 
-test("on another server it is another call, and the first one's stays open", async () => {
+test('on another server it creates another call, and the first stays open', async () => {
   const { serverId } = (await (await t.as('admin')).post('/api/patrol/server', { name: 'Second' })).json<{ serverId: number }>()
   const officer = await d.onDuty()
   const here = (await d.panic(officer)).json<Call>()
@@ -76,7 +76,7 @@ test("on another server it is another call, and the first one's stays open", asy
   expect(await d.detail(dana, here.callId)).toMatchObject({ status: 'pending' })
 })
 
-test("only one's own, only on duty, and a civilian has none", async () => {
+test('members press only their own, only on duty, and civilians have none', async () => {
   const [officer, civilian, off] = [await d.onDuty(), await d.onDuty({ department: 'CIV' }), await d.onDuty()]
   await d.status(off, off, 1)
   const before = (await dana.http.get('/api/cad/calls/active/1')).json()
@@ -91,7 +91,7 @@ test.each([
   ['location', { location: 'x'.repeat(161) }],
   ['postal', { postal: 'x'.repeat(17) }],
   ['x', { x: 99_999 }],
-])('a bad %s is named, and there is no call', async (field, place) => {
+])('a bad %s is named, and no call is created', async (field, place) => {
   const officer = await d.onDuty()
   const answer = await d.panic(officer, place)
   expect(answer.json()).toMatchObject({ code: 'invalid_input', field })

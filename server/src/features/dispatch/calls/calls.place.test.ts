@@ -29,16 +29,16 @@ const edit = async (call: Call, by: object): Promise<Call> => {
   return response.json<Call>()
 }
 
-test('a call without a position is where its postal is, in whatever case that is written', async () => {
+test('a call without a position gets that of its postal, ignoring case', async () => {
   expect(at(await d.call(dana, { postal: '8020' }))).toEqual([100, -200])
   expect(at(await d.call(dana, { postal: ' b7 ' }))).toEqual([7, 7])
 })
 
-test('where it was said to be counts for more than its postal', async () => {
+test('a given position takes precedence over the postal', async () => {
   expect(at(await d.call(dana, { postal: '8020', x: 1, y: 2 }))).toEqual([1, 2])
 })
 
-test('a postal that the list does not have, or another server’s has, is nowhere', async () => {
+test('a postal that is not on this server’s list gives no position', async () => {
   expect(at(await d.call(dana, { location: '', postal: '802' }))).toEqual([null, null])
   expect(at(await d.call(dana, { location: '', postal: '' }))).toEqual([null, null])
   const { serverId } = (await (await t.as('admin')).post('/api/patrol/server', { name: 'Elsewhere' })).json<{ serverId: number }>()
@@ -46,13 +46,13 @@ test('a postal that the list does not have, or another server’s has, is nowher
   expect(at(await d.call(officer, { serverId, location: '', postal: '8020' }))).toEqual([null, null])
 })
 
-test('what a civilian reports is placed too', async () => {
+test("a civilian's call is placed too", async () => {
   const civilian = await d.onDuty({ department: 'CIV', name: 'Tess' })
   const { callId } = await d.call(civilian, { callTypeId: 1, postal: '8021', source: '911' })
   expect(at((await dana.http.get(`/api/cad/call/${callId}`)).json<Call>())).toEqual([300, -400])
 })
 
-test('another postal is another place, and the log says that it changed', async () => {
+test('another postal moves the call, and the log says so', async () => {
   const call = await d.call(dana, { location: '', postal: '8020' })
   const moved = await edit(call, { postal: '8021' })
   expect(at(moved)).toEqual([300, -400])
@@ -60,12 +60,12 @@ test('another postal is another place, and the log says that it changed', async 
   expect(at(await edit(moved, { postal: 'nowhere' }))).toEqual([null, null])
 })
 
-test('a postal given later places a call that was nowhere, and leaves one that was somewhere where it is', async () => {
+test('a postal that is added later places a call without a position, and does not move one with a position', async () => {
   expect(at(await edit(await d.call(dana, { location: '' }), { postal: '8020' }))).toEqual([100, -200])
   expect(at(await edit(await d.call(dana, { x: 1, y: 2 }), { postal: '8020' }))).toEqual([1, 2])
 })
 
-test('an edit that says where the call is, or nothing about its postal, is left alone', async () => {
+test('an edit that gives a position, or leaves the postal alone, does not move the call by its postal', async () => {
   const call = await d.call(dana, { postal: '8020' })
   expect(at(await edit(call, { postal: '8021', x: 5, y: 6 }))).toEqual([5, 6])
   expect(at(await edit(await d.call(dana, { postal: 'x', x: 1, y: 2 }), { postal: 'y' }))).toEqual([1, 2])
@@ -78,17 +78,17 @@ test.each([
   ['behind the shop, 8021', [300, -400]],
   ['8020', [100, -200]],
   ['the house with the red door', [null, null]],
-])('%s: a typed place is a position', async (location, position) => {
+])('%s: a typed place gives a position', async (location, position) => {
   expect(at(await d.call(dana, { location }))).toEqual(position)
 })
 
-test('its postal counts for more than its location, and a postal of another server for nothing', async () => {
+test('the postal takes precedence over the location, and a postal of another server is ignored', async () => {
   expect(at(await d.call(dana, { location: 'Del Perro Pier', postal: '8020' }))).toEqual([100, -200])
   expect(at(await d.call(dana, { location: 'Del Perro Pier', postal: '802' }))).toEqual([-1760, -1170])
   expect(at(await d.call(dana, { location: 'Nowhere 8022' }))).toEqual([null, null])
 })
 
-test('a civilian who types a crossing is placed; the position they give counts for more', async () => {
+test('a crossing typed by a civilian gives a position; a given position takes precedence', async () => {
   const civilian = await d.onDuty({ department: 'CIV', name: 'Tom' })
   const report = { callTypeId: 1, source: '911', location: 'Forum Dr & Strawberry Ave' }
   const { callId } = await d.call(civilian, report)
@@ -96,7 +96,7 @@ test('a civilian who types a crossing is placed; the position they give counts f
   expect(at(await d.call(dana, { ...report, x: 1, y: 2 }))).toEqual([1, 2])
 })
 
-test('another location is another place, unless a person or the game said where the call is', async () => {
+test('another location moves the call, unless its position was given by a person or the game', async () => {
   const call = await d.call(dana, { location: 'Legion Square' })
   const moved = await edit(call, { location: 'Del Perro Pier' })
   expect(at(moved)).toEqual([-1760, -1170])
@@ -111,14 +111,14 @@ test('another location is another place, unless a person or the game said where 
   expect(at(await edit(renamed, { postal: '8020' }))).toEqual([1, 2])
 })
 
-test('an edit that leaves the position out is placed by what it says; one that only removes the position removes it', async () => {
+test('an edit without a position places the call by its texts; one that only removes the position removes it', async () => {
   const call = await d.call(dana, { location: 'Legion Square' })
   const moved = await edit(call, { location: 'Grapeseed', x: null, y: null })
   expect(at(moved)).toEqual([1860, 4920])
   expect(at(await edit(moved, { x: null, y: null }))).toEqual([null, null])
 })
 
-test('a panic button that says where in words is placed', async () => {
+test('a panic button with a typed place gives a position', async () => {
   const officer = await d.onDuty({ name: 'Olga' })
   expect(at((await d.panic(officer, { location: 'Forum Dr / Strawberry Ave' })).json<Call>())).toEqual([26, -1490])
   expect(at((await d.panic(officer, { location: 'Del Perro Pier' })).json<Call>())).toEqual([-1760, -1170])

@@ -10,9 +10,9 @@ const NOWHERE: Position = { x: null, y: null }
 export type FindPostal = (tx: Tx, serverId: number, code: string) => Promise<{ x: number; y: number } | undefined>
 export type PlaceOnMap = ReturnType<typeof createPlaceOnMap>
 
-/** Positions of calls: those given, or else those of the place that was written. */
+/** Finds the position of a call: the given coordinates, or else the position of the place that was typed. */
 export function createPlaceOnMap(findPostal: FindPostal) {
-  /** The postal, then the location: a postal at its end, a crossing, a name or a road of the island. */
+  /** Looks for the postal first, then for the location: a postal at its end, a crossing, a name or a road of the island. */
   const locate = async (tx: Tx, serverId: number, { location, postal }: Pick<Place, 'location' | 'postal'>): Promise<Position> => {
     const found = await findPostal(tx, serverId, postal)
     if (found) return found

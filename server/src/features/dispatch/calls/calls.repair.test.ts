@@ -45,7 +45,7 @@ const refusal = async (answer: Promise<{ statusCode: number; json: <T>() => T }>
 }
 
 describe('reopening a call', () => {
-  test('is for dispatchers of its server, staff and whoever cleared it', async () => {
+  test('is for dispatchers of its server, staff and the member who cleared it', async () => {
     const [officer, other] = [await d.onDuty(), await d.onDuty()]
     const { callId } = await d.call(dana, { unitIds: [officer.userId, other.userId] })
     await d.clear(officer, callId)
@@ -56,7 +56,7 @@ describe('reopening a call', () => {
     expect((await reopen({ http: await t.as('staff') }, callId)).statusCode).toBe(200)
   })
 
-  test('puts it on the board again, pending and without units, and says how it had been cleared', async () => {
+  test('returns it to the board, pending and without units, and logs how it had been cleared', async () => {
     const officer = await d.onDuty()
     const { callId } = await d.call(dana, { unitIds: [officer.userId] })
     await d.clear(dana, callId, 'Unfounded')
@@ -69,7 +69,7 @@ describe('reopening a call', () => {
     expect(await refusal(reopen(dana, callId))).toEqual([409, `Call ${callId} is open already`])
   })
 
-  test('is handled by whoever reopens it, where the dispatcher of then has gone', async () => {
+  test('makes the caller its dispatcher, if the former one no longer dispatches', async () => {
     const gone = await d.onDuty({ department: 'COMM' })
     const { callId } = await d.call(gone)
     await d.clear(gone, callId)
@@ -77,14 +77,14 @@ describe('reopening a call', () => {
     expect((await reopen(dirk, callId)).json()).toMatchObject({ handlerUserId: dirk.userId })
   })
 
-  test('parts a merged call from the other again, whose log says so', async () => {
+  test('separates a merged call from the other again, whose log says so', async () => {
     const [one, two] = [await d.call(dana), await d.call(dana)]
     await d.merge(dana, one.callId, two.callId)
     expect((await reopen(dana, one.callId)).json()).toMatchObject({ status: 'pending', mergedIntoId: null })
     expect(await d.texts(dana, two.callId)).toContain(`Call ${one.callId} reopened, no longer merged into this one`)
   })
 
-  test('is refused for a panic call while the same unit has another', async () => {
+  test('is refused for a panic call while the same unit has another one open', async () => {
     const officer = await d.onDuty()
     const first = (await d.panic(officer)).json<Call>()
     await d.clear(dana, first.callId)
@@ -94,7 +94,7 @@ describe('reopening a call', () => {
   })
 })
 
-test('a note on a cleared call is marked as added after clearing, others are not', async () => {
+test('a note on a cleared call is marked as added after clearing', async () => {
   const { callId } = await d.call(dana)
   await note(dana, callId, 'Before')
   await d.clear(dana, callId)
@@ -108,7 +108,7 @@ test('a note on a cleared call is marked as added after clearing, others are not
 })
 
 describe('taking back', () => {
-  test('is for whoever did it, dispatchers of the server and staff', async () => {
+  test('is for the member who did it, dispatchers of the server and staff', async () => {
     const [officer, other] = [await d.onDuty(), await d.onDuty()]
     const { callId } = await d.call(dana, { unitIds: [officer.userId, other.userId] })
     await d.clear(officer, callId)
@@ -121,7 +121,7 @@ describe('taking back', () => {
     expect((await takeBack(dirk, callId, 'clear')).statusCode).toBe(200)
   })
 
-  test('is by an entry of that call about something that can be taken back', async () => {
+  test('needs an entry of that call which can be taken back', async () => {
     const [one, two] = [await d.call(dana), await d.call(dana)]
     await d.clear(dana, one.callId)
     const { log } = await d.detail(dana, one.callId)
@@ -131,7 +131,7 @@ describe('taking back', () => {
     expect((await takeBack(dana, one.callId, 'clear', { ...cleared, callLogId: 999_999 })).statusCode).toBe(404)
   })
 
-  test('a clear: the call is as it was, with its units, their statuses and its primary; the log tells of both', async () => {
+  test('a clear: the call has its units, their statuses and its primary again, and the log shows both actions', async () => {
     const [a, b] = [await d.onDuty(), await d.onDuty()]
     const { callId } = await d.call(dana, { unitIds: [a.userId, b.userId] })
     await dana.http.post(`/api/cad/call/${callId}/primary`, { userId: b.userId })
@@ -159,7 +159,7 @@ describe('taking back', () => {
     expect((await takeBack(dana, callId, 'clear', cleared)).statusCode).toBe(409)
   })
 
-  test('a sent unit: it is where it was, with its status, and leads the earlier call again', async () => {
+  test('a sent unit: it returns to its earlier call with its status, as primary if it was', async () => {
     const [a, b] = [await d.onDuty(), await d.onDuty()]
     const [one, two] = [await d.call(dana, { unitIds: [a.userId, b.userId] }), await d.call(dana)]
     await d.status(a, a, 6)
@@ -172,7 +172,7 @@ describe('taking back', () => {
     expect(await d.texts(dana, one.callId)).toContain(`${a.identifier} back from call ${two.callId}`)
   })
 
-  test('a merge: both calls are as they were, and what was copied stays in the log', async () => {
+  test('a merge: both calls are restored, and copied texts stay in the log', async () => {
     const [a, b] = [await d.onDuty(), await d.onDuty()]
     const one = await d.call(dana, { callTypeId: 8, narrative: 'Smoke', unitIds: [a.userId] })
     const two = await d.call(dirk, { callTypeId: 23, unitIds: [b.userId] })
@@ -207,7 +207,7 @@ describe('taking back', () => {
     expect(await d.detail(dana, callId)).toMatchObject({ status: 'cleared' })
   })
 
-  test('by two at once happens once', async () => {
+  test('twice at once has one effect', async () => {
     const officer = await d.onDuty()
     const { callId } = await d.call(dana, { unitIds: [officer.userId] })
     await d.clear(dana, callId)
@@ -217,7 +217,7 @@ describe('taking back', () => {
     expect((await d.texts(dana, callId)).filter((text) => text.startsWith('Clear taken back'))).toHaveLength(1)
   })
 
-  test('is audited with what was taken back', async () => {
+  test('is audited with the action that was taken back', async () => {
     const { callId } = await d.call(dana)
     await d.clear(dana, callId)
     await takeBack(dana, callId, 'clear')
@@ -236,7 +236,7 @@ describe('taking back', () => {
   })
 })
 
-describe('what changed since is named, and nothing is taken back', () => {
+describe('is refused after later changes, and the error names the change', () => {
   const clearedWith = async (...units: Member[]) => {
     const { callId } = await d.call(dana, { unitIds: units.map(({ userId }) => userId) })
     await d.clear(dana, callId)
@@ -277,7 +277,7 @@ describe('what changed since is named, and nothing is taken back', () => {
     expect(await refusal(takeBack(dana, callId, 'clear', first))).toEqual([409, `Call ${callId} was cleared again by Dirk`])
   })
 
-  test('the call a sent unit came from is cleared, or led by another', async () => {
+  test('the call from which a unit was sent is cleared, or has another primary unit', async () => {
     const [a, b, c, e] = [await d.onDuty(), await d.onDuty(), await d.onDuty(), await d.onDuty()]
     const [one, two] = [await d.call(dana, { unitIds: [a.userId] }), await d.call(dana)]
     await d.assign(dana, a, two.callId, one.callId)
@@ -298,7 +298,7 @@ describe('what changed since is named, and nothing is taken back', () => {
     await refused(two.callId, 'assign', `^${b.identifier} is on scene now$`)
   })
 
-  test('the call merged into is edited, transferred, cleared or merged on', async () => {
+  test('the call merged into is edited, transferred, cleared or merged again', async () => {
     const merged = async () => {
       const [one, two] = [await d.call(dana, { callTypeId: 8 }), await d.call(dana)]
       await d.merge(dana, one.callId, two.callId)
@@ -318,7 +318,7 @@ describe('what changed since is named, and nothing is taken back', () => {
 })
 
 describe('the offer', () => {
-  test('is the last thing one did on the server, until it is taken back; units sent together are together', async () => {
+  test("is the member's last action on the server, until it is taken back; units sent together are one action", async () => {
     const own = await d.onDuty({ department: 'COMM', name: 'Olga' })
     expect(await offer(own)).toBeNull()
     const [a, b] = [await d.onDuty(), await d.onDuty()]

@@ -1,16 +1,15 @@
 import { TAKE_BACK_SECONDS, type Call, type TakeBackOffer } from '@tenfour/contract'
 import type { Actor } from '../../../platform/auth/actor.ts'
 import type { Db } from '../../../platform/database/database.ts'
-import { AppError } from '../../../platform/errors.ts'
+import { AppError, assertAllowed } from '../../../platform/errors.ts'
 import {
-  assertAllowed,
   authorOf,
   directs,
   dispatches,
   findCall,
   takeBackAction,
   takeBackWanted,
-  takeBackWords,
+  takeBackLabel,
   watches,
   type Board,
 } from '../board/board.port.ts'
@@ -18,7 +17,7 @@ import * as repo from './calls.repo.ts'
 
 export type CallRepair = ReturnType<typeof createCallRepair>
 
-/** Reopening calls, and taking back what was done a moment ago. Both are new actions: nothing is removed from a log. */
+/** Reopens calls, and takes recent actions back. Both are new actions: nothing is removed from a log. */
 export function createCallRepair({ db, board }: { db: Db; board: Board }) {
   return {
     reopen: async (actor: Actor, callId: number): Promise<Call> => {
@@ -56,9 +55,9 @@ export function createCallRepair({ db, board }: { db: Db; board: Board }) {
     },
 
     takeBack: async (actor: Actor, { callId, callLogId }: { callId: number; callLogId: number }): Promise<Call> => {
-      // What an entry records never changes.
+      // A log entry's record of what changed is never edited.
       const entry = await repo.findTakeBack(db, callId, callLogId)
-      if (!entry) throw new AppError('not_found', 'This log entry is about nothing that can be taken back', 'callLogId')
+      if (!entry) throw new AppError('not_found', 'This log entry has nothing that can be taken back', 'callLogId')
       const { draft } = await board.act({
         by: authorOf(actor),
         where: { callId },
@@ -84,7 +83,7 @@ export function createCallRepair({ db, board }: { db: Db; board: Board }) {
         kind: last.record.kind,
         callId: last.callId,
         callLogIds: together.map(({ callLogId }) => callLogId),
-        words: takeBackWords(together.map(({ record }) => record).toReversed()),
+        words: takeBackLabel(together.map(({ record }) => record).toReversed()),
         until: new Date(Date.parse(last.at) + TAKE_BACK_SECONDS * 1000).toISOString(),
       }
     },

@@ -1,9 +1,9 @@
 import {
   isDispatcher,
   isForCallers,
-  UNIT_CLASS,
   periodOf,
   portal911,
+  UNIT_CLASS,
   type Call,
   type CallDetail,
   type CallEdit,
@@ -16,13 +16,13 @@ import {
 import type { Actor } from '../../../platform/auth/actor.ts'
 import type { Db, Tx } from '../../../platform/database/database.ts'
 import { toPage } from '../../../platform/database/page.ts'
-import { AppError } from '../../../platform/errors.ts'
+import { AppError, assertAllowed } from '../../../platform/errors.ts'
 import type { Switches } from '../../../platform/settings/switches.ts'
-import { assertAllowed, authorOf, directs, dispatches, findCall, watches, type Board, type BoardLists } from '../board/board.port.ts'
+import { authorOf, directs, dispatches, findCall, watches, type Board, type BoardLists } from '../board/board.port.ts'
 import { findOwnCall, insertOwnCall } from '../desk/desk.port.ts'
+import { editLines } from './calls.labels.ts'
 import type { PlaceOnMap } from './calls.place.ts'
 import * as repo from './calls.repo.ts'
-import { editLines } from './calls.labels.ts'
 
 export type CallService = ReturnType<typeof createCallService>
 type Act = Parameters<Board['act']>[0]
@@ -72,7 +72,7 @@ export function createCallService({ db, board, lists, placeOnMap, switches }: De
     create: async (actor: Actor, { unitIds, ...input }: CallInput): Promise<Call> => {
       assertAllowed(directs(actor, input.serverId) || unitIds.every((userId) => userId === actor.userId))
       const source = sourceFor(actor, input)
-      // The call itself belongs to dispatch; what can be switched off is civilians making one.
+      // The call itself belongs to dispatch; the switch only stops civilians from creating one.
       if (!watches(actor, input.serverId)) switches.assertOn(portal911)
       let callId = 0
       const { draft } = await board.act({
@@ -187,8 +187,7 @@ const newCall = (actor: Actor, input: CallWords, { callId, type, source, created
 
 /** Callers choose from certain types; the type implies the priority, and only dispatch may change it. */
 function assertMayCallAbout(type: CallType, { priority }: CallWords): void {
-  if (!isForCallers(type))
-    throw new AppError('invalid_input', `${type.name} is not what a caller reports: choose another type`, 'callTypeId')
+  if (!isForCallers(type)) throw new AppError('invalid_input', `${type.name} is not a type for callers: choose another type`, 'callTypeId')
   if (priority !== undefined) throw new AppError('invalid_input', 'Dispatch decides how urgent a call is', 'priority')
 }
 

@@ -22,14 +22,14 @@ const write = (by: Member, callId: number, message: unknown) =>
     .http(by.token, WEB_KEY, { headers: { 'content-type': 'application/json' } })
     .post(`/api/cad/call/${callId}/callLog`, JSON.stringify(message))
 
-test('there are types of every priority, each with whom it concerns', async () => {
+test('there are types of every priority, each with its departments', async () => {
   const types: { priority: number; classes: number[] }[] = (await officer.http.get('/api/cad/callTypes')).json()
   expect(types.length).toBeGreaterThanOrEqual(25)
   expect(new Set(types.map(({ priority }) => priority))).toEqual(new Set([1, 2, 3, 4]))
   expect(types.every(({ classes }) => classes.length > 0)).toBe(true)
 })
 
-test('a call is made, listed, worked and cleared, and its log says so in plain words', async () => {
+test('a call is created, listed, worked and cleared, and its log says so in plain words', async () => {
   const call = await d.call(dispatcher, { callTypeId: 3, narrative: 'Two men', postal: '8020', x: 1.5, y: -2 })
   expect(call.callId).toBeGreaterThanOrEqual(1001)
   expect(call).toMatchObject({
@@ -65,7 +65,7 @@ test('a call is made, listed, worked and cleared, and its log says so in plain w
   expect((await officer.http.get('/api/cad/calls/active/1')).json()).not.toContainEqual(expect.objectContaining({ callId }))
 })
 
-test('the last unit that leaves makes the call pending again; the next in line leads when the first goes off duty', async () => {
+test('when the last unit leaves the call is pending again; when the primary goes off duty the next unit becomes primary', async () => {
   const [first, second] = [await d.onDuty(), await d.onDuty()]
   const { callId } = await d.call(dispatcher)
   for (const unit of [first, second]) await d.assign(dispatcher, unit, callId)
@@ -77,7 +77,7 @@ test('the last unit that leaves makes the call pending again; the next in line l
   expect((await d.texts(officer, callId)).slice(-2)).toEqual([`${first.identifier} off duty`, `${second.identifier} released`])
 })
 
-test('a call is made with units on it: their own by an officer, several by a dispatcher, or none of it happens', async () => {
+test("a call is created with units: an officer's own, or several by a dispatcher; all or nothing", async () => {
   const [first, second] = [await d.onDuty(), await d.onDuty()]
   const own = await d.call(first, { unitIds: [first.userId] })
   expect(own).toMatchObject({ source: 'officer', status: 'active', primaryUserId: first.userId })
@@ -99,7 +99,7 @@ test('a call is made with units on it: their own by an officer, several by a dis
   await d.clear(dispatcher, both.callId)
 })
 
-test('another of its units leads a call, and one that is not on it does not', async () => {
+test('another of its units can become primary, and a unit that is not on it can not', async () => {
   const [first, second, other] = [await d.onDuty(), await d.onDuty(), await d.onDuty()]
   const { callId } = await d.call(dispatcher, { unitIds: [first.userId, second.userId] })
   const lead = (by: Member, { userId }: Member) => by.http.post(`/api/cad/call/${callId}/primary`, { userId })
@@ -112,7 +112,7 @@ test('another of its units leads a call, and one that is not on it does not', as
   await d.clear(dispatcher, callId)
 })
 
-test('a unit in custody or out of service stays so when its call is cleared', async () => {
+test('a unit in custody or out of service keeps its status when its call is cleared', async () => {
   const [custody, broken] = [await d.onDuty(), await d.onDuty()]
   const { callId } = await d.call(dispatcher)
   for (const unit of [custody, broken]) await d.assign(dispatcher, unit, callId)
@@ -122,7 +122,7 @@ test('a unit in custody or out of service stays so when its call is cleared', as
   expect([(await d.unit(custody, custody)).status, (await d.unit(broken, broken)).status]).toEqual([7, 2])
 })
 
-test('an edit names its version, and says in the log what changed', async () => {
+test('an edit names its version, and the log shows the changes', async () => {
   const { callId, version } = await d.call(dispatcher)
   const edit = { callTypeId: 23, title: 'Traffic stop', location: 'Great Ocean Hwy', priority: 2, version }
   const response = await officer.http.put(`/api/cad/call/${callId}`, edit)
@@ -135,7 +135,7 @@ test('an edit names its version, and says in the log what changed', async () => 
   expect(same.json()).toEqual(response.json())
 })
 
-test('a call concerns whom its type concerns, and follows when the type changes', async () => {
+test('a call concerns the departments of its type, and follows when the type changes', async () => {
   const call = await d.call(dispatcher, { callTypeId: 3, channel: ' TAC 1 ' })
   expect(call).toMatchObject({ classes: [1], channel: 'TAC 1', mergedIntoId: null, panicUserId: null })
   const edited = await officer.http.put(`/api/cad/call/${call.callId}`, {
@@ -148,7 +148,7 @@ test('a call concerns whom its type concerns, and follows when the type changes'
   expect(await d.texts(officer, call.callId)).toContain('Channel: FIRE 1')
 })
 
-test('who looks after a call is the dispatcher who made it or first sent a unit there, and nobody else', async () => {
+test('only the dispatcher who created a call or first sent a unit handles it', async () => {
   expect(await d.call(dispatcher)).toMatchObject({ handlerUserId: dispatcher.userId })
   const unit = await d.onDuty()
   const { callId, handlerUserId } = await d.call(unit, { unitIds: [unit.userId] })
@@ -162,7 +162,7 @@ test('who looks after a call is the dispatcher who made it or first sent a unit 
   await d.clear(dispatcher, callId)
 })
 
-test('what is cleared stays cleared, and says by whom', async () => {
+test('a cleared call stays cleared, and shows who cleared it', async () => {
   const { callId } = await d.call(dispatcher)
   await d.clear(dispatcher, callId)
   const message = `Call ${callId} was cleared by Dana`
@@ -171,14 +171,14 @@ test('what is cleared stays cleared, and says by whom', async () => {
   expect((await officer.http.put(`/api/cad/call/${callId}`, { version: 1 })).json()).toMatchObject({ code: 'conflict', message })
 })
 
-test('only dispatchers, staff and those on the call clear it', async () => {
+test('only dispatchers, staff and units on the call can clear it', async () => {
   const { callId } = await d.call(dispatcher)
   expect((await d.clear(officer, callId)).statusCode).toBe(403)
   expect((await d.clear({ http: await t.as('staff') }, callId)).statusCode).toBe(200)
 })
 
 describe('a civilian', () => {
-  test('calls 911 on their own server, and reads that call without what dispatch makes of it', async () => {
+  test("calls 911 on their own server, and reads the call without dispatch's entries", async () => {
     const call = await d.call(civilian, { callTypeId: undefined, narrative: 'Help' })
     expect(call).toMatchObject({ source: '911', caller: 'Casey', title: 'Emergency call' })
     await d.assign(dispatcher, officer, call.callId)
@@ -195,7 +195,7 @@ describe('a civilian', () => {
     await d.clear(dispatcher, call.callId)
   })
 
-  test('calls about what a civilian would, as urgently as its type says', async () => {
+  test('can only choose types for civilians, with the priority of the type', async () => {
     const types: CallType[] = (await civilian.http.get('/api/cad/callTypes')).json()
     const call = (over: object) => civilian.http.post('/api/cad/call', { serverId: 1, narrative: 'Help', ...over })
     for (const { callTypeId, code, priority } of types) {
@@ -212,7 +212,7 @@ describe('a civilian', () => {
     expect([urgent.statusCode, urgent.json().field]).toEqual([400, 'priority'])
   })
 
-  test('does and sees nothing else of dispatch', async () => {
+  test('neither does nor sees anything else of dispatch', async () => {
     const { callId } = await d.call(dispatcher)
     const refused = await Promise.all([
       civilian.http.get('/api/cad/calls/active/1'),
@@ -243,7 +243,7 @@ describe('by date', () => {
   const list = async (start: string, end: string, query = '') =>
     (await officer.http.get(`/api/cad/calls/dates/${start}/${end}/1${query}`)).json()
 
-  test('from the instant to the instant that were sent, newest first, with the units; a day alone is whole', async () => {
+  test('from one instant to another, newest first, with the units; a date alone is a whole day', async () => {
     const [before, first, last, after] = [
       await at('2020-03-01T04:59:59.999Z'),
       await at('2020-03-01T05:00:00Z'),
@@ -255,7 +255,7 @@ describe('by date', () => {
     expect(page.items.map(({ callId }: { callId: number }) => callId)).toEqual([last, first])
     expect(page.items[1].units).toEqual([officer.identifier])
     expect(page).toMatchObject({ total: 2, isTotalExact: true })
-    // What a browser west of Greenwich sends for its local days.
+    // The instants that a browser west of Greenwich sends for its local days.
     const asUtc = await list('2020-03-01T05:00:00.000Z', '2020-03-03T04:59:59.000Z')
     expect(asUtc.items).toEqual(page.items)
     const utc = await list('2020-03-01', '2020-03-03', '?pageSize=3')
@@ -264,7 +264,7 @@ describe('by date', () => {
     for (const callId of [before, first, last, after]) await d.clear(dispatcher, callId)
   })
 
-  test('narrowed to the calls that say every word, in their texts, number, type or units', async () => {
+  test('filtered to the calls that contain every word, in their texts, number, type or units', async () => {
     const [one, two] = [await at('2020-05-01T12:00:00Z'), await at('2020-05-01T13:00:00Z')]
     await t.db.updateTable('calls').set({ title: '100% sure', narrative: 'Silver Sultan', call_type_id: 4 }).where('id', '=', one).execute()
     await t.db.updateTable('calls').set({ title: 'Noise', location: 'Alta St', call_type_id: 24 }).where('id', '=', two).execute()
@@ -309,7 +309,7 @@ test.each([
   expect([response.statusCode, response.json().field]).toEqual([status, field])
 })
 
-test('a log entry is a JSON string that says something', async () => {
+test('a log entry is a JSON string that is not empty', async () => {
   const { callId } = await d.call(dispatcher)
   for (const wrong of [{ message: 'x' }, 7, null, '', '   ', 'x'.repeat(2001)]) {
     expect((await write(officer, callId, wrong)).statusCode, JSON.stringify(wrong)).toBe(400)
@@ -317,7 +317,7 @@ test('a log entry is a JSON string that says something', async () => {
   expect((await write(officer, 999_999, 'x')).statusCode).toBe(404)
 })
 
-test('the database itself refuses a unit on two calls, and a cleared call with someone on it', async () => {
+test('the database itself refuses a unit on two calls, and a cleared call with a unit', async () => {
   const unit = await d.onDuty()
   const [one, other] = [await d.call(dispatcher), await d.call(dispatcher)]
   await d.assign(dispatcher, unit, one.callId)

@@ -3,9 +3,9 @@ import type { Actor } from '../../../platform/auth/actor.ts'
 import type { Db } from '../../../platform/database/database.ts'
 import { toPage } from '../../../platform/database/page.ts'
 import { inTransaction, type Publish } from '../../../platform/database/transaction.ts'
-import { AppError } from '../../../platform/errors.ts'
+import { AppError, assertAllowed } from '../../../platform/errors.ts'
 import { streamRoom, type RoomSource } from '../../../platform/realtime/rooms.ts'
-import { assertAllowed, authorOf, directs, type Board } from '../board/board.port.ts'
+import { authorOf, directs, type Board } from '../board/board.port.ts'
 import * as repo from './desk.repo.ts'
 
 export type DeskService = ReturnType<typeof createDeskService>

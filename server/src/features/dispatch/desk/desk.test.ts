@@ -20,7 +20,7 @@ const answer = (by: By, pingId: number) => by.http.post(`/api/patrol/ping/${ping
 const watchDesk = ({ token, userId }: Pick<Member, 'token' | 'userId'>) => watchRoom(t, token, 'desk', { userId })
 
 describe('a ping', () => {
-  test('reaches its receiver at once and stays until answered; its sender is told by whom', async () => {
+  test('reaches its receiver at once and stays until answered; its sender is told who answered', async () => {
     const [desk, sender] = [await watchDesk(officer), await watchDesk(dispatcher)]
     expect(desk.snapshot).toEqual({ pings: [], calls: [] })
     const response = await ping(dispatcher, officer, ' Are you there? ')
@@ -41,7 +41,7 @@ describe('a ping', () => {
     expect((await watchDesk(officer)).snapshot.pings).toEqual([])
   })
 
-  test('asked again before it was answered, the earlier question is replaced', async () => {
+  test('replaces an earlier unanswered ping', async () => {
     const unit = await d.onDuty()
     const [first, second] = [(await ping(dispatcher, unit)).json<Ping>(), (await ping(dispatcher, unit, 'Now')).json<Ping>()]
     expect(second.pingId).toBe(first.pingId)
@@ -50,7 +50,7 @@ describe('a ping', () => {
     expect((await watchDesk(unit)).snapshot.pings.map(({ message }) => message)).toEqual(['Now', ''])
   })
 
-  test('answered from two pages at once it is answered once', async () => {
+  test('answered from two pages at once counts once', async () => {
     const unit = await d.onDuty()
     const { pingId } = (await ping(dispatcher, unit)).json<Ping>()
     const [desk, sender] = [await watchDesk(unit), await watchDesk(dispatcher)]
@@ -60,7 +60,7 @@ describe('a ping', () => {
     expect(await sender.received()).toHaveLength(1)
   })
 
-  test('is settled when its receiver goes off duty, and nobody is told that they answered', async () => {
+  test('is closed when its receiver goes off duty, and the sender gets no answer', async () => {
     const unit = await d.onDuty()
     const { pingId } = (await ping(dispatcher, unit)).json<Ping>()
     const [desk, sender] = [await watchDesk(unit), await watchDesk(dispatcher)]
@@ -70,7 +70,7 @@ describe('a ping', () => {
     expect((await ping(dispatcher, unit)).json()).toMatchObject({ code: 'conflict', message: `${unit.identifier} is off duty` })
   })
 
-  test('is for units on duty that work with dispatch, of a server one directs', async () => {
+  test('can only be sent to units on duty that work with dispatch, on a server the caller directs', async () => {
     const civilian = await d.onDuty({ department: 'CIV' })
     expect((await ping(dispatcher, civilian)).statusCode).toBe(409)
     const { userId } = await t.addPerson()
@@ -84,7 +84,7 @@ describe('a ping', () => {
     expect(long.json()).toMatchObject({ code: 'invalid_input', field: 'message' })
   })
 
-  test('is answered by its receiver alone', async () => {
+  test('can only be answered by its receiver', async () => {
     const { pingId } = (await ping(dispatcher, officer)).json<Ping>()
     for (const other of [dispatcher, await d.onDuty(), { http: await t.as('staff') }, { http: await t.as('member') }]) {
       expect((await answer(other, pingId)).statusCode).toBe(404)
@@ -94,8 +94,8 @@ describe('a ping', () => {
   })
 })
 
-describe("one's own calls to 911", () => {
-  test('are on the desk as they were said, and follow what becomes of them', async () => {
+describe("a member's own 911 calls", () => {
+  test("are on the desk with their own text, and follow the call's progress", async () => {
     const civilian = await d.onDuty({ department: 'CIV', name: 'Casey' })
     const desk = await watchDesk(civilian)
     const call = await d.call(civilian, { callTypeId: undefined, narrative: 'Help', postal: '8020' })
@@ -125,7 +125,7 @@ describe("one's own calls to 911", () => {
     expect(await d.detail(civilian, call.callId)).toMatchObject({ title: 'Emergency call', narrative: 'Help', location: 'Legion Square' })
   })
 
-  test('follow the call they were merged into, and on to the next; apart again, they follow their own', async () => {
+  test('follow the call they were merged into, and the next one; when separated, their own call again', async () => {
     const civilian = await d.onDuty({ department: 'CIV' })
     const own = await d.call(civilian, { callTypeId: undefined })
     const [second, third] = [await d.call(dispatcher), await d.call(dispatcher)]
@@ -154,14 +154,14 @@ describe("one's own calls to 911", () => {
     expect(await d.detail(civilian, own.callId)).toMatchObject({ status: 'pending' })
   })
 
-  test('are not the calls that someone took down for another, nor those of others', async () => {
+  test('do not include calls created for someone else, nor those of others', async () => {
     await d.call(dispatcher, { source: '911' })
     await d.call(officer)
     for (const by of [dispatcher, officer]) expect((await by.http.get('/api/cad/calls/mine')).json()).toMatchObject({ items: [], total: 0 })
   })
 })
 
-test('a desk is open to nobody but its member, who keeps it off duty', async () => {
+test('a desk is open only to its member, also off duty', async () => {
   for (const { token } of [dispatcher, await t.person('root')]) {
     const reply = await joinRoom(await t.connect(token), 'desk', { userId: officer.userId })
     expect(reply).toMatchObject({ ok: false, code: 'forbidden' })
@@ -175,7 +175,7 @@ test('a desk is open to nobody but its member, who keeps it off duty', async () 
   expect(closed).toEqual([])
 })
 
-test('a sign of life is for those on duty', async () => {
+test('a sign of life needs a member on duty', async () => {
   const unit = await d.onDuty()
   const received = () => unit.http.post(`/api/patrol/unit/${unit.userId}/heard`)
   expect((await received()).json()).toEqual({})

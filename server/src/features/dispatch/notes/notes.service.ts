@@ -3,9 +3,9 @@ import { recordAudit } from '../../../platform/audit/audit.ts'
 import type { Actor } from '../../../platform/auth/actor.ts'
 import type { Db, Tx } from '../../../platform/database/database.ts'
 import { inTransaction, type Publish } from '../../../platform/database/transaction.ts'
-import { AppError } from '../../../platform/errors.ts'
+import { AppError, assertAllowed } from '../../../platform/errors.ts'
 import { streamRoom, type RoomSource } from '../../../platform/realtime/rooms.ts'
-import { assertAllowed, directs } from '../board/board.port.ts'
+import { directs } from '../board/board.port.ts'
 import * as repo from './notes.repo.ts'
 
 export type NoteService = ReturnType<typeof createNoteService>

@@ -23,7 +23,7 @@ const remove = (by: By, { noteId, version }: DispatchNote) => by.http.delete(`/a
 const list = async (by: By): Promise<DispatchNote[]> => (await by.http.get('/api/cad/notes/1')).json()
 const watch = ({ token }: Pick<Member, 'token'>) => watchRoom(t, token, 'dispatch', { serverId: 1 })
 
-test('a note is written, changed and deleted by any dispatcher, and each of them follows it', async () => {
+test('any dispatcher writes, changes and deletes a note, and all of them see it live', async () => {
   const room = await watch(dirk)
   const note: DispatchNote = (await write(dana, '  Tow truck is out until ten  ')).json()
   expect(note).toMatchObject({ serverId: 1, text: 'Tow truck is out until ten', author: { userId: dana.userId, name: 'Dana' }, version: 1 })
@@ -48,7 +48,7 @@ test('a note is written, changed and deleted by any dispatcher, and each of them
   ])
 })
 
-test('two change the same note at once: one wins, the other is told, and what is gone stays gone', async () => {
+test('two dispatchers change the same note at once: one succeeds, the other is told, and a deleted note stays deleted', async () => {
   const note: DispatchNote = (await write(dana, 'One')).json()
   const both = await Promise.all([edit(dana, note, 'By Dana'), edit(dirk, note, 'By Dirk')])
   expect(both.map(({ statusCode }) => statusCode).toSorted((a, b) => a - b)).toEqual([200, 409])
@@ -81,7 +81,7 @@ test('notes are for the dispatchers of their server and staff', async () => {
   expect((await watch(staff)).snapshot.notes).toContainEqual(expect.objectContaining({ text: 'By staff' }))
 })
 
-test('who stops dispatching hears no more of it', async () => {
+test('a member who stops dispatching no longer receives notes', async () => {
   const leaving = await d.onDuty({ department: 'COMM' })
   const room = await watch(leaving)
   const closed: string[] = []
@@ -94,7 +94,7 @@ test('who stops dispatching hears no more of it', async () => {
   expect(room.deltas).toEqual([])
 })
 
-test('a note says something, in at most 2,000 characters, and a server has at most a hundred', async () => {
+test('a note is not empty and has at most 2,000 characters, and a server has at most a hundred', async () => {
   for (const wrong of ['', '   ', 'x'.repeat(2001), 5, undefined]) {
     expect((await write(dana, wrong)).json(), String(wrong)).toMatchObject({ code: 'invalid_input', field: 'text' })
   }

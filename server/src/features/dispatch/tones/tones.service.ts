@@ -1,8 +1,8 @@
 import type { Tone, ToneInput } from '@tenfour/contract'
 import type { Actor } from '../../../platform/auth/actor.ts'
-import { AppError } from '../../../platform/errors.ts'
-import { assertAllowed, authorOf, directs, type Board } from '../board/board.port.ts'
-import { insertTone } from './tones.repo.ts'
+import type { Tx } from '../../../platform/database/database.ts'
+import { AppError, assertAllowed } from '../../../platform/errors.ts'
+import { authorOf, directs, type Board } from '../board/board.port.ts'
 
 export type ToneService = ReturnType<typeof createToneService>
 
@@ -36,3 +36,15 @@ export function createToneService({ board }: { board: Board }) {
     },
   }
 }
+
+type Author = Tone['by']
+
+async function insertTone(tx: Tx, { serverId, classes, message, callId = null }: ToneNow, by: Author, at: string): Promise<Tone> {
+  const { id } = await tx
+    .insertInto('tones')
+    .values({ server_id: serverId, classes, message, call_id: callId, sounded_by: by.userId, at })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return { toneId: id, serverId, classes, message, callId, by, at }
+}
+type ToneNow = Omit<ToneInput, 'callId'> & { callId?: number | null | undefined }

@@ -15,7 +15,7 @@ afterAll(() => t.close())
 const sound = (by: Pick<Member, 'http'>, body: object) => by.http.post('/api/cad/tone', { serverId: 1, classes: [1], ...body })
 const watchBoard = ({ token }: Pick<Member, 'token'>) => watchRoom(t, token, 'board', { serverId: 1 })
 
-test('a tone is heard by everyone on the board, and shown to who comes soon after', async () => {
+test('everyone on the board receives a tone, and it is shown to members who open the board soon after', async () => {
   const board = await watchBoard(officer)
   const response = await sound(dispatcher, { classes: [3, 1, 3], message: 'Brush fire, all units' })
   expect(response.statusCode).toBe(200)

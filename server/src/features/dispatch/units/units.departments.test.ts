@@ -31,7 +31,7 @@ const eventsOf = ({ userId }: Member) =>
   received.filter(({ payload }) => (payload as PatrolUnit).userId === userId).map(({ event, payload }) => ({ event, payload }))
 const onBoard = async (): Promise<PatrolUnit[]> => (await (await t.as('staff')).get('/api/patrol/units/1')).json()
 
-test('renamed: the units on the board follow, and nothing else of them changes', async () => {
+test('renamed: the units on the board have the new name, and nothing else of them changes', async () => {
   const officer = await d.onDuty()
   await change(2, { name: 'LSPD2' })
   await until('told', () => eventsOf(officer).some(({ event }) => event === 'unit.changed'))
@@ -41,7 +41,7 @@ test('renamed: the units on the board follow, and nothing else of them changes',
   await change(2, { name: 'LSPD' })
 })
 
-test('of another type: the class follows, on a call too, and off duty as well', async () => {
+test("of another type: the units' class changes, also on a call and off duty", async () => {
   const [officer, off] = [await d.onDuty({ department: 'BCSO' }), await d.onDuty({ department: 'BCSO' })]
   await d.status(off, off, 1)
   const { callId } = await d.call(dana, { unitIds: [officer.userId] })
@@ -66,7 +66,7 @@ test('turned civilian: its units leave their calls', async () => {
   expect((await trooper.http.get('/api/patrol/units/1')).statusCode).toBe(403)
 })
 
-test('no longer communications: its dispatchers are off duty, and look after no call', async () => {
+test('no longer communications: its dispatchers are off duty and handle no calls', async () => {
   const dispatcher = await d.onDuty({ department: 'COMM', name: 'Dirk' })
   const { callId } = await d.call(dispatcher)
   await change(5, { type: 'Leo' })
@@ -95,7 +95,7 @@ test('without CAD: its duties end with the change itself', async () => {
   expect(eventsOf(free).filter(({ event }) => event === 'unit.left')).toHaveLength(1)
 })
 
-test('changed while its members go on duty and off: no deadlock, and each is of the class of their department', async () => {
+test('changed while its members go on and off duty: no deadlock, and each unit has the class of its department', async () => {
   const officers = [await d.onDuty(), await d.onDuty(), await d.onDuty(), await d.onDuty()]
   for (const type of ['Fire', 'Leo', 'Fire', 'Leo'] as const) {
     const answers = await Promise.all([

@@ -19,7 +19,7 @@ describe('the radio channel', () => {
   const tune = (by: Pick<Member, 'http'>, { userId }: Pick<Member, 'userId'>, channel: unknown) =>
     by.http.post(`/api/patrol/unit/channel/${userId}`, { channel })
 
-  test("is set for one's own unit, or any by dispatch, kept while on duty there, and gone after", async () => {
+  test("is set for one's own unit, or for any by dispatch, kept while on duty there, and cleared after", async () => {
     const officer = await d.onDuty()
     expect(await d.unit(officer, officer)).toMatchObject({ channel: '' })
     expect((await tune(officer, officer, ' TAC 1 ')).json()).toMatchObject({ userId: officer.userId, channel: 'TAC 1' })
@@ -33,7 +33,7 @@ describe('the radio channel', () => {
     expect((await d.status(officer, officer, 1)).json()).toMatchObject({ channel: '' })
   })
 
-  test('of someone else is not set by officers, civilians, or from another server; off duty it is not set at all', async () => {
+  test('of others can not be set by officers, civilians, or from another server, nor while off duty', async () => {
     const officer = await d.onDuty()
     const others = [
       await d.onDuty(),
@@ -59,7 +59,7 @@ describe('a call sign', () => {
   const use = (member: Member, identifier: string) =>
     member.http.post(`/api/patrol/unit/identifier/${member.userId}`, { identifier }).then((answer) => answer.json<PatrolUnit>())
 
-  test('that someone else on duty there uses is theirs, without regard to case, and a free one is named', async () => {
+  test('in use by another member on duty there is reported, ignoring case, with a free one', async () => {
     const [holder, asking] = [await d.onDuty({ name: 'Hannah' }), await d.onDuty()]
     await use(holder, '9L12')
     const taken = { holder: { userId: holder.userId, name: 'Hannah' }, suggestion: '9L13' }
@@ -73,7 +73,7 @@ describe('a call sign', () => {
     expect(await check(asking, { identifier: '9L12', departmentId: '2' })).toEqual({ holder: null, suggestion: '9L12' })
   })
 
-  test('a civilian is told of civilians alone', async () => {
+  test("is compared only with other civilians' for a civilian", async () => {
     const [officer, civilian, other] = [await d.onDuty(), await d.onDuty({ department: 'CIV' }), await d.onDuty({ department: 'CIV' })]
     await use(officer, '9L50')
     await use(other, 'C-1')
@@ -81,7 +81,7 @@ describe('a call sign', () => {
     expect(await check(civilian, { identifier: 'C-1' })).toMatchObject({ holder: { userId: other.userId } })
   })
 
-  test('is asked for before going on duty, by members with a CAD department alone', async () => {
+  test('can be checked before going on duty, only by members with a CAD department', async () => {
     const before = await t.addPerson({ departments: [{ name: 'BCSO', isPrimary: true }] })
     expect(await check({ http: t.http(before.token) }, { departmentId: '3' })).toEqual({ holder: null, suggestion: '1S01' })
     expect(await check({ http: await t.as('member') }, {})).toMatchObject({ code: 'forbidden' })

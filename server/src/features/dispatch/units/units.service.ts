@@ -12,9 +12,9 @@ import {
 } from '@tenfour/contract'
 import type { Actor } from '../../../platform/auth/actor.ts'
 import type { Db, Tx } from '../../../platform/database/database.ts'
-import { AppError } from '../../../platform/errors.ts'
-import { runEach } from '../../../platform/run-each.ts'
-import { assertAllowed, authorOf, directs, findUnit, watches, type Board, type BoardLists } from '../board/board.port.ts'
+import { AppError, assertAllowed } from '../../../platform/errors.ts'
+import { runEach } from '../../../platform/turns.ts'
+import { authorOf, directs, findUnit, watches, type Board, type BoardLists } from '../board/board.port.ts'
 import { freeCallSign } from './units.call-signs.ts'
 import * as repo from './units.repo.ts'
 
@@ -24,7 +24,7 @@ type Draft = Parameters<Act['decide']>[0]
 type Context = Parameters<Act['decide']>[1]
 
 export function createUnitService({ db, board, lists }: { db: Db; board: Board; lists: BoardLists }) {
-  /** Acts on an existing unit; allowed for its member and whoever directs its server. */
+  /** Acts on an existing unit; allowed for its member and for those who direct its server. */
   const actOn = async (actor: Actor, userId: number, callIds: readonly number[], decide: Act['decide']): Promise<PatrolUnit> => {
     const missing = new AppError('not_found', 'They were never on duty', 'userId')
     const where = { userId }

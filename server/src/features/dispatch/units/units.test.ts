@@ -22,7 +22,7 @@ test('a new community has beats of each area', async () => {
   expect(new Set(beats.map(({ area }) => area))).toEqual(new Set(['Twin Falls', 'Twin Falls County', 'Both']))
 })
 
-test('going on duty makes a unit with a class by its department, starts a patrol, and is in the account at once', async () => {
+test('going on duty creates a unit with the class of its department, starts a patrol, and changes the account at once', async () => {
   const { http, userId } = await t
     .addPerson({ departments: [{ name: 'FIRE', isPrimary: true }] })
     .then((p) => ({ ...p, http: t.http(p.token) }))
@@ -45,7 +45,7 @@ test('going on duty makes a unit with a class by its department, starts a patrol
   expect(await patrolsOf(userId)).toMatchObject([{ department_id: 6, server_id: 1, ended_at: null }])
 })
 
-test('any status may be set from any other, by number, by GET; the account changes only with duty', async () => {
+test('any status can follow any other, by number, by GET; the account changes only with duty', async () => {
   const officer = await d.onDuty()
   const before = await versionOf(officer.userId)
   for (const status of [2, 3, 4, 5, 6, 7, 2, 7, 3]) {
@@ -68,13 +68,13 @@ test('any status may be set from any other, by number, by GET; the account chang
   expect(await patrolsOf(officer.userId)).toHaveLength(2)
 })
 
-test('the same status again is no change: neither its time nor the log', async () => {
+test('setting the same status again changes nothing, neither its time nor the log', async () => {
   const officer = await d.onDuty()
   const first = (await d.status(officer, officer, 4)).json()
   expect((await d.status(officer, officer, 4)).json()).toEqual(first)
 })
 
-test('a dispatcher and staff act on any unit, another officer and a civilian on none but their own', async () => {
+test('dispatchers and staff can change any unit, officers and civilians only their own', async () => {
   const [officer, other, civilian] = [await d.onDuty(), await d.onDuty(), await d.onDuty({ department: 'CIV' })]
   const staff = { http: await t.as('staff') }
   for (const by of [dispatcher, staff]) expect((await d.status(by, officer, 4)).statusCode).toBe(200)
@@ -104,7 +104,7 @@ test('communications without the type Dispatcher directs nobody, and a dispatche
   expect((await elsewhere.http.get(`/api/patrol/units/${serverId}`)).json()).toHaveLength(1)
 })
 
-test('call sign and beat change while everything else stays', async () => {
+test('call sign and beat can be changed alone', async () => {
   const officer = await d.onDuty()
   const { callId } = await d.call(dispatcher)
   await d.assign(dispatcher, officer, callId)
@@ -117,7 +117,7 @@ test('call sign and beat change while everything else stays', async () => {
   expect((await officer.http.post(`/api/patrol/unit/beat/${officer.userId}`, { beatId: null })).json()).toMatchObject({ beatId: null })
 })
 
-test('saving on duty keeps call and patrol; another server is another patrol, and leaves the call behind as pending', async () => {
+test('saving while on duty keeps call and patrol; another server starts another patrol, and the call is pending again', async () => {
   const officer = await d.onDuty()
   const { callId } = await d.call(dispatcher)
   await d.assign(dispatcher, officer, callId)
@@ -131,7 +131,7 @@ test('saving on duty keeps call and patrol; another server is another patrol, an
   expect(await d.detail(dispatcher, callId)).toMatchObject({ status: 'pending', primaryUserId: null })
 })
 
-test('who loses the department loses what duty gave', async () => {
+test('a member who loses the department loses the rights of duty', async () => {
   const officer = await d.onDuty()
   expect((await officer.http.get('/api/patrol/units/1')).statusCode).toBe(200)
   await t.db.deleteFrom('user_departments').where('user_id', '=', officer.userId).execute()
@@ -140,7 +140,7 @@ test('who loses the department loses what duty gave', async () => {
   expect((await patrolsOf(officer.userId))[0]!.ended_at).not.toBeNull()
 })
 
-test('a unit can be sent back as it was answered: nothing changes, or what was changed in it', async () => {
+test('a unit can be sent back as it was received: only the changed fields change', async () => {
   const officer = await d.onDuty()
   const { callId } = await d.call(dispatcher)
   await d.assign(dispatcher, officer, callId)
@@ -155,7 +155,7 @@ test('a unit can be sent back as it was answered: nothing changes, or what was c
   await d.clear(dispatcher, callId)
 })
 
-test("another's unit is changed by a dispatcher of its server and by nobody else, and never the caller's own instead", async () => {
+test("another member's unit is changed by a dispatcher of its server only, and never the caller's own instead", async () => {
   const [officer, other] = [await d.onDuty(), await d.onDuty()]
   const { callId } = await d.call(dispatcher)
   const [unit, own] = [await d.unit(officer, officer), await d.unit(dispatcher, dispatcher)]
@@ -191,7 +191,7 @@ test.each([
   expect(await t.db.selectFrom('units').select('user_id').where('user_id', '=', person.userId).execute()).toEqual([])
 })
 
-test('what does not exist is said so', async () => {
+test('references to missing records are refused by name', async () => {
   const officer = await d.onDuty()
   expect((await d.status(officer, officer, 8)).json()).toMatchObject({ code: 'invalid_input', field: 'status' })
   expect((await d.status(dispatcher, { userId: 999_999 }, 3)).statusCode).toBe(404)

@@ -7,7 +7,7 @@ import { expect, test } from 'vitest'
 import { createTestDatabase } from '../../../testing/test-database.ts'
 import { makeFolder, readyAt, runPortal } from '../../../testing/test-process.ts'
 import { startTestPortal, until } from '../../../testing/test-portal.ts'
-import { readStretches } from '../../patrols/patrols/patrols.port.ts'
+import { readStretches } from '../../patrols/patrols/patrols.rows.ts'
 
 const MINUTE = 60_000
 
@@ -34,7 +34,7 @@ test('a patrol outlives a portal that is killed, and is closed at the last sign 
 
     const body = JSON.stringify({ serverId: 1, departmentId: 2, identifier: '4L7' })
     expect((await fetch(`${url}/api/patrol/unit/save`, { method: 'POST', headers: headers(), body })).status).toBe(200)
-    // Killed between two of many changes, or within one.
+    // The portal is killed between two of many changes, or within one.
     const answers: Promise<number | undefined>[] = []
     for (let round = 0; round < 20; round += 1) {
       answers.push(
@@ -58,7 +58,7 @@ test('a patrol outlives a portal that is killed, and is closed at the last sign 
     expect(stretches.map(({ status }) => status)).toContain(4)
     expect((await unit()).status).toBe(stretches.at(-1)?.status)
 
-    // An hour and more later: last heard 90 minutes ago, last seen in the game 80 minutes ago.
+    // An hour and more later: the member was last heard 90 minutes ago, and last seen in the game 80 minutes ago.
     const ago = (minutes: number) => new Date(Date.now() - minutes * MINUTE)
     const [heardAt, seenAt] = [ago(90), ago(80)]
     const began = (await patrol()).started_at

@@ -2,17 +2,18 @@ import { Ping, PingAnswered } from '@tenfour/contract'
 import { sql, type RawBuilder } from 'kysely'
 import { z } from 'zod'
 import type { Db, Tx } from '../../../platform/database/database.ts'
+import { endSilentPatrol } from '../../patrols/patrols/patrols.port.ts'
 import { pingJson } from '../desk/desk.port.ts'
 
 export type Silence = { readonly minutes: number; readonly graceMinutes: number }
 
-/** Whether the game server saw the member of unit `t` moving after that. */
+/** Whether the game server saw the member of unit `t` move since then. */
 const isSeenMoving = (since: RawBuilder<unknown>) => sql`exists (
   select from presence g where g.user_id = t.user_id and g.server_id = t.server_id and g.state = 'moving' and g.ended_at > ${since})`
 const lastSeen = (state: 'moving' | 'any') => sql`(select max(g.ended_at) from presence g
   where g.user_id = t.user_id and g.server_id = t.server_id and ${state === 'any' ? sql`true` : sql`g.state = 'moving'`})`
 
-/** Closes the welfare checks of those who have been moving in the game since they were asked. */
+/** Closes the welfare checks of members who have moved in the game since they were asked. */
 export async function settleMoving(tx: Tx): Promise<{ userId: number; answered: PingAnswered }[]> {
   const { rows } = await sql`
     with alive as (
@@ -29,7 +30,7 @@ export async function settleMoving(tx: Tx): Promise<{ userId: number; answered: 
 }
 
 /**
- * Asks every unit that has been silent for that long, once, unless the game server saw it moving meanwhile. A unit that is being written
+ * Asks every unit that has been silent for that long, once, unless the game server saw it move meanwhile. A unit that is being written
  * right now is either active or will be checked again in a minute.
  */
 export async function askSilent(tx: Tx, { minutes, graceMinutes }: Silence): Promise<{ userId: number; ping: Ping }[]> {
@@ -51,7 +52,7 @@ export async function askSilent(tx: Tx, { minutes, graceMinutes }: Silence): Pro
   return z.array(z.object({ userId: z.int(), ping: Ping })).parse(rows)
 }
 
-/** Units that did not respond by the deadline. */
+/** Members whose units did not respond by the deadline. */
 export async function overdue(db: Db): Promise<number[]> {
   const rows = await db
     .selectFrom('pings')
@@ -65,7 +66,7 @@ export async function overdue(db: Db): Promise<number[]> {
 }
 
 /** Minutes of silence if the unit is overdue and was not seen moving. Locks the ping, so that it can't be answered until the transaction ends. */
-export async function holdOverdue(tx: Tx, userId: number): Promise<number | undefined> {
+export async function lockOverdue(tx: Tx, userId: number): Promise<number | undefined> {
   const { rows } = await sql<{ minutes: number }>`
     select floor(extract(epoch from clock_timestamp() - greatest(t.last_heard_at, ${lastSeen('moving')})) / 60)::integer as minutes
     from pings p join units t on t.user_id = p.to_user_id
@@ -75,15 +76,8 @@ export async function holdOverdue(tx: Tx, userId: number): Promise<number | unde
 }
 
 /**
- * Ends a forgotten patrol at the last sign of life: when its member was last heard, or seen in the game. What others did to the unit
- * after that is no part of it.
+ * Ends a forgotten patrol at the last sign of life: when its member was last heard, or seen in the game. Later actions of others on the
+ * unit don't extend it.
  */
 export const endPatrolAtLastSign = (tx: Tx, userId: number) =>
-  sql`
-    with ended as (
-      update patrols p set end_reason = 'silence', ended_at = greatest(p.started_at, date_trunc('milliseconds', least(clock_timestamp(),
-        greatest(t.last_heard_at, ${lastSeen('any')}))))
-      from units t where t.user_id = p.user_id and p.user_id = ${userId} and p.ended_at is null
-      returning p.id, p.started_at, p.ended_at
-    )
-    delete from patrol_stretches s using ended e where s.patrol_id = e.id and s.at >= e.ended_at and s.at > e.started_at`.execute(tx)
+  endSilentPatrol(tx, userId, sql`greatest(t.last_heard_at, ${lastSeen('any')})`)

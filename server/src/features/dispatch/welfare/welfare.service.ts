@@ -4,7 +4,7 @@ import type { Db } from '../../../platform/database/database.ts'
 import { inTransaction, type Publish } from '../../../platform/database/transaction.ts'
 import { AppError } from '../../../platform/errors.ts'
 import { defineJob, type Job } from '../../../platform/jobs/jobs.ts'
-import { runEach } from '../../../platform/run-each.ts'
+import { runEach } from '../../../platform/turns.ts'
 import type { Board } from '../board/board.port.ts'
 import * as repo from './welfare.repo.ts'
 
@@ -23,7 +23,7 @@ export function createWelfare({ db, board, publish, silence }: { db: Db; board: 
       missing: new AppError('not_found', 'They were never on duty', 'userId'),
       decide: async (draft, context) => {
         const tx = await context.tx()
-        const minutes = await repo.holdOverdue(tx, userId)
+        const minutes = await repo.lockOverdue(tx, userId)
         // The unit responded at the last moment.
         if (minutes === undefined || draft.unit(userId).status === UNIT_STATUS.offDuty) return
         await repo.endPatrolAtLastSign(tx, userId)
@@ -54,6 +54,6 @@ export function createWelfare({ db, board, publish, silence }: { db: Db; board: 
   }
 }
 
-/** Every minute, on any one node. */
+/** Runs every minute, on one of the nodes. */
 export const welfareJob = (welfare: Welfare): Job =>
   defineJob({ name: 'welfare-check', payload: z.object({}), schedule: '* * * * *', work: welfare.check })

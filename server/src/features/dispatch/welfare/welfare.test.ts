@@ -5,7 +5,7 @@ import { dispatchOf, type Member } from '../../../testing/test-dispatch.ts'
 import { startTestPortal, until, type TestPortal } from '../../../testing/test-portal.ts'
 import { watchRoom, type Watched } from '../../../testing/test-room.ts'
 import { createBoard } from '../board/board.service.ts'
-import { holdOverdue } from './welfare.repo.ts'
+import { lockOverdue } from './welfare.repo.ts'
 import { createWelfare, welfareJob } from './welfare.service.ts'
 
 const SILENCE = { minutes: 60, graceMinutes: 10 }
@@ -31,7 +31,7 @@ afterEach(async () => {
   await d.status(unit, unit, 1)
 })
 
-/** What the job of each portal does. */
+/** The work of the job of each portal. */
 const welfare = (silence = SILENCE) => {
   const { publish } = t.app.realtime
   return createWelfare({ db: t.db, board: createBoard({ db: t.db, publish }), publish, silence: () => silence })
@@ -49,7 +49,7 @@ const lastPatrol = () =>
 const audited = () =>
   t.db.selectFrom('audit').selectAll().where('action', '=', 'unit.put-off-duty').where('subject_id', '=', String(unit.userId)).execute()
 const isOnDuty = async () => (await d.unit(unit, unit)).status !== 1
-/** Silent for 70 minutes, asked 10 minutes ago, no response since. */
+/** The unit has been silent for 70 minutes and was asked 10 minutes ago, without a response. */
 const overdue = async () => {
   await silentFor(70)
   await check()
@@ -57,7 +57,7 @@ const overdue = async () => {
   await desk.received()
 }
 
-test('a unit that is silent for long is asked once, and shown until when it has to answer', async () => {
+test('a unit that is silent for long is asked once, and shown its deadline', async () => {
   await silentFor(59)
   await check()
   expect(await openPings()).toBe(0)
@@ -73,7 +73,7 @@ test('a unit that is silent for long is asked once, and shown until when it has 
   expect((await watchRoom(t, unit.token, 'desk', { userId: unit.userId })).snapshot.pings).toEqual([ping])
 })
 
-test('one that does not answer is put off duty, and the log, the patrol and the audit say so', async () => {
+test('a unit that does not answer is put off duty, with entries in log, patrol and audit', async () => {
   const { callId } = await d.call(dispatcher)
   await d.assign(dispatcher, unit, callId)
   await overdue()
@@ -92,7 +92,7 @@ test('one that does not answer is put off duty, and the log, the patrol and the 
 })
 
 describe('a forgotten patrol ends at the last sign of life', () => {
-  /** The unit's patrol, with a stretch so many minutes ago each; the last of them someone else's doing. */
+  /** The unit's patrol, with a stretch at each of these minutes ago; the last one was caused by someone else. */
   const patrolSince = async (first: number, ...later: number[]) => {
     const { id } = await lastPatrol()
     const now = Date.now()
@@ -131,13 +131,13 @@ describe('a forgotten patrol ends at the last sign of life', () => {
       )
       .execute()
 
-  test('when its member was last heard, without what others did to the unit since', async () => {
+  test('when its member was last heard, ignoring what others did to the unit since', async () => {
     await patrolSince(100, 80, 5)
     await silentFor(70)
     expect(await ended()).toEqual({ from: 100, to: 70, statuses: [3, 4] })
   })
 
-  test('or was last seen in the game, on that server, even without moving', async () => {
+  test('or when they were last seen in the game on that server, even without moving', async () => {
     await t.db.insertInto('servers').values({ id: 90, name: 'Elsewhere' }).execute()
     await patrolSince(100, 50, 10)
     await silentFor(70)
@@ -156,7 +156,7 @@ describe('a forgotten patrol ends at the last sign of life', () => {
     expect(await ended()).toEqual({ from: 20, to: 20, statuses: [3] })
   })
 
-  test('someone who moves in the game is not asked', async () => {
+  test('a member who moves in the game is not asked', async () => {
     await silentFor(70)
     await seen([{ state: 'moving', from: 80, to: 59 }])
     await check()
@@ -166,7 +166,7 @@ describe('a forgotten patrol ends at the last sign of life', () => {
     expect(await openPings()).toBe(1)
   })
 
-  test('someone who was asked and then moves has answered', async () => {
+  test('a member who moves after being asked has answered', async () => {
     await overdue()
     await seen([{ state: 'moving', from: 80, to: 0 }])
     await check()
@@ -177,15 +177,15 @@ describe('a forgotten patrol ends at the last sign of life', () => {
     ])
   })
 
-  test('someone who moves just before their duty would be ended stays on duty', async () => {
+  test('a member who moves just before their duty would be ended stays on duty', async () => {
     await overdue()
-    const hold = () => t.db.transaction().execute((tx) => holdOverdue(tx, unit.userId))
+    const hold = () => t.db.transaction().execute((tx) => lockOverdue(tx, unit.userId))
     expect(await hold()).toBe(70)
     await seen([{ state: 'moving', from: 80, to: 0 }])
     expect(await hold()).toBeUndefined()
   })
 
-  test('the log says how long nothing was heard or seen of them', async () => {
+  test('the log says for how long the member was neither heard nor seen', async () => {
     const { callId } = await d.call(dispatcher)
     await d.assign(dispatcher, unit, callId)
     await silentFor(200)
@@ -195,12 +195,12 @@ describe('a forgotten patrol ends at the last sign of life', () => {
   })
 })
 
-test('a patrol that its member ends has no such reason', async () => {
+test('a patrol that its member ends has no end reason', async () => {
   await d.status(unit, unit, 1)
   expect(await lastPatrol()).toMatchObject({ end_reason: null })
 })
 
-test('one that was asked has until the deadline', async () => {
+test('a unit that was asked has until the deadline', async () => {
   await silentFor(70)
   await check()
   await check()
@@ -208,7 +208,7 @@ test('one that was asked has until the deadline', async () => {
   expect(await openPings()).toBe(1)
 })
 
-describe('a sign of life settles the question', () => {
+describe('a sign of life closes the check', () => {
   const signs: [string, () => Promise<{ statusCode: number }>][] = [
     ['an answer', async () => unit.http.post(`/api/patrol/ping/${await welfarePingId()}/answer`)],
     ['input on the desktop', () => unit.http.post(`/api/patrol/unit/${unit.userId}/heard`)],
@@ -231,7 +231,7 @@ describe('a sign of life settles the question', () => {
     expect(await openPings()).toBe(0)
   })
 
-  test('what a dispatcher does to the unit is none, and is one of the dispatcher', async () => {
+  test('an action of a dispatcher on the unit is no sign of life of the unit, but one of the dispatcher', async () => {
     await overdue()
     await silentFor(50, dispatcher)
     await d.status(dispatcher, unit, 4)
@@ -241,7 +241,7 @@ describe('a sign of life settles the question', () => {
     expect(await isOnDuty()).toBe(false)
   })
 
-  test('at the last moment it wins, or comes too late: never both', async () => {
+  test('at the last moment it is in time or too late, never both', async () => {
     for (let round = 0; round < 6; round += 1) {
       await d.save(unit, { serverId: 1, departmentId: 2, identifier: unit.identifier })
       await overdue()
@@ -264,7 +264,7 @@ test('the jobs of two portals at once ask once and end once', async () => {
   expect(await audited()).toHaveLength(1)
 })
 
-test('whom a dispatcher put off duty meanwhile is not ended again', async () => {
+test('a member whom a dispatcher put off duty meanwhile is not ended again', async () => {
   await overdue()
   await d.status(dispatcher, unit, 1)
   expect(await openPings()).toBe(0)
@@ -272,7 +272,7 @@ test('whom a dispatcher put off duty meanwhile is not ended again', async () => 
   expect(await lastPatrol()).toMatchObject({ end_reason: null })
 })
 
-test('one whose duty could not be ended does not keep the others on duty, nor from being asked', async () => {
+test('a member whose duty could not be ended does not prevent others from being ended or asked', async () => {
   const [broken, silent] = [await d.onDuty(), await d.onDuty()]
   for (const each of [broken, unit]) await silentFor(70, each)
   await check()
@@ -292,14 +292,14 @@ test('one whose duty could not be ended does not keep the others on duty, nor fr
   for (const each of [broken, silent]) await d.status(each, each, 1)
 })
 
-test('the job comes round every minute, and asks nobody where no silence is too long', async () => {
+test('the job runs every minute, and asks nobody while these checks are off', async () => {
   expect(welfareJob(welfare())).toMatchObject({ schedule: '* * * * *' })
   await silentFor(61)
   await welfare({ minutes: 0, graceMinutes: 10 }).check()
   expect(await openPings()).toBe(0)
 })
 
-test('a portal that is told to asks by itself', async () => {
+test('a portal with the setting asks on its own', async () => {
   const other = await startTestPortal({ database: t.database, settingOverrides: OVERRIDES })
   try {
     await silentFor(61)

@@ -6,10 +6,10 @@ import { recordAudit } from '../../../platform/audit/audit.ts'
 import type { Db, Tx } from '../../../platform/database/database.ts'
 import { enqueue } from '../../../platform/jobs/jobs.ts'
 
-/** Handled by the bridge. */
+/** The bridge feature handles this job. */
 export const aceGroupsPush = { name: 'ace-groups-push', payload: z.object({ serverId: z.int() }) } as const
 
-/** Brings the groups to every game server that offers some, after commit. */
+/** Sends the groups to every game server that offers some, after commit. */
 export async function requestAceGroupsPush(tx: Tx): Promise<void> {
   const servers = await tx
     .selectFrom('server_links as l')
@@ -22,11 +22,11 @@ export async function requestAceGroupsPush(tx: Tx): Promise<void> {
   for (const { id: serverId } of servers) await enqueue(tx, aceGroupsPush, { serverId }, { key: `ace-groups-push:${serverId}` })
 }
 
-/** What the server's config offers, without what no portal gives. */
+/** The groups that the server's config offers, without those that no portal may give. */
 const offered = (names: readonly string[] = []): string[] =>
   [...new Set(names.flatMap((name) => AceGroup.safeParse(name).data ?? []))].toSorted()
 
-/** Keeps what a server offers by its `hello`. */
+/** Stores the groups that a server offers in its `hello`. */
 export async function saveOffered(tx: Tx, serverId: number, names: readonly string[] | undefined): Promise<void> {
   const groups = offered(names)
   const link = await tx.selectFrom('server_links').select('ace_groups').where('server_id', '=', serverId).executeTakeFirstOrThrow()
@@ -59,6 +59,6 @@ export async function readAceGroups(db: Db, serverId: number): Promise<(Groups &
   return { held: row.held, members, version: createHash('sha256').update(JSON.stringify(members)).digest('hex').slice(0, 32) }
 }
 
-/** The version that a server has, by its own word. */
-export const noteAceGroups = (db: Db | Tx, serverId: number, version: string | null) =>
+/** Records the version that a server reports to have. */
+export const recordAceGroups = (db: Db | Tx, serverId: number, version: string | null) =>
   db.updateTable('server_links').set({ ace_groups_version: version }).where('server_id', '=', serverId).execute()

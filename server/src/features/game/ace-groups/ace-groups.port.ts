@@ -1,1 +1,1 @@
-export { aceGroupsPush, noteAceGroups, readAceGroups, requestAceGroupsPush, saveOffered } from './ace-groups.list.ts'
+export { aceGroupsPush, recordAceGroups, readAceGroups, requestAceGroupsPush, saveOffered } from './ace-groups.list.ts'

@@ -4,11 +4,10 @@ import { z } from 'zod'
 import { hashSecret } from '../../../platform/auth/secrets.ts'
 import { route } from '../../../platform/http/route.ts'
 import { MAX_CREDENTIAL_LENGTH } from '../../../platform/limits/limits.ts'
-import type { RecentLines } from '../../../platform/log/recent-lines.ts'
+import type { RecentLines } from '../../../platform/log/log.ts'
 import type { Admission } from '../../../platform/realtime/admission.ts'
 import type { Exchange } from '../../../platform/realtime/exchange.ts'
-import type { ApiLogRecorder } from './api-logs.recorder.ts'
-import { safeLines, safePath, safeText } from './api-logs.redact.ts'
+import { type ApiLogRecorder, safeLines, safePath, safeText } from './api-logs.recorder.ts'
 import type { ApiLogService } from './api-logs.service.ts'
 
 type Options = { readonly logs: ApiLogService; readonly lines: RecentLines }
@@ -21,7 +20,7 @@ export const apiLogsPlugin: FastifyPluginAsync<Options> = async (app, { logs, li
 }
 
 /** Records every call except the web client's, successful or not. The key is looked up, and checked, when the call is written. */
-export function noteCalls(app: FastifyInstance, recorder: ApiLogRecorder, webKey: string): void {
+export function recordCalls(app: FastifyInstance, recorder: ApiLogRecorder, webKey: string): void {
   app.addHook('onResponse', (request, reply, done) => {
     const key = request.headers[HEADERS.apiKey]
     if (
@@ -50,7 +49,7 @@ export function noteCalls(app: FastifyInstance, recorder: ApiLogRecorder, webKey
 }
 
 /** Messages between the portal and game servers; the path shows the direction. */
-export const noteExchanges =
+export const recordExchanges =
   (recorder: ApiLogRecorder) =>
   ({ serverId, keyId, message, status, milliseconds, bytesIn, bytesOut, code, error, requestId, isToGame }: Exchange): void =>
     recorder.note({
@@ -68,7 +67,7 @@ export const noteExchanges =
     })
 
 /** Connection attempts with a key, accepted or not. As with other calls, attempts with an unknown key are not recorded. */
-export const noteAdmissions =
+export const recordAdmissions =
   (recorder: ApiLogRecorder, area: 'bridge' | 'display') =>
   ({ apiKey, refusal, milliseconds, requestId }: Admission): void =>
     recorder.note({

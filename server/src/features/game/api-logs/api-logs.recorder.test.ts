@@ -1,6 +1,5 @@
 import { expect, test, vi } from 'vitest'
-import { createRecorder, type NotedCall } from './api-logs.recorder.ts'
-import { safeLines, safePath, safeText } from './api-logs.redact.ts'
+import { createRecorder, type NotedCall, safeLines, safePath, safeText } from './api-logs.recorder.ts'
 
 const KEY = 'server_Zk3v9QpL0xYt7Rw2Nb5Hc8Jd4Fg6Ms1A'
 const call = (over: Partial<NotedCall> = {}): NotedCall => ({
@@ -19,7 +18,7 @@ const call = (over: Partial<NotedCall> = {}): NotedCall => ({
 })
 const log = { error: vi.fn() }
 
-test('whoever is noted waits for nothing, and a full batch is written before the second is over', async () => {
+test('recording a call never waits, and a full batch is written within a second', async () => {
   const write = vi.fn(async () => undefined)
   const recorder = createRecorder({ write, isHopeless: () => false, log, batch: 3, everyMs: 60_000 })
   recorder.note(call())
@@ -30,7 +29,7 @@ test('whoever is noted waits for nothing, and a full batch is written before the
   await recorder.close()
 })
 
-test('what comes faster than it can be written is dropped and counted, once', async () => {
+test('calls that arrive faster than they can be written are dropped and counted once', async () => {
   const written: [number, number][] = []
   const recorder = createRecorder({
     write: async (calls, dropped) => void written.push([calls.length, dropped]),
@@ -51,7 +50,7 @@ test('what comes faster than it can be written is dropped and counted, once', as
   await recorder.close()
 })
 
-test('while the database is away they wait; what it will never take is dropped and counted', async () => {
+test('while the database is away calls wait; calls that it will never accept are dropped and counted', async () => {
   const write = vi.fn<(calls: readonly NotedCall[], dropped: number) => Promise<void>>()
   const recorder = createRecorder({ write, isHopeless: (error) => error === 'bad', log, everyMs: 60_000 })
   recorder.note(call())
@@ -69,7 +68,7 @@ test('while the database is away they wait; what it will never take is dropped a
   await recorder.close()
 })
 
-test('closing writes what is left, and nothing is noted after', async () => {
+test('closing writes the remaining calls, and none is recorded after', async () => {
   const write = vi.fn(async () => undefined)
   const recorder = createRecorder({ write, isHopeless: () => false, log, everyMs: 60_000 })
   recorder.note(call())
@@ -78,7 +77,7 @@ test('closing writes what is left, and nothing is noted after', async () => {
   expect(write).toHaveBeenCalledTimes(1)
 })
 
-test('neither a path nor an error keeps what could be a secret, or what the database does not take', () => {
+test('paths and errors are stored without possible secrets and without characters the database refuses', () => {
   expect(safePath(`/api/x/${KEY}/y?token=abc#d`)).toBe('/api/x/[left out]/y')
   expect(safePath('/api/servers/events/b7d9c6a2-1234-4abc-8def-0123456789ab/log')).toContain('b7d9c6a2-1234')
   expect(safeText(`the ticket ${KEY} is not\u0000valid \ud800`)).toBe('the ticket [left out] is not valid \ufffd')

@@ -42,7 +42,7 @@ test('a call with the key of an integration is one row, with its outcome, and no
   expect(JSON.stringify(await read())).not.toContain('abcdefghijklmnop')
 })
 
-test('what is refused or unknown is recorded too; what the web client calls, or a key that is none, is not', async () => {
+test('refused and unknown calls are recorded too; calls of the web client, or with an unknown key, are not', async () => {
   await integration.get('/api/audit')
   await integration.get(`/api/nothing/${key}`)
   await admin.get('/api/departments')
@@ -71,7 +71,7 @@ test('messages of a game server are rows of method WS, an event by its kind', as
   expect(await written(`requestId=${rows[0]?.requestId}`, 3)).toEqual(rows)
 })
 
-test('a game server or a screen that comes with a key is a row, let in or not; one without a key that was ever given is none', async () => {
+test('each connection attempt of a game server or screen with a known key is a row, accepted or not', async () => {
   const server = await t.db.insertInto('servers').values({ name: 'Doors' }).returning('id').executeTakeFirstOrThrow()
   const screen = (apiKey: string, serverId: number) =>
     new Promise<string>((resolve) => {
@@ -101,7 +101,7 @@ test('a game server or a screen that comes with a key is a row, let in or not; o
   ])
 })
 
-test('the keys to filter by are those of game servers, screens and integrations, without the keys themselves', async () => {
+test('the list of keys to filter by has those of game servers, screens and integrations, without the keys themselves', async () => {
   const answer = await admin.get('/api/servers/events/keys')
   const keys: ApiLogKey[] = answer.json()
   expect(keys).toContainEqual({ keyId: expect.any(Number) as number, name: 'Statistics', server: null, isValid: true })
@@ -111,7 +111,7 @@ test('the keys to filter by are those of game servers, screens and integrations,
   expect((await (await t.as('staff')).get('/api/servers/events/keys')).statusCode).toBe(403)
 })
 
-test('is newest first, goes on where it was left, and is filtered', async () => {
+test('the list is newest first, continues from a cursor, and can be filtered', async () => {
   const all = await read('limit=100')
   const first = await read('limit=2')
   expect(first.hasMore).toBe(true)
@@ -126,7 +126,7 @@ test('is newest first, goes on where it was left, and is filtered', async () => 
   expect((await admin.get('/api/servers/events?method=PATCH')).json()).toMatchObject({ code: 'invalid_input', field: 'method' })
 })
 
-test('the rate counts calls and errors by the minute, with the minutes of silence', async () => {
+test('the rate counts calls and errors by the minute, including minutes without any', async () => {
   const rate: ApiLogRate = (await admin.get('/api/servers/events/rate?range=hour')).json()
   expect(rate).toMatchObject({ stepMinutes: 1, dropped: 0, days: 14 })
   expect(rate.points).toHaveLength(60)
@@ -137,7 +137,7 @@ test('the rate counts calls and errors by the minute, with the minutes of silenc
   expect(ofServer.points.reduce((sum, { calls }) => sum + calls, 0)).toBe(3)
 })
 
-test('an administrator follows them live, and nobody else', async () => {
+test('only administrators receive new calls live', async () => {
   const staff = await t.connect((await t.person('staff')).token)
   expect(await joinRoom(staff, 'api-logs')).toMatchObject({ ok: false, code: 'forbidden' })
   const socket = await t.connect((await t.person('admin')).token)
@@ -147,7 +147,7 @@ test('an administrator follows them live, and nobody else', async () => {
   expect(await received).toMatchObject({ event: 'logs.added', payload: { more: 0, items: [{ path: '/api/auth/me', status: 200 }] } })
 })
 
-test("what the portal's log said about a request is shown, and only that", async () => {
+test("the portal's log lines of one request are shown, and no others", async () => {
   const answer = await integration.get('/api/audit?token=abcdefghijklmnop')
   const id = String(answer.headers['x-request-id'])
   const lines: ServerLogLine[] = (await admin.get(`/api/servers/events/${id}/log`)).json()
@@ -162,7 +162,7 @@ test("what the portal's log said about a request is shown, and only that", async
   expect((await admin.get('/api/servers/events/b7d9c6a2-0000-4000-8000-000000000000/log')).json()).toEqual([])
 })
 
-test('what is older than it is kept for goes, by the batch', async () => {
+test('calls older than the retention are deleted in batches', async () => {
   await sql`insert into api_logs (at, method, path, status, duration_ms, bytes_in, bytes_out, request_id)
     select now() - interval '15 days', 'GET', '/old', 200, 1, 0, 0, 'old' from generate_series(1, 6000)`.execute(t.db)
   await sql`insert into api_log_minutes (minute, server_id, calls) values (now() - interval '15 days', 0, 6000)`.execute(t.db)
@@ -172,7 +172,7 @@ test('what is older than it is kept for goes, by the batch', async () => {
   expect((await read('text=auth')).items).toEqual(items)
 })
 
-test('what was noted is written before the portal stops', async () => {
+test('recorded calls are written before the portal stops', async () => {
   const other = await startTestPortal({ database: t.database })
   await other.http(undefined, key).get('/api/servers/on-the-way-out')
   await other.close()

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { FastifyBaseLogger } from 'fastify'
 import type { Db } from '../../../platform/database/database.ts'
 import { createTurns } from '../../../platform/turns.ts'
-import { noteAceGroups, readAceGroups } from '../ace-groups/ace-groups.port.ts'
+import { recordAceGroups, readAceGroups } from '../ace-groups/ace-groups.port.ts'
 import type { Gateway } from './bridge.gateway.ts'
 
 /** A server that does not answer must not delay the pushes to others. */
@@ -24,9 +24,9 @@ export function createAceGroupSync({ db, gateway, log }: Options) {
       if (!list || list.held === list.version) return
       const { version, members } = list
       const reply = await gateway().ask(serverId, 'ace-groups', { version, members })
-      if (reply.kind === 'answered') await noteAceGroups(db, serverId, reply.answer.version)
+      if (reply.kind === 'answered') await recordAceGroups(db, serverId, reply.answer.version)
     })
-  const complain = (error: unknown) => log.error({ err: error }, 'the groups of members could not be brought')
+  const complain = (error: unknown) => log.error({ err: error }, 'the groups of members could not be sent to a game server')
   const catchUp = (serverId: number): void => void bring(serverId).catch(complain)
   const catchUpAll = () => {
     for (const { serverId } of gateway().links()) catchUp(serverId)
@@ -40,9 +40,9 @@ export function createAceGroupSync({ db, gateway, log }: Options) {
       await Promise.race([brought, sleep(PATIENCE_MS, undefined, { ref: false })])
     },
     /** The server has connected with this copy, or none. */
-    greet: (serverId: number, version: string | null) => noteAceGroups(db, serverId, version),
+    greet: (serverId: number, version: string | null) => recordAceGroups(db, serverId, version),
     catchUp,
-    /** Some account is another: its rank, its Steam hex, or whether it is enabled. */
+    /** An account has changed: its rank, its Steam hex, or whether it is enabled. */
     accountChanged: (): void => {
       collecting ??= setTimeout(() => {
         collecting = undefined

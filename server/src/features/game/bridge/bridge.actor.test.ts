@@ -49,14 +49,14 @@ const newServer = async () =>
       .executeTakeFirstOrThrow()
   ).id
 
-describe('for a player whom it has not reported as connected a game server', () => {
+describe('for a player whom it has not reported as connected, a game server', () => {
   let bridge: TestBridge
   beforeEach(async () => {
     bridge = await connectBridge(t)
     await bridge.hello()
   })
 
-  test('does nothing, whoever they are', async () => {
+  test('can do nothing, whatever their rights', async () => {
     for (const player of [await member(), await linked(await t.addPerson({ roles: ['Admin'] }))]) {
       const { identifiers } = player
       expect(await goesOnDuty(bridge, player)).toMatchObject({ ...NOT_CONNECTED, isFinal: true })
@@ -71,13 +71,13 @@ describe('for a player whom it has not reported as connected a game server', () 
     }
   })
 
-  test('takes a 911 call all the same, in their name in the game', async () => {
+  test('can still report a 911 call, under their name in the game', async () => {
     const answer = await send(bridge, 'call-911', { text: 'Help' }, await member())
     if (!answer.ok) throw new Error(answer.message)
     expect(await d.detail(dispatcher, answer.result.callId!)).toMatchObject({ caller: 'In game', createdBy: null })
   })
 
-  test('speaks once they have joined, also for what is asked while that is still being read', async () => {
+  test('can act once they have joined, even if that message is still being processed', async () => {
     const player = await member()
     const { identifiers } = player
     const character = { externalId: randomUUID(), name: 'Some Body' }
@@ -90,7 +90,7 @@ describe('for a player whom it has not reported as connected a game server', () 
     expect(await goesOnDuty(bridge, player)).toMatchObject({ ok: true })
   })
 
-  test('no longer looks anyone up once they have left, and still takes what scripts hand in when a player leaves', async () => {
+  test('can no longer look anyone up once they have left, but can still save what scripts hand in at that moment', async () => {
     const player = await member()
     await joins(bridge, player)
     await bridge.say('player.left', { source: player.source })
@@ -101,9 +101,9 @@ describe('for a player whom it has not reported as connected a game server', () 
   })
 })
 
-describe('what a game server kept while the portal was away', () => {
+describe('messages that a game server kept while the portal was away', () => {
   const HOUR = 3600
-  /** When a server was connected, and a member on it: from and until so many hours ago. */
+  /** Times at which a server was connected, and a member on it, in hours ago. */
   const watched = (serverId: number, from: number, until: number) =>
     sql`insert into server_watches (server_id, started_at, ended_at)
       values (${serverId}, now() - make_interval(hours => ${from}), now() - make_interval(hours => ${until}))`.execute(t.db)
@@ -119,7 +119,7 @@ describe('what a game server kept while the portal was away', () => {
   }
   const hoursAgo = (hours: number) => ({ waitedSeconds: hours * HOUR })
 
-  test('counts for those who were connected then, and not for those who were not, though they are now', async () => {
+  test('are accepted for players connected at that time, and not for those who were not, even if they are now', async () => {
     const serverId = await newServer()
     const [there, late] = [await member(), await member()]
     await watched(serverId, 6, 2)
@@ -130,7 +130,7 @@ describe('what a game server kept while the portal was away', () => {
     expect(await goesOnDuty(bridge, late)).toMatchObject({ ok: true })
   })
 
-  test('counts for those who were there when the connection was lost or was back, and for nobody else', async () => {
+  test('are accepted for players connected when the connection was lost or returned, and for nobody else', async () => {
     const serverId = await newServer()
     const [stayed, came, before, never] = [await member(), await member(), await member(), await member()]
     await watched(serverId, 6, 2)
@@ -142,7 +142,7 @@ describe('what a game server kept while the portal was away', () => {
     for (const other of [before, never]) expect(await goesOnDuty(bridge, other, hoursAgo(1))).toMatchObject(NOT_CONNECTED)
   })
 
-  test('is told by the time at which it happened where an older resource says no duration', async () => {
+  test('are dated by the time of the event if an older resource sends no duration', async () => {
     const serverId = await newServer()
     const there = await member()
     await watched(serverId, 6, 2)
@@ -153,7 +153,7 @@ describe('what a game server kept while the portal was away', () => {
     expect(await goesOnDuty(bridge, there, at(4))).toMatchObject({ ok: true })
   })
 
-  test('counts for characters that were handed in then, and on no other server', async () => {
+  test('are accepted for characters saved at that time, and on no other server', async () => {
     const [serverId, otherId] = [await newServer(), await newServer()]
     const there = await member()
     await watched(serverId, 6, 2)
@@ -176,7 +176,7 @@ describe('roles and permissions never count in the game', () => {
     await bridge.hello()
   })
 
-  test('an admin off duty looks nobody up, and what they report is a call of a player', async () => {
+  test("an admin off duty can look nobody up, and their 911 call is an ordinary player's", async () => {
     const admin = await linked(await t.addPerson({ roles: ['Admin'], permissions: ['MANAGE_SERVERS'] }))
     await joins(bridge, admin)
     const { identifiers } = admin
@@ -190,7 +190,7 @@ describe('roles and permissions never count in the game', () => {
     expect(await d.detail(dispatcher, made.result.callId!)).toMatchObject({ source: '911-game' })
   })
 
-  test('a confidential warrant is shown to the units that may know of it, whatever else their player may do in the portal', async () => {
+  test("a confidential warrant is shown to units that may know of it, regardless of the player's roles in the portal", async () => {
     const characterId = await r.character(null, { name: 'Quentin Quietly' })
     await warrantRowsOf(t).insert({ ...confidential(cast), reviewers: [], characterId })
     const onDuty = async (options: Options, department = 'BCSO') => {
@@ -234,7 +234,7 @@ describe('a limited key', () => {
   })
   const keys = async () => (await (await t.as('admin')).get(`/api/servers/${serverId}/keys`)).json<ServerKey[]>()
 
-  test('speaks for members without roles, permissions and capabilities, and nothing is noted', async () => {
+  test('acts for members without roles, permissions and capabilities, and no refusal is recorded', async () => {
     const player = await member()
     await joins(bridge, player)
     expect(await goesOnDuty(bridge, player)).toMatchObject({ ok: true })
@@ -246,7 +246,7 @@ describe('a limited key', () => {
     ['the role of an Admin', { roles: ['Admin'] }],
     ['a permission', { permissions: ['MANAGE_USERS'] }],
     ['a capability', { departments: [{ name: 'LSPD', rank: 'Sergeant', isPrimary: true }] }],
-  ])('never speaks for someone with %s', async (_what, options) => {
+  ])('never acts for a member with %s', async (_what, options) => {
     const player = await member(options)
     await joins(bridge, player)
     const { identifiers } = player
@@ -260,7 +260,7 @@ describe('a limited key', () => {
     expect(['event/duty-on', 'ticket']).toContain(noted?.refused?.message)
   })
 
-  test('is asked to be renewed until an Admin has done so', async () => {
+  test('is shown as one to renew until an Admin has done so', async () => {
     const player = await member({ roles: ['Staff'] })
     const admin = await t.as('admin')
     const [old] = await keys()

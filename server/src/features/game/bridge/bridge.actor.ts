@@ -14,15 +14,15 @@ type Options = {
   readonly players: Pick<Players, 'isPlaying'>
   readonly presence: Pick<Presence, 'wasConnected'>
 }
-/** What a game server says or asks in the name of a player, and how long ago that was. */
+/** A message that a game server sends in the name of a player, and how long ago it was created. */
 export type Spoken = {
   readonly message: string
   readonly secondsAgo?: number | undefined
   readonly requestId?: string
-  /** Handled in its order, after everyone who joined before it. */
+  /** Resolves once the messages before it are handled, so that players who joined before are known. */
   readonly isInTurn?: boolean
 }
-/** The member, or why the game server does not speak for one. */
+/** The member, or the reason why the game server may not act for one. */
 export type Speaker = { readonly actor: Actor; readonly whyNot: null } | { readonly actor: null; readonly whyNot: string }
 export type Speakers = ReturnType<typeof createSpeakers>
 
@@ -30,11 +30,14 @@ const NOT_LINKED = 'No account of the portal has your Steam hex: enter it in you
 const NOT_CONNECTED = 'This game server had not reported you as connected'
 const LIMITED = 'The key of this game server can not act for members with roles, permissions or capabilities: an admin has to renew it'
 
-/** A game server speaks only for players whom it had reported as connected, and with a limited key only for members without power. */
+/**
+ * A game server may act only for players whom it had reported as connected, and with a limited key only for members without roles,
+ * permissions or capabilities.
+ */
 export function createSpeakers({ db, players, presence }: Options) {
   const limitedKeys = createLimitedKeys(db)
 
-  /** Who has just joined may still be in the queue. */
+  /** The message that a player joined may still be in the queue. */
   const orOnceSettled = async (link: Link, isTrue: () => boolean | Promise<boolean>): Promise<boolean> => {
     if (await isTrue()) return true
     await link.settled()
@@ -56,7 +59,7 @@ export function createSpeakers({ db, players, presence }: Options) {
       const loaded = userId === undefined ? undefined : await loadCurrentUser(db, userId)
       if (!loaded) return { actor: null, whyNot: NOT_LINKED }
       const { user } = loaded
-      // What is asked can not have waited, so the player is there now.
+      // A question is never queued by the bridge, so the player must be connected now.
       const isKnown =
         spoken.secondsAgo === undefined ? await isConnected(link, identifiers) : await wasConnected(link, identifiers, user.userId, spoken)
       if (!isKnown) return { actor: null, whyNot: NOT_CONNECTED }

@@ -61,7 +61,7 @@ const resultOf = (answer: Awaited<ReturnType<typeof send>>) => {
 }
 
 describe('911 and 311', () => {
-  test('from a player without an account make a call in their name in the game, and everyone on the board sees it', async () => {
+  test('from a player without an account create a call under their name in the game, and everyone on the board sees it', async () => {
     const board = await watchRoom(t, dispatcher.token, 'board', { serverId: 1 })
     const { callId } = resultOf(
       await send('call-911', { text: 'Someone shoots', location: 'Grove Street', postal: '5042', x: 12.5, y: -1800 }, 'stranger'),
@@ -82,12 +82,12 @@ describe('911 and 311', () => {
     expect(await board.received()).toMatchObject([{ event: 'call.saved', payload: { callId, source: '911-game' } }])
   })
 
-  test('that only say in words where it is are placed there', async () => {
+  test('that only name a place are placed there', async () => {
     const { callId } = resultOf(await send('call-911', { text: 'Someone shoots', location: 'Forum Dr / Strawberry Ave' }, 'stranger'))
     expect(await d.detail(dispatcher, callId!)).toMatchObject({ location: 'Forum Dr / Strawberry Ave', x: 26, y: -1490 })
   })
 
-  test('from a member are in their name, by the character who calls, and stay on their desk', async () => {
+  test('from a member are in their name, with the character they play, and stay on their desk', async () => {
     const caller = await member('CIV')
     const { callId } = resultOf(await send('call-311', { text: 'Loud music', caller: 'Jane Roe' }, caller))
     expect(await d.detail(dispatcher, callId!)).toMatchObject({
@@ -101,13 +101,13 @@ describe('911 and 311', () => {
     ])
   })
 
-  test('that come late say so', async () => {
+  test('that arrive late say so', async () => {
     const at = new Date(Date.now() - 35 * 60_000).toISOString()
     const { callId } = resultOf(await send('call-911', { text: 'Fire' }, 'stranger', { at }))
     expect(await d.texts(dispatcher, callId!)).toEqual(['911 call received 35 min late: the portal could not be reached'])
   })
 
-  test('from a server whose clock is wrong are late by how long they waited', async () => {
+  test('from a server whose clock is wrong are as late as they waited', async () => {
     const at = new Date(Date.now() - 35 * 60_000).toISOString()
     const inTime = resultOf(await send('call-911', { text: 'Fire' }, 'stranger', { at, waitedSeconds: 0.2 }))
     expect(await d.texts(dispatcher, inTime.callId!)).toEqual(['911 call received'])
@@ -115,7 +115,7 @@ describe('911 and 311', () => {
     expect(await d.texts(dispatcher, late.callId!)).toEqual(['911 call received 5 min late: the portal could not be reached'])
   })
 
-  test('by a player, about what is for units alone, are ordinary calls; what a script reports is what it says', async () => {
+  test('by a player, of a type for units only, become ordinary calls; a script may use any type', async () => {
     const typeOf = async (who: Parameters<typeof send>[2]) => {
       const { callId } = resultOf(await send('call-created', { type: 'panic', priority: 1, text: 'Help' }, who))
       const { callTypeId, priority } = await d.detail(dispatcher, callId!)
@@ -127,7 +127,7 @@ describe('911 and 311', () => {
     expect(await typeOf(null)).toEqual({ callTypeId: 2, priority: 1 })
   })
 
-  test('with characters that can not be kept are taken without them', async () => {
+  test('with characters that can not be stored are accepted without them', async () => {
     const { callId } = resultOf(await send('call-911', { text: 'A f\0ire\ud800', location: 'Route\0 68' }, 'stranger'))
     const call = await t.db.selectFrom('calls').select(['narrative', 'location']).where('id', '=', callId!).executeTakeFirst()
     expect(call).toEqual({ narrative: 'A fire\ufffd', location: 'Route 68' })
@@ -153,7 +153,7 @@ describe('units', () => {
     expect(resultOf(await send('duty-on', {}, someone)).unit, 'as the last time').toMatchObject({ identifier: '7A1', status: 3 })
   })
 
-  test('make calls, go to them, and clear them', async () => {
+  test('create calls, go to them, and clear them', async () => {
     const unit = await officer()
     const made = resultOf(await send('call-created', { type: 'traffic', text: 'Blue Sultan', location: 'Route 68', attach: true }, unit))
     expect(made.unit).toMatchObject({ status: 5, callId: made.callId })
@@ -201,7 +201,7 @@ describe('units', () => {
   })
 })
 
-test('a script makes calls without a player, and an unknown type is an ordinary call', async () => {
+test('a script creates calls without a player, and an unknown type becomes an ordinary call', async () => {
   const alarm = resultOf(
     await send('call-created', { type: 'ALARM', title: 'Fleeca Bank', location: 'Legion Square', caller: 'Alarm company' }, null),
   )
@@ -216,7 +216,7 @@ test('a script makes calls without a player, and an unknown type is an ordinary 
   expect(await d.detail(dispatcher, odd.callId!)).toMatchObject({ callTypeId: 1, priority: 1 })
 })
 
-describe('what is refused is refused for good, in words for the player', () => {
+describe('a refused event is refused finally, with a message for the player', () => {
   test.each<[string, EventKind, object, () => Promise<Somebody | 'stranger' | null>, string]>([
     ['a status of someone without an account', 'status', { status: 4 }, async () => 'stranger', 'No account of the portal'],
     ['a panic button of nobody', 'panic', {}, async () => null, 'No account of the portal'],
@@ -250,7 +250,7 @@ describe('what is refused is refused for good, in words for the player', () => {
     expect(await bridge.say('event', event), 'sent again').toEqual(answer)
   })
 
-  test('a unit on duty on another server does nothing on this one', async () => {
+  test('a unit on duty on another server can do nothing on this one', async () => {
     const { id: serverId } = await t.db.insertInto('servers').values({ name: 'Elsewhere' }).returning('id').executeTakeFirstOrThrow()
     const unit = await playing(await d.onDuty({ serverId }))
     for (const [kind, payload] of [
@@ -268,13 +268,13 @@ describe('what is refused is refused for good, in words for the player', () => {
     expect((await d.unit(unit, unit)).status).toBe(3)
   })
 
-  test('an event of a disabled account is refused as if there were no account', async () => {
+  test('an event of a disabled account is refused as if the player had no account', async () => {
     const unit = await officer()
     await t.db.updateTable('users').set({ disabled_at: new Date() }).where('id', '=', unit.userId).execute()
     expect(await send('status', { status: 4 }, unit)).toMatchObject({ ok: false, message: expect.stringContaining('No account') as string })
   })
 
-  test('refused once it stays refused, though it would be possible now', async () => {
+  test('a refused event stays refused, even if it would be possible now', async () => {
     const unit = await officer()
     await d.status(unit, unit, 1)
     const event = eventOf('status', { status: 4 }, unit)
@@ -285,8 +285,8 @@ describe('what is refused is refused for good, in words for the player', () => {
   })
 })
 
-describe('once', () => {
-  test('an event that is sent again gets the same answer and does nothing', async () => {
+describe('exactly once', () => {
+  test('an event that is sent again gets the same answer and has no effect', async () => {
     const event = eventOf('call-911', { text: 'Once' }, 'stranger')
     const first = await bridge.say('event', event)
     const before = await callsMade()
@@ -297,7 +297,7 @@ describe('once', () => {
     expect(await callsMade()).toBe(before)
   })
 
-  test('fifty at once, each sent three times, make fifty calls in the order they were sent', async () => {
+  test('fifty events at once, each sent three times, create fifty calls in the order they were sent', async () => {
     const events = Array.from({ length: 50 }, (_, number) => eventOf('call-911', { text: `Number ${number}` }, 'stranger'))
     const before = await callsMade()
     const answers = await Promise.all(events.flatMap((event) => [1, 2, 3].map(() => bridge.say('event', event))))
@@ -307,7 +307,7 @@ describe('once', () => {
     expect(ids).toEqual(ids.toSorted((a, b) => a - b))
   })
 
-  test('one that another node applies between the look and the write has one effect and one answer', async () => {
+  test('an event that another node applies at the same time has one effect and one answer', async () => {
     const event = eventOf('call-911', { text: 'From two' }, 'stranger')
     const before = await callsMade()
     const answer = await withClient(t.database.url, async (client) => {
@@ -329,7 +329,7 @@ describe('once', () => {
     expect(await callsMade()).toBe(before)
   })
 
-  test('the same id of another server is another event', async () => {
+  test('the same id from another server is another event', async () => {
     const { id: serverId } = await t.db.insertInto('servers').values({ name: 'Other' }).returning('id').executeTakeFirstOrThrow()
     const other = await connectBridge(t, { serverId })
     await other.hello()
@@ -338,7 +338,7 @@ describe('once', () => {
     expect(resultOf(here).callId).not.toBe(resultOf(there).callId)
   })
 
-  test('what fails for a moment is not kept, and is done when it is sent again', async () => {
+  test('a temporary failure is not stored, and the event is applied when it is sent again', async () => {
     const event = eventOf('call-911', { text: 'Try again' }, 'stranger')
     const before = await callsMade()
     await sql`alter table call_logs rename to call_logs_away`.execute(t.db)
@@ -350,7 +350,7 @@ describe('once', () => {
     expect(await callsMade()).toBe(before + 1)
   })
 
-  test('is remembered for thirty days', async () => {
+  test('an event is remembered for thirty days', async () => {
     const event = eventOf('plate-read', { plate: 'ABC123' }, null)
     await bridge.say('event', event)
     await sql`update bridge_events set received_at = now() - interval '29 days' where event_id = ${event.id}`.execute(t.db)

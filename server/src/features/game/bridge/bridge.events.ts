@@ -65,13 +65,13 @@ export function createEvents({ db, board, speakers, services }: Options) {
       lateBySeconds,
     }
     const found = await applyKind(event.kind, gameEvent, event.payload)
-    // Events that don't change a board are only stored, with what they found.
+    // Events that don't change a board are only stored, with their result.
     if (!result) await db.transaction().execute((tx) => storeResult(tx, found ?? {}))
     return { result: result ?? {} }
   }
 }
 
-/** A script did it. */
+/** A script caused the event. */
 const NOBODY = { actor: null, whyNot: null } as const
 
 function applyKind<K extends EventKind>(
@@ -125,7 +125,7 @@ async function findAnswer(db: Db, serverId: number, eventId: string): Promise<St
 }
 async function getAnswer(db: Db, serverId: number, eventId: string): Promise<StoredAnswer> {
   const kept = await findAnswer(db, serverId, eventId)
-  if (!kept) throw new Error('an event that was kept is gone')
+  if (!kept) throw new Error('the stored answer of an event is missing')
   return kept
 }
 

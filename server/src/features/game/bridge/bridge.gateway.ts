@@ -4,7 +4,7 @@ import {
   BridgeAuth,
   ERROR_STATUS,
   EventKind,
-  KNOWN_BY_EVERY_BRIDGE,
+  HANDLED_BY_EVERY_BRIDGE,
   MESSAGES,
   TO_BRIDGE,
   TO_PORTAL,
@@ -13,7 +13,7 @@ import {
   type BridgeRefused,
   type BridgeToPortal,
   type ErrorCode,
-  type KnownByEveryBridge,
+  type HandledByEveryBridge,
   type PortalAnswer,
   type PortalPayload,
   type PortalToBridge,
@@ -27,7 +27,7 @@ import type { Authenticator, Origin } from '../../../platform/auth/actor.ts'
 import { AppError } from '../../../platform/errors.ts'
 import { asAppError } from '../../../platform/http/error-handler.ts'
 import { BRIDGE_IN_FLIGHT, BRIDGE_SOCKET } from '../../../platform/limits/limits.ts'
-import { admitWith, callerWith, type Admission } from '../../../platform/realtime/admission.ts'
+import { admissionMiddleware, callerWith, type Admission } from '../../../platform/realtime/admission.ts'
 import type { Exchange } from '../../../platform/realtime/exchange.ts'
 import type { Realtime } from '../../../platform/realtime/realtime.ts'
 import { createTurns } from '../../../platform/turns.ts'
@@ -45,9 +45,9 @@ export type Link = {
   readonly keyId: number
   readonly origin: Origin
   readonly tell: <M extends ToBridge>(message: M, payload: BridgePayload<M>) => void
-  /** After its `hello`, with the messages that the bridge named in it. */
+  /** Set after its `hello`, to the messages that the bridge named in it. */
   readonly greet: (knows: readonly string[]) => void
-  /** Once everything is handled that was said before and must be handled in its order. */
+  /** Resolves once all earlier messages that must be handled in order have been handled. */
   readonly settled: () => Promise<unknown>
   isGreeted: boolean
   inHand: number
@@ -120,7 +120,7 @@ export function createGateway({
     const { serverId, keyId } = caller
     if (!caller.keyScopes.includes('bridge') || serverId === null || keyId === null || !(await isServer(serverId))) return 'forbidden'
     const tell: Link['tell'] = (message, payload) => {
-      if (!isKnownByEvery(message) && !known.has(message)) return
+      if (!isHandledByEveryBridge(message) && !known.has(message)) return
       const parsed = TO_BRIDGE[message].payload.parse(payload)
       untyped(socket).emit(message, parsed)
       recordSent({ serverId, keyId, requestId: origin.requestId }, message, parsed)
@@ -137,13 +137,13 @@ export function createGateway({
   }
 
   bridges.use(
-    admitWith<BridgeSocket, BridgeRefusal>({
+    admissionMiddleware<BridgeSocket, BridgeRefusal>({
       look: refusalOf,
       note: (socket, refusal, milliseconds) => {
         const { data: auth } = BridgeAuth.safeParse(socket.handshake.auth)
         if (auth) recordAdmission({ apiKey: auth.apiKey, refusal: refusal && REFUSALS[refusal], milliseconds, requestId: socket.id })
       },
-      onError: (error) => log.error({ err: error }, 'a game server could not be let in'),
+      onError: (error) => log.error({ err: error }, 'a game server could not be authenticated'),
     }),
   )
 
@@ -200,8 +200,8 @@ export function createGateway({
     }
     if (link.inHand >= BRIDGE_IN_FLIGHT) throw new AppError('unavailable', 'Too much at once: wait for the answers')
     const handle = async () => {
-      if (!isCurrent(link)) throw new AppError('unavailable', 'Another connection of this server has taken the place of this one')
-      if (message !== 'hello' && !link.isGreeted) throw new AppError('unavailable', 'Say hello first')
+      if (!isCurrent(link)) throw new AppError('unavailable', 'Another connection of this server has replaced this one')
+      if (message !== 'hello' && !link.isGreeted) throw new AppError('unavailable', 'Send hello first')
       const work: Handler<M> = handlers[message]
       const done = await work(link, parsed.data as PortalPayload<M>)
       return TO_PORTAL[message].answer.parse({ ok: true, ...done }) as PortalAnswer<M>
@@ -216,7 +216,7 @@ export function createGateway({
 
   const refused = (error: unknown): BridgeRefused => {
     const { code, message, status } = asAppError(error instanceof Error ? error : new Error(String(error)))
-    if (status >= 500 && !(error instanceof AppError)) log.error({ err: error }, 'what a game server said could not be handled')
+    if (status >= 500 && !(error instanceof AppError)) log.error({ err: error }, 'a message of a game server could not be handled')
     return { ok: false, code, message, isFinal: isFinal(code) }
   }
 
@@ -241,8 +241,11 @@ export function createGateway({
       const link = links.get(serverId)
       return link?.isGreeted ? link : undefined
     },
-    /** Sends to a server on whichever node it is connected to. Only what every bridge knows, since that node knows the others. */
-    tell: <M extends KnownByEveryBridge>(serverId: number, message: M, payload: BridgePayload<M>): void =>
+    /**
+     * Sends to a server on whichever node it is connected to. Only for messages that every bridge handles, because this node does not know
+     * which others the bridge named.
+     */
+    tell: <M extends HandledByEveryBridge>(serverId: number, message: M, payload: BridgePayload<M>): void =>
       void untyped(bridges.to(channelOf(serverId))).emit(message, TO_BRIDGE[message].payload.parse(payload)),
     /** Ends connections whose key or server is no longer valid. */
     recheck,
@@ -281,7 +284,7 @@ const REFUSALS: Record<BridgeRefusal, NonNullable<Admission['refusal']>> = {
 }
 
 const NO_ANSWER = { status: 504, code: 'no answer', error: `The game server did not answer within ${ASK_MS / 1000} seconds` } as const
-const NOT_UNDERSTOOD = { status: 502, code: 'not understood', error: 'What the game server answered is not what was agreed' } as const
+const NOT_UNDERSTOOD = { status: 502, code: 'not understood', error: 'The answer of the game server does not match the protocol' } as const
 
 const EventName = z.object({ kind: EventKind })
 /** Events are logged by their kind. */
@@ -298,10 +301,13 @@ const bytesOf = (value: unknown): number => {
   }
 }
 
-const EVERY: ReadonlySet<ToBridge> = new Set(KNOWN_BY_EVERY_BRIDGE)
-const isKnownByEvery = (message: ToBridge): boolean => EVERY.has(message)
+const EVERY: ReadonlySet<ToBridge> = new Set(HANDLED_BY_EVERY_BRIDGE)
+const isHandledByEveryBridge = (message: ToBridge): boolean => EVERY.has(message)
 
-/** Those with an answer that not every bridge knows. One that does is on a channel of the message, so that any node can ask it. */
+/**
+ * Messages with an answer that not every bridge handles. A bridge that handles one joins a channel named after it, so that any node can ask
+ * it.
+ */
 const ASKED = ['penalty', 'ace-groups'] as const satisfies readonly ToBridge[]
 type Asked = (typeof ASKED)[number]
 const isAsked = (message: ToBridge): message is Asked => ASKED.some((each) => each === message)

@@ -11,7 +11,7 @@ const EVENTS = 300
 const KILLS = fullOr(5, 1)
 
 test(
-  'of three hundred events none is lost and none happens twice, though the portal is killed',
+  'none of three hundred events is lost or applied twice when the portal is killed',
   async () => {
     const database = await createTestDatabase()
     const folder = makeFolder()

@@ -34,9 +34,9 @@ export type GameEvent = {
   readonly db: Db
   readonly serverId: number
   readonly services: Services
-  /** The member who acted; null if the game server does not speak for one, or if a script acted. */
+  /** The member who acted; null if the game server may not act for one, or if a script acted. */
   readonly actor: Actor | null
-  /** Why the game server does not speak for the player. Their calls are taken all the same, in their name in the game. */
+  /** Why the game server may not act for the player. Their 911 calls are accepted anyway, under their name in the game. */
   readonly whyNot: string | null
   /** The player's name in the game; empty for a script. */
   readonly playerName: string
@@ -47,7 +47,7 @@ export type GameEvent = {
 }
 
 type Kind<K extends EventKind> = {
-  /** What it returns is the answer if no board changes. */
+  /** The returned value is the answer if no board changes. */
   readonly apply: (event: GameEvent, payload: EventPayload<K>) => Promise<EventResult | void>
   /** The answer to the game, based on the resulting board. */
   readonly result?: (draft: Draft, actor: Actor | null) => EventResult
@@ -55,7 +55,7 @@ type Kind<K extends EventKind> = {
 
 const onCall: Kind<EventKind>['result'] = (draft, actor) => ({ ...newCall(draft), ...unitIn(draft, actor) })
 
-/** What each kind of event does. Refusal messages are shown to the player. */
+/** The effect of each kind of event. Refusal messages are shown to the player. */
 export const KINDS: { readonly [K in EventKind]: Kind<K> } = {
   'call-911': { apply: (event, payload) => emergency(event, payload, '911'), result: onCall },
   'call-311': { apply: (event, payload) => emergency(event, payload, '311'), result: onCall },
@@ -152,7 +152,7 @@ export const KINDS: { readonly [K in EventKind]: Kind<K> } = {
 
   'plate-read': {
     apply: async ({ actor, serverId, services, lateBySeconds }, { plate }) => {
-      // Nobody needs to know what they passed minutes ago.
+      // An officer has no use for plates that they passed minutes ago.
       if (!actor || lateBySeconds >= LATE_SECONDS) return {}
       const read = await services.runPlate({ userId: actor.userId, serverId, plate })
       return read ? { hits: readHits(read) } : {}

@@ -30,7 +30,7 @@ async function deliver(bridge: TestBridge): Promise<string[]> {
 }
 
 test.each([['websocket'], ['polling']])(
-  'a game server with 200 players and what it kept through an outage never meets a limit, by %s',
+  'a game server with 200 players and its events of an outage never reaches a limit, by %s',
   async (transport) => {
     const bridge = await connectBridge(t, { transports: [transport] })
     expect(await bridge.hello({ players, maxPlayers: 200 })).toMatchObject({ ok: true })
@@ -62,7 +62,7 @@ test.each([['websocket'], ['polling']])(
   120_000,
 )
 
-test('a game server that never stops talking is cut off', async () => {
+test('a game server that never stops sending is disconnected', async () => {
   const bridge = await connectBridge(t)
   await bridge.hello()
   for (let count = 0; count < 60_000; count += 1) bridge.socket.emit('nothing', {})

@@ -80,7 +80,7 @@ describe('a plate read in the game', () => {
     expect(await logged(unit)).toEqual([{ kind: 'plate-read', query: plate, flags: ['Stolen'] }])
   })
 
-  test('that is sent again has the answer of the first time', async () => {
+  test('that is sent again gets the first answer', async () => {
     const [unit, { plate }] = [await officer(), await stolen()]
     const event = eventOf(unit, plate)
     const first = await bridge.say('event', event)
@@ -88,7 +88,7 @@ describe('a plate read in the game', () => {
     expect(await bridge.say('event', event)).toEqual(first)
   })
 
-  test('is answered to communications, and with nothing found where nobody registered it', async () => {
+  test('is answered for communications too, and with no vehicle if nobody registered it', async () => {
     const unit = await officer({ department: 'COMM' })
     const plate = newPlate()
     expect(await read(unit, plate)).toEqual({
@@ -129,14 +129,14 @@ describe('a plate read in the game', () => {
     expect(rows).toEqual([])
   })
 
-  test('that comes late is not looked up', async () => {
+  test('that arrives late is not looked up', async () => {
     const [unit, { plate }] = [await officer(), await stolen()]
     expect(await read(unit, plate, { waitedSeconds: 90 })).toEqual({})
     expect(await logged(unit)).toEqual([])
     expect(await read(unit, plate, { waitedSeconds: 89 })).toMatchObject({ hits: { plate } })
   })
 
-  test('beyond what anyone can look at is stored without an answer, and not sent again', async () => {
+  test('beyond the limit is stored without an answer, and not sent again', async () => {
     const unit = await officer()
     const results = await Promise.all(Array.from({ length: 130 }, (_, index) => read(unit, `MANY${index}`)))
     expect(results.filter(({ hits }) => hits === undefined)).toHaveLength(10)
@@ -151,7 +151,7 @@ describe('a lookup by a script', () => {
   }
   const personBy = (by: Playing, what: object) => bridge.say('lookup.person', { identifiers: by.identifiers, by: what })
 
-  test('of a plate is one in the officer’s name, with the flags of the owner too', async () => {
+  test('of a plate is made in the officer’s name, and has the flags of the owner too', async () => {
     const [unit, { plate, characterId, ownerName }] = [await officer(), await stolen()]
     await unit.http.post(`/api/characters/${characterId}/cautions`, { text: 'Armed', expiresAt: null })
     expect(await plateOf(unit, plate)).toEqual({
@@ -167,7 +167,7 @@ describe('a lookup by a script', () => {
     expect(await plateOf(unit, 'NO PLATE')).toMatchObject({ isRegistered: false, owner: null, flags: [] })
   })
 
-  test('of a person opens the only match, and lists several', async () => {
+  test('of a person opens a single match, and lists several', async () => {
     const [unit, { characterId, plate }] = [await officer(), await car({ ownerName: 'Zebulon Quirke' })]
     const answer = await personBy(unit, { query: 'quirke zebulon' })
     if (!answer.ok) throw new Error(answer.message)
@@ -194,7 +194,7 @@ describe('a lookup by a script', () => {
     ['a civilian on duty', () => officer({ department: 'CIV' })],
     ['the fire department', () => officer({ department: 'FIRE' })],
     ['an officer on another server', () => officer({ serverId: 2 })],
-  ])('for %s is refused in words, for plates and persons, and nothing is logged', async (_name, who) => {
+  ])('for %s is refused with a message, for plates and persons, and nothing is logged', async (_name, who) => {
     const [by, { plate, characterId }] = [await who(), await car()]
     const count = async () => (await sql<{ count: number }>`select count(*) from lookups`.execute(t.db)).rows[0]?.count
     const before = await count()
@@ -204,7 +204,7 @@ describe('a lookup by a script', () => {
     expect(await count()).toBe(before)
   })
 
-  test('has the limits of a page, and says so', async () => {
+  test('has the limits of a page, with their message', async () => {
     const unit = await officer()
     const answers = await Promise.all(Array.from({ length: 20 }, (_, index) => personBy(unit, { query: `Nobody ${index}` })))
     const refused = answers.filter((answer) => !answer.ok)
@@ -219,14 +219,14 @@ describe('a lookup by a script', () => {
     ['lookup.person', { by: {} }],
     ['lookup.person', { by: { query: 'x'.repeat(81) } }],
     ['lookup.person', { by: { characterId: 2_147_483_648 } }],
-  ] as const)('%s %j is refused for good', async (message, payload) => {
+  ] as const)('%s %j is refused finally', async (message, payload) => {
     const unit = await officer()
     const answer = await bridge.say(message, { identifiers: unit.identifiers, ...payload })
     expect(answer).toMatchObject({ ok: false, code: 'invalid_input', isFinal: true })
   })
 })
 
-describe('messages that came later', () => {
+describe('messages added in later versions', () => {
   const put = async (plate: string) => {
     const unit = await r.officer()
     const expiresAt = new Date(Date.now() + 3_600_000).toISOString()
@@ -249,7 +249,7 @@ describe('messages that came later', () => {
   test.each([
     ['names none', undefined],
     ['names others', ['unit']],
-  ])('are not sent to a bridge that %s, which still gets all that it knows', async (_name, knows) => {
+  ])('are not sent to a bridge that %s, which still gets all messages it knows', async (_name, knows) => {
     await bridge.hello(knows ? { knows } : {})
     await put(newPlate())
     const admin = await t.as('admin')
@@ -258,7 +258,7 @@ describe('messages that came later', () => {
     expect(bridge.received.map(({ message }) => message)).not.toContain('bolo')
   })
 
-  test('are told of a new BOLO alone, not of a change', async () => {
+  test('announce only new BOLOs, not changes', async () => {
     await bridge.hello({ knows: ['bolo'] })
     const plate = newPlate()
     const { unit, expiresAt } = await put(plate)

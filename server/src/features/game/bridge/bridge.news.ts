@@ -24,7 +24,7 @@ export function forwardEvents({ db, realtime, gateway, players, bringWhitelist, 
   const tell = <M extends ToBridge>(serverId: number, message: M, payload: BridgePayload<M>) =>
     gateway.link(serverId)?.tell(message, payload)
   const logErrors = (work: Promise<void>) => {
-    work.catch((error: unknown) => log.error({ err: error }, 'a game server could not be told the news'))
+    work.catch((error: unknown) => log.error({ err: error }, 'an event could not be sent to a game server'))
   }
 
   const sendCallChange = async (serverId: number, change: RoomEvents<'board'>['call.changed']) => {

@@ -4,7 +4,6 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createLicencePoints } from '../../records/licences/licences.points.ts'
-import { createConsequences } from '../../records/penalties/penalties.consequences.ts'
 import { connectBridge, issueServerKey, linkPlayer, steamOf, type TestBridge } from '../../../testing/test-bridge.ts'
 import { createTestDatabase, type TestDatabase } from '../../../testing/test-database.ts'
 import type { Member } from '../../../testing/test-dispatch.ts'
@@ -15,7 +14,7 @@ import { recordsOf, type Civilian } from '../../../testing/test-records.ts'
 import { startTestRedis, type TestRedis } from '../../../testing/test-redis.ts'
 
 const RULES = { needsApproval: false, days: 365, pointsLapseDays: 90, pointsToSuspend: 12, pointsSuspensionDays: 14 }
-const consequences = createConsequences(createLicencePoints(() => RULES))
+const licencePoints = createLicencePoints(() => RULES)
 
 let redis: TestRedis
 let database: TestDatabase
@@ -32,7 +31,7 @@ beforeAll(async () => {
   t = await startTestPortal({ database, redisUrl: redis.url })
   other = await startTestPortal({ database, redisUrl: redis.url })
   r = recordsOf(t)
-  p = penaltiesOf(t, consequences)
+  p = penaltiesOf(t, licencePoints)
   officer = await r.officer()
   civilian = await r.civilian()
   await linkPlayer(t, civilian.userId, 7)
@@ -69,7 +68,7 @@ const sent = (bridge: TestBridge) =>
 const answering = (bridge: TestBridge) => bridge.answers.set('penalty', (payload) => ({ messageId: (payload as PenaltyMessage).messageId }))
 const KNOWS = { knows: ['penalty'] }
 
-test('a penalty is brought after commit, with all a script needs, and once it is acknowledged never again', async () => {
+test('a penalty is sent after commit, with everything a script needs, and never again once acknowledged', async () => {
   const serverId = await newServer()
   const bridge = await connectBridge(t, { serverId })
   answering(bridge)
@@ -97,7 +96,7 @@ test('a penalty is brought after commit, with all a script needs, and once it is
   expect(sent(bridge)).toEqual([])
 })
 
-test('those that happened while it was away come in their order when it says hello, each after the answer to the one before', async () => {
+test('penalties written while the server was away are sent in their order after hello, each after the previous acknowledgement', async () => {
   const serverId = await newServer()
   for (const fine of [100, 200, 300]) await impose(serverId, fine)
   const bridge = await connectBridge(t, { serverId })
@@ -116,7 +115,7 @@ test('those that happened while it was away come in their order when it says hel
   expect(most).toBe(1)
 })
 
-test('one without an answer, or with a wrong one, is sent again with the same id and words at the next heartbeat', async () => {
+test('a penalty without a valid acknowledgement is sent again with the same id and content at the next heartbeat', async () => {
   const serverId = await newServer()
   const bridge = await connectBridge(t, { serverId })
   bridge.answers.set('penalty', () => ({ messageId: 1_999_999_999 }))
@@ -134,7 +133,7 @@ test('one without an answer, or with a wrong one, is sent again with the same id
   expect(new Set(all.map(({ fine }) => fine))).toEqual(new Set([100, 200]))
 })
 
-test('an older bridge is sent nothing, and gets it once it is updated', async () => {
+test('an older bridge gets no penalties until it is updated', async () => {
   const serverId = await newServer()
   const old = await connectBridge(t, { serverId })
   answering(old)
@@ -150,7 +149,7 @@ test('an older bridge is sent nothing, and gets it once it is updated', async ()
   await until('acknowledged', async () => (await waiting(serverId)) === 0)
 })
 
-test('a bridge at another portal gets what happens at this one, and nobody else does', async () => {
+test("a bridge connected to another portal gets this portal's penalties, and nobody else does", async () => {
   const [serverId, elsewhere] = [await newServer(), await newServer()]
   const [bridge, stranger] = [await connectBridge(other, { serverId }), await connectBridge(t, { serverId: elsewhere })]
   for (const each of [bridge, stranger]) {
@@ -159,12 +158,12 @@ test('a bridge at another portal gets what happens at this one, and nobody else 
   }
   for (const fine of [1, 2, 3, 4, 5]) await impose(serverId, fine)
   await until('all acknowledged', async () => (await waiting(serverId)) === 0)
-  // Both portals may bring them at once: the bridge knows the second by its id.
+  // Both portals may send a message at once: the bridge recognises the second by its id.
   expect([...new Set(sent(bridge).map(({ fine }) => fine))]).toEqual([1, 2, 3, 4, 5])
   expect(sent(stranger)).toEqual([])
 })
 
-test('a portal that is killed before it has noted the answer sends the same message again, and no other for it', async () => {
+test('a portal killed before it has recorded the acknowledgement sends the same message again, and no other one for it', async () => {
   const serverId = await newServer()
   const folder = makeFolder()
   const port = String(await freePort())
@@ -176,7 +175,7 @@ test('a portal that is killed before it has noted the answer sends the same mess
   let portal = start()
   try {
     const first = await connectBridge({ db: t.db, url: await readyAt(portal) }, { key })
-    // Kept by the bridge, and the portal is gone before it hears so.
+    // The bridge has stored the message, and the portal is killed before it receives the acknowledgement.
     const kept = new Promise<void>((resolve) => {
       first.socket.on('penalty', (message: PenaltyMessage, reply: (answer: object) => void) => {
         seen.push(message)

@@ -44,8 +44,8 @@ const idIn = (answer: { ok: boolean } & Partial<Record<'characterId' | 'vehicleI
 }
 const own = async ({ http }: Civilian) => (await http.get('/api/characters')).json<OwnRecords>()
 
-describe('a character that the game hands in', () => {
-  test('belongs to the account of the player, and handing it in again changes what is said and nothing else', async () => {
+describe('a character that the game saves', () => {
+  test("belongs to the player's account, and saving it again changes only the given fields", async () => {
     const member = await civilian()
     const externalId = newId()
     const characterId = idIn(await saveCharacter(member, { externalId, bornOn: '1990-01-31', phone: '555-0101', occupation: 'Mechanic' }))
@@ -62,7 +62,7 @@ describe('a character that the game hands in', () => {
     expect(rows).toEqual([{ name: 'Jo Fox' }])
   })
 
-  test('is live on the member’s page, once for each change and not for none', async () => {
+  test('appears live on the member’s page, once for each change', async () => {
     const member = await civilian()
     const room = await watchRoom(t, member.token, 'own-records', { userId: member.userId })
     const externalId = newId()
@@ -88,7 +88,7 @@ describe('a character that the game hands in', () => {
     expect((await own(member)).characters).toMatchObject([{ characterId, name: 'Jo Fox' }])
   })
 
-  test('that was imported and belongs to nobody gets its member', async () => {
+  test('that was imported without a member gets its member', async () => {
     const member = await civilian()
     const [externalId, characterId] = [newId(), await r.character(null)]
     await sql`update characters set external_id = ${externalId}, origin = 'import' where id = ${characterId}`.execute(t.db)
@@ -102,21 +102,21 @@ describe('a character that the game hands in', () => {
     ['a birth in the future', { bornOn: '2999-01-01' }, 'character.save.character.bornOn'],
     ['a text without an end', { description: 'x'.repeat(501) }, 'character.save.character.description'],
     ['no id', { externalId: ' ' }, 'character.save.character.externalId'],
-  ])('with %s is refused for good, and says where', async (_name, over, field) => {
+  ])('with %s is refused finally, naming the field', async (_name, over, field) => {
     const member = await civilian()
     const answer = await saveCharacter(member, over)
     expect(answer).toMatchObject({ ok: false, code: 'invalid_input', message: expect.stringContaining(`${field}:`), isFinal: true })
     expect((await own(member)).characters).toEqual([])
   })
 
-  test('has a limit for each member, also when many come at once', async () => {
+  test('is limited per member, also when many arrive at once', async () => {
     const member = await civilian()
     const answers = await Promise.all(Array.from({ length: MAX_GAME_CHARACTERS + 5 }, () => saveCharacter(member, {})))
     expect(answers.filter(({ ok }) => ok)).toHaveLength(MAX_GAME_CHARACTERS)
     expect(answers.filter((answer) => !answer.ok && answer.isFinal && answer.message.includes('which is the most'))).toHaveLength(5)
   })
 
-  test('of two members with the same id at once, one has it', async () => {
+  test('with the same id for two members at once goes to one of them', async () => {
     const members = [await civilian(), await civilian()]
     const externalId = newId()
     const answers = await Promise.all(members.map((member) => saveCharacter(member, { externalId })))
@@ -125,7 +125,7 @@ describe('a character that the game hands in', () => {
   })
 })
 
-describe('a vehicle that the game hands in', () => {
+describe('a vehicle that the game saves', () => {
   test('is registered to the character, and changes by its id or its plate', async () => {
     const member = await civilian()
     const [owner, car] = [newId(), newId()]
@@ -147,7 +147,7 @@ describe('a vehicle that the game hands in', () => {
     ])
   })
 
-  test('with a plate of someone else is refused for good, naming it, and nothing changes', async () => {
+  test("with someone else's plate is refused finally, naming it, and nothing changes", async () => {
     const [member, other] = [await civilian(), await civilian()]
     const [mine, theirs] = [newId(), newId()]
     await saveCharacter(member, { externalId: mine })
@@ -162,7 +162,7 @@ describe('a vehicle that the game hands in', () => {
     expect((await own(other)).vehicles).toMatchObject([{ plate, model: 'Sultan' }])
   })
 
-  test('belongs to the character being played where none is named, and to none of someone else', async () => {
+  test("belongs to the character being played by default, and never to someone else's", async () => {
     const [member, other] = [await civilian(), await civilian()]
     const [mine, theirs] = [newId(), newId()]
     const characterId = idIn(await saveCharacter(member, { externalId: mine }))
@@ -174,7 +174,7 @@ describe('a vehicle that the game hands in', () => {
     expect((await own(member)).vehicles).toMatchObject([{ characterId }])
   })
 
-  test('moves among the member’s own characters, keeps that it is stolen, and stays as it is while impounded', async () => {
+  test('moves among the member’s own characters, stays stolen, and does not change while impounded', async () => {
     const [member, officer] = [await civilian(), await r.officer()]
     const [first, second] = [newId(), newId()]
     await saveCharacter(member, { externalId: first })
@@ -198,7 +198,7 @@ describe('a vehicle that the game hands in', () => {
     expect((await own(member)).vehicles).toMatchObject([{ plate, model: 'Sultan', insuredUntil: expect.any(String) }])
   })
 
-  test('of two members with the same plate at once, one has it', async () => {
+  test('with the same plate for two members at once goes to one of them', async () => {
     const members = [await civilian(), await civilian()]
     const plate = newPlate()
     const owners = await Promise.all(members.map((member) => saveCharacter(member, {})))
@@ -217,7 +217,7 @@ describe('the character being played', () => {
     return answer.character
   }
 
-  test('is set by the game, read with its licences, and put away; the last used date follows', async () => {
+  test('is set by the game, read with its licences, and cleared; the date of last use follows', async () => {
     const member = await civilian()
     const externalId = newId()
     const characterId = idIn(await saveCharacter(member, { externalId, bornOn: '1990-01-31' }))
@@ -249,7 +249,7 @@ describe('the character being played', () => {
     ])
   })
 
-  test('of an officer stays the one that the game set, though their duty puts it away on the page', async () => {
+  test('of an officer stays the one that the game set, although their duty clears it on the page', async () => {
     const officer = await playing(await d.onDuty())
     const externalId = newId()
     const characterId = idIn(await saveCharacter(officer, { externalId }))
@@ -259,7 +259,7 @@ describe('the character being played', () => {
     expect(await get(officer, { externalId })).toMatchObject({ characterId })
   })
 
-  test('is none of someone else, none that is dead, and none that does not exist', async () => {
+  test("can not be someone else's, dead, or missing", async () => {
     const [member, other] = [await civilian(), await civilian()]
     const theirs = newId()
     const foreign = idIn(await saveCharacter(other, { externalId: theirs }))

@@ -27,7 +27,7 @@ export type GameRecords = PlateReads & {
 
 type Message = 'lookup.plate' | 'lookup.person' | 'character.save' | 'vehicle.save' | 'character.play' | 'character.get'
 
-/** Characters and vehicles: lookups by players on duty, and what the game's scripts hand in and read for a player. */
+/** Characters and vehicles: lookups by players on duty, and reading and saving by the game's scripts for a player. */
 export function createRecordHandlers({
   speakers,
   lookups,
@@ -43,13 +43,13 @@ export function createRecordHandlers({
     })
   const lookUp = <T>(link: Link, identifiers: Identifiers, message: Message, work: (actor: Actor) => Promise<T>): Promise<T> =>
     handle(link, identifiers, { message }, (actor) => {
-      // The services ask for duty on any server.
+      // These services check duty on any server; here it must be this one.
       if (!isAllowed(lookupUnit('serverId'), actor.subject, { serverId: link.serverId })) {
         throw new AppError('forbidden', 'You are not on duty for police or communications on this server')
       }
       return work(actor)
     })
-  /** Scripts hand in what has changed, also for someone who has just left, and the bridge keeps it while the portal is away. */
+  /** Scripts also save for players who have just left, and the bridge keeps the changes while the portal is away. */
   const handIn = <T>(
     link: Link,
     { identifiers, waitedSeconds = 0 }: { readonly identifiers: Identifiers; readonly waitedSeconds?: number | undefined },
@@ -96,7 +96,7 @@ export function createRecordHandlers({
 
 const summaries = (bolos: readonly Bolo[]) => bolos.map(({ boloId, reason, description }) => ({ boloId, reason, description }))
 
-/** A plate that was read, for the game. */
+/** The result for a plate that was read, as the game gets it. */
 export const readHits = ({ plate, vehicle, flags, bolos }: PlateRead): PlateHits => ({
   plate,
   isRegistered: vehicle !== null && !flags.includes('Noted'),

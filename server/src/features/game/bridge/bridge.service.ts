@@ -70,7 +70,7 @@ export function createBridge({
     },
     log,
   })
-  /** Only while a bridge is connected that has said hello: otherwise nobody would say that they are gone. */
+  /** Only while a bridge is connected that has sent `hello`: otherwise nothing would report that the players left. */
   const seePlayers = (serverId: number) => {
     if (gateway.link(serverId)) presence.see(serverId, players.linkedOn(serverId))
   }
@@ -84,7 +84,7 @@ export function createBridge({
   const handlers: Handlers = {
     hello: async (link, hello) => {
       const server = await findServer(db, link.serverId)
-      if (!server) throw new Error('a server that was let in is gone')
+      if (!server) throw new Error('a server was deleted while it connected')
       await statuses.greet(link.serverId, hello)
       positions.open(link.serverId)
       const { units, calls } = await players.greet(link, hello.players)
@@ -110,7 +110,9 @@ export function createBridge({
       const now = await statuses.beat(link.serverId, heartbeat)
       // Keys can expire without being revoked.
       void gateway.recheck(link.serverId)
-      whitelists.catchUp(link.serverId).catch((error: unknown) => log.error({ err: error }, 'a whitelist could not be brought'))
+      whitelists
+        .catchUp(link.serverId)
+        .catch((error: unknown) => log.error({ err: error }, 'a whitelist could not be sent to a game server'))
       penalties.catchUp(link.serverId)
       aceGroups.catchUp(link.serverId)
       return { at: now?.lastHeartbeatAt ?? new Date().toISOString() }

@@ -85,7 +85,7 @@ export async function markOffline(tx: Tx, serverId: number): Promise<ServerLink 
 const isSilent = sql`is_online and last_heartbeat_at < clock_timestamp() - make_interval(secs => ${BRIDGE_OFFLINE_MS / 1000})`
 
 const RANGE_MINUTES: Record<HistoryRange, number> = { day: 24 * 60, week: 7 * 24 * 60 }
-/** Slightly longer than what is plotted. */
+/** Kept slightly longer than the chart shows. */
 export const HISTORY_DAYS = 8
 
 export async function playerHistory(db: Db, serverId: number, range: HistoryRange): Promise<PlayerHistory> {

@@ -21,11 +21,11 @@ const isStatus = ({ event }: { event: string }) => event === 'server.status'
 const silence = (serverId: number) =>
   sql`update server_links set last_heartbeat_at = now() - interval '31 seconds' where server_id = ${serverId}`.execute(t.db)
 
-test('before any bridge connects a server is offline and nothing is made up', async () => {
+test('before any bridge connects a server is offline and has no values', async () => {
   expect(await statusOf(1)).toMatchObject({ isOnline: false, players: 0, maxPlayers: null, lastHeartbeatAt: null })
 })
 
-test('hello and heartbeats keep a server online with its players, and everyone who follows the servers is told what shows', async () => {
+test('hello and heartbeats keep a server online with its players, and visible changes go to everyone who follows the servers', async () => {
   const serverId = await addServer('Live')
   const { token } = await t.person('member')
   const servers = await watchRoom(t, token, 'servers', {})
@@ -45,7 +45,7 @@ test('hello and heartbeats keep a server online with its players, and everyone w
   expect(await statusOf(serverId)).toMatchObject({ isOnline: true, players: 3, maxPlayers: 64 })
 })
 
-test('administrators follow one server to the heartbeat, nobody else does', async () => {
+test('only administrators follow every heartbeat of a server', async () => {
   const serverId = await addServer('Followed')
   const { token } = await t.person('admin')
   const room = await watchRoom(t, token, 'server', { serverId })
@@ -64,8 +64,8 @@ test('administrators follow one server to the heartbeat, nobody else does', asyn
   }
 })
 
-describe('silence', () => {
-  test('of more than thirty seconds makes a server offline without anyone asking, and the next heartbeat online again', async () => {
+describe('without heartbeats', () => {
+  test('for more than thirty seconds a server goes offline on its own, and online with the next one', async () => {
     const serverId = await addServer('Silent')
     const { token } = await t.person('member')
     const bridge = await connectBridge(t, { serverId })
@@ -81,7 +81,7 @@ describe('silence', () => {
     expect((await servers.received()).filter(isStatus)).toMatchObject([{ payload: { serverId, isOnline: true, players: 3 } }])
   })
 
-  test('a connection that breaks leaves the server online for as long as that', async () => {
+  test('after a broken connection the server stays online for that long', async () => {
     const serverId = await addServer('Broken')
     const bridge = await connectBridge(t, { serverId })
     await bridge.hello()
@@ -90,13 +90,13 @@ describe('silence', () => {
   })
 })
 
-describe('how many played', () => {
+describe('the number of players', () => {
   const history = async (serverId: number, range: string) =>
     (await (await t.as('admin')).get(`/api/servers/${serverId}/history?range=${range}`)).json()
   const points = async (serverId: number, range: string) =>
     (await history(serverId, range)).points as { at: string; players: number | null }[]
 
-  test('is kept by the minute, the most of each', async () => {
+  test('is stored per minute, as the maximum', async () => {
     const serverId = await addServer('Counted')
     const bridge = await connectBridge(t, { serverId })
     await bridge.hello()
@@ -111,7 +111,7 @@ describe('how many played', () => {
     expect((await points(serverId, 'day')).at(-1)).toMatchObject({ players: 9 })
   })
 
-  test('is read for a day and a week in steps, with holes where nothing was reported', async () => {
+  test('is read for a day and a week in steps, with gaps where nothing was reported', async () => {
     const serverId = await addServer('Plotted')
     await sql`insert into server_player_counts (server_id, minute, players, max_players)
       select ${serverId}, date_trunc('minute', now()) - make_interval(mins => m), m % 60, 64 from generate_series(60, 10000, 1) m`.execute(
@@ -127,7 +127,7 @@ describe('how many played', () => {
     expect((await (await t.as('admin')).get(`/api/servers/${serverId}/history?range=year`)).statusCode).toBe(400)
   })
 
-  test('is forgotten after eight days', async () => {
+  test('is deleted after eight days', async () => {
     const serverId = await addServer('Pruned')
     await sql`insert into server_player_counts (server_id, minute, players, max_players)
       select ${serverId}, now() - make_interval(days => d), 1, 1 from unnest(array[1, 7, 9, 40]) d`.execute(t.db)

@@ -24,7 +24,7 @@ export function createServerStatuses({ db, publish, log }: { db: Db; publish: Pu
     for (const serverId of await repo.silentServers(db)) await change(serverId, (tx) => repo.markOffline(tx, serverId))
   }
   const sweeping = setInterval(() => {
-    sweep().catch((error: unknown) => log.warn({ err: error }, 'whether servers are online could not be told'))
+    sweep().catch((error: unknown) => log.warn({ err: error }, 'servers could not be marked as offline'))
   }, SWEEP_MS)
   sweeping.unref()
 

@@ -31,7 +31,7 @@ const keyIdOf = async (serverId: number) =>
 const closed = (socket: { once: (event: 'disconnect', received: () => void) => unknown }) =>
   new Promise<void>((gone) => socket.once('disconnect', gone))
 
-describe('who is let in', () => {
+describe('authentication', () => {
   test.each<[string, () => Promise<{ key: string; protocol?: number }>, string]>([
     ['no key', async () => ({ key: '' }), 'api_key_missing'],
     ['a wrong key', async () => ({ key: 'server_not_a_key_of_this_portal' }), 'api_key_invalid'],
@@ -68,7 +68,7 @@ describe('who is let in', () => {
     await expect(t.connect(token, await issueServerKey(t))).rejects.toThrow('session_invalid')
   })
 
-  test('its own server, which is told its name and environment, by WebSocket and by polling', async () => {
+  test('a valid key connects its server, which is told its name and environment, by WebSocket and by polling', async () => {
     for (const transports of [['websocket'], ['polling']]) {
       const bridge = await connectBridge(t, { transports })
       expect(await bridge.hello()).toMatchObject({
@@ -84,7 +84,7 @@ describe('who is let in', () => {
 })
 
 describe('keys', () => {
-  test('revoking one closes the connection at once, and says so', async () => {
+  test('revoking a key closes the connection at once, with a message', async () => {
     const serverId = await addServer('To revoke')
     const bridge = await connectBridge(t, { serverId })
     await bridge.hello()
@@ -94,7 +94,7 @@ describe('keys', () => {
     await gone
   })
 
-  test('replacing one leaves both valid for the overlap, then the new one alone', async () => {
+  test('replacing a key leaves both valid for the overlap, then only the new one', async () => {
     const serverId = await addServer('To rotate')
     const oldKey = await issueServerKey(t, serverId)
     const oldId = await keyIdOf(serverId)
@@ -115,7 +115,7 @@ describe('keys', () => {
     expect((await connectBridge(t, { key: newKey })).socket.connected).toBe(true)
   })
 
-  test('one that ends by itself is noticed at the next heartbeat', async () => {
+  test('an expired key is noticed at the next heartbeat', async () => {
     const serverId = await addServer('Ends')
     const bridge = await connectBridge(t, { serverId })
     await bridge.hello()
@@ -129,7 +129,7 @@ describe('keys', () => {
 })
 
 describe('one connection for each server', () => {
-  test('a newer one takes the place of the older, which is told and does nothing any more', async () => {
+  test('a newer connection replaces the older, which is told and can do nothing any more', async () => {
     const older = await connectBridge(t)
     await older.hello()
     const gone = closed(older.socket)
@@ -142,7 +142,7 @@ describe('one connection for each server', () => {
     expect((await newer.say('heartbeat', { players: 0, maxPlayers: 64, uptimeSeconds: 1, queued: 0 })).ok).toBe(true)
   })
 
-  test('those of other servers stay', async () => {
+  test('connections of other servers stay', async () => {
     const other = await connectBridge(t, { serverId: await addServer('Beside') })
     await other.hello()
     await (await connectBridge(t)).hello()
@@ -151,12 +151,12 @@ describe('one connection for each server', () => {
   })
 })
 
-test('nothing is taken before hello, and what can not be read is refused for good', async () => {
+test('messages before hello are refused, and invalid ones finally', async () => {
   const bridge = await connectBridge(t)
   expect(await bridge.say('player.left', { source: 1 })).toEqual({
     ok: false,
     code: 'unavailable',
-    message: 'Say hello first',
+    message: 'Send hello first',
     isFinal: false,
   })
   expect(await bridge.say('hello', { protocol: 1 })).toMatchObject({ ok: false, code: 'invalid_input', isFinal: true })
@@ -165,7 +165,7 @@ test('nothing is taken before hello, and what can not be read is refused for goo
   expect((await bridge.say('player.left', { source: 1 })).ok).toBe(true)
 })
 
-describe('what was made to do harm', () => {
+describe('malicious messages', () => {
   const nested = (depth: number): string => `${'['.repeat(depth)}${']'.repeat(depth)}`
   /** As text: the client's own parser could not serialize some of these. */
   const sayRaw = (bridge: TestBridge, message: string, payload: string) =>
@@ -196,7 +196,7 @@ describe('what was made to do harm', () => {
     expect(Object.prototype).not.toHaveProperty('ok')
   })
 
-  test('messages without a way to answer, of no name, and frames that are none do nothing', async () => {
+  test('messages without a callback or a known name, and invalid frames, have no effect', async () => {
     const bridge = await connectBridge(t)
     await bridge.hello()
     for (const frame of [new Uint8Array(100_000).fill(255), new Uint8Array(0), 'text', { length: 4 }, null])
@@ -206,7 +206,7 @@ describe('what was made to do harm', () => {
     expect((await bridge.say('player.left', { source: 1 })).ok).toBe(true)
   })
 
-  test('one message too large closes the connection and nothing else', async () => {
+  test('a message that is too large closes only this connection', async () => {
     const [bridge, other] = [await connectBridge(t, { serverId: await addServer('Large') }), await connectBridge(t)]
     await other.hello()
     const gone = closed(bridge.socket)
@@ -216,7 +216,7 @@ describe('what was made to do harm', () => {
   })
 })
 
-describe('units of those who play', () => {
+describe('units of connected players', () => {
   const onDutyPlayer = async (over: Parameters<typeof d.onDuty>[0] = {}) => {
     const source = newSource()
     const member = await d.onDuty(over)
@@ -224,7 +224,7 @@ describe('units of those who play', () => {
     return { ...member, source, player: gamePlayer(source), steam: steamOf(source) }
   }
 
-  test('are told with hello, with the calls they are on', async () => {
+  test('are sent in the answer to hello, with the calls they are on', async () => {
     const dispatcher = await d.onDuty({ department: 'COMM' })
     const [onCall, elsewhere] = [await onDutyPlayer(), await onDutyPlayer({ serverId: await addServer('Elsewhere') })]
     const { callId } = await d.call(dispatcher, { location: 'Vespucci Beach', narrative: 'A shark' })
@@ -243,7 +243,7 @@ describe('units of those who play', () => {
     })
   })
 
-  test('who joins is told whether they are linked, and their unit', async () => {
+  test('are sent when a player joins, with whether they are linked', async () => {
     const officer = await onDutyPlayer()
     const bridge = await connectBridge(t)
     await bridge.hello()
@@ -255,7 +255,7 @@ describe('units of those who play', () => {
     expect(await bridge.say('player.joined', gamePlayer(newSource()))).toEqual({ ok: true, isLinked: false, unit: null })
   })
 
-  test('the game follows what happens to them in the portal, until they leave', async () => {
+  test('are updated in the game as they change in the portal, until the players leave', async () => {
     const dispatcher = await d.onDuty({ department: 'COMM' })
     const officer = await onDutyPlayer()
     const bridge = await connectBridge(t)
@@ -280,7 +280,7 @@ describe('units of those who play', () => {
     expect(bridge.received.filter(({ message }) => message === 'unit')).toEqual([])
   })
 
-  test('an account that is linked, or no longer is, while its player plays', async () => {
+  test('follow an account that is linked or unlinked while its player is connected', async () => {
     const officer = await d.onDuty()
     const source = newSource()
     const bridge = await connectBridge(t)
@@ -294,8 +294,8 @@ describe('units of those who play', () => {
   })
 })
 
-describe('what else the game is told', () => {
-  test('another text of a call that a player is on, its end, and nothing of other calls', async () => {
+describe('other messages to the game', () => {
+  test('changed texts and the end of a call that a player is on, and nothing of other calls', async () => {
     const dispatcher = await d.onDuty({ department: 'COMM' })
     const source = newSource()
     const officer = await d.onDuty()
@@ -314,7 +314,7 @@ describe('what else the game is told', () => {
     expect(bridge.received).toEqual([])
   })
 
-  test('pings to those who play there, by whom and why', async () => {
+  test('pings to players there, with sender and message', async () => {
     const dispatcher = await d.onDuty({ department: 'COMM' })
     const [here, away] = [await d.onDuty(), await d.onDuty()]
     const source = newSource()
@@ -333,7 +333,7 @@ describe('what else the game is told', () => {
     expect(bridge.received).toEqual([])
   })
 
-  test('announcements to everyone, once, and none to a department', async () => {
+  test('announcements to everyone, once, and none for a department', async () => {
     const staff = await t.as('staff')
     const bridge = await connectBridge(t)
     await bridge.hello()
@@ -345,7 +345,7 @@ describe('what else the game is told', () => {
     expect(bridge.received).toEqual([])
   })
 
-  test('its settings when the server is saved', async () => {
+  test("the server's settings when they are saved", async () => {
     const serverId = await addServer('Set')
     const bridge = await connectBridge(t, { serverId })
     await bridge.hello()

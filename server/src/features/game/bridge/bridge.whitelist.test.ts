@@ -69,8 +69,8 @@ const withCopy = async (serverId: number): Promise<TestBridge & { copy: Whitelis
   return { ...bridge, copy }
 }
 
-describe('who connects', () => {
-  test('without a copy, or with another version, gets the whole list of its environment; with the newest, nothing', async () => {
+describe('a server that connects', () => {
+  test('without a copy, or with another version, gets the whole list of its environment; with the newest version, nothing', async () => {
     const [one, dev] = [await member(), await member()]
     await list(one.userId, true)
     await list(dev.userId, true, 'dev')
@@ -89,7 +89,7 @@ describe('who connects', () => {
     expect(devServer.ok && devServer.whitelist?.members).toContain(dev.steam)
   })
 
-  test('with the list of the environment its server was in before gets the other one, even where both have the same number', async () => {
+  test('with the list of its former environment gets the other one, even if both have the same number', async () => {
     const serverId = await addServer('Moves', { kicks_unlisted: true })
     const [stays, goes] = [await member(), await member()]
     await list(stays.userId, true, 'dev')
@@ -111,7 +111,7 @@ describe('who connects', () => {
 })
 
 describe('a change', () => {
-  test('reaches a connected server within seconds, as the difference, and its outcome is read', async () => {
+  test('reaches a connected server within seconds, as the difference, and its outcome can be read', async () => {
     const serverId = await addServer('Connected')
     const bridge = await withCopy(serverId)
     const before = bridge.copy.version
@@ -130,7 +130,7 @@ describe('a change', () => {
     expect(bridge.received.filter(({ message }) => message === 'whitelist')).toEqual([])
   })
 
-  test('of the other environment is none', async () => {
+  test('of the other environment is not sent', async () => {
     const bridge = await withCopy(await addServer('Prod only'))
     await list((await member()).userId, true, 'dev')
     await sleep(500)
@@ -145,7 +145,7 @@ describe('a change', () => {
     expect(await bridge.receive('whitelist.changed')).toMatchObject({ added: [someone.steam] })
   })
 
-  test('a server that has another version than it should is brought the whole list', async () => {
+  test('reaches a server with an unexpected version as the whole list', async () => {
     const bridge = await withCopy(await addServer('Lost its copy'))
     bridge.copy.version = 0
     const someone = await member()
@@ -154,7 +154,7 @@ describe('a change', () => {
     await until('taken', () => bridge.copy.members.has(someone.steam))
   })
 
-  test('of the environment of a connected server brings it the other list, without waiting for a heartbeat', async () => {
+  test("of a connected server's environment sends it the other list, without waiting for a heartbeat", async () => {
     const serverId = await addServer('Moves while connected')
     const bridge = await withCopy(serverId)
     const [stays, goes] = [await member(), await member()]
@@ -168,7 +168,7 @@ describe('a change', () => {
     expect([...bridge.copy.members]).not.toContain(goes.steam)
   })
 
-  test('disabled, renamed and deleted members leave the list with their hex', async () => {
+  test('of a member who is disabled, renamed or deleted removes their Steam hex from the list', async () => {
     const someone = await member()
     await list(someone.userId, true)
     const { version } = await readWhitelist(t.db, 'prod')
@@ -184,7 +184,7 @@ describe('a change', () => {
     expect((await readWhitelist(t.db, 'prod')).members).not.toContain(other)
   })
 
-  test('whose record is gone makes nobody guess', async () => {
+  test('whose record is gone leads to the whole list being sent', async () => {
     await list((await member()).userId, true)
     const { version } = await readWhitelist(t.db, 'prod')
     await sql`delete from whitelist_changes where environment = 'prod' and version = ${version}`.execute(t.db)
@@ -193,7 +193,7 @@ describe('a change', () => {
     expect(await whitelistSince(t.db, 'prod', version)).toEqual({ environment: 'prod', version, added: [], removed: [] })
   })
 
-  test('of many at once has versions in the order they are committed', async () => {
+  test('of many members at once has versions in the order of their commits', async () => {
     const people = await Promise.all(Array.from({ length: 12 }, member))
     const { version } = await readWhitelist(t.db, 'prod')
     await Promise.all(people.map(({ userId }) => list(userId, true)))
@@ -205,7 +205,7 @@ describe('a change', () => {
 })
 
 describe('a push', () => {
-  test('to every server: who is connected acknowledges, who is not is said not to be, live', async () => {
+  test('goes to every server: connected ones acknowledge, others are shown as not connected, live', async () => {
     const [here, away] = [await addServer('Here'), await addServer('Away')]
     const bridge = await withCopy(here)
     const { token } = await t.person('admin')
@@ -229,7 +229,7 @@ describe('a push', () => {
     expect(outcomesOf(away)).toEqual(['waiting', 'not connected'])
   })
 
-  test('that a server does not take has failed', async () => {
+  test('that a server refuses has failed', async () => {
     const serverId = await addServer('Refuses')
     const bridge = await withCopy(serverId)
     for (const message of ['whitelist', 'whitelist.changed'] as const)
@@ -238,7 +238,7 @@ describe('a push', () => {
     await until('failed', async () => (await whitelistOf(serverId)).lastPush?.outcome === 'failed')
   })
 
-  test('its outcome is for those who push, of a server there is', async () => {
+  test('can only be followed by members who may push, and for existing servers', async () => {
     expect((await (await t.as('member')).get('/api/servers/1/whitelist')).statusCode).toBe(403)
     const member = await t.connect((await t.person('member')).token)
     expect(await joinRoom(member, 'whitelists')).toMatchObject({ ok: false, code: 'forbidden' })
@@ -246,14 +246,14 @@ describe('a push', () => {
   })
 })
 
-describe('who is taken off the list', () => {
-  test('is put out of the game only where the server was set so', async () => {
+describe('a player removed from the list', () => {
+  test('is kicked only if the server is set to do so', async () => {
     const [strict, lenient] = [await addServer('Strict', { kicks_unlisted: true }), await addServer('Lenient')]
     const someone = await member()
     await list(someone.userId, true)
     const bridges = [await withCopy(strict), await withCopy(lenient)]
     await list(someone.userId, false)
-    // A push that is answered too late on a busy machine is done again at the next heartbeat.
+    // If a busy machine answers a push too late, it is repeated at the next heartbeat.
     const heartbeat = { players: 1, maxPlayers: 64, uptimeSeconds: 1, queued: 0 }
     const beating = setInterval(() => void Promise.all(bridges.map((bridge) => bridge.say('heartbeat', heartbeat))), 1000)
     const kick = await bridges[0]!.receive('kick').finally(() => clearInterval(beating))
@@ -263,7 +263,7 @@ describe('who is taken off the list', () => {
     expect(bridges[1]!.received.filter(({ message }) => message === 'kick')).toEqual([])
   })
 
-  test('while the server was away is put out when it is back', async () => {
+  test('while the server was away is kicked when it is back', async () => {
     const serverId = await addServer('Away a while', { kicks_unlisted: true })
     const someone = await member()
     await list(someone.userId, true)

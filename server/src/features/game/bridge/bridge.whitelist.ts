@@ -6,7 +6,7 @@ import { inTransaction, type Emit, type Publish } from '../../../platform/databa
 import { createTurns } from '../../../platform/turns.ts'
 import {
   closePushes,
-  noteAcknowledged,
+  recordAcknowledged,
   readWhitelist,
   serverWhitelist,
   whitelistHeld,
@@ -42,7 +42,7 @@ export function createWhitelistSync({ db, publish, gateway, log }: Options) {
     inTransaction(db, publish, async (tx, emit) => {
       const stand = result.outcome === 'acknowledged' ? result.stand : null
       // The environment was changed meanwhile: the next heartbeat pushes the other list and closes the pending pushes.
-      if (stand && !(await noteAcknowledged(tx, serverId, stand))) return
+      if (stand && !(await recordAcknowledged(tx, serverId, stand))) return
       await closePushes(tx, serverId, result.outcome, stand?.version ?? null)
       await tell(tx, emit, serverId)
     })
@@ -90,7 +90,7 @@ export function createWhitelistSync({ db, publish, gateway, log }: Options) {
     /** Resolves once the push is done, or after a timeout; it then continues in the background. */
     push: async (serverId: number): Promise<void> => {
       const pushed = push(serverId)
-      pushed.catch((error: unknown) => log.error({ err: error }, 'a whitelist could not be brought'))
+      pushed.catch((error: unknown) => log.error({ err: error }, 'a whitelist could not be sent to a game server'))
       await Promise.race([pushed, sleep(PATIENCE_MS, undefined, { ref: false })])
     },
 

@@ -17,7 +17,7 @@ import type { Socket } from 'socket.io'
 import type { Authenticator } from '../../../platform/auth/actor.ts'
 import type { Db } from '../../../platform/database/database.ts'
 import { DISPLAY_SOCKET } from '../../../platform/limits/limits.ts'
-import { admitWith, callerWith, type Admission } from '../../../platform/realtime/admission.ts'
+import { admissionMiddleware, callerWith, type Admission } from '../../../platform/realtime/admission.ts'
 import type { Realtime } from '../../../platform/realtime/realtime.ts'
 import type { Positions, Viewers } from '../positions/positions.port.ts'
 import { findMap } from '../server-map/server-map.port.ts'
@@ -55,7 +55,7 @@ export type DisplayDeps = {
 export function createDisplays({ db, realtime, authenticator, positions, viewers, log, recordAdmission = () => undefined }: DisplayDeps) {
   const displays = realtime.namespace<DisplayToPortal, PortalToDisplay, DisplayData>(DISPLAY_NAMESPACE, DISPLAY_SOCKET)
   const servers = new Map<number, Shown>()
-  const report = (error: unknown) => log.error({ err: error }, 'what screens show could not be read')
+  const report = (error: unknown) => log.error({ err: error }, 'the state of a server for its screens could not be read')
 
   const refusalOf = async (socket: DisplaySocket): Promise<keyof typeof REFUSALS | DisplayAuth> => {
     const auth = DisplayAuth.safeParse(socket.handshake.auth)
@@ -68,7 +68,7 @@ export function createDisplays({ db, realtime, authenticator, positions, viewers
   }
 
   displays.use(
-    admitWith<DisplaySocket, keyof typeof REFUSALS>({
+    admissionMiddleware<DisplaySocket, keyof typeof REFUSALS>({
       look: async (socket) => {
         const found = await refusalOf(socket)
         return typeof found === 'string' ? found : { auth: found }
@@ -78,7 +78,7 @@ export function createDisplays({ db, realtime, authenticator, positions, viewers
         const refusal = code && { code, status: ERROR_STATUS[code], message: REFUSALS[code] }
         if (auth) recordAdmission({ apiKey: auth.apiKey, refusal, milliseconds, requestId: socket.id })
       },
-      onError: (error) => log.error({ err: error }, 'a screen could not be let in'),
+      onError: (error) => log.error({ err: error }, 'a screen could not be authenticated'),
     }),
   )
 

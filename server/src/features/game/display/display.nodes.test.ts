@@ -35,7 +35,7 @@ const newKey = async (serverId: number) => {
   return { key, keyId: (await listKeys(one.db)).at(-1)?.id ?? 0 }
 }
 
-test('a screen at one node shows what happens at the other, in order, and where its units are', async () => {
+test('a screen connected to one node shows changes made on the other, in order, with the positions of its units', async () => {
   const serverId = await newServer('Both')
   const { key } = await newKey(serverId)
   const board = await connectDisplay(two, { key, serverId })
@@ -71,7 +71,7 @@ test('a screen at one node shows what happens at the other, in order, and where 
   bridge.socket.disconnect()
 })
 
-test('a key that is revoked at one node puts out the screens at the other; so does a server that is retired', async () => {
+test('a key revoked on one node disconnects the screens of the other, and so does retiring the server', async () => {
   const [here, there] = [await newServer('Here'), await newServer('There')]
   const [first, second] = [await newKey(here), await newKey(there)]
   const screens = [

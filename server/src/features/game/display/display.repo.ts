@@ -12,7 +12,7 @@ const Row = z.object({
 })
 export type Shown = z.infer<typeof Row>
 
-/** What displays show of a server, read in one statement for consistency. Reads nothing that may not be shown. */
+/** The state of a server as displays show it, read in one statement for consistency. Reads nothing that may not be shown. */
 export async function readShown(db: Db, serverId: number): Promise<Shown | undefined> {
   const { rows } = await sql<{ shown: unknown }>`
     select json_build_object(

@@ -24,7 +24,7 @@ const newestKeyId = async () => (await listKeys(t.db)).at(-1)?.id ?? 0
 
 const connect = (screen: TestDisplay) => connectDisplay(t, screen)
 
-describe('who is let in', () => {
+describe('authentication', () => {
   test.each<[string, () => Promise<TestDisplay>, string]>([
     ['no key', async () => ({ key: '' }), 'api_key_missing'],
     ['a wrong key', async () => ({ key: 'display_none' }), 'api_key_invalid'],
@@ -54,7 +54,7 @@ describe('who is let in', () => {
       },
       'api_key_invalid',
     ],
-  ])('not %s', async (_who, screen, code) => {
+  ])('%s is refused', async (_who, screen, code) => {
     await expect(connect(await screen())).rejects.toThrow(code)
   })
 
@@ -62,14 +62,14 @@ describe('who is let in', () => {
     await expect(issueKey(t.db, {}, 'display', 'Nowhere')).rejects.toThrow('api_keys_display_has_server')
   })
 
-  test('its key opens neither the API nor the other namespaces', async () => {
+  test('a display key opens neither the API nor the other namespaces', async () => {
     const key = await displayKey()
     const response = await fetch(`${t.url}/api/patrol/units/1`, { headers: { 'x-api-key': key } })
     expect(response.status).toBeGreaterThanOrEqual(401)
     await expect(connectBridge(t, { key })).rejects.toThrow('forbidden')
   })
 
-  test('whatever else it says is heard by nobody, and what is too large ends it alone', async () => {
+  test('other messages of a screen are ignored, and one that is too large closes only its connection', async () => {
     const key = await displayKey()
     const [screen, other] = [await connect({ key }), await connect({ key })]
     const untyped = screen.socket as unknown as { emit: (...said: unknown[]) => unknown }
@@ -90,7 +90,7 @@ describe('who is let in', () => {
     expect(other.told.isGone).toBe(false)
   })
 
-  test('one whose key is revoked is told so and put out at once', async () => {
+  test('a screen whose key is revoked is told so and disconnected at once', async () => {
     const { told } = await connect({ key: await displayKey() })
     await revokeKey(t.db, {}, await newestKeyId())
     await until('the screen is put out', () => told.isGone)
@@ -98,8 +98,8 @@ describe('who is let in', () => {
   })
 })
 
-describe('what is shown', () => {
-  test('units and calls with nothing but what is declared', async () => {
+describe('the state of a screen', () => {
+  test('has units and calls with no other fields than the declared ones', async () => {
     const serverId = await addServer('Paleto')
     const officer = await d.onDuty({ serverId, name: 'Ann Secret' })
     await d.onDuty({ serverId, department: 'CIV', name: 'Cid Secret' })
@@ -143,7 +143,7 @@ describe('what is shown', () => {
     expect(state.units).toHaveLength(1)
   })
 
-  test('changes follow on the state by number, and lead to what a new screen is told', async () => {
+  test("changes by numbered deltas, and ends up the same as a new screen's", async () => {
     const serverId = await addServer('Sandy')
     const key = await displayKey(serverId)
     const { told, state, socket } = await connect({ key, serverId })
@@ -167,7 +167,7 @@ describe('what is shown', () => {
     expect(DisplayState.parse(told.states.at(-1)).seq).toBe(later.state.seq)
   })
 
-  test('nothing of another server is told', async () => {
+  test('contains nothing of other servers', async () => {
     const [here, there] = [await addServer('Here'), await addServer('There')]
     const { told } = await connect({ key: await displayKey(here), serverId: here })
     await d.onDuty({ serverId: there })
@@ -176,7 +176,7 @@ describe('what is shown', () => {
     expect(told.changes.flatMap(({ units }) => units.map(({ identifier }) => identifier))).toEqual([own.identifier])
   })
 
-  test('a map alone is told places, of units and calls, without names', async () => {
+  test('has positions of units and calls, without names, for map screens only', async () => {
     const serverId = await addServer('Mapped')
     const officer = await d.onDuty({ serverId, name: 'Ann Secret' })
     await linkPlayer(t, officer.userId, 71)
@@ -200,7 +200,7 @@ describe('what is shown', () => {
     bridge.socket.disconnect()
   })
 
-  test('a map alone is told what it lies on, and fetches its picture with its own key; others are refused', async () => {
+  test('has the backdrop for map screens only, which fetch its picture with their own key; others are refused', async () => {
     const serverId = await addServer('Pictured')
     const [key, other] = [await displayKey(serverId), await displayKey(await addServer('Elsewhere'))]
     const picture = (withKey: string) =>

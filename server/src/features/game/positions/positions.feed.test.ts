@@ -1,8 +1,7 @@
 import { createPositionDecoder, createPositionEncoder, type MapGroup, type Position } from '@tenfour/contract'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { createFeed } from './positions.feed.ts'
+import { createFeed, createTrails } from './positions.feed.ts'
 import { createGroup, type Positioned } from './positions.group.ts'
-import { createTrails } from './positions.trails.ts'
 
 const unit = (source: number): Positioned => ({
   source,
@@ -30,7 +29,7 @@ function setUp() {
 }
 
 describe('a group', () => {
-  test('gives a slot to another only after a frame has said that it is free', () => {
+  test('reuses a slot only after a frame has reported it as free', () => {
     const group = createGroup('units')
     group.setPlayers([unit(1), unit(2)])
     const [first] = [group.slotOf(1)]
@@ -42,7 +41,7 @@ describe('a group', () => {
     expect(group.slotOf(4)).toBe(first)
   })
 
-  test('says nothing where nothing changed, and holds whom it may show', () => {
+  test('sends no frame without changes, and contains only the players it may show', () => {
     const group = createGroup('units')
     expect(group.setPlayers([unit(1), player(2)])?.saved).toHaveLength(1)
     expect(group.setPlayers([unit(1), player(2), player(3)])).toBeUndefined()
@@ -52,7 +51,7 @@ describe('a group', () => {
 })
 
 describe('a feed', () => {
-  test('says where its units are, of those it has a position of, and nothing once the bridge has been silent for seconds', () => {
+  test('returns the positions of its units, if known, and none once the bridge has been silent for seconds', () => {
     const { feed, wanted, drive } = setUp()
     wanted.clear()
     feed.setPlayers([unit(1), player(2), unit(3)])
@@ -71,7 +70,7 @@ describe('a feed', () => {
     expect(feed.units(Date.now())).toEqual([])
   })
 
-  test('sends what comes four times a second at once, though it comes unevenly', () => {
+  test('sends frames that arrive four times a second at once, even if unevenly', () => {
     const { feed, frames, drive } = setUp()
     feed.setPlayers([unit(1), player(2)])
     vi.advanceTimersByTime(1000)
@@ -86,7 +85,7 @@ describe('a feed', () => {
     }
   })
 
-  test('of what comes more often, sends four a second and never the one before the last', () => {
+  test('sends at most four frames a second, always the latest', () => {
     const { feed, frames, drive, wanted } = setUp()
     wanted.delete('all')
     feed.setPlayers([unit(1)])
@@ -105,7 +104,7 @@ describe('a feed', () => {
     expect(decoder.get(0)).toEqual(at(400))
   })
 
-  test('encodes nothing for a group that nobody follows, and starts whoever joins later with everything', () => {
+  test('encodes nothing for a group without followers, and sends the full state to the next one', () => {
     const { feed, frames, drive, wanted } = setUp()
     wanted.delete('units')
     frames.length = 0
@@ -126,7 +125,7 @@ describe('a feed', () => {
     expect(decoder.get(roster[0]!.slot)).toEqual(at(500))
   })
 
-  test('asks for a key frame once a second, not for each frame it can not read', () => {
+  test('requests a key frame once a second, not for each unreadable frame', () => {
     const { feed } = setUp()
     expect(feed.ingest(new Uint8Array([9]))).toBe('ask for a key frame')
     expect(feed.ingest(new Uint8Array([9]))).toBe('wait')
@@ -134,7 +133,7 @@ describe('a feed', () => {
     expect(feed.ingest(new Uint8Array([9]))).toBe('ask for a key frame')
   })
 
-  test('keeps who was there for as long as the server counts as online, and then shows nobody', () => {
+  test('keeps the players while the server counts as online, and then shows none', () => {
     const { feed, drive, sendRoster } = setUp()
     feed.setPlayers([unit(1)])
     drive({ 1: 10 })
@@ -147,7 +146,7 @@ describe('a feed', () => {
     expect(sendRoster).toHaveBeenCalledWith('units', { saved: [], left: [0] })
   })
 
-  test('a bridge that is back in time changes nothing', () => {
+  test('is not affected by a bridge that reconnects in time', () => {
     const { feed, drive } = setUp()
     feed.setPlayers([unit(1)])
     drive({ 1: 10 })
@@ -158,7 +157,7 @@ describe('a feed', () => {
     expect(feed.state('units').roster).toHaveLength(1)
   })
 
-  test('a trail ends with the duty of its unit', () => {
+  test("ends a unit's trail with its duty", () => {
     const { feed, drive } = setUp()
     feed.setPlayers([unit(1)])
     for (let step = 0; step < 5; step += 1) {
@@ -171,7 +170,7 @@ describe('a feed', () => {
     expect(feed.trails('units', [0, 1])).toEqual([])
   })
 
-  test('a trail is not handed on to the unit that is given the number of its player', () => {
+  test('does not pass a trail on to the next player with the same number', () => {
     const { feed, drive } = setUp()
     feed.setPlayers([unit(1)])
     drive({ 1: 100 })
@@ -183,7 +182,7 @@ describe('a feed', () => {
   })
 })
 
-test('trails hold ten minutes, a point every two seconds at most, and none for standing still', () => {
+test('keeps trails of ten minutes, at most a point every two seconds, and none while standing still', () => {
   const trails = createTrails()
   for (let second = 0; second <= 1200; second += 0.25) trails.add(7, at(second * 10), second * 1000)
   const points = trails.get(7, 1_200_000)

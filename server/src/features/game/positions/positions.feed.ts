@@ -3,13 +3,13 @@ import {
   createPositionDecoder,
   POSITIONS_AT_LEAST_MS,
   POSITIONS_EVERY_MS,
+  TRAIL_MINUTES,
   type MapGroup,
   type Position,
   type RosterEntry,
   type Trail,
 } from '@tenfour/contract'
 import { createGroup, type OwnGroup, type Positioned, type RosterChange } from './positions.group.ts'
-import { createTrails } from './positions.trails.ts'
 
 /** Allows short bursts without exceeding the average rate. */
 const MAX_AHEAD = 2
@@ -93,7 +93,7 @@ export function createFeed({ isWanted, sendFrame, sendRoster }: Options) {
     }
     owners.clear()
     for (const [source, owner] of now) owners.set(source, owner)
-    // At the latest after this, even if no positions arrive.
+    // The latest moment of the next frame, even if no positions arrive.
     sendWithin(POSITIONS_EVERY_MS)
   }
 
@@ -155,7 +155,7 @@ export function createFeed({ isWanted, sendFrame, sendRoster }: Options) {
       })
     },
 
-    /** Where the units are now; none if that is not known. */
+    /** Current positions of units; none if they are not known. */
     units: (now: number): UnitPosition[] => {
       if (!isPlaced || now - ingestedAt > STALE_MS) return []
       return [...groups.units.roster.values()].flatMap(({ slot, userId }) => {
@@ -168,5 +168,30 @@ export function createFeed({ isWanted, sendFrame, sendRoster }: Options) {
       clearTimeout(timer)
       clearTimeout(forgetting)
     },
+  }
+}
+
+const EVERY_MS = 2000
+const KEPT_MS = TRAIL_MINUTES * 60_000
+/** Movement below this is ignored. */
+const NEAR = 1
+
+export type TrailPoint = { readonly at: number; readonly x: number; readonly y: number }
+
+/** Unit positions of the last minutes, in memory only, at most one point every two seconds. */
+export function createTrails() {
+  const trails = new Map<number, TrailPoint[]>()
+  return {
+    add: (id: number, { x, y }: Position, at: number): void => {
+      const points = trails.get(id) ?? []
+      const last = points.at(-1)
+      if (last && (at - last.at < EVERY_MS || (Math.abs(last.x - x) < NEAR && Math.abs(last.y - y) < NEAR))) return
+      points.push({ at, x, y })
+      while (points[0] && points[0].at < at - KEPT_MS) points.shift()
+      trails.set(id, points)
+    },
+    get: (id: number, now: number): TrailPoint[] => (trails.get(id) ?? []).filter(({ at }) => at >= now - KEPT_MS),
+    forget: (id: number): void => void trails.delete(id),
+    ids: (): Iterable<number> => trails.keys(),
   }
 }

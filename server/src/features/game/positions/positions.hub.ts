@@ -97,7 +97,7 @@ export async function createPositions({ viewers, redis, log }: Options) {
     },
     setPlayers: (serverId: number, players: readonly Positioned[]): void => feedOf(serverId).setPlayers(players),
     ingest: (serverId: number, frame: Uint8Array) => feedOf(serverId).ingest(frame),
-    /** Where a player of a server with its bridge on this node is, if that is known. */
+    /** Position of a player on a server whose bridge is connected to this node; undefined if unknown. */
     locate: (serverId: number, source: number): Position | undefined => servers.get(serverId)?.feed?.locate(source),
 
     /** Prepares the state of a group for a new viewer on this node. */
@@ -118,7 +118,7 @@ export async function createPositions({ viewers, redis, log }: Options) {
       const server = getServer(serverId)
       return server.feed ? server.feed.trails(group, slots) : nodes.askTrails(serverId, group, slots)
     },
-    /** Where the units are now, by server; of servers whose bridge is connected to this node. */
+    /** Current positions of units by server, for servers whose bridge is connected to this node. */
     units: (now: number): (readonly [serverId: number, units: readonly UnitPosition[]])[] =>
       [...servers].flatMap(([serverId, { feed, isLive }]) => (feed && isLive ? [[serverId, feed.units(now)] as const] : [])),
     close: async () => {

@@ -4,7 +4,7 @@ import type { RosterChange } from './positions.group.ts'
 import type { NodeMessage } from './positions.nodes.ts'
 
 export type Mirror = ReturnType<typeof createMirror>
-/** What to send to the viewers on this node. */
+/** Messages for the viewers on this node. */
 export type PassOn = { readonly roster?: RosterChange; readonly frame?: Uint8Array; readonly isMissed?: true }
 
 /** Copy of a group's state from another node, so that viewers can join here. */

@@ -27,7 +27,7 @@ afterAll(async () => {
   await redis?.stop()
 })
 
-test('viewers at either node see what the bridge at one of them sends, and go on when it moves to the other', async () => {
+test('viewers on both nodes see the positions of the bridge on one of them, also after it moves to the other', async () => {
   const [here, there] = [await followMap(await one.connect(officer.token)), await followMap(await two.connect(officer.token))]
   expect([here.group, there.group]).toEqual(['units', 'units'])
 
@@ -55,7 +55,7 @@ test('viewers at either node see what the bridge at one of them sends, and go on
   await Promise.all([here, there, late].map((map) => map.sees(officer.identifier, 300)))
 })
 
-test('what happens at one node is told to the bridge at the other: units, whitelists, the end of its key', async () => {
+test('changes on one node reach the bridge on the other: units, whitelists, the end of its key', async () => {
   const bridge = await connectBridge(two)
   bridge.answers.set('whitelist.changed', (payload) => ({ version: (payload as { version: number }).version }))
   await bridge.hello({ players: [gamePlayer(1)] })

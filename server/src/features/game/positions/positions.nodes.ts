@@ -77,7 +77,7 @@ export async function createMapNodes({ redis, onAskedForState, trailsOf, onTold,
   const answers = new Map<string, (trails: Trail[]) => void>()
 
   const publish = (channel: string, message: object) => {
-    // While Redis is away, which the log says once, positions stay on the node of their bridge.
+    // While Redis is away, positions stay on the node of their bridge. The log reports the outage once.
     redis.publish(channel, JSON.stringify({ node, ...message })).catch(() => undefined)
   }
   const tell = (serverId: number, group: MapGroup, message: object) => publish(channelOf(serverId, group), { serverId, group, ...message })

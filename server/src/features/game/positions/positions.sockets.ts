@@ -4,7 +4,8 @@ import type { z } from 'zod'
 import { AppError } from '../../../platform/errors.ts'
 import type { CallerLimits } from '../../../platform/http/caller-limits.ts'
 import { MAX_ROOMS_PER_SOCKET } from '../../../platform/limits/limits.ts'
-import type { PortalSocket, SocketExtension } from '../../../platform/realtime/realtime.ts'
+import type { PortalSocket } from '../../../platform/realtime/portal-socket.ts'
+import type { SocketExtension } from '../../../platform/realtime/realtime.ts'
 import type { Positions } from './positions.hub.ts'
 import type { Viewers } from './positions.viewers.ts'
 
@@ -47,7 +48,7 @@ export function followPositions({ positions, viewers, callerLimits, isServer, lo
 
   const refused = (error: unknown): Refused => {
     if (error instanceof AppError) return { ok: false, code: error.code, message: error.message }
-    log.error({ err: error }, 'positions could not be followed')
+    log.error({ err: error }, 'positions on a server could not be joined')
     return { ok: false, code: 'internal', message: MESSAGES.default }
   }
   /** Parses the request and sends the result or a refusal. */

@@ -34,8 +34,8 @@ beforeEach(async () => {
 const follow = async (token: string, serverId = 1) => followMap(await t.connect(token), serverId)
 const addServer = async (name: string) => (await t.db.insertInto('servers').values({ name }).returning('id').executeTakeFirstOrThrow()).id
 
-describe('who sees whom', () => {
-  test('a unit sees the units of its server with call sign and class, and nobody else', async () => {
+describe('visibility', () => {
+  test('a unit sees only the units of its server, with call sign and class', async () => {
     const map = await follow(officer.token)
     expect(map.group).toBe('units')
     await map.sees(medic.identifier, 200)
@@ -86,7 +86,7 @@ describe('who sees whom', () => {
     }
   })
 
-  test('what is no request is refused, and a server that never connected is an empty map', async () => {
+  test('an invalid request is refused, and the map of a server that never connected is empty', async () => {
     const socket = await t.connect((await t.person('admin')).token)
     expect(await socket.timeout(5000).emitWithAck('map.join', { serverId: 'x' } as never)).toMatchObject({
       ok: false,
@@ -96,8 +96,8 @@ describe('who sees whom', () => {
   })
 })
 
-describe('at once', () => {
-  test('an officer whose duty ends is shown nothing any more, and vanishes from the map of the others', async () => {
+describe('changes take effect at once', () => {
+  test("an officer whose duty ends sees nothing any more, and disappears from the others' map", async () => {
     const leaver = await d.onDuty({ name: 'Leo' })
     await linkPlayer(t, leaver.userId, STRANGER)
     const [own, other] = [await follow(leaver.token), await follow(officer.token)]
@@ -114,7 +114,7 @@ describe('at once', () => {
     await t.db.updateTable('users').set({ steam_id: null }).where('id', '=', leaver.userId).execute()
   })
 
-  test('a player who goes on duty is on the map of the units, and off it when they leave the game', async () => {
+  test('a player who goes on duty appears on the map of the units, and disappears when they leave the game', async () => {
     const comer = await t.addPerson({ name: 'Ned', departments: [{ name: 'LSPD', isPrimary: true }] })
     await linkPlayer(t, comer.userId, STRANGER)
     const map = await follow(officer.token)
@@ -127,14 +127,14 @@ describe('at once', () => {
     await t.db.updateTable('users').set({ steam_id: null }).where('id', '=', comer.userId).execute()
   })
 
-  test('another call sign follows', async () => {
+  test('another call sign is shown', async () => {
     const map = await follow(officer.token)
     await medic.http.post(`/api/patrol/unit/identifier/${medic.userId}`, { identifier: 'MED-9' })
     await map.sees('MED-9', 200)
     await medic.http.post(`/api/patrol/unit/identifier/${medic.userId}`, { identifier: medic.identifier })
   })
 
-  test('an admin who is one no longer sees what is left to them', async () => {
+  test('a former admin only sees what their remaining rights allow', async () => {
     const boss = await t.addPerson({ roles: ['Admin', 'Staff'] })
     const map = await follow(boss.token)
     expect(map.group).toBe('all')
@@ -147,7 +147,7 @@ describe('at once', () => {
     expect(await joinMap(await t.connect(boss.token))).toMatchObject({ ok: true, group: 'units' })
   })
 
-  test('who leaves the map is sent no more', async () => {
+  test('a viewer who leaves the map receives no more frames', async () => {
     const socket = await t.connect(officer.token)
     const map = await followMap(socket)
     socket.emit('map.leave', { serverId: 1 })
@@ -160,7 +160,7 @@ describe('at once', () => {
 })
 
 describe('frames', () => {
-  test('are sent four times a second at most, however often positions come', async () => {
+  test('are sent at most four times a second, however often positions arrive', async () => {
     const map = await follow(officer.token)
     const start = Date.now()
     for (let step = 0; step < 50; step += 1) {
@@ -173,7 +173,7 @@ describe('frames', () => {
     expect(map.frames.every(({ kind }) => kind === 'key' || kind === 'delta')).toBe(true)
   })
 
-  test('of a group name nobody whose movement that group does not see', async () => {
+  test('of a group contain no movement of players whom that group does not see', async () => {
     const map = await follow(officer.token)
     await map.sees(officer.identifier, 100)
     const [before, start] = [map.frames.length, Date.now()]
@@ -185,7 +185,7 @@ describe('frames', () => {
     expect(map.frames.length - before).toBeLessThanOrEqual(Math.ceil((Date.now() - start) / 1000) + 1)
   })
 
-  test('are followed again after a key frame that is asked for', async () => {
+  test('can be followed again after requesting a key frame', async () => {
     const map = await follow(officer.token)
     map.decoder.decode(new Uint8Array([2, 1, 1]))
     await map.askKey()
@@ -193,7 +193,7 @@ describe('frames', () => {
     await map.sees(officer.identifier, 140)
   })
 
-  test('are dropped for a viewer who is behind, who then asks for a key frame; the others go on', async () => {
+  test('are skipped for a slow viewer, who then requests a key frame; other viewers are not affected', async () => {
     const socket = await t.connect(officer.token)
     const [slow, other] = [await followMap(socket), await follow(medic.token)]
     await slow.sees(officer.identifier, 100)
@@ -214,7 +214,7 @@ describe('frames', () => {
     expect(slow.at(officer.identifier)).toMatchObject({ x: 190 })
   })
 
-  test('that the portal missed make it ask the bridge for a key frame, and mend it', async () => {
+  test('missed by the portal make it request a key frame from the bridge, which repairs the map', async () => {
     const map = await follow(officer.token)
     cars.lose()
     cars.drive({ [OFFICER]: [150, 1] })
@@ -225,7 +225,7 @@ describe('frames', () => {
     expect(bridge.received.filter(({ message }) => message === 'positions.key')).toEqual([])
   })
 
-  test('go on when the bridge connects again, with other numbers for the players', async () => {
+  test('continue when the bridge reconnects with other player numbers', async () => {
     const map = await follow(officer.token)
     await map.sees(officer.identifier, 100)
     bridge.socket.disconnect()
@@ -239,7 +239,7 @@ describe('frames', () => {
   })
 })
 
-test('trails say where units have been, to those who may see them', async () => {
+test('trails show where units have been, to viewers who may see them', async () => {
   const map = await follow(officer.token)
   for (const x of [3000, 3100]) {
     cars.drive({ [OFFICER]: [x, 1], [STRANGER]: [x, 5] })

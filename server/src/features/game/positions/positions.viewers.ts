@@ -1,5 +1,6 @@
 import type { ClientToServer, MapGroup, ServerToClient } from '@tenfour/contract'
-import type { PortalSocket, Realtime } from '../../../platform/realtime/realtime.ts'
+import type { PortalSocket } from '../../../platform/realtime/portal-socket.ts'
+import type { Realtime } from '../../../platform/realtime/realtime.ts'
 import type { RosterChange } from './positions.group.ts'
 
 /** Packets a viewer may lag behind before frames are skipped for them. A frame takes two (header and bytes), so this is four frames. */

@@ -15,7 +15,7 @@ import { iso } from '../../../platform/database/iso.ts'
 import { stretches } from '../../patrols/patrols/patrols.port.ts'
 
 export type Period = { readonly from: Date; readonly to: Date }
-/** Of one member alone, or of everyone on the server. */
+/** Only one member's data, or everyone's on the server. */
 export type Whose = Period & { readonly serverId: number; readonly userId?: number | undefined }
 export type Found<T> = { readonly items: readonly T[]; readonly isPartial: boolean }
 type Condition = RawBuilder<SqlBool>
@@ -42,7 +42,7 @@ export const findServerName = async (db: Db | Tx, serverId: number): Promise<str
 export const findCallTimes = (db: Db | Tx, callId: number) =>
   db.selectFrom('calls').select(['server_id', 'created_at', 'cleared_at']).where('id', '=', callId).executeTakeFirst()
 
-/** The type is what it is now: of a department that was made civilian since, nothing is shown. */
+/** Uses the department's current type: units of a department that has become civilian since are not shown. */
 const UNIT_TYPES = DepartmentType.options.filter((type) => unitClassOf(type) !== UNIT_CLASS.Other)
 export const onServer = ({ serverId, from, to }: Whose): Condition => sql<SqlBool>`p.server_id = ${serverId} and p.kind = 'duty'
   and p.started_at < ${to} and (p.started_at >= ${from}::timestamptz - interval '24 hours' or p.is_long)
@@ -79,7 +79,7 @@ export async function readUnits(tx: Tx, { from, to }: Period, which: Condition):
   return { items: units, isPartial: patrols.isPartial || parts.isPartial }
 }
 
-/** One that was created more than a day before and is cleared by now is left out. */
+/** A cleared call that was created more than a day before is left out. */
 export const callsOn = ({ serverId, from, to }: Whose): Condition => sql<SqlBool>`c.server_id = ${serverId} and c.created_at < ${to}
   and (c.created_at >= ${from}::timestamptz - interval '24 hours' or c.status <> 'cleared') and coalesce(c.cleared_at, 'infinity') > ${from}`
 export const oneCall = (callId: number): Condition => sql<SqlBool>`c.id = ${callId}`
@@ -90,7 +90,7 @@ const CallRow = ReplayCall.omit({ units: true, log: true })
 const Assignment = ReplayCall.shape.units.element.extend({ callId: z.int() })
 const Entry = ReplayCall.shape.log.element.extend({ callId: z.int() })
 
-/** With `userId`, only this member's assignments, and of a call's log only what was written until they left it. */
+/** With `userId`, only this member's assignments, and a call's log only until they left the call. */
 export async function readCalls(tx: Tx, { from, to, userId }: Omit<Whose, 'serverId'>, which: Condition): Promise<Found<ReplayCall>> {
   const calls = await atMost(
     tx,
@@ -131,13 +131,13 @@ export async function readCalls(tx: Tx, { from, to, userId }: Omit<Whose, 'serve
   }
 }
 
-/** One more than allowed tells that there are more. */
+/** Reads one more than allowed, to know whether there are more. */
 async function atMost<T extends z.ZodType>(tx: Tx, most: number, schema: T, query: RawBuilder<unknown>): Promise<Found<z.output<T>>> {
   const { rows } = await sql`${query} limit ${most + 1}`.execute(tx)
   return { items: z.array(schema).parse(rows.slice(0, most)), isPartial: rows.length > most }
 }
 
-/** Longer than any block, so that those that reach into a time are found by their start. */
+/** Longer than any block, so that blocks which overlap a time can be found by their start. */
 const BLOCK_REACH = sql`interval '10 minutes'`
 const MAX_BLOCKS = 50_000
 const blocks = ({ serverId, userId, from, to }: Whose, keptSince: Date) => sql`from track_blocks b
@@ -145,14 +145,14 @@ const blocks = ({ serverId, userId, from, to }: Whose, keptSince: Date) => sql`f
     and b.started_at > ${from}::timestamptz - ${BLOCK_REACH} and b.started_at >= ${keptSince} and b.started_at < ${to} and b.ended_at >= ${from}
   order by b.started_at`
 
-/** The blocks that reach into this time, oldest first. */
+/** The blocks that overlap this time, oldest first. */
 export async function readBlocks(db: Db | Tx, whose: Whose, keptSince: Date): Promise<{ data: Buffer; startedAt: Date; endedAt: Date }[]> {
   const { rows } = await sql<{ data: Buffer; startedAt: Date; endedAt: Date }>`
     select b.data, b.started_at as "startedAt", b.ended_at as "endedAt" ${blocks(whose, keptSince)} limit ${MAX_BLOCKS}`.execute(db)
   return rows
 }
 
-/** Where the tracks of this time begin; null if there are none. */
+/** Start of the tracks within this time; null if there are none. */
 export async function tracksFrom(db: Db | Tx, whose: Whose, keptSince: Date): Promise<Date | null> {
   const { rows } = await sql<{ startedAt: Date }>`select b.started_at as "startedAt" ${blocks(whose, keptSince)} limit 1`.execute(db)
   const [first] = rows

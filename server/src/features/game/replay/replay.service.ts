@@ -39,7 +39,7 @@ export function createReplay({ db, settings }: Deps) {
   const assertMayReplay = (actor: Actor, patrol: repo.PatrolRow): void => {
     if (mayReplay(actor, patrol)) return
     if (patrol.userId === actor.userId) throw new AppError('feature_off', 'Replaying your own patrols is turned off')
-    // As for one that does not exist: whether it does is nobody's business.
+    // The same answer as for a call that does not exist, so that it can't be told apart.
     throw noSuchPatrol()
   }
   const loadPatrol = async (tx: Db | Tx, actor: Actor, patrolId: number) => {
@@ -126,7 +126,7 @@ const whoseOf = ({ serverId, userId, startedAt, endedAt }: repo.PatrolRow) => {
   return { serverId, userId, from: startedAt, to: new Date(Math.min(endedAt?.getTime() ?? Date.now(), latest)) }
 }
 
-/** The points within a time: a block may reach into the patrol before or after, which may be another department's. */
+/** The points within a time: a block may overlap the patrol before or after, which may be another department's. */
 function cutBlock(data: Uint8Array, { from, to }: repo.Period): Uint8Array[] {
   return (decodeTracks(encodeTracks([data])) ?? []).flatMap(({ userId, points: { at, x, y, heading } }) => {
     const points = Array.from(at, (each, index) => ({ at: each, x: x[index] ?? 0, y: y[index] ?? 0, heading: heading[index] ?? 0 }))

@@ -22,12 +22,12 @@ let officer: Member
 let other: Member
 let civilian: Member
 let call: ReplayCall['callId']
-/** Past, so that a replay of them is over. */
+/** A time in the past, so that a replay of it is complete. */
 const START = Date.now() - 3 * 60 * MINUTE
 const at = (minute: number) => new Date(START + minute * MINUTE).toISOString()
 const period = (from: number, to: number) => `from=${at(from)}&to=${at(to)}`
 
-/** An evening in the past: everything that happened now is moved there, in the order in which it happened. */
+/** Moves everything that happened now to an evening in the past, in the same order. */
 const moveTo = async (minute: number) => {
   const when = at(minute)
   const now = sql`now() - interval '2 hours'`
@@ -116,10 +116,10 @@ beforeAll(async () => {
 })
 afterAll(() => t.close())
 
-describe('an evening', () => {
+describe("a server's replay", () => {
   const evening = `/api/replay/servers/1?${period(-5, 90)}`
 
-  test('has units with how they went from status to status, and calls with who worked them and what was said', async () => {
+  test('has units with their status periods, and calls with their units and logs', async () => {
     const { units, calls, ...replay } = await replayOf(staff, evening)
     expect(replay).toMatchObject({ serverId: 1, serverName: 'Server 1', from: at(-5), to: at(90), tracksFrom: at(0), isPartial: false })
     const byName = units.toSorted((a, b) => a.name.localeCompare(b.name))
@@ -163,7 +163,7 @@ describe('an evening', () => {
     ])
   })
 
-  test('holds what overlaps its time, and of the log what was written within it', async () => {
+  test('has everything that overlaps its time, and log entries written within it', async () => {
     const part = await replayOf(staff, `/api/replay/servers/1?${period(16, 18)}`)
     expect(part.calls.map(({ callId }) => callId)).toEqual([call])
     expect(part.calls[0]?.log.map(({ text }) => text)).toEqual(['One suspect at the vault'])
@@ -172,7 +172,7 @@ describe('an evening', () => {
     expect([before.units, before.calls, before.tracksFrom]).toEqual([[], [], null])
   })
 
-  test('says so when there were more calls than it holds', async () => {
+  test('is marked as partial if there were more calls than it can hold', async () => {
     await sql`insert into calls (server_id, call_type_id, priority, title, narrative, location, postal, caller, source, status, created_at, cleared_at, classes)
       select 1, 23, 3, 'Many', '', '', '', '', 'dispatcher', 'cleared', ${at(-300)}, ${at(-299)}, '{1}' from generate_series(1, ${MAX_REPLAY_CALLS + 5})`.execute(
       t.db,
@@ -181,7 +181,7 @@ describe('an evening', () => {
     expect([replay.calls.length, replay.isPartial]).toEqual([MAX_REPLAY_CALLS, true])
   })
 
-  test('is for staff, of a server that is there, of a time that is one', async () => {
+  test('is for staff, of an existing server and a valid time', async () => {
     for (const http of [officer.http, dispatcher.http, await t.as('member'), await t.as('dispatcher')]) {
       expect((await http.get(evening)).statusCode).toBe(403)
       expect((await http.get(`/api/replay/servers/1/tracks?${period(0, 10)}`)).statusCode).toBe(403)
@@ -200,7 +200,7 @@ describe('an evening', () => {
   })
 })
 
-test('a call is played from a minute before to a minute after, alone, with every unit that was on duty', async () => {
+test("a call's replay lasts from a minute before to a minute after, with only this call and every unit on duty", async () => {
   const replay = await replayOf(staff, `/api/replay/calls/${call}`)
   expect([replay.from, replay.to]).toEqual([at(9), at(31)])
   expect(replay.calls.map(({ callId }) => callId)).toEqual([call])
@@ -208,10 +208,10 @@ test('a call is played from a minute before to a minute after, alone, with every
   expect((await staff.get('/api/replay/calls/999999')).statusCode).toBe(404)
 })
 
-describe('one patrol', () => {
+describe("a patrol's replay", () => {
   const path = async (member: Member = officer) => `/api/replay/patrols/${await patrolOf(member)}`
 
-  test('has its unit alone, its calls, its own part in them, and of their log what was written until it left', async () => {
+  test('has only its unit, its calls and assignments, and their logs until the unit left', async () => {
     const response = await staff.get(await path())
     const { units, calls, from, to } = response.json<Replay>()
     expect([from, to]).toEqual([at(0), at(60)])
@@ -224,7 +224,7 @@ describe('one patrol', () => {
     expect(response.body).not.toContain(`"userId":${other.userId}`)
   })
 
-  test('is for staff, for who sees the patrols of its department, and for the member where the community says so', async () => {
+  test('is for staff, for members who see the patrols of its department, and for the member if the community allows it', async () => {
     const rankOf = async (department_id: number) => {
       const rank = { department_id, name: `Captain ${department_id}`, sort_order: 99, capabilities: ['seePatrols'] }
       await t.db.insertInto('ranks').values(rank).execute()
@@ -248,7 +248,7 @@ describe('one patrol', () => {
     expect((await t.http().get(own)).statusCode).toBe(401)
   })
 
-  test('has a track that ends with it, though the last block goes on into another patrol', async () => {
+  test('has a track that ends with the patrol, although the last block continues into another one', async () => {
     const id = await patrolOf(officer)
     await sql`update patrols set ended_at = ${new Date(START + 59.5 * MINUTE)} where id = ${id}`.execute(t.db)
     const tracks = await tracksOf(staff, `${await path()}/tracks`)
@@ -260,7 +260,7 @@ describe('one patrol', () => {
 })
 
 describe('tracks', () => {
-  test('of a server come with every block that reaches into the time, and are revalidated rather than sent again', async () => {
+  test('of a server come with every block that overlaps the time, and are revalidated instead of sent again', async () => {
     const path = `/api/replay/servers/1/tracks?${period(14.5, 20)}`
     const first = await staff.get(path)
     expect(first.headers).toMatchObject({ 'content-type': 'application/octet-stream', 'cache-control': 'private, no-cache' })
@@ -272,14 +272,14 @@ describe('tracks', () => {
     expect(await tracksOf(staff, `/api/replay/servers/1/tracks?${period(20, 30)}`)).toEqual([])
   })
 
-  test('of another server stay there', async () => {
+  test('of another server are not included', async () => {
     const { id } = await t.db.insertInto('servers').values({ name: 'Elsewhere' }).returning('id').executeTakeFirstOrThrow()
     await addBlock(civilian, 200, id)
     expect(await tracksOf(staff, `/api/replay/servers/1/tracks?${period(199, 205)}`)).toEqual([])
     expect(await tracksOf(staff, `/api/replay/servers/${id}/tracks?${period(199, 205)}`)).toHaveLength(1)
   })
 
-  test('older than what is kept are not shown, though the job has not deleted them yet', async () => {
+  test('older than the limit are not shown, although the job has not deleted them yet', async () => {
     await addBlock(officer, -8 * 24 * 60)
     expect(await tracksOf(staff, `/api/replay/servers/1/tracks?${period(-8 * 24 * 60, -8 * 24 * 60 + 5)}`)).toEqual([])
     await setting(trackDays.key, 0)

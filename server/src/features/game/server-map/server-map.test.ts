@@ -29,12 +29,12 @@ const calibration = [
 ]
 const tiles = { kind: 'tiles', url: 'https://tiles.example.org/map/{z}/{x}/{y}.png', tileSize: 256, maxZoom: 5, calibration }
 
-test('a server nobody has chosen anything for lies on our own drawing', async () => {
+test('the default backdrop of a server is our own drawing', async () => {
   const serverId = await newServer()
   expect(await mapOf(serverId)).toEqual({ serverId, backdrop: { kind: 'island' }, image: null, postals: 0, version: 0 })
 })
 
-test('a picture is uploaded, calibrated, shown to members and audited', async () => {
+test('a picture is uploaded, calibrated, shown to members, and audited', async () => {
   const serverId = await newServer()
   const file = buildPng(800, 1000)
   const uploaded = await upload(serverId, file)
@@ -69,7 +69,7 @@ test('a picture is uploaded, calibrated, shown to members and audited', async ()
   ])
 })
 
-test('another picture of another size has to be calibrated again; one of the same size lies where the last one lay', async () => {
+test('another picture of another size has to be calibrated again; one of the same size keeps the calibration', async () => {
   const serverId = await newServer()
   await upload(serverId, buildPng(800, 1000))
   await save(serverId, { backdrop: { kind: 'image', calibration }, version: 1 })
@@ -85,14 +85,14 @@ test.each([
   ['no pixels', buildPng(0, 0), 'image/png', 400],
   ['an SVG', Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>'), 'image/svg+xml', 400],
   ['a file too large', Buffer.concat([buildPng(10, 10), Buffer.alloc(20 * 1024 * 1024)]), 'image/png', 413],
-])('%s is refused, and nothing is kept', async (_what, file, type, status) => {
+])('%s is refused, and nothing is stored', async (_what, file, type, status) => {
   const serverId = await newServer()
   expect((await upload(serverId, file, type)).statusCode).toBe(status)
   expect(await mapOf(serverId)).toMatchObject({ image: null, version: 0 })
   expect((await admin.get(`/api/servers/${serverId}/map/image`)).statusCode).toBe(404)
 })
 
-test('a picture larger than other bodies may be is taken, and only here', async () => {
+test('only this endpoint accepts a body as large as a map picture', async () => {
   const serverId = await newServer()
   const large = Buffer.concat([buildPng(10, 10), Buffer.alloc(3 * 1024 * 1024)])
   expect((await upload(serverId, large)).statusCode).toBe(200)
@@ -101,13 +101,13 @@ test('a picture larger than other bodies may be is taken, and only here', async 
   expect(elsewhere.statusCode).toBe(413)
 })
 
-test('there is no map on a picture that was never uploaded', async () => {
+test("a picture that was never uploaded can't be the backdrop", async () => {
   const serverId = await newServer()
   const response = await save(serverId, { backdrop: { kind: 'image', calibration }, version: 0 })
   expect([response.statusCode, response.json().message]).toEqual([409, 'Upload a picture first'])
 })
 
-test('tiles from elsewhere: only their origin may show pictures on the pages, and only while they are used', async () => {
+test('tiles from elsewhere: pages may load images only from their origin, and only while they are used', async () => {
   const serverId = await newServer()
   const policy = async () => String((await t.http().get('/livemap')).headers['content-security-policy'])
   expect(await policy()).toContain("img-src 'self' data: blob:;")
@@ -118,7 +118,7 @@ test('tiles from elsewhere: only their origin may show pictures on the pages, an
   await until('pages show them no more', async () => !(await policy()).includes('tiles.example.org'))
 })
 
-test('an address of tiles that is kept and can not be read costs the map its tiles, and no page', async () => {
+test('an unreadable stored address of tiles leaves the map without tiles, and all pages working', async () => {
   const serverId = await newServer()
   await save(serverId, { backdrop: tiles, version: 0 })
   for (const url of ['https://10.0.0.256/{z}/{x}/{y}.png', 'nonsense', '']) {
@@ -158,7 +158,7 @@ test.each([
   expect((await save(serverId, { backdrop: { ...tiles, ...over }, version: 0 })).statusCode).toBe(400)
 })
 
-test('of two who change the same version one succeeds and the other is told', async () => {
+test('of two who change the same version one succeeds and the other gets a conflict', async () => {
   const serverId = await newServer()
   const both = await Promise.all([1, 2].map(() => save(serverId, { backdrop: tiles, version: 0 })))
   expect(both.map(({ statusCode }) => statusCode).toSorted((a, b) => a - b)).toEqual([200, 409])
@@ -168,7 +168,7 @@ test('of two who change the same version one succeeds and the other is told', as
 const savePostals = (serverId: number, postals: readonly object[], version = 0) =>
   admin.put(`/api/servers/${serverId}/map/postals`, { postals, version })
 
-test('five thousand postals are kept, replaced as a whole, and read by members', async () => {
+test('five thousand postals are stored, replaced as a whole, and read by members', async () => {
   const serverId = await newServer()
   const many = Array.from({ length: 5000 }, (_, index) => ({ code: String(1000 + index), x: index, y: -index / 2 }))
   expect((await savePostals(serverId, many)).json()).toMatchObject({ postals: 5000, version: 1 })
@@ -188,14 +188,14 @@ test.each([
   ],
   ['one without a code', [{ code: ' ', x: 0, y: 0 }]],
   ['one out of the world', [{ code: '1', x: 99_999, y: 0 }]],
-])('%s: refused, and the list stays', async (_what, postals) => {
+])('%s: refused, and the list does not change', async (_what, postals) => {
   const serverId = await newServer()
   await savePostals(serverId, [{ code: 'old', x: 0, y: 0 }])
   expect((await savePostals(serverId, postals, 1)).statusCode).toBe(400)
   expect((await admin.get(`/api/servers/${serverId}/map/postals`)).json()).toEqual([{ code: 'old', x: 0, y: 0 }])
 })
 
-test('a server that is none has no map', async () => {
+test('an unknown server has no map', async () => {
   for (const path of ['map', 'map/postals', 'map/image']) expect((await admin.get(`/api/servers/999999/${path}`)).statusCode).toBe(404)
   expect((await save(999_999, { backdrop: { kind: 'island' }, version: 0 })).statusCode).toBe(404)
   expect((await upload(999_999, buildPng(10, 10))).statusCode).toBe(404)

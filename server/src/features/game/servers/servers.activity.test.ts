@@ -23,7 +23,7 @@ const hasCounts = (room: Room, units: number, calls: number) => () => {
   return last?.serverId === 1 && last.unitsOnDuty === units && last.activeCalls === calls
 }
 
-test('whoever follows the servers is told how many units and calls there are, once for what came together', async () => {
+test('followers of the servers receive the number of units and calls, once for changes made together', async () => {
   const room = await watch()
   expect(room.snapshot[0]).toMatchObject({ serverId: 1, unitsOnDuty: 0, activeCalls: 0 })
   const dispatcher = await d.onDuty({ department: 'COMM' })
@@ -38,7 +38,7 @@ test('whoever follows the servers is told how many units and calls there are, on
   expect((await watch()).snapshot[0]).toMatchObject({ unitsOnDuty: 1, activeCalls: 0 })
 })
 
-test('is no change of the server: its game is not told its settings again', async () => {
+test('a changed number does not count as a change of the server: the game is not sent its settings again', async () => {
   const bridge = await connectBridge(t)
   await bridge.hello()
   const room = await watch()
@@ -51,7 +51,7 @@ test('is no change of the server: its game is not told its settings again', asyn
   await until('counted again', () => activityEvents(room).length > 1)
 })
 
-test('what changes neither number is told to nobody', async () => {
+test('a change that affects neither number sends nothing', async () => {
   const officer = await d.onDuty()
   const room = await watch()
   await until('counted', async () => (await t.db.selectFrom('server_activity').selectAll().executeTakeFirst())?.units_on_duty === 2)
@@ -61,7 +61,7 @@ test('what changes neither number is told to nobody', async () => {
   expect(await room.received()).toEqual([])
 })
 
-test('what changed while no portal looked is told by the next that starts', async () => {
+test('changes made while no portal listened are sent by the next that starts', async () => {
   const room = await watch()
   await t.db.updateTable('patrols').set({ ended_at: new Date() }).where('ended_at', 'is', null).execute()
   const other = await startTestPortal({ database: t.database })

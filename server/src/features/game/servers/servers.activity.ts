@@ -2,7 +2,7 @@ import type { FastifyBaseLogger } from 'fastify'
 import type { Db } from '../../../platform/database/database.ts'
 import { inTransaction } from '../../../platform/database/transaction.ts'
 import type { Realtime } from '../../../platform/realtime/realtime.ts'
-import { activeServers, noteActivity } from './servers.repo.ts'
+import { activeServers, recordActivity } from './servers.repo.ts'
 
 /** Changes within this time are counted together. */
 const COALESCE_MS = 1000
@@ -22,7 +22,7 @@ export function followActivity({ db, realtime, log }: Options) {
       // Removed before counting, so that changes during the count are counted again.
       changed.delete(serverId)
       await inTransaction(db, realtime.publish, async (tx, emit) => {
-        const activity = await noteActivity(tx, serverId)
+        const activity = await recordActivity(tx, serverId)
         if (activity) await emit('servers', {}, 'server.activity', { serverId, ...activity })
       })
     }

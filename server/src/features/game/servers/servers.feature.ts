@@ -1,11 +1,23 @@
-import type { FastifyBaseLogger } from 'fastify'
+import {
+  issueServerKey,
+  listManagedServers,
+  listServerKeys,
+  listServers,
+  listServerStatuses,
+  restoreServer,
+  retireServer,
+  revokeServerKey,
+  rotateServerKey,
+  saveServer,
+} from '@tenfour/contract'
+import type { FastifyBaseLogger, FastifyPluginAsync } from 'fastify'
 import type { Db } from '../../../platform/database/database.ts'
 import type { Feature } from '../../../platform/feature.ts'
+import { route } from '../../../platform/http/route.ts'
 import type { Realtime } from '../../../platform/realtime/realtime.ts'
 import { followActivity } from './servers.activity.ts'
-import { createServerManagement } from './servers.manage.service.ts'
-import { serversPlugin } from './servers.plugin.ts'
-import { createServerService, serversRoom } from './servers.service.ts'
+import { createServerManagement, type ServerManagement } from './servers.manage.service.ts'
+import { createServerService, serversRoom, type ServerService } from './servers.service.ts'
 
 type Deps = { readonly db: Db; readonly realtime: Realtime; readonly log: FastifyBaseLogger }
 
@@ -19,4 +31,19 @@ export function serversFeature({ db, realtime, log }: Deps): Feature {
     rooms: { servers: serversRoom(db) },
     close: activity.close,
   }
+}
+
+type Options = { readonly servers: ServerService; readonly management: ServerManagement }
+
+const serversPlugin: FastifyPluginAsync<Options> = async (app, { servers, management }) => {
+  route(app, listServers, () => servers.list())
+  route(app, listServerStatuses, () => servers.statuses())
+  route(app, saveServer, (actor, { body }) => servers.save(actor, body))
+  route(app, listManagedServers, () => management.list())
+  route(app, retireServer, (actor, { params, body }) => management.retire(actor, params.serverId, body.version))
+  route(app, restoreServer, (actor, { params, body }) => management.restore(actor, params.serverId, body.version))
+  route(app, listServerKeys, (_actor, { params }) => management.keys(params.serverId))
+  route(app, issueServerKey, (actor, { params, body }) => management.issueKey(actor, params.serverId, body))
+  route(app, rotateServerKey, (actor, { params, body }) => management.rotateKey(actor, params.serverId, params.keyId, body))
+  route(app, revokeServerKey, (actor, { params }) => management.revokeKey(actor, params.serverId, params.keyId))
 }

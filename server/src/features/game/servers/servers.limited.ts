@@ -2,12 +2,12 @@ import type { CurrentUser } from '@tenfour/contract'
 import { sql } from 'kysely'
 import type { Db } from '../../../platform/database/database.ts'
 
-/** A game server that is refused all the time need not write that down each time. */
+/** A game server that keeps being refused need not be recorded each time. */
 const NOTED_EVERY_MS = 60_000
 
 /**
- * A key that someone below Admin issued is limited: it neither acts for a member with roles, permissions or capabilities nor signs them in. That it
- * was refused is noted for the page of its server.
+ * A key that was issued by someone below Admin is limited: it neither acts for members with roles, permissions or capabilities nor signs
+ * them in. Each refusal is recorded for the server's page.
  */
 export function createLimitedKeys(db: Db) {
   const notedAt = new Map<number, number>()
@@ -21,7 +21,7 @@ export function createLimitedKeys(db: Db) {
   }
 
   return {
-    /** Whether the key must not speak for this member. */
+    /** Whether the key may not act for this member. */
     refuses: async (keyId: number, user: CurrentUser, message: string): Promise<boolean> => {
       if (!isPrivileged(user)) return false
       const key = await db.selectFrom('api_keys').select('is_limited').where('id', '=', keyId).executeTakeFirst()

@@ -21,7 +21,7 @@ const issue = async (serverId: number, kind = 'server'): Promise<string> =>
 const lastAudit = () =>
   t.db.selectFrom('audit').select(['action', 'actor_id', 'subject_id', 'before', 'after']).orderBy('id', 'desc').executeTakeFirstOrThrow()
 
-test('neither staff nor those on duty manage servers or see their keys', async () => {
+test('neither staff nor members on duty can manage servers or see their keys', async () => {
   for (const role of ['officer', 'dispatcher', 'staff'] as const) {
     const http = await t.as(role)
     for (const response of [
@@ -34,7 +34,7 @@ test('neither staff nor those on duty manage servers or see their keys', async (
   }
 })
 
-test('address, most players and kicking are saved, kept where they are left out, and shown to everyone who sees servers', async () => {
+test('address, player limit and kicking are saved, unchanged if left out, and shown to everyone who sees servers', async () => {
   const serverId = await added('Settled')
   expect(await server(serverId)).toMatchObject({ address: null, maxPlayers: null, kicksUnlisted: false, isRetired: false, unitsOnDuty: 0 })
   const settings = { address: ' play.example:30120 ', maxPlayers: 128, kicksUnlisted: true }
@@ -60,7 +60,7 @@ test.each([
   expect([response.statusCode, response.json().field]).toEqual([400, field])
 })
 
-test('the list says how a server is by its bridge', async () => {
+test('the list has the status reported by each bridge', async () => {
   const serverId = await added('Linked')
   const bridge = await connectBridge(t, { serverId })
   await bridge.hello({ version: '1.4.0' })
@@ -71,7 +71,7 @@ describe('retiring', () => {
   const retire = (serverId: number, version: number) => admin.post(`/api/servers/${serverId}/retire`, { version })
   const restore = (serverId: number, version: number) => admin.post(`/api/servers/${serverId}/restore`, { version })
 
-  test('takes a server out of every list, ends its bridge, and is undone by restoring', async () => {
+  test('removes a server from every list, disconnects its bridge, and is undone by restoring', async () => {
     const serverId = await added('Retiring')
     const bridge = await connectBridge(t, { serverId })
     await bridge.hello()
@@ -88,7 +88,7 @@ describe('retiring', () => {
     expect((await admin.get('/api/patrol/servers')).json()).toContainEqual(expect.objectContaining({ serverId, version: 3 }))
   })
 
-  test('is refused while units are on duty there, and says so', async () => {
+  test('is refused while units are on duty there, with their number', async () => {
     const serverId = await added('Busy')
     const officer = await t.addPerson({ departments: [{ name: 'LSPD', isPrimary: true }] })
     const duty = t.http(officer.token)
@@ -113,7 +113,7 @@ describe('retiring', () => {
     await expect(t.db.insertInto('patrols').values(patrol).execute()).rejects.toThrow('is not in use')
   })
 
-  test('is refused at another version, twice, of no server, and where the name was taken meanwhile', async () => {
+  test('is refused at another version, twice, for an unknown server, and if the name was taken meanwhile', async () => {
     const serverId = await added('Versioned')
     expect((await retire(serverId, 9)).json()).toMatchObject({ code: 'conflict', message: 'This server has changed since you opened it' })
     expect((await retire(serverId, 1)).statusCode).toBe(200)
@@ -125,7 +125,7 @@ describe('retiring', () => {
 })
 
 describe('keys', () => {
-  test('are shown once, listed without themselves, and known to have been used', async () => {
+  test('are shown once, listed without their value, and with their last use', async () => {
     const serverId = await added('Keyed')
     const key = await issue(serverId)
     expect(key).toMatch(/^server_\S{32}$/)
@@ -166,7 +166,7 @@ describe('keys', () => {
     expect((await rotate({})).json()).toMatchObject({ code: 'conflict', message: 'This key was replaced or revoked already' })
   })
 
-  test('are revoked at once, and disconnect who uses them', async () => {
+  test('are revoked at once, and their connections closed', async () => {
     const serverId = await added('Revoked')
     const bridge = await connectBridge(t, { key: await issue(serverId) })
     await bridge.hello()
@@ -201,13 +201,13 @@ describe('keys', () => {
     expect([response.statusCode, response.json().field]).toEqual([400, field])
   })
 
-  test('of no server there are none', async () => {
+  test('of an unknown server are refused', async () => {
     expect((await admin.get('/api/servers/999999/keys')).statusCode).toBe(404)
     expect((await admin.post('/api/servers/999999/keys', { kind: 'server', name: 'x' })).statusCode).toBe(404)
   })
 })
 
-test('a server moved to another environment is brought the whitelist of that one', async () => {
+test('a server moved to another environment gets the whitelist of that one', async () => {
   const serverId = await added('Moved')
   const bridge = await connectBridge(t, { serverId })
   await bridge.hello()

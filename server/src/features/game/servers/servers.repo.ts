@@ -18,7 +18,7 @@ export const unitsOnDuty = sql<number>`(select count(*) from patrols p where p.s
 export const activeCalls = sql<number>`(select count(*) from calls c where c.server_id = s.id and c.status <> 'cleared')`
 
 /** Stores the current counts; undefined if they have not changed. */
-export async function noteActivity(tx: Tx, serverId: number): Promise<ServerActivity | undefined> {
+export async function recordActivity(tx: Tx, serverId: number): Promise<ServerActivity | undefined> {
   const { rows } = await sql`
     insert into server_activity as a (server_id, units_on_duty, active_calls)
     select s.id, ${unitsOnDuty}, ${activeCalls} from servers s where s.id = ${serverId}

@@ -48,7 +48,7 @@ test('a server is created, listed, changed and audited with before and after', a
   })
 })
 
-test('of two who change the same version one succeeds and the other is told', async () => {
+test('of two who change the same version one succeeds and the other gets a conflict', async () => {
   const { serverId } = await created('Contested')
   const change = (name: string) => save({ serverId, name, version: 1 })
   const both = await Promise.all([change('Contested by one'), change('Contested by two')])
@@ -67,7 +67,7 @@ test('an old version is refused, and changes nothing', async () => {
   expect((await list()).find((server) => server.serverId === serverId)).toMatchObject({ name: 'Aged well', version: 2 })
 })
 
-test('without a version the last one wins, and what is left out stays as it was', async () => {
+test('without a version the last change wins, and omitted fields stay unchanged', async () => {
   const { serverId } = (await save({ name: 'Plain', environment: 'dev' })).json()
   const response = await save({ serverId, name: 'Plainer' })
   expect([response.statusCode, response.json()]).toEqual([200, { serverId, name: 'Plainer', environment: 'dev', version: 2 }])
@@ -101,7 +101,7 @@ test.each([
   expect(await list()).toEqual(before)
 })
 
-test('what is audited stays: the database itself refuses to change, remove or empty it', async () => {
+test('audit entries are permanent: the database itself refuses to change, delete or truncate them', async () => {
   const before = await t.db.selectFrom('audit').selectAll().orderBy('id').execute()
   expect(before.length).toBeGreaterThan(0)
   await expect(sql`update audit set action = 'x'`.execute(t.db)).rejects.toThrow('audit is append-only')

@@ -37,7 +37,7 @@ const exchange = (ticket: unknown, key?: string) =>
   t.http(undefined, key, { address, headers: { 'user-agent': 'CitizenFX/1.0' } }).post('/api/auth/ticket', { ticket })
 const signInsOf = (userId: number) => t.db.selectFrom('sign_ins').selectAll().where('user_id', '=', userId).orderBy('id').execute()
 
-test('a ticket signs its player in as a password would, and is recorded as what it was', async () => {
+test('a ticket signs its player in like a password, and is recorded as a ticket', async () => {
   const someone = await player()
   const { ticket, expiresAt, apiKey } = await ask(someone.source)
   expect(apiKey).toBe(WEB_KEY)
@@ -58,7 +58,7 @@ test('a ticket signs its player in as a password would, and is recorded as what 
 describe('a ticket is refused', () => {
   const refusal = { code: 'credentials_invalid', message: 'This ticket is no longer valid: ask for another' }
 
-  test('the second time, and its account sees that someone tried', async () => {
+  test('the second time, and its account sees the attempt', async () => {
     const someone = await player()
     const ticket = await ticketFor(someone.source)
     expect((await exchange(ticket)).statusCode).toBe(200)
@@ -68,7 +68,7 @@ describe('a ticket is refused', () => {
     expect(await signInsOf(someone.userId)).toMatchObject([{ succeeded: true }, { succeeded: false, kind: 'ticket' }])
   })
 
-  test('of two at the same moment to one', async () => {
+  test('to one of two at the same moment', async () => {
     for (let round = 0; round < 5; round += 1) {
       const ticket = await ticketFor((await player()).source)
       const statuses = (await Promise.all([exchange(ticket), exchange(ticket)])).map(({ statusCode }) => statusCode)
@@ -91,7 +91,7 @@ describe('a ticket is refused', () => {
     expect((await exchange(newer)).statusCode).toBe(200)
   })
 
-  test.each(['disabled_at', 'deleted_at'] as const)('where the account is gone meanwhile (%s)', async (column) => {
+  test.each(['disabled_at', 'deleted_at'] as const)('if the account has changed meanwhile (%s)', async (column) => {
     const someone = await player()
     const ticket = await ticketFor(someone.source)
     await t.db
@@ -109,7 +109,7 @@ describe('a ticket is refused', () => {
     expect((await ask(someone.source)).ticket).not.toBeNull()
   })
 
-  test('once the server that asked for it is retired', async () => {
+  test('once the server that requested it is retired', async () => {
     const { id } = await t.db.insertInto('servers').values({ name: 'Leaves' }).returning('id').executeTakeFirstOrThrow()
     const leaving = await connectBridge(t, { serverId: id })
     await leaving.hello()
@@ -118,22 +118,22 @@ describe('a ticket is refused', () => {
     expect((await exchange(answer.ok && answer.ticket)).json()).toMatchObject(refusal)
   })
 
-  test.each([['made up'], ['x'.repeat(43)]])('that is none: %j', async (ticket) => {
+  test.each([['made up'], ['x'.repeat(43)]])('if it is unknown: %j', async (ticket) => {
     expect((await exchange(ticket)).json()).toMatchObject(refusal)
   })
 
-  test.each([[undefined], [''], [7], ['\0'], ['x'.repeat(101)]])('as input where it can not be one: %j', async (ticket) => {
+  test.each([[undefined], [''], [7], ['\0'], ['x'.repeat(101)]])('as invalid input: %j', async (ticket) => {
     expect((await exchange(ticket)).json()).toMatchObject({ code: 'invalid_input', field: 'ticket' })
   })
 
-  test('with the key of a game server, and stays good', async () => {
+  test('with the key of a game server, and stays valid', async () => {
     const ticket = await ticketFor((await player()).source)
     expect((await exchange(ticket, await issueServerKey(t))).statusCode).toBe(403)
     expect((await exchange(ticket, '')).statusCode).toBe(401)
     expect((await exchange(ticket)).statusCode).toBe(200)
   })
 
-  test('unseen after too many tries from one address', async () => {
+  test('without a lookup after too many attempts from one address', async () => {
     for (let tries = 0; tries < FREE_TRIES.account; tries += 1) expect((await exchange(`guess ${tries}`)).statusCode).toBe(401)
     const ticket = await ticketFor((await player()).source)
     const refused = await exchange(ticket)
@@ -145,7 +145,7 @@ describe('a ticket is refused', () => {
 })
 
 describe('no ticket is given', () => {
-  test('to a player nobody is linked to, or whose account is disabled', async () => {
+  test('to a player without a linked account, or with a disabled one', async () => {
     expect(await ask(999_999)).toMatchObject({ ticket: null, expiresAt: null })
     expect(await bridge.say('ticket', { identifiers: {} })).toMatchObject({ ok: true, ticket: null })
     const someone = await player()
@@ -159,7 +159,7 @@ describe('no ticket is given', () => {
     expect((await ask(someone.source)).ticket).toBeNull()
   })
 
-  test('to administrators: a key of a game server must not be worth one', async () => {
+  test('to administrators, because a key of a game server must not give their access', async () => {
     for (const role of ['Admin', 'Root']) expect((await ask((await player({ roles: [role] })).source)).ticket, role).toBeNull()
     expect((await ask((await player({ roles: ['Staff'] })).source)).ticket).not.toBeNull()
   })
@@ -193,7 +193,7 @@ describe('a key from a holder of MANAGE_SERVERS', () => {
     expect(await ticketThrough(byAdmin, { roles: ['Staff'] })).not.toBeNull()
   })
 
-  test('stays so when they rotate an administrator’s, and is lifted when an administrator rotates it', async () => {
+  test('stays limited when its holder rotates an administrator’s key, and becomes unlimited when an administrator rotates it', async () => {
     const holder = t.http((await t.addPerson({ permissions: ['MANAGE_SERVERS'] })).token)
     const admin = await t.as('admin')
     await admin.post(keysPath, { kind: 'server', name: 'To rotate' })
@@ -207,7 +207,7 @@ describe('a key from a holder of MANAGE_SERVERS', () => {
   })
 })
 
-test('a member who is on no whitelist signs in, as with a password', async () => {
+test('a member who is on no whitelist can sign in, as with a password', async () => {
   expect((await exchange(await ticketFor((await player()).source))).json()).toMatchObject({ isWhitelisted: false })
 })
 
@@ -217,7 +217,7 @@ describe('from the page in the game', () => {
     (await t.app.http.inject({ method: 'OPTIONS', url: '/api/auth/ticket', headers: { origin, 'access-control-request-method': 'POST' } }))
       .headers
 
-  test('it is exchanged across origins where the portal may be framed, and the token can be read there', async () => {
+  test('the ticket is exchanged across origins that may frame the portal, and the token can be read there', async () => {
     const origin = 'https://cfx-nui-tenfour'
     expect(await preflight(origin)).toMatchObject({
       'access-control-allow-origin': origin,
@@ -227,7 +227,7 @@ describe('from the page in the game', () => {
     expect(response.headers).toMatchObject({ 'access-control-allow-origin': origin, 'access-control-expose-headers': 'x-idp-token' })
   })
 
-  test('from anywhere else it is not, nor is any other call', async () => {
+  test('no other origin may exchange it, nor make any other call', async () => {
     expect(await preflight('https://elsewhere.example')).not.toHaveProperty('access-control-allow-origin')
     const login = await from('https://cfx-nui-tenfour').post('/api/auth/login', { emailAddress: 'x', password: 'x' })
     expect(login.headers).not.toHaveProperty('access-control-allow-origin')
@@ -242,7 +242,7 @@ describe('an administrator has no session that a game server opened', () => {
   }
   const statusOf = async (token: string) => (await t.http(token).get('/api/auth/me')).statusCode
 
-  test('it ends with the promotion, and its socket with it; the one by password stays', async () => {
+  test('the session by ticket ends with the promotion, with its socket; the session by password stays', async () => {
     const someone = await signedIn({ roles: ['Staff'] })
     const ended = nextEvent(await t.connect(someone.ticketToken), 'ended')
     expect((await (await t.as('root')).get(`/api/user/role/${await roleId('Admin')}/${someone.userId}`)).statusCode).toBe(200)
@@ -250,7 +250,7 @@ describe('an administrator has no session that a game server opened', () => {
     expect([await statusOf(someone.ticketToken), await statusOf(someone.token)]).toEqual([401, 200])
   })
 
-  test('it ends when the role they hold becomes one of an administrator, by hand in SQL too', async () => {
+  test("the session ends when a role of the member becomes an administrator's, also by hand in SQL", async () => {
     const { id } = await t.db
       .insertInto('roles')
       .values({ name: 'Rising', level: 20, role_group_id: 3 })
@@ -263,7 +263,7 @@ describe('an administrator has no session that a game server opened', () => {
     expect(await statusOf(someone.ticketToken)).toBe(401)
   })
 
-  test('a ticket from before the promotion is not exchanged after it', async () => {
+  test('a ticket from before the promotion can not be exchanged after it', async () => {
     const someone = await player()
     const ticket = await ticketFor(someone.source)
     await t.db
@@ -276,7 +276,7 @@ describe('an administrator has no session that a game server opened', () => {
     ).toEqual([])
   })
 
-  test('of a promotion and an exchange at the same moment none leaves such a session', async () => {
+  test('a promotion and an exchange at the same moment never leave such a session', async () => {
     const adminRole = await roleId('Admin')
     for (let round = 0; round < 10; round += 1) {
       const someone = await player()

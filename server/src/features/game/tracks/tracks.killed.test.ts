@@ -41,7 +41,7 @@ async function putOnDuty(database: Awaited<ReturnType<typeof createTestDatabase>
   return sources
 }
 
-test('a portal that is killed loses the block each unit was in, and nothing before', async () => {
+test('a portal that is killed loses only the current block of each unit', async () => {
   const database = await createTestDatabase()
   const folder = makeFolder()
   const port = String(await freePort())
@@ -56,7 +56,7 @@ test('a portal that is killed loses the block each unit was in, and nothing befo
     const drive = setInterval(() => cars.drive(Object.fromEntries(sources.map((source) => [source, [++x % 5000, source]]))), 250)
     const read = () => database.db.selectFrom('track_blocks').select(['user_id', 'started_at', 'ended_at', 'data']).execute()
     await until('some blocks', async () => (await read()).length >= 6, 30_000)
-    // One unit a second ends its block, and it is written within a second or two: so what is lost was not ended yet.
+    // One unit a second ends its block, which is written within a second or two, so any lost block had not ended yet.
     const newestOf = (blocks: Awaited<ReturnType<typeof read>>) => Math.max(...blocks.map(({ ended_at }) => ended_at.getTime()))
     await until('a block that has just ended is written', async () => Date.now() - newestOf(await read()) < 5000, 30_000)
     const written = await read()

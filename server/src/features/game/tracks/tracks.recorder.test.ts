@@ -30,7 +30,7 @@ const pointsOf = (block: TrackBlock) => {
 }
 
 describe('blocks', () => {
-  test('a unit that stays has a block a minute, and together they hold every second once', () => {
+  test('a unit that stays has a block a minute, and together they contain every second once', () => {
     const { recorder, blocks, place } = record()
     for (let second = 0; second < 200; second += 1) {
       place(1, 7, second)
@@ -51,7 +51,7 @@ describe('blocks', () => {
     expect(Math.max(...[...perSecond.values()].map((each) => each.length))).toBe(1)
   })
 
-  test('a unit that goes off duty or leaves has its block ended at once; coming back starts another', () => {
+  test('a unit that goes off duty or leaves has its block ended at once; its return starts another', () => {
     const { recorder, blocks, place, remove } = record()
     place(1, 7, 10)
     place(1, 8, 20)
@@ -68,7 +68,7 @@ describe('blocks', () => {
     ])
   })
 
-  test('another server is another block', () => {
+  test('another server starts another block', () => {
     const { recorder, blocks, place, remove } = record()
     place(1, 7, 10)
     recorder.sample(START)
@@ -82,7 +82,7 @@ describe('blocks', () => {
     ])
   })
 
-  test('nothing while tracks are off, and what was being recorded is dropped', () => {
+  test('nothing is recorded while tracks are off, and open blocks are dropped', () => {
     let isOn = true
     const { recorder, blocks, place } = record(() => isOn)
     place(1, 7, 10)
@@ -95,7 +95,7 @@ describe('blocks', () => {
     expect(blocks.map((block) => pointsOf(block).map(({ second }) => second))).toEqual([[2]])
   })
 
-  test('whoever comes and goes, however the clock runs: no block is longer than a minute of points, none has a time twice', () => {
+  test('with any movement of units and clocks, no block has more than a minute of points, and none has a time twice', () => {
     const tick = fc.record({
       ms: fc.constantFrom(990, 1000, 1010, 1000, 300, 5000, 61_000, -3000, 1_000_000),
       here: fc.subarray([3, 4, 61]),

@@ -2,10 +2,10 @@ import { encodeTrackBlock, TRACK_STEP_MS, type TrackPoint } from '@tenfour/contr
 import type { Positions } from '../positions/positions.port.ts'
 import type { TrackBlock } from './tracks.repo.ts'
 
-/** A block ends at this many seconds at the latest. Each unit's end at another second, so that they are not all written at once. */
+/** A block ends after at most this many seconds. Units end theirs at different seconds, so that blocks are not all written at once. */
 const BLOCK_SECONDS = 60
 
-/** On the second, so that times are whole. */
+/** Runs on the full second, so that times are whole. */
 const CLOCK: TrackClock = {
   now: Date.now,
   everySecond: (sample) => {
@@ -28,7 +28,7 @@ type OpenBlock = { readonly serverId: number; readonly userId: number; readonly 
 
 export type TrackClock = {
   readonly now: () => number
-  /** Calls once a second, until it is stopped by what it returns. Each call says how many units are being recorded. */
+  /** Calls back once a second until the returned function is called. Each call returns how many units are being recorded. */
   readonly everySecond: (sample: () => number) => () => void
 }
 
@@ -41,8 +41,8 @@ type Options = {
 }
 
 /**
- * Looks once a second where the units are, and makes a block of about every minute. Reads what is in memory anyway: nothing that receives
- * or sends positions waits for it.
+ * Reads the positions of units once a second and makes blocks of about a minute. The positions are in memory anyway, so receiving and
+ * sending positions never waits for this.
  */
 export function createTrackRecorder({ clock = CLOCK, units, isOn, add }: Options) {
   const open = new Map<string, OpenBlock>()
@@ -60,10 +60,10 @@ export function createTrackRecorder({ clock = CLOCK, units, isOn, add }: Options
     for (const [key, block] of open) end(key, block)
   }
 
-  /** Notes where everyone is. Blocks of those who are no longer there end. Returns how many are open. */
+  /** Records everyone's position, and ends the blocks of units that are gone. Returns how many blocks are open. */
   const sample = (now: number): number => {
     const at = Math.round(now / TRACK_STEP_MS) * TRACK_STEP_MS
-    // The clock was put back: blocks must not overlap what was recorded before.
+    // The clock was set back: new blocks must not overlap recorded ones.
     if (at < lastAt) endAll()
     if (at === lastAt) return open.size
     lastAt = at

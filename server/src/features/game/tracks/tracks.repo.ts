@@ -9,7 +9,7 @@ export type TrackBlock = {
   readonly data: Uint8Array
 }
 
-/** One statement for any number. Those of users or servers that were deleted meanwhile are left out. */
+/** Inserts any number of blocks in one statement. Blocks of users or servers that were deleted meanwhile are left out. */
 export const insertBlocks = (db: Db, blocks: readonly TrackBlock[]) =>
   sql`insert into track_blocks (server_id, user_id, started_at, ended_at, data)
     select b.* from unnest(${blocks.map(({ serverId }) => serverId)}::integer[], ${blocks.map(({ userId }) => userId)}::integer[],
@@ -18,7 +18,7 @@ export const insertBlocks = (db: Db, blocks: readonly TrackBlock[]) =>
       ${blocks.map(({ data }) => Buffer.from(data))}::bytea[]) as b (server_id, user_id, started_at, ended_at, data)
     where exists (select from users u where u.id = b.user_id) and exists (select from servers s where s.id = b.server_id)`.execute(db)
 
-/** Where the newest that fit into this many bytes begin; undefined if all do. */
+/** Start of the newest blocks that fit into this many bytes; undefined if all fit. */
 export async function beginOfNewest(db: Db, bytes: number): Promise<Date | undefined> {
   const { rows } = await sql<{ since: Date | null }>`
     select max(since) + interval '10 minutes' as since
@@ -26,7 +26,7 @@ export async function beginOfNewest(db: Db, bytes: number): Promise<Date | undef
   return rows[0]?.since ?? undefined
 }
 
-/** Deletes a limited number, oldest first, to keep locks short. Returns how many. */
+/** Deletes a limited number of blocks, oldest first, to keep locks short. Returns how many were deleted. */
 export async function deleteBlocksBefore(db: Db, before: Date, most: number): Promise<number> {
   const { numAffectedRows = 0n } = await sql`
     delete from track_blocks where id in (

@@ -16,7 +16,7 @@ const totals = async (db: Db) => {
   return rows[0]
 }
 
-/** A clock that moves by a minute when it is told to. It is behind the real one, so that positions don't look old. */
+/** A clock that advances by a minute on request. It is behind the real one, so that positions don't look old. */
 function createTestClock() {
   const MINUTE = 60_000
   let now = 0
@@ -27,7 +27,7 @@ function createTestClock() {
       sample = each
       return () => void (sample = () => 0)
     },
-    /** Far from the second at which this member's blocks end. */
+    /** A moment far from the second at which this member's blocks end. */
     start: (userId: number) => void (now = Date.parse('2026-01-01T00:00:30Z') - (userId % 60) * 1000),
     /** Returns how many units are being recorded. */
     move: (): number => {
@@ -63,7 +63,7 @@ describe('recording', () => {
   const count = async (blocks: number) => until(`${blocks} blocks`, async () => (await blocksIn(t.db)).length === blocks)
   const drive = async (): Promise<number> => {
     cars.drive({ 1: [100 + step++, 5], 2: [200, 5], 3: [300, 5] })
-    // Its answer comes after the positions were read.
+    // The portal answers after it has read the positions.
     await bridge.say('heartbeat', { players: 3, maxPlayers: 64, uptimeSeconds: 1, queued: 0 })
     return clock.move()
   }
@@ -103,7 +103,7 @@ describe('recording', () => {
     expect((await save(7, off.json<{ version: number }>().version)).statusCode).toBe(200)
   })
 
-  test('a clean stop writes what units on duty did until then, and of nobody else', async () => {
+  test('a clean stop writes the tracks of units on duty until then, and of nobody else', async () => {
     await t.db.deleteFrom('track_blocks').execute()
     await isRecorded()
     await t.app.close()
@@ -116,7 +116,7 @@ describe('recording', () => {
   })
 })
 
-describe('what is kept', () => {
+describe('a stored track', () => {
   let t: TestPortal
   let userId: number
   beforeAll(async () => {
@@ -141,7 +141,7 @@ describe('what is kept', () => {
   const ages = async () =>
     (await blocksIn(t.db)).map(({ started_at }) => Math.round((NOW - started_at.getTime()) / 86_400_000)).toReversed()
 
-  test('goes after so many days', async () => {
+  test('is deleted after the set number of days', async () => {
     await insertBlocks(
       t.db,
       [0, 1, 5, 8, 30].map((days) => minute(NOW - days * 86_400_000 - MINUTE)),
@@ -153,7 +153,7 @@ describe('what is kept', () => {
     expect(await t.db.selectFrom('track_totals').selectAll().execute()).toEqual([])
   })
 
-  test('goes oldest first when there is too much, in small batches, and no more than it takes', async () => {
+  test('is deleted oldest first when there are too many, in small batches, and no more than necessary', async () => {
     const first = minute(NOW)
     const size = first.data.length + 200
     const count = 5000
@@ -165,7 +165,7 @@ describe('what is kept', () => {
     const left = await blocksIn(t.db)
     const kept = left.length * size
     expect(kept).toBeLessThanOrEqual(limit * 1_000_000)
-    // Within the ten minutes by which it is counted.
+    // Rows are counted by periods of ten minutes.
     expect(kept).toBeGreaterThan(limit * 1_000_000 - 11 * size)
     expect(left.at(-1)?.started_at).toEqual(blocks[0]?.startedAt)
     expect(await totals(t.db)).toEqual({ blocks: left.length, bytes: kept })
@@ -173,7 +173,7 @@ describe('what is kept', () => {
     expect(await blocksIn(t.db)).toHaveLength(left.length)
   })
 
-  test('goes with the member, and is counted no longer', async () => {
+  test('is deleted with the member, and no longer counted', async () => {
     const leaver = await t.addPerson()
     await insertBlocks(t.db, [minute(NOW), minute(NOW, leaver.userId), minute(NOW - MINUTE, leaver.userId)])
     await t.db.deleteFrom('users').where('id', '=', leaver.userId).execute()
@@ -181,12 +181,12 @@ describe('what is kept', () => {
     expect(await totals(t.db)).toMatchObject({ blocks: 1 })
   })
 
-  test('is not written for a member or a server that is gone, and the others of the batch are', async () => {
+  test('is not written for a deleted member or server, and the others of the batch are', async () => {
     await insertBlocks(t.db, [minute(NOW, 999_999), minute(NOW), minute(NOW, userId, 999_999)])
     expect(await blocksIn(t.db)).toHaveLength(1)
   })
 
-  test('waits while it can not be written, and what does not fit is counted and said', async () => {
+  test('waits while it can not be written, and dropped blocks are counted and logged', async () => {
     const said: unknown[] = []
     const log = { error: () => undefined, warn: (details: unknown) => void said.push(details) }
     const rename = (from: string, to: string) => sql`alter table ${sql.table(from)} rename to ${sql.table(to)}`.execute(t.db)
@@ -201,7 +201,7 @@ describe('what is kept', () => {
     expect(said).toEqual([{ dropped: 10 }])
   })
 
-  test('is said to every member, as it is', async () => {
+  test('the settings of tracks are shown to every member', async () => {
     const member = await t.as('member')
     expect((await member.get('/api/replay/notice')).json()).toEqual({ days: 7, mayReplayOwn: false })
     expect((await t.http().get('/api/replay/notice')).statusCode).toBe(401)

@@ -1,9 +1,11 @@
+import { setWhitelist, triggerWhitelistUpdate } from '@tenfour/contract'
+import type { FastifyPluginAsync } from 'fastify'
 import type { Db } from '../../../platform/database/database.ts'
 import type { Feature } from '../../../platform/feature.ts'
+import { route } from '../../../platform/http/route.ts'
 import { whitelistsRoom } from './whitelist.list.ts'
-import { whitelistPlugin } from './whitelist.plugin.ts'
 import { pushChangedAccount, whitelistJobs } from './whitelist.push.ts'
-import { createWhitelistService } from './whitelist.service.ts'
+import { createWhitelistService, type WhitelistService } from './whitelist.service.ts'
 
 export const whitelistFeature = ({ db, background }: { db: Db; background: { readonly db: Db } }): Feature => ({
   name: 'whitelist',
@@ -12,3 +14,8 @@ export const whitelistFeature = ({ db, background }: { db: Db; background: { rea
   jobs: whitelistJobs(background.db),
   reactions: { accountChanged: pushChangedAccount },
 })
+
+const whitelistPlugin: FastifyPluginAsync<{ whitelist: WhitelistService }> = async (app, { whitelist }) => {
+  route(app, setWhitelist, (actor, { params }) => whitelist.set(actor, params))
+  route(app, triggerWhitelistUpdate, (actor) => whitelist.push(actor))
+}

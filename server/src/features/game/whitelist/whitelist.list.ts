@@ -8,7 +8,7 @@ import { streamRoom, type RoomSource } from '../../../platform/realtime/rooms.ts
 
 type Environment = z.infer<typeof ServerEnvironment>
 
-/** Set by someone, or by rank, ride-along or pass. */
+/** A member may be whitelisted by someone, or by rank, ride-along or pass. */
 const isListed = (environment: Environment): RawBuilder<unknown> =>
   environment === 'prod' ? sql`(is_whitelisted or is_entitled)` : sql`(is_whitelisted_dev or is_entitled_dev)`
 const hex = (environment: Environment) => sql<string>`whitelisted_as(steam_id, ${isListed(environment)}, disabled_at, deleted_at)`
@@ -49,7 +49,7 @@ export const whitelistSince = (db: Db, environment: Environment, from: number): 
 
 const OfServer = ServerWhitelist.extend({ serverId: z.int() })
 
-/** For one server, even if retired, or for all servers in use. */
+/** Whitelist states of one server, even if retired, or of all servers in use. */
 async function findWhitelists(db: Db | Tx, serverId: number | null): Promise<z.infer<typeof OfServer>[]> {
   const { rows } = await sql<{ whitelist: unknown }>`
     select json_build_object(
@@ -73,8 +73,10 @@ export const serverWhitelist = async (db: Db | Tx, serverId: number): Promise<z.
 
 export const whitelistsRoom = (db: Db): RoomSource<'whitelists'> => streamRoom(db, 'whitelists', (tx) => findWhitelists(tx, null))
 
-/** Records the version the server acknowledged. False if its environment was changed meanwhile: then it doesn't have the right list yet. */
-export async function noteAcknowledged(tx: Tx, serverId: number, { environment, version }: WhitelistStand): Promise<boolean> {
+/**
+ * Records the version the server acknowledged. False if its environment was changed meanwhile, so that it does not have the right list yet.
+ */
+export async function recordAcknowledged(tx: Tx, serverId: number, { environment, version }: WhitelistStand): Promise<boolean> {
   // Changing the environment locks this row.
   const { rows } = await sql`select from servers where id = ${serverId} and environment = ${environment} for share`.execute(tx)
   if (rows.length === 0) return false
@@ -83,7 +85,7 @@ export async function noteAcknowledged(tx: Tx, serverId: number, { environment, 
   return true
 }
 
-/** The version a server has, and the newest. */
+/** The version that a server has, and the newest version. */
 export async function whitelistHeld(db: Db, serverId: number): Promise<{ held: number | null; version: number } | undefined> {
   const { rows } = await sql<{ held: number | null; version: number }>`
     select l.whitelist_version as held, v.version from server_links l join servers s on s.id = l.server_id

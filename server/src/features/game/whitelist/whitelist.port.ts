@@ -1,6 +1,6 @@
 export {
   closePushes,
-  noteAcknowledged,
+  recordAcknowledged,
   readWhitelist,
   serverWhitelist,
   whitelistHeld,

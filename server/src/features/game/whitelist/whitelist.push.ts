@@ -7,7 +7,7 @@ import { defineJob, enqueue, type Job } from '../../../platform/jobs/jobs.ts'
 
 type Environment = z.infer<typeof ServerEnvironment>
 
-/** Handled by the bridge. */
+/** The bridge feature handles this job. */
 export const whitelistPush = { name: 'whitelist-push', payload: z.object({ serverId: z.int() }) } as const
 
 /** Pushes the whitelists to all game servers of these environments after commit; returns the server ids. */

@@ -40,7 +40,7 @@ const settled = async () => {
   return pushes()
 }
 
-test('a member is put on and taken off a whitelist, audited, and the servers of that environment are told', async () => {
+test('a member is put on and taken off a whitelist, audited, and the servers of that environment get the change', async () => {
   const person = await withHex('110000100000001')
   const before = (await pushes()).length
   const on = await staff.get(`/api/user/SetWhitelistState/${person.userId}/true/dev`)
@@ -65,7 +65,7 @@ test('a member is put on and taken off a whitelist, audited, and the servers of 
 })
 
 test.each([null, 'abc', '11000010000000g'])(
-  'the Steam hex %j can not be whitelisted, and the refusal says what one is',
+  'the Steam hex %j can not be whitelisted, and the error explains what a Steam hex is',
   async (steamId) => {
     const person = await withHex(steamId)
     const response = await staff.get(`/api/user/SetWhitelistState/${person.userId}/true/prod`)
@@ -78,7 +78,7 @@ test.each([null, 'abc', '11000010000000g'])(
   },
 )
 
-test('is refused to members, for someone above, and for an environment that is none', async () => {
+test('changing a whitelist is refused to members, for someone above, and for an unknown environment', async () => {
   const member = await t.person('member')
   const { userId: adminId } = await t.person('admin')
   expect((await t.http(member.token).get(`/api/user/SetWhitelistState/${member.userId}/true/prod`)).statusCode).toBe(403)
@@ -88,7 +88,7 @@ test('is refused to members, for someone above, and for an environment that is n
   expect((await staff.get('/api/user/SetWhitelistState/999999/true/prod')).statusCode).toBe(404)
 })
 
-test('a push goes to every server in use, and says how many members the lists name', async () => {
+test('a push goes to every server in use, and returns how many members the lists have', async () => {
   const person = await withHex('110000100000002')
   await staff.get(`/api/user/SetWhitelistState/${person.userId}/true/prod`)
   const before = (await pushes()).length
@@ -100,7 +100,7 @@ test('a push goes to every server in use, and says how many members the lists na
   expect(asked[0]?.requested_by).toBe((await t.person('staff')).userId)
 })
 
-test('disabling a whitelisted member, or changing their Steam hex, tells the servers too', async () => {
+test('disabling a whitelisted member, or changing their Steam hex, updates the servers too', async () => {
   const person = await withHex('110000100000003')
   await staff.get(`/api/user/SetWhitelistState/${person.userId}/true/prod`)
   const before = (await pushes()).length

@@ -11,11 +11,11 @@ export type WarrantDeps = {
   readonly publish: Publish
   readonly redis?: Redis | undefined
   readonly settings: Pick<Settings, 'get'>
-  /** Seals the history. */
+  /** The key that seals the history. */
   readonly historyKey: Buffer
-  /** Where its end is kept outside the database. */
+  /** The file in which the end of the history is kept outside the database. */
   readonly historyEndFile?: string | undefined
   readonly lookups: Pick<LookupService, 'searchFor' | 'lookUpFor' | 'readFor'>
-  /** Given by lookups, which know what is shown before it is in their log. */
+  /** Given by lookups, which know what a running search shows before it is in their log. */
   readonly hasShown: HasShown
 }

@@ -1,26 +1,24 @@
-import { WARRANT_DAYS } from '@tenfour/contract'
+import { accessSubject, isAllowed, legalStaff, signsWarrants, WARRANT_DAYS, type WarrantCounts } from '@tenfour/contract'
 import type { FastifyBaseLogger } from 'fastify'
+import { loadCurrentUser } from '../../../platform/auth/current-user.ts'
+import type { Db, Tx } from '../../../platform/database/database.ts'
 import type { Feature } from '../../../platform/feature.ts'
-import { warrantCheckRoutes } from './history/warrants.check.plugin.ts'
-import { warrantDecideRoutes } from './decide/warrants.decide.plugin.ts'
-import type { WarrantDeps } from './warrants.deps.ts'
+import { changesRoom, streamRoom, type RoomSource } from '../../../platform/realtime/rooms.ts'
 import { expiryJob } from './decide/warrants.expire.ts'
+import { listDrafts } from './drafts/warrants.drafts.repo.ts'
 import { createKeptEnd } from './history/warrants.kept-end.ts'
-import { warrantReadRoutes } from './read/warrants.read.plugin.ts'
-import { activeWarrantsRoom, ownWarrantsRoom, warrantsRoom } from './read/warrants.rooms.ts'
-import { warrantWriteRoutes } from './drafts/warrants.write.plugin.ts'
+import { countTabs, undecidedOf } from './read/warrants.lists.ts'
+import type { WarrantDeps } from './warrants.deps.ts'
+import { warrantRoutes } from './warrants.plugin.ts'
 
 export function warrantsFeature(deps: WarrantDeps & { readonly log: Pick<FastifyBaseLogger, 'error'> }): Feature {
   const { background, historyKey: key, historyEndFile: file, log } = deps
-  const keptEnd = createKeptEnd({ db: background.db, key, file, report: (problem) => log.error(`the history of warrants: ${problem}`) })
+  const keptEnd = createKeptEnd({ db: background.db, key, file, report: (problem) => log.error(`history of warrants: ${problem}`) })
   return {
     name: 'warrants',
     settings: Object.values(WARRANT_DAYS),
     routes: async (app) => {
-      warrantWriteRoutes(app, deps)
-      warrantDecideRoutes(app, deps)
-      warrantReadRoutes(app, deps)
-      warrantCheckRoutes(app, deps, keptEnd)
+      warrantRoutes(app, deps, keptEnd)
     },
     rooms: { warrants: warrantsRoom(deps.db), 'own-warrants': ownWarrantsRoom(deps.db), 'active-warrants': activeWarrantsRoom(deps.db) },
     jobs: [expiryJob(deps)],
@@ -28,3 +26,20 @@ export function warrantsFeature(deps: WarrantDeps & { readonly log: Pick<Fastify
     close: async () => void (await keptEnd.follow().catch(() => undefined)),
   }
 }
+
+const warrantsRoom = (db: Db): RoomSource<'warrants'> => changesRoom(db, 'warrants')
+const activeWarrantsRoom = (db: Db): RoomSource<'active-warrants'> => changesRoom(db, 'active-warrants')
+
+/** The counts of the tabs; null for members who are not legal staff. */
+async function countsOf(tx: Tx, userId: number): Promise<WarrantCounts | null> {
+  const loaded = await loadCurrentUser(tx, userId)
+  const subject = loaded && accessSubject(loaded.user)
+  if (!subject || !isAllowed(legalStaff, subject)) return null
+  return countTabs(tx, { userId, isLegal: true, maySign: isAllowed(signsWarrants, subject) })
+}
+
+const ownWarrantsRoom = (db: Db): RoomSource<'own-warrants'> =>
+  streamRoom(db, 'own-warrants', async (tx, { userId }) => {
+    const drafts = await listDrafts(tx, { writerId: userId })
+    return { drafts, own: await undecidedOf(tx, userId), counts: await countsOf(tx, userId) }
+  })

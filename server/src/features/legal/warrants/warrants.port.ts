@@ -1,5 +1,3 @@
 export { alertsFor, wantedAmong } from './read/warrants.alerts.ts'
-export { factsOf } from './decide/warrants.change.ts'
-export { appendEntry } from './history/warrants.entries.ts'
-export { readWarrant } from './read/warrants.rows.ts'
-export { hasServed } from './decide/warrants.served.ts'
+export { hasServed } from './decide/warrants.serve.ts'
+export { addEntry } from './history/warrants.facts.ts'

@@ -1,6 +1,19 @@
-import type { BodyOf, Correction, decideCorrection, decideGap } from '@tenfour/contract'
+import {
+  accessSubject,
+  anyOf,
+  capability,
+  isAllowed,
+  MESSAGES,
+  staff,
+  type BodyOf,
+  type Correction,
+  type decideCorrection,
+  type decideGap,
+} from '@tenfour/contract'
+import { assertAct } from '../../../platform/acts/acts.ts'
 import { recordAudit } from '../../../platform/audit/audit.ts'
 import type { Actor } from '../../../platform/auth/actor.ts'
+import { loadCurrentUser } from '../../../platform/auth/current-user.ts'
 import type { Db, Tx } from '../../../platform/database/database.ts'
 import { inTransaction, type Emit, type Publish } from '../../../platform/database/transaction.ts'
 import { violates } from '../../../platform/database/violation.ts'
@@ -8,23 +21,23 @@ import { AppError } from '../../../platform/errors.ts'
 import { tell } from '../../people/notices/notices.port.ts'
 import { emitReview } from '../live/live.port.ts'
 import type { Settle } from '../settling/settling.port.ts'
-import { assertMayDecide } from './corrections.access.ts'
 import * as repo from './corrections.repo.ts'
+import type { LockedPatrol } from './corrections.repo.ts'
 import { assertAsked, assertCurrent, assertFree, lockCorrection, overlaps } from './corrections.service.ts'
 
 type Deps = { readonly db: Db; readonly publish: Publish; readonly settle: Settle }
 
 const PAGE = '/user/patrol'
 
-/** What supervisors decide on the patrols of others. */
+/** Decisions of supervisors about the patrols of others. */
 export function createCorrectionDecisions({ db, publish, settle }: Deps) {
-  /** The times first, so that absences in added time are known, then what counts of them. */
+  /** Changes the times first, so that absences in added time are known before it is decided what counts. */
   const accept = async (tx: Tx, actor: Actor, patrol: repo.LockedPatrol, correction: Correction, note: string): Promise<void> => {
     const times = { startedAt: dateOf(correction.startedAt), endedAt: dateOf(correction.endedAt) }
     if (times.startedAt || times.endedAt) {
       await assertFree(tx, patrol.id, times)
       await repo.changeTimes(tx, patrol.id, times)
-      // One that is not settled yet will be, with its new times.
+      // A patrol that is not settled yet will be settled with its new times.
       if (patrol.isSettled) await settle(tx, [patrol.id])
     }
     if (correction.countsGaps) {
@@ -96,3 +109,20 @@ export function createCorrectionDecisions({ db, publish, settle }: Deps) {
 
 const noSuchGap = () => new AppError('not_found', 'There is no such absence')
 const dateOf = (instant: string | null): Date | null => (instant === null ? null : new Date(instant))
+
+const decider = anyOf(staff, capability('seePatrols', 'departmentId'))
+
+/**
+ * Allows staff, and holders of the capability in the patrol's department, by the rights they have now. Members never decide on their own
+ * patrols.
+ */
+async function assertMayDecide(
+  tx: Tx,
+  act: 'correction.decide' | 'gap.decide',
+  actor: Actor,
+  { userId, departmentId }: LockedPatrol,
+): Promise<void> {
+  const own = await loadCurrentUser(tx, actor.userId)
+  if (!own || !isAllowed(decider, accessSubject(own.user), { departmentId })) throw new AppError('forbidden', MESSAGES.forbidden)
+  await assertAct(tx, act, actor, { userIds: [userId] })
+}

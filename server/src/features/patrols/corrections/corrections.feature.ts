@@ -9,7 +9,7 @@ import type { Settle } from '../settling/settling.port.ts'
 import { createCorrectionDecisions } from './corrections.decide.ts'
 import { createCorrectionService } from './corrections.service.ts'
 
-/** Each is kept, even if it is taken back. */
+/** Limits requests for corrections, each of which is kept even if it is withdrawn. */
 const MAX_AN_HOUR = 30
 
 type Deps = { readonly db: Db; readonly publish: Publish; readonly redis: Redis | undefined; readonly settle: Settle }

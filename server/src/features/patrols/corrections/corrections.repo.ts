@@ -19,7 +19,7 @@ export type LockedPatrol = {
   readonly version: number
 }
 
-/** Until the transaction ends. A patrol is locked before its corrections and gaps. */
+/** Locks a patrol until the transaction ends. A patrol is locked before its corrections and gaps. */
 export async function lockPatrol(tx: Tx, patrolId: number): Promise<LockedPatrol | undefined> {
   const { rows } = await sql<LockedPatrol>`
     select id, user_id as "userId", department_id as "departmentId", started_at as "startedAt", ended_at as "endedAt",
@@ -34,7 +34,7 @@ export const patrolOfCorrection = (tx: Tx, correctionId: number) =>
 export const patrolOfGap = (tx: Tx, gapId: number) =>
   tx.selectFrom('patrol_gaps').select('patrol_id').where('id', '=', gapId).executeTakeFirst()
 
-/** The latest that someone did to a patrol, in words. */
+/** A sentence about the latest change that someone made to a patrol. */
 export async function lastChange(tx: Tx, patrolId: number): Promise<string | undefined> {
   const { rows } = await sql<{ words: string }>`
     select by.name || ' ' || words as words from (
@@ -46,12 +46,12 @@ export async function lastChange(tx: Tx, patrolId: number): Promise<string | und
   return rows[0]?.words
 }
 
-/** Null where they stay. The others are taken from the row, which has microseconds. */
+/** Null for a time that stays: it is taken from the row, which has microseconds. */
 export type NewTimes = { readonly startedAt: Date | null; readonly endedAt: Date | null }
 const startOf = ({ startedAt }: NewTimes) => sql`coalesce(${startedAt}::timestamptz, p.started_at)`
 const endOf = ({ endedAt }: NewTimes) => sql`coalesce(${endedAt}::timestamptz, p.ended_at)`
 
-/** Another patrol of the member within these times: whether it is the one before. */
+/** Another patrol of the member that overlaps these times, and whether it is the one before. */
 export async function overlapping(tx: Tx, patrolId: number, times: NewTimes): Promise<{ isBefore: boolean } | undefined> {
   const { rows } = await sql<{ isBefore: boolean }>`
     select o.started_at < p.started_at as "isBefore"
@@ -99,7 +99,10 @@ export const markDecided = (tx: Tx, correctionId: number, by: number, state: 'ac
     .where('id', '=', correctionId)
     .execute()
 
-/** Its stretches and absences follow: the first stretch starts with the patrol, what lies outside goes, absences are cut. */
+/**
+ * Changes a patrol's times and adapts its stretches and absences: the first stretch starts with the patrol, stretches outside of it are
+ * deleted, absences are cut.
+ */
 export async function changeTimes(tx: Tx, patrolId: number, times: NewTimes): Promise<void> {
   await sql`update patrols p set started_at = ${startOf(times)}, ended_at = ${endOf(times)} where p.id = ${patrolId}`.execute(tx)
   await sql`delete from patrol_stretches s using patrols p where p.id = ${patrolId} and s.patrol_id = p.id and (s.at >= p.ended_at
@@ -121,7 +124,7 @@ export const advanceVersion = (tx: Tx, patrolId: number) =>
     .returning('version')
     .executeTakeFirstOrThrow()
 
-/** Counts the absences that only the rule has decided on. */
+/** Counts the absences that nobody but the rule has decided on. */
 export const countGaps = (tx: Tx, patrolId: number, by: number, note: string) =>
   tx
     .updateTable('patrol_gaps')

@@ -7,11 +7,11 @@ import { violates } from '../../../platform/database/violation.ts'
 import { AppError } from '../../../platform/errors.ts'
 import { emitReview } from '../live/live.port.ts'
 import * as repo from './corrections.repo.ts'
-import { askedTimes, assertCorrectable, assertPossible } from './corrections.rules.ts'
+import type { LockedPatrol, NewTimes } from './corrections.repo.ts'
 
 type Deps = { readonly db: Db; readonly publish: Publish }
 
-/** What members ask for of their own patrols. */
+/** Requests of members about their own patrols. */
 export function createCorrectionService({ db, publish }: Deps) {
   return {
     ask: (actor: Actor, patrolId: number, input: CorrectionInput): Promise<Correction> =>
@@ -71,7 +71,7 @@ export async function assertCurrent(tx: Tx, { id, version }: repo.LockedPatrol, 
   throw new AppError('conflict', `This patrol has changed since you opened it: ${change}`)
 }
 
-/** Without other times it has to ask for absences to count, of which there are some or may be. */
+/** A request without new times must ask for absences to count, and the patrol must have some, or may still get some. */
 async function assertCountsMore(tx: Tx, { id, isSettled }: repo.LockedPatrol, countsGaps: boolean): Promise<void> {
   if (!countsGaps) throw new AppError('invalid_input', 'Choose what to correct', 'startedAt')
   if (isSettled && !(await repo.hasLeftOut(tx, id))) {
@@ -79,7 +79,7 @@ async function assertCountsMore(tx: Tx, { id, isSettled }: repo.LockedPatrol, co
   }
 }
 
-/** Overlaps are impossible by constraint; this says which of the times overlaps. */
+/** A constraint makes overlaps impossible; this names the time that overlaps. */
 export async function assertFree(tx: Tx, patrolId: number, times: repo.NewTimes): Promise<void> {
   const other = await repo.overlapping(tx, patrolId, times)
   if (other) throw overlaps(other.isBefore ? 'startedAt' : 'endedAt')
@@ -92,3 +92,40 @@ export const overlaps = (field: 'startedAt' | 'endedAt') =>
       : 'This overlaps the patrol after: choose an earlier end',
     field,
   )
+
+const MAX_AGE_DAYS = 90
+const MAX_LONGER_HOURS = 24
+const HOUR_MS = 3_600_000
+
+type Times = { readonly startedAt: Date; readonly endedAt: Date }
+type Field = 'startedAt' | 'endedAt'
+const invalid = (message: string, field: Field) => new AppError('invalid_input', message, field)
+
+/** The times of a patrol that may be corrected; refuses any other patrol. */
+function assertCorrectable({ startedAt, endedAt }: LockedPatrol, now: number): Times {
+  if (!endedAt) throw new AppError('conflict', 'This patrol is still under way: end it first')
+  if (endedAt.getTime() < now - MAX_AGE_DAYS * 24 * HOUR_MS) {
+    throw new AppError('conflict', `This patrol ended more than ${MAX_AGE_DAYS} days ago: its times stay as they are`)
+  }
+  return { startedAt, endedAt }
+}
+
+/** The requested times, without those that are unchanged. */
+function askedTimes(was: Times, input: Pick<CorrectionInput, Field>): NewTimes {
+  const differing = (asked: string | null, is: Date) => (asked === null || Date.parse(asked) === is.getTime() ? null : new Date(asked))
+  return { startedAt: differing(input.startedAt, was.startedAt), endedAt: differing(input.endedAt, was.endedAt) }
+}
+
+/** Refuses times that no correction may give. */
+function assertPossible(was: Times, asked: NewTimes, now: number): void {
+  const [start, end] = [(asked.startedAt ?? was.startedAt).getTime(), (asked.endedAt ?? was.endedAt).getTime()]
+  const changed: Field = asked.endedAt ? 'endedAt' : 'startedAt'
+  if (asked.startedAt && start > now) throw invalid('The start is in the future', 'startedAt')
+  if (asked.endedAt && end > now) throw invalid('The end is in the future', 'endedAt')
+  if (end === start) throw invalid('The patrol would be empty', changed)
+  if (end < start) throw invalid('The patrol would end before it starts', changed)
+  if (start >= was.endedAt.getTime()) throw invalid('The new start is after the patrol ended', 'startedAt')
+  if (end <= was.startedAt.getTime()) throw invalid('The new end is before the patrol started', 'endedAt')
+  const longer = end - start - (was.endedAt.getTime() - was.startedAt.getTime())
+  if (longer > MAX_LONGER_HOURS * HOUR_MS) throw invalid(`At most ${MAX_LONGER_HOURS} hours longer than it was`, changed)
+}

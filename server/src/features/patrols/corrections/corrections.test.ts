@@ -70,7 +70,7 @@ describe('asking', () => {
     expect(await t.db.selectFrom('patrol_corrections').selectAll().where('patrol_id', '=', patrol.id).execute()).toEqual([])
   })
 
-  test('times that stay as they are ask for nothing', async () => {
+  test('a request with unchanged times is refused', async () => {
     const patrol = await p.patrol(officer, { from: 8, to: 4 })
     const [startedAt, endedAt] = await times(patrol.id)
     expect((await ask(officer, patrol, { startedAt, endedAt })).json()).toMatchObject({ code: 'invalid_input', field: 'startedAt' })
@@ -83,12 +83,12 @@ describe('asking', () => {
   test.each<[string, { from: number; to: number | null }, string]>([
     ['that is under way', { from: 8, to: null }, 'This patrol is still under way: end it first'],
     ['that ended 91 days ago', { from: 91 * 24 + 2, to: 91 * 24 }, 'This patrol ended more than 90 days ago: its times stay as they are'],
-  ])('one %s is not corrected', async (_what, when, message) => {
+  ])('a patrol %s can not be corrected', async (_what, when, message) => {
     const patrol = await p.patrol(officer, when)
     expect((await ask(officer, patrol, { startedAt: hoursAgo(when.from + 1) })).json()).toMatchObject({ code: 'conflict', message })
   })
 
-  test("another's patrol is nobody's to ask for, not even staff's or a supervisor's", async () => {
+  test('only the member can ask for a correction of a patrol, not even staff or a supervisor', async () => {
     const patrol = await p.patrol(officer, { from: 8, to: 4 })
     const admin = { ...(await t.person('admin')), http: await t.as('admin') }
     for (const by of [await p.member(), supervisor, admin]) expect((await ask(by, patrol, { endedAt: hoursAgo(3) })).statusCode).toBe(404)
@@ -105,7 +105,7 @@ describe('asking', () => {
     expect((await ask(officer, patrol, { startedAt: hoursAgo(9.9), endedAt: hoursAgo(4.1) })).statusCode).toBe(200)
   })
 
-  test('one at a time, also if asked twice at once; one that was taken back makes room', async () => {
+  test('a patrol has one open correction at a time, also if two are requested at once; withdrawing it makes room', async () => {
     const patrol = await p.patrol(officer, { from: 8, to: 4 })
     const twice = await Promise.all([1, 2, 3].map(() => ask(officer, patrol, { endedAt: hoursAgo(3) })))
     expect(statuses(twice)).toEqual([200, 409, 409])
@@ -123,7 +123,7 @@ describe('asking', () => {
     expect((await ask(officer, patrol, { endedAt: hoursAgo(2) })).statusCode).toBe(200)
   })
 
-  test('one seen at another version says what changed', async () => {
+  test('a correction requested at an older version is refused with what changed', async () => {
     const patrol = await p.patrol(officer, { from: 8, to: 4 })
     const gapId = await p.gap(patrol.id, { from: 6, to: 5 })
     await supervisor.http.post(`/api/patrols/gaps/${gapId}`, { isCounted: true, version: patrol.version })
@@ -132,13 +132,13 @@ describe('asking', () => {
     expect(response.json().message).toMatch(/^This patrol has changed since you opened it: .+ decided on an absence$/)
   })
 
-  test('no more than 30 are asked for in an hour', async () => {
+  test('at most 30 requests in an hour', async () => {
     const patrol = await p.patrol(officer, { from: 8, to: 4 })
     for (let count = 0; count < 30; count += 1) await ask(officer, patrol, { reason: 'Again', countsGaps: true })
     expect((await ask(officer, patrol, { endedAt: hoursAgo(3) })).statusCode).toBe(429)
   })
 
-  test('one that is not valid counts as one of them', async () => {
+  test('an invalid request counts towards the limit', async () => {
     const patrol = await p.patrol(officer, { from: 8, to: 4 })
     for (let count = 0; count < 30; count += 1) expect((await ask(officer, patrol, { reason: ' ' })).statusCode).toBe(400)
     expect((await ask(officer, patrol, { endedAt: hoursAgo(3) })).statusCode).toBe(429)
@@ -146,7 +146,7 @@ describe('asking', () => {
 })
 
 describe('deciding', () => {
-  test('refused: the member, even as staff or with the capability; supervisors of others, or without it', async () => {
+  test("is refused to the member, even as staff or with the capability, and to other departments' supervisors", async () => {
     const correction = await asked(await p.patrol(officer, { from: 8, to: 4 }), { endedAt: hoursAgo(3) })
     const others = [officer, await p.member(), await p.supervisor('BCSO', ['seePatrols'])]
     for (const by of others) expect((await decide(by.http, correction)).statusCode).toBe(403)
@@ -163,7 +163,7 @@ describe('deciding', () => {
     expect((await decide(supervisor.http, { ...correction, correctionId: 999_999 })).statusCode).toBe(404)
   })
 
-  test('accepting moves the ends; stretches and absences follow, and it is settled again', async () => {
+  test('accepting changes the times, adapts stretches and absences, and settles the patrol again', async () => {
     const patrol = await p.patrol(officer, { from: 8, to: 4 })
     const before = await stretches(patrol.id)
     await p.seenExcept(officer, 12, 1, [
@@ -202,7 +202,7 @@ describe('deciding', () => {
     ])
   })
 
-  test('made longer, the first stretch begins earlier and the last goes on', async () => {
+  test('a patrol made longer has an earlier first stretch and a longer last one', async () => {
     const patrol = await p.patrol(officer, { from: 8, to: 6 })
     const before = await stretches(patrol.id)
     const [startedAt, endedAt] = [hoursAgo(9), hoursAgo(5)]
@@ -211,7 +211,7 @@ describe('deciding', () => {
     expect(await times(patrol.id)).toEqual([startedAt, endedAt])
   })
 
-  test('an absence in added time is flagged, and counts where absences were asked to; a decision on one stays', async () => {
+  test('an absence in added time is flagged, and counts if the request asked for that; earlier decisions stay', async () => {
     await p.seenExcept(officer, 12, 1, [
       [10, 9],
       [7, 6],
@@ -251,7 +251,7 @@ describe('deciding', () => {
     expect(rows[0]?.same).toBe(true)
   })
 
-  test('its absences count, but for those that someone decided on', async () => {
+  test("accepting counts the patrol's absences, except those that someone decided on", async () => {
     const patrol = await p.patrol(officer, { from: 8, to: 4 })
     const [first, second] = [await p.gap(patrol.id, { from: 7, to: 6.5 }), await p.gap(patrol.id, { from: 6, to: 5 })]
     const left = await supervisor.http.post(`/api/patrols/gaps/${first}`, { isCounted: false, note: 'Asleep', version: patrol.version })
@@ -268,14 +268,14 @@ describe('deciding', () => {
     expect(Math.round((sum?.seconds ?? 0) / 60)).toBe(210)
   })
 
-  test('absences that are not known yet are not decided on', async () => {
+  test('absences that are not known yet can not be decided on', async () => {
     const patrol = await p.patrol(officer, { from: 1, to: 0.01, isSettled: false })
     const correction = await asked(patrol, { countsGaps: true })
     expect((await decide(supervisor.http, correction)).json()).toMatchObject({ code: 'conflict' })
     expect((await decide(supervisor.http, correction, false)).json()).toMatchObject({ state: 'declined' })
   })
 
-  test('declining changes nothing but the correction', async () => {
+  test('declining changes only the correction', async () => {
     const patrol = await p.patrol(officer, { from: 8, to: 4 })
     const [before, was] = [await row(patrol.id), await stretches(patrol.id)]
     const correction = await asked(patrol, { endedAt: hoursAgo(3), countsGaps: true })
@@ -299,7 +299,7 @@ describe('deciding', () => {
     expect(await audited(officer)).toHaveLength(1)
   })
 
-  test('withdrawn and accepted at once: either, never both', async () => {
+  test('a correction that is withdrawn and accepted at once ends as one of both', async () => {
     for (let round = 0; round < 5; round += 1) {
       const patrol = await p.patrol(officer, { from: 8 + round * 10, to: 4 + round * 10 })
       const correction = await asked(patrol, { endedAt: hoursAgo(3 + round * 10) })
@@ -308,7 +308,7 @@ describe('deciding', () => {
     }
   })
 
-  test('a patrol that took the time meanwhile: accepting is refused with the field, declining is not', async () => {
+  test('if another patrol has taken the time meanwhile, accepting is refused with the field, declining is not', async () => {
     const patrol = await p.patrol(officer, { from: 8, to: 4 })
     const correction = await asked(patrol, { endedAt: hoursAgo(2) })
     await p.patrol(officer, { from: 3, to: null })
@@ -345,7 +345,7 @@ describe('an absence', () => {
     ])
   })
 
-  test('two supervisors at once: the second is told that the first was faster', async () => {
+  test('two supervisors at once: the second gets a conflict', async () => {
     const patrol = await p.patrol(officer, { from: 8, to: 4 })
     const gapId = await p.gap(patrol.id, { from: 7, to: 6 })
     const colleague = await p.supervisor()

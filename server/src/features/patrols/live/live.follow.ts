@@ -7,23 +7,25 @@ import type { PresenceChange } from '../presence/presence.port.ts'
 import * as repo from './live.repo.ts'
 import { ALL_DEPARTMENTS } from './live.streams.ts'
 
-/** Changes of a member within this time are told together. */
+/** Changes of a member within this time are sent together. */
 const COALESCE_MS = 250
 /** After a failure, for example while the database is down. */
 const RETRY_MS = 5000
 /** Fields of a unit that are also its patrol's. */
 const SHOWN: readonly string[] = ['status', 'beatId', 'identifier', 'name', 'department']
 
-/** What others say of patrols after they have committed it. Told shortly after, so that nobody waits for it. */
+/** Changes of patrols that other features report after their commit. They are sent shortly after, so that nobody waits for it. */
 export type PatrolNews = {
-  /** Members were seen moving, joined or left, or began or ended a civilian patrol; or all on servers that were connected or lost. */
+  /**
+   * Members moved, joined or left the game, or their civilian patrol began or ended; or all members on servers that were connected or lost.
+   */
   readonly presenceChanged: (change: PresenceChange) => void
   /** Patrols that have ended were settled: absences may wait for a decision. */
   readonly settled: (patrols: Iterable<{ readonly userId: number; readonly departmentId: number }>) => void
 }
 
 type Waiting = {
-  /** Members; true if a patrol of theirs may have ended. */
+  /** Members with changes; true if a patrol of theirs may have ended. */
   readonly members: Map<number, boolean>
   readonly servers: Set<number>
   readonly own: Set<number>
@@ -39,11 +41,11 @@ type Options = {
   readonly log: FastifyBaseLogger
 }
 
-/** Tells the rooms of patrols what changed: asynchronously, so that dispatching doesn't wait for it, and with one query for all members. */
+/** Sends changes to the rooms of patrols: asynchronously, so that dispatching doesn't wait for it, and with one query for all members. */
 export function followPatrols({ db, realtime, log }: Options) {
   let waiting = nothing()
   let timer: NodeJS.Timeout | undefined
-  let telling: Promise<void> = Promise.resolve()
+  let sending: Promise<void> = Promise.resolve()
   let isClosed = false
 
   const addMember = (userId: number, mayHaveEnded: boolean) =>
@@ -54,38 +56,38 @@ export function followPatrols({ db, realtime, log }: Options) {
     for (const userId of own) waiting.own.add(userId)
     for (const departmentId of departments) waiting.departments.add(departmentId)
   }
-  const tellAll = async (): Promise<void> => {
+  const sendAll = async (): Promise<void> => {
     const taken = waiting
     waiting = nothing()
     if (isEmpty(taken)) return
     try {
-      await tell(db, realtime.publish, taken)
+      await send(db, realtime.publish, taken)
     } catch (error) {
-      log.warn({ err: error }, 'changes of patrols could not be told')
+      log.warn({ err: error }, 'changes of patrols could not be sent')
       putBack(taken)
-      tellSoon(RETRY_MS)
+      sendSoon(RETRY_MS)
     }
   }
-  const tellSoon = (ms = COALESCE_MS) => {
+  const sendSoon = (ms = COALESCE_MS) => {
     if (isClosed) return
     timer ??= setTimeout(() => {
       timer = undefined
-      telling = telling.then(tellAll)
+      sending = sending.then(sendAll)
     }, ms)
   }
-  const note = (userIds: Iterable<number>, mayHaveEnded: boolean) => {
+  const addMembers = (userIds: Iterable<number>, mayHaveEnded: boolean) => {
     for (const userId of userIds) addMember(userId, mayHaveEnded)
-    tellSoon()
+    sendSoon()
   }
 
   realtime.listenHere('board', (_server, news) => {
-    if (news.event === 'unit.saved' || news.event === 'unit.left') note([news.payload.userId], true)
+    if (news.event === 'unit.saved' || news.event === 'unit.left') addMembers([news.payload.userId], true)
     else if (news.event === 'unit.changed' && Object.keys(news.payload).some((field) => SHOWN.includes(field))) {
-      note([news.payload.userId], 'department' in news.payload)
+      addMembers([news.payload.userId], 'department' in news.payload)
     }
   })
-  // What this portal had not told yet when it was killed.
-  telling = repo.advanceAll(db).then(
+  // Sends the changes that this portal had not sent before it was killed.
+  sending = repo.advanceAll(db).then(
     () => undefined,
     (error: unknown) => log.warn({ err: error }, 'the rooms of patrols could not be advanced'),
   )
@@ -93,29 +95,29 @@ export function followPatrols({ db, realtime, log }: Options) {
   const news: PatrolNews = {
     presenceChanged: ({ userIds, serverIds }) => {
       for (const serverId of serverIds) waiting.servers.add(serverId)
-      note(userIds, true)
+      addMembers(userIds, true)
     },
     settled: (patrols) => {
       for (const { userId, departmentId } of patrols) {
         waiting.own.add(userId)
         waiting.departments.add(departmentId)
       }
-      tellSoon()
+      sendSoon()
     },
   }
   return {
     news,
-    /** Tells the rest. */
+    /** Sends the remaining changes. */
     close: async (): Promise<void> => {
       isClosed = true
       clearTimeout(timer)
-      await telling
-      await tellAll()
+      await sending
+      await sendAll()
     },
   }
 }
 
-const tell = (db: Db, publish: Publish, { members, servers, own, departments }: Waiting): Promise<void> =>
+const send = (db: Db, publish: Publish, { members, servers, own, departments }: Waiting): Promise<void> =>
   inTransaction(db, publish, async (tx, _emit, _after, emitAll) => {
     const changes: Change[] = []
     if (members.size + servers.size > 0) {
@@ -135,7 +137,7 @@ const tell = (db: Db, publish: Publish, { members, servers, own, departments }: 
     await emitAll(changes)
   })
 
-/** For the member, the department and the room of all departments. */
+/** Sends a change to the rooms of the member, of the department and of all departments. */
 const forAll = <E extends 'patrol.saved' | 'patrol.left'>(
   userId: number,
   departmentId: number,

@@ -20,7 +20,7 @@ afterAll(async () => {
   await redis?.stop()
 })
 
-test('a patrol that begins on one node is told on both, once, by the node that saw it', async () => {
+test('a patrol that begins on one node is sent to both, once, by the node that saw it', async () => {
   const [one, two] = nodes
   const { token } = await one!.person('staff')
   const sockets = [await one!.connect(token), await two!.connect(token)]

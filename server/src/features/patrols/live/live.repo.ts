@@ -36,15 +36,15 @@ async function read(db: Db | Tx, condition: RawBuilder<unknown>): Promise<OpenPa
 export const openIn = (db: Db | Tx, departmentId: number | null): Promise<OpenPatrol[]> =>
   read(db, departmentId === null ? sql`true` : sql`p.department_id = ${departmentId}`)
 
-/** Those of these members, and those on these servers. */
+/** Patrols under way of these members, and on these servers. */
 export const openOf = (db: Db | Tx, userIds: readonly number[], serverIds: readonly number[] = []): Promise<OpenPatrol[]> =>
   read(db, sql`(p.user_id = any(${userIds}::integer[]) or p.server_id = any(${serverIds}::integer[]))`)
 
 type Ended = { readonly patrolId: number; readonly userId: number; readonly departmentId: number }
-/** More than a member ends before the next time that changes are told. */
+/** More patrols than a member can end between two rounds of changes. */
 const LATEST = 4
 
-/** Those among the members' latest patrols that may have ended lately. One that ends by silence ends in the past. */
+/** Among the members' latest patrols, those that may have ended recently. A patrol that ends by silence ends in the past. */
 export async function lastEndedOf(tx: Tx, userIds: readonly number[]): Promise<Ended[]> {
   const { rows } = await sql<Ended>`
     select p.id as "patrolId", m.user_id as "userId", p.department_id as "departmentId"
@@ -57,10 +57,10 @@ export async function lastEndedOf(tx: Tx, userIds: readonly number[]): Promise<E
   return rows
 }
 
-/** One portal at a time reads what is told next: otherwise what was read first could be told last. */
+/** Only one portal at a time reads the changes to send: otherwise older data could be sent last. */
 export const takeTurn = (tx: Tx) => sql`select pg_advisory_xact_lock(hashtext('patrols-told'))`.execute(tx)
 
-/** Pages that were not told of a change ask for the snapshot again. */
+/** Advances the rooms' numbers, so that pages which missed a change ask for the snapshot again. */
 export const advanceAll = (db: Db) =>
   sql`update streams s set seq = s.seq + 1 from (
     select key from streams where key like 'patrols:%' or key like 'own-patrols:%' order by key collate "C" for update) as k

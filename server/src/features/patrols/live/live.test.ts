@@ -42,7 +42,7 @@ const summary = ({ deltas }: Watched<Room>): Told[] =>
     const { patrolId, status } = payload as Partial<OpenPatrol>
     return { event, patrolId, status }
   })
-/** The next of them, once there are as many. */
+/** Resolves with the next events, once there are this many. */
 const told = async (room: Watched<Room>, count: number): Promise<Told[]> => {
   await until(`${count} deltas`, () => room.deltas.length >= count)
   const all = summary(room)
@@ -51,7 +51,7 @@ const told = async (room: Watched<Room>, count: number): Promise<Told[]> => {
 }
 const openOf = async ({ userId }: { userId: number }) =>
   t.db.selectFrom('patrols').selectAll().where('user_id', '=', userId).where('ended_at', 'is', null).executeTakeFirst()
-/** Whatever was done before has been told. */
+/** Waits until all earlier changes were sent. */
 const settledDown = async () => {
   const room = await ofDepartment()
   await d.status(officer, officer, 4)
@@ -59,7 +59,7 @@ const settledDown = async () => {
   room.socket.disconnect()
 }
 
-test('a member sees their own patrol under way, staff all, a supervisor those of the department', async () => {
+test('members see their own patrol under way, staff all, supervisors those of their department', async () => {
   const fire = await d.onDuty({ department: 'FIRE' })
   const { id } = (await openOf(officer))!
   const open = (await ofMember()).snapshot.open!
@@ -83,7 +83,7 @@ test('a member sees their own patrol under way, staff all, a supervisor those of
   expect(all.map(({ userId }) => userId)).toEqual(expect.arrayContaining([officer.userId, fire.userId]))
 })
 
-test('refused: others, holders elsewhere, all departments without being staff, and those who lose the capability', async () => {
+test('the room is refused to others, to holders in other departments, and to members who lose the capability', async () => {
   const join = async ({ token }: { token: string }, room: Room, params: Record<string, number>) =>
     joinRoom(await t.connect(token), room, params)
   expect((await join(sergeant, 'own-patrols', { userId: officer.userId })).ok).toBe(false)
@@ -98,7 +98,7 @@ test('refused: others, holders elsewhere, all departments without being staff, a
   expect(await closed).toBe(`patrols:${DEPARTMENT.BCSO}`)
 })
 
-test('going on duty, each change of status and going off duty are told to the member, the department and all, once', async () => {
+test('going on duty, each status change and going off duty are sent once to the member, the department and all', async () => {
   await settledDown()
   const rooms = [await ofMember(), await ofDepartment(), await ofDepartment(await t.person('staff'), 0)]
   const elsewhere = await ofDepartment(await p.supervisor('BCSO', ['seePatrols']), DEPARTMENT.BCSO)
@@ -116,7 +116,7 @@ test('going on duty, each change of status and going off duty are told to the me
   expect(summary(elsewhere), 'nothing of it').toEqual([])
 })
 
-test('changes in quick succession are told together, as the last of them', async () => {
+test('changes in quick succession are sent together, with the latest state', async () => {
   await settledDown()
   const room = await ofMember()
   for (const status of [5, 6, 7, 4, 6]) await d.status(officer, officer, status)
@@ -130,7 +130,7 @@ test('changes in quick succession are told together, as the last of them', async
   )
 })
 
-test('another department: the one before leaves its room, the next enters its own', async () => {
+test('after changing the department, the old patrol leaves its room and the new one enters its own', async () => {
   const both = await d.onDuty({ also: [{ name: 'BCSO' }] })
   const first = (await openOf(both))!
   await settledDown()
@@ -141,10 +141,10 @@ test('another department: the one before leaves its room, the next enters its ow
   expect(await told(bcso, 1)).toEqual([{ event: 'patrol.saved', patrolId: second.id, status: 3 }])
 })
 
-describe('what others say', () => {
+describe('events of other features', () => {
   const seqOf = async () =>
     (await sql<{ seq: number }>`select seq from streams where key = ${`patrols:${DEPARTMENT.LSPD}`}`.execute(t.db)).rows[0]?.seq ?? 0
-  /** Once it has had every page look again, as it does when it starts. */
+  /** Waits until the portal has advanced the rooms, as it does when it starts. */
   const start = async () => {
     const { publish } = t.app.realtime
     const before = await seqOf()
@@ -165,7 +165,7 @@ describe('what others say', () => {
   }
   const presenceOf = (room: Watched<Room>) => (room.deltas.splice(0).at(-1)?.payload as OpenPatrol | undefined)?.presence
 
-  test('presence: moving, idle, away, and nothing where the server is not connected', async () => {
+  test('presence: moving, idle, away, and null while the server is not connected', async () => {
     const { news: say, close } = await news()
     const room = await ofMember()
     await seen('moving', 0)
@@ -207,7 +207,7 @@ describe('what others say', () => {
     await close()
   })
 
-  test('a patrol that was settled: the member and those who decide are told, each once', async () => {
+  test('a settled patrol is sent once to the member and to the supervisors', async () => {
     const { news: say, close } = await news()
     const rooms = [await ofMember(), await ofDepartment(), await ofDepartment(await t.person('staff'), 0)]
     const { userId } = officer
@@ -220,7 +220,7 @@ describe('what others say', () => {
     expect(events.map((each) => each.map(({ event }) => event))).toEqual([['patrols.changed'], ['review.changed'], ['review.changed']])
   })
 
-  test('a portal that starts again has every page of these rooms look again', async () => {
+  test('after a restart of the portal every page asks for these rooms again', async () => {
     await settledDown()
     const own = async () =>
       (await sql<{ seq: number }>`select seq from streams where key = ${`own-patrols:${officer.userId}`}`.execute(t.db)).rows[0]!.seq
@@ -230,7 +230,7 @@ describe('what others say', () => {
   })
 })
 
-test('a correction that is asked for, taken back, declined and accepted is told to the member and to those who decide', async () => {
+test('a requested, withdrawn, declined or accepted correction is sent to the member and to the supervisors', async () => {
   const member = await p.member()
   const own = await watch(member.token, 'own-patrols', { userId: member.userId })
   const department = await ofDepartment()

@@ -9,9 +9,9 @@ const PERIOD = `from=${MONTH}-01&to=${MONTH}-28`
 let t: TestPortal
 let holder: Http
 let staff: Http
-/** In LSPD and, not in the first place, BCSO; patrolled for both. */
+/** A member of LSPD and, not as the primary one, BCSO, who patrolled for both. */
 let both: Person
-/** In BCSO alone. */
+/** A member of BCSO alone. */
 let other: Person
 let ids: { lspd: number; bcso: number; others: number }
 beforeAll(async () => {
@@ -57,7 +57,7 @@ test('a holder of the capability sees the patrols for their department and no ot
   expect((await t.http(other.token).get(`/api/patrols/of/${both.userId}`)).statusCode).toBe(403)
 })
 
-test('one patrol is found by its member, by staff and by a holder in its department; others learn nothing', async () => {
+test('a patrol is found by its member, by staff and by a holder in its department; for others it does not exist', async () => {
   const status = async (http: Http, id: number) => (await http.get(`/api/patrols/${id}`)).statusCode
   expect(await status(holder, ids.lspd)).toBe(200)
   expect(await status(holder, ids.bcso)).toBe(404)
@@ -83,7 +83,7 @@ test('the summary of a member has only the hours that the caller may see', async
   expect(await weeks(t.http(both.token))).toBe(6 * 3600)
 })
 
-test('the viewer has the departments of the caller alone: members, sums, counts, days and what waits', async () => {
+test('the viewer only has the departments of the caller: members, sums, counts, days and waiting decisions', async () => {
   const overview = (await holder.get(`/api/patrols/overview?${PERIOD}`)).json()
   expect(overview).toMatchObject({
     total: { seconds: 7200, countedSeconds: 5400, calls: 3, patrols: 1 },
@@ -96,7 +96,7 @@ test('the viewer has the departments of the caller alone: members, sums, counts,
   expect(new Set(overview.ranks.map(({ departmentId }: { departmentId: number }) => departmentId))).toEqual(new Set([2]))
   const members = (await holder.get(`/api/patrols/members?${PERIOD}`)).json()
   expect(members.total).toBe(2)
-  // Past the end, as when members went off duty meanwhile.
+  // A page past the end, as when members went off duty meanwhile.
   expect((await holder.get(`/api/patrols/members?${PERIOD}&page=5`)).json()).toMatchObject({ total: 2, items: [] })
   expect(members.items).toMatchObject([
     {
@@ -115,7 +115,7 @@ test('the viewer has the departments of the caller alone: members, sums, counts,
   expect((await staff.get('/api/patrols/review')).json()).toMatchObject({ total: 3 })
 })
 
-test('naming a department that one does not see leaves nothing', async () => {
+test("a filter for a department that the caller doesn't see leaves nothing", async () => {
   expect((await holder.get(`/api/patrols/overview?${PERIOD}&departmentId=3`)).json()).toMatchObject({
     total: { seconds: 0, countedSeconds: 0, calls: 0, patrols: 0 },
     members: 0,

@@ -4,7 +4,7 @@ import type { Tx } from '../../../platform/database/database.ts'
 import { dispatchOf } from '../../../testing/test-dispatch.ts'
 import { startTestPortal, type Person, type TestPortal } from '../../../testing/test-portal.ts'
 import { endCivilianPatrols, openCivilianPatrols } from './patrols.civilian.ts'
-import { readStretches } from './patrols.stretches.ts'
+import { readStretches } from './patrols.rows.ts'
 
 const CIV = 7
 const MINUTE = 60_000
@@ -45,7 +45,7 @@ describe('being in the game opens a civilian patrol', () => {
     )
   })
 
-  test('and of nobody else: other departments, those on duty, disabled accounts, servers not in use', async () => {
+  test('and of nobody else: other departments, members on duty, disabled accounts, retired servers', async () => {
     const d = dispatchOf(t)
     const officer = await t.addPerson({ departments: [{ name: 'LSPD', isPrimary: true }] })
     const onDuty = await d.onDuty({ also: [{ name: 'CIV' }] })
@@ -62,7 +62,7 @@ describe('being in the game opens a civilian patrol', () => {
     expect(await open(onDuty)).toMatchObject([{ userId: onDuty.userId, departmentId: CIV }])
   })
 
-  test('in the primary one of several civilian departments', async () => {
+  test('in the primary department of several civilian ones', async () => {
     const { id } = await t.db
       .insertInto('departments')
       .values({ name: 'BIZ', full_name: 'Businesses', type: 'Civilian', sort_order: 1 })
@@ -80,7 +80,7 @@ describe('being in the game opens a civilian patrol', () => {
     expect(await open(owner)).toMatchObject([{ departmentId: id }])
   })
 
-  test('seen by two portals at once, it is opened once', async () => {
+  test('once, if two portals see the member at once', async () => {
     const opened = await Promise.all(Array.from({ length: 6 }, () => open(civilian)))
     expect(opened.flat()).toHaveLength(1)
     expect(await patrolsOf(civilian)).toHaveLength(1)
@@ -96,7 +96,7 @@ describe('leaving the game ends it', () => {
     return { patrolId, at }
   }
 
-  test('at the time given, on the server given, and no duty patrol', async () => {
+  test('at the given time and on the given server, without ending a patrol on duty', async () => {
     const { patrolId, at } = await started(10)
     const left = new Date(Date.now() - 2 * MINUTE)
     expect(await end({ serverId: 2 }, left)).toEqual([])
@@ -109,13 +109,13 @@ describe('leaving the game ends it', () => {
     expect(await patrolsOf(officer)).toMatchObject([{ ended_at: null }])
   })
 
-  test('never before it started', async () => {
+  test('never before the patrol started', async () => {
     const { at } = await started(10)
     await end({ serverId: 1 }, new Date(at.getTime() - MINUTE))
     expect(await patrolsOf(civilian)).toMatchObject([{ started_at: at, ended_at: at }])
   })
 
-  test('where they were last seen, if nobody knows when they left', async () => {
+  test('when the member was last seen, if nobody knows when they left', async () => {
     const { at } = await started(10)
     const seenUntil = new Date(at.getTime() + 3 * MINUTE)
     const row = { user_id: civilian.userId, state: 'moving', started_at: at }

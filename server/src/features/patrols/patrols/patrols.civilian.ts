@@ -10,12 +10,13 @@ export type CivilianPatrol = z.infer<typeof CivilianPatrol>
 const columns = sql`id as "patrolId", user_id as "userId", server_id as "serverId", department_id as "departmentId"`
 
 /**
- * Opens a civilian patrol for each of these who is in a civilian department and not on duty, and returns what was opened. Those who have
- * an open patrol keep it. Where a unit is being written at this moment its member is left out, so ask again a little later.
+ * Opens a civilian patrol for each of these members who is in a civilian department and not on duty, and returns the opened patrols. A
+ * member with an open patrol keeps it. A member whose unit is being written right now is left out, so call it again a little later.
  */
 export async function openCivilianPatrols(tx: Tx, inGame: readonly InGame[]): Promise<CivilianPatrol[]> {
   if (inGame.length === 0) return []
-  // Holding the row of the unit keeps its member from going on duty until this is committed. Never waits for one: no deadlock.
+  // Locking the row of the unit keeps its member from going on duty until this is committed. Locked rows are skipped, so there is no
+  // deadlock.
   const { rows } = await sql`
     with seen as (
       select distinct on ("userId") "userId" as user_id, "serverId" as server_id
@@ -44,12 +45,12 @@ export async function openCivilianPatrols(tx: Tx, inGame: readonly InGame[]): Pr
   return z.array(CivilianPatrol).parse(rows)
 }
 
-/** Of members on a server, of all who are on a server, or of everyone. */
+/** Members on a server, everyone on a server, or everyone. */
 export type Whose = { readonly serverId: number; readonly userIds?: readonly number[] } | 'everyone'
 
 /**
- * Ends open civilian patrols and returns those that were ended. `last-seen` ends each where the game server last saw the member on it,
- * for instance after a crash. One that is just being ended by going on duty is left to that.
+ * Ends open civilian patrols and returns those that were ended. `last-seen` ends each at the moment the game server last saw its member,
+ * for instance after a crash. A patrol that is being ended by going on duty is skipped.
  */
 export async function endCivilianPatrols(tx: Tx, whose: Whose, at: Date | 'last-seen'): Promise<CivilianPatrol[]> {
   const server = whose === 'everyone' ? sql`true` : sql`server_id = ${whose.serverId}`

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { putCommunityIn } from '../../../testing/test-calendar.ts'
+import { putCommunityIn } from '../../../testing/test-database.ts'
 import { addGap, addPatrol } from '../../../testing/test-patrol-rows.ts'
 import { startTestPortal, type Http, type Person, type TestPortal } from '../../../testing/test-portal.ts'
 
@@ -17,8 +17,8 @@ beforeAll(async () => {
   staff = await t.as('staff')
   const departments = [{ name: 'LSPD', isPrimary: true }]
   people = [await t.addPerson({ departments }), await t.addPerson({ departments }), await t.addPerson({ departments })]
-  // Around every border of a day: short and long ones, some not settled, some with an absence, for two departments. Those that are not settled
-  // have nothing that the job would change while answers are compared.
+  // Patrols around every border of a day: short and long ones, some not settled, some with an absence, for two departments. In unsettled
+  // patrols the job would change nothing while answers are compared.
   for (const [index, person] of people.entries()) {
     for (let day = index; day < DAYS; day += 2) {
       const from = FIRST + day * 24 * HOUR_MS + ((day * 7 + index * 5) % 17) * HOUR_MS + day * 1013
@@ -45,7 +45,7 @@ type Members = { items: { userId: number; countedSeconds: number; patrols: numbe
 const since = (day: string, timeZone: string) => sql`(${day}::timestamp at time zone ${timeZone}::text)`
 const until = (day: string, timeZone: string) => sql`((${day}::timestamp + interval '1 day') at time zone ${timeZone}::text)`
 
-/** By the definition alone: every time that counts, cut to the period. */
+/** The expected totals, computed from the definition alone: all counted time, cut to the period. */
 async function byDefinition(from: string, to: string, timeZone: string) {
   const cut = sql`counted_time c join users u on u.id = c.user_id and u.disabled_at is null and u.deleted_at is null
     cross join lateral (select overlap_seconds(c.started_at, c.ended_at, ${since(from, timeZone)}, ${until(to, timeZone)}) as seconds) o
@@ -97,9 +97,9 @@ const expectSame = () =>
     { numRuns: 15 },
   )
 
-test('totals of any days of a community in any time zone are the sum of the time that counts', expectSame)
+test('totals over any days in any time zone are the sum of the counted time', expectSame)
 
-test('they follow what is settled, decided, corrected, moved or deleted later, and leave out who is disabled', async () => {
+test('totals follow later settling, decisions, corrections, moves and deletions, and leave out disabled members', async () => {
   await sql`update patrols set settled_at = now(), calls = 3 where settled_at is null and id % 2 = 0`.execute(t.db)
   await sql`update patrol_gaps set is_counted = not is_counted where id % 2 = 0`.execute(t.db)
   await sql`update patrol_gaps set ended_at = ended_at - interval '7 minutes' where id % 3 = 0`.execute(t.db)

@@ -74,7 +74,7 @@ const addCall = async (title: string, createdAt: string, by: { created?: Person;
   return id
 }
 
-test('one patrol comes with its timeline, what was seen of it, its absences, calls and corrections', async () => {
+test('a patrol comes with its timeline, presence, absences, calls and corrections', async () => {
   const supervisor = await t.person('staff')
   const [open, decided] = [
     await addGap(t, patrolId, { from: at('20:30'), to: at('20:50') }),
@@ -141,7 +141,7 @@ test('a department that does not play in the game has no presence to show', asyn
   expect((await t.http(dispatcher.token).get(`/api/patrols/${id}`)).json()).toMatchObject({ presence: [], watched: [], gaps: [] })
 })
 
-test('one that is under way is shown up to now, and its last stretch has no end', async () => {
+test('a patrol under way is shown up to now, and its last stretch has no end', async () => {
   const id = await addPatrol(t, member, new Date(Date.now() - 60_000))
   const patrol = (await t.http(member.token).get(`/api/patrols/${id}`)).json()
   expect(patrol).toMatchObject({ endedAt: null, stretches: [{ endedAt: null }], isSettled: false, seenSeconds: null })
@@ -149,7 +149,7 @@ test('one that is under way is shown up to now, and its last stretch has no end'
   expect(patrol.countedSeconds).toBe(patrol.seconds)
 })
 
-test('what waits comes with the correction that was asked for, the longest wait first', async () => {
+test('waiting decisions come with the requested correction, the longest waiting first', async () => {
   const reviews = (await (await t.as('staff')).get('/api/patrols/review')).json()
   expect(reviews).toMatchObject({
     total: 1,
@@ -158,11 +158,11 @@ test('what waits comes with the correction that was asked for, the longest wait 
   const of = async (kind: string) => (await (await t.as('staff')).get(`/api/patrols/review?kind=${kind}`)).json().total
   expect([await of('corrections'), await of('flagged')]).toEqual([1, 1])
   const { review } = (await (await t.as('staff')).get('/api/patrols/overview?from=2026-11-01&to=2026-11-30')).json()
-  // The patrol has both, and is one that waits.
+  // The patrol has both a correction and an absence, and counts as one.
   expect(review).toEqual({ corrections: 1, flagged: 1, patrols: 1 })
 })
 
-test("a member's own data has their patrols with what counts, what was corrected, and leave they asked for", async () => {
+test("a member's data export has their patrols with counted time and corrections, and their leave requests", async () => {
   await t.db
     .insertInto('leave_requests')
     .values({ user_id: member.userId, starts_on: '2026-04-01', ends_on: '2026-04-03', reason: 'Holidays' })

@@ -16,21 +16,19 @@ import type { Db } from '../../../platform/database/database.ts'
 import { PREPARED } from '../../../platform/database/portal-client.ts'
 import { AppError } from '../../../platform/errors.ts'
 import type { Settings } from '../../../platform/settings/settings.ts'
-import { correctionJson, correctionTables } from './patrols.corrections.ts'
-import { columns, tables, toPatrol, type PatrolRow } from './patrols.rows.ts'
+import { columns, correctionJson, correctionTables, readStretches, tables, toPatrol, type PatrolRow } from './patrols.rows.ts'
 import { departmentsSeen } from './patrols.scope.ts'
-import { readStretches } from './patrols.stretches.ts'
 
-/** Whether the caller, who sees the patrol, may replay it. Given by those who keep tracks. */
+/** Whether the caller, who sees the patrol, may replay it. The feature that keeps tracks provides this function. */
 export type CanReplay = (
   actor: Actor,
   patrol: Pick<Patrol, 'patrolId' | 'userId' | 'departmentId' | 'startedAt' | 'endedAt'>,
 ) => Promise<boolean>
 type Deps = { readonly db: Db; readonly settings: Settings; readonly canReplay: CanReplay }
 
-/** More than anyone leaves behind in one patrol; beyond it the oldest are shown. */
+/** More rows than one patrol can have in practice; beyond this limit only the oldest are shown. */
 const MAX_ROWS = 2000
-/** The latest are shown: one may ask, take it back and ask again. */
+/** Only the latest are shown, because a member may ask, withdraw and ask again. */
 const MAX_CORRECTIONS = 50
 
 const Parts = z.object({
@@ -51,7 +49,7 @@ const Parts = z.object({
 })
 type DetailRow = PatrolRow & { name: string; rank_name: string | null; cut_ended_at: Date | null; version: number; parts: unknown }
 
-/** Someone who may not see it learns no more than of one that does not exist. */
+/** A caller who may not see the patrol gets the same answer as for one that does not exist. */
 const noSuchPatrol = () => new AppError('not_found', 'There is no such patrol', 'patrolId')
 
 export async function readPatrol({ db, settings, canReplay }: Deps, actor: Actor, patrolId: number): Promise<PatrolDetail> {
@@ -90,13 +88,13 @@ function mayBeSeen(actor: Actor) {
   return seen === null ? sql`true` : sql`(p.user_id = ${actor.userId} or p.department_id = any(${[...seen]}::integer[]))`
 }
 
-/** Nobody decides on a patrol of their own. */
+/** Members can't decide on their own patrols. */
 function canDecide(actor: Actor, { userId, departmentId }: Patrol): boolean {
   const seen = departmentsSeen(actor)
   return userId !== actor.userId && (seen === null || seen.includes(departmentId))
 }
 
-/** Of patrols `p` until `ended.until`, in order. What was seen is cut to the patrol. */
+/** Details of patrols `p` until `ended.until`, in order. Presence is cut to the patrol. */
 const parts = sql`json_build_object(
   'presence', coalesce((select json_agg(json_build_object('startedAt', x.started_at, 'endedAt', x.ended_at, 'state', x.state) order by x.started_at)
     from (select greatest(s.started_at, p.started_at) as started_at, least(s.ended_at, ended.until) as ended_at, s.state from presence s

@@ -41,7 +41,7 @@ export function readUserPatrols(db: Db, actor: Actor, userId: number, query: Que
   )
 }
 
-/** The same as a page, by days of the community. */
+/** A page of a member's patrols, by days of the community. */
 export async function readHistory(db: Db, actor: Actor, userId: number, query: History): Promise<PageOf<Patrol>> {
   const seen = narrow(departmentsSeenOf(actor, userId), query.departmentId)
   const filter = { userId, seen, ...(await periodOf(db, query)), serverId: query.serverId, only: query.only }

@@ -13,10 +13,10 @@ import { isBelowQuota, isInactive, lastPatrolAt, standing } from './patrols.stan
 type Deps = { readonly db: Db; readonly settings: Settings }
 type Query = QueryOf<typeof listMemberPatrols>
 
-/** A page past the end has one row, of the number alone. */
+/** A page past the end has a single row with only the total. */
 const Row = z.object({ row: MemberPatrols.nullable(), total: z.int() })
 
-/** Members with their sums of a period, each row and the number of them in one statement. */
+/** Members with their sums of a period; the rows and their number are read in one statement. */
 export async function readMembers({ db, settings }: Deps, actor: Actor, query: Query): Promise<PageOf<MemberPatrols>> {
   const { since, until, today } = await readDays(db, query)
   const seen = narrow(departmentsSeen(actor), query.departmentId)
@@ -54,7 +54,7 @@ export async function readMembers({ db, settings }: Deps, actor: Actor, query: Q
 
 const ORDER: Record<Query['sort'], (seen: Seen) => RawBuilder<unknown>> = {
   name: () => sql`lower(listed.name)`,
-  // The lowest comes first in a department's own order.
+  // A department's own order lists its lowest rank last.
   rank: () => sql`listed.rank_order`,
   hours: () => sql`listed.counted`,
   quota: () => sql`listed.own_counted / (nullif(listed.due_minutes, 0) * 60.0)`,

@@ -9,7 +9,6 @@ import { daysBefore, isQuotaPeriod, readDays, type Days } from './patrols.period
 import { countReviews } from './patrols.reviews.ts'
 import { departmentsSeen, isSeen, narrow, type Seen } from './patrols.scope.ts'
 import { isBelowQuota, isInactive, standing, type Standing } from './patrols.standing.ts'
-import { byStatus } from './patrols.statuses.ts'
 
 type Deps = { readonly db: Db; readonly settings: Settings }
 type Query = QueryOf<typeof getPatrolOverview>
@@ -73,11 +72,11 @@ async function readTotal(db: Db, who: Who, { since, until }: Days): Promise<Patr
   return Total.parse(rows[0]?.total)
 }
 
-/** Of rows of `sums`, named `k`. */
+/** Totals of the rows of `sums`, named `k`. */
 const totalJson = sql`'seconds', coalesce(sum(k.seconds), 0), 'countedSeconds', coalesce(sum(k.counted), 0),
   'calls', coalesce(sum(k.calls), 0), 'patrols', coalesce(sum(k.patrols), 0)`
 
-/** The period is read once, as `timed`, and summed by member and department: all but the days is of these sums. */
+/** Reads the period once, as `timed`, and sums it by member and department. Everything but the days is computed from these sums. */
 async function readSums(db: Db, asked: Standing & Who, { bounds, since, until }: Days, inactiveAfter: number) {
   const { seen, rankId } = asked
   const { rows } = await sql<{ sums: unknown }>`${sql.raw(PREPARED)}
@@ -124,4 +123,38 @@ async function readSums(db: Db, asked: Standing & Who, { bounds, since, until }:
         'onLeave', count(*) filter (where is_on_leave), 'inactive', count(*) filter (where ${isInactive(seen, inactiveAfter)})) from listed)
     ) as sums`.execute(db)
   return Sums.parse(rows[0]?.sums)
+}
+
+/**
+ * Seconds in each status within a period, for the patrols `p` that meet the condition `condition`. Settled patrols that lie within the period
+ * have their seconds stored; for the others the stretches are read.
+ */
+export async function byStatus(
+  db: Db,
+  condition: RawBuilder<unknown>,
+  { since, until }: { readonly since: Date; readonly until: Date },
+): Promise<PatrolOverview['byStatus']> {
+  const overlaps = sql`p.started_at < ${until} and (p.ended_at is null or p.ended_at > ${since}) and ${condition}`
+  const kept = [0, 1, 2, 3, 4, 5, 6, 7].map((status) => sql`sum(p.status_seconds[${sql.lit(status + 1)}]) filter (where p.is_whole)`)
+  const { rows } = await sql<{ status: number | null; seconds: number }>`${sql.raw(PREPARED)}
+    with found as materialized (
+      select p.id, p.started_at, p.ended_at, p.status_seconds,
+        p.status_seconds is not null and p.started_at >= ${since} and p.ended_at <= ${until} as is_whole
+      from patrols p where p.started_at >= ${since}::timestamptz - interval '24 hours' and ${overlaps}
+      union all
+      select p.id, p.started_at, p.ended_at, p.status_seconds, false
+      from patrols p where p.is_long and p.started_at < ${since}::timestamptz - interval '24 hours' and ${overlaps}
+    ), spent as (
+      select nullif(x.n - 1, 0) as status, x.seconds
+      from (select array[${sql.join(kept)}]::bigint[] as kept from found p) k cross join unnest(k.kept) with ordinality as x (seconds, n)
+      union all
+      select s.status, overlap_seconds(s.at, s.next, ${since}, ${until})
+      from found p cross join lateral (
+        select t.status, t.at, lead(t.at, 1, coalesce(p.ended_at, now())) over (order by t.at) as next
+        from patrol_stretches t where t.patrol_id = p.id
+      ) s where not p.is_whole
+    )
+    select status::integer, sum(seconds)::bigint as seconds from spent group by status having sum(seconds) > 0
+    order by status nulls first`.execute(db)
+  return rows
 }

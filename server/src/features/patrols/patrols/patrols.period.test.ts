@@ -6,7 +6,7 @@ const before = (from: string, to: string) => {
   return [days.from, days.to]
 }
 
-test('the time before a whole month is the month before, of any other time as many days', () => {
+test('the period before a whole month is the month before, and before any other period as many days', () => {
   expect(before('2026-11-01', '2026-11-30')).toEqual(['2026-10-01', '2026-10-31'])
   expect(before('2026-03-01', '2026-03-31')).toEqual(['2026-02-01', '2026-02-28'])
   expect(before('2026-01-01', '2026-01-31')).toEqual(['2025-12-01', '2025-12-31'])

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { Db } from '../../../platform/database/database.ts'
 import { PREPARED } from '../../../platform/database/portal-client.ts'
 
-/** Days of the community: `bounds` has the start of each and the end of the last. */
+/** Days of the community: `bounds` has the start of each day and the end of the last. */
 export type Days = {
   readonly days: readonly string[]
   readonly bounds: readonly Date[]
@@ -13,7 +13,7 @@ export type Days = {
 }
 type Asked = { readonly from: string; readonly to: string }
 
-/** The days from `from` to `to`. A day has 23 or 25 hours where the clock changes, and starts where it says so. */
+/** The days from `from` to `to`. A day on which the clock changes has 23 or 25 hours. */
 export async function readDays(db: Db, { from, to }: Asked): Promise<Days> {
   const { rows } = await sql<{ days: string[]; bounds: string[]; today: string }>`${sql.raw(PREPARED)}
     select json_agg(to_char(day, 'YYYY-MM-DD') order by day) as days,
@@ -26,7 +26,7 @@ export async function readDays(db: Db, { from, to }: Asked): Promise<Days> {
 
 const DAY_MS = 86_400_000
 
-/** As many days, right before; of a whole month the month before. */
+/** As many days right before; for a whole month, the month before. */
 export const daysBefore = ({ from, to }: Asked): Asked => {
   const last = addDays(from, -1)
   if (isQuotaPeriod({ from, to }, 'month')) return { from: `${last.slice(0, 7)}-01`, to: last }
@@ -34,7 +34,7 @@ export const daysBefore = ({ from, to }: Asked): Asked => {
   return { from: addDays(from, -count), to: last }
 }
 
-/** Whether these days are exactly a week from Monday, or a month: quotas are by these. */
+/** Whether these days are exactly a week from Monday or a month, the periods that quotas follow. */
 export function isQuotaPeriod({ from, to }: Asked, period: 'week' | 'month'): boolean {
   if (period === 'week') return new Date(from).getUTCDay() === 1 && to === addDays(from, 6)
   return from.endsWith('-01') && to.slice(0, 7) === from.slice(0, 7) && addDays(to, 1).endsWith('-01')

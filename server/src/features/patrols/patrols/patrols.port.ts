@@ -1,6 +1,5 @@
-export { callCount } from './patrols.calls.ts'
 export { endCivilianPatrols, openCivilianPatrols, type InGame } from './patrols.civilian.ts'
-export { readStretches, stretches } from './patrols.stretches.ts'
-export { correctionJson, correctionTables } from './patrols.corrections.ts'
+export { endSilentPatrol, isOnDuty, patrolChange, patrolRows, patrolSteps, type PatrolValues } from './patrols.duty.ts'
 export { readUserPatrols } from './patrols.history.ts'
+export { callCount, correctionJson, correctionTables, stretches } from './patrols.rows.ts'
 export { readSummary } from './patrols.summary.ts'

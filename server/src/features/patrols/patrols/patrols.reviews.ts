@@ -1,6 +1,6 @@
 import {
-  COUNT_LIMIT,
   Correction,
+  COUNT_LIMIT,
   type listPatrolReviews,
   type PageOf,
   type PatrolOverview,
@@ -12,14 +12,13 @@ import type { Actor } from '../../../platform/auth/actor.ts'
 import type { Db } from '../../../platform/database/database.ts'
 import { limitTo, toPage } from '../../../platform/database/page.ts'
 import { PREPARED } from '../../../platform/database/portal-client.ts'
-import { correctionJson, correctionTables } from './patrols.corrections.ts'
-import { columns, isWaiting, tables, toPatrol, type PatrolRow } from './patrols.rows.ts'
+import { columns, correctionJson, correctionTables, isWaiting, tables, toPatrol, type PatrolRow } from './patrols.rows.ts'
 import { departmentsSeen, isSeen, narrow, type Seen } from './patrols.scope.ts'
 
 type Query = QueryOf<typeof listPatrolReviews>
 type Kind = NonNullable<Query['kind']>
 
-/** From the indexes of what waits; members ask for their own patrols alone, and absences carry whose they are. */
+/** Uses the indexes of waiting rows. Only members ask for corrections of their own patrols, and absences carry their member. */
 const WAITING: Record<Kind, (seen: Seen) => RawBuilder<unknown>> = {
   corrections: (seen) => sql`select c.patrol_id, c.asked_by as user_id, c.asked_at as since from patrol_corrections c
     where c.state = 'asked' and ${
@@ -38,7 +37,7 @@ const waiting = (kinds: readonly Kind[], seen: Seen): RawBuilder<unknown> => sql
   )}) w join users u on u.id = w.user_id
   where u.disabled_at is null and u.deleted_at is null group by w.patrol_id)`
 
-/** What waits, the longest first. */
+/** Decisions that wait, the longest waiting first. */
 export async function readReviews(db: Db, actor: Actor, query: Query): Promise<PageOf<ReviewItem>> {
   const seen = narrow(departmentsSeen(actor), query.departmentId)
   const from = waiting(query.kind === undefined ? ['corrections', 'flagged'] : [query.kind], seen)
@@ -63,7 +62,7 @@ export async function readReviews(db: Db, actor: Actor, query: Query): Promise<P
   return toPage(items, count, query)
 }
 
-/** Each up to the limit of a list. */
+/** Counts each up to the limit of a list. */
 export async function countReviews(db: Db, seen: Seen): Promise<PatrolOverview['review']> {
   const count = (...kinds: Kind[]) => sql`(select count(*) from (select from ${waiting(kinds, seen)} w limit ${COUNT_LIMIT}) counted)`
   const { rows } = await sql<PatrolOverview['review']>`${sql.raw(PREPARED)}

@@ -2,7 +2,7 @@ import { isAllowed, staff, type Capability } from '@tenfour/contract'
 import { sql, type RawBuilder } from 'kysely'
 import type { Actor } from '../../../platform/auth/actor.ts'
 
-/** The departments whose patrols someone sees; null for all. */
+/** The departments whose patrols a viewer sees; null for all. */
 export type Seen = readonly number[] | null
 
 const SEES: Capability = 'seePatrols'
@@ -12,10 +12,10 @@ export const departmentsSeen = ({ subject }: Actor): Seen =>
     ? null
     : subject.capabilities.filter(({ capability }) => capability === SEES).map(({ departmentId }) => departmentId)
 
-/** Of a member's patrols. One sees all of one's own. */
+/** The departments in which a viewer sees a member's patrols. Members see all their own patrols. */
 export const departmentsSeenOf = (actor: Actor, userId: number): Seen => (actor.userId === userId ? null : departmentsSeen(actor))
 
-/** Narrowed to a filter; one that names a department they don't see leaves nothing. */
+/** Narrows the departments to a filter; a filter for a department that the viewer doesn't see leaves none. */
 export function narrow(seen: Seen, departmentId: number | undefined): Seen {
   if (departmentId === undefined) return seen
   return seen === null || seen.includes(departmentId) ? [departmentId] : []

@@ -5,10 +5,10 @@ import { isSeen, type Seen } from './patrols.scope.ts'
 /** A period of whole days of the community. */
 export type Span = { readonly from: string; readonly to: string; readonly since: Date; readonly until: Date }
 
-/** Leave that is ended early ends with the day before. */
+/** Leave that is ended early lasts until the day before. */
 const lastDay = sql`least(l.ends_on, coalesce(community_day(l.ended_early_at) - 1, l.ends_on))`
 
-/** Days on leave by member, as (user_id, days); of one of them if `user` is given. */
+/** Days on leave by member, as (user_id, days); only for `user` if given. */
 export const leaveDays = ({ from, to }: Pick<Span, 'from' | 'to'>, user?: RawBuilder<unknown>): RawBuilder<unknown> => sql`(
   select l.user_id, count(distinct day)::integer as days
   from leaves l cross join lateral generate_series(
@@ -16,13 +16,13 @@ export const leaveDays = ({ from, to }: Pick<Span, 'from' | 'to'>, user?: RawBui
   where l.starts_on <= ${to}::date and l.ends_on >= ${from}::date and ${user === undefined ? sql`true` : sql`l.user_id = ${user}`}
   group by l.user_id)`
 
-/** Of a quota `q` (minutes) and days on leave `away.days`. */
+/** The quota `q` in minutes, reduced by the days on leave `away.days`. */
 export const dueMinutes = ({ from, to }: Pick<Span, 'from' | 'to'>): RawBuilder<unknown> => {
   const days = sql`(${to}::date - ${from}::date + 1)`
   return sql`round(q.minutes * (${days} - coalesce(away.days, 0))::numeric / ${days})::integer`
 }
 
-/** For a membership `m`: what is expected of it, the rank's before the department's. */
+/** The quota of a membership `m`: the rank's, or else the department's. */
 export const quota = sql`(
   select coalesce(
     (select o.minutes from patrol_quotas o where o.department_id = m.department_id and o.rank_id = m.rank_id),
@@ -33,18 +33,18 @@ export type Standing = {
   readonly rankId?: number | undefined
   readonly span: Span
   readonly today: string
-  /** Null if the days are no period that quotas are by. */
+  /** Null if the days are not a period that quotas follow. */
   readonly quotaPeriod: QuotaPeriod | null
 }
 
-/** The time that counts within the period, of the departments that are seen. */
+/** Counted time within the period, in the departments that the viewer sees. */
 const countedIn = ({ since, until }: Span, seen: Seen): RawBuilder<unknown> =>
   sql`(select c.* from counted_between(${since}, ${until}) c where ${isSeen(sql`c.department_id`, seen)})`
 
 /**
- * For `with`: `counted` has the time that counts by member and department, `listed` the members with their sums. Listed are those in a department
- * that is seen, and those who patrolled for one meanwhile; `m` is the department in question, the primary one if there are several.
- * `rows` is that time, if it is at hand.
+ * Steps for `with`: `counted` has the counted time by member and department, `listed` the members with their sums. Listed are members of a
+ * department that the viewer sees, and members who patrolled for one in the period; `m` is the department in question, the primary one if
+ * there are several. `rows` is the counted time, if it is already at hand.
  */
 export const standing = (
   { seen, rankId, span, today, quotaPeriod }: Standing,
@@ -82,7 +82,7 @@ export const standing = (
       and (m.user_id is not null or ${rankId === undefined ? sql`t.user_id is not null` : sql`false`})
   )`
 
-/** Of a member in `listed`. Patrols of one member do not overlap, so the last to begin is the last to end. */
+/** Last patrol of a member in `listed`. Patrols of one member do not overlap, so the last to begin is the last to end. */
 export const lastPatrolAt = (seen: Seen) => sql`(
   select coalesce(p.ended_at, now()) from patrols p where p.user_id = listed.id and ${isSeen(sql`p.department_id`, seen)}
   order by p.started_at desc limit 1)`

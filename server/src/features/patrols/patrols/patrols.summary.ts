@@ -8,12 +8,12 @@ import type { Settings } from '../../../platform/settings/settings.ts'
 import { readDays } from './patrols.period.ts'
 import { departmentsSeenOf, isSeen, type Seen } from './patrols.scope.ts'
 import { dueMinutes, leaveDays, quota } from './patrols.standing.ts'
-import { byStatus } from './patrols.statuses.ts'
+import { byStatus } from './patrols.overview.ts'
 
 type Deps = { readonly db: Db; readonly settings: Settings }
 type Whose = { readonly userId: number; readonly seen: Seen }
 
-/** The days that begin and end what is shown, as days of the community. */
+/** The first and last days of the periods that are shown, as days of the community. */
 type Calendar = Readonly<Record<'first' | 'today' | 'week' | 'weekEnd' | 'weekBefore' | 'month' | 'monthEnd' | 'monthBefore', string>>
 const SHOWN_WEEKS = 53
 const CHART_DAYS = 30
@@ -56,7 +56,10 @@ const Sums = z.object({
   days: z.array(z.object({ index: z.int(), countedSeconds: z.int() })),
 })
 
-/** All of it from one read of the member's time: a patrol counts on each day, in each week and month that it touches, with the part within. */
+/**
+ * Computes everything from one read of the member's time: a patrol counts on each day and in each week and month that it touches, with the
+ * part within it.
+ */
 async function readSums(db: Db, { userId, seen }: Whose, calendar: Calendar, since: Date) {
   const { days, bounds, since: first, until } = await readDays(db, { from: calendar.first, to: calendar.today })
   const start = (day: string) => sql`community_midnight(${day}::date)`
@@ -94,7 +97,7 @@ const totalOf = (since: RawBuilder<unknown>, until: RawBuilder<unknown>): RawBui
   from counted c cross join lateral (select overlap_seconds(c.started_at, c.ended_at, ${since}, ${until}) as seconds) s
   where c.started_at < ${until} and c.ended_at > ${since})`
 
-/** Of the current week or month, the highest first. */
+/** Quotas of the current week or month, the highest first. */
 async function readQuotas(db: Db, { userId, seen }: Whose, calendar: Calendar, period: QuotaPeriod): Promise<PatrolSummary['quotas']> {
   const span = period === 'week' ? { from: calendar.week, to: calendar.weekEnd } : { from: calendar.month, to: calendar.monthEnd }
   const { since, until } = await readDays(db, span)

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { putCommunityIn } from '../../../testing/test-calendar.ts'
+import { putCommunityIn } from '../../../testing/test-database.ts'
 import { addGap, addPatrol } from '../../../testing/test-patrol-rows.ts'
 import { startTestPortal, type Person, type TestPortal } from '../../../testing/test-portal.ts'
 
@@ -28,12 +28,12 @@ const patrol = (user: Person, startedHoursAgo: number, endedHoursAgo: number | n
     })
     .execute()
 
-test('there are none until someone patrols', async () => {
+test('without patrols the lists are empty', async () => {
   expect((await t.http(busy.token).get(`/api/user/getUserPatrols/${busy.userId}`)).json()).toEqual([])
   expect((await t.http(busy.token).get('/api/user/getTopUserPatrols?period=all')).json()).toEqual([])
 })
 
-test("a member's patrols come newest first, to them and to staff", async () => {
+test("a member's patrols are newest first, for them and for staff", async () => {
   await patrol(busy, 30, 28)
   await patrol(busy, 2, null)
   const own = (await t.http(busy.token).get(`/api/user/getUserPatrols/${busy.userId}`)).json()
@@ -41,14 +41,14 @@ test("a member's patrols come newest first, to them and to staff", async () => {
     { departmentName: 'LSPD', serverName: 'Server 1', endedAt: null, calls: 0 },
     { departmentId: 2, serverId: 1, endedAt: expect.any(String) as string, calls: 0, seconds: 7200, countedSeconds: 7200 },
   ])
-  // The one under way has gone on meanwhile.
+  // The patrol under way has become longer meanwhile.
   const [, ended] = own
   const byStaff = (await (await t.as('staff')).get(`/api/user/getUserPatrols/${busy.userId}`)).json()
   expect(byStaff).toEqual([{ ...own[0], seconds: byStaff[0].seconds, countedSeconds: byStaff[0].countedSeconds }, ended])
   expect((await t.http(idle.token).get(`/api/user/getUserPatrols/${busy.userId}`)).statusCode).toBe(403)
 })
 
-test('the top list counts what lies within seven days, one under way too', async () => {
+test('the top list counts time within seven days, including a patrol under way', async () => {
   await patrol(idle, 7 * 24 + 1, 7 * 24 - 1)
   await patrol(idle, 400, 300)
   const top = (await t.http(idle.token).get('/api/user/getTopUserPatrols')).json()
@@ -60,7 +60,7 @@ test('the top list counts what lies within seven days, one under way too', async
   expect(top[1].minutes).toBeLessThanOrEqual(60)
 })
 
-test('a server says how many are on duty, and makes up nothing', async () => {
+test('a server shows how many members are on duty, and no values that are unknown', async () => {
   const response = await t.http(idle.token).get('/api/patrol/servers2')
   expect(response.json()).toEqual([
     {
@@ -79,7 +79,7 @@ test('a server says how many are on duty, and makes up nothing', async () => {
   expect((await t.http().get('/api/patrol/servers2')).statusCode).toBe(401)
 })
 
-test('the calls of a patrol are counted until it is settled: those one was on, created, cleared or sent units to, each once', async () => {
+test('the calls of a patrol are counted until it is settled: those the member was on, created, cleared or sent units to, each once', async () => {
   const [worker, other] = [await t.addPerson({ name: 'Worker' }), await t.addPerson({ name: 'Other' })]
   await patrol(worker, 30, 28)
   await patrol(worker, 3, 1)
@@ -131,14 +131,14 @@ test('the calls of a patrol are counted until it is settled: those one was on, c
   await call(5, { unit: worker })
   await call(2.5, { sent: worker })
   await call(5, { cleared: worker })
-  // Whoever calls 911 does not work the call.
+  // The caller of a 911 call does not work it.
   await call(2.5, { created: worker }, '911')
   const latest = async (person: Person) => (await t.http(person.token).get(`/api/user/getUserPatrols/${person.userId}`)).json()[0]?.calls
   // The third was created before this patrol began, but cleared by someone else.
   expect(await latest(worker)).toBe(4)
 })
 
-test('a period and pages by query: what overlaps the period, newest first', async () => {
+test('a period and pages by query: patrols that overlap the period, newest first', async () => {
   const member = await t.addPerson()
   await addPatrol(t, member, '2026-03-01T10:00:00Z', { endedAt: '2026-03-01T12:00:00Z' })
   await addPatrol(t, member, '2026-03-02T23:00:00Z', { endedAt: '2026-03-03T01:00:00Z', departmentId: 7, kind: 'civilian' })
@@ -157,7 +157,7 @@ test('a period and pages by query: what overlaps the period, newest first', asyn
   expect(wrong.json()).toMatchObject({ code: 'invalid_input', field: 'from' })
 })
 
-test('the history is filtered by day of the time zone, server, department and what happened to it, and sorted by length', async () => {
+test('the history is filtered by day, server, department and state, and sorted by length', async () => {
   const member = await t.addPerson()
   const list = async (query: string) => {
     const { items, total } = (await t.http(member.token).get(`/api/patrols/of/${member.userId}?${query}`)).json()
@@ -165,7 +165,7 @@ test('the history is filtered by day of the time zone, server, department and wh
     return (items as { startedAt: string }[]).map(({ startedAt }) => startedAt)
   }
   const at = ['2026-03-04T03:00:00.000Z', '2026-03-05T12:00:00.000Z', '2026-03-06T12:00:00.000Z', '2026-03-07T12:00:00.000Z'] as const
-  // Still the third of March in Newfoundland.
+  // In Newfoundland it is still the third of March.
   await addPatrol(t, member, at[0], { endedAt: '2026-03-04T03:01:00Z' })
   const flagged = await addPatrol(t, member, at[1], { endedAt: '2026-03-05T16:00:00Z' })
   await addGap(t, flagged, { from: '2026-03-05T13:00:00Z', to: '2026-03-05T14:00:00Z' })

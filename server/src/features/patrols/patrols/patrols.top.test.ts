@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { putCommunityIn } from '../../../testing/test-calendar.ts'
+import { putCommunityIn } from '../../../testing/test-database.ts'
 import { addGap, addPatrol } from '../../../testing/test-patrol-rows.ts'
 import { startTestPortal, type Person, type TestPortal } from '../../../testing/test-portal.ts'
 import { createTopPatrols } from './patrols.top.ts'
 
 const HOUR = 3_600_000
-/** All of them from one instant, so that what is between them is exact. */
+/** All times are relative to one instant, so that durations are exact. */
 const NOW = Date.now()
 const ago = (hours: number) => new Date(NOW - hours * HOUR)
 const question = { period: 'days7', by: 'hours' } as const
@@ -24,7 +24,7 @@ beforeAll(async () => {
 })
 afterAll(() => t.close())
 
-test('by hours or by calls, without what does not count', async () => {
+test('the top list is sorted by hours or by calls, without time that does not count', async () => {
   const top = createTopPatrols({ db: t.db })
   expect(await top(question)).toEqual([
     { userId: long.userId, name: 'Long', minutes: 8 * 60, calls: 1 },
@@ -37,7 +37,7 @@ test('by hours or by calls, without what does not count', async () => {
   ])
 })
 
-test('an answer is kept for half a minute, and asked for once at a time', async () => {
+test('an answer is kept for half a minute, and read by one query at a time', async () => {
   let now = 1000
   let queries = 0
   const counting = t.db.withPlugin({
@@ -81,7 +81,7 @@ test('the week and the month are those of the community, read anew when its time
   await putCommunityIn(t.db, 'UTC')
 })
 
-test('someone who is disabled meanwhile is not shown, and a new name is', async () => {
+test('members disabled meanwhile are not shown, and renamed ones have their new name', async () => {
   const top = createTopPatrols({ db: t.db })
   expect(await top(question)).toHaveLength(2)
   await t.db.updateTable('users').set({ disabled_at: new Date() }).where('id', '=', long.userId).execute()
@@ -89,7 +89,7 @@ test('someone who is disabled meanwhile is not shown, and a new name is', async 
   expect((await top(question)).map(({ name }) => name)).toEqual(['Busier'])
 })
 
-test('a time zone is still accepted, and one that nobody knows refused', async () => {
+test('a time zone is still accepted, and an unknown one refused', async () => {
   const ask = (query: string) => t.http(busy.token).get(`/api/user/getTopUserPatrols?${query}`)
   expect((await ask('period=week&timeZone=Mars/Olympus')).json()).toMatchObject({ code: 'invalid_input', field: 'timeZone' })
   expect((await ask('period=week&timeZone=%2B01:00')).json()).toMatchObject({ code: 'invalid_input', field: 'timeZone' })

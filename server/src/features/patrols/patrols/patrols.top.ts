@@ -7,18 +7,18 @@ type Ranked = Omit<TopPatrol, 'name'>
 type Kept = { readonly at: number; readonly ranked: Promise<Ranked[]> }
 
 const TOP_COUNT = 10
-/** More are kept than shown, because some of them may be disabled until they are shown. */
+/** More rows are kept than shown, because members may be disabled before the list is shown. */
 const KEPT_COUNT = 3 * TOP_COUNT
 const KEPT_MS = 30_000
-/** Every period by either order, and those of the week before; beyond that the oldest goes. */
+/** Room for every period in either order, and those of the week before; beyond that the oldest answer is dropped. */
 const MAX_KEPT = 16
 
-/** The home page of everyone asks for this: each question is answered from memory for a while, and read once at a time. */
+/** Every home page asks for this, so each answer is kept in memory for a while, and read by one query at a time. */
 export function createTopPatrols({ db, now = Date.now }: { readonly db: Db; readonly now?: () => number }) {
   const kept = new Map<string, Kept>()
 
   const ask = async ({ period, by }: Question): Promise<Ranked[]> => {
-    // Known by its start, so that a new week, or another time zone, is read at once.
+    // The key includes the period's start, so that a new week, or another time zone, is read at once.
     const since = period === 'week' || period === 'month' ? await startOf(db, period) : undefined
     const key = [period, by, since?.toISOString()].join(' ')
     const known = kept.get(key)
@@ -53,7 +53,7 @@ export function createTopPatrols({ db, now = Date.now }: { readonly db: Db; read
   }
 }
 
-/** Only what lies within the period counts; a patrol under way counts up to now. */
+/** Counts only time within the period; a patrol under way counts up to now. */
 async function readRanked(db: Db, { period, by, since }: Question & { readonly since: Date | undefined }): Promise<Ranked[]> {
   const counted =
     period === 'all'

@@ -6,7 +6,7 @@ import { startTestPortal, type Http, type Person, type TestPortal } from '../../
 
 const HOUR = 3_600_000
 const DAY = 24 * HOUR
-/** All of them from one instant, so that what is between them is exact. */
+/** All times are relative to one instant, so that durations are exact. */
 const NOW = Date.now()
 const ago = (hours: number) => new Date(NOW - hours * HOUR)
 const dayOf = (at: number | Date) => new Date(at).toISOString().slice(0, 10)
@@ -21,8 +21,8 @@ beforeAll(async () => {
 })
 afterAll(() => t.close())
 
-test('roster, member page, viewer, summary, history and top list say the same of the same time', async () => {
-  // All of it lies within every period asked for.
+test('roster, member page, viewer, summary, history and top list agree about the same time', async () => {
+  // All patrols lie within every requested period.
   const first = await addPatrol(t, member, ago(50), { endedAt: ago(47), calls: 2, seenSeconds: 5400, watchedSeconds: 10_800 })
   await addGap(t, first, { from: ago(49), to: ago(48) })
   await addGap(t, first, { from: ago(47.75), to: ago(47.5), isCounted: true })
@@ -53,7 +53,7 @@ test('roster, member page, viewer, summary, history and top list say the same of
   expect((await staff.get(`/api/members/${member.userId}`)).json()).toMatchObject({ minutes })
 })
 
-test('seconds by status are the same before and after a patrol is settled, and after its end has changed', async () => {
+test('seconds by status are the same before and after settling, and after a changed end', async () => {
   const person = await t.addPerson({ departments: [{ name: 'SAHP', isPrimary: true }] })
   const id = await addPatrol(t, person, '2026-02-03T10:00:00Z', {
     endedAt: '2026-02-03T12:00:00Z',
@@ -83,7 +83,7 @@ test('seconds by status are the same before and after a patrol is settled, and a
   expect(await statuses()).toEqual([{ status: null, seconds: 1800 }, ...unsettled.slice(1)])
 })
 
-test("a quota is the rank's before the department's, less by the days on leave, and shown for a whole month alone", async () => {
+test("the rank's quota takes precedence over the department's, is reduced by days on leave, and is shown for whole months only", async () => {
   const addOfficer = (name: string, rank: string) => t.addPerson({ name, departments: [{ name: 'BCSO', rank, isPrimary: true }] })
   const [deputy, corporal, away, gone] = [
     await addOfficer('Deputy', 'Deputy'),
@@ -98,14 +98,14 @@ test("a quota is the rank's before the department's, less by the days on leave, 
       .insertInto('leaves')
       .values({ user_id: user.userId, author_id: user.userId, starts_on, ends_on, reason: 'Holidays', ended_early_at })
       .execute()
-  // April has thirty days. Ended early on the fourth: three days were taken. The other ends in May.
+  // April has thirty days. This leave ended early on the fourth, after three days. The other one ends in May.
   await leave(away, '2026-04-01', '2026-04-20', '2026-04-04T12:00:00Z')
   await leave(away, '2026-04-19', '2026-05-10')
   await leave(gone, '2026-03-20', '2026-05-10')
   for (const person of [deputy, corporal, away]) {
     await addPatrol(t, person, '2026-04-10T10:00:00Z', { endedAt: '2026-04-10T16:00:00Z', departmentId: 3 })
   }
-  // Counts for the civilian department, not towards this quota.
+  // This patrol counts for the civilian department, not towards this quota.
   await addPatrol(t, deputy, '2026-04-11T10:00:00Z', { endedAt: '2026-04-11T20:00:00Z', departmentId: 7, kind: 'civilian' })
   const list = async (period: string) => {
     const { items } = (await staff.get(`/api/patrols/members?${period}`)).json() as { items: { name: string; quota: object | null }[] }
@@ -121,7 +121,7 @@ test("a quota is the rank's before the department's, less by the days on leave, 
   const below = (await staff.get(`/api/patrols/members?${april}&only=belowQuota`)).json()
   expect(below.items.map(({ name }: { name: string }) => name)).toEqual(['Deputy'])
   expect((await staff.get(`/api/patrols/overview?${april}`)).json()).toMatchObject({ belowQuota: 1, members: 4 })
-  // Without a department the primary one is in question, and the hours are those of all.
+  // Without a filter, the quota is the primary department's, and the hours are those of all departments.
   const everyone = (await staff.get('/api/patrols/members?from=2026-04-01&to=2026-04-30&q=Deputy')).json()
   expect(everyone.items).toMatchObject([{ countedSeconds: 16 * 3600, quota: { countedSeconds: 21_600 } }])
   for (const other of ['from=2026-04-01&to=2026-04-29', 'from=2026-04-06&to=2026-04-12', 'from=2026-04-01&to=2026-05-31']) {
@@ -130,7 +130,7 @@ test("a quota is the rank's before the department's, less by the days on leave, 
   }
 })
 
-test('the summary has what is due this month, and those on leave or inactive are found', async () => {
+test("the summary has this month's remaining quota, and members on leave or inactive can be found", async () => {
   const person = await t.addPerson({ name: 'Fireman', departments: [{ name: 'FIRE', isPrimary: true }] })
   const idle = await t.addPerson({ name: 'Idle', departments: [{ name: 'FIRE', isPrimary: true }] })
   await t.db
@@ -175,7 +175,7 @@ test('the summary has what is due this month, and those on leave or inactive are
       expect((await staff.get(`/api/patrols/members?${period}&sort=${sort}&direction=${direction}`)).json()).toMatchObject({ total: 2 })
 })
 
-test('a patrol longer than a day is found in every period it touches', async () => {
+test('a patrol longer than a day is found in every period that it overlaps', async () => {
   const person = await t.addPerson({ departments: [{ name: 'COMM', isPrimary: true }] })
   await addPatrol(t, person, '2026-01-02T00:00:00Z', { endedAt: '2026-01-09T00:00:00Z', departmentId: 5 })
   const { total, byStatus } = (await staff.get('/api/patrols/overview?from=2026-01-06&to=2026-01-07&departmentId=5')).json()

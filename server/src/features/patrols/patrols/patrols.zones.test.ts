@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { putCommunityIn } from '../../../testing/test-calendar.ts'
+import { putCommunityIn } from '../../../testing/test-database.ts'
 import { addGap, addPatrol } from '../../../testing/test-patrol-rows.ts'
 import { startTestPortal, type Http, type Person, type TestPortal } from '../../../testing/test-portal.ts'
 
@@ -28,7 +28,7 @@ type Overview = {
   days: { day: string; countedSeconds: number }[]
   byStatus: { seconds: number }[]
 }
-/** As a viewer in Auckland sees it, whose time zone does not count. */
+/** The viewer is in Auckland; their time zone does not count. */
 const overview = async (from: string, to: string, more = ''): Promise<Overview> =>
   (await staff.get(`/api/patrols/overview?from=${from}&to=${to}&timeZone=Pacific/Auckland${more}`)).json()
 
@@ -58,7 +58,7 @@ test.each(ZONES)('in %s the days add up to the total, and a patrol over midnight
   expect(spring.total.seconds).toBe(2 * 48 * HOUR)
   expect(spring.total.countedSeconds).toBe(2 * 45 * HOUR)
   expect(spring.byStatus).toEqual([{ status: 3, seconds: spring.total.seconds }])
-  // Split at any day, the parts are the whole.
+  // If a period is split at any day, its parts add up to the whole.
   for (const day of ['07', '08', '28', '29']) {
     const next = String(Number(day) + 1).padStart(2, '0')
     const [before, after] = [await overview('2026-03-01', `2026-03-${day}`), await overview(`2026-03-${next}`, '2026-03-31')]

@@ -28,7 +28,7 @@ afterEach(() => void bridge.socket.disconnect())
 const goOnDuty = (person: Person, departmentId = 2) =>
   p.d.save({ http: t.http(person.token) }, { serverId: 1, departmentId, identifier: `4L${person.userId}`, type: 1 })
 
-test('a civilian patrol opens while a member of a civilian department is in the game, and ends where they were last seen', async () => {
+test('a civilian patrol opens while a member of a civilian department is in the game, and ends when they were last seen', async () => {
   const [civilian, officer] = [await p.addPlayer(['CIV']), await p.addPlayer(['LSPD'])]
   await hello(bridge, civilian, officer)
   await p.isOnCivilianPatrol(civilian)
@@ -41,7 +41,7 @@ test('a civilian patrol opens while a member of a civilian department is in the 
   expect(await p.patrols(officer)).toEqual([])
 })
 
-test('it ends for duty, and the next opens when duty ends while still in the game', async () => {
+test('a civilian patrol ends when duty begins, and the next opens when duty ends while still in the game', async () => {
   const member = await p.addPlayer(['LSPD', 'CIV'])
   await hello(bridge, member)
   await p.isOnCivilianPatrol(member)
@@ -53,7 +53,7 @@ test('it ends for duty, and the next opens when duty ends while still in the gam
   expect((await p.patrols(member)).map(({ kind }) => kind)).toEqual(['civilian', 'duty', 'civilian'])
 })
 
-test('it goes on over a short loss of the bridge, and ends at a long one', async () => {
+test('a civilian patrol continues over a short loss of the bridge, and ends at a long one', async () => {
   const civilian = await p.addPlayer(['CIV'])
   await hello(bridge, civilian)
   await p.isOnCivilianPatrol(civilian)
@@ -67,7 +67,7 @@ test('it goes on over a short loss of the bridge, and ends at a long one', async
   expect((await p.patrols(civilian))[0]!.ended_at).toEqual((await p.presence(civilian)).at(-1)!.ended_at)
 })
 
-test('it moves to another server with the member', async () => {
+test('a civilian patrol moves to another server with the member', async () => {
   const civilian = await p.addPlayer(['CIV'])
   const serverId = (await t.db.insertInto('servers').values({ name: 'Beside' }).returning('id').executeTakeFirstOrThrow()).id
   await hello(bridge, civilian)
@@ -81,7 +81,7 @@ test('it moves to another server with the member', async () => {
   await p.hasEnded(civilian)
 })
 
-test('none is opened where the community does not want them, and those that are open end', async () => {
+test('if the community switches them off, no civilian patrol is opened, and open ones end', async () => {
   const civilian = await p.addPlayer(['CIV'])
   await hello(bridge, civilian)
   await p.isOnCivilianPatrol(civilian)

@@ -23,13 +23,13 @@ afterAll(async () => {
   await redis?.stop()
 })
 
-test('the node with the bridge writes, any other can read, and a civilian patrol goes on when the bridge moves to another node', async () => {
+test('the node with the bridge writes, any other can read, and a civilian patrol continues when the bridge moves to another node', async () => {
   const key = await issueServerKey(one.t)
   const civilian = await one.addPlayer(['CIV'])
   const first = await one.connect(key)
   await hello(first, civilian)
   await one.isOnCivilianPatrol(civilian)
-  // Whoever comes while presence is being written has a patrol before their presence is written.
+  // A member who joins while presence is being written has a patrol before their presence is written.
   await one.isFollowed(civilian)
   expect((await presenceOf(two.t.db, [civilian.userId])).get(civilian.userId)?.state).toBe('moving')
 

@@ -18,7 +18,7 @@ const linked = (...userIds: number[]) => userIds.map((userId) => ({ source: user
 const see = (seconds: number, players = linked(ANN), serverId = 1) => recorder.see(serverId, players, seconds * SECOND)
 const lose = (seconds: number, serverId = 1) => recorder.lose(serverId, seconds * SECOND)
 const place = (x: number, userId = ANN) => places.set(userId * 10, { x, y: 0 })
-/** As a portal does: heartbeats of the bridge every ten seconds, samples every five. */
+/** Behaves like a portal: heartbeats of the bridge every ten seconds, samples every five. */
 const pass = (from: number, to: number, players = linked(ANN)) => {
   for (let at = from; at <= to; at += 5) {
     if (at % 10 === 0) see(at, players)
@@ -35,7 +35,7 @@ const watches = (seconds: number) =>
   recorder.batch(seconds * SECOND).watches.map((each) => [each.startedAt / SECOND, each.endedAt / SECOND])
 
 describe('moving and idle', () => {
-  test('one who does not get more than a few metres away for two minutes is idle since the last movement', () => {
+  test('a member who stays within a few metres for two minutes is idle since the last movement', () => {
     see(0)
     place(0)
     pass(5, 60)
@@ -58,7 +58,7 @@ describe('moving and idle', () => {
     ])
   })
 
-  test('one who never moves is idle from the start, in the interval that was written as moving', () => {
+  test('a member who never moves is idle from the start, in the interval that was written as moving', () => {
     see(0)
     pass(5, 60)
     recorder.written(recorder.batch(60 * SECOND))
@@ -66,7 +66,7 @@ describe('moving and idle', () => {
     expect(intervals(120)).toEqual([[0, 120, 'idle']])
   })
 
-  test('slow steps in one direction are movement', () => {
+  test('slow steps in one direction count as movement', () => {
     see(0)
     for (let at = 5; at <= 300; at += 5) {
       place(at / 10)
@@ -76,8 +76,8 @@ describe('moving and idle', () => {
   })
 })
 
-describe('who is there', () => {
-  test('one who leaves and comes back has two intervals', () => {
+describe('connected members', () => {
+  test('a member who leaves and returns has two intervals', () => {
     see(0)
     see(100, [])
     see(130)
@@ -87,14 +87,14 @@ describe('who is there', () => {
     ])
   })
 
-  test('a number that another account has now is another member', () => {
+  test('a player number that now has another account belongs to another member', () => {
     see(0, [{ source: 1, userId: ANN }])
     see(50, [{ source: 1, userId: BEN }])
     expect(intervals(60, ANN)).toEqual([[0, 50, 'moving']])
     expect(intervals(60, BEN)).toEqual([[50, 60, 'moving']])
   })
 
-  test('the same account twice on a server is there once, until both are gone; on two servers it is seen on both', () => {
+  test('an account connected twice to a server counts once, until both are gone; on two servers it is seen on both', () => {
     see(0, [
       { source: 1, userId: ANN },
       { source: 2, userId: ANN },
@@ -110,7 +110,7 @@ describe('who is there', () => {
     expect(recorder.present()).toEqual([{ userId: ANN, serverId: 2 }])
   })
 
-  test('one who leaves and joins within a moment is in a batch once', () => {
+  test('a member who leaves and joins within a moment is in a batch once', () => {
     see(0)
     see(0, [])
     see(0)
@@ -119,7 +119,7 @@ describe('who is there', () => {
 })
 
 describe('a lost bridge', () => {
-  test('that is back within a minute was never gone, for those who are still there', () => {
+  test('that returns within a minute has no effect, for members who are still there', () => {
     pass(0, 100, linked(ANN, BEN))
     lose(100)
     recorder.sample(150 * SECOND)
@@ -131,7 +131,7 @@ describe('a lost bridge', () => {
     expect(intervals(160, BEN)).toEqual([[0, 100, 'moving']])
   })
 
-  test('that stays away ends all at the loss, and starts anew', () => {
+  test('that stays away ends all intervals at the loss, and new ones begin later', () => {
     pass(0, 100)
     lose(100)
     recorder.sample(161 * SECOND)
@@ -146,7 +146,7 @@ describe('a lost bridge', () => {
     ])
   })
 
-  test('that says nothing for half a minute is lost since it was last heard, even if its connection stays open', () => {
+  test('that is silent for half a minute counts as lost since it was last heard, even if its connection stays open', () => {
     see(0)
     see(20)
     recorder.sample(45 * SECOND)
@@ -162,7 +162,7 @@ describe('a lost bridge', () => {
   })
 })
 
-test('what is written leaves memory, except what is still open; what ended meanwhile is written next', () => {
+test('written intervals leave memory, except open ones; intervals ended meanwhile are written next', () => {
   see(0, linked(ANN, BEN))
   see(10, linked(ANN))
   const batch = recorder.batch(15 * SECOND)
@@ -171,7 +171,7 @@ test('what is written leaves memory, except what is still open; what ended meanw
   expect(recorder.batch(30 * SECOND).intervals.map(short)).toEqual([[0, 20, 'moving']])
 })
 
-test('changes are told once: who came, left or stood still, and which servers were connected or lost', () => {
+test('changes are reported once: members who came, left or stood still, and servers that were connected or lost', () => {
   see(0)
   expect(recorder.takeChange()).toEqual({ userIds: [ANN], serverIds: [1] })
   pass(5, 115)
@@ -204,7 +204,7 @@ test('without a database the oldest are dropped and counted, and the server coun
   expect(intervals(110, BEN), 'one that is open is never dropped').toEqual([[0, 110, 'moving']])
 })
 
-test('memory stays bounded, whatever two thousand players do', () => {
+test('memory stays bounded with two thousand players', () => {
   recorder = create(5000)
   const players = Array.from({ length: 2000 }, (_, index) => index + 1)
   for (let at = 0; at < 1800; at += 60) {
@@ -215,7 +215,7 @@ test('memory stays bounded, whatever two thousand players do', () => {
   expect(recorder.takeDropped()).toBeGreaterThan(10_000)
 })
 
-describe('whatever happens', () => {
+describe('random events', () => {
   const Step = fc.oneof(
     fc.record({
       kind: fc.constant('see' as const),

@@ -1,7 +1,7 @@
 import { BRIDGE_OFFLINE_MS } from '@tenfour/contract'
 
 export type Place = { readonly x: number; readonly y: number }
-/** A player whose account is known. The game reuses numbers, so the account says who it is. */
+/** A player whose account is known. The game reuses player numbers, so the account identifies the player. */
 export type LinkedPlayer = { readonly source: number; readonly userId: number }
 export type Interval = {
   readonly userId: number
@@ -13,32 +13,32 @@ export type Interval = {
 export type Watch = Pick<Interval, 'serverId' | 'startedAt' | 'endedAt'>
 export type Batch = { readonly intervals: readonly Interval[]; readonly watches: readonly Watch[] }
 
-/** Who has moved, joined or left since the last time. Everyone on a server, where it was connected or lost. */
+/** Members who moved, joined or left since the last time, and servers that were connected or lost. */
 export type PresenceChange = { readonly userIds: readonly number[]; readonly serverIds: readonly number[] }
 
-/** Movement is being farther than this from where one last moved to. */
+/** A player has moved if they are farther than this from the place of their last movement. */
 const MOVED_METRES = 5
 export const PRESENCE_TIMING = {
   /** How often positions are compared. */
   sampleMs: 5000,
   writeMs: 15_000,
-  /** Without movement for this long is idle. */
+  /** A player without movement for this long is idle. */
   idleMs: 120_000,
-  /** A bridge that is back within this time counts as having stayed. */
+  /** A bridge that reconnects within this time counts as connected throughout. */
   lostMs: 60_000,
 }
 export type PresenceTiming = Readonly<typeof PRESENCE_TIMING>
 
-/** Disconnecting is noticed late where the network broke. A bridge heard from this lately was there until now. */
+/** A broken network is noticed late. A bridge heard from within this time counts as connected until now. */
 const HEARD_LATELY_MS = 15_000
-/** Ended intervals that wait to be written: an hour of 2,000 players without a database is about half of it. */
+/** Limit of ended intervals that wait to be written. An hour of 2,000 players without a database fills about half of it. */
 const MAX_WAITING = 50_000
 
 type Seen = { source: number; startedAt: number; state: 'moving' | 'idle'; movedAt: number; place: Place | undefined }
 type Server = { startedAt: number; heardAt: number; lostAt: number | undefined; readonly seen: Map<number, Seen> }
 
 type Options = {
-  /** Where a player is, if that is known. */
+  /** Position of a player; undefined if unknown. */
   readonly locate: (serverId: number, source: number) => Place | undefined
   readonly timing?: PresenceTiming | undefined
   readonly maxWaiting?: number | undefined
@@ -46,12 +46,12 @@ type Options = {
 export type PresenceRecorder = ReturnType<typeof createPresenceRecorder>
 
 /**
- * What the game servers connected to this node see of members, in memory, as intervals to be written. What is open is part of every batch,
- * with its end moved on, so that after a crash it ends where it was last written. Times are milliseconds.
+ * Presence of members as reported by the game servers connected to this node, kept in memory as intervals to be written. Open intervals are
+ * part of every batch, with a later end each time, so that after a crash they end where they were last written. Times are in milliseconds.
  */
 export function createPresenceRecorder({ locate, timing = PRESENCE_TIMING, maxWaiting = MAX_WAITING }: Options) {
   const servers = new Map<number, Server>()
-  /** Ended and not written yet, oldest first. */
+  /** Intervals that have ended and are not written yet, oldest first. */
   const intervals = new Map<string, Interval>()
   const watches = new Map<string, Watch>()
   const changed = { userIds: new Set<number>(), serverIds: new Set<number>() }
@@ -80,7 +80,7 @@ export function createPresenceRecorder({ locate, timing = PRESENCE_TIMING, maxWa
     dropped += 1
     forgetWatch(oldest.serverId, oldest.endedAt)
   }
-  /** Where presence was lost nobody may be called absent: the server counts as not connected until then, from the last write on. */
+  /** Where presence was lost nobody may count as absent, so the server counts as not connected from the last write until now. */
   const forgetWatch = (serverId: number, until: number) => {
     const server = servers.get(serverId)
     if (server) server.startedAt = Math.max(server.startedAt, until)
@@ -108,7 +108,7 @@ export function createPresenceRecorder({ locate, timing = PRESENCE_TIMING, maxWa
       endInterval(serverId, userId, seen, now)
       Object.assign(seen, { startedAt: now, state: 'moving' })
     } else if (seen.state === 'moving' && now - seen.movedAt >= timing.idleMs) {
-      // Idle since the last movement: what was written as moving after that is taken back.
+      // The member has been idle since the last movement, so time written as moving after that is corrected.
       if (seen.movedAt > seen.startedAt) endInterval(serverId, userId, seen, seen.movedAt)
       Object.assign(seen, { startedAt: Math.max(seen.startedAt, seen.movedAt), state: 'idle' })
       changed.userIds.add(userId)
@@ -116,14 +116,14 @@ export function createPresenceRecorder({ locate, timing = PRESENCE_TIMING, maxWa
   }
 
   return {
-    /** A game server is connected, and these of its players are linked. To be repeated at every heartbeat. */
+    /** A game server is connected, and these of its players are linked. Call it again at every heartbeat. */
     see: (serverId: number, players: Iterable<LinkedPlayer>, now: number): void => {
       const server = servers.get(serverId) ?? { startedAt: now, heardAt: now, lostAt: undefined, seen: new Map<number, Seen>() }
       if (!servers.has(serverId)) {
         servers.set(serverId, server)
         changed.serverIds.add(serverId)
       }
-      // The same account twice is one member: the later of the two.
+      // If an account is connected twice, the later connection counts.
       const sources = new Map<number, number>()
       for (const { userId, source } of players) sources.set(userId, source)
       for (const [userId, seen] of server.seen) {
@@ -149,7 +149,7 @@ export function createPresenceRecorder({ locate, timing = PRESENCE_TIMING, maxWa
       if (server) server.lostAt ??= now - server.heardAt <= HEARD_LATELY_MS ? now : server.heardAt
     },
 
-    /** Compares positions, and gives up servers that are gone. Every few seconds. */
+    /** Compares positions, and drops servers that are gone. Called every few seconds. */
     sample: (now: number): void => {
       for (const [serverId, server] of servers) {
         if (now - server.heardAt > BRIDGE_OFFLINE_MS) server.lostAt ??= server.heardAt
@@ -158,7 +158,7 @@ export function createPresenceRecorder({ locate, timing = PRESENCE_TIMING, maxWa
       }
     },
 
-    /** Everything to be written. Each interval and watch is in it once: a key that is open again replaces the one that ended. */
+    /** Everything to be written, each interval and watch once: an open one replaces an ended one with the same key. */
     batch: (now: number): Batch => {
       const allIntervals = new Map(intervals)
       const allWatches = new Map(watches)
@@ -174,13 +174,13 @@ export function createPresenceRecorder({ locate, timing = PRESENCE_TIMING, maxWa
       return { intervals: [...allIntervals.values()], watches: [...allWatches.values()] }
     },
 
-    /** The batch is in the database. What has ended since then waits for the next. */
+    /** Called once the batch is in the database. Intervals that have ended since then wait for the next batch. */
     written: (batch: Batch): void => {
       for (const interval of batch.intervals) if (intervals.get(intervalKey(interval)) === interval) intervals.delete(intervalKey(interval))
       for (const watch of batch.watches) if (watches.get(watchKey(watch)) === watch) watches.delete(watchKey(watch))
     },
 
-    /** Members who are there now, each once, on the server where they have been for longest. */
+    /** Members who are connected now, each once, on the server where they have been for longest. */
     present: (): { userId: number; serverId: number }[] => {
       const found = new Map<number, { serverId: number; since: number }>()
       for (const [serverId, { lostAt, seen }] of servers) {
@@ -193,7 +193,7 @@ export function createPresenceRecorder({ locate, timing = PRESENCE_TIMING, maxWa
       return [...found].map(([userId, { serverId }]) => ({ userId, serverId }))
     },
 
-    /** What of this member is not in the database yet, and when their server was connected. */
+    /** Intervals of this member that are not in the database yet, and when their server was connected. */
     of: (serverId: number, userId: number, now: number): Batch => {
       const server = servers.get(serverId)
       const seen = server?.seen.get(userId)
@@ -224,7 +224,7 @@ export function createPresenceRecorder({ locate, timing = PRESENCE_TIMING, maxWa
       return taken
     },
 
-    /** How many intervals did not fit since the last time. */
+    /** How many intervals were dropped for lack of room since the last time. */
     takeDropped: (): number => {
       const taken = dropped
       dropped = 0

@@ -4,16 +4,17 @@ import { z } from 'zod'
 import type { Db, Tx } from '../../../platform/database/database.ts'
 import { iso } from '../../../platform/database/iso.ts'
 import type { InGame } from '../patrols/patrols.port.ts'
-import type { PastSpan } from './presence.past.ts'
 import { PRESENCE_TIMING, type Batch } from './presence.recorder.ts'
 
 const MAX_ROWS = 5000
 
-/** Adds intervals and moves the ends of those that are there. All ends of one batch are alike, by which one that goes on is known. */
+/**
+ * Adds intervals and extends those that exist. All open intervals of a batch have the same end, by which the next batch recognises them.
+ */
 export async function writePresence(tx: Tx, { intervals, watches }: Batch): Promise<void> {
   for (let start = 0; start < intervals.length; start += MAX_ROWS) {
     const rows = intervals.slice(start, start + MAX_ROWS)
-    // Members and servers that are gone are left out, so that they can't keep the others from being written.
+    // Rows of deleted members and servers are left out, so that they can't prevent the others from being written.
     await sql`
       insert into presence (user_id, server_id, started_at, ended_at, state)
       select x.user_id, x.server_id, to_timestamp(x.started / 1000), to_timestamp(x.ended / 1000), x.state
@@ -36,7 +37,10 @@ export async function writePresence(tx: Tx, { intervals, watches }: Batch): Prom
 type Moment = { readonly userId: number; readonly serverId: number; readonly at: number }
 const Span = z.object({ startedAt: z.number(), endedAt: z.number() })
 
-/** What is known around a moment: of the member and of their server, the stretch that began last before it and the one that began first after it. */
+/**
+ * Intervals of the member, and watches of their server, around a moment: the last one that began before it and the first one that began
+ * after it.
+ */
 export async function presenceAround(db: Db, { userId, serverId, at }: Moment): Promise<{ intervals: PastSpan[]; watches: PastSpan[] }> {
   const times = sql`(extract(epoch from started_at) * 1000)::float8 as "startedAt", (extract(epoch from ended_at) * 1000)::float8 as "endedAt"`
   const around = async (from: RawBuilder<unknown>) => {
@@ -51,19 +55,22 @@ export async function presenceAround(db: Db, { userId, serverId, at }: Moment): 
   }
 }
 
-/** Of the database, in milliseconds: patrols start and end by it. */
+/** The database's clock in milliseconds: patrols start and end by it. */
 export async function readClock(db: Db | Tx): Promise<number> {
   const { rows } = await sql<{ now: number }>`select (extract(epoch from clock_timestamp()) * 1000)::float8 as now`.execute(db)
   return rows[0]?.now ?? Date.now()
 }
 
-/** A watch that was not moved on for as long as a lost bridge is waited for has ended, even if nobody is there to say so. */
+/** A watch that was not extended for as long as a lost bridge is waited for has ended, even if no node has recorded that. */
 const WATCH_SECONDS = PRESENCE_TIMING.lostMs / 1000
 
 const Live = z.object({ userId: z.int(), state: PresenceState, since: z.iso.datetime() })
 export type LivePresence = Pick<z.infer<typeof Live>, 'state' | 'since'>
 
-/** What the game server of their open patrol sees of these members, on whichever node it is connected. Those whom nobody looks for are not in it. */
+/**
+ * Presence of these members on the game server of their open patrol, on whichever node it is connected. Members whose server is not
+ * connected are left out.
+ */
 export async function presenceOf(db: Db | Tx, userIds: readonly number[]): Promise<Map<number, LivePresence>> {
   if (userIds.length === 0) return new Map()
   const { rows } = await sql`
@@ -88,7 +95,10 @@ export async function presenceOf(db: Db | Tx, userIds: readonly number[]): Promi
   )
 }
 
-/** Members on an open civilian patrol whom its game server has not seen for so long, and of those `inGame` who are elsewhere, by server. */
+/**
+ * Members on an open civilian patrol whom its game server has not seen for that long, and members in `inGame` who are on another server, by
+ * server.
+ */
 export async function unseenCivilians(
   tx: Tx,
   seconds: number,
@@ -105,4 +115,27 @@ export async function unseenCivilians(
           as x (user_id, server_id) where x.user_id = p.user_id and x.server_id <> p.server_id))
     group by p.server_id order by p.server_id`.execute(tx)
   return rows
+}
+
+/** A span of time in milliseconds. */
+export type PastSpan = { readonly startedAt: number; readonly endedAt: number }
+
+/** Presence is reported and written some seconds late, and scripts still save data of players who have just left. */
+const TOLERANCE_MS = PRESENCE_TIMING.lostMs
+
+/**
+ * Whether a game server had reported a member as connected at a moment. While the server itself was disconnected it could report nobody:
+ * then members count who were there when its connection was lost, or when it returned.
+ */
+export function wasConnected(
+  at: number,
+  { intervals, watches }: { intervals: readonly PastSpan[]; watches: readonly PastSpan[] },
+): boolean {
+  const isNear = ({ startedAt, endedAt }: PastSpan, moment: number) =>
+    startedAt - TOLERANCE_MS <= moment && moment <= endedAt + TOLERANCE_MS
+  if (intervals.some((each) => isNear(each, at))) return true
+  if (watches.some(({ startedAt, endedAt }) => startedAt <= at && at <= endedAt)) return false
+  const lostAt = Math.max(...watches.filter(({ endedAt }) => endedAt < at).map(({ endedAt }) => endedAt))
+  const backAt = Math.min(...watches.filter(({ startedAt }) => startedAt > at).map(({ startedAt }) => startedAt))
+  return intervals.some((each) => isNear(each, lostAt) || isNear(each, backAt))
 }

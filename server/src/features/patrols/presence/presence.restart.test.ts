@@ -33,7 +33,7 @@ const restart = async () => {
   p = await startPresence(database)
 }
 
-test('when the portal stops presence up to then is written, and the civilian patrol of one who is still there afterwards goes on', async () => {
+test('a stopping portal writes presence up to then, and the civilian patrol of a member who is still there afterwards continues', async () => {
   const civilian = await arrive()
   const stoppedAt = Date.now()
   await restart()
@@ -46,14 +46,14 @@ test('when the portal stops presence up to then is written, and the civilian pat
   bridge.socket.disconnect()
 })
 
-test('the civilian patrol of one who is gone afterwards ends where they were last seen', async () => {
+test('the civilian patrol of a member who is gone afterwards ends when they were last seen', async () => {
   const civilian = await arrive()
   await restart()
   await p.hasEnded(civilian)
   expect((await p.patrols(civilian))[0]!.ended_at).toEqual((await p.presence(civilian)).at(-1)!.ended_at)
 })
 
-test('after hours it ends where they were last seen, even if they are there again, and another one begins', async () => {
+test('after hours it ends when they were last seen, even if they are there again, and another one begins', async () => {
   const civilian = await arrive()
   await p.close()
   await sql`update patrols set started_at = started_at - interval '3 hours' where user_id = ${civilian.userId}`.execute(database.db)

@@ -19,7 +19,7 @@ beforeAll(async () => {
 })
 afterAll(() => t.close())
 
-/** Seen, and the server connected, for an hour that began so many days ago. */
+/** Inserts an hour of presence and of a watch that began this many days ago. */
 async function see({ userId }: Person, days: number, hours = 0): Promise<void> {
   const times = { started_at: ago(days, hours), ended_at: ago(days, hours + 1) }
   await t.db
@@ -37,7 +37,7 @@ const seenOf = async ({ userId }: Person) =>
   daysAgo(await t.db.selectFrom('presence').select('started_at').where('user_id', '=', userId).orderBy('started_at').execute())
 const watched = async () => daysAgo(await t.db.selectFrom('server_watches').select('started_at').orderBy('started_at').execute())
 
-test('what was seen stays for 90 days, and its totals longer', async () => {
+test('presence is kept for 90 days, and its totals longer', async () => {
   const old = await addPatrol(t, member, ago(120), { endedAt: ago(120, 1), seenSeconds: 3600, watchedSeconds: 3600 })
   await addPatrol(t, member, ago(60), { endedAt: ago(60, 1) })
   for (const days of [300, 120, 91, 89, 60]) await see(member, days)
@@ -48,7 +48,7 @@ test('what was seen stays for 90 days, and its totals longer', async () => {
   expect(seen_seconds).toBe(3600)
 })
 
-test('patrols that may be settled again keep theirs, with the day that a correction may add', async () => {
+test('patrols that may be settled again keep their presence, including the day that a correction may add', async () => {
   const [asks, unsettled, long, other] = await Promise.all(
     ['Asks', 'Unsettled', 'Long', 'Other'].map((name) => t.addPerson({ name, departments: [{ name: 'LSPD', isPrimary: true }] })),
   )
@@ -56,7 +56,7 @@ test('patrols that may be settled again keep theirs, with the day that a correct
   await sql`insert into patrol_corrections (patrol_id, asked_by, reason, counts_gaps, was_started_at, was_ended_at)
     select id, user_id, 'Crash', true, started_at, ended_at from patrols where id = ${asked}`.execute(t.db)
   await addPatrol(t, unsettled!, ago(200), { endedAt: ago(200, 1), isSettled: false })
-  // It ended within the time, so it can be corrected yet.
+  // The patrol ended within the time in which it can be corrected.
   await addPatrol(t, long!, ago(91), { endedAt: ago(89) })
   for (const person of [asks!, unsettled!, long!, other!]) for (const days of [200, 151, 150, 148, 91]) await see(person, days, 0)
   await prunePresence(t.db)
@@ -67,7 +67,7 @@ test('patrols that may be settled again keep theirs, with the day that a correct
   expect(await watched()).toEqual([200, 151, 150, 91, 89, 60])
 })
 
-test('a job does so, in as many steps as it takes', async () => {
+test('a job deletes it in as many steps as necessary', async () => {
   const person = await t.addPerson({ name: 'Often seen' })
   await sql`insert into presence (user_id, server_id, started_at, ended_at, state)
     select ${person.userId}, 1, now() - interval '400 days' + n * interval '1 minute', now() - interval '400 days' + n * interval '1 minute', 'idle'

@@ -3,7 +3,7 @@ import { z } from 'zod'
 import type { Db } from '../../../platform/database/database.ts'
 import { defineJob, type Job } from '../../../platform/jobs/jobs.ts'
 
-/** As long as a correction of a patrol may be asked for: what counts of it is then worked out again. */
+/** As long as a correction of a patrol may be requested: its absences are then computed again. */
 const KEPT_DAYS = 90
 /** A correction makes a patrol at most this much longer. */
 const MARGIN = sql`interval '1 day'`
@@ -12,7 +12,10 @@ const MAX_DELETED_AT_ONCE = 2000
 
 const kept = sql`now() - make_interval(days => ${KEPT_DAYS})`
 
-/** There is a patrol `p`, of `whose`, that may be settled yet or again, and so needs what was seen at the time of row `o`. */
+/**
+ * Whether there is a patrol `p`, meeting `whose`, that may still be settled, or settled again, and so needs the presence at the time of row
+ * `o`.
+ */
 const isNeeded = (whose: RawBuilder<unknown>) => sql`exists (
   select from patrols p where ${whose}
     and (p.settled_at is null or p.ended_at > ${kept} or exists (select from patrol_corrections c where c.patrol_id = p.id and c.state = 'asked'))
@@ -20,8 +23,8 @@ const isNeeded = (whose: RawBuilder<unknown>) => sql`exists (
     and coalesce(p.ended_at, 'infinity') > o.started_at - ${MARGIN})`
 
 /**
- * Deletes what the game servers saw longer ago than patrols can be corrected. Settled patrols have their totals and absences, so only when
- * exactly someone was seen goes. A few members at a time, by their index, and a limited number of rows, to keep locks short.
+ * Deletes presence from before the time in which patrols can be corrected. Settled patrols have their totals and absences, so only the
+ * exact times of presence are lost. Works on a few members at a time, by their index, and on a limited number of rows, to keep locks short.
  */
 export async function prunePresence(db: Db): Promise<void> {
   for (let after = 0; ;) {
@@ -50,7 +53,7 @@ async function deletePresence(db: Db, userIds: readonly number[]): Promise<numbe
   return Number(numAffectedRows)
 }
 
-/** Without them a patrol that is settled again counts as not watched, so they stay exactly as long. */
+/** Deletes watches of servers as late as presence: a patrol that is settled again without them would count as not watched. */
 async function deleteWatches(db: Db): Promise<number> {
   const { numAffectedRows = 0n } = await sql`
     delete from server_watches w using (

@@ -39,7 +39,7 @@ const linked = (...userIds: number[]) => userIds.map((userId) => ({ source: user
 const told = (what: string, isIt: (change: PresenceChange) => boolean) => until(what, () => changes.some(isIt))
 const rows = async () => (await database.db.selectFrom('presence').select('user_id').distinct().execute()).map(({ user_id }) => user_id)
 
-test('listeners are told once it is written: who came and left, whose civilian patrol opened and ended, and which server was lost', async () => {
+test('listeners are called after writing: with members who came and left, whose civilian patrol opened and ended, and lost servers', async () => {
   presence.see(1, linked(ANN, BEN))
   await told('both came', ({ userIds, serverIds }) => userIds.includes(ANN) && userIds.includes(BEN) && serverIds.includes(1))
   expect(new Set(await rows())).toEqual(new Set([ANN, BEN]))
@@ -56,7 +56,7 @@ test('listeners are told once it is written: who came and left, whose civilian p
   )
 })
 
-test('a listener that fails keeps neither the others nor the next write from happening', async () => {
+test('a failing listener prevents neither the others nor the next write', async () => {
   presence.onChanged(() => {
     throw new Error('broken')
   })
@@ -68,7 +68,7 @@ test('a listener that fails keeps neither the others nor the next write from hap
   await until('told again', () => after.length > 1)
 })
 
-test('trouble with the database is logged once, and what was seen meanwhile is written when it is over', async () => {
+test('an outage of the database is logged once, and presence during it is written afterwards', async () => {
   await sql`alter table server_watches rename to server_watches_away`.execute(database.db)
   presence.see(2, linked(3))
   presence.see(1, linked(4))
@@ -83,7 +83,7 @@ test('trouble with the database is logged once, and what was seen meanwhile is w
   expect(await rows()).toContain(4)
 })
 
-test('members and servers that are no more do not keep others from being written', async () => {
+test('deleted members and servers do not prevent others from being written', async () => {
   presence.see(1, linked(5, 999_999))
   presence.see(999, linked(6))
   await until('written', async () => (await rows()).includes(5))

@@ -1,22 +1,21 @@
 import type { FastifyBaseLogger } from 'fastify'
 import type { Db, Tx } from '../../../platform/database/database.ts'
 import { runAfterCommit } from '../../../platform/database/transaction.ts'
-import { endCivilianPatrols, openCivilianPatrols, type InGame } from '../patrols/patrols.port.ts'
+import { endCivilianPatrols, type InGame, openCivilianPatrols } from '../patrols/patrols.port.ts'
 import {
-  createPresenceRecorder,
-  PRESENCE_TIMING,
   type Batch,
+  createPresenceRecorder,
   type LinkedPlayer,
   type Place,
+  PRESENCE_TIMING,
   type PresenceChange,
   type PresenceTiming,
 } from './presence.recorder.ts'
-import { wasConnected } from './presence.past.ts'
-import { presenceAround, readClock, unseenCivilians, writePresence } from './presence.repo.ts'
+import { presenceAround, readClock, unseenCivilians, wasConnected, writePresence } from './presence.repo.ts'
 
-/** A civilian patrol does not go on over a time without presence longer than this, such as one in which the portal did not run. */
+/** A civilian patrol ends if there is no presence for longer than this, for example because the portal did not run. */
 const MAX_HOLE_SECONDS = 300
-/** Clocks of two machines differ a little; from this on the one of the database counts, by which patrols start and end. */
+/** The clocks of two machines differ a little; beyond this difference the database's clock is used, because patrols start and end by it. */
 const MAX_CLOCK_DIFFERENCE_MS = 1000
 
 type Options = {
@@ -24,12 +23,15 @@ type Options = {
   readonly locate: (serverId: number, source: number) => Place | undefined
   readonly hasCivilianPatrols: () => boolean
   readonly log: Pick<FastifyBaseLogger, 'warn' | 'error'>
-  /** For measuring and tests. */
+  /** For benchmarks and tests. */
   readonly timing?: PresenceTiming | undefined
 }
 export type Presence = Awaited<ReturnType<typeof createPresence>>
 
-/** Writes down what the game servers connected to this node see of members, and opens and ends civilian patrols by it. In the background. */
+/**
+ * Records in the background what the game servers connected to this node report about members, and opens and ends civilian patrols
+ * accordingly.
+ */
 export async function createPresence({ db, locate, hasCivilianPatrols, log, timing = PRESENCE_TIMING }: Options) {
   const recorder = createPresenceRecorder({ locate, timing })
   const listeners = new Set<(change: PresenceChange) => void>()
@@ -37,7 +39,10 @@ export async function createPresence({ db, locate, hasCivilianPatrols, log, timi
   let offset = offsetOf(await readClock(db), asked, Date.now()) ?? 0
   const now = () => Math.round(Date.now() + offset)
   let isStarted = false
-  /** For a while after this others may be seen without that having been written: the portal has just started, or the database was away. */
+  /**
+   * For a while after this, other members may be connected without it having been written, because the portal has just started or the
+   * database was away.
+   */
   let unsureSince = now()
   let failedSince: number | undefined
   let writing: Promise<void> | undefined
@@ -46,12 +51,12 @@ export async function createPresence({ db, locate, hasCivilianPatrols, log, timi
     const seconds = Math.round((now() - (failedSince ?? now())) / 1000)
     log.warn({ seconds, dropped: recorder.takeDropped() }, 'presence is written again')
     failedSince = undefined
-    // Meanwhile it looked as if nobody was watching.
+    // Until then it looked as if nobody was watching.
     recorder.noteChanged(watches.map(({ serverId }) => serverId))
   }
 
   const write = async (): Promise<void> => {
-    // Before anything of today is written, after which the hole would not be seen.
+    // Runs before anything new is written, because after that the gap could no longer be seen.
     if (!isStarted) await db.transaction().execute((tx) => endUnseen(tx, MAX_HOLE_SECONDS))
     isStarted = true
     const before = now()
@@ -81,7 +86,10 @@ export async function createPresence({ db, locate, hasCivilianPatrols, log, timi
       return [...ended, ...userIdsOf(await openCivilianPatrols(tx, present))]
     })
 
-  /** Ends the civilian patrols of those who have not been seen for so long, or are on another server now, where they were last seen. */
+  /**
+   * Ends the civilian patrols of members who have not been seen for that long, or are on another server now, at the moment they were last
+   * seen.
+   */
   const endUnseen = async (tx: Tx, seconds: number, present: readonly InGame[] = []): Promise<number[]> => {
     const ended: number[] = []
     for (const { serverId, userIds } of await unseenCivilians(tx, seconds, present)) {
@@ -94,7 +102,7 @@ export async function createPresence({ db, locate, hasCivilianPatrols, log, timi
   const writeSafely = (): Promise<void> => {
     writing ??= write()
       .catch((error: unknown) => {
-        // Once, until it works again.
+        // Logged once, until writing works again.
         if (failedSince === undefined) log.error({ err: error }, 'presence could not be written; it is kept in memory')
         failedSince ??= now()
         unsureSince = now()
@@ -110,22 +118,22 @@ export async function createPresence({ db, locate, hasCivilianPatrols, log, timi
   }
 
   return {
-    /** A game server is connected, and these of its players are linked. To be repeated at every heartbeat. */
+    /** A game server is connected, and these of its players are linked. Call it again at every heartbeat. */
     see: (serverId: number, players: Iterable<LinkedPlayer>): void => recorder.see(serverId, players, now()),
     lose: (serverId: number): void => recorder.lose(serverId, now()),
-    /** Whether that game server had reported the member as connected so long ago. */
+    /** Whether the game server had reported the member as connected that long ago. */
     wasConnected: async (serverId: number, userId: number, secondsAgo: number): Promise<boolean> => {
       const at = now() - secondsAgo * 1000
       const recent = recorder.of(serverId, userId, now())
-      // Without the watches that are in the database already, only presence itself says something.
+      // While the watches in the database are incomplete, only presence itself counts.
       if (wasConnected(at, { intervals: recent.intervals, watches: [] })) return true
       const { intervals, watches } = await presenceAround(db, { serverId, userId, at })
       return wasConnected(at, { intervals: [...intervals, ...recent.intervals], watches: [...watches, ...recent.watches] })
     },
-    /** Told after it was written, so every few seconds at most. Also of members whose civilian patrol was opened or ended. */
+    /** Called after changes are written, every few seconds at most, also for members whose civilian patrol was opened or ended. */
     onChanged: (listener: (change: PresenceChange) => void): void => void listeners.add(listener),
     stop,
-    /** Writes the rest; what can't be written now is lost. */
+    /** Writes the rest; changes that can't be written now are lost. */
     close: async (): Promise<void> => {
       stop()
       await writing
@@ -134,7 +142,7 @@ export async function createPresence({ db, locate, hasCivilianPatrols, log, timi
   }
 }
 
-/** The offset of a clock that was read between these two moments; undefined if the given one fits. */
+/** The offset of a clock that was read between these two moments; undefined if the current offset still fits. */
 function offsetOf(clock: number, asked: number, answered: number, offset = 0): number | undefined {
   const isNear = clock >= asked + offset - MAX_CLOCK_DIFFERENCE_MS && clock <= answered + offset + MAX_CLOCK_DIFFERENCE_MS
   return isNear ? undefined : clock - answered

@@ -32,7 +32,7 @@ const goOnDuty = (person: Person, departmentId = 2) =>
   p.d.save({ http: t.http(person.token) }, { serverId: 1, departmentId, identifier: `4L${person.userId}`, type: 1 })
 
 describe('presence', () => {
-  test('is recorded from the hello of the bridge on, and ends when the player leaves', async () => {
+  test("is recorded from the bridge's hello on, and ends when the player leaves", async () => {
     const [officer, stranger] = [await p.addPlayer(), await p.addPlayer()]
     await hello(bridge, officer)
     await bridge.say('player.joined', gamePlayer(stranger.source))
@@ -49,9 +49,9 @@ describe('presence', () => {
     expect(watches.some(({ started_at, ended_at }) => started_at <= row!.started_at && ended_at >= row!.ended_at)).toBe(true)
   })
 
-  test('nothing is recorded of players without an account, nor before the bridge has said hello', async () => {
+  test("is not recorded for players without an account, nor before the bridge's hello", async () => {
     const count = async () => Number((await sql<{ n: number }>`select count(*) as n from presence`.execute(t.db)).rows[0]?.n)
-    // Someone on another server is written of meanwhile.
+    // Waits until another member's presence on another server is written.
     const witness = await p.addPlayer()
     const serverId = (await t.db.insertInto('servers').values({ name: 'Beside' }).returning('id').executeTakeFirstOrThrow()).id
     const other = await connectBridge(t, { serverId })
@@ -65,7 +65,7 @@ describe('presence', () => {
     other.socket.disconnect()
   })
 
-  test('is moving, then idle, then moving again, by the positions of the map', async () => {
+  test('is moving, then idle, then moving again, by the positions on the map', async () => {
     const officer = await p.addPlayer()
     await hello(bridge, officer)
     const cars = driver(bridge)
@@ -84,7 +84,7 @@ describe('presence', () => {
     for (const [index, { ended_at }] of rows.slice(0, -1).entries()) expect(rows[index + 1]!.started_at).toEqual(ended_at)
   })
 
-  test('goes on over a short loss of the bridge, and ends at the loss if it stays away', async () => {
+  test('continues over a short loss of the bridge, and ends at the loss if it stays away', async () => {
     const officer = await p.addPlayer()
     await hello(bridge, officer)
     await p.isSeen(officer)
@@ -113,7 +113,7 @@ describe('presence', () => {
     expect(second!.started_at.getTime()).toBeGreaterThan(first!.ended_at.getTime())
   })
 
-  test('follows the account when its Steam hex changes, and the number when another account has it', async () => {
+  test('follows the account when its Steam hex changes, and the player number when another account has it', async () => {
     const [before, after] = [await p.addPlayer(), await p.addPlayer()]
     await hello(bridge, before)
     await p.isSeen(before)
@@ -126,7 +126,7 @@ describe('presence', () => {
     expect((await p.presence(after))[0]!.started_at.getTime()).toBeGreaterThanOrEqual((await p.presence(before))[0]!.ended_at.getTime())
   })
 
-  test('goes on while a bridge that said hello before is replaced by another one', async () => {
+  test('continues while a bridge that sent hello before is replaced by another one', async () => {
     const officer = await p.addPlayer()
     await hello(bridge, officer)
     await p.isSeen(officer)
@@ -156,13 +156,13 @@ describe('presence', () => {
   })
 })
 
-describe('what is seen of an open patrol', () => {
+describe('presence of an open patrol', () => {
   const live = async (person: Person) => (await presenceOf(t.db, [person.userId])).get(person.userId) ?? null
 
-  test('is moving or idle while in the game, away while not, and nothing where nobody looks', async () => {
+  test('is moving or idle while in the game, away while not, and missing while the server is not connected', async () => {
     const officer = await p.addPlayer()
     await goOnDuty(officer)
-    // Until the bridge of the test before is given up, its watch is written again.
+    // The watch is written until the bridge of the previous test counts as lost.
     await p.whileLost(() =>
       until('nobody looks', async () => {
         await t.db.deleteFrom('server_watches').execute()
@@ -181,7 +181,7 @@ describe('what is seen of an open patrol', () => {
     expect((await live(officer))?.since).toBe((await p.presence(officer)).at(-1)!.ended_at.toISOString())
 
     bridge.socket.disconnect()
-    // Until the bridge is given up, its watch is written again.
+    // The watch is written until the bridge counts as lost.
     await p.whileLost(() =>
       until('nobody looks', async () => {
         await sql`update server_watches set ended_at = greatest(started_at, ended_at - interval '1 hour')`.execute(t.db)
@@ -193,7 +193,7 @@ describe('what is seen of an open patrol', () => {
     )
   })
 
-  test('a dispatcher is not away: nobody expects them in the game', async () => {
+  test('is missing for a dispatcher, who need not be in the game', async () => {
     const dispatcher = await p.addPlayer(['COMM'])
     const officer = await p.addPlayer()
     await goOnDuty(dispatcher, 5)
@@ -205,7 +205,7 @@ describe('what is seen of an open patrol', () => {
     await until('moving', async () => (await live(dispatcher))?.state === 'moving')
   })
 
-  test('someone without an open patrol is not in it', async () => {
+  test('is missing for a member without an open patrol', async () => {
     const officer = await p.addPlayer()
     await hello(bridge, officer)
     await p.isSeen(officer)

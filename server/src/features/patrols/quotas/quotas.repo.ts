@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { z } from 'zod'
 import type { Db, Tx } from '../../../platform/database/database.ts'
 
-/** Of the departments in use, or of these among them, in their order. */
+/** Rules of the departments in use, or of these among them, in their order. */
 export async function patrolRules(db: Db | Tx, departmentIds: readonly number[] | null): Promise<PatrolRules[]> {
   const { rows } = await sql<{ rules: unknown }>`
     select json_build_object('departmentId', d.id, 'departmentName', d.name, 'needsPresence', d.needs_presence, 'version', d.version,
@@ -18,7 +18,7 @@ export async function patrolRules(db: Db | Tx, departmentIds: readonly number[] 
   return z.array(PatrolRules).parse(rows.map(({ rules }) => rules))
 }
 
-/** Until the transaction ends. */
+/** Locks the department until the transaction ends. */
 export const lockDepartment = (tx: Tx, departmentId: number) =>
   tx
     .selectFrom('departments')

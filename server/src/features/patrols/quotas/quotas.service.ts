@@ -5,10 +5,10 @@ import type { Db } from '../../../platform/database/database.ts'
 import { AppError } from '../../../platform/errors.ts'
 import * as repo from './quotas.repo.ts'
 
-/** What is expected of members, by department and rank. */
+/** Quotas of members, by department and rank. */
 export function createQuotaService({ db }: { readonly db: Db }) {
   return {
-    /** Staff see all departments, holders of the capability theirs. */
+    /** Staff see the rules of all departments, holders of the capability those of their departments. */
     list: ({ subject }: Actor): Promise<PatrolRules[]> =>
       repo.patrolRules(
         db,
@@ -51,7 +51,7 @@ function assertRanks({ ranks }: PatrolRules, input: Pick<PatrolRulesInput, 'rank
   }
 }
 
-/** As it reads in the audit. */
+/** The rules as the audit records them. */
 const content = ({ needsPresence, minutes, ranks }: PatrolRules) => ({
   needsPresence,
   quotaMinutes: minutes,

@@ -23,7 +23,7 @@ const rankId = async (departmentId: number, name: string) =>
   (await t.db.selectFrom('ranks').select('id').where('department_id', '=', departmentId).where('name', '=', name).executeTakeFirstOrThrow())
     .id
 
-test('staff see all departments in use, a holder of the capability theirs, others none', async () => {
+test('staff see the rules of all departments in use, a holder of the capability theirs, others none', async () => {
   const all = await list(await t.as('staff'))
   expect(all.length).toBeGreaterThan(5)
   expect(all.find(({ departmentId }) => departmentId === DEPARTMENT.COMM)).toMatchObject({ needsPresence: false, minutes: null })
@@ -33,13 +33,13 @@ test('staff see all departments in use, a holder of the capability theirs, other
   for (const http of [without.http, await t.as('member')]) expect((await http.get('/api/patrols/rules')).statusCode).toBe(403)
 })
 
-test('only an admin sets them', async () => {
+test('only an admin can set quotas', async () => {
   const rules = await rulesOf(DEPARTMENT.LSPD)
   for (const http of [await t.as('staff'), (await p.supervisor()).http]) expect((await save(http, rules)).statusCode).toBe(403)
   expect(await rulesOf(DEPARTMENT.LSPD)).toEqual(rules)
 })
 
-test('a department, and ranks of it that are named; the others have what the department has', async () => {
+test("quotas are set for a department and some of its ranks; the other ranks have the department's", async () => {
   const rules = await rulesOf(DEPARTMENT.LSPD)
   const [cadet, sergeant] = [await rankId(DEPARTMENT.LSPD, 'Cadet'), await rankId(DEPARTMENT.LSPD, 'Sergeant')]
   const input = {
@@ -64,13 +64,13 @@ test('a department, and ranks of it that are named; the others have what the dep
   expect(await t.db.selectFrom('patrol_quotas').selectAll().where('department_id', '=', DEPARTMENT.LSPD).execute()).toEqual([])
 })
 
-test('an old version is refused, and of two at once one is', async () => {
+test('an old version is refused, and of two changes at once one succeeds', async () => {
   const rules = await rulesOf(DEPARTMENT.FIRE)
   expect(statuses(await Promise.all([save(admin, rules), save(admin, rules, { minutes: 60 })]))).toEqual([200, 409])
   expect((await save(admin, rules)).json()).toMatchObject({ code: 'conflict' })
 })
 
-test('ranks of others, twice or retired, and minutes that no month has, are refused with the field', async () => {
+test('ranks that are foreign, duplicate or retired, and more minutes than a month has, are refused with the field', async () => {
   await sql`update ranks set retired_at = now() where department_id = ${DEPARTMENT.LSPD} and name = 'Lieutenant'`.execute(t.db)
   const rules = await rulesOf(DEPARTMENT.LSPD)
   const [own, other] = [await rankId(DEPARTMENT.LSPD, 'Cadet'), await rankId(DEPARTMENT.BCSO, 'Sergeant')]
@@ -90,7 +90,7 @@ test('ranks of others, twice or retired, and minutes that no month has, are refu
   expect(await rulesOf(DEPARTMENT.LSPD)).toEqual(rules)
 })
 
-test('a department that is retired or was never there has none', async () => {
+test('a retired or unknown department has no quotas', async () => {
   const rules = await rulesOf(DEPARTMENT.SAHP)
   await sql`update departments set retired_at = now() where id = ${DEPARTMENT.SAHP}`.execute(t.db)
   expect(await rulesOf(DEPARTMENT.SAHP)).toBeUndefined()

@@ -6,17 +6,17 @@ import { callCount } from '../patrols/patrols.port.ts'
 export type AbsencePolicy = { readonly rule: AbsenceRule; readonly minutes: number }
 export type Settled = { readonly patrolId: number; readonly userId: number; readonly departmentId: number; readonly hasGaps: boolean }
 /**
- * Works out the absences, presence and calls of patrols that have ended. Of those settled before, gaps that a person decided on stay, and so
- * do those that are as they were.
+ * Computes the absences, presence and calls of patrols that have ended. If a patrol was settled before, absences that a person decided on
+ * stay, and so do unchanged ones.
  */
 export type Settle = (tx: Tx, patrolIds: readonly number[]) => Promise<Settled[]>
 
-/** Shorter absences are not flagged: a crash of the game, a restart of its server. */
+/** Shorter absences are not flagged: the game may have crashed, or its server restarted. */
 const MIN_GAP_SECONDS = 120
 
 /**
- * `looked`: by patrol, when its server was connected (`watched`), when the member was seen meanwhile, and of that without moving.
- * `gap`: watched and not seen, for long enough, and not decided on.
+ * `looked` has, by patrol, when its server was connected (`watched`), when the member was seen, and when they were seen without moving.
+ * `gap` has times that were watched without the member being seen, long enough, and not decided on.
  */
 const reckoned = (patrolIds: readonly number[]) => sql`
   looked as (
@@ -49,7 +49,7 @@ const seconds = (ranges: string) =>
   sql`(select coalesce(round(extract(epoch from sum(upper(r) - lower(r)))), 0)::integer from unnest(${sql.ref(ranges)}) r)`
 
 export async function settlePatrols(tx: Tx, patrolIds: readonly number[], { rule, minutes }: AbsencePolicy): Promise<Settled[]> {
-  // In a statement of its own: those in their place must not overlap them.
+  // Deletes in a statement of its own, because the new absences must not overlap the old ones.
   await sql`
     with ${reckoned(patrolIds)}
     delete from patrol_gaps g where g.patrol_id in (select id from looked) and g.decided_at is null and not exists (
@@ -74,8 +74,11 @@ export async function settlePatrols(tx: Tx, patrolIds: readonly number[], { rule
 const isCounted = (rule: AbsenceRule, minutes: number) =>
   rule === 'limit' ? sql`ended_at - started_at <= make_interval(mins => ${minutes})` : sql`${rule === 'count'}::boolean`
 
-/** Patrols that ended long enough ago for presence up to their end to be written, oldest first. Another node takes others. */
-export async function holdUnsettled(tx: Tx, afterSeconds: number, limit: number): Promise<number[]> {
+/**
+ * Patrols that ended long enough ago for presence up to their end to be written, oldest first. Patrols that another node is settling are
+ * skipped.
+ */
+export async function lockUnsettled(tx: Tx, afterSeconds: number, limit: number): Promise<number[]> {
   const rows = await tx
     .selectFrom('patrols')
     .select('id')

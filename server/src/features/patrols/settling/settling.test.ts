@@ -3,15 +3,15 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { createTestDatabase, type TestDatabase } from '../../../testing/test-database.ts'
 import { startTestPortal, until } from '../../../testing/test-portal.ts'
-import { createSettling, settleJob } from './settling.service.ts'
+import { createSettling, settleJob } from './settling.feature.ts'
 import type { AbsencePolicy } from './settling.repo.ts'
 
 const MINUTE = 60_000
-/** The start of all evenings here: three hours ago, to the second. */
+/** The start of all patrols here: three hours ago, to the second. */
 const evening = Math.floor(Date.now() / 1000) * 1000 - 180 * MINUTE
 const at = (minutes: number) => new Date(evening + minutes * MINUTE)
 
-/** Without a portal, whose own job would settle them too. */
+/** No portal runs, because its own job would settle the patrols too. */
 let t: TestDatabase
 type Member = { readonly userId: number }
 let member: Member
@@ -62,7 +62,7 @@ const gaps = async (id: number) =>
     isCounted: gap.is_counted,
   }))
 
-test('time in which the server looked and did not see the member is a gap; under two minutes, or where nobody looked, is none', async () => {
+test('time in which the server watched without seeing the member is a gap; unwatched time and less than two minutes are not', async () => {
   await watched([-10, 40], [50, 200])
   await seen([-5, 10], [11, 30], [32, 35], [60, 70, 'idle'], [70, 90])
   const id = await addPatrol(0, 100)
@@ -83,15 +83,15 @@ test('time in which the server looked and did not see the member is a gap; under
   })
 })
 
-describe('what the game server can not tell', () => {
-  test('a server that was never connected: nothing is expected', async () => {
+describe('limits of what the game server knows', () => {
+  test('on a server that was never connected no gap is found', async () => {
     const id = await addPatrol(0, 60)
     expect(await settle(id)).toMatchObject([{ patrolId: id, userId: member.userId, departmentId: 2, hasGaps: false }])
     expect(await gaps(id)).toEqual([])
     expect(await patrol(id)).toMatchObject({ watched_seconds: 0, seen_seconds: null, idle_seconds: null })
   })
 
-  test('one who was never in the game, or has linked no Steam account, was absent for all of it', async () => {
+  test('a member who was never in the game, or has linked no Steam account, was absent throughout', async () => {
     await watched([-10, 70])
     const id = await addPatrol(0, 60)
     expect(await settle(id)).toMatchObject([{ hasGaps: true }])
@@ -99,7 +99,7 @@ describe('what the game server can not tell', () => {
     expect(await patrol(id)).toMatchObject({ watched_seconds: 3600, seen_seconds: 0, idle_seconds: 0 })
   })
 
-  test('presence on another server, or of another member, is none', async () => {
+  test('presence on another server, or of another member, does not count', async () => {
     const serverId = (await t.db.insertInto('servers').values({ name: 'Beside' }).returning('id').executeTakeFirstOrThrow()).id
     await watched([0, 60])
     await seen([0, 60])
@@ -109,7 +109,7 @@ describe('what the game server can not tell', () => {
     expect(await gaps(id)).toMatchObject([{ from: 0, to: 60 }])
   })
 
-  test('a dispatcher is expected nowhere', async () => {
+  test('a dispatcher has no gaps', async () => {
     await watched([0, 60])
     await seen([0, 10])
     const id = await addPatrol(0, 60, { departmentId: 5 })
@@ -118,7 +118,7 @@ describe('what the game server can not tell', () => {
     expect(await patrol(id)).toMatchObject({ watched_seconds: 0, seen_seconds: null, idle_seconds: null, settled_at: expect.any(Date) })
   })
 
-  test('after a crash of the portal nobody looked from the last write on', async () => {
+  test('after a crash of the portal the server counts as unwatched from the last write on', async () => {
     await watched([0, 30])
     await seen([0, 30])
     const id = await addPatrol(0, 60)
@@ -148,7 +148,7 @@ describe('whether absences count', () => {
     expect(await counted(await absences())).toEqual([5, 20, 21].map((minutes, index) => [minutes, expected[index]]))
   })
 
-  test('a later rule does not touch them, even if the patrol is settled again', async () => {
+  test('is not changed by a later rule, even if the patrol is settled again', async () => {
     const id = await absences()
     policy = { rule: 'count', minutes: 1 }
     await settling().run()
@@ -160,7 +160,7 @@ describe('whether absences count', () => {
     ])
   })
 
-  test('what does not count is taken off the counted time', async () => {
+  test('gaps that do not count reduce the counted time', async () => {
     const id = await absences()
     const { rows } = await sql<{ seconds: number }>`
       select sum(sign * overlap_seconds(started_at, ended_at, '-infinity', 'infinity'))::integer as seconds
@@ -169,7 +169,7 @@ describe('whether absences count', () => {
   })
 })
 
-describe('settled again', () => {
+describe('settling again', () => {
   const decide = (id: number, from: number, isCounted: boolean) =>
     t.db
       .updateTable('patrol_gaps')
@@ -184,7 +184,7 @@ describe('settled again', () => {
       .where('id', '=', id)
       .execute()
 
-  test('a gap that a person decided on stays as it is, and the rest is worked out anew', async () => {
+  test('keeps a gap that a person decided on, and computes the rest anew', async () => {
     await watched([0, 100])
     await seen([10, 20], [50, 60])
     const id = await addPatrol(5, 55)
@@ -206,7 +206,7 @@ describe('settled again', () => {
     expect(await patrol(id)).toMatchObject({ version: 3, watched_seconds: 5400, seen_seconds: 1200 })
   })
 
-  test('gaps that have become longer, shorter or none are replaced', async () => {
+  test('replaces gaps that have become longer, shorter or none', async () => {
     await watched([0, 100])
     await seen([10, 20], [40, 50])
     const id = await addPatrol(5, 60)
@@ -217,7 +217,7 @@ describe('settled again', () => {
     expect(await gaps(id)).toEqual([{ from: 50, to: 80, isCounted: false }])
   })
 
-  test('one that goes on is left alone', async () => {
+  test('leaves a patrol under way alone', async () => {
     const id = await addPatrol(0, null)
     expect(await settle(id)).toEqual([])
     expect(await patrol(id)).toMatchObject({ settled_at: null, version: 1 })
@@ -241,7 +241,7 @@ describe('the job', () => {
   const unsettled = async () =>
     (await t.db.selectFrom('patrols').select('id').where('settled_at', 'is', null).where('user_id', '=', member.userId).execute()).length
 
-  test('comes every minute, and waits until all that was seen is written', async () => {
+  test('runs every minute, and waits until all presence is written', async () => {
     expect(settleJob(settling())).toMatchObject({ name: 'patrols-settle', schedule: '* * * * *' })
     const [recent, earlier] = [await endedAgo(60), await endedAgo(100)]
     await settling().run()
@@ -249,7 +249,7 @@ describe('the job', () => {
     expect(await patrol(earlier.id)).toMatchObject({ settled_at: expect.any(Date), version: 2 })
   })
 
-  test('goes on until none are left, also with those of before the upgrade, and two at once settle each once', async () => {
+  test('continues until no patrol is left, including those from before the upgrade, and two at once settle each once', async () => {
     await sql`insert into patrols (user_id, department_id, server_id, started_at, ended_at)
       select ${member.userId}, 2, 1, now() - make_interval(hours => n), now() - make_interval(hours => n) + interval '30 minutes'
       from generate_series(1, 900) n`.execute(t.db)
@@ -264,7 +264,7 @@ describe('the job', () => {
     expect(versions).toEqual([{ version: 2 }])
   })
 
-  test('of a portal runs', async () => {
+  test('is run by the portal', async () => {
     await endedAgo(100)
     const portal = await startTestPortal({ database: t })
     await sql`select graphile_worker.add_job('patrols-settle', job_key => 'now')`.execute(t.db)
@@ -273,7 +273,7 @@ describe('the job', () => {
   })
 })
 
-test('calls are counted for each patrol alike: those one was on, created, cleared or sent units to', async () => {
+test('calls are counted for each patrol in the same way: those the member was on, created, cleared or sent units to', async () => {
   const other = await addPerson()
   const call = async (
     minutes: number,
@@ -318,7 +318,7 @@ test('calls are counted for each patrol alike: those one was on, created, cleare
   expect([(await patrol(first)).calls, (await patrol(second)).calls]).toEqual([3, 1])
 })
 
-describe('whatever was watched and seen', () => {
+describe('random watches and presence', () => {
   const LENGTH = 1800
   const Seconds = fc.integer({ min: 0, max: LENGTH })
   const Range = fc.tuple(Seconds, Seconds).map(([a, b]): Span => (a < b ? [a, b] : [b, a]))
@@ -329,7 +329,7 @@ describe('whatever was watched and seen', () => {
     moving: fc.uniqueArray(Range, distinct),
     idle: fc.uniqueArray(Range, distinct),
   })
-  /** Second by second. */
+  /** Computes the expected gaps second by second. */
   const covers = (ranges: readonly Span[]) => (second: number) => ranges.some(([from, to]) => from <= second && second < to)
   const runs = (isIn: (second: number) => boolean): Span[] => {
     const found: Span[] = []
@@ -345,7 +345,7 @@ describe('whatever was watched and seen', () => {
   const total = (ranges: readonly Span[]) => ranges.reduce((sum, [from, to]) => sum + to - from, 0)
   const inMinutes = ([from, to]: Span): Span => [from / 60, to / 60]
 
-  test('gaps are exactly what was watched and not seen for two minutes, and with what was seen they are all that was watched', async () => {
+  test('gaps are exactly the watched time without presence for two minutes, and with presence they add up to the watched time', async () => {
     await fc.assert(
       fc.asyncProperty(Evening, async ({ span, watches, moving, idle }) => {
         await t.db.deleteFrom('presence').execute()

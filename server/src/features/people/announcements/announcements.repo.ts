@@ -35,7 +35,7 @@ async function select(db: Db | Tx, rest: RawBuilder<unknown>): Promise<Announcem
   }))
 }
 
-/** For everyone and for the member's departments, except dismissed ones. */
+/** Announcements for everyone and for the member's departments, except those the member has dismissed. */
 export const announcedTo = (db: Db, userId: number): Promise<Announcement[]> =>
   select(
     db,
@@ -45,7 +45,7 @@ export const announcedTo = (db: Db, userId: number): Promise<Announcement[]> =>
       order by a.created_at desc, a.id desc limit 100`,
   )
 
-/** What one audience currently sees; 0 means everyone. */
+/** The current announcements for one audience, a department's id; 0 means everyone. */
 export const announcedToAudience = (db: Db | Tx, audience: number): Promise<Announcement[]> =>
   select(
     db,
@@ -102,7 +102,7 @@ const columns = ({ title, body, departmentId, expiresAt }: AnnouncementInput) =>
   expires_at: expiresAt,
 })
 
-/** Only for announcements the member may see, even if expired or withdrawn; false if there is none. */
+/** Dismisses an announcement that the member may see, even if it is expired or deleted; false if there is none. */
 export async function insertDismissal(db: Db, announcementId: number, userId: number): Promise<boolean> {
   const { rows } = await sql<{ is_there: boolean }>`
     with shown as (

@@ -9,9 +9,6 @@ import { streamRoom, type RoomSource } from '../../../platform/realtime/rooms.ts
 import type { Happened } from '../../../platform/reactions.ts'
 import * as repo from './announcements.repo.ts'
 
-export type AnnouncementService = ReturnType<typeof createAnnouncementService>
-
-/** Told in the transaction that writes, changes or deletes one; null once it is deleted. */
 type Deps = { readonly db: Db; readonly publish: Publish; readonly happened: Happened }
 
 export function createAnnouncementService({ db, publish, happened }: Deps) {
@@ -111,7 +108,8 @@ const emitDeleted = (emit: Emit, announcement: Announcement) => {
 }
 
 /**
- * Moves it between audiences: deleted in one, new in the other. Always emitted in audience order, so that concurrent moves can't deadlock.
+ * Moves an announcement between audiences: deleted in one, new in the other. Emitted in the order of audiences, so that concurrent moves can't
+ * deadlock.
  */
 async function emitMoved(emit: Emit, before: Announcement, after: Announcement): Promise<void> {
   if (audienceOf(before) === audienceOf(after)) return emitSaved(emit, after)
@@ -119,7 +117,7 @@ async function emitMoved(emit: Emit, before: Announcement, after: Announcement):
   for (const step of audienceOf(before) < audienceOf(after) ? steps : steps.toReversed()) await step()
 }
 
-/** What is announced to everyone now, newest first. */
+/** The current announcements for everyone, newest first. */
 export const currentAnnouncements = (db: Db | Tx): Promise<Announcement[]> => repo.announcedToAudience(db, 0)
 
 /** Announcements contain the department's name, so they are sent again when it changes. */

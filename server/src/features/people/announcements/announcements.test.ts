@@ -29,10 +29,10 @@ const listen = async (token: string, departmentId: number) => {
   const reply = await joinRoom(socket, 'announcements', { departmentId })
   return { socket, received, reply }
 }
-/** Everything sent before has arrived once a later request is answered. */
+/** Waits until everything sent before has arrived: a later request is answered after it. */
 const settle = async (socket: TestSocket) => void (await joinRoom(socket, 'servers'))
 
-test('only staff write, change, delete and see all', async () => {
+test('only staff write, change and delete announcements, and see all of them', async () => {
   const { announcementId } = await announce()
   const officer = await t.as('officer')
   const input = { title: 'Mine', body: 'Now' }
@@ -61,7 +61,7 @@ test.each([
   expect(await count()).toEqual(before)
 })
 
-test('members see what is for everyone and for their departments, unexpired; staff see all of it in their list', async () => {
+test('members see unexpired announcements for everyone and for their departments; the staff list has all', async () => {
   const [everyone, lspd, fire, expired] = [
     await announce(),
     await announce({ departmentId: DEPARTMENT.LSPD, expiresAt: soon() }),
@@ -79,7 +79,7 @@ test('members see what is for everyone and for their departments, unexpired; sta
   expect(all).toMatchObject({ isTotalExact: true, page: 1, pageSize: 2 })
 })
 
-test('dismissing hides it from one member only, and may be said twice', async () => {
+test('dismissing hides an announcement from one member only, and can be repeated', async () => {
   const [officer, civilian] = [await t.as('officer'), await t.as('civilian')]
   const { announcementId } = await announce()
   const dismiss = () => officer.post(`/api/announcements/${announcementId}/dismiss`)
@@ -92,7 +92,7 @@ test('dismissing hides it from one member only, and may be said twice', async ()
   expect((await officer.post('/api/announcements/99999/dismiss')).statusCode).toBe(404)
 })
 
-test('two who change it at once: one does, one is told; before and after are audited', async () => {
+test('of two who change an announcement at once, one gets a conflict; values before and after are audited', async () => {
   const { announcementId, version } = await announce()
   const change = (title: string) => staff.put(`/api/announcements/${announcementId}`, { title, body: 'At nine', version })
   const responses = await Promise.all([change('One'), change('Two')])
@@ -106,7 +106,7 @@ test('two who change it at once: one does, one is told; before and after are aud
   })
 })
 
-test('an expired one can be mended without a new expiry, but not given another past one', async () => {
+test('an expired announcement can be edited with its expiry unchanged, but not with another past one', async () => {
   const { announcementId } = await announce({ expiresAt: soon() })
   await expire(announcementId)
   const { items } = (await staff.get('/api/announcements/all')).json() as { items: Announcement[] }
@@ -117,7 +117,7 @@ test('an expired one can be mended without a new expiry, but not given another p
   expect((await change(expiresAt)).statusCode).toBe(200)
 })
 
-test('a deleted one is gone for all, stays on record, and is not deleted twice', async () => {
+test('a deleted announcement is gone for everyone, stays in the audit, and can’t be deleted twice', async () => {
   const { announcementId } = await announce()
   const remove = () => staff.delete(`/api/announcements/${announcementId}`)
   expect((await Promise.all([remove(), remove()])).map(({ statusCode }) => statusCode).sort((a, b) => a - b)).toEqual([200, 404])
@@ -129,7 +129,7 @@ test('a deleted one is gone for all, stays on record, and is not deleted twice',
   })
 })
 
-test('live: an audience hears its own announcements and no others', async () => {
+test('live: an audience gets its own announcements and no others', async () => {
   const [officer, civilian] = [await t.person('officer'), await t.person('civilian')]
   const lspd = await listen(officer.token, DEPARTMENT.LSPD)
   const everyone = await listen(civilian.token, 0)
@@ -144,7 +144,7 @@ test('live: an audience hears its own announcements and no others', async () => 
   expect(everyone.received).toEqual([])
 })
 
-test('live: moved from one audience to another it is taken back in the one and new in the other', async () => {
+test('live: an announcement that moves between audiences is deleted in one and new in the other', async () => {
   const { announcementId, version } = await announce({ departmentId: DEPARTMENT.LSPD })
   const [lspd, civilians] = [
     await listen((await t.person('officer')).token, DEPARTMENT.LSPD),
@@ -163,7 +163,7 @@ test('live: moved from one audience to another it is taken back in the one and n
   expect(lspd.received).toHaveLength(1)
 })
 
-test('live: a snapshot holds what is current, and who leaves the department leaves the room', async () => {
+test('live: a snapshot has the current announcements, and members who leave the department leave the room', async () => {
   const current = await announce({ departmentId: DEPARTMENT.COMM })
   const past = await announce({ departmentId: DEPARTMENT.COMM })
   await expire(past.announcementId)
@@ -175,7 +175,7 @@ test('live: a snapshot holds what is current, and who leaves the department leav
   expect(await closed).toBe(`announcements:${DEPARTMENT.COMM}`)
 })
 
-test('live: a department that is renamed is renamed on its announcements too', async () => {
+test('live: announcements of a renamed department get its new name', async () => {
   const admin = await t.as('admin')
   const input = { name: 'HARBOR', fullName: 'Harbor Patrol', type: 'Leo', isCadEnabled: false }
   const { departmentId, version } = (await admin.post('/api/departments', input)).json()

@@ -2,7 +2,6 @@ import { DISPATCH_SUBJECTS, MAX_AUDIT_SEARCHED, type AuditEntry, type AuditFilte
 import { sql } from 'kysely'
 import type { Db } from '../../../platform/database/database.ts'
 import { idsAbove } from '../users/users.port.ts'
-import { namesIn } from './audit.names.ts'
 import { mentions } from './audit.search.ts'
 
 /** The subject's current name; null if it is gone. The entry itself has the values before and after. */
@@ -18,7 +17,7 @@ const subjectName = sql<string | null>`case a.subject_type
   when 'key' then (select name from api_keys where id = a.subject_id::integer)
 end`
 
-/** Written out, not passed as parameters: only then is the index on administration used. */
+/** These types are written out, not passed as parameters: only then is the index on administration used. */
 const dispatched = sql<boolean>`a.subject_type in (${sql.join(DISPATCH_SUBJECTS.map((type) => sql.lit(type)))})`
 const administered = sql<boolean>`a.subject_type not in (${sql.join(DISPATCH_SUBJECTS.map((type) => sql.lit(type)))})`
 
@@ -62,4 +61,35 @@ export async function auditEntries(db: Db, own: CurrentUser, filter: AuditFilter
   }))
   const named = await namesIn(db, items)
   return { items: items.map((item, index) => ({ ...item, names: named[index] ?? {} })), hasMore: rows.length > limit }
+}
+
+type Values = Pick<AuditEntry, 'before' | 'after'>
+const TABLES = { departmentId: 'departments', serverId: 'servers' } as const
+type Field = keyof typeof TABLES
+const FIELDS = Object.keys(TABLES) as Field[]
+
+/** The names of departments and servers that entries mention by id, for each entry. Retired ones keep theirs. */
+async function namesIn(db: Db, entries: readonly Values[]): Promise<Record<string, string>[]> {
+  const mentioned = entries.map(({ before, after }) =>
+    FIELDS.flatMap((field) => [before?.[field], after?.[field]].flatMap((id) => (typeof id === 'number' ? [{ field, id }] : []))),
+  )
+  const known = new Map<string, string>()
+  for (const field of FIELDS) {
+    const ids = new Set(mentioned.flat().flatMap((each) => (each.field === field ? [each.id] : [])))
+    if (ids.size === 0) continue
+    const rows = await db
+      .selectFrom(TABLES[field])
+      .select(['id', 'name'])
+      .where('id', 'in', [...ids])
+      .execute()
+    for (const { id, name } of rows) known.set(`${field}:${id}`, name)
+  }
+  return mentioned.map((each) =>
+    Object.fromEntries(
+      each.flatMap(({ field, id }) => {
+        const name = known.get(`${field}:${id}`)
+        return name === undefined ? [] : [[`${field}:${id}`, name]]
+      }),
+    ),
+  )
 }

@@ -1,8 +1,7 @@
 import { AUDIT_ACTIONS } from '@tenfour/contract'
 import { sql, type RawBuilder } from 'kysely'
 import type { Db } from '../../../platform/database/database.ts'
-
-const escaped = (text: string): string => text.replace(/[\\%_]/g, '\\$&')
+import { escapeLike } from '../../../platform/database/like.ts'
 
 /**
  * Whether an entry `a` mentions the text: in the action's words, the name of who did it or to whom, or a value. The names of fields don't
@@ -10,7 +9,7 @@ const escaped = (text: string): string => text.replace(/[\\%_]/g, '\\$&')
  */
 export async function mentions(db: Db, q: string): Promise<RawBuilder<boolean>> {
   const text = q.toLowerCase()
-  const like = `%${escaped(text)}%`
+  const like = `%${escapeLike(text)}%`
   const subjects = await namedLike(db, like)
   const ofType = (type: string): string[] => subjects.flatMap((each) => (each.type === type ? [each.id] : []))
   const users = ofType('user')
@@ -27,7 +26,7 @@ export async function mentions(db: Db, q: string): Promise<RawBuilder<boolean>> 
 /** The text of the whole object is compared first, which is cheap and rules out nearly all. */
 const hasValue = (side: 'before' | 'after', text: string, like: string): RawBuilder<boolean> => {
   const column = sql.ref(`a.${side}`)
-  return sql<boolean>`(lower(${column}::text) like ${`%${escaped(JSON.stringify(text).slice(1, -1))}%`} and exists (
+  return sql<boolean>`(lower(${column}::text) like ${`%${escapeLike(JSON.stringify(text).slice(1, -1))}%`} and exists (
     select from jsonb_path_query(${column}, 'strict $.**') as each(value)
     where jsonb_typeof(each.value) in ('string', 'number') and lower(each.value #>> '{}') like ${like}))`
 }

@@ -20,7 +20,7 @@ afterAll(() => t.close())
 type Page = { items: AuditEntry[]; hasMore: boolean }
 const read = async (path: string): Promise<Page> => (await admin.get(path)).json()
 
-test('is newest first, names who did it and to whom, and goes on where it was left', async () => {
+test('the audit is newest first, names actors and subjects, and continues from a cursor', async () => {
   const all = await read('/api/audit?limit=100')
   expect(all.items[0]).toMatchObject({
     action: 'server.created',
@@ -37,7 +37,7 @@ test('is newest first, names who did it and to whom, and goes on where it was le
   expect([...first.items, ...rest.items]).toEqual(all.items)
 })
 
-test('is filtered by who, what, whom and when', async () => {
+test('the audit is filtered by actor, action, subject and time', async () => {
   const { userId } = await t.person('admin')
   expect((await read(`/api/audit?actorId=${userId}`)).items).toHaveLength(3)
   expect((await read('/api/audit?action=user.role-added')).items).toHaveLength(1)
@@ -47,7 +47,7 @@ test('is filtered by who, what, whom and when', async () => {
   expect((await admin.get('/api/audit?from=yesterday')).json()).toMatchObject({ code: 'invalid_input', field: 'from' })
 })
 
-test('what was done to someone above is in no list, nor asked for by their number', async () => {
+test('actions on accounts above the caller are in no list, not even by their id', async () => {
   const { userId } = await t.person('root')
   const root = await t.as('root')
   const ofRoot = (page: Page) => page.items.filter(({ subjectType, subjectId }) => subjectType === 'user' && subjectId === String(userId))
@@ -59,7 +59,7 @@ test('what was done to someone above is in no list, nor asked for by their numbe
   expect((await admin.get('/api/audit?subjectType=user&subjectId=nobody')).json().items).toEqual([])
 })
 
-test('of one account is for those who administer it, and of someone above is not', async () => {
+test('the audit of one account is for those who administer it, and not if it is above them', async () => {
   const { items } = await read(`/api/audit/user/${person.userId}`)
   expect(items.map(({ action }) => action)).toEqual(['user.role-removed', 'user.role-added', 'user.created'])
   expect((await admin.get(`/api/audit/user/${(await t.person('root')).userId}`)).statusCode).toBe(403)
@@ -69,7 +69,7 @@ test('of one account is for those who administer it, and of someone above is not
   expect((await (await t.as('staff')).get(`/api/audit/user/${person.userId}`)).statusCode).toBe(403)
 })
 
-describe('opened on administration', () => {
+describe('the audit of administration', () => {
   beforeAll(async () => {
     await t.db
       .insertInto('audit')
@@ -92,14 +92,14 @@ describe('opened on administration', () => {
   })
   const actions = async (query: string) => (await read(`/api/audit?limit=100&${query}`)).items.map(({ action }) => action)
 
-  test('dispatch is left out, or is all there is', async () => {
+  test('leaves out dispatch, or shows dispatch alone', async () => {
     expect((await actions('area=administration')).filter((each) => /^(?:unit|call)\./.test(each))).toEqual([])
     expect(await actions('area=administration')).toContain('server.created')
     expect(await actions('area=dispatch')).toEqual(['call.cleared', 'call.cleared', 'unit.status-set'])
     expect((await admin.get('/api/audit?area=all')).json()).toMatchObject({ code: 'invalid_input', field: 'area' })
   })
 
-  test('its index serves the list', async () => {
+  test('is listed with its index', async () => {
     const plan = await t.db.transaction().execute(async (tx) => {
       await sql`set local enable_seqscan = off`.execute(tx)
       const { rows } = await sql<{ 'QUERY PLAN': string }>`explain select a.id from audit a
@@ -122,7 +122,7 @@ describe('opened on administration', () => {
     expect(await actions(`q=${encodeURIComponent(q)}`)).toEqual(expected)
   })
 
-  test('a search goes on where it was left, and finds a call by its number', async () => {
+  test('a search continues from a cursor, and finds a call by its number', async () => {
     const first = await read('/api/audit?q=rosa&limit=1')
     expect(first).toMatchObject({ hasMore: true, items: [{ action: 'user.role-removed' }] })
     const rest = await read(`/api/audit?q=rosa&before=${first.items[0]?.auditId}`)

@@ -1,10 +1,11 @@
+import { login, logout, me, validate } from '@tenfour/contract'
 import type { FastifyBaseLogger } from 'fastify'
 import type { AttemptGuard } from '../../../platform/auth/attempts.ts'
 import type { Db } from '../../../platform/database/database.ts'
 import type { Feature } from '../../../platform/feature.ts'
+import { publicRoute, route, signInRoute } from '../../../platform/http/route.ts'
 import { authJobs } from './auth.jobs.ts'
-import { authPlugin } from './auth.plugin.ts'
-import { createAuthService } from './auth.service.ts'
+import { createAuthService, TooManyAttempts } from './auth.service.ts'
 
 type Deps = {
   readonly db: Db
@@ -15,5 +16,18 @@ type Deps = {
 
 export function authFeature({ db, background, attempts, log }: Deps): Feature {
   const auth = createAuthService({ db, attempts, log })
-  return { name: 'auth', routes: (app) => authPlugin(app, { auth }), jobs: authJobs(background.db), close: auth.close }
+  return {
+    name: 'auth',
+    routes: async (app) => {
+      app.addHook('onError', async (_request, reply, error) => {
+        if (error instanceof TooManyAttempts) reply.header('retry-after', error.waitSeconds)
+      })
+      signInRoute(app, login, (caller, { body }) => auth.login(caller, body))
+      publicRoute(app, validate, (caller, { body }) => auth.validate(caller, body))
+      route(app, me, async (actor) => actor.user)
+      route(app, logout, (actor) => auth.logout(actor))
+    },
+    jobs: authJobs(background.db),
+    close: auth.close,
+  }
 }

@@ -12,7 +12,7 @@ export function authJobs(db: Db): Job[] {
   return [
     defineJob({
       ...expireSession,
-      /** A session in use has been extended meanwhile: check again at its new expiry. */
+      /** A session in use has been extended meanwhile, and is checked again at its new expiry. */
       work: ({ sessionId }) =>
         db.transaction().execute(async (tx) => {
           const session = await tx

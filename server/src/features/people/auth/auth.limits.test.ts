@@ -33,7 +33,7 @@ const LOOKED_AT = { status: 401, wait: undefined }
 const failuresOf = (userId: number) =>
   t.db.selectFrom('sign_ins').select('id').where('user_id', '=', userId).where('succeeded', '=', false).execute()
 
-test('after the free tries the wait is said in a header and doubles, for unknown accounts as for known ones', async () => {
+test('after the free tries, the wait is sent in a header and doubles, for unknown accounts as for known ones', async () => {
   for (const emailAddress of [(await t.addPerson()).emailAddress, 'nobody@example.com']) {
     expect(await wrongTries(FREE_TRIES.account, emailAddress)).toEqual(Array.from({ length: FREE_TRIES.account }, () => LOOKED_AT))
     for (const seconds of [1, 2, 4]) {
@@ -45,7 +45,7 @@ test('after the free tries the wait is said in a header and doubles, for unknown
   }
 })
 
-test('of a hundred wrong tries at once, by login and by validate, only the free ones are looked at', async () => {
+test('of a hundred wrong tries at once, by login and by validate, only the free ones are checked', async () => {
   const { userId, emailAddress } = await t.addPerson()
   const paths = ['/api/auth/login', '/api/auth/validate']
   const tries = Array.from({ length: 100 }, (_, i) => attempt(emailAddress, 'wrong password', `10.3.0.${i}`, paths[i % 2]))
@@ -55,7 +55,7 @@ test('of a hundred wrong tries at once, by login and by validate, only the free 
   await until('the failures recorded', async () => (await failuresOf(userId)).length === FREE_TRIES.account)
 })
 
-test('while it waits even the right password is refused; afterwards it works, and the count starts again', async () => {
+test('during the wait even the right password is refused; afterwards it works, and the count starts again', async () => {
   const { emailAddress } = await t.addPerson()
   await wrongTries(FREE_TRIES.account, emailAddress)
   expect(await attempt(emailAddress, PASSWORD)).toEqual({ status: 429, wait: 1 })
@@ -86,7 +86,7 @@ describe('wrong passwords from elsewhere do not keep the owner out', () => {
     expect(await attempt(emailAddress, PASSWORD), 'a stranger, even with the right one').toEqual({ status: 429, wait: 1 })
   }
 
-  test('at an address where they signed in before', async () => {
+  test('if they are at an address where they signed in before', async () => {
     const { emailAddress } = await t.addPerson()
     const home = freshAddress()
     expect(await signIn(emailAddress, home)).toBe(200)
@@ -95,7 +95,7 @@ describe('wrong passwords from elsewhere do not keep the owner out', () => {
     expect(await attempt(emailAddress, PASSWORD), 'nor does it let strangers in again').toEqual({ status: 429, wait: 1 })
   })
 
-  test('in a browser where they signed in before, wherever it is now', async () => {
+  test('if they use a browser in which they signed in before, wherever it is now', async () => {
     const { emailAddress } = await t.addPerson()
     expect(await signIn(emailAddress, freshAddress(), DEVICE)).toBe(200)
     await attack(emailAddress)
@@ -106,7 +106,7 @@ describe('wrong passwords from elsewhere do not keep the owner out', () => {
     expect(await signIn(other.emailAddress, freshAddress(), DEVICE), 'a browser is known to the account it was used for').toBe(429)
   })
 
-  test('yet a known address or browser may not guess for ever', async () => {
+  test('but a known address or browser may not guess for ever', async () => {
     for (const device of [undefined, DEVICE]) {
       const { emailAddress } = await t.addPerson()
       const home = freshAddress()
@@ -114,11 +114,11 @@ describe('wrong passwords from elsewhere do not keep the owner out', () => {
       const place = () => (device === undefined ? home : freshAddress())
       for (let i = 0; i < FREE_TRIES.account; i += 1) expect(await signIn(emailAddress, place(), device, 'wrong password')).toBe(401)
       expect(await signIn(emailAddress, place(), device, 'wrong password')).toBe(429)
-      expect(await signIn(emailAddress, freshAddress()), 'elsewhere is counted by itself').toBe(200)
+      expect(await signIn(emailAddress, freshAddress()), 'another address has a count of its own').toBe(200)
     }
   })
 
-  test('nor from changing their password while they are signed in', async () => {
+  test('or from changing their password while they are signed in', async () => {
     const { userId, emailAddress, token } = await t.addPerson()
     await attack(emailAddress)
     const { name, version, avatarColor } = (await t.http(token).get('/api/auth/me')).json()
@@ -127,7 +127,7 @@ describe('wrong passwords from elsewhere do not keep the owner out', () => {
     expect((await t.http(token).put(`/api/user/self/${userId}`, body)).statusCode).toBe(200)
   })
 
-  test('a sign-in that failed, or one out of the game, makes no place known', async () => {
+  test('and a failed sign-in, or one from the game, makes no place known', async () => {
     const { userId, emailAddress } = await t.addPerson()
     const there = freshAddress()
     expect(await signIn(emailAddress, there, DEVICE, 'wrong password')).toBe(401)
@@ -136,14 +136,14 @@ describe('wrong passwords from elsewhere do not keep the owner out', () => {
     expect(await signIn(emailAddress, there, DEVICE)).toBe(429)
   })
 
-  test('of very many browsers the last ones are kept', async () => {
+  test('and only the last ones of very many browsers are kept', async () => {
     const { userId, emailAddress } = await t.addPerson()
     for (let i = 0; i < 23; i += 1) expect(await signIn(emailAddress, freshAddress(), `device number ${i} of the owner`)).toBe(200)
     expect(await t.db.selectFrom('known_devices').select('user_id').where('user_id', '=', userId).execute()).toHaveLength(20)
   })
 })
 
-test('an address that is none is never kept, whoever forwards it', async () => {
+test('an invalid address is never stored, even if a proxy forwards it', async () => {
   const behind = await startTestPortal({ trustProxy: true })
   try {
     const { emailAddress } = await behind.addPerson()

@@ -3,11 +3,11 @@ import { hashSecret } from '../../../platform/auth/secrets.ts'
 import type { Db, Tx } from '../../../platform/database/database.ts'
 import { prepare } from '../../../platform/database/prepared.ts'
 
-/** More than anyone uses; beyond this only the most recent are kept. */
+/** More devices than anyone uses; beyond this only the most recent ones are kept. */
 const MAX_DEVICES = 20
 
 type From = { readonly address: string; readonly device: string | undefined }
-export type SignInAccount = {
+type SignInAccount = {
   readonly id: number
   readonly password_hash: string
   readonly disabled_at: Date | null

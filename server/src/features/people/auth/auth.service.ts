@@ -17,11 +17,9 @@ import { findSignIn, rememberDevice } from './auth.places.ts'
 
 type Checked = { readonly userId: number; readonly passwordHash: string }
 
-export type AuthService = ReturnType<typeof createAuthService>
-
 type Options = { readonly db: Db; readonly attempts: AttemptGuard; readonly log: FastifyBaseLogger }
 export function createAuthService({ db, attempts, log }: Options) {
-  /** Same message and same amount of work for every reason of failure. */
+  /** Every reason of failure gives the same message and takes the same amount of work. */
   const checkCredentials = async (caller: Caller, { emailAddress, password, device }: LoginPayload): Promise<Checked> => {
     const { account, place } = await findSignIn(db, emailAddress, { address: caller.address, device })
     const attempt = await attempts.begin(emailAddress, caller.address, place)
@@ -36,7 +34,7 @@ export function createAuthService({ db, attempts, log }: Options) {
     return { userId: account.id, passwordHash: account.password_hash }
   }
 
-  /** Recorded after the response: otherwise its timing would reveal that the account exists. */
+  /** Failures are recorded after the response, whose timing would otherwise reveal that the account exists. */
   const pendingRecords = new Set<Promise<unknown>>()
   const recordLater = (caller: Caller, userId: number) => {
     const written = nextTurn()
@@ -53,7 +51,7 @@ export function createAuthService({ db, attempts, log }: Options) {
       const { userId, passwordHash } = await checkCredentials(caller, payload)
       const token = await db.transaction().execute((tx) => openSessionIn(tx, caller, userId, { passwordHash, device: payload.device }))
       const loaded = await loadCurrentUser(db, userId)
-      // Disabled between the check and here; the session is already revoked.
+      // The account was disabled since the check; the session is already revoked.
       if (!loaded) throw new AppError('credentials_invalid', MESSAGES.credentials)
       return { token, result: loaded.user }
     },
@@ -75,7 +73,7 @@ export function createAuthService({ db, attempts, log }: Options) {
   }
 }
 
-/** The wait is sent in a header; the message is the usual one. */
+/** The wait is sent in a header; the message is that of a wrong password. */
 export class TooManyAttempts extends AppError {
   readonly waitSeconds: number
 

@@ -45,7 +45,7 @@ test('signing in opens a session of thirty days, and enqueues its end', async ()
   expect(job?.key).toBe(`session:${session.id}`)
 })
 
-test('a session whose time has come is revoked by the job, and its sockets end', async () => {
+test('the job revokes an expired session, and its sockets end', async () => {
   const { userId, token } = await t.addPerson()
   const other = await t.connect(await t.openSession((await t.addPerson()).userId))
   const socket = await t.connect(token)
@@ -59,12 +59,12 @@ test('a session whose time has come is revoked by the job, and its sockets end',
   expect(await isSignedIn(token), 'refused already, whenever the job comes').toBe(false)
   await enqueue(t.db, expireSession, { sessionId })
   await end
-  // The socket may have been looked at before the job came: it ends then too.
+  // The socket may have been checked before the job ran, and ends then too.
   await expect.poll(async () => (await sessionOf(userId)).revoked_at).not.toBeNull()
   expect(other.connected).toBe(true)
 })
 
-test('a session that was prolonged meanwhile is left alone, and looked at again at its new time', async () => {
+test('a session that was extended meanwhile is left alone, and checked again at its new expiry', async () => {
   const { userId, token } = await t.addPerson()
   const { id: sessionId, expires_at } = await sessionOf(userId)
   await enqueue(t.db, expireSession, { sessionId })
@@ -75,7 +75,7 @@ test('a session that was prolonged meanwhile is left alone, and looked at again 
   expect(await isSignedIn(token)).toBe(true)
 })
 
-test('last use is noted at most once a minute, and prolongs the session', async () => {
+test('last use is recorded at most once a minute, and extends the session', async () => {
   const { userId, token } = await t.addPerson()
   const { id, last_used_at: atFirst } = await sessionOf(userId)
   await t.http(token).get('/api/auth/me')
@@ -119,7 +119,7 @@ test('revoking an API key ends the sockets that were opened with it, and no othe
   expect(withWebKey.connected).toBe(true)
 })
 
-describe('what ends the sessions of a user ends them at once, requests and sockets alike', () => {
+describe('sessions end at once, for requests and sockets alike', () => {
   const update = (column: 'disabled_at' | 'deleted_at' | 'password_hash') => (person: Person) =>
     sql`update users set ${sql.ref(column)} = ${column === 'password_hash' ? 'other' : new Date()} where id = ${person.userId}`.execute(
       t.db,
@@ -165,7 +165,7 @@ describe('what ends the sessions of a user ends them at once, requests and socke
     expect((await login('another password')).statusCode).toBe(200)
   })
 
-  test('the socket that listens for another user, on the same portal, stays', async () => {
+  test('the socket of another user on the same portal stays', async () => {
     const [one, two] = [await t.addPerson(), await t.addPerson()]
     const socket = await t.connect(two.token)
     const first = await t.connect(one.token)

@@ -10,7 +10,7 @@ beforeAll(async () => {
 afterAll(() => t.close())
 
 let lastAddress = 0
-/** From a separate address, so that failed attempts of one test don't delay another. */
+/** A separate address for each test, so that failed attempts of one don't delay another. */
 const elsewhere = () => t.http(undefined, undefined, { address: `10.1.0.${(lastAddress += 1)}`, headers: { 'user-agent': 'Tablet/1.0' } })
 const signInsOf = (userId: number) => t.db.selectFrom('sign_ins').selectAll().where('user_id', '=', userId).orderBy('id').execute()
 const sessionsOf = (userId: number) => t.db.selectFrom('sessions').selectAll().where('user_id', '=', userId).orderBy('id').execute()
@@ -126,7 +126,7 @@ describe('every reason for refusal looks the same', () => {
   })
 
   test.each(['/api/auth/login', '/api/auth/validate'])(
-    '%s: what no account can have is refused for what it is, whoever it names',
+    '%s: input that no account can have is refused as such, for any email address',
     async (path) => {
       const { emailAddress } = await t.addPerson()
       for (const wrong of ['\u0000', '\ud800']) {

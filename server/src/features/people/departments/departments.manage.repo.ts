@@ -51,7 +51,7 @@ export async function insertDepartment(tx: Tx, input: DepartmentInput): Promise<
     .insertInto('departments')
     .values({
       ...departmentRow(input),
-      // Until quotas are set: others sit outside of the game.
+      // The default until quotas are set: members of the other types work outside of the game.
       needs_presence: input.type !== 'Comms' && input.type !== 'Other',
       sort_order: sql`(select coalesce(max(sort_order), 0) + 10 from departments)`,
     })
@@ -143,9 +143,10 @@ export async function countMembers(tx: Tx, column: 'department_id' | 'rank_id', 
   return rows[0]?.count ?? 0
 }
 
-/** So that a deleted account, if restored later, doesn't return with a retired department or rank. */
+/** Ends the memberships of deleted accounts, so that one that is restored doesn't return with a retired department. */
 export const leaveRetiredDepartment = (tx: Tx, departmentId: number) =>
   tx.deleteFrom('user_departments').where('department_id', '=', departmentId).execute()
+/** The same for a retired rank. */
 export async function leaveRetiredRank(tx: Tx, rankId: number): Promise<void> {
   await sql`select set_config('portal.rank_reason', 'The rank was retired', true)`.execute(tx)
   await tx.updateTable('user_departments').set({ rank_id: null }).where('rank_id', '=', rankId).execute()

@@ -8,8 +8,6 @@ import { AppError } from '../../../platform/errors.ts'
 import { resendAnnouncements } from '../announcements/announcements.port.ts'
 import * as repo from './departments.manage.repo.ts'
 
-export type DepartmentService = ReturnType<typeof createDepartmentService>
-
 export type DepartmentDeps = {
   readonly db: Db
   readonly publish: Publish
@@ -36,7 +34,7 @@ export function createDepartmentService({ db, publish, withUnits }: DepartmentDe
       transact(async (tx) => {
         const departmentId = await repo.insertDepartment(tx, input)
         await recordAudit(tx, actor, 'department.created', { subjectType: 'department', subjectId: departmentId, after: input })
-        return managed(tx, departmentId)
+        return readManaged(tx, departmentId)
       }),
 
     update: (
@@ -63,7 +61,7 @@ export function createDepartmentService({ db, publish, withUnits }: DepartmentDe
           })
         })
         after(publishUnits)
-        return managed(tx, departmentId)
+        return readManaged(tx, departmentId)
       }),
 
     retire: (
@@ -81,7 +79,7 @@ export function createDepartmentService({ db, publish, withUnits }: DepartmentDe
           before: { name: before.name, isRetired: before.retired_at !== null },
           after: { name: before.name, isRetired },
         })
-        return managed(tx, departmentId)
+        return readManaged(tx, departmentId)
       }),
 
     order: (actor: Actor, departmentIds: readonly number[]): Promise<ManagedDepartment[]> =>
@@ -105,7 +103,7 @@ export function createDepartmentService({ db, publish, withUnits }: DepartmentDe
 
 async function refuseWhileInUse(tx: Tx, departmentId: number): Promise<void> {
   const members = await repo.countMembers(tx, 'department_id', departmentId)
-  if (members > 0) throw new AppError('conflict', `This department can't be retired: it has ${counted(members)}`)
+  if (members > 0) throw new AppError('conflict', `This department can't be retired: it has ${memberCountText(members)}`)
   await repo.leaveRetiredDepartment(tx, departmentId)
 }
 
@@ -117,7 +115,7 @@ async function claim(tx: Tx, departmentId: number, version: number, purpose: 'ch
   return department
 }
 
-export async function managed(tx: Tx, departmentId: number): Promise<ManagedDepartment> {
+export async function readManaged(tx: Tx, departmentId: number): Promise<ManagedDepartment> {
   const [department] = await repo.managedDepartments(tx, departmentId)
   if (!department) throw noSuchDepartment()
   return department
@@ -125,9 +123,9 @@ export async function managed(tx: Tx, departmentId: number): Promise<ManagedDepa
 
 const noSuchDepartment = () => new AppError('not_found', 'There is no such department')
 
-export const counted = (members: number): string => `${members.toLocaleString('en')} ${members === 1 ? 'member' : 'members'}`
+export const memberCountText = (members: number): string => `${members.toLocaleString('en')} ${members === 1 ? 'member' : 'members'}`
 
-/** Entries a new order leaves out. Only retired ones may be; undefined if the order is invalid, also for duplicate or unknown ids. */
+/** The entries that a new order leaves out, which may only be retired ones. Undefined if the order is invalid, also for duplicate or unknown ids. */
 export function leftOut(all: readonly { id: number; retired_at: Date | null }[], ids: readonly number[]): number[] | undefined {
   const named = new Set(ids)
   const known = new Set(all.map(({ id }) => id))

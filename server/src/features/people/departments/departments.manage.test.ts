@@ -70,7 +70,7 @@ test.each([
   expect(await list()).toEqual(before)
 })
 
-test('a name is taken without regard to case, until its department retires, and restoring finds it taken again', async () => {
+test('names are unique whatever their case; a retired department frees its name, and can’t be restored once it is taken', async () => {
   const first = await add('TAKEN')
   const clash = await admin.post('/api/departments', input('taken'))
   expect(clash.statusCode).toBe(409)
@@ -84,7 +84,7 @@ test('a name is taken without regard to case, until its department retires, and 
   expect(restored.json().field).toBe('name')
 })
 
-test('two admins change a department at once: one does, one is told', async () => {
+test('of two admins who change a department at once, one gets a conflict', async () => {
   const { departmentId, version } = await add('RACE')
   const change = (fullName: string) => admin.put(`/api/departments/${departmentId}`, { ...input('RACE'), fullName, version })
   const responses = await Promise.all([change('One'), change('Two')])
@@ -94,7 +94,7 @@ test('two admins change a department at once: one does, one is told', async () =
   expect((await admin.put('/api/departments/9999', { ...input('GONE'), version: 1 })).statusCode).toBe(404)
 })
 
-test('renaming a department reaches the open page of its members, with what is audited before and after', async () => {
+test('renaming a department reaches the open pages of its members, and is audited with the values before and after', async () => {
   const { departmentId, version } = await add('PARKS')
   const ranger = await t.addPerson({ departments: [{ name: 'PARKS', isPrimary: true }] })
   const socket = await t.connect(ranger.token)
@@ -119,7 +119,7 @@ test('renaming a department reaches the open page of its members, with what is a
   expect(await renamed).toMatchObject({ payload: { userDepartments: [{ rankName: 'Head Ranger' }] } })
 })
 
-test('order alone concerns no member', async () => {
+test('a new order alone changes no member’s version', async () => {
   const member = await t.addPerson({ departments: [{ name: 'LSPD', rank: 'Cadet', isPrimary: true }] })
   const before = await versionOf(member.userId)
   const ids = (await list()).filter((each) => !each.isRetired).map((each) => each.departmentId)
@@ -157,7 +157,7 @@ test.each([
   expect(await list()).toEqual(before)
 })
 
-test('a department or rank in use is not retired, and says by how many; a deleted account does not count', async () => {
+test('a department or rank in use can’t be retired, and the error counts its members without deleted accounts', async () => {
   const { departmentId, version } = await add('BUSY')
   const { ranks } = await addRank(departmentId, 'Worker')
   const rankId = ranks[0]!.rankId
@@ -176,7 +176,7 @@ test('a department or rank in use is not retired, and says by how many; a delete
   expect(await t.db.selectFrom('user_departments').select('user_id').where('department_id', '=', departmentId).execute()).toEqual([])
 })
 
-test('a rank carries capabilities that its members hold at once, and keeps them where an update does not name them', async () => {
+test('members hold the capabilities of a rank at once, and an update that omits them keeps them', async () => {
   const { departmentId } = await add('WDN')
   const { ranks } = await addRank(departmentId, 'Warden')
   const { rankId, capabilities } = ranks[0]!
@@ -200,7 +200,7 @@ test('a rank carries capabilities that its members hold at once, and keeps them 
   expect(audited[0]).toMatchObject({ before: { capabilities: [] }, after: { capabilities: ['seeLookups', 'grantLeave'] } })
 })
 
-test('a rank is added at the top, its name is unique in its department, and it goes by versions', async () => {
+test('a rank is added at the top, its name is unique in its department, and an old version is a conflict', async () => {
   const { departmentId } = await add('RANKS')
   await addRank(departmentId, 'Low')
   const { ranks } = await addRank(departmentId, 'High')
@@ -220,7 +220,7 @@ test('a rank is added at the top, its name is unique in its department, and it g
   })
 })
 
-test('retired while a member is added: either the member is in it, or it is retired, never both', async () => {
+test('a department that is retired while a member is added either has the member or is retired, never both', async () => {
   for (let round = 0; round < 8; round += 1) {
     const { departmentId, version } = await add(`ROUND${round}`)
     const { userId } = await t.addPerson()

@@ -15,7 +15,7 @@ const answer = (http: Http, isAccepted: boolean) => http.post('/api/ranks/offer'
 const held = async () =>
   (await t.db.selectFrom('ranks').select('capabilities').execute()).filter(({ capabilities }) => capabilities.length > 0)
 
-test('each shipped rank that is to have capabilities exists, once', async () => {
+test('each rank that the table of shipped capabilities names exists once', async () => {
   const ranks = await t.db.selectFrom('ranks').select(['department_id', 'name']).execute()
   const named = SHIPPED_CAPABILITIES.flatMap(({ departmentId, ranks: names }) =>
     names.map((name) => ({ department_id: departmentId, name })),
@@ -24,7 +24,7 @@ test('each shipped rank that is to have capabilities exists, once', async () => 
   expect(new Set(named.map(({ department_id, name }) => `${department_id} ${name}`)).size).toBe(named.length)
 })
 
-test('a community that has set none is offered them, and an Admin gives them, once', async () => {
+test('a community whose ranks have no capabilities is offered them once, and an Admin gives them', async () => {
   const sergeant = await t.addPerson({ departments: [{ name: 'LSPD', rank: 'Sergeant', isPrimary: true }] })
   const offered = await offer()
   expect(offered?.ranks).toContainEqual(
@@ -43,20 +43,20 @@ test('a community that has set none is offered them, and an Admin gives them, on
   ])
   const audited = await t.db.selectFrom('audit').select('actor_id').where('action', '=', 'rank.changed').execute()
   expect(audited).toHaveLength(offered?.ranks.length ?? 0)
-  // Taken away again, nobody is asked a second time.
+  // The capabilities are taken away again, and are not offered a second time.
   await t.db.updateTable('ranks').set({ capabilities: [] }).execute()
   expect(await offer()).toBeNull()
   expect((await answer(admin, true)).statusCode).toBe(409)
 })
 
-test('declined, the ranks stay as they are and it is not offered again', async () => {
+test('after a declined offer, the ranks stay as they are, and it is not made again', async () => {
   expect((await answer(admin, false)).statusCode).toBe(200)
   expect([await held(), await offer()]).toEqual([[], null])
   expect((await answer(admin, true)).statusCode).toBe(409)
   expect(await t.db.selectFrom('audit').select('action').where('action', '=', 'rank.offer-declined').execute()).toHaveLength(1)
 })
 
-test('is for an Admin alone to see and to answer', async () => {
+test('only an Admin sees and answers the offer', async () => {
   const manager = t.http((await t.addPerson({ permissions: ['MANAGE_USERS', 'MANAGE_MEMBERS'] })).token)
   for (const http of [await t.as('staff'), await t.as('member'), manager]) {
     expect([(await http.get('/api/ranks/offer')).statusCode, (await answer(http, true)).statusCode]).toEqual([403, 403])
@@ -64,7 +64,7 @@ test('is for an Admin alone to see and to answer', async () => {
   expect((await offer())?.ranks.length).toBeGreaterThan(0)
 })
 
-test('a community that has given any rank something is not asked, and a rank that was renamed or retired is left out', async () => {
+test('a community that has given any rank a capability gets no offer, and renamed or retired ranks are left out', async () => {
   const of = (name: string) => t.db.updateTable('ranks').where('department_id', '=', DEPARTMENT.LSPD).where('name', '=', name)
   await of('Sergeant').set({ name: 'Watch Commander' }).execute()
   await of('Captain').set({ retired_at: new Date() }).execute()

@@ -5,10 +5,10 @@ import type { Db, Tx } from '../../../platform/database/database.ts'
 import { AppError } from '../../../platform/errors.ts'
 import * as repo from './departments.manage.repo.ts'
 
-/** Its value says what was answered: 'given' or 'declined'. */
+/** The key of the answer to the offer: 'given' or 'declined'. */
 const ANSWER = 'ranks.capability-offer'
 
-/** Capabilities for the ranks that a portal ships with: offered once, to a community that has given none of its ranks any. */
+/** Offers capabilities for the ranks that a portal ships with, once, to a community whose ranks have none. */
 export function createCapabilityOffer({ db }: { db: Db }) {
   return {
     read: async (): Promise<CapabilityOffer | null> => {
@@ -38,7 +38,7 @@ export function createCapabilityOffer({ db }: { db: Db }) {
   }
 }
 
-/** At set-up, so that a new community can finish a report from the first day on. */
+/** Gives the capabilities at set-up, so that a new community can complete reports from the first day. */
 export async function giveShippedCapabilities(tx: Tx): Promise<void> {
   const offer = offerFor(await repo.managedDepartments(tx))
   if (offer && (await keepAnswer(tx, 'given'))) await giveTo(tx, offer)
@@ -62,7 +62,7 @@ function offerFor(departments: readonly ManagedDepartment[]): CapabilityOffer | 
   return ranks.length > 0 ? { ranks } : null
 }
 
-/** False if it was answered before, at the same moment too. */
+/** False if the offer was answered before, also if that was at the same moment. */
 async function keepAnswer(tx: Tx, answer: 'given' | 'declined'): Promise<boolean> {
   const kept = await tx
     .insertInto('portal_settings')

@@ -5,7 +5,7 @@ import type { Db, Tx } from '../../../platform/database/database.ts'
 import { violates } from '../../../platform/database/violation.ts'
 import { AppError } from '../../../platform/errors.ts'
 import * as repo from './departments.manage.repo.ts'
-import { counted, leftOut, managed } from './departments.manage.service.ts'
+import { memberCountText, leftOut, readManaged } from './departments.manage.service.ts'
 
 export function createRankService({ db }: { db: Db }) {
   const transact = <T>(work: (tx: Tx) => Promise<T>): Promise<T> =>
@@ -24,7 +24,7 @@ export function createRankService({ db }: { db: Db }) {
         await claimDepartment(tx, departmentId)
         const rankId = await repo.insertRank(tx, departmentId, input)
         await recordAudit(tx, actor, 'rank.created', { subjectType: 'rank', subjectId: rankId, after: { departmentId, ...input } })
-        return managed(tx, departmentId)
+        return readManaged(tx, departmentId)
       }),
 
     update: (actor: Actor, rankId: number, { version, ...input }: RankInput & { version: number }): Promise<ManagedDepartment> =>
@@ -37,7 +37,7 @@ export function createRankService({ db }: { db: Db }) {
           before: { rankName: before.name, isReserve: before.is_reserve, capabilities: before.capabilities },
           after: { capabilities: before.capabilities, ...input },
         })
-        return managed(tx, before.department_id)
+        return readManaged(tx, before.department_id)
       }),
 
     retire: (actor: Actor, rankId: number, { version, isRetired }: { version: number; isRetired: boolean }): Promise<ManagedDepartment> =>
@@ -51,7 +51,7 @@ export function createRankService({ db }: { db: Db }) {
           before: { rankName: before.name, isRetired: before.retired_at !== null },
           after: { rankName: before.name, isRetired },
         })
-        return managed(tx, before.department_id)
+        return readManaged(tx, before.department_id)
       }),
 
     order: (actor: Actor, departmentId: number, rankIds: readonly number[]): Promise<ManagedDepartment> =>
@@ -69,7 +69,7 @@ export function createRankService({ db }: { db: Db }) {
           before: { order: before.map(({ name }) => name) },
           after: { order: after.map(({ name }) => name) },
         })
-        return managed(tx, departmentId)
+        return readManaged(tx, departmentId)
       }),
   }
 }
@@ -88,6 +88,7 @@ async function claimRank(tx: Tx, rankId: number, version: number, purpose: 'chan
 
 async function refuseWhileHeld(tx: Tx, rankId: number): Promise<void> {
   const members = await repo.countMembers(tx, 'rank_id', rankId)
-  if (members > 0) throw new AppError('conflict', `This rank can't be retired: ${counted(members)} ${members === 1 ? 'holds' : 'hold'} it`)
+  if (members > 0)
+    throw new AppError('conflict', `This rank can't be retired: ${memberCountText(members)} ${members === 1 ? 'holds' : 'hold'} it`)
   await repo.leaveRetiredRank(tx, rankId)
 }

@@ -10,7 +10,7 @@ beforeAll(async () => {
 })
 afterAll(() => t.close())
 
-test('all departments have the ids and names of the specification, and what the CAD needs to know', async () => {
+test('all departments have the ids and names of the specification, and the values that the CAD needs', async () => {
   const departments = (await officer.get('/api/user/GetDepartmentsAsync/true')).json() as { departmentId: number; name: string }[]
   expect(Object.fromEntries(departments.map(({ name, departmentId }) => [name, departmentId]))).toEqual(DEPARTMENT)
   expect(departments).toContainEqual(expect.objectContaining({ departmentId: 2, name: 'LSPD', type: 'Leo', isCadEnabled: true }))
@@ -19,7 +19,7 @@ test('all departments have the ids and names of the specification, and what the 
   expect(departments).toContainEqual(expect.objectContaining({ departmentId: 7, name: 'CIV', type: 'Civilian' }))
 })
 
-test('only the allowed ones are those the caller belongs to', async () => {
+test('without all departments, the list has those of the caller', async () => {
   const names = async (http: Http) =>
     (await http.get('/api/user/GetDepartmentsAsync/false')).json<{ name: string }[]>().map(({ name }) => name)
   expect(await names(officer)).toEqual(['LSPD'])
@@ -62,7 +62,7 @@ test('every department has ranks to start with, one of them a reserve', async ()
   }
 })
 
-test('a department that is none has no ranks', async () => {
+test('an unknown department has no ranks', async () => {
   const response = await officer.get('/api/user/GetDepartmentRanksAsync/424242/true')
   expect([response.statusCode, response.json()]).toEqual([200, []])
 })
@@ -81,7 +81,7 @@ test.each([
   expect(response.json()).toMatchObject({ code: 'invalid_input', field })
 })
 
-test('an id no database could hold is bad input, not an error of ours', async () => {
+test('an id that no database could hold is bad input, not an internal error', async () => {
   const response = await officer.get('/api/user/GetDepartmentRanksAsync/3000000000/true')
   expect(response.statusCode).toBe(400)
 })

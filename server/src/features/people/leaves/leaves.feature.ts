@@ -9,7 +9,7 @@ import type { Happened } from '../../../platform/reactions.ts'
 import { changesRoom } from '../../../platform/realtime/rooms.ts'
 import { createLeaveService, type LeaveService } from './leaves.service.ts'
 
-/** Each is kept, even if it is taken back. */
+/** Requests of a member. Each is kept, even if it is withdrawn. */
 const MAX_AN_HOUR = 20
 
 type Deps = {

@@ -1,2 +1,1 @@
-export { assertMayDecide } from './leaves.access.ts'
-export type { LeaveService } from './leaves.service.ts'
+export { assertMayDecide, type LeaveService } from './leaves.service.ts'

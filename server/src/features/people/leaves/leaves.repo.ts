@@ -7,14 +7,14 @@ import { leaveJson } from '../members/members.port.ts'
 
 const MAX_OWN = 100
 
-/** Of a request `q` by a member `u`, decided on by `decider` if anyone did. */
+/** The fields of a request `q` by a member `u`, decided on by `decider` if anyone has. */
 const fields = sql`'requestId', q.id, 'member', json_build_object('userId', u.id, 'name', u.name),
   'startsOn', q.starts_on::text, 'endsOn', q.ends_on::text, 'reason', q.reason, 'state', q.state, 'askedAt', q.asked_at,
   'decided', case when q.decided_at is not null then json_build_object(
     'by', json_build_object('userId', decider.id, 'name', decider.name), 'at', q.decided_at, 'note', q.note) end`
 const requests = sql`leave_requests q join users u on u.id = q.user_id left join users decider on decider.id = q.decided_by`
 
-/** Newest first. */
+/** A member's own leaves and requests, newest first. */
 export async function ownLeaves(db: Db, userId: number): Promise<{ leaves: Leave[]; requests: LeaveRequest[] }> {
   const { rows } = await sql<{ own: unknown }>`
     select json_build_object(
@@ -33,7 +33,7 @@ export async function findRequest(tx: Tx, requestId: number): Promise<LeaveReque
   return LeaveRequest.optional().parse(rows[0]?.request)
 }
 
-/** Until the transaction ends. A member's account is locked before. */
+/** Locks the request until the transaction ends. The member's account is locked before. */
 export const lockRequest = (tx: Tx, requestId: number) =>
   tx.selectFrom('leave_requests').select('id').where('id', '=', requestId).forUpdate().executeTakeFirst()
 
@@ -71,7 +71,7 @@ const ListedRequest = LeaveRequest.extend({ departments: z.array(z.string()) })
 export type ListedRequest = z.infer<typeof ListedRequest>
 export type Listed = { readonly state: 'asked' | 'decided'; readonly page: number; readonly pageSize: number }
 
-/** Those of members that meet `condition`, and how many there are, counted up to `countLimit`. */
+/** Requests of members that meet `condition`, and how many there are, counted up to `countLimit`. */
 export async function listRequests(
   db: Db,
   condition: RawBuilder<unknown>,

@@ -1,6 +1,21 @@
-import { COUNT_LIMIT, type BodyOf, type decideLeave, type LeaveInput, type LeaveRequest, type PageOf } from '@tenfour/contract'
+import {
+  accessSubject,
+  COUNT_LIMIT,
+  isAllowed,
+  manageMembers,
+  mayHandleUser,
+  MESSAGES,
+  type BodyOf,
+  type CurrentUser,
+  type decideLeave,
+  type LeaveInput,
+  type LeaveRequest,
+  type PageOf,
+  type UserRecord,
+} from '@tenfour/contract'
+import { sql, type RawBuilder } from 'kysely'
+import { assertAct, assertOwnership } from '../../../platform/acts/acts.ts'
 import { recordAudit } from '../../../platform/audit/audit.ts'
-import { assertAct } from '../../../platform/acts/acts.ts'
 import type { Actor } from '../../../platform/auth/actor.ts'
 import type { Db, Tx } from '../../../platform/database/database.ts'
 import { toPage } from '../../../platform/database/page.ts'
@@ -11,8 +26,7 @@ import type { HourlyLimit } from '../../../platform/limits/hourly.ts'
 import type { Happened } from '../../../platform/reactions.ts'
 import { insertLeave, leaveOverlaps, noSuchMember } from '../members/members.port.ts'
 import { tell } from '../notices/notices.port.ts'
-import { lockWithActor } from '../users/users.port.ts'
-import { assertMayDecide, isDecidedBy } from './leaves.access.ts'
+import { idsAbove, lockWithActor } from '../users/users.port.ts'
 import * as repo from './leaves.repo.ts'
 
 const PAGE = '/user/patrol'
@@ -21,9 +35,9 @@ type Deps = { readonly db: Db; readonly publish: Publish; readonly happened: Hap
 
 export type LeaveService = ReturnType<typeof createLeaveService>
 
-/** Leave that members ask for. What is granted is leave as staff record it. */
+/** Leave that members ask for. A granted request becomes the same kind of leave that staff record. */
 export function createLeaveService({ db, publish, happened, countAsked }: Deps) {
-  /** In the order of the streams' keys. */
+  /** Tells both rooms, in the order of the streams' keys. */
   const emitChange = async (emit: Emit, userId: number): Promise<void> => {
     await emit('leave-requests', {}, 'requests.changed', {})
     await happened('leaveChanged', emit, userId)
@@ -37,7 +51,7 @@ export function createLeaveService({ db, publish, happened, countAsked }: Deps) 
       return toPage(items, counted, query)
     },
 
-    /** Called at every door before the input is looked at: refused input counts too. */
+    /** Called before the input is checked, on the portal and in Discord: refused input counts too. */
     countAsked,
 
     ask: ({ userId }: Actor, input: LeaveInput): Promise<LeaveRequest> =>
@@ -101,6 +115,28 @@ async function getRequest(tx: Tx, requestId: number): Promise<LeaveRequest> {
 }
 
 function assertAsked({ state, member, decided }: LeaveRequest): void {
-  if (state === 'withdrawn') throw new AppError('conflict', `${member.name} has taken this request back`)
+  if (state === 'withdrawn') throw new AppError('conflict', `${member.name} has withdrawn this request`)
   if (state !== 'asked') throw new AppError('conflict', `${decided?.by.name ?? 'Someone'} has already ${state} this request`)
 }
+
+/** The departments whose members' leave the actor decides on. */
+const departmentsOf = (own: CurrentUser): number[] =>
+  own.userDepartments.flatMap(({ departmentId, capabilities }) => (capabilities.includes('grantLeave') ? [departmentId] : []))
+
+const managesMembers = (own: CurrentUser): boolean => isAllowed(manageMembers, accessSubject(own))
+
+/**
+ * Members who manage others decide for everyone who is not above them, and holders of the capability for members of their department. Nobody
+ * decides for themselves.
+ */
+export function assertMayDecide(own: CurrentUser, member: UserRecord): void {
+  assertOwnership('leave.decide', own, { ownerIds: [member.userId] })
+  const departments = departmentsOf(own)
+  const isTheirs = member.userDepartments.some(({ departmentId }) => departments.includes(departmentId))
+  if (!isTheirs && !(managesMembers(own) && mayHandleUser(own, member))) throw new AppError('forbidden', MESSAGES.forbidden)
+}
+
+/** The same rule for a member `u`, in SQL. */
+const isDecidedBy = (own: CurrentUser): RawBuilder<unknown> => sql`u.id <> ${own.userId} and (
+  (${managesMembers(own)} and u.id not in ${idsAbove(own)})
+  or exists (select from user_departments m where m.user_id = u.id and m.department_id = any(${departmentsOf(own)}::integer[])))`

@@ -54,7 +54,7 @@ describe('asking', () => {
     expect((await own(officer)).requests).toEqual([])
   })
 
-  test('is the newest of their own, until it is taken back; nobody else takes it back', async () => {
+  test('is listed first among their own, until they withdraw it; nobody else can withdraw it', async () => {
     const first = await asked()
     expect(first).toMatchObject({ ...leave, member: { userId: officer.userId }, state: 'asked', decided: null })
     const second = await asked(officer, { startsOn: day(10), endsOn: day(10) })
@@ -62,11 +62,11 @@ describe('asking', () => {
     expect((await withdraw(sergeant, first)).statusCode).toBe(404)
     expect((await withdraw(officer, first)).json()).toMatchObject({ state: 'withdrawn' })
     const again = await withdraw(officer, first)
-    expect([again.statusCode, again.json().message]).toEqual([409, expect.stringMatching(/has taken this request back$/)])
+    expect([again.statusCode, again.json().message]).toEqual([409, expect.stringMatching(/has withdrawn this request$/)])
     expect((await withdraw(officer, { ...first, requestId: 999_999 })).statusCode).toBe(404)
   })
 
-  test('days that overlap leave or an open request are refused with the field, also if asked for at once', async () => {
+  test('days that overlap leave or an open request are refused, naming the field, also if asked for at the same moment', async () => {
     const responses = await Promise.all([ask(officer), ask(officer, { startsOn: day(9), endsOn: day(12) }), ask(officer)])
     expect(statuses(responses)).toEqual([200, 409, 409])
     for (const response of responses.filter(({ statusCode }) => statusCode === 409)) {
@@ -78,7 +78,7 @@ describe('asking', () => {
     expect((await ask(officer, { startsOn: day(26), endsOn: day(30) })).statusCode).toBe(200)
   })
 
-  test('a request that was taken back or declined, and leave that was ended, make room', async () => {
+  test('days of withdrawn or declined requests and of ended leave can be asked for again', async () => {
     await withdraw(officer, await asked())
     await decide(sergeant.http, await asked(), false)
     const recorded = (await addLeave()).json<Leave>()
@@ -87,19 +87,19 @@ describe('asking', () => {
     expect((await ask(officer)).statusCode).toBe(200)
   })
 
-  test('no more than 20 are asked for in an hour', async () => {
+  test('a member can ask 20 times an hour', async () => {
     for (let count = 0; count < 20; count += 1) await ask(officer)
     expect((await ask(officer, { startsOn: day(40), endsOn: day(41) })).statusCode).toBe(429)
   })
 
-  test('a request that is not valid counts as one of them', async () => {
+  test('an invalid request counts as one of these 20', async () => {
     for (let count = 0; count < 20; count += 1) expect((await ask(officer, { reason: ' ' })).statusCode).toBe(400)
     expect((await ask(officer)).statusCode).toBe(429)
   })
 })
 
 describe('deciding', () => {
-  test('refused: the member, others, holders elsewhere, and below the member; not to who grants leave in any of their departments', async () => {
+  test('is refused to the member, other members, holders in other departments and accounts below; allowed to holders in any of the member’s departments', async () => {
     const request = await asked()
     for (const { http } of [officer, await p.member(), await p.supervisor('BCSO')])
       expect((await decide(http, request)).statusCode).toBe(403)
@@ -127,7 +127,7 @@ describe('deciding', () => {
     }
   })
 
-  test('granting records the leave by who grants it, tells the member, and is in the audit', async () => {
+  test('granting records the leave with its author, tells the member, and is audited', async () => {
     const request = await asked()
     const granted = (await decide(sergeant.http, request, true, 'Good luck')).json<LeaveRequest>()
     expect(granted).toMatchObject({ state: 'granted', decided: { by: { userId: sergeant.userId }, note: 'Good luck' } })
@@ -151,14 +151,14 @@ describe('deciding', () => {
     expect(await audited()).toMatchObject([{ action: 'member.leave-declined' }])
   })
 
-  test('two at once: one decides, the other gets a conflict, and one notice goes out', async () => {
+  test('by two members at once: one decides, the other gets a conflict, and one notice goes out', async () => {
     const request = await asked()
     const responses = await Promise.all([decide(sergeant.http, request), decide(staff, request, false), decide(staff, request)])
     expect(statuses(responses)).toEqual([200, 409, 409])
     expect(await notices(officer)).toHaveLength(1)
   })
 
-  test('leave that staff recorded meanwhile, even at the same moment: granting is refused clearly, declining is not', async () => {
+  test('if staff have recorded the leave meanwhile, even at the same moment, granting is refused with a reason, and declining is not', async () => {
     const request = await asked()
     const [granted, added] = await Promise.all([decide(sergeant.http, request), addLeave({ startsOn: day(9), endsOn: day(11) })])
     expect(statuses([granted, added])).toEqual([200, 409])
@@ -175,14 +175,14 @@ describe('deciding', () => {
     expect((await decide(sergeant.http, later, false)).statusCode).toBe(200)
   })
 
-  test('withdrawn and granted at once: either, never both', async () => {
+  test('if a request is withdrawn and granted at once, only one of the two happens', async () => {
     for (let round = 0; round < 5; round += 1) {
       const request = await asked(officer, { startsOn: day(50 + round), endsOn: day(50 + round) })
       expect(statuses(await Promise.all([decide(sergeant.http, request), withdraw(officer, request)]))).toEqual([200, 409])
     }
   })
 
-  test('of a member who left the department, the holder no longer decides; who manages members does', async () => {
+  test('after a member has left the department, the holder no longer decides, and those who manage members do', async () => {
     const request = await asked()
     expect(idsOf(await list(sergeant.http))).toContain(request.requestId)
     await t.db.deleteFrom('user_departments').where('user_id', '=', officer.userId).execute()
@@ -191,7 +191,7 @@ describe('deciding', () => {
     expect((await decide(staff, request)).statusCode).toBe(200)
   })
 
-  test('of a member whose account was disabled nothing is decided', async () => {
+  test('requests of a disabled account can’t be decided', async () => {
     const request = await asked()
     await sql`update users set disabled_at = now() where id = ${officer.userId}`.execute(t.db)
     expect((await decide(staff, request)).statusCode).toBe(404)
@@ -199,7 +199,7 @@ describe('deciding', () => {
   })
 })
 
-test('the list has requests of members one decides on: those that wait oldest first, those decided newest first', async () => {
+test('the list has the requests that the caller decides on: waiting ones oldest first, decided ones newest first', async () => {
   const deputy = await p.member('BCSO')
   const [first, second, elsewhere] = [await asked(), await asked(officer, { startsOn: day(20), endsOn: day(21) }), await asked(deputy)]
   const theirs = await asked(sergeant, { startsOn: day(60), endsOn: day(61) })
@@ -218,7 +218,7 @@ test('the list has requests of members one decides on: those that wait oldest fi
   expect([idsOf(page), page.isTotalExact]).toEqual([[second.requestId], true])
 })
 
-test('those who decide and the member are told of each change', async () => {
+test('each change is told to those who decide and to the member', async () => {
   const deciders = await watchRoom(t, sergeant.token, 'leave-requests', {})
   const member = await watchRoom(t, officer.token, 'own-patrols', { userId: officer.userId })
   const told = async () => [(await deciders.received()).map(({ event }) => event), (await member.received()).map(({ event }) => event)]

@@ -1,8 +1,54 @@
+import {
+  addLeave,
+  addMark,
+  addNote,
+  changeRank,
+  changeRanks,
+  deleteNote,
+  endLeave,
+  getMember,
+  listMembers,
+  previewRanks,
+  withdrawMark,
+} from '@tenfour/contract'
+import type { Db } from '../../../platform/database/database.ts'
+import type { Publish } from '../../../platform/database/transaction.ts'
 import type { Feature } from '../../../platform/feature.ts'
-import { membersPlugin, type MemberDeps } from './members.plugin.ts'
+import { route } from '../../../platform/http/route.ts'
+import type { Happened } from '../../../platform/reactions.ts'
+import type { Authorize } from '../users/users.port.ts'
+import { getMember as readMember } from './members.account.ts'
 import { createMemberRankService, type MemberRankService } from './members.ranks.service.ts'
+import { createMemberRecordService } from './members.records.service.ts'
+import { listMembers as readRoster } from './members.roster.ts'
 
-export function membersFeature(deps: Omit<MemberDeps, 'ranks'>): Feature & { readonly ranks: MemberRankService } {
-  const ranks = createMemberRankService(deps)
-  return { name: 'members', routes: (app) => membersPlugin(app, { ...deps, ranks }), ranks }
+type Deps = {
+  readonly db: Db
+  readonly publish: Publish
+  readonly happened: Happened
+  readonly authorize: Authorize
+}
+
+export function membersFeature({ db, publish, happened, authorize }: Deps): Feature & { readonly ranks: MemberRankService } {
+  const ranks = createMemberRankService({ db, publish, authorize })
+  const records = createMemberRecordService({ db, publish, happened })
+  return {
+    name: 'members',
+    routes: async (app) => {
+      route(app, listMembers, (actor, { query }) => readRoster(db, actor, query))
+      route(app, getMember, (actor, { params }) => readMember(db, actor, params.userId))
+
+      route(app, addNote, (actor, { params, body }) => records.addNote(actor, params.userId, body.text))
+      route(app, deleteNote, (actor, { params }) => records.deleteNote(actor, params.userId, params.noteId))
+      route(app, addMark, (actor, { params, body }) => records.addMark(actor, params.userId, body))
+      route(app, withdrawMark, (actor, { params, body }) => records.withdrawMark(actor, params.userId, params.markId, body.reason))
+      route(app, addLeave, (actor, { params, body }) => records.addLeave(actor, params.userId, body))
+      route(app, endLeave, (actor, { params }) => records.endLeave(actor, params.userId, params.leaveId))
+
+      route(app, changeRank, (actor, { params, body }) => ranks.change(actor, params.userId, body))
+      route(app, previewRanks, (actor, { body }) => ranks.preview(actor, body))
+      route(app, changeRanks, (actor, { body }) => ranks.changeAll(actor, body))
+    },
+    ranks,
+  }
 }

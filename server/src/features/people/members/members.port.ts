@@ -1,6 +1,5 @@
-export { noSuchMember } from './members.access.ts'
-export { endLeaveNow, insertLeave, leaveOverlaps } from './members.leaves.ts'
+export { getMember, noSuchMember } from './members.account.ts'
+export { endLeaveNow, insertLeave, leaveOverlaps } from './members.records.service.ts'
 export { findRank, writeRanks } from './members.ranks.repo.ts'
-export { getMember } from './members.page.ts'
 export type { MemberRankService } from './members.ranks.service.ts'
 export { leaveJson } from './members.records.repo.ts'

@@ -6,7 +6,7 @@ import { idsAbove, type AuthorizedTx } from '../users/users.port.ts'
 export type RankStep = { readonly id: number; readonly name: string; readonly sortOrder: number }
 export type RankKind = 'promotion' | 'demotion' | 'change'
 
-/** By the department's order of ranks; getting a first rank or losing one is just a change. */
+/** A promotion or demotion, by the department's order of ranks. Getting a first rank or losing one is just a change. */
 export function kindOf(from: RankStep | null, to: RankStep | null): RankKind {
   if (!from || !to || from.sortOrder === to.sortOrder) return 'change'
   return to.sortOrder > from.sortOrder ? 'promotion' : 'demotion'
@@ -44,16 +44,6 @@ export async function candidates(db: Db | Tx, own: CurrentUser, departmentId: nu
     order by named.nth`.execute(db)
   return rows
 }
-
-/** In id order, to avoid deadlocks. */
-export const lockUsers = (tx: Tx, userIds: readonly number[]) =>
-  tx
-    .selectFrom('users')
-    .select('id')
-    .where('id', 'in', [...userIds])
-    .orderBy('id')
-    .forNoKeyUpdate()
-    .execute()
 
 /** Sets everyone's rank. The database writes the history and advances their versions, so that open pages update. */
 export async function writeRanks(

@@ -17,9 +17,8 @@ import { inTransaction, type Emit, type Publish } from '../../../platform/databa
 import { violates } from '../../../platform/database/violation.ts'
 import { AppError } from '../../../platform/errors.ts'
 import { tell } from '../notices/notices.port.ts'
-import { getAccount, lockAccount, type Authorize } from '../users/users.port.ts'
-import { claimMember } from './members.access.ts'
-import { loadMember } from './members.page.ts'
+import { getAccount, lockAccount, lockUsers, type Authorize } from '../users/users.port.ts'
+import { claimMember, loadMember } from './members.account.ts'
 import * as repo from './members.ranks.repo.ts'
 
 type Deps = { readonly db: Db; readonly publish: Publish; readonly authorize: Authorize }
@@ -27,15 +26,15 @@ type Deps = { readonly db: Db; readonly publish: Publish; readonly authorize: Au
 export type MemberRankService = ReturnType<typeof createMemberRankService>
 
 export function createMemberRankService({ db, publish, authorize }: Deps) {
-  const inOneStep = <T>(rankField: string, work: (tx: Tx, emit: Emit) => Promise<T>): Promise<T> =>
+  const transact = <T>(rankField: string, work: (tx: Tx, emit: Emit) => Promise<T>): Promise<T> =>
     inTransaction(db, publish, work).catch((error: unknown) => {
-      // Retired at the same moment.
+      // The rank was retired at the same moment.
       throw violates(error, 'user_departments_department_id_rank_id_fkey') ? noSuchRank(rankField) : error
     })
 
   return {
     change: (actor: Actor, userId: number, { departmentId, rankId, reason, version }: BodyOf<typeof changeRank>): Promise<Member> =>
-      inOneStep('rankId', async (tx, emit) => {
+      transact('rankId', async (tx, emit) => {
         const { own, account } = await claimMember(tx, actor, userId)
         const { member, to } = await authorize(
           tx,
@@ -51,7 +50,7 @@ export function createMemberRankService({ db, publish, authorize }: Deps) {
             },
           },
         )
-        await recordAudit(tx, actor, 'member.rank-changed', entry(departmentId, member, to, reason))
+        await recordAudit(tx, actor, 'member.rank-changed', auditEntry(departmentId, member, to, reason))
         await tell(tx, emit, userId, rankNotice(member, to, reason))
         return loadMember(tx, actor, await getAccount(tx, userId))
       }),
@@ -61,7 +60,7 @@ export function createMemberRankService({ db, publish, authorize }: Deps) {
       const members = await repo.candidates(db, actor.user, departmentId, [...new Set(userIds)])
       return members.map((member) => ({
         userId: member.userId,
-        name: member.name ?? NOBODY,
+        name: member.name ?? NO_SUCH_MEMBER,
         version: member.version,
         fromRank: member.rank?.name ?? null,
         toRank: to.name,
@@ -70,23 +69,24 @@ export function createMemberRankService({ db, publish, authorize }: Deps) {
     },
 
     changeAll: (actor: Actor, { departmentId, toRankId, members, reason }: BodyOf<typeof changeRanks>): Promise<{ changed: number }> =>
-      inOneStep('toRankId', async (tx, emit) => {
+      transact('toRankId', async (tx, emit) => {
         const versions = new Map(members.map(({ userId, version }) => [userId, version]))
         if (versions.size < members.length) throw new AppError('invalid_input', 'Name each member once', 'members')
-        await repo.lockUsers(tx, [actor.userId, ...versions.keys()])
+        await lockUsers(tx, [actor.userId, ...versions.keys()])
         const { own } = await lockAccount(tx, actor, actor.userId, manageMembers)
         const to = await rankOf(tx, toRankId, departmentId, 'toRankId')
         const found = await repo.candidates(tx, own, departmentId, [...versions.keys()])
         const outcomes = found.map((member) => ({ member, outcome: outcomeOf(own, member, to) }))
-        const those = (outcome: RankPreview['outcome']) => outcomes.filter((each) => each.outcome === outcome).map(({ member }) => member)
+        const withOutcome = (outcome: RankPreview['outcome']) =>
+          outcomes.filter((each) => each.outcome === outcome).map(({ member }) => member)
 
         const changed = found.filter(({ userId, name, version }) => name === null || versions.get(userId) !== version)
         if (changed.length > 0) {
           throw new AppError('conflict', `Nothing was changed: ${namesOf(changed)} changed since the preview`, 'members')
         }
-        refuseSome('forbidden', those('above you'), 'above you')
-        refuseSome('forbidden', those('yourself'), 'yourself: ask someone else')
-        refuseSome('invalid_input', those('not a member'), 'not in this department')
+        refuseSome('forbidden', withOutcome('above you'), 'above you')
+        refuseSome('forbidden', withOutcome('yourself'), 'yourself: ask someone else')
+        refuseSome('invalid_input', withOutcome('not a member'), 'not in this department')
 
         const steps = outcomes.filter(({ outcome }) => outcome !== 'unchanged').map(({ member }) => member)
         if (steps.length === 0) return { changed: 0 }
@@ -100,7 +100,7 @@ export function createMemberRankService({ db, publish, authorize }: Deps) {
             write: (allowed) => repo.writeRanks(allowed, { departmentId, to, authorId: actor.userId, reason }, userIds),
           },
         )
-        const entries = steps.map((member) => entry(departmentId, member, to, reason))
+        const entries = steps.map((member) => auditEntry(departmentId, member, to, reason))
         await recordAudits(tx, actor, 'member.rank-changed', entries)
         for (const member of steps.toSorted((a, b) => a.userId - b.userId)) {
           await tell(tx, emit, member.userId, rankNotice(member, to, reason))
@@ -110,7 +110,7 @@ export function createMemberRankService({ db, publish, authorize }: Deps) {
   }
 }
 
-const NOBODY = 'No such member'
+const NO_SUCH_MEMBER = 'No such member'
 const NAMES_SHOWN = 10
 
 async function rankOf(db: Db | Tx, rankId: number, departmentId: number, field: string): Promise<repo.RankStep> {
@@ -163,7 +163,7 @@ const rankNotice = ({ rank }: repo.Candidate, to: repo.RankStep | null, reason: 
   path: '/user/home',
 })
 
-const entry = (departmentId: number, { userId, rank }: repo.Candidate, to: repo.RankStep | null, reason: string) => ({
+const auditEntry = (departmentId: number, { userId, rank }: repo.Candidate, to: repo.RankStep | null, reason: string) => ({
   subjectType: 'user' as const,
   subjectId: userId,
   before: { departmentId, rank: rank?.name ?? null },

@@ -86,7 +86,7 @@ test('bad input is named and changes nothing', async () => {
   expect(await page()).toEqual(before)
 })
 
-test('two rank changes of the same member at once: one happens, one is told', async () => {
+test('of two rank changes of the same member at once, one is made and the other is a conflict', async () => {
   const { version } = await page()
   const admin = await t.as('admin')
   const responses = await Promise.all([change(to('Officer I', version)), change(to('Officer II', version), admin)])
@@ -159,7 +159,7 @@ test('a preview says what would happen to each, and changes nothing', async () =
   }
 })
 
-test('all are changed as previewed, each with history and audit', async () => {
+test('all members are changed as previewed, each with history and audit', async () => {
   const other = await cadet('Nell Roe')
   const members = await preview('Officer I', member.userId, other.userId)
   const response = await apply('Officer I', members)
@@ -171,7 +171,7 @@ test('all are changed as previewed, each with history and audit', async () => {
   expect((await apply('Officer I', await preview('Officer I', member.userId))).json()).toEqual({ changed: 0 })
 })
 
-test('if one changed since the preview, none is changed and the answer names who', async () => {
+test('if one member has changed since the preview, nobody is changed, and the error names them', async () => {
   const other = await cadet('Nell Roe')
   const members = await preview('Officer I', member.userId, other.userId)
   await t.db.updateTable('users').set({ name: 'Nell Moved' }).where('id', '=', other.userId).execute()
@@ -180,7 +180,7 @@ test('if one changed since the preview, none is changed and the answer names who
   expect((await page()).rankChanges).toEqual([])
 })
 
-test('someone above, oneself or a stranger among them: none is changed', async () => {
+test('with a member above, oneself or a stranger among them, nobody is changed', async () => {
   const admin = await t.addPerson({ name: 'Al', roles: ['Admin'], departments: [{ name: 'LSPD', isPrimary: true }] })
   const fireman = await t.addPerson({ name: 'Fin', departments: [{ name: 'FIRE', isPrimary: true }] })
   const self = await t.person('staff')
@@ -192,7 +192,7 @@ test('someone above, oneself or a stranger among them: none is changed', async (
   expect((await page()).rankChanges).toEqual([])
 })
 
-test('two bulk changes of the same members at once: one happens whole, one not at all', async () => {
+test('of two bulk changes of the same members at once, one is made completely and the other not at all', async () => {
   const people = await Promise.all(Array.from({ length: 12 }, (_, nth) => cadet(`Many ${nth}`)))
   const members = await preview('Officer I', ...people.map(({ userId }) => userId))
   const responses = await Promise.all([

@@ -78,7 +78,7 @@ const selectLeave = (userId: number, leaveId: number) => sql<{ found: unknown }>
   select ${leaveJson} as found from leaves l join users author on author.id = l.author_id
   where l.id = ${leaveId} and l.user_id = ${userId}`
 
-/** False if its last day has passed. */
+/** Ends a leave now; false if its last day has passed. */
 export async function markLeaveEnded(tx: Tx, leaveId: number): Promise<boolean> {
   const { numUpdatedRows } = await tx
     .updateTable('leaves')

@@ -1,15 +1,15 @@
 import { isAdmin, mayHandleUser, type Leave, type LeaveInput, type Mark, type MarkInput, type StaffNote } from '@tenfour/contract'
-import { recordAudit } from '../../../platform/audit/audit.ts'
 import { assertAct } from '../../../platform/acts/acts.ts'
+import { recordAudit } from '../../../platform/audit/audit.ts'
 import type { Actor } from '../../../platform/auth/actor.ts'
-import type { Db } from '../../../platform/database/database.ts'
+import type { Db, Tx } from '../../../platform/database/database.ts'
 import { inTransaction, type Publish } from '../../../platform/database/transaction.ts'
+import { violates } from '../../../platform/database/violation.ts'
 import { AppError } from '../../../platform/errors.ts'
 import type { Happened } from '../../../platform/reactions.ts'
 import { tell } from '../notices/notices.port.ts'
 import { getAccount } from '../users/users.port.ts'
-import { claimMember, claimOther } from './members.access.ts'
-import { endLeaveNow, insertLeave } from './members.leaves.ts'
+import { claimMember, claimOther } from './members.account.ts'
 import * as repo from './members.records.repo.ts'
 
 /** Notes, commendations, warnings and leave. Only leave may be recorded for oneself. */
@@ -92,3 +92,19 @@ const MARK_TITLES: Readonly<Record<MarkInput['kind'], string>> = { commendation:
 
 const subject = (userId: number) => ({ subjectType: 'user', subjectId: userId }) as const
 const content = ({ leaveId, startsOn, endsOn, endedEarlyAt }: Leave) => ({ leaveId, startsOn, endsOn, endedEarlyAt })
+
+export const leaveOverlaps = (message = 'These days overlap another leave of this member') => new AppError('conflict', message, 'startsOn')
+
+/** A constraint refuses overlapping days. */
+export const insertLeave = (tx: Tx, userId: number, authorId: number, input: LeaveInput): Promise<Leave> =>
+  repo.insertLeave(tx, userId, authorId, input).catch((error: unknown) => {
+    throw violates(error, 'leaves_do_not_overlap') ? leaveOverlaps() : error
+  })
+
+/** Ends a leave early. Returns it as it was before and as it is after. */
+export async function endLeaveNow(tx: Tx, userId: number, leaveId: number): Promise<{ before: Leave; after: Leave }> {
+  const before = await repo.findLeave(tx, userId, leaveId)
+  if (!before) throw new AppError('not_found', 'There is no such leave')
+  if (!(await repo.markLeaveEnded(tx, leaveId))) throw new AppError('conflict', 'This leave is already over')
+  return { before, after: (await repo.findLeave(tx, userId, leaveId)) ?? before }
+}

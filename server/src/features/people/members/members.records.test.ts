@@ -41,7 +41,7 @@ test.each(WRITES_AND_LEAVE)('%s: refused to members, and on someone above', asyn
   expect((await helper[method](on(path, await t.person('staff')), body)).statusCode).toBe(403)
 })
 
-test.each(WRITES)('%s: nobody does it to themselves, Root neither, but a rank', async (what, method, path, body) => {
+test.each(WRITES)('%s: nobody does it to themselves, not even Root, except for a rank', async (what, method, path, body) => {
   for (const role of ['staff', ...(what === 'a rank' ? [] : (['root'] as const))] as const) {
     const response = await (await t.as(role))[method](on(path, await t.person(role)), body)
     expect(response.statusCode).toBe(403)
@@ -49,7 +49,7 @@ test.each(WRITES)('%s: nobody does it to themselves, Root neither, but a rank', 
   }
 })
 
-test('nobody sees the page of someone above; disabled and unknown ones have none', async () => {
+test('nobody sees the page of a member above them, and disabled and unknown accounts have none', async () => {
   expect((await staff.get(on('', await t.person('admin')))).statusCode).toBe(403)
   expect((await staff.get('/api/members/99999')).statusCode).toBe(404)
   await t.db.updateTable('users').set({ disabled_at: new Date() }).where('id', '=', member.userId).execute()
@@ -57,7 +57,7 @@ test('nobody sees the page of someone above; disabled and unknown ones have none
   expect((await staff.post(on('/notes'), { text: 'Seen' })).statusCode).toBe(404)
 })
 
-test('equals write on each other', async () => {
+test('members of the same level can write on each other', async () => {
   const colleague = await t.addPerson({ roles: ['Staff'] })
   expect((await staff.post(on('/notes', colleague), { text: 'Helped me' })).statusCode).toBe(200)
 })
@@ -79,7 +79,7 @@ test.each([
   expect(await page()).toEqual(before)
 })
 
-test("a note is on the member's page, but never on one's own, and is audited", async () => {
+test("a note is on the member's page, but never visible to the member, and is audited", async () => {
   const note = (await staff.post(on('/notes'), { text: 'Shows promise' })).json<StaffNote>()
   expect(note).toMatchObject({ text: 'Shows promise', author: { name: 'The staff' } })
   expect((await page()).notes).toEqual([note])
@@ -127,14 +127,14 @@ test('a warning counts until it is withdrawn, with a reason, and stays on record
   expect((await staff.post(on('/marks/99999/withdraw'), { reason: 'None' })).statusCode).toBe(404)
 })
 
-test('what someone above gave is not withdrawn from below', async () => {
+test('a warning or commendation by a member above can’t be withdrawn', async () => {
   const mark = (await (await t.as('admin')).post(on('/marks'), warning)).json<Mark>()
   const response = await staff.post(on(`/marks/${mark.markId}/withdraw`), { reason: 'I disagree' })
   expect(response.statusCode).toBe(403)
   expect((await page()).warningPoints).toBe(3)
 })
 
-test('leave: overlapping days are refused, days given back can be taken again', async () => {
+test('overlapping leave is refused, and the days of ended leave can be recorded again', async () => {
   const first = (await staff.post(on('/leaves'), leave)).json<Leave>()
   expect(first).toMatchObject({ ...leave, author: { name: 'The staff' }, endedEarlyAt: null })
   const clash = await staff.post(on('/leaves'), { ...leave, startsOn: day(5), endsOn: day(9) })
@@ -150,7 +150,7 @@ test('leave: overlapping days are refused, days given back can be taken again', 
   expect((await staff.post(on(`/leaves/${past.leaveId}/end`))).statusCode).toBe(409)
 })
 
-test('two overlapping leaves at once: one is recorded', async () => {
+test('of two overlapping leaves at once, one is recorded', async () => {
   const admin = await t.as('admin')
   const responses = await Promise.all([staff, admin, staff, admin].map((http) => http.post(on('/leaves'), leave)))
   expect(responses.map(({ statusCode }) => statusCode).sort((a, b) => a - b)).toEqual([200, 409, 409, 409])

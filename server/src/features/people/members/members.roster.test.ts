@@ -28,7 +28,7 @@ afterAll(() => t.close())
 const roster = async (query = '', http = staff) => (await http.get(`/api/members?${query}`)).json<PageOf<MemberRow>>()
 const names = async (query: string) => (await roster(query)).items.map(({ name }) => name)
 
-test('who may not look after members gets no roster; who holds the permission does', async () => {
+test('only members who manage members get the roster', async () => {
   for (const role of ['member', 'dispatcher', 'legal', 'developer'] as const) {
     expect((await (await t.as(role)).get('/api/members')).statusCode).toBe(403)
   }
@@ -45,7 +45,7 @@ test.each([
   'inactiveDays=x',
   'whitelist=all',
   'onLeave=perhaps',
-])('a bad %s is named', async (bad) => {
+])('a bad %s is refused, naming the field', async (bad) => {
   const response = await staff.get(`/api/members?${bad}`)
   expect([response.statusCode, response.json().field]).toEqual([400, bad.split('=')[0]])
 })
@@ -57,7 +57,7 @@ test('disabled and deleted accounts are not members', async () => {
   expect([total, isTotalExact]).toEqual([items.length, true])
 })
 
-test('search finds part of a name in any case, and takes signs as they are', async () => {
+test('the search finds part of a name in any case, and takes wildcards literally', async () => {
   expect(await names('q=VAN')).toEqual(['Ada Vance', 'Dee Vanterpool'])
   expect(await names(`q=${encodeURIComponent('50%_')}`)).toEqual(['Cy 50%_Marsh'])
   expect(await names(`q=${encodeURIComponent('%')}`)).toEqual(['Cy 50%_Marsh'])
@@ -90,7 +90,7 @@ test('sorts by name, rank and last seen, and pages', async () => {
   expect(second).toMatchObject({ total: 3, isTotalExact: true, page: 2, pageSize: 2, items: [{ name: 'Cy 50%_Marsh' }] })
 })
 
-test('a line shows departments, characters, hours, leave and points in force', async () => {
+test('a row shows departments, characters, hours, leave and active points', async () => {
   const { userId } = people['Dee Vanterpool']!
   const authorId = (await t.person('staff')).userId
   const now = Date.now()
@@ -141,7 +141,7 @@ test('a line shows departments, characters, hours, leave and points in force', a
   expect(await names('onLeave=false&pageSize=100')).not.toContain('Dee Vanterpool')
 })
 
-describe('who is inactive', () => {
+describe('an inactive member', () => {
   const fire = `departmentId=${DEPARTMENT.FIRE}`
   const ago = (days: number) => new Date(Date.now() - days * 86_400_000)
   beforeAll(async () => {
@@ -192,7 +192,7 @@ describe('who is inactive', () => {
   const crew = ['Ines Active', 'Jo Quiet', 'Kim Never', 'Lou New', 'Max On Duty', 'Nia Away']
   const among = async (query: string) => (await names(`${fire}&pageSize=100&${query}`)).filter((name) => crew.includes(name))
 
-  test('has not patrolled for so many days, and did not join since; on duty now is active', async () => {
+  test('has not patrolled for so many days and did not join since; a member on duty is active', async () => {
     expect(await among('inactiveDays=30')).toEqual(['Jo Quiet', 'Kim Never', 'Nia Away'])
     expect(await among('inactiveDays=60')).toEqual(['Kim Never', 'Nia Away'])
     expect(await among('inactiveDays=1')).toEqual(['Ines Active', 'Jo Quiet', 'Kim Never', 'Lou New', 'Nia Away'])
@@ -203,7 +203,7 @@ describe('who is inactive', () => {
     expect(await among('inactiveDays=30&onLeave=true')).toEqual(['Nia Away'])
   })
 
-  test('by last patrol those who never patrolled come first, by hours and points the fewest', async () => {
+  test('comes first by last patrol if they never patrolled, and by hours and points with the fewest', async () => {
     expect(await among('sort=lastPatrolAt')).toEqual(['Kim Never', 'Lou New', 'Nia Away', 'Jo Quiet', 'Ines Active', 'Max On Duty'])
     expect((await among('sort=lastPatrolAt&direction=desc')).slice(0, 2)).toEqual(['Max On Duty', 'Ines Active'])
     expect((await among('sort=minutes&direction=desc')).slice(0, 2)).toEqual(['Ines Active', 'Max On Duty'])
@@ -220,7 +220,7 @@ describe('who is inactive', () => {
     expect(row('Kim Never')).toMatchObject({ lastPatrolAt: null, leaveEndsOn: null })
   })
 
-  test('the points of those above do not show in the order', async () => {
+  test('the order does not reveal the points of members above the caller', async () => {
     const admin = await t.person('admin')
     await t.db
       .insertInto('marks')
@@ -230,7 +230,7 @@ describe('who is inactive', () => {
   })
 })
 
-test('of those above, staff see public facts only', async () => {
+test('staff see only public facts of members above them', async () => {
   const admin = await t.person('admin')
   const { items } = await roster('pageSize=100')
   expect(items.find(({ userId }) => userId === admin.userId)).toMatchObject({ name: 'The admin', warningPoints: null })

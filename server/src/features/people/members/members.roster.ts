@@ -6,13 +6,14 @@ import { entitledBy } from '../../../platform/auth/current-user.ts'
 import { TODAY } from '../../../platform/calendar/calendar.ts'
 import type { Db } from '../../../platform/database/database.ts'
 import { limitTo, toPage } from '../../../platform/database/page.ts'
+import { escapeLike } from '../../../platform/database/like.ts'
 import { idsAbove } from '../users/users.port.ts'
 
 /** Values of a user `u` shared by the roster and the member page. */
 export const standing = {
   characters: sql`coalesce((select json_agg(json_build_object('lastUsedAt', c.last_used_at) order by c.id)
     from characters c where c.user_id = u.id and c.removed_at is null), '[]')`,
-  /** What counts of the last thirty days, as everywhere; an open patrol counts up to now. */
+  /** Minutes of the last thirty days, counted as everywhere; an open patrol counts up to now. */
   minutes: sql`(select (coalesce(sum(c.seconds), 0) / 60)::integer
     from counted_between(now() - interval '30 days', now()) c where c.user_id = u.id)`,
   /** Patrols of one member do not overlap, so the last to begin is the last to end. */
@@ -56,7 +57,7 @@ export async function listMembers(db: Db, actor: Actor, filter: MemberFilter): P
   return toPage(items, counted.rows[0]?.count ?? 0, filter)
 }
 
-/** What the rows are sorted by, for sorts that a column of `users` can't answer. */
+/** The value that rows are sorted by, for sorts that a column of `users` can't answer. */
 function sortKey({ sort }: MemberFilter, points: RawBuilder<unknown>): RawBuilder<unknown> {
   switch (sort) {
     case 'name':
@@ -90,7 +91,7 @@ function sortJoin({ sort, departmentId }: MemberFilter): RawBuilder<unknown> {
 
 const byKey = { asc: sql`sort_key nulls last, lower(u.name), u.id`, desc: sql`sort_key desc nulls last, lower(u.name), u.id` }
 
-/** Name and last seen use an index or its reverse. Members who never patrolled count as the longest ago; what is unknown comes last. */
+/** Names and last seen use an index or its reverse. Members who never patrolled count as the longest ago; unknown values come last. */
 const ORDER: Record<MemberFilter['sort'], Record<MemberFilter['direction'], RawBuilder<unknown>>> = {
   name: { asc: sql`lower(u.name), u.id`, desc: sql`lower(u.name) desc, u.id desc` },
   lastSeenAt: { asc: sql`u.last_seen_at nulls first, u.id desc`, desc: sql`u.last_seen_at desc nulls last, u.id` },
@@ -104,7 +105,7 @@ const ORDER: Record<MemberFilter['sort'], Record<MemberFilter['direction'], RawB
 function conditions(filter: MemberFilter): RawBuilder<unknown> {
   const { q, whitelist, onLeave, inactiveDays } = filter
   const all = [sql`u.disabled_at is null and u.deleted_at is null`, membership(filter)]
-  if (q) all.push(sql`lower(u.name) like ${`%${q.toLowerCase().replace(/[\\%_]/g, '\\$&')}%`}`)
+  if (q) all.push(sql`lower(u.name) like ${`%${escapeLike(q.toLowerCase())}%`}`)
   if (whitelist) all.push(WHITELIST[whitelist])
   if (onLeave !== undefined) all.push(onLeave ? standing.isOnLeave : sql`not ${standing.isOnLeave}`)
   if (inactiveDays !== undefined) {

@@ -29,7 +29,7 @@ export async function noticesOf(db: Db | Tx, userId: number): Promise<Notice[]> 
 }
 
 export type NewNotice = Pick<Notice, 'title' | 'text' | 'path'> & {
-  /** Stays in the portal: where notices are sent on, only that there is one. */
+  /** Keeps title and text in the portal: elsewhere, such as in Discord, the member only learns that there is a notice. */
   readonly isPrivate?: boolean
 }
 
@@ -46,7 +46,7 @@ export async function insertNotice(tx: Tx, userId: number, notice: NewNotice): P
   return toNotice(row)
 }
 
-/** In the order given. */
+/** Inserts notices in the order given. */
 export async function insertNotices(
   tx: Tx,
   notices: readonly { readonly userId: number; readonly notice: NewNotice }[],
@@ -59,7 +59,7 @@ export async function insertNotices(
   return rows.map((row) => ({ userId: row.user_id, notice: toNotice(row) }))
 }
 
-/** Locks them in one order first, so that two transactions that tell the same members never wait for each other. */
+/** Deletes surplus notices. Locks them in one order first, so that two transactions that tell the same members can't deadlock. */
 export const deleteSurplusOf = (tx: Tx, userIds: readonly number[]) =>
   sql`with surplus as (
       select id from (select id, row_number() over (partition by user_id order by id desc) as place
@@ -71,7 +71,7 @@ export const deleteSurplus = (tx: Tx, userId: number) =>
   sql`delete from notices where user_id = ${userId}
     and id <= (select id from notices where user_id = ${userId} order by id desc offset ${MAX_NOTICES} limit 1)`.execute(tx)
 
-/** Those that were unread. */
+/** Marks notices as read. Returns those that were unread. */
 export async function markRead(
   tx: Tx,
   userId: number,

@@ -5,7 +5,7 @@ import { changeIn, inTransaction, type Emit, type EmitAll, type Publish } from '
 import { streamRoom, type RoomSource } from '../../../platform/realtime/rooms.ts'
 import * as repo from './notices.repo.ts'
 
-/** Tells a member something, in the transaction that makes it true. Several are told in the order of their ids, so that two such never wait for each other. */
+/** Tells a member something, in the transaction that makes it true. Several members are told in the order of their ids, so that no two calls deadlock. */
 export async function tell(tx: Tx, emit: Emit, userId: number, notice: repo.NewNotice): Promise<void> {
   const added = await repo.insertNotice(tx, userId, notice)
   await repo.deleteSurplus(tx, userId)

@@ -40,7 +40,7 @@ test('a commendation and a promotion are told, live, and stay until read', async
   expect((await read(member, [oldest!.noticeId])).json(), 'once').toEqual({ readAt: null })
 })
 
-test("nobody sees or reads another's", async () => {
+test('nobody sees notices of others, or marks them as read', async () => {
   const [member, other] = [await t.addPerson(), await t.addPerson()]
   await say(member, 'Private')
   const [notice] = await notices(member)
@@ -66,7 +66,7 @@ test(`a member has the newest ${MAX_NOTICES}, and none older than ${NOTICE_DAYS}
   expect(left).toEqual([{ title: 'New' }])
 })
 
-test('what is refused is not told', async () => {
+test('a refused action sends no notice', async () => {
   const member = await t.addPerson()
   await expect(
     inTransaction(t.db, t.app.realtime.publish, async (tx, emit) => {
@@ -77,7 +77,7 @@ test('what is refused is not told', async () => {
   expect(await notices(member)).toEqual([])
 })
 
-test('many are told at once, each their own, and each keeps the newest', async () => {
+test('many members are told at once, each their own notice, and each keeps the newest', async () => {
   const members = [await t.addPerson(), await t.addPerson(), await t.addPerson()]
   const [first] = members
   const rows = Array.from({ length: MAX_NOTICES }, (_, index) => ({ user_id: first!.userId, title: `Old ${index}`, text: '' }))
@@ -98,7 +98,7 @@ test('many are told at once, each their own, and each keeps the newest', async (
   expect([kept.length, kept[0]?.title]).toEqual([MAX_NOTICES, 'Old 1'])
 })
 
-test('two at once for one member are numbered one after the other', async () => {
+test('two notices at once for one member get consecutive numbers', async () => {
   const member = await t.addPerson()
   const sent: unknown[] = []
   const tellings = ['First', 'Second'].map((title) => ({ userId: member.userId, notice: { title, text: '', path: null } }))
@@ -113,7 +113,7 @@ test('two at once for one member are numbered one after the other', async () => 
   ])
 })
 
-test('their numbers are advanced by the value of their ids, as when they are told one after the other', async () => {
+test('the numbers of several members’ rooms advance in the order of ids, as when members are told one after the other', async () => {
   const keys = ['notices:1000010', 'notices:1000009', 'notices:999999']
   const advanced = await t.db.transaction().execute((tx) => advanceStreams(tx, new Map(keys.map((key) => [key, 1]))))
   expect([...advanced.keys()]).toEqual(keys.toReversed())

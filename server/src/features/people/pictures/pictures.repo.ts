@@ -5,7 +5,7 @@ import type { Picture } from '../../../platform/pictures/pictures.ts'
 
 export const sizeOf = ({ content, thumbnail }: Picture): number => content.byteLength + thumbnail.byteLength
 
-/** What a member's pictures take, without the one that is about to be replaced. */
+/** The bytes of a member's pictures, without the one that is about to be replaced. */
 export async function bytesOf(tx: Tx, userId: number, replaced: number | null): Promise<number> {
   const { total } = await tx
     .selectFrom('pictures')
@@ -17,7 +17,7 @@ export async function bytesOf(tx: Tx, userId: number, replaced: number | null): 
   return Number(total)
 }
 
-/** What a member uploaded as evidence of late. */
+/** The bytes that a member uploaded as evidence in the last days. */
 export async function evidenceBytesOf(tx: Tx, userId: number): Promise<number> {
   const { rows } = await sql<{ total: number }>`
     select coalesce(sum(bytes), 0)::bigint as total from pictures
@@ -25,7 +25,7 @@ export async function evidenceBytesOf(tx: Tx, userId: number): Promise<number> {
   return Number(rows[0]?.total ?? 0)
 }
 
-export const holdAccount = (tx: Tx, userId: number) =>
+export const lockOwner = (tx: Tx, userId: number) =>
   tx
     .selectFrom('users as u')
     .leftJoin('pictures as p', 'p.id', 'u.picture_id')

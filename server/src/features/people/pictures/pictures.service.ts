@@ -12,7 +12,7 @@ export function createPictureService({ db, memberPictures }: { db: Db; memberPic
   return {
     get: async (userId: number, size: PictureSize) => {
       const picture = await repo.readUserPicture(db, userId, size)
-      if (!picture) throw new AppError('not_found', 'They have no picture')
+      if (!picture) throw new AppError('not_found', 'This member has no picture')
       return { ...picture, type: 'image/webp' as const }
     },
 
@@ -20,7 +20,7 @@ export function createPictureService({ db, memberPictures }: { db: Db; memberPic
       const { userId } = actor
       const picture = await memberPictures.make(userId, file)
       return db.transaction().execute(async (tx) => {
-        const before = await repo.holdAccount(tx, userId)
+        const before = await repo.lockOwner(tx, userId)
         const replaced = before?.pictureId ?? null
         if (before?.digest !== picture.digest) {
           await repo.showPicture(tx, userId, await memberPictures.keep(tx, userId, picture, replaced))
@@ -31,11 +31,11 @@ export function createPictureService({ db, memberPictures }: { db: Db; memberPic
       })
     },
 
-    /** One's own, or, where it does not belong on the portal, that of someone one may handle. */
+    /** Removes the actor's own picture, or one that does not belong on the portal, of an account that the actor may handle. */
     remove: (actor: Actor, userId: number): Promise<{ picture: null }> =>
       db.transaction().execute(async (tx) => {
         if (userId !== actor.userId) await lockAccount(tx, actor, userId, manageUsers)
-        const before = await repo.holdAccount(tx, userId)
+        const before = await repo.lockOwner(tx, userId)
         if (before?.pictureId) {
           await repo.deletePicture(tx, before.pictureId)
           await recordAudit(tx, actor, 'user.picture-removed', { subjectType: 'user', subjectId: userId })

@@ -51,7 +51,7 @@ test('another picture replaces it, the same one changes nothing, and both are au
   expect(actions.filter(({ action }) => action === 'user.picture-changed')).toHaveLength(2)
 })
 
-test("it is removed by oneself or by who manages the account, and by nobody else; nobody sets another's", async () => {
+test("a picture is removed by its member or by those who manage the account, and nobody sets another's", async () => {
   const [person, stranger] = [await t.addPerson(), await t.addPerson()]
   await send(person, await photo('white'))
   const remove = async (token: string) => (await t.http(token).delete(`/api/user/picture/${person.userId}`)).statusCode
@@ -82,7 +82,7 @@ test.each([
   expect(await shown(member)).toBe(before)
 })
 
-test("a member's share of the space ends at 100 MB, whatever of it is shown", async () => {
+test("a member's pictures may take 100 MB, whether they are shown or not", async () => {
   const person = await t.addPerson()
   const full = { owner_id: person.userId, digest: 'x', width: 1, height: 1, content: Buffer.alloc(1), thumbnail: Buffer.alloc(1) }
   await t.db
@@ -94,7 +94,7 @@ test("a member's share of the space ends at 100 MB, whatever of it is shown", as
   expect(await shown(person)).toBeNull()
 })
 
-test('of several uploads at once one is shown, others are told to wait, and none is left behind', async () => {
+test('of several uploads at once, one is shown, the others have to wait, and none is left over', async () => {
   const person = await t.addPerson()
   const files = await Promise.all(['cyan', 'magenta', 'navy', 'olive', 'teal', 'plum'].map((color) => photo(color, 2000)))
   const answers = await Promise.all(files.map((file) => send(person, file)))

@@ -40,7 +40,7 @@ test.each(Object.keys(WAYS))('two Roots who %s of each other at once: one succee
   expect(await activeRoots()).toBe(1)
 })
 
-test('two who act on themselves and each other in different ways at once leave a Root', async () => {
+test('two Roots who act on themselves and each other in different ways at once leave one Root', async () => {
   await Promise.all([
     WAYS['take the role']?.(one, one),
     WAYS['take the role']?.(two, two),

@@ -30,7 +30,6 @@ import {
 } from '../users/users.port.ts'
 import * as repo from './roles.repo.ts'
 
-export type RoleService = ReturnType<typeof createRoleService>
 type UserAndRole = ParamsOf<typeof addUserRole>
 type ChangedUser = ResponseOf<typeof addUserRole>
 
@@ -130,7 +129,7 @@ function assertMayShape(own: CurrentUser, { level, roleGroup }: RoleInput): void
   if (!isBelow) throw new AppError('forbidden', `Roles of the group ${roleGroup} are not below your own`, 'roleGroup')
   if (!mayHandleLevel(levelOf(own), level)) throw new AppError('forbidden', `Level ${level} is not below your own`, 'level')
   if ((roleGroup === 'Root') !== (level === ROOT_LEVEL)) {
-    throw new AppError('invalid_input', `Level ${ROOT_LEVEL} is that of the group Root, and of no other`, 'level')
+    throw new AppError('invalid_input', `Level ${ROOT_LEVEL} belongs to the group Root alone`, 'level')
   }
 }
 

@@ -23,11 +23,11 @@ const rolesOf = async (userId: number) =>
 const auditsOf = (action: string, subjectId: number) =>
   t.db.selectFrom('audit').selectAll().where('action', '=', action).where('subject_id', '=', String(subjectId)).execute()
 
-describe('the roles someone may see', () => {
+describe('the list of roles up to a level', () => {
   const levels = async (http: Http, highest: number) =>
     (await http.get(`/api/user/GetRolesWithLevelAsync/${highest}`)).json<Role[]>().map(({ level }) => level)
 
-  test("are none above the level asked, nor above the caller's own", async () => {
+  test("has no roles above the requested level, or above the caller's own", async () => {
     expect(Math.max(...(await levels(root, 1000)))).toBe(100)
     expect(Math.max(...(await levels(admin, 1000)))).toBe(80)
     expect(Math.max(...(await levels(admin, 50)))).toBe(50)
@@ -35,7 +35,7 @@ describe('the roles someone may see', () => {
     expect(await levels(t.http((await t.addPerson({ permissions: ['MANAGE_USERS'] })).token), 100)).toEqual([])
   })
 
-  test('are refused to members, and a level that is none is named', async () => {
+  test('is refused to members, and an invalid level is named', async () => {
     expect((await (await t.as('member')).get('/api/user/GetRolesWithLevelAsync/100')).statusCode).toBe(403)
     expect((await admin.get('/api/user/GetRolesWithLevelAsync/high')).json()).toMatchObject({ field: 'highestLevel' })
   })
@@ -57,7 +57,7 @@ describe('giving and taking a role', () => {
     expect((await take(admin, ROLE.staff, person.userId)).statusCode).toBe(404)
   })
 
-  test('at or above the own level is refused, for someone above too, and changes nothing', async () => {
+  test('at or above the own level is refused, also for an account above, and changes nothing', async () => {
     const person = await t.addPerson()
     const otherAdmin = await t.addPerson({ roles: ['Admin'] })
     const manager = t.http((await t.addPerson({ roles: ['Staff'], permissions: ['MANAGE_USERS'] })).token)
@@ -74,12 +74,12 @@ describe('giving and taking a role', () => {
     expect((await take(root, ROLE.root, person.userId)).statusCode).toBe(200)
   })
 
-  test('what is not there is not found', async () => {
+  test('that does not exist, or to an unknown user, is not found', async () => {
     expect((await give(admin, 999, (await t.person('member')).userId)).statusCode).toBe(404)
     expect((await give(admin, ROLE.staff, 999_999)).statusCode).toBe(404)
   })
 
-  test('twice at once: one row, one audit, both answered', async () => {
+  test('twice at once gives one row and one audit entry, and both calls succeed', async () => {
     const person = await t.addPerson()
     const answers = await Promise.all([admin, root, admin, root].map((http) => give(http, ROLE.staff, person.userId)))
     expect(answers.map(({ statusCode }) => statusCode)).toEqual([200, 200, 200, 200])
@@ -91,7 +91,7 @@ describe('giving and taking a role', () => {
 describe('roles', () => {
   const input = (role: Record<string, unknown> = {}) => ({ name: `Role ${Math.random()}`, level: 20, roleGroup: 'Staff', ...role })
 
-  test('are made, changed and removed, each audited; a change reaches those who hold it', async () => {
+  test('are created, changed and deleted, each audited; a change reaches the holders', async () => {
     const made: RoleInUse = (await admin.post('/api/roles', input({ name: 'Mentor' }))).json()
     expect(made).toMatchObject({ name: 'Mentor', level: 20, roleGroup: { name: 'Staff' }, userCount: 0 })
     const person = await t.addPerson()
@@ -168,7 +168,7 @@ describe('roles', () => {
     expect([yes.statusCode, yes.json<{ field: string }>().field]).toEqual([400, 'signsWarrants'])
   })
 
-  test('two admins who change one role at once: one does, the other is told', async () => {
+  test('of two admins who change a role at once, one gets a conflict', async () => {
     const made: RoleInUse = (await admin.post('/api/roles', input())).json()
     const change = (level: number) => admin.put(`/api/roles/${made.roleId}`, { ...input({ level }), version: made.version })
     const answers = await Promise.all([change(21), change(22)])
@@ -191,7 +191,7 @@ describe('roles', () => {
     expect((await admin.post('/api/roles', input(role))).statusCode).toBe(status)
   })
 
-  test('that are not below an administrator are not theirs to change or remove', async () => {
+  test('that are not below an administrator can’t be changed or deleted by them', async () => {
     for (const roleId of [ROLE.root, ROLE.admin, ROLE.developer]) {
       expect((await admin.put(`/api/roles/${roleId}`, { ...input(), version: 1 })).statusCode).toBe(403)
       expect((await admin.delete(`/api/roles/${roleId}`)).statusCode).toBe(403)

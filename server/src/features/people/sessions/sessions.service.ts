@@ -4,12 +4,9 @@ import type { Actor } from '../../../platform/auth/actor.ts'
 import type { Db } from '../../../platform/database/database.ts'
 import { AppError } from '../../../platform/errors.ts'
 import { lockAccount, readAccount } from '../users/users.port.ts'
-import { deviceOf } from './device.ts'
 import * as repo from './sessions.repo.ts'
 
-export type SessionService = ReturnType<typeof createSessionService>
-
-/** How an account is and was used; hidden for accounts above the caller. */
+/** The sessions and sign-ins of an account, hidden if it is above the caller. */
 export function createSessionService({ db }: { db: Db }) {
   return {
     list: async (actor: Actor, userId: number): Promise<Session[]> => {
@@ -22,7 +19,7 @@ export function createSessionService({ db }: { db: Db }) {
         await lockAccount(tx, actor, userId, anyOf(self('userId'), manageUsers))
         const ended = await repo.endSession(tx, userId, sessionId)
         if (!ended) throw new AppError('not_found', 'This session has already ended')
-        const before = { device: deviceOf(ended.user_agent) }
+        const before = { device: repo.deviceOf(ended.user_agent) }
         await recordAudit(tx, actor, 'user.session-ended', { subjectType: 'user', subjectId: userId, before })
         return {}
       }),

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { nextEvent, PASSWORD, startTestPortal, type Http, type TestPortal } from '../../../testing/test-portal.ts'
-import { deviceOf } from './device.ts'
+import { deviceOf } from './sessions.repo.ts'
 
 let t: TestPortal
 let admin: Http
@@ -11,7 +11,7 @@ beforeAll(async () => {
 })
 afterAll(() => t.close())
 
-test('an account sees its open sessions, and which one asks', async () => {
+test('users see their open sessions, and which one is this', async () => {
   const person = await t.addPerson()
   await t.openSession(person.userId)
   const sessions = (await t.http(person.token).get(`/api/user/sessions/${person.userId}`)).json()
@@ -19,7 +19,7 @@ test('an account sees its open sessions, and which one asks', async () => {
   expect((await admin.get(`/api/user/sessions/${person.userId}`)).json()).toHaveLength(2)
 })
 
-test('an ended session is ended at once, audited, and can not be ended again or by way of another account', async () => {
+test('ending a session takes effect at once and is audited, and can’t be repeated or done through another account', async () => {
   const [person, other] = [await t.addPerson(), await t.addPerson()]
   const socket = await t.connect(person.token)
   const [{ sessionId }] = (await admin.get(`/api/user/sessions/${person.userId}`)).json()
@@ -45,7 +45,7 @@ test('sign-ins are listed newest first, and addresses with first, last and count
   expect(addresses).toMatchObject([{ address: '127.0.0.1', count: 2 }])
 })
 
-test('nothing of it is shown of someone above, or to members of others', async () => {
+test('sessions of accounts above the caller are hidden, and members see only their own', async () => {
   const [root, staff, member] = [await t.person('root'), await t.as('staff'), await t.addPerson()]
   const { userId: adminId } = await t.person('admin')
   for (const path of ['sessions', 'signIns']) {

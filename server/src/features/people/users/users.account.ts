@@ -1,5 +1,15 @@
-import { accessSubject, CurrentUser, isAllowed, mayHandleUser, MESSAGES, type AccessRule, type UserRecord } from '@tenfour/contract'
-import { sql } from 'kysely'
+import {
+  accessSubject,
+  CurrentUser,
+  groupsOutOfReach,
+  isAllowed,
+  levelOf,
+  mayHandleUser,
+  MESSAGES,
+  type AccessRule,
+  type UserRecord,
+} from '@tenfour/contract'
+import { sql, type RawBuilder } from 'kysely'
 import type { Actor } from '../../../platform/auth/actor.ts'
 import { currentUserJson, loadCurrentUser } from '../../../platform/auth/current-user.ts'
 import type { Db, Tx } from '../../../platform/database/database.ts'
@@ -16,7 +26,7 @@ const readAnyUser = prepare<{ userId: number }, Row>(
 )
 
 /** An account in any state, including disabled and deleted. */
-export async function findAccount(db: Db | Tx, userId: number): Promise<UserRecord | undefined> {
+async function findAccount(db: Db | Tx, userId: number): Promise<UserRecord | undefined> {
   const [row] = await readAnyUser.run(db, { userId })
   return (
     row && {
@@ -35,7 +45,7 @@ export async function getAccount(db: Db | Tx, userId: number): Promise<UserRecor
   return account
 }
 
-/** For reading: one's own account, or one that is not above the actor's. */
+/** Reads the actor's own account, or one that is not above it. */
 export async function readAccount(db: Db | Tx, actor: Actor, userId: number): Promise<UserRecord> {
   const account = await getAccount(db, userId)
   if (!mayHandleUser(actor.user, account)) throw isAbove()
@@ -60,7 +70,7 @@ export async function lockAccount(tx: Tx, actor: Actor, userId: number, access: 
   return { own, account }
 }
 
-/** The same without deciding whether the actor may: for what a rank allows, whatever the roles. */
+/** The same without checking whether the actor may: for rights that come from a rank, whatever the roles. */
 export async function lockWithActor(tx: Tx, actor: Actor, userId: number): Promise<LockedAccount> {
   const held = await tx
     .selectFrom('users')
@@ -76,6 +86,25 @@ export async function lockWithActor(tx: Tx, actor: Actor, userId: number): Promi
   return { own, account: await getAccount(tx, userId) }
 }
 
+/** Locks several accounts until the transaction ends, in the order of their ids, so that no two transactions deadlock. */
+export const lockUsers = (tx: Tx, userIds: readonly number[]) =>
+  tx
+    .selectFrom('users')
+    .select('id')
+    .where('id', 'in', [...userIds])
+    .orderBy('id')
+    .forNoKeyUpdate()
+    .execute()
+
 const forbidden = () => new AppError('forbidden', MESSAGES.forbidden)
-export const noSuchUser = () => new AppError('not_found', 'There is no such user')
+const noSuchUser = () => new AppError('not_found', 'There is no such user')
 const isAbove = () => new AppError('forbidden', "This account is above yours: you can't see or change it")
+
+/**
+ * The ids of the accounts above someone, by the contract's rule, for statements that read many accounts. It is a small set that is evaluated once
+ * per statement. The roles are an array, so that an index finds their holders: with a join, every account with a role would be read.
+ */
+export const idsAbove = (own: Pick<CurrentUser, 'roles'>): RawBuilder<unknown> => sql`(
+  select ur.user_id from user_roles ur where ur.role_id = any(array(
+    select r.id from roles r join role_groups g on g.id = r.role_group_id
+    where r.level > ${levelOf(own)} or g.name = any(${groupsOutOfReach(own)}::text[]))))`

@@ -4,23 +4,23 @@ import type { Tx } from '../../../platform/database/database.ts'
 import { AppError } from '../../../platform/errors.ts'
 
 declare const AUTHORIZED: unique symbol
-/** Whatever writes ranks, memberships, roles, permissions and sign-ins of accounts takes one, and `Authorize` alone makes them for members. */
+/** A transaction for functions that write ranks, memberships, roles, permissions and sign-ins of accounts. For members, only `Authorize` makes one. */
 export type AuthorizedTx = Tx & { readonly [AUTHORIZED]: true }
 
-/** For the operator at the command line, set-up, a member's own profile, and previews, which list refusals and are undone. */
+/** Skips the check, for the operator at the command line, set-up, a member's own profile, and previews, which list refusals and are undone. */
 export const authorizedWithoutAsking = (tx: Tx): AuthorizedTx => tx as AuthorizedTx
 
 type Giver = {
   readonly actor: AuditActor
-  /** Their rights now. */
+  /** The actor's current rights. */
   readonly own: CurrentUser
   /** The field that an error names. */
   readonly field?: string | undefined
 }
 
 /**
- * Called before these accounts change, in the same transaction. The function it returns is called after: it refuses the change if it leads to
- * something that the giver may not give. What that is, is known above.
+ * Called before these accounts change, in the same transaction. The function that it returns is called after the change, and refuses it if it leads
+ * to something that the giver may not give. Areas above this one know what a change leads to.
  */
 export type WatchGifts = (tx: Tx, userIds: readonly number[]) => Promise<(giver: Giver, userIds: readonly number[]) => Promise<void>>
 
@@ -29,21 +29,21 @@ type Change<T> = {
   /** The fields that errors name. */
   readonly fields?: Partial<Record<ChangePart, string | undefined>>
   readonly write: (tx: AuthorizedTx) => Promise<T>
-  /** Of a new account, once it is written. */
+  /** The id of a new account, once it is written. */
   readonly newId?: (written: T) => number
 }
 export type Authorize = <T>(tx: Tx, giver: Omit<Giver, 'field'>, change: Change<T>) => Promise<T>
 
 /**
- * The one door to ranks, memberships, roles, permissions and sign-ins. Asks who may give what to whom: before the change what it is, and after it
- * what it leads to. The accounts are locked by then, and known not to be above the giver.
+ * The only way to change ranks, memberships, roles, permissions and sign-ins. Checks who may give what to whom: the change itself before it is made,
+ * and what it leads to after. The accounts are locked by then, and known not to be above the giver.
  */
 export const createAuthorize =
   (watchGifts: WatchGifts): Authorize =>
   async (tx, { actor, own }, { changes, fields = {}, write, newId }) => {
     const [refusal] = changes.flatMap((change) => whyNotChange(own, change))
     if (refusal) throw new AppError('forbidden', refusal.message, fields[refusal.part])
-    // Whoever can sign in as someone has all they have, as if it were given anew.
+    // A giver who can sign in as someone else gains all that this account has, as if it were given anew.
     const isTakenOver = ({ userId, signIn }: AccountChange) => signIn !== undefined && userId !== own.userId
     const held = changes.flatMap((change) => (change.userId === null || isTakenOver(change) ? [] : [change.userId]))
     const assertMayGive = await watchGifts(tx, held)

@@ -3,9 +3,9 @@ import { recordAudit, type AuditActor } from '../../../platform/audit/audit.ts'
 import { getAccount } from './users.account.ts'
 import type { AuthorizedTx } from './users.authority.ts'
 import { replaceMemberships, replacePermissions } from './users.memberships.ts'
-import { explainAccountViolation } from './users.violations.ts'
+import { explainAccountViolation } from './users.repo.ts'
 
-export type NewAccount = {
+type NewAccount = {
   readonly name: string
   readonly emailAddress: string
   readonly passwordHash: string

@@ -45,7 +45,7 @@ describe('the list', () => {
     expect(response.body).not.toMatch(/argon2|password|token|127\.0\.0\.1/)
   })
 
-  test('says when characters were last used, without those that are deleted or belong to nobody', async () => {
+  test('shows when characters were last used, without deleted ones and those that belong to nobody', async () => {
     const { userId } = (await list('')).items[0]!
     const lastUsedAt = '2026-01-02T03:04:05.678Z'
     const used = { user_id: userId, last_used_at: new Date(lastUsedAt) }
@@ -101,7 +101,7 @@ describe('the list', () => {
     ['pageSize', 'pageSize=1000'],
     ['sort', 'sort=password'],
     ['departmentId', 'departmentId=x'],
-  ])('bad input at %s is named', async (field, query) => {
+  ])('bad input at %s is refused, naming the field', async (field, query) => {
     expect((await admin.get(`/api/user/GetUsersAsync/false/false?${query}`)).json()).toMatchObject({ code: 'invalid_input', field })
   })
 
@@ -136,13 +136,13 @@ describe('the search', () => {
     expect((await search(term)).items).toEqual([])
   })
 
-  test('takes wildcards as they are', async () => {
+  test('takes wildcards literally', async () => {
     expect(names(await search('100%_P'))).toEqual(['Jake 100%_Peralta'])
     expect((await search('j_ke')).items).toEqual([])
     expect((await search('\\')).items).toEqual([])
   })
 
-  test('honours the flags, filters and pages', async () => {
+  test('applies flags, filters and pages', async () => {
     expect(names(await search('zoe'))).toEqual([])
     expect(names(await search('zoe', 'false/true'))).toEqual(['Zoe Gone'])
     expect(names(await search('peralta', 'false/false', { roleId: 5 }))).toEqual(['Jake 100%_Peralta'])
@@ -154,7 +154,7 @@ describe('the search', () => {
     })
   })
 
-  test('a term that fits more than are counted still comes in order, and says so', async () => {
+  test('results beyond the count limit are still in order, and the total is marked as inexact', async () => {
     await sql`insert into users (name, email, password_hash)
       select 'Crowd ' || lpad(i::text, 5, '0'), 'crowd' || i || '@crowd.test', 'none' from generate_series(1, ${COUNT_LIMIT + 5}) i`.execute(
       t.db,
@@ -166,7 +166,7 @@ describe('the search', () => {
   })
 })
 
-describe('of those above the caller', () => {
+describe('for accounts above the caller', () => {
   const HEX = '11000011feed001'
   const departments = [{ name: 'FIRE', isPrimary: true }]
   let manager: Http
@@ -192,7 +192,7 @@ describe('of those above the caller', () => {
     expect((await shown(admin)).get('Fire Captain')).toMatchObject({ emailAddress: above, steamId: HEX, roles })
   })
 
-  test('they are found by name alone', async () => {
+  test('only the name is searched', async () => {
     for (const term of [above, HEX, HEX.slice(7), 'feed00']) {
       expect(await find(manager, term), term).not.toContain('Fire Captain')
       expect(await find(admin, term), term).toContain('Fire Captain')
@@ -201,7 +201,7 @@ describe('of those above the caller', () => {
     expect(await find(manager, 'Fire T')).toEqual(['Fire Three', 'Fire Two'])
   })
 
-  test.each(['asc', 'desc'])('their place in the order of addresses (%s) tells nothing', async (direction) => {
+  test.each(['asc', 'desc'])('the place in the order of email addresses (%s) reveals nothing', async (direction) => {
     const order = { sort: 'emailAddress', direction }
     const listed = await manager.get(`/api/user/GetUsersAsync/true/true?departmentId=6&${new URLSearchParams(order).toString()}`)
     const searched = await manager.post('/api/user/search/true/true', { term: 'fire', ...order })

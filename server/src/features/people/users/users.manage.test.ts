@@ -73,13 +73,13 @@ test.each([
   ['short', 'A password has at least 10 characters'],
   ['x'.repeat(201), 'A password has at most 200 characters'],
   [7, 'A password is a text'],
-])('a password that can not be one is named as such', async (password, message) => {
+])('an invalid password is refused with its reason', async (password, message) => {
   const person = await t.addPerson({})
   const response = await admin.put(`/api/user/UpdateUserAsync/${person.userId}/false`, { user: await recordOf(person.userId), password })
   expect(response.json()).toMatchObject({ code: 'invalid_input', field: 'password', message })
 })
 
-test('a rank changed with the account is in the history of ranks, under the name of who changed it', async () => {
+test('a rank that is changed with the account is in the history of ranks, with the actor’s name', async () => {
   const person = await t.addPerson({ departments: [{ name: 'LSPD', rank: 'Officer I', isPrimary: true }] })
   const promoted = [{ departmentId: 2, rankId: await rankId(2, 'Sergeant'), isPrimary: true }]
   expect((await update(admin, person, { userDepartments: promoted }, true)).statusCode).toBe(200)
@@ -123,12 +123,12 @@ describe('creating an account', () => {
     expect(signIn.statusCode).toBe(200)
   })
 
-  test('is refused to staff, legal, members and whoever is not signed in', async () => {
+  test('is refused to staff, legal, members and callers who are not signed in', async () => {
     for (const role of ['staff', 'legal', 'member', 'developer'] as const) expect((await create(await t.as(role))).statusCode).toBe(403)
     expect((await create(t.http())).statusCode).toBe(401)
   })
 
-  test('with a role that is not below the creator is refused, and makes nothing', async () => {
+  test('with a role that is not below the creator is refused, and creates nothing', async () => {
     const before = await countUsers()
     for (const roleId of [ROLE.root, ROLE.admin]) expect((await create(admin, { roleIds: [roleId] })).statusCode).toBe(403)
     expect((await create(await holding('MANAGE_USERS'), { roleIds: [ROLE.legal] })).statusCode).toBe(403)
@@ -136,7 +136,7 @@ describe('creating an account', () => {
     expect((await create(await t.as('root'), { roleIds: [ROLE.root] })).statusCode).toBe(200)
   })
 
-  test('below Admin, only the permissions one holds can be given', async () => {
+  test('below Admin, an actor can only give permissions that they hold', async () => {
     const http = await holding('MANAGE_USERS')
     const refused = await create(http, { userPermissions: ['MANAGE_SERVERS'] })
     expect([refused.statusCode, refused.json().field]).toEqual([403, 'userPermissions'])
@@ -151,7 +151,7 @@ describe('creating an account', () => {
     ['userDepartments.0.departmentId', { userDepartments: [{ departmentId: 99, rankId: null, isPrimary: true }] }],
     ['userDepartments.0.rankId', { userDepartments: [{ departmentId: 2, rankId: 9999, isPrimary: true }] }],
     ['roleIds.1', { roleIds: [ROLE.staff, 999] }],
-  ])('bad input at %s is named and makes nothing', async (field, user) => {
+  ])('bad input at %s is named, and nothing is created', async (field, user) => {
     const before = await countUsers()
     const response = await create(admin, user)
     expect([response.statusCode, response.json().field]).toEqual([400, field])
@@ -195,7 +195,7 @@ describe('creating an account', () => {
 })
 
 describe('reading an account', () => {
-  test('one sees oneself, and administrators see whoever is not above them', async () => {
+  test('users read their own account, and administrators every account that is not above them', async () => {
     const member = await t.person('member')
     expect((await t.http(member.token).get(`/api/user/getUser/${member.userId}`)).json()).toMatchObject({
       name: 'The member',
@@ -239,7 +239,7 @@ describe('changing an account', () => {
     expect(Object.keys((audited?.after ?? {}) as object).sort()).toEqual(['name', 'userDepartments', 'userPermissions'])
   })
 
-  test('leaves departments alone unless the call says so, and says nothing when nothing changed', async () => {
+  test('leaves departments alone unless requested, and is not audited if nothing changed', async () => {
     const person = await t.addPerson({ departments: [{ name: 'FIRE', isPrimary: true }] })
     const response = await update(admin, person, { userDepartments: [] })
     expect(response.json().userDepartments).toHaveLength(1)
@@ -247,7 +247,7 @@ describe('changing an account', () => {
     expect((await update(admin, person, { userDepartments: [] }, true)).json().userDepartments).toEqual([])
   })
 
-  test('is refused for someone above, to those below, and for permissions one does not hold', async () => {
+  test('is refused for accounts above the actor, and for permissions that the actor does not hold', async () => {
     const staff = await t.addPerson({ roles: ['Staff'] })
     expect((await update(admin, await t.person('root'), { name: 'Nobody' })).statusCode).toBe(403)
     expect((await update(await holding('MANAGE_USERS'), staff, { name: 'Nobody' })).statusCode).toBe(403)
@@ -270,7 +270,7 @@ describe('changing an account', () => {
     expect(reset.statusCode).toBe(403)
   })
 
-  test('a new password ends the sessions and is audited without it; someone above keeps theirs', async () => {
+  test('a new password ends the sessions and is not in the audit; accounts above keep theirs', async () => {
     const person = await t.addPerson()
     const record = await recordOf(person.userId)
     const path = `/api/user/UpdateUserAsync/${person.userId}/false`
@@ -287,7 +287,7 @@ describe('changing an account', () => {
     expect((await t.http(root.token).get('/api/auth/me')).statusCode).toBe(200)
   })
 
-  test("one's own password is not set this way", async () => {
+  test("the actor's own password can't be set this way", async () => {
     const { userId } = await t.person('admin')
     const response = await admin.put(`/api/user/UpdateUserAsync/${userId}/false`, {
       ...changeOf(await recordOf(userId)),
@@ -311,7 +311,7 @@ describe('changing an account', () => {
     expect((await recordOf(person.userId)).name).toBe('As before')
   })
 
-  test('two administrators at once: one changes it, the other hears that it has changed', async () => {
+  test('of two administrators at once, one changes the account, and the other gets a conflict', async () => {
     const person = await t.addPerson()
     const body = changeOf(await recordOf(person.userId))
     const path = `/api/user/UpdateUserAsync/${person.userId}/true`
@@ -326,7 +326,7 @@ describe('changing an account', () => {
     expect(await audits(person.userId, 'user.changed')).toHaveLength(1)
   })
 
-  test('two accounts that take the same Steam hex at once: one gets it', async () => {
+  test('of two accounts that take the same Steam hex at once, one gets it', async () => {
     const [one, two] = [await t.addPerson(), await t.addPerson()]
     const answers = await Promise.all([one, two].map((person) => update(admin, person, { steamId: '110000177777777' })))
     expect(statusesOf(answers)).toEqual([200, 409])
@@ -337,7 +337,7 @@ describe('the state of an account', () => {
   const setState = (http: Http, userId: number, action: string, reason?: string) =>
     http.put(`/api/user/state/${userId}`, { action, reason })
 
-  test('disabled ends its sessions, deleted and restored too, each audited once', async () => {
+  test('disabling, deleting and restoring end its sessions, each audited once', async () => {
     const person = await t.addPerson()
     expect((await setState(admin, person.userId, 'disable', 'Left us')).json()).toMatchObject({ isDisabled: true })
     expect((await setState(admin, person.userId, 'disable')).statusCode).toBe(200)
@@ -371,13 +371,13 @@ test('disabling someone ends their open pages at once', async () => {
   await ended
 })
 
-test('who lost their rights while their change was on its way does not make it', async () => {
+test('a change is refused if the actor lost the right to it while the request waited', async () => {
   const manager = await t.addPerson({ roles: ['Staff'], permissions: ['MANAGE_USERS'] })
   const member = await t.addPerson({ name: 'Still here' })
   const body = changeOf(await recordOf(member.userId), { name: 'Renamed' })
   const answer = await t.db.transaction().execute(async (tx) => {
     await tx.deleteFrom('user_permissions').where('user_id', '=', manager.userId).execute()
-    // Admitted while it still had the right, it now waits for the account locked by this transaction.
+    // The request was admitted while the actor still had the right, and now waits for this transaction's lock.
     const sent = t.http(manager.token).put(`/api/user/UpdateUserAsync/${member.userId}/false`, body)
     await sleep(500)
     return { sent }

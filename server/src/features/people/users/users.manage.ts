@@ -18,12 +18,9 @@ import type { Authorize } from './users.authority.ts'
 import { auditedFields, insertAccount } from './users.create.ts'
 import { assertMemberships, nameRankAuthor, replaceMemberships, replacePermissions } from './users.memberships.ts'
 import * as repo from './users.repo.ts'
-import { explainAccountViolation } from './users.violations.ts'
 
-export type UserManagement = ReturnType<typeof createUserManagement>
 type StateChange = BodyOf<typeof setUserState>
 
-/** Called in the transaction that changes an account, so that other features can react. */
 type Deps = { readonly db: Db; readonly happened: Happened; readonly authorize: Authorize }
 
 export function createUserManagement({ db, happened, authorize }: Deps) {
@@ -100,7 +97,7 @@ export function createUserManagement({ db, happened, authorize }: Deps) {
           if (passwordHash !== undefined) await recordAudit(tx, actor, 'user.password-reset', { subjectType: 'user', subjectId: userId })
           return recordChange(tx, actor, account, happened)
         })
-        .catch(explainAccountViolation)
+        .catch(repo.explainAccountViolation)
     },
 
     setState: async (actor: Actor, userId: number, { action, reason }: StateChange): Promise<UserRecord> => {
@@ -133,12 +130,12 @@ export function createUserManagement({ db, happened, authorize }: Deps) {
           await happened('accountChanged', tx, actor, before, after)
           return after
         })
-        .catch(explainAccountViolation)
+        .catch(repo.explainAccountViolation)
     },
   }
 }
 
-/** Changed fields that would let someone else sign in as the account. In the game a Steam hex does. */
+/** Changed fields that would let someone else sign in as the account. In the game, the Steam hex would. */
 const changedSignInFields = (account: UserRecord, change: UserChange, passwordHash: string | undefined) => [
   ...(passwordHash === undefined ? [] : ['password']),
   ...(change.emailAddress === account.emailAddress ? [] : ['emailAddress']),
@@ -167,7 +164,7 @@ export function assertVersion(account: UserRecord, version: number): void {
   if (account.version !== version) throw new AppError('conflict', 'This account has changed since you opened it')
 }
 
-/** Audits the differences and tells those whom they concern. */
+/** Audits the differences and tells the features that they concern. */
 export async function recordChange(tx: Tx, actor: Actor, before: UserRecord, happened: Happened): Promise<UserRecord> {
   const { userId } = before
   const after = await getAccount(tx, userId)

@@ -28,7 +28,7 @@ export const createPasswordCheck =
     return stored
   }
 
-/** In the transaction that makes the change, once the account is locked. */
+/** Checks again in the transaction that makes the change, once the account is locked. */
 export async function assertSamePassword(tx: Tx, userId: number, stored: string): Promise<void> {
   if ((await repo.passwordHashOf(tx, userId)) !== stored) {
     throw new AppError('conflict', 'Your password has been changed in the meantime', 'currentPassword')

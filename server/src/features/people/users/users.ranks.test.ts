@@ -95,10 +95,10 @@ const holdsRank = (target: TargetName, rank: RankName) => 'rank' in TARGETS[targ
 
 describe.each(actorNames)('%s gives a rank', (actor) => {
   const { gives, isAdmin } = expectedOf(actor)
-  test.each(Object.entries(RANK_WAYS))('%s: with only the power that is theirs to give', async (_way, { through, ranks, run }) => {
+  test.each(Object.entries(RANK_WAYS))('%s: only with power that the actor may give', async (_way, { through, ranks, run }) => {
     const http = cast.as(actor)
     for (const rank of ranks) {
-      // Without the door, the target does not matter.
+      // The target does not matter if the actor can't reach the endpoint at all.
       const isLetIn = expectedOf(actor)[through] === true
       const without = targetNames.filter((each) => !holdsRank(each, rank))
       for (const target of isLetIn ? someOf(without, TARGETS_OF_EACH, SEED + ranks.indexOf(rank)) : without.slice(0, 1)) {
@@ -114,7 +114,7 @@ describe.each(actorNames)('%s gives a rank', (actor) => {
 
   test.each(Object.entries(RANK_WAYS))('to themselves %s: only as an Admin', async (_way, { through, ranks, run }) => {
     for (const rank of ranks.filter((each) => each !== expectedOf(actor).rank)) {
-      // Of the same standing, and of their own, so that the actor stays as they are.
+      // A target of the same standing in the actor's own department, so that the actor stays as they are.
       const userId = await cast.account(expectedOf(actor))
       const before = await cast.contents(userId)
       const statusCode = await run(t.http(await t.openSession(userId)), userId, rank)
@@ -131,9 +131,9 @@ describe.each(actorNames)('%s gives a rank', (actor) => {
     }
   })
 
-  // Who manages no accounts signs in as nobody.
+  // An actor who does not manage accounts can't sign in as someone else.
   if (!expectedOf(actor).managesUsers) return
-  test('and in no two steps signs in with a power that they lack', async () => {
+  test('and can’t sign in with a power that they lack, not even in two steps', async () => {
     const http = cast.as(actor)
     const own: Grants = expectedOf(actor)
     const lacked = ALL_RANKS.filter((rank) => rank !== 'plain' && own.rank !== rank && !(isAdmin ?? false))

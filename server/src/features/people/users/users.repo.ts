@@ -1,5 +1,8 @@
 import { Role, type AvatarColor, type ThemeChoice } from '@tenfour/contract'
+import pg from 'pg'
 import type { Db, Tx } from '../../../platform/database/database.ts'
+import { violates } from '../../../platform/database/violation.ts'
+import { AppError } from '../../../platform/errors.ts'
 import type { AuthorizedTx } from './users.authority.ts'
 
 export const countUsers = async (db: Db | Tx): Promise<number> => {
@@ -80,7 +83,7 @@ export async function lockRoles(tx: Tx, roleIds: readonly number[]): Promise<Rol
   )
 }
 
-export type ProfileChange = {
+type ProfileChange = {
   readonly name: string
   readonly emailAddress: string
   readonly steamId: string
@@ -119,4 +122,24 @@ export const passwordHashOf = async (db: Db | Tx, userId: number): Promise<strin
 export const charactersOf = async (db: Db, userId: number) => {
   const rows = await db.selectFrom('characters').select(['name', 'last_used_at']).where('user_id', '=', userId).orderBy('id').execute()
   return rows.map(({ name, last_used_at }) => ({ name, lastUsedAt: last_used_at?.toISOString() ?? null }))
+}
+
+/** Raised by the database whenever the last Root would be removed. */
+const LAST_ROOT = 'TF001'
+
+/** Translates constraint violations on accounts; rethrows anything else. */
+export function explainAccountViolation(error: unknown): never {
+  if (violates(error, 'users_email_key')) {
+    throw new AppError('conflict', 'This email address already has an account', 'emailAddress')
+  }
+  if (violates(error, 'users_steam_id_key')) {
+    throw new AppError('conflict', 'Another account already has this Steam hex', 'steamId')
+  }
+  if (violates(error, 'user_departments_one_primary')) {
+    throw new AppError('conflict', 'Only one department can be the primary one', 'userDepartments')
+  }
+  if (error instanceof pg.DatabaseError && error.code === LAST_ROOT) {
+    throw new AppError('conflict', 'This is the last Root account: give someone else the Root role first')
+  }
+  throw error
 }

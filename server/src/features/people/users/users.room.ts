@@ -5,7 +5,7 @@ import { AppError } from '../../../platform/errors.ts'
 import type { Realtime } from '../../../platform/realtime/realtime.ts'
 import type { RoomSource } from '../../../platform/realtime/rooms.ts'
 
-export type UserRoom = RoomSource<'user'> & {
+type UserRoom = RoomSource<'user'> & {
   /** Sends the changes since the last message to the room's sockets on this node. */
   readonly announce: (userId: number, realtime: Pick<Realtime, 'publishHere' | 'hasListenersHere'>) => Promise<void>
 }

@@ -31,7 +31,7 @@ describe("one's own profile", () => {
     expect(audited).toMatchObject([{ actor_id: person.userId, before: { name: 'Gina', steamId: null, avatarColor: 'blue' } }])
   })
 
-  test("is nobody else's, not even an administrator's", async () => {
+  test("can't be changed by anyone else, not even an administrator", async () => {
     const [person, admin] = [await t.addPerson(), await t.person('admin')]
     const { json } = await t.http(person.token).get('/api/auth/me')
     const body = { user: { ...json(), steamId: '' } }
@@ -94,7 +94,7 @@ describe("one's own password", () => {
   })
 })
 
-test('how the portal looks is kept with the account, live in the open pages, and changes nothing else', async () => {
+test('the theme is stored with the account, reaches open pages live, and changes nothing else', async () => {
   const person = await t.addPerson()
   const me = async () => (await t.http(person.token).get('/api/auth/me')).json<CurrentUser>()
   const before = await me()
@@ -113,7 +113,7 @@ test('how the portal looks is kept with the account, live in the open pages, and
   expect((await me()).theme).toBe('dark')
 })
 
-test("the export holds what is kept about one's account, is one's own, and holds no secret", async () => {
+test("the export has everything about the caller's own account, and no secret", async () => {
   const person = await t.addPerson({ name: 'Charles', departments: [{ name: 'LSPD', isPrimary: true }] })
   await t.db.insertInto('characters').values({ user_id: person.userId, name: 'Chuck' }).execute()
   await t.db.insertInto('patrols').values({ user_id: person.userId, department_id: 2, server_id: 1 }).execute()

@@ -11,9 +11,6 @@ import { authorizedWithoutAsking } from './users.authority.ts'
 import { assertVersion, recordChange } from './users.manage.ts'
 import { assertSamePassword, type PasswordCheck } from './users.password.ts'
 import * as repo from './users.repo.ts'
-import { explainAccountViolation } from './users.violations.ts'
-
-export type SelfService = ReturnType<typeof createSelfService>
 
 type Exported = ResponseOf<typeof exportSelf>
 type Deps = {
@@ -42,10 +39,10 @@ export function createSelfService({ db, checkPassword, happened, exportParts }: 
           if (next) await recordAudit(tx, actor, 'user.password-changed', { subjectType: 'user', subjectId: actor.userId })
           return recordChange(tx, actor, account, happened)
         })
-        .catch(explainAccountViolation)
+        .catch(repo.explainAccountViolation)
     },
 
-    /** A preference: neither audited nor a conflict with changes to the profile. */
+    /** Saves a preference, which is not audited and never conflicts with changes to the profile. */
     saveTheme: async (actor: Actor, theme: ThemeChoice): Promise<CurrentUser> => {
       await repo.saveTheme(db, actor.userId, theme)
       return getAccount(db, actor.userId)
@@ -67,9 +64,9 @@ const keepSession = (tx: Tx, sessionId: number) => sql`select set_config('portal
 
 type Parts = { readonly [Name in keyof ExportParts]: Exported[Name] }
 
-/** All at once, each under its name. */
+/** Reads all parts of the export at once, each under its name. */
 async function readParts(parts: ExportParts, actor: Actor): Promise<Parts> {
   const entries = await Promise.all(Object.entries(parts).map(async ([name, read]) => [name, await read(actor)] as const))
-  // Each is what its name stands for, and the answer is parsed once more before it leaves.
+  // Each part has the type of its name, and the response is parsed before it is sent.
   return Object.fromEntries(entries) as Parts
 }

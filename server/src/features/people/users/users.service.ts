@@ -6,9 +6,8 @@ import { AppError } from '../../../platform/errors.ts'
 import { authorizedWithoutAsking } from './users.authority.ts'
 import { insertAccount } from './users.create.ts'
 import * as repo from './users.repo.ts'
-import { explainAccountViolation } from './users.violations.ts'
 
-export type CreateUser = {
+type CreateUser = {
   readonly name: string
   readonly emailAddress: string
   readonly password: string
@@ -57,7 +56,9 @@ export async function resetPassword(db: Db, actor: AuditActor, emailAddress: str
 
 export async function setDisabled(db: Db, actor: AuditActor, emailAddress: string, isDisabled: boolean): Promise<void> {
   await db.transaction().execute(async (tx) => {
-    const userId = await changeByEmail(tx, emailAddress, { disabled_at: isDisabled ? new Date() : null }).catch(explainAccountViolation)
+    const userId = await changeByEmail(tx, emailAddress, { disabled_at: isDisabled ? new Date() : null }).catch(
+      repo.explainAccountViolation,
+    )
     await recordAudit(tx, actor, isDisabled ? 'user.disabled' : 'user.enabled', { subjectType: 'user', subjectId: userId })
   })
 }

@@ -21,7 +21,7 @@ afterAll(() => t.close())
 
 type Operation = {
   readonly needs: 'change' | 'take over'
-  /** In addition, only for these. */
+  /** Only these actors may do it, in addition. */
   readonly only?: readonly ActorName[]
   readonly state?: object
   readonly run: (http: Http, userId: number) => Promise<{ statusCode: number }>
@@ -66,7 +66,7 @@ const OPERATIONS: Readonly<Record<string, Operation>> = {
 
 describe.each(actorNames)('%s may', (actor) => {
   const managesUsers = expectedOf(actor).managesUsers === true
-  // Without the door, the target does not matter.
+  // The target does not matter if the actor can't reach the endpoint at all.
   const targets = managesUsers ? targetNames : targetNames.slice(0, 1)
   test.each(Object.entries(OPERATIONS))(
     '%s: only where nothing is gained by it, and otherwise nothing changes',
@@ -82,7 +82,7 @@ describe.each(actorNames)('%s may', (actor) => {
   )
 })
 
-test('nobody signs in as someone else by giving them the Steam hex of their own', async () => {
+test('nobody can sign in as someone else by giving them their own Steam hex', async () => {
   const bridge = await connectBridge(t)
   await bridge.hello()
   const attackerId = await cast.account({ permissions: ['MANAGE_USERS'] })
@@ -101,7 +101,7 @@ test('nobody signs in as someone else by giving them the Steam hex of their own'
   }
 })
 
-test('a role whose level is low but whose group is Admin is shaped by Root alone', async () => {
+test('only Root can change a role of the group Admin, however low its level', async () => {
   const role = { name: 'Another Admin', level: 5, roleGroup: 'Admin' }
   for (const actor of ['an Admin', 'an Admin of level 10'] as const) {
     expect((await cast.as(actor).post('/api/roles', role)).statusCode, actor).toBe(403)

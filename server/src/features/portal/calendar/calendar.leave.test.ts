@@ -1,10 +1,9 @@
-import { addDays, startOfDay, todayOf, type MemberPatrols, type MemberRow, type PageOf, type PatrolOverview } from '@tenfour/contract'
+import { addDays, type MemberPatrols, type MemberRow, type PageOf, type PatrolOverview, startOfDay, todayOf } from '@tenfour/contract'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { createDatabaseIn, putCommunityIn, putTodayAt } from '../../../testing/test-calendar.ts'
+import { createDatabaseIn, putCommunityIn, putTodayAt, type TestDatabase } from '../../../testing/test-database.ts'
 import { addDiscordRoles, linkMember, ROLES_IN_DISCORD } from '../../../testing/test-entitlements.ts'
-import type { TestDatabase } from '../../../testing/test-database.ts'
-import { startTestPortal, type Http, type Person, type TestPortal } from '../../../testing/test-portal.ts'
+import { type Http, type Person, startTestPortal, type TestPortal } from '../../../testing/test-portal.ts'
 
 let database: TestDatabase
 let t: TestPortal
@@ -26,7 +25,7 @@ afterAll(async () => {
   await database.drop()
 })
 
-/** Every place that says whether the member is on leave. The viewer is in Auckland, which must not count. */
+/** Asks every place that says whether the member is on leave. The viewer is in Auckland, which must not matter. */
 async function onLeave(day: string): Promise<Record<string, boolean>> {
   const members = async (query: string) => (await staff.get(`/api/members?${query}`)).json<PageOf<MemberRow>>().items
   const isMember = ({ userId }: { userId: number }) => userId === member.userId
@@ -78,7 +77,7 @@ test.each([
     expect(everywhere, new Date(moment).toISOString()).toEqual(
       Object.fromEntries(Object.keys(everywhere).map((place) => [place, isOnLeave])),
     )
-    // Pages decide by this, from the calendar that they carry.
+    // Pages decide by this value, from the calendar that they carry.
     expect(todayOf({ timeZone: zone, firstDay: null }, moment) === day).toBe(isOnLeave)
   }
 })

@@ -12,7 +12,7 @@ export const writeTimeZone = (tx: Tx, zone: string) =>
     .onConflict((on) => on.column('key').doUpdateSet({ value: JSON.stringify(zone) }))
     .execute()
 
-/** In the order of the alphabet, UTC first. */
+/** The names of time zones in alphabetical order, UTC first. */
 export async function readZones(db: Db): Promise<string[]> {
   const { rows } = await sql<{ name: string }>`select name from pg_timezone_names order by name = 'UTC' desc, name`.execute(db)
   return rows.flatMap(({ name }) => (CommunityZone.safeParse(name).success ? name : []))
@@ -20,7 +20,7 @@ export async function readZones(db: Db): Promise<string[]> {
 
 const { before: State } = CalendarPreview.shape
 
-/** What the calendar says now. */
+/** Today, the current week and the members on leave, by the calendar of this transaction. */
 export async function readState(tx: Tx) {
   const { rows } = await sql<{ state: unknown }>`
     select json_build_object('today', t.today::text, 'weekStartsAt', community_midnight(t.monday), 'weekEndsAt', community_midnight(t.monday + 7),
@@ -32,7 +32,7 @@ export async function readState(tx: Tx) {
 
 const Moved = CalendarPreview.pick({ leaves: true, licences: true, vehicles: true })
 
-/** What ends or begins with a day that is still to come. */
+/** Counts leaves, licences and vehicles whose last day is still to come. */
 export async function countMoving(tx: Tx): Promise<z.infer<typeof Moved>> {
   const { rows } = await sql`
     select (select count(*) from leaves l where l.ended_early_at is null and l.ends_on >= ${TODAY}) as leaves,
@@ -43,8 +43,8 @@ export async function countMoving(tx: Tx): Promise<z.infer<typeof Moved>> {
   return Moved.parse(rows[0])
 }
 
-/** When the day begins, by the calendar as it is in this transaction. */
-export async function beginOf(tx: Tx, day: string): Promise<Date> {
+/** When the day begins, by the calendar of this transaction. */
+export async function beginningOf(tx: Tx, day: string): Promise<Date> {
   const { rows } = await sql<{ at: Date }>`select community_midnight(${day}::date) as at`.execute(tx)
   return z.object({ at: z.date() }).parse(rows[0]).at
 }

@@ -1,22 +1,21 @@
+import fc from 'fast-check'
 import {
   addDays,
+  type CalendarPreview,
   dayIn,
   mondayOf,
+  type PatrolOverview,
+  type SettingState,
   startOfDay,
   timeZoneSetting,
   todayOf,
-  type CalendarPreview,
-  type PatrolOverview,
-  type SettingState,
 } from '@tenfour/contract'
-import fc from 'fast-check'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { readCalendar } from '../../../platform/calendar/calendar.ts'
-import { createDatabaseIn, putCommunityIn, putTodayAt } from '../../../testing/test-calendar.ts'
-import type { TestDatabase } from '../../../testing/test-database.ts'
+import { createDatabaseIn, putCommunityIn, putTodayAt, type TestDatabase } from '../../../testing/test-database.ts'
 import { addPatrol } from '../../../testing/test-patrol-rows.ts'
-import { startTestPortal, until, type Http, type Person, type TestPortal } from '../../../testing/test-portal.ts'
+import { type Http, type Person, startTestPortal, type TestPortal, until } from '../../../testing/test-portal.ts'
 import { warrantRows } from '../../../testing/test-warrant-rows.ts'
 
 let database: TestDatabase
@@ -51,7 +50,7 @@ beforeEach(async () => {
   await sql`delete from settings where key = ${timeZoneSetting.key}`.execute(t.db)
   await putCommunityIn(t.db, 'UTC')
   await realToday()
-  // With the version of a choice that is gone, the next one would be a conflict.
+  // The next choice would conflict with the version of a deleted one.
   await until('the portal has read that nothing is chosen', async () => (await stateOf()).version === 0)
 })
 
@@ -122,7 +121,7 @@ describe('the time zones that can be chosen', () => {
     expect(await readCalendar(t.db)).toEqual({ timeZone: 'UTC', firstDay: null })
   })
 
-  test('one that only the database knows is refused, and so is one that only the portal knows', async () => {
+  test('a zone that only the database knows is refused, and so is one that only the portal knows', async () => {
     await expect(sql`insert into settings (key, value) values (${timeZoneSetting.key}, '"Mars/Olympus"')`.execute(t.db)).rejects.toThrow(
       'the time zone "Mars/Olympus" is not known',
     )
@@ -131,7 +130,7 @@ describe('the time zones that can be chosen', () => {
 })
 
 describe('set-up', () => {
-  test('takes the time zone of the founder for all days, and pages carry it', async () => {
+  test('uses the time zone of the founder for all days, and pages carry it', async () => {
     const fresh = await startTestPortal({ database: await createDatabaseIn('Pacific/Honolulu') })
     try {
       const answers = {
@@ -159,7 +158,7 @@ describe('another time zone', () => {
   const patrols: number[] = []
   beforeEach(async () => {
     if (patrols.length > 0) return
-    // One over each of the last Mondays and firsts of a month, where a week or a month ends.
+    // One patrol over each of the last Mondays and firsts of a month, where a week or a month ends.
     const today = dayIn('UTC', Date.now())
     const monday = mondayOf(today)
     const first = `${today.slice(0, 7)}-01`
@@ -193,7 +192,7 @@ describe('another time zone', () => {
     const later = addDays(dayIn('UTC', Date.now()), 3)
     expect(await midnight(later)).toBe(startOfDay(zone, later).toISOString())
     expect(await dayAt(new Date())).toBe(todayOf(calendar, Date.now()))
-    // UTC again, for good: as if nothing had happened.
+    // UTC again restores everything as it was.
     expect((await reset()).json()).toMatchObject({ value: 'UTC', source: 'default' })
     expect(await totals()).toEqual(before)
     expect(await midnight(later)).toBe(`${later}T00:00:00.000Z`)
@@ -214,7 +213,7 @@ describe('another time zone', () => {
     await sql`delete from leaves`.execute(t.db)
   })
 
-  test('a signed expiry stays, and so do points that were given', async () => {
+  test('does not move a signed expiry, or points that were given', async () => {
     await warrantRows(t).put(member, { state: 'active', signer: await t.addPerson() })
     await sql`with driver as (insert into characters (name, born_on, origin) values ('Ada Nwosu', '1990-01-31', 'officer') returning id),
       licence as (insert into licences (character_id, type, state, expires_on) select id, 'DRIVERS', 'granted', '2027-01-01' from driver returning id)
@@ -229,13 +228,13 @@ describe('another time zone', () => {
     expect(await moments()).toEqual(before)
   })
 
-  test('pages that are open learn of it', async () => {
+  test('reaches open pages', async () => {
     expect((await choose('Asia/Tokyo')).statusCode).toBe(200)
     const config = async () => (await t.http().get('/portal-config.json')).json<{ calendar: { timeZone: string } }>().calendar
     await until('pages carry it', async () => (await config()).timeZone === 'Asia/Tokyo')
   })
 
-  test('whatever is chosen and whenever, days follow each other, what is over stays, and the contract says the same', async () => {
+  test('keeps days consecutive and the past unchanged, whatever is chosen and whenever, and the contract agrees', async () => {
     const ZONES = [
       'UTC',
       'Pacific/Kiritimati',

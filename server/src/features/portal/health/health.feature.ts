@@ -1,7 +1,19 @@
+import { getHealth } from '@tenfour/contract'
+import type { Database } from '../../../platform/database/database.ts'
 import type { Feature } from '../../../platform/feature.ts'
-import { healthPlugin, type HealthDeps } from './health.plugin.ts'
+import { publicRoute } from '../../../platform/http/route.ts'
+import type { Redis } from '../../../platform/redis/redis.ts'
 
-export const healthFeature = ({ database, redis, version }: HealthDeps): Feature => ({
+type Deps = { readonly database: Database; readonly redis: Redis | undefined; readonly version: string }
+
+export const healthFeature = ({ database, redis, version }: Deps): Feature => ({
   name: 'health',
-  routes: (app) => healthPlugin(app, { database, redis, version }),
+  routes: async (app) => {
+    publicRoute(app, getHealth, async (_caller, _input, reply) => {
+      const ready = await database.isReady()
+      // Load balancers check the status, not the body.
+      if (!ready) reply.status(503)
+      return { live: true as const, ready, degraded: redis?.isAway() ? ['redis' as const] : [], version }
+    })
+  },
 })

@@ -12,7 +12,7 @@ export const settingsRoom = (settings: Settings): RoomSource<'settings'> => ({
 
 export const featuresRoom = (db: Db, settings: Settings, switches: Switches): RoomSource<'features'> => ({
   snapshot: async () => ({ seq: settings.seq(), state: { switchedOff: switches.switchedOff(), calendar: settings.calendar() } }),
-  // They change with the settings.
+  // Switches and calendar change with the settings.
   currentSeqs: async (params) => {
     const [seq = 0] = await streamSeqs(db, [roomKey('settings', {})])
     return params.map(() => seq)

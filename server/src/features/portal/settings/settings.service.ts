@@ -1,4 +1,5 @@
 import { accessSubject, isAllowed, MESSAGES, SETTINGS, type Setting, type SettingState } from '@tenfour/contract'
+import { sql } from 'kysely'
 import { recordAudit } from '../../../platform/audit/audit.ts'
 import type { Actor } from '../../../platform/auth/actor.ts'
 import { withKnownZone } from '../../../platform/calendar/calendar.ts'
@@ -6,7 +7,6 @@ import type { Db, Tx } from '../../../platform/database/database.ts'
 import { AppError } from '../../../platform/errors.ts'
 import type { Settings } from '../../../platform/settings/settings.ts'
 import type { OpenWork, OwnedSwitch } from '../../../platform/settings/switches.ts'
-import * as repo from './settings.repo.ts'
 
 type Deps = { readonly db: Db; readonly settings: Settings; readonly ownedSwitches: () => readonly OwnedSwitch[] }
 
@@ -43,20 +43,20 @@ export function createSettingService({ db, settings, ownedSwitches }: Deps) {
       change(actor, key, async (tx, setting) => {
         const parsed = setting.schema.safeParse(value)
         if (!parsed.success) throw new AppError('invalid_input', parsed.error.issues[0]?.message ?? 'Enter a value', 'value')
-        const row = await repo.lockSetting(tx, key)
+        const row = await lockSetting(tx, key)
         assertVersion(row, version)
         const before = row ? row.value : setting.fallback
         if (row && before === parsed.data) return undefined
-        await repo.writeSetting(tx, key, parsed.data, actor.userId)
+        await writeSetting(tx, key, parsed.data, actor.userId)
         return { action: 'setting.changed', before, after: parsed.data }
       }),
 
     reset: (actor: Actor, key: string, version: number): Promise<SettingState> =>
       change(actor, key, async (tx, setting) => {
-        const row = await repo.lockSetting(tx, key)
+        const row = await lockSetting(tx, key)
         assertVersion(row, version)
         if (!row) return undefined
-        await repo.deleteSetting(tx, key)
+        await deleteSetting(tx, key)
         return { action: 'setting.reset', before: row.value, after: setting.fallback }
       }),
 
@@ -77,3 +77,25 @@ function settingOf(key: string): Setting {
 function assertVersion(row: { readonly version: number } | undefined, version: number): void {
   if ((row?.version ?? 0) !== version) throw new AppError('conflict', 'This setting has changed since you opened it')
 }
+
+/** Locks a setting and returns its row. If it has none, nobody else can insert one before this transaction ends. */
+async function lockSetting(tx: Tx, key: string): Promise<{ value: unknown; version: number } | undefined> {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`setting:${key}`}, 0))`.execute(tx)
+  return tx.selectFrom('settings').select(['value', 'version']).where('key', '=', key).executeTakeFirst()
+}
+
+const writeSetting = (tx: Tx, key: string, value: unknown, userId: number) =>
+  tx
+    .insertInto('settings')
+    .values({ key, value: JSON.stringify(value), changed_by: userId })
+    .onConflict((on) =>
+      on.column('key').doUpdateSet({
+        value: JSON.stringify(value),
+        version: sql<number>`nextval('setting_versions')`,
+        changed_at: sql<Date>`now()`,
+        changed_by: userId,
+      }),
+    )
+    .execute()
+
+const deleteSetting = (tx: Tx, key: string) => tx.deleteFrom('settings').where('key', '=', key).execute()

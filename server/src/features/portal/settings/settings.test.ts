@@ -27,7 +27,7 @@ const stateIn = async (http: Http, { key } = unitSilenceGraceMinutes): Promise<S
   (await http.get('/api/settings')).json<SettingState[]>().find((state) => state.key === key)!
 const save = async (value: unknown, version?: number) => admin.put(PATH, { value, version: version ?? (await stateIn(admin)).version })
 
-test('what nobody chose is the default; what an admin chose applies at once, with who and when, and is audited', async () => {
+test('a setting has its default until an admin chooses a value, which applies at once, with actor and time, and is audited', async () => {
   expect(await stateIn(admin)).toMatchObject({ value: 10, source: 'default', version: 0, changedBy: null })
   const saved = await save(15)
   expect(saved.json()).toMatchObject({ value: 15, source: 'portal', changedBy: { userId: expect.any(Number) } })
@@ -49,7 +49,7 @@ test('the same value again changes nothing, and back to the default is one call'
   expect(reset.json()).toMatchObject({ value: 10, source: 'default', version: 0 })
 })
 
-test('of two who change it at once one is told, whether or not it had been chosen before', async () => {
+test('of two who change a setting at once, one gets a conflict, whether or not it had a value before', async () => {
   for (const value of [30, 31]) {
     const { version } = await stateIn(admin)
     const both = await Promise.all([save(value, version), save(value + 10, version)])
@@ -58,7 +58,7 @@ test('of two who change it at once one is told, whether or not it had been chose
   expect((await save(50, 0)).json()).toMatchObject({ code: 'conflict' })
 })
 
-test('reset and chosen again since it was opened, it is not overwritten unseen', async () => {
+test('a setting that was reset and chosen again since it was opened is a conflict', async () => {
   const opened = (await save(21)).json<SettingState>()
   await admin.delete(`${PATH}?version=${opened.version}`)
   await save(22)
@@ -66,7 +66,7 @@ test('reset and chosen again since it was opened, it is not overwritten unseen',
   expect(await stateIn(admin)).toMatchObject({ value: 22 })
 })
 
-test('admins who watch are told what has changed and by whom, whichever node it was changed on, or by hand in the database', async () => {
+test('admins with the page open are told what has changed and by whom, from any node, or by hand in the database', async () => {
   const other = await startTestPortal({ database: t.database, settingOverrides: {} })
   try {
     const { token } = await t.person('admin')
@@ -83,7 +83,7 @@ test('admins who watch are told what has changed and by whom, whichever node it 
   }
 })
 
-test('nobody but admins watches them', async () => {
+test('only admins can join the room of settings', async () => {
   expect(await joinRoom(await t.connect((await t.person('staff')).token), 'settings', {})).toMatchObject({ ok: false, code: 'forbidden' })
 })
 
@@ -104,7 +104,7 @@ test('a setting that does not exist is not found', async () => {
   expect((await admin.put('/api/settings/welfare.nonsense', { value: 1, version: 0 })).statusCode).toBe(404)
 })
 
-test('another node follows, and what the environment says wins and can not be changed here', async () => {
+test('another node follows, and a value from the environment wins and can’t be changed on the portal', async () => {
   const other = await startTestPortal({ database: t.database, settingOverrides: { [unitSilenceMinutes.key]: 0 } })
   try {
     const there = t.http((await t.addPerson({ roles: ['Admin'] })).token)
@@ -120,7 +120,7 @@ test('another node follows, and what the environment says wins and can not be ch
   }
 })
 
-test('a kept value that can not be read any more counts as not chosen', async () => {
+test('a stored value that is no longer valid counts as not chosen', async () => {
   await t.db
     .insertInto('settings')
     .values({ key: unitSilenceMinutes.key, value: JSON.stringify('often') })

@@ -31,12 +31,12 @@ const call911 = (by: Pick<Member, 'http'>, over: object = {}) =>
 const own = (by: Pick<Member, 'http'>) => by.http.get('/api/cad/calls/mine')
 const FEATURE_OFF = { code: 'feature_off', message: portal911.offMessage }
 
-test('as shipped everything is on', async () => {
+test('every switch is on by default', async () => {
   expect(await stateOf(admin)).toMatchObject({ value: true, source: 'default' })
   expect((await call911(civilian)).statusCode).toBe(200)
 })
 
-test('switched off, its calls answer 404 feature_off and change nothing; what was made before is back when it is switched on', async () => {
+test('calls of a feature that is switched off answer 404 feature_off and change nothing; its data is back when it is switched on', async () => {
   const before = (await call911(civilian)).json<{ callId: number }>()
   await flip(false)
   const [made, listed] = [await call911(civilian), await own(civilian)]
@@ -49,19 +49,19 @@ test('switched off, its calls answer 404 feature_off and change nothing; what wa
   expect(items[0]).toMatchObject({ callId: before.callId, status: 'pending' })
 })
 
-test('switched off for civilians, dispatch goes on: officers and dispatchers create calls, 911 calls they take down too', async () => {
+test('while calls of civilians are switched off, officers and dispatchers still create calls, also 911 calls that they take', async () => {
   await flip(false)
   expect((await call911(officer)).statusCode).toBe(200)
   expect((await call911(dispatcher, { source: '911' })).json()).toMatchObject({ source: '911' })
 })
 
-test('who may not use it at all learns nothing of the switch', async () => {
+test('a caller who may not use the feature is not told about the switch', async () => {
   await flip(false)
   expect((await t.http().get('/api/cad/calls/mine')).statusCode).toBe(401)
   expect((await call911({ http: await t.as('member') })).statusCode).toBe(403)
 })
 
-test('what is open is counted: civilians’ open calls from the portal, and no others', async () => {
+test('open work is counted: civilians’ open calls from the portal, and no others', async () => {
   const count = async () => (await admin.get(`${PATH}/open`)).json<{ count: number; text: string }[]>()
   const [{ count: before } = { count: 0 }] = await count()
   const { callId } = (await call911(civilian)).json<{ callId: number }>()
@@ -72,7 +72,7 @@ test('what is open is counted: civilians’ open calls from the portal, and no o
   expect((await admin.get('/api/settings/welfare.grace-minutes/open')).json()).toMatchObject({ code: 'not_found', field: 'key' })
 })
 
-test('every node and every open page learns of it at once, and a page that is loaded carries it', async () => {
+test('every node and every open page is told of a switch at once, and loaded pages carry it', async () => {
   const other = await startTestPortal({ database: t.database })
   try {
     const watching = await watchRoom(other, civilian.token, 'features', {})
@@ -90,7 +90,7 @@ test('every node and every open page learns of it at once, and a page that is lo
   }
 })
 
-test('a room of what is switched off is closed to those in it, refuses others, and opens again', async () => {
+test('the room of a feature that is switched off is closed, refuses others, and opens again', async () => {
   const room: { -readonly [K in keyof Room]: Room[K] } = ROOMS.dispatch
   room.featureSwitch = portal911
   try {
@@ -109,7 +109,7 @@ test('a room of what is switched off is closed to those in it, refuses others, a
   }
 })
 
-test('switching it is audited with the value before and after', async () => {
+test('switching is audited with the value before and after', async () => {
   await flip(false)
   const entry = await t.db
     .selectFrom('audit')

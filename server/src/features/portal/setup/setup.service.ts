@@ -55,14 +55,14 @@ export function createSetupService({ db, attempts }: { db: Db; attempts: Attempt
       )
       await attempt.succeeded()
       const loaded = await loadCurrentUser(db, done.userId)
-      if (!loaded) throw new AppError('internal', 'The account was made but can not be read')
+      if (!loaded) throw new AppError('internal', 'The account was created but could not be read')
       return { token: done.token, result: loaded.user }
     },
 
     /** Unattended setup: does nothing once an account exists. */
     createRootIfNone: (account: { email: string; password: string }): Promise<boolean> =>
       db.transaction().execute(async (tx) => {
-        await takeTurns(tx)
+        await lockSetup(tx)
         if ((await countUsers(tx)) > 0) return false
         await createRoot(tx, { name: 'Root', emailAddress: account.email, password: account.password })
         return true
@@ -87,10 +87,10 @@ async function createRoot(
 }
 
 /** Prevents two concurrent setups, by hand or on starting nodes, from both finding the table empty. */
-const takeTurns = (tx: Tx) => tx.selectFrom('portal_settings').select('key').where('key', '=', COMMUNITY_NAME).forUpdate().execute()
+const lockSetup = (tx: Tx) => tx.selectFrom('portal_settings').select('key').where('key', '=', COMMUNITY_NAME).forUpdate().execute()
 
 async function claimCode(tx: Tx, given: string): Promise<void> {
-  await takeTurns(tx)
+  await lockSetup(tx)
   const row = await tx.selectFrom('portal_settings').select('value').where('key', '=', CODE).executeTakeFirst()
   if (!row || (await countUsers(tx)) > 0) throw new AppError('conflict', 'This portal has already been set up: sign in instead')
   const normal = (code: string) => hashSecret(code.toUpperCase().replace(/[^A-Z0-9]/g, ''))

@@ -38,7 +38,7 @@ test('the code is the same each time it is asked for, and on every portal of the
   }
 })
 
-test('with the code the Root account is made, signed in, and the community named', async () => {
+test('with the code, the Root account is created and signed in, and the community named', async () => {
   expect((await t.http().get('/api/setup')).json()).toEqual({ needed: true })
   const code = await t.app.setup.code()
   const response = await t.http().post('/api/setup', answers(` ${code!.toLowerCase().replaceAll('-', ' ')} `))
@@ -58,17 +58,20 @@ test('with the code the Root account is made, signed in, and the community named
   expect(await users()).toHaveLength(1)
 })
 
-test.each(['by hand', 'unattended'])('ranks come with capabilities when it is set up %s, and they are not offered again', async (how) => {
-  if (how === 'by hand') await t.http().post('/api/setup', answers((await t.app.setup.code())!))
-  else await t.app.setup.createRootIfNone({ email: 'jo@example.com', password: 'long enough 1' })
-  const ranks = await t.db.selectFrom('ranks').select(['department_id', 'name', 'capabilities']).execute()
-  const shipped = ranks.map(({ department_id, name }) => shippedCapabilities(department_id, name))
-  expect(ranks.map(({ capabilities }) => capabilities)).toEqual(shipped)
-  expect([ranks.length, shipped.filter(({ length }) => length > 0).length]).toEqual([44, 19])
-  expect((await (await t.as('root')).get('/api/ranks/offer')).json()).toBeNull()
-})
+test.each(['by hand', 'unattended'])(
+  'ranks have capabilities when the portal is set up %s, and they are not offered again',
+  async (how) => {
+    if (how === 'by hand') await t.http().post('/api/setup', answers((await t.app.setup.code())!))
+    else await t.app.setup.createRootIfNone({ email: 'jo@example.com', password: 'long enough 1' })
+    const ranks = await t.db.selectFrom('ranks').select(['department_id', 'name', 'capabilities']).execute()
+    const shipped = ranks.map(({ department_id, name }) => shippedCapabilities(department_id, name))
+    expect(ranks.map(({ capabilities }) => capabilities)).toEqual(shipped)
+    expect([ranks.length, shipped.filter(({ length }) => length > 0).length]).toEqual([44, 19])
+    expect((await (await t.as('root')).get('/api/ranks/offer')).json()).toBeNull()
+  },
+)
 
-test('a wrong code is refused at its field, and nothing is made', async () => {
+test('a wrong code is refused at its field, and nothing is created', async () => {
   await t.app.setup.code()
   const response = await t.http().post('/api/setup', answers('AAAA-AAAA-AAAA'))
   expect(response.statusCode).toBe(400)
@@ -86,7 +89,7 @@ test('guessing codes is slowed down', async () => {
   expect((await t.http().post('/api/setup', answers(code!))).statusCode, 'the right one too').toBe(429)
 })
 
-test('of two at once with the right code one makes the Root account, and the other is told', async () => {
+test('of two set-ups at once with the right code, one creates the Root account, and the other gets a conflict', async () => {
   const code = (await t.app.setup.code())!
   const both = await Promise.all(
     ['one', 'two'].map((name) => t.http().post('/api/setup', answers(code, { name, emailAddress: `${name}@example.com` }))),
@@ -96,7 +99,7 @@ test('of two at once with the right code one makes the Root account, and the oth
   expect(await roots()).toHaveLength(1)
 })
 
-test('the unattended Root account is made once, however many portals start at once', async () => {
+test('the unattended Root account is created once, however many portals start at once', async () => {
   const second = await startTestPortal({ database })
   try {
     const account = { email: 'root@example.com', password: 'long enough 1' }
@@ -112,7 +115,7 @@ test('the unattended Root account is made once, however many portals start at on
   }
 })
 
-test('set up by hand and unattended at the same moment, there is one Root account and nobody gets an error', async () => {
+test('after set-up by hand and unattended at the same moment, there is one Root account, and nobody gets an error', async () => {
   const code = (await t.app.setup.code())!
   const [byHand, unattended] = await Promise.all([
     t.http().post('/api/setup', answers(code)),
@@ -131,7 +134,7 @@ test.each([
   ['emailAddress', { emailAddress: 'jo' }, 'This is not an email address'],
   ['password', { password: 'too short' }, 'A password has at least 10 characters'],
   ['password', { password: undefined }, undefined],
-])('a bad %s is named, in words for people: %j', async (field, more, message) => {
+])('a bad %s is named with a readable message: %j', async (field, more, message) => {
   const code = (await t.app.setup.code())!
   const response = await t.http().post('/api/setup', answers(code, more))
   expect(response.statusCode).toBe(400)

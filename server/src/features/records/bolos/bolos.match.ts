@@ -6,13 +6,13 @@ import * as repo from './bolos.repo.ts'
 
 export type WantedPerson = {
   readonly characterId: number
-  /** The words of each of the names. */
+  /** Every name of the person, as words. */
   readonly names: readonly (readonly string[])[]
 }
-/** Registered or not. */
+/** A vehicle that is looked up, registered or not. */
 export type WantedVehicle = { readonly vehicleId: number | null; readonly plate: string }
 
-/** The open BOLOs of every server that match, for each person and vehicle in turn. One statement, whatever their number. */
+/** The open BOLOs of all servers that match each person and vehicle, in their order. One statement, whatever their number. */
 export async function matchBolos(
   db: Db | Tx,
   persons: readonly WantedPerson[],
@@ -32,10 +32,10 @@ export async function matchBolos(
   }
 }
 
-/** The plate itself, and every part from its beginning that a BOLO may name with a `*`. */
+/** The plate itself, and all its beginnings, which a BOLO may name with a `*`. */
 const keysOfPlate = (key: string): string[] => [key, ...Array.from(key, (_, index) => `${key.slice(0, index + 1)}*`)]
 
-/** Where a BOLO names a character, others of the same name do not match. */
+/** A BOLO that names a character does not match others of the same name. */
 function isPerson({ bolo, words }: repo.Candidate, { characterId, names }: WantedPerson): boolean {
   if (bolo.kind !== 'person') return false
   if (bolo.characterId !== null) return bolo.characterId === characterId

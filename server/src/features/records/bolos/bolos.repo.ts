@@ -59,7 +59,7 @@ export const openBolos = (db: Db | Tx, serverId: number): Promise<Bolo[]> =>
     sql`select ${columns} from bolos b join users u on u.id = b.by_user_id where b.server_id = ${serverId} and ${isOpen} order by b.id desc`,
   )
 
-/** Serializes additions to a server, so that the limit holds. */
+/** Locks the BOLOs of a server, so that the limit holds when several are added at once. */
 export const lockBolos = (tx: Tx, serverId: number) => sql`select pg_advisory_xact_lock(hashtext('bolos'), ${serverId})`.execute(tx)
 
 const values = ({ kind, plate, name, characterId, vehicleId, description, reason, expiresAt }: BoloInput) => {
@@ -114,7 +114,7 @@ export const endBolo = (tx: Tx, boloId: number, userId: number, reason: string) 
 export const findBolo = (tx: Tx, boloId: number): Promise<Bolo | undefined> =>
   only(select(tx, sql`select ${columns} from bolos b join users u on u.id = b.by_user_id where b.id = ${boloId}`))
 
-/** An open one, locked until the transaction ends. */
+/** An open BOLO, locked until the transaction ends. */
 export const lockBolo = (tx: Tx, serverId: number, boloId: number): Promise<Bolo | undefined> =>
   only(
     select(
@@ -128,7 +128,7 @@ type Owned = {
   persons: { characterId: number; names: string[][] }[]
   vehicles: { vehicleId: number; plate: string }[]
 }
-/** What a member's characters are called, and their vehicles, as a BOLO would match them. */
+/** The names and vehicles of a member's characters, as a BOLO would match them. */
 export async function ownedBy(tx: Tx, userId: number): Promise<Owned> {
   const { rows: persons } = await sql<{ characterId: number; words: string[] }>`
     select id as "characterId", words_of_name(name) as words from characters where user_id = ${userId} and removed_at is null`.execute(tx)
@@ -140,14 +140,14 @@ export async function ownedBy(tx: Tx, userId: number): Promise<Owned> {
 
 export type Candidate = { readonly bolo: Bolo; readonly words: readonly string[]; readonly matchKey: string }
 
-/** Open ones of every server that may match; the caller compares. */
+/** Open BOLOs of all servers that may match; the caller compares them. */
 export async function findCandidates(
   db: Db | Tx,
   keys: readonly string[],
   characterIds: readonly number[],
   vehicleIds: readonly number[],
 ): Promise<Candidate[]> {
-  // A noted person may have been claimed since: the BOLO then means the character that took it over.
+  // A noted person may have been claimed since: the BOLO then means the character that claimed them.
   const { rows } = await sql<Row & { means: number | null }>`
     select ${columns}, coalesce(noted.merged_into_id, b.character_id) as means
     from bolos b join users u on u.id = b.by_user_id left join characters noted on noted.id = b.character_id
@@ -157,7 +157,7 @@ export async function findCandidates(
   return rows.map((row) => ({ bolo: toBolo({ ...row, character_id: row.means }), words: row.words, matchKey: row.match_key }))
 }
 
-/** Counts a hit unless the same unit hit it less than a minute ago; the new count, or undefined. */
+/** Counts a hit, unless the same unit hit this BOLO less than a minute ago. Returns the new count, or undefined if it did. */
 export async function countHit(tx: Tx, boloId: number, userId: number): Promise<{ hits: number; at: Date } | undefined> {
   const { rows } = await sql<{ hits: number; last_hit_at: Date }>`
     with hit as (

@@ -71,7 +71,7 @@ export function createBoloService({ db, publish }: { db: Db; publish: Publish })
 
 const noSuchBolo = () => new AppError('not_found', 'This BOLO was cancelled or has expired', 'boloId')
 
-/** The member, if the BOLO names or matches a character or vehicle of theirs: a plate or a name is enough for a hit. */
+/** The member's id, if the BOLO names or matches a character or vehicle of theirs: a matching plate or name is enough. */
 async function membersAmong(tx: Tx, { userId }: Actor, boloId: number): Promise<number[]> {
   const { persons, vehicles } = await repo.ownedBy(tx, userId)
   const matched = await matchBolos(tx, persons, vehicles)

@@ -39,7 +39,7 @@ const list = async () => (await officer.http.get('/api/bolos/1')).json<Bolo[]>()
 const lookUp = async (by: Member, body: object) => (await by.http.post('/api/lookups', body)).json<LookupResult>()
 const run = async (plate: string, by = officer) => (await lookUp(by, { by: 'plate', plate })).bolos.map(({ boloId }) => boloId)
 
-test('it is put out with the call of its unit, told live, changed, and cancelled', async () => {
+test('a BOLO is issued with the call of its unit, shown live, changed and cancelled', async () => {
   const d = dispatchOf(t)
   const { callId } = await d.call(officer)
   await d.assign(await r.officer({ department: 'COMM' }), officer, callId)
@@ -74,7 +74,7 @@ test('the room is for police and communications on duty on that server', async (
   expect(await joinRoom(await t.connect(dispatcher.token), 'bolos', { serverId: 1 })).toMatchObject({ ok: true })
 })
 
-test('one that has expired drops out of list, room and matching by date', async () => {
+test('an expired BOLO is no longer in the list and the room, and is no longer matched', async () => {
   const { boloId } = await create({ plate: 'EXP1' })
   await sql`update bolos set expires_at = now() - interval '1 second' where id = ${boloId}`.execute(t.db)
   expect([await list(), await run('EXP1')]).toEqual([[], []])
@@ -99,7 +99,7 @@ test.each([
   expect([response.statusCode, response.json().field]).toEqual([400, field])
 })
 
-test('a server has at most so many, also when several are put out at once', async () => {
+test('the BOLOs of a server are limited, even if several are issued at once', async () => {
   await sql`insert into bolos (server_id, kind, plate, name, match_key, words, description, reason, by_user_id, by_identifier, expires_at)
     select 1, 'vehicle', '', '', '', '{}', 'x', 'x', ${officer.userId}, '4L1', now() + interval '1 day' from generate_series(1, ${MAX_BOLOS - 1})`.execute(
     t.db,
@@ -136,7 +136,7 @@ test('a BOLO that matches a unit’s own character or vehicle is changed and end
 })
 
 describe('a hit', () => {
-  test('is by the whole plate or its beginning, whatever way it is written, registered or not, on whatever server', async () => {
+  test('is by the whole plate or its beginning, in any spelling, registered or not, on any server', async () => {
     const [part, whole] = [await create(), await create({ plate: '46 eek-572' })]
     await create({ plate: '46X' })
     await create({ plate: '', description: 'No plate seen' })
@@ -159,7 +159,7 @@ describe('a hit', () => {
     expect(rows).toMatchObject([{ flags: ['BOLO', 'Noted'] }])
   })
 
-  test('is by the character that took over a noted person since', async () => {
+  test('is by the character that claimed a noted person since', async () => {
     const [noted, own] = [
       await r.character(null, { name: 'Noted Wanderer' }),
       await r.character(await r.civilian(), { name: 'Other Name' }),
@@ -170,7 +170,7 @@ describe('a hit', () => {
     expect(bolos).toMatchObject([{ boloId, characterId: own }])
   })
 
-  test('is told live to the units of its server with who ran what, and counted once a minute for each unit', async () => {
+  test('tells units on its server live who ran what, and counts once a minute for each unit', async () => {
     const bolo = await create({ plate: 'HIT1' })
     const socket = await t.connect(officer.token)
     await joinRoom(socket, 'bolos', { serverId: 1 })
@@ -190,7 +190,7 @@ describe('a hit', () => {
     expect(await list()).toMatchObject([{ hits: 3, lastHitAt: expect.any(String) }])
   })
 
-  test('many at once, by several units on BOLOs of both servers, neither fail nor are lost', async () => {
+  test('neither fails nor is lost when several units hit BOLOs of both servers at once', async () => {
     for (const plate of ['RACE1', 'RACE*', 'RAC*']) await create({ plate })
     const units = [officer, elsewhere, await r.officer(), await r.officer()]
     const answers = await Promise.all(
@@ -204,7 +204,7 @@ describe('a hit', () => {
   })
 })
 
-test('one officer puts out, changes and cancels so many an hour', async () => {
+test('how many BOLOs one officer issues, changes and cancels is limited per hour', async () => {
   const busy = await r.officer()
   const { boloId } = await create({}, busy)
   let status = 200

@@ -45,14 +45,14 @@ test('nobody withdraws a caution about a character of their own', async () => {
   ])
 })
 
-test('a caution says something, and ends in the future', async () => {
+test('a caution needs a text and an end in the future', async () => {
   const characterId = await r.character(await r.civilian())
   expect((await add(officer, characterId, { text: ' ' })).json()).toMatchObject({ code: 'invalid_input', field: 'text' })
   expect((await add(officer, characterId, { expiresAt: inHours(-1) })).json()).toMatchObject({ code: 'invalid_input', field: 'expiresAt' })
   expect((await add(officer, 999_999)).statusCode).toBe(404)
 })
 
-test(`a person has ${MAX_CAUTIONS} at most, also when several are written at once; those that expired do not count`, async () => {
+test(`a person has ${MAX_CAUTIONS} cautions at most, even if several are written at once; expired cautions do not count`, async () => {
   const characterId = await r.character(await r.civilian())
   const row = { character_id: characterId, text: 'Old', by_user_id: officer.userId, by_identifier: '' }
   const expired = { ...row, expires_at: new Date(Date.now() - HOUR) }
@@ -63,7 +63,7 @@ test(`a person has ${MAX_CAUTIONS} at most, also when several are written at onc
   expect(statuses(answers)).toEqual([200, 200, 409, 409, 409])
 })
 
-test('a person who is not registered is noted, belongs to nobody, and shows with no member', async () => {
+test('a person who is not registered is noted, belongs to nobody, and is in the records of no member', async () => {
   const noted = await officer.http.post('/api/characters/noted', { name: 'Jack Nobody', description: 'Red coat' })
   const { characterId } = noted.json<{ characterId: number }>()
   const row = await t.db

@@ -8,14 +8,14 @@ import { actingUnit, writeEvent } from '../history/history.port.ts'
 import { insertNoted, lockCharacter } from './characters.repo.ts'
 import { noSuchCharacter } from './characters.service.ts'
 
-/** What units of police and communications write about people. Cautions are for officers alone, so they are no events of the record. */
+/** Cautions that police and communications write about people. Only officers see them, so they are not events of the record. */
 export function createCautions({ db }: { db: Db }) {
   return {
     add: (actor: Actor, characterId: number, { text, expiresAt }: BodyOf<typeof addCaution>): Promise<Caution> =>
       db.transaction().execute(async (tx) => {
         const { userId, name, identifier } = await actingUnit(tx, actor, lookupUnit())
         if (expiresAt !== null && Date.parse(expiresAt) <= Date.now()) {
-          throw new AppError('invalid_input', 'Choose a time that is still to come', 'expiresAt')
+          throw new AppError('invalid_input', 'Choose a time in the future', 'expiresAt')
         }
         const character = await lockCharacter(tx, characterId)
         if (!character) throw noSuchCharacter()
@@ -48,7 +48,7 @@ export function createCautions({ db }: { db: Db }) {
         return {}
       }),
 
-    /** A person who is not registered. */
+    /** Notes a person who is not registered. */
     note: (actor: Actor, person: BodyOf<typeof noteCharacter>): Promise<{ characterId: number }> =>
       db.transaction().execute(async (tx) => {
         const unit = await actingUnit(tx, actor, lookupUnit())

@@ -9,25 +9,22 @@ import type { Settings } from '../../../platform/settings/settings.ts'
 import type { MemberPictures } from '../../people/pictures/pictures.port.ts'
 import { createCautions } from './characters.cautions.ts'
 import { createDeath } from './characters.death.ts'
-import { exportRecords } from './characters.export.ts'
 import { createGameCharacters, type GameCharacters } from './characters.game.ts'
+import { exportRecords, ownRecordsRoom } from './characters.own-records.ts'
 import { createCharacterPictures } from './characters.pictures.ts'
 import { createPlay } from './characters.play.ts'
 import { charactersPlugin } from './characters.plugin.ts'
-import { createCharacterRemoval } from './characters.remove.ts'
-import { ownRecordsRoom, type OwnFines } from './characters.room.ts'
-import { createCharacterService } from './characters.service.ts'
+import { createCharacterRemoval, createCharacterService } from './characters.service.ts'
 
 type Deps = {
   readonly db: Db
   readonly publish: Publish
   readonly settings: Settings
   readonly memberPictures: MemberPictures
-  readonly ownFines: OwnFines
   readonly redis: Redis | undefined
 }
 
-export function charactersFeature({ db, publish, settings, memberPictures, ownFines, redis }: Deps): Feature & {
+export function charactersFeature({ db, publish, settings, memberPictures, redis }: Deps): Feature & {
   gameCharacters: GameCharacters
 } {
   const play = createPlay({ db, publish })
@@ -40,9 +37,8 @@ export function charactersFeature({ db, publish, settings, memberPictures, ownFi
           publish,
           limit: () => settings.get(contract.maxCharacters),
           mayCreateForOthers: () => settings.get(contract.officersCreateCharacters),
-          ownFines,
         }),
-        exportOwn: (actor) => exportRecords(db, ownFines, actor),
+        exportOwn: (actor) => exportRecords(db, actor),
         remove: createCharacterRemoval({ db, publish }),
         play,
         death: createDeath({ db, publish }),
@@ -51,9 +47,9 @@ export function charactersFeature({ db, publish, settings, memberPictures, ownFi
         countChange: createHourlyLimit('characters', AN_HOUR.recordChanges, redis),
         countNote: createHourlyLimit('noted-characters', AN_HOUR.notedCharacters, redis),
       }),
-    rooms: { 'own-records': ownRecordsRoom(db, ownFines) },
+    rooms: { 'own-records': ownRecordsRoom(db) },
     settings: [contract.maxCharacters, contract.officersCreateCharacters],
-    accountExport: { records: (actor) => exportRecords(db, ownFines, actor) },
+    accountExport: { records: (actor) => exportRecords(db, actor) },
     access: { userChanged: play.leave, missed: () => play.leave() },
     gameCharacters: createGameCharacters({
       db,

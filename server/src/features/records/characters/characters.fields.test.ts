@@ -29,7 +29,7 @@ const stored = async (characterId: number) =>
 const setStored = (characterId: number, fields: object) =>
   sql`update characters set fields = fields || ${JSON.stringify(fields)}::jsonb where id = ${characterId}`.execute(t.db)
 
-test('owners fill in what is for them, and read it back here and on their other pages', async () => {
+test('owners fill in their fields, and read them here and on their other pages', async () => {
   const [eyes, height] = [await r.field({ type: 'choice', options: ['Blue', 'Brown'] }), await r.field({ type: 'number' })]
   const civilian = await r.civilian()
   const room = await watchRoom(t, civilian.token, 'own-records', { userId: civilian.userId })
@@ -42,7 +42,7 @@ test('owners fill in what is for them, and read it back here and on their other 
   expect((await own(civilian)).characters).toEqual([changed])
 })
 
-test('a bad value is refused by its field and changes nothing', async () => {
+test('a bad value is refused with its field and changes nothing', async () => {
   const [day, vehicleField] = [await r.field({ type: 'date' }), await r.field({ of: 'vehicle' })]
   const civilian = await r.civilian()
   for (const [fields, field] of [
@@ -58,7 +58,7 @@ test('a bad value is refused by its field and changes nothing', async () => {
   expect((await own(civilian)).characters).toEqual([])
 })
 
-test('nobody is sent a value that is not for them, by a page, a lookup, a room or an export', async () => {
+test('no page, lookup, room or export has a value that its reader may not see', async () => {
   const civilian = await r.civilian()
   const fields = {
     owner: await r.field({ audience: ['owner'] }),
@@ -99,7 +99,7 @@ test('nobody is sent a value that is not for them, by a page, a lookup, a room o
   expect(Object.keys((await stored(characterId)) as object), 'what the owner did not see is kept').toHaveLength(5)
 })
 
-test('a retired field stays on what has it and can no longer be set', async () => {
+test('a retired field keeps its values and can no longer be set', async () => {
   const field = await r.field()
   const civilian = await r.civilian()
   const character = (await create(civilian, { fields: { [field.fieldId]: 'Scar' } })).json<OwnCharacter>()
@@ -109,7 +109,7 @@ test('a retired field stays on what has it and can no longer be set', async () =
   expect(refused.json()).toMatchObject({ code: 'invalid_input', field: `fields.${field.fieldId}` })
 })
 
-test('what is required has to be given by its owner; neither an officer nor the game is asked for it', async () => {
+test('required fields have to be filled in by the owner, and neither by an officer nor by the game', async () => {
   const field = await r.field({ name: 'Blood group', isRequired: true })
   const civilian = await r.civilian()
   expect((await create(civilian)).json()).toMatchObject({
@@ -133,7 +133,7 @@ test('what is required has to be given by its owner; neither an officer nor the 
   await t.db.updateTable('record_fields').set({ is_required: false }).where('id', '=', field.fieldId).execute()
 })
 
-test('what units kept about a noted person goes to who claims it; what the character has already stays', async () => {
+test('values that units wrote about a noted person go to the character that claims them, unless the character has a value already', async () => {
   const [gang, aliases] = [await r.field({ audience: ['police'] }), await r.field({ audience: ['police'] })]
   const supervisor = await r.supervisor()
   const civilian = await r.civilian()
@@ -147,7 +147,7 @@ test('what units kept about a noted person goes to who claims it; what the chara
   expect(await stored(characterId)).toEqual({ [gang.fieldId]: 'Vagos', [aliases.fieldId]: 'Own' })
 })
 
-test('an admin who puts a character right leaves its fields as they are, also through a deletion and back', async () => {
+test('corrections by an admin leave fields as they are, also when a character is deleted and restored', async () => {
   const field = await r.field({ audience: ['police'] })
   const characterId = await r.character(await r.civilian(), { name: 'Repaired Withfields' })
   await setStored(characterId, { [field.fieldId]: 'Kept' })

@@ -12,7 +12,7 @@ import * as repo from './characters.repo.ts'
 import type { AnyCharacter } from './characters.rows.ts'
 import { emitCharacter, noSuchCharacter } from './characters.service.ts'
 
-/** Refused for good rather than for now: the game server would send it again and again. */
+/** A character above this limit is refused as a conflict: after an error that says 'try later', the game server would send it again and again. */
 const MAX_NEW_A_DAY = 2 * MAX_GAME_CHARACTERS
 const MAX_NAMES_A_DAY = 10
 
@@ -24,7 +24,7 @@ type Deps = {
 }
 export type GameCharacters = ReturnType<typeof createGameCharacters>
 
-/** What game servers do with the characters of their players. */
+/** Characters as game servers create, change and play them for their players. */
 export function createGameCharacters({ db, publish, play, countChange }: Deps) {
   return {
     /** Creates the member's character with this external id, or changes it. */
@@ -65,7 +65,7 @@ export function createGameCharacters({ db, publish, play, countChange }: Deps) {
 
     stop: play.stopInGame,
 
-    /** The character that a member plays on a server. `inGame` counts where the portal knows of none. */
+    /** The character that a member plays on a server. Where the portal knows of none, `inGame` counts. */
     played: async (userId: number, serverId: number, inGame: WhichCharacter | undefined): Promise<PlayedCharacter | null> => {
       const characterId = (await playedOn(db, userId, serverId)) ?? (inGame && (await idOf(db, userId, inGame)))
       return characterId === undefined ? null : readPlayed(db, characterId)
@@ -85,7 +85,7 @@ async function readPlayed(db: Db, characterId: number): Promise<PlayedCharacter>
 
 const belongsToAnother = (externalId: string) => new AppError('conflict', `${externalId} is a character of another member`, 'externalId')
 
-/** Locked; undefined where there is none. One that was imported may belong to nobody yet. */
+/** Locks the character with an external id; undefined if there is none. An imported character may have no owner yet. */
 async function lockExternal(tx: Tx, externalId: string): Promise<AnyCharacter | undefined> {
   const { rows } = await sql<{ id: number }>`
     select id from characters where external_id = ${externalId} and removed_at is null for update`.execute(tx)
@@ -101,7 +101,7 @@ async function insert(tx: Tx, userId: number, externalId: string, name: string):
   return repo.readCharacter(tx, id)
 }
 
-/** The columns that differ. What the game leaves out stays. */
+/** The columns that differ. Fields that the game leaves out stay as they are. */
 function changesOf(before: AnyCharacter, input: Omit<GameCharacter, 'externalId'>) {
   const { bornOn, ...texts } = input
   const changed = Object.entries(texts).filter(([field, value]) => value !== undefined && before[field as keyof typeof texts] !== value)
@@ -113,8 +113,8 @@ function changesOf(before: AnyCharacter, input: Omit<GameCharacter, 'externalId'
 
 async function assertRoom(tx: Tx, userId: number): Promise<void> {
   const { inUse, today } = await repo.countCharacters(tx, userId)
-  if (inUse >= MAX_GAME_CHARACTERS) throw new AppError('conflict', `They have ${inUse} characters, which is the most`)
-  if (today >= MAX_NEW_A_DAY) throw new AppError('conflict', `They have ${today} new characters within a day, which is the most`)
+  if (inUse >= MAX_GAME_CHARACTERS) throw new AppError('conflict', `The player has ${inUse} characters, which is the most`)
+  if (today >= MAX_NEW_A_DAY) throw new AppError('conflict', `The player has ${today} new characters within a day, which is the most`)
 }
 
 async function changeName(tx: Tx, { characterId, name }: AnyCharacter, next: string): Promise<void> {
@@ -125,7 +125,7 @@ async function changeName(tx: Tx, { characterId, name }: AnyCharacter, next: str
   await writeEvent(tx, null, { characterId, title: 'Name changed', text: `From ${name} to ${next}` })
 }
 
-/** Undefined where the member has no such character. */
+/** The id of a member's character; undefined if they have no such character. */
 async function idOf(db: Db, userId: number, which: WhichCharacter): Promise<number | undefined> {
   const row = await db
     .selectFrom('characters')

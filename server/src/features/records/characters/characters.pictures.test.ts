@@ -71,14 +71,14 @@ test.each([
   expect(await count(civilian)).toBe(0)
 })
 
-test("nobody changes the photo of another's character, or of none", async () => {
+test("nobody changes the photo of another's character, or of a character that does not exist", async () => {
   const [civilian, other] = [await r.civilian(), await r.civilian()]
   const characterId = await r.character(civilian)
   expect((await send(other, characterId, await photo('black'))).statusCode).toBe(404)
   expect((await send(civilian, 999_999, await photo('black'))).statusCode).toBe(404)
 })
 
-test('all pictures of a member count together: their own and those of their characters', async () => {
+test('the pictures of a member and of their characters count together', async () => {
   const civilian = await r.civilian()
   const characterId = await r.character(civilian)
   const full = { owner_id: civilian.userId, digest: 'x', width: 1, height: 1, content: Buffer.alloc(1), thumbnail: Buffer.alloc(1) }
@@ -89,7 +89,7 @@ test('all pictures of a member count together: their own and those of their char
   expect((await send(civilian, characterId, await photo('pink'))).json()).toMatchObject({ code: 'too_large', field: 'picture' })
 })
 
-test('one photo is read at a time, whether it is of the member or of a character', async () => {
+test('one photo of a member is processed at a time, whether it is of the member or of a character', async () => {
   const civilian = await r.civilian()
   const characters = [await r.character(civilian), await r.character(civilian)]
   const files = await Promise.all(['cyan', 'navy', 'teal'].map((color) => photo(color, 2000)))

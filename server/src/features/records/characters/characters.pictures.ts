@@ -13,7 +13,7 @@ import { emitCharacter, lockOwn, noSuchCharacter } from './characters.service.ts
 
 type Deps = { readonly db: Db; readonly publish: Publish; readonly memberPictures: MemberPictures }
 
-/** Photos of characters: their member's own, and shown to police, communications and fire on duty. */
+/** Photos of characters. Members change those of their own; police, communications and fire on duty see them. */
 export function createCharacterPictures({ db, publish, memberPictures }: Deps) {
   return {
     get: async (actor: Actor, characterId: number, size: PictureSize, digest?: string) => {
@@ -30,7 +30,7 @@ export function createCharacterPictures({ db, publish, memberPictures }: Deps) {
     },
 
     save: async (actor: Actor, characterId: number, file: Uint8Array): Promise<OwnCharacter> => {
-      // Before the work of reading the picture.
+      // Checked before the work of reading the picture.
       const [found] = await findCharacters(db, [characterId])
       if (!found) throw noSuchCharacter()
       assertOwnership('character.picture', actor, { ownerIds: [found.userId] })
@@ -67,5 +67,5 @@ async function pictureOf(tx: Tx, characterId: number): Promise<number | null> {
   return rows[0]?.picture_id ?? null
 }
 
-/** The character's reference goes with it. */
+/** Deleting a picture also clears the character's reference to it. */
 const deletePicture = (tx: Tx, pictureId: number) => sql`delete from pictures where id = ${pictureId}`.execute(tx)

@@ -19,7 +19,7 @@ const own = async (who: Civilian) => (await who.http.get('/api/characters')).jso
 const OFF_DUTY = 1
 
 describe('playing', () => {
-  test('one character puts away the one before, and sets when it was last used', async () => {
+  test('a character stops playing the one before, and sets when it was last used', async () => {
     const civilian = await r.officer({ department: 'CIV' })
     const [first, second] = [await r.character(civilian), await r.character(civilian)]
     const room = await watchRoom(t, civilian.token, 'own-records', { userId: civilian.userId })
@@ -38,7 +38,7 @@ describe('playing', () => {
     expect((await civilian.http.post(`/api/characters/${second}/stop`)).statusCode).toBe(200)
   })
 
-  test('two at once leaves one played', async () => {
+  test('two characters at the same time leaves one of them played', async () => {
     const civilian = await r.officer({ department: 'CIV' })
     const ids = [await r.character(civilian), await r.character(civilian), await r.character(civilian)]
     const answers = await Promise.all([...ids, ...ids].map((characterId) => play(civilian, characterId)))
@@ -46,7 +46,7 @@ describe('playing', () => {
     expect((await own(civilian)).filter(({ playedOn }) => playedOn !== null)).toHaveLength(1)
   })
 
-  test('is for the living, and where one is on duty as a civilian', async () => {
+  test('needs a living character, and duty as a civilian on that server', async () => {
     const civilian = await r.officer({ department: 'CIV' })
     expect((await play(civilian, await r.character(civilian, { isDeceased: true }))).statusCode).toBe(409)
     const characterId = await r.character(civilian)
@@ -86,7 +86,7 @@ describe('a character', () => {
     ])
   })
 
-  test('lives again when a supervisor takes it back, with a reason', async () => {
+  test('lives again when a supervisor takes the death back, with a reason', async () => {
     const [civilian, supervisor] = [await r.civilian(), await r.supervisor()]
     const characterId = await r.character(civilian, { name: 'Lucky Lu', isDeceased: true })
     const takeBack = (reason: string) => supervisor.http.post(`/api/characters/${characterId}/alive`, { reason })
@@ -114,7 +114,7 @@ describe('a character', () => {
     )
   })
 
-  test('is declared dead by nobody else, and not after it was deleted', async () => {
+  test('is declared dead only by fire on duty, and not after it was deleted', async () => {
     const civilian = await r.civilian()
     const characterId = await r.character(civilian)
     const declare = (by: Civilian) => by.http.post(`/api/characters/${characterId}/deceased`, { cause: 'X' })

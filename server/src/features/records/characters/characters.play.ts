@@ -9,13 +9,13 @@ import { isCivilianOn, readCharacter } from './characters.repo.ts'
 import { findCharacters, isPlaying } from './characters.rows.ts'
 import { emitCharacter, lockOwn } from './characters.service.ts'
 
-/** A member is on duty on one server at a time, so they play one character at a time. */
+/** Playing characters. A member is on duty on one server at a time, so they play one character at a time. */
 export function createPlay({ db, publish }: { db: Db; publish: Publish }) {
   const announce = async (tx: Tx, emit: Emit, characterIds: readonly number[]) => {
     for (const character of await findCharacters(tx, characterIds)) await emitCharacter(emit, character)
   }
 
-  /** `isInGame`: the game says who is played there, so that no duty in the portal is needed. */
+  /** `isInGame`: the game reports who is played, so that the member need not be on duty in the portal. */
   const start = (who: Pick<Actor, 'userId'>, characterId: number, serverId: number, isInGame: boolean): Promise<OwnCharacter> =>
     inTransaction(db, publish, async (tx, emit) => {
       await lockOwners(tx, [who.userId])
@@ -24,7 +24,7 @@ export function createPlay({ db, publish }: { db: Db; publish: Publish }) {
       if (!isInGame && !(await isCivilianOn(tx, who.userId, serverId))) {
         throw new AppError('conflict', 'Go on duty as a civilian on this server first', 'serverId')
       }
-      const before = await putAway(tx, sql`y.user_id = ${who.userId} and y.character_id <> ${characterId}`)
+      const before = await stopPlaying(tx, sql`y.user_id = ${who.userId} and y.character_id <> ${characterId}`)
       await sql`
         insert into played_characters (user_id, server_id, character_id) values (${who.userId}, ${serverId}, ${characterId})
         on conflict (character_id) do update set server_id = excluded.server_id, since = now()
@@ -37,42 +37,42 @@ export function createPlay({ db, publish }: { db: Db; publish: Publish }) {
   return {
     play: (actor: Actor, characterId: number, serverId: number): Promise<OwnCharacter> => start(actor, characterId, serverId, false),
 
-    /** By a game server, for a player with this account. */
+    /** Called by a game server for a player with this account. */
     playInGame: (userId: number, characterId: number, serverId: number): Promise<OwnCharacter> =>
       start({ userId }, characterId, serverId, true),
 
     stopInGame: (userId: number, serverId: number): Promise<void> =>
       inTransaction(db, publish, async (tx, emit) => {
         await lockOwners(tx, [userId])
-        await announce(tx, emit, await putAway(tx, sql`y.user_id = ${userId} and y.server_id = ${serverId}`))
+        await announce(tx, emit, await stopPlaying(tx, sql`y.user_id = ${userId} and y.server_id = ${serverId}`))
       }),
 
     stop: (actor: Actor, characterId: number): Promise<OwnCharacter> =>
       inTransaction(db, publish, async (tx, emit) => {
         await lockOwners(tx, [actor.userId])
         await lockOwn(tx, 'character.stop', actor, characterId)
-        await announce(tx, emit, await putAway(tx, sql`y.character_id = ${characterId}`))
+        await announce(tx, emit, await stopPlaying(tx, sql`y.character_id = ${characterId}`))
         return readCharacter(tx, characterId)
       }),
 
-    /** Puts away what is played by a member, or by anyone, who is no longer on duty there. */
+    /** Stops playing characters whose member is no longer on duty on that server: those of one member, or of all. */
     leave: async (userId?: number): Promise<void> => {
       const who = userId === undefined ? sql`true` : sql`y.user_id = ${userId}`
-      // Nearly everyone who goes on or off duty plays none.
+      // Nearly all members who go on or off duty play no character.
       const { rows } = await sql<{
         user_id: number
       }>`select distinct y.user_id from played_characters y where ${who} and not ${isPlaying}`.execute(db)
       for (const { user_id } of rows) {
         await inTransaction(db, publish, async (tx, emit) => {
           await lockOwners(tx, [user_id])
-          await announce(tx, emit, await putAway(tx, sql`y.user_id = ${user_id} and not ${isPlaying}`))
+          await announce(tx, emit, await stopPlaying(tx, sql`y.user_id = ${user_id} and not ${isPlaying}`))
         })
       }
     },
   }
 }
 
-async function putAway(tx: Tx, which: ReturnType<typeof sql>): Promise<number[]> {
+async function stopPlaying(tx: Tx, which: ReturnType<typeof sql>): Promise<number[]> {
   const { rows } = await sql<{ character_id: number }>`
     delete from played_characters y where ${which} returning y.character_id`.execute(tx)
   const ids = rows.map(({ character_id }) => character_id)

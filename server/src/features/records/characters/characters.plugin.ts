@@ -5,11 +5,10 @@ import { limitedRoute, route } from '../../../platform/http/route.ts'
 import type { HourlyLimit } from '../../../platform/limits/hourly.ts'
 import type { createCautions } from './characters.cautions.ts'
 import type { createDeath } from './characters.death.ts'
-import type { exportRecords } from './characters.export.ts'
+import type { exportRecords } from './characters.own-records.ts'
 import type { createCharacterPictures } from './characters.pictures.ts'
 import type { createPlay } from './characters.play.ts'
-import type { createCharacterRemoval } from './characters.remove.ts'
-import type { createCharacterService } from './characters.service.ts'
+import type { createCharacterRemoval, createCharacterService } from './characters.service.ts'
 
 type Services = {
   readonly characters: ReturnType<typeof createCharacterService>

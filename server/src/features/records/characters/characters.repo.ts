@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { Tx } from '../../../platform/database/database.ts'
 import { findCharacters, type AnyCharacter } from './characters.rows.ts'
 
-/** All but the community's own fields, of which a reader may see a part alone. */
+/** Everything but the community's own fields, of which a reader may see only some. */
 type Details = Omit<CharacterInput, 'fields'>
 const columns = (input: Details) => ({
   name: input.name,
@@ -17,7 +17,7 @@ const columns = (input: Details) => ({
   contacts: input.contacts,
 })
 
-/** Of a member: in use, and created within a day, whether or not they were deleted again. */
+/** Counts a member's characters: those in use, and those created within a day, deleted ones included. */
 export async function countCharacters(tx: Tx, userId: number): Promise<{ inUse: number; today: number }> {
   const { rows } = await sql<{ inUse: number; today: number }>`
     select count(*) filter (where removed_at is null)::int as "inUse",
@@ -42,7 +42,7 @@ export async function insertCharacter(tx: Tx, userId: number, details: Details, 
   return readCharacter(tx, id)
 }
 
-/** One that belongs to nobody yet. */
+/** Inserts a noted person, who belongs to no member yet. */
 export async function insertNoted(
   tx: Tx,
   notedBy: number,
@@ -56,7 +56,7 @@ export async function insertNoted(
   return id
 }
 
-/** Locked until the transaction ends; undefined where it is deleted. */
+/** Locks a character until the transaction ends; undefined if it was deleted. */
 export async function lockCharacter(tx: Tx, characterId: number): Promise<AnyCharacter | undefined> {
   await sql`select from characters where id = ${characterId} for update`.execute(tx)
   const [character] = await findCharacters(tx, [characterId])
@@ -81,7 +81,7 @@ export async function countNameChanges(tx: Tx, characterId: number): Promise<num
 export const keepFormerName = (tx: Tx, characterId: number, name: string) =>
   tx.insertInto('character_names').values({ character_id: characterId, name }).execute()
 
-/** The plate of one that is impounded; its vehicles stay locked until the transaction ends. */
+/** Locks the character's vehicles until the transaction ends; returns the plate of one that is impounded, if any is. */
 export async function lockVehicles(tx: Tx, characterId: number): Promise<{ impounded: string | undefined }> {
   await sql`select from vehicles where character_id = ${characterId} and removed_at is null order by id for update`.execute(tx)
   const { rows } = await sql<{ plate: string }>`
@@ -90,7 +90,7 @@ export async function lockVehicles(tx: Tx, characterId: number): Promise<{ impou
   return { impounded: rows[0]?.plate }
 }
 
-/** Offers by and to a character, with the members on both sides. */
+/** Deletes offers of vehicles by and to a character; returns them with the members on both sides. */
 export async function dropTransfers(tx: Tx, characterId: number): Promise<{ transferId: number; userIds: number[] }[]> {
   const { rows } = await sql<{ id: number; user_ids: (number | null)[] }>`
     with dropped as (
@@ -100,7 +100,7 @@ export async function dropTransfers(tx: Tx, characterId: number): Promise<{ tran
   return rows.map(({ id, user_ids }) => ({ transferId: id, userIds: [...new Set(user_ids.flatMap((each) => each ?? []))] }))
 }
 
-/** With its vehicles and weapons. Its photo goes for good. */
+/** Removes a character with its vehicles and weapons, and deletes its photo. */
 export async function removeCharacter(tx: Tx, characterId: number): Promise<void> {
   await sql`update vehicles set removed_at = now(), version = version + 1 where character_id = ${characterId} and removed_at is null`.execute(
     tx,

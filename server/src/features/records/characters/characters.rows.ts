@@ -2,7 +2,7 @@ import type { FieldValues, OwnCharacter } from '@tenfour/contract'
 import { sql, type RawBuilder } from 'kysely'
 import type { Db, Tx } from '../../../platform/database/database.ts'
 
-/** A character as its owner sees it, whoever that is; null for one that was noted, imported or handed in by the game. */
+/** A character with its owner; `userId` is null for a character that was noted or imported, or that came from the game, and has no owner yet. */
 export type AnyCharacter = OwnCharacter & { readonly userId: number | null }
 
 type Row = {

@@ -20,16 +20,17 @@ import { readAtOnce } from '../../../platform/database/streams.ts'
 import { inTransaction, type Emit, type Publish } from '../../../platform/database/transaction.ts'
 import { AppError } from '../../../platform/errors.ts'
 import { tell } from '../../people/notices/notices.port.ts'
+import { withdrawClaimsFor } from '../claims/claims.port.ts'
 import { checkFields, isSameFields, storedFields } from '../fields/fields.port.ts'
 import { actingUnit, characterPath, countEvents, emitOwn, eventsOf, lockOwners, writeEvent } from '../history/history.port.ts'
+import { readOwnRecords } from './characters.own-records.ts'
 import * as repo from './characters.repo.ts'
-import { readOwnRecords, type OwnFines } from './characters.room.ts'
 import { findCharacters, type AnyCharacter } from './characters.rows.ts'
 
 const DETAILS = CHARACTER_FIELDS.filter((field) => field !== 'fields')
-/** Deleted ones stay in the table, so that creating and deleting in turn has an end too. */
+/** Deleted characters stay in the table, so creating and deleting in turn needs a limit too. */
 const MAX_NEW_A_DAY = 50
-/** Each stays on record. */
+/** Every former name stays on record. */
 const MAX_NAMES_A_DAY = 10
 
 type Deps = {
@@ -37,17 +38,16 @@ type Deps = {
   readonly publish: Publish
   readonly limit: () => number
   readonly mayCreateForOthers: () => boolean
-  readonly ownFines: OwnFines
 }
 
-export function createCharacterService({ db, publish, limit, mayCreateForOthers, ownFines }: Deps) {
+export function createCharacterService({ db, publish, limit, mayCreateForOthers }: Deps) {
   const createOwn = (actor: Actor, input: CharacterInput) =>
     inTransaction(db, publish, async (tx, emit) => {
       await lockOwners(tx, [actor.userId])
       return create(tx, emit, { userId: actor.userId, by: actor, input, max: limit() })
     })
 
-  /** By a police or fire unit, for a civilian who is on duty on the same server. */
+  /** A police or fire unit creates a character for a civilian who is on duty on the same server. */
   const createForOther = (actor: Actor, userId: number, input: CharacterInput) =>
     inTransaction(db, publish, async (tx, emit) => {
       const unit = await actingUnit(tx, actor, anyOf(policeUnit(), fireUnit()))
@@ -56,7 +56,7 @@ export function createCharacterService({ db, publish, limit, mayCreateForOthers,
       }
       await lockOwners(tx, [userId])
       if (!(await repo.isCivilianOn(tx, userId, unit.serverId))) {
-        throw new AppError('invalid_input', 'They are not on duty as a civilian on your server', 'forUserId')
+        throw new AppError('invalid_input', 'This member is not on duty as a civilian on your server', 'forUserId')
       }
       const character = await create(tx, emit, { userId, by: unit, input, max: limit() })
       const text = `${character.name}, by ${unit.identifier}`
@@ -65,7 +65,7 @@ export function createCharacterService({ db, publish, limit, mayCreateForOthers,
     })
 
   return {
-    list: ({ userId }: Actor): Promise<OwnRecords> => readAtOnce(db, (tx) => readOwnRecords(tx, userId, ownFines)),
+    list: ({ userId }: Actor): Promise<OwnRecords> => readAtOnce(db, (tx) => readOwnRecords(tx, userId)),
 
     create: (actor: Actor, { forUserId, ...input }: CharacterInput & { forUserId?: number | undefined }): Promise<OwnCharacter> => {
       if (forUserId !== undefined && forUserId !== actor.userId) return createForOther(actor, forUserId, input)
@@ -97,7 +97,7 @@ export function createCharacterService({ db, publish, limit, mayCreateForOthers,
 
 export const noSuchCharacter = () => new AppError('not_found', 'There is no such character')
 
-/** A member's own, locked. Where a version is given, only as it was read. */
+/** Locks a character of the member's own. If a version is given, refuses any other version. */
 export async function lockOwn(
   tx: Tx,
   act: `character.${'update' | 'delete' | 'play' | 'stop' | 'picture'}`,
@@ -124,14 +124,14 @@ type NewCharacter = {
   readonly max: number
 }
 
-/** The member is locked. */
+/** The caller has locked the member. */
 async function create(tx: Tx, emit: Emit, { userId, by, input, max }: NewCharacter): Promise<AnyCharacter> {
   const { inUse, today } = await repo.countCharacters(tx, userId)
   const [have, first] = by.userId === userId ? ['You have', 'delete one first'] : ['They have', 'they have to delete one first']
   if (inUse >= max)
     throw new AppError('conflict', `${have} ${inUse} ${inUse === 1 ? 'character' : 'characters'}, which is the most: ${first}`)
   if (today >= MAX_NEW_A_DAY) throw new AppError('too_many_attempts', `${have} ${today} new characters within a day: try again tomorrow`)
-  // An officer does not know what to answer for someone else: the member is asked for the rest when they next edit the character.
+  // An officer can't fill in required fields for someone else: the member is asked for them when they next edit the character.
   const isComplete = by.userId === userId
   const fields = await checkFields(tx, 'character', input.fields, { before: {}, filler: 'owner', isComplete })
   const character = await repo.insertCharacter(tx, userId, input, fields)
@@ -147,3 +147,32 @@ async function changeName(tx: Tx, actor: Actor, { characterId, name }: AnyCharac
   await repo.keepFormerName(tx, characterId, name)
   await writeEvent(tx, actor, { characterId, title: 'Name changed', text: `From ${name} to ${next}` })
 }
+
+/** Deletes a character with everything that belongs to it; what was written about it stays on record. */
+export const createCharacterRemoval =
+  ({ db, publish }: { db: Db; publish: Publish }) =>
+  (actor: Actor, characterId: number, version: number): Promise<Record<string, never>> =>
+    inTransaction(db, publish, async (tx, emit) => {
+      const { userId } = actor
+      await lockOwners(tx, [userId])
+      const character = await lockOwn(tx, 'character.delete', actor, characterId, version)
+      const transfers = await repo.dropTransfers(tx, characterId)
+      const { impounded } = await repo.lockVehicles(tx, characterId)
+      if (impounded !== undefined) {
+        throw new AppError('conflict', `${impounded} is impounded: it has to be released before ${character.name} can be deleted`)
+      }
+      const claims = await withdrawClaimsFor(tx, characterId)
+      await repo.removeCharacter(tx, characterId)
+      await writeEvent(tx, actor, { characterId, title: 'Deleted', text: character.name })
+      // In the order of the members' ids, so that two who delete at once never wait for each other.
+      const told = [userId, ...transfers.flatMap(({ userIds }) => userIds)].toSorted((a, b) => a - b)
+      for (const each of new Set(told)) {
+        for (const { transferId, userIds } of transfers) {
+          if (userIds.includes(each)) await emitOwn(emit, each, 'transfer.left', { transferId })
+        }
+        if (each !== userId) continue
+        for (const claim of claims) await emitOwn(emit, userId, 'claim.saved', claim)
+        await emitOwn(emit, userId, 'character.left', { characterId })
+      }
+      return {}
+    })

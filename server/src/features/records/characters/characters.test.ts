@@ -39,7 +39,7 @@ const create = async (who: Pick<Civilian, 'http'>, over: object = {}) => {
 const own = async (who: Pick<Civilian, 'http'>) => (await who.http.get('/api/characters')).json<OwnRecords>()
 const path = ({ characterId }: Pick<OwnCharacter, 'characterId'>) => `/api/characters/${characterId}`
 
-describe('a member’s own', () => {
+describe('a member’s own character', () => {
   test('is created, listed, changed and deleted, live on their other pages', async () => {
     const civilian = await r.civilian()
     const room = await watchRoom(t, civilian.token, 'own-records', { userId: civilian.userId })
@@ -58,7 +58,7 @@ describe('a member’s own', () => {
     ])
   })
 
-  test('is nobody else’s: for another member it does not exist', async () => {
+  test('does not exist for other members', async () => {
     const [civilian, other] = [await r.civilian(), await r.civilian()]
     const character = await create(civilian)
     const at = path(character)
@@ -75,7 +75,7 @@ describe('a member’s own', () => {
     expect((await own(civilian)).characters).toEqual([character])
   })
 
-  test('is not changed by who read an older version, and not by what changes nothing', async () => {
+  test('is changed neither on an older version, nor by a save that changes nothing', async () => {
     const civilian = await r.civilian()
     const character = await create(civilian)
     const change = (phone: string) => civilian.http.put(path(character), { ...INPUT, phone, version: 1 })
@@ -96,7 +96,7 @@ describe('a member’s own', () => {
     expect((await own(civilian)).characters).toEqual([])
   })
 
-  test('several at once never pass the limit, and deleting one makes room', async () => {
+  test('can’t be created above the limit, even at the same time, and deleting one makes room', async () => {
     await r.set(maxCharacters, 3)
     const civilian = await r.civilian()
     const answers = await Promise.all(Array.from({ length: 20 }, () => civilian.http.post('/api/characters', INPUT)))
@@ -112,7 +112,7 @@ describe('a member’s own', () => {
     await r.set(maxCharacters, 10)
   })
 
-  test('can not be created and deleted in turn for ever', async () => {
+  test('can’t be created and deleted in turn without a limit', async () => {
     const civilian = await r.civilian()
     await sql`insert into characters (user_id, name, removed_at) select ${civilian.userId}, 'Old', now() from generate_series(1, 50)`.execute(
       t.db,
@@ -124,7 +124,7 @@ describe('a member’s own', () => {
 })
 
 describe('a name that changes', () => {
-  test('is the new one everywhere, while the record keeps the old', async () => {
+  test('is shown everywhere, and the record keeps the old one', async () => {
     const civilian = await r.civilian()
     const character = await create(civilian)
     const renamed = await civilian.http.put(path(character), { ...INPUT, name: 'Jane Smith', version: 1 })
@@ -141,7 +141,7 @@ describe('a name that changes', () => {
     ])
   })
 
-  test('changes ten times a day at most', async () => {
+  test('can change at most ten times a day', async () => {
     const civilian = await r.civilian()
     const character = await create(civilian)
     for (let version = 1; version <= 10; version += 1) {
@@ -153,7 +153,7 @@ describe('a name that changes', () => {
   })
 })
 
-describe('deleting one', () => {
+describe('deleting a character', () => {
   const vehicleOf = async (characterId: number, plate: string) => {
     const { id } = await t.db
       .insertInto('vehicles')
@@ -163,7 +163,7 @@ describe('deleting one', () => {
     return id
   }
 
-  test('takes vehicles, weapons and offers with it, and tells who was offered one', async () => {
+  test('deletes its vehicles, weapons and offers, and tells members to whom a vehicle was offered', async () => {
     const [civilian, other] = [await r.civilian(), await r.civilian()]
     const [character, friend] = [await create(civilian), await create(other, { name: 'A Friend' })]
     const vehicleId = await vehicleOf(character.characterId, 'GONE1')
@@ -185,7 +185,7 @@ describe('deleting one', () => {
     expect((await r.events({ characterId: character.characterId })).at(-1)).toMatchObject({ title: 'Deleted', text: 'Jane Doe' })
   })
 
-  test('waits until its vehicle is released, and says which', async () => {
+  test('is refused while one of its vehicles is impounded, and says which', async () => {
     const civilian = await r.civilian()
     const character = await create(civilian)
     const vehicleId = await vehicleOf(character.characterId, 'HELD 1')
@@ -202,10 +202,10 @@ describe('deleting one', () => {
   })
 })
 
-describe('for someone else', () => {
+describe('a character for another member', () => {
   const forOther = (by: Pick<Civilian, 'http'>, forUserId: number) => by.http.post('/api/characters', { ...INPUT, forUserId })
 
-  test('police and fire create one for a civilian on duty on their server, if the community allows it', async () => {
+  test('is created by police and fire for a civilian on duty on their server, if the community allows it', async () => {
     const [officer, medic] = [await r.officer(), await r.officer({ department: 'FIRE' })]
     const civilian = await r.officer({ department: 'CIV' })
     expect((await forOther(officer, civilian.userId)).statusCode, 'not allowed').toBe(403)
@@ -218,7 +218,7 @@ describe('for someone else', () => {
     expect(await r.events({ characterId })).toMatchObject([{ title: 'Registered', by: officer.userId, identifier: officer.identifier }])
   })
 
-  test('communications do not, nor anyone for a member who is elsewhere or off duty', async () => {
+  test('is not created by communications, nor for a member who is on another server or off duty', async () => {
     await r.set(officersCreateCharacters, true)
     const [officer, dispatcher] = [await r.officer(), await r.officer({ department: 'COMM' })]
     const civilian = await r.officer({ department: 'CIV' })
@@ -233,7 +233,7 @@ describe('for someone else', () => {
   })
 })
 
-test('a member exports all of theirs with the record, and nobody else’s', async () => {
+test('a member exports all their own characters with the record, and no others', async () => {
   const [civilian, other] = [await r.civilian(), await r.civilian()]
   const character = await create(civilian)
   await create(other, { name: 'Not Mine' })

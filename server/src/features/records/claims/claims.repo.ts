@@ -4,8 +4,8 @@ import type { Tx } from '../../../platform/database/database.ts'
 import { findClaims, ownClaim } from './claims.rows.ts'
 
 /**
- * A person of the same name, in any order of its words as lookups compare them, who belongs to nobody: first one with the same birth date, then one without, the oldest
- * first. Those whom the member has asked for already come last, so that a second of the same name can be claimed too.
+ * A noted person with the same name, in any order of its words as lookups compare them: first one with the same birth date, then one without,
+ * the oldest first. Persons whom the member has claimed already come last, so that a second one with the same name can be claimed too.
  */
 export async function findNotedPerson(tx: Tx, userId: number, characterId: number): Promise<number | undefined> {
   const { rows } = await sql<{ id: number }>`
@@ -26,10 +26,10 @@ export async function findNotedVehicle(tx: Tx, plate: string): Promise<number | 
 }
 
 /** What is claimed: a person or a vehicle. */
-export type Noted = { readonly notedCharacterId: number | null; readonly vehicleId: number | null }
+export type ClaimedRecord = { readonly notedCharacterId: number | null; readonly vehicleId: number | null }
 
-/** Locks what is claimed until the transaction ends; whether it is still nobody's. */
-export async function lockNoted(tx: Tx, { notedCharacterId, vehicleId }: Noted): Promise<boolean> {
+/** Locks the claimed person or vehicle until the transaction ends. Returns whether it still belongs to nobody. */
+export async function lockNoted(tx: Tx, { notedCharacterId, vehicleId }: ClaimedRecord): Promise<boolean> {
   const { rows } =
     vehicleId === null
       ? await sql`
@@ -43,7 +43,7 @@ export async function lockNoted(tx: Tx, { notedCharacterId, vehicleId }: Noted):
   return rows.length > 0
 }
 
-/** Of a member: open, and made within a day, whatever was decided. */
+/** Counts a member's claims: those open, and those made within a day, decided ones included. */
 export async function countClaims(tx: Tx, userId: number): Promise<{ open: number; today: number }> {
   const { rows } = await sql<{ open: number; today: number }>`
     select count(*) filter (where state = 'open')::int as open,
@@ -52,10 +52,10 @@ export async function countClaims(tx: Tx, userId: number): Promise<{ open: numbe
   return rows[0] ?? { open: 0, today: 0 }
 }
 
-/** Undefined where the member has asked for it already. */
+/** The id of the new claim; undefined if the member has an open claim for the same already. */
 export async function insertClaim(
   tx: Tx,
-  { userId, characterId, text, ...noted }: Noted & { readonly userId: number; readonly characterId: number; readonly text: string },
+  { userId, characterId, text, ...noted }: ClaimedRecord & { readonly userId: number; readonly characterId: number; readonly text: string },
 ): Promise<number | undefined> {
   const { rows } = await sql<{ id: number }>`
     insert into record_claims (user_id, character_id, noted_character_id, vehicle_id, text)
@@ -66,7 +66,7 @@ export async function insertClaim(
 
 type Outcome = { readonly state: 'granted' | 'refused' | 'withdrawn'; readonly reason?: string; readonly by?: number }
 
-/** Ends open claims, once: those that are ended now. */
+/** Ends open claims; returns those that this call ended. */
 export async function endClaims(tx: Tx, which: RawBuilder<unknown>, { state, reason = '', by }: Outcome): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`
     update record_claims set state = ${state}, reason = ${reason}, decided_at = now(), decided_by = ${by ?? null}
@@ -91,8 +91,8 @@ export async function countOwned(tx: Tx, characterId: number): Promise<{ vehicle
 }
 
 /**
- * All that is known of a noted person becomes that of the character. What was written stays as it is: it is read through `merged_into_id`. Of
- * two licences of one type, of two values of a field, and of two entries on one call, the character's own stays. Says whether fines came.
+ * Gives everything known about a noted person to the character. What was written stays as it is and is read through `merged_into_id`. Of two
+ * licences of one type, two values of a field and two entries on one call, the character's own stays. Returns whether fines came with it.
  */
 export async function mergePerson(tx: Tx, notedId: number, characterId: number): Promise<boolean> {
   const moved = sql`set character_id = ${characterId}, version = version + 1 where character_id = ${notedId}`
@@ -113,7 +113,7 @@ export async function mergePerson(tx: Tx, notedId: number, characterId: number):
   const { rows } = await sql<{ external_id: string | null }>`
     update characters set merged_into_id = ${characterId}, removed_at = now(), version = version + 1 where id = ${notedId}
     returning external_id`.execute(tx)
-  // So that the game, when it hands the person in again, finds the character.
+  // The external id moves, so that the game finds the character when it sends the person again.
   await sql`update characters set external_id = coalesce(external_id, ${rows[0]?.external_id ?? null}) where id = ${characterId}`.execute(
     tx,
   )

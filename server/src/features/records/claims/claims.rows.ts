@@ -3,7 +3,7 @@ import { sql, type RawBuilder } from 'kysely'
 import type { Db, Tx } from '../../../platform/database/database.ts'
 import { limitTo } from '../../../platform/database/page.ts'
 
-/** A claim with what it is about, for those who decide or carry it out. */
+/** A claim with the person or vehicle it is about, for deciding and carrying it out. */
 export type AnyClaim = ClaimToDecide & { readonly notedCharacterId: number | null; readonly vehicleId: number | null }
 
 type Row = {
@@ -38,7 +38,7 @@ const toClaim = (row: Row): AnyClaim => ({
   vehicleId: row.vehicle_id,
 })
 
-/** As its member sees it. */
+/** A claim as its member sees it. */
 export const ownClaim = ({ member: _member, notedCharacterId: _noted, vehicleId: _vehicle, ...claim }: AnyClaim): Claim => claim
 
 async function select(db: Db | Tx, rest: RawBuilder<unknown>): Promise<AnyClaim[]> {
@@ -51,7 +51,7 @@ async function select(db: Db | Tx, rest: RawBuilder<unknown>): Promise<AnyClaim[
   return rows.map(toClaim)
 }
 
-/** Open ones, and those decided in the last 30 days. */
+/** A member's open claims, and those decided in the last 30 days. */
 export const claimsOf = async (db: Db | Tx, userId: number): Promise<Claim[]> => {
   const recent = sql`l.state = 'open' or l.decided_at > now() - interval '30 days'`
   return (await select(db, sql`where l.user_id = ${userId} and (${recent}) order by l.id desc limit 200`)).map(ownClaim)
@@ -60,7 +60,7 @@ export const claimsOf = async (db: Db | Tx, userId: number): Promise<Claim[]> =>
 export const findClaims = (db: Db | Tx, claimIds: readonly number[]): Promise<AnyClaim[]> =>
   select(db, sql`where l.id = any(${claimIds}) order by l.id`)
 
-/** A claim waits while its member's account is not in use. */
+/** Claims of disabled and deleted accounts are not offered for a decision. */
 const isToDecide = sql`l.state = 'open' and u.disabled_at is null and u.deleted_at is null`
 
 export const openClaims = (db: Db, { page, pageSize }: PageQuery): Promise<AnyClaim[]> =>

@@ -23,14 +23,14 @@ import { countWeapons, weaponsOf } from '../weapons/weapons.port.ts'
 import * as repo from './claims.repo.ts'
 import { countOpenClaims, findClaims, openClaims, ownClaim, type AnyClaim } from './claims.rows.ts'
 
-const MAX_OPEN = 5
-/** Those withdrawn and decided stay in the table. */
-const MAX_A_DAY = 20
-const TAKEN = 'It was given to someone else'
+const MAX_OPEN_CLAIMS = 5
+/** Withdrawn and decided claims stay in the table. */
+const MAX_CLAIMS_A_DAY = 20
+const TAKEN = 'This already belongs to another member'
 
 type Deps = { readonly db: Db; readonly publish: Publish; readonly maxVehicles: () => number }
 
-/** Members ask to take over what officers noted; supervisors decide. */
+/** Members claim persons and vehicles that officers noted; supervisors decide. */
 export function createClaimService({ db, publish, maxVehicles }: Deps) {
   return {
     create: (actor: Actor, { characterId, plate, text }: BodyOf<typeof claimRecord>): Promise<Claim> =>
@@ -42,7 +42,7 @@ export function createClaimService({ db, publish, maxVehicles }: Deps) {
         const noted = await findNoted(tx, userId, { characterId, name, plate })
         const isFree = await repo.lockNoted(tx, noted)
         const claimId = isFree ? await repo.insertClaim(tx, { userId, characterId, text, ...noted }) : undefined
-        if (claimId === undefined) throw new AppError('conflict', isFree ? 'You have asked for it already' : TAKEN)
+        if (claimId === undefined) throw new AppError('conflict', isFree ? 'You have already claimed this' : TAKEN)
         const claim = ownClaim(await readClaim(tx, claimId))
         await emitOwn(emit, userId, 'claim.saved', claim)
         return claim
@@ -73,7 +73,7 @@ export function createClaimService({ db, publish, maxVehicles }: Deps) {
         const { userId } = claim.member
         await assertAct(tx, 'claim.decide', actor, { userIds: [userId], characterIds: [claim.characterId] })
         const by = await actingSupervisor(tx, actor, 'actOnLicences')
-        // Before the claim itself, as everyone else who changes what the member owns.
+        // The member is locked before the claim, as by everything that changes what the member owns.
         await lockOwners(tx, [userId])
         const isFree = await repo.lockNoted(tx, claim)
         const outcome = { state: isGranted ? 'granted' : 'refused', reason, by: by.userId } as const
@@ -81,13 +81,13 @@ export function createClaimService({ db, publish, maxVehicles }: Deps) {
         if (ended === undefined) throw decidedAlready()
         if (isGranted && !isFree) throw new AppError('conflict', `${TAKEN}: refuse this claim`)
         const hasFines = isGranted && (await grant(tx, claim, maxVehicles()))
-        const others = isGranted ? await repo.endClaims(tx, sameAs(claim), { state: 'refused', reason: TAKEN, by: by.userId }) : []
+        const others = isGranted ? await repo.endClaims(tx, claimsToSame(claim), { state: 'refused', reason: TAKEN, by: by.userId }) : []
         const decided = await findClaims(tx, [claimId, ...others])
         await writeEvents(tx, by, decided)
-        // In the order of the members' ids, so that two transactions never wait for each other.
+        // Members are told in the order of their ids, so that two transactions never wait for each other.
         for (const each of decided.toSorted((one, other) => one.member.userId - other.member.userId)) {
           if (each.state === 'granted') await emitGranted(tx, emit, each)
-          // Those above claims keep fines: open pages read everything anew.
+          // Fines moved to the character, and claims can't read them: open pages read everything again.
           if (each.state === 'granted' && hasFines) await advanceStream(tx, 'own-records', { userId: each.member.userId })
           await announce(tx, emit, each)
         }
@@ -101,13 +101,13 @@ const decidedAlready = () => new AppError('conflict', 'This claim has been decid
 
 async function assertRoom(tx: Tx, userId: number): Promise<void> {
   const { open, today } = await repo.countClaims(tx, userId)
-  if (open >= MAX_OPEN) throw new AppError('conflict', `You have ${open} open claims, which is the most: withdraw one first`)
-  if (today >= MAX_A_DAY) throw new AppError('too_many_attempts', `You have made ${today} claims within a day: try again tomorrow`)
+  if (open >= MAX_OPEN_CLAIMS) throw new AppError('conflict', `You have ${open} open claims, which is the most: withdraw one first`)
+  if (today >= MAX_CLAIMS_A_DAY) throw new AppError('too_many_attempts', `You have made ${today} claims within a day: try again tomorrow`)
 }
 
 type Wanted = { readonly characterId: number; readonly name: string; readonly plate: string | undefined }
 
-async function findNoted(tx: Tx, userId: number, { characterId, name, plate }: Wanted): Promise<repo.Noted> {
+async function findNoted(tx: Tx, userId: number, { characterId, name, plate }: Wanted): Promise<repo.ClaimedRecord> {
   if (plate !== undefined) {
     const vehicleId = await repo.findNotedVehicle(tx, plate)
     if (vehicleId === undefined) throw new AppError('invalid_input', 'No vehicle with this plate was noted', 'plate')
@@ -118,16 +118,16 @@ async function findNoted(tx: Tx, userId: number, { characterId, name, plate }: W
   return { notedCharacterId, vehicleId: null }
 }
 
-/** The other claims to the same thing. */
-const sameAs = ({ notedCharacterId, vehicleId }: AnyClaim) =>
+/** All claims to the same person or vehicle. */
+const claimsToSame = ({ notedCharacterId, vehicleId }: AnyClaim) =>
   vehicleId === null ? sql`noted_character_id = ${notedCharacterId}` : sql`vehicle_id = ${vehicleId}`
 
-/** Within the limits of the member, who is locked. Says whether fines came. */
+/** Carries out a granted claim, within the limits of the member, whom the caller has locked. Returns whether fines came with it. */
 async function grant(tx: Tx, { member: { userId }, characterId, notedCharacterId, vehicleId }: AnyClaim, limit: number): Promise<boolean> {
   const owner = await findOwner(tx, characterId)
   if (owner?.userId !== userId) throw new AppError('conflict', 'The character who asks has been deleted: refuse this claim')
   const comes = notedCharacterId === null ? { vehicles: 1, weapons: 0 } : await repo.countOwned(tx, notedCharacterId)
-  const refuse = (what: string, most: number) => new AppError('conflict', `They would have more than ${most} ${what}, which is the most`)
+  const refuse = (what: string, max: number) => new AppError('conflict', `This member would have more than the ${max} ${what} allowed`)
   if (comes.vehicles > 0 && (await countVehicles(tx, userId)).inUse + comes.vehicles > limit) throw refuse('vehicles', limit)
   if (comes.weapons > 0 && (await countWeapons(tx, userId)).inUse + comes.weapons > MAX_WEAPONS) throw refuse('weapons', MAX_WEAPONS)
   if (vehicleId !== null) await repo.giveVehicle(tx, vehicleId, characterId)
@@ -149,7 +149,7 @@ async function announce(tx: Tx, emit: Emit, claim: AnyClaim): Promise<void> {
   await tell(tx, emit, userId, { title, text: claim.reason, path: characterPath(claim.characterId) })
 }
 
-/** What the character has now. */
+/** Tells the member's open pages what the character has now. */
 async function emitGranted(tx: Tx, emit: Emit, { member: { userId }, characterId, vehicleId }: AnyClaim): Promise<void> {
   const vehicles = vehicleId === null ? await vehiclesOf(tx, [characterId], 'owner') : await findVehicles(tx, [vehicleId], 'owner')
   for (const vehicle of vehicles) await emitOwn(emit, userId, 'vehicle.saved', { ...vehicle, characterId })

@@ -39,7 +39,7 @@ const decide = (by: Member, { claimId }: Claim, isGranted: boolean, reason = '')
   by.http.post(`/api/claims/${claimId}/decide`, { isGranted, reason })
 const own = async (who: Civilian) => (await who.http.get('/api/characters')).json<OwnRecords>()
 
-describe('asking', () => {
+describe('a claim', () => {
   test('finds a noted person by the words of the name, in any order and case, and a vehicle by its plate', async () => {
     const last = `Doe${(counter += 1)}`
     const civilian = await r.civilian()
@@ -52,7 +52,7 @@ describe('asking', () => {
     expect((await own(civilian)).claims).toHaveLength(2)
   })
 
-  test('takes nothing that is registered, of another name, or born on another day', async () => {
+  test('finds nobody who is registered, has another name, or was born on another day', async () => {
     const [civilian, other] = [await r.civilian(), await r.civilian()]
     const name = uniqueName()
     const characterId = await r.character(civilian, { name, bornOn: '1990-01-31' })
@@ -66,7 +66,7 @@ describe('asking', () => {
     expect((await claim(other, characterId, { plate: 'MINE1' })).statusCode, 'for another’s character').toBe(404)
   })
 
-  test('is done once for one thing and for five things at a time', async () => {
+  test('is made once for one person or vehicle, and for at most five at a time', async () => {
     const civilian = await r.civilian()
     const characterId = await r.character(civilian, { name: uniqueName() })
     for (const plate of ['FIVE1', 'FIVE2', 'FIVE3', 'FIVE4', 'FIVE5', 'FIVE6']) await noteVehicle(plate)
@@ -83,7 +83,7 @@ describe('asking', () => {
     await t.db.deleteFrom('record_claims').where('user_id', '=', civilian.userId).execute()
   })
 
-  test('is withdrawn by the one who asked alone, and with the character', async () => {
+  test('is withdrawn only by its member, and with the character', async () => {
     const [civilian, other] = [await r.civilian(), await r.civilian()]
     const name = uniqueName()
     const characterId = await r.character(civilian, { name })
@@ -102,7 +102,7 @@ describe('asking', () => {
 })
 
 describe('deciding', () => {
-  test('a person who is granted becomes the character: what was noted is read with it', async () => {
+  test('a granted person becomes part of the character: what was noted is read with it', async () => {
     const civilian = await r.civilian('Casey')
     const name = uniqueName()
     const [characterId, notedId] = [await r.character(civilian, { name }), await notePerson(name)]
@@ -146,7 +146,7 @@ describe('deciding', () => {
     expect((await officer.http.post(`/api/characters/${notedId}/cautions`, { text: 'Late' })).statusCode, 'the stub is gone').toBe(404)
   })
 
-  test('a vehicle that is granted is theirs, within the number they may have', async () => {
+  test('a granted vehicle belongs to the character, within the member’s limit', async () => {
     const civilian = await r.civilian()
     const characterId = await r.character(civilian)
     const vehicleId = await noteVehicle('LIM 001')
@@ -162,7 +162,7 @@ describe('deciding', () => {
     await r.set(maxVehicles, 30)
   })
 
-  test('of several claims to one vehicle one is granted, whoever decides at the same time; the others are refused and told', async () => {
+  test('of several claims to one vehicle only one is granted, even at the same time; the others are refused and their members told', async () => {
     const civilians = [await r.civilian(), await r.civilian(), await r.civilian()]
     const vehicleId = await noteVehicle('RACE 01')
     const claims: Claim[] = []
@@ -177,7 +177,7 @@ describe('deciding', () => {
     for (const each of civilians) expect(await r.notices(each)).toHaveLength(1)
   })
 
-  test('granted and refused at once is one of both', async () => {
+  test('a claim that is granted and refused at the same time has one of both results', async () => {
     const civilian = await r.civilian()
     const name = uniqueName()
     const characterId = await r.character(civilian, { name })
@@ -188,7 +188,7 @@ describe('deciding', () => {
     expect(await r.notices(civilian)).toHaveLength(1)
   })
 
-  test('nobody decides their own, and nobody without the capability decides or sees them', async () => {
+  test('nobody decides their own claims, and nobody without the capability decides or sees claims', async () => {
     const both = await t.addPerson({
       departments: [
         { name: 'LSPD', rank: 'Sergeant', isPrimary: true },

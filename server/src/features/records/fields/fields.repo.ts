@@ -37,17 +37,16 @@ async function select(db: Db | Tx, rest: RawBuilder<unknown>): Promise<Field[]> 
   return rows.map(toField)
 }
 
-/** Of all kinds, retired ones included, in the order of forms. */
-export const listFields = (db: Db | Tx): Promise<Field[]> => select(db, sql`order by of, position, id`)
-
-export const fieldsOf = (db: Db | Tx, of: FieldOf): Promise<Field[]> => select(db, sql`where of = ${of} order by position, id`)
+/** The fields of one kind, or of all kinds, retired ones included, in the order of forms. */
+export const listFields = (db: Db | Tx, of?: FieldOf): Promise<Field[]> =>
+  select(db, sql`${of === undefined ? sql`` : sql`where of = ${of}`} order by of, position, id`)
 
 export async function findField(db: Db | Tx, fieldId: number): Promise<Field | undefined> {
   const [field] = await select(db, sql`where id = ${fieldId}`)
   return field
 }
 
-/** Serializes whatever changes fields, so that the limits hold. */
+/** Locks all definitions of fields, so that the limits hold. */
 export async function lockFields(tx: Tx): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtext('record-fields'))`.execute(tx)
 }
@@ -87,7 +86,7 @@ export async function changeField(tx: Tx, fieldId: number, change: FieldChange):
   return readField(tx, fieldId)
 }
 
-/** One that is brought back comes last. */
+/** Retires a field or brings it back. */
 export async function setRetired(tx: Tx, fieldId: number, isRetired: boolean, position: number): Promise<Field> {
   await tx
     .updateTable('record_fields')
@@ -97,7 +96,7 @@ export async function setRetired(tx: Tx, fieldId: number, isRetired: boolean, po
   return readField(tx, fieldId)
 }
 
-/** In this order, from 1. A place is no part of what an admin edits, so the versions stay. */
+/** Numbers the fields in this order, from 1. Versions stay, because the position is not part of the form that an admin edits. */
 export async function setOrder(tx: Tx, fieldIds: readonly number[]): Promise<void> {
   await sql`update record_fields f set position = o.position
     from unnest(${fieldIds}::integer[]) with ordinality o(id, position) where f.id = o.id`.execute(tx)

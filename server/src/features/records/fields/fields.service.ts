@@ -17,9 +17,9 @@ import { AppError } from '../../../platform/errors.ts'
 import { changesRoom, type RoomSource } from '../../../platform/realtime/rooms.ts'
 import * as repo from './fields.repo.ts'
 
-/** What admins do with the definitions. */
+/** Definitions of fields, which admins manage. */
 export function createFieldService({ db, publish }: { db: Db; publish: Publish }) {
-  /** One at a time. Open forms are told if anything changed. */
+  /** Runs one change of definitions at a time, and tells open forms if something changed. */
   const change = <T>(work: (tx: Tx, changed: () => void) => Promise<T>): Promise<T> =>
     inTransaction(db, publish, async (tx, emit) => {
       await repo.lockFields(tx)
@@ -79,13 +79,13 @@ export function createFieldService({ db, publish }: { db: Db; publish: Publish }
 
     order: (actor: Actor, of: FieldOf, fieldIds: readonly number[]): Promise<Field[]> =>
       change(async (tx, changed) => {
-        const before = (await repo.fieldsOf(tx, of)).filter(({ isRetired }) => !isRetired)
+        const before = (await repo.listFields(tx, of)).filter(({ isRetired }) => !isRetired)
         const byId = new Map(before.map((field) => [field.fieldId, field]))
         const after = fieldIds.flatMap((fieldId) => byId.get(fieldId) ?? [])
         if (new Set(fieldIds).size !== before.length || after.length !== before.length || fieldIds.length !== before.length) {
           throw new AppError('invalid_input', 'Name every field in use exactly once: the list may have changed', 'fieldIds')
         }
-        if (after.every((field, at) => field === before[at])) return repo.fieldsOf(tx, of)
+        if (after.every((field, at) => field === before[at])) return repo.listFields(tx, of)
         await repo.setOrder(tx, fieldIds)
         await recordAudit(tx, actor, 'field.ordered', {
           subjectType: 'field',
@@ -94,7 +94,7 @@ export function createFieldService({ db, publish }: { db: Db; publish: Publish }
           after: { order: after.map(({ name }) => name) },
         })
         changed()
-        return repo.fieldsOf(tx, of)
+        return repo.listFields(tx, of)
       }),
   }
 }
@@ -129,8 +129,8 @@ function assertSensible(type: Field['type'], { options, audience }: repo.FieldCh
   if (type === 'choice' && options.length === 0) throw new AppError('invalid_input', 'Enter the options to choose from', 'options')
   if (type !== 'choice' && options.length > 0) throw new AppError('invalid_input', 'Only a choice has options', 'options')
   if (hasTwice(options)) throw new AppError('invalid_input', 'Name each option once', 'options')
-  if (hasTwice(audience)) throw new AppError('invalid_input', 'Name each once', 'audience')
+  if (hasTwice(audience)) throw new AppError('invalid_input', 'Name each audience once', 'audience')
 }
 
-/** Says that something changed; the list is read anew. */
+/** The room says only that fields changed; pages then read the list again. */
 export const fieldsRoom = (db: Db): RoomSource<'fields'> => changesRoom(db, 'fields')

@@ -2,16 +2,16 @@ import type { FieldValues } from '@tenfour/contract'
 import { sql } from 'kysely'
 import type { Db, Tx } from '../../../platform/database/database.ts'
 
-/** What keeps its values in a column of its own. */
+/** Records that have values of fields in a column of their own. */
 export type FieldSubject = 'character' | 'vehicle'
 
 export type Subject = {
-  /** The character itself, or the one that owns the vehicle. */
+  /** The character itself, or the owner of the vehicle. */
   readonly characterId: number | null
   readonly vehicleId: number | null
   readonly userId: number | null
   readonly label: string
-  /** All of them, whoever sees them. */
+  /** The values of all fields, whoever may see them. */
   readonly fields: FieldValues
 }
 
@@ -25,14 +25,14 @@ const subjects = {
     from vehicles where removed_at is null`,
 } as const
 
-/** Locked until the transaction ends; undefined where it is deleted. */
+/** Locks a character or vehicle until the transaction ends; undefined if it was deleted. */
 export async function lockSubject(tx: Tx, of: FieldSubject, id: number): Promise<Subject | undefined> {
   await sql`select from ${TABLES[of]} where id = ${id} for update`.execute(tx)
   const { rows } = await sql<Subject>`${subjects[of]} and id = ${id}`.execute(tx)
   return rows[0]
 }
 
-/** All values of a character or vehicle, whoever sees them; call with its row locked. */
+/** The values of all fields of a character or vehicle, whoever may see them. The caller has locked its row. */
 export async function storedFields(tx: Db | Tx, of: FieldSubject, id: number): Promise<FieldValues> {
   const { rows } = await sql<{ fields: FieldValues }>`select fields from ${TABLES[of]} where id = ${id}`.execute(tx)
   return rows[0]?.fields ?? {}

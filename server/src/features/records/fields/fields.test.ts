@@ -57,7 +57,7 @@ test.each([
   expect([response.statusCode, response.json().field]).toEqual([400, field])
 })
 
-describe('changing one', () => {
+describe('changing a field', () => {
   test('leaves its kind and type as they are', async () => {
     const field = await add({ of: 'incident', type: 'number' })
     const response = await update(field, { name: 'Shots', of: 'arrest', type: 'text', audience: ['police'] })
@@ -65,13 +65,13 @@ describe('changing one', () => {
     expect((await update(response.json<Field>(), { options: ['One'] })).json()).toMatchObject({ code: 'invalid_input', field: 'options' })
   })
 
-  test('of two at once, the second is told', async () => {
+  test('by two admins at once is a conflict for the second', async () => {
     const field = await add()
     expect(statuses(await Promise.all(['One', 'Two'].map((help) => update(field, { help }))))).toEqual([200, 409])
     expect((await update({ ...field, fieldId: 999_999 }, {})).statusCode).toBe(404)
   })
 
-  test('is audited with what was and is, and nothing is where nothing changed', async () => {
+  test('is audited with the values before and after, and not if nothing changed', async () => {
     const field = await add({ name: 'Tattoos' })
     const after = (await update(field, { name: 'Marks' })).json<Field>()
     expect((await update(after, {})).json<Field>().version).toBe(after.version)
@@ -85,7 +85,7 @@ describe('changing one', () => {
   })
 })
 
-test('a name is unique for its kind in any case, among those in use', async () => {
+test('a name is unique among the fields in use of its kind, whatever its case', async () => {
   const field = await add({ of: 'treatment', name: 'Blood group' })
   expect((await admin.post('/api/fields', input({ of: 'treatment', name: 'BLOOD GROUP' }))).json()).toMatchObject({
     code: 'conflict',
@@ -98,7 +98,7 @@ test('a name is unique for its kind in any case, among those in use', async () =
   expect((await update(next, { name: 'blood Group' })).statusCode, 'its own name in another case').toBe(200)
 })
 
-test('forms ask in the order that an admin chose; one that comes back is last', async () => {
+test('fields are in the order that an admin chose; a field that is brought back comes last', async () => {
   const [one, two, three] = [await add({ of: 'citation' }), await add({ of: 'citation' }), await add({ of: 'citation' })]
   const order = (...fields: Field[]) => admin.put('/api/fields/order/citation', { fieldIds: fields.map(({ fieldId }) => fieldId) })
   const ids = async () => (await list('citation')).filter(({ isRetired }) => !isRetired).map(({ fieldId }) => fieldId)
@@ -117,7 +117,7 @@ test('forms ask in the order that an admin chose; one that comes back is last', 
   expect(await ids()).toEqual([two, one, three].map(({ fieldId }) => fieldId))
 })
 
-test(`at most ${MAX_FIELDS} of a kind are in use, however many ask at once`, async () => {
+test(`at most ${MAX_FIELDS} fields of a kind are in use, even if several are added at once`, async () => {
   const fields = await Promise.all(Array.from({ length: MAX_FIELDS - 2 }, () => add({ of: 'vehicle' })))
   const atOnce = await Promise.all(Array.from({ length: 6 }, () => admin.post('/api/fields', input({ of: 'vehicle' }))))
   expect(statuses(atOnce)).toEqual([200, 200, 409, 409, 409, 409])
@@ -128,7 +128,7 @@ test(`at most ${MAX_FIELDS} of a kind are in use, however many ask at once`, asy
   expect([positions.length, new Set(positions).size]).toEqual([MAX_FIELDS, MAX_FIELDS])
 })
 
-test('at most 200 of a kind are retired', async () => {
+test('at most 200 fields of a kind are retired', async () => {
   const field = await add({ of: 'arrest' })
   await sql`insert into record_fields (of, type, name, is_required, audience, position, retired_at)
     select 'arrest', 'text', 'Old', false, '{police}', 1, now() from generate_series(1, 200)`.execute(t.db)

@@ -31,7 +31,7 @@ const save = (by: Member, characterId: number, values: FieldValues, before: Fiel
 const stored = async (characterId: number) =>
   await t.db.selectFrom('characters').select(['fields', 'version']).where('id', '=', characterId).executeTakeFirstOrThrow()
 
-test('police and communications fill in what is for police, fire what is for fire, and nobody what the owner fills in', async () => {
+test('police and communications fill in fields for police, fire fills in fields for fire, and neither fills in fields of the owner', async () => {
   const characterId = await r.character(await r.civilian())
   const all = { [ids.owner]: 'o', [ids.police]: 'Vagos', [ids.fire]: 'A+', [ids.both]: true }
   expect((await save(officer, characterId, all)).json()).toEqual({ fields: { [ids.police]: 'Vagos', [ids.both]: true } })
@@ -46,7 +46,7 @@ test('police and communications fill in what is for police, fire what is for fir
   ])
 })
 
-test('two who write at once: one is told that it changed, and nothing is overwritten', async () => {
+test('of two units that write at once, one is told of the conflict, and nothing is overwritten', async () => {
   const characterId = await r.character(await r.civilian())
   const both = await Promise.all([
     save(officer, characterId, { [ids.police]: 'Vagos' }),
@@ -60,7 +60,7 @@ test('two who write at once: one is told that it changed, and nothing is overwri
   expect(await r.events({ characterId }), 'the same again is no change').toHaveLength(1)
 })
 
-test('an answer shows nothing that only a lookup shows', async () => {
+test('an answer has no values that only a lookup shows', async () => {
   const characterId = await r.character(await r.civilian())
   await t.db
     .updateTable('characters')
@@ -70,7 +70,7 @@ test('an answer shows nothing that only a lookup shows', async () => {
   expect((await save(officer, characterId, {})).json()).toEqual({ fields: {} })
 })
 
-test('bad values are refused by their field; nobody fills in fields of their own character, or of one that is gone', async () => {
+test('bad values are refused with their field; nobody fills in fields of their own character, or of a deleted one', async () => {
   const characterId = await r.character(await r.civilian())
   expect((await save(officer, characterId, { [ids.both]: 'yes' })).json()).toMatchObject({
     code: 'invalid_input',
@@ -83,7 +83,7 @@ test('bad values are refused by their field; nobody fills in fields of their own
   expect((await save(officer, characterId, { [ids.police]: 'x' })).statusCode).toBe(404)
 })
 
-test('a retired field keeps what units wrote', async () => {
+test('a retired field keeps the values that units wrote', async () => {
   const field = await r.field({ audience: ['police'] })
   const characterId = await r.character(await r.civilian())
   await save(officer, characterId, { [field.fieldId]: 'Old' })

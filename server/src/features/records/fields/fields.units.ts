@@ -4,16 +4,16 @@ import type { Actor } from '../../../platform/auth/actor.ts'
 import type { Db, Tx } from '../../../platform/database/database.ts'
 import { AppError } from '../../../platform/errors.ts'
 import { actingUnit, writeEvent, type ActingUnit } from '../history/history.port.ts'
-import { fieldsOf } from './fields.repo.ts'
+import { listFields } from './fields.repo.ts'
 import { lockSubject, storeFields, type FieldSubject, type Subject } from './fields.subjects.ts'
-import { changesOfFields, checkValues, isFilledBy } from './fields.values.ts'
+import { describeChanges, checkValues, isFilledBy } from './fields.values.ts'
 
-/** As which of the services someone reads and fills in fields now; communications count as police. */
+/** The service as which someone on duty reads and fills in fields; communications count as police. */
 export function serviceOf({ subject }: Pick<Actor, 'subject'>): 'police' | 'fire' {
   return isAllowed(fireUnit(), subject) ? 'fire' : 'police'
 }
 
-/** Units fill in what the owner does not see: the owner's pages are not told, and the version that they edit stays. */
+/** Units fill in fields that the owner does not see: the owner's pages are not told, and the version that the owner edits stays. */
 export const createUnitFields =
   ({ db }: { db: Db }) =>
   (actor: Actor, of: FieldSubject, id: number, { values, before }: BodyOf<typeof saveFieldValues>): Promise<{ fields: FieldValues }> =>
@@ -24,7 +24,7 @@ export const createUnitFields =
       if (!subject) throw new AppError('not_found', `There is no such ${of}`)
       const act = of === 'character' ? 'fields.character' : 'fields.vehicle'
       await assertAct(tx, act, actor, { characterIds: [subject.characterId], vehicleIds: [subject.vehicleId] })
-      const definitions = await fieldsOf(tx, of)
+      const definitions = await listFields(tx, of)
       const kept = definitions.filter((field) => isFilledBy(field, service))
       const own = (all: FieldValues): FieldValues =>
         Object.fromEntries(kept.flatMap(({ fieldId }) => (all[fieldId] === undefined ? [] : [[String(fieldId), all[fieldId]]])))
@@ -36,16 +36,16 @@ export const createUnitFields =
         await storeFields(tx, of, id, after)
         await noteChange(tx, unit, subject, kept, after)
       }
-      // Only what they keep: what else is on record is read by a lookup, which is logged.
+      // The answer has only fields that the unit's service fills in: other values are read by a lookup, which is logged.
       return { fields: own(after) }
     })
 
-/** On the record for those who see the values: police reads what is theirs, and what fire alone keeps is for fire. */
+/** Writes the change to the record, for readers who see the values: police reads its own fields, and fire reads fields that only fire fills in. */
 async function noteChange(tx: Tx, unit: ActingUnit, subject: Subject, kept: readonly Field[], after: FieldValues): Promise<void> {
   const { characterId, vehicleId, label, fields: before } = subject
   for (const audience of ['police', 'fire'] as const) {
     const seen = kept.filter((field) => field.audience.includes('police') === (audience === 'police'))
-    const changes = changesOfFields(seen, before, after, [audience])
+    const changes = describeChanges(seen, before, after, [audience])
     if (changes.length === 0) continue
     const text = `${label}: ${changes.join('; ')}`
     await writeEvent(tx, unit, { characterId, vehicleId, title: 'Fields changed', text, audience: [audience] })

@@ -1,7 +1,7 @@
 import type { Field, FieldType, FieldValue, FieldValues } from '@tenfour/contract'
 import { describe, expect, test } from 'vitest'
 import { AppError } from '../../../platform/errors.ts'
-import { changesOfFields, checkValues, visibleFields } from './fields.values.ts'
+import { describeChanges, checkValues, visibleFields } from './fields.values.ts'
 
 const field = (fieldId: number, type: FieldType, over: Partial<Field> = {}): Field => ({
   fieldId,
@@ -29,7 +29,7 @@ const refused = (work: () => unknown): [string, string | undefined] => {
   throw new Error('it was accepted')
 }
 
-describe('a value that does not fit its field is refused by its name', () => {
+describe('a value that does not fit its field is refused with the name of the field', () => {
   const wrong: [FieldType, FieldValue][] = [
     ['text', 5],
     ['text', true],
@@ -67,17 +67,17 @@ describe('a value that does not fit its field is refused by its name', () => {
   test.each(right)('but not %s: %s', (type, value) => expect(check(field(7, type), { 7: value })).toEqual({ 7: value }))
 })
 
-test('a field that there is not, or that is of another kind, is refused', () => {
+test('a field that does not exist or belongs to another kind is refused', () => {
   expect(refused(() => check(field(7, 'text'), { 8: 'x' }))).toEqual(['invalid_input', 'fields.8'])
 })
 
-test('text is trimmed, and what is empty has no value', () => {
+test('text is trimmed, and an empty field has no value', () => {
   expect(check(field(7, 'text'), { 7: '  Blue ' })).toEqual({ 7: 'Blue' })
   for (const type of ['text', 'number', 'date', 'choice'] as const)
     expect(check(field(7, type), { 7: ' ' }, { before: { 7: 1 } })).toEqual({})
 })
 
-test('a required field has to be there once the form is complete; no is an answer', () => {
+test('a required field needs a value once the form is complete; "no" is a value', () => {
   const required = (type: FieldType) => field(7, type, { isRequired: true })
   expect(refused(() => check(required('text'), {}))).toEqual(['invalid_input', 'fields.7'])
   expect(refused(() => check(required('text'), { 7: ' ' }))).toEqual(['invalid_input', 'fields.7'])
@@ -85,7 +85,7 @@ test('a required field has to be there once the form is complete; no is an answe
   expect(check(required('flag'), { 7: false })).toEqual({ 7: false })
 })
 
-test('a retired field keeps its value and takes no other', () => {
+test('a retired field keeps its value and accepts no other', () => {
   const retired = field(7, 'text', { isRetired: true, isRequired: true })
   expect(check(retired, {}, { before: { 7: 'Old' } })).toEqual({ 7: 'Old' })
   expect(check(retired, { 7: 'Old' }, { before: { 7: 'Old' } })).toEqual({ 7: 'Old' })
@@ -93,11 +93,11 @@ test('a retired field keeps its value and takes no other', () => {
   expect(refused(() => check(retired, { 7: 'New' }))).toEqual(['invalid_input', 'fields.7'])
 })
 
-test('an option that was removed stays where it was chosen, and nowhere else', () => {
+test('a removed option stays only where it was chosen', () => {
   expect(check(field(7, 'choice'), { 7: 'Green' }, { before: { 7: 'Green' } })).toEqual({ 7: 'Green' })
 })
 
-test('what the filler does not fill in stays as it is, whether or not it was guessed', () => {
+test('fields that the filler does not fill in stay as they are, even if the request names them', () => {
   const all = [
     field(1, 'text', { audience: ['owner', 'police'] }),
     field(2, 'text', { audience: ['police'], isRequired: true }),
@@ -114,7 +114,7 @@ test('what the filler does not fill in stays as it is, whether or not it was gue
   expect(checkValues(all, {}, { before, filler: 'owner', isComplete: true })).toEqual({ 2: 'b', 3: 'c', 4: 'd' })
 })
 
-test('an audience sees what is for it, retired or not, of this kind alone', () => {
+test('an audience sees the values of its fields, retired or not, of this kind only', () => {
   const all = [
     field(1, 'text', { audience: ['owner'] }),
     field(2, 'flag', { audience: ['police'], isRetired: true }),
@@ -126,8 +126,8 @@ test('an audience sees what is for it, retired or not, of this kind alone', () =
   expect(visibleFields(all, 'character', values, 'fire')).toEqual({})
 })
 
-test('a change is worded with its values only if all who read it see them', () => {
+test('a change is described with its values only if all its readers may see them', () => {
   const all = [field(1, 'flag', { name: 'Armoured' }), field(2, 'text', { name: 'Code', audience: ['owner'] })]
-  expect(changesOfFields(all, { 2: 'old' }, { 1: true, 2: 'new' }, ['owner', 'police'])).toEqual(['Armoured yes, was none', 'Code changed'])
-  expect(changesOfFields(all, { 1: true }, { 1: true }, ['owner'])).toEqual([])
+  expect(describeChanges(all, { 2: 'old' }, { 1: true, 2: 'new' }, ['owner', 'police'])).toEqual(['Armoured yes, was none', 'Code changed'])
+  expect(describeChanges(all, { 1: true }, { 1: true }, ['owner'])).toEqual([])
 })

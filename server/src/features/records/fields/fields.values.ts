@@ -2,34 +2,34 @@ import { INT_MAX, MAX_FIELD_TEXT, type Field, type FieldAudience, type FieldOf, 
 import { z } from 'zod'
 import type { Db, Tx } from '../../../platform/database/database.ts'
 import { AppError } from '../../../platform/errors.ts'
-import { fieldsOf } from './fields.repo.ts'
+import { listFields } from './fields.repo.ts'
 
-/** Who fills fields in: the owner of a character or vehicle, a unit on duty for it, or the writer of a report. */
+/** Who fills in fields: the owner of a character or vehicle, a unit on duty, or the writer of a report. */
 export type Filler = FieldAudience | 'writer'
 
-/** On a character or vehicle, units keep what its owner does not see. The writer of a report fills in all of it. */
+/** On a character or vehicle, the owner fills in the fields they see, and units fill in the others. The writer of a report fills in all fields. */
 export function isFilledBy({ audience }: Pick<Field, 'audience'>, filler: Filler): boolean {
   if (filler === 'writer' || filler === 'owner') return filler === 'writer' || audience.includes('owner')
   return !audience.includes('owner') && audience.includes(filler)
 }
 
 type Check = {
-  /** As they are; nothing for what is new. */
+  /** The values before; empty for a new record. */
   readonly before: FieldValues
   readonly filler: Filler
-  /** Whether required fields have to be there: not in a draft. */
+  /** Whether required fields must have a value; false for drafts. */
   readonly isComplete: boolean
 }
 
 /**
- * The values to store, or an error that names the field. What the filler does not fill in, and what is retired, stays as it is; a field that is
- * left out or empty has no value.
+ * Returns the values to store, or throws an error that names the field. Fields that the filler does not fill in, and retired fields, stay as they
+ * are; a field that is left out or empty gets no value.
  */
 export async function checkFields(tx: Db | Tx, of: FieldOf, values: FieldValues, check: Check): Promise<FieldValues> {
-  return checkValues(await fieldsOf(tx, of), values, check)
+  return checkValues(await listFields(tx, of), values, check)
 }
 
-/** The same with the definitions of the kind at hand. */
+/** The same as `checkFields`, with definitions that were already read. */
 export function checkValues(definitions: readonly Field[], values: FieldValues, { before, filler, isComplete }: Check): FieldValues {
   const known = new Set(definitions.map(({ fieldId }) => String(fieldId)))
   const unknown = Object.keys(values).find((fieldId) => !known.has(fieldId))
@@ -44,7 +44,7 @@ export function checkValues(definitions: readonly Field[], values: FieldValues, 
 
 function filledIn(field: Field, values: FieldValues, { before, isComplete }: Omit<Check, 'filler'>): FieldValue | undefined {
   const { fieldId, name } = field
-  const [given, current] = [cleaned(values[fieldId]), before[fieldId]]
+  const [given, current] = [trimmedOrUndefined(values[fieldId]), before[fieldId]]
   if (field.isRetired) {
     if (given !== undefined && given !== current) throw refuse(fieldId, `${name} is no longer asked for`)
     return current
@@ -61,12 +61,13 @@ function filledIn(field: Field, values: FieldValues, { before, isComplete }: Omi
 
 const refuse = (fieldId: number | string, message: string) => new AppError('invalid_input', message, `fields.${fieldId}`)
 
-const cleaned = (value: FieldValue | undefined): FieldValue | undefined => (typeof value === 'string' ? value.trim() || undefined : value)
+const trimmedOrUndefined = (value: FieldValue | undefined): FieldValue | undefined =>
+  typeof value === 'string' ? value.trim() || undefined : value
 
 const FIRST_DAY = '1900-01-01'
 const LAST_DAY = '2199-12-31'
 
-/** What is wrong with a value, in words; undefined if it can be stored. */
+/** Says what is wrong with a value; undefined if it can be stored. */
 export function problemWith({ name, type, options }: Pick<Field, 'name' | 'type' | 'options'>, value: unknown): string | undefined {
   switch (type) {
     case 'text': {
@@ -90,7 +91,7 @@ export function problemWith({ name, type, options }: Pick<Field, 'name' | 'type'
   }
 }
 
-/** Those of the values that an audience may see, retired fields included. The definitions may be of more kinds than this one. */
+/** The values that an audience may see, those of retired fields included. The definitions may belong to more kinds than this one. */
 export function visibleFields(
   definitions: readonly Pick<Field, 'fieldId' | 'of' | 'audience'>[],
   of: FieldOf,
@@ -108,16 +109,16 @@ export function visibleFields(
 export const isSameFields = (one: FieldValues, other: FieldValues): boolean =>
   [...Object.keys(one), ...Object.keys(other)].every((fieldId) => one[fieldId] === other[fieldId])
 
-/** A value as people read it. */
-export const wordsOf = (value: FieldValue | undefined): string => {
+/** A value as text. */
+export const valueText = (value: FieldValue | undefined): string => {
   if (value === undefined) return 'none'
   return typeof value === 'boolean' ? (value ? 'yes' : 'no') : String(value)
 }
 
 /**
- * What changed, in words that all of `readers` may read: a field that one of them does not see is named without its values.
+ * Describes the changed fields for all of `readers`: a field that one of them may not see is named without its values.
  */
-export function changesOfFields(
+export function describeChanges(
   definitions: readonly Field[],
   before: FieldValues,
   after: FieldValues,
@@ -126,6 +127,6 @@ export function changesOfFields(
   return definitions.flatMap(({ fieldId, name, audience }) => {
     const [was, is] = [before[fieldId], after[fieldId]]
     if (was === is) return []
-    return readers.every((reader) => audience.includes(reader)) ? `${name} ${wordsOf(is)}, was ${wordsOf(was)}` : `${name} changed`
+    return readers.every((reader) => audience.includes(reader)) ? `${name} ${valueText(is)}, was ${valueText(was)}` : `${name} changed`
   })
 }

@@ -9,11 +9,11 @@ export type NewEvent = {
   readonly title: string
   readonly text: string
   readonly reason?: string
-  /** Who reads it: the owner and police, unless it is about what they do not see. */
+  /** Who reads the event: the owner and police, unless it is about something that they do not see. */
   readonly audience?: readonly FieldAudience[]
 }
 
-/** Writes what happened, in the transaction in which it does. `by` is null for the portal and the game. */
+/** Writes an event to the record, in the transaction that causes it. `by` is null for the portal and the game. */
 export async function writeEvent(
   tx: Tx,
   by: { readonly userId: number; readonly identifier?: string } | null,
@@ -60,7 +60,7 @@ const toEvent = (row: Row): RecordEvent => ({
 type Reader = 'owner' | 'police'
 type Subject = { readonly characterId: number } | { readonly vehicleId: number } | { readonly ownerId: number }
 
-/** Of a character, including what was noted before it was claimed, of a vehicle, or of all characters of a member. */
+/** Events of a character (with those of noted persons that it claimed), of a vehicle, or of all characters of a member. */
 function isAbout(of: Subject) {
   if ('vehicleId' in of) return sql`e.vehicle_id = ${of.vehicleId}`
   const condition = 'characterId' in of ? sql`c.id = ${of.characterId}` : sql`c.user_id = ${of.ownerId} and c.removed_at is null`
@@ -69,7 +69,7 @@ function isAbout(of: Subject) {
     union all select n.id from characters n join characters c on c.id = n.merged_into_id where ${condition}))`
 }
 
-/** Newest first. */
+/** Events of a record that the reader may see, newest first. */
 export async function eventsOf(db: Db | Tx, of: Subject, { page, pageSize }: PageQuery, reader: Reader = 'owner'): Promise<RecordEvent[]> {
   const { rows } = await sql<Row>`
     select e.*, u.name as by_name from record_events e left join users u on u.id = e.by_user_id
@@ -77,7 +77,7 @@ export async function eventsOf(db: Db | Tx, of: Subject, { page, pageSize }: Pag
   return rows.map(toEvent)
 }
 
-/** Up to one past the limit of counting. */
+/** Counts events up to one above `COUNT_LIMIT`. */
 export async function countEvents(db: Db | Tx, of: Subject, reader: Reader = 'owner'): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     select count(*) from (select from record_events e where ${isAbout(of)} and ${reader} = any(e.audience) limit ${COUNT_LIMIT + 1}) counted`.execute(

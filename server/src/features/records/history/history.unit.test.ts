@@ -31,7 +31,7 @@ const letIn = ({ userId }: Member): Actor => {
   return { userId, subject, user: { name: 'R. Delgado' } } as unknown as Actor
 }
 
-test('a unit acts as what it is now, not as what it was when the request came in', async () => {
+test('a unit acts as it is now, not as it was when the request came in', async () => {
   const officer = await r.officer()
   expect(await actingUnit(t.db, letIn(officer), lookupUnit())).toMatchObject({ userId: officer.userId, identifier: officer.identifier })
   await sql`update units set unit_class = 0, department_id = 7 where user_id = ${officer.userId}`.execute(t.db)
@@ -40,7 +40,7 @@ test('a unit acts as what it is now, not as what it was when the request came in
   await expect(actingUnit(t.db, letIn(officer), lookupUnit()), 'off duty').rejects.toMatchObject({ code: 'forbidden' })
 })
 
-test('a capability taken from the rank meanwhile no longer counts', async () => {
+test('a capability that the rank lost meanwhile no longer counts', async () => {
   const officer = await r.supervisor()
   const supervise = () => t.db.transaction().execute((tx) => actingSupervisor(tx, letIn(officer), 'actOnLicences'))
   const act = () => actingUnit(t.db, letIn(officer), capability('actOnLicences'), 'actOnLicences')

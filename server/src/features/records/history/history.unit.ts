@@ -4,7 +4,7 @@ import type { Actor } from '../../../platform/auth/actor.ts'
 import type { Db, Tx } from '../../../platform/database/database.ts'
 import { AppError } from '../../../platform/errors.ts'
 
-/** Someone who acts on records while on duty. */
+/** A unit on duty that acts on records. */
 export type ActingUnit = {
   readonly userId: number
   readonly name: string
@@ -15,8 +15,8 @@ export type ActingUnit = {
 }
 
 /**
- * The unit of the caller as it is now: they may have gone off duty, or to another department, since the request was let in. With a
- * capability, their rank has to hold it in the department they are on duty for.
+ * The caller's unit as it is now: they may have gone off duty, or to another department, since the request was let in. If a capability is given,
+ * the caller's rank in the department they are on duty for must have it.
  */
 export async function actingUnit(db: Db | Tx, actor: Actor, rule: AccessRule, capability?: Capability): Promise<ActingUnit> {
   const { rows } = await sql<Omit<ActingUnit, 'name' | 'userId'> & { holds: Capability[]; duty: Omit<Duty, 'serverId'> }>`
@@ -37,8 +37,8 @@ export async function actingUnit(db: Db | Tx, actor: Actor, rule: AccessRule, ca
 }
 
 /**
- * Who acts by a capability of the rank they have now, on duty or not: in any of their departments, or in the one given. The call sign is empty
- * where they are off duty.
+ * The caller, if their rank has the capability now, in the given department or in any of theirs. They need not be on duty; off duty, the call sign
+ * is empty.
  */
 export async function actingSupervisor(
   tx: Tx,

@@ -1,17 +1,17 @@
 import { pipeline, Readable } from 'node:stream'
 import { setImmediate } from 'node:timers/promises'
 import { CsvError, parse } from 'csv-parse'
-import { UnreadableFile } from './imports.errors.ts'
+import { UnreadableFile } from './imports.cells.ts'
 
 const MAX_ROW_LENGTH = 100_000
-/** The parser turns each piece into rows at once: of 64 kB of line breaks, it would hold up everything else for seconds. */
+/** The parser turns each piece into rows at once: 64 kB of line breaks would block everything else for seconds. */
 const PIECE_BYTES = 512
 const DELIMITERS = [',', ';', '\t'] as const
 const QUOTED = /"(?:[^"]|"")*"/g
-/** What a spreadsheet would run as a formula is exported with an apostrophe before it; it is not part of the text. */
+/** Spreadsheets export text that looks like a formula with an apostrophe before it, which is not part of the text. */
 const MARKED_AS_TEXT = /(^|[;\t])'(?=[=+\-@\t\r\n])/g
 
-/** The rows of a CSV file as cells, header included, one at a time; an empty line is an empty row, so that rows can be counted. */
+/** Yields the rows of a CSV file as cells, header included. An empty line is an empty row, so that rows can be counted. */
 export async function* csvRows(chunks: AsyncIterable<Buffer>): AsyncGenerator<string[]> {
   const iterator = chunks[Symbol.asyncIterator]()
   const first = await iterator.next()
@@ -21,7 +21,7 @@ export async function* csvRows(chunks: AsyncIterable<Buffer>): AsyncGenerator<st
     delimiter: delimiterOf(first.value),
     max_record_size: MAX_ROW_LENGTH,
     relax_column_count: true,
-    // A height such as 5'10" is no quoted cell.
+    // A height such as 5'10" is not a quoted cell.
     relax_quotes: true,
     trim: true,
   })
@@ -29,12 +29,12 @@ export async function* csvRows(chunks: AsyncIterable<Buffer>): AsyncGenerator<st
     for (let next = first; !next.done; next = await iterator.next()) {
       for (let at = 0; at < next.value.length; at += PIECE_BYTES) {
         yield next.value.subarray(at, at + PIECE_BYTES)
-        // Requests that came in meanwhile go first.
+        // Requests that came in meanwhile are handled first.
         await setImmediate()
       }
     }
   }
-  // Errors end the loop below.
+  // Errors are thrown by the loop below.
   pipeline(Readable.from(pieces(), { objectMode: false, highWaterMark: PIECE_BYTES }), parser, () => undefined)
   try {
     for await (const cells of parser as AsyncIterable<string[]>) yield cells.map((cell) => cell.replace(MARKED_AS_TEXT, '$1'))
@@ -44,7 +44,7 @@ export async function* csvRows(chunks: AsyncIterable<Buffer>): AsyncGenerator<st
   }
 }
 
-/** The one that the header has most of: a description with a semicolon is one cell in a file with commas. */
+/** The delimiter that occurs most often in the header: a file with commas may have descriptions with semicolons. */
 function delimiterOf(chunk: Buffer): string {
   const [header = ''] = chunk.toString('utf8', 0, MAX_ROW_LENGTH).split(/\r?\n|\r/, 1)
   const bare = header.replaceAll(QUOTED, '')

@@ -10,7 +10,7 @@ import { deleteFile } from './imports.repo.ts'
 import { createImportRunner } from './imports.run.ts'
 import { createImportService, importsRoom } from './imports.service.ts'
 
-/** A run that has not done a batch for this long is dead; a batch takes about a second. */
+/** A run without a finished batch for this long is considered dead; a batch takes about a second. */
 const DEAD_AFTER_MS = 120_000
 
 const OfImport = z.object({ importId: z.int() })
@@ -32,7 +32,7 @@ export function importsFeature({ db, background, publish, log }: Deps): Feature 
     queueRun: (tx, importId) => enqueue(tx, RUN, { importId }, { key: `import:${importId}` }),
     queueClean: (tx, importId) => enqueue(tx, CLEAN, { importId }),
   })
-  // What was under way when the portal was killed; its job is still locked by the process that is gone.
+  // Resumes imports that were running when the portal was killed: their jobs are still locked by the process that is gone.
   imports.resume(0).catch((error: unknown) => log.error({ err: error }, 'imports could not be resumed'))
   return {
     name: 'imports',

@@ -28,14 +28,14 @@ const VehicleRow = VehicleInput.extend({
   message: 'Give the birth date of the owner too',
 })
 
-/** The contract's own rules, for what a file gives. */
+/** The contract's rules, applied to rows of a file. */
 const KINDS: Readonly<Record<ImportKind, { schema: z.ZodType<Fields>; prepare: (fields: Fields) => Fields }>> = {
   people: { schema: PersonRow, prepare: person },
   vehicles: { schema: VehicleRow, prepare: vehicle },
   offences: { schema: OffenceInput, prepare: offence },
 }
 
-/** A validated row with the fields that the file gives, and no others: what it does not mention is not changed. */
+/** A validated row with only the fields that the file gives: other fields of the record are not changed. */
 export function readRow(kind: ImportKind, { row, ...read }: FileRow, columns: FieldColumns = new Map()): StagedRow | RowProblem[] {
   if (read.fields === undefined) return [{ row, field: null, message: read.problem }]
   const { schema, prepare } = KINDS[kind]
@@ -49,7 +49,7 @@ export function readRow(kind: ImportKind, { row, ...read }: FileRow, columns: Fi
     ...(parsed.error?.issues ?? []).map(({ path, message }) => ({ row, field: fieldAt(path, columns), message })),
     ...own.problems.map(({ column, message }) => ({ row, field: column, message })),
   ]
-  // What is no day is no day between two others either: the first says enough.
+  // An invalid date also fails the range checks: the first problem of a field is enough.
   return problems.filter(({ field }, at) => problems.findIndex((other) => other.field === field) === at)
 }
 

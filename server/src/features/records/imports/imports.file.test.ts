@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { readRow } from './imports.fields.ts'
 import { readFile } from './imports.file.ts'
 
-/** In pieces of three bytes, so that everything is cut somewhere. */
+/** Pieces of three bytes, so that everything is cut somewhere. */
 async function* inPieces(text: string, size = 3) {
   const bytes = Buffer.from(text)
   for (let at = 0; at < bytes.length; at += size) yield bytes.subarray(at, at + size)
@@ -29,7 +29,7 @@ describe('CSV', () => {
     ])
   })
 
-  test.each([';', '\t', ','])('the header decides that %j separates cells', async (mark) => {
+  test.each([';', '\t', ','])('the delimiter %j is found from the header', async (mark) => {
     const other = mark === ';' ? ',' : ';'
     const lines = [
       ['first_name', 'LASTNAME', 'dob', 'description'],
@@ -46,7 +46,7 @@ describe('CSV', () => {
     ])
   })
 
-  test('columns it does not know are left out and named; a row with too many cells is a problem', async () => {
+  test('unknown columns are left out and listed; a row with too many cells is a problem', async () => {
     const { rows, ignored } = await read('vehicles', 'csv', 'plate,model,Wheels\nA 1,Asea,4\nA 2,Asea,4,more\n')
     expect(ignored).toEqual(['Wheels'])
     expect(rows).toMatchObject([
@@ -67,7 +67,7 @@ describe('CSV', () => {
 })
 
 describe('JSON', () => {
-  test('items are found wherever the file is cut', async () => {
+  test('items are found wherever the pieces of the file are cut', async () => {
     const items = [
       { name: 'A "quoted\\" [name]', bornOn: '1990-01-31', postal: 1234 },
       { name: 'Größe }{', phone: null },
@@ -81,7 +81,7 @@ describe('JSON', () => {
     expect(await fieldsOf('people', 'json', '[ ]')).toEqual([])
   })
 
-  test('an item that is no object is a problem of its row', async () => {
+  test('an item that is not an object is a problem of its row', async () => {
     expect((await read('people', 'json', '[1, "two, three", [4], {}]')).rows.map(({ row, fields }) => [row, fields])).toEqual([
       [1, undefined],
       [2, undefined],
@@ -137,7 +137,7 @@ describe('a row', () => {
     })
   })
 
-  test('with several things wrong names each by its field, and repeats no value', () => {
+  test('with several problems names each field once, and repeats no value', () => {
     expect(check('people', { name: 'J', bornOn: '31.1.1990', medicalNotes: 'secret'.repeat(200) })).toEqual([
       { row: 7, field: 'name', message: 'Enter a first and last name' },
       { row: 7, field: 'bornOn', message: 'Give a day, such as 1990-01-31' },
@@ -152,8 +152,8 @@ describe('a row', () => {
   })
 })
 
-describe('a file that is made to do harm', () => {
-  test('tens of thousands of empty lines at once leave others their turn', async () => {
+describe('a malicious file', () => {
+  test('with tens of thousands of empty lines does not block other work', async () => {
     let turns = 0
     const count = () => {
       turns += 1
@@ -165,7 +165,7 @@ describe('a file that is made to do harm', () => {
     expect(turns).toBeGreaterThan(30)
   })
 
-  test('empty lines have an end too', async () => {
+  test('is refused if it has too many empty lines', async () => {
     const { rows } = readFile('people', 'csv', inPieces(`name,bornOn\n${'\n,\n'.repeat(10)}`), { maxLines: 20 })
     await expect(rows[Symbol.asyncIterator]().next()).rejects.toThrow('it has more than 20 lines')
   })

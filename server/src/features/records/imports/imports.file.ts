@@ -1,17 +1,17 @@
 import { IMPORT_COLUMNS, MAX_IMPORT_ROWS, type ImportFormat, type ImportKind } from '@tenfour/contract'
+import { UnreadableFile } from './imports.cells.ts'
 import { csvRows } from './imports.csv.ts'
-import { UnreadableFile } from './imports.errors.ts'
 import { jsonItems } from './imports.json.ts'
 import { createFinder, type FieldColumns } from './imports.own-fields.ts'
 
-/** What a row of a file gives, by the names of the columns; or what is wrong with the row as a whole. */
+/** The values of a row by the names of columns, or what is wrong with the whole row. */
 export type FileRow = { readonly row: number } & (
   | { readonly fields: Readonly<Record<string, unknown>> }
   | { readonly problem: string; readonly fields?: undefined }
 )
 export type FileRows = {
   readonly rows: AsyncIterable<FileRow>
-  /** Columns left out so far. */
+  /** Unknown columns found so far, which are left out. */
   readonly ignored: ReadonlySet<string>
 }
 
@@ -19,7 +19,7 @@ const MAX_LINES = 2 * MAX_IMPORT_ROWS
 const MAX_IGNORED = 20
 const MAX_IGNORED_LENGTH = 60
 
-/** 'Fine min' and 'fine_min' are `fineMin`: files are edited by people. */
+/** 'Fine min' and 'fine_min' are both `fineMin`, because people edit these files. */
 const plain = (name: string): string => name.toLowerCase().replaceAll(/[^a-z0-9]/g, '')
 
 type Options = { readonly columns?: FieldColumns; readonly maxLines?: number }
@@ -50,7 +50,7 @@ async function* fromCsv(kind: ImportKind, lines: AsyncGenerator<string[]>, find:
   let names: (string | undefined)[] | undefined
   for await (const cells of lines) {
     row += 1
-    // Empty ones are counted too: 50 MB of line breaks would be read for minutes.
+    // Empty lines are counted too: reading 50 MB of line breaks would take minutes.
     if (row > maxLines) throw new UnreadableFile(`it has more than ${maxLines.toLocaleString('en')} lines`)
     if (cells.every((cell) => cell === '')) continue
     if (!names) {

@@ -1,4 +1,4 @@
-import { UnreadableFile } from './imports.errors.ts'
+import { UnreadableFile } from './imports.cells.ts'
 
 const MAX_ITEM_BYTES = 100_000
 const [BRACKET_OPEN, BRACKET_CLOSE, BRACE_OPEN, BRACE_CLOSE, QUOTE, BACKSLASH, COMMA] = [...Buffer.from('[]{}"\\,')] as [
@@ -16,8 +16,8 @@ const BOM = new Set([0xef, 0xbb, 0xbf])
 type Place = 'before' | 'between' | 'item' | 'after'
 
 /**
- * The items of a JSON list, one at a time: a file of 50 MB parsed at once would hold up everything else for a second and take several times
- * its size. Structure is ASCII in UTF-8, so the bytes are enough to find where an item ends; each item is then parsed as usual.
+ * Yields the items of a JSON list: parsing a file of 50 MB at once would block everything else for a second and take several times its size in
+ * memory. JSON's structure is ASCII, also in UTF-8, so bytes are enough to find where an item ends; each item is then parsed as usual.
  */
 export async function* jsonItems(chunks: AsyncIterable<Buffer>): AsyncGenerator<unknown> {
   let place = 'before' as Place
@@ -66,7 +66,7 @@ export async function* jsonItems(chunks: AsyncIterable<Buffer>): AsyncGenerator<
           place = byte === COMMA ? 'item' : 'after'
         }
       } else if (place === 'between') {
-        // An empty list ends at once.
+        // The list is empty.
         if (SPACES.has(byte)) continue
         place = byte === BRACKET_CLOSE ? 'after' : 'item'
         from = at

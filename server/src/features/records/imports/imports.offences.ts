@@ -2,7 +2,7 @@ import { MAX_IMPORT_ROWS, MAX_OFFENCES } from '@tenfour/contract'
 import { sql } from 'kysely'
 import type { Db, Tx } from '../../../platform/database/database.ts'
 import { countOffencesInUse, lockPenalCode, planOffences, writeOffences, type GivenOffence } from '../offences/offences.port.ts'
-import { UnreadableFile } from './imports.errors.ts'
+import { UnreadableFile } from './imports.cells.ts'
 import type { Kind, Range } from './imports.plan.ts'
 import { rowsIn } from './imports.sql.ts'
 
@@ -13,7 +13,7 @@ async function givenIn(db: Db | Tx, range: Range): Promise<{ row: number; input:
 
 const rangeOf = (importId: number): Range => ({ importId, from: 0, to: 2 * MAX_IMPORT_ROWS })
 
-/** All of them in one transaction: a penal code is small, and half of one is of no use. */
+/** Offences are imported in one transaction: a penal code is small, and half a penal code is of no use. */
 export const offences: Kind = {
   batchRows: rangeOf(0).to,
   uniques: [{ field: 'code', key: sql`lower(input ->> 'code')`, message: (row) => `Row ${row} has the same code` }],

@@ -50,7 +50,7 @@ const discard = ({ importId }: Import) => admin.delete(`/api/imports/${importId}
 const fieldsOf = async (externalId: string) =>
   await t.db.selectFrom('characters').select(['fields', 'version']).where('external_id', '=', externalId).executeTakeFirstOrThrow()
 
-test('columns named like a field fill it in, whatever its type; an empty cell is none', async () => {
+test('columns named like a field fill it in, whatever its type; an empty cell is no value', async () => {
   const done = await write(
     'people',
     [
@@ -74,7 +74,7 @@ test('columns named like a field fill it in, whatever its type; an empty cell is
   expect(found, 'they are found by it').toMatchObject({ rows: [{ label: 'Imported One, 1990', value: 'Vagos' }] })
 })
 
-test('an empty cell leaves what is there, another value changes it, and the rest stays', async () => {
+test('an empty cell keeps the present value, another value replaces it, and other fields stay', async () => {
   await write('people', 'externalId,name,bornOn,Eye colour,Height\nof-3,Imported Three,1990-01-31,Blue,180')
   const same = await check('people', 'externalId,name,bornOn,Eye colour,Height\nof-3,Imported Three,1990-01-31,,180')
   expect(same).toMatchObject({ toChange: 0, unchanged: 1 })
@@ -85,7 +85,7 @@ test('an empty cell leaves what is there, another value changes it, and the rest
   expect(await fieldsOf('of-3')).toEqual({ fields: { [eyes.fieldId]: 'Brown', [height.fieldId]: 180 }, version: 2 })
 })
 
-test('what does not fit is a problem of its row, and the row is left out', async () => {
+test('a value that does not fit its field is a problem of its row, and the row is left out', async () => {
   const checked = await check(
     'people',
     [
@@ -107,7 +107,7 @@ test('what does not fit is a problem of its row, and the row is left out', async
   await discard(checked)
 })
 
-test('a column of the portal wins over a field of the same name, which is named by its prefix; retired ones are left out', async () => {
+test('a built-in column goes before a field of the same name, which is named with a prefix; retired fields are left out', async () => {
   const colour = await r.field({ of: 'vehicle', name: 'Colour' })
   const gone = await r.field({ of: 'vehicle', name: 'Spoiler' })
   await r.retire(gone)
@@ -120,7 +120,7 @@ test('a column of the portal wins over a field of the same name, which is named 
   expect(vehicle).toEqual({ colour: 'Red', fields: { [colour.fieldId]: 'matt' } })
 })
 
-test('of a JSON file, values of another type and text that can not be saved are problems', async () => {
+test('values of another type, and text that can’t be stored, are problems of a JSON file', async () => {
   const row = { name: 'Json One', bornOn: '1990-01-31' }
   const checked = await check(
     'people',

@@ -1,22 +1,22 @@
 import { fieldColumn, IMPORT_FIELDS, type Field, type ImportKind } from '@tenfour/contract'
 import type { Db } from '../../../platform/database/database.ts'
-import { fieldsOf, problemWith } from '../fields/fields.port.ts'
+import { listFields, problemWith } from '../fields/fields.port.ts'
 import { dayOf, flagOf, textOf } from './imports.cells.ts'
 
-/** The community's own fields that a file may have columns for, by the column. */
+/** The community's own fields that a file may have columns for, by the name of the column. */
 export type FieldColumns = ReadonlyMap<string, Field>
 
 export async function readColumns(db: Db, kind: ImportKind): Promise<FieldColumns> {
   const of = IMPORT_FIELDS[kind]
-  const fields = of ? await fieldsOf(db, of) : []
+  const fields = of ? await listFields(db, of) : []
   return new Map(fields.filter(({ isRetired }) => !isRetired).map((field) => [fieldColumn(field.name), field]))
 }
 
 const PREFIX = /^field\s*:\s*/i
-/** Names are in any script, so no letters are left out. */
+/** Compares names of fields. Names may be in any script, so all letters are kept. */
 const folded = (name: string): string => name.normalize('NFKC').toLowerCase().replaceAll(/[\s_]/g, '')
 
-/** Finds the column of a header: 'field: Eye colour', or 'Eye colour' where the portal has no such column itself. */
+/** Finds the column for a header: 'field: Eye colour', or 'Eye colour' if the portal has no built-in column of that name. */
 export function createFinder(columns: FieldColumns, builtIn: (name: string) => string | undefined): (name: string) => string | undefined {
   const byName = new Map([...columns].map(([column, { name }]) => [folded(name), column]))
   return (name) => (PREFIX.test(name) ? undefined : builtIn(name)) ?? byName.get(folded(name.replace(PREFIX, '')))
@@ -24,7 +24,7 @@ export function createFinder(columns: FieldColumns, builtIn: (name: string) => s
 
 type Cells = Readonly<Record<string, unknown>>
 export type OwnValues = {
-  /** What is not of a field of the community's own. */
+  /** Cells that do not belong to one of the community's own fields. */
   readonly others: Cells
   readonly values: Cells
   readonly problems: readonly { readonly column: string; readonly message: string }[]
@@ -49,7 +49,7 @@ export function readOwn(cells: Cells, columns: FieldColumns): OwnValues {
 
 const NUMBER = /^-?\d+(\.\d+)?$/
 const WITH_THOUSANDS = /^-?\d{1,3}(,\d{3})+(\.\d+)?$/
-/** A comma may also be a decimal one: only where it can be nothing else it separates thousands. */
+/** A comma may also be a decimal comma, so it counts as a thousands separator only where it can't be anything else. */
 function numberIn(text: string): number {
   const digits = WITH_THOUSANDS.test(text) ? text.replaceAll(',', '') : text
   return NUMBER.test(digits) ? Number(digits) : Number.NaN

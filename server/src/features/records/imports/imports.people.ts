@@ -1,6 +1,17 @@
 import { sql } from 'kysely'
 import type { Tx } from '../../../platform/database/database.ts'
-import { fieldValue, NEW_OWN_FIELDS, OWN_FIELDS, rowsIn, tellOwners, unnestPlan, writeChanges } from './imports.sql.ts'
+import {
+  fieldValue,
+  lockTargets,
+  NEW_OWN_FIELDS,
+  OWN_FIELDS,
+  rowsIn,
+  advanceRoomsOf,
+  toPlanned,
+  unnestPlan,
+  writeChanges,
+  type ComparedRow,
+} from './imports.sql.ts'
 import type { Kind, Planned } from './imports.plan.ts'
 import type { RowProblem } from './imports.fields.ts'
 
@@ -13,7 +24,7 @@ const TEXTS = [
   ['medicalNotes', 'medical_notes'],
   ['contacts', 'contacts'],
 ] as const
-/** By field: the column, and its value after a change. */
+/** For each field its column, and the value of the column after a change. */
 const CHANGES = [
   { column: 'name', value: sql`i.input ->> 'name'` },
   { column: 'born_on', value: sql`(i.input ->> 'bornOn')::date` },
@@ -23,17 +34,13 @@ const CHANGES = [
 const COLUMNS = sql.join(TEXTS.map(([, column]) => sql.ref(column)))
 const NEW_VALUES = sql.join(TEXTS.map(([field]) => sql`coalesce(i.input ->> ${sql.lit(field)}, '')`))
 
-type PlanRow = {
-  row: number
-  target_id: number | null
-  owner_id: number | null
+type PlanRow = ComparedRow & {
   is_email_unknown: boolean
   is_steam_unknown: boolean
   is_owner_unclear: boolean | null
   is_owned_by_other: boolean | null
   is_claimed: boolean
   is_known: boolean
-  is_different: boolean | null
 }
 
 const isDifferent = sql`(${sql.join(
@@ -53,10 +60,7 @@ export const people: Kind = {
     },
   ],
 
-  lock: async (tx, range) => {
-    await sql`select id from characters where removed_at is null and external_id in (select i.input ->> 'externalId' from ${rowsIn(range)})
-      order by id for update`.execute(tx)
-  },
+  lock: (tx, range) => lockTargets(tx, 'characters', range),
 
   plan: async (db, range) => {
     const { rows } = await sql<PlanRow>`
@@ -72,13 +76,7 @@ export const people: Kind = {
       left join users e on lower(e.email) = lower(i.input ->> 'email') and e.deleted_at is null
       left join users s on lower(s.steam_id) = lower(i.input ->> 'steamId') and s.steam_id <> '' and s.deleted_at is null
       order by i.row`.execute(db)
-    return rows.map((row) => ({
-      row: row.row,
-      targetId: row.target_id,
-      ownerId: row.owner_id,
-      action: row.target_id === null ? 'add' : row.is_different ? 'change' : 'same',
-      problems: [...problemsOf(row)],
-    }))
+    return rows.map((row) => toPlanned(row, problemsOf(row)))
   },
 
   write: async (tx, _emit, run, planned) => {
@@ -95,7 +93,7 @@ export const people: Kind = {
         event: { characterId: sql`t.id`, vehicleId: sql`null::integer` },
       })
     }
-    await tellOwners(
+    await advanceRoomsOf(
       tx,
       sql`select user_id from characters where id = any(${changed.map(({ targetId }) => targetId)}::integer[]) and user_id is not null
         union select owner_id from unnest(${planned.filter(({ action }) => action === 'add').map(({ ownerId }) => ownerId)}::integer[]) owner_id

@@ -4,10 +4,10 @@ import type { Emit } from '../../../platform/database/transaction.ts'
 import type { RowProblem } from './imports.fields.ts'
 import type { Run } from './imports.repo.ts'
 
-/** Rows of an import, by number, both ends included. */
+/** A range of rows of an import, by number, both ends included. */
 export type Range = { readonly importId: number; readonly from: number; readonly to: number }
 
-/** What writing a row would do, in the database as it is now. */
+/** What writing a row would do to the database as it is now. */
 export type Planned = {
   readonly row: number
   readonly action: 'add' | 'change' | 'same'
@@ -17,11 +17,11 @@ export type Planned = {
 }
 
 export type Kind = {
-  /** What has to be unique within the file: the field, and how its values compare. */
+  /** Fields that must be unique within the file, and how their values compare. */
   readonly uniques: readonly { readonly field: string; readonly key: RawBuilder<unknown>; readonly message: (row: number) => string }[]
-  /** How many rows go into a transaction. */
+  /** How many rows are written in one transaction. */
   readonly batchRows: number
-  /** Locks what the rows change until the transaction ends, so that the plan stays true. */
+  /** Locks the records that the rows change until the transaction ends, so that the plan stays right. */
   readonly lock: (tx: Tx, range: Range) => Promise<void>
   readonly plan: (db: Db | Tx, range: Range) => Promise<Planned[]>
   readonly write: (tx: Tx, emit: Emit, run: Run, planned: readonly Planned[]) => Promise<void>

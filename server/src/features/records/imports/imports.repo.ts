@@ -113,7 +113,7 @@ export async function countReady(tx: Tx): Promise<number> {
 
 export type NewImport = { readonly kind: ImportKind; readonly format: ImportFormat; readonly fileName: string }
 
-/** Kept in pieces, so that reading it again takes little memory. */
+/** The file is stored in pieces of this size, so that reading it again takes little memory. */
 const CHUNK_BYTES = 1_000_000
 
 export async function insertImport(tx: Tx, userId: number, { kind, format, fileName }: NewImport, file: Uint8Array): Promise<number> {
@@ -132,7 +132,7 @@ export async function insertImport(tx: Tx, userId: number, { kind, format, fileN
   return id
 }
 
-/** The file, a piece at a time. */
+/** Yields the file piece by piece. */
 export async function* readChunks(db: Db, importId: number): AsyncGenerator<Buffer> {
   for (let nth = 0; ; nth += 1) {
     const chunk = await db
@@ -146,7 +146,7 @@ export async function* readChunks(db: Db, importId: number): AsyncGenerator<Buff
   }
 }
 
-/** Moves an import on, if it is in one of these states. */
+/** Changes the state of an import if it is in one of these states. Returns whether it was. */
 export async function moveOn(
   tx: Tx,
   importId: number,
@@ -185,7 +185,7 @@ export type Run = {
 
 const runColumns = ['id', 'kind', 'format', 'state', 'attempt', 'file_name', 'file_bytes', 'position', 'started_by'] as const
 
-/** Takes over the work on an import: whoever worked on it before stops at its next batch. */
+/** Takes over the work on an import: a run that worked on it before stops at its next batch. */
 export const takeRun = (db: Db, importId: number): Promise<Run | undefined> =>
   db
     .updateTable('imports')
@@ -195,7 +195,7 @@ export const takeRun = (db: Db, importId: number): Promise<Run | undefined> =>
     .returning(runColumns)
     .executeTakeFirst() as Promise<Run | undefined>
 
-/** Locked until the transaction ends; undefined if it was cancelled or someone else took over. */
+/** Locks an import until the transaction ends; undefined if it was cancelled or another run took over. */
 export const lockRun = (tx: Tx, { id, attempt, state }: Run): Promise<Run | undefined> =>
   tx
     .selectFrom('imports')
@@ -206,7 +206,7 @@ export const lockRun = (tx: Tx, { id, attempt, state }: Run): Promise<Run | unde
     .forUpdate()
     .executeTakeFirst() as Promise<Run | undefined>
 
-/** A check begins anew wherever the last one stopped: it has written nothing else. */
+/** Deletes what an earlier check wrote: a check always starts from the beginning. */
 export async function clearCheck(tx: Tx, importId: number): Promise<void> {
   await tx.deleteFrom('import_rows').where('import_id', '=', importId).execute()
   await tx.deleteFrom('import_problems').where('import_id', '=', importId).execute()
@@ -229,7 +229,7 @@ export type Progress = {
   readonly changed?: number
 }
 
-/** Adds to the counts. */
+/** Saves the progress of an import, and adds to its counts. */
 export async function saveProgress(tx: Tx, importId: number, progress: Progress): Promise<void> {
   const { percent, position, ignored, rows = 0, toAdd = 0, toChange = 0, unchanged = 0, added = 0, changed = 0 } = progress
   await tx
@@ -256,7 +256,7 @@ export async function insertRows(tx: Tx, importId: number, rows: readonly Staged
     select ${importId}, x.row, x.input from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) x(row integer, input jsonb)`.execute(tx)
 }
 
-/** Lists what is wrong, up to the limit, counts it, and leaves the rows out of what is written. */
+/** Stores problems up to the limit, counts all of them, and excludes their rows from what is written. */
 export async function insertProblems(tx: Tx, importId: number, problems: readonly RowProblem[]): Promise<void> {
   if (problems.length === 0) return
   const rows = [...new Set(problems.map(({ row }) => row))]
@@ -306,7 +306,7 @@ export async function deleteOld(db: Db, days: number): Promise<void> {
     .execute()
 }
 
-/** Deletes what is no longer needed: the file once it is checked, and what was read from it once the import has ended. */
+/** Deletes the file once it is checked, and the rows read from it once the import has ended. */
 export async function deleteFile(db: Db | Tx, importId: number): Promise<void> {
   const ended = sql`exists (select from imports i where i.id = import_id and i.state not in ('checking', 'ready', 'writing'))`
   await sql`delete from import_chunks where import_id = ${importId}

@@ -1,48 +1,51 @@
-import { MAX_IMPORT_ROWS } from '@tenfour/contract'
 import { setImmediate } from 'node:timers/promises'
+import { MAX_IMPORT_ROWS, type ImportKind } from '@tenfour/contract'
+import { sql } from 'kysely'
 import { recordAudit } from '../../../platform/audit/audit.ts'
 import type { Db, Tx } from '../../../platform/database/database.ts'
 import { inTransaction, type Emit, type Publish } from '../../../platform/database/transaction.ts'
 import { isUniqueViolation } from '../../../platform/database/violation.ts'
-import { UnreadableFile } from './imports.errors.ts'
+import { UnreadableFile } from './imports.cells.ts'
 import { readRow, type RowProblem, type StagedRow } from './imports.fields.ts'
 import { readFile, type FileRow } from './imports.file.ts'
-import { findDuplicates, KINDS } from './imports.kinds.ts'
+import { offences } from './imports.offences.ts'
 import { readColumns, type FieldColumns } from './imports.own-fields.ts'
-import type { Planned } from './imports.plan.ts'
+import { people } from './imports.people.ts'
+import type { Kind, Planned } from './imports.plan.ts'
 import * as repo from './imports.repo.ts'
 import type { Run } from './imports.repo.ts'
-import { auditCounts, subject, tellImport } from './imports.tell.ts'
+import { auditCounts, subject, tellImport } from './imports.service.ts'
+import { vehicles } from './imports.vehicles.ts'
 
-/** Rows that are read and kept in one transaction. */
+/** How many rows are read and stored in one transaction. */
 const READ_ROWS = 500
-/** Rows that are compared with the database at a time. */
+/** How many rows are compared with the database at a time. */
 const COMPARE_ROWS = 2000
-/** How often progress is told. */
+/** How often pages are told the progress, at most. */
 const TELL_MS = 400
-/** The share of a check that reading the file is; the rest compares it with the database. */
-const READING = 0.6
-/** Someone else may register the same plate while a batch is written; the next attempt sees it. */
+/** The share of reading the file in the progress of a check; the rest is comparing it with the database. */
+const READING_SHARE = 0.6
+/** A batch is tried again when someone registers the same plate while it is written: the next attempt sees that plate. */
 const MAX_TRIES = 5
 
 type Deps = {
   readonly db: Db
   readonly publish: Publish
-  /** Called after each batch that is written. */
+  /** Called after each written batch. */
   readonly afterBatch?: () => Promise<void>
 }
 
-/** `stopped`: the portal is closing, and the work has to be taken up again. */
+/** `stopped`: the portal is closing, and the import has to be resumed later. */
 type Outcome = 'ended' | 'stopped'
 
 /**
- * Checks and writes files. Each batch is a transaction that locks the import, does its rows and moves the position on: whatever is killed
- * in between, no row is written twice, and whoever cancels waits for one batch at most.
+ * Checks and writes imports. Each batch is a transaction that locks the import, writes its rows and moves the position on, so that no row is written
+ * twice if the portal is killed, and cancelling waits for one batch at most.
  */
 export function createImportRunner({ db, publish, afterBatch = async () => undefined }: Deps) {
   let isStopping = false
 
-  /** Works on an import while it is this run's; false if it was cancelled or taken over. */
+  /** Works on an import with its row locked; false if it was cancelled or another run took over. */
   const withImport = async (run: Run, work: (tx: Tx, emit: Emit, now: Run) => Promise<void>): Promise<boolean> =>
     inTransaction(db, publish, async (tx, emit) => {
       const now = await repo.lockRun(tx, run)
@@ -60,7 +63,7 @@ export function createImportRunner({ db, publish, afterBatch = async () => undef
     }
   }
 
-  /** Reads the file, lists what is wrong with it, and counts what writing it would do. */
+  /** Reads the file, stores its problems, and counts what importing it would add and change. */
   async function check(run: Run): Promise<Outcome> {
     const tell = createTeller()
     if (!(await withImport(run, (tx) => repo.clearCheck(tx, run.id)))) return 'ended'
@@ -79,7 +82,7 @@ export function createImportRunner({ db, publish, afterBatch = async () => undef
       rows += batch.length
       if (rows > MAX_IMPORT_ROWS) throw new UnreadableFile(`it has more than ${MAX_IMPORT_ROWS.toLocaleString('en')} rows`)
       const { staged, problems } = readBatch(run, batch, columns)
-      const percent = Math.round((bytes / run.file_bytes) * READING * 100)
+      const percent = Math.round((bytes / run.file_bytes) * READING_SHARE * 100)
       const isMine = await withImport(run, async (tx, emit) => {
         await repo.insertRows(tx, run.id, staged)
         await repo.insertProblems(tx, run.id, problems)
@@ -95,14 +98,14 @@ export function createImportRunner({ db, publish, afterBatch = async () => undef
   async function compare(run: Run, tell: ReturnType<typeof createTeller>): Promise<Outcome> {
     const kind = KINDS[run.kind]
     const duplicates = await findDuplicates(db, run.id, kind)
-    if (!(await withImport(run, (tx) => repo.insertProblems(tx, run.id, firstOfEachRow(duplicates))))) return 'ended'
+    if (!(await withImport(run, (tx) => repo.insertProblems(tx, run.id, firstProblemOfEachRow(duplicates))))) return 'ended'
     const last = await repo.lastRow(db, run.id)
     const size = Math.max(COMPARE_ROWS, kind.batchRows)
     for (let from = 1; from <= last; from += size) {
       if (isStopping) return 'stopped'
       const to = from + size - 1
       const planned = await kind.plan(db, { importId: run.id, from, to })
-      const percent = Math.round((READING + (1 - READING) * Math.min(1, to / last)) * 100)
+      const percent = Math.round((READING_SHARE + (1 - READING_SHARE) * Math.min(1, to / last)) * 100)
       const isMine = await withImport(run, async (tx, emit) => {
         await repo.insertProblems(
           tx,
@@ -129,7 +132,7 @@ export function createImportRunner({ db, publish, afterBatch = async () => undef
     const last = await repo.lastRow(db, run.id)
     for (let hasMore = true; hasMore;) {
       if (isStopping) return 'stopped'
-      const isMine = await again(() =>
+      const isMine = await retryOnConflict(() =>
         withImport(run, async (tx, emit, { position }) => {
           const to = Math.min(last, position + kind.batchRows)
           const range = { importId: run.id, from: position + 1, to }
@@ -151,7 +154,7 @@ export function createImportRunner({ db, publish, afterBatch = async () => undef
       )
       if (!isMine) return 'ended'
       await afterBatch()
-      // Requests that came in meanwhile go first.
+      // Requests that came in meanwhile are handled first.
       await setImmediate()
     }
     await repo.deleteFile(db, run.id)
@@ -167,7 +170,7 @@ export function createImportRunner({ db, publish, afterBatch = async () => undef
     })
   }
 
-  /** The file is of no use: it says so, and what was read of it goes. */
+  /** Marks an import as failed because its file is unreadable, and deletes the file and the rows read from it. */
   async function fail(run: Run, why: string): Promise<void> {
     await withImport(run, async (tx, emit) => {
       await repo.moveOn(tx, run.id, ['checking', 'writing'], { state: 'failed', error: why })
@@ -192,7 +195,7 @@ export function createImportRunner({ db, publish, afterBatch = async () => undef
   }
 }
 
-async function again<T>(work: () => Promise<T>): Promise<T> {
+async function retryOnConflict<T>(work: () => Promise<T>): Promise<T> {
   for (let tries = 1; ; tries += 1) {
     try {
       return await work()
@@ -224,7 +227,7 @@ async function* inBatches<T>(items: AsyncIterable<T>, size: number): AsyncGenera
   if (batch.length > 0) yield batch
 }
 
-const firstOfEachRow = (problems: readonly RowProblem[]): RowProblem[] => [
+const firstProblemOfEachRow = (problems: readonly RowProblem[]): RowProblem[] => [
   ...new Map(problems.toReversed().map((problem) => [problem.row, problem])).values(),
 ]
 
@@ -232,4 +235,20 @@ function countActions(planned: readonly Planned[]): Record<Planned['action'], nu
   const counts = { add: 0, change: 0, same: 0 }
   for (const { action, problems } of planned) if (problems.length === 0) counts[action] += 1
   return counts
+}
+
+const KINDS: Readonly<Record<ImportKind, Kind>> = { people, vehicles, offences }
+
+/** Problems of rows that have the same key as an earlier row. */
+async function findDuplicates(db: Db | Tx, importId: number, kind: Kind): Promise<RowProblem[]> {
+  const problems: RowProblem[] = []
+  for (const { field, key, message } of kind.uniques) {
+    const { rows } = await sql<{ row: number; first: number }>`
+      select row, first from (
+        select row, min(row) over (partition by key) as first
+        from (select row, ${key} as key from import_rows where import_id = ${importId}) keyed where key is not null
+      ) numbered where row > first order by row`.execute(db)
+    for (const { row, first } of rows) problems.push({ row, field, message: message(first) })
+  }
+  return problems
 }

@@ -12,18 +12,17 @@ import { recordAudit, type AuditActor } from '../../../platform/audit/audit.ts'
 import type { Actor } from '../../../platform/auth/actor.ts'
 import type { Db, Tx } from '../../../platform/database/database.ts'
 import { toPage } from '../../../platform/database/page.ts'
-import { inTransaction, type Publish } from '../../../platform/database/transaction.ts'
+import { inTransaction, type Emit, type Publish } from '../../../platform/database/transaction.ts'
 import { violates } from '../../../platform/database/violation.ts'
 import { AppError } from '../../../platform/errors.ts'
 import { streamRoom, type RoomSource } from '../../../platform/realtime/rooms.ts'
 import * as repo from './imports.repo.ts'
-import type { NewImport } from './imports.repo.ts'
-import { auditCounts, subject, tellImport } from './imports.tell.ts'
+import { advanceVersion, findImport, type NewImport } from './imports.repo.ts'
 
 type Deps = {
   readonly db: Db
   readonly publish: Publish
-  /** Both in the transaction that causes it. */
+  /** Enqueues a job in the transaction that causes it, as `queueClean` does. */
   readonly queueRun: (tx: Tx | Db, importId: number) => Promise<void>
   readonly queueClean: (tx: Tx, importId: number) => Promise<void>
 }
@@ -61,7 +60,7 @@ export function createImportService({ db, publish, queueRun, queueClean }: Deps)
       return oneAtATime(() =>
         inTransaction(db, publish, async (tx, emit) => {
           const importId = await repo.insertImport(tx, actor.userId, about, file)
-          // Only one is being checked at a time, so that no other can become ready meanwhile.
+          // Only one import is checked at a time, so that no other one can become ready meanwhile.
           if ((await repo.countReady(tx)) >= MAX_WAITING_IMPORTS) {
             throw new AppError('conflict', `${MAX_WAITING_IMPORTS} checked files wait to be imported: import or delete one first`)
           }
@@ -78,7 +77,7 @@ export function createImportService({ db, publish, queueRun, queueClean }: Deps)
         inTransaction(db, publish, async (tx, emit) => {
           const { kind, state, problemRows, toAdd, toChange } = await find(importId)
           if (state === 'ready' && kind === 'offences' && problemRows > 0) {
-            throw new AppError('conflict', 'Offences are imported all or none: mend the rows with problems and upload the file again')
+            throw new AppError('conflict', 'Offences are imported all or none: correct the rows with problems and upload the file again')
           }
           if (state === 'ready' && toAdd + toChange === 0) throw new AppError('conflict', 'There is nothing to import')
           if (!(await repo.moveOn(tx, importId, ['ready'], { state: 'writing', startedBy: actor.userId })))
@@ -90,7 +89,7 @@ export function createImportService({ db, publish, queueRun, queueClean }: Deps)
         }),
       ),
 
-    /** Waits for the batch that is being written; the next one does not begin. */
+    /** Cancels an import: the batch that is being written is finished, and no other one begins. */
     cancel: (actor: Actor, importId: number): Promise<Import> =>
       inTransaction(db, publish, async (tx, emit) => {
         if (!(await repo.moveOn(tx, importId, ['checking', 'writing'], { state: 'cancelled' }))) throw await refusal(tx, importId)
@@ -102,7 +101,7 @@ export function createImportService({ db, publish, queueRun, queueClean }: Deps)
 
     discard: (actor: Actor, importId: number): Promise<Import> => discard(importId, actor),
 
-    /** Takes up what someone was working on when a portal was killed. */
+    /** Resumes imports whose portal was killed. */
     resume: async (silentForMs: number): Promise<void> => {
       for (const { id } of await repo.runningImports(db, silentForMs)) await queueRun(db, id)
     },
@@ -150,3 +149,23 @@ function assertReadable(file: Uint8Array, format: ImportFormat): void {
 const FIRST_PAGE = { page: 1, pageSize: 25 }
 
 export const importsRoom = (db: Db): RoomSource<'imports'> => streamRoom(db, 'imports', (tx) => repo.listImports(tx, FIRST_PAGE))
+
+/** Tells admins the state of an import, in the transaction that changes it. */
+export async function tellImport(tx: Tx, emit: Emit, importId: number): Promise<Import> {
+  await advanceVersion(tx, importId)
+  const found = await findImport(tx, importId)
+  if (!found) throw new Error(`import ${importId} was just changed and is gone`)
+  await emit('imports', {}, 'import.saved', found)
+  return found
+}
+
+export const subject = (importId: number) => ({ subjectType: 'import', subjectId: importId }) as const
+
+export const auditCounts = ({ kind, fileName, rows, added, changed, problemRows }: Import) => ({
+  kind,
+  fileName,
+  rows,
+  added,
+  changed,
+  problemRows,
+})

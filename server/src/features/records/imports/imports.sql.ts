@@ -1,24 +1,47 @@
 import { roomKey } from '@tenfour/contract'
 import { sql, type RawBuilder } from 'kysely'
 import type { Tx } from '../../../platform/database/database.ts'
+import type { RowProblem } from './imports.fields.ts'
 import type { Planned, Range } from './imports.plan.ts'
 import type { Run } from './imports.repo.ts'
 
-/** The rows of a range that are not left out, as `i`. */
+/** The rows of a range, as `i`, without those that have problems. */
 export const rowsIn = ({ importId, from, to }: Range): RawBuilder<unknown> =>
   sql`(select row, input from import_rows where import_id = ${importId} and row between ${from} and ${to} and not is_left_out) i`
 
-/** Planned rows as `p`, with what the file says as `i`. */
+/** Locks the rows of a table that a range of the file changes. */
+export async function lockTargets(tx: Tx, table: 'characters' | 'vehicles', range: Range): Promise<void> {
+  await sql`select id from ${sql.table(table)} where removed_at is null and external_id in (select i.input ->> 'externalId' from ${rowsIn(range)})
+    order by id for update`.execute(tx)
+}
+
+/** A row of the file, compared with the database. */
+export type ComparedRow = {
+  readonly row: number
+  readonly target_id: number | null
+  readonly owner_id: number | null
+  readonly is_different: boolean | null
+}
+
+export const toPlanned = ({ row, target_id, owner_id, is_different }: ComparedRow, problems: Iterable<RowProblem>): Planned => ({
+  row,
+  targetId: target_id,
+  ownerId: owner_id,
+  action: target_id === null ? 'add' : is_different ? 'change' : 'same',
+  problems: [...problems],
+})
+
+/** Planned rows as `p`, joined with the rows of the file as `i`. */
 export const unnestPlan = (importId: number, planned: readonly Planned[]): RawBuilder<unknown> =>
   sql`unnest(${planned.map(({ row }) => row)}::integer[], ${planned.map(({ targetId }) => targetId)}::integer[],
       ${planned.map(({ ownerId }) => ownerId)}::integer[]) p(row, target_id, owner_id)
     join import_rows i on i.import_id = ${importId} and i.row = p.row`
 
-/** What the file gives for the field, and otherwise what there is. */
+/** The value that the file gives for a field, or else the present value. */
 export const fieldValue = (field: string, present: RawBuilder<unknown>, cast: RawBuilder<unknown> = sql``): RawBuilder<unknown> =>
   sql`case when i.input ? ${sql.lit(field)} then (i.input ->> ${sql.lit(field)})${cast} else ${present} end`
 
-/** The community's own fields: those that the file gives, over those that there are. */
+/** The community's own fields: values from the file replace present ones. */
 export const OWN_FIELDS = { column: 'fields', value: sql`t.fields || coalesce(i.input -> 'fields', '{}')` }
 export const NEW_OWN_FIELDS = sql`coalesce(i.input -> 'fields', '{}')`
 
@@ -28,7 +51,7 @@ type Changes = {
   readonly event: { readonly characterId: RawBuilder<unknown>; readonly vehicleId: RawBuilder<unknown> }
 }
 
-/** Changes what is there already, and notes it on its record. The target is `t`. */
+/** Changes existing rows `t` of a table, and writes an event to the record of each. */
 export async function writeChanges(tx: Tx, run: Run, planned: readonly Planned[], { table, changes, event }: Changes): Promise<void> {
   const targets = planned.map(({ targetId }) => targetId)
   const sets = changes.map(({ column, value }) => sql`${sql.ref(column)} = ${value}`)
@@ -40,10 +63,10 @@ export async function writeChanges(tx: Tx, run: Run, planned: readonly Planned[]
 }
 
 /**
- * Advances the rooms of the members whose records changed. Their pages notice the higher number and ask for the snapshot again: thousands of
- * single events would say the same.
+ * Advances the sequence numbers of the rooms of members whose records changed. Their pages notice the higher number and ask for a snapshot,
+ * instead of getting thousands of events.
  */
-export async function tellOwners(tx: Tx, userIds: RawBuilder<unknown>): Promise<void> {
+export async function advanceRoomsOf(tx: Tx, userIds: RawBuilder<unknown>): Promise<void> {
   const { rows } = await sql<{ user_id: number }>`select user_id from (${userIds}) owners(user_id)`.execute(tx)
   if (rows.length === 0) return
   const keys = [...new Set(rows.map(({ user_id }) => roomKey('own-records', { userId: user_id })))].toSorted()

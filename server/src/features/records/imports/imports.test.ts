@@ -16,7 +16,7 @@ beforeAll(async () => {
 })
 afterAll(() => t.close())
 afterEach(async () => {
-  // Nothing of one test runs into the next.
+  // Each test begins without imports of the one before.
   for (const { importId, state } of (await admin.get('/api/imports')).json<PageOf<Import>>().items) {
     if (state === 'checking' || state === 'writing') await admin.post(`/api/imports/${importId}/cancel`)
     if (state === 'ready') await admin.delete(`/api/imports/${importId}/file`)
@@ -57,7 +57,7 @@ const startByHand = async ({ importId }: Import) => {
 const people = (count: number, prefix: string) =>
   ['externalId,name,bornOn', ...Array.from({ length: count }, (_, at) => `${prefix}-${at},${prefix} Number${at},1990-01-31`)].join('\n')
 
-describe('a file that is refused at the door', () => {
+describe('a file that is refused before it is read', () => {
   test.each(['staff', 'member', 'legal'] as const)('from a %s', async (role) => {
     expect((await send('people', 'name,bornOn\n', 'csv', (await t.person(role)).token)).statusCode).toBe(403)
   })
@@ -72,7 +72,7 @@ describe('a file that is refused at the door', () => {
     expect([response.statusCode, response.json().field]).toEqual([status, field])
   })
 
-  test('while another is being received: it is not even read', async () => {
+  test('while another one is being received', async () => {
     const both = await Promise.all([1, 2].map(() => send('people', Buffer.from(people(3, 'Twin')))))
     expect(both.map(({ statusCode }) => statusCode).toSorted((one, other) => one - other)).toEqual([200, 409])
     const refused = both.find(({ statusCode }) => statusCode === 409)
@@ -135,7 +135,7 @@ describe('people', () => {
     await until('what was read is gone', async () => (await t.db.selectFrom('import_rows').selectAll().execute()).length === 0)
   })
 
-  test('the same id again changes what the file gives, keeps the rest and the old name, and tells the owner', async () => {
+  test('a row with a known id changes the fields that the file gives, keeps the others and the old name, and tells the owner', async () => {
     const { emailAddress, userId } = await t.addPerson({ departments: [{ name: 'CIV', isPrimary: true }] })
     await start(
       await check(
@@ -161,7 +161,7 @@ describe('people', () => {
     expect(await check('people', 'externalId,name,bornOn,phone\nc1,New Changed,1990-01-31,\n')).toMatchObject({ toChange: 0, unchanged: 1 })
   })
 
-  test('without an id, someone of the same name and birth date is a problem; a row with an id never takes a character from its member', async () => {
+  test('without an id, a person with the same name and birth date is a problem; a row with an id never takes a character from its member', async () => {
     const [owner, other] = [await t.addPerson(), await t.addPerson()]
     await t.db
       .insertInto('characters')
@@ -240,7 +240,7 @@ describe('vehicles', () => {
     expect(await vehicle('IMP 8')).toMatchObject({ character_id: null })
   })
 
-  test('by its id one is changed: another plate, found again', async () => {
+  test('a vehicle is found by its id and gets another plate', async () => {
     await start(await check('vehicles', 'externalId,plate,model,stolen,vin\nx1,CHG 1,Asea,yes,\n'))
     const before = await vehicle('CHG 1')
     const checked = await check('vehicles', 'externalId,plate,model,stolen,vin\nx1,CHG 2,Asea,no,\nx2,CHG 1,Asea,,\n')
@@ -251,7 +251,7 @@ describe('vehicles', () => {
     expect(await vehicle('CHG 2')).toMatchObject({ id: before?.id, vin: before?.vin, stolen_at: null, stolen_note: null })
   })
 
-  test('a plate that is registered between the check and the import is listed, and does not stop the others', async () => {
+  test('a plate that is registered between the check and the import becomes a problem, and does not stop other rows', async () => {
     const checked = await check('vehicles', 'plate,model\nRACE 1,Asea\nRACE 2,Asea\nRACE 3,Asea\n')
     expect(checked).toMatchObject({ toAdd: 3, problems: 0 })
     await t.db.insertInto('vehicles').values({ plate: 'race-2', vin: 'RACE2', model: 'Other' }).execute()
@@ -294,7 +294,7 @@ describe('offences', () => {
     expect(await find('Other%20words')).toMatchObject([{ code: 'T-102', description: 'Driving 16 to 30 over the posted limit.' }])
   })
 
-  test('are imported all or none', async () => {
+  test('are all imported, or none of them', async () => {
     const checked = await check(
       'offences',
       [HEADER, 'BAD-1,Good,Felony,Test,,0,0,0,0,0', 'BAD-2,,Crime,Test,,x,0,0,0,0', 'bad-1,Twice,Felony,Test,,0,0,0,0,0'].join('\n'),
@@ -305,8 +305,8 @@ describe('offences', () => {
   })
 })
 
-describe('at work', () => {
-  test('many rows are written in batches, and progress is told live', async () => {
+describe('running imports', () => {
+  test('many rows are written in batches, and progress is shown live', async () => {
     const rows = fullOr(5000, 1500)
     const socket = await t.connect(adminToken)
     expect(await joinRoom(socket, 'imports')).toMatchObject({ ok: true, snapshot: expect.any(Array) })
@@ -326,7 +326,7 @@ describe('at work', () => {
     expect(audit.items[0]?.after).toMatchObject({ kind: 'people', fileName: 'file.csv', added: rows })
   })
 
-  test('killed in the middle and run again, no row is written twice', async () => {
+  test('an import that is killed and run again writes no row twice', async () => {
     const checked = await check('people', people(3500, 'Killed'))
     await startByHand(checked)
     let batches = 0
@@ -345,7 +345,7 @@ describe('at work', () => {
     expect(await characters('Killed %')).toHaveLength(3500)
   })
 
-  test('two that run the same import: the first stops at its next batch', async () => {
+  test('when a second run takes an import over, the first stops at its next batch', async () => {
     const checked = await check('people', people(2500, 'Taken'))
     await startByHand(checked)
     const late = createImportRunner({
@@ -359,7 +359,7 @@ describe('at work', () => {
     expect(await characters('Taken %')).toHaveLength(2500)
   })
 
-  test('cancelled in the middle: what was written stays, and the import says how much', async () => {
+  test('when an import is cancelled, written rows stay, and the import says how many they are', async () => {
     const checked = await check('people', people(3000, 'Cancelled'))
     await startByHand(checked)
     const runner = createImportRunner({
@@ -376,13 +376,13 @@ describe('at work', () => {
     await until('the file is gone', async () => (await t.db.selectFrom('import_rows').selectAll().execute()).length === 0)
   })
 
-  test('a portal that closes hands the work on', async () => {
+  test('a portal that closes leaves the import to another', async () => {
     const checked = await check('people', people(2500, 'Handed'))
     await startByHand(checked)
     const closing = createImportRunner({ db: t.db, publish: () => undefined, afterBatch: async () => closing.stop() })
     expect(await closing.run(checked.importId)).toBe('stopped')
     expect(await get(checked.importId)).toMatchObject({ state: 'writing', added: 999 })
-    // What a start does: it takes up what was under way.
+    // A starting portal resumes the import.
     const second = await startTestPortal({ database: t.database })
     try {
       expect(await settled(checked.importId)).toMatchObject({ state: 'done', added: 2500 })
@@ -391,7 +391,7 @@ describe('at work', () => {
     }
   })
 
-  test('one at a time: another is neither uploaded nor started meanwhile', async () => {
+  test('while an import runs, no other one is uploaded or started', async () => {
     const waiting = await check('people', people(2, 'Waiting'))
     const running = await check('people', people(2, 'Running'))
     await startByHand(running)
@@ -399,7 +399,7 @@ describe('at work', () => {
     expect((await admin.post(`/api/imports/${waiting.importId}/start`)).json().message).toContain('Another import')
   })
 
-  test('problems are kept up to a limit, counted beyond it, and read a page at a time', async () => {
+  test('problems are stored up to a limit, counted beyond it, and read page by page', async () => {
     const count = MAX_IMPORT_PROBLEMS + 500
     const checked = await check('vehicles', `plate,model\n${Array.from({ length: count }, (_, at) => `A${at},`).join('\n')}\n`)
     expect(checked).toMatchObject({ state: 'ready', toAdd: 0, problems: count, problemRows: count })
@@ -407,7 +407,7 @@ describe('at work', () => {
     expect([page.total, page.items[0]?.row, page.items.length]).toEqual([MAX_IMPORT_PROBLEMS, 27, 25])
   })
 
-  test('a file that waits is deleted by hand, or after a week; the import stays in the list', async () => {
+  test('a checked file is deleted by hand, or after a week; the import stays in the list', async () => {
     const first = await check('people', people(2, 'Discarded'))
     expect((await admin.delete(`/api/imports/${first.importId}/file`)).json()).toMatchObject({ state: 'discarded' })
     const second = await check('people', people(2, 'Expired'))

@@ -2,16 +2,27 @@ import { sql } from 'kysely'
 import type { Tx } from '../../../platform/database/database.ts'
 import type { RowProblem } from './imports.fields.ts'
 import type { Kind, Planned } from './imports.plan.ts'
-import { fieldValue, NEW_OWN_FIELDS, OWN_FIELDS, rowsIn, tellOwners, unnestPlan, writeChanges } from './imports.sql.ts'
+import {
+  fieldValue,
+  lockTargets,
+  NEW_OWN_FIELDS,
+  OWN_FIELDS,
+  rowsIn,
+  advanceRoomsOf,
+  toPlanned,
+  unnestPlan,
+  writeChanges,
+  type ComparedRow,
+} from './imports.sql.ts'
 
 const STOLEN_NOTE = 'Imported as stolen'
-/** Null where the file does not say. */
+/** Whether the vehicle is stolen; null if the file does not say. */
 const isStolen = sql`(i.input ->> 'stolen')::boolean`
-/** Someone may have added a note since it was stolen; it is kept. */
+/** A column of a theft after the import. A note that someone wrote since the theft is kept. */
 const stolen = (column: string, value: ReturnType<typeof sql>) =>
   sql`case ${isStolen} when true then coalesce(t.${sql.ref(column)}, ${value}) when false then null else t.${sql.ref(column)} end`
 
-/** By field: the column, and its value after a change. */
+/** For each field its column, and the value of the column after a change. */
 const CHANGES = [
   { column: 'plate', value: sql`i.input ->> 'plate'` },
   { column: 'vin', value: fieldValue('vin', sql`t.vin`) },
@@ -27,17 +38,13 @@ const STOLEN = [
   { column: 'is_stolen_by_owner', value: stolen('is_stolen_by_owner', sql`false`) },
 ]
 
-type PlanRow = {
-  row: number
-  target_id: number | null
-  owner_id: number | null
+type PlanRow = ComparedRow & {
   owners: number
   names_owner_by_id: boolean
   names_owner: boolean
   is_owned_by_other: boolean | null
   is_plate_taken: boolean
   is_vin_taken: boolean
-  is_different: boolean | null
 }
 
 const isDifferent = sql`(${sql.join(
@@ -54,10 +61,7 @@ export const vehicles: Kind = {
     { field: 'vin', key: sql`record_key(input ->> 'vin')`, message: (row) => `Row ${row} has the same VIN` },
   ],
 
-  lock: async (tx, range) => {
-    await sql`select id from vehicles where removed_at is null and external_id in (select i.input ->> 'externalId' from ${rowsIn(range)})
-      order by id for update`.execute(tx)
-  },
+  lock: (tx, range) => lockTargets(tx, 'vehicles', range),
 
   plan: async (db, range) => {
     const { rows } = await sql<PlanRow>`
@@ -82,13 +86,7 @@ export const vehicles: Kind = {
       ) by_name
       cross join lateral (select coalesce(by_id.id, by_name.id) as id, by_id.owners + by_name.owners as owners) o
       order by i.row`.execute(db)
-    return rows.map((row) => ({
-      row: row.row,
-      targetId: row.target_id,
-      ownerId: row.owner_id,
-      action: row.target_id === null ? 'add' : row.is_different ? 'change' : 'same',
-      problems: [...problemsOf(row)],
-    }))
+    return rows.map((row) => toPlanned(row, problemsOf(row)))
   },
 
   write: async (tx, _emit, run, planned) => {
@@ -102,7 +100,7 @@ export const vehicles: Kind = {
       })
     }
     const owners = planned.flatMap(({ action, ownerId }) => (action === 'add' && ownerId !== null ? [ownerId] : []))
-    await tellOwners(
+    await advanceRoomsOf(
       tx,
       sql`select c.user_id from characters c where c.user_id is not null and (c.id = any(${owners}::integer[]) or c.id in (
         select character_id from vehicles where id = any(${changed.map(({ targetId }) => targetId)}::integer[])))`,

@@ -15,19 +15,18 @@ import { toPage } from '../../../platform/database/page.ts'
 import { inTransaction, type Emit } from '../../../platform/database/transaction.ts'
 import { AppError } from '../../../platform/errors.ts'
 import { actingSupervisor, actingUnit, assertAlive, type ActingUnit, type Owner } from '../history/history.port.ts'
-import { instantText, putOnRecord, type LicenceEvent } from './licences.events.ts'
 import { pointsText, suspendForPoints } from './licences.points.ts'
 import * as repo from './licences.repo.ts'
-import { untilLastDay, type LicenceDeps } from './licences.service.ts'
+import { timeText, recordAndTell, withLastDay, type LicenceDeps, type LicenceEvent } from './licences.service.ts'
 
 type Act = { readonly reason: string; readonly version: number }
 
 const MAX_SUSPENSION_YEARS = 10
 const RULE = allOf(lookupUnit(), capability('actOnLicences'))
 
-/** What ranks that may act on licences do with those of others. */
+/** Acts of officers, whose rank may act on licences, on licences of others. */
 export function createLicenceOfficers({ db, publish, rules }: LicenceDeps) {
-  /** One act of a unit on duty: `work` says what is written on record. */
+  /** One act of a unit on duty; `work` returns the event for the record. */
   const carryOut = (
     act: 'licence.suspend' | 'licence.revoke' | 'licence.reinstate' | 'licence.addPoints',
     actor: Actor,
@@ -41,7 +40,7 @@ export function createLicenceOfficers({ db, publish, rules }: LicenceDeps) {
       const before = await repo.lockLicence(tx, { licenceId, version }, () => true)
       await assertAct(tx, act, actor, { characterIds: [before.characterId] })
       const { licence, event } = await work(tx, before, unit)
-      await putOnRecord(tx, emit, unit, before.owner, { licence, event })
+      await recordAndTell(tx, emit, unit, before.owner, { licence, event })
       return follow ? follow(tx, emit, before.owner, licence) : licence
     })
 
@@ -57,9 +56,9 @@ export function createLicenceOfficers({ db, publish, rules }: LicenceDeps) {
         if (isGranted) assertAlive(before.owner)
         const licence = isGranted ? await repo.grant(tx, licenceId, rules().days) : await repo.refuse(tx, licenceId, reason)
         const event = isGranted
-          ? { title: 'Licence granted', text: untilLastDay(licence), reason }
+          ? { title: 'Licence granted', text: withLastDay(licence), reason }
           : { title: 'Licence refused', text: LICENCE_WORDS[licence.type], reason }
-        await putOnRecord(tx, emit, await actingSupervisor(tx, actor, 'actOnLicences'), before.owner, { licence, event })
+        await recordAndTell(tx, emit, await actingSupervisor(tx, actor, 'actOnLicences'), before.owner, { licence, event })
         return licence
       }),
 
@@ -69,7 +68,7 @@ export function createLicenceOfficers({ db, publish, rules }: LicenceDeps) {
       return carryOut('licence.suspend', actor, licenceId, version, async (tx, before) => {
         assertGranted(before)
         const licence = await repo.suspend(tx, licenceId, until, reason)
-        const text = `${LICENCE_WORDS[licence.type]} until ${instantText(until)}`
+        const text = `${LICENCE_WORDS[licence.type]} until ${timeText(until)}`
         return { licence, event: { title: 'Licence suspended', text, reason } }
       })
     },

@@ -5,7 +5,6 @@ import type { Member } from '../../../testing/test-dispatch.ts'
 import { charge, penaltiesOf } from '../../../testing/test-penalties.ts'
 import { startTestPortal, type TestPortal } from '../../../testing/test-portal.ts'
 import { recordsOf } from '../../../testing/test-records.ts'
-import { createConsequences } from '../penalties/penalties.consequences.ts'
 import { createLicencePoints } from './licences.points.ts'
 
 let t: TestPortal
@@ -16,7 +15,10 @@ const rules = { needsApproval: false, days: 365, pointsLapseDays: 90, pointsToSu
 beforeAll(async () => {
   t = await startTestPortal()
   r = recordsOf(t)
-  p = penaltiesOf(t, createConsequences(createLicencePoints(() => rules)))
+  p = penaltiesOf(
+    t,
+    createLicencePoints(() => rules),
+  )
   officer = await r.supervisor()
 })
 afterAll(() => t.close())
@@ -43,7 +45,7 @@ const driver = async (type: LicenceType = 'DRIVERS') => {
 }
 const daysFromNow = (at: string | null) => Math.round((Date.parse(at ?? '') - Date.now()) / 86_400_000)
 
-test('points of a report go to the driver’s licence, and leave with the report', async () => {
+test('points of a report go to the driver’s licence, and are withdrawn with the report', async () => {
   const { read, cite, characterId } = await driver()
   const report = await cite(3)
   expect(await read()).toMatchObject({ points: 3, status: 'valid' })
@@ -55,7 +57,7 @@ test('points of a report go to the driver’s licence, and leave with the report
   ])
 })
 
-test('without a granted licence, points go nowhere and the rest is imposed', async () => {
+test('without a granted licence, a report gives no points, and its other penalties are imposed', async () => {
   const civilian = await r.civilian()
   const characterId = await r.character(civilian)
   const report = await p.report(officer, characterId, { charges: [charge({ points: 5 })] })
@@ -69,7 +71,7 @@ test('without a granted licence, points go nowhere and the rest is imposed', asy
   expect(await other.read()).toMatchObject({ points: 0, status: 'valid' })
 })
 
-test('points that reach what the community set suspend the licence, on record and told with the reason', async () => {
+test('points that reach the community’s limit suspend the licence; record and notice say why', async () => {
   const { read, cite, civilian, characterId } = await driver()
   await cite(11)
   expect(await read()).toMatchObject({ status: 'valid' })
@@ -82,7 +84,7 @@ test('points that reach what the community set suspend the licence, on record an
   expect(told?.text).toContain('12 points, and 12 suspend a licence')
 })
 
-test('an officer’s points suspend by the settings, a driver’s licence alone; 0 never does', async () => {
+test('points from an officer suspend a driver’s licence by the settings, and no other licence; a limit of 0 never suspends', async () => {
   await r.set(pointsToSuspend, 6)
   await r.set(pointsSuspensionDays, 3)
   const [car, truck] = [await driver(), await driver('CDL')]
@@ -95,7 +97,7 @@ test('an officer’s points suspend by the settings, a driver’s licence alone;
   expect(await (await driver()).act('points', { points: 100 })).toMatchObject({ status: 'valid' })
 })
 
-test('a licence that is suspended longer or revoked stays so', async () => {
+test('a licence that is suspended for longer, or revoked, stays so', async () => {
   const [longer, revoked] = [await driver(), await driver()]
   const until = new Date(Date.now() + 60 * 86_400_000).toISOString()
   await longer.act('suspend', { until })
@@ -106,7 +108,7 @@ test('a licence that is suspended longer or revoked stays so', async () => {
   expect(await revoked.read()).toMatchObject({ status: 'revoked', reason: 'Reckless', points: 12 })
 })
 
-test('withdrawn points end a suspension that followed from points alone, where the rest would not suspend', async () => {
+test('withdrawing points ends a suspension for points alone, if the remaining points would not suspend the licence', async () => {
   const { read, cite, civilian } = await driver()
   const [first, second, third] = [await cite(6), await cite(6), await cite(6)]
   await p.withdraw(first, officer, 'Wrong person')
@@ -118,7 +120,7 @@ test('withdrawn points end a suspension that followed from points alone, where t
   expect(await read()).toMatchObject({ status: 'valid', points: 0 })
 })
 
-test('a suspension by an officer stays when points are withdrawn, also one that points made longer', async () => {
+test('a suspension by an officer stays when points are withdrawn, even if points had made it longer', async () => {
   const one = await driver()
   const report = await one.cite(12)
   await one.act('suspend', { until: new Date(Date.now() + 86_400_000).toISOString() })

@@ -2,9 +2,8 @@ import { LICENCE_WORDS, type Licence } from '@tenfour/contract'
 import type { Tx } from '../../../platform/database/database.ts'
 import type { Emit } from '../../../platform/database/transaction.ts'
 import { emitOwn, findOwner, writeEvent, type Owner } from '../history/history.port.ts'
-import { instantText, putOnRecord } from './licences.events.ts'
 import * as repo from './licences.repo.ts'
-import type { LicenceRules } from './licences.service.ts'
+import { timeText, recordAndTell, type LicenceRules } from './licences.service.ts'
 
 type Given = {
   readonly characterId: number
@@ -15,10 +14,10 @@ type Given = {
 }
 export type LicencePoints = ReturnType<typeof createLicencePoints>
 
-/** Points that reports give and take back. The member is locked by the caller, as is the report. */
+/** Points that reports give and withdraw. The caller has locked the member and the report. */
 export function createLicencePoints(rules: () => LicenceRules) {
   return {
-    /** To the driver's licence; how many, which is none where there is no licence that was granted. The caller tells the member. */
+    /** Gives points to the driver's licence. Returns how many were given: 0 if there is no granted licence. The caller tells the member. */
     give: async (tx: Tx, emit: Emit, { characterId, points, reason, by, reportId }: Given): Promise<number> => {
       const before = await repo.findLicence(tx, characterId, 'DRIVERS')
       const owner = await findOwner(tx, characterId)
@@ -32,8 +31,8 @@ export function createLicencePoints(rules: () => LicenceRules) {
     },
 
     /**
-     * Those of a voided report. A suspension that followed from points alone ends where the rest would not have suspended the licence; one
-     * that an officer made, or made longer by points, stays until an officer reinstates it.
+     * Withdraws the points of a voided report. A suspension that followed from points alone ends if the remaining points would not have suspended the
+     * licence. A suspension by an officer stays until an officer reinstates the licence, even if points had made it longer.
      */
     withdraw: async (tx: Tx, emit: Emit, reportId: number, reason: string): Promise<void> => {
       const withdrawn = await repo.withdrawPoints(tx, reportId)
@@ -46,24 +45,24 @@ export function createLicencePoints(rules: () => LicenceRules) {
       const reinstated = await repo.endPointsSuspension(tx, licence.licenceId)
       if (!reinstated) return
       const event = { title: 'Licence reinstated', text: LICENCE_WORDS[licence.type], reason: 'Points were withdrawn' }
-      await putOnRecord(tx, emit, null, owner, { licence: reinstated, event })
+      await recordAndTell(tx, emit, null, owner, { licence: reinstated, event })
     },
   }
 }
 
 const reaches = ({ points }: Licence, { pointsToSuspend }: LicenceRules): boolean => pointsToSuspend > 0 && points >= pointsToSuspend
 
-/** Suspends a driver's licence whose points reach what the community set, unless it is revoked or suspended longer already. */
+/** Suspends a driver's licence whose points reach the community's limit, unless it is revoked or already suspended for longer. */
 export async function suspendForPoints(tx: Tx, emit: Emit, rules: LicenceRules, owner: Owner, licence: Licence): Promise<Licence> {
   if (licence.type !== 'DRIVERS' || !reaches(licence, rules)) return licence
   const reason = `${licence.points} points, and ${rules.pointsToSuspend} suspend a licence`
   const suspended = await repo.suspendForPoints(tx, licence.licenceId, rules.pointsSuspensionDays, reason)
   if (!suspended?.suspendedUntil) return licence
-  const text = `${LICENCE_WORDS[licence.type]} until ${instantText(new Date(suspended.suspendedUntil))}`
-  await putOnRecord(tx, emit, null, owner, { licence: suspended, event: { title: 'Licence suspended', text, reason } })
+  const text = `${LICENCE_WORDS[licence.type]} until ${timeText(new Date(suspended.suspendedUntil))}`
+  await recordAndTell(tx, emit, null, owner, { licence: suspended, event: { title: 'Licence suspended', text, reason } })
   return suspended
 }
 
-/** "3 points on Driver's licence, 9 in all". */
+/** Such as "3 points on Driver's licence, 9 in all". */
 export const pointsText = (points: number, licence: Licence): string =>
   `${points} ${points === 1 ? 'point' : 'points'} on ${LICENCE_WORDS[licence.type]}, ${licence.points} in all`

@@ -15,8 +15,8 @@ export const changedMeanwhile = () => new AppError('conflict', 'This licence has
 type At = { readonly licenceId: number; readonly version: number }
 
 /**
- * The licence at this version with who holds it, locked. `mayLock` is asked before: where it says no, there is no such licence. A licence
- * never changes hands, but a character may be claimed.
+ * Locks the licence at this version, with its owner. If `mayLock` says no, the licence counts as not found. A licence never changes hands, but its
+ * character may be claimed meanwhile.
  */
 export async function lockLicence(tx: Tx, { licenceId, version }: At, mayLock: (owner: Owner) => boolean): Promise<HeldLicence> {
   const before = await ownerOf(tx, licenceId)
@@ -49,7 +49,7 @@ export async function findLicence(tx: Tx, characterId: number, type: LicenceType
 /** The last day of a licence that is granted or renewed today. */
 const lastDay = (days: number) => sql`${TODAY} + ${days}::int`
 
-/** Granted for so many days from today, or applied for where `days` is null. Once refused, it may be applied for again. */
+/** Saves a licence as granted for this many days from today, or as applied for if `days` is null. A refused licence may be applied for again. */
 export async function saveApplication(tx: Tx, characterId: number, type: LicenceType, days: number | null): Promise<Licence | undefined> {
   const [state, expiresOn] = days === null ? ['applied', sql`null::date`] : ['granted', lastDay(days)]
   const { rows } = await sql<{ id: number }>`
@@ -66,7 +66,7 @@ async function change(tx: Tx, licenceId: number, changes: RawBuilder<unknown>): 
   return readLicence(tx, licenceId)
 }
 
-/** Never shortened, where the community has since chosen fewer days. */
+/** Renews a licence. Renewing never shortens it, even if the community has set fewer days since. */
 export const renew = (tx: Tx, licenceId: number, days: number) =>
   change(tx, licenceId, sql`expires_on = greatest(expires_on, ${lastDay(days)})`)
 export const grant = (tx: Tx, licenceId: number, days: number) =>
@@ -84,10 +84,10 @@ type Points = {
   readonly reason: string
   readonly userId: number
   readonly days: number
-  /** The report that gives them. */
+  /** The report that gives the points. */
   readonly reportId?: number
 }
-/** Points count for all of their last day. */
+/** Adds points, which count until the end of their last day. */
 export async function addPoints(tx: Tx, licenceId: number, { points, reason, userId, days, reportId }: Points): Promise<Licence> {
   await sql`
     insert into licence_points (licence_id, points, reason, by_user_id, lapses_at, report_id)
@@ -97,7 +97,7 @@ export async function addPoints(tx: Tx, licenceId: number, { points, reason, use
   return change(tx, licenceId, sql`reason = reason`)
 }
 
-/** The licence that the report gave points against, where it still counts, and how many. */
+/** Withdraws the points that a report gave, if they still count. Returns the licence and how many points it lost. */
 export async function withdrawPoints(tx: Tx, reportId: number): Promise<{ licence: Licence; points: number } | undefined> {
   const { rows } = await sql<{ licence_id: number; points: number }>`
     update licence_points set withdrawn_at = now() where report_id = ${reportId} and withdrawn_at is null
@@ -106,7 +106,7 @@ export async function withdrawPoints(tx: Tx, reportId: number): Promise<{ licenc
   return given && { licence: await change(tx, given.licence_id, sql`reason = reason`), points: given.points }
 }
 
-/** Suspended for its points from now on; undefined where it is suspended longer already, or not granted. */
+/** Suspends a licence for its points from now on; undefined if it is already suspended for longer, or not granted. */
 export async function suspendForPoints(tx: Tx, licenceId: number, days: number, reason: string): Promise<Licence | undefined> {
   const { rows } = await sql<{ id: number }>`
     update licences set suspended_until = now() + make_interval(days => ${days}), reason = ${reason}, version = version + 1,
@@ -117,7 +117,7 @@ export async function suspendForPoints(tx: Tx, licenceId: number, days: number, 
   return rows[0] && readLicence(tx, rows[0].id)
 }
 
-/** Ends a suspension that follows from points alone; undefined where there is none. */
+/** Ends a suspension that follows from points alone; undefined if there is no such suspension. */
 export async function endPointsSuspension(tx: Tx, licenceId: number): Promise<Licence | undefined> {
   const { rows } = await sql<{ id: number }>`
     update licences set suspended_until = null, is_suspended_for_points = false, reason = '', version = version + 1
@@ -128,7 +128,7 @@ export async function endPointsSuspension(tx: Tx, licenceId: number): Promise<Li
 const applied = sql`licences l join characters c on c.id = l.character_id and c.removed_at is null join users u on u.id = c.user_id
   where l.state = 'applied'`
 
-/** Oldest first. */
+/** Licences that are applied for, the oldest first. */
 export async function listApplications(db: Db, { page, pageSize }: PageQuery): Promise<LicenceApplication[]> {
   const { rows } = await sql<{ id: number; name: string; born_on: string | null; user_id: number; user_name: string; applied_at: Date }>`
     select l.id, c.name, c.born_on::text, u.id as user_id, u.name as user_name, l.applied_at from ${applied}
@@ -137,7 +137,7 @@ export async function listApplications(db: Db, { page, pageSize }: PageQuery): P
   const byId = new Map(licences.map((licence) => [licence.licenceId, licence]))
   return rows.flatMap(({ id, name, born_on, user_id, user_name, applied_at }) => {
     const licence = byId.get(id)
-    // Withdrawn between the two reads.
+    // An application that was withdrawn between the two reads is left out.
     if (!licence) return []
     return [{ ...licence, name, bornOn: born_on, member: { userId: user_id, name: user_name }, appliedAt: applied_at.toISOString() }]
   })

@@ -23,12 +23,12 @@ const toLicence = (row: Row): Licence => ({
   expiresOn: row.expires_on,
   suspendedUntil: row.status === 'suspended' ? (row.suspended_until?.toISOString() ?? null) : null,
   points: row.points,
-  // A suspension that has passed leaves its reason behind.
+  // The row keeps the reason of a suspension that has passed.
   reason: row.status === 'valid' || row.status === 'expired' ? '' : row.reason,
   version: row.version,
 })
 
-/** What the licence `l` is now. A licence is valid for all of its last day, as the community counts days. */
+/** The status of the licence `l` now. A licence is valid until the end of its last day, by the community's calendar. */
 export const licenceStatus = sql<LicenceStatus>`case
   when l.state <> 'granted' then l.state
   when l.suspended_until > now() then 'suspended'

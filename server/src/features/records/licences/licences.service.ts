@@ -2,17 +2,18 @@ import { addDays, LICENCE_WORDS, type Licence, type LicenceType } from '@tenfour
 import { whyNot } from '../../../platform/acts/acts.ts'
 import type { Actor } from '../../../platform/auth/actor.ts'
 import { readToday } from '../../../platform/calendar/calendar.ts'
-import type { Db } from '../../../platform/database/database.ts'
-import { inTransaction, type Publish } from '../../../platform/database/transaction.ts'
+import type { Db, Tx } from '../../../platform/database/database.ts'
+import { inTransaction, type Emit, type Publish } from '../../../platform/database/transaction.ts'
 import { AppError } from '../../../platform/errors.ts'
-import { assertAlive, emitOwn, lockOwners, ownCharacter, writeEvent, type Owner } from '../history/history.port.ts'
+import { tell } from '../../people/notices/notices.port.ts'
+import { assertAlive, characterPath, emitOwn, lockOwners, ownCharacter, writeEvent, type Owner } from '../history/history.port.ts'
 import * as repo from './licences.repo.ts'
 
 export type LicenceRules = {
   readonly needsApproval: boolean
   readonly days: number
   readonly pointsLapseDays: number
-  /** 0: never. */
+  /** The points at which a licence is suspended; 0 for never. */
   readonly pointsToSuspend: number
   readonly pointsSuspensionDays: number
 }
@@ -20,7 +21,7 @@ export type LicenceDeps = { readonly db: Db; readonly publish: Publish; readonly
 
 const RENEWABLE_DAYS = 30
 
-/** What members do with those of their characters. */
+/** Acts of members on licences of their own characters. */
 export function createLicenceService({ db, publish, rules }: LicenceDeps) {
   return {
     apply: (actor: Actor, { characterId, type }: { characterId: number; type: LicenceType }): Promise<Licence> =>
@@ -29,11 +30,11 @@ export function createLicenceService({ db, publish, rules }: LicenceDeps) {
         assertAlive(await ownCharacter(tx, 'licence.apply', actor, characterId))
         const { needsApproval, days } = rules()
         const licence = await repo.saveApplication(tx, characterId, type, needsApproval ? null : days)
-        if (!licence) throw whyNotAgain(await repo.findLicence(tx, characterId, type))
+        if (!licence) throw alreadyHeld(await repo.findLicence(tx, characterId, type))
         await writeEvent(tx, actor, {
           characterId,
           title: needsApproval ? 'Licence applied for' : 'Licence granted',
-          text: needsApproval ? LICENCE_WORDS[type] : untilLastDay(licence),
+          text: needsApproval ? LICENCE_WORDS[type] : withLastDay(licence),
         })
         await emitOwn(emit, actor.userId, 'licence.saved', licence)
         return licence
@@ -41,20 +42,20 @@ export function createLicenceService({ db, publish, rules }: LicenceDeps) {
 
     renew: (actor: Actor, licenceId: number, version: number): Promise<Licence> =>
       inTransaction(db, publish, async (tx, emit) => {
-        const before = await repo.lockLicence(tx, { licenceId, version }, mayBeOf('licence.renew', actor))
+        const before = await repo.lockLicence(tx, { licenceId, version }, isOwnedBy('licence.renew', actor))
         assertAlive(before.owner)
         assertRenewable(before, await readToday(tx))
         const licence = await repo.renew(tx, licenceId, rules().days)
-        await writeEvent(tx, actor, { characterId: licence.characterId, title: 'Licence renewed', text: untilLastDay(licence) })
+        await writeEvent(tx, actor, { characterId: licence.characterId, title: 'Licence renewed', text: withLastDay(licence) })
         await emitOwn(emit, actor.userId, 'licence.saved', licence)
         return licence
       }),
 
     giveUp: (actor: Actor, licenceId: number, version: number): Promise<Record<string, never>> =>
       inTransaction(db, publish, async (tx, emit) => {
-        const { characterId, type, status, points } = await repo.lockLicence(tx, { licenceId, version }, mayBeOf('licence.giveUp', actor))
+        const { characterId, type, status, points } = await repo.lockLicence(tx, { licenceId, version }, isOwnedBy('licence.giveUp', actor))
         if (status === 'suspended' || status === 'revoked') throw new AppError('conflict', `This licence is ${status}`)
-        // Applied for again, it would be without them.
+        // Otherwise a member could lose points by giving the licence up and applying for it again.
         if (points > 0) throw new AppError('conflict', `This licence has ${points} points: give it up when they have lapsed`)
         await repo.deleteLicence(tx, licenceId)
         const title = status === 'applied' ? 'Application withdrawn' : 'Licence given up'
@@ -65,13 +66,13 @@ export function createLicenceService({ db, publish, rules }: LicenceDeps) {
   }
 }
 
-/** "Driver's licence until 2 Jan 2027". */
-export const untilLastDay = ({ type, expiresOn }: Pick<Licence, 'type' | 'expiresOn'>): string =>
+/** Such as "Driver's licence until 2 Jan 2027". */
+export const withLastDay = ({ type, expiresOn }: Pick<Licence, 'type' | 'expiresOn'>): string =>
   expiresOn === null ? LICENCE_WORDS[type] : `${LICENCE_WORDS[type]} until ${dayFormat.format(new Date(expiresOn))}`
 
 export const dayFormat = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short', year: 'numeric', timeZone: 'UTC' })
 
-const mayBeOf =
+const isOwnedBy =
   (act: 'licence.renew' | 'licence.giveUp', actor: Actor) =>
   ({ userId }: Owner): boolean =>
     !whyNot(act, actor, { ownerIds: [userId] })
@@ -83,9 +84,32 @@ function assertRenewable({ status, expiresOn }: Licence, today: string): void {
   throw new AppError('conflict', `This licence can be renewed in its last ${RENEWABLE_DAYS} days`)
 }
 
-const ALREADY = { applied: 'has been applied for already', revoked: 'is revoked', suspended: 'is suspended' } as const
-function whyNotAgain(licence: Licence | undefined): AppError {
+const REFUSED_AS = { applied: 'has been applied for already', revoked: 'is revoked', suspended: 'is suspended' } as const
+function alreadyHeld(licence: Licence | undefined): AppError {
   const status = licence?.status
-  const why = status === 'applied' || status === 'revoked' || status === 'suspended' ? ALREADY[status] : 'is held already'
+  const why = status === 'applied' || status === 'revoked' || status === 'suspended' ? REFUSED_AS[status] : 'is held already'
   return new AppError('conflict', `This licence ${why}${status === 'expired' ? ': renew it' : ''}`, 'type')
+}
+
+export type LicenceEvent = { readonly title: string; readonly text: string; readonly reason: string }
+
+/** A time as text: the day alone if it is midnight UTC, otherwise with the time, because the day may differ in the reader's zone. */
+export function timeText(at: Date): string {
+  const time = at.toISOString().slice(11, 16)
+  return time === '00:00' ? dayFormat.format(at) : `${dayFormat.format(at)}, ${time} UTC`
+}
+
+/** Writes an event about a licence to the record and tells the member. `by` is null if the event follows from a rule of the community. */
+export async function recordAndTell(
+  tx: Tx,
+  emit: Emit,
+  by: { readonly userId: number; readonly identifier?: string } | null,
+  { characterId, userId, name }: Owner,
+  { licence, event }: { readonly licence: Licence; readonly event: LicenceEvent },
+): Promise<void> {
+  await writeEvent(tx, by, { characterId, ...event })
+  if (userId === null) return
+  await emitOwn(emit, userId, 'licence.saved', licence)
+  const text = event.reason === '' ? event.text : `${event.text}. ${event.reason}`
+  await tell(tx, emit, userId, { title: event.title, text: `${name}: ${text}`, path: characterPath(characterId) })
 }

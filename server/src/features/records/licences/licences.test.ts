@@ -31,7 +31,7 @@ const licence = async (by: Holder, type?: string) => {
   expect(response.statusCode, response.body).toBe(200)
   return response.json<Licence>()
 }
-/** As the dates of the calendar pass; the version stays. */
+/** Moves the dates of a licence back, as if days had passed; the version stays. */
 const set = (licenceId: number, expiresOn: string) =>
   sql`update licences set expires_on = ${expiresOn} where id = ${licenceId}`.execute(t.db)
 const read = async ({ licenceId }: Licence) =>
@@ -48,8 +48,8 @@ const withApproval = async (work: () => Promise<void>) => {
   }
 }
 
-describe('applying', () => {
-  test('is granted at once for a year, told live and on record', async () => {
+describe('applying for a licence', () => {
+  test('grants it at once for a year, live and on record', async () => {
     const ada = await holder()
     const room = await watchRoom(t, ada.token, 'own-records', { userId: ada.userId })
     const made = await licence(ada)
@@ -67,7 +67,7 @@ describe('applying', () => {
     expect(event?.text).toMatch(/^Driver's licence until \d+ \w+ \d{4}$/)
   })
 
-  test("not for another's character, nor for the deceased, nor of a type that does not exist", async () => {
+  test("is refused for another's character, for a deceased one, and for a type that does not exist", async () => {
     const [ada, bob] = [await holder(), await holder()]
     expect((await apply({ ...ada, characterId: bob.characterId })).json()).toMatchObject({ code: 'not_found', field: 'characterId' })
     const dead = await r.character(ada, { isDeceased: true, name: 'Old Bill' })
@@ -75,7 +75,7 @@ describe('applying', () => {
     expect((await apply(ada, 'PILOT')).json()).toMatchObject({ code: 'invalid_input', field: 'type' })
   })
 
-  test('of several at once for the same licence one is granted', async () => {
+  test('several times at once grants one licence', async () => {
     const ada = await holder()
     const three = await Promise.all([apply(ada), apply(ada), apply(ada, 'CCW')])
     expect(statuses(three)).toEqual([200, 200, 409])
@@ -85,7 +85,7 @@ describe('applying', () => {
     })
   })
 
-  test('where licences need approval, waits for a rank that may act on licences, oldest first', () =>
+  test('waits for a rank that may act on licences, oldest first, if licences need approval', () =>
     withApproval(async () => {
       const ada = await holder()
       const made = await licence(ada)
@@ -107,7 +107,7 @@ describe('applying', () => {
       expect(notice).toMatchObject({ title: 'Licence granted', path: `/user/characters/${ada.characterId}` })
     }))
 
-  test('refused with a reason, it may be applied for again', () =>
+  test('is possible again after a refusal with a reason', () =>
     withApproval(async () => {
       const ada = await holder()
       const made = await licence(ada)
@@ -117,7 +117,7 @@ describe('applying', () => {
       expect(await licence(ada)).toMatchObject({ licenceId: made.licenceId, status: 'applied', reason: '', version: 3 })
     }))
 
-  test('of two who decide at once one does; nobody decides their own', () =>
+  test('is decided once by two officers at the same time, and by nobody for their own character', () =>
     withApproval(async () => {
       const ada = await holder()
       const made = await licence(ada)
@@ -136,7 +136,7 @@ describe('applying', () => {
       expect(refused.json()).toMatchObject({ code: 'forbidden' })
     }))
 
-  test('the application of someone who died meanwhile can be refused alone', () =>
+  test('for a character who died meanwhile can only be refused', () =>
     withApproval(async () => {
       const ada = await holder()
       const made = await licence(ada)
@@ -157,7 +157,7 @@ describe('the calendar', () => {
     expect((await points(2)).json()).toMatchObject({ status: 'expired' })
   })
 
-  test('renewed in its last 30 days or later, not before', async () => {
+  test('a licence can be renewed in its last 30 days or later', async () => {
     const ada = await holder()
     const made = await licence(ada)
     const renew = () => ada.http.post(`/api/licences/${made.licenceId}/renew`, { version: 1 })
@@ -170,7 +170,7 @@ describe('the calendar', () => {
     expect((await r.events({ characterId: ada.characterId })).map(({ title }) => title)).toEqual(['Licence granted', 'Licence renewed'])
   })
 
-  test('a suspension ends on its date, and its reason is not shown any longer', async () => {
+  test('a suspension ends on its date, and its reason is no longer shown', async () => {
     const ada = await holder()
     const made = await licence(ada)
     expect((await suspend(supervisor.http, made)).json()).toMatchObject({ status: 'suspended', reason: 'Because' })
@@ -179,7 +179,7 @@ describe('the calendar', () => {
     expect(after.json()).toMatchObject({ status: 'valid', suspendedUntil: null, reason: '' })
   })
 
-  test('points add up and lapse, each after the days that were set when it was given', async () => {
+  test('points add up and lapse, each after the number of days set when they were given', async () => {
     const ada = await holder()
     const made = await licence(ada)
     const give = async (points: number, version: number) =>
@@ -200,7 +200,7 @@ describe('the calendar', () => {
 })
 
 describe('officers', () => {
-  test('suspend, revoke and reinstate with a reason: on record with the call sign, told to the owner, live', async () => {
+  test('suspend, revoke and reinstate with a reason: on record with their call sign, told to the owner, live', async () => {
     const ada = await holder()
     const room = await watchRoom(t, ada.token, 'own-records', { userId: ada.userId })
     const made = await licence(ada)
@@ -228,7 +228,7 @@ describe('officers', () => {
     })
   })
 
-  test('of two at once one is told that it has changed', async () => {
+  test('who act at the same time: one of two is told that the licence has changed', async () => {
     const made = await licence(await holder())
     const other = await r.supervisor()
     expect(statuses(await Promise.all([suspend(supervisor.http, made), act(other.http, made, 'revoke')]))).toEqual([200, 409])
@@ -275,7 +275,7 @@ describe('officers', () => {
     expect((await read(made))?.version).toBe(1)
   })
 
-  test('act only on what there is to act on', async () => {
+  test('act only on licences whose status allows it', async () => {
     const made = await licence(await holder())
     expect((await act(supervisor.http, made, 'reinstate')).statusCode, 'neither suspended nor revoked').toBe(409)
     expect((await act(supervisor.http, made, 'decide', { isGranted: true })).statusCode, 'not applied for').toBe(409)
@@ -291,7 +291,7 @@ describe('officers', () => {
   })
 })
 
-describe('giving up', () => {
+describe('giving up a licence', () => {
   const giveUp = (http: Http, { licenceId, version }: Licence) => http.delete(`/api/licences/${licenceId}?version=${version}`)
 
   test('deletes the licence, live and on record; it may be applied for again', async () => {
@@ -304,7 +304,7 @@ describe('giving up', () => {
     expect((await licence(ada)).version).toBe(1)
   })
 
-  test("not another's, not an older version, not while suspended, revoked or with points", async () => {
+  test("is refused for another's licence, for an older version, and while it is suspended, revoked or has points", async () => {
     const [ada, bob] = [await holder(), await holder()]
     const made = await licence(ada)
     expect((await giveUp(bob.http, made)).statusCode).toBe(404)

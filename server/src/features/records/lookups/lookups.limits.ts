@@ -1,6 +1,6 @@
 import { LOOKUPS_AN_HOUR, SEARCHES_A_SECOND } from '@tenfour/contract'
 import { AppError } from '../../../platform/errors.ts'
-import { createCounter } from '../../../platform/limits/counter.ts'
+import { createCounter } from '../../../platform/limits/hourly.ts'
 import type { Redis } from '../../../platform/redis/redis.ts'
 
 export type LookupLimits = { readonly searchesASecond: number; readonly lookupsAnHour: number }
@@ -9,20 +9,20 @@ export const LOOKUP_LIMITS: LookupLimits = { searchesASecond: SEARCHES_A_SECOND,
 const HOUR_SECONDS = 60 * 60
 /** Searches are counted over a few seconds, so that a fast typist is not refused. */
 const BURST_SECONDS = 3
-/** So many refused searches within an hour are no typing any more. */
+/** This many refused searches within an hour no longer come from typing. */
 const REFUSED_SEARCHES = 20
 
 type Deps = {
-  /** Under which they are counted. */
+  /** The name under which searches and lookups are counted. */
   readonly name: string
   readonly limits?: LookupLimits | undefined
-  /** Counts are shared by all portals that use it. */
+  /** Portals with the same Redis share their counts. */
   readonly redis?: Redis | undefined
   /** Called at most once an hour for each member. Must not fail. */
   readonly onExceeded?: (userId: number, words: string) => void
 }
 
-/** Counts the searches and lookups of each member, whatever units they are. */
+/** Counts the searches and lookups of each member, whichever unit they are. */
 export function createLookupLimits({ name, limits = LOOKUP_LIMITS, redis, onExceeded }: Deps) {
   const searches = createCounter(`${name}:searches`, BURST_SECONDS, redis)
   const refused = createCounter(`${name}:refused`, HOUR_SECONDS, redis)

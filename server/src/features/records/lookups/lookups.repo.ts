@@ -5,9 +5,9 @@ import { limitTo } from '../../../platform/database/page.ts'
 import type { ActingUnit } from '../history/history.port.ts'
 import type { AlertSubjects } from './records/lookups.warrants.ts'
 
-/** What legal staff looks up for; both for a draft that changes a warrant. */
+/** The draft or warrant for which legal staff looks something up; both ids for a draft that changes a warrant. */
 export type Purpose = { readonly warrantId: number | null; readonly draftId: number | null }
-/** Who looks up: a unit on duty, or legal staff for a warrant. */
+/** A member who looks something up: a unit on duty, or legal staff for a warrant. */
 export type Looker = Pick<ActingUnit, 'userId' | 'identifier' | 'callId'> & {
   readonly departmentId: number | null
   readonly serverId: number | null
@@ -15,7 +15,7 @@ export type Looker = Pick<ActingUnit, 'userId' | 'identifier' | 'callId'> & {
 }
 
 export type NewLookup = {
-  /** `report`: one that supports a warrant. */
+  /** `report`: a report that supports a warrant. */
   readonly kind: LookupLogEntry['kind'] | 'report'
   readonly unit: Looker
   readonly at?: Date
@@ -28,8 +28,8 @@ export type NewLookup = {
 }
 
 /**
- * One statement with one parameter for any number of them. Returns their ids. A search is written when it has gone quiet: the draft that it was
- * for may be a warrant by then.
+ * Inserts any number of lookups by one statement with one parameter, and returns their ids. A search is written some time after the last letter was
+ * typed: the draft that it was for may have become a warrant by then.
  */
 export async function insertLookups(db: Db | Tx, lookups: readonly NewLookup[]): Promise<number[]> {
   const rows = lookups.map(({ unit, at, characterId, vehicleId, weaponId, ...rest }) => ({
@@ -66,7 +66,7 @@ const toEntry = ({ userId, name, identifier, at, ...row }: Row): LookupLogEntry 
   at: at.toISOString(),
 })
 
-/** What legal staff looks up for warrants is in a log of its own: here it would tell who is about to be wanted. */
+/** Lookups for warrants are in a log of their own: in a department's log they would reveal who is about to be wanted. */
 const isOfUnits = sql`l.warrant_id is null and l.warrant_draft_id is null`
 
 function conditions(departmentId: number, { q, userId, kind, from, to, callId }: LookupLogFilter): RawBuilder<unknown> {
@@ -100,7 +100,7 @@ export async function listLookups(
   return { items: rows.map(toEntry), counted: counts[0]?.count ?? 0 }
 }
 
-/** Who looked up a character, newest first; undefined unless it is the member's own. */
+/** Lookups of a character, newest first; undefined if it is not the member's own character. */
 export async function listOwnLookups(
   db: Db,
   userId: number,
@@ -126,7 +126,7 @@ export async function listOwnLookups(
 }
 
 const MAX_DELETED_AT_ONCE = 5000
-/** A limited number at a time, to keep locks short. */
+/** Deletes a limited number of old lookups at a time, to keep locks short. */
 export async function deleteOldLookups(db: Db): Promise<void> {
   for (let gone = MAX_DELETED_AT_ONCE; gone === MAX_DELETED_AT_ONCE;) {
     const { numAffectedRows = 0n } = await sql`
@@ -138,7 +138,7 @@ export async function deleteOldLookups(db: Db): Promise<void> {
   }
 }
 
-/** Those of a department who see its lookup log, in the order of their ids. */
+/** Members of a department who see its lookup log, in the order of their ids. */
 export async function supervisorsOf(db: Db | Tx, departmentId: number): Promise<number[]> {
   const { rows } = await sql<{ userId: number }>`
     select ud.user_id as "userId" from user_departments ud join ranks r on r.id = ud.rank_id join users u on u.id = ud.user_id
@@ -147,7 +147,7 @@ export async function supervisorsOf(db: Db | Tx, departmentId: number): Promise<
   return rows.map(({ userId }) => userId)
 }
 
-/** False if it was there already. */
+/** Puts a person or vehicle on a call; false if it was on the call already. */
 export async function putOnCall(
   tx: Tx,
   callId: number,
@@ -163,7 +163,7 @@ export async function putOnCall(
   return numInsertedOrUpdatedRows > 0n
 }
 
-/** A member's unit on duty, whoever asks. */
+/** A member's unit on duty, read without checking access. */
 export async function findUnit(db: Db | Tx, userId: number): Promise<(ActingUnit & { readonly unitClass: number }) | undefined> {
   const { rows } = await sql<ActingUnit & { unitClass: number }>`
     select u.user_id as "userId", m.name, u.identifier, u.server_id as "serverId", u.department_id as "departmentId",
@@ -174,7 +174,7 @@ export async function findUnit(db: Db | Tx, userId: number): Promise<(ActingUnit
   return rows[0]
 }
 
-/** Whose warrants are on a record that a member opened within the last so many hours: its own, and those of an owner. */
+/** The people and vehicles whose warrants are on a record that a member opened within this many hours: the record's subject and its owner. */
 export async function subjectsOfLookup(db: Db | Tx, userId: number, lookupId: number, hours: number): Promise<AlertSubjects | undefined> {
   const { rows } = await sql<{ characterId: number | null; vehicleId: number | null }>`
     select coalesce(l.character_id, v.character_id, w.character_id) as "characterId", l.vehicle_id as "vehicleId"

@@ -35,10 +35,10 @@ import { patientReports } from '../reports/reports.port.ts'
 import type { createLookupLimits } from './lookups.limits.ts'
 import { findPatient, findSubject } from './records/lookups.records.repo.ts'
 import { inOrder } from './records/lookups.flags.ts'
-import { flagsOf, loggedFlags, readPerson, readPlate, readVehicle, readWeapon, type Looked } from './records/lookups.records.ts'
+import { flagsOf, loggedFlags, readPerson, readPlate, readVehicle, readWeapon, type OpenedRecord } from './records/lookups.records.ts'
 import * as repo from './lookups.repo.ts'
 import { searchIn, searchPatients, type Person } from './search/lookups.search.ts'
-import { isSamePurpose, type Searches, type SearchKind, type Shown } from './search/lookups.searches.ts'
+import { isSamePurpose, type Searches, type SearchKind, type Shown } from './search/lookups.search-log.ts'
 import { searchableField, searchByValue, shownMatch } from './search/lookups.values.ts'
 import { seenBy, type SeenWarrants, type WarrantAlerts } from './records/lookups.warrants.ts'
 
@@ -46,11 +46,11 @@ export type LookupService = ReturnType<typeof createLookupService>
 type Target = BodyOf<typeof lookUp>
 type Subject = BodyOf<typeof putOnCall>
 
-/** Who looks up for a warrant, by the roles they have now. */
+/** Finds who looks something up for a warrant, by the roles they have now, or refuses. */
 export type FindLooker = (db: Db | Tx) => Promise<repo.Looker>
-/** `query` and `found` as the log has them. */
+/** `query` and `found` are what the log says. */
 export type ReadFor<T> = { readonly value: T; readonly query: string; readonly found: readonly string[] }
-type Noted<R> = {
+type LoggedSearch<R> = {
   readonly read: () => Promise<R[]>
   readonly toShown: (row: R) => Shown
   readonly findLooker: () => Promise<repo.Looker>
@@ -60,9 +60,9 @@ type Opened = {
   readonly actor: Actor
   readonly looker: repo.Looker
   readonly target: Target
-  /** Kinds of searches that may have led to it. */
+  /** Kinds of searches that may have led to this lookup. */
   readonly from: readonly SearchKind[]
-  /** Counts the BOLOs that match. */
+  /** Counts hits of the matching BOLOs. */
   readonly hit: (bolos: readonly Bolo[], what: string) => Promise<Bolo[]>
 }
 
@@ -72,7 +72,7 @@ type Deps = {
   readonly board: Board
   readonly settings: Pick<Settings, 'get'>
   readonly limits: ReturnType<typeof createLookupLimits>
-  /** Of what is looked up for warrants. */
+  /** The limits of searches and lookups for warrants. */
   readonly warrantLimits: ReturnType<typeof createLookupLimits>
   readonly searches: Searches
   readonly warrants: WarrantAlerts
@@ -80,19 +80,19 @@ type Deps = {
 
 const SHOWING: readonly SearchKind[] = ['person', 'patient', 'vehicle', 'legal-person', 'legal-vehicle']
 const LOG_LIMIT_MS = 5000
-/** So long a record that was opened stays on someone's desk, as far as its warrants are concerned. */
+/** How long a member may reread the warrants on a record after opening it. */
 const OPENED_HOURS = 12
 
 export function createLookupService({ db, publish, board, settings, limits, warrantLimits, searches, warrants }: Deps) {
   const seenAs = (actor: Actor): SeenWarrants =>
     seenBy(warrants, { userId: actor.userId, maySign: isAllowed(signsWarrants, actor.subject), isInGame: isInGame(actor) })
 
-  /** Reads and notes a search; who makes it is read once, when it begins. */
-  const noted = async <R>(
+  /** Reads a search and notes it for the log. The unit or legal staff who makes it is read once, when the search begins. */
+  const searchAndLog = async <R>(
     { userId }: Actor,
     kind: SearchKind,
     q: string,
-    { read, toShown, findLooker, purpose }: Noted<R>,
+    { read, toShown, findLooker, purpose }: LoggedSearch<R>,
   ): Promise<{ rows: R[] }> => {
     const before = searches.continues(userId, kind, q) ? searches.lookerOf(userId, kind) : undefined
     const goesOn = before && isSamePurpose(before.purpose, purpose) ? before : undefined
@@ -103,8 +103,8 @@ export function createLookupService({ db, publish, board, settings, limits, warr
 
   /** Reads a record and logs it. */
   const open = async (tx: Tx, { actor, looker, target, from, hit }: Opened): Promise<{ result: LookupResult; opened: () => void }> => {
-    const { record, bolos, label } = await read(tx, target, seenAs(actor))
-    const search = searches.leadingTo(actor.userId, from, ({ query, shown: rows }) => leadsTo(target, record, query, rows))
+    const { record, bolos, label } = await readTarget(tx, target, seenAs(actor))
+    const search = searches.leadingTo(actor.userId, from, ({ query, shown: rows }) => wasShownFor(target, record, query, rows))
     const what = target.by === 'plate' ? target.plate : label
     const hits = await hit(bolos, what)
     const flags = inOrder([hits.length > 0 && 'BOLO', ...flagsOf(record)])
@@ -125,13 +125,13 @@ export function createLookupService({ db, publish, board, settings, limits, warr
     search: async (actor: Actor, kind: LookupKind, q: string): Promise<{ rows: SearchRow[] }> => {
       await limits.search(actor.userId)
       const findLooker = () => actingUnit(db, actor, lookupUnit())
-      return noted(actor, kind, q, { read: () => searchIn(db, kind, q, seenAs(actor)), toShown: shown, findLooker })
+      return searchAndLog(actor, kind, q, { read: () => searchIn(db, kind, q, seenAs(actor)), toShown, findLooker })
     },
 
     searchPatients: async (actor: Actor, q: string): Promise<{ rows: Person[] }> => {
       await limits.search(actor.userId)
       const findLooker = () => actingUnit(db, actor, fireUnit())
-      return noted(actor, 'patient', q, { read: () => searchPatients(db, q), toShown: shown, findLooker })
+      return searchAndLog(actor, 'patient', q, { read: () => searchPatients(db, q), toShown, findLooker })
     },
 
     searchByField: async (actor: Actor, fieldId: number, q: string): Promise<{ rows: FieldMatch[] }> => {
@@ -139,22 +139,26 @@ export function createLookupService({ db, publish, board, settings, limits, warr
       const service = serviceOf(actor)
       const field = await searchableField(db, fieldId, service)
       const findLooker = () => actingUnit(db, actor, service === 'fire' ? fireUnit() : lookupUnit())
-      return noted(actor, 'field', `${field.name}: ${q}`, { read: () => searchByValue(db, field, q), toShown: shownMatch, findLooker })
+      return searchAndLog(actor, 'field', `${field.name}: ${q}`, {
+        read: () => searchByValue(db, field, q),
+        toShown: shownMatch,
+        findLooker,
+      })
     },
 
-    /** As legal staff, on duty or not. `findLooker` refuses those who may not look up for this. */
+    /** A search of legal staff, on duty or not. `findLooker` refuses members who may not look anything up for this warrant. */
     searchFor: async (actor: Actor, findLooker: FindLooker, kind: LookupKind, q: string): Promise<{ rows: SearchRow[] }> => {
       await warrantLimits.search(actor.userId)
       const looker = await findLooker(db)
-      const rows = { read: () => searchIn(db, kind, q, seenAs(actor)), toShown: shown }
-      return noted(actor, `legal-${kind}`, q, { ...rows, findLooker: async () => looker, purpose: looker.purpose })
+      const rows = { read: () => searchIn(db, kind, q, seenAs(actor)), toShown }
+      return searchAndLog(actor, `legal-${kind}`, q, { ...rows, findLooker: async () => looker, purpose: looker.purpose })
     },
 
     lookUpFor: async (actor: Actor, findLooker: FindLooker, target: Target): Promise<LookupResult> => {
       await warrantLimits.lookup(actor.userId)
       return inTransaction(db, publish, async (tx, _emit, after) => {
         const looker = await findLooker(tx)
-        // Nobody of theirs is out there, so it is no hit that units are told of.
+        // Legal staff is not out on the street, so units are not told of a hit.
         const hit = async (bolos: readonly Bolo[]) => [...bolos]
         const { result, opened } = await open(tx, { actor, looker, target, from: ['legal-person', 'legal-vehicle', 'legal-weapon'], hit })
         after(opened)
@@ -162,7 +166,7 @@ export function createLookupService({ db, publish, board, settings, limits, warr
       })
     },
 
-    /** Something else that is read for a warrant and logged with it. */
+    /** Reads something else for a warrant, and logs it with the warrant. */
     readFor: async <T>(actor: Actor, findLooker: FindLooker, read: (tx: Tx) => Promise<ReadFor<T>>): Promise<T> => {
       await warrantLimits.lookup(actor.userId)
       return inTransaction(db, publish, async (tx) => {
@@ -173,7 +177,7 @@ export function createLookupService({ db, publish, board, settings, limits, warr
       })
     },
 
-    /** By the caller's duty now: they may have gone to another department since. */
+    /** The warrants on a record that the caller opened, by their duty now: they may have gone to another department since. */
     recordWarrants: async (actor: Actor, lookupId: number): Promise<{ warrants: WarrantAlert[] }> => {
       await actingUnit(db, actor, lookupUnit())
       const subjects = await repo.subjectsOfLookup(db, actor.userId, lookupId, OPENED_HOURS)
@@ -181,7 +185,7 @@ export function createLookupService({ db, publish, board, settings, limits, warr
       return { warrants: await seenAs(actor).alertsFor(db, subjects) }
     },
 
-    /** Whether a search of the member's that goes on shows it, by its key. */
+    /** Whether a running search of the member shows the row with this key. */
     hasShown: (userId: number, key: string): boolean =>
       searches.leadingTo(userId, SHOWING, ({ shown: rows }) => rows.some((row) => row.key === key)) !== undefined,
 
@@ -234,7 +238,7 @@ export function createLookupService({ db, publish, board, settings, limits, warr
       return { callId: onCall }
     },
 
-    /** A text search scans what is left by the other filters, so it has a time limit. */
+    /** Lists a department's log. A text search scans all rows that the other filters leave, so it has a time limit. */
     list: async (departmentId: number, filter: LookupLogFilter) => {
       const { items, counted } = await readAtOnce(db, async (tx) => {
         await sql`select set_config('statement_timeout', ${String(LOG_LIMIT_MS)}, true)`.execute(tx)
@@ -249,13 +253,13 @@ export function createLookupService({ db, publish, board, settings, limits, warr
     listOwn: async (actor: Actor, characterId: number, page: PageQuery) => {
       if (!settings.get(ownersSeeLookups)) throw new AppError('feature_off', 'This community does not show who looked up a character')
       const found = await repo.listOwnLookups(db, actor.userId, characterId, page)
-      if (!found) throw new AppError('not_found', 'There is no such character of yours', 'characterId')
+      if (!found) throw new AppError('not_found', 'You have no such character', 'characterId')
       return toPage(found.items, found.counted, page)
     },
   }
 }
 
-function read(tx: Tx, target: Target, seen: SeenWarrants): Promise<Looked> {
+function readTarget(tx: Tx, target: Target, seen: SeenWarrants): Promise<OpenedRecord> {
   switch (target.by) {
     case 'character':
       return readPerson(tx, target.characterId, seen)
@@ -268,8 +272,8 @@ function read(tx: Tx, target: Target, seen: SeenWarrants): Promise<Looked> {
   }
 }
 
-/** As rows are called in the log, and by what they are known when they are opened. */
-function shown(row: SearchRow): Shown {
+/** A row with its name in the log, and with the key by which it is recognized when it is opened. */
+function toShown(row: SearchRow): Shown {
   switch (row.kind) {
     case 'person':
       return { key: `person:${row.characterId}`, label: row.birthYear === null ? row.name : `${row.name}, ${row.birthYear}` }
@@ -280,13 +284,13 @@ function shown(row: SearchRow): Shown {
   }
 }
 
-function idsOf(record: Looked['record']): Pick<repo.NewLookup, 'characterId' | 'vehicleId' | 'weaponId'> {
+function idsOf(record: OpenedRecord['record']): Pick<repo.NewLookup, 'characterId' | 'vehicleId' | 'weaponId'> {
   if (record?.kind === 'person') return { characterId: record.characterId }
   if (record?.kind === 'vehicle') return { vehicleId: record.vehicleId }
   return record ? { weaponId: record.weaponId } : {}
 }
 
-function leadsTo(target: Target, record: Looked['record'], query: string, rows: readonly Shown[]): boolean {
+function wasShownFor(target: Target, record: OpenedRecord['record'], query: string, rows: readonly Shown[]): boolean {
   if (record === null) return target.by === 'plate' && recordKey(query) === recordKey(target.plate)
   const { characterId, vehicleId, weaponId } = idsOf(record)
   const key = `${record.kind}:${characterId ?? vehicleId ?? weaponId}`

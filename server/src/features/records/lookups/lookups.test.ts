@@ -60,7 +60,7 @@ const logged = async (of: Member) => {
 }
 
 describe('the record', () => {
-  test('of a person has what they own and what happened, and no medical notes', async () => {
+  test('of a person has what they own and their events, and no medical notes', async () => {
     const { record, lookupId } = await lookUp(officer, { by: 'character', characterId })
     expect(lookupId).toBeGreaterThan(0)
     expect(record).toMatchObject({
@@ -75,7 +75,7 @@ describe('the record', () => {
     expect(JSON.stringify(record)).not.toMatch(/Penicillin|Mother"/)
   })
 
-  test('of a plate has the owner with their flags; of one that nobody has, nothing', async () => {
+  test('of a plate has the owner with their flags; a plate that nobody has gives no record', async () => {
     const { record } = await lookUp(officer, { by: 'plate', plate: '46 eek-572' })
     expect(record).toMatchObject({
       kind: 'vehicle',
@@ -91,7 +91,7 @@ describe('the record', () => {
     })
   })
 
-  test('of one that was claimed is that of the character it was claimed for; unknown ones are not found', async () => {
+  test('of a claimed person is that of the character; unknown ids are not found', async () => {
     const stub = await r.character(null, { name: 'Dex Marlow' })
     await sql`update characters set merged_into_id = ${characterId} where id = ${stub}`.execute(t.db)
     expect((await lookUp(officer, { by: 'character', characterId: stub })).record).toMatchObject({ characterId })
@@ -105,7 +105,7 @@ describe('the record', () => {
 })
 
 describe('fire units', () => {
-  test('see patients with medical notes, and nothing of what police keeps; police do not see patients', async () => {
+  test('see patients with medical notes and nothing that only police sees; police do not see patients', async () => {
     const medic = await r.officer({ department: 'FIRE' })
     const found = (await medic.http.get('/api/patients?q=marlowe')).json<{ rows: unknown[] }>()
     expect(found.rows).toEqual([{ kind: 'person', characterId, name: 'Dexter Marlowe', birthYear: 1991, formerName: null, flags: [] }])
@@ -119,7 +119,7 @@ describe('fire units', () => {
 })
 
 describe('the log', () => {
-  test('has one entry for a lookup with what was typed, on which call and what was seen; not another for the search', async () => {
+  test('has one entry for a lookup, with the typed text, the call and what was seen, and none for its search', async () => {
     const unit = await r.officer()
     const { callId } = await d.call(unit)
     const dispatcher = await r.officer({ department: 'COMM' })
@@ -138,7 +138,7 @@ describe('the log', () => {
     ])
   })
 
-  test('has what was typed and seen without opening it, once a search, at the latest when the portal closes', async () => {
+  test('has one entry for each search whose results were not opened, at the latest when the portal closes', async () => {
     const database = await createTestDatabase()
     const other = await startTestPortal({ database })
     const records = recordsOf(other)
@@ -158,7 +158,7 @@ describe('the log', () => {
     await database.drop()
   })
 
-  test('is seen by supervisors of the department alone, filtered and paged', async () => {
+  test('is read only by supervisors of the department, filtered and paged', async () => {
     const unit = await r.officer({ name: 'Logged Officer' })
     const sergeant = await r.supervisor({ capabilities: ['seeLookups'] })
     const lead = await r.supervisor({ department: 'COMM', capabilities: ['seeLookups'] })
@@ -177,7 +177,7 @@ describe('the log', () => {
     expect((await lead.http.get('/api/lookups/log/5')).statusCode).toBe(200)
   })
 
-  test('is shown to owners only where the community says so: the unit, of their own characters, and not patients', async () => {
+  test('is shown to owners only if the community allows it: the units that looked up their characters, without patients', async () => {
     const own = await r.character(owner, { name: 'Watched Person' })
     await lookUp(officer, { by: 'character', characterId: own })
     const mine = () => owner.http.get(`/api/characters/${own}/lookups`)
@@ -203,7 +203,7 @@ describe('the log', () => {
   })
 })
 
-test('a person and a vehicle are put on the call of the unit once; the call log says so, and who was seen with whom', async () => {
+test('a person and a vehicle are put on the unit’s call once; the call log says so, and records say who was seen with whom', async () => {
   const unit = await r.officer()
   expect((await unit.http.post('/api/lookups/to-call', { kind: 'person', characterId })).statusCode, 'not on a call').toBe(409)
   const { callId } = await d.call(unit)
@@ -223,7 +223,7 @@ test('a person and a vehicle are put on the call of the unit once; the call log 
 })
 
 describe('limits', () => {
-  test('300 lookups an hour, here 3: then 429, and the supervisors of the department are told once', async () => {
+  test('a unit above its lookups per hour is refused, and supervisors of the department are told once', async () => {
     const few = await startTestPortal({ lookupLimits: { searchesASecond: 2, lookupsAnHour: 3 } })
     const records = recordsOf(few)
     const unit = await records.officer({ name: 'Busy Officer' })
@@ -253,7 +253,7 @@ describe('limits', () => {
 describe('a plate read in the game', () => {
   const reads = () => createPlateReads({ db: t.db, warrants: { alertsFor, wantedAmong }, publish: () => undefined })
 
-  test('is answered with the flags of vehicle and owner, logged once a minute, and not to units that may not look up', async () => {
+  test('is answered with the flags of vehicle and owner, logged once a minute, and not answered to units that may not look up', async () => {
     const unit = await r.officer()
     const { runPlate } = reads()
     const read = { userId: unit.userId, serverId: 1, plate: '46EEK572' }
@@ -273,7 +273,7 @@ describe('a plate read in the game', () => {
     expect(await runPlate({ ...read, plate: ' - ' })).toBeNull()
   })
 
-  test('of which there are too many is not answered', async () => {
+  test('is not answered if a unit reads too many', async () => {
     const unit = await r.officer()
     const { runPlate } = reads()
     const answers = []
@@ -281,7 +281,7 @@ describe('a plate read in the game', () => {
     expect(answers.filter((answer) => answer === null)).toHaveLength(2)
   })
 
-  test('hits BOLOs, which its units are told', async () => {
+  test('hits BOLOs, and units on their server are told', async () => {
     const expiresAt = new Date(Date.now() + 3_600_000).toISOString()
     const { boloId } = (
       await officer.http.post('/api/bolos/1', { kind: 'vehicle', plate: 'CAM*', reason: 'Robbery', expiresAt })

@@ -1,10 +1,9 @@
 import type { OffenceInput } from '@tenfour/contract'
 import type { Db, Tx } from '../../../platform/database/database.ts'
 import type { Emit } from '../../../platform/database/transaction.ts'
-import { emitChanged, isSame } from './offences.changes.ts'
-import { insertOffences, offencesInUse, rewordOffences } from './offences.repo.ts'
+import { emitChanged, insertOffences, isSame, offencesInUse, rewordOffences } from './offences.repo.ts'
 
-/** An offence as a file has it; without a description, the one in use stays. */
+/** An offence in a file. Without a description, the present one stays. */
 export type GivenOffence = Omit<OffenceInput, 'description'> & { readonly description?: string }
 
 export type PlannedOffence = {
@@ -14,7 +13,7 @@ export type PlannedOffence = {
   readonly input: OffenceInput
 }
 
-/** What importing them would do: those in use are found by their code, in any case. */
+/** What importing the offences would do. Offences in use are found by their code, whatever its case. */
 export async function planOffences(
   db: Db | Tx,
   given: readonly { readonly row: number; readonly input: GivenOffence }[],
@@ -32,7 +31,7 @@ export async function planOffences(
   })
 }
 
-/** In the transaction of the import, which holds the penal code's lock. */
+/** Writes planned offences in the transaction of the import, which holds the lock of the penal code. */
 export async function writeOffences(tx: Tx, emit: Emit, planned: readonly PlannedOffence[], userId: number | null): Promise<void> {
   const added = planned.filter(({ action }) => action === 'add').map(({ input }) => input)
   const changed = planned.flatMap(({ action, offenceId, input }) =>

@@ -1,7 +1,16 @@
-import { COUNT_LIMIT, type Offence, type OffenceFilter, type OffenceInput, type OffenceRevision, type OffenceType } from '@tenfour/contract'
+import {
+  COUNT_LIMIT,
+  OFFENCE_FIELDS,
+  type Offence,
+  type OffenceFilter,
+  type OffenceInput,
+  type OffenceRevision,
+  type OffenceType,
+} from '@tenfour/contract'
 import { sql, type RawBuilder } from 'kysely'
 import type { Db, Tx } from '../../../platform/database/database.ts'
 import { limitTo } from '../../../platform/database/page.ts'
+import type { Emit } from '../../../platform/database/transaction.ts'
 
 type Row = {
   offence_id: number
@@ -52,7 +61,7 @@ async function select(db: Db | Tx, rest: RawBuilder<unknown>): Promise<Offence[]
   return rows.map(toOffence)
 }
 
-/** Every word has to be somewhere in code, title or category. */
+/** Each typed word must be in the code, title or category. */
 function conditions({ q, type, category, includeRetired }: OffenceFilter): RawBuilder<unknown> {
   const words = (q ?? '').split(/\s+/).filter(Boolean)
   const all = [
@@ -65,7 +74,7 @@ function conditions({ q, type, category, includeRetired }: OffenceFilter): RawBu
 }
 const escapeLike = (word: string): string => word.replaceAll(/[\\%_]/g, '\\$&')
 
-/** A code that starts with what was typed comes first. */
+/** Offences by the filter. Codes that start with the typed text come first. */
 export const listOffences = (db: Db, filter: OffenceFilter): Promise<Offence[]> =>
   select(
     db,
@@ -98,7 +107,7 @@ export async function listRevisions(db: Db, offenceId: number): Promise<OffenceR
   }))
 }
 
-/** Locked until the transaction ends. */
+/** Locks an offence until the transaction ends. */
 export async function lockOffence(tx: Tx, offenceId: number): Promise<Offence | undefined> {
   const [offence] = await select(tx, sql`where o.id = ${offenceId} for update of o`)
   return offence
@@ -111,7 +120,7 @@ export async function countInUse(tx: Db | Tx): Promise<number> {
   return rows[0]?.count ?? 0
 }
 
-/** Also serializes additions, so that the limit holds. */
+/** Locks the whole penal code, so that the limit also holds when several offences are added at once. */
 export async function lockPenalCode(tx: Tx): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtext('offences'))`.execute(tx)
 }
@@ -139,7 +148,7 @@ const insertRevision = async (tx: Tx, offenceId: number, input: OffenceInput, us
 }
 
 export async function insertOffence(tx: Tx, input: OffenceInput, userId: number): Promise<Offence> {
-  // Each names the other; the constraints are checked at commit.
+  // An offence and its revision name each other; the constraints are checked at commit.
   const { id } = await tx.insertInto('offences').values({ code: input.code, revision_id: 0 }).returning('id').executeTakeFirstOrThrow()
   const revisionId = await insertRevision(tx, id, input, userId)
   await tx.updateTable('offences').set({ revision_id: revisionId }).where('id', '=', id).execute()
@@ -171,7 +180,7 @@ async function readOffence(tx: Tx, offenceId: number): Promise<Offence> {
   return offence
 }
 
-/** Many at once, in a few statements. */
+/** Inserts many offences by a few statements. */
 export async function insertOffences(tx: Tx, inputs: readonly OffenceInput[], userId: number | null): Promise<void> {
   if (inputs.length === 0) return
   const added = await tx
@@ -197,7 +206,7 @@ export async function rewordOffences(
   await insertRevisions(tx, changes, userId)
 }
 
-/** Adds the wordings and makes them the current ones. */
+/** Adds wordings of offences and makes them current. */
 async function insertRevisions(
   tx: Tx,
   changes: readonly { readonly offenceId: number; readonly input: OffenceInput }[],
@@ -211,3 +220,7 @@ async function insertRevisions(
       returning id, offence_id, code
     ) update offences o set code = w.code, revision_id = w.id from wordings w where o.id = w.offence_id`.execute(tx)
 }
+
+export const isSame = (one: OffenceInput, other: OffenceInput): boolean => OFFENCE_FIELDS.every((field) => one[field] === other[field])
+
+export const emitChanged = (emit: Emit) => emit('offences', {}, 'offences.changed', {})

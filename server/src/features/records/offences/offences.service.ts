@@ -7,8 +7,8 @@ import { inTransaction, type Emit, type Publish } from '../../../platform/databa
 import { violates } from '../../../platform/database/violation.ts'
 import { AppError } from '../../../platform/errors.ts'
 import { changesRoom, type RoomSource } from '../../../platform/realtime/rooms.ts'
-import { emitChanged, isSame } from './offences.changes.ts'
 import * as repo from './offences.repo.ts'
+import { emitChanged, isSame } from './offences.repo.ts'
 
 export function createOffenceService({ db, publish }: { db: Db; publish: Publish }) {
   const change = <T>(work: (tx: Tx, emit: Emit) => Promise<T>): Promise<T> =>
@@ -88,5 +88,5 @@ async function assertRoom(tx: Tx, more: number): Promise<void> {
   throw new AppError('conflict', `The penal code has at most ${MAX_OFFENCES.toLocaleString('en')} offences: retire some first`)
 }
 
-/** Says that something changed; what is shown is read a page at a time. */
+/** The room says only that offences changed; pages then read again what they show. */
 export const offencesRoom = (db: Db): RoomSource<'offences'> => changesRoom(db, 'offences')

@@ -36,7 +36,7 @@ test('a community starts with at least 60 offences of every type, with fines and
   expect(all.items.every(({ description }) => description.length > 10)).toBe(true)
 })
 
-test('every member reads it, and finds an offence by its code or by words in any order', async () => {
+test('every member reads the penal code, and finds an offence by its code or by words in any order', async () => {
   const member = t.http((await t.addPerson()).token)
   expect((await member.get('/api/offences')).statusCode).toBe(200)
   const codes = async (q: string) => (await find(`q=${encodeURIComponent(q)}`)).items.map(({ code }) => code)
@@ -49,7 +49,7 @@ test('every member reads it, and finds an offence by its code or by words in any
   )
 })
 
-test('a changed offence gets a new wording; the old one stays as it was, whoever tries', async () => {
+test('a changed offence gets a new wording; nobody can change the old one', async () => {
   const before = await add({ title: 'Old words' })
   const after = (await admin.put(`/api/offences/${before.offenceId}`, { ...before, title: 'New words' })).json<Offence>()
   expect(after.revisionId).not.toBe(before.revisionId)
@@ -61,13 +61,13 @@ test('a changed offence gets a new wording; the old one stays as it was, whoever
   ).rejects.toThrow('append-only')
 })
 
-test('two who edit at once: the second is told, and nothing is lost', async () => {
+test('of two admins who edit at once, the second is told of the conflict, and nothing is lost', async () => {
   const offence = await add()
   const both = await Promise.all(['One', 'Two'].map((title) => admin.put(`/api/offences/${offence.offenceId}`, { ...offence, title })))
   expect(both.map(({ statusCode }) => statusCode).toSorted((one, other) => one - other)).toEqual([200, 409])
 })
 
-test('a code is unique in any case among those in use; of two who add it at once one succeeds', async () => {
+test('a code is unique among offences in use, whatever its case; of two admins who add it at once, one succeeds', async () => {
   const { code, offenceId, version } = await add()
   const same = await admin.post('/api/offences', input({ code: code.toLowerCase() }))
   expect(same.json()).toMatchObject({ code: 'conflict', field: 'code' })
@@ -78,7 +78,7 @@ test('a code is unique in any case among those in use; of two who add it at once
   expect(back.statusCode, 'its code is taken by now').toBe(409)
 })
 
-test('a retired one is out of the list but not gone, and changes are told live', async () => {
+test('a retired offence is not in the list but still exists, and changes are told live', async () => {
   const socket = await t.connect((await t.addPerson()).token)
   await joinRoom(socket, 'offences', {})
   const { offenceId, version, code } = await add()

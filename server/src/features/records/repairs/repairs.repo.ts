@@ -69,7 +69,7 @@ const selectVehicles = async (db: Db | Tx, rest: RawBuilder<unknown>): Promise<R
 const likePrefix = (value: string): string => `${value.replaceAll(/[\\%_]/g, '\\$&')}%`
 const numberIn = (q: string): number | undefined => (/^#\d{1,9}$/.test(q) ? Number(q.slice(1)) : undefined)
 
-/** By number, by the member's address, or by how the name begins. */
+/** Finds characters by number, by the member's email address, or by the beginning of the name. */
 function characterCondition(q: string): RawBuilder<unknown> {
   const number = numberIn(q)
   if (number !== undefined) return sql`c.id = ${number}`
@@ -100,7 +100,7 @@ export const findVehicles = (db: Db, q: string, page: PageQuery) =>
     count(db, vehicleTables, vehicleCondition(q)),
   ])
 
-/** Locked until the transaction ends. */
+/** Locks a character until the transaction ends. */
 export const lockCharacter = async (tx: Tx, characterId: number): Promise<RepairCharacter | undefined> =>
   (await selectCharacters(tx, sql`where c.id = ${characterId} for update of c`))[0]
 export const lockVehicle = async (tx: Tx, vehicleId: number): Promise<RepairVehicle | undefined> =>
@@ -119,16 +119,16 @@ export const memberByEmail = async (tx: Tx, email: string): Promise<number | und
 const memberIn = async (tx: Tx, from: RawBuilder<unknown>): Promise<number | null> =>
   (await sql<{ user_id: number | null }>`select c.user_id from ${from}`.execute(tx)).rows[0]?.user_id ?? null
 
-/** Whose it is before anything is locked. Who gets it in between makes a conflict of versions. */
+/** The owner before anything is locked. If the owner changes before the lock, the version is in conflict. */
 export const memberOfCharacter = (tx: Tx, characterId: number) => memberIn(tx, sql`characters c where c.id = ${characterId}`)
 export const memberOfVehicle = (tx: Tx, vehicleId: number) =>
   memberIn(tx, sql`vehicles v join characters c on c.id = v.character_id where v.id = ${vehicleId}`)
 
-/** Whether a claim made it part of another character. */
+/** Whether a claim merged the character into another one. */
 export const isTakenOver = async (tx: Tx, characterId: number): Promise<boolean> =>
   (await sql`select from characters where id = ${characterId} and merged_into_id is not null`.execute(tx)).rows.length > 0
 
-/** The member of a character that is in use. */
+/** The member of a character that was not deleted. */
 export const ownerOf = async (tx: Tx, characterId: number) =>
   tx
     .selectFrom('characters')

@@ -37,12 +37,12 @@ export function createRepairService({ db, publish }: { db: Db; publish: Publish 
       inTransaction(db, publish, async (tx, emit) => {
         const userId = input.memberEmail === null ? null : await memberOf(tx, input.memberEmail)
         await lockOwners(tx, [await repo.memberOfCharacter(tx, characterId), userId])
-        const before = known(await repo.lockCharacter(tx, characterId), input.version, 'character')
+        const before = existing(await repo.lockCharacter(tx, characterId), input.version, 'character')
         if (before.isDeleted && !input.isDeleted && (await repo.isTakenOver(tx, characterId))) {
-          throw new AppError('conflict', 'A member took over what was noted about this person', 'isDeleted')
+          throw new AppError('conflict', 'A member has claimed this person', 'isDeleted')
         }
         await repo.changeCharacter(tx, before, { ...input, userId })
-        const after = known(await repo.lockCharacter(tx, characterId), undefined, 'character')
+        const after = existing(await repo.lockCharacter(tx, characterId), undefined, 'character')
         const changes = changesBetween(characterContent(before), characterContent(after))
         if (!changes) return after
         await recordAudit(tx, actor, 'character.repaired', {
@@ -60,18 +60,18 @@ export function createRepairService({ db, publish }: { db: Db; publish: Publish 
         })
         return after
       }).catch((error: unknown) => {
-        throw violates(error, 'characters_external_key') ? isBack('character') : error
+        throw violates(error, 'characters_external_key') ? wasAddedAgain('character') : error
       }),
 
     vehicle: (actor: Actor, vehicleId: number, input: BodyOf<typeof repairVehicle>): Promise<RepairVehicle> =>
       inTransaction(db, publish, async (tx, emit) => {
         const owner = input.characterId === null ? undefined : await repo.ownerOf(tx, input.characterId)
         await lockOwners(tx, [await repo.memberOfVehicle(tx, vehicleId), owner?.user_id ?? null])
-        const before = known(await repo.lockVehicle(tx, vehicleId), input.version, 'vehicle')
+        const before = existing(await repo.lockVehicle(tx, vehicleId), input.version, 'vehicle')
         if (input.characterId !== null && !owner) throw new AppError('invalid_input', 'There is no such character', 'characterId')
         const previous = before.owner ? await repo.ownerOf(tx, before.owner.characterId) : undefined
         await repo.changeVehicle(tx, before, { ...input, vin: input.vin || before.vin })
-        const after = known(await repo.lockVehicle(tx, vehicleId), undefined, 'vehicle')
+        const after = existing(await repo.lockVehicle(tx, vehicleId), undefined, 'vehicle')
         const changes = changesBetween(vehicleContent(before), vehicleContent(after))
         if (!changes) return after
         await recordAudit(tx, actor, 'vehicle.repaired', { subjectType: 'vehicle', subjectId: vehicleId, ...withReason(changes, input) })
@@ -85,17 +85,17 @@ export function createRepairService({ db, publish }: { db: Db; publish: Publish 
         return after
       }).catch((error: unknown) => {
         if (violates(error, 'vehicles_plate_key')) throw new AppError('conflict', 'Another vehicle has this plate', 'plate')
-        if (violates(error, 'vehicles_external_key')) throw isBack('vehicle')
+        if (violates(error, 'vehicles_external_key')) throw wasAddedAgain('vehicle')
         if (violates(error, 'vehicles_vin_key')) throw new AppError('conflict', 'Another vehicle has this VIN', 'vin')
         throw error
       }),
   }
 }
 
-const isBack = (what: string) =>
+const wasAddedAgain = (what: string) =>
   new AppError('conflict', `The game or an import has added this ${what} again: correct that one instead`, 'isDeleted')
 
-function known<T extends { readonly version: number }>(found: T | undefined, version: number | undefined, what: string): T {
+function existing<T extends { readonly version: number }>(found: T | undefined, version: number | undefined, what: string): T {
   if (!found) throw new AppError('not_found', `There is no such ${what}`)
   if (version !== undefined && found.version !== version)
     throw new AppError('conflict', `This ${what} has changed since you opened it: open it again`)
@@ -108,7 +108,7 @@ async function memberOf(tx: Tx, email: string): Promise<number> {
   return userId
 }
 
-/** Each once, in the order of their ids, so that two such never wait for each other. Their open pages read everything anew. */
+/** Tells each member once, in the order of their ids, so that two repairs never wait for each other. Their open pages read everything again. */
 async function tellMembers(
   tx: Tx,
   emit: Emit,

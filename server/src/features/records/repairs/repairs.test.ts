@@ -60,7 +60,7 @@ test('an admin finds characters by name, address and number, deleted ones too, w
   expect((await auditOf('character.searched', 'all')).map(({ after }) => after)).toContainEqual({ q: 'wilhelmina rep' })
 })
 
-test('a name is corrected: the old one is kept, the member is told, and the audit has both', async () => {
+test('a name is corrected: the old name is kept, the member is told, and the audit has both names', async () => {
   const id = await addCharacter('Offensive Name')
   const before = await one(`#${id}`)
   const answer = await admin.put(`/api/records/characters/${id}`, change(before, { name: 'Decent Name' }))
@@ -90,7 +90,7 @@ test('a character is given to another member, who is told as well; an unknown ad
   expect((await noticesOf(owner))[0]?.title).toBe('Handed Over was corrected by an admin')
 })
 
-test('a plate is corrected, never to one that is taken; a vehicle is restored and given to another character', async () => {
+test('a plate is corrected, but not to one that is taken; a vehicle is restored and given to another character', async () => {
   const [first, second] = [await addCharacter('Car Owner'), await addCharacter('New Owner')]
   const [taken, wrong] = [await addVehicle(first, 'REP 1'), await addVehicle(first, 'REP 2')]
   const [vehicle] = (await find<RepairVehicle>('rep-2', 'vehicle')).items
@@ -119,7 +119,7 @@ test('a plate is corrected, never to one that is taken; a vehicle is restored an
   )
 })
 
-test('what has come back under the same id from elsewhere meanwhile is not restored, and it says why', async () => {
+test('a record that the game or an import added again is not restored, and the refusal says why', async () => {
   const removed = { removed_at: new Date(), external_id: 'game:7' }
   const [id, person] = [await addCharacter('Gone Before'), await addCharacter('Back Again')]
   await t.db.updateTable('characters').set(removed).where('id', '=', id).execute()
@@ -135,7 +135,7 @@ test('what has come back under the same id from elsewhere meanwhile is not resto
   expect([back.statusCode, back.json()]).toMatchObject([409, { field: 'isDeleted' }])
 })
 
-test('a noted person whom a member took over is not restored beside them', async () => {
+test('a noted person whom a member has claimed is not restored beside the character', async () => {
   const [noted, person] = [await addCharacter('Was Noted', null), await addCharacter('Was Noted')]
   await t.db.updateTable('characters').set({ removed_at: new Date(), merged_into_id: person }).where('id', '=', noted).execute()
   const restored = await admin.put(`/api/records/characters/${noted}`, change(await one(`#${noted}`), { isDeleted: false }))

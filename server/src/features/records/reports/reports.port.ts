@@ -1,24 +1,13 @@
-export type { Consequences } from './decide/reports.consequences.ts'
-export { writeReportEvent } from './decide/reports.events.ts'
+// For lookups, and for what members see of their own.
+export { isServed, ownFines, penaltiesOnRecord } from './penalties/penalties.rows.ts'
+export { patientReports, reportsOnRecord } from './read/reports.on-person.ts'
+// For the game.
+export { acknowledgePenalty, penaltyPush, waitingPenalties } from './penalties/penalties.messages.ts'
+// For warrants: reports that support them, and what their drafts may name.
+export { findSupporting, findSupportingFor, readSupport, type Support, type SupportingReport } from './read/reports.supporting.ts'
 export { findOnCall } from './drafts/reports.facts.ts'
-export { knownPeople, knownVehicles, type HasShown } from './drafts/reports.known.ts'
-export { readSupport, type Support } from './read/reports.detail.ts'
-export { DECIDE_FIRST } from './read/reports.lists.ts'
-export {
-  currentIds,
-  findCall,
-  findOffences,
-  findPeople,
-  findVehicles,
-  type NamedOffence,
-  type NamedPerson,
-} from './drafts/reports.named.ts'
-export { withFines } from './read/reports.read.ts'
-export { mayRead, readerOf } from './read/reports.readers.ts'
-export type { Penalties } from './read/reports.penalties.ts'
-export { patientReports, reportsOnRecord } from './read/reports.record.ts'
-export { assertOffences, UNKNOWN_PERSON, UNKNOWN_VEHICLE, without } from './drafts/reports.references.ts'
-export { emitQueue } from './reports.streams.ts'
-export { findSupporting, type SupportingReport } from './read/reports.supporting.ts'
-export { offenceWords } from './reports.labels.ts'
+export { assertKnownPerson, assertKnownVehicle, type HasShown } from './drafts/reports.known.ts'
+export { findNamed, type Named, type NamedPerson } from './drafts/reports.named.ts'
+export { assertOffences } from './drafts/reports.references.ts'
 export { belongsTo } from './drafts/reports.writers.ts'
+export { offenceWords } from './reports.labels.ts'

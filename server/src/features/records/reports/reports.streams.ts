@@ -11,7 +11,7 @@ export const emitOwnReports = <E extends keyof RoomEvents<'own-reports'>>(
   payload: RoomEvents<'own-reports'>[E],
 ): Promise<void> => emit('own-reports', { userId }, event, payload)
 
-/** Tells those who approve in a department. */
+/** Tells members who approve reports in a department. */
 export const emitQueue = <E extends keyof RoomEvents<'report-queue'>>(
   emit: Emit,
   departmentId: number,
@@ -19,7 +19,7 @@ export const emitQueue = <E extends keyof RoomEvents<'report-queue'>>(
   payload: RoomEvents<'report-queue'>[E],
 ): Promise<void> => emit('report-queue', { departmentId }, event, payload)
 
-/** After a report was submitted, decided or voided: to its writer, and to the queue that it waits in or has left. */
+/** Tells the writer and the department's queue that a report was submitted, decided or voided. */
 export async function emitReport(tx: Tx, emit: Emit, report: ReportSummary): Promise<void> {
   const isWaiting = report.state === 'submitted' || report.amendment === 'submitted'
   for (const own of await withReturned(tx, [report])) await emitOwnReports(emit, own.writer.userId, 'report.saved', own)

@@ -30,7 +30,7 @@ const setStored = (vehicleId: number, fields: object) =>
   sql`update vehicles set fields = fields || ${JSON.stringify(fields)}::jsonb where id = ${vehicleId}`.execute(t.db)
 const field = (over: Parameters<typeof r.field>[0] = {}) => r.field({ of: 'vehicle', ...over })
 
-test('changes are on record, with the values that owner and police both see', async () => {
+test('changes are on record, with values that both owner and police may see', async () => {
   const [tint, secret] = [await field({ name: 'Tint', type: 'flag' }), await field({ name: 'Alarm code', audience: ['owner'] })]
   const ada = await owner()
   const vehicle = (await create(ada, { fields: { [tint.fieldId]: false } })).json<OwnVehicle>()
@@ -44,7 +44,7 @@ test('changes are on record, with the values that owner and police both see', as
   expect(refused.json()).toMatchObject({ code: 'invalid_input', field: `fields.${tint.fieldId}` })
 })
 
-test('nobody is sent a value that is not for them, whoever acts on the vehicle', async () => {
+test('nobody is sent a value that they may not see, whoever acts on the vehicle', async () => {
   const [own, kept] = [await field({ audience: ['owner'] }), await field({ audience: ['police'] })]
   const ada = await owner()
   const { vehicleId } = (await create(ada)).json<OwnVehicle>()
@@ -64,7 +64,7 @@ test('nobody is sent a value that is not for them, whoever acts on the vehicle',
   expect(JSON.stringify((await ada.http.get('/api/characters')).json<OwnRecords>())).not.toContain('for police')
 })
 
-test('a hand-over keeps them', async () => {
+test('fields stay when the vehicle is handed over', async () => {
   const [own, kept] = [await field(), await field({ audience: ['police'] })]
   const ada = await owner()
   const vehicle = (await create(ada, { fields: { [own.fieldId]: 'Lowered' } })).json<OwnVehicle>()
@@ -77,7 +77,7 @@ test('a hand-over keeps them', async () => {
   expect(vehicles).toMatchObject([{ characterId: second, fields: { [own.fieldId]: 'Lowered' } }])
 })
 
-test('the game is not asked for what is required, and what it hands in again leaves the fields as they are', async () => {
+test('the game need not give required fields, and leaves fields as they are when it sends a vehicle again', async () => {
   const required = await field({ isRequired: true, audience: ['owner'] })
   const kept = await field({ audience: ['police'] })
   const ada = await owner()
@@ -91,7 +91,7 @@ test('the game is not asked for what is required, and what it hands in again lea
   await t.db.updateTable('record_fields').set({ is_required: false }).where('id', '=', required.fieldId).execute()
 })
 
-test('what units note is on the record for police, and not on the owner’s', async () => {
+test('values that units write are on the record for police, and not on the owner’s', async () => {
   const kept = await field({ name: 'Plate reader hit', audience: ['police'] })
   const ada = await owner()
   const { vehicleId } = (await create(ada)).json<OwnVehicle>()

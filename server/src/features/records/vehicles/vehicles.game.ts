@@ -11,17 +11,17 @@ import * as repo from './vehicles.repo.ts'
 import { assertFree, changesOf, label, newVin, tellOwner } from './vehicles.service.ts'
 
 const NEW_DAYS = 365
-/** Refused for good rather than for now: the game server would send it again and again. */
+/** A vehicle above this limit is refused as a conflict: after an error that says 'try later', the game server would send it again and again. */
 const MAX_NEW_A_DAY = 2 * MAX_GAME_VEHICLES
 
 export type GameVehicles = ReturnType<typeof createGameVehicles>
 
 type Deps = { readonly db: Db; readonly publish: Publish; readonly countChange: HourlyLimit }
 
-/** Vehicles that game servers hand in for their players. */
+/** Vehicles that game servers register and change for their players. */
 export function createGameVehicles({ db, publish, countChange }: Deps) {
   return {
-    /** Registers the vehicle to a character of the member, or changes it. One that an officer noted gets its owner. */
+    /** Registers the vehicle to a character of the member, or changes it. A noted vehicle gets its owner. */
     save: async (userId: number, serverId: number, input: GameVehicle): Promise<number> => {
       try {
         return await inTransaction(db, publish, async (tx, emit) => {
@@ -49,7 +49,7 @@ const registeredToAnother = (plate: string) => new AppError('conflict', `${plate
 async function register(tx: Tx, owner: Owner, input: GameVehicle): Promise<number> {
   assertAlive(owner)
   await assertRoom(tx, owner)
-  const vehicle = { plate: input.plate, vin: '', model: input.model, colour: '', ...(await newDates(tx)), ...given(input) }
+  const vehicle = { plate: input.plate, vin: '', model: input.model, colour: '', ...(await newDates(tx)), ...givenColumns(input) }
   const vehicleId = await repo.insertVehicle(tx, owner.characterId, { ...vehicle, vin: vehicle.vin || newVin() })
   await tx
     .updateTable('vehicles')
@@ -60,15 +60,15 @@ async function register(tx: Tx, owner: Owner, input: GameVehicle): Promise<numbe
   return vehicleId
 }
 
-/** Whether anything changed. */
+/** Changes a vehicle. Returns whether anything changed. */
 async function change(tx: Tx, userId: number, owner: Owner, vehicleId: number, input: GameVehicle): Promise<boolean> {
-  const isTheirs = (current: Owner | null) => current === null || current.userId === userId
+  const isOwnedBy = (current: Owner | null) => current === null || current.userId === userId
   const { owner: current, plate } = await repo.readVehicle(tx, vehicleId)
-  // Before anything is locked: the other member's lock may be held by someone who waits for this one.
-  if (!isTheirs(current)) throw registeredToAnother(plate)
-  const before = await repo.lock(tx, vehicleId, isTheirs)
+  // Refused before anything is locked: someone who holds the other member's lock may wait for this one.
+  if (!isOwnedBy(current)) throw registeredToAnother(plate)
+  const before = await repo.lock(tx, vehicleId, isOwnedBy)
   const isNoted = before.owner === null
-  const after = { ...detailsOf(before), ...(isNoted && (await newDates(tx))), ...given(input) }
+  const after = { ...detailsOf(before), ...(isNoted && (await newDates(tx))), ...givenColumns(input) }
   after.vin ||= newVin()
   const changes = changesOf(before, after)
   const isSameOwner = before.owner?.characterId === owner.characterId
@@ -89,7 +89,7 @@ async function change(tx: Tx, userId: number, owner: Owner, vehicleId: number, i
   return true
 }
 
-/** The community's own fields are no business of the game: it neither changes them nor has to give those that are required. */
+/** The game neither changes the community's own fields, nor has to give required ones. */
 type Details = Omit<VehicleInput, 'fields'>
 const detailsOf = ({ plate, vin, model, colour, registeredUntil, insuredUntil }: Details): Details => ({
   plate,
@@ -99,8 +99,8 @@ const detailsOf = ({ plate, vin, model, colour, registeredUntil, insuredUntil }:
   registeredUntil,
   insuredUntil,
 })
-/** What the game says about it; the rest stays. */
-const given = ({ externalId: _id, ownerExternalId: _owner, characterId: _character, ...fields }: GameVehicle): Partial<Details> =>
+/** The columns that the game gives; others stay as they are. */
+const givenColumns = ({ externalId: _id, ownerExternalId: _owner, characterId: _character, ...fields }: GameVehicle): Partial<Details> =>
   Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined))
 const newDates = async (tx: Tx) => {
   const until = addDays(await readToday(tx), NEW_DAYS)
@@ -125,7 +125,7 @@ async function externalOwner(tx: Tx, externalId: string): Promise<number | undef
   return rows[0]?.id
 }
 
-/** By its id in the game, otherwise by its plate. */
+/** Finds a vehicle by its id in the game, or else by its plate. */
 async function findId(
   tx: Tx,
   { externalId = null, plate }: { externalId?: string | null | undefined; plate: string },
@@ -138,6 +138,6 @@ async function findId(
 
 async function assertRoom(tx: Tx, { userId }: Owner): Promise<void> {
   const { inUse, today } = userId === null ? { inUse: 0, today: 0 } : await repo.countVehicles(tx, userId)
-  if (inUse >= MAX_GAME_VEHICLES) throw new AppError('conflict', `They have ${inUse} vehicles, which is the most`)
-  if (today >= MAX_NEW_A_DAY) throw new AppError('conflict', `They have ${today} new vehicles within a day, which is the most`)
+  if (inUse >= MAX_GAME_VEHICLES) throw new AppError('conflict', `The player has ${inUse} vehicles, which is the most`)
+  if (today >= MAX_NEW_A_DAY) throw new AppError('conflict', `The player has ${today} new vehicles within a day, which is the most`)
 }

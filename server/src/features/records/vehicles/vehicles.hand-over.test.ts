@@ -40,7 +40,7 @@ const holderOf = async ({ vehicleId }: OwnVehicle) =>
 const openOffers = async ({ vehicleId }: OwnVehicle) =>
   (await t.db.selectFrom('vehicle_transfers').select('id').where('vehicle_id', '=', vehicleId).execute()).length
 
-test('offered and accepted: both are told, live, and both records say so', async () => {
+test('a vehicle is offered and accepted: both members are told, live, and both records say so', async () => {
   const [ada, bob] = [await owner('Ada Nwosu'), await owner('Bob Tallow')]
   const vehicle = await register(ada)
   const [hers, his] = [
@@ -56,7 +56,7 @@ test('offered and accepted: both are told, live, and both records say so', async
   })
   expect(await hers.received()).toEqual([{ event: 'transfer.saved', payload: transfer }])
   expect(await his.received()).toEqual([{ event: 'transfer.saved', payload: transfer }])
-  expect(await holderOf(vehicle), 'until it is accepted').toBe(ada.characterId)
+  expect(await holderOf(vehicle), 'the owner stays until the offer is accepted').toBe(ada.characterId)
   expect(await r.notices(bob)).toMatchObject([
     { title: 'A vehicle is offered to you', text: `${vehicle.plate} (Sultan), by Ada Nwosu`, path: `/user/characters/${bob.characterId}` },
   ])
@@ -88,7 +88,7 @@ test('offered and accepted: both are told, live, and both records say so', async
   expect((await ada.http.delete(`/api/vehicles/${vehicle.vehicleId}?version=2`)).statusCode, 'no longer hers').toBe(404)
 })
 
-test('among characters of one member it changes hands at once, without a notice', async () => {
+test('between characters of one member a vehicle changes hands at once, without a notice', async () => {
   const ada = await owner()
   const second = await r.character(ada, { name: 'Ada Second' })
   const vehicle = await register(ada)
@@ -100,15 +100,15 @@ test('among characters of one member it changes hands at once, without a notice'
   expect((await r.events({ characterId: second })).map(({ title }) => title)).toEqual(['Vehicle taken over'])
 })
 
-describe('the name', () => {
-  test('that nobody has, or the vehicle has already, is refused', async () => {
+describe('the name of the recipient', () => {
+  test('that nobody has, or that is the owner’s, is refused', async () => {
     const ada = await owner()
     const vehicle = await register(ada)
     expect((await offer(ada, vehicle, 'Nobody Knows')).json()).toMatchObject({ code: 'invalid_input', field: 'name' })
     expect((await offer(ada, vehicle, ada.name)).json()).toMatchObject({ code: 'conflict', field: 'name' })
   })
 
-  test('of the deceased, the deleted, a former one, and of those whom police noted is nobody’s', async () => {
+  test('does not find deceased, deleted and noted people, or former names', async () => {
     const ada = await owner()
     const vehicle = await register(ada)
     const other = await r.civilian()
@@ -124,7 +124,7 @@ describe('the name', () => {
     }
   })
 
-  test('of several needs the birth date', async () => {
+  test('that several characters have needs the birth date', async () => {
     const ada = await owner()
     const vehicle = await register(ada)
     const other = await r.civilian()
@@ -140,7 +140,7 @@ describe('the name', () => {
   })
 })
 
-test("another's vehicle, an older version, and a vehicle that is offered already are refused", async () => {
+test("offers of another's vehicle, of an older version, and of a vehicle that is already offered are refused", async () => {
   const [ada, bob, eve] = [await owner(), await owner(), await owner()]
   const vehicle = await register(ada)
   expect((await offer(eve, vehicle, eve.name)).statusCode).toBe(404)
@@ -155,7 +155,7 @@ test("another's vehicle, an older version, and a vehicle that is offered already
   expect((await decline(eve, transfer)).statusCode).toBe(404)
 })
 
-test('declined or withdrawn, the vehicle stays, and the other is told', async () => {
+test('the vehicle stays when the offer is declined or withdrawn, and the other member is told', async () => {
   const [ada, bob] = [await owner(), await owner()]
   const vehicle = await register(ada)
   const room = await watchRoom(t, ada.token, 'own-records', { userId: ada.userId })
@@ -170,7 +170,7 @@ test('declined or withdrawn, the vehicle stays, and the other is told', async ()
   expect((await accept(bob, second)).statusCode).toBe(404)
 })
 
-test('an offer of a former owner counts no longer, and is in nobody’s way', async () => {
+test('an offer by a former owner no longer counts, and does not prevent another offer', async () => {
   const [ada, bob, eve] = [await owner(), await owner(), await owner()]
   const vehicle = await register(ada)
   const old = await offered(ada, vehicle, bob)
@@ -179,8 +179,8 @@ test('an offer of a former owner counts no longer, and is in nobody’s way', as
   expect((await offer(eve, vehicle, bob.name)).statusCode).toBe(200)
 })
 
-describe('at the same time', () => {
-  test('offered and deleted: one of them', async () => {
+describe('at the same time, a vehicle that is', () => {
+  test('offered and deleted is one of both', async () => {
     for (let round = 0; round < 4; round += 1) {
       const [ada, bob] = [await owner(), await owner()]
       const vehicle = await register(ada)
@@ -194,14 +194,14 @@ describe('at the same time', () => {
     }
   })
 
-  test('offered to two: one of them', async () => {
+  test('offered to two characters is offered to one', async () => {
     const [ada, bob, eve] = [await owner(), await owner(), await owner()]
     const vehicle = await register(ada)
     expect(statuses(await Promise.all([offer(ada, vehicle, bob.name), offer(ada, vehicle, eve.name)]))).toEqual([200, 409])
     expect(await openOffers(vehicle)).toBe(1)
   })
 
-  test('accepted twice: once', async () => {
+  test('accepted twice is accepted once', async () => {
     const [ada, bob] = [await owner(), await owner()]
     const vehicle = await register(ada)
     const transfer = await offered(ada, vehicle, bob)
@@ -212,7 +212,7 @@ describe('at the same time', () => {
     expect(await r.notices(ada)).toHaveLength(1)
   })
 
-  test('accepted and withdrawn: one of them', async () => {
+  test('accepted and withdrawn is one of both', async () => {
     for (let round = 0; round < 4; round += 1) {
       const [ada, bob] = round % 2 === 0 ? [await owner(), await owner()] : [await owner(), await owner()].toReversed()
       const vehicle = await register(ada!)
@@ -223,7 +223,7 @@ describe('at the same time', () => {
     }
   })
 
-  test('two members hand each other a vehicle: neither waits for the other for ever', async () => {
+  test('handed over by each of two members to the other causes no deadlock', async () => {
     const [ada, bob] = [await owner(), await owner()]
     const [hers, his] = [await register(ada), await register(bob)]
     const [toBob, toAda] = [await offered(ada, hers, bob), await offered(bob, his, ada)]
@@ -231,7 +231,7 @@ describe('at the same time', () => {
     expect([await holderOf(hers), await holderOf(his)]).toEqual([bob.characterId, ada.characterId])
   })
 
-  test('accepted and the character that would get it deleted: one of them', async () => {
+  test('accepted by a character that is deleted is either accepted or left', async () => {
     for (let round = 0; round < 4; round += 1) {
       const [ada, bob] = [await owner(), await owner()]
       const vehicle = await register(ada)
@@ -261,7 +261,7 @@ describe('stolen or impounded', () => {
     expect((await accept(bob, transfer)).statusCode).toBe(200)
   })
 
-  test('at the moment it is accepted: it is not both', async () => {
+  test('at the moment it is accepted, is either stolen or impounded, or accepted', async () => {
     for (let round = 0; round < 4; round += 1) {
       const [ada, bob, officer] = [await owner(), await owner(), await r.officer()]
       const vehicle = await register(ada)
@@ -271,7 +271,7 @@ describe('stolen or impounded', () => {
         officer.http.post(`/api/vehicles/${vehicle.vehicleId}/impound`, { place: 'Davis', reason: 'Fled' }),
       ])
       const told = impounded.statusCode === 200 ? (accepted.statusCode === 200 ? bob : ada) : undefined
-      // Handed over while the officer's request was under way, the officer is asked to look again.
+      // If the vehicle is handed over while the officer's request is under way, the officer gets a conflict.
       expect([200, 409]).toContain(impounded.statusCode)
       expect(accepted.statusCode === 200 || impounded.statusCode === 200).toBe(true)
       if (told) expect((await r.notices(told))[0], 'its owner at that time').toMatchObject({ title: 'Vehicle impounded' })
@@ -297,7 +297,7 @@ test('a member with as many vehicles as allowed accepts none, nor does a decease
   }
 })
 
-test(`a member offers ${AN_HOUR.vehicleOffers} times an hour at most: names can't be tried out, nor notices buried`, async () => {
+test(`a member offers ${AN_HOUR.vehicleOffers} times an hour at most, so that they can neither try out names nor flood others with notices`, async () => {
   const ada = await owner()
   const vehicle = await register(ada)
   const answers: number[] = []

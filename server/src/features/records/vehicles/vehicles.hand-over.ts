@@ -12,7 +12,7 @@ import { deleteOffer, findOffer, findRecipients, insertOffer, type Recipient } f
 
 type Offer = { readonly name: string; readonly bornOn?: string | undefined; readonly version: number }
 
-/** A vehicle passes to another character: at once to one's own, else when they accept. */
+/** Hands a vehicle over to another character: to one of the member's own at once, to another member's once they accept. */
 export function createHandOver({ db, publish, limit }: VehicleDeps) {
   return {
     offer: (actor: Actor, vehicleId: number, { name, bornOn, version }: Offer): Promise<{ transfer: VehicleTransfer | null }> =>
@@ -21,18 +21,18 @@ export function createHandOver({ db, publish, limit }: VehicleDeps) {
         const recipient = chooseRecipient(await findRecipients(tx, name), from, bornOn)
         const vehicle = await repo.lockOwnVehicle(tx, 'vehicle.offer', actor, { vehicleId, version }, [recipient.userId])
         assertTransferable(vehicle)
-        // Deleted or declared dead since it was found.
+        // The character may have been deleted or declared dead since it was found.
         const to = await findOwner(tx, recipient.characterId)
         if (!to || to.userId !== recipient.userId || to.isDeceased) throw nobodyOfThatName()
         const open = await findOffer(tx, { vehicleId })
         if (open) throw new AppError('conflict', `This vehicle is offered to ${open.to.name} already: withdraw that offer first`)
         if (to.userId === actor.userId) {
-          await pass(tx, actor, vehicle, { from: vehicle.owner, to })
+          await handOver(tx, actor, vehicle, { from: vehicle.owner, to })
           await emitOwn(emit, actor.userId, 'vehicle.saved', await readOwn(tx, vehicleId))
           return { transfer: null }
         }
         const transfer = await insertOffer(tx, vehicleId, vehicle.characterId, to.characterId)
-        for (const party of inOrder(vehicle.owner, to)) await emitOwn(emit, party.userId, 'transfer.saved', transfer)
+        for (const party of byMember(vehicle.owner, to)) await emitOwn(emit, party.userId, 'transfer.saved', transfer)
         await notify(tx, emit, to, 'A vehicle is offered to you', `${label(vehicle)}, by ${transfer.from.name}`)
         return { transfer }
       }),
@@ -49,9 +49,9 @@ export function createHandOver({ db, publish, limit }: VehicleDeps) {
         assertAlive(to)
         await assertRoom(tx, actor.userId, limit())
         await deleteOffer(tx, transferId)
-        await pass(tx, actor, vehicle, { from, to })
+        await handOver(tx, actor, vehicle, { from, to })
         const accepted = await readOwn(tx, vehicleId)
-        for (const party of inOrder(from, to)) {
+        for (const party of byMember(from, to)) {
           await emitOwn(emit, party.userId, 'transfer.left', { transferId })
           if (party === to) await emitOwn(emit, to.userId, 'vehicle.saved', accepted)
           else await emitOwn(emit, from.userId, 'vehicle.left', { vehicleId })
@@ -60,7 +60,7 @@ export function createHandOver({ db, publish, limit }: VehicleDeps) {
         return accepted
       }),
 
-    /** By the one it is offered to, or by the one who offers it. */
+    /** The recipient declines an offer, or the owner withdraws it. */
     decline: (actor: Actor, transferId: number): Promise<Record<string, never>> =>
       inTransaction(db, publish, async (tx, emit) => {
         const isMine = ({ userId }: Owner) => userId === actor.userId
@@ -74,7 +74,7 @@ export function createHandOver({ db, publish, limit }: VehicleDeps) {
         const [title, text] = isMine(from)
           ? ['Offer withdrawn', `${from.name} no longer offers you ${label(vehicle)}`]
           : ['Vehicle declined', `${to.name} declined ${label(vehicle)}`]
-        for (const party of inOrder(from, to)) await emitOwn(emit, party.userId, 'transfer.left', { transferId })
+        for (const party of byMember(from, to)) await emitOwn(emit, party.userId, 'transfer.left', { transferId })
         await notify(tx, emit, other, title, text)
         return {}
       }),
@@ -84,7 +84,7 @@ export function createHandOver({ db, publish, limit }: VehicleDeps) {
 const nobodyOfThatName = () => new AppError('invalid_input', 'No character has this name', 'name')
 const noSuchOffer = () => new AppError('not_found', 'This offer is no longer open')
 
-/** The one character meant by a name, with the birth date where several have it. */
+/** The character meant by a name, and by a birth date if several have the name. */
 function chooseRecipient(found: readonly Recipient[], from: Owner, bornOn: string | undefined): Recipient {
   const others = found.filter(({ characterId }) => characterId !== from.characterId)
   if (others.length === 0) {
@@ -99,12 +99,12 @@ function chooseRecipient(found: readonly Recipient[], from: Owner, bornOn: strin
     : new AppError('conflict', 'Several characters have this name and birth date', 'name')
 }
 
-/** The offer with both sides locked. Only for those whom `mayAnswer` admits: for others it does not exist. */
+/** The offer with both sides locked. If `mayAnswer` says no, the offer counts as not found. */
 async function lockOffer(tx: Tx, transferId: number, mayAnswer: (parties: Parties) => boolean) {
   const found = await findParties(tx, transferId)
   if (!found || !mayAnswer(found)) throw noSuchOffer()
   const vehicle = await repo.lock(tx, found.offer.vehicleId, () => true, [found.from.userId, found.to.userId])
-  // It may have been answered or withdrawn before the lock was ours.
+  // The offer may have been answered or withdrawn while this waited for the lock.
   const now = await findParties(tx, transferId)
   if (!now || !mayAnswer(now)) throw noSuchOffer()
   return { ...now, vehicle }
@@ -124,8 +124,8 @@ function assertTransferable({ impound, stolen }: repo.OwnedVehicle): void {
   if (stolen) throw new AppError('conflict', "This vehicle is reported stolen and can't change hands")
 }
 
-/** On the record of both, and once on the vehicle's. */
-async function pass(tx: Tx, actor: Actor, vehicle: repo.OwnedVehicle, { from, to }: { from: Owner; to: Owner }): Promise<void> {
+/** Writes the handover to the records of both characters, and once to the vehicle's. */
+async function handOver(tx: Tx, actor: Actor, vehicle: repo.OwnedVehicle, { from, to }: { from: Owner; to: Owner }): Promise<void> {
   const { vehicleId } = vehicle
   await repo.handOver(tx, vehicleId, to.characterId)
   const text = `${label(vehicle)} from ${from.name} to ${to.name}`
@@ -138,4 +138,4 @@ const notify = async (tx: Tx, emit: Emit, { userId, characterId }: Owner, title:
 }
 
 /** Members are told in the order of their ids, so that two transactions never wait for each other. */
-const inOrder = (...parties: readonly Owner[]): Owner[] => parties.toSorted((one, other) => (one.userId ?? 0) - (other.userId ?? 0))
+const byMember = (...parties: readonly Owner[]): Owner[] => parties.toSorted((one, other) => (one.userId ?? 0) - (other.userId ?? 0))

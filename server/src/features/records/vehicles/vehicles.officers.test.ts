@@ -35,8 +35,8 @@ const release = (http: Http, { vehicleId }: Pick<Vehicle, 'vehicleId'>) =>
   http.post(`/api/vehicles/${vehicleId}/release`, { reason: 'Paid' })
 const note = (http: Http, body: object) => http.post('/api/vehicles/noted', body)
 
-describe('stolen', () => {
-  test('reported and found again by the owner: on record, live, and nobody is told', async () => {
+describe('a stolen vehicle', () => {
+  test('is reported and recovered by the owner: on record, live, and without a notice', async () => {
     const { ada, characterId, vehicle } = await owned()
     const room = await watchRoom(t, ada.token, 'own-records', { userId: ada.userId })
     const reported = await stolen(ada.http, vehicle)
@@ -53,7 +53,7 @@ describe('stolen', () => {
     expect(await r.notices(ada)).toEqual([])
   })
 
-  test('by police or communications on duty: the owner is told', async () => {
+  test('is reported by police or communications on duty, and the owner is told', async () => {
     const { ada, characterId, vehicle } = await owned()
     const dispatcher = await r.officer({ department: 'COMM' })
     expect((await stolen(dispatcher.http, vehicle)).json()).toMatchObject({ stolen: { isByOwner: false } })
@@ -66,7 +66,7 @@ describe('stolen', () => {
     expect((await r.events({ vehicleId: vehicle.vehicleId })).at(-1)).toMatchObject({ by: officer.userId, identifier: officer.identifier })
   })
 
-  test('for other civilians the vehicle does not exist, and fire and officers off duty may not', async () => {
+  test('does not exist for other civilians, and is not reported by fire or officers off duty', async () => {
     const { vehicle } = await owned()
     const [other, fire] = [await r.civilian(), await r.officer({ department: 'FIRE' })]
     for (const act of [stolen, recovered]) {
@@ -76,20 +76,20 @@ describe('stolen', () => {
     }
   })
 
-  test('of two at once one reports it', async () => {
+  test('is reported by one of two officers at the same time', async () => {
     const { ada, vehicle } = await owned()
     expect(statuses(await Promise.all([stolen(ada.http, vehicle), stolen(officer.http, vehicle)]))).toEqual([200, 409])
   })
 
-  test('without a note it is refused', async () => {
+  test('is not reported without a note', async () => {
     const { ada, vehicle } = await owned()
     const response = await ada.http.post(`/api/vehicles/${vehicle.vehicleId}/stolen`, { note: ' ' })
     expect([response.statusCode, response.json().field]).toEqual([400, 'note'])
   })
 })
 
-describe('impounded', () => {
-  test('and released: when, where, by whom and why, on record, live and told to the owner', async () => {
+describe('an impounded vehicle', () => {
+  test('is impounded and released: the record says when, where, by whom and why, live, and the owner is told', async () => {
     const { ada, characterId, vehicle } = await owned()
     const room = await watchRoom(t, ada.token, 'own-records', { userId: ada.userId })
     const taken = (await impound(officer.http, vehicle)).json<Vehicle>()
@@ -112,7 +112,7 @@ describe('impounded', () => {
     expect(rows).toMatchObject([{ released_by: officer.userId, release_reason: 'Paid' }])
   })
 
-  test('of two at once one impounds it, and one releases it', async () => {
+  test('is impounded by one of two officers at the same time, and released by one', async () => {
     const { vehicle } = await owned()
     const other = await r.officer()
     for (const act of [impound, release]) {
@@ -120,7 +120,7 @@ describe('impounded', () => {
     }
   })
 
-  test('by police on duty alone, and not released by its owner', async () => {
+  test('is impounded only by police on duty, and not released by its owner', async () => {
     const { ada, vehicle } = await owned()
     const others = [ada, await r.officer({ department: 'COMM' }), await r.officer({ department: 'FIRE' })]
     for (const { http } of others) expect(statuses([await impound(http, vehicle), await release(http, vehicle)])).toEqual([403, 403])
@@ -135,8 +135,8 @@ describe('impounded', () => {
   })
 })
 
-describe('noted', () => {
-  test('a vehicle that is not registered is on record without an owner, and police act on it', async () => {
+describe('a noted vehicle', () => {
+  test('is on record without an owner, and police act on it', async () => {
     const response = await note(officer.http, { plate: 'stub 1', colour: 'Black' })
     const vehicle = response.json<{ vehicleId: number }>()
     expect(await r.events(vehicle)).toEqual([
@@ -146,7 +146,7 @@ describe('noted', () => {
     expect((await r.events(vehicle)).map(({ title }) => title)).toHaveLength(5)
   })
 
-  test('of two at once with the same plate one is noted; a registered plate is refused', async () => {
+  test('is noted by one of two officers at the same time; a registered plate is refused', async () => {
     const dispatcher = await r.officer({ department: 'COMM' })
     const both = await Promise.all([note(officer.http, { plate: 'STUB 2' }), note(dispatcher.http, { plate: 'stub-2' })])
     expect(statuses(both)).toEqual([200, 409])

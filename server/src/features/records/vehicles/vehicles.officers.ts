@@ -12,7 +12,7 @@ import { label, type VehicleDeps } from './vehicles.service.ts'
 
 type By = { readonly userId: number; readonly identifier: string }
 
-/** What police and communications do with any vehicle, and owners with a stolen one. */
+/** Acts of police and communications on vehicles of others, and reports of stolen vehicles by owners. */
 export function createVehicleOfficers({ db, publish }: Pick<VehicleDeps, 'db' | 'publish'>) {
   return {
     reportStolen: (actor: Actor, vehicleId: number, note: string): Promise<Vehicle> =>
@@ -21,7 +21,7 @@ export function createVehicleOfficers({ db, publish }: Pick<VehicleDeps, 'db' | 
         if (vehicle.stolen) throw new AppError('conflict', 'This vehicle is reported stolen already')
         await assertAct(tx, 'vehicle.reportStolen', actor, { vehicleIds: [vehicleId] })
         await repo.markStolen(tx, vehicleId, note, vehicle.owner?.userId === actor.userId)
-        return finish(tx, emit, by, vehicle, { title: 'Vehicle reported stolen', text: label(vehicle), reason: note })
+        return recordAndTell(tx, emit, by, vehicle, { title: 'Vehicle reported stolen', text: label(vehicle), reason: note })
       }),
 
     reportRecovered: (actor: Actor, vehicleId: number, note: string): Promise<Vehicle> =>
@@ -30,7 +30,7 @@ export function createVehicleOfficers({ db, publish }: Pick<VehicleDeps, 'db' | 
         if (!vehicle.stolen) throw new AppError('conflict', 'This vehicle is not reported stolen')
         await assertAct(tx, vehicle.stolen.isByOwner ? 'vehicle.recoverOwn' : 'vehicle.recover', actor, { vehicleIds: [vehicleId] })
         await repo.markRecovered(tx, vehicleId)
-        return finish(tx, emit, by, vehicle, { title: 'Vehicle recovered', text: label(vehicle), reason: note })
+        return recordAndTell(tx, emit, by, vehicle, { title: 'Vehicle recovered', text: label(vehicle), reason: note })
       }),
 
     impound: (actor: Actor, vehicleId: number, { place, reason }: { place: string; reason: string }): Promise<Vehicle> =>
@@ -40,7 +40,7 @@ export function createVehicleOfficers({ db, publish }: Pick<VehicleDeps, 'db' | 
         if (vehicle.impound) throw new AppError('conflict', 'This vehicle is impounded already')
         await assertAct(tx, 'vehicle.impound', actor, { vehicleIds: [vehicleId] })
         await repo.impound(tx, unit, vehicleId, { place, reason })
-        return finish(tx, emit, unit, vehicle, { title: 'Vehicle impounded', text: `${label(vehicle)}, kept at ${place}`, reason })
+        return recordAndTell(tx, emit, unit, vehicle, { title: 'Vehicle impounded', text: `${label(vehicle)}, kept at ${place}`, reason })
       }),
 
     release: (actor: Actor, vehicleId: number, reason: string): Promise<Vehicle> =>
@@ -50,7 +50,7 @@ export function createVehicleOfficers({ db, publish }: Pick<VehicleDeps, 'db' | 
         if (!vehicle.impound) throw new AppError('conflict', 'This vehicle is not impounded')
         await assertAct(tx, 'vehicle.release', actor, { vehicleIds: [vehicleId] })
         await repo.release(tx, unit, vehicleId, reason)
-        return finish(tx, emit, unit, vehicle, {
+        return recordAndTell(tx, emit, unit, vehicle, {
           title: 'Vehicle released',
           text: `${label(vehicle)}, kept at ${vehicle.impound.place} until now`,
           reason,
@@ -71,7 +71,7 @@ export function createVehicleOfficers({ db, publish }: Pick<VehicleDeps, 'db' | 
   }
 }
 
-/** For its owner, on duty or not, and for units of police and communications. For other members it does not exist. */
+/** Locks a vehicle for its owner, on duty or not, or for a unit of police or communications. For other members it does not exist. */
 async function lockReported(tx: Tx, actor: Actor, vehicleId: number): Promise<{ vehicle: repo.OwnedVehicle; by: By }> {
   const isOwn = (owner: Owner | null) => owner?.userId === actor.userId
   const vehicle = await repo.lock(tx, vehicleId, (owner) => isOwn(owner) || isAllowed(lookupUnit(), actor.subject))
@@ -79,8 +79,8 @@ async function lockReported(tx: Tx, actor: Actor, vehicleId: number): Promise<{ 
   return { vehicle, by }
 }
 
-/** On the record of the vehicle and of its owner, who is told, unless it was them. */
-async function finish(
+/** Writes an event to the records of the vehicle and its owner. Tells the owner, unless they acted themselves. */
+async function recordAndTell(
   tx: Tx,
   emit: Emit,
   by: By,

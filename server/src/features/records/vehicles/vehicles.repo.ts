@@ -8,7 +8,7 @@ import { findVehicles, type AnyVehicle } from './vehicles.rows.ts'
 
 export type OwnedVehicle = AnyVehicle & { readonly owner: Owner | null }
 
-/** Undefined where there is no such vehicle, null where it has no owner. */
+/** The owner of a vehicle: null if it has none, undefined if there is no such vehicle. */
 async function ownerOf(tx: Tx, vehicleId: number): Promise<Owner | null | undefined> {
   const { rows } = await sql<{ character_id: number | null }>`
     select character_id from vehicles where id = ${vehicleId} and removed_at is null`.execute(tx)
@@ -25,7 +25,7 @@ export const lockVehicle = (tx: Tx, vehicleId: number): Promise<OwnedVehicle> =>
 
 type OwnersAct = `vehicle.${'update' | 'delete' | 'offer'}`
 
-/** The same for a vehicle of the member's own, at this version. `alsoLock` are members whom the change concerns too. */
+/** The same for a vehicle of the member's own, at this version. `alsoLock` are other members whose records change. */
 export async function lockOwnVehicle(
   tx: Tx,
   act: OwnersAct,
@@ -40,7 +40,7 @@ export async function lockOwnVehicle(
   return { ...vehicle, owner, characterId }
 }
 
-/** `mayLock` is asked before anything is locked and again after: between the two, the vehicle may have changed hands. */
+/** Asks `mayLock` before anything is locked and again afterwards, because the vehicle may have changed hands meanwhile. */
 export async function lock(
   tx: Tx,
   vehicleId: number,
@@ -53,12 +53,12 @@ export async function lock(
   await sql`select from vehicles where id = ${vehicleId} for update`.execute(tx)
   const vehicle = await readVehicle(tx, vehicleId)
   if (!mayLock(vehicle.owner)) throw noSuchVehicle()
-  // The lock is that of the former owner.
+  // The vehicle changed hands: only the former owner is locked.
   if ((vehicle.owner?.userId ?? null) !== (before?.userId ?? null)) throw changedMeanwhile()
   return vehicle
 }
 
-/** Another's vehicle does not exist for a member. */
+/** A vehicle of the member's own; vehicles of others do not exist for them. */
 export async function findOwn(tx: Tx, act: OwnersAct, by: { readonly userId: number }, vehicleId: number): Promise<Owner> {
   const owner = await ownerOf(tx, vehicleId)
   if (!owner) throw noSuchVehicle()
@@ -66,14 +66,14 @@ export async function findOwn(tx: Tx, act: OwnersAct, by: { readonly userId: num
   return owner
 }
 
-/** With the fields that its owner sees, unless it is for another reader. */
+/** A vehicle with the fields that the reader sees; the reader is its owner unless given. */
 export async function readVehicle(tx: Tx, vehicleId: number, reader: FieldAudience = 'owner'): Promise<OwnedVehicle> {
   const [vehicle] = await findVehicles(tx, [vehicleId], reader)
   if (!vehicle) throw noSuchVehicle()
   return { ...vehicle, owner: vehicle.characterId === null ? null : ((await findOwner(tx, vehicle.characterId)) ?? null) }
 }
 
-/** Of all characters of a member: those in use, and those registered within a day, whether or not they were deleted again. */
+/** Counts the vehicles of all characters of a member: those in use, and those registered within a day, deleted ones included. */
 export async function countVehicles(tx: Tx, userId: number): Promise<{ inUse: number; today: number }> {
   const { rows } = await sql<{ inUse: number; today: number }>`
     select count(*) filter (where v.removed_at is null and c.removed_at is null)::int as "inUse",
@@ -82,14 +82,14 @@ export async function countVehicles(tx: Tx, userId: number): Promise<{ inUse: nu
   return rows[0] ?? { inUse: 0, today: 0 }
 }
 
-/** Where the vehicle with this plate comes from, if it has no owner. */
+/** The origin of the vehicle with this plate, if it has no owner. */
 export async function originOfUnowned(db: Db, plate: string): Promise<string | undefined> {
   const { rows } = await sql<{ origin: string }>`
     select origin from vehicles where plate_key = record_key(${plate}) and character_id is null and removed_at is null`.execute(db)
   return rows[0]?.origin
 }
 
-/** All but the community's own fields, of which a reader may see a part alone. */
+/** Everything but the community's own fields, of which a reader may see only some. */
 type Details = Omit<VehicleInput, 'fields'>
 const columns = ({ plate, vin, model, colour, registeredUntil, insuredUntil }: Details) => ({
   plate,
@@ -141,7 +141,7 @@ async function change(tx: Tx, vehicleId: number, changes: Changes): Promise<void
     .execute()
 }
 
-/** Without fields, those that there are stay. */
+/** Updates a vehicle. Without `fields`, the present values of fields stay. */
 export const updateVehicle = (tx: Tx, vehicleId: number, details: Details, fields?: FieldValues) =>
   change(tx, vehicleId, { ...columns(details), ...(fields && { fields }) })
 export const removeVehicle = (tx: Tx, vehicleId: number) => change(tx, vehicleId, { removed_at: new Date() })

@@ -2,7 +2,7 @@ import type { FieldAudience, FieldValues, OwnVehicle, Vehicle } from '@tenfour/c
 import { sql, type RawBuilder } from 'kysely'
 import type { Db, Tx } from '../../../platform/database/database.ts'
 
-/** A vehicle with who owns it, whoever that is. */
+/** A vehicle with its owner; `characterId` is null if it has none. */
 export type AnyVehicle = Vehicle & { readonly characterId: number | null }
 
 type Row = {
@@ -64,10 +64,10 @@ async function select(db: Db | Tx, reader: FieldAudience, where: RawBuilder<unkn
   return rows.map(toVehicle)
 }
 
-/** With the fields that the reader may see. */
+/** Vehicles with the fields that the reader may see. */
 export const findVehicles = (db: Db | Tx, vehicleIds: readonly number[], reader: FieldAudience): Promise<AnyVehicle[]> =>
   select(db, reader, sql`v.id = any(${vehicleIds})`)
 
 export const vehiclesOf = async (db: Db | Tx, characterIds: readonly number[], reader: FieldAudience): Promise<OwnVehicle[]> =>
-  // The condition leaves out those without an owner.
+  // The condition leaves out vehicles without an owner.
   (await select(db, reader, sql`v.character_id = any(${characterIds})`)) as OwnVehicle[]

@@ -5,14 +5,14 @@ import type { Db, Tx } from '../../../platform/database/database.ts'
 import { inTransaction, type Emit, type Publish } from '../../../platform/database/transaction.ts'
 import { violates } from '../../../platform/database/violation.ts'
 import { AppError } from '../../../platform/errors.ts'
-import { changesOfFields, checkFields, checkValues, fieldsOf, storedFields } from '../fields/fields.port.ts'
+import { describeChanges, checkFields, checkValues, listFields, storedFields } from '../fields/fields.port.ts'
 import { assertAlive, emitOwn, lockOwners, ownCharacter, writeEvent } from '../history/history.port.ts'
 import { findOffer } from './vehicles.transfers.ts'
 import * as repo from './vehicles.repo.ts'
 
 export type VehicleDeps = { readonly db: Db; readonly publish: Publish; readonly limit: () => number }
 
-/** What members do with their own. */
+/** Acts of members on vehicles of their own characters. */
 export function createVehicleService({ db, publish, limit }: VehicleDeps) {
   return {
     create: (actor: Actor, { characterId, ...input }: VehicleInput & { characterId: number }): Promise<OwnVehicle> =>
@@ -34,9 +34,9 @@ export function createVehicleService({ db, publish, limit }: VehicleDeps) {
         inTransaction(db, publish, async (tx, emit) => {
           const before = await repo.lockOwnVehicle(tx, 'vehicle.update', actor, { vehicleId, version })
           const after = { ...input, vin: input.vin || before.vin || newVin() }
-          const [definitions, stored] = [await fieldsOf(tx, 'vehicle'), await storedFields(tx, 'vehicle', vehicleId)]
+          const [definitions, stored] = [await listFields(tx, 'vehicle'), await storedFields(tx, 'vehicle', vehicleId)]
           const fields = checkValues(definitions, input.fields, { before: stored, filler: 'owner', isComplete: true })
-          const changes = [...changesOf(before, after), ...changesOfFields(definitions, stored, fields, ['owner', 'police'])]
+          const changes = [...changesOf(before, after), ...describeChanges(definitions, stored, fields, ['owner', 'police'])]
           if (changes.length === 0) return before
           await assertFree(tx, before)
           await repo.updateVehicle(tx, vehicleId, after, fields)
@@ -58,7 +58,7 @@ export function createVehicleService({ db, publish, limit }: VehicleDeps) {
   }
 }
 
-/** How a vehicle is called in texts; one that was noted may have no model. */
+/** The name of a vehicle in texts; a noted vehicle may have no model. */
 export const label = ({ plate, model }: { readonly plate: string; readonly model: string }): string =>
   model === '' ? plate : `${plate} (${model})`
 
@@ -74,26 +74,26 @@ export async function readOwn(tx: Tx, vehicleId: number): Promise<OwnVehicle> {
   return { ...vehicle, characterId: owner.characterId }
 }
 
-/** Call with the member's lock held. */
+/** Refuses more vehicles than the limits allow. The caller has locked the member. */
 export async function assertRoom(tx: Tx, userId: number, limit: number): Promise<void> {
   const { inUse, today } = await repo.countVehicles(tx, userId)
   if (inUse >= limit) {
     throw new AppError('conflict', `A member has at most ${limit} ${limit === 1 ? 'vehicle' : 'vehicles'}: delete one first`)
   }
-  // Deleted ones stay in the table, so that registering and deleting in turn has an end too.
+  // Deleted vehicles stay in the table, so registering and deleting in turn needs a limit too.
   if (today >= 2 * limit) {
     throw new AppError('too_many_attempts', `You have registered ${today} vehicles within a day: try again tomorrow`)
   }
 }
 
-/** Neither impounded nor offered to someone, who should get what they were offered. */
+/** Refuses a vehicle that is impounded, or that is offered to someone. */
 export async function assertFree(tx: Tx, vehicle: repo.OwnedVehicle): Promise<void> {
   if (vehicle.impound) throw new AppError('conflict', `This vehicle is impounded: ${vehicle.impound.place}`)
   const offer = await findOffer(tx, { vehicleId: vehicle.vehicleId })
   if (offer) throw new AppError('conflict', `This vehicle is offered to ${offer.to.name}: withdraw the offer first`)
 }
 
-/** Says in plain words whose plate or VIN it is. The constraint has decided: of two at once, one wins. */
+/** Turns a violated constraint into an error that says which vehicle has the plate or VIN. */
 async function withUniqueKeys<T>(db: Db, plate: string, work: () => Promise<T>): Promise<T> {
   try {
     return await work()
@@ -122,7 +122,7 @@ export const changesOf = (before: Details, after: Details): string[] =>
     .filter((field) => before[field] !== after[field])
     .map((field) => `${FIELDS[field]} ${after[field] || 'none'}, was ${before[field] || 'none'}`)
 
-/** As on real vehicles: 17 letters and digits, without I, O and Q. */
+/** Like real VINs, generated ones have 17 letters and digits, without I, O and Q. */
 const VIN_LETTERS = 'ABCDEFGHJKLMNPRSTUVWXYZ0123456789'
 const VIN_LENGTH = 17
 export const newVin = (): string => Array.from({ length: VIN_LENGTH }, () => VIN_LETTERS[randomInt(VIN_LETTERS.length)]).join('')

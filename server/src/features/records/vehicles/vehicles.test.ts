@@ -25,8 +25,8 @@ const vehicle = async (by: Civilian & { characterId: number }, over: object = {}
   return response.json<OwnVehicle>()
 }
 
-describe('registering', () => {
-  test('is on record and told live, and the portal makes up a VIN', async () => {
+describe('registering a vehicle', () => {
+  test('is on record and shown live, and the portal generates a VIN', async () => {
     const ada = await owner()
     const room = await watchRoom(t, ada.token, 'own-records', { userId: ada.userId })
     const made = await vehicle(ada, { plate: 'ab-12 cd', registeredUntil: '2027-01-31' })
@@ -46,7 +46,7 @@ describe('registering', () => {
     expect(await r.notices(ada), 'nobody is told what they did themselves').toEqual([])
   })
 
-  test("another's character does not exist, nor does one that was deleted; a deceased one registers nothing", async () => {
+  test("is refused for another's or a deleted character as for one that does not exist, and for a deceased one", async () => {
     const [ada, other] = [await owner(), await owner()]
     expect((await create(ada, other.characterId)).json()).toMatchObject({ code: 'not_found', field: 'characterId' })
     const dead = await r.character(ada, { isDeceased: true, name: 'Old Bill' })
@@ -82,7 +82,7 @@ describe('registering', () => {
     expect(both.find(({ statusCode }) => statusCode === 409)!.json()).toMatchObject({ field, message })
   })
 
-  test('a plate that police noted is refused with the hint that it can be claimed', async () => {
+  test('with a plate that police noted is refused with the hint that it can be claimed', async () => {
     const [ada, officer] = [await owner(), await r.officer()]
     expect((await officer.http.post('/api/vehicles/noted', { plate: 'NOTED 1' })).statusCode).toBe(200)
     const refused = (await create(ada, ada.characterId, { plate: 'noted-1' })).json()
@@ -90,7 +90,7 @@ describe('registering', () => {
     expect(refused.message).toContain('claim it')
   })
 
-  test('the limit counts all characters of the member, whatever happens at once', async () => {
+  test('has a limit for all characters of the member together, even if several are registered at once', async () => {
     await r.set(maxVehicles, 3)
     try {
       const ada = await owner()
@@ -107,7 +107,7 @@ describe('registering', () => {
     }
   })
 
-  test('registering and deleting in turn has an end', async () => {
+  test('and deleting it in turn is limited', async () => {
     await r.set(maxVehicles, 1)
     try {
       const ada = await owner()
@@ -124,8 +124,8 @@ describe('registering', () => {
   })
 })
 
-describe('changing', () => {
-  test('says on record what was changed, and an empty VIN keeps the one it has', async () => {
+describe('changing a vehicle', () => {
+  test('writes the changes to the record, and an empty VIN keeps the present one', async () => {
     const ada = await owner()
     const { vehicleId, vin, plate } = await vehicle(ada)
     const changed = await ada.http.put(`/api/vehicles/${vehicleId}`, { ...input({ plate, colour: 'Blue' }), version: 1 })
@@ -138,14 +138,14 @@ describe('changing', () => {
     expect(again.json<OwnVehicle>().version, 'nothing to change').toBe(2)
   })
 
-  test('of two at once one is told that it has changed', async () => {
+  test('twice at once is a conflict for one of both', async () => {
     const ada = await owner()
     const { vehicleId } = await vehicle(ada)
     const change = (colour: string) => ada.http.put(`/api/vehicles/${vehicleId}`, { ...input({ colour }), version: 1 })
     expect(statuses(await Promise.all([change('Blue'), change('Green')]))).toEqual([200, 409])
   })
 
-  test("a plate that is taken is refused, and changes nothing; another's vehicle does not exist", async () => {
+  test("to a taken plate is refused and changes nothing; another's vehicle does not exist", async () => {
     const [ada, bob] = [await owner(), await owner()]
     const [mine, theirs] = [await vehicle(ada), await vehicle(bob)]
     const taken = await ada.http.put(`/api/vehicles/${mine.vehicleId}`, { ...input({ plate: theirs.plate, colour: 'Pink' }), version: 1 })
@@ -156,7 +156,7 @@ describe('changing', () => {
     expect((await bob.http.delete(`/api/vehicles/${mine.vehicleId}?version=1`)).statusCode).toBe(404)
   })
 
-  test('not while it is impounded, and its plate is free once it is deleted', async () => {
+  test('is refused while it is impounded, and its plate is free once it is deleted', async () => {
     const [ada, bob, officer] = [await owner(), await owner(), await r.officer()]
     const { vehicleId, plate } = await vehicle(ada)
     await officer.http.post(`/api/vehicles/${vehicleId}/impound`, { place: 'Davis lot', reason: 'Parked on a hydrant' })

@@ -35,7 +35,7 @@ async function select(db: Db | Tx, where: RawBuilder<unknown>): Promise<VehicleT
   return rows.map(toTransfer)
 }
 
-/** Offered to or by one of these characters, not yet answered. */
+/** Open offers to or by one of these characters. */
 export const transfersOf = (db: Db | Tx, characterIds: readonly number[]): Promise<VehicleTransfer[]> =>
   select(db, sql`o.from_character_id = any(${characterIds}) or o.to_character_id = any(${characterIds})`)
 
@@ -47,9 +47,9 @@ export async function findOffer(
   return offer
 }
 
-/** Call with the vehicle locked and no offer of it open. */
+/** Inserts an offer. The caller has locked the vehicle and made sure that no other offer of it is open. */
 export async function insertOffer(tx: Tx, vehicleId: number, fromId: number, toId: number): Promise<VehicleTransfer> {
-  // One that a former owner made is never shown, and would stand in the way of this one.
+  // An offer by a former owner is never shown, and would be in conflict with this one.
   await sql`delete from vehicle_transfers where vehicle_id = ${vehicleId}`.execute(tx)
   const { rows } = await sql<{ id: number }>`
     insert into vehicle_transfers (vehicle_id, from_character_id, to_character_id) values (${vehicleId}, ${fromId}, ${toId})
@@ -70,7 +70,7 @@ export type Recipient = {
 
 const MAX_NAMESAKES = 100
 
-/** Living characters of members with these very words as their name, in any order. Words are compared as lookups do. */
+/** Living characters of members whose names have exactly these words, in any order. Words are compared as in lookups. */
 export async function findRecipients(tx: Tx, name: string): Promise<Recipient[]> {
   const { rows } = await sql<Recipient>`
     select c.id as "characterId", c.name, c.user_id as "userId", c.born_on::text as "bornOn"

@@ -1,2 +1,2 @@
-export { findWeapons, weaponsOf } from './weapons.rows.ts'
+export { findWeapons, weaponsOf } from './weapons.repo.ts'
 export { countWeapons } from './weapons.repo.ts'

@@ -1,14 +1,35 @@
 import { randomInt } from 'node:crypto'
 import type { Weapon, WeaponInput } from '@tenfour/contract'
-import { sql } from 'kysely'
-import type { Tx } from '../../../platform/database/database.ts'
-import { findWeapons } from './weapons.rows.ts'
+import { sql, type RawBuilder } from 'kysely'
+import type { Db, Tx } from '../../../platform/database/database.ts'
 
-/** Without what is read as something else: 0 and O, 1 and I. */
+type Row = { id: number; character_id: number; version: number; model: string; serial: string; registered_at: Date }
+
+const toWeapon = (row: Row): Weapon => ({
+  weaponId: row.id,
+  characterId: row.character_id,
+  version: row.version,
+  model: row.model,
+  serial: row.serial,
+  registeredAt: row.registered_at.toISOString(),
+})
+
+async function select(db: Db | Tx, where: RawBuilder<unknown>): Promise<Weapon[]> {
+  const { rows } = await sql<Row>`
+    select w.id, w.character_id, w.version, w.model, w.serial, w.registered_at
+    from weapons w where w.removed_at is null and ${where} order by w.id`.execute(db)
+  return rows.map(toWeapon)
+}
+
+export const findWeapons = (db: Db | Tx, weaponIds: readonly number[]): Promise<Weapon[]> => select(db, sql`w.id = any(${weaponIds})`)
+export const weaponsOf = (db: Db | Tx, characterIds: readonly number[]): Promise<Weapon[]> =>
+  select(db, sql`w.character_id = any(${characterIds})`)
+
+/** Letters and digits of generated serial numbers, without those that look alike: 0 and O, 1 and I. */
 const LETTERS = 'ABCDEFGHJKLMNPQRSTUVWXYZ23456789'
 const madeUpSerial = (): string => Array.from({ length: 10 }, () => LETTERS[randomInt(LETTERS.length)]).join('')
 
-/** Of all characters of a member: in use, and registered within a day, whether or not they were deleted again. */
+/** Counts the weapons of all characters of a member: those in use, and those registered within a day, deleted ones included. */
 export async function countWeapons(tx: Tx, userId: number): Promise<{ inUse: number; today: number }> {
   const { rows } = await sql<{ inUse: number; today: number }>`
     select count(*) filter (where w.removed_at is null and c.removed_at is null)::int as "inUse",
@@ -19,7 +40,7 @@ export async function countWeapons(tx: Tx, userId: number): Promise<{ inUse: num
 
 const TRIES = 5
 
-/** Undefined where another weapon has the serial number. */
+/** The new weapon; undefined if another weapon has the serial number. */
 export async function insertWeapon(tx: Tx, characterId: number, { model, serial }: WeaponInput): Promise<Weapon | undefined> {
   for (let left = serial === '' ? TRIES : 1; left > 0; left -= 1) {
     const { rows } = await sql<{ id: number }>`
@@ -30,7 +51,7 @@ export async function insertWeapon(tx: Tx, characterId: number, { model, serial 
   return undefined
 }
 
-/** A member's own, locked until the transaction ends. */
+/** Locks a weapon until the transaction ends. */
 export async function lockWeapon(tx: Tx, weaponId: number): Promise<Weapon | undefined> {
   const { rows } = await sql`
     select from weapons w join characters c on c.id = w.character_id

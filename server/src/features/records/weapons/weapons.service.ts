@@ -8,15 +8,15 @@ import { AppError } from '../../../platform/errors.ts'
 import { assertAlive, emitOwn, lockOwners, ownCharacter, writeEvent } from '../history/history.port.ts'
 import * as repo from './weapons.repo.ts'
 
-/** Deleted ones stay in the table, so that registering and deleting in turn has an end too. */
+/** Deleted weapons stay in the table, so registering and deleting in turn needs a limit too. */
 const MAX_NEW_A_DAY = 2 * MAX_WEAPONS
 
 const taken = () => new AppError('conflict', 'Another weapon already has this serial number', 'serial')
 const noSuchWeapon = () => new AppError('not_found', 'There is no such weapon')
-const worded = ({ model, serial }: WeaponInput): string => `${model}, ${serial}`
+const label = ({ model, serial }: WeaponInput): string => `${model}, ${serial}`
 
 export function createWeaponService({ db, publish }: { db: Db; publish: Publish }) {
-  /** In turn with what else counts or removes what the member owns. */
+  /** Runs a change under the member's lock, so that limits hold. */
   const change = <T>({ userId }: Actor, work: (tx: Tx, emit: Emit) => Promise<T>): Promise<T> =>
     inTransaction(db, publish, async (tx, emit) => {
       await lockOwners(tx, [userId])
@@ -32,12 +32,12 @@ export function createWeaponService({ db, publish }: { db: Db; publish: Publish 
         await assertRoom(tx, actor.userId)
         const weapon = await repo.insertWeapon(tx, characterId, input)
         if (!weapon) throw taken()
-        await writeEvent(tx, actor, { characterId, title: 'Weapon registered', text: worded(weapon) })
+        await writeEvent(tx, actor, { characterId, title: 'Weapon registered', text: label(weapon) })
         await emitOwn(emit, actor.userId, 'weapon.saved', weapon)
         return weapon
       }),
 
-    /** An empty serial number leaves it as it is. */
+    /** An empty serial number leaves the present one. */
     update: (actor: Actor, weaponId: number, { version, ...input }: WeaponInput & { version: number }): Promise<Weapon> =>
       change(actor, async (tx, emit) => {
         const before = await claim(tx, 'weapon.update', actor, weaponId, version)
@@ -47,7 +47,7 @@ export function createWeaponService({ db, publish }: { db: Db; publish: Publish 
         await writeEvent(tx, actor, {
           characterId: before.characterId,
           title: 'Weapon changed',
-          text: `From ${worded(before)} to ${worded(weapon)}`,
+          text: `From ${label(before)} to ${label(weapon)}`,
         })
         await emitOwn(emit, actor.userId, 'weapon.saved', weapon)
         return weapon
@@ -57,7 +57,7 @@ export function createWeaponService({ db, publish }: { db: Db; publish: Publish 
       change(actor, async (tx, emit) => {
         const weapon = await claim(tx, 'weapon.delete', actor, weaponId, version)
         await repo.removeWeapon(tx, weaponId)
-        await writeEvent(tx, actor, { characterId: weapon.characterId, title: 'Weapon deleted', text: worded(weapon) })
+        await writeEvent(tx, actor, { characterId: weapon.characterId, title: 'Weapon deleted', text: label(weapon) })
         await emitOwn(emit, actor.userId, 'weapon.left', { weaponId })
         return {}
       }),

@@ -52,7 +52,7 @@ test('a serial number is unique without regard to case, spaces and hyphens, also
   expect((await register(one, first, { serial: 'ö' })).json()).toMatchObject({ code: 'invalid_input', field: 'serial' })
 })
 
-test('without a serial number it gets one of its own', async () => {
+test('a weapon without a serial number gets a generated one', async () => {
   const civilian = await r.civilian()
   const characterId = await r.character(civilian)
   const made = await Promise.all([1, 2, 3].map(async () => (await register(civilian, characterId)).json<Weapon>().serial))
@@ -60,7 +60,7 @@ test('without a serial number it gets one of its own', async () => {
   for (const serial of made) expect(recordKey(serial)).toMatch(/^[A-Z2-9]{10}$/)
 })
 
-test('another member’s weapon and character do not exist, and a dead character registers none', async () => {
+test('weapons and characters of other members do not exist, and a dead character registers no weapon', async () => {
   const [civilian, other] = [await r.civilian(), await r.civilian()]
   const characterId = await r.character(civilian)
   const { weaponId } = (await register(civilian, characterId)).json<Weapon>()
@@ -70,7 +70,7 @@ test('another member’s weapon and character do not exist, and a dead character
   expect((await register(civilian, await r.character(civilian, { isDeceased: true }))).statusCode).toBe(409)
 })
 
-test(`a member has ${MAX_WEAPONS} at most, however many are registered at once`, async () => {
+test(`a member has ${MAX_WEAPONS} weapons at most, even if several are registered at once`, async () => {
   const civilian = await r.civilian()
   const [first, second] = [await r.character(civilian), await r.character(civilian)]
   await sql`insert into weapons (character_id, model, serial) select ${first}, 'Old', 'FULL' || n from generate_series(1, ${MAX_WEAPONS - 2}) n`.execute(

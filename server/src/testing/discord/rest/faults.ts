@@ -3,16 +3,16 @@ import type { Json } from '../types.ts'
 
 export type Fault = {
   readonly method?: string
-  /** Against the path without /api/v10 and without the query. */
+  /** Matched against the path without /api/v10 and without the query. */
   readonly path: RegExp
   readonly status?: number
   /** Discord's code in the body, such as 50013. */
   readonly code?: number
   readonly message?: string
-  /** In place of `{ message, code }`; text is sent as a page, as a proxy in front of Discord does. */
+  /** A body in place of `{ message, code }`; text is sent as a page, as a proxy in front of Discord does. */
   readonly body?: Json | string
   readonly headers?: Readonly<Record<string, string>>
-  /** After this many it is over; without end unless given. */
+  /** The fault ends after this many requests; it never ends unless given. */
   readonly times?: number
   /** Never answers. */
   readonly hang?: boolean
@@ -69,7 +69,7 @@ export function createFaults() {
   }
 }
 
-/** Answers with what the fault says; the status that was sent, 0 if none. */
+/** Answers as the fault says; returns the status that was sent, 0 if none. */
 export function answerFault({ status = 500, code, message, body, headers, hang, reset, drop }: Fault, response: ServerResponse): number {
   if (hang) return 0
   if (reset || drop) {

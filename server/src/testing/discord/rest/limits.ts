@@ -30,7 +30,7 @@ export type BucketName =
 /** `newDms`: channels of direct messages that are opened for the first time. Too many are refused with 40003. */
 type LimitSettings = Partial<Record<BucketName | 'global' | 'newDms', Limit>>
 
-/** About what Discord allows a bot today. It publishes no numbers; they are what its headers say. */
+/** Roughly Discord's limits for a bot today. Discord publishes no numbers; these are what its headers say. */
 const DISCORD_LIMITS: LimitSettings = {
   global: { limit: 50, perMs: 1000 },
   memberRoles: { limit: 10, perMs: 10_000 },
@@ -47,7 +47,7 @@ const DISCORD_LIMITS: LimitSettings = {
 
 const GENEROUS: Limit = { limit: 10_000, perMs: 1000 }
 
-/** Of messages older than an hour, in a channel. */
+/** Edits of messages older than an hour, per channel. */
 const EDITS_OF_OLD: Limit = { limit: 3, perMs: 20_000 }
 
 type Window = { used: number; endsAt: number }
@@ -89,7 +89,7 @@ export function createLimits(now: () => number) {
     refused: 0,
     /** How many were answered with 401, 403 or 429: Discord bans an address at 10,000 in ten minutes. */
     invalid: 0,
-    /** Limits by bucket, in addition to those set before. Without one, a bucket has generous headers and refuses nobody. */
+    /** Sets limits by bucket, in addition to earlier ones. A bucket without a limit has generous headers and refuses nothing. */
     set: (given: LimitSettings): void => {
       settings = { ...settings, ...given }
       windows.clear()
@@ -104,15 +104,15 @@ export function createLimits(now: () => number) {
     },
     /** Answers a bucket with 429 for a while, though no header foretold it: another client of the same bot used it up. */
     exhaust: (bucket: BucketName | 'global', forMs: number): void => void exhausted.set(bucket, now() + forMs),
-    /** Counts a new channel of direct messages, and says whether the bot may open it. */
+    /** Counts a new channel of direct messages; returns whether the bot may open it. */
     mayOpenDm: (): boolean => settings.newDms === undefined || !take('newDms', settings.newDms).isOver,
-    /** Counts an edit of a message older than an hour; for how long the channel takes no more of them, 0 if it takes this one. */
+    /** Counts an edit of a message older than an hour; returns for how long the channel accepts no more, 0 if it accepts this one. */
     waitToEditOld: (channelId: string): number => {
       const { isOver, waitMs } = take(`old:${channelId}`, EDITS_OF_OLD)
       if (isOver) limits.refused++
       return isOver ? waitMs : 0
     },
-    /** Counts a request, and says with which headers it is answered. */
+    /** Counts a request; returns the headers of its answer. */
     admit: (bucket: BucketName, major: string): Verdict => {
       // Answers to interactions do not count towards the global limit.
       if (bucket !== 'interaction' && bucket !== 'webhook' && bucket !== 'oauth') {

@@ -1,20 +1,19 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { ApiError, errors } from '../api-error.ts'
+import type { Attachment } from '../types.ts'
 import { answerFault, type Fault, type Faults } from './faults.ts'
 import type { Headers, Limits } from './limits.ts'
-import { readForm } from './multipart.ts'
 import type { Grant, Reply, Route } from './routes.ts'
-import type { Attachment } from '../types.ts'
 
 export type LoggedRequest = {
   readonly method: string
-  /** Without /api/v10 and without the query. */
+  /** The path without /api/v10 and without the query. */
   readonly path: string
   readonly query: string
   readonly at: number
-  /** 0 while there is no answer, and if there never was one. */
+  /** The status of the answer; 0 if there is none. */
   status: number
-  /** What the audit log would say, decoded. */
+  /** The decoded reason for the audit log. */
   readonly reason: string | null
   readonly body: unknown
 }
@@ -29,7 +28,7 @@ type Deps = {
   readonly now: () => number
 }
 
-/** Discord wants to know who calls, and Cloudflare turns away who does not say so. */
+/** Discord requires a user agent, and Cloudflare refuses requests without one. */
 const AGENT = /^DiscordBot \(https?:\/\/\S+, \d[^)]*\)/
 
 type Sent = { readonly body: unknown; readonly files: readonly Attachment[] }
@@ -69,7 +68,7 @@ const compile = (route: Route) => ({
   pattern: new RegExp(`^${route.path.replaceAll(/:(\w+)/g, (_, name: string) => `(?<${name}>[^/]+)`)}$`),
 })
 
-/** REST under /api: each request is logged, limited, failed if a test wants it, and else handled by its route. */
+/** REST under /api: each request is logged, limited, failed if a test wants that, and otherwise handled by its route. */
 export function createRest({ routes, limits, faults, token, grantOf, newId, now }: Deps) {
   const compiled = routes.map(compile)
   const requests: LoggedRequest[] = []
@@ -162,4 +161,37 @@ export function createRest({ routes, limits, faults, token, grantOf, newId, now 
   }
 
   return { requests, handle }
+}
+
+const HEADERS_END = Buffer.from('\r\n\r\n')
+
+function* partsOf(raw: Buffer, boundary: string): Generator<{ readonly headers: string; readonly content: Buffer }> {
+  const mark = Buffer.from(`--${boundary}`)
+  let start = raw.indexOf(mark)
+  for (let next = raw.indexOf(mark, start + 1); start >= 0 && next >= 0; start = next, next = raw.indexOf(mark, start + 1)) {
+    const headersEnd = raw.indexOf(HEADERS_END, start)
+    // A line break stands before the next mark.
+    yield {
+      headers: raw.toString('utf8', start + mark.length, headersEnd),
+      content: raw.subarray(headersEnd + HEADERS_END.length, next - 2),
+    }
+  }
+}
+
+/** Parses a message with files: `payload_json` is its body, each other part an attachment. */
+export function readForm(
+  raw: Buffer,
+  contentType: string,
+  newId: () => string,
+): { readonly payload: string | undefined; readonly files: Attachment[] } {
+  const boundary = /boundary="?([^";]+)/.exec(contentType)?.[1] ?? ''
+  const files: Attachment[] = []
+  let payload: string | undefined
+  for (const { headers, content } of partsOf(raw, boundary)) {
+    const filename = /filename="([^"]*)"/.exec(headers)?.[1]
+    const type = /content-type: *([^\r\n]+)/i.exec(headers)?.[1] ?? 'application/octet-stream'
+    if (filename !== undefined) files.push({ id: newId(), filename, contentType: type, content: Buffer.from(content) })
+    else if (/name="payload_json"/.test(headers)) payload = content.toString()
+  }
+  return { payload, files }
 }

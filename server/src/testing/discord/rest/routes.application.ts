@@ -18,7 +18,7 @@ type Deps = {
   readonly gatewayUrl: () => string
   readonly enabled: PrivilegedIntents
   readonly limits: Limits
-  /** Of the developer portal. Discord's own is on until someone switches it off. */
+  /** Flags of the developer portal. 'Public Bot' is on by default in Discord, until someone switches it off. */
   readonly settings: { isPublic: boolean }
 }
 

@@ -16,7 +16,7 @@ export function guildRoutes(world: World, access: Access): Route[] {
     if (!role) throw errors.unknownRole()
     return role
   }
-  /** A role that the bot may change: below its own. */
+  /** A role that the bot may change, because it is below its own. */
   const needRole = (guild: Guild, role: Role): void => {
     access.need(guild, PERMISSIONS.manageRoles)
     if (!outranksRole(guild, access.self(guild), role)) throw errors.missingPermissions()
@@ -96,7 +96,7 @@ export function guildRoutes(world: World, access: Access): Route[] {
         const guild = access.guild(param('guild'))
         access.need(guild, PERMISSIONS.manageRoles)
         const change = changeOf(body)
-        // Nobody gives what they do not have.
+        // Nobody may give permissions that they don't have.
         if (change.permissions && !access.has(guild, change.permissions)) throw errors.missingPermissions()
         return ok(roleJson(world.addRole(guild.id, { id: world.snowflakes.happen(), ...change })))
       },

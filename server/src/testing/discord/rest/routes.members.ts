@@ -10,7 +10,7 @@ import type { World } from '../world.ts'
 
 /** Members, their names and their roles. */
 export function memberRoutes(world: World, access: Access, enabled: PrivilegedIntents): Route[] {
-  /** Managed roles belong to their integration; @everyone is no role to give, which Discord calls unknown. */
+  /** Managed roles belong to their integration; @everyone can't be given, and Discord calls it unknown. */
   const needRole = (guild: Guild, roleId: string): void => {
     const role = guild.roles.get(roleId)
     if (!role || roleId === guild.id) throw errors.unknownRole()
@@ -27,7 +27,7 @@ export function memberRoutes(world: World, access: Access, enabled: PrivilegedIn
   const setRole = (guild: Guild, userId: string, roleId: string, isGiven: boolean): Reply => {
     const member = access.member(guild, userId)
     needRole(guild, roleId)
-    // Nothing changes, so nobody is told.
+    // Nothing changes, so no event is sent.
     if (member.roles.includes(roleId) !== isGiven)
       world.changeMember(guild.id, member.userId, {
         roles: isGiven ? [...member.roles, roleId] : member.roles.filter((id) => id !== roleId),
@@ -92,7 +92,7 @@ export function memberRoutes(world: World, access: Access, enabled: PrivilegedIn
       method: 'DELETE',
       path: '/guilds/:guild/members/:user',
       bucket: 'member',
-      // Nobody here may kick: the portal never does.
+      // Kicking is not allowed here, because the portal never does it.
       handle: () => {
         throw errors.missingPermissions()
       },

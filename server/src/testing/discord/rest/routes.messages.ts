@@ -32,13 +32,13 @@ type Deps = {
   readonly messages: Messages
   readonly threads: Threads
   readonly limits: Limits
-  /** Without it, what others wrote is empty here too. */
+  /** Without the intent, the content of others' messages is empty here too. */
   readonly granted: () => PrivilegedIntents
 }
 
 /** Messages, pins and reactions. */
 export function messageRoutes({ world, access, messages, threads, limits, granted }: Deps): Route[] {
-  /** Where the bot may write. What is sent to an archived thread brings it back, unless it is locked. */
+  /** A channel in which the bot may write. A message to an archived thread unarchives it, unless it is locked. */
   function writable(id: string): Channel {
     const known = world.findChannel(id)
     const channel = access.channel(id, known?.thread ? PERMISSIONS.sendMessagesInThreads : PERMISSIONS.sendMessages)
@@ -55,7 +55,7 @@ export function messageRoutes({ world, access, messages, threads, limits, grante
     if (!world.user(userId).acceptsDms) throw errors.closedDms()
   }
 
-  /** Who is mentioned in a thread is added to it, as far as they see the channel above it. */
+  /** Users mentioned in a thread are added to it, if they see the channel above it. */
   function addMentioned(channel: Channel, { mentions, mentionRoles }: Message): void {
     const parent = channel.thread && channel.parentId ? world.findChannel(channel.parentId) : undefined
     if (!parent) return

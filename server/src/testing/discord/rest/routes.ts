@@ -19,7 +19,7 @@ export type Call = {
   readonly query: URLSearchParams
   readonly body: unknown
   readonly files: readonly Attachment[]
-  /** The header as it was sent, for those who read it themselves. */
+  /** The header as it was sent, for routes that read it themselves. */
   readonly authorization: string
   /** Set if a user's token was sent in place of the bot's. */
   readonly grant: Grant | null
@@ -31,7 +31,7 @@ export type Route = {
   readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
   readonly path: string
   readonly bucket: BucketName
-  /** Whose token it takes; the bot's unless said. */
+  /** Whose token the route accepts; the bot's by default. */
   readonly auth?: 'bot' | 'bearer' | 'any' | 'none'
   readonly handle: (call: Call) => Reply | Promise<Reply>
 }
@@ -57,7 +57,7 @@ const MODERATING =
 
 export type Access = ReturnType<typeof createAccess>
 
-/** What the bot may reach, refused as Discord refuses it. */
+/** Objects that the bot may access; refusals are Discord's own. */
 export function createAccess(world: World) {
   const self = (guild: Guild): Member => {
     const member = guild.members.get(world.botUserId)
@@ -83,7 +83,7 @@ export function createAccess(world: World) {
       if (!access.has(guild, permission)) throw errors.missingPermissions()
       if (permission & MODERATING) access.needMfa(guild)
     },
-    /** What the bot's owner lacks shows neither in permissions nor in events. */
+    /** Missing two-factor authentication of the bot's owner shows neither in permissions nor in events. */
     needMfa: (guild: Guild): void => {
       if (guild.mfaLevel === 1 && !world.appOwner.hasMfa) throw errors.mfaRequired()
     },

@@ -12,6 +12,7 @@ import { FormError } from '../../../ui/FormError.tsx'
 import layout from '../../../ui/FormLayout.module.css'
 import { publish, refreshConduct } from './conduct.queries.ts'
 import classes from './Conduct.module.css'
+import { Row } from '../../../ui/layout.tsx'
 
 const Form = z.object({
   text: text(CONDUCT_MAX, 'At most 8,000 characters').refine((value) => value.trim() !== '', 'Enter the code of conduct'),
@@ -84,7 +85,7 @@ export function ConductEditor({ current }: { current: PublishedConduct | null })
         resize="vertical"
         {...form.getInputProps('text')}
       />
-      <div className={layout.buttons}>
+      <Row justify="end">
         <span className={`${classes.count} ${classes.push}`} data-over={length > CONDUCT_MAX || undefined}>
           {length.toLocaleString('en')} of {CONDUCT_MAX.toLocaleString('en')} characters
         </span>
@@ -102,7 +103,7 @@ export function ConductEditor({ current }: { current: PublishedConduct | null })
         >
           Publish
         </BlockedButton>
-      </div>
+      </Row>
     </form>
   )
 }

@@ -1,37 +1,13 @@
-import { accessSubject, discordAdmin, isAllowed, type AccessRule, type DiscordGuild } from '@tenfour/contract'
-import { Link, useLocation, type LinkProps } from '@tanstack/react-router'
+import type { DiscordGuild } from '@tenfour/contract'
+import { Link, useLocation } from '@tanstack/react-router'
 import { useNow } from '../../../platform/format/use-now.ts'
 import { useSignedInUser } from '../../../platform/session/useSignedInUser.ts'
-import { PageHeader } from '../../../ui/PageHeader.tsx'
+import { useTabs } from '../../../platform/view/page-links.ts'
+import { PageHeader } from '../../../ui/Page.tsx'
 import type { DiscordOverview } from './discord-changes.ts'
 import { BOT_TONES, botWords, memberWords } from './discord.labels.ts'
 import classes from './Discord.module.css'
-
-type Section = {
-  readonly label: string
-  readonly to: NonNullable<LinkProps['to']>
-  /** A part of the page, which gets the focus. */
-  readonly part?: string
-  /** Shows one Discord server: the one that is chosen stays so. */
-  readonly isOfGuild?: true
-  /** Who may open it, if not all staff. */
-  readonly access?: AccessRule
-}
-
-/** The parts of Manage Discord, in the order of their chips. */
-const SECTIONS: readonly Section[] = [
-  { label: 'Channels', to: '/discord/list', part: 'channels', isOfGuild: true },
-  { label: 'Roles', to: '/discord/list', part: 'roles', isOfGuild: true },
-  { label: 'Entitlements', to: '/discord/entitlements' },
-  { label: 'Drift', to: '/discord/sync', isOfGuild: true },
-  { label: 'Tickets', to: '/discord/tickets' },
-  { label: 'Votes', to: '/discord/votes' },
-  { label: 'Grants', to: '/discord/grants' },
-  { label: 'Conduct', to: '/discord/conduct' },
-  { label: 'Messages', to: '/discord/posts' },
-  { label: 'Logs', to: '/discord/logs' },
-  { label: 'Connection', to: '/discord/connection', access: discordAdmin },
-]
+import { Row } from '../../../ui/layout.tsx'
 
 /** On the page itself or one below it. */
 const isAt = (path: string, to: string): boolean => path === to || path.startsWith(`${to}/`)
@@ -45,9 +21,8 @@ type DiscordHeaderProps = {
 
 /** What every page of Manage Discord begins with: how the bot is, and the way to the others. */
 export function DiscordHeader({ title, known, guild, onGuild }: DiscordHeaderProps) {
-  const subject = accessSubject(useSignedInUser())
+  const sections = useTabs('discord', useSignedInUser())
   const path = useLocation({ select: ({ pathname }) => pathname })
-  const sections = SECTIONS.filter(({ access }) => !access || isAllowed(access, subject))
   return (
     <div className={classes.top}>
       <PageHeader title={title} subtitle={known ? <StatusLine known={known} guild={guild} onGuild={onGuild} /> : '\u00A0'} />
@@ -78,7 +53,7 @@ export function DiscordHeader({ title, known, guild, onGuild }: DiscordHeaderPro
 function StatusLine({ known: { isSetUp, bot, guilds }, guild, onGuild }: Omit<DiscordHeaderProps, 'title'> & { known: DiscordOverview }) {
   const now = useNow()
   return (
-    <span className={classes.line}>
+    <Row as="span" gap="0 5px">
       <i className={classes.dot} data-tone={isSetUp ? BOT_TONES[bot.state] : 'off'} aria-hidden />
       {guild && guilds.length > 1 && onGuild ? (
         <select
@@ -98,6 +73,6 @@ function StatusLine({ known: { isSetUp, bot, guilds }, guild, onGuild }: Omit<Di
       )}
       {guild && <span>{memberWords(guild)} ·</span>}
       <span>{isSetUp ? botWords(bot, now) : 'not connected'}</span>
-    </span>
+    </Row>
   )
 }

@@ -9,16 +9,16 @@ import { useSignedInUser } from '../../../platform/session/useSignedInUser.ts'
 import { Banner } from '../../../ui/Banner.tsx'
 import { Card } from '../../../ui/Card.tsx'
 import { Empty, PageError, PageLoading } from '../../../ui/PageStates.tsx'
-import { BotProblem } from './BotProblem.tsx'
+import { BotProblem, JobsBar } from './BotState.tsx'
 import { ChannelsCard } from './ChannelsCard.tsx'
 import type { DiscordOverview } from './discord-changes.ts'
 import { chosenGuild, type Follows } from './discord-lists.ts'
 import { guildQuery } from './discord.queries.ts'
 import { DiscordHeader } from './DiscordHeader.tsx'
 import classes from './Discord.module.css'
-import { JobsBar } from './JobsBar.tsx'
 import { RolesCard } from './RolesCard.tsx'
 import { useDiscord } from './use-discord.ts'
+import { Columns } from '../../../ui/layout.tsx'
 
 const NOTHING_FOLLOWS: Follows = new Map()
 
@@ -79,10 +79,10 @@ function Guild({ guildId, follows }: { guildId: string; follows: Follows }) {
     return error ? <PageError error={error} onRetry={refetch} /> : <PageLoading label="Loading channels and roles" rows={10} />
   }
   return (
-    <div className={classes.lists}>
+    <Columns align="start" stackBelow="75em">
       <RolesCard guildId={guildId} roles={data.roles} follows={follows} />
       <ChannelsCard guildId={guildId} channels={data.channels} />
-    </div>
+    </Columns>
   )
 }
 

@@ -2,6 +2,7 @@ import { Button } from '@mantine/core'
 import { IconSearch } from '@tabler/icons-react'
 import { DebouncedTextInput } from '../../../ui/DebouncedTextInput.tsx'
 import classes from './Lists.module.css'
+import type { TypeSave } from './use-type-saves.ts'
 
 /** With fewer everything is in sight, or nearly. */
 const MIN_FOR_SEARCH = 16
@@ -32,4 +33,13 @@ export function NothingMatches({ words, onClear }: { words: string; onClear: () 
       </Button>
     </p>
   )
+}
+
+type SaveNewsProps = { saves: ReadonlyMap<string, TypeSave<unknown>>; nameOf: (id: string) => string | undefined }
+
+/** Reads out how the last choice went; the row shows it, but may be out of sight. */
+export function SaveNews({ saves, nameOf }: SaveNewsProps) {
+  const [id, last] = [...saves].findLast(([, { problem, isSaved }]) => isSaved || problem) ?? []
+  const name = id === undefined ? undefined : (nameOf(id) ?? 'It')
+  return <output className="visually-hidden">{last && (last.problem ? `${name}: ${last.problem}` : `${name}: type saved`)}</output>
 }

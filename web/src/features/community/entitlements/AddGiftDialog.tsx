@@ -9,10 +9,9 @@ import { FormButtons } from '../../../ui/FormButtons.tsx'
 import { FormError } from '../../../ui/FormError.tsx'
 import { FormModal } from '../../../ui/FormModal.tsx'
 import { concernedWords, ENVIRONMENTS, giftsOf, giftWords, type Entitlements, type SourceRow } from './entitlement.labels.ts'
-import { refreshEntitlements } from './entitlements.queries.ts'
-import classes from './Entitlements.module.css'
+import { refreshEntitlements, useMayEntitle } from './entitlements.queries.ts'
 import { severalGuilds } from './GiftChip.tsx'
-import { useMayEntitle } from './use-may-entitle.ts'
+import { Stack } from '../../../ui/layout.tsx'
 
 type Kind = EntitlementGift['kind']
 const KINDS: Record<Kind, string> = { discordRole: 'Discord role', whitelist: 'Whitelist', aceGroup: 'In-game group' }
@@ -50,8 +49,9 @@ export function AddGiftDialog({ row, known, onClose }: AddGiftDialogProps) {
   }
   return (
     <FormModal title={`Give something to ${row.name}`} onClose={onClose}>
-      <form
-        className={classes.dialog}
+      <Stack
+        as="form"
+        gap={14}
         noValidate
         onSubmit={(event) => {
           event.preventDefault()
@@ -89,7 +89,7 @@ export function AddGiftDialog({ row, known, onClose }: AddGiftDialogProps) {
         />
         {gift && <Concerned row={row} gift={gift} />}
         <FormButtons submitLabel="Give it" isSubmitting={isSaving} onCancel={onClose} />
-      </form>
+      </Stack>
     </FormModal>
   )
 }
@@ -104,7 +104,7 @@ function Concerned({ row: { source }, gift }: { row: SourceRow; gift: Entitlemen
     meta: { handled: true },
   })
   return (
-    <output className={classes.concerned}>
+    <output className="muted">
       {data
         ? concernedWords(data, 'get', gift.kind)
         : error

@@ -1,3 +1,4 @@
+import { Text } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
 import type { MemberEffects, PreviewedChange } from '@tenfour/contract'
 import { useQuery } from '@tanstack/react-query'
@@ -8,6 +9,7 @@ import { Banner } from '../../../ui/Banner.tsx'
 import { CardError, CardLoading } from '../../../ui/CardStates.tsx'
 import classes from './ChangesPreview.module.css'
 import { askEffects, effectsQuery } from './entitlements.queries.ts'
+import { Row } from '../../../ui/layout.tsx'
 
 const SETTLE_MS = 250
 /** The change can't be made. Anything else may pass. */
@@ -24,7 +26,9 @@ export function EffectsPreview<T>({ change, ask }: EffectsPreviewProps<T>) {
   const isStale = isFetching || JSON.stringify(settled) !== JSON.stringify(change)
   return (
     <section className={classes.preview} aria-label="What this changes" aria-busy={isStale}>
-      <p className={classes.lead}>What this changes everywhere</p>
+      <Text c="dimmed" size="sm">
+        What this changes everywhere
+      </Text>
       {error instanceof ApiError && REFUSALS.includes(error.status) ? (
         <Refused>{error.message}</Refused>
       ) : error ? (
@@ -54,9 +58,21 @@ function Effects({ effects }: { effects: MemberEffects }) {
   return (
     <>
       {refusals.length > 0 && <Refused>{refusals.join('. ')}.</Refused>}
-      {startsOn !== undefined && <p className={classes.members}>From {dateOnly(startsOn)}, when it begins</p>}
-      {endsAt !== undefined && <p className={classes.members}>Until {dateTime(endsAt)}</p>}
-      {several && <p className={classes.members}>{membersWords(several.members)}</p>}
+      {startsOn !== undefined && (
+        <Text inherit fw={550}>
+          From {dateOnly(startsOn)}, when it begins
+        </Text>
+      )}
+      {endsAt !== undefined && (
+        <Text inherit fw={550}>
+          Until {dateTime(endsAt)}
+        </Text>
+      )}
+      {several && (
+        <Text inherit fw={550}>
+          {membersWords(several.members)}
+        </Text>
+      )}
       <dl className={classes.effects}>
         <Effect name="Portal">
           <Difference {...portal} />
@@ -72,7 +88,11 @@ function Effects({ effects }: { effects: MemberEffects }) {
           <Difference {...aceGroups} />
         </Effect>
       </dl>
-      {waiting !== '' && <p className={classes.note}>{waiting}</p>}
+      {waiting !== '' && (
+        <Text c="dimmed" size="sm">
+          {waiting}
+        </Text>
+      )}
     </>
   )
 }
@@ -100,7 +120,7 @@ const Effect = ({ name, children }: { name: string; children: ReactNode }) => (
 function Difference({ added, removed }: MemberEffects['portal']) {
   if (added.length + removed.length === 0) return <>unchanged</>
   return (
-    <ul className={classes.words}>
+    <Row as="ul" gap="0 10px" align="stretch">
       {added.map((words) => (
         <li key={words} className={classes.added}>
           <span aria-hidden>+ </span>
@@ -115,7 +135,7 @@ function Difference({ added, removed }: MemberEffects['portal']) {
           {words}
         </li>
       ))}
-    </ul>
+    </Row>
   )
 }
 

@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core'
+import { Button, Text } from '@mantine/core'
 import { RoleGroupName, type EntitlementDepartment } from '@tenfour/contract'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
@@ -6,25 +6,24 @@ import { Card } from '../../../ui/Card.tsx'
 import { Empty, PageError, PageLoading } from '../../../ui/PageStates.tsx'
 import { DiscordHeader, useDiscord } from '../discord/discord.port.ts'
 import type { Entitlements, SourceRow } from './entitlement.labels.ts'
-import { entitlementsQuery } from './entitlements.queries.ts'
-import classes from './Entitlements.module.css'
+import { entitlementsQuery, useMayEntitle } from './entitlements.queries.ts'
 import { NicknameForm } from './NicknameForm.tsx'
 import { ProposalsCard } from './ProposalsCard.tsx'
 import { SourceTable } from './SourceTable.tsx'
-import { useMayEntitle } from './use-may-entitle.ts'
+import { Stack } from '../../../ui/layout.tsx'
 
 /** The one place that says what a department, rank, role group and so on gives beyond the portal. */
 export function EntitlementsPage() {
   const { data, error, refetch } = useQuery(entitlementsQuery)
   const discord = useDiscord()
   return (
-    <div className={classes.page}>
+    <Stack>
       <DiscordHeader title="Entitlements" known={discord.data} />
-      <p className={classes.lead}>
+      <Text c="dimmed" inherit>
         What departments, ranks and role groups give beyond the portal. They never give roles, permissions or the right to sign warrants.
-      </p>
+      </Text>
       {data ? <Known known={data} /> : error ? <PageError error={error} onRetry={refetch} /> : <PageLoading label="Loading entitlements" />}
-    </div>
+    </Stack>
   )
 }
 

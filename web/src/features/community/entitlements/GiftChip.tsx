@@ -8,9 +8,8 @@ import { notify } from '../../../platform/notify/notify.ts'
 import { confirm } from '../../../ui/confirm.tsx'
 import { errorInfo } from '../../../ui/error-info.ts'
 import { concernedWords, giftWords, type Entitlements } from './entitlement.labels.ts'
-import { refreshEntitlements } from './entitlements.queries.ts'
+import { refreshEntitlements, useMayEntitle } from './entitlements.queries.ts'
 import classes from './Entitlements.module.css'
-import { useMayEntitle } from './use-may-entitle.ts'
 
 type GiftChipProps = {
   entitlement: Entitlement
@@ -88,7 +87,7 @@ export function GiftChip({ entitlement: { entitlementId, source, gift }, of, kno
   )
 }
 
-const POWERFUL = 'Has power over the Discord server: only an admin says who gets it'
+const POWERFUL = 'Has power over the Discord server: only an admin decides who gets it'
 const WITHHELD =
   'It has gained power over the Discord server since. Nobody new gets it this way: stop giving it, or take the power away in Discord.'
 const roleNote = (role: EntitlementRole | undefined, isWithheld: boolean): string =>

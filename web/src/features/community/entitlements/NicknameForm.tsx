@@ -12,9 +12,8 @@ import { ApiError } from '../../../platform/api/api-error.ts'
 import { call } from '../../../platform/api/client.ts'
 import { notify } from '../../../platform/notify/notify.ts'
 import { errorInfo } from '../../../ui/error-info.ts'
-import { refreshEntitlements } from './entitlements.queries.ts'
+import { refreshEntitlements, useMayEntitle } from './entitlements.queries.ts'
 import classes from './Entitlements.module.css'
-import { useMayEntitle } from './use-may-entitle.ts'
 
 const EXAMPLE = 'Rosa Delgado'
 

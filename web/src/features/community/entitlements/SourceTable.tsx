@@ -6,7 +6,7 @@ import { giftsOf, keyOfSource, SHORT_CAPABILITIES, type Entitlements, type Sourc
 import { AddGiftDialog } from './AddGiftDialog.tsx'
 import classes from './Entitlements.module.css'
 import { GiftChip } from './GiftChip.tsx'
-import { useMayEntitle } from './use-may-entitle.ts'
+import { useMayEntitle } from './entitlements.queries.ts'
 
 type SourceTableProps = {
   label: string

@@ -1,1 +1,1 @@
-export { useFollows } from './use-follows.ts'
+export { useFollows } from './entitlements.queries.ts'

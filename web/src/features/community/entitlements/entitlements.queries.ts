@@ -1,7 +1,22 @@
-import { listEntitlementProposals, listEntitlements, previewMember, type MemberEffects, type PreviewedChange } from '@tenfour/contract'
-import { keepPreviousData, queryOptions } from '@tanstack/react-query'
+import {
+  listEntitlementProposals,
+  listEntitlements,
+  previewMember,
+  type MemberEffects,
+  type PreviewedChange,
+  accessSubject,
+  admin,
+  isAllowed,
+  manageDiscord,
+  type EntitlementGift,
+  type EntitlementRole,
+} from '@tenfour/contract'
+import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query'
 import { call } from '../../../platform/api/client.ts'
 import { queryClient } from '../../../platform/query/query-client.ts'
+import { useMemo } from 'react'
+import { followsOf } from './entitlement.labels.ts'
+import { useSignedInUser } from '../../../platform/session/useSignedInUser.ts'
 
 export const entitlementsQuery = queryOptions({
   queryKey: ['entitlements', 'list'],
@@ -36,3 +51,21 @@ export const proposalsQuery = (guildId: string, page: number) =>
     placeholderData: keepPreviousData,
     meta: { handled: true },
   })
+
+/** What gives each Discord role, in words; nothing until it is known. */
+export function useFollows(): ReadonlyMap<string, string> {
+  const { data } = useQuery(entitlementsQuery)
+  return useMemo(() => (data ? followsOf(data) : new Map()), [data])
+}
+
+/** Who may change what, as the server decides it: Discord roles without power by those who manage Discord, all else by an admin. */
+export function useMayEntitle() {
+  const subject = accessSubject(useSignedInUser())
+  const [isAdmin, mayManage] = [isAllowed(admin, subject), isAllowed(manageDiscord, subject)]
+  return {
+    isAdmin,
+    mayManage,
+    mayChange: (gift: EntitlementGift, roles: readonly EntitlementRole[]): boolean =>
+      isAdmin || (mayManage && gift.kind === 'discordRole' && roles.find(({ roleId }) => roleId === gift.roleId)?.isPowerful !== true),
+  }
+}

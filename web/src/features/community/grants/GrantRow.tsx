@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import type { Grant } from '@tenfour/contract'
 import { Link } from '@tanstack/react-router'
-import { useRef, useState } from 'react'
+import { useRef, useState, type Ref } from 'react'
 import { reportError } from '../../../platform/errors/report.ts'
 import { notify } from '../../../platform/notify/notify.ts'
 import { useSignedInUser } from '../../../platform/session/useSignedInUser.ts'
@@ -15,6 +15,7 @@ import { accept, decline, end, refreshGrants, withdraw } from './grants.queries.
 import { GrantPreview } from './GrantPreview.tsx'
 import { GrantReasonDialog } from './GrantReasonDialog.tsx'
 import classes from './Grants.module.css'
+import { Row } from '../../../ui/layout.tsx'
 
 type GrantRowProps = {
   grant: Grant
@@ -92,7 +93,7 @@ export function GrantRow({ grant, now, isOwn = false, linksMember = false }: Gra
       </div>
       <StatusBadge tone={tone}>{words}</StatusBadge>
       {Object.values(acts).some(Boolean) && (
-        <span className={classes.acts}>
+        <Row as="span" gap={6}>
           {acts.accept && (
             <ActionButton size="xs" action={askToAccept}>
               {kind === 'pass' ? 'Accept' : 'Sponsor'}
@@ -119,7 +120,7 @@ export function GrantRow({ grant, now, isOwn = false, linksMember = false }: Gra
               <span className="visually-hidden">{name || ` ${grantTitle(grant)}`}</span>
             </Button>
           )}
-        </span>
+        </Row>
       )}
       {asking === 'decline' && (
         <GrantReasonDialog
@@ -144,3 +145,21 @@ export function GrantRow({ grant, now, isOwn = false, linksMember = false }: Gra
     </li>
   )
 }
+
+type GrantEntriesProps = {
+  ref?: Ref<HTMLUListElement>
+  label: string
+  grants: readonly Grant[]
+  now: Date
+  isOwn?: boolean
+  linksMember?: boolean
+}
+
+/** Takes the focus when its last row has gone. */
+export const GrantEntries = ({ ref, label, grants, ...row }: GrantEntriesProps) => (
+  <ul ref={ref} className={`${entry.list} ${classes.list}`} aria-label={label} data-grants tabIndex={-1}>
+    {grants.map((grant) => (
+      <GrantRow key={grant.grantId} grant={grant} {...row} />
+    ))}
+  </ul>
+)

@@ -2,21 +2,23 @@ import { Button } from '@mantine/core'
 import { accessSubject, GrantList, isAllowed, manageDiscord } from '@tenfour/contract'
 import { IconTicket } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useState, useEffect } from 'react'
 import { useNow } from '../../../platform/format/use-now.ts'
 import { useSignedInUser } from '../../../platform/session/useSignedInUser.ts'
 import { Card } from '../../../ui/Card.tsx'
 import { FilterChips } from '../../../ui/FilterChips.tsx'
 import { Empty, PageError, PageLoading } from '../../../ui/PageStates.tsx'
 import { Pager } from '../../../ui/Pager.tsx'
+import { Row } from '../../../ui/layout.tsx'
 import { setFilter } from '../../../ui/table-state.ts'
 import { useTableSearch } from '../../../ui/use-table-search.ts'
 import { DiscordHeader, useDiscord } from '../discord/discord.port.ts'
 import { GivePassDialog } from './GivePassDialog.tsx'
-import { GrantEntries } from './GrantEntries.tsx'
-import { grantsQuery } from './grants.queries.ts'
-import { useLiveGrants } from './use-live-grants.ts'
+import { GrantEntries } from './GrantRow.tsx'
+import { grantsQuery, refreshGrants } from './grants.queries.ts'
 import classes from './Grants.module.css'
+import { reportError } from '../../../platform/errors/report.ts'
+import { subscribe } from '../../../platform/realtime/realtime.ts'
 
 const DEFAULTS = { sortable: [], filterable: ['show'] }
 const LISTS = [
@@ -48,14 +50,14 @@ export function GrantsPage() {
       <DiscordHeader title="Ride-alongs and passes" known={known} />
       <Card
         title={
-          <span className={classes.chips}>
+          <Row as="span" gap={6} nowrap>
             <FilterChips
               label="Which"
               options={LISTS}
               value={list}
               onChange={(value) => setState(setFilter(state, 'show', value === 'active' ? '' : value))}
             />
-          </span>
+          </Row>
         }
         link={
           mayGive && (
@@ -79,5 +81,23 @@ export function GrantsPage() {
       </Card>
       {isGiving && <GivePassDialog onClose={() => setGiving(false)} />}
     </div>
+  )
+}
+
+/** For staff: loads grants again as they change. */
+function useLiveGrants(follow: typeof subscribe = subscribe): void {
+  useEffect(
+    () =>
+      follow(
+        'discord',
+        {},
+        {
+          onSnapshot: (_discord, { seq, known }) => void (known !== seq && refreshGrants().catch(reportError)),
+          onDelta: ({ event }) => {
+            if (event === 'grants.changed') refreshGrants().catch(reportError)
+          },
+        },
+      ),
+    [follow],
   )
 }

@@ -9,13 +9,13 @@ import { Banner } from '../../../ui/Banner.tsx'
 import { Card } from '../../../ui/Card.tsx'
 import { CardNote } from '../../../ui/CardStates.tsx'
 import { keepFocus } from '../../../ui/keep-focus.ts'
-import { PageHeader } from '../../../ui/PageHeader.tsx'
+import { PageHeader } from '../../../ui/Page.tsx'
 import { PageError, PageLoading } from '../../../ui/PageStates.tsx'
 import { PassDialog, RidealongDialog } from './AskDialog.tsx'
 import { isOver } from './grant.labels.ts'
-import { GrantEntries } from './GrantEntries.tsx'
+import { GrantEntries } from './GrantRow.tsx'
 import { ownGrantsQuery } from './grants.queries.ts'
-import classes from './Grants.module.css'
+import { Stack } from '../../../ui/layout.tsx'
 
 /** A member's own ride-alongs and passes, and what they can do for others. */
 export function OwnGrantsPage() {
@@ -63,7 +63,7 @@ export function OwnGrantsPage() {
           <PageLoading label="Loading your ride-alongs and passes" />
         )
       ) : (
-        <div className={classes.own}>
+        <Stack>
           {data.waiting.length > 0 && (
             <Card title="You can answer" aside="requests of others">
               <GrantEntries label="Requests you can answer" grants={data.waiting} now={now} />
@@ -81,7 +81,7 @@ export function OwnGrantsPage() {
               <GrantEntries ref={own} label="Yours" grants={data.own} now={now} isOwn />
             )}
           </Card>
-        </div>
+        </Stack>
       )}
       {asking === 'ridealong' && data && (
         <RidealongDialog hours={data.ridealongHours} givesAccess={data.ridealongGivesAccess} {...dialog} />

@@ -7,8 +7,8 @@ import { portalConfig } from '../../../platform/config/config.ts'
 import { isTablet } from '../../../platform/tablet/tablet.ts'
 import { errorInfo, type ErrorInfo } from '../../../ui/error-info.ts'
 import { FormError } from '../../../ui/FormError.tsx'
-import classes from './Discord.module.css'
-import { startDiscord, usePageRestored } from './start-discord.ts'
+import { startDiscord, usePageRestored } from './links.queries.ts'
+import { Stack } from '../../../ui/layout.tsx'
 
 /** Signs in with Discord, where that is set up. Not in the game, whose frame Discord's page can't be shown in. */
 export function DiscordButton({ returnTo }: { returnTo: () => string }) {
@@ -29,7 +29,7 @@ export function DiscordButton({ returnTo }: { returnTo: () => string }) {
     }
   }
   return (
-    <div className={classes.signIn}>
+    <Stack gap={12}>
       <FormError error={failure && { message: failure.message }} />
       <Button
         variant="default"
@@ -42,6 +42,6 @@ export function DiscordButton({ returnTo }: { returnTo: () => string }) {
       >
         Continue with Discord
       </Button>
-    </div>
+    </Stack>
   )
 }

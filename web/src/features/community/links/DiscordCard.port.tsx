@@ -2,7 +2,7 @@ import { Button } from '@mantine/core'
 import { readDiscordLinkCode, removeDiscordLink, type DiscordLink } from '@tenfour/contract'
 import { IconBrandDiscord } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import { useRef, useState, type ReactNode } from 'react'
+import { useRef, useState, type ReactNode, useEffect, useEffectEvent } from 'react'
 import { call } from '../../../platform/api/client.ts'
 import { notify } from '../../../platform/notify/notify.ts'
 import { isTablet } from '../../../platform/tablet/tablet.ts'
@@ -16,7 +16,7 @@ import classes from './Discord.module.css'
 import { LinkCodeDialog, LinkDialog, type LinkCode } from './LinkDialogs.tsx'
 import { LinkedAccount } from './LinkedAccount.tsx'
 import { linkQuery, refreshLink } from './links.queries.ts'
-import { useLinkCode } from './use-link-code.ts'
+import { useNavigate, useRouterState } from '@tanstack/react-router'
 
 /** The member's own Discord account, in their settings. `choices` are what follows from being linked. */
 export function DiscordCard({ choices }: { choices?: ReactNode }) {
@@ -119,4 +119,18 @@ function NotLinked({ isAvailable, isBusy, onLink }: NotLinkedProps) {
       </Button>
     </>
   )
+}
+
+/** Takes the code of `/link` out of an address such as /user/settings#discord=CODE. */
+function useLinkCode(onCode: (code: string) => void): void {
+  const navigate = useNavigate()
+  const hash = useRouterState({ select: ({ location }) => location.hash })
+  const code = new URLSearchParams(hash).get('discord')
+  const take = useEffectEvent((given: string) => {
+    void navigate({ to: '.', hash: '', replace: true, resetScroll: false })
+    onCode(given)
+  })
+  useEffect(() => {
+    if (code) take(code)
+  }, [code])
 }

@@ -43,7 +43,7 @@ test('while it takes, the page says so', async () => {
 })
 
 test.for([
-  [400, 'bad_request', 'This has expired, was used already, or was started in another tab. Start again.'],
+  [400, 'bad_request', 'This sign-in has expired, was already used, or was started in another tab. Start again.'],
   [
     409,
     'conflict',

@@ -9,6 +9,7 @@ import classes from './Discord.module.css'
 import { DiscordButton } from './DiscordButton.port.tsx'
 import { finishDiscord, type Outcome } from './finish-discord.ts'
 import { refreshLink } from './links.queries.ts'
+import { Row } from '../../../ui/layout.tsx'
 
 type Failed = Extract<Outcome, { kind: 'failed' }>
 
@@ -41,9 +42,9 @@ export function DiscordReturnPage() {
         ) : (
           <>
             <h1 className={classes.title}>Discord</h1>
-            <output className={classes.busy}>
+            <Row as="output" gap={12} nowrap>
               <Loader size="sm" aria-hidden /> One moment…
-            </output>
+            </Row>
           </>
         )}
       </div>

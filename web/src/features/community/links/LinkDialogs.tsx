@@ -11,8 +11,7 @@ import { FormError } from '../../../ui/FormError.tsx'
 import layout from '../../../ui/FormLayout.module.css'
 import { FormModal } from '../../../ui/FormModal.tsx'
 import classes from './Discord.module.css'
-import { refreshLink } from './links.queries.ts'
-import { startDiscord, usePageRestored } from './start-discord.ts'
+import { refreshLink, startDiscord, usePageRestored } from './links.queries.ts'
 
 const SETTINGS = '/user/settings'
 

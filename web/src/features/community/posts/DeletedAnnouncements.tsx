@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core'
+import { Button, Text } from '@mantine/core'
 import type { DeletedAnnouncement } from '@tenfour/contract'
 import { useRef } from 'react'
 import { notify } from '../../../platform/notify/notify.ts'
@@ -7,6 +7,7 @@ import { keepFocus } from '../../../ui/keep-focus.ts'
 import { StatusBadge } from '../../../ui/StatusBadge.tsx'
 import classes from './Posts.module.css'
 import { refreshTexts, sendAnnouncement } from './posts.queries.ts'
+import { Row } from '../../../ui/layout.tsx'
 
 type Props = { announcements: readonly DeletedAnnouncement[]; mayWrite: boolean }
 
@@ -28,12 +29,14 @@ export function DeletedAnnouncements({ announcements, mayWrite }: Props) {
     <ul ref={list} className={classes.list} aria-label="Announcements deleted in Discord" tabIndex={-1}>
       {announcements.map((announcement) => (
         <li key={`${announcement.announcementId} ${announcement.channelId}`} className={classes.message}>
-          <div className={classes.head}>
-            <span className={classes.where}>#{announcement.channel}</span>
+          <Row gap="4px 12px">
+            <Text span inherit fw={600}>
+              #{announcement.channel}
+            </Text>
             <span className={classes.meta}>Announcement: {announcement.title}</span>
             <StatusBadge tone="warning">Deleted in Discord</StatusBadge>
             {mayWrite && (
-              <span className={classes.actions}>
+              <Row as="span" gap={4} nowrap>
                 <Button
                   variant="subtle"
                   size="compact-sm"
@@ -42,9 +45,9 @@ export function DeletedAnnouncements({ announcements, mayWrite }: Props) {
                 >
                   Send again
                 </Button>
-              </span>
+              </Row>
             )}
-          </div>
+          </Row>
         </li>
       ))}
     </ul>

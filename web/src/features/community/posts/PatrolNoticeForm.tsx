@@ -1,4 +1,4 @@
-import { Button, Checkbox, NativeSelect, Textarea } from '@mantine/core'
+import { Button, Checkbox, NativeSelect, Text, Textarea } from '@mantine/core'
 import { PatrolNoticeInput, type PatrolNotices } from '@tenfour/contract'
 import { useId } from 'react'
 import { dateTime, relativeTime } from '../../../platform/format/dates.ts'
@@ -10,6 +10,7 @@ import layout from '../../../ui/FormLayout.module.css'
 import classes from './Posts.module.css'
 import { pingWords, targetOptions, waitWords } from './post.labels.ts'
 import { refreshPatrolNotices, sendNotice } from './posts.queries.ts'
+import { Row } from '../../../ui/layout.tsx'
 
 /** What is typed, held by what surrounds the form: that asks before it is lost. */
 export const usePatrolNotice = ({ channels }: PatrolNotices) =>
@@ -82,12 +83,12 @@ export function PatrolNoticeForm({ notices: { channels, servers, last, nextAt },
           />
         ))}
         {form.errors['channelIds'] && (
-          <p className={classes.error} role="alert">
+          <Text c="var(--danger)" size="sm" role="alert">
             {form.errors['channelIds']}
-          </p>
+          </Text>
         )}
       </fieldset>
-      <div className={layout.buttons}>
+      <Row justify="end">
         <span className={classes.count}>
           {wait !== null
             ? `The next one can be sent ${wait}`
@@ -96,7 +97,7 @@ export function PatrolNoticeForm({ notices: { channels, servers, last, nextAt },
         <Button type="submit" aria-busy={form.submitting || undefined} disabled={wait !== null}>
           Send
         </Button>
-      </div>
+      </Row>
     </form>
   )
 }

@@ -194,7 +194,7 @@ test('an event is chosen at once, and a conflict shows what it is now', async ()
   const sent = answerWith({
     ...reads([], { 'GET /api/discord/log-events': () => choice }),
     'PUT /api/discord/log-events': ({ body }: { body: typeof choice }) => {
-      if (body.version !== choice.version) return refusal(409, 'conflict', 'Someone else has changed this since you opened it')
+      if (body.version !== choice.version) return refusal(409, 'conflict', 'Someone else has changed the events since you opened them')
       choice = { groups: body.groups, version: choice.version + 1 }
       return choice
     },
@@ -205,7 +205,7 @@ test('an event is chosen at once, and a conflict shows what it is now', async ()
   await screen.findByText('2 of 11')
   choice = { groups: ['roles'], version: 9 }
   fireEvent.click(await box('Warrants'))
-  await screen.findByText(/Someone else has changed this/)
+  await screen.findByText(/Someone else has changed the events/)
   await waitFor(async () => expect([(await box('Roles')).checked, (await box('Warrants')).checked]).toEqual([true, false]))
   expect(sent.filter(({ method }) => method === 'PUT').map(({ body }) => body)).toEqual([
     { groups: ['accounts', 'imports'], version: 2 },

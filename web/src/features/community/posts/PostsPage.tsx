@@ -2,10 +2,18 @@ import { useEffect } from 'react'
 import { reportError } from '../../../platform/errors/report.ts'
 import { DiscordHeader, useDiscord } from '../discord/discord.port.ts'
 import { LogEventsCard } from './LogEventsCard.tsx'
-import { PatrolNoticeCard } from './PatrolNoticeCard.tsx'
 import classes from './Posts.module.css'
-import { refreshTexts } from './posts.queries.ts'
+import { refreshTexts, patrolNoticesQuery } from './posts.queries.ts'
 import { TextsCard } from './TextsCard.tsx'
+import { Columns, Stack } from '../../../ui/layout.tsx'
+import type { PatrolNotices } from '@tenfour/contract'
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { useLeaveQuestion } from '../../../platform/leave/useLeaveQuestion.ts'
+import { Card } from '../../../ui/Card.tsx'
+import { CardError, CardLoading, CardNote } from '../../../ui/CardStates.tsx'
+import { PatrolNoticeForm, usePatrolNotice } from './PatrolNoticeForm.tsx'
+import { LEAVE_UNSENT } from './post.labels.ts'
 
 /** What the portal says in Discord: messages of staff, patrol notices, and what happens in the portal. */
 export function PostsPage() {
@@ -18,13 +26,38 @@ export function PostsPage() {
   return (
     <div className={classes.page}>
       <DiscordHeader title="Messages" known={known} />
-      <div className={classes.columns}>
+      <Columns of="minmax(0, 3fr) minmax(0, 2fr)" align="start" stackBelow="60em">
         <TextsCard />
-        <div className={classes.column}>
+        <Stack>
           <PatrolNoticeCard />
           <LogEventsCard />
-        </div>
-      </div>
+        </Stack>
+      </Columns>
     </div>
   )
+}
+
+function PatrolNoticeCard() {
+  const { data, isError, refetch } = useQuery(patrolNoticesQuery)
+  return (
+    <Card title="Patrol notice">
+      {data && data.channels.length > 0 ? (
+        <KnownNotices notices={data} />
+      ) : data ? (
+        <CardNote>
+          No channel has the type CommunityAnnouncements or Text. <Link to="/discord/list">Give one that type</Link>
+        </CardNote>
+      ) : isError ? (
+        <CardError what="Patrol notices" onRetry={refetch} />
+      ) : (
+        <CardLoading rows={4} />
+      )}
+    </Card>
+  )
+}
+
+function KnownNotices({ notices }: { notices: PatrolNotices }) {
+  const form = usePatrolNotice(notices)
+  useLeaveQuestion(form.getValues().text.trim() !== '', LEAVE_UNSENT)
+  return <PatrolNoticeForm notices={notices} form={form} />
 }

@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core'
+import { Button, Text } from '@mantine/core'
 import { accessSubject, DISCORD_TEXTS_SHOWN, isAllowed, manageDiscord, type DiscordText } from '@tenfour/contract'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
@@ -19,6 +19,7 @@ import classes from './Posts.module.css'
 import { textTitle } from './post.labels.ts'
 import { changeText, deleteText, refreshTexts, textsQuery } from './posts.queries.ts'
 import { WriteText } from './WriteText.tsx'
+import { Row } from '../../../ui/layout.tsx'
 
 /** Messages that staff write to channels of type Text. */
 export function TextsCard() {
@@ -90,7 +91,7 @@ function Texts({ texts, mayWrite }: { texts: readonly DiscordText[]; mayWrite: b
     <>
       <ul ref={list} className={classes.list} aria-label="Messages written on the portal" tabIndex={-1}>
         {texts.map((text) => (
-          <Text
+          <PostedText
             key={text.textId}
             text={text}
             mayWrite={mayWrite}
@@ -107,14 +108,16 @@ function Texts({ texts, mayWrite }: { texts: readonly DiscordText[]; mayWrite: b
 
 type TextProps = { text: DiscordText; mayWrite: boolean; onEdit: () => void; onDelete: () => void; onSendAgain: () => void }
 
-function Text({ text, mayWrite, onEdit, onDelete, onSendAgain }: TextProps) {
+function PostedText({ text, mayWrite, onEdit, onDelete, onSendAgain }: TextProps) {
   const now = useNow()
   const { author, createdAt, changedAt, state, problem } = text
   const isUndeleted = state === 'undeleted'
   return (
     <li className={classes.message}>
-      <div className={classes.head}>
-        <span className={classes.where}>{placeOf(text)}</span>
+      <Row gap="4px 12px">
+        <Text span inherit fw={600}>
+          {placeOf(text)}
+        </Text>
         <span className={classes.meta}>
           {author.name},{' '}
           <time dateTime={createdAt} title={dateTime(createdAt)}>
@@ -127,7 +130,7 @@ function Text({ text, mayWrite, onEdit, onDelete, onSendAgain }: TextProps) {
         {state === 'deleted' && <StatusBadge tone="warning">Deleted in Discord</StatusBadge>}
         {isUndeleted && <StatusBadge tone="danger">Not deleted in Discord</StatusBadge>}
         {mayWrite && (
-          <span className={classes.actions}>
+          <Row as="span" gap={4} nowrap>
             {state === 'deleted' && (
               <Button variant="subtle" size="compact-sm" aria-label={`Send again ${textTitle(text)}`} onClick={onSendAgain}>
                 Send again
@@ -147,9 +150,9 @@ function Text({ text, mayWrite, onEdit, onDelete, onSendAgain }: TextProps) {
             >
               {isUndeleted ? 'Try again' : 'Delete'}
             </Button>
-          </span>
+          </Row>
         )}
-      </div>
+      </Row>
       <p className={classes.text}>{text.text}</p>
       {problem !== '' && <p className={classes.problem}>{problem}</p>}
     </li>

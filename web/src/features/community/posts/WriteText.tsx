@@ -9,6 +9,7 @@ import layout from '../../../ui/FormLayout.module.css'
 import classes from './Posts.module.css'
 import { refreshTexts, sendText } from './posts.queries.ts'
 import { LEAVE_UNSENT, targetOptions } from './post.labels.ts'
+import { Row } from '../../../ui/layout.tsx'
 
 const Form = z.object({
   channelId: Snowflake,
@@ -39,12 +40,12 @@ export function WriteText({ channels }: { channels: readonly DiscordTarget[] }) 
         maxRows={12}
         {...form.getInputProps('text')}
       />
-      <div className={layout.buttons}>
+      <Row justify="end">
         <Count length={text.trim().length} />
         <Button type="submit" loading={form.submitting}>
           Send
         </Button>
-      </div>
+      </Row>
     </form>
   )
 }

@@ -1,6 +1,5 @@
-import { Button } from '@mantine/core'
 import { claimSupportTicket, releaseSupportTicket, type SupportTicket } from '@tenfour/contract'
-import { IconArrowLeft, IconTicketOff } from '@tabler/icons-react'
+import { IconTicketOff } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { ApiError } from '../../../platform/api/api-error.ts'
@@ -11,9 +10,10 @@ import { useSignedInUser } from '../../../platform/session/useSignedInUser.ts'
 import { ActionButton } from '../../../ui/ActionButton.tsx'
 import { Card } from '../../../ui/Card.tsx'
 import { confirm } from '../../../ui/confirm.tsx'
+import { Stack } from '../../../ui/layout.tsx'
 import { Empty, PageError, PageLoading } from '../../../ui/PageStates.tsx'
+import { BackToList } from '../../../ui/SplitList.tsx'
 import { keepTicket, refreshLists, refreshTicket, ticketQuery } from './support.queries.ts'
-import classes from './Tickets.module.css'
 import { TicketView } from './TicketView.tsx'
 
 /** The ticket beside the list, for staff. */
@@ -21,16 +21,8 @@ export function OpenTicket({ ticketId }: { ticketId: number }) {
   const { data, error, refetch } = useQuery(ticketQuery('staff', ticketId))
   const isGone = error instanceof ApiError && error.status === 404
   return (
-    <div className={classes.middle}>
-      <Button
-        className={classes.back}
-        variant="default"
-        size="xs"
-        leftSection={<IconArrowLeft size={15} aria-hidden />}
-        renderRoot={(props) => <Link to="/discord/tickets" search={true} {...props} />}
-      >
-        Back to the list
-      </Button>
+    <Stack gap={12}>
+      <BackToList renderLink={(props) => <Link to="/discord/tickets" search={true} {...props} />} />
       {data && !isGone ? (
         <TicketView key={ticketId} side="staff" ticket={data} actions={data.state === 'open' && <ClaimButton ticket={data} />} />
       ) : (
@@ -48,7 +40,7 @@ export function OpenTicket({ ticketId }: { ticketId: number }) {
           )}
         </Card>
       )}
-    </div>
+    </Stack>
   )
 }
 

@@ -3,7 +3,7 @@ import { Link } from '@tanstack/react-router'
 import { useNow } from '../../../platform/format/use-now.ts'
 import { Card } from '../../../ui/Card.tsx'
 import { When } from '../../../ui/Facts.tsx'
-import classes from '../../../ui/EntryList.module.css'
+import { Entry, ENTRY_LINK, EntryList } from '../../../ui/EntryList.tsx'
 import { ticketNumber } from './support.labels.ts'
 import { ownTicketsQuery } from './support.queries.ts'
 
@@ -16,21 +16,25 @@ export function OwnTicketsCard({ className }: { className: string | undefined })
   if (open.length === 0) return null
   return (
     <Card title="Your tickets" aside="open in Discord" link={<Link to="/user/tickets">All your tickets</Link>} className={className ?? ''}>
-      <ul className={classes.list} aria-label="Open tickets">
+      <EntryList label="Open tickets">
         {open.map(({ ticketId, subject, claimedBy, lastMessageAt }) => (
-          <li key={ticketId} className={classes.row}>
-            <div className={classes.what}>
-              <Link to="/user/tickets/$ticketId" params={{ ticketId: String(ticketId) }} className={classes.number}>
-                <span className="mono">{ticketNumber(ticketId)}</span> {subject}
-              </Link>
-              {claimedBy && <span className="muted"> · {claimedBy.name} takes care of it</span>}
-            </div>
+          <Entry
+            key={ticketId}
+            text={
+              <>
+                <Link to="/user/tickets/$ticketId" params={{ ticketId: String(ticketId) }} className={ENTRY_LINK}>
+                  <span className="mono">{ticketNumber(ticketId)}</span> {subject}
+                </Link>
+                {claimedBy && <span className="muted"> · {claimedBy.name} takes care of it</span>}
+              </>
+            }
+          >
             <span className="muted">
               <When at={lastMessageAt} now={now} />
             </span>
-          </li>
+          </Entry>
         ))}
-      </ul>
+      </EntryList>
     </Card>
   )
 }

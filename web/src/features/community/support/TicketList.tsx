@@ -1,17 +1,11 @@
-import { Button, Skeleton } from '@mantine/core'
 import type { SupportTicket } from '@tenfour/contract'
-import { IconSearch } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import type { KeyboardEvent } from 'react'
 import { dateTime, relativeTime } from '../../../platform/format/dates.ts'
 import { useNow } from '../../../platform/format/use-now.ts'
 import { useSignedInUser } from '../../../platform/session/useSignedInUser.ts'
-import { DebouncedTextInput } from '../../../ui/DebouncedTextInput.tsx'
-import { Empty, PageError } from '../../../ui/PageStates.tsx'
-import { Pager } from '../../../ui/Pager.tsx'
+import { SIDE_ROW, SideList, SideRowText } from '../../../ui/SplitList.tsx'
 import { StatusBadge } from '../../../ui/StatusBadge.tsx'
-import { changeTable } from '../../../ui/table-state.ts'
 import { useTableSearch } from '../../../ui/use-table-search.ts'
 import type { TicketTab } from './support-search.ts'
 import { messageCountWords, openerName, ticketNumber, ticketState } from './support.labels.ts'
@@ -33,53 +27,25 @@ export function TicketList({ tab, ticketId }: { tab: TicketTab; ticketId: number
   const now = useNow()
   const [state, setState] = useTableSearch(DEFAULTS)
   const { page, size: pageSize, q } = state
-  const { data, error, isPlaceholderData, refetch } = useQuery(ticketsQuery({ show: tab, page, pageSize, ...(q !== '' && { q }) }))
+  const tickets = useQuery(ticketsQuery({ show: tab, page, pageSize, ...(q !== '' && { q }) }))
   return (
-    <>
-      <div className={classes.tools}>
-        <DebouncedTextInput
-          label="Search tickets"
-          placeholder="Number, subject, who opened it…"
-          icon={<IconSearch size={15} aria-hidden />}
-          value={q}
-          onCommit={(typed) => setState(changeTable(state, { q: typed.slice(0, 100) }))}
-        />
-      </div>
-      {error && !data ? (
-        <PageError error={error} onRetry={refetch} />
-      ) : !data ? (
-        <Loading />
-      ) : data.items.length > 0 ? (
-        // oxlint-disable-next-line no-noninteractive-element-interactions -- the arrow keys move between the links in it
-        <ul className={classes.rows} aria-label="Tickets" aria-busy={isPlaceholderData} onKeyDown={moveBetweenRows}>
-          {data.items.map((ticket) => (
-            <Row key={ticket.ticketId} ticket={ticket} isOpen={ticket.ticketId === ticketId} userId={userId} now={now} />
-          ))}
-        </ul>
-      ) : q !== '' || page > 1 ? (
-        <Empty
-          title={q === '' ? 'This page is empty' : 'No ticket matches'}
-          action={
-            <Button variant="default" size="xs" onClick={() => setState(changeTable(state, { q: '' }))}>
-              {q === '' ? 'Go to the first page' : 'Clear the search'}
-            </Button>
-          }
-        />
-      ) : (
-        <Empty {...EMPTY[tab]} />
+    <SideList
+      noun={['ticket', 'tickets']}
+      query={tickets}
+      state={state}
+      onStateChange={(next) => setState({ ...next, q: next.q.slice(0, 100) })}
+      searchPlaceholder="Number, subject, who opened it…"
+      empty={EMPTY[tab]}
+      renderRow={(ticket) => (
+        <TicketRow key={ticket.ticketId} ticket={ticket} isOpen={ticket.ticketId === ticketId} userId={userId} now={now} />
       )}
-      {data && data.items.length > 0 && (
-        <div className={classes.pager}>
-          <Pager label="tickets" {...data} page={page} pageSize={pageSize} onPage={(to) => setState({ ...state, page: to })} />
-        </div>
-      )}
-    </>
+    />
   )
 }
 
-type RowProps = { ticket: SupportTicket; isOpen: boolean; userId: number; now: Date }
+type TicketRowProps = { ticket: SupportTicket; isOpen: boolean; userId: number; now: Date }
 
-function Row({ ticket, isOpen, userId, now }: RowProps) {
+function TicketRow({ ticket, isOpen, userId, now }: TicketRowProps) {
   const { ticketId, subject, messageCount, lastMessageAt, closed } = ticket
   const { words, tone } = ticketState(ticket, userId)
   const at = closed?.at ?? lastMessageAt
@@ -89,42 +55,23 @@ function Row({ ticket, isOpen, userId, now }: RowProps) {
         to="/discord/tickets/$ticketId"
         params={{ ticketId: String(ticketId) }}
         search={true}
-        className={classes.row}
+        className={SIDE_ROW}
         aria-current={isOpen ? 'true' : undefined}
         resetScroll={false}
       >
-        <span className={classes.name} title={subject}>
-          <span className={`mono ${classes.number}`}>{ticketNumber(ticketId)}</span> {subject}
-        </span>
-        <span className={classes.since} title={dateTime(at)}>
-          {relativeTime(at, now)}
-        </span>
-        <span className={classes.about}>
-          {openerName(ticket)} · {messageCountWords(messageCount)}
-        </span>
-        <span className={classes.standing}>
-          <StatusBadge tone={tone}>{words}</StatusBadge>
-        </span>
+        <SideRowText
+          number={ticketNumber(ticketId)}
+          name={subject}
+          title={subject}
+          about={`${openerName(ticket)} · ${messageCountWords(messageCount)}`}
+          end={
+            <span className={classes.end}>
+              <span title={dateTime(at)}>{relativeTime(at, now)}</span>
+              <StatusBadge tone={tone}>{words}</StatusBadge>
+            </span>
+          }
+        />
       </Link>
     </li>
   )
 }
-
-/** Up and down go from row to row; Enter opens one, as for any link. */
-function moveBetweenRows(event: KeyboardEvent<HTMLElement>): void {
-  const step = { ArrowDown: 1, ArrowUp: -1 }[event.key]
-  if (step === undefined || event.ctrlKey || event.metaKey || event.altKey) return
-  const rows = [...event.currentTarget.querySelectorAll('a')]
-  const at = rows.findIndex((each) => each === document.activeElement)
-  rows[Math.min(rows.length - 1, Math.max(0, at + step))]?.focus()
-  event.preventDefault()
-}
-
-const Loading = () => (
-  <div className={classes.loading} aria-busy="true">
-    <output className="visually-hidden">Loading the tickets…</output>
-    {Array.from({ length: 5 }, (_, at) => (
-      <Skeleton key={at} height={34} />
-    ))}
-  </div>
-)

@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core'
+import { Button, Text } from '@mantine/core'
 import { SUPPORT_MESSAGES, TRANSCRIPT_INCOMPLETE, type SupportTicket } from '@tenfour/contract'
 import { IconBrandDiscord } from '@tabler/icons-react'
 import { useRef, useState, type ReactNode } from 'react'
@@ -14,6 +14,7 @@ import type { Side } from './support.queries.ts'
 import classes from './Ticket.module.css'
 import { Transcript } from './Transcript.tsx'
 import { WriteForm } from './WriteForm.tsx'
+import { Row, Stack } from '../../../ui/layout.tsx'
 
 type TicketViewProps = { side: Side; ticket: SupportTicket; /** What staff can do besides. */ actions?: ReactNode }
 
@@ -27,8 +28,8 @@ export function TicketView({ side, ticket, actions }: TicketViewProps) {
   const { words, tone } = ticketState(ticket, userId)
   const isIncomplete = problem.startsWith(TRANSCRIPT_INCOMPLETE)
   return (
-    <div className={classes.ticket}>
-      <header className={classes.top}>
+    <Stack gap={12}>
+      <Row as="header">
         <h2 ref={heading} tabIndex={-1} className={classes.title}>
           <span className="mono">{ticketNumber(ticketId)}</span> {subject}
         </h2>
@@ -56,8 +57,8 @@ export function TicketView({ side, ticket, actions }: TicketViewProps) {
             </Button>
           )}
         </span>
-      </header>
-      <p className={classes.line}>
+      </Row>
+      <Text c="dimmed" size="sm" className="anywhere">
         {side === 'staff' && (
           <>
             Opened by {openerName(ticket)}
@@ -68,7 +69,7 @@ export function TicketView({ side, ticket, actions }: TicketViewProps) {
           {side === 'staff' ? '' : 'Opened '}
           {relativeTime(openedAt, now)}
         </span>
-      </p>
+      </Text>
       {closed && (
         <Banner tone="info" title={closedWords(closed)}>
           {dateTime(closed.at)}
@@ -103,6 +104,6 @@ export function TicketView({ side, ticket, actions }: TicketViewProps) {
           onDone={() => setTimeout(() => heading.current?.focus())}
         />
       )}
-    </div>
+    </Stack>
   )
 }

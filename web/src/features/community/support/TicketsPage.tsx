@@ -2,15 +2,17 @@ import { accessSubject, IdParam, isAllowed, manageDiscord } from '@tenfour/contr
 import { IconTicket } from '@tabler/icons-react'
 import { Link, useParams, useSearch } from '@tanstack/react-router'
 import { useSignedInUser } from '../../../platform/session/useSignedInUser.ts'
-import { Card } from '../../../ui/Card.tsx'
-import { Empty } from '../../../ui/PageStates.tsx'
+import { WidePage } from '../../../ui/Page.tsx'
+import { SplitList } from '../../../ui/SplitList.tsx'
 import { DiscordHeader, useDiscord } from '../discord/discord.port.ts'
 import { OpenTicket } from './OpenTicket.tsx'
 import { SupportRoles } from './SupportRoles.tsx'
 import { TICKET_TABS, type TicketTab } from './support-search.ts'
 import { TicketList } from './TicketList.tsx'
-import classes from './Tickets.module.css'
-import { useLiveTickets } from './use-live-tickets.ts'
+import { useEffect } from 'react'
+import { reportError } from '../../../platform/errors/report.ts'
+import { subscribe } from '../../../platform/realtime/realtime.ts'
+import { refreshLists, refreshSupport, refreshTicket } from './support.queries.ts'
 
 const LABELS: Readonly<Record<TicketTab, string>> = { open: 'Open', mine: 'Mine', closed: 'Closed' }
 
@@ -23,42 +25,49 @@ export function TicketsPage() {
   const { ticketId: param } = useParams({ strict: false })
   const ticketId = param === undefined ? undefined : IdParam.parse(param)
   return (
-    <div className={classes.page}>
+    <WidePage>
       <DiscordHeader title="Tickets" known={known} />
-      <div className={classes.grid} data-open={ticketId !== undefined || undefined}>
-        <div className={classes.middle}>
-          <section className={classes.side} aria-label="Lists of tickets">
-            <nav className={classes.tabs} aria-label="Lists">
-              {TICKET_TABS.map((each) => (
-                <Link
-                  key={each}
-                  to="/discord/tickets"
-                  search={{ tab: each }}
-                  activeOptions={{ exact: true, includeSearch: true }}
-                  aria-current={each === tab ? 'page' : undefined}
-                >
-                  {LABELS[each]}
-                </Link>
-              ))}
-            </nav>
-            <TicketList key={tab} tab={tab} ticketId={ticketId} />
-          </section>
-          {mayManage && ticketId === undefined && <SupportRoles />}
-        </div>
-        {ticketId === undefined ? (
-          <div className={classes.none}>
-            <Card>
-              <Empty
-                icon={<IconTicket size={28} stroke={1.6} />}
-                title="No ticket is open"
-                text="Choose one from the list to read what was written in it, to answer or to close it."
-              />
-            </Card>
-          </div>
-        ) : (
-          <OpenTicket ticketId={ticketId} />
-        )}
-      </div>
-    </div>
+      <SplitList
+        noun="tickets"
+        tabs={TICKET_TABS.map((each) => (
+          <Link
+            key={each}
+            to="/discord/tickets"
+            search={{ tab: each }}
+            activeOptions={{ exact: true, includeSearch: true }}
+            aria-current={each === tab ? 'page' : undefined}
+          >
+            {LABELS[each]}
+          </Link>
+        ))}
+        list={<TicketList key={tab} tab={tab} ticketId={ticketId} />}
+        belowList={mayManage && <SupportRoles />}
+        open={ticketId !== undefined && <OpenTicket ticketId={ticketId} />}
+        empty={{
+          icon: <IconTicket size={28} stroke={1.6} />,
+          title: 'No ticket is open',
+          text: 'Choose one from the list to read what was written in it, to answer or to close it.',
+        }}
+      />
+    </WidePage>
+  )
+}
+
+/** Loads what changed: the lists, and the ticket that is open if it is among those. */
+function useLiveTickets(follow: typeof subscribe = subscribe): void {
+  useEffect(
+    () =>
+      follow(
+        'discord',
+        {},
+        {
+          onSnapshot: (_discord, { seq, known }) => void (known !== seq && refreshSupport().catch(reportError)),
+          onDelta: ({ event, payload }) => {
+            if (event !== 'tickets.changed') return
+            Promise.all([refreshLists(), ...payload.ticketIds.map(refreshTicket)]).catch(reportError)
+          },
+        },
+      ),
+    [follow],
   )
 }

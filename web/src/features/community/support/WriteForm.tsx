@@ -1,4 +1,4 @@
-import { Button, Textarea } from '@mantine/core'
+import { Button, Text, Textarea } from '@mantine/core'
 import { SUPPORT_TEXT_LENGTH, trimmed, type SupportTicket } from '@tenfour/contract'
 import { useState, type KeyboardEvent } from 'react'
 import { z } from 'zod'
@@ -7,6 +7,7 @@ import { useZodForm } from '../../../ui/form.ts'
 import { FormError } from '../../../ui/FormError.tsx'
 import { refreshTicket, writeMessage, type Side } from './support.queries.ts'
 import classes from './Ticket.module.css'
+import { Row } from '../../../ui/layout.tsx'
 
 const Form = z.object({ text: trimmed(SUPPORT_TEXT_LENGTH).min(1, 'Write something') })
 const LEAVE = { title: 'Leave without sending?', body: 'What you have written is lost.', confirmLabel: 'Leave', danger: true }
@@ -41,14 +42,16 @@ export function WriteForm({ side, ticket: { ticketId, threadUrl } }: { side: Sid
         onKeyDown={submitFromText}
         {...form.getInputProps('text')}
       />
-      <div className={classes.writeEnd}>
-        <span className={classes.hint}>Posted in Discord under your name. Ctrl and Enter send it.</span>
+      <Row gap="8px 16px" justify="space-between">
+        <Text span c="dimmed" size="xs">
+          Posted in Discord under your name. Ctrl and Enter send it.
+        </Text>
         <output className="visually-hidden">{isSent ? 'Sent' : ''}</output>
         {/* Not disabled while sending: it would lose the focus. */}
         <Button type="submit" size="xs" aria-busy={form.submitting || undefined}>
           Send
         </Button>
-      </div>
+      </Row>
     </form>
   )
 }

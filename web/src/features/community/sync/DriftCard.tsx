@@ -1,3 +1,4 @@
+import { Text } from '@mantine/core'
 import { accessSubject, admin, discordAdmin, isAllowed, manageDiscord, type DriftItem, type DriftKind } from '@tenfour/contract'
 import { useQuery } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
@@ -17,6 +18,7 @@ import classes from './Sync.module.css'
 import { keepFocus } from '../../../ui/keep-focus.ts'
 import { countWords, DRIFT_KINDS, driftActs, driftWords } from './sync.labels.ts'
 import { driftQuery, fix, fixAll, keep, refreshSync } from './sync.queries.ts'
+import { Row } from '../../../ui/layout.tsx'
 
 /** Where Discord is not as the portal would have it, to be put right one by one or all at once. */
 export function DriftCard({ guildId }: { guildId: string }) {
@@ -59,7 +61,7 @@ export function DriftCard({ guildId }: { guildId: string }) {
       aside={data.total.toLocaleString('en')}
       flush
       link={
-        <span className={classes.controls}>
+        <Row as="span" gap={6} justify="end">
           <FilterChips
             label="Kind"
             options={DRIFT_KINDS}
@@ -79,7 +81,7 @@ export function DriftCard({ guildId }: { guildId: string }) {
               </ActionButton>
             </>
           )}
-        </span>
+        </Row>
       }
     >
       {data.items.length === 0 ? (
@@ -124,15 +126,17 @@ function DriftRow({ guildId, item, fallback }: { guildId: string; item: DriftIte
   }
   return (
     <li className={classes.row} ref={row}>
-      <span className={classes.who}>{item.member.name}</span>
+      <Text span inherit fw={600} className="anywhere">
+        {item.member.name}
+      </Text>
       <span className={classes.what}>
         <span className={item.kind === 'stuck' ? classes.minus : undefined}>
           {before} {item.role !== null && <strong>{item.role}</strong>}
           {after}
         </span>
-        {item.since !== null && <span className={classes.since}>{relativeTime(item.since, now)}</span>}
+        {item.since !== null && <span className="muted">{relativeTime(item.since, now)}</span>}
       </span>
-      <span className={classes.acts}>
+      <Row as="span" gap={6} nowrap>
         {mayAct && acts.keep && (
           <ActionButton variant="subtle" size="compact-sm" action={() => act(keep)} aria-label={`${acts.keep}: ${about}`}>
             {acts.keep}
@@ -143,8 +147,8 @@ function DriftRow({ guildId, item, fallback }: { guildId: string; item: DriftIte
             {acts.fix}
           </ActionButton>
         )}
-        {!mayAct && item.isPowerful && isAllowed(manageDiscord, subject) && <span className={classes.since}>needs an admin</span>}
-      </span>
+        {!mayAct && item.isPowerful && isAllowed(manageDiscord, subject) && <span className="muted">needs an admin</span>}
+      </Row>
     </li>
   )
 }

@@ -6,10 +6,10 @@ import { ActionButton } from '../../../ui/ActionButton.tsx'
 import { Banner } from '../../../ui/Banner.tsx'
 import { confirm } from '../../../ui/confirm.tsx'
 import { errorInfo } from '../../../ui/error-info.ts'
-import classes from './Sync.module.css'
 import { keepFocus } from '../../../ui/keep-focus.ts'
 import { peopleWords, removalWords } from './sync.labels.ts'
 import { cancelRun, confirmRun, heldRunsQuery, refreshSync } from './sync.queries.ts'
+import { Row } from '../../../ui/layout.tsx'
 
 /** Removals that were too many to go ahead by themselves. */
 export function HeldRuns({ guildId }: { guildId: string }) {
@@ -45,14 +45,14 @@ function Held({ run }: { run: HeldRun }) {
       announce
       action={
         mayDecide && (
-          <span className={classes.acts}>
+          <Row as="span" gap={6} nowrap>
             <ActionButton size="xs" variant="default" action={() => act(() => cancelRun(run.runId))}>
               Leave them
             </ActionButton>
             <ActionButton size="xs" color="danger" action={take}>
               Take away…
             </ActionButton>
-          </span>
+          </Row>
         )
       }
     >

@@ -1,3 +1,4 @@
+import { Text } from '@mantine/core'
 import { accessSubject, discordAdmin, isAllowed, type DiscordGuild, type PlannedChange } from '@tenfour/contract'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
@@ -109,12 +110,14 @@ export function PlanCard({ guild }: { guild: DiscordGuild }) {
 
 const Change = ({ member, gives, takes, nickname }: PlannedChange) => (
   <li className={classes.row}>
-    <span className={classes.who}>{member.name}</span>
+    <Text span inherit fw={600} className="anywhere">
+      {member.name}
+    </Text>
     <span className={classes.what}>
       {gives.map(({ roleId, name }) => (
-        <span key={roleId} className={classes.plus}>
+        <Text key={roleId} span c="var(--available)" inherit>
           + {name}
-        </span>
+        </Text>
       ))}
       {takes.map(({ roleId, name }) => (
         <span key={roleId} className={classes.minus}>
@@ -124,7 +127,9 @@ const Change = ({ member, gives, takes, nickname }: PlannedChange) => (
       {nickname && (
         <span>
           {nickname.before !== null && <span className={classes.minus}>{nickname.before} → </span>}
-          <span className={classes.plus}>{nickname.after}</span>
+          <Text span c="var(--available)" inherit>
+            {nickname.after}
+          </Text>
         </span>
       )}
     </span>

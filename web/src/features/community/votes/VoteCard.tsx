@@ -9,10 +9,10 @@ import { ActionButton } from '../../../ui/ActionButton.tsx'
 import { confirm } from '../../../ui/confirm.tsx'
 import { StatusBadge } from '../../../ui/StatusBadge.tsx'
 import { Ballots } from './Ballots.tsx'
-import { Bars } from './Bars.tsx'
-import { endWords, VOTE_STATES, voteCountWords } from './vote.labels.ts'
+import { endWords, VOTE_STATES, voteCountWords, leaders, percentOf } from './vote.labels.ts'
 import { refreshVotes } from './votes.queries.ts'
 import classes from './Votes.module.css'
+import { Row } from '../../../ui/layout.tsx'
 
 type VoteCardProps = { vote: Vote; mayManage: boolean; now: Date }
 
@@ -45,14 +45,14 @@ export function VoteCard({ vote, mayManage, now }: VoteCardProps) {
   }
   return (
     <li className={classes.vote}>
-      <header className={classes.head}>
+      <Row as="header" gap="4px 10px">
         <h3 ref={heading} className={classes.question}>
           {question}
         </h3>
         <StatusBadge tone={VOTE_STATES[state].tone} variant="soft">
           {VOTE_STATES[state].words}
         </StatusBadge>
-      </header>
+      </Row>
       <p className={classes.facts}>
         <a href={channel.url} target="_blank" rel="noopener noreferrer">
           #{channel.name}
@@ -61,7 +61,7 @@ export function VoteCard({ vote, mayManage, now }: VoteCardProps) {
         {dateTime(createdAt)}
       </p>
       <Bars options={options} ballotCount={ballotCount} />
-      <div className={classes.actions}>
+      <Row gap={6}>
         <Button size="xs" variant="default" onClick={() => setShowsBallots(true)}>
           Who voted<span className="visually-hidden">: {question}</span>
         </Button>
@@ -75,8 +75,31 @@ export function VoteCard({ vote, mayManage, now }: VoteCardProps) {
             </ActionButton>
           </>
         )}
-      </div>
+      </Row>
       {showsBallots && <Ballots vote={vote} onClose={() => setShowsBallots(false)} />}
     </li>
+  )
+}
+
+type BarsProps = Pick<Vote, 'options' | 'ballotCount'>
+
+/** How many voted for each option. */
+function Bars({ options, ballotCount }: BarsProps) {
+  const first = leaders(options)
+  return (
+    <ul className={classes.bars} aria-label="Options">
+      {options.map(({ label, count }, place) => (
+        // oxlint-disable-next-line no-array-index-key -- an option is its place
+        <li key={place} data-first={first.includes(place) || undefined}>
+          <span className={classes.label}>{label}</span>
+          <span className={classes.count}>
+            {count.toLocaleString('en')} ({percentOf(count, ballotCount)} %)
+          </span>
+          <span className={classes.track} aria-hidden>
+            <i style={{ width: `${percentOf(count, ballotCount)}%` }} />
+          </span>
+        </li>
+      ))}
+    </ul>
   )
 }

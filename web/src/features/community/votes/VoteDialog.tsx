@@ -1,4 +1,4 @@
-import { ActionIcon, Button, NativeSelect, TextInput } from '@mantine/core'
+import { ActionIcon, Button, NativeSelect, Text, TextInput } from '@mantine/core'
 import {
   createVote,
   NewVote,
@@ -87,9 +87,9 @@ export function VoteDialog({ channels, onClose }: VoteDialogProps) {
             </div>
           ))}
           {form.errors['options'] && (
-            <p className={classes.error} role="alert">
+            <Text c="var(--danger)" size="sm" role="alert">
               {form.errors['options']}
-            </p>
+            </Text>
           )}
           {options.length < VOTE_OPTIONS.max && (
             <Button variant="subtle" size="compact-sm" leftSection={<IconPlus size={15} aria-hidden />} onClick={add}>
@@ -141,7 +141,9 @@ type PreviewProps = { question: string; options: readonly string[]; endsAt: stri
 /** As the message in Discord will be. */
 const Preview = ({ question, options, endsAt, channel }: PreviewProps) => (
   <section className={classes.preview} aria-label="Preview">
-    <p className={classes.previewTitle}>In #{channel}</p>
+    <Text c="dimmed" size="xs" fw={550}>
+      In #{channel}
+    </Text>
     <div className={classes.message}>
       <strong>{question.trim() || 'Question'}</strong>
       <p>0 votes. {endsAt === '' ? '' : `Ends ${relativeTime(endsAt)}.`}</p>

@@ -1,23 +1,25 @@
-import { Button } from '@mantine/core'
+import { Button, Text } from '@mantine/core'
 import { accessSubject, isAllowed, manageDiscord } from '@tenfour/contract'
 import { IconChartBar } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { useState } from 'react'
+import { useState, useEffect } from 'react'
 import { useNow } from '../../../platform/format/use-now.ts'
 import { useSignedInUser } from '../../../platform/session/useSignedInUser.ts'
 import { Card } from '../../../ui/Card.tsx'
 import { FilterChip } from '../../../ui/FilterChip.tsx'
 import { Empty, PageError, PageLoading } from '../../../ui/PageStates.tsx'
 import { Pager } from '../../../ui/Pager.tsx'
+import { Row } from '../../../ui/layout.tsx'
 import { setFilter } from '../../../ui/table-state.ts'
 import { useTableSearch } from '../../../ui/use-table-search.ts'
 import { DiscordHeader, useDiscord } from '../discord/discord.port.ts'
-import { useLiveVotes } from './use-live-votes.ts'
 import { VoteCard } from './VoteCard.tsx'
 import { VoteDialog } from './VoteDialog.tsx'
-import { votesQuery, votingChannelsQuery } from './votes.queries.ts'
+import { votesQuery, votingChannelsQuery, refreshVotes } from './votes.queries.ts'
 import classes from './Votes.module.css'
+import { reportError } from '../../../platform/errors/report.ts'
+import { subscribe } from '../../../platform/realtime/realtime.ts'
 
 const DEFAULTS = { sortable: [], filterable: ['show'] }
 const SHOWN = [
@@ -39,7 +41,7 @@ export function VotesPage() {
       <DiscordHeader title="Votes" known={known} />
       <Card
         title={
-          <span className={classes.chips}>
+          <Row as="span" gap={6} nowrap>
             {SHOWN.map(([value, words]) => (
               <FilterChip
                 key={value}
@@ -49,7 +51,7 @@ export function VotesPage() {
                 {words}
               </FilterChip>
             ))}
-          </span>
+          </Row>
         }
         link={mayManage && <StartButton />}
       >
@@ -88,9 +90,9 @@ function StartButton() {
   const [isOpen, setOpen] = useState(false)
   if (channels.data?.length === 0) {
     return (
-      <span className={classes.none}>
+      <Text span c="dimmed" size="sm">
         No channel has the type Voting. <Link to="/discord/list">Give one that type</Link>
-      </span>
+      </Text>
     )
   }
   return (
@@ -105,5 +107,23 @@ function StartButton() {
       </Button>
       {isOpen && channels.data && <VoteDialog channels={channels.data} onClose={() => setOpen(false)} />}
     </>
+  )
+}
+
+/** Loads votes again as ballots are cast: the portal tells of them together, at most every few seconds. */
+function useLiveVotes(follow: typeof subscribe = subscribe): void {
+  useEffect(
+    () =>
+      follow(
+        'discord',
+        {},
+        {
+          onSnapshot: (_discord, { seq, known }) => void (known !== seq && refreshVotes().catch(reportError)),
+          onDelta: ({ event }) => {
+            if (event === 'votes.changed') refreshVotes().catch(reportError)
+          },
+        },
+      ),
+    [follow],
   )
 }

@@ -3,10 +3,9 @@ import { useEffect, useState, type ReactNode } from 'react'
 import { connection } from '../../../platform/realtime/connection.ts'
 import { subscribe } from '../../../platform/realtime/realtime.ts'
 import { useSignedInUser } from '../../../platform/session/useSignedInUser.ts'
-import { BoardContext } from './board-context.ts'
+import { BoardContext, UnitPlacesContext, type UnitPlacesStore } from './use-board.ts'
 import { createBoardStore, type BoardStore } from './board-store.ts'
 import { setCurrentBoard } from './current-board.ts'
-import { UnitPlacesContext, type UnitPlacesStore } from './unit-places.ts'
 
 type BoardProviderProps = { serverId: number; places: UnitPlacesStore; children: ReactNode }
 

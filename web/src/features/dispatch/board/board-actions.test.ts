@@ -1,8 +1,7 @@
 import { changeCallUnits, clearCall, createCall, raisePanic, setUnitStatus, soundTone } from '@tenfour/contract'
 import { expect, test, vi } from 'vitest'
 import { CLOSED, createBoardActions, OFFLINE } from './board-actions.ts'
-import type { BoardState } from './board-state.ts'
-import { createBoardStore } from './board-store.ts'
+import { type BoardState, createBoardStore } from './board-store.ts'
 import { buildBoard, buildCall, buildUnit } from './testing/build-board.ts'
 
 function setUp(
@@ -17,7 +16,7 @@ function setUp(
   return { actions, call, confirm, onRefused, onFailed }
 }
 
-test.each(['lost', 'loading', 'closed'] as const)('while the board is %s nothing is sent, and it is said', async (phase) => {
+test.each(['lost', 'loading', 'closed'] as const)('while the board is %s, nothing is sent and the user is told', async (phase) => {
   const { actions, call, confirm, onRefused } = setUp({ ...buildBoard([buildUnit(2, { callId: 7 })]), phase })
   expect(await actions.setStatus(1, 5)).toBe(false)
   expect(await actions.assign([2], 8)).toBe(false)
@@ -28,7 +27,7 @@ test.each(['lost', 'loading', 'closed'] as const)('while the board is %s nothing
   expect(onRefused).toHaveBeenCalledWith(phase === 'closed' ? CLOSED : OFFLINE)
 })
 
-test('what is done is asked of the server', async () => {
+test('actions are sent to the server', async () => {
   const { actions, call } = setUp()
   expect(await actions.setStatus(1, 5)).toBe(true)
   expect(call).toHaveBeenCalledWith(setUnitStatus, { params: { userId: 1, status: 5 } })
@@ -38,7 +37,7 @@ test('what is done is asked of the server', async () => {
   expect(call).toHaveBeenCalledWith(createCall, { body: { title: 'Fire', serverId: 1 } })
 })
 
-test('a free unit is sent without a question, one that is there already is left alone', async () => {
+test('a free unit is sent without a question; a unit that is already on the call is not sent again', async () => {
   const { actions, call, confirm } = setUp()
   expect(await actions.assign([1, 2], 7)).toBe(true)
   expect(confirm).not.toHaveBeenCalled()

@@ -21,13 +21,13 @@ import {
   type PanicInput,
   type ToneInput,
   type UnitStatus,
+  type PatrolUnit,
 } from '@tenfour/contract'
 import type { z } from 'zod'
 import type { call as callApi } from '../../../platform/api/client.ts'
 import type { ConfirmQuestion } from '../../../ui/confirm.tsx'
-import type { BoardReader } from './board-store.ts'
+import type { BoardReader, BoardState } from './board-store.ts'
 import { signsInShort } from '../../../panels/unit-drag.ts'
-import { movingQuestion } from './moving-question.ts'
 
 /** A new call; the server id is filled in from the board. */
 export type NewCall = Omit<z.input<typeof CallInput>, 'serverId'>
@@ -135,3 +135,22 @@ export function createBoardActions({ board, call, confirm, onRefused, onFailed, 
       done(`Your note was not added to call ${callId}`, () => call(addCallLog, { params: { callId }, body: message })),
   }
 }
+
+/** The confirmation to ask before units are sent to a call; undefined if none of them is on another. */
+function movingQuestion(
+  { units, calls }: Pick<BoardState, 'units' | 'calls'>,
+  userIds: readonly number[],
+  callId: number,
+): ConfirmQuestion | undefined {
+  const busy = userIds.flatMap((userId) => units.get(userId) ?? []).filter((unit) => unit.callId !== null && unit.callId !== callId)
+  if (busy.length === 0) return undefined
+  const names = listed(busy.map(({ identifier }) => identifier))
+  const where = (unit: PatrolUnit) => {
+    const title = unit.callId === null ? undefined : calls.get(unit.callId)?.title
+    return `${unit.identifier} is on call ${unit.callId}${title ? `, ${title}` : ''}.`
+  }
+  return { title: `Send ${names} to call ${callId}?`, body: busy.map(where).join(' '), confirmLabel: 'Send', cancelLabel: 'Leave there' }
+}
+
+const listed = (names: readonly string[]): string =>
+  names.length > 1 ? `${names.slice(0, -1).join(', ')} and ${names.at(-1)}` : names.join('')

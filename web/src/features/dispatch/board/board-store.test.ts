@@ -41,7 +41,7 @@ test('units and calls come and go', () => {
   expect([...store.get().calls.keys()]).toEqual([8])
 })
 
-test('an event that changes nothing is heard by nobody', () => {
+test('an event that changes nothing notifies no listener', () => {
   const { store, listener } = opened()
   store.delta({ event: 'unit.changed', payload: { userId: 1, status: 3 } })
   store.delta({ event: 'unit.changed', payload: { userId: 99, status: 3 } })
@@ -50,7 +50,7 @@ test('an event that changes nothing is heard by nobody', () => {
   expect(listener).not.toHaveBeenCalled()
 })
 
-test('a snapshot after a reconnect keeps what did not change, so that nothing is drawn again for it', () => {
+test('a snapshot after a reconnect keeps unchanged rows, so that they are not drawn again', () => {
   const { store } = opened()
   const before = store.get()
   store.lost()
@@ -74,7 +74,7 @@ test('a row is marked by the event that touched it, not by the snapshot', () => 
   expect(store.changedAt({ kind: 'unit', id: 1 })).toBeNull()
 })
 
-test('what sounds is kept beside the rows, and marks none of them', () => {
+test('tones are kept beside the rows, and mark none of them as changed', () => {
   const { store } = opened()
   const before = store.get()
   const tone = {
@@ -92,7 +92,7 @@ test('what sounds is kept beside the rows, and marks none of them', () => {
   expect(store.changedAt({ kind: 'call', id: 7 })).toBeNull()
 })
 
-test('a board that was closed shows nothing of what it held, and a lost connection does not open it again', () => {
+test('a closed board is empty, and a lost connection does not open it again', () => {
   const { store } = opened()
   store.closed()
   store.lost()

@@ -1,5 +1,4 @@
-import { emptyBoard } from './board-state.ts'
-import type { BoardReader, BoardStore } from './board-store.ts'
+import { emptyBoard, type BoardReader, type BoardStore } from './board-store.ts'
 
 const NONE = { ...emptyBoard(0), phase: 'closed' as const }
 
@@ -31,3 +30,37 @@ const reader: BoardReader = {
 
 /** The page's board, for code outside of rendering: commands, sounds. Closed and empty if the page has none. */
 export const boardStore = (): BoardReader => reader
+
+/** An answer may arrive before the event that puts its call on the board; after this long the board is taken as it is. */
+const EVENT_MS = 2000
+
+let underWay = 0
+
+/** Whether a call is being created. Keys pressed now are meant for it, and must not act on the call selected before. */
+export const isCreatingCall = (): boolean => underWay > 0
+
+/** Runs the creation of a call, until the call is on the board. */
+export async function creating(create: () => Promise<number | undefined>): Promise<number | undefined> {
+  underWay += 1
+  try {
+    const callId = await create()
+    if (callId !== undefined) await onBoard(boardStore(), callId)
+    return callId
+  } finally {
+    underWay -= 1
+  }
+}
+
+async function onBoard(board: BoardReader, callId: number): Promise<void> {
+  const { promise, resolve } = Promise.withResolvers<void>()
+  const look = () => {
+    const { calls, phase } = board.get()
+    if (calls.has(callId) || phase !== 'live') resolve()
+  }
+  const stop = board.subscribe(look)
+  const timer = setTimeout(resolve, EVENT_MS)
+  look()
+  await promise
+  stop()
+  clearTimeout(timer)
+}

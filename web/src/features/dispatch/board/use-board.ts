@@ -1,11 +1,17 @@
-import type { Call, PatrolUnit } from '@tenfour/contract'
-import { accessSubject, anyOf, dispatcher, isAllowed, staff } from '@tenfour/contract'
-import { useCallback, useState, useSyncExternalStore } from 'react'
+import { type Call, type PatrolUnit, accessSubject, anyOf, dispatcher, isAllowed, staff } from '@tenfour/contract'
+import { useCallback, useState, useSyncExternalStore, createContext, use } from 'react'
 import { useSignedInUser } from '../../../platform/session/useSignedInUser.ts'
-import { useBoardStore } from './board-context.ts'
-import type { BoardRow, BoardState } from './board-state.ts'
-import { shallowEqual } from './shallow-equal.ts'
-import { unitsOnCall } from './unit-index.ts'
+import type { BoardRow, BoardState, BoardStore } from './board-store.ts'
+import { unitsOnCall } from './board-index.ts'
+import type { Readable } from '../../../platform/store/observable.ts'
+
+export const BoardContext = createContext<BoardStore | null>(null)
+
+function useBoardStore(): BoardStore {
+  const store = use(BoardContext)
+  if (!store) throw new Error('There is no BoardProvider above this')
+  return store
+}
 
 /** Derives a value from the board; rerenders only when it changes, compared one level deep. */
 export function useBoard<T>(select: (state: BoardState) => T): T {
@@ -58,3 +64,38 @@ export function useFlash(kind: BoardRow['kind'], id: number): number | null {
   const [shownAt] = useState(Date.now)
   return changedAt !== null && changedAt >= shownAt - FLASH_MS ? changedAt : null
 }
+
+/** The same value, or lists or plain objects that hold the same values. */
+export function shallowEqual(left: unknown, right: unknown): boolean {
+  if (Object.is(left, right)) return true
+  if (typeof left !== 'object' || typeof right !== 'object' || left === null || right === null) return false
+  if (!isPlain(left) || Object.getPrototypeOf(left) !== Object.getPrototypeOf(right)) return false
+  const keys = Object.keys(left)
+  return (
+    keys.length === Object.keys(right).length &&
+    keys.every((key) => Object.hasOwn(right, key) && Object.is(Reflect.get(left, key), Reflect.get(right, key)))
+  )
+}
+
+const isPlain = (value: object): boolean => Array.isArray(value) || Object.getPrototypeOf(value) === Object.prototype
+
+/** By user, in the game's coordinates. */
+type UnitPlaces = ReadonlyMap<number, { readonly x: number; readonly y: number }>
+/** Positions of a board's units. Injected, so that the board does not depend on where positions come from. */
+export type UnitPlacesStore = Readable<UnitPlaces>
+
+export const UnitPlacesContext = createContext<UnitPlacesStore | null>(null)
+
+const NOWHERE: UnitPlaces = new Map()
+const nothing = () => () => undefined
+const nowhere = () => NOWHERE
+
+/** The known positions of units. Subscribes only while `isWanted`. */
+export function useUnitPlaces(isWanted: boolean): UnitPlaces {
+  const places = use(UnitPlacesContext)
+  const store = isWanted ? places : null
+  return useSyncExternalStore(store?.subscribe ?? nothing, store?.get ?? nowhere)
+}
+
+/** Reads the positions known right now, without subscribing. */
+export const useUnitPlacesNow = (): (() => UnitPlaces) => use(UnitPlacesContext)?.get ?? nowhere

@@ -2,8 +2,7 @@ import { useMemo, useState } from 'react'
 import { Combo } from '../../../ui/Combo.tsx'
 import { PriorityBadge } from '../../../ui/PriorityBadge.tsx'
 import { useCallTypesById } from './calls.queries.ts'
-import { searchTypes } from './type-search.ts'
-import classes from './TypeSelect.module.css'
+import type { CallType } from '@tenfour/contract'
 
 type TypeSelectProps = {
   label?: string
@@ -29,7 +28,9 @@ export function TypeSelect({ label, value, onChange, size = 'sm', error, onClose
       content: (
         <>
           <PriorityBadge priority={priority} />
-          <span className={classes.code}>{code}</span>
+          <span className="mono-tiny muted" style={{ minWidth: 92 }}>
+            {code}
+          </span>
           {name}
         </>
       ),
@@ -76,4 +77,26 @@ export function TypeSelect({ label, value, onChange, size = 'sm', error, onClose
       }}
     />
   )
+}
+
+const NO_MATCH = 6
+
+/** Best first: exact code, code prefix, name prefix, exact word in the name, word prefix, substring. */
+function rankOf({ code, name }: CallType, wanted: string): number {
+  const [lowCode, lowName] = [code.toLowerCase(), name.toLowerCase()]
+  const words = lowName.split(/\s+/)
+  if (lowCode === wanted) return 0
+  if (lowCode.startsWith(wanted)) return 1
+  if (lowName.startsWith(wanted)) return 2
+  if (words.includes(wanted)) return 3
+  if (words.some((word) => word.startsWith(wanted))) return 4
+  return lowName.includes(wanted) || lowCode.includes(wanted) ? 5 : NO_MATCH
+}
+
+/** Types by code or name, best match first; all of them in the given order while nothing is typed. */
+export function searchTypes(types: Iterable<CallType>, text: string): CallType[] {
+  const wanted = text.trim().toLowerCase()
+  const all = [...types]
+  if (wanted === '') return all
+  return all.filter((type) => rankOf(type, wanted) < NO_MATCH).toSorted((a, b) => rankOf(a, wanted) - rankOf(b, wanted))
 }

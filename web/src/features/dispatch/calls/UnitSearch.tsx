@@ -118,7 +118,9 @@ function Found({ found: { unit, reasons }, isBest }: { found: FoundUnit; isBest:
     <>
       <span className={classes.sign}>{unit.identifier}</span>
       <UnitStatusBadge status={now?.status ?? 1} />
-      <span className={classes.why}>{reasons.join(' · ')}</span>
+      <span className="grow muted tiny truncated" style={{ textAlign: 'right' }}>
+        {reasons.join(' · ')}
+      </span>
       {isBest && <span className={classes.best}>best</span>}
     </>
   )

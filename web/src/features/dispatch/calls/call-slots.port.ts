@@ -1,8 +1,7 @@
 import { DISPOSITIONS, isDispatcher, type Call, type CallType, type PatrolUnit } from '@tenfour/contract'
 import type { CommandContext, EmergencyClass, Read, Slot, Suggestion } from '../../../panels/commands/command.ts'
 import { keyOf, match, oneOf, prefixMatches, type Candidate } from '../../../panels/commands/match.ts'
-import { optionalText } from '../../../panels/commands/text-slots.ts'
-import { written } from '../../../panels/commands/tokens.ts'
+import { optionalText, written } from '../../../panels/commands/text-slots.ts'
 import { readTransferClass, readUnit, suggestTransferClasses, suggestUnits } from '../units/unit-slots.port.ts'
 import { byUrgency } from './list/call-list.ts'
 

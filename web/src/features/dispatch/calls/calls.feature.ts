@@ -2,40 +2,60 @@ import { UNIT_CLASS } from '@tenfour/contract'
 import { IconFileText, IconHistory, IconListDetails, IconPhonePlus } from '@tabler/icons-react'
 import type { DesktopFeature } from '../../../panels/desktop-feature.ts'
 import { definePanel, EMERGENCY_CLASSES } from '../../../panels/panel.ts'
-import { takeBackLast } from './repair/repair.ts'
+import { takeBackLast } from './repair.ts'
 import { CALL_COMMANDS } from './call-commands.ts'
+
+declare module '../../../panels/panel.ts' {
+  interface PanelIds {
+    calls: true
+    call: true
+    'new-call': true
+    history: true
+  }
+}
 
 export const callsFeature: DesktopFeature = {
   panels: [
     definePanel({
       id: 'calls',
+      rank: 10,
       title: 'Calls',
       titles: { [UNIT_CLASS.Fire]: 'Incidents' },
       icon: IconListDetails,
       classes: EMERGENCY_CLASSES,
+      places: {
+        [UNIT_CLASS.Fire]: { narrow: 'units' },
+      },
       beside: ['units', 'call'],
+      isFirst: true,
       fetch: async () => (await import('./list/CallBoardPanel.tsx')).CallBoardPanel,
     }),
     definePanel({
       id: 'call',
+      rank: 20,
       title: 'Call',
       titles: { [UNIT_CLASS.Fire]: 'Incident' },
       icon: IconFileText,
       classes: EMERGENCY_CLASSES,
       beside: ['calls', 'units'],
+      isFirst: true,
+      isAtHand: true,
       fetch: async () => (await import('./sheet/CallPanel.tsx')).CallPanel,
     }),
     definePanel({
       id: 'new-call',
+      rank: 30,
       title: 'New call',
       titles: { [UNIT_CLASS.Fire]: 'New incident' },
       icon: IconPhonePlus,
       classes: EMERGENCY_CLASSES,
       beside: ['call', 'calls'],
+      isAtHand: true,
       fetch: async () => (await import('./new/NewCallPanel.port.tsx')).NewCallPanel,
     }),
     definePanel({
       id: 'history',
+      rank: 60,
       title: 'History',
       icon: IconHistory,
       classes: EMERGENCY_CLASSES,

@@ -1,5 +1,4 @@
 export { CallAge } from './CallAge.tsx'
 export { CallDialogs } from './dialogs/CallDialogs.tsx'
 export { useCallTypes, useCallTypesById } from './calls.queries.ts'
-export { headlineOf, isUnclaimed } from './emergency.ts'
-export { focusCall } from './focus-call.ts'
+export { headlineOf, isUnclaimed } from './call.labels.ts'

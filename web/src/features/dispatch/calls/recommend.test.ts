@@ -16,7 +16,7 @@ const unit = (identifier: string, overrides: Partial<PatrolUnit> = {}) => aUnit(
 const signs = (call: Parameters<typeof recommend>[0], units: PatrolUnit[], known: Partial<Parameters<typeof recommend>[2]> = {}) =>
   recommend(call, units, { calls, beats, ...known }).map(({ unit: { identifier } }) => identifier)
 
-test('only the classes that the call concerns are asked, in the order it names them', () => {
+test('only units of the classes that the call concerns are recommended, in the order it names them', () => {
   const units = [unit('4L12'), unit('E51', { unitClass: 3 }), unit('D-3', { unitClass: 2, type: 3 }), unit('CIV', { unitClass: 0 })]
   expect(signs(aCall({ classes: [1] }), units)).toEqual(['4L12'])
   expect(signs(aCall({ classes: [3, 1] }), units)).toEqual(['E51', '4L12'])
@@ -26,7 +26,7 @@ test('a dispatcher is never sent from the desk, even to a call for communication
   expect(signs(aCall({ classes: [2] }), [unit('D-3', { unitClass: 2, type: 3 }), unit('C-1', { unitClass: 2 })])).toEqual(['C-1'])
 })
 
-test('who is free comes before who is under way to something less urgent, then who is busy; nobody else is disturbed', () => {
+test('free units come first, then units under way to a less urgent call, then busy ones; no other unit is recommended', () => {
   const units = [
     unit('BUSY', { status: 4 }),
     unit('DIVERT', { status: 5, callId: 1040 }),
@@ -40,13 +40,13 @@ test('who is free comes before who is under way to something less urgent, then w
   expect(signs(aCall({ callId: 1042, priority: 2 }), units)).toEqual(['FREE', 'DIVERT', 'BUSY'])
 })
 
-test('who is already on the call, or has pressed the panic button anywhere, is not sent to it', () => {
+test('a unit that is already on the call, or has pressed its panic button, is not recommended', () => {
   const units = [unit('HERE', { status: 5, callId: 1042 }), unit('VICTIM', { userId: 7, status: 4 })]
   expect(signs(aCall({ panicUserId: 7 }), units)).toEqual([])
   expect(signs(aCall(), units, { calls: new Map([[9, aCall({ callId: 9, panicUserId: 7 })]]) })).toEqual([])
 })
 
-test('the nearest comes first; whose place is not known comes after; an aircraft after the cars', () => {
+test('the nearest unit comes first; units without a known position come later, and aircraft after cars', () => {
   const units = [
     unit('FAR', { userId: 1 }),
     unit('NEAR', { userId: 2 }),
@@ -61,7 +61,7 @@ test('the nearest comes first; whose place is not known comes after; an aircraft
   expect(signs(aCall({ x: 0, y: 0 }), units, { positions })).toEqual(['NEAR', 'FAR', 'UNKNOWN', 'AIR1'])
 })
 
-test('a few metres decide nothing: units as far away as each other stand as they would without positions', () => {
+test('a few metres decide nothing: units at the same distance are ordered as without positions', () => {
   const units = [
     unit('JUST', { userId: 1, statusSince: before(60) }),
     unit('LONG', { userId: 2, statusSince: before(900) }),
@@ -80,7 +80,7 @@ test('a few metres decide nothing: units as far away as each other stand as they
   ])
 })
 
-test('a call that is nowhere on the map is near to nobody', () => {
+test('no unit is near a call without a map position', () => {
   const units = [unit('4L20', { userId: 1 }), unit('4L10', { userId: 2 })]
   const positions = new Map([
     [1, { x: 0, y: 0 }],
@@ -93,7 +93,7 @@ test('a call that is nowhere on the map is near to nobody', () => {
   ])
 })
 
-test('without positions the own beat counts, then who has been free longest, then the call sign', () => {
+test('without positions, units are ordered by beat, then by how long they have been free, then by call sign', () => {
   const units = [
     unit('4L30', { statusSince: before(60) }),
     unit('4L20', { statusSince: before(60) }),
@@ -103,7 +103,7 @@ test('without positions the own beat counts, then who has been free longest, the
   expect(signs(aCall({ location: 'Great Ocean Hwy, Banham Canyon' }), units)).toEqual(['4L40', '4L10', '4L20', '4L30'])
 })
 
-test('each says why, in plain words', () => {
+test('each recommended unit comes with its reasons in words', () => {
   const units = [
     unit('4L12', { userId: 1, beatId: 9 }),
     unit('3L07', { userId: 2, beatId: 5 }),
@@ -123,7 +123,7 @@ test('each says why, in plain words', () => {
   ])
 })
 
-test('five hundred units are judged', () => {
+test('five hundred units can be ranked', () => {
   const units = Array.from({ length: 500 }, (_, index) => unit(`4L${index}`, { beatId: index % 11 }))
   expect(recommend(aCall(), units, { calls, beats })).toHaveLength(500)
 })

@@ -17,7 +17,7 @@ const known = { calls: new Map() }
 const found = (text: string, call = aCall({ callId: 1042 }), without = new Set<number>()) =>
   searchUnits(call, units, text, without, known).map(({ unit }) => unit.identifier)
 
-test('who is recommended comes first, then who is free, then who would have to leave a call; nobody who is there or stays at a desk', () => {
+test('recommended units come first, then free ones, then units that would leave a call; units on the call and dispatchers are left out', () => {
   expect(found('')).toEqual(['4L12', 'E51', '4L20'])
 })
 
@@ -32,16 +32,16 @@ test('the call sign exactly as typed comes before any other', () => {
   expect(searchUnits(undefined, units, '4l1', new Set(), known).map(({ unit }) => unit.identifier)).toEqual(['4L12', '14L1'])
 })
 
-test('who is chosen already is not offered again', () => {
+test('a unit that is already chosen is not offered again', () => {
   expect(found('', aCall({ callId: 1042 }), new Set([1, 3]))).toEqual(['4L20'])
 })
 
-test('each says why, or else who it is and what they are at', () => {
+test('each unit comes with its reasons, or else with its name and activity', () => {
   const reasons = searchUnits(aCall({ callId: 1042 }), units, '', new Set(), known).map(({ reasons: why }) => why.join(' · '))
   expect(reasons).toEqual(['in service · police', 'Station 51', 'Sam Whitcombe · on call 1041'])
 })
 
-test('each says how far away it is, those who do not fit too', () => {
+test('each unit comes with its distance, even if it does not fit', () => {
   const positions = new Map([
     [1, { x: 1200, y: 0 }],
     [3, { x: 0, y: 340 }],

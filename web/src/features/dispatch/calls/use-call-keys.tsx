@@ -7,7 +7,6 @@ import { isPlaced } from '../../../map/distance.ts'
 import { askWarrant, focusPanel, openNewReport, showOnMap } from '../../../panels/selection.ts'
 import { boardStore, isCreatingCall, unitsOnCall, useMayDispatch, useOwnUnit } from '../board/board.port.ts'
 import type { StatusMenuAt } from '../units/menu/StatusMenu.port.tsx'
-import { callKeyOf } from './call-keys.ts'
 import { draftsWarrants, writesReports } from './call.labels.ts'
 import type { CallDialog } from './dialogs/CallDialogs.tsx'
 
@@ -73,3 +72,10 @@ function goToMap(callId: number): void {
   if (call && isPlaced(call)) showOnMap(call)
   else notify.info(`Call ${callId} has no map position. Give it a postal, a crossing, a road or a place.`)
 }
+
+/** What the keys of a call do, on its row and on its sheet. */
+type CallKey = 'assign' | 'log' | 'status' | 'map' | 'clear' | 'report' | 'warrant'
+
+const KEYS: Readonly<Record<string, CallKey>> = { a: 'assign', l: 'log', s: 'status', m: 'map', c: 'clear', w: 'report', r: 'warrant' }
+
+const callKeyOf = (key: string): CallKey | undefined => KEYS[key.toLowerCase()]

@@ -4,11 +4,10 @@ import { useEffect, useId, useLayoutEffect, useRef, useState } from 'react'
 import { useSignedInUser } from '../../../platform/session/useSignedInUser.ts'
 import { Key } from '../../../ui/Key.tsx'
 import type { Command } from '../../../panels/commands/command.ts'
-import { offerCommandInput } from './command-input.ts'
+import { offerCommandInput, showGuide } from './use-shortcuts.ts'
+import { classNames } from '../../../ui/layout.tsx'
 import classes from './CommandLine.module.css'
-import { CommandPopup } from './CommandPopup.tsx'
-import { showGuide } from './guide-state.ts'
-import { optionId } from './Suggestions.tsx'
+import { CommandPopup, optionId } from './CommandPopup.tsx'
 import { useCommandContext } from './use-command-context.ts'
 import { useCommandLine } from './use-command-line.ts'
 
@@ -61,7 +60,7 @@ function Line({ commands }: CommandLineProps) {
         onFocus={(event) => onFocus(event.relatedTarget)}
         onBlur={onBlur}
       />
-      <output className={classes.done}>
+      <output className={classNames('small truncated', classes.done)}>
         {done !== null && !isOpen && (
           <>
             <IconCheck size={14} stroke={2.2} aria-hidden />
@@ -72,7 +71,7 @@ function Line({ commands }: CommandLineProps) {
       </output>
       <button
         type="button"
-        className={classes.help}
+        className={classNames('quiet-button', classes.help)}
         aria-label="Every command and key"
         title="Every command and key"
         onClick={() => showGuide('commands')}

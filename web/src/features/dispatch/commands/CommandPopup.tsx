@@ -1,12 +1,13 @@
+// oxlint-disable jsx-a11y/prefer-tag-over-role, jsx-a11y/click-events-have-key-events -- the list of a combobox: its input handles the keys
 import { useEffect, useLayoutEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react'
 import { Key } from '../../../ui/Key.tsx'
 import { useSelectedCallId } from '../../../panels/selection.ts'
 import type { CommandContext, Suggestion } from '../../../panels/commands/command.ts'
 import { useBoard } from '../board/board.port.ts'
+import { classNames, Row } from '../../../ui/layout.tsx'
 import classes from './CommandLine.module.css'
 import { complete, type Completion, type Wanted } from './complete.ts'
 import { read } from './read.ts'
-import { Suggestions } from './Suggestions.tsx'
 import type { CommandLineState } from './use-command-line.ts'
 
 type CommandPopupProps = {
@@ -58,7 +59,7 @@ export function CommandPopup({ id, typed, context, onTake, onList }: CommandPopu
         )}
       </p>
       {hasList && <Suggestions id={id} completion={completion} index={index} onTake={(suggestion) => onTake(completion, suggestion)} />}
-      <p className={classes.keys} aria-hidden>
+      <Row as="p" gap="4px 16px" className={classNames('faint tiny', classes.keys)} aria-hidden>
         <span>
           <Key>Tab</Key> complete
         </span>
@@ -71,7 +72,7 @@ export function CommandPopup({ id, typed, context, onTake, onList }: CommandPopu
         <span>
           <Key>?</Key> every command
         </span>
-      </p>
+      </Row>
     </div>
   )
 }
@@ -97,4 +98,35 @@ function useRoomBeside() {
     if (popup.current && popup.current.getBoundingClientRect().right > window.innerWidth) setAtEnd(true)
   }, [])
   return { popup, isAtEnd }
+}
+
+export const optionId = (id: string, index: number): string => `${id}-${index}`
+
+type SuggestionsProps = { id: string; completion: Completion; index: number; onTake: (suggestion: Suggestion) => void }
+
+/** The suggestions. The input above keeps focus and refers to the active option. */
+function Suggestions({ id, completion, index, onTake }: SuggestionsProps) {
+  const list = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    if (index < 0) list.current?.scrollTo({ top: 0 })
+    else list.current?.children[index]?.scrollIntoView({ block: 'nearest' })
+  }, [index, completion])
+  return (
+    <div ref={list} id={id} role="listbox" aria-label="Suggestions" className={classes.suggestions}>
+      {completion.suggestions.map((suggestion, at) => (
+        <div
+          key={suggestion.insert}
+          id={optionId(id, at)}
+          role="option"
+          tabIndex={-1}
+          aria-selected={at === index}
+          className={classes.suggestion}
+          onClick={() => onTake(suggestion)}
+        >
+          <span className={classes.label}>{suggestion.label}</span>
+          <span className="muted truncated">{suggestion.detail}</span>
+        </div>
+      ))}
+    </div>
+  )
 }

@@ -4,10 +4,11 @@ import { Key } from '../../../ui/Key.tsx'
 import type { ShortcutGroup } from '../../../panels/shortcuts.ts'
 import { usageOf, type CommandContext } from '../../../panels/commands/command.ts'
 import { STATUS_CODES } from '../units/unit-slots.port.ts'
-import { showGuide, type GuidePart } from './guide-state.ts'
+import { showGuide, type GuidePart, setSingleKeys, useSingleKeys } from './use-shortcuts.ts'
+import { classNames, Row } from '../../../ui/layout.tsx'
+import { ModalHeader } from '../../../ui/FormModal.tsx'
 import classes from './Guide.module.css'
 import { SHORTCUTS } from './shortcuts.ts'
-import { setSingleKeys, useSingleKeys } from './single-keys.ts'
 
 type GuideProps = { part: GuidePart; context: CommandContext; shortcuts: readonly ShortcutGroup[]; onClose: () => void }
 
@@ -17,20 +18,17 @@ export function Guide({ part, context, shortcuts, onClose }: GuideProps) {
     <Modal.Root opened onClose={onClose} size={860}>
       <Modal.Overlay />
       <Modal.Content>
-        <div className={classes.header}>
-          <Modal.Title className={classes.title}>Keys and commands</Modal.Title>
-          <Modal.CloseButton aria-label="Close" />
-        </div>
+        <ModalHeader title="Keys and commands" />
         <Modal.Body>
           <Tabs value={part} onChange={(next) => showGuide(next === 'keys' ? 'keys' : 'commands')}>
             <Tabs.List>
               <Tabs.Tab value="keys">Keys</Tabs.Tab>
               <Tabs.Tab value="commands">Commands</Tabs.Tab>
             </Tabs.List>
-            <Tabs.Panel value="keys" className={classes.panel}>
+            <Tabs.Panel value="keys" pt={14}>
               <Keys groups={[...SHORTCUTS, ...shortcuts]} />
             </Tabs.Panel>
-            <Tabs.Panel value="commands" className={classes.panel}>
+            <Tabs.Panel value="commands" pt={14}>
               <Commands context={context} />
             </Tabs.Panel>
           </Tabs>
@@ -47,17 +45,17 @@ function Keys({ groups }: { groups: readonly ShortcutGroup[] }) {
       <div className={classes.groups}>
         {groups.map(({ title, shortcuts }) => (
           <section key={title}>
-            <h3 className={classes.group}>{title}</h3>
-            <dl className={classes.keys}>
+            <h3 className={classNames('subhead small', classes.group)}>{title}</h3>
+            <dl className="flush">
               {shortcuts.map(({ keys, does, isSingle }) => (
-                <div key={keys.join()} className={classes.key} data-off={(isSingle && !isOn) || undefined}>
+                <Row key={keys.join()} nowrap gap={12} align="baseline" className={classes.key} data-off={(isSingle && !isOn) || undefined}>
                   <dt>
                     {keys.map((key) => (
                       <Key key={key}>{key}</Key>
                     ))}
                   </dt>
-                  <dd>{does}</dd>
-                </div>
+                  <dd className="flush">{does}</dd>
+                </Row>
               ))}
             </dl>
           </section>
@@ -76,8 +74,8 @@ function Keys({ groups }: { groups: readonly ShortcutGroup[] }) {
 
 function Commands({ context }: { context: CommandContext }) {
   return (
-    <>
-      <p className={classes.text}>
+    <div className={classes.code}>
+      <p className="muted" style={{ margin: '0 0 12px' }}>
         The beginning of a word is enough where it can mean only one thing. <code>me</code> is your own unit, which may be left out where it
         stands in brackets; <code>.</code> is the call that is open. A call number alone opens the call, a call sign alone shows the unit.
       </p>
@@ -94,12 +92,12 @@ function Commands({ context }: { context: CommandContext }) {
             <tr key={command.word}>
               <th scope="row">
                 <code>{usageOf(command)}</code>
-                {command.long !== command.word && <span className={classes.long}>{command.long}</span>}
+                {command.long !== command.word && <span className={classNames('faint tiny', classes.long)}>{command.long}</span>}
               </th>
               <td>
                 {command.does}
-                {command.note && <span className={classes.note}>{command.note}</span>}
-                {command.refusal(context) && <span className={classes.refusal}>{command.refusal(context)}</span>}
+                {command.note && <span className="faint tiny">{command.note}</span>}
+                {command.refusal(context) && <span className="amber tiny">{command.refusal(context)}</span>}
               </td>
               <td>
                 {command.examples.map((example) => (
@@ -110,14 +108,14 @@ function Commands({ context }: { context: CommandContext }) {
           ))}
         </tbody>
       </table>
-      <h3 className={classes.group}>Statuses</h3>
-      <ul className={classes.statuses}>
+      <h3 className={classNames('subhead small', classes.group)}>Statuses</h3>
+      <Row as="ul" gap="4px 18px">
         {STATUS_CODES.map(({ status, codes }) => (
           <li key={status}>
             <code>{codes.join(' ')}</code> {UNIT_STATUS_WORDS[status]}
           </li>
         ))}
-      </ul>
-    </>
+      </Row>
+    </div>
   )
 }

@@ -2,10 +2,8 @@ import { lazyComponent } from '../../../platform/load/lazy-component.tsx'
 import { DIALOG } from '../../../platform/load/shapes.tsx'
 import type { Command } from '../../../panels/commands/command.ts'
 import type { ShortcutGroup } from '../../../panels/shortcuts.ts'
-import { showGuide, useGuide } from './guide-state.ts'
+import { showGuide, useGuide, useShortcuts, useFeatureKeys } from './use-shortcuts.ts'
 import { useCommandContext } from './use-command-context.ts'
-import { useFeatureKeys } from './use-feature-keys.ts'
-import { useShortcuts } from './use-shortcuts.ts'
 
 const Guide = lazyComponent(async () => (await import('./Guide.tsx')).Guide, { what: 'The list of shortcuts', shape: DIALOG })
 

@@ -1,6 +1,6 @@
 import type { Command, CommandContext, Slot, Suggestion } from '../../../panels/commands/command.ts'
 import { keyOf } from '../../../panels/commands/match.ts'
-import { tokensOf, type Token } from '../../../panels/commands/tokens.ts'
+import { tokensOf, type Token } from '../../../panels/commands/text-slots.ts'
 import { suggestCalls } from '../calls/call-slots.port.ts'
 import { suggestUnits } from '../units/unit-slots.port.ts'
 import { findCommand } from './read.ts'

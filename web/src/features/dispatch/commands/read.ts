@@ -1,6 +1,6 @@
 import type { Certainty, Command, CommandContext, Intent, Step } from '../../../panels/commands/command.ts'
 import { match, oneOf, type Candidate } from '../../../panels/commands/match.ts'
-import { restFrom, tokensOf, type Token } from '../../../panels/commands/tokens.ts'
+import { restFrom, tokensOf, type Token } from '../../../panels/commands/text-slots.ts'
 import { callNumber } from '../calls/call-slots.port.ts'
 import { readUnit } from '../units/unit-slots.port.ts'
 

@@ -3,17 +3,15 @@ import { localStore } from '../../../platform/storage/storage.ts'
 import { notify } from '../../../platform/notify/notify.ts'
 import { useSignedInUser } from '../../../platform/session/useSignedInUser.ts'
 import { focusShownPanel } from '../../../panels/desktop.ts'
-import { focusPanel, openNewCall, openPanel, selectCall, selectUnit, showOnMap } from '../../../panels/selection.ts'
+import { focusCall, focusPanel, openNewCall, openPanel, selectCall, selectUnit, showOnMap } from '../../../panels/selection.ts'
 import type { CommandContext, Suggestion } from '../../../panels/commands/command.ts'
-import type { PanelId } from '../../../panels/panel-ids.ts'
+import type { PanelId } from '../../../panels/panel.ts'
 import { boardActionsReportingTo, setOwnStatus, setStatusOf } from '../board/board.port.ts'
-import { focusCall } from '../calls/calls.port.ts'
 import { applied, complete, type Completion } from './complete.ts'
-import { showGuide } from './guide-state.ts'
+import { showGuide } from './use-shortcuts.ts'
 import { createHistory, stepThrough } from './history.ts'
 import { perform } from './perform.ts'
 import { isUnknown, read } from './read.ts'
-import { isWriting, placeOf, returnTo, type Place } from './return-focus.ts'
 
 const DONE_MS = 6000
 /** A user who has waited longer than this for a command has gone on to something else. */
@@ -80,7 +78,7 @@ export function useCommandLine(input: RefObject<HTMLInputElement | null>, contex
     let problem: string | null = null
     let createdId = 0
     const actions = boardActionsReportingTo((message) => (problem = message))
-    // Left before the answer is there: keys pressed meanwhile belong to the desktop, or to the next command.
+    // The command line is left before the answer arrives: keys pressed meanwhile belong to the desktop, or to the next command.
     const wasWriting = isWriting(before.current)
     history.add(line)
     setTyped(NOTHING)
@@ -188,3 +186,33 @@ export function useCommandLine(input: RefObject<HTMLInputElement | null>, contex
   }
 }
 export type CommandLineState = ReturnType<typeof useCommandLine>
+
+/** A focused element and its text selection. */
+type Place = { readonly element: HTMLElement; readonly selection: readonly [number, number] | null }
+
+const isText = (element: Element): element is HTMLInputElement | HTMLTextAreaElement =>
+  element instanceof HTMLTextAreaElement || element instanceof HTMLInputElement
+
+function placeOf(element: EventTarget | null): Place | null {
+  if (!(element instanceof HTMLElement) || element === document.body) return null
+  // Fields such as dates have no text selection.
+  const selection =
+    isText(element) && element.selectionStart !== null
+      ? ([element.selectionStart, element.selectionEnd ?? element.selectionStart] as const)
+      : null
+  return { element, selection }
+}
+
+/** Whether it is a text field being edited. A search field holds nothing that is being written. */
+const isWriting = (place: Place | null): boolean =>
+  place !== null &&
+  !place.element.hasAttribute('data-search-field') &&
+  (place.selection !== null || place.element.isContentEditable || isText(place.element))
+
+/** Restores focus and text selection; false if the element is gone. */
+function returnTo(place: Place | null): boolean {
+  if (!place?.element.isConnected) return false
+  place.element.focus({ preventScroll: true })
+  if (place.selection && isText(place.element)) place.element.setSelectionRange(...place.selection)
+  return document.activeElement === place.element
+}

@@ -1,14 +1,14 @@
 import { UNIT_CLASS, UNIT_STATUS, type UnitStatus } from '@tenfour/contract'
-import { useEffect } from 'react'
+import { useEffect, useSyncExternalStore } from 'react'
 import { reportError } from '../../../platform/errors/report.ts'
 import { useSignedInUser } from '../../../platform/session/useSignedInUser.ts'
 import { confirm } from '../../../ui/confirm.tsx'
 import { focusPanel, openNewCall } from '../../../panels/selection.ts'
 import { boardStore, setOwnStatus } from '../board/board.port.ts'
-import { focusCommandInput } from './command-input.ts'
-import { showGuide } from './guide-state.ts'
-import { situationOf } from './key-situation.ts'
 import { shortcutOf } from './shortcuts.ts'
+import { createObservable, useObservable } from '../../../platform/store/observable.ts'
+import { localStore } from '../../../platform/storage/storage.ts'
+import type { ShortcutGroup, Shortcut } from '../../../panels/shortcuts.ts'
 
 /** Handles the global keys of the desktop. */
 export function useShortcuts(): void {
@@ -60,4 +60,93 @@ async function setStatus(userId: number, status: UnitStatus): Promise<void> {
     if (!isSure) return
   }
   await setOwnStatus(userId, status)
+}
+
+/** The open part of the help. */
+export type GuidePart = 'keys' | 'commands'
+
+const open = createObservable<GuidePart | null>(null)
+
+export const showGuide = open.set
+export const useGuide = (): GuidePart | null => useObservable(open)
+
+let input: HTMLInputElement | null = null
+
+/** Registers the page's command line until the returned function is called. */
+export function offerCommandInput(element: HTMLInputElement): () => void {
+  input = element
+  return () => {
+    if (input === element) input = null
+  }
+}
+
+/** Focuses the command line; false if the page has none. */
+function focusCommandInput(): boolean {
+  input?.focus()
+  input?.select()
+  return input !== null
+}
+
+const KEY = 'singleKeys'
+const OFF = 'off'
+const listeners = new Set<() => void>()
+const subscribe = (listener: () => void) => {
+  listeners.add(listener)
+  return () => void listeners.delete(listener)
+}
+
+/** Whether single-character shortcuts are enabled. Users of speech input, or who press keys by accident, can turn them off. */
+export const hasSingleKeys = (): boolean => localStore.getItem(KEY) !== OFF
+export const useSingleKeys = (): boolean => useSyncExternalStore(subscribe, hasSingleKeys)
+
+export function setSingleKeys(isOn: boolean): void {
+  if (isOn) localStore.removeItem(KEY)
+  else localStore.setItem(KEY, OFF)
+  for (const listener of listeners) listener()
+}
+
+const FIELD =
+  'input:not([type=checkbox], [type=radio], [type=button], [type=submit]), textarea, select, [contenteditable]:not([contenteditable=false]), [role=menu], [role=listbox], [role=combobox], [role=slider]'
+const OVERLAYS = 'dialog[open], [aria-modal="true"]'
+
+/** What decides whether a key press is a shortcut. */
+const situationOf = ({ target }: KeyboardEvent) => ({
+  isTyping: target instanceof Element && target.closest(FIELD) !== null,
+  isCovered: document.querySelector(OVERLAYS) !== null,
+  hasSingleKeys: hasSingleKeys(),
+})
+
+/** Handles the keys that features declare with something to do. */
+export function useFeatureKeys(groups: readonly ShortcutGroup[]): void {
+  useEffect(() => {
+    const onKeyDown = (event: KeyboardEvent) => {
+      if (event.defaultPrevented) return
+      const shortcut = featureKeyOf(groups, event, situationOf(event))
+      if (!shortcut) return
+      event.preventDefault()
+      shortcut.run?.()
+    }
+    window.addEventListener('keydown', onKeyDown)
+    return () => window.removeEventListener('keydown', onKeyDown)
+  }, [groups])
+}
+
+type KeyPress = Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'metaKey' | 'altKey' | 'shiftKey' | 'repeat' | 'isComposing'>
+type Situation = {
+  /** Focus is in a field, a menu or the like. */
+  readonly isTyping: boolean
+  /** A dialog or other overlay is open. */
+  readonly isCovered: boolean
+  /** Shortcuts without Ctrl are enabled. */
+  readonly hasSingleKeys: boolean
+}
+
+/** The declared shortcut of a key press that does something; undefined if the key is left to the page and the browser. */
+export function featureKeyOf(
+  groups: readonly ShortcutGroup[],
+  { key, ctrlKey, metaKey, altKey, shiftKey, repeat, isComposing }: KeyPress,
+  { isTyping, isCovered, hasSingleKeys }: Situation,
+): Shortcut | undefined {
+  if (ctrlKey || metaKey || altKey || shiftKey || repeat || isComposing || isTyping || isCovered || !hasSingleKeys) return undefined
+  return groups.flatMap(({ shortcuts }) => shortcuts).find(({ keys, run }) => run !== undefined && keys.includes(key.toUpperCase()))
 }

@@ -13,13 +13,10 @@ import { unitClassName } from '../units/units.port.ts'
 import { AlarmBanner } from './alarms/AlarmBanner.tsx'
 import { titleMarkOf } from './alarms/alarms.ts'
 import { openAlarm, useAlarmNotifications, useAlarms } from './alarms/use-alarms.ts'
-import { useDesk } from './desk-store.ts'
+import { useDesk, tonesFor } from './desk-store.ts'
 import { Notice } from './Notice.tsx'
 import classes from './Notice.module.css'
-import { tonesFor } from './tone-news.ts'
-import { usePingSound } from './use-ping-sound.ts'
-import { useSignOfLife } from './use-sign-of-life.ts'
-import { PING_MARK, useTitleMark } from './use-title-mark.ts'
+import { usePingSound, useSignOfLife, PING_MARK, useTitleMark } from './desk-signals.ts'
 
 /** Pings and tones for users on duty, on every page of the portal. */
 export function DeskHost() {
@@ -141,7 +138,7 @@ function ToneNotice({ tone, hasKey, onDismiss }: { tone: Tone; hasKey: boolean; 
       }
     >
       {message && <p className={classes.message}>{message}</p>}
-      <p className={classes.when}>from {by.name}</p>
+      <p className="muted small">from {by.name}</p>
     </Notice>
   )
 }

@@ -1,6 +1,20 @@
-import { CallEmergency } from './CallEmergency.tsx'
+import { Columns, Stack } from '../../../ui/layout.tsx'
 import classes from './Emergency.module.css'
 import { OwnCalls } from './OwnCalls.tsx'
+import { Button, NativeSelect, Textarea, TextInput } from '@mantine/core'
+import { listCallTypes } from '@tenfour/contract'
+import { queryOptions, useQuery } from '@tanstack/react-query'
+import { IconPhoneCall } from '@tabler/icons-react'
+import { useEffect, useState } from 'react'
+import type { z } from 'zod'
+import { call } from '../../../platform/api/client.ts'
+import { useSignedInUser } from '../../../platform/session/useSignedInUser.ts'
+import { localStore } from '../../../platform/storage/storage.ts'
+import { Banner } from '../../../ui/Banner.tsx'
+import { useZodForm } from '../../../ui/form.ts'
+import { FormError } from '../../../ui/FormError.tsx'
+import { useBoardActions } from '../board/board.port.ts'
+import { EmergencyForm, keepEmergency, loadEmergency, plainTypes, sentEmergency } from './emergency-form.ts'
 
 /** For civilians: calling 911, and the state of their calls. */
 export function EmergencyPanel() {
@@ -11,5 +25,84 @@ export function EmergencyPanel() {
         <OwnCalls />
       </div>
     </div>
+  )
+}
+
+const typesQuery = queryOptions({
+  queryKey: ['calls', 'types'],
+  queryFn: ({ signal }) => call(listCallTypes, { quiet: true, signal }),
+  staleTime: 10 * 60_000,
+  meta: { handled: true },
+})
+
+function CallEmergency() {
+  const { userId, name } = useSignedInUser()
+  const { createCall } = useBoardActions()
+  const types = useQuery(typesQuery)
+  const form = useZodForm(EmergencyForm, loadEmergency(localStore, userId, name))
+  const [sentId, setSentId] = useState<number | null>(null)
+  const values = form.getValues()
+  useEffect(() => keepEmergency(localStore, userId, values), [userId, values])
+
+  const send = async ({ callTypeId, ...said }: z.output<typeof EmergencyForm>) => {
+    const callId = await createCall({ ...said, callTypeId: callTypeId || undefined, source: '911' })
+    if (callId === undefined) return
+    setSentId(callId)
+    form.setValues(sentEmergency(values))
+  }
+  return (
+    <Stack as="section" gap={14} className={classes.card} aria-labelledby="emergency-title">
+      <h2 id="emergency-title" className={classes.title}>
+        <IconPhoneCall size={20} stroke={1.8} aria-hidden /> Call 911
+      </h2>
+      <Stack as="form" gap={14} noValidate aria-labelledby="emergency-title" onSubmit={form.submit(send)}>
+        <FormError error={form.failure} />
+        {sentId !== null && values.narrative === '' && (
+          <Banner tone="info" announce title={`Call ${sentId} has been received.`}>
+            Follow its progress here.
+          </Banner>
+        )}
+        <Textarea
+          label="What happened?"
+          withAsterisk
+          autosize
+          minRows={4}
+          maxRows={10}
+          placeholder="A car hit a cyclist, she is awake but can’t get up"
+          data-panel-focus
+          {...form.getInputProps('narrative')}
+        />
+        <Columns of="minmax(0, 1fr) 110px" gap={12}>
+          <TextInput
+            label="Where?"
+            withAsterisk
+            maxLength={160}
+            placeholder="Alta St, in front of the bank"
+            {...form.getInputProps('location')}
+          />
+          <TextInput label="Postal" maxLength={16} inputMode="numeric" placeholder="8077" {...form.getInputProps('postal')} />
+        </Columns>
+        <NativeSelect
+          label="What kind of help?"
+          description="If you are not sure, the dispatcher decides"
+          value={String(values.callTypeId)}
+          onChange={({ currentTarget }) => form.setFieldValue('callTypeId', Number(currentTarget.value))}
+          data={[
+            { value: '0', label: 'Not sure' },
+            ...plainTypes(types.data ?? []).map(({ callTypeId, name: label }) => ({ value: String(callTypeId), label })),
+          ]}
+        />
+        <TextInput
+          label="Your name"
+          description="As you give it on the phone; leave blank to remain anonymous"
+          maxLength={120}
+          autoComplete="off"
+          {...form.getInputProps('caller')}
+        />
+        <Button type="submit" color="danger" size="md" loading={form.submitting} leftSection={<IconPhoneCall size={18} aria-hidden />}>
+          Call 911
+        </Button>
+      </Stack>
+    </Stack>
   )
 }

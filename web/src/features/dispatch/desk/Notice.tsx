@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { Key } from '../../../ui/Key.tsx'
+import { Row } from '../../../ui/layout.tsx'
 import classes from './Notice.module.css'
 
 type NoticeProps = {
@@ -19,7 +20,7 @@ type NoticeProps = {
 /** A notice over the page that needs an answer. Does not take focus from what is being typed. */
 export function Notice({ tone, icon, title, children, answer, isAnswering = false, hasKey, onAnswer, extra }: NoticeProps) {
   return (
-    <div className={classes.notice} data-tone={tone}>
+    <Row gap="10px 14px" className={classes.notice} data-tone={tone}>
       <span className={classes.icon} aria-hidden>
         {icon}
       </span>
@@ -27,7 +28,7 @@ export function Notice({ tone, icon, title, children, answer, isAnswering = fals
         <strong className={classes.title}>{title}</strong>
         {children}
       </div>
-      <div className={classes.actions}>
+      <Row className={classes.actions}>
         {extra}
         <Button
           size="sm"
@@ -38,7 +39,7 @@ export function Notice({ tone, icon, title, children, answer, isAnswering = fals
         >
           {answer}
         </Button>
-      </div>
-    </div>
+      </Row>
+    </Row>
   )
 }

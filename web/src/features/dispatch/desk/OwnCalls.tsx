@@ -5,9 +5,10 @@ import { useState } from 'react'
 import { call } from '../../../platform/api/client.ts'
 import { dateTime, relativeTime } from '../../../platform/format/dates.ts'
 import { useNow } from '../../../platform/format/use-now.ts'
-import { CardError } from '../../../ui/CardStates.tsx'
+import { CardError, CardNote } from '../../../ui/CardStates.tsx'
 import { StatusBadge } from '../../../ui/StatusBadge.tsx'
 import { useDesk } from './desk-store.ts'
+import { Row, Stack } from '../../../ui/layout.tsx'
 import classes from './Emergency.module.css'
 import { callState } from './emergency-form.ts'
 
@@ -19,29 +20,29 @@ export function OwnCalls() {
   const [isOpen, setOpen] = useState(false)
   const [newest] = calls
   return (
-    <section className={classes.card} aria-labelledby="own-calls-title">
+    <Stack as="section" gap={14} className={classes.card} aria-labelledby="own-calls-title">
       <h2 id="own-calls-title" className={classes.title}>
         Your calls
       </h2>
       <output className="visually-hidden">{newest && announcement(newest)}</output>
       {!isLoaded ? (
-        <div className={classes.loading} aria-busy="true">
+        <Stack gap={12} aria-busy="true">
           <Skeleton height={14} width="70%" />
           <Skeleton height={14} width="50%" />
-        </div>
+        </Stack>
       ) : calls.length === 0 ? (
-        <p className={classes.nothing}>No calls yet. You can follow your calls here.</p>
+        <CardNote>No calls yet. You can follow your calls here.</CardNote>
       ) : (
         <CallList calls={calls} />
       )}
       {isOpen ? (
         <Earlier shownIds={new Set(calls.map(({ callId }) => callId))} />
       ) : (
-        <Button variant="subtle" size="compact-sm" className={classes.more} onClick={() => setOpen(true)}>
+        <Button variant="subtle" size="compact-sm" style={{ alignSelf: 'start' }} onClick={() => setOpen(true)}>
           Show earlier calls
         </Button>
       )}
-    </section>
+    </Stack>
   )
 }
 
@@ -53,24 +54,24 @@ const announcement = (own: OwnCall): string =>
 function CallList({ calls }: { calls: readonly OwnCall[] }) {
   const now = useNow()
   return (
-    <ul className={classes.calls}>
+    <Stack as="ul" gap={0}>
       {calls.map((own) => {
         const { words, tone } = callState(own)
         return (
           <li key={own.callId} className={classes.call} data-open={own.status !== 'cleared' || undefined}>
-            <div className={classes.head}>
+            <Row justify="space-between" align="baseline" gap="2px 12px">
               <StatusBadge tone={tone}>{words}</StatusBadge>
-              <span className={classes.when} title={dateTime(own.createdAt)}>
+              <span className="muted small" title={dateTime(own.createdAt)}>
                 <span className="mono">{own.callId}</span> · {relativeTime(own.createdAt, now)}
               </span>
-            </div>
-            {own.mergedIntoId !== null && <p className={classes.joined}>Joined with call {own.mergedIntoId}</p>}
-            <p className={classes.said}>{own.narrative || own.title}</p>
-            <p className={classes.where}>{[own.location, own.postal && `postal ${own.postal}`].filter(Boolean).join(' · ')}</p>
+            </Row>
+            {own.mergedIntoId !== null && <p className="muted small">Joined with call {own.mergedIntoId}</p>}
+            <p className="written">{own.narrative || own.title}</p>
+            <p className="muted small">{[own.location, own.postal && `postal ${own.postal}`].filter(Boolean).join(' · ')}</p>
           </li>
         )
       })}
-    </ul>
+    </Stack>
   )
 }
 
@@ -89,15 +90,11 @@ function Earlier({ shownIds }: { shownIds: ReadonlySet<number> }) {
   const earlier = data.items.filter(({ callId }) => !shownIds.has(callId))
   const isLast = page * PAGE_SIZE >= data.total
   return (
-    <section aria-label="Earlier calls" className={classes.earlier}>
-      <h3 className={classes.subtitle}>Earlier</h3>
-      {earlier.length === 0 ? (
-        <p className={classes.nothing}>None{page > 1 || !isLast ? ' on this page' : ''}.</p>
-      ) : (
-        <CallList calls={earlier} />
-      )}
+    <Stack as="section" gap={10} aria-label="Earlier calls" className={classes.earlier}>
+      <h3 className="subhead small">Earlier</h3>
+      {earlier.length === 0 ? <CardNote>None{page > 1 || !isLast ? ' on this page' : ''}.</CardNote> : <CallList calls={earlier} />}
       {data.total > PAGE_SIZE && (
-        <div className={classes.pages}>
+        <Row nowrap gap={10} className="small">
           <Button variant="default" size="xs" disabled={page === 1} onClick={() => setPage(page - 1)}>
             Newer
           </Button>
@@ -108,8 +105,8 @@ function Earlier({ shownIds }: { shownIds: ReadonlySet<number> }) {
           <Button variant="default" size="xs" disabled={isLast} onClick={() => setPage(page + 1)}>
             Older
           </Button>
-        </div>
+        </Row>
       )}
-    </section>
+    </Stack>
   )
 }

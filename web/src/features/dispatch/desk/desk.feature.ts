@@ -4,10 +4,17 @@ import type { DesktopFeature } from '../../../panels/desktop-feature.ts'
 import { definePanel, EMERGENCY_CLASSES } from '../../../panels/panel.ts'
 import { PING_COMMAND } from './ping-command.ts'
 
+declare module '../../../panels/panel.ts' {
+  interface PanelIds {
+    emergency: true
+  }
+}
+
 export const deskFeature: DesktopFeature = {
   panels: [
     definePanel({
       id: 'emergency',
+      rank: 80,
       title: '911',
       icon: IconPhoneCall,
       classes: [UNIT_CLASS.Other],

@@ -4,32 +4,32 @@ import { useState } from 'react'
 import { call } from '../../../platform/api/client.ts'
 import { reportError } from '../../../platform/errors/report.ts'
 import { localStore } from '../../../platform/storage/storage.ts'
-import classes from './DispatchNotes.module.css'
-import { NoteItem } from './NoteItem.tsx'
-import { onSendKey, TEXT_LIMIT } from './send-key.ts'
+import { CardNote } from '../../../ui/CardStates.tsx'
+import { Row, Stack } from '../../../ui/layout.tsx'
+import { NoteItem, onSendKey, TEXT_LIMIT } from './NoteItem.tsx'
 import { useNotes } from './use-notes.ts'
 
 /** Notes the dispatchers of a server share with each other and with the next shift. */
 export function DispatchNotes({ serverId }: { serverId: number }) {
   const notes = useNotes(serverId)
   return (
-    <div className={classes.notes}>
+    <Stack gap={10}>
       <NewNote serverId={serverId} isFull={(notes?.length ?? 0) >= DISPATCH_NOTES_LIMIT} />
       {notes === undefined ? (
-        <div className={classes.loading} aria-busy="true">
+        <Stack gap={10} aria-busy="true">
           <Skeleton height={12} width="80%" />
           <Skeleton height={12} width="60%" />
-        </div>
+        </Stack>
       ) : notes.length === 0 ? (
-        <p className={classes.nothing}>No notes yet. Leave notes for the next dispatcher.</p>
+        <CardNote>No notes yet. Leave notes for the next dispatcher.</CardNote>
       ) : (
-        <ul className={classes.list} aria-label="Notes">
+        <Stack as="ul" gap={8} aria-label="Notes">
           {notes.map((note) => (
             <NoteItem key={note.noteId} note={note} />
           ))}
-        </ul>
+        </Stack>
       )}
-    </div>
+    </Stack>
   )
 }
 
@@ -56,14 +56,17 @@ function NewNote({ serverId, isFull }: { serverId: number; isFull: boolean }) {
     }
   }
   return (
-    <form
-      className={classes.form}
+    <Row
+      as="form"
+      align="start"
+      nowrap
       onSubmit={(event) => {
         event.preventDefault()
         void send()
       }}
     >
       <Textarea
+        className="grow"
         aria-label="New note"
         placeholder={isFull ? `There are ${DISPATCH_NOTES_LIMIT} notes; delete one first` : 'Write a note for all dispatchers…'}
         autosize
@@ -81,6 +84,6 @@ function NewNote({ serverId, isFull }: { serverId: number; isFull: boolean }) {
           Add
         </Button>
       )}
-    </form>
+    </Row>
   )
 }

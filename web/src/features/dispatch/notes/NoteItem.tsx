@@ -1,7 +1,7 @@
 import { ActionIcon, Button, Textarea } from '@mantine/core'
 import { createDispatchNote, deleteDispatchNote, updateDispatchNote, type DispatchNote } from '@tenfour/contract'
 import { IconPencil, IconTrash } from '@tabler/icons-react'
-import { useState } from 'react'
+import { useState, type KeyboardEvent } from 'react'
 import { ApiError } from '../../../platform/api/api-error.ts'
 import { call } from '../../../platform/api/client.ts'
 import { dateTime, relativeTime } from '../../../platform/format/dates.ts'
@@ -11,9 +11,8 @@ import { reportError } from '../../../platform/errors/report.ts'
 import { Banner } from '../../../ui/Banner.tsx'
 import { confirm } from '../../../ui/confirm.tsx'
 import { LinkedText } from '../../../ui/LinkedText.tsx'
-import classes from './DispatchNotes.module.css'
-import { concurrentChange } from './note-list.ts'
-import { onSendKey, TEXT_LIMIT } from './send-key.ts'
+import { Row, Stack } from '../../../ui/layout.tsx'
+import { concurrentChange } from './use-notes.ts'
 
 export function NoteItem({ note }: { note: DispatchNote }) {
   const [base, setBase] = useState<DispatchNote | null>(null)
@@ -36,25 +35,25 @@ function NoteText({ note, onEdit }: { note: DispatchNote; onEdit: () => void }) 
   }
   const isEdited = note.version > 1
   return (
-    <li className={classes.note}>
-      <p className={classes.text}>
+    <Stack as="li" gap={6} className="box">
+      <p className="written">
         <LinkedText text={note.text} />
       </p>
-      <div className={classes.foot}>
+      <Row justify="space-between" nowrap className="muted tiny">
         <span title={dateTime(note.updatedAt)}>
           {note.author.name}, {relativeTime(note.updatedAt, now)}
           {isEdited && ', edited'}
         </span>
-        <span className={classes.tools}>
+        <Row as="span" gap={6} nowrap>
           <ActionIcon variant="subtle" size={28} aria-label="Edit the note" onClick={onEdit}>
             <IconPencil size={15} stroke={1.7} />
           </ActionIcon>
           <ActionIcon variant="subtle" size={28} aria-label="Delete the note" onClick={() => void remove()}>
             <IconTrash size={15} stroke={1.7} />
           </ActionIcon>
-        </span>
-      </div>
-    </li>
+        </Row>
+      </Row>
+    </Stack>
   )
 }
 
@@ -82,7 +81,7 @@ function NoteEditor({ base, now, onBase, onClose }: NoteEditorProps) {
     }
   }
   return (
-    <li className={classes.note}>
+    <Stack as="li" gap={6} className="box">
       {other?.kind === 'deleted' && (
         <Banner tone="warning" announce title="Someone deleted this note in the meantime.">
           Saving adds it again.
@@ -125,14 +124,23 @@ function NoteEditor({ base, now, onBase, onClose }: NoteEditorProps) {
           else onSendKey(save)(event)
         }}
       />
-      <div className={classes.actions}>
+      <Row gap={6}>
         <Button size="xs" loading={isSaving} disabled={text.trim() === ''} onClick={() => void save()}>
           {other ? (other.kind === 'deleted' ? 'Add anew' : 'Replace theirs') : 'Save'}
         </Button>
         <Button size="xs" variant="default" onClick={onClose}>
           Cancel
         </Button>
-      </div>
-    </li>
+      </Row>
+    </Stack>
   )
+}
+
+export const TEXT_LIMIT = 2000
+
+/** Enter sends, Shift+Enter begins a new line. */
+export const onSendKey = (send: () => Promise<void>) => (event: KeyboardEvent) => {
+  if (event.key !== 'Enter' || event.shiftKey || event.nativeEvent.isComposing) return
+  event.preventDefault()
+  void send()
 }

@@ -7,7 +7,7 @@ import { FormError } from '../../../ui/FormError.tsx'
 import { selectedCallId } from '../../../panels/selection.ts'
 import { useBoard, useBoardActions } from '../board/board.port.ts'
 import { unitClassName } from '../units/units.port.ts'
-import classes from './ToneForm.module.css'
+import { Row, Stack } from '../../../ui/layout.tsx'
 
 const Form = ToneInput.omit({ serverId: true })
 const CLASSES = [UNIT_CLASS.Leo, UNIT_CLASS.Fire, UNIT_CLASS.Comms] as const
@@ -31,11 +31,11 @@ export function ToneForm() {
     form.setValues({ classes: [], message: '', callId: undefined })
   }
   return (
-    <form className={classes.form} noValidate aria-label="Sound a tone" onSubmit={form.submit(sound)}>
+    <Stack as="form" gap={12} noValidate aria-label="Sound a tone" onSubmit={form.submit(sound)}>
       <FormError error={form.failure} />
-      <fieldset className={classes.group}>
-        <legend className={classes.label}>For</legend>
-        <div className={classes.classes}>
+      <Stack as="fieldset" gap={0}>
+        <legend className="field-label">For</legend>
+        <Row gap="8px 16px">
           {CLASSES.map((unitClass, index) => (
             <Checkbox
               key={unitClass}
@@ -45,13 +45,13 @@ export function ToneForm() {
               onChange={({ currentTarget }) => toggle(unitClass, currentTarget.checked)}
             />
           ))}
-        </div>
+        </Row>
         {form.errors['classes'] && (
-          <p className={classes.error} role="alert">
+          <p className="danger small" style={{ margin: '4px 0 0' }} role="alert">
             {form.errors['classes']}
           </p>
         )}
-      </fieldset>
+      </Stack>
       <TextInput
         label="Message"
         size="xs"
@@ -66,9 +66,9 @@ export function ToneForm() {
         onChange={({ currentTarget }) => form.setFieldValue('callId', currentTarget.value === '' ? undefined : Number(currentTarget.value))}
         data={[{ value: '', label: 'None' }, ...calls.map(({ callId, title }) => ({ value: String(callId), label: `${callId} ${title}` }))]}
       />
-      <Button type="submit" size="xs" loading={form.submitting} className={classes.send}>
+      <Button type="submit" size="xs" loading={form.submitting} style={{ alignSelf: 'start' }}>
         Sound the tone
       </Button>
-    </form>
+    </Stack>
   )
 }

@@ -2,8 +2,7 @@ import { NativeSelect } from '@mantine/core'
 import type { Beat } from '@tenfour/contract'
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
-import { beatsByArea } from './beats.ts'
-import { beatsQuery } from './units.queries.ts'
+import { beatsByArea, beatsQuery } from './units.queries.ts'
 
 type BeatSelectProps = {
   value: number | null

@@ -5,6 +5,7 @@ import { useState, type KeyboardEvent } from 'react'
 import { useSignedInUser } from '../../../platform/session/useSignedInUser.ts'
 import { Dropdown, MenuItem } from '../../../ui/Dropdown.tsx'
 import { useOwnUnit, setOwnStatus } from '../board/board.port.ts'
+import { classNames } from '../../../ui/layout.tsx'
 import classes from './StatusBar.module.css'
 import { statusTone, statusWord } from '../../../ui/unit-status.ts'
 import { statusesOf } from './unit.labels.ts'
@@ -12,6 +13,7 @@ import { statusesOf } from './unit.labels.ts'
 /** Civilians have no radio statuses: they are either on patrol or not. */
 const CIVILIAN_WORDS: Readonly<Partial<Record<UnitStatus, string>>> = { 3: 'On patrol', 1: 'End patrol' }
 
+const SEGMENT = classNames('quiet-button', classes.segment)
 const MORE = 'More statuses'
 
 /** Shows and sets one's own status. Off duty, links to going on duty. */
@@ -48,7 +50,7 @@ function OwnStatus({ userId, duty }: { userId: number; duty: Duty }) {
           <button
             key={status}
             type="button"
-            className={classes.segment}
+            className={SEGMENT}
             data-tone={statusTone(status)}
             data-wanted={wanted === status || undefined}
             aria-pressed={status === current}
@@ -69,7 +71,7 @@ function OwnStatus({ userId, duty }: { userId: number; duty: Duty }) {
               <button
                 {...button}
                 type="button"
-                className={classes.segment}
+                className={SEGMENT}
                 title={MORE}
                 data-tone={shown === null ? undefined : statusTone(shown)}
                 data-wanted={(wanted !== null && rest.includes(wanted)) || undefined}

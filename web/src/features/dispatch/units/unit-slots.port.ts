@@ -2,7 +2,7 @@ import { UNIT_STATUS, UNIT_STATUS_WORDS, RADIO_CHANNELS, type Beat, type PatrolU
 import { distanceTo, distanceWords } from '../../../map/distance.ts'
 import type { CommandContext, Read, Slot, Step, Suggestion } from '../../../panels/commands/command.ts'
 import { both, keyOf, match, oneOf, prefixMatches, type Candidate } from '../../../panels/commands/match.ts'
-import { written } from '../../../panels/commands/tokens.ts'
+import { written } from '../../../panels/commands/text-slots.ts'
 
 export { classWords, readTransferClass, suggestTransferClasses, toneClassSlot } from './class-slots.ts'
 

@@ -4,15 +4,27 @@ import type { DesktopFeature } from '../../../panels/desktop-feature.ts'
 import { definePanel, EMERGENCY_CLASSES } from '../../../panels/panel.ts'
 import { UNIT_COMMANDS } from './unit-commands.ts'
 
+declare module '../../../panels/panel.ts' {
+  interface PanelIds {
+    units: true
+  }
+}
+
 export const unitsFeature: DesktopFeature = {
   panels: [
     definePanel({
       id: 'units',
+      rank: 40,
       title: 'Units',
       titles: { [UNIT_CLASS.Fire]: 'Apparatus' },
       icon: IconUsers,
       classes: EMERGENCY_CLASSES,
+      places: {
+        [UNIT_CLASS.Comms]: { narrow: 'calls' },
+        [UNIT_CLASS.Leo]: { narrow: 'calls' },
+      },
       beside: ['calls', 'call'],
+      isFirst: true,
       fetch: async () => (await import('./list/UnitBoardPanel.tsx')).UnitBoardPanel,
     }),
   ],

@@ -8,6 +8,7 @@ import {
   type Duty,
   type PatrolUnit,
   type UnitInput,
+  type Beat,
 } from '@tenfour/contract'
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { call } from '../../../platform/api/client.ts'
@@ -15,8 +16,9 @@ import { queryClient } from '../../../platform/query/query-client.ts'
 import { currentUserQuery } from '../../../platform/session/session.ts'
 import { useSignedInUser } from '../../../platform/session/useSignedInUser.ts'
 import { userPatrolsQuery } from '../../patrols/patrols/patrols.port.ts'
-import { callSigns } from './duty/call-signs.ts'
 import { isOnDuty } from './duty/duty-form.ts'
+import { z } from 'zod'
+import { localStore, type KeyValueStore } from '../../../platform/storage/storage.ts'
 
 const ownUnitQuery = (userId: number, duty: Duty | null | undefined) =>
   queryOptions({
@@ -72,3 +74,34 @@ async function adopt(unit: PatrolUnit): Promise<void> {
   queryClient.setQueryData(currentUserQuery.queryKey, (user) => user && { ...user, duty })
   await queryClient.invalidateQueries({ queryKey: userPatrolsQuery(userId).queryKey })
 }
+
+const AREA_NAMES: Readonly<Record<Beat['area'], string>> = {
+  'Twin Falls': 'Twin Falls',
+  'Twin Falls County': 'Twin Falls County',
+  Both: 'City and county',
+}
+
+/** The beats grouped by area, in the given order. */
+export const beatsByArea = (beats: readonly Beat[]): { readonly area: string; readonly beats: readonly Beat[] }[] =>
+  [...Map.groupBy(beats, ({ area }) => area)].map(([area, ofArea]) => ({ area: AREA_NAMES[area], beats: ofArea }))
+
+const CallSigns = z.record(z.string(), z.string().min(1).max(16))
+
+/** The call signs last used in this browser, one per department: the portal itself only knows the latest. */
+export function createCallSigns(store: KeyValueStore) {
+  const key = (userId: number) => `callSigns:${userId}`
+  const read = (userId: number): z.infer<typeof CallSigns> => {
+    try {
+      return CallSigns.parse(JSON.parse(store.getItem(key(userId)) ?? '{}'))
+    } catch {
+      return {}
+    }
+  }
+  return {
+    get: (userId: number, departmentId: number): string | null => read(userId)[departmentId] ?? null,
+    remember: (userId: number, departmentId: number, identifier: string): void =>
+      store.setItem(key(userId), JSON.stringify({ ...read(userId), [departmentId]: identifier })),
+  }
+}
+
+export const callSigns = createCallSigns(localStore)

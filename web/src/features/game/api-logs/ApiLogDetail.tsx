@@ -2,12 +2,30 @@ import { Loader } from '@mantine/core'
 import type { ApiLog } from '@tenfour/contract'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { dateTime } from '../../../platform/format/dates.ts'
+import { dateTime, dayOnly } from '../../../platform/format/dates.ts'
 import { CopyButton } from '../../../ui/CopyButton.tsx'
 import { errorInfo } from '../../../ui/error-info.ts'
-import { bytesWords, clockWords, millisecondsWords } from './api-log.labels.ts'
 import classes from './api-logs.module.css'
 import { requestLogQuery } from './api-logs.queries.ts'
+import { Row } from '../../../ui/layout.tsx'
+
+const clock = new Intl.DateTimeFormat('en-GB', { hour: '2-digit', minute: '2-digit', second: '2-digit', fractionalSecondDigits: 3 })
+
+/** To the millisecond; with the date if it is not today. */
+export function clockWords(at: string, now: Date = new Date()): string {
+  const date = new Date(at)
+  const time = clock.format(date)
+  return date.toDateString() === now.toDateString() ? time : `${dayOnly(date)} ${time}`
+}
+
+/** A message that expects no response has no duration. */
+export const millisecondsWords = (ms: number): string =>
+  ms === 0 ? '–' : ms >= 1000 ? `${(ms / 1000).toFixed(1)} s` : ms >= 10 ? `${Math.round(ms)} ms` : `${ms.toFixed(1)} ms`
+
+export function bytesWords(bytes: number): string {
+  if (bytes < 1000) return `${bytes} B`
+  return bytes < 1_000_000 ? `${(bytes / 1000).toFixed(1)} kB` : `${(bytes / 1_000_000).toFixed(1)} MB`
+}
 
 export function ApiLogDetail({ log }: { log: ApiLog }) {
   const { requestId, server, key } = log
@@ -60,7 +78,7 @@ export function ApiLogDetail({ log }: { log: ApiLog }) {
           </>
         )}
         <dt>{isMessage ? 'Connection' : 'Request id'}</dt>
-        <dd className={classes.request}>
+        <Row as="dd" gap="6px 12px">
           <span className="mono">{requestId || '–'}</span>
           {requestId && (
             <>
@@ -70,7 +88,7 @@ export function ApiLogDetail({ log }: { log: ApiLog }) {
               </Link>
             </>
           )}
-        </dd>
+        </Row>
       </dl>
       {requestId && !isMessage && <RequestLog requestId={requestId} />}
     </div>

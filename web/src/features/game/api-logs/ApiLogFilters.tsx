@@ -8,6 +8,7 @@ import { DebouncedTextInput } from '../../../ui/DebouncedTextInput.tsx'
 import { isFiltered, keyChoices, type ApiLogsSearch } from './api-logs-filter.ts'
 import classes from './api-logs.module.css'
 import { keysQuery } from './api-logs.queries.ts'
+import { Row } from '../../../ui/layout.tsx'
 
 const OUTCOMES: Record<ApiLogOutcome, string> = {
   ok: 'Fine (below 400)',
@@ -26,7 +27,7 @@ export function ApiLogFilters({ search, onChange }: ApiLogFiltersProps) {
   const set = (part: ApiLogsSearch) => onChange({ ...search, ...part })
   const isKnown = search.serverId === undefined || servers.some(({ serverId }) => serverId === search.serverId)
   return (
-    <search className={classes.filters} aria-label="Filter the API logs">
+    <Row as="search" gap="8px 12px" align="end" aria-label="Filter the API logs">
       <DebouncedTextInput
         className={classes.find}
         label="Find in path or error"
@@ -82,7 +83,7 @@ export function ApiLogFilters({ search, onChange }: ApiLogFiltersProps) {
           Clear filters
         </Button>
       )}
-    </search>
+    </Row>
   )
 }
 

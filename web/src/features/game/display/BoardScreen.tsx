@@ -4,6 +4,7 @@ import { age, callsInOrder, STATUS, unitsInOrder } from './display-rows.ts'
 import classes from './DisplayPage.module.css'
 import { Rows } from './Rows.tsx'
 import { ScreenHeader } from './ScreenHeader.tsx'
+import { Row } from '../../../ui/layout.tsx'
 
 type BoardScreenProps = { readonly state: DisplayState; readonly lostAt: number | null; readonly ahead: number }
 
@@ -32,13 +33,13 @@ function CallRow({ call, ahead }: { call: DisplayCall; ahead: number }) {
   return (
     <li className={classes.call} data-priority={call.priority}>
       <b className={classes.priority}>P{call.priority}</b>
-      <span className={classes.line}>
+      <Row as="span" gap="0.3em" align="baseline" nowrap>
         <span className={classes.callTitle} dir="auto">
           {call.title}
         </span>
         <span className={classes.age}>{since}</span>
-      </span>
-      <span className={classes.line}>
+      </Row>
+      <Row as="span" gap="0.3em" align="baseline" nowrap>
         <span className={classes.location} dir="auto">
           {call.location || 'No location'}
         </span>
@@ -48,7 +49,7 @@ function CallRow({ call, ahead }: { call: DisplayCall; ahead: number }) {
         ) : (
           <span className={classes.unattended}>no unit</span>
         )}
-      </span>
+      </Row>
     </li>
   )
 }

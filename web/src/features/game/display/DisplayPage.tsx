@@ -5,14 +5,16 @@ import { ErrorBoundary } from '../../../ui/ErrorBoundary.tsx'
 import { FooterLine } from '../../../ui/FooterLine.tsx'
 import { BoardScreen } from './BoardScreen.tsx'
 import { readDisplayAddress, type DisplayAddress } from './display-address.ts'
-import type { DisplayView } from './display-store.ts'
-import { unitBySign } from './display-rows.ts'
+import { type DisplayView, createDisplayStore } from './display-store.ts'
+import { unitBySign, clockText } from './display-rows.ts'
 import classes from './DisplayPage.module.css'
-import { IdleScreen } from './IdleScreen.tsx'
 import type { MapScreen } from './MapScreen.tsx'
-import { renew } from './renew.ts'
+import { renew, isOutdated } from './renew.ts'
 import { UnitScreen } from './UnitScreen.tsx'
-import { useDisplay } from './use-display.ts'
+import { useClock } from '../../../platform/format/clock.ts'
+import { Mark } from '../../../ui/Mark.tsx'
+import { DISPLAY_NAMESPACE, REALTIME_PATH, type DisplayToPortal, type PortalToDisplay } from '@tenfour/contract'
+import { io, type Socket } from 'socket.io-client'
 
 const mapScreen = lazyModule(async () => (await import('./MapScreen.tsx')).MapScreen, { onFailure: renew })
 
@@ -57,4 +59,40 @@ function LazyMapScreen(props: ComponentProps<typeof MapScreen>) {
   const state = useSyncExternalStore(mapScreen.subscribe, mapScreen.get)
   useEffect(() => void mapScreen.load().catch(Boolean), [])
   return state.phase === 'ready' ? <state.value {...props} /> : <IdleScreen />
+}
+
+/** The community's name and the time: shown whenever nothing else may be. */
+function IdleScreen() {
+  const time = useClock(clockText)
+  return (
+    <div className={classes.idle}>
+      <Mark size={56} />
+      <h1 className={classes.idleName}>{portalConfig().communityName}</h1>
+      <p className={classes.idleTime}>{time}</p>
+    </div>
+  )
+}
+
+const SLOWEST_RETRY_MS = 15_000
+
+/** Failures are ignored: the check runs again after the next reconnect. */
+const renewIfOutdated = (): void => void isOutdated().then((outdated) => outdated && renew(), Boolean)
+
+/** Connects with the display key alone: no session is read, and the key is sent only to the portal. */
+function useDisplay(address: DisplayAddress | undefined): DisplayView {
+  const [store] = useState(() => createDisplayStore({ onStrange: renew, onReconnect: renewIfOutdated }))
+  useEffect(() => {
+    if (!address) return
+    const { key, serverId, screen } = address
+    const socket: Socket<PortalToDisplay, DisplayToPortal> = io(DISPLAY_NAMESPACE, {
+      path: REALTIME_PATH,
+      auth: { apiKey: key, serverId, screen },
+      transports: ['websocket', 'polling'],
+      tryAllTransports: true,
+      reconnectionDelayMax: SLOWEST_RETRY_MS,
+    })
+    store.follow(socket)
+    return () => void socket.disconnect()
+  }, [address, store])
+  return useSyncExternalStore(store.subscribe, store.get)
 }

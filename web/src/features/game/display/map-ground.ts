@@ -1,7 +1,6 @@
 import { getDisplayImage, HEADERS, type DisplayMap } from '@tenfour/contract'
-import { imageExtent, tilesExtent } from '../../../map/calibration.ts'
+import { imageExtent, tilesExtent, tileAddress } from '../../../map/calibration.ts'
 import { createTilePainter } from '../../../map/island/tile-painter.ts'
-import { tileAddress } from '../../../map/tile-address.ts'
 import { pixelOf, type MapSight } from './map-sight.ts'
 
 type Box = readonly [west: number, south: number, east: number, north: number]

@@ -6,7 +6,7 @@ import { lazyComponent, type FailedProps } from '../../../platform/load/lazy-com
 import { useSignedInUser } from '../../../platform/session/useSignedInUser.ts'
 import { useServers } from '../../../platform/servers/servers.ts'
 import { Card } from '../../../ui/Card.tsx'
-import { PageHeader } from '../../../ui/PageHeader.tsx'
+import { PageHeader } from '../../../ui/Page.tsx'
 import { Empty, LoadFailed, PageError, PageLoading } from '../../../ui/PageStates.tsx'
 import { BoardProvider } from '../../dispatch/board/board.port.ts'
 import { unitPlaces } from '../positions/positions.port.ts'

@@ -2,12 +2,12 @@ import { ActionIcon, Menu, Modal, Tooltip, UnstyledButton } from '@mantine/core'
 import type { Server } from '@tenfour/contract'
 import { IconAdjustments, IconChevronDown, IconExternalLink, IconMaximize, IconMinimize, IconPhonePlus } from '@tabler/icons-react'
 import { useNavigate } from '@tanstack/react-router'
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useRef, useState, useEffectEvent, useSyncExternalStore } from 'react'
 import { reportError } from '../../../platform/errors/report.ts'
 import { lazyComponent } from '../../../platform/load/lazy-component.tsx'
 import { PANEL } from '../../../platform/load/shapes.tsx'
-import { LatencyBadge } from '../../../platform/realtime/LatencyBadge.tsx'
-import { useWholePage } from '../../../platform/view/use-whole-page.ts'
+import { LatencyBadge } from '../../../platform/realtime/LiveIndicator.tsx'
+import { useWholePage } from '../../../platform/view/portal-bar.ts'
 import { StatusBadge } from '../../../ui/StatusBadge.tsx'
 import { NAMES } from '@tenfour/contract/island'
 import { attachDesktop, clearSelection, selectCall } from '../../../panels/selection.ts'
@@ -22,9 +22,7 @@ import { MapFilters } from './MapFilters.tsx'
 import { MapFind } from './MapFind.tsx'
 import { MapLayers } from './MapLayers.tsx'
 import type { MapLink } from './map-link.ts'
-import { useFullScreen } from './use-full-screen.ts'
 import { useLiveMap, type LiveMapState } from './use-live-map.ts'
-import { useFindKey } from './use-find-key.ts'
 import { openMapWindow, useMapLink } from './use-map-link.ts'
 
 const NewCallPanel = lazyComponent(async () => (await import('../../dispatch/calls/new/NewCallPanel.port.tsx')).NewCallPanel, {
@@ -207,4 +205,37 @@ function Link() {
   if (phase !== 'live')
     return <StatusBadge tone={phase === 'lost' ? 'warning' : 'neutral'}>{phase === 'lost' ? 'Reconnecting…' : 'Connecting…'}</StatusBadge>
   return <LatencyBadge />
+}
+
+const FIELD = 'input, textarea, select, [contenteditable="true"], [role="menu"], [role="listbox"]'
+
+/** The slash finds, wherever on the page the focus is, except in a field, a menu or a dialog. */
+function useFindKey(onFind: () => void): void {
+  const find = useEffectEvent(onFind)
+  useEffect(() => {
+    const onKeyDown = (event: KeyboardEvent) => {
+      if (event.key !== '/' || event.ctrlKey || event.metaKey || event.altKey || event.isComposing || event.defaultPrevented) return
+      if (event.target instanceof Element && event.target.closest(FIELD)) return
+      if (document.querySelector('dialog[open], [aria-modal="true"]')) return
+      event.preventDefault()
+      find()
+    }
+    window.addEventListener('keydown', onKeyDown)
+    return () => window.removeEventListener('keydown', onKeyDown)
+  }, [])
+}
+
+const subscribe = (listener: () => void) => {
+  document.addEventListener('fullscreenchange', listener)
+  return () => document.removeEventListener('fullscreenchange', listener)
+}
+
+/** The whole document, because menus and dialogs are rendered outside the element that opens them. */
+const toggle = () => {
+  const change = document.fullscreenElement ? document.exitFullscreen() : document.documentElement.requestFullscreen()
+  change.catch(reportError)
+}
+
+function useFullScreen(): readonly [isFull: boolean, toggle: () => void] {
+  return [useSyncExternalStore(subscribe, () => document.fullscreenElement !== null), toggle]
 }

@@ -14,18 +14,19 @@ import { CallAge } from '../../dispatch/calls/calls.port.ts'
 import { UnitStatusBadge } from '../../dispatch/units/units.port.ts'
 import classes from './LiveMap.module.css'
 import own from './MapCard.module.css'
+import { Row } from '../../../ui/layout.tsx'
 
 type FrameProps = { label: string; head: ReactNode; onClose: () => void; children: ReactNode }
 
 function Frame({ label, head, onClose, children }: FrameProps) {
   return (
     <section className={`${classes.floating} ${own.card}`} aria-label={label}>
-      <header className={own.head}>
+      <Row as="header" nowrap>
         {head}
         <button type="button" className={own.close} aria-label="Close" onClick={onClose}>
           <IconX size={16} aria-hidden />
         </button>
-      </header>
+      </Row>
       {children}
     </section>
   )
@@ -150,7 +151,7 @@ export function CallCard({ call, isFollowed, onFollow, onUnit, onSend, onTake, o
           </>
         )}
         <dt>Units</dt>
-        <dd className={own.units}>
+        <Row as="dd" gap={4}>
           {units.length === 0
             ? 'None yet'
             : units.map(({ userId, identifier }) => (
@@ -158,7 +159,7 @@ export function CallCard({ call, isFollowed, onFollow, onUnit, onSend, onTake, o
                   {identifier}
                 </button>
               ))}
-        </dd>
+        </Row>
       </dl>
       <div className={own.actions}>
         {call.x !== null && (

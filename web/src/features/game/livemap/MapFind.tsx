@@ -1,4 +1,4 @@
-import { Combobox, TextInput, useCombobox } from '@mantine/core'
+import { Combobox, Text, TextInput, useCombobox } from '@mantine/core'
 import { IconSearch } from '@tabler/icons-react'
 import { useEffect, useEffectEvent, useState, type RefObject } from 'react'
 import { Key } from '../../../ui/Key.tsx'
@@ -62,7 +62,9 @@ export function MapFind({ field, findable, onFound, onLeave }: MapFindProps) {
         <Combobox.Options className={classes.results}>
           {results.map(({ key, title, detail }) => (
             <Combobox.Option key={key} value={key} className={classes.option}>
-              <span className={classes.title}>{title}</span>
+              <Text span size="sm" fw={600} truncate>
+                {title}
+              </Text>
               <span className={classes.detail}>{detail}</span>
             </Combobox.Option>
           ))}

@@ -10,7 +10,7 @@ import { focusPanel, selectCall, shownOnMap, useWantedOnMap } from '../../../pan
 import { useBoard, useCall } from '../../dispatch/board/board.port.ts'
 import { useServerMap } from '../server-map/server-map.port.ts'
 import { serverPositions } from '../positions/positions.port.ts'
-import { isSameChoice } from './choice.ts'
+import { isSameChoice } from './map-state.ts'
 import { CallsOnMap } from './CallsOnMap.tsx'
 import { LiveMap } from './LiveMap.tsx'
 import classes from './LivemapView.module.css'

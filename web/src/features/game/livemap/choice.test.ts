@@ -1,6 +1,6 @@
 import type { RosterEntry } from '@tenfour/contract'
 import { expect, test } from 'vitest'
-import { currentChoice, unitChoice } from './choice.ts'
+import { currentChoice, unitChoice } from './map-state.ts'
 
 const entry = (slot: number, userId: number | null, name = `Member ${userId}`): RosterEntry => ({
   slot,

@@ -1,5 +1,5 @@
 export { CallMarker } from './CallMarker.tsx'
-export { MapControls } from './MapControls.tsx'
+export { MapControls } from './MapLayers.tsx'
 export { createSignals } from './map-signals.ts'
 export { moveMap } from './map-keys.ts'
 export { usePlaced } from './use-placed.ts'

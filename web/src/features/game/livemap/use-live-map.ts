@@ -1,4 +1,4 @@
-import type { Call, Postal, RosterEntry } from '@tenfour/contract'
+import type { Call, Postal, RosterEntry, MapGroup } from '@tenfour/contract'
 import { useEffect, useEffectEvent, useMemo, useRef, useState } from 'react'
 import { notify } from '../../../platform/notify/notify.ts'
 import { useShownTheme } from '../../../ui/ThemeProvider.tsx'
@@ -9,16 +9,15 @@ import type { Look } from '../../../map/engine/looks.ts'
 import { resolutionOf } from '../../../map/engine/world.ts'
 import type { Point } from '../../../map/island/geometry.ts'
 import { locate } from '../../../map/island/locate.ts'
-import { nearestPostal } from '../../../map/postals.ts'
+import { nearestPostal } from '../../../map/postals.queries.ts'
 import { FIRST_ZOOM, useEngine } from '../../../map/use-engine.ts'
 import { openNewCall, selectCall, selectUnit, useSelectedCallId, useSelectedUnitId } from '../../../panels/selection.ts'
 import { boardActions, panicUserIds, useBoard, useMayDispatch, useOwnUnit } from '../../dispatch/board/board.port.ts'
-import type { PositionsSource } from '../positions/positions.port.ts'
-import { currentChoice, isSameChoice, unitChoice, type Chosen } from './choice.ts'
+import type { PositionsSource, PositionsPhase } from '../positions/positions.port.ts'
+import { currentChoice, isSameChoice, unitChoice, type Chosen } from './map-state.ts'
 import type { Found } from './find.ts'
 import { choicesOf, type MapLink } from './map-link.ts'
 import { createSignals } from './map-signals.ts'
-import { usePositions } from './use-positions.ts'
 
 const CLOSE_UP = 1.5
 const NO_POSTALS: readonly Postal[] = []
@@ -278,4 +277,33 @@ function useMarks(engine: MapEngine | null, chosen: Chosen, followed: Chosen): v
     const going = [...engine.looks()].filter((look) => look.callId === callId && (chosen?.kind === 'call' || look.slot === chosen?.slot))
     engine.setLeads(going.map(({ slot, tone }) => ({ slot, to, tone })))
   }, [engine, chosen, calls, units])
+}
+
+type Everyone = {
+  readonly phase: PositionsPhase
+  readonly group: MapGroup
+  readonly roster: ReadonlyMap<number, RosterEntry>
+}
+const LOADING: Everyone = { phase: 'loading', group: 'units', roster: new Map() }
+
+/** Passes positions directly to the map; React state only holds the roster. */
+function usePositions(source: PositionsSource, engine: MapEngine | null): Everyone {
+  const [everyone, setEveryone] = useState(LOADING)
+  useEffect(() => {
+    if (!engine) return
+    const stop = source.follow({
+      onPhase: (phase, group) => setEveryone((known) => ({ ...known, phase, group })),
+      onRoster: (roster) => {
+        engine.setRoster(roster)
+        setEveryone((known) => ({ ...known, roster }))
+      },
+      onFrame: ({ changed, gone, at }) => engine.positions(changed, gone, at),
+      onReset: () => engine.clearPositions(),
+    })
+    return () => {
+      stop()
+      setEveryone(LOADING)
+    }
+  }, [source, engine])
+  return everyone
 }

@@ -5,10 +5,10 @@ import { FilterChip } from '../../../ui/FilterChip.tsx'
 import { Key } from '../../../ui/Key.tsx'
 import classes from './Controls.module.css'
 import { KEY_HELP } from './player-keys.ts'
-import type { Player } from './player.ts'
+import { type Player, useMoment } from './player.ts'
 import { SPEEDS } from './playback.ts'
 import { clockText } from './replay.labels.ts'
-import { useMoment } from './use-moment.ts'
+import { Row } from '../../../ui/layout.tsx'
 
 type ControlsProps = {
   player: Player
@@ -21,7 +21,7 @@ export function Controls({ player, playButton, isHelpOpen, onHelp }: ControlsPro
   const isPlaying = useMoment(player, (moment) => moment.isPlaying)
   const speed = useMoment(player, (moment) => moment.speed)
   return (
-    <div className={classes.controls}>
+    <Row nowrap>
       <button
         ref={playButton}
         type="button"
@@ -63,7 +63,7 @@ export function Controls({ player, playButton, isHelpOpen, onHelp }: ControlsPro
           </dl>
         </Popover.Dropdown>
       </Popover>
-    </div>
+    </Row>
   )
 }
 

@@ -1,23 +1,23 @@
+import { Text } from '@mantine/core'
 import type { Replay } from '@tenfour/contract'
 import { useCallback, useEffect, useEffectEvent, useMemo, useRef, useState } from 'react'
 import { notify } from '../../../platform/notify/notify.ts'
-import { useWholePage } from '../../../platform/view/use-whole-page.ts'
+import { useWholePage } from '../../../platform/view/portal-bar.ts'
 import { copyText } from '../../../ui/copy-text.ts'
 import { FilterChip } from '../../../ui/FilterChip.tsx'
 import { Mark } from '../../../ui/Mark.tsx'
 import { useThemeClass } from '../../../ui/ThemeProvider.tsx'
 import { Controls, CurrentTime } from './Controls.tsx'
-import { FollowSelect } from './FollowSelect.tsx'
 import { keyAction, targetOf } from './player-keys.ts'
 import classes from './PlayerView.module.css'
-import { createPlayer } from './player.ts'
+import { createPlayer, type Player, useMoment } from './player.ts'
 import { focusOf, linkText, type ReplayLink, type ReplaySource } from './replay-link.ts'
 import { loadPatrolTracks, loadTracks } from './replay.queries.ts'
 import { dayText, summaryText } from './replay.labels.ts'
 import { ReplayLog } from './ReplayLog.tsx'
 import { ReplayMap } from './ReplayMap.tsx'
 import { TimeBar } from './TimeBar.tsx'
-import { callTimes, createTimeline, firstMoment, type LogLine, type TimelineCall } from './timeline.ts'
+import { callTimes, createTimeline, firstMoment, type LogLine, type TimelineCall, dutyAt } from './timeline.ts'
 import { currentLink, useReplayAddress } from './use-replay-address.ts'
 import { useReplayMap } from './use-replay-map.ts'
 
@@ -142,9 +142,9 @@ export function PlayerView({ replay, source, link, onLink, onClose }: PlayerView
         <h1 className={classes.title}>
           <Mark size={22} /> Replay
         </h1>
-        <span className={classes.where}>
+        <Text span c="dimmed" size="sm" truncate>
           {dayText(timeline.from, openedAt)}, {replay.serverName}
-        </span>
+        </Text>
         {call && (
           <FilterChip isOn={!isAll} onClick={() => setIsAll(false)} title={call.title}>
             Call {call.callId}
@@ -228,4 +228,39 @@ function newPlayer(replay: Replay, source: ReplaySource, link: ReplayLink) {
       isPlaying: link.at === undefined && !isStill,
     },
   })
+}
+
+type FollowSelectProps = { player: Player; value: number | null; onChange: (userId: number | null) => void }
+
+/** The units on duty at the moment, and the one that is followed. */
+function FollowSelect({ player, value, onChange }: FollowSelectProps) {
+  const { members } = player.timeline
+  const labels = useMoment(player, ({ at }) => members.map((member) => dutyAt(member, at)?.identifier ?? '').join('\n'))
+  const choices = useMemo(() => {
+    const identifiers = labels.split('\n')
+    return members
+      .map(({ userId, name }, index) => ({
+        userId,
+        label: identifiers[index] === name ? name : `${identifiers[index] ?? ''} ${name}`.trim(),
+        isOn: identifiers[index] !== '',
+      }))
+      .filter(({ userId, isOn }) => isOn || userId === value)
+      .toSorted((a, b) => a.label.localeCompare(b.label, 'en', { numeric: true }))
+  }, [members, labels, value])
+  return (
+    <select
+      className={classes.follow}
+      aria-label="Follow a unit"
+      data-on={value !== null || undefined}
+      value={value ?? ''}
+      onChange={({ currentTarget }) => onChange(currentTarget.value === '' ? null : Number(currentTarget.value))}
+    >
+      <option value="">{value === null ? 'Follow a unit' : 'Follow nobody'}</option>
+      {choices.map(({ userId, label }) => (
+        <option key={userId} value={userId}>
+          {label}
+        </option>
+      ))}
+    </select>
+  )
 }

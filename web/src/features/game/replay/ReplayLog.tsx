@@ -1,9 +1,8 @@
 import { memo, useEffect, useEffectEvent, useRef, type KeyboardEvent, type RefObject } from 'react'
-import type { Player } from './player.ts'
+import { type Player, useMoment } from './player.ts'
 import classes from './ReplayLog.module.css'
 import { clockText } from './replay.labels.ts'
 import { lineAt, type LogLine } from './timeline.ts'
-import { useMoment } from './use-moment.ts'
 
 type ReplayLogProps = {
   player: Player

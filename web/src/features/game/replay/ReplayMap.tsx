@@ -4,10 +4,9 @@ import { useEffect, useEffectEvent, useMemo, useRef, type ReactNode } from 'reac
 import { isPlaced } from '../../../map/distance.ts'
 import { FilterChip } from '../../../ui/FilterChip.tsx'
 import { CallMarker, MapControls, moveMap, usePlaced } from '../livemap/livemap.port.ts'
-import type { Player } from './player.ts'
+import { type Player, useMoment } from './player.ts'
 import classes from './ReplayMap.module.css'
 import { callStateAt, dutyAt, type TimelineCall } from './timeline.ts'
-import { useMoment } from './use-moment.ts'
 import type { ReplayMapState } from './use-replay-map.ts'
 
 type ReplayMapProps = {

@@ -1,10 +1,9 @@
 import { memo, useEffect, useRef, useState } from 'react'
 import { clockTime } from '../../../platform/format/clock-times.ts'
-import type { Player } from './player.ts'
+import { type Player, useMoment } from './player.ts'
 import { clockText, ticksOf } from './replay.labels.ts'
 import classes from './TimeBar.module.css'
 import { lastIndex, type TimelineCall } from './timeline.ts'
-import { useMoment } from './use-moment.ts'
 
 type TimeBarProps = { player: Player; onCall: (call: TimelineCall) => void }
 

@@ -4,9 +4,10 @@ import * as playback from './playback.ts'
 import type { Playback, Speed } from './playback.ts'
 import type { Timeline } from './timeline.ts'
 import { createTrackWindows, WINDOW_MS } from './track-windows.ts'
+import { useSyncExternalStore } from 'react'
 
 /** What the page shows of the player, a few times a second. */
-export type PlayerMoment = {
+type PlayerMoment = {
   readonly at: number
   readonly isPlaying: boolean
   readonly speed: Speed
@@ -96,3 +97,9 @@ export function createPlayer({ timeline, tracksFrom, load, isWhole, start }: Pla
   }
 }
 export type Player = ReturnType<typeof createPlayer>
+
+/** Derives a value from the play head; the component renders only when that value changes. */
+export const useMoment = <T extends string | number | boolean | null>(
+  { moment }: Pick<Player, 'moment'>,
+  select: (moment: PlayerMoment) => T,
+): T => useSyncExternalStore(moment.subscribe, () => select(moment.get()))

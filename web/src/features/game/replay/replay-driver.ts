@@ -1,5 +1,5 @@
 import { UNIT_TYPE, type RosterEntry } from '@tenfour/contract'
-import type { Driver } from '../../../map/engine/driver.ts'
+import type { Driver } from '../../../map/engine/world.ts'
 import type { KnownUnit } from '../../../map/engine/looks.ts'
 import type { Player } from './player.ts'
 import { callIdAt, dutyAt, type ReplayMember, type Timeline } from './timeline.ts'

@@ -14,6 +14,7 @@ import { MapPreview } from './MapPreview.tsx'
 import classes from './MapSettings.module.css'
 import { PostalSettings } from './PostalSettings.tsx'
 import { backdropOf, useMapImage } from './server-map.queries.ts'
+import { Stack } from '../../../ui/layout.tsx'
 
 /** A server's map background and postals; for admins. */
 export function MapSettings({ serverId }: { serverId: number }) {
@@ -23,7 +24,7 @@ export function MapSettings({ serverId }: { serverId: number }) {
   if (map.isPending) return <PageLoading label="Loading the map's settings" rows={3} />
   if (map.isError) return <PageError error={map.error} onRetry={map.refetch} />
   return (
-    <div className={classes.settings}>
+    <Stack>
       <BackdropSettings
         key={`${map.data.version}:${map.data.image?.digest}`}
         map={map.data}
@@ -31,7 +32,7 @@ export function MapSettings({ serverId }: { serverId: number }) {
         onKind={setKind}
       />
       <PostalSettings map={map.data} onSaved={keep} />
-    </div>
+    </Stack>
   )
 }
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { nearestPostal } from '../../../map/postals.ts'
+import { nearestPostal } from '../../../map/postals.queries.ts'
 import { readPostals } from './postal-list.ts'
 
 const two = [

@@ -1,4 +1,4 @@
-import { Button, NativeSelect, TextInput } from '@mantine/core'
+import { Button, NativeSelect, Text, TextInput } from '@mantine/core'
 import { ServerKeyInput, type ServerKey, type ServerKeyKind } from '@tenfour/contract'
 import { z } from 'zod'
 import { Banner } from '../../../ui/Banner.tsx'
@@ -9,6 +9,7 @@ import { FormModal } from '../../../ui/FormModal.tsx'
 import { configLines, KEY_KINDS } from './managed-servers.ts'
 import classes from './ServerDetail.module.css'
 import { addKey, replaceKey } from './servers.manage.ts'
+import { Row, Stack } from '../../../ui/layout.tsx'
 
 export type Shown = { readonly kind: ServerKeyKind; readonly name: string; readonly key: string }
 type DialogProps = { serverId: number; onClose: () => void; onIssued: (shown: Shown) => void }
@@ -20,7 +21,7 @@ export function IssueKeyDialog({ serverId, onClose, onIssued }: DialogProps) {
   const issue = async (input: ServerKeyInput) => onIssued({ ...input, ...(await addKey(serverId, input)) })
   return (
     <FormModal title="Issue a key" onClose={onClose} isDirty={form.isDirty()}>
-      <form className={classes.form} noValidate onSubmit={form.submit(issue)}>
+      <Stack as="form" noValidate onSubmit={form.submit(issue)}>
         <FormError error={form.failure} />
         <NativeSelect
           label="For"
@@ -37,7 +38,7 @@ export function IssueKeyDialog({ serverId, onClose, onIssued }: DialogProps) {
           {...form.getInputProps('name')}
         />
         <Actions onClose={onClose} isBusy={form.submitting} label="Issue key" />
-      </form>
+      </Stack>
     </FormModal>
   )
 }
@@ -56,28 +57,28 @@ export function RotateKeyDialog({ serverId, replaced, onClose, onIssued }: Dialo
     onIssued({ kind: replaced.kind, name: replaced.name, ...(await replaceKey(serverId, replaced.keyId, overlap)) })
   return (
     <FormModal title={`Rotate ${replaced.name}`} onClose={onClose}>
-      <form className={classes.form} noValidate onSubmit={form.submit(rotate)}>
+      <Stack as="form" noValidate onSubmit={form.submit(rotate)}>
         <FormError error={form.failure} />
-        <p className={classes.paragraph}>
+        <Text c="dimmed" inherit>
           A new key takes the place of this one. Until the old one ends both are valid, which leaves time to change server.cfg and restart.
-        </p>
+        </Text>
         <NativeSelect label="The old key ends" data={OVERLAPS} data-autofocus {...form.getInputProps('overlap')} />
         <Actions onClose={onClose} isBusy={form.submitting} label="Rotate key" />
-      </form>
+      </Stack>
     </FormModal>
   )
 }
 
 function Actions({ onClose, isBusy, label }: { onClose: () => void; isBusy: boolean; label: string }) {
   return (
-    <div className={classes.actions}>
+    <Row justify="end" nowrap>
       <Button variant="default" onClick={onClose}>
         Cancel
       </Button>
       <Button type="submit" loading={isBusy}>
         {label}
       </Button>
-    </div>
+    </Row>
   )
 }
 
@@ -86,30 +87,32 @@ export function ShownKeyDialog({ shown: { kind, name, key }, onClose }: { shown:
   const lines = configLines(kind, key, window.location.origin)
   return (
     <FormModal title={`Key: ${name}`} onClose={onClose} staysOpen>
-      <div className={classes.form}>
+      <Stack>
         <Banner tone="warning" title="Copy it now.">
           Shown only once. Anyone with it can act as this server.
         </Banner>
         <Copied label="Key" text={key} what="the key" />
         <Copied label="For server.cfg, above the `ensure tenfour` line" text={lines} what="the lines for server.cfg" />
-        <div className={classes.actions}>
+        <Row justify="end" nowrap>
           <Button onClick={onClose} data-autofocus>
             I have copied it
           </Button>
-        </div>
-      </div>
+        </Row>
+      </Stack>
     </FormModal>
   )
 }
 
 function Copied({ label, text, what }: { label: string; text: string; what: string }) {
   return (
-    <div className={classes.copied}>
-      <div className={classes.copiedHead}>
-        <span className={classes.label}>{label}</span>
+    <Stack gap={6}>
+      <Row gap={12} justify="space-between" nowrap>
+        <Text span size="sm" fw={550}>
+          {label}
+        </Text>
         <CopyButton text={text} what={what} />
-      </div>
+      </Row>
       <pre className={classes.secret}>{text}</pre>
-    </div>
+    </Stack>
   )
 }

@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core'
+import { Button, Text } from '@mantine/core'
 import type { ServerKey } from '@tenfour/contract'
 import { IconKey } from '@tabler/icons-react'
 import { useMutation, useQuery } from '@tanstack/react-query'
@@ -15,6 +15,7 @@ import { IssueKeyDialog, RotateKeyDialog, ShownKeyDialog, type Shown } from './K
 import { KEY_KINDS, keyState, refusedWord } from './managed-servers.ts'
 import classes from './ServerDetail.module.css'
 import { endKey, serverKeysQuery } from './servers.manage.ts'
+import { Row } from '../../../ui/layout.tsx'
 
 type Open = { dialog: 'issue' } | { dialog: 'rotate'; key: ServerKey } | { dialog: 'shown'; shown: Shown } | null
 
@@ -101,7 +102,7 @@ function KeyRow({ apiKey, serverId, now, onRotate }: KeyRowProps) {
           {name} <StatusBadge tone={tone}>{word}</StatusBadge>
           {isLimited && isValid && kind === 'server' && <StatusBadge tone="warning">Limited</StatusBadge>}
         </span>
-        <span className={classes.keyFacts}>
+        <Text span c="dimmed" size="sm">
           {KEY_KINDS[kind]} · issued <span title={dateTime(createdAt)}>{relativeTime(createdAt, now)}</span> ·{' '}
           {lastUsedAt ? (
             <>
@@ -116,10 +117,10 @@ function KeyRow({ apiKey, serverId, now, onRotate }: KeyRowProps) {
               · {revokedAt ? 'revoked' : isValid ? 'ends' : 'ended'} <span title={dateTime(end)}>{relativeTime(end, now)}</span>
             </>
           )}
-        </span>
+        </Text>
       </div>
       {isValid && (
-        <div className={classes.buttons}>
+        <Row gap={6} nowrap>
           {canRotate && onRotate && (
             <Button size="xs" variant="default" onClick={onRotate}>
               Rotate<span className="visually-hidden">&nbsp;{name}</span>
@@ -128,7 +129,7 @@ function KeyRow({ apiKey, serverId, now, onRotate }: KeyRowProps) {
           <Button size="xs" variant="default" loading={revoke.isPending} onClick={() => void ask()}>
             Revoke<span className="visually-hidden">&nbsp;{name}</span>
           </Button>
-        </div>
+        </Row>
       )}
     </li>
   )

@@ -1,9 +1,9 @@
 import { Button } from '@mantine/core'
-import type { ManagedServer } from '@tenfour/contract'
+import type { ManagedServer, RoomSnapshot } from '@tenfour/contract'
 import { IconArrowLeft } from '@tabler/icons-react'
 import { useMutation } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { useState } from 'react'
+import { useState, useEffect } from 'react'
 import { lazyComponent } from '../../../platform/load/lazy-component.tsx'
 import { CARD } from '../../../platform/load/shapes.tsx'
 import { notify } from '../../../platform/notify/notify.ts'
@@ -11,7 +11,7 @@ import { LiveIndicator } from '../../../platform/realtime/LiveIndicator.tsx'
 import { environmentWord } from '../../../platform/servers/server-names.ts'
 import { Card } from '../../../ui/Card.tsx'
 import { confirm } from '../../../ui/confirm.tsx'
-import { PageHeader } from '../../../ui/PageHeader.tsx'
+import { PageHeader } from '../../../ui/Page.tsx'
 import { WhitelistCard } from '../whitelist/WhitelistCard.port.tsx'
 import { KeysCard } from './KeysCard.tsx'
 import { LinkCard } from './LinkCard.tsx'
@@ -19,7 +19,8 @@ import { retireWords } from './managed-servers.ts'
 import { PlayersCard } from './PlayersCard.tsx'
 import classes from './ServerDetail.module.css'
 import { setServerRetired } from './servers.manage.ts'
-import { useServerRoom } from './use-server-room.ts'
+import { Stack } from '../../../ui/layout.tsx'
+import { subscribe } from '../../../platform/realtime/realtime.ts'
 
 const MapSettings = lazyComponent(async () => (await import('../server-map/MapSettings.port.tsx')).MapSettings, {
   what: "The map's settings",
@@ -38,15 +39,15 @@ export function ServerDetail({ server, onEdit }: { server: ManagedServer; onEdit
       </Link>
       <PageHeader title={name} subtitle={facts} actions={<Actions server={server} onEdit={onEdit} />} />
       <div className={classes.columns}>
-        <div className={classes.column}>
+        <Stack>
           <PlayersCard serverId={serverId} link={link} />
           <KeysCard serverId={serverId} isRetired={isRetired} />
-        </div>
-        <div className={classes.column}>
+        </Stack>
+        <Stack>
           <LinkCard server={{ ...server, link }} indicator={<LiveIndicator />} />
           <WhitelistCard serverId={serverId} whitelist={room?.whitelist} />
           {!isRetired && <MapCard serverId={serverId} />}
-        </div>
+        </Stack>
       </div>
     </>
   )
@@ -99,4 +100,28 @@ function MapCard({ serverId }: { serverId: number }) {
       )}
     </Card>
   )
+}
+
+type Known = RoomSnapshot<'server'>
+
+/** A server's link state and whitelist; undefined until the room has answered. */
+function useServerRoom(serverId: number): Known | undefined {
+  const [known, setKnown] = useState<Known>()
+  useEffect(
+    () =>
+      subscribe(
+        'server',
+        { serverId },
+        {
+          onSnapshot: setKnown,
+          onDelta: (delta) =>
+            setKnown(
+              (before) =>
+                before && (delta.event === 'link.changed' ? { ...before, link: delta.payload } : { ...before, whitelist: delta.payload }),
+            ),
+        },
+      ),
+    [serverId],
+  )
+  return known
 }

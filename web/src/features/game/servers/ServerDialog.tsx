@@ -10,6 +10,7 @@ import { FormModal } from '../../../ui/FormModal.tsx'
 import { changeWords } from './managed-servers.ts'
 import classes from './ServerDetail.module.css'
 import { keepServer } from './servers.manage.ts'
+import { Row, Stack } from '../../../ui/layout.tsx'
 
 const ENVIRONMENTS = [
   { value: 'prod', label: 'Production' },
@@ -62,7 +63,7 @@ export function ServerDialog({ server, latest, onClose }: ServerDialogProps) {
   }
   return (
     <FormModal onClose={onClose} isDirty={form.isDirty()} title={server ? `Edit ${server.name}` : 'Add a server'}>
-      <form className={classes.form} noValidate onSubmit={form.submit(save)}>
+      <Stack as="form" noValidate onSubmit={form.submit(save)}>
         {isOutdated ? (
           <Banner tone="warning" title="Someone else has changed this server in the meantime." announce>
             {changeWords(base, latest)}
@@ -104,15 +105,15 @@ export function ServerDialog({ server, latest, onClose }: ServerDialogProps) {
           description="Players removed from the whitelist while playing are kicked, if the server's own configuration allows it"
           {...form.getInputProps('kicksUnlisted', { type: 'checkbox' })}
         />
-        <div className={classes.actions}>
+        <Row justify="end" nowrap>
           <Button variant="default" onClick={onClose}>
             Cancel
           </Button>
           <Button type="submit" loading={form.submitting} disabled={isOutdated}>
             {server ? 'Save' : 'Add server'}
           </Button>
-        </div>
-      </form>
+        </Row>
+      </Stack>
     </FormModal>
   )
 }

@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core'
+import { Button, Text } from '@mantine/core'
 import { triggerWhitelistUpdate } from '@tenfour/contract'
 import { IconCloudUpload } from '@tabler/icons-react'
 import { useMutation } from '@tanstack/react-query'
@@ -10,6 +10,7 @@ import { FormModal } from '../../../ui/FormModal.tsx'
 import { StatusBadge } from '../../../ui/StatusBadge.tsx'
 import classes from './PushWhitelists.module.css'
 import { lastPushTimes, outcomeSince, outcomeWords, PUSH_OUTCOMES, useWhitelists, type Whitelists } from './whitelist.ts'
+import { Stack } from '../../../ui/layout.tsx'
 
 type Pushed = { readonly serverIds: readonly number[]; readonly before: ReadonlyMap<number, string | undefined> }
 
@@ -50,24 +51,26 @@ function Outcomes({ pushed: { serverIds, before }, whitelists, onClose }: Outcom
   })
   return (
     <FormModal title="Push whitelists" onClose={onClose}>
-      <div className={classes.form}>
-        <output className={classes.summary}>
+      <Stack>
+        <Text component="output" c="dimmed" inherit>
           {rows.length === 0 ? 'There is no server to push a whitelist to.' : outcomeWords(rows.map(({ outcome }) => outcome))}
-        </output>
+        </Text>
         {/* oxlint-disable-next-line no-noninteractive-tabindex -- only focusable elements can be scrolled by keyboard */}
         <section className={classes.outcomes} tabIndex={0} aria-label="Results">
           <ul>
             {rows.map(({ serverId, name, whitelist, outcome }) => (
               <li key={serverId}>
-                <span className={classes.server}>
-                  <span className={classes.name}>{name}</span>
+                <Stack as="span" gap={0}>
+                  <Text span inherit fw={550} className="anywhere">
+                    {name}
+                  </Text>
                   {whitelist && (
-                    <span className={classes.facts}>
+                    <Text span c="dimmed" size="sm">
                       {environmentWord(whitelist)} · {whitelist.members.toLocaleString('en')}{' '}
                       {whitelist.members === 1 ? 'member' : 'members'}
-                    </span>
+                    </Text>
                   )}
-                </span>
+                </Stack>
                 <StatusBadge tone={PUSH_OUTCOMES[outcome].tone}>{PUSH_OUTCOMES[outcome].word}</StatusBadge>
               </li>
             ))}
@@ -78,7 +81,7 @@ function Outcomes({ pushed: { serverIds, before }, whitelists, onClose }: Outcom
             Close
           </Button>
         </div>
-      </div>
+      </Stack>
     </FormModal>
   )
 }

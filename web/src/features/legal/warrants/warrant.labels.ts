@@ -6,6 +6,7 @@ import {
   type WarrantState,
   type WarrantSummary,
   type WarrantType,
+  type WarrantDraftSummary,
 } from '@tenfour/contract'
 import { relativeTime } from '../../../platform/format/dates.ts'
 import type { StatusTone } from '../../../ui/StatusBadge.tsx'
@@ -100,3 +101,9 @@ export function countsLine({ mine, active, expiring }: { mine: number; active: n
 const COUNT_LIMIT = 1000
 /** Counts stop at a thousand. */
 export const countWords = (count: number): string => (count >= COUNT_LIMIT ? '1,000+' : String(count))
+
+export const TYPE_TONES: Readonly<Record<WarrantType, StatusTone>> = { arrest: 'danger', search: 'info', bench: 'warning' }
+
+/** The name of the person a draft is about, or else its call. */
+export const draftName = ({ subjectName, callId }: WarrantDraftSummary): string =>
+  subjectName ?? (callId === null ? 'No subject yet' : `Call ${callId}`)

@@ -1,14 +1,17 @@
 import { Tooltip } from '@mantine/core'
 import { Fragment, type ReactNode } from 'react'
 import { dayWords, heatSummary, monthLabels, type HeatDay } from './heat-map.ts'
+import { classNames, Row } from '../../../ui/layout.tsx'
 import classes from './PatrolHeatMap.module.css'
 
+const WEEKDAY = classNames('muted tiny', classes.weekday)
+const MONTH = classNames('muted tiny', classes.month)
 const WEEKDAYS = ['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun']
 
 /** One square per day, one column per week. Screen readers get a one-sentence summary instead of the squares. */
 export function PatrolHeatMap({ days }: { days: readonly HeatDay[] }) {
   return (
-    <figure className={classes.figure}>
+    <figure className={classNames('flush', classes.figure)}>
       <p className="visually-hidden">{heatSummary(days)}</p>
       <div className={classes.heat} aria-hidden>
         <Tooltip.Group openDelay={80} closeDelay={80}>
@@ -22,9 +25,9 @@ export function PatrolHeatMap({ days }: { days: readonly HeatDay[] }) {
           />
         </Tooltip.Group>
       </div>
-      <figcaption className={classes.caption}>
+      <Row as="figcaption" gap="4px 16px" className={classes.caption}>
         <HeatKey />
-      </figcaption>
+      </Row>
     </figure>
   )
 }
@@ -34,13 +37,13 @@ export const HeatWeeks = ({ days, renderDay }: { days: readonly HeatDay[]; rende
   <>
     <span aria-hidden />
     {WEEKDAYS.map((name) => (
-      <span key={name} className={classes.weekday} aria-hidden>
+      <span key={name} className={WEEKDAY} aria-hidden>
         {name}
       </span>
     ))}
     {monthLabels(days).map((month, week) => (
       <Fragment key={days[week * 7]?.day}>
-        <span className={classes.month} aria-hidden>
+        <span className={MONTH} aria-hidden>
           {month}
         </span>
         {days.slice(week * 7, week * 7 + 7).map((day) => (
@@ -52,7 +55,7 @@ export const HeatWeeks = ({ days, renderDay }: { days: readonly HeatDay[]; rende
 )
 
 export const HeatKey = () => (
-  <span className={classes.key} aria-hidden>
+  <Row as="span" nowrap gap={4} className={classNames('muted tiny', classes.key)} aria-hidden>
     less <i data-level={0} /> <i data-level={1} /> <i data-level={2} /> <i data-level={3} /> more
-  </span>
+  </Row>
 )

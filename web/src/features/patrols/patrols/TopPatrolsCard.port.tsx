@@ -1,12 +1,16 @@
 import { SegmentedControl } from '@mantine/core'
-import type { TopOrder, TopPatrol, TopPeriod } from '@tenfour/contract'
+import { TopOrder, type TopPatrol, TopPeriod } from '@tenfour/contract'
 import { useQuery } from '@tanstack/react-query'
 import { durationInColumn } from '../../../platform/format/durations.ts'
 import { Card } from '../../../ui/Card.tsx'
 import { CardError, CardLoading, CardNote } from '../../../ui/CardStates.tsx'
 import { topPatrolsQuery } from './patrols.queries.ts'
-import { useTopChoice } from './top-choice.ts'
+import { Row, Stack } from '../../../ui/layout.tsx'
+import { Meter } from '../../../ui/Meter.tsx'
 import classes from './TopPatrolsCard.module.css'
+import { useState } from 'react'
+import { z } from 'zod'
+import { localStore } from '../../../platform/storage/storage.ts'
 
 const SHOWN = 5
 const PERIODS = [
@@ -29,7 +33,7 @@ export function TopPatrolsCard({ userId, className }: { userId: number; classNam
   const top = useQuery(topPatrolsQuery(period, by))
   return (
     <Card title="Top patrols" className={className}>
-      <div className={classes.choices}>
+      <Row justify="space-between" align="stretch" style={{ marginBottom: 12 }}>
         <SegmentedControl
           size="xs"
           aria-label="Period"
@@ -38,7 +42,7 @@ export function TopPatrolsCard({ userId, className }: { userId: number; classNam
           onChange={(value) => choose({ period: value })}
         />
         <SegmentedControl size="xs" aria-label="By" data={[...ORDERS]} value={by} onChange={(value) => choose({ by: value })} />
-      </div>
+      </Row>
       {top.data ? (
         <TopPatrols top={top.data.slice(0, SHOWN)} by={by} none={NOBODY[period]} userId={userId} />
       ) : top.isError ? (
@@ -57,22 +61,43 @@ function TopPatrols({ top, by, none, userId }: TopPatrolsProps) {
   const most = Math.max(...top.map(valueOf), 0)
   if (most === 0) return <CardNote>{top.length > 0 && by === 'calls' ? 'No calls were worked in this time.' : none}</CardNote>
   return (
-    <ol className={classes.list}>
+    <Stack as="ol" gap={11} className={classes.list}>
       {top.map((each, index) => (
         <li key={each.userId} data-own={each.userId === userId || undefined}>
-          <span className={`mono ${classes.place}`}>{index + 1}</span>
-          <span className={classes.name} title={each.name}>
+          <span className="mono faint">{index + 1}</span>
+          <span className="truncated" title={each.name}>
             {each.name}
             {each.userId === userId && <span className="muted"> (you)</span>}
           </span>
           <span className="mono">
             {by === 'hours' ? durationInColumn(each.minutes) : `${each.calls} ${each.calls === 1 ? 'call' : 'calls'}`}
           </span>
-          <span className={classes.bar} aria-hidden>
-            <i style={{ width: `${(valueOf(each) / most) * 100}%` }} />
-          </span>
+          <Meter share={valueOf(each) / most} />
         </li>
       ))}
-    </ol>
+    </Stack>
   )
+}
+
+const KEY = 'top-patrols'
+const TopChoice = z.object({ period: TopPeriod.exclude(['days7']).catch('week'), by: TopOrder.catch('hours') })
+type TopChoice = z.infer<typeof TopChoice>
+
+/** Remembered in this browser. */
+function useTopChoice(store = localStore): readonly [TopChoice, (change: Partial<TopChoice>) => void] {
+  const [choice, setChoice] = useState(() => readTopChoice(store.getItem(KEY)))
+  const choose = (change: Partial<TopChoice>) => {
+    const next = { ...choice, ...change }
+    store.setItem(KEY, JSON.stringify(next))
+    setChoice(next)
+  }
+  return [choice, choose]
+}
+
+export function readTopChoice(kept: string | null): TopChoice {
+  try {
+    return TopChoice.parse(JSON.parse(kept ?? '{}'))
+  } catch {
+    return TopChoice.parse({})
+  }
 }

@@ -2,8 +2,11 @@ import { useRef, useState, type KeyboardEvent } from 'react'
 import { durationInColumn } from '../../../platform/format/durations.ts'
 import { ChartTable } from '../../../ui/ChartTable.tsx'
 import { dayWords, heatMonths, heatSummary, type HeatDay } from './heat-map.ts'
+import { classNames, Row } from '../../../ui/layout.tsx'
 import classes from './PatrolHeatMap.module.css'
 import { HeatKey, HeatWeeks } from './PatrolHeatMap.tsx'
+
+const DAY = classNames('bare-button', classes.day)
 
 type YearCalendarProps = {
   days: readonly HeatDay[]
@@ -29,7 +32,7 @@ export function YearCalendar({ days, onChoose }: YearCalendarProps) {
     grid.current?.querySelectorAll('button')[to]?.focus()
   }
   return (
-    <figure className={classes.figure}>
+    <figure className={classNames('flush', classes.figure)}>
       <p className="visually-hidden">{heatSummary(days)}</p>
       <div ref={grid} className={classes.heat}>
         <HeatWeeks
@@ -37,7 +40,7 @@ export function YearCalendar({ days, onChoose }: YearCalendarProps) {
           renderDay={(day) => (
             <button
               type="button"
-              className={classes.day}
+              className={DAY}
               tabIndex={day === past[index] ? 0 : -1}
               aria-label={dayWords(day)}
               data-level={day.level}
@@ -53,12 +56,12 @@ export function YearCalendar({ days, onChoose }: YearCalendarProps) {
           )}
         />
       </div>
-      <figcaption className={classes.caption}>
-        <span className={classes.chosen} aria-hidden>
+      <Row as="figcaption" gap="4px 16px" className={classes.caption}>
+        <span className="small" aria-hidden>
           {told && dayWords(told)}
         </span>
         <HeatKey />
-      </figcaption>
+      </Row>
       <ChartTable
         caption="Time on patrol by month"
         columns={['Month', 'Time', 'Days']}

@@ -7,7 +7,7 @@ import { lastDuty, openPatrol } from './open-patrol.ts'
 const NOW = new Date(2026, 4, 14, 21, 30)
 const hours = (day: string, count: number) => ({ day, countedSeconds: count * 3600 })
 
-test('it ends with the current week, Monday first, and marks the days ahead', () => {
+test('the heat map ends with the current week, Monday first, and marks the days ahead', () => {
   const days = heatMap([], NOW)
   expect(days).toHaveLength(12 * 7)
   expect(days[0]?.date.getDay()).toBe(1)
@@ -30,7 +30,7 @@ test('levels follow the time on patrol', () => {
   expect([0, 0.5, 1, 2.9, 3, 9].map(level)).toEqual([0, 1, 2, 2, 3, 3])
 })
 
-test('a day is told with its weekday', () => {
+test('the text of a day names its weekday', () => {
   const days = heatMap([hours('2026-05-13', 1.5)], NOW)
   expect(days.slice(-5, -3).map(dayWords)).toEqual([
     `Wed ${dateOnly('2026-05-13')}: 1 h 30 min`,
@@ -44,7 +44,7 @@ test('a column is named after the month that begins in it, and a month of one we
   expect(monthLabels(heatMap([], NOW))).toEqual([null, 'Mar', null, null, null, null, 'Apr', null, null, null, 'May', null])
 })
 
-test('the months are told newest first, without days ahead', () => {
+test('the months are listed newest first, without days ahead', () => {
   const months = heatMonths(heatMap([hours('2026-05-13', 1.5), hours('2026-05-14', 1), hours('2026-03-02', 2)], NOW))
   expect(months.map(({ name, minutes, days }) => [name, minutes, days])).toEqual([
     ['May 2026', 150, 2],
@@ -54,7 +54,7 @@ test('the months are told newest first, without days ahead', () => {
   ])
 })
 
-test('the open patrol is the one without an end; the last duty is none of a civilian', () => {
+test('the open patrol has no end; the last duty is never a civilian patrol', () => {
   const civilian = { endedAt: null, kind: 'civilian' as const }
   const duty = { endedAt: '2026-05-13T20:00:00.000Z', kind: 'duty' as const }
   expect(openPatrol([civilian, duty])).toBe(civilian)

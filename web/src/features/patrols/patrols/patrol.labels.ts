@@ -48,7 +48,7 @@ export const filterWord = (filter: PatrolFilter) => FILTERS[filter]
 
 export type PatrolMark = { readonly key: 'flagged' | 'silence' | 'correction' | 'cut'; readonly tone: StatusTone; readonly words: string }
 
-/** What is special about a patrol, in the words of the filters. */
+/** The special marks of a patrol, worded as in the filters. */
 export function patrolMarks({ isFlagged, endReason, correction, isCut }: Pick<Patrol, 'isFlagged' | 'endReason' | 'correction' | 'isCut'>) {
   const marks: (PatrolMark | false)[] = [
     isFlagged && { key: 'flagged', tone: 'warning', words: 'Absence' },

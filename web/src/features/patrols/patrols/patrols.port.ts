@@ -1,2 +1,1 @@
-export { lastDuty, openPatrol } from './open-patrol.ts'
-export { userPatrolsQuery } from './user-patrols.query.ts'
+export { lastDuty, openPatrol, userPatrolsQuery } from './open-patrol.ts'

@@ -11,6 +11,7 @@ import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { call } from '../../../platform/api/client.ts'
 import { EXPORT_PAGE } from '../../../platform/download/collect-pages.ts'
 import { queryClient } from '../../../platform/query/query-client.ts'
+import { reportError } from '../../../platform/errors/report.ts'
 
 export const topPatrolsQuery = (period: TopPeriod, by: TopOrder) =>
   queryOptions({
@@ -54,7 +55,7 @@ export const patrolQuery = (patrolId: number) =>
   queryOptions({
     queryKey: ['patrols', 'one', patrolId],
     queryFn: ({ signal }) => call(getPatrol, { params: { patrolId }, quiet: true, signal }),
-    // Decisions and corrections are made on what it is now.
+    // Decisions and corrections need the current version.
     staleTime: 0,
     refetchOnWindowFocus: true,
     meta: { handled: true },
@@ -63,5 +64,25 @@ export const patrolQuery = (patrolId: number) =>
 export const refreshPatrol = (patrolId: number): Promise<void> =>
   queryClient.invalidateQueries({ queryKey: patrolQuery(patrolId).queryKey })
 
-/** All that is shown of patrols: a decision changes totals, lists and the patrol at once. */
+/** Refetches everything about patrols: a decision changes totals, lists and the patrol at once. */
 export const refreshPatrols = (): Promise<void> => queryClient.invalidateQueries({ queryKey: ['patrols'] })
+
+/** Runs `refresh` once for all who ask for it within `ms`. */
+export function createRefresher(refresh: () => Promise<unknown>, ms: number) {
+  let timer: ReturnType<typeof setTimeout> | undefined
+  const run = () => {
+    timer = undefined
+    refresh().catch(reportError)
+  }
+  return {
+    soon: (): void => {
+      timer ??= setTimeout(run, ms)
+    },
+    /** Runs a waiting refresh at once: the next page may show the same data. */
+    stop: (): void => {
+      if (timer === undefined) return
+      clearTimeout(timer)
+      run()
+    },
+  }
+}

@@ -45,7 +45,7 @@ async function conflict() {
   return screen.findByText(/Someone else has changed the quotas of LSPD/)
 }
 
-test('after a conflict there is one message, what was typed stays, and saving again does not overwrite', async () => {
+test('after a conflict there is one message, the typed values stay, and saving again does not overwrite', async () => {
   await conflict()
   expect(screen.getAllByRole('alert')).toHaveLength(1)
   expect(field().value).toBe('9')

@@ -9,17 +9,17 @@ import { Card } from '../../../ui/Card.tsx'
 import { useZodForm } from '../../../ui/form.ts'
 import { FormError } from '../../../ui/FormError.tsx'
 import { QuotaForm, quotaFormOf, quotaInput } from './quota-hours.ts'
-import classes from './Quotas.module.css'
+import { Columns, Row, Stack } from '../../../ui/layout.tsx'
 import { refreshRules } from './quotas.queries.ts'
 
 type DepartmentQuotasProps = {
   rules: PatrolRules
   period: QuotaPeriod
-  /** Whether something typed here is not saved. */
+  /** Called with true while the form has unsaved input. */
   onDirty: (isDirty: boolean) => void
 }
 
-/** One department's form. After a conflict what was typed stays, and nothing is saved before one of the two is chosen. */
+/** One department's form. After a conflict the typed values stay, and nothing is saved until one of the two versions is chosen. */
 export function DepartmentQuotas({ rules, period, onDirty }: DepartmentQuotasProps) {
   const { departmentId, departmentName } = rules
   const initial = quotaFormOf(rules)
@@ -55,7 +55,7 @@ export function DepartmentQuotas({ rules, period, onDirty }: DepartmentQuotasPro
     }
   })
   const isStale = rules.version !== version && isDirty
-  // These buttons go when they are pressed.
+  // The buttons below disappear when they are pressed, so the focus is moved.
   const start = () => {
     reset(rules)
     hours.current?.focus()
@@ -68,10 +68,10 @@ export function DepartmentQuotas({ rules, period, onDirty }: DepartmentQuotasPro
   const own = form.getValues().hours.trim()
   return (
     <Card title={departmentName}>
-      <form className={classes.form} noValidate onSubmit={save} aria-label={departmentName}>
+      <Stack as="form" noValidate onSubmit={save} aria-label={departmentName}>
         {isStale ? (
-          <div className={classes.stale} role="alert">
-            <p>
+          <Row className="box" data-tone="warning" role="alert">
+            <p className="flush" style={{ flex: '1 1 100%' }}>
               Someone else has changed the quotas of {departmentName} meanwhile. Yours are not saved. Load theirs and lose what you typed,
               or keep yours and save again to replace theirs.
             </p>
@@ -81,16 +81,16 @@ export function DepartmentQuotas({ rules, period, onDirty }: DepartmentQuotasPro
             <Button size="compact-sm" variant="default" onClick={keep}>
               Keep mine
             </Button>
-          </div>
+          </Row>
         ) : (
           <FormError error={form.failure} />
         )}
-        <div className={classes.own}>
+        <Row align="start" gap="16px 32px">
           <TextInput
             label={`Hours each ${period}`}
             description="Empty for no quota"
             placeholder="none"
-            className={classes.hours}
+            w={180}
             ref={hours}
             inputMode="decimal"
             {...form.getInputProps('hours')}
@@ -100,10 +100,12 @@ export function DepartmentQuotas({ rules, period, onDirty }: DepartmentQuotasPro
             description="Time on duty without being in the game is flagged"
             {...form.getInputProps('needsPresence', { type: 'checkbox' })}
           />
-        </div>
+        </Row>
         {rules.ranks.length > 0 && (
-          <fieldset className={classes.ranks}>
-            <legend>Ranks with hours of their own</legend>
+          <Columns as="fieldset" of="repeat(auto-fill, minmax(150px, 1fr))" gap="12px 16px">
+            <legend className="muted small" style={{ padding: 0, marginBottom: 6 }}>
+              Ranks with hours of their own
+            </legend>
             {rules.ranks.map(({ rankId, rankName }, index) => (
               <TextInput
                 key={rankId}
@@ -113,9 +115,9 @@ export function DepartmentQuotas({ rules, period, onDirty }: DepartmentQuotasPro
                 {...form.getInputProps(`ranks.${index}.hours`)}
               />
             ))}
-          </fieldset>
+          </Columns>
         )}
-        <div className={classes.buttons}>
+        <Row>
           {/* Not disabled while it saves: it would lose the focus. The form ignores a second press. */}
           <Button
             ref={saveButton}
@@ -132,8 +134,8 @@ export function DepartmentQuotas({ rules, period, onDirty }: DepartmentQuotasPro
               Discard
             </Button>
           )}
-        </div>
-      </form>
+        </Row>
+      </Stack>
     </Card>
   )
 }

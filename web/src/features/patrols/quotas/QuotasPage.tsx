@@ -4,7 +4,7 @@ import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useLeaveQuestion } from '../../../platform/leave/useLeaveQuestion.ts'
 import { Card } from '../../../ui/Card.tsx'
-import { PageHeader } from '../../../ui/PageHeader.tsx'
+import { PageHeader } from '../../../ui/Page.tsx'
 import { Empty, PageError, PageLoading } from '../../../ui/PageStates.tsx'
 import { DepartmentQuotas } from './DepartmentQuotas.tsx'
 import { quotaPeriodQuery, rulesQuery } from './quotas.queries.ts'
@@ -15,7 +15,7 @@ const LEAVE_UNSAVED = { title: 'Leave without saving?', body: 'What you typed in
 export function QuotasPage() {
   const rules = useQuery(rulesQuery)
   const period = useQuery(quotaPeriodQuery).data
-  // Of all departments, so that it is asked once.
+  // For all departments together, so that leaving the page asks once.
   const [unsaved, setUnsaved] = useState<ReadonlySet<number>>(new Set())
   useLeaveQuestion(unsaved.size > 0, LEAVE_UNSAVED)
   const setDirty = (departmentId: number, isDirty: boolean) =>

@@ -15,11 +15,11 @@ test('hours are read as people write them', () => {
   ])
 })
 
-test('what can not be read is not guessed', () => {
+test('unreadable hours are not guessed', () => {
   expect(['six', '-1', '6:75', '1e3', '6 30', '9999'].map(minutesOf)).toEqual(Array.from({ length: 6 }, () => undefined))
 })
 
-test('what is shown is read back as the same', () => {
+test('hours are read back as they are shown', () => {
   for (const minutes of [null, 0, 5, 360, 390, 44_640]) expect(minutesOf(hoursOf(minutes))).toBe(minutes)
 })
 
@@ -38,7 +38,7 @@ test('more hours than a month has are refused, and the field is named', () => {
   ])
 })
 
-test('a rank without hours of its own is sent as such', () => {
+test('a rank without hours of its own is sent without hours', () => {
   const rules = {
     departmentId: 2,
     departmentName: 'LSPD',

@@ -13,7 +13,7 @@ export function minutesOf(text: string): number | null | undefined {
   return Number(whole) * 60 + part
 }
 
-/** '6', '6:30'; nothing for none. */
+/** '6', '6:30'; an empty text for no hours. */
 export function hoursOf(minutes: number | null): string {
   if (minutes === null) return ''
   const rest = minutes % 60

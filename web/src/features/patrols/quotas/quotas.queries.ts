@@ -21,5 +21,5 @@ export const quotaPeriodQuery = queryOptions({
   meta: { handled: true },
 })
 
-/** A quota changes who is below it. */
+/** Also refetches the patrols: a quota changes which members are below it. */
 export const refreshRules = (): Promise<void> => queryClient.invalidateQueries({ queryKey: ['patrols'] })

@@ -2,7 +2,7 @@
 import { QueryClientProvider } from '@tanstack/react-query'
 import { createMemoryHistory, createRootRoute, createRouter, RouterProvider } from '@tanstack/react-router'
 import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
-import type { ReviewItem } from '@tenfour/contract'
+import type { ReviewItem, Correction } from '@tenfour/contract'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { buildUser } from '../../../app/testing/build-user.ts'
 import { setPortalConfig } from '../../../platform/config/config.ts'
@@ -11,7 +11,7 @@ import { notify } from '../../../platform/notify/notify.ts'
 import { SignedInUser } from '../../../platform/session/useSignedInUser.ts'
 import { ThemeProvider } from '../../../ui/ThemeProvider.tsx'
 import { buildDetail, buildPatrol } from '../patrols/testing/build-patrol.ts'
-import { ReviewPage } from './ReviewPage.tsx'
+import { ReviewPage, nextItem, reviewWords } from './ReviewPage.tsx'
 
 const NAMES = ['A. Senn', 'D. Ito', 'P. Novak']
 let waiting: number[]
@@ -114,4 +114,27 @@ test('arrow keys go through the queue, which is one tab stop', async () => {
   expect(focused()).toContain('P. Novak')
   expect(stops()).toEqual([-1, -1, 0])
   expect(entry('P. Novak').getAttribute('aria-current')).toBe('true')
+})
+
+const items = [1, 2, 3].map((patrolId) => ({ patrolId }))
+
+test('after a decision the next one follows, at the end the one before, and none in an empty queue', () => {
+  expect(nextItem(items, 1)?.patrolId).toBe(2)
+  expect(nextItem(items, 3)?.patrolId).toBe(2)
+  expect(nextItem(items.slice(0, 1), 1)).toBeUndefined()
+  expect(nextItem([], 1)).toBeUndefined()
+})
+
+test('one that someone else has decided meanwhile leads to the first', () => {
+  expect(nextItem(items, 9)?.patrolId).toBe(1)
+})
+
+test('what waits is told in a few words', () => {
+  const asked = { startedAt: null, endedAt: '2026-11-14T23:00:00.000Z', countsGaps: true } as Correction
+  expect(reviewWords({ asked: null, gapSeconds: 1080 })).toBe('18 min not in the game')
+  expect(reviewWords({ asked, gapSeconds: 0 })).toBe('Asks to change the end time and to count absences')
+  expect(reviewWords({ asked: { ...asked, endedAt: null }, gapSeconds: 120 })).toBe('Asks to count absences; 2 min not in the game')
+  expect(reviewWords({ asked: { ...asked, startedAt: asked.endedAt, countsGaps: false }, gapSeconds: 0 })).toBe(
+    'Asks to change the start and end times',
+  )
 })

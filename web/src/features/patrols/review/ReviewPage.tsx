@@ -9,18 +9,19 @@ import { useNow } from '../../../platform/format/use-now.ts'
 import { useSignedInUser } from '../../../platform/session/useSignedInUser.ts'
 import { usePatrolPages } from '../../../platform/session/areas.ts'
 import { Card } from '../../../ui/Card.tsx'
-import { PageHeader } from '../../../ui/PageHeader.tsx'
+import { PageHeader } from '../../../ui/Page.tsx'
 import { Empty, PageError, PageLoading } from '../../../ui/PageStates.tsx'
 import { Pager } from '../../../ui/Pager.tsx'
 import { PatrolCard, useOpenPatrols } from '../viewer/viewer.port.ts'
+import { classNames, Columns, Row, Stack } from '../../../ui/layout.tsx'
 import classes from './Review.module.css'
-import { nextItem, reviewWords } from './review-queue.ts'
 import { REVIEW_PAGE, reviewsQuery } from './review.queries.ts'
+import { duration } from '../../../platform/format/durations.ts'
 
 const Kind = z.enum(['corrections', 'flagged'])
 const Search = z.object({
   kind: Kind.optional().catch(undefined),
-  /** The one that is open. */
+  /** The patrol that is open. */
   patrol: LongIdParam.optional().catch(undefined),
 })
 
@@ -30,20 +31,20 @@ const KINDS = [
   { value: 'flagged', label: 'Flagged' },
 ]
 
-/** What waits for a supervisor, one after the other. */
+/** The queue of patrols and corrections that wait for a supervisor. */
 export function ReviewPage() {
   const pages = usePatrolPages()
   const search = Search.parse(useSearch({ strict: false }))
   const navigate = useNavigate()
   const [page, setPage] = useState(1)
   const reviews = useQuery(reviewsQuery({ page, kind: search.kind }))
-  // Follows what others ask and decide.
+  // Corrections and decisions of others arrive live.
   useOpenPatrols(useSignedInUser(), undefined)
   const go = (change: Record<string, unknown>) =>
     void navigate({ to: '.', search: (before: Record<string, unknown>) => ({ ...before, ...change }), replace: true, resetScroll: false })
   const choose = (patrol: number | undefined) => go({ patrol })
   const { data } = reviews
-  // The last one of the last page was decided.
+  // The last item of the last page was decided.
   if (data !== undefined && data.page === page && data.items.length === 0 && page > 1) setPage(page - 1)
   return (
     <>
@@ -91,7 +92,7 @@ function QueueEnd({ chosen, onChoose }: ChosenProps) {
   const close = useEffectEvent(() => onChoose(undefined))
   useEffect(() => {
     if (chosen === undefined) return
-    // The last one was decided, perhaps by someone else, and went with the focus.
+    // The last item was decided, perhaps by someone else, and the focus was on it.
     if (document.activeElement === document.body) end.current?.focus()
     close()
   }, [chosen])
@@ -120,7 +121,7 @@ function Queue({ items, isCurrent, chosen, onChoose, children }: QueueProps) {
   const pin = useEffectEvent(() => onChoose(shown))
   const isToPin = isCurrent && chosen === undefined && shown !== undefined
   useEffect(() => {
-    // It stays open when someone else decides on it and it leaves the queue: a note may be half typed.
+    // The patrol stays open when someone else decides on it and it leaves the queue: a note may be half typed.
     if (isToPin) pin()
   }, [isToPin])
   const focusItem = (patrolId: number | undefined) => {
@@ -130,7 +131,7 @@ function Queue({ items, isCurrent, chosen, onChoose, children }: QueueProps) {
   const decided = () => {
     const next = shown === undefined ? undefined : nextItem(items, shown)
     onChoose(next?.patrolId)
-    // Drawn by then, with the decided one gone.
+    // The list is drawn without the decided item by then.
     requestAnimationFrame(() => focusItem(next?.patrolId))
   }
   const move = (event: KeyboardEvent<HTMLUListElement>) => {
@@ -148,36 +149,53 @@ function Queue({ items, isCurrent, chosen, onChoose, children }: QueueProps) {
     focusItem(target.patrolId)
   }
   return (
-    <div className={classes.columns}>
+    <Columns of="minmax(0, 1fr) minmax(0, 1.1fr)" align="start" stackBelow="56em">
       <Card title="Waiting" aside="Arrow keys choose, Tab goes on to the decision" flush>
-        {/* oxlint-disable-next-line no-noninteractive-element-interactions -- the keys are those of its buttons */}
-        <ul ref={list} className={classes.queue} aria-label="Waiting for review" onKeyDown={move}>
+        <Stack as="ul" ref={list} gap={0} aria-label="Waiting for review" onKeyDown={move}>
           {items.map((item) => (
             <li key={item.patrolId}>
               <button
                 type="button"
-                className={classes.item}
+                className={classNames('quiet-button', classes.item)}
                 data-patrol={item.patrolId}
                 aria-current={item.patrolId === shown || undefined}
                 tabIndex={item.patrolId === current?.patrolId ? 0 : -1}
                 onClick={() => onChoose(item.patrolId)}
               >
-                <span className={classes.name}>
+                <Row as="span" gap="0 8px" align="stretch">
                   <strong>{item.name}</strong>
                   {item.identifier && <span className="mono">{item.identifier}</span>}
-                </span>
-                <span className={classes.what}>{reviewWords(item)}</span>
-                <span className={classes.when}>
+                </Row>
+                <span>{reviewWords(item)}</span>
+                <span className="muted small">
                   {dateTime(item.startedAt)} · {item.departmentName}
                   {item.asked && ` · asked ${relativeTime(item.asked.askedAt, now)}`}
                 </span>
               </button>
             </li>
           ))}
-        </ul>
+        </Stack>
         {children}
       </Card>
       {shown !== undefined && <PatrolCard patrolId={shown} takesFocus={false} onDecided={decided} />}
-    </div>
+    </Columns>
   )
+}
+
+/** The item after the one that was decided, else the one before it. */
+export function nextItem<Item extends { readonly patrolId: number }>(items: readonly Item[], patrolId: number): Item | undefined {
+  const index = items.findIndex((item) => item.patrolId === patrolId)
+  return index === -1 ? items[0] : (items[index + 1] ?? items[index - 1])
+}
+
+/** The reason for the review in a few words: 'Asks to change the end time', '18 min not in the game'. */
+export function reviewWords({ asked, gapSeconds }: Pick<ReviewItem, 'asked' | 'gapSeconds'>): string {
+  const gap = gapSeconds > 0 ? `${duration(gapSeconds / 60)} not in the game` : ''
+  if (!asked) return gap
+  const ends = [asked.startedAt && 'start', asked.endedAt && 'end'].filter(Boolean)
+  const wishes = [
+    ends.length > 0 && `to change the ${ends.join(' and ')} ${ends.length === 1 ? 'time' : 'times'}`,
+    asked.countsGaps && 'to count absences',
+  ]
+  return [`Asks ${wishes.filter(Boolean).join(' and ')}`, gap].filter(Boolean).join('; ')
 }

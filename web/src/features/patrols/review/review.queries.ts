@@ -6,7 +6,7 @@ export const REVIEW_PAGE = 25
 
 export type ReviewQuery = Partial<Pick<QueryOf<typeof listPatrolReviews>, 'page' | 'kind' | 'departmentId'>>
 
-/** Below `patrols`, so that a decision refetches it with everything else. */
+/** The key begins with `patrols`, so that a decision refetches the queue with everything else. */
 export const reviewsQuery = (query: ReviewQuery) =>
   queryOptions({
     queryKey: ['patrols', 'review', query],

@@ -10,6 +10,7 @@ import { ChartTable } from '../../../ui/ChartTable.tsx'
 import { hoursByDay, type HoursChartData } from './hours-by-day.ts'
 import { beforeWords, periodBefore } from './period.ts'
 import type { Viewer } from './use-viewer.ts'
+import { classNames, Row } from '../../../ui/layout.tsx'
 import classes from './Viewer.module.css'
 import { overviewQuery } from './viewer.queries.ts'
 
@@ -62,7 +63,7 @@ const inHours = (hours: number): string => hours.toLocaleString('en', { maximumF
 
 function Legend({ data: { series }, beforeName }: { data: HoursChartData; beforeName: string | null }) {
   return (
-    <span className={classes.legend}>
+    <Row as="span" gap="2px 12px" className={classNames('muted', classes.legend)}>
       {series.map(({ key, name, color }) => (
         <span key={key}>
           <i style={{ background: color }} aria-hidden /> {name}
@@ -70,9 +71,9 @@ function Legend({ data: { series }, beforeName }: { data: HoursChartData; before
       ))}
       {beforeName && (
         <span>
-          <i className={classes.beforeMark} aria-hidden /> {beforeName}
+          <i style={{ background: 'var(--line-strong)' }} aria-hidden /> {beforeName}
         </span>
       )}
-    </span>
+    </Row>
   )
 }

@@ -2,6 +2,7 @@ import { Bar, BarChart, CartesianGrid, ResponsiveContainer, Tooltip, XAxis, YAxi
 import { durationInColumn } from '../../../platform/format/durations.ts'
 import { roundTicks, shortNumber } from '../../../ui/chart-ticks.ts'
 import type { HoursChartData, HoursPoint } from './hours-by-day.ts'
+import { classNames, Stack } from '../../../ui/layout.tsx'
 import classes from './Viewer.module.css'
 
 type HoursChartProps = { data: HoursChartData; beforeName: string | null }
@@ -61,7 +62,7 @@ const TOP: [number, number, number, number] = [3, 3, 0, 0]
 
 type HoursTipProps = { point: HoursPoint; series: HoursChartData['series']; beforeName: string | null }
 const HoursTip = ({ point: { name, hours, before }, series, beforeName }: HoursTipProps) => (
-  <div className={classes.tip}>
+  <Stack gap={1} className={classNames('small', classes.tip)}>
     <strong>{name}</strong>
     {series.map((each) => (
       <span key={each.key}>
@@ -70,8 +71,8 @@ const HoursTip = ({ point: { name, hours, before }, series, beforeName }: HoursT
     ))}
     {beforeName && (
       <span>
-        <i className={classes.beforeMark} /> {beforeName} <b>{durationInColumn((before ?? 0) * 60)}</b>
+        <i style={{ background: 'var(--line-strong)' }} /> {beforeName} <b>{durationInColumn((before ?? 0) * 60)}</b>
       </span>
     )}
-  </div>
+  </Stack>
 )

@@ -7,7 +7,8 @@ import { durationInColumn } from '../../../platform/format/durations.ts'
 import { CardError, CardLoading, CardNote } from '../../../ui/CardStates.tsx'
 import { Pager } from '../../../ui/Pager.tsx'
 import { StatusBadge } from '../../../ui/StatusBadge.tsx'
-import { filterWord, patrolMarks } from '../patrols/patrol-words.port.ts'
+import { filterWord, patrolMarks } from '../patrols/patrols.queries.port.ts'
+import { classNames, Row, Stack } from '../../../ui/layout.tsx'
 import classes from './Viewer.module.css'
 import { HISTORY_PAGE, historyQuery } from './viewer.queries.ts'
 
@@ -35,11 +36,11 @@ export function MemberHistory({ userId, departmentId, onOpen }: MemberHistoryPro
         data.items.length === 0 ? (
           <CardNote>{only ? 'No such patrols.' : 'No patrols yet.'}</CardNote>
         ) : (
-          <ul className={classes.entries} aria-label="Patrols">
+          <Stack as="ul" gap={0} className={classes.entries} aria-label="Patrols">
             {data.items.map((patrol) => (
               <HistoryEntry key={patrol.patrolId} patrol={patrol} onOpen={onOpen} />
             ))}
-          </ul>
+          </Stack>
         )
       ) : history.isError ? (
         <CardError what="The patrols" onRetry={history.refetch} />
@@ -55,8 +56,8 @@ function HistoryEntry({ patrol, onOpen }: { patrol: Patrol; onOpen: (patrolId: n
   const marks = patrolMarks(patrol)
   return (
     <li>
-      <button type="button" className={classes.entry} onClick={() => onOpen(patrol.patrolId)}>
-        <span className={classes.entryHead}>
+      <button type="button" className={classNames('quiet-button', classes.entry)} onClick={() => onOpen(patrol.patrolId)}>
+        <Row as="span" gap="0 8px" align="stretch">
           <strong>{dateTime(patrol.startedAt)}</strong>
           <span className={classes.entryEnd}>
             {patrol.endedAt === null ? (
@@ -65,9 +66,9 @@ function HistoryEntry({ patrol, onOpen }: { patrol: Patrol; onOpen: (patrolId: n
               <span className="mono">{durationInColumn(patrol.countedSeconds / 60)}</span>
             )}
           </span>
-        </span>
-        <span className={classes.entryNote}>
-          <span>
+        </Row>
+        <Row as="span" nowrap gap="0 8px" align="stretch" className="muted small">
+          <span className="truncated">
             {[patrol.identifier, patrol.kind === 'civilian' ? 'Civilian' : patrol.departmentName, patrol.serverName]
               .filter(Boolean)
               .join(' · ')}
@@ -75,15 +76,15 @@ function HistoryEntry({ patrol, onOpen }: { patrol: Patrol; onOpen: (patrolId: n
           <span className={classes.entryEnd}>
             {patrol.calls} {patrol.calls === 1 ? 'call' : 'calls'}
           </span>
-        </span>
+        </Row>
         {marks.length > 0 && (
-          <span className={classes.marks}>
+          <Row as="span" gap="0 12px" className="small">
             {marks.map(({ key, tone, words }) => (
               <StatusBadge key={key} tone={tone}>
                 {words}
               </StatusBadge>
             ))}
-          </span>
+          </Row>
         )}
       </button>
     </li>

@@ -17,6 +17,7 @@ import { DataTable } from '../../../ui/DataTable.tsx'
 import { FilterChip } from '../../../ui/FilterChip.tsx'
 import { changeTable, setFilter, type TableState } from '../../../ui/table-state.ts'
 import { memberPatrolsColumns } from './member-patrols-columns.tsx'
+import { classNames, Row, Stack } from '../../../ui/layout.tsx'
 import classes from './Viewer.module.css'
 import { INACTIVE_DAYS, MEMBER_TABLE } from './viewer-state.ts'
 
@@ -35,11 +36,11 @@ export function MembersTable({ members, overview, state, onState, hasDepartment,
   const now = useNow()
   const columns = useMemo(() => memberPatrolsColumns({ now, hasDepartment, onOpen }), [now, hasDepartment, onOpen])
   return (
-    <section className={classes.members} aria-labelledby="viewer-members">
+    <Stack as="section" gap={10} aria-labelledby="viewer-members">
       <h2 id="viewer-members" className={classes.membersTitle}>
         Members{' '}
         {members.data && (
-          <span className={classes.count}>
+          <span className={classNames('muted', classes.count)}>
             {members.data.total.toLocaleString('en')}
             {members.data.isTotalExact ? '' : '+'}
           </span>
@@ -63,11 +64,11 @@ export function MembersTable({ members, overview, state, onState, hasDepartment,
         toolbar={<OnlyChips state={state} onState={onState} overview={overview} />}
         empty={{ title: 'No members', text: 'Members of departments are listed here with their hours.', action: <ManageMembers /> }}
       />
-    </section>
+    </Stack>
   )
 }
 
-/** Where staff put members into departments. */
+/** Leads staff to the page where members are put into departments. */
 function ManageMembers() {
   const isStaff = isAllowed(staff, accessSubject(useSignedInUser()))
   if (!isStaff) return null
@@ -96,7 +97,7 @@ function OnlyChips({ state, onState, overview }: OnlyChipsProps) {
     onState(changeTable(state, { filters: only === value ? others : { ...others, only: value } }))
   }
   return (
-    <fieldset className={classes.chips}>
+    <Row as="fieldset" gap="6px 8px">
       <legend className="visually-hidden">Show only</legend>
       {chips
         .filter(([value]) => value !== 'belowQuota' || only === value || overview?.belowQuota !== null)
@@ -117,6 +118,6 @@ function OnlyChips({ state, onState, overview }: OnlyChipsProps) {
           onChange={({ currentTarget: { value } }) => onState(setFilter(state, 'days', value))}
         />
       )}
-    </fieldset>
+    </Row>
   )
 }

@@ -3,7 +3,8 @@ import { duration } from '../../../platform/format/durations.ts'
 import { useNow } from '../../../platform/format/use-now.ts'
 import { CardLoading, CardNote } from '../../../ui/CardStates.tsx'
 import { StatusBadge } from '../../../ui/StatusBadge.tsx'
-import { patrolStatusTone, patrolStatusWord, presenceWords } from '../patrols/patrol-words.port.ts'
+import { patrolStatusTone, patrolStatusWord, presenceWords } from '../patrols/patrols.queries.port.ts'
+import { classNames, Row, Stack } from '../../../ui/layout.tsx'
 import classes from './Viewer.module.css'
 
 type OnPatrolNowProps = { open: readonly OpenPatrol[] | undefined; onOpen: (patrolId: number) => void }
@@ -14,21 +15,23 @@ export function OnPatrolNow({ open, onOpen }: OnPatrolNowProps) {
   if (!open) return <CardLoading rows={6} />
   if (open.length === 0) return <CardNote>Nobody is on patrol.</CardNote>
   return (
-    <ul className={classes.entries} aria-label="On patrol now">
+    <Stack as="ul" gap={0} className={classes.entries} aria-label="On patrol now">
       {open.map((patrol) => (
         <li key={patrol.patrolId}>
-          <button type="button" className={classes.entry} onClick={() => onOpen(patrol.patrolId)}>
-            <span className={classes.entryHead}>
-              <strong title={patrol.name}>{patrol.name}</strong>
+          <button type="button" className={classNames('quiet-button', classes.entry)} onClick={() => onOpen(patrol.patrolId)}>
+            <Row as="span" gap="0 8px" align="stretch">
+              <strong className="truncated" title={patrol.name}>
+                {patrol.name}
+              </strong>
               {patrol.identifier && <span className="mono">{patrol.identifier}</span>}
               <span className={classes.entryEnd}>
                 <StatusBadge tone={patrolStatusTone(patrol.status)}>
                   {patrolStatusWord(patrol.status, patrol.isCivilian ? 'civilian' : 'duty')}
                 </StatusBadge>
               </span>
-            </span>
-            <span className={classes.entryNote}>
-              <span>
+            </Row>
+            <Row as="span" nowrap gap="0 8px" align="stretch" className="muted small">
+              <span className="truncated">
                 {[patrol.departmentName, patrol.serverName, patrol.beat].filter(Boolean).join(' · ')} · {since(patrol.startedAt, now)}
               </span>
               {patrol.presence && (
@@ -37,11 +40,11 @@ export function OnPatrolNow({ open, onOpen }: OnPatrolNowProps) {
                   {patrol.presenceSince && patrol.presence !== 'moving' ? ` ${since(patrol.presenceSince, now)}` : ''}
                 </span>
               )}
-            </span>
+            </Row>
           </button>
         </li>
       ))}
-    </ul>
+    </Stack>
   )
 }
 

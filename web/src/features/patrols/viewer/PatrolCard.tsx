@@ -10,7 +10,6 @@ import { patrolQuery } from '../patrols/patrols.queries.port.ts'
 import { patrolTitle } from '../patrols/timeline/PatrolTimeline.port.tsx'
 import { PatrolView } from './PatrolView.tsx'
 import { SidePanel } from './SidePanel.tsx'
-import classes from './Viewer.module.css'
 
 type PatrolCardProps = {
   patrolId: number
@@ -41,7 +40,7 @@ export function PatrolCard({ patrolId, onClose, onMember, onDecided, takesFocus 
     <>
       <PatrolView key={patrolId} patrol={data} onDecided={onDecided} />
       {onMember && (
-        <Button className={classes.sideEnd} size="compact-sm" variant="subtle" onClick={() => onMember(data.userId)}>
+        <Button style={{ alignSelf: 'start', maxWidth: '100%' }} size="compact-sm" variant="subtle" onClick={() => onMember(data.userId)}>
           All patrols of {data.name}
         </Button>
       )}

@@ -35,7 +35,7 @@ const show = (over: Partial<PatrolDetail>, userId = 2, onDecided = vi.fn()) => {
 }
 const buttons = () => screen.queryAllByRole('button').map(({ textContent }) => textContent)
 
-test('an absence is counted with a note, of the version that was read', async () => {
+test('counting an absence sends the note and the version that was read', async () => {
   fetched.mockImplementation(async () => Response.json({ patrolId: 7, version: 5 }))
   const onDecided = show({})
   fireEvent.change(screen.getByRole('textbox', { name: /Note/ }), { target: { value: ' Game crash ' } })
@@ -46,7 +46,7 @@ test('an absence is counted with a note, of the version that was read', async ()
   expect(JSON.parse(init.body as string)).toEqual({ isCounted: true, note: 'Game crash', version: 4 })
 })
 
-test('what is refused is said where it was tried, and the note stays', async () => {
+test('a refusal is shown where the decision was tried, and the note stays', async () => {
   fetched.mockImplementation(async () => Response.json({ code: 'invalid_input', message: 'The note is too long' }, { status: 400 }))
   const onDecided = show({ gaps: [], corrections: [buildCorrection()] })
   fireEvent.change(screen.getByRole('textbox', { name: /Note/ }), { target: { value: 'Seen on the radio' } })
@@ -56,7 +56,7 @@ test('what is refused is said where it was tried, and the note stays', async () 
   expect(onDecided).not.toHaveBeenCalled()
 })
 
-test('what someone else has decided meanwhile is told apart from the decision, and the focus does not go with it', async () => {
+test('a decision by someone else is reported outside of the form, and the focus is not lost', async () => {
   const told = vi.spyOn(notify, 'error').mockReturnValue()
   fetched.mockImplementation(async () => Response.json({ code: 'conflict', message: 'L. Moreau has already declined it' }, { status: 409 }))
   const { rerender } = render(view({ gaps: [], corrections: [buildCorrection()] }))
@@ -80,7 +80,7 @@ test('nobody decides on their own patrol, nor where they may not', () => {
   expect(buttons()).toEqual([])
 })
 
-test('what was decided can be changed, which asks for a note first', () => {
+test('a decision can be changed, which asks for a note first', () => {
   show({
     gaps: [
       {
@@ -95,7 +95,7 @@ test('what was decided can be changed, which asks for a note first', () => {
   expect(document.activeElement).toBe(screen.getByRole('textbox', { name: /Note/ }))
 })
 
-test('a patrol is done once nothing on it waits', () => {
+test('a patrol is done once nothing on it waits for a decision', () => {
   const { gaps } = buildDetail()
   const asked = buildCorrection({ countsGaps: true })
   expect(isDone({ gaps, corrections: [] }, { gapId: 5 })).toBe(true)

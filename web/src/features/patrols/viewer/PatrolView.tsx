@@ -21,11 +21,13 @@ import { Banner } from '../../../ui/Banner.tsx'
 import { errorInfo } from '../../../ui/error-info.ts'
 import { refreshPatrols } from '../patrols/patrols.queries.port.ts'
 import { PatrolTimeline } from '../patrols/timeline/PatrolTimeline.port.tsx'
+import { CardNote } from '../../../ui/CardStates.tsx'
+import { Row, Stack } from '../../../ui/layout.tsx'
 import classes from './Viewer.module.css'
 
 type PatrolViewProps = {
   patrol: PatrolDetail
-  /** After a decision, with nothing left to decide on this patrol. */
+  /** Called after a decision that leaves nothing to decide on this patrol. */
   onDecided?: (() => void) | undefined
 }
 
@@ -44,7 +46,7 @@ export function PatrolView({ patrol, onDecided }: PatrolViewProps) {
     if (isDone(patrol, decided)) onDecided?.()
   }
   useEffect(() => {
-    // The button that was pressed went with the decision, one's own or someone else's: on to the next one.
+    // The pressed button went with the decision, so the focus moves on to the next decision.
     if (!isDeciding.current || document.activeElement !== document.body) return
     isDeciding.current = false
     ;(root.current?.querySelector<HTMLElement>('[data-decision] button') ?? root.current)?.focus()
@@ -54,10 +56,8 @@ export function PatrolView({ patrol, onDecided }: PatrolViewProps) {
   const renderCorrection = (correction: Correction) =>
     correction.state === 'asked' && <CorrectionDecision key={correction.correctionId} correction={correction} {...shared} />
   return (
-    <div ref={root} tabIndex={-1} className={classes.patrol}>
-      {patrol.canDecide && patrol.userId === user.userId && (
-        <p className={classes.ownNote}>This is your own patrol: someone else decides on it.</p>
-      )}
+    <Stack ref={root} tabIndex={-1} gap={12} className={classes.patrol}>
+      {patrol.canDecide && patrol.userId === user.userId && <CardNote>This is your own patrol: someone else decides on it.</CardNote>}
       <PatrolTimeline
         patrol={patrol}
         now={now}
@@ -65,7 +65,7 @@ export function PatrolView({ patrol, onDecided }: PatrolViewProps) {
         gapActions={canDecide ? renderGap : undefined}
         correctionActions={canDecide ? renderCorrection : undefined}
       />
-    </div>
+    </Stack>
   )
 }
 
@@ -84,22 +84,22 @@ export function isDone(
 }
 
 type DecisionProps = {
-  /** The one that is usual, and the other. */
+  /** The usual choice, and the other. */
   choices: readonly [Choice, Choice]
-  /** Throws what is shown. */
+  /** Throws the error to show. */
   decide: (choice: Choice, note: string) => Promise<void>
   onDeciding: OnDeciding
-  /** Was asked for by a button that it replaces. */
+  /** Takes the focus of the button that it replaces. */
   takesFocus?: boolean
 }
-/** While a decision is under way, and after one that may take its buttons with it. */
+/** Called with true while a decision is being sent: its buttons may be gone afterwards. */
 type OnDeciding = (isDeciding: boolean) => void
 type Choice = { readonly label: string; readonly isYes: boolean; readonly isPrimary: boolean }
 
-/** Someone else decided meanwhile, or what was to be decided is gone: it may go from the page with the next answer. */
+/** Someone else decided meanwhile, or the gap or correction is gone: this form may disappear with the next answer. */
 const isOvertaken = (error: unknown): boolean => error instanceof ApiError && (error.status === 409 || error.status === 404)
 
-/** A note and two answers. What fails is shown here, and what was typed stays. */
+/** A note and two answers. An error is shown here, and the note stays. */
 function Decision({ choices, decide, onDeciding, takesFocus = false }: DecisionProps) {
   const field = useRef<HTMLInputElement>(null)
   useEffect(() => {
@@ -113,7 +113,7 @@ function Decision({ choices, decide, onDeciding, takesFocus = false }: DecisionP
     try {
       await decide(choice, note.trim())
     } catch (error) {
-      // Said outside of what may go.
+      // Shown as a toast, because this form may disappear.
       if (isOvertaken(error)) reportError(error)
       else {
         onDeciding(false)
@@ -124,7 +124,7 @@ function Decision({ choices, decide, onDeciding, takesFocus = false }: DecisionP
     }
   }
   return (
-    <div className={classes.decision} data-decision>
+    <Stack gap={8} style={{ width: '100%' }} data-decision>
       {problem && (
         <Banner tone="danger" announce>
           {problem}
@@ -139,14 +139,14 @@ function Decision({ choices, decide, onDeciding, takesFocus = false }: DecisionP
         value={note}
         onChange={({ currentTarget: { value } }) => setNote(value)}
       />
-      <div className={classes.answers}>
+      <Row>
         {choices.map((choice) => (
           <ActionButton key={choice.label} size="xs" variant={choice.isPrimary ? 'filled' : 'default'} action={() => run(choice)}>
             {choice.label}
           </ActionButton>
         ))}
-      </div>
-    </div>
+      </Row>
+    </Stack>
   )
 }
 

@@ -16,13 +16,14 @@ import { SidePanel } from './SidePanel.tsx'
 import { LeadersCard, StatusCard, TotalsCard } from './TotalsCards.tsx'
 import { useOpenPatrols } from './use-open-patrols.ts'
 import { useViewer, type Viewer } from './use-viewer.ts'
+import { Stack } from '../../../ui/layout.tsx'
 import classes from './Viewer.module.css'
 import { ViewerCards } from './ViewerCards.tsx'
 import { ViewerHeader, type ViewedDepartment } from './ViewerHeader.tsx'
 import { MEMBER_TABLE, memberFilter } from './viewer-state.ts'
 import { historyQuery, memberPatrolsQuery, overviewQuery } from './viewer.queries.ts'
 
-/** Everyone's patrols for staff, a department's for those who supervise it. */
+/** All patrols for staff, and the patrols of a department for its supervisors. */
 export function PatrolViewerPage() {
   const user = useSignedInUser()
   const seesAll = isAllowed(staff, accessSubject(user))
@@ -53,7 +54,7 @@ export function PatrolViewerPage() {
         }}
       />
       <div className={classes.columns}>
-        <div className={classes.main}>
+        <Stack>
           <HoursCard viewer={viewer} overview={overview.data} isError={overview.isError} onRetry={overview.refetch} />
           <MembersTable
             members={members}
@@ -63,13 +64,13 @@ export function PatrolViewerPage() {
             hasDepartment={viewer.search.department !== undefined || departments.length === 1}
             onOpen={openMember}
           />
-        </div>
-        <div className={classes.aside}>
+        </Stack>
+        <Stack className={classes.aside}>
           <Beside viewer={viewer} open={open} members={members.data?.items ?? []} />
           <LeadersCard scope={viewer.scope} onOpen={openMember} />
           {overview.data && <TotalsCard overview={overview.data} />}
           {overview.data && <StatusCard byStatus={overview.data.byStatus} />}
-        </div>
+        </Stack>
       </div>
     </>
   )
@@ -84,7 +85,7 @@ function useViewedDepartments(seesAll: boolean): readonly ViewedDepartment[] {
 
 type BesideProps = { viewer: Viewer; open: readonly OpenPatrol[] | undefined; members: readonly MemberPatrols[] }
 
-/** What the address says is open. */
+/** The panel that the address names. */
 function Beside({ viewer: { search, open: show }, open, members }: BesideProps) {
   const close = () => show({})
   if (search.patrol !== undefined) return <PatrolCard patrolId={search.patrol} onClose={close} onMember={(member) => show({ member })} />

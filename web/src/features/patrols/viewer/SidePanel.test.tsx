@@ -37,13 +37,13 @@ test('a panel that the browser’s Back closes gives the focus back to what open
   expect(focused()).toBe(opener())
 })
 
-test('if what opened it is gone, the page has the focus', () => {
+test('if the element that opened a panel is gone, the page takes the focus', () => {
   rerender(page({ shown: 'D. Ito, 4L12' }))
   rerender(page({ hasOpener: false }))
   expect(focused()).toBe(document.getElementById('main'))
 })
 
-test('the focus stays where the user has put it meanwhile, and the button gives it back too', () => {
+test('the focus stays where the user has moved it, and the close button gives it back too', () => {
   rerender(page({ shown: 'D. Ito, 4L12' }))
   document.getElementById('main')?.focus()
   rerender(page({}))

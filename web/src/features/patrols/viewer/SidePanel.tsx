@@ -1,5 +1,6 @@
 import { CloseButton } from '@mantine/core'
 import { useEffect, useRef, type ReactNode } from 'react'
+import { classNames, Row, Stack } from '../../../ui/layout.tsx'
 import classes from './Viewer.module.css'
 
 type SidePanelProps = {
@@ -22,14 +23,14 @@ function giveBack(options?: FocusOptions): void {
   target?.focus(options)
 }
 
-/** What was opened, beside the lists; above them in a narrow window. Closing gives the focus back to what opened it. */
+/** A patrol or a list of patrols beside the lists, or above them in a narrow window. Closing gives the focus back to what opened it. */
 export function SidePanel({ title, focusKey, takesFocus = true, actions, onClose, children }: SidePanelProps) {
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => {
     if (!takesFocus) return
     const panel = heading.current?.closest('section')
     const focused = document.activeElement
-    // What was pressed in the panel before this one is gone, and the focus with it.
+    // A button of the panel shown before is gone, and the focus with it.
     if (focused !== document.body && !panel?.contains(focused)) opener = focused
     heading.current?.focus({ preventScroll: true })
     heading.current?.scrollIntoView({ block: 'nearest' })
@@ -46,15 +47,15 @@ export function SidePanel({ title, focusKey, takesFocus = true, actions, onClose
     giveBack()
   }
   return (
-    <section className={classes.side} aria-labelledby="side-title">
-      <header className={classes.sideHead}>
-        <h2 id="side-title" ref={heading} tabIndex={-1} className={classes.sideTitle}>
+    <Stack as="section" gap={12} className={classes.side} aria-labelledby="side-title">
+      <Row as="header" align="start" nowrap>
+        <h2 id="side-title" ref={heading} tabIndex={-1} className={classNames('grow', classes.sideTitle)}>
           {title}
         </h2>
         {actions}
         {onClose && <CloseButton size="sm" aria-label="Close" onClick={close} />}
-      </header>
+      </Row>
       {children}
-    </section>
+    </Stack>
   )
 }

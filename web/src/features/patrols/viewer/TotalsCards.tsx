@@ -1,14 +1,16 @@
 import { SegmentedControl } from '@mantine/core'
 import type { PatrolOverview } from '@tenfour/contract'
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useState, type ReactNode } from 'react'
 import { Card } from '../../../ui/Card.tsx'
 import { CardError, CardLoading, CardNote } from '../../../ui/CardStates.tsx'
-import { patrolStatusTone, patrolStatusWord } from '../patrols/patrol-words.port.ts'
-import { BarList } from './BarList.tsx'
+import { patrolStatusTone, patrolStatusWord } from '../patrols/patrols.queries.port.ts'
+import { classNames, Stack } from '../../../ui/layout.tsx'
+import { Meter } from '../../../ui/Meter.tsx'
 import classes from './Viewer.module.css'
 import type { Scope } from './viewer-state.ts'
 import { memberPatrolsQuery } from './viewer.queries.ts'
+import { durationInColumn } from '../../../platform/format/durations.ts'
 
 const LEADERS = 5
 
@@ -46,7 +48,7 @@ export function LeadersCard({ scope, onOpen }: { scope: Scope; onOpen: (userId: 
               title: row.name,
               value: valueOf(row),
               name: (
-                <button type="button" className={classes.nameButton} onClick={() => onOpen(row.userId)}>
+                <button type="button" className={classNames('bare-button truncated', classes.name)} onClick={() => onOpen(row.userId)}>
                   {row.name}
                 </button>
               ),
@@ -137,3 +139,34 @@ export function StatusCard({ byStatus }: Pick<PatrolOverview, 'byStatus'>) {
 }
 /** Tones of statuses are colours of the same name, but for the one without a status. */
 const toneColor = (tone: string): string => (tone === 'neutral' ? 'off' : tone)
+
+type BarRow = {
+  readonly key: string | number
+  readonly name: ReactNode
+  /** The full name, shown on hover. */
+  readonly title: string
+  readonly value: number
+  readonly note?: string | undefined
+  readonly color?: string | undefined
+}
+
+/** Names with their hours and a bar for each, against the largest. */
+function BarList({ label, rows, words = inHours }: { label: string; rows: readonly BarRow[]; words?: (value: number) => string }) {
+  const most = Math.max(1, ...rows.map(({ value }) => value))
+  return (
+    <Stack as="ol" gap={9} className={classes.bars} aria-label={label}>
+      {rows.map(({ key, name, title, value, note, color }) => (
+        <li key={key}>
+          <span className="truncated" title={title}>
+            {name}
+          </span>
+          {note && <span className="muted small">{note}</span>}
+          <span className="mono">{words(value)}</span>
+          <Meter share={value / most} color={color} />
+        </li>
+      ))}
+    </Stack>
+  )
+}
+
+const inHours = (seconds: number): string => durationInColumn(seconds / 60)

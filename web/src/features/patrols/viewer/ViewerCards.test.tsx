@@ -39,7 +39,7 @@ async function show(belowQuota: number | null, user = buildUser({ groups: ['Staf
 }
 const quota = () => screen.queryByRole('button', { name: /^Below quota/ })
 
-test('the card of quotas lists who is below, and is no button where no quota applies', async () => {
+test('the quota card lists members below quota, and is no button where no quota applies', async () => {
   const onOnly = await show(3)
   fireEvent.click(quota()!)
   expect(onOnly).toHaveBeenCalledExactlyOnceWith('belowQuota')
@@ -49,7 +49,7 @@ test('the card of quotas lists who is below, and is no button where no quota app
   expect(screen.getByText('quotas are by month')).toBeTruthy()
 })
 
-test('what needs review is opened in the staff area, and by supervisors who are not staff in their own', async () => {
+test('the review card leads to the staff area, and supervisors who are not staff to their own', async () => {
   const link = () => screen.getByRole('link', { name: /^Needs review/ }).getAttribute('href')
   await show(3)
   expect(link()).toBe('/staff/patrol-viewer/review')

@@ -8,6 +8,7 @@ import { changeWords } from './hours-by-day.ts'
 import { presenceSummary } from './open-patrols.ts'
 import { beforeWords, type Period } from './period.ts'
 import type { Viewer } from './use-viewer.ts'
+import { classNames, Columns } from '../../../ui/layout.tsx'
 import classes from './Viewer.module.css'
 
 type ViewerCardsProps = {
@@ -18,19 +19,20 @@ type ViewerCardsProps = {
   onOnly: (only: string) => void
 }
 
+const FIGURE_BUTTON = classNames('bare-button', classes.figure)
 const hours = (seconds: number): string => durationInColumn(seconds / 60)
 
-/** The four figures, which lead to what they count. */
+/** The four figures, each a link or button to what it counts. */
 export function ViewerCards({ viewer, overview, isError, open, onOnly }: ViewerCardsProps) {
   const pages = usePatrolPages()
   const { period, today, search } = viewer
   const review = overview?.review
   return (
-    <ul className={classes.cards}>
+    <Columns as="ul" of="repeat(auto-fit, minmax(min(220px, 100%), 1fr))" gap={12} className={classes.cards}>
       <li>
         <button
           type="button"
-          className={classes.figure}
+          className={FIGURE_BUTTON}
           aria-expanded={search.show === 'now'}
           onClick={() => viewer.open(search.show === 'now' ? {} : { show: 'now' })}
         >
@@ -62,7 +64,7 @@ export function ViewerCards({ viewer, overview, isError, open, onOnly }: ViewerC
           </Figure>
         </Link>
       </li>
-    </ul>
+    </Columns>
   )
 }
 
@@ -77,7 +79,7 @@ function QuotaCard({ overview, isError, period, onOnly }: QuotaCardProps) {
   )
   if (!applies) return <div className={classes.figure}>{figure}</div>
   return (
-    <button type="button" className={classes.figure} onClick={() => onOnly('belowQuota')}>
+    <button type="button" className={FIGURE_BUTTON} onClick={() => onOnly('belowQuota')}>
       {figure}
     </button>
   )
@@ -88,11 +90,11 @@ function Figure({ title, value, isMissing = false, isWarning = false, children }
   const isFailed = isMissing && value === undefined
   return (
     <>
-      <span className={classes.figureTitle}>{title}</span>
-      <span className={classes.value} data-warning={isWarning || undefined}>
+      <span className="muted small">{title}</span>
+      <span className={classNames(isWarning && 'amber', classes.value)}>
         {value ?? (isFailed ? '–' : <Skeleton height={22} width={70} my={5} />)}
       </span>
-      <span className={classes.figureNote}>
+      <span className="muted small" style={{ overflow: 'hidden', textOverflow: 'ellipsis' }}>
         {isFailed ? 'could not be loaded' : value === undefined ? <Skeleton height={12} width="70%" my={4} /> : children}
       </span>
     </>
@@ -110,7 +112,7 @@ function Presence({ open }: { open: readonly OpenPatrol[] }) {
   )
 }
 
-/** Quotas are by week or month: shown for exactly such a one. */
+/** Quotas are by week or by month, so they are shown for a whole week or month only. */
 export function quotaNote({ belowQuota, onLeave }: Pick<PatrolOverview, 'belowQuota' | 'onLeave'>, { kind }: Pick<Period, 'kind'>): string {
   if (belowQuota !== null) return onLeave === 0 ? 'nobody is on leave' : `${onLeave} on leave`
   if (kind === 'custom') return 'for a whole week or month only'

@@ -8,10 +8,11 @@ import { EXPORT_LIMIT } from '../../../platform/download/collect-pages.ts'
 import { useCsvExport } from '../../../platform/download/use-csv-export.ts'
 import { DayRange } from '../../../ui/DayRange.tsx'
 import { FilterChip } from '../../../ui/FilterChip.tsx'
-import { PageHeader } from '../../../ui/PageHeader.tsx'
+import { PageHeader } from '../../../ui/Page.tsx'
 import { ranksQuery } from '../../people/departments/departments.port.ts'
 import { beforeWords, isWholeDay, MAX_DAYS, periodOf, periodWords, shiftPeriod, type PeriodKind } from './period.ts'
 import type { Viewer } from './use-viewer.ts'
+import { Row } from '../../../ui/layout.tsx'
 import classes from './Viewer.module.css'
 import { viewerCsv, viewerFileName } from './viewer-csv.ts'
 import { fetchMemberPatrols } from './viewer.queries.ts'
@@ -20,7 +21,7 @@ import type { MemberFilter } from './viewer-state.ts'
 export type ViewedDepartment = { readonly departmentId: number; readonly name: string }
 type ViewerHeaderProps = {
   viewer: Viewer
-  /** Those the user may see. */
+  /** The departments the user may see. */
   departments: readonly ViewedDepartment[]
   seesAll: boolean
   filter: Partial<MemberFilter>
@@ -45,8 +46,8 @@ export function ViewerHeader({ viewer, departments, seesAll, filter, isEmpty }: 
           .filter(Boolean)
           .join(', ')}
         actions={
-          <div className={classes.period}>
-            <fieldset className={classes.kinds}>
+          <Row gap="6px 8px">
+            <Row as="fieldset" gap="6px 8px">
               <legend className="visually-hidden">Period</legend>
               {KINDS.map(([kind, label]) => (
                 <FilterChip
@@ -57,15 +58,15 @@ export function ViewerHeader({ viewer, departments, seesAll, filter, isEmpty }: 
                   {label}
                 </FilterChip>
               ))}
-            </fieldset>
-            <span className={classes.steps}>
+            </Row>
+            <Row as="span" gap={4} nowrap>
               <Step label={`Previous ${stepWord(period.kind)}`} onClick={() => setPeriod(shiftPeriod(period, -1))}>
                 <IconChevronLeft size={16} aria-hidden />
               </Step>
               <Step label={`Next ${stepWord(period.kind)}`} isEnd={next.from > today} onClick={() => setPeriod(next)}>
                 <IconChevronRight size={16} aria-hidden />
               </Step>
-            </span>
+            </Row>
             <FilterChip isOn={search.compare === 'yes'} onClick={() => change({ compare: search.compare ? undefined : 'yes' })}>
               Compare: {beforeWords(period)}
             </FilterChip>
@@ -80,11 +81,11 @@ export function ViewerHeader({ viewer, departments, seesAll, filter, isEmpty }: 
               </Button>
             )}
             <CsvButton filter={filter} isEmpty={isEmpty} />
-          </div>
+          </Row>
         }
       />
       {(period.kind === 'custom' || departments.length > 1 || search.department !== undefined) && (
-        <div className={classes.scope}>
+        <Row gap="6px 8px" align="end" style={{ marginTop: -8 }}>
           {period.kind === 'custom' && <CustomDays viewer={viewer} />}
           {departments.length > 1 && (
             <NativeSelect
@@ -100,14 +101,18 @@ export function ViewerHeader({ viewer, departments, seesAll, filter, isEmpty }: 
             />
           )}
           <RankSelect viewer={viewer} />
-          {period.kind === 'custom' && <p className={classes.limit}>At most {MAX_DAYS} days</p>}
-        </div>
+          {period.kind === 'custom' && (
+            <p className="muted small" style={{ margin: '0 0 8px' }}>
+              At most {MAX_DAYS} days
+            </p>
+          )}
+        </Row>
       )}
     </>
   )
 }
 
-/** Today if it is shown, so that Month is the current one. */
+/** Today if it is in the period, so that Month opens the current month. */
 const startOf = ({ period, today }: Viewer): string => (period.from <= today && today <= period.to ? today : period.from)
 const stepWord = (kind: PeriodKind): string => (kind === 'custom' ? 'period' : kind)
 

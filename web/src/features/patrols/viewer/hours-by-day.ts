@@ -13,11 +13,11 @@ const MAX_WEEK_BARS = 190
 export type Series = { readonly key: string; readonly name: string; readonly color: string }
 export type HoursPoint = {
   readonly label: string
-  /** For the table: 'Mon 9 November'. */
+  /** The text in the table: 'Mon 9 November'. */
   readonly name: string
   /** By the key of the series. */
   readonly hours: Readonly<Record<string, number>>
-  /** Of the same day, week or month of the period before; null while it is not compared. */
+  /** The hours of the same day, week or month of the period before; null while nothing is compared. */
   readonly before: number | null
 }
 export type HoursChartData = {
@@ -106,7 +106,7 @@ function bucketsOf(period: Period): Bucket[] {
   })
 }
 
-/** '+ 8 % on the week before'; a period under way is only held against the whole one before. */
+/** '+ 8 % on the week before'; for a period under way, only the total of the period before. */
 export function changeWords(
   now: number,
   before: number,

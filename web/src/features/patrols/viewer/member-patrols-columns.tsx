@@ -4,10 +4,13 @@ import { dateTime, relativeTime } from '../../../platform/format/dates.ts'
 import { duration, durationInColumn } from '../../../platform/format/durations.ts'
 import type { Column } from '../../../ui/table-columns.ts'
 import { PersonCell } from '../../people/pictures/pictures.port.ts'
+import { classNames, Row } from '../../../ui/layout.tsx'
+import { Meter } from '../../../ui/Meter.tsx'
 import classes from './Viewer.module.css'
 
+const NAME = classNames('bare-button truncated', classes.name)
 const none = <span className="faint">–</span>
-/** Below this the share is shown as a warning. */
+/** A share below this percentage is shown as a warning. */
 const SEEN_LOW = 80
 
 type Options = { readonly now: Date; readonly hasDepartment: boolean; readonly onOpen: (userId: number) => void }
@@ -20,7 +23,7 @@ export const memberPatrolsColumns = ({ now, hasDepartment, onOpen }: Options): C
     sortable: true,
     cell: (row) => (
       <PersonCell user={row}>
-        <button type="button" className={classes.nameButton} onClick={() => onOpen(row.userId)}>
+        <button type="button" className={NAME} onClick={() => onOpen(row.userId)}>
           {row.name}
         </button>
       </PersonCell>
@@ -59,8 +62,8 @@ export const memberPatrolsColumns = ({ now, hasDepartment, onOpen }: Options): C
         .filter(Boolean)
         .join('; '),
     cell: ({ seenPercent, isFlagged }) => (
-      <span className={classes.seen} data-low={isFlagged || (seenPercent !== null && seenPercent < SEEN_LOW) || undefined}>
-        {isFlagged && <IconFlag size={13} stroke={2} aria-label="Flagged" />}
+      <span className={classNames((isFlagged || (seenPercent !== null && seenPercent < SEEN_LOW)) && 'amber')}>
+        {isFlagged && <IconFlag className={classes.flag} size={13} stroke={2} aria-label="Flagged" />}
         {seenPercent === null ? none : `${seenPercent} %`}
       </span>
     ),
@@ -85,7 +88,7 @@ export const memberPatrolsColumns = ({ now, hasDepartment, onOpen }: Options): C
   },
 ]
 
-/** What counts towards a quota is the time in its department. */
+/** Only the time in its department counts towards a quota. */
 export function quotaTitle({ quota }: Pick<MemberPatrols, 'quota'>): string {
   if (!quota) return ''
   const leave =
@@ -101,11 +104,9 @@ function QuotaBar({ row: { quota } }: { row: MemberPatrols }) {
   if (quota.dueMinutes === 0) return <span className="faint">{quota.leaveDays > 0 ? 'excused' : '0 h'}</span>
   const share = Math.min(1, quota.countedSeconds / 60 / quota.dueMinutes)
   return (
-    <span className={classes.quota}>
-      <span className={classes.quotaBar} data-below={share < 1 || undefined} aria-hidden>
-        <i style={{ width: `${share * 100}%` }} />
-      </span>
+    <Row as="span" nowrap className="muted">
+      <Meter share={share} width={44} color={share < 1 ? 'var(--p2)' : 'var(--available)'} />
       <span className="mono">{quota.dueMinutes % 60 === 0 ? `${quota.dueMinutes / 60} h` : durationInColumn(quota.dueMinutes)}</span>
-    </span>
+    </Row>
   )
 }

@@ -16,7 +16,7 @@ test('patrols come, change and go', () => {
   expect(room.get(1)?.status).toBe(6)
 })
 
-test('what concerns no patrol in the list changes nothing', () => {
+test('a change of a patrol that is not in the list changes nothing', () => {
   const room = openPatrolsOf([open(1)])
   expect(applyDelta(room, { event: 'patrol.left', payload: { patrolId: 9 } })).toBe(room)
   expect(applyDelta(room, { event: 'review.changed', payload: {} })).toBe(room)
@@ -28,7 +28,7 @@ test('several departments are one list by name, or one of them', () => {
   expect(ids(listOpen(rooms, 2))).toEqual([1])
 })
 
-test('presence is summed up without those whom nobody looks for', () => {
+test('the presence summary leaves out members that no game server looks for', () => {
   const states = ['moving', 'moving', 'away', null] as const
   expect(presenceSummary(states.map((presence) => ({ presence })))).toBe('2 seen moving, 1 not in game')
   expect(presenceSummary([{ presence: null }])).toBe('')
@@ -41,7 +41,7 @@ function follow(patrols: readonly OpenPatrol[]) {
   return { ...deps, ...handlers }
 }
 
-test('after changes were missed, totals and reviews are read again with the patrols, but not at first', () => {
+test('after missed changes, totals and reviews are fetched again with the patrols, but not on the first load', () => {
   const room = follow([open(1)])
   expect(room.refresh).not.toHaveBeenCalled()
   room.onSnapshot({ open: [open(2)] }, { seq: 3, known: 1 })
@@ -49,7 +49,7 @@ test('after changes were missed, totals and reviews are read again with the patr
   expect([...room.onChange.mock.lastCall![0].keys()]).toEqual([2])
 })
 
-test('totals follow the end of a patrol once, however often it is told', () => {
+test('totals are fetched once after a patrol ends, however often the end is sent', () => {
   const room = follow([open(1)])
   for (const patrolId of [1, 1, 9]) room.onDelta({ event: 'patrol.left', payload: { patrolId } })
   expect(room.refreshSoon).toHaveBeenCalledTimes(1)

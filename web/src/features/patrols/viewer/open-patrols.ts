@@ -20,7 +20,7 @@ type Deps = {
   readonly refreshSoon: () => void
 }
 
-/** Follows the patrols of one room, and says when what else is shown of patrols has to be read again. */
+/** Follows the patrols of one room, and says when totals, lists and reviews have to be fetched again. */
 export function followRoom({ onChange, refresh, refreshSoon }: Deps): RoomHandlers<'patrols'> {
   let open: OpenPatrols | undefined
   const show = (next: OpenPatrols) => {
@@ -35,14 +35,14 @@ export function followRoom({ onChange, refresh, refreshSoon }: Deps): RoomHandle
     onDelta: (delta) => {
       if (delta.event === 'review.changed') return refresh()
       const before: OpenPatrols = open ?? new Map()
-      // A member's last patrol is told to have ended again with each change of theirs.
+      // The end of a member's last patrol is sent again with each of their changes.
       if (delta.event === 'patrol.left' && before.has(delta.payload.patrolId)) refreshSoon()
       show(applyDelta(before, delta))
     },
   }
 }
 
-/** Of one department or of all, by name. */
+/** The patrols of one department or of all, by name of the member. */
 export const listOpen = (rooms: Iterable<OpenPatrols>, departmentId: number | undefined): OpenPatrol[] =>
   [...rooms]
     .flatMap((room) => [...room.values()])
@@ -51,7 +51,7 @@ export const listOpen = (rooms: Iterable<OpenPatrols>, departmentId: number | un
 
 const PRESENCE_WORDS: Readonly<Record<PresenceState, string>> = { moving: 'seen moving', idle: 'idle', away: 'not in game' }
 
-/** '14 seen moving, 3 idle, 2 not in game'; those whom nobody looks for are not counted. */
+/** '14 seen moving, 3 idle, 2 not in game'; members that no game server looks for are not counted. */
 export function presenceSummary(open: readonly Pick<OpenPatrol, 'presence'>[]): string {
   const count = (state: PresenceState) => open.filter(({ presence }) => presence === state).length
   const states: readonly PresenceState[] = ['moving', 'idle', 'away']

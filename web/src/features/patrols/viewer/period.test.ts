@@ -6,7 +6,7 @@ const TODAY = '2026-11-17'
 const week = (from?: string) => periodOf({ kind: 'week', from }, TODAY)
 const month = (from?: string) => periodOf({ kind: 'month', from }, TODAY)
 
-test('a week is from Monday to Sunday, whichever of its days is given', () => {
+test('a week runs from Monday to Sunday, whichever of its days is given', () => {
   expect(week()).toEqual({ kind: 'week', from: '2026-11-16', to: '2026-11-22' })
   expect(week('2026-11-15')).toEqual({ kind: 'week', from: '2026-11-09', to: '2026-11-15' })
   expect(week('2026-11-09').from).toBe('2026-11-09')
@@ -17,7 +17,7 @@ test('a month has its own number of days', () => {
   expect(month('2028-02-20')).toMatchObject({ from: '2028-02-01', to: '2028-02-29' })
 })
 
-test('previous and next keep to weeks and months, over the year and over changes of the clock', () => {
+test('previous and next step by week or month, across years and clock changes', () => {
   expect(shiftPeriod(month('2026-01-31'), -1)).toMatchObject({ from: '2025-12-01', to: '2025-12-31' })
   expect(shiftPeriod(week('2026-10-25'), 1)).toMatchObject({ from: '2026-10-26', to: '2026-11-01' })
   expect(shiftPeriod({ kind: 'custom', from: '2026-11-01', to: '2026-11-10' }, -1)).toMatchObject({ from: '2026-10-22', to: '2026-10-31' })
@@ -34,7 +34,7 @@ test('a day counts once its year is typed to the end', () => {
   expect(isWholeDay('2026-11-01')).toBe(true)
 })
 
-test('totals are held against as many days before, and a whole month against the month before', () => {
+test('totals are compared with as many days before, and a whole month with the month before', () => {
   expect(periodBefore(week())).toMatchObject({ from: '2026-11-09', to: '2026-11-15' })
   expect(periodBefore(month())).toMatchObject({ from: '2026-10-01', to: '2026-10-31' })
   expect(periodBefore(month('2026-03-15'))).toMatchObject({ from: '2026-02-01', to: '2026-02-28' })

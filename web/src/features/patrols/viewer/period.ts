@@ -45,7 +45,7 @@ export function periodOf({ kind, from, to }: Wanted, today: string): Period {
   return { kind, from: first, to: dayCount({ from: first, to: end }) > MAX_DAYS ? addDays(first, MAX_DAYS - 1) : end }
 }
 
-/** The one before (-1) or after (1). */
+/** The period before (-1) or after (1). */
 export function shiftPeriod(period: Period, by: 1 | -1): Period {
   if (period.kind === 'week') return weekOf(addDays(period.from, 7 * by))
   if (period.kind === 'month') return monthOf(period.from, by)
@@ -58,7 +58,7 @@ const isMonth = ({ from, to }: Period): boolean => {
   return month.from === from && month.to === to
 }
 
-/** What the totals are held against: the month before a whole month, otherwise as many days, right before. */
+/** The period that totals are compared with: the month before a whole month, otherwise as many days right before. */
 export function periodBefore(period: Period): Period {
   if (isMonth(period)) return { ...monthOf(period.from, -1), kind: period.kind }
   const days = dayCount(period)

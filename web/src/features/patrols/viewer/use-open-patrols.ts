@@ -8,7 +8,7 @@ import { followRoom, listOpen, type OpenPatrols } from './open-patrols.ts'
 
 /** The room of everyone's patrols. */
 const EVERYONE = 0
-/** Totals follow what happens at this pace at most. */
+/** Totals are refetched at most this often. */
 const REFRESH_MS = 5000
 
 /** The rooms the user may follow: one for all departments, or those of their own. */

@@ -9,10 +9,10 @@ type Address = Readonly<Partial<Record<keyof ViewerSearch, string | number | und
 export type Viewer = {
   readonly search: ViewerSearch
   readonly period: Period
-  /** The community's day. */
+  /** Today in the time zone of the community. */
   readonly today: string
   readonly scope: Scope
-  /** Changes the address; what is undefined goes. Another period or scope starts at the first page. */
+  /** Changes the address; undefined removes a value. Another period or scope starts at the first page. */
   readonly change: (address: Address) => void
   readonly setPeriod: (period: Period) => void
   /** Opens something beside the lists, or closes it. The browser's Back closes it too. */

@@ -12,13 +12,13 @@ const filterOf = (address: Record<string, unknown>) => {
 }
 const stated = (filter: object) => Object.fromEntries(Object.entries(filter).filter(([, value]) => value !== undefined))
 
-test('a department that the user does not see is left out of what is asked for', () => {
+test('a department that the user does not see is left out of the request', () => {
   expect(parseViewer({ department: '3', rank: '9' }, [2]).department).toBeUndefined()
   expect(parseViewer({ department: '2' }, [2]).department).toBe(2)
   expect(parseViewer({ department: '3' }).department).toBe(3)
 })
 
-test('without anything in the address it is the current week, most hours first', () => {
+test('an empty address shows the current week, most hours first', () => {
   expect(stated(filterOf({}))).toEqual({
     from: '2026-11-16',
     to: '2026-11-22',
@@ -55,7 +55,7 @@ test('the address says period, department, rank, filter, search and order', () =
   })
 })
 
-test('nonsense in the address counts as not given, and a rank without its department too', () => {
+test('invalid values in the address are ignored, and so is a rank without its department', () => {
   const filter = stated(
     filterOf({ period: 'year', from: 'x', department: '-1', rank: '7', 'f.only': 'all', 'f.days': '30', sort: 'height' }),
   )
@@ -72,7 +72,7 @@ test('the current week is not in the address, another one is by its first day', 
   expect(viewedPeriod(parseViewer(periodSearch(custom, TODAY)), TODAY)).toEqual(custom)
 })
 
-test('the file has what the table shows', () => {
+test('the file has the columns of the table', () => {
   const row: MemberPatrols = {
     userId: 1,
     name: 'Adeyemi, K.',

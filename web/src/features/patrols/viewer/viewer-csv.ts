@@ -4,7 +4,7 @@ import type { MemberFilter } from './viewer-state.ts'
 
 const hours = (minutes: number): number => Math.round((minutes / 60) * 100) / 100
 
-/** The table's columns, in its order. */
+/** The columns of the table, in its order. */
 const COLUMNS: readonly (readonly [header: string, cell: (row: MemberPatrols) => CsvCell])[] = [
   ['Member', ({ name }) => name],
   ['Department', ({ departmentName }) => departmentName],

@@ -12,7 +12,7 @@ const ViewerSearch = z.object({
   rank: Id,
   /** Whether the chart shows the period before as well. */
   compare: z.literal('yes').optional().catch(undefined),
-  /** What is open beside the lists: a patrol, a member's patrols, or who is on patrol now. */
+  /** The panel beside the lists: a patrol, a member's patrols, or the members on patrol now. */
   patrol: LongIdParam.optional().catch(undefined),
   member: Id,
   show: z.literal('now').optional().catch(undefined),

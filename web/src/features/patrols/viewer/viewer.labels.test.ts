@@ -3,7 +3,7 @@ import { quotaTitle } from './member-patrols-columns.tsx'
 import { quotaNote, reviewWords } from './ViewerCards.tsx'
 import { departmentWords } from './ViewerHeader.tsx'
 
-test('a quota says what is missing, and what leave took off', () => {
+test('a quota says how much is missing, and how much leave took off', () => {
   const quota = { minutes: 360, leaveDays: 0, dueMinutes: 360, countedSeconds: 5400 }
   expect(quotaTitle({ quota })).toBe('4 h 30 min short of 6 h')
   expect(quotaTitle({ quota: { ...quota, leaveDays: 1, dueMinutes: 309, countedSeconds: 18_540 } })).toBe(
@@ -12,13 +12,13 @@ test('a quota says what is missing, and what leave took off', () => {
   expect(quotaTitle({ quota: null })).toBe('')
 })
 
-test('without a quota for the period, the card says for which there is one', () => {
+test('without a quota for the period, the card says which periods have one', () => {
   expect(quotaNote({ belowQuota: 3, onLeave: 2 }, { kind: 'week' })).toBe('2 on leave')
   expect(quotaNote({ belowQuota: null, onLeave: 2 }, { kind: 'week' })).toBe('quotas are by month')
   expect(quotaNote({ belowQuota: null, onLeave: 2 }, { kind: 'custom' })).toBe('for a whole week or month only')
 })
 
-test('what waits is counted by kind', () => {
+test('waiting reviews are counted by kind', () => {
   expect(reviewWords({ corrections: 2, flagged: 1 })).toBe('2 corrections, 1 flagged patrol')
   expect(reviewWords({ corrections: 0, flagged: 0 })).toBe('nothing to review')
 })

@@ -2,6 +2,7 @@ import { AvatarColor } from '@tenfour/contract'
 import { useId } from 'react'
 import { Avatar } from '../../../ui/Avatar.tsx'
 import classes from './ColorField.module.css'
+import { Row } from '../../../ui/layout.tsx'
 
 type ColorFieldProps = { name: string; value: AvatarColor; onChange: (color: AvatarColor) => void }
 
@@ -9,10 +10,10 @@ type ColorFieldProps = { name: string; value: AvatarColor; onChange: (color: Ava
 export function ColorField({ name, value, onChange }: ColorFieldProps) {
   const group = useId()
   return (
-    <fieldset className={classes.field}>
+    <Row as="fieldset" gap="10px 16px">
       <legend className={classes.legend}>Avatar colour</legend>
       <Avatar name={name} color={value} size={44} />
-      <div className={classes.colors}>
+      <Row gap={4}>
         {AvatarColor.options.map((color) => (
           <label key={color} className={classes.color} htmlFor={`${group}-${color}`} title={color}>
             <input
@@ -26,7 +27,7 @@ export function ColorField({ name, value, onChange }: ColorFieldProps) {
             <Avatar name={name} color={color} size={28} />
           </label>
         ))}
-      </div>
-    </fieldset>
+      </Row>
+    </Row>
   )
 }

@@ -10,6 +10,7 @@ import { passwordStrength } from './password-strength.ts'
 import { profileOf } from './profile.ts'
 import { refreshSessions, setCurrentUser } from './settings.queries.ts'
 import classes from './SettingsPage.module.css'
+import { Columns, Row } from '../../../ui/layout.tsx'
 
 const PasswordChange = z
   .object({ currentPassword: z.string().min(1, 'Enter your current password'), password: Password, again: z.string() })
@@ -41,7 +42,7 @@ export function PasswordCard({ user }: { user: CurrentUser }) {
           className={classes.half}
           {...field('currentPassword')}
         />
-        <div className={classes.pair}>
+        <Columns align="start" stackBelow="36em">
           <div>
             <PasswordInput
               label="New password"
@@ -62,13 +63,13 @@ export function PasswordCard({ user }: { user: CurrentUser }) {
             )}
           </div>
           <PasswordInput label="New password again" withAsterisk autoComplete="new-password" {...field('again')} />
-        </div>
-        <div className={classes.actions}>
+        </Columns>
+        <Row gap="8px 12px">
           <Button type="submit" loading={form.submitting}>
             Change password
           </Button>
           <span className="muted">Signs you out everywhere else.</span>
-        </div>
+        </Row>
       </form>
     </Card>
   )

@@ -11,6 +11,7 @@ import { setCurrentUser } from './settings.queries.ts'
 import classes from './SettingsPage.module.css'
 import { SteamHexField } from './SteamHexField.tsx'
 import { useProfileForm } from './use-profile-form.ts'
+import { Columns, Row } from '../../../ui/layout.tsx'
 
 const LEAVE_UNSAVED = { title: 'Leave without saving?', body: 'What you changed in your profile is lost.' }
 
@@ -37,10 +38,10 @@ export function ProfileCard({ user }: { user: CurrentUser }) {
           </Banner>
         )}
         <PictureField user={user} isOwn onChange={(picture) => setCurrentUser({ ...user, picture })} />
-        <div className={classes.pair}>
+        <Columns align="start" stackBelow="36em">
           <TextInput label="Name" withAsterisk autoComplete="nickname" {...form.getInputProps('name')} />
           <TextInput label="Email address" withAsterisk type="email" autoComplete="email" {...form.getInputProps('emailAddress')} />
-        </div>
+        </Columns>
         <SteamHexField
           value={form.getValues().steamId}
           onChange={(value) => form.setFieldValue('steamId', value)}
@@ -51,7 +52,7 @@ export function ProfileCard({ user }: { user: CurrentUser }) {
           value={form.getValues().avatarColor}
           onChange={(value) => form.setFieldValue('avatarColor', value)}
         />
-        <div className={classes.actions}>
+        <Row gap="8px 12px">
           <Button type="submit" loading={form.submitting} disabled={!isDirty}>
             Save profile
           </Button>
@@ -60,7 +61,7 @@ export function ProfileCard({ user }: { user: CurrentUser }) {
               Discard changes
             </Button>
           )}
-        </div>
+        </Row>
       </form>
     </Card>
   )

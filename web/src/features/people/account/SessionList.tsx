@@ -1,9 +1,10 @@
-import { Button } from '@mantine/core'
+import { Button, Text } from '@mantine/core'
 import type { Session, SignIn } from '@tenfour/contract'
 import { IconDeviceDesktop, IconDeviceMobile } from '@tabler/icons-react'
 import { dateTime, relativeTime } from '../../../platform/format/dates.ts'
 import { StatusBadge } from '../../../ui/StatusBadge.tsx'
 import classes from './SettingsPage.module.css'
+import { Stack } from '../../../ui/layout.tsx'
 
 /** As in 'signed in …'; empty for a password. */
 export const signedInBy: Readonly<Record<SignIn['kind'], string>> = { password: '', ticket: 'by the game', discord: 'with Discord' }
@@ -13,11 +14,11 @@ type SessionListProps = { sessions: readonly Session[]; now: Date; isBusy: boole
 export function SessionList({ sessions, now, isBusy, onEnd }: SessionListProps) {
   const ordered = sessions.toSorted((a, b) => Number(b.isThis) - Number(a.isThis) || b.lastUsedAt.localeCompare(a.lastUsedAt))
   return (
-    <ul className={classes.sessions}>
+    <Stack as="ul" gap={0}>
       {ordered.map((session) => (
         <SessionRow key={session.sessionId} session={session} now={now} isBusy={isBusy} onEnd={() => onEnd(session)} />
       ))}
-    </ul>
+    </Stack>
   )
 }
 
@@ -29,10 +30,10 @@ function SessionRow({ session: { device, kind, address, createdAt, lastUsedAt, i
     <li className={classes.session}>
       <DeviceIcon size={22} stroke={1.5} aria-hidden />
       <div className={classes.sessionText}>
-        <span className={classes.device}>
+        <Text span inherit fw={550}>
           {device || 'Unknown device'}
           {signedInBy[kind] && `, signed in ${signedInBy[kind]}`}
-        </span>
+        </Text>
         <span className="muted">
           <span className="mono">{address}</span>, <span title={dateTime(lastUsedAt)}>used {relativeTime(lastUsedAt, now)}</span>,{' '}
           <span title={dateTime(createdAt)}>since {relativeTime(createdAt, now)}</span>

@@ -1,14 +1,24 @@
 import type { ReactNode } from 'react'
 import { useSignedInUser } from '../../../platform/session/useSignedInUser.ts'
-import { PageHeader } from '../../../ui/PageHeader.tsx'
-import { ExportCard } from './ExportCard.tsx'
+import { PageHeader } from '../../../ui/Page.tsx'
 import { PasswordCard } from './PasswordCard.tsx'
 import { ProfileCard } from './ProfileCard.tsx'
 import { SessionsCard } from './SessionsCard.tsx'
-import classes from './SettingsPage.module.css'
 import { SoundsCard } from './SoundsCard.tsx'
 import { StandingCard } from './StandingCard.tsx'
-import { ThemeCard } from './ThemeCard.tsx'
+import { Columns, Stack } from '../../../ui/layout.tsx'
+import { Button, SegmentedControl } from '@mantine/core'
+import { exportSelf, saveTheme, ThemeChoice, type CurrentUser } from '@tenfour/contract'
+import { IconDownload } from '@tabler/icons-react'
+import { useMutation } from '@tanstack/react-query'
+import { call } from '../../../platform/api/client.ts'
+import { downloadFile } from '../../../platform/download/csv.ts'
+import { Card } from '../../../ui/Card.tsx'
+import classes from './SettingsPage.module.css'
+import { reportError } from '../../../platform/errors/report.ts'
+import { chooseTheme, useThemeChoice } from '../../../platform/theme/portal-theme.ts'
+import { CardNote } from '../../../ui/CardStates.tsx'
+import { setCurrentUser } from './settings.queries.ts'
 
 /** `tracks` says what is kept of where the member goes in the game; `discord` links their account there. */
 export function SettingsPage({ tracks, discord }: { tracks: ReactNode; discord: ReactNode }) {
@@ -16,21 +26,76 @@ export function SettingsPage({ tracks, discord }: { tracks: ReactNode; discord: 
   return (
     <>
       <PageHeader title="Account Settings" subtitle="Your profile, how you sign in, and what the portal keeps about you." />
-      <div className={classes.grid}>
-        <div className={classes.column}>
+      <Columns of="minmax(0, 1.9fr) minmax(0, 1fr)" align="start" stackBelow="56em">
+        <Stack>
           <ProfileCard user={user} />
           <PasswordCard user={user} />
           <SessionsCard userId={user.userId} />
-        </div>
-        <div className={classes.column}>
+        </Stack>
+        <Stack>
           <StandingCard user={user} />
           {discord}
           <ThemeCard user={user} />
           <SoundsCard />
           {tracks}
           <ExportCard userId={user.userId} />
-        </div>
-      </div>
+        </Stack>
+      </Columns>
     </>
+  )
+}
+
+function ExportCard({ userId }: { userId: number }) {
+  const download = useMutation({
+    mutationFn: async () => {
+      const account = await call(exportSelf, { params: { userId } })
+      const name = `portal-account-${account.exportedAt.slice(0, 10)}.json`
+      downloadFile(name, JSON.stringify(account, null, 2), 'application/json')
+    },
+  })
+  return (
+    <Card title="Your data">
+      <p className={classes.text}>
+        Everything the portal keeps about your account: profile, departments, roles, sessions, sign-ins, characters and patrols.
+      </p>
+      <Button
+        variant="default"
+        leftSection={<IconDownload size={18} stroke={1.7} aria-hidden />}
+        loading={download.isPending}
+        onClick={() => download.mutate()}
+      >
+        Download as JSON
+      </Button>
+    </Card>
+  )
+}
+
+const NAMES: Readonly<Record<ThemeChoice, string>> = { system: 'System', light: 'Light', dark: 'Dark' }
+
+/** Shown at once; goes back to what the account has if it can't be kept. */
+async function choose({ userId, theme }: CurrentUser, next: ThemeChoice): Promise<void> {
+  chooseTheme(next)
+  try {
+    setCurrentUser(await call(saveTheme, { params: { userId }, body: { theme: next } }))
+  } catch (error) {
+    chooseTheme(theme)
+    reportError(error)
+  }
+}
+
+function ThemeCard({ user }: { user: CurrentUser }) {
+  return (
+    <Card title="Theme">
+      <div className={classes.form}>
+        <SegmentedControl
+          aria-label="Theme"
+          fullWidth
+          value={useThemeChoice()}
+          data={ThemeChoice.options.map((value) => ({ value, label: NAMES[value] }))}
+          onChange={(next) => void choose(user, ThemeChoice.parse(next))}
+        />
+        <CardNote>The CAD and the live map start dark and have a switch of their own.</CardNote>
+      </div>
+    </Card>
   )
 }

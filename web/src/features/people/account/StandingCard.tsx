@@ -6,6 +6,7 @@ import { CardNote } from '../../../ui/CardStates.tsx'
 import { RoleChip } from '../../../ui/RoleChip.tsx'
 import { StatusBadge } from '../../../ui/StatusBadge.tsx'
 import classes from './SettingsPage.module.css'
+import { Row } from '../../../ui/layout.tsx'
 
 /** What staff decide about the member: read-only here. */
 export function StandingCard({ user }: { user: CurrentUser }) {
@@ -36,13 +37,13 @@ export function StandingCard({ user }: { user: CurrentUser }) {
           {roles.length === 0 ? (
             'None'
           ) : (
-            <ul className={classes.chips}>
+            <Row as="ul" gap={6}>
               {roles.map(({ roleId, name, roleGroup }) => (
                 <li key={roleId}>
                   <RoleChip role={roleGroup.name} name={name} />
                 </li>
               ))}
-            </ul>
+            </Row>
           )}
         </Fact>
         <Fact name="Whitelist">

@@ -4,6 +4,7 @@ import { useEffect, useRef, type ReactNode } from 'react'
 import { cleanSteamHex, steam64ToHex, steamHexState } from './steam-id.ts'
 import { SteamHexHelp } from './SteamHexHelp.tsx'
 import classes from './SteamHexField.module.css'
+import { Stack } from '../../../ui/layout.tsx'
 
 type SteamHexFieldProps = {
   value: string
@@ -28,7 +29,7 @@ export function SteamHexField({ value, onChange, error, withHelp = true }: Steam
   const converted = state.kind === 'steam64' ? steam64ToHex(value) : null
   const isWrong = state.kind === 'wrong'
   return (
-    <div className={classes.field}>
+    <Stack gap={6}>
       <TextInput
         ref={input}
         id={STEAM_HEX_ANCHOR}
@@ -55,6 +56,6 @@ export function SteamHexField({ value, onChange, error, withHelp = true }: Steam
         </Button>
       )}
       {withHelp && <SteamHexHelp onUse={onChange} />}
-    </div>
+    </Stack>
   )
 }

@@ -2,6 +2,7 @@ import { Button, TextInput } from '@mantine/core'
 import { useState } from 'react'
 import { steam64ToHex } from './steam-id.ts'
 import classes from './SteamHexField.module.css'
+import { Row } from '../../../ui/layout.tsx'
 
 /** Explains what a Steam hex is, where to find the SteamID64, and converts it. */
 export function SteamHexHelp({ onUse }: { onUse: (hex: string) => void }) {
@@ -19,7 +20,7 @@ export function SteamHexHelp({ onUse }: { onUse: (hex: string) => void }) {
         <li>The 17 digits under “Steam ID” are your steamID64. It begins with 7656.</li>
         <li>Type it here.</li>
       </ol>
-      <div className={classes.converter}>
+      <Row align="end">
         <TextInput
           label="steamID64"
           placeholder="76561198129753149"
@@ -37,7 +38,7 @@ export function SteamHexHelp({ onUse }: { onUse: (hex: string) => void }) {
         <Button variant="default" disabled={hex === null} onClick={() => hex && onUse(hex)}>
           Use it
         </Button>
-      </div>
+      </Row>
       <output className={classes.result}>
         {hex ? (
           <>

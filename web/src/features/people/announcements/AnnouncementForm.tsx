@@ -1,7 +1,7 @@
 import { Button, NativeSelect, Textarea, TextInput } from '@mantine/core'
 import { AnnouncementInput, createAnnouncement, listAllAnnouncements, updateAnnouncement, type Announcement } from '@tenfour/contract'
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useState, type ReactNode } from 'react'
 import { ApiError } from '../../../platform/api/api-error.ts'
 import { call } from '../../../platform/api/client.ts'
 import { useNow } from '../../../platform/format/use-now.ts'
@@ -14,7 +14,10 @@ import { departmentsQuery } from '../departments/departments.port.ts'
 import { AnnouncementItem } from './AnnouncementItem.tsx'
 import classes from './Announcements.module.css'
 import { refreshAnnouncements } from './announcements.queries.ts'
-import { ExpiryField } from './ExpiryField.tsx'
+import { Columns, Row } from '../../../ui/layout.tsx'
+import { relativeTime } from '../../../platform/format/dates.ts'
+import { fromLocalField, toLocalField } from '../../../platform/format/local-field.ts'
+import { EXPIRY_PRESETS, expiryAfter, isPast } from './expiry.ts'
 
 type AnnouncementFormProps = { announcement: Announcement | null; onClose: () => void }
 const BODY_LIMIT = 4000
@@ -92,7 +95,7 @@ export function AnnouncementForm({ announcement, onClose }: AnnouncementFormProp
           description={`${body.length.toLocaleString('en')} of ${BODY_LIMIT.toLocaleString('en')} characters. Links become clickable.`}
           {...form.getInputProps('body')}
         />
-        <div className={classes.pair}>
+        <Columns gap={14} stackBelow="36em">
           <NativeSelect
             label="For"
             value={departmentId === null ? '' : String(departmentId)}
@@ -109,7 +112,7 @@ export function AnnouncementForm({ announcement, onClose }: AnnouncementFormProp
             onChange={(value) => form.setFieldValue('expiresAt', value)}
             error={form.errors['expiresAt']}
           />
-        </div>
+        </Columns>
         <section className={classes.preview} aria-label="Preview">
           <p className={classes.previewTitle}>Preview</p>
           <AnnouncementItem
@@ -122,14 +125,14 @@ export function AnnouncementForm({ announcement, onClose }: AnnouncementFormProp
             now={now}
           />
         </section>
-        <div className={classes.actions}>
+        <Row justify="end">
           <Button variant="default" onClick={onClose}>
             Cancel
           </Button>
           <Button type="submit" loading={form.submitting}>
             {theirs ? 'Replace theirs' : announcement ? 'Save' : 'Announce'}
           </Button>
-        </div>
+        </Row>
       </form>
     </FormModal>
   )
@@ -142,4 +145,38 @@ const isConcurrentChange = (error: unknown): boolean =>
 async function latest(announcementId: number): Promise<Announcement | undefined> {
   const { items } = await call(listAllAnnouncements, { query: { page: 1, pageSize: 100 } })
   return items.find((each) => each.announcementId === announcementId)
+}
+
+type ExpiryFieldProps = { value: string | null; now: Date; onChange: (value: string | null) => void; error: ReactNode }
+
+function ExpiryField({ value, now, onChange, error }: ExpiryFieldProps) {
+  const hint = isPast(value, now)
+    ? 'This is in the past: nobody will see it.'
+    : value === null
+      ? 'Shown until it is deleted.'
+      : `Ends ${relativeTime(value, now)}.`
+  return (
+    <div>
+      <TextInput
+        type="datetime-local"
+        label="Shown until"
+        value={toLocalField(value)}
+        onChange={(event) => onChange(fromLocalField(event.currentTarget.value))}
+        description={hint}
+        error={error}
+      />
+      <div className={classes.presets}>
+        {EXPIRY_PRESETS.map(({ label, days }) => (
+          <Button key={label} variant="subtle" size="compact-xs" onClick={() => onChange(expiryAfter(days, now))}>
+            {label}
+          </Button>
+        ))}
+        {value !== null && (
+          <Button variant="subtle" size="compact-xs" onClick={() => onChange(null)}>
+            No end
+          </Button>
+        )}
+      </div>
+    </div>
+  )
 }

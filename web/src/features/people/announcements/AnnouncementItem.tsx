@@ -4,6 +4,7 @@ import { IconX } from '@tabler/icons-react'
 import { dateTime, relativeTime } from '../../../platform/format/dates.ts'
 import { LinkedText } from '../../../ui/LinkedText.tsx'
 import classes from './Announcements.module.css'
+import { Row } from '../../../ui/layout.tsx'
 
 type AnnouncementItemProps = {
   announcement: Pick<Announcement, 'title' | 'body' | 'createdAt'> & {
@@ -17,7 +18,7 @@ type AnnouncementItemProps = {
 export function AnnouncementItem({ announcement: { title, body, department, author, createdAt }, now, onDismiss }: AnnouncementItemProps) {
   return (
     <article className={classes.item}>
-      <header className={classes.head}>
+      <Row as="header" gap={10} align="stretch" nowrap>
         <div className={classes.heading}>
           <h3 className={classes.title}>{title}</h3>
           <span className={classes.tag}>{department?.name ?? 'All departments'}</span>
@@ -41,7 +42,7 @@ export function AnnouncementItem({ announcement: { title, body, department, auth
             <IconX size={16} stroke={1.8} aria-hidden />
           </ActionIcon>
         )}
-      </header>
+      </Row>
       <p className={classes.body}>
         <LinkedText text={body} />
       </p>

@@ -9,6 +9,7 @@ import classes from './Announcements.module.css'
 import { announcementsQuery } from './announcements.queries.ts'
 import { useDismissals } from './use-dismissals.ts'
 import { useLiveAnnouncements } from './use-live-announcements.ts'
+import { Stack } from '../../../ui/layout.tsx'
 
 /** The member's announcements that are not dismissed. */
 export function AnnouncementsCard({ user, className }: { user: CurrentUser; className?: string }) {
@@ -49,12 +50,12 @@ function Announcements({ announcements, isStaff, onDismiss }: AnnouncementsProps
   if (announcements.length === 0)
     return <CardNote>{isStaff ? 'No announcements. Write one for everyone to see.' : 'No announcements.'}</CardNote>
   return (
-    <ul className={classes.list} aria-label="Announcements">
+    <Stack as="ul" gap={14} aria-label="Announcements">
       {announcements.map((each) => (
         <li key={each.announcementId}>
           <AnnouncementItem announcement={each} now={now} onDismiss={() => onDismiss(each.announcementId)} />
         </li>
       ))}
-    </ul>
+    </Stack>
   )
 }

@@ -1,6 +1,6 @@
 import type { Announcement } from '@tenfour/contract'
 import { expect, test } from 'vitest'
-import { EVERYBODY, isNews } from './news.ts'
+import { EVERYBODY, isNews } from './use-live-announcements.ts'
 
 const NOW = new Date('2026-05-01T12:00:00Z')
 const announcement = (announcementId: number, more: Partial<Announcement> = {}): Announcement => ({

@@ -5,7 +5,6 @@ import { log } from '../../../platform/log/log.ts'
 import { subscribe } from '../../../platform/realtime/realtime.ts'
 import { queryClient } from '../../../platform/query/query-client.ts'
 import { announcementsQuery, refreshAnnouncements } from './announcements.queries.ts'
-import { EVERYBODY, isNews } from './news.ts'
 
 /** Refetches when something was announced to everybody or one of these departments: only the portal knows what was dismissed. */
 export function useLiveAnnouncements(departmentIds: readonly number[]): void {
@@ -31,3 +30,17 @@ export function useLiveAnnouncements(departmentIds: readonly number[]): void {
 }
 
 const ignore = (error: unknown) => log.debug('The announcements could not be compared', error)
+
+/** The audience id of announcements to everybody. */
+export const EVERYBODY = 0
+
+/**
+ * Whether an audience's announcements differ from the member's list, so that the list has to be refetched. A dismissed one is missing from
+ * the list and looks new.
+ */
+export function isNews(known: readonly Announcement[], announced: readonly Announcement[], departmentId: number, now: Date): boolean {
+  const own = known.filter(({ department }) => (department?.departmentId ?? EVERYBODY) === departmentId)
+  const current = announced.filter(({ expiresAt }) => expiresAt === null || new Date(expiresAt) > now)
+  const isSame = (one: Announcement, other: Announcement) => one.announcementId === other.announcementId && one.version === other.version
+  return own.length !== current.length || own.some((one) => !current.some((other) => isSame(one, other)))
+}

@@ -6,14 +6,15 @@ import { useId, useState } from 'react'
 import { dateTime, relativeTime } from '../../../platform/format/dates.ts'
 import { auditChanges, changesInWords, entryWords, type AuditChange } from './audit-changes.ts'
 import classes from './audit.module.css'
+import { Stack } from '../../../ui/layout.tsx'
 
 export function AuditList({ entries, hasSubject = true }: { entries: readonly AuditEntry[]; hasSubject?: boolean }) {
   return (
-    <ul className={classes.list}>
+    <Stack as="ul" gap={0}>
       {entries.map((entry) => (
         <AuditItem key={entry.auditId} entry={entry} hasSubject={hasSubject} />
       ))}
-    </ul>
+    </Stack>
   )
 }
 

@@ -7,7 +7,7 @@ import type { ComponentType } from 'react'
 import { Card } from '../../../ui/Card.tsx'
 import { DebouncedTextInput } from '../../../ui/DebouncedTextInput.tsx'
 import { DayRange } from '../../../ui/DayRange.tsx'
-import { PageHeader } from '../../../ui/PageHeader.tsx'
+import { PageHeader } from '../../../ui/Page.tsx'
 import { Empty } from '../../../ui/PageStates.tsx'
 import { actionWords } from './audit-changes.ts'
 import { actionsIn, areaOf, auditFilter, changeArea, subjectsIn, type AreaChoice } from './audit-filter.ts'
@@ -15,6 +15,7 @@ import type { AuditSearch } from './audit-search.ts'
 import classes from './audit.module.css'
 import { auditQuery } from './audit.queries.ts'
 import { AuditEntries } from './AuditEntries.tsx'
+import { Row } from '../../../ui/layout.tsx'
 
 type UserPickerProps = {
   label: string
@@ -78,7 +79,7 @@ function AuditFilters({ UserPicker, search, onChange, isFiltered }: AuditFilters
   }))
   const isKnown = actions.some(({ items }) => items.some(({ value }) => value === search.action))
   return (
-    <search className={classes.filters} aria-label="Filter the audit log">
+    <Row as="search" gap="8px 12px" align="end" aria-label="Filter the audit log">
       <div className={classes.lead}>
         <SegmentedControl
           className={classes.area}
@@ -136,6 +137,6 @@ function AuditFilters({ UserPicker, search, onChange, isFiltered }: AuditFilters
           Clear filters
         </Button>
       )}
-    </search>
+    </Row>
   )
 }

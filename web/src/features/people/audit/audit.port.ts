@@ -1,1 +1,1 @@
-export { AuditTrail, RecentAudit } from './AuditTrail.tsx'
+export { AuditTrail, RecentAudit } from './AuditEntries.tsx'

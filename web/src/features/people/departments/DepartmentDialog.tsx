@@ -6,7 +6,7 @@ import { FormError } from '../../../ui/FormError.tsx'
 import { FormModal } from '../../../ui/FormModal.tsx'
 import { templateExample, templateWarning } from './call-sign-template.ts'
 import { saveDepartment } from './departments.manage.ts'
-import classes from './DepartmentsPage.module.css'
+import { Row, Stack } from '../../../ui/layout.tsx'
 
 const TYPE_NAMES: Record<DepartmentType, string> = {
   Leo: 'Law enforcement',
@@ -31,7 +31,7 @@ export function DepartmentDialog({ department, onClose }: DepartmentDialogProps)
   }
   return (
     <FormModal onClose={onClose} isDirty={form.isDirty()} title={department ? `Edit ${department.name}` : 'Add a department'}>
-      <form className={classes.form} noValidate onSubmit={form.submit(save)}>
+      <Stack as="form" noValidate onSubmit={form.submit(save)}>
         <FormError error={form.failure} />
         <TextInput
           label="Short name"
@@ -61,15 +61,15 @@ export function DepartmentDialog({ department, onClose }: DepartmentDialogProps)
           classNames={{ input: 'mono' }}
           {...form.getInputProps('callSignTemplate')}
         />
-        <div className={classes.actions}>
+        <Row justify="end" nowrap>
           <Button variant="default" onClick={onClose}>
             Cancel
           </Button>
           <Button type="submit" loading={form.submitting}>
             {department ? 'Save' : 'Add department'}
           </Button>
-        </div>
-      </form>
+        </Row>
+      </Stack>
     </FormModal>
   )
 }

@@ -1,4 +1,4 @@
-import { Button, UnstyledButton } from '@mantine/core'
+import { Button, Text, UnstyledButton } from '@mantine/core'
 import type { ManagedDepartment } from '@tenfour/contract'
 import { IconChevronRight } from '@tabler/icons-react'
 import { useMutation } from '@tanstack/react-query'
@@ -13,6 +13,7 @@ import { setDepartmentRetired } from './departments.manage.ts'
 import classes from './DepartmentsPage.module.css'
 import { inUseReason } from './in-use.ts'
 import { RankList } from './RankList.tsx'
+import { Row } from '../../../ui/layout.tsx'
 
 export function DepartmentRow({ department, onEdit }: { department: ManagedDepartment; onEdit: () => void }) {
   const { name, fullName, type, isCadEnabled, isRetired, memberCount, ranks } = department
@@ -41,14 +42,16 @@ export function DepartmentRow({ department, onEdit }: { department: ManagedDepar
           <IconChevronRight className={classes.chevron} size={16} stroke={2} aria-hidden />
           <ShortName>{name}</ShortName>
           <span className={classes.names}>
-            <span className={classes.full}>{fullName}</span>
-            <span className={classes.facts}>
+            <Text span inherit fw={550} className="anywhere">
+              {fullName}
+            </Text>
+            <Text span c="dimmed" size="sm">
               {typeName(type)} · {active} {active === 1 ? 'rank' : 'ranks'} · {memberCount} {memberCount === 1 ? 'member' : 'members'}
-            </span>
+            </Text>
           </span>
         </UnstyledButton>
         <StatusBadge tone={isCadEnabled ? 'success' : 'off'}>{isCadEnabled ? 'CAD' : 'No CAD'}</StatusBadge>
-        <div className={classes.buttons}>
+        <Row gap={6} nowrap>
           <Button size="xs" variant="default" onClick={onEdit}>
             Edit<span className="visually-hidden">&nbsp;{name}</span>
           </Button>
@@ -61,7 +64,7 @@ export function DepartmentRow({ department, onEdit }: { department: ManagedDepar
               Retire<span className="visually-hidden">&nbsp;{name}</span>
             </BlockedButton>
           )}
-        </div>
+        </Row>
       </div>
       {isOpen && (
         <div id={panelId} className={classes.panel}>

@@ -2,8 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { withoutExcluded, type Choice } from './choice.ts'
 import { ChoiceSelect } from './ChoiceSelect.tsx'
-import { departmentsQuery } from './departments.queries.ts'
-import { useLoggedFailure } from './use-logged-failure.ts'
+import { departmentsQuery, useLoggedFailure } from './departments.queries.ts'
 
 export type DepartmentSelectProps = {
   value: number | null

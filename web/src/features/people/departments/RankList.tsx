@@ -1,4 +1,4 @@
-import { Button, Checkbox, TextInput } from '@mantine/core'
+import { Button, Checkbox, Text, TextInput } from '@mantine/core'
 import { Capability, CAPABILITY_WORDS, RankInput, type ManagedDepartment, type ManagedRank } from '@tenfour/contract'
 import { IconPlus } from '@tabler/icons-react'
 import { useMutation } from '@tanstack/react-query'
@@ -12,6 +12,7 @@ import { StatusBadge } from '../../../ui/StatusBadge.tsx'
 import { saveRank, saveRankOrder, setRankRetired } from './departments.manage.ts'
 import classes from './DepartmentsPage.module.css'
 import { inUseReason } from './in-use.ts'
+import { Row, Stack } from '../../../ui/layout.tsx'
 
 /** A department's ranks, lowest first, as in every dropdown. */
 export function RankList({ department }: { department: ManagedDepartment }) {
@@ -28,8 +29,10 @@ export function RankList({ department }: { department: ManagedDepartment }) {
       <RankRow rank={rank} onEdit={() => setEdited(rank.rankId)} />
     )
   return (
-    <div className={classes.ranks}>
-      <p className={classes.ranksTitle}>Ranks of {name}, lowest first</p>
+    <Stack gap={8}>
+      <Text c="dimmed" size="sm" fw={600}>
+        Ranks of {name}, lowest first
+      </Text>
       <SortableList
         label={`Ranks of ${name}`}
         items={active}
@@ -54,15 +57,17 @@ export function RankList({ department }: { department: ManagedDepartment }) {
       )}
       {retired.length > 0 && (
         <>
-          <p className={classes.ranksTitle}>Retired ranks</p>
-          <ul className={classes.retired}>
+          <Text c="dimmed" size="sm" fw={600}>
+            Retired ranks
+          </Text>
+          <Stack as="ul" gap={8}>
             {retired.map((rank) => (
               <li key={rank.rankId}>{row(rank)}</li>
             ))}
-          </ul>
+          </Stack>
         </>
       )}
-    </div>
+    </Stack>
   )
 }
 
@@ -78,13 +83,13 @@ function RankRow({ rank, onEdit }: { rank: ManagedRank; onEdit: () => void }) {
     <div className={classes.line}>
       <span className={classes.rank}>
         {rankName}
-        <span className={classes.facts}>
+        <Text span c="dimmed" size="sm">
           {memberCount} {memberCount === 1 ? 'member' : 'members'}
           {capabilities.length > 0 && ` · may ${capabilities.map((each) => CAPABILITY_WORDS[each]).join(', ')}`}
-        </span>
+        </Text>
       </span>
       {isReserve && <StatusBadge tone="neutral">Reserve</StatusBadge>}
-      <div className={classes.buttons}>
+      <Row gap={6} nowrap>
         <Button size="xs" variant="default" onClick={onEdit}>
           Edit<span className="visually-hidden">&nbsp;{rankName}</span>
         </Button>
@@ -97,7 +102,7 @@ function RankRow({ rank, onEdit }: { rank: ManagedRank; onEdit: () => void }) {
             Retire<span className="visually-hidden">&nbsp;{rankName}</span>
           </BlockedButton>
         )}
-      </div>
+      </Row>
     </div>
   )
 }
@@ -141,14 +146,14 @@ function RankForm({ departmentId, rank, onClose }: RankFormProps) {
           ))}
         </div>
       </Checkbox.Group>
-      <div className={classes.buttons}>
+      <Row gap={6} nowrap>
         <Button size="xs" variant="default" onClick={onClose}>
           Cancel
         </Button>
         <Button size="xs" type="submit" loading={form.submitting}>
           {rank ? 'Save' : 'Add rank'}
         </Button>
-      </div>
+      </Row>
       <FormError error={form.failure} />
     </form>
   )

@@ -2,8 +2,7 @@ import { skipToken, useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import type { Choice } from './choice.ts'
 import { ChoiceSelect } from './ChoiceSelect.tsx'
-import { ranksQuery } from './departments.queries.ts'
-import { useLoggedFailure } from './use-logged-failure.ts'
+import { ranksQuery, useLoggedFailure } from './departments.queries.ts'
 
 export type RankSelectProps = {
   /** The department of the ranks; null disables the select. */

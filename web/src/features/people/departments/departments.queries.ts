@@ -1,6 +1,8 @@
 import { queryOptions } from '@tanstack/react-query'
 import { listDepartments, listRanks } from '@tenfour/contract'
 import { call } from '../../../platform/api/client.ts'
+import { useEffect } from 'react'
+import { log } from '../../../platform/log/log.ts'
 
 const STALE_AFTER_MS = 5 * 60_000
 
@@ -20,3 +22,11 @@ export const ranksQuery = (departmentId: number, includeReserves: boolean) =>
     staleTime: STALE_AFTER_MS,
     meta: { handled: true },
   })
+
+/** Logs a failed fetch once, and returns the message to show. */
+export function useLoggedFailure(error: Error | null, message: string): string | null {
+  useEffect(() => {
+    if (error) log.error(message, error)
+  }, [error, message])
+  return error ? `${message}.` : null
+}

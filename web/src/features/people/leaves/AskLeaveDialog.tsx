@@ -1,5 +1,5 @@
 import { Textarea, TextInput } from '@mantine/core'
-import { askLeave, LeaveInput } from '@tenfour/contract'
+import { askLeave, LeaveInput, listOwnLeaves } from '@tenfour/contract'
 import { call } from '../../../platform/api/client.ts'
 import { notify } from '../../../platform/notify/notify.ts'
 import { useZodForm } from '../../../ui/form.ts'
@@ -7,7 +7,17 @@ import { FormButtons } from '../../../ui/FormButtons.tsx'
 import { FormError } from '../../../ui/FormError.tsx'
 import classes from '../../../ui/FormLayout.module.css'
 import { FormModal } from '../../../ui/FormModal.tsx'
-import { refreshLeaves } from './leaves.queries.ts'
+import { queryOptions } from '@tanstack/react-query'
+import { queryClient } from '../../../platform/query/query-client.ts'
+
+export const ownLeavesQuery = queryOptions({
+  queryKey: ['leaves', 'own'],
+  queryFn: ({ signal }) => call(listOwnLeaves, { quiet: true, signal }),
+  refetchOnWindowFocus: true,
+  meta: { handled: true },
+})
+
+export const refreshLeaves = (): Promise<void> => queryClient.invalidateQueries({ queryKey: ['leaves'] })
 
 export function AskLeaveDialog({ today, onClose }: { today: string; onClose: () => void }) {
   const form = useZodForm(LeaveInput, { startsOn: today, endsOn: '', reason: '' })

@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core'
+import { Button, Text } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import { useRef, useState } from 'react'
 import { dateOnly, dateTime, relativeTime } from '../../../platform/format/dates.ts'
@@ -12,9 +12,17 @@ import { besideRow } from '../../../ui/focus-beside.ts'
 import { ReasonDialog } from '../../../ui/ReasonDialog.tsx'
 import { StatusBadge, type StatusTone } from '../../../ui/StatusBadge.tsx'
 import type { Changes } from '../users/users.port.ts'
-import { leaveLength } from './leave.labels.ts'
 import classes from './Leaves.module.css'
 import { decideRequest, refreshRequests, type RequestToDecide } from './leave-requests.queries.ts'
+import { Row } from '../../../ui/layout.tsx'
+
+const DAY_MS = 86_400_000
+
+/** '1 day', '12 days': first and last day included. */
+function leaveLength(startsOn: string, endsOn: string): string {
+  const days = Math.round((Date.parse(endsOn) - Date.parse(startsOn)) / DAY_MS) + 1
+  return days === 1 ? '1 day' : `${days.toLocaleString('en')} days`
+}
 
 const STATES: Readonly<Record<RequestToDecide['state'], { tone: StatusTone; words: string }>> = {
   asked: { tone: 'info', words: 'Waiting' },
@@ -53,13 +61,13 @@ export function LeaveRequestRow({ request, linksMembers, changes }: LeaveRequest
           )}
         </p>
         <p className={classes.reason}>{reason}</p>
-        <p className={classes.detail}>
+        <Text c="dimmed" size="sm" className="anywhere">
           {departments.join(', ')}
           {departments.length > 0 && ' · '}
           <span title={dateTime(askedAt)}>asked {relativeTime(askedAt, now)}</span>
           {decided && ` · ${decided.by.name}, ${dateTime(decided.at)}`}
           {decided?.note && `: ${decided.note}`}
-        </p>
+        </Text>
       </div>
       {state === 'asked' && <Answers request={request} changes={changes} settled={() => besideRow(row.current)} />}
     </li>
@@ -112,9 +120,14 @@ function Answers({ request: { requestId, member, startsOn, endsOn }, changes, se
     setDeclining(false)
     await finish('declined')
   }
-  if (member.userId === userId) return <p className={classes.detail}>Your own: someone else decides on it</p>
+  if (member.userId === userId)
+    return (
+      <Text c="dimmed" size="sm" className="anywhere">
+        Your own: someone else decides on it
+      </Text>
+    )
   return (
-    <span className={classes.answers}>
+    <Row as="span" nowrap>
       <ActionButton size="xs" action={grant}>
         Grant<span className="visually-hidden"> leave of {member.name}</span>
       </ActionButton>
@@ -131,6 +144,6 @@ function Answers({ request: { requestId, member, startsOn, endsOn }, changes, se
           onClose={() => setDeclining(false)}
         />
       )}
-    </span>
+    </Row>
   )
 }

@@ -6,12 +6,12 @@ import { useState } from 'react'
 import { useSignedInUser } from '../../../platform/session/useSignedInUser.ts'
 import { Card } from '../../../ui/Card.tsx'
 import { CardError, CardLoading, CardNote } from '../../../ui/CardStates.tsx'
-import { PageHeader } from '../../../ui/PageHeader.tsx'
+import { PageHeader } from '../../../ui/Page.tsx'
 import { Pager } from '../../../ui/Pager.tsx'
 import type { Changes } from '../users/users.port.ts'
 import { LeaveRequestRow } from './LeaveRequestRow.tsx'
-import classes from './Leaves.module.css'
 import { leaveRequestsQuery, PAGE_SIZE, useLiveRequests, type RequestState } from './leave-requests.queries.ts'
+import { Stack } from '../../../ui/layout.tsx'
 
 const EMPTY: Readonly<Record<RequestState, string>> = {
   asked: 'No requests are waiting. Members request leave on their Patrol page.',
@@ -66,11 +66,11 @@ function Requests({ state, changes }: { state: RequestState; changes: Changes })
       ) : data.items.length === 0 ? (
         <CardNote>{EMPTY[state]}</CardNote>
       ) : (
-        <ul className={classes.list} aria-label="Leave requests">
+        <Stack as="ul" gap={0} aria-label="Leave requests">
           {data.items.map((request) => (
             <LeaveRequestRow key={request.requestId} request={request} linksMembers={linksMembers} changes={changes} />
           ))}
-        </ul>
+        </Stack>
       )}
       {data && <Pager label="Leave requests" {...data} page={page} pageSize={PAGE_SIZE} onPage={setPage} />}
     </Card>

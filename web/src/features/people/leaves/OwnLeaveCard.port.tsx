@@ -11,10 +11,10 @@ import { ActionButton } from '../../../ui/ActionButton.tsx'
 import { Card } from '../../../ui/Card.tsx'
 import { CardError, CardLoading, CardNote } from '../../../ui/CardStates.tsx'
 import { StatusBadge } from '../../../ui/StatusBadge.tsx'
-import { AskLeaveDialog } from './AskLeaveDialog.tsx'
-import { ownLeavesQuery, refreshLeaves } from './leaves.queries.ts'
+import { AskLeaveDialog, ownLeavesQuery, refreshLeaves } from './AskLeaveDialog.tsx'
 import classes from './OwnLeaveCard.module.css'
 import { ownLeaves, type OwnLeave } from './own-leaves.ts'
+import { Row } from '../../../ui/layout.tsx'
 
 /** Besides those that are open. */
 const SHOWN_PAST = 2
@@ -78,7 +78,7 @@ function LeaveEntry({ leave, onWithdraw }: { leave: OwnLeave; onWithdraw: (reque
   const { startsOn, endsOn, reason, tone, words, decision, isOpen, requestId } = leave
   return (
     <li data-past={!isOpen || undefined}>
-      <p className={classes.head}>
+      <Row as="p" gap="2px 8px">
         <strong>{startsOn === endsOn ? dateOnly(startsOn) : `${dateOnly(startsOn)} – ${dateOnly(endsOn)}`}</strong>
         <StatusBadge tone={tone} variant="soft">
           {words}
@@ -88,7 +88,7 @@ function LeaveEntry({ leave, onWithdraw }: { leave: OwnLeave; onWithdraw: (reque
             Withdraw
           </ActionButton>
         )}
-      </p>
+      </Row>
       <p>{reason}</p>
       {decision !== '' && <p className="muted">{decision}</p>}
     </li>

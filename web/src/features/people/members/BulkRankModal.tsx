@@ -1,4 +1,4 @@
-import { Button, Textarea } from '@mantine/core'
+import { Button, Text, Textarea } from '@mantine/core'
 import { changeRanks, type RankPreview } from '@tenfour/contract'
 import { skipToken, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -16,6 +16,7 @@ import classes from './Members.module.css'
 import { rankPreviewQuery, refreshMembers } from './members.queries.ts'
 import { RankPreviewTable } from './RankPreviewTable.tsx'
 import { changeWords, outcomeSummary, willChange } from './standing.ts'
+import { Columns, Row, Stack } from '../../../ui/layout.tsx'
 
 const Reason = z.object({ reason: z.string().trim().min(1, 'Enter a reason').max(500, 'At most 500 characters') })
 
@@ -64,7 +65,7 @@ export function BulkRankModal({ userIds, departmentId: shared, changes, onClose,
     >
       <form className={classes.form} noValidate onSubmit={form.submit(apply)}>
         <FormError error={form.failure} />
-        <div className={classes.pair}>
+        <Columns gap={14} align="start" stackBelow="36em">
           <DepartmentSelect
             showAll
             value={departmentId}
@@ -74,20 +75,20 @@ export function BulkRankModal({ userIds, departmentId: shared, changes, onClose,
             }}
           />
           <RankSelect includeReserves departmentId={departmentId} value={rankId} onChange={({ value }) => setRankId(value)} />
-        </div>
+        </Columns>
         {chosen &&
           (preview.data ? (
-            <section aria-label="Preview" className={classes.preview}>
-              <p className={classes.summary} aria-live="polite">
+            <Stack aria-label="Preview" as="section" gap={6}>
+              <Text inherit fw={550} aria-live="polite">
                 {outcomeSummary(previews)}
-              </p>
+              </Text>
               <RankPreviewTable previews={previews} />
               {changing.length > 0 &&
                 changes({
                   userIds: changing.map(({ userId }) => userId),
                   rank: { departmentId: chosen.departmentId, rankId: chosen.toRankId },
                 })}
-            </section>
+            </Stack>
           ) : preview.isError ? (
             <PageError error={preview.error} onRetry={preview.refetch} />
           ) : (
@@ -102,14 +103,14 @@ export function BulkRankModal({ userIds, departmentId: shared, changes, onClose,
           maxRows={6}
           {...form.getInputProps('reason')}
         />
-        <div className={classes.actions}>
+        <Row justify="end">
           <Button variant="default" onClick={onClose}>
             Cancel
           </Button>
           <Button type="submit" loading={form.submitting} disabled={changing.length === 0}>
             {changing.length === 0 ? 'Nothing to change' : changeWords(changing.length)}
           </Button>
-        </div>
+        </Row>
       </form>
     </FormModal>
   )

@@ -18,6 +18,7 @@ import classes from './MemberPage.module.css'
 import formClasses from './Members.module.css'
 import { refreshMembers } from './members.queries.ts'
 import { leaveState, type LeaveState } from './standing.ts'
+import { Columns, Row } from '../../../ui/layout.tsx'
 
 export function LeavesCard({ member, now, changes }: { member: Member; now: Date; changes: Changes }) {
   const [isAdding, setAdding] = useState(false)
@@ -113,20 +114,20 @@ function LeaveForm({ userId, today, changes, onClose }: LeaveFormProps) {
     <FormModal title="Add leave of absence" onClose={onClose} isDirty={form.isDirty()}>
       <form className={formClasses.form} noValidate onSubmit={form.submit(save)}>
         <FormError error={form.failure} />
-        <div className={formClasses.pair}>
+        <Columns gap={14} align="start" stackBelow="36em">
           <TextInput type="date" label="First day" withAsterisk {...form.getInputProps('startsOn')} />
           <TextInput type="date" label="Last day" withAsterisk min={form.getValues().startsOn} {...form.getInputProps('endsOn')} />
-        </div>
+        </Columns>
         {days && changes({ userId, leave: { startsOn: days.startsOn, endsOn: days.endsOn } })}
         <Textarea label="Reason" withAsterisk autosize minRows={2} maxRows={6} {...form.getInputProps('reason')} />
-        <div className={formClasses.actions}>
+        <Row justify="end">
           <Button variant="default" onClick={onClose}>
             Cancel
           </Button>
           <Button type="submit" loading={form.submitting}>
             Add leave
           </Button>
-        </div>
+        </Row>
       </form>
     </FormModal>
   )

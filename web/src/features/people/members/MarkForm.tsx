@@ -9,6 +9,7 @@ import { FormError } from '../../../ui/FormError.tsx'
 import { FormModal } from '../../../ui/FormModal.tsx'
 import classes from './Members.module.css'
 import { refreshMembers } from './members.queries.ts'
+import { Columns, Row } from '../../../ui/layout.tsx'
 
 const MarkDraft = z.object({
   kind: MarkKind,
@@ -51,7 +52,7 @@ export function MarkForm({ userId, name, onClose }: MarkFormProps) {
         />
         <Textarea label="What for" withAsterisk data-autofocus autosize minRows={3} maxRows={10} {...form.getInputProps('text')} />
         {isWarning && (
-          <div className={classes.pair}>
+          <Columns gap={14} align="start" stackBelow="36em">
             <NumberInput
               label="Points"
               min={0}
@@ -62,16 +63,16 @@ export function MarkForm({ userId, name, onClose }: MarkFormProps) {
               error={form.errors['points']}
             />
             <TextInput type="date" label="Counts until" min={today} description="Blank = permanent" {...form.getInputProps('until')} />
-          </div>
+          </Columns>
         )}
-        <div className={classes.actions}>
+        <Row justify="end">
           <Button variant="default" onClick={onClose}>
             Cancel
           </Button>
           <Button type="submit" loading={form.submitting}>
             {isWarning ? 'Warn' : 'Commend'}
           </Button>
-        </div>
+        </Row>
       </form>
     </FormModal>
   )

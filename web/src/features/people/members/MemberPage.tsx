@@ -10,19 +10,22 @@ import { useSignedInUser } from '../../../platform/session/useSignedInUser.ts'
 import { UserAvatar } from '../pictures/pictures.port.ts'
 import type { Changes } from '../users/users.port.ts'
 import { Card } from '../../../ui/Card.tsx'
-import { PageHeader } from '../../../ui/PageHeader.tsx'
+import { PageHeader } from '../../../ui/Page.tsx'
 import { Empty, PageError, PageLoading } from '../../../ui/PageStates.tsx'
 import { RoleChip } from '../../../ui/RoleChip.tsx'
 import { StatusBadge } from '../../../ui/StatusBadge.tsx'
-import { AddressesCard } from './AddressesCard.tsx'
-import { FactsCard } from './FactsCard.tsx'
 import { LeavesCard } from './LeavesCard.tsx'
 import { MarksCard } from './MarksCard.tsx'
-import classes from './MemberPage.module.css'
-import { memberQuery } from './members.queries.ts'
+import { memberQuery, addressesQuery } from './members.queries.ts'
 import { StaffNotesCard } from './StaffNotesCard.tsx'
 import { RanksCard } from './RanksCard.tsx'
 import { WhitelistCard } from './WhitelistCard.tsx'
+import { Columns, Row, Stack } from '../../../ui/layout.tsx'
+import { dateTime, relativeTime, dateOnly } from '../../../platform/format/dates.ts'
+import { CardError, CardLoading, CardNote } from '../../../ui/CardStates.tsx'
+import classes from './MemberPage.module.css'
+import { latestLastUsed } from '../../../platform/format/characters.ts'
+import { duration } from '../../../platform/format/durations.ts'
 
 /** Draws a card with what the areas above know of a member. */
 type Extra = (member: Member) => ReactNode
@@ -60,7 +63,7 @@ function MemberView({ member, discord, changes }: MemberPageProps & { member: Me
     <>
       <PageHeader
         title={
-          <span className={classes.title}>
+          <Row as="span" gap="6px 12px">
             <UserAvatar user={member} size={40} />
             <span>{member.name}</span>
             {member.isOnLeave && (
@@ -71,7 +74,7 @@ function MemberView({ member, discord, changes }: MemberPageProps & { member: Me
             {member.roles.map(({ name, roleGroup }) => (
               <RoleChip key={name} role={roleGroup.name} name={name} />
             ))}
-          </span>
+          </Row>
         }
         actions={
           <>
@@ -88,20 +91,20 @@ function MemberView({ member, discord, changes }: MemberPageProps & { member: Me
           </>
         }
       />
-      <div className={classes.grid}>
-        <div className={classes.column}>
+      <Columns of="minmax(0, 1.9fr) minmax(0, 1fr)" align="start" stackBelow="60em">
+        <Stack>
           <RanksCard member={member} now={now} changes={changes} />
           <MarksCard member={member} now={now} />
           <StaffNotesCard member={member} now={now} />
-        </div>
-        <div className={classes.column}>
+        </Stack>
+        <Stack>
           <FactsCard member={member} now={now} />
           <WhitelistCard member={member} changes={changes} />
           {discord(member)}
           <LeavesCard member={member} now={now} changes={changes} />
           <AddressesCard userId={member.userId} now={now} />
-        </div>
-      </div>
+        </Stack>
+      </Columns>
     </>
   )
 }
@@ -124,4 +127,60 @@ const NotForYou = () => (
       />
     </Card>
   </>
+)
+
+function AddressesCard({ userId, now }: { userId: number; now: Date }) {
+  const addresses = useQuery(addressesQuery(userId))
+  return (
+    <Card title="Signed in from">
+      {addresses.isError ? (
+        <CardError what="The addresses" onRetry={addresses.refetch} />
+      ) : !addresses.data ? (
+        <CardLoading />
+      ) : addresses.data.length === 0 ? (
+        <CardNote>They have not signed in yet.</CardNote>
+      ) : (
+        <ul className={classes.addresses}>
+          {addresses.data.map(({ address, firstAt, lastAt, count }) => (
+            <li key={address}>
+              <span className="mono">{address}</span>
+              <span className="muted" title={`${dateTime(firstAt)} to ${dateTime(lastAt)}`}>
+                {count === 1 ? 'once' : `${count.toLocaleString('en')} times`}, last {relativeTime(lastAt, now)}
+              </span>
+            </li>
+          ))}
+        </ul>
+      )}
+    </Card>
+  )
+}
+
+function FactsCard({ member, now }: { member: Member; now: Date }) {
+  const lastUsed = latestLastUsed(member.userCharacters)
+  return (
+    <Card title="Facts">
+      <Stack as="dl" gap={7}>
+        <Fact name="Patrolled, 30 days">
+          {member.minutes === 0 ? 'Not at all' : duration(member.minutes)}{' '}
+          <Link to="/staff/patrol-viewer" search={{ member: member.userId }}>
+            All patrols
+          </Link>
+        </Fact>
+        <Fact name="Last seen">{when(member.lastSeenAt, now)}</Fact>
+        <Fact name="Character used">{when(lastUsed, now)}</Fact>
+        <Fact name="Member since">{dateOnly(member.createdAt)}</Fact>
+        <Fact name="Warning points">{member.warningPoints ?? '–'}</Fact>
+        <Fact name="Steam hex">{member.steamId ? <span className="mono">{member.steamId}</span> : 'Not given'}</Fact>
+      </Stack>
+    </Card>
+  )
+}
+
+const when = (at: Date | string | null, now: Date) => (at ? <span title={dateTime(at)}>{relativeTime(at, now)}</span> : 'Never')
+
+const Fact = ({ name, children }: { name: string; children: ReactNode }) => (
+  <div className={classes.fact}>
+    <dt>{name}</dt>
+    <dd>{children}</dd>
+  </div>
 )

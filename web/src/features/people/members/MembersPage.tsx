@@ -1,22 +1,25 @@
 import { Button } from '@mantine/core'
-import type { MemberRow } from '@tenfour/contract'
+import type { MemberRow, MemberFilter } from '@tenfour/contract'
 import { skipToken, useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useMemo, useState } from 'react'
 import { useNow } from '../../../platform/format/use-now.ts'
 import { DataTable } from '../../../ui/DataTable.tsx'
-import { PageHeader } from '../../../ui/PageHeader.tsx'
+import { PageHeader } from '../../../ui/Page.tsx'
+import { Row } from '../../../ui/layout.tsx'
 import type { TableFilter } from '../../../ui/table-columns.ts'
 import { useTableSearch } from '../../../ui/use-table-search.ts'
 import { departmentsQuery, ranksQuery } from '../departments/departments.port.ts'
 import type { Changes } from '../users/users.port.ts'
 import { BulkRankModal } from './BulkRankModal.tsx'
-import { ExportButton } from './ExportButton.tsx'
 import { memberColumns } from './member-columns.tsx'
 import { followDepartment, MEMBER_DEFAULTS, memberFilter } from './member-filter.ts'
-import classes from './Members.module.css'
-import { membersQuery } from './members.queries.ts'
+import { membersQuery, fetchMembersPage } from './members.queries.ts'
 import { changeWords, sharedDepartment } from './standing.ts'
+import { IconDownload } from '@tabler/icons-react'
+import { EXPORT_LIMIT } from '../../../platform/download/collect-pages.ts'
+import { useCsvExport } from '../../../platform/download/use-csv-export.ts'
+import { memberCsv, memberFileName } from './member-csv.ts'
 
 const rowKey = ({ userId }: MemberRow) => userId
 const nameOf = ({ name }: MemberRow) => name
@@ -46,7 +49,7 @@ export function MembersPage({ changes }: { changes: Changes }) {
         title="Manage Members"
         subtitle="Everyone in the community, with their departments, hours and standing."
         actions={
-          <div className={classes.chosen}>
+          <Row>
             {selected.size > 0 && (
               <Button variant="subtle" onClick={() => setSelected(NOBODY)}>
                 Clear selection
@@ -55,7 +58,7 @@ export function MembersPage({ changes }: { changes: Changes }) {
             <Button disabled={selected.size === 0} onClick={() => setChangingRanks(true)}>
               <span aria-live="polite">{selected.size === 0 ? 'Change ranks' : changeWords(selected.size)}</span>
             </Button>
-          </div>
+          </Row>
         }
       />
       <DataTable
@@ -121,4 +124,27 @@ function useMemberFilters(departmentId: string | undefined): TableFilter[] {
     { id: 'inactiveDays', label: 'Activity', filter: { options: INACTIVE } },
     { id: 'onLeave', label: 'Leave', filter: { options: LEAVE } },
   ]
+}
+
+/** Downloads every member the current filters match, in the current order. */
+function ExportButton({ filter, isEmpty }: { filter: Partial<MemberFilter>; isEmpty: boolean }) {
+  const { count, start, stop } = useCsvExport()
+  const download = () =>
+    start({
+      fetchPage: (page, signal) => fetchMembersPage(filter, page, signal),
+      keyOf: ({ userId }) => userId,
+      fileName: memberFileName(new Date()),
+      toFile: memberCsv,
+      tooMany: `The file holds the first ${EXPORT_LIMIT.toLocaleString('en')} members. Filter the list for the rest.`,
+    })
+  return (
+    <Button
+      variant="default"
+      leftSection={<IconDownload size={16} stroke={1.8} aria-hidden />}
+      disabled={isEmpty}
+      onClick={count === null ? download : stop}
+    >
+      {count === null ? 'CSV' : `Stop at ${count.toLocaleString('en')}`}
+    </Button>
+  )
 }

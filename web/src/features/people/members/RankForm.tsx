@@ -1,4 +1,4 @@
-import { Button, Textarea } from '@mantine/core'
+import { Button, Text, Textarea } from '@mantine/core'
 import { changeRank, type Member, type UserDepartment } from '@tenfour/contract'
 import { z } from 'zod'
 import { ApiError } from '../../../platform/api/api-error.ts'
@@ -12,6 +12,7 @@ import { RankSelect } from '../departments/departments.port.ts'
 import classes from './Members.module.css'
 import { memberQuery, refreshMembers } from './members.queries.ts'
 import type { Changes } from '../users/users.port.ts'
+import { Row } from '../../../ui/layout.tsx'
 
 const RankDraft = z.object({
   rankId: z
@@ -54,9 +55,9 @@ export function RankForm({ member, posting: { departmentId, department, rankId, 
     <FormModal title={`Change rank in ${department.name}`} onClose={onClose} isDirty={form.isDirty()}>
       <form className={classes.form} noValidate onSubmit={form.submit(save)}>
         <FormError error={form.failure} />
-        <p className={classes.summary}>
+        <Text inherit fw={550}>
           {member.name}, {rankName ?? 'no rank'}
-        </p>
+        </Text>
         <RankSelect
           includeReserves
           departmentId={departmentId}
@@ -74,14 +75,14 @@ export function RankForm({ member, posting: { departmentId, department, rankId, 
           maxRows={6}
           {...form.getInputProps('reason')}
         />
-        <div className={classes.actions}>
+        <Row justify="end">
           <Button variant="default" onClick={onClose}>
             Cancel
           </Button>
           <Button type="submit" loading={form.submitting}>
             Change rank
           </Button>
-        </div>
+        </Row>
       </form>
     </FormModal>
   )

@@ -13,6 +13,7 @@ import { FormError } from '../../../ui/FormError.tsx'
 import { LinkedText } from '../../../ui/LinkedText.tsx'
 import classes from './MemberPage.module.css'
 import { refreshMembers } from './members.queries.ts'
+import { Stack } from '../../../ui/layout.tsx'
 
 const Note = z.object({ text: z.string().trim().min(1, 'Enter a note').max(2000, 'At most 2,000 characters') })
 
@@ -21,7 +22,7 @@ export function StaffNotesCard({ member, now }: { member: Member; now: Date }) {
   const isAdmin = isAllowed(admin, accessSubject(user))
   return (
     <Card title="Staff notes" aside={member.notes.length || undefined}>
-      <div className={classes.stack}>
+      <Stack gap={12}>
         <NoteForm userId={member.userId} />
         {member.notes.length === 0 && <CardNote>No notes yet. Only staff see them, never the member.</CardNote>}
         {member.notes.length > 0 && (
@@ -43,7 +44,7 @@ export function StaffNotesCard({ member, now }: { member: Member; now: Date }) {
             ))}
           </ul>
         )}
-      </div>
+      </Stack>
     </Card>
   )
 }
@@ -56,7 +57,7 @@ function NoteForm({ userId }: { userId: number }) {
     await refreshMembers()
   }
   return (
-    <form className={classes.stack} noValidate onSubmit={form.submit(add)}>
+    <Stack as="form" gap={12} noValidate onSubmit={form.submit(add)}>
       <FormError error={form.failure} />
       <Textarea label="New note" autosize minRows={2} maxRows={10} {...form.getInputProps('text')} />
       <div>
@@ -64,7 +65,7 @@ function NoteForm({ userId }: { userId: number }) {
           Add note
         </Button>
       </div>
-    </form>
+    </Stack>
   )
 }
 

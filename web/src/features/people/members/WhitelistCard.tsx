@@ -7,9 +7,9 @@ import { Banner } from '../../../ui/Banner.tsx'
 import { Card } from '../../../ui/Card.tsx'
 import { CardNote } from '../../../ui/CardStates.tsx'
 import { confirm } from '../../../ui/confirm.tsx'
-import classes from './MemberPage.module.css'
 import { refreshMembers } from './members.queries.ts'
 import type { Changes } from '../users/users.port.ts'
+import { Stack } from '../../../ui/layout.tsx'
 
 type WhitelistCardProps = {
   member: Member
@@ -34,7 +34,7 @@ export function WhitelistCard({ member, changes }: WhitelistCardProps) {
   const isOn = (env: 'prod' | 'dev', known: boolean) => (change.isPending && change.variables.env === env ? change.variables.isOn : known)
   return (
     <Card title="Whitelist">
-      <div className={classes.stack}>
+      <Stack gap={12}>
         <Switch
           label="Game server"
           description={entitledNote(member.entitledBy)}
@@ -54,7 +54,7 @@ export function WhitelistCard({ member, changes }: WhitelistCardProps) {
         ) : (
           !hasHex && <CardNote>Without a valid Steam hex they can’t be whitelisted: the game server identifies them by it.</CardNote>
         )}
-      </div>
+      </Stack>
     </Card>
   )
 }

@@ -8,6 +8,7 @@ import { FormError } from '../../../ui/FormError.tsx'
 import { FormModal } from '../../../ui/FormModal.tsx'
 import classes from './Members.module.css'
 import { refreshMembers } from './members.queries.ts'
+import { Row } from '../../../ui/layout.tsx'
 
 const Withdrawal = z.object({ reason: z.string().trim().min(1, 'Enter a reason').max(500, 'At most 500 characters') })
 
@@ -35,14 +36,14 @@ export function WithdrawForm({ userId, mark: { markId, kind, text }, onClose }: 
           minRows={2}
           {...form.getInputProps('reason')}
         />
-        <div className={classes.actions}>
+        <Row justify="end">
           <Button variant="default" onClick={onClose}>
             Cancel
           </Button>
           <Button type="submit" loading={form.submitting}>
             Withdraw
           </Button>
-        </div>
+        </Row>
       </form>
     </FormModal>
   )

@@ -1,3 +1,4 @@
+import { Text } from '@mantine/core'
 import type { MemberRow } from '@tenfour/contract'
 import { Link } from '@tanstack/react-router'
 import { communityToday } from '../../../platform/calendar/calendar.ts'
@@ -8,7 +9,6 @@ import { entitledWords } from '../../../platform/format/whitelists.ts'
 import { PersonCell } from '../pictures/pictures.port.ts'
 import { StatusBadge } from '../../../ui/StatusBadge.tsx'
 import type { Column } from '../../../ui/table-columns.ts'
-import classes from './Members.module.css'
 
 const none = <span className="faint">–</span>
 
@@ -100,7 +100,9 @@ export const memberColumns = (now: Date): Column<MemberRow>[] => [
     value: ({ warningPoints }) => (warningPoints === null ? 'Above your level' : `${warningPoints} warning points in force`),
     cell: ({ warningPoints }) =>
       warningPoints ? (
-        <span className={classes.points}>{warningPoints}</span>
+        <Text span c="var(--on-scene)" inherit fw={600}>
+          {warningPoints}
+        </Text>
       ) : warningPoints === 0 ? (
         <span className="faint">0</span>
       ) : (

@@ -3,6 +3,7 @@ import { Link } from '@tanstack/react-router'
 import { dateTime, relativeTime } from '../../../platform/format/dates.ts'
 import { markRead } from './use-notices.ts'
 import classes from './Notices.module.css'
+import { Row } from '../../../ui/layout.tsx'
 
 type NoticeItemProps = { notice: Notice; userId: number; now: Date }
 
@@ -12,7 +13,7 @@ export function NoticeItem({ notice, userId, now }: NoticeItemProps) {
   const read = () => void markRead(userId, [notice])
   return (
     <article className={classes.item} data-unread={readAt === null || undefined}>
-      <div className={classes.head}>
+      <Row gap="2px 12px" align="baseline">
         <h3 className={classes.title}>
           {readAt === null && <span className="visually-hidden">Unread: </span>}
           {path === null ? (
@@ -38,7 +39,7 @@ export function NoticeItem({ notice, userId, now }: NoticeItemProps) {
             Mark as read<span className="visually-hidden">: {title}</span>
           </button>
         )}
-      </div>
+      </Row>
       {text && <p className={classes.text}>{text}</p>}
     </article>
   )

@@ -1,13 +1,13 @@
-import { ActionIcon } from '@mantine/core'
+import { ActionIcon, Text } from '@mantine/core'
 import { IconBell } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { useNow } from '../../../platform/format/use-now.ts'
 import { useSignedInUser } from '../../../platform/session/useSignedInUser.ts'
 import { Dropdown } from '../../../ui/Dropdown.tsx'
-import { bellList, bellWords, unreadOf } from './notice-list.ts'
+import { bellList, bellWords, unreadOf, useNotices } from './use-notices.ts'
 import { NoticeItem } from './NoticeItem.tsx'
 import classes from './Notices.module.css'
-import { useNotices } from './use-notices.ts'
+import { Row, Stack } from '../../../ui/layout.tsx'
 
 /** For the desktop's header: how many notices are unread, and a list of the newest. */
 export function NoticesBell({ className }: { className?: string | undefined }) {
@@ -48,20 +48,22 @@ function BellList({ userId, notices }: { userId: number; notices: ReturnType<typ
   const shown = bellList(notices ?? [])
   return (
     <div className={classes.popup}>
-      <div className={classes.popupHead}>
-        <h2 className={classes.popupTitle}>Notices</h2>
+      <Row gap={12} align="baseline" justify="space-between" nowrap>
+        <Text component="h2" size="md" fw={620}>
+          Notices
+        </Text>
         <Link to="/user/notices">All notices</Link>
-      </div>
+      </Row>
       {shown.length === 0 ? (
         <p className={classes.text}>{notices ? 'No notices' : 'Loading…'}</p>
       ) : (
-        <ul className={classes.list} aria-label="Newest notices">
+        <Stack as="ul" gap={12} aria-label="Newest notices">
           {shown.map((notice) => (
             <li key={notice.noticeId}>
               <NoticeItem notice={notice} userId={userId} now={now} />
             </li>
           ))}
-        </ul>
+        </Stack>
       )}
     </div>
   )

@@ -1,10 +1,9 @@
 import { Link } from '@tanstack/react-router'
 import { useNow } from '../../../platform/format/use-now.ts'
 import { Card } from '../../../ui/Card.tsx'
-import { unreadOf } from './notice-list.ts'
+import { unreadOf, useNotices } from './use-notices.ts'
 import { NoticeItem } from './NoticeItem.tsx'
-import classes from './Notices.module.css'
-import { useNotices } from './use-notices.ts'
+import { Stack } from '../../../ui/layout.tsx'
 
 const SHOWN = 5
 
@@ -20,13 +19,13 @@ export function NoticesCard({ userId, className }: { userId: number; className?:
       link={<Link to="/user/notices">All notices</Link>}
       className={className}
     >
-      <ul className={classes.list} aria-label="Unread notices">
+      <Stack as="ul" gap={12} aria-label="Unread notices">
         {unread.slice(0, SHOWN).map((notice) => (
           <li key={notice.noticeId}>
             <NoticeItem notice={notice} userId={userId} now={now} />
           </li>
         ))}
-      </ul>
+      </Stack>
     </Card>
   )
 }

@@ -5,12 +5,11 @@ import { useNow } from '../../../platform/format/use-now.ts'
 import { useSignedInUser } from '../../../platform/session/useSignedInUser.ts'
 import { Card } from '../../../ui/Card.tsx'
 import { CardLoading } from '../../../ui/CardStates.tsx'
-import { PageHeader } from '../../../ui/PageHeader.tsx'
+import { PageHeader } from '../../../ui/Page.tsx'
 import { Empty } from '../../../ui/PageStates.tsx'
-import { unreadOf } from './notice-list.ts'
+import { unreadOf, markRead, useNotices } from './use-notices.ts'
 import { NoticeItem } from './NoticeItem.tsx'
-import classes from './Notices.module.css'
-import { markRead, useNotices } from './use-notices.ts'
+import { Stack } from '../../../ui/layout.tsx'
 
 export function NoticesPage() {
   const { userId } = useSignedInUser()
@@ -44,13 +43,13 @@ export function NoticesPage() {
             text="Promotions, commendations, decisions on licences and the like are listed here."
           />
         ) : (
-          <ul className={classes.list} aria-label="Notices">
+          <Stack as="ul" gap={12} aria-label="Notices">
             {notices.map((notice) => (
               <li key={notice.noticeId}>
                 <NoticeItem notice={notice} userId={userId} now={now} />
               </li>
             ))}
-          </ul>
+          </Stack>
         )}
       </Card>
     </>

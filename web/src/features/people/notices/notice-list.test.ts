@@ -1,6 +1,6 @@
 import { MAX_NOTICES, type Notice } from '@tenfour/contract'
 import { expect, test } from 'vitest'
-import { bellList, bellWords, unreadOf, withNoticeDelta } from './notice-list.ts'
+import { bellList, bellWords, unreadOf, withNoticeDelta } from './use-notices.ts'
 
 const AT = '2026-05-01T20:00:00.000Z'
 const notice = (noticeId: number, readAt: string | null = null): Notice => ({

@@ -1,10 +1,11 @@
-import { Button, FileButton } from '@mantine/core'
+import { Button, FileButton, Text } from '@mantine/core'
 import { PICTURE_BYTES, PICTURE_TYPES } from '@tenfour/contract'
 import { useEffect, useRef, useState, type ReactNode } from 'react'
 import { errorInfo, type ErrorInfo } from '../../../ui/error-info.ts'
 import { FormError } from '../../../ui/FormError.tsx'
 import { pictureProblem } from './picture-problem.ts'
 import classes from './PictureField.module.css'
+import { Row, Stack } from '../../../ui/layout.tsx'
 
 type PictureUploadProps = {
   /** What it is called: 'picture', 'photo'. */
@@ -50,11 +51,11 @@ export function PictureUpload({ word, shown, hasPicture, onUpload, onRemove, hin
     void send(() => onUpload(file))
   }
   return (
-    <fieldset className={classes.field} ref={field} tabIndex={-1}>
+    <Row as="fieldset" gap={16} nowrap ref={field} tabIndex={-1}>
       <legend className={classes.legend}>{word[0]?.toUpperCase() + word.slice(1)}</legend>
       {shown}
-      <div className={classes.side}>
-        <div className={classes.actions}>
+      <Stack gap={6}>
+        <Row>
           {onUpload && (
             <FileButton accept={PICTURE_TYPES.join()} onChange={choose}>
               {(props) => (
@@ -69,15 +70,19 @@ export function PictureUpload({ word, shown, hasPicture, onUpload, onRemove, hin
               Remove {word}
             </Button>
           )}
-        </div>
-        {!onUpload && !hasPicture && <p className={classes.hint}>None</p>}
+        </Row>
+        {!onUpload && !hasPicture && (
+          <Text c="dimmed" size="sm">
+            None
+          </Text>
+        )}
         {onUpload && (
-          <p className={classes.hint}>
+          <Text c="dimmed" size="sm">
             PNG, JPEG or WebP, at most {PICTURE_BYTES / 1_000_000} MB. {hint}
-          </p>
+          </Text>
         )}
         {error && <FormError error={error} />}
-      </div>
-    </fieldset>
+      </Stack>
+    </Row>
   )
 }

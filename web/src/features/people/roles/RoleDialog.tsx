@@ -7,7 +7,7 @@ import { FormError } from '../../../ui/FormError.tsx'
 import { FormModal } from '../../../ui/FormModal.tsx'
 import { groupSigns, whyOutOfReach } from './role-reach.ts'
 import { saveRole } from './roles.queries.ts'
-import classes from './roles.module.css'
+import { Row, Stack } from '../../../ui/layout.tsx'
 
 export function RoleDialog({ role, onClose }: { role: RoleInUse | null; onClose: () => void }) {
   const actor = useSignedInUser()
@@ -29,7 +29,7 @@ export function RoleDialog({ role, onClose }: { role: RoleInUse | null; onClose:
   }
   return (
     <FormModal onClose={onClose} isDirty={form.isDirty()} title={role ? `Edit ${role.name}` : 'Add a role'}>
-      <form className={classes.form} noValidate onSubmit={form.submit(save)}>
+      <Stack as="form" noValidate onSubmit={form.submit(save)}>
         <FormError error={form.failure} />
         <TextInput label="Name" withAsterisk data-autofocus {...form.getInputProps('name')} />
         <NativeSelect
@@ -57,15 +57,15 @@ export function RoleDialog({ role, onClose }: { role: RoleInUse | null; onClose:
           {...signs}
           {...(signsByGroup && { checked: true, disabled: true })}
         />
-        <div className={classes.buttons}>
+        <Row justify="end" nowrap>
           <Button variant="default" onClick={onClose}>
             Cancel
           </Button>
           <Button type="submit" loading={form.submitting}>
             {role ? 'Save' : 'Add role'}
           </Button>
-        </div>
-      </form>
+        </Row>
+      </Stack>
     </FormModal>
   )
 }

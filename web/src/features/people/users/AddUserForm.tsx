@@ -1,6 +1,6 @@
-import { Button, TextInput } from '@mantine/core'
+import { Button, TextInput, Checkbox } from '@mantine/core'
 import { createUser, SteamHex, UserName, type PreviewedChange } from '@tenfour/contract'
-import { useState } from 'react'
+import { useState, type ReactNode } from 'react'
 import type { z } from 'zod'
 import { call } from '../../../platform/api/client.ts'
 import { useLeaveQuestion } from '../../../platform/leave/useLeaveQuestion.ts'
@@ -15,8 +15,12 @@ import { MembershipEditor } from './MembershipEditor.tsx'
 import { NewUser, type CreatedUser } from './new-user.ts'
 import { PasswordField } from './PasswordField.tsx'
 import { PermissionBoxes } from './PermissionBoxes.tsx'
-import { RoleBoxes } from './RoleBoxes.tsx'
 import classes from './UserPage.module.css'
+import { useQuery } from '@tanstack/react-query'
+import { useSignedInUser } from '../../../platform/session/useSignedInUser.ts'
+import { CardError, CardLoading } from '../../../ui/CardStates.tsx'
+import { groupRoles, rolesQuery, whyOutOfReach } from '../roles/roles.port.ts'
+import { Columns } from '../../../ui/layout.tsx'
 
 type AddUserFormProps = { start: NewUser; changes: Changes; onCreated: (created: CreatedUser) => void }
 
@@ -97,4 +101,34 @@ function previewed({ name, steamId, userDepartments = [], roleIds = [] }: z.inpu
   return {
     newMember: { name: UserName.safeParse(name).data ?? '', steamId: SteamHex.safeParse(steamId).data ?? '', userDepartments, roleIds },
   }
+}
+
+type RoleBoxesProps = { value: readonly number[]; onChange: (roleIds: number[]) => void; error?: ReactNode }
+
+/** The initial roles of a new account; roles the actor may not grant are shown with the reason. */
+function RoleBoxes({ value, onChange, error }: RoleBoxesProps) {
+  const actor = useSignedInUser()
+  const roles = useQuery(rolesQuery)
+  if (roles.isPending) return <CardLoading rows={3} />
+  if (roles.isError) return <CardError what="The roles" onRetry={roles.refetch} />
+  return (
+    <Checkbox.Group aria-label="Roles" value={value.map(String)} onChange={(chosen) => onChange(chosen.map(Number))} error={error}>
+      <Columns gap="14px 20px" stackBelow="48em">
+        {groupRoles(roles.data).flatMap(({ roles: members }) =>
+          members.map((role) => {
+            const reason = whyOutOfReach(actor, role)
+            return (
+              <Checkbox
+                key={role.roleId}
+                value={String(role.roleId)}
+                label={role.name}
+                description={[`${role.roleGroup.name}, level ${role.level}`, reason].filter(Boolean).join('. ')}
+                disabled={reason !== null}
+              />
+            )
+          }),
+        )}
+      </Columns>
+    </Checkbox.Group>
+  )
 }

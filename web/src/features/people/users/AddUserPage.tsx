@@ -1,9 +1,15 @@
-import { useState } from 'react'
-import { PageHeader } from '../../../ui/PageHeader.tsx'
+import { useState, useEffect, useRef } from 'react'
+import { PageHeader } from '../../../ui/Page.tsx'
 import { AddUserForm } from './AddUserForm.tsx'
 import type { Changes } from './changes.ts'
 import { emptyNewUser, nextNewUser, type CreatedUser, type NewUser } from './new-user.ts'
-import { UserCreated } from './UserCreated.tsx'
+import { Button, Text } from '@mantine/core'
+import { IconCircleCheck } from '@tabler/icons-react'
+import { Link } from '@tanstack/react-router'
+import { Card } from '../../../ui/Card.tsx'
+import { PasswordOnce } from './PasswordOnce.tsx'
+import classes from './UserCreated.module.css'
+import { Stack } from '../../../ui/layout.tsx'
 
 export function AddUserPage({ changes }: { changes: Changes }) {
   const [start, setStart] = useState<NewUser>(emptyNewUser)
@@ -23,5 +29,36 @@ export function AddUserPage({ changes }: { changes: Changes }) {
         <AddUserForm start={start} changes={changes} onCreated={setCreated} />
       )}
     </>
+  )
+}
+
+type UserCreatedProps = { created: CreatedUser; onAnother: () => void }
+
+function UserCreated({ created: { user, generatedPassword }, onAnother }: UserCreatedProps) {
+  const heading = useRef<HTMLHeadingElement>(null)
+  // The form that had the focus is gone.
+  useEffect(() => heading.current?.focus(), [])
+  return (
+    <Card>
+      <Stack gap={12}>
+        <h2 ref={heading} className={classes.title} tabIndex={-1}>
+          <IconCircleCheck className={classes.icon} size={22} stroke={1.8} aria-hidden />
+          {user.name} has been created
+        </h2>
+        <Text inherit className="anywhere">
+          They sign in with {user.emailAddress} and {generatedPassword ? 'this password:' : 'the password you typed.'}
+        </Text>
+        {generatedPassword && <PasswordOnce password={generatedPassword} />}
+        <div className={classes.actions}>
+          <Button onClick={onAnother}>Create another</Button>
+          <Button variant="default" renderRoot={(props) => <Link to="/admin/users/$userId" params={{ userId: user.userId }} {...props} />}>
+            Open {user.name}
+          </Button>
+        </div>
+        <Text c="dimmed" size="sm" className="anywhere">
+          Another starts with the same departments, roles and permissions.
+        </Text>
+      </Stack>
+    </Card>
   )
 }

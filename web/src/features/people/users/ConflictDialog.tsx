@@ -1,10 +1,11 @@
 import { Button, Modal } from '@mantine/core'
 import type { UserRecord } from '@tenfour/contract'
 import { useState } from 'react'
-import { differences, type Difference } from './user-differences.ts'
+import { differences, type Difference, type NameMembership } from './user-differences.ts'
 import type { UserDraft } from './user-draft.ts'
-import { useMembershipNames } from './use-membership-names.ts'
 import classes from './ConflictDialog.module.css'
+import { useQuery } from '@tanstack/react-query'
+import { managedDepartmentsQuery } from '../departments/departments.port.ts'
 
 type ConflictDialogProps = {
   base: UserRecord
@@ -69,4 +70,20 @@ export function ConflictDialog({ base, mine, now, onTakeTheirs, onReapply }: Con
       </div>
     </Modal>
   )
+}
+
+/** Names departments and ranks from the accounts' own data, and from the portal's list for the rest. */
+function useMembershipNames(users: readonly UserRecord[]): NameMembership {
+  const { data: departments = [] } = useQuery(managedDepartmentsQuery)
+  return ({ departmentId, rankId, isPrimary }) => {
+    const listed = departments.find((each) => each.departmentId === departmentId)
+    const known = users.flatMap((user) => user.userDepartments).filter((each) => each.departmentId === departmentId)
+    const department = listed?.name ?? known[0]?.department.name ?? `Department ${departmentId}`
+    const rank =
+      rankId &&
+      (listed?.ranks.find((each) => each.rankId === rankId)?.rankName ??
+        known.find((each) => each.rankId === rankId)?.rankName ??
+        `rank ${rankId}`)
+    return [department, rank, isPrimary && '(primary)'].filter(Boolean).join(' ')
+  }
 }

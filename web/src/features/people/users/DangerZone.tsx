@@ -1,4 +1,4 @@
-import { Button, Textarea } from '@mantine/core'
+import { Button, Text, Textarea } from '@mantine/core'
 import { setUserState, type BodyOf, type UserRecord } from '@tenfour/contract'
 import { useMutation } from '@tanstack/react-query'
 import { call } from '../../../platform/api/client.ts'
@@ -9,6 +9,7 @@ import { confirm } from '../../../ui/confirm.tsx'
 import type { Changes } from './changes.ts'
 import classes from './UserPage.module.css'
 import { refreshUser } from './users.queries.ts'
+import { Stack } from '../../../ui/layout.tsx'
 
 type Change = BodyOf<typeof setUserState>
 type Action = Change['action']
@@ -45,11 +46,11 @@ export function DangerZone({ user, changes }: { user: UserRecord; changes: Chang
       title: `${label} ${user.name}?`,
       subject: action === 'disable' || action === 'delete' ? `${user.name}, ${user.emailAddress}` : undefined,
       body: (
-        <div className={classes.stack}>
+        <Stack>
           {text}
           {changes({ userId: user.userId, state: action })}
           <Textarea label="Reason, kept in the audit log" maxLength={500} onChange={(event) => (reason = event.currentTarget.value)} />
-        </div>
+        </Stack>
       ),
       confirmLabel: label,
       danger: action === 'disable' || action === 'delete',
@@ -65,12 +66,14 @@ export function DangerZone({ user, changes }: { user: UserRecord; changes: Chang
       {isOwn ? (
         <p className="muted">This is your own account: somebody else has to disable or delete it.</p>
       ) : (
-        <ul className={classes.rows}>
+        <Stack as="ul" gap={0}>
           {actions.map((action) => (
             // One button for a state and the way back, so that the focus stays on it.
             <li key={STATE_OF[action]} className={classes.row}>
               <div className={classes.rowText}>
-                <span className={classes.strong}>{WORDS[action].label} this account</span>
+                <Text span inherit fw={550}>
+                  {WORDS[action].label} this account
+                </Text>
                 <p>{WORDS[action].text}</p>
               </div>
               <Button
@@ -83,7 +86,7 @@ export function DangerZone({ user, changes }: { user: UserRecord; changes: Chang
               </Button>
             </li>
           ))}
-        </ul>
+        </Stack>
       )}
     </Card>
   )

@@ -1,4 +1,4 @@
-import { ActionIcon, Radio, Tooltip } from '@mantine/core'
+import { ActionIcon, Radio, Text, Tooltip } from '@mantine/core'
 import type { DepartmentMembership } from '@tenfour/contract'
 import { IconTrash } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
@@ -8,6 +8,7 @@ import { ShortName } from '../../../ui/ShortName.tsx'
 import { DepartmentSelect, departmentsQuery, RankSelect } from '../departments/departments.port.ts'
 import { addMembership, makePrimary, removeMembership, setRank } from './memberships.ts'
 import classes from './MembershipEditor.module.css'
+import { Stack } from '../../../ui/layout.tsx'
 
 type MembershipEditorProps = {
   value: readonly DepartmentMembership[]
@@ -35,8 +36,12 @@ export function MembershipEditor({ value, onChange, errors }: MembershipEditorPr
     onChange(removeMembership(value, departmentId))
   }
   return (
-    <div ref={editor} className={classes.editor}>
-      {value.length === 0 && <p className={classes.none}>In no department yet.</p>}
+    <Stack ref={editor} gap={12}>
+      {value.length === 0 && (
+        <Text c="dimmed" inherit>
+          In no department yet.
+        </Text>
+      )}
       {value.map((membership, index) => {
         const { departmentId, rankId, isPrimary } = membership
         const department = departments.find((each) => each.departmentId === departmentId)
@@ -46,7 +51,9 @@ export function MembershipEditor({ value, onChange, errors }: MembershipEditorPr
             <legend className="visually-hidden">{name}</legend>
             <div className={classes.department}>
               <ShortName>{name}</ShortName>
-              <span className={classes.full}>{department?.fullName}</span>
+              <Text span inherit fw={550} className="anywhere">
+                {department?.fullName}
+              </Text>
             </div>
             <div className={classes.rank}>
               <RankSelect
@@ -93,6 +100,6 @@ export function MembershipEditor({ value, onChange, errors }: MembershipEditorPr
           error={errors['userDepartments']}
         />
       </fieldset>
-    </div>
+    </Stack>
   )
 }

@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core'
+import { Button, Text } from '@mantine/core'
 import { Password, updateUser, type UserRecord } from '@tenfour/contract'
 import { useState } from 'react'
 import { z } from 'zod'
@@ -11,8 +11,8 @@ import { FormError } from '../../../ui/FormError.tsx'
 import { PasswordField } from './PasswordField.tsx'
 import { PasswordOnce } from './PasswordOnce.tsx'
 import { draftOf } from './user-draft.ts'
-import classes from './UserPage.module.css'
 import { refreshUser } from './users.queries.ts'
+import { Stack } from '../../../ui/layout.tsx'
 
 const NewPassword = z.object({ password: Password })
 
@@ -42,13 +42,15 @@ export function PasswordCard({ user }: { user: UserRecord }) {
 
   return (
     <Card title="Password" aside="Setting one ends their open sessions">
-      <form className={classes.stack} noValidate onSubmit={form.submit(set)}>
+      <Stack as="form" noValidate onSubmit={form.submit(set)}>
         <FormError error={form.failure} />
         {done !== null && (
-          <output className={classes.stack}>
-            <span className={classes.strong}>The new password is set.</span>
+          <Stack as="output">
+            <Text span inherit fw={550}>
+              The new password is set.
+            </Text>
             {done && <PasswordOnce password={done} />}
-          </output>
+          </Stack>
         )}
         <PasswordField
           label="New password"
@@ -65,7 +67,7 @@ export function PasswordCard({ user }: { user: UserRecord }) {
             Set password
           </Button>
         </div>
-      </form>
+      </Stack>
     </Card>
   )
 }

@@ -2,7 +2,7 @@ import { Checkbox } from '@mantine/core'
 import { Permission } from '@tenfour/contract'
 import type { ReactNode } from 'react'
 import { PERMISSION_WORDS } from './permission.labels.ts'
-import classes from './UserPage.module.css'
+import { Columns } from '../../../ui/layout.tsx'
 
 type PermissionBoxesProps = { value: readonly Permission[]; onChange: (value: Permission[]) => void; error?: ReactNode }
 
@@ -14,11 +14,11 @@ export function PermissionBoxes({ value, onChange, error }: PermissionBoxesProps
       onChange={(chosen) => onChange(Permission.options.filter((each) => chosen.includes(each)))}
       error={error}
     >
-      <div className={classes.boxes}>
+      <Columns gap="14px 20px" stackBelow="48em">
         {Permission.options.map((each) => (
           <Checkbox key={each} value={each} label={<span className="mono">{each}</span>} description={PERMISSION_WORDS[each]} />
         ))}
-      </div>
+      </Columns>
     </Checkbox.Group>
   )
 }

@@ -9,21 +9,21 @@ import { CardError, CardLoading, CardNote } from '../../../ui/CardStates.tsx'
 import { confirm } from '../../../ui/confirm.tsx'
 import { DataTable } from '../../../ui/DataTable.tsx'
 import { StatusBadge } from '../../../ui/StatusBadge.tsx'
+import { Stack } from '../../../ui/layout.tsx'
 import type { Column } from '../../../ui/table-columns.ts'
 import { defaultTableState, type TableState } from '../../../ui/table-state.ts'
 import { useTableSearch } from '../../../ui/use-table-search.ts'
 import { SessionList, signedInBy } from '../account/settings.port.ts'
 import { SIGN_IN_TABLE } from './user-tabs.ts'
-import classes from './UserPage.module.css'
 import { addressesQuery, sessionsQuery, signInsQuery } from './users.queries.ts'
 
 export function SignIns({ userId }: { userId: number }) {
   return (
-    <div className={classes.stack}>
+    <Stack>
       <OpenSessions userId={userId} />
       <Addresses userId={userId} />
       <History userId={userId} />
-    </div>
+    </Stack>
   )
 }
 

@@ -1,6 +1,6 @@
 import { mayHandleUser, whyNotTakeOver, type UserRecord } from '@tenfour/contract'
 import { useNavigate, useSearch } from '@tanstack/react-router'
-import { useEffect, useEffectEvent } from 'react'
+import { useEffect, useEffectEvent, useState } from 'react'
 import { useLeaveQuestion } from '../../../platform/leave/useLeaveQuestion.ts'
 import { useSignedInUser } from '../../../platform/session/useSignedInUser.ts'
 import { AuditTrail } from '../audit/audit.port.ts'
@@ -8,22 +8,27 @@ import { Banner } from '../../../ui/Banner.tsx'
 import { Card } from '../../../ui/Card.tsx'
 import { errorWithin } from '../../../ui/form-errors.ts'
 import { FormError } from '../../../ui/FormError.tsx'
-import { AccountFields } from './AccountFields.tsx'
 import { ConflictDialog } from './ConflictDialog.tsx'
 import { DangerZone } from './DangerZone.tsx'
 import { MembershipEditor } from './MembershipEditor.tsx'
 import { PasswordCard } from './PasswordCard.tsx'
 import { PermissionBoxes } from './PermissionBoxes.tsx'
-import { SaveBar } from './SaveBar.tsx'
 import { SignIns } from './SignIns.tsx'
 import type { Changes } from './changes.ts'
 import { useUserDraft } from './use-user-draft.ts'
-import { previewedChange } from './user-draft.ts'
+import { previewedChange, type UserDraft, type DraftField } from './user-draft.ts'
 import { tabOfErrors, type UserTab } from './user-tabs.ts'
 import { UserHeader } from './UserHeader.tsx'
 import classes from './UserPage.module.css'
 import { UserRoles } from './UserRoles.tsx'
 import { Whitelist } from './Whitelist.tsx'
+import { TextInput } from '@mantine/core'
+import { ColorField, SteamHexField } from '../account/settings.port.ts'
+import { PictureField } from '../pictures/pictures.port.ts'
+import type { ZodForm } from '../../../ui/form.ts'
+import { refreshUser } from './users.queries.ts'
+import { UnsavedBar } from '../../../ui/UnsavedBar.tsx'
+import { FIELD_NAMES } from './user-differences.ts'
 
 const FORM_ID = 'user-form'
 
@@ -105,4 +110,33 @@ function useErrorTab(errors: Readonly<Record<string, unknown>>, tab: UserTab): v
     if (wanted) void navigate({ to: '.', search: { tab: wanted }, resetScroll: false })
   })
   useEffect(() => show(), [errors])
+}
+
+function AccountFields({ form, user }: { form: ZodForm<typeof UserDraft>; user: UserRecord }) {
+  const { name, steamId, avatarColor } = form.getValues()
+  // Stays after removal, so that the focus does.
+  const [hadPicture] = useState(user.picture !== null)
+  return (
+    <Card title="Profile">
+      <div className={classes.fields}>
+        <TextInput label="Name" withAsterisk autoComplete="off" {...form.getInputProps('name')} />
+        <TextInput label="Email address" type="email" withAsterisk autoComplete="off" {...form.getInputProps('emailAddress')} />
+        <SteamHexField
+          value={steamId}
+          onChange={(value) => form.setFieldValue('steamId', value)}
+          error={form.errors['steamId']}
+          withHelp={false}
+        />
+        {hadPicture && <PictureField user={user} isOwn={false} onChange={() => void refreshUser(user.userId)} />}
+        <ColorField name={name} value={avatarColor} onChange={(color) => form.setFieldValue('avatarColor', color)} />
+      </div>
+    </Card>
+  )
+}
+
+type SaveBarProps = { formId: string; changed: readonly DraftField[]; isSaving: boolean; onDiscard: () => void }
+
+/** On every tab of an account. */
+function SaveBar({ changed, ...bar }: SaveBarProps) {
+  return <UnsavedBar what={changed.map((field) => FIELD_NAMES[field].toLowerCase())} {...bar} />
 }

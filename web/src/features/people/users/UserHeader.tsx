@@ -12,6 +12,7 @@ import type { DraftField } from './user-draft.ts'
 import { TAB_NAMES, tabOfErrors, UserTab } from './user-tabs.ts'
 import classes from './UserPage.module.css'
 import { UserState } from './UserState.tsx'
+import { Row } from '../../../ui/layout.tsx'
 
 type UserHeaderProps = { user: UserRecord; tab: UserTab; changed: readonly DraftField[] }
 
@@ -24,7 +25,7 @@ export function UserHeader({ user, tab, changed }: UserHeaderProps) {
       <Link to="/admin/users" search={lastListSearch()} className={classes.back}>
         <IconArrowLeft size={16} aria-hidden /> Users
       </Link>
-      <header className={classes.header}>
+      <Row as="header" gap="12px 16px">
         <UserAvatar user={user} size={52} />
         <div className={classes.identity}>
           <h1 className={classes.name}>{user.name}</h1>
@@ -34,7 +35,7 @@ export function UserHeader({ user, tab, changed }: UserHeaderProps) {
             <span>{seen ? `Seen ${seen}` : 'Never seen'}</span>
           </p>
         </div>
-        <div className={classes.badges}>
+        <Row gap={6}>
           <UserState user={user} variant="soft" />
           {hasInvalidSteamHex(user) && (
             <StatusBadge tone="warning" variant="soft">
@@ -44,7 +45,7 @@ export function UserHeader({ user, tab, changed }: UserHeaderProps) {
           {user.roles.map(({ roleId, name, roleGroup }) => (
             <RoleChip key={roleId} role={roleGroup.name} name={name} />
           ))}
-        </div>
+        </Row>
         {isMember && (
           <Button
             variant="default"
@@ -54,7 +55,7 @@ export function UserHeader({ user, tab, changed }: UserHeaderProps) {
             Member record
           </Button>
         )}
-      </header>
+      </Row>
       <TabLinks label={`Parts of the account of ${user.name}`}>
         {UserTab.options.map((each) => (
           <Link key={each} to="." search={{ tab: each }} resetScroll={false} aria-current={each === tab ? 'page' : undefined}>

@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core'
+import { Button, Text } from '@mantine/core'
 import { addUserRole, levelOf, removeUserRole, type Role, type UserRecord } from '@tenfour/contract'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
@@ -13,6 +13,7 @@ import { RoleChip } from '../../../ui/RoleChip.tsx'
 import type { Changes } from './changes.ts'
 import { refreshUser } from './users.queries.ts'
 import classes from './UserPage.module.css'
+import { Stack } from '../../../ui/layout.tsx'
 
 export function UserRoles({ user, changes }: { user: UserRecord; changes: Changes }) {
   const actor = useSignedInUser()
@@ -66,12 +67,16 @@ function RoleRow({ role, isHeld, reason, isBusy, onToggle }: RoleRowProps) {
       <div className={classes.roleName}>
         <RoleChip role={role.roleGroup.name} name={role.name} />
         <span className="muted">Level {role.level}</span>
-        {isHeld && <span className={classes.strong}>Held</span>}
+        {isHeld && (
+          <Text span inherit fw={550}>
+            Held
+          </Text>
+        )}
       </div>
       {reason && (
-        <span id={reasonId} className={classes.reason}>
+        <Text id={reasonId} span c="dimmed" size="sm">
           {reason}
-        </span>
+        </Text>
       )}
       <Button
         size="xs"
@@ -95,12 +100,12 @@ const confirmRemoval = (user: UserRecord, role: Role, isOwn: boolean, preview: R
   confirm({
     title: `Take the role ${role.name} from ${user.name}?`,
     body: (
-      <div className={classes.stack}>
+      <Stack>
         {isOwn
           ? 'This is your own account: what the role lets you do, this page perhaps among it, is gone at once.'
           : 'What the role lets them do is gone at once, in pages they have open too.'}
         {preview}
-      </div>
+      </Stack>
     ),
     subject: `${role.name} of ${user.name}`,
     confirmLabel: 'Remove',

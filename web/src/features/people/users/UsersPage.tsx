@@ -4,7 +4,8 @@ import { useQuery } from '@tanstack/react-query'
 import { Link, useNavigate } from '@tanstack/react-router'
 import { useEffect, useMemo, type ReactNode } from 'react'
 import { DataTable } from '../../../ui/DataTable.tsx'
-import { PageHeader } from '../../../ui/PageHeader.tsx'
+import { PageHeader } from '../../../ui/Page.tsx'
+import { Row } from '../../../ui/layout.tsx'
 import type { TableFilter } from '../../../ui/table-columns.ts'
 import { setFilter, type TableState } from '../../../ui/table-state.ts'
 import { useTableSearch } from '../../../ui/use-table-search.ts'
@@ -14,7 +15,6 @@ import { rememberListSearch } from './list-memory.ts'
 import { USER_COLUMNS } from './user-columns.tsx'
 import { forgetStrayRank, USER_TABLE, userListRequest, userListSearch } from './user-list.ts'
 import { userListQuery } from './users.queries.ts'
-import classes from './UsersPage.module.css'
 
 export function UsersPage({ actions }: { actions?: ReactNode }) {
   const [state, setState] = useTableSearch(USER_TABLE)
@@ -55,10 +55,10 @@ export function UsersPage({ actions }: { actions?: ReactNode }) {
         onRowClick={({ userId }) => void navigate({ to: '/admin/users/$userId', params: { userId } })}
         empty={{ title: 'No users yet', text: 'Accounts appear here once they are added.' }}
         toolbar={
-          <div className={classes.include}>
+          <Row gap="8px 16px">
             <IncludeBox label="Include disabled" filter="disabled" state={state} onChange={change} />
             <IncludeBox label="Include deleted" filter="deleted" state={state} onChange={change} />
-          </div>
+          </Row>
         }
       />
     </>

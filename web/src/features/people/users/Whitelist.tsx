@@ -11,6 +11,7 @@ import { confirm } from '../../../ui/confirm.tsx'
 import type { Changes } from './changes.ts'
 import classes from './UserPage.module.css'
 import { refreshUser } from './users.queries.ts'
+import { Stack } from '../../../ui/layout.tsx'
 
 type Change = Omit<ParamsOf<typeof setWhitelist>, 'userId'>
 
@@ -34,7 +35,7 @@ export function Whitelist({ user, isLocked, changes }: { user: UserRecord; isLoc
   const hasSteamHex = user.steamId !== null && isSteamHex(user.steamId)
   return (
     <Card title="Whitelist" aside="Takes effect at once and is pushed to the servers">
-      <div className={classes.stack}>
+      <Stack>
         {!hasSteamHex && (
           <Banner
             tone="warning"
@@ -48,7 +49,7 @@ export function Whitelist({ user, isLocked, changes }: { user: UserRecord; isLoc
             Game servers identify players by it, so nobody can be whitelisted without one: {STEAM_HEX_LENGTH} characters, 0–9 and a–f.
           </Banner>
         )}
-        <ul className={classes.rows}>
+        <Stack as="ul" gap={0}>
           {ENVIRONMENTS.map(({ env, label, text }) => {
             const isOn = env === 'prod' ? user.isWhitelisted : user.isWhitelistedDev
             const isBlocked = !isOn && !hasSteamHex
@@ -67,8 +68,8 @@ export function Whitelist({ user, isLocked, changes }: { user: UserRecord; isLoc
               </li>
             )
           })}
-        </ul>
-      </div>
+        </Stack>
+      </Stack>
     </Card>
   )
 }

@@ -5,6 +5,7 @@ import { latestLastUsed } from '../../../platform/format/characters.ts'
 import { dateTime, relativeTime } from '../../../platform/format/dates.ts'
 import { PersonCell } from '../pictures/pictures.port.ts'
 import { RoleChip } from '../../../ui/RoleChip.tsx'
+import { Row } from '../../../ui/layout.tsx'
 import type { Column } from '../../../ui/table-columns.ts'
 import { whitelistText } from './user-differences.ts'
 import { UserState } from './UserState.tsx'
@@ -58,10 +59,10 @@ export const USER_COLUMNS: readonly Column<UserRow>[] = [
     width: 90,
     cell: (row) =>
       isWhitelistedFor(row, 'prod') || isWhitelistedFor(row, 'dev') ? (
-        <span className={classes.environments} title={whitelistText(row)}>
+        <Row as="span" gap={6} nowrap title={whitelistText(row)}>
           {isWhitelistedFor(row, 'prod') && <span className={classes.environment}>prod</span>}
           {isWhitelistedFor(row, 'dev') && <span className={classes.environment}>dev</span>}
-        </span>
+        </Row>
       ) : (
         <span className="faint">–</span>
       ),

@@ -1,29 +1,33 @@
 import { Link } from '@tanstack/react-router'
-import { useSwitchedOn } from '../../../platform/features/features.ts'
+import { useTiles } from '../../../platform/view/page-links.ts'
 import { RecentAudit } from '../../people/audit/audit.port.ts'
 import { Card } from '../../../ui/Card.tsx'
-import { PageHeader } from '../../../ui/PageHeader.tsx'
-import { ADMIN_TILES } from './admin-pages.ts'
+import { PageHeader } from '../../../ui/Page.tsx'
+import { iconOf } from './AdminArea.tsx'
 import classes from './admin.module.css'
+import { Columns } from '../../../ui/layout.tsx'
 
 export function AdminPage() {
-  const pages = useSwitchedOn(ADMIN_TILES)
+  const pages = useTiles()
   return (
     <>
       <PageHeader title="Administration" subtitle="People, departments and permissions." />
-      <ul className={classes.sections}>
-        {pages.map(({ to, title, text, icon: PageIcon }) => (
-          <li key={to}>
-            <Link to={to} className={classes.section}>
-              <PageIcon className={classes.icon} size={22} stroke={1.6} aria-hidden />
-              <span>
-                <span className={classes.title}>{title}</span>
-                <span className={classes.text}>{text}</span>
-              </span>
-            </Link>
-          </li>
-        ))}
-      </ul>
+      <Columns as="ul" of="repeat(auto-fill, minmax(min(250px, 100%), 1fr))" gap={12}>
+        {pages.map(({ to, title, text }) => {
+          const PageIcon = iconOf(to)
+          return (
+            <li key={to}>
+              <Link to={to} className={classes.section}>
+                <PageIcon className={classes.icon} size={22} stroke={1.6} aria-hidden />
+                <span>
+                  <span className={classes.title}>{title}</span>
+                  <span className={classes.text}>{text}</span>
+                </span>
+              </Link>
+            </li>
+          )
+        })}
+      </Columns>
       <Card title="Recent changes" link={<Link to="/admin/audit">Whole log</Link>} flush>
         <RecentAudit />
       </Card>

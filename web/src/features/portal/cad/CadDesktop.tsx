@@ -1,9 +1,8 @@
-import type { Server } from '@tenfour/contract'
-import { accessSubject, isAllowed, staff, UNIT_CLASS } from '@tenfour/contract'
+import { type Server, accessSubject, isAllowed, staff, UNIT_CLASS } from '@tenfour/contract'
 import { IconPlugConnectedX } from '@tabler/icons-react'
-import { useEffect, useLayoutEffect, useMemo, useState } from 'react'
+import { useEffect, useLayoutEffect, useMemo, useState, useRef } from 'react'
 import { useSwitchedOff } from '../../../platform/features/features.ts'
-import { settle } from '../../../platform/load/settled.ts'
+import { settle, useIsSettled } from '../../../platform/load/settled.ts'
 import { localStore } from '../../../platform/storage/storage.ts'
 import { isTablet } from '../../../platform/tablet/tablet.ts'
 import { useSignedInUser } from '../../../platform/session/useSignedInUser.ts'
@@ -18,19 +17,22 @@ import { attachDesktop, clearSelection, selectCall } from '../../../panels/selec
 import { useDesktopShortcuts } from '../../../panels/shortcuts.ts'
 import { TabletDesktop } from '../../../panels/TabletDesktop.tsx'
 import { usePhone } from '../../../panels/docking/use-room.ts'
-import { useBoard, useOwnUnit } from '../../dispatch/board/board.port.ts'
+import { useBoard, useOwnUnit, boardStore, wasSentFromHere } from '../../dispatch/board/board.port.ts'
 import { Shortcuts } from '../../dispatch/commands/Shortcuts.port.tsx'
 import classes from './CadDesktop.module.css'
-import { defaultLayout } from './default-layouts.ts'
+import { createDefaultLayouts } from './default-layouts.ts'
 import type { DesktopPlace } from './desktop-place.ts'
 import { DesktopBar } from './DesktopBar.tsx'
-import { panelsFor, shortcutsOf } from './contributions.ts'
-import { NoPanels } from './NoPanels.tsx'
-import { useBoardSounds } from './use-board-sounds.ts'
-import { useCommands } from './use-commands.ts'
+import { panelsFor, shortcutsOf, commandsOf, lateCommandsOf } from './contributions.ts'
 import { usePanelsAtHand } from './use-panels-at-hand.ts'
-
-const layouts = createStoredLayouts(localStore, defaultLayout)
+import { Button } from '@mantine/core'
+import { Link } from '@tanstack/react-router'
+import { Empty } from '../../../ui/PageStates.tsx'
+import { keepSoundsReady, playSound } from '../../../platform/sounds/sounds.ts'
+import { soundsBetween } from './board-sounds.ts'
+import { rememberPart } from '../../../platform/load/ahead.ts'
+import { log } from '../../../platform/log/log.ts'
+import type { Command } from '../../../panels/commands/command.ts'
 
 type CadDesktopProps = { features: readonly DesktopFeature[]; place: DesktopPlace; servers: readonly Server[] }
 
@@ -43,6 +45,8 @@ export function CadDesktop({ features, place, servers }: CadDesktopProps) {
   const [desktop, setDesktop] = useState<Desktop | null>(null)
   const switchedOff = useSwitchedOff()
   const panels = useMemo(() => panelsFor(features, unitClass, isStaff, switchedOff), [features, unitClass, isStaff, switchedOff])
+  const defaultLayout = useMemo(() => createDefaultLayouts(features), [features])
+  const layouts = useMemo(() => createStoredLayouts(localStore, defaultLayout), [defaultLayout])
   const commands = useCommands(features)
   const shortcuts = useMemo(() => shortcutsOf(features, unitClass), [features, unitClass])
   const panelIds = useMemo(() => panels.map(({ id }) => id), [panels])
@@ -133,4 +137,64 @@ function useFollowOwnCall({ unitClass, isOnDuty }: DesktopPlace): void {
   useEffect(() => {
     if (isSent) selectCall(callId)
   }, [isSent, callId])
+}
+
+/** Instead of the panels, where everything that a class has is switched off. */
+function NoPanels({ reasons }: { reasons: readonly string[] }) {
+  const place = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    // The panel that was switched off may have had the focus.
+    if (document.activeElement === document.body) place.current?.focus()
+  }, [])
+  return (
+    <div ref={place} tabIndex={-1}>
+      <Empty
+        title="No panels"
+        text={`${reasons.map((reason) => `${reason}. `).join('')}You stay on duty; your status is above.`}
+        action={
+          <Button variant="default" renderRoot={(props) => <Link to="/user/home" {...props} />}>
+            Dashboard
+          </Button>
+        }
+      />
+    </div>
+  )
+}
+
+/** Plays sounds for board events while the desktop is open. */
+function useBoardSounds(): void {
+  const { userId } = useSignedInUser()
+  useEffect(keepSoundsReady, [])
+  useEffect(() => {
+    const board = boardStore()
+    let before = board.get()
+    return board.subscribe(() => {
+      const after = board.get()
+      for (const sound of soundsBetween(before, after, { userId, now: Date.now(), wasSentFromHere })) playSound(sound)
+      before = after
+    })
+  }, [userId])
+}
+
+/** All commands; those that come late once the desktop is drawn, or with the first key. */
+function useCommands(features: readonly DesktopFeature[]): readonly Command[] {
+  const [commands, setCommands] = useState(() => commandsOf(features))
+  const isSettled = useIsSettled()
+  useEffect(() => {
+    const late = lateCommandsOf(features)
+    const update = () => setCommands(commandsOf(features))
+    const load = () => {
+      for (const each of late) each.load().catch((error: unknown) => log.warning('Commands could not be fetched', error))
+    }
+    const stops = late.map((each) => each.subscribe(update))
+    // Available while the portal is down, too.
+    for (const each of late) rememberPart(each.load)
+    if (isSettled) load()
+    else window.addEventListener('keydown', load, { once: true })
+    return () => {
+      window.removeEventListener('keydown', load)
+      for (const stop of stops) stop()
+    }
+  }, [features, isSettled])
+  return commands
 }

@@ -11,7 +11,7 @@ import { lastDuty, userPatrolsQuery } from '../../patrols/patrols/patrols.port.t
 import { useServers } from '../../../platform/servers/servers.ts'
 import { Icon } from '../../../ui/icons/Icon.tsx'
 import { Card } from '../../../ui/Card.tsx'
-import { PageHeader } from '../../../ui/PageHeader.tsx'
+import { PageHeader } from '../../../ui/Page.tsx'
 import { Empty, PageLoading } from '../../../ui/PageStates.tsx'
 import type { DesktopFeature } from '../../../panels/desktop-feature.ts'
 import { BoardProvider } from '../../dispatch/board/board.port.ts'

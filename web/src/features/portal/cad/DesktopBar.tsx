@@ -14,13 +14,15 @@ import type { Panel } from '../../../panels/panel.ts'
 import { CommandLine } from '../../dispatch/commands/CommandLine.port.tsx'
 import { NoticesBell } from '../../people/notices/NoticesBell.port.tsx'
 import { StatusBar } from '../../dispatch/units/StatusBar.port.tsx'
-import { Connection } from './Connection.tsx'
 import classes from './DesktopBar.module.css'
-import { DesktopClock } from './DesktopClock.tsx'
 import type { DesktopPlace } from './desktop-place.ts'
 import { OwnUnit } from './OwnUnit.tsx'
 import { PanelsMenu } from './PanelsMenu.tsx'
 import { PanicButton } from './PanicButton.tsx'
+import { LatencyBadge } from '../../../platform/realtime/LiveIndicator.tsx'
+import { StatusBadge } from '../../../ui/StatusBadge.tsx'
+import { useBoard } from '../../dispatch/board/board.port.ts'
+import { useClock } from '../../../platform/format/clock.ts'
 
 type DesktopBarProps = {
   place: DesktopPlace
@@ -100,4 +102,24 @@ function ServerName({ place, servers }: Pick<DesktopBarProps, 'place' | 'servers
       }
     />
   )
+}
+
+/** The connection state and latency. */
+export function Connection() {
+  const phase = useBoard((state) => state.phase)
+  return (
+    <span className={classes.connection} title={phase === 'live' ? 'What you see is live' : undefined}>
+      {phase === 'loading' && <StatusBadge tone="neutral">Connecting…</StatusBadge>}
+      {phase === 'lost' && <StatusBadge tone="warning">Reconnecting…</StatusBadge>}
+      {phase === 'closed' && <StatusBadge tone="danger">Closed</StatusBadge>}
+      {phase === 'live' && <LatencyBadge className={classes.latency} />}
+    </span>
+  )
+}
+
+const timeFormat = new Intl.DateTimeFormat('en-GB', { hour: '2-digit', minute: '2-digit', second: '2-digit' })
+
+function DesktopClock() {
+  const time = useClock((now) => timeFormat.format(now))
+  return <time className={classes.clock}>{time}</time>
 }

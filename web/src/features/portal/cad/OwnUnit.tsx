@@ -3,12 +3,13 @@ import { IconChevronDown, IconHome, IconLogout, IconSettings } from '@tabler/ico
 import { Link } from '@tanstack/react-router'
 import type { PatrolUnit } from '@tenfour/contract'
 import { useState } from 'react'
-import { logOut } from '../../../platform/leave/log-out.ts'
+import { logOut } from '../../../platform/leave/leave-questions.ts'
 import { useSignedInUser } from '../../../platform/session/useSignedInUser.ts'
 import { Dropdown, menuItemClass, MenuItemContent, MenuLine } from '../../../ui/Dropdown.tsx'
 import { useBoardActions, useOwnUnit } from '../../dispatch/board/board.port.ts'
 import { BeatSelect, ChannelInput, typeLabel, useKeptUnit } from '../../dispatch/units/units.port.ts'
 import classes from './DesktopBar.module.css'
+import { Stack } from '../../../ui/layout.tsx'
 
 const ICON = { size: 15, stroke: 1.8, 'aria-hidden': true } as const
 
@@ -84,8 +85,9 @@ function OwnUnitForm({ unit }: { unit: PatrolUnit }) {
     if (channel.trim() !== unit.channel) void setChannel(unit.userId, channel.trim())
   }
   return (
-    <form
-      className={classes.form}
+    <Stack
+      as="form"
+      gap={10}
       onSubmit={(event) => {
         event.preventDefault()
         saveSign()
@@ -115,6 +117,6 @@ function OwnUnitForm({ unit }: { unit: PatrolUnit }) {
       <button type="submit" hidden>
         Save
       </button>
-    </form>
+    </Stack>
   )
 }

@@ -4,10 +4,10 @@ import { lazyComponent } from '../../../platform/load/lazy-component.tsx'
 import { INLINE } from '../../../platform/load/shapes.tsx'
 import { FilterChip } from '../../../ui/FilterChip.tsx'
 import { PanelHeader } from '../../../panels/PanelHeader.tsx'
+import { PanelColumn, PanelState, PanelScroll } from '../../../panels/PanelColumn.tsx'
 import { boardStore, useBoard, useMayDispatch } from '../../dispatch/board/board.port.ts'
 import { RecentTones } from '../../dispatch/tones/RecentTones.port.tsx'
 import { countIds, DispatcherList, overdueIds, PingForm, RadioChannels, WelfareList } from '../../dispatch/units/tools/unit-tools.port.ts'
-import classes from './ToolsPanel.module.css'
 
 const ToneForm = lazyComponent(async () => (await import('../../dispatch/tones/ToneForm.port.tsx')).ToneForm, {
   what: 'The form',
@@ -29,9 +29,9 @@ export function ToolsPanel() {
   const overdue = useClock((now) => countIds(overdueIds(boardStore().get().units, now)))
   if (!mayDispatch || phase === 'closed')
     return (
-      <div className={classes.state} data-panel-focus tabIndex={-1}>
+      <PanelState data-panel-focus tabIndex={-1}>
         <p>These tools are for dispatchers on duty here, and for staff.</p>
-      </div>
+      </PanelState>
     )
   const chip = (id: Tool, label: ReactNode) => (
     <FilterChip isOn={tool === id} onClick={() => setTool(id)}>
@@ -39,14 +39,14 @@ export function ToolsPanel() {
     </FilterChip>
   )
   return (
-    <section className={classes.panel} aria-label="Dispatcher tools">
+    <PanelColumn aria-label="Dispatcher tools">
       <PanelHeader>
         {chip('checks', overdue > 0 ? `Checks ${overdue}` : 'Checks')}
         {chip('tone', 'Tone')}
         {chip('radio', 'Radio')}
         {chip('notes', 'Notes')}
       </PanelHeader>
-      <div className={classes.body}>
+      <PanelScroll gap={18} padding="12px">
         {tool === 'checks' && (
           <>
             <WelfareList />
@@ -62,7 +62,7 @@ export function ToolsPanel() {
         )}
         {tool === 'radio' && <RadioChannels />}
         {tool === 'notes' && <DispatchNotes serverId={serverId} />}
-      </div>
-    </section>
+      </PanelScroll>
+    </PanelColumn>
   )
 }

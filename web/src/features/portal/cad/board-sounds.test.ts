@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { Tone } from '@tenfour/contract'
-import { emptyBoard, type BoardState } from '../../dispatch/board/board-state.ts'
+import { emptyBoard, type BoardState } from '../../dispatch/board/board-store.ts'
 import { buildBoard, buildCall, buildUnit } from '../../dispatch/board/testing/build-board.ts'
 import { soundsBetween } from './board-sounds.ts'
 

@@ -3,18 +3,17 @@ import type { LazyModule, LoadState } from '../../../platform/load/lazy-module.t
 import type { Command } from '../../../panels/commands/command.ts'
 import type { DesktopFeature } from '../../../panels/desktop-feature.ts'
 import { EMERGENCY_CLASSES, type Panel } from '../../../panels/panel.ts'
-import { PANEL_IDS } from '../../../panels/panel-ids.ts'
 import type { ShortcutGroup } from '../../../panels/shortcuts.ts'
 
 type Features = readonly DesktopFeature[]
 
+export const byRank = (panels: readonly Panel[]): readonly Panel[] => panels.toSorted((a, b) => a.rank - b.rank)
+
 /** The panels of a class that are not switched off, in the order of the Panels menu. */
 export const panelsFor = (features: Features, unitClass: UnitClass, isStaff: boolean, switchedOff: SwitchedOff): readonly Panel[] =>
-  features
-    .flatMap(({ panels = [] }) => panels)
+  byRank(features.flatMap(({ panels = [] }) => panels))
     .filter(({ classes, isForStaff }) => classes.includes(unitClass) || (isForStaff && isStaff && EMERGENCY_CLASSES.includes(unitClass)))
     .filter(({ featureSwitch }) => isSwitchedOn(featureSwitch, switchedOff))
-    .toSorted((a, b) => PANEL_IDS.indexOf(a.id) - PANEL_IDS.indexOf(b.id))
 
 /** The commands that are here, most used first. */
 export const commandsOf = (features: Features): readonly Command[] =>

@@ -3,11 +3,8 @@ import { fetchAhead } from '../../../platform/load/ahead.ts'
 import { onSettled } from '../../../platform/load/settled.ts'
 import { log } from '../../../platform/log/log.ts'
 import { untilLive } from '../../../platform/realtime/connection.ts'
-import type { PanelId } from '../../../panels/panel-ids.ts'
 import type { Panel } from '../../../panels/panel.ts'
 
-/** Needed quickly, and while offline too: their input is kept until it can be sent. */
-const PRELOAD_FIRST: readonly PanelId[] = ['call', 'new-call']
 /** Leaves time for the desktop itself and the user's first actions. */
 const SETTLED_MS = 8000
 
@@ -23,7 +20,7 @@ export function usePanelsAtHand(panels: readonly Panel[]): void {
       for (const input of inputs) window.removeEventListener(input, touch)
     }
     const preload = () => {
-      for (const { id, load } of panels.filter((panel) => PRELOAD_FIRST.includes(panel.id))) load().catch(warnOf(`The panel ${id}`))
+      for (const { id, load } of panels.filter(({ isAtHand }) => isAtHand)) load().catch(warnOf(`The panel ${id}`))
     }
     let stopWaiting = () => {}
     const touch = () => {

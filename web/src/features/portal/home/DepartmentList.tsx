@@ -1,14 +1,16 @@
+import { Text } from '@mantine/core'
 import { accessSubject, admin, isAllowed, type CurrentUser } from '@tenfour/contract'
 import { Link } from '@tanstack/react-router'
 import { StatusBadge } from '../../../ui/StatusBadge.tsx'
 import { ShortName } from '../../../ui/ShortName.tsx'
 import classes from './HomePage.module.css'
+import { Stack } from '../../../ui/layout.tsx'
 
 export function DepartmentList({ user }: { user: CurrentUser }) {
   const { userId, userDepartments: departments } = user
   if (departments.length === 0) {
     return (
-      <p className={classes.nothing}>
+      <Text c="dimmed" inherit>
         You are in no department yet.{' '}
         {isAllowed(admin, accessSubject(user)) ? (
           <Link to="/admin/users/$userId" params={{ userId }} search={{ tab: 'departments' }}>
@@ -17,11 +19,11 @@ export function DepartmentList({ user }: { user: CurrentUser }) {
         ) : (
           'Your chain of command can add you to one.'
         )}
-      </p>
+      </Text>
     )
   }
   return (
-    <ul className={classes.list}>
+    <Stack as="ul" gap={0}>
       {departments
         .toSorted((a, b) => Number(b.isPrimary) - Number(a.isPrimary))
         .map(({ departmentId, isPrimary, rankName, department }) => (
@@ -38,6 +40,6 @@ export function DepartmentList({ user }: { user: CurrentUser }) {
             )}
           </li>
         ))}
-    </ul>
+    </Stack>
   )
 }

@@ -9,11 +9,12 @@ import { lazyComponent, type Shape } from '../../../platform/load/lazy-component
 import { CARD, INLINE } from '../../../platform/load/shapes.tsx'
 import { clearLandingNotice, useLandingNotice } from '../../../platform/notice/landing-notice.ts'
 import { useNow } from '../../../platform/format/use-now.ts'
+import { writesWarrants } from '../../../platform/session/areas.ts'
 import { useSignedInUser } from '../../../platform/session/useSignedInUser.ts'
 import { Banner } from '../../../ui/Banner.tsx'
 import { Card } from '../../../ui/Card.tsx'
 import { CardLoading } from '../../../ui/CardStates.tsx'
-import { PageHeader } from '../../../ui/PageHeader.tsx'
+import { PageHeader } from '../../../ui/Page.tsx'
 import { AnnouncementsCard } from '../../people/announcements/AnnouncementsCard.port.tsx'
 import { NoticesCard } from '../../people/notices/NoticesCard.port.tsx'
 import { openPatrol, userPatrolsQuery } from '../../patrols/patrols/patrols.port.ts'
@@ -23,8 +24,9 @@ import { FirstSteps } from './FirstSteps.tsx'
 import { useFounderSteps } from './use-founder-steps.ts'
 import { greeting } from './greeting.ts'
 import classes from './HomePage.module.css'
-import { QuickLinks, writesWarrants } from './QuickLinks.tsx'
+import { QuickLinks } from './QuickLinks.tsx'
 import { ServersCard } from './ServersCard.tsx'
+import { Columns, Row } from '../../../ui/layout.tsx'
 
 /** For administrators of a new portal only. */
 const FounderSteps = lazyComponent(async () => (await import('./FounderSteps.tsx')).FounderSteps, { what: 'The first steps', shape: CARD })
@@ -50,11 +52,11 @@ const TopPatrolsCard = lazyComponent(async () => (await import('../../patrols/pa
   what: 'The top patrols',
   shape: WHOLE_CARD,
 })
-const WarrantsCard = lazyComponent(async () => (await import('../../legal/warrants/WarrantsCard.port.tsx')).WarrantsCard, {
+const WarrantsCard = lazyComponent(async () => (await import('../../legal/warrants/lists/WarrantsCard.port.tsx')).WarrantsCard, {
   what: 'Warrants',
   shape: CARD,
 })
-const YourWarrantsCard = lazyComponent(async () => (await import('../../legal/own-warrants/YourWarrantsCard.port.tsx')).YourWarrantsCard, {
+const YourWarrantsCard = lazyComponent(async () => (await import('../../legal/warrants/own/YourWarrantsCard.port.tsx')).YourWarrantsCard, {
   what: 'Your warrants',
   shape: CARD,
 })
@@ -93,17 +95,17 @@ export function HomePage() {
       <PageHeader
         title={`${greeting(now)}, ${firstWord(user.name)}`}
         subtitle={
-          <span className={classes.subtitle}>
+          <Row as="span" gap="2px 14px" align="stretch">
             {patrols.data && <DutyState isOnDuty={isOnDuty} patrol={patrol} now={now} />}
             <span>{postings(user) ?? 'In no department yet'}</span>
-          </span>
+          </Row>
         }
         actions={<DutyActions user={user} isOnDuty={isOnDuty} />}
       />
       <LandingNotice />
       <ConductCard />
       {(hasInvalidSteamHex(user) || (!user.steamId && !isNew && !founding)) && <SteamHexBanner isMissing={!user.steamId} />}
-      <div className={classes.grid}>
+      <Columns of="minmax(0, 1.35fr) minmax(0, 1fr) minmax(0, 1fr)" stackBelow="56em">
         <NoticesCard userId={user.userId} className={classes.full} />
         {writesWarrants(user) && <YourWarrantsCard userId={user.userId} className={classes.full} />}
         {isAllowed(legalStaff, accessSubject(user)) && <WarrantsCard user={user} className={classes.full} />}
@@ -146,7 +148,7 @@ export function HomePage() {
         <Card title="Go to" className={isNew && founding !== null ? classes.full : undefined}>
           <QuickLinks user={user} />
         </Card>
-      </div>
+      </Columns>
     </>
   )
 }

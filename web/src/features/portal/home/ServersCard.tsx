@@ -1,9 +1,14 @@
 import { useNow } from '../../../platform/format/use-now.ts'
 import { LiveIndicator } from '../../../platform/realtime/LiveIndicator.tsx'
-import { useServerStatuses } from '../../../platform/servers/server-statuses.ts'
+import { useServerStatuses, activityText } from '../../../platform/servers/server-statuses.ts'
 import { Card } from '../../../ui/Card.tsx'
 import { CardError, CardLoading, CardNote } from '../../../ui/CardStates.tsx'
-import { ServerStatusList } from './ServerStatusList.tsx'
+import { Text } from '@mantine/core'
+import type { ServerStatus } from '@tenfour/contract'
+import { dateTime, relativeTime } from '../../../platform/format/dates.ts'
+import { StatusBadge } from '../../../ui/StatusBadge.tsx'
+import classes from './HomePage.module.css'
+import { Stack } from '../../../ui/layout.tsx'
 
 export function ServersCard() {
   const statuses = useServerStatuses()
@@ -22,5 +27,37 @@ export function ServersCard() {
         <CardLoading />
       )}
     </Card>
+  )
+}
+
+function ServerStatusList({ statuses, now }: { statuses: readonly ServerStatus[]; now: Date }) {
+  return (
+    <Stack as="ul" gap={10}>
+      {statuses.map((status) => (
+        <li key={status.serverId}>
+          <div className={classes.server}>
+            <StatusBadge tone={status.isOnline ? 'available' : 'off'}>
+              <span title={status.name}>{status.name}</span>
+            </StatusBadge>
+            {status.isOnline ? (
+              <span className="mono">
+                <span className="visually-hidden">Online, players </span>
+                {status.players}
+                {status.maxPlayers !== null && ` / ${status.maxPlayers}`}
+              </span>
+            ) : (
+              <span className="muted" title={dateTime(status.lastHeartbeatAt) || undefined}>
+                {status.lastHeartbeatAt === null ? 'never seen' : `last seen ${relativeTime(status.lastHeartbeatAt, now)}`}
+              </span>
+            )}
+          </div>
+          {(status.isOnline || status.unitsOnDuty > 0) && (
+            <Text component="div" c="dimmed" size="sm">
+              {activityText(status)}
+            </Text>
+          )}
+        </li>
+      ))}
+    </Stack>
   )
 }

@@ -1,11 +1,10 @@
-import { accessSubject, admin, isAllowed, type CurrentUser } from '@tenfour/contract'
-import { useQuery } from '@tanstack/react-query'
+import { accessSubject, admin, isAllowed, type CurrentUser, listUsers, cadDepartment, type ServerStatus } from '@tenfour/contract'
+import { useQuery, queryOptions } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useServerStatuses } from '../../../platform/servers/server-statuses.ts'
 import { localStore } from '../../../platform/storage/storage.ts'
 import { userPatrolsQuery } from '../../patrols/patrols/patrols.port.ts'
-import { accountCountQuery } from './account-count.ts'
-import { founderSteps, type FounderStep } from './founder-steps.ts'
+import { call } from '../../../platform/api/client.ts'
 
 export type FounderProgress = {
   readonly done: Readonly<Record<FounderStep, boolean>>
@@ -34,3 +33,34 @@ export function useFounderSteps(user: CurrentUser): FounderProgress | null | und
   }
   return { done, accounts, dismiss }
 }
+
+/** Under `users`, so that adding one counts again. */
+const accountCountQuery = queryOptions({
+  queryKey: ['users', 'count'],
+  queryFn: async ({ signal }) => {
+    const params = { includeDisabled: false, includeDeleted: false }
+    return (await call(listUsers, { params, query: { page: 1, pageSize: 1 }, signal, quiet: true })).total
+  },
+  staleTime: 0,
+  refetchOnWindowFocus: true,
+  // No room tells of new accounts; the step is done with the first of them.
+  refetchInterval: ({ state }) => ((state.data ?? 0) > 1 ? false : 30_000),
+  meta: { handled: true },
+})
+
+type FounderStep = 'department' | 'server' | 'members' | 'cad'
+
+type Known = {
+  readonly user: CurrentUser
+  readonly servers: readonly Pick<ServerStatus, 'lastHeartbeatAt'>[]
+  readonly accounts: number
+  readonly patrols: number
+}
+
+/** Which of the first steps are done, from what the portal knows. */
+export const founderSteps = ({ user, servers, accounts, patrols }: Known): Record<FounderStep, boolean> => ({
+  department: isAllowed(cadDepartment, accessSubject(user)),
+  server: servers.some(({ lastHeartbeatAt }) => lastHeartbeatAt !== null),
+  members: accounts > 1,
+  cad: patrols > 0 || Boolean(user.duty),
+})

@@ -1,4 +1,4 @@
-import { Button, PasswordInput, TextInput } from '@mantine/core'
+import { Button, PasswordInput, Text, TextInput } from '@mantine/core'
 import { useNavigate } from '@tanstack/react-router'
 import { useEffect, useRef, useState, type KeyboardEvent, type SyntheticEvent } from 'react'
 import { portalConfig } from '../../../platform/config/config.ts'
@@ -26,7 +26,9 @@ export function LoginPage() {
         <div className={classes.brand}>
           <Mark size={44} />
           <h1 className={classes.title}>{communityName}</h1>
-          <p className={classes.lead}>Sign in to your account</p>
+          <Text c="dimmed" inherit>
+            Sign in to your account
+          </Text>
         </div>
         <LoginForm />
         {hasDiscord && <DiscordButton returnTo={() => returnUrlFrom(window.location.search)} />}

@@ -10,6 +10,7 @@ import { StatusBadge } from '../../../ui/StatusBadge.tsx'
 import { ChangedBy } from './ChangedBy.tsx'
 import classes from './settings.module.css'
 import { keepStates, refetchSettings } from './settings.queries.ts'
+import { Row } from '../../../ui/layout.tsx'
 
 /** A feature with its switch, which acts at once: it asks first, and says what is open. */
 export function FeatureRow({ feature, state }: { feature: FeatureSwitch; state: SettingState }) {
@@ -37,7 +38,7 @@ export function FeatureRow({ feature, state }: { feature: FeatureSwitch; state: 
         <p className={classes.help}>{help}</p>
       </div>
       <div className={classes.control}>
-        <div className={classes.switch}>
+        <Row gap={12} nowrap>
           <StatusBadge tone={isOn ? 'available' : 'off'} variant="soft">
             {isOn ? 'On' : 'Off'}
           </StatusBadge>
@@ -46,7 +47,7 @@ export function FeatureRow({ feature, state }: { feature: FeatureSwitch; state: 
             {isOn ? 'Switch off' : 'Switch on'}
             <span className="visually-hidden"> {title}</span>
           </Button>
-        </div>
+        </Row>
         <div className={classes.facts}>
           <span>Default: On</span>
           <ChangedBy state={state} />

@@ -1,6 +1,6 @@
 import { SETTINGS, type Setting, type SettingState } from '@tenfour/contract'
 import { useNavigate, useSearch } from '@tanstack/react-router'
-import { PageHeader } from '../../../ui/PageHeader.tsx'
+import { PageHeader } from '../../../ui/Page.tsx'
 import { PageError, PageLoading } from '../../../ui/PageStates.tsx'
 import { useSettings } from './settings.queries.ts'
 import { SettingsForm } from './SettingsForm.tsx'

@@ -2,6 +2,7 @@ import { NativeSelect, Switch, Textarea, TextInput } from '@mantine/core'
 import type { SettingInput } from '@tenfour/contract'
 import { TimeZoneField } from '../calendar/TimeZoneField.port.tsx'
 import classes from './settings.module.css'
+import { Row } from '../../../ui/layout.tsx'
 
 type SettingFieldProps = {
   id: string
@@ -32,7 +33,7 @@ export function SettingField({ id, kind, value, error, disabled, description, on
       )
     case 'number':
       return (
-        <div className={classes.number}>
+        <Row align="start" nowrap>
           <TextInput
             {...common}
             className={classes.numberInput}
@@ -41,7 +42,7 @@ export function SettingField({ id, kind, value, error, disabled, description, on
             onChange={({ currentTarget }) => onChange(currentTarget.value)}
           />
           <span className={classes.unit}>{kind.unit}</span>
-        </div>
+        </Row>
       )
     case 'choice':
       return (

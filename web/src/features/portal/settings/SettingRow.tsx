@@ -4,11 +4,12 @@ import { IconLock } from '@tabler/icons-react'
 import { useSignedInUser } from '../../../platform/session/useSignedInUser.ts'
 import { Banner } from '../../../ui/Banner.tsx'
 import { ChangedBy } from './ChangedBy.tsx'
-import { fieldId, focusField } from './focus-field.ts'
+import { fieldId, focusField } from './settings.queries.ts'
 import { entryWords, isOutdated, shownInput, valueWords } from './setting-draft.ts'
 import { SettingField } from './SettingField.tsx'
 import classes from './settings.module.css'
 import type { SettingEdits } from './use-setting-edits.ts'
+import { Row } from '../../../ui/layout.tsx'
 
 type SettingRowProps = { setting: Setting; state: SettingState; edits: SettingEdits }
 
@@ -73,7 +74,7 @@ export function SettingRow({ setting, state, edits }: SettingRowProps) {
             tone="warning"
             announce
             action={
-              <span className={classes.choices}>
+              <Row as="span">
                 <Button
                   variant="default"
                   size="xs"
@@ -94,7 +95,7 @@ export function SettingRow({ setting, state, edits }: SettingRowProps) {
                 >
                   Keep {entryWords(setting, edit.entry)}
                 </Button>
-              </span>
+              </Row>
             }
           >
             <strong>{state.changedBy?.name ?? 'Someone else'}</strong>{' '}

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import { isFeatureSwitch, timeZoneSetting, type Setting, type SettingState } from '@tenfour/contract'
+import { isFeatureSwitch, timeZoneSetting, type Setting, type SettingState, type SettingGroup } from '@tenfour/contract'
 import { IconSearch, IconSearchOff } from '@tabler/icons-react'
 import type { SyntheticEvent } from 'react'
 import { ApiError } from '../../../platform/api/api-error.ts'
@@ -12,12 +12,28 @@ import { UnsavedBar } from '../../../ui/UnsavedBar.tsx'
 import { errorInfo } from '../../../ui/error-info.ts'
 import { confirmZone } from '../calendar/confirm-zone.port.tsx'
 import { FeatureRow } from './FeatureRow.tsx'
-import { focusField } from './focus-field.ts'
+import { focusField } from './settings.queries.ts'
 import { isOutdated, parseEntry } from './setting-draft.ts'
-import { grouped, matching } from './setting-groups.ts'
 import { SettingRow } from './SettingRow.tsx'
 import classes from './settings.module.css'
 import { useSettingEdits } from './use-setting-edits.ts'
+import { Stack } from '../../../ui/layout.tsx'
+
+type GroupedSettings = { readonly group: SettingGroup; readonly settings: readonly Setting[] }
+
+/** The settings under their groups, in the order of the contract. */
+const grouped = (settings: readonly Setting[]): GroupedSettings[] =>
+  [...Map.groupBy(settings, ({ group }) => group)].map(([group, own]) => ({ group, settings: own }))
+
+/** Those that contain every word, in their own words, their group's or the name of their variable. */
+function matching(settings: readonly Setting[], search: string): readonly Setting[] {
+  const words = search.toLowerCase().split(/\s+/).filter(Boolean)
+  if (words.length === 0) return settings
+  return settings.filter(({ title, help, group, key, env }) => {
+    const text = [title, help, group.title, key, env ?? ''].join(' ').toLowerCase()
+    return words.every((word) => text.includes(word))
+  })
+}
 
 const FORM_ID = 'settings-form'
 /** With fewer groups everything is in sight, or nearly. */
@@ -88,7 +104,7 @@ export function SettingsForm({ known, search, onSearch }: SettingsFormProps) {
             </ul>
           </nav>
         )}
-        <form id={FORM_ID} className={classes.groups} noValidate onSubmit={(event) => void save(event)}>
+        <Stack id={FORM_ID} as="form" noValidate onSubmit={(event) => void save(event)}>
           {groups.map(({ group, settings }) => (
             <div key={group.key} id={`group-${group.key}`} className={classes.group}>
               <Card title={group.title} aside={group.help}>
@@ -117,7 +133,7 @@ export function SettingsForm({ known, search, onSearch }: SettingsFormProps) {
               />
             </Card>
           )}
-        </form>
+        </Stack>
       </div>
       <UnsavedBar
         formId={FORM_ID}

@@ -1,9 +1,9 @@
-import { Button, PasswordInput, TextInput } from '@mantine/core'
+import { Button, PasswordInput, Text, TextInput } from '@mantine/core'
 import { completeSetup, PASSWORD_MIN_LENGTH, SetupPayload, SHIPPED_CAPABILITIES_WORDS } from '@tenfour/contract'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { z } from 'zod'
-import { timeZone } from '../../../platform/format/time-zone.ts'
+import { timeZone } from '../../../platform/calendar/calendar.ts'
 import { useLeaveQuestion } from '../../../platform/leave/useLeaveQuestion.ts'
 import { call } from '../../../platform/api/client.ts'
 import { signedIn } from '../../../platform/session/session.ts'
@@ -86,10 +86,10 @@ export function SetupPage() {
           error={form.errors['timeZone']}
           onChange={(zone) => form.setFieldValue('timeZone', zone)}
         />
-        <p className={classes.note}>
+        <Text c="dimmed" size="md">
           Your portal starts with six departments and their ranks. {SHIPPED_CAPABILITIES_WORDS} All of it can be changed under
           Administration, Departments.
-        </p>
+        </Text>
         <fieldset className={classes.account}>
           <legend className={classes.legend}>Your account</legend>
           <TextInput label="Your name" autoComplete="name" required withAsterisk={false} {...form.getInputProps('name')} />

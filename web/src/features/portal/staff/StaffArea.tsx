@@ -1,21 +1,21 @@
 import { Outlet } from '@tanstack/react-router'
-import { PageTabs, type PageTab } from '../../../platform/view/PageTabs.tsx'
+import { useTabs } from '../../../platform/view/page-links.ts'
+import { PageTabs, type PageBadges } from '../../../platform/view/PageTabs.tsx'
+import { useSignedInUser } from '../../../platform/session/useSignedInUser.ts'
 import { WaitingLeaves } from '../../people/leaves/WaitingLeaves.port.tsx'
 import classes from './StaffArea.module.css'
 
-const PAGES: readonly PageTab[] = [
-  { to: '/staff/members', label: 'Members' },
-  { to: '/staff/announcements', label: 'Announcements' },
-  { to: '/staff/patrol-viewer', label: 'Patrol Viewer' },
-  { to: '/staff/leave-requests', label: 'Leave requests', badge: WaitingLeaves },
-]
+const BADGES: PageBadges = { '/staff/leave-requests': WaitingLeaves }
 
 /** The staff pages under one row of links; the Staff menu has only what the specification lists. */
-export const StaffArea = () => (
-  <>
-    <div className={classes.nav}>
-      <PageTabs label="Staff" pages={PAGES} />
-    </div>
-    <Outlet />
-  </>
-)
+export function StaffArea() {
+  const pages = useTabs('staff', useSignedInUser())
+  return (
+    <>
+      <div className={classes.nav}>
+        <PageTabs label="Staff" pages={pages} badges={BADGES} />
+      </div>
+      <Outlet />
+    </>
+  )
+}

@@ -6,22 +6,24 @@ import { useNow } from '../../../platform/format/use-now.ts'
 import { Card } from '../../../ui/Card.tsx'
 import { CardError, CardLoading, CardNote } from '../../../ui/CardStates.tsx'
 import { When } from '../../../ui/Facts.tsx'
-import { PageHeader } from '../../../ui/PageHeader.tsx'
+import { PageHeader } from '../../../ui/Page.tsx'
 import { Pager } from '../../../ui/Pager.tsx'
-import { claimSubject } from '../claims/claims.port.ts'
+import { claimSubject } from '../claims/claim.labels.port.ts'
 import { applicationsQuery, claimsQuery, decideApplication, decideOnClaim, PAGE_SIZE } from './approvals.queries.ts'
-import classes from './Approvals.module.css'
 import { DecisionRow } from './DecisionRow.tsx'
+import { Stack } from '../../../ui/layout.tsx'
+import { EntryList } from '../../../ui/EntryList.tsx'
+import classes from './Approvals.module.css'
 
-/** What supervisors decide: licences applied for, and claims to what officers noted. */
+/** Licence applications and claims, for supervisors to decide. */
 export function ApprovalsPage() {
   return (
     <>
       <PageHeader title="Approvals" subtitle="Licence applications and claims that wait for a decision, oldest first." />
-      <div className={classes.cards}>
+      <Stack>
         <Applications />
         <Claims />
-      </div>
+      </Stack>
     </>
   )
 }
@@ -97,9 +99,7 @@ function Waiting({ title, empty, list: { data, isError, refetch }, page, onPage,
       ) : data.items.length === 0 ? (
         <CardNote>{empty}</CardNote>
       ) : (
-        <ul className={classes.list} aria-label={title}>
-          {children}
-        </ul>
+        <EntryList label={title}>{children}</EntryList>
       )}
       {data && <Pager label={title} {...data} page={page} pageSize={PAGE_SIZE} onPage={onPage} />}
     </Card>

@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core'
+import { Button, Text } from '@mantine/core'
 import { useRef, useState, type ReactNode } from 'react'
 import { reportError } from '../../../platform/errors/report.ts'
 import { notify } from '../../../platform/notify/notify.ts'
@@ -6,18 +6,19 @@ import { useSignedInUser } from '../../../platform/session/useSignedInUser.ts'
 import { ActionButton } from '../../../ui/ActionButton.tsx'
 import { besideRow } from '../../../ui/focus-beside.ts'
 import { refreshApprovals, type Decision } from './approvals.queries.ts'
-import classes from './Approvals.module.css'
-import { RefuseDialog } from './RefuseDialog.tsx'
+import { ReasonDialog } from '../../../ui/ReasonDialog.tsx'
+import { Row } from '../../../ui/layout.tsx'
+import { Entry } from '../../../ui/EntryList.tsx'
 
 type DecisionRowProps = {
-  /** What is asked for: "Driver's licence for Dexter Marlowe". */
+  /** The request: "Driver's licence for Dexter Marlowe". */
   title: string
   member: { readonly userId: number; readonly name: string }
   children: ReactNode
   onDecide: (decision: Decision) => Promise<unknown>
 }
 
-/** One request with its two answers. Nobody decides their own. */
+/** A request with its two answers. Nobody decides their own request. */
 export function DecisionRow({ title, member, children, onDecide }: DecisionRowProps) {
   const { userId } = useSignedInUser()
   const row = useRef<HTMLLIElement>(null)
@@ -42,24 +43,31 @@ export function DecisionRow({ title, member, children, onDecide }: DecisionRowPr
     await settle('refused')
   }
   return (
-    <li ref={row} className={classes.row}>
-      <div className={classes.what}>
-        <h3 className={classes.title}>{title}</h3>
-        <p className={classes.detail}>{children}</p>
-      </div>
+    <Entry ref={row} titleAs="h3" title={title} detail={children}>
       {member.userId === userId ? (
-        <p className={classes.detail}>Your own: someone else decides it</p>
+        <Text component="p" size="sm" c="dimmed">
+          Your own: someone else decides it
+        </Text>
       ) : (
-        <span className={classes.actions}>
+        <Row as="span" nowrap>
           <ActionButton size="xs" variant="light" action={grant}>
             Grant<span className="visually-hidden">: {title}</span>
           </ActionButton>
           <Button size="xs" variant="default" onClick={() => setRefusing(true)}>
             Refuse<span className="visually-hidden">: {title}</span>
           </Button>
-        </span>
+        </Row>
       )}
-      {isRefusing && <RefuseDialog title={title} onRefuse={refuse} onClose={() => setRefusing(false)} />}
-    </li>
+      {isRefusing && (
+        <ReasonDialog
+          title={`Refuse: ${title}`}
+          description="The member sees it"
+          submitLabel="Refuse"
+          danger
+          onSubmit={refuse}
+          onClose={() => setRefusing(false)}
+        />
+      )}
+    </Entry>
   )
 }

@@ -1,4 +1,4 @@
-import { Button, NativeSelect, SegmentedControl, Textarea, TextInput } from '@mantine/core'
+import { NativeSelect, SegmentedControl, Textarea, TextInput } from '@mantine/core'
 import { BoloInput, createBolo, updateBolo, type Bolo } from '@tenfour/contract'
 import { call } from '../../../platform/api/client.ts'
 import { dateTime } from '../../../platform/format/dates.ts'
@@ -6,9 +6,10 @@ import { notify } from '../../../platform/notify/notify.ts'
 import { useZodForm } from '../../../ui/form.ts'
 import { FormError } from '../../../ui/FormError.tsx'
 import { FormModal } from '../../../ui/FormModal.tsx'
-import type { BoloSubject } from './bolo-draft.ts'
+import type { BoloSubject } from './bolo-draft.port.ts'
 import { subjectOf } from './bolo-list.ts'
-import classes from './Bolos.module.css'
+import { FormButtons } from '../../../ui/FormButtons.tsx'
+import { Stack } from '../../../ui/layout.tsx'
 
 const HOUR_MS = 3_600_000
 const LASTS = [
@@ -40,7 +41,7 @@ export function BoloDialog({ serverId, draft, onClose }: BoloDialogProps) {
   const { kind } = form.getValues()
   const isKnown = Boolean(known.plate ?? known.name)
   const save = async (input: BoloInput) => {
-    // What belongs to the other kind is not sent along.
+    // Fields of the other kind are not sent along.
     const body = kind === 'vehicle' ? { ...input, name: '', characterId: null } : { ...input, plate: '', vehicleId: null }
     if (edited) await call(updateBolo, { params: { serverId, boloId: edited.boloId }, body: { ...body, version: edited.version } })
     else await call(createBolo, { params: { serverId }, body })
@@ -50,7 +51,7 @@ export function BoloDialog({ serverId, draft, onClose }: BoloDialogProps) {
   const lasts = edited ? [{ value: edited.expiresAt, label: `As it is: ${dateTime(edited.expiresAt)}` }] : []
   return (
     <FormModal title={edited ? 'Edit BOLO' : 'New BOLO'} onClose={onClose} isDirty={form.isDirty()}>
-      <form className={classes.form} noValidate onSubmit={form.submit(save)}>
+      <Stack as="form" gap={14} noValidate onSubmit={form.submit(save)}>
         <FormError error={form.failure} />
         <SegmentedControl
           aria-label="Kind"
@@ -96,15 +97,8 @@ export function BoloDialog({ serverId, draft, onClose }: BoloDialogProps) {
             form.setFieldValue('expiresAt', value === edited?.expiresAt ? value : inHours(Number(value)))
           }
         />
-        <div className={classes.buttons}>
-          <Button variant="default" onClick={onClose}>
-            Cancel
-          </Button>
-          <Button type="submit" loading={form.submitting}>
-            {edited ? 'Save' : 'Put out BOLO'}
-          </Button>
-        </div>
-      </form>
+        <FormButtons submitLabel={edited ? 'Save' : 'Put out BOLO'} isSubmitting={form.submitting} onCancel={onClose} />
+      </Stack>
     </FormModal>
   )
 }

@@ -4,9 +4,9 @@ import { DIALOG } from '../../../platform/load/shapes.tsx'
 import { notify } from '../../../platform/notify/notify.ts'
 import { useSignedInUser } from '../../../platform/session/useSignedInUser.ts'
 import { playSound } from '../../../platform/sounds/sounds.ts'
-import { closeBoloForm, useBoloDraft, wasShownHere } from './bolo-draft.ts'
+import { closeBoloForm, useBoloDraft, wasShownHere } from './bolo-draft.port.ts'
 import { createBoloNews } from './bolo-news.ts'
-import { followBolos } from './use-bolos.ts'
+import { followBolos } from './bolo-list.ts'
 
 const BoloDialog = lazyComponent(async () => (await import('./BoloDialog.tsx')).BoloDialog, { what: 'The form', shape: DIALOG })
 

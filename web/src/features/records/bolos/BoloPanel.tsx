@@ -1,4 +1,4 @@
-import { ActionIcon, Button, Skeleton, Textarea } from '@mantine/core'
+import { ActionIcon, Button, Text, Textarea } from '@mantine/core'
 import { accessSubject, endBolo, isAllowed, listBolos, type Bolo } from '@tenfour/contract'
 import { IconPencil, IconX } from '@tabler/icons-react'
 import { useState } from 'react'
@@ -15,17 +15,19 @@ import { FormError } from '../../../ui/FormError.tsx'
 import { FormModal } from '../../../ui/FormModal.tsx'
 import { PanelHeader } from '../../../panels/PanelHeader.tsx'
 import { openPanel, selectCall } from '../../../panels/selection.ts'
-import { editBolo, openNewBolo } from './bolo-draft.ts'
-import { openBolos, subjectOf, timeLeft } from './bolo-list.ts'
+import { editBolo, openNewBolo } from './bolo-draft.port.ts'
+import { openBolos, subjectOf, timeLeft, useBolos } from './bolo-list.ts'
+import { InlineButton } from '../../../ui/TextButton.tsx'
+import { PanelBody, PanelList, PanelLoading, PanelNote } from '../../../panels/PanelParts.tsx'
+import { Stack, Row } from '../../../ui/layout.tsx'
 import classes from './Bolos.module.css'
-import { useBolos } from './use-bolos.ts'
 
 /** The open BOLOs of the server one is on duty on. */
 export function BoloPanel() {
   const user = useSignedInUser()
   const serverId = user.duty?.serverId
   if (serverId === undefined || !isAllowed(listBolos.access, accessSubject(user), { serverId }))
-    return <p className={classes.nothing}>Units of police and communications on duty see the BOLOs of their server here.</p>
+    return <PanelNote>Units of police and communications on duty see the BOLOs of their server here.</PanelNote>
   return <Bolos serverId={serverId} />
 }
 
@@ -44,22 +46,19 @@ function Bolos({ serverId }: { serverId: number }) {
       <PanelHeader count={bolos?.length}>
         <FilterChip onClick={() => openNewBolo({ kind: 'vehicle' })}>New BOLO</FilterChip>
       </PanelHeader>
-      <div className={classes.panel}>
+      <PanelBody isFlush>
         {bolos === undefined ? (
-          <div className={classes.loading} aria-busy="true">
-            <Skeleton height={12} width="80%" />
-            <Skeleton height={12} width="60%" />
-          </div>
+          <PanelLoading lines={['80%', '60%']} />
         ) : bolos.length === 0 ? (
-          <p className={classes.nothing}>No open BOLOs. Put one out with New BOLO, or with B on a person or vehicle you looked up.</p>
+          <PanelNote>No open BOLOs. Put one out with New BOLO, or with B on a person or vehicle you looked up.</PanelNote>
         ) : (
-          <ul className={classes.list} aria-label="Open BOLOs">
+          <PanelList aria-label="Open BOLOs">
             {bolos.map((bolo) => (
               <BoloItem key={bolo.boloId} bolo={bolo} onEnd={() => setEnding(bolo)} />
             ))}
-          </ul>
+          </PanelList>
         )}
-      </div>
+      </PanelBody>
       {ending && <EndDialog bolo={ending} onClose={() => setEnding(null)} />}
     </>
   )
@@ -72,49 +71,47 @@ function BoloItem({ bolo, onEnd }: { bolo: Bolo; onEnd: () => void }) {
   const key = kind === 'vehicle' ? plate : name
   return (
     <li className={classes.bolo}>
-      <div className={classes.head}>
+      <Row nowrap align="baseline" className={classes.head}>
         <span className={classes.kind}>{kind === 'vehicle' ? 'Vehicle' : 'Person'}</span>
         {key && <strong className={kind === 'vehicle' ? 'mono' : undefined}>{key}</strong>}
         <span className={classes.description}>{description}</span>
         <span className={classes.left} title={`Until ${dateTime(bolo.expiresAt)}`}>
           {left} left
         </span>
-      </div>
+      </Row>
       <p className={classes.reason}>{reason}</p>
-      <div className={classes.foot}>
+      <Row gap="2px 12px" className={classes.foot}>
         <span className={classes.by} title={dateTime(bolo.createdAt)}>
           {by.identifier || by.name}, {relativeTime(bolo.createdAt, now)}
           {callId !== null && (
             <>
               {' · '}
-              <button
-                type="button"
-                className={classes.link}
+              <InlineButton
                 onClick={() => {
                   selectCall(callId)
                   openPanel('call')
                 }}
               >
                 call {callId}
-              </button>
+              </InlineButton>
             </>
           )}
         </span>
         {hits > 0 && (
-          <span className={classes.hits} title={lastHitAt ? `Last ${dateTime(lastHitAt)}` : undefined}>
+          <Text span inherit c="var(--danger)" fw={600} title={lastHitAt ? `Last ${dateTime(lastHitAt)}` : undefined}>
             {hits === 1 ? '1 hit' : `${hits} hits`}
             {lastHitAt && `, ${relativeTime(lastHitAt, now)}`}
-          </span>
+          </Text>
         )}
-        <span className={classes.tools}>
+        <Row as="span" gap={0} nowrap style={{ marginLeft: 'auto' }}>
           <ActionIcon variant="subtle" size={28} aria-label={`Edit BOLO ${subjectOf(bolo)}`} title="Edit" onClick={() => editBolo(bolo)}>
             <IconPencil size={15} stroke={1.7} />
           </ActionIcon>
           <ActionIcon variant="subtle" size={28} aria-label={`Cancel BOLO ${subjectOf(bolo)}`} title="Cancel BOLO" onClick={onEnd}>
             <IconX size={15} stroke={1.7} />
           </ActionIcon>
-        </span>
-      </div>
+        </Row>
+      </Row>
     </li>
   )
 }
@@ -129,9 +126,11 @@ function EndDialog({ bolo, onClose }: { bolo: Bolo; onClose: () => void }) {
   }
   return (
     <FormModal title="Cancel this BOLO?" onClose={onClose}>
-      <form className={classes.form} noValidate onSubmit={form.submit(save)}>
+      <Stack as="form" gap={14} noValidate onSubmit={form.submit(save)}>
         <FormError error={form.failure} />
-        <p className={classes.subject}>{subjectOf(bolo)}</p>
+        <Text component="p" fw={600} className="anywhere">
+          {subjectOf(bolo)}
+        </Text>
         <Textarea
           label="Reason"
           placeholder="Located, false report…"
@@ -141,15 +140,15 @@ function EndDialog({ bolo, onClose }: { bolo: Bolo; onClose: () => void }) {
           data-autofocus
           {...form.getInputProps('reason')}
         />
-        <div className={classes.buttons}>
+        <Row justify="end">
           <Button variant="default" onClick={onClose}>
             Keep it
           </Button>
           <Button type="submit" color="danger" loading={form.submitting}>
             Cancel BOLO
           </Button>
-        </div>
-      </form>
+        </Row>
+      </Stack>
     </FormModal>
   )
 }

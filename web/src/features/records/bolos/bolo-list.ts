@@ -1,6 +1,8 @@
 import type { Bolo } from '@tenfour/contract'
 import type { RoomDelta } from '../../../platform/realtime/rooms.ts'
 import { duration, elapsed } from '../../../platform/format/durations.ts'
+import { useEffect, useState } from 'react'
+import { subscribe } from '../../../platform/realtime/realtime.ts'
 
 /** Newest first. */
 const inOrder = (bolos: readonly Bolo[]): readonly Bolo[] => bolos.toSorted((a, b) => b.boloId - a.boloId)
@@ -40,4 +42,32 @@ export function timeLeft(expiresAt: string, now: number): string {
   const left = Math.max(0, Date.parse(expiresAt) - now)
   if (left < HOUR_MS) return elapsed(left)
   return left < DAY_MS ? duration(left / 60_000) : `${Math.floor(left / DAY_MS)} d`
+}
+
+type Known = { readonly serverId: number; readonly bolos: readonly Bolo[] }
+type Listener = (known: readonly Bolo[], delta: RoomDelta<'bolos'>) => void
+
+/** Follows the BOLOs of a server; `onDelta` gets each event with those known before it. */
+export function followBolos(serverId: number, onChange: (bolos: readonly Bolo[]) => void, onDelta?: Listener): () => void {
+  let bolos: readonly Bolo[] = []
+  const change = (next: readonly Bolo[]) => onChange((bolos = next))
+  return subscribe(
+    'bolos',
+    { serverId },
+    {
+      onSnapshot: change,
+      onDelta: (delta) => {
+        onDelta?.(bolos, delta)
+        change(withBoloDelta(bolos, delta))
+      },
+      onClosed: () => change([]),
+    },
+  )
+}
+
+/** The open BOLOs of a server, newest first, updated live; undefined until loaded. */
+export function useBolos(serverId: number): readonly Bolo[] | undefined {
+  const [known, setKnown] = useState<Known | null>(null)
+  useEffect(() => followBolos(serverId, (bolos) => setKnown({ serverId, bolos })), [serverId])
+  return known?.serverId === serverId ? known.bolos : undefined
 }

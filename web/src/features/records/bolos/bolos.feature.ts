@@ -4,7 +4,13 @@ import { defineCommand } from '../../../panels/commands/command.ts'
 import { optionalText } from '../../../panels/commands/text-slots.ts'
 import type { DesktopFeature } from '../../../panels/desktop-feature.ts'
 import { definePanel } from '../../../panels/panel.ts'
-import { openNewBolo, subjectFrom } from './bolo-draft.ts'
+import { openNewBolo, subjectFrom } from './bolo-draft.port.ts'
+
+declare module '../../../panels/panel.ts' {
+  interface PanelIds {
+    bolos: true
+  }
+}
 
 const CLASSES: readonly UnitClass[] = [UNIT_CLASS.Leo, UNIT_CLASS.Comms]
 
@@ -47,9 +53,14 @@ export const bolosFeature: DesktopFeature = {
   panels: [
     definePanel({
       id: 'bolos',
+      rank: 120,
       title: 'BOLOs',
       icon: IconEyeSearch,
       classes: CLASSES,
+      places: {
+        [UNIT_CLASS.Comms]: { vast: 'tools', wide: 'tools', medium: 'call', narrow: 'calls' },
+        [UNIT_CLASS.Leo]: { wide: 'units', medium: 'units', narrow: 'call' },
+      },
       beside: ['lookup', 'units', 'calls'],
       fetch: async () => (await import('./BoloPanel.tsx')).BoloPanel,
     }),

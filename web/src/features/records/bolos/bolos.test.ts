@@ -1,6 +1,6 @@
 import { UNIT_CLASS, type Bolo } from '@tenfour/contract'
 import { describe, expect, test } from 'vitest'
-import { markShown, subjectFrom, wasShownHere } from './bolo-draft.ts'
+import { markShown, subjectFrom, wasShownHere } from './bolo-draft.port.ts'
 import { openBolos, subjectOf, timeLeft, withBoloDelta } from './bolo-list.ts'
 import { createBoloNews } from './bolo-news.ts'
 
@@ -35,20 +35,20 @@ const hit = (boloId: number, userId = OTHER.userId, hits = 1) =>
   }) as const
 
 describe('the list', () => {
-  test('a new one comes first, a change replaces its older version, and an older version changes nothing', () => {
+  test('a new BOLO comes first, a change replaces the older version, and an older version changes nothing', () => {
     const list = [bolo(2, { version: 3 }), bolo(1)]
     expect(withBoloDelta(list, saved(bolo(3))).map(({ boloId }) => boloId)).toEqual([3, 2, 1])
     expect(withBoloDelta(list, saved(bolo(2, { version: 4, reason: 'Located' })))[0]?.reason).toBe('Located')
     expect(withBoloDelta(list, saved(bolo(2, { version: 2, reason: 'Old' })))).toBe(list)
   })
-  test('a hit is counted where it belongs, and one that is cancelled leaves', () => {
+  test('a hit is counted at its BOLO, and a cancelled BOLO leaves the list', () => {
     expect(withBoloDelta([bolo(2), bolo(1)], hit(1, 20, 4)).map(({ hits }) => hits)).toEqual([0, 4])
     expect(withBoloDelta([bolo(2), bolo(1)], { event: 'bolo.ended', payload: { boloId: 2 } }).map(({ boloId }) => boloId)).toEqual([1])
   })
-  test('one that has expired is no longer open', () => {
+  test('a BOLO that has expired is no longer open', () => {
     expect(openBolos([bolo(1, { expiresAt: inMs(-1) }), bolo(2)], NOW).map(({ boloId }) => boloId)).toEqual([2])
   })
-  test('says whom or what to look for, and how long it lasts', () => {
+  test('a BOLO tells who or what to look for, and how long it lasts', () => {
     expect(subjectOf(bolo(1))).toBe('46EEK572, Silver Sultan')
     expect(subjectOf(bolo(1, { kind: 'person', name: '', description: 'Male, grey hoodie' }))).toBe('Male, grey hoodie')
     expect(timeLeft(inMs(112_000), NOW)).toBe('1:52')
@@ -64,13 +64,13 @@ describe('news', () => {
     const newsOf = createBoloNews({ userId: 12, unitClass, wasShownHere: () => wasShown, now: () => at })
     return { newsOf, wait: (ms: number) => void (at += ms) }
   }
-  test('a new one is told with what to look for and why; a change or one’s own is not', () => {
+  test('a new BOLO is announced with its subject and reason; a change or the unit’s own BOLO is not', () => {
     const { newsOf } = listen()
     expect(newsOf([], saved(bolo(1)))).toEqual({ text: 'BOLO: 46EEK572, Silver Sultan. Armed robbery', hasSound: true })
     expect(newsOf([bolo(1)], saved(bolo(1, { version: 2 })))).toBeNull()
     expect(newsOf([], saved(bolo(2, { by: { ...OTHER, userId: 12 } })))).toBeNull()
   })
-  test('dispatchers hear hits, not new ones', () => {
+  test('dispatchers hear of hits, not of new BOLOs', () => {
     const { newsOf } = listen(UNIT_CLASS.Comms)
     expect(newsOf([], saved(bolo(1)))?.hasSound).toBe(false)
     expect(newsOf([bolo(1)], hit(1))).toEqual({ text: 'BOLO hit: 46EEK572, run by 4L20. Armed robbery', hasSound: true })
@@ -82,18 +82,18 @@ describe('news', () => {
     wait(61_000)
     expect(newsOf([bolo(1)], hit(1))).not.toBeNull()
   })
-  test('many at once are six messages and one sound', () => {
+  test('many BOLOs at once make six messages and one sound', () => {
     const { newsOf } = listen()
     const told = Array.from({ length: 20 }, (_, index) => newsOf([], saved(bolo(index + 1)))).filter((each) => each !== null)
     expect(told).toHaveLength(6)
     expect(told.filter(({ hasSound }) => hasSound)).toHaveLength(1)
   })
-  test('one’s own hit is told, unless the lookup on this page has just shown it', () => {
+  test('the unit’s own hit is announced, unless the lookup on this page has just shown it', () => {
     expect(listen().newsOf([bolo(1)], hit(1, 12))?.text).toBe('BOLO hit: 46EEK572, run by you. Armed robbery')
     expect(listen(UNIT_CLASS.Leo, true).newsOf([bolo(1)], hit(1, 12))).toBeNull()
     expect(listen(UNIT_CLASS.Leo, true).newsOf([bolo(1)], hit(1, 20))).not.toBeNull()
   })
-  test('what a lookup has shown counts for a few seconds', () => {
+  test('a hit that a lookup has shown is remembered for a few seconds', () => {
     markShown([7], NOW)
     expect(wasShownHere(7, NOW + 4000)).toBe(true)
     expect(wasShownHere(7, NOW + 6000)).toBe(false)

@@ -5,13 +5,12 @@ import { useZodForm } from '../../../ui/form.ts'
 import { FormButtons } from '../../../ui/FormButtons.tsx'
 import { FormError } from '../../../ui/FormError.tsx'
 import { FormModal } from '../../../ui/FormModal.tsx'
-import { FieldInputs } from '../fields/FieldInputs.port.tsx'
+import { FieldInputs, WithFields } from '../fields/FieldInputs.port.tsx'
 import { filledBy } from '../fields/fields.port.ts'
-import { WithFields } from '../fields/WithFields.port.tsx'
 import { useCurrentValues } from '../own-records/own-records.port.ts'
 import { characterForm, draftOf } from './character-form.ts'
 import { addCharacter, saveCharacter } from './characters.actions.ts'
-import classes from './Characters.module.css'
+import { Stack, Columns } from '../../../ui/layout.tsx'
 
 type CharacterDialogProps = {
   /** Null for a new one. */
@@ -45,10 +44,10 @@ function CharacterFormDialog({ character, fields, onClose, onCreated }: Characte
   )
   return (
     <FormModal title={titleOf(base)} onClose={onClose} isDirty={form.isDirty()} size={640}>
-      <form className={classes.form} noValidate onSubmit={form.submit(save)}>
+      <Stack as="form" gap={14} noValidate onSubmit={form.submit(save)}>
         {notice}
         <FormError error={form.failure} />
-        <div className={classes.pair}>
+        <Columns gap={14} align="start" stackBelow="30em">
           <TextInput
             label="Name"
             withAsterisk
@@ -58,15 +57,15 @@ function CharacterFormDialog({ character, fields, onClose, onCreated }: Characte
             {...form.getInputProps('name')}
           />
           <TextInput type="date" label="Born on" withAsterisk min="1900-01-01" {...form.getInputProps('bornOn')} />
-        </div>
-        <div className={classes.withShort}>
+        </Columns>
+        <Columns of="minmax(0, 1fr) 130px" gap={14} align="start">
           <TextInput label="Address" autoComplete="off" placeholder="1142 Mirror Park Blvd" {...form.getInputProps('address')} />
           <TextInput label="Postal" autoComplete="off" inputMode="numeric" {...form.getInputProps('postal')} />
-        </div>
-        <div className={classes.pair}>
+        </Columns>
+        <Columns gap={14} align="start" stackBelow="30em">
           <TextInput label="Occupation" autoComplete="off" {...form.getInputProps('occupation')} />
           <TextInput label="Phone" autoComplete="off" inputMode="tel" {...form.getInputProps('phone')} />
-        </div>
+        </Columns>
         {area('description', 'Description', 'What an officer would see: height, build, hair, marks')}
         {area('medicalNotes', 'Medical notes', 'Only fire and medical units see these: blood type, allergies, conditions')}
         {area('contacts', 'Emergency contacts', 'Only fire and medical units see these')}
@@ -77,7 +76,7 @@ function CharacterFormDialog({ character, fields, onClose, onCreated }: Characte
           onChange={(fieldId, value) => form.setFieldValue(`fields.${fieldId}`, value)}
         />
         <FormButtons submitLabel={base ? 'Save' : 'Create character'} isSubmitting={form.submitting} onCancel={onClose} />
-      </form>
+      </Stack>
     </FormModal>
   )
 }

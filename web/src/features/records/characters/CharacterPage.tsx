@@ -7,7 +7,7 @@ import { useNow } from '../../../platform/format/use-now.ts'
 import { notify } from '../../../platform/notify/notify.ts'
 import { Card } from '../../../ui/Card.tsx'
 import { confirm } from '../../../ui/confirm.tsx'
-import { PageHeader } from '../../../ui/PageHeader.tsx'
+import { PageHeader } from '../../../ui/Page.tsx'
 import { Empty, PageError, PageLoading } from '../../../ui/PageStates.tsx'
 import { ClaimsCard } from '../claims/ClaimsCard.port.tsx'
 import { FinesCard } from '../fines/FinesCard.port.tsx'
@@ -18,12 +18,11 @@ import { VehiclesCard } from '../vehicles/VehiclesCard.port.tsx'
 import { WeaponsCard } from '../weapons/WeaponsCard.port.tsx'
 import { birthWords, characterFlags, lossWords } from './character.labels.ts'
 import { removeCharacter } from './characters.actions.ts'
-import classes from './Characters.module.css'
-import { CharacterStatus } from './CharacterStatus.tsx'
+import { CharacterStatus, PlayButton } from './CharacterParts.tsx'
 import { IdentityCard } from './IdentityCard.tsx'
 import { LookupsCard } from './LookupsCard.tsx'
-import { PlayButton } from './PlayButton.tsx'
 import { RecordCard } from './RecordCard.tsx'
+import { Stack, Row, Columns } from '../../../ui/layout.tsx'
 
 export function CharacterPage() {
   const { characterId: param } = useParams({ from: '/shell/user/characters/$characterId' })
@@ -61,10 +60,10 @@ function CharacterView({ character, records }: { character: OwnCharacter; record
       <PageHeader
         title={name}
         subtitle={
-          <span className={classes.subtitle}>
+          <Row as="span" gap="4px 8px">
             <span>{[bornOn && `Born ${birthWords(bornOn, now)}`, occupation].filter(Boolean).join(' · ')}</span>
             <CharacterStatus character={character} flags={characterFlags(records, character, now)} />
-          </span>
+          </Row>
         }
         actions={
           <>
@@ -75,20 +74,20 @@ function CharacterView({ character, records }: { character: OwnCharacter; record
         }
       />
       <VehicleOffers records={records} toCharacterId={characterId} now={now} />
-      <div className={classes.grid}>
-        <div className={classes.column}>
+      <Columns of="minmax(0, 1.7fr) minmax(0, 1fr)" align="start" stackBelow="60em">
+        <Stack>
           <VehiclesCard character={character} vehicles={vehicles} records={records} now={now} />
           <WeaponsCard characterId={characterId} weapons={weapons} />
           <FinesCard characterId={characterId} fines={fines} licences={licences} now={now} />
           <RecordCard characterId={characterId} />
-        </div>
-        <div className={classes.column}>
+        </Stack>
+        <Stack>
           <LicencesCard characterId={characterId} licences={licences} now={now} />
           <IdentityCard character={character} now={now} />
           <ClaimsCard character={character} claims={claims} now={now} />
           <LookupsCard characterId={characterId} />
-        </div>
-      </div>
+        </Stack>
+      </Columns>
     </>
   )
 }

@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core'
+import { Button, Text } from '@mantine/core'
 import type { OwnCharacter, OwnRecords } from '@tenfour/contract'
 import { IconDownload, IconPlus, IconUserPlus } from '@tabler/icons-react'
 import { useMutation } from '@tanstack/react-query'
@@ -9,16 +9,16 @@ import { dateTime, relativeTime } from '../../../platform/format/dates.ts'
 import { useNow } from '../../../platform/format/use-now.ts'
 import { useSignedInUser } from '../../../platform/session/useSignedInUser.ts'
 import { Card } from '../../../ui/Card.tsx'
-import { PageHeader } from '../../../ui/PageHeader.tsx'
+import { PageHeader } from '../../../ui/Page.tsx'
 import { Empty, PageError, PageLoading } from '../../../ui/PageStates.tsx'
 import { useOwnRecords } from '../own-records/own-records.port.ts'
 import { VehicleOffers } from '../vehicles/VehicleOffers.port.tsx'
 import { ageNow, characterFlags, countWords, inCharacterOrder } from './character.labels.ts'
 import { CharacterDialog } from './CharacterDialog.tsx'
-import { CharacterPhoto } from './CharacterPhoto.tsx'
+import { CharacterPhoto, CharacterStatus } from './CharacterParts.tsx'
 import { downloadCharacters } from './characters.actions.ts'
+import { Stack } from '../../../ui/layout.tsx'
 import classes from './Characters.module.css'
-import { CharacterStatus } from './CharacterStatus.tsx'
 
 /** The member's characters. */
 export function CharactersPage() {
@@ -85,11 +85,11 @@ function CharacterList({ records }: { records: OwnRecords }) {
     <>
       <VehicleOffers records={records} now={now} />
       <Card flush>
-        <ul className={classes.list} aria-label="Characters">
+        <Stack as="ul" gap={0} aria-label="Characters">
           {inCharacterOrder(records.characters).map((character) => (
             <CharacterRow key={character.characterId} character={character} records={records} now={now} />
           ))}
-        </ul>
+        </Stack>
       </Card>
     </>
   )
@@ -101,12 +101,14 @@ function CharacterRow({ character, records, now }: { character: OwnCharacter; re
   return (
     <li className={classes.row} data-deceased={deceased !== null || undefined}>
       <CharacterPhoto character={character} width={36} />
-      <span className={classes.who}>
+      <Stack as="span" gap={0}>
         <Link to="/user/characters/$characterId" params={{ characterId: String(characterId) }} className={classes.name} title={name}>
           {name}
         </Link>
-        <span className={classes.muted}>{[age !== null && `${age} years`, occupation].filter(Boolean).join(' · ')}</span>
-      </span>
+        <Text span size="sm" c="dimmed">
+          {[age !== null && `${age} years`, occupation].filter(Boolean).join(' · ')}
+        </Text>
+      </Stack>
       <span className={classes.flags}>
         <CharacterStatus character={character} flags={characterFlags(records, character, now)} />
       </span>

@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core'
+import { Button, Text } from '@mantine/core'
 import type { OwnCharacter } from '@tenfour/contract'
 import { useState } from 'react'
 import { dateOnly } from '../../../platform/format/dates.ts'
@@ -9,9 +9,9 @@ import { PictureUpload } from '../../people/pictures/pictures.port.ts'
 import { FieldFacts } from '../fields/FieldFacts.port.tsx'
 import { birthWords } from './character.labels.ts'
 import { CharacterDialog } from './CharacterDialog.tsx'
-import { CharacterPhoto } from './CharacterPhoto.tsx'
+import { CharacterPhoto } from './CharacterParts.tsx'
 import { removePhoto, savePhoto } from './characters.actions.ts'
-import classes from './Characters.module.css'
+import { Stack } from '../../../ui/layout.tsx'
 
 /** Who a character is. */
 export function IdentityCard({ character, now }: { character: OwnCharacter; now: Date }) {
@@ -44,7 +44,7 @@ export function IdentityCard({ character, now }: { character: OwnCharacter; now:
         </Button>
       }
     >
-      <div className={classes.identity}>
+      <Stack>
         <PictureUpload
           word="photo"
           shown={<CharacterPhoto character={character} width={72} />}
@@ -63,14 +63,18 @@ export function IdentityCard({ character, now }: { character: OwnCharacter; now:
           <Fact name="Born">{birthWords(bornOn, now)}</Fact>
           {given.map(([label, value]) => (
             <Fact key={label} name={label}>
-              <span className={classes.given}>{value}</span>
+              <span style={{ whiteSpace: 'pre-line' }}>{value}</span>
             </Fact>
           ))}
           <FieldFacts of="character" values={character.fields} />
           <Fact name="Last used">{character.lastUsedAt ? <When at={character.lastUsedAt} now={now} /> : 'Never'}</Fact>
         </Facts>
-        {missing.length > 0 && <p className={classes.missing}>Not given: {missing.map(([label]) => label.toLowerCase()).join(', ')}</p>}
-      </div>
+        {missing.length > 0 && (
+          <Text component="p" size="sm" c="var(--text-faint)">
+            Not given: {missing.map(([label]) => label.toLowerCase()).join(', ')}
+          </Text>
+        )}
+      </Stack>
       {isEditing && <CharacterDialog character={character} onClose={() => setEditing(false)} />}
     </Card>
   )

@@ -1,3 +1,4 @@
+import { Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { dateTime } from '../../../platform/format/dates.ts'
@@ -5,7 +6,7 @@ import { Card } from '../../../ui/Card.tsx'
 import { CardError, CardNote } from '../../../ui/CardStates.tsx'
 import { Pager } from '../../../ui/Pager.tsx'
 import { ownLookupsQuery } from './characters.actions.ts'
-import classes from './Characters.module.css'
+import { Stack, Row } from '../../../ui/layout.tsx'
 
 const PAGE_SIZE = 10
 
@@ -21,18 +22,18 @@ export function LookupsCard({ characterId }: { characterId: number }) {
       ) : data.items.length === 0 ? (
         <CardNote>No unit has looked this character up.</CardNote>
       ) : (
-        <ul className={classes.lookups}>
+        <Stack as="ul" gap={6}>
           {data.items.map(({ lookupId, identifier, department, at }) => (
-            <li key={lookupId}>
+            <Row as="li" key={lookupId} gap="0 12px" justify="space-between">
               <span>
                 <span className="mono">{identifier}</span> {department}
               </span>
-              <time className={classes.muted} dateTime={at}>
+              <Text component="time" size="sm" c="dimmed" dateTime={at}>
                 {dateTime(at)}
-              </time>
-            </li>
+              </Text>
+            </Row>
           ))}
-        </ul>
+        </Stack>
       )}
       {data && <Pager label="the lookups" {...data} page={page} pageSize={PAGE_SIZE} onPage={setPage} />}
     </Card>

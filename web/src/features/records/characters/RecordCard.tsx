@@ -6,6 +6,7 @@ import { Card } from '../../../ui/Card.tsx'
 import { CardError, CardLoading, CardNote } from '../../../ui/CardStates.tsx'
 import { Pager } from '../../../ui/Pager.tsx'
 import { ownRecordQuery } from './characters.actions.ts'
+import { Stack } from '../../../ui/layout.tsx'
 import classes from './Characters.module.css'
 
 const PAGE_SIZE = 10
@@ -25,11 +26,11 @@ export function RecordCard({ characterId }: { characterId: number }) {
       ) : data.items.length === 0 ? (
         <CardNote>Nothing on record.</CardNote>
       ) : (
-        <ol className={classes.record}>
+        <Stack as="ol" gap={0}>
           {data.items.map((event) => (
             <Entry key={event.eventId} event={event} />
           ))}
-        </ol>
+        </Stack>
       )}
       {data && <Pager label="the record" {...data} page={page} pageSize={PAGE_SIZE} onPage={setPage} />}
     </Card>

@@ -9,14 +9,14 @@ test('a character is edited by its own fields alone, and an unknown birth date i
   expect(draft).toEqual({ ...EMPTY_CHARACTER, name: 'Character 1', phone: '555-0142' })
 })
 
-test('a name and a birth date are needed, and said at their fields', () => {
+test('a missing name or birth date is named at its field', () => {
   expect(schemaErrors(characterForm([]), EMPTY_CHARACTER)).toEqual({
     name: 'Enter a first and last name',
     bornOn: 'Give a day, such as 1990-01-31',
   })
 })
 
-test('the community’s own fields are edited with it; those that the owner does not fill in stay out', () => {
+test('the community’s own fields are edited with the character, except fields that the owner does not fill in', () => {
   const fields = [buildField(1, { of: 'character', isRequired: true }), buildField(2, { of: 'character', type: 'number' })]
   const draft = draftOf(buildCharacter(1, { fields: { 2: 7, 9: 'retired' } }), fields)
   expect(draft.fields).toEqual({ 1: '', 2: 7 })

@@ -19,7 +19,7 @@ export const EMPTY_CHARACTER: CharacterDraft = {
   fields: {},
 }
 
-/** What can be edited of a character, or of a new one; a date field is empty where the birth date is unknown. */
+/** The editable fields of a character, or of a new one; the date field is empty where the birth date is unknown. */
 export function draftOf(character: OwnCharacter | null, own: readonly Field[]): CharacterDraft {
   if (!character) return { ...EMPTY_CHARACTER, fields: fieldsDraft(own, {}) }
   const { name, bornOn, address, postal, description, occupation, phone, medicalNotes, contacts, fields } = character

@@ -9,12 +9,12 @@ const records = buildRecords({
   licences: [buildLicence(1, 1, { status: 'suspended', suspendedUntil: '2027-01-02T00:00:00.000Z' })],
 })
 
-test('an age changes on the birthday, and is none where nobody knows', () => {
+test('an age changes on the birthday, and is empty without a birth date', () => {
   expect([ageNow('1991-11-17', NOW), ageNow('1991-11-16', NOW), ageNow('1991-12-01', NOW), ageNow(null, NOW)]).toEqual([34, 35, 34, null])
   expect([birthWords('1991-03-03', NOW), birthWords(null, NOW)]).toEqual(['3 Mar 1991, 35 years', 'Unknown'])
 })
 
-test('what belongs to a character is counted, and its flags say what needs a look', () => {
+test('the belongings of a character are counted, and its flags say what needs attention', () => {
   expect([1, 2, 9].map((id) => countWords(records, id))).toEqual(['2 vehicles, 1 licence', '1 vehicle', 'Nothing registered'])
   expect(characterFlags(records, buildCharacter(1), NOW).map(({ word }) => word)).toEqual(['Vehicle stolen', 'Licence suspended'])
   expect(characterFlags(records, buildCharacter(2, { deceased: { at: NOW.toISOString(), cause: '' } }), NOW)).toEqual([
@@ -22,7 +22,7 @@ test('what belongs to a character is counted, and its flags say what needs a loo
   ])
 })
 
-test('the one being played comes first, then the last used, then the newest; the deceased last', () => {
+test('the played character comes first, then the last used, then the newest; the deceased last', () => {
   const order = inCharacterOrder([
     buildCharacter(1, { deceased: { at: NOW.toISOString(), cause: '' }, lastUsedAt: '2026-11-16T00:00:00.000Z' }),
     buildCharacter(2),

@@ -3,8 +3,8 @@ import { ageOf, communityToday } from '../../../platform/calendar/calendar.ts'
 import { dateOnly } from '../../../platform/format/dates.ts'
 import type { StatusTone } from '../../../ui/StatusBadge.tsx'
 import { belongingsOf } from '../own-records/own-records.port.ts'
-import { unpaidWords } from '../fines/fines.port.ts'
-import { statusNow } from '../licences/licences.port.ts'
+import { unpaidWords } from '../fines/fine.labels.port.ts'
+import { statusNow } from '../licences/licence.labels.port.ts'
 
 /** In whole years; null for someone whose birth date nobody gave, or lies ahead. */
 export function ageNow(bornOn: string | null, now: Date): number | null {
@@ -18,7 +18,7 @@ export function birthWords(bornOn: string | null, now: Date): string {
   return bornOn === null ? 'Unknown' : [dateOnly(bornOn), age !== null && `${age} years`].filter(Boolean).join(', ')
 }
 
-/** What belongs to a character, counted: '3 vehicles', '1 licence'. */
+/** The belongings of a character, counted: '3 vehicles', '1 licence'. */
 function counts(records: OwnRecords, characterId: number): readonly string[] {
   const { vehicles, licences, weapons } = belongingsOf(records, characterId)
   const nouns = [['vehicle', vehicles.length] as const, ['licence', licences.length] as const, ['weapon', weapons.length] as const]
@@ -31,7 +31,7 @@ export const countWords = (records: OwnRecords, characterId: number): string =>
 
 type Said = { readonly word: string; readonly tone: StatusTone }
 
-/** What the member should know of a character without opening it, gravest first. */
+/** The flags of a character for its member, gravest first. */
 export function characterFlags(records: OwnRecords, { characterId, deceased }: OwnCharacter, now: Date): readonly Said[] {
   const { vehicles, licences, fines } = belongingsOf(records, characterId)
   const unpaid = unpaidWords(fines)
@@ -49,7 +49,7 @@ export function characterFlags(records: OwnRecords, { characterId, deceased }: O
   return flags.filter((flag) => flag !== false)
 }
 
-/** Those being played, then the last used, then the newest; the deceased last. */
+/** Played characters first, then the last used, then the newest; the deceased last. */
 export const inCharacterOrder = (characters: readonly OwnCharacter[]): readonly OwnCharacter[] =>
   characters.toSorted(
     (a, b) =>
@@ -65,7 +65,7 @@ export const serverName = (
   serverId: number,
 ): string => servers?.find((server) => server.serverId === serverId)?.name ?? `Server ${serverId}`
 
-/** What deleting a character destroys: 'With 2 vehicles and 1 licence'. */
+/** The belongings that are deleted with a character: 'With 2 vehicles and 1 licence'. */
 export function lossWords(records: OwnRecords, characterId: number): string {
   const lost = counts(records, characterId)
   const stays = 'What was written about it stays on record.'

@@ -3,10 +3,17 @@ import { IconId } from '@tabler/icons-react'
 import type { DesktopFeature } from '../../../panels/desktop-feature.ts'
 import { definePanel } from '../../../panels/panel.ts'
 
+declare module '../../../panels/panel.ts' {
+  interface PanelIds {
+    characters: true
+  }
+}
+
 export const charactersFeature: DesktopFeature = {
   panels: [
     definePanel({
       id: 'characters',
+      rank: 90,
       title: 'Characters',
       icon: IconId,
       classes: [UNIT_CLASS.Other],

@@ -1,13 +1,12 @@
-import { SegmentedControl, Textarea, TextInput } from '@mantine/core'
+import { SegmentedControl, Text, Textarea, TextInput } from '@mantine/core'
 import type { OwnCharacter } from '@tenfour/contract'
 import { notify } from '../../../platform/notify/notify.ts'
 import { useZodForm } from '../../../ui/form.ts'
 import { FormButtons } from '../../../ui/FormButtons.tsx'
 import { FormError } from '../../../ui/FormError.tsx'
 import { FormModal } from '../../../ui/FormModal.tsx'
-import { ClaimForm, type ClaimDraft, type ClaimInput } from './claim-form.ts'
-import { claim } from './claims.actions.ts'
-import classes from './Claims.module.css'
+import { ClaimForm, type ClaimDraft, type ClaimInput, claim } from './claims.actions.ts'
+import { Stack } from '../../../ui/layout.tsx'
 
 export function ClaimDialog({ character, onClose }: { character: OwnCharacter; onClose: () => void }) {
   const start: ClaimDraft = { kind: 'vehicle', plate: '', text: '' }
@@ -20,12 +19,12 @@ export function ClaimDialog({ character, onClose }: { character: OwnCharacter; o
   }
   return (
     <FormModal title="Claim what an officer noted" onClose={onClose} isDirty={form.isDirty()}>
-      <form className={classes.form} noValidate onSubmit={form.submit(save)}>
+      <Stack as="form" gap={14} noValidate onSubmit={form.submit(save)}>
         <FormError error={form.failure} />
-        <p className={classes.text}>
+        <Text component="p" c="dimmed">
           Officers note people and vehicles that are not registered. If one of them is {character.name} or belongs to {character.name}, a
           supervisor can hand the note over with its record.
-        </p>
+        </Text>
         <SegmentedControl
           aria-label="What was noted"
           value={kind}
@@ -54,7 +53,7 @@ export function ClaimDialog({ character, onClose }: { character: OwnCharacter; o
           {...form.getInputProps('text')}
         />
         <FormButtons submitLabel="Claim" isSubmitting={form.submitting} onCancel={onClose} />
-      </form>
+      </Stack>
     </FormModal>
   )
 }

@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core'
+import { Button, Text } from '@mantine/core'
 import type { Claim, OwnCharacter } from '@tenfour/contract'
 import { useState } from 'react'
 import { reportError } from '../../../platform/errors/report.ts'
@@ -7,14 +7,14 @@ import { Card } from '../../../ui/Card.tsx'
 import { CardNote } from '../../../ui/CardStates.tsx'
 import { When } from '../../../ui/Facts.tsx'
 import { StatusBadge } from '../../../ui/StatusBadge.tsx'
-import { CLAIM_STATES, claimSubject, inClaimOrder } from './claim.labels.ts'
+import { CLAIM_STATES, claimSubject, inClaimOrder } from './claim.labels.port.ts'
 import { ClaimDialog } from './ClaimDialog.tsx'
 import { withdraw } from './claims.actions.ts'
-import classes from './Claims.module.css'
+import { LineList, Line } from '../../../ui/EntryList.tsx'
 
 type ClaimsCardProps = { character: OwnCharacter; claims: readonly Claim[]; now: Date }
 
-/** What the member asks to take over for a character, and how it was decided. */
+/** The member's claims for a character, and how they were decided. */
 export function ClaimsCard({ character, claims, now }: ClaimsCardProps) {
   const [isClaiming, setClaiming] = useState(false)
   return (
@@ -29,11 +29,11 @@ export function ClaimsCard({ character, claims, now }: ClaimsCardProps) {
       {claims.length === 0 ? (
         <CardNote>If an officer noted this person or a vehicle before you registered it, you can claim the note.</CardNote>
       ) : (
-        <ul className={classes.list} aria-label="Claims">
+        <LineList aria-label="Claims">
           {inClaimOrder(claims).map((claim) => (
             <ClaimRow key={claim.claimId} claim={claim} now={now} />
           ))}
-        </ul>
+        </LineList>
       )}
       {isClaiming && <ClaimDialog character={character} onClose={() => setClaiming(false)} />}
     </Card>
@@ -52,8 +52,10 @@ function ClaimRow({ claim, now }: { claim: Claim; now: Date }) {
     }
   }
   return (
-    <li className={classes.row}>
-      <span className={classes.subject}>{subject}</span>
+    <Line>
+      <Text span inherit fw={550} flex={1} miw={120} className="anywhere">
+        {subject}
+      </Text>
       <StatusBadge tone={tone} variant="soft">
         {word}
       </StatusBadge>
@@ -62,10 +64,10 @@ function ClaimRow({ claim, now }: { claim: Claim; now: Date }) {
           Withdraw<span className="visually-hidden">: {subject}</span>
         </ActionButton>
       )}
-      <span className={classes.detail}>
+      <Text span size="sm" c="dimmed" flex="0 0 100%" className="anywhere">
         <When at={claim.decidedAt ?? claim.createdAt} now={now} />
         {claim.reason && `: ${claim.reason}`}
-      </span>
-    </li>
+      </Text>
+    </Line>
   )
 }

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import { schemaErrors } from '../../../ui/form-errors.ts'
 import { buildClaim } from '../own-records/testing/build-records.ts'
-import { ClaimForm } from './claim-form.ts'
-import { claimSubject, inClaimOrder } from './claim.labels.ts'
+import { ClaimForm } from './claims.actions.ts'
+import { claimSubject, inClaimOrder } from './claim.labels.port.ts'
 
 test('a vehicle is claimed by its plate, a person by the name alone', () => {
   expect(schemaErrors(ClaimForm, { kind: 'vehicle', plate: '', text: '' })).toEqual({ plate: 'Enter a plate' })
@@ -10,7 +10,7 @@ test('a vehicle is claimed by its plate, a person by the name alone', () => {
   expect(ClaimForm.parse({ kind: 'character', plate: 'left over', text: '' }).plate).toBeUndefined()
 })
 
-test('claims are named by what they are for, open ones first', () => {
+test('claims are named by their vehicle or person, open claims first', () => {
   expect([claimSubject({ kind: 'vehicle', label: '46EEK572' }), claimSubject({ kind: 'character', label: 'Ann Senn' })]).toEqual([
     'Vehicle 46EEK572',
     'Person Ann Senn',

@@ -1,4 +1,4 @@
-import { ActionIcon, Button, Checkbox, NativeSelect, TextInput } from '@mantine/core'
+import { ActionIcon, Button, Checkbox, NativeSelect, Text, TextInput } from '@mantine/core'
 import { FIELD_TYPE_WORDS, FieldAudience, FieldType, MAX_FIELD_OPTIONS, type Field, type FieldInput, type FieldOf } from '@tenfour/contract'
 import { IconPlus, IconX } from '@tabler/icons-react'
 import { useRef, type KeyboardEvent } from 'react'
@@ -11,7 +11,8 @@ import { useCurrentValues } from '../own-records/own-records.port.ts'
 import { draftOfField, FieldForm, newField } from './field-form.ts'
 import { audienceChoices, hasCopy, kindName } from './field.labels.ts'
 import { saveField } from './fields.queries.ts'
-import classes from './FieldsPage.module.css'
+import { Stack, Row, Columns } from '../../../ui/layout.tsx'
+import classes from './Fields.module.css'
 
 type FieldDialogProps = { of: FieldOf; field: Field | null; onClose: () => void }
 
@@ -36,10 +37,10 @@ export function FieldDialog({ of, field, onClose }: FieldDialogProps) {
   const kind = kindName(of).toLowerCase()
   return (
     <FormModal title={base ? `Edit ${base.name}` : `Add a field to ${kind}s`} onClose={onClose} isDirty={form.isDirty()} size={560}>
-      <form className={classes.form} noValidate onSubmit={form.submit(save)}>
+      <Stack as="form" gap={14} noValidate onSubmit={form.submit(save)}>
         {notice}
         <FormError error={form.failure} />
-        <div className={classes.pair}>
+        <Columns gap={14} align="start" stackBelow="30em">
           <TextInput label="Name" withAsterisk data-autofocus autoComplete="off" maxLength={40} {...form.getInputProps('name')} />
           <NativeSelect
             label="Type"
@@ -49,7 +50,7 @@ export function FieldDialog({ of, field, onClose }: FieldDialogProps) {
             data={FieldType.options.map((value) => ({ value, label: FIELD_TYPE_WORDS[value] }))}
             {...form.getInputProps('type')}
           />
-        </div>
+        </Columns>
         {type === 'choice' && <Options form={form} isEdit={base !== null} />}
         <TextInput
           label="Help"
@@ -65,7 +66,7 @@ export function FieldDialog({ of, field, onClose }: FieldDialogProps) {
         />
         <Audience form={form} of={of} />
         <FormButtons submitLabel={base ? 'Save' : 'Add field'} isSubmitting={form.submitting} onCancel={onClose} />
-      </form>
+      </Stack>
     </FormModal>
   )
 }
@@ -90,11 +91,11 @@ function Audience({ form, of }: PartProps & { of: FieldOf }) {
         onChange={set}
         error={form.errors['audience']}
       >
-        <div className={classes.audience}>
+        <Row gap="8px 18px" style={{ paddingTop: 8 }}>
           {choices.map((each) => (
             <Checkbox key={each} value={each} label={AUDIENCE_LABELS[each]} />
           ))}
-        </div>
+        </Row>
       </Checkbox.Group>
     )
   if (!hasCopy(of)) return null
@@ -108,7 +109,7 @@ function Audience({ form, of }: PartProps & { of: FieldOf }) {
   )
 }
 
-/** One line each. Enter goes on to the next. */
+/** The options of a choice, one line each. Enter goes on to the next. */
 function Options({ form, isEdit }: PartProps & { isEdit: boolean }) {
   const list = useRef<HTMLOListElement>(null)
   const { options } = form.getValues()
@@ -132,9 +133,13 @@ function Options({ form, isEdit }: PartProps & { isEdit: boolean }) {
     else focusAt(index + 1)
   }
   return (
-    <fieldset className={classes.options}>
+    <Stack as="fieldset" gap={8} className={classes.options}>
       <legend>Options</legend>
-      {isEdit && <p className={classes.hint}>An option that you remove stays where it was chosen.</p>}
+      {isEdit && (
+        <Text component="p" size="sm" c="dimmed">
+          An option that you remove stays where it was chosen.
+        </Text>
+      )}
       <ol ref={list}>
         {options.map((_option, index) => (
           // The lines have no ids, and their values are in the form by their places.
@@ -156,7 +161,7 @@ function Options({ form, isEdit }: PartProps & { isEdit: boolean }) {
       </ol>
       {options.length < MAX_FIELD_OPTIONS && (
         <Button
-          className={classes.addOption}
+          style={{ alignSelf: 'start' }}
           variant="default"
           size="xs"
           leftSection={<IconPlus size={14} aria-hidden />}
@@ -165,6 +170,6 @@ function Options({ form, isEdit }: PartProps & { isEdit: boolean }) {
           Add option
         </Button>
       )}
-    </fieldset>
+    </Stack>
   )
 }

@@ -2,6 +2,10 @@ import { NativeSelect, Textarea, TextInput } from '@mantine/core'
 import type { Field } from '@tenfour/contract'
 import type { ReactNode } from 'react'
 import type { FieldDraft } from './field-values.ts'
+import { CardLoading } from '../../../ui/CardStates.tsx'
+import { FormModal } from '../../../ui/FormModal.tsx'
+import { PageError } from '../../../ui/PageStates.tsx'
+import { reloadFields, useFields } from './fields-store.ts'
 import classes from './Fields.module.css'
 
 type FieldInputsProps = {
@@ -9,7 +13,7 @@ type FieldInputsProps = {
   fields: readonly Field[]
   values: FieldDraft
   onChange: (fieldId: number, value: FieldDraft[string]) => void
-  /** By `fields.<id>`, as the server and `fieldProblems` name them. */
+  /** The problems by `fields.<id>`, as the server and `fieldProblems` name them. */
   errors?: Readonly<Record<string, ReactNode>>
   /** `xs` in a panel. */
   size?: 'xs' | 'sm'
@@ -108,3 +112,16 @@ const Select = ({ data, onChange, ...rest }: SelectProps) => (
     onChange={({ currentTarget }) => onChange(currentTarget.value)}
   />
 )
+
+type WithFieldsProps = { title: string; onClose: () => void; children: (fields: readonly Field[]) => ReactNode }
+
+/** A dialog that needs to know the fields: it would save a form without those that are not loaded yet. */
+export function WithFields({ title, onClose, children }: WithFieldsProps) {
+  const { fields, error } = useFields()
+  if (fields) return children(fields)
+  return (
+    <FormModal title={title} onClose={onClose}>
+      {error === undefined ? <CardLoading rows={5} /> : <PageError error={error} onRetry={reloadFields} />}
+    </FormModal>
+  )
+}

@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core'
+import { Button, Text } from '@mantine/core'
 import { FieldOf, MAX_FIELDS, type Field } from '@tenfour/contract'
 import { IconForms, IconPlus } from '@tabler/icons-react'
 import { useMutation } from '@tanstack/react-query'
@@ -9,7 +9,7 @@ import { BlockedButton } from '../../../ui/BlockedButton.tsx'
 import { Card } from '../../../ui/Card.tsx'
 import { confirm } from '../../../ui/confirm.tsx'
 import { besideRow } from '../../../ui/focus-beside.ts'
-import { PageHeader } from '../../../ui/PageHeader.tsx'
+import { PageHeader } from '../../../ui/Page.tsx'
 import { Empty, PageError, PageLoading } from '../../../ui/PageStates.tsx'
 import { SortableList } from '../../../ui/SortableList.tsx'
 import { fieldsOf } from './field-values.ts'
@@ -17,9 +17,10 @@ import { EXAMPLES, fieldWords, kindName, kindPlural } from './field.labels.ts'
 import { FieldDialog } from './FieldDialog.tsx'
 import { reloadFields, useFields } from './fields-store.ts'
 import { saveOrder, setRetired } from './fields.queries.ts'
-import classes from './FieldsPage.module.css'
+import { Stack, Row } from '../../../ui/layout.tsx'
+import classes from './Fields.module.css'
 
-/** What the community asks for besides what the portal does. */
+/** The community's own fields. */
 export function FieldsPage() {
   const { of } = useSearch({ from: '/shell/admin/fields' })
   const { fields, error } = useFields()
@@ -76,7 +77,7 @@ function FieldsOfKind({ of, fields }: { of: FieldOf; fields: readonly Field[] })
     </BlockedButton>
   )
   return (
-    <div className={classes.lists}>
+    <Stack>
       <Card title={kindPlural(of)} aside={`${active.length} of ${MAX_FIELDS} fields`} link={add}>
         {active.length === 0 ? (
           <Empty
@@ -98,16 +99,16 @@ function FieldsOfKind({ of, fields }: { of: FieldOf; fields: readonly Field[] })
       </Card>
       {retired.length > 0 && (
         <Card title="Retired" aside="No longer asked for. Values that were given are still shown.">
-          <ul className={classes.retired} aria-label="Retired fields">
+          <Stack as="ul" gap={10} aria-label="Retired fields">
             {retired.map((field) => (
               <li key={field.fieldId}>{row(field)}</li>
             ))}
-          </ul>
+          </Stack>
         </Card>
       )}
       {edited === 'new' && <FieldDialog of={of} field={null} onClose={() => setEdited(null)} />}
       {editedField && <FieldDialog of={of} field={editedField} onClose={() => setEdited(null)} />}
-    </div>
+    </Stack>
   )
 }
 
@@ -130,13 +131,21 @@ function FieldRow({ field, onEdit, onGone }: FieldRowProps) {
       retire.mutate()
   }
   return (
-    <div ref={line} className={classes.line}>
+    <Row gap="6px 16px" style={{ minHeight: 34 }} ref={line}>
       <span className={classes.names}>
-        <span className={classes.name}>{name}</span>
-        <span className={classes.facts}>{fieldWords(field)}</span>
-        {help && <span className={classes.facts}>“{help}”</span>}
+        <Text span inherit fw={550}>
+          {name}
+        </Text>
+        <Text span size="sm" c="dimmed">
+          {fieldWords(field)}
+        </Text>
+        {help && (
+          <Text span size="sm" c="dimmed">
+            “{help}”
+          </Text>
+        )}
       </span>
-      <span className={classes.buttons}>
+      <Row as="span" gap={6} nowrap>
         {!isRetired && (
           <Button size="xs" variant="default" onClick={onEdit}>
             Edit<span className="visually-hidden">&nbsp;{name}</span>
@@ -146,7 +155,7 @@ function FieldRow({ field, onEdit, onGone }: FieldRowProps) {
           {isRetired ? 'Restore' : 'Retire'}
           <span className="visually-hidden">&nbsp;{name}</span>
         </Button>
-      </span>
-    </div>
+      </Row>
+    </Row>
   )
 }

@@ -11,7 +11,7 @@ test('blank lines among the options are left out, and only a choice has options'
   expect(FieldForm.parse({ ...choice, type: 'text', options: ['Manual'] }).options).toEqual([])
 })
 
-test('a choice without options, with one twice, or with a long one says so at the line', () => {
+test('a choice without options, with the same option twice, or with a long option says so at the line', () => {
   expect(schemaErrors(FieldForm, { ...choice, options: ['', ' '] })).toEqual({ 'options.0': 'Enter at least one option' })
   expect(schemaErrors(FieldForm, { ...choice, options: ['Manual', '', 'manual'] })).toEqual({ 'options.2': 'This option is there already' })
   expect(schemaErrors(FieldForm, { ...choice, options: ['x'.repeat(81)] })).toEqual({ 'options.0': 'An option has at most 80 characters' })
@@ -24,7 +24,7 @@ test('a field without a name, or that nobody sees, is refused', () => {
   })
 })
 
-test('what was read goes back as it was', () => {
+test('values that were read go back unchanged', () => {
   const field = buildField(1, { type: 'choice', options: ['Manual'], isRequired: true })
   expect(FieldForm.parse(draftOfField(field))).toEqual({
     of: 'vehicle',

@@ -10,7 +10,7 @@ const choice = buildField(4, { type: 'choice', options: ['Manual', 'Automatic'],
 const flag = buildField(5, { type: 'flag', isRequired: true })
 const all = [text, number, date, choice, flag]
 
-test('what is typed becomes values: blank fields are left out, texts are trimmed, numbers are numbers', () => {
+test('typed text becomes values: blank fields are left out, texts are trimmed, numbers are numbers', () => {
   const draft = { 1: ' Chrome ', 2: '12,5', 3: '', 4: 'Manual', 5: false, 99: 'of another kind' }
   expect(toInput(all, draft)).toEqual({ 1: 'Chrome', 2: 12.5, 4: 'Manual', 5: false })
 })
@@ -31,7 +31,7 @@ test('each field says what is missing or wrong, where the server would', () => {
   expect(fieldProblems([text], { 1: 'x'.repeat(501) })).toEqual({ 'fields.1': 'At most 500 characters' })
 })
 
-test('as part of a form it gives the same problems and values', () => {
+test('fields in a form give the same problems and values', () => {
   expect(schemaErrors(fieldsForm(all), draftOf(all, { 4: 'Manual' }))).toEqual({ 1: 'Enter a text', 5: 'Choose yes or no' })
   expect(fieldsForm(all).parse({ 1: 'Chrome', 4: 'Manual', 5: true })).toEqual({ 1: 'Chrome', 4: 'Manual', 5: true })
 })
@@ -75,7 +75,7 @@ test('facts are worded by type; a retired field is last and only with a value', 
   expect(facts.map(({ text: words }) => words)).toEqual(['Chrome', '1,250.5', 'Yes', 'Old'])
 })
 
-test('a unit sends what it keeps as it was read, retired fields included, and nothing of the owner’s', () => {
+test('a unit sends the fields it keeps as they were read, retired fields included, and no field of the owner', () => {
   const fields = [buildField(1), buildField(2, { audience: ['police'] }), buildField(3, { audience: ['police'], isRetired: true })]
   expect(keptBy(fields, 'vehicle', 'police', { 1: 'own', 2: 'seen', 3: 'old' })).toEqual({ 2: 'seen', 3: 'old' })
 })

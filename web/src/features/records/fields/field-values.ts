@@ -2,7 +2,7 @@ import { MAX_FIELD_TEXT, type Field, type FieldAudience, type FieldOf, type Fiel
 import { z } from 'zod'
 import { dateOnly } from '../../../platform/format/dates.ts'
 
-/** What is typed, by the field's id: '' for nothing, a number as its text. */
+/** The typed texts, by the field's id: '' for an empty field, a number as its text. */
 export type FieldDraft = FieldValues
 
 /** The owner and units on duty fill in fields of a character or vehicle, the writer those of a report. */
@@ -12,20 +12,20 @@ export type Filler = FieldAudience | 'writer'
 export const fieldsOf = (fields: readonly Field[], of: FieldOf): readonly Field[] =>
   fields.filter((field) => field.of === of && !field.isRetired).toSorted((a, b) => a.position - b.position)
 
-/** Those that one fills in. What the owner of a character or vehicle sees is theirs to fill in, and nobody else's. */
+/** The fields that this filler fills in. Fields that the owner of a character or vehicle sees are filled in by the owner alone. */
 export const filledBy = (fields: readonly Field[], of: FieldOf, filler: Filler): readonly Field[] =>
   fieldsOf(fields, of).filter((field) => fills(field, filler))
 
 const fills = ({ audience }: Field, filler: Filler): boolean =>
   filler === 'writer' || (audience.includes(filler) && (filler === 'owner' || !audience.includes('owner')))
 
-/** What a unit sends along as it was read: the values that are theirs to fill in, retired ones too. */
+/** The values that a unit fills in, as they were read, retired fields included; they are sent along. */
 export function keptBy(fields: readonly Field[], of: FieldOf, filler: FieldAudience, values: FieldValues): FieldValues {
   const kept = fields.filter((field) => field.of === of && fills(field, filler))
   return Object.fromEntries(kept.flatMap(({ fieldId }) => (values[fieldId] === undefined ? [] : [[fieldId, values[fieldId]]])))
 }
 
-/** What a form starts with: a key for each field, so that an error the server names finds its place. */
+/** The initial values of a form: a key for each field, so that an error the server names finds its place. */
 export const draftOf = (fields: readonly Field[], values: FieldValues): FieldDraft =>
   Object.fromEntries(fields.map(({ fieldId }) => [fieldId, values[fieldId] ?? '']))
 
@@ -67,7 +67,7 @@ const problemOf = ({ type, isRequired }: Field, typed: FieldDraft[string] | unde
   return type === 'text' && String(typed).trim().length > MAX_FIELD_TEXT ? `At most ${MAX_FIELD_TEXT} characters` : undefined
 }
 
-/** What is missing or wrong, by `fields.<id>`, as the server names it. */
+/** Missing and wrong values, by `fields.<id>`, as the server names them. */
 export const fieldProblems = (fields: readonly Field[], draft: FieldDraft): Record<string, string> =>
   Object.fromEntries(
     fields.flatMap((field) => {
@@ -95,7 +95,7 @@ export function valueWords(type: Field['type'], value: FieldValues[string]): str
 
 type FieldFact = { readonly fieldId: number; readonly name: string; readonly text: string }
 
-/** What is filled in, in the order of forms; retired fields follow, as far as they have a value. */
+/** The filled-in fields, in the order of forms; retired fields follow, as far as they have a value. */
 export const factsOf = (fields: readonly Field[], of: FieldOf, values: FieldValues): readonly FieldFact[] =>
   fields
     .filter((field) => field.of === of && values[field.fieldId] !== undefined)

@@ -5,7 +5,7 @@ export const kindName = (of: FieldOf): string => (of === 'character' ? 'Characte
 
 export const kindPlural = (of: FieldOf): string => `${kindName(of)}s`
 
-/** What a community might want to know of it. */
+/** Examples of fields that a community might add. */
 export const EXAMPLES: Readonly<Record<FieldOf, string>> = {
   character: 'a blood type, a gang or a citizen number',
   vehicle: 'an insurance company or a tuning licence',
@@ -31,7 +31,7 @@ export const hasCopy = (of: FieldOf): boolean => COPIED.includes(of)
 /** Who can be chosen to see a field of a character or vehicle. Of a report, its readers always do. */
 export const audienceChoices = (of: FieldOf): readonly FieldAudience[] => (isReport(of) ? [] : ['owner', 'police', 'fire'])
 
-/** Whom a new field is for. */
+/** The audience of a new field. */
 export const firstAudience = (of: FieldOf): FieldAudience[] => (isReport(of) ? [REPORT_KINDS[of].service] : ['owner', 'police'])
 
 /** 'Owner, police and communications'; of a report, only whether it is on the copy. */

@@ -39,7 +39,7 @@ export const reloadFields = load
 export function keepFields(saved: readonly Field[]): void {
   const { fields } = state.get()
   if (!fields) return
-  // What was asked for before knows nothing of it.
+  // A request that was sent earlier does not have the change.
   lastLoad += 1
   const byId = new Map([...fields, ...saved].map((field) => [field.fieldId, field]))
   state.set({ fields: [...byId.values()] })

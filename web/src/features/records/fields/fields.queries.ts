@@ -8,7 +8,7 @@ const kept = (field: Field): Field => {
   return field
 }
 
-/** Its kind and type stay as they are. */
+/** The kind and type of a field can't be changed. */
 export async function saveField(input: FieldInput, field: Field | null): Promise<Field> {
   if (!field) return kept(await call(createField, { body: input }))
   const { name, help, options, isRequired, audience } = input

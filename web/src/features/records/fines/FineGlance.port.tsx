@@ -1,6 +1,9 @@
+import { Text } from '@mantine/core'
 import type { OwnFine } from '@tenfour/contract'
 import { Link } from '@tanstack/react-router'
-import { inFineOrder, isOpen, money, unpaidWords } from './fine.labels.ts'
+import { money } from '../../../platform/format/text.ts'
+import { inFineOrder, isOpen, unpaidWords } from './fine.labels.port.ts'
+import { Stack, Row } from '../../../ui/layout.tsx'
 import classes from './Fines.module.css'
 
 const SHOWN = 3
@@ -11,18 +14,22 @@ export function FineGlance({ characterId, fines }: { characterId: number; fines:
   if (open.length === 0) return null
   return (
     <>
-      <ul className={classes.glance} aria-label="Fines">
+      <Stack as="ul" gap={0} aria-label="Fines">
         {open.slice(0, SHOWN).map(({ fineId, amount, about, state }) => (
-          <li key={fineId}>
+          <Row as="li" key={fineId} gap={10} align="baseline" nowrap style={{ paddingBlock: 2 }}>
             <span className={classes.amount}>{money(amount)}</span>
-            <span className={classes.glanceAbout} title={about}>
+            <span className="truncated" style={{ flex: 1 }} title={about}>
               {about}
             </span>
-            {state === 'contested' && <span className={classes.detail}>contested</span>}
-          </li>
+            {state === 'contested' && (
+              <Text span size="sm" c="dimmed">
+                contested
+              </Text>
+            )}
+          </Row>
         ))}
-      </ul>
-      <Link to="/user/characters/$characterId" params={{ characterId: String(characterId) }} className={classes.more}>
+      </Stack>
+      <Link to="/user/characters/$characterId" params={{ characterId: String(characterId) }} style={{ fontSize: '0.8125rem' }}>
         {unpaidWords(open) || `${open.length} contested`}
       </Link>
     </>

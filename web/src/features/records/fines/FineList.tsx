@@ -1,5 +1,5 @@
-import { Button } from '@mantine/core'
-import type { OwnFine } from '@tenfour/contract'
+import { Button, Text, Textarea } from '@mantine/core'
+import { type OwnFine, contestFine } from '@tenfour/contract'
 import { useRef, useState } from 'react'
 import { reportError } from '../../../platform/errors/report.ts'
 import { dateOnly } from '../../../platform/format/dates.ts'
@@ -7,10 +7,17 @@ import { notify } from '../../../platform/notify/notify.ts'
 import { ActionButton } from '../../../ui/ActionButton.tsx'
 import { confirm } from '../../../ui/confirm.tsx'
 import { StatusBadge } from '../../../ui/StatusBadge.tsx'
-import { ContestDialog } from './ContestDialog.tsx'
-import { CopyLink } from './CopyLink.tsx'
-import { fineWords, inFineOrder, isOpen, mayContest, money } from './fine.labels.ts'
-import { pay } from './fines.actions.ts'
+import { money } from '../../../platform/format/text.ts'
+import { fineWords, inFineOrder, isOpen, mayContest } from './fine.labels.port.ts'
+import { pay, contest } from './fines.actions.ts'
+import { Stack } from '../../../ui/layout.tsx'
+import { LineList, Line } from '../../../ui/EntryList.tsx'
+import { Link } from '@tanstack/react-router'
+import { bodyOf } from '../../../platform/api/body-of.ts'
+import { useZodForm } from '../../../ui/form.ts'
+import { FormButtons } from '../../../ui/FormButtons.tsx'
+import { FormError } from '../../../ui/FormError.tsx'
+import { FormModal } from '../../../ui/FormModal.tsx'
 import classes from './Fines.module.css'
 
 const SHOWN = 8
@@ -33,11 +40,11 @@ export function FineList({ fines }: { fines: readonly OwnFine[] }) {
   const contested = fines.find(({ fineId }) => fineId === contestedId)
   return (
     <>
-      <ul ref={list} className={classes.list} aria-label="Fines">
+      <LineList ref={list} aria-label="Fines">
         {shown.map((fine) => (
           <FineRow key={fine.fineId} fine={fine} onContest={() => setContestedId(fine.fineId)} />
         ))}
-      </ul>
+      </LineList>
       {shown.length < ordered.length && (
         <Button variant="subtle" size="compact-sm" onClick={() => setAll(true)}>
           Show all {ordered.length} fines
@@ -70,15 +77,15 @@ function FineRow({ fine, onContest }: { fine: OwnFine; onContest: () => void }) 
     }
   }
   return (
-    <li ref={row} className={classes.fine} data-fine={fine.fineId}>
+    <Line className={classes.fine} ref={row} data-fine={fine.fineId}>
       <span className={classes.amount}>{money(amount)}</span>
-      <span className={classes.what}>
+      <Stack as="span" gap={0}>
         <span className={classes.about}>{about}</span>
         <span className={classes.detail}>
           <CopyLink characterId={fine.characterId} reportId={fine.reportId} number={number} /> · {dateOnly(imposedAt)}
           {detail && ` · ${detail}`}
         </span>
-      </span>
+      </Stack>
       <span className={classes.side}>
         <StatusBadge tone={tone} variant="soft">
           {word}
@@ -96,6 +103,56 @@ function FineRow({ fine, onContest }: { fine: OwnFine; onContest: () => void }) 
           </>
         )}
       </span>
-    </li>
+    </Line>
+  )
+}
+
+type CopyLinkProps = { characterId: number; reportId: number; number: string }
+
+/** Opens the copy of a report for the person concerned. */
+export const CopyLink = ({ characterId, reportId, number }: CopyLinkProps) => (
+  <Link
+    to="/user/characters/$characterId/reports/$reportId"
+    params={{ characterId: String(characterId), reportId: String(reportId) }}
+    className={classes.number}
+    title={`Open document ${number}`}
+  >
+    {number}
+  </Link>
+)
+
+const ContestForm = bodyOf(contestFine).pick({ reason: true })
+
+export function ContestDialog({ fine, onClose }: { fine: OwnFine; onClose: () => void }) {
+  const form = useZodForm(ContestForm, { reason: '' })
+  const save = async ({ reason }: { reason: string }) => {
+    await contest(fine, reason)
+    notify.success(`${fine.number} has been contested`)
+    onClose()
+  }
+  return (
+    <FormModal title={`Contest ${fine.number}?`} onClose={onClose} isDirty={form.isDirty()}>
+      <Stack as="form" gap={14} noValidate onSubmit={form.submit(save)}>
+        <FormError error={form.failure} />
+        <Text component="p" c="dimmed">
+          <Text span inherit c="var(--text)" fw={700}>
+            {money(fine.amount)}
+          </Text>{' '}
+          for {fine.about}. A supervisor of the department decides whether the fine is upheld, reduced or dropped. A fine can be contested
+          once.
+        </Text>
+        <Textarea
+          label="Reason"
+          withAsterisk
+          data-autofocus
+          autosize
+          minRows={3}
+          maxRows={8}
+          placeholder="I had sold the car the day before"
+          {...form.getInputProps('reason')}
+        />
+        <FormButtons submitLabel="Contest" isSubmitting={form.submitting} onCancel={onClose} />
+      </Stack>
+    </FormModal>
   )
 }

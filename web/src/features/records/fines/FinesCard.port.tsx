@@ -1,3 +1,4 @@
+import { Text } from '@mantine/core'
 import type { Licence, OwnFine, OwnReport } from '@tenfour/contract'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -6,17 +7,18 @@ import { Card } from '../../../ui/Card.tsx'
 import { CardError, CardLoading, CardNote } from '../../../ui/CardStates.tsx'
 import { Pager } from '../../../ui/Pager.tsx'
 import { StatusBadge } from '../../../ui/StatusBadge.tsx'
-import { CopyLink } from './CopyLink.tsx'
-import { chargeWords, isJailed, reportOutcome, reportTitle, unpaidWords } from './fine.labels.ts'
-import { FineList } from './FineList.tsx'
+import { CopyLink, FineList } from './FineList.tsx'
+import { chargeWords, isJailed, reportOutcome, reportTitle, unpaidWords } from './fine.labels.port.ts'
 import { aboutOwnQuery } from './fines.actions.ts'
+import { Stack } from '../../../ui/layout.tsx'
+import { Line } from '../../../ui/EntryList.tsx'
 import classes from './Fines.module.css'
 
 const PAGE_SIZE = 5
 
 type FinesCardProps = { characterId: number; fines: readonly OwnFine[]; licences: readonly Licence[]; now: Date }
 
-/** What officers wrote about one's own character, and what is to be paid for it. */
+/** Reports about the member's own character, and fines to pay. */
 export function FinesCard({ characterId, fines, licences, now }: FinesCardProps) {
   const [page, setPage] = useState(1)
   const { data, isError, refetch } = useQuery(aboutOwnQuery(characterId, { page, pageSize: PAGE_SIZE }))
@@ -24,12 +26,12 @@ export function FinesCard({ characterId, fines, licences, now }: FinesCardProps)
   const points = licences.find(({ type }) => type === 'DRIVERS')?.points ?? 0
   return (
     <Card title="Fines and reports" aside={unpaid || undefined}>
-      <div className={classes.card}>
+      <Stack gap={12} className={classes.card}>
         {fines.length > 0 && <FineList fines={fines} />}
         {points > 0 && (
-          <p className={classes.hint}>
+          <Text component="p" size="sm" c="dimmed">
             {points === 1 ? '1 point' : `${points} points`} on the driving licence. Too many points suspend it; they lapse after a time.
-          </p>
+          </Text>
         )}
         {!data ? (
           isError ? (
@@ -41,16 +43,20 @@ export function FinesCard({ characterId, fines, licences, now }: FinesCardProps)
           <CardNote>No warnings, citations or arrests.</CardNote>
         ) : (
           <section aria-label="Reports">
-            {fines.length > 0 && <h3 className={classes.subtitle}>Reports</h3>}
-            <ol className={classes.list}>
+            {fines.length > 0 && (
+              <Text component="h3" size="sm" c="dimmed" fw={600} mt={4} mb={2}>
+                Reports
+              </Text>
+            )}
+            <Stack as="ol" gap={0}>
               {data.items.map((report) => (
                 <ReportRow key={report.reportId} report={report} now={now} />
               ))}
-            </ol>
+            </Stack>
           </section>
         )}
         {data && <Pager label="reports" {...data} page={page} pageSize={PAGE_SIZE} onPage={setPage} />}
-      </div>
+      </Stack>
     </Card>
   )
 }
@@ -58,19 +64,19 @@ export function FinesCard({ characterId, fines, licences, now }: FinesCardProps)
 function ReportRow({ report, now }: { report: OwnReport; now: Date }) {
   const { characterId, reportId, number, state, charges, finalAt, department, officer, jail } = report
   return (
-    <li className={classes.report} data-voided={state === 'voided' || undefined}>
+    <Line className={classes.report} data-voided={state === 'voided' || undefined}>
       <time dateTime={finalAt} title={dateTime(finalAt)}>
         {dateOnly(finalAt)}
       </time>
-      <span className={classes.what}>
+      <Stack as="span" gap={0} className={classes.what}>
         <span className={classes.about}>
           <strong>{reportTitle(report)}</strong> {chargeWords(charges)}
         </span>
         <span className={classes.detail}>
           {[reportOutcome(report, now), [officer, department].filter(Boolean).join(', ')].filter(Boolean).join(' · ')}
         </span>
-      </span>
-      <span className={classes.state}>
+      </Stack>
+      <span>
         {isJailed(jail, now) && (
           <StatusBadge tone="custody" variant="soft">
             In jail
@@ -83,6 +89,6 @@ function ReportRow({ report, now }: { report: OwnReport; now: Date }) {
         )}
       </span>
       <CopyLink characterId={characterId} reportId={reportId} number={number} />
-    </li>
+    </Line>
   )
 }

@@ -1,7 +1,7 @@
 import type { JailTerm, OwnReport } from '@tenfour/contract'
 import { expect, test } from 'vitest'
 import { buildFine } from '../own-records/testing/build-records.ts'
-import { chargeWords, fineWords, inFineOrder, jailWords, mayContest, reportOutcome, unpaidWords } from './fine.labels.ts'
+import { chargeWords, fineWords, inFineOrder, jailWords, mayContest, reportOutcome, unpaidWords } from './fine.labels.port.ts'
 
 const NOW = new Date('2026-11-16T21:00:00')
 const later = (minutes: number) => new Date(NOW.getTime() + minutes * 60_000).toISOString()
@@ -42,7 +42,7 @@ const report = (over: Partial<OwnReport> = {}): OwnReport => ({
   ...over,
 })
 
-test('a contested fine says what became known of it at each step', () => {
+test('a contested fine tells what is known at each step', () => {
   expect(fineWords(buildFine(1, 1))).toMatchObject({ word: 'Unpaid', detail: '' })
   expect(fineWords(buildFine(1, 1, { state: 'contested', contestReason: 'I was at home' }))).toMatchObject({
     word: 'Contested',
@@ -65,7 +65,7 @@ test('only an unpaid fine can be contested, and only once', () => {
   expect(mayContest(buildFine(1, 1, { state: 'paid' }))).toBe(false)
 })
 
-test('what is to be paid comes first and is added up; a contested fine is not', () => {
+test('unpaid fines come first and are added up; contested fines are not added', () => {
   const fines = [
     buildFine(1, 1, { state: 'paid' }),
     buildFine(2, 1),
@@ -78,13 +78,13 @@ test('what is to be paid comes first and is added up; a contested fine is not', 
   expect(unpaidWords([buildFine(3, 1, { state: 'contested' })])).toBe('')
 })
 
-test('jail says until when, and afterwards that it was served or ended early', () => {
+test('a jail term tells its end, and afterwards whether it was served or ended early', () => {
   expect(jailWords(jail(), NOW)).toBe('In jail until 22:10')
   expect(jailWords(jail({ until: later(-1) }), NOW)).toBe('Jail, 70 min, served')
   expect(jailWords(jail({ released: { at: later(-5), reason: 'Bail' } }), NOW)).toBe('Jail, 70 min, released early 20:55')
 })
 
-test('a report says what it imposed', () => {
+test('a report tells what it imposed', () => {
   expect(reportOutcome(report(), NOW)).toBe('Fine of $150 · 2 points')
   const reduced = buildFine(1, 1, { amount: 75, state: 'paid' })
   expect(reportOutcome(report({ fineState: reduced }), NOW)).toBe('Fine of $75, paid · 2 points')

@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core'
+import { Button, Text } from '@mantine/core'
 import { IMPORT_FILE_DAYS, type Import } from '@tenfour/contract'
 import { useEffect, useRef, useState, type ReactNode } from 'react'
 import { dateTime } from '../../../platform/format/dates.ts'
@@ -10,10 +10,11 @@ import { FormError } from '../../../ui/FormError.tsx'
 import { StatusBadge } from '../../../ui/StatusBadge.tsx'
 import { counted, isRunning, KIND_WORDS, stateOf, whyNot } from './import.labels.ts'
 import { ImportProblems } from './ImportProblems.tsx'
-import classes from './Imports.module.css'
 import { cancel, discard, keepImport, start } from './imports.queries.ts'
+import { Stack, Row } from '../../../ui/layout.tsx'
+import classes from './Imports.module.css'
 
-/** One import: what the check found, its progress, and what to do next. */
+/** An import: the result of its check, its progress, and the next step. */
 export function ImportCard({ shown, takesFocus }: { shown: Import; takesFocus: boolean }) {
   const card = useRef<HTMLDivElement>(null)
   const focused = useRef<Import['state']>(undefined)
@@ -73,7 +74,7 @@ export function ImportCard({ shown, takesFocus }: { shown: Import; takesFocus: b
         aside={`${KIND_WORDS[shown.kind]}, uploaded by ${shown.uploadedBy.name}, ${dateTime(shown.uploadedAt)}`}
         link={<StatusBadge tone={tone}>{word}</StatusBadge>}
       >
-        <div className={classes.shown}>
+        <Stack gap={14}>
           {error && <FormError error={error} />}
           {isRunning(shown) && <Running shown={shown} isBusy={isBusy} onCancel={() => void askToCancel()} />}
           {state === 'ready' && (
@@ -86,7 +87,7 @@ export function ImportCard({ shown, takesFocus }: { shown: Import; takesFocus: b
             </Banner>
           )}
           {shown.problems > 0 && !isRunning(shown) && <ImportProblems shown={shown} />}
-        </div>
+        </Stack>
       </Card>
     </div>
   )
@@ -96,15 +97,15 @@ function Running({ shown, isBusy, onCancel }: { shown: Import; isBusy: boolean; 
   const isWriting = shown.state === 'writing'
   const words = isWriting ? `${counted(shown.added + shown.changed, 'row')} imported` : `${counted(shown.rows, 'row')} read`
   return (
-    <div className={classes.running}>
+    <Row gap="10px 14px">
       <progress className={classes.progress} max={100} value={shown.percent} aria-label={isWriting ? 'Importing' : 'Checking'} />
-      <span className={classes.percent}>
+      <Text span size="sm" c="dimmed" miw={190} style={{ fontVariantNumeric: 'tabular-nums' }}>
         {shown.percent} % · {words}
-      </span>
+      </Text>
       <Button variant="default" loading={isBusy} onClick={onCancel} data-next>
         Cancel
       </Button>
-    </div>
+    </Row>
   )
 }
 
@@ -122,7 +123,7 @@ function Ready({ shown, isBusy, onStart, onDiscard }: ReadyProps) {
         <Count value={shown.problemRows} word="with problems, left out" isBad={shown.problemRows > 0} />
       </Counts>
       {reason !== null && <Banner tone={shown.problemRows > 0 ? 'warning' : 'info'}>{reason}</Banner>}
-      <div className={classes.buttons}>
+      <Row gap="10px 14px">
         {reason === null && (
           <Button loading={isBusy} onClick={onStart} data-next>
             Import {counted(count, 'row')}
@@ -131,8 +132,10 @@ function Ready({ shown, isBusy, onStart, onDiscard }: ReadyProps) {
         <Button variant="default" disabled={isBusy} onClick={onDiscard} data-next={reason === null ? undefined : true}>
           Delete file
         </Button>
-        <span className={classes.hint}>Nothing is written yet. The file is kept for {IMPORT_FILE_DAYS} days.</span>
-      </div>
+        <Text component="p" size="sm" c="dimmed">
+          Nothing is written yet. The file is kept for {IMPORT_FILE_DAYS} days.
+        </Text>
+      </Row>
     </>
   )
 }
@@ -149,10 +152,10 @@ function Ended({ shown }: { shown: Import }) {
         <Count value={changed} word="changed" />
         <Count value={problemRows} word="left out" isBad={problemRows > 0} />
       </Counts>
-      <p className={classes.hint} tabIndex={-1} data-next>
+      <Text component="p" size="sm" c="dimmed" tabIndex={-1} data-next>
         {state === 'done' ? 'Imported' : 'Cancelled before the end; what was written stays. Started'} by {startedBy.name}
         {endedAt && `, ${dateTime(endedAt)}`}.
-      </p>
+      </Text>
     </>
   )
 }
@@ -163,7 +166,11 @@ const Next = ({ tone, children }: { tone: 'danger' | 'info'; children: ReactNode
   </div>
 )
 
-const Counts = ({ children }: { children: ReactNode }) => <ul className={classes.counts}>{children}</ul>
+const Counts = ({ children }: { children: ReactNode }) => (
+  <Row as="ul" gap="6px 28px">
+    {children}
+  </Row>
+)
 const Count = ({ value, word, isBad = false }: { value: number; word: string; isBad?: boolean }) => (
   <li className={classes.count} data-bad={isBad || undefined}>
     <strong>{value.toLocaleString('en')}</strong> {word}

@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core'
+import { Button, Text } from '@mantine/core'
 import { MAX_IMPORT_PROBLEMS, type Import, type ImportProblem } from '@tenfour/contract'
 import { IconDownload } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
@@ -9,8 +9,8 @@ import { DataTable } from '../../../ui/DataTable.tsx'
 import type { Column } from '../../../ui/table-columns.ts'
 import { defaultTableState } from '../../../ui/table-state.ts'
 import { counted } from './import.labels.ts'
-import classes from './Imports.module.css'
 import { fetchProblems, problemsQuery } from './imports.queries.ts'
+import { Row } from '../../../ui/layout.tsx'
 
 const COLUMNS: readonly Column<ImportProblem>[] = [
   { id: 'row', header: 'Row', value: ({ row }) => row, width: 96, align: 'right', mono: true },
@@ -24,7 +24,7 @@ const asCsv = (problems: readonly ImportProblem[]): string =>
     problems.map(({ row, field, message }) => [row, field, message]),
   )
 
-/** What is wrong with a file, by row. */
+/** The problems of a file, by row. */
 export function ImportProblems({ shown: { importId, problems, fileName } }: { shown: Import }) {
   const [state, setState] = useState(START)
   const list = useQuery(problemsQuery(importId, { page: state.page, pageSize: state.size }))
@@ -39,13 +39,13 @@ export function ImportProblems({ shown: { importId, problems, fileName } }: { sh
     })
   return (
     <section>
-      <header className={classes.heading}>
-        <h3>
+      <Row as="header" gap={12} nowrap justify="space-between" style={{ marginBottom: 10 }}>
+        <Text component="h3" fw={620}>
           {counted(problems, 'problem')}
           {problems > MAX_IMPORT_PROBLEMS && (
             <span className="faint">, the first {MAX_IMPORT_PROBLEMS.toLocaleString('en')} are listed</span>
           )}
-        </h3>
+        </Text>
         <Button
           variant="default"
           size="xs"
@@ -55,7 +55,7 @@ export function ImportProblems({ shown: { importId, problems, fileName } }: { sh
         >
           Download as CSV
         </Button>
-      </header>
+      </Row>
       <DataTable
         label="Problems"
         searchLabel={null}

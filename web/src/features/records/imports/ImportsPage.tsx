@@ -2,13 +2,13 @@ import type { ImportKind } from '@tenfour/contract'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useState } from 'react'
-import { PageHeader } from '../../../ui/PageHeader.tsx'
+import { PageHeader } from '../../../ui/Page.tsx'
 import { PageError } from '../../../ui/PageStates.tsx'
 import { ImportCard } from './ImportCard.tsx'
 import { ImportHistory } from './ImportHistory.tsx'
-import classes from './Imports.module.css'
 import { importQuery, keepImport, useLiveImports } from './imports.queries.ts'
 import { UploadCard } from './UploadCard.tsx'
+import { Stack } from '../../../ui/layout.tsx'
 
 /** Files of people, vehicles and offences: checked first, then imported. */
 export function ImportsPage() {
@@ -28,7 +28,7 @@ export function ImportsPage() {
         title="Import"
         subtitle="People, vehicles and offences from CSV or JSON files. A file is checked before anything is written."
       />
-      <div className={classes.page}>
+      <Stack>
         <UploadCard
           kind={kind}
           onKind={setKind}
@@ -39,7 +39,7 @@ export function ImportsPage() {
         />
         {shownId !== undefined && <Shown key={shownId} importId={shownId} takesFocus={takesFocus} />}
         <ImportHistory shownId={shownId} onShow={show} />
-      </div>
+      </Stack>
     </>
   )
 }

@@ -1,15 +1,16 @@
-import { Button, FileButton, SegmentedControl } from '@mantine/core'
+import { Button, FileButton, SegmentedControl, Text } from '@mantine/core'
 import { IMPORT_FILE_BYTES, ImportKind, MAX_IMPORT_ROWS, type Import } from '@tenfour/contract'
 import { IconDownload, IconUpload } from '@tabler/icons-react'
 import { useState } from 'react'
-import { downloadFile } from '../../../platform/download/download-file.ts'
+import { downloadFile } from '../../../platform/download/csv.ts'
 import { Card } from '../../../ui/Card.tsx'
 import { errorInfo, type ErrorInfo } from '../../../ui/error-info.ts'
 import { FormError } from '../../../ui/FormError.tsx'
 import { useFields } from '../fields/fields.port.ts'
 import { columnsOf, formatOf, KIND_WORDS, problemWith, templateOf } from './import.labels.ts'
-import classes from './Imports.module.css'
 import { sendFile } from './imports.queries.ts'
+import { Stack, Columns } from '../../../ui/layout.tsx'
+import classes from './Imports.module.css'
 
 type UploadCardProps = { kind: ImportKind; onKind: (kind: ImportKind) => void; onUploaded: (uploaded: Import) => void }
 
@@ -38,9 +39,9 @@ export function UploadCard({ kind, onKind, onUploaded }: UploadCardProps) {
   }
   return (
     <Card title="New import">
-      <div className={classes.upload}>
+      <Stack gap={14}>
         <SegmentedControl
-          className={classes.kinds}
+          style={{ alignSelf: 'start' }}
           aria-label="What to import"
           withItemsBorders={false}
           data={ImportKind.options.map((value) => ({ value, label: KIND_WORDS[value] }))}
@@ -69,13 +70,13 @@ export function UploadCard({ kind, onKind, onUploaded }: UploadCardProps) {
               </Button>
             )}
           </FileButton>
-          <span className={classes.limits}>
+          <Text span size="sm" c="dimmed">
             or drop it here. CSV with a header or a JSON list, UTF-8, at most {IMPORT_FILE_BYTES / 1_000_000} MB and{' '}
             {MAX_IMPORT_ROWS.toLocaleString('en')} rows.
-          </span>
+          </Text>
           <Button
             variant="subtle"
-            className={classes.template}
+            ml="auto"
             leftSection={<IconDownload size={16} aria-hidden />}
             onClick={() => downloadFile(`${kind}.csv`, templateOf(kind, fields), 'text/csv')}
           >
@@ -86,17 +87,17 @@ export function UploadCard({ kind, onKind, onUploaded }: UploadCardProps) {
           <summary>Columns of {KIND_WORDS[kind].toLowerCase()}</summary>
           <dl>
             {columnsOf(kind, fields).map(({ name, help, isRequired }) => (
-              <div key={name}>
+              <Columns key={name} of="150px minmax(0, 1fr)" gap={12}>
                 <dt className="mono">{name}</dt>
                 <dd>
                   {isRequired && <strong>Required. </strong>}
                   {help}
                 </dd>
-              </div>
+              </Columns>
             ))}
           </dl>
         </details>
-      </div>
+      </Stack>
     </Card>
   )
 }

@@ -5,7 +5,7 @@ import { columnsOf, counted, formatOf, outcomeOf, problemWith, stateOf, template
 
 const checked = { kind: 'people', state: 'ready', toAdd: 2, toChange: 1, problemRows: 1, added: 0, changed: 0, rows: 4 } as Import
 
-test('offences with a problem can not be imported; people without the rows that have one can', () => {
+test('offences with a problem can’t be imported; people are imported without the rows that have problems', () => {
   expect(whyNot(checked)).toBeNull()
   expect(whyNot({ ...checked, kind: 'offences' })).toContain('all or none')
   expect(whyNot({ ...checked, toAdd: 0, toChange: 0 })).toContain('Every row has a problem')
@@ -20,7 +20,7 @@ test('a file is known by the end of its name, and refused before it is sent', ()
   expect(problemWith({ name: 'people.csv', size: IMPORT_FILE_BYTES })).toBeNull()
 })
 
-test('the list says what came of it', () => {
+test('the list tells the outcome of an import', () => {
   expect(outcomeOf(checked)).toBe('4 rows')
   expect(outcomeOf({ ...checked, state: 'done', added: 1200, changed: 1 })).toBe('1,200 added, 1 changed')
   expect(outcomeOf({ ...checked, state: 'cancelled', rows: 0 })).toBe('')

@@ -39,7 +39,7 @@ export function stateOf({ state, problemRows }: Import): { readonly tone: Status
   }
 }
 
-/** What came of it, for the list: '2 added, 1 changed'. */
+/** The outcome of an import, for the list: '2 added, 1 changed'. */
 export function outcomeOf({ state, added, changed, rows }: Import): string {
   if (state === 'done' || (state === 'cancelled' && added + changed > 0)) return `${number(added)} added, ${number(changed)} changed`
   return rows === 0 ? '' : counted(rows, 'row')
@@ -54,7 +54,7 @@ export function whyNot({ kind, toAdd, toChange, problemRows }: Import): string |
     : 'Everything in the file is already in the portal.'
 }
 
-/** By the name, since browsers disagree about types; null for anything else. */
+/** The format by the file's name, since browsers disagree about types; null for any other file. */
 export function formatOf(fileName: string): ImportFormat | null {
   if (/\.(csv|tsv|txt)$/i.test(fileName)) return 'csv'
   return /\.json$/i.test(fileName) ? 'json' : null

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { queryClient } from '../../../platform/query/query-client.ts'
 import { importQuery, keepImport } from './imports.queries.ts'
 
-test('an answer that comes after the room has told more does not put an import back', () => {
+test('an answer older than the room’s news does not put an import back', () => {
   const told = { importId: 7, version: 3, state: 'done', problems: 0 } as Import
   keepImport(told)
   keepImport({ ...told, version: 2, state: 'writing' })

@@ -1,13 +1,15 @@
-import type { Licence } from '@tenfour/contract'
+import { type Licence, applyForLicence, giveUpLicence, renewLicence, type LicenceType } from '@tenfour/contract'
 import { reportError } from '../../../platform/errors/report.ts'
 import { notify } from '../../../platform/notify/notify.ts'
 import { ActionButton } from '../../../ui/ActionButton.tsx'
 import { Card } from '../../../ui/Card.tsx'
 import { confirm } from '../../../ui/confirm.tsx'
-import { licenceActions, licenceSlots, type LicenceAction, type LicenceSlot } from './licence.labels.ts'
-import { applyFor, giveUp, renew } from './licences.actions.ts'
-import classes from './Licences.module.css'
-import { LicenceState } from './LicenceState.tsx'
+import { licenceActions, licenceSlots, type LicenceAction, type LicenceSlot } from './licence.labels.port.ts'
+import { LicenceState } from './LicenceGlance.port.tsx'
+import { Row } from '../../../ui/layout.tsx'
+import { LineList, Line } from '../../../ui/EntryList.tsx'
+import { call } from '../../../platform/api/client.ts'
+import { keepOwn } from '../own-records/own-records.port.ts'
 
 type LicencesCardProps = { characterId: number; licences: readonly Licence[]; now: Date }
 
@@ -15,23 +17,23 @@ type LicencesCardProps = { characterId: number; licences: readonly Licence[]; no
 export function LicencesCard({ characterId, licences, now }: LicencesCardProps) {
   return (
     <Card title="Licences">
-      <ul className={classes.list}>
+      <LineList>
         {licenceSlots(licences).map((slot) => (
-          <li key={slot.type} className={classes.row}>
+          <Line key={slot.type}>
             <LicenceState slot={slot} now={now} />
-            <span className={classes.actions}>
+            <Row as="span" gap={4}>
               {licenceActions(slot.licence, now).map((action, index) => (
-                // By place, so that the focus stays where it is when the action becomes another.
+                // The key is the place, so that the focus stays where it is when the action changes.
                 // oxlint-disable-next-line no-array-index-key
                 <ActionButton key={index} size="compact-sm" variant={WORDS[action].variant} action={() => run(action, characterId, slot)}>
                   {WORDS[action].label}
                   <span className="visually-hidden">: {slot.name}</span>
                 </ActionButton>
               ))}
-            </span>
-          </li>
+            </Row>
+          </Line>
         ))}
-      </ul>
+      </LineList>
     </Card>
   )
 }
@@ -69,3 +71,19 @@ const isSure = (name: string): Promise<boolean> =>
     confirmLabel: 'Give up',
     danger: true,
   })
+
+const kept = (licence: Licence): Licence => {
+  keepOwn({ event: 'licence.saved', payload: licence })
+  return licence
+}
+
+export const applyFor = async (characterId: number, type: LicenceType): Promise<Licence> =>
+  kept(await call(applyForLicence, { body: { characterId, type } }))
+
+export const renew = async ({ licenceId, version }: Licence): Promise<Licence> =>
+  kept(await call(renewLicence, { params: { licenceId }, body: { version } }))
+
+export async function giveUp({ licenceId, version }: Licence): Promise<void> {
+  await call(giveUpLicence, { params: { licenceId }, query: { version } })
+  keepOwn({ event: 'licence.left', payload: { licenceId } })
+}

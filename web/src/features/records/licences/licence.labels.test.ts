@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { buildLicence } from '../own-records/testing/build-records.ts'
-import { licenceActions, licenceSlots, licenceWords, pointWords, statusNow } from './licence.labels.ts'
+import { licenceActions, licenceSlots, licenceWords, pointWords, statusNow } from './licence.labels.port.ts'
 
 const NOW = new Date('2026-11-16T21:00:00Z')
 const at = (text: string) => new Date(text)

@@ -16,14 +16,13 @@ import { notify } from '../../../platform/notify/notify.ts'
 import { playSound } from '../../../platform/sounds/sounds.ts'
 import { createObservable, useObservable } from '../../../platform/store/observable.ts'
 import { openPanel, focusPanel } from '../../../panels/selection.ts'
-import { markShown } from '../bolos/bolos.port.ts'
-import { alertsOf, soundsOf } from './alerts.ts'
+import { markShown } from '../bolos/bolo-draft.port.ts'
+import { alertsOf, soundsOf, createSoundsInTurn } from './alerts/alerts.ts'
 import { createRecordDesk, type LookupRequest, type Shown, type Wanted } from './record-desk.ts'
-import { createGate, createSearcher } from './searcher.ts'
-import { wantedOf, type DeskKind } from './search-rows.ts'
-import { createSoundsInTurn } from './sounds-in-turn.ts'
+import { createGate, createSearcher } from './search/searcher.ts'
+import { wantedOf, type DeskKind } from './search/search-rows.ts'
 
-/** One for the panel and the command line: the portal counts both. */
+/** One searcher for the panel and the command line, because the portal counts the searches of both. */
 const gate = createGate()
 
 const searchOf = async (kind: LookupKind, q: string, signal: AbortSignal): Promise<readonly SearchRow[]> =>
@@ -35,12 +34,12 @@ const search = async (kind: DeskKind, q: string, signal: AbortSignal): Promise<r
 export const panelSearch = createSearcher<DeskKind, SearchRow>('person', { search, gate })
 export const lineSearch = createSearcher<DeskKind, SearchRow>('person', { search, gate })
 
-/** What stands in the field of the lookup panel. */
+/** The kind and text in the field of the lookup panel. */
 const field = createObservable<{ readonly kind: LookupKind; readonly text: string }>({ kind: 'person', text: '' })
 export const useLookupField = () => useObservable(field)
 export const setLookupField = field.set
 
-/** By one of the community's own fields: kinds are their ids. */
+/** Searches by one of the community's own fields: the kind is the field's id. */
 export const fieldSearch = createSearcher<string, FieldMatch>('', {
   search: async (fieldId, q, signal) =>
     (await call(searchByField, { params: { fieldId: Number(fieldId) }, query: { q }, signal, quiet: true })).rows,
@@ -98,7 +97,7 @@ export async function putOnOwnCall({ label, ...what }: OnCall): Promise<void> {
   }
 }
 
-/** What is shown, or about to be: a key pressed before the answer waits for it. */
+/** The shown record, or the one being looked up: a key pressed before the answer waits for it. */
 export async function putShownOnCall(): Promise<void> {
   const shown = await recordDesk.settled()
   if (shown.kind !== 'lookup') return

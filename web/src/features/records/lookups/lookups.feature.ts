@@ -4,30 +4,49 @@ import { lazyModule } from '../../../platform/load/lazy-module.ts'
 import type { DesktopFeature } from '../../../panels/desktop-feature.ts'
 import { definePanel, EMERGENCY_CLASSES } from '../../../panels/panel.ts'
 
+declare module '../../../panels/panel.ts' {
+  interface PanelIds {
+    lookup: true
+    record: true
+  }
+}
+
 const LOOK_UP: readonly UnitClass[] = [UNIT_CLASS.Leo, UNIT_CLASS.Comms]
 
 export const lookupsFeature: DesktopFeature = {
   panels: [
     definePanel({
       id: 'lookup',
+      rank: 100,
       title: 'Lookup',
       titles: { [UNIT_CLASS.Fire]: 'Patients' },
       icon: IconSearch,
       classes: EMERGENCY_CLASSES,
+      places: {
+        [UNIT_CLASS.Comms]: { vast: 'tools', wide: 'tools', medium: 'call', narrow: 'call' },
+        [UNIT_CLASS.Leo]: { wide: 'calls', medium: 'calls', narrow: 'calls' },
+        [UNIT_CLASS.Fire]: { vast: 'calls', wide: 'calls', medium: 'calls', narrow: 'units' },
+      },
       beside: ['calls', 'units', 'call'],
-      fetch: async () => (await import('./LookupPanel.tsx')).LookupPanel,
+      fetch: async () => (await import('./search/LookupPanel.tsx')).LookupPanel,
     }),
     definePanel({
       id: 'record',
+      rank: 110,
       title: 'Record',
       titles: { [UNIT_CLASS.Fire]: 'Patient' },
       icon: IconId,
       classes: EMERGENCY_CLASSES,
+      places: {
+        [UNIT_CLASS.Comms]: { vast: 'map', wide: 'call', medium: 'call', narrow: 'call' },
+        [UNIT_CLASS.Leo]: { vast: 'map', wide: 'map', medium: 'call', narrow: 'call' },
+        [UNIT_CLASS.Fire]: { vast: 'map', wide: 'map', medium: 'call', narrow: 'call' },
+      },
       beside: ['map', 'call', 'calls'],
-      fetch: async () => (await import('./RecordPanel.tsx')).RecordPanel,
+      fetch: async () => (await import('./records/RecordPanel.tsx')).RecordPanel,
     }),
   ],
-  lateCommands: lazyModule(async () => (await import('./late-commands.ts')).LOOKUP_COMMANDS),
+  lateCommands: lazyModule(async () => (await import('./commands/late-commands.ts')).LOOKUP_COMMANDS),
   shortcuts: [
     {
       title: 'In a lookup and on a record',

@@ -1,6 +1,6 @@
 import type { LookupResult } from '@tenfour/contract'
 import { describe, expect, test } from 'vitest'
-import { withCaution, withDeceased, withEvent, withLicence, withoutCaution, withVehicle } from './change-result.ts'
+import { withCaution, withDeceased, withEvent, withLicence, withoutCaution, withVehicle } from './records/change-result.ts'
 import { createRecordDesk, type LookupRequest } from './record-desk.ts'
 import { aLicence, aPerson, aResult, aVehicle } from './testing/build-records.ts'
 
@@ -21,7 +21,7 @@ function setUp() {
 }
 
 describe('opening', () => {
-  test('is one lookup, told once', async () => {
+  test('a record is looked up once and told once', async () => {
     const { desk, asked, heard, open } = setUp()
     const opened = open('46eek572')
     expect(desk.get()).toEqual({ kind: 'loading', label: '46eek572' })
@@ -43,7 +43,7 @@ describe('opening', () => {
     expect(heard).toHaveLength(1)
   })
 
-  test('what was about to be looked up and is not leaves the record that was open', async () => {
+  test('a lookup that is given up leaves the record that was open', async () => {
     const { desk, asked, open } = setUp()
     const opened = open('46E')
     asked[0]?.answer(aResult(aVehicle()))
@@ -72,7 +72,7 @@ describe('opening', () => {
 })
 
 describe('an act changes what is shown', () => {
-  test('but not what has been opened since', async () => {
+  test('a key pressed before the answer does not act on a record that was opened since', async () => {
     const { desk, asked, open } = setUp()
     const opened = open('46E')
     asked[0]?.answer(aResult(aVehicle(), { lookupId: 5 }))
@@ -108,7 +108,7 @@ describe('an act changes what is shown', () => {
     expect(withDeceased({ at: '2026-05-01T10:00:00.000Z', cause: 'Fall' })(warned).record).toMatchObject({ deceased: { cause: 'Fall' } })
   })
 
-  test('and its record, at the top and with a number of its own', () => {
+  test('an event is added at the top of the record, with a number of its own', () => {
     const act = {
       title: 'Impounded',
       text: 'Davis lot',

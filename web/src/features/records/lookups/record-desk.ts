@@ -2,9 +2,10 @@ import type { LookupResult, lookUp, Offence, PatientRecord } from '@tenfour/cont
 import type { z } from 'zod'
 import { createObservable } from '../../../platform/store/observable.ts'
 import { errorInfo } from '../../../ui/error-info.ts'
+import type { ReportAbout } from '../reports/reports.port.ts'
 
 export type LookupRequest = z.input<NonNullable<typeof lookUp.body>>
-/** What is looked up; `label` names it until it is here. */
+/** A record to look up; `label` names it until it is loaded. */
 export type Wanted = { readonly label: string } & (
   | { readonly kind: 'lookup'; readonly request: LookupRequest }
   | { readonly kind: 'patient'; readonly characterId: number }
@@ -61,7 +62,7 @@ export function createRecordDesk({ lookUp: callLookUp, lookUpPatient, onResult, 
       if (shown.get().kind !== 'loading') before = shown.get()
       show({ kind: 'loading', label })
     },
-    /** Nothing is looked up after all: what was shown before is shown again. */
+    /** The lookup was given up: the earlier record is shown again. */
     abandon: (): void => show(before),
     open: (wanted: Wanted): Promise<Shown> => {
       const mine = (turn += 1)
@@ -76,7 +77,7 @@ export function createRecordDesk({ lookUp: callLookUp, lookUpPatient, onResult, 
       settled = answer()
       return settled
     },
-    /** What is shown once the lookup under way has been answered. */
+    /** The record that is shown once the current lookup is answered. */
     settled: (): Promise<Shown> => settled,
     showOffences: (label: string, offences: readonly Offence[], total: number): void => show({ kind: 'offences', label, offences, total }),
     /** Changes the result that is shown, unless another has taken its place. */
@@ -105,4 +106,14 @@ function nameOf({ record }: LookupResult): string | undefined {
     case undefined:
       return undefined
   }
+}
+
+/** What a report about the shown record would be about; undefined where there is nobody and nothing to write about. */
+export function aboutOf(shown: Shown): ReportAbout | undefined {
+  if (shown.kind === 'patient') return { label: shown.patient.name, characterId: shown.patient.characterId }
+  if (shown.kind !== 'lookup') return undefined
+  const { record } = shown.result
+  if (record?.kind === 'person') return { label: record.name, characterId: record.characterId }
+  if (record?.kind === 'vehicle') return { label: record.plate, vehicleId: record.vehicleId }
+  return undefined
 }

@@ -4,7 +4,7 @@ import type { Wanted } from './record-desk.ts'
 
 export type RecordHost = {
   readonly open: (wanted: Wanted) => void
-  /** What units do with a record, and what they fetch of it, is offered. */
+  /** Whether the acts of units are offered, and the lists that only units may fetch. */
   readonly hasActs: boolean
 }
 

@@ -1,4 +1,4 @@
-import { Autocomplete, Button, NativeSelect, NumberInput, Textarea, TextInput } from '@mantine/core'
+import { Autocomplete, Button, NativeSelect, NumberInput, Text, Textarea, TextInput } from '@mantine/core'
 import { MAX_FINE, MAX_JAIL_MINUTES, MAX_POINTS, OffenceInput, OffenceType, type Offence } from '@tenfour/contract'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { dateTime } from '../../../platform/format/dates.ts'
@@ -8,8 +8,9 @@ import { useZodForm } from '../../../ui/form.ts'
 import { FormError } from '../../../ui/FormError.tsx'
 import { FormModal } from '../../../ui/FormModal.tsx'
 import { fineWords, jailWords } from './offence-list.ts'
-import classes from './Offences.module.css'
 import { revisionsQuery, saveOffence, setRetired } from './offences.queries.ts'
+import { Stack, Row, Columns } from '../../../ui/layout.tsx'
+import classes from './Offences.module.css'
 
 const EMPTY: OffenceInput = {
   code: '',
@@ -48,9 +49,9 @@ export function OffenceDialog({ offence, categories, onClose }: OffenceDialogPro
   )
   return (
     <FormModal onClose={onClose} isDirty={form.isDirty()} title={offence ? `Edit ${offence.code}` : 'Add an offence'} size={640}>
-      <form className={classes.form} noValidate onSubmit={form.submit(save)}>
+      <Stack as="form" gap={16} noValidate onSubmit={form.submit(save)}>
         <FormError error={form.failure} />
-        <div className={classes.top}>
+        <Columns of="140px minmax(0, 1fr)" stackBelow="36em">
           <TextInput
             label="Code"
             withAsterisk
@@ -60,30 +61,30 @@ export function OffenceDialog({ offence, categories, onClose }: OffenceDialogPro
             {...form.getInputProps('code')}
           />
           <TextInput label="Title" withAsterisk autoComplete="off" {...form.getInputProps('title')} />
-        </div>
-        <div className={classes.pair}>
+        </Columns>
+        <Columns stackBelow="36em">
           <NativeSelect label="Type" data={OffenceType.options} {...form.getInputProps('type')} />
           <Autocomplete label="Category" withAsterisk data={[...categories]} {...form.getInputProps('category')} />
-        </div>
+        </Columns>
         <Textarea label="Description" autosize minRows={2} maxRows={6} {...form.getInputProps('description')} />
-        <div className={classes.amounts}>
+        <Columns of={5} gap={12} align="start" stackBelow="36em">
           {amount('fineMin', 'Lowest fine, $', MAX_FINE)}
           {amount('fineMax', 'Highest fine, $', MAX_FINE)}
           {amount('jailMin', 'Shortest jail, min', MAX_JAIL_MINUTES)}
           {amount('jailMax', 'Longest jail, min', MAX_JAIL_MINUTES)}
           {amount('points', 'Points', MAX_POINTS)}
-        </div>
-        <div className={classes.buttons}>
+        </Columns>
+        <Row justify="end">
           {offence && <RetireButton offence={offence} onDone={onClose} />}
-          <span className={classes.gap} />
+          <span style={{ flex: 1 }} />
           <Button variant="default" onClick={onClose}>
             Cancel
           </Button>
           <Button type="submit" loading={form.submitting}>
             {offence ? 'Save' : 'Add offence'}
           </Button>
-        </div>
-      </form>
+        </Row>
+      </Stack>
       {offence && <Wordings offence={offence} />}
     </FormModal>
   )
@@ -117,7 +118,9 @@ function Wordings({ offence }: { offence: Offence }) {
   if (earlier.length === 0) return null
   return (
     <section className={classes.wordings}>
-      <h3 className={classes.wordingsTitle}>Earlier wordings</h3>
+      <Text component="h3" inherit fw={620} mb={6}>
+        Earlier wordings
+      </Text>
       <ul>
         {earlier.map((revision) => (
           <li key={revision.revisionId}>

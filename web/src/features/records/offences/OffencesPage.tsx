@@ -1,21 +1,21 @@
 import { Button, Checkbox } from '@mantine/core'
-import { listOffences, OffenceType, type Offence } from '@tenfour/contract'
+import { listOffences, OffenceType, type Offence, OFFENCE_FIELDS } from '@tenfour/contract'
 import { IconDownload, IconPlus, IconUpload } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useMemo, useState } from 'react'
 import { call } from '../../../platform/api/client.ts'
 import { DataTable } from '../../../ui/DataTable.tsx'
-import { PageHeader } from '../../../ui/PageHeader.tsx'
+import { PageHeader } from '../../../ui/Page.tsx'
 import type { TableFilter } from '../../../ui/table-columns.ts'
 import { setFilter } from '../../../ui/table-state.ts'
 import { useCsvExport } from '../../../platform/download/use-csv-export.ts'
 import { useTableSearch } from '../../../ui/use-table-search.ts'
 import { OFFENCE_COLUMNS } from './offence-columns.tsx'
-import { offenceCsv } from './offence-csv.ts'
 import { OFFENCE_TABLE, offenceFilter } from './offence-list.ts'
 import { OffenceDialog } from './OffenceDialog.tsx'
 import { offencesQuery, useLiveOffences } from './offences.queries.ts'
+import { toCsv } from '../../../platform/download/csv.ts'
 
 /** The penal code, for whoever keeps it. */
 export function OffencesPage() {
@@ -97,3 +97,10 @@ const filtersOf = (categories: readonly string[]): TableFilter[] => [
   { id: 'type', label: 'Type', filter: { options: OffenceType.options.map((value) => ({ value, label: value })) } },
   { id: 'category', label: 'Category', filter: { options: categories.map((value) => ({ value, label: value })) } },
 ]
+
+/** With the fields' own names as its header, so that the file can be edited and imported again. */
+export const offenceCsv = (offences: readonly Offence[]): string =>
+  toCsv(
+    OFFENCE_FIELDS,
+    offences.map((offence) => OFFENCE_FIELDS.map((field) => offence[field])),
+  )

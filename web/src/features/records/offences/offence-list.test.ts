@@ -3,7 +3,7 @@ import { fineWords, jailWords, offenceFilter } from './offence-list.ts'
 
 const state = (q: string, filters: Record<string, string> = {}) => ({ page: 2, size: 50 as const, sort: null, q, filters })
 
-test('the address becomes a request, without what is none of the values', () => {
+test('the address becomes a request, without invalid values', () => {
   expect(offenceFilter(state('  speeding ', { type: 'Felony', category: 'Traffic', retired: 'yes' }))).toEqual({
     page: 2,
     pageSize: 50,

@@ -21,7 +21,7 @@ const full = buildRecords({
   fines: [buildFine(1, 1), buildFine(2, 2)],
 })
 
-test('what is saved replaces what is known in its place, and is added where it is new', () => {
+test('a saved record replaces the known one in its place, and a new record is added', () => {
   const renamed = withOwnDelta(full, { event: 'character.saved', payload: buildCharacter(1, { version: 2, name: 'Dexter Marlowe' }) })
   expect(renamed.characters.map(({ name }) => name)).toEqual(['Dexter Marlowe', 'Character 2'])
   const added = withOwnDelta(full, { event: 'vehicle.saved', payload: buildVehicle(3, 1) })
@@ -34,7 +34,7 @@ test('an answer that comes after a newer change does not take it back', () => {
   expect(late.vehicles[0]?.colour).toBe('Red')
 })
 
-test('the same version again is taken: a licence changes with the date', () => {
+test('the same version is taken again, because a licence changes with the date', () => {
   const later = withOwnDelta(full, { event: 'licence.saved', payload: buildLicence(1, 1, { status: 'expired' }) })
   expect(later.licences[0]?.status).toBe('expired')
 })

@@ -59,7 +59,7 @@ function withoutCharacter(records: OwnRecords, gone: number): OwnRecords {
   }
 }
 
-/** What belongs to one character. */
+/** The belongings of one character. */
 type Belongings = Pick<OwnRecords, 'vehicles' | 'licences' | 'weapons' | 'claims' | 'fines'>
 
 export function belongingsOf(records: OwnRecords, wanted: number): Belongings {

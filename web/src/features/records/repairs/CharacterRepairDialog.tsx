@@ -1,12 +1,12 @@
-import { Button, Checkbox, TextInput } from '@mantine/core'
+import { Checkbox, TextInput } from '@mantine/core'
 import type { RepairCharacter } from '@tenfour/contract'
 import { notify } from '../../../platform/notify/notify.ts'
 import { useZodForm } from '../../../ui/form.ts'
 import { FormError } from '../../../ui/FormError.tsx'
 import { FormModal } from '../../../ui/FormModal.tsx'
-import { CharacterFields } from './repair-fields.ts'
-import { saveCharacter } from './repairs.queries.ts'
-import classes from './Repairs.module.css'
+import { CharacterFields, saveCharacter } from './repairs.queries.ts'
+import { FormButtons } from '../../../ui/FormButtons.tsx'
+import { Stack } from '../../../ui/layout.tsx'
 
 export function CharacterRepairDialog({ character, onClose }: { character: RepairCharacter; onClose: () => void }) {
   const { characterId, name, bornOn, member, isDeleted, version } = character
@@ -20,8 +20,10 @@ export function CharacterRepairDialog({ character, onClose }: { character: Repai
   })
   return (
     <FormModal onClose={onClose} isDirty={form.isDirty()} title={`Correct ${name}`} size={520}>
-      <form
-        className={classes.form}
+      <Stack
+        as="form"
+        gap={16}
+
         noValidate
         onSubmit={form.submit(async (body) => {
           await saveCharacter(characterId, body)
@@ -40,15 +42,8 @@ export function CharacterRepairDialog({ character, onClose }: { character: Repai
         />
         <Checkbox label="Deleted" {...form.getInputProps('isDeleted', { type: 'checkbox' })} />
         <TextInput label="Reason" description="Shown to the member." withAsterisk autoComplete="off" {...form.getInputProps('reason')} />
-        <div className={classes.buttons}>
-          <Button variant="default" onClick={onClose}>
-            Cancel
-          </Button>
-          <Button type="submit" loading={form.submitting}>
-            Save
-          </Button>
-        </div>
-      </form>
+        <FormButtons submitLabel="Save" isSubmitting={form.submitting} onCancel={onClose} />
+      </Stack>
     </FormModal>
   )
 }

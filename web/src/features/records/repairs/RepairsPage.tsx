@@ -4,14 +4,14 @@ import { IconSearch } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useState, type SyntheticEvent } from 'react'
 import { DataTable } from '../../../ui/DataTable.tsx'
-import { PageHeader } from '../../../ui/PageHeader.tsx'
+import { PageHeader } from '../../../ui/Page.tsx'
 import { changeTable } from '../../../ui/table-state.ts'
 import { useTableSearch } from '../../../ui/use-table-search.ts'
 import { CharacterRepairDialog } from './CharacterRepairDialog.tsx'
 import { CHARACTER_COLUMNS, VEHICLE_COLUMNS } from './repair-columns.tsx'
 import { repairsQuery, type RepairKind } from './repairs.queries.ts'
-import classes from './Repairs.module.css'
 import { VehicleRepairDialog } from './VehicleRepairDialog.tsx'
+import { Row } from '../../../ui/layout.tsx'
 
 const TABLE = { sort: null, sortable: [], filterable: ['kind'] } as const
 const KINDS = [
@@ -64,7 +64,7 @@ export function RepairsPage() {
         title="Records"
         subtitle="Put a member’s character or vehicle right. What you search and change here is in the audit log."
       />
-      <form className={classes.search} noValidate onSubmit={search}>
+      <Row as="form" gap={10} align="start" style={{ marginBottom: 4 }} noValidate onSubmit={search}>
         <SegmentedControl
           aria-label="What to search"
           data={KINDS}
@@ -72,7 +72,7 @@ export function RepairsPage() {
           onChange={(value) => setState(changeTable(state, { filters: value === 'vehicle' ? { kind: value } : {} }))}
         />
         <TextInput
-          className={classes.input}
+          style={{ flex: 1, minWidth: 220, maxWidth: 460 }}
           aria-label={LABELS[kind]}
           placeholder={LABELS[kind]}
           autoComplete="off"
@@ -84,7 +84,7 @@ export function RepairsPage() {
         <Button type="submit" variant="default" leftSection={<IconSearch size={16} aria-hidden />}>
           Search
         </Button>
-      </form>
+      </Row>
       {q.length >= SHORTEST &&
         (isVehicle ? (
           <DataTable

@@ -1,12 +1,12 @@
-import { Button, Checkbox, TextInput } from '@mantine/core'
+import { Checkbox, TextInput } from '@mantine/core'
 import type { RepairVehicle } from '@tenfour/contract'
 import { notify } from '../../../platform/notify/notify.ts'
 import { useZodForm } from '../../../ui/form.ts'
 import { FormError } from '../../../ui/FormError.tsx'
 import { FormModal } from '../../../ui/FormModal.tsx'
-import { VehicleFields } from './repair-fields.ts'
-import { saveVehicle } from './repairs.queries.ts'
-import classes from './Repairs.module.css'
+import { VehicleFields, saveVehicle } from './repairs.queries.ts'
+import { FormButtons } from '../../../ui/FormButtons.tsx'
+import { Stack, Columns } from '../../../ui/layout.tsx'
 
 export function VehicleRepairDialog({ vehicle, onClose }: { vehicle: RepairVehicle; onClose: () => void }) {
   const { vehicleId, plate, vin, model, colour, owner, isDeleted, version } = vehicle
@@ -22,8 +22,10 @@ export function VehicleRepairDialog({ vehicle, onClose }: { vehicle: RepairVehic
   })
   return (
     <FormModal onClose={onClose} isDirty={form.isDirty()} title={`Correct ${plate}`} size={520}>
-      <form
-        className={classes.form}
+      <Stack
+        as="form"
+        gap={16}
+
         noValidate
         onSubmit={form.submit(async (body) => {
           await saveVehicle(vehicleId, body)
@@ -32,7 +34,7 @@ export function VehicleRepairDialog({ vehicle, onClose }: { vehicle: RepairVehic
         })}
       >
         <FormError error={form.failure} />
-        <div className={classes.pair}>
+        <Columns stackBelow="36em">
           <TextInput
             label="Plate"
             withAsterisk
@@ -44,7 +46,7 @@ export function VehicleRepairDialog({ vehicle, onClose }: { vehicle: RepairVehic
           <TextInput label="VIN" autoComplete="off" classNames={{ input: 'mono' }} {...form.getInputProps('vin')} />
           <TextInput label="Model" withAsterisk autoComplete="off" {...form.getInputProps('model')} />
           <TextInput label="Colour" autoComplete="off" {...form.getInputProps('colour')} />
-        </div>
+        </Columns>
         <TextInput
           label="Owner’s number"
           description="The number of the character, for example #120. Leave empty if it belongs to nobody."
@@ -53,15 +55,8 @@ export function VehicleRepairDialog({ vehicle, onClose }: { vehicle: RepairVehic
         />
         <Checkbox label="Deleted" {...form.getInputProps('isDeleted', { type: 'checkbox' })} />
         <TextInput label="Reason" description="Shown to the owner." withAsterisk autoComplete="off" {...form.getInputProps('reason')} />
-        <div className={classes.buttons}>
-          <Button variant="default" onClick={onClose}>
-            Cancel
-          </Button>
-          <Button type="submit" loading={form.submitting}>
-            Save
-          </Button>
-        </div>
-      </form>
+        <FormButtons submitLabel="Save" isSubmitting={form.submitting} onCancel={onClose} />
+      </Stack>
     </FormModal>
   )
 }

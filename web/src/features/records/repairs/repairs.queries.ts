@@ -1,8 +1,17 @@
-import { findRecords, repairCharacter, repairVehicle, type PageQuery, type SentBodyOf } from '@tenfour/contract'
+import {
+  findRecords,
+  repairCharacter,
+  repairVehicle,
+  type PageQuery,
+  type SentBodyOf,
+  RepairCharacterInput,
+  RepairVehicleInput,
+} from '@tenfour/contract'
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { call } from '../../../platform/api/client.ts'
 import { reportError } from '../../../platform/errors/report.ts'
 import { queryClient } from '../../../platform/query/query-client.ts'
+import { z } from 'zod'
 
 export type RepairKind = 'character' | 'vehicle'
 
@@ -28,3 +37,24 @@ export async function saveCharacter(characterId: number, body: SentBodyOf<typeof
 export async function saveVehicle(vehicleId: number, body: SentBodyOf<typeof repairVehicle>): Promise<void> {
   await call(repairVehicle, { params: { vehicleId }, body }).finally(refresh)
 }
+
+/** The fields as they are typed: what is left empty is nothing. */
+const optional = <T extends z.ZodType<unknown, string | null>>(schema: T) =>
+  z
+    .string()
+    .transform((typed) => typed.trim() || null)
+    .pipe(schema)
+
+export const CharacterFields = RepairCharacterInput.extend({
+  bornOn: optional(RepairCharacterInput.shape.bornOn),
+  memberEmail: optional(RepairCharacterInput.shape.memberEmail),
+})
+
+const NO_NUMBER = 'Enter the number of a character, such as #120'
+export const VehicleFields = RepairVehicleInput.extend({
+  characterId: z
+    .string()
+    .regex(/^\s*(#?\d{1,9})?\s*$/, NO_NUMBER)
+    .transform((typed) => Number(typed.replace('#', '')) || null)
+    .pipe(RepairVehicleInput.shape.characterId),
+})

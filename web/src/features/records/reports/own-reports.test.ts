@@ -40,7 +40,7 @@ test('the draft saved last comes first, and an older version changes nothing', (
   expect(ids(withOwnReportDelta(own, { event: 'draft.left', payload: { draftId: 2 } }))[0]).toEqual([1])
 })
 
-test('a report stays while it waits or was returned, and leaves once it is final or voided', () => {
+test('a report stays in the list while it waits or was returned, and leaves once it is final or voided', () => {
   const returned = withOwnReportDelta(own, { event: 'report.saved', payload: report(1, { state: 'returned', version: 2 }) })
   expect(returned.reports.map(({ state }) => state)).toEqual(['submitted', 'returned'])
   expect(ids(withOwnReportDelta(own, { event: 'report.saved', payload: report(1, { state: 'final', version: 2 }) }))[1]).toEqual([2])

@@ -1,7 +1,7 @@
 import type { OwnReportSummary, ReportDraftSummary } from '@tenfour/contract'
 import { subscribe } from '../../../platform/realtime/realtime.ts'
 import type { RoomDelta } from '../../../platform/realtime/rooms.ts'
-import { createOwnStore } from '../drafts/own-store.port.ts'
+import { createOwnStore } from './drafts/own-store.port.ts'
 
 /** A member's drafts and those of their reports that wait or were returned. */
 export type OwnReports = { readonly drafts: readonly ReportDraftSummary[]; readonly reports: readonly OwnReportSummary[] }

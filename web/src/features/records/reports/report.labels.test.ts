@@ -3,7 +3,7 @@ import { destinationWords, instantOf, kindsFor, localInput, penaltyWords, standi
 
 const AT = new Date(2026, 4, 1, 21, 47)
 
-test('the footer says where it goes', () => {
+test('the footer says where the report goes', () => {
   expect(destinationWords({ isNeeded: false, hasApprover: false }, 'LSPD')).toBe('Final at once')
   expect(destinationWords({ isNeeded: true, hasApprover: true }, 'LSPD')).toBe('Goes to approval')
   expect(destinationWords({ isNeeded: true, hasApprover: false }, 'LSPD')).toBe('Nobody in LSPD can approve reports yet')
@@ -12,15 +12,15 @@ test('each kind of a service has a key of its own', () => {
   expect(kindsFor('police').map(({ key }) => key)).toEqual(['W', 'C', 'A', 'I'])
   expect(kindsFor('fire').map(({ key }) => key)).toEqual(['P', 'T'])
 })
-test('what it imposes, in words', () => {
+test('fine, jail and points in words', () => {
   expect(penaltyWords({ fine: 24_600, jailMinutes: 65, points: 1 })).toBe('$24,600 · 1 h 5 min · 1 point')
   expect(penaltyWords({ fine: 0, jailMinutes: 0, points: 0 })).toBe('')
 })
-test('an amendment that waits is said instead of the state', () => {
+test('a waiting amendment is shown instead of the state', () => {
   expect(standing({ state: 'final', amendment: null }).words).toBe('Final')
   expect(standing({ state: 'final', amendment: 'returned' }).words).toBe('Amendment returned')
 })
-test('a time goes into its field and comes out the same', () => {
+test('a time that goes into its field comes out the same', () => {
   expect(localInput(AT.toISOString())).toBe('2026-05-01T21:47')
   expect(instantOf('2026-05-01T21:47')).toBe(AT.toISOString())
   expect([localInput(null), instantOf('')]).toEqual(['', null])

@@ -8,8 +8,7 @@ import {
 } from '@tenfour/contract'
 import { duration } from '../../../platform/format/durations.ts'
 import type { StatusTone } from '../../../ui/StatusBadge.tsx'
-
-export const money = (amount: number): string => `$${amount.toLocaleString('en')}`
+import { money } from '../../../platform/format/text.ts'
 
 /** '$420 · 1 h 5 min · 3 points': what it imposes. */
 export const penaltyWords = ({ fine, jailMinutes, points }: { fine: number; jailMinutes: number; points: number }): string =>
@@ -63,15 +62,15 @@ export const KIND_TONES: Readonly<Record<ReportKind, StatusTone>> = {
   treatment: 'info',
 }
 
-/** Whom a draft is about, or else its call. */
+/** The name of the person a draft is about, or else its call. */
 export const draftName = ({ kind, subjectName, callId }: ReportDraftSummary): string =>
   subjectName ?? (callId === null ? REPORT_KINDS[kind].title : `Call ${callId}`)
 
 /** The key of each kind in the chooser: the letter it begins with. */
-export const kindsFor = (service: 'police' | 'fire'): readonly { kind: ReportKind; key: string; title: string }[] =>
+export const kindsFor = (service: 'police' | 'fire'): readonly { value: ReportKind; key: string; label: string }[] =>
   Object.entries(REPORT_KINDS)
     .filter(([, rule]) => rule.service === service)
-    .map(([kind, { title }]) => ({ kind: kind as ReportKind, key: title.charAt(0), title }))
+    .map(([kind, { title }]) => ({ value: kind as ReportKind, key: title.charAt(0), label: title }))
 
 /** For an input of date and time, in local time. */
 export function localInput(instant: string | null): string {

@@ -3,25 +3,34 @@ import { IconClipboardList, IconClipboardText } from '@tabler/icons-react'
 import type { DesktopFeature } from '../../../panels/desktop-feature.ts'
 import { definePanel, EMERGENCY_CLASSES } from '../../../panels/panel.ts'
 
+declare module '../../../panels/panel.ts' {
+  interface PanelIds {
+    report: true
+    reports: true
+  }
+}
+
 const WRITERS: readonly UnitClass[] = [UNIT_CLASS.Leo, UNIT_CLASS.Fire]
 
 export const reportsFeature: DesktopFeature = {
   panels: [
     definePanel({
       id: 'report',
+      rank: 130,
       title: 'Report',
       icon: IconClipboardText,
       classes: EMERGENCY_CLASSES,
       beside: ['map', 'record', 'call', 'calls'],
-      fetch: async () => (await import('./ReportPanel.tsx')).ReportPanel,
+      fetch: async () => (await import('./desk/ReportPanel.tsx')).ReportPanel,
     }),
     definePanel({
       id: 'reports',
+      rank: 140,
       title: 'Reports',
       icon: IconClipboardList,
       classes: EMERGENCY_CLASSES,
       beside: ['bolos', 'lookup', 'units', 'calls'],
-      fetch: async () => (await import('./ReportsPanel.tsx')).ReportsPanel,
+      fetch: async () => (await import('./desk/ReportsPanel.tsx')).ReportsPanel,
     }),
   ],
   shortcuts: [

@@ -1,4 +1,4 @@
-import { TextInput } from '@mantine/core'
+import { Text, TextInput } from '@mantine/core'
 import { BirthDayInput, CharacterName, type OwnCharacter, type OwnVehicle } from '@tenfour/contract'
 import { useMemo } from 'react'
 import { z } from 'zod'
@@ -9,7 +9,7 @@ import { FormError } from '../../../ui/FormError.tsx'
 import { FormModal } from '../../../ui/FormModal.tsx'
 import { TextCombo } from '../../../ui/TextCombo.tsx'
 import { offer } from './vehicles.actions.ts'
-import classes from './Vehicles.module.css'
+import { Stack } from '../../../ui/layout.tsx'
 
 const HandOver = z.object({
   name: CharacterName,
@@ -37,9 +37,11 @@ export function HandOverDialog({ vehicle, others, onClose }: HandOverDialogProps
   }
   return (
     <FormModal title={`Hand over ${vehicle.plate}`} onClose={onClose} isDirty={form.isDirty()}>
-      <form className={classes.form} noValidate onSubmit={form.submit(save)}>
+      <Stack as="form" gap={14} noValidate onSubmit={form.submit(save)}>
         <FormError error={form.failure} />
-        <p className={classes.text}>It changes hands when its new owner accepts. Another character of your own gets it at once.</p>
+        <Text component="p" c="dimmed">
+          It changes hands when its new owner accepts. Another character of your own gets it at once.
+        </Text>
         <TextCombo
           label="New owner"
           isDialogFocus
@@ -58,7 +60,7 @@ export function HandOverDialog({ vehicle, others, onClose }: HandOverDialogProps
           {...form.getInputProps('bornOn')}
         />
         <FormButtons submitLabel="Hand over" isSubmitting={form.submitting} onCancel={onClose} />
-      </form>
+      </Stack>
     </FormModal>
   )
 }

@@ -1,4 +1,4 @@
-import { Textarea } from '@mantine/core'
+import { Text, Textarea } from '@mantine/core'
 import { Reason, type OwnVehicle } from '@tenfour/contract'
 import { z } from 'zod'
 import { notify } from '../../../platform/notify/notify.ts'
@@ -8,7 +8,7 @@ import { FormError } from '../../../ui/FormError.tsx'
 import { FormModal } from '../../../ui/FormModal.tsx'
 import { vehicleName } from './vehicle.labels.ts'
 import { reportTheft } from './vehicles.actions.ts'
-import classes from './Vehicles.module.css'
+import { Stack } from '../../../ui/layout.tsx'
 
 const Note = z.object({ note: Reason })
 
@@ -27,12 +27,12 @@ export function TheftDialog({ vehicle, onClose }: { vehicle: OwnVehicle; onClose
       onClose={onClose}
       isDirty={form.isDirty()}
     >
-      <form className={classes.form} noValidate onSubmit={form.submit(save)}>
+      <Stack as="form" gap={14} noValidate onSubmit={form.submit(save)}>
         <FormError error={form.failure} />
-        <p className={classes.text}>
+        <Text component="p" c="dimmed">
           {vehicleName(vehicle)}.{' '}
           {isBack ? 'Officers who run its plate no longer see it as stolen.' : 'Officers who run its plate see this.'}
-        </p>
+        </Text>
         <Textarea
           label={isBack ? 'Where and how was it found?' : 'Where and when was it taken?'}
           withAsterisk
@@ -48,7 +48,7 @@ export function TheftDialog({ vehicle, onClose }: { vehicle: OwnVehicle; onClose
           isSubmitting={form.submitting}
           onCancel={onClose}
         />
-      </form>
+      </Stack>
     </FormModal>
   )
 }

@@ -6,13 +6,12 @@ import { useZodForm } from '../../../ui/form.ts'
 import { FormButtons } from '../../../ui/FormButtons.tsx'
 import { FormError } from '../../../ui/FormError.tsx'
 import { FormModal } from '../../../ui/FormModal.tsx'
-import { FieldInputs } from '../fields/FieldInputs.port.tsx'
+import { FieldInputs, WithFields } from '../fields/FieldInputs.port.tsx'
 import { filledBy } from '../fields/fields.port.ts'
-import { WithFields } from '../fields/WithFields.port.tsx'
 import { useCurrentValues } from '../own-records/own-records.port.ts'
 import { draftOf, newVehicle, vehicleForm } from './vehicle-form.ts'
 import { addVehicle, saveVehicle } from './vehicles.actions.ts'
-import classes from './Vehicles.module.css'
+import { Stack, Columns } from '../../../ui/layout.tsx'
 
 type VehicleDialogProps = { characterId: number; vehicle: OwnVehicle | null; onClose: () => void }
 
@@ -39,10 +38,10 @@ function VehicleFormDialog({ characterId, vehicle, fields, onClose }: VehicleDia
   }
   return (
     <FormModal title={titleOf(base)} onClose={onClose} isDirty={form.isDirty()}>
-      <form className={classes.form} noValidate onSubmit={form.submit(save)}>
+      <Stack as="form" gap={14} noValidate onSubmit={form.submit(save)}>
         {notice}
         <FormError error={form.failure} />
-        <div className={classes.pair}>
+        <Columns gap={14} align="start" stackBelow="30em">
           <TextInput
             label="Plate"
             withAsterisk
@@ -58,15 +57,15 @@ function VehicleFormDialog({ characterId, vehicle, fields, onClose }: VehicleDia
             classNames={{ input: 'mono' }}
             {...form.getInputProps('vin')}
           />
-        </div>
-        <div className={classes.pair}>
+        </Columns>
+        <Columns gap={14} align="start" stackBelow="30em">
           <TextInput label="Model" withAsterisk autoComplete="off" placeholder="Karin Sultan" {...form.getInputProps('model')} />
           <TextInput label="Colour" autoComplete="off" placeholder="Silver" {...form.getInputProps('colour')} />
-        </div>
-        <div className={classes.pair}>
+        </Columns>
+        <Columns gap={14} align="start" stackBelow="30em">
           <TextInput type="date" label="Registered until" description="Blank = not registered" {...form.getInputProps('registeredUntil')} />
           <TextInput type="date" label="Insured until" description="Blank = not insured" {...form.getInputProps('insuredUntil')} />
-        </div>
+        </Columns>
         <FieldInputs
           fields={fields}
           values={form.getValues().fields}
@@ -74,7 +73,7 @@ function VehicleFormDialog({ characterId, vehicle, fields, onClose }: VehicleDia
           onChange={(fieldId, value) => form.setFieldValue(`fields.${fieldId}`, value)}
         />
         <FormButtons submitLabel={base ? 'Save' : 'Add vehicle'} isSubmitting={form.submitting} onCancel={onClose} />
-      </form>
+      </Stack>
     </FormModal>
   )
 }

@@ -4,6 +4,7 @@ import { useState } from 'react'
 import { TheftDialog } from './TheftDialog.tsx'
 import { offerOf, vehicleName } from './vehicle.labels.ts'
 import { VehicleFlags } from './VehicleRow.tsx'
+import { LineList, Line } from '../../../ui/EntryList.tsx'
 import classes from './Vehicles.module.css'
 
 type VehicleGlanceProps = { vehicles: readonly OwnVehicle[]; transfers: OwnRecords['transfers']; now: Date }
@@ -14,13 +15,11 @@ export function VehicleGlance({ vehicles, transfers, now }: VehicleGlanceProps) 
   const reported = vehicles.find(({ vehicleId }) => vehicleId === reportedId)
   return (
     <>
-      <ul className={classes.list} aria-label="Vehicles">
+      <LineList className={classes.list} aria-label="Vehicles">
         {vehicles.map((vehicle) => (
-          <li key={vehicle.vehicleId} className={classes.row}>
+          <Line className={classes.row} key={vehicle.vehicleId}>
             <span className={classes.plate}>{vehicle.plate}</span>
-            <span className={classes.what}>
-              <span className={classes.model}>{vehicleName(vehicle)}</span>
-            </span>
+            <span className="anywhere">{vehicleName(vehicle)}</span>
             <VehicleFlags vehicle={vehicle} offer={offerOf(transfers, vehicle.vehicleId)} now={now} />
             {/* A vehicle that police reported stolen is reported recovered by police. */}
             {vehicle.stolen?.isByOwner !== false && (
@@ -29,9 +28,9 @@ export function VehicleGlance({ vehicles, transfers, now }: VehicleGlanceProps) 
                 <span className="visually-hidden">: {vehicle.plate}</span>
               </Button>
             )}
-          </li>
+          </Line>
         ))}
-      </ul>
+      </LineList>
       {reported && <TheftDialog vehicle={reported} onClose={() => setReportedId(null)} />}
     </>
   )

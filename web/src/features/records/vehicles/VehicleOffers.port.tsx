@@ -7,7 +7,8 @@ import { ActionButton } from '../../../ui/ActionButton.tsx'
 import { besideRow } from '../../../ui/focus-beside.ts'
 import { incomingOffers } from '../own-records/own-records.port.ts'
 import { accept, decline } from './vehicles.actions.ts'
-import classes from './Vehicles.module.css'
+import { Banner } from '../../../ui/Banner.tsx'
+import { Stack, Row } from '../../../ui/layout.tsx'
 
 type VehicleOffersProps = {
   records: OwnRecords
@@ -21,11 +22,11 @@ export function VehicleOffers({ records, toCharacterId, now }: VehicleOffersProp
   const offers = incomingOffers(records).filter(({ to }) => toCharacterId === undefined || to.characterId === toCharacterId)
   if (offers.length === 0) return null
   return (
-    <ul className={classes.offers} aria-label="Vehicles offered to you">
+    <Stack as="ul" gap={8} aria-label="Vehicles offered to you">
       {offers.map((offer) => (
         <Offer key={offer.transferId} offer={offer} now={now} />
       ))}
-    </ul>
+    </Stack>
   )
 }
 
@@ -43,22 +44,26 @@ function Offer({ offer, now }: { offer: VehicleTransfer; now: Date }) {
     }
   }
   return (
-    <li id={rowId} className={classes.offer}>
-      <IconCar size={20} stroke={1.7} aria-hidden />
-      <p className={classes.offerText}>
+    <li id={rowId}>
+      <Banner
+        tone="info"
+        icon={IconCar}
+        action={
+          <Row as="span" nowrap>
+            <ActionButton size="xs" action={() => answer(accept, `${plate} now belongs to ${to.name}`)}>
+              Accept<span className="visually-hidden">: {plate}</span>
+            </ActionButton>
+            <ActionButton size="xs" variant="default" action={() => answer(decline, `${plate} was declined`)}>
+              Decline<span className="visually-hidden">: {plate}</span>
+            </ActionButton>
+          </Row>
+        }
+      >
         <strong className="mono">{plate}</strong> {model} is offered to <strong>{to.name}</strong> by {from.name},{' '}
         <time dateTime={offeredAt} title={dateTime(offeredAt)}>
           {relativeTime(offeredAt, now)}
         </time>
-      </p>
-      <span className={classes.offerActions}>
-        <ActionButton size="xs" action={() => answer(accept, `${plate} now belongs to ${to.name}`)}>
-          Accept<span className="visually-hidden">: {plate}</span>
-        </ActionButton>
-        <ActionButton size="xs" variant="default" action={() => answer(decline, `${plate} was declined`)}>
-          Decline<span className="visually-hidden">: {plate}</span>
-        </ActionButton>
-      </span>
+      </Banner>
     </li>
   )
 }

@@ -15,6 +15,8 @@ import { Dropdown, MenuItem, MenuLabel } from '../../../ui/Dropdown.tsx'
 import { StatusBadge } from '../../../ui/StatusBadge.tsx'
 import { FieldLine } from '../fields/FieldFacts.port.tsx'
 import { heldBack, vehicleDetail, vehicleFlags, vehicleName } from './vehicle.labels.ts'
+import { Stack } from '../../../ui/layout.tsx'
+import { Line } from '../../../ui/EntryList.tsx'
 import classes from './Vehicles.module.css'
 
 export type VehicleAction = 'edit' | 'theft' | 'handOver' | 'withdraw' | 'delete'
@@ -33,7 +35,7 @@ export function VehicleRow({ vehicle, offer, now, onAction }: VehicleRowProps) {
   const held = heldBack(vehicle, offer)
   const act = (action: VehicleAction) => onAction(action, row.current)
   return (
-    <li ref={row} className={classes.row}>
+    <Line className={classes.row} ref={row}>
       {impound ? (
         <span className={classes.plate}>{plate}</span>
       ) : (
@@ -41,11 +43,11 @@ export function VehicleRow({ vehicle, offer, now, onAction }: VehicleRowProps) {
           {plate}
         </UnstyledButton>
       )}
-      <span className={classes.what}>
-        <span className={classes.model}>{vehicleName(vehicle)}</span>
+      <Stack as="span" gap={0}>
+        <span className="anywhere">{vehicleName(vehicle)}</span>
         <span className={classes.detail}>{vehicleDetail(vehicle)}</span>
         <FieldLine of="vehicle" values={vehicle.fields} className={classes.detail} />
-      </span>
+      </Stack>
       <VehicleFlags vehicle={vehicle} offer={offer} now={now} />
       <Dropdown
         kind="menu"
@@ -82,7 +84,7 @@ export function VehicleRow({ vehicle, offer, now, onAction }: VehicleRowProps) {
           )
         }}
       />
-    </li>
+    </Line>
   )
 }
 

@@ -14,6 +14,7 @@ import { offerOf, vehicleName } from './vehicle.labels.ts'
 import { VehicleDialog } from './VehicleDialog.tsx'
 import { VehicleRow, type VehicleAction } from './VehicleRow.tsx'
 import { decline, removeVehicle } from './vehicles.actions.ts'
+import { LineList } from '../../../ui/EntryList.tsx'
 import classes from './Vehicles.module.css'
 
 type VehiclesCardProps = {
@@ -60,7 +61,7 @@ export function VehiclesCard({ character, vehicles, records, now }: VehiclesCard
       {vehicles.length === 0 ? (
         <CardNote>No vehicles. Add what {character.name} drives, so that its plate is known when an officer runs it.</CardNote>
       ) : (
-        <ul className={classes.list} aria-label="Vehicles">
+        <LineList className={classes.list} aria-label="Vehicles">
           {vehicles.map((vehicle) => (
             <VehicleRow
               key={vehicle.vehicleId}
@@ -70,7 +71,7 @@ export function VehiclesCard({ character, vehicles, records, now }: VehiclesCard
               onAction={(action, row) => void act(vehicle, action, row)}
             />
           ))}
-        </ul>
+        </LineList>
       )}
       {open === 'new' && <VehicleDialog characterId={character.characterId} vehicle={null} onClose={close} />}
       {shown && open !== null && open !== 'new' && <RowDialog kind={open.dialog} vehicle={shown} records={records} onClose={close} />}

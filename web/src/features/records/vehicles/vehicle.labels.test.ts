@@ -13,7 +13,7 @@ test('a vehicle in order has no flags, on the last day too', () => {
   expect(words({ registeredUntil: '2026-11-16', insuredUntil: '2026-11-16' })).toEqual([])
 })
 
-test('what is wrong is said gravest first', () => {
+test('the gravest flag comes first', () => {
   expect(words({ stolen: STOLEN, impound: IMPOUND, registeredUntil: '2026-11-15', insuredUntil: null })).toEqual([
     'Stolen',
     'Impounded',
@@ -23,7 +23,7 @@ test('what is wrong is said gravest first', () => {
   expect(words({ registeredUntil: null, insuredUntil: '2026-11-15' })).toEqual(['Not registered', 'Insurance expired'])
 })
 
-test('it is named by colour and model, as far as they are known', () => {
+test('a vehicle is named by colour and model, as far as they are known', () => {
   expect([
     vehicleName({ colour: 'Silver', model: 'Sultan' }),
     vehicleName({ colour: '', model: 'Sultan' }),
@@ -31,14 +31,14 @@ test('it is named by colour and model, as far as they are known', () => {
   ]).toEqual(['Silver Sultan', 'Sultan', 'Unknown model'])
 })
 
-test('its details say where it is, what happened to it, or how long its papers last', () => {
+test('the details of a vehicle tell where it is, what happened to it, or how long its papers last', () => {
   expect(vehicleDetail(buildVehicle(1, 1))).toBe('Registered until 31 Jan 2027 · insured until 31 Jan 2027')
   expect(vehicleDetail(buildVehicle(1, 1, { registeredUntil: null, insuredUntil: null }))).toBe('Not registered · not insured')
   expect(vehicleDetail(buildVehicle(1, 1, { stolen: STOLEN }))).toBe('Reported stolen 10 Nov 2026: From the pier')
   expect(vehicleDetail(buildVehicle(1, 1, { impound: IMPOUND, stolen: STOLEN }))).toBe('Impounded 11 Nov 2026, Davis: No insurance')
 })
 
-test('it is held back while impounded or offered', () => {
+test('a vehicle can’t be handed over while it is impounded or offered', () => {
   expect(heldBack(buildVehicle(1, 1), undefined)).toBeNull()
   expect(heldBack({ impound: IMPOUND }, undefined)).toMatch(/impounded/)
   expect(heldBack({ impound: null }, buildTransfer(1, 1, 90))).toMatch(/offered to Character 90/)

@@ -5,7 +5,7 @@ import type { StatusTone } from '../../../ui/StatusBadge.tsx'
 
 type Said = { readonly word: string; readonly tone: StatusTone }
 
-/** What is wrong with a vehicle, or about to change with it, gravest first; empty where nothing is. */
+/** The flags of a vehicle, gravest first; empty where it is in order. */
 export function vehicleFlags(vehicle: Vehicle, now: Date): readonly Said[] {
   const today = communityToday(now)
   const { stolen, impound, registeredUntil, insuredUntil } = vehicle

@@ -1,13 +1,13 @@
 import { TextInput } from '@mantine/core'
-import { WeaponInput, type Weapon } from '@tenfour/contract'
+import { WeaponInput, type Weapon, createWeapon, deleteWeapon, updateWeapon } from '@tenfour/contract'
 import { notify } from '../../../platform/notify/notify.ts'
 import { useZodForm } from '../../../ui/form.ts'
 import { FormButtons } from '../../../ui/FormButtons.tsx'
 import { FormError } from '../../../ui/FormError.tsx'
 import { FormModal } from '../../../ui/FormModal.tsx'
-import { useCurrentValues } from '../own-records/own-records.port.ts'
-import { addWeapon, saveWeapon } from './weapons.actions.ts'
-import classes from './Weapons.module.css'
+import { useCurrentValues, keepOwn } from '../own-records/own-records.port.ts'
+import { Stack } from '../../../ui/layout.tsx'
+import { call } from '../../../platform/api/client.ts'
 
 const draftOf = ({ model, serial }: WeaponInput): WeaponInput => ({ model, serial })
 
@@ -27,7 +27,7 @@ export function WeaponDialog({ characterId, weapon, onClose }: WeaponDialogProps
   }
   return (
     <FormModal title={base ? `Edit ${base.model}` : 'Add a weapon'} onClose={onClose} isDirty={form.isDirty()}>
-      <form className={classes.form} noValidate onSubmit={form.submit(save)}>
+      <Stack as="form" gap={14} noValidate onSubmit={form.submit(save)}>
         {notice}
         <FormError error={form.failure} />
         <TextInput label="Model" withAsterisk data-autofocus autoComplete="off" placeholder="Pistol" {...form.getInputProps('model')} />
@@ -39,7 +39,20 @@ export function WeaponDialog({ characterId, weapon, onClose }: WeaponDialogProps
           {...form.getInputProps('serial')}
         />
         <FormButtons submitLabel={base ? 'Save' : 'Add weapon'} isSubmitting={form.submitting} onCancel={onClose} />
-      </form>
+      </Stack>
     </FormModal>
   )
+}
+
+const keep = (weapon: Weapon): void => keepOwn({ event: 'weapon.saved', payload: weapon })
+
+export const addWeapon = async (characterId: number, input: WeaponInput): Promise<void> =>
+  keep(await call(createWeapon, { body: { ...input, characterId } }))
+
+export const saveWeapon = async (weaponId: number, version: number, input: WeaponInput): Promise<void> =>
+  keep(await call(updateWeapon, { params: { weaponId }, body: { ...input, version } }))
+
+export async function removeWeapon({ weaponId, version }: Weapon): Promise<void> {
+  await call(deleteWeapon, { params: { weaponId }, query: { version } })
+  keepOwn({ event: 'weapon.left', payload: { weaponId } })
 }

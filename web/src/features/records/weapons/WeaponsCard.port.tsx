@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core'
+import { Button, Text } from '@mantine/core'
 import type { Weapon } from '@tenfour/contract'
 import { IconPlus } from '@tabler/icons-react'
 import { useRef, useState } from 'react'
@@ -9,9 +9,9 @@ import { Card } from '../../../ui/Card.tsx'
 import { CardNote } from '../../../ui/CardStates.tsx'
 import { confirm } from '../../../ui/confirm.tsx'
 import { besideRow } from '../../../ui/focus-beside.ts'
-import { WeaponDialog } from './WeaponDialog.tsx'
-import { removeWeapon } from './weapons.actions.ts'
-import classes from './Weapons.module.css'
+import { WeaponDialog, removeWeapon } from './WeaponDialog.tsx'
+import { Row } from '../../../ui/layout.tsx'
+import { LineList, Line } from '../../../ui/EntryList.tsx'
 
 type WeaponsCardProps = { characterId: number; weapons: readonly Weapon[] }
 
@@ -45,17 +45,21 @@ export function WeaponsCard({ characterId, weapons }: WeaponsCardProps) {
       {weapons.length === 0 ? (
         <CardNote>No weapons are registered.</CardNote>
       ) : (
-        <ul className={classes.list} aria-label="Weapons">
+        <LineList aria-label="Weapons">
           {weapons.map((weapon) => {
             const { weaponId, model, serial, registeredAt } = weapon
             return (
-              <li key={weaponId} className={classes.row}>
-                <span className={classes.what}>
-                  <span className={classes.model}>{model}</span>
-                  <span className={classes.serial}>{serial}</span>
-                </span>
-                <span className={classes.when}>Registered {dateOnly(registeredAt)}</span>
-                <span className={classes.actions}>
+              <Line key={weaponId}>
+                <Row as="span" gap="0 10px" align="baseline" style={{ flex: '1 1 160px' }}>
+                  <span className="anywhere">{model}</span>
+                  <Text span size="xs" c="dimmed" ff="monospace" className="anywhere">
+                    {serial}
+                  </Text>
+                </Row>
+                <Text span size="sm" c="dimmed">
+                  Registered {dateOnly(registeredAt)}
+                </Text>
+                <Row as="span" gap={4} nowrap>
                   <Button variant="subtle" size="compact-sm" onClick={() => setOpenId(weaponId)}>
                     Edit<span className="visually-hidden">: {model}</span>
                   </Button>
@@ -67,11 +71,11 @@ export function WeaponsCard({ characterId, weapons }: WeaponsCardProps) {
                   >
                     Delete<span className="visually-hidden">: {model}</span>
                   </Button>
-                </span>
-              </li>
+                </Row>
+              </Line>
             )
           })}
-        </ul>
+        </LineList>
       )}
       {(openId === 'new' || edited) && <WeaponDialog characterId={characterId} weapon={edited ?? null} onClose={close} />}
     </Card>

@@ -45,7 +45,7 @@ test('sending, releasing and setting the status of another are recorded with bef
   ])
 })
 
-test("one's own status, release and duty are not; one's own assignment is", async () => {
+test("changes of one's own status, release and duty are not recorded; assigning oneself is", async () => {
   const { callId } = await d.call(dana)
   const entries = await recorded(
     () => d.assign(officer, officer, callId),
@@ -57,7 +57,7 @@ test("one's own status, release and duty are not; one's own assignment is", asyn
   expect(entries.map(({ action, by }) => [action, by])).toEqual([['unit.assigned', 'Otto']])
 })
 
-test('leading, clearing, merging, handing over and panic are recorded', async () => {
+test('changing the primary unit, clearing, merging, handing over and panic are recorded', async () => {
   const [a, b] = [await d.onDuty(), await d.onDuty()]
   const dirk = await d.onDuty({ department: 'COMM', name: 'Dirk' })
   const [one, two] = [await d.call(dana, { unitIds: [a.userId, b.userId] }), await d.call(dana)]
@@ -105,7 +105,7 @@ test('leading, clearing, merging, handing over and panic are recorded', async ()
   expect(row.request_id).toEqual(expect.any(String))
 })
 
-test('what is refused leaves no trace, and what the portal does itself names nobody', async () => {
+test('refused actions are not recorded, and actions of the portal itself name nobody', async () => {
   const { callId } = await d.call(dana)
   const known = (await read())[0]?.auditId
   expect((await d.assign(dana, { userId: 999_999 }, callId)).statusCode).toBe(404)

@@ -76,7 +76,7 @@ const statuses = async () => (await units()).map(({ status }) => status)
 const outcomes = (settled: readonly PromiseSettledResult<unknown>[]) =>
   settled.map((each) => (each.status === 'fulfilled' ? 'done' : (each.reason as Error).message))
 
-test('those who waited for a board are committed together, and told in their order', async () => {
+test('actions that waited for a board are committed together, and published in their order', async () => {
   expect(outcomes(await whileBusy(() => [1, 2, 3].map((at) => act(at, busy(at)))))).toEqual(['done', 'done', 'done'])
   const [first, ...others] = await units()
   expect(new Set(others.map(({ transaction }) => transaction)).size).toBe(1)
@@ -86,7 +86,7 @@ test('those who waited for a board are committed together, and told in their ord
   expect(published.map(({ seq }) => seq)).toEqual([0, 1, 2, 3].map((more) => published[0]!.seq + more))
 })
 
-test('each is decided on what the one before it left', async () => {
+test('each action is decided on the state that the one before it left', async () => {
   const seen: number[] = []
   await whileBusy(() => [
     act(1, busy(1)),
@@ -100,7 +100,7 @@ test('each is decided on what the one before it left', async () => {
   expect(await statuses()).toEqual([BUSY, IN_SERVICE, IN_SERVICE, IN_SERVICE])
 })
 
-test('those who waited for a board that others changed meanwhile are done all the same', async () => {
+test('actions that waited for a board succeed although others changed it meanwhile', async () => {
   const other = createBoard({ db: t.db, publish: () => undefined })
   const rounds = Array.from({ length: 20 }, (_, round) =>
     [0, 1, 2, 3].map((at) => {
@@ -117,7 +117,7 @@ test('those who waited for a board that others changed meanwhile are done all th
   expect(new Set(outcomes(await Promise.allSettled(rounds)))).toEqual(new Set(['done']))
 })
 
-test('one of them is refused, the others are done', async () => {
+test('if one action of a batch is refused, the others succeed', async () => {
   const refuse = () => {
     throw new AppError('conflict', 'You are off duty')
   }
@@ -127,7 +127,7 @@ test('one of them is refused, the others are done', async () => {
   expect(published).toHaveLength(3)
 })
 
-test('one of them was refused after it had written: nothing of that stays, and the others need not be done again', async () => {
+test('an action that is refused after it has written leaves nothing behind, and the others need not be repeated', async () => {
   let decisions = 0
   const countedBusy =
     (at: number): Decide =>
@@ -158,7 +158,7 @@ test('one of them was refused after it had written: nothing of that stays, and t
   expect(await t.db.selectFrom('units').select('user_id').where('channel', '=', 'left behind').execute()).toEqual([])
 })
 
-test('what the database refuses of one of them, it does not refuse the others', async () => {
+test('if the database refuses one action of a batch, the others succeed', async () => {
   const settled = await whileBusy(() => [
     act(1, busy(1)),
     act(2, (draft) => void Object.assign(draft.unit(idOf(2)), { beatId: 999_999, beatSince: draft.now })),
@@ -169,7 +169,7 @@ test('what the database refuses of one of them, it does not refuse the others', 
   expect(published).toHaveLength(3)
 })
 
-test('where the connection breaks at the commit, all of them hear so, and none is tried again', async () => {
+test('if the connection breaks at the commit, all actions of the batch fail, and none is repeated', async () => {
   let backend = 0
   let decisions = 0
   const settled = await whileBusy(() => [
@@ -187,14 +187,14 @@ test('where the connection breaks at the commit, all of them hear so, and none i
   ])
   expect(settled.map(({ status }) => status)).toEqual(['rejected', 'rejected'])
   expect(decisions).toBe(2)
-  // Other connections of the pool may be about to report it too.
+  // Other connections of the pool may be about to report the failure too.
   await expect.poll(() => statuses().catch(() => [])).toHaveLength(4)
   expect(await statuses()).toEqual([BUSY, IN_SERVICE, IN_SERVICE, IN_SERVICE])
   await act(1, busy(1))
   expect(await statuses()).toEqual([BUSY, BUSY, IN_SERVICE, IN_SERVICE])
 })
 
-test('the database refuses one of them while another asks for the transaction: only the one is refused, and the portal goes on', async () => {
+test('if the database refuses one action while another asks for the transaction, only the first is refused, and the portal goes on', async () => {
   const unhandled: unknown[] = []
   const note = (error: unknown) => void unhandled.push(error)
   process.on('unhandledRejection', note)
@@ -221,7 +221,7 @@ test('the database refuses one of them while another asks for the transaction: o
   expect(await statuses()).toEqual([BUSY, IN_SERVICE, BUSY, BUSY])
 })
 
-test('changes of status that wait share two round trips, as changes of channel do', async () => {
+test('waiting status changes share two round trips, as channel changes do', async () => {
   let trips = 0
   const db = new Kysely<DB>({ dialect: new PostgresDialect({ pool: t.database.pool }), log: () => void (trips += 1) })
   const service = createUnitService({ db, board: createBoard({ db, publish: () => undefined }), lists: createBoardLists(db) })
@@ -242,7 +242,7 @@ test('changes of status that wait share two round trips, as changes of channel d
   expect([await channel('TAC 1'), await status(6), await channel('TAC 2'), await status(4)]).toEqual([4, 4, 4, 4])
 })
 
-test('an event that cannot be published fails nothing that is committed, and those behind it are published', async () => {
+test('an event that cannot be published does not affect the commit, and later events are published', async () => {
   const reported = vi.spyOn(process.stderr, 'write').mockReturnValue(true)
   const sent: number[] = []
   board = createBoard({
@@ -260,7 +260,7 @@ test('an event that cannot be published fails nothing that is committed, and tho
   expect(reported.mock.calls.join()).toContain('does not parse')
 })
 
-test('each keeps what is its own: who acted, by which request, and which line of the log is theirs', async () => {
+test('each action of a batch keeps its own actor, request and log entry', async () => {
   const d = dispatchOf(t)
   const callers = [await d.onDuty({ department: 'COMM', name: 'Dana' }), await d.onDuty({ department: 'COMM', name: 'Dirk' })]
   const calls = [await d.call(callers[0]!), await d.call(callers[1]!)]

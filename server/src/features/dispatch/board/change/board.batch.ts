@@ -219,7 +219,7 @@ function createBatch(tx: Tx, isShared: boolean, boardsOf: ReturnType<typeof repo
     for (const { was, is } of changes.calls) {
       for (const userId of [was?.handlerUserId, is.handlerUserId, was?.panicUserId, is.panicUserId]) if (userId) users.push(userId)
     }
-    // It may have changed anything in its slice through the transaction itself.
+    // The action may have changed anything in its slice through the transaction itself.
     if (usedTransaction) {
       users.push(...before.units.map(({ userId }) => userId), ...after.units.keys())
       calls.push(...before.calls.map(({ callId }) => callId), ...after.calls.keys())

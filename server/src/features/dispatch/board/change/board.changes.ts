@@ -1,4 +1,5 @@
-import { UNIT_STATUS, type Call, type PatrolUnit, type RoomEvents, type Tone } from '@tenfour/contract'
+import type { Call, PatrolUnit, RoomEvents, Tone } from '@tenfour/contract'
+import { isOnDuty, patrolChange } from '../../../patrols/patrols/patrols.port.ts'
 import type { Draft } from './board.draft.ts'
 import type { Assignment } from './board.slice.ts'
 
@@ -18,7 +19,7 @@ export function changesOf({ before, after }: Draft) {
     assignments: after.assignments.filter((each) => each.callUnitId === null || isChanged(before.assignments, each)),
     logs: after.logs,
     audits: after.audits,
-    patrols: units.map(patrolOf),
+    patrols: units.map(patrolChange),
     boardEvents: [...units.flatMap(unitEvents), ...calls.flatMap(callEvents), ...after.tones.map(toneEvent)],
     deskEvents: after.deskEvents,
   }
@@ -45,22 +46,6 @@ export function changedFields<T extends object>(was: T, is: T): Partial<T> {
 }
 const isSame = (one: unknown, other: unknown): boolean =>
   one === other || (typeof one === 'object' && typeof other === 'object' && JSON.stringify(one) === JSON.stringify(other))
-
-const isOnDuty = (unit: PatrolUnit | undefined): unit is PatrolUnit => unit !== undefined && unit.status !== UNIT_STATUS.offDuty
-
-type Stretch = Pick<PatrolUnit, 'userId' | 'status' | 'beatId' | 'identifier'>
-type PatrolChange = { readonly userId: number; readonly isEnded: boolean; readonly isStarted: boolean; readonly stretch: Stretch | null }
-
-/** A patrol is a continuous period in one department on one server, a stretch of it one with the same status, beat and call sign. */
-function patrolOf({ was, is }: Change<PatrolUnit>): PatrolChange {
-  const wasOn = isOnDuty(was)
-  const isOn = isOnDuty(is)
-  const isSame = wasOn && isOn && was.serverId === is.serverId && was.department.departmentId === is.department.departmentId
-  const { userId, status, beatId, identifier } = is
-  const isSameStretch = isSame && was.status === status && was.beatId === beatId && was.identifier === identifier
-  const stretch = isOn && !isSameStretch ? { userId, status, beatId, identifier } : null
-  return { userId, isEnded: wasOn && !isSame, isStarted: isOn && !isSame, stretch }
-}
 
 function unitEvents({ was, is }: Change<PatrolUnit>): BoardEvent[] {
   const { userId, serverId } = is

@@ -124,7 +124,7 @@ export function createDraft(slice: BoardSlice, by: By | null) {
     if (ENDS_WITH_CALL.includes(target.status)) changeStatus(target, UNIT_STATUS.inService)
   }
 
-  /** Someone who no longer dispatches gives up their calls. */
+  /** A member who no longer dispatches gives up their calls. */
   const stepDown = (userId: number) => {
     for (const each of calls.values()) {
       if (each.handlerUserId !== userId || each.status === 'cleared') continue
@@ -235,7 +235,7 @@ export function createDraft(slice: BoardSlice, by: By | null) {
     audit('call.cleared', { subjectType: 'call', subjectId: callId, before, after })
   }
 
-  /** Makes a cleared call pending again. Whoever handled it does so again if they still dispatch. */
+  /** Makes a cleared call pending again. Its former dispatcher handles it again if they still dispatch. */
   const reopen = (callId: number, disposition: string | null) => {
     const target = call(callId)
     const { serverId, panicUserId } = target

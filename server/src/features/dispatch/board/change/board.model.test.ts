@@ -26,7 +26,7 @@ import { startTestPortal, until, WEB_KEY, type Http, type TestPortal } from '../
 /** `BOARD_MODEL_RUNS=500 BOARD_MODEL_SEED=7` runs longer, or with another seed; a failure prints the seed and path. */
 const RUNS = numberFrom('BOARD_MODEL_RUNS', fullOr(60, 6))
 const SEED = numberFrom('BOARD_MODEL_SEED', 104)
-/** Fewer runs don't meet everything. */
+/** Shorter walks don't meet every action and refusal. */
 const ENOUGH_RUNS = 15
 const MAX_STEPS = 50
 const DEPARTMENT = { COMM: 5, LSPD: 2, BCSO: 3, FIRE: 6, CIV: 7 } as const
@@ -141,7 +141,7 @@ async function startWalk(): Promise<{ model: Model; since: Since }> {
   return { model: perform(model, leave, 0).model, since: rows[0]! }
 }
 
-/** Everything visible of the model, as the board, the calls and the database should have it. */
+/** The visible state of the model, as the board, the calls and the database should have it. */
 function expected(model: Model) {
   const onDuty = NAMES.filter((name) => model.units[name].status !== 1)
   const units = onDuty
@@ -282,7 +282,7 @@ async function walk(model: Model, view: BoardView, since: Since, actions: readon
 }
 
 test(
-  `whatever is done, board, database and a connected client are what a simple model says (seed ${SEED})`,
+  `after random actions, board, database and a connected client agree with a simple model (seed ${SEED})`,
   async () => {
     const property = fc.asyncProperty(stepsOf(MAX_STEPS), async (steps: readonly (readonly [Step, Step | null])[]) => {
       const { since, ...start } = await startWalk()

@@ -30,7 +30,7 @@ const moveWhileWaitedFor = (userId: number, from: number, to: number, meanwhile:
     await sql`update units set server_id = ${to} where user_id = ${userId}`.execute(tx)
   })
 
-describe('a unit that moves to another board while its own is waited for', () => {
+describe('a unit that moves to another board while an action waits for its board', () => {
   let userId: number
   let boards: number[]
   let seen: { serverId: number; locked: readonly number[] }[]
@@ -55,7 +55,7 @@ describe('a unit that moves to another board while its own is waited for', () =>
     seen = []
   })
 
-  test('is acted on where it is', async () => {
+  test('is changed on its new board', async () => {
     const [first = 0, second = 0] = boards
     await moveWhileWaitedFor(userId, first, second, change)
     await acting
@@ -63,7 +63,7 @@ describe('a unit that moves to another board while its own is waited for', () =>
     expect(await unit()).toEqual({ server_id: second, status: BUSY })
   })
 
-  test('and moves once more at the next try: whoever acts is told to try again, and nothing happened', async () => {
+  test('and moves again at the second attempt: the caller is asked to try again, and nothing has changed', async () => {
     const [first = 0, second = 0, third = 0] = boards
     await moveWhileWaitedFor(userId, second, third, () => moveWhileWaitedFor(userId, first, second, change))
     await expect(acting).rejects.toThrow('changed its server at the same moment')
@@ -72,7 +72,7 @@ describe('a unit that moves to another board while its own is waited for', () =>
   })
 })
 
-test('to another server and another status at once, again and again: both are done', async () => {
+test('another server and another status at once, repeatedly: both are applied', async () => {
   const elsewhere = await addServer('To and fro')
   const d = dispatchOf(t)
   const mover = await d.onDuty()

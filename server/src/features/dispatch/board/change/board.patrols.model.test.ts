@@ -7,7 +7,8 @@ import type { Tx } from '../../../../platform/database/database.ts'
 import { dispatchOf, type Dispatch, type Member } from '../../../../testing/test-dispatch.ts'
 import { fullOr, numberFrom } from '../../../../testing/test-length.ts'
 import { startTestPortal, type TestPortal } from '../../../../testing/test-portal.ts'
-import { endCivilianPatrols, openCivilianPatrols, readStretches } from '../../../patrols/patrols/patrols.port.ts'
+import { endCivilianPatrols, openCivilianPatrols } from '../../../patrols/patrols/patrols.port.ts'
+import { readStretches } from '../../../patrols/patrols/patrols.rows.ts'
 import { createWelfare } from '../../welfare/welfare.service.ts'
 import { createBoard } from '../board.service.ts'
 
@@ -17,7 +18,7 @@ const SEED = numberFrom('PATROL_MODEL_SEED', 16)
 const MAX_EVENTS = 25
 const [LSPD, CIV] = [2, 7]
 const ZONES = ['UTC', 'Europe/Berlin', 'America/New_York', 'Australia/Lord_Howe']
-/** Where clocks are changed: in Berlin, New York, and by half an hour on Lord Howe. */
+/** Zones with changes of the clock: Berlin, New York, and Lord Howe with half an hour. */
 const CLOCK_CHANGES = ['2024-03-31T01:00Z', '2024-10-27T01:00Z', '2024-03-10T07:00Z', '2024-11-03T06:00Z', '2024-04-06T15:00Z']
 
 let t: TestPortal
@@ -63,7 +64,7 @@ const event: fc.Arbitrary<Event> = fc.oneof(
 )
 
 type Point = readonly [status: number | null, beatId: number | null, identifier: string]
-/** What should have been recorded. Times are the database's, so they are not in it. */
+/** The patrols that should have been recorded. Times are the database's, so they are not included. */
 type Expected = { kind: 'duty' | 'civilian'; departmentId: number; serverId: number; isOpen: boolean; points: Point[] }
 type Player = { readonly member: Member; serverInGame: number | null; unit: PatrolUnit | null; readonly patrols: Expected[] }
 
@@ -72,7 +73,7 @@ const pointOf = ({ status, beatId, identifier }: PatrolUnit): Point => [status, 
 const isOnDuty = (unit: PatrolUnit | null): unit is PatrolUnit => unit !== null && unit.status !== UNIT_STATUS.offDuty
 const inTx = <T>(work: (tx: Tx) => Promise<T>) => t.db.transaction().execute(work)
 
-/** Whether the clock was set back to before something that is recorded of them: until it has caught up, no time passes. */
+/** Whether the clock was set back to before something recorded of these members: until it has caught up, no time passes. */
 async function isClockBehind({ member: { userId } }: Player): Promise<boolean> {
   const { rows } = await sql<{ isBehind: boolean }>`
     select coalesce(max(greatest(p.started_at, p.ended_at, s.at)) > clock_timestamp(), false) as "isBehind"
@@ -80,7 +81,7 @@ async function isClockBehind({ member: { userId } }: Player): Promise<boolean> {
   return rows[0]?.isBehind ?? false
 }
 
-/** Nothing is opened at a time that is recorded already, if the clock was set back to then. */
+/** If the clock was set back, nothing is opened at a time that is already recorded. */
 async function isTimeTaken({ member: { userId } }: Player): Promise<boolean> {
   const { rows } = await sql`
     select from patrols where user_id = ${userId} and ended_at > clock_timestamp() and ended_at > started_at`.execute(t.db)
@@ -157,7 +158,7 @@ async function playerActs(player: Player, event: Exclude<Event, { kind: 'gap' | 
       await createWelfare({ db: t.db, board: createBoard({ db: t.db, publish }), publish, silence }).check()
       await changeUnit(Promise.resolve({ statusCode: 200 }))
       expect(player.unit?.status).toBe(UNIT_STATUS.offDuty)
-      // Changes after the last sign of life are gone; how many, the times decide.
+      // Changes after the last sign of life are deleted; the times decide how many.
       const kept = (await recorded(player)).at(-1)?.points.length ?? 0
       expect(kept).toBeGreaterThan(0)
       patrols.at(-1)?.points.splice(kept)
@@ -165,7 +166,10 @@ async function playerActs(player: Player, event: Exclude<Event, { kind: 'gap' | 
   }
 }
 
-/** Moves all that was recorded, which is as if the clock had been moved the other way. One after the other, because none may overlap. */
+/**
+ * Moves everything that was recorded, which has the effect of moving the clock in the opposite direction. Rows are moved one after the
+ * other, because none may overlap.
+ */
 async function moveHistory(byMinutes: number): Promise<void> {
   const by = sql`make_interval(mins => ${byMinutes})`
   const order = byMinutes > 0 ? ('desc' as const) : ('asc' as const)
@@ -191,7 +195,7 @@ async function moveHistory(byMinutes: number): Promise<void> {
   })
 }
 
-/** An absence within some ended patrol that has none yet. */
+/** Adds an absence to an ended patrol that has none yet. */
 const addGap = (isCounted: boolean) =>
   sql`insert into patrol_gaps (patrol_id, started_at, ended_at, is_counted)
     select id, started_at + (ended_at - started_at) / 3, ended_at - (ended_at - started_at) / 3, ${isCounted} from patrols p
@@ -233,7 +237,7 @@ async function expectSound(): Promise<void> {
   expect(rows).toEqual([{ overlaps: 0, outside: 0, twoAtOnce: 0 }])
 }
 
-/** The hours of all days of a zone, found as a period is, are the hours of all patrols without the absences that don't count. */
+/** The hours of all days of a zone, read like a period, equal the hours of all patrols without the absences that don't count. */
 async function expectSameTotals(): Promise<void> {
   const { rows } = await sql<{ zone: string; byDay: string; total: string; plain: string }>`
     select z.zone, d."byDay", t.total, t.plain
@@ -269,7 +273,7 @@ async function play(events: readonly Event[], clockChange: string): Promise<void
   }
   const players = [await newPlayer(), await newPlayer()] as const
   for (const event of events) {
-    // No two changes within the millisecond that times are written to.
+    // Waits, so that no two changes fall into the same millisecond.
     await sleep(2)
     if (event.kind === 'clock') await moveHistory(-event.minutes)
     else if (event.kind === 'gap') await addGap(event.isCounted)
@@ -299,7 +303,7 @@ async function clear(): Promise<void> {
 }
 
 const TITLE = 'stretches are the whole of each patrol, none overlaps another, and days add up in every time zone'
-test(`whatever happens, ${TITLE} (seed ${SEED})`, { timeout: 120_000 + RUNS * 30_000 }, async () => {
+test(`after random actions, ${TITLE} (seed ${SEED})`, { timeout: 120_000 + RUNS * 30_000 }, async () => {
   const events = fc.array(event, { maxLength: MAX_EVENTS, size: 'max' })
   await fc.assert(
     fc.asyncProperty(events, fc.constantFrom(...CLOCK_CHANGES), async (each, clockChange) => {

@@ -3,7 +3,8 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Tx } from '../../../../platform/database/database.ts'
 import { dispatchOf, type Dispatch, type Member } from '../../../../testing/test-dispatch.ts'
 import { startTestPortal, until, type Person, type TestPortal } from '../../../../testing/test-portal.ts'
-import { endCivilianPatrols, openCivilianPatrols, readStretches } from '../../../patrols/patrols/patrols.port.ts'
+import { endCivilianPatrols, openCivilianPatrols } from '../../../patrols/patrols/patrols.port.ts'
+import { readStretches } from '../../../patrols/patrols/patrols.rows.ts'
 
 const CIV = 7
 const LSPD = 2
@@ -20,7 +21,7 @@ beforeEach(async () => {
   member = await newMember()
 })
 
-/** In the game and never on duty. */
+/** A member in the game who was never on duty. */
 const newMember = async (): Promise<Member> => {
   const person = await t.addPerson({
     departments: [
@@ -42,7 +43,7 @@ const stretches = async () => {
 }
 const states = async () => (await stretches()).map(({ status, beat, identifier }) => [status, beat, identifier])
 
-test('each change of status, beat or call sign is a new stretch, and nothing else is', async () => {
+test('only a change of status, beat or call sign begins a new stretch', async () => {
   const { identifier, userId, http } = member
   await goOnDuty()
   await d.status(member, member, 4)
@@ -68,7 +69,7 @@ test('each change of status, beat or call sign is a new stretch, and nothing els
   expect(times.slice(1).map(({ startedAt }) => startedAt)).toEqual(times.slice(0, -1).map(({ endedAt }) => endedAt))
 })
 
-test('another department is another patrol from the same instant, with a stretch of its own', async () => {
+test('another department begins another patrol at the same instant, with its own stretch', async () => {
   await goOnDuty({ beatId: 1 })
   await goOnDuty({ departmentId: CIV, identifier: 'C-1' })
   const [first, second, ...more] = await patrols()
@@ -78,7 +79,7 @@ test('another department is another patrol from the same instant, with a stretch
 })
 
 describe('a civilian patrol', () => {
-  test('ends at the instant at which its member goes on duty, and is no unit on duty meanwhile', async () => {
+  test('ends at the instant its member goes on duty, and does not count as a unit on duty', async () => {
     await inTx(open)
     const servers = (await member.http.get('/api/patrol/servers2')).json<{ unitsOnDuty: number }[]>()
     const before = servers[0]?.unitsOnDuty ?? 0
@@ -102,7 +103,7 @@ describe('a civilian patrol', () => {
     expect(after[0]?.unitsOnDuty).toBe(before)
   })
 
-  /** Starts `work` in a transaction, goes on duty meanwhile, and commits once that waits for it. */
+  /** Starts `work` in a transaction, goes on duty meanwhile, and commits once the request waits for the transaction. */
   const whileUncommitted = async (work: (tx: Tx) => Promise<unknown>) => {
     let answer: ReturnType<typeof goOnDuty> | undefined
     await inTx(async (tx) => {
@@ -138,7 +139,7 @@ describe('a civilian patrol', () => {
   test.each([
     ['who never was on duty', async () => undefined],
     ['who was on duty before', onDutyBefore],
-  ])('opened at that very moment becomes the one on duty, for a member %s', async (_who, prepare) => {
+  ])('opened at that moment becomes the patrol on duty, for a member %s', async (_who, prepare) => {
     await prepare()
     const answer = await whileUncommitted(open)
     expect(answer?.statusCode).toBe(200)
@@ -150,7 +151,7 @@ describe('a civilian patrol', () => {
     ])
   })
 
-  test('ended at that very moment, even a little later, is followed by the one on duty', async () => {
+  test('ended at that moment, even a little later, is followed by the patrol on duty', async () => {
     await inTx(open)
     const answer = await whileUncommitted(async (tx) => end(tx, new Date(Date.now() + 300)))
     expect(answer?.statusCode).toBe(200)
@@ -158,7 +159,7 @@ describe('a civilian patrol', () => {
     expect(duty!.started_at.getTime()).toBeGreaterThanOrEqual(civilian!.ended_at!.getTime())
   })
 
-  test('is not opened for someone who goes on duty at that moment, and nobody waits for anybody', async () => {
+  test('is not opened for a member who goes on duty at that moment, and neither waits for the other', async () => {
     await goOnDuty()
     await d.status(member, member, 1)
     await inTx(async (tx) => {
@@ -168,7 +169,7 @@ describe('a civilian patrol', () => {
     expect(await inTx(open)).toEqual([])
   })
 
-  test('opened and ended all the time while members go on and off duty: all is accepted, and never are there two at once', async () => {
+  test('opened and ended continuously while members go on and off duty: all requests succeed, and patrols never overlap', async () => {
     const members = [member, await newMember(), await newMember()]
     const inGame = members.map(({ userId }) => ({ userId, serverId: 1 }))
     const userIds = members.map(({ userId }) => userId)
@@ -194,9 +195,9 @@ describe('a civilian patrol', () => {
   })
 })
 
-test('a clock that is set back stands still within a patrol, and stops nobody from going on duty', async () => {
+test('if the clock is set back, time stands still within a patrol, and members can still go on duty', async () => {
   await goOnDuty()
-  // As if all of this had been written while the clock was an hour ahead.
+  // Moves the rows as if they had been written while the clock was an hour ahead.
   await sql`update patrol_stretches s set at = at + interval '1 hour' from patrols p where p.id = s.patrol_id and p.user_id = ${member.userId}`.execute(
     t.db,
   )

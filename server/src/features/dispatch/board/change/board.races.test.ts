@@ -21,7 +21,7 @@ const statuses = (responses: readonly { statusCode: number }[]) => responses.map
 const openAssignments = () => t.db.selectFrom('call_units').selectAll().where('cleared_at', 'is', null).execute()
 const ROUNDS = 5
 
-test('two dispatchers send the same unit to two calls: one wins, the other is told who did what', async () => {
+test('two dispatchers send the same unit to two calls: one succeeds, the other is told who sent it where', async () => {
   for (let round = 0; round < ROUNDS; round += 1) {
     const [one, two] = [await d.call(dana), await d.call(dirk)]
     const both = await Promise.all([d.assign(dana, unit, one.callId), d.assign(dirk, unit, two.callId)])
@@ -56,7 +56,7 @@ test('a unit on a call is sent on only from the call it is on', async () => {
   await d.clear(dana, two.callId)
 })
 
-test('cleared and sent to at once: the call ends with nobody on it, the unit on no call', async () => {
+test('a call is cleared while a unit is sent to it: the call ends without units, and the unit has no call', async () => {
   for (let round = 0; round < ROUNDS; round += 1) {
     const { callId } = await d.call(dana)
     const [cleared] = await Promise.all([d.clear(dana, callId), d.assign(dirk, unit, callId)])
@@ -67,7 +67,7 @@ test('cleared and sent to at once: the call ends with nobody on it, the unit on 
   expect(await openAssignments()).toEqual([])
 })
 
-test('off duty and sent to a call at once: off duty, and the call waits for another', async () => {
+test('a unit goes off duty while it is sent to a call: it is off duty, and the call is pending', async () => {
   for (let round = 0; round < ROUNDS; round += 1) {
     const { callId } = await d.call(dana)
     const [off] = await Promise.all([d.status(unit, unit, 1), d.assign(dirk, unit, callId)])
@@ -81,7 +81,7 @@ test('off duty and sent to a call at once: off duty, and the call waits for anot
   expect(open).toHaveLength(1)
 })
 
-test('two dispatchers send overlapping sets at once: one has them all, the other none, and is told who did what', async () => {
+test('two dispatchers send overlapping sets of units: one gets all of them, the other none, and is told who sent them', async () => {
   const [a, b, c] = [await d.onDuty(), await d.onDuty(), await d.onDuty()]
   const attach = (...members: Member[]) => ({ attach: members.map(({ userId }) => ({ userId })) })
   for (let round = 0; round < ROUNDS; round += 1) {
@@ -101,7 +101,7 @@ test('two dispatchers send overlapping sets at once: one has them all, the other
   expect(await openAssignments()).toEqual([])
 })
 
-test('merged and sent to at once: the unit ends on the call that is left, or the sender is told it was cleared', async () => {
+test('a call is merged while a unit is sent to it: the unit ends on the remaining call, or the sender is told it was cleared', async () => {
   for (let round = 0; round < ROUNDS; round += 1) {
     const [duplicate, into] = [await d.call(dana), await d.call(dana)]
     const [merged, sent] = await Promise.all([d.merge(dana, duplicate.callId, into.callId), d.assign(dirk, unit, duplicate.callId)])
@@ -117,7 +117,7 @@ test('merged and sent to at once: the unit ends on the call that is left, or the
   expect(await openAssignments()).toEqual([])
 })
 
-test('two calls merged into each other at once: one is left', async () => {
+test('two calls are merged into each other at once: one remains', async () => {
   for (let round = 0; round < ROUNDS; round += 1) {
     const [one, two] = [await d.call(dana, { unitIds: [unit.userId] }), await d.call(dana)]
     const both = await Promise.all([d.merge(dana, one.callId, two.callId), d.merge(dirk, two.callId, one.callId)])
@@ -128,7 +128,7 @@ test('two calls merged into each other at once: one is left', async () => {
   }
 })
 
-test('the panic button pressed several times at once: one call, and each press is in its log', async () => {
+test('the panic button is pressed several times at once: one call, and each press is in its log', async () => {
   const presses = await Promise.all([unit, unit, unit, unit].map((each) => d.panic(each)))
   expect(statuses(presses)).toEqual([200, 200, 200, 200])
   const calls = new Set(presses.map((press) => press.json<{ callId: number }>().callId))
@@ -139,7 +139,7 @@ test('the panic button pressed several times at once: one call, and each press i
   await d.clear(dana, callId)
 })
 
-test('handed to a dispatcher who goes off duty at that moment: nobody who is away looks after it', async () => {
+test('a call is handed to a dispatcher who goes off duty at that moment: no absent member handles it', async () => {
   for (let round = 0; round < ROUNDS; round += 1) {
     const { callId } = await d.call(dana)
     const [off, handed] = await Promise.all([d.status(dirk, dirk, 1), d.transfer(dana, callId, { handlerUserId: dirk.userId })])
@@ -150,7 +150,7 @@ test('handed to a dispatcher who goes off duty at that moment: nobody who is awa
   }
 })
 
-test('everything at once: no deadlock, and every invariant holds', async () => {
+test('all kinds of actions at once: no deadlock, and every invariant holds', async () => {
   const { callId } = await d.call(dana)
   const units = [unit, await d.onDuty(), await d.onDuty()]
   const actions = units.flatMap((each) => [
@@ -166,7 +166,7 @@ test('everything at once: no deadlock, and every invariant holds', async () => {
   for (const each of units) expect((await d.unit(each, each)).callId).toBeNull()
 })
 
-test('merged and reopened at once: whatever came first, everyone who watches gets every change', async () => {
+test('a call is merged and reopened at once: in either order, everyone who watches gets every change', async () => {
   const view = await watchBoard(await t.connect(dana.token))
   for (let round = 0; round < ROUNDS; round += 1) {
     const [one, two] = [await d.call(unit), await d.call(unit)]
@@ -181,14 +181,14 @@ test('merged and reopened at once: whatever came first, everyone who watches get
   }
 })
 
-test('cleared, taken back and sent to at once: the call and its unit agree in the end', async () => {
+test('a clear is taken back while a unit is sent to the call: the call and its unit agree in the end', async () => {
   for (let round = 0; round < ROUNDS; round += 1) {
     const [one, two] = [await d.call(dana, { unitIds: [unit.userId] }), await d.call(dana)]
     await d.clear(dana, one.callId)
     const { log } = await d.detail(dana, one.callId)
     const path = `/api/cad/call/${one.callId}/callLog/${log.findLast(({ takeBack }) => takeBack === 'clear')!.callLogId}/take-back`
     const answers = await Promise.all([dana.http.post(path), d.assign(dirk, unit, two.callId), dirk.http.post(path)])
-    // Sent elsewhere first, the clear stays; taken back first, the unit is on its call again.
+    // If the unit was sent elsewhere first, the clear stays; if it was taken back first, the unit is on its call again.
     expect(statuses(answers)).toEqual([200, 409, 409])
     const [back, there] = [await d.detail(dana, one.callId), await d.detail(dana, two.callId)]
     expect([back.status, there.status]).toEqual(answers[1].statusCode === 200 ? ['cleared', 'active'] : ['active', 'pending'])

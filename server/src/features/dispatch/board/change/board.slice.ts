@@ -12,7 +12,7 @@ export type Assignment = Omit<CallUnit, 'callUnitId'> & { callUnitId: number | n
 export type LogLine = Pick<CallLogEntry, 'kind' | 'text' | 'author'> & {
   readonly callId: number
   readonly isLate: boolean
-  /** What the action changed, if it can be taken back. */
+  /** The changes of the action, if it can be taken back. */
   takeBack: TakeBack | null
   readonly takesBackId: number | null
 }

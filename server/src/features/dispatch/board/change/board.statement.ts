@@ -1,11 +1,11 @@
-import { sql, type RawBuilder } from 'kysely'
+import { sql } from 'kysely'
 import { iso } from '../../../../platform/database/iso.ts'
-import { prepare, type Slots } from '../../../../platform/database/prepared.ts'
+import { prepare, type Slots, type Step } from '../../../../platform/database/prepared.ts'
+import { patrolSteps, type PatrolValues } from '../../../patrols/patrols/patrols.port.ts'
 
 /** Parameters of the statement. Rows with several columns are passed as JSON. */
-export type Values = {
-  readonly now: string
-  /** Who acts: acting answers any open welfare check. */
+export type Values = PatrolValues & {
+  /** Who acts. Any action answers an open welfare check. */
   readonly actorIds: readonly number[]
   /** Actors whose own unit is not among the written units. */
   readonly heardIds: readonly number[]
@@ -18,9 +18,6 @@ export type Values = {
   readonly newAssignments: string
   readonly logs: string
   readonly audits: string
-  readonly ended: readonly number[]
-  readonly started: string
-  readonly stretches: string
   readonly boardKeys: readonly string[]
   readonly boardsBy: readonly number[]
   readonly offDuty: readonly number[]
@@ -28,8 +25,6 @@ export type Values = {
   readonly deskEvents: string
 }
 
-/** One step (CTE) of the statement. If it has nothing to do it is omitted, and `answers` gives the columns of its empty result. */
-type Step = { readonly answers?: RawBuilder<unknown>; readonly does: RawBuilder<unknown> }
 export type StepName = keyof ReturnType<typeof stepsOf>
 
 const id = sql`null::integer as id`
@@ -132,38 +127,7 @@ const stepsOf = ($: Slots<Values>) =>
         from jsonb_to_recordset(${$('audits')}::jsonb) as x ("actorId" integer, action text, "subjectType" text, "subjectId" text,
           before jsonb, after jsonb, "requestId" text)`,
     },
-    // Should the clock have been set back, time stands still within a patrol rather than run backwards.
-    ended: {
-      answers: sql`null::integer as user_id, null::timestamptz as ended_at`,
-      does: sql`update patrols p set ended_at = greatest(p.started_at, ${$('now')}::timestamptz,
-          (select max(s.at) from patrol_stretches s where s.patrol_id = p.id))
-        where p.user_id = any(${$('ended')}::integer[]) and p.ended_at is null and (select count(*) from written_units) >= 0
-        returning p.user_id, p.ended_at`,
-    },
-    // A civilian patrol that was opened at the same moment, which this statement can't see yet, becomes the one on duty.
-    started: {
-      answers: sql`null::bigint as id, null::integer as user_id, null::timestamptz as started_at`,
-      does: sql`insert into patrols (user_id, department_id, server_id, started_at)
-        select x.user_id, x.department_id, x.server_id, greatest(${$('now')}::timestamptz, e.ended_at, (
-          select l.ended_at from patrols l where l.user_id = x.user_id and l.ended_at is not null
-          order by l.started_at desc, l.ended_at desc limit 1))
-        from jsonb_to_recordset(${$('started')}::jsonb) as x (user_id integer, department_id integer, server_id integer)
-          left join ended e on e.user_id = x.user_id
-        where (select count(*) from ended) >= 0
-        on conflict (user_id) where ended_at is null do update set department_id = excluded.department_id,
-          server_id = excluded.server_id, kind = excluded.kind
-        returning id, user_id, started_at`,
-    },
-    // Changes at the same instant are one.
-    noted: {
-      does: sql`insert into patrol_stretches (patrol_id, at, status, beat_id, identifier)
-        select coalesce(s.id, p.id), coalesce(s.started_at, greatest(${$('now')}::timestamptz, p.started_at,
-          (select max(l.at) from patrol_stretches l where l.patrol_id = p.id))), x.status, x."beatId", x.identifier
-        from jsonb_to_recordset(${$('stretches')}::jsonb) as x ("userId" integer, status smallint, "beatId" integer, identifier text)
-          left join started s on s.user_id = x."userId" left join patrols p on p.user_id = x."userId" and p.ended_at is null
-        where coalesce(s.id, p.id) is not null
-        on conflict (patrol_id, at) do update set status = excluded.status, beat_id = excluded.beat_id, identifier = excluded.identifier`,
-    },
+    ...patrolSteps($, 'written_units'),
     advanced_boards: {
       answers: sql`null::text as key, null::bigint as seq`,
       does: sql`update streams s set seq = s.seq + n.count

@@ -27,7 +27,7 @@ const UnitFields = PatrolUnit.pick({
 })
 const changeOf = <T extends z.ZodType>(fields: T) => z.object({ was: fields, is: fields })
 
-/** What an action changed. It can be taken back while all of this is still as the action left it. */
+/** The changes of an action. It can be taken back while all of them are still as the action left them. */
 export const TakeBack = z.object({
   kind: TakeBackKind,
   calls: z.array(changeOf(CallFields)),
@@ -49,7 +49,7 @@ export const unitFields = (
 })
 
 /** For example 'clear of 1064'. Several units of one action are named together. */
-export function takeBackWords(records: readonly TakeBack[]): string {
+export function takeBackLabel(records: readonly TakeBack[]): string {
   const [record] = records
   const callIds = record?.calls.map(({ is }) => is.callId) ?? []
   switch (record?.kind) {

@@ -2,9 +2,9 @@ import { TAKE_BACK_SECONDS, UNIT_STATUS, UNIT_STATUS_WORDS } from '@tenfour/cont
 import { AppError } from '../../../../platform/errors.ts'
 import { assignedElsewhere, type Draft } from './board.draft.ts'
 import type { Wanted } from './board.slice.ts'
-import { takeBackWords, type CallChange, type TakeBack, type UnitChange } from './board.take-back-record.ts'
+import { takeBackLabel, type CallChange, type TakeBack, type UnitChange } from './board.take-back-record.ts'
 
-/** Everything that has to be read to take it back, including dispatchers who may handle a call again. */
+/** Everything that has to be read to take an action back, including dispatchers who may handle a call again. */
 export const takeBackWanted = ({ units, calls }: TakeBack): Wanted => ({
   userIds: [
     ...units.map(({ is }) => is.userId),
@@ -15,7 +15,7 @@ export const takeBackWanted = ({ units, calls }: TakeBack): Wanted => ({
 
 type Entry = { readonly callLogId: number; readonly callId: number; readonly at: string; readonly record: TakeBack }
 
-/** Restores what an action changed, as a new action. Refused if anything of it has changed since. */
+/** Restores the state before an action, as a new action. Refused if any part of that has changed since. */
 export function takeBackAction(draft: Draft, { callLogId, callId, at, record }: Entry): void {
   if (Date.parse(draft.now) - Date.parse(at) > TAKE_BACK_SECONDS * 1000) {
     throw new AppError('conflict', `Actions can be taken back for ${TAKE_BACK_SECONDS} seconds only`)
@@ -57,7 +57,7 @@ export function takeBackAction(draft: Draft, { callLogId, callId, at, record }: 
   draft.audit('call.action-taken-back', {
     subjectType: 'call',
     subjectId: first.is.callId,
-    after: { takenBack: takeBackWords([record]) },
+    after: { takenBack: takeBackLabel([record]) },
   })
 }
 

@@ -2,6 +2,7 @@ import { OwnCall, PingAnswered, UNIT_STATUS, type Call, type PatrolUnit } from '
 import { z } from 'zod'
 import type { Db, Tx } from '../../../../platform/database/database.ts'
 import type { Statement } from '../../../../platform/database/portal-client.ts'
+import { patrolRows } from '../../../patrols/patrols/patrols.port.ts'
 import type { Decision } from './board.action.ts'
 import { statementFor, type StepName, type Values } from './board.statement.ts'
 
@@ -41,7 +42,7 @@ export const countUp = (ids: readonly number[]): Map<number, number> => {
 export function writeDecisions(db: Db | Tx, decisions: readonly Decision[], now: string): Statement {
   const counts = countsOf(decisions)
   const units = decisions.flatMap(({ changes }) => changes.units)
-  const patrols = decisions.flatMap(({ changes }) => changes.patrols)
+  const { endedPatrols, ...patrols } = patrolRows(decisions.flatMap(({ changes }) => changes.patrols))
   const calls = decisions.flatMap(({ changes }) => changes.calls)
   const assignments = decisions.flatMap(({ changes }) => changes.assignments)
   const changedIds = new Set(calls.filter(({ was }) => was).map(({ is }) => is.callId))
@@ -60,8 +61,7 @@ export function writeDecisions(db: Db | Tx, decisions: readonly Decision[], now:
     audits: decisions.flatMap(({ by, changes }) =>
       changes.audits.map((line) => ({ ...line, actorId: by?.userId ?? null, requestId: by?.requestId ?? null })),
     ),
-    started: units.filter((_, index) => patrols[index]?.isStarted).map(({ is }) => unitRow(is)),
-    stretches: patrols.flatMap(({ stretch }) => stretch ?? []),
+    ...patrols,
     ownCalls: decisions.flatMap(({ draft, changes }) =>
       changes.calls.filter(({ was, is }) => was?.status !== is.status).map(({ is }) => followedCall(draft, is)),
     ),
@@ -74,8 +74,7 @@ export function writeDecisions(db: Db | Tx, decisions: readonly Decision[], now:
     advancedBy: advanced.map(([, count]) => count),
     boardKeys: [...counts.boards.keys()].map((serverId) => `board:${serverId}`),
     boardsBy: [...counts.boards.values()],
-    // Someone who starts may be on a civilian patrol.
-    ended: patrols.filter(({ isEnded, isStarted }) => isEnded || isStarted).map(({ userId }) => userId),
+    endedPatrols,
     offDuty: units.filter(({ is }) => is.status === UNIT_STATUS.offDuty).map(({ is }) => is.userId),
   }
   const json = mapValues(rows, (each) => JSON.stringify(each))
@@ -96,9 +95,9 @@ function neededSteps(given: { readonly [K in keyof Omit<Values, 'now'>]: readonl
     new_assignments: given.newAssignments.length > 0,
     new_logs: given.logs.length > 0,
     audited: given.audits.length > 0,
-    ended: given.ended.length > 0,
-    started: given.started.length > 0,
-    noted: given.stretches.length > 0,
+    ended_patrols: given.endedPatrols.length > 0,
+    started_patrols: given.startedPatrols.length > 0,
+    new_stretches: given.newStretches.length > 0,
     advanced_boards: given.boardKeys.length > 0,
     own_calls_told: given.ownCalls.length > 0,
     advanced_desks: isAnyoneThere || given.ownCalls.length > 0 || given.deskEvents.length > 0,

@@ -47,7 +47,7 @@ const act = (by: Member, name: string, warrantId: number, over: object = {}) =>
 const STATES = ['submitted', 'review', 'ready', 'returned', 'denied', 'active', 'past', 'served', 'recalled', 'expired'] as const
 const ACTS = ['take', 'pass', 'return', 'take-back', 'sign', 'deny', 'recall', 'serve'] as const
 const WHO = ['writer', 'officer', 'reviewer', 'clerk', 'judge'] as const
-/** Everything that is allowed; whatever is not here is refused. `past` is active by its row, and past its time. */
+/** All allowed acts, with the state after them; all others are refused. A `past` warrant is active by its row, but has expired by the clock. */
 const ALLOWED: Record<string, WarrantState | undefined> = {
   'submitted take reviewer': 'review',
   'submitted take clerk': 'review',
@@ -77,7 +77,7 @@ const ALLOWED: Record<string, WarrantState | undefined> = {
   'active serve officer': 'served',
 }
 const SIGNED: readonly string[] = ['active', 'past', 'served', 'recalled', 'expired']
-/** 404 for whom it does not exist, 403 for who may never do it, 409 for what its state does not allow. */
+/** 404 for members who may not know of the warrant, 403 for those who may never do this, 409 if the state does not allow it. */
 function refusal(state: (typeof STATES)[number], name: (typeof ACTS)[number], by: (typeof WHO)[number]): number {
   const isUndecided = state === 'submitted' || state === 'review' || state === 'ready'
   if (name === 'serve') return by === 'officer' && !SIGNED.includes(state) ? 404 : by === 'officer' || by === 'writer' ? 409 : 403
@@ -97,7 +97,7 @@ const put = (state: (typeof STATES)[number], writer = who('writer')) =>
     ...(state === 'past' ? { expiresInMs: -1000 } : {}),
   })
 
-describe.each(STATES)('one that is %s', (state) => {
+describe.each(STATES)('a warrant that is %s', (state) => {
   test.each(ACTS)('%s', async (name) => {
     for (const by of WHO) {
       const { warrantId } = await put(state)
@@ -115,7 +115,7 @@ describe.each(STATES)('one that is %s', (state) => {
   })
 })
 
-test('nobody decides on their own, whatever role they have', async () => {
+test('nobody decides on a warrant that they wrote, whatever role they have', async () => {
   const marked = await w.officer()
   await sql`with made as (insert into roles (name, level, role_group_id, signs_warrants)
       select 'Magistrate', 1, id, true from role_groups where name = 'Developer' returning id)
@@ -136,7 +136,7 @@ test('nobody decides on their own, whatever role they have', async () => {
   }
 })
 
-describe('the member whose own it is about', () => {
+describe('the member whose character or vehicle the warrant is about', () => {
   const DECISIONS = [
     ['submitted', 'take'],
     ['review', 'pass'],
@@ -154,7 +154,7 @@ describe('the member whose own it is about', () => {
     return [{ characterId: own }, { characterId: noted }, { type: 'search' as const, vehicleId: made[0]!.id }]
   }
 
-  test('does not decide on it; another does', async () => {
+  test('does not decide on the warrant; another member does', async () => {
     const own = await w.judge()
     for (const subject of await subjectsOf(own)) {
       for (const [state, name] of DECISIONS) {
@@ -168,7 +168,7 @@ describe('the member whose own it is about', () => {
         })
         expect((await act(own, name, warrantId)).json(), name).toMatchObject(ABOUT_OWN)
         const { may } = (await own.http.get(`/api/warrants/${warrantId}`)).json<Warrant>()
-        expect(Object.values(may), 'no button either').not.toContain(true)
+        expect(Object.values(may), 'and has no button for it').not.toContain(true)
         const other = name === 'pass' ? who('clerk') : who('judge')
         if (name === 'pass') await sql`update warrants set reviewer_id = ${other.userId} where id = ${warrantId}`.execute(t.db)
         expect((await act(other, name, warrantId)).statusCode, name).toBe(200)
@@ -176,7 +176,7 @@ describe('the member whose own it is about', () => {
     }
   })
 
-  test('is told nothing by it of a confidential one that they may not know of', async () => {
+  test('learns nothing from refusals about a confidential warrant that they may not know of', async () => {
     const own = await w.clerk()
     const warrantId = await about.insert({
       characterId: await w.character(own),
@@ -194,7 +194,7 @@ describe('the member whose own it is about', () => {
   })
 })
 
-test('an older version, and a refusal that says the state', async () => {
+test('an act on an older version is refused, and an act that the state does not allow says the state', async () => {
   const { warrantId } = await put('submitted')
   expect((await act(who('judge'), 'sign', warrantId, { version: 7 })).json()).toMatchObject({
     message: 'This warrant has changed since you opened it',
@@ -211,7 +211,7 @@ test('an older version, and a refusal that says the state', async () => {
   })
 })
 
-test('one member takes so many steps an hour', async () => {
+test('the steps of one member are limited per hour', async () => {
   const busy = await w.clerk()
   for (let calls = 1; calls <= AN_HOUR.warrantActs; calls += 1) {
     expect((await act(busy, 'take', 999_999)).statusCode, `call ${calls}`).toBe(404)
@@ -221,7 +221,7 @@ test('one member takes so many steps an hour', async () => {
   expect((await act(who('clerk'), 'take', warrantId)).statusCode, 'others go on').toBe(200)
 })
 
-test('the history says who had it under review before, and nothing of a reviewer who only takes it back from those who sign', async () => {
+test('the history names the reviewer before when a warrant is taken over, and not when its reviewer takes it back from those who sign', async () => {
   const { warrantId } = await put('submitted')
   const titles: unknown[] = []
   for (const [version, [by, name]] of [
@@ -241,7 +241,7 @@ test('the history says who had it under review before, and nothing of a reviewer
   ])
 })
 
-test('of two acts at once one happens', async () => {
+test('of two acts at the same time only one happens', async () => {
   const second = await w.judge()
   for (const [state, one, other, by] of [
     ['submitted', 'sign', 'deny', second],
@@ -256,7 +256,7 @@ test('of two acts at once one happens', async () => {
   }
 })
 
-test('what is past its time expires once, with two portals at it, and its writer is told', async () => {
+test('two portals end an expired warrant only once, and its writer is told', async () => {
   const due = await Promise.all([put('past'), put('past'), put('past')])
   const later = await put('active')
   const deps = { db: t.db, publish: t.app.realtime.publish, historyKey: Buffer.from('the key of the tests, which is no secret') }
@@ -271,7 +271,7 @@ test('what is past its time expires once, with two portals at it, and its writer
   expect((await rows.row(later.warrantId)).state, 'with a clock two days ahead').toBe('expired')
 })
 
-test('each who may know of a confidential one hears of it in their own room, and the rooms that all share hear that it left', async () => {
+test('members who may know of a confidential warrant are told in their own rooms, and the shared rooms are told that it left', async () => {
   const seqs = async () => {
     const { rows: streams } = await sql<{ key: string; seq: number }>`select key, seq from streams`.execute(t.db)
     return new Map(streams.map(({ key, seq }) => [key, Number(seq)]))
@@ -284,13 +284,13 @@ test('each who may know of a confidential one hears of it in their own room, and
   const after = await seqs()
   const told = (key: string) => (after.get(key) ?? 0) - (before.get(key) ?? 0)
   const own = ({ userId }: Member) => told(`own-warrants:${userId}`)
-  expect([told('warrants'), told('active-warrants')], 'it left, and no alert').toEqual([1, 0])
+  expect([told('warrants'), told('active-warrants')], 'that it left, and no alert').toEqual([1, 0])
   expect([own(who('judge')), own(who('reviewer')), own(named)]).toEqual([1, 1, 1])
   expect(own(who('writer')), 'as the writer, and as a unit on duty').toBe(2)
   expect([stranger, who('clerk'), who('other department')].map(own)).toEqual([0, 0, 0])
 })
 
-test('a confidential one is told to those who may know of it, and to nobody else', async () => {
+test('only members who may know of a confidential warrant are told of it', async () => {
   const [named, clerk] = [await w.officer(), await w.clerk()]
   const before = await Promise.all(['officer', 'other department', 'clerk'].map((name) => w.reports.notices(who(name))))
   const { warrantId, number } = await rows.put(who('writer'), { state: 'review', reviewer: who('reviewer'), signer: who('judge') })

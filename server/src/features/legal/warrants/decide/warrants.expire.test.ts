@@ -25,7 +25,7 @@ beforeAll(async () => {
 afterAll(() => t.close())
 
 const deps = () => ({ db: t.db, publish: t.app.realtime.publish, historyKey: HISTORY_KEY })
-/** Past its time tomorrow, so that the portal's own job has nothing to do with it. */
+/** A clock two days ahead, by which the test ends warrants that the portal's own job does not end yet. */
 const later = () => new Date(Date.now() + 2 * 86_400_000)
 const due = async (over: Partial<Parameters<typeof rows.put>[1]> = {}) =>
   (await rows.put(writer, { state: 'active', signer: judge, ...over })).warrantId
@@ -35,7 +35,7 @@ const states = async (ids: readonly number[]) => {
   return found.map(({ state, version }) => `${state} ${version}`)
 }
 
-test('one that was signed expires with a moved clock: rooms, its writer and its history are told, and nobody serves it', async () => {
+test('a signed warrant expires: rooms, writer and history are told, and nobody serves it any more', async () => {
   const submitted = await w.submitted(writer)
   const path = `/api/warrants/${submitted.warrantId}`
   const expiresAt = new Date(Date.now() + 3_600_000)
@@ -72,7 +72,7 @@ test('one that was signed expires with a moved clock: rooms, its writer and its 
   expect(await problems()).toEqual([])
 })
 
-test('the job of two portals ends each once', async () => {
+test('the jobs of two portals end each warrant once', async () => {
   const second = await startTestPortal({ database: t.database })
   try {
     const ids: number[] = []
@@ -88,7 +88,7 @@ test('the job of two portals ends each once', async () => {
   }
 })
 
-test('one that fails holds up no other, in however many batches, and is reported and tried again', async () => {
+test('a warrant that can’t be ended does not stop the others, is reported, and is tried again', async () => {
   const ids: number[] = []
   for (let count = 0; count < 13; count += 1) ids.push(await due())
   const failing = ids[1]!
@@ -105,7 +105,7 @@ test('one that fails holds up no other, in however many batches, and is reported
   expect(await problems()).toEqual([])
 })
 
-test('one that someone holds at that moment is left for the next minute, and holds up no other', async () => {
+test('a warrant that someone has locked is left for the next minute, and does not stop the others', async () => {
   const [held, free] = [await due(), await due()]
   await t.db.transaction().execute(async (tx) => {
     await sql`select from warrants where id = ${held} for update`.execute(tx)

@@ -3,15 +3,14 @@ import { z } from 'zod'
 import type { Db } from '../../../../platform/database/database.ts'
 import { inTransaction, type Publish } from '../../../../platform/database/transaction.ts'
 import { defineJob } from '../../../../platform/jobs/jobs.ts'
-import { stateChange, writeStep } from './warrants.act.ts'
-import { recordStep } from './warrants.change.ts'
-import type { WarrantDeps } from '../warrants.deps.ts'
 import { readWarrant } from '../read/warrants.rows.ts'
+import type { WarrantDeps } from '../warrants.deps.ts'
+import { recordStep, stateChange, writeStep } from './warrants.step.ts'
 
 type Deps = { readonly db: Db; readonly publish: Publish; readonly historyKey: Buffer }
 const BATCH = 200
 
-/** Every minute. Nobody acts on one that is past its time even before: readers and acts go by the clock. */
+/** Runs every minute. Until it has run, an expired warrant cannot be used either: readers and acts go by the clock. */
 export const expiryJob = ({ background, publish, historyKey }: WarrantDeps) =>
   defineJob({
     name: 'warrants-expire',
@@ -20,7 +19,7 @@ export const expiryJob = ({ background, publish, historyKey }: WarrantDeps) =>
     work: () => expireWarrants({ db: background.db, publish, historyKey }),
   })
 
-/** Each in its own transaction, so that one that fails holds up no other; the failure is reported at the end. */
+/** Ends each expired warrant in a transaction of its own, so that one failure does not stop the others; failures are reported at the end. */
 export async function expireWarrants(deps: Deps, now = () => new Date(), batch = BATCH): Promise<void> {
   const failures: unknown[] = []
   let last = 0
@@ -40,7 +39,7 @@ export async function expireWarrants(deps: Deps, now = () => new Date(), batch =
   if (failures.length > 0) throw new AggregateError(failures, `${failures.length} warrants could not be expired`)
 }
 
-/** Nothing, if someone else has it in hand: another portal, or an officer who serves it this moment. */
+/** Does nothing while someone else has the warrant locked: another portal, or an officer who serves it at this moment. */
 const expire = ({ db, publish, historyKey }: Deps, warrantId: number, at: Date): Promise<void> =>
   inTransaction(db, publish, async (tx, _emit, _after, emitAll) => {
     const { rows } = await sql`select from warrants

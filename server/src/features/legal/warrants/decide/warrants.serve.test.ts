@@ -4,10 +4,9 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { dispatchOf, type Member } from '../../../../testing/test-dispatch.ts'
 import { HISTORY_KEY, startTestPortal, type TestPortal } from '../../../../testing/test-portal.ts'
-import { castOf, confidential, warrantRowsOf, type Cast } from '../../../../testing/test-warrant-cast.ts'
-import { whileHeld } from '../../../../testing/test-warrant-held.ts'
+import { type Cast, castOf, confidential, warrantRowsOf } from '../../../../testing/test-warrant-cast.ts'
+import { warrantsOf, whileHeld } from '../../../../testing/test-warrants.ts'
 import { warrantRows } from '../../../../testing/test-warrant-rows.ts'
-import { warrantsOf } from '../../../../testing/test-warrants.ts'
 import { expireWarrants } from './warrants.expire.ts'
 
 let t: TestPortal
@@ -28,12 +27,12 @@ const MINUTE = 60_000
 const at = (ms: number) => new Date(Date.now() + ms).toISOString()
 const body = (over: object = {}) => ({ version: 1, servedAt: at(0), location: 'Legion Square', text: 'Arrested', ...over })
 const serve = (by: Member, warrantId: number, over: object = {}) => by.http.post(`/api/warrants/${warrantId}/serve`, body(over))
-/** Signed an hour ago, against a person. */
+/** A warrant against a person that was signed an hour ago. */
 const active = async (over: Partial<Parameters<typeof rows.put>[1]> = {}) =>
   (await rows.put(cast.writer, { state: 'active', signer: cast.judge, ...over })).warrantId
 
 describe('a return', () => {
-  test('is read afterwards as it was written, with those who were there', async () => {
+  test('is read as it was written, with all officers who were there', async () => {
     const warrantId = await active()
     const officerIds = [cast.named.userId, cast.offDuty.userId, cast.unnamed.userId, cast.named.userId]
     const servedAt = at(-5 * MINUTE)
@@ -60,7 +59,7 @@ describe('a return', () => {
     expect((await w.reports.notices(cast.writer))[0]).toMatchObject({ title: expect.stringMatching(/^Arrest warrant .* served$/u) })
   })
 
-  test('says a time between the signature and now, to the minute', async () => {
+  test('has a time between the signature and now, to the minute', async () => {
     const warrantId = await active()
     for (const [servedAt, message] of [
       [at(5 * MINUTE), 'Choose a time in the past'],
@@ -80,7 +79,7 @@ describe('a return', () => {
     })
   })
 
-  test('names members of police alone', async () => {
+  test('names only members of police', async () => {
     const [comms, fire, gone] = [await w.officer({ department: 'COMM' }), await w.officer({ department: 'FIRE' }), await w.officer()]
     await sql`update users set disabled_at = now() where id = ${gone.userId}`.execute(t.db)
     const warrantId = await active()
@@ -93,14 +92,14 @@ describe('a return', () => {
     expect(await rows.row(warrantId)).toMatchObject({ state: 'active', version: 1, served_return: null })
   })
 
-  test('says where and what was found', async () => {
+  test('needs a place and a text', async () => {
     const warrantId = await active()
     for (const field of ['location', 'text']) {
       expect((await serve(cast.unnamed, warrantId, { [field]: '  ' })).json()).toMatchObject({ code: 'invalid_input', field })
     }
   })
 
-  test('of a search of a place names nobody as arrested', async () => {
+  test('of a warrant about a place names nobody as arrested', async () => {
     const warrantId = await placed.insert({ type: 'search', writerId: cast.writer.userId, signerId: cast.judge.userId })
     expect((await serve(cast.unnamed, warrantId, { isArrested: true })).json()).toMatchObject({
       code: 'invalid_input',
@@ -111,7 +110,7 @@ describe('a return', () => {
 })
 
 describe('a warrant is served', () => {
-  test('by police on duty alone', async () => {
+  test('only by police on duty', async () => {
     const warrantId = await active()
     const others = [
       await w.officer({ department: 'COMM' }),
@@ -125,7 +124,7 @@ describe('a warrant is served', () => {
     expect((await rows.row(warrantId)).version).toBe(1)
   })
 
-  test('by nobody who plays the person, or owns the vehicle, that it is about', async () => {
+  test('by nobody whose character or vehicle it is about', async () => {
     const warrantId = await active()
     await sql`update characters set user_id = ${cast.unnamed.userId}, origin = 'portal' where id = (select character_id from warrants where id = ${warrantId})`.execute(
       t.db,
@@ -138,7 +137,7 @@ describe('a warrant is served', () => {
     expect((await serve(cast.named, warrantId)).json()).toMatchObject({ state: 'served' })
   })
 
-  test('by those who may know of it: for others there is none, whatever else is wrong', async () => {
+  test('by members who may know of it: for others it does not exist, whatever else is wrong with the request', async () => {
     const warrantId = await placed.insert({ ...confidential(cast), type: 'search' })
     for (const over of [{}, { version: 7 }, { isArrested: true }, { servedAt: at(5 * MINUTE) }]) {
       const refused = (await serve(cast.unnamed, warrantId, over)).json()
@@ -151,7 +150,7 @@ describe('a warrant is served', () => {
     expect(history[0]!.changes).toContainEqual({ what: 'Confidential', before: 'Until served', after: 'No' })
   })
 
-  test('by nobody who went off duty while the request waited: for them there is none', async () => {
+  test('by nobody who went off duty while the request waited: for them it does not exist', async () => {
     const officer = await w.officer()
     const warrantId = await active()
     const leave = () => dispatchOf(t).status(officer, officer, 1)
@@ -159,7 +158,7 @@ describe('a warrant is served', () => {
     expect((await rows.row(warrantId)).state).toBe('active')
   })
 
-  test('until it is past its time by the clock, also when that comes while the request waits', async () => {
+  test('only until it expires by the clock, even while the request waits', async () => {
     const past = await active({ expiresInMs: -1000 })
     expect((await serve(cast.unnamed, past)).json()).toMatchObject({ code: 'conflict', message: 'This warrant has expired' })
     const soon = await active({ expiresInMs: 2000 })

@@ -1,17 +1,19 @@
 import type { BodyOf, serveWarrant, Warrant, WarrantReturn } from '@tenfour/contract'
+import { sql } from 'kysely'
 import type { Actor } from '../../../../platform/auth/actor.ts'
+import type { Db, Tx } from '../../../../platform/database/database.ts'
 import { AppError } from '../../../../platform/errors.ts'
-import { actOn, type ActDeps } from './warrants.act.ts'
 import { findPoliceMembers } from '../read/warrants.police.ts'
+import { carryOut, type StepDeps } from './warrants.step.ts'
 
 type Body = BodyOf<typeof serveWarrant>
 /** Clocks differ, and a time is entered to the minute. */
 const MINUTE_MS = 60_000
 
-/** With the names and call signs of now. */
-export const createWarrantServing = (deps: ActDeps) => ({
+/** A return keeps the names and call signs that officers have when they serve the warrant. */
+export const createWarrantServing = (deps: StepDeps) => ({
   serve: (actor: Actor, warrantId: number, { version, officerIds, ...body }: Body): Promise<Warrant> =>
-    actOn(deps, actor, 'serve', { warrantId, version }, async (tx, { row, by, at }) => {
+    carryOut(deps, actor, 'serve', { warrantId, version }, async (tx, { row, by, at }) => {
       assertTime(body.servedAt, row.signed_at, at)
       if (body.isArrested && row.subject_kind !== 'person')
         throw new AppError('invalid_input', 'This warrant names nobody to arrest', 'isArrested')
@@ -42,4 +44,19 @@ function assertTime(servedAt: string, signedAt: Date | null, at: Date): void {
   if (time > at.getTime() + MINUTE_MS) throw new AppError('invalid_input', 'Choose a time in the past', 'servedAt')
   const signed = signedAt?.getTime() ?? 0
   if (time < signed - (signed % MINUTE_MS)) throw new AppError('invalid_input', 'The warrant had not been signed at that time', 'servedAt')
+}
+
+type Subjects = { readonly characterIds: readonly number[]; readonly vehicleIds: readonly number[] }
+
+/** Which of these people and vehicles the member served a warrant on within a day. */
+export async function hasServed(db: Db | Tx, userId: number, { characterIds, vehicleIds }: Subjects): Promise<Subjects> {
+  const { rows } = await sql<{ characterId: number | null; vehicleId: number | null }>`
+    select coalesce(n.merged_into_id, n.id) as "characterId", w.vehicle_id as "vehicleId"
+    from warrants w left join characters n on n.id = w.character_id
+    where w.state = 'served' and w.closed_at > now() - interval '24 hours' and (w.served_return #>> '{by,userId}')::int = ${userId}
+      and (coalesce(n.merged_into_id, n.id) = any(${characterIds}::int[]) or w.vehicle_id = any(${vehicleIds}::int[]))`.execute(db)
+  return {
+    characterIds: rows.flatMap(({ characterId }) => characterId ?? []),
+    vehicleIds: rows.flatMap(({ vehicleId }) => vehicleId ?? []),
+  }
 }

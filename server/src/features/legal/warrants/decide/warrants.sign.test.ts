@@ -1,12 +1,11 @@
-import { WARRANT_DAYS, type ResponseOf, type Warrant, type listWarrantServers } from '@tenfour/contract'
+import { type listWarrantServers, type ResponseOf, type Warrant, WARRANT_DAYS } from '@tenfour/contract'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Member } from '../../../../testing/test-dispatch.ts'
 import { startTestPortal, type TestPortal } from '../../../../testing/test-portal.ts'
 import { recordsOf } from '../../../../testing/test-records.ts'
-import { whileHeld } from '../../../../testing/test-warrant-held.ts'
+import { warrantsOf, whileHeld } from '../../../../testing/test-warrants.ts'
 import { warrantRows } from '../../../../testing/test-warrant-rows.ts'
-import { warrantsOf } from '../../../../testing/test-warrants.ts'
 
 let t: TestPortal
 let w: ReturnType<typeof warrantsOf>
@@ -52,7 +51,7 @@ describe('the time it expires', () => {
     }
   })
 
-  test('is as the community set it for the type, unless the writer asked for days', async () => {
+  test('follows the community’s setting for the type, unless the writer asked for a number of days', async () => {
     const days = { arrest: 3650, search: 1, bench: 12 } as const
     for (const type of ['arrest', 'search', 'bench'] as const) {
       await recordsOf(t).set(WARRANT_DAYS[type], days[type])
@@ -68,7 +67,7 @@ describe('the time it expires', () => {
   })
 })
 
-describe('those who serve a confidential one', () => {
+describe('the departments and members who serve a confidential warrant', () => {
   const refused = async (servedBy: object, field: string, isConfidential = true) => {
     const warrantId = await submitted()
     expect((await sign(warrantId, { isConfidential, servedBy })).json(), JSON.stringify(servedBy)).toMatchObject({
@@ -78,7 +77,7 @@ describe('those who serve a confidential one', () => {
     await untouched(warrantId)
   }
 
-  test('are departments and members of police, at least one, and for no other warrant', async () => {
+  test('belong to police, are at least one, and are named for no other warrant', async () => {
     const [comms, gone] = [await w.officer({ department: 'COMM' }), await w.officer()]
     await sql`update users set disabled_at = now() where id = ${gone.userId}`.execute(t.db)
     await refused({}, 'servedBy')
@@ -90,7 +89,7 @@ describe('those who serve a confidential one', () => {
     }
   })
 
-  test('are read with it, each once, and are in its history', async () => {
+  test('are read with the warrant, each once, and are in its history', async () => {
     const officer = await w.officer({ department: 'BCSO', name: 'Olly Officer' })
     const warrantId = await submitted()
     const servedBy = { departmentIds: [2, 2], userIds: [officer.userId, officer.userId] }
@@ -127,7 +126,7 @@ describe('those who serve a confidential one', () => {
     for (const each of [writer, await w.clerk()]) expect((await each.http.get('/api/warrants/servers')).statusCode).toBe(403)
   })
 
-  test('are not of a department that is retired', async () => {
+  test('do not belong to a retired department', async () => {
     const officer = await w.officer({ department: 'BCSO' })
     await sql`update departments set retired_at = now() where id = 3`.execute(t.db)
     try {
@@ -141,8 +140,8 @@ describe('those who serve a confidential one', () => {
   })
 })
 
-describe('a right that is taken away while the request waits', () => {
-  test('by a role that is no longer marked', async () => {
+describe('the right to sign that is lost while the request waits', () => {
+  test('because the role no longer signs', async () => {
     const role = await sql<{ id: number }>`insert into roles (name, level, role_group_id, signs_warrants)
       select 'Magistrate', 1, id, true from role_groups where name = 'Developer' returning id`.execute(t.db)
     const person = await t.addPerson({ roles: ['Magistrate'] })
@@ -150,12 +149,12 @@ describe('a right that is taken away while the request waits', () => {
     const warrantId = await submitted()
     const unmark = () => sql`update roles set signs_warrants = false where id = ${role.rows[0]!.id}`.execute(t.db)
     const answer = await whileHeld(t, warrantId, () => sign(warrantId, {}, magistrate), unmark)
-    // Nothing is left of legal staff either, so there is no such warrant for them.
+    // They are not legal staff any more either, so the warrant does not exist for them.
     expect(answer.json()).toMatchObject({ code: 'not_found' })
     await untouched(warrantId)
   })
 
-  test('by a role that is taken, or an account that is disabled', async () => {
+  test('because the role is taken away, or the account is disabled', async () => {
     for (const take of [
       (userId: number) =>
         sql`update user_roles set role_id = (select id from roles where name = 'Legal Services') where user_id = ${userId}`,

@@ -3,7 +3,7 @@ import type { Actor } from '../../../../platform/auth/actor.ts'
 import type { Tx } from '../../../../platform/database/database.ts'
 import { AppError } from '../../../../platform/errors.ts'
 import { money } from '../../../../platform/format.ts'
-import { actOn, type ActDeps } from './warrants.act.ts'
+import { carryOut, type StepDeps } from './warrants.step.ts'
 import type { WarrantRow } from '../read/warrants.rows.ts'
 import { findPoliceDepartments, findPoliceMembers } from '../read/warrants.police.ts'
 
@@ -11,10 +11,10 @@ type Body = BodyOf<typeof signWarrant>
 const MINUTE_MS = 60_000
 const DAY_MS = 24 * 60 * MINUTE_MS
 
-export const createWarrantSigning = (deps: ActDeps) => ({
+export const createWarrantSigning = (deps: StepDeps) => ({
   sign: (actor: Actor, warrantId: number, { version, bail, isConfidential, servedBy, expiresAt }: Body): Promise<Warrant> => {
     assertServers({ isConfidential, servedBy })
-    return actOn(deps, actor, 'sign', { warrantId, version }, async (tx, { row, by, at }) => {
+    return carryOut(deps, actor, 'sign', { warrantId, version }, async (tx, { row, by, at }) => {
       const expires = expiresAt === undefined ? new Date(at.getTime() + daysOf(deps, row) * DAY_MS) : new Date(expiresAt)
       assertExpiry(expires, at)
       const names = isConfidential ? await nameServers(tx, warrantId, servedBy) : []
@@ -35,9 +35,9 @@ export const createWarrantSigning = (deps: ActDeps) => ({
   },
 })
 
-const daysOf = (deps: ActDeps, { type, content }: WarrantRow): number => content.days ?? usualDays(deps)[type]
+const daysOf = (deps: StepDeps, { type, content }: WarrantRow): number => content.days ?? usualDays(deps)[type]
 
-export const usualDays = ({ settings }: Pick<ActDeps, 'settings'>) => ({
+export const usualDays = ({ settings }: Pick<StepDeps, 'settings'>) => ({
   arrest: settings.get(WARRANT_DAYS.arrest),
   search: settings.get(WARRANT_DAYS.search),
   bench: settings.get(WARRANT_DAYS.bench),
@@ -56,7 +56,7 @@ function assertExpiry(expires: Date, at: Date): void {
     throw new AppError('invalid_input', `At most ${MAX_WARRANT_DAYS.toLocaleString('en')} days ahead`, 'expiresAt')
 }
 
-/** Writes who serves it; their names. */
+/** Writes who serves a confidential warrant, and returns their names. */
 async function nameServers(tx: Tx, warrantId: number, { departmentIds, userIds }: Body['servedBy']): Promise<string[]> {
   const departments = await findPoliceDepartments(tx, departmentIds)
   if (departments.length < new Set(departmentIds).size)
@@ -81,7 +81,7 @@ type Signed = {
 }
 const bailWords = (bail: number | null) => (bail === null ? 'None' : money(bail))
 
-/** What the one who signs decided, next to what the writer asked for. */
+/** What the signer decided, beside what the writer asked for. */
 function changesOf({ content }: WarrantRow, { bail, expires, isConfidential, names }: Signed): WarrantEvent['changes'] {
   return [
     ...(bail === content.bail ? [] : [{ what: 'Bail', before: bailWords(content.bail), after: bailWords(bail) }]),

@@ -11,10 +11,10 @@ type Held = Pick<WarrantRow, 'state' | 'writer_id' | 'reviewer_id' | 'is_ready' 
 
 type Rule = {
   readonly from: readonly WarrantState[]
-  /** Whether it may be done by its writer, and by the member it is about. */
+  /** The act that says whether the writer, and the member whom the warrant is about, may do this. */
   readonly act: ActName
   readonly who: (viewer: ActingViewer, row: Held) => boolean
-  /** What else is in the way of someone who may do it in general, in a state that allows it. */
+  /** Why someone who may do this in general can't do it now, although the state allows it. */
   readonly unless?: (viewer: ActingViewer, row: Held) => AppError | undefined
 }
 
@@ -24,7 +24,7 @@ const isLegal = (viewer: ActingViewer) => viewer.isLegal
 const maySign = (viewer: ActingViewer) => viewer.maySign
 const UNDECIDED: readonly WarrantState[] = ['submitted', 'review']
 
-/** Every act on a warrant. The service refuses by this, and the buttons follow it. */
+/** The rules of every act on a warrant. Refusals and buttons both follow from them. */
 const RULES: Readonly<Record<Act, Rule>> = {
   change: { act: 'warrant.change', from: ['returned'], who: anyone },
   takeBack: { act: 'warrant.takeBack', from: UNDECIDED, who: anyone },
@@ -32,7 +32,7 @@ const RULES: Readonly<Record<Act, Rule>> = {
     act: 'warrant.take',
     from: UNDECIDED,
     who: isLegal,
-    // Passed on already, its reviewer may take it back from those who sign.
+    // A reviewer who has passed the warrant on may take it back from those who sign.
     unless: (viewer, row) =>
       isReviewer(viewer, row) && !row.is_ready ? new AppError('conflict', 'You already have this warrant under review') : undefined,
   },
@@ -41,7 +41,7 @@ const RULES: Readonly<Record<Act, Rule>> = {
     from: ['review'],
     who: isLegal,
     unless: (viewer, row) => {
-      if (!isReviewer(viewer, row)) return new AppError('forbidden', 'Only its reviewer can pass this warrant on')
+      if (!isReviewer(viewer, row)) return new AppError('forbidden', 'Only the reviewer can pass this warrant on')
       return row.is_ready ? new AppError('conflict', 'This warrant is already waiting for a signature') : undefined
     },
   },
@@ -52,7 +52,7 @@ const RULES: Readonly<Record<Act, Rule>> = {
     unless: (viewer, row) =>
       viewer.maySign || isReviewer(viewer, row)
         ? undefined
-        : new AppError('forbidden', 'Only its reviewer or a signer can return this warrant'),
+        : new AppError('forbidden', 'Only the reviewer or a signer can return this warrant'),
   },
   sign: { act: 'warrant.sign', from: UNDECIDED, who: maySign },
   deny: { act: 'warrant.deny', from: UNDECIDED, who: maySign },
@@ -60,7 +60,7 @@ const RULES: Readonly<Record<Act, Rule>> = {
   serve: { act: 'warrant.serve', from: ['active'], who: ({ isPolice }) => isPolice },
 }
 
-/** What a refused act says of the state. */
+/** The message of an act that is refused because of the state. */
 const STATE_REFUSALS: Readonly<Record<WarrantState, string>> = {
   submitted: 'This warrant is not under review yet',
   review: 'This warrant is under review',
@@ -73,7 +73,7 @@ const STATE_REFUSALS: Readonly<Record<WarrantState, string>> = {
 }
 const NOT_SIGNED = 'This warrant is not signed yet'
 
-/** One that expired by the clock is no longer active, even before the job has come by. */
+/** A warrant that has expired by the clock is no longer active, even before the job has ended it. */
 export const stateAt = ({ state, expires_at }: Pick<Held, 'state' | 'expires_at'>, at: Date): WarrantState =>
   state === 'active' && expires_at !== null && expires_at <= at ? 'expired' : state
 
@@ -84,7 +84,7 @@ export function whyForbidden(act: Act, viewer: ActingViewer, row: Held): AppErro
   return whyNot(name, viewer, { ownerIds: [row.subject_user_id], writerId: row.writer_id })
 }
 
-/** Why it cannot be done now. */
+/** Why the act cannot be done now. */
 export function whyNotNow(act: Act, viewer: ActingViewer, row: Held, at: Date): AppError | undefined {
   const { from, unless } = RULES[act]
   const state = stateAt(row, at)
@@ -94,7 +94,7 @@ export function whyNotNow(act: Act, viewer: ActingViewer, row: Held, at: Date): 
 }
 
 /** What the viewer may do with a warrant that they may know of. */
-export function mayOf(row: Held, viewer: ActingViewer, at = new Date()): Warrant['may'] {
+export function allowedActs(row: Held, viewer: ActingViewer, at = new Date()): Warrant['may'] {
   const may = (act: Act) => !whyForbidden(act, viewer, row) && !whyNotNow(act, viewer, row, at)
   return {
     change: may('change'),

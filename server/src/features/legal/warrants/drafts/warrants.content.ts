@@ -1,36 +1,36 @@
-import type { WarrantContent, WarrantContentInput } from '@tenfour/contract'
+import { WARRANT_TYPES, type WarrantContent, type WarrantContentInput, type WarrantEvent } from '@tenfour/contract'
 import type { Db, Tx } from '../../../../platform/database/database.ts'
-import { oneLine } from '../../../../platform/format.ts'
+import { money, oneLine } from '../../../../platform/format.ts'
 import {
-  findCall,
-  findOffences,
-  findPeople,
+  findNamed,
   findSupporting,
-  findVehicles,
   offenceWords,
-  type NamedOffence,
+  type Named,
   type NamedPerson,
   type SupportingReport,
 } from '../../../records/reports/reports.port.ts'
 
 export type Resolved = {
   readonly content: WarrantContent
-  /** The person that it is about, if it is about one. */
+  /** The person whom the warrant is about, if it is about one. */
   readonly person: NamedPerson | undefined
   readonly isVehicleRemoved: boolean
-  /** By the ids of the draft. */
-  readonly offences: ReadonlyMap<number, NamedOffence>
+  /** Offences by the ids in the draft. */
+  readonly offences: Named['offences']
   readonly reports: ReadonlyMap<number, SupportingReport>
 }
 
-/** The content of a draft with the names and wordings of now. What is gone is left out. */
+/** The content of a draft with today's names and wordings. What no longer exists is left out. */
 export async function resolveContent(db: Db | Tx, input: WarrantContentInput): Promise<Resolved> {
   const { subject, callId } = input
-  const person = subject?.kind === 'person' ? (await findPeople(db, [subject.characterId])).get(subject.characterId) : undefined
-  const vehicle = subject?.kind === 'vehicle' ? (await findVehicles(db, [subject.vehicleId])).get(subject.vehicleId) : undefined
-  const revisionIds = input.charges.map(({ revisionId }) => revisionId)
-  const offences = await findOffences(db, revisionIds)
-  const call = callId === null ? undefined : await findCall(db, callId)
+  const { people, vehicles, offences, call } = await findNamed(db, {
+    characterIds: subject?.kind === 'person' ? [subject.characterId] : [],
+    vehicleIds: subject?.kind === 'vehicle' ? [subject.vehicleId] : [],
+    revisionIds: input.charges.map(({ revisionId }) => revisionId),
+    callId,
+  })
+  const [person] = people.values()
+  const [vehicle] = vehicles.values()
   const reports = await findSupporting(db, input.reportIds)
   return {
     content: {
@@ -72,7 +72,7 @@ export async function resolveContent(db: Db | Tx, input: WarrantContentInput): P
   }
 }
 
-/** What was submitted, as a draft. */
+/** Submitted content as the input of a draft. */
 export const toInput = ({ callTitle: _title, subject, charges, reports, evidence, ...rest }: WarrantContent): WarrantContentInput => ({
   ...rest,
   subject: subject && toSubjectInput(subject),
@@ -93,6 +93,33 @@ export function subjectName(subject: WarrantContent['subject']): string {
   return parts.filter(Boolean).join(subject.kind === 'vehicle' ? ' ' : ', ')
 }
 
-/** The offences, or what is searched for, in a line. */
+/** One line with the offences, or with what is searched for. */
 export const aboutOf = ({ type, charges, searchFor }: WarrantContent): string =>
   oneLine(type === 'search' ? searchFor : offenceWords(charges))
+
+/** Every field of a warrant as text, in the order of the form. */
+const FIELD_TEXTS: readonly (readonly [what: string, words: (content: WarrantContent) => string])[] = [
+  ['Type', ({ type }) => WARRANT_TYPES[type].title],
+  ['Subject', ({ subject }) => subjectName(subject)],
+  ['Offences', ({ charges }) => offenceWords(charges)],
+  ['Searched for', ({ searchFor }) => searchFor],
+  ['Affidavit', ({ affidavit }) => affidavit],
+  ['Call', ({ callId, callTitle }) => (callId === null ? '' : [callId, callTitle].filter(Boolean).join(', '))],
+  ['Reports', ({ reports }) => reports.map(({ number }) => number).join(', ')],
+  ['Evidence', ({ evidence }) => evidence.map(({ number, text }) => `${number}: ${text}`).join('\n')],
+  ['Bail', ({ bail }) => (bail === null ? '' : money(bail))],
+  ['Days', ({ days }) => (days === null ? '' : days.toLocaleString('en'))],
+  ['Confidential', ({ isConfidential }) => (isConfidential ? 'Yes' : 'No')],
+]
+
+/** Identifies the subject: another person may have the same name. */
+const subjectKey = ({ subject }: WarrantContent): string =>
+  subject?.kind === 'person' ? `person ${subject.characterId}` : subject?.kind === 'vehicle' ? `vehicle ${subject.vehicleId}` : ''
+
+/** What changed between two submissions. */
+export const changesBetween = (before: WarrantContent, after: WarrantContent): WarrantEvent['changes'] =>
+  FIELD_TEXTS.flatMap(([what, words]) => {
+    const [was, is] = [words(before), words(after)]
+    const isSame = was === is && (what !== 'Subject' || subjectKey(before) === subjectKey(after))
+    return isSame ? [] : [{ what, before: was || 'None', after: is || 'None' }]
+  })

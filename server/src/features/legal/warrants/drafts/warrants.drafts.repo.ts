@@ -1,11 +1,11 @@
 import { warrantNumber, type RecordActor, type WarrantContentInput, type WarrantDraftSummary } from '@tenfour/contract'
 import { sql } from 'kysely'
-import type { Db, Tx } from '../../../../platform/database/database.ts'
-import { draftTable, noSuchDraft } from '../../../records/drafts/drafts.port.ts'
+import type { Tx } from '../../../../platform/database/database.ts'
+import { draftTable } from '../../../records/drafts/drafts.port.ts'
 
 export type Draft = {
   readonly draftId: number
-  /** The returned warrant that it changes. */
+  /** The returned warrant that this draft changes; null for a new warrant. */
   readonly warrantId: number | null
   readonly writerId: number
   readonly writerIdentifier: string
@@ -21,7 +21,30 @@ export type Draft = {
 const columns = sql`id as "draftId", warrant_id as "warrantId", writer_id as "writerId", writer_identifier as "writerIdentifier",
   department_id as "departmentId", server_id as "serverId", content, started_from as "startedFrom", version, created_at as "createdAt"`
 
-/** A draft is locked after the warrant that it changes. */
+type SummaryRow = Omit<WarrantDraftSummary, 'changes' | 'savedAt'> & {
+  warrantId: number | null
+  year: number | null
+  number: number | null
+  savedAt: Date
+}
+const toSummary = ({ warrantId, year, number, savedAt, ...row }: SummaryRow): WarrantDraftSummary => ({
+  ...row,
+  changes: warrantId === null || year === null || number === null ? null : { warrantId, number: warrantNumber(year, number) },
+  savedAt: savedAt.toISOString(),
+})
+
+const summary = {
+  columns: sql`d.id as "draftId", d.content ->> 'type' as type, d.warrant_id as "warrantId", w.year, w.number,
+    coalesce(s.name, nullif(concat_ws(' ', v.plate, nullif(v.model, '')), ''), nullif(d.content #>> '{subject,place}', '')) as "subjectName",
+    (d.content ->> 'callId')::int as "callId", d.version, d.saved_at as "savedAt"`,
+  joins: sql`left join warrants w on w.id = d.warrant_id
+    left join characters q on q.id = (d.content #>> '{subject,characterId}')::int
+    left join characters s on s.id = coalesce(q.merged_into_id, q.id)
+    left join vehicles v on v.id = (d.content #>> '{subject,vehicleId}')::int`,
+  toSummary,
+}
+
+/** Lock the warrant that a draft changes before the draft. */
 export const {
   find: findDraft,
   lock: lockDraft,
@@ -29,7 +52,15 @@ export const {
   count: countDrafts,
   update: updateDraft,
   remove: deleteDraft,
-} = draftTable<Draft, WarrantContentInput>({ table: 'warrant_drafts', document: 'warrant_id', act: 'warrant.draft', columns })
+  list: listDrafts,
+  readSummary: readDraftSummary,
+} = draftTable<Draft, WarrantContentInput, SummaryRow, WarrantDraftSummary>({
+  table: 'warrant_drafts',
+  document: 'warrant_id',
+  act: 'warrant.draft',
+  columns,
+  summary,
+})
 
 export type NewDraft = Pick<Draft, 'warrantId' | 'departmentId' | 'serverId' | 'content' | 'startedFrom'> & {
   readonly by: Pick<RecordActor, 'userId' | 'identifier'>
@@ -49,40 +80,4 @@ export async function insertDraft(tx: Tx, { warrantId, departmentId, serverId, c
     .returning('id')
     .executeTakeFirstOrThrow()
   return id
-}
-
-type SummaryRow = Omit<WarrantDraftSummary, 'changes' | 'savedAt'> & {
-  warrantId: number | null
-  year: number | null
-  number: number | null
-  savedAt: Date
-}
-const toSummary = ({ warrantId, year, number, savedAt, ...row }: SummaryRow): WarrantDraftSummary => ({
-  ...row,
-  changes: warrantId === null || year === null || number === null ? null : { warrantId, number: warrantNumber(year, number) },
-  savedAt: savedAt.toISOString(),
-})
-
-/** The one saved last first. */
-export async function listDrafts(
-  db: Db | Tx,
-  of: { readonly writerId: number } | { readonly draftId: number },
-): Promise<WarrantDraftSummary[]> {
-  const { rows } = await sql<SummaryRow>`
-    select d.id as "draftId", d.content ->> 'type' as type, d.warrant_id as "warrantId", w.year, w.number,
-      coalesce(s.name, nullif(concat_ws(' ', v.plate, nullif(v.model, '')), ''), nullif(d.content #>> '{subject,place}', '')) as "subjectName",
-      (d.content ->> 'callId')::int as "callId", d.version, d.saved_at as "savedAt"
-    from warrant_drafts d left join warrants w on w.id = d.warrant_id
-    left join characters q on q.id = (d.content #>> '{subject,characterId}')::int
-    left join characters s on s.id = coalesce(q.merged_into_id, q.id)
-    left join vehicles v on v.id = (d.content #>> '{subject,vehicleId}')::int
-    where ${'writerId' in of ? sql`d.writer_id = ${of.writerId}` : sql`d.id = ${of.draftId}`}
-    order by d.saved_at desc, d.id desc`.execute(db)
-  return rows.map(toSummary)
-}
-
-export async function readDraftSummary(db: Db | Tx, draftId: number): Promise<WarrantDraftSummary> {
-  const [summary] = await listDrafts(db, { draftId })
-  if (!summary) throw noSuchDraft()
-  return summary
 }

@@ -59,11 +59,11 @@ describe('a warrant is started', () => {
       },
     })
     await putOnCall(callId, writer, { characterId: await w.character(null) })
-    expect((await w.start(writer)).json<WarrantDraft>().content.subject, 'with two people it does not say which').toBeNull()
+    expect((await w.start(writer)).json<WarrantDraft>().content.subject, 'a call with two people gives no subject').toBeNull()
     expect((await w.start(writer, { callId: null })).json<WarrantDraft>()).toMatchObject({ callId: null, content: { subject: null } })
   })
 
-  test('with the only vehicle of the call for a search, and for nothing else', async () => {
+  test('with the only vehicle of the call as its subject, for a search warrant alone', async () => {
     const writer = await w.officer()
     const callId = await onCall(writer)
     const vehicleId = await vehicle('46EEK572')
@@ -77,7 +77,7 @@ describe('a warrant is started', () => {
     expect(refusal(await w.start(writer, { type: 'search', vehicleId, characterId: 1 }))).toEqual([400, 'vehicleId'])
   })
 
-  test('about whom or what the writer looked up, and nobody else', async () => {
+  test('about people and vehicles that the writer looked up, and no others', async () => {
     const [known, unknown, dead] = [await w.character(null), await w.character(null), await w.character(null, { isDeceased: true })]
     for (const id of [known, dead]) await w.reports.lookUp(officer, id)
     expect((await w.start(officer, { characterId: known })).json<WarrantDraft>().content.subject).toMatchObject({ characterId: known })
@@ -108,7 +108,7 @@ describe('a warrant is started', () => {
       },
     })
     const named = (await w.start(other, { reportId, characterId })).json<WarrantDraft>()
-    expect(named.content.subject, 'whom the report names needs no lookup').toMatchObject({ characterId })
+    expect(named.content.subject, 'a person whom the report names needs no lookup').toMatchObject({ characterId })
     expect(refusal(await w.start(other, { reportId: 999_999 }))).toEqual([400, 'reportId'])
     const medic = await w.officer({ department: 'FIRE' })
     const patient = await w.reports.submitted(medic, { kind: 'patient' })
@@ -148,7 +148,7 @@ describe('a warrant is started', () => {
     for (const by of [off, civilian, medic, dispatcher]) expect((await w.start(by)).statusCode).toBe(403)
   })
 
-  test('with no call of another server, and for legal staff with none but those of reports linked', async () => {
+  test('not with a call of another server; legal staff links only calls of linked reports', async () => {
     const callId = await onCall(await w.officer())
     const { rows } = await sql<{ id: number }>`
       insert into servers (name, environment) values ('Second', 'prod') returning id`.execute(t.db)
@@ -160,7 +160,7 @@ describe('a warrant is started', () => {
     expect(refusal(await w.start(await w.clerk(), { callId }))).toEqual([400, 'callId'])
   })
 
-  test(`not once there are ${MAX_WARRANT_DRAFTS}, however many are started at once`, async () => {
+  test(`only while the writer has fewer than ${MAX_WARRANT_DRAFTS} drafts, even if several are started at once`, async () => {
     const writer = await w.clerk()
     await sql`insert into warrant_drafts (writer_id, writer_identifier, content)
       select ${writer.userId}, '', '{"type":"arrest"}' from generate_series(2, ${MAX_WARRANT_DRAFTS}::int)`.execute(t.db)
@@ -181,7 +181,9 @@ describe('a draft', () => {
     expect(await room.received()).toMatchObject([{ event: 'draft.saved', payload: { draftId: draft.draftId, version: saved.version } }])
     const after = await w.read(writer, draft.draftId)
     expect(after.content).toMatchObject({ affidavit: 'I saw him\n', bail: 5000, days: 7, isConfidential: true })
-    expect((await w.save(writer, after)).json<{ version: number }>().version, 'the same once more is no version').toBe(saved.version)
+    expect((await w.save(writer, after)).json<{ version: number }>().version, 'saving the same content makes no new version').toBe(
+      saved.version,
+    )
     expect(await room.received()).toEqual([])
     expect((await writer.http.get('/api/warrants/drafts')).json<WarrantDraftSummary[]>()).toMatchObject([{ draftId: draft.draftId }])
     const path = `/api/warrants/drafts/${draft.draftId}`
@@ -199,7 +201,7 @@ describe('a draft', () => {
     expect((await writer.http.get(path)).statusCode).toBe(404)
   })
 
-  test('in two windows is saved, discarded and submitted by the one that has its version', async () => {
+  test('that is open in two windows is saved, discarded and submitted only by the window with the present version', async () => {
     const draft = await w.complete(officer)
     expect((await w.save(officer, draft, { affidavit: 'Another' })).statusCode).toBe(200)
     expect((await w.save(officer, draft, { affidavit: 'Yet another' })).json()).toMatchObject({ code: 'conflict' })
@@ -208,7 +210,7 @@ describe('a draft', () => {
     expect((await w.read(officer, draft.draftId)).content.affidavit).toBe('Another')
   })
 
-  test('takes nobody and nothing that its writer did not look up, and says which', async () => {
+  test('refuses people and vehicles that its writer did not look up, and says which', async () => {
     const [known, unknown] = [await w.character(null), await w.character(null)]
     const draft = await w.draft(officer, { characterId: known })
     const at = async (over: Parameters<typeof w.save>[2]) => refusal(await w.save(officer, draft, over))
@@ -220,7 +222,7 @@ describe('a draft', () => {
     expect(await at({ reportIds: [999_999] })).toEqual([400, 'content.reportIds.0'])
     expect((await w.read(officer, draft.draftId)).version, 'nothing was changed').toBe(draft.version)
     await t.db.updateTable('characters').set({ removed_at: new Date() }).where('id', '=', known).execute()
-    expect((await w.save(officer, draft, { affidavit: 'More' })).statusCode, 'what was there stays').toBe(200)
+    expect((await w.save(officer, draft, { affidavit: 'More' })).statusCode, 'what the draft named before stays').toBe(200)
   })
 
   test('links reports of police that are submitted or final, once, and their evidence', async () => {
@@ -242,7 +244,7 @@ describe('a draft', () => {
     expect((await w.save(writer, draft, { reportIds: [reportId], evidence: [twice] })).statusCode).toBe(200)
   })
 
-  test('of police off duty links their own reports alone', async () => {
+  test('of police off duty links only their own reports', async () => {
     const writer = await w.officer()
     const [own, others] = [await w.reports.submitted(writer), await w.reports.submitted(officer)]
     const draft = await w.draft(writer)
@@ -251,7 +253,7 @@ describe('a draft', () => {
     expect((await w.save(writer, draft, { reportIds: [own.reportId] })).statusCode).toBe(200)
   })
 
-  test('of legal staff links reports on the record of those looked up for it, and their calls', async () => {
+  test('of legal staff links reports on the records of people looked up for it, and the calls of these reports', async () => {
     const [clerk, writer] = [await w.clerk(), await w.officer()]
     const callId = await onCall(writer)
     const characterId = await w.character(null)
@@ -272,7 +274,7 @@ describe('a draft', () => {
     expect((await w.read(officer, draft.draftId)).outdatedRevisionIds).toEqual([offence.revisionId])
   })
 
-  test('of one who left the department, or is no legal staff any more, can only be discarded', async () => {
+  test('of a writer who left the department, or is no longer legal staff, can only be discarded', async () => {
     const [writer, clerk] = [await w.officer({ also: [{ name: 'CIV' }] }), await w.officer({ department: 'CIV' })]
     await sql`insert into user_roles (user_id, role_id) select ${clerk.userId}, id from roles where name = 'Legal Services'`.execute(t.db)
     const drafts = [

@@ -10,20 +10,20 @@ import {
   type WarrantState,
 } from '@tenfour/contract'
 import { sql } from 'kysely'
-import type { Actor } from '../../../../platform/auth/actor.ts'
 import { assertOwnership } from '../../../../platform/acts/acts.ts'
+import type { Actor } from '../../../../platform/auth/actor.ts'
 import type { Tx } from '../../../../platform/database/database.ts'
 import { readAtOnce } from '../../../../platform/database/streams.ts'
 import { inTransaction, type Emit } from '../../../../platform/database/transaction.ts'
 import { AppError } from '../../../../platform/errors.ts'
 import { findSupporting } from '../../../records/reports/reports.port.ts'
-import { resolveContent, toInput } from './warrants.content.ts'
+import { readWarrant, type WarrantRow } from '../read/warrants.rows.ts'
+import { emitOwnWarrants } from '../tell/warrants.emit.ts'
 import type { WarrantDeps } from '../warrants.deps.ts'
+import { resolveContent, toInput } from './warrants.content.ts'
 import * as repo from './warrants.drafts.repo.ts'
 import { assertReferences } from './warrants.references.ts'
-import { readWarrant, type WarrantRow } from '../read/warrants.rows.ts'
-import { factsFor } from './warrants.start.ts'
-import { emitOwnWarrants } from '../tell/warrants.streams.ts'
+import { firstContent } from './warrants.start.ts'
 import { isSupport } from './warrants.supports.ts'
 import { actingWriter, assertWriter } from './warrants.writers.ts'
 
@@ -59,7 +59,7 @@ export function createDrafts({ db, publish, hasShown }: Pick<WarrantDeps, 'db' |
       inTransaction(db, publish, async (tx, emit) => {
         const by = await actingWriter(tx, actor)
         const { departmentId, serverId } = by
-        return add(tx, emit, actor, { warrantId: null, departmentId, serverId, ...(await factsFor(tx, by, input, hasShown)), by })
+        return add(tx, emit, actor, { warrantId: null, departmentId, serverId, ...(await firstContent(tx, by, input, hasShown)), by })
       }),
 
     change: (actor: Actor, warrantId: number): Promise<WarrantDraft> =>
@@ -75,7 +75,7 @@ export function createDrafts({ db, publish, hasShown }: Pick<WarrantDeps, 'db' |
 
     get: (actor: Actor, draftId: number): Promise<WarrantDraft> => readAtOnce(db, (tx) => read(tx, actor, draftId)),
 
-    /** Of reports that are linked, which was checked when they were; one that was voided since has nothing to offer. */
+    /** Evidence of the linked reports. Linking checked whether the writer may read them; a report that was voided since offers none. */
     evidence: (actor: Actor, draftId: number): Promise<WarrantContent['evidence']> =>
       readAtOnce(db, async (tx) => {
         const draft = await repo.findDraft(tx, actor.userId, draftId)
@@ -99,7 +99,7 @@ export function createDrafts({ db, publish, hasShown }: Pick<WarrantDeps, 'db' |
         return { version: saved.version, savedAt: saved.savedAt }
       }),
 
-    /** Whoever may no longer write it may still discard it. */
+    /** A writer who may no longer write warrants may still discard their draft. */
     discard: (actor: Actor, draftId: number, version: number) =>
       inTransaction(db, publish, async (tx, emit) => {
         await repo.lockDraft(tx, actor.userId, draftId, version)
@@ -110,7 +110,7 @@ export function createDrafts({ db, publish, hasShown }: Pick<WarrantDeps, 'db' |
   }
 }
 
-/** A warrant of the member's own, locked until the transaction ends. Another's does not exist for them here. */
+/** Locks a warrant that the member wrote until the transaction ends. Warrants of others do not exist for them here. */
 export async function lockOwn(tx: Tx, userId: number, warrantId: number): Promise<WarrantRow> {
   await sql`select from warrants where id = ${warrantId} and writer_id = ${userId} for update`.execute(tx)
   const held = await readWarrant(tx, warrantId)

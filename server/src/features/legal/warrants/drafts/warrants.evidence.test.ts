@@ -12,7 +12,7 @@ afterAll(() => t.close())
 
 const item = (text: string) => ({ text, holder: '', heldSince: null, pictureIds: [] })
 
-test('a draft offers the evidence of the reports it links to its writer alone, on duty or as legal staff', async () => {
+test('a draft offers the evidence of linked reports to its writer alone, on duty or as legal staff', async () => {
   const officer = await w.officer()
   const clerk = await w.clerk()
   const characterId = await w.character(null)
@@ -30,5 +30,5 @@ test('a draft offers the evidence of the reports it links to its writer alone, o
   expect((await officer.http.get(path)).statusCode).toBe(404)
 
   await (await w.reports.supervisor()).http.post(`/api/reports/${reportId}/void`, { reason: 'Wrong', version })
-  expect((await clerk.http.get(path)).json(), 'one that was voided since').toEqual([])
+  expect((await clerk.http.get(path)).json(), 'a report that was voided since offers none').toEqual([])
 })

@@ -2,15 +2,11 @@ import type { WarrantContentInput } from '@tenfour/contract'
 import type { Tx } from '../../../../platform/database/database.ts'
 import { AppError } from '../../../../platform/errors.ts'
 import {
+  assertKnownPerson,
+  assertKnownVehicle,
   assertOffences,
-  currentIds,
-  findCall,
+  findNamed,
   findSupporting,
-  knownPeople,
-  knownVehicles,
-  UNKNOWN_PERSON,
-  UNKNOWN_VEHICLE,
-  without,
   type HasShown,
   type SupportingReport,
 } from '../../../records/reports/reports.port.ts'
@@ -22,7 +18,7 @@ const refuse = (message: string, field: string) => new AppError('invalid_input',
 export const UNKNOWN_REPORT = 'There is no such report among those that you can link'
 export const UNKNOWN_CALL = 'There is no such call on this server or in the reports linked'
 
-/** What was not in the draft before has to exist, and to be known to its writer. What was there stays, whatever happened to it since. */
+/** What a save adds to a draft has to exist and to be known to its writer. What the draft named before may stay, whatever happened to it since. */
 export async function assertReferences(tx: Tx, draft: Draft, next: WarrantContentInput, hasShown: HasShown): Promise<void> {
   assertOnce(next)
   const linked = await linkedReports(tx, draft, next)
@@ -33,7 +29,7 @@ export async function assertReferences(tx: Tx, draft: Draft, next: WarrantConten
   await assertSubject(tx, draft, next, linked, hasShown)
   await assertOffences(tx, draft.content, next)
   next.evidence.forEach(({ reportId, item }, index) => {
-    if (!next.reportIds.includes(reportId)) throw refuse('This item is of a report that is not linked', `evidence.${index}.reportId`)
+    if (!next.reportIds.includes(reportId)) throw refuse('This item belongs to a report that is not linked', `evidence.${index}.reportId`)
     const wasThere = draft.content.evidence.some((each) => each.reportId === reportId && each.item === item)
     if (!wasThere && !linked.get(reportId)?.content.evidence[item])
       throw refuse('There is no such item of evidence', `evidence.${index}.item`)
@@ -42,18 +38,24 @@ export async function assertReferences(tx: Tx, draft: Draft, next: WarrantConten
 
 function assertOnce({ reportIds, evidence }: WarrantContentInput): void {
   const report = reportIds.findIndex((id, index) => reportIds.indexOf(id) < index)
-  if (report >= 0) throw refuse('Named twice', `reportIds.${report}`)
+  if (report >= 0) throw refuse('This report is named twice', `reportIds.${report}`)
   const keys = evidence.map(({ reportId, item }) => `${reportId}:${item}`)
   const again = keys.findIndex((key, index) => keys.indexOf(key) < index)
-  if (again >= 0) throw refuse('Named twice', `evidence.${again}.item`)
+  if (again >= 0) throw refuse('This item is named twice', `evidence.${again}.item`)
 }
 
 async function linkedReports(tx: Tx, draft: Draft, { reportIds }: WarrantContentInput): Promise<Map<number, SupportingReport>> {
-  const added = without(reportIds, draft.content.reportIds)
+  const added = reportIds.filter((id) => !draft.content.reportIds.includes(id))
   const linkable = added.length === 0 ? new Map<number, SupportingReport>() : await linkableReports(tx, draft, added)
   const wrong = reportIds.findIndex((id) => added.includes(id) && !linkable.has(id))
   if (wrong >= 0) throw refuse(UNKNOWN_REPORT, `reportIds.${wrong}`)
-  return new Map([...(await findSupporting(tx, without(reportIds, added))), ...linkable])
+  return new Map([
+    ...(await findSupporting(
+      tx,
+      reportIds.filter((id) => !added.includes(id)),
+    )),
+    ...linkable,
+  ])
 }
 
 async function assertSubject(
@@ -69,18 +71,18 @@ async function assertSubject(
     const { characterId } = subject
     if (before.subject?.kind === 'person' && before.subject.characterId === characterId) return
     const had = before.subject?.kind === 'person' ? [before.subject.characterId] : []
-    if ((await currentIds(tx, [...had, ...named.characterIds])).includes(characterId)) return
-    if (!(await knownPeople(tx, where, [characterId], { hasShown })).has(characterId)) throw refuse(UNKNOWN_PERSON, 'subject.characterId')
+    const asked = { id: characterId, field: 'content.subject.characterId', named: [...had, ...named.characterIds] }
+    await assertKnownPerson(tx, where, asked, { hasShown })
   }
   if (subject?.kind === 'vehicle') {
     const { vehicleId } = subject
-    const isSame = before.subject?.kind === 'vehicle' && before.subject.vehicleId === vehicleId
-    if (isSame || named.vehicleIds.includes(vehicleId)) return
-    if (!(await knownVehicles(tx, where, [vehicleId], { hasShown })).has(vehicleId)) throw refuse(UNKNOWN_VEHICLE, 'subject.vehicleId')
+    const had = before.subject?.kind === 'vehicle' ? [before.subject.vehicleId] : []
+    const asked = { id: vehicleId, field: 'content.subject.vehicleId', named: [...had, ...named.vehicleIds] }
+    await assertKnownVehicle(tx, where, asked, { hasShown })
   }
 }
 
-/** On the server that the writer was on duty on, or the call of a report that is linked. */
+/** Whether a call is on the server where the writer was on duty, or belongs to a linked report. */
 export async function isKnownCall(
   tx: Tx,
   { serverId }: Pick<Draft, 'serverId'>,
@@ -88,5 +90,5 @@ export async function isKnownCall(
   linked: ReadonlyMap<number, SupportingReport>,
 ): Promise<boolean> {
   if ([...linked.values()].some((report) => report.callId === callId)) return true
-  return serverId !== null && (await findCall(tx, callId))?.serverId === serverId
+  return serverId !== null && (await findNamed(tx, { callId })).call?.serverId === serverId
 }

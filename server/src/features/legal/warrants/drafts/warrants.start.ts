@@ -10,13 +10,10 @@ import {
 import type { Tx } from '../../../../platform/database/database.ts'
 import { AppError } from '../../../../platform/errors.ts'
 import {
-  currentIds,
+  assertKnownPerson,
+  assertKnownVehicle,
+  findNamed,
   findOnCall,
-  findPeople,
-  knownPeople,
-  knownVehicles,
-  UNKNOWN_PERSON,
-  UNKNOWN_VEHICLE,
   type HasShown,
   type SupportingReport,
 } from '../../../records/reports/reports.port.ts'
@@ -25,12 +22,12 @@ import { linkableReports, namedIn } from './warrants.supports.ts'
 import type { Writer } from './warrants.writers.ts'
 
 type Started = BodyOf<typeof startWarrant>
-type Facts = { readonly content: WarrantContentInput; readonly startedFrom: string }
+type FirstContent = { readonly content: WarrantContentInput; readonly startedFrom: string }
 
 const refuse = (message: string, field: string) => new AppError('invalid_input', message, field)
 
-/** What a new draft begins with: whom and what it was started for, what the report says, and whom or what the call is about. */
-export async function factsFor(tx: Tx, writer: Writer, started: Started, hasShown: HasShown): Promise<Facts> {
+/** The content that a new draft begins with, from the person or vehicle it was started for, the report, and the subjects of the call. */
+export async function firstContent(tx: Tx, writer: Writer, started: Started, hasShown: HasShown): Promise<FirstContent> {
   const { type, reportId } = started
   if (started.vehicleId !== undefined) {
     if (started.characterId !== undefined) throw refuse('Choose a person or a vehicle', 'vehicleId')
@@ -73,26 +70,26 @@ async function subjectFor(
   const where = { writerId: userId, serverId, callId }
   const named = namedIn(report ? [report] : [])
   if (characterId !== undefined) {
-    const isNamed = (await currentIds(tx, named.characterIds)).includes(characterId)
-    const isKnown = isNamed || (await knownPeople(tx, where, [characterId], { hasShown })).has(characterId)
-    const person = isKnown ? (await findPeople(tx, [characterId])).get(characterId) : undefined
-    if (!person || person.isRemoved) throw refuse(UNKNOWN_PERSON, 'characterId')
+    await assertKnownPerson(tx, where, { id: characterId, field: 'characterId', named: named.characterIds }, { hasShown })
+    const person = await findPerson(tx, characterId)
+    if (!person || person.isRemoved) throw refuse(`${person?.name ?? 'This person'} was removed from the records`, 'characterId')
     if (person.isDeceased && type !== 'search') throw refuse(`${person.name} is deceased`, 'characterId')
     return { kind: 'person', characterId: person.characterId }
   }
   if (vehicleId !== undefined) {
-    const isKnown = named.vehicleIds.includes(vehicleId) || (await knownVehicles(tx, where, [vehicleId], { hasShown })).has(vehicleId)
-    if (!isKnown) throw refuse(UNKNOWN_VEHICLE, 'vehicleId')
+    await assertKnownVehicle(tx, where, { id: vehicleId, field: 'vehicleId', named: named.vehicleIds }, { hasShown })
     return { kind: 'vehicle', vehicleId }
   }
   const ofReport = report?.content.subject
   if (ofReport) {
-    const person = (await findPeople(tx, [ofReport.characterId])).get(ofReport.characterId)
+    const person = await findPerson(tx, ofReport.characterId)
     const isWanted = person && !person.isRemoved && !(person.isDeceased && type !== 'search')
     return isWanted ? { kind: 'person', characterId: person.characterId } : null
   }
   return report || callId === null ? null : subjectOnCall(tx, callId, userId, type)
 }
+
+const findPerson = async (tx: Tx, characterId: number) => (await findNamed(tx, { characterIds: [characterId] })).people.get(characterId)
 
 /** The only person on the call, or for a search its only vehicle. */
 async function subjectOnCall(tx: Tx, callId: number, userId: number, type: WarrantType): Promise<WarrantSubjectInput | null> {

@@ -44,8 +44,8 @@ const listed = async (tab: string, by = clerk) =>
 const isWhole = async () =>
   expect((await (await t.as('admin')).get('/api/warrants/history/check')).json<HistoryCheck>().problems).toEqual([])
 
-describe('its subject', () => {
-  test('was only noted and is claimed before it is signed: it is the claimed character’s, and the history is as it was', async () => {
+describe('the subject of a warrant', () => {
+  test('is claimed before the warrant is signed: the warrant is about the character, and its history does not change', async () => {
     const noted = await w.character(null, { name: 'Nora Noted' })
     const submitted = await w.submitted(writer, { characterId: noted })
     const claimed = await w.character(await w.civilian(), { name: 'Nora Noted' })
@@ -60,7 +60,7 @@ describe('its subject', () => {
     await isWhole()
   })
 
-  test('was claimed after it was returned: its writer changes it and submits it again', async () => {
+  test('is claimed after the warrant was returned: its writer changes it and submits it again', async () => {
     const noted = await w.character(null)
     const submitted = await w.submitted(writer, { characterId: noted })
     await act(judge, 'return', submitted, { reason: 'Name the street' })
@@ -74,7 +74,7 @@ describe('its subject', () => {
     await isWhole()
   })
 
-  test('dies: it stays active until it is recalled', async () => {
+  test('dies: the warrant stays active until it is recalled', async () => {
     const characterId = await w.character(await w.civilian())
     const submitted = await w.submitted(writer, { characterId })
     await sql`update characters set deceased_at = now(), deceased_cause = 'Fell' where id = ${characterId}`.execute(t.db)
@@ -83,7 +83,7 @@ describe('its subject', () => {
     expect(await recall(signed)).toMatchObject({ state: 'recalled' })
   })
 
-  test('is removed: it is still listed, read, signed, served and recalled under the name it had', async () => {
+  test('is removed: the warrant is still listed, read, signed, served and recalled under the name they had', async () => {
     const owner = await w.civilian()
     const ids = [await w.character(owner, { name: 'Rex Removed' }), await w.character(owner, { name: 'Rex Removed' })]
     const submitted = [await w.submitted(writer, { characterId: ids[0]! }), await w.submitted(writer, { characterId: ids[1]! })]
@@ -97,7 +97,7 @@ describe('its subject', () => {
     expect((await clerk.http.get(`/api/warrants/${second.warrantId}`)).json()).toMatchObject({ subject: { name: 'Rex Removed' } })
   })
 
-  test('is a vehicle that is handed over: it stays on the vehicle, and on neither owner', async () => {
+  test('is a vehicle that is handed over: the warrant stays on the vehicle, and on neither owner', async () => {
     const [seller, buyer] = [await w.character(await w.civilian()), await w.character(await w.civilian())]
     const { rows } = await sql<{ id: number }>`
       insert into vehicles (plate, vin, model, character_id, registered_until, insured_until)
@@ -118,8 +118,8 @@ describe('its subject', () => {
   })
 })
 
-describe('those who work on it', () => {
-  test('belong to a department that is retired: it is read and decided as before', async () => {
+describe('members who work on a warrant', () => {
+  test('belong to a department that is retired: the warrant is read and decided as before', async () => {
     const deputy = await w.officer({ department: 'BCSO' })
     const [submitted, other] = [await w.submitted(deputy), await w.submitted(deputy)]
     const named = await sign(other, { isConfidential: true, servedBy: { departmentIds: [3], userIds: [] } })
@@ -135,7 +135,7 @@ describe('those who work on it', () => {
     }
   })
 
-  test.each(['disabled_at', 'deleted_at'])('have it under review and leave (%s): another takes it over', async (column) => {
+  test.each(['disabled_at', 'deleted_at'])('have the warrant under review and leave (%s): another member takes it over', async (column) => {
     const gone = await w.clerk('Gone Clerk')
     const taken = await act(gone, 'take', await w.submitted(writer))
     await sql`update users set ${sql.ref(column)} = now() where id = ${gone.userId}`.execute(t.db)
@@ -145,7 +145,7 @@ describe('those who work on it', () => {
     expect(await act(clerk, 'pass', over)).toMatchObject({ isReady: true })
   })
 
-  test.each(['disabled_at', 'deleted_at'])('wrote it and leave (%s): it is listed, read and decided all the same', async (column) => {
+  test.each(['disabled_at', 'deleted_at'])('wrote the warrant and leave (%s): it is still listed, read and decided', async (column) => {
     const [one, other] = [await w.submitted(writer), await w.submitted(writer)]
     await sql`update users set ${sql.ref(column)} = now() where id = ${writer.userId}`.execute(t.db)
     expect(await listed('mine')).toEqual(expect.arrayContaining([one.warrantId, other.warrantId]))

@@ -16,7 +16,7 @@ import { statuses } from '../../../../testing/test-records.ts'
 import { watchRoom } from '../../../../testing/test-room.ts'
 import { warrantsOf } from '../../../../testing/test-warrants.ts'
 import type { EntryBody } from '../history/warrants.entries.ts'
-import { withDrawn, type Drawn } from '../decide/warrants.numbers.ts'
+import { insertWithDrawnNumber, type DrawnNumber } from './warrants.numbers.ts'
 
 let t: TestPortal
 let w: ReturnType<typeof warrantsOf>
@@ -35,7 +35,7 @@ const entries = async (warrantId: number): Promise<(EntryBody & { at: Date })[]>
   const rows = await t.db.selectFrom('warrant_entries').select(['body', 'at']).where('warrant_id', '=', warrantId).orderBy('step').execute()
   return rows.map(({ body, at }) => ({ ...(JSON.parse(body) as EntryBody), at }))
 }
-/** As a reviewer returns it. */
+/** Returns a warrant to its writer. */
 const giveBack = (warrantId: number, reason = 'Name the witness') =>
   sql`update warrants set state = 'returned', reason = ${reason}, reviewer_id = null, is_ready = false, version = version + 1, since = now()
     where id = ${warrantId}`.execute(t.db)
@@ -47,7 +47,7 @@ const returned = async (by: Member, ...of: [Parameters<typeof w.submitted>[1]?, 
 const bag = { text: 'A bag of pills', holder: '', heldSince: null, pictureIds: [] }
 
 describe('a warrant is submitted', () => {
-  test('with a number of the year, the names of now, and its draft is gone', async () => {
+  test('with a number of this year and with today’s names, and its draft is gone', async () => {
     const writer = await w.officer()
     const room = await watchRoom(t, writer.token, 'own-warrants', { userId: writer.userId })
     const characterId = await w.character(null, { name: 'Dexter Marlowe' })
@@ -100,7 +100,7 @@ describe('a warrant is submitted', () => {
     expect(links).toEqual([{ report_id: reportId }])
   })
 
-  test('from a call, and its lookups are then of the warrant', async () => {
+  test('from a call, and lookups for the draft then belong to the warrant', async () => {
     const dispatcher = await w.officer({ department: 'COMM' })
     const made = await dispatcher.http.post('/api/cad/call', { serverId: 1, callTypeId: 23, location: 'Legion Square' })
     const callId = made.json<{ callId: number }>().callId
@@ -140,12 +140,12 @@ describe('a warrant is submitted', () => {
     })
   })
 
-  test('a warrant that is no search is stored without what is searched for', async () => {
+  test('without what is searched for, unless it is a search warrant', async () => {
     const { warrantId } = await w.submitted(officer, {}, { searchFor: 'Left over from another type' })
     expect((await row(warrantId)).content).toMatchObject({ searchFor: '' })
   })
 
-  test('not while something is missing or wrong, and the first of it is named', async () => {
+  test('only when it is complete: the first thing that is missing or wrong is named', async () => {
     const wrong = async (started: Parameters<typeof w.complete>[1], over: Partial<WarrantContentInput>) =>
       refusal(await w.submit(officer, await w.complete(officer, started, over)))
     const nothing = await w.draft(officer)
@@ -161,7 +161,7 @@ describe('a warrant is submitted', () => {
     expect(await wrong({ type: 'search' }, { affidavit: '' })).toEqual([400, 'content.affidavit'])
   })
 
-  test('not about someone who died or was removed since, nor about a vehicle that was', async () => {
+  test('not about someone who died or was removed since, nor about a removed vehicle', async () => {
     const [dead, gone] = [await w.character(null), await w.character(null)]
     const drafts = [await w.complete(officer, { characterId: dead }), await w.complete(officer, { characterId: gone })]
     await sql`update characters set deceased_at = now(), deceased_cause = 'Fell' where id = ${dead}`.execute(t.db)
@@ -176,7 +176,7 @@ describe('a warrant is submitted', () => {
     expect(refusal(await w.submit(officer, search))).toEqual([400, 'content.subject.vehicleId'])
   })
 
-  test('not with an offence of an old wording, a report that was voided or an item that is gone', async () => {
+  test('not with an offence that was reworded, a voided report, or evidence that is gone', async () => {
     const offence = await w.offence()
     const old = await w.complete(officer, {}, { charges: [{ revisionId: offence.revisionId, counts: 1 }] })
     await t.db.updateTable('offences').set({ retired_at: new Date() }).where('id', '=', offence.offenceId).execute()
@@ -196,7 +196,7 @@ describe('a warrant is submitted', () => {
     expect(refusal(await w.submit(officer, drafts[1]))).toEqual([400, 'content.reportIds.0'])
   })
 
-  test('once, however often it is tried at once', async () => {
+  test('once, however many requests submit it at the same time', async () => {
     const draft = await w.complete(officer)
     const responses = await Promise.all([1, 2, 3, 4].map(() => w.submit(officer, draft)))
     expect(statuses(responses)).toEqual([200, 404, 404, 404])
@@ -204,7 +204,7 @@ describe('a warrant is submitted', () => {
     expect(rows[0]?.count).toBe(1)
   })
 
-  test('or saved, when both are tried at once', async () => {
+  test('or saved, when both happen at the same time', async () => {
     for (let round = 0; round < 5; round += 1) {
       const draft = await w.complete(officer)
       const [saved, submitted] = await Promise.all([w.save(officer, draft, { affidavit: 'Other' }), w.submit(officer, draft)])
@@ -214,11 +214,11 @@ describe('a warrant is submitted', () => {
 })
 
 describe('ids and numbers', () => {
-  const inserting = async (draw: (from: number, below: number) => number, taken: readonly Drawn[]) => {
-    const tried: Drawn[] = []
-    const isFree = (drawn: Drawn) => !taken.some(({ id, number }) => id === drawn.id || number === drawn.number)
+  const inserting = async (draw: (from: number, below: number) => number, taken: readonly DrawnNumber[]) => {
+    const tried: DrawnNumber[] = []
+    const isFree = (drawn: DrawnNumber) => !taken.some(({ id, number }) => id === drawn.id || number === drawn.number)
     const id = await t.db.transaction().execute((tx) =>
-      withDrawn(
+      insertWithDrawnNumber(
         tx,
         async (drawn) => {
           tried.push(drawn)
@@ -230,7 +230,7 @@ describe('ids and numbers', () => {
     return { id, tried }
   }
 
-  test('are drawn again when they are taken', async () => {
+  test('are drawn again if they are taken', async () => {
     const ids = [7, 7, 8, 9]
     const numbers = [11, 12, 12, 13]
     const taken = [
@@ -241,17 +241,17 @@ describe('ids and numbers', () => {
     expect([id, tried.length]).toEqual([9, 4])
   })
 
-  test('of a warrant that was submitted at the same moment are drawn again', async () => {
+  test('are drawn again if another warrant takes them at the same moment', async () => {
     const { warrantId } = await w.submitted(officer)
     const { number, year } = await row(warrantId)
-    const copy = (drawn: Drawn) =>
+    const copy = (drawn: DrawnNumber) =>
       sql`insert into warrants select (jsonb_populate_record(w, jsonb_build_object('id', ${drawn.id}::int, 'number', ${drawn.number}::int,
         'draft_id', null))).*
         from warrants w where w.id = ${warrantId} on conflict do nothing`
     const ids = [warrantId, 5, 6]
     const numbers = [1, number, 2]
     const id = await t.db.transaction().execute((tx) =>
-      withDrawn(
+      insertWithDrawnNumber(
         tx,
         async (drawn) => ((await copy(drawn).execute(tx)).numAffectedRows ?? 0n) > 0n,
         (_from, below) => (below === INT_MAX ? ids.shift() : numbers.shift()) ?? 0,
@@ -278,7 +278,7 @@ describe('ids and numbers', () => {
     expect((await w.submitted(officer)).number).toMatch(/^W-\d{4}-\d{5}$/)
   })
 
-  test('are not in a row', async () => {
+  test('are not consecutive', async () => {
     const made = [await w.submitted(officer), await w.submitted(officer), await w.submitted(officer)]
     const [a = 0, b = 0, c = 0] = made.map(({ warrantId }) => warrantId)
     expect(b - a === c - b).toBe(false)
@@ -286,7 +286,7 @@ describe('ids and numbers', () => {
 })
 
 describe('a warrant that was returned', () => {
-  test('is changed in one draft, which says why it was returned', async () => {
+  test('is changed in a single draft, which says why the warrant was returned', async () => {
     const { warrantId, number } = await w.submitted(officer)
     await giveBack(warrantId)
     const drafts = await Promise.all([w.change(officer, warrantId), w.change(officer, warrantId)])
@@ -296,7 +296,7 @@ describe('a warrant that was returned', () => {
     expect(second?.draftId).toBe(first?.draftId)
   })
 
-  test('is submitted again with what changed in words, and waits for review anew', async () => {
+  test('is submitted again, lists its changes as text, and waits for review again', async () => {
     const [first, second] = [await w.character(null, { name: 'Dexter Marlowe' }), await w.character(null, { name: 'Jamal Reed' })]
     const [burglary, theft] = [await w.offence({ code: 'PC 460', title: 'Burglary' }), await w.offence({ code: 'PC 484', title: 'Theft' })]
     const report = await w.reports.submitted(officer, { kind: 'arrest' }, { evidence: [bag] })
@@ -343,7 +343,7 @@ describe('a warrant that was returned', () => {
     expect(links).toEqual([{ report_id: reportId }])
   })
 
-  test('can be made a search, and tells two people of the same name apart', async () => {
+  test('can become a search warrant, and tells two people with the same name apart', async () => {
     const [first, second] = [await w.character(null, { name: 'Alex Smith' }), await w.character(null, { name: 'Alex Smith' })]
     const draft = await returned(officer, { characterId: first })
     await w.looked(officer, draft, second)
@@ -356,7 +356,7 @@ describe('a warrant that was returned', () => {
     ])
   })
 
-  test('has no changes in words when nothing was changed, even if its person was claimed since', async () => {
+  test('lists no changes if nothing was changed, even if its subject was claimed since', async () => {
     const [noted, own] = [await w.character(null, { name: 'Ida Noted' }), await w.character(await w.civilian(), { name: 'Ida Noted' })]
     const draft = await returned(officer, { characterId: noted })
     await sql`update characters set merged_into_id = ${own}, removed_at = now() where id = ${noted}`.execute(t.db)
@@ -374,7 +374,7 @@ describe('a warrant that was returned', () => {
     expect((await w.change(officer, warrantId)).statusCode).toBe(200)
   })
 
-  test('is changed by its writer alone, while they are of the department', async () => {
+  test('is changed only by its writer, while they belong to the department', async () => {
     const writer = await w.officer({ also: [{ name: 'CIV' }] })
     const { warrantId } = await w.submitted(writer)
     await giveBack(warrantId)
@@ -417,7 +417,7 @@ describe('a warrant that was returned', () => {
     expect((await w.change(officer, warrantId)).statusCode).toBe(409)
   })
 
-  test('is submitted once, however often it is tried at once', async () => {
+  test('is submitted once, however many requests submit it at the same time', async () => {
     const draft = await returned(officer)
     expect(statuses(await Promise.all([1, 2, 3].map(() => w.submit(officer, draft))))).toEqual([200, 404, 404])
     const { content, submissions } = await row(draft.changes?.warrantId ?? 0)

@@ -4,45 +4,44 @@ import type { Actor } from '../../../../platform/auth/actor.ts'
 import type { Tx } from '../../../../platform/database/database.ts'
 import { inTransaction } from '../../../../platform/database/transaction.ts'
 import { draftChanged } from '../../../records/drafts/drafts.port.ts'
-import { factsOf, recordStep } from '../decide/warrants.change.ts'
-import { assertComplete } from './warrants.complete.ts'
-import { aboutOf, resolveContent, subjectName } from './warrants.content.ts'
+import { recordStep } from '../decide/warrants.step.ts'
+import { addEntry } from '../history/warrants.facts.ts'
+import type { WarrantRow } from '../read/warrants.rows.ts'
+import { emitOwnWarrants } from '../tell/warrants.emit.ts'
 import type { WarrantDeps } from '../warrants.deps.ts'
-import { assertChangeable, lockOwn } from './warrants.drafts.ts'
+import { assertComplete } from './warrants.complete.ts'
+import { aboutOf, changesBetween, resolveContent, subjectName } from './warrants.content.ts'
 import { deleteDraft, findDraft, lockDraft, type Draft } from './warrants.drafts.repo.ts'
-import { appendEntry } from '../history/warrants.entries.ts'
-import { withDrawn } from '../decide/warrants.numbers.ts'
-import { readWarrant, type WarrantRow } from '../read/warrants.rows.ts'
-import { emitOwnWarrants } from '../tell/warrants.streams.ts'
-import { changesBetween } from '../warrants.labels.ts'
+import { assertChangeable, lockOwn } from './warrants.drafts.ts'
+import { insertWithDrawnNumber } from './warrants.numbers.ts'
 import { assertWriter } from './warrants.writers.ts'
 
 type Deps = Pick<WarrantDeps, 'db' | 'publish' | 'historyKey'>
 
-/** Submits a draft, the first time under a number of its own: all of it or nothing. Locks the warrant, the draft, its subject, in this order. */
+/** Submits a draft in one transaction; a new warrant gets its number. Locks the warrant, the draft and the subject, in this order. */
 export const createSubmission =
   ({ db, publish, historyKey }: Deps) =>
   (actor: Actor, draftId: number, version: number): Promise<WarrantSummary> =>
     inTransaction(db, publish, async (tx, emit, _after, emitAll) => {
-      const { draft, before } = await lockBoth(tx, actor.userId, draftId, version)
+      const { draft, before } = await lockDraftAndWarrant(tx, actor.userId, draftId, version)
       const content = await contentToSubmit(tx, draft)
       const by = { userId: draft.writerId, name: actor.user.name, identifier: draft.writerIdentifier }
-      const standing = standingOf(content)
-      const warrantId = before ? await submitAgain(tx, before.id, standing) : await insertWarrant(tx, draft, standing)
+      const columns = columnsOf(content)
+      const warrantId = before ? await submitAgain(tx, before.id, columns) : await insertWarrant(tx, draft, columns)
       await linkReports(tx, warrantId, content)
       await sql`update lookups set warrant_id = ${warrantId} where warrant_draft_id = ${draftId}`.execute(tx)
       await deleteDraft(tx, draftId)
       if (!before) await recordStart(tx, historyKey, warrantId, draft, by)
       const step = before
-        ? { title: 'Submitted again', changes: changesBetween(contentNow(before), content) }
+        ? { title: 'Submitted again', changes: changesBetween(contentWithClaims(before), content) }
         : { title: 'Submitted', changes: [] }
       const summary = await recordStep(tx, emitAll, historyKey, { warrantId, before, by, ...step, content })
       await emitOwnWarrants(emit, actor.userId, 'draft.left', { draftId })
       return summary
     })
 
-/** Read first without a lock, to know which warrant it changes; the version says that nothing changed until it is locked. */
-async function lockBoth(tx: Tx, writerId: number, draftId: number, version: number) {
+/** Reads the draft without a lock first, to know which warrant it changes; comparing the version finds changes made before the lock. */
+async function lockDraftAndWarrant(tx: Tx, writerId: number, draftId: number, version: number) {
   const { warrantId, version: found } = await findDraft(tx, writerId, draftId)
   if (found !== version) throw draftChanged()
   const before = warrantId === null ? null : await lockOwn(tx, writerId, warrantId)
@@ -52,7 +51,7 @@ async function lockBoth(tx: Tx, writerId: number, draftId: number, version: numb
   return { draft, before }
 }
 
-/** With the names and wordings of now, once all of it is there. */
+/** The content with today's names and wordings. Refuses a draft that is incomplete. */
 async function contentToSubmit(tx: Tx, { content: input }: Draft): Promise<WarrantContent> {
   await lockSubject(tx, input.subject)
   const resolved = await resolveContent(tx, input)
@@ -61,7 +60,7 @@ async function contentToSubmit(tx: Tx, { content: input }: Draft): Promise<Warra
   return content.type === 'search' ? content : { ...content, searchFor: '' }
 }
 
-/** So that nobody removes them, or notes their death, between the check and the warrant. */
+/** Locks the subject, so that nobody removes them or records their death between the check and the submission. */
 async function lockSubject(tx: Tx, subject: Draft['content']['subject']): Promise<void> {
   if (subject?.kind === 'person') {
     await sql`select from characters q join characters c on c.id = coalesce(q.merged_into_id, q.id)
@@ -70,14 +69,14 @@ async function lockSubject(tx: Tx, subject: Draft['content']['subject']): Promis
   if (subject?.kind === 'vehicle') await sql`select from vehicles where id = ${subject.vehicleId} for share`.execute(tx)
 }
 
-/** As it was submitted, about the character that has claimed a noted person since: that is no change of the writer's. */
-function contentNow({ content, character_id: characterId }: WarrantRow): WarrantContent {
+/** The submitted content with the character who has claimed a noted person since, which is not a change by the writer. */
+function contentWithClaims({ content, character_id: characterId }: WarrantRow): WarrantContent {
   const { subject } = content
   return subject?.kind === 'person' && characterId !== null ? { ...content, subject: { ...subject, characterId } } : content
 }
 
-/** What the row says of what was submitted last. */
-function standingOf(content: WarrantContent) {
+/** The columns that follow from the content submitted last. */
+function columnsOf(content: WarrantContent) {
   const { type, subject, callId, bail } = content
   if (!subject) throw new Error('a warrant without a subject')
   return {
@@ -92,14 +91,14 @@ function standingOf(content: WarrantContent) {
     bail,
   }
 }
-type Standing = ReturnType<typeof standingOf>
+type ContentColumns = ReturnType<typeof columnsOf>
 
-const insertWarrant = (tx: Tx, draft: Draft, standing: Standing): Promise<number> =>
-  withDrawn(tx, async (drawn) => {
+const insertWarrant = (tx: Tx, draft: Draft, columns: ContentColumns): Promise<number> =>
+  insertWithDrawnNumber(tx, async (drawn) => {
     const inserted = await tx
       .insertInto('warrants')
       .values({
-        ...standing,
+        ...columns,
         ...drawn,
         state: 'submitted',
         writer_id: draft.writerId,
@@ -114,11 +113,11 @@ const insertWarrant = (tx: Tx, draft: Draft, standing: Standing): Promise<number
     return inserted !== undefined
   })
 
-async function submitAgain(tx: Tx, warrantId: number, standing: Standing): Promise<number> {
+async function submitAgain(tx: Tx, warrantId: number, columns: ContentColumns): Promise<number> {
   await tx
     .updateTable('warrants')
     .set((eb) => ({
-      ...standing,
+      ...columns,
       state: 'submitted',
       reviewer_id: null,
       is_ready: false,
@@ -142,17 +141,6 @@ async function linkReports(tx: Tx, warrantId: number, { reports }: WarrantConten
     .execute()
 }
 
-/** Its first entry says when it was begun. Nobody is told of it: until now there was only a draft. */
-async function recordStart(tx: Tx, key: Buffer, warrantId: number, draft: Draft, by: RecordActor): Promise<void> {
-  const facts = factsOf(await readWarrant(tx, warrantId))
-  await appendEntry(tx, key, {
-    warrantId,
-    title: 'Drafted',
-    text: draft.startedFrom,
-    reason: '',
-    changes: [],
-    by,
-    facts,
-    at: draft.createdAt,
-  })
-}
+/** The first entry of a warrant says when its draft was begun. Nobody is told of this entry. */
+const recordStart = (tx: Tx, key: Buffer, warrantId: number, draft: Draft, by: RecordActor): Promise<void> =>
+  addEntry(tx, key, { warrantId, title: 'Drafted', text: draft.startedFrom, reason: '', changes: [], by, at: draft.createdAt })

@@ -9,7 +9,7 @@ import { actingLegal } from '../read/warrants.viewers.ts'
 
 export type Writer = RecordActor & Pick<Draft, 'departmentId' | 'serverId'> & { readonly callId: number | null }
 
-/** Police on duty write for their department, legal staff for none. Whoever is both writes as the unit that they are. */
+/** Police on duty write for their department, legal staff for none. A member who is both writes as a unit. */
 export async function actingWriter(tx: Tx, actor: Actor): Promise<Writer> {
   try {
     return await actingUnit(tx, actor, policeUnit())
@@ -19,7 +19,7 @@ export async function actingWriter(tx: Tx, actor: Actor): Promise<Writer> {
   }
 }
 
-/** On duty or not, the writer still belongs to the department that the warrant is of, and that still is police; or still is legal staff. */
+/** Refuses a writer who no longer belongs to the police department of the warrant, or is no longer legal staff. Duty does not matter. */
 export async function assertWriter(tx: Db | Tx, { writerId, departmentId }: Pick<Draft, 'writerId' | 'departmentId'>): Promise<void> {
   if (departmentId === null) await actingLegal(tx, { userId: writerId })
   else if (!(await belongsTo(tx, writerId, departmentId, 'Leo'))) {

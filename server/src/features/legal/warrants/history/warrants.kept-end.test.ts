@@ -26,7 +26,7 @@ afterAll(async () => {
   await t.close()
   rmSync(folder, { recursive: true, force: true })
 })
-/** As the owner of the database changes it: past the triggers. */
+/** Changes the database past the triggers, as its owner can. */
 const tamper = (...statements: string[]) =>
   t.db.transaction().execute(async (tx) => {
     await sql`set local session_replication_role = replica`.execute(tx)
@@ -47,7 +47,7 @@ const check = async () => (await (await t.as('admin')).get('/api/warrants/histor
 const OLDER =
   /^The database is older than what was kept outside it: it has 2 entries, and on \S+ \S+ UTC there were 3\. A backup was restored, or entries were removed/
 
-/** The rows of the history and of its warrants, to be put back later as an older backup would. */
+/** Remembers the rows of the history and of its warrants, to restore them later as from a backup. */
 const remember = async () => {
   const { rows } = await sql<{ chain: string; warrants: string }>`
     select (select json_agg(c) from warrant_chain c)::text as chain, (select json_agg(w) from warrants w)::text as warrants`.execute(t.db)
@@ -62,7 +62,7 @@ const remember = async () => {
     )
 }
 
-test('the end is kept for its owner alone, and follows the history', async () => {
+test('the end is kept in a file that only its owner reads, and follows the history', async () => {
   expect(await end()).toMatchObject({ kept: { entries: 2 }, problem: null })
   expect(statSync(file).mode & 0o777).toBe(0o600)
   await history.step(7, 'submitted')
@@ -73,7 +73,7 @@ test('the end is kept for its owner alone, and follows the history', async () =>
   expect((await check()).problems).toEqual([])
 })
 
-test('a history that was rolled back together with its sealed end is found, and what was kept stays as evidence', async () => {
+test('a history that was rolled back together with its sealed end is found, and the kept end stays as evidence', async () => {
   const rollBack = await remember()
   await history.step(7, 'submitted')
   await end()
@@ -84,7 +84,7 @@ test('a history that was rolled back together with its sealed end is found, and 
   expect(found.kept).toMatchObject({ entries: 3 })
   expect(kept().entries).toBe(3)
   rmSync(file)
-  expect(await end(), 'the operator meant it').toMatchObject({ kept: { entries: 2 }, problem: null })
+  expect(await end(), 'after the operator moved the file away').toMatchObject({ kept: { entries: 2 }, problem: null })
   expect((await check()).problems).toEqual([])
 })
 
@@ -100,7 +100,7 @@ test('a history that went on after it was rolled back is found', async () => {
   expect((await check()).problems.map(({ what }) => what)).toEqual([expect.stringMatching(words)])
 })
 
-test('of several portals each has its own folder, and one that was behind raises no alarm', async () => {
+test('several portals each keep an end in their own folder, and an earlier one raises no alarm', async () => {
   const other = join(folder, 'other.json')
   const report = (problem: string) => void reports.push(problem)
   const second = createKeptEnd({ db: t.db, key: KEY, file: other, report })
@@ -118,7 +118,7 @@ test('of several portals each has its own folder, and one that was behind raises
   }
 })
 
-test('an end that was noted elsewhere is compared: it fits a history that went on, and not one that was rolled back', async () => {
+test('an end that someone noted elsewhere fits a history that went on, and not one that was rolled back', async () => {
   const rollBack = await remember()
   await history.step(7, 'submitted')
   const line = notedEndInWords((await end()).kept!)
@@ -136,7 +136,7 @@ test('an end that was noted elsewhere is compared: it fits a history that went o
   expect((await compare()).problem).toMatch(/^Entry 3 has another seal than was noted/)
 })
 
-test('what is no end is refused by its name', async () => {
+test('an invalid end is refused with the name of its field', async () => {
   const admin = await t.as('admin')
   for (const [query, field] of [
     ['entries=0&seal=' + 'a'.repeat(64), 'entries'],
@@ -148,25 +148,25 @@ test('what is no end is refused by its name', async () => {
   expect(readNotedEnd(`1,234 entries, the last sealed \n${'a'.repeat(64)}.`)).toEqual({ entries: 1234, seal: 'a'.repeat(64) })
 })
 
-test('an end that someone with the database alone made up is not kept', async () => {
+test('an end that was forged without the key is not kept', async () => {
   await end()
   await tamper('update warrant_chain set entries = 1000000')
   expect(await end()).toMatchObject({ kept: { entries: 2 }, problem: null })
 })
 
-test('a damaged file is said once and not written over', async () => {
+test('a damaged file is reported once and not overwritten', async () => {
   writeFileSync(file, '{')
   const portal = createKeptEnd({ db: t.db, key: KEY, file, report: (problem) => void reports.push(problem) })
   try {
     const found = [await portal.follow(), await portal.follow()]
-    for (const { problem } of found) expect(problem).toContain('move it away, and it is written anew')
+    for (const { problem } of found) expect(problem).toContain('move it away, and the portal writes a new one')
     expect([reports.length, readFileSync(file, 'utf8')]).toEqual([1, '{'])
   } finally {
     portal.stop()
   }
 })
 
-test('nobody below an admin reads it', async () => {
+test('nobody below an admin reads the end', async () => {
   for (const role of ['legalSupervisor', 'staff', 'officer'] as const)
     for (const path of ['end', `compare?entries=1&seal=${'a'.repeat(64)}`])
       expect((await (await t.as(role)).get(`/api/warrants/history/${path}`)).statusCode).toBe(403)

@@ -6,10 +6,10 @@ import { readKept, writeKept } from '../../../../platform/data-folder/kept-file.
 import type { Db, Tx } from '../../../../platform/database/database.ts'
 import { sealEnd } from './warrants.seals.ts'
 
-/** How many entries there were at some time, and the seal of the last of them, in hex. */
+/** The end of the history at some time: how many entries there were, and the seal of the last one, in hex. */
 const KeptEnd = z.object({ entries: z.int().min(1), seal: z.string().regex(/^[0-9a-f]{64}$/), at: z.iso.datetime() })
 export type KeptEnd = z.infer<typeof KeptEnd>
-/** What is in the file, or why it can't be used. */
+/** The content of the file, or why it can't be used. */
 export type ReadEnd = { readonly file: string; readonly kept: KeptEnd | undefined; readonly damage: string | undefined }
 
 export const historyEndFile = (dataDir: string): string => join(dataDir, 'history-end.json')
@@ -19,55 +19,55 @@ export function readKeptEnd(file: string): ReadEnd {
     const text = readKept(file)
     return { file, kept: text === undefined ? undefined : KeptEnd.parse(JSON.parse(text)), damage: undefined }
   } catch {
-    return { file, kept: undefined, damage: `${file} can’t be read: move it away, and it is written anew` }
+    return { file, kept: undefined, damage: `${file} can’t be read: move it away, and the portal writes a new one` }
   }
 }
 
-const shown = (value: number): string => value.toLocaleString('en')
+const withCommas = (value: number): string => value.toLocaleString('en')
 const timeOf = ({ at }: KeptEnd): string => `${at.slice(0, 16).replace('T', ' ')} UTC`
 
-/** How many entries the database has, and whether the one with this number has this seal. */
-async function compare(db: Db | Tx, noted: NotedEnd): Promise<{ entries: number; isSame: boolean }> {
+/** How many entries the database has, and whether the entry with the noted number has the noted seal. */
+async function compareWith(db: Db | Tx, noted: NotedEnd): Promise<{ entries: number; isSameSeal: boolean }> {
   const { rows } = await sql<{ entries: number; seal: string | null }>`
     select coalesce(max(entry), 0)::float8 as entries,
       (select encode(seal, 'hex') from warrant_entries where entry = ${noted.entries}) as seal
     from warrant_entries`.execute(db)
   const { entries = 0, seal = null } = rows[0] ?? {}
-  return { entries, isSame: seal === noted.seal }
+  return { entries, isSameSeal: seal === noted.seal }
 }
 
 /**
- * Why the history in the database is not the one whose end was kept outside it; undefined if it is, or has gone on from there. A portal that was not
- * running, or another of several, may have kept an earlier end: that fits too. Read the file before the database.
+ * Why the history in the database does not fit the end that was kept outside it; undefined if it fits or has gone on from there. An earlier end,
+ * kept by a portal that was stopped or by another of several portals, fits too. Read the file before the database.
  */
 export async function keptEndProblem(db: Db | Tx, { file, kept, damage }: ReadEnd): Promise<string | undefined> {
   if (damage !== undefined || !kept) return damage
-  const { entries, isSame } = await compare(db, kept)
-  if (isSame) return undefined
+  const { entries, isSameSeal } = await compareWith(db, kept)
+  if (isSameSeal) return undefined
   const meant = `If a backup was restored on purpose, move ${file} away`
   if (entries < kept.entries) {
     return (
-      `The database is older than what was kept outside it: it has ${shown(entries)} entries, and on ${timeOf(kept)} there were ${shown(kept.entries)}. ` +
+      `The database is older than what was kept outside it: it has ${withCommas(entries)} entries, and on ${timeOf(kept)} there were ${withCommas(kept.entries)}. ` +
       `A backup was restored, or entries were removed. ${meant}`
     )
   }
   return (
-    `Entry ${shown(kept.entries)} is not the one that was sealed by ${timeOf(kept)}, as kept outside the database: a backup was restored and the history went on ` +
+    `Entry ${withCommas(kept.entries)} is not the one that was sealed by ${timeOf(kept)}, as kept outside the database: a backup was restored and the history went on ` +
     `from there, or it was written anew. ${meant}`
   )
 }
 
-/** The same for an end that someone has noted elsewhere. */
+/** The same for an end that someone noted elsewhere. */
 export async function notedEndProblem(db: Db | Tx, noted: NotedEnd): Promise<string | undefined> {
-  const { entries, isSame } = await compare(db, noted)
-  if (isSame) return undefined
+  const { entries, isSameSeal } = await compareWith(db, noted)
+  if (isSameSeal) return undefined
   if (entries < noted.entries) {
-    return `The database has ${shown(entries)} entries, and ${shown(noted.entries)} were noted: a backup was restored, or entries were removed`
+    return `The database has ${withCommas(entries)} entries, and ${withCommas(noted.entries)} were noted: a backup was restored, or entries were removed`
   }
-  return `Entry ${shown(noted.entries)} has another seal than was noted: a backup was restored and the history went on from there, or it was written anew`
+  return `Entry ${withCommas(noted.entries)} has another seal than was noted: a backup was restored and the history went on from there, or it was written anew`
 }
 
-/** The end that the database has now, if it was sealed with our key: whoever has the database alone can't make one up. */
+/** The end in the database, if it was sealed with our key: someone who has only the database can't forge one. */
 async function sealedEnd(db: Db, key: Buffer): Promise<Omit<KeptEnd, 'at'> | undefined> {
   const { rows } = await sql<{ entries: number; last: Buffer; seal: Buffer }>`
     select entries::float8 as entries, last_seal as last, seal from warrant_chain where id = 1`.execute(db)
@@ -79,19 +79,19 @@ async function sealedEnd(db: Db, key: Buffer): Promise<Omit<KeptEnd, 'at'> | und
 type Options = {
   readonly db: Db
   readonly key: Buffer
-  /** None in a process that has no data folder of its own. */
+  /** Undefined in a process without a data folder of its own. */
   readonly file: string | undefined
   readonly report: (problem: string) => void
 }
 const FOLLOW_MS = 10_000
 
 /**
- * Keeps the end of the history outside the database, in the data folder, and follows it. An end that does not fit the database is left as it is and
- * reported once: it is the evidence.
+ * Keeps the end of the history outside the database, in the data folder, and updates it. A kept end that does not fit the database is evidence:
+ * it is left as it is and reported once.
  */
 export function createKeptEnd({ db, key, file, report }: Options) {
   let reported: string | undefined
-  const note = (problem: string | undefined): string | undefined => {
+  const reportOnce = (problem: string | undefined): string | undefined => {
     if (problem !== undefined && problem !== reported) report(problem)
     reported = problem
     return problem
@@ -100,7 +100,7 @@ export function createKeptEnd({ db, key, file, report }: Options) {
   const follow = async (): Promise<HistoryEnd> => {
     if (file === undefined) return { kept: null, problem: null }
     const read = readKeptEnd(file)
-    const problem = note(await keptEndProblem(db, read))
+    const problem = reportOnce(await keptEndProblem(db, read))
     if (problem !== undefined) return { kept: read.kept ?? null, problem }
     const end = await sealedEnd(db, key)
     if (!end || end.entries <= (read.kept?.entries ?? 0)) return { kept: read.kept ?? null, problem: null }
@@ -108,11 +108,11 @@ export function createKeptEnd({ db, key, file, report }: Options) {
     try {
       writeKept(file, JSON.stringify(kept))
     } catch (error) {
-      return { kept: read.kept ?? null, problem: note(error instanceof Error ? error.message : String(error)) ?? null }
+      return { kept: read.kept ?? null, problem: reportOnce(error instanceof Error ? error.message : String(error)) ?? null }
     }
     return { kept, problem: null }
   }
-  /** One after the other: the file is read and written. */
+  /** Runs one update after the other, because each reads and writes the file. */
   let following: Promise<unknown> = Promise.resolve()
   const followInTurn = (): Promise<HistoryEnd> => {
     const next = following.then(follow, follow)

@@ -1,23 +1,23 @@
-import { createHash, createHmac } from 'node:crypto'
+import { createHmac } from 'node:crypto'
 
-/** What of an entry is sealed, together with the seal of the entry before it. */
+/** The sealed fields of an entry; the seal of the entry before it is sealed with them. */
 export type Sealed = {
   readonly entry: number
   readonly warrantId: number
   readonly step: number
   readonly byUserId: number | null
   readonly at: Date
-  /** The JSON of what it says, to the letter. */
+  /** The JSON of the entry, letter by letter. */
   readonly body: string
 }
 
-/** Before the first entry. */
+/** What the first entry has in place of the seal before it. */
 export const NO_SEAL = Buffer.alloc(32)
 
-/** Tells keys apart without giving one away. */
+/** An id that tells keys apart without revealing them. */
 export const keyIdOf = (key: Buffer): string => createHmac('sha256', key).update('key id').digest('hex').slice(0, 16)
 
-/** One JSON array, so that different contents never come to the same bytes. */
+/** Seals one JSON array, so that different contents never give the same bytes. */
 const sealOf = (key: Buffer, parts: readonly unknown[]): Buffer =>
   createHmac('sha256', key)
     .update(JSON.stringify([...parts, keyIdOf(key)]))
@@ -26,20 +26,5 @@ const sealOf = (key: Buffer, parts: readonly unknown[]): Buffer =>
 export const sealEntry = (key: Buffer, before: Buffer, { entry, warrantId, step, byUserId, at, body }: Sealed): Buffer =>
   sealOf(key, ['entry', before.toString('hex'), entry, warrantId, step, byUserId, at.toISOString(), body])
 
-/** Of the end of the history: how many entries there are, and the seal of the last. */
+/** The seal of the end of the history, over the number of entries and the seal of the last one. */
 export const sealEnd = (key: Buffer, entries: number, last: Buffer): Buffer => sealOf(key, ['end', last.toString('hex'), entries])
-
-/** The same for the same JSON, in whatever order its keys are: PostgreSQL stores them in an order of its own. */
-export const digestOf = (value: unknown): string =>
-  createHash('sha256')
-    .update(JSON.stringify(inOrder(value)))
-    .digest('hex')
-
-function inOrder(value: unknown): unknown {
-  if (Array.isArray(value)) return value.map(inOrder)
-  if (typeof value !== 'object' || value === null) return value
-  // As pairs, because an object puts keys that look like numbers first.
-  return Object.entries(value)
-    .toSorted(([a], [b]) => (a < b ? -1 : 1))
-    .map(([key, inner]) => ({ key, value: inOrder(inner) }))
-}

@@ -60,7 +60,7 @@ const search = async (by: Member, kind: string, q: string): Promise<SearchRow[]>
   (await by.http.get(`/api/lookups/search?kind=${kind}&q=${encodeURIComponent(q)}`)).json<{ rows: SearchRow[] }>().rows
 const open = () => ({ writerId: cast.writer.userId, signerId: cast.judge.userId, characterId, subjectName: name })
 
-/** Units of the cast who are on duty. */
+/** Members of the cast who are units on duty. */
 const units = () => ({
   writer: cast.writer,
   unnamed: cast.unnamed,
@@ -82,7 +82,7 @@ describe('an active warrant', () => {
     expect(weapon.record).toMatchObject({ flags: ['Warrant', 'Noted'], owner: { warrants: [alert] } })
   })
 
-  test('for a search of a vehicle is on the vehicle, not on its owner', async () => {
+  test('for a search of a vehicle is on the record of the vehicle, not on its owner’s', async () => {
     const id = await rows.insert({ ...open(), type: 'search', characterId: null, vehicleId, subjectName: plate })
     const vehicle = (await lookUp(cast.unnamed, { by: 'vehicle', vehicleId })).record as VehicleRecord
     expect(vehicle).toMatchObject({ warrants: [{ warrantId: id, vehicleId }], flags: ['Warrant'], owner: { warrants: [] } })
@@ -95,22 +95,25 @@ describe('an active warrant', () => {
     await rows.insert(open())
     expect((await search(cast.unnamed, 'person', name))[0]!.flags).toEqual(['Warrant', 'Noted'])
     expect((await search(cast.unnamed, 'weapon', serial))[0]!.flags).toEqual(['Warrant', 'Noted'])
-    expect((await search(cast.unnamed, 'vehicle', plate))[0]!.flags, 'it is not for the vehicle').toEqual([])
+    expect((await search(cast.unnamed, 'vehicle', plate))[0]!.flags, 'the vehicle has no flag').toEqual([])
   })
 
-  test.each(['submitted', 'returned', 'denied', 'served', 'recalled', 'expired'] as const)('that is %s is not there', async (state) => {
-    await rows.insert({ ...open(), state })
-    expect((await lookUp(cast.unnamed, { by: 'character', characterId })).record).toMatchObject({ warrants: [], flags: ['Noted'] })
-    expect((await search(cast.unnamed, 'person', name))[0]!.flags).toEqual(['Noted'])
-  })
+  test.each(['submitted', 'returned', 'denied', 'served', 'recalled', 'expired'] as const)(
+    'is not on the record when it is %s',
+    async (state) => {
+      await rows.insert({ ...open(), state })
+      expect((await lookUp(cast.unnamed, { by: 'character', characterId })).record).toMatchObject({ warrants: [], flags: ['Noted'] })
+      expect((await search(cast.unnamed, 'person', name))[0]!.flags).toEqual(['Noted'])
+    },
+  )
 
-  test('that is past its end is not there either, before any job came by', async () => {
+  test('is not on the record once it has expired, even before the job has ended it', async () => {
     await rows.insert({ ...open(), expiresAt: new Date(Date.now() - 1000) })
     expect((await lookUp(cast.unnamed, { by: 'character', characterId })).record).toMatchObject({ warrants: [], flags: ['Noted'] })
     expect((await search(cast.unnamed, 'person', name))[0]!.flags).toEqual(['Noted'])
   })
 
-  test('against someone noted is on the character it was claimed for, and the other way round', async () => {
+  test('against a noted person is on the record of the character that claimed them, and the other way round', async () => {
     const claimed = await r.character(null, { name: 'Claimed Character' })
     await rows.insert(open())
     await rows.insert({ ...open(), characterId: claimed })
@@ -128,7 +131,7 @@ describe('an active warrant', () => {
   })
 })
 
-describe('a confidential one', () => {
+describe('a confidential warrant', () => {
   const knowing = async (isSeen: (by: Member) => Promise<boolean>) => whoGets(units(), isSeen)
   const hasWarrant = ({ flags }: { readonly flags: readonly string[] }) => flags.includes('Warrant')
 
@@ -152,19 +155,19 @@ describe('a confidential one', () => {
     expect(await knowing(async (by) => hasWarrant((await lookUp(by, { by: 'weapon', weaponId })).record!))).toEqual(KNOW)
   })
 
-  test('is on the vehicle only for them', async () => {
+  test('is on the record of the vehicle only for these units', async () => {
     await rows.insert({ ...confidential(cast), type: 'search', vehicleId })
     expect(await knowing(async (by) => hasWarrant((await lookUp(by, { by: 'vehicle', vehicleId })).record!))).toEqual(KNOW)
     expect(await knowing(async (by) => hasWarrant((await search(by, 'vehicle', plate))[0]!))).toEqual(KNOW)
   })
 
-  test('is a flag in the same search only for them', async () => {
+  test('is a flag in a search only for these units', async () => {
     await rows.insert({ ...confidential(cast), characterId })
     expect(await knowing(async (by) => hasWarrant((await search(by, 'person', name))[0]!))).toEqual(KNOW)
     expect(await knowing(async (by) => hasWarrant((await search(by, 'weapon', serial))[0]!))).toEqual(KNOW)
   })
 
-  test('is re-read only for them', async () => {
+  test('is read again only by these units', async () => {
     await rows.insert({ ...confidential(cast), characterId })
     expect(
       await knowing(async (by) => {
@@ -175,7 +178,7 @@ describe('a confidential one', () => {
     ).toEqual(KNOW)
   })
 
-  test('is hit by plate reads only for them', async () => {
+  test('is hit by plate reads only of these units', async () => {
     await rows.insert({ ...confidential(cast), characterId })
     const { runPlate } = createPlateReads({ db: t.db, publish: () => undefined, warrants: { alertsFor, wantedAmong } })
     const read = async (by: Member) => (await runPlate({ userId: by.userId, serverId: 1, plate }))!
@@ -183,7 +186,7 @@ describe('a confidential one', () => {
     expect((await runPlate({ userId: cast.unnamed.userId, serverId: 1, plate: `${plate} ` }))!.flags, 'cached').not.toContain('Warrant')
   })
 
-  test('is not a flag in the log that supervisors read, while an open one is', async () => {
+  test('is not a flag in the log that supervisors read, while a warrant that is not confidential is', async () => {
     await rows.insert({ ...confidential(cast), characterId })
     const { runPlate } = createPlateReads({ db: t.db, publish: () => undefined, warrants: { alertsFor, wantedAmong } })
     const { lookupId } = await lookUp(cast.named, { by: 'character', characterId })
@@ -201,7 +204,7 @@ describe('a confidential one', () => {
     expect((await logged()).find((entry) => entry.lookupId === after)!.flags).toEqual(['Warrant', 'Noted'])
   })
 
-  test('is hit for everyone once it is confidential no more', async () => {
+  test('is hit by everyone once it is no longer confidential', async () => {
     const id = await rows.insert({ ...confidential(cast), characterId })
     await sql`update warrants set is_confidential = false where id = ${id}`.execute(t.db)
     expect(await knowing(async (by) => hasWarrant((await search(by, 'person', name))[0]!))).toEqual(Object.keys(units()))
@@ -209,7 +212,7 @@ describe('a confidential one', () => {
 })
 
 describe('the warrants on a record that was opened', () => {
-  test('are re-read as they are now, by who opened it, for twelve hours', async () => {
+  test('are read again as they are now, by the unit that opened it, for twelve hours', async () => {
     const { lookupId } = await lookUp(cast.unnamed, { by: 'plate', plate })
     const get = (by: Member) => by.http.get(`/api/lookups/${lookupId}/warrants`)
     expect((await get(cast.unnamed)).json()).toEqual({ warrants: [] })
@@ -221,7 +224,7 @@ describe('the warrants on a record that was opened', () => {
     expect((await get(cast.unnamed)).statusCode).toBe(404)
   })
 
-  test('are not told off duty, nor to a department that is not named any more', async () => {
+  test('are not read off duty, nor by a department that is no longer named', async () => {
     const officer = await r.officer({ also: [{ name: 'BCSO' }] })
     await rows.insert({ ...confidential(cast), characterId })
     const { lookupId } = await lookUp(officer, { by: 'character', characterId })
@@ -250,7 +253,7 @@ describe('a plate read in the game', () => {
     expect((await reads().runPlate(read))!.flags).toEqual(['Warrant', 'Noted'])
   })
 
-  test('that was answered within the minute is answered the same; a warrant signed meanwhile is hit after it', async () => {
+  test('gets the same answer within a minute; a warrant signed meanwhile is hit afterwards', async () => {
     const unit = await r.officer()
     const read = { userId: unit.userId, serverId: 1, plate }
     const { runPlate } = reads()

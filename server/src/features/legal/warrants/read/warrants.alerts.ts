@@ -3,10 +3,9 @@ import { sql, type RawBuilder } from 'kysely'
 import type { Db, Tx } from '../../../../platform/database/database.ts'
 import { prepare, type Slots } from '../../../../platform/database/prepared.ts'
 import type { AlertSubjects, AlertViewer } from '../../../records/lookups/lookups.port.ts'
-import { isKnownTo } from './warrants.viewers.ts'
-import { isInForce } from './warrants.visible.ts'
+import { isInForce, isKnownTo } from './warrants.viewers.ts'
 
-/** On one record; nobody reads more. */
+/** How many alerts one record shows. */
 const MAX_ALERTS = 50
 
 export type AlertRow = {
@@ -41,15 +40,15 @@ export const toAlert = ({ id, year, number, signedAt, expiresAt, ...row }: Alert
 
 type Asked = { characterIds: readonly number[]; vehicleIds: readonly number[]; userId: number; maySign: boolean; isInGame: boolean }
 
-/** Active warrants by their subjects: a person that was noted and the character it was claimed for are the same. */
-const about = ($: Slots<Asked>) => sql`
+/** Active warrants by their subjects: a noted person and the character that claimed them are the same. */
+const foundFor = ($: Slots<Asked>) => sql`
   with roots as materialized (select coalesce(q.merged_into_id, q.id) as id from characters q where q.id = any(${$('characterIds')}::int[])),
   same as materialized (select id from roots union select c.id from characters c join roots on c.merged_into_id = roots.id),
   found as materialized (
     select id from warrants where state = 'active' and character_id in (select id from same)
     union all
     select id from warrants where state = 'active' and vehicle_id = any(${$('vehicleIds')}::int[]))`
-const known = ($: Slots<Asked>): RawBuilder<unknown> =>
+const isShown = ($: Slots<Asked>): RawBuilder<unknown> =>
   sql`${isInForce} and ${isKnownTo({
     userId: sql`${$('userId')}::int`,
     maySign: sql`${$('maySign')}::boolean`,
@@ -57,20 +56,20 @@ const known = ($: Slots<Asked>): RawBuilder<unknown> =>
   })}`
 
 const alerts = prepare<Asked, AlertRow>(
-  ($) => sql`${about($)}
-    select ${alertColumns} from found join (${alertTables}) on w.id = found.id where ${known($)}
+  ($) => sql`${foundFor($)}
+    select ${alertColumns} from found join (${alertTables}) on w.id = found.id where ${isShown($)}
     order by w.signed_at desc, w.id limit ${MAX_ALERTS}`,
 )
 const wanted = prepare<Asked, { characterId: number | null; vehicleId: number | null }>(
-  ($) => sql`${about($)}
+  ($) => sql`${foundFor($)}
     select distinct coalesce(noted.merged_into_id, w.character_id) as "characterId", w.vehicle_id as "vehicleId"
-    from found join warrants w on w.id = found.id left join characters noted on noted.id = w.character_id where ${known($)}`,
+    from found join warrants w on w.id = found.id left join characters noted on noted.id = w.character_id where ${isShown($)}`,
 )
 
 export const alertsFor = async (db: Db | Tx, subjects: AlertSubjects, viewer: AlertViewer): Promise<WarrantAlert[]> =>
   (await alerts.run(db, { ...subjects, ...viewer })).map(toAlert)
 
-/** By the characters that they are now. */
+/** Which of the subjects are wanted. A noted person who was claimed is given as the character. */
 export async function wantedAmong(db: Db | Tx, subjects: AlertSubjects, viewer: AlertViewer): Promise<AlertSubjects> {
   const rows = await wanted.run(db, { ...subjects, ...viewer })
   return {

@@ -1,16 +1,15 @@
 import { UNIT_CLASS, type RecordActor, type Warrant, type WarrantContent } from '@tenfour/contract'
 import { sql } from 'kysely'
 import type { Db, Tx } from '../../../../platform/database/database.ts'
-import { chainOf } from '../history/warrants.chain.ts'
+import { allowedActs } from '../decide/warrants.transitions.ts'
+import { integrityOf } from '../history/warrants.check-one.ts'
 import { historyOf } from '../history/warrants.entries.ts'
 import { noSuchWarrant, toSummary, warrantColumns, warrantTables, type WarrantRow } from './warrants.rows.ts'
-import type { Viewer } from './warrants.viewers.ts'
-import { mayOf } from '../decide/warrants.transitions.ts'
-import { isOnDutyAs, isReadInFull, isVisibleTo } from './warrants.visible.ts'
+import { isOnDutyAs, isReadInFull, isVisibleTo, type Viewer } from './warrants.viewers.ts'
 
 type DetailRow = WarrantRow & { readonly department: string | null; readonly is_full: boolean; readonly is_police: boolean }
 
-/** A warrant as the viewer may read it. One that they may not know of is not there. */
+/** A warrant as the viewer may read it. A warrant that they may not know of is not found. */
 export async function readWarrantFor(db: Db | Tx, viewer: Viewer, warrantId: number, historyKey: Buffer): Promise<Warrant> {
   const { rows } = await sql<DetailRow>`
     select ${warrantColumns}, d.name as department, ${isReadInFull(viewer)} as is_full, ${isOnDutyAs(viewer.userId, [UNIT_CLASS.Leo])} as is_police
@@ -28,12 +27,12 @@ export async function readWarrantFor(db: Db | Tx, viewer: Viewer, warrantId: num
     return: row.served_return,
     servedBy: row.is_confidential ? await namedToServe(db, warrantId) : null,
     history: row.is_full ? await historyOf(db, warrantId) : [],
-    chain: row.is_full ? await chainOf(db, historyKey, warrantId) : null,
-    may: mayOf(row, { ...viewer, isPolice: row.is_police }),
+    chain: row.is_full ? await integrityOf(db, historyKey, warrantId) : null,
+    may: allowedActs(row, { ...viewer, isPolice: row.is_police }),
   }
 }
 
-/** What supports a warrant is for its writer and legal staff. */
+/** Units do not see what supports a warrant; its writer and legal staff do. */
 const forUnits = (content: WarrantContent): WarrantContent => ({
   ...content,
   affidavit: '',

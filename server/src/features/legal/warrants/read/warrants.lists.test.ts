@@ -35,7 +35,7 @@ const counts = async (by: By) => (await by.http.get('/api/warrants/counts')).jso
 const ids = ({ items }: PageOf<{ readonly warrantId: number }>) => items.map(({ warrantId }) => warrantId)
 const signed = () => ({ writerId: cast.writer.userId, signerId: cast.judge.userId })
 
-test('the tabs of the queries are those of the contract, for every state, writer, reviewer and viewer', async () => {
+test('queries and the contract put a warrant into the same tab, for every state, writer, reviewer and viewer', async () => {
   const { reviewer, judge, clerk } = cast
   const people = [reviewer.userId, judge.userId, clerk.userId]
   const made: number[] = []
@@ -98,7 +98,7 @@ describe('the lists of legal staff', () => {
     expect(ids(await list(cast.clerk, `tab=closed&state=denied&q=${mark}`))).toEqual([])
   })
 
-  test('are sorted and paged, with what counts them', async () => {
+  test('are sorted, paged and counted', async () => {
     const at = (day: number) => new Date(Date.UTC(2026, 0, day))
     const end = (day: number) => new Date(Date.UTC(2200, 0, day))
     const [b, a, c] = [
@@ -119,7 +119,7 @@ describe('the lists of legal staff', () => {
     expect(far.statusCode).toBe(400)
   })
 
-  test('have a confidential one only for those who may know of it: in pages, totals, searches and counts', async () => {
+  test('have a confidential warrant only for members who may know of it: in pages, totals, searches and counts', async () => {
     const people = { judge: cast.judge, reviewer: cast.reviewer, clerk: cast.clerk, admin: cast.admin }
     const before = new Map<string, WarrantCounts>()
     for (const [name, by] of Object.entries(people)) before.set(name, await counts(by))
@@ -158,7 +158,7 @@ describe('the lists of legal staff', () => {
   })
 })
 
-test('counts stop at 1,000; expiring are those within seven days', async () => {
+test('count up to 1,000, and count warrants that expire within seven days', async () => {
   const before = await counts(cast.clerk)
   await rows.insert({ ...signed(), expiresAt: new Date(Date.now() + 6.9 * 86_400_000) })
   await rows.insert({ ...signed(), expiresAt: new Date(Date.now() + 7.1 * 86_400_000) })
@@ -175,11 +175,11 @@ const character = async () => {
   return made[0]!.id
 }
 
-describe("a member's own", () => {
+describe("the list of a member's own warrants", () => {
   const own = async (by: By, query = ''): Promise<PageOf<WarrantSummary>> =>
     (await by.http.get(`/api/warrants/own${query}`)).json<PageOf<WarrantSummary>>()
 
-  test('are theirs alone, newest first, confidential or not, on duty or not', async () => {
+  test('has only warrants that they wrote, newest first, confidential or not, on duty or not', async () => {
     const { offDuty } = cast
     const made = { writerId: offDuty.userId, signerId: cast.judge.userId }
     const old = await rows.insert({ ...made, state: 'returned', since: new Date(Date.now() - 5000) })
@@ -191,14 +191,14 @@ describe("a member's own", () => {
   })
 })
 
-describe('the active ones of units', () => {
+describe('the list of active warrants for units', () => {
   const active = async (by: By, query = ''): Promise<PageOf<WarrantAlert>> => {
     const response = await by.http.get(`/api/warrants/active${query}`)
     if (response.statusCode !== 200) throw new Error(response.body)
     return response.json<PageOf<WarrantAlert>>()
   }
 
-  test('are in force, the one signed last first, filtered and found', async () => {
+  test('has warrants in force, the one signed last first, filtered and searched', async () => {
     const at = (seconds: number) => new Date(Date.now() + seconds * 1000)
     const first = await rows.insert({ ...signed(), subjectName: 'Forcea One', since: at(-10) })
     const last = await rows.insert({ ...signed(), subjectName: 'Forcea Two', since: at(-5), characterId: await character(), type: 'bench' })
@@ -210,7 +210,7 @@ describe('the active ones of units', () => {
     expect(ids(await active(cast.unnamed, '?q=forcea&type=bench'))).toEqual([last])
   })
 
-  test('have a confidential one only for those who may know of it, and nothing for those off duty', async () => {
+  test('has a confidential warrant only for members who may know of it, and nothing off duty', async () => {
     const id = await rows.insert({ ...confidential(cast), subjectName: 'Hiddenx Person' })
     const { writer, unnamed, ofDepartment, named, supervisor } = cast
     for (const q of ['hiddenx', rows.number(id)]) {

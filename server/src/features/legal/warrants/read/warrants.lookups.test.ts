@@ -43,7 +43,7 @@ const startDraft = async (by: By): Promise<number> =>
   (await by.http.post('/api/warrants/drafts', { type: 'arrest' })).json<{ draftId: number }>().draftId
 
 describe('legal staff', () => {
-  test('finds and opens a person for a warrant as police does, off duty, logged with it', async () => {
+  test('finds and opens a person for a warrant as police does, off duty, and is logged with the warrant', async () => {
     const warrantId = await rows.insert({ ...signed(), characterId })
     expect((await search(cast.clerk, { warrantId })).json()).toMatchObject({
       rows: [{ characterId, name: 'Dexter Marlowe', flags: ['Warrant', 'Noted'] }],
@@ -81,7 +81,7 @@ describe('legal staff', () => {
     expect((await lookUp(cast.clerk, { draftId }, { by: 'character', characterId: 999_999 })).statusCode).toBe(404)
   })
 
-  test('needs one purpose: a draft of their own, or a warrant that is not closed', async () => {
+  test('needs exactly one purpose: a draft of their own, or an open warrant', async () => {
     const draftId = await startDraft(cast.reviewer)
     const closed = await rows.insert({ ...signed(), state: 'recalled' })
     const open = await rows.insert(signed())
@@ -101,7 +101,7 @@ describe('legal staff', () => {
     for (const by of [cast.writer, cast.supervisor]) expect((await lookUp(by, { warrantId: open })).statusCode).toBe(403)
   })
 
-  test('does not look up for a confidential warrant that they may not know of, nor sees one on a record', async () => {
+  test('neither looks anything up for a confidential warrant that they may not know of, nor sees it on a record', async () => {
     const warrantId = await rows.insert({ ...confidential(cast), characterId: await w.character(null, { name: 'Hidden Hannah' }) })
     const { clerk, reviewer, judge, admin } = cast
     const people = { clerk, reviewer, judge, admin }
@@ -117,14 +117,14 @@ describe('legal staff', () => {
     expect({ ...(await lookUp(clerk, { warrantId })).json<object>(), requestId: '' }).toEqual({ ...none.json<object>(), requestId: '' })
   })
 
-  test('who no longer has the role is refused', async () => {
+  test('is refused after losing the role', async () => {
     const clerk = await w.clerk()
     const draftId = await startDraft(clerk)
     await sql`delete from user_roles where user_id = ${clerk.userId}`.execute(t.db)
     expect((await lookUp(clerk, { draftId })).statusCode).toBe(403)
   })
 
-  test('counts no BOLO as hit, and is limited as units are', async () => {
+  test('hits no BOLO, and has the limits of units', async () => {
     const draftId = await startDraft(cast.clerk)
     const expiresAt = new Date(Date.now() + 3_600_000).toISOString()
     const bolo = await cast.writer.http.post('/api/bolos/1', {
@@ -148,7 +148,7 @@ describe('legal staff', () => {
     await few.close()
   })
 
-  test('on duty too, is counted apart from units, whose supervisors are not told', async () => {
+  test('on duty too is counted apart from units, and supervisors are not told', async () => {
     const few = await startTestPortal({ lookupLimits: { searchesASecond: 1000, lookupsAnHour: 2 } })
     const [people, records] = [warrantsOf(few), recordsOf(few)]
     const sergeant = await records.supervisor({ capabilities: ['seeLookups'] })
@@ -173,7 +173,7 @@ describe('legal staff', () => {
     await few.close()
   })
 
-  test('may put whom they found on the draft', async () => {
+  test('may put people whom they found on the draft', async () => {
     const draftId = await startDraft(cast.clerk)
     const other = await w.character(null, { name: 'Petra Found' })
     const save = () =>
@@ -188,7 +188,7 @@ describe('legal staff', () => {
 })
 
 describe('the log', () => {
-  test('has searches that led nowhere, each with the warrant it was for, and follows a draft to its warrant', async () => {
+  test('has searches that led to no lookup, each with its warrant, and entries of a draft follow it to its warrant', async () => {
     const [one, other] = [await rows.insert(signed()), await rows.insert(signed())]
     const clerk = await w.clerk('Typing Clerk')
     await search(clerk, { warrantId: one }, 'marlo')
@@ -231,7 +231,7 @@ describe('the log', () => {
     expect((await list(judge, `?q=typing&pageSize=1&page=2`)).items).toHaveLength(1)
   })
 
-  test('is for those who sign', async () => {
+  test('is read by members who sign', async () => {
     for (const [by, status] of [
       [cast.judge, 200],
       [cast.admin, 200],
@@ -242,7 +242,7 @@ describe('the log', () => {
       expect((await by.http.get('/api/warrants/lookups')).statusCode).toBe(status)
   })
 
-  test("of a department and of a character's owner have nothing of it, even by someone on duty", async () => {
+  test("has entries that are neither in a department's log nor in an owner's, even by someone on duty", async () => {
     await w.reports.set(ownersSeeLookups, true)
     const owner = await w.civilian()
     const owned = await w.character(owner, { name: 'Olga Owned' })

@@ -25,7 +25,7 @@ import { actingLegal, isKnownTo, viewerOf, type Viewer } from './warrants.viewer
 type Asked = { readonly warrantId?: number | undefined; readonly draftId?: number | undefined }
 type ForLookups = Pick<WarrantDeps, 'db' | 'lookups'>
 
-/** What legal staff looks up for a warrant, on duty or not. */
+/** Lookups that legal staff makes for a warrant, on duty or not. */
 export const createWarrantLookups = ({ db, lookups }: ForLookups) => ({
   search: (actor: Actor, { kind, q, ...purpose }: QueryOf<typeof searchForWarrant>): Promise<{ rows: SearchRow[] }> =>
     lookups.searchFor(actor, lookerFor(actor, purpose), kind, q),
@@ -33,7 +33,7 @@ export const createWarrantLookups = ({ db, lookups }: ForLookups) => ({
   lookUp: (actor: Actor, { target, ...purpose }: BodyOf<typeof lookUpForWarrant>): Promise<LookupResult> =>
     lookups.lookUpFor(actor, lookerFor(actor, purpose), target),
 
-  /** One that supports the warrant, as police reads it. Those of closed warrants too. */
+  /** A report that supports the warrant, as police reads it. The warrant may be closed. */
   report: (actor: Actor, warrantId: number, reportId: number): Promise<Support> => {
     const findLooker: FindLooker = async (tx) => asLooker(await actingLegal(tx, actor), await knownWarrant(tx, viewerOf(actor), warrantId))
     return lookups.readFor(actor, findLooker, async (tx) => {
@@ -51,7 +51,7 @@ export const createWarrantLookups = ({ db, lookups }: ForLookups) => ({
 
 const noSuchReportHere = () => new AppError('not_found', 'This warrant has no such report', 'reportId')
 
-/** Never as a unit, even on duty: the log of a department is read by those who must not know whom a warrant is about to be for. */
+/** Never as a unit, even on duty: supervisors who read the department's log must not learn whom a coming warrant is about. */
 const asLooker = ({ userId, identifier }: { userId: number; identifier: string }, purpose: Purpose) => ({
   userId,
   identifier,
@@ -61,7 +61,7 @@ const asLooker = ({ userId, identifier }: { userId: number; identifier: string }
   purpose,
 })
 
-/** For a draft of one's own, or a warrant that one may know of and that is not closed. */
+/** A lookup is for a draft of the caller's own, or for an open warrant that they may know of. */
 const lookerFor =
   (actor: Actor, { warrantId, draftId }: Asked): FindLooker =>
   async (tx) => {
@@ -83,7 +83,7 @@ async function knownWarrant(tx: Db | Tx, viewer: Viewer, warrantId: number, must
     select w.closed_at is not null as "isClosed" from warrants w where w.id = ${warrantId} and ${isKnownTo(viewer)}`.execute(tx)
   const [warrant] = rows
   if (!warrant) throw noSuchWarrant()
-  if (mustBeOpen && warrant.isClosed) throw new AppError('conflict', 'This warrant is closed: nothing can be looked up for it any more')
+  if (mustBeOpen && warrant.isClosed) throw new AppError('conflict', 'This warrant is closed: you can no longer look anything up for it')
   return { warrantId, draftId: null }
 }
 
@@ -103,7 +103,7 @@ const toLookup = ({ userId, name, identifier, at, warrantId, year, number, ...ro
   warrant: warrantId === null || year === null || number === null ? null : { warrantId, number: warrantNumber(year, number) },
 })
 
-/** Whether the lookup `l` is for a draft that is to be kept from the viewer, because it is about their own. */
+/** Whether the lookup `l` is for a confidential draft about the viewer's own character or vehicle. */
 const isOfKeptDraft = ({ userId }: Viewer) => sql<boolean>`exists (
   select from warrant_drafts d
   left join vehicles v on v.id = (d.content #>> '{subject,vehicleId}')::int

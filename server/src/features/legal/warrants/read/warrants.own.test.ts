@@ -4,7 +4,7 @@ import { startTestPortal, type TestPortal } from '../../../../testing/test-porta
 import { watchRoom } from '../../../../testing/test-room.ts'
 import { castOf, confidential, warrantRowsOf, type Cast } from '../../../../testing/test-warrant-cast.ts'
 import { warrantsOf } from '../../../../testing/test-warrants.ts'
-import { membersWhoMayKnow, unitsToTell } from '../tell/warrants.listeners.ts'
+import { membersWhoMayKnow, unitsToTell } from '../tell/warrants.recipients.ts'
 import { alertsFor } from '../warrants.port.ts'
 import { readWarrant } from './warrants.rows.ts'
 
@@ -26,7 +26,7 @@ const DOORS = ['take', 'pass', 'return', 'sign', 'deny', 'recall', 'serve'] as c
 const UNKNOWN = 999_999
 type Name = (typeof KNOWERS)[number] | (typeof LEGAL)[number]
 
-/** Written by another, for those who would know of it if it were about someone else. */
+/** A warrant about the member's own character, written by another member, that they would know of if it were about someone else. */
 async function about(name: Name, over: Partial<Parameters<typeof rows.insert>[0]>) {
   const [me, other] = [cast[name], cast[name === 'judge' ? 'reviewer' : 'judge']]
   const characterId = await w.character(me)
@@ -34,7 +34,7 @@ async function about(name: Name, over: Partial<Parameters<typeof rows.insert>[0]
   return { me, other, ...subject, warrantId: await rows.insert({ ...confidential(cast), ...subject, ...over }) }
 }
 
-/** No door tells the member more of it than of a warrant that does not exist. */
+/** Expects every endpoint to answer the member as for a warrant that does not exist. */
 async function expectUnknown({ me, other, warrantId, characterId, subjectName }: Awaited<ReturnType<typeof about>>, tab: string) {
   const seen = async (id: number, path: string, body?: object) => {
     const address = `/api/warrants/${id}${path}`
@@ -54,7 +54,7 @@ async function expectUnknown({ me, other, warrantId, characterId, subjectName }:
     expect((await membersWhoMayKnow(tx, await readWarrant(tx, warrantId))).map(({ userId }) => userId)).not.toContain(me.userId)
     expect(await unitsToTell(tx, { id: warrantId, is_confidential: true })).not.toContain(me.userId)
   })
-  expect((await other.http.get(`/api/warrants/${warrantId}`)).statusCode, 'another knows of it').toBe(200)
+  expect((await other.http.get(`/api/warrants/${warrantId}`)).statusCode, 'another member knows of it').toBe(200)
 }
 
 test.each(KNOWERS)('a confidential warrant about a character of the %s is unknown to them', async (name) => {
@@ -62,10 +62,10 @@ test.each(KNOWERS)('a confidential warrant about a character of the %s is unknow
   await expectUnknown(await about(name, { state: 'expired' }), 'closed')
 })
 
-/** Its writer asks for it to be confidential; nobody has signed it. */
+/** An unsigned warrant whose writer asks for it to be confidential. */
 const ASKED = { isConfidential: false, content: { isConfidential: true }, departments: [], members: [], reviewers: [] }
 
-test.each(LEGAL)('a warrant that is to be confidential is unknown to the %s it is about before it is signed', async (name) => {
+test.each(LEGAL)('before it is signed, a warrant that is to be confidential is unknown to the %s it is about', async (name) => {
   const { http } = cast[name]
   for (const state of ['submitted', 'review', 'returned', 'denied'] as const) {
     const before = (await http.get('/api/warrants/counts')).json<object>()
@@ -75,17 +75,17 @@ test.each(LEGAL)('a warrant that is to be confidential is unknown to the %s it i
     await expectUnknown(mine, 'mine')
     expect((await http.get('/api/warrants/counts')).json(), state).toEqual(before)
     const query = `kind=person&q=Own&warrantId=${mine.warrantId}`
-    expect((await http.get(`/api/warrants/lookups/search?${query}`)).statusCode, 'nor can anything be looked up for it').toBe(404)
+    expect((await http.get(`/api/warrants/lookups/search?${query}`)).statusCode, 'nothing can be looked up for it either').toBe(404)
   }
 })
 
-test('legal staff reads a warrant about their own that is not to be confidential, and one about another’s that is', async () => {
+test('legal staff reads a warrant about their own character that is not to be confidential, and a confidential one about another’s', async () => {
   const open = await about('clerk', { ...ASKED, state: 'submitted', content: {} })
   const others = await about('judge', { ...ASKED, state: 'submitted' })
   for (const { warrantId } of [open, others]) expect((await cast.clerk.http.get(`/api/warrants/${warrantId}`)).statusCode).toBe(200)
 })
 
-test('lookups for a draft that is to be confidential are not told to the signer whom it is about', async () => {
+test('the signer whom a draft is about does not see lookups for it if it is to be confidential', async () => {
   const characterId = await w.character(cast.judge)
   const draft = await w.complete(cast.reviewer, { characterId }, { isConfidential: true })
   const seen = async (by: { http: Cast['judge']['http'] }) =>
@@ -110,7 +110,7 @@ test('a confidential warrant about a vehicle is unknown to the member who owns i
   expect((await cast.writer.http.get(`/api/warrants/${warrantId}`)).statusCode).toBe(200)
 })
 
-test('sockets, notices and Discord tell the member nothing of a warrant about them until it is signed for all to see', async () => {
+test('sockets, notices and Discord tell the member nothing of a warrant about them until it is signed without being confidential', async () => {
   const judge = cast.judge
   const characterId = await w.character(judge)
   const [all, own, other] = [

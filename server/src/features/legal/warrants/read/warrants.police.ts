@@ -17,7 +17,7 @@ export async function findPoliceDepartments(tx: Db | Tx, ids: readonly number[])
   return rows
 }
 
-/** Those of the members who belong to police, with the call sign they have on duty. */
+/** Which of the members belong to police, with the call sign they have on duty. */
 export async function findPoliceMembers(tx: Db | Tx, ids: readonly number[]): Promise<RecordActor[]> {
   const { rows } = await sql<RecordActor>`
     select m.id as "userId", m.name, coalesce(u.identifier, '') as identifier from users m left join ${unitOf}
@@ -26,7 +26,7 @@ export async function findPoliceMembers(tx: Db | Tx, ids: readonly number[]): Pr
   return rows
 }
 
-/** Whom one can name: by part of the name or the beginning of the call sign. */
+/** Police departments, and members found by part of their name or the beginning of their call sign. */
 export async function listPolice(db: Db, q: string): Promise<Servers> {
   const typed = q.replaceAll(/[\\%_]/g, '\\$&')
   const { rows: departments } = await sql<Department>`

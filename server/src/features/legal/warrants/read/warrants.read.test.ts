@@ -31,7 +31,7 @@ describe('a warrant is read by', () => {
     },
   )
 
-  test('units on duty too while it is active, and no longer when it is past its end, before any job came by', async () => {
+  test('units on duty while it is in force, and not once it has expired, even before the job has ended it', async () => {
     const made = { writerId: cast.writer.userId, signerId: cast.judge.userId }
     expect(await readers(await rows.insert(made))).toEqual(Object.keys(cast).filter((name) => name !== 'offDuty'))
     const over = await rows.insert({ ...made, expiresAt: new Date(Date.now() - 1000) })
@@ -47,7 +47,7 @@ describe('a warrant is read by', () => {
     expect(inOrder(await readers(byOther))).toEqual(inOrder([...LEGAL, 'writer']))
   })
 
-  test('nobody else: firefighters on duty are told that there is none', async () => {
+  test('nobody else: for firefighters on duty it does not exist', async () => {
     const medic = await w.officer({ department: 'FIRE' })
     const id = await rows.insert({ writerId: cast.writer.userId, signerId: cast.judge.userId })
     const there = await get(medic, id)
@@ -56,7 +56,7 @@ describe('a warrant is read by', () => {
   })
 })
 
-test('a confidential one exists only for its writer, its reviewers, those who sign and those named to serve it, active or ended', async () => {
+test('a confidential warrant exists only for its writer, its reviewers, those who sign and those named to serve it, active or ended', async () => {
   const id = await rows.insert(confidential(cast))
   expect(inOrder(await readers(id))).toEqual(inOrder(['admin', 'judge', 'named', 'ofDepartment', 'reviewer', 'writer']))
   const ended = await rows.insert({ ...confidential(cast), state: 'recalled' })
@@ -66,7 +66,7 @@ test('a confidential one exists only for its writer, its reviewers, those who si
   expect({ ...kept.json<object>(), requestId: '' }).toEqual({ ...none.json<object>(), requestId: '' })
 })
 
-test('who goes off duty no longer reads what only their department was named for', async () => {
+test('a member who goes off duty no longer reads a warrant that only their department was named to serve', async () => {
   const officer = await w.officer()
   const id = await rows.insert(confidential(cast))
   expect((await get(officer, id)).statusCode).toBe(200)
@@ -74,7 +74,7 @@ test('who goes off duty no longer reads what only their department was named for
   expect((await get(officer, id)).statusCode).toBe(404)
 })
 
-test('units read no affidavit, nothing that supports it, no history; its writer and legal staff do', async () => {
+test('units read neither affidavit, support nor history of a warrant; its writer and legal staff do', async () => {
   const content = {
     callId: 7,
     callTitle: 'Burglary',
@@ -97,14 +97,14 @@ test('units read no affidavit, nothing that supports it, no history; its writer 
   }
 })
 
-test('the history of one that was submitted is unbroken and says so', async () => {
+test('the history of a submitted warrant is unbroken, and the warrant says so', async () => {
   const { warrantId } = await w.submitted(cast.writer)
   const warrant = (await get(cast.clerk, warrantId)).json<Warrant>()
   expect(warrant.history.map(({ title }) => title)).toEqual(['Submitted', 'Drafted'])
   expect(warrant).toMatchObject({ state: 'submitted', chain: { entries: 2, state: 'unbroken' }, reason: '' })
 })
 
-test('says what its reader may do with it', async () => {
+test('a warrant says what its reader may do with it', async () => {
   const may = async (by: Member, id: number) => {
     const all = Object.entries((await get(by, id)).json<Warrant>().may)
     return all.flatMap(([act, isAllowed]) => (isAllowed ? [act] : []))
@@ -130,7 +130,7 @@ describe('the rooms', () => {
     expect(await joinRoom(officer, 'warrants')).toMatchObject({ ok: false })
   })
 
-  test('of a member has their drafts and what is not decided yet; counts for legal staff alone, of what each may know of', async () => {
+  test('of a member has their drafts and undecided warrants; only legal staff gets counts, of warrants that they may know of', async () => {
     const writer = await w.officer({ department: 'BCSO' })
     const draft = await w.complete(writer)
     const { warrantId } = await w.submitted(writer)

@@ -39,10 +39,10 @@ const sign = (by: Member, warrant: WarrantSummary, over: object = {}) =>
   act(by, warrant, 'sign', { bail: null, isConfidential: false, ...over })
 const serve = (by: Member, warrant: WarrantSummary) =>
   act(by, warrant, 'serve', { servedAt: new Date().toISOString(), location: 'Legion Square', text: 'Arrested' })
-/** Kept from all but LSPD on duty and one officer of SAHP. */
+/** Confidential: to be served by LSPD and one officer of SAHP. */
 const kept = () => ({ isConfidential: true, servedBy: { departmentIds: [2], userIds: [cast.named.userId] } })
 
-test('legal staff hears of each step with where the warrant was before, and its writer of each as well', async () => {
+test('legal staff is told of each step with the place of the warrant before, and its writer is told as well', async () => {
   const [all, writer] = [await watchRoom(t, cast.clerk.token, 'warrants', {}), await own(cast.writer)]
   const submitted = await w.submitted(cast.writer)
   await writer.received()
@@ -75,7 +75,7 @@ test('legal staff hears of each step with where the warrant was before, and its 
   ])
 })
 
-test('a warrant that all may know of is told to units on duty when it is signed and when it is served', async () => {
+test('units on duty are told when a warrant that is not confidential is signed and when it is served', async () => {
   const [units, unit] = [await watchRoom(t, cast.unnamed.token, 'active-warrants', {}), await own(cast.unnamed)]
   const signed = await sign(cast.judge, await w.submitted(cast.writer), { bail: 500 })
   const { warrantId, number } = signed
@@ -90,7 +90,7 @@ test('a warrant that all may know of is told to units on duty when it is signed 
   expect(await unit.received(), 'once is enough').toEqual([])
 })
 
-describe('a confidential one', () => {
+describe('a confidential warrant', () => {
   const watchAll = async () => ({
     all: await watchRoom(t, cast.clerk.token, 'warrants', {}),
     units: await watchRoom(t, cast.unnamed.token, 'active-warrants', {}),
@@ -113,7 +113,7 @@ describe('a confidential one', () => {
   const underReview = async () => act(cast.reviewer, await w.submitted(cast.writer), 'take')
   const none = { units: [], clerk: [], unnamed: [], offDuty: [], supervisor: [] }
 
-  test('is told to each who may know of it, and leaves the room of legal staff; served, it is everybody’s', async () => {
+  test('is told to each member who may know of it, leaves the room of legal staff, and comes back when it is served', async () => {
     const reviewed = await underReview()
     const rooms = await watchAll()
     const signed = await sign(cast.judge, reviewed, kept())
@@ -128,7 +128,7 @@ describe('a confidential one', () => {
       named: ['alert.saved'],
     })
     const { warrantId } = signed
-    expect(told['all']![0]!.payload, 'nothing that was decided').toEqual({
+    expect(told['all']![0]!.payload, 'without the decision').toEqual({
       warrantId,
       was: { state: 'review', isReady: false, writerId: cast.writer.userId, reviewerId: cast.reviewer.userId },
     })
@@ -149,7 +149,7 @@ describe('a confidential one', () => {
     expect(after['judge']![0]!.payload).toMatchObject({ warrantId, was: { state: 'active' } })
   })
 
-  test('that is recalled stays between those who may know of it', async () => {
+  test('is told only to members who may know of it when it is recalled', async () => {
     const signed = await sign(cast.judge, await underReview(), kept())
     const rooms = await watchAll()
     await act(cast.judge, signed, 'recall', { reason: 'Wrong person' })
@@ -166,7 +166,7 @@ describe('a confidential one', () => {
     expect(told['judge']![0]!.payload).toMatchObject({ warrant: { state: 'recalled' }, was: { state: 'active' } })
   })
 
-  test('moves no other stream at all when it is signed, recalled or expires', async () => {
+  test('advances no other stream when it is signed, is recalled or expires', async () => {
     const seqs = async () => {
       const { rows } = await sql<{ key: string; seq: string }>`select key, seq from streams`.execute(t.db)
       return new Map(rows.map(({ key, seq }) => [key, seq]))
@@ -194,7 +194,7 @@ describe('a confidential one', () => {
 
 describe('what a page counts from the events is what the server counts', () => {
   type Counts = Omit<WarrantCounts, 'expiring'>
-  /** As Manage Warrants does. */
+  /** Counts as the page Manage Warrants does. */
   const follow = async (member: Member, maySign: boolean) => {
     const viewer = { userId: member.userId, maySign }
     const [all, mine] = [await watchRoom(t, member.token, 'warrants', {}), await own(member)]
@@ -215,7 +215,7 @@ describe('what a page counts from the events is what the server counts', () => {
       return { page: counts, server }
     }
   }
-  /** On duty for police, and of legal staff. */
+  /** A member who is both legal staff and on duty for police. */
   const both = async (role: string): Promise<Member> => {
     const person = await t.addPerson({ roles: [role], departments: [{ name: 'LSPD', isPrimary: true }] })
     const member = { ...person, http: t.http(person.token), identifier: `7L${person.userId}` }
@@ -260,7 +260,7 @@ describe('what a page counts from the events is what the server counts', () => {
       [writingJudge, 'asked'],
     ] as const) {
       const isAsked = end === 'asked'
-      // About someone of legal staff, from whom it is kept before it is signed too.
+      // The warrant is about a member of legal staff, from whom it is also kept before it is signed.
       const subject = isAsked ? { characterId: await w.character(by === writer ? cast.admin : servingClerk) } : {}
       let warrant = await w.submitted(by, subject, { isConfidential: isAsked })
       await check('submitted')

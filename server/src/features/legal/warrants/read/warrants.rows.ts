@@ -29,12 +29,12 @@ export type WarrantRow = {
   readonly server_id: number | null
   readonly content: WarrantContent
   readonly subject_kind: 'person' | 'vehicle' | 'place'
-  /** Through a claim, if the person was only noted when it was submitted. */
+  /** The subject now: the character that claimed them, if they were only noted when the warrant was submitted. */
   readonly character_id: number | null
-  /** As it was submitted. */
+  /** The subject as submitted. */
   readonly named_character_id: number | null
   readonly vehicle_id: number | null
-  /** Whose character it is about, or whose character's vehicle. */
+  /** The member whose character, or whose character's vehicle, the warrant is about. */
   readonly subject_user_id: number | null
   readonly subject_name: string
   readonly about: string
@@ -57,7 +57,7 @@ export type WarrantRow = {
   readonly version: number
 }
 
-/** As `isKept` in SQL. */
+/** The same as `isKept` in SQL. */
 export const isRowKept = ({ is_confidential, signed_at, content }: WarrantRow): boolean =>
   is_confidential || (signed_at === null && content.isConfidential)
 
@@ -76,7 +76,7 @@ export async function readWarrant(db: Db | Tx, warrantId: number): Promise<Warra
   return rows[0]
 }
 
-/** Of the ids that `page` selects as `id`, in the order given. */
+/** The warrants whose ids `page` selects as `id`, in the order given. */
 export async function listWarrantRows(db: Db | Tx, page: RawBuilder<unknown>, order: RawBuilder<unknown>): Promise<WarrantRow[]> {
   const { rows } = await sql<WarrantRow>`
     with page as materialized (${page})
@@ -84,7 +84,7 @@ export async function listWarrantRows(db: Db | Tx, page: RawBuilder<unknown>, or
   return rows
 }
 
-const someone = (userId: number | null, name: string | null): RecordActor | null =>
+const toActor = (userId: number | null, name: string | null): RecordActor | null =>
   userId === null ? null : { userId, name: name ?? '', identifier: '' }
 
 export const toSummary = (row: WarrantRow): WarrantSummary => ({
@@ -97,8 +97,8 @@ export const toSummary = (row: WarrantRow): WarrantSummary => ({
   subject: { kind: row.subject_kind, characterId: row.character_id, vehicleId: row.vehicle_id, name: row.subject_name },
   about: row.about,
   writer: { userId: row.writer_id, name: row.writer_name, identifier: row.writer_identifier },
-  reviewer: row.state === 'review' ? someone(row.reviewer_id, row.reviewer_name) : null,
-  signer: someone(row.signer_id, row.signer_name),
+  reviewer: row.state === 'review' ? toActor(row.reviewer_id, row.reviewer_name) : null,
+  signer: toActor(row.signer_id, row.signer_name),
   bail: row.bail,
   isConfidential: row.is_confidential,
   submittedAt: row.submitted_at.toISOString(),

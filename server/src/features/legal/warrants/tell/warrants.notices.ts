@@ -2,7 +2,7 @@ import { WARRANT_TYPES, warrantNumber, type RecordActor, type WarrantState } fro
 import type { Tx } from '../../../../platform/database/database.ts'
 import type { EmitAll } from '../../../../platform/database/transaction.ts'
 import { tellAll, type Telling } from '../../../people/notices/notices.port.ts'
-import { unitsToTell } from './warrants.listeners.ts'
+import { unitsToTell } from './warrants.recipients.ts'
 import type { WarrantRow } from '../read/warrants.rows.ts'
 
 const OUTCOMES: Partial<Record<WarrantState, string>> = {
@@ -14,7 +14,7 @@ const OUTCOMES: Partial<Record<WarrantState, string>> = {
   expired: 'expired',
 }
 
-/** Notices of a step: to the writer what was decided, to units on duty a new arrest warrant. Nobody is told what they did themselves. */
+/** Sends notices of a step: decisions to the writer, new arrest warrants to units on duty. Nobody gets a notice of their own act. */
 export async function tellOfStep(
   tx: Tx,
   emitAll: EmitAll,

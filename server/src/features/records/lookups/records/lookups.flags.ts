@@ -1,5 +1,5 @@
 import { Flag, type LicenceStatus } from '@tenfour/contract'
-import type { PersonFacts, VehicleFacts } from './lookups.rows.ts'
+import type { PersonFacts, VehicleFacts } from './lookups.facts.ts'
 
 const LICENCE_FLAGS: Partial<Record<LicenceStatus, Flag>> = {
   revoked: 'Licence revoked',
@@ -7,10 +7,10 @@ const LICENCE_FLAGS: Partial<Record<LicenceStatus, Flag>> = {
   expired: 'Licence expired',
 }
 
-/** Each once, in order of weight. */
+/** Flags without repetition, the most important first. */
 export const inOrder = (flags: readonly (Flag | false | undefined)[]): Flag[] => Flag.options.filter((flag) => flags.includes(flag))
 
-/** What is looked for: by units, or by a warrant. */
+/** Whether someone is sought by units, or by a warrant. */
 export type Sought = { readonly hasBolo: boolean; readonly hasWarrant: boolean }
 
 export const personFlags = (
@@ -27,7 +27,7 @@ export const personFlags = (
     isNoted && 'Noted',
   ])
 
-/** Of one that was only noted, nobody knows registration and insurance. */
+/** Flags of a vehicle. Registration and insurance of a noted vehicle are unknown. */
 export const vehicleFlags = (
   { isStolen, isImpounded, isNoted, registration, isInsured }: VehicleFacts,
   { hasBolo, hasWarrant }: Sought,

@@ -7,33 +7,33 @@ import { flagsOf, loggedFlags, readPlate } from './lookups.records.ts'
 import * as repo from '../lookups.repo.ts'
 import { seenBy, type AlertViewer, type WarrantAlerts } from './lookups.warrants.ts'
 
-/** What a camera in the game is told about a plate it read. */
+/** The answer to a camera in the game that read a plate. */
 export type PlateRead = {
   readonly plate: string
-  /** Null where nobody registered it. */
+  /** The vehicle; null if nobody registered the plate. */
   readonly vehicle: {
     readonly vehicleId: number
     readonly model: string
     readonly colour: string
     readonly ownerName: string | null
   } | null
-  /** Of the vehicle and its owner, in order of weight. */
+  /** Flags of the vehicle and its owner, the most important first. */
   readonly flags: readonly Flag[]
   readonly bolos: readonly Bolo[]
 }
 export type PlateReads = {
   /**
-   * The answer to a plate read in the game, for the unit that read it. Null where they are not on duty there for police or communications,
-   * or read more plates than anyone can look at. The same plate within a minute is neither asked nor logged again, so a warrant signed
-   * meanwhile is found with the next minute's.
+   * The answer to a plate read in the game, for the unit that read it. Null if the member is not on duty there for police or communications, or
+   * reads more plates than anyone can look at. The same plate within a minute gets the same answer and is not logged again, so a warrant signed
+   * meanwhile is found a minute later.
    */
   readonly runPlate: (read: { readonly userId: number; readonly serverId: number; readonly plate: string }) => Promise<PlateRead | null>
 }
 
 const CACHED_MS = 60_000
 const MAX_CACHED = 10_000
-/** Different plates of one unit within a minute. */
-const MAX_A_MINUTE = 120
+/** How many different plates one unit may read within a minute. */
+const MAX_PLATES_A_MINUTE = 120
 
 type Cached = { readonly at: number; readonly userId: number; readonly answer: Promise<PlateRead | null> }
 
@@ -46,7 +46,7 @@ export function createPlateReads({
   readonly publish: Publish
   readonly warrants: WarrantAlerts
 }): PlateReads {
-  // In the order in which they were read, so that the oldest come first.
+  // Entries are in the order in which plates were read, so that the oldest come first.
   const cache = new Map<string, Cached>()
   const counts = new Map<number, number>()
   const forget = (key: string, { userId }: Cached) => {
@@ -96,12 +96,12 @@ export function createPlateReads({
       const cached = cache.get(key)
       if (cached) return cached.answer
       const count = counts.get(userId) ?? 0
-      if (recordKey(plate) === '' || count >= MAX_A_MINUTE) return null
+      if (recordKey(plate) === '' || count >= MAX_PLATES_A_MINUTE) return null
       const answer = ask({ userId, maySign: false, isInGame: true }, serverId, plate)
       const entry = { at: now, userId, answer }
       cache.set(key, entry)
       counts.set(userId, count + 1)
-      // One that failed is asked again.
+      // A read that failed is not kept, so that the plate is read again.
       answer.catch(() => cache.get(key) === entry && forget(key, entry))
       return answer
     },

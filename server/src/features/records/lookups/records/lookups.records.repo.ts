@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { Db, Tx } from '../../../../platform/database/database.ts'
 
 const MAX_SEEN_WITH = 10
-/** So many of the newest calls are looked at for who else was on them. */
+/** How many of the newest calls are searched for other people who were on them. */
 const MAX_CALLS = 200
 
 export type PersonDetail = Pick<
@@ -25,8 +25,8 @@ export type PersonDetail = Pick<
   | 'fields'
 >
 
-/** One that was claimed is read as the character that it was claimed for. */
-const asked = (characterId: number) => sql`
+/** A noted person who was claimed is read as the character that claimed them. */
+const characterIdNow = (characterId: number) => sql`
   characters q join characters c on c.id = coalesce(q.merged_into_id, q.id) and c.removed_at is null
   cross join lateral (select array(select id from characters where id = c.id or merged_into_id = c.id) as ids) same
   where q.id = ${characterId}`
@@ -50,7 +50,7 @@ export async function findPerson(db: Db | Tx, characterId: number): Promise<Pers
           join characters noted on noted.id = s.character_id
           join characters o on o.id = coalesce(noted.merged_into_id, noted.id) and o.removed_at is null
           group by o.id order by times desc, o.name, o.id limit ${MAX_SEEN_WITH}) w), '[]') as "seenWith"
-    from ${asked(characterId)}`.execute(db)
+    from ${characterIdNow(characterId)}`.execute(db)
   return rows[0]
 }
 
@@ -60,7 +60,7 @@ export async function findPatient(db: Db | Tx, characterId: number): Promise<Pat
   const { rows } = await sql<PatientDetail>`
     select c.id as "characterId", c.name, c.born_on::text as "bornOn", c.description, c.phone, ${picture} as picture,
       c.medical_notes as "medicalNotes", c.contacts, ${deceased} as deceased, visible_fields(c.fields, 'fire') as fields
-    from ${asked(characterId)}`.execute(db)
+    from ${characterIdNow(characterId)}`.execute(db)
   return rows[0]
 }
 
@@ -78,7 +78,7 @@ export async function findSubject(
   subject: { readonly kind: 'person'; readonly characterId: number } | { readonly kind: 'vehicle'; readonly vehicleId: number },
 ): Promise<CallSubject | undefined> {
   if (subject.kind === 'person') {
-    const { rows } = await sql<{ id: number; name: string }>`select c.id, c.name from ${asked(subject.characterId)}`.execute(db)
+    const { rows } = await sql<{ id: number; name: string }>`select c.id, c.name from ${characterIdNow(subject.characterId)}`.execute(db)
     return rows[0] && { ids: { characterId: rows[0].id }, label: rows[0].name }
   }
   const vehicle = await db

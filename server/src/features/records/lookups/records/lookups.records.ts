@@ -4,18 +4,17 @@ import { AppError } from '../../../../platform/errors.ts'
 import { matchBolos } from '../../bolos/bolos.port.ts'
 import { eventsOf } from '../../history/history.port.ts'
 import { licencesOf } from '../../licences/licences.port.ts'
-import { finesOf, penaltiesOnRecord } from '../../penalties/penalties.port.ts'
-import { reportsOnRecord, withFines } from '../../reports/reports.port.ts'
+import { penaltiesOnRecord, reportsOnRecord } from '../../reports/reports.port.ts'
 import { findVehicles, vehiclesOf } from '../../vehicles/vehicles.port.ts'
 import { findWeapons, weaponsOf } from '../../weapons/weapons.port.ts'
 import { inOrder, personFlags, vehicleFlags } from './lookups.flags.ts'
 import * as repo from './lookups.records.repo.ts'
-import { personFacts, vehicleFacts } from './lookups.rows.ts'
+import { personFacts, vehicleFacts } from './lookups.facts.ts'
 import { namesOf } from '../search/lookups.search.ts'
 import type { SeenWarrants } from './lookups.warrants.ts'
 
-/** A record as it is now, with the open BOLOs that match it and what the log calls it. */
-export type Looked = {
+/** A record as it is now, with the open BOLOs that match it and its name in the log. */
+export type OpenedRecord = {
   readonly record: LookupResult['record']
   readonly bolos: readonly Bolo[]
   readonly label: string
@@ -23,7 +22,7 @@ export type Looked = {
 
 const NEWEST = { page: 1, pageSize: 50 }
 
-export async function readPerson(db: Db | Tx, asked: number, { alertsFor }: SeenWarrants): Promise<Looked> {
+export async function readPerson(db: Db | Tx, asked: number, { alertsFor }: SeenWarrants): Promise<OpenedRecord> {
   const person = await repo.findPerson(db, asked)
   if (!person) throw new AppError('not_found', 'There is no such person', 'characterId')
   const { characterId, name } = person
@@ -47,7 +46,7 @@ export async function readPerson(db: Db | Tx, asked: number, { alertsFor }: Seen
     vehicles,
     weapons,
     record,
-    reports: await withFines(db, { finesOf }, reports),
+    reports,
     reportCounts: counts,
     ...penalties,
     warrants,
@@ -56,7 +55,7 @@ export async function readPerson(db: Db | Tx, asked: number, { alertsFor }: Seen
   return { record: found, bolos, label: name }
 }
 
-export async function readVehicle(db: Db | Tx, vehicleId: number, seen: SeenWarrants): Promise<Looked> {
+export async function readVehicle(db: Db | Tx, vehicleId: number, seen: SeenWarrants): Promise<OpenedRecord> {
   const [[vehicle], [facts], record] = await Promise.all([
     findVehicles(db, [vehicleId], 'police'),
     vehicleFacts(db, [vehicleId]),
@@ -70,15 +69,15 @@ export async function readVehicle(db: Db | Tx, vehicleId: number, seen: SeenWarr
   return { record: found, bolos, label: [vehicle.plate, vehicle.model].filter(Boolean).join(' ') }
 }
 
-/** A plate that nobody registered may still be looked for. */
-export async function readPlate(db: Db | Tx, plate: string, seen: SeenWarrants): Promise<Looked> {
+/** The record of a plate. A BOLO may match a plate that nobody registered. */
+export async function readPlate(db: Db | Tx, plate: string, seen: SeenWarrants): Promise<OpenedRecord> {
   const vehicleId = await repo.findVehicleByPlate(db, plate)
   if (vehicleId !== undefined) return readVehicle(db, vehicleId, seen)
   const { vehicles } = await matchBolos(db, [], [{ vehicleId: null, plate }])
   return { record: null, bolos: vehicles[0] ?? [], label: plate }
 }
 
-export async function readWeapon(db: Db | Tx, weaponId: number, seen: SeenWarrants): Promise<Looked> {
+export async function readWeapon(db: Db | Tx, weaponId: number, seen: SeenWarrants): Promise<OpenedRecord> {
   const [weapon] = await findWeapons(db, [weaponId])
   const { owner } = await readOwner(db, weapon?.characterId ?? null, [], seen)
   if (!weapon || !owner) throw new AppError('not_found', 'There is no such weapon', 'weaponId')
@@ -86,7 +85,7 @@ export async function readWeapon(db: Db | Tx, weaponId: number, seen: SeenWarran
   return { record: found, bolos: [], label: `${weapon.model} ${weapon.serial}` }
 }
 
-/** With the BOLOs and warrants for what they own: one for the owner is a flag, not a hit, until they are looked up themselves. */
+/** An owner, with BOLOs and warrants for what they own. A BOLO for the owner is only a flag, and no hit, until the owner is looked up. */
 async function readOwner(
   db: Db | Tx,
   characterId: number | null,
@@ -111,19 +110,19 @@ async function readOwner(
   }
 }
 
-/** What a unit must not miss, of the record and of its owner. */
-export const flagsOf = (record: Looked['record']) =>
+/** The flags of a record and of its owner. */
+export const flagsOf = (record: OpenedRecord['record']) =>
   record ? inOrder([...record.flags, ...('owner' in record && record.owner ? record.owner.flags : [])]) : []
 
-const warrantsOf = (record: Looked['record']): readonly WarrantAlert[] => {
+const warrantsOf = (record: OpenedRecord['record']): readonly WarrantAlert[] => {
   const own = record && 'warrants' in record ? record.warrants : []
   return record && 'owner' in record ? [...own, ...(record.owner?.warrants ?? [])] : own
 }
 
 /**
- * The same as the log keeps them, which supervisors read: that there is a confidential warrant is not written down.
+ * Flags for the log, which supervisors read: it must not say that there is a confidential warrant.
  */
-export const loggedFlags = (record: Looked['record'], flags: readonly Flag[]): Flag[] => {
+export const loggedFlags = (record: OpenedRecord['record'], flags: readonly Flag[]): Flag[] => {
   const isOpen = warrantsOf(record).some(({ isConfidential }) => !isConfidential)
   return flags.filter((flag) => flag !== 'Warrant' || isOpen)
 }

@@ -1,15 +1,15 @@
 import type { WarrantAlert } from '@tenfour/contract'
 import type { Db, Tx } from '../../../../platform/database/database.ts'
 
-/** Whom alerts are for: a confidential warrant exists only for some. In the game it exists for those whose unit is told of it, whatever else they are. */
+/** The viewer of alerts. A confidential warrant exists only for some viewers; in the game, only for those whose unit is told of it. */
 export type AlertViewer = { readonly userId: number; readonly maySign: boolean; readonly isInGame: boolean }
 export type AlertSubjects = { readonly characterIds: readonly number[]; readonly vehicleIds: readonly number[] }
 
-/** Given by warrants, which know who may know of which. */
+/** Given by warrants, which decide who may know of a warrant. */
 export type WarrantAlerts = {
-  /** The active ones against these people and vehicles that the viewer may know of, the one signed last first. */
+  /** Active warrants against these people and vehicles that the viewer may know of, the one signed last first. */
   readonly alertsFor: (db: Db | Tx, subjects: AlertSubjects, viewer: AlertViewer) => Promise<WarrantAlert[]>
-  /** Those of them that have any. */
+  /** Which of these people and vehicles have active warrants that the viewer may know of. */
   readonly wantedAmong: (db: Db | Tx, subjects: AlertSubjects, viewer: AlertViewer) => Promise<AlertSubjects>
 }
 

@@ -23,7 +23,7 @@ test('the beginning of a word may be misspelt too', () => {
   expect([prefixDistance('malr', 'marlowe'), prefixDistance('mal', 'marlowe'), prefixDistance('xyl', 'marlowe')]).toEqual([1, 1, 2])
 })
 
-test('exact names come before beginnings, those before misspelt ones; each word of a name counts once', () => {
+test('exact names come before beginnings, and beginnings before misspelt names; each word of a name counts once', () => {
   const score = (typed: string, name: string) => nameScore(typed.split(' '), name.split(' '))
   expect(score('john smith', 'smith john')).toBe(0)
   expect(score('john smi', 'john smith')).toBeLessThan(score('jonh smith', 'john smith'))
@@ -31,7 +31,7 @@ test('exact names come before beginnings, those before misspelt ones; each word 
   expect(score('jo', 'ja')).toBe(Infinity)
 })
 
-test('the neighbours of a plate are all that are one error away, and not itself', () => {
+test('the neighbours of a plate are all plates one error away, without the plate itself', () => {
   const near = nearKeys('46EEK572')
   expect(near).not.toContain('46EEK572')
   expect(near.every((key) => distance(key, '46EEK572') === 1)).toBe(true)

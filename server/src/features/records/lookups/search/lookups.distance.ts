@@ -1,4 +1,4 @@
-/** Whether two words differ by at most one letter missing, too many or another, or by two neighbours swapped: 0, 1, or 2 for more. */
+/** The distance of two words: 0 if equal; 1 if one letter is missing, added or different, or two neighbours are swapped; otherwise 2. */
 export function distance(one: string, other: string): 0 | 1 | 2 {
   if (one === other) return 0
   const [short, long] = one.length <= other.length ? [one, other] : [other, one]
@@ -11,7 +11,7 @@ export function distance(one: string, other: string): 0 | 1 | 2 {
   return isSwapped ? 1 : 2
 }
 
-/** The same for the beginning of a word. */
+/** The distance of typed letters from the beginning of a word. */
 export function prefixDistance(typed: string, word: string): 0 | 1 | 2 {
   if (word.startsWith(typed)) return 0
   const isNear = [-1, 0, 1].some((more) => distance(typed, word.slice(0, typed.length + more)) < 2)
@@ -25,14 +25,14 @@ const MISSPELT_PREFIX = 1.5
 function wordScore(typed: string, word: string, isLast: boolean): number {
   const whole = distance(typed, word)
   if (whole === 0) return 0
-  // Every word may be unfinished, but the last one most likely is.
+  // Any word may be unfinished, most likely the last one.
   if (word.startsWith(typed)) return isLast ? PREFIX : PREFIX * 2
   if (typed.length < 3) return Infinity
   if (whole === 1) return MISSPELT
   return typed.length > 3 && prefixDistance(typed, word) === 1 ? MISSPELT_PREFIX : Infinity
 }
 
-/** How far a name is from the words typed, in any order: 0 where all are the same, Infinity where one is not in it. */
+/** How far a name is from the typed words, in any order: 0 if all are in it exactly, Infinity if one is not in it. */
 export function nameScore(typed: readonly string[], name: readonly string[]): number {
   const left = [...name]
   let score = 0
@@ -48,7 +48,7 @@ export function nameScore(typed: readonly string[], name: readonly string[]): nu
 
 const LETTERS = Array.from('ABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789')
 
-/** All that differ from a plate by one letter or digit, or by two neighbours swapped. */
+/** All plates that differ from a plate by one letter or digit, or by two swapped neighbours. */
 export function nearKeys(key: string): string[] {
   const near = new Set<string>()
   for (let at = 0; at <= key.length; at += 1) {

@@ -9,7 +9,7 @@ const MAX_CANDIDATES = 5 * MAX_SEARCH_ROWS
 const names = prepare<{ typed: string }, { words: string[]; ids: number[] }>(
   ($) => sql`select words_of_name(${$('typed')}) as words, array(select find_names(${$('typed')}, ${MAX_CANDIDATES})) as ids`,
 )
-/** The words typed, and who has all of them in their names. */
+/** The typed words, and the ids of people who have all of them in their names. */
 export async function findByName(db: Db, typed: string): Promise<{ words: string[]; ids: number[] }> {
   const [found] = await names.run(db, { typed })
   return { words: found?.words ?? [], ids: [...new Set(found?.ids)] }
@@ -20,7 +20,7 @@ const near = prepare<{ words: readonly string[] }, { words: string[] }>(
     select array(select distinct near_words(typed.word, true)) as words
     from unnest(${$('words')}::text[]) with ordinality as typed (word, place) order by typed.place`,
 )
-/** For each word those that may be meant. */
+/** For each typed word, the words that may be meant. */
 export const findNearWords = async (db: Db, words: readonly string[]): Promise<string[][]> =>
   (await near.run(db, { words })).map((row) => row.words)
 

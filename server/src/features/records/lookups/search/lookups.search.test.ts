@@ -66,11 +66,11 @@ describe('a person is found', () => {
     ['both unfinished', 'dex marl'],
   ])('with %s', async (_what, typed) => expect(await names(typed)).toEqual(['Dexter Marlowe']))
 
-  test('not by words that are not theirs', async () => {
+  test('not by words that are not in their name', async () => {
     for (const typed of ['dexter lindstrom', 'xyzzy', '--', '%%', 'dexter marlowe smith', "';"]) expect(await names(typed)).toEqual([])
   })
 
-  test('by a former name, which the row says; no longer once it is removed or merged', async () => {
+  test('by a former name, which the row says, unless the person was removed or merged', async () => {
     const characterId = await r.character(owner, { name: 'Olive Underhill' })
     await sql`update characters set name = 'Olive Brandt' where id = ${characterId}`.execute(t.db)
     expect(await names('underhill')).toEqual([])
@@ -93,7 +93,7 @@ describe('a person is found', () => {
     expect(await search('person', '0107788')).toEqual([])
   })
 
-  test('at most 20, exact names before those that only begin alike', async () => {
+  test('among at most 20, exact names before names that only begin alike', async () => {
     await sql`insert into characters (name) select 'Quentin Batch' || i from generate_series(1, 300) i`.execute(t.db)
     await r.character(owner, { name: 'Quentin Batch' })
     const found = await names('quentin batch')
@@ -121,7 +121,7 @@ describe('a vehicle is found', () => {
     ['a misspelt beginning', '46EEX5'],
   ])('by %s', async (_what, typed) => expect(await plates(typed)).toEqual(['46 EEK 572']))
 
-  test('not with two errors, and short ones only as they are', async () => {
+  test('not by a plate with two errors, and by a short plate only without errors', async () => {
     expect([await plates('46XXK572'), await plates('47E')]).toEqual([[], []])
   })
 })
@@ -133,7 +133,7 @@ test('a weapon is found by the beginning of its serial number', async () => {
   expect(await search('weapon', '471')).toEqual([])
 })
 
-test('flags are told in words, in order of weight', async () => {
+test('flags are texts, the most important first', async () => {
   const characterId = await r.character(owner, { name: 'Flagged Person', isDeceased: true })
   await sql`insert into licences (character_id, type, state, expires_on, suspended_until) values
     (${characterId}, 'DRIVERS', 'granted', '2199-01-01', now() + interval '1 day'), (${characterId}, 'CCW', 'revoked', '2199-01-01', null),
@@ -152,7 +152,7 @@ test('flags are told in words, in order of weight', async () => {
   expect(await search('vehicle', 'noted')).toMatchObject([{ ownerName: null, flags: ['Noted'] }])
 })
 
-test('one letter is no search, and neither is a long text', async () => {
+test('neither one letter nor a long text is searched for', async () => {
   for (const q of ['a', ' a ', 'x'.repeat(81)]) {
     const response = await officer.http.get(`/api/lookups/search?kind=person&q=${encodeURIComponent(q)}`)
     expect([response.statusCode, response.json().field]).toEqual([400, 'q'])

@@ -13,15 +13,15 @@ import type { Db } from '../../../../platform/database/database.ts'
 import { matchBolos } from '../../bolos/bolos.port.ts'
 import { distance, nameScore, nearKeys, prefixDistance } from './lookups.distance.ts'
 import { personFlags, vehicleFlags, type Sought } from '../records/lookups.flags.ts'
-import { personFacts, vehicleFacts, type PersonFacts } from '../records/lookups.rows.ts'
+import { personFacts, vehicleFacts, type PersonFacts } from '../records/lookups.facts.ts'
 import * as repo from './lookups.search.repo.ts'
 import type { SeenWarrants } from '../records/lookups.warrants.ts'
 
-/** With fewer rows than this, typing errors are considered. */
-const FEW = 5
-/** So many of the words that may be meant are tried for each one typed. */
+/** If fewer rows than this are found, typing errors are considered. */
+const FEW_ROWS = 5
+/** For each typed word, this many words that may be meant are tried. */
 const MAX_NEAR_WORDS = 12
-/** Shorter plates have too many neighbours. */
+/** Typing errors are considered for plates of at least this length: shorter ones have too many neighbours. */
 const NEAR_PLATE_FROM = 4
 const PHONE = /^[\d\s()+./-]*$/
 
@@ -34,7 +34,7 @@ export type Person = z.infer<typeof PersonRow>
 
 async function searchPersons(db: Db, q: string, seen: SeenWarrants): Promise<Person[]> {
   const found = await findPersons(db, q)
-  const soughtOf = await soughtAmong(db, found, seen)
+  const soughtOf = await findSought(db, found, seen)
   return found.map((person, index) => ({
     kind: 'person',
     characterId: person.characterId,
@@ -45,7 +45,7 @@ async function searchPersons(db: Db, q: string, seen: SeenWarrants): Promise<Per
   }))
 }
 
-/** As fire units see them: nothing of what police keeps. */
+/** Searches people for fire units, without anything that only police sees. */
 export async function searchPatients(db: Db, q: string): Promise<Person[]> {
   const found = await findPersons(db, q)
   return found.map(({ characterId, name, birthYear, formerName, isDeceased }) => ({
@@ -68,8 +68,8 @@ const bolosOf = async (db: Db, persons: readonly PersonFacts[]): Promise<Bolo[][
     )
   ).persons
 
-/** By their places. */
-async function soughtAmong(db: Db, persons: readonly PersonFacts[], { wantedAmong }: SeenWarrants): Promise<(index: number) => Sought> {
+/** Which of the people are sought, in their order. */
+async function findSought(db: Db, persons: readonly PersonFacts[], { wantedAmong }: SeenWarrants): Promise<(index: number) => Sought> {
   const [bolos, { characterIds: wanted }] = await Promise.all([
     bolosOf(db, persons),
     wantedAmong(db, { characterIds: persons.map(({ characterId }) => characterId) }),
@@ -87,7 +87,7 @@ async function findPersons(db: Db, q: string): Promise<Found[]> {
   }
   const { words, ids } = await repo.findByName(db, q)
   if (words.length === 0) return []
-  const isExact = ids.length >= FEW
+  const isExact = ids.length >= FEW_ROWS
   const persons = await personFacts(db, isExact ? ids.slice(0, MAX_SEARCH_ROWS) : [...new Set([...ids, ...(await findNear(db, words))])])
   return persons
     .flatMap((person) => ranked(person, words))
@@ -120,19 +120,19 @@ function nearest(typed: string, found: readonly string[]): string[] {
     .slice(0, MAX_NEAR_WORDS)
     .map(({ word }) => word)
 }
-/** Whole words before beginnings, right ones before misspelt ones. */
+/** Sorts whole words before beginnings, and correct words before misspelt ones. */
 const scoreOf = (typed: string, word: string): number => Math.min(2 * distance(typed, word), 1 + 2 * prefixDistance(typed, word))
 
 async function searchVehicles(db: Db, q: string, { wantedAmong }: SeenWarrants): Promise<z.infer<typeof VehicleRow>[]> {
   const key = recordKey(q)
   if (key === '') return []
   const exact = await repo.findByPlate(db, key)
-  const isMisspelt = exact.length < FEW && key.length >= NEAR_PLATE_FROM && /^[A-Z0-9]{1,12}$/.test(key)
+  const isMisspelt = exact.length < FEW_ROWS && key.length >= NEAR_PLATE_FROM && /^[A-Z0-9]{1,12}$/.test(key)
   const near = isMisspelt ? await repo.findByNearPlates(db, nearKeys(key)) : []
   const ids = [...new Set([...exact, ...near])]
-  const found = await vehicleFacts(db, exact.length < FEW ? ids : ids.slice(0, MAX_SEARCH_ROWS))
+  const found = await vehicleFacts(db, exact.length < FEW_ROWS ? ids : ids.slice(0, MAX_SEARCH_ROWS))
   const isExact = new Set(exact)
-  // A whole plate with one error comes before those that only begin like it.
+  // A whole plate with one error comes before plates that only begin with the typed text.
   const score = ({ vehicleId, plate }: { vehicleId: number; plate: string }) =>
     isExact.has(vehicleId) ? 0 : distance(key, recordKey(plate))
   const rows = found.toSorted((a, b) => score(a) - score(b)).slice(0, MAX_SEARCH_ROWS)
@@ -156,7 +156,7 @@ async function searchWeapons(db: Db, q: string, seen: SeenWarrants): Promise<z.i
   if (key === '') return []
   const found = await repo.findBySerial(db, key)
   const owners = await personFacts(db, [...new Set(found.map(({ characterId }) => characterId))])
-  const soughtOf = await soughtAmong(db, owners, seen)
+  const soughtOf = await findSought(db, owners, seen)
   return found.flatMap(({ id, serial, model, characterId }) => {
     const index = owners.findIndex((owner) => owner.characterId === characterId)
     const owner = owners[index]

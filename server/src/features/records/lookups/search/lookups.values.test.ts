@@ -45,7 +45,7 @@ describe('a person is found by the value of', () => {
     for (const typed of ['left arm', '%', '_', 'dragons']) expect(await labels(field, typed)).toEqual([])
   })
 
-  test('a long text, by as much of it as can be typed', async () => {
+  test('a long text, by as much of it as fits into a search', async () => {
     const field = await r.field()
     await person('Long Text', field, 'y'.repeat(500))
     expect(await labels(field, 'y'.repeat(80))).toEqual(['Long Text, 1990'])
@@ -91,7 +91,7 @@ describe('a person is found by the value of', () => {
   })
 })
 
-test('a value that changed is found as it is now, and nothing of what was removed or merged', async () => {
+test('a changed value is found as it is now, and removed or merged people are not found', async () => {
   const field = await r.field()
   const [one, two] = [await person('Moved On', field, 'First'), await person('Gone Soon', field, 'First')]
   await set('characters', one, { [field.fieldId]: 'Second' })
@@ -117,7 +117,7 @@ test('vehicles are found too, at most 20', async () => {
   expect([rows.length, rows[0]]).toMatchObject([20, { of: 'vehicle', label: 'V10 Sultan', value: 'Chrome 10' }])
 })
 
-test('only those who see a field search by it, and reports only those who read them', async () => {
+test('units search only by fields that they see, and for reports only if they read them', async () => {
   const [police, fire, both] = [
     await r.field({ audience: ['owner', 'police'] }),
     await r.field({ audience: ['fire'] }),
@@ -136,7 +136,7 @@ test('only those who see a field search by it, and reports only those who read t
   expect((await ask(officer, both, 'x')).statusCode, 'what has a retired field is still found').toBe(200)
 })
 
-test('reports are found by their number while they wait or are final', async () => {
+test('reports are found while they are submitted or final, and shown by their number', async () => {
   const field = await r.field({ of: 'arrest', audience: ['police'] })
   const report = async (number: number, state: string) => {
     const isWaiting = state === 'submitted'
@@ -168,7 +168,7 @@ test('reports are found by their number while they wait or are final', async () 
   expect(await labels(field, 'cell')).toEqual(['A-2026-0001, Robbery'])
 })
 
-test('a search is counted and logged, once for what was typed, and not again where it led to a lookup', async () => {
+test('a search is counted, and logged once for the typed text, unless it led to a lookup', async () => {
   const field = await r.field({ name: 'Tattoo' })
   const characterId = await person('Logged Person', field, 'Anchor')
   const searcher = await r.officer()

@@ -11,13 +11,13 @@ import {
 import { sql } from 'kysely'
 import type { Db } from '../../../../platform/database/database.ts'
 import { AppError } from '../../../../platform/errors.ts'
-import { findField, wordsOf } from '../../fields/fields.port.ts'
-import type { Shown } from './lookups.searches.ts'
+import { findField, valueText } from '../../fields/fields.port.ts'
+import type { Shown } from './lookups.search-log.ts'
 
-/** More than are shown, because reports that were returned are left out. */
+/** More candidates than are shown, because returned reports are left out. */
 const MAX_CANDIDATES = 10 * MAX_FIELD_MATCHES
 
-/** A field by whose values a service may search: one that it sees, of what it may read. */
+/** A field by whose values a service may search: it must see the field, and may read records of its kind. */
 export async function searchableField(db: Db, fieldId: number, service: Exclude<FieldAudience, 'owner'>): Promise<Field> {
   const field = await findField(db, fieldId)
   if (!field) throw new AppError('not_found', 'There is no such field')
@@ -29,7 +29,7 @@ export async function searchableField(db: Db, fieldId: number, service: Exclude<
 
 type Found = { id: number; value: FieldValue; label: string; year: number; number: number }
 
-/** What each kind is called in a row, as `label`. Nothing that was removed, and of reports those that wait or are final. */
+/** The label of a row of each kind. Removed records are left out, and reports that are neither submitted nor final. */
 const SUBJECTS = {
   character: sql`select s.id, s.fields, 0 as year, 0 as number, s.removed_at is null as is_shown,
     concat_ws(', ', s.name, extract(year from s.born_on)) as label from characters s`,
@@ -38,7 +38,7 @@ const SUBJECTS = {
   report: sql`select s.id, s.fields, s.year, s.number, s.state in ('submitted', 'final') as is_shown, s.about as label from reports s`,
 } as const
 
-/** What has a value that begins with the text typed, as `field_key` compares them: one range of the index. */
+/** Records with a value that begins with the typed text, as `field_key` compares them: one range of the index. */
 export async function searchByValue(db: Db, { fieldId, of }: Field, typed: string): Promise<FieldMatch[]> {
   const key = sql`field_key(to_jsonb(${typed}::text))`
   const { rows } = await sql<Found>`
@@ -52,9 +52,9 @@ export async function searchByValue(db: Db, { fieldId, of }: Field, typed: strin
     of,
     id,
     label: of === 'character' || of === 'vehicle' ? label : [reportNumber(of, year, number), label].filter(Boolean).join(', '),
-    value: wordsOf(value),
+    value: valueText(value),
   }))
 }
 
-/** A row as the log calls it; `key` is the same when it is opened. */
+/** A row with its name in the log, and with the key by which it is recognized when it is opened. */
 export const shownMatch = ({ of, id, label }: FieldMatch): Shown => ({ key: `${of === 'character' ? 'person' : of}:${id}`, label })

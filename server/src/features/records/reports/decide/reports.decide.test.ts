@@ -7,7 +7,6 @@ import { startTestPortal, type TestPortal } from '../../../../testing/test-porta
 import { recordsOf, statuses } from '../../../../testing/test-records.ts'
 import { reportRows } from '../../../../testing/test-report-rows.ts'
 import { watchRoom } from '../../../../testing/test-room.ts'
-import type { SettledReport } from './reports.consequences.ts'
 import { createReportDecisions } from './reports.decide.ts'
 
 let t: TestPortal
@@ -27,7 +26,7 @@ afterAll(() => t.close())
 type By = Pick<Member, 'http'>
 const decide = async (by: By, reportId: number, over: object = {}) =>
   by.http.post(`/api/reports/${reportId}/decide`, { isApproved: true, version: await rows.version(reportId), ...over })
-const giveBack = (by: By, reportId: number, remark = 'Name the street') => decide(by, reportId, { isApproved: false, remark })
+const returnToWriter = (by: By, reportId: number, remark = 'Name the street') => decide(by, reportId, { isApproved: false, remark })
 const voidIt = async (by: By, reportId: number, over: object = {}) =>
   by.http.post(`/api/reports/${reportId}/void`, { reason: 'Wrong person', version: await rows.version(reportId), ...over })
 const read = async (by: By, reportId: number) => (await by.http.get(`/api/reports/${reportId}`)).json<Report>()
@@ -40,7 +39,7 @@ describe('every transition', () => {
   /** What brings a report into each state. */
   const into = {
     submitted: async () => {},
-    returned: async (id: number) => void (await giveBack(approver, id)),
+    returned: async (id: number) => void (await returnToWriter(approver, id)),
     final: async (id: number) => void (await decide(approver, id)),
     amended: async (id: number) => {
       await decide(approver, id)
@@ -48,11 +47,11 @@ describe('every transition', () => {
     },
     'amendment returned': async (id: number) => {
       await into.amended(id)
-      await giveBack(approver, id)
+      await returnToWriter(approver, id)
     },
     voided: async (id: number) => void (await voidIt(approver, id)),
   } satisfies Record<string, (id: number) => Promise<void>>
-  const ways = { approve: decide, return: giveBack, void: voidIt }
+  const ways = { approve: decide, return: returnToWriter, void: voidIt }
   test.each<[keyof typeof into, keyof typeof ways, object | 409]>([
     ['submitted', 'approve', { state: 'final', amendment: null, proposed: null }],
     ['submitted', 'return', { state: 'returned', amendment: null, proposed: null }],
@@ -114,11 +113,11 @@ describe('every refusal', () => {
   }
   test.each(Object.keys(others))('%s', async (who) => {
     const { by, reportId } = (await others[who]?.()) ?? (await own())
-    for (const way of [decide, giveBack, voidIt]) expect((await way(by, reportId)).json()).toMatchObject({ code: 'forbidden' })
+    for (const way of [decide, returnToWriter, voidIt]) expect((await way(by, reportId)).json()).toMatchObject({ code: 'forbidden' })
     expect(await rows.version(reportId)).toBe(1)
   })
 
-  test('a fire approver does not learn that a report of police is there, nor the other way round', async () => {
+  test('a fire approver does not learn that a report of police exists, nor the other way round', async () => {
     await sql`update ranks set capabilities = '{approveReports}' where department_id = ${DEPARTMENT.FIRE} and name = 'Captain'`.execute(
       t.db,
     )
@@ -136,7 +135,7 @@ describe('every refusal', () => {
     expect((await decide(captain, patient)).json()).toMatchObject({ state: 'final' })
   })
 
-  test('a capability taken meanwhile no longer counts, nor does one in another department', async () => {
+  test('a capability that was lost meanwhile no longer counts, nor does one in another department', async () => {
     const reportId = await rows.submitted(writer)
     const { decide: decideNow } = decisions([])
     const [former, elsewhere] = [await r.officer(), await r.supervisor({ department: 'BCSO', capabilities: ['approveReports'] })]
@@ -148,10 +147,10 @@ describe('every refusal', () => {
     expect(await rows.version(reportId)).toBe(1)
   })
 
-  test('a return without a remark, a void without a reason, a remark that is too long, a report that is not there', async () => {
+  test('refused: a return without a remark, a void without a reason, a remark that is too long, a report that does not exist', async () => {
     const reportId = await rows.submitted(writer)
-    expect((await giveBack(approver, reportId, '  ')).json()).toMatchObject({ code: 'invalid_input', field: 'remark' })
-    expect((await giveBack(approver, reportId, 'x'.repeat(501))).json()).toMatchObject({ code: 'invalid_input', field: 'remark' })
+    expect((await returnToWriter(approver, reportId, '  ')).json()).toMatchObject({ code: 'invalid_input', field: 'remark' })
+    expect((await returnToWriter(approver, reportId, 'x'.repeat(501))).json()).toMatchObject({ code: 'invalid_input', field: 'remark' })
     expect((await voidIt(approver, reportId, { reason: '' })).json()).toMatchObject({ code: 'invalid_input', field: 'reason' })
     expect((await decide(approver, reportId, { version: 7 })).json()).toMatchObject({ code: 'conflict' })
     expect((await approver.http.post('/api/reports/999999/decide', { isApproved: true, version: 1 })).json()).toMatchObject({
@@ -161,11 +160,11 @@ describe('every refusal', () => {
   })
 })
 
-test('of two who decide at once one does, and the other is told of the conflict', async () => {
+test('of two members who decide at once, one succeeds and the other is told of the conflict', async () => {
   const second = await r.supervisor({ capabilities: ['approveReports'] })
   for (const [one, other] of [
     [decide, decide],
-    [decide, giveBack],
+    [decide, returnToWriter],
     [decide, voidIt],
     [voidIt, voidIt],
   ] as const) {
@@ -177,7 +176,7 @@ test('of two who decide at once one does, and the other is told of the conflict'
   }
 })
 
-test('reports about each other’s characters are approved at once', async () => {
+test('reports about each other’s characters can be approved at the same time', async () => {
   const [ada, bob] = [await r.officer(), await r.officer()]
   for (let round = 0; round < 5; round += 1) {
     const about = await Promise.all([
@@ -188,7 +187,7 @@ test('reports about each other’s characters are approved at once', async () =>
   }
 })
 
-test('approved, it is on the record of the subject, and writer, owner and open pages are told', async () => {
+test('an approved report is on the record of its subject, and writer, owner and open pages are told', async () => {
   const ada = await person()
   const reportId = await rows.submitted(writer, { subjectId: ada.characterId })
   const { number } = await read(approver, reportId)
@@ -222,12 +221,12 @@ test('approved, it is on the record of the subject, and writer, owner and open p
   expect(await queue.received()).toEqual([{ event: 'report.decided', payload: { reportId } }])
 })
 
-test('returned, its writer reads the remark, and nobody else is told', async () => {
+test('the writer of a returned report reads the remark, and nobody else is told', async () => {
   const ada = await person()
   const reportId = await rows.submitted(writer, { subjectId: ada.characterId })
   const { number } = await read(approver, reportId)
   const own = await watchRoom(t, writer.token, 'own-reports', { userId: writer.userId })
-  await giveBack(approver, reportId)
+  await returnToWriter(approver, reportId)
   const returned = { by: { userId: approver.userId }, remark: 'Name the street' }
   expect(await own.received()).toMatchObject([{ event: 'report.saved', payload: { reportId, state: 'returned', returned } }])
   const { snapshot } = await watchRoom(t, writer.token, 'own-reports', { userId: writer.userId })
@@ -240,7 +239,7 @@ test('returned, its writer reads the remark, and nobody else is told', async () 
   ])
 })
 
-test('voided after it was final, the owner is told and the record says so; before, nobody but the writer', async () => {
+test('when a final report is voided, the owner is told and the record says so; before it is final, only the writer is told', async () => {
   const ada = await person()
   const [final, waiting] = [
     await rows.submitted(writer, { subjectId: ada.characterId }),
@@ -261,7 +260,7 @@ test('voided after it was final, the owner is told and the record says so; befor
   expect((await r.notices(writer)).slice(0, 2)).toMatchObject([{ text: 'Wrong person' }, { text: 'Wrong person' }])
 })
 
-test('nothing of a medical report is on the record that police reads, and the owner is not told', async () => {
+test('a medical report is not on the record that police reads, and the owner is not told', async () => {
   await sql`update ranks set capabilities = '{approveReports}' where department_id = ${DEPARTMENT.FIRE} and name = 'Captain'`.execute(t.db)
   const captain = await r.officer({ department: 'FIRE', rank: 'Captain' })
   const ada = await person()
@@ -272,62 +271,74 @@ test('nothing of a medical report is on the record that police reads, and the ow
   expect([await r.notices(ada), await r.events({ characterId: ada.characterId })]).toEqual([[], []])
 })
 
-describe('what follows', () => {
-  test('from a report follows once: not from its amendment, and it is taken back when it is voided', async () => {
-    const seen: unknown[] = []
-    const { decide: decideNow, void: voidNow } = decisions(seen)
+describe('penalties', () => {
+  test('a report imposes its penalties once, an amendment imposes nothing, and voiding the report takes them back', async () => {
+    const points: unknown[] = []
+    const { decide: decideNow, void: voidNow } = decisions(points)
     const ada = await person()
     const reportId = await rows.submitted(writer, { subjectId: ada.characterId })
     await decideNow(actorOf(approver), reportId, { isApproved: true, remark: '', version: 1 })
-    expect(seen).toMatchObject([
-      ['impose', { reportId, characterId: ada.characterId, totals: { fine: 300, jailMinutes: 10, points: 4 }, about: 'T-1 Speeding x2' }],
-    ])
+    const imposed = { fines: [{ amount: 300, state: 'unpaid' }], terms: [{ minutes: 10, isReleased: false }] }
+    expect(await penaltiesFrom(reportId)).toEqual(imposed)
+    expect(points).toMatchObject([['give', { reportId, characterId: ada.characterId, points: 4 }]])
     await rows.amended(writer, reportId, { narrative: 'Otherwise.' })
     await decideNow(actorOf(approver), reportId, { isApproved: true, remark: '', version: 3 })
-    expect(seen).toHaveLength(1)
+    expect(await penaltiesFrom(reportId)).toEqual(imposed)
+    expect(points).toHaveLength(1)
     await voidNow(actorOf(approver), reportId, { reason: 'Wrong person', version: 4 })
-    expect(seen).toMatchObject([
-      ['impose', {}],
-      ['withdraw', { reportId }, approver.userId, 'Wrong person'],
+    expect(await penaltiesFrom(reportId)).toEqual({ fines: [{ amount: 0, state: 'dropped' }], terms: [{ minutes: 10, isReleased: true }] })
+    expect(points).toMatchObject([
+      ['give', {}],
+      ['withdraw', reportId],
     ])
   })
 
-  test('nothing from one that imposes nothing, and nothing is taken back that never followed', async () => {
-    const seen: unknown[] = []
-    const { decide: decideNow, void: voidNow } = decisions(seen)
+  test('a report that imposes nothing has none, and voiding a report that was never final takes nothing back', async () => {
+    const points: unknown[] = []
+    const { decide: decideNow, void: voidNow } = decisions(points)
     const subjectId = await r.character(null)
     for (const kind of ['warning', 'incident'] as const) {
       const reportId = await rows.submitted(writer, { kind, subjectId: kind === 'incident' ? null : subjectId })
       await decideNow(actorOf(approver), reportId, { isApproved: true, remark: '', version: 1 })
       await voidNow(actorOf(approver), reportId, { reason: 'Wrong', version: 2 })
+      expect(await penaltiesFrom(reportId)).toEqual({ fines: [], terms: [] })
     }
     const waiting = await rows.submitted(writer, { subjectId })
     await voidNow(actorOf(approver), waiting, { reason: 'Wrong', version: 1 })
-    expect(seen).toEqual([])
+    expect(await penaltiesFrom(waiting)).toEqual({ fines: [], terms: [] })
+    expect(points).toEqual([])
   })
 
-  test('fails with the report: it stays as it was', async () => {
+  test('when imposing them fails, the report stays as it was', async () => {
     const reportId = await rows.submitted(writer, { subjectId: await r.character(null) })
     const failing = createReportDecisions({
       db: t.db,
       publish: () => {},
-      penalties: NO_PENALTIES,
-      consequences: { impose: () => Promise.reject(new Error('no fine')), withdraw: async () => {} },
+      licencePoints: { give: () => Promise.reject(new Error('no points')), withdraw: async () => {} },
     })
-    await expect(failing.decide(actorOf(approver), reportId, { isApproved: true, remark: '', version: 1 })).rejects.toThrow('no fine')
+    await expect(failing.decide(actorOf(approver), reportId, { isApproved: true, remark: '', version: 1 })).rejects.toThrow('no points')
     expect(await read(approver, reportId)).toMatchObject({ state: 'submitted', version: 1, history: [] })
+    expect(await penaltiesFrom(reportId)).toEqual({ fines: [], terms: [] })
   })
 })
 
-const NO_PENALTIES = { finesOf: async () => [], termsOf: async () => [], contestedIn: async () => [] }
 const actorOf = ({ userId }: Member) => ({ userId, user: { name: 'Sam' } }) as unknown as Actor
-const decisions = (seen: unknown[]) =>
+/** Decisions that write down which licence points they give and withdraw. */
+const decisions = (points: unknown[]) =>
   createReportDecisions({
     db: t.db,
     publish: () => {},
-    penalties: NO_PENALTIES,
-    consequences: {
-      impose: async (_work, report: SettledReport) => void seen.push(['impose', report]),
-      withdraw: async (_work, report, by, reason) => void seen.push(['withdraw', report, by.userId, reason]),
+    licencePoints: {
+      give: async (_tx, _emit, given) => {
+        points.push(['give', given])
+        return given.points
+      },
+      withdraw: async (_tx, _emit, reportId) => void points.push(['withdraw', reportId]),
     },
   })
+const penaltiesFrom = async (reportId: number) => {
+  const { rows: fines } = await sql`select amount, state from fines where report_id = ${reportId}`.execute(t.db)
+  const { rows: terms } = await sql`
+    select minutes, released_at is not null as "isReleased" from jail_terms where report_id = ${reportId}`.execute(t.db)
+  return { fines, terms }
+}

@@ -15,22 +15,22 @@ import { inTransaction, type Publish } from '../../../../platform/database/trans
 import { AppError } from '../../../../platform/errors.ts'
 import { tell } from '../../../people/notices/notices.port.ts'
 import { actingSupervisor } from '../../history/history.port.ts'
-import type { Consequences } from './reports.consequences.ts'
+import type { LicencePoints } from '../../licences/licences.port.ts'
 import { readReport } from '../read/reports.detail.ts'
 import { RETURNED, VOIDED, writeReportEvent } from './reports.events.ts'
 import { finalize, withdraw, type Work } from './reports.final.ts'
 import { findReport, lockReport, type HeldReport } from './reports.locks.ts'
-import type { Penalties } from '../read/reports.penalties.ts'
-import { mayRead, readerOf } from '../read/reports.readers.ts'
+import { mayRead, readerOf } from '../read/reports.access.ts'
 import { noSuchReport, readSummary, reportChanged } from '../read/reports.rows.ts'
+import { reportPath } from '../reports.labels.ts'
 import { emitReport } from '../reports.streams.ts'
 
-type Deps = { readonly db: Db; readonly publish: Publish; readonly consequences: Consequences; readonly penalties: Penalties }
-/** What its writer is told. */
+type Deps = { readonly db: Db; readonly publish: Publish; readonly licencePoints: LicencePoints }
+/** The notice to the writer. */
 type Outcome = { readonly title: string; readonly text: string }
 
-/** What holders of 'approve reports' do with the reports of others in their department. */
-export function createReportDecisions({ db, publish, consequences, penalties }: Deps) {
+/** Decisions by members who may approve reports, on reports of others in their department. */
+export function createReportDecisions({ db, publish, licencePoints }: Deps) {
   const carryOut = (
     act: 'report.decide' | 'report.void',
     actor: Actor,
@@ -38,16 +38,16 @@ export function createReportDecisions({ db, publish, consequences, penalties }: 
     version: number,
     work: (work: Work, held: HeldReport, by: RecordActor) => Promise<Outcome>,
   ): Promise<Report> =>
-    inTransaction(db, publish, async (tx, emit, after) => {
+    inTransaction(db, publish, async (tx, emit) => {
       await assertReadable(tx, actor, reportId)
       const held = await lockReport(tx, reportId)
       const by = await actingSupervisor(tx, actor, 'approveReports', held.departmentId)
       await assertAct(tx, act, actor, { characterIds: [held.subjectId], writerId: held.writerId })
       if (held.version !== version) throw reportChanged()
-      const { title, text } = await work({ tx, emit, after }, held, by)
-      await tell(tx, emit, held.writerId, { title, text, path: `/user/reports/${reportId}` })
+      const { title, text } = await work({ tx, emit }, held, by)
+      await tell(tx, emit, held.writerId, { title, text, path: reportPath(reportId) })
       await emitReport(tx, emit, await readSummary(tx, reportId))
-      return readReport(tx, penalties, await readerOf(tx, actor), reportId)
+      return readReport(tx, await readerOf(tx, actor), reportId)
     })
 
   return {
@@ -57,14 +57,14 @@ export function createReportDecisions({ db, publish, consequences, penalties }: 
         if (held.proposedRevisionId === null) throw new AppError('conflict', 'This report does not wait for approval')
         const what = held.state === 'final' ? `Amendment of ${titleOf(held)}` : titleOf(held)
         if (isApproved) {
-          await finalize(work, consequences, held, {
+          await finalize(work, licencePoints, held, {
             by,
             title: held.state === 'final' ? 'Amendment approved' : 'Approved',
             reason: remark,
           })
           return { title: `${what} approved`, text: remark }
         }
-        await giveBack(work.tx, held)
+        await returnToWriter(work.tx, held)
         const title = held.state === 'final' ? RETURNED.amendment : RETURNED.report
         await writeReportEvent(work.tx, by, held.id, { title, reason: remark, revisionId: held.proposedRevisionId })
         return { title: `${what} returned`, text: remark }
@@ -74,8 +74,8 @@ export function createReportDecisions({ db, publish, consequences, penalties }: 
     void: (actor: Actor, reportId: number, { reason, version }: BodyOf<typeof voidReport>): Promise<Report> =>
       carryOut('report.void', actor, reportId, version, async (work, held, by) => {
         if (held.state === 'voided') throw new AppError('conflict', 'This report has been voided')
-        await voidRow(work.tx, held.id)
-        if (held.state === 'final') await withdraw(work, consequences, held, { by, reason })
+        await markVoided(work.tx, held.id)
+        if (held.state === 'final') await withdraw(work, licencePoints, held, { by, reason })
         await writeReportEvent(work.tx, by, held.id, { title: VOIDED, reason, revisionId: held.revisionId })
         return { title: `${titleOf(held)} voided`, text: reason }
       }),
@@ -84,14 +84,14 @@ export function createReportDecisions({ db, publish, consequences, penalties }: 
 
 const titleOf = ({ kind, year, number }: HeldReport): string => `${REPORT_KINDS[kind].title} ${reportNumber(kind, year, number)}`
 
-/** Who can't read it is not told that it is there. */
+/** A report that the caller may not read is not found. */
 async function assertReadable(tx: Tx, actor: Actor, reportId: number): Promise<void> {
   const report = await findReport(tx, reportId)
   if (!report || !mayRead(await readerOf(tx, actor), report)) throw noSuchReport()
 }
 
-/** To its writer: the version before stands, or none does. */
-const giveBack = (tx: Tx, { id, state }: HeldReport) =>
+/** Gives a report, or an amendment, back to its writer. The earlier version stays in force, if there is one. */
+const returnToWriter = (tx: Tx, { id, state }: HeldReport) =>
   tx
     .updateTable('reports')
     .set((eb) => ({
@@ -102,7 +102,7 @@ const giveBack = (tx: Tx, { id, state }: HeldReport) =>
     .where('id', '=', id)
     .execute()
 
-const voidRow = (tx: Tx, reportId: number) =>
+const markVoided = (tx: Tx, reportId: number) =>
   tx
     .updateTable('reports')
     .set((eb) => ({

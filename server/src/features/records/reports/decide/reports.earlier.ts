@@ -4,7 +4,7 @@ import type { Db, Tx } from '../../../../platform/database/database.ts'
 import { AppError } from '../../../../platform/errors.ts'
 import { currentIds } from '../drafts/reports.named.ts'
 
-/** What the versions of a report name: it may stay in the next one, whatever happened to it since. */
+/** What earlier versions of a report name. The next version may still name it, whatever happened to it since. */
 export type Earlier = {
   readonly offences: ReadonlySet<number>
   readonly people: ReadonlySet<number>
@@ -25,7 +25,7 @@ export async function earlierVersions(db: Db | Tx, reportId: number | null): Pro
   }
 }
 
-/** So many are read whenever a draft of the report is, so there is a last one. */
+/** Limits the versions of a report, because all of them are read whenever a draft of the report is. */
 export async function assertMoreVersions(tx: Tx, reportId: number): Promise<void> {
   const { rows } = await sql<{ count: number }>`select count(*) from report_revisions where report_id = ${reportId}`.execute(tx)
   if ((rows[0]?.count ?? 0) < MAX_REPORT_VERSIONS) return
@@ -39,7 +39,7 @@ export async function latestRevision(tx: Db | Tx, reportId: number): Promise<num
   return rows[0].id
 }
 
-/** Why the last version was returned; empty if it was not. */
+/** The remark with which the last version was returned; empty if it was not returned. */
 export async function lastRemark(tx: Db | Tx, reportId: number): Promise<string> {
   const { rows } = await sql<{ reason: string }>`
     select e.reason from reports r

@@ -5,14 +5,14 @@ import type { Db, Tx } from '../../../../platform/database/database.ts'
 type NewReportEvent = {
   readonly title: string
   readonly text?: string
-  /** A remark or a reason. */
+  /** The remark or reason that someone entered. */
   readonly reason?: string
-  /** The version it is about. */
+  /** The version that the event is about. */
   readonly revisionId?: number | null
 }
 export type By = { readonly userId: number; readonly identifier?: string }
 
-/** Writes what happened to a report, in the transaction in which it does. */
+/** Writes an event to the history of a report, in the transaction that causes it. */
 export async function writeReportEvent(
   tx: Tx,
   by: By | null,
@@ -45,10 +45,10 @@ type Row = {
   at: Date
 }
 
-/** More than the versions of a report and what follows from it come to. */
+/** More events than all versions and penalties of a report can cause. */
 const MAX_EVENTS = 500
 
-/** Newest first. */
+/** The history of a report, newest first. */
 export async function reportEventsOf(db: Db | Tx, reportId: number): Promise<ReportEvent[]> {
   const { rows } = await sql<Row>`
     select e.*, u.name as by_name from report_events e left join users u on u.id = e.by_user_id
@@ -66,10 +66,10 @@ export async function reportEventsOf(db: Db | Tx, reportId: number): Promise<Rep
 const actorOf = (row: Pick<Row, 'by_user_id' | 'by_name' | 'by_identifier'>): RecordActor | null =>
   row.by_user_id === null ? null : { userId: row.by_user_id, name: row.by_name ?? '', identifier: row.by_identifier }
 
-/** What is written when a report, or an amendment of one that is final, goes back to its writer. */
+/** Titles of events when a report, or an amendment of a final report, goes back to its writer. */
 export const RETURNED = { report: 'Returned', amendment: 'Amendment returned' } as const
 
-/** With what was said when they were returned, those that are. */
+/** The reports; each returned one with who returned it, and the remark. */
 export async function withReturned(db: Db | Tx, reports: readonly ReportSummary[]): Promise<OwnReportSummary[]> {
   const returned = reports.filter(({ state, amendment }) => state === 'returned' || amendment === 'returned')
   if (returned.length === 0) return reports.map((report) => ({ ...report, returned: null }))
@@ -82,6 +82,6 @@ export async function withReturned(db: Db | Tx, reports: readonly ReportSummary[
 }
 
 export const VOIDED = 'Voided'
-/** Of the report `r`; null where it is not voided. */
+/** Why the report `r` was voided; null if it was not. */
 export const voidReason = sql`(select e.reason from report_events e where e.report_id = r.id and r.voided_at is not null and e.title = ${VOIDED}
   order by e.id desc limit 1)`

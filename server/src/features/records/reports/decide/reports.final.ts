@@ -9,28 +9,29 @@ import {
 } from '@tenfour/contract'
 import { sql } from 'kysely'
 import type { Tx } from '../../../../platform/database/database.ts'
-import type { AfterCommit, Emit } from '../../../../platform/database/transaction.ts'
+import type { Emit } from '../../../../platform/database/transaction.ts'
 import { oneLine } from '../../../../platform/format.ts'
 import { tell } from '../../../people/notices/notices.port.ts'
 import { characterPath, writeEvent } from '../../history/history.port.ts'
-import type { Consequences, SettledReport } from './reports.consequences.ts'
+import type { LicencePoints } from '../../licences/licences.port.ts'
+import { imposePenalties, withdrawPenalties, type SettledReport } from '../penalties/penalties.impose.ts'
 import { writeReportEvent, type By } from './reports.events.ts'
 import { offenceWords, penaltyWords } from '../reports.labels.ts'
 import { subjectOwner, type HeldReport } from './reports.locks.ts'
 
-export type Work = { readonly tx: Tx; readonly emit: Emit; readonly after: AfterCommit }
+export type Work = { readonly tx: Tx; readonly emit: Emit }
 
-/** Police read the report, not a line about it. */
+/** The audience of events about a report: police reads the report itself. */
 const OWNER = ['owner'] as const
 
-/** The offences, or what a patient complained of, in a line. */
+/** One line about the report: its offences, or the patient's complaint or treatment. */
 export function aboutOf(kind: ReportKind, { charges, medical, location, narrative }: ReportContent): string {
   const ofPatient = kind === 'treatment' ? medical.treatment : medical.complaint
   return oneLine(REPORT_KINDS[kind].service === 'fire' ? ofPatient : offenceWords(charges) || location || narrative)
 }
 
-/** What the row of a report says of the version that stands. */
-export function standingOf(kind: ReportKind, content: ReportContent) {
+/** The columns of a report that follow from the version in force. */
+export function columnsOf(kind: ReportKind, content: ReportContent) {
   const { fine, jailMinutes, points } = totalsOf(kind, content.charges)
   return {
     subject_id: content.subject?.characterId ?? null,
@@ -43,14 +44,14 @@ export function standingOf(kind: ReportKind, content: ReportContent) {
   }
 }
 
-/** Whom it names, the subject with the part that its kind gives them. */
+/** The people whom a report names, with their roles. The subject's role follows from the kind of report. */
 function rolesOf(kind: ReportKind, { subject, people }: ReportContent): Map<number, ReportRole> {
   const roles = new Map<number, ReportRole>(people.map(({ characterId, role }) => [characterId, role]))
   if (subject) roles.set(subject.characterId, REPORT_KINDS[kind].service === 'fire' ? 'patient' : 'suspect')
   return roles
 }
 
-/** Writes whom and which vehicles the version that stands names, so that the report is found by them. */
+/** Writes the people and vehicles that the version in force names, so that the report is found by them. */
 export async function saveNamed(tx: Tx, reportId: number, kind: ReportKind, content: ReportContent): Promise<void> {
   const roles = rolesOf(kind, content)
   await tx.deleteFrom('report_people').where('report_id', '=', reportId).execute()
@@ -70,21 +71,21 @@ export async function contentOf(tx: Tx, revisionId: number): Promise<ReportConte
 }
 
 /**
- * Makes the version that waits the one that stands. `held` is locked by `lockReport`, or was inserted in this transaction after
- * `lockSubjects`; it is submitted or has a submitted amendment. What follows from a report follows the first time it is final, never again.
+ * Puts the submitted version of a report in force. `held` is locked by `lockReport`, or was inserted in this transaction after `lockSubjects`; the
+ * report or an amendment of it is submitted. Penalties follow only the first time a report becomes final.
  */
 export async function finalize(
   work: Work,
-  consequences: Consequences,
+  points: LicencePoints,
   held: HeldReport,
   { by, title, text = '', reason = '' }: { readonly by: By; readonly title: string; readonly text?: string; readonly reason?: string },
 ): Promise<void> {
   const { tx, emit } = work
-  if (held.proposedRevisionId === null) throw new Error(`report ${held.id} has no version that waits`)
+  if (held.proposedRevisionId === null) throw new Error(`report ${held.id} has no submitted version`)
   const isFirst = held.state !== 'final'
   const content = await contentOf(tx, held.proposedRevisionId)
-  // What a final one imposes stays, and on whom.
-  const { call_id, about, fields, ...imposed } = standingOf(held.kind, content)
+  // An amendment changes neither the penalties of a final report nor its subject.
+  const { call_id, about, fields, ...imposed } = columnsOf(held.kind, content)
   await tx
     .updateTable('reports')
     .set((eb) => ({
@@ -103,7 +104,7 @@ export async function finalize(
   await saveNamed(tx, held.id, held.kind, content)
   await writeReportEvent(tx, by, held.id, { title, text, reason, revisionId: held.proposedRevisionId })
   if (!isFirst) return
-  const { settled, userId, name } = await settle(tx, held, content)
+  const { settled, userId, name } = await settledReport(tx, held, content)
   if (!settled) return
   if (REPORT_KINDS[held.kind].service === 'police') {
     const titled = `${REPORT_KINDS[held.kind].title} ${settled.number}`
@@ -114,33 +115,33 @@ export async function finalize(
       await tell(tx, emit, userId, { title: titled, text, path: characterPath(settled.characterId) })
     }
   }
-  if (imposes(settled)) await consequences.impose(work, settled)
+  if (imposes(settled)) await imposePenalties(work, points, settled)
 }
 
 const imposes = ({ totals }: SettledReport): boolean => totals.fine > 0 || totals.jailMinutes > 0 || totals.points > 0
 
-/** Takes back what followed from a final report, and says so on the subject's record. Its own row is the caller's. */
+/** Withdraws the penalties of a final report, and writes that to the subject's record. The caller changes the row of the report. */
 export async function withdraw(
   work: Work,
-  consequences: Consequences,
+  points: LicencePoints,
   held: HeldReport,
   { by, reason }: { readonly by: RecordActor; readonly reason: string },
 ): Promise<void> {
   const { tx, emit } = work
-  const { settled, userId, name } = await settle(tx, held, await contentOf(tx, held.revisionId))
+  const { settled, userId, name } = await settledReport(tx, held, await contentOf(tx, held.revisionId))
   if (!settled) return
   if (REPORT_KINDS[held.kind].service === 'police') {
     const title = `${REPORT_KINDS[held.kind].title} ${settled.number} voided`
     await writeEvent(tx, by, { characterId: settled.characterId, title, text: settled.about, reason, audience: OWNER })
     if (userId !== null) await tell(tx, emit, userId, { title, text: `${name}: ${reason}`, path: characterPath(settled.characterId) })
   }
-  if (imposes(settled)) await consequences.withdraw(work, settled, by, reason)
+  if (imposes(settled)) await withdrawPenalties(work, points, settled, { by, reason })
 }
 
 type Settled = { readonly settled: SettledReport | null; readonly userId: number | null; readonly name: string }
 
-/** Nothing settles on anyone where a report has no subject. */
-async function settle(tx: Tx, held: HeldReport, content: ReportContent): Promise<Settled> {
+/** The report as penalties see it, with its subject's member; null for a report without a subject. */
+async function settledReport(tx: Tx, held: HeldReport, content: ReportContent): Promise<Settled> {
   const { subject, charges } = content
   if (!subject) return { settled: null, userId: null, name: '' }
   const owner = await subjectOwner(tx, subject.characterId)

@@ -32,7 +32,7 @@ export async function findReport(tx: Tx, reportId: number): Promise<HeldReport |
   return rows[0]
 }
 
-/** The character that a subject is now, with its member: a noted one may have been claimed. Undefined where it was deleted. */
+/** The subject's character now, with its member: a noted person may have been claimed. Undefined if the character was deleted. */
 export async function subjectOwner(tx: Db | Tx, characterId: number): Promise<Owner | undefined> {
   const { rows } = await sql<Owner>`
     select c.id as "characterId", c.name, c.user_id as "userId", c.deceased_at is not null as "isDeceased"
@@ -41,7 +41,7 @@ export async function subjectOwner(tx: Db | Tx, characterId: number): Promise<Ow
   return rows[0]
 }
 
-/** What a report imposes is on its subject's records: their members are locked before any row, as everywhere in records. */
+/** Locks the members of subjects before any row, as everywhere in records, because a report changes the records of its subject. */
 export async function lockSubjects(tx: Tx, subjectIds: readonly (number | null)[], alsoUserIds: readonly number[] = []): Promise<void> {
   const owners: (number | null)[] = [...alsoUserIds]
   for (const subjectId of new Set(subjectIds)) {
@@ -51,8 +51,8 @@ export async function lockSubjects(tx: Tx, subjectIds: readonly (number | null)[
 }
 
 /**
- * A report, locked until the transaction ends, after the members whose characters it is or will be about and after its writer: both are told
- * what happens to it, and two that tell the same members never wait for each other.
+ * Locks a report until the transaction ends. Before it, locks its writer and the members of its present and next subject, who are all told what
+ * happens to it: two transactions that tell the same members never wait for each other.
  */
 export async function lockReport(tx: Tx, reportId: number, nextSubjectId: number | null = null): Promise<HeldReport> {
   const before = await findReport(tx, reportId)
@@ -61,7 +61,7 @@ export async function lockReport(tx: Tx, reportId: number, nextSubjectId: number
   await sql`select from reports where id = ${reportId} for update`.execute(tx)
   const held = await findReport(tx, reportId)
   if (!held) throw noSuchReport()
-  // Another subject by now: their member isn't locked.
+  // The report has another subject by now, whose member isn't locked.
   if (held.subjectId !== before.subjectId && held.subjectId !== nextSubjectId) throw reportChanged()
   return held
 }

@@ -2,7 +2,7 @@ import { MEDICAL_FIELDS, REPORT_KINDS, type Charge, type ReportContentInput, typ
 import { AppError } from '../../../../platform/errors.ts'
 import type { Resolved } from './reports.content.ts'
 import type { Earlier } from '../decide/reports.earlier.ts'
-import { isOfTheLiving } from './reports.facts.ts'
+import { isOnlyAboutLiving } from './reports.facts.ts'
 
 const refuse = (message: string, field: string) => new AppError('invalid_input', message, `content.${field}`)
 
@@ -13,7 +13,7 @@ const NEEDS_OFFENCE: readonly ReportKind[] = ['warning', 'citation', 'arrest']
 const NEEDS_NARRATIVE: readonly ReportKind[] = ['arrest', 'incident']
 const MEDICAL_WORDS = { complaint: 'Say what the patient complains of', treatment: 'Say how the patient was treated' } as const
 
-/** Throws for the first thing that a report lacks or can't have. The community's own fields are checked apart. */
+/** Throws for the first thing that a report lacks or can't have. The community's own fields are checked elsewhere. */
 export function assertComplete(kind: ReportKind, input: ReportContentInput, resolved: Resolved, earlier: Earlier): void {
   if (input.occurredAt !== null && Date.parse(input.occurredAt) > Date.now() + SKEW_MS) {
     throw refuse('Choose a time in the past', 'occurredAt')
@@ -30,30 +30,30 @@ export function assertComplete(kind: ReportKind, input: ReportContentInput, reso
     const [first] = MEDICAL_FIELDS[kind]
     if (input.medical[first].trim() === '') throw refuse(MEDICAL_WORDS[first], `medical.${first}`)
   }
-  assertStillThere(input, resolved, earlier)
+  assertNotRemoved(input, resolved, earlier)
 }
 
 function assertSubject(kind: ReportKind, { subjectId, people }: ReportContentInput, resolved: Resolved, earlier: Earlier): void {
   if (!REPORT_KINDS[kind].hasSubject) return
   if (subjectId === null) throw refuse('Choose a person', 'subjectId')
   const subject = resolved.people.get(subjectId)
-  // What was about them when they lived may be corrected.
+  // A report that already named them may still be corrected.
   if (subject && !earlier.people.has(subjectId)) {
     if (subject.isRemoved) throw refuse(`${subject.name} was removed from the records`, 'subjectId')
-    if (subject.isDeceased && isOfTheLiving(kind)) throw refuse(`${subject.name} is deceased`, 'subjectId')
+    if (subject.isDeceased && isOnlyAboutLiving(kind)) throw refuse(`${subject.name} is deceased`, 'subjectId')
   }
   const again = people.findIndex(({ characterId }) => resolved.people.get(characterId)?.characterId === subject?.characterId)
-  if (again >= 0) throw refuse('The report is about them already', `people.${again}.characterId`)
+  if (again >= 0) throw refuse('The report is already about this person', `people.${again}.characterId`)
 }
 
-function assertStillThere({ people, vehicles }: ReportContentInput, resolved: Resolved, earlier: Earlier): void {
+function assertNotRemoved({ people, vehicles }: ReportContentInput, resolved: Resolved, earlier: Earlier): void {
   people.forEach(({ characterId }, index) => {
     const person = resolved.people.get(characterId)
     if (person?.isRemoved && !earlier.people.has(characterId)) {
       throw refuse(`${person.name} was removed from the records`, `people.${index}.characterId`)
     }
     const first = people.findIndex((other) => resolved.people.get(other.characterId)?.characterId === person?.characterId)
-    if (first < index) throw refuse('Named twice', `people.${index}.characterId`)
+    if (first < index) throw refuse('This person is named twice', `people.${index}.characterId`)
   })
   vehicles.forEach(({ vehicleId }, index) => {
     if (resolved.removedVehicleIds.has(vehicleId) && !earlier.vehicles.has(vehicleId)) {
@@ -62,10 +62,10 @@ function assertStillThere({ people, vehicles }: ReportContentInput, resolved: Re
   })
 }
 
-/** For all counts together. */
+/** Checks that fine and jail time are in the offence's range for all its counts together. */
 function assertInRange(kind: ReportKind, { counts, fine, fineMin, fineMax, jailMinutes, jailMin, jailMax }: Charge, index: number): void {
   const { imposes } = REPORT_KINDS[kind]
-  const range = (least: number, most: number) => `from ${(least * counts).toLocaleString('en')} to ${(most * counts).toLocaleString('en')}`
+  const range = (min: number, max: number) => `from ${(min * counts).toLocaleString('en')} to ${(max * counts).toLocaleString('en')}`
   const forAll = counts === 1 ? '' : ` for ${counts} counts`
   if (imposes.fine && (fine < fineMin * counts || fine > fineMax * counts)) {
     throw refuse(`The fine${forAll} is ${range(fineMin, fineMax)}`, `charges.${index}.fine`)
@@ -75,7 +75,7 @@ function assertInRange(kind: ReportKind, { counts, fine, fineMin, fineMax, jailM
   }
 }
 
-/** What the kind does not impose is not kept. */
+/** Charges without penalties that this kind of report does not impose. */
 export const imposedOnly = (kind: ReportKind, charges: readonly Charge[]): Charge[] =>
   charges.map((charge) => ({
     ...charge,

@@ -1,12 +1,13 @@
 import type { Charge, ReportContent, ReportContentInput } from '@tenfour/contract'
 import type { Db, Tx } from '../../../../platform/database/database.ts'
-import { findCall, findOffences, findOfficers, findPeople, findVehicles, type NamedOffence, type NamedPerson } from './reports.named.ts'
+import { findNamed, type Named, type NamedOffence } from './reports.named.ts'
+import { findOfficers } from './reports.writers.ts'
 
 export type Resolved = {
   readonly content: ReportContent
-  /** By the ids of the draft. */
-  readonly people: ReadonlyMap<number, NamedPerson>
-  readonly offences: ReadonlyMap<number, NamedOffence>
+  /** People by the ids in the draft. */
+  readonly people: Named['people']
+  readonly offences: Named['offences']
   readonly removedVehicleIds: ReadonlySet<number>
 }
 
@@ -15,21 +16,17 @@ export const peopleIn = ({ subjectId, people }: Pick<ReportContentInput, 'subjec
   ...people.map(({ characterId }) => characterId),
 ]
 
-/** The content of a draft with the names and wordings of now. */
+/** The content of a draft with today's names and wordings. */
 export async function resolveContent(db: Db | Tx, input: ReportContentInput): Promise<Resolved> {
-  const call = input.callId === null ? undefined : await findCall(db, input.callId)
-  const people = await findPeople(db, peopleIn(input))
-  const vehicles = await findVehicles(
-    db,
-    input.vehicles.map(({ vehicleId }) => vehicleId),
-  )
+  const { call, people, vehicles, offences } = await findNamed(db, {
+    characterIds: peopleIn(input),
+    vehicleIds: input.vehicles.map(({ vehicleId }) => vehicleId),
+    revisionIds: input.charges.map(({ revisionId }) => revisionId),
+    callId: input.callId,
+  })
   const officers = await findOfficers(
     db,
     input.officers.map(({ userId }) => userId),
-  )
-  const offences = await findOffences(
-    db,
-    input.charges.map(({ revisionId }) => revisionId),
   )
   const { subjectId, occurredAt, location, postal, narrative, evidence, medical, fields } = input
   const subject = subjectId === null ? undefined : people.get(subjectId)
@@ -70,7 +67,7 @@ const toCharge = (
   { counts, fine, jailMinutes }: ReportContentInput['charges'][number],
 ): Charge => ({ ...offence, counts, fine, jailMinutes })
 
-/** What a version would be as a draft. */
+/** A version as the input of a draft. */
 export const toInput = ({
   callTitle: _title,
   subject,

@@ -1,12 +1,12 @@
 import { reportNumber, type RecordActor, type ReportContentInput, type ReportDraftSummary, type ReportKind } from '@tenfour/contract'
 import { sql } from 'kysely'
-import type { Db, Tx } from '../../../../platform/database/database.ts'
-import { draftTable, noSuchDraft } from '../../drafts/drafts.port.ts'
+import type { Tx } from '../../../../platform/database/database.ts'
+import { draftTable } from '../../drafts/drafts.port.ts'
 
 export type Draft = {
   readonly draftId: number
   readonly kind: ReportKind
-  /** The report that it changes. */
+  /** The report that this draft changes; null for a new report. */
   readonly reportId: number | null
   readonly writerId: number
   readonly writerIdentifier: string
@@ -20,6 +20,26 @@ export type Draft = {
 const columns = sql`id as "draftId", kind, report_id as "reportId", writer_id as "writerId", writer_identifier as "writerIdentifier",
   department_id as "departmentId", server_id as "serverId", content, version, created_at as "createdAt"`
 
+type SummaryRow = Omit<ReportDraftSummary, 'changes' | 'savedAt'> & {
+  reportId: number | null
+  year: number | null
+  number: number | null
+  savedAt: Date
+}
+const toSummary = ({ reportId, year, number, savedAt, ...row }: SummaryRow): ReportDraftSummary => ({
+  ...row,
+  changes: reportId === null || year === null || number === null ? null : { reportId, number: reportNumber(row.kind, year, number) },
+  savedAt: savedAt.toISOString(),
+})
+
+const summary = {
+  columns: sql`d.id as "draftId", d.kind, d.report_id as "reportId", r.year, r.number, s.name as "subjectName",
+    (d.content ->> 'callId')::int as "callId", d.version, d.saved_at as "savedAt"`,
+  joins: sql`left join reports r on r.id = d.report_id
+    left join characters q on q.id = (d.content ->> 'subjectId')::int left join characters s on s.id = coalesce(q.merged_into_id, q.id)`,
+  toSummary,
+}
+
 export const {
   find: findDraft,
   lock: lockDraft,
@@ -27,7 +47,15 @@ export const {
   count: countDrafts,
   update: updateDraft,
   remove: deleteDraft,
-} = draftTable<Draft, ReportContentInput>({ table: 'report_drafts', document: 'report_id', act: 'report.draft', columns })
+  list: listDrafts,
+  readSummary: readDraftSummary,
+} = draftTable<Draft, ReportContentInput, SummaryRow, ReportDraftSummary>({
+  table: 'report_drafts',
+  document: 'report_id',
+  act: 'report.draft',
+  columns,
+  summary,
+})
 
 type NewDraft = Pick<Draft, 'kind' | 'reportId' | 'departmentId' | 'serverId' | 'content'> & {
   readonly by: Pick<RecordActor, 'userId' | 'identifier'>
@@ -47,37 +75,4 @@ export async function insertDraft(tx: Tx, { kind, reportId, departmentId, server
     .returning('id')
     .executeTakeFirstOrThrow()
   return id
-}
-
-type SummaryRow = Omit<ReportDraftSummary, 'changes' | 'savedAt'> & {
-  reportId: number | null
-  year: number | null
-  number: number | null
-  savedAt: Date
-}
-const toSummary = ({ reportId, year, number, savedAt, ...row }: SummaryRow): ReportDraftSummary => ({
-  ...row,
-  changes: reportId === null || year === null || number === null ? null : { reportId, number: reportNumber(row.kind, year, number) },
-  savedAt: savedAt.toISOString(),
-})
-
-/** The one saved last first. */
-export async function listDrafts(
-  db: Db | Tx,
-  of: { readonly writerId: number } | { readonly draftId: number },
-): Promise<ReportDraftSummary[]> {
-  const { rows } = await sql<SummaryRow>`
-    select d.id as "draftId", d.kind, d.report_id as "reportId", r.year, r.number, s.name as "subjectName",
-      (d.content ->> 'callId')::int as "callId", d.version, d.saved_at as "savedAt"
-    from report_drafts d left join reports r on r.id = d.report_id
-    left join characters q on q.id = (d.content ->> 'subjectId')::int left join characters s on s.id = coalesce(q.merged_into_id, q.id)
-    where ${'writerId' in of ? sql`d.writer_id = ${of.writerId}` : sql`d.id = ${of.draftId}`}
-    order by d.saved_at desc, d.id desc`.execute(db)
-  return rows.map(toSummary)
-}
-
-export async function readDraftSummary(db: Db | Tx, draftId: number): Promise<ReportDraftSummary> {
-  const [summary] = await listDrafts(db, { draftId })
-  if (!summary) throw noSuchDraft()
-  return summary
 }

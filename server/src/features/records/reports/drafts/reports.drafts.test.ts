@@ -93,7 +93,7 @@ describe('a report is started', () => {
     expect(none.content).toMatchObject({ callId: null, location: '', subject: null, people: [], vehicles: [], officers: [] })
   })
 
-  test('of a kind that its unit writes, and by nobody off duty', async () => {
+  test('of a kind that its unit writes, and not off duty', async () => {
     const medic = await r.officer({ department: 'FIRE' })
     const others = [await r.officer({ department: 'COMM' }), await r.officer({ department: 'CIV' })]
     for (const kind of ['warning', 'citation', 'arrest', 'incident'] as const) {
@@ -109,7 +109,7 @@ describe('a report is started', () => {
     expect((await r.start(off)).statusCode).toBe(403)
   })
 
-  test('about someone who is there, is alive, and was looked up', async () => {
+  test('about a living person who was looked up', async () => {
     const stranger = await r.character(null)
     expect(refusal(await r.start(officer, { characterId: stranger }))).toEqual([400, 'characterId'])
     expect(refusal(await r.start(officer, { characterId: 999_999 }))).toEqual([400, 'characterId'])
@@ -129,7 +129,7 @@ describe('a report is started', () => {
     expect(refusal(await r.start(officer, { characterId: stranger }))).toEqual([400, 'characterId'])
   })
 
-  test('at most so many at a time, also when several are started at once', async () => {
+  test('only while the writer has fewer drafts than the limit, even if several are started at once', async () => {
     const busy = await r.officer()
     await sql`insert into report_drafts (kind, writer_id, writer_identifier, department_id, server_id, content)
       select 'warning', ${busy.userId}, '4L1', 2, 1, content from generate_series(1, ${MAX_REPORT_DRAFTS - 1}),
@@ -171,7 +171,7 @@ describe('people on a draft', () => {
     expect(await put(noted.characterId)).toEqual([200, undefined])
   })
 
-  test('come with the vehicles of those who were looked up, and owners with vehicles', async () => {
+  test('may be owners of vehicles that were looked up; vehicles may be those of people who were looked up', async () => {
     const owner = await r.character(null)
     const vehicleId = await vehicle(owner, 'OWNED1')
     const draft = await r.draft(officer)
@@ -214,7 +214,7 @@ describe('a draft', () => {
     expect((await writer.http.get(`/api/reports/drafts/${draft.draftId}`)).statusCode).toBe(404)
   })
 
-  test('in two windows is a conflict for the second, which overwrites nothing', async () => {
+  test('that is saved in two windows is a conflict for the second, which overwrites nothing', async () => {
     const draft = await r.draft(officer)
     const both = await Promise.all(['one', 'other'].map((narrative) => r.save(officer, draft, { narrative })))
     expect(statuses(both)).toEqual([200, 409])
@@ -246,7 +246,7 @@ describe('a draft', () => {
     expect(await r.read(officer, draft.draftId)).toEqual(draft)
   })
 
-  test('names nobody twice, not its writer among the officers, and members of police and fire alone', async () => {
+  test('names nobody twice, names as officers only members of police and fire, and not its writer', async () => {
     const draft = await r.draft(officer)
     const one = await r.character(null)
     await r.lookUp(officer, one)
@@ -260,7 +260,7 @@ describe('a draft', () => {
     expect(refusal(await r.save(officer, incident, { subjectId: one }))).toEqual([400, 'content.subjectId'])
   })
 
-  test('goes on off duty, and ends with the membership of its department', async () => {
+  test('can be changed off duty, but not after its writer left the department', async () => {
     const writer = await r.officer({ also: [{ name: 'COMM' }] })
     const draft = await r.complete(writer)
     await sql`delete from units where user_id = ${writer.userId}`.execute(t.db)
@@ -288,7 +288,7 @@ describe('a draft', () => {
   })
 })
 
-test('colleagues are members of police and fire, those on duty on the same server first', async () => {
+test('the list of colleagues has members of police and fire, those on duty on the same server first', async () => {
   const [near, medic] = [await r.officer({ name: 'Zoe Near' }), await r.officer({ department: 'FIRE', name: 'Zoe Medic' })]
   const off = await t.addPerson({ name: 'Zoe Athome', departments: [{ name: 'LSPD', isPrimary: true }] })
   await t.addPerson({ name: 'Zoe Civilian', departments: [{ name: 'CIV', isPrimary: true }] })
@@ -303,7 +303,7 @@ test('colleagues are members of police and fire, those on duty on the same serve
   expect((await find('')).length).toBeLessThanOrEqual(20)
 })
 
-test('one member starts, discards and submits so many an hour; saving what is typed is counted apart', async () => {
+test('how many drafts a member starts, discards and submits is limited per hour; saves have a limit of their own', async () => {
   expect(AN_HOUR.reportSaves, 'an autosave a second, for most of the hour').toBeGreaterThanOrEqual(3000)
   const busy = await r.officer()
   const draft = await r.draft(busy)

@@ -22,11 +22,11 @@ import { actingUnit } from '../../history/history.port.ts'
 import { resolveContent, toInput } from './reports.content.ts'
 import * as repo from './reports.drafts.repo.ts'
 import { assertMoreVersions, earlierVersions, lastRemark, latestRevision } from '../decide/reports.earlier.ts'
-import { factsFor } from './reports.facts.ts'
+import { firstContent } from './reports.facts.ts'
 import { contentOf } from '../decide/reports.final.ts'
 import type { HasServed, HasShown, Shown } from './reports.known.ts'
 import { lockReport, type HeldReport } from '../decide/reports.locks.ts'
-import { deleteUnusedPictures } from './reports.pictures.repo.ts'
+import { deleteUnusedPictures } from './reports.pictures.ts'
 import { assertFits, assertReferences } from './reports.references.ts'
 import { emitOwnReports } from '../reports.streams.ts'
 import { assertWriter, findColleagues, hasApprover } from './reports.writers.ts'
@@ -77,7 +77,7 @@ export function createDrafts({ db, publish, settings, hasShown, hasServed }: Dep
         const { kind } = input
         const unit = await actingUnit(tx, actor, REPORT_KINDS[kind].service === 'fire' ? fireUnit() : policeUnit())
         const { departmentId, serverId } = unit
-        const facts = await factsFor(tx, unit, input, shown)
+        const facts = await firstContent(tx, unit, input, shown)
         const draft = { draftId: 0, kind, reportId: null, writerId: unit.userId, departmentId, serverId, content: facts }
         const content = input.prefill ? await prefilled(tx, draft, input.prefill, shown) : facts
         return add(tx, emit, actor, { kind, reportId: null, departmentId, serverId, content, by: unit })
@@ -93,7 +93,7 @@ export function createDrafts({ db, publish, settings, hasShown, hasServed }: Dep
         assertChangeable(held)
         await assertMoreVersions(tx, reportId)
         const { kind, departmentId, serverId } = held
-        // A version that was returned is what has to be worked on, otherwise the one that stands.
+        // The draft begins with the returned version if there is one, otherwise with the version in force.
         const isReturned = held.state === 'returned' || held.amendment === 'returned'
         const revisionId = isReturned ? await latestRevision(tx, reportId) : held.revisionId
         const content = toInput(await contentOf(tx, revisionId))
@@ -107,7 +107,7 @@ export function createDrafts({ db, publish, settings, hasShown, hasServed }: Dep
       inTransaction(db, publish, async (tx, emit) => {
         const draft = await repo.lockDraft(tx, actor.userId, draftId, version)
         await assertWriter(tx, draft)
-        const next = await checked(tx, draft, content, shown)
+        const next = await checkedContent(tx, draft, content, shown)
         const isChanged = await repo.updateDraft(tx, draftId, next)
         const saved = await repo.readDraftSummary(tx, draftId)
         if (isChanged) await emitOwnReports(emit, actor.userId, 'draft.saved', saved)
@@ -134,13 +134,13 @@ export function assertChangeable({ state, amendment }: Pick<HeldReport, 'state' 
 
 type ToCheck = Parameters<typeof assertReferences>[1] & Pick<repo.Draft, 'kind' | 'content'>
 
-async function checked(tx: Tx, draft: ToCheck, content: ReportContentInput, shown: Shown): Promise<ReportContentInput> {
+async function checkedContent(tx: Tx, draft: ToCheck, content: ReportContentInput, shown: Shown): Promise<ReportContentInput> {
   assertFits(draft, content)
   await assertReferences(tx, draft, content, shown)
   return { ...inUtc(content), fields: await draftFields(tx, draft, content, false) }
 }
 
-/** What the draft was asked to begin with, over the facts of its call. Checked as if it were saved. */
+/** The content of a new draft with values that the caller gives, which replace those of the call. Checked like a save. */
 async function prefilled(
   tx: Tx,
   draft: ToCheck,
@@ -148,7 +148,7 @@ async function prefilled(
   shown: Shown,
 ): Promise<ReportContentInput> {
   try {
-    return await checked(tx, draft, ReportContentInput.parse({ ...draft.content, ...prefill }), shown)
+    return await checkedContent(tx, draft, ReportContentInput.parse({ ...draft.content, ...prefill }), shown)
   } catch (error) {
     throw error instanceof AppError && error.field
       ? new AppError(error.code, error.message, error.field.replace(/^content\./, 'prefill.'))
@@ -156,7 +156,7 @@ async function prefilled(
   }
 }
 
-/** The community's own fields as they are stored. */
+/** Values of the community's own fields as they are stored in a draft. */
 export async function draftFields(
   tx: Tx,
   { kind, content: before }: Pick<repo.Draft, 'kind' | 'content'>,

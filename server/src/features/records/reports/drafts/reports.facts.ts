@@ -13,14 +13,13 @@ import { sql } from 'kysely'
 import type { Tx } from '../../../../platform/database/database.ts'
 import { AppError } from '../../../../platform/errors.ts'
 import type { ActingUnit } from '../../history/history.port.ts'
-import { knownPeople, knownVehicles, type Shown } from './reports.known.ts'
+import { assertKnownPerson, assertKnownVehicle, type Shown } from './reports.known.ts'
 import { findCall, findPeople } from './reports.named.ts'
-import { UNKNOWN_PERSON, UNKNOWN_VEHICLE } from './reports.references.ts'
 
 type Started = BodyOf<typeof startReport>
 
-/** What a new draft begins with: whom and what it was started for, and what its call says. */
-export async function factsFor(
+/** The content that a new draft begins with, from the person or vehicle it was started for and from its call. */
+export async function firstContent(
   tx: Tx,
   unit: ActingUnit,
   { kind, characterId, vehicleId, callId = unit.callId }: Started,
@@ -32,17 +31,15 @@ export async function factsFor(
   }
   const where = { writerId: unit.userId, serverId: unit.serverId, callId }
   const given = characterId === undefined ? undefined : await givenPerson(tx, kind, where, characterId, shown)
-  if (vehicleId !== undefined && !(await knownVehicles(tx, where, [vehicleId], shown)).has(vehicleId)) {
-    throw new AppError('invalid_input', UNKNOWN_VEHICLE, 'vehicleId')
-  }
+  if (vehicleId !== undefined) await assertKnownVehicle(tx, where, { id: vehicleId, field: 'vehicleId', named: [] }, shown)
   const onCall = callId === null ? NOBODY : await findOnCall(tx, callId, unit.userId, kind)
   const { hasSubject, service } = REPORT_KINDS[kind]
   const only = onCall.people.length === 1 ? onCall.people[0] : undefined
-  const subjectId = given ?? (only && !(only.isDeceased && isOfTheLiving(kind)) ? only.characterId : undefined)
+  const subjectId = given ?? (only && !(only.isDeceased && isOnlyAboutLiving(kind)) ? only.characterId : undefined)
   const others = onCall.people.map((person) => person.characterId).filter((id) => id !== (hasSubject ? subjectId : given))
   const people = [
     ...(hasSubject || given === undefined ? [] : [{ characterId: given, role: 'suspect' as const }]),
-    // A report about a patient names nobody else unless its writer does.
+    // Others on the call are not put on a report about a patient.
     ...(service === 'fire' ? [] : others.map((id) => ({ characterId: id, role: 'witness' as const }))),
   ]
   const vehicleIds = [...new Set([...(vehicleId === undefined ? [] : [vehicleId]), ...onCall.vehicleIds])]
@@ -58,21 +55,20 @@ export async function factsFor(
   })
 }
 
-/** The dead get no warning, citation or arrest. */
-export const isOfTheLiving = (kind: ReportKind): boolean => kind === 'warning' || kind === 'citation' || kind === 'arrest'
+/** Whether a kind of report is only about living persons. */
+export const isOnlyAboutLiving = (kind: ReportKind): boolean => kind === 'warning' || kind === 'citation' || kind === 'arrest'
 
 async function givenPerson(
   tx: Tx,
   kind: ReportKind,
-  where: Parameters<typeof knownPeople>[1],
+  where: Parameters<typeof assertKnownPerson>[1],
   characterId: number,
   shown: Shown,
 ): Promise<number> {
-  const person = (await knownPeople(tx, where, [characterId], shown)).has(characterId)
-    ? (await findPeople(tx, [characterId])).get(characterId)
-    : undefined
-  if (!person) throw new AppError('invalid_input', UNKNOWN_PERSON, 'characterId')
-  if (person.isDeceased && isOfTheLiving(kind)) throw new AppError('invalid_input', `${person.name} is deceased`, 'characterId')
+  await assertKnownPerson(tx, where, { id: characterId, field: 'characterId', named: [] }, shown)
+  const person = (await findPeople(tx, [characterId])).get(characterId)
+  if (!person) throw new Error(`character ${characterId} is known but was not found`)
+  if (person.isDeceased && isOnlyAboutLiving(kind)) throw new AppError('invalid_input', `${person.name} is deceased`, 'characterId')
   return person.characterId
 }
 
@@ -83,7 +79,7 @@ type OnCall = {
 }
 const NOBODY: OnCall = { people: [], vehicleIds: [], officerIds: [] }
 
-/** In the order in which they came on the call. Units of the same class, those that have cleared it included. */
+/** People, vehicles and officers on a call, in the order in which they came. Officers are of the writer's class, and may have left the call. */
 export async function findOnCall(tx: Tx, callId: number, writerId: number, kind: ReportKind): Promise<OnCall> {
   const unitClass = REPORT_KINDS[kind].service === 'fire' ? UNIT_CLASS.Fire : UNIT_CLASS.Leo
   const { rows } = await sql<OnCall>`

@@ -26,7 +26,7 @@ beforeAll(async () => {
 })
 afterAll(() => t.close())
 
-test('a report has so many versions, then it has to be voided; its newest history is shown', async () => {
+test('the versions of a report are limited: after the last, it has to be voided; the newest history is shown', async () => {
   const { reportId } = await r.submitted(writer)
   const revise = (count: number) =>
     sql`insert into report_revisions (report_id, content, by_user_id, by_identifier)
@@ -42,7 +42,7 @@ test('a report has so many versions, then it has to be voided; its newest histor
   expect([report.revisions.length, report.history.length]).toEqual([MAX_REPORT_VERSIONS, 500])
 })
 
-test.each(['/api/reports/queue/2', '/api/fines/contested/2'])('%s has a last page, and says how to get at the others', async (path) => {
+test.each(['/api/reports/queue/2', '/api/fines/contested/2'])('%s has a last page, and says how to reach further items', async (path) => {
   expect((await approver.http.get(`${path}?page=100&pageSize=100`)).statusCode).toBe(200)
   expect((await approver.http.get(`${path}?page=101&pageSize=100`)).json()).toMatchObject({
     code: 'invalid_input',
@@ -51,7 +51,7 @@ test.each(['/api/reports/queue/2', '/api/fines/contested/2'])('%s has a last pag
   })
 })
 
-test('a draft as large as it may be is saved, read and submitted; one character more is refused, and so is what can’t be stored', async () => {
+test('a draft of the largest size is saved, read and submitted; one character more is refused, and so is text that can’t be stored', async () => {
   const offences = await Promise.all(Array.from({ length: MAX_CHARGES }, (_, index) => r.offence({ code: `Large ${index}` })))
   const officers = await Promise.all(
     Array.from({ length: MAX_REPORT_OFFICERS }, () => t.addPerson({ departments: [{ name: 'LSPD', isPrimary: true }] })),

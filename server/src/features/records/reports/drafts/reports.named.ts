@@ -1,11 +1,9 @@
-import { OffenceType, type Charge, type RecordActor } from '@tenfour/contract'
+import { OffenceType, type Charge } from '@tenfour/contract'
 import { sql } from 'kysely'
 import type { Db, Tx } from '../../../../platform/database/database.ts'
 
-/** What a report names by its ids, read for as many as there are in one statement each. By the id that was asked for. */
-
 export type NamedPerson = {
-  /** Of the character that took a noted person over, if one did. */
+  /** The id of the character that claimed a noted person, if one did. */
   readonly characterId: number
   readonly name: string
   readonly bornOn: string | null
@@ -20,7 +18,7 @@ export async function findPeople(db: Db | Tx, ids: readonly number[]): Promise<M
   return new Map(rows.map(({ asked, ...person }) => [asked, person]))
 }
 
-/** Of those who were noted and taken over since, the characters that did. */
+/** The ids of the people now: a noted person who was claimed since has the id of the character. */
 export const currentIds = async (db: Db | Tx, ids: readonly number[]): Promise<number[]> =>
   [...(await findPeople(db, ids)).values()].map(({ characterId }) => characterId)
 
@@ -31,25 +29,15 @@ type NamedVehicle = {
   readonly colour: string
   readonly isRemoved: boolean
 }
-export async function findVehicles(db: Db | Tx, ids: readonly number[]): Promise<Map<number, NamedVehicle>> {
+async function findVehicles(db: Db | Tx, ids: readonly number[]): Promise<Map<number, NamedVehicle>> {
   const { rows } = await sql<NamedVehicle>`
     select id as "vehicleId", plate, model, colour, removed_at is not null as "isRemoved"
     from vehicles where id = any(${ids}::int[])`.execute(db)
   return new Map(rows.map((vehicle) => [vehicle.vehicleId, vehicle]))
 }
 
-/** With the call sign that they have, or had on their last call. */
-export async function findOfficers(db: Db | Tx, ids: readonly number[]): Promise<Map<number, RecordActor>> {
-  const { rows } = await sql<RecordActor>`
-    select m.id as "userId", m.name, coalesce(u.identifier, last.identifier, '') as identifier
-    from users m left join units u on u.user_id = m.id and u.status <> 1
-    left join lateral (select identifier from call_units c where c.user_id = m.id order by c.id desc limit 1) last on true
-    where m.id = any(${ids}::int[])`.execute(db)
-  return new Map(rows.map((officer) => [officer.userId, officer]))
-}
-
 export type NamedOffence = Omit<Charge, 'counts' | 'fine' | 'jailMinutes'> & {
-  /** Neither reworded nor retired since. */
+  /** False if the offence was reworded or retired since. */
   readonly isCurrent: boolean
 }
 export async function findOffences(db: Db | Tx, revisionIds: readonly number[]): Promise<Map<number, NamedOffence>> {
@@ -60,7 +48,7 @@ export async function findOffences(db: Db | Tx, revisionIds: readonly number[]):
   return new Map(rows.map((offence) => [offence.revisionId, { ...offence, type: OffenceType.parse(offence.type) }]))
 }
 
-export type NamedCall = {
+type NamedCall = {
   readonly callId: number
   readonly serverId: number
   readonly title: string
@@ -75,3 +63,28 @@ export async function findCall(db: Db | Tx, callId: number): Promise<NamedCall |
   )
   return rows[0]
 }
+
+type NamedIds = {
+  readonly characterIds?: readonly number[]
+  readonly vehicleIds?: readonly number[]
+  readonly revisionIds?: readonly number[]
+  readonly callId?: number | null
+}
+/** Named records by the ids that were asked for. */
+export type Named = {
+  readonly people: ReadonlyMap<number, NamedPerson>
+  readonly vehicles: ReadonlyMap<number, NamedVehicle>
+  readonly offences: ReadonlyMap<number, NamedOffence>
+  readonly call: NamedCall | undefined
+}
+
+/** What a report or a warrant names by its ids, as it is now: one statement for each kind of record. */
+export const findNamed = async (
+  db: Db | Tx,
+  { characterIds = [], vehicleIds = [], revisionIds = [], callId = null }: NamedIds,
+): Promise<Named> => ({
+  people: characterIds.length === 0 ? new Map() : await findPeople(db, characterIds),
+  vehicles: vehicleIds.length === 0 ? new Map() : await findVehicles(db, vehicleIds),
+  offences: revisionIds.length === 0 ? new Map() : await findOffences(db, revisionIds),
+  call: callId === null ? undefined : await findCall(db, callId),
+})

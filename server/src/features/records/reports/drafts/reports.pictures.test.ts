@@ -45,7 +45,7 @@ const withEvidence = async (by: Member, draft: ReportDraft, pictureIds: number[]
   return r.read(by, draft.draftId)
 }
 
-test('a picture is its writer’s while it is on a draft, then of those who read the report', async () => {
+test('a picture of a draft is shown to its writer, and a picture of a report to its readers', async () => {
   const draft = await r.complete(officer)
   const pictureId = await upload(officer, draft.draftId)
   const [colleague, dispatcher, admin] = [await r.officer(), await r.officer({ department: 'COMM' }), { http: await t.as('admin') }]
@@ -62,7 +62,7 @@ test('a picture is its writer’s while it is on a draft, then of those who read
   expect([await seen(medic, ofPatient), await seen(officer, ofPatient), await seen(dispatcher, ofPatient)]).toEqual([200, 404, 404])
 })
 
-test('those of a discarded draft, and those that nothing refers to when it is submitted, are deleted; those of a version never', async () => {
+test('pictures of a discarded draft, and those that a submitted draft does not use, are deleted; those of a version never are', async () => {
   const writer = await r.officer()
   const discarded = await r.draft(writer)
   await upload(writer, discarded.draftId)
@@ -83,11 +83,13 @@ test('those of a discarded draft, and those that nothing refers to when it is su
 test('a picture of another draft or report can’t be referred to', async () => {
   const [mine, other] = [await r.draft(officer), await r.draft(officer)]
   const pictureId = await upload(officer, other.draftId)
-  const response = await r.save(officer, mine, { evidence: [{ text: 'A knife', holder: '', heldSince: null, pictureIds: [pictureId] }] })
+  const response = await r.save(officer, mine, {
+    evidence: [{ text: 'A knife', holder: '', heldSince: null, pictureIds: [pictureId] }],
+  })
   expect([response.statusCode, response.json().field]).toEqual([400, 'content.evidence.0.pictureIds.0'])
 })
 
-test('only the writer uploads, a picture, and so many a draft', async () => {
+test('only the writer uploads pictures to a draft, only pictures, and only up to a limit', async () => {
   const draft = await r.draft(officer)
   expect((await send(await r.officer(), draft.draftId)).statusCode).toBe(404)
   const wrong = t.http(officer.token, WEB_KEY, { headers: { 'content-type': 'image/png' } })
@@ -99,7 +101,7 @@ test('only the writer uploads, a picture, and so many a draft', async () => {
   expect((await send(officer, draft.draftId)).statusCode).toBe(409)
 })
 
-test('evidence of the last 30 days is limited, and leaves a member the space for pictures of their own', async () => {
+test('evidence of the last 30 days is limited, and leaves room for a member’s own pictures', async () => {
   const writer = await r.officer()
   const draft = await r.draft(writer)
   const ofBytes = (bytes: number) =>

@@ -19,7 +19,7 @@ afterAll(() => t.close())
 const start = (by: Member, prefill: object, kind = 'arrest') => by.http.post('/api/reports/drafts', { kind, prefill })
 const drafts = async (by: Member) => (await by.http.get('/api/reports/drafts')).json<unknown[]>().length
 
-test('a report is started already filled in, over the facts of the call', async () => {
+test('a report is started with given values, which replace those of the call', async () => {
   const d = dispatchOf(t)
   const writer = await r.officer()
   const dispatcher = await r.officer({ department: 'COMM' })
@@ -48,7 +48,7 @@ test('a report is started already filled in, over the facts of the call', async 
   expect(empty.content, 'what is left out is of the call').toMatchObject({ location: 'Vespucci Blvd', charges: [], narrative: '' })
 })
 
-test('what it is filled in with is checked as when a draft is saved, and nothing is started', async () => {
+test('given values are checked like a save, and a bad one starts nothing', async () => {
   const before = await drafts(officer)
   const { revisionId } = await r.offence()
   const civilian = await r.civilian()
@@ -66,7 +66,7 @@ test('what it is filled in with is checked as when a draft is saved, and nothing
   expect(await drafts(officer)).toBe(before)
 })
 
-test('a kind without offences takes none', async () => {
+test('a kind without offences accepts none', async () => {
   const medic = await r.officer({ department: 'FIRE' })
   const { revisionId } = await r.offence()
   const response = await start(medic, { charges: [{ revisionId }] }, 'patient')

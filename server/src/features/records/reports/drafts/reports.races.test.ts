@@ -33,7 +33,7 @@ const fined = async () => {
   expect(statusCode).toBe(200)
   return { owner, reportId }
 }
-/** Until so many statements of the portal wait for a lock. */
+/** Waits until this many statements of the portal wait for a lock. */
 const waiting = (count: number) =>
   expect
     .poll(
@@ -46,12 +46,12 @@ const waiting = (count: number) =>
     )
     .toBe(count)
 
-test('a fine is contested while another one of the same writer is withdrawn: neither waits for the other in a circle', async () => {
+test('a fine is contested while another one of the same writer is dropped, without a deadlock', async () => {
   const [voided, contested] = [await fined(), await fined()]
   expect((await contest(voided.owner, voided.reportId)).statusCode).toBe(200)
   const answers: ReturnType<typeof voidIt>[] = []
   await t.db.transaction().execute(async (tx) => {
-    // Both have to tell the queue. The one that comes first holds it while the writer is told, whom the other has told by then.
+    // Both tell the queue and the writer. While the test holds the queue, both have told the writer, or wait for each other.
     await sql`select from streams where key = 'report-queue:2' for update`.execute(tx)
     answers.push(voidIt(voided.reportId))
     await waiting(1)

@@ -4,12 +4,12 @@ import type { Tx } from '../../../../platform/database/database.ts'
 import { AppError } from '../../../../platform/errors.ts'
 import { peopleIn } from './reports.content.ts'
 import type { Draft } from './reports.drafts.repo.ts'
-import { knownPeople, knownVehicles, type Shown } from './reports.known.ts'
+import { knownPeople, knownVehicles, UNKNOWN_PERSON, UNKNOWN_VEHICLE, type Shown } from './reports.known.ts'
 import { currentIds, findCall, findOffences } from './reports.named.ts'
 
 const refuse = (message: string, field: string) => new AppError('invalid_input', message, `content.${field}`)
 
-/** What a kind of report has no place for, and what is named twice. */
+/** Refuses what a kind of report has no place for, and what is named twice. */
 export function assertFits({ kind, writerId }: Pick<Draft, 'kind' | 'writerId'>, content: ReportContentInput): void {
   const { title, hasSubject, hasOffences, service } = REPORT_KINDS[kind]
   const { subjectId, charges, people, vehicles, officers, medical } = content
@@ -17,21 +17,21 @@ export function assertFits({ kind, writerId }: Pick<Draft, 'kind' | 'writerId'>,
   if (!hasSubject && subjectId !== null) throw refuse(`${a} has no subject: name them among the people`, 'subjectId')
   if (!hasOffences && charges.length > 0) throw refuse(`${a} has no offences`, 'charges')
   if (service === 'police' && Object.values(medical).some((value) => value !== '')) throw refuse(`${a} has no medical part`, 'medical')
-  assertOnce(people, 'people', 'characterId')
-  assertOnce(vehicles, 'vehicles', 'vehicleId')
-  assertOnce(officers, 'officers', 'userId')
+  assertOnce(people, 'people', 'characterId', 'person')
+  assertOnce(vehicles, 'vehicles', 'vehicleId', 'vehicle')
+  assertOnce(officers, 'officers', 'userId', 'officer')
   const writer = officers.findIndex(({ userId }) => userId === writerId)
-  if (writer >= 0) throw refuse('You are on it as its writer', `officers.${writer}.userId`)
+  if (writer >= 0) throw refuse('You are already on the report as its writer', `officers.${writer}.userId`)
 }
 
-function assertOnce<K extends string>(rows: readonly Record<K, unknown>[], list: string, key: K): void {
+function assertOnce<K extends string>(rows: readonly Record<K, unknown>[], list: string, key: K, noun: string): void {
   const again = rows.findIndex((row, index) => rows.findIndex((other) => other[key] === row[key]) < index)
-  if (again >= 0) throw refuse('Named twice', `${list}.${again}.${key}`)
+  if (again >= 0) throw refuse(`This ${noun} is named twice`, `${list}.${again}.${key}`)
 }
 
 type ToCheck = Pick<Draft, 'draftId' | 'reportId' | 'writerId' | 'serverId' | 'content'>
 
-/** What was not in the draft before has to exist, and to be known to its writer. What was there stays, whatever happened to it since. */
+/** What a save adds to a draft has to exist and to be known to its writer. What the draft named before may stay, whatever happened to it since. */
 export async function assertReferences(tx: Tx, draft: ToCheck, next: ReportContentInput, shown: Shown): Promise<void> {
   const before = draft.content
   const where = { writerId: draft.writerId, serverId: draft.serverId, callId: next.callId }
@@ -58,10 +58,7 @@ export async function assertReferences(tx: Tx, draft: ToCheck, next: ReportConte
   await assertPictures(tx, draft, next)
 }
 
-export const UNKNOWN_PERSON = 'There is no such person among those you looked up: look them up first'
-export const UNKNOWN_VEHICLE = 'There is no such vehicle among those you looked up: look it up first'
-
-export const without = (ids: readonly number[], known: readonly number[]): number[] => [...new Set(ids)].filter((id) => !known.includes(id))
+const without = (ids: readonly number[], known: readonly number[]): number[] => [...new Set(ids)].filter((id) => !known.includes(id))
 
 async function assertOfficers(tx: Tx, before: ReportContentInput, next: ReportContentInput): Promise<void> {
   const ids = ({ officers }: ReportContentInput) => officers.map(({ userId }) => userId)
@@ -85,7 +82,7 @@ export async function assertOffences(tx: Tx, before: Charged, next: Charged): Pr
   if (wrong >= 0) throw refuse('There is no such offence', `charges.${wrong}.revisionId`)
 }
 
-/** Pictures are the draft's own, or of the report that it changes. */
+/** Pictures must belong to the draft, or to the report that it changes. */
 async function assertPictures(tx: Tx, { draftId, reportId, content }: ToCheck, next: ReportContentInput): Promise<void> {
   const ids = ({ evidence }: ReportContentInput) => evidence.flatMap(({ pictureIds }) => pictureIds)
   const added = without(ids(next), ids(content))

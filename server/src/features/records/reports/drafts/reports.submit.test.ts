@@ -49,7 +49,7 @@ const saved = async (by: Member, draft: ReportDraft, over: Parameters<typeof r.s
 }
 
 describe('submission', () => {
-  test('gives a number, ends the draft, and is told to its writer', async () => {
+  test('gives the report a number, ends the draft, and tells the writer', async () => {
     const writer = await r.officer()
     const draft = await r.complete(writer)
     const room = await watchRoom(t, writer.token, 'own-reports', { userId: writer.userId })
@@ -71,7 +71,7 @@ describe('submission', () => {
     expect((await r.submit(writer, draft)).statusCode, 'a second time').toBe(404)
   })
 
-  test('of a kind that needs approval waits for it, and is told to those who approve', async () => {
+  test('of a kind that needs approval waits for it, and tells members who approve', async () => {
     const draft = await r.complete(officer, { kind: 'arrest' })
     expect(draft.approval).toEqual({ isNeeded: true, hasApprover: true })
     const room = await watchRoom(t, approver.token, 'report-queue', { departmentId: 2 })
@@ -91,7 +91,7 @@ describe('submission', () => {
     expect((await r.submitted(by, { kind })).state).toBe(byDefault ? 'submitted' : 'final')
   })
 
-  test('of one draft several times at once makes one report', async () => {
+  test('of one draft, several times at once, makes one report', async () => {
     const draft = await r.complete(officer, { kind: 'warning' })
     const before = await lastNumber('warning')
     const answers = await Promise.all([1, 2, 3, 4].map(() => r.submit(officer, draft)))
@@ -118,7 +118,7 @@ describe('a number', () => {
     const writers = await Promise.all([1, 2, 3, 4].map(() => r.officer()))
     const { revisionId } = await r.offence()
     const charges = [{ revisionId, counts: 1, fine: 100, jailMinutes: 0 }]
-    // Of the six of each writer the last can't be submitted.
+    // The last of each writer's six drafts can't be submitted.
     const sixOf = async (writer: Member) => {
       const six = []
       for (const index of consecutive(6)) six.push({ writer, draft: await r.complete(writer, {}, { charges: index === 6 ? [] : charges }) })
@@ -126,7 +126,7 @@ describe('a number', () => {
     }
     const drafts = (await Promise.all(writers.map(sixOf))).flat()
     const before = await numbers('citation')
-    // On a slow machine some wait too long for a connection; those have changed nothing, and are sent again as a browser would.
+    // On a slow machine some requests wait too long for a connection. They have changed nothing, and are sent again, as a browser would.
     const send = async (writer: Member, draft: ReportDraft, tries = 5): ReturnType<typeof r.submit> => {
       const answer = await r.submit(writer, draft)
       return answer.statusCode === 503 && tries > 1 ? send(writer, draft, tries - 1) : answer
@@ -138,7 +138,7 @@ describe('a number', () => {
     expect(await lastNumber('citation')).toBe(after.length)
   })
 
-  test('that was taken is given again if the submission fails after it', async () => {
+  test('is taken again if the submission fails afterwards', async () => {
     const draft = await r.complete(officer, { kind: 'incident' })
     const before = await lastNumber('incident')
     await sql`create function break_submission() returns trigger language plpgsql as $$ begin raise exception 'broken'; end $$`.execute(
@@ -152,10 +152,10 @@ describe('a number', () => {
     expect((await r.submit(officer, draft)).json()).toMatchObject({ number: `I-${YEAR}-${String(before + 1).padStart(4, '0')}` })
   })
 
-  test('that was taken is given again if the portal is killed before the end', async () => {
+  test('is taken again if the portal is killed before the commit', async () => {
     const draft = await r.complete(officer, { kind: 'incident' })
     const before = await lastNumber('incident')
-    // Holds the submission after its number was taken, until its connection is cut as by a crash.
+    // Holds the submission after it has taken its number, until its connection is cut as by a crash.
     await sql`create function wait_long() returns trigger language plpgsql as $$ begin perform pg_sleep(60); return new; end $$`.execute(
       t.db,
     )
@@ -177,7 +177,7 @@ describe('a number', () => {
   })
 })
 
-describe('what is not complete', () => {
+describe('a draft that is not complete', () => {
   test.each([
     ['warning', { subjectId: null }, 'content.subjectId'],
     ['citation', { charges: [] }, 'content.charges'],
@@ -201,7 +201,7 @@ describe('what is not complete', () => {
     expect((await r.submitted(officer, { kind: 'incident' }, { charges: [], people: [] })).state).toBe('submitted')
   })
 
-  test('a subject who died or was removed since, or is among the people as well, is refused', async () => {
+  test('a subject who died or was removed since, or who is also among the people, is refused', async () => {
     const characterId = await r.character(null, { name: 'Walter Late' })
     const draft = await r.complete(officer, { characterId })
     await sql`update characters set deceased_at = now(), deceased_cause = 'Fell' where id = ${characterId}`.execute(t.db)
@@ -213,7 +213,7 @@ describe('what is not complete', () => {
     expect(refusal(await r.submit(officer, twice))).toEqual([400, 'content.people.0.characterId'])
   })
 
-  test('fields of the community that are required have to be there', async () => {
+  test('required fields of the community need a value', async () => {
     const { rows } = await sql<{ id: number }>`
       insert into record_fields (of, type, name, is_required, audience, position) values ('warning', 'text', 'Dashcam', true, '{police}', 1)
       returning id`.execute(t.db)
@@ -227,7 +227,7 @@ describe('what is not complete', () => {
   })
 })
 
-describe('fine and jail are within the range times the counts', () => {
+describe('fine and jail time are within the range of the offence times its counts', () => {
   test.each([
     ['citation', { counts: 1, fine: 99 }, 'content.charges.0.fine'],
     ['citation', { counts: 1, fine: 100 }, undefined],
@@ -258,7 +258,7 @@ describe('fine and jail are within the range times the counts', () => {
     ...rest,
   })
 
-  test('several offences add up; a warning and an incident impose nothing, a citation no jail', async () => {
+  test('several offences add up; warnings and incident reports impose nothing, citations no jail time', async () => {
     const [one, two] = [await r.offence(), await r.offence({ points: 5 })]
     const charges = [
       { revisionId: one.revisionId, counts: 2, fine: 300, jailMinutes: 10 },
@@ -276,7 +276,7 @@ describe('fine and jail are within the range times the counts', () => {
 })
 
 describe('a report is changed', () => {
-  test('by its writer alone, once it was returned, with the remark; it keeps its number and waits again', async () => {
+  test('only by its writer once it was returned, with the remark; it keeps its number and waits again', async () => {
     const report = await r.submitted(officer, { kind: 'arrest' })
     expect((await r.change(officer, report.reportId)).statusCode, 'while it waits').toBe(409)
     expect((await decide(report, false, 'Say where')).statusCode).toBe(200)
@@ -302,7 +302,7 @@ describe('a report is changed', () => {
     expect(revisions.map(({ reason }) => reason)).toEqual(['', ''])
   })
 
-  test('when it is final with a reason, without approval where its kind needs none; subject and offences stay', async () => {
+  test('with a reason when it is final, without approval if its kind needs none; subject and offences stay', async () => {
     const report = await r.submitted(officer)
     const draft = await changed(officer, report.reportId)
     expect(draft.remark).toBe('')
@@ -324,7 +324,7 @@ describe('a report is changed', () => {
     expect(read.revisions.map(({ reason }) => reason)).toEqual(['', 'Forgot to say'])
   })
 
-  test('when it is final and its kind needs approval: the version before stands until then', async () => {
+  test('when it is final and its kind needs approval: the version before stays in force until then', async () => {
     const report = await r.submitted(officer, { kind: 'arrest' }, { narrative: 'First' })
     const final = (await decide(report, true)).json<Report>()
     const draft = await saved(officer, await changed(officer, report.reportId), { narrative: 'Second' })
@@ -341,7 +341,7 @@ describe('a report is changed', () => {
     expect((await summary(officer, report.reportId)).content.narrative).toBe('Third')
   })
 
-  test('with offences that were reworded since, if a version of it has them; not with others', async () => {
+  test('with offences that were reworded since, if one of its versions has them', async () => {
     const [old, other] = [await r.offence(), await r.offence()]
     const charge = ({ revisionId }: { revisionId: number }) => ({ revisionId, counts: 1, fine: 100, jailMinutes: 0 })
     const report = await r.submitted(officer, { kind: 'arrest' }, { charges: [charge(old)] })
@@ -365,7 +365,7 @@ describe('a report is changed', () => {
     expect((await r.submit(officer, draft, 'Identified')).json()).toMatchObject({ state: 'final', subject: { characterId: own } })
   })
 
-  test('not once it is voided, whatever draft is there', async () => {
+  test('not once it is voided, even if it has a draft', async () => {
     const report = await r.submitted(officer)
     const draft = await changed(officer, report.reportId)
     await approver.http.post(`/api/reports/${report.reportId}/void`, { reason: 'Wrong person', version: report.version })
@@ -374,7 +374,7 @@ describe('a report is changed', () => {
     expect((await r.change(officer, report.reportId)).statusCode).toBe(409)
   })
 
-  test('not by one who has left the department', async () => {
+  test('not by a writer who has left the department', async () => {
     const writer = await r.officer({ also: [{ name: 'COMM' }] })
     const { reportId } = await r.submitted(writer)
     await sql`delete from user_departments where user_id = ${writer.userId} and department_id = 2`.execute(t.db)
@@ -382,7 +382,7 @@ describe('a report is changed', () => {
   })
 })
 
-test('what was submitted is never rewritten or deleted: the database refuses', async () => {
+test('submitted versions are never changed or deleted: the database refuses', async () => {
   const { reportId } = await r.submitted(officer)
   const refused = [
     sql`update report_revisions set content = '{}' where report_id = ${reportId}`,

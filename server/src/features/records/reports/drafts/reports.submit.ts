@@ -1,45 +1,44 @@
-import { REPORT_APPROVAL, type ReportContent, type ReportSummary } from '@tenfour/contract'
+import { REPORT_APPROVAL, type ReportContent, type ReportKind, type ReportSummary } from '@tenfour/contract'
 import { sql } from 'kysely'
 import type { Actor } from '../../../../platform/auth/actor.ts'
 import type { Db, Tx } from '../../../../platform/database/database.ts'
 import { inTransaction, type Publish } from '../../../../platform/database/transaction.ts'
 import { AppError } from '../../../../platform/errors.ts'
 import type { Settings } from '../../../../platform/settings/settings.ts'
-import { assertComplete, imposedOnly } from './reports.complete.ts'
-import type { Consequences } from '../decide/reports.consequences.ts'
-import { resolveContent } from './reports.content.ts'
-import { assertChangeable, draftFields } from './reports.drafts.ts'
+import type { LicencePoints } from '../../licences/licences.port.ts'
 import { draftChanged } from '../../drafts/drafts.port.ts'
-import { deleteDraft, findDraft, lockDraft, type Draft } from './reports.drafts.repo.ts'
 import { earlierVersions } from '../decide/reports.earlier.ts'
 import { writeReportEvent } from '../decide/reports.events.ts'
-import { contentOf, finalize, saveNamed, standingOf } from '../decide/reports.final.ts'
+import { contentOf, finalize, saveNamed, columnsOf } from '../decide/reports.final.ts'
 import { findReport, lockReport, lockSubjects, type HeldReport } from '../decide/reports.locks.ts'
-import { takeNumber } from '../decide/reports.numbers.ts'
-import { findPeople } from './reports.named.ts'
-import { deleteUnusedPictures, givePictures } from './reports.pictures.repo.ts'
-import { assertFits } from './reports.references.ts'
 import { readSummary } from '../read/reports.rows.ts'
 import { emitOwnReports, emitReport } from '../reports.streams.ts'
+import { assertComplete, imposedOnly } from './reports.complete.ts'
+import { resolveContent } from './reports.content.ts'
+import { deleteDraft, findDraft, lockDraft, type Draft } from './reports.drafts.repo.ts'
+import { assertChangeable, draftFields } from './reports.drafts.ts'
+import { findPeople } from './reports.named.ts'
+import { deleteUnusedPictures, givePictures } from './reports.pictures.ts'
+import { assertFits } from './reports.references.ts'
 import { assertWriter } from './reports.writers.ts'
 
 type Deps = {
   readonly db: Db
   readonly publish: Publish
   readonly settings: Pick<Settings, 'get'>
-  readonly consequences: Consequences
+  readonly licencePoints: LicencePoints
 }
 type Submission = { readonly version: number; readonly reason: string }
 
 /**
- * Makes a version of a draft, gives a new report its number, and makes it final unless its kind needs approval: all of it or nothing. Locks are
- * taken in the order of records everywhere: members, report, draft, and the number last.
+ * Submits a draft in one transaction: makes a version of it, gives a new report its number, and makes the report final unless its kind needs
+ * approval. Locks members, report, draft and number, in this order, as everywhere in records.
  */
 export const createSubmission =
-  ({ db, publish, settings, consequences }: Deps) =>
+  ({ db, publish, settings, licencePoints }: Deps) =>
   (actor: Actor, draftId: number, { version, reason }: Submission): Promise<ReportSummary> =>
-    inTransaction(db, publish, async (tx, emit, after) => {
-      const { draft, held } = await lockAll(tx, actor.userId, draftId, version)
+    inTransaction(db, publish, async (tx, emit) => {
+      const { draft, held } = await lockDraftAndReport(tx, actor.userId, draftId, version)
       const content = await contentToSubmit(tx, draft, held, reason)
       const isAmendment = held?.state === 'final'
       await deleteUnusedPictures(
@@ -56,18 +55,18 @@ export const createSubmission =
       const title = isAmendment ? 'Amended' : held ? 'Submitted again' : 'Submitted'
       const event = { title, reason: isAmendment ? reason : '', revisionId: submitted.proposedRevisionId }
       if (settings.get(REPORT_APPROVAL[draft.kind])) {
-        // Until it is approved, an amendment names nobody whom the report is found by.
+        // The report is found by people whom an amendment names only once it is approved.
         if (!isAmendment) await saveNamed(tx, reportId, draft.kind, content)
         await writeReportEvent(tx, by, reportId, event)
-      } else await finalize({ tx, emit, after }, consequences, submitted, { ...event, by, text: 'Needs no approval' })
+      } else await finalize({ tx, emit }, licencePoints, submitted, { ...event, by, text: 'Needs no approval' })
       const summary = await readSummary(tx, reportId)
       await emitOwnReports(emit, actor.userId, 'draft.left', { draftId })
       await emitReport(tx, emit, summary)
       return summary
     })
 
-/** Read first without a lock, to know whose records it is about; the version says that nothing changed until it is locked. */
-async function lockAll(tx: Tx, writerId: number, draftId: number, version: number) {
+/** Reads the draft without a lock first, to know whose records to lock; comparing the version finds changes made before the lock. */
+async function lockDraftAndReport(tx: Tx, writerId: number, draftId: number, version: number) {
   const before = await findDraft(tx, writerId, draftId)
   if (before.version !== version) throw draftChanged()
   const held = before.reportId === null ? null : await lockReport(tx, before.reportId, before.content.subjectId)
@@ -78,43 +77,43 @@ async function lockAll(tx: Tx, writerId: number, draftId: number, version: numbe
   return { draft, held }
 }
 
-/** With the names and wordings of now, once all of it is there. */
+/** The content with today's names and wordings. Refuses a draft that is incomplete. */
 async function contentToSubmit(tx: Tx, draft: Draft, held: HeldReport | null, reason: string): Promise<ReportContent> {
   const { kind, content: input } = draft
   assertFits(draft, input)
   const resolved = await resolveContent(tx, input)
   const content = { ...resolved.content, charges: imposedOnly(kind, resolved.content.charges) }
-  if (held?.state === 'final') await assertAmends(tx, held, content, reason)
+  if (held?.state === 'final') await assertSameSubjectAndOffences(tx, held, content, reason)
   assertComplete(kind, input, resolved, await earlierVersions(tx, draft.reportId))
   return { ...content, fields: await draftFields(tx, draft, input, true) }
 }
 
-async function assertAmends(tx: Tx, held: HeldReport, next: ReportContent, reason: string): Promise<void> {
-  if (reason === '') throw new AppError('invalid_input', 'Say why you amend it', 'reason')
+async function assertSameSubjectAndOffences(tx: Tx, held: HeldReport, next: ReportContent, reason: string): Promise<void> {
+  if (reason === '') throw new AppError('invalid_input', 'Say why you amend the report', 'reason')
   const before = await contentOf(tx, held.revisionId)
   const subject = before.subject && (await findPeople(tx, [before.subject.characterId])).get(before.subject.characterId)
   if ((subject?.characterId ?? null) !== (next.subject?.characterId ?? null)) {
     throw new AppError(
       'invalid_input',
-      'Whom a final report is about can’t be changed: have it voided and write another',
+      'The subject of a final report can’t be changed: have the report voided and write another',
       'content.subjectId',
     )
   }
-  const charged = ({ charges }: ReportContent) =>
+  const offencesIn = ({ charges }: ReportContent) =>
     JSON.stringify(charges.map(({ revisionId, counts, fine, jailMinutes }) => [revisionId, counts, fine, jailMinutes]))
-  if (charged(before) !== charged(next)) {
+  if (offencesIn(before) !== offencesIn(next)) {
     throw new AppError(
       'invalid_input',
-      'The offences of a final report can’t be changed: have it voided and write another',
+      'The offences of a final report can’t be changed: have the report voided and write another',
       'content.charges',
     )
   }
 }
 
-/** The id of the report, which waits for its version to become final from here on. */
+/** Writes the version, and the report if it is new. Returns the id of the report, whose version is then submitted. */
 async function writeVersion(tx: Tx, draft: Draft, held: HeldReport | null, content: ReportContent, reason: string): Promise<number> {
-  const standing = standingOf(draft.kind, content)
-  const reportId = held?.id ?? (await insertReport(tx, draft, standing))
+  const columns = columnsOf(draft.kind, content)
+  const reportId = held?.id ?? (await insertReport(tx, draft, columns))
   const { id: revisionId } = await tx
     .insertInto('report_revisions')
     .values({
@@ -126,7 +125,7 @@ async function writeVersion(tx: Tx, draft: Draft, held: HeldReport | null, conte
     })
     .returning('id')
     .executeTakeFirstOrThrow()
-  const stands = { ...standing, state: 'submitted', revision_id: revisionId }
+  const stands = { ...columns, state: 'submitted', revision_id: revisionId }
   await tx
     .updateTable('reports')
     .set((eb) => ({
@@ -139,12 +138,12 @@ async function writeVersion(tx: Tx, draft: Draft, held: HeldReport | null, conte
   return reportId
 }
 
-/** Its version is written next; until the transaction ends the database does not ask for it. */
-async function insertReport(tx: Tx, draft: Draft, standing: ReturnType<typeof standingOf>): Promise<number> {
+/** Inserts a report before its version: the database checks the reference to the version when the transaction ends. */
+async function insertReport(tx: Tx, draft: Draft, columns: ReturnType<typeof columnsOf>): Promise<number> {
   const { id } = await tx
     .insertInto('reports')
     .values({
-      ...standing,
+      ...columns,
       ...(await takeNumber(tx, draft.kind)),
       kind: draft.kind,
       state: 'submitted',
@@ -158,4 +157,18 @@ async function insertReport(tx: Tx, draft: Draft, standing: ReturnType<typeof st
     .returning('id')
     .executeTakeFirstOrThrow()
   return id
+}
+
+/**
+ * Takes the next number of a kind in this year, by the community's calendar. Its row stays locked until the transaction ends, so that numbers have no
+ * gaps: take the number last, after everything that may refuse.
+ */
+async function takeNumber(tx: Tx, kind: ReportKind): Promise<{ year: number; number: number }> {
+  const { rows } = await sql<{ year: number; number: number }>`
+    insert into report_numbers as n (kind, year, last) values (${kind}, extract(year from community_today()), 1)
+    on conflict (kind, year) do update set last = n.last + 1
+    returning year, last as number`.execute(tx)
+  const [taken] = rows
+  if (!taken) throw new Error(`no number for a ${kind}`)
+  return taken
 }

@@ -1,4 +1,4 @@
-import { REPORT_KINDS, UNIT_CLASS, type Capability, type ReportColleague, type ReportKind } from '@tenfour/contract'
+import { REPORT_KINDS, UNIT_CLASS, type Capability, type RecordActor, type ReportColleague, type ReportKind } from '@tenfour/contract'
 import { sql } from 'kysely'
 import type { z } from 'zod'
 import type { Db, Tx } from '../../../../platform/database/database.ts'
@@ -6,14 +6,14 @@ import { AppError } from '../../../../platform/errors.ts'
 
 type Written = { readonly kind: ReportKind; readonly writerId: number; readonly departmentId: number }
 
-/** On duty or not, the writer still belongs to the department that the report is of, and that still is police or fire. */
+/** Refuses a writer who no longer belongs to the report's department, or whose department no longer is police or fire. Duty does not matter. */
 export async function assertWriter(tx: Db | Tx, { kind, writerId, departmentId }: Written): Promise<void> {
   const type = REPORT_KINDS[kind].service === 'fire' ? 'Fire' : 'Leo'
   if (await belongsTo(tx, writerId, departmentId, type)) return
   throw new AppError('forbidden', 'You no longer belong to the department of this report')
 }
 
-/** Whether they are of this department, and it still is of this type. */
+/** Whether a member belongs to this department, and it is of this type. */
 export async function belongsTo(tx: Db | Tx, userId: number, departmentId: number, type: 'Leo' | 'Fire'): Promise<boolean> {
   const { rows } = await sql`
     select from user_departments ud join departments d on d.id = ud.department_id
@@ -23,7 +23,7 @@ export async function belongsTo(tx: Db | Tx, userId: number, departmentId: numbe
 
 const APPROVES: Capability = 'approveReports'
 
-/** Whether anyone but the writer could approve what they submit. */
+/** Whether anyone but the writer may approve their report. */
 export async function hasApprover(tx: Db | Tx, { writerId, departmentId }: Omit<Written, 'kind'>): Promise<boolean> {
   const { rows } = await sql`
     select from user_departments ud join ranks r on r.id = ud.rank_id join users u on u.id = ud.user_id
@@ -32,9 +32,19 @@ export async function hasApprover(tx: Db | Tx, { writerId, departmentId }: Omit<
   return rows.length > 0
 }
 
+/** Officers with their call sign now, or on their last call. */
+export async function findOfficers(db: Db | Tx, ids: readonly number[]): Promise<Map<number, RecordActor>> {
+  const { rows } = await sql<RecordActor>`
+    select m.id as "userId", m.name, coalesce(u.identifier, last.identifier, '') as identifier
+    from users m left join units u on u.user_id = m.id and u.status <> 1
+    left join lateral (select identifier from call_units c where c.user_id = m.id order by c.id desc limit 1) last on true
+    where m.id = any(${ids}::int[])`.execute(db)
+  return new Map(rows.map((officer) => [officer.userId, officer]))
+}
+
 const MAX_COLLEAGUES = 20
 
-/** Of police and fire: on duty on the caller's server first, then by name. By part of the name or the beginning of the call sign. */
+/** Members of police and fire by part of their name or the beginning of their call sign; those on duty on the caller's server come first. */
 export async function findColleagues(db: Db, userId: number, q: string): Promise<z.infer<typeof ReportColleague>[]> {
   const typed = q.replaceAll(/[\\%_]/g, '\\$&')
   const { rows } = await sql<z.infer<typeof ReportColleague>>`

@@ -1,18 +1,10 @@
-import {
-  MAX_REPORT_VERSIONS,
-  UNIT_CLASS,
-  type RecordActor,
-  type Report,
-  type ReportContent,
-  type ReportRevision,
-  type ReportSummary,
-} from '@tenfour/contract'
+import { MAX_REPORT_VERSIONS, type RecordActor, type Report, type ReportContent, type ReportRevision } from '@tenfour/contract'
 import { sql } from 'kysely'
 import type { Db, Tx } from '../../../../platform/database/database.ts'
-import { fieldsOf, visibleFields } from '../../fields/fields.port.ts'
+import { listFields, visibleFields } from '../../fields/fields.port.ts'
 import { reportEventsOf, voidReason } from '../decide/reports.events.ts'
-import type { Penalties } from './reports.penalties.ts'
-import { mayRead, type Reader } from './reports.readers.ts'
+import { finesOf, termsOf } from '../penalties/penalties.rows.ts'
+import { mayRead, type Reader } from './reports.access.ts'
 import { noSuchReport, summaryColumns, summaryTables, toSummary, type SummaryRow } from './reports.rows.ts'
 
 type DetailRow = SummaryRow & {
@@ -27,8 +19,8 @@ type DetailRow = SummaryRow & {
   content: ReportContent
 }
 
-/** The row with the version that stands; undefined for those who may not read it, as if it were not there. */
-async function findReadable(db: Db | Tx, reader: Reader, reportId: number): Promise<DetailRow | undefined> {
+/** The row of a report with the version in force; undefined if the reader may not read it. */
+export async function findReadable(db: Db | Tx, reader: Reader, reportId: number): Promise<DetailRow | undefined> {
   const { rows } = await sql<DetailRow>`
     select ${summaryColumns}, r.is_medical, r.revision_id, r.proposed_revision_id, r.server_id, r.voided_at, d.name as department,
       s.user_id as subject_owner_id, v.content,
@@ -40,10 +32,10 @@ async function findReadable(db: Db | Tx, reader: Reader, reportId: number): Prom
   return isReadable ? row : undefined
 }
 
-/** The writer filled all of them in; others see those for their service. */
-async function withVisibleFields(db: Db | Tx, reader: Reader, row: DetailRow, content: ReportContent): Promise<ReportContent> {
+/** The content with fields that the reader may see: the writer sees all of them, others see those for their service. */
+export async function withVisibleFields(db: Db | Tx, reader: Reader, row: DetailRow, content: ReportContent): Promise<ReportContent> {
   if (reader.userId === row.writer_id || Object.keys(content.fields).length === 0) return content
-  const fields = visibleFields(await fieldsOf(db, row.kind), row.kind, content.fields, row.is_medical ? 'fire' : 'police')
+  const fields = visibleFields(await listFields(db, row.kind), row.kind, content.fields, row.is_medical ? 'fire' : 'police')
   return { ...content, fields }
 }
 
@@ -57,7 +49,7 @@ const toRevision = (row: RevisionRow): ReportRevision => ({
 })
 const actorOf = (row: RevisionRow): RecordActor => ({ userId: row.by_user_id, name: row.by_name, identifier: row.by_identifier })
 
-/** Oldest first. */
+/** The versions of a report, oldest first. */
 async function revisionsOf(db: Db | Tx, reportId: number): Promise<ReportRevision[]> {
   const { rows } = await sql<RevisionRow>`
     select ${revisionColumns} from report_revisions v join users u on u.id = v.by_user_id
@@ -65,7 +57,7 @@ async function revisionsOf(db: Db | Tx, reportId: number): Promise<ReportRevisio
   return rows.map(toRevision).toReversed()
 }
 
-export async function readReport(db: Db | Tx, penalties: Penalties, reader: Reader, reportId: number): Promise<Report> {
+export async function readReport(db: Db | Tx, reader: Reader, reportId: number): Promise<Report> {
   const row = await findReadable(db, reader, reportId)
   if (!row) throw noSuchReport()
   const isSettled = row.final_at !== null
@@ -73,8 +65,8 @@ export async function readReport(db: Db | Tx, penalties: Penalties, reader: Read
     withVisibleFields(db, reader, row, row.content),
     revisionsOf(db, reportId),
     reportEventsOf(db, reportId),
-    isSettled && row.fine > 0 ? penalties.finesOf(db, [reportId]) : [],
-    isSettled && row.jail_minutes > 0 ? penalties.termsOf(db, [reportId]) : [],
+    isSettled && row.fine > 0 ? finesOf(db, [reportId]) : [],
+    isSettled && row.jail_minutes > 0 ? termsOf(db, [reportId]) : [],
   ])
   const isWriter = reader.userId === row.writer_id
   const decides = reader.approvesIn.includes(row.department_id) && !isWriter && reader.userId !== row.subject_owner_id
@@ -97,15 +89,6 @@ export async function readReport(db: Db | Tx, penalties: Penalties, reader: Read
       decideFine: decides && fine?.state === 'contested',
     },
   }
-}
-
-export type Support = ReportSummary & { readonly content: ReportContent }
-
-/** What police wrote, as every unit of police reads it; undefined for what fire did. For those who read it because a warrant refers to it. */
-export async function readSupport(db: Db | Tx, reportId: number): Promise<Support | undefined> {
-  const reader: Reader = { userId: 0, unitClass: UNIT_CLASS.Leo, approvesIn: [] }
-  const row = await findReadable(db, reader, reportId)
-  return row && { ...toSummary(row), content: await withVisibleFields(db, reader, row, row.content) }
 }
 
 type WithContent = ReportRevision & { content: ReportContent }

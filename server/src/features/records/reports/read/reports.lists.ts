@@ -42,7 +42,7 @@ function conditions({ kind, state, callId, departmentId, from, to, fieldId, fiel
   return all.length === 0 ? sql`true` : sql.join(all, sql` and `)
 }
 
-/** A field of the report's kind that its readers see, with a value that begins so. */
+/** Whether a report has a value that begins with this text, in a field of its kind that its readers see. */
 const hasValue = (fieldId: number, value: string) => {
   const key = sql`field_key(to_jsonb(${value}::text))`
   return sql`r.id in (
@@ -53,11 +53,11 @@ const hasValue = (fieldId: number, value: string) => {
 
 const NUMBER = /^([a-z]{1,2})-?(\d{4})-(\d{1,9})$/i
 const DIGITS = /^\d{1,9}$/
-/** So many people and writers of a name are looked for. */
+/** How many people and writers of a name are looked for. */
 const MAX_NAMED = 2000
 const MAX_WRITERS = 200
 
-/** A whole number, its last part, or words of the subject's or the writer's name. */
+/** Matches a whole report number, its last part, or words of the subject's or the writer's name. */
 async function matchesText(db: Db | Tx, q: string): Promise<RawBuilder<unknown>> {
   const [, prefix = '', year, number] = NUMBER.exec(q) ?? []
   const kind = ReportKind.options.find((each) => REPORT_KINDS[each].prefix === prefix.toUpperCase())
@@ -74,7 +74,7 @@ async function matchesText(db: Db | Tx, q: string): Promise<RawBuilder<unknown>>
 
 export const DECIDE_FIRST = 'decide those that have waited longest, the others move up'
 
-/** What waits in a department, oldest first. */
+/** Reports that wait for approval in a department, oldest first. */
 export async function listWaiting(db: Db, departmentId: number, query: PageQuery): Promise<PageOf<ReportSummary>> {
   const from = sql`from reports r where r.department_id = ${departmentId} and r.proposed_revision_id is not null`
   const items = await listSummaries(
@@ -85,22 +85,22 @@ export async function listWaiting(db: Db, departmentId: number, query: PageQuery
   return toPage(items, await countOf(db, from), query)
 }
 
-/** A character and what was noted before it was claimed. */
-export const sameAs = (characterId: number) => sql`
+/** The ids of a character and of the noted persons that it claimed. */
+export const idsOfPerson = (characterId: number) => sql`
   select c.id from characters q join characters c on c.id = coalesce(q.merged_into_id, q.id) or c.merged_into_id = coalesce(q.merged_into_id, q.id)
   where q.id = ${characterId}`
 
-/** Of one kind, the index of that kind has all that is needed. */
-export const police = (kind?: ReportKind): RawBuilder<unknown> => {
+/** The condition on reports of police; for one kind, its index has everything that is needed. */
+export const isOfPolice = (kind?: ReportKind): RawBuilder<unknown> => {
   if (kind === undefined) return sql`not p.is_medical`
   return REPORT_KINDS[kind].service === 'police' ? sql`p.kind = ${kind}` : sql`false`
 }
-export const medical = sql`p.is_medical`
+export const isMedicalReport = sql`p.is_medical`
 
-/** The reports that name one of these characters. Reads no more of each one's index than is asked for. */
-export const named = (same: RawBuilder<unknown>, kinds: RawBuilder<unknown>, most: number) => sql`
+/** Reports that name one of these characters, at most `max` for each of them. */
+export const reportsNaming = (same: RawBuilder<unknown>, kinds: RawBuilder<unknown>, max: number) => sql`
   ${same} same cross join lateral (
-    select p.report_id, p.role from report_people p where p.character_id = same.id and ${kinds} order by p.report_id desc limit ${most}) found`
+    select p.report_id, p.role from report_people p where p.character_id = same.id and ${kinds} order by p.report_id desc limit ${max}) found`
 
 export type PersonSummary = Omit<PersonReport, 'fineState'>
 
@@ -112,13 +112,13 @@ export async function listAbout(
   query: PageQuery,
 ): Promise<PageOf<PersonSummary>> {
   const limit = limitOfLongList(query)
-  const same = sql`(${sameAs(characterId)})`
+  const same = sql`(${idsOfPerson(characterId)})`
   const { rows } = await sql<SummaryRow & { role: ReportRole }>`
     with page as materialized (
-      select distinct on (found.report_id) found.report_id, found.role from ${named(same, kinds, query.page * query.pageSize)}
+      select distinct on (found.report_id) found.report_id, found.role from ${reportsNaming(same, kinds, query.page * query.pageSize)}
       order by found.report_id desc, found.role ${limit})
     select ${summaryColumns}, page.role from page join (${summaryTables}) on r.id = page.report_id order by r.id desc`.execute(db)
-  const counted = await countOf(db, sql`distinct found.report_id from ${named(same, kinds, COUNT_LIMIT + 1)}`)
+  const counted = await countOf(db, sql`distinct found.report_id from ${reportsNaming(same, kinds, COUNT_LIMIT + 1)}`)
   return toPage(
     rows.map((row) => ({ ...toSummary(row), role: row.role })),
     counted,

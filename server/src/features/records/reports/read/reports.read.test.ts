@@ -44,7 +44,7 @@ const ids = async (by: By, path: string) => {
 }
 const patientReport = async (subjectId: number) => rows.submitted(medic, { kind: 'patient', department: 'FIRE', subjectId })
 
-describe('who reads', () => {
+describe('who reads a report', () => {
   /** Each reader, and whether they read a report of police and one of fire. */
   const readers: Record<string, [() => Promise<By>, police: number, medical: number]> = {
     'police on duty': [() => r.officer(), 200, 404],
@@ -147,7 +147,7 @@ describe('who reads', () => {
     expect(await ids({ http }, '/api/reports/own')).toEqual([])
   })
 
-  test('lists have what their reader may read, and nothing else', async () => {
+  test('lists have only reports that their reader may read', async () => {
     const [subjectId, officer] = [await r.character(null), await r.officer()]
     const [arrest, patient] = [await rows.submitted(officer, { subjectId }), await patientReport(subjectId)]
     const comms = await r.officer({ department: 'COMM' })
@@ -171,7 +171,7 @@ describe('who reads', () => {
 })
 
 describe('a report', () => {
-  test('shows the version that stands, the one that waits and what happened, and what its reader may do', async () => {
+  test('shows the version in force, the one that waits, its history, and what its reader may do', async () => {
     const officer = await r.officer()
     const reportId = await rows.submitted(officer, { subjectId: await r.character(null, { name: 'Ada Nwosu' }) })
     const read = async (by: By) => (await by.http.get(`/api/reports/${reportId}`)).json<Report>()
@@ -222,13 +222,13 @@ describe('a report', () => {
     })
   })
 
-  test('has no version of another report', async () => {
+  test('does not give a version of another report', async () => {
     const [one, other] = [await rows.submitted(writer), await rows.submitted(writer)]
     const { revisionId } = (await approver.http.get(`/api/reports/${other}`)).json<Report>()
     expect((await approver.http.get(`/api/reports/${one}/revisions/${revisionId}`)).statusCode).toBe(404)
   })
 
-  test('shows fields to those they are for, all of them to its writer, and those for the owner in the copy', async () => {
+  test('shows each field to its audience, all fields to its writer, and fields for the owner in the copy', async () => {
     const owner = await r.civilian()
     const officer = await r.officer()
     const { rows: fields } = await sql<{ id: number }>`
@@ -258,7 +258,7 @@ describe('a report', () => {
 })
 
 describe('searching', () => {
-  test('by kind, state, department, call, time, number, and names of the subject and the writer', async () => {
+  test('finds reports by kind, state, department, call, time, number, and names of the subject and the writer', async () => {
     const officer = await r.officer({ name: 'Quentin Quill' })
     const subjectId = await r.character(null, { name: 'Zebulon Zane' })
     const warning = await finalOne(officer, { kind: 'warning', subjectId })
@@ -286,7 +286,7 @@ describe('searching', () => {
     expect((await approver.http.get('/api/reports?page=401')).json()).toMatchObject({ code: 'invalid_input', field: 'page' })
   })
 
-  test('of one’s own and of a department, on duty or not; the queue oldest first', async () => {
+  test('finds reports of one’s own and of a department, on duty or not; the queue is oldest first', async () => {
     const sergeant = await r.supervisor({ department: 'SAHP', capabilities: ['approveReports'] })
     const trooper = await r.officer({ department: 'SAHP' })
     const of = { department: 'SAHP' } as const

@@ -49,14 +49,14 @@ export const toSummary = (row: SummaryRow): ReportSummary => ({
   version: row.version,
 })
 
-/** A noted person may have been claimed since: the report is then about the character that took it over. */
+/** If a noted person was claimed since, the report is about the character that claimed them. */
 export const summaryColumns = sql`r.id, r.kind, r.year, r.number, r.state, r.amendment, r.writer_id, w.name as writer_name,
   r.writer_identifier, r.department_id, s.id as subject_id, s.name as subject_name, r.about, r.fine, r.jail_minutes, r.points,
   r.call_id, r.submitted_at, r.final_at, r.version`
 export const summaryTables = sql`reports r join users w on w.id = r.writer_id left join characters q on q.id = r.subject_id
   left join characters s on s.id = coalesce(q.merged_into_id, q.id)`
 
-/** Of the ids that `page` selects as `id`, in the order given. Names are joined to these alone, however many come before them. */
+/** The reports whose ids `page` selects as `id`, in the order given. Names are joined to these reports alone. */
 export async function listSummaries(
   db: Db | Tx,
   page: RawBuilder<unknown>,
@@ -76,7 +76,7 @@ export async function readSummary(tx: Db | Tx, reportId: number): Promise<Report
 
 const MAX_IN_ROOM = 100
 
-/** Those of a member that wait, were returned, or have a change that does: newest first, for their room. */
+/** A member's reports that are submitted or returned, or that have an amendment which is: newest first, for their room. */
 export async function openReportsOf(tx: Tx, userId: number): Promise<OwnReportSummary[]> {
   const reports = await listSummaries(
     tx,
@@ -86,7 +86,7 @@ export async function openReportsOf(tx: Tx, userId: number): Promise<OwnReportSu
   return withReturned(tx, reports)
 }
 
-/** What waits in a department, oldest first, for its room. */
+/** Reports that wait for approval in a department, oldest first, for its room. */
 export const waitingIn = (tx: Tx, departmentId: number): Promise<ReportSummary[]> =>
   listSummaries(
     tx,

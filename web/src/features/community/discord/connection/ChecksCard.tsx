@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core'
+import { Button, Text } from '@mantine/core'
 import type { DiscordCheck } from '@tenfour/contract'
 import { IconAlertTriangle, IconCircleCheck, IconHelpCircle } from '@tabler/icons-react'
 import { useState } from 'react'
@@ -75,11 +75,15 @@ function Check({ check: { title, state, fix } }: { check: DiscordCheck }) {
     <li className={classes.check} data-state={state}>
       <Icon className={classes.checkIcon} size={17} stroke={1.8} aria-hidden />
       <div>
-        <p className={classes.checkTitle}>
+        <Text inherit className="anywhere">
           <span className="visually-hidden">{word}: </span>
           {title}
-        </p>
-        {fix && <p className={classes.fix}>{fix}</p>}
+        </Text>
+        {fix && (
+          <Text c="dimmed" size="sm" className="anywhere">
+            {fix}
+          </Text>
+        )}
       </div>
     </li>
   )

@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core'
+import { Button, Text } from '@mantine/core'
 import { saveDiscordConnection, type DiscordConnection } from '@tenfour/contract'
 import { z } from 'zod'
 import { ApiError } from '../../../../platform/api/api-error.ts'
@@ -15,6 +15,7 @@ import { keepConnection, refreshConnection, refreshDiscord } from '../discord.qu
 import { CHECK_BUTTON } from './ChecksCard.tsx'
 import classes from './Connection.module.css'
 import { CredentialField, type Credential } from './CredentialField.tsx'
+import { Row } from '../../../../ui/layout.tsx'
 
 /** What is left empty stays as it is. The portal checks the rest and names the field. */
 const Entry = z.string().transform((text) => (text.trim() === '' ? undefined : text.trim()))
@@ -87,13 +88,15 @@ export function ConnectionForm({ connection }: { connection: DiscordConnection }
         <CredentialField {...field('clientId')} />
         <CredentialField {...field('clientSecret')} />
         {hasFields && (
-          <div className={classes.formEnd}>
-            <p className={classes.hint}>Token and secret are stored encrypted and never shown again.</p>
+          <Row gap="8px 16px" justify="space-between">
+            <Text c="dimmed" size="sm">
+              Token and secret are stored encrypted and never shown again.
+            </Text>
             {/* Not disabled while it works: a disabled button loses the focus. */}
             <Button type="submit" aria-busy={form.submitting || undefined}>
               Save
             </Button>
-          </div>
+          </Row>
         )}
       </form>
     </Card>

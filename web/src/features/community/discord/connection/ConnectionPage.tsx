@@ -1,16 +1,16 @@
 import { useQuery } from '@tanstack/react-query'
 import { Banner } from '../../../../ui/Banner.tsx'
 import { PageError, PageLoading } from '../../../../ui/PageStates.tsx'
-import { BotProblem } from '../BotProblem.tsx'
+import { BotProblem } from '../BotState.tsx'
 import { connectionQuery } from '../discord.queries.ts'
 import { DiscordHeader } from '../DiscordHeader.tsx'
 import pageClasses from '../Discord.module.css'
 import { useDiscord } from '../use-discord.ts'
 import { ChecksCard } from './ChecksCard.tsx'
 import { ConnectionForm } from './ConnectionForm.tsx'
-import classes from './Connection.module.css'
 import { GuildsCard } from './GuildsCard.tsx'
 import { StepsCard } from './StepsCard.tsx'
+import { Columns, Stack } from '../../../../ui/layout.tsx'
 
 /** How the portal gets into Discord: its bot, its OAuth client, and the Discord servers the bot is in. */
 export function ConnectionPage() {
@@ -34,16 +34,16 @@ export function ConnectionPage() {
               <code className="mono">npm run portal -- bot</code>.
             </Banner>
           )}
-          <div className={classes.columns}>
-            <div className={classes.column}>
+          <Columns of="minmax(0, 1.2fr) minmax(0, 1fr)" align="start" stackBelow="60em">
+            <Stack>
               <StepsCard connection={connection} />
               <ConnectionForm connection={connection} />
-            </div>
-            <div className={classes.column}>
+            </Stack>
+            <Stack>
               <ChecksCard hasToken={connection.token !== 'none'} />
               <GuildsCard guilds={known?.guilds} isError={discord.isError} onRetry={discord.refetch} inviteUrl={connection.inviteUrl} />
-            </div>
-          </div>
+            </Stack>
+          </Columns>
         </>
       ) : error ? (
         <PageError error={error} onRetry={refetch} />

@@ -1,8 +1,9 @@
-import { Button, PasswordInput, TextInput } from '@mantine/core'
+import { Button, PasswordInput, Text, TextInput } from '@mantine/core'
 import type { DiscordConnection } from '@tenfour/contract'
 import { IconLock } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import classes from './Connection.module.css'
+import { Row, Stack } from '../../../../ui/layout.tsx'
 
 export type Credential = 'token' | 'clientId' | 'clientSecret'
 
@@ -29,14 +30,16 @@ export function CredentialField({ credential, connection, onRemove, ...input }: 
   const id = `discord-${credential}`
   if (source === 'environment')
     return (
-      <div className={classes.given}>
-        <span className={classes.label}>{label}</span>
-        <span className={classes.decided}>
+      <Stack gap={4}>
+        <Text span size="sm" fw={550}>
+          {label}
+        </Text>
+        <Row as="span" gap={5}>
           <IconLock size={14} stroke={1.8} aria-hidden />
           {credential === 'clientId' && connection.clientId && <code className="mono">{connection.clientId}</code>} Set by{' '}
           <code className="mono">{env}</code> in the environment
-        </span>
-      </div>
+        </Row>
+      </Stack>
     )
   const isSet = source === 'portal'
   const common = {
@@ -68,7 +71,9 @@ export function CredentialField({ credential, connection, onRemove, ...input }: 
       <div className={classes.state}>
         {isSet ? (
           <>
-            <span className={classes.set}>Set</span>
+            <Text span c="var(--available)" inherit fw={550}>
+              Set
+            </Text>
             <Button variant="subtle" color="danger" size="compact-xs" onClick={() => void onRemove(credential)}>
               Remove<span className="visually-hidden"> {label.toLowerCase()}</span>
             </Button>

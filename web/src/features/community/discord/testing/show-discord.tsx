@@ -4,7 +4,7 @@ import type { ReactNode } from 'react'
 import { vi } from 'vitest'
 import { buildUser } from '../../../../app/testing/build-user.ts'
 import { ConfirmHost } from '../../../../ui/confirm.tsx'
-import { answerBy, show } from '../../../legal/warrants/testing/show.tsx'
+import { answerBy, show, type ShownPage } from '../../../legal/warrants/testing/show.tsx'
 
 export const userWith = (group: RoleGroupName, ...userPermissions: Permission[]): CurrentUser =>
   buildUser({ groups: [group], userPermissions })
@@ -30,7 +30,7 @@ export const refusal = (status: number, code: string, message: string, field?: s
   Response.json({ code, message, requestId: 'r', ...(field && { field }) }, { status })
 
 /** With a height, so that lists draw their rows, and a place for questions. */
-export async function showDiscord(part: ReactNode, user: CurrentUser): Promise<void> {
+export async function showDiscord(part: ReactNode, user: CurrentUser, pages: readonly ShownPage[] = []): Promise<void> {
   vi.spyOn(HTMLElement.prototype, 'clientHeight', 'get').mockReturnValue(800)
   vi.spyOn(HTMLElement.prototype, 'clientWidth', 'get').mockReturnValue(600)
   await show(
@@ -39,6 +39,7 @@ export async function showDiscord(part: ReactNode, user: CurrentUser): Promise<v
       <ConfirmHost />
     </>,
     user,
+    pages,
   )
 }
 

@@ -1,5 +1,5 @@
 import type { Call, PatrolUnit } from '@tenfour/contract'
-import { emptyBoard, type BoardState } from '../board-state.ts'
+import { emptyBoard, type BoardState } from '../board-store.ts'
 
 const AT = '2026-05-01T20:00:00.000Z'
 

@@ -1,14 +1,15 @@
-import { Button, TextInput } from '@mantine/core'
+import { TextInput } from '@mantine/core'
 import { DISPOSITIONS } from '@tenfour/contract'
 import { useState, type SyntheticEvent } from 'react'
 import { flushSync } from 'react-dom'
 import { FilterChip } from '../../../../ui/FilterChip.tsx'
+import { FormButtons } from '../../../../ui/FormButtons.tsx'
 import { FormModal } from '../../../../ui/FormModal.tsx'
-import { useLastKnown } from '../../../../panels/grid/use-last-known.ts'
+import { useLastKnown } from '../../../../panels/grid/use-held-list.ts'
 import { useBoardActions, useCall, useUnitsOnCall } from '../../board/board.port.ts'
-import { focusCalls } from '../focus-call.ts'
-import { CallBrief, CallIsOver, DialogActions } from './DialogParts.tsx'
-import classes from './dialogs.module.css'
+import { focusCalls } from '../../../../panels/selection.ts'
+import { CallBrief, CallIsOver } from './DialogParts.tsx'
+import { Row, Stack } from '../../../../ui/layout.tsx'
 
 /** Clears a call, with its outcome. */
 export function ClearDialog({ callId, onClose }: { callId: number; onClose: () => void }) {
@@ -27,13 +28,13 @@ export function ClearDialog({ callId, onClose }: { callId: number; onClose: () =
     const isCleared = await actions.clear(callId, disposition)
     setIsSending(false)
     if (!isCleared) return
-    // Shortcuts are off while a dialog is on the page: it goes before focus moves, so that no key is lost.
+    // Shortcuts are off while a dialog is open: the dialog closes before focus moves, so that no key is lost.
     flushSync(onClose)
     focusCalls()
   }
   return (
     <FormModal title={`Clear call ${callId}`} onClose={onClose}>
-      <form className={classes.form} onSubmit={(event) => void submit(event)}>
+      <Stack as="form" gap={14} onSubmit={(event) => void submit(event)}>
         <CallBrief call={call} />
         <TextInput
           label="Disposition"
@@ -43,26 +44,19 @@ export function ClearDialog({ callId, onClose }: { callId: number; onClose: () =
           maxLength={200}
           onChange={(event) => setDisposition(event.currentTarget.value)}
         />
-        <fieldset className={classes.suggestions}>
+        <Row as="fieldset" gap={6}>
           <legend className="visually-hidden">Usual dispositions</legend>
           {DISPOSITIONS.map((each) => (
             <FilterChip key={each} isOn={disposition === each} onClick={() => setDisposition(disposition === each ? '' : each)}>
               {each}
             </FilterChip>
           ))}
-        </fieldset>
-        <p className={classes.text}>
+        </Row>
+        <p className="muted flush">
           {units.length === 0 ? 'No unit is on it.' : `${units.map(({ identifier }) => identifier).join(', ')} will be released.`}
         </p>
-        <DialogActions>
-          <Button variant="default" onClick={onClose}>
-            Cancel
-          </Button>
-          <Button type="submit" loading={isSending}>
-            Clear call
-          </Button>
-        </DialogActions>
-      </form>
+        <FormButtons submitLabel="Clear call" isSubmitting={isSending} onCancel={onClose} />
+      </Stack>
     </FormModal>
   )
 }

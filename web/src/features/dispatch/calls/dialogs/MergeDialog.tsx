@@ -5,14 +5,15 @@ import { useState, type SyntheticEvent } from 'react'
 import { flushSync } from 'react-dom'
 import { FormModal } from '../../../../ui/FormModal.tsx'
 import { PriorityBadge } from '../../../../ui/PriorityBadge.tsx'
-import { useLastKnown } from '../../../../panels/grid/use-last-known.ts'
+import { useLastKnown } from '../../../../panels/grid/use-held-list.ts'
 import { useBoard, useBoardActions, useCall, useUnitsOnCall } from '../../board/board.port.ts'
 import { placeOf } from '../call.labels.ts'
 import { CallAge } from '../CallAge.tsx'
-import { focusCall } from '../focus-call.ts'
-import { CallIsOver, DialogActions } from './DialogParts.tsx'
+import { focusCall } from '../../../../panels/selection.ts'
+import { CallIsOver } from './DialogParts.tsx'
+import { classNames, Columns, Row, Stack } from '../../../../ui/layout.tsx'
 import classes from './dialogs.module.css'
-import { mergeChoices, mergeWords } from './merge-choices.ts'
+import { mergeChoices, mergeWords } from '../duplicates.ts'
 
 const SHOWN = 8
 
@@ -32,7 +33,7 @@ export function MergeDialog({ callId, onClose }: { callId: number; onClose: () =
     const isMerged = await actions.merge(from, into)
     setIsSending(false)
     if (!isMerged) return
-    // Shortcuts are off while a dialog is on the page: it goes before focus moves, so that no key is lost.
+    // Shortcuts are off while a dialog is open: the dialog closes before focus moves, so that no key is lost.
     flushSync(onClose)
     focusCall(into)
   }
@@ -63,7 +64,7 @@ function Choose({ call, onChoose }: { call: Call; onChoose: (callId: number) => 
     if (choices[0]) onChoose(choices[0].callId)
   }
   return (
-    <form className={classes.form} onSubmit={submit}>
+    <Stack as="form" gap={14} onSubmit={submit}>
       <TextInput
         label="Find the other call"
         description="Number or keyword. Enter picks the first."
@@ -72,21 +73,21 @@ function Choose({ call, onChoose }: { call: Call; onChoose: (callId: number) => 
         value={text}
         onChange={(event) => setText(event.currentTarget.value)}
       />
-      {choices.length === 0 && <p className={classes.text}>{text ? 'No open call matches.' : 'There is no other open call.'}</p>}
-      <ul className={classes.choices}>
+      {choices.length === 0 && <p className="muted flush">{text ? 'No open call matches.' : 'There is no other open call.'}</p>}
+      <Stack as="ul" gap={0} className={classes.choices}>
         {choices.map((choice) => (
           <li key={choice.callId}>
-            <button type="button" onClick={() => onChoose(choice.callId)}>
+            <button type="button" className="quiet-button" onClick={() => onChoose(choice.callId)}>
               <PriorityBadge priority={choice.priority} />
               <span className="mono">{choice.callId}</span>
-              <span className={classes.choiceTitle}>{choice.title}</span>
+              <span className="grow truncated">{choice.title}</span>
               <span className="muted">{placeOf(choice)}</span>
               <CallAge call={choice} />
             </button>
           </li>
         ))}
-      </ul>
-    </form>
+      </Stack>
+    </Stack>
   )
 }
 
@@ -106,18 +107,18 @@ function Compare({ from, into, isSending, onSwap, onBack, onMerge }: CompareProp
     if (!isSending) void onMerge(from.callId, into.callId)
   }
   return (
-    <form className={classes.form} onSubmit={submit}>
-      <div className={classes.sides}>
+    <Stack as="form" gap={14} onSubmit={submit}>
+      <Columns of="minmax(0, 1fr) auto minmax(0, 1fr)" gap={10} align="center">
         <Side call={from} fate="Duplicate, will be cleared" />
         <IconArrowRight className="muted" size={18} aria-label="into" />
         <Side call={into} fate="Stays" />
-      </div>
-      <ul className={classes.consequences}>
+      </Columns>
+      <ul className={classNames('muted', classes.consequences)}>
         {mergeWords(from, into, units).map((line) => (
           <li key={line}>{line}</li>
         ))}
       </ul>
-      <DialogActions>
+      <Row justify="end">
         <Button variant="subtle" leftSection={<IconArrowsExchange size={16} aria-hidden />} className={classes.first} onClick={onSwap}>
           Swap
         </Button>
@@ -127,8 +128,8 @@ function Compare({ from, into, isSending, onSwap, onBack, onMerge }: CompareProp
         <Button ref={takeFocus} type="submit" loading={isSending}>
           Merge into {into.callId}
         </Button>
-      </DialogActions>
-    </form>
+      </Row>
+    </Stack>
   )
 }
 
@@ -138,9 +139,9 @@ const takeFocus = (element: HTMLElement | null) => element?.focus()
 function Side({ call, fate }: { call: Call; fate: string }) {
   const units = useUnitsOnCall(call.callId)
   return (
-    <section className={classes.side} aria-label={`Call ${call.callId}`}>
+    <section className={classNames('box small', classes.side)} style={{ alignSelf: 'stretch' }} aria-label={`Call ${call.callId}`}>
       <p className="faint">{fate}</p>
-      <p className={classes.sideTitle}>
+      <p className={classes.title}>
         <PriorityBadge priority={call.priority} /> <span className="mono">{call.callId}</span> {call.title}
       </p>
       <p className="muted">{placeOf(call) || 'No location'}</p>

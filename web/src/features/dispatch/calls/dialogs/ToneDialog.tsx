@@ -4,9 +4,8 @@ import { useState, type SyntheticEvent } from 'react'
 import { FormModal } from '../../../../ui/FormModal.tsx'
 import { useBoardActions, useCall } from '../../board/board.port.ts'
 import { placeOf } from '../call.labels.ts'
-import { CallBrief, CallIsOver, DialogActions } from './DialogParts.tsx'
-import classes from './dialogs.module.css'
-import { isService, ServicePicker, type Service } from './ServicePicker.tsx'
+import { CallBrief, CallIsOver, isService, ServicePicker, type Service } from './DialogParts.tsx'
+import { Row, Stack } from '../../../../ui/layout.tsx'
 
 const MAX_LENGTH = 200
 
@@ -35,7 +34,7 @@ function ToneForm({ call, onClose }: { call: Call; onClose: () => void }) {
     if (isDone) onClose()
   }
   return (
-    <form className={classes.form} onSubmit={(event) => void submit(event)}>
+    <Stack as="form" gap={14} onSubmit={(event) => void submit(event)}>
       <CallBrief call={call} />
       <TextInput
         label="Message"
@@ -46,14 +45,14 @@ function ToneForm({ call, onClose }: { call: Call; onClose: () => void }) {
         onChange={(event) => setMessage(event.currentTarget.value)}
       />
       <ServicePicker legend="Who hears it" value={services} onChange={setServices} />
-      <DialogActions>
+      <Row justify="end">
         <Button variant="default" onClick={onClose}>
           Cancel
         </Button>
         <Button type="submit" loading={isSending} disabled={services.length === 0}>
           Sound the tone
         </Button>
-      </DialogActions>
-    </form>
+      </Row>
+    </Stack>
   )
 }

@@ -6,9 +6,8 @@ import { useIsPortalAway } from '../../../../platform/realtime/connection.ts'
 import { FormModal } from '../../../../ui/FormModal.tsx'
 import { useBoardActions, useCall } from '../../board/board.port.ts'
 import { dispatchersQuery } from '../calls.queries.ts'
-import { CallBrief, CallIsOver, DialogActions } from './DialogParts.tsx'
-import classes from './dialogs.module.css'
-import { isService, ServicePicker, type Service } from './ServicePicker.tsx'
+import { CallBrief, CallIsOver, isService, ServicePicker, type Service } from './DialogParts.tsx'
+import { Row, Stack } from '../../../../ui/layout.tsx'
 
 const NOBODY = '0'
 
@@ -50,7 +49,7 @@ function TransferForm({ call, onClose }: { call: Call; onClose: () => void }) {
     if (isDone) onClose()
   }
   return (
-    <form className={classes.form} onSubmit={(event) => void submit(event)}>
+    <Stack as="form" gap={14} onSubmit={(event) => void submit(event)}>
       <CallBrief call={call} />
       <Select
         label="Assigned dispatcher"
@@ -65,17 +64,17 @@ function TransferForm({ call, onClose }: { call: Call; onClose: () => void }) {
         onChange={(value) => setHandler(value ?? NOBODY)}
       />
       <ServicePicker legend="Departments" value={services} onChange={setServices} />
-      <p className={classes.text}>
+      <p className="muted flush">
         {services.length === 0 ? 'Choose at least one service.' : 'This is recorded in the call log. Units that are on it stay on it.'}
       </p>
-      <DialogActions>
+      <Row justify="end">
         <Button variant="default" onClick={onClose}>
           Cancel
         </Button>
         <Button type="submit" loading={isSending} disabled={!canSend}>
           Transfer
         </Button>
-      </DialogActions>
-    </form>
+      </Row>
+    </Stack>
   )
 }

@@ -14,11 +14,13 @@ import { PanelHeader } from '../../../../panels/PanelHeader.tsx'
 import { useBoard, useOwnUnit } from '../../board/board.port.ts'
 import { callWords } from '../call.labels.ts'
 import { historyQuery, useCallTypesById, type HistorySearch } from '../calls.queries.ts'
+import { PanelColumn, PanelFooter, PanelState } from '../../../../panels/PanelColumn.tsx'
+import { Row } from '../../../../ui/layout.tsx'
 import classes from './History.module.css'
 import { rangeProblem, usualRange, type UsualRange } from './history-range.ts'
 import { HistoryTable } from './HistoryTable.tsx'
 import { useHistoryNews } from './use-history-news.ts'
-import { useHistoryExport } from './use-history-export.ts'
+import { useHistoryExport } from './history-export.ts'
 
 const USUAL: readonly (readonly [UsualRange, string])[] = [
   ['today', 'Today'],
@@ -58,7 +60,7 @@ export function HistoryPanel() {
   const page = problem === null ? history.data : undefined
   const news = useHistoryNews(history.isPlaceholderData ? undefined : page, search)
   return (
-    <section className={classes.panel} aria-label="History">
+    <PanelColumn aria-label="History">
       <PanelHeader count={page && `${page.total.toLocaleString('en')}${page.isTotalExact ? '' : '+'}`}>
         {news !== '' && (
           <Button size="compact-xs" loading={history.isFetching} onClick={() => void history.refetch()}>
@@ -83,7 +85,7 @@ export function HistoryPanel() {
           <IconRefresh size={14} stroke={2} aria-hidden />
         </ActionIcon>
       </PanelHeader>
-      <div className={classes.controls}>
+      <Row gap={6} className={classes.controls}>
         {USUAL.map(([name, label]) => (
           <FilterChip key={name} isOn={isUsual(name)} onClick={() => changeSearch(usualRange(name, new Date()))}>
             {label}
@@ -116,22 +118,18 @@ export function HistoryPanel() {
           value={search.text}
           onCommit={(text) => changeSearch({ text })}
         />
-      </div>
+      </Row>
       {problem !== null ? (
-        <p className={classes.note} role="alert">
-          {problem}.
-        </p>
+        <PanelState role="alert">{problem}.</PanelState>
       ) : !page && isAway ? (
-        <p className={classes.note} role="alert">
-          Portal unreachable. Reloads automatically.
-        </p>
+        <PanelState role="alert">Portal unreachable. Reloads automatically.</PanelState>
       ) : history.isError && !page ? (
-        <div className={classes.note} role="alert">
+        <PanelState role="alert">
           <p>The history could not be loaded. {history.error.message}</p>
           <Button size="xs" onClick={() => void history.refetch()}>
             Try again
           </Button>
-        </div>
+        </PanelState>
       ) : (
         <HistoryTable
           calls={page?.items}
@@ -142,7 +140,7 @@ export function HistoryPanel() {
         />
       )}
       {page && page.total > page.pageSize && (
-        <footer className={classes.footer}>
+        <PanelFooter justify="end" gap={6} className="muted tiny" style={{ padding: '4px 12px' }}>
           <span>
             {(page.page - 1) * page.pageSize + 1}–{(page.page - 1) * page.pageSize + page.items.length} of {page.total.toLocaleString('en')}
             {!page.isTotalExact && '+'}
@@ -165,9 +163,9 @@ export function HistoryPanel() {
           >
             <IconChevronRight size={14} aria-hidden />
           </ActionIcon>
-        </footer>
+        </PanelFooter>
       )}
-    </section>
+    </PanelColumn>
   )
 }
 

@@ -1,4 +1,3 @@
-import { Skeleton } from '@mantine/core'
 import { IconPlayerPlay } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { dateOnly } from '../../../../platform/format/dates.ts'
@@ -6,10 +5,18 @@ import { elapsed } from '../../../../platform/format/durations.ts'
 import { PriorityBadge } from '../../../../ui/PriorityBadge.tsx'
 import { openPanel, selectCall, useSelectedCallId } from '../../../../panels/selection.ts'
 import { placeOf, STATUS_WORDS } from '../call.labels.ts'
+import { BOARD_LINES, PANEL_SCROLL, PANEL_TABLE, PanelState } from '../../../../panels/PanelColumn.tsx'
+import { PanelLoading } from '../../../../panels/PanelParts.tsx'
+import { classNames } from '../../../../ui/layout.tsx'
 import classes from './History.module.css'
-import type { HistoryCall } from './history-csv.ts'
+import type { HistoryCall } from './history-export.ts'
 
 const time = new Intl.DateTimeFormat('en-GB', { hour: '2-digit', minute: '2-digit' })
+
+const MADE = classNames('mono-tiny', classes.made)
+const UNITS = classNames('mono-tiny', classes.units)
+const TOOK = classNames('mono-tiny', classes.took)
+const NUMBER = classNames('bare-button', classes.number)
 
 type HistoryTableProps = {
   /** Undefined until loaded. */
@@ -25,24 +32,15 @@ type HistoryTableProps = {
 
 export function HistoryTable({ calls, isOld, hasDays, mayReplay, empty }: HistoryTableProps) {
   const selected = useSelectedCallId()
-  if (!calls) {
-    return (
-      <div className={classes.loading} aria-busy="true">
-        <output className="visually-hidden">Loading the history…</output>
-        {Array.from({ length: 8 }, (_, index) => (
-          <Skeleton key={index} height={12} width={`${94 - ((index * 17) % 40)}%`} />
-        ))}
-      </div>
-    )
-  }
-  if (calls.length === 0) return <p className={classes.note}>{empty}</p>
+  if (!calls) return <PanelLoading label="Loading the history…" lines={BOARD_LINES} />
+  if (calls.length === 0) return <PanelState>{empty}</PanelState>
   const open = (callId: number) => {
     selectCall(callId)
     openPanel('call')
   }
   return (
-    <div className={classes.scroll}>
-      <table className={classes.table} data-old={isOld || undefined} data-days={hasDays || undefined}>
+    <div className={PANEL_SCROLL}>
+      <table className={classNames(PANEL_TABLE, classes.table)} data-old={isOld || undefined} data-days={hasDays || undefined}>
         <thead>
           <tr>
             <th>
@@ -64,11 +62,11 @@ export function HistoryTable({ calls, isOld, hasDays, mayReplay, empty }: Histor
                 <PriorityBadge priority={call.priority} />
               </td>
               <td>
-                <button type="button" className={classes.number} onClick={() => open(call.callId)}>
+                <button type="button" className={NUMBER} onClick={() => open(call.callId)}>
                   {call.callId}
                 </button>
               </td>
-              <td className={classes.made} title={dateOnly(call.createdAt)}>
+              <td className={MADE} title={dateOnly(call.createdAt)}>
                 {time.format(new Date(call.createdAt))}
                 {hasDays && <span className="faint"> {shortDay(call.createdAt)}</span>}
               </td>
@@ -78,13 +76,13 @@ export function HistoryTable({ calls, isOld, hasDays, mayReplay, empty }: Histor
               <td className={classes.place} title={placeOf(call)}>
                 {placeOf(call) || <span className="faint">No location</span>}
               </td>
-              <td className={classes.units} title={call.units.join(' ')}>
+              <td className={UNITS} title={call.units.join(' ')}>
                 {call.units.join(' ') || <span className="faint">none</span>}
               </td>
               <td className={classes.outcome} title={call.disposition ?? undefined}>
                 {call.disposition ?? STATUS_WORDS[call.status]}
               </td>
-              <td className={classes.took}>
+              <td className={TOOK}>
                 {call.clearedAt ? elapsed(Date.parse(call.clearedAt) - Date.parse(call.createdAt)) : '–'}
                 {mayReplay && call.clearedAt && (
                   // In a tab of its own: the desktop stays as it is.

@@ -2,7 +2,7 @@ import { periodOf } from '@tenfour/contract'
 import { expect, test } from 'vitest'
 import { dayOf, rangeParams, rangeProblem, usualRange } from './history-range.ts'
 
-test('the portal reads the whole days as they are where the reader is', () => {
+test('whole days are sent to the portal in the reader’s time zone', () => {
   const { startISO, endISO } = rangeParams({ from: '2026-03-01', to: '2026-03-31' })
   expect(startISO).toMatch(/^2026-03-01T00:00:00[+-]\d\d:\d\d$/)
   expect(endISO).toMatch(/^2026-03-31T23:59:59[+-]\d\d:\d\d$/)
@@ -11,7 +11,7 @@ test('the portal reads the whole days as they are where the reader is', () => {
   expect(before.getTime()).toBe(new Date('2026-03-31T23:59:59').getTime() + 1000)
 })
 
-test('a day is the local one', () => {
+test('days are local days', () => {
   expect(dayOf(new Date(2026, 0, 5, 23, 59))).toBe('2026-01-05')
 })
 

@@ -1,8 +1,9 @@
 import { useState } from 'react'
 import { useBoard } from '../../board/board.port.ts'
-import type { HistoryCall } from './history-csv.ts'
-import { clearedSince, newerThan, newsWords } from './history-news.ts'
+import type { HistoryCall } from './history-export.ts'
 import type { HistorySearch } from '../calls.queries.ts'
+import type { Call } from '@tenfour/contract'
+import { dayOf, type DayRange } from './history-range.ts'
 
 type Page = { readonly items: readonly HistoryCall[]; readonly page: number }
 const NOTHING: Page = { items: [], page: 0 }
@@ -19,3 +20,26 @@ export function useHistoryNews(page: Page | undefined, search: HistorySearch): s
   if (page && (known.of !== page || all !== ids)) setKnown({ of: page, ids: all })
   return newsWords(all.size, cleared)
 }
+
+type Shown = { readonly items: readonly HistoryCall[]; readonly page: number }
+type Search = DayRange & { readonly text: string }
+type Board = { readonly phase: string; readonly calls: ReadonlyMap<number, Call> }
+
+/** How many of the calls a history page shows as open have been cleared since. */
+export const clearedSince = ({ phase, calls }: Board, { items }: Shown): number =>
+  phase === 'live' ? items.filter(({ status, callId }) => status !== 'cleared' && !calls.has(callId)).length : 0
+
+/**
+ * Calls on the board that would be listed above those a history page shows. None if they would be on another page or belong to other days,
+ * or if only the server can tell whether they match the search.
+ */
+export function newerThan({ phase, calls }: Board, { items, page }: Shown, { from, to, text }: Search): readonly number[] {
+  if (phase !== 'live' || page > 1 || text !== '') return []
+  const newest = Math.max(0, ...items.map(({ callId }) => callId))
+  const isOfThese = (day: string) => day >= from && day <= to
+  return [...calls.values()].flatMap(({ callId, createdAt }) => (callId > newest && isOfThese(dayOf(new Date(createdAt))) ? callId : []))
+}
+
+/** '2 newer, 1 cleared'; empty if nothing happened. */
+export const newsWords = (newer: number, cleared: number): string =>
+  [newer > 0 && `${newer} newer`, cleared > 0 && `${cleared} cleared`].filter(Boolean).join(', ')

@@ -1,4 +1,4 @@
-import { Button, Skeleton } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { IconHistory } from '@tabler/icons-react'
 import { useElementSize, useMediaQuery } from '@mantine/hooks'
 import { useState } from 'react'
@@ -13,6 +13,9 @@ import { unitsOnCall, useBoard, useOwnUnit } from '../../board/board.port.ts'
 import { listCalls, waitingCalls, type CallFilter } from './call-list.ts'
 import { callWords } from '../call.labels.ts'
 import { Since } from '../CallAge.tsx'
+import { BOARD_LINES, PanelColumn, PanelFooter, PanelHints, PanelState } from '../../../../panels/PanelColumn.tsx'
+import { PanelLoading } from '../../../../panels/PanelParts.tsx'
+import { classNames } from '../../../../ui/layout.tsx'
 import classes from './CallBoard.module.css'
 import { CallDialogs, type CallDialog } from '../dialogs/CallDialogs.tsx'
 import { CallGrid } from './CallGrid.tsx'
@@ -57,7 +60,7 @@ export function CallBoardPanel() {
   }
 
   return (
-    <section ref={ref} className={classes.panel} data-narrow={isNarrow || undefined} aria-label={words.many}>
+    <PanelColumn ref={ref} className={classNames(isNarrow && classes.narrow)} aria-label={words.many}>
       <PanelHeader count={total}>
         <FilterChips
           label="Show"
@@ -92,11 +95,11 @@ export function CallBoardPanel() {
           onDone={() => focusPanel('calls')}
         />
       )}
-      {phase === 'loading' && <Loading />}
+      {phase === 'loading' && <PanelLoading label="Loading the calls…" lines={BOARD_LINES} />}
       {phase === 'closed' && (
-        <div className={classes.state}>
+        <PanelState>
           <p>You can no longer see this board. Go on duty again to see it.</p>
-        </div>
+        </PanelState>
       )}
       {(phase === 'live' || phase === 'lost') &&
         (total > 0 ? (
@@ -113,23 +116,23 @@ export function CallBoardPanel() {
             {wanted.length === 0 && <p className={classes.nothing}>{nothingWords(filter, text)}</p>}
           </>
         ) : (
-          <div className={classes.state}>
+          <PanelState>
             <p>{words.empty}</p>
             <Button variant="default" size="xs" onClick={() => openNewCall()}>
               {words.new}
             </Button>
-          </div>
+          </PanelState>
         ))}
-      <footer className={classes.footer}>
+      <PanelFooter isStatus gap={14}>
         {phase === 'lost' ? (
-          <span className={classes.lost}>Reconnecting. What you see may be old.</span>
+          <span className="amber">Reconnecting. What you see may be old.</span>
         ) : (
           <Waiting count={waiting} since={since} />
         )}
-        <span className={classes.hints}>A assign · L log · S status · C clear · M map · F filter</span>
-      </footer>
+        <PanelHints>A assign · L log · S status · C clear · M map · F filter</PanelHints>
+      </PanelFooter>
       <CallDialogs dialog={dialog} onClose={() => setDialog(null)} />
-    </section>
+    </PanelColumn>
   )
 }
 
@@ -152,12 +155,3 @@ function nothingWords(filter: CallFilter, text: string | null): string {
   if (text) return 'No call matches what you typed.'
   return filter === 'pending' ? 'Every call has a unit.' : 'You have no calls.'
 }
-
-const Loading = () => (
-  <div className={classes.skeleton} aria-busy="true">
-    <output className="visually-hidden">Loading the calls…</output>
-    {Array.from({ length: 7 }, (_, index) => (
-      <Skeleton key={index} height={12} width={`${94 - ((index * 19) % 38)}%`} />
-    ))}
-  </div>
-)

@@ -8,6 +8,7 @@ import { carriesUnits, droppedUnits } from '../../../../panels/unit-drag.ts'
 import { numberAt, rowAt } from '../../../../panels/grid/rows.ts'
 import { useHeldList } from '../../../../panels/grid/use-held-list.ts'
 import { boardStore, useBoardActions } from '../../board/board.port.ts'
+import live from '../../../../ui/LiveList.module.css'
 import classes from './CallBoard.module.css'
 import type { CallDialog } from '../dialogs/CallDialogs.tsx'
 import type { CallMenuAt } from './CallMenu.tsx'
@@ -123,7 +124,7 @@ export function CallGrid({ label, wanted, of, rowHeight, hasHead, onAsk, onFilte
       {added > 0 && (
         <button
           type="button"
-          className={classes.news}
+          className={live.news}
           onClick={() => {
             letGo()
             rows.scrollToIndex(0)
@@ -135,7 +136,7 @@ export function CallGrid({ label, wanted, of, rowHeight, hasHead, onAsk, onFilte
       <div ref={scroll} className={classes.scroll}>
         <table
           ref={grid}
-          className={classes.grid}
+          className={live.grid}
           // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-to-interactive-role -- a grid that handles keys
           role="grid"
           tabIndex={0}
@@ -166,7 +167,7 @@ export function CallGrid({ label, wanted, of, rowHeight, hasHead, onAsk, onFilte
               <th>Age</th>
             </tr>
           </thead>
-          <tbody className={classes.body} style={{ height: rows.getTotalSize() }}>
+          <tbody className={live.body} style={{ height: rows.getTotalSize() }}>
             {rows.getVirtualItems().map(({ index, start, size }) => {
               const callId = order[index]
               if (callId === undefined) return null

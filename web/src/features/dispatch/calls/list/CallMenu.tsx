@@ -18,7 +18,7 @@ import { focusPanel, openNewReport, selectCall, showOnMap } from '../../../../pa
 import { useBoardActions, useCall, useMayDispatch, useOwnUnit } from '../../board/board.port.ts'
 import { writesReports } from '../call.labels.ts'
 import type { CallDialog } from '../dialogs/CallDialogs.tsx'
-import { reopen } from '../repair/repair.ts'
+import { reopen } from '../repair.ts'
 
 export type CallMenuAt = MenuPoint & { readonly callId: number }
 type CallMenuProps = { at: CallMenuAt; onAsk: (dialog: CallDialog) => void; onClose: () => void }

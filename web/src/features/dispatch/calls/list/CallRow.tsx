@@ -3,14 +3,23 @@ import { IconMapPinOff, IconPhoneCall } from '@tabler/icons-react'
 import { memo } from 'react'
 import { isPlaced } from '../../../../map/distance.ts'
 import { PriorityBadge } from '../../../../ui/PriorityBadge.tsx'
-import { useLastKnown } from '../../../../panels/grid/use-last-known.ts'
+import { useLastKnown } from '../../../../panels/grid/use-held-list.ts'
 import { useCall, useFlash, useUnitsOnCall } from '../../board/board.port.ts'
-import { placeOf } from '../call.labels.ts'
+import { placeOf, headlineOf, is911, isUnclaimed } from '../call.labels.ts'
 import { CallAge } from '../CallAge.tsx'
 import { useCallTypesById } from '../calls.queries.ts'
-import { headlineOf, is911, isUnclaimed } from '../emergency.ts'
+import { classNames } from '../../../../ui/layout.tsx'
+import live from '../../../../ui/LiveList.module.css'
 import classes from './CallBoard.module.css'
 import { useIsUnseen } from './seen-calls.ts'
+
+const NUMBER = classNames('mono-tiny', classes.number)
+const UNITS = classNames('mono-tiny', classes.units)
+const POSTAL = classNames('mono-tiny', classes.postal)
+const PHONE = classNames('amber', classes.phone)
+const CALLER = classNames('muted', classes.caller)
+const UNCLAIMED = classNames('amber', classes.unclaimed)
+const UNPLACED = classNames('amber', classes.unplaced)
 
 export const rowId = (callId: number): string => `call-row-${callId}`
 
@@ -57,22 +66,22 @@ function Cells({ call, isGone, isUnseen }: { call: Call; isGone: boolean; isUnse
         <PriorityBadge priority={call.priority} />
         {!isGone && <Flash callId={call.callId} />}
       </td>
-      <td className={classes.number}>
+      <td className={NUMBER}>
         {call.callId}
         {isUnseen && <span className="visually-hidden">, new</span>}
       </td>
       <td className={classes.title} title={[headline, call.caller].filter(Boolean).join('\n')}>
-        {is911(call) && <IconPhoneCall className={classes.phone} size={14} stroke={2} aria-label="911" />}
+        {is911(call) && <IconPhoneCall className={PHONE} size={14} stroke={2} aria-label="911" />}
         {headline}
-        {is911(call) && call.caller && <span className={classes.caller}> · {call.caller}</span>}
+        {is911(call) && call.caller && <span className={CALLER}> · {call.caller}</span>}
       </td>
       <td className={classes.place} title={placeOf(call)}>
         <span className={classes.where}>
-          <span className={classes.location}>{call.location}</span> {call.postal && <span className={classes.postal}>{call.postal}</span>}
+          <span className={classes.location}>{call.location}</span> {call.postal && <span className={POSTAL}>{call.postal}</span>}
           {!isPlaced(call) && !isGone && <NoPosition />}
         </span>
       </td>
-      <td className={classes.units}>{isGone ? <span className={classes.over}>cleared</span> : <Units call={call} />}</td>
+      <td className={UNITS}>{isGone ? <span className="faint">cleared</span> : <Units call={call} />}</td>
       <td className={classes.age}>
         <CallAge call={call} />
       </td>
@@ -82,14 +91,14 @@ function Cells({ call, isGone, isUnseen }: { call: Call; isGone: boolean; isUnse
 
 function Units({ call }: { call: Call }) {
   const units = useUnitsOnCall(call.callId)
-  if (isUnclaimed(call)) return <span className={classes.unclaimed}>unclaimed</span>
-  if (units.length === 0) return <span className={classes.none}>none</span>
+  if (isUnclaimed(call)) return <span className={UNCLAIMED}>unclaimed</span>
+  if (units.length === 0) return <span className="amber">none</span>
   const signs = units.map(({ identifier }) => identifier).join(' ')
   return <span title={signs}>{signs}</span>
 }
 
 const NoPosition = () => (
-  <span className={classes.unplaced} title="No map position: distance unknown">
+  <span className={UNPLACED} title="No map position: distance unknown">
     <IconMapPinOff size={14} stroke={1.8} aria-hidden />
     <span className="visually-hidden">, no map position</span>
   </span>
@@ -98,13 +107,13 @@ const NoPosition = () => (
 const Gone = ({ callId }: { callId: number }) => (
   <>
     <td className={classes.priority}>–</td>
-    <td className={classes.number}>{callId}</td>
-    <td className={classes.over}>cleared</td>
+    <td className={NUMBER}>{callId}</td>
+    <td className="faint">cleared</td>
   </>
 )
 
 /** A fading highlight on what has just changed. */
 function Flash({ callId }: { callId: number }) {
   const changedAt = useFlash('call', callId)
-  return changedAt !== null && <span key={changedAt} className={classes.flash} aria-hidden />
+  return changedAt !== null && <span key={changedAt} className={live.flash} aria-hidden />
 }

@@ -44,7 +44,7 @@ test('pending shows the calls that nobody is on', () => {
   expect(list([aCall({ callId: 1, status: 'active' }), aCall({ callId: 2 })], { filter: 'pending' })).toEqual([2])
 })
 
-test('mine are the call I am on, those I look after, and those I made that nobody looks after', () => {
+test('“mine” lists the call the user is on, calls they handle, and calls they created that nobody handles', () => {
   const me = { userId: 7, name: 'Rosa' }
   const calls = [
     aCall({ callId: 1 }),

@@ -12,7 +12,7 @@ const board = (calls: Call[], overrides = {}) => ({
 })
 const [one, two, three] = [aCall({ callId: 1 }), aCall({ callId: 2 }), aCall({ callId: 3, createdBy: { userId: ME, name: 'Me' } })]
 
-test('what was there from the start is not new, what comes after is, until it is seen', () => {
+test('calls that were there from the start are not new; later ones are until they are seen', () => {
   const seen = createSeenCalls()
   seen.note(board([], { phase: 'loading' }), ME)
   seen.note(board([one]), ME)
@@ -25,14 +25,14 @@ test('what was there from the start is not new, what comes after is, until it is
   expect(seen.isUnseen(2)).toBe(false)
 })
 
-test('what I made myself is not new to me', () => {
+test('a call created by the user is not new to them', () => {
   const seen = createSeenCalls()
   seen.note(board([one]), ME)
   seen.note(board([one, three]), ME)
   expect(seen.isUnseen(3)).toBe(false)
 })
 
-test('what came while the connection was down is new', () => {
+test('calls that came while the connection was down are new', () => {
   const seen = createSeenCalls()
   seen.note(board([one]), ME)
   seen.note(board([one], { phase: 'lost' }), ME)
@@ -40,14 +40,14 @@ test('what came while the connection was down is new', () => {
   expect(seen.isUnseen(2)).toBe(true)
 })
 
-test('another server starts anew', () => {
+test('on another server nothing is new at first', () => {
   const seen = createSeenCalls()
   seen.note(board([one]), ME)
   seen.note(board([two], { serverId: 2 }), ME)
   expect(seen.isUnseen(2)).toBe(false)
 })
 
-test('a call that is over is forgotten, and only real changes are told', () => {
+test('a cleared call is forgotten, and listeners hear only real changes', () => {
   const seen = createSeenCalls()
   const listener = vi.fn()
   seen.subscribe(listener)

@@ -1,6 +1,6 @@
 import { Button, Textarea, TextInput } from '@mantine/core'
-import { CallInput } from '@tenfour/contract'
-import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import { CallInput, type CallPriority } from '@tenfour/contract'
+import { useEffect, useEffectEvent, useRef, useState, useId } from 'react'
 import { errorWithin, schemaErrors, type FieldErrors } from '../../../../ui/form-errors.ts'
 import { FilterChip } from '../../../../ui/FilterChip.tsx'
 import { Key } from '../../../../ui/Key.tsx'
@@ -13,13 +13,13 @@ import { creating, useBoard, useBoardActions, useMayDispatch, useOwnUnit } from 
 import { callWords } from '../call.labels.ts'
 import { useCallTypesById } from '../calls.queries.ts'
 import { ChannelInput } from '../../units/units.port.ts'
-import { focusCall } from '../focus-call.ts'
-import { LocationInput, PostalInput } from '../Choices.tsx'
+import { focusCall } from '../../../../panels/selection.ts'
+import { LocationInput, PostalInput, findPostal, mapWords, positionOf, withPostal } from '../PlaceFields.tsx'
 import { isEmpty, logTextOf, priorityOf, toCallInput, type NewCallDraft } from './new-call-draft.ts'
 import { useStoredDraft, type NewCallStore } from './new-call-store.ts'
+import { PANEL_COLUMN, PanelFooter, PanelScroll } from '../../../../panels/PanelColumn.tsx'
+import { classNames, Row } from '../../../../ui/layout.tsx'
 import classes from './NewCall.module.css'
-import { findPostal, mapWords, positionOf, withPostal } from '../place-search.ts'
-import { PriorityPicker } from './PriorityPicker.tsx'
 import { SamePlaceHint } from './SamePlaceHint.tsx'
 import { TypeSelect } from '../TypeSelect.tsx'
 import { UnitChoice } from './UnitChoice.tsx'
@@ -121,7 +121,7 @@ export function NewCallForm({ store }: { store: NewCallStore }) {
     onChange: ({ currentTarget }: { currentTarget: { value: string } }) => store.change({ [field]: currentTarget.value }),
   })
   return (
-    <form ref={form} className={classes.form} noValidate>
+    <form ref={form} className={PANEL_COLUMN} noValidate>
       <PanelHeader>
         {own && !mayDispatch && (
           <FilterChip
@@ -139,10 +139,10 @@ export function NewCallForm({ store }: { store: NewCallStore }) {
           </FilterChip>
         )}
       </PanelHeader>
-      <div className={classes.fields}>
+      <PanelScroll gap={10} padding="12px 14px">
         {aside && (
-          <div className={classes.aside}>
-            <span>
+          <Row gap="6px 8px" className={classNames('muted', classes.aside)}>
+            <span className={classNames('truncated', classes.wide)}>
               Put aside: <b>{aside.title || aside.location || aside.narrative || 'what you were writing before'}</b>
             </span>
             <Button size="compact-xs" variant="default" onClick={store.swap}>
@@ -151,10 +151,10 @@ export function NewCallForm({ store }: { store: NewCallStore }) {
             <Button size="compact-xs" variant="subtle" color="gray" onClick={store.forgetAside}>
               Forget it
             </Button>
-          </div>
+          </Row>
         )}
-        <div className={classes.row}>
-          <div className={classes.grow}>
+        <Row align="start" gap={10}>
+          <div className={classes.field}>
             <TypeSelect
               label="Type"
               size="xs"
@@ -166,18 +166,22 @@ export function NewCallForm({ store }: { store: NewCallStore }) {
             />
           </div>
           <PriorityPicker value={priority} onChange={(chosen) => store.change({ priority: chosen })} />
-        </div>
-        <div className={classes.row}>
+        </Row>
+        <Row align="start" gap={10}>
           <LocationInput
             ref={location}
             label="Location"
-            className={classes.grow}
+            className={classes.field}
             isPanelFocus={draft.callTypeId !== null && draft.location === ''}
             {...choice('location')}
           />
           <PostalInput label="Postal" className={classes.postal} {...choice('postal')} onText={typePostal} />
-        </div>
-        {onMap !== '' && <p className={classes.onMap}>{onMap}</p>}
+        </Row>
+        {onMap !== '' && (
+          <p className="faint tiny" style={{ margin: '-4px 0 0' }}>
+            {onMap}
+          </p>
+        )}
         <SamePlaceHint
           location={draft.location}
           postal={draft.postal}
@@ -188,10 +192,10 @@ export function NewCallForm({ store }: { store: NewCallStore }) {
           }}
         />
         <TextInput label="Title" placeholder={type?.name} {...text('title')} />
-        <div className={classes.row}>
-          <TextInput label="Caller" placeholder="Name and number" className={classes.grow} {...text('caller')} />
+        <Row align="start" gap={10}>
+          <TextInput label="Caller" placeholder="Name and number" className={classes.field} {...text('caller')} />
           <ChannelInput label="Channel" className={classes.channel} {...choice('channel')} />
-        </div>
+        </Row>
         <Textarea label="Narrative" autosize minRows={3} maxRows={10} {...text('narrative')} />
         {mayDispatch && (
           <UnitChoice
@@ -201,12 +205,12 @@ export function NewCallForm({ store }: { store: NewCallStore }) {
             onChange={(unitIds) => store.change({ unitIds })}
           />
         )}
-      </div>
-      <footer className={classes.footer}>
+      </PanelScroll>
+      <PanelFooter>
         {phase === 'live' ? (
-          <span className="faint">Draft saved</span>
+          <span className="faint grow">Draft saved</span>
         ) : (
-          <span className={classes.offline}>Offline. Your draft is kept.</span>
+          <span className="amber grow">Offline. Your draft is kept.</span>
         )}
         <Button variant="subtle" color="gray" size="xs" disabled={isEmpty(draft)} onClick={() => void discard()}>
           Discard
@@ -214,7 +218,29 @@ export function NewCallForm({ store }: { store: NewCallStore }) {
         <Button size="xs" loading={isSending} disabled={phase !== 'live'} rightSection={<Key>Ctrl ⏎</Key>} onClick={() => void send()}>
           {draft.unitIds.length > 0 ? `Create ${words.one.toLowerCase()} and send` : `Create ${words.one.toLowerCase()}`}
         </Button>
-      </footer>
+      </PanelFooter>
     </form>
+  )
+}
+
+const PRIORITIES = [1, 2, 3, 4] as const
+
+type PriorityPickerProps = { value: CallPriority | null; onChange: (priority: CallPriority) => void }
+
+/** Selects one of the four priorities, by click or arrow keys. */
+function PriorityPicker({ value, onChange }: PriorityPickerProps) {
+  const name = useId()
+  return (
+    <Row as="fieldset">
+      <legend className="field-label">Priority</legend>
+      <div className={classes.priorities}>
+        {PRIORITIES.map((each) => (
+          <label key={each} data-priority={each}>
+            <input type="radio" name={name} checked={value === each} onChange={() => onChange(each)} />
+            {each}
+          </label>
+        ))}
+      </div>
+    </Row>
   )
 }

@@ -1,11 +1,11 @@
 import { Button } from '@mantine/core'
 import { useState } from 'react'
 import { PriorityBadge } from '../../../../ui/PriorityBadge.tsx'
-import { openPanel, selectCall } from '../../../../panels/selection.ts'
+import { openPanel, selectCall, focusCall } from '../../../../panels/selection.ts'
 import { useBoard, useBoardActions } from '../../board/board.port.ts'
 import { CallAge } from '../CallAge.tsx'
-import { focusCall } from '../focus-call.ts'
 import { callsAtSamePlace } from '../duplicates.ts'
+import { classNames, Row, Stack } from '../../../../ui/layout.tsx'
 import classes from './NewCall.module.css'
 
 type SamePlaceHintProps = {
@@ -38,22 +38,26 @@ export function SamePlaceHint({ location, postal, text, onAdded }: SamePlaceHint
     focusCall(callId)
   }
   return (
-    <div className={classes.same}>
-      <p>Already open at this place. Is it the same?</p>
-      <ul>
+    <Stack gap={4} className={classNames('box', classes.same)} data-tone="warning">
+      <p className="flush">Already open at this place. Is it the same?</p>
+      <Stack as="ul" gap={0}>
         {same.slice(0, SHOWN).map((call) => (
-          <li key={call.callId}>
+          <Row as="li" key={call.callId} gap="4px 8px">
             <PriorityBadge priority={call.priority} />
-            <button type="button" className={classes.sameCall} onClick={() => show(call.callId)}>
+            <button
+              type="button"
+              className={classNames('bare-button truncated', classes.wide, classes.sameCall)}
+              onClick={() => show(call.callId)}
+            >
               <span className="mono">{call.callId}</span> {call.title}
             </button>
             <CallAge call={call} />
             <Button size="compact-xs" variant="default" disabled={isSending} onClick={() => void add(call.callId)}>
               Add to the log of {call.callId} instead
             </Button>
-          </li>
+          </Row>
         ))}
-      </ul>
-    </div>
+      </Stack>
+    </Stack>
   )
 }

@@ -3,6 +3,7 @@ import { IconX } from '@tabler/icons-react'
 import { useMemo } from 'react'
 import { useBoard } from '../../board/board.port.ts'
 import { UnitStatusBadge } from '../../units/units.port.ts'
+import { classNames, Row, Stack } from '../../../../ui/layout.tsx'
 import classes from './NewCall.module.css'
 import type { Need } from '../recommend.ts'
 import { UnitSearch } from '../UnitSearch.tsx'
@@ -14,12 +15,12 @@ export function UnitChoice({ need, unitIds, error, onChange }: UnitChoiceProps) 
   const chosen = useBoard((state) => unitIds.map((userId) => state.units.get(userId)))
   const without = useMemo(() => new Set(unitIds), [unitIds])
   return (
-    <div className={classes.unitChoice}>
-      <span className={classes.label}>Units to send</span>
+    <Stack gap={5}>
+      <span className="field-label flush">Units to send</span>
       {unitIds.length > 0 && (
-        <ul className={classes.chosen}>
+        <Row as="ul" gap={6}>
           {unitIds.map((userId, at) => (
-            <li key={userId}>
+            <Row as="li" key={userId} nowrap className={classNames('tiny', classes.chosen)}>
               <span className="mono">{chosen[at]?.identifier ?? 'off duty'}</span>
               {chosen[at] && <UnitStatusBadge status={chosen[at].status} />}
               {at === 0 && unitIds.length > 1 && <span className="faint">leads</span>}
@@ -32,9 +33,9 @@ export function UnitChoice({ need, unitIds, error, onChange }: UnitChoiceProps) 
               >
                 <IconX size={12} stroke={2} aria-hidden />
               </ActionIcon>
-            </li>
+            </Row>
           ))}
-        </ul>
+        </Row>
       )}
       <UnitSearch
         label="Add a unit"
@@ -43,7 +44,7 @@ export function UnitChoice({ need, unitIds, error, onChange }: UnitChoiceProps) 
         without={without}
         onPick={(userId) => onChange([...unitIds, userId])}
       />
-      {error && <p className={classes.error}>{error}</p>}
-    </div>
+      {error && <p className="danger flush">{error}</p>}
+    </Stack>
   )
 }

@@ -1,15 +1,15 @@
 import { expect, test } from 'vitest'
 import { EMPTY_DRAFT } from './new-call-draft.ts'
 import { createNewCallStore } from './new-call-store.ts'
-import { memoryStore } from '../testing/memory-store.ts'
+import { memoryStore } from '../testing/board.ts'
 
-test('every key is written down: a page that is loaded anew finds the draft as it was', () => {
+test('every key press is saved: a reloaded page finds the draft as it was', () => {
   const browser = memoryStore()
   createNewCallStore(browser, 'k').change({ title: 'Sho' })
   expect(createNewCallStore(browser, 'k').get().draft.title).toBe('Sho')
 })
 
-test('once sent it is gone, and what was put aside is still there', () => {
+test('a sent draft is gone, and the draft put aside is still there', () => {
   const browser = memoryStore()
   const store = createNewCallStore(browser, 'k')
   store.change({ title: 'First', location: 'Alta St' })

@@ -1,21 +1,22 @@
 import { Skeleton } from '@mantine/core'
 import type { Call } from '@tenfour/contract'
-import { useState } from 'react'
+import { useState, useEffect, useRef } from 'react'
 import { useIsPortalAway } from '../../../../platform/realtime/connection.ts'
 import { FilterChip } from '../../../../ui/FilterChip.tsx'
 import { PriorityBadge } from '../../../../ui/PriorityBadge.tsx'
 import { PanelHeader } from '../../../../panels/PanelHeader.tsx'
-import { askWarrant, openNewReport, selectCall, useSelectedCallId } from '../../../../panels/selection.ts'
-import { useBoard, useCall, useMayDispatch, useOwnUnit } from '../../board/board.port.ts'
-import { freshest } from './call-detail.ts'
+import { askWarrant, openNewReport, selectCall, useSelectedCallId, selectedCallId } from '../../../../panels/selection.ts'
+import { useBoard, useCall, useMayDispatch, useOwnUnit, boardStore } from '../../board/board.port.ts'
+import { freshest, useCallDetail } from './use-call-detail.ts'
 import { draftsWarrants, STATUS_WORDS, writesReports } from '../call.labels.ts'
 import { CallAge } from '../CallAge.tsx'
 import { CallDialogs, type CallDialog } from '../dialogs/CallDialogs.tsx'
 import { CallSheet } from './CallSheet.tsx'
-import classes from './CallSheet.module.css'
+import { PanelState } from '../../../../panels/PanelColumn.tsx'
+import { Stack } from '../../../../ui/layout.tsx'
 import { NoCall } from './NoCall.tsx'
-import { useTurnToNext } from '../repair/use-turn-to-next.ts'
-import { useCallDetail } from './use-call-detail.ts'
+import { useSignedInUser } from '../../../../platform/session/useSignedInUser.ts'
+import { nextPending } from '../list/call-list.ts'
 
 /** The selected call, or else the one the user's own unit is on. */
 export function CallPanel() {
@@ -35,9 +36,9 @@ function FollowedCall({ callId }: { callId: number }) {
   const isAway = useIsPortalAway()
   useTurnToNext(call)
   const [dialog, setDialog] = useState<CallDialog | null>(null)
-  if (isClosed) return <p className={classes.nothing}>You can no longer see this board. Go on duty again to see it.</p>
-  if (!call && isGone) return <p className={classes.nothing}>There is no call {callId} on this server.</p>
-  if (!call && isAway) return <p className={classes.nothing}>Portal unreachable. Call {callId} reloads automatically.</p>
+  if (isClosed) return <PanelState>You can no longer see this board. Go on duty again to see it.</PanelState>
+  if (!call && isGone) return <PanelState>There is no call {callId} on this server.</PanelState>
+  if (!call && isAway) return <PanelState>Portal unreachable. Call {callId} reloads automatically.</PanelState>
   if (!call) return <Loading callId={callId} />
   return (
     <>
@@ -99,13 +100,31 @@ function Header({ call, onAsk }: { call: Call; onAsk: (dialog: CallDialog) => vo
 const Loading = ({ callId }: { callId: number }) => (
   <>
     <PanelHeader title={<span className="mono">{callId}</span>} />
-    <div className={classes.loading} aria-busy="true">
+    <Stack gap={10} style={{ padding: '18px 16px' }} aria-busy="true">
       <output className="visually-hidden">Loading call {callId}…</output>
       <Skeleton height={20} width="60%" />
       <Skeleton height={12} width="45%" />
       <Skeleton height={12} width="80%" mt={16} />
       <Skeleton height={12} width="70%" />
       <Skeleton height={12} width="40%" />
-    </div>
+    </Stack>
   </>
 )
+
+/** A dispatcher who has cleared the selected call is shown the next pending one. Focus stays where it is. */
+function useTurnToNext(call: Call | undefined): void {
+  const { userId } = useSignedInUser()
+  const mayDispatch = useMayDispatch()
+  const wasOpen = useRef(false)
+  const isCleared = call?.status === 'cleared'
+  const isOwnClear = isCleared && call.clearedBy?.userId === userId && call.mergedIntoId === null
+  const callId = call?.callId
+  useEffect(() => {
+    if (callId === undefined) return
+    if (isOwnClear && wasOpen.current && mayDispatch && selectedCallId() === callId) {
+      const next = nextPending(boardStore().get().calls.values(), callId)
+      if (next !== undefined) selectCall(next)
+    }
+    wasOpen.current = !isCleared
+  }, [callId, isCleared, isOwnClear, mayDispatch])
+}

@@ -2,7 +2,7 @@ import { Button } from '@mantine/core'
 import type { Call, CallDetail } from '@tenfour/contract'
 import { useRef, useState, type DragEvent, type KeyboardEvent, type ReactNode } from 'react'
 import { useSignedInUser } from '../../../../platform/session/useSignedInUser.ts'
-import { dateTime } from '../../../../platform/format/dates.ts'
+import { dateTime, relativeTime } from '../../../../platform/format/dates.ts'
 import { menuPointOf } from '../../../../ui/menu-point.ts'
 import { Banner } from '../../../../ui/Banner.tsx'
 import { isPlaced } from '../../../../map/distance.ts'
@@ -12,18 +12,21 @@ import { useBoardActions, useMayDispatch, useOwnUnit, useUnit } from '../../boar
 import { ChannelInput } from '../../units/units.port.ts'
 import { CLASS_WORDS, SOURCE_WORDS } from '../call.labels.ts'
 import { CallLog } from './CallLog.tsx'
+import { PANEL_COLUMN, PanelFooter, PanelScroll } from '../../../../panels/PanelColumn.tsx'
+import { classNames, Columns, Row, Stack } from '../../../../ui/layout.tsx'
 import classes from './CallSheet.module.css'
 import { CallUnits, UNITS_ID } from './CallUnits.tsx'
-import { LocationInput, PostalInput } from '../Choices.tsx'
+import { LocationInput, PostalInput } from '../PlaceFields.tsx'
 import type { CallDialog } from '../dialogs/CallDialogs.tsx'
-import { EditableText } from './EditableText.tsx'
-import { EditableType } from './EditableType.tsx'
-import { LocationHistory } from './LocationHistory.tsx'
+import { EditableText, EditableType } from './EditableText.tsx'
 import { LogComposer } from './LogComposer.tsx'
 import { PriorityMenu } from './PriorityMenu.tsx'
-import { reopen } from '../repair/repair.ts'
+import { reopen } from '../repair.ts'
 import { RecommendedUnits } from './RecommendedUnits.tsx'
 import { useCallKeys } from '../use-call-keys.tsx'
+import { useQuery } from '@tanstack/react-query'
+import { PriorityBadge } from '../../../../ui/PriorityBadge.tsx'
+import { locationHistoryQuery } from '../calls.queries.ts'
 
 const NO_LOG: CallDetail['log'] = []
 const NO_UNITS: CallDetail['units'] = []
@@ -69,7 +72,7 @@ export function CallSheet({ call, detail, onAsk }: CallSheetProps) {
     // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- the keys of the call, which its buttons do as well
     <div
       ref={sheet}
-      className={classes.sheet}
+      className={classNames(PANEL_COLUMN, classes.sheet)}
       tabIndex={-1}
       data-panel-rest
       data-drop={isDropTarget || undefined}
@@ -78,34 +81,34 @@ export function CallSheet({ call, detail, onAsk }: CallSheetProps) {
       onDrop={onDrop}
       onKeyDown={onKeyDown}
     >
-      <div className={classes.body}>
+      <PanelScroll gap={14} padding="14px 16px">
         {!isOpen && <Over call={call} />}
         <header>
           <h2 className={classes.title} data-panic={call.panicUserId !== null || undefined}>
             <EditableText call={call} field="title" log={log} empty="Untitled" />
           </h2>
-          <div className={classes.place}>
+          <Row gap="2px 8px" className="muted">
             <EditableText call={call} field="location" log={log} empty="No location" input={LocationInput} />
             <span className={classes.postal}>
               postal <EditableText call={call} field="postal" log={log} empty="none" input={PostalInput} />
             </span>
             {isPlaced(call) ? (
-              <button type="button" className={classes.onMap} onClick={() => showOnMap(call)}>
+              <button type="button" className={classNames('quiet-button', classes.onMap)} onClick={() => showOnMap(call)}>
                 Show on map
               </button>
             ) : (
-              <span className={classes.unplaced} title="Give it a postal, a crossing, a road or a place">
+              <span className={classNames('amber tiny', classes.onMap)} title="Give it a postal, a crossing, a road or a place">
                 No map position
               </span>
             )}
-          </div>
+          </Row>
         </header>
-        <dl className={classes.facts}>
+        <Columns as="dl" of="74px minmax(0, 1fr)" gap="6px 10px">
           <Fact name="Type">
-            <span className={classes.type}>
+            <Row as="span" nowrap style={{ margin: '-2px 0' }}>
               <PriorityMenu call={call} />
               <EditableType call={call} />
-            </span>
+            </Row>
           </Fact>
           <Fact name="Caller">
             <EditableText call={call} field="caller" log={log} empty="Unknown" />
@@ -123,26 +126,26 @@ export function CallSheet({ call, detail, onAsk }: CallSheetProps) {
             </span>
           </Fact>
           <CallConcern call={call} />
-        </dl>
+        </Columns>
         <CallUnits call={call} times={detail?.units ?? NO_UNITS} />
         {isOpen && mayJoin && (
-          <Button size="xs" variant="default" className={classes.join} onClick={() => void actions.assign([own.userId], call.callId)}>
+          <Button size="xs" variant="default" style={{ alignSelf: 'start' }} onClick={() => void actions.assign([own.userId], call.callId)}>
             Attach me to this call
           </Button>
         )}
         {isOpen && mayDispatch && <RecommendedUnits call={call} />}
         <LocationHistory call={call} />
         <CallLog detail={detail} />
-      </div>
-      <footer className={classes.composer}>
+      </PanelScroll>
+      <PanelFooter nowrap align="end">
         <LogComposer callId={call.callId} userId={userId} />
-      </footer>
+      </PanelFooter>
       {keys.menu}
     </div>
   )
 }
 
-/** In a field a letter is text; in a list or menu the letters belong to it. */
+/** Whether letters belong to a control: in a field they are text, in a list or menu they select. */
 const isWithinControl = (target: EventTarget): boolean =>
   target instanceof Element && target.closest('input, textarea, select, [role="menu"], [role="listbox"], [role="dialog"]') !== null
 
@@ -150,7 +153,7 @@ function Over({ call }: { call: Call }) {
   const { callId, mergedIntoId, clearedAt, clearedBy, disposition } = call
   const { userId } = useSignedInUser()
   const mayReopen = useMayDispatch() || clearedBy?.userId === userId
-  // The button goes with the banner.
+  // The button disappears with the banner.
   const onReopen = async () => void ((await reopen(callId)) && focusPanel('call'))
   return (
     <Banner
@@ -199,7 +202,33 @@ function CallConcern({ call: { classes, handlerUserId } }: { call: Call }) {
 /** An entry of a definition list. */
 const Fact = ({ name, children }: { name: string; children: ReactNode }) => (
   <>
-    <dt>{name}</dt>
-    <dd>{children}</dd>
+    <dt className="faint">{name}</dt>
+    <dd className="flush">{children}</dd>
   </>
 )
+
+/** Earlier calls at the same place, for the units that go there. */
+function LocationHistory({ call }: { call: Call }) {
+  const { data: past } = useQuery(locationHistoryQuery(call))
+  if (!past || past.length === 0) return null
+  return (
+    <details className={classes.history}>
+      <summary className="muted tiny">
+        {past.length} earlier {past.length === 1 ? 'call' : 'calls'} at this place
+      </summary>
+      <Stack as="ul" gap={0}>
+        {past.map(({ callId, title, priority, createdAt, status, disposition }) => (
+          <li key={callId}>
+            <button type="button" className={classNames('quiet-button', classes.pastCall)} onClick={() => selectCall(callId)}>
+              <PriorityBadge priority={priority} />
+              <span className="mono">{callId}</span>
+              <span className="grow truncated">{title}</span>
+              <span className="muted">{status === 'cleared' ? (disposition ?? 'Cleared') : 'Open'}</span>
+              <span className="faint">{relativeTime(createdAt)}</span>
+            </button>
+          </li>
+        ))}
+      </Stack>
+    </details>
+  )
+}

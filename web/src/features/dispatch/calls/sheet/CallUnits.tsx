@@ -12,6 +12,8 @@ import { useBoardActions, useMayDispatch, useOwnUnit, useUnitsOnCall, useUnitPla
 import { statusWord } from '../../../../ui/unit-status.ts'
 import { UnitStatusBadge } from '../../units/units.port.ts'
 import { Since } from '../CallAge.tsx'
+import { PANEL_TABLE } from '../../../../panels/PanelColumn.tsx'
+import { classNames, Stack } from '../../../../ui/layout.tsx'
 import classes from './CallSheet.module.css'
 
 const StatusMenu = lazyComponent(async () => (await import('../../units/menu/StatusMenu.port.tsx')).StatusMenu, {
@@ -45,9 +47,9 @@ export function CallUnits({ call, times }: { call: Call; times: readonly CallUni
   const past = times.filter(({ clearedAt }) => clearedAt !== null)
   if (units.length === 0 && past.length === 0) return null
   return (
-    <div>
+    <Stack gap={8}>
       {units.length > 0 && (
-        <table id={UNITS_ID} className={classes.units}>
+        <table id={UNITS_ID} className={classNames(PANEL_TABLE, classes.units)}>
           <thead>
             <tr>
               <th>Unit</th>
@@ -79,7 +81,7 @@ export function CallUnits({ call, times }: { call: Call; times: readonly CallUni
         <UnitMenu at={{ x: menu.x, y: menu.y, userIds: [menu.userId] }} mayAct={mayActOn(menu.userId)} onClose={closeMenu} />
       )}
       {past.length > 0 && (
-        <p className={classes.past}>
+        <p className="muted tiny flush">
           <span className="faint">Units: </span>
           {past.map(({ callUnitId, identifier, assignedAt, clearedAt }, at) => (
             <span key={callUnitId}>
@@ -89,7 +91,7 @@ export function CallUnits({ call, times }: { call: Call; times: readonly CallUni
           ))}
         </p>
       )}
-    </div>
+    </Stack>
   )
 }
 
@@ -118,7 +120,7 @@ function UnitLine({ call, unit, time, distance, mayLead, mayAct, onMenu }: UnitL
       }}
     >
       <td>
-        <button type="button" className={classes.sign} onClick={() => selectUnit(userId)}>
+        <button type="button" className={classNames('quiet-button', classes.sign)} onClick={() => selectUnit(userId)}>
           {identifier}
         </button>
       </td>
@@ -126,7 +128,7 @@ function UnitLine({ call, unit, time, distance, mayLead, mayAct, onMenu }: UnitL
         {mayAct ? (
           <button
             type="button"
-            className={classes.status}
+            className={classNames('quiet-button', classes.status)}
             aria-haspopup="menu"
             aria-label={`Status of ${identifier}: ${statusWord(status)}, change`}
             title="Change the status"
@@ -138,16 +140,16 @@ function UnitLine({ call, unit, time, distance, mayLead, mayAct, onMenu }: UnitL
           <UnitStatusBadge status={status} />
         )}
       </td>
-      <td className={classes.times}>
+      <td className={classNames('mono-tiny muted', classes.times)}>
         {since && <Since instant={since} />}
         {distance !== null && ` · ${distanceWords(distance)}`}
         {time?.onSceneAt && ` · arrived in ${elapsed(Date.parse(time.onSceneAt) - Date.parse(time.assignedAt))}`}
       </td>
-      <td className={classes.unitActions}>
+      <td className={classes.actions}>
         {mayAct && status === UNIT_STATUS.enRoute && (
           <button
             type="button"
-            className={classes.next}
+            className={classNames('quiet-button', classes.next)}
             aria-label={`Set ${identifier} on scene`}
             onClick={() => void actions.setStatus(userId, UNIT_STATUS.onScene)}
           >
@@ -158,7 +160,11 @@ function UnitLine({ call, unit, time, distance, mayLead, mayAct, onMenu }: UnitL
           <span className="faint">primary</span>
         ) : (
           mayLead && (
-            <button type="button" className={classes.quiet} onClick={() => void actions.setPrimary(call.callId, userId)}>
+            <button
+              type="button"
+              className={classNames('quiet-button', classes.lead)}
+              onClick={() => void actions.setPrimary(call.callId, userId)}
+            >
               make primary
             </button>
           )
@@ -178,7 +184,7 @@ function UnitLine({ call, unit, time, distance, mayLead, mayAct, onMenu }: UnitL
             variant="subtle"
             color="gray"
             size={24}
-            className={classes.release}
+            className="muted"
             aria-label={`Release ${identifier}`}
             title={`Release ${identifier}`}
             onClick={() => void actions.release([userId])}

@@ -1,11 +1,15 @@
 import { Button, Textarea, TextInput } from '@mantine/core'
 import type { Call, CallLogEntry } from '@tenfour/contract'
 import { IconPencil } from '@tabler/icons-react'
-import { useRef, type ComponentType, type FocusEvent, type KeyboardEvent, type ReactNode } from 'react'
+import { useRef, type ComponentType, type FocusEvent, type KeyboardEvent, type ReactNode, useState } from 'react'
 import type { ChoiceInputProps } from '../../../../ui/TextCombo.tsx'
 import { changedBy, FIELD_WORDS, type EditableField } from './edit-field.ts'
+import { classNames, Row, Stack } from '../../../../ui/layout.tsx'
 import classes from './EditableText.module.css'
 import { useFieldEdit } from './use-field-edit.ts'
+import { lazyComponent } from '../../../../platform/load/lazy-component.tsx'
+import { INLINE } from '../../../../platform/load/shapes.tsx'
+import { useCallTypesById } from '../calls.queries.ts'
 
 type EditableTextProps = {
   call: Call
@@ -34,7 +38,7 @@ export function EditableText({ call, field, log, empty, isMultiline = false, inp
     return (
       <button
         type="button"
-        className={classes.value}
+        className={classNames('quiet-button', classes.value)}
         data-empty={shown === '' || undefined}
         onClick={start}
         onKeyDown={(event) => {
@@ -76,7 +80,7 @@ export function EditableText({ call, field, log, empty, isMultiline = false, inp
   } as const
   const typed = String(edit.typed)
   return (
-    <div ref={frame} className={classes.edit} onBlur={onBlur}>
+    <Stack ref={frame} gap={6} className={classes.edit} onBlur={onBlur}>
       {isMultiline ? (
         <Textarea {...shared} value={typed} autosize minRows={2} maxRows={12} onChange={(event) => type(event.currentTarget.value)} />
       ) : Input ? (
@@ -85,7 +89,7 @@ export function EditableText({ call, field, log, empty, isMultiline = false, inp
         <TextInput {...shared} value={typed} autoComplete="off" onChange={(event) => type(event.currentTarget.value)} />
       )}
       {theirs !== null && <EditConflict who={changedBy(log, field)} theirs={String(theirs)} onTheirs={cancel} onMine={overwrite} />}
-    </div>
+    </Stack>
   )
 }
 
@@ -99,20 +103,20 @@ type EditConflictProps = {
 
 /** Two people edited the same field: shows both texts to choose from. */
 const EditConflict = ({ who, theirs, onTheirs, onMine }: EditConflictProps) => (
-  <div className={classes.conflict} role="alert">
-    <p>
+  <Stack gap={6} className={classNames('box small', classes.conflict)} data-tone="warning" role="alert">
+    <p className="flush">
       While you were writing, {who ?? 'somebody else'} {theirs === '' ? 'removed this.' : 'changed this to:'}
     </p>
-    {theirs !== '' && <blockquote>{theirs}</blockquote>}
-    <div className={classes.choices}>
+    {theirs !== '' && <blockquote className="written">{theirs}</blockquote>}
+    <Row gap={6}>
       <Button size="compact-xs" variant="default" onClick={onTheirs}>
         Keep theirs
       </Button>
       <Button size="compact-xs" onClick={onMine}>
         Use mine
       </Button>
-    </div>
-  </div>
+    </Row>
+  </Stack>
 )
 
 /** On mount: focuses the field with the caret at the end. */
@@ -120,4 +124,26 @@ const takeFocus = (input: HTMLInputElement | HTMLTextAreaElement | null) => {
   if (!input || document.activeElement === input) return
   input.focus()
   input.setSelectionRange(input.value.length, input.value.length)
+}
+
+const TypeSelect = lazyComponent(async () => (await import('../TypeSelect.tsx')).TypeSelect, { what: 'The list of types', shape: INLINE })
+
+/** The type of a call; click it to change it. */
+export function EditableType({ call }: { call: Call }) {
+  const types = useCallTypesById()
+  const [isOpen, setIsOpen] = useState(false)
+  const { value, choose } = useFieldEdit(call, 'callTypeId')
+  const name = types.get(Number(value))?.name ?? '…'
+  if (call.status === 'cleared') return <span>{name}</span>
+  if (isOpen)
+    return (
+      <TypeSelect size="xs" value={Number(value)} onChange={(callTypeId) => void choose(callTypeId)} onClose={() => setIsOpen(false)} />
+    )
+  return (
+    <button type="button" className={classNames('quiet-button', classes.value)} onClick={() => setIsOpen(true)}>
+      <span className="visually-hidden">Type: </span>
+      {name}
+      <span className="visually-hidden">, change</span>
+    </button>
+  )
 }

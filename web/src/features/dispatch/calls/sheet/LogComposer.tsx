@@ -1,10 +1,9 @@
 import { Button, Textarea } from '@mantine/core'
 import { useRef, useState, type KeyboardEvent } from 'react'
-import { localStore } from '../../../../platform/storage/storage.ts'
+import { localStore, type KeyValueStore } from '../../../../platform/storage/storage.ts'
 import { useBoardActions } from '../../board/board.port.ts'
-import { focusCalls } from '../focus-call.ts'
-import classes from './CallSheet.module.css'
-import { loadLogDraft, saveLogDraft } from './log-drafts.ts'
+import { focusCalls } from '../../../../panels/selection.ts'
+import { z } from 'zod'
 
 const MAX_LENGTH = 2000
 
@@ -24,7 +23,7 @@ export function LogComposer({ callId, userId }: { callId: number; userId: number
     setIsSending(true)
     const isAdded = await actions.addLog(callId, text.trim())
     setIsSending(false)
-    // What was typed meanwhile is the next entry.
+    // Text typed while the entry was being sent becomes the next entry.
     const now = field.current?.value ?? text
     if (isAdded) write(now.startsWith(text) ? now.slice(text.length).trimStart() : now)
   }
@@ -38,7 +37,7 @@ export function LogComposer({ callId, userId }: { callId: number; userId: number
     <>
       <Textarea
         ref={field}
-        className={classes.composerText}
+        className="grow"
         size="xs"
         aria-label="Add to the log"
         placeholder="Add to the log…"
@@ -56,4 +55,28 @@ export function LogComposer({ callId, userId }: { callId: number; userId: number
       </Button>
     </>
   )
+}
+
+const Drafts = z.array(z.object({ callId: z.int(), text: z.string() }))
+/** Only the most recent drafts are kept. */
+const MAX_DRAFTS = 30
+const keyFor = (userId: number): string => `callLog.v1.${userId}`
+
+function readAll(store: KeyValueStore, userId: number): z.infer<typeof Drafts> {
+  try {
+    return Drafts.safeParse(JSON.parse(store.getItem(keyFor(userId)) ?? '[]')).data ?? []
+  } catch {
+    return []
+  }
+}
+
+/** Unsent text for a call's log. */
+export const loadLogDraft = (store: KeyValueStore, userId: number, callId: number): string =>
+  readAll(store, userId).find((each) => each.callId === callId)?.text ?? ''
+
+export function saveLogDraft(store: KeyValueStore, userId: number, callId: number, text: string): void {
+  const others = readAll(store, userId).filter((each) => each.callId !== callId)
+  const all = text === '' ? others : [...others, { callId, text }].slice(-MAX_DRAFTS)
+  if (all.length === 0) store.removeItem(keyFor(userId))
+  else store.setItem(keyFor(userId), JSON.stringify(all))
 }

@@ -3,10 +3,11 @@ import { PriorityBadge } from '../../../../ui/PriorityBadge.tsx'
 import { openNewCall, selectCall } from '../../../../panels/selection.ts'
 import { useBoard, useMayDispatch, useOwnUnit } from '../../board/board.port.ts'
 import { byUrgency } from '../list/call-list.ts'
-import { callWords, placeOf } from '../call.labels.ts'
+import { callWords, placeOf, headlineOf } from '../call.labels.ts'
 import { CallAge } from '../CallAge.tsx'
 import { useCallTypesById } from '../calls.queries.ts'
-import { headlineOf } from '../emergency.ts'
+import { PanelState } from '../../../../panels/PanelColumn.tsx'
+import { classNames, Stack } from '../../../../ui/layout.tsx'
 import classes from './CallSheet.module.css'
 
 const SHOWN = 5
@@ -28,36 +29,36 @@ export function NoCall() {
   )
   if (mayDispatch || !own) {
     return (
-      <div className={classes.nothing}>
+      <PanelState>
         <p>No {one} is selected.</p>
         <p className="faint">Choose one on the board, or drag a unit onto one there.</p>
-      </div>
+      </PanelState>
     )
   }
   return (
-    <div className={classes.nothing}>
+    <PanelState>
       <p>No active {one}.</p>
       {waiting.length > 0 && (
         <div className={classes.waiting}>
           <p className="faint">Waiting for a unit</p>
-          <ul>
+          <Stack as="ul" gap={0} style={{ marginTop: 6 }}>
             {waiting.map((call) => (
               <li key={call.callId}>
-                <button type="button" className={classes.pastCall} onClick={() => selectCall(call.callId)}>
+                <button type="button" className={classNames('quiet-button', classes.pastCall)} onClick={() => selectCall(call.callId)}>
                   <PriorityBadge priority={call.priority} />
                   <span className="mono">{call.callId}</span>
-                  <span className={classes.pastTitle}>{headlineOf(call, types)}</span>
-                  <span className="muted">{placeOf(call)}</span>
+                  <span className="grow truncated">{headlineOf(call, types)}</span>
+                  <span className="muted truncated">{placeOf(call)}</span>
                   <CallAge call={call} />
                 </button>
               </li>
             ))}
-          </ul>
+          </Stack>
         </div>
       )}
       <Button size="xs" variant="default" onClick={() => openNewCall({ unitIds: [own.userId], source: 'officer' })}>
         New on-view call
       </Button>
-    </div>
+    </PanelState>
   )
 }

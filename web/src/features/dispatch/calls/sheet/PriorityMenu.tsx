@@ -1,6 +1,7 @@
 import { CallPriority, type Call } from '@tenfour/contract'
 import { Dropdown, MenuItem } from '../../../../ui/Dropdown.tsx'
 import { PriorityBadge } from '../../../../ui/PriorityBadge.tsx'
+import { classNames } from '../../../../ui/layout.tsx'
 import classes from './CallSheet.module.css'
 import { useFieldEdit } from './use-field-edit.ts'
 
@@ -18,7 +19,7 @@ export function PriorityMenu({ call }: { call: Call }) {
       label="Priority"
       width={170}
       renderButton={(button) => (
-        <button {...button} type="button" className={classes.priority} title="Change the priority">
+        <button {...button} type="button" className={classNames('quiet-button', classes.priority)} title="Change the priority">
           <PriorityBadge priority={priority} />
         </button>
       )}

@@ -10,6 +10,7 @@ import { focusPanel } from '../../../../panels/selection.ts'
 import { useHeldList } from '../../../../panels/grid/use-held-list.ts'
 import { useBoard, useBoardActions, useUnit, useUnitPlaces } from '../../board/board.port.ts'
 import { beatsQuery } from '../../units/units.port.ts'
+import { classNames, Stack } from '../../../../ui/layout.tsx'
 import classes from './CallSheet.module.css'
 import { recommend } from '../recommend.ts'
 
@@ -39,15 +40,15 @@ export function RecommendedUnits({ call }: { call: Call }) {
     setSending(userId)
     const isSent = await actions.assign([userId], call.callId)
     setSending(null)
-    // The button is gone now; a note is what usually follows. Someone who went on elsewhere meanwhile is left there.
+    // The button is gone now, and a note usually follows. Focus is not taken from a user who has moved on meanwhile.
     if (isSent && isFocusFree()) focusPanel('call')
   }
   return (
-    <section className={classes.recommended} aria-label="Recommended units">
-      <h3>Recommended</h3>
-      {!isPlaced(call) && <p className={classes.unplaced}>No position: distance unknown</p>}
+    <Stack as="section" gap={6} aria-label="Recommended units">
+      <h3 className="subhead">Recommended</h3>
+      {!isPlaced(call) && <p className="amber tiny flush">No position: distance unknown</p>}
       {order.length > 0 ? (
-        <ul onPointerMove={hold} onPointerLeave={letGo}>
+        <ul className={classes.recommended} onPointerMove={hold} onPointerLeave={letGo}>
           {order.map((userId, at) => (
             <RecommendedUnit
               key={userId}
@@ -60,7 +61,7 @@ export function RecommendedUnits({ call }: { call: Call }) {
           ))}
         </ul>
       ) : (
-        <p className="muted">No unit that fits is free.</p>
+        <p className="muted tiny flush">No unit that fits is free.</p>
       )}
       {isSearching ? (
         <UnitSearch
@@ -72,15 +73,15 @@ export function RecommendedUnits({ call }: { call: Call }) {
           onPick={(userId) => void send(userId)}
         />
       ) : (
-        <button type="button" className={classes.another} onClick={() => setSearching(true)}>
+        <button type="button" className={classNames('bare-button', classes.another)} onClick={() => setSearching(true)}>
           Another unit…
         </button>
       )}
-    </section>
+    </Stack>
   )
 }
 
-/** Nowhere, or on something of the call that is no field. */
+/** Whether focus is nowhere, or on something in the call panel that is no field. */
 function isFocusFree(): boolean {
   const { activeElement } = document
   if (!activeElement || activeElement === document.body) return true
@@ -102,7 +103,7 @@ function RecommendedUnit({ userId, reasons, isBest, isSending, onSend }: Recomme
   return (
     <li>
       <span className={classes.recommendedSign}>{unit?.identifier ?? '–'}</span>
-      <span className={classes.why}>{why.join(' · ')}</span>
+      <span className="grow muted tiny truncated">{why.join(' · ')}</span>
       <Button
         size="compact-xs"
         variant={isBest ? 'filled' : 'default'}

@@ -21,21 +21,21 @@ function portal(known: Call, actual: Call = known) {
 }
 const location = (base: string, typed: string) => ({ field: 'location' as const, base, typed })
 
-test('an edit carries everything else of the call as it is', async () => {
+test('an edit carries all other fields of the call unchanged', async () => {
   const call = aCall({ location: 'Alta St', caller: 'T. Marsh', x: 5, y: 6 })
   const to = portal(call)
   expect(await saveField(location('Alta St', 'Alta St, rear'), to)).toEqual({ kind: 'saved' })
   expect(to.held()).toEqual({ ...call, location: 'Alta St, rear', version: 2 })
 })
 
-test('what another changed elsewhere in the call meanwhile stays', async () => {
+test('changes by others to other fields are kept', async () => {
   const known = aCall({ location: 'Alta St' })
   const to = portal(known, { ...known, caller: 'T. Marsh', version: 5 })
   expect(await saveField(location('Alta St', 'Alta St, rear'), to)).toEqual({ kind: 'saved' })
   expect(to.held()).toMatchObject({ location: 'Alta St, rear', caller: 'T. Marsh', version: 6 })
 })
 
-test('what another changed in the same field is not overwritten, whether it is known here yet or not', async () => {
+test('a change by others to the same field is not overwritten, whether this page knows of it yet or not', async () => {
   const known = aCall({ location: 'Alta St' })
   const changed = { ...known, location: 'Power St', version: 2 }
   for (const to of [portal(changed), portal(known, changed)]) {
@@ -44,13 +44,13 @@ test('what another changed in the same field is not overwritten, whether it is k
   }
 })
 
-test('both typed the same: there is nothing to choose', async () => {
+test('when both typed the same text, there is no conflict', async () => {
   const to = portal(aCall({ location: 'Power St' }))
   expect(await saveField(location('Alta St', 'Power St'), to)).toEqual({ kind: 'saved' })
   expect(to.put).not.toHaveBeenCalled()
 })
 
-test('having chosen the own words, they replace those of the other', async () => {
+test('after choosing one’s own text, it replaces the other', async () => {
   const to = portal(aCall({ location: 'Power St', version: 9 }))
   expect(await saveField(location('Power St', 'Alta St, rear'), to)).toEqual({ kind: 'saved' })
   expect(to.held()).toMatchObject({ location: 'Alta St, rear', version: 10 })
@@ -64,7 +64,7 @@ test('a call that changes faster than it can be saved gives up without losing an
   expect(put).toHaveBeenCalledTimes(3)
 })
 
-test('the log tells who changed a field last', () => {
+test('the log says who changed a field last', () => {
   const line = (callLogId: number, text: string, name: string | null, kind: 'note' | 'change' = 'change') => ({
     callLogId,
     at: before(10),

@@ -20,26 +20,26 @@ test('the newest line is on top', () => {
   expect(logLines([entry(1, 'a'), entry(3, 'c'), entry(2, 'b')], people).map(({ text }) => text)).toEqual(['c', 'b', 'a'])
 })
 
-test('a note is said by its author, by call sign where they are on duty', () => {
+test('a note names its author, by call sign while they are on duty', () => {
   expect(linesOf([entry(1, 'Clerk at the vault', { kind: 'note' }), entry(2, 'Out on foot', { kind: 'note', author: delgado })])).toEqual([
     ['R. Delgado', 'Out on foot', null],
     ['D-3', 'Clerk at the vault', null],
   ])
 })
 
-test('a change is about its unit, and names who made it when that was someone else', () => {
+test('a change names its unit, and its author if that is someone else', () => {
   expect(linesOf([entry(1, '4L12 en route')])).toEqual([['4L12', 'en route', 'D-3']])
   expect(linesOf([entry(1, '4L12 on scene', { author: delgado })])).toEqual([['4L12', 'on scene', null]])
 })
 
-test('a change that names its author already, or that nobody made, names nobody more', () => {
+test('a change whose text names its author, or that has no author, gets no further name', () => {
   expect(linesOf([entry(1, 'Created by M. Okafor'), entry(2, '911 call received', { author: null })])).toEqual([
     [null, '911 call received', null],
     [null, 'Created by M. Okafor', null],
   ])
 })
 
-test('a line offers to take back its action until a later line did; a late note says so', () => {
+test('a line offers to take back its action until a later line has done so; a late note is marked', () => {
   const cleared = entry(1, 'Call cleared', { takeBack: 'clear' })
   const again = entry(4, 'Call cleared', { takeBack: 'clear' })
   const note = entry(3, 'Report filed', { kind: 'note', isLate: true })

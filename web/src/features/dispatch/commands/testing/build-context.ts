@@ -16,7 +16,7 @@ export const UNITS = {
   stone: buildUnit(4, { identifier: 'D-4', name: 'R. Stone', unitClass: 2, type: 3 }),
 } satisfies Record<string, PatrolUnit>
 
-// As they are once the desktop is drawn.
+// The commands as they are once the desktop is drawn.
 await Promise.all(lateCommandsOf(DESKTOP_FEATURES).map(({ load }) => load()))
 
 /** A typical board, as seen by its dispatcher. */

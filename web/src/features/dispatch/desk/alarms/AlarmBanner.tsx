@@ -15,11 +15,13 @@ import { isPlaced } from '../../../../map/distance.ts'
 import { showOnMap } from '../../../../panels/selection.ts'
 import { boardStore } from '../../board/board.port.ts'
 import { useCallTypesById } from '../../calls/calls.port.ts'
+import { classNames, Row } from '../../../../ui/layout.tsx'
+import notice from '../Notice.module.css'
 import classes from './AlarmBanner.module.css'
 import { alarmWords, countWords, type Alarm } from './alarms.ts'
 import { openAlarm } from './use-alarms.ts'
 
-/** More than this are counted. */
+/** Alarms beyond this number are only counted. */
 const SHOWN = 2
 
 type AlarmBannerProps = { alarms: readonly Alarm[]; onAcknowledge: (alarms: readonly Alarm[]) => void }
@@ -35,28 +37,28 @@ export function AlarmBanner({ alarms, onAcknowledge }: AlarmBannerProps) {
         <AlarmItem key={alarm.call.callId} alarm={alarm} hasKeys={index === 0} onAcknowledge={() => onAcknowledge([alarm])} />
       ))}
       {(rest.length > 0 || isAsked) && (
-        <div className={classes.more}>
+        <Row gap="4px 12px" className={classNames('small', classes.more)}>
           {rest.length > 0 && (
             <>
               <span>
                 {rest.length} more: {countWords(rest)}
               </span>
-              <button type="button" onClick={() => onAcknowledge(alarms)}>
+              <button type="button" className="bare-button" onClick={() => onAcknowledge(alarms)}>
                 Acknowledge all {alarms.length}
               </button>
             </>
           )}
           {isAsked && (
             <span className={classes.notify}>
-              <button type="button" onClick={() => void allowDesktopNotifications().catch(reportError)}>
+              <button type="button" className="bare-button" onClick={() => void allowDesktopNotifications().catch(reportError)}>
                 Turn on desktop notifications
               </button>
-              <button type="button" onClick={stopDesktopNotifications}>
+              <button type="button" className="bare-button" onClick={stopDesktopNotifications}>
                 Not now
               </button>
             </span>
           )}
-        </div>
+        </Row>
       )}
     </section>
   )
@@ -69,18 +71,18 @@ function AlarmItem({ alarm, hasKeys, onAcknowledge }: { alarm: Alarm; hasKeys: b
   const { headline, details } = alarmWords(alarm, { units, types: useCallTypesById() })
   const Icon = kind === 'panic' ? IconAlertOctagon : IconPhoneCall
   return (
-    <div className={classes.alarm} data-kind={kind}>
+    <Row gap="6px 10px" className={classes.alarm} data-kind={kind}>
       <Icon className={classes.icon} size={24} stroke={1.9} aria-hidden />
       <div className={classes.text}>
         <strong className={classes.title}>
           <span className={classes.kind}>{kind === 'panic' ? 'PANIC' : '911'}</span> {headline}
         </strong>
-        <p className={classes.details}>
+        <p className={classNames('small truncated', classes.details)}>
           <span className="mono">{call.callId}</span> · {details}
           <Waiting since={call.createdAt} />
         </p>
       </div>
-      <div className={classes.actions}>
+      <Row gap={6} nowrap className={notice.actions}>
         {isPlaced(call) && (
           <Button size="xs" variant="default" onClick={() => showOnMap(call)}>
             Map
@@ -98,8 +100,8 @@ function AlarmItem({ alarm, hasKeys, onAcknowledge }: { alarm: Alarm; hasKeys: b
         >
           Acknowledge
         </Button>
-      </div>
-    </div>
+      </Row>
+    </Row>
   )
 }
 

@@ -3,7 +3,7 @@ import { localStore, type KeyValueStore } from '../../../../platform/storage/sto
 import { createObservable, useObservable } from '../../../../platform/store/observable.ts'
 
 const Stored = z.array(z.int())
-/** Older ones are forgotten: their calls are long cleared. */
+/** Older acknowledgements are dropped: their calls are long cleared. */
 const MAX_KEPT = 200
 
 /** The calls whose alarm a user has acknowledged, kept in this browser and shared by its tabs. */

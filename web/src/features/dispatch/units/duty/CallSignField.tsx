@@ -5,6 +5,7 @@ import { useEffect, useEffectEvent, useId, useRef, type ReactNode } from 'react'
 import { useSignedInUser } from '../../../../platform/session/useSignedInUser.ts'
 import { templateExample } from '../../../people/departments/departments.port.ts'
 import type { DutyWords } from './duty.labels.ts'
+import { classNames, Row } from '../../../../ui/layout.tsx'
 import classes from './GoOnDuty.module.css'
 import { identifierQuery } from '../units.queries.ts'
 
@@ -72,7 +73,7 @@ export function CallSignField({ words, template, serverId, departmentId, value, 
         onChange={({ currentTarget }) => onChange(currentTarget.value)}
         error={error}
       />
-      <div className={classes.clash}>
+      <Row gap="4px 0" className={classNames('amber small', classes.clash)}>
         <output id={warningId}>
           {holder && `${holder.name} is on duty as ${identifier} already. You can share it, but the radio won’t tell you apart.`}
         </output>
@@ -85,10 +86,10 @@ export function CallSignField({ words, template, serverId, departmentId, value, 
               field.current?.focus()
             }}
           >
-            Take <span className={classes.suggestion}>{suggestion}</span>
+            Take&nbsp;<span className="mono">{suggestion}</span>
           </Button>
         )}
-      </div>
+      </Row>
     </div>
   )
 }

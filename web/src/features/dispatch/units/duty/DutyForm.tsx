@@ -9,9 +9,10 @@ import { FormError } from '../../../../ui/FormError.tsx'
 import { StatusBadge } from '../../../../ui/StatusBadge.tsx'
 import { BeatSelect } from '../BeatSelect.tsx'
 import { CallSignField } from './CallSignField.tsx'
-import { callSigns } from './call-signs.ts'
+import { callSigns } from '../units.queries.ts'
 import { dutyDepartments, DutyForm as DutyFormSchema, forDepartment, hasBeat, initialDuty, isNewPatrol, isOnDuty } from './duty-form.ts'
 import { dutyWords } from './duty.labels.ts'
+import { Columns, Row, Stack } from '../../../../ui/layout.tsx'
 import classes from './GoOnDuty.module.css'
 import { RadioCards } from './RadioCards.tsx'
 import { typeChoices } from '../unit.labels.ts'
@@ -41,7 +42,7 @@ export function DutyForm({ servers, unit, save, cancel }: DutyFormProps) {
   }
   const isChange = isOnDuty(unit)
   return (
-    <form className={classes.form} noValidate aria-label={isChange ? 'Change your unit' : words.start} onSubmit={form.submit(save)}>
+    <Stack as="form" gap={18} noValidate aria-label={isChange ? 'Change your unit' : words.start} onSubmit={form.submit(save)}>
       <FormError error={form.failure} />
       <RadioCards
         label="Server"
@@ -82,7 +83,7 @@ export function DutyForm({ servers, unit, save, cancel }: DutyFormProps) {
           error={form.errors['type']}
         />
       )}
-      <div className={classes.pair}>
+      <Columns of="repeat(auto-fit, minmax(min(100%, 232px), 1fr))" gap="18px 16px">
         <CallSignField
           words={words}
           template={department?.callSignTemplate ?? ''}
@@ -103,20 +104,20 @@ export function DutyForm({ servers, unit, save, cancel }: DutyFormProps) {
             error={form.errors['beatId']}
           />
         )}
-      </div>
+      </Columns>
       {isChange && isNewPatrol(unit, values) && (
         <Banner tone="info" announce>
           Another server or department starts a new patrol
           {unit.callId === null ? '.' : `, and you leave call ${unit.callId}, which stays open.`}
         </Banner>
       )}
-      <div className={classes.actions}>
+      <Row className={classes.actions}>
         <Button type="submit" size="sm" loading={form.submitting}>
           {isChange ? 'Save and open the CAD' : words.start}
         </Button>
         {cancel}
-      </div>
-    </form>
+      </Row>
+    </Stack>
   )
 }
 

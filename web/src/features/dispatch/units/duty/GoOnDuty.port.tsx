@@ -7,11 +7,12 @@ import { useState } from 'react'
 import { useSignedInUser } from '../../../../platform/session/useSignedInUser.ts'
 import { useServerStatuses } from '../../../../platform/servers/server-statuses.ts'
 import { Card } from '../../../../ui/Card.tsx'
-import { PageHeader } from '../../../../ui/PageHeader.tsx'
+import { PageHeader } from '../../../../ui/Page.tsx'
 import { Empty, PageError, PageLoading } from '../../../../ui/PageStates.tsx'
 import { dutyDepartments, isOnDuty } from './duty-form.ts'
 import { DutyForm } from './DutyForm.tsx'
 import { dutyWords } from './duty.labels.ts'
+import { Stack } from '../../../../ui/layout.tsx'
 import classes from './GoOnDuty.module.css'
 import { OnDutyCard } from './OnDutyCard.tsx'
 import { beatsQuery, goOnDuty, useKeptUnit } from '../units.queries.ts'
@@ -47,7 +48,7 @@ export function GoOnDuty() {
   )
   if (isOn && !isChanging)
     return (
-      <div className={classes.page}>
+      <Stack gap={20} className={classes.page}>
         {header}
         <OnDutyCard
           unit={unit}
@@ -55,10 +56,10 @@ export function GoOnDuty() {
           beatName={beats.data?.find(({ beatId }) => beatId === unit.beatId)?.name}
           onChange={() => setChanging(true)}
         />
-      </div>
+      </Stack>
     )
   return (
-    <div className={classes.page}>
+    <Stack gap={20} className={classes.page}>
       {header}
       <Card>
         {servers.data.length === 0 ? (
@@ -93,6 +94,6 @@ export function GoOnDuty() {
           />
         )}
       </Card>
-    </div>
+    </Stack>
   )
 }

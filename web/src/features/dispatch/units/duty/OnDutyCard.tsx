@@ -6,6 +6,7 @@ import { useNow } from '../../../../platform/format/use-now.ts'
 import { Card } from '../../../../ui/Card.tsx'
 import { Icon } from '../../../../ui/icons/Icon.tsx'
 import { dutyWords } from './duty.labels.ts'
+import { Row } from '../../../../ui/layout.tsx'
 import classes from './GoOnDuty.module.css'
 import { typeLabel } from '../unit.labels.ts'
 import { UnitStatusBadge } from '../UnitStatusBadge.tsx'
@@ -21,21 +22,21 @@ export function OnDutyCard({ unit, serverName, beatName, onChange }: OnDutyCardP
   const facts = [unit.department.name, typeLabel(unit.unitClass, unit.type), beatName, unit.callId !== null && `on call ${unit.callId}`]
   return (
     <Card>
-      <div className={classes.onDuty}>
+      <Row gap="14px 16px">
         <span className={classes.mark} aria-hidden>
           <Icon name="police" size={26} />
         </span>
-        <div className={classes.onDutyText}>
+        <div className={classes.onDuty}>
           <h2 className={classes.state}>
             You are {words.state} as <span className="mono">{unit.identifier}</span> on {serverName} since{' '}
             {timeSince(unit.onDutySince, now)}
           </h2>
-          <p className={classes.facts}>
+          <Row as="p" gap="0 14px" align="stretch" className="muted" style={{ marginTop: 2 }}>
             {!isCivilian && <UnitStatusBadge status={unit.status} />}
             <span>{facts.filter(Boolean).join(' · ')}</span>
-          </p>
+          </Row>
         </div>
-        <div className={classes.onDutyActions}>
+        <Row className={classes.actions}>
           <Button renderRoot={(props) => <Link to="/cad/desktop" {...props} />}>Resume</Button>
           <Button variant="default" onClick={onChange}>
             Change
@@ -43,8 +44,8 @@ export function OnDutyCard({ unit, serverName, beatName, onChange }: OnDutyCardP
           <Button variant="default" loading={isEnding} onClick={() => void end(unit, serverName)}>
             {words.end}
           </Button>
-        </div>
-      </div>
+        </Row>
+      </Row>
     </Card>
   )
 }

@@ -1,5 +1,6 @@
 import { useId, type ReactNode } from 'react'
-import classes from './RadioCards.module.css'
+import { classNames, Columns } from '../../../../ui/layout.tsx'
+import classes from './GoOnDuty.module.css'
 
 export type RadioCard = { readonly value: number; readonly label: string; readonly aside?: ReactNode; readonly text?: ReactNode }
 
@@ -24,25 +25,19 @@ export function RadioCards({ label, options, value, onChange, error }: RadioCard
       // Form validation focuses this when nothing is selected.
       tabIndex={-1}
     >
-      <legend className={classes.legend}>{label}</legend>
-      <div className={classes.cards}>
+      <legend className="field-label">{label}</legend>
+      <Columns of="repeat(auto-fit, minmax(min(100%, 232px), 1fr))" gap={8}>
         {options.map((option) => (
           <label key={option.value} className={classes.card}>
-            <input
-              type="radio"
-              name={name}
-              className={classes.radio}
-              checked={option.value === value}
-              onChange={() => onChange(option.value)}
-            />
+            <input type="radio" name={name} checked={option.value === value} onChange={() => onChange(option.value)} />
             <span className={classes.label}>{option.label}</span>
-            {option.aside && <span className={classes.aside}>{option.aside}</span>}
-            {option.text && <span className={classes.text}>{option.text}</span>}
+            {option.aside && <span className="muted small">{option.aside}</span>}
+            {option.text && <span className={classNames('muted small', classes.text)}>{option.text}</span>}
           </label>
         ))}
-      </div>
+      </Columns>
       {error && (
-        <p id={errorId} className={classes.error}>
+        <p id={errorId} className="danger small" style={{ margin: '4px 0 0' }}>
           {error}
         </p>
       )}

@@ -34,7 +34,7 @@ test('of several servers the only one online is chosen; of several online none i
 
 const last: PatrolUnit = buildUnit({ status: 1, onDutySince: null, serverId: 2, identifier: '2S08', type: 2, beatId: 4 })
 
-test('the form opens as the last time', () => {
+test('the form opens with the last choices', () => {
   expect(start({ unit: last, servers: [server(1), server(2)] })).toEqual({
     serverId: 2,
     departmentId: 2,
@@ -57,7 +57,7 @@ test('another department brings its own call sign and a type that it has', () =>
   expect(forDepartment(values, civilian, last, none)).toMatchObject({ departmentId: 7, identifier: '', type: 1 })
 })
 
-test('what was not chosen is asked for in words', () => {
+test('a missing choice has an error in words', () => {
   expect(schemaErrors(DutyForm, { serverId: 0, departmentId: 0, identifier: ' ', type: 1, beatId: null })).toEqual({
     serverId: 'Choose a server',
     departmentId: 'Choose a department',
@@ -65,7 +65,7 @@ test('what was not chosen is asked for in words', () => {
   })
 })
 
-test('another server or department is another patrol; another call sign is not', () => {
+test('another server or department starts a new patrol; another call sign does not', () => {
   const unit = buildUnit()
   const same = start({ unit })
   expect(isNewPatrol(unit, { ...same, identifier: '1A1' })).toBe(false)

@@ -1,4 +1,4 @@
-import { Button, Skeleton } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
 import { useClock } from '../../../../platform/format/clock.ts'
@@ -7,6 +7,8 @@ import { FilterField } from '../../../../ui/FilterField.tsx'
 import { PanelHeader } from '../../../../panels/PanelHeader.tsx'
 import { useRowHeight } from '../../../../panels/grid/use-row-height.ts'
 import { boardStore, useBoard } from '../../board/board.port.ts'
+import { BOARD_LINES, PanelColumn, PanelFooter, PanelHints, PanelState } from '../../../../panels/PanelColumn.tsx'
+import { PanelLoading } from '../../../../panels/PanelParts.tsx'
 import classes from './UnitBoard.module.css'
 import { UnitGrid } from './UnitGrid.tsx'
 import { countUnits, listUnits, type UnitFilter } from './unit-list.ts'
@@ -34,7 +36,7 @@ export function UnitBoardPanel() {
     focusGrid()
   }
   return (
-    <section className={classes.panel} aria-label="Units">
+    <PanelColumn className={classes.panel} aria-label="Units">
       <PanelHeader count={counts.total}>
         <FilterChips
           label="Show"
@@ -61,9 +63,9 @@ export function UnitBoardPanel() {
         />
       )}
       {phase === 'loading' ? (
-        <Loading />
+        <PanelLoading label="Loading the units…" lines={BOARD_LINES} />
       ) : phase === 'closed' ? (
-        <p className={classes.state}>You can no longer see the units of this server.</p>
+        <PanelState>You can no longer see the units of this server.</PanelState>
       ) : wanted.length === 0 ? (
         <Nothing
           isFiltered={counts.total > 0}
@@ -75,11 +77,11 @@ export function UnitBoardPanel() {
       ) : (
         <UnitGrid wanted={wanted} of={`${filter} ${text ?? ''}`} rowHeight={rowHeight} beats={beats} onFilter={openFilter} />
       )}
-      <footer className={classes.footer}>
+      <PanelFooter isStatus>
         <Overdue />
-        <span className={classes.hints}>↑↓ select · Enter actions · A assign · F filter</span>
-      </footer>
-    </section>
+        <PanelHints>↑↓ select · Enter actions · A assign · F filter</PanelHints>
+      </PanelFooter>
+    </PanelColumn>
   )
 }
 
@@ -94,35 +96,26 @@ function Overdue() {
   const count = useClock((now) => countIds(overdueIds(boardStore().get().units, now)))
   if (count === 0) return null
   return (
-    <span className={classes.overdue}>
+    <span className="amber">
       {count} {count === 1 ? 'needs' : 'need'} a status check
     </span>
   )
 }
 
-const Loading = () => (
-  <div className={classes.skeleton} aria-busy="true">
-    <output className="visually-hidden">Loading the units…</output>
-    {Array.from({ length: 8 }, (_, index) => (
-      <Skeleton key={index} height={12} width={`${88 - ((index * 17) % 40)}%`} />
-    ))}
-  </div>
-)
-
 function Nothing({ isFiltered, onShowAll }: { isFiltered: boolean; onShowAll: () => void }) {
   if (!isFiltered)
     return (
-      <div className={classes.state} data-panel-focus tabIndex={-1}>
+      <PanelState data-panel-focus tabIndex={-1}>
         <p>Nobody is on duty here yet.</p>
         <p className="muted">Units appear the moment they go on duty.</p>
-      </div>
+      </PanelState>
     )
   return (
-    <div className={classes.state}>
+    <PanelState>
       <p>No unit matches.</p>
       <Button size="xs" variant="default" onClick={onShowAll}>
         Show all units
       </Button>
-    </div>
+    </PanelState>
   )
 }

@@ -6,14 +6,13 @@ import { DIALOG } from '../../../../platform/load/shapes.tsx'
 import { useSignedInUser } from '../../../../platform/session/useSignedInUser.ts'
 import { menuPointOf } from '../../../../ui/menu-point.ts'
 import { openPanel, selectCall, selectedCallId, selectUnit, useSelectedUnitId } from '../../../../panels/selection.ts'
-import { keptOrder } from '../../../../panels/grid/held-order.ts'
+import { keptOrder, useHeldList } from '../../../../panels/grid/use-held-list.ts'
 import { numberAt, rowAt } from '../../../../panels/grid/rows.ts'
-import { useHeldList } from '../../../../panels/grid/use-held-list.ts'
 import { carryUnits, MAX_DRAGGED } from '../../../../panels/unit-drag.ts'
 import { boardStore, useBoardActions, useMayDispatch } from '../../board/board.port.ts'
-import { actionTargets, choose, NOTHING_CHOSEN } from './row-selection.ts'
+import { actionTargets, choose, NOTHING_CHOSEN, headingClass } from './unit-list.ts'
+import live from '../../../../ui/LiveList.module.css'
 import classes from './UnitBoard.module.css'
-import { headingClass } from './unit-list.ts'
 import type { MenuAt } from '../menu/UnitMenu.port.tsx'
 import { HeadingRow, rowId, UnitRow } from './UnitRow.tsx'
 
@@ -140,7 +139,7 @@ export function UnitGrid({ wanted, of, rowHeight, beats, onFilter }: UnitGridPro
       <div ref={scroll} className={classes.scroll}>
         <table
           ref={grid}
-          className={classes.grid}
+          className={live.grid}
           // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-to-interactive-role -- a grid that handles keys
           role="grid"
           tabIndex={0}
@@ -171,7 +170,7 @@ export function UnitGrid({ wanted, of, rowHeight, beats, onFilter }: UnitGridPro
               </th>
             </tr>
           </thead>
-          <tbody className={classes.body} style={{ height: rows.getTotalSize() }}>
+          <tbody className={live.body} style={{ height: rows.getTotalSize() }}>
             {rows.getVirtualItems().map(({ index, start, size }) => {
               const row = shown[index] ?? 0
               const unitClass = headingClass(row)

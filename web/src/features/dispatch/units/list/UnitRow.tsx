@@ -3,12 +3,18 @@ import { IconDots } from '@tabler/icons-react'
 import { memo } from 'react'
 import { useClock } from '../../../../platform/format/clock.ts'
 import { elapsed } from '../../../../platform/format/durations.ts'
-import { useLastKnown } from '../../../../panels/grid/use-last-known.ts'
+import { useLastKnown } from '../../../../panels/grid/use-held-list.ts'
 import { panicCallOf, useBoard, useFlash, useUnit } from '../../board/board.port.ts'
+import { classNames } from '../../../../ui/layout.tsx'
+import live from '../../../../ui/LiveList.module.css'
 import classes from './UnitBoard.module.css'
 import { unitClassName } from '../unit.labels.ts'
 import { UnitStatusBadge } from '../UnitStatusBadge.tsx'
 import { welfareLevel, welfareWords } from '../tools/welfare.ts'
+
+const TIME = classNames('mono-tiny', classes.time)
+const CALL_LINK = classNames('quiet-button mono-tiny', classes.callLink)
+const MENU_BUTTON = classNames('quiet-button', classes.menuButton)
 
 export const rowId = (userId: number): string => `unit-row-${userId}`
 type Place = { readonly index: number; readonly top: number; readonly height: number }
@@ -77,21 +83,21 @@ function Cells({ unit, isGone, isOwn, isPanic, beat }: CellsProps) {
       <td className={classes.status}>
         <UnitStatusBadge status={isGone ? 1 : unit.status} />
       </td>
-      <td className={classes.time}>{!isGone && <TimeInStatus unit={unit} />}</td>
+      <td className={TIME}>{!isGone && <TimeInStatus unit={unit} />}</td>
       <td className={classes.beat} title={beat}>
         {beat ?? '–'}
       </td>
       <td className={classes.channel}>{unit.channel}</td>
       <td className={classes.call}>
         {unit.callId !== null && !isGone && (
-          <button type="button" tabIndex={-1} className={classes.callLink} data-call={unit.callId} aria-label={`Call ${unit.callId}`}>
+          <button type="button" tabIndex={-1} className={CALL_LINK} data-call={unit.callId} aria-label={`Call ${unit.callId}`}>
             {unit.callId}
           </button>
         )}
       </td>
       <td className={classes.menu}>
         {!isGone && (
-          <button type="button" tabIndex={-1} className={classes.menuButton} data-menu aria-label={`Actions for ${unit.identifier}`}>
+          <button type="button" tabIndex={-1} className={MENU_BUTTON} data-menu aria-label={`Actions for ${unit.identifier}`}>
             <IconDots size={16} aria-hidden />
           </button>
         )}
@@ -116,5 +122,5 @@ function TimeInStatus({ unit }: { unit: PatrolUnit }) {
 /** A fading highlight on what has just changed. */
 function Flash({ userId }: { userId: number }) {
   const changedAt = useFlash('unit', userId)
-  return changedAt !== null && <td key={changedAt} className={classes.flash} aria-hidden />
+  return changedAt !== null && <td key={changedAt} className={live.flash} aria-hidden />
 }

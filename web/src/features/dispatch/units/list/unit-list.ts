@@ -6,7 +6,7 @@ export type UnitFilter = 'all' | 'police' | 'fire' | 'available'
 /** The order of the board. Civilians are not dispatched and not on it. */
 const CLASS_ORDER: readonly UnitClass[] = [UNIT_CLASS.Leo, UNIT_CLASS.Fire, UNIT_CLASS.Comms]
 
-export const isAvailable = ({ status, callId, unitClass }: PatrolUnit): boolean =>
+const isAvailable = ({ status, callId, unitClass }: PatrolUnit): boolean =>
   status === UNIT_STATUS.inService && callId === null && (unitClass === UNIT_CLASS.Leo || unitClass === UNIT_CLASS.Fire)
 
 const FILTERS: Readonly<Record<UnitFilter, (unit: PatrolUnit) => boolean>> = {
@@ -17,7 +17,7 @@ const FILTERS: Readonly<Record<UnitFilter, (unit: PatrolUnit) => boolean>> = {
 }
 
 /** A row of the board: a unit by its user id, or a class heading as a negative number. */
-export type BoardRowId = number
+type BoardRowId = number
 export const headingOf = (unitClass: UnitClass): BoardRowId => -unitClass
 export const headingClass = (row: BoardRowId): UnitClass | undefined => CLASS_ORDER.find((unitClass) => headingOf(unitClass) === row)
 
@@ -52,7 +52,7 @@ export function inCallSignOrder(units: Units): readonly PatrolUnit[] {
   return sorted
 }
 
-export type UnitCounts = { readonly total: number; readonly police: number; readonly fire: number; readonly available: number }
+type UnitCounts = { readonly total: number; readonly police: number; readonly fire: number; readonly available: number }
 
 export function countUnits(units: Iterable<PatrolUnit>): UnitCounts {
   const counts = { total: 0, police: 0, fire: 0, available: 0 }
@@ -64,3 +64,24 @@ export function countUnits(units: Iterable<PatrolUnit>): UnitCounts {
   }
   return counts
 }
+
+/** The selected rows of a list; `anchor` is where a range began. The focused row is kept by the caller. */
+type RowSelection = { readonly anchor: number | null; readonly chosen: ReadonlySet<number> }
+type Keys = { readonly isAdding?: boolean; readonly isStretching?: boolean }
+
+export const NOTHING_CHOSEN: RowSelection = { anchor: null, chosen: new Set() }
+
+/** The selection after a row is clicked, or reached with the arrow keys. */
+export function choose(selection: RowSelection, order: readonly number[], id: number, { isAdding, isStretching }: Keys = {}): RowSelection {
+  const { anchor, chosen } = selection
+  if (isStretching && anchor !== null && order.includes(anchor)) {
+    const [from, to] = [order.indexOf(anchor), order.indexOf(id)].toSorted((a, b) => a - b)
+    return { anchor, chosen: new Set([...(isAdding ? chosen : []), ...order.slice(from, (to ?? 0) + 1)]) }
+  }
+  if (!isAdding) return { anchor: id, chosen: new Set([id]) }
+  return { anchor: id, chosen: chosen.has(id) ? new Set([...chosen].filter((each) => each !== id)) : new Set([...chosen, id]) }
+}
+
+/** The rows an action applies to: the selected ones, or the row it was invoked on if that is not selected. */
+export const actionTargets = (order: readonly number[], { chosen }: RowSelection, id: number): readonly number[] =>
+  chosen.has(id) ? order.filter((each) => chosen.has(each)) : [id]

@@ -9,7 +9,7 @@ import { setOwnStatus, setStatusOf, useBoard } from '../../board/board.port.ts'
 import { STATUS_ORDER } from '../unit.labels.ts'
 import { UnitStatusBadge } from '../UnitStatusBadge.tsx'
 import { common, unitsTitle } from './unit-menu.ts'
-import classes from './UnitMenu.module.css'
+import { Row } from '../../../../ui/layout.tsx'
 
 export type StatusMenuAt = MenuPoint & { readonly userIds: readonly number[] }
 
@@ -52,10 +52,10 @@ export function StatusItems({ units, hasKeys = false }: { units: readonly Patrol
     <Menu.Item
       key={status}
       rightSection={
-        <span className={classes.aside}>
+        <Row as="span" nowrap>
           {current === status && <span className="muted">now</span>}
           {hasKeys && <DigitKey digit={index + 1} />}
-        </span>
+        </Row>
       }
       onClick={() => set(status)}
     >

@@ -1,4 +1,4 @@
-import { Button, TextInput } from '@mantine/core'
+import { TextInput } from '@mantine/core'
 import { Identifier, PingInput, RadioChannel, type PatrolUnit } from '@tenfour/contract'
 import { z } from 'zod'
 import { notify } from '../../../../platform/notify/notify.ts'
@@ -8,7 +8,8 @@ import { signsInShort } from '../../../../panels/unit-drag.ts'
 import { useBoardActions } from '../../board/board.port.ts'
 import { ChannelInput } from '../ChannelInput.tsx'
 import { common } from './unit-menu.ts'
-import classes from './UnitDialog.module.css'
+import { FormButtons } from '../../../../ui/FormButtons.tsx'
+import { Stack } from '../../../../ui/layout.tsx'
 
 export type DialogKind = 'ping' | 'identifier' | 'channel'
 type UnitDialogProps = { units: readonly PatrolUnit[]; onClose: () => void }
@@ -41,7 +42,7 @@ export function PingDialog({ units, onClose }: UnitDialogProps) {
   }
   return (
     <FormModal title={`Ping ${signs}`} onClose={onClose} isDirty={form.isDirty()} size={460}>
-      <form className={classes.form} noValidate onSubmit={form.submit(send)}>
+      <Stack as="form" gap={14} noValidate onSubmit={form.submit(send)}>
         <TextInput
           label="Message"
           description="Optional. It stays on their screen until they acknowledge it"
@@ -50,8 +51,8 @@ export function PingDialog({ units, onClose }: UnitDialogProps) {
           data-autofocus
           {...form.getInputProps('message')}
         />
-        <Actions isSending={form.submitting} label="Ping" onClose={onClose} />
-      </form>
+        <FormButtons submitLabel="Ping" isSubmitting={form.submitting} onCancel={onClose} />
+      </Stack>
     </FormModal>
   )
 }
@@ -65,7 +66,7 @@ function IdentifierDialog({ units: [unit], onClose }: UnitDialogProps) {
   }
   return (
     <FormModal title={`Call sign of ${unit.name}`} onClose={onClose} isDirty={form.isDirty()} size={400}>
-      <form className={classes.form} noValidate onSubmit={form.submit(save)}>
+      <Stack as="form" gap={14} noValidate onSubmit={form.submit(save)}>
         <TextInput
           label="Call sign"
           withAsterisk
@@ -75,8 +76,8 @@ function IdentifierDialog({ units: [unit], onClose }: UnitDialogProps) {
           classNames={{ input: 'mono' }}
           {...form.getInputProps('identifier')}
         />
-        <Actions isSending={form.submitting} label="Save" onClose={onClose} />
-      </form>
+        <FormButtons submitLabel="Save" isSubmitting={form.submitting} onCancel={onClose} />
+      </Stack>
     </FormModal>
   )
 }
@@ -90,7 +91,7 @@ function ChannelDialog({ units, onClose }: UnitDialogProps) {
   }
   return (
     <FormModal title={`Radio channel of ${signsOf(units)}`} onClose={onClose} isDirty={form.isDirty()} size={400}>
-      <form className={classes.form} noValidate onSubmit={form.submit(save)}>
+      <Stack as="form" gap={14} noValidate onSubmit={form.submit(save)}>
         <ChannelInput
           label="Channel"
           description="Empty for none"
@@ -103,19 +104,8 @@ function ChannelDialog({ units, onClose }: UnitDialogProps) {
           }}
           error={form.errors['channel']}
         />
-        <Actions isSending={form.submitting} label="Save" onClose={onClose} />
-      </form>
+        <FormButtons submitLabel="Save" isSubmitting={form.submitting} onCancel={onClose} />
+      </Stack>
     </FormModal>
   )
 }
-
-const Actions = ({ isSending, label, onClose }: { isSending: boolean; label: string; onClose: () => void }) => (
-  <div className={classes.actions}>
-    <Button variant="default" onClick={onClose}>
-      Cancel
-    </Button>
-    <Button type="submit" loading={isSending}>
-      {label}
-    </Button>
-  </div>
-)

@@ -18,10 +18,9 @@ import { PointMenu } from '../../../../ui/PointMenu.tsx'
 import { PriorityBadge } from '../../../../ui/PriorityBadge.tsx'
 import { openPanel, selectCall, selectedCallId } from '../../../../panels/selection.ts'
 import { boardStore, useBoard, useBoardActions, useMayDispatch } from '../../board/board.port.ts'
-import { beatsByArea } from '../beats.ts'
+import { beatsByArea, beatsQuery } from '../units.queries.ts'
 import { callsFor, common, unitsTitle } from './unit-menu.ts'
-import classes from './UnitMenu.module.css'
-import { beatsQuery } from '../units.queries.ts'
+import { Columns } from '../../../../ui/layout.tsx'
 import { UnitDialog, type DialogKind } from './UnitDialog.tsx'
 import { StatusItems } from './StatusMenu.port.tsx'
 
@@ -29,6 +28,7 @@ export type MenuAt = MenuPoint & { readonly userIds: readonly number[] }
 type UnitMenuProps = { at: MenuAt; mayAct: boolean; onClose: () => void }
 
 const ICON = { size: 16, stroke: 1.7 } as const
+const SUB = { overflow: 'auto', maxHeight: 'min(420px, 60vh)', minWidth: 190 } as const
 const MAX_CALLS = 40
 
 /** The context menu of one or more units: right click, Enter or long press. */
@@ -144,7 +144,7 @@ function Sub({ name, label, icon, isOpen, onOpen, children }: SubProps) {
           {label}
         </Menu.Sub.Item>
       </Menu.Sub.Target>
-      <Menu.Sub.Dropdown className={classes.sub}>{children}</Menu.Sub.Dropdown>
+      <Menu.Sub.Dropdown style={SUB}>{children}</Menu.Sub.Dropdown>
     </Menu.Sub>
   )
 }
@@ -156,12 +156,12 @@ function CallItems({ units, onChoose }: { units: readonly PatrolUnit[]; onChoose
   if (calls.length === 0) return <Menu.Item disabled>There is no call to send them to</Menu.Item>
   return calls.map((call) => (
     <Menu.Item key={call.callId} onClick={() => onChoose(call.callId)} title={`${call.title}, ${call.location}`}>
-      <span className={classes.call}>
+      <Columns as="span" of="auto 42px minmax(90px, 170px) minmax(60px, 130px)" gap={8} align="center">
         <PriorityBadge priority={call.priority} />
-        <span className={classes.number}>{call.callId}</span>
-        <span className={classes.what}>{call.title}</span>
-        <span className={classes.where}>{call.callId === selectedId ? 'selected' : call.location}</span>
-      </span>
+        <span className="mono">{call.callId}</span>
+        <span className="truncated">{call.title}</span>
+        <span className="muted truncated">{call.callId === selectedId ? 'selected' : call.location}</span>
+      </Columns>
     </Menu.Item>
   ))
 }

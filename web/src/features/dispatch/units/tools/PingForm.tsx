@@ -5,6 +5,7 @@ import { notify } from '../../../../platform/notify/notify.ts'
 import { useSignedInUser } from '../../../../platform/session/useSignedInUser.ts'
 import { useSelectedUnitId } from '../../../../panels/selection.ts'
 import { boardStore, useBoard, useBoardActions } from '../../board/board.port.ts'
+import { Stack } from '../../../../ui/layout.tsx'
 import classes from './Tools.module.css'
 import { inCallSignOrder } from '../list/unit-list.ts'
 
@@ -34,8 +35,9 @@ export function PingForm() {
     setMessage('')
   }
   return (
-    <form
-      className={classes.section}
+    <Stack
+      as="form"
+      gap={6}
       aria-labelledby="ping-title"
       noValidate
       onSubmit={(event) => {
@@ -43,7 +45,7 @@ export function PingForm() {
         void send()
       }}
     >
-      <h2 id="ping-title" className={classes.title}>
+      <h2 id="ping-title" className="subhead">
         Ping a unit
       </h2>
       <div className={classes.ping}>
@@ -74,6 +76,6 @@ export function PingForm() {
           Ping
         </Button>
       </div>
-    </form>
+    </Stack>
   )
 }

@@ -1,11 +1,13 @@
 import { Button } from '@mantine/core'
-import { RadioChannel } from '@tenfour/contract'
+import { RadioChannel, RADIO_CHANNELS, UNIT_CLASS, type PatrolUnit } from '@tenfour/contract'
 import { memo, useState } from 'react'
 import { boardStore, useBoard, useBoardActions, useUnit } from '../../board/board.port.ts'
 import { ChannelInput } from '../ChannelInput.tsx'
-import { channelGroups, flatGroups, readGroups } from './channels.ts'
+import { CardNote } from '../../../../ui/CardStates.tsx'
+import { classNames, Row, Stack } from '../../../../ui/layout.tsx'
 import classes from './Tools.module.css'
 import { statusTone, statusWord } from '../../../../ui/unit-status.ts'
+import { inCallSignOrder } from '../list/unit-list.ts'
 
 /** The units on each channel, and a way to move several of them. */
 export function RadioChannels() {
@@ -34,21 +36,27 @@ export function RadioChannels() {
     if (done.every(Boolean)) setChosen(new Set())
   }
   return (
-    <section className={classes.radio} aria-label="Radio channels">
-      {groups.length === 0 && <p className={classes.nothing}>Nobody is on duty.</p>}
+    <Stack as="section" gap={10} aria-label="Radio channels">
+      {groups.length === 0 && <CardNote>Nobody is on duty.</CardNote>}
       {groups.map((group) => (
         <div key={group.channel} className={classes.channel}>
-          <button type="button" className={classes.channelName} onClick={() => toggleAll(group.userIds)} title="Choose all of them">
-            {group.channel || 'No channel'} <span className={classes.count}>{group.userIds.length}</span>
+          <button
+            type="button"
+            className={classNames('bare-button', classes.channelName)}
+            onClick={() => toggleAll(group.userIds)}
+            title="Choose all of them"
+          >
+            {group.channel || 'No channel'} <span className={classNames('faint', classes.count)}>{group.userIds.length}</span>
           </button>
-          <div className={classes.units}>
+          <Row gap={4}>
             {group.userIds.map((userId) => (
               <UnitChip key={userId} userId={userId} isChosen={chosen.has(userId)} onToggle={toggle} />
             ))}
-          </div>
+          </Row>
         </div>
       ))}
-      <form
+      <Row
+        as="form"
         className={classes.setChannel}
         aria-label="Set the channel"
         onSubmit={(event) => {
@@ -56,17 +64,19 @@ export function RadioChannels() {
           void set()
         }}
       >
-        <span className={classes.facts}>
+        <span className="muted tiny truncated">
           {present.length === 0 ? 'Choose units, then their channel' : present.length === 1 ? '1 unit to' : `${present.length} units to`}
         </span>
         <ChannelInput aria-label="Channel" size="xs" placeholder="None" maxLength={16} text={channel} onText={setTyped} error={problem} />
         <Button type="submit" size="xs" disabled={present.length === 0} loading={isSetting}>
           Set
         </Button>
-      </form>
-    </section>
+      </Row>
+    </Stack>
   )
 }
+
+const CHIP = classNames('quiet-button', classes.chip)
 
 type UnitChipProps = { userId: number; isChosen: boolean; onToggle: (userId: number) => void }
 
@@ -76,7 +86,7 @@ const UnitChip = memo(function UnitChip({ userId, isChosen, onToggle }: UnitChip
   return (
     <button
       type="button"
-      className={classes.chip}
+      className={CHIP}
       aria-pressed={isChosen}
       data-tone={statusTone(unit.status)}
       title={`${unit.name}, ${statusWord(unit.status)}`}
@@ -86,3 +96,35 @@ const UnitChip = memo(function UnitChip({ userId, isChosen, onToggle }: UnitChip
     </button>
   )
 })
+
+type ChannelGroup = { readonly channel: string; readonly userIds: readonly number[] }
+
+/** Units by channel: the usual channels in order, then others by name, and last the units on none. */
+export function channelGroups(units: ReadonlyMap<number, PatrolUnit>): ChannelGroup[] {
+  const byChannel = Map.groupBy(
+    inCallSignOrder(units).filter(({ unitClass }) => unitClass !== UNIT_CLASS.Other),
+    ({ channel }) => channel,
+  )
+  return [...byChannel]
+    .toSorted(([a], [b]) => rank(a) - rank(b) || a.localeCompare(b))
+    .map(([channel, listening]) => ({ channel, userIds: listening.map(({ userId }) => userId) }))
+}
+
+/** The groups as one flat list, each channel before its units, which can be compared shallowly. */
+export const flatGroups = (groups: readonly ChannelGroup[]): (string | number)[] =>
+  groups.flatMap(({ channel, userIds }) => [channel, ...userIds])
+
+export function readGroups(flat: readonly (string | number)[]): ChannelGroup[] {
+  const groups: { channel: string; userIds: number[] }[] = []
+  for (const each of flat) {
+    if (typeof each === 'string') groups.push({ channel: each, userIds: [] })
+    else groups.at(-1)?.userIds.push(each)
+  }
+  return groups
+}
+
+function rank(channel: string): number {
+  if (channel === '') return Infinity
+  const usual = RADIO_CHANNELS.findIndex((each) => each === channel)
+  return usual === -1 ? RADIO_CHANNELS.length : usual
+}

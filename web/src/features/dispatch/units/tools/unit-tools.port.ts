@@ -1,5 +1,5 @@
-export { DispatcherList } from './DispatcherList.tsx'
+export { DispatcherList } from './UnitLists.tsx'
 export { PingForm } from './PingForm.tsx'
 export { RadioChannels } from './RadioChannels.tsx'
 export { countIds, overdueIds } from './welfare.ts'
-export { WelfareList } from './WelfareList.tsx'
+export { WelfareList } from './UnitLists.tsx'

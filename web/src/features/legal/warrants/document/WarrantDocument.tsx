@@ -2,7 +2,7 @@ import type { Warrant, WarrantContent } from '@tenfour/contract'
 import type { ReactNode } from 'react'
 import { portalConfig } from '../../../../platform/config/config.ts'
 import { dateTime } from '../../../../platform/format/dates.ts'
-import { DocumentMark, footerRules } from '../../../records/report-documents/report-documents.port.ts'
+import { DocumentMark, footerRules } from '../../../records/reports/documents/DocumentFrame.port.tsx'
 import { actorWords, stateAt } from '../warrant.labels.ts'
 import {
   bailWords,

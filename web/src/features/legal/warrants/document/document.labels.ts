@@ -1,6 +1,6 @@
 import type { Warrant, WarrantCharge, WarrantContent, WarrantState, WarrantType } from '@tenfour/contract'
 import { dateOnly } from '../../../../platform/format/dates.ts'
-import { money } from '../../../records/reports/own-reports.port.ts'
+import { money } from '../../../../platform/format/text.ts'
 
 export const DOCUMENT_TITLES: Readonly<Record<WarrantType, string>> = {
   arrest: 'Warrant of arrest',
@@ -18,7 +18,7 @@ const MARKS: Readonly<Record<WarrantState, string | null>> = {
   recalled: 'RECALLED',
   expired: 'EXPIRED',
 }
-/** What stands across every page; null for one that may be served. */
+/** The mark across every page; null for a warrant that may be served. */
 export const markOf = (state: WarrantState): string | null => MARKS[state]
 
 type Subject = WarrantContent['subject']

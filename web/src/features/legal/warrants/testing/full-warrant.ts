@@ -1,5 +1,5 @@
 import type { Warrant } from '@tenfour/contract'
-import { EMPTY_WARRANT } from '../../warrant-drafts/warrant-content.ts'
+import { EMPTY_WARRANT } from '../drafts/warrant-content.ts'
 import { warrantOf } from './warrant.ts'
 
 export const MAY_NOTHING: Warrant['may'] = {

@@ -1,5 +1,12 @@
 import { QueryClientProvider } from '@tanstack/react-query'
-import { createMemoryHistory, createRootRoute, createRouter, RouterProvider } from '@tanstack/react-router'
+import {
+  createMemoryHistory,
+  createRootRoute,
+  createRoute,
+  createRouter,
+  RouterProvider,
+  type StaticDataRouteOption,
+} from '@tanstack/react-router'
 import { cleanup, render } from '@testing-library/react'
 import type { CurrentUser } from '@tenfour/contract'
 import type { ReactNode } from 'react'
@@ -25,10 +32,13 @@ export function tearDown(): void {
   vi.unstubAllGlobals()
 }
 
-/** Draws a part of the portal as a signed-in user sees it. */
-export async function show(part: ReactNode, user: CurrentUser = buildUser()): Promise<void> {
+export type ShownPage = { readonly path: string; readonly staticData: StaticDataRouteOption }
+
+/** Draws a part of the portal as a signed-in user sees it, with these pages, where it shows links to them. */
+export async function show(part: ReactNode, user: CurrentUser = buildUser(), pages: readonly ShownPage[] = []): Promise<void> {
+  const root = createRootRoute({ component: () => part })
   const router = createRouter({
-    routeTree: createRootRoute({ component: () => part }),
+    routeTree: root.addChildren(pages.map((page) => createRoute({ getParentRoute: () => root, ...page }))),
     history: createMemoryHistory({ initialEntries: ['/'] }),
   })
   await router.load()

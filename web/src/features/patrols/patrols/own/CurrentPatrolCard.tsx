@@ -12,6 +12,7 @@ import { patrolStatusTone, patrolStatusWord, presenceWords } from '../patrol.lab
 import { patrolQuery } from '../patrols.queries.ts'
 import { timelineOf } from '../timeline/timeline.ts'
 import { GameBar, StatusBar, TimelineTable } from '../timeline/TimelineBars.tsx'
+import { Columns, Stack } from '../../../../ui/layout.tsx'
 import classes from './OwnPatrols.module.css'
 
 /** Presence arrives every half minute. */
@@ -32,13 +33,13 @@ export function CurrentPatrolCard({ open }: { open: OpenPatrol }) {
         </Link>
       }
     >
-      <div className={classes.current}>
-        <div className={classes.now}>
+      <Columns of="minmax(220px, 300px) minmax(0, 1fr)" gap="12px 28px" className={classes.columns}>
+        <Stack gap={10}>
           <p className={classes.big}>
-            <span className={classes.aside}>On patrol</span> <Since at={open.startedAt} />
-            <span className={classes.aside}>, since {clockTime(open.startedAt)}</span>
+            <span className="muted">On patrol</span> <Since at={open.startedAt} />
+            <span className="muted">, since {clockTime(open.startedAt)}</span>
           </p>
-          <p className={classes.states}>
+          <Stack as="p" gap={4} align="start">
             {open.status !== null && (
               <StatusBadge tone={patrolStatusTone(open.status)}>
                 {patrolStatusWord(open.status)} <Since at={open.statusSince} />
@@ -46,25 +47,25 @@ export function CurrentPatrolCard({ open }: { open: OpenPatrol }) {
             )}
             {open.isCivilian && <StatusBadge tone="neutral">Civilian</StatusBadge>}
             <PresenceState open={open} />
-          </p>
-        </div>
+          </Stack>
+        </Stack>
         {detail.data && timeline ? (
-          <div className={classes.bars}>
+          <Stack gap={10}>
             <StatusBar timeline={timeline} />
             <GameBar patrol={detail.data} timeline={timeline} />
             <TimelineTable timeline={timeline} />
-          </div>
+          </Stack>
         ) : detail.isError ? (
           <CardError what="The timeline" onRetry={detail.refetch} />
         ) : (
           <CardLoading rows={3} />
         )}
-      </div>
+      </Columns>
     </Card>
   )
 }
 
-/** Ticks on its own, so that nothing else is drawn again. */
+/** A component of its own, so that the tick of the clock redraws nothing else. */
 function Since({ at }: { at: string }) {
   const start = Date.parse(at)
   return <span className="mono">{useClock((now) => elapsed(now - start))}</span>

@@ -12,13 +12,14 @@ import { useSignedInUser } from '../../../../platform/session/useSignedInUser.ts
 import { ActionButton } from '../../../../ui/ActionButton.tsx'
 import { BlockedButton } from '../../../../ui/BlockedButton.tsx'
 import { Card } from '../../../../ui/Card.tsx'
-import { PageHeader } from '../../../../ui/PageHeader.tsx'
+import { PageHeader } from '../../../../ui/Page.tsx'
 import { PageError, PageLoading } from '../../../../ui/PageStates.tsx'
 import { patrolTitle } from '../patrol.labels.ts'
 import { patrolQuery, refreshPatrols } from '../patrols.queries.ts'
 import { PatrolTimeline } from '../timeline/PatrolTimeline.port.tsx'
 import { AskCorrectionDialog } from './AskCorrectionDialog.tsx'
 import { correctionObstacle } from './correction-form.ts'
+import { Stack } from '../../../../ui/layout.tsx'
 import classes from './OwnPatrols.module.css'
 import { useOwnPatrol } from './use-own-patrol.ts'
 
@@ -34,7 +35,7 @@ export function OwnPatrolPage() {
   const { data } = patrol
   const isOwn = data.userId === user.userId
   return (
-    <div className={classes.one}>
+    <Stack gap="inherit" className={classes.one}>
       <PageHeader
         title={longDay(data.startedAt)}
         subtitle={patrolTitle(data)}
@@ -54,7 +55,7 @@ export function OwnPatrolPage() {
           <PatrolTimeline patrol={data} now={now} />
         )}
       </Card>
-    </div>
+    </Stack>
   )
 }
 

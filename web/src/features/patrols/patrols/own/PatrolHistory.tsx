@@ -15,8 +15,8 @@ import { setFilter, type TableState } from '../../../../ui/table-state.ts'
 import { filterWord } from '../patrol.labels.ts'
 import { fetchHistoryPage, patrolHistoryQuery } from '../patrols.queries.ts'
 import { historyColumns } from './history-columns.tsx'
-import { historyCsv } from './history-csv.ts'
-import { HISTORY_TABLE, historyFilter } from './history-filter.ts'
+import { historyCsv, HISTORY_TABLE, historyFilter } from './history.ts'
+import { Row } from '../../../../ui/layout.tsx'
 import classes from './OwnPatrols.module.css'
 
 const rowKey = ({ patrolId }: Patrol) => patrolId
@@ -64,7 +64,7 @@ export function PatrolHistory({ user, summary, state, onStateChange }: PatrolHis
       filters={filters}
       searchLabel={null}
       toolbar={
-        <div className={classes.extra}>
+        <Row gap="8px 16px">
           <DayRange
             className={classes.day}
             value={{ from, to }}
@@ -81,7 +81,7 @@ export function PatrolHistory({ user, summary, state, onStateChange }: PatrolHis
           >
             {exporting.count === null ? 'CSV' : `Stop at ${exporting.count.toLocaleString('en')}`}
           </Button>
-        </div>
+        </Row>
       }
       empty={{ title: 'No patrols yet', text: emptyWords(user) }}
     />

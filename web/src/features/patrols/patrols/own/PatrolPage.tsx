@@ -6,7 +6,7 @@ import { useNow } from '../../../../platform/format/use-now.ts'
 import { useSignedInUser } from '../../../../platform/session/useSignedInUser.ts'
 import { Card } from '../../../../ui/Card.tsx'
 import { CardError, CardLoading, CardNote } from '../../../../ui/CardStates.tsx'
-import { PageHeader } from '../../../../ui/PageHeader.tsx'
+import { PageHeader } from '../../../../ui/Page.tsx'
 import { useTableSearch } from '../../../../ui/use-table-search.ts'
 import { OwnLeaveCard } from '../../../people/leaves/OwnLeaveCard.port.tsx'
 import { heatMap } from '../heat-map.ts'
@@ -14,7 +14,8 @@ import { patrolStatusTone, patrolStatusWord } from '../patrol.labels.ts'
 import { patrolSummaryQuery } from '../patrols.queries.ts'
 import { YearCalendar } from '../YearCalendar.tsx'
 import { CurrentPatrolCard } from './CurrentPatrolCard.tsx'
-import { HISTORY_TABLE, onlyDay } from './history-filter.ts'
+import { HISTORY_TABLE, onlyDay } from './history.ts'
+import { classNames, Columns } from '../../../../ui/layout.tsx'
 import classes from './OwnPatrols.module.css'
 import { PatrolHistory } from './PatrolHistory.tsx'
 import { ShareChart } from './ShareChart.tsx'
@@ -72,7 +73,7 @@ export function PatrolPage({ duty }: { duty: ReactNode }) {
                 />
               </Card>
             </div>
-            <div className={classes.halves}>
+            <Columns className={classNames(classes.full, classes.columns)}>
               <Card title="By department" aside="last 30 days">
                 {data.byDepartment.length === 0 ? (
                   <CardNote>No patrols in the last 30 days.</CardNote>
@@ -104,7 +105,7 @@ export function PatrolPage({ duty }: { duty: ReactNode }) {
                   />
                 )}
               </Card>
-            </div>
+            </Columns>
           </>
         )}
       </div>

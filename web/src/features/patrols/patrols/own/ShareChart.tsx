@@ -13,10 +13,10 @@ export function ShareChart({ caption, header, shares }: { caption: string; heade
     <table className={classes.shares}>
       <caption className="visually-hidden">{caption}</caption>
       <colgroup>
-        <col className={classes.shareName} />
+        <col style={{ width: '28%' }} />
         <col />
-        <col className={classes.shareTime} />
-        <col className={classes.sharePart} />
+        <col style={{ width: 76 }} />
+        <col style={{ width: 60 }} />
       </colgroup>
       <thead className="visually-hidden">
         <tr>
@@ -33,10 +33,10 @@ export function ShareChart({ caption, header, shares }: { caption: string; heade
               {name}
             </th>
             <td aria-hidden>
-              <i className={timeline.paint} data-kind={tone ?? 'moving'} style={{ width: `${(seconds / most) * 100}%` }} />
+              <i className={timeline.paint} data-tone={tone ?? 'moving'} style={{ width: `${(seconds / most) * 100}%` }} />
             </td>
             <td className="mono">{durationInColumn(seconds / 60)}</td>
-            <td className="mono">{`${Math.round((seconds / Math.max(total, 1)) * 100)} %`}</td>
+            <td className="mono muted">{`${Math.round((seconds / Math.max(total, 1)) * 100)} %`}</td>
           </tr>
         ))}
       </tbody>

@@ -19,7 +19,7 @@ test('only what was changed is sent, so that the seconds of the other time stay'
   expect(form.parse({ ...filled, countsGaps: true })).toMatchObject({ startedAt: null, endedAt: null, countsGaps: true })
 })
 
-test('what is wrong is said at its field', () => {
+test('an error is shown at its field', () => {
   expect(errors({})).toEqual({ startedAt: 'Change the start or the end, or ask for your time outside the game' })
   expect(schemaErrors(correctionForm({ ...patrol, gaps: [] }), filled)).toEqual({ startedAt: 'Change the start or the end' })
   expect(errors({ startedAt: '' })).toEqual({ startedAt: 'Enter a date and a time' })

@@ -13,7 +13,7 @@ const left = (patrolId: number) => ({ event: 'patrol.left', payload: { patrolId 
 const saved = (patrolId: number, over: Partial<OpenPatrol> = {}) =>
   ({ event: 'patrol.saved', payload: buildOpenPatrol({ patrolId, ...over }) }) as const
 
-test('while the same patrol goes on, only its own timeline is read again', () => {
+test('while the same patrol goes on, only its own timeline is fetched again', () => {
   const own = follow(buildOpenPatrol({ patrolId: 7 }))
   own.onDelta(saved(7, { status: 6 }))
   expect(own.shown()?.status).toBe(6)
@@ -21,7 +21,7 @@ test('while the same patrol goes on, only its own timeline is read again', () =>
   expect(own.refreshAll).not.toHaveBeenCalled()
 })
 
-test('everything is read again when a patrol begins, when it ends, and when something else changed', () => {
+test('everything is fetched again when a patrol begins, when it ends, and when something else changed', () => {
   const own = follow(null)
   own.onDelta(saved(7))
   expect(own.refreshAll).toHaveBeenCalledTimes(1)
@@ -33,7 +33,7 @@ test('everything is read again when a patrol begins, when it ends, and when some
   expect(own.refreshPatrol).not.toHaveBeenCalled()
 })
 
-test('that an earlier patrol has ended is told again and again, and reads nothing again', () => {
+test('repeated news of an ended patrol fetch nothing again', () => {
   const own = follow(buildOpenPatrol({ patrolId: 6 }))
   own.onDelta(left(6))
   own.onDelta(saved(7))
@@ -44,7 +44,7 @@ test('that an earlier patrol has ended is told again and again, and reads nothin
   expect(own.refreshAll).not.toHaveBeenCalled()
 })
 
-test('everything is read again after changes were missed, but not at first', () => {
+test('everything is fetched again after missed changes, but not on the first load', () => {
   const own = follow(null)
   expect(own.refreshAll).not.toHaveBeenCalled()
   own.onSnapshot({ open: null }, { seq: 1, known: 1 })

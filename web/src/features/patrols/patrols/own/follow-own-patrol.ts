@@ -5,14 +5,14 @@ type Deps = {
   readonly onOpen: (open: OpenPatrol | null) => void
   /** The patrol under way goes on: only its own timeline has changed. */
   readonly refreshPatrol: (patrolId: number) => void
-  /** One began or ended, or something else about the member's patrols or leave changed. */
+  /** A patrol began or ended, or something else about the member's patrols or leave changed. */
   readonly refreshAll: () => void
 }
 
-/** Follows the member's patrol under way, and reads again only what may have changed with it. */
+/** Follows the member's patrol under way, and refetches only what may have changed with it. */
 export function followOwnPatrol({ onOpen, refreshPatrol, refreshAll }: Deps): RoomHandlers<'own-patrols'> {
   let open: OpenPatrol | null | undefined
-  /** The last one that ended is told again with each change of the member. */
+  /** The end of the last patrol is sent again with each change of the member. */
   let left: number | undefined
   const show = (next: OpenPatrol | null) => {
     open = next

@@ -6,7 +6,7 @@ import { durationInColumn } from '../../../../platform/format/durations.ts'
 import { StatusBadge } from '../../../../ui/StatusBadge.tsx'
 import type { Column } from '../../../../ui/table-columns.ts'
 import { patrolMarks } from '../patrol.labels.ts'
-import classes from './OwnPatrols.module.css'
+import { Row } from '../../../../ui/layout.tsx'
 
 const inColumn = (seconds: number | null) => (seconds === null ? null : durationInColumn(seconds / 60))
 const sinceStart = ({ startedAt }: Patrol, now: Date) => Math.max(0, (now.getTime() - Date.parse(startedAt)) / 1000)
@@ -73,13 +73,13 @@ export const historyColumns = (now: Date): Column<Patrol>[] => [
         .map(({ words }) => words)
         .join(', '),
     cell: (patrol) => (
-      <span className={classes.marks}>
+      <Row as="span" gap="2px 6px" align="stretch">
         {patrolMarks(patrol).map(({ key, tone, words }) => (
           <StatusBadge key={key} tone={tone} variant="soft">
             {words}
           </StatusBadge>
         ))}
-      </span>
+      </Row>
     ),
   },
 ]

@@ -3,13 +3,12 @@ import { tableMinWidth } from '../../../../ui/table-columns.ts'
 import { defaultTableState } from '../../../../ui/table-state.ts'
 import { at, buildPatrol } from '../testing/build-patrol.ts'
 import { historyColumns } from './history-columns.tsx'
-import { historyCsv } from './history-csv.ts'
-import { HISTORY_TABLE, historyFilter, onlyDay } from './history-filter.ts'
+import { historyCsv, HISTORY_TABLE, historyFilter, onlyDay } from './history.ts'
 import { emptyWords } from './PatrolHistory.tsx'
 
 const start = defaultTableState(HISTORY_TABLE)
 
-test('the address asks for exactly what it says; what is not valid is dropped', () => {
+test('the request follows the address; invalid values are dropped', () => {
   expect(historyFilter(start)).toMatchObject({ page: 1, pageSize: 25, sort: 'startedAt', direction: 'desc' })
   const filters = { from: '2026-11-01', to: '2026-13-01', departmentId: '2', serverId: '-1', only: 'silence' }
   expect(historyFilter({ ...start, filters, sort: { id: 'seconds', desc: false } })).toEqual({
@@ -41,7 +40,7 @@ test('the file has the columns of the table, in its order, and no formulas', () 
   expect(historyCsv([buildPatrol({ endedAt: null, seenSeconds: null })])).toContain('2026-11-14 20:02:00,,')
 })
 
-test('one under way counts up to now', () => {
+test('the patrol under way counts up to now', () => {
   const cell = (id: string) => historyColumns(new Date(at(21, 2))).find((column) => column.id === id)?.value
   const open = buildPatrol({ endedAt: null, seconds: 0, countedSeconds: 0 })
   expect(cell('seconds')?.(open)).toBe('1 h 00')
@@ -54,6 +53,6 @@ test('all columns fit beside each other in a window of 1024 pixels', () => {
   expect(tableMinWidth(historyColumns(new Date()))).toBeLessThanOrEqual(1024 - 2 * 25)
 })
 
-test('without a department the empty list says what comes first', () => {
+test('without a department, the empty list says what has to be done first', () => {
   expect(emptyWords({ userDepartments: [] })).toContain('once you are in a department')
 })

@@ -3,14 +3,13 @@ import { useEffect, useState } from 'react'
 import { reportError } from '../../../../platform/errors/report.ts'
 import { queryClient } from '../../../../platform/query/query-client.ts'
 import { subscribe } from '../../../../platform/realtime/realtime.ts'
-import { refreshPatrol, refreshPatrols } from '../patrols.queries.ts'
-import { createRefresher } from '../refresher.ts'
+import { refreshPatrol, refreshPatrols, createRefresher } from '../patrols.queries.ts'
 import { followOwnPatrol } from './follow-own-patrol.ts'
 
-/** One act is often told as several changes: one patrol ends, the next begins. */
+/** One action often causes several changes: one patrol ends, the next begins. */
 const REFRESH_MS = 200
 
-/** The member's patrol under way, live: undefined until known, null for none. What else it changes is read again. */
+/** The member's patrol under way, live: undefined until known, null for none. Totals and lists are refetched when it changes. */
 export function useOwnPatrol(userId: number): OpenPatrol | null | undefined {
   const [open, setOpen] = useState<OpenPatrol | null>()
   useEffect(() => {

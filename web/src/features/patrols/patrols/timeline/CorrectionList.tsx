@@ -3,6 +3,7 @@ import type { ReactNode } from 'react'
 import { dateTime } from '../../../../platform/format/dates.ts'
 import { StatusBadge } from '../../../../ui/StatusBadge.tsx'
 import { correctionWords } from '../patrol.labels.ts'
+import { classNames, Row, Stack } from '../../../../ui/layout.tsx'
 import classes from './PatrolTimeline.module.css'
 import { correctionChanges } from './timeline.ts'
 
@@ -14,16 +15,16 @@ export function CorrectionList({ corrections, actions }: CorrectionListProps) {
   return (
     <section>
       <h3 className={classes.title}>Corrections</h3>
-      <ul className={classes.corrections}>
+      <Stack as="ul" gap={14}>
         {corrections
           .toSorted((a, b) => b.correctionId - a.correctionId)
           .map((correction) => (
-            <li key={correction.correctionId}>
+            <Stack as="li" key={correction.correctionId} gap={6}>
               <CorrectionEntry correction={correction} />
               {actions?.(correction)}
-            </li>
+            </Stack>
           ))}
-      </ul>
+      </Stack>
     </section>
   )
 }
@@ -33,16 +34,16 @@ function CorrectionEntry({ correction }: { correction: Correction }) {
   const { tone, words } = correctionWords(state)
   return (
     <>
-      <p className={classes.correctionHead}>
+      <Row as="p" align="baseline" gap="4px 10px">
         <StatusBadge tone={tone} variant="soft">
           {words}
         </StatusBadge>
         <span className="muted">
           {askedBy.name}, {dateTime(askedAt)}
         </span>
-      </p>
+      </Row>
       <p>{correctionChanges(correction).join('. ')}.</p>
-      <blockquote className={classes.quote}>{reason}</blockquote>
+      <blockquote className={classNames('written muted', classes.quote)}>{reason}</blockquote>
       {decided && (
         <p>
           {words} by {decided.by.name}, {dateTime(decided.at)}

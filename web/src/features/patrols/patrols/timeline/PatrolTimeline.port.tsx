@@ -3,10 +3,10 @@ import type { ReactNode } from 'react'
 import { dateTime } from '../../../../platform/format/dates.ts'
 import { duration } from '../../../../platform/format/durations.ts'
 import { CorrectionList } from './CorrectionList.tsx'
-import { GapNote } from './GapNote.tsx'
 import { patrolWhen } from '../patrol.labels.ts'
+import { Row, Stack } from '../../../../ui/layout.tsx'
 import classes from './PatrolTimeline.module.css'
-import { timelineOf } from './timeline.ts'
+import { timelineOf, gapWords, lengthWords, spanWords } from './timeline.ts'
 import { GameBar, StatusBar, TimelineTable } from './TimelineBars.tsx'
 import { CallsWorked, ReportsWritten } from './WorkDone.tsx'
 
@@ -31,27 +31,27 @@ export function PatrolTimeline({ patrol, now, gapActions, correctionActions, act
   const timeline = timelineOf(patrol, now.getTime())
   const asked = patrol.corrections.find(({ state, countsGaps }) => state === 'asked' && countsGaps)
   return (
-    <div className={classes.timeline}>
-      <p className={classes.when}>{whereWords(patrol)}</p>
+    <Stack gap={14} className={classes.timeline}>
+      <p className="muted">{whereWords(patrol)}</p>
       <StatusBar timeline={timeline} aside={`${duration((timeline.to - timeline.from) / 60_000)} claimed`} />
       <GameBar patrol={patrol} timeline={timeline} />
-      <p className={classes.counted}>
+      <p>
         <strong>{duration(patrol.countedSeconds / 60)} counted</strong>
         {patrol.isSettled ? '' : patrol.endedAt === null ? ' so far' : '. Absences are checked within two minutes.'}
       </p>
       <TimelineTable timeline={timeline} />
       {patrol.endReason === 'silence' && (
-        <p className={classes.note}>Ended by the portal at the last sign of life, because the unit had not been heard from.</p>
+        <p className="muted">Ended by the portal at the last sign of life, because the unit had not been heard from.</p>
       )}
-      {patrol.isCut && <p className={classes.note}>{cutWords(patrol)}</p>}
+      {patrol.isCut && <p className="muted">{cutWords(patrol)}</p>}
       {patrol.gaps.map((gap) => (
         <GapNote key={gap.gapId} gap={gap} absences={patrol.absences} asked={asked} actions={gapActions?.(gap)} />
       ))}
       <CallsWorked patrol={patrol} now={now} />
       <ReportsWritten reports={patrol.reports} isLinked={linksReports} />
       <CorrectionList corrections={patrol.corrections} actions={correctionActions} />
-      {actions && <div className={classes.actions}>{actions}</div>}
-    </div>
+      {actions && <Row>{actions}</Row>}
+    </Stack>
   )
 }
 
@@ -64,4 +64,31 @@ function whereWords(patrol: PatrolDetail): string {
 function cutWords({ cutEndedAt }: PatrolDetail): string {
   const start = 'It overlapped a later patrol and was cut where that one starts.'
   return cutEndedAt === null ? `${start} Before, it had no end.` : `${start} Before, it ended ${dateTime(cutEndedAt)}.`
+}
+
+type GapNoteProps = {
+  gap: PatrolGap
+  absences: PatrolDetail['absences']
+  /** Asks that absences count, and waits. */
+  asked: Correction | undefined
+  actions: ReactNode
+}
+
+/** A time without presence: how long, whether it counts, and why. */
+function GapNote({ gap, absences, asked, actions }: GapNoteProps) {
+  const isOpen = gap.decided === null && !gap.isCounted
+  return (
+    <Stack gap={8} className="box" data-tone={isOpen ? 'warning' : undefined}>
+      <p>
+        <strong>{lengthWords(gap.startedAt, gap.endedAt)} not in the game</strong>, {spanWords(gap.startedAt, gap.endedAt)}.{' '}
+        {gapWords(gap, absences)}
+      </p>
+      {asked && gap.decided === null && (
+        <p>
+          {asked.askedBy.name} asks to count it, {dateTime(asked.askedAt)}: {asked.reason}
+        </p>
+      )}
+      {actions && <Row>{actions}</Row>}
+    </Stack>
+  )
 }

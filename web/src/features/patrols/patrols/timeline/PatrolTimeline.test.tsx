@@ -17,7 +17,7 @@ const show = (patrol: PatrolDetail, over: Partial<Parameters<typeof PatrolTimeli
   )
 const text = () => document.body.textContent
 
-test('it says what was claimed, what was seen and what counts', () => {
+test('the timeline says how much was claimed, seen and counted', () => {
   show(buildDetail())
   expect(text()).toContain(`${longDay(at(20))}, 20:02–22:51 · Los Santos Police · San Andreas I · Beat 21 · Beat 22`)
   expect(text()).toContain('2 h 49 min claimed')
@@ -62,20 +62,20 @@ test('calls, reports and corrections are listed, each with its place for actions
   expect(screen.getAllByRole('button').map(({ textContent }) => textContent)).toEqual(['Count 5', 'Withdraw 9', 'Request a correction'])
 })
 
-test('where nobody looked it says so, and one that is not settled is not final', () => {
+test('the timeline says when no game server looked, and when a patrol is not settled yet', () => {
   show(buildDetail({ seenSeconds: null, idleSeconds: null, watched: [], presence: [], gaps: [], isSettled: false }))
   expect(text()).toContain('In the gamenot checked')
   expect(text()).toContain('Absences are checked within two minutes')
 })
 
-test('of an old one the totals are there, and it says why no more is', () => {
+test('an old patrol shows its totals, and says why there is no more', () => {
   show(buildDetail({ seenSeconds: 5400, watched: [], presence: [], gaps: [] }))
   expect(text()).toContain('1 h 30 min seen')
   expect(text()).toContain('When exactly is not kept for this long')
   expect(document.querySelector('[data-bar="game"]')).toBeNull()
 })
 
-test('no more was seen than was claimed', () => {
+test('the time seen is never shown longer than the time claimed', () => {
   show(
     buildDetail({
       startedAt: at(18, 30),
@@ -88,7 +88,7 @@ test('no more was seen than was claimed', () => {
   expect(text()).toContain('3 h 14 min seen')
 })
 
-test('one that was cut or ended by the portal says so', () => {
+test('a patrol that was cut or ended by the portal says so', () => {
   show(buildDetail({ endReason: 'silence', isCut: true, cutEndedAt: at(23, 30) }))
   expect(text()).toContain('Ended by the portal at the last sign of life')
   expect(text()).toContain(`Before, it ended ${dateTime(at(23, 30))}.`)

@@ -2,6 +2,7 @@ import type { PatrolDetail } from '@tenfour/contract'
 import { clockTime } from '../../../../platform/format/clock-times.ts'
 import { duration } from '../../../../platform/format/durations.ts'
 import { ChartTable } from '../../../../ui/ChartTable.tsx'
+import { classNames, Row } from '../../../../ui/layout.tsx'
 import classes from './PatrolTimeline.module.css'
 import { lengthWords, pieceWords, spanWords, type Piece, type Timeline } from './timeline.ts'
 
@@ -10,14 +11,20 @@ export function StatusBar({ timeline, aside }: { timeline: Timeline; aside?: str
     <div>
       <BarHead title="Status" aside={aside} />
       <Bar pieces={timeline.statuses} kind="status" />
-      <ul className={classes.key} aria-label="Time in each status">
+      <Row
+        as="ul"
+        gap="2px 14px"
+        className={classNames('muted small', classes.key)}
+        style={{ marginTop: 6 }}
+        aria-label="Time in each status"
+      >
         {timeline.totals.map(({ words, tone, seconds }) => (
           <li key={words}>
-            <i className={classes.paint} data-kind={tone} aria-hidden />
+            <i className={classes.paint} data-tone={tone} aria-hidden />
             {words} <span className="mono">{seconds < 60 ? '<1 min' : duration(seconds / 60)}</span>
           </li>
         ))}
-      </ul>
+      </Row>
     </div>
   )
 }
@@ -40,14 +47,14 @@ export function GameBar({ patrol, timeline }: { patrol: PatrolDetail; timeline: 
       {isWatched ? (
         (!isSummed(patrol) || timeline.game.length > 0) && <Bar pieces={timeline.game} kind="game" />
       ) : (
-        <p className={classes.unwatched}>{UNWATCHED[patrol.endedAt === null ? 'open' : 'ended']}</p>
+        <p className="muted">{UNWATCHED[patrol.endedAt === null ? 'open' : 'ended']}</p>
       )}
-      {isSummed(patrol) && <p className={classes.unwatched}>When exactly is not kept for this long: the totals and absences are.</p>}
-      <div className={classes.times} aria-hidden>
+      {isSummed(patrol) && <p className="muted">When exactly is not kept for this long: the totals and absences are.</p>}
+      <Row nowrap justify="space-between" className="muted mono tiny" style={{ marginTop: 3 }} aria-hidden>
         <span>{clockTime(timeline.from)}</span>
         {longest && <span>{`${spanWords(longest.from, longest.to)} not in the game`}</span>}
         <span>{patrol.endedAt === null ? 'now' : clockTime(timeline.to)}</span>
-      </div>
+      </Row>
     </div>
   )
 }
@@ -60,10 +67,10 @@ function seenWords({ seenSeconds, idleSeconds }: PatrolDetail, { from, to }: Tim
 }
 
 const BarHead = ({ title, aside }: { title: string; aside: string | undefined }) => (
-  <p className={classes.barHead}>
+  <Row as="p" nowrap justify="space-between" gap={12} className="muted small">
     <span>{title}</span>
     <span className="mono">{aside}</span>
-  </p>
+  </Row>
 )
 
 /** Purely visual: the table carries the same information. */
@@ -73,7 +80,7 @@ export const Bar = ({ pieces, kind }: { pieces: readonly Piece<string>[]; kind: 
       <i
         key={`${piece.kind}${piece.from}`}
         className={classes.paint}
-        data-kind={piece.kind}
+        data-tone={piece.kind}
         title={pieceWords(piece)}
         style={{ left: `${piece.left * 100}%`, width: `${piece.width * 100}%` }}
       />

@@ -1,6 +1,7 @@
 import { REPORT_KINDS, ReportKind, type PatrolDetail } from '@tenfour/contract'
 import { Link } from '@tanstack/react-router'
 import { clockTime } from '../../../../platform/format/clock-times.ts'
+import { Row, Stack } from '../../../../ui/layout.tsx'
 import classes from './PatrolTimeline.module.css'
 import { lengthWords } from './timeline.ts'
 
@@ -14,17 +15,17 @@ export function CallsWorked({ patrol: { callsWorked, calls, kind, endedAt }, now
           {calls === 0 ? 'No calls.' : `Handled ${calls} ${calls === 1 ? 'call' : 'calls'} without being assigned to one.`}
         </p>
       ) : (
-        <ul className={classes.work}>
+        <Stack as="ul" gap={6}>
           {callsWorked.map((call) => (
-            <li key={`${call.callId}${call.startedAt}`}>
+            <Row as="li" key={`${call.callId}${call.startedAt}`} nowrap gap={14} align="stretch">
               <span className={`mono ${classes.number}`}>{call.callId}</span>
-              <span className={classes.words}>
+              <span className="grow anywhere">
                 {call.title} <span className="muted">{call.code}</span>
               </span>
               <span className="mono">{lengthWords(call.startedAt, call.endedAt ?? endedAt ?? now.toISOString())}</span>
-            </li>
+            </Row>
           ))}
-        </ul>
+        </Stack>
       )}
     </section>
   )
@@ -35,9 +36,9 @@ export function ReportsWritten({ reports, isLinked }: { reports: PatrolDetail['r
   return (
     <section>
       <h3 className={classes.title}>Reports written</h3>
-      <ul className={classes.work}>
+      <Stack as="ul" gap={6}>
         {reports.map(({ reportId, number, kind, at }) => (
-          <li key={reportId}>
+          <Row as="li" key={reportId} nowrap gap={14} align="stretch">
             <span className={`mono ${classes.number}`}>
               {isLinked ? (
                 <Link to="/user/reports/$reportId" params={{ reportId: String(reportId) }}>
@@ -47,11 +48,11 @@ export function ReportsWritten({ reports, isLinked }: { reports: PatrolDetail['r
                 number
               )}
             </span>
-            <span className={classes.words}>{kindWords(kind)}</span>
+            <span className="grow anywhere">{kindWords(kind)}</span>
             <span className="mono">{clockTime(at)}</span>
-          </li>
+          </Row>
         ))}
-      </ul>
+      </Stack>
     </section>
   )
 }

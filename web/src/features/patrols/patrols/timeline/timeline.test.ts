@@ -26,7 +26,7 @@ test('presence is cut to the patrol, and gaps lie between', () => {
   expect(game[0]?.left).toBe(0)
 })
 
-test('one under way is drawn up to now', () => {
+test('the patrol under way is drawn up to now', () => {
   const open = buildDetail({
     endedAt: null,
     stretches: [{ startedAt: at(20, 2), endedAt: null, status: null, beat: null, identifier: '' }],
@@ -37,7 +37,7 @@ test('one under way is drawn up to now', () => {
   expect(statuses.map(({ words, width }) => [words, width])).toEqual([['Civilian', 1]])
 })
 
-test('one of no length has no pieces', () => {
+test('a patrol of no length has no pieces', () => {
   const { statuses, game } = timelineOf(buildDetail({ endedAt: at(20, 2) }), NOW)
   expect([statuses, game]).toEqual([[], []])
 })
@@ -61,7 +61,7 @@ test('a correction names the new time and the old one', () => {
   ])
 })
 
-test('seconds are not shown as nothing', () => {
+test('a time of seconds is not shown as nothing', () => {
   expect(lengthWords(at(20), at(20, 0, 40))).toBe('under 1 min')
   expect(lengthWords(at(20), at(20, 1, 40))).toBe('1 min')
 })

@@ -1,8 +1,7 @@
 import type { OwnCharacter } from '@tenfour/contract'
 import { useId, useRef, type KeyboardEvent } from 'react'
 import { StatusBadge } from '../../../../ui/StatusBadge.tsx'
-import { CharacterPhoto } from '../CharacterPhoto.tsx'
-import { chosenByKey } from './choose-key.ts'
+import { CharacterPhoto } from '../CharacterParts.tsx'
 import classes from './CharactersPanel.module.css'
 
 type CharacterChoiceProps = {
@@ -71,4 +70,15 @@ export function CharacterChoice({ characters, chosenId, onChoose, onToggle }: Ch
       </p>
     </div>
   )
+}
+
+/** The place in the list that a key leads to: arrows, Home, End, or the digit of one of the first nine. Null for other keys. */
+export function chosenByKey(key: string, at: number, count: number): number | null {
+  if (count === 0) return null
+  if (key === 'ArrowDown' || key === 'ArrowRight') return Math.min(at + 1, count - 1)
+  if (key === 'ArrowUp' || key === 'ArrowLeft') return Math.max(at - 1, 0)
+  if (key === 'Home') return 0
+  if (key === 'End') return count - 1
+  const digit = /^[1-9]$/.test(key) ? Number(key) - 1 : count
+  return digit < count ? digit : null
 }

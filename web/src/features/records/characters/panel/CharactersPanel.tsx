@@ -1,4 +1,4 @@
-import { Button, Skeleton } from '@mantine/core'
+import { Button, Text } from '@mantine/core'
 import { accessSubject, civilian, isAllowed, type OwnCharacter, type OwnRecords } from '@tenfour/contract'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
@@ -6,17 +6,17 @@ import { useNow } from '../../../../platform/format/use-now.ts'
 import { useSignedInUser } from '../../../../platform/session/useSignedInUser.ts'
 import { PanelHeader } from '../../../../panels/PanelHeader.tsx'
 import { Empty, PageError } from '../../../../ui/PageStates.tsx'
-import { isOpenFine } from '../../fines/fines.port.ts'
+import { isOpen as isOpenFine } from '../../fines/fine.labels.port.ts'
 import { FineGlance } from '../../fines/FineGlance.port.tsx'
 import { LicenceGlance } from '../../licences/LicenceGlance.port.tsx'
 import { belongingsOf, useOwnRecords } from '../../own-records/own-records.port.ts'
 import { VehicleGlance } from '../../vehicles/VehicleGlance.port.tsx'
 import { VehicleOffers } from '../../vehicles/VehicleOffers.port.tsx'
 import { birthWords, characterFlags } from '../character.labels.ts'
-import { CharacterPhoto } from '../CharacterPhoto.tsx'
-import { CharacterStatus } from '../CharacterStatus.tsx'
-import { PlayButton, playHere, putAway } from '../PlayButton.tsx'
+import { CharacterPhoto, CharacterStatus, PlayButton, playHere, putAway } from '../CharacterParts.tsx'
 import { CharacterChoice } from './CharacterChoice.tsx'
+import { PanelLoading } from '../../../../panels/PanelParts.tsx'
+import { Stack, Row } from '../../../../ui/layout.tsx'
 import classes from './CharactersPanel.module.css'
 
 /** On the civilian's desktop: which character is played here, and what it carries. */
@@ -42,11 +42,7 @@ function OwnCharacters() {
       {error !== undefined ? (
         <PageError error={error} title="Your characters could not be loaded" onRetry={retry} />
       ) : !records ? (
-        <div className={classes.loading} aria-busy="true">
-          <Skeleton height={14} width="60%" />
-          <Skeleton height={14} width="80%" />
-          <Skeleton height={14} width="45%" />
-        </div>
+        <PanelLoading lines={['60%', '80%', '45%']} />
       ) : records.characters.length === 0 ? (
         <Empty
           title="No characters yet"
@@ -60,7 +56,7 @@ function OwnCharacters() {
   )
 }
 
-/** By name, so that playing one does not move the others; the deceased last. */
+/** Characters by name, so that playing one does not move the others; the deceased last. */
 const inPanelOrder = (characters: readonly OwnCharacter[]): readonly OwnCharacter[] =>
   characters.toSorted((a, b) => Number(a.deceased !== null) - Number(b.deceased !== null) || a.name.localeCompare(b.name))
 
@@ -92,30 +88,38 @@ function Glance({ character, records, now }: { character: OwnCharacter; records:
   const { vehicles, licences, fines } = belongingsOf(records, characterId)
   return (
     <section className={classes.glance} aria-label={name}>
-      <div className={classes.head}>
+      <Row gap="8px 12px">
         <CharacterPhoto character={character} width={52} />
-        <div className={classes.who}>
+        <Stack gap={2} style={{ flex: '1 1 140px' }}>
           <Link to="/user/characters/$characterId" params={{ characterId: String(characterId) }} className={classes.name}>
             {name}
           </Link>
-          <span className={classes.muted}>{bornOn === null ? '' : birthWords(bornOn, now)}</span>
-          <span className={classes.flags}>
+          <span className="muted">{bornOn === null ? '' : birthWords(bornOn, now)}</span>
+          <Row as="span" gap={4}>
             <CharacterStatus character={character} flags={characterFlags(records, character, now)} />
-          </span>
-        </div>
+          </Row>
+        </Stack>
         <PlayButton character={character} size="xs" />
-      </div>
+      </Row>
       {fines.some(isOpenFine) && (
         <>
-          <h3 className={classes.subtitle}>Fines</h3>
+          <Text component="h3" size="xs" c="dimmed" fw={600} mt={8}>
+            Fines
+          </Text>
           <FineGlance characterId={characterId} fines={fines} />
         </>
       )}
-      <h3 className={classes.subtitle}>Licences</h3>
+      <Text component="h3" size="xs" c="dimmed" fw={600} mt={8}>
+        Licences
+      </Text>
       <LicenceGlance licences={licences} now={now} />
-      <h3 className={classes.subtitle}>Vehicles</h3>
+      <Text component="h3" size="xs" c="dimmed" fw={600} mt={8}>
+        Vehicles
+      </Text>
       {vehicles.length === 0 ? (
-        <p className={classes.muted}>No vehicles</p>
+        <Text component="p" inherit c="dimmed">
+          No vehicles
+        </Text>
       ) : (
         <VehicleGlance vehicles={vehicles} transfers={records.transfers} now={now} />
       )}

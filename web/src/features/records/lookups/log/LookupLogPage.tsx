@@ -10,21 +10,22 @@ import { useServers } from '../../../../platform/servers/servers.ts'
 import { useSignedInUser } from '../../../../platform/session/useSignedInUser.ts'
 import { DataTable } from '../../../../ui/DataTable.tsx'
 import { DayRange } from '../../../../ui/DayRange.tsx'
-import { PageHeader } from '../../../../ui/PageHeader.tsx'
+import { PageHeader } from '../../../../ui/Page.tsx'
 import { Empty } from '../../../../ui/PageStates.tsx'
 import type { TableFilter } from '../../../../ui/table-columns.ts'
 import { setFilter } from '../../../../ui/table-state.ts'
 import { useTableSearch } from '../../../../ui/use-table-search.ts'
 import { logColumns } from './log-columns.tsx'
-import classes from './LookupLog.module.css'
 import { KIND_WORDS, KINDS, LOOKUP_LOG_TABLE, logDepartments, lookupCsv, lookupLogFilter, type LogDepartment } from './lookup-log.ts'
+import { Row } from '../../../../ui/layout.tsx'
+import classes from './LookupLog.module.css'
 
 const FILTERS: readonly TableFilter[] = [
   { id: 'kind', label: 'Kind', filter: { options: KINDS.map((value) => ({ value, label: KIND_WORDS[value] })) } },
   { id: 'call', label: 'Call number', filter: 'text' },
 ]
 
-/** What the units of a department looked up, for those who supervise it. */
+/** The lookups of a department's units, for its supervisors. */
 export function LookupLogPage() {
   const departments = logDepartments(useSignedInUser())
   const { department } = useSearch({ from: '/shell/user/lookups' })
@@ -101,7 +102,7 @@ function Log({ department, departments }: { department: LogDepartment; departmen
         onRetry={log.refetch}
         empty={{ title: 'Nothing looked up yet', text: 'Every search and lookup of the department’s units is listed here.' }}
         toolbar={
-          <div className={classes.extra}>
+          <Row gap="8px 16px">
             {who !== '' && (
               <Button
                 variant="default"
@@ -120,7 +121,7 @@ function Log({ department, departments }: { department: LogDepartment; departmen
                 setState(setFilter(state, id, value ?? ''))
               }}
             />
-          </div>
+          </Row>
         }
       />
     </>

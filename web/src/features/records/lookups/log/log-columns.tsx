@@ -1,8 +1,9 @@
+import { Text } from '@mantine/core'
 import type { LookupLogEntry } from '@tenfour/contract'
 import { dateTime } from '../../../../platform/format/dates.ts'
 import type { Column } from '../../../../ui/table-columns.ts'
 import { KIND_WORDS } from './lookup-log.ts'
-import classes from './LookupLog.module.css'
+import { InlineButton } from '../../../../ui/TextButton.tsx'
 
 const MAX_LISTED = 3
 
@@ -19,9 +20,9 @@ function Found({ found }: { found: readonly string[] }) {
 }
 
 const Hits = ({ flags }: { flags: readonly string[] }) => (
-  <span className={classes.hits} title={flags.join(', ')}>
+  <Text span inherit c="var(--danger)" fw={550} title={flags.join(', ')}>
     {flags.join(', ')}
-  </span>
+  </Text>
 )
 
 export const logColumns = (onWho: (userId: number) => void): readonly Column<LookupLogEntry>[] => [
@@ -31,9 +32,9 @@ export const logColumns = (onWho: (userId: number) => void): readonly Column<Loo
     header: 'By',
     width: 172,
     cell: ({ by }) => (
-      <button type="button" className={classes.who} title={`Only what ${by.name} looked up`} onClick={() => onWho(by.userId)}>
+      <InlineButton c="var(--text)" truncate maw="100%" title={`Only what ${by.name} looked up`} onClick={() => onWho(by.userId)}>
         <span className="mono">{by.identifier}</span> {by.name}
-      </button>
+      </InlineButton>
     ),
   },
   { id: 'kind', header: 'Kind', value: ({ kind }) => KIND_WORDS[kind], width: 84 },

@@ -6,7 +6,7 @@ import { LOOKUP_LOG_TABLE, logDepartments, lookupCsv, lookupLogFilter } from './
 
 const filterOf = (search: Record<string, unknown>) => lookupLogFilter(parseTableState(search, LOOKUP_LOG_TABLE))
 
-test('the address says who, kind, call, days and text', () => {
+test('the address holds member, kind, call, days and text', () => {
   const filter = filterOf({
     q: ' 46eek ',
     'f.kind': 'search',
@@ -21,7 +21,7 @@ test('the address says who, kind, call, days and text', () => {
   expect(new Date(filter.to ?? '')).toEqual(new Date(2026, 4, 2, 23, 59, 59, 999))
 })
 
-test('nonsense in the address counts as not given', () => {
+test('invalid values in the address are ignored', () => {
   const filter = filterOf({ 'f.kind': 'all', 'f.call': 'x', 'f.who': '-1', 'f.from': 'yesterday' })
   expect(Object.values(filter).filter((value) => value !== undefined)).toEqual([1, 50])
   expect(LookupLogSearch.parse({ department: 'x' })).toEqual({ department: undefined })
@@ -35,7 +35,7 @@ test('only departments whose rank may see the log are offered', () => {
   expect(logDepartments({ userDepartments: departments })).toEqual([{ departmentId: 2, name: 'LSPD' }])
 })
 
-test('a file has a line for each entry', () => {
+test('the exported file has a line for each entry', () => {
   const entry: LookupLogEntry = {
     lookupId: 1,
     kind: 'lookup',

@@ -1,11 +1,11 @@
-import { ActionIcon } from '@mantine/core'
+import { ActionIcon, Text } from '@mantine/core'
 import { REPORT_KINDS, totalsOf, type Charge, type ReportKind } from '@tenfour/contract'
 import { IconX } from '@tabler/icons-react'
 import { duration } from '../../../../platform/format/durations.ts'
-import { AmountInput, removeRow } from '../../drafts/drafts.port.ts'
-import { chargeProblems, fineRange, jailRange, rangeWords, withCounts } from '../report-content.ts'
-import { money } from '../report.labels.ts'
-import { classes } from '../report-classes.ts'
+import { AmountInput, FieldProblem, removeRow } from '../drafts/drafts.port.ts'
+import { chargeProblems, fineRange, jailRange, rangeWords, withCounts } from './report-content.ts'
+import { money } from '../../../../platform/format/text.ts'
+import classes from '../drafts/Editor.module.css'
 
 type ChargeTableProps = {
   kind: ReportKind
@@ -50,11 +50,9 @@ export function ChargeTable({ kind, charges, outdated, errorAt, readOnly, onChan
               <td>
                 {title}
                 {outdated.includes(charge.revisionId) && (
-                  <span className={classes.outdated}>Changed in the penal code since. Remove it and add it again.</span>
+                  <FieldProblem>Changed in the penal code since. Remove it and add it again.</FieldProblem>
                 )}
-                {errorAt(`charges.${index}.revisionId`) && (
-                  <span className={classes.outdated}>{errorAt(`charges.${index}.revisionId`)}</span>
-                )}
+                <FieldProblem>{errorAt(`charges.${index}.revisionId`)}</FieldProblem>
               </td>
               <td>
                 <AmountInput
@@ -114,24 +112,16 @@ export function ChargeTable({ kind, charges, outdated, errorAt, readOnly, onChan
       {(imposes.fine || imposes.jail) && (
         <tfoot>
           <tr>
-            <th scope="row" colSpan={3} className={classes.totalHead}>
+            <th scope="row" colSpan={3}>
               Total
               {totals.points > 0 && (
-                <span className={classes.totalPoints}>
+                <Text span inherit c="dimmed" fw={450} ml={10}>
                   {totals.points} {totals.points === 1 ? 'point' : 'points'}
-                </span>
+                </Text>
               )}
             </th>
-            {imposes.fine && (
-              <td className={classes.total} colSpan={imposes.jail ? 1 : 2}>
-                {money(totals.fine)}
-              </td>
-            )}
-            {imposes.jail && (
-              <td className={classes.total} colSpan={2}>
-                {duration(totals.jailMinutes)}
-              </td>
-            )}
+            {imposes.fine && <td colSpan={imposes.jail ? 1 : 2}>{money(totals.fine)}</td>}
+            {imposes.jail && <td colSpan={2}>{duration(totals.jailMinutes)}</td>}
           </tr>
         </tfoot>
       )}

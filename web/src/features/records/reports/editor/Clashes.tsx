@@ -1,8 +1,8 @@
 import type { Charge, Evidence, ReportContent } from '@tenfour/contract'
 import { dateTime } from '../../../../platform/format/dates.ts'
-import { ClashList, type Part } from '../../drafts/drafts.port.ts'
+import { ClashList, type Part } from '../drafts/drafts.port.ts'
 import { useFields } from '../../fields/fields.port.ts'
-import type { ReportSession, ReportState } from '../report-session.ts'
+import type { ReportSession, ReportState } from './report-session.ts'
 
 const PARTS: Readonly<Record<string, string>> = {
   call: 'Call',

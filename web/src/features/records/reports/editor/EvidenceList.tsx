@@ -1,18 +1,19 @@
-import { ActionIcon, Button, FileButton, TextInput } from '@mantine/core'
+import { ActionIcon, Button, FileButton, Text, TextInput } from '@mantine/core'
 import { getReportPicture, MAX_EVIDENCE, MAX_EVIDENCE_PICTURES, PICTURE_TYPES, saveReportPicture, type Evidence } from '@tenfour/contract'
 import { IconPhotoPlus, IconPlus, IconX } from '@tabler/icons-react'
 import { useId, useRef, useState } from 'react'
 import { call, callForFile } from '../../../../platform/api/client.ts'
 import { errorInfo } from '../../../../ui/error-info.ts'
 import { pictureProblem, usePictureAddress } from '../../../people/pictures/pictures.port.ts'
-import { removeRow } from '../../drafts/drafts.port.ts'
+import { removeRow, FieldProblem } from '../drafts/drafts.port.ts'
 import { instantOf, localInput } from '../report.labels.ts'
-import { classes } from '../report-classes.ts'
 import type { PartProps } from './PeopleFields.tsx'
+import { Row, Stack } from '../../../../ui/layout.tsx'
+import classes from '../drafts/Editor.module.css'
 
 const NEW: Evidence = { text: '', holder: '', heldSince: null, pictureIds: [] }
 
-/** What was secured, who holds it since when, and pictures of it. */
+/** The evidence of a report: each item with its holder, since when, and pictures. */
 export function EvidenceList({ content: { evidence }, draft, errorAt, readOnly, onChange }: PartProps) {
   const list = useRef<HTMLUListElement>(null)
   const title = useId()
@@ -25,27 +26,29 @@ export function EvidenceList({ content: { evidence }, draft, errorAt, readOnly, 
   }
   return (
     <section aria-labelledby={title}>
-      <div className={classes.sectionHead}>
-        <h2 id={title}>Evidence</h2>
+      <Row style={{ minHeight: 24 }}>
+        <Text component="h2" id={title} inherit c="var(--text-faint)" w={82} mr={4}>
+          Evidence
+        </Text>
         {!readOnly && evidence.length < MAX_EVIDENCE && (
           <ActionIcon variant="default" radius="xl" size={24} aria-label="Add evidence" title="Add evidence" onClick={add}>
             <IconPlus size={13} stroke={1.8} aria-hidden />
           </ActionIcon>
         )}
-        {errorAt('evidence') && <span className={classes.problem}>{errorAt('evidence')}</span>}
-      </div>
-      <ul className={classes.evidence} ref={list}>
+        <FieldProblem>{errorAt('evidence')}</FieldProblem>
+      </Row>
+      <Stack as="ul" gap={8} ref={list} style={{ marginTop: evidence.length > 0 ? 6 : 0 }}>
         {evidence.map((item, index) => (
           // oxlint-disable-next-line no-array-index-key -- an item has no id of its own
           <li key={index} data-evidence>
-            <div className={classes.evidenceLine}>
+            <Row gap={6} align="start">
               <TextInput
                 size="xs"
                 aria-label={`Evidence ${index + 1}`}
                 placeholder="What it is"
                 maxLength={300}
                 autoComplete="off"
-                className={classes.grow}
+                style={{ flex: '1 1 140px' }}
                 readOnly={readOnly}
                 value={item.text}
                 error={errorAt(`evidence.${index}.text`)}
@@ -57,7 +60,7 @@ export function EvidenceList({ content: { evidence }, draft, errorAt, readOnly, 
                 placeholder="Held by"
                 maxLength={80}
                 autoComplete="off"
-                className={classes.holder}
+                w={110}
                 readOnly={readOnly}
                 value={item.holder}
                 error={errorAt(`evidence.${index}.holder`)}
@@ -86,7 +89,7 @@ export function EvidenceList({ content: { evidence }, draft, errorAt, readOnly, 
                   <IconX size={14} stroke={1.8} aria-hidden />
                 </ActionIcon>
               )}
-            </div>
+            </Row>
             <Pictures
               item={item}
               number={index + 1}
@@ -96,7 +99,7 @@ export function EvidenceList({ content: { evidence }, draft, errorAt, readOnly, 
             />
           </li>
         ))}
-      </ul>
+      </Stack>
     </section>
   )
 }
@@ -125,12 +128,12 @@ function Pictures({ item: { pictureIds }, number, draftId, readOnly, onChange }:
       setProblem(errorInfo(error).message)
     } finally {
       setIsBusy(false)
-      // It lost the focus while it was disabled.
+      // The button lost the focus while it was disabled.
       requestAnimationFrame(() => document.activeElement === document.body && upload.current?.focus())
     }
   }
   return (
-    <div className={classes.pictures}>
+    <Row gap={6} style={{ marginTop: 4 }}>
       {pictureIds.map((pictureId, index) => (
         <span key={pictureId} className={classes.picture} data-picture>
           <ReportPicture pictureId={pictureId} alt={`Picture ${index + 1} of evidence ${number}`} />
@@ -162,6 +165,7 @@ function Pictures({ item: { pictureIds }, number, draftId, readOnly, onChange }:
               ref={upload}
               variant="subtle"
               size="compact-xs"
+              mih={24}
               loading={isBusy}
               leftSection={<IconPhotoPlus size={14} stroke={1.7} aria-hidden />}
               aria-label={`Add a picture of evidence ${number}`}
@@ -171,12 +175,8 @@ function Pictures({ item: { pictureIds }, number, draftId, readOnly, onChange }:
           )}
         </FileButton>
       )}
-      {problem && (
-        <span className={classes.problem} role="alert">
-          {problem}
-        </span>
-      )}
-    </div>
+      <FieldProblem role="alert">{problem}</FieldProblem>
+    </Row>
   )
 }
 

@@ -1,7 +1,7 @@
 import { Textarea, TextInput } from '@mantine/core'
 import { MEDICAL_FIELDS, type MedicalInput } from '@tenfour/contract'
-import { classes } from '../report-classes.ts'
 import type { PartProps } from './PeopleFields.tsx'
+import classes from '../drafts/Editor.module.css'
 
 const WORDS: Readonly<Record<keyof MedicalInput, { label: string; max: number; isLine?: boolean }>> = {
   complaint: { label: 'Complaint', max: 1000 },
@@ -11,7 +11,7 @@ const WORDS: Readonly<Record<keyof MedicalInput, { label: string; max: number; i
   takenTo: { label: 'Taken to', max: 160, isLine: true },
 }
 
-/** What a medic notes, in the order of the kind; the first is needed. */
+/** The medical fields of a report, in the order of its kind; the first is required. */
 export function MedicalFields({ kind, content: { medical }, errorAt, readOnly, onChange }: PartProps) {
   if (kind !== 'patient' && kind !== 'treatment') return null
   return (

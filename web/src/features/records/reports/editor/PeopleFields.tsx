@@ -1,4 +1,4 @@
-import { NativeSelect } from '@mantine/core'
+import { NativeSelect, Text } from '@mantine/core'
 import {
   listReportColleagues,
   MAX_REPORT_OFFICERS,
@@ -16,8 +16,10 @@ import {
 import type { ReactNode } from 'react'
 import { call } from '../../../../platform/api/client.ts'
 import { dateOnly } from '../../../../platform/format/dates.ts'
-import { Chips, PickField } from '../../drafts/drafts.port.ts'
-import { classes } from '../report-classes.ts'
+import { Chips, PickField, FieldProblem } from '../drafts/drafts.port.ts'
+import { TextButton } from '../../../../ui/TextButton.tsx'
+import { PanelFact } from '../../../../panels/PanelParts.tsx'
+import classes from '../drafts/Editor.module.css'
 
 export type PartProps = {
   kind: ReportKind
@@ -35,7 +37,7 @@ const personId = ({ characterId }: Person) => characterId
 const personRow = ({ name, birthYear }: Person) => (
   <>
     <span>{name}</span>
-    {birthYear !== null && <span className={classes.faint}>{birthYear}</span>}
+    {birthYear !== null && <span className="faint">{birthYear}</span>}
   </>
 )
 
@@ -71,41 +73,36 @@ const PersonField = ({ kind, label, onPick, onClose, ...field }: PersonFieldProp
   />
 )
 
-/** The one it is about; to be found where nobody is known. */
+/** The subject of the report, with a field to find it while it is unknown. */
 export function SubjectField({ kind, content: { subject }, errorAt, readOnly, onChange }: PartProps) {
   const error = errorAt('subjectId')
   return (
-    <div className={classes.fact}>
-      <dt>Subject</dt>
-      <dd>
-        {subject ? (
-          <>
-            <strong>{subject.name}</strong> {subject.bornOn && <span className={classes.faint}>born {dateOnly(subject.bornOn)}</span>}
-            {!readOnly && (
-              <button
-                type="button"
-                className={classes.textButton}
-                onClick={({ currentTarget }) => {
-                  const form = currentTarget.closest('form')
-                  onChange({ subject: null })
-                  requestAnimationFrame(() => form?.querySelector<HTMLElement>('[aria-label="Subject"]')?.focus())
-                }}
-              >
-                Change
-              </button>
-            )}
-            {error && <span className={classes.problem}>{error}</span>}
-          </>
-        ) : (
-          <PersonField
-            kind={kind}
-            label="Subject"
-            error={error}
-            onPick={({ characterId, name }) => onChange({ subject: { characterId, name, bornOn: null } })}
-          />
-        )}
-      </dd>
-    </div>
+    <PanelFact name="Subject">
+      {subject ? (
+        <>
+          <strong>{subject.name}</strong> {subject.bornOn && <span className="faint">born {dateOnly(subject.bornOn)}</span>}
+          {!readOnly && (
+            <TextButton
+              onClick={({ currentTarget }) => {
+                const form = currentTarget.closest('form')
+                onChange({ subject: null })
+                requestAnimationFrame(() => form?.querySelector<HTMLElement>('[aria-label="Subject"]')?.focus())
+              }}
+            >
+              Change
+            </TextButton>
+          )}
+          <FieldProblem>{error}</FieldProblem>
+        </>
+      ) : (
+        <PersonField
+          kind={kind}
+          label="Subject"
+          error={error}
+          onPick={({ characterId, name }) => onChange({ subject: { characterId, name, bornOn: null } })}
+        />
+      )}
+    </PanelFact>
   )
 }
 
@@ -235,7 +232,13 @@ export function OfficerChips({ title, writer, officers, error, readOnly = false,
   return (
     <Chips
       title={title}
-      before={writer && <span className={classes.writer}>{officerName(writer)}</span>}
+      before={
+        writer && (
+          <Text span inherit mr={2}>
+            {officerName(writer)}
+          </Text>
+        )
+      }
       items={officers}
       keyOf={officerId}
       nameOf={officerName}
@@ -256,7 +259,7 @@ export function OfficerChips({ title, writer, officers, error, readOnly = false,
             <>
               <span className={classes.code}>{colleague.identifier}</span>
               <span>{colleague.name}</span>
-              <span className={classes.faint}>{colleague.department}</span>
+              <span className="faint">{colleague.department}</span>
             </>
           )}
           takesFocus

@@ -1,1 +1,0 @@
-export { createAsMember, type AsMember } from './commands.member.ts'

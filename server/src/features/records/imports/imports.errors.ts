@@ -1,2 +1,0 @@
-/** The file as a whole can't be imported; the message says why. */
-export class UnreadableFile extends Error {}

@@ -1,2 +1,0 @@
-export { clearWarrants } from './warrant-desk.ts'
-export { WarrantHost } from './WarrantHost.tsx'

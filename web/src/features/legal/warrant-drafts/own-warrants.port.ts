@@ -1,1 +1,0 @@
-export { followOwnWarrants, useOwnWarrants } from './own-warrants.ts'

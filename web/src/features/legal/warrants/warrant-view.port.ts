@@ -1,4 +1,0 @@
-export { WarrantDocument } from './document/WarrantDocument.tsx'
-export { HistoryCard } from './HistoryCard.tsx'
-export { reasonOf, SHORT_TYPES, standing, typeWords } from './warrant.labels.ts'
-export { keepWarrant, refreshWarrant, warrantQuery } from './warrants.queries.ts'

@@ -1,1 +1,0 @@
-export { filterWord, patrolMarks, patrolStatusTone, patrolStatusWord, presenceWords } from './patrol.labels.ts'

@@ -1,9 +1,0 @@
-import { expect, test } from 'vitest'
-import { readTopChoice } from './top-choice.ts'
-
-test('what was chosen is remembered; anything else is this week by hours', () => {
-  expect(readTopChoice('{"period":"all","by":"calls"}')).toEqual({ period: 'all', by: 'calls' })
-  expect(readTopChoice('{"period":"days7","by":"x"}')).toEqual({ period: 'week', by: 'hours' })
-  expect(readTopChoice('{')).toEqual({ period: 'week', by: 'hours' })
-  expect(readTopChoice(null)).toEqual({ period: 'week', by: 'hours' })
-})

@@ -1,1 +1,0 @@
-export { markShown, openNewBolo, type BoloSubject } from './bolo-draft.ts'

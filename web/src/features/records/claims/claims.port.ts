@@ -1,1 +1,0 @@
-export { claimSubject } from './claim.labels.ts'

@@ -1,1 +1,0 @@
-export { isOpen as isOpenFine, unpaidWords } from './fine.labels.ts'

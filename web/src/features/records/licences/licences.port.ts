@@ -1,1 +1,0 @@
-export { statusNow } from './licence.labels.ts'

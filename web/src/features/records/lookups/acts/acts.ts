@@ -1,0 +1,34 @@
+import type { FieldValues, Licence, PatientRecord, PersonRecord, RecordActor, Vehicle } from '@tenfour/contract'
+import { createObservable, useObservable } from '../../../../platform/store/observable.ts'
+
+/** On which lookup's record an act is done, and by whom. */
+type OnRecord = { readonly lookupId: number }
+/** Fields of the community's own that units fill in. */
+export type FieldsAct = {
+  readonly kind: 'fields'
+  readonly of: 'character' | 'vehicle'
+  readonly id: number
+  readonly label: string
+  readonly values: FieldValues
+  readonly filler: 'police' | 'fire'
+  /** Null for a patient. */
+  readonly lookupId: number | null
+}
+/** An act of an officer; its dialog asks for the details. */
+export type Act =
+  | (OnRecord & { readonly kind: 'suspend' | 'revoke' | 'reinstate' | 'points'; readonly licence: Licence; readonly holder: string })
+  | (OnRecord & { readonly kind: 'impound' | 'release' | 'stolen' | 'recovered'; readonly vehicle: Vehicle })
+  | (OnRecord & { readonly kind: 'caution'; readonly person: Pick<PersonRecord, 'characterId' | 'name'> })
+  | (OnRecord & { readonly kind: 'alive'; readonly person: Pick<PersonRecord, 'characterId' | 'name'> })
+  | { readonly kind: 'dead'; readonly patient: PatientRecord }
+  | FieldsAct
+  | { readonly kind: 'note-person'; readonly name: string }
+  | { readonly kind: 'note-vehicle'; readonly plate: string }
+
+const act = createObservable<Act | null>(null)
+export const openAct = (next: Act): void => act.set(next)
+export const closeAct = (): void => act.set(null)
+export const useAct = (): Act | null => useObservable(act)
+
+/** As the record names whoever acts. */
+export type Actor = RecordActor

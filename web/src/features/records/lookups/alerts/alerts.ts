@@ -1,0 +1,168 @@
+import {
+  LICENCE_WORDS,
+  type Bolo,
+  type Licence,
+  type LicenceType,
+  type LookupResult,
+  type WarrantAlert,
+  type WarrantType,
+} from '@tenfour/contract'
+import { communityDate } from '../../../../platform/calendar/calendar.ts'
+import { dateOnly, dateTime, timeSince } from '../../../../platform/format/dates.ts'
+import { type Sound, durationOf, RECIPES } from '../../../../platform/sounds/recipes.ts'
+
+export type AlertTone = 'danger' | 'warning' | 'info'
+export type RecordAlert = {
+  readonly tone: AlertTone
+  readonly title: string
+  readonly text: string
+  readonly sound?: Sound
+  /** The active warrant that the alert is about, which can be opened and served. */
+  readonly warrant?: WarrantAlert
+}
+
+type Found = NonNullable<LookupResult['record']>
+
+/** The licences that matter for what was looked up: a revoked carry permit says nothing about a car. */
+const RELEVANT: Readonly<Record<Found['kind'], readonly LicenceType[]>> = {
+  person: ['DRIVERS', 'CCW', 'CDL'],
+  vehicle: ['DRIVERS', 'CDL'],
+  weapon: ['CCW'],
+}
+
+/** The alerts that an officer must not miss, weightiest first. They are derived from the record, so that they follow its changes. */
+export function alertsOf({ record, bolos }: LookupResult, today: string): readonly RecordAlert[] {
+  const wanted = bolos.map(boloAlert)
+  switch (record?.kind) {
+    case undefined:
+      return wanted
+    case 'person': {
+      const { deceased, cautions } = record
+      return [
+        ...record.warrants.map((warrant) => warrantAlert(warrant)),
+        ...wanted,
+        ...(cautions.length > 0
+          ? [{ tone: 'warning', title: 'Caution', text: cautions.map(({ text }) => text).join(' · ') } as const]
+          : []),
+        ...licenceAlerts(record.licences, 'person', ''),
+        ...(record.jail
+          ? [{ tone: 'info', title: `In jail until ${timeSince(record.jail.until)}`, text: record.jail.number } as const]
+          : []),
+        ...(deceased ? [{ tone: 'info', title: `Deceased ${dateOnly(deceased.at)}`, text: deceased.cause } as const] : []),
+      ]
+    }
+    case 'vehicle': {
+      const { stolen, impound, owner } = record
+      return [
+        ...record.warrants.map((warrant) => warrantAlert(warrant)),
+        ...ownersWarrants(owner),
+        ...(stolen
+          ? [{ tone: 'danger', title: 'Reported stolen', text: `${dateTime(stolen.at)} · ${stolen.note}`, sound: 'stolenVehicle' } as const]
+          : []),
+        ...wanted,
+        ...licenceAlerts(owner?.licences ?? [], 'vehicle', 'Owner’s '),
+        ...paperAlerts(record, today),
+        ...(impound
+          ? [{ tone: 'info', title: 'Impounded', text: [impound.place, impound.reason].filter(Boolean).join(' · ') } as const]
+          : []),
+        ...(owner?.flags.includes('Deceased') ? [{ tone: 'info', title: 'The owner is deceased', text: '' } as const] : []),
+      ]
+    }
+    case 'weapon':
+      return [
+        ...ownersWarrants(record.owner),
+        ...wanted,
+        ...licenceAlerts(record.owner.licences, 'weapon', 'Owner’s '),
+        ...(record.owner.flags.includes('Deceased') ? [{ tone: 'info', title: 'The owner is deceased', text: '' } as const] : []),
+      ]
+  }
+}
+
+const WARRANT_WORDS: Readonly<Record<WarrantType, string>> = {
+  arrest: 'arrest warrant',
+  search: 'search warrant',
+  bench: 'bench warrant',
+}
+
+function warrantAlert(warrant: WarrantAlert, isOwners = false): RecordAlert {
+  const { type, number, about, signedAt, signedBy, bail, isConfidential } = warrant
+  return {
+    tone: 'danger',
+    title: `${isOwners ? 'Owner: active' : 'Active'} ${WARRANT_WORDS[type]} ${number}`,
+    text: [
+      about,
+      `signed ${dateOnly(signedAt)} by ${signedBy}`,
+      bail === null ? '' : `bail $${bail.toLocaleString('en')}`,
+      isConfidential ? 'confidential' : '',
+    ]
+      .filter(Boolean)
+      .join(' · '),
+    sound: 'activeWarrants',
+    warrant,
+  }
+}
+
+const ownersWarrants = (owner: { readonly warrants: readonly WarrantAlert[] } | null): readonly RecordAlert[] =>
+  (owner?.warrants ?? []).map((warrant) => warrantAlert(warrant, true))
+
+const boloAlert = ({ reason, by, callId, description }: Bolo): RecordAlert => ({
+  tone: 'danger',
+  title: 'BOLO',
+  text: [reason, description, by.identifier || by.name, callId === null ? '' : `call ${callId}`].filter(Boolean).join(' · '),
+  sound: 'tone',
+})
+
+const WEIGHT = ['revoked', 'suspended', 'expired'] as const
+
+function licenceAlerts(licences: readonly Licence[], kind: Found['kind'], whose: string): readonly RecordAlert[] {
+  const relevant = licences.filter(({ type }) => RELEVANT[kind].includes(type))
+  return WEIGHT.flatMap((status) =>
+    relevant
+      .filter((licence) => licence.status === status)
+      .map((licence) => ({
+        tone: status === 'revoked' ? ('danger' as const) : ('warning' as const),
+        title: `${whose}${whose ? LICENCE_WORDS[licence.type].toLowerCase() : LICENCE_WORDS[licence.type]} ${statusWords(licence)}`,
+        text: status === 'expired' ? '' : licence.reason,
+        sound: ({ revoked: 'revokedLicense', suspended: 'suspendedLicense', expired: 'expiredLicense' } as const)[status],
+      })),
+  )
+}
+
+/** 'suspended until 2 Jan 2027', 'expired 3 Mar 2026', 'revoked'. */
+export function statusWords({ status, suspendedUntil, expiresOn }: Licence): string {
+  if (status === 'suspended' && suspendedUntil) return `suspended until ${communityDate(suspendedUntil)}`
+  if (status === 'expired' && expiresOn) return `expired ${dateOnly(expiresOn)}`
+  if (status === 'valid' && expiresOn) return `valid until ${dateOnly(expiresOn)}`
+  return status === 'applied' ? 'applied for' : status
+}
+
+type Papers = { readonly registeredUntil: string | null; readonly insuredUntil: string | null }
+
+function paperAlerts({ registeredUntil, insuredUntil }: Papers, today: string): readonly RecordAlert[] {
+  const alerts: RecordAlert[] = []
+  if (registeredUntil === null) alerts.push({ tone: 'warning', title: 'Not registered', text: '' })
+  else if (registeredUntil < today) alerts.push({ tone: 'warning', title: `Registration expired ${dateOnly(registeredUntil)}`, text: '' })
+  if (insuredUntil === null) alerts.push({ tone: 'warning', title: 'Not insured', text: '' })
+  else if (insuredUntil < today) alerts.push({ tone: 'warning', title: `Insurance expired ${dateOnly(insuredUntil)}`, text: '' })
+  return alerts
+}
+
+/** Each once, weightiest first. */
+export const soundsOf = (alerts: readonly RecordAlert[]): readonly Sound[] => [...new Set(alerts.flatMap(({ sound }) => sound ?? []))]
+
+const PAUSE_MS = 150
+
+/** Plays sounds one after the other. Those of another lookup stop what is left of the one before. */
+export function createSoundsInTurn(play: (sound: Sound) => void) {
+  let timers: ReturnType<typeof setTimeout>[] = []
+  return (sounds: readonly Sound[]): void => {
+    timers.forEach(clearTimeout)
+    timers = []
+    let at = 0
+    for (const sound of sounds) {
+      if (at === 0) play(sound)
+      else timers.push(setTimeout(() => play(sound), at))
+      at += durationOf(RECIPES[sound]) * 1000 + PAUSE_MS
+    }
+  }
+}

@@ -1,0 +1,51 @@
+import { Text } from '@mantine/core'
+import type { Vehicle, Weapon } from '@tenfour/contract'
+import { communityToday } from '../../../../platform/calendar/calendar.ts'
+import { useRecordHost } from '../record-host.ts'
+import { Chip } from './Flags.tsx'
+import { vehicleWords } from '../search/search-rows.ts'
+import { PanelCell } from '../../../../panels/PanelParts.tsx'
+import { TextButton } from '../../../../ui/TextButton.tsx'
+import classes from '../Records.module.css'
+
+/** The weightiest word about a vehicle. */
+function stateOf({ stolen, impound, registeredUntil, insuredUntil }: Vehicle, today: string) {
+  if (stolen) return <Chip tone="danger">Stolen</Chip>
+  if (impound) return <Chip tone="info">Impounded</Chip>
+  if (registeredUntil === null) return <Chip tone="warning">Not registered</Chip>
+  if (registeredUntil < today) return <Chip tone="warning">Registration expired</Chip>
+  if (insuredUntil === null || insuredUntil < today) return <Chip tone="warning">Not insured</Chip>
+  return (
+    <Text span inherit c="var(--available)">
+      valid
+    </Text>
+  )
+}
+
+export function VehicleCells({ vehicles }: { vehicles: readonly Vehicle[] }) {
+  const { open } = useRecordHost()
+  return vehicles.map((vehicle) => (
+    <PanelCell key={vehicle.vehicleId}>
+      <TextButton
+        isUnderlined
+        ff="monospace"
+        fw={600}
+        onClick={() => open({ kind: 'lookup', label: vehicle.plate, request: { by: 'vehicle', vehicleId: vehicle.vehicleId } })}
+      >
+        {vehicle.plate}
+      </TextButton>
+      <span className={classes.cellName}>{vehicleWords(vehicle)}</span>
+      {stateOf(vehicle, communityToday())}
+    </PanelCell>
+  ))
+}
+
+export const WeaponCells = ({ weapons }: { weapons: readonly Weapon[] }) =>
+  weapons.map(({ weaponId, model, serial }) => (
+    <PanelCell key={weaponId}>
+      <span className={classes.cellName}>
+        {model} <span className="mono faint">SN {serial}</span>
+      </span>
+      <span className="faint">registered</span>
+    </PanelCell>
+  ))

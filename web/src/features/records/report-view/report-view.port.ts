@@ -1,6 +1,0 @@
-export { ChangeList } from './ChangeList.tsx'
-export { useEvidencePicture } from './EvidencePictures.tsx'
-export { ReportContentView } from './ReportContentView.tsx'
-export { changeInWords, changesBetween } from './report-changes.ts'
-export * from './report.labels.ts'
-export { approvalOf, proposedComparison, versionBefore } from './report-versions.ts'

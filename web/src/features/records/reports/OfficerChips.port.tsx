@@ -1,1 +1,0 @@
-export { OfficerChips } from './editor/PeopleFields.tsx'

@@ -1,0 +1,73 @@
+import { Button } from '@mantine/core'
+import { IconFileOff, IconPrinter } from '@tabler/icons-react'
+import { useEffect, useRef, useState, type ReactNode } from 'react'
+import { ApiError } from '../../../../platform/api/api-error.ts'
+import { Empty, PageError, PageLoading } from '../../../../ui/PageStates.tsx'
+import classes from './DocumentFrame.module.css'
+
+export { footerRules } from './footer-rules.ts'
+
+type DocumentFrameProps = {
+  /** What is printed: 'report'. */
+  what: string
+  /** What a browser proposes as the name of a PDF; undefined until it is loaded. */
+  name: string | undefined
+  error: unknown
+  onRetry: () => unknown
+  /** Leads back to where it was opened. */
+  back: ReactNode
+  renderDocument: (printedAt: Date) => ReactNode
+}
+
+/** A document on a page without the shell, with what is needed to print it. */
+export function DocumentFrame({ what, name, error, onRetry, back, renderDocument }: DocumentFrameProps) {
+  const printedAt = usePrintTime()
+  const print = useRef<HTMLButtonElement>(null)
+  useEffect(() => {
+    if (name === undefined) return
+    document.title = name
+    print.current?.focus()
+  }, [name])
+  return (
+    <main id="main" className={classes.page} tabIndex={-1}>
+      <div className={classes.tools}>
+        {back}
+        {name !== undefined && (
+          <Button ref={print} leftSection={<IconPrinter size={16} aria-hidden />} onClick={() => window.print()}>
+            Print or save as PDF
+          </Button>
+        )}
+      </div>
+      {name !== undefined ? (
+        renderDocument(printedAt)
+      ) : error instanceof ApiError && error.status === 404 ? (
+        <Empty icon={<IconFileOff size={28} stroke={1.6} />} title={`There is no such ${what}`} text="Or you may not read it." />
+      ) : error ? (
+        <PageError error={error} onRetry={onRetry} />
+      ) : (
+        <PageLoading label={`Loading the ${what}`} />
+      )}
+    </main>
+  )
+}
+
+/** When it is printed, not when the page was opened. */
+function usePrintTime(): Date {
+  const [time, setTime] = useState(() => new Date())
+  useEffect(() => {
+    const update = () => setTime(new Date())
+    window.addEventListener('beforeprint', update)
+    return () => window.removeEventListener('beforeprint', update)
+  }, [])
+  return time
+}
+
+/** As large as fits from corner to corner of a page, whether A4 or Letter. */
+const markStyle = (mark: string) => ({ fontSize: `${Math.min(140, Math.floor(1000 / mark.length))}pt` })
+
+/** A word across every page. The document around it is positioned and isolated. */
+export const DocumentMark = ({ mark }: { mark: string }) => (
+  <div className={classes.mark} aria-hidden>
+    <span style={markStyle(mark)}>{mark}</span>
+  </div>
+)

@@ -1,0 +1,1 @@
+export { OfficerChips } from './PeopleFields.tsx'
