@@ -75,6 +75,7 @@ export const ROOMS = {
     snapshot: CurrentUser,
     events: { 'user.changed': CurrentUser.partial() },
   }),
+  /** The game servers in use, whether they are online, and how many units and calls each has. */
   servers: defineRoom({
     name: 'servers',
     params: z.object({}),
