@@ -135,7 +135,7 @@ test('the portal does not start with a setting that has no feature, two of them,
   const settings = SETTINGS.filter((setting) => !isFeatureSwitch(setting))
   const switches = FEATURE_SWITCHES.map((featureSwitch) => ({ featureSwitch, open: async () => [] }))
   expect(() => assertEverySettingHasAFeature([{ settings, switches }])).not.toThrow()
-  expect(() => assertEverySettingHasAFeature([{ settings: SETTINGS }])).toThrow(`with what is open: ${portal911.key}`)
+  expect(() => assertEverySettingHasAFeature([{ settings: SETTINGS }])).toThrow(`with their open items: ${portal911.key}`)
   expect(() => assertEverySettingHasAFeature([{ settings }])).toThrow(`No feature declares the setting ${portal911.key}`)
   expect(() => assertEverySettingHasAFeature([{ settings: [...settings, extra], switches }])).toThrow('of the contract: x.y')
   expect(() => assertEverySettingHasAFeature([{ settings, switches }, { switches }])).toThrow('Declared twice')
