@@ -3,6 +3,7 @@ import { ENDPOINTS, ROOMS } from '@tenfour/contract'
 import { allReactions, watchAccess } from './platform/auth/access-watch.ts'
 import type { Feature } from './platform/feature.ts'
 import { limitCallers } from './platform/http/caller-limits.ts'
+import { serveApiDocs } from './platform/http/api-docs.ts'
 import { handleErrors } from './platform/http/error-handler.ts'
 import { drain, serveApi } from './platform/http/http.ts'
 import { keepPageContent, type DynamicContent } from './platform/http/page-content.ts'
@@ -67,6 +68,7 @@ export async function servePortal(
   handleErrors(http)
   const headers = secureHeaders(http, { frameOrigins, isHttps: platform.portalUrl?.startsWith('https:') ?? false })
   limitCallers(http, platform.callerLimits, platform.trustProxy)
-  await serveApi(http, { authenticator: platform.authenticator, switches, endpoints: ENDPOINTS, version, parts: features })
+  await serveApi(http, { authenticator: platform.authenticator, switches, endpoints: ENDPOINTS, parts: features })
+  serveApiDocs(http, { version, headers })
   await serveWebApp(http, { folder: webFolder, content: page.get, headers })
 }

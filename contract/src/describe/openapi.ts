@@ -25,7 +25,8 @@ export function openApiDocument(endpoints: Endpoints, named: Readonly<Record<str
     info: {
       title: 'Tenfour',
       version: ANY_VERSION,
-      description: 'Every call needs an API key; most need a bearer token from auth/login as well.',
+      description:
+        'Every call needs an API key; most need a bearer token as well: the `X-IDP-Token` header with which `/api/auth/login` answers.',
     },
     servers: [{ url: '/' }],
     // Of most calls; the others name their own.

@@ -14,7 +14,11 @@ const LoginPage = lazyPage(async () => (await import('../features/portal/login/L
 export const prepareLogin = (): Promise<void> => LoginPage.preload()
 const DiscordReturnPage = lazyPage(async () => (await import('../features/community/links/DiscordReturnPage.tsx')).DiscordReturnPage)
 const SetupPage = lazyPage(async () => (await import('../features/portal/setup/SetupPage.tsx')).SetupPage)
-const ApiDocsPage = lazyPage(async () => (await import('../features/portal/docs/ApiDocsPage.tsx')).ApiDocsPage)
+
+/** To a document of its own, which the server serves at the same address. */
+const leaveApp = ({ location, preload }: { location: { href: string }; preload: boolean }): void => {
+  if (!preload) redirect({ href: location.href, reloadDocument: true, throw: true })
+}
 
 /** The table of routes that need no sign-in. The routes behind the sign-in are in routes.ts. */
 export const outerRoutes = (root: PortalRoot) =>
@@ -30,9 +34,8 @@ export const outerRoutes = (root: PortalRoot) =>
       component: DiscordReturnPage,
     }),
     page(root, '/setup', { title: 'Set up', before: setupGuard, component: SetupPage }),
-    // A separate document, served by the server.
-    page(root, '/dui', { before: ({ location }) => void redirect({ href: location.href, reloadDocument: true, throw: true }) }),
-    page(root, '/api/docs', { title: 'API', component: ApiDocsPage, tile: 'Every call, for your own tools' }),
+    page(root, '/dui', { before: leaveApp }),
+    page(root, '/api/docs', { title: 'API', before: leaveApp, tile: 'Every call, for your own tools' }),
   ] as const
 
 const outerRoot = createPortalRoot()

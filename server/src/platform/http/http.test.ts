@@ -92,7 +92,7 @@ describe('invalid requests', () => {
 })
 
 describe('the page', () => {
-  test.each(['/', '/user/home', '/login?redirect=%2Fcad', '/404', '/index.html', '/api/docs', '/no/such/page'])(
+  test.each(['/', '/user/home', '/login?redirect=%2Fcad', '/404', '/index.html', '/no/such/page'])(
     '%s is the page, with its configuration',
     async (path) => {
       const response = await get(path)

@@ -5,7 +5,6 @@ import type { Authenticator } from '../auth/actor.ts'
 import { LEAST_BODY_BYTES, REQUEST_TIMEOUTS } from '../limits/limits.ts'
 import { loggerOptions, type LogStream, type RecentLines } from '../log/log.ts'
 import type { Switches } from '../settings/switches.ts'
-import { openApiDocument } from './openapi.ts'
 import { acceptFiles, assertEveryEndpointIsServed } from './route.ts'
 
 type Options = {
@@ -49,12 +48,11 @@ type Api = {
   readonly authenticator: Authenticator
   readonly switches: Switches
   readonly endpoints: Readonly<Record<string, Endpoint>>
-  readonly version: string
   readonly parts: readonly { readonly routes?: (app: FastifyInstance) => Promise<void> }[]
 }
 
-/** Serves the endpoints of all features, and the OpenAPI document. */
-export async function serveApi(app: FastifyInstance, { authenticator, switches, endpoints, version, parts }: Api): Promise<void> {
+/** Serves the endpoints of all features. */
+export async function serveApi(app: FastifyInstance, { authenticator, switches, endpoints, parts }: Api): Promise<void> {
   app.decorate('authenticator', authenticator)
   app.decorate('switches', switches)
   app.decorate('routed', new Set<Endpoint>())
@@ -62,9 +60,6 @@ export async function serveApi(app: FastifyInstance, { authenticator, switches, 
   // Each feature in its own scope, so that its hooks only apply to its own routes.
   for (const { routes } of parts) if (routes) await app.register(async (scope) => routes(scope))
   assertEveryEndpointIsServed(app, Object.values(endpoints))
-  // Built on the first request for it, because it takes longer than everything else at start.
-  let document: ReturnType<typeof openApiDocument> | undefined
-  app.get('/api/openapi.json', () => (document ??= openApiDocument(endpoints, version)))
 }
 
 /**

@@ -70,7 +70,6 @@ export async function serveWebApp(app: FastifyInstance, { folder, content, heade
   app.get('/dui', sendDisplay)
   app.get('/dui/*', sendDisplay)
   app.get('/dui.html', sendDisplay)
-  app.get('/api/docs', sendPage)
   app.setNotFoundHandler(async (request, reply) => {
     const path = pathOf(request)
     const isPage = request.method === 'GET' && !path.startsWith('/api/') && !path.startsWith('/assets/') && path !== '/api'

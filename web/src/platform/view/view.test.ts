@@ -14,7 +14,7 @@ test('the CAD desktop and the live map are the desktop view', () => {
 })
 
 test('the footer shows everywhere but on the desktop, the live map and the login page', () => {
-  for (const path of ['/user/home', '/404', '/dui', '/cad', '/setup', '/api/docs']) expect(viewOf(path).hasFooter).toBe(true)
+  for (const path of ['/user/home', '/404', '/dui', '/cad', '/setup']) expect(viewOf(path).hasFooter).toBe(true)
   for (const path of ['/cad/desktop', '/livemap', '/login']) expect(viewOf(path).hasFooter).toBe(false)
 })
 
