@@ -1,4 +1,4 @@
-import type { ComponentProps, ElementType } from 'react'
+import type { ComponentProps, CSSProperties, ElementType } from 'react'
 import classes from './layout.module.css'
 
 /** One attribute from the classes that are given. */
@@ -10,13 +10,18 @@ type Layout<E extends ElementType, Own> = Own & { as?: E; className?: string | u
     keyof Own | 'as' | 'className'
   >
 
+/** What all three take beside their own. */
+type Given = { as?: ElementType; className?: string | undefined; style?: CSSProperties | undefined }
+
+const draw = (layout: string | undefined, own: CSSProperties, { as: Element = 'div', className, style, ...rest }: Given) => (
+  <Element className={classNames(layout, className)} style={{ ...own, ...style }} {...rest} />
+)
+
 type StackProps = { gap?: Gap; align?: 'start' | 'center' | 'end'; grow?: boolean }
 
 /** Things below each other, as wide as there is room, or as wide as they are with `align`. As `ul` or `ol` a list without marks. */
-export function Stack<E extends ElementType = 'div'>({ as, gap = 16, align, grow, className, style, ...rest }: Layout<E, StackProps>) {
-  const Element: ElementType = as ?? 'div'
-  const own = { gap, alignItems: align, flex: grow ? 1 : undefined }
-  return <Element className={classNames(classes.stack, className)} style={{ ...own, ...style }} {...rest} />
+export function Stack<E extends ElementType = 'div'>({ gap = 16, align, grow, ...rest }: Layout<E, StackProps>) {
+  return draw(classes.stack, { gap, alignItems: align, flex: grow ? 1 : undefined }, rest)
 }
 
 type RowProps = {
@@ -29,20 +34,9 @@ type RowProps = {
 }
 
 /** Things beside each other, wrapped where there is no room. */
-export function Row<E extends ElementType = 'div'>({
-  as,
-  gap = 8,
-  align,
-  justify,
-  nowrap,
-  grow,
-  className,
-  style,
-  ...rest
-}: Layout<E, RowProps>) {
-  const Element: ElementType = as ?? 'div'
-  const own = { gap, alignItems: align, justifyContent: justify, flexWrap: nowrap ? 'nowrap' : undefined, flex: grow ? 1 : undefined }
-  return <Element className={classNames(classes.row, className)} style={{ ...own, ...style }} {...rest} />
+export function Row<E extends ElementType = 'div'>({ gap = 8, align, justify, nowrap, grow, ...rest }: Layout<E, RowProps>) {
+  const flexWrap = nowrap ? 'nowrap' : undefined
+  return draw(classes.row, { gap, alignItems: align, justifyContent: justify, flexWrap, flex: grow ? 1 : undefined }, rest)
 }
 
 type ColumnsProps = {
@@ -55,24 +49,8 @@ type ColumnsProps = {
 }
 
 /** Things in columns. */
-export function Columns<E extends ElementType = 'div'>({
-  as,
-  of = 2,
-  gap = 16,
-  align,
-  stackBelow,
-  className,
-  style,
-  ...rest
-}: Layout<E, ColumnsProps>) {
-  const Element: ElementType = as ?? 'div'
+export function Columns<E extends ElementType = 'div'>({ of = 2, gap = 16, align, stackBelow, ...rest }: Layout<E, ColumnsProps>) {
   const columns = typeof of === 'number' ? `repeat(${of}, minmax(0, 1fr))` : of
-  return (
-    <Element
-      className={classNames(classes.columns, className)}
-      data-stack-below={stackBelow}
-      style={{ '--columns': columns, gap, alignItems: align, ...style }}
-      {...rest}
-    />
-  )
+  const own = { '--columns': columns, gap, alignItems: align } as CSSProperties
+  return draw(classes.columns, own, { 'data-stack-below': stackBelow, ...rest } as Given)
 }

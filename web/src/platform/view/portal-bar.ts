@@ -12,17 +12,3 @@ export function usePortalBar(): void {
 }
 
 export const useIsPortalBarWanted = (): boolean => useObservable(requests) > 0
-
-/** Gives the page all the room below the bar, or the whole window without it. */
-export function useWholePage(withoutBar: boolean): void {
-  useMark('data-whole-page', true)
-  useMark('data-full-window', withoutBar)
-}
-
-function useMark(name: string, isOn: boolean): void {
-  useLayoutEffect(() => {
-    if (!isOn) return
-    document.documentElement.setAttribute(name, '')
-    return () => document.documentElement.removeAttribute(name)
-  }, [name, isOn])
-}

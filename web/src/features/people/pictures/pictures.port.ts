@@ -1,4 +1,4 @@
-export { PersonCell } from './UserAvatar.tsx'
+export { PersonCell } from './PersonCell.tsx'
 export { PictureField } from './PictureField.tsx'
 export { usePictureAddress } from './pictures.queries.ts'
 export { PictureUpload } from './PictureUpload.tsx'
