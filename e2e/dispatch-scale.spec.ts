@@ -18,7 +18,7 @@ test('the desktop with a call open loads at most 350 kB of JavaScript, and the m
     if (response.request().resourceType() !== 'script') return
     files.set(
       new URL(response.url()).pathname,
-      // One that was still on its way when the page was reloaded has no body; it comes again.
+      // A script that was still loading when the page was reloaded has no body; it is loaded again.
       response.body().then(
         (body) => gzipSync(body).length,
         () => 0,
@@ -36,7 +36,7 @@ test('the desktop with a call open loads at most 350 kB of JavaScript, and the m
   await expect(panel(page, 'call')).toContainText('Great Ocean Hwy')
   for (const id of ['calls', 'units', 'tools']) await expect(panel(page, id)).toBeVisible()
   await expect.poll(() => page.evaluate(() => performance.getEntriesByName('desktop-drawn').length)).toBe(1)
-  // What this page fetched before the board could be worked with.
+  // Scripts that this page fetched before the board could be worked with.
   const names = await page.evaluate(() => {
     const drawn = performance.getEntriesByName('desktop-drawn')[0]?.startTime ?? Infinity
     const before = performance.getEntriesByType('resource').filter(({ name, startTime }) => name.endsWith('.js') && startTime < drawn)

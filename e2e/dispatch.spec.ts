@@ -126,7 +126,7 @@ test('the whole evening by keyboard alone', { tag: '@full' }, async ({ evening }
   await expect(shows(unitRow(dispatcher.page, officer), 'In service')).toBeVisible()
 })
 
-test('a panic button, a tone and a ping are heard by whom they concern', async ({ evening }) => {
+test('a panic button, a tone and a ping are heard by the members they concern', async ({ evening }) => {
   const [dispatcher, officer, fire] = await Promise.all([
     evening.join('dispatcher', 'D-3'),
     evening.join('officer', '4L12'),
@@ -179,7 +179,7 @@ async function expectAlarm({ page }: Person, officer: OnDuty): Promise<void> {
   await expect(alarms(page)).toHaveCount(0)
 }
 
-test('what was done by mistake is taken back by key and from the log, and the caller follows', async ({ evening }) => {
+test('mistakes are taken back by key and from the log, and the caller follows', async ({ evening }) => {
   const [dispatcher, officer, civilian] = await Promise.all([
     evening.join('dispatcher', 'D-3'),
     evening.unit('officer', '4L12'),
@@ -225,7 +225,7 @@ test('what was done by mistake is taken back by key and from the log, and the ca
   await expect(own).toContainText('Received')
   await expect(callRow(page, smoke)).toContainText('unclaimed')
 
-  // What has changed since is named.
+  // The message names what has changed since.
   dispatcher.problems.allow(/409/)
   await dispatcher.api('GET', `/api/cad/call/${robbery}/clear`)
   await officer.api('GET', `/api/patrol/unit/status/${officer.userId}/4`)

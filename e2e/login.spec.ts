@@ -31,7 +31,7 @@ test('the redirect and the other query parameters are carried through the sign-i
   await expect(page).toHaveURL(`${portal.url}/user/settings?tab=two`)
 })
 
-test('whoever is signed in is sent on from the login page', async ({ page, portal, as }) => {
+test('a member who is signed in is sent on from the login page', async ({ page, portal, as }) => {
   await as(portal.root)
   await page.goto('/login?returnUrl=%2Fuser%2Fsettings&a=1')
   await expect(page).toHaveURL(`${portal.url}/user/settings?a=1`)

@@ -125,7 +125,7 @@ test('a member chooses how the portal looks, on every browser, and shows a pictu
   await expect(upload).toBeFocused()
 })
 
-test('what is not saved is asked about before it is lost', async ({ page, portal, as }) => {
+test('unsaved changes are asked about before they are lost', async ({ page, portal, as }) => {
   await as(await portal.createUser({ name: 'Una Saved' }))
   await page.goto('/user/settings')
   await page.getByRole('textbox', { name: 'Name', exact: true }).fill('Una Unsaved')

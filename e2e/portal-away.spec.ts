@@ -91,7 +91,7 @@ test(
   'an upgrade while a page is open: it goes on, offers to reload, and asks before typed text is lost',
   { tag: '@full' },
   async ({ page, problems }) => {
-    // What the browser says of a style sheet that is gone; the page says it in its own words.
+    // The browser's message about a style sheet that is gone; the page says it in its own words.
     problems.allow(/Refused to apply style from .*WarrantsPage/)
     const folder = install()
     const portal = await startPortal({ folder })

@@ -4,7 +4,7 @@ import { expect, test } from './support/test.ts'
 
 const HEADER = 'externalId,name,bornOn,phone'
 
-test('an admin imports people: the dry run shows a problem, the mended file goes in', async ({ page, portal, as }) => {
+test('an admin imports people: the dry run shows a problem, the corrected file is imported', async ({ page, portal, as }) => {
   await as(await portal.createUser({ name: 'Ada Admin', roles: ['Admin'] }))
   await page.goto('/admin/imports')
   await expect(heading(page)).toHaveText('Import')

@@ -218,7 +218,7 @@ test('a confidential warrant exists only for the officer whom its signer names',
   await expect(record(named.page).getByRole('alert')).toContainText('confidential')
   await expect.poll(named.heard).toContainEqual(expect.objectContaining({ sound: 'activeWarrants' }))
 
-  // What the others have open, and what they open now.
+  // The record that the other officer has open, and the record that they open now, do not name the warrant.
   const unknowing = record(other.page).getByRole('alert')
   await expect(unknowing).not.toContainText('warrant')
   const again = other.page.waitForResponse((response) => new URL(response.url()).pathname === '/api/lookups')

@@ -113,7 +113,7 @@ describe('breaks', () => {
   })
 })
 
-describe('what breaks nothing', () => {
+describe('changes that break nothing', () => {
   test.each([
     [both, 'the same', object({ a: either(text, none) }), object({ a: { type: ['string', 'null'] } })],
     [both, 'a new field', object({ a: text }), object({ a: text, b: text }, ['a'])],

@@ -4,7 +4,7 @@ import { describeNow, DOCUMENTS, readRecorded, readText } from './lib/api/docume
 import { layOut } from './lib/api/layout.mjs'
 
 /*
- * What leaves a process is in contract/api: calls, rooms and messages, and what else others store, type or configure. It may grow, and
+ * Everything that leaves a process is in contract/api: calls, rooms and messages, and what else others store, type or configure. It may grow, and
  * nothing in it is renamed or taken away. `npm run api` records what is new.
  */
 let now

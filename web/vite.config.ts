@@ -63,7 +63,7 @@ export default defineConfig(async ({ command }): Promise<UserConfig> => {
     build: {
       outDir: 'dist',
       emptyOutDir: true,
-      // What the game draws the tablet and its screens with.
+      // The browser engine in which the game draws the tablet and its screens.
       target: 'chrome103',
       // The content security policy allows no inline script and no data: font.
       modulePreload: { polyfill: false },

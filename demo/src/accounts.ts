@@ -4,7 +4,7 @@ export const DEMO_COMMUNITY = 'San Andreas Division'
 export const DEMO_PASSWORD = 'tenfour-demo'
 
 export type DemoAccount = {
-  /** What signing in with this account shows. */
+  /** The role or work that signing in with this account shows. */
   readonly label: string
   readonly name: string
   readonly emailAddress: string

@@ -24,7 +24,7 @@ type Now = { readonly random: Random; readonly now: Date }
 const day = (at: Date, days: number) => new Date(at.getTime() + days * DAY_MS).toISOString().slice(0, 10)
 const at = (now: Date, days: number) => new Date(now.getTime() + days * DAY_MS)
 
-/** The civilian account's own, so that whoever signs in finds something of everything. */
+/** The civilian account's own characters, so that a visitor who signs in with it finds something of everything. */
 const OWN_CHARACTERS = ['Dexter Marlowe', 'Juliet Ashby', 'Barnaby Quill']
 const OWN_PLATE = '46EEK572'
 

@@ -74,7 +74,7 @@ describe('when the doors open', () => {
     expect(sent[0]!.onSceneAt! > sent[0]!.assignedAt).toBe(true)
   })
 
-  test('the accounts to sign in with are left to whoever signs in', async () => {
+  test('the accounts to sign in with are left to the people who sign in', async () => {
     const emails = DEMO_ACCOUNTS.map(({ emailAddress }) => emailAddress)
     const played = await t.db.selectFrom('units as t').innerJoin('users as u', 'u.id', 't.user_id').select('u.email').execute()
     expect(played.filter(({ email }) => emails.includes(email))).toEqual([])

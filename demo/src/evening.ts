@@ -15,8 +15,12 @@ const SEED = 2147
 export type Evening = Awaited<ReturnType<typeof createEvening>>
 type Options = { readonly app: App; readonly database: Pick<Database, 'db'>; readonly webKey: string }
 
-/** A simulated evening on the first server, played by demo members over the API. Starts mid-evening, with history. */
-export async function createEvening({ app, database: { db }, webKey }: Options, now = new Date()) {
+/**
+ * A simulated evening on the first server, played by demo members over the API. Starts mid-evening, with history: now, or as it stood at a
+ * moment of the past.
+ */
+export async function createEvening({ app, database: { db }, webKey }: Options, stillAt?: Date) {
+  const now = stillAt ?? new Date()
   const agenda = createAgenda()
   const crew = await readCrew(db, now)
   const act = createMemberClient({ app, db, webKey })
@@ -36,7 +40,7 @@ export async function createEvening({ app, database: { db }, webKey }: Options, 
   planPast(stage, work, now.getTime())
   planOpening(stage, work, now.getTime())
   const moments = await agenda.catchUp(now.getTime())
-  const opened = Date.now()
+  const opened = stillAt?.getTime() ?? Date.now()
   const late = opened - now.getTime()
   agenda.delay(late)
   await backdate(

@@ -11,17 +11,24 @@ const { createEvening } = await import('./evening.ts')
 const { startGame } = await import('./game.ts')
 const { readConfig } = await import('../../server/src/platform/config/config.ts')
 const { complainOf } = await import('../../server/src/platform/log/say.ts')
-// Its code is loaded only if it is asked for.
+// The code of the Discord demo is loaded only if it is asked for.
 const discord = process.argv.includes('--discord') ? await (await import('./discord/discord.ts')).attachDiscord() : undefined
+/** For pictures: the evening of this moment, which stands still. */
+const moment = process.argv.find((each) => each.startsWith('--still='))?.slice('--still='.length)
+const stillAt = moment === undefined ? undefined : new Date(moment)
 await runPortal({
   prepare: async (database, historyKey) => {
-    await fillCommunity(database, historyKey)
+    await fillCommunity(database, historyKey, stillAt)
     await discord?.fill(database.db)
   },
   accompany: async (portal) => {
-    const evening = await createEvening(portal)
-    // The bot connects in its own time, and nobody waits for it.
-    discord?.play(portal).catch(complainOf)
+    const evening = await createEvening(portal, stillAt)
+    // The bot connects in its own time, and only pictures wait for it.
+    const played = discord?.play(portal).catch(complainOf)
+    if (stillAt) {
+      await played
+      return async () => discord?.close()
+    }
     const endGame = await startGame(portal.database.db, `http://127.0.0.1:${readConfig(process.env).port}`)
     const endEvening = evening.live(complainOf)
     return async () => {

@@ -111,7 +111,7 @@ export async function insertWarrants(
   await insertDrafts(scene)
 }
 
-/** What happens to it, and when. */
+/** The times of the steps that a warrant goes through. */
 function timesOf({ random, now }: Scene, { state, type, isChanged }: Course) {
   const isOpen = ['submitted', 'review', 'returned'].includes(state)
   const ago =

@@ -45,7 +45,7 @@ test('the login page and the screens in the game carry nothing of what only othe
   expect(groupOf('/web/src/features/game/display/Rows.tsx', 'dui.html', 'MapScreen.tsx')).toBeUndefined()
 })
 
-test('what names the files of pages is in no file that a page imports', () => {
+test('the module that names the files of pages is in no file that a page imports', () => {
   expect(groupOf('/web/src/app/outer-routes.ts', 'index.html', 'routes.ts')).toBe('app')
   expect(groupOf('/web/src/app/routes.ts', 'routes.ts')).toBe('routes')
 })
@@ -56,7 +56,7 @@ test('desktop, map and charts come by themselves', () => {
   expect(groupOf('/node_modules/recharts/es6/Area.js', 'RateChart.tsx', 'PlayerChart.tsx', 'HoursChart.tsx')).toBe('charts')
 })
 
-test('what opens on the desktop needs no file of tables or forms', () => {
+test('panels and dialogs of the desktop need no file of tables or forms', () => {
   expect(groupOf('/web/src/ui/Combo.tsx', 'CallQuestion.tsx', 'NewCallPanel.port.tsx')).toBe('menus')
   expect(groupOf('/web/src/ui/form-errors.ts', 'MembersPage.tsx', 'NewCallPanel.port.tsx', 'ToneForm.port.tsx')).toBe('shell')
 })

@@ -38,11 +38,11 @@ const SHELL = ['routes.ts', 'Shell.tsx', 'NavBar.tsx']
 const HOME = 'HomePage.tsx'
 /** Fetched by the home page alone, which shares parts with it. */
 const ON_HOME = ['FounderSteps.tsx']
-/** What is on the desktop as it opens, besides its first panels. */
+/** The parts of the desktop as it opens, besides its first panels. */
 const DESKTOP = ['DesktopPage', 'DeskHost'].map(tsx)
 /** Beside the desktop, on any page of someone on duty. */
 const RECORDS = ['RecordsHost'].map(tsx)
-/** What is fetched when a field of those is first used; by the name of its file, or without its ending where it is part of another's. */
+/** Desktop fields that are fetched on first use; by the name of their file, or without its ending where the file has other contents too. */
 const IN_DESKTOP_FIELDS = ['TypeSelect', 'UnitSearch'].flatMap((name) => [name, tsx(name)])
 /** Opens by itself on the desktop, which must not fetch a table for one function of its. */
 const NEW_CALL = tsx('NewCallPanel.port')
@@ -173,14 +173,14 @@ function groupOf(
   if (isUsedBy(SHELL) || (users.has(HOME) && !isOnlyUsedBy([HOME], ON_HOME))) return split('shell')
   if (isUsedBy(ON_OPENING)) return isOnlyUsedBy(ON_OPENING, ON_DESKTOP, ON_RECORDS) ? 'desktop' : split('shell')
   if (users.size > 1 && isOnlyUsedBy(ON_RECORDS)) return 'records'
-  // What opens on the desktop once someone asks for it, and is not needed to draw it.
+  // Menus and dialogs that open on the desktop on request, and are not needed to draw it.
   if (users.size > 1 && isOnlyUsedBy(ON_DESKTOP, IN_DESKTOP_FIELDS, ON_RECORDS)) return 'menus'
   if (users.has(NEW_CALL) && isUsedBy([...AREAS, ...LISTS])) return split('shell')
   if (isUsedBy(MAP) && isOnlyUsedBy(MAP, ON_ANY_MAP)) return 'map'
   if (isOnlyUsedBy(CHARTS)) return isVendor ? 'charts' : undefined
   if (isUsedBy(AREAS) || isUsedBy(MAP) || (isUsedBy(LISTS) && users.size > 1)) return 'tables'
   if (users.size > 1 && isOnlyUsedBy(LONG_FORMS)) return 'forms'
-  // What a panel of records shares with a page.
+  // Modules that a panel of records shares with a page.
   if (users.size > 1 && isUsedBy(ON_RECORDS)) return 'forms'
   return users.size >= MIN_SHARED ? 'forms' : undefined
 }

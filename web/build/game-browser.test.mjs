@@ -30,7 +30,7 @@ test.each([
   expect(laterScript(code)).toEqual([])
 })
 
-test('what is added to the browser is fine, and is read from where it is added', () => {
+test('features added to the browser are fine, and are read from the file that adds them', () => {
   expect(shimmed()).toContain('Array.toSorted')
   expect(laterScript('list.toSorted(); URL.parse(x)', { without: shimmed() })).toEqual([])
 })

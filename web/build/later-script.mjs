@@ -30,7 +30,7 @@ const ALLOWED = {
   bytes: 'of our own encoder of positions',
 }
 
-/** What `web/src/platform/older-browser` polyfills at start-up, such as `Array.toSorted` or `URL.parse`. */
+/** The features that `web/src/platform/older-browser` polyfills at start-up, such as `Array.toSorted` or `URL.parse`. */
 export const shimmed = () => {
   const source = readFileSync(join(WEB, 'src/platform/older-browser/older-browser.ts'), 'utf8')
   return new Set([...source.matchAll(/\{ on: (\w+)(?:\.prototype)?, name: '(\w+)'/g)].map(([, on, name]) => `${on}.${name}`))

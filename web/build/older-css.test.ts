@@ -30,7 +30,7 @@ test('two mixes of one declaration, and the same place in the cascade for what c
   )
 })
 
-test('what already asks for it, and what every browser knows, is left alone', () => {
+test('rules that already ask for support, and values that every browser knows, are left alone', () => {
   for (const css of [
     '@supports (color:color-mix(in srgb,red,red)) { .a { color: color-mix(in srgb, red, blue) } }',
     '.a { height: 100vh }',

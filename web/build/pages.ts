@@ -4,7 +4,7 @@ import { ENDPOINTS, me, REALTIME_PATH, type Endpoint } from '@tenfour/contract'
 import type { Plugin, Rolldown } from 'vite'
 import { readRouteTable, type PageRoute } from './route-table.ts'
 
-/** What the server adds to the document for an address, so that all files are requested at once rather than one after the other. */
+/** The files and calls that the server adds to the document for an address, so that all are requested at once rather than one by one. */
 export type Page = {
   /** `$name` matches any segment. */
   readonly path: string

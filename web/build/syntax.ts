@@ -1,6 +1,6 @@
 import { parseSync } from 'vite'
 
-/** What the build reads from the sources that declare pages and panels, so that neither is listed twice. */
+/** A node of the syntax of a source. The build reads the sources that declare pages and panels, so that neither is listed twice. */
 export type Node = { readonly type: string; readonly [key: string]: unknown }
 
 export const parse = (file: string, code: string): Node => parseSync(file, code).program as unknown as Node
@@ -16,7 +16,7 @@ export const optionOf = (object: Node | undefined, key: string): Node | undefine
     | Node
     | undefined
 
-/** What a part of the source imports when it runs. */
+/** The modules that a part of the source imports when it runs. */
 export function importsIn(node: Node): readonly string[] {
   const found: string[] = []
   walk(node, ({ type, source }) => {

@@ -52,7 +52,7 @@ export const getDiscordConnection = defineEndpoint({
 export const saveDiscordConnection = defineEndpoint({
   method: 'PUT',
   path: '/api/discord/connection',
-  summary: 'Set the bot token, client id or client secret. What is left out stays; null removes it',
+  summary: 'Set the bot token, client id or client secret. Fields that are left out stay; null removes a field',
   access: discordAdmin,
   body: z.object({
     token: trimmed(200, 'A bot token has at most 200 characters')
@@ -172,7 +172,7 @@ export type DiscordErrand = z.infer<typeof DiscordErrand>
 export const listDiscordErrands = defineEndpoint({
   method: 'GET',
   path: '/api/discord/errands',
-  summary: 'What the portal wants done in Discord, newest first',
+  summary: 'Errands of the portal in Discord, newest first',
   access: staff,
   query: PageQuery.extend({ state: ErrandState.optional() }),
   response: pageOf(DiscordErrand),

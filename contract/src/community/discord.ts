@@ -7,7 +7,7 @@ export const manageDiscord = anyOf(admin, allOf(staff, permissions('MANAGE_DISCO
 /** The right to change the connection, to fix all differences at once and to remove a Discord server. */
 export const discordAdmin = anyOf(admin, allOf(staff, permissions('DISCORD_ADMIN')))
 
-/** What a channel is used for. */
+/** The purpose of a channel. */
 export const DiscordChannelType = z.enum([
   'Text',
   'MemberLogs',

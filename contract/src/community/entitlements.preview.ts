@@ -11,7 +11,7 @@ import { Day, DayInput, Id, Instant } from '../values.ts'
 
 const difference = z.object({ added: z.array(z.string()), removed: z.array(z.string()) })
 
-/** What changes everywhere, in words. */
+/** The effects of a change everywhere, in words. */
 export const MemberEffects = z.object({
   /** Whether the member is linked: Discord roles and nickname follow only then. */
   isLinked: z.boolean(),
@@ -85,7 +85,7 @@ export type PreviewedChange = z.infer<typeof PreviewedChange>
 export const previewMember = defineEndpoint({
   method: 'POST',
   path: '/api/entitlements/preview',
-  summary: 'What a change to a member, the rank of several or a new account would change everywhere; nothing is saved',
+  summary: 'Preview all effects of a change to a member, the rank of several or a new account; nothing is saved',
   access: anyOf(manageUsers, manageMembers, grantsLeave),
   body: PreviewedChange,
   response: MemberEffects,

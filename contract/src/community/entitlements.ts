@@ -22,7 +22,7 @@ export const EntitlementSource = z.discriminatedUnion('kind', [
 ])
 export type EntitlementSource = z.infer<typeof EntitlementSource>
 
-/** What the source gives. There is no gift for role groups, permissions or the right to sign warrants. */
+/** The gift that a source gives. There is no gift for role groups, permissions or the right to sign warrants. */
 export const EntitlementGift = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('discordRole'), roleId: Snowflake }),
   z.object({ kind: z.literal('whitelist'), environment: Environment }),
@@ -102,7 +102,7 @@ export type EntitlementDepartment = z.infer<typeof EntitlementDepartment>
 export const listEntitlements = defineEndpoint({
   method: 'GET',
   path: '/api/entitlements',
-  summary: 'What departments, ranks, role groups, whitelists, leave and links give, and what there is to choose from',
+  summary: 'Entitlements of departments, ranks, role groups, whitelists, leave and links, and the options for new ones',
   access: staff,
   response: z.object({
     entitlements: z.array(Entitlement),

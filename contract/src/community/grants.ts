@@ -187,7 +187,7 @@ export type GrantChange = z.infer<typeof GrantChange>
 export const previewGrant = defineEndpoint({
   method: 'POST',
   path: '/api/grants/preview',
-  summary: 'What accepting, giving or ending a ride-along or pass would change everywhere, for those who may; nothing is saved',
+  summary: 'Preview all effects of accepting, giving or ending a ride-along or pass, for members who may do so; nothing is saved',
   access: signedIn,
   body: GrantChange,
   response: MemberEffects,

@@ -62,7 +62,7 @@ export type DeletedAnnouncement = z.infer<typeof DeletedAnnouncement>
 export const listDiscordTexts = defineEndpoint({
   method: 'GET',
   path: '/api/discord/messages',
-  summary: 'What staff wrote to channels from the portal, newest first, and the channels they can write to',
+  summary: 'Messages that staff wrote to channels from the portal, newest first, and the channels they can write to',
   access: staff,
   response: z.object({
     channels: z.array(DiscordTarget),
@@ -174,7 +174,7 @@ const ChosenPreferences = DiscordPreferences.extend({
 export const getDiscordPreferences = defineEndpoint({
   method: 'GET',
   path: '/api/discord/preferences',
-  summary: 'What one has chosen to get through Discord',
+  summary: 'The notices that the caller has chosen to get through Discord',
   access: signedIn,
   response: ChosenPreferences,
 })

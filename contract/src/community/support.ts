@@ -88,7 +88,7 @@ export const getSupportTicket = defineEndpoint({
 export const listSupportMessages = defineEndpoint({
   method: 'GET',
   path: '/api/support/tickets/:ticketId/messages',
-  summary: `What was written in a ticket, ${SUPPORT_MESSAGES_PAGE} at a time`,
+  summary: `Messages of a ticket, ${SUPPORT_MESSAGES_PAGE} at a time`,
   access: staff,
   params: byTicket,
   query: Earlier,
@@ -156,7 +156,7 @@ export const getOwnSupportTicket = defineEndpoint({
 export const listOwnSupportMessages = defineEndpoint({
   method: 'GET',
   path: '/api/support/own/:ticketId/messages',
-  summary: `What was written in one's own ticket, ${SUPPORT_MESSAGES_PAGE} at a time`,
+  summary: `Messages of one's own ticket, ${SUPPORT_MESSAGES_PAGE} at a time`,
   access: signedIn,
   params: byTicket,
   query: Earlier,

@@ -21,12 +21,12 @@ export const SyncCounts = z.object({
   gives: z.int(),
   takes: z.int(),
   nicknames: z.int(),
-  /** The number of members for whom something changes. */
+  /** The number of members with at least one change. */
   members: z.int(),
 })
 export type SyncCounts = z.infer<typeof SyncCounts>
 
-/** What would change for one member. */
+/** The changes that would be made for one member. */
 export const PlannedChange = z.object({
   member: Person,
   gives: z.array(RoleName),
@@ -42,7 +42,7 @@ const Digest = text(64).min(1, 'Look at the preview first')
 export const previewDiscordSync = defineEndpoint({
   method: 'GET',
   path: '/api/discord/guilds/:guildId/plan',
-  summary: 'What would change in a Discord server if its roles followed the portal from now on',
+  summary: 'Preview the changes in a Discord server if its roles followed the portal from now on',
   access: staff,
   params: byGuild,
   query: PageQuery,

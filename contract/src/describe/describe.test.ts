@@ -110,7 +110,7 @@ describe('schemas', () => {
     expect(createDescriber({}).describeFields(Person).properties['id']).toMatchObject({ type: 'integer', minimum: 1 })
   })
 
-  test('what callers send must not have the name of another schema', () => {
+  test('an input must not have the name of another schema', () => {
     const describer = createDescriber({ Place, PlaceInput: z.object({}) })
     expect(() => describer.describe(Place, 'input')).toThrow('PlaceInput')
   })

@@ -2,7 +2,7 @@ import { SETTINGS } from '../portal/settings.list.ts'
 import { IMPORT_COLUMNS } from '../records/imports.columns.ts'
 import { createDescriber, type Json } from './schemas.ts'
 
-/** What the portal keeps or reads beside calls and messages: values of settings by key, and columns of files to import by name. */
+/** Inputs beside calls and messages: values of settings by key, and columns of files to import by name. */
 export function describeInputs(): Json {
   const { describe } = createDescriber({})
   const settings = SETTINGS.map(({ key, schema, fallback, env }) => [

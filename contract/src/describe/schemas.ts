@@ -1,7 +1,7 @@
 import { z } from 'zod'
 
 export type Json = { readonly [key: string]: unknown }
-/** What callers send, or what they receive. */
+/** Input is what callers send, output what they receive. */
 export type Direction = 'input' | 'output'
 
 const Fields = z.object({ properties: z.record(z.string(), z.unknown()).default({}), required: z.array(z.string()).default([]) })
@@ -16,7 +16,7 @@ const NAMED_TYPES = new Set(['object', 'union', 'enum', 'tuple', 'record'])
 const CLEAR_FORMATS = new Set<unknown>(['date', 'date-time', 'email', 'uuid'])
 
 /**
- * Describes schemas as JSON Schema. Those among `named` are described once, under their names, and referred to from everywhere else. If callers
+ * Describes schemas as JSON Schema. Schemas among `named` are described once, under their names, and referred to from everywhere else. If callers
  * may send something else than they receive, such as an object without its defaults, the name of what they send ends in `Input`.
  */
 export function createDescriber(named: Readonly<Record<string, unknown>>) {

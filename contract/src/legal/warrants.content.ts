@@ -45,7 +45,7 @@ export const WarrantContentInput = z.object({
       )
       .max(MAX_CHARGES, `At most ${MAX_CHARGES} offences`),
   ).default([]),
-  /** What is searched for, in a search warrant. */
+  /** The persons or things to search for, in a search warrant. */
   searchFor: text(MAX_SEARCH_FOR, `At most ${MAX_SEARCH_FOR.toLocaleString('en')} characters`).default(''),
   affidavit: text(MAX_AFFIDAVIT, `An affidavit has at most ${MAX_AFFIDAVIT.toLocaleString('en')} characters`).default(''),
   callId: Id.nullable().default(null),
@@ -54,7 +54,7 @@ export const WarrantContentInput = z.object({
   evidence: countedList(
     z.array(z.object({ reportId: Id, item: z.int().min(0).max(99) })).max(MAX_WARRANT_EVIDENCE, `At most ${MAX_WARRANT_EVIDENCE} items`),
   ).default([]),
-  /** What the writer asks for; the signer decides. Without bail, none is asked for; without days, the community's setting for the type applies. */
+  /** The writer's request; the signer decides. Without bail, none is asked for; without days, the community's setting for the type applies. */
   bail: Bail.nullable().default(null),
   days: z
     .int('Enter a whole number')

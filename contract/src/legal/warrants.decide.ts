@@ -112,7 +112,7 @@ export const serveWarrant = defineEndpoint({
     officerIds: countedList(z.array(Id).max(MAX_RETURN_OFFICERS, `At most ${MAX_RETURN_OFFICERS} officers`)).default([]),
     /** Whether the named person was arrested. */
     isArrested: z.boolean().default(false),
-    /** What was found, who else was arrested. */
+    /** The things found and the other people arrested. */
     text: text(4000, 'A return has at most 4,000 characters').refine(
       (value) => value.trim() !== '',
       'Say what was found or who was arrested',
@@ -124,8 +124,7 @@ export const serveWarrant = defineEndpoint({
 export const listWarrantServers = defineEndpoint({
   method: 'GET',
   path: '/api/warrants/servers',
-  summary:
-    'What signing needs: departments of police, members of them to name (on duty first, then by name; at most 20), and the usual days',
+  summary: 'For signing: police departments, their members to name (on duty first, then by name; at most 20), and the usual days',
   access: signsWarrants,
   query: z.object({ q: trimmed(80).default('') }),
   response: z.object({

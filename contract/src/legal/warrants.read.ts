@@ -21,7 +21,7 @@ export const WarrantEvent = z.object({
   text: z.string(),
   /** The remark or reason that someone entered. */
   reason: z.string(),
-  /** What the step changed, as text. */
+  /** Values that the step changed, as text. */
   changes: z.array(z.object({ what: z.string(), before: z.string(), after: z.string() })),
   by: RecordActor.nullable(),
   at: Instant,
@@ -58,7 +58,7 @@ export const Warrant = WarrantSummary.extend({
   history: z.array(WarrantEvent),
   /** How many steps there are, and whether the newest are as they were written; `unknown` if some were sealed with another key. Null for units. */
   chain: z.object({ entries: z.int(), state: z.enum(['unbroken', 'broken', 'unknown']), digest: z.string() }).nullable(),
-  /** What the caller may do with the warrant now. */
+  /** Actions that the caller may take on the warrant now. */
   may: z.object({
     change: z.boolean(),
     takeBack: z.boolean(),
@@ -269,7 +269,7 @@ export type WarrantLookup = z.infer<typeof WarrantLookup>
 export const listWarrantLookups = defineEndpoint({
   method: 'GET',
   path: '/api/warrants/lookups',
-  summary: 'What legal staff looked up for warrants, newest first: of one warrant, or of all',
+  summary: 'Lookups by legal staff for warrants, newest first: of one warrant, or of all',
   access: signsWarrants,
   query: PageQuery.extend({ warrantId: IdParam.optional(), q: trimmed(80).optional() }),
   response: pageOf(WarrantLookup),

@@ -12,7 +12,7 @@ const at = (place: Partial<WarrantPlace>): WarrantPlace => ({
 })
 
 test.each<[string, WarrantPlace, WarrantTab, WarrantTab]>([
-  // What the warrant is, the list in which a clerk has it, and the list in which a signer has it.
+  // The state of the warrant, the list in which a clerk has it, and the list in which a signer has it.
   ['submitted by another', at({}), 'mine', 'mine'],
   ['submitted by me', at({ writerId: me }), 'others', 'others'],
   ['under my review', at({ state: 'review', reviewerId: me }), 'mine', 'mine'],

@@ -31,7 +31,7 @@ const byId = z.object({ announcementId: IdParam })
 export const listAnnouncements = defineEndpoint({
   method: 'GET',
   path: '/api/announcements',
-  summary: 'What is announced to the caller now and not yet dismissed by them, newest first',
+  summary: 'Current announcements that the caller has not dismissed, newest first',
   access: signedIn,
   response: z.array(Announcement),
 })

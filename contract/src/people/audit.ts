@@ -158,7 +158,7 @@ const AuditPage = z.object({ items: z.array(AuditEntry), hasMore: z.boolean() })
 export const listAudit = defineEndpoint({
   method: 'GET',
   path: '/api/audit',
-  summary: 'Who did what to whom, newest first',
+  summary: 'Audited actions with their actors and subjects, newest first',
   access: admin,
   query: AuditFilter,
   response: AuditPage,
@@ -167,7 +167,7 @@ export const listAudit = defineEndpoint({
 export const listUserAudit = defineEndpoint({
   method: 'GET',
   path: '/api/audit/user/:userId',
-  summary: 'What was done to one account, newest first',
+  summary: 'Audited actions on one account, newest first',
   access: anyOf(admin, permissions('MANAGE_USERS')),
   params: z.object({ userId: IdParam }),
   query: AuditFilter.pick({ before: true, limit: true }),

@@ -2,8 +2,8 @@ import { CAPABILITY_WORDS, withImpliedRoles, type Capability, type Permission, t
 import type { CurrentUser, Role } from './users.ts'
 
 /**
- * Who ranks above whom, who may give what to whom, and who may take over an account. Everything that changes ranks, roles or permissions, opens a
- * session as someone or changes an identity must check here: the server to decide, the web app to predict the decision.
+ * Rules for which members rank above others, what they may give to others, and which accounts they may take over. Code that changes ranks, roles
+ * or permissions, opens a session as someone or changes an identity must check here: the server to decide, the web app to predict the decision.
  */
 
 type Person = Pick<CurrentUser, 'roles' | 'userPermissions' | 'userId' | 'userDepartments'>
@@ -111,8 +111,8 @@ const capabilitiesOf = ({ userDepartments }: Person): HeldCapability[] =>
   )
 
 /**
- * Staff and those who manage members may give any rank, because they can't sign in as its holder. Those who manage accounts below Admin can, so
- * they may only give what they have themselves.
+ * Staff and members who manage members may give any rank, because they can't sign in as its holder. Members who manage accounts below Admin can,
+ * so they may only give capabilities that they have themselves.
  */
 function mayGiveCapability(own: Person, { departmentId, capability }: HeldCapability): boolean {
   if (isAdmin(own)) return true

@@ -150,7 +150,7 @@ export const getCapabilityOffer = defineEndpoint({
 export const answerCapabilityOffer = defineEndpoint({
   method: 'POST',
   path: '/api/ranks/offer',
-  summary: 'Give the offered capabilities, or decline them for good',
+  summary: 'Give the offered capabilities, or decline them permanently',
   access: admin,
   body: z.object({ isAccepted: z.boolean() }),
   response: z.array(ManagedDepartment),

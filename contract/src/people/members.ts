@@ -212,7 +212,7 @@ export const BulkRankChange = z.object({
   userIds: countedList(z.array(Id).min(1, 'Choose at least one member').max(500, 'At most 500 members at once')),
 })
 
-/** What a bulk change would do to one member, or why it would be refused. */
+/** The outcome of a bulk change for one member, or the reason why it would be refused. */
 export const RankPreview = z.object({
   userId: z.int(),
   name: z.string(),
@@ -226,7 +226,7 @@ export type RankPreview = z.infer<typeof RankPreview>
 export const previewRanks = defineEndpoint({
   method: 'POST',
   path: '/api/members/ranks/preview',
-  summary: 'What a bulk rank change would do',
+  summary: 'Preview a bulk rank change',
   access: manageMembers,
   body: BulkRankChange,
   response: z.array(RankPreview),

@@ -24,7 +24,7 @@ const ofMember = z.object({ userId: IdParam })
 export const listNotices = defineEndpoint({
   method: 'GET',
   path: '/api/user/notices/:userId',
-  summary: `What one was told personally, newest first: at most ${MAX_NOTICES}, of the last ${NOTICE_DAYS} days`,
+  summary: `The caller's personal notices, newest first: at most ${MAX_NOTICES}, of the last ${NOTICE_DAYS} days`,
   access: self('userId'),
   params: ofMember,
   response: z.array(Notice),

@@ -40,7 +40,7 @@ export const exportSelf = defineEndpoint({
       .optional(),
     /** The linked Discord account. */
     discord: z.object({ discordId: z.string(), username: z.string(), displayName: z.string(), linkedAt: Instant }).nullable().optional(),
-    /** What the member chose to get through Discord. */
+    /** The notices that the member chose to get through Discord. */
     discordPreferences: z.object({ sendsNotices: z.boolean(), patrolNotify: z.boolean() }).optional(),
     /** Tickets that the member opened in Discord, with what they wrote in them. */
     supportTickets: z

@@ -56,7 +56,7 @@ export type AvatarColor = z.infer<typeof AvatarColor>
 export const ThemeChoice = z.enum(['system', 'light', 'dark'])
 export type ThemeChoice = z.infer<typeof ThemeChoice>
 
-/** What puts a member on a whitelist by itself: their rank or department or, for a limited time, a ride-along or pass. */
+/** The reason that puts a member on a whitelist by itself: their rank or department or, for a limited time, a ride-along or pass. */
 export const EntitledBy = z.enum(['rank', 'ridealong', 'pass'])
 export type EntitledBy = z.infer<typeof EntitledBy>
 
@@ -77,7 +77,7 @@ export const CurrentUser = z.object({
   /** Whether the user is on a whitelist by rank, ride-along or pass, whether or not someone put them there too. */
   isEntitled: z.boolean().optional(),
   isEntitledDev: z.boolean().optional(),
-  /** What entitles the user: their rank, if it does so alone; null if they are not entitled. */
+  /** The reason that entitles the user: their rank, if it does so alone; null if they are not entitled. */
   entitledBy: EntitledBy.nullish(),
   entitledByDev: EntitledBy.nullish(),
   userDepartments: z.array(UserDepartment),

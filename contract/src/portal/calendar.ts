@@ -44,7 +44,7 @@ const CalendarState = z.object({
   onLeave: z.int(),
 })
 
-/** What a change of the community's time zone moves. Weeks and months that are over, and moments such as the expiry of a warrant, stay. */
+/** Dates that a change of the community's time zone moves. Weeks and months that are over, and moments such as the expiry of a warrant, stay. */
 export const CalendarPreview = z.object({
   before: CalendarState,
   after: CalendarState,
@@ -62,7 +62,7 @@ export type CalendarPreview = z.infer<typeof CalendarPreview>
 export const previewTimeZone = defineEndpoint({
   method: 'GET',
   path: '/api/calendar/preview',
-  summary: "What a change of the community's time zone would move",
+  summary: "Preview the dates that a change of the community's time zone would move",
   access: admin,
   query: z.object({ timeZone: CommunityZone }),
   response: CalendarPreview,

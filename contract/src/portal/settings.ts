@@ -56,7 +56,7 @@ export const resetSetting = defineEndpoint({
 export const countOpen = defineEndpoint({
   method: 'GET',
   path: '/api/settings/:key/open',
-  summary: 'What is open in a feature that can be switched off; empty if nothing is',
+  summary: 'Open work of a feature that can be switched off; empty if there is none',
   access: admin,
   params: byKey,
   response: z.array(z.object({ count: z.int(), text: z.string() })),

@@ -23,7 +23,7 @@ const fields = z.object({
   /** The record from which the BOLO was made, if it was made from one. */
   characterId: Id.nullable().default(null),
   vehicleId: Id.nullable().default(null),
-  /** What to look for: 'Silver Sultan', 'Male, 6\'2, grey hoodie'. */
+  /** The description to look for: 'Silver Sultan', 'Male, 6\'2, grey hoodie'. */
   description: trimmed(300, 'A description has at most 300 characters').default(''),
   reason: Reason,
   expiresAt: InstantInput,

@@ -122,7 +122,7 @@ export const undoDeath = defineEndpoint({
 export const listOwnRecord = defineEndpoint({
   method: 'GET',
   path: '/api/characters/:characterId/record',
-  summary: 'What happened to a character of one’s own, newest first',
+  summary: 'Events of a character of one’s own, newest first',
   access: civilian,
   params: byCharacter,
   query: PageQuery,

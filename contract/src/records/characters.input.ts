@@ -8,19 +8,19 @@ const line = (max: number, what: string) => trimmed(max, `${what} has at most ${
 
 export const CharacterName = trimmed(80, 'A name has at most 80 characters').min(2, 'Enter a first and last name')
 
-/** What a member writes about a character. */
+/** The fields of a character that a member fills in. */
 export const CharacterInput = z.object({
   name: CharacterName,
   bornOn: BirthDayInput,
   address: line(160, 'An address'),
   postal: line(16, 'A postal'),
-  /** What an officer would see: height, build, hair, marks. */
+  /** Features that an officer would see: height, build, hair, marks. */
   description: line(500, 'A description'),
   occupation: line(80, 'An occupation'),
   phone: line(32, 'A phone number'),
   /** For fire units alone: allergies, blood type, conditions. */
   medicalNotes: line(1000, 'A medical note'),
-  /** Whom to call in an emergency; for fire units alone. */
+  /** People to call in an emergency; for fire units alone. */
   contacts: line(500, 'Contacts'),
   /** Values of the community's own fields that the owner fills in. */
   fields: FieldValuesInput.default({}),

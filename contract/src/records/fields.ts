@@ -43,7 +43,7 @@ const fields = z.object({
   audience: countedList(z.array(FieldAudience).min(1, 'Choose who sees it').max(3, 'Name each audience once')),
 })
 
-/** What may be changed of a field later. */
+/** The properties of a field that may be changed later. */
 export const FieldEdit = fields.extend({ version: Version })
 
 export const FieldInput = fields.extend({ of: FieldOf, type: FieldType })

@@ -44,7 +44,7 @@ export const getImport = defineEndpoint({
 export const listImportProblems = defineEndpoint({
   method: 'GET',
   path: '/api/imports/:importId/problems',
-  summary: 'What is wrong with the rows of a file, by row',
+  summary: 'Problems in a file, by row',
   access: admin,
   params: byImport,
   query: PageQuery,

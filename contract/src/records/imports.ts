@@ -31,14 +31,14 @@ export const Import = z.object({
   /** Columns that the portal does not know and leaves out. */
   ignoredColumns: z.array(z.string()),
   rows: z.int(),
-  /** What importing the file would do, according to the check. */
+  /** The number of rows that importing the file would add, change or leave, according to the check. */
   toAdd: z.int(),
   toChange: z.int(),
   unchanged: z.int(),
   /** Rows that are left out, and the number of their problems; more than MAX_IMPORT_PROBLEMS are counted but not listed. */
   problemRows: z.int(),
   problems: z.int(),
-  /** What was written. */
+  /** The number of rows that were written. */
   added: z.int(),
   changed: z.int(),
   uploadedBy: Person,

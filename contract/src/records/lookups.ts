@@ -197,7 +197,7 @@ export const putOnCall = defineEndpoint({
   response: z.object({ callId: z.int() }),
 })
 
-/** What medics need to know of a person, without anything that only police sees. */
+/** The facts that medics need about a person, without anything that only police sees. */
 export const PatientRecord = z.object({
   characterId: z.int(),
   name: z.string(),
@@ -263,7 +263,7 @@ export type LookupLogFilter = z.infer<typeof LookupLogFilter>
 export const listLookups = defineEndpoint({
   method: 'GET',
   path: '/api/lookups/log/:departmentId',
-  summary: 'What the units of a department looked up, newest first',
+  summary: 'Lookups by the units of a department, newest first',
   access: capability('seeLookups', 'departmentId'),
   params: z.object({ departmentId: IdParam }),
   query: LookupLogFilter,

@@ -14,7 +14,7 @@ export const Fine = z.object({
   fineId: z.int(),
   reportId: z.int(),
   characterId: z.int(),
-  /** What has to be paid now, beside the original amount. */
+  /** The amount that has to be paid now, beside the original amount. */
   amount: z.int(),
   originalAmount: z.int(),
   state: FineState,

@@ -2,12 +2,12 @@ import { z } from 'zod'
 import { flagSetting, numberSetting, type SettingGroup } from '../setting.ts'
 import { Instant, trimmed } from '../values.ts'
 
-/** What characters, vehicles, licences and weapons share. */
+/** Settings and types that characters, vehicles, licences and weapons share. */
 
 export const RECORD_SETTINGS: SettingGroup = {
   key: 'records',
   title: 'Characters and records',
-  help: 'What civilians own and officers look up.',
+  help: 'The property of civilians, which officers look up.',
 }
 
 export const maxCharacters = numberSetting({

@@ -8,7 +8,7 @@ import { CharacterName } from './characters.input.ts'
 import { Reason, RecordOrigin } from './records.ts'
 import { Plate, VehicleInput, Vin } from './vehicles.input.ts'
 
-/** What an admin needs to correct a character: no medical notes, no history. Deleted characters are found too. */
+/** The fields that an admin needs to correct a character: no medical notes, no history. Deleted characters are found too. */
 export const RepairCharacter = z.object({
   kind: z.literal('character'),
   characterId: z.int(),
@@ -38,7 +38,7 @@ export type RepairVehicle = z.infer<typeof RepairVehicle>
 export const findRecords = defineEndpoint({
   method: 'POST',
   path: '/api/records/find',
-  summary: 'Find characters or vehicles to put right; each search is in the audit log',
+  summary: 'Find characters or vehicles to correct; each search is in the audit log',
   access: admin,
   query: PageQuery,
   body: z.object({

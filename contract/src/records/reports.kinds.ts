@@ -13,7 +13,7 @@ type KindRule = {
   /** Whether the report names one person as its subject. */
   readonly hasSubject: boolean
   readonly hasOffences: boolean
-  /** What the offences impose on the subject once the report is final. */
+  /** Penalties that the offences impose on the subject once the report is final. */
   readonly imposes: { readonly fine: boolean; readonly jail: boolean; readonly points: boolean }
 }
 const NOTHING = { fine: false, jail: false, points: false }

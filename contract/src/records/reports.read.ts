@@ -28,7 +28,7 @@ export const Report = ReportSummary.extend({
   revisions: z.array(ReportRevision),
   /** Newest first. */
   history: z.array(ReportEvent),
-  /** What the caller may do with the report now. */
+  /** Actions that the caller may take on the report now. */
   may: z.object({ change: z.boolean(), decide: z.boolean(), void: z.boolean(), decideFine: z.boolean() }),
 })
 export type Report = z.infer<typeof Report>

@@ -36,7 +36,7 @@ const SAID = { staff: 'I had a look. Can you try again now?', opener: 'It works,
 
 type Options = { readonly db: Db; readonly act: MemberClient; readonly demo: DemoDiscord }
 
-/** What people did in Discord today: tickets, a vote, passes, and a few changes by hand. */
+/** Plays the actions of people in Discord today: tickets, a vote, passes, and a few changes by hand. */
 export async function playDiscord({ db, act, demo: { discord, guildId, channels, roles } }: Options): Promise<void> {
   const channel = (type: string) => channels.find((each) => each.type === type)?.id ?? ''
   const linked = await db

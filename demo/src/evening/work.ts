@@ -32,7 +32,7 @@ export type Stage = {
 }
 export type Work = ReturnType<typeof createWork>
 
-/** What members do about calls: take them, send units, arrive, log what they find, clear them. */
+/** The work of members on calls: take them, send units, arrive, log what they find, clear them. */
 export function createWork({ agenda, act, random, crew, serverId, types, beats }: Stage) {
   const stories = new Map<number, Scenario>()
   const linesLogged = new Map<number, number>()

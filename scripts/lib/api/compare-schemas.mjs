@@ -1,5 +1,5 @@
 /*
- * What a change of a JSON Schema breaks. `direction` is `input` for what others send and `output` for what they receive.
+ * Lists the breaks that a change of a JSON Schema makes. `direction` is `input` for what others send and `output` for what they receive.
  *
  * An input may only accept more: no field or value is taken away, none is required that was not, no limit is narrower.
  * An output may only say more: no field or value is taken away, no field may be missing that never was, no type is new.
@@ -114,7 +114,7 @@ const compareLimits = (before, after, at) => [
   ),
 ]
 
-/** What can only be the same or not. Schemas of which all apply are not looked into: there are none so far. */
+/** Keywords that can only be the same or not. Schemas of which all apply are not looked into: there are none so far. */
 const FORMS = ['format', 'pattern', 'multipleOf', 'allOf', 'contentEncoding']
 /** A form may be dropped from an input, and added to an output. */
 const changed = (before, after, isInput) => (isInput ? after : before) !== undefined && text(before) !== text(after)
@@ -133,7 +133,7 @@ function kindsOf(schema, document) {
   return kind.type.map((type) => (type === 'null' ? { type } : { ...kind, type }))
 }
 
-/** What `#/components/schemas/Call` names in a document. */
+/** The schema that `#/components/schemas/Call` names in a document. */
 export const resolve = (reference, document) =>
   reference
     .slice('#/'.length)

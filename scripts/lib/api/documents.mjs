@@ -10,7 +10,7 @@ import { describeNames } from './names.mjs'
 
 export const DOCUMENTS = ['openapi.json', 'asyncapi.json', 'names.json']
 
-/** What each room is for: the comment above its declaration. */
+/** The purpose of each room: the comment above its declaration. */
 function describeRooms() {
   const text = readFileSync(fromRoot('contract/src/realtime.ts'), 'utf8')
   const comments = [...text.matchAll(/\n {2}\/\*\*((?:[^*]|\*(?!\/))*)\*\/\n {2}'?([\w-]+)'?: defineRoom\(/g)]

@@ -4,7 +4,7 @@ import { describeInputs } from '../../../contract/src/describe/inputs.ts'
 import { fromRoot } from '../paths.mjs'
 
 /*
- * What leaves a process beside calls, rooms and messages: others store it, type it or have it in a configuration. Most of it is read from the
+ * Names that leave a process beside calls, rooms and messages: others store it, type it or have it in a configuration. Most of it is read from the
  * sources, since it is declared where it is used.
  */
 
@@ -16,7 +16,7 @@ const readSources = (folder) =>
     .map((file) => ({ file, text: readFileSync(fromRoot(file), 'utf8') }))
 
 const found = (sources, pattern) => sources.flatMap(({ text }) => [...text.matchAll(pattern)].map((match) => match[1]))
-/** What follows an opening, up to the end of its block. */
+/** The text after an opening, up to the end of its block. */
 const bodyOf = (sources, opening, end = '\n}') => {
   const source = sources.find(({ text }) => text.includes(opening))
   if (source === undefined) throw new Error(`No source has: ${opening}`)

@@ -11,7 +11,7 @@ import {
 } from '@tenfour/contract'
 import { isOn } from '../platform/features/features.ts'
 
-/** What a route requires. `permissions` is checked at run time, because a value that is not a list must block the route. */
+/** The requirements of a route. `permissions` is checked at run time, because a value that is not a list must block the route. */
 export type RouteRequirement = { readonly access: AccessRule; readonly permissions?: unknown; readonly featureSwitch?: FeatureSwitch }
 
 export type Verdict =

@@ -13,7 +13,7 @@ import {
   type Server,
 } from '@tenfour/contract'
 
-/** What the navigation bar needs to know about its user, computed once when the bar is created. */
+/** The facts that the navigation bar needs about its user, computed once when the bar is created. */
 export type NavFlags = {
   readonly isRoot: boolean
   readonly isAdmin: boolean

@@ -215,7 +215,7 @@ describe('every page', () => {
   })
 })
 
-describe('what is switched off', () => {
+describe('a page that is switched off', () => {
   test('loses its tab, and a row with a single page left is no row', async () => {
     const pages = [
       { to: '/staff/members', label: 'Members' },

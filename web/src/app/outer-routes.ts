@@ -20,7 +20,7 @@ const leaveApp = ({ location, preload }: { location: { href: string }; preload: 
   if (!preload) redirect({ href: location.href, reloadDocument: true, throw: true })
 }
 
-/** The table of routes that need no sign-in. Those behind it are in routes.ts. */
+/** The table of routes that need no sign-in. The routes behind the sign-in are in routes.ts. */
 export const outerRoutes = (root: PortalRoot) =>
   [
     page(root, '/', { leadsTo: '/user/home' }),

@@ -36,7 +36,7 @@ type Row = {
   readonly access?: AccessRule
   /** Nobody opens it while this is switched off. */
   readonly featureSwitch?: FeatureSwitch
-  /** What each `$name` of its address has to be. Any other visitor is sent to /404. */
+  /** The schema of each `$name` in the address. A visitor of any other address is sent to /404. */
   readonly ids?: z.ZodType
   readonly component?: LazyComponent
   /** Not a page, but the way to another. */
@@ -48,15 +48,15 @@ type Row = {
    * calls that every signed-in user may make belong here; a call the page then does not use is merely wasted. The build reads them from the source.
    */
   readonly firstCalls?: readonly EndpointName[]
-  /** Its links above the pages of an area. */
+  /** The page's links above the pages of an area. */
   readonly tab?: TabLink | readonly TabLink[]
-  /** What it is for, on a tile of /admin. */
+  /** The purpose of the page, on a tile of /admin. */
   readonly tile?: string
-  /** Its link on the home page. */
+  /** The page's link on the home page. */
   readonly home?: HomeLink
 }
 
-/** What the router's types are inferred from. */
+/** The options that the router's types are inferred from. */
 type Typed<TParent extends AnyRoute, TPath extends string, TSearch, TParams> = RouteOptions<
   unknown,
   TParent,

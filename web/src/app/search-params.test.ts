@@ -10,7 +10,7 @@ test('a repeated name is a list', () => {
   expect(stringifySearch({ a: ['1', '2', '3'] })).toBe('?a=1&a=2&a=3')
 })
 
-test('what is written is what is read', () => {
+test('a query is written as it was read', () => {
   for (const text of ['?redirect=%2Flivemap%3FserverId%3D1', '?a=1&b=x+y', '']) expect(stringifySearch(parseSearch(text))).toBe(text)
 })
 

@@ -4,7 +4,7 @@ import { lazyPage } from './lazy-page.tsx'
 import { LazyNavBar } from './LazyNavBar.tsx'
 import { createPortalRoot, frame } from './page.ts'
 
-/** What the routes behind the sign-in hang from. */
+/** The root of the routes behind the sign-in. */
 export const rootRoute = createPortalRoot()
 
 /** Loads the bar in parallel, which would otherwise be requested only once the shell is here; the desktop does without it. */

@@ -9,7 +9,7 @@ type Flush = {
   isFlush?: boolean
 }
 
-/** What a panel shows, scrolled as a whole. */
+/** The content of a panel, scrolled as a whole. */
 export const PanelBody = ({ isFlush = false, ...rest }: ComponentProps<'div'> & Flush) => (
   <div className={classes.body} data-flush={isFlush || undefined} {...rest} />
 )
@@ -31,7 +31,7 @@ export const PanelSection = ({ isFlush = false, ...rest }: ComponentProps<'secti
 export const PanelNote = (props: ComponentProps<'div'>) => <div className={classes.note} {...props} />
 
 type PanelLoadingProps = {
-  /** What is loaded, for screen readers: 'Loading the report…'. */
+  /** The loading text for screen readers: 'Loading the report…'. */
   label?: string
   /** The widths of the lines. */
   lines?: readonly string[]
@@ -116,7 +116,7 @@ export function PanelFact({ name, children }: { name: string; children?: ReactNo
 export const PanelCells = (props: ComponentProps<'ul'>) => <ul className={classes.cells} {...props} />
 export const PanelCell = (props: ComponentProps<'li'>) => <li className={classes.cell} {...props} />
 
-/** What someone wrote, in their lines. */
+/** A text that someone wrote, with its line breaks. */
 export const Prose = (props: ComponentProps<'p'>) => <p className={classes.prose} {...props} />
 
 const WRITING = 'input, textarea, select, [contenteditable], [role="menu"], [role="dialog"]'

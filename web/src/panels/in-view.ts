@@ -4,7 +4,7 @@ import { panelIdFrom, type PanelId } from './panel.ts'
 
 export type InViewStore = ReturnType<typeof createInViewStore>
 
-/** What the user has before them, for the layout that comes next: a window resized past a layout's width must not hide it. */
+/** The panels the user has in view, for the layout that comes next: a window resized past a layout's width must not hide them. */
 export function createInViewStore() {
   let inView: InView = { shown: [], focused: null }
   return {

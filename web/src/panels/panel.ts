@@ -12,7 +12,7 @@ type ByClass<T> = Readonly<Partial<Record<UnitClass, T>>>
 
 export type Panel = {
   readonly id: PanelId
-  /** Its place in the Panels menu, which Alt and a digit follow: lower comes first. */
+  /** The panel's place in the Panels menu, which Alt and a digit follow: lower comes first. */
   readonly rank: number
   readonly title: string
   /** Titles for individual classes. */

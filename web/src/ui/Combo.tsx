@@ -37,7 +37,7 @@ export type ComboProps = Pick<
   /** The field lost focus; `marked` is the option Enter would have selected. */
   onLeave: (marked: number | undefined) => void
   onPick: (id: number, event: { readonly shiftKey: boolean }) => void
-  /** What Enter selects in a new list: its first option, or nothing until an arrow key marks one. */
+  /** The option that Enter selects in a new list: the first, or none until an arrow key marks one. */
   marks?: 'first' | 'none'
   /** Called for every key but the Enter that selects; preventing the default skips the field's own handling. */
   onKeyDown?: (event: KeyboardEvent) => void

@@ -15,7 +15,7 @@ import { Stack } from './/layout.tsx'
 export type DataTableProps<Row extends object> = {
   /** The table's label for screen readers: 'Members'. */
   label: string
-  /** What the rows are, in the plural: 'members'. The label if omitted. */
+  /** The noun for the rows, in the plural: 'members'. The label if omitted. */
   noun?: string
   /** Declared outside the component or memoised: a new array sorts and filters everything again. */
   columns: readonly Column<Row>[]

@@ -1,4 +1,3 @@
-import { Text } from '@mantine/core'
 import { useState } from 'react'
 import classes from './FooterLine.module.css'
 
@@ -7,7 +6,7 @@ type FooterLineProps = { readonly communityName: string; readonly providerUrl: s
 export function FooterLine({ communityName, providerUrl }: FooterLineProps) {
   const [year] = useState(() => new Date().getFullYear())
   return (
-    <Text inherit>
+    <p className={classes.line}>
       <span>
         © {year} {communityName}
       </span>
@@ -15,6 +14,6 @@ export function FooterLine({ communityName, providerUrl }: FooterLineProps) {
       <a className={classes.provider} href={providerUrl} target="_blank" rel="noopener noreferrer">
         Powered by Tenfour
       </a>
-    </Text>
+    </p>
   )
 }

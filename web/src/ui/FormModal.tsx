@@ -28,7 +28,7 @@ function submitFromText(event: KeyboardEvent): void {
   event.target.form?.querySelector<HTMLButtonElement>('button[type="submit"]')?.click()
 }
 
-/** What had the focus when the dialog with this content was opened. */
+/** The element that had the focus when the dialog with this content was opened. */
 const openers = new WeakMap<Element, Element>()
 
 /** Where focus goes back to: what has it now or, once that is gone with the dialog it is in, what opened that one. */
@@ -42,7 +42,7 @@ function findOpeners(): readonly Element[] {
 export function FormModal({ title, onClose, isDirty = false, staysOpen = false, size = 520, children }: FormModalProps) {
   const isAsking = useRef(false)
   const [back] = useState(findOpeners)
-  // The library restores focus only when it closes a modal itself; this one is unmounted. What it did may have moved focus already.
+  // The library restores focus only when it closes a modal itself; this one is unmounted. The form's action may have moved focus already.
   useEffect(
     () => () => {
       if (document.activeElement !== document.body) return

@@ -7,7 +7,7 @@ import { Stack } from './layout.tsx'
 
 type KeyChooserProps<Value extends string> = {
   title: string
-  /** What it is about. */
+  /** The subject of the choice. */
   subject: string
   options: readonly { readonly value: Value; /** A capital letter. */ readonly key: string; readonly label: string }[]
   onChoose: (value: Value) => void

@@ -11,7 +11,7 @@ const ReasonForm = z.object({ reason: Reason })
 
 type ReasonDialogProps = {
   title: string
-  /** What it means, above the field. */
+  /** The consequence or the subject, above the field. */
   text?: string
   description?: string
   submitLabel: string

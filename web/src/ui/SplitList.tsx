@@ -12,7 +12,7 @@ import { changeTable, isFiltered, type TableState } from './table-state.ts'
 type EmptyText = { title: string; text: string; icon?: ReactNode; action?: ReactNode }
 
 type SplitListProps = {
-  /** What is listed: 'warrants'. */
+  /** The noun for the listed items: 'warrants'. */
   noun: string
   /** How wide the list is where there is room, in pixels. */
   listWidth?: number
@@ -21,7 +21,7 @@ type SplitListProps = {
   list: ReactNode
   /** Below the list while nothing is open. */
   belowList?: ReactNode
-  /** What is open; on a narrow screen it takes the place of the list. */
+  /** The open item; on a narrow screen it takes the place of the list. */
   open: ReactNode
   /** In the place of what is open while nothing is. */
   empty: EmptyText
@@ -68,7 +68,7 @@ type Listed<T> = { readonly items: readonly T[]; readonly total: number; readonl
 type ListQuery<T> = { data?: Listed<T> | undefined; error: unknown; isPlaceholderData: boolean; refetch: () => unknown }
 
 type SideListProps<T> = {
-  /** What is listed: 'ticket', 'tickets'. */
+  /** The noun for the listed items: 'ticket', 'tickets'. */
   noun: readonly [one: string, many: string]
   query: ListQuery<T>
   state: TableState
@@ -76,7 +76,7 @@ type SideListProps<T> = {
   searchPlaceholder: string
   /** Fields beside the search. */
   filters?: ReactNode
-  /** What has come since, above the rows. */
+  /** A note about newer items, above the rows. */
   news?: ReactNode
   empty: EmptyText
   renderRow: (item: T) => ReactNode
@@ -177,12 +177,16 @@ type SideRowTextProps = {
   isFaint?: boolean
 }
 
-/** What a row says, in two lines that are cut where they don't fit. */
+/** The text of a row, in two lines that are cut where they don't fit. */
 export const SideRowText = ({ number, name, about, title, end, isFaint = false }: SideRowTextProps) => (
   <>
     <span className={classes.what} data-faint={isFaint || undefined} title={title}>
       <Text span inherit truncate>
-        {number !== undefined && <span className={`mono ${classes.number}`}>{number} </span>}
+        {number !== undefined && (
+          <>
+            <span className={`mono ${classes.number}`}>{number}</span>{' '}
+          </>
+        )}
         {name}
       </Text>
       <Text span c="dimmed" size="xs" truncate>

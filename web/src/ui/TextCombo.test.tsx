@@ -56,7 +56,7 @@ test('an arrow key marks another; Enter takes that', () => {
   expect(field.value).toBe('Alta Place')
 })
 
-test('what only contains the text is not taken by Enter, which the form gets instead', () => {
+test('an option that only contains the text is not taken by Enter, which the form gets instead', () => {
   let enters = 0
   const { field, type, press } = open(() => (enters += 1))
   type('mira')

@@ -2,7 +2,7 @@ export type ErrorInfo = { readonly message: string; readonly requestId?: string;
 
 const FALLBACK = 'An error occured; please try again later'
 
-/** What to show the user for any thrown value. */
+/** The message to show the user for any thrown value, with its request id and field. */
 export function errorInfo(error: unknown): ErrorInfo {
   if (typeof error === 'string') return { message: error || FALLBACK }
   if (typeof error !== 'object' || error === null) return { message: FALLBACK }

@@ -1,4 +1,4 @@
-/** What was pressed may be gone once the page is drawn again: then the focus goes to this, or to the page, rather than nowhere. */
+/** The pressed control may be gone once the page is drawn again: then the focus goes to `fallback`, or to the page, rather than nowhere. */
 export function keepFocus(fallback?: HTMLElement | null): void {
   setTimeout(() =>
     requestAnimationFrame(() => {

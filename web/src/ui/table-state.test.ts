@@ -80,7 +80,7 @@ describe('writing an address', () => {
     expect(serialiseTableState(defaultTableState(NAMED), NAMED)).toEqual({})
   })
 
-  test('what differs is written', () => {
+  test('parts that differ from the defaults are written', () => {
     const state: TableState = { page: 2, size: 100, sort: { id: 'name', desc: true }, q: 'a b', filters: { z: '1', a: '2', empty: '' } }
     expect(serialiseTableState(state)).toEqual({ page: 2, size: 100, sort: '-name', q: 'a b', 'f.a': '2', 'f.z': '1' })
     expect(serialiseTableState({ ...START, size: 50 }, NAMED)).toEqual({ sort: '' })

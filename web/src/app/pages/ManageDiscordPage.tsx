@@ -5,5 +5,5 @@ import { SyncNotice } from '../../features/community/sync/SyncNotice.port.tsx'
 
 const syncNotice: NonNullable<ComponentProps<typeof DiscordPage>['notice']> = (guild) => <SyncNotice guild={guild} />
 
-/** What gives a role, and how far roles follow, is known by features that stand on the pages of Discord; so both are passed in here. */
+/** The sources of a role, and how far roles follow, are known by features that stand on the pages of Discord; so both are passed in here. */
 export const ManageDiscordPage = () => <DiscordPage follows={useFollows()} notice={syncNotice} />

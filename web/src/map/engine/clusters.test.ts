@@ -22,7 +22,7 @@ test('close up, or where it is not wanted, everyone is drawn', () => {
   expect(group(crowd(six), 10, false).loose).toHaveLength(6)
 })
 
-test('whom one looks at stands alone, and who is filtered out is nowhere', () => {
+test('the unit looked at stands alone, and a unit filtered out is nowhere', () => {
   const { loose, clusters } = group(crowd([...six, [16, 10]], { alone: 2, hidden: 0 }), 10, true)
   expect(loose).toEqual([2])
   expect(clusters[0]?.members).toEqual([1, 3, 4, 5, 6])

@@ -44,7 +44,7 @@ const SHAPES: Readonly<Record<UnitClass, Shape>> = {
   [UNIT_CLASS.Fire]: 'fire',
 }
 
-/** What is known of a unit on duty. */
+/** The data of a unit on duty that the map uses. */
 export type KnownUnit = Pick<PatrolUnit, 'unitClass' | 'identifier' | 'type' | 'name' | 'status' | 'callId'>
 
 /** On-duty units are drawn from the board's data; the roster names everyone else. */

@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest'
 import { createTrails } from './trails.ts'
 
-test('what was before one looked comes from the portal, the rest is noted, and ten minutes are kept', async () => {
+test('earlier points come from the portal, later points are noted, and ten minutes are kept', async () => {
   const ask = vi.fn(async () => [{ slot: 1, points: [{ at: 1000, x: 1, y: 1 }] }])
   const trails = createTrails(ask)
   const shown = trails.show([1])

@@ -20,7 +20,7 @@ export type CommandContext = {
   readonly places: ReadonlyMap<number, { readonly x: number; readonly y: number }>
 }
 
-/** What Enter will do. */
+/** The action that Enter will take. */
 export type Intent =
   | { readonly kind: 'status'; readonly userId: number; readonly status: UnitStatus }
   | { readonly kind: 'assign'; readonly userIds: readonly number[]; readonly callId: number }
@@ -75,7 +75,7 @@ export type Suggestion = {
 export type Slot<T> = {
   /** As in the usage text: `<call>`. */
   readonly name: string
-  /** What to type here: 'a call number'. */
+  /** The words to type here: 'a call number'. */
   readonly hint: string
   /** One word, one or more words, one quoted word or else the rest, or the rest of the line. */
   readonly span: 'one' | 'many' | 'phrase' | 'rest'
@@ -89,9 +89,9 @@ export type Slot<T> = {
 
 export type Step =
   | {
-      /** What Enter will do: 'Clear call 1042'. */
+      /** The action that Enter will take, in words: 'Clear call 1042'. */
       readonly words: string
-      /** What it has done: 'Call 1042 cleared'. Empty if that is plain to see. */
+      /** The action once it is done: 'Call 1042 cleared'. Empty if the result is plain to see. */
       readonly done: string | ((callId: number) => string)
       readonly intent: Intent
     }

@@ -83,7 +83,7 @@ type Point = { readonly x: number; readonly y: number }
 /** The part of a panel, from each edge, in which a drop means that edge. */
 const EDGE_PART = 0.28
 
-/** What a drop at this point of a panel means: join its tabs, or go to the nearest side. */
+/** The meaning of a drop at this point of a panel: join its tabs, or go to the nearest side. */
 export function dropAt(box: Box, { x, y }: Point): Side | 'tabs' {
   if (y - box.top < HEADER_PX) return 'tabs'
   const across = (x - box.left) / box.width

@@ -65,7 +65,7 @@ describe('opening', () => {
   test('without a neighbour it goes to the right edge', () => {
     expect(drawn(open(desktop, 'new-call', []))).toBe('calls*+history | call | (units / tools) | new-call')
   })
-  test('one that is open comes to the front', () => {
+  test('an open panel comes to the front', () => {
     expect(drawn(open(desktop, 'history', ['call']))).toBe('calls+history* | call | (units / tools)')
   })
 })

@@ -43,7 +43,7 @@ export function open(layout: Layout, panelId: PanelId, beside: readonly PanelId[
   return place(layout, panelId, neighbour === undefined ? { edge: 'right' } : { beside: neighbour, at: 'tabs' })
 }
 
-/** What someone had before them when the layout changed. */
+/** The panels someone had in view when the layout changed. */
 export type InView = { readonly shown: readonly PanelId[]; readonly focused: PanelId | null }
 
 /** Keeps in view what this layout would hide: panels it does not have, and the one that is being worked in. */

@@ -9,7 +9,7 @@ const answered = (since = 1000) => {
 }
 afterEach(() => void vi.unstubAllGlobals())
 
-test('an early answer is for whoever asks first; who asks again asks the portal', () => {
+test('an early answer is for the first request; the next one asks the portal', () => {
   const answer = answered()
   expect(takeEarlyAnswer('/api/announcements', 'abc', 1500)).toBeUndefined()
   expect(takeEarlyAnswer(ME, 'abc', 1500)).toBe(answer)
@@ -27,7 +27,7 @@ test('an answer that waited too long for the code is asked for anew', () => {
   expect(takeEarlyAnswer(ME, 'abc', 11_001)).toBeUndefined()
 })
 
-test('a page without early calls asks as ever', () => {
+test('a page without early calls asks the portal as usual', () => {
   vi.stubGlobal('window', {})
   expect(takeEarlyAnswer(ME, 'abc', 1500)).toBeUndefined()
 })

@@ -25,14 +25,3 @@ export function csvTime(at: Date | string | null): string {
 /** A table as CSV. The leading byte order mark tells spreadsheets that it is UTF-8. */
 export const toCsv = (header: readonly string[], rows: Iterable<readonly CsvCell[]>): string =>
   `\uFEFF${[header, ...rows].map((row) => `${row.map(cell).join(',')}\r\n`).join('')}`
-
-/** Downloads a file generated in the browser. */
-export function downloadFile(name: string, content: string, type: string): void {
-  const url = URL.createObjectURL(new Blob([content], { type: `${type};charset=utf-8` }))
-  const link = document.createElement('a')
-  link.href = url
-  link.download = name
-  link.click()
-  // Some browsers read the URL only after the click has returned.
-  setTimeout(() => URL.revokeObjectURL(url), 10_000)
-}

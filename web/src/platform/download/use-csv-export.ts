@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import { collectPages } from './collect-pages.ts'
-import { downloadFile } from './csv.ts'
+import { downloadFile } from './download-file.ts'
 import { notify } from '../notify/notify.ts'
 import { errorInfo } from '../../ui/error-info.ts'
 

@@ -8,7 +8,7 @@ describe('a failed call tells the one who made it', () => {
   test('the default sentence when the server said nothing', () => {
     expect(requestErrorMessage(failure(500))).toBe('An error occured; please try again later')
   })
-  test('what the browser said when no answer came', () => {
+  test("the browser's message when no answer came", () => {
     expect(requestErrorMessage(failure(0, 'Failed to fetch'))).toBe('An error occured: Failed to fetch')
   })
   test('that the credentials did not match, for a 401 on an authentication URL', () => {

@@ -14,7 +14,7 @@ export const useSwitchedOff = (): SwitchedOff => useObservable(switchedOff)
 
 type Switched = { readonly featureSwitch?: FeatureSwitch | undefined }
 
-/** Those of a list, such as links or panels, that are not switched off. */
+/** The items of a list, such as links or panels, that are not switched off. */
 export function useSwitchedOn<T extends Switched>(all: readonly T[]): readonly T[] {
   const off = useSwitchedOff()
   return all.filter(({ featureSwitch }) => isSwitchedOn(featureSwitch, off))

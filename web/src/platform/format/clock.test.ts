@@ -26,7 +26,7 @@ test('between two ticks the time stands still', () => {
   expect(clock.now()).toBe(10_000)
 })
 
-test('nobody listening, no timer runs; the time is right all the same', () => {
+test('without listeners, no timer runs; the time is still right', () => {
   const clock = createClock()
   clock.subscribe(vi.fn())()
   expect(vi.getTimerCount()).toBe(0)

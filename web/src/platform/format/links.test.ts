@@ -34,7 +34,7 @@ test.each([
   ['"https://a.example"!', 'https://a.example'],
   ['[https://a.example/x], then', 'https://a.example/x'],
   ['https://a.example/?q=1&r=2;', 'https://a.example/?q=1&r=2'],
-])('what follows the link in %s is not part of it', (text, link) => {
+])('the text after the link in %s is not part of it', (text, link) => {
   expect(links(text)).toEqual([link])
 })
 

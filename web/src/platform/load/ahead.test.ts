@@ -21,7 +21,7 @@ test('everything is fetched one after another, and what the code of one brings w
   expect(order).toEqual(['calls…', 'calls', 'map…', 'map', 'dialog'])
 })
 
-test('what could not be fetched is tried again once the portal is back, and the rest follows', async () => {
+test('a file that could not be fetched is tried again once the portal is back, and the rest follows', async () => {
   const back = Promise.withResolvers<void>()
   const load = vi.fn(() => Promise.resolve()).mockRejectedValueOnce(new Error('away'))
   const other = vi.fn(() => Promise.resolve())

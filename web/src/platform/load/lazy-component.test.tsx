@@ -140,7 +140,7 @@ test('when one is back, the others that are missing are tried too', async () => 
   expect(screen.getByText('Chart of calls')).toBeTruthy()
 })
 
-test('what the router has just failed to fetch is not fetched again at once', async () => {
+test('a component that the router has just failed to fetch is not fetched again at once', async () => {
   const { fetchComponent } = fetchLater()
   const Lazy = lazyComponent(fetchComponent, { what: 'This page', shape: CARD })
   const fetched = Lazy.preload()

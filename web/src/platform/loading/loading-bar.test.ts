@@ -10,7 +10,7 @@ function watch() {
   return { bar, state }
 }
 
-test('what is done within 300 ms shows no bar', () => {
+test('work done within 300 ms shows no bar', () => {
   const { bar, state } = watch()
   bar.setBusy(true)
   vi.advanceTimersByTime(299)
@@ -19,7 +19,7 @@ test('what is done within 300 ms shows no bar', () => {
   expect(state.changes).toBe(0)
 })
 
-test('what takes longer shows it after 300 ms', () => {
+test('longer work shows the bar after 300 ms', () => {
   const { bar, state } = watch()
   bar.setBusy(true)
   vi.advanceTimersByTime(300)

@@ -1,4 +1,4 @@
-import { downloadFile } from '../download/csv.ts'
+import { downloadFile } from '../download/download-file.ts'
 import { exportLogText } from './log.ts'
 
 export const logFileName = (date: Date): string => `portal-log-${date.toISOString()}.txt`

@@ -31,7 +31,7 @@ test('an error is told with its cause', () => {
   expect(text).toMatch(/caused by TypeError: inner/)
 })
 
-test('what refers to itself, or repeats without doing so, is still readable', () => {
+test('a value that refers to itself, or repeats without doing so, is still readable', () => {
   const shared = { a: 1 }
   const loop: Record<string, unknown> = { first: shared, second: shared }
   loop['self'] = loop

@@ -30,7 +30,7 @@ const page = (
   </>
 )
 
-test('a toast whose library can not be fetched is shown all the same, and the page stays', async () => {
+test('a toast is shown even if its library can not be fetched, and the page stays', async () => {
   render(page)
   notify.error('An internal error occured; please try again later or contact Development')
   await after(1000)

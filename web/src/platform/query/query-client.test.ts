@@ -28,7 +28,7 @@ function setUp() {
   return { client, setConnection, shown }
 }
 
-test('what was not answered is asked for again once the portal is back, without anybody asking', async () => {
+test('a query without an answer is sent again once the portal is back, without anybody asking', async () => {
   const { client, setConnection, shown } = setUp()
   await shown('history', vi.fn(() => Promise.resolve('calls')).mockRejectedValueOnce(failed(0)))
   expect(client.getQueryState(['history'])?.status).toBe('error')

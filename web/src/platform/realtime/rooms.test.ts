@@ -138,7 +138,7 @@ test('a session that has ended is reported', async () => {
   expect(onSessionInvalid).toHaveBeenCalledOnce()
 })
 
-test('what does not fit the contract reaches no page', async () => {
+test('an event that does not fit the contract reaches no page', async () => {
   const { rooms, onProblem, follow } = setUp()
   const { onDelta } = follow()
   await settle()

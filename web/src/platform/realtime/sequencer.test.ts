@@ -23,7 +23,7 @@ test('deltas that follow each other are applied as they come', () => {
   expect(seen).toEqual(['snapshot 5', 'a', 'b'])
 })
 
-test('what the snapshot already holds, and what came before, is ignored', () => {
+test('a delta that the snapshot already holds, or that came before, is ignored', () => {
   const { room, seen } = open(5)
   room.delta(5, 'old', null)
   room.delta(6, 'a', null)

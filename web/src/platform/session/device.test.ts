@@ -19,6 +19,6 @@ test('a browser is known by the same text each time, another by another, and the
   expect(login.body?.safeParse({ emailAddress: 'jo@example.com', password: 'x', device }).success).toBe(true)
 })
 
-test('what someone else left in its place is not sent', () => {
+test('a stored value that is no device id is not sent', () => {
   for (const device of ['', 'short', 'x'.repeat(65), '\0'.repeat(30)]) expect(deviceOf(storeOf({ device }))).toMatch(/^[\w+/]{24}$/)
 })

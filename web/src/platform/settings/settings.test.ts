@@ -6,7 +6,7 @@ function build() {
   return { log, settings: createSettings(log) }
 }
 
-test('what is set is got back', () => {
+test('a value that was set is read back', () => {
   const { settings } = build()
   settings.set('table.size', 50)
   expect(settings.get('table.size', 25)).toBe(50)

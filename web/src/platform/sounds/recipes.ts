@@ -48,7 +48,7 @@ export type Note = {
   readonly level: number
 }
 export type Recipe = {
-  /** What the sound means, for users. */
+  /** The meaning of the sound, for users. */
   readonly meaning: string
   readonly timbre: keyof typeof TIMBRES
   /** Struck and left to ring, or held for its whole length. */

@@ -131,14 +131,11 @@ describe('volume', () => {
     expect(build({ store }).player.get()).toMatchObject({ volume: 35, isMuted: true })
   })
 
-  test.each(['', 'nonsense', '[]', '{"volume":"loud"}', '{"volume":900,"isMuted":1}', 'null'])(
-    'what is stored as %j does no harm',
-    (stored) => {
-      const store = memoryStore()
-      store.setItem('sounds', stored)
-      expect(build({ store }).player.get()).toEqual({ volume: 70, isMuted: false, isBlocked: false })
-    },
-  )
+  test.each(['', 'nonsense', '[]', '{"volume":"loud"}', '{"volume":900,"isMuted":1}', 'null'])('a stored %j does no harm', (stored) => {
+    const store = memoryStore()
+    store.setItem('sounds', stored)
+    expect(build({ store }).player.get()).toEqual({ volume: 70, isMuted: false, isBlocked: false })
+  })
 
   test('is followed when another window changes it', () => {
     const { player, store } = build()

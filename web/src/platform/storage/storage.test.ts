@@ -11,7 +11,7 @@ test('a browser that refuses storage still remembers while the page is open', ()
   expect(store.getItem('isTablet')).toBeNull()
 })
 
-test('what another tab removed from storage is gone here too', () => {
+test('an item that another tab removed from storage is gone here too', () => {
   const real = new Map<string, string>()
   const storage = {
     getItem: (key: string) => real.get(key) ?? null,

@@ -23,7 +23,7 @@ test('the value is there before a listener is told', () => {
   expect(seen).toEqual([2])
 })
 
-test('what runs while it is observed starts with the first listener and ends with the last, each time', () => {
+test('work that runs while it is observed starts with the first listener and ends with the last, each time', () => {
   const stop = vi.fn()
   const start = vi.fn(() => stop)
   const count = createObservable(1, start)

@@ -44,7 +44,7 @@ test('the game is told whether somebody is signed in, at first and whenever it c
   ])
 })
 
-test('whoever else frames the portal is told nothing, nor is anybody outside of tablet mode', () => {
+test('another page that frames the portal is told nothing, nor is any page outside of tablet mode', () => {
   startTabletFrame(['https://cfx-nui-*'], framed('https://elsewhere.example').page)
   startTabletFrame(['https://cfx-nui-*'], framed(null).page)
   localStore.removeItem('isTablet')

@@ -20,7 +20,7 @@ export type HomeLink = {
   /** Sort order: lower comes first. */
   readonly rank: number
   readonly label: string
-  /** Whom it is of use to, of those who may open the page. */
+  /** Whether the link is useful to this member, who may open the page. */
   readonly isFor?: (user: CurrentUser) => boolean
 }
 
@@ -32,7 +32,7 @@ declare module '@tanstack/react-router' {
     access?: AccessRule
     featureSwitch?: FeatureSwitch
     tab?: TabLink | readonly TabLink[]
-    /** What the page is for, on its tile on /admin. */
+    /** The purpose of the page, on its tile on /admin. */
     tile?: string
     home?: HomeLink
   }

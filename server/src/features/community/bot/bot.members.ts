@@ -112,7 +112,7 @@ export function createCounts({ db, publish, log }: { db: Db; publish: Publish; l
       changed.set(guildId, known)
       timer ??= setTimeout(() => {
         tell().catch((error: unknown) => {
-          if (!isStopped) log.error({ err: error }, 'the member counts of Discord servers could not be told')
+          if (!isStopped) log.error({ err: error }, 'the member counts of Discord servers could not be sent')
         })
       }, TELL_MS)
     },

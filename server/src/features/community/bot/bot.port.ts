@@ -10,7 +10,7 @@ export type DiscordCall = {
   /** Null in a direct message. */
   readonly guildId: string | null
   readonly channelId: string
-  /** What the channel is used for; for a thread, what its channel is used for. */
+  /** The type of the channel; for a thread, the type of its channel. */
   readonly channelType: DiscordChannelType | null
   /** The message a button is on. */
   readonly messageId: string | null
@@ -26,7 +26,7 @@ type AnswerField = {
   readonly value?: string
 }
 
-/** What the caller sees. Others see it only if it is public. It never pings anyone. */
+/** The answer that the caller sees. Others see it only if it is public. It never pings anyone. */
 export type Answer =
   | { readonly text: string; readonly isPublic?: boolean; readonly buttons?: readonly AnswerButton[] }
   | { readonly form: { readonly id: string; readonly title: string; readonly fields: readonly AnswerField[] } }
@@ -69,7 +69,7 @@ export type MessageReader = {
   readonly missed: (channelId: string) => Promise<void>
 }
 
-/** What a feature adds to the bot, as plain data: no feature sees discord.js. */
+/** The parts that a feature adds to the bot, as plain data: no feature sees discord.js. */
 export type BotPart = {
   readonly commands?: readonly BotCommand[]
   readonly buttons?: readonly BotButton[]

@@ -204,7 +204,7 @@ export async function countMembers(db: Db | Tx, guildId: string): Promise<void> 
   `.execute(db)
 }
 
-/** What the channel, or else the one that it belongs to, is used for. */
+/** The type of the channel, or else of the one that it belongs to. */
 export async function channelTypeOf(db: Db, channelId: string, parentId: string | null): Promise<string | null> {
   const { rows } = await sql<{ type: string }>`
     select type from discord_channels where id in (${channelId}, ${parentId ?? channelId}) and type is not null and gone_at is null

@@ -4,7 +4,7 @@ const ADMINISTRATOR = 1n << 3n
 const VIEW_CHANNEL = 1n << 10n
 const ALL = (1n << 53n) - 1n
 
-/** What the bot knows of a Discord server while it is connected, to tell what it may do where. */
+/** The facts that the bot knows of a Discord server while it is connected, to tell what it may do where. */
 export type GuildRights = {
   readonly guildId: string
   readonly botId: string
@@ -27,7 +27,7 @@ export type ChannelRights = { readonly bot: string; readonly everyone: string }
 const withOverwrite = (bits: bigint, { deny = '0', allow = '0' }: { deny?: string; allow?: string } = {}): bigint =>
   (bits & ~BigInt(deny)) | BigInt(allow)
 
-/** What a member without any role may do in a channel. */
+/** The permissions of a member without any role in a channel. */
 function everyoneInChannel(guild: GuildRights, channelId: string): bigint {
   const base = roleBits(guild, guild.guildId)
   if ((base & ADMINISTRATOR) !== 0n) return ALL

@@ -79,7 +79,7 @@ export function startSession({ saveStatus, timing, ...deps }: SessionDeps, token
   const telling = setInterval(() => void tell(status), timing.sayMs)
   const wait = (ms: number) => sleep(ms, undefined, { signal: stopping.signal }).catch(() => undefined)
 
-  /** Resolves when the connection has ended for good. */
+  /** Resolves when the connection has ended and will not be resumed. */
   const connect = async (rest: BotRest, chosen: ChosenIntents): Promise<GatewayEnd> => {
     const { db, publish, apiUrl, parts } = deps
     let applicationId: string | undefined
@@ -190,7 +190,7 @@ export function startSession({ saveStatus, timing, ...deps }: SessionDeps, token
       if (stopping.signal.aborted) break
       const isRefused = end.kind === 'refused' || (end.kind === 'intents' && !intents.refuse(chosen.asked))
       await tell({ state: isRefused ? 'refused' : 'waiting', problem: end.problem })
-      // A connection that held for a while is no sign of trouble. One that never came up, or broke at once, is.
+      // A connection that held for a while is no sign of trouble. A connection that never came up, or broke at once, is.
       if (upAt !== undefined && Date.now() - upAt > timing.readyMs) attempt = 0
       upAt = undefined
       await wait(isRefused ? timing.refusedMs : Math.min(timing.firstRetryMs * 2 ** attempt, timing.maxRetryMs))

@@ -33,7 +33,7 @@ export function createBotStatus({ db, publish }: { db: Db; publish: Publish }) {
 }
 export type SaveBotStatus = ReturnType<typeof createBotStatus>
 
-/** Discord resets the token of a bot that signs in more than 1,000 times a day. A hundred sign-ins are left for whoever solves the problem. */
+/** Discord resets the token of a bot that signs in more than 1,000 times a day. A hundred sign-ins are left for the person who solves the problem. */
 const MAX_SIGN_INS_A_DAY = 900
 
 export const BUDGET_SPENT =

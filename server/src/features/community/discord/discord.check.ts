@@ -165,7 +165,7 @@ function mfaCheck({ id, name, needsMfa }: GuildStanding, bot: Asked<z.output<typ
   if (hasMfa === undefined) return [{ ...check, state: 'unknown', fix: AWAY }]
   const fix =
     'The server wants it of its moderators, so Discord refuses roles and tickets of a bot whose owner has none. Switch it on in the account that ' +
-    'owns the application: User Settings, My Account. What was refused is tried again every 15 minutes.'
+    'owns the application: User Settings, My Account. Refused roles and tickets are tried again every 15 minutes.'
   return [{ ...check, state: 'missing', fix }]
 }
 

@@ -35,7 +35,7 @@ export const missingInGuild = (permissions: string): PermissionName[] => lacking
 const TO_WRITE: readonly PermissionName[] = ['View Channels', 'Send Messages', 'Embed Links', 'Read Message History']
 const FOR_TICKETS: readonly PermissionName[] = [...TO_WRITE, 'Create Private Threads', 'Send Messages in Threads', 'Manage Threads']
 
-/** What the bot lacks in a channel to do what its type asks for. */
+/** The permissions that the type of a channel asks for and the bot lacks in it. */
 export function missingInChannel(type: DiscordChannelType | null, permissions: string): PermissionName[] {
   if (type === null) return []
   return lacking(permissions, type === 'TicketsCategory' ? FOR_TICKETS : TO_WRITE)

@@ -7,7 +7,7 @@ import { readBot, readChannels, readGuilds, readRoles } from './discord.repo.ts'
 export const discordRoom = (db: Db): RoomSource<'discord'> =>
   streamRoom(db, 'discord', async (tx) => ({ bot: await readBot(tx), guilds: await readGuilds(tx), jobs: await readJobs(tx) }))
 
-/** What changed, by id: rows that are still there are sent as they are now, the others as removed. */
+/** The rows that changed, by id: rows that are still there are sent as they are now, the others as removed. */
 export type DiscordChanges = {
   readonly guildId: string
   readonly isGuildChanged?: boolean

@@ -31,7 +31,7 @@ export const NO_EFFECTS: Effects = {
 }
 
 /**
- * What a member has everywhere, as it stands in this transaction. A disabled or deleted account has nothing outside the portal, and an account
+ * All that a member has everywhere, as it stands in this transaction. A disabled or deleted account has nothing outside the portal, and an account
  * that does not exist has nothing at all.
  */
 export async function effectsOf(tx: Tx, userId: number): Promise<Effects> {
@@ -77,7 +77,7 @@ export function changesBetween(before: Effects, after: Effects): Omit<MemberEffe
   }
 }
 
-/** What a change to a member changes everywhere, and what it returns. */
+/** The effects of a change to a member everywhere, and the result of the change. */
 export async function effectsOfChange<T>(tx: Tx, userId: number, change: () => Promise<T>) {
   const before = await effectsOf(tx, userId)
   const result = await change()

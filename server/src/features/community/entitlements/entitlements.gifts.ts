@@ -18,7 +18,7 @@ const Row = z.object({
 type Row = z.infer<typeof Row>
 type Held = ReadonlyMap<string, Row>
 
-/** What these members' ranks allow and what they are entitled to, whether they are linked yet or not. Deleted Discord roles are left out. */
+/** The capabilities of these members' ranks and the gifts they are entitled to, linked or not. Deleted Discord roles are left out. */
 export async function heldGifts(tx: Tx, userIds: readonly number[]): Promise<Held> {
   if (userIds.length === 0) return new Map()
   const { rows } = await sql`

@@ -8,7 +8,7 @@ import { endLeaveNow, insertLeave, noSuchMember } from '../../people/members/mem
 import { lockWithActor } from '../../people/users/users.port.ts'
 import { effectsOfChange } from './entitlements.effects.ts'
 
-/** What a leave gives while it lasts, or what its end takes away. Runs in a transaction that is undone. Anyone may give what leave gives. */
+/** The effects of a leave while it lasts, or of its end. Runs in a transaction that is undone. Anyone may give what leave gives. */
 export async function previewLeave(tx: Tx, actor: Actor, { userId, leave }: LeaveChange): Promise<MemberEffects> {
   const { own, account } = await lockWithActor(tx, actor, userId)
   const managesThem = isAllowed(manageMembers, accessSubject(own)) && mayHandleUser(own, account)

@@ -11,7 +11,7 @@ import { heldGifts, refusalsOf } from './entitlements.gifts.ts'
 /** Entries shown of each list; further ones are only counted. */
 const MAX_ENTRIES = 12
 
-/** What one rank for several members would change everywhere, counted: 'Police (12)'. Runs in a transaction that is undone. */
+/** The effects of one rank for several members everywhere, counted: 'Police (12)'. Runs in a transaction that is undone. */
 export async function previewRanks(tx: Tx, actor: Actor, { userIds, rank }: MembersChange): Promise<MemberEffects> {
   const members = [...new Set(userIds)]
   const locked = await tx
@@ -63,13 +63,13 @@ const Row = z.object({
   userId: z.int(),
   kind: z.enum(['capability', 'discordRole', 'nickname', 'whitelist', 'aceGroup']),
   value: z.string(),
-  /** Its name; for a capability, that of its department. */
+  /** The name of the gift; for a capability, the name of its department. */
   name: z.string(),
 })
 type Row = z.infer<typeof Row>
 type Standing = ReadonlyMap<string, Row>
 
-/** What `effectsOf` reads for one account, for many in one statement. The accounts are known to be active. */
+/** Reads the effects that `effectsOf` reads for one account, for many in one statement. The accounts are known to be active. */
 async function standingOf(tx: Tx, userIds: readonly number[]): Promise<Standing> {
   const { rows } = await sql`
     with m as (select u.* from users u where u.id = any (${[...userIds]}::integer[])),

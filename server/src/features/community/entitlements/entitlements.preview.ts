@@ -40,7 +40,7 @@ const ruleFor = ({ rank, userDepartments, name, steamId, role, state }: MemberCh
   ...([userDepartments, name, steamId, role, state].some((each) => each !== undefined) ? [manageUsers] : []),
 ]
 
-/** What a change to a member would change everywhere, with the checks of the change itself. Members above the actor are refused. */
+/** The effects of a change to a member everywhere, with the checks of the change itself. Members above the actor are refused. */
 export const previewMember = (db: Db, actor: Actor, change: PreviewedChange): Promise<MemberEffects> =>
   inUndoneTransaction(db, (tx) => {
     if ('userIds' in change) return previewRanks(tx, actor, change)

@@ -80,7 +80,7 @@ describe('who is entitled to a Discord role', () => {
     expect(await Promise.all(people.map(({ userId }) => rolesOf(userId)))).toEqual([[ROLES_IN_DISCORD.staff], [ROLES_IN_DISCORD.staff], []])
   })
 
-  test('what a role group implies is the same in SQL', async () => {
+  test('a role group implies the same groups in SQL as in the contract', async () => {
     const { rows } = await sql<{ held: string; implied: string }>`select held, implied from implied_role_groups order by 1, 2`.execute(t.db)
     const contract = RoleGroupName.options.flatMap((held) => [...withImpliedRoles([held])].map((implied) => ({ held, implied })))
     const key = ({ held, implied }: { held: string; implied: string }) => `${held}>${implied}`
@@ -192,7 +192,7 @@ describe('who may change entitlements', () => {
   const add = (http: Http, source: object, gift: object) => http.post('/api/entitlements', { source, gift })
   const manager = async () => t.http((await t.addPerson({ roles: ['Staff'], permissions: ['MANAGE_DISCORD'] })).token)
 
-  test('those who manage Discord give Discord roles without power, and admins everything else', async () => {
+  test('members who manage Discord give Discord roles without power, and admins everything else', async () => {
     const http = await manager()
     const plain = await add(http, ofDepartment(), discordRole('officer'))
     expect(plain.statusCode).toBe(200)

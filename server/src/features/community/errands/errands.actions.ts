@@ -55,7 +55,7 @@ export function createDiscordActions(rest: DiscordRest, botId: () => string | un
     }
   }
   const done = async (asked: Promise<unknown>): Promise<void> => void (await ask(asked, z.unknown()))
-  /** Removes something. One of these codes says that it is already gone, which is no failure. */
+  /** Removes something. An error with one of these codes says that it is already gone, which is no failure. */
   const removed = (asked: Promise<unknown>, ...codes: readonly number[]): Promise<void> =>
     done(asked).catch((error: unknown) => {
       if (!(error instanceof DiscordFailure) || !codes.includes(error.code)) throw error

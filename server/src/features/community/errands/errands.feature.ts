@@ -27,7 +27,7 @@ export function errandsFeature({ db, background, publish, log, kinds, runnerTimi
   const teller = createJobsTeller({
     db,
     publish,
-    onError: (error) => log.error({ err: error }, 'the counts of Discord jobs could not be told'),
+    onError: (error) => log.error({ err: error }, 'the counts of Discord jobs could not be sent'),
   })
   const errands = createErrandService({ db, kinds, changed: teller.soon })
   return {

@@ -103,7 +103,7 @@ export async function postponeErrand(db: Db, id: number, delayMs: number, proble
     where e.id = ${id} and e.state = 'waiting'`.execute(db)
 }
 
-/** Makes errands due that were postponed because of Discord. Those that failed because of the portal are not tried more often. */
+/** Makes errands due that were postponed because of Discord. Errands that failed because of the portal are not tried more often. */
 export async function hastenErrands(db: Db, ourFault: string): Promise<void> {
   await sql`update discord_errands set run_at = now()
     where state = 'waiting' and started_at is null and attempts > 0 and run_at > now() and problem <> ${ourFault}`.execute(db)

@@ -138,7 +138,7 @@ export function createErrandRunner({ db, log, kinds, changed, timing = RUNNER_TI
       try {
         await attempt(row, begunIn)
       } catch (error) {
-        // Its outcome could not be written. It is found again as an interrupted errand.
+        // The outcome of the errand could not be written. The errand is found again as an interrupted one.
         report(error, `the outcome of errand ${row.id} could not be written`)
         lanes[laneOf(row)].noteTrouble(begunIn)
       }

@@ -25,7 +25,7 @@ export type WrittenMessage = {
   readonly editedAt: Date | null
 }
 
-/** What the bot can do in Discord. Each call may be made twice: after a crash nobody knows whether the first one arrived. */
+/** Calls that the bot can make to Discord. Each call may be made twice: after a crash nobody knows whether the first one arrived. */
 export type DiscordActions = {
   readonly giveRole: (guildId: string, discordId: string, roleId: string, reason: string) => Promise<void>
   readonly takeRole: (guildId: string, discordId: string, roleId: string, reason: string) => Promise<void>
@@ -59,8 +59,8 @@ export type Errand<P> = {
 }
 
 /**
- * A kind of errand. `run` is called outside any transaction and may be called again for the same errand; `settle` writes what came of it in the
- * transaction that ends the errand. Methods rather than functions, so that kinds of different payloads can be listed together.
+ * A kind of errand. `run` is called outside any transaction and may be called again for the same errand; `settle` writes the result in the
+ * transaction that ends the errand. They are methods rather than functions, so that kinds of different payloads can be listed together.
  */
 export type ErrandKind<P extends z.ZodType = z.ZodType, R = unknown> = {
   readonly kind: string

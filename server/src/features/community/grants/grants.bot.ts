@@ -73,7 +73,7 @@ export function grantsBot({ db, grants, asMember }: Deps): BotPart {
         description: 'Ask for a temporary pass to the game servers',
         options: [
           { name: 'hours', description: 'For how many hours, at most 336', kind: 'number', max: MAX_PASS_HOURS },
-          { name: 'reason', description: 'What it is for', kind: 'text', max: 500 },
+          { name: 'reason', description: 'The reason for the pass', kind: 'text', max: 500 },
         ],
         run: (call, values) => ask(call, 'pass', values),
       },

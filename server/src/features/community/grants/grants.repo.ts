@@ -203,7 +203,7 @@ const GiftRow = z.object({
 })
 export type GiftRow = z.infer<typeof GiftRow>
 
-/** What entitlements give with a grant of this kind. */
+/** The gifts that entitlements give with a grant of this kind. */
 export async function giftsOf(db: Db | Tx, kind: GrantKind): Promise<GiftRow[]> {
   const { rows } = await sql`
     select r.name as "roleName", r.permissions, e.whitelist from entitlements e left join discord_roles r on r.id = e.discord_role_id

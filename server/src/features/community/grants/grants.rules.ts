@@ -40,8 +40,8 @@ export function departmentOf(own: CurrentUser, { department }: Grant): number | 
 }
 
 /**
- * Whoever gives a grant must be allowed to give what it leads to. Everyone who may sponsor a ride-along may give the whitelists that an admin has
- * attached to it, but not a role that has gained power over the Discord server since.
+ * A member who gives a grant must be allowed to give what it leads to. Everyone who may sponsor a ride-along may give the whitelists that an admin
+ * has attached to it, but not a role that has gained power over the Discord server since.
  */
 export async function assertMayGive(tx: Tx, own: CurrentUser, kind: Grant['kind'], whitelist: Grant['whitelist']): Promise<void> {
   const entitled = (await giftsOf(tx, kind)).map(giftOf).filter((gift) => kind === 'pass' || gift.kind !== 'whitelist')

@@ -114,7 +114,7 @@ export function createGrantService({ db, publish, settings, countAsked, followSo
     end: (actor: Actor, grantId: number, step: Ending): Promise<Grant> =>
       change((tx, emitAll) => changes.end(tx, emitAll, actor, grantId, step)),
 
-    /** What a step would change everywhere. An actor who may not take the step is refused with the same message. */
+    /** The effects that a step would have everywhere. An actor who may not take the step is refused with the same message. */
     preview: (actor: Actor, step: GrantChange): Promise<MemberEffects> =>
       inUndoneTransaction(db, async (tx) => {
         const userId = step.step === 'give' ? step.userId : (await repo.findGrant(tx, step.grantId))?.member.userId
@@ -123,7 +123,7 @@ export function createGrantService({ db, publish, settings, countAsked, followSo
         return { ...effects, refusals: [], ...(step.step !== 'end' && result.endsAt !== null && { endsAt: result.endsAt }) }
       }),
 
-    /** Marks expired grants and requests. What they gave has ended already. */
+    /** Marks expired grants and requests. The gifts of expired grants have ended already. */
     settle: async (): Promise<void> => {
       if (await settleGrants(db, publish)) followSoon()
     },

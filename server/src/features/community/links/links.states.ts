@@ -6,7 +6,7 @@ import { AppError } from '../../../platform/errors.ts'
 import type { DiscordClient } from '../discord/discord.port.ts'
 import type { DiscordOAuth } from './links.oauth.ts'
 
-/** What someone goes to Discord for: to link the account of this member, or to sign in, as someone not known yet. */
+/** The purpose of going to Discord: to link the account of this member, or to sign in, as someone not known yet. */
 type Purpose = { readonly kind: 'link'; readonly userId: number } | { readonly kind: 'sign-in' }
 
 export type DiscordStates = ReturnType<typeof createDiscordStates>

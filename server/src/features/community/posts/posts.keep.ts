@@ -215,7 +215,7 @@ export function postErrands(db: Db): readonly ErrandKind[] {
     },
     failed: async (tx, { payload }, problem) => {
       const postId = Number(payload.key)
-      // A message that never arrived need not be deleted. One that arrived is still there, and is deleted once the bot may.
+      // A message that never arrived need not be deleted. A message that arrived is still there, and is deleted once the bot may.
       await sql`delete from discord_posts where id = ${postId} and wanted is null and message_id is null`.execute(tx)
       await sql`update discord_posts set problem = ${problem} where id = ${postId}`.execute(tx)
     },

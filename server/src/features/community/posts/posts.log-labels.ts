@@ -5,7 +5,7 @@ import type { Db } from '../../../platform/database/database.ts'
 import { escapeText } from '../../../platform/discord-text.ts'
 import { sentenceOf } from './posts.audit-labels.ts'
 
-/** What a line of a log is about. The database writes most lines itself, in the transaction of the event. */
+/** The subject of a line of a log. The database writes most lines itself, in the transaction of the event. */
 const About = z.discriminatedUnion('kind', [
   z.object({ kind: z.enum(['joined', 'left']), discordId: z.string(), name: z.string() }),
   z.object({ kind: z.literal('rank'), rankChangeId: z.int() }),

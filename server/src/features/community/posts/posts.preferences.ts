@@ -14,7 +14,7 @@ type Deps = {
 export type PreferenceService = ReturnType<typeof createPreferences>
 type Preferences = ResponseOf<typeof getDiscordPreferences>
 
-/** What members choose to get through Discord: nothing by default. */
+/** The notices that members choose to get through Discord: none by default. */
 export function createPreferences({ db, rolesChanged }: Deps) {
   const get = async ({ userId }: Actor): Promise<Preferences> => {
     const [row, { rows }] = await Promise.all([
@@ -53,7 +53,7 @@ export function createPreferences({ db, rolesChanged }: Deps) {
   }
 }
 
-/** What a member chose, in their data export. */
+/** The notices that a member chose, in their data export. */
 export const preferenceExport = (db: Db) => ({
   discordPreferences: async ({ userId }: Actor): Promise<DiscordPreferences> => {
     const row = await db

@@ -60,7 +60,7 @@ export function supportFeature({ db, background, publish, redis, settings, log }
   const news = createCollector<number>({
     ...NEWS,
     work: (ticketIds) => inTransaction(db, publish, (_tx, emit) => emitTickets(emit, ...ticketIds)),
-    onError: (error) => log.warn({ err: error }, 'changes of tickets could not be told to the room'),
+    onError: (error) => log.warn({ err: error }, 'ticket changes could not be sent to the room'),
   })
   const transcript = createTranscript({ db, changed: news.add })
   const gone = (ticketId: number): Promise<void> => support.closeGone(ticketId, 'The thread was deleted in Discord.')

@@ -15,14 +15,14 @@ export const PANEL: OutgoingMessage = {
   title: 'Need help?',
   text: [
     'Open a ticket to talk to staff in private. Only you and staff see it.',
-    'What is written in it is kept, and you can read it on the portal once your account is linked. Attachments are not kept.',
+    'Messages in a ticket are kept, and you can read them on the portal once your account is linked. Attachments are not kept.',
   ].join('\n'),
   color: BLURPLE,
   buttons: [{ id: `${PREFIX.open}:panel`, label: 'Open a ticket', style: 'primary' }],
 }
 
 const LINK = /(https?:\/\/[^\s<>]+)/
-/** What people wrote, escaped, in its own lines and with links that can be clicked. */
+/** The text of a member, escaped, with its line breaks and with links that can be clicked. */
 const quoted = (text: string): string =>
   text
     .split('\n')

@@ -205,7 +205,7 @@ async function empty(db: Db, condition: RawBuilder<unknown>): Promise<number | u
 }
 
 type KnownMessage = { readonly editedAt: Date | null; readonly isEmpty: boolean }
-/** Those of these messages that are in transcripts, with the time of their last edit. */
+/** The messages among these that are in transcripts, with the time of their last edit. */
 export async function knownMessages(db: Db, messageIds: readonly string[]): Promise<ReadonlyMap<string, KnownMessage>> {
   const { rows } = await sql<KnownMessage & { messageId: string }>`
     select message_id as "messageId", edited_at as "editedAt", text = '' as "isEmpty" from support_messages

@@ -27,7 +27,7 @@ async function readRoles(db: Db | Tx, guildId?: string): Promise<SupportRole[]> 
 }
 const GONE = 'This role was deleted in Discord. Choose another.'
 const NOT_MENTIONABLE =
-  'Its members are not added: in Server Settings, Roles, open the role and switch on "Allow anyone to @mention this role".'
+  'Members with this role are not added: in Server Settings, Roles, open the role and switch on "Allow anyone to @mention this role".'
 
 /** The roles that take care of tickets. Discord shows a private thread to members who are added to it, and to those with Manage Threads. */
 export function createSupportRoles(db: Db) {

@@ -4,7 +4,7 @@ import type { Db } from '../../../platform/database/database.ts'
 import { escapeLike } from '../../../platform/database/like.ts'
 
 /**
- * Whether an entry `a` mentions the text: in the action's words, the name of who did it or to whom, or a value. The names of fields don't
+ * Whether an entry `a` mentions the text: in the action's words, the name of the actor or the subject, or a value. The names of fields don't
  * count, or 'name' would match everything. Names are looked up first, so that each entry costs a comparison and no query.
  */
 export async function mentions(db: Db, q: string): Promise<RawBuilder<boolean>> {

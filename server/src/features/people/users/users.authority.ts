@@ -35,8 +35,8 @@ type Change<T> = {
 export type Authorize = <T>(tx: Tx, giver: Omit<Giver, 'field'>, change: Change<T>) => Promise<T>
 
 /**
- * The only way to change ranks, memberships, roles, permissions and sign-ins. Checks who may give what to whom: the change itself before it is made,
- * and what it leads to after. The accounts are locked by then, and known not to be above the giver.
+ * The only way to change ranks, memberships, roles, permissions and sign-ins. Checks that the giver may make a change: the change itself before
+ * it is made, and its effects after. The accounts are locked by then, and known not to be above the giver.
  */
 export const createAuthorize =
   (watchGifts: WatchGifts): Authorize =>

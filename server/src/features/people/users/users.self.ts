@@ -20,7 +20,7 @@ type Deps = {
   readonly exportParts: () => ExportParts
 }
 
-/** What members can do with their own account. */
+/** The actions of members on their own account. */
 export function createSelfService({ db, checkPassword, happened, exportParts }: Deps) {
   return {
     update: async (actor: Actor, { user, password, currentPassword }: BodyOf<typeof updateSelf>): Promise<CurrentUser> => {

@@ -66,7 +66,7 @@ test('a setting that was reset and chosen again since it was opened is a conflic
   expect(await stateIn(admin)).toMatchObject({ value: 22 })
 })
 
-test('admins with the page open are told what has changed and by whom, from any node, or by hand in the database', async () => {
+test('admins with the page open are told each change and who made it, from any node, or by hand in the database', async () => {
   const other = await startTestPortal({ database: t.database, settingOverrides: {} })
   try {
     const { token } = await t.person('admin')
@@ -135,7 +135,7 @@ test('the portal does not start with a setting that has no feature, two of them,
   const settings = SETTINGS.filter((setting) => !isFeatureSwitch(setting))
   const switches = FEATURE_SWITCHES.map((featureSwitch) => ({ featureSwitch, open: async () => [] }))
   expect(() => assertEverySettingHasAFeature([{ settings, switches }])).not.toThrow()
-  expect(() => assertEverySettingHasAFeature([{ settings: SETTINGS }])).toThrow(`with what is open: ${portal911.key}`)
+  expect(() => assertEverySettingHasAFeature([{ settings: SETTINGS }])).toThrow(`with their open items: ${portal911.key}`)
   expect(() => assertEverySettingHasAFeature([{ settings }])).toThrow(`No feature declares the setting ${portal911.key}`)
   expect(() => assertEverySettingHasAFeature([{ settings: [...settings, extra], switches }])).toThrow('of the contract: x.y')
   expect(() => assertEverySettingHasAFeature([{ settings, switches }, { switches }])).toThrow('Declared twice')

@@ -70,7 +70,7 @@ export function createCharacterService({ db, publish, limit, mayCreateForOthers 
     create: (actor: Actor, { forUserId, ...input }: CharacterInput & { forUserId?: number | undefined }): Promise<OwnCharacter> => {
       if (forUserId !== undefined && forUserId !== actor.userId) return createForOther(actor, forUserId, input)
       if (isAllowed(civilian, actor.subject)) return createOwn(actor, input)
-      throw new AppError('invalid_input', 'Say for whom the character is: you are not a civilian yourself', 'forUserId')
+      throw new AppError('invalid_input', 'Choose the member who gets the character: you are not a civilian yourself', 'forUserId')
     },
 
     update: (actor: Actor, characterId: number, { version, ...input }: CharacterInput & { version: number }): Promise<OwnCharacter> =>

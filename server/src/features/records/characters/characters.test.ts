@@ -163,7 +163,7 @@ describe('deleting a character', () => {
     return id
   }
 
-  test('deletes its vehicles, weapons and offers, and tells members to whom a vehicle was offered', async () => {
+  test('deletes its vehicles, weapons and offers, and tells members who were offered a vehicle', async () => {
     const [civilian, other] = [await r.civilian(), await r.civilian()]
     const [character, friend] = [await create(civilian), await create(other, { name: 'A Friend' })]
     const vehicleId = await vehicleOf(character.characterId, 'GONE1')

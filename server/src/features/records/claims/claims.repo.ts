@@ -25,7 +25,7 @@ export async function findNotedVehicle(tx: Tx, plate: string): Promise<number | 
   return rows[0]?.id
 }
 
-/** What is claimed: a person or a vehicle. */
+/** The claimed record: a person or a vehicle. */
 export type ClaimedRecord = { readonly notedCharacterId: number | null; readonly vehicleId: number | null }
 
 /** Locks the claimed person or vehicle until the transaction ends. Returns whether it still belongs to nobody. */
@@ -91,7 +91,7 @@ export async function countOwned(tx: Tx, characterId: number): Promise<{ vehicle
 }
 
 /**
- * Gives everything known about a noted person to the character. What was written stays as it is and is read through `merged_into_id`. Of two
+ * Gives everything known about a noted person to the character. Written records stay as they are and are read through `merged_into_id`. Of two
  * licences of one type, two values of a field and two entries on one call, the character's own stays. Returns whether fines came with it.
  */
 export async function mergePerson(tx: Tx, notedId: number, characterId: number): Promise<boolean> {

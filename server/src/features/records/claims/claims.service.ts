@@ -136,7 +136,7 @@ async function grant(tx: Tx, { member: { userId }, characterId, notedCharacterId
 
 async function writeEvents(tx: Tx, by: { userId: number; identifier: string }, claims: readonly AnyClaim[]): Promise<void> {
   for (const { characterId, vehicleId, kind, label, state, reason } of claims) {
-    const text = kind === 'vehicle' ? `Vehicle ${label}` : `What was noted about ${label}`
+    const text = kind === 'vehicle' ? `Vehicle ${label}` : `Noted person ${label}`
     const title = state === 'granted' ? 'Claim granted' : 'Claim refused'
     await writeEvent(tx, by, { characterId, vehicleId: state === 'granted' ? vehicleId : null, title, text, reason })
   }

@@ -11,7 +11,7 @@ export type Subject = {
   readonly vehicleId: number | null
   readonly userId: number | null
   readonly label: string
-  /** The values of all fields, whoever may see them. */
+  /** The values of all fields, no matter who may see them. */
   readonly fields: FieldValues
 }
 
@@ -32,7 +32,7 @@ export async function lockSubject(tx: Tx, of: FieldSubject, id: number): Promise
   return rows[0]
 }
 
-/** The values of all fields of a character or vehicle, whoever may see them. The caller has locked its row. */
+/** The values of all fields of a character or vehicle, no matter who may see them. The caller has locked the row. */
 export async function storedFields(tx: Db | Tx, of: FieldSubject, id: number): Promise<FieldValues> {
   const { rows } = await sql<{ fields: FieldValues }>`select fields from ${TABLES[of]} where id = ${id}`.execute(tx)
   return rows[0]?.fields ?? {}

@@ -7,7 +7,7 @@ import type { Run } from './imports.repo.ts'
 /** A range of rows of an import, by number, both ends included. */
 export type Range = { readonly importId: number; readonly from: number; readonly to: number }
 
-/** What writing a row would do to the database as it is now. */
+/** The effect that writing a row would have on the database as it is now. */
 export type Planned = {
   readonly row: number
   readonly action: 'add' | 'change' | 'same'

@@ -54,7 +54,7 @@ export function lookupsFeature({
   warrants,
   lookupLimits,
 }: Deps): Feature & PlateReads & { lookups: LookupService } {
-  const report = (error: unknown) => log.error({ err: error }, 'supervisors could not be told of a lookup limit')
+  const report = (error: unknown) => log.error({ err: error }, 'supervisors could not be notified of a lookup limit')
   const onExceeded = (userId: number, words: string) => void tellSupervisors({ db, publish }, userId, words).catch(report)
   const writer = writeSearches(db, log)
   const searches = collectSearches({ write: writer.add })

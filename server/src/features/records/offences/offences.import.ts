@@ -13,7 +13,7 @@ export type PlannedOffence = {
   readonly input: OffenceInput
 }
 
-/** What importing the offences would do. Offences in use are found by their code, whatever its case. */
+/** The effect that importing the offences would have. Offences in use are found by their code, whatever its case. */
 export async function planOffences(
   db: Db | Tx,
   given: readonly { readonly row: number; readonly input: GivenOffence }[],

@@ -44,7 +44,7 @@ test('changes are on record, with values that both owner and police may see', as
   expect(refused.json()).toMatchObject({ code: 'invalid_input', field: `fields.${tint.fieldId}` })
 })
 
-test('nobody is sent a value that they may not see, whoever acts on the vehicle', async () => {
+test('nobody is sent a value that they may not see, no matter who acts on the vehicle', async () => {
   const [own, kept] = [await field({ audience: ['owner'] }), await field({ audience: ['police'] })]
   const ada = await owner()
   const { vehicleId } = (await create(ada)).json<OwnVehicle>()

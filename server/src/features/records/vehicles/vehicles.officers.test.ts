@@ -89,7 +89,7 @@ describe('a stolen vehicle', () => {
 })
 
 describe('an impounded vehicle', () => {
-  test('is impounded and released: the record says when, where, by whom and why, live, and the owner is told', async () => {
+  test('is impounded and released: the record names the time, place, officer and reason, live, and the owner is told', async () => {
     const { ada, characterId, vehicle } = await owned()
     const room = await watchRoom(t, ada.token, 'own-records', { userId: ada.userId })
     const taken = (await impound(officer.http, vehicle)).json<Vehicle>()

@@ -34,7 +34,7 @@ export function ConductEditor({ current }: { current: PublishedConduct | null })
   }
   const element = useRef<HTMLFormElement>(null)
   const field = useRef<HTMLTextAreaElement>(null)
-  /** Its button goes, so that writing goes on. */
+  /** The pressed button goes, so the focus moves to the text. */
   const discard = () => {
     startFrom(current)
     field.current?.focus()

@@ -71,7 +71,7 @@ test('discarding begins anew, with the focus in the text', async () => {
   expect([field.value, document.activeElement]).toEqual(['Rules 1', field])
 })
 
-test('what someone else published first is not written over', async () => {
+test('a version that someone else published first is not written over', async () => {
   let versions = [version(1)]
   answerWith({
     ...reads(() => versions),

@@ -35,7 +35,7 @@ export function JobsBar({ jobs, hasLink = true }: { jobs: DiscordJobs; hasLink?:
 
 const TITLES = { refused: 'The bot can’t connect.', waiting: 'Discord can’t be reached.', connected: 'Not all of the bot works.' } as const
 
-/** What keeps the bot from working, or a part of it, and who can do something about it. Nothing while all of it works. */
+/** The problem that keeps the bot, or a part of it, from working, and who can solve it. Nothing is shown while the whole bot works. */
 export function BotProblem({ bot: { state, problem }, isAtConnection = false }: { bot: DiscordBot; isAtConnection?: boolean }) {
   const mayConnect = isAllowed(discordAdmin, accessSubject(useSignedInUser()))
   if (problem === '' || state === 'off' || state === 'connecting') return null

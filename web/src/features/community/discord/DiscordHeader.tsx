@@ -19,7 +19,7 @@ type DiscordHeaderProps = {
   onGuild?: (guildId: string) => void
 }
 
-/** What every page of Manage Discord begins with: how the bot is, and the way to the others. */
+/** The top of every page of Manage Discord: the state of the bot, and links to the other pages. */
 export function DiscordHeader({ title, known, guild, onGuild }: DiscordHeaderProps) {
   const sections = useTabs('discord', useSignedInUser())
   const path = useLocation({ select: ({ pathname }) => pathname })

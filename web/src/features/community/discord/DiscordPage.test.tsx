@@ -180,7 +180,7 @@ test('staff without MANAGE_DISCORD read the types', async () => {
   expect(rowOf('announcements').textContent).toContain('CommunityAnnouncements')
 })
 
-test('what the room tells is shown without loading anything', async () => {
+test('news from the room is shown without loading anything', async () => {
   const sent = answerWith(READS)
   await showDiscord(<DiscordPage />, MANAGER)
   const field = await typeOf('Police')
@@ -248,7 +248,7 @@ test('several Discord servers can be chosen from, and one the bot has left says 
   expect([field.value, field.textContent]).toEqual(['1', 'Academy (bot left)San Andreas Division'])
 })
 
-test('what could not be loaded says so and offers to try again', async () => {
+test('a page that could not be loaded says so and offers to try again', async () => {
   let isDown = true
   answerWith({ ...READS, 'GET /api/discord': () => (isDown ? refusal(403, 'forbidden', 'No') : overviewOf()) })
   await showDiscord(<DiscordPage />, MANAGER)

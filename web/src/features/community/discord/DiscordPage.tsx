@@ -24,7 +24,7 @@ const NOTHING_FOLLOWS: Follows = new Map()
 
 type DiscordPageProps = {
   follows?: Follows
-  /** What there is to say about a Discord server first. */ notice?: (guild: DiscordGuild) => ReactNode
+  /** The notice above the lists of a Discord server. */ notice?: (guild: DiscordGuild) => ReactNode
 }
 
 /** The Discord servers the bot is in: what their channels are used for and what their roles stand for. */

@@ -110,7 +110,7 @@ test('all that failed is dropped at once, once someone is sure; only where what 
   await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Refresh' })))
 })
 
-test('what someone else has ended is loaded again', async () => {
+test('a job that someone else has ended is loaded again', async () => {
   let isDone = false
   answerWith({
     'GET /api/discord': overviewOf(),

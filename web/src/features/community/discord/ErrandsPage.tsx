@@ -30,7 +30,7 @@ const FILTERS = [
 ]
 const rowKey = ({ errandId }: DiscordErrand) => errandId
 
-/** What the portal wants done in Discord, what came of it, and what can be done about what failed. */
+/** The jobs that the portal wants done in Discord, their outcome, and what can be done about failed jobs. */
 export function ErrandsPage() {
   const mayManage = isAllowed(manageDiscord, accessSubject(useSignedInUser()))
   const { data: known } = useDiscord()

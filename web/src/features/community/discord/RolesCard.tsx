@@ -125,7 +125,7 @@ export function RolesCard({ guildId, roles, follows }: RolesCardProps) {
   )
 }
 
-/** What gives the role, or why it can't be given; both where the portal would give what it can't. */
+/** The sources of the role, or why it can't be given; both where the portal would give a role that it can't. */
 function FollowsCell({ role, follows }: { role: DiscordRole; follows: string | undefined }) {
   const why = whyNotWords(role)
   const words = [why?.isProblem || !follows ? why?.words : undefined, follows].filter((each) => each !== undefined)

@@ -15,13 +15,13 @@ test('an older version is not taken, but other counts of the same version are', 
   expect(guildAfter(LOADED, { event: 'role.saved', payload: roleOf('1', { version: 3, memberCount: 84 }) }).roles[0]!.memberCount).toBe(84)
 })
 
-test('what is removed goes', () => {
+test('roles, channels and Discord servers that are removed go', () => {
   expect(guildAfter(LOADED, { event: 'role.removed', payload: { guildId: '1', roleId: '1' } }).roles).toEqual([LOADED.roles[1]])
   expect(guildAfter(LOADED, { event: 'channel.removed', payload: { guildId: '1', channelId: '1' } }).channels).toEqual([])
   expect(overviewAfter(overviewOf(), { event: 'guild.removed', payload: { guildId: '1' } }).guilds).toEqual([])
 })
 
-test('a bot that does something has a token, whoever entered it', () => {
+test('a bot that does something has a token, no matter who entered it', () => {
   const before = overviewOf({ isSetUp: false, bot: { ...overviewOf().bot, state: 'off' } })
   const bot = { ...before.bot, state: 'connecting' as const }
   expect(overviewAfter(before, { event: 'bot.changed', payload: bot })).toMatchObject({ isSetUp: true, bot })

@@ -5,7 +5,7 @@ export const chosenGuild = (guilds: readonly DiscordGuild[], wanted: unknown): D
   guilds.find(({ guildId }) => guildId === wanted) ?? guilds.find(({ leftAt }) => leftAt === null) ?? guilds[0]
 
 export type RoleFilter = 'all' | 'mapped' | 'others'
-/** What gives each role, by its id, in words. */
+/** The sources of each role, by its id, in words. */
 export type Follows = ReadonlyMap<string, string>
 
 /** Ours: the role has a type, or something in the portal gives it. */
@@ -64,7 +64,7 @@ const matches = (texts: readonly string[], search: string): boolean => {
 
 const NONE: readonly DiscordChannelType[] = []
 
-/** What a channel may be used for; its own type is always among them. */
+/** The types that a channel may have; its own type is always among them. */
 export function channelTypes({ kind, isGone, type }: DiscordChannel): readonly DiscordChannelType[] {
   const own = type === null ? NONE : [type]
   if (isGone) return own

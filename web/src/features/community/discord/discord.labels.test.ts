@@ -24,7 +24,7 @@ test('members are counted', () => {
   expect(memberWords(guildOf('1', { memberCount: 1, linkedCount: 0 }))).toBe('1 member, 0 linked')
 })
 
-test('what waits for the rate limit says how long, until it is over', () => {
+test('jobs that wait for the rate limit say how long, until it is over', () => {
   const jobs = { ...overviewOf().jobs, limitedUntil: '2026-11-17T21:00:41.000Z' }
   expect(waitingWords(jobs, NOW.getTime())).toBe('3 waiting for Discord’s rate limit (0:41)')
   expect(waitingWords(jobs, NOW.getTime() + 41_000)).toBe('3 waiting')

@@ -17,7 +17,7 @@ export const BOT_TONES: Readonly<Record<DiscordBot['state'], StatusTone>> = {
   refused: 'danger',
 }
 
-/** 'bot connected 3 d, 41 ms'. What is wrong is said elsewhere, where there is room for it. */
+/** 'bot connected 3 d, 41 ms'. The problem is shown elsewhere, where there is room for it. */
 export function botWords({ state, since, pingMs }: DiscordBot, now: Date): string {
   switch (state) {
     case 'off':
@@ -63,7 +63,7 @@ export function whyNotWords({ whyNot, isGone }: DiscordRole): { readonly words: 
   return whyNot === null ? undefined : { words: WHY_NOT[whyNot], isProblem: whyNot === 'above' || whyNot === 'permission' }
 }
 
-/** What the bot can do in a channel, for what its type asks; undefined without a type. */
+/** Whether the bot can do what the type of a channel needs; undefined without a type. */
 export function standingOf({
   type,
   isGone,

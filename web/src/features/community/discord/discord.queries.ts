@@ -75,7 +75,7 @@ export function onDriftChanged(listener: () => void): () => void {
   return () => void driftListeners.delete(listener)
 }
 
-/** What the room tells is put into what is loaded; nothing is loaded for it. */
+/** Puts news from the room into the loaded data; loads nothing for it. */
 export function keepNews(news: DiscordNews): void {
   if (news.event === 'drift.changed') return driftListeners.forEach((listener) => listener())
   live &&= overviewAfter({ isSetUp: true, ...live }, news)

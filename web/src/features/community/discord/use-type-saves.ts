@@ -5,7 +5,7 @@ import { log } from '../../../platform/log/log.ts'
 import { errorInfo } from '../../../ui/error-info.ts'
 
 export type TypeSave<T> = {
-  /** What was chosen and is not saved yet. */
+  /** The type that was chosen and is not saved yet. */
   readonly wanted?: T
   readonly isSaved: boolean
   /** Why it was not saved; empty if it was. */
@@ -26,7 +26,7 @@ type Options<T> = {
  */
 export function useTypeSaves<T>({ versionOf, save, reload }: Options<T>) {
   const [saves, setSaves] = useState<ReadonlyMap<string, TypeSave<T>>>(new Map())
-  /** What is wanted in each row that is being saved. */
+  /** The type wanted in each row that is being saved. */
   const running = useRef(new Map<string, T>())
   const note = (id: string, state: TypeSave<T>) => setSaves((before) => new Map(before).set(id, state))
 

@@ -19,7 +19,7 @@ export const ChangesPreview = ({ change }: { change: PreviewedChange }) => <Effe
 
 type EffectsPreviewProps<T> = { change: T; ask: (change: T, signal: AbortSignal) => Promise<MemberEffects> }
 
-/** What a change that is not saved would change everywhere, as the portal would do it. Saving does not wait for it. */
+/** The effects of an unsaved change everywhere, as the portal would make it. Saving does not wait for the preview. */
 export function EffectsPreview<T>({ change, ask }: EffectsPreviewProps<T>) {
   const [settled] = useDebouncedValue(change, SETTLE_MS)
   const { data, error, isFetching, refetch } = useQuery(effectsQuery(settled, ask))

@@ -30,7 +30,7 @@ afterEach(() => {
 const lines = () =>
   [...document.querySelectorAll('dl > div')].map((each) => [...each.children].map(({ textContent }) => textContent).join(': '))
 
-test('what is added and removed everywhere, and what stays', async () => {
+test('the preview shows additions and removals everywhere, and the parts that stay', async () => {
   answerWith({ [PATH]: EFFECTS })
   await showDiscord(<ChangesPreview change={toRank(12)} />, STAFF)
   await screen.findByText('LSPD Sergeant')
@@ -94,7 +94,7 @@ test('of several members it says how many each concerns, and how many wait for t
   expect(sent[0]?.body).toEqual(change)
 })
 
-test('what can’t be done at all says why instead', async () => {
+test('a change that can’t be made at all says why instead', async () => {
   answerWith({ [PATH]: refusal(409, 'conflict', 'This is the last Root account: give someone else the Root role first') })
   await showDiscord(<ChangesPreview change={{ userId: 7, state: 'disable' }} />, STAFF)
   expect((await screen.findByText(/This is the last Root account/)).textContent).toContain('You can’t do this.')

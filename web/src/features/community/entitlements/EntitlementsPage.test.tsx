@@ -160,7 +160,7 @@ test('the nickname shows an example while it is typed, names what is wrong, and 
   await waitFor(() => expect(document.activeElement).toBe(field))
 })
 
-test('what Discord suggests leads to the member; nothing else does', async () => {
+test('a suggestion from Discord leads to the member; nothing else does', async () => {
   answerWith({
     ...READS,
     'GET /api/entitlements/proposal': {

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { concernedWords, followsOf, giftWords, giftsOf, sourceWords } from './entitlement.labels.ts'
 import { ENTITLEMENTS, OFFICER_ROLE, SERGEANT } from './testing/entitlements.ts'
 
-test('what gives a role is said in words, retired ranks left out', () => {
+test('the sources of a role are said in words, retired ranks left out', () => {
   expect(followsOf(ENTITLEMENTS).get(OFFICER_ROLE)).toBe('LSPD, every rank; On leave')
   expect(sourceWords({ kind: 'rank', departmentId: 2, rankId: SERGEANT }, ENTITLEMENTS.departments)).toBe('LSPD Sergeant')
   expect(sourceWords({ kind: 'rank', departmentId: 2, rankId: 999 }, ENTITLEMENTS.departments)).toBeNull()

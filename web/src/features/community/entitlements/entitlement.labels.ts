@@ -5,7 +5,7 @@ type Departments = Entitlements['departments']
 
 export const ENVIRONMENTS = { prod: 'Game servers', dev: 'Development servers' } as const
 
-/** What a rank may do in the portal, as a column has room for it. */
+/** Short names of a rank's capabilities in the portal, for a column. */
 export const SHORT_CAPABILITIES: Readonly<Record<Capability, string>> = {
   approveReports: 'Reports',
   seeLookups: 'Lookups',
@@ -54,7 +54,7 @@ export const keyOfSource = (source: EntitlementSource): string => {
   return [kind, ...ids].join(' ')
 }
 
-/** What gives each Discord role: 'LSPD, every rank', or the first and how many more. */
+/** The sources of each Discord role: 'LSPD, every rank; On leave'. */
 export function followsOf({ entitlements, departments }: Pick<Entitlements, 'entitlements' | 'departments'>): ReadonlyMap<string, string> {
   const sources = new Map<string, string[]>()
   for (const { source, gift } of entitlements) {

@@ -52,7 +52,7 @@ export const proposalsQuery = (guildId: string, page: number) =>
     meta: { handled: true },
   })
 
-/** What gives each Discord role, in words; nothing until it is known. */
+/** The sources of each Discord role, in words; empty until they are known. */
 export function useFollows(): ReadonlyMap<string, string> {
   const { data } = useQuery(entitlementsQuery)
   return useMemo(() => (data ? followsOf(data) : new Map()), [data])

@@ -11,13 +11,13 @@ type GrantReasonDialogProps = {
   title: string
   text: string
   submitLabel: string
-  /** What it changes. */
+  /** A preview of the changes. */
   children?: ReactNode
   onSubmit: (reason: string) => Promise<void>
   onClose: () => void
 }
 
-/** For what takes something away; why is optional, and told to whom it concerns. */
+/** For a step that takes something away; the reason is optional, and told to the people it concerns. */
 export function GrantReasonDialog({ title, text, submitLabel, children, onSubmit, onClose }: GrantReasonDialogProps) {
   const form = useZodForm(GrantReason, { reason: '' })
   return (

@@ -10,7 +10,7 @@ const TYPING_MS = 220
 
 type MemberFieldProps = { error: ReactNode; onPick: (member: MemberRow | null) => void }
 
-/** Finds a member by name. What is typed on after one was chosen is another search. */
+/** Finds a member by name. Typing on after a member was chosen starts another search. */
 export function MemberField({ error, onPick }: MemberFieldProps) {
   const [text, setText] = useState('')
   const [isOpen, setOpen] = useState(false)

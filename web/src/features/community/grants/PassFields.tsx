@@ -12,7 +12,7 @@ type Props = {
   note: object
 }
 
-/** What every pass has: for how long, for which servers, and why. */
+/** The fields of every pass: for how long, for which servers, and why. */
 export const PassFields = ({ hours, onHours, whitelist, onWhitelist, errors, note }: Props) => (
   <>
     <div className={layout.pair}>

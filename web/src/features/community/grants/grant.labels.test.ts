@@ -6,7 +6,7 @@ import { activeOf, grantOf } from './testing/grant.ts'
 const NOW = new Date('2026-11-14T20:00:00.000Z')
 const RIDE = { kind: 'ridealong', whitelist: null, department: { departmentId: 2, name: 'LSPD' } } as const
 
-test('what it is, for how long and how it stands', () => {
+test('a grant says its kind, its length and how it stands', () => {
   expect(grantTitle(grantOf(1))).toBe('Pass for the game servers')
   expect(grantTitle(grantOf(1, RIDE))).toBe('Ride-along with LSPD')
   expect([1, 6, 24, 36, 336].map(hoursWords)).toEqual(['1 hour', '6 hours', '1 day', '36 hours', '14 days'])
@@ -16,7 +16,7 @@ test('what it is, for how long and how it stands', () => {
   expect(grantDetail(activeOf(1, { state: 'ended', ended }), NOW)).toMatch(/^ended by A\. Senn, .*: Went home/)
 })
 
-test('what is over is shown so before the portal says it', () => {
+test('a grant whose time is over is shown so before the portal says it', () => {
   const over = activeOf(1, { endsAt: '2026-11-14T19:59:59.000Z' })
   expect(grantState(over, NOW).words).toBe('Over')
   expect(actsOn(buildUser({ userId: 7 }), over, NOW).end).toBe(false)

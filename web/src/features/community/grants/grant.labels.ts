@@ -27,7 +27,7 @@ export function hoursWords(hours: number): string {
 /** For how long a pass can be asked for or given. */
 export const PASS_HOURS = [1, 2, 4, 8, 12, 24, 48, 72, 120, 168, 336] as const
 
-/** One whose time was over a moment ago is shown so before the portal says it. */
+/** A grant whose time was over a moment ago is shown so before the portal says it. */
 export const isOver = ({ state, endsAt }: Pick<Grant, 'state' | 'endsAt'>, now: Date): boolean =>
   state === 'active' && endsAt !== null && Date.parse(endsAt) <= now.getTime()
 
@@ -59,7 +59,7 @@ export function grantDetail(grant: Grant, now: Date): string {
 
 export type GrantActs = Readonly<Record<'accept' | 'decline' | 'withdraw' | 'end', boolean>>
 
-/** What someone may do with it; the portal decides in the end. */
+/** The steps a user may take on a grant; the portal decides in the end. */
 export function actsOn(user: CurrentUser, grant: Grant, now: Date): GrantActs {
   const { kind, state, member, sponsor } = grant
   const isOwn = member.userId === user.userId

@@ -64,7 +64,7 @@ test('an address is read once, and whatever else it says is taken out too', () =
   expect(takeAnswer()).toBeNull()
 })
 
-test('what the tab keeps is not followed to another site', () => {
+test('an address that the tab keeps is not followed to another site', () => {
   window.sessionStorage.setItem('discord', JSON.stringify({ purpose: 'sign-in', tabSecret: 'x', returnTo: '//elsewhere.example' }))
   expect(takeErrand()).toBeNull()
 })

@@ -23,7 +23,7 @@ export function DiscordCard({ choices }: { choices?: ReactNode }) {
   const own = useQuery(linkQuery)
   const [failure, setFailure] = useState<ErrorInfo | null>(null)
   const [isBusy, setBusy] = useState(false)
-  /** What is about to be linked: an account to be chosen at Discord's page, or the one that asked for a code. */
+  /** The account about to be linked: one to be chosen at Discord's page, or the one that asked for a code. */
   const [linking, setLinking] = useState<'page' | LinkCode | null>(null)
   const body = useRef<HTMLDivElement>(null)
 

@@ -53,7 +53,7 @@ const Confirmation = z.object({ currentPassword: CurrentPassword })
 type PasswordDialogProps = {
   title: string
   submitLabel: string
-  /** What it means, above the field. */
+  /** The consequences, above the field. */
   children: ReactNode
   /** `signal` is aborted once the dialog is closed. */
   onSubmit: (currentPassword: string, signal: AbortSignal) => Promise<void>

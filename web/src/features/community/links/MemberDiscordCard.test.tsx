@@ -29,7 +29,7 @@ test('staff see the account, and only those who manage Discord can unlink it', a
   expect(screen.queryByRole('button', { name: 'Unlink' })).toBeNull()
 })
 
-test('those who are not staff are shown nothing, and nothing is asked', async () => {
+test('a viewer who is not staff is shown nothing, and nothing is requested', async () => {
   const sent = answerBy({})
   await open(buildUser({ userPermissions: ['MANAGE_MEMBERS'] }))
   expect(screen.queryByText('Discord')).toBeNull()

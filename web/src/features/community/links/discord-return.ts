@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { isOwnPath } from '../../../platform/session/return-url.ts'
 import { createStore, type KeyValueStore } from '../../../platform/storage/storage.ts'
 
-/** What this tab set out to do at Discord. Kept by the tab alone: a code that comes back to another one is not accepted. */
+/** The errand of this tab at Discord. Only this tab keeps it: a code that comes back to another tab is not accepted. */
 const Errand = z.object({
   purpose: z.enum(['link', 'sign-in']),
   tabSecret: z.string(),
@@ -28,7 +28,7 @@ export function takeErrand(store: KeyValueStore = tabStore): DiscordErrand | nul
   }
 }
 
-/** What Discord says in the address it sends the browser to: a code, or why there is none. */
+/** Discord's answer in the address it sends the browser to: a code, or the reason for none. */
 export type DiscordAnswer = { readonly code: string; readonly state: string } | { readonly error: string }
 
 let answer: DiscordAnswer | null = null

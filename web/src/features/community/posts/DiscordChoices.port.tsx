@@ -9,7 +9,7 @@ import { FormError } from '../../../ui/FormError.tsx'
 import classes from './Posts.module.css'
 import { preferencesQuery, savePreferences } from './posts.queries.ts'
 
-/** What a linked member gets through Discord, in their settings. Saved at once. */
+/** The notices a linked member gets through Discord, in their settings. Each change is saved at once. */
 export function DiscordChoices() {
   const { data, isError, refetch } = useQuery(preferencesQuery)
   if (data) return <Choices preferences={data} />

@@ -16,7 +16,7 @@ const Form = z.object({
   text: trimmed(DISCORD_TEXT_MAX, 'A message in Discord has at most 2,000 characters').min(1, 'Enter a message'),
 })
 
-/** Changes a message in Discord. What someone else has changed since is shown before it is replaced. */
+/** Changes a message in Discord. A change that someone else made meanwhile is shown before it is replaced. */
 export function EditTextDialog({ text, onClose }: { text: DiscordText; onClose: () => void }) {
   const form = useZodForm(Form, { text: text.text })
   const [base, setBase] = useState(text)
@@ -39,7 +39,7 @@ export function EditTextDialog({ text, onClose }: { text: DiscordText; onClose: 
   useEffect(() => {
     if (isBehind) keep.current?.focus()
   }, [isBehind])
-  /** Its buttons go, so that writing goes on. */
+  /** The banner's buttons disappear, so the focus moves to the field. */
   const goOnFrom = (version: DiscordText) => {
     setBase(version)
     field.current?.focus()

@@ -12,7 +12,7 @@ import { pingWords, targetOptions, waitWords } from './post.labels.ts'
 import { refreshPatrolNotices, sendNotice } from './posts.queries.ts'
 import { Row } from '../../../ui/layout.tsx'
 
-/** What is typed, held by what surrounds the form: that asks before it is lost. */
+/** The typed notice, held by the component around the form, which asks before the notice is lost. */
 export const usePatrolNotice = ({ channels }: PatrolNotices) =>
   useZodForm(PatrolNoticeInput, {
     text: '',

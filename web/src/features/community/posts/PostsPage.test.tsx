@@ -84,7 +84,7 @@ test('a message is written to a channel, and the focus stays where the next one 
   expect(document.activeElement).toBe(field)
 })
 
-test('one that someone else changed is not written over', async () => {
+test('a message that someone else changed is not written over', async () => {
   let current = textOf(1, { text: 'Before' })
   const sent = answerWith({
     ...reads(() => [current]),
@@ -234,7 +234,7 @@ test('a patrol notice is sent to the chosen channels, and then not again for a w
   expect(notice.getByRole<HTMLButtonElement>('button', { name: 'Send' }).disabled).toBe(true)
 })
 
-test('one that is refused keeps what was typed, and the focus goes on there', async () => {
+test('a refused patrol notice keeps its text, and the focus goes to its field', async () => {
   answerWith({ ...reads(), 'POST /api/discord/patrol-notice': refusal(429, 'rate_limited', 'A. Senn has just sent one') })
   await showDiscord(<PostsPage />, MANAGER)
   const notice = await card('Patrol notice')

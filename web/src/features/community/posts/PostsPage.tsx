@@ -15,7 +15,7 @@ import { CardError, CardLoading, CardNote } from '../../../ui/CardStates.tsx'
 import { PatrolNoticeForm, usePatrolNotice } from './PatrolNoticeForm.tsx'
 import { LEAVE_UNSENT } from './post.labels.ts'
 
-/** What the portal says in Discord: messages of staff, patrol notices, and what happens in the portal. */
+/** The portal's messages in Discord: messages of staff, patrol notices, and events in the portal. */
 export function PostsPage() {
   const { data: known } = useDiscord()
   const jobs = known?.jobs

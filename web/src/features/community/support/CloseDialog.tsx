@@ -19,7 +19,7 @@ export function CloseDialog({ side, ticket, onDone, onClose }: CloseDialogProps)
     try {
       keepTicket(side, await closeTicket(side, ticket, reason))
     } catch (error) {
-      // What is behind the dialog may be what has changed.
+      // The ticket behind the dialog may have changed.
       await refreshTicket(ticket.ticketId)
       throw error
     }

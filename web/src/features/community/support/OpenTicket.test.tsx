@@ -70,7 +70,7 @@ test('one’s own is for others to claim', async () => {
   expect(screen.queryByRole('button', { name: 'Claim' })).toBeNull()
 })
 
-test('one that another has claimed first is loaded again', async () => {
+test('a ticket that someone else has claimed first is loaded again', async () => {
   let isClaimed = false
   answerWith({
     ...reads(),
@@ -104,7 +104,7 @@ test('closed with a reason; the heading has the focus and nothing can be written
   expect(sent.find(({ method }) => method === 'POST')?.body).toEqual({ reason: 'Solved', version: 4 })
 })
 
-test('what is written goes out once, the field is empty again and keeps the focus', async () => {
+test('a message goes out once, and its field is emptied and keeps the focus', async () => {
   const sent = answerWith({ ...reads(), 'POST /api/support/tickets/42/messages': messageOf(9, { from: 'other' }) })
   await showDiscord(<OpenTicket ticketId={42} />, STAFF)
   const field = await screen.findByRole('textbox', { name: 'Message' })
@@ -178,7 +178,7 @@ test('earlier messages are loaded on request', async () => {
   expect(document.activeElement?.getAttribute('aria-label')).toBe('Messages')
 })
 
-test('one that is gone, and one that can’t be loaded', async () => {
+test('a ticket that is gone, and a ticket that can’t be loaded', async () => {
   answerWith({})
   await showDiscord(<OpenTicket ticketId={42} />, STAFF)
   expect(await screen.findByText('There is no such ticket')).toBeTruthy()

@@ -39,7 +39,7 @@ test('a member reads their ticket, and can write in it and close it', async () =
   expect(await screen.findByText('Message 1')).toBeTruthy()
   expect(screen.getByRole('textbox', { name: 'Message' })).toBeTruthy()
   expect(screen.getByRole('button', { name: 'Close ticket' })).toBeTruthy()
-  // What only staff do.
+  // Only staff claim tickets.
   expect(screen.queryByRole('button', { name: 'Claim' })).toBeNull()
   expect(screen.getByRole('link', { name: 'All your tickets' }).getAttribute('href')).toBe('/user/tickets')
 })

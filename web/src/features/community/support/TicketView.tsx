@@ -16,7 +16,7 @@ import { Transcript } from './Transcript.tsx'
 import { WriteForm } from './WriteForm.tsx'
 import { Row, Stack } from '../../../ui/layout.tsx'
 
-type TicketViewProps = { side: Side; ticket: SupportTicket; /** What staff can do besides. */ actions?: ReactNode }
+type TicketViewProps = { side: Side; ticket: SupportTicket; /** Further actions of staff. */ actions?: ReactNode }
 
 /** A ticket with what was written in it. */
 export function TicketView({ side, ticket, actions }: TicketViewProps) {

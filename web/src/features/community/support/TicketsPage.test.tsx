@@ -69,13 +69,13 @@ test('who manages Discord chooses the support role, and reads why its members ar
     'GET /api/discord': overviewOf(),
     [LIST]: pageOf(),
     'GET /api/support/roles': [role(null)],
-    'PUT /api/support/roles/1': role('5', 'Its members are not added.'),
+    'PUT /api/support/roles/1': role('5', 'Members with this role are not added.'),
   })
   await showDiscord(<TicketsPage />, userWith('Staff', 'MANAGE_DISCORD'))
   const choice = await screen.findByRole<HTMLSelectElement>('combobox', { name: 'San Andreas' })
   expect(choice.value).toBe('')
   fireEvent.change(choice, { target: { value: '5' } })
-  expect(await screen.findByText('Its members are not added.')).toBeTruthy()
+  expect(await screen.findByText('Members with this role are not added.')).toBeTruthy()
   expect(choice.value).toBe('5')
   expect(sent.find(({ method }) => method === 'PUT')?.body).toEqual({ roleId: '5' })
   tearDown()

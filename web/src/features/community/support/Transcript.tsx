@@ -10,7 +10,7 @@ import { attachmentWords } from './support.labels.ts'
 import { messagesQuery, type Side } from './support.queries.ts'
 import classes from './Ticket.module.css'
 
-/** What was written in a ticket, oldest first; earlier pages on request. */
+/** The messages of a ticket, oldest first; earlier pages on request. */
 export function Transcript({ side, ticketId }: { side: Side; ticketId: number }) {
   const now = useNow()
   const list = useRef<HTMLOListElement>(null)

@@ -20,7 +20,7 @@ import { countWords, DRIFT_KINDS, driftActs, driftWords } from './sync.labels.ts
 import { driftQuery, fix, fixAll, keep, refreshSync } from './sync.queries.ts'
 import { Row } from '../../../ui/layout.tsx'
 
-/** Where Discord is not as the portal would have it, to be put right one by one or all at once. */
+/** The differences between Discord and the portal, to be settled one at a time or all at once. */
 export function DriftCard({ guildId }: { guildId: string }) {
   const [kind, setKind] = useState<DriftKind | 'all'>('all')
   const [page, setPage] = useState(1)
@@ -28,7 +28,7 @@ export function DriftCard({ guildId }: { guildId: string }) {
   const { data, error, refetch } = useQuery(driftQuery(guildId, page, kind === 'all' ? undefined : kind))
   const mayFixAll = isAllowed(discordAdmin, accessSubject(useSignedInUser()))
   if (!data) return error ? <PageError error={error} onRetry={refetch} /> : <PageLoading label="Comparing with Discord" />
-  // The last one of the last page was put right.
+  // The last item of the last page was settled.
   if (data.page === page && data.items.length === 0 && page > 1) setPage(page - 1)
 
   const ask = async (isDryRun: boolean) => {

@@ -16,7 +16,7 @@ import { keepFocus } from '../../../ui/keep-focus.ts'
 import { countWords, durationWords, notRenamedWords, peopleWords } from './sync.labels.ts'
 import { follow, planQuery, refreshSync } from './sync.queries.ts'
 
-/** What would change, looked at before anything does. */
+/** The changes that following the portal would make, to be looked at before any is made. */
 export function PlanCard({ guild }: { guild: DiscordGuild }) {
   const [page, setPage] = useState(1)
   const { data, error, refetch } = useQuery(planQuery(guild.guildId, page))

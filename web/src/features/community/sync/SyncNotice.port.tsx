@@ -8,7 +8,7 @@ import { onDriftChanged } from '../discord/discord.port.ts'
 import { driftCountWords, removalWords } from './sync.labels.ts'
 import { driftQuery, heldRunsQuery, refreshSync } from './sync.queries.ts'
 
-/** What someone has to look at before roles go on following, or start to. Nothing while all is well. */
+/** The changes someone has to look at before roles go on following, or start to. Nothing while all is well. */
 export function SyncNotice({ guild }: { guild: DiscordGuild }) {
   const isFollowed = guild.followedAt !== null
   const isHere = guild.leftAt === null

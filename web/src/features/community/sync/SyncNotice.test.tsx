@@ -20,7 +20,7 @@ const heldIn = (guildId: string, removals: number) => ({
   createdAt: followedAt,
   digest: 'held',
 })
-/** What was asked for to show the Discord server 1. */
+/** Shows the notice of the Discord server 1; returns the requests it made. */
 async function open(over: Partial<DiscordGuild>, { total = 0, held = [] as object[] } = {}) {
   const sent = answerWith({ 'GET /api/discord/guilds/1/drift': drift(total), 'GET /api/discord/runs/held': held })
   await showDiscord(<SyncNotice guild={guildOf('1', over)} />, userWith('Staff'))

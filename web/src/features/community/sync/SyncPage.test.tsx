@@ -181,7 +181,7 @@ test('a role that could not be taken is told from one that could not be given', 
   )
 })
 
-test('drift is put right or kept one by one, and the focus goes to the next', async () => {
+test('drift is settled or kept one item at a time, and the focus goes to the next item', async () => {
   await open(['Staff'], ['MANAGE_DISCORD'])
   const button = await screen.findByRole('button', { name: 'Give back: A. Senn, BCSO' })
   expect(screen.queryByRole('button', { name: 'Fix all' })).toBeNull()

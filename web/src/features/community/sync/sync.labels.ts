@@ -42,7 +42,7 @@ export const DRIFT_KINDS: readonly (readonly [DriftKind | 'all', string])[] = [
   ['absent', 'Not here'],
 ]
 
-/** What stands before and after the name of the role. */
+/** The words before and after the name of the role. */
 export function driftWords({ kind, role, direction, detail }: DriftItem): { readonly before: string; readonly after: string } {
   switch (kind) {
     case 'lacks':
@@ -60,7 +60,7 @@ export function driftWords({ kind, role, direction, detail }: DriftItem): { read
   }
 }
 
-/** What the two buttons do; null where there is none. */
+/** The labels of the two buttons; null where there is no button. */
 export function driftActs({ kind }: DriftItem): { readonly fix: string | null; readonly keep: string | null } {
   switch (kind) {
     case 'lacks':

@@ -3,7 +3,7 @@ import { endWords, leaders, percentOf, voteCountWords } from './vote.labels.ts'
 
 const NOW = new Date('2026-11-14T20:00:00Z')
 
-test('when it ends or has ended, and by whom', () => {
+test('a vote says when it ends, or when it ended and who ended it', () => {
   const open = { state: 'open', endsAt: '2026-11-14T22:30:00.000Z', ended: null } as const
   expect(endWords(open, NOW)).toBe('Ends in 2 h')
   expect(endWords({ ...open, endsAt: '2026-11-14T19:59:59.000Z' }, NOW)).toBe('Ends now')
@@ -12,7 +12,7 @@ test('when it ends or has ended, and by whom', () => {
   expect(endWords({ ...open, state: 'ended', ended: { ...ended, by: null } }, NOW)).not.toContain('by')
 })
 
-test('those in front, and none before the first vote', () => {
+test('the options in front, and none before the first vote', () => {
   const options = (...counts: number[]) => counts.map((count) => ({ label: 'Any', count }))
   expect(leaders(options(0, 0))).toEqual([])
   expect(leaders(options(2, 5, 5))).toEqual([1, 2])

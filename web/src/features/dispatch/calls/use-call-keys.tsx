@@ -73,7 +73,7 @@ function goToMap(callId: number): void {
   else notify.info(`Call ${callId} has no map position. Give it a postal, a crossing, a road or a place.`)
 }
 
-/** What the keys of a call do, on its row and on its sheet. */
+/** The actions of a call's keys, on its row and on its sheet. */
 type CallKey = 'assign' | 'log' | 'status' | 'map' | 'clear' | 'report' | 'warrant'
 
 const KEYS: Readonly<Record<string, CallKey>> = { a: 'assign', l: 'log', s: 'status', m: 'map', c: 'clear', w: 'report', r: 'warrant' }

@@ -114,7 +114,7 @@ describe('whatever is typed', () => {
     )
   })
 
-  test('what is completed word by word is always understood', () => {
+  test('a line completed word by word is always understood', () => {
     fc.assert(
       fc.property(contexts, fc.array(fc.nat(200), { maxLength: 6 }), (context, choices) => {
         let line = ''

@@ -10,7 +10,7 @@ export type Completion = {
   readonly start: number
   readonly end: number
   readonly suggestions: readonly Suggestion[]
-  /** What has to be fetched for more of them. */
+  /** The request that gives more suggestions. */
   readonly wanted?: Wanted | undefined
 }
 export type Wanted = { readonly fetched: NonNullable<Slot<unknown>['fetched']>; readonly typed: string }
@@ -37,7 +37,7 @@ function suggestFirst(typed: string, context: CommandContext): readonly Suggesti
   const commands = context.commands
     .filter((command) => !command.refusal(context) && (command.word.startsWith(key) || command.long.startsWith(key) || typed === '?'))
     .filter(({ word }) => typed !== '?' || word === 'help')
-    // What Enter would take comes first.
+    // The command that Enter would take comes first.
     .toSorted((a, b) => Number(b.word === key) - Number(a.word === key))
     .map((command) => ({ insert: command.word, label: command.word, detail: command.does }))
   if (typed === '') return commands

@@ -22,7 +22,7 @@ test('everyone has their own, and no more than anyone would look through', () =>
   expect(createHistory(store, 8).lines()).toEqual([])
 })
 
-test('what is stored otherwise does no harm', () => {
+test('a history stored in another form does no harm', () => {
   const store = memory()
   store.setItem('commands:7', '{"a":1}')
   expect(createHistory(store, 7).lines()).toEqual([])

@@ -141,7 +141,7 @@ describe('units', () => {
   })
 })
 
-describe('what was done', () => {
+describe('the words for a command that was done', () => {
   const doneOf = (line: string) => {
     const reading = read(line, buildContext())
     return reading.kind === 'ready' ? (typeof reading.done === 'string' ? reading.done : reading.done(1060)) : undefined
@@ -314,7 +314,7 @@ describe('the rest', () => {
     expect(intentOf('d-3')).toEqual({ kind: 'select', userId: 3 })
   })
 
-  test('what is unknown or ambiguous says so', () => {
+  test('a line with unknown or ambiguous words says so', () => {
     expect(read('   ', dispatcher)).toEqual({ kind: 'empty' })
     expect(wordsOf('pe')).toBe('“pe” could be p or pc')
     expect(wordsOf('foo bar')).toBe('There is no command “foo”. Type help to see them all')

@@ -59,7 +59,7 @@ export function useCommandLine(input: RefObject<HTMLInputElement | null>, contex
   const show = ({ line, caret }: { line: string; caret: number }, rest: Partial<Typed> = {}) => {
     setTyped({ ...NOTHING, line, caret, ...rest })
   }
-  /** A command that failed is in the line again, with the reason. Whoever has gone on to something else meanwhile is not interrupted. */
+  /** A command that failed is in the line again, with the reason. A user who has gone on to something else is not interrupted. */
   const giveBack = (line: string, problem: string | null, leftAt: Element | null) => {
     const isTaken = input.current?.value !== ''
     if (!isTaken) show({ line, caret: line.length }, { problem })

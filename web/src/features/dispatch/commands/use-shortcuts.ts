@@ -109,7 +109,7 @@ const FIELD =
   'input:not([type=checkbox], [type=radio], [type=button], [type=submit]), textarea, select, [contenteditable]:not([contenteditable=false]), [role=menu], [role=listbox], [role=combobox], [role=slider]'
 const OVERLAYS = 'dialog[open], [aria-modal="true"]'
 
-/** What decides whether a key press is a shortcut. */
+/** The facts that decide whether a key press is a shortcut. */
 const situationOf = ({ target }: KeyboardEvent) => ({
   isTyping: target instanceof Element && target.closest(FIELD) !== null,
   isCovered: document.querySelector(OVERLAYS) !== null,

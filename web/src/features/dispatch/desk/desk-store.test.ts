@@ -31,7 +31,7 @@ test('a snapshot puts pings in the order they came and calls newest first', () =
   expect(desk.calls.map(({ callId }) => callId)).toEqual([1004, 1001])
 })
 
-test('whoever asks again replaces their question; another person asks beside it', () => {
+test('a member who asks again replaces their question; another member asks beside it', () => {
   const first = withDeskDelta(EMPTY_DESK, { event: 'ping.saved', payload: ping(1) })
   const again = withDeskDelta(first, { event: 'ping.saved', payload: ping(2) })
   const other = withDeskDelta(again, { event: 'ping.saved', payload: ping(3, { from: { userId: 8, name: 'Nora', identifier: '' } }) })
@@ -83,7 +83,7 @@ test('a tone is for its classes, and not for who sounded it', () => {
   ])
 })
 
-test('what was put away or is ten minutes old is over', () => {
+test('a tone that was put away or is ten minutes old is over', () => {
   expect(read([tone(1), tone(2)], { dismissed: new Set([1]) })).toEqual([2])
   expect(read([tone(1)], { now: Date.parse(AT) + 600_000 })).toEqual([])
   expect(read([tone(1)], { openedAt: Date.parse(AT) + 61_000 })).toEqual([])

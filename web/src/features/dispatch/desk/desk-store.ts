@@ -33,7 +33,7 @@ export function withDeskDelta(state: DeskState, delta: RoomDelta<'desk'>): DeskS
   }
 }
 
-/** The message for the sender of a ping: '4L12 acknowledged'. None for whoever answered. */
+/** The message for the sender of a ping: '4L12 acknowledged'. None for the member who answered. */
 export const answerWords = ({ by }: PingAnswered, ownUserId: number): string | null =>
   by.userId === ownUserId ? null : `${by.identifier || by.name} acknowledged`
 

@@ -16,7 +16,7 @@ test('a call says what happened and where; a postal will do', () => {
   expect(schemaErrors(EmergencyForm, { ...draft, postal: '8077' })).toEqual({})
 })
 
-test('what was typed is there again, with the name that was last used', () => {
+test('the typed text is there again, with the name that was last used', () => {
   const store = createStore(noStorage)
   expect(loadEmergency(store, 1, 'Milo Finch')).toEqual({ narrative: '', location: '', postal: '', caller: 'Milo Finch', callTypeId: 0 })
   keepEmergency(store, 1, draft)
@@ -37,7 +37,7 @@ test('a caller is not offered what only dispatch says', () => {
   expect(plainTypes([type('911'), type('Panic'), type('MEDICAL')]).map(({ code }) => code)).toEqual(['MEDICAL'])
 })
 
-test('what became of a call is told in plain words', () => {
+test('the state of a call is told in plain words', () => {
   expect(callState({ status: 'pending' }).words).toBe('Received')
   expect(callState({ status: 'active' }).words).toBe('Units are on the way')
   expect(callState({ status: 'cleared' }).words).toBe('Closed')

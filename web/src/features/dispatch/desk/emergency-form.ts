@@ -11,7 +11,7 @@ export const EmergencyForm = z
     location: line('A place', 160),
     postal: line('A postal', 16),
     caller: line('A name', 120),
-    /** 0: whoever takes the call decides. */
+    /** 0: the member who takes the call decides. */
     callTypeId: z.int().min(0),
   })
   .refine(({ location, postal }) => location !== '' || postal !== '', { path: ['location'], error: 'Say where, or give a postal' })

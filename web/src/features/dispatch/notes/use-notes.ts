@@ -38,7 +38,7 @@ export const withoutNote = (notes: readonly DispatchNote[], noteId: number): Dis
 
 type ConcurrentChange = { readonly kind: 'changed'; readonly by: DispatchNote } | { readonly kind: 'deleted' }
 
-/** What happened to a note since the edit of `base` began; null if unchanged. */
+/** The change to a note since the edit of `base` began; null if unchanged. */
 export function concurrentChange(base: DispatchNote, now: DispatchNote | undefined): ConcurrentChange | null {
   if (!now) return { kind: 'deleted' }
   return now.version > base.version && now.text !== base.text ? { kind: 'changed', by: now } : null

@@ -79,7 +79,7 @@ const oneUnit: Slot<PatrolUnit> = {
   suggest: (typed, context) => suggestUnits(typed, context, actionableUnits(context)),
 }
 
-/** Any unit, whoever is typing. */
+/** Any unit, for any user. */
 export const anyUnit: Slot<PatrolUnit> = { ...oneUnit, suggest: (typed, context) => suggestUnits(typed, context) }
 /** A unit; defaults to one's own. */
 export const unitOrOwn: Slot<PatrolUnit> = {

@@ -76,7 +76,7 @@ test('nonsense in the address counts as not given', () => {
   expect(ApiLogsSearch.parse({ serverId: 'x', outcome: 'ok', live: 'on', from: 'yesterday', requestId: 'a b' })).toEqual({ outcome: 'ok' })
 })
 
-test('what was dropped is added up as it is told', () => {
+test('the counts of dropped calls are added up as they arrive', () => {
   const rate: ApiLogRate = { stepMinutes: 1, points: [], dropped: 2, days: 14 }
   expect(withCounted(rate, [], 5).dropped).toBe(7)
 })

@@ -4,7 +4,6 @@ import { age, callsInOrder, STATUS, unitsInOrder } from './display-rows.ts'
 import classes from './DisplayPage.module.css'
 import { Rows } from './Rows.tsx'
 import { ScreenHeader } from './ScreenHeader.tsx'
-import { Row } from '../../../ui/layout.tsx'
 
 type BoardScreenProps = { readonly state: DisplayState; readonly lostAt: number | null; readonly ahead: number }
 
@@ -33,13 +32,13 @@ function CallRow({ call, ahead }: { call: DisplayCall; ahead: number }) {
   return (
     <li className={classes.call} data-priority={call.priority}>
       <b className={classes.priority}>P{call.priority}</b>
-      <Row as="span" gap="0.3em" align="baseline" nowrap>
+      <span className={classes.line}>
         <span className={classes.callTitle} dir="auto">
           {call.title}
         </span>
         <span className={classes.age}>{since}</span>
-      </Row>
-      <Row as="span" gap="0.3em" align="baseline" nowrap>
+      </span>
+      <span className={classes.line}>
         <span className={classes.location} dir="auto">
           {call.location || 'No location'}
         </span>
@@ -49,7 +48,7 @@ function CallRow({ call, ahead }: { call: DisplayCall; ahead: number }) {
         ) : (
           <span className={classes.unattended}>no unit</span>
         )}
-      </Row>
+      </span>
     </li>
   )
 }

@@ -54,7 +54,7 @@ function Screen({ address, view }: { address: DisplayAddress | undefined; view: 
   }
 }
 
-/** Its failure is never shown: the page reloads itself. */
+/** A failure to load the map is never shown: the page reloads itself. */
 function LazyMapScreen(props: ComponentProps<typeof MapScreen>) {
   const state = useSyncExternalStore(mapScreen.subscribe, mapScreen.get)
   useEffect(() => void mapScreen.load().catch(Boolean), [])

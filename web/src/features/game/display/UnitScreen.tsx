@@ -42,7 +42,7 @@ export function UnitScreen({ state, lostAt, ahead, sign, unit }: UnitScreenProps
               <p className={classes.assignmentPlace}>
                 <bdi>{placeOf(call)}</bdi>
               </p>
-              <p className="muted">{others.length > 0 ? `with ${others.join(' ')}` : `call ${call.callId}`}</p>
+              <p className={classes.assignmentSigns}>{others.length > 0 ? `with ${others.join(' ')}` : `call ${call.callId}`}</p>
             </>
           ) : (
             <p className={classes.assignmentPlace}>No call</p>

@@ -63,7 +63,7 @@ function connected() {
   return { socket, store, emit, onStrange, onReconnect }
 }
 
-test('what was shown stays when the link is lost, with since when, and is live again with the next state', () => {
+test('the last state stays when the link is lost, with the time of the loss, and is live again with the next state', () => {
   const { store, emit } = connected()
   emit('state', state())
   expect(store.get().phase).toBe('live')
@@ -101,7 +101,7 @@ test('a missed change, or a beat that is ahead, makes it ask for the state', () 
   expect(socket.emit.mock.calls).toEqual([['refresh'], ['refresh']])
 })
 
-test('what the portal says in another way is not shown, and the page is loaded anew', () => {
+test('a state in an unknown form is not shown, and the page is loaded anew', () => {
   const { store, emit, onStrange } = connected()
   emit('state', { seq: 'x' })
   expect(store.get().phase).toBe('idle')

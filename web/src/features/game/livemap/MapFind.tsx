@@ -7,7 +7,7 @@ import classes from './MapFind.module.css'
 
 type MapFindProps = {
   field: RefObject<HTMLInputElement | null>
-  /** What can currently be found; read on every key press. */
+  /** The units, calls, postals and places that can be found now; read on every key press. */
   findable: () => Findable
   onFound: (found: Found) => void
   /** Moves focus back to the map. */

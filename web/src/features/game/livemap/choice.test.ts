@@ -11,7 +11,7 @@ const entry = (slot: number, userId: number | null, name = `Member ${userId}`): 
 })
 const rosterOf = (...entries: RosterEntry[]) => new Map(entries.map((each) => [each.slot, each]))
 
-test('whom one follows is let go of when they leave, and not swapped for who gets their slot', () => {
+test('a followed unit is let go of when it leaves, and not swapped for the player who gets its slot', () => {
   const chosen = unitChoice(entry(3, 12))
   expect(currentChoice(chosen, rosterOf(entry(3, 12)))).toBe(chosen)
   expect(currentChoice(chosen, rosterOf(entry(3, 77)))).toBeNull()
@@ -29,6 +29,6 @@ test('players without an account are told apart by name', () => {
   expect(currentChoice(chosen, rosterOf(entry(3, null, 'Rex')))).toBe(chosen)
 })
 
-test('a call stays chosen whoever comes and goes', () => {
+test('a call stays chosen when players come and go', () => {
   expect(currentChoice({ kind: 'call', callId: 1042 }, rosterOf())).toEqual({ kind: 'call', callId: 1042 })
 })

@@ -34,7 +34,7 @@ test('a call sign found whole comes before one that only begins so', () => {
   expect(titles('4l1')).toEqual(['4L1', '4L12'])
 })
 
-test('what is meant exactly comes first, whatever kind it is', () => {
+test('an exact match comes first, whatever kind it is', () => {
   expect(titles('harmony')).toEqual(['Harmony', '1042 Robbery in progress', 'Harmony Fields'])
 })
 

@@ -9,7 +9,7 @@ test('a link says where and how close, and drops what makes no sense', () => {
   expect(MapLink.parse({ x: 'west', y: '99999999', z: '-3', unit: '0', call: 'x', players: 'some', alone: 'yes' })).toEqual({})
 })
 
-test('what is seen becomes a link that leads back there', () => {
+test('the current view becomes a link that leads back there', () => {
   const link = linkTo({ at: { x: 10.4, y: -3.6, zoom: 3.5 }, unit: null, call: 1042 })
   expect(link).toEqual({ x: 10, y: -4, z: 3.5, call: 1042 })
   expect(MapLink.parse(link)).toEqual(link)

@@ -225,7 +225,7 @@ function useAwaited({ unit, call }: Awaited, { entryOf, isReady, calls, take }: 
   useEffect(() => act(), [entry, isThere])
 }
 
-/** Stops following a unit that has left for good: otherwise the map would move by itself when they return. */
+/** Stops following a unit that has left: otherwise the map would move by itself when the unit returns. */
 function useStopFollowing(lastFollowed: Chosen, followed: Chosen, isLive: boolean, letGo: () => void): void {
   const isGone = isLive && lastFollowed !== null && followed === null
   const act = useEffectEvent(() => {

@@ -45,7 +45,7 @@ test('who comes later is told at once how things stand', () => {
   expect(late.events).toEqual(['live all', 'roster 1,2', 'frame 1@11 -'])
 })
 
-test('what was known before everyone left, or before a reset, is not told again', () => {
+test('a state from before all followers left, or from before a reset, is not told again', () => {
   const { source, frame, roster, say } = standInSource()
   const shared = sharedPositions(source)
   const leave = shared.follow(follower().handlers)

@@ -47,7 +47,7 @@ export function Controls({ player, playButton, isHelpOpen, onHelp }: ControlsPro
           </UnstyledButton>
         </Popover.Target>
         <Popover.Dropdown aria-label="Keys">
-          {/* What the focus goes to: the list has nothing to press. */}
+          {/* The list itself takes the focus: it has nothing to press. */}
           {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
           <dl className={classes.keys} tabIndex={0} data-autofocus>
             {KEY_HELP.map(([keys, words]) => (

@@ -15,7 +15,7 @@ type ReplayLogProps = {
 /** After a hand on the log it stays where it is for a while. */
 const HANDS_OFF_MS = 4000
 
-/** What was said and done, with the current line marked and what is still to come dimmed. */
+/** The log of words and actions, with the current line marked and the lines still to come dimmed. */
 export function ReplayLog({ player, lines, hasCalls, onLine }: ReplayLogProps) {
   const list = useRef<HTMLOListElement>(null)
   const touchedAt = useRef(-HANDS_OFF_MS)

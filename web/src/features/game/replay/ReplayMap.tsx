@@ -12,7 +12,7 @@ import type { ReplayMapState } from './use-replay-map.ts'
 type ReplayMapProps = {
   map: ReplayMapState
   player: Player
-  /** Those that may be drawn at all; the moment decides which of them are open. */
+  /** The calls that may be drawn at all; the moment decides which of them are open. */
   calls: readonly TimelineCall[]
   focusedCall: number | null
   onCall: (callId: number) => void

@@ -96,7 +96,7 @@ function useReplayNavigation(page: PatrolPages['replay'] | '/user/patrol/replay'
 
 type ChoiceProps = { page: PatrolPages['patrols'] | '/user/patrol'; label: string; children: ReactNode }
 
-/** What can be played. */
+/** The page on which a replay is chosen. */
 function Choice({ page, label, children }: ChoiceProps) {
   useEffect(() => {
     // The player that was closed here took the focus with it; the address of the page is the same.

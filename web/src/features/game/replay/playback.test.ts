@@ -22,7 +22,7 @@ test('pausing holds the head, and the pause itself is never played', () => {
   expect(tick(play(paused, 20_000), 20_100).at).toBe(200)
 })
 
-test('what passes while the tab is hidden is not played', () => {
+test('time that passes while the tab is hidden is not played', () => {
   expect(tick(evening({ speed: 60 }), 1000 + 10 * 60_000).at).toBe(MAX_FRAME_MS * 60)
 })
 

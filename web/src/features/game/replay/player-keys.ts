@@ -3,7 +3,7 @@ export type PlayerAction =
   | { readonly kind: 'seekBy'; readonly ms: number }
   | { readonly kind: 'seekShare'; readonly share: number }
 
-/** What has focus: a button keeps Space and Enter, the map its arrows, a field everything. */
+/** The element with the focus: a button keeps Space and Enter, the map its arrows, a field everything. */
 export type KeyTarget = 'page' | 'button' | 'map' | 'field'
 
 type Pressed = Pick<KeyboardEvent, 'key' | 'shiftKey' | 'ctrlKey' | 'metaKey' | 'altKey'>

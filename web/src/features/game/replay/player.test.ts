@@ -81,7 +81,7 @@ test('next call and previous call name the call they went to', () => {
   expect(player.goToCall(-1)).toBe(1)
 })
 
-test('a seek wakes whoever draws, also while it is paused', () => {
+test('a seek wakes the drawing of the map, also while the player is paused', () => {
   const player = startPlayer({ tracksFrom: null })
   player.toggle()
   const wake = vi.fn()

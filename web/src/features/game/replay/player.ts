@@ -6,7 +6,7 @@ import type { Timeline } from './timeline.ts'
 import { createTrackWindows, WINDOW_MS } from './track-windows.ts'
 import { useSyncExternalStore } from 'react'
 
-/** What the page shows of the player, a few times a second. */
+/** The state of the player for the page, a few times a second. */
 type PlayerMoment = {
   readonly at: number
   readonly isPlaying: boolean
@@ -27,7 +27,7 @@ type PlayerOptions = {
   readonly start: { readonly at?: number; readonly speed?: Speed; readonly isPlaying: boolean }
 }
 
-/** The play head with the tracks around it. `frame` is called by whoever draws; everything else by the page. */
+/** The play head with the tracks around it. `frame` is called by the map as it draws; everything else by the page. */
 export function createPlayer({ timeline, tracksFrom, load, isWhole, start }: PlayerOptions) {
   const { from, to } = timeline
   let state: Playback = playback.startPlayback({ from, to, ...start }, performance.now())

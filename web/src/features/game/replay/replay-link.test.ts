@@ -10,7 +10,7 @@ test('a call, a patrol or an evening is played; a link without one is a choice',
   expect(sourceOf(ReplayLink.parse({}))).toBeNull()
 })
 
-test('what makes no sense is dropped, and the rest stays', () => {
+test('a parameter that makes no sense is dropped, and the rest stays', () => {
   expect(ReplayLink.parse({ call: '1042', at: 'yesterday', speed: '3', unit: '-1', show: 'some' })).toEqual({ call: 1042 })
   expect(ReplayLink.parse({ call: ['1', '2'], patrol: '9', speed: '30' })).toEqual({ patrol: 9, speed: 30 })
 })

@@ -23,7 +23,7 @@ export const ReplayLink = z.object({
 })
 export type ReplayLink = z.infer<typeof ReplayLink>
 
-/** What is played. */
+/** The source of a replay. */
 export type ReplaySource =
   | { readonly kind: 'call'; readonly callId: number }
   | { readonly kind: 'patrol'; readonly patrolId: number }

@@ -16,7 +16,7 @@ test('the day has its year where it is not this one', () => {
   expect(dayText(at, new Date(2026, 10, 17).getTime())).toBe('Saturday 10 October 2020')
 })
 
-test('what can’t be found or is not allowed is named, and what may pass is tried again', () => {
+test('a source that can’t be found or is not allowed is named, and a failure that may pass is tried again', () => {
   const evening = { kind: 'evening', serverId: 7, from: '', to: '' } as const
   expect(refusalText({ kind: 'call', callId: 1042 }, 404)).toBe('There is no call 1042.')
   expect(refusalText({ kind: 'patrol', patrolId: 7 }, 404)).toContain('no such patrol')

@@ -14,7 +14,7 @@ export function dayText(at: number, now: number): string {
   return year === new Date(now).getFullYear() ? day : `${day} ${year}`
 }
 
-/** What 403 and 404 mean for each, where trying again does not help; null for anything else. */
+/** The meaning of 403 and 404 for each source, where trying again does not help; null for any other status. */
 export function refusalText(source: ReplaySource, status: number): string | null {
   if (status !== 403 && status !== 404) return null
   if (source.kind === 'patrol') return 'There is no such patrol, or you may not replay it.'

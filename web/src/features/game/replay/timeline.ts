@@ -150,7 +150,7 @@ export function firstMoment({ from, members, lines }: Timeline): number {
 export const lineAt = (lines: readonly LogLine[], moment: number): number =>
   lastIndex(lines.length, (index) => lines[index]?.at ?? Infinity, moment)
 
-/** What is not about a call: who came on duty and left, and for a single unit each change of status. */
+/** The lines that are not about a call: units coming on duty and leaving, and for a single unit each change of status. */
 function dutyLines({ userId, phases }: ReplayMember, isAlone: boolean): LogLine[] {
   return phases.flatMap(({ at, duty }, index): LogLine[] => {
     const before = phases[index - 1]?.duty ?? null
@@ -201,7 +201,7 @@ export type CallTimes = {
   readonly onScene: number | null
 }
 
-/** What follows at once belongs to the creation of the call. */
+/** An entry that follows at once belongs to the creation of the call. */
 const AT_ONCE_MS = 1000
 
 /** How quickly a call was worked. It is answered when someone first does something about it. */

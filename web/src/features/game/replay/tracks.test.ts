@@ -76,7 +76,7 @@ test('a trail ends where the unit is, and begins after its last leap or gap', ()
   expect(trailTo(tracks, 8, moment(30), 10_000)).toEqual([])
 })
 
-test('what the portal sends is what is played', () => {
+test('tracks are played as the portal sends them', () => {
   const block = encodeTrackBlock({
     userId: 7,
     points: [

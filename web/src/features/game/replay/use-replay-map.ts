@@ -15,7 +15,7 @@ type ReplayMapOptions = {
   readonly player: Player
   readonly serverId: number
   readonly start: { readonly x?: number; readonly y?: number; readonly z?: number }
-  /** Those who are shown; null for everyone. */
+  /** The members who are shown; null for everyone. */
   readonly shown: ReadonlySet<number> | null
   readonly hasTrails: boolean
   readonly selected: number | null

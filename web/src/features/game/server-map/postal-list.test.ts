@@ -29,7 +29,7 @@ test.each([
   ['[{"code":"1","x":1}]', 'Entry 1 is no postal: a code, x and y are needed.'],
   ['1,2,3\n1,5,6', 'The postal 1 is in the list twice, the second time at line 2.'],
   [Array.from({ length: 5001 }, (_, index) => `${index},1,1`).join('\n'), 'The file has 5,001 postals; a map has at most 5,000.'],
-])('what can not be used is said', (text, problem) => {
+])('a file that can’t be used is refused with a reason', (text, problem) => {
   expect(readPostals(text)).toEqual({ postals: [], problem })
 })
 

@@ -38,7 +38,7 @@ const server = (over: Partial<ManagedServer> = {}): ManagedServer => ({
 })
 const at = '2026-11-01T20:00:00.000Z'
 
-test('what the live room says replaces what was fetched, of that server alone', () => {
+test('the status in the live room replaces the fetched status, of that server alone', () => {
   const connected = { ...link, maxPlayers: 64, connectedAt: at, bridgeVersion: '1.0.0' }
   const live = { isOnline: true, players: 9, maxPlayers: 48, lastHeartbeatAt: at }
   const activity = { unitsOnDuty: 17, activeCalls: 4 }
@@ -67,7 +67,7 @@ test('the question before retiring names the calls that stay open', () => {
   expect(retireWords({ activeCalls: 3 })).toContain('The 3 calls that are open there stay open.')
 })
 
-test('what another administrator changed meanwhile is said in words', () => {
+test('the changes another administrator made meanwhile are said in words', () => {
   expect(changeWords(server(), server({ version: 2 }))).toBe('It is as it was before.')
   const now = server({ name: 'Main', environment: 'dev', address: 'a:1', maxPlayers: null, kicksUnlisted: true })
   expect(changeWords(server(), now)).toBe(
@@ -84,7 +84,7 @@ test('a key is valid until it is revoked or its overlap ends, and replaced once'
   expect(keyState({ revokedAt: at, expiresAt: later }, now)).toMatchObject({ word: 'Revoked', isValid: false })
 })
 
-test('what a limited key was refused is said in words', () => {
+test('an action refused to a limited key is said in words', () => {
   expect(['ticket', 'event/duty-on', 'lookup.plate'].map((message) => refusedWord({ message }))).toEqual([
     'opening the tablet',
     'duty on',

@@ -78,7 +78,7 @@ export function keyState({ revokedAt, expiresAt }: Pick<ServerKey, 'revokedAt' |
   return { tone: isValid ? 'warning' : 'off', word: isValid ? 'Replaced' : 'Ended', isValid, canRotate: false }
 }
 
-/** What a limited key was refused last, as players know it. */
+/** The action last refused to a limited key, as players know it. */
 export const refusedWord = ({ message }: Pick<NonNullable<ServerKey['refused']>, 'message'>): string => {
   if (message === 'ticket') return 'opening the tablet'
   return message.replace(/^event\//, '').replaceAll(/[.-]/g, ' ')

@@ -30,7 +30,7 @@ test('a report between two holes is a point', () => {
   expect(points.map((_point, index) => isAlone(points, index))).toEqual([false, true, false, false, false])
 })
 
-test('what a heartbeat says of the step under way is in the line, and the next step is another history', () => {
+test('the players of a heartbeat are in the line at the step under way, and the next step is another history', () => {
   const history = { stepMinutes: 5, points: [point(0, 4), point(5, 10), point(10, null)] }
   const linkAt = (minute: number, players: number, isOnline = true) => ({
     isOnline,

@@ -29,7 +29,7 @@ test.each<[string, Partial<ServerWhitelist>]>([
   ['Out of date', { acknowledgedVersion: 3, lastPush: push('not connected') }],
   ['On its way', { acknowledgedVersion: 3, lastPush: push('waiting') }],
   ['Not taken', { acknowledgedVersion: 3, lastPush: push('failed') }],
-])('what a server has of its list: %s', (word, over) => {
+])('the state of a server’s whitelist: %s', (word, over) => {
   expect(whitelistState(whitelist(over)).word).toBe(word)
 })
 

@@ -125,11 +125,11 @@ test('after a decision the next one follows, at the end the one before, and none
   expect(nextItem([], 1)).toBeUndefined()
 })
 
-test('one that someone else has decided meanwhile leads to the first', () => {
+test('an item that someone else has decided meanwhile leads to the first item', () => {
   expect(nextItem(items, 9)?.patrolId).toBe(1)
 })
 
-test('what waits is told in a few words', () => {
+test('an item that waits is described in a few words', () => {
   const asked = { startedAt: null, endedAt: '2026-11-14T23:00:00.000Z', countsGaps: true } as Correction
   expect(reviewWords({ asked: null, gapSeconds: 1080 })).toBe('18 min not in the game')
   expect(reviewWords({ asked, gapSeconds: 0 })).toBe('Asks to change the end time and to count absences')

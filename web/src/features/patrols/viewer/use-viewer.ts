@@ -19,7 +19,7 @@ export type Viewer = {
   readonly open: (what: { readonly patrol?: number; readonly member?: number; readonly show?: 'now' }) => void
 }
 
-/** What the Patrol Viewer shows, stored in its address. `seen` are the departments of a user who does not see all. */
+/** The state of the Patrol Viewer, stored in its address. `seen` are the departments of a user who does not see all. */
 export function useViewer(seen: readonly number[] | undefined): Viewer {
   const raw: Record<string, unknown> = useSearch({ strict: false })
   const navigate = useNavigate()

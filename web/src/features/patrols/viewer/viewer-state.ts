@@ -20,8 +20,8 @@ const ViewerSearch = z.object({
 export type ViewerSearch = z.infer<typeof ViewerSearch>
 
 /**
- * What the address says besides the table. Invalid values count as not given, and so do departments that the user does not see;
- * `seen` is undefined for those who see all.
+ * The state in the address besides the table. Invalid values count as not given, and so do departments that the user does not see;
+ * `seen` is undefined for users who see all.
  */
 export function parseViewer(search: Readonly<Record<string, unknown>>, seen?: readonly number[]): ViewerSearch {
   const parsed = ViewerSearch.parse(search)

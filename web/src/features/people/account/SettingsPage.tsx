@@ -12,7 +12,7 @@ import { exportSelf, saveTheme, ThemeChoice, type CurrentUser } from '@tenfour/c
 import { IconDownload } from '@tabler/icons-react'
 import { useMutation } from '@tanstack/react-query'
 import { call } from '../../../platform/api/client.ts'
-import { downloadFile } from '../../../platform/download/csv.ts'
+import { downloadFile } from '../../../platform/download/download-file.ts'
 import { Card } from '../../../ui/Card.tsx'
 import classes from './SettingsPage.module.css'
 import { reportError } from '../../../platform/errors/report.ts'

@@ -8,7 +8,7 @@ import { StatusBadge } from '../../../ui/StatusBadge.tsx'
 import classes from './SettingsPage.module.css'
 import { Row } from '../../../ui/layout.tsx'
 
-/** What staff decide about the member: read-only here. */
+/** The member's departments, roles and whitelist, which staff decide: read-only here. */
 export function StandingCard({ user }: { user: CurrentUser }) {
   const { roles, userDepartments } = user
   return (

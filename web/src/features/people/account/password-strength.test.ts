@@ -14,7 +14,7 @@ test.each([
   expect(passwordStrength(password).level).toBe(level)
 })
 
-test('what is missing is counted', () => {
+test('missing characters are counted', () => {
   expect(passwordStrength('12345678').text).toBe('2 more characters needed')
   expect(passwordStrength('123456789').text).toBe('1 more character needed')
 })

@@ -3,7 +3,7 @@ import { mergeProfile, type Profile } from './profile.ts'
 
 const BASE: Profile = { name: 'Rosa', emailAddress: 'rosa@example.org', steamId: '', avatarColor: 'blue' }
 
-test('what was not touched here follows the account', () => {
+test('a field that was not touched here follows the account', () => {
   expect(mergeProfile(BASE, BASE, { ...BASE, name: 'Rosa D.' })).toEqual({ values: { ...BASE, name: 'Rosa D.' }, conflicts: [] })
 })
 
@@ -17,7 +17,7 @@ test('the same field changed to different things is a conflict, and mine is kept
   expect([values.name, conflicts]).toEqual(['Rosa M.', ['name']])
 })
 
-test('the same change on both sides is none', () => {
+test('the same change on both sides is no conflict', () => {
   const same = { ...BASE, name: 'Rosa D.' }
   expect(mergeProfile(BASE, same, same)).toEqual({ values: same, conflicts: [] })
 })

@@ -13,7 +13,7 @@ test('numbers that are nobody’s account are refused', () => {
     expect(steam64ToHex(text)).toBeNull()
 })
 
-test('what people paste along is taken off', () => {
+test('a prefix and spaces that people paste along are taken off', () => {
   expect(cleanSteamHex(' steam:1100001000056BA\n')).toBe('1100001000056ba')
   expect(cleanSteamHex('STEAM:11 00')).toBe('1100')
 })

@@ -24,7 +24,7 @@ function open(initial: Record<string, string> = {}, { fails = false } = {}) {
   return { dismissals, kept, sent, gone, problems }
 }
 
-test('what is put away is hidden at once, told later, and then forgotten here', async () => {
+test('an announcement put away is hidden at once, told later, and then forgotten here', async () => {
   const { dismissals, kept, sent, gone } = open()
   dismissals.putAway(3)
   expect([[...dismissals.pending()], kept.get('away'), sent]).toEqual([[3], '[3]', []])
@@ -32,7 +32,7 @@ test('what is put away is hidden at once, told later, and then forgotten here', 
   expect([[...dismissals.pending()], kept.size, sent, gone]).toEqual([[], 0, ['3'], [3]])
 })
 
-test('what is taken back is never told', async () => {
+test('a dismissal taken back is never told', async () => {
   const { dismissals, sent, kept } = open()
   dismissals.putAway(3)
   dismissals.takeBack(3)
@@ -58,12 +58,12 @@ test('without an answer it stays put away', async () => {
   expect([[...dismissals.pending()], kept.get('away'), problems.length]).toEqual([[5], '[5]', 1])
 })
 
-test('what is stored but makes no sense counts for nothing', () => {
+test('stored text that makes no sense counts as no dismissals', () => {
   expect(open({ away: '{"x":' }).dismissals.pending().size).toBe(0)
   expect(open({ away: '["a"]' }).dismissals.pending().size).toBe(0)
 })
 
-test('those who look are told of every change, until they stop', () => {
+test('listeners are told of every change, until they stop', () => {
   const { dismissals } = open()
   let changes = 0
   const stop = dismissals.subscribe(() => (changes += 1))

@@ -8,7 +8,7 @@ test('a field and an instant say the same, to the minute', () => {
   expect(fromLocalField('2026-05-01T09:05')).toBe(instant)
 })
 
-test('none is empty, and what is no date is none', () => {
+test('no date and an invalid date show an empty field; an empty or incomplete field is no date', () => {
   expect([toLocalField(null), toLocalField('soon')]).toEqual(['', ''])
   expect([fromLocalField(''), fromLocalField('2026-05-')]).toEqual([null, null])
 })

@@ -30,6 +30,6 @@ test('one announced, changed or taken back while the page was loading is news', 
   expect(isNews([announcement(1)], [announcement(2)], EVERYBODY, NOW)).toBe(true)
 })
 
-test('one that has expired is no news', () => {
+test('an announcement that has expired is no news', () => {
   expect(isNews([], [announcement(1, { expiresAt: '2026-05-01T11:59:59.000Z' })], EVERYBODY, NOW)).toBe(false)
 })

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { actionWords, auditChanges, changesInWords, entryWords } from './audit-changes.ts'
 
-describe('what an entry changed', () => {
+describe('the changes of an entry', () => {
   test('only the fields that differ, in words', () => {
     const before = { name: 'LSPD', isCadEnabled: true, order: ['a', 'b'] }
     const after = { name: 'LSPD', isCadEnabled: false, order: ['b', 'a'] }
@@ -30,7 +30,7 @@ describe('what an entry changed', () => {
     ])
   })
 
-  test('what dispatch does reads as dispatchers say it', () => {
+  test('dispatch actions read as dispatchers say them', () => {
     const sent = { before: { identifier: '4L12', call: null }, after: { identifier: '4L12', call: 1042 } }
     expect(auditChanges({ ...sent, action: 'user.changed', names: {} })).toEqual([{ field: 'Call', before: 'none', after: '1042' }])
     const cleared = {

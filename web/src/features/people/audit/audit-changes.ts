@@ -36,7 +36,7 @@ export const actionWords = (action: string): string => ACTION_NAMES[action] ?? c
 
 const MARK_ACTION = /^member\.mark-(\w+)$/
 
-/** What happened, with what only the entry's values say: 'Warning added'. */
+/** The action in words, with details that only the entry's values hold: 'Warning added'. */
 export function entryWords({ action, before, after }: Pick<AuditEntry, 'action' | 'before' | 'after'>): string {
   const [, verb] = MARK_ACTION.exec(action) ?? []
   const kind = after?.['kind'] ?? before?.['kind']

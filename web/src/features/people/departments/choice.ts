@@ -1,4 +1,4 @@
-/** What a dropdown reports: the selected id, and whether there is one. */
+/** The choice that a dropdown reports: the selected id, and whether there is one. */
 export type Choice = { readonly value: number | null; readonly valid: boolean }
 
 export type Option = { readonly id: number; readonly label: string }

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { inUseReason } from './in-use.ts'
 
-test('what is in use says how many keep it from being retired', () => {
+test('a department or rank in use says how many members keep it from being retired', () => {
   expect(inUseReason('department', 0)).toBeNull()
   expect(inUseReason('department', 1)).toBe('Can’t be retired: 1 member is still in this department.')
   expect(inUseReason('department', 1200)).toBe('Can’t be retired: 1,200 members are still in this department.')

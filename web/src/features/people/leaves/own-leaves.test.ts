@@ -22,7 +22,7 @@ const request = (requestId: number, startsOn: string, state: LeaveRequest['state
   decided: state === 'declined' ? { by: person, at: '2026-05-02T00:00:00.000Z', note: 'Too many away' } : null,
 })
 
-test('what is open comes first, by day; a granted request is the leave it became', () => {
+test('open leaves and requests come first, by day; a granted request is the leave it became', () => {
   const list = ownLeaves(
     {
       leaves: [leave(1, '2026-05-10', '2026-05-20'), leave(2, '2026-01-01', '2026-01-02'), leave(3, '2026-07-01', '2026-07-09')],

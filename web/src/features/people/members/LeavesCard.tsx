@@ -84,7 +84,7 @@ async function askToEnd(userId: number, { leaveId, startsOn, endsOn }: Leave, st
   const isSure = await confirm({
     title: state === 'current' ? 'End this leave now?' : 'Cancel this leave?',
     subject: `${dateOnly(startsOn)} – ${dateOnly(endsOn)}`,
-    // What has not begun has given nothing yet.
+    // A leave that has not begun has had no effects yet.
     ...(state === 'current' && { body: changes({ userId, leave: { endedId: leaveId } }) }),
     confirmLabel: state === 'current' ? 'End leave' : 'Cancel leave',
     cancelLabel: 'Keep it',

@@ -29,7 +29,7 @@ test.each(['lastPatrolAt', 'minutes', 'leave', 'warningPoints'])('the roster can
   expect(memberFilter(stateOf({ sort: `-${sort}` }))).toMatchObject({ sort, direction: 'desc' })
 })
 
-test('what the portal would refuse is not asked', () => {
+test('filters that the portal would refuse are not sent', () => {
   const filter = memberFilter(stateOf({ 'f.departmentId': 'police', 'f.whitelist': 'everywhere', sort: 'salary', q: 'x'.repeat(150) }))
   expect(filter).toEqual({ page: 1, pageSize: 25, sort: 'name', direction: 'asc' })
 })

@@ -7,7 +7,7 @@ import { Stack } from '../../../ui/layout.tsx'
 
 const SHOWN = 5
 
-/** What the member has not read yet; nothing where there is none. */
+/** The member's unread notices; nothing where there are none. */
 export function NoticesCard({ userId, className }: { userId: number; className?: string }) {
   const now = useNow()
   const unread = unreadOf(useNotices(userId) ?? [])

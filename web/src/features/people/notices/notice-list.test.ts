@@ -19,7 +19,7 @@ test('a new one comes first, and the oldest goes at the limit', () => {
   expect([after.length, after[0]?.noticeId, after.at(-1)?.noticeId]).toEqual([MAX_NOTICES, MAX_NOTICES + 1, 2])
 })
 
-test('what was read here or elsewhere is no longer unread', () => {
+test('notices read here or elsewhere are no longer unread', () => {
   const after = withNoticeDelta([notice(3), notice(2), notice(1, AT)], { event: 'notices.read', payload: { noticeIds: [3], readAt: AT } })
   expect(ids(after)).toEqual([3, 2, 1])
   expect(ids(unreadOf(after))).toEqual([2])

@@ -5,7 +5,7 @@ import { reportError } from '../../../platform/errors/report.ts'
 import { subscribe } from '../../../platform/realtime/realtime.ts'
 import type { RoomDelta } from '../../../platform/realtime/rooms.ts'
 
-/** What the member was told personally, newest first, updated live; undefined until loaded. */
+/** The member's personal notices, newest first, updated live; undefined until loaded. */
 export function useNotices(userId: number): readonly Notice[] | undefined {
   const [notices, setNotices] = useState<Notice[]>()
   useEffect(

@@ -6,7 +6,7 @@ import { UserAvatar, type Pictured } from './UserAvatar.tsx'
 
 type PictureFieldProps = {
   user: Pictured
-  /** Nobody sets another member's picture; whoever manages accounts may remove it. */
+  /** Nobody sets another member's picture; members who manage accounts may remove it. */
   isOwn: boolean
   onChange: (picture: string | null) => void
 }

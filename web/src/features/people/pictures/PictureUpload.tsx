@@ -8,7 +8,7 @@ import classes from './PictureField.module.css'
 import { Row, Stack } from '../../../ui/layout.tsx'
 
 type PictureUploadProps = {
-  /** What it is called: 'picture', 'photo'. */
+  /** The word for the picture: 'picture', 'photo'. */
   word: string
   /** The picture as it is now. */
   shown: ReactNode

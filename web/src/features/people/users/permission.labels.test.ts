@@ -20,8 +20,8 @@ const opened = (permission: Permission, who: AccessSubject = member): string[] =
     .filter(({ access }) => isAllowed(access, { ...who, permissions: [permission] }) && !isAllowed(access, who))
     .map(({ method, path }) => `${method} ${path}`)
 
-test.each(Permission.options)('what is said of %s is what it opens', (permission) => {
-  // Those of Discord open something to staff alone.
+test.each(Permission.options)('the words for %s say whether it opens anything', (permission) => {
+  // Discord permissions open something to staff alone.
   const calls = [...opened(permission), ...opened(permission, staffMember)]
   expect(calls.length > 0).toBe(!PERMISSION_WORDS[permission].startsWith('Opens nothing'))
 })

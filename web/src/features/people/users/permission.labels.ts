@@ -1,6 +1,6 @@
 import type { Permission } from '@tenfour/contract'
 
-/** What each permission opens. The pages themselves need a role: Staff for /staff and /discord, Admin for /admin and /servers. */
+/** Texts that say what each permission opens. The pages themselves need a role: Staff for /staff and /discord, Admin for /admin and /servers. */
 export const PERMISSION_WORDS: Record<Permission, string> = {
   MANAGE_USERS: 'Create and change accounts, roles and whitelists through the API. The Admin pages need the Admin role.',
   MANAGE_MEMBERS: 'Ranks, notes, warnings, leave and whitelists through the API. The Staff pages need the Staff role.',

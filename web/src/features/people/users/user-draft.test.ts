@@ -14,7 +14,7 @@ const account = (over: Partial<UserRecord> = {}): UserRecord => ({
 })
 const named = ({ departmentId }: { departmentId: number }) => `D${departmentId}`
 
-describe('what has been changed', () => {
+describe('the changed fields', () => {
   test('nothing, whatever the order of departments and permissions', () => {
     const before = draftOf(account({ userPermissions: ['MANAGE_USERS', 'MANAGE_DISCORD'] }))
     const after = {
@@ -59,7 +59,7 @@ describe('two administrators at once', () => {
   })
 })
 
-test('what is previewed are memberships, name and Steam hex, once they are typed in full', () => {
+test('the preview covers memberships, name and Steam hex, once they are typed in full', () => {
   const before = draftOf(account())
   const preview = (over: object) =>
     previewedChange(7, { changed: changedFields(before, { ...before, ...over }), draft: { ...before, ...over } })

@@ -36,8 +36,8 @@ export const changedFields = (before: UserDraft, after: UserDraft): DraftField[]
   DRAFT_FIELDS.filter((field) => comparable(before, field) !== comparable(after, field))
 
 /**
- * What of the draft leads to something beyond the account: memberships, the name, which nicknames carry, and the Steam hex. Null if nothing does;
- * what is half typed is left out.
+ * The changes of the draft with effects beyond the account: memberships, the name, which nicknames carry, and the Steam hex. Null without any;
+ * half-typed values are left out.
  */
 export function previewedChange(
   userId: number,

@@ -4,7 +4,7 @@ import { forgetStrayRank, USER_TABLE, userListRequest, userListSearch } from './
 
 const requestFor = (search: Record<string, unknown>) => userListRequest(parseTableState(search, USER_TABLE))
 
-describe('what the address asks the server for', () => {
+describe('the request that an address leads to', () => {
   test('nothing: everyone who is active, by name', () => {
     expect(requestFor({})).toEqual({
       term: '',

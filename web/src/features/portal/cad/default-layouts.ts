@@ -9,7 +9,7 @@ const tabs = (first: PanelId, share = 1): Tabs => ({ tabs: [first], active: firs
 const stack = (share: number, ...split: Area[]): Split => ({ split, share })
 const row = (...split: Area[]): Layout => ({ direction: 'row', root: { split, share: 1 } })
 
-/** The places of a desktop, each named by the panel that is in front of it. What else is there is said by the panels' declarations. */
+/** The places of a desktop, each named by its front panel. The panels' declarations say which other panels are there. */
 const COMMUNICATIONS: Readonly<Record<Room, Layout>> = {
   vast: row(tabs('calls', 1.1), tabs('call', 0.9), stack(0.9, tabs('units', 1.3), tabs('tools')), tabs('map', 1.1)),
   wide: row(stack(1.15, tabs('calls'), tabs('map')), tabs('call', 0.95), stack(1, tabs('units', 1.4), tabs('tools'))),

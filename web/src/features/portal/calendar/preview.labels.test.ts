@@ -6,7 +6,7 @@ import { previewWords } from './preview.labels.ts'
 const state = { today: '2026-11-18', weekStartsAt: '2026-11-16T00:00:00.000Z', weekEndsAt: '2026-11-23T00:00:00.000Z', onLeave: 1 }
 const preview: CalendarPreview = { before: state, after: state, laterMinutes: 0, leaves: 0, licences: 0, vehicles: 0 }
 
-test('what moves is said, one sentence each', () => {
+test('every change is said in a sentence of its own', () => {
   const weekEndsAt = '2026-11-23T05:00:00.000Z'
   const after = { ...state, today: '2026-11-17', weekEndsAt, onLeave: 2 }
   expect(previewWords({ ...preview, after, laterMinutes: 300, leaves: 2, licences: 14, vehicles: 1 })).toEqual([

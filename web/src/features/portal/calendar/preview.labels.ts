@@ -13,7 +13,7 @@ function shiftWords(minutes: number): string {
 
 const count = (amount: number, one: string, many: string): string => `${amount.toLocaleString('en')} ${amount === 1 ? one : many}`
 
-/** What another time zone moves, one sentence each. Times are the viewer's. */
+/** The changes that another time zone brings, one sentence each. Times are the viewer's. */
 export function previewWords({ before, after, laterMinutes, leaves, licences, vehicles }: CalendarPreview): readonly string[] {
   const shift = shiftWords(laterMinutes)
   const isOtherWeek = before.weekStartsAt !== after.weekStartsAt

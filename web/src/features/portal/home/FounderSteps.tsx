@@ -12,7 +12,7 @@ import type { FounderProgress } from './use-founder-steps.ts'
 
 type FounderStepsProps = { user: CurrentUser; progress: FounderProgress }
 
-/** What whoever set the portal up does next. Nobody else can do it for them. */
+/** The founder's next steps. Nobody else can take them. */
 export function FounderSteps({ user, progress: { done, accounts } }: FounderStepsProps) {
   const { data: servers = [] } = useServerStatuses()
   const list = useRef<HTMLOListElement>(null)

@@ -4,7 +4,7 @@ import { dutyWays } from './duty-ways.ts'
 
 const posting = (type: DepartmentType, isCadEnabled = true) => ({ department: { type, isCadEnabled } })
 
-test('what one can start follows from one’s CAD departments', () => {
+test('the ways to go on duty follow from a member’s CAD departments', () => {
   expect(dutyWays([posting('Leo'), posting('Civilian')])).toEqual({ asUnit: true, asCivilian: true })
   expect(dutyWays([posting('Civilian')])).toEqual({ asUnit: false, asCivilian: true })
   expect(dutyWays([posting('Other')])).toEqual({ asUnit: true, asCivilian: false })

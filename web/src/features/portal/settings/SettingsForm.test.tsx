@@ -107,7 +107,7 @@ const press = (name: string | RegExp) => fireEvent.click(screen.getByRole('butto
 const bar = () => screen.queryByRole('region', { name: 'Unsaved changes' })
 const isFocused = (name: string) => waitFor(() => expect(document.activeElement).toBe(field(name)))
 
-test('what is changed stands in the bar until it is saved, with the version it was made on; the focus is in its field again', async () => {
+test('a change stands in the bar until it is saved, with the version it was made on; the focus is in its field again', async () => {
   await show([{ setting: first, state: stateOf(first, { value: 30, source: 'portal', version: 4, ...ROSA }) }])
   expect(bar()).toBeNull()
   expect(screen.getByText('Default: 60 minutes')).toBeTruthy()
@@ -120,7 +120,7 @@ test('what is changed stands in the bar until it is saved, with the version it w
   await isFocused('Ask after')
 })
 
-test('what is typed while it is being saved is not lost', async () => {
+test('text typed while a change is being saved is not lost', async () => {
   const { promise: held, resolve: letGo } = Promise.withResolvers<void>()
   const instant = answer
   vi.stubGlobal('fetch', async (url: string, { method, body }: { method: string; body: string }) => {
@@ -138,7 +138,7 @@ test('what is typed while it is being saved is not lost', async () => {
   expect(within(bar()!).getByText(/Ask after/)).toBeTruthy()
 })
 
-test('what is wrong is said at its field, is not sent, and has the focus', async () => {
+test('a problem is shown at its field, the value is not sent, and the field has the focus', async () => {
   await show([{ setting: first, state: stateOf(first) }])
   type('Ask after', '91')
   press('Save')
@@ -202,7 +202,7 @@ test('someone else’s change is never overwritten, even where this page had not
   expect(field('Ask after').value).toBe('45')
 })
 
-test('what the environment decides is shown with its variable and can not be edited; what is for others neither', async () => {
+test('a setting that the environment decides is shown with its variable and can not be edited; nor can a setting for others', async () => {
   await show([
     { setting: second, state: stateOf(second, { value: 3, source: 'environment' }) },
     { setting: locked, state: stateOf(locked) },

@@ -25,7 +25,7 @@ type GroupedSettings = { readonly group: SettingGroup; readonly settings: readon
 const grouped = (settings: readonly Setting[]): GroupedSettings[] =>
   [...Map.groupBy(settings, ({ group }) => group)].map(([group, own]) => ({ group, settings: own }))
 
-/** Those that contain every word, in their own words, their group's or the name of their variable. */
+/** The settings whose own words, group or variable name contain every word of the search. */
 function matching(settings: readonly Setting[], search: string): readonly Setting[] {
   const words = search.toLowerCase().split(/\s+/).filter(Boolean)
   if (words.length === 0) return settings
@@ -53,7 +53,7 @@ export function SettingsForm({ known, search, onSearch }: SettingsFormProps) {
   const groups = grouped(matching(all, search))
   const hasIndex = grouped(all).length >= MIN_GROUPS_FOR_INDEX
 
-  /** Another time zone is asked about. One that can't be chosen is refused when it is saved, beside its field. */
+  /** Another time zone is asked about. A zone that can't be chosen is refused when it is saved, beside its field. */
   const mayMoveDays = async (): Promise<boolean> => {
     const edited = edits.open.find(({ setting }) => setting.key === timeZoneSetting.key)
     if (!edited || isOutdated(edited.state, edited.edit)) return true

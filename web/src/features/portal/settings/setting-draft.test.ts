@@ -22,7 +22,7 @@ test('a number is taken as typed, with spaces around it, and anything else is re
   expect(parseEntry(name, typed('abcdef')).error).toBe('Enter at most 5 characters')
 })
 
-test('an edit that changes nothing is none: typed back, or the same as it is', () => {
+test('an edit that changes nothing counts as no edit: typed back, or equal to the current state', () => {
   const edits = withEdit({}, minutes, chosen, typed('31'))
   expect(Object.keys(edits)).toEqual([minutes.key])
   expect(withEdit(edits, minutes, chosen, typed('30'))).toEqual({})

@@ -1,6 +1,6 @@
 import type { Setting, SettingState } from '@tenfour/contract'
 
-/** What was entered in a field: a switch's position or a text; or that the default is wanted. */
+/** The entry in a field: a switch's position or a text; or that the default is wanted. */
 export type Entry = { readonly kind: 'value'; readonly input: string | boolean } | { readonly kind: 'default' }
 /** An entry, and the state of the setting that it was made on. */
 export type Edit = { readonly base: SettingState; readonly entry: Entry }
@@ -18,7 +18,7 @@ export function parseEntry({ input, schema, fallback }: Setting, entry: Entry): 
 
 const numberIn = (text: string): number | undefined => (/^\s*-?\d+\s*$/.test(text) ? Number(text) : undefined)
 
-/** What the field shows. */
+/** The value that the field shows. */
 export const shownInput = ({ fallback }: Setting, state: SettingState, edit: Edit | undefined): string | boolean =>
   inputOf(!edit ? state.value : edit.entry.kind === 'default' ? fallback : edit.entry.input)
 

@@ -71,7 +71,7 @@ export function useSettingEdits(known: readonly Known[]) {
   }
 }
 
-/** What was typed while it was being saved stays, made on what was saved. */
+/** Input typed during the save stays, based on the saved state. */
 function afterSave(edits: Edits, sent: Edit, saved: SettingState): Edits {
   const current = edits[saved.key]
   if (!current || current === sent) return withoutEdit(edits, saved.key)

@@ -11,7 +11,7 @@ import classes from './Characters.module.css'
 
 const PAGE_SIZE = 10
 
-/** What happened to a character, newest first. */
+/** The events on a character's record, newest first. */
 export function RecordCard({ characterId }: { characterId: number }) {
   const [page, setPage] = useState(1)
   const { data, isError, refetch } = useQuery(ownRecordQuery(characterId, { page, pageSize: PAGE_SIZE }))

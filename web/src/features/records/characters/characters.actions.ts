@@ -16,7 +16,7 @@ import {
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { ApiError } from '../../../platform/api/api-error.ts'
 import { call } from '../../../platform/api/client.ts'
-import { downloadFile } from '../../../platform/download/csv.ts'
+import { downloadFile } from '../../../platform/download/download-file.ts'
 import { isTransient, retryTransient } from '../../../platform/query/query-client.ts'
 import { keepOwn, OWN_RECORDS_KEY } from '../own-records/own-records.port.ts'
 

@@ -37,7 +37,7 @@ test('values that were read go back unchanged', () => {
   })
 })
 
-test('a field in words: its type, whether it is required, and for whom', () => {
+test('a field in words: its type, whether it is required, and its audience', () => {
   expect(fieldWords(buildField(1, { type: 'choice', options: ['A', 'B'], isRequired: true, audience: ['fire', 'owner'] }))).toBe(
     'Choice of A, B · required · for owner, fire and medical',
   )

@@ -5,7 +5,7 @@ import { firstAudience } from './field.labels.ts'
 const Option = FieldInput.shape.options.unwrap().out.element
 const given = (options: readonly string[]): string[] => options.map((option) => option.trim()).filter((option) => option !== '')
 
-/** The dialog of a field, where a blank line among the options is none. The portal refuses a choice of nothing, and an option twice. */
+/** The dialog of a field, where a blank line among the options is ignored. The portal refuses a choice without options, and an option twice. */
 export const FieldForm = FieldInput.extend({ options: z.array(z.string()) })
   .superRefine(({ type, options }, context) => {
     if (type !== 'choice') return

@@ -41,7 +41,7 @@ function numberOf(value: FieldDraft[string]): number | undefined {
 const isBlank = (value: FieldDraft[string] | undefined): value is undefined | '' =>
   value === undefined || (typeof value === 'string' && value.trim() === '')
 
-/** As the server takes it. Blank fields and numbers that are none are left out. */
+/** The values as the server takes them. Blank fields and invalid numbers are left out. */
 export function toInput(fields: readonly Field[], draft: FieldDraft): FieldValues {
   const values: FieldValues = {}
   for (const { fieldId, type } of fields) {

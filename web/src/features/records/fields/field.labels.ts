@@ -1,6 +1,6 @@
 import { FIELD_TYPE_WORDS, REPORT_KINDS, ReportKind, type Field, type FieldAudience, type FieldOf } from '@tenfour/contract'
 
-/** What has fields: 'Character', 'Arrest report'. */
+/** The kind of record that has fields: 'Character', 'Arrest report'. */
 export const kindName = (of: FieldOf): string => (of === 'character' ? 'Character' : of === 'vehicle' ? 'Vehicle' : REPORT_KINDS[of].title)
 
 export const kindPlural = (of: FieldOf): string => `${kindName(of)}s`

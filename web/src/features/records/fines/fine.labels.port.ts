@@ -71,7 +71,7 @@ export const isJailed = (jail: JailTerm | null, now: Date): boolean =>
 export const chargeWords = (charges: OwnReport['charges']): string =>
   charges.map(({ code, title, counts }) => `${counts > 1 ? `${counts} × ` : ''}${code} ${title}`).join(', ')
 
-/** What a report imposed: 'Fine of $150, unpaid · 2 points · In jail until 22:10'. */
+/** The outcome of a report: 'Fine of $150, unpaid · 2 points · In jail until 22:10'. */
 export function reportOutcome({ kind, state, fine, fineState, points, jail, voided }: OwnReport, now: Date): string {
   if (state === 'voided') return joined('Voided', voided?.reason ?? '')
   const parts = [

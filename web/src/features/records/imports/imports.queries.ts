@@ -51,7 +51,7 @@ export const fetchProblems = (importId: number, page: PageQuery, signal: AbortSi
 
 type Lists = { readonly items: readonly Import[] }
 
-/** Puts an import into what is shown. What the room told meanwhile is newer than the answer to a call. */
+/** Puts an import into the cached lists and details. A newer version that the room sent meanwhile stays. */
 export function keepImport(changed: Import): void {
   const { importId } = changed
   const before = queryClient.getQueryData<Import>(one(importId))

@@ -108,7 +108,7 @@ function nameOf({ record }: LookupResult): string | undefined {
   }
 }
 
-/** What a report about the shown record would be about; undefined where there is nobody and nothing to write about. */
+/** The subject of a report about the shown record; undefined where there is nobody and nothing to write about. */
 export function aboutOf(shown: Shown): ReportAbout | undefined {
   if (shown.kind === 'patient') return { label: shown.patient.name, characterId: shown.patient.characterId }
   if (shown.kind !== 'lookup') return undefined

@@ -17,7 +17,7 @@ import { OffenceDialog } from './OffenceDialog.tsx'
 import { offencesQuery, useLiveOffences } from './offences.queries.ts'
 import { toCsv } from '../../../platform/download/csv.ts'
 
-/** The penal code, for whoever keeps it. */
+/** The penal code, for members who keep it. */
 export function OffencesPage() {
   useLiveOffences()
   const [state, setState] = useTableSearch(OFFENCE_TABLE)

@@ -29,7 +29,7 @@ export const offencesQuery = (filter: OffenceFilter) =>
 
 const MAX_FOUND = 20
 
-/** What a search of the penal code finds, for the command line. */
+/** The offences that a search of the penal code finds, for the command line. */
 export const findOffences = async (q: string, signal: AbortSignal): Promise<readonly Offence[]> =>
   (await call(listOffences, { query: { q, page: 1, pageSize: MAX_FOUND, includeRetired: false }, signal, quiet: true })).items
 

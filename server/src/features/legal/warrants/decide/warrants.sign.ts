@@ -81,7 +81,7 @@ type Signed = {
 }
 const bailWords = (bail: number | null) => (bail === null ? 'None' : money(bail))
 
-/** What the signer decided, beside what the writer asked for. */
+/** The signer's decisions, beside the writer's requests. */
 function changesOf({ content }: WarrantRow, { bail, expires, isConfidential, names }: Signed): WarrantEvent['changes'] {
   return [
     ...(bail === content.bail ? [] : [{ what: 'Bail', before: bailWords(content.bail), after: bailWords(bail) }]),

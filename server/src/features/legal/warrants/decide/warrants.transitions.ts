@@ -93,7 +93,7 @@ export function whyNotNow(act: Act, viewer: ActingViewer, row: Held, at: Date): 
   return new AppError('conflict', isUnsigned ? NOT_SIGNED : STATE_REFUSALS[state])
 }
 
-/** What the viewer may do with a warrant that they may know of. */
+/** The acts that the viewer may do on a warrant that they may know of. */
 export function allowedActs(row: Held, viewer: ActingViewer, at = new Date()): Warrant['may'] {
   const may = (act: Act) => !whyForbidden(act, viewer, row) && !whyNotNow(act, viewer, row, at)
   return {

@@ -20,7 +20,7 @@ export type Resolved = {
   readonly reports: ReadonlyMap<number, SupportingReport>
 }
 
-/** The content of a draft with today's names and wordings. What no longer exists is left out. */
+/** The content of a draft with today's names and wordings. Records that no longer exist are left out. */
 export async function resolveContent(db: Db | Tx, input: WarrantContentInput): Promise<Resolved> {
   const { subject, callId } = input
   const { people, vehicles, offences, call } = await findNamed(db, {
@@ -116,7 +116,7 @@ const FIELD_TEXTS: readonly (readonly [what: string, words: (content: WarrantCon
 const subjectKey = ({ subject }: WarrantContent): string =>
   subject?.kind === 'person' ? `person ${subject.characterId}` : subject?.kind === 'vehicle' ? `vehicle ${subject.vehicleId}` : ''
 
-/** What changed between two submissions. */
+/** The changes between two submissions. */
 export const changesBetween = (before: WarrantContent, after: WarrantContent): WarrantEvent['changes'] =>
   FIELD_TEXTS.flatMap(([what, words]) => {
     const [was, is] = [words(before), words(after)]

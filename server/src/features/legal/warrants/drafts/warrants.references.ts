@@ -18,7 +18,10 @@ const refuse = (message: string, field: string) => new AppError('invalid_input',
 export const UNKNOWN_REPORT = 'There is no such report among those that you can link'
 export const UNKNOWN_CALL = 'There is no such call on this server or in the reports linked'
 
-/** What a save adds to a draft has to exist and to be known to its writer. What the draft named before may stay, whatever happened to it since. */
+/**
+ * Each record that a save adds to a draft must exist and be known to its writer. Records that the draft named before may stay, whatever happened
+ * to them since.
+ */
 export async function assertReferences(tx: Tx, draft: Draft, next: WarrantContentInput, hasShown: HasShown): Promise<void> {
   assertOnce(next)
   const linked = await linkedReports(tx, draft, next)

@@ -17,7 +17,7 @@ type OtherKeyRange = { readonly first: Entry; last: number; count: number }
 /** The entry checked last, with which the next one is compared. */
 type Position = { entry: number; seal: Buffer; keyId: string | undefined }
 
-/** What the facts of an entry are called in a problem. */
+/** The words for the facts of an entry in a problem. */
 const FACT_WORDS: Readonly<Record<string, string>> = {
   number: 'its number',
   writerId: 'its writer',

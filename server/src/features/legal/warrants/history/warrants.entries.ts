@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { Db, Tx } from '../../../../platform/database/database.ts'
 import { keyIdOf, NO_SEAL, sealEnd, sealEntry, type Sealed } from './warrants.seals.ts'
 
-/** What an entry says. Its JSON is sealed letter by letter, so fields are only ever added. */
+/** The body of an entry. Bodies are sealed letter by letter as JSON, so fields are only ever added. */
 export type EntryBody = {
   readonly title: string
   readonly text: string
@@ -14,7 +14,7 @@ export type EntryBody = {
   readonly facts: Readonly<Record<string, unknown>>
   /** The content, when the step is a submission. */
   readonly content?: WarrantContent
-  /** What was wrong with the end of the history when this entry was added; left out if nothing was. */
+  /** The trouble with the end of the history when this entry was added; left out if the end was right. */
   readonly after?: EndTrouble
 }
 /** The end was sealed with another key and can't be checked, or it is not as it was sealed. */

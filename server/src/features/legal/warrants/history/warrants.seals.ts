@@ -11,7 +11,7 @@ export type Sealed = {
   readonly body: string
 }
 
-/** What the first entry has in place of the seal before it. */
+/** The value that the first entry has in place of the seal before it. */
 export const NO_SEAL = Buffer.alloc(32)
 
 /** An id that tells keys apart without revealing them. */

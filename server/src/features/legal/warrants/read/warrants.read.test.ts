@@ -24,7 +24,7 @@ const inOrder = (names: readonly string[]) => names.toSorted()
 
 describe('a warrant is read by', () => {
   test.each(['submitted', 'review', 'returned', 'denied', 'recalled', 'expired'] as const)(
-    'its writer and legal staff alone when it is %s',
+    'the writer and legal staff alone when it is %s',
     async (state) => {
       const id = await rows.insert({ state, writerId: cast.writer.userId, signerId: cast.judge.userId, reviewerId: cast.reviewer.userId })
       expect(inOrder(await readers(id))).toEqual(inOrder([...LEGAL, 'writer']))

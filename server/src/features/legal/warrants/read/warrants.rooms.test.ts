@@ -192,7 +192,7 @@ describe('a confidential warrant', () => {
   })
 })
 
-describe('what a page counts from the events is what the server counts', () => {
+describe('the counts that a page makes from the events are those of the server', () => {
   type Counts = Omit<WarrantCounts, 'expiring'>
   /** Counts as the page Manage Warrants does. */
   const follow = async (member: Member, maySign: boolean) => {
@@ -260,7 +260,7 @@ describe('what a page counts from the events is what the server counts', () => {
       [writingJudge, 'asked'],
     ] as const) {
       const isAsked = end === 'asked'
-      // The warrant is about a member of legal staff, from whom it is also kept before it is signed.
+      // The warrant is about a member of legal staff, so it is also kept from that member before it is signed.
       const subject = isAsked ? { characterId: await w.character(by === writer ? cast.admin : servingClerk) } : {}
       let warrant = await w.submitted(by, subject, { isConfidential: isAsked })
       await check('submitted')

@@ -36,7 +36,7 @@ const person = async () => {
 }
 
 describe('every transition', () => {
-  /** What brings a report into each state. */
+  /** The steps that bring a report into each state. */
   const into = {
     submitted: async () => {},
     returned: async (id: number) => void (await returnToWriter(approver, id)),
@@ -70,7 +70,7 @@ describe('every transition', () => {
     ['voided', 'approve', 409],
     ['voided', 'return', 409],
     ['voided', 'void', 409],
-  ])('one that is %s: %s', async (state, way, outcome) => {
+  ])('a report in the state %s: %s', async (state, way, outcome) => {
     const reportId = await rows.submitted(writer, { subjectId: await r.character(null) })
     await into[state](reportId)
     const before = await read(approver, reportId)

@@ -4,7 +4,7 @@ import type { Db, Tx } from '../../../../platform/database/database.ts'
 import { AppError } from '../../../../platform/errors.ts'
 import { currentIds } from '../drafts/reports.named.ts'
 
-/** What earlier versions of a report name. The next version may still name it, whatever happened to it since. */
+/** The records that earlier versions of a report name. The next version may still name them, whatever happened to them since. */
 export type Earlier = {
   readonly offences: ReadonlySet<number>
   readonly people: ReadonlySet<number>

@@ -78,7 +78,7 @@ export type Named = {
   readonly call: NamedCall | undefined
 }
 
-/** What a report or a warrant names by its ids, as it is now: one statement for each kind of record. */
+/** The records that a report or a warrant names by id, as they are now: one statement for each kind of record. */
 export const findNamed = async (
   db: Db | Tx,
   { characterIds = [], vehicleIds = [], revisionIds = [], callId = null }: NamedIds,

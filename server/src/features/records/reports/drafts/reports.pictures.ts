@@ -52,7 +52,7 @@ async function readReportPicture(db: Db, pictureId: number, size: PictureSize): 
 
 const MAX_PICTURES = MAX_EVIDENCE * MAX_EVIDENCE_PICTURES
 
-/** Pictures of evidence. Those of a draft are shown to its writer, those of a report to its readers. */
+/** Pictures of evidence. The pictures of a draft are shown to its writer, those of a report to its readers. */
 export function createReportPictures({ db, memberPictures }: { db: Db; memberPictures: MemberPictures }) {
   return {
     save: async (actor: Actor, draftId: number, file: Uint8Array): Promise<{ pictureId: number }> => {

@@ -31,7 +31,10 @@ function assertOnce<K extends string>(rows: readonly Record<K, unknown>[], list:
 
 type ToCheck = Pick<Draft, 'draftId' | 'reportId' | 'writerId' | 'serverId' | 'content'>
 
-/** What a save adds to a draft has to exist and to be known to its writer. What the draft named before may stay, whatever happened to it since. */
+/**
+ * Each record that a save adds to a draft must exist and be known to its writer. Records that the draft named before may stay, whatever happened
+ * to them since.
+ */
 export async function assertReferences(tx: Tx, draft: ToCheck, next: ReportContentInput, shown: Shown): Promise<void> {
   const before = draft.content
   const where = { writerId: draft.writerId, serverId: draft.serverId, callId: next.callId }

@@ -11,7 +11,7 @@ import { createJailService, jailRoom } from './penalties.jail.ts'
 
 type Deps = { readonly db: Db; readonly publish: Publish; readonly redis: Redis | undefined }
 
-/** What becomes of the fines and jail terms that reports impose. */
+/** Manages the fines and jail terms that reports impose. */
 export function penaltiesFeature({ db, publish, redis }: Deps): Feature {
   const fines = createFineService({ db, publish })
   const jail = createJailService({ db, publish })

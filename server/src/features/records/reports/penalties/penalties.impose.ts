@@ -23,7 +23,7 @@ export type SettledReport = {
   readonly departmentId: number
   readonly serverId: number
   readonly writer: RecordActor
-  /** What its kind imposes; not all of it is 0. */
+  /** The totals that its kind imposes; not all of them are 0. */
   readonly totals: Totals
   readonly charges: readonly Charge[]
   /** One line with the offences. */

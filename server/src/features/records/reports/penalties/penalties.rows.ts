@@ -195,7 +195,7 @@ export async function findTerm(tx: Tx, termId: number): Promise<JailTerm | undef
 export const jailedOn = (db: Db | Tx, serverId: number): Promise<JailTerm[]> =>
   selectTerms(db, sql`t.server_id = ${serverId} and ${isServed} and c.removed_at is null`)
 
-/** What a person has to pay, and their jail term, for a lookup. */
+/** The unpaid fines of a person, and their jail term, for a lookup. */
 export async function penaltiesOnRecord(
   db: Db | Tx,
   characterId: number,

@@ -18,7 +18,7 @@ const STATES = {
   unknown: { Icon: IconHelpCircle, word: 'Not known' },
 }
 
-/** Asks Discord what is missing, and says how to put it right. */
+/** Asks Discord which settings and permissions are missing, and says how to fix them. */
 export function ChecksCard({ hasToken }: { hasToken: boolean }) {
   const [isBusy, setBusy] = useState(false)
   const [checks, setChecks] = useState<readonly DiscordCheck[] | null>(null)
@@ -54,7 +54,7 @@ export function ChecksCard({ hasToken }: { hasToken: boolean }) {
         <>
           <output className={classes.summary}>{summary(checks)}</output>
           <ul className={classes.checks} aria-busy={isBusy}>
-            {/* What has to be done is first. */}
+            {/* Checks that need action are first. */}
             {checks
               .toSorted((a, b) => ORDER[a.state] - ORDER[b.state])
               .map((check) => (

@@ -17,7 +17,7 @@ import classes from './Connection.module.css'
 import { CredentialField, type Credential } from './CredentialField.tsx'
 import { Row } from '../../../../ui/layout.tsx'
 
-/** What is left empty stays as it is. The portal checks the rest and names the field. */
+/** Empty fields keep their stored values. The portal checks the rest and names the field. */
 const Entry = z.string().transform((text) => (text.trim() === '' ? undefined : text.trim()))
 const Entries = z.object({ token: Entry, clientId: Entry, clientSecret: Entry })
 const EMPTY = { token: '', clientId: '', clientSecret: '' }
@@ -34,7 +34,7 @@ const REMOVALS: Readonly<Record<Credential, { readonly title: string; readonly b
   clientSecret: { title: 'Remove the client secret?', body: SIGN_IN_ENDS, label: 'Remove secret' },
 }
 
-/** What the portal needs to know to get into Discord. Secrets go in and never come out again. */
+/** The credentials that the portal needs to get into Discord. Secrets go in and never come out again. */
 export function ConnectionForm({ connection }: { connection: DiscordConnection }) {
   const form = useZodForm(Entries, EMPTY)
   useLeaveQuestion(form.isDirty())

@@ -100,7 +100,7 @@ test('changed by someone else first: it is loaded anew, what was entered stays, 
   await waitFor(() => expect(puts(sent).at(-1)).toEqual({ token: TOKEN, version: 9 }))
 })
 
-test('what is set says so and by whom, and is removed after a question', async () => {
+test('a credential that is set says when and who set it, and is removed after a question', async () => {
   const sent = answerWith({ ...reads(), 'PUT /api/discord/connection': { ...SET, token: 'none', version: 5 } })
   await showDiscord(<ConnectionPage />, ADMIN)
   expect((await screen.findByText(/Last set/)).textContent).toMatch(/Last set .*12.* by Rosa Delgado/)
@@ -114,7 +114,7 @@ test('what is set says so and by whom, and is removed after a question', async (
   await waitFor(async () => expect(document.activeElement).toBe(await field('Bot token')))
 })
 
-test('what the environment sets can’t be changed here', async () => {
+test('a credential from the environment can’t be changed here', async () => {
   answerWith(reads({ ...SET, token: 'environment', clientIdFrom: 'environment' }))
   await showDiscord(<ConnectionPage />, ADMIN)
   await field('Client secret')
@@ -172,7 +172,7 @@ test('a Discord server is removed after a question that says what happens; the n
   await waitFor(() => expect(document.activeElement?.textContent).toBe('Remove Academy'))
 })
 
-test('one that the bot has left can be forgotten', async () => {
+test('a Discord server that the bot has left can be forgotten', async () => {
   let guilds = [guildOf('1', { leftAt: '2026-11-14T20:00:00.000Z' }), guildOf('2', { name: 'Academy' })]
   const sent = answerWith({
     ...reads(),
@@ -191,7 +191,7 @@ test('one that the bot has left can be forgotten', async () => {
   await waitFor(() => expect(document.activeElement?.textContent).toBe('Remove Academy'))
 })
 
-test('what is wrong is said in words: a stored value that can’t be opened, a token that Discord refuses', async () => {
+test('problems are said in words: a stored value that can’t be opened, a token that Discord refuses', async () => {
   const bot = { ...overviewOf().bot, state: 'refused' as const, problem: 'Discord does not accept the token.' }
   answerWith(reads({ ...SET, isUnreadable: true, runsBot: false }, overviewOf({ bot })))
   await showDiscord(<ConnectionPage />, ADMIN)

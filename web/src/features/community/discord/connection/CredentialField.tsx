@@ -17,7 +17,7 @@ type CredentialFieldProps = {
   credential: Credential
   connection: DiscordConnection
   onRemove: (credential: Credential) => Promise<void>
-  // What the form gives to an input.
+  // The props that the form gives to an input.
   value?: string
   error?: ReactNode
   onChange: (value: unknown) => void

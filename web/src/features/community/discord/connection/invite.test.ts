@@ -6,7 +6,7 @@ test('an invitation names the permissions and scopes that it asks for', () => {
   expect(readInvite(url)).toEqual({ permissions: '17179869184', names: ['Manage Threads'], scopes: 'bot applications.commands' })
 })
 
-test('one that asks for something new still says so; one that is none says nothing', () => {
+test('an invitation that asks for something new still says so; any other address says nothing', () => {
   expect(readInvite('https://discord.com/?permissions=1125899906842624')?.names).toEqual(['bit 50'])
   expect([readInvite('https://discord.com/'), readInvite('nonsense')]).toEqual([null, null])
 })

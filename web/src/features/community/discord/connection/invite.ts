@@ -1,4 +1,4 @@
-/** What Discord calls the permissions that a bot like ours may ask for, by their bit. */
+/** Discord's names of the permissions that a bot like ours may ask for, by their bit. */
 const PERMISSION_NAMES: Readonly<Record<number, string>> = {
   1: 'Kick Members',
   4: 'Manage Channels',
@@ -22,7 +22,7 @@ const BITS = 64
 
 export type Invite = { readonly permissions: string; readonly names: readonly string[]; readonly scopes: string }
 
-/** What the invitation asks for, read from its address, so that the page can't name anything else. */
+/** The permissions and scopes of the invitation, read from its address, so that the page can't name anything else. */
 export function readInvite(inviteUrl: string): Invite | null {
   if (!URL.canParse(inviteUrl)) return null
   const asked = new URL(inviteUrl).searchParams

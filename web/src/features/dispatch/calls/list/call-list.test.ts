@@ -65,7 +65,7 @@ test.each([
   ['masked', true],
   ['5041 zancudo', false],
   ['  ', true],
-])('what is typed, %j, is looked for in everything the call says', (text, isFound) => {
+])('the typed text %j is looked for in everything the call says', (text, isFound) => {
   const call = aCall({ title: 'Fleeca Bank', caller: 'T. Marsh', narrative: 'Two masked males' })
   expect(list([call], { text })).toEqual(isFound ? [1042] : [])
 })

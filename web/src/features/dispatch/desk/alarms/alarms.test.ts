@@ -30,13 +30,13 @@ test('others are told of panic, but not of their own', () => {
   expect(idsOf(alarmsFor(calls, officer))).toEqual([3])
 })
 
-test('what was acknowledged, claimed or cleared is not told', () => {
+test('a call that was acknowledged, claimed or cleared is no alarm', () => {
   expect(idsOf(alarmsFor(calls, { ...dispatcher, acknowledged: new Set([3, 1]) }))).toEqual([6, 5])
   const over = calls.map((call) => ({ ...call, status: call.panicUserId === null ? ('active' as const) : ('cleared' as const) }))
   expect(alarmsFor(over, dispatcher)).toEqual([])
 })
 
-test('panic names the unit, a 911 call what was said and by whom; both say where', () => {
+test('a panic alarm names the unit, a 911 call its text and caller; both name the place', () => {
   const types = new Map([[1, { callTypeId: 1, code: '911', name: 'Call 1', priority: 2 as const, classes: [] }]])
   const known = { units: new Map([[7, buildUnit(7, { identifier: '4L7', name: 'Asta Rowe' })]]), types }
   const [panic, , smoke] = alarmsFor(

@@ -10,7 +10,7 @@ type Reader = {
   readonly acknowledged: ReadonlySet<number>
 }
 
-/** What a user has not acknowledged: open panic calls of others, and 911 calls nobody has claimed. Panic first, then the oldest. */
+/** The alarms a user has not acknowledged: open panic calls of others, and 911 calls nobody has claimed. Panic first, then the oldest. */
 export function alarmsFor(calls: Iterable<Call>, { userId, isDispatcher, acknowledged }: Reader): readonly Alarm[] {
   const kindOf = (call: Call): Alarm['kind'] | null => {
     if (acknowledged.has(call.callId) || call.status === 'cleared') return null

@@ -19,7 +19,7 @@ test('the call that all of them are on already is not offered', () => {
   expect(ids(callsFor(calls, [buildUnit({ callId: 1 }), buildUnit({ userId: 2 })], null))).toEqual([1, 2])
 })
 
-test('what several units have in common is told, what they differ in is not', () => {
+test('a value that several units share is told, a value they differ in is not', () => {
   const units = [buildUnit({ status: 6 }), buildUnit({ userId: 2, status: 6, beatId: 3 })]
   expect(common(units, ({ status }) => status)).toBe(6)
   expect(common(units, ({ beatId }) => beatId)).toBeUndefined()

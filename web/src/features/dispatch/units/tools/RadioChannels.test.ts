@@ -5,7 +5,7 @@ import { buildUnit } from '../testing/build-unit.ts'
 
 const mapped = (all: readonly PatrolUnit[]) => new Map(all.map((unit) => [unit.userId, unit]))
 
-test('the usual channels come in their order, then others, and last whoever is on none', () => {
+test('the usual channels come in their order, then others, and last the units on none', () => {
   const on = (userId: number, channel: string, identifier = `U${userId}`) => buildUnit({ userId, channel, identifier })
   expect(
     channelGroups(

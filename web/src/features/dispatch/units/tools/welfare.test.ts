@@ -18,7 +18,7 @@ test.each([
   expect(welfareLevel({ status, statusSince: SINCE }, after(minutes))).toBe(level)
 })
 
-test('what colour says, words say too', () => {
+test('a state that colour shows is told in words too', () => {
   expect(welfareWords({ status: 6 }, 'fine')).toBeUndefined()
   expect(welfareWords({ status: 6 }, 'amber')).toBe('On scene for more than 15 minutes: a status check is due')
   expect(welfareWords({ status: 6 }, 'red')).toBe('On scene for more than 30 minutes: ask for a status check now')

@@ -6,7 +6,7 @@ import { reportError } from '../../../../platform/errors/report.ts'
 
 export type WarrantAbout = Extract<WarrantRequest, { kind: 'draft' }>['about']
 
-/** What the warrant panel shows. */
+/** The draft or warrant in the warrant panel. */
 export type OpenWarrant =
   | { readonly kind: 'nothing' }
   | { readonly kind: 'draft'; readonly draftId: number }

@@ -28,7 +28,7 @@ type WarrantDocumentProps = {
   renderReport?: (report: Report) => ReactNode
 }
 
-/** A warrant on paper: black on white in any theme, A4 or Letter. What supports it follows on a page of its own. */
+/** A warrant on paper: black on white in any theme, A4 or Letter. The affidavit in support follows on a page of its own. */
 export function WarrantDocument({ warrant, now, printedAt, renderReport }: WarrantDocumentProps) {
   const { number, type, content, writer, department, signer, signedAt, submittedAt } = warrant
   const community = portalConfig().communityName

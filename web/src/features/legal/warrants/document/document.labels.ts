@@ -39,7 +39,7 @@ const longFormat = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'lo
 /** '3 March 1991'. */
 export const longDay = (day: string): string => longFormat.format(new Date(day.length === 10 ? `${day}T00:00` : day))
 
-/** What stands before and after the name of the subject, and what is commanded. */
+/** The words before and after the name of the subject, and the command. */
 export function commandOf({ type, subject, charges }: Pick<WarrantContent, 'type' | 'subject' | 'charges'>) {
   const offences = charges.length === 1 ? 'the following offence:' : 'the following offences:'
   switch (type) {

@@ -227,7 +227,7 @@ type NumberFieldProps = {
   onChange: (value: number | null | undefined) => void
 }
 
-/** A whole number, or nothing. What is not a number stays in the field until it is corrected. */
+/** A whole number, or nothing. Text that is not a number stays in the field until it is corrected. */
 export function NumberField({ label, placeholder, unit, value, error, readOnly, onChange }: NumberFieldProps) {
   const [typed, setTyped] = useState<string | null>(null)
   const text = typed ?? (value === null ? '' : value.toLocaleString('en'))

@@ -39,7 +39,7 @@ const offence = (offenceId: number, over: Partial<Offence> = {}): Offence => ({
 })
 const charges = withOffence([], offence(1))
 
-describe('what is offered by type', () => {
+describe('the choices by type', () => {
   test('only a search has a vehicle or a place as its subject', () => {
     expect(subjectKinds('search')).toEqual(['person', 'vehicle', 'place'])
     expect([subjectKinds('arrest'), subjectKinds('bench')]).toEqual([['person'], ['person']])

@@ -2,7 +2,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { act, fireEvent, screen } from '@testing-library/react'
 import type { WarrantFilter, WarrantSummary } from '@tenfour/contract'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { queryClient } from '../../../../platform/query/query-client.ts'
 import { answerBy, show, tearDown } from '../testing/show.tsx'
 import { warrantOf } from '../testing/warrant.ts'
 import { useLiveList } from './use-live-list.ts'
@@ -34,8 +35,11 @@ afterEach(tearDown)
 
 const answer = () =>
   act(async () => {
+    await vi.waitFor(() => expect(answers.length).toBeGreaterThan(0))
     answers.shift()?.()
-    // Until what was read is drawn, and the focus is moved.
+    // Until the list has been read, or is asked for again.
+    await vi.waitFor(() => expect(queryClient.isFetching() === 0 || answers.length > 0).toBe(true))
+    // The focus is moved a moment after the rows are drawn.
     await new Promise((resolve) => setTimeout(resolve, 20))
   })
 

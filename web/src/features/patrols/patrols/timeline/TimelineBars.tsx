@@ -37,7 +37,7 @@ const UNWATCHED = {
 /** Of older patrols only totals and absences are kept. */
 const isSummed = ({ seenSeconds, presence }: PatrolDetail): boolean => Boolean(seenSeconds) && presence.length === 0
 
-/** What the game server saw meanwhile. Where nothing is drawn, nobody looked. */
+/** The time the member was seen in the game. Where nothing is drawn, nobody watched. */
 export function GameBar({ patrol, timeline }: { patrol: PatrolDetail; timeline: Timeline }) {
   const isWatched = patrol.watched.length > 0 || patrol.seenSeconds !== null
   const longest = timeline.game.filter(({ kind }) => kind === 'gap').toSorted((a, b) => b.width - a.width)[0]

@@ -42,7 +42,7 @@ test('a patrol of no length has no pieces', () => {
   expect([statuses, game]).toEqual([[], []])
 })
 
-test('a gap says how it is counted, by whom or by which rule', () => {
+test('a gap says how it is counted, and by which person or rule', () => {
   const [gap] = buildDetail().gaps
   expect(gapWords(gap!, { rule: 'limit', minutes: 15 })).toBe('Does not count. Rule: counts up to 15 min.')
   expect(gapWords(gap!, { rule: 'limit', minutes: 20 })).toBe('Does not count. The rule has changed since.')

@@ -110,7 +110,7 @@ function ruleWords({ rule, minutes }: NonNullable<PatrolDetail['absences']>): st
   return rule === 'count' ? 'time outside the game counts' : 'time outside the game does not count'
 }
 
-/** What a correction asks for, one line each. */
+/** The changes a correction asks for, one line each. */
 export function correctionChanges(correction: Correction): string[] {
   const { startedAt, endedAt, wasStartedAt, wasEndedAt, countsGaps } = correction
   return [

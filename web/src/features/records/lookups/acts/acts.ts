@@ -1,7 +1,7 @@
 import type { FieldValues, Licence, PatientRecord, PersonRecord, RecordActor, Vehicle } from '@tenfour/contract'
 import { createObservable, useObservable } from '../../../../platform/store/observable.ts'
 
-/** On which lookup's record an act is done, and by whom. */
+/** The lookup on whose record an act is done. */
 type OnRecord = { readonly lookupId: number }
 /** Fields of the community's own that units fill in. */
 export type FieldsAct = {
@@ -30,5 +30,5 @@ export const openAct = (next: Act): void => act.set(next)
 export const closeAct = (): void => act.set(null)
 export const useAct = (): Act | null => useObservable(act)
 
-/** As the record names whoever acts. */
+/** The person who acts, as the record names them. */
 export type Actor = RecordActor

@@ -152,7 +152,7 @@ export const soundsOf = (alerts: readonly RecordAlert[]): readonly Sound[] => [.
 
 const PAUSE_MS = 150
 
-/** Plays sounds one after the other. Those of another lookup stop what is left of the one before. */
+/** Plays sounds one after the other. The sounds of another lookup stop the rest of the earlier sounds. */
 export function createSoundsInTurn(play: (sound: Sound) => void) {
   let timers: ReturnType<typeof setTimeout>[] = []
   return (sounds: readonly Sound[]): void => {

@@ -11,7 +11,7 @@ type Rooms = { readonly listeners: Set<Listener>; readonly leave: () => void }
 type Subscribe = typeof subscribe
 
 /**
- * What units on duty are told of active warrants, confidential ones included. One subscription for all listeners, because a snapshot goes to
+ * Active warrants as units on duty are told of them, confidential ones included. All listeners share a subscription, because a snapshot goes to
  * every handler of a room: each panel that opened would look like a gap to the others.
  */
 export function createWarrantAlerts(join: Subscribe) {
@@ -24,7 +24,7 @@ export function createWarrantAlerts(join: Subscribe) {
       },
       onDelta: (delta: AlertDelta) => listeners.forEach((each) => each.onDelta(delta)),
     }
-    // Off duty: whoever listens on the next duty has to join again.
+    // Off duty: a listener on the next duty has to join again.
     const onClosed = () => void (joined.get(userId) === rooms && joined.delete(userId))
     const leaves = [join('active-warrants', {}, { ...handlers, onClosed }), join('own-warrants', { userId }, handlers)]
     const rooms: Rooms = { listeners, leave: () => leaves.forEach((each) => each()) }

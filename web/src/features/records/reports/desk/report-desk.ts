@@ -36,7 +36,7 @@ const depsFor = (userId: number): ReportDeps => ({
   copies: createDraftCopies(localStore, userId, { key: UNSAVED_REPORTS_KEY, content: ReportContent }),
 })
 
-/** What the report panel shows. */
+/** The content of the report panel. */
 export type OpenReport =
   | { readonly kind: 'nothing' }
   | { readonly kind: 'draft'; readonly session: ReportSession }

@@ -8,9 +8,9 @@ import classes from './DocumentFrame.module.css'
 export { footerRules } from './footer-rules.ts'
 
 type DocumentFrameProps = {
-  /** What is printed: 'report'. */
+  /** The kind of document: 'report'. */
   what: string
-  /** What a browser proposes as the name of a PDF; undefined until it is loaded. */
+  /** The name that a browser proposes for a PDF; undefined until it is loaded. */
   name: string | undefined
   error: unknown
   onRetry: () => unknown

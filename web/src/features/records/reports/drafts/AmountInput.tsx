@@ -13,7 +13,7 @@ type AmountInputProps = {
   onChange: (value: number) => void
 }
 
-/** A whole number. What is no number is not taken over, and is gone when the field is left. */
+/** A whole number. Text that is no number is not taken over, and is gone when the field is left. */
 export function AmountInput({ label, value, unit, range, error, width, readOnly, onChange }: AmountInputProps) {
   const [typed, setTyped] = useState<string | null>(null)
   const text = typed ?? String(value)

@@ -43,7 +43,7 @@ type SubmissionOptions<Draft extends AnyDraft<unknown>, Summary> = {
   onSubmitted: (summary: Summary) => void
 }
 
-/** Submits a draft once at a time. What refuses it gets the focus. */
+/** Submits a draft once at a time. After a refusal, the first invalid field, or else `fallback`, gets the focus. */
 export function useSubmission<Draft extends AnyDraft<unknown>, Summary>(options: SubmissionOptions<Draft, Summary>) {
   const { session, save, fallback, offline, onSubmitted } = options
   const form = useRef<HTMLFormElement>(null)

@@ -9,7 +9,7 @@ type PickFieldProps<Row> = {
   /** Names the field for screen readers. */
   label: string
   placeholder: string
-  /** What is searched, for the cache: 'offences'. */
+  /** The kind of rows searched, for the cache: 'offences'. */
   name: string
   search: (q: string, signal: AbortSignal) => Promise<readonly Row[]>
   idOf: (row: Row) => number

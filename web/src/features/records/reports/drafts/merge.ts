@@ -1,6 +1,6 @@
 /**
- * A draft written in two windows: merged part by part against what both began with. What one of them changed is taken; what both changed
- * differently is for the writer to decide.
+ * A draft written in two windows: merged part by part against the content both began with. A part that one of them changed is taken; a part
+ * that both changed differently is for the writer to decide.
  */
 
 /** A part of the content that is merged as a whole: 'narrative', 'charges', 'fields.12'. */

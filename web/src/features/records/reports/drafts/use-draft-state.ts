@@ -4,7 +4,7 @@ import { connection } from '../../../../platform/realtime/connection.ts'
 import { useObservable } from '../../../../platform/store/observable.ts'
 import type { AnyDraft, DraftSession, DraftState } from './draft-session.ts'
 
-/** What a room tells of a member's drafts. */
+/** The news that a room sends of a member's drafts. */
 export type DraftNews = {
   readonly onSaved: (draft: Pick<AnyDraft<unknown>, 'draftId' | 'version'>) => void
   readonly onLeft: (draftId: number) => void

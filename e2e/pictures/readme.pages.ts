@@ -1,0 +1,91 @@
+import { join } from 'node:path'
+import type { Call } from '@tenfour/contract'
+import { expect, test, type Locator, type Page } from '@playwright/test'
+import { command, panel } from '../support/dispatch.ts'
+import { as, signInAs, type Who } from './sessions.ts'
+import { acknowledge, pathOfWarrant } from './steps.ts'
+
+const TO = process.env.PICTURES_TO ?? ''
+
+const callNamed = async (title: RegExp) => {
+  const calls = await as('dispatcher')<readonly Call[]>('GET', '/api/cad/calls/active/1')
+  const call = calls.find((each) => title.test(each.title))
+  if (!call) throw new Error(`The demo has no call like ${title}`)
+  return call
+}
+
+async function open(page: Page, who: Who, path: string, colorScheme: 'light' | 'dark' = 'dark'): Promise<void> {
+  await signInAs(page, who)
+  await page.setViewportSize({ width: 1440, height: 900 })
+  await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
+  await page.goto(path)
+  await expect(page.getByRole('main')).toBeVisible()
+}
+
+async function draw(page: Page, name: string): Promise<void> {
+  await expect(page.locator('[aria-busy="true"]')).toHaveCount(0)
+  await page.evaluate(() => document.fonts.ready)
+  await page.mouse.move(0, 0)
+  await page.screenshot({ path: join(TO, `${name}.png`), animations: 'disabled', caret: 'hide' })
+}
+
+/** The ground is drawn bit by bit: until it has stayed the same for a while. */
+async function groundDrawn(ground: Locator): Promise<void> {
+  const content = () => ground.evaluate((canvas: HTMLCanvasElement) => canvas.toDataURL())
+  let [before, since] = ['', Date.now()]
+  await expect
+    .poll(
+      async () => {
+        const now = await content()
+        if (now !== before) [before, since] = [now, Date.now()]
+        return Date.now() - since
+      },
+      { intervals: [500] },
+    )
+    .toBeGreaterThan(5000)
+}
+
+test('desktop', async ({ page }) => {
+  await open(page, 'dispatcher', '/cad/desktop')
+  await acknowledge(page)
+  await page.getByRole('grid', { name: 'Calls' }).getByText('Robbery in progress').click()
+  await expect(panel(page, 'call').getByRole('list', { name: 'Log, newest first' })).toBeVisible()
+  await groundDrawn(page.locator('.ol-layer canvas').first())
+  await draw(page, 'desktop')
+})
+
+test('lookup', async ({ page }) => {
+  const { callId } = await callNamed(/Shots heard/)
+  const { userId } = await as('officer')<{ userId: number }>('GET', '/api/auth/me')
+  await as('dispatcher')('POST', `/api/cad/call/${callId}/units`, { attach: [{ userId, from: 0 }], detach: [] })
+  await open(page, 'officer', '/cad/desktop')
+  await acknowledge(page)
+  await expect(panel(page, 'call')).toContainText('Shots heard')
+  await command(page, 'p Dexter Marlowe')
+  await expect(panel(page, 'record').getByText('Dexter Marlowe').first()).toBeVisible()
+  await draw(page, 'lookup')
+})
+
+test('warrant', async ({ page }) => {
+  await open(page, 'legal', await pathOfWarrant(as('legal')), 'light')
+  await expect(page.getByRole('heading', { name: 'History' })).toBeVisible()
+  await draw(page, 'warrant')
+})
+
+test('replay', async ({ page }) => {
+  const { callId, createdAt } = await callNamed(/Vehicle pursuit/)
+  const at = new Date(Date.parse(createdAt) + 420_000).toISOString()
+  await open(page, 'admin', `/staff/patrol-viewer/replay?call=${callId}&at=${at}&show=all`)
+  await groundDrawn(
+    page
+      .getByRole('application', { name: /^Map of the island/ })
+      .locator('.ol-layer canvas')
+      .first(),
+  )
+  await draw(page, 'replay')
+})
+
+test('home', async ({ page }) => {
+  await open(page, 'officer', '/user/home', 'light')
+  await draw(page, 'home')
+})
