@@ -59,7 +59,7 @@ export default defineConfig(async ({ command }): Promise<UserConfig> => {
     root: import.meta.dirname,
     plugins: [react(), leanZod(), portalConfig(), displayPage(), gameBrowser(), pageFiles()],
     css: { postcss: { plugins: [olderCss()] } },
-    server: { proxy: { '^/api/(?!docs$)': { target: portal, ws: true } } },
+    server: { proxy: { '/api/': { target: portal, ws: true } } },
     build: {
       outDir: 'dist',
       emptyOutDir: true,
