@@ -28,7 +28,7 @@ const momentOf = (folder, { isNew }) => {
 const tellDifferences = () => {
   const results = fromRoot('test-results/pictures')
   const files = existsSync(results) ? readdirSync(results, { recursive: true }) : []
-  const differ = files.filter((file) => file.endsWith('-diff.png')).sort()
+  const differ = files.filter((file) => file.endsWith('-diff.png')).toSorted((one, other) => one.localeCompare(other))
   process.stdout.write(differ.length === 0 ? 'No picture differs\n' : `${differ.length} pictures differ:\n`)
   for (const file of differ) process.stdout.write(`  ${join(results, file)}\n`)
 }

@@ -52,5 +52,5 @@ type ColumnsProps = {
 export function Columns<E extends ElementType = 'div'>({ of = 2, gap = 16, align, stackBelow, ...rest }: Layout<E, ColumnsProps>) {
   const columns = typeof of === 'number' ? `repeat(${of}, minmax(0, 1fr))` : of
   const own = { '--columns': columns, gap, alignItems: align } as CSSProperties
-  return draw(classes.columns, own, { 'data-stack-below': stackBelow, ...rest } as Given)
+  return draw(classes.columns, own, { 'data-stack-below': stackBelow, ...rest })
 }
