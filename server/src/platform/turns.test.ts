@@ -13,11 +13,8 @@ test('work under one key runs one after the other, also after failures; work und
   const second = turns.inTurn(1, async () => done.push('second'))
   await turns.inTurn(2, async () => done.push('other'))
   expect(done).toEqual(['other'])
-  expect([turns.has(1), turns.has(2)]).toEqual([true, false])
   release()
   await expect(first).rejects.toThrow('broken')
   await second
   expect(done).toEqual(['other', 'first', 'second'])
-  await Promise.resolve()
-  expect(turns.has(1)).toBe(false)
 })

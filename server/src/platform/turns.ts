@@ -11,8 +11,6 @@ export function createTurns<K>() {
       mine.then(forget, forget)
       return mine
     },
-    /** Whether work is in progress for the key. */
-    has: (key: K): boolean => last.has(key),
   }
 }
 

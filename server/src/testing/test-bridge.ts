@@ -22,7 +22,7 @@ export type TestBridge = {
   readonly received: { readonly message: ToBridge; readonly payload: unknown }[]
   /** The next message of this kind that satisfies the condition. */
   readonly receive: <M extends ToBridge>(message: M, isIt?: (payload: BridgePayload<M>) => boolean) => Promise<BridgePayload<M>>
-  /** Answers by kind of message. */
+  /** Answers by kind of message; an answer may be a promise. */
   readonly answers: Map<ToBridge, (payload: unknown) => unknown>
 }
 
@@ -54,7 +54,7 @@ export async function connectBridge(t: Pick<TestPortal, 'db' | 'url'>, options: 
   socket.onAny((message: ToBridge, payload: unknown, reply?: (answer: unknown) => void) => {
     received.push({ message, payload })
     const answer = answers.get(message)
-    if (answer && reply) reply(answer(payload))
+    if (answer && reply) void Promise.resolve(answer(payload)).then(reply)
   })
   await new Promise<void>((resolve, reject) => {
     socket.once('connect', resolve)

@@ -168,6 +168,20 @@ describe('a change', () => {
     expect([...bridge.copy.members]).not.toContain(goes.steam)
   })
 
+  test("of a connected server's environment sends it the other list, even while the server is still answering an earlier push", async () => {
+    const serverId = await addServer('Moves during a push')
+    const bridge = await withCopy(serverId)
+    const answer = bridge.answers.get('whitelist.changed')!
+    const answered = Promise.withResolvers<void>()
+    bridge.answers.set('whitelist.changed', (payload) => answered.promise.then(() => answer(payload)))
+    await list((await member()).userId, true)
+    await bridge.receive('whitelist.changed')
+    await moveTo(serverId, 'dev')
+    await sleep(300)
+    answered.resolve()
+    expect(await bridge.receive('whitelist')).toMatchObject({ environment: 'dev' })
+  })
+
   test('of a member who is disabled, renamed or deleted removes their Steam hex from the list', async () => {
     const someone = await member()
     await list(someone.userId, true)

@@ -36,7 +36,7 @@ type Options = { readonly db: Db; readonly publish: Publish; readonly gateway: (
  */
 export function createWhitelistSync({ db, publish, gateway, log }: Options) {
   /** One at a time per server: a second push may find nothing left to do. */
-  const { inTurn, has: isPushing } = createTurns<number>()
+  const { inTurn } = createTurns<number>()
 
   const settle = (serverId: number, result: PushResult): Promise<void> =>
     inTransaction(db, publish, async (tx, emit) => {
@@ -79,17 +79,16 @@ export function createWhitelistSync({ db, publish, gateway, log }: Options) {
     for (const steam of removed) gateway().tell(serverId, 'kick', { steam, reason: REASON })
   }
 
-  const push = (serverId: number): Promise<void> =>
-    inTurn(serverId, async () => {
-      // Publish the pending push first, because waiting for the server's answer can take a while.
-      await inTransaction(db, publish, (tx, emit) => tell(tx, emit, serverId))
-      await settle(serverId, await deliver(serverId))
-    })
+  const push = async (serverId: number): Promise<void> => {
+    // Publish the pending push first, because waiting for the server's answer can take a while.
+    await inTransaction(db, publish, (tx, emit) => tell(tx, emit, serverId))
+    await settle(serverId, await deliver(serverId))
+  }
 
   return {
     /** Resolves once the push is done, or after a timeout; it then continues in the background. */
     push: async (serverId: number): Promise<void> => {
-      const pushed = push(serverId)
+      const pushed = inTurn(serverId, () => push(serverId))
       pushed.catch((error: unknown) => log.error({ err: error }, 'a whitelist could not be sent to a game server'))
       await Promise.race([pushed, sleep(PATIENCE_MS, undefined, { ref: false })])
     },
@@ -114,11 +113,12 @@ export function createWhitelistSync({ db, publish, gateway, log }: Options) {
         return fullList
       }),
 
-    /** Pushes changes that nobody requested a push for, such as manual SQL. */
-    catchUp: async (serverId: number): Promise<void> => {
-      const known = await whitelistHeld(db, serverId)
-      if (known && known.held !== known.version && !isPushing(serverId)) await push(serverId)
-    },
+    /** Pushes changes that nobody requested a push for, such as manual SQL. Decides in turn, because a push under way may be of an older list. */
+    catchUp: (serverId: number): Promise<void> =>
+      inTurn(serverId, async () => {
+        const known = await whitelistHeld(db, serverId)
+        if (known && known.held !== known.version) await push(serverId)
+      }),
 
     get: (serverId: number): Promise<ServerWhitelist | undefined> => serverWhitelist(db, serverId),
   }
