@@ -47,9 +47,9 @@ export function GameBar({ patrol, timeline }: { patrol: PatrolDetail; timeline: 
       {isWatched ? (
         (!isSummed(patrol) || timeline.game.length > 0) && <Bar pieces={timeline.game} kind="game" />
       ) : (
-        <p className="muted">{UNWATCHED[patrol.endedAt === null ? 'open' : 'ended']}</p>
+        <p className="muted flush">{UNWATCHED[patrol.endedAt === null ? 'open' : 'ended']}</p>
       )}
-      {isSummed(patrol) && <p className="muted">When exactly is not kept for this long: the totals and absences are.</p>}
+      {isSummed(patrol) && <p className="muted flush">When exactly is not kept for this long: the totals and absences are.</p>}
       <Row nowrap justify="space-between" className="muted mono tiny" style={{ marginTop: 3 }} aria-hidden>
         <span>{clockTime(timeline.from)}</span>
         {longest && <span>{`${spanWords(longest.from, longest.to)} not in the game`}</span>}
