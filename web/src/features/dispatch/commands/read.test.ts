@@ -2,7 +2,7 @@ import { UNIT_STATUS } from '@tenfour/contract'
 import { describe, expect, test } from 'vitest'
 import { usageOf } from '../../../panels/commands/command.ts'
 import { buildCall, buildUnit } from '../board/testing/build-board.ts'
-import { isUnknown, read } from './read.ts'
+import { findCommand, isUnknown, read } from './read.ts'
 import { asOfficer, buildContext, UNITS } from './testing/build-context.ts'
 
 const dispatcher = buildContext()
@@ -78,6 +78,12 @@ test('a line is unknown by its first word alone, whatever else is wrong with it'
   expect(COMMANDS.flatMap(({ word }) => [`${word} 9999`, word, `  ${word}`]).filter((line) => !known(line))).toEqual([])
   expect(known('')).toBe(true)
   expect(['frobnicate 9999', 'frobnicate'].map(known)).toEqual([false, false])
+})
+
+test('a line is unknown while its first word could be several commands, because it may be a whole one that is still being fetched', () => {
+  const withoutLookups = { ...dispatcher, commands: COMMANDS.filter(({ word }) => word !== 'p') }
+  expect(findCommand('p', withoutLookups).kind).toBe('several')
+  expect([isUnknown('p Dexter Marlowe', withoutLookups), isUnknown('p Dexter Marlowe', dispatcher)]).toEqual([true, false])
 })
 
 describe('status', () => {

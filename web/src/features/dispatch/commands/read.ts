@@ -22,10 +22,10 @@ export function findCommand(typed: string, { commands }: CommandContext) {
   return match(candidates, typed === HELP ? 'help' : typed)
 }
 
-/** Whether the line begins with a word that is no command: one that is still being fetched may know it. */
+/** Whether the line begins with a word that is no command, or could be several: it may be one that is still being fetched. */
 export function isUnknown(line: string, context: CommandContext): boolean {
   const [first] = tokensOf(line)
-  return first !== undefined && findCommand(first.text, context).kind === 'none'
+  return first !== undefined && findCommand(first.text, context).kind !== 'one'
 }
 
 export function read(line: string, context: CommandContext): Reading {

@@ -40,7 +40,7 @@ export function useCommandLine(input: RefObject<HTMLInputElement | null>, contex
   const [running, setRunning] = useState(0)
   const [done, setDone] = useState<string | null>(null)
   const before = useRef<Place | null>(null)
-  /** The line whose command was unknown when Enter was pressed. */
+  /** The line whose command was unknown, or could be several, when Enter was pressed. */
   const unknown = useRef({ line: '', at: 0 })
 
   useEffect(() => {
