@@ -1,9 +1,9 @@
 import { expect, type Page } from '@playwright/test'
 import { DEMO_ACCOUNTS } from '../../demo/src/accounts.ts'
 import type { CallApi } from '../support/api.ts'
-import { command, panel } from '../support/dispatch.ts'
+import { panel } from '../support/dispatch.ts'
 import type { Who } from './sessions.ts'
-import { acknowledge, pathOfWarrant } from './steps.ts'
+import { acknowledge, lookUp, pathOfWarrant } from './steps.ts'
 
 export type Picture = {
   /** Of the file; told from the path if absent. */
@@ -26,11 +26,9 @@ const openCall = async (page: Page) => {
   await expect(panel(page, 'call').getByRole('list', { name: 'Log, newest first' })).toBeVisible()
 }
 
-const lookUp = async (page: Page) => {
+const openRecord = async (page: Page) => {
   await acknowledge(page)
-  const record = panel(page, 'record')
-  await command(page, 'p Dexter Marlowe')
-  await expect(record.getByText('Dexter Marlowe').first()).toBeVisible()
+  await lookUp(page)
 }
 
 /** Patrols that go on grow longer. */
@@ -96,5 +94,5 @@ export const PICTURES: readonly Picture[] = [
   ...of('officer', '/cad/desktop', '/livemap'),
   ...of('dispatcher', '/cad/desktop'),
   { who: 'dispatcher', name: 'cad-desktop-call', path: '/cad/desktop', prepare: openCall },
-  { who: 'officer', name: 'cad-desktop-record', path: '/cad/desktop', prepare: lookUp },
+  { who: 'officer', name: 'cad-desktop-record', path: '/cad/desktop', prepare: openRecord },
 ]

@@ -1,9 +1,9 @@
 import { join } from 'node:path'
 import type { Call } from '@tenfour/contract'
 import { expect, test, type Locator, type Page } from '@playwright/test'
-import { command, panel } from '../support/dispatch.ts'
+import { panel } from '../support/dispatch.ts'
 import { as, signInAs, type Who } from './sessions.ts'
-import { acknowledge, pathOfWarrant } from './steps.ts'
+import { acknowledge, lookUp, pathOfWarrant } from './steps.ts'
 
 const TO = process.env.PICTURES_TO ?? ''
 
@@ -61,8 +61,7 @@ test('lookup', async ({ page }) => {
   await open(page, 'officer', '/cad/desktop')
   await acknowledge(page)
   await expect(panel(page, 'call')).toContainText('Shots heard')
-  await command(page, 'p Dexter Marlowe')
-  await expect(panel(page, 'record').getByText('Dexter Marlowe').first()).toBeVisible()
+  await lookUp(page)
   await draw(page, 'lookup')
 })
 

@@ -1,5 +1,6 @@
-import type { Page } from '@playwright/test'
+import { expect, type Page } from '@playwright/test'
 import type { CallApi } from '../support/api.ts'
+import { command, panel } from '../support/dispatch.ts'
 
 type Warrants = { readonly items: readonly { readonly warrantId: number; readonly number: string }[] }
 
@@ -13,3 +14,9 @@ export async function pathOfWarrant(api: CallApi): Promise<string> {
 /** The panic button of the opening. */
 export const acknowledge = (page: Page): Promise<void> =>
   page.getByRole('region', { name: 'Alarms' }).getByRole('button', { name: 'Acknowledge' }).click()
+
+/** Looks up the person whom a warrant names. */
+export async function lookUp(page: Page): Promise<void> {
+  await command(page, 'p Dexter Marlowe')
+  await expect(panel(page, 'record').getByText(/^Active arrest warrant/)).toBeVisible()
+}
