@@ -86,7 +86,7 @@ type JoinOptions = DutyOptions & { readonly path: string }
 async function joinInBrowser(browser: Browser, portal: Portal, { path, ...duty }: JoinOptions): Promise<Person> {
   const { person, token } = await goOnDuty(portal, duty)
   const context = await browser.newContext({ baseURL: portal.url, viewport: { width: 1600, height: 900 } })
-  const problems = watchProblems(context)
+  const problems = await watchProblems(context)
   await context.addInitScript(() => {
     const heard: unknown[] = []
     Reflect.set(window, 'heardSounds', heard)

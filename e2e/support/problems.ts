@@ -8,7 +8,7 @@ export type Problems = {
 }
 
 /** Records uncaught errors, console errors and content policy violations in all pages of the context. */
-export function watchProblems(context: BrowserContext): Problems {
+export async function watchProblems(context: BrowserContext): Promise<Problems> {
   const seen: string[] = []
   // A sign of life may be answered after its unit has gone off duty.
   const allowed: RegExp[] = [/status of (403|409) .*\/heard\)$/]
@@ -20,6 +20,12 @@ export function watchProblems(context: BrowserContext): Problems {
     page.on('console', onConsole)
     page.on('crash', () => seen.push('the page crashed'))
   }
+  // The browser writes most violations to the console, but not a refused attempt to compile code that the page catches.
+  await context.addInitScript(() =>
+    addEventListener('securitypolicyviolation', ({ violatedDirective, blockedURI, sourceFile }) => {
+      if (blockedURI === 'eval') console.error(`refused by the content security policy: ${violatedDirective} eval in ${sourceFile}`)
+    }),
+  )
   context.pages().forEach(watch)
   context.on('page', watch)
   return {

@@ -28,7 +28,7 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
   baseURL: async ({ portal }, use) => use(portal.url),
   problems: [
     async ({ context, portal }, use, testInfo) => {
-      const problems = watchProblems(context)
+      const problems = await watchProblems(context)
       const before = portal.output().length
       await use(problems)
       const unexpected = problems.unexpected()

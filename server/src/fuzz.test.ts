@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto'
 import {
-  Capability,
   DISPLAY_NAMESPACE,
   ENDPOINTS,
   EVENT_PAYLOADS,
@@ -10,23 +9,19 @@ import {
   ROOMS,
   TO_PORTAL,
   TrailRequest,
-  WarrantContent,
-  WarrantContentInput,
-  WarrantState,
   type Endpoint,
   type EventKind,
-  type Permission,
   type RoomName,
   type ToPortal,
 } from '@tenfour/contract'
 import * as fc from 'fast-check'
-import { sql } from 'kysely'
 import { io } from 'socket.io-client'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { z } from 'zod'
 import { issueKey } from './platform/auth/api-keys.ts'
 import { MAX_ROOMS_PER_SOCKET, MEMBER_SOCKET } from './platform/limits/limits.ts'
 import { connectBridge, linkPlayer, steamOf } from './testing/test-bridge.ts'
+import { addFuzzCallers, FUZZ_CALLERS, type FuzzCallers } from './testing/test-fuzz.ts'
 import { honest, mostlyHonest, POISON } from './testing/test-inputs.ts'
 import { fullOr, numberFrom } from './testing/test-length.ts'
 import { startTestPortal, WEB_KEY, type TestPortal, type TestSocket } from './testing/test-portal.ts'
@@ -42,28 +37,10 @@ const MORE = RUNS >= MANY_RUNS ? 200 : 10
 const MORE_AT_ONCE = 200
 const LONGEST_MS = 30 * 60_000
 
-type CallerOptions = { roles?: string[]; permissions?: Permission[]; departmentId?: number; type?: number; rank?: string }
-const CALLERS: Readonly<Record<string, CallerOptions>> = {
-  nobody: {},
-  root: { roles: ['Root'] },
-  admin: { roles: ['Admin'] },
-  staff: { roles: ['Staff'] },
-  'user manager': { permissions: ['MANAGE_USERS'] },
-  officer: { departmentId: 2, type: 1 },
-  supervisor: { departmentId: 2, type: 1, rank: 'Sergeant' },
-  firefighter: { departmentId: 6, type: 1 },
-  dispatcher: { departmentId: 5, type: 3 },
-  civilian: { departmentId: 7, type: 1 },
-  legal: { roles: ['Legal Services'] },
-  judge: { roles: ['Legal Services Supervisor'] },
-}
-const DEPARTMENT: Readonly<Record<number, string>> = { 2: 'LSPD', 5: 'COMM', 6: 'FIRE', 7: 'CIV' }
-
 let t: TestPortal
+let callers: FuzzCallers
 let displayKey: string
 const errors: string[] = []
-const people = new Map<string, { userId: number; token: string }>()
-const departmentTypes = new Map<number, string>()
 
 beforeAll(async () => {
   t = await startTestPortal({
@@ -73,117 +50,9 @@ beforeAll(async () => {
     discord: { clientId: '1001', clientSecret: 'of the tests', apiUrl: 'http://127.0.0.1:9/api', siteUrl: 'http://127.0.0.1:9' },
   })
   displayKey = await issueKey(t.db, {}, 'display', 'Screens', 1)
-  for (const [name, { roles = [], permissions = [], departmentId }] of Object.entries(CALLERS)) {
-    const departments = departmentId === undefined ? [] : [{ name: DEPARTMENT[departmentId] ?? '', isPrimary: true }]
-    people.set(name, await t.addPerson({ name: `The ${name}`, roles, permissions, departments }))
-  }
-  for (const { id, type } of await t.db.selectFrom('departments').select(['id', 'type']).execute()) {
-    if (DEPARTMENT[id] !== undefined) departmentTypes.set(id, type)
-  }
-  await addRecords()
-  await addWarrants()
+  callers = await addFuzzCallers(t)
 })
 afterAll(() => t.close())
-
-/** Of the civilian: licences, weapons, vehicles and what belongs to them. Every second person and vehicle is nobody's, to be claimed. */
-async function addRecords(): Promise<void> {
-  const [{ userId: civilian }, { userId: officer }] = [people.get('civilian')!, people.get('officer')!]
-  const user = sql`case when n % 2 = 1 then ${civilian}::int end`
-  await sql`insert into characters (user_id, name, born_on, medical_notes, origin)
-    select ${user}, 'two words', '1990-01-31', 'Allergic', 'officer' from generate_series(1, 10) n`.execute(t.db)
-  await sql`insert into vehicles (character_id, plate, vin, model, origin)
-    select case when n % 2 = 1 then 1 end, n::text, '', 'x', 'officer' from generate_series(1, 10) n`.execute(t.db)
-  await sql`insert into licences (character_id, type, state, expires_on)
-    select 1 + 2 * (n % 5), (array['DRIVERS', 'CCW', 'CDL'])[1 + n / 5], (array['applied', 'granted', 'revoked'])[1 + n % 3], '2027-01-01'
-    from generate_series(0, 9) n`.execute(t.db)
-  await sql`insert into weapons (character_id, model, serial) select 1, 'x', n::text from generate_series(1, 7) n`.execute(t.db)
-  await sql`insert into vehicle_transfers (vehicle_id, from_character_id, to_character_id) values (1, 1, 3), (3, 1, 3), (5, 1, 5)`.execute(
-    t.db,
-  )
-  await sql`insert into record_claims (user_id, character_id, vehicle_id)
-    select ${civilian}, 1, 2 * n from generate_series(1, 5) n`.execute(t.db)
-  await sql`insert into bolos (server_id, kind, plate, name, words, description, match_key, reason, by_user_id, by_identifier, expires_at)
-    select 1, 'vehicle', '1', '', '{}', '', '1', 'x', ${officer}, '', now() + interval '1 day' from generate_series(1, 7)`.execute(t.db)
-}
-
-/** In every state, the last two confidential; with drafts of those who write them. The ids are ones that honest input has. */
-async function addWarrants(): Promise<void> {
-  const [officer, legal, judge] = ['officer', 'legal', 'judge'].map((name) => people.get(name)!.userId)
-  const content = WarrantContent.parse({
-    type: 'arrest',
-    subject: { kind: 'person', characterId: 1, name: 'two words', bornOn: '1990-01-31' },
-    charges: [],
-    searchFor: '',
-    affidavit: 'x',
-    callId: null,
-    callTitle: null,
-    reports: [],
-    evidence: [],
-    bail: null,
-    days: null,
-    isConfidential: false,
-  })
-  const states = [...WarrantState.options, 'active', 'expired']
-  for (const [index, state] of states.entries()) {
-    const isSigned = ['active', 'served', 'recalled', 'expired'].includes(state)
-    const by = { userId: officer, name: 'The officer', identifier: '' }
-    await sql`insert into warrants (id, type, state, year, number, writer_id, writer_identifier, department_id, server_id, content, subject_kind,
-        character_id, subject_name, about, reviewer_id, signer_id, signed_at, expires_at, is_confidential, closed_at, served_return)
-      values (${[1, 2, 3, 4, 5, 6, 7, 10, 23, 50][index]}, 'arrest', ${state}, 2026, ${index + 1}, ${officer}, '', 2, 1,
-        ${JSON.stringify(content)}, 'person', 1, 'two words', 'x', ${state === 'review' ? legal : null}, ${isSigned ? judge : null},
-        ${isSigned ? new Date() : null}, ${isSigned ? new Date(Date.now() + 86_400_000) : null}, ${index >= WarrantState.options.length},
-        ${isClosed(state) ? new Date() : null},
-        ${state === 'served' ? JSON.stringify({ servedAt: new Date(), location: 'x', postal: '', by, officers: [], isArrested: false, text: 'x' }) : null})`.execute(
-      t.db,
-    )
-  }
-  await sql`insert into warrant_servers (warrant_id, department_id) values (23, 2), (50, 2)`.execute(t.db)
-  const draft = WarrantContentInput.parse({ type: 'search', subject: { kind: 'place', place: 'x' }, searchFor: 'x', affidavit: 'x' })
-  await sql`insert into warrant_drafts (writer_id, writer_identifier, department_id, server_id, content)
-    select (array[${officer}, ${legal}, ${judge}]::int[])[1 + n % 3], '', case when n % 3 = 0 then 2 end, case when n % 3 = 0 then 1 end,
-      ${JSON.stringify(draft)}::jsonb from generate_series(0, 8) n`.execute(t.db)
-}
-const isClosed = (state: string): boolean => ['denied', 'served', 'recalled', 'expired'].includes(state)
-
-/** Undoes what the callers did to each other: disabled, demoted, retired, made another kind of department, signed out. */
-async function restoreState(): Promise<void> {
-  await t.db.updateTable('servers').set({ retired_at: null }).where('id', '=', 1).execute()
-  await sql`update ranks set capabilities = ${Capability.options} where department_id = 2 and name = 'Sergeant'`.execute(t.db)
-  for (const [id, type] of departmentTypes) {
-    await t.db.updateTable('departments').set({ retired_at: null, is_cad_enabled: true, type }).where('id', '=', id).execute()
-  }
-  for (const [name, { roles = [], permissions = [], departmentId, type, rank = '' }] of Object.entries(CALLERS)) {
-    const { userId: user_id } = people.get(name)!
-    await t.db.updateTable('users').set({ disabled_at: null, deleted_at: null }).where('id', '=', user_id).execute()
-    const rows = await t.db
-      .selectFrom('roles')
-      .select('id')
-      .where('name', 'in', [...roles, 'none'])
-      .execute()
-    for (const { id: role_id } of rows) {
-      await t.db
-        .insertInto('user_roles')
-        .values({ user_id, role_id })
-        .onConflict((on) => on.doNothing())
-        .execute()
-    }
-    for (const permission of permissions) {
-      await t.db
-        .insertInto('user_permissions')
-        .values({ user_id, permission })
-        .onConflict((on) => on.doNothing())
-        .execute()
-    }
-    const token = await t.openSession(user_id)
-    people.set(name, { userId: user_id, token })
-    if (departmentId === undefined) continue
-    await sql`insert into user_departments (user_id, department_id, rank_id)
-      values (${user_id}, ${departmentId}, (select id from ranks where department_id = ${departmentId} and name = ${rank}))
-      on conflict (user_id, department_id) do update set rank_id = excluded.rank_id`.execute(t.db)
-    const duty = { serverId: 1, departmentId, identifier: `F${user_id}`, type }
-    await t.http(token).post('/api/patrol/unit/save', duty)
-  }
-}
 
 const endpoints = Object.entries<Endpoint>(ENDPOINTS)
 /** Hashing a password takes as long as fifty other calls. */
@@ -200,7 +69,7 @@ const requestTo = ([name, endpoint]: readonly [string, Endpoint]): fc.Arbitrary<
     .tuple(
       mostlyHonest(fc.record({ params: part(endpoint.params), query: part(endpoint.query), body: part(endpoint.body) })),
       // Prefer Root and others with many rights, because they get the farthest.
-      fc.constantFrom(...Object.keys(CALLERS), 'root', 'root', 'admin', 'dispatcher', 'supervisor', 'civilian', 'judge'),
+      fc.constantFrom(...FUZZ_CALLERS, 'root', 'root', 'admin', 'dispatcher', 'supervisor', 'civilian', 'judge'),
       fc.nat(250),
       fc.nat(250),
     )
@@ -227,7 +96,7 @@ const typeOf = ({ takes }: Endpoint, file: Uint8Array) => takes?.types[file.leng
 const REFUSED_BEFORE = ['forbidden', 'session_invalid', 'too_many_attempts', 'api_key_missing', 'api_key_invalid']
 
 async function send({ name, endpoint, caller, params, query, body, address }: Request) {
-  const person = people.get(caller)
+  const person = callers.people.get(caller)
   const given = new Map<string, unknown>(entriesOf(params))
   // Sometimes the caller's own id, as in most calls about a user.
   if (isOneOf(given.get('userId'), 1)) given.set('userId', person?.userId)
@@ -274,7 +143,7 @@ test(`no call fails internally, whatever is sent (seed ${SEED})`, { timeout: LON
     await Promise.all(Array.from({ length: AT_ONCE }, worker))
   }
   for (let round = 0; round * ROUND < RUNS; round += 1) {
-    await restoreState()
+    await callers.restore()
     await sendAll(fc.sample(request, { seed: SEED + round, numRuns: Math.min(ROUND, RUNS - round * ROUND) }))
   }
   const total = [...reached.values()].reduce((sum, count) => sum + count, 0)
@@ -282,7 +151,7 @@ test(`no call fails internally, whatever is sent (seed ${SEED})`, { timeout: LON
   const leftOut = endpoints.filter(([name]) => !reached.has(name))
   const requests = leftOut.flatMap((endpoint) => fc.sample(requestTo(endpoint), { seed: SEED, numRuns: MORE }))
   while (requests.length > 0) {
-    await restoreState()
+    await callers.restore()
     await sendAll(requests.splice(0, MORE_AT_ONCE))
   }
   expect({ seed: SEED, failures: failures.slice(0, 10), errors: failures.length > 0 ? errors.slice(0, 5) : [] }).toEqual({
@@ -301,7 +170,7 @@ const SOCKET_RUNS = Math.ceil(RUNS / 20)
 const isShort = (said: unknown) => Buffer.byteLength(JSON.stringify(said) ?? '') < MEMBER_SOCKET.messageBytes - 200
 
 test(`no socket message fails internally (seed ${SEED})`, { timeout: LONGEST_MS }, async () => {
-  await restoreState()
+  await callers.restore()
   const sockets = await Promise.all(['root', 'staff', 'officer', 'dispatcher', 'civilian', 'admin', 'legal'].map(openTalk))
   const joins = (Object.keys(ROOMS) as RoomName[]).map((room) =>
     honest(ROOMS[room].params).map((params) => ['join', { room, params }] as const),
@@ -336,7 +205,7 @@ test(`no socket message fails internally (seed ${SEED})`, { timeout: LONGEST_MS 
 
 /** Opens a new socket before the old one exceeds its message rate or room limit. */
 async function openTalk(caller: string): Promise<() => Promise<TestSocket>> {
-  const { token } = people.get(caller)!
+  const { token } = callers.people.get(caller)!
   let socket = await t.connect(token)
   let said = 0
   return async () => {
@@ -354,9 +223,13 @@ test(
     timeout: LONGEST_MS,
   },
   async () => {
-    await restoreState()
-    for (const caller of ['officer', 'civilian']) await linkPlayer(t, people.get(caller)!.userId, people.get(caller)!.userId)
-    const players = ['officer', 'civilian'].map((caller) => ({ name: caller, identifiers: { steam: steamOf(people.get(caller)!.userId) } }))
+    await callers.restore()
+    for (const caller of ['officer', 'civilian'])
+      await linkPlayer(t, callers.people.get(caller)!.userId, callers.people.get(caller)!.userId)
+    const players = ['officer', 'civilian'].map((caller) => ({
+      name: caller,
+      identifiers: { steam: steamOf(callers.people.get(caller)!.userId) },
+    }))
     const bridge = await connectBridge(t)
     await bridge.hello({ players: players.map((player, index) => ({ ...player, source: index + 1 })) })
     const messages = (Object.keys(TO_PORTAL) as ToPortal[]).filter((message) => message !== 'event' && message !== 'hello')

@@ -2,9 +2,10 @@ import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
 import { expect, test } from 'vitest'
-import { withoutBodies } from './lean-zod.ts'
+import { withoutBodies, withoutCompiler } from './lean-zod.ts'
 
-const file = join(dirname(createRequire(import.meta.url).resolve('zod')), 'v4/core/to-json-schema.js')
+const core = join(dirname(createRequire(import.meta.url).resolve('zod')), 'v4/core')
+const file = join(core, 'to-json-schema.js')
 
 test('the part of Zod that writes JSON Schema keeps its exports and loses its code', async () => {
   const code = readFileSync(file, 'utf8')
@@ -15,4 +16,10 @@ test('the part of Zod that writes JSON Schema keeps its exports and loses its co
     const called = name.startsWith('create') ? (missing() as () => void) : missing
     expect(called).toThrow('Pages have no JSON Schema')
   }
+})
+
+test('Zod chooses in one place whether it compiles schemas, and never does after that', () => {
+  const code = readFileSync(join(core, 'schemas.js'), 'utf8')
+  expect(withoutCompiler(code)).toBe(code.replace(/const jit = .*;/, 'const jit = false;'))
+  expect(() => withoutCompiler('const jit = true;')).toThrow('Zod chooses differently by now')
 })

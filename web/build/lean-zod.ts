@@ -1,7 +1,8 @@
 import { readFileSync } from 'node:fs'
 import type { Plugin } from 'vite'
 
-const FILE = /[\\/]zod[\\/]v4[\\/]core[\\/]to-json-schema\.js$/
+const JSON_SCHEMA = /[\\/]zod[\\/]v4[\\/]core[\\/]to-json-schema\.js$/
+const SCHEMAS = /[\\/]zod[\\/]v4[\\/]core[\\/]schemas\.js$/
 
 /**
  * Keeps the exports of the module without their code: calling one throws. The `create…` functions run for every schema, so they return a
@@ -17,10 +18,24 @@ export const withoutBodies = (code: string): string => {
     export { ${exported.join(', ')} }`
 }
 
-/** Leaves the writer of JSON Schema out of the pages: every schema refers to it, but only the server uses it. */
+const CHOICE = 'const jit = !core.globalConfig.jitless;'
+
+/** Without the compiler of schemas, which the bundler drops once nothing leads to it. */
+export const withoutCompiler = (code: string): string => {
+  if (!code.includes(CHOICE)) throw new Error('Zod chooses differently by now whether it compiles schemas: see web/build/lean-zod.ts')
+  return code.replace(CHOICE, 'const jit = false;')
+}
+
+/**
+ * Leaves out of the pages what they do not use of Zod: the writer of JSON Schema, which every schema refers to, but only the server uses; and
+ * the compiler of schemas, which web/src/platform/zod.ts switches off.
+ */
 export const leanZod = (): Plugin => ({
   name: 'lean-zod',
   apply: 'build',
   enforce: 'pre',
-  load: (id) => (FILE.test(id) ? withoutBodies(readFileSync(id, 'utf8')) : undefined),
+  load: (id) => {
+    if (JSON_SCHEMA.test(id)) return withoutBodies(readFileSync(id, 'utf8'))
+    return SCHEMAS.test(id) ? withoutCompiler(readFileSync(id, 'utf8')) : undefined
+  },
 })

@@ -1,4 +1,5 @@
 import './platform/older-browser/older-browser.ts'
+import './platform/zod.ts'
 import '@fontsource-variable/inter/wght.css'
 import '@fontsource-variable/jetbrains-mono/wght.css'
 import './ui/tokens.css'

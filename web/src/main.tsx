@@ -1,4 +1,5 @@
 import './platform/older-browser/older-browser.ts'
+import './platform/zod.ts'
 import './ui/styles.ts'
 import './app/tablet.css'
 import { createRoot } from 'react-dom/client'

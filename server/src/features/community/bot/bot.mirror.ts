@@ -29,7 +29,8 @@ const MAX_WAITING = 20_000
 
 /** Writes what Discord reports about its servers to the database, in the order in which Discord reports it. */
 export function createMirror({ db, publish, log, parts, seesMembers, send, onBroken, onGuild }: MirrorDeps): Mirror {
-  const guilds = new Map<string, GuildRights>()
+  /** With the threads that were active when the server was reported. */
+  const guilds = new Map<string, GuildRights & { readonly activeThreads: readonly string[] }>()
   let botId = ''
   let isClosed = false
   let waiting = 0
@@ -54,7 +55,10 @@ export function createMirror({ db, publish, log, parts, seesMembers, send, onBro
     })
   }
   const counts = createCounts({ db, publish, log })
-  const complete = (guildId: string): void => tell((part) => part.guildRead?.(guildId))
+  const complete = (guildId: string): void => {
+    const { activeThreads = [] } = guilds.get(guildId) ?? {}
+    tell((part) => part.guildRead?.(guildId, activeThreads))
+  }
   const members = createMemberReading({
     db,
     send,
@@ -94,12 +98,13 @@ export function createMirror({ db, publish, log, parts, seesMembers, send, onBro
       if (packet.unavailable) return
       const { id: guildId, roles, channels } = packet
       const own = packet.members.map((each) => Member.safeParse(each).data).find((member) => member?.user.id === botId)
-      const guild: GuildRights = {
+      const guild = {
         guildId,
         botId,
         roles: new Map(roles.map((role) => [role.id, role])),
         channels: new Map(channels.map((channel) => [channel.id, channel])),
         ownRoles: own?.roles ?? [],
+        activeThreads: packet.threads.map(({ id }) => id),
       }
       guilds.set(guildId, guild)
       await write(async (tx) => {

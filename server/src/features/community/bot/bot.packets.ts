@@ -57,6 +57,8 @@ export const PACKETS = {
     mfa_level: z.int().default(0),
     roles: z.array(Role).default([]),
     channels: z.array(Channel).default([]),
+    /** Without archived ones. */
+    threads: z.array(z.object({ id: Id })).catch([]),
     // Only the bot itself is looked up here: all members are requested in chunks.
     members: z.array(z.unknown()).default([]),
   }),

@@ -78,8 +78,8 @@ export type BotPart = {
   readonly memberChanged?: (guildId: string, discordId: string, change: 'joined' | 'changed' | 'left') => Promise<void>
   /** The bot may do more or less in a server than before. */
   readonly rightsChanged?: (guildId: string) => Promise<void>
-  /** The mirror of a server is complete, after connecting or joining it. */
-  readonly guildRead?: (guildId: string) => Promise<void>
+  /** The mirror of a server is complete, after connecting or joining it. With the threads that the bot sees and that are not archived. */
+  readonly guildRead?: (guildId: string, activeThreads: readonly string[]) => Promise<void>
   /** Someone, or the bot itself, locked and archived a thread. */
   readonly threadLocked?: (threadId: string) => Promise<void>
   readonly threadDeleted?: (threadId: string) => Promise<void>

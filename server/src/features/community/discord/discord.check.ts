@@ -1,7 +1,7 @@
 import type { DiscordCheck } from '@tenfour/contract'
 import { z } from 'zod'
 import type { Db } from '../../../platform/database/database.ts'
-import { DISCORD_AGENT, type Credentials } from './discord.credentials.ts'
+import type { Credentials } from './discord.credentials.ts'
 import { HOW_TO_GET, isGranted, PRIVILEGED, REVIEWED_FROM, WARNED_FROM, type PrivilegedIntent } from './discord.intents.ts'
 import { mayMentionAll, missingInGuild, mutesEveryone } from './discord.permissions.ts'
 import { areTicketsUsed, readStandings, type GuildStanding } from './discord.repo.ts'
@@ -17,12 +17,15 @@ type Options = { readonly db: Db; readonly credentials: Credentials; readonly re
 
 /** Checks the set-up with Discord. Each check says how to fix what is missing. */
 export async function checkDiscord({ db, credentials, redirectUrl, inviteUrl }: Options): Promise<DiscordCheck[]> {
-  const { apiUrl, read } = credentials
+  const { apiUrl, agent, read } = credentials
+  const ofBot = (secret: string) => ({ authorization: `Bot ${secret}`, 'user-agent': agent })
   const { token, clientId, clientSecret } = await read()
   const [application, bot, grant, standings, usesTickets] = await Promise.all([
-    token.value === undefined ? undefined : ask(`${apiUrl}/v10/applications/@me`, { authorization: `Bot ${token.value}` }, Application),
-    token.value === undefined ? undefined : ask(`${apiUrl}/v10/users/@me`, { authorization: `Bot ${token.value}` }, BotUser),
-    clientId.value === undefined || clientSecret.value === undefined ? undefined : tryClient(apiUrl, clientId.value, clientSecret.value),
+    token.value === undefined ? undefined : ask(`${apiUrl}/v10/applications/@me`, ofBot(token.value), Application),
+    token.value === undefined ? undefined : ask(`${apiUrl}/v10/users/@me`, ofBot(token.value), BotUser),
+    clientId.value === undefined || clientSecret.value === undefined
+      ? undefined
+      : tryClient({ apiUrl, agent }, clientId.value, clientSecret.value),
     readStandings(db),
     areTicketsUsed(db),
   ])
@@ -176,10 +179,14 @@ const notMentionable = (id: string, name: string, roles: readonly string[]): Dis
   fix: `They ping nobody. In Server Settings, Roles, open ${roles.join(', ')} and switch on "Allow anyone to @mention this role".`,
 })
 
-const tryClient = (apiUrl: string, clientId: string, clientSecret: string): Promise<Asked<unknown>> =>
+const tryClient = (
+  { apiUrl, agent }: Pick<Credentials, 'apiUrl' | 'agent'>,
+  clientId: string,
+  clientSecret: string,
+): Promise<Asked<unknown>> =>
   ask(
     `${apiUrl}/v10/oauth2/token`,
-    { authorization: `Basic ${Buffer.from(`${clientId}:${clientSecret}`).toString('base64')}` },
+    { authorization: `Basic ${Buffer.from(`${clientId}:${clientSecret}`).toString('base64')}`, 'user-agent': agent },
     z.unknown(),
     new URLSearchParams({ grant_type: 'client_credentials', scope: 'identify' }),
   )
@@ -189,7 +196,7 @@ async function ask<T>(url: string, headers: Record<string, string>, schema: z.Zo
   try {
     const signal = AbortSignal.timeout(ANSWER_MS)
     const answer = await fetch(url, {
-      headers: { ...headers, ...DISCORD_AGENT },
+      headers,
       redirect: 'error',
       signal,
       ...(form ? { method: 'POST', body: form } : {}),

@@ -5,6 +5,8 @@ import { createTestDatabase, type TestDatabase } from '../../../testing/test-dat
 import { BOT_TOKEN, CLIENT_SECRET, createTestDiscord } from '../../../testing/test-discord.ts'
 import { startTestPortal, type Http, type TestPortal } from '../../../testing/test-portal.ts'
 import { createSealer } from '../../../platform/secrets/sealer.ts'
+import { VERSION } from '../../../version.ts'
+import { discordAgent } from './discord.credentials.ts'
 
 let discord: FakeDiscord
 let database: TestDatabase
@@ -134,6 +136,16 @@ test('the check names what is missing and how to fix it', async () => {
   expect(await check()).toMatchObject({ client: { state: 'ok' } })
   await save({ token: 'x'.repeat(60), version: 4 })
   expect(await check()).toMatchObject({ token: { state: 'missing', fix: expect.stringContaining('refuses') } })
+})
+
+test('Discord is told the product, its version and the address of the portal, if it has one', async () => {
+  await save({ token: BOT_TOKEN, clientId: discord.clientId, clientSecret: CLIENT_SECRET })
+  const { length: before } = discord.requests
+  await check()
+  expect([...new Set(discord.requests.slice(before).map(({ agent }) => agent))]).toEqual([
+    `DiscordBot (https://portal.example, ${VERSION}) Tenfour/${VERSION}`,
+  ])
+  expect(discordAgent(undefined)).toBe(`DiscordBot (http://localhost, ${VERSION}) Tenfour/${VERSION}`)
 })
 
 test('the check asks for the intent for message content only where tickets are used', async () => {

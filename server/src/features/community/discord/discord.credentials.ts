@@ -11,6 +11,8 @@ export type DiscordClient = {
   readonly apiUrl: string
   /** The page on which Discord asks a member for consent. */
   readonly authorizeUrl: string
+  /** The user agent of calls without discord.js. */
+  readonly agent: string
 }
 
 type Source = DiscordConnection['token']
@@ -21,8 +23,15 @@ type Secret = keyof typeof PURPOSE
 
 export type Credentials = ReturnType<typeof createCredentials>
 
+type Deps = {
+  readonly db: Db
+  readonly sealer: Sealer
+  readonly environment: DiscordEnvironment
+  readonly portalUrl: string | undefined
+}
+
 /** The bot token and the OAuth client: from the environment, or else as entered on the portal. */
-export function createCredentials({ db, sealer, environment }: { db: Db; sealer: Sealer; environment: DiscordEnvironment }) {
+export function createCredentials({ db, sealer, environment, portalUrl }: Deps) {
   const known = (secret: Secret, sealed: Buffer | null): Known => {
     const fixed = environment[secret]
     if (fixed !== undefined) return { value: fixed, from: 'environment', isUnreadable: false }
@@ -46,11 +55,13 @@ export function createCredentials({ db, sealer, environment }: { db: Db; sealer:
     }
   }
   const { apiUrl } = environment
+  const agent = discordAgent(portalUrl)
   /** Browsers open this address, so it does not go through a proxy for the API. */
   const authorizeUrl = new URL('/oauth2/authorize', environment.siteUrl).href
   return {
     apiUrl,
     authorizeUrl,
+    agent,
     read,
     /** The environment variable that sets this value; undefined if it may be entered on the portal. */
     fixedBy: (field: Secret | 'clientId'): string | undefined => (environment[field] === undefined ? undefined : VARIABLE[field]),
@@ -64,6 +75,7 @@ export function createCredentials({ db, sealer, environment }: { db: Db; sealer:
         clientSecret: clientSecret.value,
         apiUrl,
         authorizeUrl,
+        agent,
       }
     },
   }
@@ -72,7 +84,8 @@ export function createCredentials({ db, sealer, environment }: { db: Db; sealer:
 const VARIABLE = { token: 'DISCORD_BOT_TOKEN', clientId: 'DISCORD_CLIENT_ID', clientSecret: 'DISCORD_CLIENT_SECRET' } as const
 
 /**
- * The user agent in the form that Discord requires; without it, Cloudflare may reject a call. Discord.js sends its own. The address is that of
- * the software, because a portal's own address may be private.
+ * The user agent in the form that Discord requires, an address included; without it, Cloudflare may reject a call. Discord.js sends its own.
+ * Discord knows the portal's address as that to which members return.
  */
-export const DISCORD_AGENT = { 'user-agent': `DiscordBot (https://tenfour.example, ${VERSION})` } as const
+export const discordAgent = (portalUrl: string | undefined): string =>
+  `DiscordBot (${new URL(portalUrl ?? 'http://localhost').origin}, ${VERSION}) Tenfour/${VERSION}`

@@ -55,7 +55,7 @@ export function discordFeature({
   runsBot,
   happened,
 }: Deps): DiscordFeature {
-  const credentials = createCredentials({ db, sealer, environment })
+  const credentials = createCredentials({ db, sealer, environment, portalUrl })
   const connection = createConnectionService({ db, credentials, portalUrl, runsBot })
   const discord = createDiscordService({ db, publish, credentials, happened })
   return {

@@ -1,5 +1,5 @@
 export { channelNames, channelsOfType, type TypedChannel } from './discord.channels.ts'
-export { DISCORD_AGENT, type Credentials, type DiscordClient } from './discord.credentials.ts'
+export type { Credentials, DiscordClient } from './discord.credentials.ts'
 export { isGranted, withheldProblem, type PrivilegedIntent } from './discord.intents.ts'
 export { mayMentionAll, missingInChannel } from './discord.permissions.ts'
 export { areTicketsUsed, readGuilds } from './discord.repo.ts'

@@ -13,6 +13,8 @@ const Threads = z.object({
   threads: z.array(z.object({ id: z.string(), name: z.string(), parent_id: z.string().nullish(), owner_id: z.string().nullish() })),
 })
 
+const Thread = z.object({ thread_metadata: z.object({ archived: z.boolean(), locked: z.boolean().default(false) }) })
+
 const MESSAGES_PAGE = 100
 const MAX_TEXT = 2000
 const MAX_EMBED = 4096
@@ -122,6 +124,10 @@ export function createDiscordActions(rest: DiscordRest, botId: () => string | un
     addToThread: (threadId, discordId) => inThread(threadId, () => done(rest.put(`/channels/${threadId}/thread-members/${discordId}`))),
     closeThread: (threadId) =>
       inThread(threadId, () => removed(rest.patch(`/channels/${threadId}`, { body: { locked: true, archived: true } }), 10003)),
+    isThreadClosed: async (threadId) => {
+      const { archived, locked } = (await ask(rest.get(`/channels/${threadId}`), Thread)).thread_metadata
+      return archived && locked
+    },
     readMessages: async (channelId, after) => {
       const query = new URLSearchParams({ after, limit: String(MESSAGES_PAGE) })
       const newestFirst = await ask(rest.get(`/channels/${channelId}/messages`, { query }), z.array(MessageJson))

@@ -41,6 +41,8 @@ export type DiscordActions = {
   readonly openThread: (channelId: string, name: string) => Promise<{ threadId: string }>
   readonly addToThread: (threadId: string, discordId: string) => Promise<void>
   readonly closeThread: (threadId: string) => Promise<void>
+  /** Whether the thread is locked and archived. */
+  readonly isThreadClosed: (threadId: string) => Promise<boolean>
   /**
    * The next hundred messages after one, oldest first; '0' starts at the beginning. Authors have no nicknames in them. Empty if the bot lacks
    * Read Message History.

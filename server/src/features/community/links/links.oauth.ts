@@ -5,7 +5,7 @@ import { z } from 'zod'
 import { AppError } from '../../../platform/errors.ts'
 import { createLanes } from '../../../platform/limits/lanes.ts'
 import { DISCORD_OAUTH_LANE } from '../../../platform/limits/limits.ts'
-import { DISCORD_AGENT, type DiscordClient } from '../discord/discord.port.ts'
+import type { DiscordClient } from '../discord/discord.port.ts'
 
 /** Who someone is in Discord. */
 export type DiscordUser = { readonly discordId: string; readonly username: string; readonly displayName: string }
@@ -34,9 +34,9 @@ export function createDiscordOAuth({ log, answerMs = ANSWER_MS }: { log: Fastify
   const revoking = new Set<Promise<void>>()
 
   /** Revokes Discord's token, which the portal no longer needs once it knows who someone is. Nobody waits for this. */
-  const revoke = ({ apiUrl, ...client }: DiscordClient, token: string): void => {
+  const revoke = (client: DiscordClient, token: string): void => {
     const signal = AbortSignal.any([closing.signal, AbortSignal.timeout(REVOKE_MS)])
-    const done = post(`${apiUrl}/v10/oauth2/token/revoke`, { ...keysOf(client), token, token_type_hint: 'access_token' }, signal)
+    const done = post(client, 'token/revoke', { ...keysOf(client), token, token_type_hint: 'access_token' }, signal)
       .then(({ status }) => {
         if (status >= 400) log.warn({ status }, "a member's token of Discord could not be revoked")
       })
@@ -46,7 +46,7 @@ export function createDiscordOAuth({ log, answerMs = ANSWER_MS }: { log: Fastify
   }
 
   const readIdentity = async (client: DiscordClient, given: Return): Promise<DiscordUser> => {
-    const { apiUrl } = client
+    const { apiUrl, agent } = client
     const signal = AbortSignal.any([closing.signal, AbortSignal.timeout(answerMs)])
     const form = {
       ...keysOf(client),
@@ -55,12 +55,12 @@ export function createDiscordOAuth({ log, answerMs = ANSWER_MS }: { log: Fastify
       redirect_uri: given.returnUrl,
       code_verifier: verifierOf(given.tabSecret),
     }
-    const granted = await post(`${apiUrl}/v10/oauth2/token`, form, signal)
+    const granted = await post(client, 'token', form, signal)
     if (!granted.ok) throw refusalOf(granted.status, Refusal.safeParse(await jsonOf(granted)).data?.error)
     const { access_token: token } = Token.parse(await jsonOf(granted))
     try {
       const me = await fetch(`${apiUrl}/v10/users/@me`, {
-        headers: { ...DISCORD_AGENT, authorization: `Bearer ${token}` },
+        headers: { 'user-agent': agent, authorization: `Bearer ${token}` },
         redirect: 'error',
         signal,
       })
@@ -126,8 +126,14 @@ const keysOf = ({ clientId, clientSecret }: Pick<DiscordClient, 'clientId' | 'cl
 })
 
 /** Redirects are refused: they would carry the client secret elsewhere. */
-const post = (url: string, form: Record<string, string>, signal: AbortSignal): Promise<Response> =>
-  fetch(url, { method: 'POST', headers: DISCORD_AGENT, body: new URLSearchParams(form), redirect: 'error', signal })
+const post = ({ apiUrl, agent }: DiscordClient, path: string, form: Record<string, string>, signal: AbortSignal): Promise<Response> =>
+  fetch(`${apiUrl}/v10/oauth2/${path}`, {
+    method: 'POST',
+    headers: { 'user-agent': agent },
+    body: new URLSearchParams(form),
+    redirect: 'error',
+    signal,
+  })
 
 /** Undefined if the answer is not JSON, such as that of a proxy in between. */
 async function jsonOf(response: Response): Promise<unknown> {

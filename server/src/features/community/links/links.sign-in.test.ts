@@ -136,7 +136,13 @@ describe('while Discord is away', () => {
   test('and hangs, the member is told in time', async () => {
     expect(ANSWER_MS).toBeLessThan(8000)
     const { clientId, clientSecret, url } = p.discord
-    const client = { clientId, clientSecret, apiUrl: `${url}/api`, authorizeUrl: `${url}/oauth2/authorize` }
+    const client = {
+      clientId,
+      clientSecret,
+      apiUrl: `${url}/api`,
+      authorizeUrl: `${url}/oauth2/authorize`,
+      agent: 'DiscordBot (http://localhost, 1.0)',
+    }
     const oauth = createDiscordOAuth({ log: t.app.http.log, answerMs: 100 })
     faults.push(p.discord.fail({ path: /oauth2\/token$/, hang: true }))
     const asked = oauth.identify(client, { code: 'x', tabSecret: 'x', returnUrl: ORIGIN }, 'Sign in with your password.')

@@ -3,7 +3,7 @@ import { z } from 'zod'
 import type { Db, Tx } from '../../../platform/database/database.ts'
 import { addErrands, type ErrandKind } from '../errands/errands.port.ts'
 import { keepPost } from '../posts/posts.port.ts'
-import { askToRead, readThreadErrand, type ThreadDeps } from './support.history.ts'
+import { askToRead, checkThreadErrand, readThreadErrand, type ThreadDeps } from './support.history.ts'
 import * as repo from './support.repo.ts'
 import { openingMessage, threadName, writtenMessage } from './support.labels.ts'
 
@@ -145,5 +145,5 @@ export function supportErrands(deps: ThreadDeps): readonly ErrandKind[] {
       return true
     },
   }
-  return [open, invite, write, readThreadErrand(deps), close]
+  return [open, invite, write, readThreadErrand(deps), checkThreadErrand(deps), close]
 }

@@ -29,7 +29,7 @@ import type { CommunityFeature } from '../bot/bot.port.ts'
 import { areTicketsUsed } from '../discord/discord.port.ts'
 import { ticketCommands } from './support.bot.ts'
 import { supportErrands, tryToOpenAgain } from './support.errands.ts'
-import { askToRead, askToReadOpen } from './support.history.ts'
+import { askToCheckOpen, askToRead, askToReadOpen } from './support.history.ts'
 import { supportJobs } from './support.jobs.ts'
 import { createTicketOpening } from './support.open.ts'
 import { followPanels } from './support.panels.ts'
@@ -64,6 +64,7 @@ export function supportFeature({ db, background, publish, redis, settings, log }
   })
   const transcript = createTranscript({ db, changed: news.add })
   const gone = (ticketId: number): Promise<void> => support.closeGone(ticketId, 'The thread was deleted in Discord.')
+  const locked = (ticketId: number): Promise<void> => support.closeLocked(ticketId)
   const openAgain = async (guildId: string): Promise<void> => void (await tryToOpenAgain(db, guildId))
   const all = (actor: Actor) => ({ actor, isOwn: false })
   const own = (actor: Actor) => ({ actor, isOwn: true })
@@ -106,15 +107,16 @@ export function supportFeature({ db, background, publish, redis, settings, log }
       },
       threadLocked: async (threadId) => {
         const ticket = await repo.ticketOfThread(db, threadId)
-        if (ticket) await support.closeLocked(ticket.id)
+        if (ticket) await locked(ticket.id)
       },
       threadDeleted: async (threadId) => {
         transcript.unfollow(threadId)
         const ticket = await repo.ticketOfThread(db, threadId)
         if (ticket) await gone(ticket.id)
       },
-      guildRead: async (guildId) => {
+      guildRead: async (guildId, activeThreads) => {
         transcript.follow(await repo.threadsOf(db, guildId))
+        await askToCheckOpen(db, guildId, activeThreads)
         // Threads are read after they are followed, so that no message is missed in between.
         await askToReadOpen(db, guildId)
         await db.transaction().execute(followPanels)
@@ -122,7 +124,7 @@ export function supportFeature({ db, background, publish, redis, settings, log }
       },
       rightsChanged: openAgain,
     },
-    errandKinds: supportErrands({ db, changed: news.add, transcript, gone }),
+    errandKinds: supportErrands({ db, changed: news.add, transcript, gone, locked }),
     reactions: {
       channelTyped: async (tx, { was, type }) => {
         if (was === 'TicketsCategory' || type === 'TicketsCategory') await followPanels(tx)

@@ -141,6 +141,32 @@ test('a thread that was deleted while the bot was away closes its ticket', { tim
   expect((await p.read(ticketId)).closed?.reason).toBe('The thread was deleted in Discord.')
 })
 
+test(
+  'a thread that was locked while the bot was away closes its ticket; one that was only archived does not, nor is an active one asked for',
+  { timeout: 90_000 },
+  async () => {
+    const [locked, archived, active] = [await open(), await open(), await open()]
+    const asked = ({ thread }: typeof locked) =>
+      p.discord.requests.filter(({ method, path }) => method === 'GET' && path.endsWith(`/channels/${thread.id}`)).length
+    await whileAway(() => {
+      p.discord.changeThread(locked.thread.id, { archived: true, locked: true })
+      p.discord.changeThread(archived.thread.id, { archived: true })
+    })
+    await until('the ticket is closed', async () => (await p.read(locked.ticketId)).state === 'closed', 20_000)
+    expect((await p.read(locked.ticketId)).closed).toMatchObject({ by: '', reason: 'The thread was closed in Discord.' })
+    await until(
+      'its first message says so, and it is locked again',
+      () =>
+        p.discord.messages(locked.thread.id)[0]?.embeds[0]?.description?.includes('was closed in Discord') === true &&
+        isLocked(locked.thread.id),
+    )
+    await until('the archived one was asked for', () => asked(archived) === 1)
+    await until('the active one was read', async () => (await reads(active.ticketId)).map(({ state }) => state).join() === 'done')
+    expect([(await p.read(archived.ticketId)).state, (await p.read(active.ticketId)).state]).toEqual(['open', 'open'])
+    expect([asked(locked), asked(archived), asked(active)]).toEqual([1, 1, 0])
+  },
+)
+
 test('more messages than can wait are read from the thread', { timeout: 90_000 }, async () => {
   const { ticketId, thread } = await open()
   const count = MAX_MESSAGES_WAITING + 150

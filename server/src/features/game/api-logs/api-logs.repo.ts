@@ -1,6 +1,7 @@
 import { ApiLogKey, type ApiLog, type ApiLogFilter, type ApiLogOutcome } from '@tenfour/contract'
 import { sql, type SqlBool } from 'kysely'
 import type { Db, Tx } from '../../../platform/database/database.ts'
+import { escapeLike } from '../../../platform/database/like.ts'
 
 /** Keys by their hashes, except those of the web client, which is not logged. */
 export async function keysByHash(db: Db, hashes: readonly Buffer[]): Promise<Map<string, { keyId: number; serverId: number | null }>> {
@@ -100,7 +101,7 @@ const OUTCOMES: Record<ApiLogOutcome, ReturnType<typeof sql<SqlBool>>> = {
 /** Fetches one more than requested to know whether there are more. */
 export async function findLogs(db: Db | Tx, filter: ApiLogFilter): Promise<{ items: ApiLog[]; hasMore: boolean }> {
   const { serverId, keyId, method, outcome, text, requestId, from, to, before, limit } = filter
-  const like = `%${(text ?? '').replace(/[\\%_]/g, '\\$&')}%`
+  const like = `%${escapeLike(text ?? '')}%`
   const rows = await logs(db)
     .$if(serverId !== undefined, (query) => query.where('l.server_id', '=', serverId ?? 0))
     .$if(keyId !== undefined, (query) => query.where('l.key_id', '=', keyId ?? 0))

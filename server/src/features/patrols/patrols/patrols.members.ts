@@ -3,6 +3,7 @@ import { sql, type RawBuilder } from 'kysely'
 import { z } from 'zod'
 import type { Actor } from '../../../platform/auth/actor.ts'
 import type { Db } from '../../../platform/database/database.ts'
+import { escapeLike } from '../../../platform/database/like.ts'
 import { limitTo, toPage } from '../../../platform/database/page.ts'
 import { PREPARED } from '../../../platform/database/portal-client.ts'
 import type { Settings } from '../../../platform/settings/settings.ts'
@@ -66,7 +67,7 @@ const ORDER: Record<Query['sort'], (seen: Seen) => RawBuilder<unknown>> = {
 function conditions({ q, only }: Query, seen: Seen, days: number): RawBuilder<unknown> {
   const all = [
     sql`true`,
-    q ? sql`lower(listed.name) like ${`%${q.toLowerCase().replace(/[\\%_]/g, String.raw`\$&`)}%`}` : undefined,
+    q ? sql`lower(listed.name) like ${`%${escapeLike(q.toLowerCase())}%`}` : undefined,
     only && ONLY[only](seen, days),
   ].filter((condition) => typeof condition === 'object')
   return sql.join(all, sql` and `)

@@ -1,65 +1,24 @@
-import { IMPORT_FILE_BYTES, MAX_IMPORT_PROBLEMS, type Import, type ImportProblem, type PageOf } from '@tenfour/contract'
-import { sql } from 'kysely'
+import { IMPORT_FILE_BYTES, type PageOf } from '@tenfour/contract'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
-import { fullOr } from '../../../testing/test-length.ts'
-import { joinRoom, startTestPortal, until, WEB_KEY, type Http, type TestPortal } from '../../../testing/test-portal.ts'
-import { takeRun } from './imports.repo.ts'
-import { createImportRunner } from './imports.run.ts'
+import { importsOf, type ImportsOf } from '../../../testing/test-imports.ts'
+import { startTestPortal, until, type Http, type TestPortal } from '../../../testing/test-portal.ts'
 
 let t: TestPortal
 let admin: Http
-let adminToken: string
+let imports: ImportsOf
 beforeAll(async () => {
   t = await startTestPortal()
   admin = await t.as('admin')
-  adminToken = (await t.person('admin')).token
+  imports = await importsOf(t)
 })
 afterAll(() => t.close())
-afterEach(async () => {
-  // Each test begins without imports of the one before.
-  for (const { importId, state } of (await admin.get('/api/imports')).json<PageOf<Import>>().items) {
-    if (state === 'checking' || state === 'writing') await admin.post(`/api/imports/${importId}/cancel`)
-    if (state === 'ready') await admin.delete(`/api/imports/${importId}/file`)
-  }
-})
+afterEach(() => imports.end())
 
-type Kind = Import['kind']
-const send = (kind: Kind, content: string | Buffer, format = 'csv', token = adminToken) =>
-  t
-    .http(token, WEB_KEY, { headers: { 'content-type': format === 'csv' ? 'text/csv' : 'application/json' } })
-    .post(`/api/imports?kind=${kind}&format=${format}&fileName=file.${format}`, content)
-const get = async (importId: number) => (await admin.get(`/api/imports/${importId}`)).json<Import>()
-const settled = async (importId: number): Promise<Import> => {
-  await until('the import rests', async () => !['checking', 'writing'].includes((await get(importId)).state), 40_000)
-  return get(importId)
-}
-const check = async (kind: Kind, content: string | Buffer, format = 'csv') => {
-  const response = await send(kind, content, format)
-  expect(response.statusCode, response.body).toBe(200)
-  return settled(response.json<Import>().importId)
-}
-const start = async ({ importId }: Import) => {
-  const response = await admin.post(`/api/imports/${importId}/start`)
-  expect(response.statusCode, response.body).toBe(200)
-  return settled(importId)
-}
-const problemsOf = async ({ importId }: Import, query = 'pageSize=100') =>
-  (await admin.get(`/api/imports/${importId}/problems?${query}`)).json<PageOf<ImportProblem>>()
-const lines = async (of: Import) => (await problemsOf(of)).items.map(({ row, field, message }) => `${row} ${field}: ${message}`)
-const characters = (like: string) =>
-  t.db.selectFrom('characters').selectAll().where('name', 'like', like).where('removed_at', 'is', null).orderBy('id').execute()
 const vehicle = (plate: string) => t.db.selectFrom('vehicles').selectAll().where('plate', '=', plate).executeTakeFirst()
-/** Moves it on without the portal's own job, so that a test can run it as it likes. */
-const startByHand = async ({ importId }: Import) => {
-  const { userId } = await t.person('admin')
-  await t.db.updateTable('imports').set({ state: 'writing', started_by: userId }).where('id', '=', importId).execute()
-}
-const people = (count: number, prefix: string) =>
-  ['externalId,name,bornOn', ...Array.from({ length: count }, (_, at) => `${prefix}-${at},${prefix} Number${at},1990-01-31`)].join('\n')
 
 describe('a file that is refused before it is read', () => {
   test.each(['staff', 'member', 'legal'] as const)('from a %s', async (role) => {
-    expect((await send('people', 'name,bornOn\n', 'csv', (await t.person(role)).token)).statusCode).toBe(403)
+    expect((await imports.send('people', 'name,bornOn\n', 'csv', (await t.person(role)).token)).statusCode).toBe(403)
   })
   test.each([
     ['an empty file', '', 'csv', 400, 'file'],
@@ -68,12 +27,12 @@ describe('a file that is refused before it is read', () => {
     ['JSON that is no list', '{"name":"Jane Doe"}', 'json', 400, 'file'],
     ['a byte too many', Buffer.alloc(IMPORT_FILE_BYTES + 1, 'a'), 'csv', 413, undefined],
   ] as const)('%s', async (_what, content, format, status, field) => {
-    const response = await send('people', content, format)
+    const response = await imports.send('people', content, format)
     expect([response.statusCode, response.json().field]).toEqual([status, field])
   })
 
   test('while another one is being received', async () => {
-    const both = await Promise.all([1, 2].map(() => send('people', Buffer.from(people(3, 'Twin')))))
+    const both = await Promise.all([1, 2].map(() => imports.send('people', Buffer.from(imports.people(3, 'Twin')))))
     expect(both.map(({ statusCode }) => statusCode).toSorted((one, other) => one - other)).toEqual([200, 409])
     const refused = both.find(({ statusCode }) => statusCode === 409)
     expect(refused?.json().message).toBe('Another file is being uploaded: try again in a moment')
@@ -87,7 +46,7 @@ test.each([
   ['an empty list', 'people', 'json', '[]', 'it has no rows'],
   ['JSON that is cut off', 'people', 'json', '[{"name": "Jane', 'ends in the middle of item 1'],
 ] as const)('%s fails the check and says why; nothing of it is kept', async (_what, kind, format, content, why) => {
-  const failed = await check(kind, content, format)
+  const failed = await imports.check(kind, content, format)
   expect(failed).toMatchObject({ state: 'failed', error: expect.stringContaining(why) })
   await until('it is gone', async () => (await t.db.selectFrom('import_chunks').selectAll().execute()).length === 0)
   expect((await admin.post(`/api/imports/${failed.importId}/start`)).statusCode).toBe(409)
@@ -105,7 +64,7 @@ describe('people', () => {
       ';same;dryrun;1991-01-01;;;;',
       'd6;Ann;Dryrun;1990-01-31;;;nobody@example.com;',
     ]
-    const checked = await check('people', `\uFEFF${[header, ...rows].join('\r\n')}`)
+    const checked = await imports.check('people', `\uFEFF${[header, ...rows].join('\r\n')}`)
     expect(checked).toMatchObject({
       state: 'ready',
       rows: 6,
@@ -115,40 +74,44 @@ describe('people', () => {
       problems: 5,
       ignoredColumns: ['Shoe size'],
     })
-    expect(await lines(checked)).toEqual([
+    expect(await imports.lines(checked)).toEqual([
       '3 name: Enter a first and last name',
       '3 bornOn: Give a day, such as 1990-01-31',
       '4 externalId: Row 2 has the same externalId',
       '6 name: Row 5 has the same name and birth date',
       '7 email: There is no account with this address',
     ])
-    expect(await characters('%Dryrun')).toEqual([])
+    expect(await imports.characters('%Dryrun')).toEqual([])
 
-    expect(await start(checked)).toMatchObject({ state: 'done', added: 2, changed: 0, problemRows: 4, percent: 100 })
-    expect(await characters('%Dryrun')).toMatchObject([
+    expect(await imports.start(checked)).toMatchObject({ state: 'done', added: 2, changed: 0, problemRows: 4, percent: 100 })
+    expect(await imports.characters('%Dryrun')).toMatchObject([
       { name: 'Jane Dryrun', user_id: userId, address: '=HYPERLINK("x")', medical_notes: 'Asthma', external_id: 'd1', origin: 'import' },
       { name: 'Same Dryrun', user_id: null, external_id: null },
     ])
-    expect(JSON.stringify([await get(checked.importId), await problemsOf(checked)]), 'notes for medics are not shown').not.toContain(
-      'Asthma',
-    )
+    expect(
+      JSON.stringify([await imports.get(checked.importId), await imports.problemsOf(checked)]),
+      'notes for medics are not shown',
+    ).not.toContain('Asthma')
     await until('what was read is gone', async () => (await t.db.selectFrom('import_rows').selectAll().execute()).length === 0)
   })
 
   test('a row with a known id changes the fields that the file gives, keeps the others and the old name, and tells the owner', async () => {
     const { emailAddress, userId } = await t.addPerson({ departments: [{ name: 'CIV', isPrimary: true }] })
-    await start(
-      await check(
+    await imports.start(
+      await imports.check(
         'people',
         `externalId,name,bornOn,address,phone,email\nc1,Old Changed,1990-01-31,Here,555,${emailAddress}\nc2,Stays Changed,1990-01-31,,,\n`,
       ),
     )
     const stream = () => t.db.selectFrom('streams').select('seq').where('key', '=', `own-records:${userId}`).executeTakeFirst()
     const before = (await stream())?.seq ?? 0
-    const checked = await check('people', 'externalId,name,bornOn,phone\nc1,New Changed,1990-01-31,\nc2,Stays Changed,1990-01-31,\n')
+    const checked = await imports.check(
+      'people',
+      'externalId,name,bornOn,phone\nc1,New Changed,1990-01-31,\nc2,Stays Changed,1990-01-31,\n',
+    )
     expect(checked).toMatchObject({ toAdd: 0, toChange: 1, unchanged: 1, problems: 0 })
-    expect(await start(checked)).toMatchObject({ added: 0, changed: 1 })
-    const [changed, same] = await characters('%Changed')
+    expect(await imports.start(checked)).toMatchObject({ added: 0, changed: 1 })
+    const [changed, same] = await imports.characters('%Changed')
     expect(changed).toMatchObject({ name: 'New Changed', address: 'Here', phone: '', user_id: userId, version: 2 })
     expect(same).toMatchObject({ version: 1 })
     expect(await t.db.selectFrom('character_names').select('name').where('character_id', '=', changed!.id).execute()).toEqual([
@@ -158,7 +121,10 @@ describe('people', () => {
       { title: 'Changed by an import', text: 'file.csv' },
     ])
     expect((await stream())?.seq).toBe(before + 1)
-    expect(await check('people', 'externalId,name,bornOn,phone\nc1,New Changed,1990-01-31,\n')).toMatchObject({ toChange: 0, unchanged: 1 })
+    expect(await imports.check('people', 'externalId,name,bornOn,phone\nc1,New Changed,1990-01-31,\n')).toMatchObject({
+      toChange: 0,
+      unchanged: 1,
+    })
   })
 
   test('without an id, a person with the same name and birth date is a problem; a row with an id never takes a character from its member', async () => {
@@ -167,7 +133,7 @@ describe('people', () => {
       .insertInto('characters')
       .values({ name: 'Here Already', born_on: '1980-02-02', user_id: owner.userId, external_id: 'own-1' })
       .execute()
-    const checked = await check(
+    const checked = await imports.check(
       'people',
       JSON.stringify([
         { name: 'HERE already', bornOn: '1980-02-02' },
@@ -176,7 +142,7 @@ describe('people', () => {
       ]),
       'json',
     )
-    expect(await lines(checked)).toEqual([
+    expect(await imports.lines(checked)).toEqual([
       '1 name: A person with this name and birth date exists already',
       '2 email: This person belongs to another member',
       '3 steamId: There is no account with this Steam hex',
@@ -200,7 +166,7 @@ describe('vehicles', () => {
   })
 
   test('plates, VINs and owners are checked against the file and the database', async () => {
-    const checked = await check(
+    const checked = await imports.check(
       'vehicles',
       [
         'plate,vin,model,color,registeredUntil,insuredUntil,stolen,ownerExternalId,ownerName,ownerBornOn',
@@ -217,7 +183,7 @@ describe('vehicles', () => {
       ].join('\n'),
     )
     expect(checked).toMatchObject({ toAdd: 3, problemRows: 7 })
-    expect(await lines(checked)).toEqual([
+    expect(await imports.lines(checked)).toEqual([
       '3 plate: Row 2 has the same plate',
       '4 plate: A vehicle with this plate is registered already',
       '5 vin: A vehicle with this VIN is registered already',
@@ -226,7 +192,7 @@ describe('vehicles', () => {
       '9 ownerName: There is no person with this name and birth date',
       '10 registeredUntil: Give a day, such as 2026-01-31',
     ])
-    expect(await start(checked)).toMatchObject({ added: 3 })
+    expect(await imports.start(checked)).toMatchObject({ added: 3 })
     const owner = await t.db.selectFrom('characters').select('id').where('external_id', '=', 'v-owner').executeTakeFirstOrThrow()
     expect(await vehicle('IMP 1')).toMatchObject({
       character_id: owner.id,
@@ -241,23 +207,23 @@ describe('vehicles', () => {
   })
 
   test('a vehicle is found by its id and gets another plate', async () => {
-    await start(await check('vehicles', 'externalId,plate,model,stolen,vin\nx1,CHG 1,Asea,yes,\n'))
+    await imports.start(await imports.check('vehicles', 'externalId,plate,model,stolen,vin\nx1,CHG 1,Asea,yes,\n'))
     const before = await vehicle('CHG 1')
-    const checked = await check('vehicles', 'externalId,plate,model,stolen,vin\nx1,CHG 2,Asea,no,\nx2,CHG 1,Asea,,\n')
-    expect(await lines(checked), 'the plate is in use until the change is written').toEqual([
+    const checked = await imports.check('vehicles', 'externalId,plate,model,stolen,vin\nx1,CHG 2,Asea,no,\nx2,CHG 1,Asea,,\n')
+    expect(await imports.lines(checked), 'the plate is in use until the change is written').toEqual([
       '3 plate: A vehicle with this plate is registered already',
     ])
-    expect(await start(checked)).toMatchObject({ added: 0, changed: 1 })
+    expect(await imports.start(checked)).toMatchObject({ added: 0, changed: 1 })
     expect(await vehicle('CHG 2')).toMatchObject({ id: before?.id, vin: before?.vin, stolen_at: null, stolen_note: null })
   })
 
   test('a plate that is registered between the check and the import becomes a problem, and does not stop other rows', async () => {
-    const checked = await check('vehicles', 'plate,model\nRACE 1,Asea\nRACE 2,Asea\nRACE 3,Asea\n')
+    const checked = await imports.check('vehicles', 'plate,model\nRACE 1,Asea\nRACE 2,Asea\nRACE 3,Asea\n')
     expect(checked).toMatchObject({ toAdd: 3, problems: 0 })
     await t.db.insertInto('vehicles').values({ plate: 'race-2', vin: 'RACE2', model: 'Other' }).execute()
-    const done = await start(checked)
+    const done = await imports.start(checked)
     expect(done).toMatchObject({ state: 'done', added: 2, problemRows: 1 })
-    expect(await lines(done)).toEqual(['3 plate: A vehicle with this plate is registered already'])
+    expect(await imports.lines(done)).toEqual(['3 plate: A vehicle with this plate is registered already'])
   })
 })
 
@@ -272,10 +238,10 @@ describe('offences', () => {
       't-101,Speeding a little,Infraction,Traffic,,75,150,0,0,1',
       'CSV-2,"Two, quoted",Felony,Test,"With ""quotes""","$1,000",2000,,10,',
     ].join('\n')
-    const checked = await check('offences', content)
+    const checked = await imports.check('offences', content)
     expect(checked).toMatchObject({ toAdd: 1, toChange: 1, unchanged: 0, problems: 0 })
     expect(await find('CSV-2')).toEqual([])
-    expect(await start(checked)).toMatchObject({ state: 'done', added: 1, changed: 1 })
+    expect(await imports.start(checked)).toMatchObject({ state: 'done', added: 1, changed: 1 })
     expect(await find('CSV-2')).toMatchObject([
       { title: 'Two, quoted', description: 'With "quotes"', fineMin: 1000, jailMin: 0, points: 0, version: 1 },
     ])
@@ -285,142 +251,25 @@ describe('offences', () => {
       { title: 'Speeding a little', changedBy: { name: 'The admin' } },
       { title: 'Speeding, up to 15 over' },
     ])
-    expect(await check('offences', content)).toMatchObject({ toAdd: 0, toChange: 0, unchanged: 2 })
+    expect(await imports.check('offences', content)).toMatchObject({ toAdd: 0, toChange: 0, unchanged: 2 })
   })
 
   test('without a description column the description stays', async () => {
-    const checked = await check('offences', `${HEADER.replace('Description,', '')}\nT-102,Other words,Infraction,Traffic,150,300,0,0,2\n`)
-    await start(checked)
+    const checked = await imports.check(
+      'offences',
+      `${HEADER.replace('Description,', '')}\nT-102,Other words,Infraction,Traffic,150,300,0,0,2\n`,
+    )
+    await imports.start(checked)
     expect(await find('Other%20words')).toMatchObject([{ code: 'T-102', description: 'Driving 16 to 30 over the posted limit.' }])
   })
 
   test('are all imported, or none of them', async () => {
-    const checked = await check(
+    const checked = await imports.check(
       'offences',
       [HEADER, 'BAD-1,Good,Felony,Test,,0,0,0,0,0', 'BAD-2,,Crime,Test,,x,0,0,0,0', 'bad-1,Twice,Felony,Test,,0,0,0,0,0'].join('\n'),
     )
-    expect((await lines(checked)).map((line) => line.split(':')[0])).toEqual(['3 title', '3 type', '3 fineMin', '4 code'])
+    expect((await imports.lines(checked)).map((line) => line.split(':')[0])).toEqual(['3 title', '3 type', '3 fineMin', '4 code'])
     expect((await admin.post(`/api/imports/${checked.importId}/start`)).json().message).toContain('all or none')
     expect(await find('BAD-1')).toEqual([])
-  })
-})
-
-describe('running imports', () => {
-  test('many rows are written in batches, and progress is shown live', async () => {
-    const rows = fullOr(5000, 1500)
-    const socket = await t.connect(adminToken)
-    expect(await joinRoom(socket, 'imports')).toMatchObject({ ok: true, snapshot: expect.any(Array) })
-    const told: Import[] = []
-    socket.on('delta', ({ event, payload }) => void (event === 'import.saved' && told.push(payload as Import)))
-    const checked = await check('people', people(rows, 'Many'))
-    expect(checked).toMatchObject({ rows, toAdd: rows, problems: 0 })
-    const done = await start(checked)
-    expect(done).toMatchObject({ added: rows, problems: 0 })
-    expect(await characters('Many %')).toHaveLength(rows)
-    await until('it is told', () => told.some(({ state }) => state === 'done'))
-    expect(told.map(({ state }) => state)).toEqual(expect.arrayContaining(['checking', 'ready', 'writing', 'done']))
-    const audit = (await admin.get(`/api/audit?subjectType=import&subjectId=${checked.importId}`)).json<{
-      items: { action: string; after: unknown }[]
-    }>()
-    expect(audit.items.map(({ action }) => action)).toEqual(['import.finished', 'import.started', 'import.uploaded'])
-    expect(audit.items[0]?.after).toMatchObject({ kind: 'people', fileName: 'file.csv', added: rows })
-  })
-
-  test('an import that is killed and run again writes no row twice', async () => {
-    const checked = await check('people', people(3500, 'Killed'))
-    await startByHand(checked)
-    let batches = 0
-    const dying = createImportRunner({
-      db: t.db,
-      publish: () => undefined,
-      afterBatch: async () => {
-        batches += 1
-        if (batches === 2) throw new Error('killed')
-      },
-    })
-    await expect(dying.run(checked.importId)).rejects.toThrow('killed')
-    expect(await get(checked.importId)).toMatchObject({ state: 'writing', added: 1999 })
-    await createImportRunner({ db: t.db, publish: () => undefined }).run(checked.importId)
-    expect(await get(checked.importId)).toMatchObject({ state: 'done', added: 3500, problems: 0 })
-    expect(await characters('Killed %')).toHaveLength(3500)
-  })
-
-  test('when a second run takes an import over, the first stops at its next batch', async () => {
-    const checked = await check('people', people(2500, 'Taken'))
-    await startByHand(checked)
-    const late = createImportRunner({
-      db: t.db,
-      publish: () => undefined,
-      afterBatch: async () => void (await takeRun(t.db, checked.importId)),
-    })
-    expect(await late.run(checked.importId)).toBe('ended')
-    expect(await characters('Taken %')).toHaveLength(999)
-    await createImportRunner({ db: t.db, publish: () => undefined }).run(checked.importId)
-    expect(await characters('Taken %')).toHaveLength(2500)
-  })
-
-  test('when an import is cancelled, written rows stay, and the import says how many they are', async () => {
-    const checked = await check('people', people(3000, 'Cancelled'))
-    await startByHand(checked)
-    const runner = createImportRunner({
-      db: t.db,
-      publish: () => undefined,
-      afterBatch: async () => void (await admin.post(`/api/imports/${checked.importId}/cancel`)),
-    })
-    await runner.run(checked.importId)
-    const cancelled = await get(checked.importId)
-    expect(cancelled).toMatchObject({ state: 'cancelled', added: 999, startedBy: { name: 'The admin' }, endedAt: expect.any(String) })
-    expect(await characters('Cancelled %')).toHaveLength(999)
-    expect((await admin.post(`/api/imports/${checked.importId}/start`)).json().message).toBe('This file was cancelled')
-    expect((await admin.post(`/api/imports/${checked.importId}/cancel`)).statusCode).toBe(409)
-    await until('the file is gone', async () => (await t.db.selectFrom('import_rows').selectAll().execute()).length === 0)
-  })
-
-  test('a portal that closes leaves the import to another', async () => {
-    const checked = await check('people', people(2500, 'Handed'))
-    await startByHand(checked)
-    const closing = createImportRunner({ db: t.db, publish: () => undefined, afterBatch: async () => closing.stop() })
-    expect(await closing.run(checked.importId)).toBe('stopped')
-    expect(await get(checked.importId)).toMatchObject({ state: 'writing', added: 999 })
-    // A starting portal resumes the import.
-    const second = await startTestPortal({ database: t.database })
-    try {
-      expect(await settled(checked.importId)).toMatchObject({ state: 'done', added: 2500 })
-    } finally {
-      await second.close()
-    }
-  })
-
-  test('while an import runs, no other one is uploaded or started', async () => {
-    const waiting = await check('people', people(2, 'Waiting'))
-    const running = await check('people', people(2, 'Running'))
-    await startByHand(running)
-    expect((await send('people', people(2, 'Third'))).json().message).toContain('Another import')
-    expect((await admin.post(`/api/imports/${waiting.importId}/start`)).json().message).toContain('Another import')
-  })
-
-  test('problems are stored up to a limit, counted beyond it, and read page by page', async () => {
-    const count = MAX_IMPORT_PROBLEMS + 500
-    const checked = await check('vehicles', `plate,model\n${Array.from({ length: count }, (_, at) => `A${at},`).join('\n')}\n`)
-    expect(checked).toMatchObject({ state: 'ready', toAdd: 0, problems: count, problemRows: count })
-    const page = await problemsOf(checked, 'page=2&pageSize=25')
-    expect([page.total, page.items[0]?.row, page.items.length]).toEqual([MAX_IMPORT_PROBLEMS, 27, 25])
-  })
-
-  test('a checked file is deleted by hand, or after a week; the import stays in the list', async () => {
-    const first = await check('people', people(2, 'Discarded'))
-    expect((await admin.delete(`/api/imports/${first.importId}/file`)).json()).toMatchObject({ state: 'discarded' })
-    const second = await check('people', people(2, 'Expired'))
-    await t.db
-      .updateTable('imports')
-      .set({ uploaded_at: sql`now() - interval '8 days'` })
-      .where('id', '=', second.importId)
-      .execute()
-    await sql`select graphile_worker.add_job('import-prune')`.execute(t.db)
-    await until('it is discarded', async () => (await get(second.importId)).state === 'discarded')
-    await until('its rows are gone', async () => (await t.db.selectFrom('import_rows').selectAll().execute()).length === 0)
-    expect((await admin.get('/api/imports')).json<PageOf<Import>>().items.map(({ importId }) => importId)).toEqual(
-      expect.arrayContaining([first.importId, second.importId]),
-    )
   })
 })

@@ -1,6 +1,7 @@
 import { COUNT_LIMIT, LOOKUP_LOG_DAYS, type LookupLogEntry, type LookupLogFilter, type OwnLookup, type PageQuery } from '@tenfour/contract'
 import { sql, type RawBuilder } from 'kysely'
 import type { Db, Tx } from '../../../platform/database/database.ts'
+import { escapeLike } from '../../../platform/database/like.ts'
 import { limitTo } from '../../../platform/database/page.ts'
 import type { ActingUnit } from '../history/history.port.ts'
 import type { AlertSubjects } from './records/lookups.warrants.ts'
@@ -70,7 +71,7 @@ const toEntry = ({ userId, name, identifier, at, ...row }: Row): LookupLogEntry 
 const isOfUnits = sql`l.warrant_id is null and l.warrant_draft_id is null`
 
 function conditions(departmentId: number, { q, userId, kind, from, to, callId }: LookupLogFilter): RawBuilder<unknown> {
-  const like = `%${(q ?? '').replaceAll(/[\\%_]/g, '\\$&')}%`
+  const like = `%${escapeLike(q ?? '')}%`
   const all = [
     sql`l.department_id = ${departmentId} and ${isOfUnits}`,
     ...(userId === undefined ? [] : [sql`l.user_id = ${userId}`]),

@@ -9,6 +9,7 @@ import {
 } from '@tenfour/contract'
 import { sql, type RawBuilder } from 'kysely'
 import type { Db, Tx } from '../../../platform/database/database.ts'
+import { escapeLike } from '../../../platform/database/like.ts'
 import { limitTo } from '../../../platform/database/page.ts'
 import type { Emit } from '../../../platform/database/transaction.ts'
 
@@ -72,7 +73,6 @@ function conditions({ q, type, category, includeRetired }: OffenceFilter): RawBu
   ]
   return all.length === 0 ? sql`true` : sql.join(all, sql` and `)
 }
-const escapeLike = (word: string): string => word.replaceAll(/[\\%_]/g, '\\$&')
 
 /** Offences by the filter. Codes that start with the typed text come first. */
 export const listOffences = (db: Db, filter: OffenceFilter): Promise<Offence[]> =>

@@ -1,6 +1,7 @@
 import { COUNT_LIMIT, recordKey, type PageQuery, type RecordOrigin, type RepairCharacter, type RepairVehicle } from '@tenfour/contract'
 import { sql, type RawBuilder } from 'kysely'
 import type { Db, Tx } from '../../../platform/database/database.ts'
+import { escapeLike } from '../../../platform/database/like.ts'
 import { limitTo } from '../../../platform/database/page.ts'
 
 type CharacterRow = {
@@ -66,7 +67,7 @@ const selectVehicles = async (db: Db | Tx, rest: RawBuilder<unknown>): Promise<R
   return rows.map(toVehicle)
 }
 
-const likePrefix = (value: string): string => `${value.replaceAll(/[\\%_]/g, '\\$&')}%`
+const likePrefix = (value: string): string => `${escapeLike(value)}%`
 const numberIn = (q: string): number | undefined => (/^#\d{1,9}$/.test(q) ? Number(q.slice(1)) : undefined)
 
 /** Finds characters by number, by the member's email address, or by the beginning of the name. */

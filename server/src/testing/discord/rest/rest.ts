@@ -15,6 +15,7 @@ export type LoggedRequest = {
   status: number
   /** The decoded reason for the audit log. */
   readonly reason: string | null
+  readonly agent: string
   readonly body: unknown
 }
 
@@ -135,6 +136,7 @@ export function createRest({ routes, limits, faults, token, grantOf, newId, now 
         at: now(),
         status: 0,
         reason: typeof reason === 'string' ? decodeURIComponent(reason) : null,
+        agent: request.headers['user-agent'] ?? '',
         body,
       }
       requests.push(logged)

@@ -10,6 +10,7 @@ import type {
 } from '@tenfour/contract'
 import { sql, type RawBuilder } from 'kysely'
 import type { Db, Tx } from '../../../../platform/database/database.ts'
+import { escapeLike } from '../../../../platform/database/like.ts'
 import { countOf, limitOfLongList, toPage } from '../../../../platform/database/page.ts'
 import { alertColumns, alertTables, toAlert, type AlertRow } from './warrants.alerts.ts'
 import { listWarrantRows, toSummary } from './warrants.rows.ts'
@@ -128,7 +129,7 @@ async function matchesText(db: Db | Tx, q: string): Promise<RawBuilder<unknown>>
   const [, year, number] = NUMBER.exec(q) ?? []
   if (year !== undefined) return sql`(w.year = ${Number(year)} and w.number = ${Number(number)})`
   const words = q.split(/\s+/).filter(Boolean).slice(0, MAX_WORDS)
-  const patterns = words.map((word) => `%${word.toLowerCase().replaceAll(/[\\%_]/g, String.raw`\$&`)}%`)
+  const patterns = words.map((word) => `%${escapeLike(word.toLowerCase())}%`)
   const writers: RawBuilder<unknown>[] = []
   for (const pattern of patterns) {
     const { rows } = await sql<{ id: number }>`

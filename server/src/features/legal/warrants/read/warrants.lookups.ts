@@ -13,6 +13,7 @@ import {
 import { sql } from 'kysely'
 import type { Actor } from '../../../../platform/auth/actor.ts'
 import type { Db, Tx } from '../../../../platform/database/database.ts'
+import { escapeLike } from '../../../../platform/database/like.ts'
 import { countOf, limitOfLongList, toPage } from '../../../../platform/database/page.ts'
 import { AppError } from '../../../../platform/errors.ts'
 import type { FindLooker, Purpose } from '../../../records/lookups/lookups.port.ts'
@@ -116,7 +117,7 @@ async function listLookups(
   viewer: Viewer,
   { warrantId, q, ...page }: PageQuery & { warrantId?: number | undefined; q?: string | undefined },
 ): Promise<PageOf<WarrantLookup>> {
-  const like = `%${(q ?? '').replaceAll(/[\\%_]/g, String.raw`\$&`)}%`
+  const like = `%${escapeLike(q ?? '')}%`
   const all = [
     warrantId === undefined ? sql`(l.warrant_id is not null or l.warrant_draft_id is not null)` : sql`l.warrant_id = ${warrantId}`,
     sql`(w.id is null or ${isKnownTo(viewer)})`,

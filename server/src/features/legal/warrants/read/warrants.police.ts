@@ -1,6 +1,7 @@
 import { UNIT_CLASS, type RecordActor, type ResponseOf, type listWarrantServers } from '@tenfour/contract'
 import { sql } from 'kysely'
 import type { Db, Tx } from '../../../../platform/database/database.ts'
+import { escapeLike } from '../../../../platform/database/like.ts'
 
 type Servers = Omit<ResponseOf<typeof listWarrantServers>, 'days'>
 type Department = Servers['departments'][number]
@@ -28,7 +29,7 @@ export async function findPoliceMembers(tx: Db | Tx, ids: readonly number[]): Pr
 
 /** Police departments, and members found by part of their name or the beginning of their call sign. */
 export async function listPolice(db: Db, q: string): Promise<Servers> {
-  const typed = q.replaceAll(/[\\%_]/g, '\\$&')
+  const typed = escapeLike(q)
   const { rows: departments } = await sql<Department>`
     select d.id as "departmentId", d.name from departments d where ${isPolice} order by d.sort_order, d.id`.execute(db)
   const { rows: members } = await sql<Servers['members'][number]>`

@@ -2,6 +2,7 @@ import { REPORT_KINDS, UNIT_CLASS, type Capability, type RecordActor, type Repor
 import { sql } from 'kysely'
 import type { z } from 'zod'
 import type { Db, Tx } from '../../../../platform/database/database.ts'
+import { escapeLike } from '../../../../platform/database/like.ts'
 import { AppError } from '../../../../platform/errors.ts'
 
 type Written = { readonly kind: ReportKind; readonly writerId: number; readonly departmentId: number }
@@ -46,7 +47,7 @@ const MAX_COLLEAGUES = 20
 
 /** Members of police and fire by part of their name or the beginning of their call sign; those on duty on the caller's server come first. */
 export async function findColleagues(db: Db, userId: number, q: string): Promise<z.infer<typeof ReportColleague>[]> {
-  const typed = q.replaceAll(/[\\%_]/g, '\\$&')
+  const typed = escapeLike(q)
   const { rows } = await sql<z.infer<typeof ReportColleague>>`
     select m.id as "userId", m.name, coalesce(u.identifier, '') as identifier, coalesce(on_duty.name, home.name) as department
     from users m

@@ -11,6 +11,7 @@ import {
 } from '@tenfour/contract'
 import { sql, type RawBuilder } from 'kysely'
 import type { Db, Tx } from '../../../../platform/database/database.ts'
+import { escapeLike } from '../../../../platform/database/like.ts'
 import { countOf, limitOfLongList, toPage } from '../../../../platform/database/page.ts'
 import { listSummaries, summaryColumns, summaryTables, toSummary, type SummaryRow } from './reports.rows.ts'
 
@@ -63,7 +64,7 @@ async function matchesText(db: Db | Tx, q: string): Promise<RawBuilder<unknown>>
   const kind = ReportKind.options.find((each) => REPORT_KINDS[each].prefix === prefix.toUpperCase())
   if (kind) return sql`r.kind = ${kind} and r.year = ${Number(year)} and r.number = ${Number(number)}`
   if (DIGITS.test(q)) return sql`(r.kind, r.year, r.number) in (select n.kind, n.year, ${Number(q)}::int from report_numbers n)`
-  const words = q.split(/\s+/).map((word) => sql`lower(u.name) like lower(${`%${word.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`})`)
+  const words = q.split(/\s+/).map((word) => sql`lower(u.name) like lower(${`%${escapeLike(word)}%`})`)
   const { rows } = await sql<{ subjects: number[]; writers: number[] }>`
     with named as (select distinct id from find_names(${q}, ${MAX_NAMED}) id)
     select array(select id from named union all select c.id from characters c join named on c.merged_into_id = named.id) as subjects,
