@@ -21,7 +21,7 @@ async function watchPolicy(page: Page, url: string): Promise<string[]> {
   return seen
 }
 
-/** The viewer's faults that axe finds, and that no setting mends. */
+/** Elements of the viewer in which axe finds faults that no setting of the viewer removes. */
 const VIEWER = {
   except: [
     '.code-input-lite__editor', // the name of a header to try a call with: neither a name nor what it controls

@@ -10,7 +10,7 @@ type Layout<E extends ElementType, Own> = Own & { as?: E; className?: string | u
     keyof Own | 'as' | 'className'
   >
 
-/** What all three take beside their own. */
+/** The properties that stacks, rows and columns share. */
 type Given = { as?: ElementType; className?: string | undefined; style?: CSSProperties | undefined }
 
 const draw = (layout: string | undefined, own: CSSProperties, { as: Element = 'div', className, style, ...rest }: Given) => (
