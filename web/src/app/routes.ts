@@ -1,7 +1,7 @@
 import { admin, cadDepartment, discordAdmin, legal, ServerId, Snowflake, staff, UserId } from '@tenfour/contract'
 import { z } from 'zod'
 import { TicketsSearch } from '../features/community/support/support-search.ts'
-import { ApiLogsSearch } from '../features/game/api-logs/api-logs-filter.ts'
+import { ApiLogsSearch } from '../features/game/api-logs/api-logs-search.ts'
 import { MapLink } from '../features/game/livemap/map-link.ts'
 import { WarrantsSearch } from '../features/legal/warrants/lists/warrants-search.ts'
 import { AuditSearch } from '../features/people/audit/audit-search.ts'

@@ -1,10 +1,10 @@
-import { accessSubject, admin, isAllowed, type CurrentUser, listUsers, cadDepartment, type ServerStatus } from '@tenfour/contract'
+import { accessSubject, admin, isAllowed, type CurrentUser, cadDepartment, type ServerStatus } from '@tenfour/contract'
 import { useQuery, queryOptions } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useServerStatuses } from '../../../platform/servers/server-statuses.ts'
 import { localStore } from '../../../platform/storage/storage.ts'
 import { userPatrolsQuery } from '../../patrols/patrols/patrols.port.ts'
-import { call } from '../../../platform/api/client.ts'
+import { lazyModule } from '../../../platform/load/lazy-module.ts'
 
 export type FounderProgress = {
   readonly done: Readonly<Record<FounderStep, boolean>>
@@ -34,13 +34,13 @@ export function useFounderSteps(user: CurrentUser): FounderProgress | null | und
   return { done, accounts, dismiss }
 }
 
+/** The calls of account management are fetched only for those who may see the steps, whose card needs them too. */
+const steps = lazyModule(() => import('./FounderSteps.tsx'))
+
 /** Under `users`, so that adding one counts again. */
 const accountCountQuery = queryOptions({
   queryKey: ['users', 'count'],
-  queryFn: async ({ signal }) => {
-    const params = { includeDisabled: false, includeDeleted: false }
-    return (await call(listUsers, { params, query: { page: 1, pageSize: 1 }, signal, quiet: true })).total
-  },
+  queryFn: async ({ signal }) => (await steps.load()).countAccounts(signal),
   staleTime: 0,
   refetchOnWindowFocus: true,
   // No room tells of new accounts; the step is done with the first of them.

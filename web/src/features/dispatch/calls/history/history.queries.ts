@@ -1,3 +1,8 @@
+import { keepPreviousData, queryOptions } from '@tanstack/react-query'
+import { listCallsByDate } from '@tenfour/contract'
+import { call } from '../../../../platform/api/client.ts'
+import { EXPORT_PAGE } from '../../../../platform/download/collect-pages.ts'
+
 /** Days as YYYY-MM-DD, first and last inclusive. */
 export type DayRange = { readonly from: string; readonly to: string }
 
@@ -39,3 +44,31 @@ export function usualRange(name: UsualRange, now: Date): DayRange {
   const [first, last] = DAYS_BACK[name]
   return { from: back(first), to: back(last) }
 }
+
+export type HistorySearch = DayRange & { readonly text: string; readonly page: number }
+const HISTORY_PAGE = 50
+
+/** The calls of a date range, one page at a time. */
+export const historyQuery = (serverId: number, { from, to, text, page }: HistorySearch) =>
+  queryOptions({
+    queryKey: ['calls', 'history', serverId, from, to, text, page],
+    queryFn: ({ signal }) =>
+      call(listCallsByDate, {
+        params: { ...rangeParams({ from, to }), serverId },
+        query: { page, pageSize: HISTORY_PAGE, text },
+        quiet: true,
+        signal,
+      }),
+    enabled: rangeProblem({ from, to }) === null,
+    placeholderData: keepPreviousData,
+    staleTime: 0,
+    meta: { handled: true },
+  })
+
+export const fetchHistoryPage = (serverId: number, { from, to, text, page }: HistorySearch, signal: AbortSignal) =>
+  call(listCallsByDate, {
+    params: { ...rangeParams({ from, to }), serverId },
+    query: { page, pageSize: EXPORT_PAGE, text },
+    quiet: true,
+    signal,
+  })
