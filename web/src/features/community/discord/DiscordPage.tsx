@@ -13,11 +13,10 @@ import { BotProblem, JobsBar } from './BotState.tsx'
 import { ChannelsCard } from './ChannelsCard.tsx'
 import type { DiscordOverview } from './discord-changes.ts'
 import { chosenGuild, type Follows } from './discord-lists.ts'
-import { guildQuery } from './discord.queries.ts'
+import { guildQuery, useDiscord } from './discord.queries.ts'
 import { DiscordHeader } from './DiscordHeader.tsx'
 import classes from './Discord.module.css'
 import { RolesCard } from './RolesCard.tsx'
-import { useDiscord } from './use-discord.ts'
 import { Columns } from '../../../ui/layout.tsx'
 
 const NOTHING_FOLLOWS: Follows = new Map()

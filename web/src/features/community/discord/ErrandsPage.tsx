@@ -13,12 +13,11 @@ import { keepFocus } from '../../../ui/keep-focus.ts'
 import { DataTable } from '../../../ui/DataTable.tsx'
 import { useTableSearch } from '../../../ui/use-table-search.ts'
 import { BotProblem, JobsBar } from './BotState.tsx'
-import { errandsQuery, refreshErrands, type ErrandFilter } from './discord.queries.ts'
+import { errandsQuery, refreshErrands, useDiscord, type ErrandFilter } from './discord.queries.ts'
 import { droppedWords, ERRAND_STATES } from './discord.labels.ts'
 import { DiscordHeader } from './DiscordHeader.tsx'
 import classes from './Discord.module.css'
 import { errandColumns } from './errand-columns.tsx'
-import { useDiscord } from './use-discord.ts'
 
 const DEFAULTS = { sortable: [], filterable: ['state'] }
 const FILTERS = [

@@ -1,5 +1,5 @@
 import { getDisplayImage, HEADERS, type DisplayMap } from '@tenfour/contract'
-import { imageExtent, tilesExtent, tileAddress } from '../../../map/calibration.ts'
+import { imageExtent, tilesExtent, tileAddress } from '../../../map/engine/world.ts'
 import { createTilePainter } from '../../../map/island/tile-painter.ts'
 import { pixelOf, type MapSight } from './map-sight.ts'
 

@@ -8,7 +8,7 @@ import { useServerStatuses } from '../../../platform/servers/server-statuses.ts'
 import { departmentsQuery } from '../../people/departments/departments.port.ts'
 import { joinDepartment } from '../../people/users/users.port.ts'
 import classes from './FirstSteps.module.css'
-import { Step } from './Step.tsx'
+import { Step } from './FirstSteps.tsx'
 import type { FounderProgress } from './use-founder-steps.ts'
 
 type FounderStepsProps = { user: CurrentUser; progress: FounderProgress }

@@ -1,4 +1,4 @@
-import { accessSubject, admin, isAllowed, type CurrentUser, cadDepartment, type ServerStatus } from '@tenfour/contract'
+import { accessSubject, admin, isAllowed, cadDepartment, type CurrentUser, type ServerStatus } from '@tenfour/contract'
 import { useQuery, queryOptions } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useServerStatuses } from '../../../platform/servers/server-statuses.ts'

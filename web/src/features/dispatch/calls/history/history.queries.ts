@@ -1,7 +1,7 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { listCallsByDate } from '@tenfour/contract'
 import { call } from '../../../../platform/api/client.ts'
-import { EXPORT_PAGE } from '../../../../platform/download/collect-pages.ts'
+import { EXPORT_PAGE } from '../../../../platform/download/csv-export.ts'
 
 /** Days as YYYY-MM-DD, first and last inclusive. */
 export type DayRange = { readonly from: string; readonly to: string }
