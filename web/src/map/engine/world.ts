@@ -59,3 +59,12 @@ export const tileAddress = (template: string, z: number, x: number, y: number): 
     .replaceAll('{x}', String(x))
     .replaceAll('{y}', String(y))
     .replaceAll('{-y}', String(2 ** z - 1 - y))
+
+/** A picture of the map, ready to be drawn. */
+export async function loadImage(address: string): Promise<HTMLImageElement> {
+  const image = new Image()
+  image.referrerPolicy = 'no-referrer'
+  image.src = address
+  await image.decode()
+  return image
+}

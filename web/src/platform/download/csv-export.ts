@@ -1,3 +1,4 @@
+import { dayOf, timeOf } from '../format/local-times.ts'
 import { useEffect, useRef, useState } from 'react'
 import { downloadFile } from './download-file.ts'
 import { notify } from '../notify/notify.ts'
@@ -17,14 +18,11 @@ function cell(value: CsvCell): string {
   return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text
 }
 
-const two = (value: number): string => String(value).padStart(2, '0')
-
 /** Local time in a format that spreadsheets sort correctly; empty for none. */
 export function csvTime(at: Date | string | null): string {
   if (at === null) return ''
   const date = new Date(at)
-  const day = [date.getFullYear(), date.getMonth() + 1, date.getDate()].map(two).join('-')
-  return `${day} ${[date.getHours(), date.getMinutes(), date.getSeconds()].map(two).join(':')}`
+  return `${dayOf(date)} ${timeOf(date)}:${String(date.getSeconds()).padStart(2, '0')}`
 }
 
 /** A table as CSV. The leading byte order mark tells spreadsheets that it is UTF-8. */

@@ -11,14 +11,18 @@ export const clockTime = (instant: string | number): string => timeFormat.format
 /** 'Saturday 14 November 2026' in local time. */
 export const longDay = (instant: string | number): string => longDayFormat.format(new Date(instant))
 
+const two = (value: number): string => String(value).padStart(2, '0')
+/** '2026-11-14' and '20:14' in local time, as fields have them. */
+export const dayOf = (date: Date): string =>
+  `${String(date.getFullYear()).padStart(4, '0')}-${two(date.getMonth() + 1)}-${two(date.getDate())}`
+export const timeOf = (date: Date): string => `${two(date.getHours())}:${two(date.getMinutes())}`
+
 /** An instant as the value of a local date-and-time field; empty for null. */
 export function toLocalField(instant: string | null): string {
   if (instant === null) return ''
   const date = new Date(instant)
   if (Number.isNaN(date.getTime())) return ''
-  const two = (value: number) => String(value).padStart(2, '0')
-  const day = `${String(date.getFullYear()).padStart(4, '0')}-${two(date.getMonth() + 1)}-${two(date.getDate())}`
-  return `${day}T${two(date.getHours())}:${two(date.getMinutes())}`
+  return `${dayOf(date)}T${timeOf(date)}`
 }
 
 /** The value of a date-and-time field as an instant; null while empty or incomplete. */

@@ -15,9 +15,9 @@ import type { DiscordOverview } from './discord-changes.ts'
 import { chosenGuild, type Follows } from './discord-lists.ts'
 import { guildQuery, useDiscord } from './discord.queries.ts'
 import { DiscordHeader } from './DiscordHeader.tsx'
-import classes from './Discord.module.css'
 import { RolesCard } from './RolesCard.tsx'
 import { Columns } from '../../../ui/layout.tsx'
+import { WidePage } from '../../../ui/Page.tsx'
 
 const NOTHING_FOLLOWS: Follows = new Map()
 
@@ -33,7 +33,7 @@ export function DiscordPage({ follows = NOTHING_FOLLOWS, notice }: DiscordPagePr
   const navigate = useNavigate()
   const guild = known && chosenGuild(known.guilds, search.guild)
   return (
-    <div className={classes.page}>
+    <WidePage>
       <DiscordHeader
         title="Manage Discord"
         known={known}
@@ -63,7 +63,7 @@ export function DiscordPage({ follows = NOTHING_FOLLOWS, notice }: DiscordPagePr
       ) : (
         <PageLoading label="Loading Discord" />
       )}
-    </div>
+    </WidePage>
   )
 }
 

@@ -1,3 +1,3 @@
 export { chosenGuild } from './discord-lists.ts'
 export { DiscordHeader } from './DiscordHeader.tsx'
-export { onDriftChanged, useDiscord } from './discord.queries.ts'
+export { onDriftChanged, useDiscord, useDiscordNews } from './discord.queries.ts'

@@ -15,7 +15,7 @@ import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query'
 import { call } from '../../../platform/api/client.ts'
 import { queryClient } from '../../../platform/query/query-client.ts'
 import { guildAfter, overviewAfter, type DiscordNews } from './discord-changes.ts'
-import { useEffect } from 'react'
+import { useEffect, useEffectEvent } from 'react'
 import { reportError } from '../../../platform/errors/report.ts'
 import { subscribe } from '../../../platform/realtime/realtime.ts'
 
@@ -109,6 +109,17 @@ export const keepErrand = (errand: DiscordErrand): void =>
     { queryKey: ERRANDS },
     (page) => page && { ...page, items: page.items.map((each) => (each.errandId === errand.errandId ? errand : each)) },
   )
+
+/** Calls back with each event of Discord's room, and where some may have been missed. */
+export function useDiscordNews(onMissed: () => Promise<unknown>, onNews: (news: DiscordNews) => Promise<unknown> | false): void {
+  const miss = useEffectEvent(() => void onMissed().catch(reportError))
+  const take = useEffectEvent((news: DiscordNews) => void (onNews(news) || Promise.resolve()).catch(reportError))
+  useEffect(
+    () =>
+      subscribe('discord', {}, { onSnapshot: (_discord, { seq, known }) => void (known !== seq && miss()), onDelta: (news) => take(news) }),
+    [],
+  )
+}
 
 /** The bot, the Discord servers it is in and what waits, updated live; and so are the channels and roles that are loaded. */
 export function useDiscord(follow: typeof subscribe = subscribe) {

@@ -4,6 +4,7 @@ import { IconPlayerPlayFilled } from '@tabler/icons-react'
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { useState, type SyntheticEvent } from 'react'
 import { call } from '../../../platform/api/client.ts'
+import { dayOf, timeOf } from '../../../platform/format/local-times.ts'
 import { dayTime } from '../../../platform/format/dates.ts'
 import { duration } from '../../../platform/format/durations.ts'
 import { useServers } from '../../../platform/servers/servers.ts'
@@ -142,10 +143,6 @@ type Problem = { readonly field: keyof EveningFields; readonly message: string }
 const HOUR = 3_600_000
 const ROUND = 5 * 60_000
 const USUAL_HOURS = 3
-
-const two = (value: number) => String(value).padStart(2, '0')
-const dayOf = (date: Date) => `${date.getFullYear()}-${two(date.getMonth() + 1)}-${two(date.getDate())}`
-const timeOf = (date: Date) => `${two(date.getHours())}:${two(date.getMinutes())}`
 
 /** The last hours, up to now. */
 export function lastHours(now: number): EveningFields {

@@ -9,7 +9,14 @@ import { departmentsQuery } from '../../people/departments/departments.port.ts'
 import { joinDepartment } from '../../people/users/users.port.ts'
 import classes from './FirstSteps.module.css'
 import { Step } from './FirstSteps.tsx'
-import type { FounderProgress } from './use-founder-steps.ts'
+
+type FounderStep = 'department' | 'server' | 'members' | 'cad'
+
+export type FounderProgress = {
+  readonly done: Readonly<Record<FounderStep, boolean>>
+  readonly accounts: number
+  readonly dismiss: () => void
+}
 
 type FounderStepsProps = { user: CurrentUser; progress: FounderProgress }
 

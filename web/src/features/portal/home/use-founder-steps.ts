@@ -3,14 +3,9 @@ import { useQuery, queryOptions } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useServerStatuses } from '../../../platform/servers/server-statuses.ts'
 import { localStore } from '../../../platform/storage/storage.ts'
+import type { FounderProgress } from './FounderSteps.tsx'
 import { userPatrolsQuery } from '../../patrols/patrols/patrols.port.ts'
 import { lazyModule } from '../../../platform/load/lazy-module.ts'
-
-export type FounderProgress = {
-  readonly done: Readonly<Record<FounderStep, boolean>>
-  readonly accounts: number
-  readonly dismiss: () => void
-}
 
 /**
  * The first steps of Root and Admin: undefined while unknown, null for everyone else, once all are done and once dismissed. Dismissing is
@@ -48,8 +43,6 @@ const accountCountQuery = queryOptions({
   meta: { handled: true },
 })
 
-type FounderStep = 'department' | 'server' | 'members' | 'cad'
-
 type Known = {
   readonly user: CurrentUser
   readonly servers: readonly Pick<ServerStatus, 'lastHeartbeatAt'>[]
@@ -58,7 +51,7 @@ type Known = {
 }
 
 /** Which of the first steps are done, from what the portal knows. */
-export const founderSteps = ({ user, servers, accounts, patrols }: Known): Record<FounderStep, boolean> => ({
+export const founderSteps = ({ user, servers, accounts, patrols }: Known): FounderProgress['done'] => ({
   department: isAllowed(cadDepartment, accessSubject(user)),
   server: servers.some(({ lastHeartbeatAt }) => lastHeartbeatAt !== null),
   members: accounts > 1,

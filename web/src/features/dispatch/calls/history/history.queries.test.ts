@@ -1,6 +1,7 @@
 import { periodOf } from '@tenfour/contract'
 import { expect, test } from 'vitest'
-import { dayOf, rangeParams, rangeProblem, usualRange } from './history.queries.ts'
+import { dayOf } from '../../../../platform/format/local-times.ts'
+import { rangeParams, rangeProblem, usualRange } from './history.queries.ts'
 
 test('whole days are sent to the portal in the reader’s time zone', () => {
   const { startISO, endISO } = rangeParams({ from: '2026-03-01', to: '2026-03-31' })

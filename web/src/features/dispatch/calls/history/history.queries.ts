@@ -1,6 +1,7 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { listCallsByDate } from '@tenfour/contract'
 import { call } from '../../../../platform/api/client.ts'
+import { dayOf } from '../../../../platform/format/local-times.ts'
 import { EXPORT_PAGE } from '../../../../platform/download/csv-export.ts'
 
 /** Days as YYYY-MM-DD, first and last inclusive. */
@@ -10,7 +11,6 @@ export const MAX_DAYS = 92
 const DAY_MS = 86_400_000
 
 const two = (value: number): string => String(value).padStart(2, '0')
-export const dayOf = (date: Date): string => `${date.getFullYear()}-${two(date.getMonth() + 1)}-${two(date.getDate())}`
 
 /** '-05:00': the local UTC offset at that time. */
 function offsetOf(date: Date): string {

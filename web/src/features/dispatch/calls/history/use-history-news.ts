@@ -2,7 +2,8 @@ import { useState } from 'react'
 import { useBoard } from '../../board/board.port.ts'
 import type { HistoryCall } from './history-export.ts'
 import type { Call } from '@tenfour/contract'
-import { dayOf, type DayRange, type HistorySearch } from './history.queries.ts'
+import { dayOf } from '../../../../platform/format/local-times.ts'
+import type { DayRange, HistorySearch } from './history.queries.ts'
 
 type Page = { readonly items: readonly HistoryCall[]; readonly page: number }
 const NOTHING: Page = { items: [], page: 0 }
