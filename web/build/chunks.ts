@@ -69,8 +69,6 @@ export const NAMED = [
   AREAS,
   LONG_FORMS,
 ].flat()
-/** Shared by the home page and the areas, in a file of its own: the desktop, which is as large as it may be, has no links to pages. */
-const PAGE_LINKS = 'page-links.ts'
 /** A module shared by fewer entries than this gets no group. */
 const MIN_SHARED = 3
 
@@ -167,8 +165,6 @@ function groupOf(
   const isStart = users.has(ENTRIES.portal) || (users.has(LOGIN) && users.size > 1)
   // These contain the file names of pages.
   if (/\/web\/(index\.html$|src\/main\.tsx$|src\/app\/)/.test(module)) return isStart ? 'app' : isUsedBy(SHELL) ? 'routes' : undefined
-
-  if (basename(module) === PAGE_LINKS) return undefined
 
   // The in-game screens share what they can with the portal and load nothing else of it.
   if (users.has(ENTRIES.display)) return isStart ? split('core') : isOnlyUsedBy([ENTRIES.display], ON_ANY_MAP) ? undefined : 'live'

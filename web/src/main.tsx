@@ -10,10 +10,9 @@ import { watchBuild } from './platform/build/build.ts'
 import { setCalendar } from './platform/calendar/calendar.ts'
 import { portalConfig, readPortalConfig, setPortalConfig } from './platform/config/config.ts'
 import { setSwitchedOff } from './platform/features/features.ts'
-import { watchStyles } from './platform/load/styles.ts'
+import { watchStyles } from './platform/load/lazy-module.ts'
 import { installUncaughtLogging } from './platform/log/uncaught.ts'
-import { applyTabletMode } from './platform/tablet/tablet.ts'
-import { startTabletFrame } from './platform/tablet/tablet-frame.ts'
+import { applyTabletMode, startTabletFrame } from './platform/tablet/tablet.ts'
 
 const page = document.getElementById('root')
 

@@ -1,9 +1,10 @@
 import { Button } from '@mantine/core'
 import { portalConfig } from '../platform/config/config.ts'
-import { downloadLogs } from '../platform/log/download-logs.ts'
 import { isTablet, setTablet } from '../platform/tablet/tablet.ts'
 import { FooterLine } from '../ui/FooterLine.tsx'
 import classes from './Footer.module.css'
+import { downloadFile } from '../platform/download/download-file.ts'
+import { exportLogText } from '../platform/log/log.ts'
 
 export function Footer({ hasOptions }: { hasOptions: boolean }) {
   const { communityName, providerUrl } = portalConfig()
@@ -43,4 +44,10 @@ function reloadWithoutTabletRequest(): void {
     window.history.replaceState(window.history.state, '', url)
   }
   window.location.reload()
+}
+
+export const logFileName = (date: Date): string => `portal-log-${date.toISOString()}.txt`
+
+async function downloadLogs(): Promise<void> {
+  downloadFile(logFileName(new Date()), await exportLogText(), 'text/plain')
 }

@@ -5,10 +5,9 @@ import { isDisplayPage } from '../platform/errors/report.ts'
 import { useAdvice, useWhenReachableAgain } from '../platform/load/lazy-component.tsx'
 import { LoadError } from '../platform/load/lazy-module.ts'
 import { log } from '../platform/log/log.ts'
-import { usePortalBar } from '../platform/view/portal-bar.ts'
+import { usePortalBar } from '../platform/view/view.ts'
 import { PageError } from '../ui/PageStates.tsx'
-import { FailedPage } from './lazy-page.tsx'
-import { Standalone } from './Standalone.tsx'
+import { FailedPage, Standalone } from './lazy-page.tsx'
 
 /** Replaces a page that failed; the rest of the portal stays usable. */
 export function RouteError({ error, reset }: ErrorComponentProps) {

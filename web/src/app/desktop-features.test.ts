@@ -1,6 +1,6 @@
 import { portal911, UNIT_CLASS } from '@tenfour/contract'
 import { expect, test } from 'vitest'
-import { commandsOf, lateCommandsOf, panelsFor, shortcutsOf } from '../features/portal/cad/contributions.ts'
+import { commandsOf, lateCommandsOf, panelsFor, shortcutsOf } from '../features/portal/cad/desktop-contents.ts'
 import { DESKTOP_FEATURES } from './desktop-features.ts'
 
 const idsFor = (unitClass: (typeof UNIT_CLASS)[keyof typeof UNIT_CLASS], isStaff = false, switchedOff: string[] = []) =>

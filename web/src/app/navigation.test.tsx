@@ -15,7 +15,7 @@ import { ThemeProvider } from '../ui/ThemeProvider.tsx'
 import { judge } from './access.ts'
 import { guard } from './guards.ts'
 import { routeTree } from './routes.ts'
-import { parseSearch, stringifySearch } from './search-params.ts'
+import { parseSearch, stringifySearch } from './router.tsx'
 import { buildDepartment, buildUser, withSigning } from './testing/build-user.ts'
 import { sampleOf } from './testing/sample.ts'
 

@@ -5,14 +5,13 @@ import { cleanup, fireEvent, render, renderHook, screen } from '@testing-library
 import type { CurrentUser } from '@tenfour/contract'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { takeAnswer } from '../features/community/links/discord-return.ts'
-import { clearLandingNotice, useLandingNotice } from '../platform/notice/landing-notice.ts'
+import { clearLandingNotice, useLandingNotice, AlertDialog } from '../platform/alert/alert.tsx'
 import { queryClient } from '../platform/query/query-client.ts'
 import { currentUserQuery } from '../platform/session/session.ts'
 import { clearToken, setToken } from '../platform/session/token.ts'
-import { AlertDialog } from './AlertDialog.tsx'
 import { NO_DEPARTMENTS } from './guards.ts'
 import { routeTree } from './routes.ts'
-import { parseSearch, stringifySearch } from './search-params.ts'
+import { parseSearch, stringifySearch } from './router.tsx'
 import { buildDepartment, buildUser, withSigning } from './testing/build-user.ts'
 
 const PEOPLE = {

@@ -1,7 +1,7 @@
 import { admin, cadDepartment, discordAdmin, legal, ServerId, Snowflake, staff, UserId } from '@tenfour/contract'
 import { z } from 'zod'
 import { TicketsSearch } from '../features/community/support/support-search.ts'
-import { ApiLogsSearch } from '../features/game/api-logs/api-logs-filter.ts'
+import { ApiLogsSearch } from '../features/game/api-logs/api-logs-search.ts'
 import { MapLink } from '../features/game/livemap/map-link.ts'
 import { WarrantsSearch } from '../features/legal/warrants/lists/warrants-search.ts'
 import { AuditSearch } from '../features/people/audit/audit-search.ts'
@@ -13,9 +13,8 @@ import { lazyPage } from './lazy-page.tsx'
 import { outerRoutes } from './outer-routes.ts'
 import { frame, page } from './page.ts'
 import { withChanges } from './with-changes.tsx'
-import { AdminArea, LeaveRequests, LegalDraft, PatrolReview, PatrolViewer, Replay, Warrants } from './shared-pages.ts'
+import { AdminArea, LeaveRequests, LegalDraft, PatrolReview, PatrolViewer, Replay, Warrants, rootRoute, shell } from './shared-routes.ts'
 import { documents, userRoutes } from './routes.user.ts'
-import { rootRoute, shell } from './shell-route.ts'
 
 /** An invalid server id counts as none. */
 const ServerSearch = z.object({ serverId: z.coerce.number().pipe(ServerId).optional().catch(undefined) })

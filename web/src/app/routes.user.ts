@@ -17,8 +17,7 @@ import { portalConfig } from '../platform/config/config.ts'
 import { hasLegalArea, hasStaffArea, servesEmergencies, writesWarrants } from '../platform/session/areas.ts'
 import { lazyPage } from './lazy-page.tsx'
 import { frame, page } from './page.ts'
-import { LeaveRequests, LegalDraft, PatrolReview, PatrolViewer, Replay, Warrants } from './shared-pages.ts'
-import { rootRoute, shell } from './shell-route.ts'
+import { LeaveRequests, LegalDraft, PatrolReview, PatrolViewer, Replay, Warrants, rootRoute, shell } from './shared-routes.ts'
 
 const isNotStaff = (user: CurrentUser) => !hasStaffArea(user)
 const isNotLegal = (user: CurrentUser) => !hasLegalArea(user)

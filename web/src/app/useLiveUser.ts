@@ -6,7 +6,7 @@ import { queryClient, refetchOnReconnect } from '../platform/query/query-client.
 import { connection } from '../platform/realtime/connection.ts'
 import { subscribe } from '../platform/realtime/realtime.ts'
 import { currentUserQuery } from '../platform/session/session.ts'
-import { chooseTheme } from '../platform/theme/portal-theme.ts'
+import { chooseTheme } from '../platform/theme/theme.ts'
 
 /**
  * Follows the signed-in user's own account and the theme it has, refetches what was missed while disconnected, and reruns the guards whenever the user's

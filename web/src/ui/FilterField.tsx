@@ -1,6 +1,6 @@
 import { CloseButton } from '@mantine/core'
 import { IconSearch } from '@tabler/icons-react'
-import { useEffect, useRef } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import classes from './FilterField.module.css'
 
 type FilterFieldProps = {
@@ -42,4 +42,27 @@ export function FilterField({ label, placeholder, text, found, asked, onChange, 
       <CloseButton size="sm" aria-label="Close the filter" onClick={onClose} />
     </div>
   )
+}
+
+/** A filter field that is hidden until it is asked for: its text is null until then. `onDone` moves the focus to the list. */
+export function useFilterField(onDone: () => void) {
+  const [text, setText] = useState<string | null>(null)
+  const [asked, setAsked] = useState(0)
+  return {
+    text,
+    open: () => {
+      setText(text ?? '')
+      setAsked(asked + 1)
+    },
+    hide: () => setText(null),
+    props: {
+      asked,
+      onChange: setText,
+      onClose: () => {
+        setText(null)
+        onDone()
+      },
+      onDone,
+    },
+  }
 }

@@ -12,7 +12,7 @@ const STATUS_WORDS: Readonly<Record<UnitStatus, string>> = {
 }
 export const statusWord = (status: UnitStatus): string => STATUS_WORDS[status]
 
-const STATUS_TONES: Readonly<Record<UnitStatus, StatusTone>> = {
+const STATUS_TONES = {
   1: 'off',
   2: 'off',
   3: 'available',
@@ -20,5 +20,5 @@ const STATUS_TONES: Readonly<Record<UnitStatus, StatusTone>> = {
   5: 'en-route',
   6: 'on-scene',
   7: 'custody',
-}
-export const statusTone = (status: UnitStatus): StatusTone => STATUS_TONES[status]
+} as const satisfies Readonly<Record<UnitStatus, StatusTone>>
+export const statusTone = (status: UnitStatus): (typeof STATUS_TONES)[UnitStatus] => STATUS_TONES[status]

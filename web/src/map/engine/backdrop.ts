@@ -8,8 +8,7 @@ import TileGrid from 'ol/tilegrid/TileGrid.js'
 import type { Box } from '../island/geometry.ts'
 import { PALETTES, type MapTheme } from '../island/palette.ts'
 import type { TilePainter } from '../island/tile-painter.ts'
-import { tileAddress } from '../calibration.ts'
-import { RESOLUTIONS, WORLD } from './world.ts'
+import { loadImage, tileAddress, RESOLUTIONS, WORLD } from './world.ts'
 
 /** The map's background: the built-in drawing, an uploaded image, or external tiles. */
 export type Backdrop =
@@ -89,12 +88,4 @@ function tilesLayer({ url, extent, tileSize, maxZoom }: Extract<Backdrop, { kind
     },
   })
   return new TileLayer({ source, background: PALETTES[theme].water, cacheSize: MAX_TILES })
-}
-
-async function loadImage(address: string): Promise<HTMLImageElement> {
-  const image = new Image()
-  image.referrerPolicy = 'no-referrer'
-  image.src = address
-  await image.decode()
-  return image
 }

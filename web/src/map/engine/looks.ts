@@ -1,4 +1,5 @@
 import { UNIT_CLASS, UNIT_STATUS, UNIT_TYPE, type PatrolUnit, type RosterEntry, type UnitClass, type UnitStatus } from '@tenfour/contract'
+import { statusTone } from '../../ui/unit-status.ts'
 import type { Tone } from './ink.ts'
 
 export type Shape = 'police' | 'fire' | 'comms' | 'player'
@@ -28,15 +29,6 @@ export type UnitFilter = {
 /** An empty filter shows everything. */
 export const NO_FILTER: UnitFilter = { classes: new Set(), statuses: new Set(), hasPlayers: true }
 
-const TONES: Readonly<Record<UnitStatus, Tone>> = {
-  1: 'off',
-  2: 'off',
-  3: 'available',
-  4: 'busy',
-  5: 'en-route',
-  6: 'on-scene',
-  7: 'custody',
-}
 const SHAPES: Readonly<Record<UnitClass, Shape>> = {
   [UNIT_CLASS.Other]: 'player',
   [UNIT_CLASS.Leo]: 'police',
@@ -57,7 +49,7 @@ export function lookOf(entry: RosterEntry, unit: KnownUnit | undefined, filter: 
     slot,
     userId,
     shape: isUnit ? SHAPES[unitClass] : 'player',
-    tone: isUnit ? TONES[status] : 'off',
+    tone: isUnit ? statusTone(status) : 'off',
     isAir: unit?.type === UNIT_TYPE.Air,
     label: isUnit ? (unit?.identifier ?? entry.identifier ?? '') : '',
     name: unit?.name ?? name,

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { createAlerts } from './alert.ts'
+import { createAlerts } from './alert.tsx'
 
 test('alerts are shown one after the other, each until it is closed', async () => {
   const alerts = createAlerts()

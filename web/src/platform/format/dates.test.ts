@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { latestLastUsed } from './characters.ts'
+import { latestLastUsed } from './members.ts'
 import { dateOnly, dateTime, relativeTime, timeSince, viewerLocale } from './dates.ts'
 
 const NOW = new Date(2026, 4, 20, 15, 0)

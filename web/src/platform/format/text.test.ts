@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { logLevelName } from './log-levels.ts'
+import { logLevelName } from '../log/log.ts'
 import { firstWord, initials, pad, reverse, truncate, withDefault } from './text.ts'
 
 describe('first word of a name', () => {

@@ -4,8 +4,7 @@ import { useIsOutdated } from '../build/build.ts'
 import { reloadPage } from '../leave/leave-questions.ts'
 import { log } from '../log/log.ts'
 import { rememberPart } from './ahead.ts'
-import { lazyModule, onRecovered, type LazyModule } from './lazy-module.ts'
-import { useIsPortalReachable } from './reachable.ts'
+import { lazyModule, onRecovered, useIsPortalReachable, type LazyModule } from './lazy-module.ts'
 
 /** Rendered in place of a component that has not loaded: in its shape, so that the rest of the page does not shift. */
 export type Shape = {

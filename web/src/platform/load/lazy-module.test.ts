@@ -1,7 +1,6 @@
 // @vitest-environment happy-dom
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { LoadError, lazyModule } from './lazy-module.ts'
-import { missingStyles, restoreStyles, watchStyles } from './styles.ts'
+import { LoadError, lazyModule, missingStyles, restoreStyles, watchStyles } from './lazy-module.ts'
 
 const wait = vi.fn(async () => undefined)
 const onFailure = vi.fn()

@@ -1,7 +1,7 @@
 import { checkBuild } from '../build/build.ts'
 import { log } from '../log/log.ts'
-import { isPortalReachable } from './reachable.ts'
-import { missingStyles, restoreStyles } from './styles.ts'
+import { useSyncExternalStore } from 'react'
+import { connection } from '../realtime/connection.ts'
 
 /** Files of the portal that could not be fetched. */
 export class LoadError extends Error {
@@ -113,5 +113,52 @@ export function lazyModule<T>(
 const sleep = (ms: number): Promise<void> => {
   const { promise, resolve } = Promise.withResolvers<void>()
   setTimeout(resolve, ms)
+  return promise
+}
+
+/** False while the connection is known to be lost. Before sign-in there is none, and only the browser's online state is known. */
+const isPortalReachable = (): boolean => connection.get() !== 'lost' && navigator.onLine
+
+const subscribe = (listener: () => void) => {
+  const stop = connection.subscribe(listener)
+  window.addEventListener('online', listener)
+  window.addEventListener('offline', listener)
+  return () => {
+    stop()
+    window.removeEventListener('online', listener)
+    window.removeEventListener('offline', listener)
+  }
+}
+export const useIsPortalReachable = (): boolean => useSyncExternalStore(subscribe, isPortalReachable)
+
+const missing = new Map<string, HTMLLinkElement>()
+
+/** Records stylesheets that failed to load. Returns the function that stops it. */
+export function watchStyles(page: EventTarget = window): () => void {
+  const onError = ({ target }: Event) => {
+    if (target instanceof HTMLLinkElement && target.rel === 'stylesheet') missing.set(target.href, target)
+  }
+  // Error events of elements do not bubble.
+  page.addEventListener('error', onError, true)
+  return () => page.removeEventListener('error', onError, true)
+}
+
+export const missingStyles = (): readonly string[] => [...missing.keys()]
+
+/** Retries the missing stylesheets once; those that fail again stay recorded. */
+export async function restoreStyles(): Promise<void> {
+  await Promise.all([...missing.values()].map(fetchAgain))
+}
+
+function fetchAgain(old: HTMLLinkElement): Promise<void> {
+  const { promise, resolve } = Promise.withResolvers<void>()
+  const link = document.createElement('link')
+  link.rel = 'stylesheet'
+  link.crossOrigin = old.crossOrigin
+  link.addEventListener('load', () => resolve(), { once: true })
+  link.addEventListener('error', () => resolve(), { once: true })
+  missing.delete(old.href)
+  link.href = old.href
+  old.replaceWith(link)
   return promise
 }

@@ -1,6 +1,6 @@
 import { LOG_LEVEL } from '@tenfour/contract'
 import { expect, test, vi } from 'vitest'
-import { logFileName } from './download-logs.ts'
+import { logFileName } from '../../app/Footer.tsx'
 import { createMemoryLogStore } from './log-store.ts'
 import { createLog, LOGGING_FAILURE, logLine, type LogOptions } from './log.ts'
 import { installUncaughtLogging } from './uncaught.ts'

@@ -1,7 +1,10 @@
 import { LOG_LEVEL, type LogLevel } from '@tenfour/contract'
-import { logLevelName } from '../format/log-levels.ts'
 import { createMemoryLogStore, openLogStore, type LogEntry, type LogStore } from './log-store.ts'
 import { describeDetail, redactText } from './redact.ts'
+
+const NAMES: ReadonlyMap<number, string> = new Map(Object.entries(LOG_LEVEL).map(([name, level]) => [level, name]))
+
+export const logLevelName = (level: number | null | undefined): string => NAMES.get(level ?? Number.NaN) ?? 'Unknown'
 
 export const LOGGING_FAILURE = 'The logging service did not properly initialize, reload the page to fix it.'
 const MISSING_SUPPORT = 'IndexedDB is not supported here; the log lasts only until this page is closed'

@@ -4,8 +4,7 @@ import { call, onUnauthorizedCall } from '../api/client.ts'
 import { log } from '../log/log.ts'
 import { queryClient, retryTransient } from '../query/query-client.ts'
 import { localStore } from '../storage/storage.ts'
-import { deviceOf } from './device.ts'
-import { clearToken, getToken, setToken } from './token.ts'
+import { deviceOf, clearToken, getToken, setToken } from './token.ts'
 
 /** Why a session ended: the user signed out, it was revoked or expired, or the stored token was rejected. */
 export type SessionEnd = 'signedOut' | 'expired' | 'refused'

@@ -1,6 +1,6 @@
 import { ActionIcon } from '@mantine/core'
 import { IconMoon, IconSun } from '@tabler/icons-react'
-import { toggleCadTheme, useCadTheme } from './cad-theme.ts'
+import { toggleCadTheme, useCadTheme } from './theme.ts'
 
 export function ThemeToggle({ className, size = 36 }: { className?: string; size?: number }) {
   const isDark = useCadTheme() === 'cad-dark-theme'

@@ -4,6 +4,7 @@ import { dateTime } from '../../../platform/format/dates.ts'
 import { useSignedInUser } from '../../../platform/session/useSignedInUser.ts'
 import { Card } from '../../../ui/Card.tsx'
 import { Empty, PageError, PageLoading } from '../../../ui/PageStates.tsx'
+import { WidePage } from '../../../ui/Page.tsx'
 import { DiscordHeader, useDiscord } from '../discord/discord.port.ts'
 import { versionsQuery } from './conduct.queries.ts'
 import { ConductEditor } from './ConductEditor.tsx'
@@ -17,7 +18,7 @@ export function ConductPage() {
   const { data: versions, error, refetch } = useQuery(versionsQuery)
   const current = versions?.[0] ?? null
   return (
-    <div className={classes.page}>
+    <WidePage>
       <DiscordHeader title="Code of conduct" known={known} />
       {!versions ? (
         error ? (
@@ -49,7 +50,7 @@ export function ConductPage() {
           )}
         </>
       )}
-    </div>
+    </WidePage>
   )
 }
 

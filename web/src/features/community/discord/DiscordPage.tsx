@@ -13,12 +13,11 @@ import { BotProblem, JobsBar } from './BotState.tsx'
 import { ChannelsCard } from './ChannelsCard.tsx'
 import type { DiscordOverview } from './discord-changes.ts'
 import { chosenGuild, type Follows } from './discord-lists.ts'
-import { guildQuery } from './discord.queries.ts'
+import { guildQuery, useDiscord } from './discord.queries.ts'
 import { DiscordHeader } from './DiscordHeader.tsx'
-import classes from './Discord.module.css'
 import { RolesCard } from './RolesCard.tsx'
-import { useDiscord } from './use-discord.ts'
 import { Columns } from '../../../ui/layout.tsx'
+import { WidePage } from '../../../ui/Page.tsx'
 
 const NOTHING_FOLLOWS: Follows = new Map()
 
@@ -34,7 +33,7 @@ export function DiscordPage({ follows = NOTHING_FOLLOWS, notice }: DiscordPagePr
   const navigate = useNavigate()
   const guild = known && chosenGuild(known.guilds, search.guild)
   return (
-    <div className={classes.page}>
+    <WidePage>
       <DiscordHeader
         title="Manage Discord"
         known={known}
@@ -64,7 +63,7 @@ export function DiscordPage({ follows = NOTHING_FOLLOWS, notice }: DiscordPagePr
       ) : (
         <PageLoading label="Loading Discord" />
       )}
-    </div>
+    </WidePage>
   )
 }
 

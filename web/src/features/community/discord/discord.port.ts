@@ -1,4 +1,3 @@
 export { chosenGuild } from './discord-lists.ts'
-export { onDriftChanged } from './discord.queries.ts'
 export { DiscordHeader } from './DiscordHeader.tsx'
-export { useDiscord } from './use-discord.ts'
+export { onDriftChanged, useDiscord, useDiscordNews } from './discord.queries.ts'

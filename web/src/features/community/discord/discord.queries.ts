@@ -11,10 +11,13 @@ import {
   type ResponseOf,
   type RoomSnapshot,
 } from '@tenfour/contract'
-import { keepPreviousData, queryOptions } from '@tanstack/react-query'
+import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query'
 import { call } from '../../../platform/api/client.ts'
 import { queryClient } from '../../../platform/query/query-client.ts'
 import { guildAfter, overviewAfter, type DiscordNews } from './discord-changes.ts'
+import { useEffect, useEffectEvent } from 'react'
+import { reportError } from '../../../platform/errors/report.ts'
+import { subscribe } from '../../../platform/realtime/realtime.ts'
 
 const DISCORD = ['discord'] as const
 const GUILDS = [...DISCORD, 'guild'] as const
@@ -33,7 +36,7 @@ async function readUnchanged<T>(guildId: string, read: () => Promise<T>): Promis
 }
 
 /** The bot, the Discord servers it is in and what waits. The room keeps it current. */
-export const discordQuery = queryOptions({
+const discordQuery = queryOptions({
   queryKey: [...DISCORD, 'overview'],
   queryFn: async ({ signal }) => ({ ...(await call(getDiscord, { quiet: true, signal })), ...live }),
   staleTime: 0,
@@ -86,12 +89,12 @@ export function keepNews(news: DiscordNews): void {
   queryClient.setQueryData(guildQuery(guildId).queryKey, (known) => known && guildAfter(known, news))
 }
 
-export function keepSnapshot(snapshot: RoomSnapshot<'discord'>): void {
+function keepSnapshot(snapshot: RoomSnapshot<'discord'>): void {
   live = snapshot
   driftListeners.forEach((listener) => listener())
   queryClient.setQueryData(discordQuery.queryKey, (known) => known && { ...known, ...snapshot })
 }
-export const forgetSnapshot = (): void => void (live = undefined)
+const forgetSnapshot = (): void => void (live = undefined)
 
 export const refreshGuilds = (): Promise<void> => queryClient.invalidateQueries({ queryKey: GUILDS })
 export const refreshDiscord = (): Promise<void> => queryClient.invalidateQueries({ queryKey: discordQuery.queryKey })
@@ -106,3 +109,37 @@ export const keepErrand = (errand: DiscordErrand): void =>
     { queryKey: ERRANDS },
     (page) => page && { ...page, items: page.items.map((each) => (each.errandId === errand.errandId ? errand : each)) },
   )
+
+/** Calls back with each event of Discord's room, and where some may have been missed. */
+export function useDiscordNews(onMissed: () => Promise<unknown>, onNews: (news: DiscordNews) => Promise<unknown> | false): void {
+  const miss = useEffectEvent(() => void onMissed().catch(reportError))
+  const take = useEffectEvent((news: DiscordNews) => void (onNews(news) || Promise.resolve()).catch(reportError))
+  useEffect(
+    () =>
+      subscribe('discord', {}, { onSnapshot: (_discord, { seq, known }) => void (known !== seq && miss()), onDelta: (news) => take(news) }),
+    [],
+  )
+}
+
+/** The bot, the Discord servers it is in and what waits, updated live; and so are the channels and roles that are loaded. */
+export function useDiscord(follow: typeof subscribe = subscribe) {
+  useEffect(() => {
+    const leave = follow(
+      'discord',
+      {},
+      {
+        onSnapshot: (snapshot, { seq, known }) => {
+          keepSnapshot(snapshot)
+          // The snapshot has no channels and roles.
+          if (known !== seq) refreshGuilds().catch(reportError)
+        },
+        onDelta: keepNews,
+      },
+    )
+    return () => {
+      leave()
+      forgetSnapshot()
+    }
+  }, [follow])
+  return useQuery(discordQuery)
+}

@@ -6,8 +6,8 @@ import { FormButtons } from '../../../ui/FormButtons.tsx'
 import { FormError } from '../../../ui/FormError.tsx'
 import classes from '../../../ui/FormLayout.module.css'
 import { FormModal } from '../../../ui/FormModal.tsx'
-import { GrantPreview } from './GrantPreview.tsx'
-import { give, refreshGrants } from './grants.queries.ts'
+import { EffectsPreview } from '../entitlements/ChangesPreview.port.tsx'
+import { askEffects, give, refreshGrants } from './grants.queries.ts'
 import { MemberField } from './MemberField.tsx'
 import { PassFields } from './PassFields.tsx'
 
@@ -37,7 +37,7 @@ export function GivePassDialog({ onClose }: { onClose: () => void }) {
           errors={form.errors}
           note={form.getInputProps('note')}
         />
-        {pass && <GrantPreview change={{ step: 'give', ...pass }} />}
+        {pass && <EffectsPreview change={{ step: 'give', ...pass }} ask={askEffects} />}
         <FormButtons submitLabel="Give pass" isSubmitting={form.submitting} onCancel={onClose} />
       </form>
     </FormModal>

@@ -11,8 +11,8 @@ import { confirm } from '../../../ui/confirm.tsx'
 import { besideRow } from '../../../ui/focus-beside.ts'
 import { StatusBadge } from '../../../ui/StatusBadge.tsx'
 import { actsOn, grantDetail, grantState, grantTitle, KIND_WORDS } from './grant.labels.ts'
-import { accept, decline, end, refreshGrants, withdraw } from './grants.queries.ts'
-import { GrantPreview } from './GrantPreview.tsx'
+import { accept, askEffects, decline, end, refreshGrants, withdraw } from './grants.queries.ts'
+import { EffectsPreview } from '../entitlements/ChangesPreview.port.tsx'
 import { GrantReasonDialog } from './GrantReasonDialog.tsx'
 import classes from './Grants.module.css'
 import { Row } from '../../../ui/layout.tsx'
@@ -65,7 +65,7 @@ export function GrantRow({ grant, now, isOwn = false, linksMember = false }: Gra
   const askToAccept = async () => {
     const isSure = await confirm({
       title: `${kind === 'pass' ? 'Accept' : 'Sponsor'} the${name}?`,
-      body: <GrantPreview change={{ step: 'accept', grantId, version }} />,
+      body: <EffectsPreview change={{ step: 'accept', grantId, version }} ask={askEffects} />,
       confirmLabel: kind === 'pass' ? 'Accept' : 'Sponsor',
     })
     if (isSure) await act(() => accept(grant), `You sponsor the${name}`, `The${name} was not accepted`)
@@ -139,7 +139,7 @@ export function GrantRow({ grant, now, isOwn = false, linksMember = false }: Gra
           onSubmit={(reason) => confirmed(() => end(grant, reason), `The ${KIND_WORDS[kind].toLowerCase()} has ended`)}
           onClose={() => setAsking(null)}
         >
-          <GrantPreview change={{ step: 'end', grantId, version }} />
+          <EffectsPreview change={{ step: 'end', grantId, version }} ask={askEffects} />
         </GrantReasonDialog>
       )}
     </li>

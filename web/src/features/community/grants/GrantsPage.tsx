@@ -2,7 +2,7 @@ import { Button } from '@mantine/core'
 import { accessSubject, GrantList, isAllowed, manageDiscord } from '@tenfour/contract'
 import { IconTicket } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import { useState, useEffect } from 'react'
+import { useState } from 'react'
 import { useNow } from '../../../platform/format/use-now.ts'
 import { useSignedInUser } from '../../../platform/session/useSignedInUser.ts'
 import { Card } from '../../../ui/Card.tsx'
@@ -12,13 +12,11 @@ import { Pager } from '../../../ui/Pager.tsx'
 import { Row } from '../../../ui/layout.tsx'
 import { setFilter } from '../../../ui/table-state.ts'
 import { useTableSearch } from '../../../ui/use-table-search.ts'
-import { DiscordHeader, useDiscord } from '../discord/discord.port.ts'
+import { WidePage } from '../../../ui/Page.tsx'
+import { DiscordHeader, useDiscord, useDiscordNews } from '../discord/discord.port.ts'
 import { GivePassDialog } from './GivePassDialog.tsx'
 import { GrantEntries } from './GrantRow.tsx'
 import { grantsQuery, refreshGrants } from './grants.queries.ts'
-import classes from './Grants.module.css'
-import { reportError } from '../../../platform/errors/report.ts'
-import { subscribe } from '../../../platform/realtime/realtime.ts'
 
 const DEFAULTS = { sortable: [], filterable: ['show'] }
 const LISTS = [
@@ -38,7 +36,7 @@ const EMPTY: Readonly<Record<GrantList, { title: string; text: string }>> = {
 /** All ride-alongs and passes, for staff. */
 export function GrantsPage() {
   const { data: known } = useDiscord()
-  useLiveGrants()
+  useDiscordNews(refreshGrants, ({ event }) => event === 'grants.changed' && refreshGrants())
   const now = useNow()
   const mayGive = isAllowed(manageDiscord, accessSubject(useSignedInUser()))
   const [isGiving, setGiving] = useState(false)
@@ -46,7 +44,7 @@ export function GrantsPage() {
   const list = GrantList.catch('active').parse(state.filters['show'])
   const { data, error, refetch } = useQuery(grantsQuery(list, state.page, state.size))
   return (
-    <div className={classes.page}>
+    <WidePage>
       <DiscordHeader title="Ride-alongs and passes" known={known} />
       <Card
         title={
@@ -80,24 +78,6 @@ export function GrantsPage() {
         {data && <Pager label="ride-alongs and passes" {...data} page={state.page} onPage={(page) => setState({ ...state, page })} />}
       </Card>
       {isGiving && <GivePassDialog onClose={() => setGiving(false)} />}
-    </div>
-  )
-}
-
-/** For staff: loads grants again as they change. */
-function useLiveGrants(follow: typeof subscribe = subscribe): void {
-  useEffect(
-    () =>
-      follow(
-        'discord',
-        {},
-        {
-          onSnapshot: (_discord, { seq, known }) => void (known !== seq && refreshGrants().catch(reportError)),
-          onDelta: ({ event }) => {
-            if (event === 'grants.changed') refreshGrants().catch(reportError)
-          },
-        },
-      ),
-    [follow],
+    </WidePage>
   )
 }

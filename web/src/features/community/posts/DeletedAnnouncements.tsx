@@ -9,21 +9,27 @@ import classes from './Posts.module.css'
 import { refreshTexts, sendAnnouncement } from './posts.queries.ts'
 import { Row } from '../../../ui/layout.tsx'
 
+/** What a button of a list does; a failure is said, and the list is loaded again either way. */
+export async function actOnTexts(list: HTMLElement | null, work: () => Promise<unknown>): Promise<void> {
+  try {
+    await work()
+  } catch (error) {
+    notify.error(errorInfo(error).message)
+  }
+  await refreshTexts()
+  keepFocus(list)
+}
+
 type Props = { announcements: readonly DeletedAnnouncement[]; mayWrite: boolean }
 
 /** Announcements that someone deleted in a channel; on the portal they are still there. */
 export function DeletedAnnouncements({ announcements, mayWrite }: Props) {
   const list = useRef<HTMLUListElement>(null)
-  const sendAgain = async (announcement: DeletedAnnouncement) => {
-    try {
+  const sendAgain = (announcement: DeletedAnnouncement) =>
+    actOnTexts(list.current, async () => {
       await sendAnnouncement(announcement)
       notify.success('The announcement is sent again')
-    } catch (error) {
-      notify.error(errorInfo(error).message)
-    }
-    await refreshTexts()
-    keepFocus(list.current)
-  }
+    })
   if (announcements.length === 0) return null
   return (
     <ul ref={list} className={classes.list} aria-label="Announcements deleted in Discord" tabIndex={-1}>

@@ -2,7 +2,6 @@ import { useEffect } from 'react'
 import { reportError } from '../../../platform/errors/report.ts'
 import { DiscordHeader, useDiscord } from '../discord/discord.port.ts'
 import { LogEventsCard } from './LogEventsCard.tsx'
-import classes from './Posts.module.css'
 import { refreshTexts, patrolNoticesQuery } from './posts.queries.ts'
 import { TextsCard } from './TextsCard.tsx'
 import { Columns, Stack } from '../../../ui/layout.tsx'
@@ -12,6 +11,7 @@ import { Link } from '@tanstack/react-router'
 import { useLeaveQuestion } from '../../../platform/leave/useLeaveQuestion.ts'
 import { Card } from '../../../ui/Card.tsx'
 import { CardError, CardLoading, CardNote } from '../../../ui/CardStates.tsx'
+import { WidePage } from '../../../ui/Page.tsx'
 import { PatrolNoticeForm, usePatrolNotice } from './PatrolNoticeForm.tsx'
 import { LEAVE_UNSENT } from './post.labels.ts'
 
@@ -24,7 +24,7 @@ export function PostsPage() {
     if (jobs) refreshTexts().catch(reportError)
   }, [jobs])
   return (
-    <div className={classes.page}>
+    <WidePage>
       <DiscordHeader title="Messages" known={known} />
       <Columns of="minmax(0, 3fr) minmax(0, 2fr)" align="start" stackBelow="60em">
         <TextsCard />
@@ -33,7 +33,7 @@ export function PostsPage() {
           <LogEventsCard />
         </Stack>
       </Columns>
-    </div>
+    </WidePage>
   )
 }
 

@@ -10,14 +10,12 @@ import { useSignedInUser } from '../../../platform/session/useSignedInUser.ts'
 import { Card } from '../../../ui/Card.tsx'
 import { CardError, CardLoading, CardNote } from '../../../ui/CardStates.tsx'
 import { confirm } from '../../../ui/confirm.tsx'
-import { errorInfo } from '../../../ui/error-info.ts'
-import { keepFocus } from '../../../ui/keep-focus.ts'
 import { StatusBadge } from '../../../ui/StatusBadge.tsx'
-import { DeletedAnnouncements } from './DeletedAnnouncements.tsx'
+import { actOnTexts, DeletedAnnouncements } from './DeletedAnnouncements.tsx'
 import { EditTextDialog } from './EditTextDialog.tsx'
 import classes from './Posts.module.css'
 import { textTitle } from './post.labels.ts'
-import { changeText, deleteText, refreshTexts, textsQuery } from './posts.queries.ts'
+import { changeText, deleteText, textsQuery } from './posts.queries.ts'
 import { WriteText } from './WriteText.tsx'
 import { Row } from '../../../ui/layout.tsx'
 
@@ -69,24 +67,12 @@ function Texts({ texts, mayWrite }: { texts: readonly DiscordText[]; mayWrite: b
         danger: true,
       }))
     if (!isSure) return
-    try {
+    await actOnTexts(list.current, async () => {
       await deleteText(text)
       notify.success(text.state === 'undeleted' ? 'Discord is asked again to delete it' : 'The message is deleted')
-    } catch (error) {
-      notify.error(errorInfo(error).message)
-    }
-    await refreshTexts()
-    keepFocus(list.current)
+    })
   }
-  const sendAgain = async (text: DiscordText) => {
-    try {
-      await changeText(text, text.text)
-    } catch (error) {
-      notify.error(errorInfo(error).message)
-    }
-    await refreshTexts()
-    keepFocus(list.current)
-  }
+  const sendAgain = (text: DiscordText) => actOnTexts(list.current, () => changeText(text, text.text))
   return (
     <>
       <ul ref={list} className={classes.list} aria-label="Messages written on the portal" tabIndex={-1}>

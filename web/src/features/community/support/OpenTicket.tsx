@@ -1,44 +1,32 @@
 import { claimSupportTicket, releaseSupportTicket, type SupportTicket } from '@tenfour/contract'
-import { IconTicketOff } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { ApiError } from '../../../platform/api/api-error.ts'
 import { call } from '../../../platform/api/client.ts'
 import { reportError } from '../../../platform/errors/report.ts'
 import { notify } from '../../../platform/notify/notify.ts'
 import { useSignedInUser } from '../../../platform/session/useSignedInUser.ts'
 import { ActionButton } from '../../../ui/ActionButton.tsx'
-import { Card } from '../../../ui/Card.tsx'
 import { confirm } from '../../../ui/confirm.tsx'
 import { Stack } from '../../../ui/layout.tsx'
-import { Empty, PageError, PageLoading } from '../../../ui/PageStates.tsx'
 import { BackToList } from '../../../ui/SplitList.tsx'
 import { keepTicket, refreshLists, refreshTicket, ticketQuery } from './support.queries.ts'
-import { TicketView } from './TicketView.tsx'
+import { isGone, NoTicket, TicketView } from './TicketView.tsx'
 
 /** The ticket beside the list, for staff. */
 export function OpenTicket({ ticketId }: { ticketId: number }) {
   const { data, error, refetch } = useQuery(ticketQuery('staff', ticketId))
-  const isGone = error instanceof ApiError && error.status === 404
   return (
     <Stack gap={12}>
       <BackToList renderLink={(props) => <Link to="/discord/tickets" search={true} {...props} />} />
-      {data && !isGone ? (
+      {data && !isGone(error) ? (
         <TicketView key={ticketId} side="staff" ticket={data} actions={data.state === 'open' && <ClaimButton ticket={data} />} />
       ) : (
-        <Card>
-          {isGone ? (
-            <Empty
-              icon={<IconTicketOff size={28} stroke={1.6} />}
-              title="There is no such ticket"
-              text="Or it was closed so long ago that it is no longer kept."
-            />
-          ) : error ? (
-            <PageError error={error} onRetry={refetch} />
-          ) : (
-            <PageLoading label="Loading the ticket" />
-          )}
-        </Card>
+        <NoTicket
+          error={error}
+          onRetry={refetch}
+          title="There is no such ticket"
+          text="Or it was closed so long ago that it is no longer kept."
+        />
       )}
     </Stack>
   )

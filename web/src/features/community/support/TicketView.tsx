@@ -1,12 +1,14 @@
 import { Button, Text } from '@mantine/core'
 import { SUPPORT_MESSAGES, TRANSCRIPT_INCOMPLETE, type SupportTicket } from '@tenfour/contract'
-import { IconBrandDiscord } from '@tabler/icons-react'
+import { IconBrandDiscord, IconTicketOff } from '@tabler/icons-react'
 import { useRef, useState, type ReactNode } from 'react'
+import { ApiError } from '../../../platform/api/api-error.ts'
 import { dateTime, relativeTime } from '../../../platform/format/dates.ts'
 import { useNow } from '../../../platform/format/use-now.ts'
 import { useSignedInUser } from '../../../platform/session/useSignedInUser.ts'
 import { Banner } from '../../../ui/Banner.tsx'
 import { Card } from '../../../ui/Card.tsx'
+import { Empty, PageError, PageLoading } from '../../../ui/PageStates.tsx'
 import { StatusBadge } from '../../../ui/StatusBadge.tsx'
 import { CloseDialog } from './CloseDialog.tsx'
 import { closedWords, openerName, ticketNumber, ticketState } from './support.labels.ts'
@@ -107,3 +109,25 @@ export function TicketView({ side, ticket, actions }: TicketViewProps) {
     </Stack>
   )
 }
+
+export const isGone = (error: unknown): boolean => error instanceof ApiError && error.status === 404
+
+type NoTicketProps = {
+  error: unknown
+  onRetry: () => unknown
+  /** What it says where there is no such ticket. */ title: string
+  text: string
+}
+
+/** In place of a ticket that is still loading, could not be loaded or is gone. */
+export const NoTicket = ({ error, onRetry, title, text }: NoTicketProps) => (
+  <Card>
+    {isGone(error) ? (
+      <Empty icon={<IconTicketOff size={28} stroke={1.6} />} title={title} text={text} />
+    ) : error ? (
+      <PageError error={error} onRetry={onRetry} />
+    ) : (
+      <PageLoading label="Loading the ticket" />
+    )}
+  </Card>
+)

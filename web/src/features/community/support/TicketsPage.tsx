@@ -4,14 +4,11 @@ import { Link, useParams, useSearch } from '@tanstack/react-router'
 import { useSignedInUser } from '../../../platform/session/useSignedInUser.ts'
 import { WidePage } from '../../../ui/Page.tsx'
 import { SplitList } from '../../../ui/SplitList.tsx'
-import { DiscordHeader, useDiscord } from '../discord/discord.port.ts'
+import { DiscordHeader, useDiscord, useDiscordNews } from '../discord/discord.port.ts'
 import { OpenTicket } from './OpenTicket.tsx'
 import { SupportRoles } from './SupportRoles.tsx'
 import { TICKET_TABS, type TicketTab } from './support-search.ts'
 import { TicketList } from './TicketList.tsx'
-import { useEffect } from 'react'
-import { reportError } from '../../../platform/errors/report.ts'
-import { subscribe } from '../../../platform/realtime/realtime.ts'
 import { refreshLists, refreshSupport, refreshTicket } from './support.queries.ts'
 
 const LABELS: Readonly<Record<TicketTab, string>> = { open: 'Open', mine: 'Mine', closed: 'Closed' }
@@ -19,7 +16,11 @@ const LABELS: Readonly<Record<TicketTab, string>> = { open: 'Open', mine: 'Mine'
 /** Tickets that members opened in Discord, with the one that is open beside them. */
 export function TicketsPage() {
   const { data: known } = useDiscord()
-  useLiveTickets()
+  // What changed: the lists, and the ticket that is open if it is among those.
+  useDiscordNews(
+    refreshSupport,
+    ({ event, payload }) => event === 'tickets.changed' && Promise.all([refreshLists(), ...payload.ticketIds.map(refreshTicket)]),
+  )
   const mayManage = isAllowed(manageDiscord, accessSubject(useSignedInUser()))
   const { tab = 'open' }: { tab?: TicketTab } = useSearch({ strict: false })
   const { ticketId: param } = useParams({ strict: false })
@@ -50,24 +51,5 @@ export function TicketsPage() {
         }}
       />
     </WidePage>
-  )
-}
-
-/** Loads what changed: the lists, and the ticket that is open if it is among those. */
-function useLiveTickets(follow: typeof subscribe = subscribe): void {
-  useEffect(
-    () =>
-      follow(
-        'discord',
-        {},
-        {
-          onSnapshot: (_discord, { seq, known }) => void (known !== seq && refreshSupport().catch(reportError)),
-          onDelta: ({ event, payload }) => {
-            if (event !== 'tickets.changed') return
-            Promise.all([refreshLists(), ...payload.ticketIds.map(refreshTicket)]).catch(reportError)
-          },
-        },
-      ),
-    [follow],
   )
 }

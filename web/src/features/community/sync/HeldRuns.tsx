@@ -1,14 +1,11 @@
 import { accessSubject, discordAdmin, isAllowed, type HeldRun } from '@tenfour/contract'
 import { useQuery } from '@tanstack/react-query'
-import { notify } from '../../../platform/notify/notify.ts'
 import { useSignedInUser } from '../../../platform/session/useSignedInUser.ts'
 import { ActionButton } from '../../../ui/ActionButton.tsx'
 import { Banner } from '../../../ui/Banner.tsx'
 import { confirm } from '../../../ui/confirm.tsx'
-import { errorInfo } from '../../../ui/error-info.ts'
-import { keepFocus } from '../../../ui/keep-focus.ts'
 import { peopleWords, removalWords } from './sync.labels.ts'
-import { cancelRun, confirmRun, heldRunsQuery, refreshSync } from './sync.queries.ts'
+import { actOnSync, cancelRun, confirmRun, heldRunsQuery } from './sync.queries.ts'
 import { Row } from '../../../ui/layout.tsx'
 
 /** Removals that were too many to go ahead by themselves. */
@@ -20,15 +17,6 @@ export function HeldRuns({ guildId }: { guildId: string }) {
 
 function Held({ run }: { run: HeldRun }) {
   const mayDecide = isAllowed(discordAdmin, accessSubject(useSignedInUser()))
-  const act = async (what: () => Promise<unknown>) => {
-    try {
-      await what()
-    } catch (failure) {
-      notify.error(errorInfo(failure).message)
-    }
-    await refreshSync()
-    keepFocus()
-  }
   const take = async () => {
     const isSure = await confirm({
       title: `Take away ${removalWords(run.removals).replace(/removals?/, run.removals === 1 ? 'role' : 'roles')}?`,
@@ -36,7 +24,7 @@ function Held({ run }: { run: HeldRun }) {
       confirmLabel: 'Take away',
       danger: true,
     })
-    if (isSure) await act(() => confirmRun(run))
+    if (isSure) await actOnSync(() => confirmRun(run))
   }
   return (
     <Banner
@@ -46,7 +34,7 @@ function Held({ run }: { run: HeldRun }) {
       action={
         mayDecide && (
           <Row as="span" gap={6} nowrap>
-            <ActionButton size="xs" variant="default" action={() => act(() => cancelRun(run.runId))}>
+            <ActionButton size="xs" variant="default" action={() => actOnSync(() => cancelRun(run.runId))}>
               Leave them
             </ActionButton>
             <ActionButton size="xs" color="danger" action={take}>

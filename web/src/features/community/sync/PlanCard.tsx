@@ -3,18 +3,15 @@ import { accessSubject, discordAdmin, isAllowed, type DiscordGuild, type Planned
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
-import { notify } from '../../../platform/notify/notify.ts'
 import { useSignedInUser } from '../../../platform/session/useSignedInUser.ts'
 import { ActionButton } from '../../../ui/ActionButton.tsx'
 import { Card } from '../../../ui/Card.tsx'
 import { confirm } from '../../../ui/confirm.tsx'
-import { errorInfo } from '../../../ui/error-info.ts'
 import { Empty, PageError, PageLoading } from '../../../ui/PageStates.tsx'
 import { Pager } from '../../../ui/Pager.tsx'
 import classes from './Sync.module.css'
-import { keepFocus } from '../../../ui/keep-focus.ts'
 import { countWords, durationWords, notRenamedWords, peopleWords } from './sync.labels.ts'
-import { follow, planQuery, refreshSync } from './sync.queries.ts'
+import { actOnSync, follow, planQuery } from './sync.queries.ts'
 
 /** The changes that following the portal would make, to be looked at before any is made. */
 export function PlanCard({ guild }: { guild: DiscordGuild }) {
@@ -28,14 +25,7 @@ export function PlanCard({ guild }: { guild: DiscordGuild }) {
       body: `${countWords(data.counts)}. From then on, roles change with the portal.`,
       confirmLabel: 'Start',
     })
-    if (!isSure) return
-    try {
-      await follow(guild.guildId, data.digest)
-    } catch (failure) {
-      notify.error(errorInfo(failure).message)
-    }
-    await refreshSync()
-    keepFocus()
+    if (isSure) await actOnSync(() => follow(guild.guildId, data.digest))
   }
   return (
     <>

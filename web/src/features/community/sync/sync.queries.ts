@@ -15,7 +15,10 @@ import {
 } from '@tenfour/contract'
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { call } from '../../../platform/api/client.ts'
+import { notify } from '../../../platform/notify/notify.ts'
 import { queryClient } from '../../../platform/query/query-client.ts'
+import { errorInfo } from '../../../ui/error-info.ts'
+import { keepFocus } from '../../../ui/keep-focus.ts'
 
 const SYNC = ['discord-sync'] as const
 const PAGE_SIZE = 25
@@ -58,3 +61,14 @@ export const fixAll = (guildId: string, digest: string, isDryRun: boolean) =>
   call(fixAllDiscordDrift, { params: { guildId }, body: { digest, isDryRun } })
 export const confirmRun = ({ runId, digest }: HeldRun) => call(confirmHeldRun, { params: { runId }, body: { digest } })
 export const cancelRun = (runId: number) => call(cancelHeldRun, { params: { runId }, body: {} })
+
+/** Something a button does; a failure is said, and what is shown is loaded again either way. */
+export async function actOnSync(work: () => Promise<unknown>): Promise<void> {
+  try {
+    await work()
+  } catch (failure) {
+    notify.error(errorInfo(failure).message)
+  }
+  await refreshSync()
+  keepFocus()
+}

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useNow } from '../../../platform/format/use-now.ts'
 import { Card } from '../../../ui/Card.tsx'
-import classes from '../../../ui/EntryList.module.css'
+import { Entry, ENTRY_LINK, EntryList } from '../../../ui/EntryList.tsx'
 import { When } from '../../../ui/Facts.tsx'
 import { openVotesQuery } from './votes.queries.ts'
 
@@ -16,21 +16,25 @@ export function OpenVotesCard({ className }: { className: string | undefined }) 
       aside="in Discord, for members with a linked account"
       className={className ?? ''}
     >
-      <ul className={classes.list} aria-label="Open votes">
+      <EntryList label="Open votes">
         {open.map(({ voteId, question, endsAt, url, ownOption }) => (
-          <li key={voteId} className={classes.row}>
-            <div className={classes.what}>
-              <a href={url} target="_blank" rel="noopener noreferrer" className={classes.number}>
-                {question}
-              </a>
-              <span className="muted"> · {ownOption === null ? 'you have not voted' : `you voted for ${ownOption}`}</span>
-            </div>
+          <Entry
+            key={voteId}
+            text={
+              <>
+                <a href={url} target="_blank" rel="noopener noreferrer" className={ENTRY_LINK}>
+                  {question}
+                </a>
+                <span className="muted"> · {ownOption === null ? 'you have not voted' : `you voted for ${ownOption}`}</span>
+              </>
+            }
+          >
             <span className="muted">
               ends <When at={endsAt} now={now} />
             </span>
-          </li>
+          </Entry>
         ))}
-      </ul>
+      </EntryList>
     </Card>
   )
 }

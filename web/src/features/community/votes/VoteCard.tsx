@@ -3,13 +3,12 @@ import { cancelVote, endVote, type Vote } from '@tenfour/contract'
 import { useRef, useState } from 'react'
 import { call } from '../../../platform/api/client.ts'
 import { reportError } from '../../../platform/errors/report.ts'
-import { dateTime } from '../../../platform/format/dates.ts'
+import { dateTime, relativeTime } from '../../../platform/format/dates.ts'
 import { notify } from '../../../platform/notify/notify.ts'
 import { ActionButton } from '../../../ui/ActionButton.tsx'
 import { confirm } from '../../../ui/confirm.tsx'
-import { StatusBadge } from '../../../ui/StatusBadge.tsx'
+import { StatusBadge, type StatusTone } from '../../../ui/StatusBadge.tsx'
 import { Ballots } from './Ballots.tsx'
-import { endWords, VOTE_STATES, voteCountWords, leaders, percentOf } from './vote.labels.ts'
 import { refreshVotes } from './votes.queries.ts'
 import classes from './Votes.module.css'
 import { Row } from '../../../ui/layout.tsx'
@@ -102,4 +101,25 @@ function Bars({ options, ballotCount }: BarsProps) {
       ))}
     </ul>
   )
+}
+
+const VOTE_STATES: Readonly<Record<Vote['state'], { words: string; tone: StatusTone }>> = {
+  open: { words: 'Open', tone: 'available' },
+  ended: { words: 'Ended', tone: 'off' },
+  cancelled: { words: 'Called off', tone: 'warning' },
+}
+
+export const percentOf = (count: number, all: number): number => (all === 0 ? 0 : Math.round((count / all) * 100))
+export const voteCountWords = (count: number): string => `${count.toLocaleString('en')} ${count === 1 ? 'vote' : 'votes'}`
+
+/** 'Ends in 2 h', 'Ended 1 May 2026, 14:05 by R. Delgado'. */
+export function endWords({ state, endsAt, ended }: Pick<Vote, 'state' | 'endsAt' | 'ended'>, now: Date): string {
+  if (!ended) return Date.parse(endsAt) <= now.getTime() ? 'Ends now' : `Ends ${relativeTime(endsAt, now)}`
+  return `${state === 'cancelled' ? 'Called off' : 'Ended'} ${dateTime(ended.at)}${ended.by ? ` by ${ended.by.name}` : ''}`
+}
+
+/** The places of those with the most votes; none where nobody voted. */
+export function leaders(options: Vote['options']): readonly number[] {
+  const most = Math.max(0, ...options.map(({ count }) => count))
+  return most === 0 ? [] : options.flatMap(({ count }, place) => (count === most ? [place] : []))
 }

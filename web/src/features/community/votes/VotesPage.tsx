@@ -3,7 +3,7 @@ import { accessSubject, isAllowed, manageDiscord } from '@tenfour/contract'
 import { IconChartBar } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { useState, useEffect } from 'react'
+import { useState } from 'react'
 import { useNow } from '../../../platform/format/use-now.ts'
 import { useSignedInUser } from '../../../platform/session/useSignedInUser.ts'
 import { Card } from '../../../ui/Card.tsx'
@@ -13,13 +13,12 @@ import { Pager } from '../../../ui/Pager.tsx'
 import { Row } from '../../../ui/layout.tsx'
 import { setFilter } from '../../../ui/table-state.ts'
 import { useTableSearch } from '../../../ui/use-table-search.ts'
-import { DiscordHeader, useDiscord } from '../discord/discord.port.ts'
+import { WidePage } from '../../../ui/Page.tsx'
+import { DiscordHeader, useDiscord, useDiscordNews } from '../discord/discord.port.ts'
 import { VoteCard } from './VoteCard.tsx'
 import { VoteDialog } from './VoteDialog.tsx'
 import { votesQuery, votingChannelsQuery, refreshVotes } from './votes.queries.ts'
 import classes from './Votes.module.css'
-import { reportError } from '../../../platform/errors/report.ts'
-import { subscribe } from '../../../platform/realtime/realtime.ts'
 
 const DEFAULTS = { sortable: [], filterable: ['show'] }
 const SHOWN = [
@@ -30,14 +29,14 @@ const SHOWN = [
 /** Votes that are held in Discord. */
 export function VotesPage() {
   const { data: known } = useDiscord()
-  useLiveVotes()
+  useDiscordNews(refreshVotes, ({ event }) => event === 'votes.changed' && refreshVotes())
   const mayManage = isAllowed(manageDiscord, accessSubject(useSignedInUser()))
   const now = useNow()
   const [state, setState] = useTableSearch(DEFAULTS)
   const show = state.filters['show'] === 'past' ? 'past' : 'open'
   const { data, error, refetch } = useQuery(votesQuery({ show, page: state.page, pageSize: state.size }))
   return (
-    <div className={classes.page}>
+    <WidePage>
       <DiscordHeader title="Votes" known={known} />
       <Card
         title={
@@ -81,7 +80,7 @@ export function VotesPage() {
         )}
         {data && <Pager label="votes" {...data} page={state.page} onPage={(page) => setState({ ...state, page })} />}
       </Card>
-    </div>
+    </WidePage>
   )
 }
 
@@ -107,23 +106,5 @@ function StartButton() {
       </Button>
       {isOpen && channels.data && <VoteDialog channels={channels.data} onClose={() => setOpen(false)} />}
     </>
-  )
-}
-
-/** Loads votes again as ballots are cast: the portal tells of them together, at most every few seconds. */
-function useLiveVotes(follow: typeof subscribe = subscribe): void {
-  useEffect(
-    () =>
-      follow(
-        'discord',
-        {},
-        {
-          onSnapshot: (_discord, { seq, known }) => void (known !== seq && refreshVotes().catch(reportError)),
-          onDelta: ({ event }) => {
-            if (event === 'votes.changed') refreshVotes().catch(reportError)
-          },
-        },
-      ),
-    [follow],
   )
 }

@@ -1,8 +1,6 @@
-import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query'
-import { getLocationHistory, listCallsByDate, listCallTypes, listDispatchers, type Call, type CallType } from '@tenfour/contract'
+import { queryOptions, useQuery } from '@tanstack/react-query'
+import { getLocationHistory, listCallTypes, listDispatchers, type Call, type CallType } from '@tenfour/contract'
 import { call } from '../../../platform/api/client.ts'
-import { EXPORT_PAGE } from '../../../platform/download/collect-pages.ts'
-import { rangeParams, rangeProblem, type DayRange } from './history/history-range.ts'
 
 const callTypesQuery = queryOptions({
   queryKey: ['calls', 'types'],
@@ -39,32 +37,4 @@ export const dispatchersQuery = (serverId: number) =>
     queryFn: ({ signal }) => call(listDispatchers, { params: { serverId }, quiet: true, signal }),
     staleTime: 0,
     meta: { handled: true },
-  })
-
-export type HistorySearch = DayRange & { readonly text: string; readonly page: number }
-const HISTORY_PAGE = 50
-
-/** The calls of a date range, one page at a time. */
-export const historyQuery = (serverId: number, { from, to, text, page }: HistorySearch) =>
-  queryOptions({
-    queryKey: ['calls', 'history', serverId, from, to, text, page],
-    queryFn: ({ signal }) =>
-      call(listCallsByDate, {
-        params: { ...rangeParams({ from, to }), serverId },
-        query: { page, pageSize: HISTORY_PAGE, text },
-        quiet: true,
-        signal,
-      }),
-    enabled: rangeProblem({ from, to }) === null,
-    placeholderData: keepPreviousData,
-    staleTime: 0,
-    meta: { handled: true },
-  })
-
-export const fetchHistoryPage = (serverId: number, { from, to, text, page }: HistorySearch, signal: AbortSignal) =>
-  call(listCallsByDate, {
-    params: { ...rangeParams({ from, to }), serverId },
-    query: { page, pageSize: EXPORT_PAGE, text },
-    quiet: true,
-    signal,
   })

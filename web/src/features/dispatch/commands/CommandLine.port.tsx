@@ -8,8 +8,7 @@ import { offerCommandInput, showGuide } from './use-shortcuts.ts'
 import { classNames } from '../../../ui/layout.tsx'
 import classes from './CommandLine.module.css'
 import { CommandPopup, optionId } from './CommandPopup.tsx'
-import { useCommandContext } from './use-command-context.ts'
-import { useCommandLine } from './use-command-line.ts'
+import { useCommandContext, useCommandLine } from './use-command-line.ts'
 
 type CommandLineProps = { commands: readonly Command[] }
 

@@ -3,7 +3,7 @@ import { DIALOG } from '../../../platform/load/shapes.tsx'
 import type { Command } from '../../../panels/commands/command.ts'
 import type { ShortcutGroup } from '../../../panels/shortcuts.ts'
 import { showGuide, useGuide, useShortcuts, useFeatureKeys } from './use-shortcuts.ts'
-import { useCommandContext } from './use-command-context.ts'
+import { useCommandContext } from './use-command-line.ts'
 
 const Guide = lazyComponent(async () => (await import('./Guide.tsx')).Guide, { what: 'The list of shortcuts', shape: DIALOG })
 

@@ -37,8 +37,8 @@ export type ShortcutAction =
   | { readonly kind: 'command-line' | 'new-call' | 'log' | 'guide' }
   | { readonly kind: 'status'; readonly status: UnitStatus }
 
-type KeyPress = Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'metaKey' | 'altKey' | 'shiftKey' | 'repeat' | 'isComposing'>
-type Situation = {
+export type KeyPress = Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'metaKey' | 'altKey' | 'shiftKey' | 'repeat' | 'isComposing'>
+export type Situation = {
   /** Focus is in a field, a menu or the like. */
   readonly isTyping: boolean
   /** A dialog or other overlay is open. */

@@ -1,17 +1,30 @@
-import { useEffect, useEffectEvent, useMemo, useRef, useState, type KeyboardEvent, type RefObject } from 'react'
-import { localStore } from '../../../platform/storage/storage.ts'
+import { useEffect, useEffectEvent, useMemo, useRef, useState, useCallback, type KeyboardEvent, type RefObject } from 'react'
+import { localStore, type KeyValueStore } from '../../../platform/storage/storage.ts'
 import { notify } from '../../../platform/notify/notify.ts'
 import { useSignedInUser } from '../../../platform/session/useSignedInUser.ts'
 import { focusShownPanel } from '../../../panels/desktop.ts'
-import { focusCall, focusPanel, openNewCall, openPanel, selectCall, selectUnit, showOnMap } from '../../../panels/selection.ts'
-import type { CommandContext, Suggestion } from '../../../panels/commands/command.ts'
+import {
+  focusCall,
+  focusPanel,
+  openNewCall,
+  openPanel,
+  selectCall,
+  selectUnit,
+  showOnMap,
+  selectedCallId,
+} from '../../../panels/selection.ts'
+import type { CommandContext, Suggestion, Command } from '../../../panels/commands/command.ts'
 import type { PanelId } from '../../../panels/panel.ts'
-import { boardActionsReportingTo, setOwnStatus, setStatusOf } from '../board/board.port.ts'
+import { boardActionsReportingTo, setOwnStatus, setStatusOf, boardStore, useMayDispatch, useUnitPlacesNow } from '../board/board.port.ts'
 import { applied, complete, type Completion } from './complete.ts'
 import { showGuide } from './use-shortcuts.ts'
-import { createHistory, stepThrough } from './history.ts'
 import { perform } from './perform.ts'
 import { isUnknown, read } from './read.ts'
+import { z } from 'zod'
+import type { Beat, CallType } from '@tenfour/contract'
+import { useQuery } from '@tanstack/react-query'
+import { useCallTypes } from '../calls/calls.port.ts'
+import { beatsQuery } from '../units/units.port.ts'
 
 const DONE_MS = 6000
 /** A user who has waited longer than this for a command has gone on to something else. */
@@ -215,4 +228,49 @@ function returnTo(place: Place | null): boolean {
   place.element.focus({ preventScroll: true })
   if (place.selection && isText(place.element)) place.element.setSelectionRange(...place.selection)
   return document.activeElement === place.element
+}
+
+const MAX_LINES = 50
+const Lines = z.array(z.string()).catch([])
+
+/** The commands this user entered in this browser, latest last. */
+export function createHistory(store: KeyValueStore, userId: number) {
+  const key = `commands:${userId}`
+  const lines = (): readonly string[] => {
+    try {
+      return Lines.parse(JSON.parse(store.getItem(key) ?? '[]'))
+    } catch {
+      return []
+    }
+  }
+  return {
+    lines,
+    add: (line: string) => {
+      const kept = line.trim()
+      const others = lines().filter((each) => each !== kept)
+      store.setItem(key, JSON.stringify([...others, kept].slice(-MAX_LINES)))
+    },
+  }
+}
+
+/** One step through the history; `lines.length` is the line being typed. A command that failed is in both: it is passed over. */
+export function stepThrough(lines: readonly string[], at: number, by: 1 | -1, shown = ''): number {
+  const next = Math.max(0, Math.min(lines.length, at + by))
+  return at === lines.length && lines[next] === shown.trim() && next > 0 ? next - 1 : next
+}
+
+const NO_BEATS: readonly Beat[] = []
+
+/** The context for parsing a line, read on demand so that an idle command line does not rerender with the board. */
+export function useCommandContext(commands: readonly Command[]): () => CommandContext {
+  const { userId } = useSignedInUser()
+  const mayDispatch = useMayDispatch()
+  const callTypes: readonly CallType[] = useCallTypes()
+  const beats = useQuery(beatsQuery).data ?? NO_BEATS
+  const placesNow = useUnitPlacesNow()
+  return useCallback(() => {
+    const { units, calls } = boardStore().get()
+    const [own, openCallId, places] = [units.get(userId), selectedCallId(), placesNow()]
+    return { commands, units: [...units.values()], calls, callTypes, beats, own, mayDispatch, openCallId, places }
+  }, [commands, userId, mayDispatch, callTypes, beats, placesNow])
 }

@@ -5,7 +5,7 @@ import { useSignedInUser } from '../../../platform/session/useSignedInUser.ts'
 import { confirm } from '../../../ui/confirm.tsx'
 import { focusPanel, openNewCall } from '../../../panels/selection.ts'
 import { boardStore, setOwnStatus } from '../board/board.port.ts'
-import { shortcutOf } from './shortcuts.ts'
+import { shortcutOf, type KeyPress, type Situation } from './shortcuts.ts'
 import { createObservable, useObservable } from '../../../platform/store/observable.ts'
 import { localStore } from '../../../platform/storage/storage.ts'
 import type { ShortcutGroup, Shortcut } from '../../../panels/shortcuts.ts'
@@ -129,16 +129,6 @@ export function useFeatureKeys(groups: readonly ShortcutGroup[]): void {
     window.addEventListener('keydown', onKeyDown)
     return () => window.removeEventListener('keydown', onKeyDown)
   }, [groups])
-}
-
-type KeyPress = Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'metaKey' | 'altKey' | 'shiftKey' | 'repeat' | 'isComposing'>
-type Situation = {
-  /** Focus is in a field, a menu or the like. */
-  readonly isTyping: boolean
-  /** A dialog or other overlay is open. */
-  readonly isCovered: boolean
-  /** Shortcuts without Ctrl are enabled. */
-  readonly hasSingleKeys: boolean
 }
 
 /** The declared shortcut of a key press that does something; undefined if the key is left to the page and the browser. */

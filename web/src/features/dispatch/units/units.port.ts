@@ -1,5 +1,3 @@
-export { BeatSelect } from './BeatSelect.tsx'
-export { ChannelInput } from './ChannelInput.tsx'
-export { UnitStatusBadge } from './UnitStatusBadge.tsx'
+export { BeatSelect, ChannelInput, UnitStatusBadge } from './UnitParts.tsx'
 export { STATUS_ORDER, typeLabel, unitClassName } from './unit.labels.ts'
 export { beatsQuery, useKeptUnit } from './units.queries.ts'

@@ -1,23 +1,6 @@
-import { ApiLogFilter, ApiLogMethod, ApiLogOutcome, Day, RequestId, type ApiLog, type ApiLogKey } from '@tenfour/contract'
-import { z } from 'zod'
+import type { ApiLog, ApiLogKey, ApiLogOutcome } from '@tenfour/contract'
+import type { ApiLogsSearch } from './api-logs-search.ts'
 
-const optional = <T extends z.ZodType>(schema: T) => schema.optional().catch(undefined)
-
-/** The page's query parameters: days instead of instants, and no paging position. */
-export const ApiLogsSearch = z.object({
-  serverId: optional(ApiLogFilter.shape.serverId),
-  keyId: optional(ApiLogFilter.shape.keyId),
-  method: optional(ApiLogMethod),
-  outcome: optional(ApiLogOutcome),
-  text: optional(z.coerce.string().max(100)),
-  requestId: optional(RequestId),
-  from: optional(Day),
-  to: optional(Day),
-  /** Live updates are on unless this is set. */
-  live: optional(z.literal('off')),
-  range: optional(z.literal('day')),
-})
-export type ApiLogsSearch = z.infer<typeof ApiLogsSearch>
 export type ApiLogsFilter = ReturnType<typeof apiLogsFilter>
 
 /** The filter of the API call. Days are in local time. */

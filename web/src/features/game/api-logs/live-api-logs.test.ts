@@ -1,6 +1,7 @@
 import type { ApiLog, ApiLogRate } from '@tenfour/contract'
 import { expect, test } from 'vitest'
-import { apiLogsFilter, ApiLogsSearch, isMatch, keyChoices } from './api-logs-filter.ts'
+import { apiLogsFilter, isMatch, keyChoices } from './api-logs-filter.ts'
+import { ApiLogsSearch } from './api-logs-search.ts'
 import { MAX_SHOWN, withCounted, withNew, type LogPages } from './live-api-logs.ts'
 
 const log = (apiLogId: number, over: Partial<ApiLog> = {}): ApiLog => ({

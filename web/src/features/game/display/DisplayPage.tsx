@@ -4,8 +4,7 @@ import { lazyModule } from '../../../platform/load/lazy-module.ts'
 import { ErrorBoundary } from '../../../ui/ErrorBoundary.tsx'
 import { FooterLine } from '../../../ui/FooterLine.tsx'
 import { BoardScreen } from './BoardScreen.tsx'
-import { readDisplayAddress, type DisplayAddress } from './display-address.ts'
-import { type DisplayView, createDisplayStore } from './display-store.ts'
+import { createDisplayStore, type DisplayView } from './display-store.ts'
 import { unitBySign, clockText } from './display-rows.ts'
 import classes from './DisplayPage.module.css'
 import type { MapScreen } from './MapScreen.tsx'
@@ -13,8 +12,9 @@ import { renew, isOutdated } from './renew.ts'
 import { UnitScreen } from './UnitScreen.tsx'
 import { useClock } from '../../../platform/format/clock.ts'
 import { Mark } from '../../../ui/Mark.tsx'
-import { DISPLAY_NAMESPACE, REALTIME_PATH, type DisplayToPortal, type PortalToDisplay } from '@tenfour/contract'
+import { DISPLAY_NAMESPACE, REALTIME_PATH, DisplayScreen, type DisplayToPortal, type PortalToDisplay } from '@tenfour/contract'
 import { io, type Socket } from 'socket.io-client'
+import { z } from 'zod'
 
 const mapScreen = lazyModule(async () => (await import('./MapScreen.tsx')).MapScreen, { onFailure: renew })
 
@@ -95,4 +95,19 @@ function useDisplay(address: DisplayAddress | undefined): DisplayView {
     return () => void socket.disconnect()
   }, [address, store])
   return useSyncExternalStore(store.subscribe, store.get)
+}
+
+const Address = z.object({
+  screen: DisplayScreen.catch('board'),
+  serverId: z.coerce.number().pipe(z.int().positive()),
+  key: z.string().min(1).max(200),
+  unit: z.string().trim().max(16).catch(''),
+})
+type DisplayAddress = z.infer<typeof Address>
+
+/** Parses the address; undefined if required parameters are missing. */
+export function readDisplayAddress(search: string): DisplayAddress | undefined {
+  const address = Address.safeParse(Object.fromEntries(new URLSearchParams(search)))
+  if (!address.success) return undefined
+  return address.data.screen === 'unit' && address.data.unit === '' ? undefined : address.data
 }

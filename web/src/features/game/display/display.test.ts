@@ -1,6 +1,6 @@
 import type { DisplayCall, DisplayState, DisplayUnit } from '@tenfour/contract'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { readDisplayAddress } from './display-address.ts'
+import { readDisplayAddress } from './DisplayPage.tsx'
 import { age, callsInOrder, fit, placeOf, unitBySign, unitsInOrder } from './display-rows.ts'
 import { applyChange, createDisplayStore, REFUSED_RETRY_MS, SILENCE_MS } from './display-store.ts'
 import { tilesIn } from './map-ground.ts'

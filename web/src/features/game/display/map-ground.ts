@@ -1,5 +1,5 @@
 import { getDisplayImage, HEADERS, type DisplayMap } from '@tenfour/contract'
-import { imageExtent, tilesExtent, tileAddress } from '../../../map/calibration.ts'
+import { imageExtent, tilesExtent, loadImage, tileAddress } from '../../../map/engine/world.ts'
 import { createTilePainter } from '../../../map/island/tile-painter.ts'
 import { pixelOf, type MapSight } from './map-sight.ts'
 
@@ -95,12 +95,4 @@ function drawIn(canvas: HTMLCanvasElement, sight: MapSight, image: HTMLImageElem
   const [left, top] = pixelOf(sight, [west, north])
   const [right, bottom] = pixelOf(sight, [east, south])
   canvas.getContext('2d')?.drawImage(image, left, top, right - left, bottom - top)
-}
-
-async function loadImage(address: string): Promise<HTMLImageElement> {
-  const image = new Image()
-  image.referrerPolicy = 'no-referrer'
-  image.src = address
-  await image.decode()
-  return image
 }

@@ -1,12 +1,11 @@
 import type { Call } from '@tenfour/contract'
-import { memo, useEffect, useState, type DragEvent } from 'react'
+import { memo, useEffect, useState, type DragEvent, type ComponentPropsWithoutRef } from 'react'
 import type { Place } from '../../../map/distance.ts'
 import type { Point } from '../../../map/island/geometry.ts'
 import { carriesUnits, droppedUnits } from '../../../panels/unit-drag.ts'
-import { CallMarker } from './CallMarker.tsx'
-import type { MapSignals } from './map-signals.ts'
+import { usePlaced, type MapSignals } from './map-signals.ts'
 import { useCarriedCall } from './use-carried-call.ts'
-import { usePlaced } from './use-placed.ts'
+import classes from './CallMarkers.module.css'
 
 type Placed = Call & Place
 
@@ -60,3 +59,35 @@ export const CallMarkers = memo(function CallMarkers(props: CallMarkersProps) {
     </div>
   )
 })
+
+type CallMarkerProps = ComponentPropsWithoutRef<'button'> & {
+  call: { readonly callId: number; readonly priority: number; readonly title: string; readonly location: string }
+  isPending: boolean
+  isTarget?: boolean
+  isSelected: boolean
+  /** Beside the dot; the number alone unless given. */
+  label?: string
+}
+
+/** A call on the map. */
+export function CallMarker({ call, isPending, isTarget = false, isSelected, label, ...props }: CallMarkerProps) {
+  const { callId, priority, title, location } = call
+  return (
+    <button
+      type="button"
+      className={classes.marker}
+      data-call={callId}
+      data-priority={priority}
+      data-pending={isPending || undefined}
+      data-target={isTarget || undefined}
+      aria-pressed={isSelected}
+      aria-label={`Call ${callId} ${title}, priority ${priority}${location && `, ${location}`}`}
+      title={`${callId} ${title}${location && `\n${location}`}`}
+      {...props}
+    >
+      <i className={classes.halo} aria-hidden />
+      <i className={classes.dot} aria-hidden />
+      <span className={classes.number}>{label ?? callId}</span>
+    </button>
+  )
+}

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
-import { useEffect, useEffectEvent, useRef, useState, type ReactNode } from 'react'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useClock } from '../../../platform/format/clock.ts'
 import { elapsed } from '../../../platform/format/durations.ts'
 import { lazyComponent } from '../../../platform/load/lazy-component.tsx'
@@ -11,6 +11,7 @@ import { CallDialogs } from '../../dispatch/calls/calls.port.ts'
 import type { MenuAt } from '../../dispatch/units/menu/UnitMenu.port.tsx'
 import { CallMarkers } from './CallMarkers.tsx'
 import { isSameChoice } from './map-state.ts'
+import { MapFrame, MapNotice } from '../../../map/MapParts.tsx'
 import classes from './LiveMap.module.css'
 import { CallCard, UnitCard } from './MapCard.tsx'
 import { MapControls } from './MapLayers.tsx'
@@ -81,18 +82,14 @@ export function LiveMap({ map, onFind, isSmall, mayCall, onOpenCall }: LiveMapPr
   }, [])
   const chosenCall = chosen?.kind === 'call' ? chosen.callId : null
   return (
-    <div
+    <MapFrame
       ref={frame}
       className={classes.map}
-      data-placing={isPlacing || undefined}
-      role="application"
-      aria-label="Map of the island. Arrows move it, plus and minus zoom, slash finds, F follows, N creates a call in the middle."
-      // Focusable, because it is panned by keyboard like a scrollable area.
-      // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
-      tabIndex={0}
-    >
-      <div ref={attach} className={classes.ground} data-ground />
-      <div ref={markers} className={classes.calls}>
+      isPlacing={isPlacing}
+      label="Map of the island. Arrows move it, plus and minus zoom, slash finds, F follows, N creates a call in the middle."
+      attach={attach}
+      callsRef={markers}
+      calls={
         <CallMarkers
           calls={calls}
           selectedId={chosenCall}
@@ -102,7 +99,8 @@ export function LiveMap({ map, onFind, isSmall, mayCall, onOpenCall }: LiveMapPr
           onAim={map.aim}
           onDropCall={map.dropCall}
         />
-      </div>
+      }
+    >
       <Notices map={map} isSmall={isSmall} />
       <div className={classes.corner} data-at="bottom-left">
         {!isSmall && <Card map={map} onOpenCall={onOpenCall} onMenu={setMenu} onAssign={setAssigning} />}
@@ -113,7 +111,7 @@ export function LiveMap({ map, onFind, isSmall, mayCall, onOpenCall }: LiveMapPr
       </div>
       {menu && <UnitMenu at={menu} mayAct={menu.userIds.every(map.mayAct)} onClose={() => setMenu(null)} />}
       <CallDialogs dialog={assigning === null ? null : { kind: 'assign', callId: assigning }} onClose={() => setAssigning(null)} />
-    </div>
+    </MapFrame>
   )
 }
 
@@ -163,36 +161,31 @@ function Notices({ map: { engine, everyone, isPlacing, setIsPlacing, hasFailed }
   const silence = useClock((now) => silentFor(now - (engine?.confirmedAt() ?? now)))
   if (isPlacing) {
     return (
-      <Notice>
+      <MapNotice>
         Click where the call is.
         <Button size="compact-xs" variant="default" onClick={() => setIsPlacing(false)}>
           Cancel
         </Button>
-      </Notice>
+      </MapNotice>
     )
   }
   // The desktop around a panel says it.
   if (boardPhase === 'lost' && isSmall) return null
-  if (everyone.phase === 'lost' || boardPhase === 'lost') return <Notice tone="warning">Connection lost. What you see may be old.</Notice>
+  if (everyone.phase === 'lost' || boardPhase === 'lost')
+    return <MapNotice tone="warning">Connection lost. What you see may be old.</MapNotice>
   if (everyone.phase === 'closed') {
     return (
-      <Notice>
+      <MapNotice>
         Positions are shown to units on duty on this server.
         <Link to="/cad">Go on duty</Link>
-      </Notice>
+      </MapNotice>
     )
   }
-  if (everyone.phase === 'loading') return <Notice>Looking for units…</Notice>
-  if (everyone.roster.size === 0) return <Notice>Nobody is on the map. Units show up once they are in the game.</Notice>
-  if (silence === null) return hasFailed ? <Notice>The tiles of this map can’t be loaded. Our own drawing is shown.</Notice> : null
-  return <Notice tone="warning">No positions for {silence}. Last known positions are shown.</Notice>
+  if (everyone.phase === 'loading') return <MapNotice>Looking for units…</MapNotice>
+  if (everyone.roster.size === 0) return <MapNotice>Nobody is on the map. Units show up once they are in the game.</MapNotice>
+  if (silence === null) return hasFailed ? <MapNotice>The tiles of this map can’t be loaded. Our own drawing is shown.</MapNotice> : null
+  return <MapNotice tone="warning">No positions for {silence}. Last known positions are shown.</MapNotice>
 }
 
 const SILENT_MS = 10_000
 const silentFor = (ms: number): string | null => (ms > SILENT_MS ? elapsed(ms) : null)
-
-const Notice = ({ tone, children }: { tone?: 'warning'; children: ReactNode }) => (
-  <output className={classes.notice} data-tone={tone}>
-    {children}
-  </output>
-)

@@ -1,5 +1,4 @@
-export { CallMarker } from './CallMarker.tsx'
+export { CallMarker } from './CallMarkers.tsx'
 export { MapControls } from './MapLayers.tsx'
-export { createSignals } from './map-signals.ts'
 export { moveMap } from './map-keys.ts'
-export { usePlaced } from './use-placed.ts'
+export { createSignals, usePlaced } from './map-signals.ts'

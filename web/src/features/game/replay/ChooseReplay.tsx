@@ -1,9 +1,10 @@
 import { Button, NativeSelect, TextInput } from '@mantine/core'
-import { listUserPatrols, type Patrol } from '@tenfour/contract'
+import { listUserPatrols, MAX_REPLAY_HOURS, type Patrol } from '@tenfour/contract'
 import { IconPlayerPlayFilled } from '@tabler/icons-react'
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { useState, type SyntheticEvent } from 'react'
 import { call } from '../../../platform/api/client.ts'
+import { dayOf, timeOf } from '../../../platform/format/local-times.ts'
 import { dayTime } from '../../../platform/format/dates.ts'
 import { duration } from '../../../platform/format/durations.ts'
 import { useServers } from '../../../platform/servers/servers.ts'
@@ -11,8 +12,7 @@ import { useSignedInUser } from '../../../platform/session/useSignedInUser.ts'
 import { Card } from '../../../ui/Card.tsx'
 import { Empty, PageError, PageLoading } from '../../../ui/PageStates.tsx'
 import classes from './ChooseReplay.module.css'
-import { eveningOf, isProblem, lastHours, type EveningFields, type Problem } from './evening.ts'
-import type { ReplayLink } from './replay-link.ts'
+import { instantText, type ReplayLink } from './replay-link.ts'
 
 type Chosen = { onChoose: (link: ReplayLink) => void }
 
@@ -105,7 +105,7 @@ const ownPatrols = (userId: number) =>
   })
 
 /** The latest patrols on duty; of civilian ones no tracks are kept. */
-export function ChooseOwnPatrol({ onChoose }: Chosen) {
+function ChooseOwnPatrol({ onChoose }: Chosen) {
   const { userId } = useSignedInUser()
   const patrols = useQuery(ownPatrols(userId))
   if (patrols.isPending) return <PageLoading label="Loading your patrols" rows={3} />
@@ -135,3 +135,33 @@ export const OwnPatrolCard = ({ onChoose }: Chosen) => (
     <ChooseOwnPatrol onChoose={onChoose} />
   </Card>
 )
+
+/** As the fields have it: '2026-11-14', '20:00', in local time. */
+type EveningFields = { readonly day: string; readonly from: string; readonly to: string }
+type Problem = { readonly field: keyof EveningFields; readonly message: string }
+
+const HOUR = 3_600_000
+const ROUND = 5 * 60_000
+const USUAL_HOURS = 3
+
+/** The last hours, up to now. */
+export function lastHours(now: number): EveningFields {
+  const [from, to] = [new Date(Math.floor((now - USUAL_HOURS * HOUR) / ROUND) * ROUND), new Date(Math.ceil(now / ROUND) * ROUND)]
+  return { day: dayOf(from), from: timeOf(from), to: timeOf(to) }
+}
+
+/** The time that is meant: an end before the start is on the next day. */
+export function eveningOf({ day, from, to }: EveningFields, now: number): { from: string; to: string } | Problem {
+  const start = new Date(`${day}T${from}`)
+  if (Number.isNaN(Date.parse(day))) return { field: 'day', message: 'Choose a day' }
+  if (Number.isNaN(start.getTime())) return { field: 'from', message: 'Choose a time' }
+  if (start.getTime() > now) return { field: 'from', message: 'This time is still to come' }
+  const end = new Date(`${day}T${to}`)
+  if (Number.isNaN(end.getTime())) return { field: 'to', message: 'Choose a time' }
+  // By the calendar, because a day of the change to or from summer time is shorter or longer.
+  if (end <= start) end.setDate(end.getDate() + 1)
+  if (end.getTime() - start.getTime() > MAX_REPLAY_HOURS * HOUR) return { field: 'to', message: `At most ${MAX_REPLAY_HOURS} hours` }
+  return { from: instantText(start.getTime()), to: instantText(end.getTime()) }
+}
+
+export const isProblem = (result: ReturnType<typeof eveningOf>): result is Problem => 'field' in result

@@ -1,10 +1,11 @@
 import { Button } from '@mantine/core'
 import { UNIT_STATUS_WORDS } from '@tenfour/contract'
-import { useEffect, useEffectEvent, useMemo, useRef, type ReactNode } from 'react'
+import { useEffect, useEffectEvent, useMemo, useRef } from 'react'
 import { isPlaced } from '../../../map/distance.ts'
 import { FilterChip } from '../../../ui/FilterChip.tsx'
 import { CallMarker, MapControls, moveMap, usePlaced } from '../livemap/livemap.port.ts'
-import { type Player, useMoment } from './player.ts'
+import { useMoment, type Player } from './player.ts'
+import { MapFrame, MapNotice } from '../../../map/MapParts.tsx'
 import classes from './ReplayMap.module.css'
 import { callStateAt, dutyAt, type TimelineCall } from './timeline.ts'
 import type { ReplayMapState } from './use-replay-map.ts'
@@ -46,19 +47,13 @@ export function ReplayMap({ map, player, calls, focusedCall, onCall, selected, f
     }
   }, [])
   return (
-    <div
+    <MapFrame
       ref={frame}
       className={classes.map}
-      role="application"
-      aria-label="Map of the island. Arrows move it, plus and minus zoom."
-      // Focusable, because it is panned by keyboard like a scrollable area.
-      // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
-      tabIndex={0}
+      label="Map of the island. Arrows move it, plus and minus zoom."
+      attach={attach}
+      calls={<OpenCalls map={map} player={player} calls={calls} focusedCall={focusedCall} onCall={onCall} />}
     >
-      <div ref={attach} className={classes.ground} data-ground />
-      <div className={classes.calls}>
-        <OpenCalls map={map} player={player} calls={calls} focusedCall={focusedCall} onCall={onCall} />
-      </div>
       <TracksNotice player={player} onRetry={onRetry} />
       <div className={classes.corner} data-at="bottom-left">
         {selected !== null && (
@@ -68,7 +63,7 @@ export function ReplayMap({ map, player, calls, focusedCall, onCall, selected, f
       <div className={classes.corner} data-at="bottom-right">
         <MapControls onZoom={(steps) => engine?.view.zoomBy(steps)} onShowAll={() => engine?.view.showAll()} />
       </div>
-    </div>
+    </MapFrame>
   )
 }
 
@@ -98,25 +93,19 @@ function OpenCalls({ map: { signals }, player, calls, focusedCall, onCall }: Ope
 function TracksNotice({ player, onRetry }: Pick<ReplayMapProps, 'player' | 'onRetry'>) {
   const state = useMoment(player, ({ tracks }) => tracks)
   const { members, calls } = player.timeline
-  if (members.length === 0 && calls.length === 0) return <Notice>Nobody was on duty at this time, and there were no calls.</Notice>
-  if (state === 'none') return <Notice>No tracks are kept of this time. Statuses and calls still play.</Notice>
-  if (state === 'loading') return <Notice>Loading tracks…</Notice>
+  if (members.length === 0 && calls.length === 0) return <MapNotice>Nobody was on duty at this time, and there were no calls.</MapNotice>
+  if (state === 'none') return <MapNotice>No tracks are kept of this time. Statuses and calls still play.</MapNotice>
+  if (state === 'loading') return <MapNotice>Loading tracks…</MapNotice>
   if (state === 'ready') return null
   return (
-    <Notice tone="warning">
+    <MapNotice tone="warning">
       The tracks of this time could not be loaded.
       <Button size="compact-xs" variant="default" onClick={onRetry}>
         Try again
       </Button>
-    </Notice>
+    </MapNotice>
   )
 }
-
-const Notice = ({ tone, children }: { tone?: 'warning'; children: ReactNode }) => (
-  <output className={classes.notice} data-tone={tone}>
-    {children}
-  </output>
-)
 
 type UnitCardProps = { player: Player; userId: number; isFollowed: boolean; onFollow: () => void; onClose: () => void }
 

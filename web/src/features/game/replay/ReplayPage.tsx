@@ -18,7 +18,7 @@ import { ReplayLink, sourceKey, sourceOf, type ReplaySource } from './replay-lin
 import { refusalText } from './replay.labels.ts'
 import { replayQuery } from './replay.queries.ts'
 import classes from './ReplayPage.module.css'
-import { trackNoticeQuery } from './track-notice.query.ts'
+import { trackNoticeQuery } from './TrackNoticeCard.port.tsx'
 
 /** The map's code is large, so it loads in parallel with what is played. */
 const PlayerView = lazyComponent(async () => (await import('./PlayerView.tsx')).PlayerView, {

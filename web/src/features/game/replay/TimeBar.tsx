@@ -1,6 +1,6 @@
 import { memo, useEffect, useRef, useState } from 'react'
-import { clockTime } from '../../../platform/format/clock-times.ts'
-import { type Player, useMoment } from './player.ts'
+import { clockTime } from '../../../platform/format/local-times.ts'
+import { useMoment, type Player } from './player.ts'
 import { clockText, ticksOf } from './replay.labels.ts'
 import classes from './TimeBar.module.css'
 import { lastIndex, type TimelineCall } from './timeline.ts'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { clockTime } from '../../../platform/format/clock-times.ts'
+import { clockTime } from '../../../platform/format/local-times.ts'
 import { dayText, refusalText, summaryText, ticksOf } from './replay.labels.ts'
 
 test('a call’s summary has what happened, and each time once', () => {

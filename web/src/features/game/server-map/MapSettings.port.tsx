@@ -1,7 +1,7 @@
 import { Button, FileButton, NumberInput, SegmentedControl, Select, TextInput } from '@mantine/core'
 import { MAP_IMAGE_TYPES, MapBackdrop, saveServerMap, saveServerMapImage, type ServerMap } from '@tenfour/contract'
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useState, useEffect } from 'react'
 import { call } from '../../../platform/api/client.ts'
 import { notify } from '../../../platform/notify/notify.ts'
 import { queryClient } from '../../../platform/query/query-client.ts'
@@ -10,11 +10,13 @@ import { FormError } from '../../../ui/FormError.tsx'
 import { PageError, PageLoading } from '../../../ui/PageStates.tsx'
 import { serverMapQuery } from '../../../map/postals.queries.ts'
 import { CalibrationFields, NO_POINT, type DraftPoints } from './CalibrationFields.tsx'
-import { MapPreview } from './MapPreview.tsx'
 import classes from './MapSettings.module.css'
 import { PostalSettings } from './PostalSettings.tsx'
 import { backdropOf, useMapImage } from './server-map.queries.ts'
 import { Stack } from '../../../ui/layout.tsx'
+import { useShownTheme } from '../../../ui/ThemeProvider.tsx'
+import type { Backdrop } from '../../../map/engine/backdrop.ts'
+import { useEngine } from '../../../map/use-engine.ts'
 
 /** A server's map background and postals; for admins. */
 export function MapSettings({ serverId }: { serverId: number }) {
@@ -155,5 +157,33 @@ function BackdropSettings({ map, kind, onKind }: BackdropSettingsProps) {
         </Button>
       </div>
     </>
+  )
+}
+
+const NOTHING = {
+  onSight: () => undefined,
+  onHover: () => undefined,
+  onSelect: () => undefined,
+  onPlace: () => undefined,
+  mayCarry: () => false,
+  onCarry: () => undefined,
+  onDrop: () => undefined,
+  onDrag: () => undefined,
+  onTilesFailed: () => undefined,
+  askTrails: () => Promise.resolve([]),
+}
+const CHART = { hasGrid: true, hasBeats: true, hasTrails: false, hasClusters: false }
+
+/** Previews an image's calibration: draws the beat areas, which follow the coast, over it. */
+function MapPreview({ backdrop }: { backdrop: Backdrop }) {
+  const [attach, engine] = useEngine(NOTHING, {})
+  const isDark = useShownTheme() === 'cad-dark-theme'
+  useEffect(() => engine?.setTheme(isDark ? 'dark' : 'light'), [engine, isDark])
+  useEffect(() => engine?.setChart(CHART), [engine])
+  useEffect(() => engine?.setBackdrop(backdrop), [engine, backdrop])
+  return (
+    <section className={classes.preview} aria-label="Map preview">
+      <div ref={attach} />
+    </section>
   )
 }

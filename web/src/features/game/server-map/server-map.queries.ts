@@ -4,7 +4,7 @@ import { useEffect, useMemo, useState } from 'react'
 import { callForFile } from '../../../platform/api/client.ts'
 import type { Backdrop } from '../../../map/engine/backdrop.ts'
 import { serverMapQuery, usePostals } from '../../../map/postals.queries.ts'
-import { imageExtent, tilesExtent } from '../../../map/calibration.ts'
+import { imageExtent, tilesExtent } from '../../../map/engine/world.ts'
 
 const imageQuery = (serverId: number, digest: string) =>
   queryOptions({

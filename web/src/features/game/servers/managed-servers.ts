@@ -1,6 +1,6 @@
 import type { ManagedServer, ServerKey, ServerKeyKind } from '@tenfour/contract'
-import { environmentWord } from '../../../platform/servers/server-names.ts'
-import type { KnownServer } from '../../../platform/servers/server-list.ts'
+import { environmentWord } from '../../../platform/servers/server-statuses.ts'
+import type { KnownServer } from '../../../platform/servers/servers.ts'
 import type { StatusTone } from '../../../ui/StatusBadge.tsx'
 
 /** The servers with the live room's status, where it is newer than the fetched list. */

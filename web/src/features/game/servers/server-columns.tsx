@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import type { ManagedServer } from '@tenfour/contract'
 import { Link } from '@tanstack/react-router'
-import { environmentWord } from '../../../platform/servers/server-names.ts'
+import { environmentWord } from '../../../platform/servers/server-statuses.ts'
 import { StatusBadge } from '../../../ui/StatusBadge.tsx'
 import type { Column } from '../../../ui/table-columns.ts'
 import type { TableDefaults } from '../../../ui/table-state.ts'

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { dateOnly } from '../../../platform/format/dates.ts'
 import { dayWords, heatMap, heatMonths, heatSummary, monthLabels } from './heat-map.ts'
-import { lastDuty, openPatrol } from './open-patrol.ts'
+import { lastDuty, openPatrol } from './patrols.port.ts'
 
 /** A Thursday. */
 const NOW = new Date(2026, 4, 14, 21, 30)

@@ -2,6 +2,7 @@ import type { PatrolSummary } from '@tenfour/contract'
 import { communityToday } from '../../../platform/calendar/calendar.ts'
 import { dateOnly } from '../../../platform/format/dates.ts'
 import { duration } from '../../../platform/format/durations.ts'
+import { dayOf } from '../../../platform/format/local-times.ts'
 
 const WEEKS = 12
 /** The minimum minutes of each activity level. */
@@ -27,7 +28,7 @@ export function heatMap(days: PatrolSummary['days'], now: Date, weeks = WEEKS): 
   const first = addDays(monday, -7 * (weeks - 1))
   return Array.from({ length: weeks * 7 }, (_, index) => {
     const date = addDays(first, index)
-    const day = dayText(date)
+    const day = dayOf(date)
     const minutes = Math.floor((seconds.get(day) ?? 0) / 60)
     return { date, day, minutes, level: LEVELS.filter((from) => minutes >= from).length, isAhead: date > today }
   })
@@ -71,7 +72,3 @@ const monthYearFormat = new Intl.DateTimeFormat('en-GB', { month: 'long', year: 
 
 /** By calendar, so that a day of 23 or 25 hours is one day. */
 const addDays = (date: Date, days: number): Date => new Date(date.getFullYear(), date.getMonth(), date.getDate() + days)
-const dayText = (date: Date): string =>
-  [String(date.getFullYear()).padStart(4, '0'), ...[date.getMonth() + 1, date.getDate()].map((part) => String(part).padStart(2, '0'))].join(
-    '-',
-  )

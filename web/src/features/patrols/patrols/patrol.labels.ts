@@ -7,7 +7,7 @@ import {
   type PatrolKind,
   type PresenceState,
 } from '@tenfour/contract'
-import { clockTime, longDay } from '../../../platform/format/clock-times.ts'
+import { clockTime, longDay } from '../../../platform/format/local-times.ts'
 import type { StatusTone } from '../../../ui/StatusBadge.tsx'
 import { statusTone, statusWord } from '../../../ui/unit-status.ts'
 

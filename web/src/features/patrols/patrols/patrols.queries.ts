@@ -9,7 +9,7 @@ import {
 } from '@tenfour/contract'
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { call } from '../../../platform/api/client.ts'
-import { EXPORT_PAGE } from '../../../platform/download/collect-pages.ts'
+import { EXPORT_PAGE } from '../../../platform/download/csv-export.ts'
 import { queryClient } from '../../../platform/query/query-client.ts'
 import { reportError } from '../../../platform/errors/report.ts'
 

@@ -1,6 +1,6 @@
 import { Button, SegmentedControl } from '@mantine/core'
-import { LongIdParam, type ReviewItem } from '@tenfour/contract'
-import { useQuery } from '@tanstack/react-query'
+import { LongIdParam, listPatrolReviews, type ReviewItem, type QueryOf } from '@tenfour/contract'
+import { useQuery, keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { Link, useNavigate, useSearch } from '@tanstack/react-router'
 import { useEffect, useEffectEvent, useRef, useState, type KeyboardEvent } from 'react'
 import { z } from 'zod'
@@ -15,8 +15,8 @@ import { Pager } from '../../../ui/Pager.tsx'
 import { PatrolCard, useOpenPatrols } from '../viewer/viewer.port.ts'
 import { classNames, Columns, Row, Stack } from '../../../ui/layout.tsx'
 import classes from './Review.module.css'
-import { REVIEW_PAGE, reviewsQuery } from './review.queries.ts'
 import { duration } from '../../../platform/format/durations.ts'
+import { call } from '../../../platform/api/client.ts'
 
 const Kind = z.enum(['corrections', 'flagged'])
 const Search = z.object({
@@ -199,3 +199,18 @@ export function reviewWords({ asked, gapSeconds }: Pick<ReviewItem, 'asked' | 'g
   ]
   return [`Asks ${wishes.filter(Boolean).join(' and ')}`, gap].filter(Boolean).join('; ')
 }
+
+const REVIEW_PAGE = 25
+
+type ReviewQuery = Partial<Pick<QueryOf<typeof listPatrolReviews>, 'page' | 'kind' | 'departmentId'>>
+
+/** The key begins with `patrols`, so that a decision refetches the queue with everything else. */
+const reviewsQuery = (query: ReviewQuery) =>
+  queryOptions({
+    queryKey: ['patrols', 'review', query],
+    queryFn: ({ signal }) => call(listPatrolReviews, { query: { ...query, pageSize: REVIEW_PAGE }, quiet: true, signal }),
+    placeholderData: keepPreviousData,
+    staleTime: 0,
+    refetchOnWindowFocus: true,
+    meta: { handled: true },
+  })

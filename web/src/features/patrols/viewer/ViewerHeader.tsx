@@ -4,8 +4,7 @@ import { skipToken, useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useOtherZone, zoneTimeWords } from '../../../platform/calendar/calendar.ts'
-import { EXPORT_LIMIT } from '../../../platform/download/collect-pages.ts'
-import { useCsvExport } from '../../../platform/download/use-csv-export.ts'
+import { EXPORT_LIMIT, useCsvExport, csvTime, toCsv, type CsvCell } from '../../../platform/download/csv-export.ts'
 import { DayRange } from '../../../ui/DayRange.tsx'
 import { FilterChip } from '../../../ui/FilterChip.tsx'
 import { PageHeader } from '../../../ui/Page.tsx'
@@ -14,9 +13,9 @@ import { beforeWords, isWholeDay, MAX_DAYS, periodOf, periodWords, shiftPeriod, 
 import type { Viewer } from './use-viewer.ts'
 import { Row } from '../../../ui/layout.tsx'
 import classes from './Viewer.module.css'
-import { viewerCsv, viewerFileName } from './viewer-csv.ts'
 import { fetchMemberPatrols } from './viewer.queries.ts'
 import type { MemberFilter } from './viewer-state.ts'
+import type { MemberPatrols } from '@tenfour/contract'
 
 export type ViewedDepartment = { readonly departmentId: number; readonly name: string }
 type ViewerHeaderProps = {
@@ -201,3 +200,27 @@ function CsvButton({ filter, isEmpty }: { filter: Partial<MemberFilter>; isEmpty
     </Button>
   )
 }
+
+const hours = (minutes: number): number => Math.round((minutes / 60) * 100) / 100
+
+/** The columns of the table, in its order. */
+const COLUMNS: readonly (readonly [header: string, cell: (row: MemberPatrols) => CsvCell])[] = [
+  ['Member', ({ name }) => name],
+  ['Department', ({ departmentName }) => departmentName],
+  ['Rank', ({ rankName }) => rankName],
+  ['Hours', ({ countedSeconds }) => hours(countedSeconds / 60)],
+  ['Quota (h)', ({ quota }) => quota && hours(quota.dueMinutes)],
+  ['Seen (%)', ({ seenPercent }) => seenPercent],
+  ['Flagged', ({ isFlagged }) => (isFlagged ? 'yes' : '')],
+  ['Calls', ({ calls }) => calls],
+  ['Last patrol', ({ lastPatrolAt }) => csvTime(lastPatrolAt)],
+  ['On leave', ({ isOnLeave }) => (isOnLeave ? 'yes' : '')],
+]
+
+export const viewerCsv = (rows: readonly MemberPatrols[]): string =>
+  toCsv(
+    COLUMNS.map(([header]) => header),
+    rows.map((row) => COLUMNS.map(([, cell]) => cell(row))),
+  )
+
+export const viewerFileName = ({ from, to }: Pick<Partial<MemberFilter>, 'from' | 'to'>): string => `patrols-${from}-to-${to}.csv`

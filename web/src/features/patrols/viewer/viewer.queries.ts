@@ -1,7 +1,7 @@
 import { getPatrolOverview, listMemberPatrols, listPatrolHistory, type QueryOf } from '@tenfour/contract'
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { call } from '../../../platform/api/client.ts'
-import { EXPORT_PAGE } from '../../../platform/download/collect-pages.ts'
+import { EXPORT_PAGE } from '../../../platform/download/csv-export.ts'
 import type { MemberFilter, Scope } from './viewer-state.ts'
 
 const VIEWER = ['patrols', 'viewer'] as const

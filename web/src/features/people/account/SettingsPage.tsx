@@ -16,7 +16,7 @@ import { downloadFile } from '../../../platform/download/download-file.ts'
 import { Card } from '../../../ui/Card.tsx'
 import classes from './SettingsPage.module.css'
 import { reportError } from '../../../platform/errors/report.ts'
-import { chooseTheme, useThemeChoice } from '../../../platform/theme/portal-theme.ts'
+import { chooseTheme, useThemeChoice } from '../../../platform/theme/theme.ts'
 import { CardNote } from '../../../ui/CardStates.tsx'
 import { setCurrentUser } from './settings.queries.ts'
 

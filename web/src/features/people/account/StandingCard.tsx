@@ -1,6 +1,6 @@
 import type { CurrentUser } from '@tenfour/contract'
 import type { ReactNode } from 'react'
-import { entitledWords } from '../../../platform/format/whitelists.ts'
+import { entitledWords } from '../../../platform/format/members.ts'
 import { Card } from '../../../ui/Card.tsx'
 import { CardNote } from '../../../ui/CardStates.tsx'
 import { RoleChip } from '../../../ui/RoleChip.tsx'

@@ -16,7 +16,7 @@ import classes from './Announcements.module.css'
 import { refreshAnnouncements } from './announcements.queries.ts'
 import { Columns, Row } from '../../../ui/layout.tsx'
 import { relativeTime } from '../../../platform/format/dates.ts'
-import { fromLocalField, toLocalField } from '../../../platform/format/local-field.ts'
+import { fromLocalField, toLocalField } from '../../../platform/format/local-times.ts'
 import { EXPIRY_PRESETS, expiryAfter, isPast } from './expiry.ts'
 
 type AnnouncementFormProps = { announcement: Announcement | null; onClose: () => void }

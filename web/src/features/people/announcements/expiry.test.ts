@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { fromLocalField, toLocalField } from '../../../platform/format/local-field.ts'
+import { fromLocalField, toLocalField } from '../../../platform/format/local-times.ts'
 import { expiryAfter, isPast } from './expiry.ts'
 
 test('a field and an instant say the same, to the minute', () => {

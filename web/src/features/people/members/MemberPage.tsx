@@ -24,7 +24,7 @@ import { Columns, Row, Stack } from '../../../ui/layout.tsx'
 import { dateTime, relativeTime, dateOnly } from '../../../platform/format/dates.ts'
 import { CardError, CardLoading, CardNote } from '../../../ui/CardStates.tsx'
 import classes from './MemberPage.module.css'
-import { latestLastUsed } from '../../../platform/format/characters.ts'
+import { latestLastUsed } from '../../../platform/format/members.ts'
 import { duration } from '../../../platform/format/durations.ts'
 
 /** Draws a card with what the areas above know of a member. */

@@ -17,8 +17,7 @@ import { followDepartment, MEMBER_DEFAULTS, memberFilter } from './member-filter
 import { membersQuery, fetchMembersPage } from './members.queries.ts'
 import { changeWords, sharedDepartment } from './standing.ts'
 import { IconDownload } from '@tabler/icons-react'
-import { EXPORT_LIMIT } from '../../../platform/download/collect-pages.ts'
-import { useCsvExport } from '../../../platform/download/use-csv-export.ts'
+import { EXPORT_LIMIT, useCsvExport } from '../../../platform/download/csv-export.ts'
 import { memberCsv, memberFileName } from './member-csv.ts'
 
 const rowKey = ({ userId }: MemberRow) => userId

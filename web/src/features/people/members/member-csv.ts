@@ -1,7 +1,7 @@
 import { communityToday } from '../../../platform/calendar/calendar.ts'
 import type { MemberRow } from '@tenfour/contract'
-import { csvTime, toCsv, type CsvCell } from '../../../platform/download/csv.ts'
-import { latestLastUsed } from '../../../platform/format/characters.ts'
+import { csvTime, toCsv, type CsvCell } from '../../../platform/download/csv-export.ts'
+import { latestLastUsed } from '../../../platform/format/members.ts'
 import { postings, whitelists } from './member-columns.tsx'
 
 /** The roster's columns, in its order. */

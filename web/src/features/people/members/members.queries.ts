@@ -1,7 +1,7 @@
 import { getMember, listMembers, listUserAddresses, previewRanks, type BodyOf, type MemberFilter } from '@tenfour/contract'
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { call } from '../../../platform/api/client.ts'
-import { EXPORT_PAGE } from '../../../platform/download/collect-pages.ts'
+import { EXPORT_PAGE } from '../../../platform/download/csv-export.ts'
 import { queryClient } from '../../../platform/query/query-client.ts'
 
 export const membersQuery = (filter: Partial<MemberFilter>) =>

@@ -3,9 +3,8 @@ import { useDebouncedValue } from '@mantine/hooks'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { parseTableState } from '../../../ui/table-state.ts'
-import { userListRequest } from './user-list.ts'
 import classes from './UsersPage.module.css'
-import { userListQuery, userQuery } from './users.queries.ts'
+import { userListQuery, userListRequest, userQuery } from './users.queries.ts'
 
 type UserPickerProps = {
   label: string

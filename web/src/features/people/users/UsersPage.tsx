@@ -13,8 +13,8 @@ import { departmentsQuery, ranksQuery } from '../departments/departments.port.ts
 import { rolesQuery } from '../roles/roles.port.ts'
 import { rememberListSearch } from './list-memory.ts'
 import { USER_COLUMNS } from './user-columns.tsx'
-import { forgetStrayRank, USER_TABLE, userListRequest, userListSearch } from './user-list.ts'
-import { userListQuery } from './users.queries.ts'
+import { forgetStrayRank, USER_TABLE, userListSearch } from './user-list.ts'
+import { userListQuery, userListRequest } from './users.queries.ts'
 
 export function UsersPage({ actions }: { actions?: ReactNode }) {
   const [state, setState] = useTableSearch(USER_TABLE)

@@ -3,7 +3,7 @@ import { isSteamHex, setWhitelist, STEAM_HEX_LENGTH, type ParamsOf, type UserRec
 import { useMutation } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { call } from '../../../platform/api/client.ts'
-import { entitledNote, whitelistQuestion } from '../../../platform/format/whitelists.ts'
+import { entitledNote, whitelistQuestion } from '../../../platform/format/members.ts'
 import { notify } from '../../../platform/notify/notify.ts'
 import { Banner } from '../../../ui/Banner.tsx'
 import { Card } from '../../../ui/Card.tsx'

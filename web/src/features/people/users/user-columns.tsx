@@ -1,7 +1,7 @@
 import { hasInvalidSteamHex, isWhitelistedFor, type UserRow } from '@tenfour/contract'
 import { IconAlertTriangle } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
-import { latestLastUsed } from '../../../platform/format/characters.ts'
+import { latestLastUsed } from '../../../platform/format/members.ts'
 import { dateTime, relativeTime } from '../../../platform/format/dates.ts'
 import { PersonCell } from '../pictures/pictures.port.ts'
 import { RoleChip } from '../../../ui/RoleChip.tsx'

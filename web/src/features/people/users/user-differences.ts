@@ -1,5 +1,5 @@
 import type { DepartmentMembership, UserRecord } from '@tenfour/contract'
-import { entitledWords } from '../../../platform/format/whitelists.ts'
+import { entitledWords } from '../../../platform/format/members.ts'
 import { changedFields, draftOf, type DraftField, type UserDraft } from './user-draft.ts'
 
 export type Difference = {

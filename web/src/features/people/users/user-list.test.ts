@@ -1,6 +1,8 @@
+import { UserSort } from '@tenfour/contract'
 import { describe, expect, test } from 'vitest'
 import { parseTableState } from '../../../ui/table-state.ts'
-import { forgetStrayRank, USER_TABLE, userListRequest, userListSearch } from './user-list.ts'
+import { forgetStrayRank, USER_TABLE, userListSearch } from './user-list.ts'
+import { userListRequest } from './users.queries.ts'
 
 const requestFor = (search: Record<string, unknown>) => userListRequest(parseTableState(search, USER_TABLE))
 
@@ -47,6 +49,10 @@ test('the address keeps the list’s own parameters and no others', () => {
     page: 2,
     'f.role': '3',
   })
+})
+
+test('the list can be sorted by everything the portal sorts accounts by', () => {
+  expect(USER_TABLE.sortable).toEqual(UserSort.options)
 })
 
 test('choosing another department lets go of the rank', () => {

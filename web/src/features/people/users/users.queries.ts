@@ -1,11 +1,52 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
-import { getUser, listSessions, listSignIns, listUserAddresses, listUsers, searchUsers, type PageQuery } from '@tenfour/contract'
+import {
+  getUser,
+  listSessions,
+  listSignIns,
+  listUserAddresses,
+  listUsers,
+  searchUsers,
+  UserFilter,
+  type PageQuery,
+} from '@tenfour/contract'
 import { call } from '../../../platform/api/client.ts'
 import { queryClient } from '../../../platform/query/query-client.ts'
-import type { UserListRequest } from './user-list.ts'
+import type { TableState } from '../../../ui/table-state.ts'
 
 const USERS = ['users'] as const
 const handled = { handled: true }
+
+const MAX_TERM = 100
+
+export type UserListRequest = {
+  /** Empty: everyone. */
+  readonly term: string
+  readonly includeDisabled: boolean
+  readonly includeDeleted: boolean
+  readonly filter: UserFilter
+}
+
+/** The request for the state in the address. Invalid filter values are dropped. */
+export function userListRequest({ page, size, sort, q, filters }: TableState): UserListRequest {
+  const shape = UserFilter.shape
+  const departmentId = shape.departmentId.safeParse(filters['department']).data
+  return {
+    term: q.trim().slice(0, MAX_TERM),
+    includeDisabled: filters['disabled'] === 'yes',
+    includeDeleted: filters['deleted'] === 'yes',
+    filter: {
+      page,
+      pageSize: size,
+      departmentId,
+      // A rank belongs to a department and is ignored without one.
+      rankId: departmentId && shape.rankId.safeParse(filters['rank']).data,
+      roleId: shape.roleId.safeParse(filters['role']).data,
+      whitelist: shape.whitelist.safeParse(filters['whitelist']).data,
+      sort: shape.sort.safeParse(sort?.id).data ?? 'name',
+      direction: sort?.desc ? 'desc' : 'asc',
+    },
+  }
+}
 
 export const userListQuery = (request: UserListRequest) =>
   queryOptions({

@@ -1,13 +1,12 @@
 import { Button } from '@mantine/core'
-import { accessSubject, isAllowed, staff } from '@tenfour/contract'
+import { accessSubject, isAllowed, staff, type Patrol } from '@tenfour/contract'
 import { useQuery } from '@tanstack/react-query'
 import { Link, useSearch } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useLeaveQuestion } from '../../../platform/leave/useLeaveQuestion.ts'
 import { useSignedInUser } from '../../../platform/session/useSignedInUser.ts'
-import { usePortalBar } from '../../../platform/view/portal-bar.ts'
+import { usePortalBar } from '../../../platform/view/view.ts'
 import { lastDuty, userPatrolsQuery } from '../../patrols/patrols/patrols.port.ts'
-
 import { useServers } from '../../../platform/servers/servers.ts'
 import { Icon } from '../../../ui/icons/Icon.tsx'
 import { Card } from '../../../ui/Card.tsx'
@@ -17,8 +16,9 @@ import type { DesktopFeature } from '../../../panels/desktop-feature.ts'
 import { BoardProvider } from '../../dispatch/board/board.port.ts'
 import { unitPlaces } from '../../game/positions/positions.port.ts'
 import { CadDesktop } from './CadDesktop.tsx'
-import { desktopPlace } from './desktop-place.ts'
-import { offDutyWords } from './off-duty.labels.ts'
+import { desktopPlace } from './desktop-contents.ts'
+import { timeSince } from '../../../platform/format/dates.ts'
+import { duration } from '../../../platform/format/durations.ts'
 
 export function CadDesktopPage({ features }: { features: readonly DesktopFeature[] }) {
   const user = useSignedInUser()
@@ -79,4 +79,18 @@ function NotOnDuty({ wasOnDuty, isStaff }: { wasOnDuty: boolean; isStaff: boolea
       }
     />
   )
+}
+
+type Ended = Pick<Patrol, 'startedAt' | 'endedAt' | 'endReason' | 'calls'>
+
+/** 'You went off duty at 02:59: 26 min, 6 calls'; empty until the patrol is known to have ended. */
+export function offDutyWords(patrol: Ended | undefined, now: Date | number = Date.now()): string {
+  if (!patrol || patrol.endedAt === null) return ''
+  const { startedAt, endedAt, endReason, calls } = patrol
+  const minutes = (Date.parse(endedAt) - Date.parse(startedAt)) / 60_000
+  const summary = [duration(minutes), `${calls} ${calls === 1 ? 'call' : 'calls'}`].join(', ')
+  const at = timeSince(endedAt, now)
+  return endReason === 'silence'
+    ? `You were put off duty at ${at}, because nothing was heard from your unit: ${summary}`
+    : `You went off duty at ${at}: ${summary}`
 }

@@ -7,7 +7,7 @@ import type { Desktop } from '../../../panels/desktop.ts'
 import { titleFor, type Panel, type PanelId } from '../../../panels/panel.ts'
 import { focusPanel } from '../../../panels/selection.ts'
 import classes from './DesktopBar.module.css'
-import type { DesktopPlace } from './desktop-place.ts'
+import type { DesktopPlace } from './desktop-contents.ts'
 
 const NONE: readonly PanelId[] = []
 const nothing = () => () => undefined

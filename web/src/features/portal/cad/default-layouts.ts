@@ -3,7 +3,7 @@ import { isSplit, type Area, type Layout, type Split, type Tabs } from '../../..
 import type { Room } from '../../../panels/docking/use-room.ts'
 import type { PanelId } from '../../../panels/panel.ts'
 import type { DesktopFeature } from '../../../panels/desktop-feature.ts'
-import { byRank } from './contributions.ts'
+import { byRank } from './desktop-contents.ts'
 
 const tabs = (first: PanelId, share = 1): Tabs => ({ tabs: [first], active: first, share })
 const stack = (share: number, ...split: Area[]): Split => ({ split, share })

@@ -1,10 +1,9 @@
 import { Button } from '@mantine/core'
-import { accessSubject, cadDepartment, isAllowed, type CurrentUser, type Patrol } from '@tenfour/contract'
+import { accessSubject, cadDepartment, isAllowed, type CurrentUser, type Patrol, type UserDepartment } from '@tenfour/contract'
 import { Link } from '@tanstack/react-router'
 import { duration } from '../../../platform/format/durations.ts'
 import { Icon } from '../../../ui/icons/Icon.tsx'
 import { StatusBadge } from '../../../ui/StatusBadge.tsx'
-import { dutyWays } from './duty-ways.ts'
 
 export function DutyState({ isOnDuty, patrol, now }: { isOnDuty: boolean; patrol: Patrol | undefined; now: Date }) {
   if (!isOnDuty) return <StatusBadge tone="off">Off duty</StatusBadge>
@@ -40,4 +39,15 @@ function CadButton({ isMain, label, to = '/cad' }: { isMain: boolean; label: str
       {label}
     </Button>
   )
+}
+
+type Posting = { readonly department: Pick<UserDepartment['department'], 'type' | 'isCadEnabled'> }
+
+/** How a member of these departments can start a patrol. */
+export function dutyWays(departments: readonly Posting[]): { readonly asUnit: boolean; readonly asCivilian: boolean } {
+  const open = departments.filter(({ department }) => department.isCadEnabled)
+  return {
+    asUnit: open.some(({ department }) => department.type !== 'Civilian'),
+    asCivilian: open.some(({ department }) => department.type === 'Civilian'),
+  }
 }

@@ -2,7 +2,8 @@ import { Button } from '@mantine/core'
 import { accessSubject, cadDepartment, isAllowed, isSteamHex, type CurrentUser } from '@tenfour/contract'
 import { Link } from '@tanstack/react-router'
 import classes from './FirstSteps.module.css'
-import { Step } from './Step.tsx'
+import { IconCheck } from '@tabler/icons-react'
+import type { ReactNode } from 'react'
 
 /** The next steps for new members, in order. */
 export function FirstSteps({ user }: { user: CurrentUser }) {
@@ -44,5 +45,25 @@ export function FirstSteps({ user }: { user: CurrentUser }) {
         Choose a server, a department and a call sign. Your hours are counted from then on.
       </Step>
     </ol>
+  )
+}
+
+type StepProps = { number: number; isDone: boolean; title: string; children: ReactNode; action?: ReactNode }
+
+export function Step({ number, isDone, title, children, action }: StepProps) {
+  return (
+    <li className={classes.step} data-done={isDone || undefined}>
+      <span className={classes.number} aria-hidden>
+        {isDone ? <IconCheck size={16} stroke={2.2} /> : number}
+      </span>
+      <div className={classes.text}>
+        <strong className={classes.title}>
+          {title}
+          {isDone && <span className="visually-hidden"> (done)</span>}
+        </strong>
+        <span className="muted">{children}</span>
+      </div>
+      {action}
+    </li>
   )
 }

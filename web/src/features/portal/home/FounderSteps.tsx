@@ -1,14 +1,22 @@
 import { Button } from '@mantine/core'
-import type { CurrentUser, Department, ServerStatus } from '@tenfour/contract'
+import { listUsers, type CurrentUser, type Department, type ServerStatus } from '@tenfour/contract'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useEffect, useRef } from 'react'
+import { call } from '../../../platform/api/client.ts'
 import { useServerStatuses } from '../../../platform/servers/server-statuses.ts'
 import { departmentsQuery } from '../../people/departments/departments.port.ts'
 import { joinDepartment } from '../../people/users/users.port.ts'
 import classes from './FirstSteps.module.css'
-import { Step } from './Step.tsx'
-import type { FounderProgress } from './use-founder-steps.ts'
+import { Step } from './FirstSteps.tsx'
+
+type FounderStep = 'department' | 'server' | 'members' | 'cad'
+
+export type FounderProgress = {
+  readonly done: Readonly<Record<FounderStep, boolean>>
+  readonly accounts: number
+  readonly dismiss: () => void
+}
 
 type FounderStepsProps = { user: CurrentUser; progress: FounderProgress }
 
@@ -133,4 +141,9 @@ function Departments({ joining, onJoin }: DepartmentsProps) {
       ))}
     </div>
   )
+}
+
+export async function countAccounts(signal: AbortSignal): Promise<number> {
+  const params = { includeDisabled: false, includeDeleted: false }
+  return (await call(listUsers, { params, query: { page: 1, pageSize: 1 }, signal, quiet: true })).total
 }

@@ -7,7 +7,7 @@ import { portalConfig } from '../../../platform/config/config.ts'
 import { firstWord } from '../../../platform/format/text.ts'
 import { lazyComponent, type Shape } from '../../../platform/load/lazy-component.tsx'
 import { CARD, INLINE } from '../../../platform/load/shapes.tsx'
-import { clearLandingNotice, useLandingNotice } from '../../../platform/notice/landing-notice.ts'
+import { clearLandingNotice, useLandingNotice } from '../../../platform/alert/alert.tsx'
 import { useNow } from '../../../platform/format/use-now.ts'
 import { writesWarrants } from '../../../platform/session/areas.ts'
 import { useSignedInUser } from '../../../platform/session/useSignedInUser.ts'
@@ -22,7 +22,6 @@ import { DepartmentList } from './DepartmentList.tsx'
 import { DutyActions, DutyState } from './Duty.tsx'
 import { FirstSteps } from './FirstSteps.tsx'
 import { useFounderSteps } from './use-founder-steps.ts'
-import { greeting } from './greeting.ts'
 import classes from './HomePage.module.css'
 import { QuickLinks } from './QuickLinks.tsx'
 import { ServersCard } from './ServersCard.tsx'
@@ -181,4 +180,12 @@ function postings({ userDepartments }: CurrentUser): string | undefined {
     .toSorted((a, b) => Number(b.isPrimary) - Number(a.isPrimary))
     .map(({ rankName, department }) => [rankName, department.fullName].filter(Boolean).join(', '))
   return names.join(' · ') || undefined
+}
+
+/** 'Good evening', by local time; the hours after midnight still count as evening. */
+export function greeting(now: Date): string {
+  const hour = now.getHours()
+  if (hour >= 5 && hour < 12) return 'Good morning'
+  if (hour >= 12 && hour < 18) return 'Good afternoon'
+  return 'Good evening'
 }

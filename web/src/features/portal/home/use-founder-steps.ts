@@ -1,16 +1,11 @@
-import { accessSubject, admin, isAllowed, type CurrentUser, listUsers, cadDepartment, type ServerStatus } from '@tenfour/contract'
+import { accessSubject, admin, isAllowed, cadDepartment, type CurrentUser, type ServerStatus } from '@tenfour/contract'
 import { useQuery, queryOptions } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useServerStatuses } from '../../../platform/servers/server-statuses.ts'
 import { localStore } from '../../../platform/storage/storage.ts'
+import type { FounderProgress } from './FounderSteps.tsx'
 import { userPatrolsQuery } from '../../patrols/patrols/patrols.port.ts'
-import { call } from '../../../platform/api/client.ts'
-
-export type FounderProgress = {
-  readonly done: Readonly<Record<FounderStep, boolean>>
-  readonly accounts: number
-  readonly dismiss: () => void
-}
+import { lazyModule } from '../../../platform/load/lazy-module.ts'
 
 /**
  * The first steps of Root and Admin: undefined while unknown, null for everyone else, once all are done and once dismissed. Dismissing is
@@ -34,21 +29,19 @@ export function useFounderSteps(user: CurrentUser): FounderProgress | null | und
   return { done, accounts, dismiss }
 }
 
+/** The calls of account management are fetched only for those who may see the steps, whose card needs them too. */
+const steps = lazyModule(() => import('./FounderSteps.tsx'))
+
 /** Under `users`, so that adding one counts again. */
 const accountCountQuery = queryOptions({
   queryKey: ['users', 'count'],
-  queryFn: async ({ signal }) => {
-    const params = { includeDisabled: false, includeDeleted: false }
-    return (await call(listUsers, { params, query: { page: 1, pageSize: 1 }, signal, quiet: true })).total
-  },
+  queryFn: async ({ signal }) => (await steps.load()).countAccounts(signal),
   staleTime: 0,
   refetchOnWindowFocus: true,
   // No room tells of new accounts; the step is done with the first of them.
   refetchInterval: ({ state }) => ((state.data ?? 0) > 1 ? false : 30_000),
   meta: { handled: true },
 })
-
-type FounderStep = 'department' | 'server' | 'members' | 'cad'
 
 type Known = {
   readonly user: CurrentUser
@@ -58,7 +51,7 @@ type Known = {
 }
 
 /** Which of the first steps are done, from what the portal knows. */
-export const founderSteps = ({ user, servers, accounts, patrols }: Known): Record<FounderStep, boolean> => ({
+export const founderSteps = ({ user, servers, accounts, patrols }: Known): FounderProgress['done'] => ({
   department: isAllowed(cadDepartment, accessSubject(user)),
   server: servers.some(({ lastHeartbeatAt }) => lastHeartbeatAt !== null),
   members: accounts > 1,

@@ -3,13 +3,14 @@ import { accessSubject, describeAccess, isAllowed, type Setting, type SettingSta
 import { IconLock } from '@tabler/icons-react'
 import { useSignedInUser } from '../../../platform/session/useSignedInUser.ts'
 import { Banner } from '../../../ui/Banner.tsx'
-import { ChangedBy } from './ChangedBy.tsx'
 import { fieldId, focusField } from './settings.queries.ts'
 import { entryWords, isOutdated, shownInput, valueWords } from './setting-draft.ts'
 import { SettingField } from './SettingField.tsx'
 import classes from './settings.module.css'
 import type { SettingEdits } from './use-setting-edits.ts'
 import { Row } from '../../../ui/layout.tsx'
+import { Link } from '@tanstack/react-router'
+import { dateTime, relativeTime } from '../../../platform/format/dates.ts'
 
 type SettingRowProps = { setting: Setting; state: SettingState; edits: SettingEdits }
 
@@ -105,5 +106,26 @@ export function SettingRow({ setting, state, edits }: SettingRowProps) {
         </div>
       )}
     </div>
+  )
+}
+
+/** 'Changed by Rosa Delgado 2 h ago', on a line of its own; nothing while it is the default. */
+export function ChangedBy({ state: { changedAt, changedBy } }: { state: SettingState }) {
+  if (changedAt === null) return null
+  return (
+    <span className={classes.line}>
+      Changed{' '}
+      {changedBy && (
+        <>
+          by{' '}
+          <Link to="/admin/users/$userId" params={{ userId: changedBy.userId }}>
+            {changedBy.name}
+          </Link>{' '}
+        </>
+      )}
+      <time dateTime={changedAt} title={dateTime(changedAt)}>
+        {relativeTime(changedAt)}
+      </time>
+    </span>
   )
 }

@@ -9,7 +9,7 @@ import {
   type ImportFormat,
   type ImportKind,
 } from '@tenfour/contract'
-import { toCsv } from '../../../platform/download/csv.ts'
+import { toCsv } from '../../../platform/download/csv-export.ts'
 import type { StatusTone } from '../../../ui/StatusBadge.tsx'
 import { fieldsOf } from '../fields/fields.port.ts'
 

@@ -1,5 +1,5 @@
 import { Button, Checkbox } from '@mantine/core'
-import { listOffences, OffenceType, type Offence, OFFENCE_FIELDS } from '@tenfour/contract'
+import { listOffences, OffenceType, OFFENCE_FIELDS, type Offence } from '@tenfour/contract'
 import { IconDownload, IconPlus, IconUpload } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
@@ -9,13 +9,12 @@ import { DataTable } from '../../../ui/DataTable.tsx'
 import { PageHeader } from '../../../ui/Page.tsx'
 import type { TableFilter } from '../../../ui/table-columns.ts'
 import { setFilter } from '../../../ui/table-state.ts'
-import { useCsvExport } from '../../../platform/download/use-csv-export.ts'
+import { useCsvExport, toCsv } from '../../../platform/download/csv-export.ts'
 import { useTableSearch } from '../../../ui/use-table-search.ts'
 import { OFFENCE_COLUMNS } from './offence-columns.tsx'
 import { OFFENCE_TABLE, offenceFilter } from './offence-list.ts'
 import { OffenceDialog } from './OffenceDialog.tsx'
 import { offencesQuery, useLiveOffences } from './offences.queries.ts'
-import { toCsv } from '../../../platform/download/csv.ts'
 
 /** The penal code, for members who keep it. */
 export function OffencesPage() {

@@ -1,10 +1,7 @@
 import type { CallType, listCallsByDate, ResponseOf } from '@tenfour/contract'
-import { csvTime, toCsv } from '../../../../platform/download/csv.ts'
-import type { DayRange } from './history-range.ts'
+import { csvTime, toCsv, EXPORT_LIMIT, useCsvExport } from '../../../../platform/download/csv-export.ts'
 import { SOURCE_WORDS, STATUS_WORDS } from '../call.labels.ts'
-import { EXPORT_LIMIT } from '../../../../platform/download/collect-pages.ts'
-import { useCsvExport } from '../../../../platform/download/use-csv-export.ts'
-import { fetchHistoryPage, type HistorySearch } from '../calls.queries.ts'
+import { fetchHistoryPage, type DayRange, type HistorySearch } from './history.queries.ts'
 
 export type HistoryCall = ResponseOf<typeof listCallsByDate>['items'][number]
 

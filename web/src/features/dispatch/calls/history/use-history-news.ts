@@ -1,9 +1,9 @@
 import { useState } from 'react'
 import { useBoard } from '../../board/board.port.ts'
 import type { HistoryCall } from './history-export.ts'
-import type { HistorySearch } from '../calls.queries.ts'
 import type { Call } from '@tenfour/contract'
-import { dayOf, type DayRange } from './history-range.ts'
+import { dayOf } from '../../../../platform/format/local-times.ts'
+import type { DayRange, HistorySearch } from './history.queries.ts'
 
 type Page = { readonly items: readonly HistoryCall[]; readonly page: number }
 const NOTHING: Page = { items: [], page: 0 }

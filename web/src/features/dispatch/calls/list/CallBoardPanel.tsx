@@ -5,7 +5,7 @@ import { useState } from 'react'
 import { useSignedInUser } from '../../../../platform/session/useSignedInUser.ts'
 import { isTablet } from '../../../../platform/tablet/tablet.ts'
 import { FilterChips } from '../../../../ui/FilterChips.tsx'
-import { FilterField } from '../../../../ui/FilterField.tsx'
+import { FilterField, useFilterField } from '../../../../ui/FilterField.tsx'
 import { Key } from '../../../../ui/Key.tsx'
 import { PanelHeader } from '../../../../panels/PanelHeader.tsx'
 import { focusPanel, openNewCall } from '../../../../panels/selection.ts'
@@ -35,9 +35,8 @@ export function CallBoardPanel() {
   const { ref, width } = useElementSize()
   const isCoarse = useMediaQuery('(pointer: coarse)') || isTablet()
   const [filter, setFilter] = useState<CallFilter>('active')
-  /** Null while the filter field is hidden. */
-  const [text, setText] = useState<string | null>(null)
-  const [asked, setAsked] = useState(0)
+  const field = useFilterField(() => focusPanel('calls'))
+  const { text } = field
   const [dialog, setDialog] = useState<CallDialog | null>(null)
   useNoteNewCalls(userId)
 
@@ -50,14 +49,6 @@ export function CallBoardPanel() {
     listCalls(state.calls.values(), { filter, text: text ?? '', viewer, types, unitsOn: (callId) => unitsOnCall(state, callId) }),
   )
   const isNarrow = width > 0 && width < NARROW
-  const openFilter = () => {
-    setText(text ?? '')
-    setAsked(asked + 1)
-  }
-  const closeFilter = () => {
-    setText(null)
-    focusPanel('calls')
-  }
 
   return (
     <PanelColumn ref={ref} className={classNames(isNarrow && classes.narrow)} aria-label={words.many}>
@@ -89,10 +80,7 @@ export function CallBoardPanel() {
           placeholder="Number, type, place, caller or unit"
           text={text}
           found={wanted.length}
-          asked={asked}
-          onChange={setText}
-          onClose={closeFilter}
-          onDone={() => focusPanel('calls')}
+          {...field.props}
         />
       )}
       {phase === 'loading' && <PanelLoading label="Loading the calls…" lines={BOARD_LINES} />}
@@ -111,7 +99,7 @@ export function CallBoardPanel() {
               rowHeight={(isNarrow ? 46 : 30) + (isCoarse ? 14 : 0)}
               hasHead={!isNarrow}
               onAsk={setDialog}
-              onFilter={openFilter}
+              onFilter={field.open}
             />
             {wanted.length === 0 && <p className={classes.nothing}>{nothingWords(filter, text)}</p>}
           </>

@@ -1,7 +1,7 @@
 import type { Beat, CallType, PatrolUnit } from '@tenfour/contract'
 import type { CommandContext } from '../../../../panels/commands/command.ts'
 import { DESKTOP_FEATURES } from '../../../../app/desktop-features.ts'
-import { commandsOf, lateCommandsOf } from '../../../portal/cad/contributions.ts'
+import { commandsOf, lateCommandsOf } from '../../../portal/cad/desktop-contents.ts'
 import { buildCall, buildUnit } from '../../board/testing/build-board.ts'
 
 const callType = (callTypeId: number, code: string, name: string): CallType => ({ callTypeId, code, name, priority: 2, classes: [1] })

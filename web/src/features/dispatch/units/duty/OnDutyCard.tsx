@@ -9,7 +9,7 @@ import { dutyWords } from './duty.labels.ts'
 import { Row } from '../../../../ui/layout.tsx'
 import classes from './GoOnDuty.module.css'
 import { typeLabel } from '../unit.labels.ts'
-import { UnitStatusBadge } from '../UnitStatusBadge.tsx'
+import { UnitStatusBadge } from '../UnitParts.tsx'
 import { useEndDuty } from './use-end-duty.ts'
 
 type OnDutyCardProps = { unit: PatrolUnit; serverName: string; beatName: string | undefined; onChange: () => void }

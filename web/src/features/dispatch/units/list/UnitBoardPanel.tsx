@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
 import { useClock } from '../../../../platform/format/clock.ts'
 import { FilterChips } from '../../../../ui/FilterChips.tsx'
-import { FilterField } from '../../../../ui/FilterField.tsx'
+import { FilterField, useFilterField } from '../../../../ui/FilterField.tsx'
 import { PanelHeader } from '../../../../panels/PanelHeader.tsx'
 import { useRowHeight } from '../../../../panels/grid/use-row-height.ts'
 import { boardStore, useBoard } from '../../board/board.port.ts'
@@ -18,23 +18,14 @@ import { countIds, overdueIds } from '../tools/welfare.ts'
 /** Every unit on this server that works with dispatch. */
 export function UnitBoardPanel() {
   const [filter, setFilter] = useState<UnitFilter>('all')
-  const [text, setText] = useState<string | null>(null)
-  const [asked, setAsked] = useState(0)
+  const field = useFilterField(() => document.querySelector<HTMLElement>('[data-panel="units"] [role="grid"]')?.focus())
+  const { text } = field
   const beats = useBeatNames()
   const rowHeight = useRowHeight()
   const phase = useBoard((state) => state.phase)
   const counts = useBoard((state) => countUnits(state.units.values()))
   const wanted = useBoard((state) => listUnits(state.units, { filter, text: text ?? '', beatName: (beatId) => beats.get(beatId ?? 0) }))
   const toggle = (next: UnitFilter) => setFilter(filter === next ? 'all' : next)
-  const focusGrid = () => document.querySelector<HTMLElement>('[data-panel="units"] [role="grid"]')?.focus()
-  const openFilter = () => {
-    setText(text ?? '')
-    setAsked(asked + 1)
-  }
-  const closeFilter = () => {
-    setText(null)
-    focusGrid()
-  }
   return (
     <PanelColumn className={classes.panel} aria-label="Units">
       <PanelHeader count={counts.total}>
@@ -56,10 +47,7 @@ export function UnitBoardPanel() {
           placeholder="Call sign, name, status, beat, call…"
           text={text}
           found={wanted.filter((row) => row > 0).length}
-          asked={asked}
-          onChange={setText}
-          onClose={closeFilter}
-          onDone={focusGrid}
+          {...field.props}
         />
       )}
       {phase === 'loading' ? (
@@ -71,11 +59,11 @@ export function UnitBoardPanel() {
           isFiltered={counts.total > 0}
           onShowAll={() => {
             setFilter('all')
-            setText(null)
+            field.hide()
           }}
         />
       ) : (
-        <UnitGrid wanted={wanted} of={`${filter} ${text ?? ''}`} rowHeight={rowHeight} beats={beats} onFilter={openFilter} />
+        <UnitGrid wanted={wanted} of={`${filter} ${text ?? ''}`} rowHeight={rowHeight} beats={beats} onFilter={field.open} />
       )}
       <PanelFooter isStatus>
         <Overdue />

@@ -9,7 +9,7 @@ import { classNames } from '../../../../ui/layout.tsx'
 import live from '../../../../ui/LiveList.module.css'
 import classes from './UnitBoard.module.css'
 import { unitClassName } from '../unit.labels.ts'
-import { UnitStatusBadge } from '../UnitStatusBadge.tsx'
+import { UnitStatusBadge } from '../UnitParts.tsx'
 import { welfareLevel, welfareWords } from '../tools/welfare.ts'
 
 const TIME = classNames('mono-tiny', classes.time)

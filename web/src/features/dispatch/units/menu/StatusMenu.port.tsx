@@ -7,7 +7,7 @@ import type { MenuPoint } from '../../../../ui/menu-point.ts'
 import { PointMenu } from '../../../../ui/PointMenu.tsx'
 import { setOwnStatus, setStatusOf, useBoard } from '../../board/board.port.ts'
 import { STATUS_ORDER } from '../unit.labels.ts'
-import { UnitStatusBadge } from '../UnitStatusBadge.tsx'
+import { UnitStatusBadge } from '../UnitParts.tsx'
 import { common, unitsTitle } from './unit-menu.ts'
 import { Row } from '../../../../ui/layout.tsx'
 

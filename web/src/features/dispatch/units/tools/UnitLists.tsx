@@ -7,7 +7,7 @@ import { boardStore, useBoardActions, useUnit, useBoard } from '../../board/boar
 import { CardNote } from '../../../../ui/CardStates.tsx'
 import { classNames, Stack } from '../../../../ui/layout.tsx'
 import classes from './Tools.module.css'
-import { UnitStatusBadge } from '../UnitStatusBadge.tsx'
+import { UnitStatusBadge } from '../UnitParts.tsx'
 import { overdueIds, welfareLevel, welfareWords } from './welfare.ts'
 import { isDispatcher } from '@tenfour/contract'
 import { timeSince } from '../../../../platform/format/dates.ts'

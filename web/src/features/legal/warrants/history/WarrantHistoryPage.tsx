@@ -15,8 +15,16 @@ import { PageHeader } from '../../../../ui/Page.tsx'
 import { Empty } from '../../../../ui/PageStates.tsx'
 import type { Column } from '../../../../ui/table-columns.ts'
 import { defaultTableState } from '../../../../ui/table-state.ts'
-import { CompareNoted } from './CompareNoted.tsx'
-import { entriesInWords, entryInWords, percentOf, problemsInWords, runCheck, type CheckProgress, type CheckResult } from './run-check.ts'
+import {
+  CompareNoted,
+  entriesInWords,
+  entryInWords,
+  percentOf,
+  problemsInWords,
+  runCheck,
+  type CheckProgress,
+  type CheckResult,
+} from './CompareNoted.tsx'
 import { Stack, Row } from '../../../../ui/layout.tsx'
 import classes from './WarrantHistory.module.css'
 

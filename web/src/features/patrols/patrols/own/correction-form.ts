@@ -1,6 +1,6 @@
 import { CorrectionInput, type PatrolDetail } from '@tenfour/contract'
 import { z } from 'zod'
-import { fromLocalField, toLocalField } from '../../../../platform/format/local-field.ts'
+import { fromLocalField, toLocalField } from '../../../../platform/format/local-times.ts'
 
 const DAY_MS = 86_400_000
 /** How old a patrol may be. */

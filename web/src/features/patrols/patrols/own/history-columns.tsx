@@ -1,6 +1,6 @@
 import type { Patrol } from '@tenfour/contract'
 import { Link } from '@tanstack/react-router'
-import { clockTime, longDay } from '../../../../platform/format/clock-times.ts'
+import { clockTime, longDay } from '../../../../platform/format/local-times.ts'
 import { dateTime } from '../../../../platform/format/dates.ts'
 import { durationInColumn } from '../../../../platform/format/durations.ts'
 import { StatusBadge } from '../../../../ui/StatusBadge.tsx'

@@ -1,7 +1,7 @@
 import { Day, PatrolFilter, type Patrol } from '@tenfour/contract'
 import { changeTable, type TableDefaults, type TableState } from '../../../../ui/table-state.ts'
 import type { HistoryFilter } from '../patrols.queries.ts'
-import { csvTime, toCsv, type CsvCell } from '../../../../platform/download/csv.ts'
+import { csvTime, toCsv, type CsvCell } from '../../../../platform/download/csv-export.ts'
 import { patrolMarks } from '../patrol.labels.ts'
 
 export const HISTORY_TABLE: TableDefaults = {

@@ -1,5 +1,5 @@
 import type { PatrolDetail } from '@tenfour/contract'
-import { clockTime } from '../../../../platform/format/clock-times.ts'
+import { clockTime } from '../../../../platform/format/local-times.ts'
 import { duration } from '../../../../platform/format/durations.ts'
 import { ChartTable } from '../../../../ui/ChartTable.tsx'
 import { classNames, Row } from '../../../../ui/layout.tsx'

@@ -1,6 +1,6 @@
 import { REPORT_KINDS, ReportKind, type PatrolDetail } from '@tenfour/contract'
 import { Link } from '@tanstack/react-router'
-import { clockTime } from '../../../../platform/format/clock-times.ts'
+import { clockTime } from '../../../../platform/format/local-times.ts'
 import { Row, Stack } from '../../../../ui/layout.tsx'
 import classes from './PatrolTimeline.module.css'
 import { lengthWords } from './timeline.ts'

@@ -1,5 +1,5 @@
 import type { Correction, PatrolDetail, PatrolGap } from '@tenfour/contract'
-import { clockTime } from '../../../../platform/format/clock-times.ts'
+import { clockTime } from '../../../../platform/format/local-times.ts'
 import { dateTime } from '../../../../platform/format/dates.ts'
 import { duration } from '../../../../platform/format/durations.ts'
 import type { StatusTone } from '../../../../ui/StatusBadge.tsx'

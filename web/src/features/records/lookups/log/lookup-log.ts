@@ -1,5 +1,5 @@
 import { Day, LookupLogEntry, LookupLogFilter, type CurrentUser } from '@tenfour/contract'
-import { csvTime, toCsv } from '../../../../platform/download/csv.ts'
+import { csvTime, toCsv } from '../../../../platform/download/csv-export.ts'
 import { heldDepartments, type HeldDepartment } from '../../../../platform/session/held-departments.ts'
 import type { TableState } from '../../../../ui/table-state.ts'
 
