@@ -14,10 +14,10 @@ import { departmentsQuery } from '../departments/departments.port.ts'
 import { AnnouncementItem } from './AnnouncementItem.tsx'
 import classes from './Announcements.module.css'
 import { refreshAnnouncements } from './announcements.queries.ts'
-import { Columns, Row } from '../../../ui/layout.tsx'
+import { Columns, Stack } from '../../../ui/layout.tsx'
 import { relativeTime } from '../../../platform/format/dates.ts'
 import { fromLocalField, toLocalField } from '../../../platform/format/local-times.ts'
-import { EXPIRY_PRESETS, expiryAfter, isPast } from './expiry.ts'
+import { FormButtons } from '../../../ui/FormButtons.tsx'
 
 type AnnouncementFormProps = { announcement: Announcement | null; onClose: () => void }
 const BODY_LIMIT = 4000
@@ -57,7 +57,7 @@ export function AnnouncementForm({ announcement, onClose }: AnnouncementFormProp
 
   return (
     <FormModal title={announcement ? 'Edit announcement' : 'Write announcement'} onClose={onClose} isDirty={form.isDirty()} size={640}>
-      <form className={classes.form} noValidate onSubmit={form.submit(save)}>
+      <Stack as="form" gap={14} noValidate onSubmit={form.submit(save)}>
         <FormError error={form.failure} />
         {theirs === null && (
           <Banner tone="warning" title="Someone deleted this announcement in the meantime." announce>
@@ -125,15 +125,12 @@ export function AnnouncementForm({ announcement, onClose }: AnnouncementFormProp
             now={now}
           />
         </section>
-        <Row justify="end">
-          <Button variant="default" onClick={onClose}>
-            Cancel
-          </Button>
-          <Button type="submit" loading={form.submitting}>
-            {theirs ? 'Replace theirs' : announcement ? 'Save' : 'Announce'}
-          </Button>
-        </Row>
-      </form>
+        <FormButtons
+          submitLabel={theirs ? 'Replace theirs' : announcement ? 'Save' : 'Announce'}
+          isSubmitting={form.submitting}
+          onCancel={onClose}
+        />
+      </Stack>
     </FormModal>
   )
 }
@@ -180,3 +177,16 @@ function ExpiryField({ value, now, onChange, error }: ExpiryFieldProps) {
     </div>
   )
 }
+
+const DAY_MS = 24 * 60 * 60_000
+
+const EXPIRY_PRESETS = [
+  { label: '1 day', days: 1 },
+  { label: '3 days', days: 3 },
+  { label: '1 week', days: 7 },
+  { label: '1 month', days: 30 },
+] as const
+
+export const expiryAfter = (days: number, now: Date): string => new Date(now.getTime() + days * DAY_MS).toISOString()
+
+export const isPast = (instant: string | null, now: Date): boolean => instant !== null && new Date(instant) <= now

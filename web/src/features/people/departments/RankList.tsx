@@ -11,7 +11,6 @@ import { SortableList } from '../../../ui/SortableList.tsx'
 import { StatusBadge } from '../../../ui/StatusBadge.tsx'
 import { saveRank, saveRankOrder, setRankRetired } from './departments.manage.ts'
 import classes from './DepartmentsPage.module.css'
-import { inUseReason } from './in-use.ts'
 import { Row, Stack } from '../../../ui/layout.tsx'
 
 /** A department's ranks, lowest first, as in every dropdown. */
@@ -81,13 +80,13 @@ function RankRow({ rank, onEdit }: { rank: ManagedRank; onEdit: () => void }) {
   }
   return (
     <div className={classes.line}>
-      <span className={classes.rank}>
+      <Row as="span" gap="0 10px" align="baseline" className="anywhere" style={{ flex: '1 1 200px' }}>
         {rankName}
         <Text span c="dimmed" size="sm">
           {memberCount} {memberCount === 1 ? 'member' : 'members'}
           {capabilities.length > 0 && ` · may ${capabilities.map((each) => CAPABILITY_WORDS[each]).join(', ')}`}
         </Text>
-      </span>
+      </Row>
       {isReserve && <StatusBadge tone="neutral">Reserve</StatusBadge>}
       <Row gap={6} nowrap>
         <Button size="xs" variant="default" onClick={onEdit}>
@@ -157,4 +156,14 @@ function RankForm({ departmentId, rank, onClose }: RankFormProps) {
       <FormError error={form.failure} />
     </form>
   )
+}
+
+/** Why something cannot be retired yet; null if it can. */
+export const inUseReason = (what: 'department' | 'rank', memberCount: number): string | null => {
+  if (memberCount === 0) return null
+  const members = memberCount === 1 ? '1 member' : `${memberCount.toLocaleString('en')} members`
+  const verb = memberCount === 1 ? 'has' : 'have'
+  return what === 'department'
+    ? `Can’t be retired: ${members} ${memberCount === 1 ? 'is' : 'are'} still in this department.`
+    : `Can’t be retired: ${members} still ${verb} this rank.`
 }
