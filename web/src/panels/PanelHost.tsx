@@ -1,6 +1,6 @@
 import { useEffect, useMemo, useRef } from 'react'
 import { focusWithin, PANEL_ATTRIBUTE } from './desktop.ts'
-import { PanelFrame, type HeaderSlots } from './panel-frame.ts'
+import { PanelFrame, type HeaderSlots } from './PanelHeader.tsx'
 import classes from './Panel.module.css'
 import type { Panel } from './panel.ts'
 import { PANEL } from '../platform/load/shapes.tsx'

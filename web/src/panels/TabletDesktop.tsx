@@ -1,10 +1,9 @@
 import type { UnitClass } from '@tenfour/contract'
 import { UnstyledButton } from '@mantine/core'
 import { useEffect, useMemo, useRef, useState } from 'react'
-import { PANEL_PART_ATTRIBUTE, type Desktop } from './desktop.ts'
+import { PANEL_PART_ATTRIBUTE, type Desktop, type InViewStore } from './desktop.ts'
 import { HeaderSlot, PanelHost } from './PanelHost.tsx'
-import type { InViewStore } from './in-view.ts'
-import { createHeaderSlots } from './panel-frame.ts'
+import { createHeaderSlots } from './PanelHeader.tsx'
 import { titleFor, type Panel, type PanelId } from './panel.ts'
 import classes from './TabletDesktop.module.css'
 

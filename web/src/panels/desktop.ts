@@ -1,4 +1,5 @@
 import { panelIdFrom, type PanelId } from './panel.ts'
+import type { InView } from './docking/layout-changes.ts'
 
 /** The desktop's panels, however they are laid out: docked, or one at a time on a tablet. */
 export type Desktop = {
@@ -77,4 +78,25 @@ export function focusNextPanel(step: 1 | -1): void {
   const next = at === -1 ? (step === 1 ? 0 : panels.length - 1) : (at + step + panels.length) % panels.length
   const panel = panels[next]
   if (panel) focusWithin(panel)
+}
+
+export type InViewStore = ReturnType<typeof createInViewStore>
+
+/** The panels the user has in view, for the layout that comes next: a window resized past a layout's width must not hide them. */
+export function createInViewStore() {
+  let inView: InView = { shown: [], focused: null }
+  return {
+    get: (): InView => inView,
+    show: (shown: readonly PanelId[]) => {
+      inView = { ...inView, shown }
+    },
+    focus: (focused: PanelId) => {
+      inView = { ...inView, focused }
+    },
+    /** The focus has moved to this element, in a panel or elsewhere. */
+    focusIn: (element: EventTarget) => {
+      const name = element instanceof Element && element.closest(`[${PANEL_ATTRIBUTE}]`)?.getAttribute(PANEL_ATTRIBUTE)
+      inView = { ...inView, focused: panelIdFrom(name || null) ?? inView.focused }
+    },
+  }
 }

@@ -1,7 +1,7 @@
 import { memo, type KeyboardEvent } from 'react'
 import { PANEL_PART_ATTRIBUTE } from '../desktop.ts'
 import { HeaderSlot } from '../PanelHost.tsx'
-import type { HeaderSlots } from '../panel-frame.ts'
+import type { HeaderSlots } from '../PanelHeader.tsx'
 import type { PanelId } from '../panel.ts'
 import classes from './DockDesktop.module.css'
 import type { DockStore } from './dock-store.ts'

@@ -1,6 +1,6 @@
 import { useVirtualizer, defaultRangeExtractor, type Range } from '@tanstack/react-virtual'
 import { useLayoutEffect, useMemo, useRef, useState, type FocusEvent, type ReactNode } from 'react'
-import { useRowHeight } from '../../../panels/grid/use-row-height.ts'
+import { useRowHeight } from '../../../panels/grid/rows.ts'
 import classes from './Lists.module.css'
 
 type VirtualTableProps<Row> = {

@@ -6,11 +6,10 @@ import { Card } from '../../../ui/Card.tsx'
 import { FormError } from '../../../ui/FormError.tsx'
 import { PictureField } from '../pictures/pictures.port.ts'
 import { ColorField } from './ColorField.tsx'
-import { FIELD_NAMES } from './profile.ts'
+import { FIELD_NAMES, useProfileForm } from './use-profile-form.ts'
 import { setCurrentUser } from './settings.queries.ts'
 import classes from './SettingsPage.module.css'
 import { SteamHexField } from './SteamHexField.tsx'
-import { useProfileForm } from './use-profile-form.ts'
 import { Columns, Row } from '../../../ui/layout.tsx'
 
 const LEAVE_UNSAVED = { title: 'Leave without saving?', body: 'What you changed in your profile is lost.' }

@@ -1,10 +1,9 @@
 import { Button, TextInput } from '@mantine/core'
 import { useRouterState } from '@tanstack/react-router'
-import { useEffect, useRef, type ReactNode } from 'react'
-import { cleanSteamHex, steam64ToHex, steamHexState } from './steam-id.ts'
-import { SteamHexHelp } from './SteamHexHelp.tsx'
+import { useEffect, useRef, type ReactNode, useState } from 'react'
 import classes from './SteamHexField.module.css'
-import { Stack } from '../../../ui/layout.tsx'
+import { Stack, Row } from '../../../ui/layout.tsx'
+import { isSteamHex, STEAM_HEX_LENGTH } from '@tenfour/contract'
 
 type SteamHexFieldProps = {
   value: string
@@ -15,7 +14,7 @@ type SteamHexFieldProps = {
 }
 
 /** Banners and first steps link here. */
-export const STEAM_HEX_ANCHOR = 'steam-hex'
+const STEAM_HEX_ANCHOR = 'steam-hex'
 
 export function SteamHexField({ value, onChange, error, withHelp = true }: SteamHexFieldProps) {
   const input = useRef<HTMLInputElement>(null)
@@ -58,4 +57,91 @@ export function SteamHexField({ value, onChange, error, withHelp = true }: Steam
       {withHelp && <SteamHexHelp onUse={onChange} />}
     </Stack>
   )
+}
+
+/** Explains what a Steam hex is, where to find the SteamID64, and converts it. */
+function SteamHexHelp({ onUse }: { onUse: (hex: string) => void }) {
+  const [number, setNumber] = useState('')
+  const hex = steam64ToHex(number)
+  return (
+    <details className={classes.help}>
+      <summary>How do I find mine?</summary>
+      <p>
+        It is your Steam account’s number, its <strong>steamID64</strong>, written in hexadecimal. The game server identifies you by it and
+        admits nobody without one.
+      </p>
+      <ol>
+        <li>In Steam, choose your name at the top right, then “Account details”.</li>
+        <li>The 17 digits under “Steam ID” are your steamID64. It begins with 7656.</li>
+        <li>Type it here.</li>
+      </ol>
+      <Row align="end">
+        <TextInput
+          label="steamID64"
+          placeholder="76561198129753149"
+          inputMode="numeric"
+          autoComplete="off"
+          classNames={{ input: 'mono' }}
+          value={number}
+          onChange={(event) => setNumber(event.currentTarget.value)}
+          onKeyDown={(event) => {
+            if (event.key !== 'Enter') return
+            event.preventDefault()
+            if (hex) onUse(hex)
+          }}
+        />
+        <Button variant="default" disabled={hex === null} onClick={() => hex && onUse(hex)}>
+          Use it
+        </Button>
+      </Row>
+      <output className={classes.result}>
+        {hex ? (
+          <>
+            In hexadecimal: <span className="mono">{hex}</span>
+          </>
+        ) : number.trim() === '' ? (
+          ''
+        ) : (
+          `${number.replace(/\D/g, '').length} of 17 digits; a steamID64 begins with 7656`
+        )}
+      </output>
+    </details>
+  )
+}
+
+/** Individual accounts in the public universe: the only kind a game server sees. */
+const FIRST_ACCOUNT = 0x1_10_00_01_00_00_00_00n
+const LAST_ACCOUNT = 0x1_10_00_01_ff_ff_ff_ffn
+
+/** Cleans up pasted text: spaces, capitals, FiveM's `steam:` prefix. */
+export const cleanSteamHex = (text: string): string =>
+  text
+    .replace(/\s+/g, '')
+    .toLowerCase()
+    .replace(/^steam:/, '')
+
+/** '11000010a1a2c3d' of '76561198129753149'; null for an invalid SteamID64. */
+export function steam64ToHex(text: string): string | null {
+  const digits = text.trim()
+  if (!/^\d{17}$/.test(digits)) return null
+  const id = BigInt(digits)
+  return id >= FIRST_ACCOUNT && id <= LAST_ACCOUNT ? id.toString(16) : null
+}
+
+type SteamHexState =
+  | { readonly kind: 'empty' | 'good' | 'steam64'; readonly text: string }
+  /** Valid so far, but incomplete. */
+  | { readonly kind: 'short'; readonly text: string }
+  | { readonly kind: 'wrong'; readonly text: string }
+
+/** Validates a Steam hex while it is being typed. */
+export function steamHexState(value: string): SteamHexState {
+  const count = `${value.length} of ${STEAM_HEX_LENGTH} characters`
+  if (value === '') return { kind: 'empty', text: `${STEAM_HEX_LENGTH} characters, 0–9 and a–f` }
+  if (isSteamHex(value)) return { kind: 'good', text: `${count}, looks right` }
+  if (steam64ToHex(value)) return { kind: 'steam64', text: 'This is a steamID64, the same number in decimal' }
+  const invalidCharacter = value.match(/[^0-9a-f]/i)?.[0]
+  if (invalidCharacter !== undefined) return { kind: 'wrong', text: `“${invalidCharacter}” is none of 0–9 and a–f` }
+  if (value.length > STEAM_HEX_LENGTH) return { kind: 'wrong', text: `${value.length - STEAM_HEX_LENGTH} too many: ${count}` }
+  return { kind: 'short', text: count }
 }

@@ -17,7 +17,6 @@ import { refreshAnnouncements } from './announcements.queries.ts'
 import { Columns, Row } from '../../../ui/layout.tsx'
 import { relativeTime } from '../../../platform/format/dates.ts'
 import { fromLocalField, toLocalField } from '../../../platform/format/local-field.ts'
-import { EXPIRY_PRESETS, expiryAfter, isPast } from './expiry.ts'
 
 type AnnouncementFormProps = { announcement: Announcement | null; onClose: () => void }
 const BODY_LIMIT = 4000
@@ -180,3 +179,16 @@ function ExpiryField({ value, now, onChange, error }: ExpiryFieldProps) {
     </div>
   )
 }
+
+const DAY_MS = 24 * 60 * 60_000
+
+const EXPIRY_PRESETS = [
+  { label: '1 day', days: 1 },
+  { label: '3 days', days: 3 },
+  { label: '1 week', days: 7 },
+  { label: '1 month', days: 30 },
+] as const
+
+export const expiryAfter = (days: number, now: Date): string => new Date(now.getTime() + days * DAY_MS).toISOString()
+
+export const isPast = (instant: string | null, now: Date): boolean => instant !== null && new Date(instant) <= now

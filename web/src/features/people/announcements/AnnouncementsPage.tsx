@@ -12,9 +12,12 @@ import { confirm } from '../../../ui/confirm.tsx'
 import { DataTable } from '../../../ui/DataTable.tsx'
 import { PageHeader } from '../../../ui/Page.tsx'
 import { useTableSearch } from '../../../ui/use-table-search.ts'
-import { announcementColumns } from './announcement-columns.tsx'
-import { AnnouncementForm } from './AnnouncementForm.tsx'
+import { AnnouncementForm, isPast } from './AnnouncementForm.tsx'
 import { allAnnouncementsQuery, refreshAnnouncements } from './announcements.queries.ts'
+import { dateTime, relativeTime } from '../../../platform/format/dates.ts'
+import { StatusBadge } from '../../../ui/StatusBadge.tsx'
+import type { Column } from '../../../ui/table-columns.ts'
+import classes from './Announcements.module.css'
 
 const DEFAULTS = { sortable: [], filterable: [] }
 const rowKey = ({ announcementId }: Announcement) => announcementId
@@ -86,3 +89,52 @@ async function askToDelete({ announcementId, title }: Announcement): Promise<voi
   }
   await refreshAnnouncements()
 }
+
+type Actions = { now: Date; onEdit: (announcement: Announcement) => void; onDelete: (announcement: Announcement) => void }
+
+const announcementColumns = ({ now, onEdit, onDelete }: Actions): Column<Announcement>[] => [
+  {
+    id: 'title',
+    header: 'Title',
+    value: ({ title }) => title,
+    cell: ({ title, expiresAt }) => <span className={isPast(expiresAt, now) ? classes.past : undefined}>{title}</span>,
+  },
+  { id: 'audience', header: 'For', value: ({ department }) => department?.name ?? 'All departments', width: 140 },
+  { id: 'author', header: 'Written by', value: ({ author }) => author.name, width: 160 },
+  {
+    id: 'createdAt',
+    header: 'Written',
+    value: ({ createdAt }) => dateTime(createdAt),
+    cell: ({ createdAt }) => relativeTime(createdAt, now),
+    width: 120,
+  },
+  {
+    id: 'state',
+    header: 'State',
+    value: ({ expiresAt }) => (expiresAt === null ? 'Shown until it is deleted' : dateTime(expiresAt)),
+    cell: ({ expiresAt }) =>
+      isPast(expiresAt, now) ? (
+        <StatusBadge tone="off">Expired {relativeTime(expiresAt, now)}</StatusBadge>
+      ) : (
+        <StatusBadge tone="available">{expiresAt === null ? 'Shown' : `Shown, ends ${relativeTime(expiresAt, now)}`}</StatusBadge>
+      ),
+    width: 210,
+  },
+  {
+    id: 'actions',
+    header: 'Actions',
+    hideHeader: true,
+    width: 140,
+    align: 'right',
+    cell: (announcement) => (
+      <>
+        <Button variant="subtle" size="compact-xs" onClick={() => onEdit(announcement)}>
+          Edit<span className="visually-hidden"> {announcement.title}</span>
+        </Button>
+        <Button variant="subtle" color="danger" size="compact-xs" onClick={() => onDelete(announcement)}>
+          Delete<span className="visually-hidden"> {announcement.title}</span>
+        </Button>
+      </>
+    ),
+  },
+]

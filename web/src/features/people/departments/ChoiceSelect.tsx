@@ -1,7 +1,22 @@
 import { Button, Loader, Select } from '@mantine/core'
 import { useEffect, useEffectEvent, useState, type ReactNode } from 'react'
-import { choiceOf, isGone, type Choice, type Option } from './choice.ts'
 import classes from './ChoiceSelect.module.css'
+import { useQuery, skipToken } from '@tanstack/react-query'
+import { departmentsQuery, useLoggedFailure, ranksQuery } from './departments.queries.ts'
+
+/** The choice that a dropdown reports: the selected id, and whether there is one. */
+type Choice = { readonly value: number | null; readonly valid: boolean }
+
+type Option = { readonly id: number; readonly label: string }
+
+export const choiceOf = (value: number | null): Choice => ({ value, valid: value !== null })
+
+export const withoutExcluded = (options: readonly Option[], excludedIds: readonly number[]): Option[] =>
+  options.filter(({ id }) => !excludedIds.includes(id))
+
+/** Whether a value is no longer available: only a loaded list can tell. */
+export const isGone = (value: number | null, options: readonly Option[] | undefined): boolean =>
+  value !== null && options !== undefined && !options.some(({ id }) => id === value)
 
 type ChoiceSelectProps = {
   label: string
@@ -61,5 +76,72 @@ export function ChoiceSelect(props: ChoiceSelectProps) {
         </Button>
       )}
     </div>
+  )
+}
+
+type DepartmentSelectProps = {
+  value: number | null
+  onChange: (choice: Choice) => void
+  required?: boolean
+  /** All departments instead of only the user's own. */
+  showAll?: boolean
+  excludedIds?: readonly number[]
+  error?: ReactNode
+}
+
+const NONE: readonly number[] = []
+
+export function DepartmentSelect({ value, onChange, required = true, showAll = false, excludedIds = NONE, error }: DepartmentSelectProps) {
+  const departments = useQuery(departmentsQuery(showAll))
+  const failure = useLoggedFailure(departments.error, 'Departments could not be loaded')
+  const options = departments.data?.map(({ departmentId, name, fullName }) => ({
+    id: departmentId,
+    label: fullName === name ? name : `${fullName} (${name})`,
+  }))
+  return (
+    <ChoiceSelect
+      label="Department"
+      options={options && withoutExcluded(options, excludedIds)}
+      value={value}
+      onChange={onChange}
+      required={required}
+      loading={departments.isFetching && !departments.data}
+      failure={failure}
+      onRetry={departments.refetch}
+      emptyText="No departments"
+      error={error}
+    />
+  )
+}
+
+type RankSelectProps = {
+  /** The department of the ranks; null disables the select. */
+  departmentId: number | null
+  value: number | null
+  onChange: (choice: Choice) => void
+  required?: boolean
+  includeReserves?: boolean
+  error?: ReactNode
+}
+
+export function RankSelect({ departmentId, value, onChange, required = true, includeReserves = false, error }: RankSelectProps) {
+  const query = ranksQuery(departmentId ?? 0, includeReserves)
+  const ranks = useQuery({ ...query, queryFn: departmentId === null ? skipToken : query.queryFn })
+  const failure = useLoggedFailure(ranks.error, 'Ranks could not be loaded')
+  const options = departmentId === null ? [] : ranks.data?.map(({ rankId, rankName }) => ({ id: rankId, label: rankName }))
+  return (
+    <ChoiceSelect
+      label="Rank"
+      options={options}
+      value={value}
+      onChange={onChange}
+      required={required}
+      loading={ranks.isFetching && !ranks.data}
+      failure={failure}
+      onRetry={ranks.refetch}
+      emptyText="No ranks in this department"
+      blockedText={departmentId === null ? 'Choose a department first' : undefined}
+      error={error}
+    />
   )
 }

@@ -11,8 +11,7 @@ import { ShortName } from '../../../ui/ShortName.tsx'
 import { typeName } from './DepartmentDialog.tsx'
 import { setDepartmentRetired } from './departments.manage.ts'
 import classes from './DepartmentsPage.module.css'
-import { inUseReason } from './in-use.ts'
-import { RankList } from './RankList.tsx'
+import { inUseReason, RankList } from './RankList.tsx'
 import { Row } from '../../../ui/layout.tsx'
 
 export function DepartmentRow({ department, onEdit }: { department: ManagedDepartment; onEdit: () => void }) {

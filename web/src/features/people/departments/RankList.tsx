@@ -11,7 +11,6 @@ import { SortableList } from '../../../ui/SortableList.tsx'
 import { StatusBadge } from '../../../ui/StatusBadge.tsx'
 import { saveRank, saveRankOrder, setRankRetired } from './departments.manage.ts'
 import classes from './DepartmentsPage.module.css'
-import { inUseReason } from './in-use.ts'
 import { Row, Stack } from '../../../ui/layout.tsx'
 
 /** A department's ranks, lowest first, as in every dropdown. */
@@ -157,4 +156,14 @@ function RankForm({ departmentId, rank, onClose }: RankFormProps) {
       <FormError error={form.failure} />
     </form>
   )
+}
+
+/** Why something cannot be retired yet; null if it can. */
+export const inUseReason = (what: 'department' | 'rank', memberCount: number): string | null => {
+  if (memberCount === 0) return null
+  const members = memberCount === 1 ? '1 member' : `${memberCount.toLocaleString('en')} members`
+  const verb = memberCount === 1 ? 'has' : 'have'
+  return what === 'department'
+    ? `Can’t be retired: ${members} ${memberCount === 1 ? 'is' : 'are'} still in this department.`
+    : `Can’t be retired: ${members} still ${verb} this rank.`
 }

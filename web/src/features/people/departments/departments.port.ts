@@ -1,5 +1,5 @@
 export { templateExample } from './call-sign-template.ts'
-export { DepartmentSelect } from './DepartmentSelect.tsx'
+export { DepartmentSelect } from './ChoiceSelect.tsx'
 export { departmentsQuery, ranksQuery } from './departments.queries.ts'
-export { RankSelect } from './RankSelect.tsx'
+export { RankSelect } from './ChoiceSelect.tsx'
 export { managedDepartmentsQuery } from './departments.manage.ts'

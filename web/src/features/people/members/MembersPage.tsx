@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import type { MemberRow, MemberFilter } from '@tenfour/contract'
+import { type MemberRow, MemberFilter, MemberSort } from '@tenfour/contract'
 import { skipToken, useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useMemo, useState } from 'react'
@@ -12,14 +12,13 @@ import { useTableSearch } from '../../../ui/use-table-search.ts'
 import { departmentsQuery, ranksQuery } from '../departments/departments.port.ts'
 import type { Changes } from '../users/users.port.ts'
 import { BulkRankModal } from './BulkRankModal.tsx'
-import { memberColumns } from './member-columns.tsx'
-import { followDepartment, MEMBER_DEFAULTS, memberFilter } from './member-filter.ts'
+import { memberColumns, memberCsv, memberFileName } from './member-columns.tsx'
 import { membersQuery, fetchMembersPage } from './members.queries.ts'
 import { changeWords, sharedDepartment } from './standing.ts'
 import { IconDownload } from '@tabler/icons-react'
 import { EXPORT_LIMIT } from '../../../platform/download/collect-pages.ts'
 import { useCsvExport } from '../../../platform/download/use-csv-export.ts'
-import { memberCsv, memberFileName } from './member-csv.ts'
+import type { TableDefaults, TableState } from '../../../ui/table-state.ts'
 
 const rowKey = ({ userId }: MemberRow) => userId
 const nameOf = ({ name }: MemberRow) => name
@@ -147,4 +146,29 @@ function ExportButton({ filter, isEmpty }: { filter: Partial<MemberFilter>; isEm
       {count === null ? 'CSV' : `Stop at ${count.toLocaleString('en')}`}
     </Button>
   )
+}
+
+export const MEMBER_DEFAULTS: TableDefaults = {
+  sort: { id: 'name', desc: false },
+  sortable: MemberSort.options,
+  filterable: ['departmentId', 'rankId', 'includeReserves', 'whitelist', 'onLeave', 'inactiveDays'],
+}
+
+/** The request to the portal. A filter value in the address that it would refuse is dropped. */
+export function memberFilter({ page, size, sort, q, filters }: TableState): Partial<MemberFilter> {
+  const given = { page, pageSize: size, sort: sort?.id, direction: sort?.desc ? 'desc' : 'asc', q: q.trim() || undefined, ...filters }
+  const accepted = Object.entries(given).filter(
+    ([name, value]) => value !== undefined && MemberFilter.partial().safeParse({ [name]: value }).success,
+  )
+  const known = new Set(accepted.map(([name]) => name))
+  const parsed = MemberFilter.partial().parse(Object.fromEntries(accepted))
+  // Parsing fills in defaults; leaving those out keeps the request as short as the address.
+  return Object.fromEntries(Object.entries(parsed).filter(([name]) => known.has(name)))
+}
+
+/** A rank belongs to a department, so selecting another department clears it. */
+export function followDepartment(before: TableState, after: TableState): TableState {
+  if (before.filters['departmentId'] === after.filters['departmentId']) return after
+  const { rankId: _gone, ...filters } = after.filters
+  return { ...after, filters }
 }

@@ -9,10 +9,11 @@ import { entitledWords } from '../../../platform/format/whitelists.ts'
 import { PersonCell } from '../pictures/pictures.port.ts'
 import { StatusBadge } from '../../../ui/StatusBadge.tsx'
 import type { Column } from '../../../ui/table-columns.ts'
+import { csvTime, toCsv, type CsvCell } from '../../../platform/download/csv.ts'
 
 const none = <span className="faint">–</span>
 
-export const postings = ({ departments }: MemberRow): string =>
+const postings = ({ departments }: MemberRow): string =>
   departments
     .toSorted((a, b) => Number(b.isPrimary) - Number(a.isPrimary))
     .map(({ name, rankName }) => (rankName ? `${name} ${rankName}` : name))
@@ -114,3 +115,24 @@ export const memberColumns = (now: Date): Column<MemberRow>[] => [
     width: 88,
   },
 ]
+
+/** The roster's columns, in its order. */
+const COLUMNS: readonly (readonly [header: string, cell: (row: MemberRow) => CsvCell])[] = [
+  ['Name', ({ name }) => name],
+  ['Department, rank', postings],
+  ['Whitelist', whitelists],
+  ['Character used', ({ userCharacters }) => csvTime(latestLastUsed(userCharacters))],
+  ['Last seen', ({ lastSeenAt }) => csvTime(lastSeenAt)],
+  ['Last patrol', ({ lastPatrolAt }) => csvTime(lastPatrolAt)],
+  ['Hours (30 d)', ({ minutes }) => Math.round((minutes / 60) * 100) / 100],
+  ['On leave until', ({ leaveEndsOn }) => leaveEndsOn],
+  ['Points', ({ warningPoints }) => warningPoints],
+]
+
+export const memberCsv = (rows: readonly MemberRow[]): string =>
+  toCsv(
+    COLUMNS.map(([header]) => header),
+    rows.map((row) => COLUMNS.map(([, cell]) => cell(row))),
+  )
+
+export const memberFileName = (now: Date): string => `members-${communityToday(now)}.csv`

@@ -1,11 +1,13 @@
 import { Button, FileButton, Text } from '@mantine/core'
-import { PICTURE_BYTES, PICTURE_TYPES } from '@tenfour/contract'
+import { PICTURE_BYTES, PICTURE_TYPES, deleteUserPicture, saveUserPicture } from '@tenfour/contract'
 import { useEffect, useRef, useState, type ReactNode } from 'react'
 import { errorInfo, type ErrorInfo } from '../../../ui/error-info.ts'
 import { FormError } from '../../../ui/FormError.tsx'
-import { pictureProblem } from './picture-problem.ts'
-import classes from './PictureField.module.css'
+import classes from './PictureUpload.module.css'
 import { Row, Stack } from '../../../ui/layout.tsx'
+import { call } from '../../../platform/api/client.ts'
+import { notify } from '../../../platform/notify/notify.ts'
+import { UserAvatar, type Pictured } from './UserAvatar.tsx'
 
 type PictureUploadProps = {
   /** The word for the picture: 'picture', 'photo'. */
@@ -85,4 +87,41 @@ export function PictureUpload({ word, shown, hasPicture, onUpload, onRemove, hin
       </Stack>
     </Row>
   )
+}
+
+type PictureFieldProps = {
+  user: Pictured
+  /** Nobody sets another member's picture; members who manage accounts may remove it. */
+  isOwn: boolean
+  onChange: (picture: string | null) => void
+}
+
+/** A member's picture. */
+export function PictureField({ user, isOwn, onChange }: PictureFieldProps) {
+  const { userId, picture } = user
+  const save = async (file: File) => {
+    onChange((await call(saveUserPicture, { params: { userId }, file })).picture)
+    notify.success('Your picture is saved')
+  }
+  const remove = async () => {
+    onChange((await call(deleteUserPicture, { params: { userId } })).picture)
+    notify.success('Picture removed')
+  }
+  return (
+    <PictureUpload
+      word="picture"
+      shown={<UserAvatar user={user} size={56} />}
+      hasPicture={picture !== null}
+      {...(isOwn && { onUpload: save })}
+      onRemove={remove}
+      hint="Every member can see it."
+    />
+  )
+}
+
+/** The problem with a file before it is sent; the server reads the rest from its content. */
+export function pictureProblem({ type, size }: Pick<File, 'type' | 'size'>): string | undefined {
+  if (!PICTURE_TYPES.some((known) => known === type)) return 'Choose a PNG, JPEG or WebP picture.'
+  if (size > PICTURE_BYTES) return `This picture has ${(size / 1_000_000).toFixed(1)} MB: at most ${PICTURE_BYTES / 1_000_000} MB.`
+  return undefined
 }

@@ -1,5 +1,5 @@
 import { Button, TextInput, Checkbox } from '@mantine/core'
-import { createUser, SteamHex, UserName, type PreviewedChange } from '@tenfour/contract'
+import { createUser, SteamHex, UserName, type PreviewedChange, NewUserInput, Password, type UserRecord } from '@tenfour/contract'
 import { useState, type ReactNode } from 'react'
 import type { z } from 'zod'
 import { call } from '../../../platform/api/client.ts'
@@ -10,9 +10,8 @@ import { Card } from '../../../ui/Card.tsx'
 import { errorWithin } from '../../../ui/form-errors.ts'
 import { useZodForm } from '../../../ui/form.ts'
 import { FormError } from '../../../ui/FormError.tsx'
-import type { Changes } from './changes.ts'
+import type { Changes } from './user-draft.ts'
 import { MembershipEditor } from './MembershipEditor.tsx'
-import { NewUser, type CreatedUser } from './new-user.ts'
 import { PasswordField } from './PasswordField.tsx'
 import { PermissionBoxes } from './PermissionBoxes.tsx'
 import classes from './UserPage.module.css'
@@ -21,6 +20,35 @@ import { useSignedInUser } from '../../../platform/session/useSignedInUser.ts'
 import { CardError, CardLoading } from '../../../ui/CardStates.tsx'
 import { groupRoles, rolesQuery, whyOutOfReach } from '../roles/roles.port.ts'
 import { Columns } from '../../../ui/layout.tsx'
+
+/** The form of a new account. Flat, because the server's errors name fields without their nesting. */
+export const NewUser = NewUserInput.omit({ avatarColor: true }).extend({ password: Password })
+export type NewUser = z.infer<typeof NewUser>
+
+export type CreatedUser = {
+  readonly user: UserRecord
+  readonly values: NewUser
+  /** Shown once; null if the administrator typed the password. */
+  readonly generatedPassword: string | null
+}
+
+export const emptyNewUser = (): NewUser => ({
+  name: '',
+  emailAddress: '',
+  steamId: '',
+  userDepartments: [],
+  roleIds: [],
+  userPermissions: [],
+  password: '',
+})
+
+/** Accounts are often created in groups: the next one keeps departments, roles and permissions, but nothing personal. */
+export const nextNewUser = ({ values: { userDepartments, roleIds, userPermissions } }: CreatedUser): NewUser => ({
+  ...emptyNewUser(),
+  userDepartments,
+  roleIds,
+  userPermissions,
+})
 
 type AddUserFormProps = { start: NewUser; changes: Changes; onCreated: (created: CreatedUser) => void }
 

@@ -6,7 +6,7 @@ import { useEffect, useId, useRef, type ReactNode } from 'react'
 import { errorWithin } from '../../../ui/form-errors.ts'
 import { ShortName } from '../../../ui/ShortName.tsx'
 import { DepartmentSelect, departmentsQuery, RankSelect } from '../departments/departments.port.ts'
-import { addMembership, makePrimary, removeMembership, setRank } from './memberships.ts'
+import { addMembership, makePrimary, removeMembership, setRank } from './user-draft.ts'
 import classes from './MembershipEditor.module.css'
 import { Stack } from '../../../ui/layout.tsx'
 

@@ -2,8 +2,8 @@ import { Button, PasswordInput } from '@mantine/core'
 import { IconDice5 } from '@tabler/icons-react'
 import { useState, type ComponentProps } from 'react'
 import { CopyButton } from '../../../ui/CopyButton.tsx'
-import { generatePassword } from './password.ts'
 import classes from './UserPage.module.css'
+import { Row } from '../../../ui/layout.tsx'
 
 type PasswordFieldProps = Omit<ComponentProps<typeof PasswordInput>, 'value' | 'onChange'> & {
   value: string
@@ -38,4 +38,38 @@ export function PasswordField({ value, onValueChange, ...rest }: PasswordFieldPr
       {isVisible && value !== '' && <CopyButton size="sm" text={value} what="the password" />}
     </div>
   )
+}
+
+/** A password that is shown only once. */
+export function PasswordOnce({ password }: { password: string }) {
+  return (
+    <Row gap="8px 12px">
+      <code className={classes.once}>{password}</code>
+      <CopyButton text={password} what="the password" />
+      <p className={classes.onceNote}>Pass it on now: it is shown only once and not stored.</p>
+    </Row>
+  )
+}
+
+/** Without 0 and o, 1 and l, and i, which are easily confused when read out or copied by hand. */
+const ALPHABET = 'abcdefghjkmnpqrstuvwxyz23456789'
+const GROUPS = 4
+const GROUP_LENGTH = 4
+
+type RandomBytes = (bytes: Uint8Array<ArrayBuffer>) => Uint8Array
+
+/** 'k7fw-9mqt-hx3r-wz2p': 79 bits, in groups that are easy to read out. */
+export function generatePassword(random: RandomBytes = (bytes) => crypto.getRandomValues(bytes)): string {
+  const group = () => Array.from({ length: GROUP_LENGTH }, () => randomCharacter(random)).join('')
+  return Array.from({ length: GROUPS }, group).join('-')
+}
+
+function randomCharacter(random: RandomBytes): string {
+  // Larger bytes are rejected, because taking the remainder would favour the first letters.
+  const limit = 256 - (256 % ALPHABET.length)
+  const bytes = new Uint8Array(1)
+  for (;;) {
+    const byte = random(bytes)[0] ?? limit
+    if (byte < limit) return ALPHABET.charAt(byte % ALPHABET.length)
+  }
 }

@@ -2,7 +2,7 @@ import type { UserRecord } from '@tenfour/contract'
 import { describe, expect, test } from 'vitest'
 import { buildDepartment, buildUser } from '../../../app/testing/build-user.ts'
 import { differences } from './user-differences.ts'
-import { changedFields, draftOf, previewedChange, reapply } from './user-draft.ts'
+import { changedFields, draftOf, previewedChange, reapply, addMembership, makePrimary, removeMembership, setRank } from './user-draft.ts'
 
 const account = (over: Partial<UserRecord> = {}): UserRecord => ({
   ...buildUser({ userDepartments: [buildDepartment(2, {}, true), buildDepartment(7)] }),
@@ -72,4 +72,24 @@ test('the preview covers memberships, name and Steam hex, once they are typed in
     userDepartments: [],
   })
   expect(preview({ name: 'Rosa', steamId: '1100' })).toEqual({ userId: 7, name: 'Rosa' })
+})
+
+const primaries = (all: readonly { departmentId: number; isPrimary: boolean }[]) =>
+  all.filter(({ isPrimary }) => isPrimary).map(({ departmentId }) => departmentId)
+
+test('there is one primary department from the first on, whatever is added, chosen and removed', () => {
+  const one = addMembership([], 2)
+  expect(primaries(one)).toEqual([2])
+  const two = addMembership(one, 6)
+  expect(primaries(two)).toEqual([2])
+  const other = makePrimary(two, 6)
+  expect(primaries(other)).toEqual([6])
+  expect(primaries(removeMembership(other, 6))).toEqual([2])
+  expect(primaries(removeMembership(other, 2))).toEqual([6])
+  expect(removeMembership(one, 2)).toEqual([])
+})
+
+test('a rank is set for its department only', () => {
+  const two = addMembership(addMembership([], 2), 6)
+  expect(setRank(two, 6, 14).map(({ rankId }) => rankId)).toEqual([null, 14])
 })

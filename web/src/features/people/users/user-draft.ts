@@ -7,8 +7,11 @@ import {
   UserName,
   type MemberChange,
   type UserRecord,
+  type DepartmentMembership,
+  type PreviewedChange,
 } from '@tenfour/contract'
 import { z } from 'zod'
+import type { ReactNode } from 'react'
 
 /** The fields of an account that are saved together. Roles, whitelists and the account's state take effect individually. */
 export const UserDraft = z.object({
@@ -21,7 +24,7 @@ export const UserDraft = z.object({
 })
 export type UserDraft = z.infer<typeof UserDraft>
 export type DraftField = keyof UserDraft
-export const DRAFT_FIELDS = Object.keys(UserDraft.shape) as readonly DraftField[]
+const DRAFT_FIELDS = Object.keys(UserDraft.shape) as readonly DraftField[]
 
 export const draftOf = (user: UserRecord): UserDraft => ({
   name: user.name,
@@ -68,3 +71,27 @@ function comparable(draft: UserDraft, field: DraftField): string {
   }
   return JSON.stringify(field === 'userPermissions' ? draft.userPermissions.toSorted() : draft[field])
 }
+
+type Memberships = readonly DepartmentMembership[]
+
+/** The first department added becomes the primary one. */
+export const addMembership = (all: Memberships, departmentId: number): DepartmentMembership[] => [
+  ...all,
+  { departmentId, rankId: null, isPrimary: !all.some(({ isPrimary }) => isPrimary) },
+]
+
+/** If the primary department is removed, the next one becomes primary. */
+export function removeMembership(all: Memberships, departmentId: number): DepartmentMembership[] {
+  const left = all.filter((each) => each.departmentId !== departmentId)
+  const [first, ...others] = left
+  return first && !left.some(({ isPrimary }) => isPrimary) ? [{ ...first, isPrimary: true }, ...others] : left
+}
+
+export const makePrimary = (all: Memberships, departmentId: number): DepartmentMembership[] =>
+  all.map((each) => ({ ...each, isPrimary: each.departmentId === departmentId }))
+
+export const setRank = (all: Memberships, departmentId: number, rankId: number | null): DepartmentMembership[] =>
+  all.map((each) => (each.departmentId === departmentId ? { ...each, rankId } : each))
+
+/** Draws what a change that is not saved would change everywhere. */
+export type Changes = (change: PreviewedChange) => ReactNode

@@ -1,16 +1,16 @@
 import { Textarea, TextInput } from '@mantine/core'
-import type { CharacterInput, Field, OwnCharacter } from '@tenfour/contract'
+import { CharacterInput, type Field, type OwnCharacter } from '@tenfour/contract'
 import { notify } from '../../../platform/notify/notify.ts'
 import { useZodForm } from '../../../ui/form.ts'
 import { FormButtons } from '../../../ui/FormButtons.tsx'
 import { FormError } from '../../../ui/FormError.tsx'
 import { FormModal } from '../../../ui/FormModal.tsx'
 import { FieldInputs, WithFields } from '../fields/FieldInputs.port.tsx'
-import { filledBy } from '../fields/fields.port.ts'
+import { filledBy, draftOf as fieldsDraft, fieldsForm } from '../fields/fields.port.ts'
 import { useCurrentValues } from '../own-records/own-records.port.ts'
-import { characterForm, draftOf } from './character-form.ts'
 import { addCharacter, saveCharacter } from './characters.actions.ts'
 import { Stack, Columns } from '../../../ui/layout.tsx'
+import type { z } from 'zod'
 
 type CharacterDialogProps = {
   /** Null for a new one. */
@@ -79,4 +79,29 @@ function CharacterFormDialog({ character, fields, onClose, onCreated }: Characte
       </Stack>
     </FormModal>
   )
+}
+
+/** With the community's own fields, as far as the owner fills them in. */
+export const characterForm = (fields: readonly Field[]) => CharacterInput.extend({ fields: fieldsForm(fields) })
+type CharacterDraft = z.input<ReturnType<typeof characterForm>>
+
+export const EMPTY_CHARACTER: CharacterDraft = {
+  name: '',
+  bornOn: '',
+  address: '',
+  postal: '',
+  description: '',
+  occupation: '',
+  phone: '',
+  medicalNotes: '',
+  contacts: '',
+  fields: {},
+}
+
+/** The editable fields of a character, or of a new one; the date field is empty where the birth date is unknown. */
+export function draftOf(character: OwnCharacter | null, own: readonly Field[]): CharacterDraft {
+  if (!character) return { ...EMPTY_CHARACTER, fields: fieldsDraft(own, {}) }
+  const { name, bornOn, address, postal, description, occupation, phone, medicalNotes, contacts, fields } = character
+  const draft = { name, bornOn: bornOn ?? '', address, postal, description, occupation, phone, medicalNotes, contacts }
+  return { ...draft, fields: fieldsDraft(own, fields) }
 }

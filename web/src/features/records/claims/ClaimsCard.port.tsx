@@ -1,5 +1,5 @@
-import { Button, Text } from '@mantine/core'
-import type { Claim, OwnCharacter } from '@tenfour/contract'
+import { Button, Text, SegmentedControl, Textarea, TextInput } from '@mantine/core'
+import { type Claim, type OwnCharacter, claimRecord, withdrawClaim, Plate, trimmed } from '@tenfour/contract'
 import { useState } from 'react'
 import { reportError } from '../../../platform/errors/report.ts'
 import { ActionButton } from '../../../ui/ActionButton.tsx'
@@ -8,9 +8,16 @@ import { CardNote } from '../../../ui/CardStates.tsx'
 import { When } from '../../../ui/Facts.tsx'
 import { StatusBadge } from '../../../ui/StatusBadge.tsx'
 import { CLAIM_STATES, claimSubject, inClaimOrder } from './claim.labels.port.ts'
-import { ClaimDialog } from './ClaimDialog.tsx'
-import { withdraw } from './claims.actions.ts'
 import { LineList, Line } from '../../../ui/EntryList.tsx'
+import { notify } from '../../../platform/notify/notify.ts'
+import { useZodForm } from '../../../ui/form.ts'
+import { FormButtons } from '../../../ui/FormButtons.tsx'
+import { FormError } from '../../../ui/FormError.tsx'
+import { FormModal } from '../../../ui/FormModal.tsx'
+import { Stack } from '../../../ui/layout.tsx'
+import { call } from '../../../platform/api/client.ts'
+import { keepOwn } from '../own-records/own-records.port.ts'
+import { z } from 'zod'
 
 type ClaimsCardProps = { character: OwnCharacter; claims: readonly Claim[]; now: Date }
 
@@ -71,3 +78,69 @@ function ClaimRow({ claim, now }: { claim: Claim; now: Date }) {
     </Line>
   )
 }
+
+function ClaimDialog({ character, onClose }: { character: OwnCharacter; onClose: () => void }) {
+  const start: ClaimDraft = { kind: 'vehicle', plate: '', text: '' }
+  const form = useZodForm(ClaimForm, start)
+  const { kind } = form.getValues()
+  const save = async (input: ClaimInput) => {
+    await send(character.characterId, input)
+    notify.success('Claimed. A supervisor decides.')
+    onClose()
+  }
+  return (
+    <FormModal title="Claim what an officer noted" onClose={onClose} isDirty={form.isDirty()}>
+      <Stack as="form" gap={14} noValidate onSubmit={form.submit(save)}>
+        <FormError error={form.failure} />
+        <Text component="p" c="dimmed">
+          Officers note people and vehicles that are not registered. If one of them is {character.name} or belongs to {character.name}, a
+          supervisor can hand the note over with its record.
+        </Text>
+        <SegmentedControl
+          aria-label="What was noted"
+          value={kind}
+          onChange={(value) => form.setFieldValue('kind', value === 'vehicle' ? 'vehicle' : 'character')}
+          data={[
+            { value: 'vehicle', label: 'A vehicle' },
+            { value: 'character', label: `A person named ${character.name}` },
+          ]}
+        />
+        {kind === 'vehicle' && (
+          <TextInput
+            label="Plate"
+            withAsterisk
+            data-autofocus
+            autoComplete="off"
+            classNames={{ input: 'mono' }}
+            {...form.getInputProps('plate')}
+          />
+        )}
+        <Textarea
+          label="What the supervisor should know"
+          autosize
+          minRows={2}
+          maxRows={6}
+          placeholder="I was stopped in it on Friday, before I had registered it"
+          {...form.getInputProps('text')}
+        />
+        <FormButtons submitLabel="Claim" isSubmitting={form.submitting} onCancel={onClose} />
+      </Stack>
+    </FormModal>
+  )
+}
+
+const keep = (claim: Claim): void => keepOwn({ event: 'claim.saved', payload: claim })
+
+const send = async (characterId: number, { plate, text }: ClaimInput): Promise<void> =>
+  keep(await call(claimRecord, { body: { characterId, text, ...(plate !== undefined && { plate }) } }))
+
+const withdraw = async ({ claimId }: Claim): Promise<void> => keep(await call(withdrawClaim, { params: { claimId } }))
+
+const text = trimmed(500)
+/** A plate is asked for where a vehicle is claimed, and only then. */
+export const ClaimForm = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('vehicle'), plate: Plate, text }),
+  z.object({ kind: z.literal('character'), plate: z.string().transform(() => undefined), text }),
+])
+type ClaimDraft = z.input<typeof ClaimForm>
+type ClaimInput = z.output<typeof ClaimForm>

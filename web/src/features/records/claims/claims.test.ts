@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { schemaErrors } from '../../../ui/form-errors.ts'
 import { buildClaim } from '../own-records/testing/build-records.ts'
-import { ClaimForm } from './claims.actions.ts'
+import { ClaimForm } from './ClaimsCard.port.tsx'
 import { claimSubject, inClaimOrder } from './claim.labels.port.ts'
 
 test('a vehicle is claimed by its plate, a person by the name alone', () => {

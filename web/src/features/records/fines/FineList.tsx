@@ -1,5 +1,5 @@
 import { Button, Text, Textarea } from '@mantine/core'
-import { type OwnFine, contestFine } from '@tenfour/contract'
+import { contestFine, payFine, type Fine, type OwnFine } from '@tenfour/contract'
 import { useRef, useState } from 'react'
 import { reportError } from '../../../platform/errors/report.ts'
 import { dateOnly } from '../../../platform/format/dates.ts'
@@ -9,7 +9,6 @@ import { confirm } from '../../../ui/confirm.tsx'
 import { StatusBadge } from '../../../ui/StatusBadge.tsx'
 import { money } from '../../../platform/format/text.ts'
 import { fineWords, inFineOrder, isOpen, mayContest } from './fine.labels.port.ts'
-import { pay, contest } from './fines.actions.ts'
 import { Stack } from '../../../ui/layout.tsx'
 import { LineList, Line } from '../../../ui/EntryList.tsx'
 import { Link } from '@tanstack/react-router'
@@ -19,6 +18,8 @@ import { FormButtons } from '../../../ui/FormButtons.tsx'
 import { FormError } from '../../../ui/FormError.tsx'
 import { FormModal } from '../../../ui/FormModal.tsx'
 import classes from './Fines.module.css'
+import { call } from '../../../platform/api/client.ts'
+import { keepOwn } from '../own-records/own-records.port.ts'
 
 const SHOWN = 8
 
@@ -123,7 +124,7 @@ export const CopyLink = ({ characterId, reportId, number }: CopyLinkProps) => (
 
 const ContestForm = bodyOf(contestFine).pick({ reason: true })
 
-export function ContestDialog({ fine, onClose }: { fine: OwnFine; onClose: () => void }) {
+function ContestDialog({ fine, onClose }: { fine: OwnFine; onClose: () => void }) {
   const form = useZodForm(ContestForm, { reason: '' })
   const save = async ({ reason }: { reason: string }) => {
     await contest(fine, reason)
@@ -156,3 +157,12 @@ export function ContestDialog({ fine, onClose }: { fine: OwnFine; onClose: () =>
     </FormModal>
   )
 }
+
+/** The answer has the fine without what it is for. */
+const kept = (fine: OwnFine, saved: Fine): void => keepOwn({ event: 'fine.saved', payload: { ...fine, ...saved } })
+
+const pay = async (fine: OwnFine): Promise<void> =>
+  kept(fine, await call(payFine, { params: { fineId: fine.fineId }, body: { version: fine.version } }))
+
+const contest = async (fine: OwnFine, reason: string): Promise<void> =>
+  kept(fine, await call(contestFine, { params: { fineId: fine.fineId }, body: { reason, version: fine.version } }))

@@ -1,7 +1,8 @@
 import { Text } from '@mantine/core'
-import type { Licence, OwnFine, OwnReport } from '@tenfour/contract'
-import { useQuery } from '@tanstack/react-query'
+import { listReportsAboutOwn, type Licence, type OwnFine, type OwnReport, type PageQuery } from '@tenfour/contract'
+import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import { call } from '../../../platform/api/client.ts'
 import { dateOnly, dateTime } from '../../../platform/format/dates.ts'
 import { Card } from '../../../ui/Card.tsx'
 import { CardError, CardLoading, CardNote } from '../../../ui/CardStates.tsx'
@@ -9,8 +10,8 @@ import { Pager } from '../../../ui/Pager.tsx'
 import { StatusBadge } from '../../../ui/StatusBadge.tsx'
 import { CopyLink, FineList } from './FineList.tsx'
 import { chargeWords, isJailed, reportOutcome, reportTitle, unpaidWords } from './fine.labels.port.ts'
-import { aboutOwnQuery } from './fines.actions.ts'
 import { Stack } from '../../../ui/layout.tsx'
+import { OWN_RECORDS_KEY } from '../own-records/own-records.port.ts'
 import { Line } from '../../../ui/EntryList.tsx'
 import classes from './Fines.module.css'
 
@@ -92,3 +93,12 @@ function ReportRow({ report, now }: { report: OwnReport; now: Date }) {
     </Line>
   )
 }
+
+/** Under the key of the member's records: a report that becomes final changes them, and the list with them. */
+const aboutOwnQuery = (characterId: number, query: PageQuery) =>
+  queryOptions({
+    queryKey: [...OWN_RECORDS_KEY, 'reports', characterId, query],
+    queryFn: ({ signal }) => call(listReportsAboutOwn, { params: { characterId }, query, quiet: true, signal }),
+    placeholderData: keepPreviousData,
+    meta: { handled: true },
+  })

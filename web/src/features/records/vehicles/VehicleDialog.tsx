@@ -1,5 +1,5 @@
 import { TextInput } from '@mantine/core'
-import type { Field, OwnVehicle, VehicleInput } from '@tenfour/contract'
+import { type Field, type OwnVehicle, VehicleInput, DayInput } from '@tenfour/contract'
 import { notify } from '../../../platform/notify/notify.ts'
 import { useNow } from '../../../platform/format/use-now.ts'
 import { useZodForm } from '../../../ui/form.ts'
@@ -7,11 +7,12 @@ import { FormButtons } from '../../../ui/FormButtons.tsx'
 import { FormError } from '../../../ui/FormError.tsx'
 import { FormModal } from '../../../ui/FormModal.tsx'
 import { FieldInputs, WithFields } from '../fields/FieldInputs.port.tsx'
-import { filledBy } from '../fields/fields.port.ts'
+import { filledBy, draftOf as fieldsDraft, fieldsForm } from '../fields/fields.port.ts'
 import { useCurrentValues } from '../own-records/own-records.port.ts'
-import { draftOf, newVehicle, vehicleForm } from './vehicle-form.ts'
 import { addVehicle, saveVehicle } from './vehicles.actions.ts'
 import { Stack, Columns } from '../../../ui/layout.tsx'
+import { z } from 'zod'
+import { inAYear } from './vehicle.labels.ts'
 
 type VehicleDialogProps = { characterId: number; vehicle: OwnVehicle | null; onClose: () => void }
 
@@ -77,3 +78,37 @@ function VehicleFormDialog({ characterId, vehicle, fields, onClose }: VehicleDia
     </FormModal>
   )
 }
+
+/** A date field is empty where the contract has null. */
+const dayOrNone = z
+  .string()
+  .transform((day) => day || null)
+  .pipe(DayInput.nullable())
+
+/** With the community's own fields, as far as the owner fills them in. */
+export const vehicleForm = (fields: readonly Field[]) =>
+  VehicleInput.extend({ registeredUntil: dayOrNone, insuredUntil: dayOrNone, fields: fieldsForm(fields) })
+type VehicleDraft = z.input<ReturnType<typeof vehicleForm>>
+
+export const draftOf = (
+  { plate, vin, model, colour, registeredUntil, insuredUntil, fields }: OwnVehicle,
+  own: readonly Field[],
+): VehicleDraft => ({
+  plate,
+  vin,
+  model,
+  colour,
+  registeredUntil: registeredUntil ?? '',
+  insuredUntil: insuredUntil ?? '',
+  fields: fieldsDraft(own, fields),
+})
+
+export const newVehicle = (now: Date, own: readonly Field[]): VehicleDraft => ({
+  plate: '',
+  vin: '',
+  model: '',
+  colour: '',
+  registeredUntil: inAYear(now),
+  insuredUntil: inAYear(now),
+  fields: fieldsDraft(own, {}),
+})

@@ -1,5 +1,13 @@
 import { Text, UnstyledButton } from '@mantine/core'
-import type { PatientRecord, PersonRecord, PersonReport, RecordEvent, ReportKind, ReportSummary } from '@tenfour/contract'
+import {
+  type PatientRecord,
+  type PersonRecord,
+  type PersonReport,
+  type RecordEvent,
+  type ReportKind,
+  type ReportSummary,
+  REPORT_KINDS,
+} from '@tenfour/contract'
 import { useQuery } from '@tanstack/react-query'
 import { useState, type ReactNode } from 'react'
 import { dateOnly, dateTime } from '../../../../platform/format/dates.ts'
@@ -8,7 +16,6 @@ import { Pager } from '../../../../ui/Pager.tsx'
 import { StatusBadge } from '../../../../ui/StatusBadge.tsx'
 import { money } from '../../../../platform/format/text.ts'
 import { KIND_TONES, openReport, patientReportsQuery, PERSON_PAGE, personReportsQuery, SHORT_KINDS } from '../../reports/reports.port.ts'
-import { fineWords, withEvents } from './person-reports.ts'
 import { EventLine } from './RecordParts.tsx'
 import { PanelGroup } from '../../../../panels/PanelParts.tsx'
 import { Row } from '../../../../ui/layout.tsx'
@@ -152,4 +159,27 @@ export function PatientReports({ patient }: { patient: PatientRecord }) {
       )}
     </PanelGroup>
   )
+}
+
+/** Reports and events in one list, newest first. The event of a report that is listed would say the same again. */
+export function withEvents(reports: readonly PersonReport[], events: readonly RecordEvent[]): readonly (PersonReport | RecordEvent)[] {
+  const titles = new Set(reports.map(({ kind, number }) => `${REPORT_KINDS[kind].title} ${number}`))
+  return [...reports, ...events.filter(({ title }) => !titles.has(title))].toSorted((a, b) => timeOf(b).localeCompare(timeOf(a)))
+}
+
+const timeOf = (line: PersonReport | RecordEvent): string => ('eventId' in line ? line.at : (line.finalAt ?? line.submittedAt))
+
+/** ' · $420 unpaid', ' · as witness', ' · waits for approval': what else there is to say about it. */
+export function fineWords({ role, fineState, state, jailMinutes, amendment }: PersonReport): string {
+  const words = [
+    role !== 'suspect' && role !== 'patient' && `as ${role}`,
+    state === 'voided' && 'voided',
+    state === 'submitted' && 'waits for approval',
+    state === 'returned' && 'returned to its writer',
+    amendment !== null && 'being amended',
+    fineState && fineState.state !== 'dropped' && `${money(fineState.amount)} ${fineState.state}`,
+    fineState?.state === 'dropped' && 'fine dropped',
+    jailMinutes > 0 && `${jailMinutes} min jail`,
+  ].filter(Boolean)
+  return words.map((each) => ` · ${String(each)}`).join('')
 }

@@ -6,8 +6,7 @@ import { custodyWords } from '../view/report.labels.ts'
 import { useEvidencePicture } from '../view/EvidencePictures.tsx'
 import { money } from '../../../../platform/format/text.ts'
 import type { DocumentData } from './document-data.ts'
-import { DocumentMark } from './DocumentFrame.port.tsx'
-import { footerRules } from './footer-rules.ts'
+import { DocumentMark, footerRules } from './DocumentFrame.port.tsx'
 import classes from './ReportDocument.module.css'
 
 /** A report on paper: black on white in any theme, A4 or Letter. */

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { schemaErrors } from '../../../ui/form-errors.ts'
 import { buildCharacter } from '../own-records/testing/build-records.ts'
 import { buildField } from '../fields/testing/build-field.ts'
-import { characterForm, draftOf, EMPTY_CHARACTER } from './character-form.ts'
+import { characterForm, draftOf, EMPTY_CHARACTER } from './CharacterDialog.tsx'
 
 test('a character is edited by its own fields alone, and an unknown birth date is an empty field', () => {
   const draft = draftOf(buildCharacter(1, { bornOn: null, phone: '555-0142' }), [])

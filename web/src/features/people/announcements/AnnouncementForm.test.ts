@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { fromLocalField, toLocalField } from '../../../platform/format/local-field.ts'
-import { expiryAfter, isPast } from './expiry.ts'
+import { expiryAfter, isPast } from './AnnouncementForm.tsx'
 
 test('a field and an instant say the same, to the minute', () => {
   const instant = new Date(2026, 4, 1, 9, 5).toISOString()

@@ -1,6 +1,6 @@
 import { isSteamHex } from '@tenfour/contract'
 import { expect, test } from 'vitest'
-import { cleanSteamHex, steam64ToHex, steamHexState } from './steam-id.ts'
+import { cleanSteamHex, steam64ToHex, steamHexState } from './SteamHexField.tsx'
 
 test('a steamID64 becomes the hex that game servers use', () => {
   expect(steam64ToHex('76561197960287930')).toBe('1100001000056ba')

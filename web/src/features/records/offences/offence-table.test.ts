@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { fineWords, jailWords, offenceFilter } from './offence-list.ts'
+import { fineWords, jailWords, offenceFilter } from './offence-table.tsx'
 
 const state = (q: string, filters: Record<string, string> = {}) => ({ page: 2, size: 50 as const, sort: null, q, filters })
 

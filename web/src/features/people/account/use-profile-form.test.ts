@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { mergeProfile, type Profile } from './profile.ts'
+import { mergeProfile, type Profile } from './use-profile-form.ts'
 
 const BASE: Profile = { name: 'Rosa', emailAddress: 'rosa@example.org', steamId: '', avatarColor: 'blue' }
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { defaultTableState, parseTableState } from '../../../ui/table-state.ts'
-import { followDepartment, MEMBER_DEFAULTS, memberFilter } from './member-filter.ts'
+import { followDepartment, MEMBER_DEFAULTS, memberFilter } from './MembersPage.tsx'
 
 const stateOf = (search: Record<string, unknown>) => parseTableState(search, MEMBER_DEFAULTS)
 

@@ -1,6 +1,6 @@
 import { ENDPOINTS, isAllowed, Permission, type AccessSubject } from '@tenfour/contract'
 import { expect, test } from 'vitest'
-import { PERMISSION_WORDS } from './permission.labels.ts'
+import { PERMISSION_WORDS } from './PermissionBoxes.tsx'
 
 const member: AccessSubject = {
   userId: 7,

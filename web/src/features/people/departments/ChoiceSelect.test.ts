@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { choiceOf, isGone, withoutExcluded } from './choice.ts'
+import { choiceOf, isGone, withoutExcluded } from './ChoiceSelect.tsx'
 
 const OPTIONS = [
   { id: 2, label: 'LSPD' },

@@ -1,7 +1,6 @@
 import type { MemberRow } from '@tenfour/contract'
 import { expect, test } from 'vitest'
-import { memberCsv } from './member-csv.ts'
-import { memberColumns } from './member-columns.tsx'
+import { memberCsv, memberColumns } from './member-columns.tsx'
 
 const row: MemberRow = {
   userId: 7,

@@ -1,6 +1,6 @@
 import { Password } from '@tenfour/contract'
 import { expect, test } from 'vitest'
-import { generatePassword } from './password.ts'
+import { generatePassword } from './PasswordField.tsx'
 
 test('is one the portal accepts, in groups that can be read out, and never the same twice', () => {
   const made = Array.from({ length: 200 }, () => generatePassword())

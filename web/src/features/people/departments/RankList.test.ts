@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { inUseReason } from './in-use.ts'
+import { inUseReason } from './RankList.tsx'
 
 test('a department or rank in use says how many members keep it from being retired', () => {
   expect(inUseReason('department', 0)).toBeNull()

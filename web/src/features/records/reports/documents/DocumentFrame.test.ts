@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { footerRules } from './footer-rules.ts'
+import { footerRules } from './DocumentFrame.port.tsx'
 
 test('a name with quotes, braces or markup stays text', () => {
   const rules = footerRules({ left: 'A "b" } </style> \\ C', printedAt: 'Printed 1 May 2026, 14:05' })

@@ -1,6 +1,6 @@
 import type { PersonReport, RecordEvent } from '@tenfour/contract'
 import { expect, test } from 'vitest'
-import { fineWords, withEvents } from './person-reports.ts'
+import { fineWords, withEvents } from './PersonReports.tsx'
 
 const report = (over: Partial<PersonReport>): PersonReport =>
   ({

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { schemaErrors } from '../../../ui/form-errors.ts'
 import { buildVehicle } from '../own-records/testing/build-records.ts'
 import { buildField } from '../fields/testing/build-field.ts'
-import { draftOf, newVehicle, vehicleForm } from './vehicle-form.ts'
+import { draftOf, newVehicle, vehicleForm } from './VehicleDialog.tsx'
 
 const NOW = new Date('2026-11-16T21:00:00Z')
 

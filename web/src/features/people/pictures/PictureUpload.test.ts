@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { pictureProblem } from './picture-problem.ts'
+import { pictureProblem } from './PictureUpload.tsx'
 
 test.each([
   ['image/png', 5_000_000, undefined],
