@@ -69,8 +69,11 @@ export const NAMED = [
   AREAS,
   LONG_FORMS,
 ].flat()
-/** Shared by the home page and the areas, in a file of its own: the desktop, which is as large as it may be, has no links to pages. */
-const PAGE_LINKS = 'page-links.ts'
+/**
+ * What the home page shares with the areas: links to pages, and announcements. They all load the tables. The desktop, which is as large as it may
+ * be, does not.
+ */
+const NOT_ON_DESKTOP = /\/page-links\.ts$|\/features\/people\/announcements\//
 /** A module shared by fewer entries than this gets no group. */
 const MIN_SHARED = 3
 
@@ -168,13 +171,13 @@ function groupOf(
   // These contain the file names of pages.
   if (/\/web\/(index\.html$|src\/main\.tsx$|src\/app\/)/.test(module)) return isStart ? 'app' : isUsedBy(SHELL) ? 'routes' : undefined
 
-  if (basename(module) === PAGE_LINKS) return undefined
-
   // The in-game screens share what they can with the portal and load nothing else of it.
   if (users.has(ENTRIES.display)) return isStart ? split('core') : isOnlyUsedBy([ENTRIES.display], ON_ANY_MAP) ? undefined : 'live'
   // The sign-in has fields of passwords, which hardly any other page has.
   if (isStart) return isVendor && !isUsedBy([ENTRIES.portal, HOME, ...SHELL, ...ON_OPENING]) ? 'sign-in' : split('start')
-  if (isUsedBy(SHELL) || (users.has(HOME) && !isOnlyUsedBy([HOME], ON_HOME))) return split('shell')
+  const isSharedByHome = users.has(HOME) && !isOnlyUsedBy([HOME], ON_HOME)
+  if (isSharedByHome && NOT_ON_DESKTOP.test(module)) return 'tables'
+  if (isUsedBy(SHELL) || isSharedByHome) return split('shell')
   if (isUsedBy(ON_OPENING)) return isOnlyUsedBy(ON_OPENING, ON_DESKTOP, ON_RECORDS) ? 'desktop' : split('shell')
   if (users.size > 1 && isOnlyUsedBy(ON_RECORDS)) return 'records'
   // Menus and dialogs that open on the desktop on request, and are not needed to draw it.
