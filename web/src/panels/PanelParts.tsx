@@ -40,7 +40,7 @@ type PanelLoadingProps = {
 }
 
 export const PanelLoading = ({ label, lines = ['80%', '60%', '70%'], blocks = [] }: PanelLoadingProps) => (
-  <div className={classes.loading} aria-busy="true">
+  <Stack gap={12} style={{ padding: 12 }} aria-busy="true">
     {label && <output className="visually-hidden">{label}</output>}
     {lines.map((width) => (
       <Skeleton key={width} height={12} width={width} />
@@ -48,7 +48,7 @@ export const PanelLoading = ({ label, lines = ['80%', '60%', '70%'], blocks = []
     {blocks.map((height) => (
       <Skeleton key={height} height={height} />
     ))}
-  </div>
+  </Stack>
 )
 
 /** Rows of a panel, each in an `li`. */
@@ -69,12 +69,12 @@ type PanelRowProps = Omit<ComponentProps<'button'>, 'name'> & {
 /** A row that opens something: badge, name, and what is said of it at the end of its line and below. */
 export const PanelRow = ({ badge, number, name, about, children, ...rest }: PanelRowProps) => (
   <button type="button" className={classes.row} {...rest}>
-    <span className={classes.rowHead}>
+    <Row as="span" gap="2px 8px">
       {badge}
       {number && <span className="mono">{number}</span>}
       <span className={classes.rowName}>{name}</span>
       {children}
-    </span>
+    </Row>
     {about && <span className="muted anywhere">{about}</span>}
   </button>
 )

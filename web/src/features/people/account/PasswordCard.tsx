@@ -9,7 +9,7 @@ import { FormError } from '../../../ui/FormError.tsx'
 import { profileOf } from './use-profile-form.ts'
 import { refreshSessions, setCurrentUser } from './settings.queries.ts'
 import classes from './SettingsPage.module.css'
-import { Columns, Row } from '../../../ui/layout.tsx'
+import { Columns, Row, Stack } from '../../../ui/layout.tsx'
 
 const PasswordChange = z
   .object({ currentPassword: z.string().min(1, 'Enter your current password'), password: Password, again: z.string() })
@@ -31,7 +31,7 @@ export function PasswordCard({ user }: { user: CurrentUser }) {
   }
   return (
     <Card title="Password">
-      <form className={classes.form} noValidate aria-label="Password" onSubmit={form.submit(change)}>
+      <Stack as="form" noValidate aria-label="Password" onSubmit={form.submit(change)}>
         <FormError error={form.failure} />
         <input type="hidden" name="username" autoComplete="username" value={user.emailAddress} readOnly />
         <PasswordInput
@@ -69,7 +69,7 @@ export function PasswordCard({ user }: { user: CurrentUser }) {
           </Button>
           <span className="muted">Signs you out everywhere else.</span>
         </Row>
-      </form>
+      </Stack>
     </Card>
   )
 }

@@ -8,9 +8,8 @@ import { PictureField } from '../pictures/pictures.port.ts'
 import { ColorField } from './ColorField.tsx'
 import { FIELD_NAMES, useProfileForm } from './use-profile-form.ts'
 import { setCurrentUser } from './settings.queries.ts'
-import classes from './SettingsPage.module.css'
 import { SteamHexField } from './SteamHexField.tsx'
-import { Columns, Row } from '../../../ui/layout.tsx'
+import { Columns, Row, Stack } from '../../../ui/layout.tsx'
 
 const LEAVE_UNSAVED = { title: 'Leave without saving?', body: 'What you changed in your profile is lost.' }
 
@@ -19,7 +18,7 @@ export function ProfileCard({ user }: { user: CurrentUser }) {
   useLeaveQuestion(isDirty, LEAVE_UNSAVED)
   return (
     <Card title="Profile">
-      <form className={classes.form} noValidate aria-label="Profile" onSubmit={save}>
+      <Stack as="form" noValidate aria-label="Profile" onSubmit={save}>
         <FormError error={form.failure} />
         {conflicts.length > 0 && (
           <Banner
@@ -61,7 +60,7 @@ export function ProfileCard({ user }: { user: CurrentUser }) {
             </Button>
           )}
         </Row>
-      </form>
+      </Stack>
     </Card>
   )
 }

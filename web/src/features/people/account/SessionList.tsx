@@ -29,7 +29,7 @@ function SessionRow({ session: { device, kind, address, createdAt, lastUsedAt, i
   return (
     <li className={classes.session}>
       <DeviceIcon size={22} stroke={1.5} aria-hidden />
-      <div className={classes.sessionText}>
+      <Stack gap={0} grow className="anywhere">
         <Text span inherit fw={550}>
           {device || 'Unknown device'}
           {signedInBy[kind] && `, signed in ${signedInBy[kind]}`}
@@ -38,7 +38,7 @@ function SessionRow({ session: { device, kind, address, createdAt, lastUsedAt, i
           <span className="mono">{address}</span>, <span title={dateTime(lastUsedAt)}>used {relativeTime(lastUsedAt, now)}</span>,{' '}
           <span title={dateTime(createdAt)}>since {relativeTime(createdAt, now)}</span>
         </span>
-      </div>
+      </Stack>
       {isThis ? (
         <StatusBadge tone="available" variant="soft">
           This one

@@ -7,14 +7,13 @@ import { SessionsCard } from './SessionsCard.tsx'
 import { SoundsCard } from './SoundsCard.tsx'
 import { StandingCard } from './StandingCard.tsx'
 import { Columns, Stack } from '../../../ui/layout.tsx'
-import { Button, SegmentedControl } from '@mantine/core'
+import { Button, SegmentedControl, Text } from '@mantine/core'
 import { exportSelf, saveTheme, ThemeChoice, type CurrentUser } from '@tenfour/contract'
 import { IconDownload } from '@tabler/icons-react'
 import { useMutation } from '@tanstack/react-query'
 import { call } from '../../../platform/api/client.ts'
 import { downloadFile } from '../../../platform/download/download-file.ts'
 import { Card } from '../../../ui/Card.tsx'
-import classes from './SettingsPage.module.css'
 import { reportError } from '../../../platform/errors/report.ts'
 import { chooseTheme, useThemeChoice } from '../../../platform/theme/portal-theme.ts'
 import { CardNote } from '../../../ui/CardStates.tsx'
@@ -55,9 +54,9 @@ function ExportCard({ userId }: { userId: number }) {
   })
   return (
     <Card title="Your data">
-      <p className={classes.text}>
+      <Text c="dimmed" inherit mb={12}>
         Everything the portal keeps about your account: profile, departments, roles, sessions, sign-ins, characters and patrols.
-      </p>
+      </Text>
       <Button
         variant="default"
         leftSection={<IconDownload size={18} stroke={1.7} aria-hidden />}
@@ -86,7 +85,7 @@ async function choose({ userId, theme }: CurrentUser, next: ThemeChoice): Promis
 function ThemeCard({ user }: { user: CurrentUser }) {
   return (
     <Card title="Theme">
-      <div className={classes.form}>
+      <Stack>
         <SegmentedControl
           aria-label="Theme"
           fullWidth
@@ -95,7 +94,7 @@ function ThemeCard({ user }: { user: CurrentUser }) {
           onChange={(next) => void choose(user, ThemeChoice.parse(next))}
         />
         <CardNote>The CAD and the live map start dark and have a switch of their own.</CardNote>
-      </div>
+      </Stack>
     </Card>
   )
 }

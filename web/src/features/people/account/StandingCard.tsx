@@ -6,19 +6,19 @@ import { CardNote } from '../../../ui/CardStates.tsx'
 import { RoleChip } from '../../../ui/RoleChip.tsx'
 import { StatusBadge } from '../../../ui/StatusBadge.tsx'
 import classes from './SettingsPage.module.css'
-import { Row } from '../../../ui/layout.tsx'
+import { Row, Stack } from '../../../ui/layout.tsx'
 
 /** The member's departments, roles and whitelist, which staff decide: read-only here. */
 export function StandingCard({ user }: { user: CurrentUser }) {
   const { roles, userDepartments } = user
   return (
     <Card title="Your roles and departments">
-      <dl className={classes.facts}>
+      <Stack as="dl" gap={12} style={{ marginBottom: 14 }}>
         <Fact name="Departments">
           {userDepartments.length === 0 ? (
             'None yet'
           ) : (
-            <ul className={classes.departments}>
+            <Stack as="ul" gap={6} className={classes.departments}>
               {userDepartments
                 .toSorted((a, b) => Number(b.isPrimary) - Number(a.isPrimary))
                 .map(({ departmentId, department, rankName, isPrimary }) => (
@@ -30,7 +30,7 @@ export function StandingCard({ user }: { user: CurrentUser }) {
                     </span>
                   </li>
                 ))}
-            </ul>
+            </Stack>
           )}
         </Fact>
         <Fact name="Roles">
@@ -47,12 +47,12 @@ export function StandingCard({ user }: { user: CurrentUser }) {
           )}
         </Fact>
         <Fact name="Whitelist">
-          <ul className={classes.departments}>
+          <Stack as="ul" gap={6} className={classes.departments}>
             <li>{whitelistState('Game server', user.isWhitelisted, user.entitledBy)}</li>
             <li>{whitelistState('Development server', user.isWhitelistedDev, user.entitledByDev)}</li>
-          </ul>
+          </Stack>
         </Fact>
-      </dl>
+      </Stack>
       <CardNote>Ask your chain of command to change any of these.</CardNote>
     </Card>
   )

@@ -14,9 +14,10 @@ import { departmentsQuery } from '../departments/departments.port.ts'
 import { AnnouncementItem } from './AnnouncementItem.tsx'
 import classes from './Announcements.module.css'
 import { refreshAnnouncements } from './announcements.queries.ts'
-import { Columns, Row } from '../../../ui/layout.tsx'
+import { Columns, Stack } from '../../../ui/layout.tsx'
 import { relativeTime } from '../../../platform/format/dates.ts'
 import { fromLocalField, toLocalField } from '../../../platform/format/local-field.ts'
+import { FormButtons } from '../../../ui/FormButtons.tsx'
 
 type AnnouncementFormProps = { announcement: Announcement | null; onClose: () => void }
 const BODY_LIMIT = 4000
@@ -56,7 +57,7 @@ export function AnnouncementForm({ announcement, onClose }: AnnouncementFormProp
 
   return (
     <FormModal title={announcement ? 'Edit announcement' : 'Write announcement'} onClose={onClose} isDirty={form.isDirty()} size={640}>
-      <form className={classes.form} noValidate onSubmit={form.submit(save)}>
+      <Stack as="form" gap={14} noValidate onSubmit={form.submit(save)}>
         <FormError error={form.failure} />
         {theirs === null && (
           <Banner tone="warning" title="Someone deleted this announcement in the meantime." announce>
@@ -124,15 +125,12 @@ export function AnnouncementForm({ announcement, onClose }: AnnouncementFormProp
             now={now}
           />
         </section>
-        <Row justify="end">
-          <Button variant="default" onClick={onClose}>
-            Cancel
-          </Button>
-          <Button type="submit" loading={form.submitting}>
-            {theirs ? 'Replace theirs' : announcement ? 'Save' : 'Announce'}
-          </Button>
-        </Row>
-      </form>
+        <FormButtons
+          submitLabel={theirs ? 'Replace theirs' : announcement ? 'Save' : 'Announce'}
+          isSubmitting={form.submitting}
+          onCancel={onClose}
+        />
+      </Stack>
     </FormModal>
   )
 }

@@ -17,12 +17,12 @@ type AnnouncementItemProps = {
 
 export function AnnouncementItem({ announcement: { title, body, department, author, createdAt }, now, onDismiss }: AnnouncementItemProps) {
   return (
-    <article className={classes.item}>
+    <article>
       <Row as="header" gap={10} align="stretch" nowrap>
-        <div className={classes.heading}>
+        <Row gap="2px 10px" grow>
           <h3 className={classes.title}>{title}</h3>
           <span className={classes.tag}>{department?.name ?? 'All departments'}</span>
-        </div>
+        </Row>
         <span className={classes.when}>
           {author && `${author.name}, `}
           <time dateTime={createdAt} title={dateTime(createdAt)}>

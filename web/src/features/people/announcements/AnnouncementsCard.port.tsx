@@ -5,11 +5,10 @@ import { useNow } from '../../../platform/format/use-now.ts'
 import { Card } from '../../../ui/Card.tsx'
 import { CardError, CardLoading, CardNote } from '../../../ui/CardStates.tsx'
 import { AnnouncementItem } from './AnnouncementItem.tsx'
-import classes from './Announcements.module.css'
 import { announcementsQuery } from './announcements.queries.ts'
 import { useDismissals } from './use-dismissals.ts'
 import { useLiveAnnouncements } from './use-live-announcements.ts'
-import { Stack } from '../../../ui/layout.tsx'
+import { Stack, Row } from '../../../ui/layout.tsx'
 
 /** The member's announcements that are not dismissed. */
 export function AnnouncementsCard({ user, className }: { user: CurrentUser; className?: string }) {
@@ -35,12 +34,12 @@ export function AnnouncementsCard({ user, className }: { user: CurrentUser; clas
 }
 
 const StaffLinks = () => (
-  <span className={classes.links}>
+  <Row as="span" gap={14} nowrap>
     <Link to="/staff/announcements" search={{ write: 'new' }}>
       Write
     </Link>
     <Link to="/staff/announcements">Manage</Link>
-  </span>
+  </Row>
 )
 
 type AnnouncementsProps = { announcements: readonly Announcement[]; isStaff: boolean; onDismiss: (announcementId: number) => void }

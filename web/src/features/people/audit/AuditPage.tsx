@@ -80,7 +80,7 @@ function AuditFilters({ UserPicker, search, onChange, isFiltered }: AuditFilters
   const isKnown = actions.some(({ items }) => items.some(({ value }) => value === search.action))
   return (
     <Row as="search" gap="8px 12px" align="end" aria-label="Filter the audit log">
-      <div className={classes.lead}>
+      <Row gap="8px 12px" align="stretch" style={{ flex: '1 1 100%' }}>
         <SegmentedControl
           className={classes.area}
           aria-label="Show"
@@ -96,7 +96,7 @@ function AuditFilters({ UserPicker, search, onChange, isFiltered }: AuditFilters
           value={search.q ?? ''}
           onCommit={(q) => set({ q: q.trim() || undefined })}
         />
-      </div>
+      </Row>
       <UserPicker
         className={classes.filter}
         label="By"

@@ -1,4 +1,4 @@
-import { Button, NativeSelect, Switch, TextInput } from '@mantine/core'
+import { NativeSelect, Switch, TextInput } from '@mantine/core'
 import { DepartmentInput, DepartmentType, type ManagedDepartment } from '@tenfour/contract'
 import { notify } from '../../../platform/notify/notify.ts'
 import { useZodForm } from '../../../ui/form.ts'
@@ -6,7 +6,8 @@ import { FormError } from '../../../ui/FormError.tsx'
 import { FormModal } from '../../../ui/FormModal.tsx'
 import { templateExample, templateWarning } from './call-sign-template.ts'
 import { saveDepartment } from './departments.manage.ts'
-import { Row, Stack } from '../../../ui/layout.tsx'
+import { Stack } from '../../../ui/layout.tsx'
+import { FormButtons } from '../../../ui/FormButtons.tsx'
 
 const TYPE_NAMES: Record<DepartmentType, string> = {
   Leo: 'Law enforcement',
@@ -61,14 +62,7 @@ export function DepartmentDialog({ department, onClose }: DepartmentDialogProps)
           classNames={{ input: 'mono' }}
           {...form.getInputProps('callSignTemplate')}
         />
-        <Row justify="end" nowrap>
-          <Button variant="default" onClick={onClose}>
-            Cancel
-          </Button>
-          <Button type="submit" loading={form.submitting}>
-            {department ? 'Save' : 'Add department'}
-          </Button>
-        </Row>
+        <FormButtons submitLabel={department ? 'Save' : 'Add department'} isSubmitting={form.submitting} onCancel={onClose} />
       </Stack>
     </FormModal>
   )

@@ -80,13 +80,13 @@ function RankRow({ rank, onEdit }: { rank: ManagedRank; onEdit: () => void }) {
   }
   return (
     <div className={classes.line}>
-      <span className={classes.rank}>
+      <Row as="span" gap="0 10px" align="baseline" className="anywhere" style={{ flex: '1 1 200px' }}>
         {rankName}
         <Text span c="dimmed" size="sm">
           {memberCount} {memberCount === 1 ? 'member' : 'members'}
           {capabilities.length > 0 && ` · may ${capabilities.map((each) => CAPABILITY_WORDS[each]).join(', ')}`}
         </Text>
-      </span>
+      </Row>
       {isReserve && <StatusBadge tone="neutral">Reserve</StatusBadge>}
       <Row gap={6} nowrap>
         <Button size="xs" variant="default" onClick={onEdit}>

@@ -14,7 +14,7 @@ import { StatusBadge, type StatusTone } from '../../../ui/StatusBadge.tsx'
 import type { Changes } from '../users/users.port.ts'
 import classes from './Leaves.module.css'
 import { decideRequest, refreshRequests, type RequestToDecide } from './leave-requests.queries.ts'
-import { Row } from '../../../ui/layout.tsx'
+import { Row, Stack } from '../../../ui/layout.tsx'
 
 const DAY_MS = 86_400_000
 
@@ -41,7 +41,7 @@ export function LeaveRequestRow({ request, linksMembers, changes }: LeaveRequest
   return (
     <li ref={row} className={classes.row}>
       <div className={classes.what}>
-        <p className={classes.head}>
+        <Row as="p" gap="2px 12px" align="baseline" className={`${classes.head} anywhere`}>
           <strong>
             {linksMembers ? (
               <Link to="/staff/members/$userId" params={{ userId: String(member.userId) }}>
@@ -59,7 +59,7 @@ export function LeaveRequestRow({ request, linksMembers, changes }: LeaveRequest
               {STATES[state].words}
             </StatusBadge>
           )}
-        </p>
+        </Row>
         <p className={classes.reason}>{reason}</p>
         <Text c="dimmed" size="sm" className="anywhere">
           {departments.join(', ')}
@@ -90,12 +90,12 @@ function Answers({ request: { requestId, member, startsOn, endsOn }, changes, se
     const isSure = await confirm({
       title: `Grant the leave of ${member.name}?`,
       body: (
-        <div className={classes.question}>
-          <p>
+        <Stack gap={10}>
+          <Text inherit>
             {dateOnly(startsOn)} – {dateOnly(endsOn)}, {leaveLength(startsOn, endsOn)}
-          </p>
+          </Text>
           {changes({ userId: member.userId, leave: { startsOn, endsOn } })}
-        </div>
+        </Stack>
       ),
       confirmLabel: 'Grant leave',
     })

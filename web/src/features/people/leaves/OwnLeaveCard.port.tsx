@@ -14,7 +14,7 @@ import { StatusBadge } from '../../../ui/StatusBadge.tsx'
 import { AskLeaveDialog, ownLeavesQuery, refreshLeaves } from './AskLeaveDialog.tsx'
 import classes from './OwnLeaveCard.module.css'
 import { ownLeaves, type OwnLeave } from './own-leaves.ts'
-import { Row } from '../../../ui/layout.tsx'
+import { Row, Stack } from '../../../ui/layout.tsx'
 
 /** Besides those that are open. */
 const SHOWN_PAST = 2
@@ -57,11 +57,11 @@ export function OwnLeaveCard() {
     >
       {shown?.length === 0 && <CardNote>No leave on record. Days of leave lower your quota.</CardNote>}
       {shown && shown.length > 0 && (
-        <ul ref={list} tabIndex={-1} className={classes.list} aria-label="Leave">
+        <Stack as="ul" gap={10} ref={list} tabIndex={-1} className={classes.list} aria-label="Leave">
           {shown.map((leave) => (
             <LeaveEntry key={leave.key} leave={leave} onWithdraw={withdraw} />
           ))}
-        </ul>
+        </Stack>
       )}
       {all && shown && shown.length < all.length && (
         <Button variant="subtle" size="compact-sm" onClick={showAll}>

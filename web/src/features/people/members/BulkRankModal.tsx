@@ -12,7 +12,6 @@ import { FormModal } from '../../../ui/FormModal.tsx'
 import { PageError } from '../../../ui/PageStates.tsx'
 import { DepartmentSelect, RankSelect } from '../departments/departments.port.ts'
 import type { Changes } from '../users/users.port.ts'
-import classes from './Members.module.css'
 import { rankPreviewQuery, refreshMembers } from './members.queries.ts'
 import { RankPreviewTable } from './RankPreviewTable.tsx'
 import { changeWords, outcomeSummary, willChange } from './standing.ts'
@@ -63,7 +62,7 @@ export function BulkRankModal({ userIds, departmentId: shared, changes, onClose,
       isDirty={form.isDirty()}
       size={680}
     >
-      <form className={classes.form} noValidate onSubmit={form.submit(apply)}>
+      <Stack as="form" gap={14} noValidate onSubmit={form.submit(apply)}>
         <FormError error={form.failure} />
         <Columns gap={14} align="start" stackBelow="36em">
           <DepartmentSelect
@@ -111,7 +110,7 @@ export function BulkRankModal({ userIds, departmentId: shared, changes, onClose,
             {changing.length === 0 ? 'Nothing to change' : changeWords(changing.length)}
           </Button>
         </Row>
-      </form>
+      </Stack>
     </FormModal>
   )
 }

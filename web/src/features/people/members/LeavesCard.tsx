@@ -15,10 +15,10 @@ import { FormModal } from '../../../ui/FormModal.tsx'
 import { StatusBadge, type StatusTone } from '../../../ui/StatusBadge.tsx'
 import type { Changes } from '../users/users.port.ts'
 import classes from './MemberPage.module.css'
-import formClasses from './Members.module.css'
 import { refreshMembers } from './members.queries.ts'
 import { leaveState, type LeaveState } from './standing.ts'
-import { Columns, Row } from '../../../ui/layout.tsx'
+import { Columns, Row, Stack } from '../../../ui/layout.tsx'
+import { FormButtons } from '../../../ui/FormButtons.tsx'
 
 export function LeavesCard({ member, now, changes }: { member: Member; now: Date; changes: Changes }) {
   const [isAdding, setAdding] = useState(false)
@@ -35,11 +35,11 @@ export function LeavesCard({ member, now, changes }: { member: Member; now: Date
       {member.leaves.length === 0 ? (
         <CardNote>No leave on record.</CardNote>
       ) : (
-        <ul className={classes.entries}>
+        <Stack as="ul" gap={0} className={classes.entries}>
           {member.leaves.map((leave) => (
             <LeaveEntry key={leave.leaveId} userId={member.userId} leave={leave} state={leaveState(leave, today)} changes={changes} />
           ))}
-        </ul>
+        </Stack>
       )}
       {isAdding && <LeaveForm userId={member.userId} today={today} changes={changes} onClose={() => setAdding(false)} />}
     </Card>
@@ -59,14 +59,14 @@ function LeaveEntry({ userId, leave, state, changes }: LeaveEntryProps) {
   const isOpen = state === 'current' || state === 'upcoming'
   return (
     <li data-past={!isOpen || undefined} data-current={state === 'current' || undefined}>
-      <p className={classes.markHead}>
+      <Row as="p" gap="2px 10px" className={classes.markHead}>
         <strong>
           {dateOnly(leave.startsOn)} – {dateOnly(leave.endsOn)}
         </strong>
         <StatusBadge tone={STATES[state].tone} variant="soft">
           {STATES[state].word}
         </StatusBadge>
-      </p>
+      </Row>
       <p className={classes.words}>{leave.reason}</p>
       <p className={classes.by}>
         {leave.author.name}
@@ -112,7 +112,7 @@ function LeaveForm({ userId, today, changes, onClose }: LeaveFormProps) {
   }
   return (
     <FormModal title="Add leave of absence" onClose={onClose} isDirty={form.isDirty()}>
-      <form className={formClasses.form} noValidate onSubmit={form.submit(save)}>
+      <Stack as="form" gap={14} noValidate onSubmit={form.submit(save)}>
         <FormError error={form.failure} />
         <Columns gap={14} align="start" stackBelow="36em">
           <TextInput type="date" label="First day" withAsterisk {...form.getInputProps('startsOn')} />
@@ -120,15 +120,8 @@ function LeaveForm({ userId, today, changes, onClose }: LeaveFormProps) {
         </Columns>
         {days && changes({ userId, leave: { startsOn: days.startsOn, endsOn: days.endsOn } })}
         <Textarea label="Reason" withAsterisk autosize minRows={2} maxRows={6} {...form.getInputProps('reason')} />
-        <Row justify="end">
-          <Button variant="default" onClick={onClose}>
-            Cancel
-          </Button>
-          <Button type="submit" loading={form.submitting}>
-            Add leave
-          </Button>
-        </Row>
-      </form>
+        <FormButtons submitLabel="Add leave" isSubmitting={form.submitting} onCancel={onClose} />
+      </Stack>
     </FormModal>
   )
 }

@@ -1,4 +1,4 @@
-import { Button, NumberInput, SegmentedControl, Textarea, TextInput } from '@mantine/core'
+import { NumberInput, SegmentedControl, Textarea, TextInput } from '@mantine/core'
 import { addMark, MarkKind } from '@tenfour/contract'
 import { z } from 'zod'
 import { call } from '../../../platform/api/client.ts'
@@ -7,9 +7,9 @@ import { notify } from '../../../platform/notify/notify.ts'
 import { useZodForm } from '../../../ui/form.ts'
 import { FormError } from '../../../ui/FormError.tsx'
 import { FormModal } from '../../../ui/FormModal.tsx'
-import classes from './Members.module.css'
 import { refreshMembers } from './members.queries.ts'
-import { Columns, Row } from '../../../ui/layout.tsx'
+import { Columns, Stack } from '../../../ui/layout.tsx'
+import { FormButtons } from '../../../ui/FormButtons.tsx'
 
 const MarkDraft = z.object({
   kind: MarkKind,
@@ -39,7 +39,7 @@ export function MarkForm({ userId, name, onClose }: MarkFormProps) {
   }
   return (
     <FormModal title="Commend or warn" onClose={onClose} isDirty={form.isDirty('text')}>
-      <form className={classes.form} noValidate onSubmit={form.submit(save)}>
+      <Stack as="form" gap={14} noValidate onSubmit={form.submit(save)}>
         <FormError error={form.failure} />
         <SegmentedControl
           aria-label="Kind"
@@ -65,15 +65,8 @@ export function MarkForm({ userId, name, onClose }: MarkFormProps) {
             <TextInput type="date" label="Counts until" min={today} description="Blank = permanent" {...form.getInputProps('until')} />
           </Columns>
         )}
-        <Row justify="end">
-          <Button variant="default" onClick={onClose}>
-            Cancel
-          </Button>
-          <Button type="submit" loading={form.submitting}>
-            {isWarning ? 'Warn' : 'Commend'}
-          </Button>
-        </Row>
-      </form>
+        <FormButtons submitLabel={isWarning ? 'Warn' : 'Commend'} isSubmitting={form.submitting} onCancel={onClose} />
+      </Stack>
     </FormModal>
   )
 }

@@ -12,6 +12,7 @@ import { MarkForm } from './MarkForm.tsx'
 import classes from './MemberPage.module.css'
 import { markState } from './standing.ts'
 import { WithdrawForm } from './WithdrawForm.tsx'
+import { Stack, Row } from '../../../ui/layout.tsx'
 
 export function MarksCard({ member, now }: { member: Member; now: Date }) {
   const [isAdding, setAdding] = useState(false)
@@ -29,11 +30,11 @@ export function MarksCard({ member, now }: { member: Member; now: Date }) {
       {member.marks.length === 0 ? (
         <CardNote>No commendations or warnings.</CardNote>
       ) : (
-        <ul className={classes.entries}>
+        <Stack as="ul" gap={0} className={classes.entries}>
           {member.marks.map((mark) => (
             <MarkEntry key={mark.markId} mark={mark} now={now} onWithdraw={() => setWithdrawn(mark)} />
           ))}
-        </ul>
+        </Stack>
       )}
       {isAdding && <MarkForm userId={member.userId} name={member.name} onClose={() => setAdding(false)} />}
       {withdrawn && <WithdrawForm userId={member.userId} mark={withdrawn} onClose={() => setWithdrawn(null)} />}
@@ -49,7 +50,7 @@ function MarkEntry({ mark, now, onWithdraw }: { mark: Mark; now: Date; onWithdra
     <li className={classes.mark} data-past={state !== 'in force' || undefined} data-kind={mark.kind}>
       <KindIcon size={20} stroke={1.7} aria-hidden />
       <div>
-        <p className={classes.markHead}>
+        <Row as="p" gap="2px 10px" className={classes.markHead}>
           <strong>{isWarning ? 'Warning' : 'Commendation'}</strong>
           {mark.points > 0 && <span className="mono">{mark.points === 1 ? '1 point' : `${mark.points} points`}</span>}
           {state === 'withdrawn' && (
@@ -62,7 +63,7 @@ function MarkEntry({ mark, now, onWithdraw }: { mark: Mark; now: Date; onWithdra
               Expired
             </StatusBadge>
           )}
-        </p>
+        </Row>
         <p className={classes.words}>
           <LinkedText text={mark.text} />
         </p>

@@ -26,6 +26,7 @@ import { CardError, CardLoading, CardNote } from '../../../ui/CardStates.tsx'
 import classes from './MemberPage.module.css'
 import { latestLastUsed } from '../../../platform/format/characters.ts'
 import { duration } from '../../../platform/format/durations.ts'
+import { Fact, Facts } from '../../../ui/Facts.tsx'
 
 /** Draws a card with what the areas above know of a member. */
 type Extra = (member: Member) => ReactNode
@@ -140,7 +141,7 @@ function AddressesCard({ userId, now }: { userId: number; now: Date }) {
       ) : addresses.data.length === 0 ? (
         <CardNote>They have not signed in yet.</CardNote>
       ) : (
-        <ul className={classes.addresses}>
+        <Stack as="ul" gap={8} className={classes.addresses}>
           {addresses.data.map(({ address, firstAt, lastAt, count }) => (
             <li key={address}>
               <span className="mono">{address}</span>
@@ -149,7 +150,7 @@ function AddressesCard({ userId, now }: { userId: number; now: Date }) {
               </span>
             </li>
           ))}
-        </ul>
+        </Stack>
       )}
     </Card>
   )
@@ -159,7 +160,7 @@ function FactsCard({ member, now }: { member: Member; now: Date }) {
   const lastUsed = latestLastUsed(member.userCharacters)
   return (
     <Card title="Facts">
-      <Stack as="dl" gap={7}>
+      <Facts>
         <Fact name="Patrolled, 30 days">
           {member.minutes === 0 ? 'Not at all' : duration(member.minutes)}{' '}
           <Link to="/staff/patrol-viewer" search={{ member: member.userId }}>
@@ -171,16 +172,9 @@ function FactsCard({ member, now }: { member: Member; now: Date }) {
         <Fact name="Member since">{dateOnly(member.createdAt)}</Fact>
         <Fact name="Warning points">{member.warningPoints ?? '–'}</Fact>
         <Fact name="Steam hex">{member.steamId ? <span className="mono">{member.steamId}</span> : 'Not given'}</Fact>
-      </Stack>
+      </Facts>
     </Card>
   )
 }
 
 const when = (at: Date | string | null, now: Date) => (at ? <span title={dateTime(at)}>{relativeTime(at, now)}</span> : 'Never')
-
-const Fact = ({ name, children }: { name: string; children: ReactNode }) => (
-  <div className={classes.fact}>
-    <dt>{name}</dt>
-    <dd>{children}</dd>
-  </div>
-)

@@ -1,4 +1,4 @@
-import { Button, Text, Textarea } from '@mantine/core'
+import { Text, Textarea } from '@mantine/core'
 import { changeRank, type Member, type UserDepartment } from '@tenfour/contract'
 import { z } from 'zod'
 import { ApiError } from '../../../platform/api/api-error.ts'
@@ -9,10 +9,10 @@ import { useZodForm } from '../../../ui/form.ts'
 import { FormError } from '../../../ui/FormError.tsx'
 import { FormModal } from '../../../ui/FormModal.tsx'
 import { RankSelect } from '../departments/departments.port.ts'
-import classes from './Members.module.css'
 import { memberQuery, refreshMembers } from './members.queries.ts'
 import type { Changes } from '../users/users.port.ts'
-import { Row } from '../../../ui/layout.tsx'
+import { Stack } from '../../../ui/layout.tsx'
+import { FormButtons } from '../../../ui/FormButtons.tsx'
 
 const RankDraft = z.object({
   rankId: z
@@ -53,7 +53,7 @@ export function RankForm({ member, posting: { departmentId, department, rankId, 
   }
   return (
     <FormModal title={`Change rank in ${department.name}`} onClose={onClose} isDirty={form.isDirty()}>
-      <form className={classes.form} noValidate onSubmit={form.submit(save)}>
+      <Stack as="form" gap={14} noValidate onSubmit={form.submit(save)}>
         <FormError error={form.failure} />
         <Text inherit fw={550}>
           {member.name}, {rankName ?? 'no rank'}
@@ -75,15 +75,8 @@ export function RankForm({ member, posting: { departmentId, department, rankId, 
           maxRows={6}
           {...form.getInputProps('reason')}
         />
-        <Row justify="end">
-          <Button variant="default" onClick={onClose}>
-            Cancel
-          </Button>
-          <Button type="submit" loading={form.submitting}>
-            Change rank
-          </Button>
-        </Row>
-      </form>
+        <FormButtons submitLabel="Change rank" isSubmitting={form.submitting} onCancel={onClose} />
+      </Stack>
     </FormModal>
   )
 }

@@ -10,6 +10,7 @@ import { ShortName } from '../../../ui/ShortName.tsx'
 import classes from './MemberPage.module.css'
 import { RankForm } from './RankForm.tsx'
 import type { Changes } from '../users/users.port.ts'
+import { Stack, Row } from '../../../ui/layout.tsx'
 
 type RanksCardProps = { member: Member; now: Date; changes: Changes }
 
@@ -21,22 +22,22 @@ export function RanksCard({ member, now, changes }: RanksCardProps) {
       {member.userDepartments.length === 0 ? (
         <CardNote>In no department yet. An administrator adds them to one.</CardNote>
       ) : (
-        <ul className={classes.departments}>
+        <Stack as="ul" gap={0} className={classes.departments}>
           {member.userDepartments
             .toSorted((a, b) => Number(b.isPrimary) - Number(a.isPrimary))
             .map((each) => (
               <DepartmentRow key={each.departmentId} posting={each} onChange={() => setDepartmentId(each.departmentId)} />
             ))}
-        </ul>
+        </Stack>
       )}
       {member.rankChanges.length > 0 && (
         <>
           <h3 className={classes.subheading}>History</h3>
-          <ol className={classes.timeline}>
+          <Stack as="ol" gap={14} className={classes.timeline}>
             {member.rankChanges.map((change) => (
               <RankChangeEntry key={change.rankChangeId} change={change} now={now} />
             ))}
-          </ol>
+          </Stack>
         </>
       )}
       {chosen && <RankForm member={member} posting={chosen} changes={changes} onClose={() => setDepartmentId(null)} />}
@@ -74,13 +75,13 @@ function RankChangeEntry({ change: { kind, department, fromRank, toRank, reason,
       <span className={classes.dot} aria-hidden>
         <KindIcon size={14} stroke={2.2} />
       </span>
-      <p className={classes.markHead}>
+      <Row as="p" gap="2px 10px" className={classes.markHead}>
         <strong>{WORDS[kind]}</strong>
         <span>
           {fromRank ?? 'No rank'} <span aria-label="to">→</span> {toRank ?? 'No rank'}
         </span>
         <span className="muted">{department.name}</span>
-      </p>
+      </Row>
       {reason && <p className={classes.words}>{reason}</p>}
       <p className={classes.by}>
         {author?.name ?? 'The portal'}, <span title={dateTime(at)}>{relativeTime(at, now)}</span>

@@ -26,7 +26,7 @@ export function StaffNotesCard({ member, now }: { member: Member; now: Date }) {
         <NoteForm userId={member.userId} />
         {member.notes.length === 0 && <CardNote>No notes yet. Only staff see them, never the member.</CardNote>}
         {member.notes.length > 0 && (
-          <ul className={classes.entries}>
+          <Stack as="ul" gap={0} className={classes.entries}>
             {member.notes.map((note) => (
               <li key={note.noteId}>
                 <p className={classes.words}>
@@ -42,7 +42,7 @@ export function StaffNotesCard({ member, now }: { member: Member; now: Date }) {
                 </p>
               </li>
             ))}
-          </ul>
+          </Stack>
         )}
       </Stack>
     </Card>

@@ -1,4 +1,4 @@
-import { Button, Textarea } from '@mantine/core'
+import { Textarea } from '@mantine/core'
 import { withdrawMark, type Mark } from '@tenfour/contract'
 import { z } from 'zod'
 import { call } from '../../../platform/api/client.ts'
@@ -8,7 +8,8 @@ import { FormError } from '../../../ui/FormError.tsx'
 import { FormModal } from '../../../ui/FormModal.tsx'
 import classes from './Members.module.css'
 import { refreshMembers } from './members.queries.ts'
-import { Row } from '../../../ui/layout.tsx'
+import { Stack } from '../../../ui/layout.tsx'
+import { FormButtons } from '../../../ui/FormButtons.tsx'
 
 const Withdrawal = z.object({ reason: z.string().trim().min(1, 'Enter a reason').max(500, 'At most 500 characters') })
 
@@ -24,7 +25,7 @@ export function WithdrawForm({ userId, mark: { markId, kind, text }, onClose }: 
   }
   return (
     <FormModal title={`Withdraw this ${kind}`} onClose={onClose} isDirty={form.isDirty()}>
-      <form className={classes.form} noValidate onSubmit={form.submit(withdraw)}>
+      <Stack as="form" gap={14} noValidate onSubmit={form.submit(withdraw)}>
         <FormError error={form.failure} />
         <blockquote className={classes.quote}>{text}</blockquote>
         <Textarea
@@ -36,15 +37,8 @@ export function WithdrawForm({ userId, mark: { markId, kind, text }, onClose }: 
           minRows={2}
           {...form.getInputProps('reason')}
         />
-        <Row justify="end">
-          <Button variant="default" onClick={onClose}>
-            Cancel
-          </Button>
-          <Button type="submit" loading={form.submitting}>
-            Withdraw
-          </Button>
-        </Row>
-      </form>
+        <FormButtons submitLabel="Withdraw" isSubmitting={form.submitting} onCancel={onClose} />
+      </Stack>
     </FormModal>
   )
 }

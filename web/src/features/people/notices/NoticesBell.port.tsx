@@ -47,7 +47,7 @@ function BellList({ userId, notices }: { userId: number; notices: ReturnType<typ
   const now = useNow()
   const shown = bellList(notices ?? [])
   return (
-    <div className={classes.popup}>
+    <Stack gap={12} className={classes.popup}>
       <Row gap={12} align="baseline" justify="space-between" nowrap>
         <Text component="h2" size="md" fw={620}>
           Notices
@@ -65,6 +65,6 @@ function BellList({ userId, notices }: { userId: number; notices: ReturnType<typ
           ))}
         </Stack>
       )}
-    </div>
+    </Stack>
   )
 }

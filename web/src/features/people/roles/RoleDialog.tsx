@@ -1,4 +1,4 @@
-import { Button, Checkbox, NativeSelect, NumberInput, TextInput } from '@mantine/core'
+import { Checkbox, NativeSelect, NumberInput, TextInput } from '@mantine/core'
 import { levelOf, mayHandleLevel, ROOT_LEVEL, RoleGroupName, RoleInput, type RoleInUse } from '@tenfour/contract'
 import { notify } from '../../../platform/notify/notify.ts'
 import { useSignedInUser } from '../../../platform/session/useSignedInUser.ts'
@@ -7,7 +7,8 @@ import { FormError } from '../../../ui/FormError.tsx'
 import { FormModal } from '../../../ui/FormModal.tsx'
 import { groupSigns, whyOutOfReach } from './role-reach.ts'
 import { saveRole } from './roles.queries.ts'
-import { Row, Stack } from '../../../ui/layout.tsx'
+import { Stack } from '../../../ui/layout.tsx'
+import { FormButtons } from '../../../ui/FormButtons.tsx'
 
 export function RoleDialog({ role, onClose }: { role: RoleInUse | null; onClose: () => void }) {
   const actor = useSignedInUser()
@@ -57,14 +58,7 @@ export function RoleDialog({ role, onClose }: { role: RoleInUse | null; onClose:
           {...signs}
           {...(signsByGroup && { checked: true, disabled: true })}
         />
-        <Row justify="end" nowrap>
-          <Button variant="default" onClick={onClose}>
-            Cancel
-          </Button>
-          <Button type="submit" loading={form.submitting}>
-            {role ? 'Save' : 'Add role'}
-          </Button>
-        </Row>
+        <FormButtons submitLabel={role ? 'Save' : 'Add role'} isSubmitting={form.submitting} onCancel={onClose} />
       </Stack>
     </FormModal>
   )

@@ -16,7 +16,7 @@ import { useTableSearch } from '../../../ui/use-table-search.ts'
 import { heldReason, maySign, whyOutOfReach } from './role-reach.ts'
 import { RoleDialog } from './RoleDialog.tsx'
 import { removeRole, rolesQuery } from './roles.queries.ts'
-import classes from './roles.module.css'
+import { Row } from '../../../ui/layout.tsx'
 
 const TABLE = {
   sort: { id: 'level', desc: true },
@@ -117,13 +117,13 @@ function RoleActions({ role, reason, onEdit }: { role: RoleInUse; reason: string
   }
   if (reason) return <span className="faint">{reason}</span>
   return (
-    <span className={classes.actions}>
+    <Row as="span" gap={6} nowrap style={{ display: 'inline-flex' }}>
       <Button size="compact-xs" variant="default" onClick={onEdit}>
         Edit<span className="visually-hidden">&nbsp;{role.name}</span>
       </Button>
       <BlockedButton size="compact-xs" reason={heldReason(role)} loading={remove.isPending} onClick={() => void ask()}>
         Delete<span className="visually-hidden">&nbsp;{role.name}</span>
       </BlockedButton>
-    </span>
+    </Row>
   )
 }

@@ -8,7 +8,7 @@ import { Link } from '@tanstack/react-router'
 import { Card } from '../../../ui/Card.tsx'
 import { PasswordOnce } from './PasswordField.tsx'
 import classes from './UserCreated.module.css'
-import { Stack } from '../../../ui/layout.tsx'
+import { Stack, Row } from '../../../ui/layout.tsx'
 
 export function AddUserPage({ changes }: { changes: Changes }) {
   const [start, setStart] = useState<NewUser>(emptyNewUser)
@@ -48,12 +48,12 @@ function UserCreated({ created: { user, generatedPassword }, onAnother }: UserCr
           They sign in with {user.emailAddress} and {generatedPassword ? 'this password:' : 'the password you typed.'}
         </Text>
         {generatedPassword && <PasswordOnce password={generatedPassword} />}
-        <div className={classes.actions}>
+        <Row style={{ marginTop: 4 }}>
           <Button onClick={onAnother}>Create another</Button>
           <Button variant="default" renderRoot={(props) => <Link to="/admin/users/$userId" params={{ userId: user.userId }} {...props} />}>
             Open {user.name}
           </Button>
-        </div>
+        </Row>
         <Text c="dimmed" size="sm" className="anywhere">
           Another starts with the same departments, roles and permissions.
         </Text>

@@ -1,4 +1,4 @@
-import { Button, Modal } from '@mantine/core'
+import { Button, Modal, Text } from '@mantine/core'
 import type { UserRecord } from '@tenfour/contract'
 import { useState } from 'react'
 import { differences, type Difference, type NameMembership } from './user-differences.ts'
@@ -36,7 +36,9 @@ export function ConflictDialog({ base, mine, now, onTakeTheirs, onReapply }: Con
       classNames={{ title: classes.title }}
       title="This account has changed since you opened it"
     >
-      <p className={classes.text}>Nothing of yours has been saved. These fields differ:</p>
+      <Text c="dimmed" inherit mb={12}>
+        Nothing of yours has been saved. These fields differ:
+      </Text>
       <div className={classes.scroll}>
         <table className={classes.table}>
           <thead>
@@ -59,7 +61,9 @@ export function ConflictDialog({ base, mine, now, onTakeTheirs, onReapply }: Con
           </tbody>
         </table>
       </div>
-      <p className={classes.text}>Re-applying saves only what you changed; everything else stays as it is now.</p>
+      <Text c="dimmed" inherit mb={12}>
+        Re-applying saves only what you changed; everything else stays as it is now.
+      </Text>
       <div className={classes.actions}>
         <Button variant="default" onClick={onTakeTheirs} disabled={isSaving}>
           Take theirs

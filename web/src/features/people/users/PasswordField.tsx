@@ -1,4 +1,4 @@
-import { Button, PasswordInput } from '@mantine/core'
+import { Button, PasswordInput, Text } from '@mantine/core'
 import { IconDice5 } from '@tabler/icons-react'
 import { useState, type ComponentProps } from 'react'
 import { CopyButton } from '../../../ui/CopyButton.tsx'
@@ -46,7 +46,9 @@ export function PasswordOnce({ password }: { password: string }) {
     <Row gap="8px 12px">
       <code className={classes.once}>{password}</code>
       <CopyButton text={password} what="the password" />
-      <p className={classes.onceNote}>Pass it on now: it is shown only once and not stored.</p>
+      <Text c="dimmed" inherit flex="1 1 100%">
+        Pass it on now: it is shown only once and not stored.
+      </Text>
     </Row>
   )
 }

@@ -29,11 +29,11 @@ export function UserHeader({ user, tab, changed }: UserHeaderProps) {
         <UserAvatar user={user} size={52} />
         <div className={classes.identity}>
           <h1 className={classes.name}>{user.name}</h1>
-          <p className={classes.facts}>
+          <Row as="p" gap="0 16px" className="muted anywhere">
             <span>{user.emailAddress}</span>
             <span>Member since {dateOnly(user.createdAt)}</span>
             <span>{seen ? `Seen ${seen}` : 'Never seen'}</span>
-          </p>
+          </Row>
         </div>
         <Row gap={6}>
           <UserState user={user} variant="soft" />

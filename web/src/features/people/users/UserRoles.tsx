@@ -13,7 +13,7 @@ import { RoleChip } from '../../../ui/RoleChip.tsx'
 import type { Changes } from './user-draft.ts'
 import { refreshUser } from './users.queries.ts'
 import classes from './UserPage.module.css'
-import { Stack } from '../../../ui/layout.tsx'
+import { Stack, Row } from '../../../ui/layout.tsx'
 
 export function UserRoles({ user, changes }: { user: UserRecord; changes: Changes }) {
   const actor = useSignedInUser()
@@ -64,7 +64,7 @@ function RoleRow({ role, isHeld, reason, isBusy, onToggle }: RoleRowProps) {
   const reasonId = `role-${role.roleId}-reason`
   return (
     <div className={classes.roleRow}>
-      <div className={classes.roleName}>
+      <Row gap={10} nowrap style={{ flex: '1 1 160px' }}>
         <RoleChip role={role.roleGroup.name} name={role.name} />
         <span className="muted">Level {role.level}</span>
         {isHeld && (
@@ -72,7 +72,7 @@ function RoleRow({ role, isHeld, reason, isBusy, onToggle }: RoleRowProps) {
             Held
           </Text>
         )}
-      </div>
+      </Row>
       {reason && (
         <Text id={reasonId} span c="dimmed" size="sm">
           {reason}
