@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
 import { Banner } from '../../../../ui/Banner.tsx'
+import { WidePage } from '../../../../ui/Page.tsx'
 import { PageError, PageLoading } from '../../../../ui/PageStates.tsx'
 import { BotProblem } from '../BotState.tsx'
 import { connectionQuery, useDiscord } from '../discord.queries.ts'
 import { DiscordHeader } from '../DiscordHeader.tsx'
-import pageClasses from '../Discord.module.css'
 import { ChecksCard } from './ChecksCard.tsx'
 import { ConnectionForm } from './ConnectionForm.tsx'
 import { GuildsCard } from './GuildsCard.tsx'
@@ -17,7 +17,7 @@ export function ConnectionPage() {
   const known = discord.data
   const { data: connection, error, refetch } = useQuery(connectionQuery)
   return (
-    <div className={pageClasses.page}>
+    <WidePage>
       <DiscordHeader title="Discord connection" known={known} />
       {known?.isSetUp && <BotProblem bot={known.bot} isAtConnection />}
       {connection ? (
@@ -49,6 +49,6 @@ export function ConnectionPage() {
       ) : (
         <PageLoading label="Loading the connection" />
       )}
-    </div>
+    </WidePage>
   )
 }
