@@ -9,7 +9,7 @@ import classes from './Posts.module.css'
 import { refreshTexts, sendAnnouncement } from './posts.queries.ts'
 import { Row } from '../../../ui/layout.tsx'
 
-/** What a button of a list does; a failure is said, and the list is loaded again either way. */
+/** Runs the action of a button in a list. A failure is reported, and the list is loaded again either way. */
 export async function actOnTexts(list: HTMLElement | null, work: () => Promise<unknown>): Promise<void> {
   try {
     await work()

@@ -115,7 +115,8 @@ export const isGone = (error: unknown): boolean => error instanceof ApiError && 
 type NoTicketProps = {
   error: unknown
   onRetry: () => unknown
-  /** What it says where there is no such ticket. */ title: string
+  /** The heading of the text shown if there is no such ticket. */
+  title: string
   text: string
 }
 

@@ -16,7 +16,7 @@ const LABELS: Readonly<Record<TicketTab, string>> = { open: 'Open', mine: 'Mine'
 /** Tickets that members opened in Discord, with the one that is open beside them. */
 export function TicketsPage() {
   const { data: known } = useDiscord()
-  // What changed: the lists, and the ticket that is open if it is among those.
+  // Loads the lists again, and the open ticket if it is among those that changed.
   useDiscordNews(
     refreshSupport,
     ({ event, payload }) => event === 'tickets.changed' && Promise.all([refreshLists(), ...payload.ticketIds.map(refreshTicket)]),
