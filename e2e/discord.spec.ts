@@ -1,5 +1,6 @@
 import { expect, test, type Page } from '@playwright/test'
 import { expectAccessible } from './support/accessible.ts'
+import { INTENT } from '../server/src/testing/discord/intents.ts'
 import { agreeAtDiscord, hasRole, inDatabase, joinDiscord, linkOnPage, startCommunity, TOKEN, type Community } from './support/discord.ts'
 import { card, choose } from './support/people.ts'
 import { withSession } from './support/session.ts'
@@ -40,6 +41,8 @@ test('an admin connects Discord, checks it, and sees its channels and roles', as
   await expect.poll(() => community.discord.messages(community.channels.help).length).toBe(1)
   await page.getByRole('combobox', { name: /Police/ }).selectOption('POLICE')
   await expectAccessible(page)
+  // For tickets the bot connects once more, and hears no button until it is back.
+  await expect.poll(() => community.discord.gateway.intents & INTENT.messageContent, { timeout: 30_000 }).not.toBe(0)
 })
 
 test('a member confirms with their password, links their account and signs in with Discord', async ({ page }) => {

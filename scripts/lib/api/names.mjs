@@ -50,7 +50,7 @@ export function describeNames() {
     'addresses of pages': pageAddresses(web.map(({ text }) => text).join('\n')),
     'columns of CSV files': csvColumns(web),
     'kept in the browser': [
-      ...found(web, /const (?:TOKEN_)?KEY = '([^']+)'/g),
+      ...found(web, /const (?:TOKEN_|DEVICE_)?KEY = '([^']+)'/g),
       ...found(web, /\b(?:key|keyOf|keyFor|draftKey)(?:: | ?=)[^`\n]*`([a-zA-Z-]+[.:][^`]*\$\{(?:user|server)Id[^`]*)`/g),
     ],
     'settings of the resource': [...found(bridge, /(?:convar\(|READER = )'(tenfour_\w+)'/g), ...leaves(config)],
@@ -86,7 +86,7 @@ function csvColumns(web) {
   return makers.flatMap((source) => {
     const [, noun] = /\/features\/(\w+\/[\w-]+)\//.exec(source.file) ?? []
     const columns = [
-      ...found([source], /\n {2}\[\s*'([^']+)',/g),
+      ...found([source], /\n {2}\[\s*'([^']+)',(?!\s*')/g),
       ...found([source], /(?:const HEADER = |\btoCsv\(\s*)\[([^\]]*)\]/g).flatMap((list) => found([{ text: list }], /'([^']+)'/g)),
     ]
     return columns.map((column) => `${noun}: ${column}`)

@@ -99,7 +99,8 @@ test('the bot asks for message content only once tickets are used', async () => 
   await nobodyIs()
   const { id: guildId } = discord.addGuild({ name: 'Later with tickets' })
   const channel = discord.addChannel(guildId, { name: 'help' })
-  const t = await start()
+  // It connects again at once: a wait as after trouble would outlast this test.
+  const t = await start({ timing: { firstRetryMs: 600_000, maxRetryMs: 600_000 } })
   await botIs(t, 'connected')
   expect([asks(INTENT.members), asks(INTENT.messageContent)]).toEqual([true, false])
   await until('the channel is known', async () => {

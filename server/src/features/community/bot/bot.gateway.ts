@@ -5,8 +5,9 @@ import { BUDGET_SPENT } from './bot.state.ts'
 import { loadDiscordJs, type DiscordJs } from './bot.rest.ts'
 import { catchStrays } from './bot.strays.ts'
 
-/** `refused`: a person has to act. `intents`: Discord did not grant an intent that the bot asked for. `away`: the bot tries again by itself. */
-export type GatewayEnd = { readonly kind: 'refused' | 'intents' | 'away'; readonly problem: string }
+/** `refused`: a person has to act. `intents`: Discord did not grant an intent that the bot asked for. `away`: the bot tries again by itself.
+ * `again`: nothing is wrong, the bot connects anew at once. */
+export type GatewayEnd = { readonly kind: 'refused' | 'intents' | 'away' | 'again'; readonly problem: string }
 type GatewayEvents = {
   readonly onPacket: (name: string, data: unknown) => void
   /** The connection is up. Everything that the bot missed arrives after this. */

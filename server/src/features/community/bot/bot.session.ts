@@ -154,7 +154,7 @@ export function startSession({ saveStatus, timing, ...deps }: SessionDeps, token
     const look = async (): Promise<void> => {
       const next = await intents.look()
       if (next.asked.some((intent) => !asked.includes(intent))) {
-        return gateway?.end({ kind: 'away', problem: 'The bot connects again to see more.' })
+        return gateway?.end({ kind: 'again', problem: 'The bot connects again to see more.' })
       }
       const problem = withheldProblem(next.withheld)
       if (status.state === 'connected' && status.problem !== problem) await tell({ state: 'connected', problem })
@@ -193,6 +193,8 @@ export function startSession({ saveStatus, timing, ...deps }: SessionDeps, token
       // A connection that held for a while is no sign of trouble. A connection that never came up, or broke at once, is.
       if (upAt !== undefined && Date.now() - upAt > timing.readyMs) attempt = 0
       upAt = undefined
+      // Commands and buttons are not answered until the bot is back.
+      if (end.kind === 'again') continue
       await wait(isRefused ? timing.refusedMs : Math.min(timing.firstRetryMs * 2 ** attempt, timing.maxRetryMs))
     }
     await runner.stop()
