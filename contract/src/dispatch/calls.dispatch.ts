@@ -95,6 +95,24 @@ export const raisePanic = defineEndpoint({
   response: Call,
 })
 
+export const standDownPanic = defineEndpoint({
+  method: 'POST',
+  path: '/api/patrol/unit/:userId/panic/stand-down',
+  summary: "End the member's own panic alarm. Its call stays open, for dispatch to clear",
+  access: allOf(self('userId'), emergencyUnit()),
+  params: z.object({ userId: IdParam }),
+  response: Call,
+})
+
+export const acknowledgePanic = defineEndpoint({
+  method: 'POST',
+  path: '/api/cad/call/:callId/acknowledge',
+  summary: "Acknowledge another unit's panic alarm; the unit sees who did, and the call's log says so",
+  access: emergencyUnit(),
+  params: byId,
+  response: Call,
+})
+
 export const getLocationHistory = defineEndpoint({
   method: 'GET',
   path: '/api/cad/location/:serverId',

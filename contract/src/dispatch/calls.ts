@@ -45,6 +45,10 @@ const INTERNAL_TYPES: ReadonlySet<string> = new Set(['PANIC', 'WARRANT', 'TRAFFI
 /** Whether a civilian may choose this type. Panic calls come only from a unit's panic button. */
 export const isForCallers = ({ code }: Pick<CallType, 'code'>): boolean => !INTERNAL_TYPES.has(code.toUpperCase())
 
+/** A unit, as it was when it acknowledged a panic alarm. */
+export const PanicAcknowledgement = z.object({ userId: z.int(), identifier: z.string(), name: z.string() })
+export type PanicAcknowledgement = z.infer<typeof PanicAcknowledgement>
+
 /** A call as shown on the board. Units carry the call they are attached to. */
 export const Call = z.object({
   callId: z.int(),
@@ -68,8 +72,10 @@ export const Call = z.object({
   handlerUserId: z.int().nullable(),
   /** The call this one was a duplicate of. */
   mergedIntoId: z.int().nullable(),
-  /** The user whose panic button created it. */
+  /** The user whose panic button created it; null once they have stood down. */
   panicUserId: z.int().nullable(),
+  /** The units that acknowledged its panic alarm, in that order. */
+  panicAcknowledgedBy: z.array(PanicAcknowledgement),
   disposition: z.string().nullable(),
   createdBy: z.object({ userId: z.int(), name: z.string() }).nullable(),
   createdAt: Instant,

@@ -75,7 +75,7 @@ export const AUDIT_ACTIONS = {
   entitlement: ['added', 'removed', 'nickname-changed', 'ace-groups-changed'],
   announcement: ['created', 'changed', 'deleted'],
   'dispatch-note': ['changed', 'deleted'],
-  unit: ['assigned', 'released', 'status-set', 'put-off-duty', 'panic-raised'],
+  unit: ['assigned', 'released', 'status-set', 'put-off-duty', 'panic-raised', 'panic-stood-down'],
   call: ['cleared', 'merged', 'transferred', 'primary-changed', 'reopened', 'action-taken-back'],
   key: ['issued', 'rotated', 'revoked'],
   whitelist: ['pushed'],

@@ -253,6 +253,11 @@ export const TABLE: Partial<Record<string, readonly Case[]>> = {
     { path: '/api/patrol/unit/{other}/panic', who: nobody, body: {} },
     { path: '/api/patrol/unit/{me}/panic', who: emergencyDuties, body: {} },
   ],
+  standDownPanic: [
+    { path: '/api/patrol/unit/{other}/panic/stand-down', who: nobody },
+    { path: '/api/patrol/unit/{me}/panic/stand-down', who: emergencyDuties },
+  ],
+  acknowledgePanic: [{ path: '/api/cad/call/999999/acknowledge', who: emergencyDuties }],
   getLocationHistory: [
     { path: '/api/cad/location/1?postal=8020', who: emergency },
     { path: '/api/cad/location/2?postal=8020', who: staff },

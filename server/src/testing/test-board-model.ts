@@ -142,6 +142,7 @@ function act(m: Model, action: Action, newId: number): void {
       lead: null,
       handler: null,
       panicOf: null,
+      acknowledgedBy: [],
       mergedInto: null,
       disposition: null,
       isCleared: false,
@@ -338,6 +339,26 @@ function act(m: Model, action: Action, newId: number): void {
       const entry = callOf(action.callId).takeBacks[action.nth] ?? refuse(404)
       allow(watches(action.by) && (directs(action.by) || entry.by === action.by))
       takeBack(callOf(action.callId), entry)
+      return
+    }
+    case 'stand down': {
+      const { who } = action
+      allow(isEmergency(who))
+      const open = m.calls.find((call) => call.panicOf === who && !call.isCleared) ?? refuse(409)
+      open.panicOf = null
+      open.log.push(`Stood down by ${signOf(who)}`)
+      return
+    }
+    case 'acknowledge': {
+      const { who } = action
+      allow(isEmergency(who))
+      allow(watches(who))
+      const call = openCall(action.callId)
+      agree(call.panicOf !== null)
+      allow(call.panicOf !== who)
+      if (call.acknowledgedBy.includes(who)) return
+      call.acknowledgedBy.push(who)
+      call.log.push(`Panic acknowledged by ${signOf(who)} ${personOf(who)}`)
       return
     }
     case 'panic': {

@@ -38,6 +38,7 @@ export type CallState = {
   lead: Name | null
   handler: Name | null
   panicOf: Name | null
+  acknowledgedBy: Name[]
   mergedInto: number | null
   disposition: string | null
   isCleared: boolean
@@ -98,6 +99,8 @@ export type Action =
     }
   | { readonly kind: 'note'; readonly by: Who; readonly callId: number; readonly text: string }
   | { readonly kind: 'panic'; readonly who: Name }
+  | { readonly kind: 'stand down'; readonly who: Name }
+  | { readonly kind: 'acknowledge'; readonly who: Name; readonly callId: number }
   | { readonly kind: 'reopen'; readonly by: Who; readonly callId: number }
   /** The nth entry of the call's log that can be taken back. */
   | { readonly kind: 'take back'; readonly by: Who; readonly callId: number; readonly nth: number }

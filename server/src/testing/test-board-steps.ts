@@ -35,7 +35,9 @@ const simple = fc.oneof(
     classes: fc.constantFrom<(1 | 2 | 3)[] | undefined>([1], [3, 1], undefined),
   }),
   step(1, 'note', { by, call, text: fc.constantFrom('Note', 'Other note') }),
-  step(2, 'panic', { who }),
+  step(3, 'panic', { who }),
+  step(1, 'stand down', { who }),
+  step(2, 'acknowledge', { who, nth: fc.nat({ max: 3 }) }),
   step(3, 'reopen', { by, nth: fc.nat({ max: 2 }) }),
   step(4, 'take back', { by, nth: fc.nat({ max: 3 }) }),
 )
@@ -64,7 +66,13 @@ export function actionOf(model: Model, step: Step): Action | undefined {
     case 'create':
       return step
     case 'panic':
+    case 'stand down':
       return model.units[step.who].serverId === model.board ? step : undefined
+    case 'acknowledge': {
+      // Usually the last panic call, occasionally another one.
+      const { callId } = (step.nth === 0 ? model.calls : model.calls.filter(({ panicOf }) => panicOf !== null)).at(-1) ?? {}
+      return callId === undefined ? undefined : { kind: step.kind, who: step.who, callId }
+    }
     case 'reopen': {
       // Usually one of the last cleared calls, occasionally one that may be open.
       const { callId } = (step.nth === 0 ? model.calls : model.calls.filter(({ isCleared }) => isCleared)).at(-Math.max(1, step.nth)) ?? {}

@@ -57,6 +57,8 @@ export function dispatchOf(t: TestPortal) {
     merge: (by: Pick<Member, 'http'>, callId: number, into: number) => by.http.post(`/api/cad/call/${callId}/merge`, { into }),
     transfer: (by: Pick<Member, 'http'>, callId: number, to: object) => by.http.post(`/api/cad/call/${callId}/transfer`, to),
     panic: (by: Member, place: object = {}) => by.http.post(`/api/patrol/unit/${by.userId}/panic`, place),
+    standDown: (by: Member) => by.http.post(`/api/patrol/unit/${by.userId}/panic/stand-down`),
+    acknowledge: (by: Pick<Member, 'http'>, callId: number) => by.http.post(`/api/cad/call/${callId}/acknowledge`),
     unit: async (by: Pick<Member, 'http'>, unit: Pick<Person, 'userId'>): Promise<PatrolUnit> =>
       (await by.http.get(`/api/patrol/unit/${unit.userId}`)).json<PatrolUnit>(),
     detail: async (by: Pick<Member, 'http'>, callId: number): Promise<CallDetail> =>

@@ -170,6 +170,7 @@ export interface Calls {
   location: string
   merged_into_id: number | null
   narrative: string
+  panic_acknowledged_by: Generated<Json>
   panic_user_id: number | null
   postal: string
   priority: number

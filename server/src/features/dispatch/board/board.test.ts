@@ -162,6 +162,10 @@ test('an event carries what changed and nothing else', async () => {
   const raised = await received(() => d.panic(unit))
   expect(raised).toEqual([['call.saved', expect.objectContaining({ panicUserId: userId, priority: 1 })]])
   expect(await received(() => d.panic(unit))).toEqual([])
+  const panicId = (raised[0]![1] as { callId: number }).callId
+  const by = [{ userId: dispatcher.userId, identifier: dispatcher.identifier, name: 'Dana' }]
+  expect(await received(() => d.acknowledge(dispatcher, panicId))).toEqual([['call.changed', { callId: panicId, panicAcknowledgedBy: by }]])
+  expect(await received(() => d.standDown(unit))).toEqual([['call.changed', { callId: panicId, panicUserId: null }]])
 })
 
 describe('access to the room', () => {

@@ -15,7 +15,7 @@ import type { Db } from '../../../platform/database/database.ts'
 import { AppError, assertAllowed } from '../../../platform/errors.ts'
 import { authorOf, directs, watches, type Board, type Draft } from '../board/board.port.ts'
 import { mergeCalls } from './calls.merge.ts'
-import { panicCall, pressAgain } from './calls.panic.ts'
+import { acknowledge, panicCall, panicOf, pressAgain, standDown } from './calls.panic.ts'
 import type { PlaceOnMap } from './calls.place.ts'
 import * as repo from './calls.repo.ts'
 
@@ -91,7 +91,7 @@ export function createCallDispatch({ db, board, placeOnMap }: Deps) {
         decide: async (drafted, context) => {
           const unit = drafted.unitOnDuty(userId)
           assertAllowed(watches(actor, unit.serverId) && unit.unitClass !== UNIT_CLASS.Other)
-          const open = [...drafted.after.calls.values()].find((call) => call.panicUserId === userId && call.status !== 'cleared')
+          const open = panicOf(drafted, userId)
           const tx = await context.tx()
           const given = { ...place, ...(await placeOnMap.ofNew(tx, unit.serverId, place)) }
           if (open) {
@@ -101,6 +101,31 @@ export function createCallDispatch({ db, board, placeOnMap }: Deps) {
           callId = await repo.nextCallId(tx)
           panicCall(drafted, unit, callId, await repo.panicCallType(tx), given)
         },
+      })
+      return draft.call(callId)
+    },
+
+    standDown: async (actor: Actor): Promise<Call> => {
+      const { userId } = actor
+      let callId = 0
+      const { draft } = await board.act({
+        by: authorOf(actor),
+        where: { userId },
+        wanted: { userIds: [userId], callIds: [] },
+        missing: new AppError('conflict', 'You are off duty'),
+        decide: (drafted) => {
+          callId = standDown(drafted, drafted.unitOnDuty(userId)).callId
+        },
+      })
+      return draft.call(callId)
+    },
+
+    acknowledge: async (actor: Actor, callId: number): Promise<Call> => {
+      const { userId } = actor
+      const draft = await actOn(actor, callId, { userIds: [userId], callIds: [callId] }, (drafted) => {
+        const call = drafted.call(callId)
+        assertAllowed(watches(actor, call.serverId))
+        acknowledge(drafted, drafted.unitOnDuty(userId), call)
       })
       return draft.call(callId)
     },

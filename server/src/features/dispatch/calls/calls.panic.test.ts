@@ -87,6 +87,64 @@ test('members press only their own, only on duty, and civilians have none', asyn
   expect((await dana.http.get('/api/cad/calls/active/1')).json()).toEqual(before)
 })
 
+test('others cannot stand down for the sender, nor can a sender without an open alarm', async () => {
+  const [officer, other] = [await d.onDuty(), await d.onDuty()]
+  const { callId } = (await d.panic(officer)).json<Call>()
+  const path = `/api/patrol/unit/${officer.userId}/panic/stand-down`
+  const refused = [await dana.http.post(path), await other.http.post(path), await (await t.as('staff')).post(path)]
+  expect(refused.map(({ statusCode }) => statusCode)).toEqual([403, 403, 403])
+  expect((await d.standDown(other)).json()).toMatchObject({ code: 'conflict', message: 'You have no panic alarm to end' })
+  expect(await d.detail(dana, callId)).toMatchObject({ panicUserId: officer.userId })
+  await d.clear(dana, callId)
+  expect((await d.standDown(officer)).statusCode).toBe(409)
+})
+
+test('standing down ends the alarm and keeps the call; pressed again, the button creates another', async () => {
+  const officer = await d.onDuty()
+  const { callId } = (await d.panic(officer)).json<Call>()
+  expect((await d.standDown(officer)).json()).toMatchObject({ callId, status: 'pending', panicUserId: null, version: 1 })
+  expect((await d.texts(dana, callId)).at(-1)).toBe(`Stood down by ${officer.identifier}`)
+  expect((await dana.http.get('/api/cad/calls/active/1')).json()).toContainEqual(expect.objectContaining({ callId, panicUserId: null }))
+  expect((await d.standDown(officer)).statusCode).toBe(409)
+  expect((await d.panic(officer)).json<Call>().callId).not.toBe(callId)
+})
+
+test('who acknowledges an alarm is on the call and in its log, once each', async () => {
+  const officer = await d.onDuty()
+  const fire = await d.onDuty({ department: 'FIRE', name: 'Fay' })
+  const { callId } = (await d.panic(officer)).json<Call>()
+  await d.acknowledge(dana, callId)
+  await d.acknowledge(dana, callId)
+  const by = [
+    { userId: dana.userId, identifier: dana.identifier, name: 'Dana' },
+    { userId: fire.userId, identifier: fire.identifier, name: 'Fay' },
+  ]
+  expect((await d.acknowledge(fire, callId)).json()).toMatchObject({ callId, version: 1, panicAcknowledgedBy: by })
+  expect(await d.detail(officer, callId)).toMatchObject({ panicAcknowledgedBy: by })
+  expect((await d.texts(dana, callId)).slice(1)).toEqual([
+    `Panic acknowledged by ${dana.identifier} Dana`,
+    `Panic acknowledged by ${fire.identifier} Fay`,
+  ])
+})
+
+test('only units of the same server acknowledge an alarm, never the sender, and none that is over', async () => {
+  const [officer, civilian, off] = [await d.onDuty(), await d.onDuty({ department: 'CIV' }), await d.onDuty()]
+  const { serverId } = (await (await t.as('admin')).post('/api/patrol/server', { name: 'Third' })).json<{ serverId: number }>()
+  const elsewhere = await d.onDuty({ serverId })
+  await d.status(off, off, 1)
+  const { callId } = (await d.panic(officer)).json<Call>()
+  const staff = { http: await t.as('staff') }
+  const refused = [civilian, off, staff, elsewhere, officer].map((by) => d.acknowledge(by, callId))
+  expect((await Promise.all(refused)).map(({ statusCode }) => statusCode)).toEqual([403, 403, 403, 403, 403])
+  expect((await d.acknowledge(dana, 999_999)).statusCode).toBe(404)
+  expect((await d.acknowledge(dana, (await d.call(dana)).callId)).json()).toMatchObject({ message: 'This panic alarm has ended' })
+  await d.standDown(officer)
+  expect((await d.acknowledge(dana, callId)).statusCode).toBe(409)
+  await d.clear(dana, callId)
+  expect((await d.acknowledge(dana, callId)).statusCode).toBe(409)
+  expect(await d.detail(dana, callId)).toMatchObject({ panicAcknowledgedBy: [] })
+})
+
 test.each([
   ['location', { location: 'x'.repeat(161) }],
   ['postal', { postal: 'x'.repeat(17) }],

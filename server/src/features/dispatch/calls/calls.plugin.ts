@@ -1,4 +1,5 @@
 import {
+  acknowledgePanic,
   addCallLog,
   changeCallUnits,
   clearCall,
@@ -13,6 +14,7 @@ import {
   raisePanic,
   reopenCall,
   setPrimaryUnit,
+  standDownPanic,
   takeBack,
   transferCall,
   updateCall,
@@ -39,6 +41,8 @@ export const callsPlugin: FastifyPluginAsync<Services> = async (app, { calls, di
   route(app, mergeCall, (actor, { params, body }) => dispatch.merge(actor, params.callId, body.into))
   route(app, transferCall, (actor, { params, body }) => dispatch.transfer(actor, params.callId, body))
   route(app, raisePanic, (actor, { body }) => dispatch.panic(actor, body))
+  route(app, standDownPanic, (actor) => dispatch.standDown(actor))
+  route(app, acknowledgePanic, (actor, { params }) => dispatch.acknowledge(actor, params.callId))
   route(app, reopenCall, (actor, { params }) => repair.reopen(actor, params.callId))
   route(app, takeBack, (actor, { params }) => repair.takeBack(actor, params))
   route(app, getTakeBackOffer, (actor, { params }) => repair.offer(actor, params.serverId))

@@ -73,6 +73,8 @@ test('changing the primary unit, clearing, merging, handing over and panic are r
       return answer
     },
     () => d.panic(officer),
+    () => d.acknowledge(dana, panic),
+    () => d.standDown(officer),
   )
   const [merged, kept] = [`call ${one.callId}, Traffic stop`, `call ${two.callId}, Traffic stop`]
   const units = [b.identifier, a.identifier]
@@ -100,6 +102,7 @@ test('changing the primary unit, clearing, merging, handing over and panic are r
       after: { status: 'cleared', units: [], disposition: 'Report taken' },
     },
     { action: 'unit.panic-raised', by: 'Otto', subjectName: officer.identifier, before: null, after: { call: panic } },
+    { action: 'unit.panic-stood-down', by: 'Otto', subjectName: officer.identifier, before: null, after: { call: panic } },
   ])
   const row = await t.db.selectFrom('audit').select('request_id').where('action', '=', 'call.cleared').executeTakeFirstOrThrow()
   expect(row.request_id).toEqual(expect.any(String))

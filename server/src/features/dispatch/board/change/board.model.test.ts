@@ -94,6 +94,10 @@ function send(action: Action): Promise<LightMyRequestResponse> {
     }
     case 'panic':
       return d.panic(member(action.who))
+    case 'stand down':
+      return d.standDown(member(action.who))
+    case 'acknowledge':
+      return d.acknowledge(member(action.who), action.callId)
     case 'reopen':
       return httpOf(action.by).post(`/api/cad/call/${action.callId}/reopen`)
     case 'take back':
@@ -161,6 +165,7 @@ function expected(model: Model) {
     primaryUserId: idOf(call.lead),
     handlerUserId: idOf(call.handler),
     panicUserId: idOf(call.panicOf),
+    panicAcknowledgedBy: call.acknowledgedBy.map((name) => ({ userId: idOf(name), identifier: signOf(name), name: personOf(name) })),
     mergedIntoId: call.mergedInto,
     disposition: call.disposition,
   }))
@@ -197,7 +202,7 @@ type Seen = Pick<
   Call,
   'callId' | 'title' | 'narrative' | 'location' | 'priority' | 'classes' | 'status' | 'primaryUserId' | 'handlerUserId'
 > &
-  Pick<Call, 'panicUserId' | 'mergedIntoId' | 'disposition'>
+  Pick<Call, 'panicUserId' | 'panicAcknowledgedBy' | 'mergedIntoId' | 'disposition'>
 const callSeen = (call: Seen): Seen => ({
   callId: call.callId,
   title: call.title,
@@ -209,6 +214,7 @@ const callSeen = (call: Seen): Seen => ({
   primaryUserId: call.primaryUserId,
   handlerUserId: call.handlerUserId,
   panicUserId: call.panicUserId,
+  panicAcknowledgedBy: call.panicAcknowledgedBy,
   mergedIntoId: call.mergedIntoId,
   disposition: call.disposition,
 })
@@ -224,7 +230,7 @@ async function stored(since: Since) {
       from call_units where cleared_at is null), '[]') as "onCalls",
     coalesce((select json_agg(json_build_object('callId', c.id, 'title', title, 'narrative', narrative, 'location', location,
       'priority', priority, 'classes', classes, 'status', status, 'handlerUserId', handler_id, 'panicUserId', panic_user_id,
-      'mergedIntoId', merged_into_id, 'disposition', disposition,
+      'panicAcknowledgedBy', panic_acknowledged_by, 'mergedIntoId', merged_into_id, 'disposition', disposition,
       'primaryUserId', (select user_id from call_units where call_id = c.id and is_primary and cleared_at is null),
       'log', (select json_agg(text order by id) from call_logs where call_id = c.id)) order by c.id)
       from calls c where id > ${since.call} and server_id = 1), '[]') as stored`.execute(t.db)
@@ -324,6 +330,8 @@ test(
       'transfer',
       'note',
       'panic',
+      'stand down',
+      'acknowledge',
       'reopen',
       'take back',
     ]

@@ -76,10 +76,12 @@ const stepsOf = ($: Slots<Values>) =>
       does: sql`update calls c set call_type_id = x.call_type_id, priority = x.priority, title = x.title, narrative = x.narrative,
           location = x.location, postal = x.postal, x = x.x, y = x.y, caller = x.caller, channel = x.channel, classes = x.classes,
           status = x.status, disposition = x.disposition, version = x.version, handler_id = x.handler_id,
+          panic_user_id = x.panic_user_id, panic_acknowledged_by = x.panic_acknowledged_by,
           merged_into_id = x.merged_into_id, cleared_by = x.cleared_by, cleared_at = x.cleared_at, seq = c.seq + x.advance
         from jsonb_to_recordset(${$('changedCalls')}::jsonb) as x (id integer, call_type_id integer, priority smallint, title text,
           narrative text, location text, postal text, x double precision, y double precision, caller text, channel text,
-          classes smallint[], status text, disposition text, version integer, handler_id integer, merged_into_id integer,
+          classes smallint[], status text, disposition text, version integer, handler_id integer, panic_user_id integer,
+          panic_acknowledged_by jsonb, merged_into_id integer,
           cleared_by integer, cleared_at timestamptz, advance integer)
         where c.id = x.id returning c.id, c.seq`,
     },

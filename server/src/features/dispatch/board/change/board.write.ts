@@ -150,6 +150,7 @@ const callRow = (call: Call) => ({
   handler_id: call.handlerUserId,
   merged_into_id: call.mergedIntoId,
   panic_user_id: call.panicUserId,
+  panic_acknowledged_by: call.panicAcknowledgedBy,
   created_by: call.createdBy?.userId ?? null,
   created_at: call.createdAt,
   cleared_by: call.clearedBy?.userId ?? null,

@@ -41,6 +41,7 @@ export const buildCall = (callId: number, over: Partial<Call> = {}): Call => ({
   handlerUserId: null,
   mergedIntoId: null,
   panicUserId: null,
+  panicAcknowledgedBy: [],
   source: 'dispatcher',
   status: 'pending',
   primaryUserId: null,
