@@ -13,7 +13,7 @@ export async function pathOfWarrant(api: CallApi): Promise<string> {
 
 /** The panic button of the opening. */
 export const acknowledge = (page: Page): Promise<void> =>
-  page.getByRole('region', { name: 'Alarms' }).getByRole('button', { name: 'Acknowledge' }).click()
+  page.getByRole('region', { name: 'Alerts' }).getByRole('button', { name: 'Acknowledge' }).click()
 
 /** Looks up the person whom a warrant names. */
 export async function lookUp(page: Page): Promise<void> {

@@ -9,6 +9,7 @@ import { whenIdle } from '../platform/load/ahead.ts'
 import { settle, useIsSettled } from '../platform/load/settled.ts'
 import { currentUserQuery } from '../platform/session/session.ts'
 import { SignedInUser } from '../platform/session/useSignedInUser.ts'
+import { AlertPlace } from '../platform/view/AlertPlace.tsx'
 import { useIsPortalBarWanted, viewOf } from '../platform/view/view.ts'
 import { LazyNavBar } from './LazyNavBar.tsx'
 import { navKey } from './nav.ts'
@@ -20,7 +21,7 @@ import { useLiveUser } from './useLiveUser.ts'
 
 // Needed only by users who are on duty or may ping those who are.
 const DeskHost = lazyComponent(async () => (await import('../features/dispatch/desk/DeskHost.tsx')).DeskHost, {
-  what: 'Pings and tones',
+  what: 'Alerts',
   shape: NOTICE,
 })
 
@@ -52,16 +53,30 @@ export function Shell() {
   }, [view.isDesktop])
   if (!user) return null
   const hasRecords = user.duty && RECORD_CLASSES.includes(user.duty.unitClass) && isSettled
+  // The desktop has a place for them below its own bar.
+  const hasAlerts = user.duty !== null && hasBar
   return (
     <SignedInUser value={user}>
       <a className="skip-link" href="#main">
         Skip to content
       </a>
       {/* The desktop has a bar of its own. */}
-      {hasBar && <LazyNavBar key={navKey(user)} user={user} hasCadTheme={hasCadTheme} />}
+      {hasBar && (
+        <div className={classes.top}>
+          <LazyNavBar key={navKey(user)} user={user} hasCadTheme={hasCadTheme} />
+          {hasAlerts && <AlertPlace />}
+        </div>
+      )}
       {(user.duty || view.isCad) && <DeskHost />}
       {hasRecords && <RecordsHost />}
-      <main id="main" className={classes.main} data-desktop={view.isDesktop || undefined} data-whole={!hasBar || undefined} tabIndex={-1}>
+      <main
+        id="main"
+        className={classes.main}
+        data-desktop={view.isDesktop || undefined}
+        data-whole={!hasBar || undefined}
+        data-alerts={hasAlerts || undefined}
+        tabIndex={-1}
+      >
         <InShell value>
           <Outlet />
         </InShell>

@@ -85,6 +85,9 @@ export const askWarrant = (warrant: WarrantRequest): void => change({ warrant })
 export const useWantedWarrant = (): WarrantRequest | null => useSelected('warrant')
 export const shownWarrant = (): void => change({ warrant: null })
 
+/** Whether the page has panels. */
+export const hasPanels = (): boolean => desktop !== null
+
 /** For the desktop only: handles panel requests until the returned function is called. */
 export function attachDesktop(shown: PanelOpener): () => void {
   desktop = shown

@@ -1,6 +1,8 @@
+import { useEffect } from 'react'
 import { toast, ToastContainer } from 'react-toastify/unstyled'
 import 'react-toastify/ReactToastify.css'
 import { MAX_OPEN_TOASTS, TOAST_TIMEOUT_MS, type ToastAction, type ToastKind } from './plain-toasts.ts'
+import { keepControlsFree } from './toast-lift.ts'
 import './toasts.css'
 
 let actionToasts = 0
@@ -32,6 +34,7 @@ function showActionToast(kind: ToastKind, message: string, { label, run, onUnuse
 }
 
 export function ToastHost() {
+  useEffect(keepControlsFree, [])
   return (
     <ToastContainer
       position="bottom-left"

@@ -5,14 +5,12 @@ import { createObservable, useObservable } from '../store/observable.ts'
 const KEY = 'desktop-notifications'
 
 /** Unsupported where the browser has none, as in the game. Blocked: the browser refuses, and only its own settings change that. */
-type NotificationState = 'unsupported' | 'blocked' | 'unasked' | 'off' | 'on'
+type NotificationState = 'unsupported' | 'blocked' | 'off' | 'on'
 
 function currentState(): NotificationState {
   if (typeof Notification === 'undefined') return 'unsupported'
   if (Notification.permission === 'denied') return 'blocked'
-  const chosen = localStore.getItem(KEY)
-  if (chosen === null) return 'unasked'
-  return Notification.permission === 'granted' && chosen === 'on' ? 'on' : 'off'
+  return Notification.permission === 'granted' && localStore.getItem(KEY) === 'on' ? 'on' : 'off'
 }
 
 const state = createObservable<NotificationState>(currentState())

@@ -1,4 +1,4 @@
-import { ActionIcon, Switch } from '@mantine/core'
+import { ActionIcon } from '@mantine/core'
 import { IconVolume, IconVolume2, IconVolume3, IconVolumeOff } from '@tabler/icons-react'
 import { Dropdown } from '../../ui/Dropdown.tsx'
 import { lazyComponent } from '../load/lazy-component.tsx'
@@ -6,8 +6,7 @@ import { INLINE } from '../load/shapes.tsx'
 import { useSounds } from './sounds.ts'
 import classes from './sounds.module.css'
 import { Stack } from '../../ui/layout.tsx'
-import { reportError } from '../errors/report.ts'
-import { allowDesktopNotifications, stopDesktopNotifications, useDesktopNotifications } from '../notify/desktop-notifications.ts'
+import { DesktopNotificationsField } from '../notify/DesktopNotificationsField.tsx'
 import { useEffect, useState } from 'react'
 
 const VolumeField = lazyComponent(async () => (await import('./VolumeField.tsx')).VolumeField, { what: 'The volume', shape: INLINE })
@@ -50,28 +49,6 @@ export function SoundControl() {
         )}
       />
     </span>
-  )
-}
-
-/** Whether this browser shows panic and 911 outside of the page. */
-function DesktopNotificationsField() {
-  const state = useDesktopNotifications()
-  if (state === 'unsupported') return null
-  return (
-    <Switch
-      label="Desktop notifications"
-      description={
-        state === 'blocked'
-          ? 'Blocked by the browser. Allow them in its settings for this site.'
-          : 'Panic and 911, while you are in another window'
-      }
-      checked={state === 'on'}
-      disabled={state === 'blocked'}
-      onChange={(event) => {
-        if (event.currentTarget.checked) allowDesktopNotifications().catch(reportError)
-        else stopDesktopNotifications()
-      }}
-    />
   )
 }
 

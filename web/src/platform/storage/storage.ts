@@ -31,3 +31,6 @@ function attempt<T>(work: () => T): T | undefined {
 }
 
 export const localStore: KeyValueStore = createStore(() => window.localStorage)
+
+/** For values of one tab, which a reload keeps. */
+export const tabStore: KeyValueStore = createStore(() => window.sessionStorage)

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { isOwnPath } from '../../../platform/session/return-url.ts'
-import { createStore, type KeyValueStore } from '../../../platform/storage/storage.ts'
+import { tabStore, type KeyValueStore } from '../../../platform/storage/storage.ts'
 
 /** The errand of this tab at Discord. Only this tab keeps it: a code that comes back to another tab is not accepted. */
 const Errand = z.object({
@@ -12,7 +12,6 @@ const Errand = z.object({
 export type DiscordErrand = z.infer<typeof Errand>
 
 const KEY = 'discord'
-const tabStore = createStore(() => window.sessionStorage)
 
 export const keepErrand = (errand: DiscordErrand, store: KeyValueStore = tabStore): void => store.setItem(KEY, JSON.stringify(errand))
 

@@ -12,6 +12,7 @@ import {
   setUnitIdentifier,
   setUnitStatus,
   soundTone,
+  standDownPanic,
   transferCall,
   updateCall,
   UNIT_STATUS_WORDS,
@@ -123,6 +124,8 @@ export function createBoardActions({ board, call, confirm, onRefused, onFailed, 
     /** One's own panic button. Resolves to the id of the call it created. */
     panic: async (userId: number, place: Partial<PanicInput> = {}): Promise<number | undefined> =>
       (await attempt('Your panic call was not sent', () => call(raisePanic, { params: { userId }, body: place })))?.callId,
+    /** Ends one's own panic alarm; its call stays open. */
+    standDown: (userId: number) => done('Your panic alarm was not ended', () => call(standDownPanic, { params: { userId } })),
     /** Resolves to the id of the new call. */
     createCall: async (input: NewCall): Promise<number | undefined> => {
       onSending?.(input.unitIds ?? [], null)

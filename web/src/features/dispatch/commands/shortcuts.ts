@@ -14,7 +14,6 @@ export const SHORTCUTS: readonly ShortcutGroup[] = [
       { keys: ['L'], does: 'Write in the log of the open call', isSingle: true },
       { keys: ['?'], does: 'This list', isSingle: true },
       ...DESKTOP_SHORTCUTS.map(({ keys, does }) => ({ keys: [keys], does })),
-      { keys: ['Alt+A'], does: 'Answer the ping, or dismiss the tone' },
       { keys: ['Esc'], does: 'Close what is open, back to where you were' },
     ],
   },

@@ -73,7 +73,7 @@ const tone = (toneId: number, over: Partial<Tone> = {}): Tone => ({
   ...over,
 })
 const read = (tones: readonly Tone[], over = {}) =>
-  tonesFor(tones, { userId: 1, unitClass: 3, dismissed: new Set(), openedAt: Date.parse(AT), now: Date.parse(AT) + 60_000, ...over }).map(
+  tonesFor(tones, { userId: 1, unitClass: 3, isPast: () => false, openedAt: Date.parse(AT), now: Date.parse(AT) + 60_000, ...over }).map(
     ({ toneId }) => toneId,
   )
 
@@ -84,7 +84,7 @@ test('a tone is for its classes, and not for who sounded it', () => {
 })
 
 test('a tone that was put away or is ten minutes old is over', () => {
-  expect(read([tone(1), tone(2)], { dismissed: new Set([1]) })).toEqual([2])
+  expect(read([tone(1), tone(2)], { isPast: ({ toneId }: Tone) => toneId === 1 })).toEqual([2])
   expect(read([tone(1)], { now: Date.parse(AT) + 600_000 })).toEqual([])
   expect(read([tone(1)], { openedAt: Date.parse(AT) + 61_000 })).toEqual([])
 })

@@ -72,7 +72,8 @@ export function useDesk(): DeskState {
 type Reader = {
   readonly userId: number
   readonly unitClass: UnitClass
-  readonly dismissed: ReadonlySet<number>
+  /** Dismissed or faded. */
+  readonly isPast: (tone: Tone) => boolean
   readonly openedAt: number
   readonly now: number
 }
@@ -81,12 +82,15 @@ type Reader = {
 const NEWS_MS = 60_000
 
 /** The unread tones for a user: for their class, by someone else, not dismissed, and recent enough. */
-export const tonesFor = (tones: readonly Tone[], { userId, unitClass, dismissed, openedAt, now }: Reader): readonly Tone[] =>
-  tones.filter(
-    ({ toneId, classes, by, at }) =>
+export const tonesFor = (tones: readonly Tone[], { userId, unitClass, isPast, openedAt, now }: Reader): readonly Tone[] =>
+  tones.filter((tone) => {
+    const { classes, by, at } = tone
+    const age = now - Date.parse(at)
+    return (
       by.userId !== userId &&
-      !dismissed.has(toneId) &&
       classes.some((each) => each === unitClass) &&
       Date.parse(at) > openedAt - NEWS_MS &&
-      now - Date.parse(at) < TONE_MINUTES * 60_000,
-  )
+      age < TONE_MINUTES * 60_000 &&
+      !isPast(tone)
+    )
+  })

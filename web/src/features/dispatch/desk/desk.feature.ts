@@ -1,7 +1,7 @@
 import { portal911, UNIT_CLASS } from '@tenfour/contract'
 import { IconPhoneCall } from '@tabler/icons-react'
 import type { DesktopFeature } from '../../../panels/desktop-feature.ts'
-import { definePanel, EMERGENCY_CLASSES } from '../../../panels/panel.ts'
+import { definePanel } from '../../../panels/panel.ts'
 import { defineCommand, dispatchOnly } from '../../../panels/commands/command.ts'
 import { messageSlot } from '../../../panels/commands/text-slots.ts'
 import { anyUnit } from '../units/unit-slots.port.ts'
@@ -43,11 +43,11 @@ export const deskFeature: DesktopFeature = {
   commands: [PING_COMMAND],
   shortcuts: [
     {
-      title: 'Panic and 911',
-      classes: EMERGENCY_CLASSES,
+      title: 'Alerts',
       shortcuts: [
-        { keys: ['Alt+K'], does: 'Acknowledge the alarm, while typing too' },
+        { keys: ['Alt+K'], does: 'Acknowledge, answer or dismiss the alert, while typing too' },
         { keys: ['Alt+O'], does: 'Open its call' },
+        { keys: ['Alt+M'], does: 'List all alerts, and the earlier ones' },
       ],
     },
   ],

@@ -54,7 +54,6 @@ export function MapPanel() {
         </FilterChip>
         {isFinding ? (
           <MapFind
-            serverId={serverId}
             field={find}
             findable={findable}
             onFound={(found) => {

@@ -1,9 +1,10 @@
-import { Button } from '@mantine/core'
+import { Box, Button } from '@mantine/core'
 import { IconPlayerPlay } from '@tabler/icons-react'
 import { useEffect, useState } from 'react'
 import { log } from '../../../platform/log/log.ts'
 import { RECIPES, SOUNDS, type Sound } from '../../../platform/sounds/recipes.ts'
 import { demonstrateSound, keepSoundsReady, useSounds } from '../../../platform/sounds/sounds.ts'
+import { DesktopNotificationsField } from '../../../platform/notify/DesktopNotificationsField.tsx'
 import { VolumeField } from '../../../platform/sounds/VolumeField.tsx'
 import { Card } from '../../../ui/Card.tsx'
 import classes from './SoundsCard.module.css'
@@ -45,6 +46,9 @@ export function SoundsCard() {
           </li>
         ))}
       </ul>
+      <Box mt={16}>
+        <DesktopNotificationsField />
+      </Box>
     </Card>
   )
 }

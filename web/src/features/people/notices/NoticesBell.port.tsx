@@ -1,6 +1,7 @@
 import { ActionIcon, Text } from '@mantine/core'
 import { IconBell } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
 import { useNow } from '../../../platform/format/use-now.ts'
 import { useSignedInUser } from '../../../platform/session/useSignedInUser.ts'
 import { Dropdown } from '../../../ui/Dropdown.tsx'
@@ -9,8 +10,14 @@ import { NoticeItem } from './NoticeItem.tsx'
 import classes from './Notices.module.css'
 import { Row, Stack } from '../../../ui/layout.tsx'
 
+type NoticesBellProps = {
+  className?: string | undefined
+  /** Below the notices, in the popup. */
+  children?: ReactNode
+}
+
 /** For the desktop's header: how many notices are unread, and a list of the newest. */
-export function NoticesBell({ className }: { className?: string | undefined }) {
+export function NoticesBell({ className, children }: NoticesBellProps) {
   const { userId } = useSignedInUser()
   const notices = useNotices(userId)
   const unread = unreadOf(notices ?? []).length
@@ -38,7 +45,12 @@ export function NoticesBell({ className }: { className?: string | undefined }) {
           )}
         </ActionIcon>
       )}
-      renderContent={() => <BellList userId={userId} notices={notices} />}
+      renderContent={() => (
+        <Stack gap={16}>
+          <BellList userId={userId} notices={notices} />
+          {children}
+        </Stack>
+      )}
     />
   )
 }

@@ -6,6 +6,7 @@ import { settle, useIsSettled } from '../../../platform/load/settled.ts'
 import { localStore } from '../../../platform/storage/storage.ts'
 import { isTablet } from '../../../platform/tablet/tablet.ts'
 import { useSignedInUser } from '../../../platform/session/useSignedInUser.ts'
+import { AlertPlace } from '../../../platform/view/AlertPlace.tsx'
 import type { DesktopFeature } from '../../../panels/desktop-feature.ts'
 import { createInViewStore, focusPanelNow, type Desktop } from '../../../panels/desktop.ts'
 import { DockDesktop } from '../../../panels/docking/DockDesktop.tsx'
@@ -76,7 +77,9 @@ export function CadDesktop({ features, place, servers }: CadDesktopProps) {
     <div className={classes.desktop}>
       <h1 className="visually-hidden">CAD desktop</h1>
       <DesktopBar place={place} servers={servers} panels={panels} commands={commands} desktop={desktop} />
-      <ConnectionLost />
+      <AlertPlace>
+        <ConnectionLost />
+      </AlertPlace>
       <Shortcuts commands={commands} shortcuts={shortcuts} />
       <div className={classes.panels} onFocusCapture={({ target }) => inView.focusIn(target)}>
         {panels.length === 0 ? (
@@ -113,15 +116,17 @@ function useDeskMark(kind: 'single' | 'docked'): void {
   }, [kind])
 }
 
+const LOST = 'Connection lost. What you see may be out of date; nothing you do is sent until it is back.'
+
 function ConnectionLost() {
   const isLost = useBoard(({ phase }) => phase === 'lost')
   // Always rendered, so that screen readers announce what is added to it.
   return (
-    <div role="alert">
+    <div role="alert" className={classes.connection}>
       {isLost && (
-        <div className={classes.lost}>
-          <IconPlugConnectedX size={18} stroke={1.8} aria-hidden />
-          Connection lost. What you see may be out of date; nothing you do is sent until it is back.
+        <div className={classes.lost} title={LOST}>
+          <IconPlugConnectedX size={17} stroke={1.8} aria-hidden />
+          <span className="truncated">{LOST}</span>
         </div>
       )}
     </div>

@@ -11,6 +11,7 @@ import { Mark } from '../../../ui/Mark.tsx'
 import type { Desktop } from '../../../panels/desktop.ts'
 import type { Command } from '../../../panels/commands/command.ts'
 import type { Panel } from '../../../panels/panel.ts'
+import { AlertHistory } from '../../dispatch/desk/AlertHistory.port.tsx'
 import { CommandLine } from '../../dispatch/commands/CommandLine.port.tsx'
 import { NoticesBell } from '../../people/notices/NoticesBell.port.tsx'
 import { StatusBar } from '../../dispatch/units/StatusBar.port.tsx'
@@ -53,7 +54,9 @@ export function DesktopBar({ place, servers, panels, commands, desktop }: Deskto
       </div>
       <CommandLine commands={commands} />
       <div className={classes.end}>
-        <NoticesBell className={classes.icon} />
+        <NoticesBell className={classes.icon}>
+          <AlertHistory />
+        </NoticesBell>
         <SoundControl />
         <Connection />
         <DesktopClock />

@@ -11,6 +11,7 @@ import { PanelHeader } from '../../../../panels/PanelHeader.tsx'
 import { focusPanel, openNewCall } from '../../../../panels/selection.ts'
 import { unitsOnCall, useBoard, useOwnUnit } from '../../board/board.port.ts'
 import { listCalls, waitingCalls, type CallFilter } from './call-list.ts'
+import { callWords } from '../call.labels.ts'
 import { Since } from '../CallAge.tsx'
 import { BOARD_LINES, PanelColumn, PanelFooter, PanelHints, PanelState } from '../../../../panels/PanelColumn.tsx'
 import { PanelLoading } from '../../../../panels/PanelParts.tsx'
@@ -29,6 +30,7 @@ const NARROW = 430
 export function CallBoardPanel() {
   const { userId } = useSignedInUser()
   const own = useOwnUnit()
+  const words = callWords(own?.unitClass)
   const types = useCallTypesById()
   const { ref, width } = useElementSize()
   const isCoarse = useMediaQuery('(pointer: coarse)') || isTablet()
@@ -49,7 +51,7 @@ export function CallBoardPanel() {
   const isNarrow = width > 0 && width < NARROW
 
   return (
-    <PanelColumn ref={ref} className={classNames(isNarrow && classes.narrow)} aria-label="Calls">
+    <PanelColumn ref={ref} className={classNames(isNarrow && classes.narrow)} aria-label={words.many}>
       <PanelHeader count={total}>
         <FilterChips
           label="Show"
@@ -69,7 +71,7 @@ export function CallBoardPanel() {
           History
         </Button>
         <Button size="compact-xs" className={classes.newCall} rightSection={<Key>N</Key>} onClick={() => openNewCall()}>
-          New call
+          {words.new}
         </Button>
       </PanelHeader>
       {text !== null && (
@@ -91,7 +93,7 @@ export function CallBoardPanel() {
         (total > 0 ? (
           <>
             <CallGrid
-              label="Calls"
+              label={words.many}
               wanted={wanted}
               of={`${filter} ${text ?? ''}`}
               rowHeight={(isNarrow ? 46 : 30) + (isCoarse ? 14 : 0)}
@@ -103,9 +105,9 @@ export function CallBoardPanel() {
           </>
         ) : (
           <PanelState>
-            <p>No calls. Quiet night.</p>
+            <p>{words.empty}</p>
             <Button variant="default" size="xs" onClick={() => openNewCall()}>
-              New call
+              {words.new}
             </Button>
           </PanelState>
         ))}

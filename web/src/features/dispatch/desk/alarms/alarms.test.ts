@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { createStore } from '../../../../platform/storage/storage.ts'
 import { buildCall, buildUnit } from '../../board/testing/build-board.ts'
 import { createAcknowledged } from './acknowledged.ts'
-import { alarmsFor, alarmWords, countWords, titleMarkOf } from './alarms.ts'
+import { acknowledgedWords, alarmsFor, alarmWords, ownPanicOf, titleMarkOf } from './alarms.ts'
 
 const nothing: ReadonlySet<number> = new Set()
 const dispatcher = { userId: 1, isDispatcher: true, acknowledged: nothing }
@@ -32,6 +32,8 @@ test('others are told of panic, but not of their own', () => {
 
 test('a call that was acknowledged, claimed or cleared is no alarm', () => {
   expect(idsOf(alarmsFor(calls, { ...dispatcher, acknowledged: new Set([3, 1]) }))).toEqual([6, 5])
+  const elsewhere = [{ userId: 1, identifier: 'D-1', name: 'Dana' }]
+  expect(alarmsFor([buildCall(3, { panicUserId: 7, panicAcknowledgedBy: elsewhere })], dispatcher)).toEqual([])
   const over = calls.map((call) => ({ ...call, status: call.panicUserId === null ? ('active' as const) : ('cleared' as const) }))
   expect(alarmsFor(over, dispatcher)).toEqual([])
 })
@@ -56,8 +58,16 @@ test('the title says how many there are, and the worst of them', () => {
   expect(titleMarkOf(alarmsFor(calls, dispatcher))).toBe('(4) PANIC · ')
   expect(titleMarkOf(alarmsFor(calls.slice(0, 2), dispatcher))).toBe('(1) 911 · ')
   expect(titleMarkOf([])).toBeNull()
-  expect(countWords(alarmsFor(calls, dispatcher))).toBe('2 panic, 2 911 calls')
-  expect(countWords(alarmsFor(calls.slice(0, 1), dispatcher))).toBe('1 911 call')
+})
+
+test('the sender sees who acknowledged, and nothing once the call is cleared or the sender has stood down', () => {
+  const by = [1, 2, 3].map((userId) => ({ userId, identifier: `D-${userId}`, name: `Member ${userId}` }))
+  expect(ownPanicOf(calls, 7)?.callId).toBe(3)
+  expect(ownPanicOf(calls, 8)).toBeUndefined()
+  expect(ownPanicOf([buildCall(3, { panicUserId: 7, status: 'cleared' }), buildCall(4)], 7)).toBeUndefined()
+  expect(acknowledgedWords(buildCall(3))).toBe('Nobody has acknowledged it yet')
+  expect(acknowledgedWords(buildCall(3, { panicAcknowledgedBy: by.slice(0, 1) }))).toBe('Acknowledged by D-1 Member 1')
+  expect(acknowledgedWords(buildCall(3, { panicAcknowledgedBy: by }))).toBe('Acknowledged by D-1 Member 1, D-2 Member 2 and 1 more')
 })
 
 test('acknowledged calls are remembered per user, up to a bound, and nonsense in the store is no error', () => {

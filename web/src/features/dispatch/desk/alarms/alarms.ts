@@ -14,6 +14,8 @@ type Reader = {
 export function alarmsFor(calls: Iterable<Call>, { userId, isDispatcher, acknowledged }: Reader): readonly Alarm[] {
   const kindOf = (call: Call): Alarm['kind'] | null => {
     if (acknowledged.has(call.callId) || call.status === 'cleared') return null
+    // Acknowledged in another browser of the user.
+    if (call.panicAcknowledgedBy.some((by) => by.userId === userId)) return null
     if (call.panicUserId !== null) return call.panicUserId === userId ? null : 'panic'
     return isDispatcher && isUnclaimed(call) ? '911' : null
   }
@@ -24,6 +26,19 @@ export function alarmsFor(calls: Iterable<Call>, { userId, isDispatcher, acknowl
     })
     .toSorted((a, b) => Number(b.kind === 'panic') - Number(a.kind === 'panic') || a.call.callId - b.call.callId)
 }
+
+/** The open call of the user's own panic button. */
+export const ownPanicOf = (calls: Iterable<Call>, userId: number): Call | undefined =>
+  Array.from(calls).find((call) => call.panicUserId === userId && call.status !== 'cleared')
+
+/** Who acknowledged a panic alarm: 'Acknowledged by D-3 M. Okafor, E51 Fay Moss and 2 more'. */
+export function acknowledgedWords({ panicAcknowledgedBy }: Pick<Call, 'panicAcknowledgedBy'>): string {
+  if (panicAcknowledgedBy.length === 0) return 'Nobody has acknowledged it yet'
+  const names = panicAcknowledgedBy.slice(0, NAMED).map(({ identifier, name }) => `${identifier} ${name}`)
+  const others = panicAcknowledgedBy.length - names.length
+  return `Acknowledged by ${names.join(', ')}${others > 0 ? ` and ${others} more` : ''}`
+}
+const NAMED = 2
 
 type Known = { readonly units: BoardState['units']; readonly types: ReadonlyMap<number, CallType> }
 
@@ -41,11 +56,4 @@ export function alarmWords({ kind, call }: Alarm, { units, types }: Known): { re
 export function titleMarkOf(alarms: readonly Alarm[]): string | null {
   const [first] = alarms
   return first ? `(${alarms.length}) ${first.kind === 'panic' ? 'PANIC' : '911'} · ` : null
-}
-
-/** '1 panic, 2 911 calls'. */
-export function countWords(alarms: readonly Alarm[]): string {
-  const panics = alarms.filter(({ kind }) => kind === 'panic').length
-  const others = alarms.length - panics
-  return [panics > 0 && `${panics} panic`, others > 0 && `${others} 911 ${others === 1 ? 'call' : 'calls'}`].filter(Boolean).join(', ')
 }

@@ -1,17 +1,19 @@
-import { isDispatcher, UNIT_CLASS } from '@tenfour/contract'
-import { useEffect, useMemo, useRef, useSyncExternalStore } from 'react'
+import { acknowledgePanic, isDispatcher, UNIT_CLASS } from '@tenfour/contract'
+import { useEffect, useEffectEvent, useMemo, useRef, useSyncExternalStore } from 'react'
+import { ApiError } from '../../../../platform/api/api-error.ts'
+import { call } from '../../../../platform/api/client.ts'
+import { reportError } from '../../../../platform/errors/report.ts'
 import { showDesktopNotification } from '../../../../platform/notify/desktop-notifications.ts'
 import { useSignedInUser } from '../../../../platform/session/useSignedInUser.ts'
-import { focusPanel, selectCall } from '../../../../panels/selection.ts'
 import { boardStore } from '../../board/board.port.ts'
 import { useCallTypesById } from '../../calls/calls.port.ts'
 import { useAcknowledged } from './acknowledged.ts'
-import { alarmsFor, alarmWords, type Alarm } from './alarms.ts'
+import { alarmsFor, alarmWords, ownPanicOf, type Alarm } from './alarms.ts'
 
 const NONE: readonly Alarm[] = []
 const NO_CALLS: ReturnType<ReturnType<typeof boardStore>['get']>['calls'] = new Map()
 
-/** The user's unacknowledged alarms on the open board, if any. */
+/** The user's unacknowledged alarms on the open board, and their own panic call while its alarm is active. */
 export function useAlarms() {
   const { userId, duty } = useSignedInUser()
   const { callIds, add } = useAcknowledged(userId)
@@ -23,19 +25,29 @@ export function useAlarms() {
     () => (calls.size === 0 ? NONE : alarmsFor(calls.values(), { userId, isDispatcher: dispatches, acknowledged: callIds })),
     [calls, userId, dispatches, callIds],
   )
-  const acknowledge = (which: readonly Alarm[]) => add(which.map(({ call }) => call.callId))
-  return { alarms, acknowledge }
+  const ownPanic = useMemo(() => ownPanicOf(calls.values(), userId), [calls, userId])
+  const acknowledge = (which: readonly Alarm[]) => {
+    add(which.map((alarm) => alarm.call.callId))
+    for (const alarm of which) if (alarm.kind === 'panic') void tellSender(alarm.call.callId)
+  }
+  return { alarms, ownPanic, acknowledge }
 }
 
-export const openAlarm = ({ call }: Alarm): void => {
-  selectCall(call.callId)
-  focusPanel('call')
+async function tellSender(callId: number): Promise<void> {
+  try {
+    await call(acknowledgePanic, { params: { callId }, quiet: true })
+  } catch (error) {
+    // The alarm ended at the same moment.
+    if (error instanceof ApiError && error.code === 'conflict') return
+    reportError(error, `The unit of call ${callId} was not told that you acknowledged`)
+  }
 }
 
 /** Shows new alarms outside of the page too, where the user has allowed it. */
-export function useAlarmNotifications(alarms: readonly Alarm[]): void {
+export function useAlarmNotifications(alarms: readonly Alarm[], open: (callId: number) => void): void {
   // Without a duty there are no alarms, and the types are not for everyone.
   const types = useCallTypesById({ enabled: alarms.length > 0 })
+  const openLatest = useEffectEvent(open)
   const shown = useRef(new Map<number, (() => void) | undefined>())
   useEffect(() => {
     const now = new Set(alarms.map(({ call }) => call.callId))
@@ -52,7 +64,7 @@ export function useAlarmNotifications(alarms: readonly Alarm[]): void {
         title: `${alarm.kind === 'panic' ? 'PANIC' : '911'}: ${headline}`,
         body: `Call ${callId} · ${details}`,
         tag: `tenfour-call-${callId}`,
-        onOpen: () => openAlarm(alarm),
+        onOpen: () => openLatest(callId),
       })
       shown.current.set(callId, close)
     }
