@@ -6,6 +6,7 @@ import { insertCivilians } from './civilians.ts'
 import { createNames } from './names.ts'
 import { insertPatrols } from './patrols.ts'
 import { createPeople, DAY_MS, type DemoPerson, type Ladder } from './people.ts'
+import { insertPostals } from './postals.ts'
 import { createRandom } from './random.ts'
 import * as records from './records.ts'
 import { insertReports } from './reports.ts'
@@ -39,6 +40,7 @@ export async function fillCommunity({ db }: Pick<Database, 'db'>, historyKey: Bu
       .where('key', '=', 'community.name')
       .execute()
     const serverIds = await insertServers(tx)
+    await insertPostals(tx, serverIds)
     await tx.insertInto('sign_ins').values(records.signIns(random, residents)).execute()
     await insertCivilians(tx, { random, now }, members, nextName, serverIds[0])
     await insertReports(tx, random, now, members, serverIds[0])

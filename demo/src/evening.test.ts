@@ -1,4 +1,4 @@
-import { decodeTracks, encodeTracks, type Call, type CallDetail, type PageOf, type PatrolUnit } from '@tenfour/contract'
+import { decodeTracks, encodeTracks, type Call, type CallDetail, type PageOf, type PatrolUnit, type Postal } from '@tenfour/contract'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createTestDatabase, type TestDatabase } from '../../server/src/testing/test-database.ts'
@@ -43,6 +43,15 @@ describe('when the doors open', () => {
     expect(new Set((await units()).map(({ status }) => status)).size).toBeGreaterThanOrEqual(4)
     expect((await units()).length).toBe(evening.crew.length)
     expect(evening.crew.length).toBe(19)
+  })
+
+  test('units listen to a channel, and calls are at postals of the server’s list', async () => {
+    const postals: Postal[] = (await staff.get('/api/servers/1/map/postals')).json()
+    const codes = new Set(postals.map(({ code }) => code))
+    expect((await openCalls()).filter(({ postal }) => !codes.has(postal))).toEqual([])
+    const silent = (await units()).filter(({ channel }) => channel === '')
+    expect(silent.every(({ unitClass }) => unitClass === 0)).toBe(true)
+    expect((await units()).find(({ identifier }) => identifier === 'E51')?.channel).toBe('FIRE 1')
   })
 
   test('each call is as old, and each unit there for as long, as it is made out to be', async () => {

@@ -9,13 +9,27 @@ import type { Db } from '../../server/src/platform/database/database.ts'
 const SIMULATE = fileURLToPath(new URL('../../bridge/src/simulate/main.ts', import.meta.url))
 const PLAYERS = 48
 
-/** A simulated game server in a separate process, with on-duty members among its players, who drive around on the map. */
+/** A simulated game server in a separate process, with on-duty members among its players, who drive around on the map; dispatchers sit. */
 export async function startGame(db: Db, url: string): Promise<() => Promise<void>> {
   const { id: serverId } = await db.selectFrom('servers').select('id').orderBy('id').executeTakeFirstOrThrow()
   const members = await db
     .selectFrom('users')
     .leftJoin('units', 'units.user_id', 'users.id')
-    .select(['users.name', 'users.steam_id as steam'])
+    .select((eb) => [
+      'users.name',
+      'users.steam_id as steam',
+      eb
+        .exists(
+          eb
+            .selectFrom('user_departments as m')
+            .innerJoin('departments as d', 'd.id', 'm.department_id')
+            .select('d.id')
+            .whereRef('m.user_id', '=', 'users.id')
+            .where('m.is_primary', '=', true)
+            .where('d.type', '=', 'Comms'),
+        )
+        .as('isDispatcher'),
+    ])
     .where('users.steam_id', '~', '^[0-9a-f]{15}$')
     .orderBy((eb) => eb.case().when('units.status', '>', 1).then(0).else(1).end())
     .orderBy('users.id')

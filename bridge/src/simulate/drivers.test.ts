@@ -42,3 +42,13 @@ test('a unit that was on scene before the server connected is placed there at on
   game.fromResource('tenfour:connected', [{ steam: STEAM, callId: 1042, status: 6 }], [CALL])
   expect(distance(CALL)).toBeLessThan(40)
 })
+
+test('a dispatcher sits still in the dispatch room', async () => {
+  const { game, drivers } = await setUp()
+  const source = Number(await game.join({ name: 'Dana', identifiers: ['steam:1'], ...drivers.placeOf(1, true) }))
+  drivers.add(source, '1', 1, true)
+  const before = { ...game.players.get(source) }
+  vi.advanceTimersByTime(10_000)
+  expect(game.players.get(source)).toEqual(before)
+  expect(drivers.placeOf(1, true)).not.toEqual(drivers.placeOf(2, true))
+})

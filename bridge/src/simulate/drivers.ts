@@ -3,15 +3,26 @@ import type { FakeFivem } from './fake-fivem.ts'
 import { along, ROUTES } from './routes.ts'
 
 type Point = { readonly x: number; readonly y: number }
-type Driver = { readonly source: number; readonly steam: string; readonly index: number; travelled: number; isOnRoute: boolean }
+type Driver = {
+  readonly source: number
+  readonly steam: string
+  readonly index: number
+  /** Sits in the dispatch room. */
+  readonly isSeated: boolean
+  travelled: number
+  isOnRoute: boolean
+}
 
 const STEP_MS = 250
 const SPEEDS = [12, 18, 24, 30]
 const HURRY = 42
 const NEAR = 12
 const ON_SCENE = 6
+const DISPATCH_ROOM: Point = { x: 440, y: -985 }
+const SEATS_IN_ROW = 4
+const SEAT = 3
 
-/** Everyone drives back and forth on their route; a unit assigned to a call drives there, stays, and then returns to its route. */
+/** Everyone but dispatchers drives back and forth on their route; a unit assigned to a call drives there, stays, and then returns to its route. */
 export function createDrivers(game: FakeFivem) {
   const drivers: Driver[] = []
   const goals = new Map<string, Point>()
@@ -50,6 +61,7 @@ export function createDrivers(game: FakeFivem) {
   game.listen('tenfour:unit', ({ steam, callId }: BridgeUnit) => void (callId === null && goals.delete(steam)))
 
   const drive = (driver: Driver) => {
+    if (driver.isSeated) return
     const goal = goals.get(driver.steam)
     if (goal) {
       driver.isOnRoute = false
@@ -63,10 +75,16 @@ export function createDrivers(game: FakeFivem) {
   }
   const timer = setInterval(() => drivers.forEach(drive), STEP_MS)
   return {
-    add: (source: number, steam: string, index: number) =>
-      void drivers.push({ source, steam, index, travelled: index * 613, isOnRoute: true }),
-    placeOf: (index: number) => routeOf({ index, travelled: index * 613 }),
+    add: (source: number, steam: string, index: number, isSeated = false) =>
+      void drivers.push({ source, steam, index, isSeated, travelled: index * 613, isOnRoute: true }),
+    placeOf: (index: number, isSeated = false) => (isSeated ? seatOf(index) : routeOf({ index, travelled: index * 613 })),
     all: drivers,
     stop: () => clearInterval(timer),
   }
 }
+
+const seatOf = (index: number) => ({
+  x: DISPATCH_ROOM.x + (index % SEATS_IN_ROW) * SEAT,
+  y: DISPATCH_ROOM.y + Math.floor(index / SEATS_IN_ROW) * SEAT,
+  heading: 0,
+})

@@ -3,7 +3,8 @@ import { createFakeFivem } from './fake-fivem.ts'
 import { NET } from '../net.ts'
 import { nameOf, troubleOf } from './names.ts'
 
-export type Member = { readonly name: string; readonly steam: string }
+/** A portal account among the players. A dispatcher sits in the dispatch room. */
+export type Member = { readonly name: string; readonly steam: string; readonly isDispatcher?: boolean | undefined }
 type Options = {
   readonly folder: string
   readonly url: string
@@ -21,10 +22,14 @@ const steamNumber = (index: number) => (0x110000100000000 + index * 7919).toStri
 export async function startGame({ folder, url, key, players, members = [], callEvery = 0 }: Options) {
   const game = createFakeFivem({ folder, convars: { tenfour_url: url, tenfour_key: key, sv_maxclients: String(Math.max(players, 48)) } })
   const drivers = createDrivers(game)
-  const everyone = Array.from({ length: players }, (_, index) => members[index] ?? { name: nameOf(index), steam: steamNumber(index) })
-  for (const [index, { name, steam }] of everyone.entries()) {
-    const source = await game.join({ name, identifiers: [`steam:${steam}`, `license:simulated-${index}`], ...drivers.placeOf(index) })
-    if (typeof source === 'number') drivers.add(source, steam, index)
+  const everyone = Array.from(
+    { length: players },
+    (_, index): Member => members[index] ?? { name: nameOf(index), steam: steamNumber(index) },
+  )
+  for (const [index, { name, steam, isDispatcher = false }] of everyone.entries()) {
+    const identifiers = [`steam:${steam}`, `license:simulated-${index}`]
+    const source = await game.join({ name, identifiers, ...drivers.placeOf(index, isDispatcher) })
+    if (typeof source === 'number') drivers.add(source, steam, index, isDispatcher)
   }
   // They join before the resource starts, so that they are part of its `hello`.
   game.start()

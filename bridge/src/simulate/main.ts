@@ -16,7 +16,7 @@ Runs the FiveM resource in a simulated game server, with players who drive aroun
   --url      address of the portal; http://localhost:3000 by default
   --players  number of players; 50 by default
   --calls    seconds between two 911 calls; 0, no calls, by default
-  --members  a JSON file of [{ "name", "steam" }]: portal accounts among the players
+  --members  a JSON file of [{ "name", "steam", "isDispatcher" }]: portal accounts among the players
 
 The key of the game server is read from TENFOUR_KEY, so that it does not show up in a list of processes.
 `
@@ -24,7 +24,7 @@ const NO_KEY = `There is no key. Issue one, in Manage Servers or on the portal's
 
   npm run portal -- key issue --kind server --name Simulated --server 1
   TENFOUR_KEY=the-key npm run simulate -- --players 200`
-const Members = z.array(z.object({ name: z.string(), steam: z.string() }))
+const Members = z.array(z.object({ name: z.string(), steam: z.string(), isDispatcher: z.boolean().optional() }))
 
 const fail: (problem: string) => never = (problem) => {
   process.stderr.write(`${problem}\n\n${HELP}`)

@@ -9,30 +9,32 @@ type Post = {
   readonly department: 'LSPD' | 'BCSO' | 'SAHP' | 'COMM' | 'FIRE' | 'CIV'
   readonly type?: UnitType
   readonly beat?: string
+  /** Where they listen unless their call has a channel of its own. */
+  readonly channel: string
 }
 export type Mate = Post & { userId: number; readonly departmentId: number; readonly unitClass: UnitClass }
 export type Crew = { readonly mates: readonly Mate[]; readonly relieve: (mate: Mate) => void }
 
 const POSTS: readonly Post[] = [
-  { identifier: '4L12', department: 'LSPD', beat: 'Westside' },
-  { identifier: '4L20', department: 'LSPD', beat: 'Westside' },
-  { identifier: '3L07', department: 'LSPD', beat: 'Vinewood' },
-  { identifier: '3L14', department: 'LSPD', beat: 'City Centre' },
-  { identifier: '5L03', department: 'LSPD', beat: 'Eastside' },
-  { identifier: 'AIR1', department: 'LSPD', type: UNIT_TYPE.Air },
-  { identifier: '2S08', department: 'BCSO', beat: 'Sandy Shores' },
-  { identifier: '2S12', department: 'BCSO', beat: 'Grapeseed' },
-  { identifier: '2S31', department: 'BCSO', beat: 'Paleto Bay' },
-  { identifier: '1H40', department: 'SAHP', beat: 'Traffic' },
-  { identifier: '1H44', department: 'SAHP', beat: 'Traffic' },
-  { identifier: 'E51', department: 'FIRE', beat: 'Grapeseed' },
-  { identifier: 'L51', department: 'FIRE', beat: 'Grapeseed' },
-  { identifier: 'M61', department: 'FIRE', beat: 'Westside' },
-  { identifier: 'B1', department: 'FIRE' },
-  { identifier: 'D-3', department: 'COMM', type: UNIT_TYPE.Dispatcher },
-  { identifier: 'D-7', department: 'COMM', type: UNIT_TYPE.Dispatcher },
-  { identifier: 'C-12', department: 'CIV' },
-  { identifier: 'C-31', department: 'CIV' },
+  { identifier: '4L12', department: 'LSPD', beat: 'Westside', channel: 'MAIN' },
+  { identifier: '4L20', department: 'LSPD', beat: 'Westside', channel: 'MAIN' },
+  { identifier: '3L07', department: 'LSPD', beat: 'Vinewood', channel: 'MAIN' },
+  { identifier: '3L14', department: 'LSPD', beat: 'City Centre', channel: 'MAIN' },
+  { identifier: '5L03', department: 'LSPD', beat: 'Eastside', channel: 'MAIN' },
+  { identifier: 'AIR1', department: 'LSPD', type: UNIT_TYPE.Air, channel: 'AIR' },
+  { identifier: '2S08', department: 'BCSO', beat: 'Sandy Shores', channel: 'MAIN' },
+  { identifier: '2S12', department: 'BCSO', beat: 'Grapeseed', channel: 'MAIN' },
+  { identifier: '2S31', department: 'BCSO', beat: 'Paleto Bay', channel: 'MAIN' },
+  { identifier: '1H40', department: 'SAHP', beat: 'Traffic', channel: 'MAIN' },
+  { identifier: '1H44', department: 'SAHP', beat: 'Traffic', channel: 'MAIN' },
+  { identifier: 'E51', department: 'FIRE', channel: 'FIRE 1' },
+  { identifier: 'L51', department: 'FIRE', channel: 'FIRE 1' },
+  { identifier: 'M61', department: 'FIRE', channel: 'MED' },
+  { identifier: 'B1', department: 'FIRE', channel: 'FIRE 1' },
+  { identifier: 'D-3', department: 'COMM', type: UNIT_TYPE.Dispatcher, channel: 'MAIN' },
+  { identifier: 'D-7', department: 'COMM', type: UNIT_TYPE.Dispatcher, channel: 'FIRE 1' },
+  { identifier: 'C-12', department: 'CIV', channel: '' },
+  { identifier: 'C-31', department: 'CIV', channel: '' },
 ]
 const CLASSES: Readonly<Record<Post['department'], UnitClass>> = { LSPD: 1, BCSO: 1, SAHP: 1, COMM: 2, FIRE: 3, CIV: 0 }
 type Member = { readonly userId: number; readonly departmentId: number; readonly department: string }

@@ -6,6 +6,7 @@ import {
   getUnit,
   listUnits,
   saveUnit,
+  setUnitChannel,
   setUnitStatus,
   soundTone,
   UNIT_CLASS,
@@ -53,6 +54,7 @@ export function createWork({ agenda, act, random, crew, serverId, types, beats }
         identifier: mate.identifier,
         type: mate.type ?? UNIT_TYPE.Patrol,
         beatId: (mate.beat !== undefined && beats.get(mate.beat)) || null,
+        channel: mate.channel,
       },
     })
 
@@ -106,9 +108,21 @@ export function createWork({ agenda, act, random, crew, serverId, types, beats }
     )
   }
 
-  const dispatch = (callId: number, mates: readonly Mate[]) => {
+  const tune = ({ userId }: Mate, channel: string) => act(userId, setUnitChannel, { params: { userId }, body: { channel } })
+  const dispatch = async (callId: number, mates: readonly Mate[]) => {
     const attach = mates.map(({ userId }) => ({ userId, from: 0 }))
-    return act(dispatcher(), changeCallUnits, { params: { callId }, body: { attach, detach: [] } })
+    const sent = await act(dispatcher(), changeCallUnits, { params: { callId }, body: { attach, detach: [] } })
+    const { channel = '' } = storyOf(callId)
+    for (const mate of sent && channel !== '' ? mates : []) await tune(mate, channel)
+    return sent
+  }
+  /** Units that are done with their call listen to their own channel again. */
+  const tuneBack = async () => {
+    const units = (await act(dispatcher(), listUnits, { params: { serverId } })) ?? []
+    for (const unit of units) {
+      const mate = mateOf(unit.userId)
+      if (mate && unit.callId === null && unit.channel !== mate.channel) await tune(mate, mate.channel)
+    }
   }
 
   /** Sends as many units as needed, or as there are; false if none is free. */
@@ -150,7 +164,10 @@ export function createWork({ agenda, act, random, crew, serverId, types, beats }
   const finish = async (callId: number, mate: Mate): Promise<void> => {
     const { dispositions, mayArrest } = storyOf(callId)
     const disposition = random.pick(dispositions)
-    const end = () => act(mate.userId, clearCall, { params: { callId }, query: { disposition } }).then(() => undefined)
+    const end = async () => {
+      await act(mate.userId, clearCall, { params: { callId }, query: { disposition } })
+      await tuneBack()
+    }
     stories.delete(callId)
     linesLogged.delete(callId)
     if (!mayArrest || disposition !== 'Arrest made') return end()
