@@ -1,8 +1,9 @@
 import { Button, NativeSelect, TextInput } from '@mantine/core'
-import { listUserPatrols, MAX_REPLAY_HOURS, type Patrol } from '@tenfour/contract'
+import { getCall, listUserPatrols, MAX_REPLAY_HOURS, type Patrol } from '@tenfour/contract'
 import { IconPlayerPlayFilled } from '@tabler/icons-react'
 import { queryOptions, useQuery } from '@tanstack/react-query'
-import { useState, type SyntheticEvent } from 'react'
+import { useRef, useState, type SyntheticEvent } from 'react'
+import { ApiError } from '../../../platform/api/api-error.ts'
 import { call } from '../../../platform/api/client.ts'
 import { dayOf, timeOf } from '../../../platform/format/local-times.ts'
 import { dayTime } from '../../../platform/format/dates.ts'
@@ -13,6 +14,7 @@ import { Card } from '../../../ui/Card.tsx'
 import { Empty, PageError, PageLoading } from '../../../ui/PageStates.tsx'
 import classes from './ChooseReplay.module.css'
 import { instantText, type ReplayLink } from './replay-link.ts'
+import { refusalText } from './replay.labels.ts'
 
 type Chosen = { onChoose: (link: ReplayLink) => void }
 
@@ -66,15 +68,31 @@ export function ChooseEvening({ onChoose }: Chosen) {
 export function ChooseCall({ onChoose }: Chosen) {
   const [text, setText] = useState('')
   const [error, setError] = useState<string | null>(null)
+  const [isLooking, setIsLooking] = useState(false)
+  const field = useRef<HTMLInputElement>(null)
+  const play = async (callId: number) => {
+    setIsLooking(true)
+    const problem = await call(getCall, { params: { callId }, quiet: true }).then(
+      () => null,
+      // The player names every other problem, and can try again.
+      (failure: unknown) => (failure instanceof ApiError ? refusalText({ kind: 'call', callId }, failure.status) : null),
+    )
+    setIsLooking(false)
+    if (problem === null) return onChoose({ call: callId })
+    setError(problem)
+    return field.current?.select()
+  }
   const submit = (event: SyntheticEvent) => {
     event.preventDefault()
-    const callId = Number(text.trim())
-    if (Number.isInteger(callId) && callId > 0 && callId <= 2_147_483_647) onChoose({ call: callId })
+    if (isLooking) return
+    const callId = Number(text.trim().replace(/^#/, ''))
+    if (Number.isInteger(callId) && callId > 0 && callId <= 2_147_483_647) void play(callId)
     else setError('Give the number of a call, such as 1042')
   }
   return (
     <form className={classes.form} noValidate onSubmit={submit}>
       <TextInput
+        ref={field}
         label="Number"
         inputMode="numeric"
         placeholder="1042"
@@ -85,13 +103,13 @@ export function ChooseCall({ onChoose }: Chosen) {
           setError(null)
         }}
       />
-      <PlayButton label="Play this call" />
+      <PlayButton label="Play this call" isBusy={isLooking} />
     </form>
   )
 }
 
-const PlayButton = ({ label }: { label: string }) => (
-  <Button type="submit" leftSection={<IconPlayerPlayFilled size={14} aria-hidden />} aria-label={label}>
+const PlayButton = ({ label, isBusy = false }: { label: string; isBusy?: boolean }) => (
+  <Button type="submit" loading={isBusy} leftSection={<IconPlayerPlayFilled size={14} aria-hidden />} aria-label={label}>
     Play
   </Button>
 )

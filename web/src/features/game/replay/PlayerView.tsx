@@ -216,7 +216,9 @@ function newPlayer(replay: Replay, source: ReplaySource, link: ReplayLink) {
   const { serverId, tracksFrom } = replay
   const isStill = window.matchMedia('(prefers-reduced-motion: reduce)').matches
   const timeline = createTimeline(replay)
-  const at = link.at === undefined ? firstMoment(timeline) : Date.parse(link.at)
+  // A patrol is driven from its start; a call begins a minute before it came in.
+  const start = source.kind === 'evening' ? firstMoment(timeline) : timeline.from
+  const at = link.at === undefined ? start : Date.parse(link.at)
   return createPlayer({
     timeline,
     tracksFrom: tracksFrom === null ? null : Date.parse(tracksFrom),

@@ -36,11 +36,11 @@ test.each([
   expect(lastIndex(times.length, (index) => times[index] ?? 0, at)).toBe(expected)
 })
 
-test('it starts shortly before anything happens, and at once where someone is on duty', () => {
+test('it starts shortly before anything happens, even where someone is on duty, and at once where nothing does', () => {
   const late = buildUnit({ stretches: [{ at: instant(900), status: UNIT_STATUS.inService, identifier: '4L12' }] })
   const startOf = (units: ReturnType<typeof buildUnit>[]) => firstMoment(createTimeline(buildReplay({ units })))
   expect(startOf([late])).toBe(moment(895))
-  expect(startOf([buildUnit(), late])).toBe(moment(0))
+  expect(startOf([buildUnit({ userId: 2 }), late])).toBe(moment(895))
   expect(startOf([])).toBe(moment(0))
 })
 

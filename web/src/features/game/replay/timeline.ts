@@ -138,15 +138,15 @@ export function callStateAt(call: TimelineCall, moment: number): 'pending' | 'ac
   return isOn ? 'active' : 'pending'
 }
 
-/** The line that is current at this moment; -1 before the first. */
 const LEAD_MS = 5000
 
-/** Shortly before anything happens: an evening may begin with an hour of nothing. */
-export function firstMoment({ from, members, lines }: Timeline): number {
-  const isAnyoneThere = members.some((member) => dutyAt(member, from) !== null)
-  return isAnyoneThere ? from : Math.max(from, (lines[0]?.at ?? from) - LEAD_MS)
+/** Shortly before anything happens: an evening may begin with an hour of nothing, even where someone is on duty. */
+export function firstMoment({ from, lines }: Pick<Timeline, 'from' | 'lines'>): number {
+  const first = lines.find(({ at }) => at >= from)
+  return Math.max(from, (first?.at ?? from) - LEAD_MS)
 }
 
+/** The line that is current at this moment; -1 before the first. */
 export const lineAt = (lines: readonly LogLine[], moment: number): number =>
   lastIndex(lines.length, (index) => lines[index]?.at ?? Infinity, moment)
 
