@@ -108,7 +108,7 @@ async function joinInBrowser(browser: Browser, portal: Portal, { path, ...duty }
 
 export const panel = (page: Page, id: string): Locator => page.locator(`[data-panel="${id}"]`)
 export const callRow = (page: Page, callId: number): Locator =>
-  page.getByRole('grid', { name: /^(Calls|Incidents)$/ }).locator(`[data-call-id="${callId}"]`)
+  page.getByRole('grid', { name: 'Calls' }).locator(`[data-call-id="${callId}"]`)
 export const unitRow = (page: Page, { userId }: Pick<Person, 'userId'>): Locator =>
   page.getByRole('grid', { name: /^(Units|Apparatus)$/ }).locator(`[data-unit-id="${userId}"]`)
 export const expectFocusIn = (within: Locator) =>

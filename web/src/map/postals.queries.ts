@@ -27,6 +27,17 @@ export function usePostals(serverId: number): readonly Postal[] {
   return postals ?? NO_POSTALS
 }
 
+/** True only once it is known that the server has no list. */
+export const useLacksPostals = (serverId: number): boolean => useQuery(serverMapQuery(serverId)).data?.postals === 0
+
+export const NO_POSTAL_LIST = 'No postal list installed. An admin can upload one in Manage Servers.'
+
+/** A text that ends with a number, as 'Forum Dr 9104' does: that is where a postal stands. */
+export const endsLikePostal = (text: string): boolean => /(?:^|[\s,#(])[a-z]{0,2}\d{2,5}[a-z]?\)?\s*$/iu.test(text)
+
+/** 'postal 5041' and 'p 5041' are 5041. */
+export const postalTyped = (text: string): string => text.trim().replace(/^(?:postal|p)\.?\s+/iu, '')
+
 const REACH = 400
 
 /** The code of the nearest postal; empty if none is near. */

@@ -79,6 +79,8 @@ export type Slot<T> = {
   readonly hint: string
   /** One word, one or more words, one quoted word or else the rest, or the rest of the line. */
   readonly span: 'one' | 'many' | 'phrase' | 'rest'
+  /** How many words are one, of those from here on: '10 50' is a code of two. */
+  readonly width?: (words: readonly string[]) => number
   readonly read: (parts: readonly string[], context: CommandContext) => Read<T>
   readonly suggest: (typed: string, context: CommandContext) => readonly Suggestion[]
   /** For suggestions that have to be fetched: `want` asks for them, and `suggest` has them once this changes. */

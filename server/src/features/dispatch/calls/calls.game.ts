@@ -37,9 +37,11 @@ export const createGameCalls = ({ board, placeOnMap }: { board: Board; placeOnMa
         const type = isByPlayer && !isForCallers(named) ? await repo.defaultCallType(tx) : named
         const place = await placeOnMap.ofNew(tx, words.serverId, words)
         callId = await repo.nextCallId(tx)
+        const character = by && isOwn ? await repo.characterOf(tx, by.userId, words.serverId) : undefined
         drafted.addCall({
           ...words,
           ...place,
+          caller: words.caller || (character ?? by?.name ?? ''),
           callId,
           callTypeId: type.callTypeId,
           priority: (type === named ? priority : undefined) ?? type.priority,

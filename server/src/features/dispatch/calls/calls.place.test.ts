@@ -34,6 +34,11 @@ test('a call without a position gets that of its postal, ignoring case', async (
   expect(at(await d.call(dana, { postal: ' b7 ' }))).toEqual([7, 7])
 })
 
+test.each([{ postal: 'p 8020' }, { location: 'postal 8020' }, { location: 'p 8020' }, { location: '8020' }])(
+  'a postal is found with its word before it, wherever it is typed: %j',
+  async (place) => expect(at(await d.call(dana, { location: '', postal: '', ...place }))).toEqual([100, -200]),
+)
+
 test('a given position takes precedence over the postal', async () => {
   expect(at(await d.call(dana, { postal: '8020', x: 1, y: 2 }))).toEqual([1, 2])
 })

@@ -12,9 +12,9 @@ export type PlaceOnMap = ReturnType<typeof createPlaceOnMap>
 
 /** Finds the position of a call: the given coordinates, or else the position of the place that was typed. */
 export function createPlaceOnMap(findPostal: FindPostal) {
-  /** Looks for the postal first, then for the location: a postal at its end, a crossing, a name or a road of the island. */
+  /** Looks for the postal first, which may be written 'p 5041', then for the location: a postal at its end, a crossing, a name or a road of the island. */
   const locate = async (tx: Tx, serverId: number, { location, postal }: Pick<Place, 'location' | 'postal'>): Promise<Position> => {
-    const found = await findPostal(tx, serverId, postal)
+    const found = (await findPostal(tx, serverId, postal)) ?? (await findPostal(tx, serverId, trailingPostal(postal) ?? ''))
     if (found) return found
     const code = trailingPostal(location)
     const atEnd = code === undefined ? undefined : await findPostal(tx, serverId, code)

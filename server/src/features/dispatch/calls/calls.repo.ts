@@ -1,4 +1,4 @@
-import { Call, CallType, COUNT_LIMIT, PastCall, TAKE_BACK_SECONDS, type PageQuery } from '@tenfour/contract'
+import { Call, CallType, codesBegun, COUNT_LIMIT, PastCall, TAKE_BACK_SECONDS, type PageQuery } from '@tenfour/contract'
 import { sql, type RawBuilder } from 'kysely'
 import { z } from 'zod'
 import type { Db, Tx } from '../../../platform/database/database.ts'
@@ -86,6 +86,23 @@ export async function userNames(tx: Tx, userIds: readonly (number | null)[]): Pr
   return new Map(rows.map(({ id, name }) => [id, name]))
 }
 
+/** Who calls when a member does: the character they play on this server, else the one they used last. */
+export async function characterOf(tx: Tx, userId: number, serverId: number): Promise<string | undefined> {
+  const row = await tx
+    .selectFrom('characters as c')
+    .leftJoin('played_characters as y', (join) => join.onRef('y.character_id', '=', 'c.id').on('y.server_id', '=', serverId))
+    .select('c.name')
+    .where('c.user_id', '=', userId)
+    .where('c.removed_at', 'is', null)
+    .where('c.deceased_at', 'is', null)
+    .orderBy((eb) => eb('y.character_id', 'is not', null), 'desc')
+    .orderBy('c.last_used_at', (order) => order.desc().nullsLast())
+    .orderBy('c.id', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  return row?.name
+}
+
 const MAX_PAST_CALLS = 20
 type Place = { readonly location: string; readonly postal: string; readonly except?: number | undefined }
 
@@ -109,7 +126,12 @@ const containsWords = (text: string) => {
   const searched = sql`lower(concat_ws(E'\n', c.id, c.title, c.location, c.postal, c.caller, c.narrative, c.disposition,
     (select concat_ws(E'\n', y.code, y.name) from call_types y where y.id = c.call_type_id),
     (select string_agg(a.identifier, E'\n') from call_units a where a.call_id = c.id)))`
-  return sql.join([sql`true`, ...words.map((word) => sql`strpos(${searched}, ${word}) > 0`)], sql` and `)
+  /** '10-50' finds the calls of the types that it stands for. */
+  const isOfCode = (word: string) => {
+    const types = codesBegun(word).flatMap((code) => ('callType' in code ? [code.callType] : []))
+    return types.length === 0 ? sql`` : sql` or c.call_type_id in (select id from call_types where upper(code) = any(${types}))`
+  }
+  return sql.join([sql`true`, ...words.map((word) => sql`(strpos(${searched}, ${word}) > 0${isOfCode(word)})`)], sql` and `)
 }
 
 const CallWithUnits = Call.extend({ units: z.array(z.string()) })

@@ -86,7 +86,8 @@ export function createCallService({ db, board, lists, placeOnMap, switches }: De
           if (!watches(actor, input.serverId)) assertMayCallAbout(type, input)
           callId = await repo.nextCallId(tx)
           const place = await placeOnMap.ofNew(tx, input.serverId, input)
-          drafted.addCall(newCall(actor, { ...input, ...place }, { callId, type, source, createdAt: drafted.now }))
+          const caller = input.caller || (watches(actor, input.serverId) ? '' : await callerOf(tx, actor, input.serverId))
+          drafted.addCall(newCall(actor, { ...input, ...place, caller }, { callId, type, source, createdAt: drafted.now }))
           if (!watches(actor, input.serverId)) await insertOwnCall(tx, actor.userId, drafted.call(callId))
           drafted.log(callId, source === '911' ? '911 call received' : `Created by ${actor.user.name}`)
           for (const userId of new Set(unitIds)) drafted.send(userId, callId, undefined)
@@ -171,7 +172,6 @@ const newCall = (actor: Actor, input: CallWords, { callId, type, source, created
   title: input.title || type.name,
   channel: watches(actor, input.serverId) ? input.channel : '',
   classes: type.classes,
-  caller: input.caller || (source === '911' && !watches(actor, input.serverId) ? actor.user.name : ''),
   source,
   status: 'pending',
   primaryUserId: null,
@@ -186,6 +186,10 @@ const newCall = (actor: Actor, input: CallWords, { callId, type, source, created
   clearedAt: null,
   version: 1,
 })
+
+/** A civilian who gives no name calls as their character; those without one as themselves. */
+const callerOf = async (tx: Tx, { userId, user }: Actor, serverId: number): Promise<string> =>
+  (await repo.characterOf(tx, userId, serverId)) ?? user.name
 
 /** Callers choose from certain types; the type implies the priority, and only dispatch may change it. */
 function assertMayCallAbout(type: CallType, { priority }: CallWords): void {

@@ -195,6 +195,24 @@ describe('a civilian', () => {
     await d.clear(dispatcher, call.callId)
   })
 
+  test('who gives no name calls as the character they play, or else used last; who has none, as themselves', async () => {
+    const member = await d.onDuty({ department: 'CIV', name: 'Member' })
+    const caller = async (said = '') => (await d.call(member, { callTypeId: undefined, narrative: 'Help', caller: said })).caller
+    expect(await caller()).toBe('Member')
+    const create = async (name: string): Promise<number> =>
+      (await member.http.post('/api/characters', { name, bornOn: '1990-01-31' })).json<{ characterId: number }>().characterId
+    const [ivy, dex] = [await create('Ivy Stone'), await create('Dex Vale')]
+    const act = async (characterId: number, what: 'play' | 'stop') =>
+      expect((await member.http.post(`/api/characters/${characterId}/${what}`, { serverId: 1 })).statusCode).toBe(200)
+    await act(dex, 'play')
+    await act(ivy, 'play')
+    expect([await caller(), await caller('A passer-by')]).toEqual(['Ivy Stone', 'A passer-by'])
+    await act(ivy, 'stop')
+    expect(await caller()).toBe('Ivy Stone')
+    await t.db.updateTable('characters').set({ removed_at: new Date() }).where('id', '=', ivy).execute()
+    expect(await caller()).toBe('Dex Vale')
+  })
+
   test('can only choose types for civilians, with the priority of the type', async () => {
     const types: CallType[] = (await civilian.http.get('/api/cad/callTypes')).json()
     const call = (over: object) => civilian.http.post('/api/cad/call', { serverId: 1, narrative: 'Help', ...over })
@@ -279,6 +297,8 @@ describe('by date', () => {
     expect(await found('100%')).toEqual([one])
     expect(await found('%')).toEqual([one])
     expect(await found('robbery')).toEqual([one])
+    expect(await found('10-31 sultan')).toEqual([one])
+    expect(await found('10-50')).toEqual([])
     expect(await found(`alta ${officer.identifier}`)).toEqual([two])
     expect(await found(String(one))).toEqual([one])
     expect(await found('sultan alta')).toEqual([])

@@ -169,7 +169,7 @@ async function receive({ services, serverId, actor, playerName, eventId, lateByS
   await services.gameCalls.receive({
     ...call,
     serverId,
-    caller: call.caller || actor?.user.name || playerName,
+    caller: call.caller || (actor ? '' : playerName),
     by: actor && { userId: actor.userId, name: actor.user.name, requestId: eventId },
     isByPlayer: actor !== null || playerName !== '',
     isOwn: actor !== null && !watches(actor, serverId),

@@ -1,6 +1,6 @@
 import { findPlace } from '@tenfour/contract/island'
 import { expect, test } from 'vitest'
-import { findPostal, mapWords, positionOf, suggestPlaces, withPostal } from './PlaceFields.tsx'
+import { asksForPostal, findPostal, mapWords, positionOf, suggestPlaces, withPostal } from './PlaceFields.tsx'
 
 const postals = [
   { code: '8020', x: 100, y: -200 },
@@ -25,6 +25,11 @@ test('at most a dozen are offered, however long the list', () => {
 test('a postal is found in upper and lower case', () => {
   expect(findPostal(' b7', postals)?.x).toBe(7)
   expect(findPostal('80', postals)).toBeUndefined()
+})
+
+test('a postal is found with its word before it, and then written as in the list', () => {
+  expect(['postal 8020', 'p 8020', 'P. 8020'].map((typed) => findPostal(typed, postals)?.code)).toEqual(['8020', '8020', '8020'])
+  expect(withPostal(nowhere, 'p b7', postals)).toEqual({ postal: 'B7', x: 7, y: 7 })
 })
 
 test('a draft is placed at its postal, and nowhere once the postal is unknown', () => {
@@ -65,4 +70,19 @@ test('units are recommended for where the typed place is, unless a position was 
   expect(position({ location: 'Del Perro Pier' })).toMatchObject({ x: -1760, y: -1170 })
   expect(position({ location: 'Del Perro Pier', x: 1, y: 2 })).toEqual({ x: 1, y: 2 })
   expect(position({ location: 'the red house' })).toBeUndefined()
+})
+
+test.each(['8020', 'postal 8020', 'p 8020', 'behind the shop, 8020'])('the location %j is at its postal', (location) => {
+  expect(words({ location })).toBe('On the map at postal 8020')
+})
+
+test('a postal is missed only where nothing else says where the call is', () => {
+  const asks = (over: Partial<Draft>) => asksForPostal({ ...draft, ...over }, findPlace)
+  expect([asks({ postal: '8020' }), asks({ location: 'p 8020' }), asks({ location: 'the red house 8020' })]).toEqual([true, true, true])
+  expect([asks({}), asks({ location: 'the red house' }), asks({ location: 'Legion Square', postal: '8020' })]).toEqual([
+    false,
+    false,
+    false,
+  ])
+  expect(asks({ postal: '8020', x: 1, y: 2 })).toBe(false)
 })

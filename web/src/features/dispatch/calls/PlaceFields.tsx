@@ -1,9 +1,11 @@
+import { Link } from '@tanstack/react-router'
 import { useMemo } from 'react'
 import { usePlaces, type FindPlace } from '../../../map/places.ts'
-import { usePostals } from '../../../map/postals.queries.ts'
+import { endsLikePostal, NO_POSTAL_LIST, postalTyped, usePostals } from '../../../map/postals.queries.ts'
 import { TextCombo, type ChoiceInputProps } from '../../../ui/TextCombo.tsx'
 import { useBoard } from '../board/board.port.ts'
-import type { Postal } from '@tenfour/contract'
+import { accessSubject, isAllowed, manageServers, type Postal } from '@tenfour/contract'
+import { useSignedInUser } from '../../../platform/session/useSignedInUser.ts'
 import type { Place } from '../../../map/distance.ts'
 
 const NOTHING: readonly string[] = []
@@ -19,7 +21,7 @@ export function LocationInput(props: ChoiceInputProps) {
 export function PostalInput(props: ChoiceInputProps) {
   const serverId = useBoard((state) => state.serverId)
   const postals = usePostals(serverId)
-  const suggestions = useMemo(() => suggestPlaces(props.text, postalCodes(postals)), [props.text, postals])
+  const suggestions = useMemo(() => suggestPlaces(postalTyped(props.text), postalCodes(postals)), [props.text, postals])
   return <TextCombo {...props} suggestions={suggestions} listLabel="Postals" />
 }
 
@@ -44,15 +46,15 @@ export function suggestPlaces(typed: string, names: Iterable<string>): readonly 
 const postalCodes = (postals: readonly Postal[]): readonly string[] => postals.map(({ code }) => code)
 
 export const findPostal = (code: string, postals: readonly Postal[]): Postal | undefined =>
-  postals.find((postal) => plain(postal.code) === plain(code))
+  postals.find((postal) => plain(postal.code) === plain(code)) ?? postals.find((postal) => plain(postal.code) === plain(postalTyped(code)))
 
 type Draft = { readonly postal: string; readonly x: number | null; readonly y: number | null }
 type Placed = { readonly postal: string; readonly x: Draft['x']; readonly y: Draft['y'] }
 
-/** Moves the draft to the postal's place. An unknown postal clears coordinates that came from the previous postal, but no others. */
+/** Moves the draft to the postal's place, written as in the list. An unknown postal clears coordinates that came from the previous postal, but no others. */
 export function withPostal(draft: Draft, postal: string, postals: readonly Postal[]): Placed {
   const found = findPostal(postal, postals)
-  if (found) return { postal, x: found.x, y: found.y }
+  if (found) return { postal: postalTyped(postal) === postal.trim() ? postal : found.code, x: found.x, y: found.y }
   const before = findPostal(draft.postal, postals)
   const isByPostal = before !== undefined && isAt(draft, before)
   return isByPostal ? { postal, x: null, y: null } : { postal, x: draft.x, y: draft.y }
@@ -77,4 +79,24 @@ export function mapWords({ location, postal, x, y }: TypedPlace, postals: readon
   const found = find(location, (code) => findPostal(code, postals))
   const onMap = found && `On the map at ${found.kind === 'postal' ? 'postal ' : ''}${found.name}`
   return [unknown, onMap ?? 'Place not found: not on the map, distance unknown'].filter(Boolean).join('. ')
+}
+
+/** Whether a place could be found only by a postal: one is given, or the location ends like one and says nothing else that is known. */
+export const asksForPostal = ({ location, postal, x, y }: TypedPlace, find: FindPlace | undefined): boolean =>
+  (x === null || y === null) &&
+  (postal.trim() !== '' || endsLikePostal(location)) &&
+  (location.trim() === '' || (find !== undefined && !find(location, () => undefined)))
+
+/** Why a postal is not found, with the way to a list for who may upload one. It opens beside the desktop, which may be on duty. */
+export function NoPostalList({ serverId }: { serverId: number }) {
+  const mayUpload = isAllowed(manageServers, accessSubject(useSignedInUser()))
+  if (!mayUpload) return NO_POSTAL_LIST
+  return (
+    <>
+      No postal list installed.{' '}
+      <Link to="/servers/list" search={{ server: serverId }} target="_blank">
+        Upload one
+      </Link>
+    </>
+  )
 }

@@ -2,7 +2,7 @@ import { useMemo, useState } from 'react'
 import { Combo } from '../../../ui/Combo.tsx'
 import { PriorityBadge } from '../../../ui/PriorityBadge.tsx'
 import { useCallTypesById } from './calls.queries.ts'
-import type { CallType } from '@tenfour/contract'
+import { codesBegun, codesFor, findRadioCode, type CallType, type RadioCode } from '@tenfour/contract'
 
 type TypeSelectProps = {
   label?: string
@@ -17,7 +17,7 @@ type TypeSelectProps = {
   isPanelFocus?: boolean
 }
 
-/** Selects a call type by code or name. */
+/** Selects a call type by code, name or what it is called on the radio. */
 export function TypeSelect({ label, value, onChange, size = 'sm', error, onClose, onPicked, isPanelFocus }: TypeSelectProps) {
   const types = useCallTypesById()
   // The text being typed; null while the field only shows the selection.
@@ -32,6 +32,9 @@ export function TypeSelect({ label, value, onChange, size = 'sm', error, onClose
             {code}
           </span>
           {name}
+          <span className="mono-tiny faint" style={{ marginLeft: 'auto' }}>
+            {codesFor({ callType: code }).join(' ')}
+          </span>
         </>
       ),
     }))
@@ -81,11 +84,13 @@ export function TypeSelect({ label, value, onChange, size = 'sm', error, onClose
 
 const NO_MATCH = 6
 
-/** Best first: exact code, code prefix, name prefix, exact word in the name, word prefix, substring. */
-function rankOf({ code, name }: CallType, wanted: string): number {
+/** Best first: exact code or radio code, code prefix, name prefix, exact word in the name, word prefix, substring. */
+function rankOf({ code, name }: CallType, wanted: string, radioCodes: readonly RadioCode[]): number {
   const [lowCode, lowName] = [code.toLowerCase(), name.toLowerCase()]
   const words = lowName.split(/\s+/)
-  if (lowCode === wanted) return 0
+  const radioCode = radioCodes.findIndex((each) => 'callType' in each && each.callType.toLowerCase() === lowCode)
+  if (lowCode === wanted || radioCode === 0) return 0
+  if (radioCode > 0) return 1
   if (lowCode.startsWith(wanted)) return 1
   if (lowName.startsWith(wanted)) return 2
   if (words.includes(wanted)) return 3
@@ -93,10 +98,18 @@ function rankOf({ code, name }: CallType, wanted: string): number {
   return lowName.includes(wanted) || lowCode.includes(wanted) ? 5 : NO_MATCH
 }
 
-/** Types by code or name, best match first; all of them in the given order while nothing is typed. */
+/** Types by code, name or radio code, best match first; all of them in the given order while nothing is typed. */
 export function searchTypes(types: Iterable<CallType>, text: string): CallType[] {
   const wanted = text.trim().toLowerCase()
   const all = [...types]
   if (wanted === '') return all
-  return all.filter((type) => rankOf(type, wanted) < NO_MATCH).toSorted((a, b) => rankOf(a, wanted) - rankOf(b, wanted))
+  const radioCodes = radioCodesIn(wanted)
+  const rank = (type: CallType) => rankOf(type, wanted, radioCodes)
+  return all.filter((type) => rank(type) < NO_MATCH).toSorted((a, b) => rank(a) - rank(b))
+}
+
+/** The codes that the text can mean: 10-8 is not the beginning of 10-80, and 10-50 can go on with its letters. */
+function radioCodesIn(wanted: string): readonly RadioCode[] {
+  const whole = findRadioCode(wanted)
+  return codesBegun(wanted).filter(({ code }) => !whole || code === whole.code || code.startsWith(`${whole.code} `))
 }

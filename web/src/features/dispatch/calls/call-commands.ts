@@ -73,7 +73,12 @@ export const CALL_COMMANDS: readonly Command[] = [
     long: 'new',
     does: 'Create a call: type, place and what happened',
     note: 'Put the place in quotes to write more after it; without a place the form opens.',
-    examples: ['n traffic "Great Ocean Hwy"', 'n shots "Forum Dr 9104" Three shots, a dark sedan left', 'n robbery'],
+    examples: [
+      'n traffic "Great Ocean Hwy"',
+      'n 10-50 "Forum Dr 9104"',
+      'n shots "Forum Dr 9104" Three shots, a dark sedan left',
+      'n robbery',
+    ],
     slots: { type: optionalType, location: locationSlot, narrative: narrativeSlot },
     build: ({ type, location, narrative }, context) => {
       if (!type) return { words: 'Open the form for a new call', done: '', intent: { kind: 'form', callTypeId: undefined } }

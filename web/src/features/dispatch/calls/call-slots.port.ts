@@ -1,4 +1,14 @@
-import { DISPOSITIONS, isDispatcher, type Call, type CallType, type PatrolUnit } from '@tenfour/contract'
+import {
+  codesBegun,
+  codesFor,
+  DISPOSITIONS,
+  findRadioCode,
+  isDispatcher,
+  type Call,
+  type CallType,
+  type PatrolUnit,
+  type RadioCode,
+} from '@tenfour/contract'
 import type { CommandContext, EmergencyClass, Read, Slot, Suggestion } from '../../../panels/commands/command.ts'
 import { keyOf, match, oneOf, prefixMatches, type Candidate } from '../../../panels/commands/match.ts'
 import { optionalText, written } from '../../../panels/commands/text-slots.ts'
@@ -84,11 +94,21 @@ export const numberOrOwn: Slot<number> = {
 const typeCandidates = ({ callTypes }: CommandContext): readonly Candidate<CallType>[] =>
   callTypes.map((value) => ({ value, names: [value.code, value.name, value.name.split(/\s+/u)] }))
 
+const typeOfCode = (code: RadioCode | undefined, { callTypes }: CommandContext): CallType | undefined =>
+  code && 'callType' in code ? callTypes.find((type) => type.code.toUpperCase() === code.callType) : undefined
+
+const LONGEST_CODE = 3
+
 export const typeSlot: Slot<CallType> = {
   name: 'type',
   hint: 'a type of call',
   span: 'one',
-  read: ([typed = ''], context) => {
+  // '10 50 PI' is the longest way to write a code.
+  width: (words) => Array.from({ length: LONGEST_CODE }, (_, index) => LONGEST_CODE - index).find((count) => isCode(words, count)) ?? 1,
+  read: (words, context) => {
+    const typed = words.join(' ')
+    const byCode = typeOfCode(findRadioCode(typed), context)
+    if (byCode) return { value: byCode, certainty: 'whole' }
     const found = match(typeCandidates(context), typed)
     switch (found.kind) {
       case 'one':
@@ -99,13 +119,20 @@ export const typeSlot: Slot<CallType> = {
         return { problem: `There is no type of call “${typed}”` }
     }
   },
-  suggest: (typed, context) =>
-    prefixMatches(typeCandidates(context), typed).map(({ code, name, priority }) => ({
+  suggest: (typed, context) => [
+    ...prefixMatches(typeCandidates(context), typed).map(({ code, name, priority }) => ({
       insert: written(code.toLowerCase()),
       label: code.toLowerCase(),
-      detail: `${name}, priority ${priority}`,
+      detail: [name, `priority ${priority}`, ...codesFor({ callType: code })].join(', '),
     })),
+    ...codesBegun(typed).flatMap((each) => {
+      const type = typeOfCode(each, context)
+      return type ? [{ insert: each.code, label: each.code, detail: `${type.name}, priority ${type.priority}` }] : []
+    }),
+  ],
 }
+const isCode = (words: readonly string[], count: number): boolean =>
+  words.length >= count && findRadioCode(words.slice(0, count).join(' ')) !== undefined
 export const optionalType: Slot<CallType | undefined> = {
   ...typeSlot,
   omitted: (_, next) => (next === undefined ? { value: undefined } : undefined),

@@ -1,21 +1,5 @@
 import { UNIT_CLASS, type CallSource, type CallStatus, type UnitClass, type Call, type CallType } from '@tenfour/contract'
 
-type Words = {
-  readonly one: string
-  readonly many: string
-  readonly new: string
-  readonly empty: string
-}
-const CALLS: Words = { one: 'Call', many: 'Calls', new: 'New call', empty: 'No calls. Quiet night.' }
-/** The name each class uses: the fire service has incidents, everyone else calls. */
-const WORDS: Readonly<Record<UnitClass, Words>> = {
-  [UNIT_CLASS.Other]: CALLS,
-  [UNIT_CLASS.Leo]: CALLS,
-  [UNIT_CLASS.Comms]: CALLS,
-  [UNIT_CLASS.Fire]: { one: 'Incident', many: 'Incidents', new: 'New incident', empty: 'No incidents. Quiet night.' },
-}
-export const callWords = (unitClass: UnitClass | undefined): Words => WORDS[unitClass ?? UNIT_CLASS.Comms]
-
 export const CLASS_WORDS: Readonly<Record<UnitClass, string>> = { 0: 'civilian', 1: 'police', 2: 'communications', 3: 'fire' }
 export const STATUS_WORDS: Readonly<Record<CallStatus, string>> = { pending: 'Pending', active: 'Active', cleared: 'Cleared' }
 export const SOURCE_WORDS: Readonly<Record<CallSource, string>> = {
@@ -43,6 +27,7 @@ export const isUnclaimed = (call: Pick<Call, 'source' | 'status' | 'handlerUserI
 
 /** The generic type of 911 calls, whose name says nothing about the call. */
 const GENERIC_CODE = '911'
+export const isGenericType = (type: CallType | undefined): boolean => type?.code === GENERIC_CODE
 
 /** A call in a few words: of a 911 call without a type, what the caller said. */
 export function headlineOf(
@@ -50,7 +35,7 @@ export function headlineOf(
   types: ReadonlyMap<number, CallType>,
 ): string {
   const type = types.get(call.callTypeId)
-  const isGeneric = is911(call) && type?.code === GENERIC_CODE && call.title === type.name
+  const isGeneric = is911(call) && isGenericType(type) && call.title === type?.name
   return (isGeneric && firstLine(call.narrative)) || call.title
 }
 

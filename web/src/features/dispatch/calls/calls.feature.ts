@@ -20,7 +20,6 @@ export const callsFeature: DesktopFeature = {
       id: 'calls',
       rank: 10,
       title: 'Calls',
-      titles: { [UNIT_CLASS.Fire]: 'Incidents' },
       icon: IconListDetails,
       classes: EMERGENCY_CLASSES,
       places: {
@@ -34,7 +33,6 @@ export const callsFeature: DesktopFeature = {
       id: 'call',
       rank: 20,
       title: 'Call',
-      titles: { [UNIT_CLASS.Fire]: 'Incident' },
       icon: IconFileText,
       classes: EMERGENCY_CLASSES,
       beside: ['calls', 'units'],
@@ -46,7 +44,6 @@ export const callsFeature: DesktopFeature = {
       id: 'new-call',
       rank: 30,
       title: 'New call',
-      titles: { [UNIT_CLASS.Fire]: 'New incident' },
       icon: IconPhonePlus,
       classes: EMERGENCY_CLASSES,
       beside: ['call', 'calls'],

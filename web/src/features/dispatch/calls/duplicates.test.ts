@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
-import { callsAtSamePlace, mergeChoices, mergeWords } from './duplicates.ts'
-import { aCall, aUnit } from './testing/board.ts'
+import type { Call } from '@tenfour/contract'
+import { callsAtSamePlace, mergeChoices, mergeWords, preselected } from './duplicates.ts'
+import { aCall, aType, aUnit, before } from './testing/board.ts'
 
 const calls = [
   aCall({ callId: 1, location: 'Great Ocean Hwy', postal: '5041' }),
@@ -24,22 +25,49 @@ test('a cleared call is no duplicate', () => {
   expect(callsAtSamePlace({ location: '', postal: '5041' }, [aCall({ status: 'cleared' })])).toEqual([])
 })
 
-const call = aCall({ callId: 5, location: 'Alta St', postal: '8077' })
-const others = [
-  call,
-  aCall({ callId: 1, location: 'alta st', postal: '' }),
-  aCall({ callId: 2, title: 'Shots heard', location: 'Forum Dr', postal: '9104' }),
-  aCall({ callId: 3, location: 'Route 68', postal: '1' }),
-]
-const choicesFor = (text: string) => mergeChoices(call, others, text).map(({ callId }) => callId)
+const types = new Map([
+  [1, aType({ callTypeId: 1, code: '911' })],
+  [4, aType()],
+])
+const call = aCall({ callId: 5, location: 'Alta St', postal: '8077', x: 0, y: 0 })
+const far = { location: 'Route 68', postal: '4032', x: 500, y: 0 }
+const choicesFor = (others: readonly Call[], text = '') => mergeChoices(call, [call, ...others], text, types)
+const order = (others: readonly Call[], text = '') => choicesFor(others, text).map(({ call: { callId } }) => callId)
+const picked = (others: readonly Call[], text = '') => preselected(choicesFor(others, text), text)
 
-test('a call at the same place is offered first, then the newest; never the call itself', () => {
-  expect(choicesFor('')).toEqual([1, 3, 2])
+test('the likeliest call is offered first: by place and type and age, then the newest; never the call itself', () => {
+  const others = [
+    aCall({ callId: 1, ...far }),
+    aCall({ callId: 2, location: 'alta st', postal: '' }),
+    aCall({ callId: 3, location: 'Elsewhere', postal: '', x: 60, y: 60, callTypeId: 7 }),
+    aCall({ callId: 4, ...far, callTypeId: 7 }),
+    aCall({ callId: 6, ...far, callTypeId: 7 }),
+  ]
+  expect(order(others)).toEqual([2, 3, 1, 6, 4])
+  expect(choicesFor(others).map(({ likeness }) => likeness.join())).toEqual(['same place,same type', 'same place', 'same type', '', ''])
 })
 
-test('another call is found by its number or its text', () => {
-  expect(choicesFor('2')).toEqual([2])
-  expect(choicesFor('shots forum')).toEqual([2])
+test.each([
+  ['at the same place and of the same type', {}, true],
+  ['a block away', { location: 'Elsewhere', postal: '', x: 60, y: 60 }, true],
+  ['two streets away', { location: 'Elsewhere', postal: '', x: 200, y: 0 }, false],
+  ['of another type', { callTypeId: 7 }, false],
+  ['a 911 call without a type', { callTypeId: 1 }, true],
+  ['an hour older', { createdAt: before(3700) }, false],
+  ['a panic button', { panicUserId: 7 }, false],
+])('Enter picks what is likely the same: %s', (_what, over, isPicked) => {
+  const other = aCall({ callId: 9, location: 'Alta St', postal: '8077', x: 0, y: 0, ...over })
+  expect(picked([other])).toBe(isPicked ? 9 : undefined)
+})
+
+test('of two, Enter picks the likely one and not a newer panic button beside it', () => {
+  expect(picked([aCall({ callId: 2, postal: '8077' }), aCall({ callId: 9, postal: '8077', panicUserId: 7 })])).toBe(2)
+})
+
+test('another call is found by its number or its text, and Enter picks what was asked for', () => {
+  const others = [aCall({ callId: 2, ...far, title: 'Shots heard' }), aCall({ callId: 23, ...far }), aCall({ callId: 24, ...far })]
+  expect([order(others, '2'), order(others, 'shots route')]).toEqual([[24, 23, 2], [2]])
+  expect([picked(others, '2'), picked(others, 'shots'), picked(others, 'route')]).toEqual([2, 2, undefined])
 })
 
 test('the effects of merging are listed before it is done', () => {

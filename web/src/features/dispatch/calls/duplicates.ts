@@ -1,4 +1,6 @@
-import type { Call, PatrolUnit } from '@tenfour/contract'
+import type { Call, CallType, PatrolUnit } from '@tenfour/contract'
+import { isPlaced } from '../../../map/distance.ts'
+import { isGenericType } from './call.labels.ts'
 
 const plain = (text: string): string =>
   text
@@ -17,16 +19,49 @@ export function callsAtSamePlace(place: { readonly location: string; readonly po
     .toSorted((a, b) => b.callId - a.callId)
 }
 
-/** Calls to merge into: those at the same place first, then the newest; filtered by number or text. */
-export function mergeChoices(call: Call, calls: Iterable<Call>, text: string): Call[] {
+/** A call to merge into, in what it is alike, and whether it is likely the same. */
+export type MergeChoice = { readonly call: Call; readonly likeness: readonly string[]; readonly isLikely: boolean }
+
+/** About a block: two streets away is another place. */
+const SAME_PLACE_METRES = 100
+const SAME_TIME_MS = 30 * 60_000
+
+/**
+ * Calls to merge into, the likeliest first: at the same place, of the same type, of about the same time. A panic button is never likely the
+ * same as anything. Filtered by number or text.
+ */
+export function mergeChoices(call: Call, calls: Iterable<Call>, text: string, types: ReadonlyMap<number, CallType>): MergeChoice[] {
   const others = Array.from(calls).filter(({ callId }) => callId !== call.callId)
-  const near = new Set(callsAtSamePlace(call, others).map(({ callId }) => callId))
+  const named = new Set(callsAtSamePlace(call, others).map(({ callId }) => callId))
+  const isPlain = ({ callTypeId }: Call) => isGenericType(types.get(callTypeId))
+  const compare = (other: Call): MergeChoice & { readonly rank: number } => {
+    const isSamePlace = named.has(other.callId) || metresBetween(call, other) <= SAME_PLACE_METRES
+    const isSameType = other.callTypeId === call.callTypeId
+    const isPanic = call.panicUserId !== null || other.panicUserId !== null
+    const isSameTime = Math.abs(Date.parse(call.createdAt) - Date.parse(other.createdAt)) <= SAME_TIME_MS
+    const isLikely = isSamePlace && isSameTime && !isPanic && (isSameType || isPlain(call) || isPlain(other))
+    const likeness = [isSamePlace ? 'same place' : '', isSameType ? 'same type' : ''].filter(Boolean)
+    return { call: other, likeness, isLikely, rank: Number(isLikely) * 4 + Number(isSamePlace) * 2 + Number(isSameType && !isPanic) }
+  }
   const words = text.toLowerCase().split(/\s+/).filter(Boolean)
   const isMatch = ({ callId, title, location, postal }: Call) => {
     const haystack = [callId, title, location, postal].join('\n').toLowerCase()
     return words.every((word) => haystack.includes(word))
   }
-  return others.filter(isMatch).toSorted((a, b) => Number(near.has(b.callId)) - Number(near.has(a.callId)) || b.callId - a.callId)
+  return others
+    .filter(isMatch)
+    .map(compare)
+    .toSorted((a, b) => b.rank - a.rank || b.call.callId - a.call.callId)
+}
+
+const metresBetween = (a: Call, b: Call): number => (isPlaced(a) && isPlaced(b) ? Math.hypot(a.x - b.x, a.y - b.y) : Infinity)
+
+/** The call that Enter picks: the one that was asked for by its number or is the only one with the text, or else the likeliest. */
+export function preselected(choices: readonly MergeChoice[], text: string): number | undefined {
+  const wanted = text.trim().replace('#', '')
+  const numbered = choices.find(({ call }) => String(call.callId) === wanted)
+  const only = wanted !== '' && choices.length === 1 ? choices[0] : undefined
+  return (numbered ?? only ?? choices.find(({ isLikely }) => isLikely))?.call.callId
 }
 
 /** A plain description of what merging will do. */

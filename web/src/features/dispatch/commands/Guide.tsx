@@ -1,5 +1,5 @@
 import { Modal, Switch, Tabs } from '@mantine/core'
-import { UNIT_STATUS_WORDS } from '@tenfour/contract'
+import { codesFor, RADIO_CODES, UNIT_STATUS_WORDS, type RadioCode } from '@tenfour/contract'
 import { Key } from '../../../ui/Key.tsx'
 import type { ShortcutGroup } from '../../../panels/shortcuts.ts'
 import { usageOf, type CommandContext } from '../../../panels/commands/command.ts'
@@ -112,10 +112,35 @@ function Commands({ context }: { context: CommandContext }) {
       <Row as="ul" gap="4px 18px">
         {STATUS_CODES.map(({ status, codes }) => (
           <li key={status}>
-            <code>{codes.join(' ')}</code> {UNIT_STATUS_WORDS[status]}
+            <code>{[...codes, ...codesFor({ status })].join(' ')}</code> {UNIT_STATUS_WORDS[status]}
           </li>
         ))}
       </Row>
+      <h3 className={classNames('subhead small', classes.group)}>Radio codes</h3>
+      <p className="muted" style={{ margin: '0 0 8px' }}>
+        <code>10-8</code> alone sets your own status, <code>4L12 10-8</code> that of a unit. <code>10 8</code> and <code>code4</code> work
+        too.
+      </p>
+      <Row as="ul" gap="4px 18px">
+        {RADIO_CODES.map((each) => {
+          const words = wordsOf(each, context)
+          return (
+            words && (
+              <li key={each.code}>
+                <code>{each.code}</code> {words}
+              </li>
+            )
+          )
+        })}
+      </Row>
     </div>
   )
+}
+
+/** Nothing for a status, which has its codes in its own list, and for a type that the community does not have. */
+function wordsOf(code: RadioCode, { callTypes }: CommandContext): string | undefined {
+  if ('status' in code) return undefined
+  return 'command' in code
+    ? code.command.replace('<call>', '[call]')
+    : callTypes.find((type) => type.code.toUpperCase() === code.callType)?.name
 }

@@ -64,6 +64,23 @@ describe('completing', () => {
     expect(offered('foo ')).toEqual([])
   })
 
+  test('codes are offered from their first letters, and stand beside the words they are for', () => {
+    expect(offered('10-2', officer)).toEqual(['10-23', '10-27', '10-28', '10-29'])
+    expect(offered('10-5')).toEqual(['10-50', '10-57'])
+    expect(offered('s 4L12 10-2')).toEqual(['10-23'])
+    expect(offered('n 10-5')).toEqual(['10-50', '10-57'])
+    expect(offered('code')).toEqual(['Code 4', 'Code 99'])
+    expect(complete('s 4L12 os', 9, dispatcher).suggestions[0]?.detail).toBe('on scene, 10-23, 10-97')
+    expect(complete('n cra', 5, dispatcher).suggestions[0]?.detail).toBe('Traffic accident, priority 2, 10-50, 10-57')
+    expect(complete('10-23', 5, officer).suggestions[0]?.detail).toBe('Set 4L12 on scene')
+  })
+
+  test('after a code comes what comes after its command', () => {
+    expect(taken('10-5')).toBe('10-50 ')
+    expect(offered('10-28 ')).toEqual(offered('v '))
+    expect(offered('code4 ')).toEqual([])
+  })
+
   test('an officer is offered only themself where only they can be meant', () => {
     expect(offered('s ', officer)).toEqual(['4L12', 'is', 'bz', 'er', 'os', 'cu', 'oo', 'od'])
     expect(offered('m ', officer)).toEqual([])

@@ -1,9 +1,11 @@
+import { codesBegun } from '@tenfour/contract'
 import type { Command, CommandContext, Slot, Suggestion } from '../../../panels/commands/command.ts'
 import { keyOf } from '../../../panels/commands/match.ts'
 import { tokensOf, type Token } from '../../../panels/commands/text-slots.ts'
 import { suggestCalls } from '../calls/call-slots.port.ts'
 import { suggestUnits } from '../units/unit-slots.port.ts'
-import { findCommand } from './read.ts'
+import { codeAtStart, expanded } from './expand.ts'
+import { findCommand, read } from './read.ts'
 
 export type Completion = {
   /** The range of the line that a suggestion replaces. */
@@ -27,9 +29,24 @@ export function complete(line: string, caret: number, context: CommandContext): 
   const place = { start: current?.start ?? caret, end: current?.end ?? caret }
   const [first] = before
   if (!first) return { ...place, suggestions: suggestFirst(typed, context).slice(0, MAX_SUGGESTIONS) }
+  const begun = completeAfterCode(line, caret, context)
+  if (begun) return begun
   const command = findCommand(first.text, context)
   if (command.kind !== 'one' || command.value.refusal(context)) return { ...place, suggestions: [] }
   return suggestNext(command.value, { line, caret, before, typed, place }, context)
+}
+
+/** After a code the suggestions are those of the command or the type of call that it stands for. */
+function completeAfterCode(line: string, caret: number, context: CommandContext): Completion | undefined {
+  const start = codeAtStart(line)
+  const codeEnd = start ? line.indexOf(start.typed) + start.typed.length : 0
+  if (!start?.code || 'status' in start.code || caret <= codeEnd) return undefined
+  const isOneWord = 'callType' in start.code || !start.code.command.includes(' ')
+  const whole = expanded(start.typed, context)
+  if (!isOneWord || 'problem' in whole) return { start: caret, end: caret, suggestions: [] }
+  const by = whole.line.trimEnd().length - codeEnd
+  const found = complete(whole.line.trimEnd() + line.slice(codeEnd), caret + by, context)
+  return { ...found, start: found.start - by, end: found.end - by }
 }
 
 function suggestFirst(typed: string, context: CommandContext): readonly Suggestion[] {
@@ -42,7 +59,18 @@ function suggestFirst(typed: string, context: CommandContext): readonly Suggesti
     .map((command) => ({ insert: command.word, label: command.word, detail: command.does }))
   if (typed === '') return commands
   const named = [...suggestUnits(typed, context), ...suggestCalls(typed, context)]
-  return withoutRepeats([...commands, ...(key === '' ? [] : named)])
+  return withoutRepeats([...commands, ...suggestCodes(typed, context), ...(key === '' ? [] : named)])
+}
+
+function suggestCodes(typed: string, context: CommandContext): readonly Suggestion[] {
+  return codesBegun(typed).flatMap((each) => {
+    const reading = read(each.code, context)
+    const command = 'command' in each ? findCommand(each.command.split(' ')[0] ?? '', context) : undefined
+    const does = command?.kind === 'one' ? command.value.does : ''
+    return reading.kind === 'ready' || reading.kind === 'incomplete'
+      ? [{ insert: each.code, label: each.code, detail: reading.kind === 'ready' ? reading.words : does }]
+      : []
+  })
 }
 
 type Caret = {

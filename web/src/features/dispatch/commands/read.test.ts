@@ -323,7 +323,58 @@ describe('the rest', () => {
   test('a line with unknown or ambiguous words says so', () => {
     expect(read('   ', dispatcher)).toEqual({ kind: 'empty' })
     expect(wordsOf('pe')).toBe('“pe” could be p or pc')
+    expect(wordsOf('10-77')).toBe('There is no code “10-77”. Type help to see them all')
+    expect(wordsOf('10 77 now')).toBe('There is no code “10 77”. Type help to see them all')
     expect(wordsOf('foo bar')).toBe('There is no command “foo”. Type help to see them all')
     expect(wordsOf('panic now', officer)).toBe('“now” is too much')
+  })
+})
+
+describe('radio codes', () => {
+  const onScene = { kind: 'status', userId: 12, status: UNIT_STATUS.onScene }
+
+  test.each(['10-23', '10 23', '10-97', 's 10-23', 's 10 23', 's me 10-23', '4L12 10-23', '10-23 4L12'])('%s is a status', (line) =>
+    expect(intentOf(line, officer)).toEqual(onScene),
+  )
+
+  test('a unit is named before or after its status', () => {
+    expect(intentOf('s 4L12 10-23')).toEqual(onScene)
+    expect(wordsOf('4L20 10-8')).toBe('Set 4L20 in service')
+    expect(wordsOf('10-8 4L20', officer)).toBe('Only dispatchers and staff can set the status of another unit')
+    expect(wordsOf('4L20 10-77')).toBe('There is no status “10-77”')
+    expect(wordsOf('s 4L12 10-50')).toBe('There is no status “10-50”')
+    expect(wordsOf('10-8', buildContext({ own: undefined }))).toBe('You are not on duty: write a unit before “10-8”')
+  })
+
+  test('a number without a hyphen or a blank is the number of a call', () => {
+    expect(intentOf('108')).toEqual({ kind: 'open', callId: 108 })
+    expect(intentOf('m 1042 1044')).toEqual({ kind: 'merge', callId: 1042, into: 1044 })
+    expect(intentOf('l 10-50 at the bank')).toEqual({ kind: 'log', callId: 1044, message: '10-50 at the bank' })
+  })
+
+  test.each(['n 10-50 "Great Ocean Hwy"', 'n 10 50 "Great Ocean Hwy"', '10-50 "Great Ocean Hwy"', '10 50 Great Ocean Hwy'])(
+    '%s is a call of that type',
+    (line) => expect(intentOf(line)).toMatchObject({ kind: 'create', callTypeId: 2, location: 'Great Ocean Hwy' }),
+  )
+
+  test('a type of call that the community does not have is named', () => {
+    expect(wordsOf('10-90')).toBe('No type of call here stands for “10-90”')
+    expect(wordsOf('n 10-90 "Here"')).toBe('There is no type of call “10-90”')
+    expect(intentOf('10-50')).toEqual({ kind: 'form', callTypeId: 2 })
+  })
+
+  test('code 4 clears one’s own call or the open one, or that of its number', () => {
+    const clear = (callId: number, disposition?: string) => ({ kind: 'clear', callId, disposition })
+    expect(['code4', 'Code 4', '10-98'].map((line) => intentOf(line, officer))).toEqual([clear(1042), clear(1042), clear(1042)])
+    expect(intentOf('code 4 Report taken')).toEqual(clear(1044, 'Report taken'))
+    expect(intentOf('code 4 1042 Report taken')).toEqual(clear(1042, 'Report taken'))
+    expect(wordsOf('code4', buildContext({ openCallId: null }))).toBe('No call is open: give its number')
+  })
+
+  test('other codes are the beginning of a command', () => {
+    expect(intentOf('Code 99', officer)).toEqual({ kind: 'panic', userId: 12 })
+    expect(intentOf('signal 100')).toEqual({ kind: 'tone', classes: [1, 2, 3], message: 'Emergency traffic only.' })
+    expect(intentOf('10-28 46EEK572')).toMatchObject({ kind: 'run' })
+    expect(isUnknown('10-28 46EEK572', dispatcher)).toBe(false)
   })
 })

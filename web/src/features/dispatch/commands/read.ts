@@ -3,6 +3,7 @@ import { match, oneOf, type Candidate } from '../../../panels/commands/match.ts'
 import { restFrom, tokensOf, type Token } from '../../../panels/commands/text-slots.ts'
 import { callNumber } from '../calls/call-slots.port.ts'
 import { readUnit } from '../units/unit-slots.port.ts'
+import { codeAtStart, expanded } from './expand.ts'
 
 /** The result of parsing a line. */
 export type Reading =
@@ -23,12 +24,16 @@ export function findCommand(typed: string, { commands }: CommandContext) {
 }
 
 /** Whether the line begins with a word that is no command, or could be several: it may be one that is still being fetched. */
-export function isUnknown(line: string, context: CommandContext): boolean {
-  const [first] = tokensOf(line)
+export function isUnknown(typed: string, context: CommandContext): boolean {
+  const whole = expanded(typed, context)
+  const [first] = 'problem' in whole ? [] : tokensOf(whole.line)
   return first !== undefined && findCommand(first.text, context).kind !== 'one'
 }
 
-export function read(line: string, context: CommandContext): Reading {
+export function read(typed: string, context: CommandContext): Reading {
+  const whole = expanded(typed, context)
+  if ('problem' in whole) return refused(whole.problem)
+  const { line } = whole
   const tokens = tokensOf(line)
   const [first] = tokens
   if (!first) return { kind: 'empty' }
@@ -44,8 +49,13 @@ export function read(line: string, context: CommandContext): Reading {
     case 'several':
       return wrong(`“${first.text}” could be ${oneOf(command.values.map(({ word }) => word))}`)
     case 'none':
-      return wrong(`There is no command “${first.text}”. Type help to see them all`)
+      return wrong(`There is no ${nameOf(line, first)}. Type help to see them all`)
   }
+}
+
+const nameOf = (line: string, first: Token): string => {
+  const code = codeAtStart(line)
+  return code ? `code “${code.typed}”` : `command “${first.text}”`
 }
 
 /** A number alone opens that call; a call sign alone selects the unit, if it is complete or nothing else matches. */
@@ -115,7 +125,7 @@ function readShape({ parts, isGreedy }: Shape, line: string, tokens: readonly To
       continue
     }
     if (at >= tokens.length) return { kind: 'incomplete', hint: slot.hint }
-    const end = endOf(slot.span, { at, tokens, isGreedy, following: parts.slice(index + 1).filter((each) => !each.isOmitted).length })
+    const end = endOf(slot, { at, tokens, isGreedy, following: parts.slice(index + 1).filter((each) => !each.isOmitted).length })
     const written = slot.span === 'one' || slot.span === 'many' || end < tokens.length
     const taken = written ? tokens.slice(at, end).map(({ text }) => text) : [restFrom(line, tokens, at)]
     const read = slot.read(taken, context)
@@ -133,10 +143,10 @@ function readShape({ parts, isGreedy }: Shape, line: string, tokens: readonly To
 type Extent = { readonly at: number; readonly tokens: readonly Token[]; readonly isGreedy: boolean; readonly following: number }
 
 /** The index after a slot that begins at this token. */
-function endOf(span: Command['slots'][number]['slot']['span'], { at, tokens, isGreedy, following }: Extent): number {
+function endOf({ span, width }: Command['slots'][number]['slot'], { at, tokens, isGreedy, following }: Extent): number {
   switch (span) {
     case 'one':
-      return at + 1
+      return at + (width?.(tokens.slice(at).map(({ text }) => text)) ?? 1)
     case 'many':
       return isGreedy ? tokens.length : Math.max(at + 1, tokens.length - following)
     case 'phrase':

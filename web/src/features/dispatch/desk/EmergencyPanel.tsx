@@ -2,7 +2,7 @@ import { Columns, Stack } from '../../../ui/layout.tsx'
 import classes from './Emergency.module.css'
 import { OwnCalls } from './OwnCalls.tsx'
 import { Button, NativeSelect, Textarea, TextInput } from '@mantine/core'
-import { listCallTypes } from '@tenfour/contract'
+import { listCallTypes, listOwnRecords } from '@tenfour/contract'
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { IconPhoneCall } from '@tabler/icons-react'
 import { useEffect, useState } from 'react'
@@ -13,8 +13,9 @@ import { localStore } from '../../../platform/storage/storage.ts'
 import { Banner } from '../../../ui/Banner.tsx'
 import { useZodForm } from '../../../ui/form.ts'
 import { FormError } from '../../../ui/FormError.tsx'
-import { useBoardActions } from '../board/board.port.ts'
-import { EmergencyForm, keepEmergency, loadEmergency, plainTypes, sentEmergency } from './emergency-form.ts'
+import { TextCombo } from '../../../ui/TextCombo.tsx'
+import { useBoard, useBoardActions } from '../board/board.port.ts'
+import { callerNames, callerSent, EmergencyForm, keepEmergency, loadEmergency, plainTypes, SENT } from './emergency-form.ts'
 
 /** For civilians: calling 911, and the state of their calls. */
 export function EmergencyPanel() {
@@ -35,20 +36,32 @@ const typesQuery = queryOptions({
   meta: { handled: true },
 })
 
+/** Beside the records themselves, under their key: refreshed when a character is played or put away. */
+const charactersQuery = queryOptions({
+  queryKey: ['own-records', 'callers'],
+  queryFn: ({ signal }) => call(listOwnRecords, { quiet: true, signal }),
+  select: ({ characters }) => characters,
+  meta: { handled: true },
+})
+const NOBODY: readonly string[] = []
+
 function CallEmergency() {
   const { userId, name } = useSignedInUser()
   const { createCall } = useBoardActions()
   const types = useQuery(typesQuery)
+  const serverId = useBoard((state) => state.serverId)
+  const characters = useQuery(charactersQuery)
+  const names = characters.data ? callerNames(characters.data, serverId, name) : NOBODY
   const form = useZodForm(EmergencyForm, loadEmergency(localStore, userId, name))
   const [sentId, setSentId] = useState<number | null>(null)
   const values = form.getValues()
   useEffect(() => keepEmergency(localStore, userId, values), [userId, values])
 
-  const send = async ({ callTypeId, ...said }: z.output<typeof EmergencyForm>) => {
-    const callId = await createCall({ ...said, callTypeId: callTypeId || undefined, source: '911' })
+  const send = async ({ callTypeId, caller, ...said }: z.output<typeof EmergencyForm>) => {
+    const callId = await createCall({ ...said, caller: callerSent(caller), callTypeId: callTypeId || undefined, source: '911' })
     if (callId === undefined) return
     setSentId(callId)
-    form.setValues(sentEmergency(values))
+    form.setValues(SENT)
   }
   return (
     <Stack as="section" gap={14} className={classes.card} aria-labelledby="emergency-title">
@@ -92,12 +105,18 @@ function CallEmergency() {
             ...plainTypes(types.data ?? []).map(({ callTypeId, name: label }) => ({ value: String(callTypeId), label })),
           ]}
         />
-        <TextInput
+        <TextCombo
           label="Your name"
           description="As you give it on the phone; leave blank to remain anonymous"
           maxLength={120}
-          autoComplete="off"
-          {...form.getInputProps('caller')}
+          text={values.caller ?? names[0] ?? ''}
+          onText={(caller) => {
+            form.setFieldValue('caller', caller)
+            form.clearFieldError('caller')
+          }}
+          error={form.errors['caller']}
+          suggestions={names.filter((each) => each !== (values.caller ?? names[0]))}
+          listLabel="Your characters"
         />
         <Button type="submit" color="danger" size="md" loading={form.submitting} leftSection={<IconPhoneCall size={18} aria-hidden />}>
           Call 911

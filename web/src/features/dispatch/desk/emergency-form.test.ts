@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest'
+import { buildCharacter } from '../../records/own-records/testing/build-records.ts'
 import { createStore } from '../../../platform/storage/storage.ts'
 import { schemaErrors } from '../../../ui/form-errors.ts'
-import { callState, EmergencyForm, keepEmergency, loadEmergency, plainTypes, sentEmergency } from './emergency-form.ts'
+import { callerNames, callerSent, callState, EmergencyForm, keepEmergency, loadEmergency, plainTypes, SENT } from './emergency-form.ts'
 
 const noStorage = () => {
   throw new Error('refused')
@@ -16,20 +17,36 @@ test('a call says what happened and where; a postal will do', () => {
   expect(schemaErrors(EmergencyForm, { ...draft, postal: '8077' })).toEqual({})
 })
 
-test('the typed text is there again, with the name that was last used', () => {
+test('the typed text is there again, and gone once it is sent', () => {
   const store = createStore(noStorage)
-  expect(loadEmergency(store, 1, 'Milo Finch')).toEqual({ narrative: '', location: '', postal: '', caller: 'Milo Finch', callTypeId: 0 })
+  expect(loadEmergency(store, 1, 'Milo Finch')).toEqual(SENT)
   keepEmergency(store, 1, draft)
   expect(loadEmergency(store, 1, 'Milo Finch')).toEqual(draft)
-  expect(loadEmergency(store, 2, 'Vera')).toMatchObject({ narrative: '', caller: 'Vera' })
-  keepEmergency(store, 1, sentEmergency({ ...draft, caller: 'Old Tom' }))
-  expect(loadEmergency(store, 1, 'Milo Finch')).toMatchObject({ narrative: '', caller: 'Old Tom' })
+  expect(loadEmergency(store, 2, 'Vera')).toEqual(SENT)
+  keepEmergency(store, 1, { ...draft, caller: 'Milo Finch' })
+  expect(loadEmergency(store, 1, 'Milo Finch')).toEqual({ ...draft, caller: null })
+})
+
+test('the caller is the character in use, then the one used last, and the member where there is none', () => {
+  const characters = [
+    buildCharacter(1, { name: 'Never' }),
+    buildCharacter(2, { name: 'Last week', lastUsedAt: '2026-11-01T00:00:00Z' }),
+    buildCharacter(3, { name: 'Yesterday', lastUsedAt: '2026-11-08T00:00:00Z', playedOn: 2 }),
+    buildCharacter(4, { name: 'Played here', lastUsedAt: '2026-10-01T00:00:00Z', playedOn: 1 }),
+    buildCharacter(5, { name: 'Dead', deceased: { at: '2026-11-09T00:00:00Z', cause: 'Fall' } }),
+  ]
+  expect(callerNames(characters, 1, 'Milo Finch')).toEqual(['Played here', 'Yesterday', 'Last week', 'Never'])
+  expect(callerNames([], 1, 'Milo Finch')).toEqual(['Milo Finch'])
+})
+
+test('the server names the character in use, and a blank name is anonymous', () => {
+  expect([callerSent(null), callerSent(''), callerSent('Old Tom')]).toEqual(['', 'Anonymous', 'Old Tom'])
 })
 
 test.each(['', 'null', '[]', '{"narrative":7}', 'broken'])('stored nonsense (%j) is an empty form', (stored) => {
   const store = createStore(noStorage)
   store.setItem('emergency.v1.1', stored)
-  expect(loadEmergency(store, 1, 'Milo')).toMatchObject({ narrative: '', caller: 'Milo' })
+  expect(loadEmergency(store, 1, 'Milo Finch')).toMatchObject({ narrative: '', caller: null })
 })
 
 test('a caller is not offered what only dispatch says', () => {

@@ -1,4 +1,4 @@
-import { isForCallers, type CallType, type OwnCall } from '@tenfour/contract'
+import { isForCallers, type CallType, type OwnCall, type OwnCharacter } from '@tenfour/contract'
 import { z } from 'zod'
 import type { KeyValueStore } from '../../../platform/storage/storage.ts'
 import type { StatusTone } from '../../../ui/StatusBadge.tsx'
@@ -10,7 +10,8 @@ export const EmergencyForm = z
     narrative: z.string().trim().min(1, 'Say what happened').max(4000, 'Say it in at most 4,000 characters'),
     location: line('A place', 160),
     postal: line('A postal', 16),
-    caller: line('A name', 120),
+    /** Null: as the character in use. */
+    caller: line('A name', 120).nullable(),
     /** 0: the member who takes the call decides. */
     callTypeId: z.int().min(0),
   })
@@ -21,20 +22,19 @@ const Draft = z.object({
   narrative: z.string().default(''),
   location: z.string().default(''),
   postal: z.string().default(''),
-  caller: z.string().default(''),
+  caller: z.string().nullable().default(null),
   callTypeId: z.int().min(0).default(0),
 })
 
 const keyOf = (userId: number) => `emergency.v1.${userId}`
 
-/** The unsent form, kept across reloads and patrols, with the caller name last used. */
-export function loadEmergency(store: KeyValueStore, userId: number, name: string): EmergencyDraft {
-  const empty = Draft.parse({ caller: name })
+/** The unsent form, kept across reloads and patrols. Forms of before began with the member's name, which is no character's. */
+export function loadEmergency(store: KeyValueStore, userId: number, member: string): EmergencyDraft {
+  const empty = Draft.parse({})
   try {
-    return (
-      Draft.safeParse({ ...empty, ...z.record(z.string(), z.unknown()).parse(JSON.parse(store.getItem(keyOf(userId)) ?? '{}')) }).data ??
-      empty
-    )
+    const stored = z.record(z.string(), z.unknown()).parse(JSON.parse(store.getItem(keyOf(userId)) ?? '{}'))
+    const draft = Draft.safeParse({ ...empty, ...stored }).data ?? empty
+    return draft.caller === member ? { ...draft, caller: null } : draft
   } catch {
     return empty
   }
@@ -43,8 +43,22 @@ export function loadEmergency(store: KeyValueStore, userId: number, name: string
 export const keepEmergency = (store: KeyValueStore, userId: number, draft: EmergencyDraft): void =>
   store.setItem(keyOf(userId), JSON.stringify(draft))
 
-/** After sending, only the name is kept. */
-export const sentEmergency = ({ caller }: EmergencyDraft): EmergencyDraft => Draft.parse({ caller })
+export const SENT: EmergencyDraft = Draft.parse({})
+
+/** Who can be calling, as the server sees it: the character played here, then the one used last; without characters, the member. */
+export function callerNames(characters: readonly OwnCharacter[], serverId: number, member: string): readonly string[] {
+  const isPlayed = ({ playedOn }: OwnCharacter) => Number(playedOn === serverId)
+  const names = characters
+    .filter(({ deceased }) => deceased === null)
+    .toSorted(
+      (a, b) => isPlayed(b) - isPlayed(a) || (b.lastUsedAt ?? '').localeCompare(a.lastUsedAt ?? '') || b.characterId - a.characterId,
+    )
+    .map(({ name }) => name)
+  return names.length > 0 ? names : [member]
+}
+
+/** The caller as it is sent: empty for the character in use, whom the server knows. */
+export const callerSent = (caller: string | null): string => (caller === null ? '' : caller || 'Anonymous')
 
 /** The types a caller may choose from; the generic 911 type is not one of them. */
 export const plainTypes = (types: readonly CallType[]): readonly CallType[] =>

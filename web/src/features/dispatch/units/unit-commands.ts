@@ -9,7 +9,7 @@ export const UNIT_COMMANDS: readonly Command[] = [
     long: 'status',
     does: 'Set a status: your own, or as a dispatcher anyone’s',
     note: '“.” is the primary unit of the open call: s . os',
-    examples: ['s 4L12 es', 's er', 's 4L12 busy'],
+    examples: ['s 4L12 es', 's er', 's 4L12 10-23', '10-8'],
     slots: { unit: unitOrOwn, status: statusSlot },
     build: ({ unit, status }, context) =>
       onUnits([unit], context, 'set the status of', {

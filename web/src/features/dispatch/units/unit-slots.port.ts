@@ -1,4 +1,14 @@
-import { UNIT_STATUS, UNIT_STATUS_WORDS, RADIO_CHANNELS, type Beat, type PatrolUnit, type UnitStatus } from '@tenfour/contract'
+import {
+  codesBegun,
+  codesFor,
+  findRadioCode,
+  UNIT_STATUS,
+  UNIT_STATUS_WORDS,
+  RADIO_CHANNELS,
+  type Beat,
+  type PatrolUnit,
+  type UnitStatus,
+} from '@tenfour/contract'
 import { distanceTo, distanceWords } from '../../../map/distance.ts'
 import type { CommandContext, Read, Slot, Step, Suggestion } from '../../../panels/commands/command.ts'
 import { both, keyOf, match, oneOf, prefixMatches, type Candidate } from '../../../panels/commands/match.ts'
@@ -149,6 +159,8 @@ export const statusSlot: Slot<UnitStatus> = {
   hint: 'a status',
   span: 'rest',
   read: ([typed = '']) => {
+    const code = findRadioCode(typed)
+    if (code && 'status' in code) return { value: code.status, certainty: 'whole' }
     const found = match(statusCandidates, typed)
     switch (found.kind) {
       case 'one':
@@ -159,13 +171,17 @@ export const statusSlot: Slot<UnitStatus> = {
         return { problem: `There is no status “${typed}”` }
     }
   },
-  suggest: (typed) =>
+  suggest: (typed) => [
     // A digit is rather the beginning of a call sign.
-    prefixMatches(/^\d/u.test(typed) ? [] : statusCandidates, typed).map(({ status, codes: [code] }) => ({
+    ...prefixMatches(/^\d/u.test(typed) ? [] : statusCandidates, typed).map(({ status, codes: [code] }) => ({
       insert: code,
       label: code,
-      detail: UNIT_STATUS_WORDS[status],
+      detail: [UNIT_STATUS_WORDS[status], ...codesFor({ status })].join(', '),
     })),
+    ...codesBegun(typed).flatMap((each) =>
+      'status' in each ? [{ insert: each.code, label: each.code, detail: UNIT_STATUS_WORDS[each.status] }] : [],
+    ),
+  ],
 }
 
 const channelCandidates: readonly Candidate<string>[] = RADIO_CHANNELS.map((value) => ({ value, names: [value] }))

@@ -53,5 +53,8 @@ const TYPE_CHOICES: Readonly<Record<UnitClass, readonly TypeChoice[]>> = {
 }
 export const typeChoices = (unitClass: UnitClass): readonly TypeChoice[] => TYPE_CHOICES[unitClass]
 
+/** Beats are for police patrols. */
+export const hasBeat = (unitClass: UnitClass): boolean => unitClass === UNIT_CLASS.Leo
+
 export const typeLabel = (unitClass: UnitClass, type: UnitType): string =>
   TYPE_CHOICES[unitClass].find((each) => each.type === type)?.label ?? 'Unit'

@@ -91,6 +91,7 @@ export function LivemapView({ server, servers, link, mayCall, mayManage, onServe
           <ServerName server={server} servers={servers} onServer={onServer} />
         </h1>
         <MapFind
+          serverId={server.serverId}
           field={find}
           findable={findable}
           onFound={(found) => {

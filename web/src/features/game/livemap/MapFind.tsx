@@ -1,11 +1,13 @@
 import { Combobox, Text, TextInput, useCombobox } from '@mantine/core'
 import { IconSearch } from '@tabler/icons-react'
 import { useEffect, useEffectEvent, useState, type RefObject } from 'react'
+import { endsLikePostal, NO_POSTAL_LIST, useLacksPostals } from '../../../map/postals.queries.ts'
 import { Key } from '../../../ui/Key.tsx'
 import { find, type Findable, type Found } from './find.ts'
 import classes from './MapFind.module.css'
 
 type MapFindProps = {
+  serverId: number
   field: RefObject<HTMLInputElement | null>
   /** The units, calls, postals and places that can be found now; read on every key press. */
   findable: () => Findable
@@ -15,9 +17,10 @@ type MapFindProps = {
 }
 
 /** Finds units, calls, postals and places; Enter goes to the first. */
-export function MapFind({ field, findable, onFound, onLeave }: MapFindProps) {
+export function MapFind({ serverId, field, findable, onFound, onLeave }: MapFindProps) {
   const combobox = useCombobox()
   const [text, setText] = useState('')
+  const lacksPostals = useLacksPostals(serverId)
   const results = combobox.dropdownOpened ? find(text, findable()) : []
   // After the results are rendered: Enter right after the last letter takes the first of them.
   const markFirst = useEffectEvent(() => void combobox.selectFirstOption())
@@ -68,7 +71,11 @@ export function MapFind({ field, findable, onFound, onLeave }: MapFindProps) {
               <span className={classes.detail}>{detail}</span>
             </Combobox.Option>
           ))}
-          {results.length === 0 && <Combobox.Empty className={classes.nothing}>Nothing on the map matches</Combobox.Empty>}
+          {results.length === 0 && (
+            <Combobox.Empty className={classes.nothing}>
+              {lacksPostals && endsLikePostal(text) ? NO_POSTAL_LIST : 'Nothing on the map matches'}
+            </Combobox.Empty>
+          )}
         </Combobox.Options>
       </Combobox.Dropdown>
     </Combobox>

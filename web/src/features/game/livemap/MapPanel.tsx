@@ -54,6 +54,7 @@ export function MapPanel() {
         </FilterChip>
         {isFinding ? (
           <MapFind
+            serverId={serverId}
             field={find}
             findable={findable}
             onFound={(found) => {

@@ -47,6 +47,7 @@ test('a number finds calls and postals by their beginning', () => {
   expect(titles('104')).toEqual(['1042 Robbery in progress'])
   expect(titles('504')).toEqual(['5041'])
   expect(titles('041')).toEqual([])
+  expect([titles('postal 5041'), titles('p 504')]).toEqual([['5041'], ['5041']])
 })
 
 test('coordinates are a place', () => {

@@ -1,6 +1,7 @@
 import type { Call, Postal } from '@tenfour/contract'
 import type { Look } from '../../../map/engine/looks.ts'
 import type { Point } from '../../../map/island/geometry.ts'
+import { postalTyped } from '../../../map/postals.queries.ts'
 import type { PlaceName } from '@tenfour/contract/island'
 
 export type Found =
@@ -41,8 +42,9 @@ export function find(text: string, { looks, calls, postals, places }: Findable):
     const rank = best(fit(String(call.callId), wanted), demote(best(fit(call.title, wanted), fit(call.location, wanted))))
     add(rank, { kind: 'call', key: `call-${call.callId}`, title: `${call.callId} ${call.title}`, detail: call.location, call })
   }
+  const wantedPostal = postalTyped(wanted)
   for (const { code, x, y } of postals) {
-    const rank = fit(code, wanted)
+    const rank = fit(code, wantedPostal)
     if (rank !== 2) add(rank, { kind: 'postal', key: `postal-${code}-${x}-${y}`, title: code, detail: 'Postal', at: [x, y] })
   }
   for (const { name, x, y, kind } of places) {

@@ -7,7 +7,7 @@ import { logOut } from '../../../platform/leave/leave-questions.ts'
 import { useSignedInUser } from '../../../platform/session/useSignedInUser.ts'
 import { Dropdown, menuItemClass, MenuItemContent, MenuLine } from '../../../ui/Dropdown.tsx'
 import { useBoardActions, useOwnUnit } from '../../dispatch/board/board.port.ts'
-import { BeatSelect, ChannelInput, typeLabel, useKeptUnit } from '../../dispatch/units/units.port.ts'
+import { BeatSelect, ChannelInput, hasBeat, typeLabel, useKeptUnit } from '../../dispatch/units/units.port.ts'
 import classes from './DesktopBar.module.css'
 import { Stack } from '../../../ui/layout.tsx'
 
@@ -103,7 +103,7 @@ function OwnUnitForm({ unit }: { unit: PatrolUnit }) {
         onChange={({ currentTarget }) => setSign(currentTarget.value)}
         onBlur={saveSign}
       />
-      <BeatSelect size="xs" value={unit.beatId} onChange={(beatId) => void setBeat(unit.userId, beatId)} />
+      {hasBeat(unit.unitClass) && <BeatSelect size="xs" value={unit.beatId} onChange={(beatId) => void setBeat(unit.userId, beatId)} />}
       <ChannelInput
         label="Channel"
         size="xs"

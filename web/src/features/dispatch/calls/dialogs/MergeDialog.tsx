@@ -4,16 +4,18 @@ import type { Call } from '@tenfour/contract'
 import { useState, type SyntheticEvent } from 'react'
 import { flushSync } from 'react-dom'
 import { FormModal } from '../../../../ui/FormModal.tsx'
+import { Key } from '../../../../ui/Key.tsx'
 import { PriorityBadge } from '../../../../ui/PriorityBadge.tsx'
 import { useLastKnown } from '../../../../panels/grid/use-held-list.ts'
 import { useBoard, useBoardActions, useCall, useUnitsOnCall } from '../../board/board.port.ts'
 import { placeOf } from '../call.labels.ts'
 import { CallAge } from '../CallAge.tsx'
+import { useCallTypesById } from '../calls.queries.ts'
 import { focusCall } from '../../../../panels/selection.ts'
 import { CallIsOver } from './DialogParts.tsx'
 import { classNames, Columns, Row, Stack } from '../../../../ui/layout.tsx'
 import classes from './dialogs.module.css'
-import { mergeChoices, mergeWords } from '../duplicates.ts'
+import { mergeChoices, mergeWords, preselected } from '../duplicates.ts'
 
 const SHOWN = 8
 
@@ -58,16 +60,22 @@ export function MergeDialog({ callId, onClose }: { callId: number; onClose: () =
 function Choose({ call, onChoose }: { call: Call; onChoose: (callId: number) => void }) {
   const calls = useBoard((state) => state.calls)
   const [text, setText] = useState('')
-  const choices = mergeChoices(call, calls.values(), text).slice(0, SHOWN)
+  const types = useCallTypesById()
+  const choices = mergeChoices(call, calls.values(), text, types).slice(0, SHOWN)
+  const enterPicks = preselected(choices, text)
   const submit = (event: SyntheticEvent) => {
     event.preventDefault()
-    if (choices[0]) onChoose(choices[0].callId)
+    if (enterPicks !== undefined) onChoose(enterPicks)
   }
   return (
     <Stack as="form" gap={14} onSubmit={submit}>
       <TextInput
         label="Find the other call"
-        description="Number or keyword. Enter picks the first."
+        description={
+          enterPicks !== undefined || choices.length === 0
+            ? 'Number or keyword'
+            : 'Number or keyword. No call is near, recent and of the same type: choose one below.'
+        }
         ref={takeFocus}
         data-autofocus
         value={text}
@@ -75,14 +83,16 @@ function Choose({ call, onChoose }: { call: Call; onChoose: (callId: number) => 
       />
       {choices.length === 0 && <p className="muted flush">{text ? 'No open call matches.' : 'There is no other open call.'}</p>}
       <Stack as="ul" gap={0} className={classes.choices}>
-        {choices.map((choice) => (
-          <li key={choice.callId}>
+        {choices.map(({ call: choice, likeness }) => (
+          <li key={choice.callId} data-enter={choice.callId === enterPicks || undefined}>
             <button type="button" className="quiet-button" onClick={() => onChoose(choice.callId)}>
               <PriorityBadge priority={choice.priority} />
               <span className="mono">{choice.callId}</span>
               <span className="grow truncated">{choice.title}</span>
-              <span className="muted">{placeOf(choice)}</span>
+              {likeness.length > 0 && <span className={classNames('tiny', classes.likeness)}>{likeness.join(', ')}</span>}
+              <span className={classNames('muted truncated', classes.place)}>{placeOf(choice)}</span>
               <CallAge call={choice} />
+              {choice.callId === enterPicks && <Key>Enter</Key>}
             </button>
           </li>
         ))}

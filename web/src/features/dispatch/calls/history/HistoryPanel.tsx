@@ -11,8 +11,7 @@ import { isTablet } from '../../../../platform/tablet/tablet.ts'
 import { DebouncedTextInput } from '../../../../ui/DebouncedTextInput.tsx'
 import { FilterChip } from '../../../../ui/FilterChip.tsx'
 import { PanelHeader } from '../../../../panels/PanelHeader.tsx'
-import { useBoard, useOwnUnit } from '../../board/board.port.ts'
-import { callWords } from '../call.labels.ts'
+import { useBoard } from '../../board/board.port.ts'
 import { useCallTypesById } from '../calls.queries.ts'
 import { PanelColumn, PanelFooter, PanelState } from '../../../../panels/PanelColumn.tsx'
 import { Row } from '../../../../ui/layout.tsx'
@@ -37,7 +36,6 @@ const remember = (search: HistorySearch) => {
 /** Calls of past days, cleared or not. */
 export function HistoryPanel() {
   const serverId = useBoard((state) => state.serverId)
-  const words = callWords(useOwnUnit()?.unitClass)
   const types = useCallTypesById()
   const serverName = useServers().data?.find((server) => server.serverId === serverId)?.name ?? `Server ${serverId}`
   const [search, setSearch] = useState<HistorySearch>(() => lastSearch ?? { ...usualRange('today', new Date()), text: '', page: 1 })
@@ -136,7 +134,7 @@ export function HistoryPanel() {
           isOld={history.isPlaceholderData}
           hasDays={search.from !== search.to}
           mayReplay={mayReplay}
-          empty={emptyWords(search, words.many)}
+          empty={emptyWords(search)}
         />
       )}
       {page && page.total > page.pageSize && (
@@ -169,7 +167,7 @@ export function HistoryPanel() {
   )
 }
 
-function emptyWords({ text, from, to }: HistorySearch, many: string): string {
-  if (text) return `No ${many.toLowerCase()} match “${text}”.`
-  return from === to ? `No ${many.toLowerCase()} on this day.` : `No ${many.toLowerCase()} on these days.`
+function emptyWords({ text, from, to }: HistorySearch): string {
+  if (text) return `No calls match “${text}”.`
+  return from === to ? 'No calls on this day.' : 'No calls on these days.'
 }

@@ -11,7 +11,6 @@ import { PanelHeader } from '../../../../panels/PanelHeader.tsx'
 import { focusPanel, openNewCall } from '../../../../panels/selection.ts'
 import { unitsOnCall, useBoard, useOwnUnit } from '../../board/board.port.ts'
 import { listCalls, waitingCalls, type CallFilter } from './call-list.ts'
-import { callWords } from '../call.labels.ts'
 import { Since } from '../CallAge.tsx'
 import { BOARD_LINES, PanelColumn, PanelFooter, PanelHints, PanelState } from '../../../../panels/PanelColumn.tsx'
 import { PanelLoading } from '../../../../panels/PanelParts.tsx'
@@ -30,7 +29,6 @@ const NARROW = 430
 export function CallBoardPanel() {
   const { userId } = useSignedInUser()
   const own = useOwnUnit()
-  const words = callWords(own?.unitClass)
   const types = useCallTypesById()
   const { ref, width } = useElementSize()
   const isCoarse = useMediaQuery('(pointer: coarse)') || isTablet()
@@ -51,7 +49,7 @@ export function CallBoardPanel() {
   const isNarrow = width > 0 && width < NARROW
 
   return (
-    <PanelColumn ref={ref} className={classNames(isNarrow && classes.narrow)} aria-label={words.many}>
+    <PanelColumn ref={ref} className={classNames(isNarrow && classes.narrow)} aria-label="Calls">
       <PanelHeader count={total}>
         <FilterChips
           label="Show"
@@ -71,7 +69,7 @@ export function CallBoardPanel() {
           History
         </Button>
         <Button size="compact-xs" className={classes.newCall} rightSection={<Key>N</Key>} onClick={() => openNewCall()}>
-          {words.new}
+          New call
         </Button>
       </PanelHeader>
       {text !== null && (
@@ -93,7 +91,7 @@ export function CallBoardPanel() {
         (total > 0 ? (
           <>
             <CallGrid
-              label={words.many}
+              label="Calls"
               wanted={wanted}
               of={`${filter} ${text ?? ''}`}
               rowHeight={(isNarrow ? 46 : 30) + (isCoarse ? 14 : 0)}
@@ -105,9 +103,9 @@ export function CallBoardPanel() {
           </>
         ) : (
           <PanelState>
-            <p>{words.empty}</p>
+            <p>No calls. Quiet night.</p>
             <Button variant="default" size="xs" onClick={() => openNewCall()}>
-              {words.new}
+              New call
             </Button>
           </PanelState>
         ))}

@@ -63,6 +63,8 @@ test.each([
   ['4l12', true],
   ['5041 marsh', true],
   ['masked', true],
+  ['10-31', true],
+  ['10-50', false],
   ['5041 zancudo', false],
   ['  ', true],
 ])('the typed text %j is looked for in everything the call says', (text, isFound) => {

@@ -1,4 +1,4 @@
-import type { Call, CallType, PatrolUnit } from '@tenfour/contract'
+import { codesFor, type Call, type CallType, type PatrolUnit } from '@tenfour/contract'
 
 export type CallFilter = 'active' | 'pending' | 'mine'
 export type Viewer = { readonly userId: number; readonly callId: number | null }
@@ -31,9 +31,9 @@ export function matchesText(call: Call, text: string, { types, unitsOn }: Lookup
   if (words.length === 0) return true
   const type = types.get(call.callTypeId)
   const units = unitsOn(call.callId).map(({ identifier }) => identifier)
-  const haystack = [call.callId, call.title, type?.code, type?.name, call.location, call.postal, call.caller, call.narrative, ...units]
-    .join('\n')
-    .toLowerCase()
+  const codes = type ? codesFor({ callType: type.code }) : []
+  const { callId, title, location, postal, caller, narrative } = call
+  const haystack = [callId, title, type?.code, type?.name, ...codes, location, postal, caller, narrative, ...units].join('\n').toLowerCase()
   return words.every((word) => haystack.includes(word))
 }
 

@@ -6,15 +6,14 @@ import { FilterChip } from '../../../../ui/FilterChip.tsx'
 import { Key } from '../../../../ui/Key.tsx'
 import { confirm } from '../../../../ui/confirm.tsx'
 import { usePlaces } from '../../../../map/places.ts'
-import { usePostals } from '../../../../map/postals.queries.ts'
+import { useLacksPostals, usePostals } from '../../../../map/postals.queries.ts'
 import { isPlaced } from '../../../../map/distance.ts'
 import { PanelHeader } from '../../../../panels/PanelHeader.tsx'
 import { creating, useBoard, useBoardActions, useMayDispatch, useOwnUnit } from '../../board/board.port.ts'
-import { callWords } from '../call.labels.ts'
 import { useCallTypesById } from '../calls.queries.ts'
 import { ChannelInput } from '../../units/units.port.ts'
 import { focusCall } from '../../../../panels/selection.ts'
-import { LocationInput, PostalInput, findPostal, mapWords, positionOf, withPostal } from '../PlaceFields.tsx'
+import { asksForPostal, LocationInput, NoPostalList, PostalInput, findPostal, mapWords, positionOf, withPostal } from '../PlaceFields.tsx'
 import { isEmpty, logTextOf, priorityOf, toCallInput, type NewCallDraft } from './new-call-draft.ts'
 import { useStoredDraft, type NewCallStore } from './new-call-store.ts'
 import { PANEL_COLUMN, PanelFooter, PanelScroll } from '../../../../panels/PanelColumn.tsx'
@@ -42,12 +41,13 @@ export function NewCallForm({ store }: { store: NewCallStore }) {
   const mayDispatch = useMayDispatch()
   const actions = useBoardActions()
   const types = useCallTypesById()
-  const words = callWords(own?.unitClass)
   const form = useRef<HTMLFormElement>(null)
   const location = useRef<HTMLInputElement>(null)
   const postals = usePostals(serverId)
   const places = usePlaces()
-  const onMap = mapWords(draft, postals, places?.find)
+  const lacksPostals = useLacksPostals(serverId)
+  const onMap =
+    lacksPostals && asksForPostal(draft, places?.find) ? <NoPostalList serverId={serverId} /> : mapWords(draft, postals, places?.find)
   const position = positionOf(draft, postals, places?.find)
   const [isTried, setIsTried] = useState(false)
   const [isSending, setIsSending] = useState(false)
@@ -216,7 +216,7 @@ export function NewCallForm({ store }: { store: NewCallStore }) {
           Discard
         </Button>
         <Button size="xs" loading={isSending} disabled={phase !== 'live'} rightSection={<Key>Ctrl ⏎</Key>} onClick={() => void send()}>
-          {draft.unitIds.length > 0 ? `Create ${words.one.toLowerCase()} and send` : `Create ${words.one.toLowerCase()}`}
+          {draft.unitIds.length > 0 ? 'Create call and send' : 'Create call'}
         </Button>
       </PanelFooter>
     </form>

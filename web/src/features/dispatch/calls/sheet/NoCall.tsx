@@ -3,7 +3,7 @@ import { PriorityBadge } from '../../../../ui/PriorityBadge.tsx'
 import { openNewCall, selectCall } from '../../../../panels/selection.ts'
 import { useBoard, useMayDispatch, useOwnUnit } from '../../board/board.port.ts'
 import { byUrgency } from '../list/call-list.ts'
-import { callWords, placeOf, headlineOf } from '../call.labels.ts'
+import { placeOf, headlineOf } from '../call.labels.ts'
 import { CallAge } from '../CallAge.tsx'
 import { useCallTypesById } from '../calls.queries.ts'
 import { PanelState } from '../../../../panels/PanelColumn.tsx'
@@ -16,8 +16,6 @@ const SHOWN = 5
 export function NoCall() {
   const own = useOwnUnit()
   const mayDispatch = useMayDispatch()
-  const words = callWords(own?.unitClass)
-  const one = words.one.toLowerCase()
   const types = useCallTypesById()
   const waiting = useBoard(({ calls }) =>
     mayDispatch || !own
@@ -30,14 +28,14 @@ export function NoCall() {
   if (mayDispatch || !own) {
     return (
       <PanelState>
-        <p>No {one} is selected.</p>
+        <p>No call is selected.</p>
         <p className="faint">Choose one on the board, or drag a unit onto one there.</p>
       </PanelState>
     )
   }
   return (
     <PanelState>
-      <p>No active {one}.</p>
+      <p>No active call.</p>
       {waiting.length > 0 && (
         <div className={classes.waiting}>
           <p className="faint">Waiting for a unit</p>

@@ -33,7 +33,8 @@ export function CallSignField({ words, template, serverId, departmentId, value, 
   const holder = isSettled && identifier !== '' && data?.holder && data.holder.userId !== userId ? data.holder : null
   const suggestion =
     isSettled && data?.suggestion && data.suggestion !== value.trim() && (holder || value.trim() === '') ? data.suggestion : null
-  const example = templateExample(template)
+  // The one that can be taken, so that the example and the button next to it are the same.
+  const example = suggestion ?? templateExample(template)
   const field = useRef<HTMLInputElement>(null)
   const select = () => {
     field.current?.focus()
@@ -60,7 +61,7 @@ export function CallSignField({ words, template, serverId, departmentId, value, 
       <TextInput
         ref={field}
         label={words.identifier}
-        description={example ? `${words.identifierHelp}, such as ${example}` : words.identifierHelp}
+        description={words.identifierHelp}
         placeholder={example || undefined}
         withAsterisk
         maxLength={16}

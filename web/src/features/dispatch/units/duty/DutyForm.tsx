@@ -10,12 +10,12 @@ import { StatusBadge } from '../../../../ui/StatusBadge.tsx'
 import { BeatSelect } from '../UnitParts.tsx'
 import { CallSignField } from './CallSignField.tsx'
 import { callSigns } from '../units.queries.ts'
-import { dutyDepartments, DutyForm as DutyFormSchema, forDepartment, hasBeat, initialDuty, isNewPatrol, isOnDuty } from './duty-form.ts'
+import { dutyDepartments, DutyForm as DutyFormSchema, forDepartment, initialDuty, isNewPatrol, isOnDuty } from './duty-form.ts'
 import { dutyWords } from './duty.labels.ts'
 import { Columns, Row, Stack } from '../../../../ui/layout.tsx'
 import classes from './GoOnDuty.module.css'
 import { RadioCards } from './RadioCards.tsx'
-import { typeChoices } from '../unit.labels.ts'
+import { hasBeat, typeChoices } from '../unit.labels.ts'
 
 type DutyFormProps = {
   servers: readonly ServerStatus[]

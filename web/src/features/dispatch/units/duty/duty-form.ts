@@ -1,5 +1,4 @@
 import {
-  UNIT_CLASS,
   UNIT_STATUS,
   DutyInput,
   unitClassOf,
@@ -10,7 +9,7 @@ import {
   type UnitInput,
 } from '@tenfour/contract'
 import { z } from 'zod'
-import { typeChoices } from '../unit.labels.ts'
+import { hasBeat, typeChoices } from '../unit.labels.ts'
 
 /** The form's values; 0 means not selected. */
 export const DutyForm = DutyInput.extend({
@@ -84,9 +83,6 @@ export function forDepartment(
   }
 }
 
-/** Civilians and dispatchers have no beat. */
-export const hasBeat = (unitClass: UnitClass): boolean => unitClass === UNIT_CLASS.Leo || unitClass === UNIT_CLASS.Fire
-
 /** Another department or server ends the current patrol and starts a new one. */
 export const isNewPatrol = (unit: PatrolUnit, values: DutyValues): boolean =>
   unit.serverId !== values.serverId || unit.department.departmentId !== values.departmentId
@@ -99,5 +95,6 @@ export function lastDuty(
 ): { readonly type: DepartmentType; readonly input: UnitInput } | null {
   const department = departments.find((each) => each.departmentId === departmentId)
   if (!department || identifier === '' || !servers.some((each) => each.serverId === serverId)) return null
-  return { type: department.type, input: { serverId, departmentId, identifier, type, beatId } }
+  const input = { serverId, departmentId, identifier, type, beatId: hasBeat(department.unitClass) ? beatId : null }
+  return { type: department.type, input }
 }

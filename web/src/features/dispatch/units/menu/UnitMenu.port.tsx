@@ -18,6 +18,7 @@ import { PointMenu } from '../../../../ui/PointMenu.tsx'
 import { PriorityBadge } from '../../../../ui/PriorityBadge.tsx'
 import { openPanel, selectCall, selectedCallId } from '../../../../panels/selection.ts'
 import { boardStore, useBoard, useBoardActions, useMayDispatch } from '../../board/board.port.ts'
+import { hasBeat } from '../unit.labels.ts'
 import { beatsByArea, beatsQuery } from '../units.queries.ts'
 import { callsFor, common, unitsTitle } from './unit-menu.ts'
 import { Columns } from '../../../../ui/layout.tsx'
@@ -89,12 +90,14 @@ function Items({ units, mayAct, onDialog }: ItemsProps) {
             </Menu.Item>
           )}
           <Menu.Divider />
-          <Sub {...sub('beat')} label="Beat" icon={<IconMapPin {...ICON} />}>
-            <BeatItems
-              current={common(units, (unit) => unit.beatId)}
-              onChoose={(beatId) => each((userId) => actions.setBeat(userId, beatId))}
-            />
-          </Sub>
+          {units.every((unit) => hasBeat(unit.unitClass)) && (
+            <Sub {...sub('beat')} label="Beat" icon={<IconMapPin {...ICON} />}>
+              <BeatItems
+                current={common(units, (unit) => unit.beatId)}
+                onChoose={(beatId) => each((userId) => actions.setBeat(userId, beatId))}
+              />
+            </Sub>
+          )}
           <Sub {...sub('channel')} label="Radio channel" icon={<IconBroadcast {...ICON} />}>
             <ChannelItems
               current={common(units, (unit) => unit.channel)}
