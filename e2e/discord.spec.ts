@@ -36,7 +36,7 @@ test('an admin connects Discord, checks it, and sees its channels and roles', as
   await page.getByRole('button', { name: 'Check', exact: true }).click()
   await expect(page.getByText('Permissions in San Andreas')).toBeVisible()
   await expectAccessible(page)
-  await page.getByRole('link', { name: 'Channels' }).click()
+  await page.getByRole('link', { name: 'Roles and channels' }).click()
   await page.getByRole('combobox', { name: /help/ }).selectOption('TicketsCategory')
   await expect.poll(() => community.discord.messages(community.channels.help).length).toBe(1)
   await page.getByRole('combobox', { name: /Police/ }).selectOption('POLICE')

@@ -40,3 +40,20 @@ test('every call of the specification exists, and none can be switched off', () 
     expect(byCall.get(call)?.featureSwitch, call).toBeUndefined()
   }
 })
+
+test('an area that a community may switch off is switched off as a whole', () => {
+  const AREAS: readonly (readonly [beginning: RegExp, feature: contract.FeatureSwitch])[] = [
+    [/^\/api\/(discord\/)?votes\b/, contract.votesSwitch],
+    [/^\/api\/support\//, contract.ticketsSwitch],
+    [/^\/api\/bolos\//, contract.bolosSwitch],
+    // Members are told what is recorded of them whether or not it can be replayed.
+    [/^\/api\/replay\/(?!notice)/, contract.replaySwitch],
+    [/^\/api\/(leaves\/|members\/:userId\/leaves)/, contract.leaveSwitch],
+    // Admins can always check the history of warrants.
+    [/^\/api\/warrants\b(?!\/history)/, contract.warrantsSwitch],
+  ]
+  for (const { path, featureSwitch } of Object.values<contract.Endpoint>(contract.ENDPOINTS)) {
+    const area = AREAS.find(([beginning]) => beginning.test(path))
+    if (area) expect(featureSwitch?.key, path).toBe(area[1].key)
+  }
+})

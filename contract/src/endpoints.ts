@@ -22,6 +22,7 @@ import * as desk from './dispatch/desk.ts'
 import * as display from './game/display.ts'
 import type { Endpoint } from './endpoint.ts'
 import * as health from './portal/health.ts'
+import * as overview from './portal/overview.ts'
 import * as members from './people/members.ts'
 import * as notes from './dispatch/notes.ts'
 import * as notices from './people/notices.ts'
@@ -82,6 +83,7 @@ const endpointsOf = <M extends object>(module: M): EndpointsOf<M> =>
  */
 export const ENDPOINTS = {
   ...endpointsOf(health),
+  ...endpointsOf(overview),
   ...endpointsOf(setup),
   ...endpointsOf(setupActs),
   ...endpointsOf(auth),

@@ -52,6 +52,9 @@ import { Weapon } from './records/weapons.ts'
 import { CurrentUser, UserId } from './people/users.ts'
 import { Id, IdOrNone, Instant } from './values.ts'
 import { ServerWhitelist } from './game/whitelist.ts'
+import { bolosSwitch } from './records/bolos.settings.ts'
+import { leaveSwitch } from './people/leaves.settings.ts'
+import { warrantsSwitch } from './legal/warrants.settings.ts'
 
 /** A room: name, parameters, who may join, the initial snapshot and its events. */
 export type Room = {
@@ -184,6 +187,7 @@ export const ROOMS = {
     name: 'leave-requests',
     params: z.object({}),
     access: anyOf(manageMembers, capability('grantLeave')),
+    featureSwitch: leaveSwitch,
     snapshot: z.object({}),
     events: { 'requests.changed': z.object({}) },
   }),
@@ -237,6 +241,7 @@ export const ROOMS = {
     name: 'warrants',
     params: z.object({}),
     access: legalStaff,
+    featureSwitch: warrantsSwitch,
     snapshot: z.object({}),
     events: {
       'warrant.saved': WarrantChange,
@@ -249,6 +254,7 @@ export const ROOMS = {
     name: 'own-warrants',
     params: z.object({ userId: UserId }),
     access: self('userId'),
+    featureSwitch: warrantsSwitch,
     snapshot: z.object({
       drafts: z.array(WarrantDraftSummary),
       /** The member's own warrants that are not decided yet. */
@@ -275,6 +281,7 @@ export const ROOMS = {
     name: 'active-warrants',
     params: z.object({}),
     access: lookupUnit(),
+    featureSwitch: warrantsSwitch,
     snapshot: z.object({}),
     events: { 'alert.saved': WarrantAlert, 'alert.ended': z.object({ warrantId: z.int(), state: WarrantState }) },
   }),
@@ -313,6 +320,7 @@ export const ROOMS = {
     name: 'bolos',
     params: z.object({ serverId: ServerId }),
     access: lookupUnit('serverId'),
+    featureSwitch: bolosSwitch,
     snapshot: z.array(Bolo),
     events: { 'bolo.saved': Bolo, 'bolo.ended': z.object({ boloId: z.int() }), 'bolo.hit': BoloHit },
   }),

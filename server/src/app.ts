@@ -4,7 +4,7 @@ import { watchGifts } from './features/community/entitlements/entitlements.port.
 import { composeDispatch } from './features/dispatch/dispatch.area.ts'
 import { composeBridge, composeGame, type GameOptions } from './features/game/game.area.ts'
 import { composeLegal } from './features/legal/legal.area.ts'
-import { alertsFor, hasServed, wantedAmong } from './features/legal/warrants/warrants.port.ts'
+import { alertsWhileOn, hasServed } from './features/legal/warrants/warrants.port.ts'
 import { composePatrols, type PatrolOptions } from './features/patrols/patrols.area.ts'
 import { composePeople } from './features/people/people.area.ts'
 import { composePortal } from './features/portal/portal.area.ts'
@@ -51,7 +51,7 @@ async function compose(options: AppOptions, closing: (() => unknown)[]): Promise
   const { presence } = await composePatrols(platform, features, { ...options, ...game, locate: game.positions.locate })
   const { board, services, units, withUnits } = composeDispatch(platform, features, game)
   const { memberPictures, ranks, leaves } = composePeople(platform, features, { withUnits, watchGifts })
-  const warrants = { alertsFor, wantedAmong, hasServed }
+  const warrants = { ...alertsWhileOn(platform.switches), hasServed }
   const records = composeRecords(platform, features, { ...options, board, memberPictures, warrants })
   composeLegal(platform, features, records)
   composeBridge(platform, features, game, { board, services, records, presence })

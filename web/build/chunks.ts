@@ -50,7 +50,7 @@ const MAP = ['LivemapPage', 'LivemapView'].map(tsx)
 const ON_MAP = ['MapScreen', 'MapSettings.port', 'PlayerView'].map(tsx)
 const CHARTS = ['RateChart', 'PlayerChart', 'HoursChart'].map(tsx)
 const LISTS = ['ManageUsersPage', 'MembersPage', 'AnnouncementsPage'].map(tsx)
-const AREAS = ['AdminArea', 'StaffArea'].map(tsx)
+const AREAS = ['AdminArea', 'DiscordArea', 'StaffArea'].map(tsx)
 /** Forms as long as a page, with what is unsaved in sight. */
 const LONG_FORMS = ['UserPage', 'PortalSettingsPage'].map(tsx)
 export const NAMED = [

@@ -102,6 +102,8 @@ export const getDiscord = defineEndpoint({
     bot: DiscordBot,
     guilds: z.array(DiscordGuild),
     jobs: DiscordJobs,
+    /** How many tickets and votes are open, and how many ride-alongs wait for an answer. */
+    open: z.object({ tickets: z.int(), votes: z.int(), grants: z.int() }),
   }),
 })
 

@@ -1,4 +1,4 @@
-import { numberSetting } from '../setting.ts'
+import { featureSwitch, numberSetting } from '../setting.ts'
 
 /** This setting is apart from the schemas of tickets, because every page carries the settings. */
 
@@ -11,4 +11,12 @@ export const supportDays = numberSetting({
   min: 1,
   max: 3650,
   unit: 'days',
+})
+
+export const ticketsSwitch = featureSwitch({
+  key: 'support.use',
+  title: 'Tickets',
+  help: 'Support tickets that members open in Discord.',
+  offMessage: 'Tickets are switched off',
+  offEffect: 'Open tickets stay in Discord, where nobody opens new ones. Transcripts are deleted in time, as before.',
 })

@@ -4,6 +4,7 @@ import { defineEndpoint } from '../endpoint.ts'
 import { pageOf, PageQuery } from '../page.ts'
 import { manageDiscord, Snowflake } from './discord.ts'
 import { IdParam, Instant, LongIdParam, trimmed, Version } from '../values.ts'
+import { ticketsSwitch } from './support.settings.ts'
 
 /** Support tickets are opened in Discord, each in a private thread. The noun `tickets` is about others, which sign in to the portal from the game. */
 export const SUPPORT_SUBJECT_LENGTH = 100
@@ -72,6 +73,7 @@ export const listSupportTickets = defineEndpoint({
   path: '/api/support/tickets',
   summary: 'Tickets from Discord: open ones, those claimed by oneself, or closed ones',
   access: staff,
+  featureSwitch: ticketsSwitch,
   query: PageQuery.extend({ show: z.enum(['open', 'mine', 'closed']).default('open'), q: trimmed(100).optional() }),
   response: pageOf(SupportTicket),
 })
@@ -81,6 +83,7 @@ export const getSupportTicket = defineEndpoint({
   path: '/api/support/tickets/:ticketId',
   summary: 'A ticket',
   access: staff,
+  featureSwitch: ticketsSwitch,
   params: byTicket,
   response: SupportTicket,
 })
@@ -90,6 +93,7 @@ export const listSupportMessages = defineEndpoint({
   path: '/api/support/tickets/:ticketId/messages',
   summary: `Messages of a ticket, ${SUPPORT_MESSAGES_PAGE} at a time`,
   access: staff,
+  featureSwitch: ticketsSwitch,
   params: byTicket,
   query: Earlier,
   response: Messages,
@@ -100,6 +104,7 @@ export const claimSupportTicket = defineEndpoint({
   path: '/api/support/tickets/:ticketId/claim',
   summary: 'Take care of a ticket',
   access: staff,
+  featureSwitch: ticketsSwitch,
   params: byTicket,
   body: z.object({ version: Version }),
   response: SupportTicket,
@@ -110,6 +115,7 @@ export const releaseSupportTicket = defineEndpoint({
   path: '/api/support/tickets/:ticketId/release',
   summary: 'Leave a claimed ticket to others',
   access: staff,
+  featureSwitch: ticketsSwitch,
   params: byTicket,
   body: z.object({ version: Version }),
   response: SupportTicket,
@@ -120,6 +126,7 @@ export const closeSupportTicket = defineEndpoint({
   path: '/api/support/tickets/:ticketId/close',
   summary: 'Close a ticket; its thread is locked',
   access: staff,
+  featureSwitch: ticketsSwitch,
   params: byTicket,
   body: Close,
   response: SupportTicket,
@@ -130,6 +137,7 @@ export const writeInSupportTicket = defineEndpoint({
   path: '/api/support/tickets/:ticketId/messages',
   summary: "Write in a ticket's thread, under one's name",
   access: staff,
+  featureSwitch: ticketsSwitch,
   params: byTicket,
   body: Write,
   response: SupportMessage,
@@ -140,6 +148,7 @@ export const listOwnSupportTickets = defineEndpoint({
   path: '/api/support/own',
   summary: "One's own tickets, open ones first",
   access: signedIn,
+  featureSwitch: ticketsSwitch,
   query: PageQuery,
   response: pageOf(SupportTicket),
 })
@@ -149,6 +158,7 @@ export const getOwnSupportTicket = defineEndpoint({
   path: '/api/support/own/:ticketId',
   summary: "One of one's own tickets",
   access: signedIn,
+  featureSwitch: ticketsSwitch,
   params: byTicket,
   response: SupportTicket,
 })
@@ -158,6 +168,7 @@ export const listOwnSupportMessages = defineEndpoint({
   path: '/api/support/own/:ticketId/messages',
   summary: `Messages of one's own ticket, ${SUPPORT_MESSAGES_PAGE} at a time`,
   access: signedIn,
+  featureSwitch: ticketsSwitch,
   params: byTicket,
   query: Earlier,
   response: Messages,
@@ -168,6 +179,7 @@ export const closeOwnSupportTicket = defineEndpoint({
   path: '/api/support/own/:ticketId/close',
   summary: "Close one's own ticket",
   access: signedIn,
+  featureSwitch: ticketsSwitch,
   params: byTicket,
   body: Close,
   response: SupportTicket,
@@ -178,6 +190,7 @@ export const writeInOwnSupportTicket = defineEndpoint({
   path: '/api/support/own/:ticketId/messages',
   summary: "Write in one's own ticket from the portal",
   access: signedIn,
+  featureSwitch: ticketsSwitch,
   params: byTicket,
   body: Write,
   response: SupportMessage,
@@ -200,6 +213,7 @@ export const listSupportRoles = defineEndpoint({
   path: '/api/support/roles',
   summary: 'The role that takes care of tickets, of each Discord server',
   access: manageDiscord,
+  featureSwitch: ticketsSwitch,
   response: z.array(SupportRole),
 })
 
@@ -208,6 +222,7 @@ export const setSupportRole = defineEndpoint({
   path: '/api/support/roles/:guildId',
   summary: 'Choose the role that takes care of tickets in a Discord server',
   access: manageDiscord,
+  featureSwitch: ticketsSwitch,
   params: z.object({ guildId: Snowflake }),
   body: z.object({ roleId: Snowflake.nullable() }),
   response: SupportRole,

@@ -4,6 +4,7 @@ import { defineEndpoint } from '../endpoint.ts'
 import { pageOf, PageQuery } from '../page.ts'
 import { countedList, IdParam, Instant, instantInput, trimmed, Version } from '../values.ts'
 import { manageDiscord, Snowflake } from './discord.ts'
+import { votesSwitch } from './votes.settings.ts'
 
 export const VOTE_QUESTION_LENGTH = 200
 export const VOTE_OPTION_LENGTH = 80
@@ -53,6 +54,7 @@ export const listVotes = defineEndpoint({
   path: '/api/discord/votes',
   summary: 'Votes in Discord, newest first',
   access: staff,
+  featureSwitch: votesSwitch,
   query: PageQuery.extend({ show: z.enum(['open', 'past']).default('open') }),
   response: pageOf(Vote),
 })
@@ -62,6 +64,7 @@ export const getVote = defineEndpoint({
   path: '/api/discord/votes/:voteId',
   summary: 'A vote with its totals',
   access: staff,
+  featureSwitch: votesSwitch,
   params: byVote,
   response: Vote,
 })
@@ -71,6 +74,7 @@ export const listBallots = defineEndpoint({
   path: '/api/discord/votes/:voteId/ballots',
   summary: 'Who voted for what: votes are open, and members are told so',
   access: staff,
+  featureSwitch: votesSwitch,
   params: byVote,
   query: PageQuery,
   response: pageOf(z.object({ member: Person, option: z.int(), at: Instant })),
@@ -81,6 +85,7 @@ export const listVotingChannels = defineEndpoint({
   path: '/api/discord/votes/channels',
   summary: 'The channels votes can be held in',
   access: manageDiscord,
+  featureSwitch: votesSwitch,
   response: z.array(z.object({ channelId: z.string(), name: z.string(), server: z.string() })),
 })
 
@@ -89,6 +94,7 @@ export const createVote = defineEndpoint({
   path: '/api/discord/votes',
   summary: 'Start a vote in a channel for votes',
   access: manageDiscord,
+  featureSwitch: votesSwitch,
   body: NewVote,
   response: Vote,
 })
@@ -98,6 +104,7 @@ export const endVote = defineEndpoint({
   path: '/api/discord/votes/:voteId/end',
   summary: 'End a vote before its time; the result is posted',
   access: manageDiscord,
+  featureSwitch: votesSwitch,
   params: byVote,
   body: z.object({ version: Version }),
   response: Vote,
@@ -108,6 +115,7 @@ export const cancelVote = defineEndpoint({
   path: '/api/discord/votes/:voteId/cancel',
   summary: 'Call a vote off: it has no result',
   access: manageDiscord,
+  featureSwitch: votesSwitch,
   params: byVote,
   body: z.object({ version: Version }),
   response: Vote,
@@ -118,6 +126,7 @@ export const listOpenVotes = defineEndpoint({
   path: '/api/votes/open',
   summary: 'Votes one can take part in, in Discord',
   access: signedIn,
+  featureSwitch: votesSwitch,
   response: z.array(
     z.object({ voteId: z.int(), question: z.string(), endsAt: Instant, url: z.string(), ownOption: z.string().nullable() }),
   ),

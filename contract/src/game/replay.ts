@@ -3,6 +3,7 @@ import { signedIn, staff } from '../access.ts'
 import { UnitClass } from '../duty.ts'
 import { defineEndpoint } from '../endpoint.ts'
 import { IdParam, Instant, InstantInput, LongIdParam, bytes } from '../values.ts'
+import { replaySwitch } from './replay.settings.ts'
 
 /** The longest time that is played back at once. */
 export const MAX_REPLAY_HOURS = 12
@@ -83,6 +84,7 @@ export const getReplay = defineEndpoint({
   path: '/api/replay/servers/:serverId',
   summary: `Units, calls and their logs on a server, over at most ${MAX_REPLAY_HOURS} hours`,
   access: staff,
+  featureSwitch: replaySwitch,
   params: z.object({ serverId: IdParam }),
   query: Period.refine(inOrder, ORDER).refine(within(MAX_REPLAY_HOURS), { path: ['to'], error: `At most ${MAX_REPLAY_HOURS} hours` }),
   response: Replay,
@@ -93,6 +95,7 @@ export const getCallReplay = defineEndpoint({
   path: '/api/replay/calls/:callId',
   summary: `A call, from a minute before it was created to a minute after it was cleared, with every unit on duty meanwhile; its first ${MAX_REPLAY_HOURS} hours`,
   access: staff,
+  featureSwitch: replaySwitch,
   params: z.object({ callId: IdParam }),
   response: Replay,
 })
@@ -103,6 +106,7 @@ export const getPatrolReplay = defineEndpoint({
   summary:
     'A patrol with its unit and calls alone. Staff see any, holders of the capability those for their department, members their own if the community allows it',
   access: signedIn,
+  featureSwitch: replaySwitch,
   params: z.object({ patrolId: LongIdParam }),
   response: Replay,
 })
@@ -120,6 +124,7 @@ export const getTracks = defineEndpoint({
   path: '/api/replay/servers/:serverId/tracks',
   summary: `Tracks of the units on a server, over at most ${MAX_TRACK_MINUTES} minutes`,
   access: staff,
+  featureSwitch: replaySwitch,
   params: z.object({ serverId: IdParam }),
   query: window,
   gives,
@@ -131,6 +136,7 @@ export const getPatrolTracks = defineEndpoint({
   path: '/api/replay/patrols/:patrolId/tracks',
   summary: `The track of one patrol, of its first ${MAX_PATROL_REPLAY_HOURS} hours, for those who may replay it`,
   access: signedIn,
+  featureSwitch: replaySwitch,
   params: z.object({ patrolId: LongIdParam }),
   gives,
   response: Tracks,

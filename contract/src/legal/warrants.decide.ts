@@ -7,6 +7,7 @@ import { countedList, Id, IdParam, InstantInput, text, trimmed, Version } from '
 import { Bail } from './warrants.content.ts'
 import { Warrant } from './warrants.read.ts'
 import { legalStaff, warrantWriters } from './warrants.ts'
+import { warrantsSwitch } from './warrants.settings.ts'
 
 const byWarrant = z.object({ warrantId: IdParam })
 const atVersion = z.object({ version: Version })
@@ -21,6 +22,7 @@ export const takeWarrant = defineEndpoint({
   path: '/api/warrants/:warrantId/take',
   summary: 'Take a submitted warrant under review, or take it over from another reviewer. Not one’s own',
   access: legalStaff,
+  featureSwitch: warrantsSwitch,
   params: byWarrant,
   body: atVersion,
   response: Warrant,
@@ -31,6 +33,7 @@ export const passWarrant = defineEndpoint({
   path: '/api/warrants/:warrantId/pass',
   summary: 'Pass a warrant that one has under review to those who sign',
   access: legalStaff,
+  featureSwitch: warrantsSwitch,
   params: byWarrant,
   body: atVersion.extend({ remark: trimmed(500, 'A remark has at most 500 characters').default('') }),
   response: Warrant,
@@ -41,6 +44,7 @@ export const returnWarrant = defineEndpoint({
   path: '/api/warrants/:warrantId/return',
   summary: 'Return a warrant to its writer with a remark: by who has it under review, or by those who sign. Not one’s own',
   access: legalStaff,
+  featureSwitch: warrantsSwitch,
   params: byWarrant,
   body: withReason,
   response: Warrant,
@@ -51,6 +55,7 @@ export const takeBackWarrant = defineEndpoint({
   path: '/api/warrants/:warrantId/take-back',
   summary: 'Take back a warrant of one’s own that is not decided yet, to change it',
   access: warrantWriters,
+  featureSwitch: warrantsSwitch,
   params: byWarrant,
   body: atVersion,
   response: Warrant,
@@ -61,6 +66,7 @@ export const signWarrant = defineEndpoint({
   path: '/api/warrants/:warrantId/sign',
   summary: 'Sign a submitted warrant or one under review: it is active from now on. Not one’s own',
   access: signsWarrants,
+  featureSwitch: warrantsSwitch,
   params: byWarrant,
   body: atVersion.extend({
     bail: Bail.nullable(),
@@ -83,6 +89,7 @@ export const denyWarrant = defineEndpoint({
   path: '/api/warrants/:warrantId/deny',
   summary: 'Deny a submitted warrant or one under review, with a reason. Not one’s own',
   access: signsWarrants,
+  featureSwitch: warrantsSwitch,
   params: byWarrant,
   body: withReason,
   response: Warrant,
@@ -93,6 +100,7 @@ export const recallWarrant = defineEndpoint({
   path: '/api/warrants/:warrantId/recall',
   summary: 'Recall an active warrant with a reason',
   access: signsWarrants,
+  featureSwitch: warrantsSwitch,
   params: byWarrant,
   body: withReason,
   response: Warrant,
@@ -103,6 +111,7 @@ export const serveWarrant = defineEndpoint({
   path: '/api/warrants/:warrantId/serve',
   summary: 'Serve an active warrant as police on duty, with its return',
   access: policeUnit(),
+  featureSwitch: warrantsSwitch,
   params: byWarrant,
   body: atVersion.extend({
     servedAt: InstantInput,
@@ -126,6 +135,7 @@ export const listWarrantServers = defineEndpoint({
   path: '/api/warrants/servers',
   summary: 'For signing: police departments, their members to name (on duty first, then by name; at most 20), and the usual days',
   access: signsWarrants,
+  featureSwitch: warrantsSwitch,
   query: z.object({ q: trimmed(80).default('') }),
   response: z.object({
     departments: z.array(z.object({ departmentId: z.int(), name: z.string() })),

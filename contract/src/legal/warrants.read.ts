@@ -10,6 +10,7 @@ import { WarrantAlert, WarrantType } from '../records/warrant-alerts.ts'
 import { Id, IdParam, Instant, INT_MAX, numberParam, trimmed } from '../values.ts'
 import { WarrantContent } from './warrants.content.ts'
 import { legalStaff, WarrantCounts, WarrantState, WarrantSummary, WarrantTab, warrantWriters } from './warrants.ts'
+import { warrantsSwitch } from './warrants.settings.ts'
 
 const byWarrant = z.object({ warrantId: IdParam })
 
@@ -91,6 +92,7 @@ export const listWarrants = defineEndpoint({
   path: '/api/warrants',
   summary: 'Warrants as legal staff works on them: what waits for one, for others, what is active, what is closed',
   access: legalStaff,
+  featureSwitch: warrantsSwitch,
   query: WarrantFilter,
   response: pageOf(WarrantSummary),
 })
@@ -100,6 +102,7 @@ export const countWarrants = defineEndpoint({
   path: '/api/warrants/counts',
   summary: 'How many warrants are in each list, up to 1,000',
   access: legalStaff,
+  featureSwitch: warrantsSwitch,
   response: WarrantCounts,
 })
 
@@ -108,6 +111,7 @@ export const listOwnWarrants = defineEndpoint({
   path: '/api/warrants/own',
   summary: 'Warrants that one wrote, newest first',
   access: warrantWriters,
+  featureSwitch: warrantsSwitch,
   query: PageQuery.extend({ state: WarrantState.optional(), q: trimmed(80).optional() }),
   response: pageOf(WarrantSummary),
 })
@@ -117,6 +121,7 @@ export const listActiveWarrants = defineEndpoint({
   path: '/api/warrants/active',
   summary: 'Active warrants for units on duty, the one signed last first',
   access: lookupUnit(),
+  featureSwitch: warrantsSwitch,
   query: PageQuery.extend({ type: WarrantType.optional(), q: trimmed(80).optional() }),
   response: pageOf(WarrantAlert),
 })
@@ -126,6 +131,7 @@ export const getWarrant = defineEndpoint({
   path: '/api/warrants/:warrantId',
   summary: 'A warrant with its history: for its writer and legal staff; an active one, or one they served, for units that may know of it',
   access: warrantWriters,
+  featureSwitch: warrantsSwitch,
   params: byWarrant,
   response: Warrant,
 })
@@ -135,6 +141,7 @@ export const getWarrantReport = defineEndpoint({
   path: '/api/warrants/:warrantId/reports/:reportId',
   summary: 'A report that supports a warrant, for legal staff; it is logged',
   access: legalStaff,
+  featureSwitch: warrantsSwitch,
   params: byWarrant.extend({ reportId: IdParam }),
   response: ReportSummary.extend({ content: ReportContent }),
 })
@@ -225,6 +232,7 @@ export const searchForWarrant = defineEndpoint({
   path: '/api/warrants/lookups/search',
   summary: `Find persons, vehicles and weapons for a warrant, on duty or not; it is logged with it. ${SEARCHES_A_SECOND} a second`,
   access: legalStaff,
+  featureSwitch: warrantsSwitch,
   query: z
     .object({
       kind: LookupKind,
@@ -241,6 +249,7 @@ export const lookUpForWarrant = defineEndpoint({
   path: '/api/warrants/lookups',
   summary: `Look a person, vehicle or weapon up for a warrant, on duty or not; it is logged with it. ${LOOKUPS_AN_HOUR} an hour`,
   access: legalStaff,
+  featureSwitch: warrantsSwitch,
   body: z
     .object({
       target: z.discriminatedUnion('by', [
@@ -271,6 +280,7 @@ export const listWarrantLookups = defineEndpoint({
   path: '/api/warrants/lookups',
   summary: 'Lookups by legal staff for warrants, newest first: of one warrant, or of all',
   access: signsWarrants,
+  featureSwitch: warrantsSwitch,
   query: PageQuery.extend({ warrantId: IdParam.optional(), q: trimmed(80).optional() }),
   response: pageOf(WarrantLookup),
 })

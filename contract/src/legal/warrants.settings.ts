@@ -1,4 +1,4 @@
-import { numberSetting, type SettingGroup } from '../setting.ts'
+import { featureSwitch, numberSetting, type SettingGroup } from '../setting.ts'
 
 /** Settings of warrants are in a file of their own, because every page carries the settings. */
 
@@ -23,3 +23,11 @@ export const WARRANT_DAYS = {
   search: days('search', 'Search warrants', 10),
   bench: days('bench', 'Bench warrants', 90),
 } as const
+
+export const warrantsSwitch = featureSwitch({
+  key: 'warrants.use',
+  title: 'Warrants',
+  help: 'Warrants that police and legal staff draft, sign and serve.',
+  offMessage: 'Warrants are switched off',
+  offEffect: 'Active warrants are no longer shown by lookups, and expire in time.',
+})

@@ -7,6 +7,7 @@ import { Id, IdParam, Instant, Version, VersionParam } from '../values.ts'
 import { WarrantContent, WarrantContentInput } from './warrants.content.ts'
 import { MAX_WARRANT_DRAFTS } from './warrants.rules.ts'
 import { legalStaff, WarrantDraftSummary, WarrantSummary, warrantWriters } from './warrants.ts'
+import { warrantsSwitch } from './warrants.settings.ts'
 
 const byDraft = z.object({ draftId: IdParam })
 
@@ -26,6 +27,7 @@ export const listWarrantDrafts = defineEndpoint({
   path: '/api/warrants/drafts',
   summary: 'One’s own drafts of warrants, the one saved last first',
   access: warrantWriters,
+  featureSwitch: warrantsSwitch,
   response: z.array(WarrantDraftSummary),
 })
 
@@ -34,6 +36,7 @@ export const startWarrant = defineEndpoint({
   path: '/api/warrants/drafts',
   summary: `Start a warrant as police on duty or legal staff, with the facts of the call or the report; at most ${MAX_WARRANT_DRAFTS} drafts`,
   access: anyOf(legalStaff, policeUnit()),
+  featureSwitch: warrantsSwitch,
   body: z.object({
     type: WarrantType,
     /** The person or vehicle that the warrant is about. */
@@ -52,6 +55,7 @@ export const changeWarrant = defineEndpoint({
   path: '/api/warrants/:warrantId/draft',
   summary: 'Work on a warrant of one’s own that was returned; the draft that is there, if there is one',
   access: warrantWriters,
+  featureSwitch: warrantsSwitch,
   params: z.object({ warrantId: IdParam }),
   response: WarrantDraft,
 })
@@ -61,6 +65,7 @@ export const getWarrantDraft = defineEndpoint({
   path: '/api/warrants/drafts/:draftId',
   summary: 'A draft of one’s own',
   access: warrantWriters,
+  featureSwitch: warrantsSwitch,
   params: byDraft,
   response: WarrantDraft,
 })
@@ -70,6 +75,7 @@ export const listDraftEvidence = defineEndpoint({
   path: '/api/warrants/drafts/:draftId/evidence',
   summary: 'The items of evidence in the reports that a draft of one’s own links, to choose from',
   access: warrantWriters,
+  featureSwitch: warrantsSwitch,
   params: byDraft,
   response: WarrantContent.shape.evidence,
 })
@@ -79,6 +85,7 @@ export const saveWarrantDraft = defineEndpoint({
   path: '/api/warrants/drafts/:draftId',
   summary: 'Save a draft of one’s own; refused with `conflict` if it was saved elsewhere since that version',
   access: warrantWriters,
+  featureSwitch: warrantsSwitch,
   params: byDraft,
   body: z.object({ content: WarrantContentInput, version: Version }),
   response: z.object({ version: z.int(), savedAt: Instant }),
@@ -89,6 +96,7 @@ export const discardWarrantDraft = defineEndpoint({
   path: '/api/warrants/drafts/:draftId',
   summary: 'Discard a draft of one’s own; a returned warrant that it would have changed stays as it is',
   access: warrantWriters,
+  featureSwitch: warrantsSwitch,
   params: byDraft,
   query: z.object({ version: VersionParam }),
   response: z.object({}),
@@ -99,6 +107,7 @@ export const submitWarrant = defineEndpoint({
   path: '/api/warrants/drafts/:draftId/submit',
   summary: 'Submit a draft of one’s own for review. It gets its number the first time',
   access: warrantWriters,
+  featureSwitch: warrantsSwitch,
   params: byDraft,
   body: z.object({ version: Version }),
   response: WarrantSummary,

@@ -148,10 +148,16 @@ const Scope = Period.extend({ departmentId: IdParam.optional(), rankId: IdParam.
 /** The figures above the list of the Patrol Viewer, for the departments the caller may see. */
 export const PatrolOverview = z.object({
   total: Total,
-  /** The same figures for as many days right before; for a whole month, for the month before. */
+  /**
+   * The same figures for as many days right before; for a whole month, for the month before. For a period that is under way, only for as much of
+   * it as has passed.
+   */
   before: Total,
   members: z.int(),
-  /** Null if quotas follow another kind of period than the requested one. */
+  /**
+   * Null if quotas do not apply to the requested period. In a month with quotas by week, members who missed the quota of at least one of its
+   * weeks.
+   */
   belowQuota: z.int().nullable(),
   onLeave: z.int(),
   inactive: z.int(),
@@ -189,7 +195,14 @@ export const MemberPatrols = z.object({
   /** Share of the watched time; null if the member was never watched. */
   seenPercent: z.int().nullable(),
   /** `countedSeconds` are hours in this department, which count towards its quota. */
-  quota: Quota.extend({ countedSeconds: z.int() }).nullable(),
+  quota: Quota.extend({
+    countedSeconds: z.int(),
+    /**
+     * In a month with quotas by week: how many of its weeks that are over missed their quota. The other figures are then sums of the weeks that have
+     * begun. A week belongs to the month of its Thursday.
+     */
+    weeks: z.object({ missed: z.int(), over: z.int() }).nullable(),
+  }).nullable(),
   lastPatrolAt: Instant.nullable(),
   isOnLeave: z.boolean(),
   isFlagged: z.boolean(),

@@ -5,6 +5,7 @@ import { pageOf, PageQuery } from '../page.ts'
 import { Day, IdParam, Instant, trimmed } from '../values.ts'
 import { Leave, LeaveInput } from './members.ts'
 import { grantsLeave } from './roles.ts'
+import { leaveSwitch } from './leaves.settings.ts'
 
 const Person = z.object({ userId: z.int(), name: z.string() })
 
@@ -26,6 +27,7 @@ export const listOwnLeaves = defineEndpoint({
   path: '/api/leaves/own',
   summary: "One's own leave and requests for it, newest first, at most 100 of each",
   access: signedIn,
+  featureSwitch: leaveSwitch,
   response: z.object({ leaves: z.array(Leave), requests: z.array(LeaveRequest) }),
 })
 
@@ -34,6 +36,7 @@ export const askLeave = defineEndpoint({
   path: '/api/leaves/requests',
   summary: 'Ask for leave. Refused if it overlaps leave or another request',
   access: signedIn,
+  featureSwitch: leaveSwitch,
   body: LeaveInput,
   response: LeaveRequest,
 })
@@ -43,6 +46,7 @@ export const withdrawLeave = defineEndpoint({
   path: '/api/leaves/requests/:requestId/withdraw',
   summary: 'Take back a request that nobody has decided on',
   access: signedIn,
+  featureSwitch: leaveSwitch,
   params: z.object({ requestId: IdParam }),
   body: z.object({}),
   response: LeaveRequest,
@@ -53,6 +57,7 @@ export const listLeaveRequests = defineEndpoint({
   path: '/api/leaves/requests',
   summary: 'Requests of members one decides on: those that wait, oldest first, or those decided, newest first',
   access: grantsLeave,
+  featureSwitch: leaveSwitch,
   query: PageQuery.extend({ state: z.enum(['asked', 'decided']).default('asked') }),
   response: pageOf(LeaveRequest.extend({ departments: z.array(z.string()) })),
 })
@@ -62,6 +67,7 @@ export const decideLeave = defineEndpoint({
   path: '/api/leaves/requests/:requestId/decide',
   summary: "Grant or decline leave; never one's own",
   access: grantsLeave,
+  featureSwitch: leaveSwitch,
   params: z.object({ requestId: IdParam }),
   body: z.object({ isGranted: z.boolean(), note: trimmed(500).default('') }),
   response: LeaveRequest,

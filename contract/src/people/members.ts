@@ -5,6 +5,7 @@ import { pageOf, PageQuery, SortDirection } from '../page.ts'
 import { manageMembers } from './roles.ts'
 import { AvatarColor, EntitledBy, UserDepartment } from './users.ts'
 import { countedList, Day, DayInput, Id, IdParam, Instant, InstantInput, numberParam, trimmed, Version } from '../values.ts'
+import { leaveSwitch } from './leaves.settings.ts'
 
 const Person = z.object({ userId: z.int(), name: z.string() })
 
@@ -182,6 +183,7 @@ export const addLeave = defineEndpoint({
   path: '/api/members/:userId/leaves',
   summary: 'Record a leave of absence',
   access: manageMembers,
+  featureSwitch: leaveSwitch,
   params: byUser,
   body: LeaveInput,
   response: Leave,
@@ -192,6 +194,7 @@ export const endLeave = defineEndpoint({
   path: '/api/members/:userId/leaves/:leaveId/end',
   summary: 'End a leave early, or cancel one that has not begun',
   access: manageMembers,
+  featureSwitch: leaveSwitch,
   params: byUser.extend({ leaveId: IdParam }),
   response: Leave,
 })

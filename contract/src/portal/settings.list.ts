@@ -13,17 +13,27 @@ import {
   pointsToSuspend,
 } from '../records/records.ts'
 import { REPORT_APPROVAL } from '../records/reports.settings.ts'
-import { WARRANT_DAYS } from '../legal/warrants.settings.ts'
+import { WARRANT_DAYS, warrantsSwitch } from '../legal/warrants.settings.ts'
 import { absenceMinutes, absenceRule, civilianPatrols, inactiveDays, quotaPeriod } from '../patrols/patrols.settings.ts'
 import { membersReplayOwn, trackDays, trackMegabytes } from '../game/tracks.settings.ts'
+import { votesSwitch } from '../community/votes.settings.ts'
+import { bolosSwitch } from '../records/bolos.settings.ts'
+import { replaySwitch } from '../game/replay.settings.ts'
+import { leaveSwitch } from '../people/leaves.settings.ts'
 import { ridealongHours } from '../community/grants.ts'
-import { supportDays } from '../community/support.settings.ts'
+import { supportDays, ticketsSwitch } from '../community/support.settings.ts'
 import { unitSilenceGraceMinutes, unitSilenceMinutes } from '../dispatch/welfare.ts'
 
 /** Every setting of the portal, in the order in which they are shown. The portal does not start if a setting belongs to no feature. */
 export const SETTINGS: readonly Setting[] = [
   timeZoneSetting,
   portal911,
+  bolosSwitch,
+  warrantsSwitch,
+  leaveSwitch,
+  replaySwitch,
+  ticketsSwitch,
+  votesSwitch,
   unitSilenceMinutes,
   unitSilenceGraceMinutes,
   civilianPatrols,

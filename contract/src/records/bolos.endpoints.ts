@@ -3,6 +3,7 @@ import { lookupUnit } from '../access.ts'
 import { defineEndpoint } from '../endpoint.ts'
 import { IdParam, trimmed } from '../values.ts'
 import { Bolo, BoloEdit, BoloInput } from './bolos.ts'
+import { bolosSwitch } from './bolos.settings.ts'
 
 const onServer = z.object({ serverId: IdParam })
 const byBolo = onServer.extend({ boloId: IdParam })
@@ -13,6 +14,7 @@ export const listBolos = defineEndpoint({
   path: '/api/bolos/:serverId',
   summary: 'The open BOLOs of a server, newest first',
   access,
+  featureSwitch: bolosSwitch,
   params: onServer,
   response: z.array(Bolo),
 })
@@ -22,6 +24,7 @@ export const createBolo = defineEndpoint({
   path: '/api/bolos/:serverId',
   summary: 'Put out a BOLO; it carries the call its unit is on',
   access,
+  featureSwitch: bolosSwitch,
   params: onServer,
   body: BoloInput,
   response: Bolo,
@@ -32,6 +35,7 @@ export const updateBolo = defineEndpoint({
   path: '/api/bolos/:serverId/:boloId',
   summary: 'Change a BOLO',
   access,
+  featureSwitch: bolosSwitch,
   params: byBolo,
   body: BoloEdit,
   response: Bolo,
@@ -42,6 +46,7 @@ export const endBolo = defineEndpoint({
   path: '/api/bolos/:serverId/:boloId/end',
   summary: 'Cancel a BOLO',
   access,
+  featureSwitch: bolosSwitch,
   params: byBolo,
   body: z.object({ reason: trimmed(500, 'A reason has at most 500 characters').default('') }),
   response: z.object({}),

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { capability, civilian, fireUnit, lookupUnit } from '../access.ts'
+import { admin, allOf, anyOf, capability, civilian, fireUnit, lookupUnit, permissions, staff } from '../access.ts'
 import { defineEndpoint } from '../endpoint.ts'
 import { pageOf, PageQuery } from '../page.ts'
 import { Day, Id, IdParam, Instant, InstantInput, LongIdParam, trimmed } from '../values.ts'
@@ -237,6 +237,8 @@ export const LookupLogEntry = z.object({
   /** A search whose results were not opened, an opened record or patient, or a plate that a camera in the game read. */
   kind: z.enum(['search', 'lookup', 'patient', 'plate-read']),
   by: RecordActor,
+  /** The department of the unit. */
+  department: z.object({ departmentId: z.int(), name: z.string() }),
   at: Instant,
   serverId: z.int(),
   callId: z.int().nullable(),
@@ -244,6 +246,8 @@ export const LookupLogEntry = z.object({
   query: z.string(),
   /** The names of what was found, as they were then; for a search, of what was shown. */
   found: z.array(z.string()),
+  /** The character that was opened, or that owns what was opened now. */
+  characterId: z.int().nullable(),
   /** The flags that were shown. */
   flags: z.array(z.string()),
 })
@@ -253,6 +257,8 @@ export const LookupLogFilter = PageQuery.extend({
   /** Part of the typed text, of what was found, or of the officer's name or call sign. */
   q: trimmed(80).optional(),
   userId: IdParam.optional(),
+  /** Lookups of this character, and of vehicles and weapons that the character owns now. */
+  characterId: IdParam.optional(),
   kind: LookupLogEntry.shape.kind.optional(),
   from: InstantInput.optional(),
   to: InstantInput.optional(),
@@ -267,6 +273,18 @@ export const listLookups = defineEndpoint({
   access: capability('seeLookups', 'departmentId'),
   params: z.object({ departmentId: IdParam }),
   query: LookupLogFilter,
+  response: pageOf(LookupLogEntry),
+})
+
+/** The right to see the lookups of every department. */
+export const seesAllLookups = anyOf(admin, allOf(staff, permissions('MANAGE_MEMBERS')))
+
+export const listAllLookups = defineEndpoint({
+  method: 'GET',
+  path: '/api/lookups/log',
+  summary: 'Lookups by the units of all departments, newest first, without those by others of the caller’s own characters',
+  access: seesAllLookups,
+  query: LookupLogFilter.extend({ departmentId: IdParam.optional() }),
   response: pageOf(LookupLogEntry),
 })
 

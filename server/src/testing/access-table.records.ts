@@ -106,6 +106,7 @@ export const RECORDS: Partial<Record<string, readonly Case[]>> = {
     { path: '/api/lookups/log/2', who: supervisors },
     { path: '/api/lookups/log/3', who: nobody },
   ],
+  listAllLookups: [{ path: '/api/lookups/log', who: admins }],
   listOwnLookups: [{ path: '/api/characters/999999/lookups', who: civilians }],
   listBolos: [
     { path: '/api/bolos/1', who: lookupUnits },

@@ -24,6 +24,7 @@ const role = { name: 'New', level: 10, roleGroup: 'Staff' }
 
 export const TABLE: Partial<Record<string, readonly Case[]>> = {
   getHealth: [{ path: '/api/health', who: 'anyone' }],
+  getOverview: [{ path: '/api/overview', who: admins }],
   getSetup: [{ path: '/api/setup', who: 'key' }],
   completeSetup: [
     {

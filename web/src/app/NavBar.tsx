@@ -1,11 +1,12 @@
 import { ActionIcon, Burger, Menu, Text, Tooltip, UnstyledButton } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
-import type { CurrentUser } from '@tenfour/contract'
+import { warrantsSwitch, type CurrentUser } from '@tenfour/contract'
 import { IconChevronDown, IconLogout, IconMap2, IconRadio, IconSettings } from '@tabler/icons-react'
 import { Link, useRouterState } from '@tanstack/react-router'
 import { useEffect, useState, type ComponentPropsWithRef } from 'react'
 import { useServers } from '../platform/servers/servers.ts'
 import { portalConfig } from '../platform/config/config.ts'
+import { useIsOn } from '../platform/features/features.ts'
 import { logOut } from '../platform/leave/leave-questions.ts'
 import { isTablet } from '../platform/tablet/tablet.ts'
 import { ThemeToggle } from '../platform/theme/ThemeToggle.tsx'
@@ -29,7 +30,8 @@ export type NavBarProps = { user: CurrentUser; hasCadTheme: boolean }
 export function NavBar({ user, hasCadTheme }: NavBarProps) {
   const [flags] = useState(() => navFlags(user))
   const servers = useServers({ enabled: flags.isAdmin && !isTablet() })
-  const entries = navEntries(flags, { isTablet: isTablet(), servers: servers.data ?? [] })
+  const hasWarrants = useIsOn(warrantsSwitch)
+  const entries = navEntries({ ...flags, isLegal: flags.isLegal && hasWarrants }, { isTablet: isTablet(), servers: servers.data ?? [] })
   const isNarrow = useMediaQuery(NARROW, false, { getInitialValueInEffect: false })
   return (
     <header className={classes.header}>

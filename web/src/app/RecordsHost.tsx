@@ -1,6 +1,7 @@
-import { accessSubject, isAllowed, listActiveWarrants, listBolos } from '@tenfour/contract'
+import { accessSubject, bolosSwitch, isAllowed, listActiveWarrants, listBolos, warrantsSwitch } from '@tenfour/contract'
 import { useRouterState } from '@tanstack/react-router'
 import { useEffect } from 'react'
+import { useIsOn } from '../platform/features/features.ts'
 import { useSignedInUser } from '../platform/session/useSignedInUser.ts'
 import { viewOf } from '../platform/view/view.ts'
 import { clearWarrants, WarrantHost } from '../features/legal/warrants/desk/WarrantHost.port.tsx'
@@ -16,8 +17,10 @@ export function RecordsHost() {
   useEffect(() => clearReports, [])
   useEffect(() => clearWarrants, [])
   const isDesktop = useRouterState({ select: ({ location }) => viewOf(location.pathname).isDesktop })
-  const hasWarrants = isAllowed(listActiveWarrants.access, accessSubject(user))
-  const hasBolos = serverId !== undefined && isAllowed(listBolos.access, accessSubject(user), { serverId })
+  const areWarrantsOn = useIsOn(warrantsSwitch)
+  const areBolosOn = useIsOn(bolosSwitch)
+  const hasWarrants = areWarrantsOn && isAllowed(listActiveWarrants.access, accessSubject(user))
+  const hasBolos = areBolosOn && serverId !== undefined && isAllowed(listBolos.access, accessSubject(user), { serverId })
   return (
     <>
       {hasBolos && <BoloHost key={serverId} serverId={serverId} />}

@@ -2,7 +2,7 @@
 import { QueryClientProvider } from '@tanstack/react-query'
 import { createMemoryHistory, createRouter, RouterProvider } from '@tanstack/react-router'
 import { act, cleanup, render, screen } from '@testing-library/react'
-import { DEPARTMENT, ENDPOINTS, listServers, me, portal911, type CurrentUser, type Endpoint } from '@tenfour/contract'
+import { DEPARTMENT, ENDPOINTS, FEATURE_SWITCHES, listServers, me, portal911, type CurrentUser, type Endpoint } from '@tenfour/contract'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { portalConfig, setPortalConfig } from '../platform/config/config.ts'
 import { setSwitchedOff } from '../platform/features/features.ts'
@@ -216,6 +216,31 @@ describe('every page', () => {
 })
 
 describe('a page that is switched off', () => {
+  test('is linked from nowhere: not from the bar, nor from the home page or its area', async () => {
+    const everyone = buildUser({ groups: ['Root'], userDepartments: CAD })
+    const linksAt = async (path: string) => {
+      cleanup()
+      await open(path, everyone)
+      await settle()
+      return new Set(anchors(document).map(([, href]) => href?.split('?')[0]))
+    }
+    const LINKS = [
+      ['/user/home', '/warrants', '/user/warrants', '/staff/leave-requests'],
+      ['/staff/members', '/staff/leave-requests'],
+      ['/discord/list', '/discord/tickets', '/discord/votes'],
+      ['/staff/patrol-viewer', '/staff/patrol-viewer/replay'],
+    ] as const
+    for (const [path, ...links] of LINKS) expect([...(await linksAt(path))], path).toEqual(expect.arrayContaining([...links]))
+    setSwitchedOff(FEATURE_SWITCHES.map(({ key }) => key))
+    for (const [path, ...links] of LINKS) {
+      const left = await linksAt(path)
+      expect(
+        links.filter((link) => left.has(link)),
+        path,
+      ).toEqual([])
+    }
+  })
+
   test('loses its tab, and a row with a single page left is no row', async () => {
     const pages = [
       { to: '/staff/members', label: 'Members' },

@@ -35,7 +35,7 @@ export const outerRoutes = (root: PortalRoot) =>
     }),
     page(root, '/setup', { title: 'Set up', before: setupGuard, component: SetupPage }),
     page(root, '/dui', { before: leaveApp }),
-    page(root, '/api/docs', { title: 'API', before: leaveApp, tile: 'Every call, for your own tools' }),
+    page(root, '/api/docs', { title: 'API', before: leaveApp, tab: { of: 'admin', label: 'API documentation', group: 'System' } }),
   ] as const
 
 const outerRoot = createPortalRoot()

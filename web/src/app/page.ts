@@ -48,10 +48,8 @@ type Row = {
    * calls that every signed-in user may make belong here; a call the page then does not use is merely wasted. The build reads them from the source.
    */
   readonly firstCalls?: readonly EndpointName[]
-  /** The page's links above the pages of an area. */
+  /** The page's links beside or above the pages of an area. */
   readonly tab?: TabLink | readonly TabLink[]
-  /** The purpose of the page, on a tile of /admin. */
-  readonly tile?: string
   /** The page's link on the home page. */
   readonly home?: HomeLink
 }

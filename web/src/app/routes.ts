@@ -1,4 +1,19 @@
-import { admin, cadDepartment, discordAdmin, legal, ServerId, Snowflake, staff, UserId } from '@tenfour/contract'
+import {
+  admin,
+  cadDepartment,
+  discordAdmin,
+  leaveSwitch,
+  legal,
+  replaySwitch,
+  seesAllLookups,
+  ServerId,
+  Snowflake,
+  staff,
+  ticketsSwitch,
+  UserId,
+  votesSwitch,
+  warrantsSwitch,
+} from '@tenfour/contract'
 import { z } from 'zod'
 import { TicketsSearch } from '../features/community/support/support-search.ts'
 import { ApiLogsSearch } from '../features/game/api-logs/api-logs-search.ts'
@@ -10,6 +25,7 @@ import { userPageSearch } from '../features/people/users/user-tabs.ts'
 import { FieldSearch } from '../features/records/fields/field-search.ts'
 import { ImportSearch } from '../features/records/imports/import-search.ts'
 import { lazyPage } from './lazy-page.tsx'
+import { LookupLogSearch } from '../features/records/lookups/log/lookup-log-search.ts'
 import { outerRoutes } from './outer-routes.ts'
 import { frame, page } from './page.ts'
 import { withChanges } from './with-changes.tsx'
@@ -62,8 +78,7 @@ const adminRoutes = adminPages.addChildren([
     title: 'Manage Users',
     validateSearch: userListSearch,
     firstCalls: ['listServers'],
-    tab: { of: 'admin', label: 'Users' },
-    tile: 'Find an account and change it',
+    tab: { of: 'admin', label: 'Users', group: 'People' },
     home: { rank: 180, label: 'Users' },
     component: lazyPage(async () => (await import('./pages/ManageUsersPage.tsx')).ManageUsersPage),
   }),
@@ -76,72 +91,61 @@ const adminRoutes = adminPages.addChildren([
   }),
   page(adminPages, '/add-user', {
     title: 'Add User',
-    tab: { of: 'admin', label: 'Add User' },
-    tile: 'With departments, ranks and roles',
+    tab: { of: 'admin', label: 'Add User', group: 'People' },
     component: lazyPage(async () => withChanges((await import('../features/people/users/AddUserPage.tsx')).AddUserPage)),
   }),
   page(adminPages, '/departments', {
     title: 'Departments and ranks',
-    tab: { of: 'admin', label: 'Departments' },
-    tile: 'Create, order, rename, retire',
+    tab: { of: 'admin', label: 'Departments', group: 'People' },
     component: lazyPage(async () => (await import('../features/people/departments/DepartmentsPage.tsx')).DepartmentsPage),
   }),
   page(adminPages, '/roles', {
     title: 'Roles',
-    tab: { of: 'admin', label: 'Roles' },
-    tile: 'Groups, levels and who holds them',
+    tab: { of: 'admin', label: 'Roles', group: 'People' },
     component: lazyPage(async () => (await import('../features/people/roles/RolesPage.tsx')).RolesPage),
   }),
   page(adminPages, '/offences', {
     title: 'Penal code',
-    tab: { of: 'admin', label: 'Penal code' },
-    tile: 'Offences, fines and jail times',
+    tab: { of: 'admin', label: 'Penal code', group: 'CAD' },
     component: lazyPage(async () => (await import('../features/records/offences/OffencesPage.tsx')).OffencesPage),
   }),
   page(adminPages, '/fields', {
     title: 'Fields',
     validateSearch: FieldSearch,
-    tab: { of: 'admin', label: 'Fields' },
-    tile: 'Your own fields in forms and reports',
+    tab: { of: 'admin', label: 'Fields', group: 'CAD' },
     component: lazyPage(async () => (await import('../features/records/fields/FieldsPage.tsx')).FieldsPage),
   }),
   page(adminPages, '/records', {
     title: 'Records',
-    tab: { of: 'admin', label: 'Records' },
-    tile: 'Put characters and vehicles right',
+    tab: { of: 'admin', label: 'Records', group: 'CAD' },
     component: lazyPage(async () => (await import('../features/records/repairs/RepairsPage.tsx')).RepairsPage),
   }),
   page(adminPages, '/warrants', {
     title: 'Warrant history',
-    tab: { of: 'admin', label: 'Warrants' },
-    tile: 'Check that no step was changed',
+    tab: { of: 'admin', label: 'Warrants', group: 'CAD' },
     component: lazyPage(async () => (await import('../features/legal/warrants/history/WarrantHistoryPage.tsx')).WarrantHistoryPage),
   }),
   page(adminPages, '/patrols', {
     title: 'Patrols',
-    tab: { of: 'admin', label: 'Patrols' },
-    tile: 'Quotas, and who plays in the game',
+    tab: { of: 'admin', label: 'Patrols', group: 'Community' },
     component: lazyPage(async () => (await import('../features/patrols/quotas/QuotasPage.tsx')).QuotasPage),
   }),
   page(adminPages, '/imports', {
     title: 'Import',
     validateSearch: ImportSearch,
-    tab: { of: 'admin', label: 'Import' },
-    tile: 'People, vehicles and offences from files',
+    tab: { of: 'admin', label: 'Import', group: 'System' },
     component: lazyPage(async () => (await import('../features/records/imports/ImportsPage.tsx')).ImportsPage),
   }),
   page(adminPages, '/settings', {
     title: 'Settings',
     validateSearch: z.object({ q: z.string().max(200).optional().catch(undefined) }),
-    tab: { of: 'admin', label: 'Settings' },
-    tile: 'Features on or off, times and limits',
+    tab: { of: 'admin', label: 'Settings', group: 'Community' },
     component: lazyPage(async () => (await import('../features/portal/settings/PortalSettingsPage.tsx')).PortalSettingsPage),
   }),
   page(adminPages, '/audit', {
     title: 'Audit log',
     validateSearch: AuditSearch,
-    tab: { of: 'admin', label: 'Audit log' },
-    tile: 'Who did what to whom',
+    tab: { of: 'admin', label: 'Audit log', group: 'System' },
     component: lazyPage(async () => (await import('./pages/AuditLogPage.tsx')).AuditLogPage),
   }),
 ])
@@ -153,16 +157,14 @@ const serversRoutes = servers.addChildren([
   page(servers, '/list', {
     title: 'Manage Servers',
     validateSearch: z.looseObject({ server: z.coerce.number().pipe(z.int().positive()).optional().catch(undefined) }),
-    tab: { of: 'admin', label: 'Servers' },
-    tile: 'Game servers and their keys',
+    tab: { of: 'admin', label: 'Servers', group: 'Game' },
     home: { rank: 190, label: 'Servers' },
     component: lazyPage(async () => (await import('../features/game/servers/ServersPage.tsx')).ServersPage),
   }),
   page(servers, '/events', {
     title: 'API Logs',
     validateSearch: ApiLogsSearch,
-    tab: { of: 'admin', label: 'API Logs' },
-    tile: 'What servers and integrations call',
+    tab: { of: 'admin', label: 'API Logs', group: 'Game' },
     component: lazyPage(async () => (await import('../features/game/api-logs/ApiLogsPage.tsx')).ApiLogsPage),
   }),
 ])
@@ -197,20 +199,37 @@ const staffRoutes = staffPages.addChildren([
     component: PatrolViewer,
   }),
   page(staffPages, '/patrol-viewer/review', { title: 'Needs review', component: PatrolReview }),
+  page(staffPages, '/lookups', {
+    title: 'Lookup log',
+    access: seesAllLookups,
+    validateSearch: LookupLogSearch,
+    tab: { of: 'staff', label: 'Lookup log' },
+    component: lazyPage(async () => (await import('../features/records/lookups/log/LookupLogPage.tsx')).AllLookupsPage),
+  }),
   page(staffPages, '/leave-requests', {
     title: 'Leave requests',
+    featureSwitch: leaveSwitch,
     tab: { of: 'staff', label: 'Leave requests' },
     home: { rank: 140, label: 'Leave requests' },
     component: LeaveRequests,
   }),
 ])
 /** Outside the staff area, because the player takes the whole page. */
-const staffReplay = page(shell, '/staff/patrol-viewer/replay', { title: 'Replay', access: staff, component: Replay })
+const staffReplay = page(shell, '/staff/patrol-viewer/replay', {
+  title: 'Replay',
+  access: staff,
+  featureSwitch: replaySwitch,
+  component: Replay,
+})
 
-const discord = page(shell, '/discord', { access: staff })
+const discord = page(shell, '/discord', {
+  access: staff,
+  component: lazyPage(async () => (await import('../features/community/discord/DiscordArea.tsx')).DiscordArea),
+})
 /** The list stays while one ticket after the other is opened beside it. */
 const tickets = page(discord, '/tickets', {
   title: 'Tickets',
+  featureSwitch: ticketsSwitch,
   validateSearch: TicketsSearch,
   component: lazyPage(async () => (await import('../features/community/support/TicketsPage.tsx')).TicketsPage),
 })
@@ -219,62 +238,60 @@ const discordRoutes = discord.addChildren([
   page(discord, '/list', {
     title: 'Manage Discord',
     validateSearch: GuildSearch,
-    tab: [
-      { of: 'discord', label: 'Channels', part: 'channels', isOfGuild: true },
-      { of: 'discord', label: 'Roles', part: 'roles', isOfGuild: true },
-    ],
+    tab: { of: 'discord', label: 'Roles and channels', group: 'Discord server', isOfGuild: true },
     home: { rank: 160, label: 'Discord' },
     component: lazyPage(async () => (await import('./pages/ManageDiscordPage.tsx')).ManageDiscordPage),
   }),
   page(discord, '/entitlements', {
     title: 'Entitlements',
-    tab: { of: 'discord', label: 'Entitlements' },
+    tab: { of: 'discord', label: 'Entitlements', group: 'Discord server' },
     component: lazyPage(async () => (await import('../features/community/entitlements/EntitlementsPage.tsx')).EntitlementsPage),
   }),
   page(discord, '/sync', {
     title: 'Drift',
     validateSearch: GuildSearch,
-    tab: { of: 'discord', label: 'Drift', isOfGuild: true },
+    tab: { of: 'discord', label: 'Drift', group: 'Discord server', isOfGuild: true },
     component: lazyPage(async () => (await import('../features/community/sync/SyncPage.tsx')).SyncPage),
   }),
   tickets.addChildren([
-    page(tickets, '/', { title: 'Tickets', tab: { of: 'discord', label: 'Tickets' } }),
+    page(tickets, '/', { title: 'Tickets', tab: { of: 'discord', label: 'Tickets', group: 'Members' } }),
     page(tickets, '/$ticketId', { title: 'Ticket' }),
   ]),
   page(discord, '/votes', {
     title: 'Votes',
-    tab: { of: 'discord', label: 'Votes' },
+    featureSwitch: votesSwitch,
+    tab: { of: 'discord', label: 'Votes', group: 'Members' },
     component: lazyPage(async () => (await import('../features/community/votes/VotesPage.tsx')).VotesPage),
   }),
   page(discord, '/grants', {
     title: 'Ride-alongs and passes',
-    tab: { of: 'discord', label: 'Grants' },
+    tab: { of: 'discord', label: 'Ride-alongs and passes', group: 'Members' },
     component: lazyPage(async () => (await import('../features/community/grants/GrantsPage.tsx')).GrantsPage),
   }),
   page(discord, '/conduct', {
     title: 'Code of conduct',
-    tab: { of: 'discord', label: 'Conduct' },
+    tab: { of: 'discord', label: 'Code of conduct', group: 'Members' },
     component: lazyPage(async () => (await import('../features/community/conduct/ConductPage.tsx')).ConductPage),
   }),
   page(discord, '/posts', {
     title: 'Messages',
-    tab: { of: 'discord', label: 'Messages' },
+    tab: { of: 'discord', label: 'Messages', group: 'Bot' },
     component: lazyPage(async () => (await import('../features/community/posts/PostsPage.tsx')).PostsPage),
   }),
   page(discord, '/logs', {
     title: 'Discord jobs',
-    tab: { of: 'discord', label: 'Logs' },
+    tab: { of: 'discord', label: 'Jobs', group: 'Bot' },
     component: lazyPage(async () => (await import('../features/community/discord/ErrandsPage.tsx')).ErrandsPage),
   }),
   page(discord, '/connection', {
     title: 'Discord connection',
     access: discordAdmin,
-    tab: { of: 'discord', label: 'Connection' },
+    tab: { of: 'discord', label: 'Connection', group: 'Bot' },
     component: lazyPage(async () => (await import('../features/community/discord/connection/ConnectionPage.tsx')).ConnectionPage),
   }),
 ])
 
-const warrants = page(shell, '/warrants', { access: legal })
+const warrants = page(shell, '/warrants', { access: legal, featureSwitch: warrantsSwitch })
 /** The list stays while one warrant after the other is opened beside it. */
 const warrantLists = frame(warrants, 'lists', { title: 'Manage Warrants', validateSearch: WarrantsSearch, component: Warrants })
 const warrantsRoutes = warrants.addChildren([
@@ -286,8 +303,8 @@ const warrantsRoutes = warrants.addChildren([
 ])
 
 export const routeTree = rootRoute.addChildren([
-  ...outerRoutes(rootRoute),
   shell.addChildren([userRoutes, cadRoutes, livemap, adminRoutes, serversRoutes, staffRoutes, staffReplay, discordRoutes, warrantsRoutes]),
   ...documents,
+  ...outerRoutes(rootRoute),
   page(rootRoute, '$', { leadsTo: '/404' }),
 ])

@@ -3,10 +3,14 @@ import {
   capability,
   civilian,
   grantsLeave,
+  leaveSwitch,
   legal,
   legalStaff,
   LongIdParam,
   patrolViewer,
+  replaySwitch,
+  ticketsSwitch,
+  warrantsSwitch,
   warrantWriters,
   type CurrentUser,
 } from '@tenfour/contract'
@@ -25,7 +29,7 @@ const isNotLegal = (user: CurrentUser) => !hasLegalArea(user)
 // The table of routes, continued: the pages of a member.
 const user = page(shell, '/user')
 /** The same as under /warrants, for who signs warrants by a role that is not of legal services. */
-const signers = page(user, '/legal', { access: legalStaff })
+const signers = page(user, '/legal', { access: legalStaff, featureSwitch: warrantsSwitch })
 const signerLists = frame(signers, 'lists', { title: 'Manage Warrants', validateSearch: WarrantsSearch, component: Warrants })
 export const userRoutes = user.addChildren([
   page(user, '/', { leadsTo: '/user/home' }),
@@ -46,6 +50,7 @@ export const userRoutes = user.addChildren([
   }),
   page(user, '/patrol/replay', {
     title: 'Replay',
+    featureSwitch: replaySwitch,
     component: lazyPage(async () => (await import('../features/game/replay/ReplayPage.tsx')).OwnReplayPage),
   }),
   page(user, '/settings', {
@@ -101,17 +106,20 @@ export const userRoutes = user.addChildren([
   }),
   page(user, '/warrants', {
     title: 'Your warrants',
+    featureSwitch: warrantsSwitch,
     access: warrantWriters,
     home: { rank: 50, label: 'Your warrants', isFor: writesWarrants },
     component: lazyPage(async () => (await import('../features/legal/warrants/own/OwnWarrantsPage.tsx')).OwnWarrantsPage),
   }),
   page(user, '/warrants/$warrantId', {
     title: 'Warrant',
+    featureSwitch: warrantsSwitch,
     access: warrantWriters,
     component: lazyPage(async () => (await import('../features/legal/warrants/own/OwnWarrantPage.tsx')).OwnWarrantPage),
   }),
   page(user, '/warrants/drafts/$draftId', {
     title: 'Draft',
+    featureSwitch: warrantsSwitch,
     access: warrantWriters,
     component: lazyPage(async () => (await import('../features/legal/warrants/own/WarrantDraftPage.tsx')).OwnDraftPage),
   }),
@@ -130,20 +138,23 @@ export const userRoutes = user.addChildren([
     component: PatrolViewer,
   }),
   page(user, '/patrols/review', { title: 'Needs review', access: patrolViewer, component: PatrolReview }),
-  page(user, '/patrols/replay', { title: 'Replay', access: patrolViewer, component: Replay }),
+  page(user, '/patrols/replay', { title: 'Replay', access: patrolViewer, featureSwitch: replaySwitch, component: Replay }),
   page(user, '/leave-requests', {
     title: 'Leave requests',
+    featureSwitch: leaveSwitch,
     access: grantsLeave,
     home: { rank: 150, label: 'Leave requests', isFor: isNotStaff },
     component: LeaveRequests,
   }),
   page(user, '/tickets', {
     title: 'Your tickets',
+    featureSwitch: ticketsSwitch,
     home: { rank: 230, label: 'Your tickets', isFor: () => Boolean(portalConfig().hasBot) },
     component: lazyPage(async () => (await import('../features/community/support/OwnTicketsPage.tsx')).OwnTicketsPage),
   }),
   page(user, '/tickets/$ticketId', {
     title: 'Ticket',
+    featureSwitch: ticketsSwitch,
     component: lazyPage(async () => (await import('../features/community/support/OwnTicketPage.tsx')).OwnTicketPage),
   }),
   page(user, '/grants', {
@@ -178,7 +189,22 @@ export const documents = [
     access: civilian,
     component: lazyPage(async () => (await import('../features/records/reports/documents/ReportCopyPage.tsx')).ReportCopyPage),
   }),
-  page(rootRoute, '/warrants/$warrantId/print', { title: 'Warrant', access: legal, component: WarrantDocument }),
-  page(rootRoute, '/user/legal/$warrantId/print', { title: 'Warrant', access: legalStaff, component: WarrantDocument }),
-  page(rootRoute, '/user/warrants/$warrantId/print', { title: 'Warrant', access: warrantWriters, component: WarrantDocument }),
+  page(rootRoute, '/warrants/$warrantId/print', {
+    title: 'Warrant',
+    access: legal,
+    featureSwitch: warrantsSwitch,
+    component: WarrantDocument,
+  }),
+  page(rootRoute, '/user/legal/$warrantId/print', {
+    title: 'Warrant',
+    access: legalStaff,
+    featureSwitch: warrantsSwitch,
+    component: WarrantDocument,
+  }),
+  page(rootRoute, '/user/warrants/$warrantId/print', {
+    title: 'Warrant',
+    access: warrantWriters,
+    featureSwitch: warrantsSwitch,
+    component: WarrantDocument,
+  }),
 ] as const

@@ -19,10 +19,10 @@ export const PageHeader = ({ title, subtitle, actions }: PageHeaderProps) => (
   </Row>
 )
 
-type WidePageProps = { /** The greatest width in pixels; other pages have 1,132. */ width?: number; children: ReactNode }
+type WidePageProps = { /** The greatest width in pixels; other pages have 1,132. */ width: number; children: ReactNode }
 
 /** A page that uses more of a wide screen than others. */
-export const WidePage = ({ width = 1320, children }: WidePageProps) => (
+export const WidePage = ({ width, children }: WidePageProps) => (
   <Stack className={classes.wide} style={{ '--widest': `${width}px` } as CSSProperties}>
     {children}
   </Stack>

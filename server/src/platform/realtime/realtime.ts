@@ -50,6 +50,8 @@ export type RealtimePart = RoomOwner & { readonly sockets?: SocketExtension }
 
 export type Realtime = RoomEventBus & {
   readonly hasListenersHere: (key: string) => boolean
+  /** How many users have pages open at this node, and how many pages. */
+  readonly connected: () => { readonly connected: number; readonly pages: number }
   /** Called when events of other nodes may have been missed, repeatedly while they can't be received. */
   readonly onMissed: (listener: () => void) => void
   /** Registers the rooms and socket extensions of all parts. Until then nothing can be joined. */
@@ -244,6 +246,7 @@ export async function createRealtime(options: Options): Promise<Realtime> {
   return {
     ...events,
     onMissed: heartbeat.onMissed,
+    connected: () => ({ connected: socketsOf.size, pages: io.sockets.sockets.size }),
     hasListenersHere: (key) => io.sockets.adapter.rooms.has(key),
     serve: (parts) => {
       sources = collectRooms(parts)

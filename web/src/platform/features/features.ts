@@ -12,6 +12,9 @@ export const isOn = (featureSwitch: FeatureSwitch | undefined): boolean => isSwi
 
 export const useSwitchedOff = (): SwitchedOff => useObservable(switchedOff)
 
+/** Whether it is on now, and redrawn when that changes. */
+export const useIsOn = (featureSwitch: FeatureSwitch): boolean => isSwitchedOn(featureSwitch, useSwitchedOff())
+
 type Switched = { readonly featureSwitch?: FeatureSwitch | undefined }
 
 /** The items of a list, such as links or panels, that are not switched off. */

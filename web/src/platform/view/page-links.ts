@@ -3,14 +3,18 @@ import { useRouter, type AnyRoute, type LinkProps } from '@tanstack/react-router
 import { useMemo } from 'react'
 import { useSwitchedOn } from '../features/features.ts'
 
-/** A page's link above the pages of an area. */
+/** The headings of the links of an area, in their order. */
+const GROUPS = ['Discord server', 'Members', 'Bot', 'People', 'Community', 'CAD', 'Game', 'System'] as const
+type Group = (typeof GROUPS)[number]
+
+/** A page's link beside or above the pages of an area. */
 export type TabLink = {
   readonly of: 'admin' | 'staff' | 'discord'
   readonly label: string
+  /** The heading it stands under; pages without one come first. */
+  readonly group?: Group
   /** Not current on the pages below it. */
   readonly isExact?: boolean
-  /** A part of the page, which gets the focus. */
-  readonly part?: string
   /** Shows one Discord server: the one that is chosen stays so. */
   readonly isOfGuild?: boolean
 }
@@ -32,8 +36,6 @@ declare module '@tanstack/react-router' {
     access?: AccessRule
     featureSwitch?: FeatureSwitch
     tab?: TabLink | readonly TabLink[]
-    /** The purpose of the page, on its tile on /admin. */
-    tile?: string
     home?: HomeLink
   }
 }
@@ -57,6 +59,11 @@ const rulesOf = (route: AnyRoute): readonly AccessRule[] => {
   const parent = route.parentRoute as AnyRoute | undefined
   return [...(parent ? rulesOf(parent) : []), ...(access ? [access] : [])]
 }
+/** Of the page itself, or of those above it. */
+const switchOf = (route: AnyRoute): FeatureSwitch | undefined => {
+  const parent = route.parentRoute as AnyRoute | undefined
+  return staticOf(route).featureSwitch ?? (parent && switchOf(parent))
+}
 const staticOf = (route: AnyRoute) => route.options.staticData ?? {}
 
 const mayOpen = (user: CurrentUser) => {
@@ -70,27 +77,28 @@ export type PageTab = Omit<TabLink, 'of'> & { readonly to: To; readonly featureS
 export function useTabs(of: TabLink['of'], user: CurrentUser): readonly PageTab[] {
   const linked = useLinked()
   return linked.filter(mayOpen(user)).flatMap(({ to, route }) => {
-    const { tab = [], featureSwitch } = staticOf(route)
+    const { tab = [] } = staticOf(route)
+    const featureSwitch = switchOf(route)
     return [tab].flat().flatMap((each) => (each.of === of ? [{ ...each, to, featureSwitch }] : []))
   })
 }
 
-/** The tiles of /admin: its tabs first, then what has no tabs above it. */
-export function useTiles(): readonly { readonly to: To; readonly title: string; readonly text: string }[] {
-  const tiles = useLinked().flatMap(({ to, route }) => {
-    const { tile, title = to, tab, featureSwitch } = staticOf(route)
-    return tile === undefined ? [] : [{ to, title, text: tile, featureSwitch, isTab: tab !== undefined }]
+type PageGroup = { readonly group: Group | undefined; readonly pages: readonly PageTab[] }
+
+/** The pages under their headings, without headings that have none. */
+export const groupsOf = (pages: readonly PageTab[]): readonly PageGroup[] =>
+  [undefined, ...GROUPS].flatMap((group) => {
+    const grouped = pages.filter((page) => page.group === group)
+    return grouped.length === 0 ? [] : [{ group, pages: grouped }]
   })
-  return useSwitchedOn(tiles).toSorted((a, b) => Number(b.isTab) - Number(a.isTab))
-}
 
 /** The links of the home page that are of use to the user. */
 export function useHomeLinks(user: CurrentUser): readonly { readonly to: To; readonly label: string }[] {
   const links = useLinked()
     .filter(mayOpen(user))
     .flatMap(({ to, route }) => {
-      const { home, featureSwitch } = staticOf(route)
-      return home && (home.isFor?.(user) ?? true) ? [{ ...home, to, featureSwitch }] : []
+      const { home } = staticOf(route)
+      return home && (home.isFor?.(user) ?? true) ? [{ ...home, to, featureSwitch: switchOf(route) }] : []
     })
   return useSwitchedOn(links).toSorted((a, b) => a.rank - b.rank)
 }

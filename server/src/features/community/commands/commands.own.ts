@@ -1,4 +1,4 @@
-import { askLeave, getPatrolSummary, LeaveInput } from '@tenfour/contract'
+import { askLeave, getPatrolSummary, LeaveInput, leaveSwitch } from '@tenfour/contract'
 import type { Db } from '../../../platform/database/database.ts'
 import { AppError } from '../../../platform/errors.ts'
 import type { Settings } from '../../../platform/settings/settings.ts'
@@ -9,10 +9,10 @@ import type { BotCommand } from '../bot/bot.port.ts'
 import type { AsMember } from '../links/links.port.ts'
 import { counted } from './commands.servers.ts'
 
-type LeaveDeps = { readonly leaves: Pick<LeaveService, 'ask' | 'countAsked'>; readonly asMember: AsMember }
+type LeaveDeps = { readonly leaves: Pick<LeaveService, 'ask' | 'countAsked'>; readonly settings: Settings; readonly asMember: AsMember }
 
 /** `/loa`: asks for leave, as on the portal. */
-export const loaCommand = ({ leaves, asMember }: LeaveDeps): BotCommand => ({
+export const loaCommand = ({ leaves, settings, asMember }: LeaveDeps): BotCommand => ({
   name: 'loa',
   description: 'Ask for leave',
   options: [
@@ -22,6 +22,7 @@ export const loaCommand = ({ leaves, asMember }: LeaveDeps): BotCommand => ({
   ],
   run: (call, { from, to, reason }) =>
     asMember(call, askLeave.access, async (actor) => {
+      if (!settings.get(leaveSwitch)) throw new AppError('feature_off', leaveSwitch.offMessage)
       await leaves.countAsked(actor.userId)
       const parsed = LeaveInput.safeParse({ startsOn: from, endsOn: to, reason })
       if (!parsed.success) throw new AppError('invalid_input', parsed.error.issues[0]?.message ?? 'This is not valid')

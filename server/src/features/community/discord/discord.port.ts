@@ -2,5 +2,5 @@ export { channelNames, channelsOfType, type TypedChannel } from './discord.chann
 export type { Credentials, DiscordClient } from './discord.credentials.ts'
 export { isGranted, withheldProblem, type PrivilegedIntent } from './discord.intents.ts'
 export { mayMentionAll, missingInChannel } from './discord.permissions.ts'
-export { areTicketsUsed, readGuilds } from './discord.repo.ts'
+export { areTicketsUsed, readBot, readGuilds } from './discord.repo.ts'
 export { botChange, discordChanges, linkedChanges, type DiscordChanges } from './discord.room.ts'

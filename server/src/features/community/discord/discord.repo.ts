@@ -203,3 +203,11 @@ export async function areTicketsUsed(db: Db): Promise<boolean> {
       or exists (select from support_tickets where state = 'open') as are`.execute(db)
   return rows[0]?.are ?? false
 }
+
+export async function readOpen(db: Db): Promise<{ tickets: number; votes: number; grants: number }> {
+  const { rows } = await sql<{ tickets: number; votes: number; grants: number }>`
+    select (select count(*)::integer from support_tickets where state = 'open') as tickets,
+      (select count(*)::integer from discord_votes where state = 'open') as votes,
+      (select count(*)::integer from grants where state = 'asked') as grants`.execute(db)
+  return rows[0] ?? { tickets: 0, votes: 0, grants: 0 }
+}

@@ -33,9 +33,15 @@ type Deps = {
 export function createDiscordService({ db, publish, credentials, happened }: Deps) {
   return {
     get: async () => {
-      const [bot, guilds, jobs, { token }] = await Promise.all([repo.readBot(db), repo.readGuilds(db), readJobs(db), credentials.read()])
+      const [bot, guilds, jobs, open, { token }] = await Promise.all([
+        repo.readBot(db),
+        repo.readGuilds(db),
+        readJobs(db),
+        repo.readOpen(db),
+        credentials.read(),
+      ])
       // The token may be in the environment of another node, which alone runs the bot.
-      return { isSetUp: token.from !== 'none' || bot.state !== 'off', bot, guilds, jobs }
+      return { isSetUp: token.from !== 'none' || bot.state !== 'off', bot, guilds, jobs, open }
     },
 
     guild: async (guildId: string) => {

@@ -13,6 +13,7 @@ import {
   setSupportRole,
   SUPPORT_AN_HOUR,
   supportDays,
+  ticketsSwitch,
   writeInOwnSupportTicket,
   writeInSupportTicket,
 } from '@tenfour/contract'
@@ -25,6 +26,7 @@ import { limitedRoute, route } from '../../../platform/http/route.ts'
 import { createHourlyLimit } from '../../../platform/limits/hourly.ts'
 import type { Redis } from '../../../platform/redis/redis.ts'
 import type { Settings } from '../../../platform/settings/settings.ts'
+import type { Switches } from '../../../platform/settings/switches.ts'
 import type { CommunityFeature } from '../bot/bot.port.ts'
 import { areTicketsUsed } from '../discord/discord.port.ts'
 import { ticketCommands } from './support.bot.ts'
@@ -49,14 +51,15 @@ type Deps = {
   readonly publish: Publish
   readonly redis: Redis | undefined
   readonly settings: Settings
+  readonly switches: Pick<Switches, 'assertOn'>
   readonly log: FastifyBaseLogger
 }
 
-export function supportFeature({ db, background, publish, redis, settings, log }: Deps): CommunityFeature {
+export function supportFeature({ db, background, publish, redis, settings, switches, log }: Deps): CommunityFeature {
   const countWritten = createHourlyLimit('support-messages', MESSAGES_AN_HOUR, redis)
   const support = createSupportService({ db, publish })
   const roles = createSupportRoles(db)
-  const opening = createTicketOpening({ db, publish, countOpened: createHourlyLimit('support-tickets', SUPPORT_AN_HOUR, redis) })
+  const opening = createTicketOpening({ db, publish, switches, countOpened: createHourlyLimit('support-tickets', SUPPORT_AN_HOUR, redis) })
   const news = createCollector<number>({
     ...NEWS,
     work: (ticketIds) => inTransaction(db, publish, (_tx, emit) => emitTickets(emit, ...ticketIds)),
@@ -94,6 +97,7 @@ export function supportFeature({ db, background, publish, redis, settings, log }
       support: createSupportService({ db: background.db, publish }),
       days: () => settings.get(supportDays),
     }),
+    switches: [{ featureSwitch: ticketsSwitch, open: async () => [openTickets(await repo.countAllOpen(db))] }],
     close: news.close,
     botPart: {
       ...ticketCommands({ db, support, opening }),
@@ -132,3 +136,5 @@ export function supportFeature({ db, background, publish, redis, settings, log }
     },
   }
 }
+
+const openTickets = (count: number) => ({ count, text: count === 1 ? '1 ticket is open' : `${count} tickets are open` })

@@ -1,9 +1,10 @@
-import { SUPPORT_OPEN, SUPPORT_SUBJECT_LENGTH, SUPPORT_TEXT_LENGTH, trimmed } from '@tenfour/contract'
+import { SUPPORT_OPEN, SUPPORT_SUBJECT_LENGTH, SUPPORT_TEXT_LENGTH, ticketsSwitch, trimmed } from '@tenfour/contract'
 import { z } from 'zod'
 import type { Db } from '../../../platform/database/database.ts'
 import { inTransaction, type Publish } from '../../../platform/database/transaction.ts'
 import { AppError } from '../../../platform/errors.ts'
 import type { HourlyLimit } from '../../../platform/limits/hourly.ts'
+import type { Switches } from '../../../platform/settings/switches.ts'
 import type { DiscordCall } from '../bot/bot.port.ts'
 import { linkOfDiscord } from '../links/links.port.ts'
 import { askToOpen } from './support.errands.ts'
@@ -17,10 +18,10 @@ const Form = z.object({
   text: trimmed(SUPPORT_TEXT_LENGTH).min(1, 'Say what it is about'),
 })
 
-type Deps = { readonly db: Db; readonly publish: Publish; readonly countOpened: HourlyLimit }
+type Deps = { readonly db: Db; readonly publish: Publish; readonly switches: Pick<Switches, 'assertOn'>; readonly countOpened: HourlyLimit }
 
 /** Opens a ticket for the person who filled in the form in Discord. They need no account here. */
-export function createTicketOpening({ db, publish, countOpened }: Deps) {
+export function createTicketOpening({ db, publish, switches, countOpened }: Deps) {
   /** The channel of the call if it holds tickets, else the first channel of the server that does. */
   const placeFor = async ({ guildId, channelId }: DiscordCall) => {
     const places = guildId === null ? [] : await placesOf(db, guildId)
@@ -30,6 +31,7 @@ export function createTicketOpening({ db, publish, countOpened }: Deps) {
     isPossible: async (call: DiscordCall): Promise<boolean> => (await placeFor(call)) !== undefined,
 
     open: async (call: DiscordCall, values: unknown): Promise<number> => {
+      switches.assertOn(ticketsSwitch)
       const place = await placeFor(call)
       if (!place) throw new AppError('unavailable', "Tickets can't be opened here at the moment")
       // Counted before the form is checked: a form that is refused counts too.

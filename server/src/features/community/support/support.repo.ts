@@ -248,3 +248,8 @@ export async function exportTickets(db: Db, userId: number) {
     from support_tickets t where ${isOwn(userId)} order by t.id`.execute(db)
   return ExportedTickets.parse(rows.map(({ ticket }) => ticket))
 }
+
+export async function countAllOpen(db: Db): Promise<number> {
+  const { rows } = await sql<{ count: number }>`select count(*) from support_tickets where state = 'open'`.execute(db)
+  return rows[0]?.count ?? 0
+}

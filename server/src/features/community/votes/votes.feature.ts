@@ -9,6 +9,7 @@ import {
   listVotes,
   listVotingChannels,
   signedIn,
+  votesSwitch,
 } from '@tenfour/contract'
 import type { FastifyBaseLogger } from 'fastify'
 import { createCollector } from '../../../platform/collect.ts'
@@ -17,6 +18,7 @@ import type { Publish } from '../../../platform/database/transaction.ts'
 import { AppError } from '../../../platform/errors.ts'
 import { route } from '../../../platform/http/route.ts'
 import { defineJob } from '../../../platform/jobs/jobs.ts'
+import type { Switches } from '../../../platform/settings/switches.ts'
 import { discordTime, escapeText } from '../../../platform/discord-text.ts'
 import type { BotPart, CommunityFeature } from '../bot/bot.port.ts'
 import { actorOf } from '../links/links.port.ts'
@@ -33,9 +35,10 @@ type Deps = {
   readonly publish: Publish
   readonly log: FastifyBaseLogger
   readonly portalUrl: string | undefined
+  readonly switches: Pick<Switches, 'assertOn'>
 }
 
-export function votesFeature({ db, background, publish, log, portalUrl }: Deps): CommunityFeature {
+export function votesFeature({ db, background, publish, log, portalUrl, switches }: Deps): CommunityFeature {
   const ballots = createCollector<number>({
     ...SHOW,
     work: (voteIds) => votes.show(voteIds),
@@ -60,6 +63,7 @@ export function votesFeature({ db, background, publish, log, portalUrl }: Deps):
     jobs: [
       defineJob({
         ...endDue,
+        featureSwitch: votesSwitch,
         schedule: '* * * * *',
         work: async () => {
           await inJobs.endDue()
@@ -69,15 +73,18 @@ export function votesFeature({ db, background, publish, log, portalUrl }: Deps):
         },
       }),
     ],
+    switches: [{ featureSwitch: votesSwitch, open: async () => [openVotes(await repo.countOpen(db))] }],
     close: ballots.close,
-    botPart: voteButtons({ db, votes, portalUrl }),
+    botPart: voteButtons({ db, votes, portalUrl, switches }),
   }
 }
 
-type ButtonDeps = { readonly db: Db; readonly votes: VoteService; readonly portalUrl: string | undefined }
+const openVotes = (count: number) => ({ count, text: count === 1 ? '1 vote is open' : `${count} votes are open` })
+
+type ButtonDeps = Pick<Deps, 'db' | 'portalUrl' | 'switches'> & { readonly votes: VoteService }
 
 /** The buttons under a vote. */
-function voteButtons({ db, votes, portalUrl }: ButtonDeps): BotPart {
+function voteButtons({ db, votes, portalUrl, switches }: ButtonDeps): BotPart {
   const where = portalUrl === undefined ? 'on the portal, in your account settings' : `at <${portalUrl}/user/settings>`
   return {
     buttons: [
@@ -86,6 +93,7 @@ function voteButtons({ db, votes, portalUrl }: ButtonDeps): BotPart {
         press: async ({ discordId }, rest) => {
           const [, vote, option] = /^(\d{1,9}):(\d{1,2})$/.exec(rest) ?? []
           if (vote === undefined || option === undefined) throw new AppError('not_found', 'There is no such vote')
+          switches.assertOn(votesSwitch)
           const actor = await actorOf(db, discordId)
           if (!actor || !isAllowed(signedIn, actor.subject)) {
             return { text: `Only members with a linked account vote. Link yours ${where}.` }

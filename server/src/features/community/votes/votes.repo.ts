@@ -150,3 +150,8 @@ export async function exportBallots(db: Db, userId: number) {
     from discord_ballots b join discord_votes v on v.id = b.vote_id where b.user_id = ${userId} order by v.id`.execute(db)
   return Exported.parse(rows.map(({ ballot }) => ballot))
 }
+
+export async function countOpen(db: Db): Promise<number> {
+  const { rows } = await sql<{ count: number }>`select count(*) from discord_votes where state = 'open'`.execute(db)
+  return rows[0]?.count ?? 0
+}

@@ -119,6 +119,14 @@ export async function findLogs(db: Db | Tx, filter: ApiLogFilter): Promise<{ ite
   return { items: rows.slice(0, limit).map(apiLog), hasMore: rows.length > limit }
 }
 
+/** Calls within the last hour whose key was refused, or that failed in the portal, and the last of them. */
+export async function countRefused(db: Db): Promise<{ count: number; at: string | null }> {
+  const { rows } = await sql<{ count: number; at: Date | null }>`
+    select count(*)::integer as count, max(at) as at from api_logs where at >= now() - interval '1 hour'
+      and status >= 400 and (status in (401, 403, 429) or status >= 500)`.execute(db)
+  return { count: rows[0]?.count ?? 0, at: rows[0]?.at?.toISOString() ?? null }
+}
+
 export async function keysOfCallers(db: Db): Promise<ApiLogKey[]> {
   const { rows } = await sql`
     select k.id as "keyId", k.name, case when s.id is not null then json_build_object('serverId', s.id, 'name', s.name) end as server,

@@ -1,4 +1,4 @@
-import { getCallReplay, getPatrolReplay, getPatrolTracks, getReplay, getTrackNotice, getTracks } from '@tenfour/contract'
+import { getCallReplay, getPatrolReplay, getPatrolTracks, getReplay, getTrackNotice, getTracks, replaySwitch } from '@tenfour/contract'
 import type { FastifyInstance } from 'fastify'
 import type { Db } from '../../../platform/database/database.ts'
 import type { Feature } from '../../../platform/feature.ts'
@@ -13,7 +13,12 @@ type ReplayFeature = Feature & { readonly canReplay: ReplayService['canReplay'] 
 
 export function replayFeature({ db, settings }: Deps): ReplayFeature {
   const replay = createReplay({ db, settings })
-  return { name: 'replay', routes: (app) => replayPlugin(app, { replay }), canReplay: replay.canReplay }
+  return {
+    name: 'replay',
+    routes: (app) => replayPlugin(app, { replay }),
+    switches: [{ featureSwitch: replaySwitch, open: async () => [] }],
+    canReplay: async (actor, patrol) => settings.get(replaySwitch) && replay.canReplay(actor, patrol),
+  }
 }
 
 async function replayPlugin(app: FastifyInstance, { replay }: { replay: ReplayService }): Promise<void> {

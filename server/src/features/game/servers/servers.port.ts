@@ -1,3 +1,3 @@
 export { createLimitedKeys } from './servers.limited.ts'
 export { isServer } from './servers.manage.repo.ts'
-export { serverStatuses } from './servers.repo.ts'
+export { keyRefusals, serverStatuses } from './servers.repo.ts'

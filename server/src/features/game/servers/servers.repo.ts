@@ -59,6 +59,14 @@ export const serverStatuses = async (db: Db): Promise<ServerStatus[]> => {
   return rows.map(({ live: status, ...server }) => ServerStatus.parse({ ...server, ...ServerLive.parse(status) }))
 }
 
+/** Valid limited keys of game servers that were refused something, the last one first. */
+export async function keyRefusals(db: Db): Promise<{ name: string; at: string; serverId: number | null }[]> {
+  const { rows } = await sql<{ name: string; at: Date; serverId: number | null }>`
+    select k.name, r.last_at as at, k.server_id as "serverId" from key_refusals r join api_keys k on k.id = r.key_id
+    where k.revoked_at is null and (k.expires_at is null or k.expires_at > now()) order by r.last_at desc limit 5`.execute(db)
+  return rows.map(({ at, ...row }) => ({ ...row, at: at.toISOString() }))
+}
+
 /** Omitted fields stay unchanged; an empty address is stored as null. */
 const settings = ({ name, environment, address, maxPlayers, kicksUnlisted }: ServerInput) => ({
   name,

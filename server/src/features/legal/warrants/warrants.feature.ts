@@ -1,4 +1,4 @@
-import { accessSubject, isAllowed, legalStaff, signsWarrants, WARRANT_DAYS, type WarrantCounts } from '@tenfour/contract'
+import { accessSubject, isAllowed, legalStaff, signsWarrants, WARRANT_DAYS, warrantsSwitch, type WarrantCounts } from '@tenfour/contract'
 import type { FastifyBaseLogger } from 'fastify'
 import { loadCurrentUser } from '../../../platform/auth/current-user.ts'
 import type { Db, Tx } from '../../../platform/database/database.ts'
@@ -7,7 +7,7 @@ import { changesRoom, streamRoom, type RoomSource } from '../../../platform/real
 import { expiryJob } from './decide/warrants.expire.ts'
 import { listDrafts } from './drafts/warrants.drafts.repo.ts'
 import { createKeptEnd } from './history/warrants.kept-end.ts'
-import { countTabs, undecidedOf } from './read/warrants.lists.ts'
+import { countActive, countTabs, undecidedOf } from './read/warrants.lists.ts'
 import type { WarrantDeps } from './warrants.deps.ts'
 import { warrantRoutes } from './warrants.plugin.ts'
 
@@ -22,10 +22,13 @@ export function warrantsFeature(deps: WarrantDeps & { readonly log: Pick<Fastify
     },
     rooms: { warrants: warrantsRoom(deps.db), 'own-warrants': ownWarrantsRoom(deps.db), 'active-warrants': activeWarrantsRoom(deps.db) },
     jobs: [expiryJob(deps)],
+    switches: [{ featureSwitch: warrantsSwitch, open: async () => [activeWarrants(await countActive(deps.db))] }],
     stop: keptEnd.stop,
     close: async () => void (await keptEnd.follow().catch(() => undefined)),
   }
 }
+
+const activeWarrants = (count: number) => ({ count, text: count === 1 ? '1 warrant is active' : `${count} warrants are active` })
 
 const warrantsRoom = (db: Db): RoomSource<'warrants'> => changesRoom(db, 'warrants')
 const activeWarrantsRoom = (db: Db): RoomSource<'active-warrants'> => changesRoom(db, 'active-warrants')

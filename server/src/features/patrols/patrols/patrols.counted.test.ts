@@ -1,3 +1,4 @@
+import type { MemberPatrols, PageOf, PatrolOverview } from '@tenfour/contract'
 import fc from 'fast-check'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -109,4 +110,48 @@ test('totals follow later settling, decisions, corrections, moves and deletions,
   await sql`delete from patrols where id % 11 = 0`.execute(t.db)
   await sql`update users set disabled_at = now() where id = ${people[1]?.userId}`.execute(t.db)
   await expectSame()
+})
+
+test('in a month, quotas by week are summed over its weeks, and each week has to be met by itself', async () => {
+  await putCommunityIn(t.db, 'UTC')
+  const person = await t.addPerson({ name: 'Weekly', departments: [{ name: 'BCSO', rank: 'Deputy', isPrimary: true }] })
+  await t.db.insertInto('patrol_quotas').values({ department_id: 3, rank_id: null, minutes: 120 }).execute()
+  const patrol = (day: string, hours: number) =>
+    addPatrol(t, person, `${day}T10:00:00Z`, { endedAt: `${day}T${10 + hours}:00:00Z`, departmentId: 3 })
+  // The first week of April begins in March; the week of the 28th belongs to May.
+  await patrol('2025-03-31', 3)
+  await patrol('2025-04-08', 1)
+  await patrol('2025-04-29', 5)
+  await t.db
+    .insertInto('leaves')
+    .values({ user_id: person.userId, author_id: person.userId, starts_on: '2025-04-14', ends_on: '2025-04-20', reason: 'Holidays' })
+    .execute()
+  const april = 'from=2025-04-01&to=2025-04-30&departmentId=3'
+  const { items } = (await staff.get(`/api/patrols/members?${april}`)).json<PageOf<MemberPatrols>>()
+  expect(items).toMatchObject([
+    {
+      countedSeconds: 6 * 3600,
+      quota: { minutes: 480, leaveDays: 7, dueMinutes: 360, countedSeconds: 4 * 3600, weeks: { missed: 2, over: 4 } },
+    },
+  ])
+  expect((await staff.get(`/api/patrols/members?${april}&only=belowQuota`)).json()).toMatchObject({ total: 1 })
+  expect((await staff.get(`/api/patrols/overview?${april}`)).json()).toMatchObject({ belowQuota: 1 })
+  const week = (await staff.get('/api/patrols/members?from=2025-03-31&to=2025-04-06&departmentId=3')).json<PageOf<MemberPatrols>>()
+  expect(week.items[0]?.quota).toEqual({ minutes: 120, leaveDays: 0, dueMinutes: 120, countedSeconds: 3 * 3600, weeks: null })
+})
+
+test('a period that is under way is compared to as much of the one before as has passed of it', async () => {
+  await putCommunityIn(t.db, 'UTC')
+  const person = await t.addPerson({ departments: [{ name: 'FIRE', isPrimary: true }] })
+  const today = new Date().toISOString().slice(0, 10)
+  const midnight = Date.parse(`${today}T00:00:00Z`)
+  const at = (days: number, ms = 0) => new Date(midnight + days * 86_400_000 + ms)
+  // Three days are asked for: yesterday, today and tomorrow. Of those before, the last one has no counterpart yet.
+  await addPatrol(t, person, at(-4), { endedAt: at(-4, 3_600_000), departmentId: 6 })
+  await addPatrol(t, person, at(-2, 1), { endedAt: at(-2, 3_600_001), departmentId: 6 })
+  const day = (days: number) => at(days).toISOString().slice(0, 10)
+  const { before } = (await staff.get(`/api/patrols/overview?from=${day(-1)}&to=${day(1)}&departmentId=6`)).json<PatrolOverview>()
+  expect(before).toMatchObject({ countedSeconds: 3600, patrols: 1 })
+  const over = (await staff.get(`/api/patrols/overview?from=${day(-1)}&to=${day(-1)}&departmentId=6`)).json<PatrolOverview>()
+  expect(over.before).toMatchObject({ countedSeconds: 3600, patrols: 1 })
 })

@@ -7,7 +7,7 @@ import { escapeLike } from '../../../platform/database/like.ts'
 import { limitTo, toPage } from '../../../platform/database/page.ts'
 import { PREPARED } from '../../../platform/database/portal-client.ts'
 import type { Settings } from '../../../platform/settings/settings.ts'
-import { isQuotaPeriod, readDays } from './patrols.period.ts'
+import { quotaDays, readDays } from './patrols.period.ts'
 import { departmentsSeen, isSeen, narrow, type Seen } from './patrols.scope.ts'
 import { isBelowQuota, isInactive, lastPatrolAt, standing } from './patrols.standing.ts'
 
@@ -21,13 +21,12 @@ const Row = z.object({ row: MemberPatrols.nullable(), total: z.int() })
 export async function readMembers({ db, settings }: Deps, actor: Actor, query: Query): Promise<PageOf<MemberPatrols>> {
   const { since, until, today } = await readDays(db, query)
   const seen = narrow(departmentsSeen(actor), query.departmentId)
-  const period = settings.get(quotaPeriod)
   const base = standing({
     seen,
     rankId: query.rankId,
     span: { from: query.from, to: query.to, since, until },
     today,
-    quotaPeriod: isQuotaPeriod(query, period) ? period : null,
+    quotaOf: quotaDays(query, settings.get(quotaPeriod), today),
   })
   const order = sql`${ORDER[query.sort](seen)} ${query.direction === 'asc' ? sql`asc nulls first` : sql`desc nulls last`}, lower(listed.name), listed.id`
   const { rows } = await sql`${sql.raw(PREPARED)}
@@ -42,7 +41,8 @@ export async function readMembers({ db, settings }: Deps, actor: Actor, query: Q
       'departmentName', listed.department_name, 'rankName', listed.rank_name, 'countedSeconds', listed.counted, 'patrols', listed.patrols,
       'calls', listed.calls, 'seenPercent', listed.seen_percent,
       'quota', case when listed.quota_minutes is not null then json_build_object('minutes', listed.quota_minutes,
-        'leaveDays', listed.leave_days, 'dueMinutes', listed.due_minutes, 'countedSeconds', listed.own_counted) end,
+        'leaveDays', listed.leave_days, 'dueMinutes', listed.due_minutes, 'countedSeconds', listed.own_counted,
+        'weeks', case when listed.weeks_over is not null then json_build_object('missed', listed.weeks_missed, 'over', listed.weeks_over) end) end,
       'lastPatrolAt', ${lastPatrolAt(seen)}, 'isOnLeave', listed.is_on_leave, 'isFlagged', listed.is_flagged) end as row
     from (select) one left join page listed on true order by listed.place`.execute(db)
   const found = z.array(Row).parse(rows)

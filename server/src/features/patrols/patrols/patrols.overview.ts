@@ -5,7 +5,7 @@ import type { Actor } from '../../../platform/auth/actor.ts'
 import type { Db } from '../../../platform/database/database.ts'
 import { PREPARED } from '../../../platform/database/portal-client.ts'
 import type { Settings } from '../../../platform/settings/settings.ts'
-import { daysBefore, isQuotaPeriod, readDays, type Days } from './patrols.period.ts'
+import { daysBefore, quotaDays, readDays, type Days } from './patrols.period.ts'
 import { countReviews } from './patrols.reviews.ts'
 import { departmentsSeen, isSeen, narrow, type Seen } from './patrols.scope.ts'
 import { isBelowQuota, isInactive, standing, type Standing } from './patrols.standing.ts'
@@ -27,14 +27,13 @@ export async function readOverview({ db, settings }: Deps, actor: Actor, query: 
   const seen = narrow(departmentsSeen(actor), query.departmentId)
   const who = { seen, rankId: query.rankId }
   const [days, before] = await Promise.all([readDays(db, query), readDays(db, daysBefore(query))])
-  const period = settings.get(quotaPeriod)
-  const isByQuota = isQuotaPeriod(query, period)
+  const quotaOf = quotaDays(query, settings.get(quotaPeriod), days.today)
   const span = { from: query.from, to: query.to, since: days.since, until: days.until }
-  const asked = { ...who, span, today: days.today, quotaPeriod: isByQuota ? period : null }
+  const asked = { ...who, span, today: days.today, quotaOf }
   const inactiveAfter = settings.get(inactiveDays)
   const [sums, earlier, review, statuses] = await Promise.all([
     readSums(db, asked, days, inactiveAfter),
-    readTotal(db, who, before),
+    readTotal(db, who, asFar(before, days)),
     countReviews(db, seen),
     byStatus(db, whose(sql`p.user_id`, sql`p.department_id`, who), days),
   ])
@@ -43,7 +42,7 @@ export async function readOverview({ db, settings }: Deps, actor: Actor, query: 
     total: sums.total,
     before: earlier,
     members: counts.members,
-    belowQuota: isByQuota ? counts.belowQuota : null,
+    belowQuota: quotaOf === null ? null : counts.belowQuota,
     onLeave: counts.onLeave,
     inactive: counts.inactive,
     inactiveDays: inactiveAfter,
@@ -55,6 +54,12 @@ export async function readOverview({ db, settings }: Deps, actor: Actor, query: 
   }
 }
 
+/** As much of the period before as has passed of the period itself: half of a month is not compared to a whole one. */
+function asFar(before: Days, { since }: Days): Pick<Days, 'since' | 'until'> {
+  const passed = Math.max(0, Date.now() - since.getTime())
+  return { since: before.since, until: new Date(Math.min(before.until.getTime(), before.since.getTime() + passed)) }
+}
+
 /** Disabled and deleted members are not listed, so they do not count here either. */
 const whose = (user: RawBuilder<unknown>, department: RawBuilder<unknown>, { seen, rankId }: Who): RawBuilder<unknown> => sql`
   ${isSeen(department, seen)} and exists (select from users u where u.id = ${user} and u.disabled_at is null and u.deleted_at is null)
@@ -64,7 +69,7 @@ const whose = (user: RawBuilder<unknown>, department: RawBuilder<unknown>, { see
       : sql`exists (select from user_departments m where m.user_id = ${user} and m.department_id = ${department} and m.rank_id = ${rankId})`
   }`
 
-async function readTotal(db: Db, who: Who, { since, until }: Days): Promise<PatrolOverview['total']> {
+async function readTotal(db: Db, who: Who, { since, until }: Pick<Days, 'since' | 'until'>): Promise<PatrolOverview['total']> {
   const { rows } = await sql<{ total: unknown }>`${sql.raw(PREPARED)}
     select json_build_object('seconds', coalesce(sum(c.seconds) filter (where c.sign = 1), 0), 'countedSeconds', coalesce(sum(c.seconds), 0),
       'calls', coalesce(sum(c.calls), 0), 'patrols', count(*) filter (where c.sign = 1)) as total

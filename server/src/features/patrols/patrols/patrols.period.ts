@@ -1,4 +1,4 @@
-import { addDays } from '@tenfour/contract'
+import { addDays, mondayOf, type QuotaPeriod } from '@tenfour/contract'
 import { sql } from 'kysely'
 import type { Db } from '../../../platform/database/database.ts'
 import { PREPARED } from '../../../platform/database/portal-client.ts'
@@ -32,6 +32,22 @@ export const daysBefore = ({ from, to }: Asked): Asked => {
   if (isQuotaPeriod({ from, to }, 'month')) return { from: `${last.slice(0, 7)}-01`, to: last }
   const count = Math.round((Date.parse(to) - Date.parse(from)) / DAY_MS) + 1
   return { from: addDays(from, -count), to: last }
+}
+
+/** The days of the period that quotas follow, or, in a month with quotas by week, the Mondays of its weeks; null for other days. */
+export type QuotaDays = 'own' | readonly string[] | null
+
+export function quotaDays(asked: Asked, period: QuotaPeriod, today: string): QuotaDays {
+  if (isQuotaPeriod(asked, period)) return 'own'
+  return period === 'week' && isQuotaPeriod(asked, 'month') ? weeksOf(asked, today) : null
+}
+
+/** The Mondays of the weeks of a month that have begun. A week belongs to the month of its Thursday, so each week to one month. */
+function weeksOf({ from, to }: Asked, today: string): string[] {
+  const mondays: string[] = []
+  for (let monday = mondayOf(addDays(from, 3)); addDays(monday, 3) <= to && monday <= today; monday = addDays(monday, 7))
+    mondays.push(monday)
+  return mondays
 }
 
 /** Whether these days are exactly a week from Monday or a month, the periods that quotas follow. */

@@ -113,10 +113,10 @@ test("the rank's quota takes precedence over the department's, is reduced by day
   }
   const april = 'from=2026-04-01&to=2026-04-30&departmentId=3'
   expect(await list(april)).toEqual({
-    Deputy: { minutes: 600, leaveDays: 0, dueMinutes: 600, countedSeconds: 21_600 },
-    Corporal: { minutes: 60, leaveDays: 0, dueMinutes: 60, countedSeconds: 21_600 },
-    Away: { minutes: 600, leaveDays: 15, dueMinutes: 300, countedSeconds: 21_600 },
-    Gone: { minutes: 600, leaveDays: 30, dueMinutes: 0, countedSeconds: 0 },
+    Deputy: { minutes: 600, leaveDays: 0, dueMinutes: 600, countedSeconds: 21_600, weeks: null },
+    Corporal: { minutes: 60, leaveDays: 0, dueMinutes: 60, countedSeconds: 21_600, weeks: null },
+    Away: { minutes: 600, leaveDays: 15, dueMinutes: 300, countedSeconds: 21_600, weeks: null },
+    Gone: { minutes: 600, leaveDays: 30, dueMinutes: 0, countedSeconds: 0, weeks: null },
   })
   const below = (await staff.get(`/api/patrols/members?${april}&only=belowQuota`)).json()
   expect(below.items.map(({ name }: { name: string }) => name)).toEqual(['Deputy'])

@@ -1,4 +1,4 @@
-import { askLeave, decideLeave, listLeaveRequests, listOwnLeaves, withdrawLeave } from '@tenfour/contract'
+import { askLeave, decideLeave, leaveSwitch, listLeaveRequests, listOwnLeaves, withdrawLeave } from '@tenfour/contract'
 import type { Db } from '../../../platform/database/database.ts'
 import type { Publish } from '../../../platform/database/transaction.ts'
 import type { Feature } from '../../../platform/feature.ts'
@@ -7,6 +7,7 @@ import { createHourlyLimit } from '../../../platform/limits/hourly.ts'
 import type { Redis } from '../../../platform/redis/redis.ts'
 import type { Happened } from '../../../platform/reactions.ts'
 import { changesRoom } from '../../../platform/realtime/rooms.ts'
+import { countWaiting } from './leaves.repo.ts'
 import { createLeaveService, type LeaveService } from './leaves.service.ts'
 
 /** Requests of a member. Each is kept, even if it is withdrawn. */
@@ -31,6 +32,9 @@ export function leavesFeature({ db, publish, redis, happened }: Deps): Feature &
       route(app, decideLeave, (actor, { params, body }) => leaves.decide(actor, params.requestId, body))
     },
     rooms: { 'leave-requests': changesRoom(db, 'leave-requests') },
+    switches: [{ featureSwitch: leaveSwitch, open: async () => [waitingRequests(await countWaiting(db))] }],
     leaves,
   }
 }
+
+const waitingRequests = (count: number) => ({ count, text: count === 1 ? '1 request waits' : `${count} requests wait` })

@@ -91,3 +91,9 @@ export async function listRequests(
   const [row] = rows
   return { items: z.array(ListedRequest).parse(row?.items), counted: row?.counted ?? 0 }
 }
+
+/** How many requests nobody has decided on. */
+export async function countWaiting(db: Db): Promise<number> {
+  const { rows } = await sql<{ count: number }>`select count(*) from leave_requests where state = 'asked'`.execute(db)
+  return rows[0]?.count ?? 0
+}

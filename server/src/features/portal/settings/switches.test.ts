@@ -1,4 +1,18 @@
-import { ENDPOINTS, featureSwitch, portal911, ROOMS, type Room, type SettingState, UTC_CALENDAR } from '@tenfour/contract'
+import {
+  bolosSwitch,
+  ENDPOINTS,
+  featureSwitch,
+  leaveSwitch,
+  replaySwitch,
+  ticketsSwitch,
+  votesSwitch,
+  warrantsSwitch,
+  portal911,
+  ROOMS,
+  type Room,
+  type SettingState,
+  UTC_CALENDAR,
+} from '@tenfour/contract'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { assertEverySwitchIsDeclared } from '../../../platform/settings/switches.ts'
 import { startDispatch, type Dispatch, type Member } from '../../../testing/test-dispatch.ts'
@@ -118,6 +132,47 @@ test('switching is audited with the value before and after', async () => {
     .orderBy('id', 'desc')
     .executeTakeFirstOrThrow()
   expect(entry).toMatchObject({ action: 'setting.changed', before: { value: true }, after: { value: false } })
+})
+
+test.each([
+  [votesSwitch, 'staff', '/api/discord/votes'],
+  [ticketsSwitch, 'staff', '/api/support/tickets'],
+  [ticketsSwitch, 'member', '/api/support/own'],
+  [replaySwitch, 'staff', '/api/replay/calls/1'],
+  [leaveSwitch, 'member', '/api/leaves/own'],
+  [warrantsSwitch, 'legal', '/api/warrants'],
+  [bolosSwitch, 'officer on duty', '/api/bolos/1'],
+] as const)('$0.title is refused with its own words while it is off, to $1 at $2, and is back at once', async (feature, who, path) => {
+  const http = who === 'officer on duty' ? officer.http : await t.as(who)
+  const set = async (value: boolean) => {
+    const states = (await admin.get('/api/settings')).json<SettingState[]>()
+    const { version } = states.find(({ key }) => key === feature.key)!
+    expect((await admin.put(`/api/settings/${feature.key}`, { value, version })).statusCode).toBe(200)
+  }
+  const before = await http.get(path)
+  expect((await admin.get(`/api/settings/${feature.key}/open`)).statusCode).toBe(200)
+  await set(false)
+  const off = await http.get(path)
+  expect([off.statusCode, off.json()]).toMatchObject([404, { code: 'feature_off', message: feature.offMessage }])
+  await set(true)
+  const after = await http.get(path)
+  expect([after.statusCode, after.json()]).toEqual([before.statusCode, expect.anything()])
+  expect(after.json()).not.toMatchObject({ code: 'feature_off' })
+})
+
+test('while BOLOs are off, a lookup shows and hits none', async () => {
+  const expiresAt = new Date(Date.now() + 3_600_000).toISOString()
+  expect((await officer.http.post('/api/bolos/1', { kind: 'vehicle', plate: 'OFF1', reason: 'Robbery', expiresAt })).statusCode).toBe(200)
+  const bolosOf = async () => (await officer.http.post('/api/lookups', { by: 'plate', plate: 'OFF1' })).json<{ bolos: object[] }>().bolos
+  expect(await bolosOf()).toHaveLength(1)
+  const set = async (value: boolean) => {
+    const { version } = (await admin.get('/api/settings')).json<SettingState[]>().find(({ key }) => key === bolosSwitch.key)!
+    await admin.put(`/api/settings/${bolosSwitch.key}`, { value, version })
+  }
+  await set(false)
+  expect(await bolosOf()).toEqual([])
+  await set(true)
+  expect(await bolosOf()).toHaveLength(1)
 })
 
 test('the portal does not start with an endpoint, a room or a job whose switch the contract does not list', () => {

@@ -1,4 +1,4 @@
-import { createBolo, endBolo, listBolos, updateBolo } from '@tenfour/contract'
+import { bolosSwitch, createBolo, endBolo, listBolos, updateBolo } from '@tenfour/contract'
 import type { Db } from '../../../platform/database/database.ts'
 import type { Publish } from '../../../platform/database/transaction.ts'
 import type { Feature } from '../../../platform/feature.ts'
@@ -6,6 +6,7 @@ import { limitedRoute, route } from '../../../platform/http/route.ts'
 import { createHourlyLimit } from '../../../platform/limits/hourly.ts'
 import { AN_HOUR } from '../../../platform/limits/limits.ts'
 import type { Redis } from '../../../platform/redis/redis.ts'
+import { countAllOpen } from './bolos.repo.ts'
 import { bolosRoom, createBoloService } from './bolos.service.ts'
 
 type Deps = { readonly db: Db; readonly publish: Publish; readonly redis?: Redis | undefined }
@@ -23,5 +24,8 @@ export function bolosFeature({ db, publish, redis }: Deps): Feature {
       change(endBolo, (actor, { params, body }) => bolos.end(actor, params.serverId, params.boloId, body.reason))
     },
     rooms: { bolos: bolosRoom(db) },
+    switches: [{ featureSwitch: bolosSwitch, open: async () => [openBolos(await countAllOpen(db))] }],
   }
 }
+
+const openBolos = (count: number) => ({ count, text: count === 1 ? '1 BOLO is open' : `${count} BOLOs are open` })

@@ -82,6 +82,12 @@ const values = ({ kind, plate, name, characterId, vehicleId, description, reason
   }
 }
 
+/** On all servers. */
+export async function countAllOpen(db: Db): Promise<number> {
+  const { rows } = await sql<{ count: number }>`select count(*) from bolos b where ${isOpen}`.execute(db)
+  return rows[0]?.count ?? 0
+}
+
 export async function countOpen(tx: Tx, serverId: number): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     select count(*) from (select from bolos b where b.server_id = ${serverId} and ${isOpen} limit ${MAX_BOLOS}) counted`.execute(tx)

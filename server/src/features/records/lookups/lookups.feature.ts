@@ -1,4 +1,6 @@
 import {
+  bolosSwitch,
+  listAllLookups,
   listLookups,
   listOwnLookups,
   listRecordWarrants,
@@ -62,7 +64,7 @@ export function lookupsFeature({
   // Lookups for warrants are counted apart, and no department is told of them: that would reveal who is about to be wanted.
   const warrantLimits = createLookupLimits({ name: 'warrant-lookups', limits: lookupLimits, redis })
   const lookups = createLookupService({ db, publish, board, settings, limits, warrantLimits, searches, warrants })
-  const { runPlate } = createPlateReads({ db, publish, warrants })
+  const { runPlate } = createPlateReads({ db, publish, warrants, hasBolos: () => settings.get(bolosSwitch) })
   return {
     name: 'lookups',
     routes: (app) => lookupsPlugin(app, { lookups }),
@@ -119,6 +121,7 @@ const lookupsPlugin: FastifyPluginAsync<{ lookups: LookupService }> = async (app
   route(app, putOnCall, (actor, { body }) => lookups.putOnCall(actor, body))
   route(app, searchPatients, (actor, { query }) => lookups.searchPatients(actor, query.q))
   route(app, lookUpPatient, (actor, { params }) => lookups.lookUpPatient(actor, params.characterId))
-  route(app, listLookups, (_actor, { params, query }) => lookups.list(params.departmentId, query))
+  route(app, listLookups, (_actor, { params, query }) => lookups.list(params, query))
+  route(app, listAllLookups, (actor, { query }) => lookups.list({ departmentId: query.departmentId, hiddenFrom: actor.userId }, query))
   route(app, listOwnLookups, (actor, { params, query }) => lookups.listOwn(actor, params.characterId, query))
 }

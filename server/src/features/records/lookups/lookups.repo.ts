@@ -60,20 +60,46 @@ export async function insertLookups(db: Db | Tx, lookups: readonly NewLookup[]):
   return inserted.map(({ id }) => id)
 }
 
-type Row = Omit<LookupLogEntry, 'by' | 'at'> & { userId: number; name: string; identifier: string; at: Date }
-const toEntry = ({ userId, name, identifier, at, ...row }: Row): LookupLogEntry => ({
+type Row = Omit<LookupLogEntry, 'by' | 'at' | 'department'> & {
+  userId: number
+  name: string
+  identifier: string
+  departmentId: number
+  departmentName: string
+  at: Date
+}
+const toEntry = ({ userId, name, identifier, departmentId, departmentName, at, ...row }: Row): LookupLogEntry => ({
   ...row,
   by: { userId, name, identifier },
+  department: { departmentId, name: departmentName },
   at: at.toISOString(),
 })
 
 /** Lookups for warrants are in a log of their own: in a department's log they would reveal who is about to be wanted. */
 const isOfUnits = sql`l.warrant_id is null and l.warrant_draft_id is null`
 
-function conditions(departmentId: number, { q, userId, kind, from, to, callId }: LookupLogFilter): RawBuilder<unknown> {
+const SUBJECT = sql`coalesce(l.character_id, v.character_id, w.character_id)`
+
+/**
+ * Lookups that other members made of this one's characters and of what these own: their subject must not learn of them. A search names what it
+ * showed in words alone.
+ */
+const isAboutOwn = (userId: number) => sql`(l.user_id <> ${userId} and exists (
+  select from characters o where o.user_id = ${userId} and (o.id = ${SUBJECT} or l.kind = 'search' and (
+    strpos(lower(array_to_string(l.found, ' ')), lower(o.name)) > 0 or exists (
+      select from vehicles ov where ov.character_id = o.id and strpos(lower(array_to_string(l.found, ' ')), lower(ov.plate)) > 0)))))`
+
+/** A department's log, or that of all departments as this member may see it. */
+export type LogScope = { readonly departmentId?: number | undefined; readonly hiddenFrom?: number | undefined }
+
+function conditions({ departmentId, hiddenFrom }: LogScope, filter: LookupLogFilter): RawBuilder<unknown> {
+  const { q, userId, characterId, kind, from, to, callId } = filter
   const like = `%${escapeLike(q ?? '')}%`
   const all = [
-    sql`l.department_id = ${departmentId} and ${isOfUnits}`,
+    isOfUnits,
+    ...(departmentId === undefined ? [] : [sql`l.department_id = ${departmentId}`]),
+    ...(hiddenFrom === undefined ? [] : [sql`not ${isAboutOwn(hiddenFrom)}`]),
+    ...(characterId === undefined ? [] : [sql`${SUBJECT} = ${characterId}`]),
     ...(userId === undefined ? [] : [sql`l.user_id = ${userId}`]),
     ...(kind === undefined ? [] : [sql`l.kind = ${kind}`]),
     ...(callId === undefined ? [] : [sql`l.call_id = ${callId}`]),
@@ -88,13 +114,14 @@ function conditions(departmentId: number, { q, userId, kind, from, to, callId }:
 
 export async function listLookups(
   db: Db | Tx,
-  departmentId: number,
+  scope: LogScope,
   filter: LookupLogFilter,
 ): Promise<{ items: LookupLogEntry[]; counted: number }> {
-  const from = sql`lookups l join users u on u.id = l.user_id where ${conditions(departmentId, filter)}`
+  const from = sql`lookups l join users u on u.id = l.user_id join departments d on d.id = l.department_id
+    left join vehicles v on v.id = l.vehicle_id left join weapons w on w.id = l.weapon_id where ${conditions(scope, filter)}`
   const { rows } = await sql<Row>`
     select l.id as "lookupId", l.kind, l.at, l.server_id as "serverId", l.call_id as "callId", l.query, l.found, l.flags,
-      l.user_id as "userId", u.name, l.identifier
+      ${SUBJECT} as "characterId", l.user_id as "userId", u.name, l.identifier, d.id as "departmentId", d.name as "departmentName"
     from ${from} order by l.at desc, l.id desc ${limitTo(filter)}`.execute(db)
   const { rows: counts } = await sql<{ count: number }>`
     select count(*) from (select from ${from} limit ${COUNT_LIMIT + 1}) counted`.execute(db)

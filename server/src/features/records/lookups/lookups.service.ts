@@ -1,4 +1,5 @@
 import {
+  bolosSwitch,
   fireUnit,
   isAllowed,
   lookupUnit,
@@ -193,7 +194,8 @@ export function createLookupService({ db, publish, board, settings, limits, warr
       await limits.lookup(actor.userId)
       return inTransaction(db, publish, async (tx, emit, after) => {
         const looker = await actingUnit(tx, actor, lookupUnit())
-        const hit = (bolos: readonly Bolo[], what: string) => hitBolos(tx, emit, looker, bolos, what)
+        const hit = (bolos: readonly Bolo[], what: string) =>
+          settings.get(bolosSwitch) ? hitBolos(tx, emit, looker, bolos, what) : Promise.resolve([])
         const { result, opened } = await open(tx, { actor, looker, target, from: ['person', 'vehicle', 'weapon', 'field'], hit })
         after(opened)
         return result
@@ -238,11 +240,11 @@ export function createLookupService({ db, publish, board, settings, limits, warr
       return { callId: onCall }
     },
 
-    /** Lists a department's log. A text search scans all rows that the other filters leave, so it has a time limit. */
-    list: async (departmentId: number, filter: LookupLogFilter) => {
+    /** Lists the log of a department, or of all. A text search scans all rows that the other filters leave, so it has a time limit. */
+    list: async (scope: repo.LogScope, filter: LookupLogFilter) => {
       const { items, counted } = await readAtOnce(db, async (tx) => {
         await sql`select set_config('statement_timeout', ${String(LOG_LIMIT_MS)}, true)`.execute(tx)
-        return repo.listLookups(tx, departmentId, filter)
+        return repo.listLookups(tx, scope, filter)
       }).catch((error: unknown) => {
         const isTooLong = error instanceof pg.DatabaseError && error.code === '57014'
         throw isTooLong ? new AppError('unavailable', 'This search took too long: choose a unit or fewer days') : error

@@ -11,7 +11,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createTestDatabase } from '../../../testing/test-database.ts'
 import { dispatchOf, type Dispatch, type Member } from '../../../testing/test-dispatch.ts'
-import { startTestPortal, until, type TestPortal } from '../../../testing/test-portal.ts'
+import { startTestPortal, until, type Http, type TestPortal } from '../../../testing/test-portal.ts'
 import { recordsOf, type Civilian } from '../../../testing/test-records.ts'
 import { alertsFor, wantedAmong } from '../../legal/warrants/warrants.port.ts'
 import { createPlateReads } from './records/lookups.plates.ts'
@@ -175,6 +175,38 @@ describe('the log', () => {
     for (const by of [unit, lead]) expect((await by.http.get('/api/lookups/log/2')).statusCode).toBe(403)
     expect((await (await t.as('admin')).get('/api/lookups/log/2')).statusCode).toBe(403)
     expect((await lead.http.get('/api/lookups/log/5')).statusCode).toBe(200)
+  })
+
+  test('of all departments is read by admins, and by staff who manage members; neither sees who looked up their own characters', async () => {
+    const unit = await r.officer({ name: 'Everywhere Officer' })
+    const medic = await r.officer({ department: 'FIRE', name: 'Everywhere Medic' })
+    const manager = await t.addPerson({
+      roles: ['Staff'],
+      permissions: ['MANAGE_MEMBERS'],
+      departments: [{ name: 'CIV', isPrimary: true }],
+    })
+    const http = t.http(manager.token)
+    const theirs = await r.character(manager, { name: 'Nosy Manager' })
+    const other = await r.character(null, { name: 'Looked At' })
+    await lookUp(unit, { by: 'character', characterId: theirs })
+    await lookUp(unit, { by: 'character', characterId: other })
+    await medic.http.post(`/api/patients/${other}`)
+    const log = async (by: Http, query: string) => (await by.get(`/api/lookups/log?${query}`)).json<PageOf<LookupLogEntry>>().items
+    const admin = await t.as('admin')
+    const ofBoth = await log(admin, 'q=everywhere')
+    expect(ofBoth.map(({ kind, department, characterId: id }) => [kind, department.name, id])).toEqual([
+      ['patient', 'FIRE', other],
+      ['lookup', 'LSPD', other],
+      ['lookup', 'LSPD', theirs],
+    ])
+    expect((await log(admin, `characterId=${other}&departmentId=2`)).map(({ characterId: id }) => id)).toEqual([other])
+    expect((await log(http, `userId=${unit.userId}`)).map(({ characterId: id }) => id)).toEqual([other])
+    expect(await log(http, `characterId=${theirs}`)).toEqual([])
+    const member = t.http((await t.addPerson({ permissions: ['MANAGE_MEMBERS'] })).token)
+    const sergeant = await r.supervisor({ capabilities: ['seeLookups'] })
+    for (const refused of [await t.as('staff'), member, sergeant.http, unit.http]) {
+      expect((await refused.get('/api/lookups/log')).statusCode).toBe(403)
+    }
   })
 
   test('is shown to owners only if the community allows it: the units that looked up their characters, without patients', async () => {

@@ -4,7 +4,7 @@ import { dateTime } from '../../../platform/format/dates.ts'
 import { useSignedInUser } from '../../../platform/session/useSignedInUser.ts'
 import { Card } from '../../../ui/Card.tsx'
 import { Empty, PageError, PageLoading } from '../../../ui/PageStates.tsx'
-import { WidePage } from '../../../ui/Page.tsx'
+import { Stack } from '../../../ui/layout.tsx'
 import { DiscordHeader, useDiscord } from '../discord/discord.port.ts'
 import { versionsQuery } from './conduct.queries.ts'
 import { ConductEditor } from './ConductEditor.tsx'
@@ -18,7 +18,7 @@ export function ConductPage() {
   const { data: versions, error, refetch } = useQuery(versionsQuery)
   const current = versions?.[0] ?? null
   return (
-    <WidePage>
+    <Stack>
       <DiscordHeader title="Code of conduct" known={known} />
       {!versions ? (
         error ? (
@@ -50,7 +50,7 @@ export function ConductPage() {
           )}
         </>
       )}
-    </WidePage>
+    </Stack>
   )
 }
 

@@ -1,16 +1,10 @@
 import type { DiscordGuild } from '@tenfour/contract'
-import { Link, useLocation } from '@tanstack/react-router'
 import { useNow } from '../../../platform/format/use-now.ts'
-import { useSignedInUser } from '../../../platform/session/useSignedInUser.ts'
-import { useTabs } from '../../../platform/view/page-links.ts'
 import { PageHeader } from '../../../ui/Page.tsx'
 import type { DiscordOverview } from './discord-changes.ts'
 import { BOT_TONES, botWords, memberWords } from './discord.labels.ts'
 import classes from './Discord.module.css'
 import { Row } from '../../../ui/layout.tsx'
-
-/** On the page itself or one below it. */
-const isAt = (path: string, to: string): boolean => path === to || path.startsWith(`${to}/`)
 
 type DiscordHeaderProps = {
   title: string
@@ -19,35 +13,10 @@ type DiscordHeaderProps = {
   onGuild?: (guildId: string) => void
 }
 
-/** The top of every page of Manage Discord: the state of the bot, and links to the other pages. */
-export function DiscordHeader({ title, known, guild, onGuild }: DiscordHeaderProps) {
-  const sections = useTabs('discord', useSignedInUser())
-  const path = useLocation({ select: ({ pathname }) => pathname })
-  return (
-    <div className={classes.top}>
-      <PageHeader title={title} subtitle={known ? <StatusLine known={known} guild={guild} onGuild={onGuild} /> : '\u00A0'} />
-      <nav className={classes.chips} aria-label="Parts of Manage Discord">
-        <ul>
-          {sections.map(({ label, to, part, isOfGuild }) => (
-            <li key={label}>
-              <Link
-                to={to}
-                search={isOfGuild && guild ? { guild: guild.guildId } : {}}
-                hash={part ?? ''}
-                className={classes.chip}
-                data-on={isAt(path, to) || undefined}
-                aria-current={isAt(path, to) ? 'page' : undefined}
-                onClick={() => part && document.getElementById(part)?.focus()}
-              >
-                {label}
-              </Link>
-            </li>
-          ))}
-        </ul>
-      </nav>
-    </div>
-  )
-}
+/** The top of every page of Manage Discord: the state of the bot. */
+export const DiscordHeader = ({ title, known, guild, onGuild }: DiscordHeaderProps) => (
+  <PageHeader title={title} subtitle={known ? <StatusLine known={known} guild={guild} onGuild={onGuild} /> : '\u00A0'} />
+)
 
 /** 'San Andreas Division, 1,204 members, 611 linked · bot connected 3 d, 41 ms'. */
 function StatusLine({ known: { isSetUp, bot, guilds }, guild, onGuild }: Omit<DiscordHeaderProps, 'title'> & { known: DiscordOverview }) {

@@ -1,9 +1,7 @@
 // @vitest-environment happy-dom
-import { createRouter, type AnyRoute } from '@tanstack/react-router'
-import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { act, fireEvent, screen, waitFor } from '@testing-library/react'
 import type { DiscordRole } from '@tenfour/contract'
 import { afterEach, expect, test, vi } from 'vitest'
-import { routeTree } from '../../../app/routes.ts'
 import { tearDown } from '../../legal/warrants/testing/show.tsx'
 import { keepNews } from './discord.queries.ts'
 import { DiscordPage } from './DiscordPage.tsx'
@@ -50,28 +48,6 @@ test('the line says how the bot is, and the lists what is in Discord', async () 
   expect(rowOf('ride-along').textContent).toContain('no access')
   expect(rowOf('old-link').textContent).toContain('deleted in Discord')
   expect(screen.getByRole('region', { name: 'Jobs' }).textContent).toContain('1,182 changes today, 0 failed, 3 waiting')
-})
-
-/** The pages of the portal that have a tab. */
-const TABS = Object.entries<AnyRoute>(createRouter({ routeTree, context: { loadAllRoutes: async () => undefined } }).routesByPath).flatMap(
-  ([path, { options }]) => (options.staticData?.tab ? [{ path, staticData: options.staticData }] : []),
-)
-
-test('the parts are chips; the connection only for those who may open it', async () => {
-  answerWith(READS)
-  await showDiscord(<DiscordPage />, MANAGER, TABS)
-  await typeOf('Police')
-  const chips = () => within(screen.getByRole('navigation', { name: 'Parts of Manage Discord' })).getAllByRole('link')
-  const words = () => chips().map(({ textContent }) => textContent)
-  expect(words().slice(0, 2)).toEqual(['Channels', 'Roles'])
-  expect(words()).not.toContain('Connection')
-  fireEvent.click(chips()[1]!)
-  expect(document.activeElement?.id).toBe('roles')
-  tearDown()
-  answerWith(READS)
-  await showDiscord(<DiscordPage />, userWith('Admin'), TABS)
-  await typeOf('Police')
-  expect(words().join(' ')).toBe('Channels Roles Entitlements Drift Tickets Votes Grants Conduct Messages Logs Connection')
 })
 
 test('a chosen type is saved at once with the version, and the field keeps the focus', async () => {

@@ -3,7 +3,7 @@ import { accessSubject, discordAdmin, isAllowed, type DiscordGuild } from '@tenf
 import { IconBrandDiscord } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { Link, useNavigate, useSearch } from '@tanstack/react-router'
-import { useEffect, type ReactNode } from 'react'
+import type { ReactNode } from 'react'
 import { dateTime } from '../../../platform/format/dates.ts'
 import { useSignedInUser } from '../../../platform/session/useSignedInUser.ts'
 import { Banner } from '../../../ui/Banner.tsx'
@@ -16,8 +16,7 @@ import { chosenGuild, type Follows } from './discord-lists.ts'
 import { guildQuery, useDiscord } from './discord.queries.ts'
 import { DiscordHeader } from './DiscordHeader.tsx'
 import { RolesCard } from './RolesCard.tsx'
-import { Columns } from '../../../ui/layout.tsx'
-import { WidePage } from '../../../ui/Page.tsx'
+import { Columns, Stack } from '../../../ui/layout.tsx'
 
 const NOTHING_FOLLOWS: Follows = new Map()
 
@@ -33,7 +32,7 @@ export function DiscordPage({ follows = NOTHING_FOLLOWS, notice }: DiscordPagePr
   const navigate = useNavigate()
   const guild = known && chosenGuild(known.guilds, search.guild)
   return (
-    <WidePage>
+    <Stack>
       <DiscordHeader
         title="Manage Discord"
         known={known}
@@ -63,17 +62,12 @@ export function DiscordPage({ follows = NOTHING_FOLLOWS, notice }: DiscordPagePr
       ) : (
         <PageLoading label="Loading Discord" />
       )}
-    </WidePage>
+    </Stack>
   )
 }
 
 function Guild({ guildId, follows }: { guildId: string; follows: Follows }) {
   const { data, error, refetch } = useQuery(guildQuery(guildId))
-  const isLoaded = data !== undefined
-  // The part that the address names is there once the lists are.
-  useEffect(() => {
-    if (isLoaded && window.location.hash.length > 1) document.getElementById(window.location.hash.slice(1))?.focus()
-  }, [isLoaded])
   if (!data) {
     return error ? <PageError error={error} onRetry={refetch} /> : <PageLoading label="Loading channels and roles" rows={10} />
   }

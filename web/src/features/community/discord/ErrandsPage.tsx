@@ -12,7 +12,7 @@ import { confirm } from '../../../ui/confirm.tsx'
 import { keepFocus } from '../../../ui/keep-focus.ts'
 import { DataTable } from '../../../ui/DataTable.tsx'
 import { useTableSearch } from '../../../ui/use-table-search.ts'
-import { WidePage } from '../../../ui/Page.tsx'
+import { Stack } from '../../../ui/layout.tsx'
 import { BotProblem, JobsBar } from './BotState.tsx'
 import { errandsQuery, refreshErrands, useDiscord, type ErrandFilter } from './discord.queries.ts'
 import { droppedWords, ERRAND_STATES } from './discord.labels.ts'
@@ -42,7 +42,7 @@ export function ErrandsPage() {
   const columns = useMemo(() => errandColumns(now, mayManage), [now, mayManage])
   const isOutdated = useOutdated(known?.jobs, errands.dataUpdatedAt)
   return (
-    <WidePage>
+    <Stack>
       <DiscordHeader title="Discord jobs" known={known} />
       {known?.isSetUp && <BotProblem bot={known.bot} />}
       {known && <JobsBar jobs={known.jobs} hasLink={false} />}
@@ -83,7 +83,7 @@ export function ErrandsPage() {
           text: 'Roles that are given and taken, nicknames and messages appear here as the portal asks for them.',
         }}
       />
-    </WidePage>
+    </Stack>
   )
 }
 

@@ -5,8 +5,8 @@ export type DiscordOverview = ResponseOf<typeof getDiscord>
 export type LoadedGuild = ResponseOf<typeof getDiscordGuild>
 export type DiscordNews = RoomDelta<'discord'>
 
-/** The overview with what the room told. */
-export function overviewAfter(known: DiscordOverview, { event, payload }: DiscordNews): DiscordOverview {
+/** The overview with what the room told, which does not tell of what is open. */
+export function overviewAfter<T extends Omit<DiscordOverview, 'open'>>(known: T, { event, payload }: DiscordNews): T {
   switch (event) {
     case 'bot.changed':
       // A bot that does anything has a token, which the room does not tell of.

@@ -36,7 +36,7 @@ async function readUnchanged<T>(guildId: string, read: () => Promise<T>): Promis
 }
 
 /** The bot, the Discord servers it is in and what waits. The room keeps it current. */
-const discordQuery = queryOptions({
+export const discordQuery = queryOptions({
   queryKey: [...DISCORD, 'overview'],
   queryFn: async ({ signal }) => ({ ...(await call(getDiscord, { quiet: true, signal })), ...live }),
   staleTime: 0,

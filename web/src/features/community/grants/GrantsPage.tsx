@@ -9,10 +9,9 @@ import { Card } from '../../../ui/Card.tsx'
 import { FilterChips } from '../../../ui/FilterChips.tsx'
 import { Empty, PageError, PageLoading } from '../../../ui/PageStates.tsx'
 import { Pager } from '../../../ui/Pager.tsx'
-import { Row } from '../../../ui/layout.tsx'
+import { Row, Stack } from '../../../ui/layout.tsx'
 import { setFilter } from '../../../ui/table-state.ts'
 import { useTableSearch } from '../../../ui/use-table-search.ts'
-import { WidePage } from '../../../ui/Page.tsx'
 import { DiscordHeader, useDiscord, useDiscordNews } from '../discord/discord.port.ts'
 import { GivePassDialog } from './GivePassDialog.tsx'
 import { GrantEntries } from './GrantRow.tsx'
@@ -44,7 +43,7 @@ export function GrantsPage() {
   const list = GrantList.catch('active').parse(state.filters['show'])
   const { data, error, refetch } = useQuery(grantsQuery(list, state.page, state.size))
   return (
-    <WidePage>
+    <Stack>
       <DiscordHeader title="Ride-alongs and passes" known={known} />
       <Card
         title={
@@ -78,6 +77,6 @@ export function GrantsPage() {
         {data && <Pager label="ride-alongs and passes" {...data} page={state.page} onPage={(page) => setState({ ...state, page })} />}
       </Card>
       {isGiving && <GivePassDialog onClose={() => setGiving(false)} />}
-    </WidePage>
+    </Stack>
   )
 }

@@ -11,7 +11,6 @@ import { Link } from '@tanstack/react-router'
 import { useLeaveQuestion } from '../../../platform/leave/useLeaveQuestion.ts'
 import { Card } from '../../../ui/Card.tsx'
 import { CardError, CardLoading, CardNote } from '../../../ui/CardStates.tsx'
-import { WidePage } from '../../../ui/Page.tsx'
 import { PatrolNoticeForm, usePatrolNotice } from './PatrolNoticeForm.tsx'
 import { LEAVE_UNSENT } from './post.labels.ts'
 
@@ -24,7 +23,7 @@ export function PostsPage() {
     if (jobs) refreshTexts().catch(reportError)
   }, [jobs])
   return (
-    <WidePage>
+    <Stack>
       <DiscordHeader title="Messages" known={known} />
       <Columns of="minmax(0, 3fr) minmax(0, 2fr)" align="start" stackBelow="60em">
         <TextsCard />
@@ -33,7 +32,7 @@ export function PostsPage() {
           <LogEventsCard />
         </Stack>
       </Columns>
-    </WidePage>
+    </Stack>
   )
 }
 

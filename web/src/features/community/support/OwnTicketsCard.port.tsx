@@ -1,5 +1,7 @@
+import { ticketsSwitch } from '@tenfour/contract'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
+import { useIsOn } from '../../../platform/features/features.ts'
 import { useNow } from '../../../platform/format/use-now.ts'
 import { Card } from '../../../ui/Card.tsx'
 import { When } from '../../../ui/Facts.tsx'
@@ -12,8 +14,10 @@ const SHOWN = 3
 /** One's own open tickets; nothing where there are none. */
 export function OwnTicketsCard({ className }: { className: string | undefined }) {
   const now = useNow()
-  const open = useQuery(ownTicketsQuery(1, SHOWN)).data?.items.filter(({ state }) => state === 'open') ?? []
-  if (open.length === 0) return null
+  const isOn = useIsOn(ticketsSwitch)
+  const own = useQuery({ ...ownTicketsQuery(1, SHOWN), enabled: isOn }).data
+  const open = own?.items.filter(({ state }) => state === 'open') ?? []
+  if (!isOn || open.length === 0) return null
   return (
     <Card title="Your tickets" aside="open in Discord" link={<Link to="/user/tickets">All your tickets</Link>} className={className ?? ''}>
       <EntryList label="Open tickets">

@@ -2,7 +2,7 @@ import { accessSubject, IdParam, isAllowed, manageDiscord } from '@tenfour/contr
 import { IconTicket } from '@tabler/icons-react'
 import { Link, useParams, useSearch } from '@tanstack/react-router'
 import { useSignedInUser } from '../../../platform/session/useSignedInUser.ts'
-import { WidePage } from '../../../ui/Page.tsx'
+import { Stack } from '../../../ui/layout.tsx'
 import { SplitList } from '../../../ui/SplitList.tsx'
 import { DiscordHeader, useDiscord, useDiscordNews } from '../discord/discord.port.ts'
 import { OpenTicket } from './OpenTicket.tsx'
@@ -26,7 +26,7 @@ export function TicketsPage() {
   const { ticketId: param } = useParams({ strict: false })
   const ticketId = param === undefined ? undefined : IdParam.parse(param)
   return (
-    <WidePage>
+    <Stack>
       <DiscordHeader title="Tickets" known={known} />
       <SplitList
         noun="tickets"
@@ -50,6 +50,6 @@ export function TicketsPage() {
           text: 'Choose one from the list to read what was written in it, to answer or to close it.',
         }}
       />
-    </WidePage>
+    </Stack>
   )
 }

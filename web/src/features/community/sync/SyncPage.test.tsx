@@ -62,7 +62,7 @@ async function answer(url: string, init?: RequestInit): Promise<Response> {
   if (path === '/api/discord') {
     const bot = { state: 'connected', problem: '', name: 'Bot', pingMs: 41, since: '2026-11-12T12:00:00.000Z' }
     const jobs = { doneToday: 0, waiting: 0, held: 0, failed: 0, limitedUntil: null }
-    return Response.json({ isSetUp: true, bot, guilds: [guild], jobs })
+    return Response.json({ isSetUp: true, bot, guilds: [guild], jobs, open: { tickets: 0, votes: 0, grants: 0 } })
   }
   if (path.endsWith('/plan')) {
     const change = {

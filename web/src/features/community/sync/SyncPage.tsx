@@ -9,7 +9,7 @@ import { useSignedInUser } from '../../../platform/session/useSignedInUser.ts'
 import { Card } from '../../../ui/Card.tsx'
 import { confirm } from '../../../ui/confirm.tsx'
 import { errorInfo } from '../../../ui/error-info.ts'
-import { WidePage } from '../../../ui/Page.tsx'
+import { Stack } from '../../../ui/layout.tsx'
 import { Empty, PageError, PageLoading } from '../../../ui/PageStates.tsx'
 import { chosenGuild, DiscordHeader, onDriftChanged, useDiscord } from '../discord/discord.port.ts'
 import { DriftCard } from './DriftCard.tsx'
@@ -27,7 +27,7 @@ export function SyncPage() {
   useEffect(() => onDriftChanged(() => void refreshSync().catch(reportError)), [])
   const guild = known && chosenGuild(known.guilds, search.guild)
   return (
-    <WidePage>
+    <Stack>
       <DiscordHeader
         title="Drift"
         known={known}
@@ -56,7 +56,7 @@ export function SyncPage() {
           <Following guild={guild} followedAt={guild.followedAt} />
         </>
       )}
-    </WidePage>
+    </Stack>
   )
 }
 

@@ -1,4 +1,6 @@
+import { votesSwitch } from '@tenfour/contract'
 import { useQuery } from '@tanstack/react-query'
+import { useIsOn } from '../../../platform/features/features.ts'
 import { useNow } from '../../../platform/format/use-now.ts'
 import { Card } from '../../../ui/Card.tsx'
 import { Entry, ENTRY_LINK, EntryList } from '../../../ui/EntryList.tsx'
@@ -8,8 +10,10 @@ import { openVotesQuery } from './votes.queries.ts'
 /** Votes one can take part in, in Discord; nothing where there are none. */
 export function OpenVotesCard({ className }: { className: string | undefined }) {
   const now = useNow()
-  const open = useQuery(openVotesQuery).data?.filter(({ endsAt }) => Date.parse(endsAt) > now.getTime()) ?? []
-  if (open.length === 0) return null
+  const isOn = useIsOn(votesSwitch)
+  const votes = useQuery({ ...openVotesQuery, enabled: isOn }).data
+  const open = votes?.filter(({ endsAt }) => Date.parse(endsAt) > now.getTime()) ?? []
+  if (!isOn || open.length === 0) return null
   return (
     <Card
       title={open.length === 1 ? 'Vote open' : 'Votes open'}

@@ -10,10 +10,9 @@ import { Card } from '../../../ui/Card.tsx'
 import { FilterChip } from '../../../ui/FilterChip.tsx'
 import { Empty, PageError, PageLoading } from '../../../ui/PageStates.tsx'
 import { Pager } from '../../../ui/Pager.tsx'
-import { Row } from '../../../ui/layout.tsx'
+import { Row, Stack } from '../../../ui/layout.tsx'
 import { setFilter } from '../../../ui/table-state.ts'
 import { useTableSearch } from '../../../ui/use-table-search.ts'
-import { WidePage } from '../../../ui/Page.tsx'
 import { DiscordHeader, useDiscord, useDiscordNews } from '../discord/discord.port.ts'
 import { VoteCard } from './VoteCard.tsx'
 import { VoteDialog } from './VoteDialog.tsx'
@@ -36,7 +35,7 @@ export function VotesPage() {
   const show = state.filters['show'] === 'past' ? 'past' : 'open'
   const { data, error, refetch } = useQuery(votesQuery({ show, page: state.page, pageSize: state.size }))
   return (
-    <WidePage>
+    <Stack>
       <DiscordHeader title="Votes" known={known} />
       <Card
         title={
@@ -80,7 +79,7 @@ export function VotesPage() {
         )}
         {data && <Pager label="votes" {...data} page={state.page} onPage={(page) => setState({ ...state, page })} />}
       </Card>
-    </WidePage>
+    </Stack>
   )
 }
 

@@ -1,4 +1,5 @@
-import { UNIT_CLASS, type CallSource, type CallStatus, type UnitClass, type Call, type CallType } from '@tenfour/contract'
+import { UNIT_CLASS, warrantsSwitch, type CallSource, type CallStatus, type UnitClass, type Call, type CallType } from '@tenfour/contract'
+import { isOn } from '../../../platform/features/features.ts'
 
 export const CLASS_WORDS: Readonly<Record<UnitClass, string>> = { 0: 'civilian', 1: 'police', 2: 'communications', 3: 'fire' }
 export const STATUS_WORDS: Readonly<Record<CallStatus, string>> = { pending: 'Pending', active: 'Active', cleared: 'Cleared' }
@@ -17,7 +18,8 @@ export const placeOf = ({ location, postal }: { readonly location: string; reado
 export const writesReports = (own: { readonly unitClass: UnitClass } | undefined): boolean =>
   own?.unitClass === UNIT_CLASS.Leo || own?.unitClass === UNIT_CLASS.Fire
 
-export const draftsWarrants = (own: { readonly unitClass: UnitClass } | undefined): boolean => own?.unitClass === UNIT_CLASS.Leo
+export const draftsWarrants = (own: { readonly unitClass: UnitClass } | undefined): boolean =>
+  own?.unitClass === UNIT_CLASS.Leo && isOn(warrantsSwitch)
 
 export const is911 = ({ source }: Pick<Call, 'source'>): boolean => source === '911' || source === '911-game'
 

@@ -5,6 +5,7 @@ import { useState } from 'react'
 import { dateTime } from '../../../platform/format/dates.ts'
 import { durationInColumn } from '../../../platform/format/durations.ts'
 import { CardError, CardLoading, CardNote } from '../../../ui/CardStates.tsx'
+import { FilterChip } from '../../../ui/FilterChip.tsx'
 import { Pager } from '../../../ui/Pager.tsx'
 import { StatusBadge } from '../../../ui/StatusBadge.tsx'
 import { filterWord, patrolMarks } from '../patrols/patrols.queries.port.ts'
@@ -12,16 +13,39 @@ import { classNames, Row, Stack } from '../../../ui/layout.tsx'
 import classes from './Viewer.module.css'
 import { HISTORY_PAGE, historyQuery } from './viewer.queries.ts'
 
-type MemberHistoryProps = { userId: number; departmentId: number | undefined; onOpen: (patrolId: number) => void }
+type MemberHistoryProps = {
+  userId: number
+  departmentId: number | undefined
+  /** The chosen period, in words too. */
+  period: { readonly from: string; readonly to: string }
+  periodName: string
+  onOpen: (patrolId: number) => void
+}
 
-/** Every patrol of a member that the user may see, newest first. */
-export function MemberHistory({ userId, departmentId, onOpen }: MemberHistoryProps) {
+/** The patrols of a member in the chosen period, newest first, or all that the user may see. */
+export function MemberHistory({ userId, departmentId, period: { from, to }, periodName, onOpen }: MemberHistoryProps) {
   const [page, setPage] = useState(1)
   const [only, setOnly] = useState<PatrolFilter | undefined>(undefined)
-  const history = useQuery(historyQuery(userId, { page, only, departmentId }))
+  const [isAllTime, setAllTime] = useState(false)
+  const history = useQuery(historyQuery(userId, { page, only, departmentId, ...(!isAllTime && { from, to }) }))
   const { data } = history
   return (
     <>
+      <Row as="fieldset" gap="6px 8px">
+        <legend className="visually-hidden">Time</legend>
+        {[false, true].map((isAll) => (
+          <FilterChip
+            key={String(isAll)}
+            isOn={isAllTime === isAll}
+            onClick={() => {
+              setAllTime(isAll)
+              setPage(1)
+            }}
+          >
+            {isAll ? 'All time' : periodName}
+          </FilterChip>
+        ))}
+      </Row>
       <NativeSelect
         size="xs"
         aria-label="Which patrols"
@@ -34,7 +58,7 @@ export function MemberHistory({ userId, departmentId, onOpen }: MemberHistoryPro
       />
       {data ? (
         data.items.length === 0 ? (
-          <CardNote>{only ? 'No such patrols.' : 'No patrols yet.'}</CardNote>
+          <CardNote>{only ? 'No such patrols.' : isAllTime ? 'No patrols yet.' : 'No patrols in this period.'}</CardNote>
         ) : (
           <Stack as="ul" gap={0} className={classes.entries} aria-label="Patrols">
             {data.items.map((patrol) => (

@@ -34,7 +34,8 @@ const rowKey = ({ userId }: MemberPatrols) => userId
 
 export function MembersTable({ members, overview, state, onState, hasDepartment, onOpen }: MembersTableProps) {
   const now = useNow()
-  const columns = useMemo(() => memberPatrolsColumns({ now, hasDepartment, onOpen }), [now, hasDepartment, onOpen])
+  const hasWeeks = members.data?.items.some(({ quota }) => quota?.weeks) ?? false
+  const columns = useMemo(() => memberPatrolsColumns({ now, hasDepartment, hasWeeks, onOpen }), [now, hasDepartment, hasWeeks, onOpen])
   return (
     <Stack as="section" gap={10} aria-labelledby="viewer-members">
       <h2 id="viewer-members" className={classes.membersTitle}>

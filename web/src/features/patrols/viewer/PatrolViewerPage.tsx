@@ -10,6 +10,7 @@ import { patrolQuery } from '../patrols/patrols.queries.port.ts'
 import { HoursCard } from './HoursCard.tsx'
 import { MemberHistory } from './MemberHistory.tsx'
 import { MembersTable } from './MembersTable.tsx'
+import { periodWords, type Period } from './period.ts'
 import { OnPatrolNow } from './OnPatrolNow.tsx'
 import { PatrolCard } from './PatrolCard.tsx'
 import { SidePanel } from './SidePanel.tsx'
@@ -86,13 +87,16 @@ function useViewedDepartments(seesAll: boolean): readonly ViewedDepartment[] {
 type BesideProps = { viewer: Viewer; open: readonly OpenPatrol[] | undefined; members: readonly MemberPatrols[] }
 
 /** The panel that the address names. */
-function Beside({ viewer: { search, open: show }, open, members }: BesideProps) {
+function Beside({ viewer: { search, open: show, period, today }, open, members }: BesideProps) {
   const close = () => show({})
   if (search.patrol !== undefined) return <PatrolCard patrolId={search.patrol} onClose={close} onMember={(member) => show({ member })} />
   if (search.member !== undefined)
     return (
       <MemberPanel
-        key={search.member}
+        // Another period begins at its first page.
+        key={`${search.member} ${period.from} ${period.to}`}
+        period={period}
+        periodName={periodWords(period, today)}
         userId={search.member}
         name={members.find(({ userId }) => userId === search.member)?.name}
         departmentId={search.department}
@@ -112,18 +116,20 @@ type MemberPanelProps = {
   userId: number
   name: string | undefined
   departmentId: number | undefined
+  period: Period
+  periodName: string
   onClose: () => void
   onOpen: (patrolId: number) => void
 }
 
-function MemberPanel({ userId, name, departmentId, onClose, onOpen }: MemberPanelProps) {
+function MemberPanel({ userId, name, departmentId, period, periodName, onClose, onOpen }: MemberPanelProps) {
   // A link may lead to someone who is not on the current page of members: then their latest patrol has the name.
   const latest = useQuery({ ...historyQuery(userId, { page: 1, departmentId }), enabled: name === undefined }).data?.items[0]
   const named = useQuery({ ...patrolQuery(latest?.patrolId ?? 0), enabled: latest !== undefined }).data
   const title = name ?? named?.name
   return (
     <SidePanel title={title ? `Patrols of ${title}` : 'Patrols'} focusKey={`member-${userId}`} onClose={onClose}>
-      <MemberHistory userId={userId} departmentId={departmentId} onOpen={onOpen} />
+      <MemberHistory userId={userId} departmentId={departmentId} period={period} periodName={periodName} onOpen={onOpen} />
     </SidePanel>
   )
 }

@@ -1,14 +1,12 @@
 import type { OpenPatrol, PatrolOverview } from '@tenfour/contract'
 import { Link } from '@tanstack/react-router'
-import type { ReactNode } from 'react'
-import { Skeleton } from '@mantine/core'
 import { durationInColumn } from '../../../platform/format/durations.ts'
 import { usePatrolPages } from '../../../platform/session/areas.ts'
 import { changeWords } from './hours-by-day.ts'
 import { presenceSummary } from './open-patrols.ts'
-import { beforeWords, type Period } from './period.ts'
+import { sameSpanWords, type Period } from './period.ts'
 import type { Viewer } from './use-viewer.ts'
-import { classNames, Columns } from '../../../ui/layout.tsx'
+import { Figure, FIGURE_BUTTON, FIGURE_CARD, Figures } from '../../../ui/Figure.tsx'
 import classes from './Viewer.module.css'
 
 type ViewerCardsProps = {
@@ -19,16 +17,13 @@ type ViewerCardsProps = {
   onOnly: (only: string) => void
 }
 
-const FIGURE_BUTTON = classNames('bare-button', classes.figure)
-const hours = (seconds: number): string => durationInColumn(seconds / 60)
-
 /** The four figures, each a link or button to what it counts. */
 export function ViewerCards({ viewer, overview, isError, open, onOnly }: ViewerCardsProps) {
   const pages = usePatrolPages()
   const { period, today, search } = viewer
   const review = overview?.review
   return (
-    <Columns as="ul" of="repeat(auto-fit, minmax(min(220px, 100%), 1fr))" gap={12} className={classes.cards}>
+    <Figures>
       <li>
         <button
           type="button"
@@ -42,10 +37,9 @@ export function ViewerCards({ viewer, overview, isError, open, onOnly }: ViewerC
         </button>
       </li>
       <li>
-        <div className={classes.figure}>
-          <Figure title="Hours" isMissing={isError} value={overview && hours(overview.total.countedSeconds)}>
-            {overview &&
-              changeWords(overview.total.countedSeconds, overview.before.countedSeconds, beforeWords(period), period.to >= today, hours)}
+        <div className={FIGURE_CARD}>
+          <Figure title="Hours" isMissing={isError} value={overview && durationInColumn(overview.total.countedSeconds / 60)}>
+            {overview && changeWords(overview.total.countedSeconds, overview.before.countedSeconds, sameSpanWords(period, today))}
           </Figure>
         </div>
       </li>
@@ -53,18 +47,18 @@ export function ViewerCards({ viewer, overview, isError, open, onOnly }: ViewerC
         <QuotaCard overview={overview} isError={isError} period={period} onOnly={onOnly} />
       </li>
       <li>
-        <Link to={pages.review} className={classes.figure}>
+        <Link to={pages.review} className={FIGURE_CARD}>
           <Figure
             title="Needs review"
             isMissing={isError}
-            value={review?.patrols.toLocaleString('en')}
+            value={review && counted(review.patrols, 'patrol')}
             isWarning={Boolean(review?.patrols)}
           >
             {review && reviewWords(review)}
           </Figure>
         </Link>
       </li>
-    </Columns>
+    </Figures>
   )
 }
 
@@ -77,27 +71,11 @@ function QuotaCard({ overview, isError, period, onOnly }: QuotaCardProps) {
       {overview && quotaNote(overview, period)}
     </Figure>
   )
-  if (!applies) return <div className={classes.figure}>{figure}</div>
+  if (!applies) return <div className={FIGURE_CARD}>{figure}</div>
   return (
     <button type="button" className={FIGURE_BUTTON} onClick={() => onOnly('belowQuota')}>
       {figure}
     </button>
-  )
-}
-
-type FigureProps = { title: string; value: string | undefined; isMissing?: boolean; isWarning?: boolean; children: ReactNode }
-function Figure({ title, value, isMissing = false, isWarning = false, children }: FigureProps) {
-  const isFailed = isMissing && value === undefined
-  return (
-    <>
-      <span className="muted small">{title}</span>
-      <span className={classNames(isWarning && 'amber', classes.value)}>
-        {value ?? (isFailed ? '–' : <Skeleton height={22} width={70} my={5} />)}
-      </span>
-      <span className="muted small" style={{ overflow: 'hidden', textOverflow: 'ellipsis' }}>
-        {isFailed ? 'could not be loaded' : value === undefined ? <Skeleton height={12} width="70%" my={4} /> : children}
-      </span>
-    </>
   )
 }
 
@@ -112,18 +90,21 @@ function Presence({ open }: { open: readonly OpenPatrol[] }) {
   )
 }
 
-/** Quotas are by week or by month, so they are shown for a whole week or month only. */
+/** Quotas are by week or by month, so they are shown for a whole week or month only; in a month, those by week are summed. */
 export function quotaNote({ belowQuota, onLeave }: Pick<PatrolOverview, 'belowQuota' | 'onLeave'>, { kind }: Pick<Period, 'kind'>): string {
   if (belowQuota !== null) return onLeave === 0 ? 'nobody is on leave' : `${onLeave} on leave`
-  if (kind === 'custom') return 'for a whole week or month only'
-  return `quotas are by ${kind === 'week' ? 'month' : 'week'}`
+  return kind === 'custom' ? 'for a whole week or month only' : 'quotas are by month'
 }
 
-/** '2 corrections, 1 flagged patrol'. */
-export function reviewWords({ corrections, flagged }: Omit<PatrolOverview['review'], 'patrols'>): string {
+const counted = (count: number, noun: string): string => `${count.toLocaleString('en')} ${noun}${count === 1 ? '' : 's'}`
+
+/** '2 corrections, 11 flagged, 1 both': parts that add up to the patrols. */
+export function reviewWords({ corrections, flagged, patrols }: PatrolOverview['review']): string {
+  const both = Math.max(0, corrections + flagged - patrols)
   const words = [
-    corrections > 0 && `${corrections} ${corrections === 1 ? 'correction' : 'corrections'}`,
-    flagged > 0 && `${flagged} flagged ${flagged === 1 ? 'patrol' : 'patrols'}`,
+    corrections > both && counted(corrections - both, 'correction'),
+    flagged > both && `${(flagged - both).toLocaleString('en')} flagged`,
+    both > 0 && `${both.toLocaleString('en')} both`,
   ].filter(Boolean)
   return words.length === 0 ? 'nothing to review' : words.join(', ')
 }

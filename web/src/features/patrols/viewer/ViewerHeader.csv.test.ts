@@ -85,7 +85,7 @@ test('the file has the columns of the table', () => {
     patrols: 6,
     calls: 24,
     seenPercent: 89,
-    quota: { minutes: 360, leaveDays: 1, dueMinutes: 309, countedSeconds: 57_960 },
+    quota: { minutes: 360, leaveDays: 1, dueMinutes: 309, countedSeconds: 57_960, weeks: { missed: 2, over: 3 } },
     lastPatrolAt: new Date(2026, 10, 14, 22, 51).toISOString(),
     isOnLeave: false,
     isFlagged: true,
@@ -94,6 +94,6 @@ test('the file has the columns of the table', () => {
     viewerCsv([row, { ...row, name: 'Ito', quota: null, seenPercent: null, lastPatrolAt: null, isFlagged: false, isOnLeave: true }])
       .split('\r\n')
       .slice(1, 3),
-  ).toEqual(['"Adeyemi, K.",BCSO,Deputy,16.1,5.15,89,yes,24,2026-11-14 22:51:00,', 'Ito,BCSO,Deputy,16.1,,,,24,,yes'])
+  ).toEqual(['"Adeyemi, K.",BCSO,Deputy,16.1,5.15,89,yes,24,2026-11-14 22:51:00,,2,3', 'Ito,BCSO,Deputy,16.1,,,,24,,yes,,'])
   expect(viewerFileName({ from: '2026-11-09', to: '2026-11-15' })).toBe('patrols-2026-11-09-to-2026-11-15.csv')
 })

@@ -5,6 +5,7 @@ import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useOtherZone, zoneTimeWords } from '../../../platform/calendar/calendar.ts'
 import { EXPORT_LIMIT, useCsvExport, csvTime, toCsv, type CsvCell } from '../../../platform/download/csv-export.ts'
+import { useIsOn } from '../../../platform/features/features.ts'
 import { DayRange } from '../../../ui/DayRange.tsx'
 import { FilterChip } from '../../../ui/FilterChip.tsx'
 import { PageHeader } from '../../../ui/Page.tsx'
@@ -15,7 +16,7 @@ import { Row } from '../../../ui/layout.tsx'
 import classes from './Viewer.module.css'
 import { fetchMemberPatrols } from './viewer.queries.ts'
 import type { MemberFilter } from './viewer-state.ts'
-import type { MemberPatrols } from '@tenfour/contract'
+import { replaySwitch, type MemberPatrols } from '@tenfour/contract'
 
 export type ViewedDepartment = { readonly departmentId: number; readonly name: string }
 type ViewerHeaderProps = {
@@ -36,6 +37,7 @@ const KINDS: readonly (readonly [PeriodKind, string])[] = [
 export function ViewerHeader({ viewer, departments, seesAll, filter, isEmpty }: ViewerHeaderProps) {
   const { period, today, search, setPeriod, change } = viewer
   const zone = useOtherZone()
+  const hasReplay = useIsOn(replaySwitch)
   const next = shiftPeriod(period, 1)
   return (
     <>
@@ -69,7 +71,7 @@ export function ViewerHeader({ viewer, departments, seesAll, filter, isEmpty }: 
             <FilterChip isOn={search.compare === 'yes'} onClick={() => change({ compare: search.compare ? undefined : 'yes' })}>
               Compare: {beforeWords(period)}
             </FilterChip>
-            {seesAll && (
+            {seesAll && hasReplay && (
               <Button
                 variant="default"
                 size="sm"
@@ -215,6 +217,8 @@ const COLUMNS: readonly (readonly [header: string, cell: (row: MemberPatrols) =>
   ['Calls', ({ calls }) => calls],
   ['Last patrol', ({ lastPatrolAt }) => csvTime(lastPatrolAt)],
   ['On leave', ({ isOnLeave }) => (isOnLeave ? 'yes' : '')],
+  ['Weeks missed', ({ quota }) => quota?.weeks && quota.weeks.missed],
+  ['of weeks', ({ quota }) => quota?.weeks && quota.weeks.over],
 ]
 
 export const viewerCsv = (rows: readonly MemberPatrols[]): string =>

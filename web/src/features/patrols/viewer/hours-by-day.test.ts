@@ -15,7 +15,7 @@ const department = (departmentId: number, hours: number): PatrolOverview['depart
 })
 const day = (date: string, departmentId: number, hours: number) => ({ day: date, departmentId, countedSeconds: hours * 3600 })
 
-test('every day of the week has a bar for each department, the largest first', () => {
+test('every day of the week has a bar for each department, in an order that hours do not change', () => {
   const overview = {
     departments: [department(3, 2), department(2, 5), department(4, 0)],
     days: [day('2026-11-10', 2, 5), day('2026-11-15', 3, 2)],
@@ -58,12 +58,22 @@ test('a long period is shown by week, a year by month, and nothing of it is lost
   for (const { points } of [spring, year]) expect(points.reduce((sum, { hours }) => sum + (hours['2'] ?? 0), 0)).toBe(9)
 })
 
-test('the change is given in percent, and not for a period that is under way', () => {
-  const words = (now: number, before: number, isUnderWay = false) =>
-    changeWords(now, before, 'week before', isUnderWay, (seconds) => `${seconds / 3600} h`)
+test('a department has the same colour in every period, whatever its hours', () => {
+  const colorsIn = (...hours: readonly [number, number, number]) => {
+    const { series } = hoursByDay({
+      overview: { departments: hours.map((each, index) => department(index + 2, each)), days: [] },
+      period: week,
+    })
+    return Object.fromEntries(series.map(({ name, color }) => [name, color]))
+  }
+  expect(colorsIn(1, 5, 9)).toEqual(colorsIn(9, 5, 1))
+  expect(colorsIn(0, 5, 9)).toMatchObject({ D3: colorsIn(9, 5, 1)['D3'], D4: colorsIn(9, 5, 1)['D4'] })
+})
+
+test('the change is given in percent', () => {
+  const words = (now: number, before: number) => changeWords(now, before, 'week before')
   expect(words(108, 100)).toBe('+ 8 % on the week before')
   expect(words(50, 100)).toBe('− 50 % on the week before')
   expect(words(100, 100)).toBe('as in the week before')
-  expect(words(5, 7200, true)).toBe('2 h in the week before')
   expect([words(5, 0), words(0, 0)]).toEqual(['none in the week before', 'none in the week before either'])
 })

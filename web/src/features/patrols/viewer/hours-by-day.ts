@@ -33,9 +33,10 @@ const COLORS = [
   'var(--busy)',
   'var(--en-route)',
   'var(--available)',
-  'var(--off)',
+  'color-mix(in srgb, var(--busy) 48%, var(--panel))',
 ]
 const OTHERS = 'others'
+const OTHERS_COLOR = 'var(--off)'
 
 type Days = PatrolOverview['days']
 type Input = {
@@ -48,10 +49,12 @@ type Input = {
 export function hoursByDay({ overview: { days, departments }, period, before }: Input): HoursChartData {
   const ranked = departments.toSorted((a, b) => b.countedSeconds - a.countedSeconds).filter(({ countedSeconds }) => countedSeconds > 0)
   const named = ranked.length > MAX_SERIES ? ranked.slice(0, MAX_SERIES - 1) : ranked
+  const colors = colorsOf(departments, named)
   const keyOf = (departmentId: number) => (named.some((each) => each.departmentId === departmentId) ? String(departmentId) : OTHERS)
-  const keys = named.map(({ departmentId, departmentName }) => ({ key: String(departmentId), name: departmentName }))
-  if (ranked.length > named.length) keys.push({ key: OTHERS, name: `${ranked.length - named.length} others` })
-  const series = keys.map((each, index) => ({ ...each, color: COLORS[index] ?? '' }))
+  const series: Series[] = named
+    .toSorted((a, b) => a.departmentId - b.departmentId)
+    .map(({ departmentId, departmentName: name }) => ({ key: String(departmentId), name, color: colors.get(departmentId) ?? OTHERS_COLOR }))
+  if (ranked.length > named.length) series.push({ key: OTHERS, name: `${ranked.length - named.length} others`, color: OTHERS_COLOR })
   const parts = bucketsOf(period)
   const partsBefore = before && bucketsOf(before.period)
   return {
@@ -65,6 +68,21 @@ export function hoursByDay({ overview: { days, departments }, period, before }: 
       before: before && partsBefore?.[index] ? hoursWithin(before.days, partsBefore[index], () => true) : null,
     })),
   }
+}
+
+type Departments = readonly Pick<PatrolOverview['departments'][number], 'departmentId'>[]
+
+/** The color of a department is the same in every period, whatever its hours; where two of those that are shown would share it, the later one has another. */
+function colorsOf(all: Departments, shown: Departments): ReadonlyMap<number, string> {
+  const ids = all.map(({ departmentId }) => departmentId).toSorted((a, b) => a - b)
+  const colors = new Map<number, string>()
+  for (const [place, id] of ids.entries()) {
+    if (!shown.some(({ departmentId }) => departmentId === id)) continue
+    const own = COLORS[place % COLORS.length] ?? OTHERS_COLOR
+    const taken = new Set(colors.values())
+    colors.set(id, taken.has(own) ? (COLORS.find((color) => !taken.has(color)) ?? own) : own)
+  }
+  return colors
 }
 
 type Bucket = { readonly from: string; readonly to: string; readonly label: string; readonly name: string }
@@ -106,16 +124,9 @@ function bucketsOf(period: Period): Bucket[] {
   })
 }
 
-/** '+ 8 % on the week before'; for a period under way, only the total of the period before. */
-export function changeWords(
-  now: number,
-  before: number,
-  beforeName: string,
-  isUnderWay: boolean,
-  hours: (seconds: number) => string,
-): string {
+/** '+ 8 % on the week before'. */
+export function changeWords(now: number, before: number, beforeName: string): string {
   if (before === 0) return now === 0 ? `none in the ${beforeName} either` : `none in the ${beforeName}`
-  if (isUnderWay) return `${hours(before)} in the ${beforeName}`
   const percent = Math.round(((now - before) / before) * 100)
   if (percent === 0) return `as in the ${beforeName}`
   return `${percent > 0 ? '+' : '−'} ${Math.abs(percent).toLocaleString('en')} % on the ${beforeName}`

@@ -13,9 +13,14 @@ const none = <span className="faint">–</span>
 /** A share below this percentage is shown as a warning. */
 const SEEN_LOW = 80
 
-type Options = { readonly now: Date; readonly hasDepartment: boolean; readonly onOpen: (userId: number) => void }
+type Options = {
+  readonly now: Date
+  readonly hasDepartment: boolean
+  readonly hasWeeks: boolean
+  readonly onOpen: (userId: number) => void
+}
 
-export const memberPatrolsColumns = ({ now, hasDepartment, onOpen }: Options): Column<MemberPatrols>[] => [
+export const memberPatrolsColumns = ({ now, hasDepartment, hasWeeks, onOpen }: Options): Column<MemberPatrols>[] => [
   {
     id: 'name',
     header: 'Member',
@@ -48,7 +53,7 @@ export const memberPatrolsColumns = ({ now, hasDepartment, onOpen }: Options): C
   },
   {
     id: 'quota',
-    header: 'of quota',
+    header: hasWeeks ? 'Weeks missed' : 'of quota',
     value: quotaTitle,
     cell: (row) => <QuotaBar row={row} />,
     sortable: true,
@@ -96,8 +101,11 @@ export function quotaTitle({ quota }: Pick<MemberPatrols, 'quota'>): string {
       ? `, lowered from ${duration(quota.minutes)} by ${quota.leaveDays} ${quota.leaveDays === 1 ? 'day' : 'days'} of leave`
       : ''
   const rest = quota.dueMinutes * 60 - quota.countedSeconds
-  return `${rest > 0 ? `${duration(Math.ceil(rest / 60))} short of` : 'Reached'} ${duration(quota.dueMinutes)}${leave}`
+  return `${rest > 0 ? `${duration(Math.ceil(rest / 60))} short of` : 'Reached'} ${duration(quota.dueMinutes)}${leave}${quota.weeks ? `; weeks missed: ${weeksWords(quota.weeks)}` : ''}`
 }
+
+/** '2 of 3'. */
+const weeksWords = ({ missed, over }: { missed: number; over: number }): string => `${missed} of ${over}`
 
 function QuotaBar({ row: { quota } }: { row: MemberPatrols }) {
   if (!quota) return none
@@ -106,7 +114,11 @@ function QuotaBar({ row: { quota } }: { row: MemberPatrols }) {
   return (
     <Row as="span" nowrap className="muted">
       <Meter share={share} width={44} color={share < 1 ? 'var(--p2)' : 'var(--available)'} />
-      <span className="mono">{quota.dueMinutes % 60 === 0 ? `${quota.dueMinutes / 60} h` : durationInColumn(quota.dueMinutes)}</span>
+      {quota.weeks ? (
+        <span className={classNames('mono', quota.weeks.missed > 0 && 'amber')}>{weeksWords(quota.weeks)}</span>
+      ) : (
+        <span className="mono">{quota.dueMinutes % 60 === 0 ? `${quota.dueMinutes / 60} h` : durationInColumn(quota.dueMinutes)}</span>
+      )}
     </Row>
   )
 }

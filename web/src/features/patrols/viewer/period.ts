@@ -72,7 +72,15 @@ export const beforeWords = (period: Period): string => {
   return days === 1 ? 'day before' : `${days} days before`
 }
 
+/** As `beforeWords`; of a period that is under way, as much of the one before as has passed of it: 'same days of October'. */
+export function sameSpanWords(period: Period, today: string): string {
+  if (period.to < today) return beforeWords(period)
+  if (isMonth(period)) return `same days of ${monthName.format(utc(periodBefore(period).from))}`
+  return `same ${period.kind === 'week' ? 'days' : 'part'} of the ${beforeWords(period)}`
+}
+
 const format = (options: Intl.DateTimeFormatOptions) => new Intl.DateTimeFormat(LOCALE, { ...options, timeZone: 'UTC' })
+const monthName = format({ month: 'long' })
 const monthFormat = format({ month: 'long', year: 'numeric' })
 const dayFormat = format({ day: 'numeric', month: 'long' })
 const fullFormat = format({ day: 'numeric', month: 'long', year: 'numeric' })

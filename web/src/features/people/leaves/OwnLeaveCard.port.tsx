@@ -1,10 +1,11 @@
 import { Button } from '@mantine/core'
-import { withdrawLeave } from '@tenfour/contract'
+import { leaveSwitch, withdrawLeave } from '@tenfour/contract'
 import { useQuery } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { call } from '../../../platform/api/client.ts'
 import { useToday } from '../../../platform/calendar/calendar.ts'
 import { reportError } from '../../../platform/errors/report.ts'
+import { useIsOn } from '../../../platform/features/features.ts'
 import { dateOnly } from '../../../platform/format/dates.ts'
 import { notify } from '../../../platform/notify/notify.ts'
 import { ActionButton } from '../../../ui/ActionButton.tsx'
@@ -20,7 +21,9 @@ import { Row, Stack } from '../../../ui/layout.tsx'
 const SHOWN_PAST = 2
 
 /** The member's own leave, and what they asked for. */
-export function OwnLeaveCard() {
+export const OwnLeaveCard = () => useIsOn(leaveSwitch) && <LeaveCard />
+
+function LeaveCard() {
   const today = useToday()
   const own = useQuery(ownLeavesQuery)
   const [isAsking, setAsking] = useState(false)

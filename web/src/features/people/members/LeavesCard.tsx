@@ -1,8 +1,9 @@
 import { Button, Textarea, TextInput } from '@mantine/core'
-import { addLeave, endLeave, LeaveInput, type Leave, type Member } from '@tenfour/contract'
+import { addLeave, endLeave, LeaveInput, leaveSwitch, type Leave, type Member } from '@tenfour/contract'
 import { useState } from 'react'
 import { call } from '../../../platform/api/client.ts'
 import { communityToday } from '../../../platform/calendar/calendar.ts'
+import { useIsOn } from '../../../platform/features/features.ts'
 import { dateOnly } from '../../../platform/format/dates.ts'
 import { reportError } from '../../../platform/errors/report.ts'
 import { notify } from '../../../platform/notify/notify.ts'
@@ -23,13 +24,17 @@ import { FormButtons } from '../../../ui/FormButtons.tsx'
 export function LeavesCard({ member, now, changes }: { member: Member; now: Date; changes: Changes }) {
   const [isAdding, setAdding] = useState(false)
   const today = communityToday(now)
+  const isOn = useIsOn(leaveSwitch)
+  if (!isOn && member.leaves.length === 0) return null
   return (
     <Card
       title="Leave of absence"
       link={
-        <Button variant="default" size="xs" onClick={() => setAdding(true)}>
-          Add leave
-        </Button>
+        isOn && (
+          <Button variant="default" size="xs" onClick={() => setAdding(true)}>
+            Add leave
+          </Button>
+        )
       }
     >
       {member.leaves.length === 0 ? (
@@ -56,7 +61,8 @@ const STATES: Readonly<Record<LeaveState, { tone: StatusTone; word: string }>> =
 type LeaveEntryProps = { userId: number; leave: Leave; state: LeaveState; changes: Changes }
 
 function LeaveEntry({ userId, leave, state, changes }: LeaveEntryProps) {
-  const isOpen = state === 'current' || state === 'upcoming'
+  const isOn = useIsOn(leaveSwitch)
+  const isOpen = isOn && (state === 'current' || state === 'upcoming')
   return (
     <li data-past={!isOpen || undefined} data-current={state === 'current' || undefined}>
       <Row as="p" gap="2px 10px" className={classes.markHead}>

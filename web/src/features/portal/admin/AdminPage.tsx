@@ -1,36 +1,203 @@
+import { Button } from '@mantine/core'
+import { getOverview, type OverviewConcern, type PortalOverview } from '@tenfour/contract'
+import { IconRefresh } from '@tabler/icons-react'
+import { queryOptions, useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { useTiles } from '../../../platform/view/page-links.ts'
-import { RecentAudit } from '../../people/audit/audit.port.ts'
+import { call } from '../../../platform/api/client.ts'
+import { relativeTime, timeSince } from '../../../platform/format/dates.ts'
+import { useNow } from '../../../platform/format/use-now.ts'
 import { Card } from '../../../ui/Card.tsx'
+import { CardLoading, CardNote } from '../../../ui/CardStates.tsx'
+import { Entry, EntryList } from '../../../ui/EntryList.tsx'
+import { Figure, FIGURE_CARD, Figures } from '../../../ui/Figure.tsx'
+import { Columns, Row } from '../../../ui/layout.tsx'
 import { PageHeader } from '../../../ui/Page.tsx'
-import { iconOf } from './AdminArea.tsx'
-import classes from './admin.module.css'
-import { Columns } from '../../../ui/layout.tsx'
+import { PageError } from '../../../ui/PageStates.tsx'
+import { StatusBadge } from '../../../ui/StatusBadge.tsx'
+import { botWords } from '../../community/discord/discord.port.ts'
+import { RecentAudit } from '../../people/audit/audit.port.ts'
+import { AREAS, bytesWords, concernWords, LAST_WORDS, upWords } from './overview.labels.ts'
 
+/** Read when the page opens and on request: nothing asks again while it stays open. */
+const overviewQuery = queryOptions({
+  queryKey: ['portal-overview'],
+  queryFn: ({ signal }) => call(getOverview, { signal, quiet: true }),
+  staleTime: 0,
+  refetchOnWindowFocus: false,
+  meta: { handled: true },
+})
+
+/** How the portal is, and what an admin should look at. */
 export function AdminPage() {
-  const pages = useTiles()
+  const { data: overview, error, isFetching, dataUpdatedAt, refetch } = useQuery(overviewQuery)
+  const now = useNow()
   return (
     <>
-      <PageHeader title="Administration" subtitle="People, departments and permissions." />
-      <Columns as="ul" of="repeat(auto-fill, minmax(min(250px, 100%), 1fr))" gap={12}>
-        {pages.map(({ to, title, text }) => {
-          const PageIcon = iconOf(to)
-          return (
-            <li key={to}>
-              <Link to={to} className={classes.section}>
-                <PageIcon className={classes.icon} size={22} stroke={1.6} aria-hidden />
-                <span>
-                  <span className={classes.title}>{title}</span>
-                  <span className={classes.text}>{text}</span>
-                </span>
-              </Link>
-            </li>
-          )
-        })}
+      <PageHeader
+        title="Administration"
+        subtitle={overview ? <Standing overview={overview} now={now} /> : '\u00A0'}
+        actions={
+          <>
+            {overview && <span className="muted small">as of {timeSince(dataUpdatedAt, now)}</span>}
+            <Button
+              variant="default"
+              leftSection={<IconRefresh size={16} aria-hidden />}
+              // Not disabled while it loads, which would drop the focus.
+              aria-busy={isFetching}
+              onClick={() => void refetch()}
+            >
+              Refresh
+            </Button>
+          </>
+        }
+      />
+      {error && !overview ? <PageError error={error} onRetry={refetch} /> : <OverviewFigures overview={overview} now={now} />}
+      <Columns of="minmax(0, 1fr) minmax(0, 1fr)" align="start" stackBelow="75em">
+        <Card title="Wants a look" aside={overview && overview.concerns.length > 0 && overview.concerns.length.toLocaleString('en')}>
+          {overview ? <Concerns concerns={overview.concerns} now={now} /> : <CardLoading />}
+        </Card>
+        <Card title="Recent changes" link={<Link to="/admin/audit">Whole log</Link>} flush>
+          <RecentAudit />
+        </Card>
       </Columns>
-      <Card title="Recent changes" link={<Link to="/admin/audit">Whole log</Link>} flush>
-        <RecentAudit />
-      </Card>
     </>
   )
+}
+
+const Standing = ({ overview: { concerns, version, upSince }, now }: { overview: PortalOverview; now: Date }) => (
+  <Row as="span" gap="2px 10px">
+    {concerns.length === 0 ? (
+      <StatusBadge tone="success">All well</StatusBadge>
+    ) : (
+      <StatusBadge tone="warning">{concerns.length === 1 ? '1 thing wants a look' : `${concerns.length} things want a look`}</StatusBadge>
+    )}
+    <span>
+      Tenfour {version}, {upWords(upSince, now)}
+    </span>
+  </Row>
+)
+
+const number = (value: number): string => value.toLocaleString('en')
+
+function OverviewFigures({ overview, now }: { overview: PortalOverview | undefined; now: Date }) {
+  const { people, units, gameLinks, jobs, database, memory, discord } = overview ?? {}
+  const isServerSilent = overview?.concerns.some(({ kind }) => kind === 'serverSilent')
+  return (
+    <Figures>
+      <li>
+        <div className={FIGURE_CARD}>
+          <Figure title="People connected" value={people && number(people.connected)}>
+            {people && `${number(people.pages)} ${people.pages === 1 ? 'page' : 'pages'} open`}
+          </Figure>
+        </div>
+      </li>
+      <li>
+        <Link to="/staff/patrol-viewer" className={FIGURE_CARD}>
+          <Figure title="Units on duty" value={units && number(units.onDuty)}>
+            {units && (units.onDuty === 0 ? 'nobody' : `on ${number(units.servers)} ${units.servers === 1 ? 'server' : 'servers'}`)}
+          </Figure>
+        </Link>
+      </li>
+      <li>
+        <Link to="/servers/list" className={FIGURE_CARD}>
+          <Figure
+            title="Game links"
+            value={gameLinks && `${number(gameLinks.online)} of ${number(gameLinks.total)}`}
+            isWarning={isServerSilent}
+          >
+            {gameLinks &&
+              (gameLinks.lastHeartbeatAt === null ? 'never connected' : `last heard ${relativeTime(gameLinks.lastHeartbeatAt, now)}`)}
+          </Figure>
+        </Link>
+      </li>
+      <li>
+        <Link to="/discord/connection" className={FIGURE_CARD}>
+          <Figure title="Discord" value={discord && (discord.isSetUp ? BOT_WORDS[discord.bot.state] : 'Not set up')}>
+            {discord && (discord.isSetUp ? botWords(discord.bot, now) : 'no bot is connected')}
+          </Figure>
+        </Link>
+      </li>
+      <li>
+        <div className={FIGURE_CARD}>
+          <Figure title="Jobs" value={jobs && `${number(jobs.waiting)} waiting`} isWarning={(jobs?.failed ?? 0) > 0}>
+            {jobs && `${number(jobs.failed)} failed`}
+          </Figure>
+        </div>
+      </li>
+      <li>
+        <div className={FIGURE_CARD}>
+          <Figure title="Database" value={database && bytesWords(database.bytes)}>
+            {database && `${number(database.connections)} of ${number(database.maxConnections)} connections in use`}
+          </Figure>
+        </div>
+      </li>
+      <li>
+        <div className={FIGURE_CARD}>
+          <Figure title="Memory" value={memory && bytesWords(memory.bytes)}>
+            {memory && `of ${bytesWords(memory.ofBytes)}`}
+          </Figure>
+        </div>
+      </li>
+      <li>
+        <div className={FIGURE_CARD}>
+          <Figure title="Version" value={overview?.version}>
+            {overview && upWords(overview.upSince, now)}
+          </Figure>
+        </div>
+      </li>
+    </Figures>
+  )
+}
+
+const BOT_WORDS = { off: 'Off', connecting: 'Connecting', connected: 'Connected', waiting: 'Trying again', refused: 'Refused' } as const
+
+function Concerns({ concerns, now }: { concerns: readonly OverviewConcern[]; now: Date }) {
+  if (concerns.length === 0) return <CardNote>Nothing: servers, jobs, keys and Discord are as they should be.</CardNote>
+  return (
+    <EntryList label="Wants a look">
+      {concerns.map((concern) => (
+        <Entry
+          key={`${concern.kind} ${concern.serverId} ${concern.name}`}
+          title={concernWords(concern)}
+          detail={concern.at === null ? undefined : `${LAST_WORDS[concern.kind] ?? 'last'} ${relativeTime(concern.at, now)}`}
+        >
+          <StatusBadge tone="warning" variant="soft">
+            {AREAS[concern.kind]}
+          </StatusBadge>
+          <ConcernLink {...concern} />
+        </Entry>
+      ))}
+    </EntryList>
+  )
+}
+
+/** Leads to where something can be done about it. */
+function ConcernLink({ kind, serverId }: OverviewConcern) {
+  switch (kind) {
+    case 'serverSilent':
+    case 'keyRefused':
+      return (
+        <Link to="/servers/list" search={serverId === null ? {} : { server: serverId }}>
+          Open server
+        </Link>
+      )
+    case 'callsRefused':
+      return (
+        <Link to="/servers/events" search={{ outcome: 'errors' }}>
+          Open API logs
+        </Link>
+      )
+    case 'botProblem':
+      return <Link to="/discord/connection">Open connection</Link>
+    case 'removalsHeld':
+      return <Link to="/discord/sync">Open drift</Link>
+    case 'errandsFailed':
+      return (
+        <Link to="/discord/logs" search={{ 'f.state': 'failed' }}>
+          See what failed
+        </Link>
+      )
+    default:
+      return null
+  }
 }

@@ -21,7 +21,7 @@ import { useBoard, useOwnUnit, boardStore, wasSentFromHere } from '../../dispatc
 import { Shortcuts } from '../../dispatch/commands/Shortcuts.port.tsx'
 import classes from './CadDesktop.module.css'
 import { createDefaultLayouts } from './default-layouts.ts'
-import { panelsFor, shortcutsOf, commandsOf, lateCommandsOf, type DesktopPlace } from './desktop-contents.ts'
+import { featuresOn, panelsFor, shortcutsOf, commandsOf, lateCommandsOf, type DesktopPlace } from './desktop-contents.ts'
 import { DesktopBar } from './DesktopBar.tsx'
 import { usePanelsAtHand } from './use-panels-at-hand.ts'
 import { Button } from '@mantine/core'
@@ -46,8 +46,9 @@ export function CadDesktop({ features, place, servers }: CadDesktopProps) {
   const panels = useMemo(() => panelsFor(features, unitClass, isStaff, switchedOff), [features, unitClass, isStaff, switchedOff])
   const defaultLayout = useMemo(() => createDefaultLayouts(features), [features])
   const layouts = useMemo(() => createStoredLayouts(localStore, defaultLayout), [defaultLayout])
-  const commands = useCommands(features)
-  const shortcuts = useMemo(() => shortcutsOf(features, unitClass), [features, unitClass])
+  const present = useMemo(() => featuresOn(features, switchedOff), [features, switchedOff])
+  const commands = useCommands(present)
+  const shortcuts = useMemo(() => shortcutsOf(present, unitClass), [present, unitClass])
   const panelIds = useMemo(() => panels.map(({ id }) => id), [panels])
   const isOneAtATime = usePhone() || isTablet()
   const [inView] = useState(createInViewStore)
@@ -181,11 +182,12 @@ function useBoardSounds(): void {
 
 /** All commands; those that come late once the desktop is drawn, or with the first key. */
 function useCommands(features: readonly DesktopFeature[]): readonly Command[] {
-  const [commands, setCommands] = useState(() => commandsOf(features))
+  const [known, setKnown] = useState(() => ({ features, commands: commandsOf(features) }))
+  if (known.features !== features) setKnown({ features, commands: commandsOf(features) })
   const isSettled = useIsSettled()
   useEffect(() => {
     const late = lateCommandsOf(features)
-    const update = () => setCommands(commandsOf(features))
+    const update = () => setKnown({ features, commands: commandsOf(features) })
     const load = () => {
       for (const each of late) each.load().catch((error: unknown) => log.warning('Commands could not be fetched', error))
     }
@@ -199,5 +201,5 @@ function useCommands(features: readonly DesktopFeature[]): readonly Command[] {
       for (const stop of stops) stop()
     }
   }, [features, isSettled])
-  return commands
+  return known.commands
 }

@@ -28,9 +28,13 @@ type Features = readonly DesktopFeature[]
 
 export const byRank = (panels: readonly Panel[]): readonly Panel[] => panels.toSorted((a, b) => a.rank - b.rank)
 
+/** The features that are not switched off as a whole. */
+export const featuresOn = (features: Features, switchedOff: SwitchedOff): Features =>
+  features.filter(({ featureSwitch }) => isSwitchedOn(featureSwitch, switchedOff))
+
 /** The panels of a class that are not switched off, in the order of the Panels menu. */
 export const panelsFor = (features: Features, unitClass: UnitClass, isStaff: boolean, switchedOff: SwitchedOff): readonly Panel[] =>
-  byRank(features.flatMap(({ panels = [] }) => panels))
+  byRank(featuresOn(features, switchedOff).flatMap(({ panels = [] }) => panels))
     .filter(({ classes, isForStaff }) => classes.includes(unitClass) || (isForStaff && isStaff && EMERGENCY_CLASSES.includes(unitClass)))
     .filter(({ featureSwitch }) => isSwitchedOn(featureSwitch, switchedOff))
 

@@ -1,4 +1,4 @@
-import { UNIT_CLASS, type UnitClass } from '@tenfour/contract'
+import { bolosSwitch, UNIT_CLASS, type UnitClass } from '@tenfour/contract'
 import { IconEyeSearch } from '@tabler/icons-react'
 import { defineCommand } from '../../../panels/commands/command.ts'
 import { optionalText } from '../../../panels/commands/text-slots.ts'
@@ -50,6 +50,7 @@ const BOLO = defineCommand({
 })
 
 export const bolosFeature: DesktopFeature = {
+  featureSwitch: bolosSwitch,
   panels: [
     definePanel({
       id: 'bolos',

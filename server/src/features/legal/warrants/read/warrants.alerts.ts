@@ -1,7 +1,8 @@
-import { warrantNumber, type WarrantAlert, type WarrantType } from '@tenfour/contract'
+import { warrantNumber, warrantsSwitch, type WarrantAlert, type WarrantType } from '@tenfour/contract'
 import { sql, type RawBuilder } from 'kysely'
 import type { Db, Tx } from '../../../../platform/database/database.ts'
 import { prepare, type Slots } from '../../../../platform/database/prepared.ts'
+import type { Switches } from '../../../../platform/settings/switches.ts'
 import type { AlertSubjects, AlertViewer } from '../../../records/lookups/lookups.port.ts'
 import { isInForce, isKnownTo } from './warrants.viewers.ts'
 
@@ -77,3 +78,10 @@ export async function wantedAmong(db: Db | Tx, subjects: AlertSubjects, viewer: 
     vehicleIds: rows.flatMap(({ vehicleId }) => vehicleId ?? []),
   }
 }
+
+/** Nobody is wanted while warrants are switched off. */
+export const alertsWhileOn = ({ isOn }: Pick<Switches, 'isOn'>) => ({
+  alertsFor: async (...asked: Parameters<typeof alertsFor>): Promise<WarrantAlert[]> => (isOn(warrantsSwitch) ? alertsFor(...asked) : []),
+  wantedAmong: async (...asked: Parameters<typeof wantedAmong>): Promise<AlertSubjects> =>
+    isOn(warrantsSwitch) ? wantedAmong(...asked) : { characterIds: [], vehicleIds: [] },
+})

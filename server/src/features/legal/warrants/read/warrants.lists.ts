@@ -146,3 +146,8 @@ async function matchesText(db: Db | Tx, q: string): Promise<RawBuilder<unknown>>
 
 /** Written exactly as in the index. */
 const searchedText = sql`lower(w.subject_name || ' ' || w.about)`
+
+export async function countActive(db: Db): Promise<number> {
+  const { rows } = await sql<{ count: number }>`select count(*) from warrants w where ${isInForce}`.execute(db)
+  return rows[0]?.count ?? 0
+}

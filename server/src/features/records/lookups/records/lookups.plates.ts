@@ -41,10 +41,13 @@ export function createPlateReads({
   db,
   publish,
   warrants,
+  hasBolos = () => true,
 }: {
   readonly db: Db
   readonly publish: Publish
   readonly warrants: WarrantAlerts
+  /** Whether the community uses BOLOs. */
+  readonly hasBolos?: () => boolean
 }): PlateReads {
   // Entries are in the order in which plates were read, so that the oldest come first.
   const cache = new Map<string, Cached>()
@@ -67,7 +70,7 @@ export function createPlateReads({
       const unit = await repo.findUnit(tx, viewer.userId)
       if (unit?.serverId !== serverId || !MAY_RUN.includes(unit.unitClass)) return null
       const { record, bolos, label } = await readPlate(tx, plate, seenBy(warrants, viewer))
-      const hits = await hitBolos(tx, emit, unit, bolos, plate)
+      const hits = hasBolos() ? await hitBolos(tx, emit, unit, bolos, plate) : []
       const flags = flagsOf(record)
       const all = inOrder([hits.length > 0 && 'BOLO', ...flags])
       const vehicle = record?.kind === 'vehicle' ? record : null

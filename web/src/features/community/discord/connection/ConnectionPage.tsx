@@ -1,6 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
 import { Banner } from '../../../../ui/Banner.tsx'
-import { WidePage } from '../../../../ui/Page.tsx'
 import { PageError, PageLoading } from '../../../../ui/PageStates.tsx'
 import { BotProblem } from '../BotState.tsx'
 import { connectionQuery, useDiscord } from '../discord.queries.ts'
@@ -17,7 +16,7 @@ export function ConnectionPage() {
   const known = discord.data
   const { data: connection, error, refetch } = useQuery(connectionQuery)
   return (
-    <WidePage>
+    <Stack>
       <DiscordHeader title="Discord connection" known={known} />
       {known?.isSetUp && <BotProblem bot={known.bot} isAtConnection />}
       {connection ? (
@@ -49,6 +48,6 @@ export function ConnectionPage() {
       ) : (
         <PageLoading label="Loading the connection" />
       )}
-    </WidePage>
+    </Stack>
   )
 }

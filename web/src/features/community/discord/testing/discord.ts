@@ -50,6 +50,7 @@ export const overviewOf = (over: Partial<DiscordOverview> = {}): DiscordOverview
   bot: { state: 'connected', problem: '', name: 'Tenfour', pingMs: 41, since: NOW },
   guilds: [guildOf('1')],
   jobs: { doneToday: 1182, waiting: 3, held: 0, failed: 0, limitedUntil: null },
+  open: { tickets: 0, votes: 0, grants: 0 },
   ...over,
 })
 

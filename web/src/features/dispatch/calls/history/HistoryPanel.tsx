@@ -1,8 +1,9 @@
 import { ActionIcon, Button, TextInput } from '@mantine/core'
-import { accessSubject, isAllowed, staff } from '@tenfour/contract'
+import { accessSubject, isAllowed, replaySwitch, staff } from '@tenfour/contract'
 import { IconChevronLeft, IconChevronRight, IconDownload, IconRefresh, IconSearch } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import { useIsOn } from '../../../../platform/features/features.ts'
 import { useNow } from '../../../../platform/format/use-now.ts'
 import { useIsPortalAway } from '../../../../platform/realtime/connection.ts'
 import { useServers } from '../../../../platform/servers/servers.ts'
@@ -39,7 +40,9 @@ export function HistoryPanel() {
   const types = useCallTypesById()
   const serverName = useServers().data?.find((server) => server.serverId === serverId)?.name ?? `Server ${serverId}`
   const [search, setSearch] = useState<HistorySearch>(() => lastSearch ?? { ...usualRange('today', new Date()), text: '', page: 1 })
-  const mayReplay = isAllowed(staff, accessSubject(useSignedInUser())) && !isTablet()
+  const hasReplay = useIsOn(replaySwitch)
+  const user = useSignedInUser()
+  const mayReplay = hasReplay && isAllowed(staff, accessSubject(user)) && !isTablet()
   const now = useNow()
   const problem = rangeProblem(search)
   const history = useQuery(historyQuery(serverId, search))

@@ -1,4 +1,4 @@
-import { UNIT_CLASS, type UnitClass } from '@tenfour/contract'
+import { UNIT_CLASS, warrantsSwitch, type UnitClass } from '@tenfour/contract'
 import { IconFlag, IconGavel } from '@tabler/icons-react'
 import { lazyModule } from '../../../../platform/load/lazy-module.ts'
 import type { DesktopFeature } from '../../../../panels/desktop-feature.ts'
@@ -14,6 +14,7 @@ declare module '../../../../panels/panel.ts' {
 const LOOK_UP: readonly UnitClass[] = [UNIT_CLASS.Leo, UNIT_CLASS.Comms]
 
 export const warrantDeskFeature: DesktopFeature = {
+  featureSwitch: warrantsSwitch,
   panels: [
     definePanel({
       id: 'warrant',

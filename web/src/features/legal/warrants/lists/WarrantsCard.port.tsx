@@ -1,5 +1,6 @@
-import type { CurrentUser } from '@tenfour/contract'
+import { warrantsSwitch, type CurrentUser } from '@tenfour/contract'
 import { Link } from '@tanstack/react-router'
+import { useIsOn } from '../../../../platform/features/features.ts'
 import { useLegalPages } from '../../../../platform/session/areas.ts'
 import { Card } from '../../../../ui/Card.tsx'
 import { CardLoading } from '../../../../ui/CardStates.tsx'
@@ -11,6 +12,7 @@ import classes from './Waiting.module.css'
 export function WarrantsCard({ user, className }: { user: CurrentUser; className?: string }) {
   const counts = useWarrantCounts(user)
   const pages = useLegalPages()
+  if (!useIsOn(warrantsSwitch)) return null
   return (
     <Card title="Warrants" link={<Link to={pages.lists}>Manage</Link>} className={className}>
       {counts ? (

@@ -1,4 +1,6 @@
+import { warrantsSwitch } from '@tenfour/contract'
 import { Link } from '@tanstack/react-router'
+import { useIsOn } from '../../../../platform/features/features.ts'
 import { useNow } from '../../../../platform/format/use-now.ts'
 import { Card } from '../../../../ui/Card.tsx'
 import { When } from '../../../../ui/Facts.tsx'
@@ -11,7 +13,7 @@ const SHOWN = 5
 export function YourWarrantsCard({ userId, className }: { userId: number; className: string | undefined }) {
   const now = useNow()
   const returned = useOwnWarrants(userId)?.own.filter(({ state }) => state === 'returned') ?? []
-  if (returned.length === 0) return null
+  if (!useIsOn(warrantsSwitch) || returned.length === 0) return null
   return (
     <Card
       title="Your warrants"

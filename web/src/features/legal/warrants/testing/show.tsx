@@ -35,11 +35,11 @@ export function tearDown(): void {
 export type ShownPage = { readonly path: string; readonly staticData: StaticDataRouteOption }
 
 /** Draws a part of the portal as a signed-in user sees it, with these pages, where it shows links to them. */
-export async function show(part: ReactNode, user: CurrentUser = buildUser(), pages: readonly ShownPage[] = []): Promise<void> {
+export async function show(part: ReactNode, user: CurrentUser = buildUser(), pages: readonly ShownPage[] = [], at = '/'): Promise<void> {
   const root = createRootRoute({ component: () => part })
   const router = createRouter({
     routeTree: root.addChildren(pages.map((page) => createRoute({ getParentRoute: () => root, ...page }))),
-    history: createMemoryHistory({ initialEntries: ['/'] }),
+    history: createMemoryHistory({ initialEntries: [at] }),
   })
   await router.load()
   render(

@@ -1,5 +1,5 @@
 import { Button, NativeSelect } from '@mantine/core'
-import { listLookups, LOOKUP_LOG_DAYS, type LookupLogEntry } from '@tenfour/contract'
+import { listAllLookups, listLookups, LOOKUP_LOG_DAYS, type LookupLogEntry, type LookupLogFilter, type PageOf } from '@tenfour/contract'
 import { IconDownload, IconX } from '@tabler/icons-react'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
@@ -11,6 +11,7 @@ import { useSignedInUser } from '../../../../platform/session/useSignedInUser.ts
 import { DataTable } from '../../../../ui/DataTable.tsx'
 import { DayRange } from '../../../../ui/DayRange.tsx'
 import { PageHeader } from '../../../../ui/Page.tsx'
+import { departmentsQuery } from '../../../people/departments/departments.port.ts'
 import { Empty } from '../../../../ui/PageStates.tsx'
 import type { TableFilter } from '../../../../ui/table-columns.ts'
 import { setFilter } from '../../../../ui/table-state.ts'
@@ -31,32 +32,70 @@ export function LookupLogPage() {
   const { department } = useSearch({ from: '/shell/user/lookups' })
   const shown = departments.find(({ departmentId }) => departmentId === department) ?? departments[0]
   if (!shown) return <Empty title="No lookup log" text="Your rank may not see the lookups of a department." />
-  return <Log key={shown.departmentId} department={shown} departments={departments} />
+  const { departmentId } = shown
+  return (
+    <Log
+      key={departmentId}
+      department={shown}
+      departments={departments}
+      read={(query, signal) => call(listLookups, { params: { departmentId }, query, signal, quiet: true })}
+    />
+  )
 }
 
-function Log({ department, departments }: { department: LogDepartment; departments: readonly LogDepartment[] }) {
-  const { departmentId, name } = department
+/** The lookups of all departments, for admins and for staff who manage members. */
+export function AllLookupsPage() {
+  const { data: departments = [] } = useQuery(departmentsQuery(true))
+  const { department: departmentId } = useSearch({ from: '/shell/staff/lookups' })
+  return (
+    <Log
+      key={departmentId}
+      department={departments.find((each) => each.departmentId === departmentId)}
+      departments={departments}
+      hasAll
+      read={(query, signal) => call(listAllLookups, { query: { ...query, departmentId }, signal, quiet: true })}
+    />
+  )
+}
+
+type LogProps = {
+  department: LogDepartment | undefined
+  departments: readonly LogDepartment[]
+  /** Whether the log of all departments can be chosen. */
+  hasAll?: boolean
+  read: (filter: LookupLogFilter, signal: AbortSignal) => Promise<PageOf<LookupLogEntry>>
+}
+
+function Log({ department, departments, hasAll = false, read }: LogProps) {
   const [state, setState] = useTableSearch(LOOKUP_LOG_TABLE)
   const navigate = useNavigate()
+  const departmentId = department?.departmentId
   const { data: servers = [] } = useServers()
   const exporting = useCsvExport()
   const filter = lookupLogFilter(state)
   const log = useQuery({
-    queryKey: ['lookup-log', departmentId, filter],
-    queryFn: ({ signal }) => call(listLookups, { params: { departmentId }, query: filter, signal, quiet: true }),
+    queryKey: ['lookup-log', hasAll, departmentId, filter],
+    queryFn: ({ signal }) => read(filter, signal),
     placeholderData: keepPreviousData,
     staleTime: 0,
     meta: { handled: true },
   })
-  const columns = useMemo(() => logColumns((userId) => setState(setFilter(state, 'who', String(userId)))), [state, setState])
-  const { who = '', from, to } = state.filters
+  const columns = useMemo(
+    () =>
+      logColumns({
+        onWho: (userId) => setState(setFilter(state, 'who', String(userId))),
+        onWhom: (characterId) => setState(setFilter(state, 'whom', String(characterId))),
+        hasDepartment: hasAll && departmentId === undefined,
+      }),
+    [state, setState, hasAll, departmentId],
+  )
+  const { who = '', whom = '', from, to } = state.filters
   const shownOf = log.data?.items.find(({ by }) => String(by.userId) === who)?.by
   const exportAll = () =>
     exporting.start({
-      fetchPage: (page, signal) =>
-        call(listLookups, { params: { departmentId }, query: { ...filter, page, pageSize: 100 }, signal, quiet: true }),
+      fetchPage: (page, signal) => read({ ...filter, page, pageSize: 100 }, signal),
       keyOf: ({ lookupId }: LookupLogEntry) => lookupId,
-      fileName: `lookups-${name.toLowerCase().replaceAll(/[^a-z0-9]+/g, '-')}.csv`,
+      fileName: `lookups-${(department?.name ?? 'all').toLowerCase().replaceAll(/[^a-z0-9]+/g, '-')}.csv`,
       toFile: (entries) => lookupCsv(entries, (id) => servers.find(({ serverId }) => serverId === id)?.name ?? String(id)),
       tooMany: 'The file has the newest lookups only. Choose fewer days to get the others.',
     })
@@ -64,15 +103,20 @@ function Log({ department, departments }: { department: LogDepartment; departmen
     <>
       <PageHeader
         title="Lookup log"
-        subtitle={`What the units of ${name} searched and looked up, newest first. Kept for ${LOOKUP_LOG_DAYS} days.`}
+        subtitle={`What the units of ${department?.name ?? 'all departments'} searched and looked up, newest first. Kept for ${LOOKUP_LOG_DAYS} days.`}
         actions={
           <>
-            {departments.length > 1 && (
+            {(hasAll || departments.length > 1) && (
               <NativeSelect
                 aria-label="Department"
-                data={departments.map((each) => ({ value: String(each.departmentId), label: each.name }))}
-                value={String(departmentId)}
-                onChange={({ currentTarget: { value } }) => void navigate({ to: '/user/lookups', search: { department: Number(value) } })}
+                data={[
+                  ...(hasAll ? [{ value: '', label: 'All departments' }] : []),
+                  ...departments.map((each) => ({ value: String(each.departmentId), label: each.name })),
+                ]}
+                value={String(departmentId ?? '')}
+                onChange={({ currentTarget: { value } }) =>
+                  void navigate({ to: '.', search: value === '' ? {} : { department: Number(value) }, replace: true })
+                }
               />
             )}
             <Button
@@ -100,7 +144,7 @@ function Log({ department, departments }: { department: LogDepartment; departmen
         loading={log.isFetching && (log.isPending || log.isPlaceholderData)}
         error={log.error}
         onRetry={log.refetch}
-        empty={{ title: 'Nothing looked up yet', text: 'Every search and lookup of the department’s units is listed here.' }}
+        empty={{ title: 'Nothing looked up yet', text: 'Every search and lookup of units is listed here.' }}
         toolbar={
           <Row gap="8px 16px">
             {who !== '' && (
@@ -111,6 +155,16 @@ function Log({ department, departments }: { department: LogDepartment; departmen
                 onClick={() => setState(setFilter(state, 'who', ''))}
               >
                 {shownOf ? `Only ${shownOf.name}` : 'One member only'}
+              </Button>
+            )}
+            {whom !== '' && (
+              <Button
+                variant="default"
+                size="sm"
+                rightSection={<IconX size={14} aria-hidden />}
+                onClick={() => setState(setFilter(state, 'whom', ''))}
+              >
+                One person only
               </Button>
             )}
             <DayRange

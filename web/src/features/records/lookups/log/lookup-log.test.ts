@@ -12,11 +12,12 @@ test('the address holds member, kind, call, days and text', () => {
     'f.kind': 'search',
     'f.call': '#1042',
     'f.who': '12',
+    'f.whom': '7',
     'f.from': '2026-05-01',
     'f.to': '2026-05-02',
     page: 2,
   })
-  expect(filter).toMatchObject({ q: '46eek', kind: 'search', callId: 1042, userId: 12, page: 2, pageSize: 50 })
+  expect(filter).toMatchObject({ q: '46eek', kind: 'search', callId: 1042, userId: 12, characterId: 7, page: 2, pageSize: 50 })
   expect(new Date(filter.from ?? '')).toEqual(new Date(2026, 4, 1, 0, 0, 0, 0))
   expect(new Date(filter.to ?? '')).toEqual(new Date(2026, 4, 2, 23, 59, 59, 999))
 })
@@ -40,14 +41,16 @@ test('the exported file has a line for each entry', () => {
     lookupId: 1,
     kind: 'lookup',
     by: { userId: 12, name: 'R. Delgado', identifier: '4L12' },
+    department: { departmentId: 2, name: 'LSPD' },
     at: new Date(2026, 4, 1, 14, 5).toISOString(),
     serverId: 1,
     callId: 1042,
     query: '46EEK572',
     found: ['46EEK572, Karin Sultan'],
+    characterId: 7,
     flags: ['Stolen', 'BOLO'],
   }
   expect(lookupCsv([entry], () => 'San Andreas I').split('\r\n')[1]).toBe(
-    '2026-05-01 14:05:00,4L12,R. Delgado,Lookup,46EEK572,"46EEK572, Karin Sultan",Stolen; BOLO,1042,San Andreas I',
+    '2026-05-01 14:05:00,4L12,R. Delgado,Lookup,46EEK572,"46EEK572, Karin Sultan",Stolen; BOLO,1042,San Andreas I,LSPD',
   )
 })

@@ -3,7 +3,7 @@ import { csvTime, toCsv } from '../../../../platform/download/csv-export.ts'
 import { heldDepartments, type HeldDepartment } from '../../../../platform/session/held-departments.ts'
 import type { TableState } from '../../../../ui/table-state.ts'
 
-export const LOOKUP_LOG_TABLE = { sort: null, sortable: [], filterable: ['kind', 'call', 'who', 'from', 'to'], size: 50 } as const
+export const LOOKUP_LOG_TABLE = { sort: null, sortable: [], filterable: ['kind', 'call', 'who', 'whom', 'from', 'to'], size: 50 } as const
 
 export const KIND_WORDS: Readonly<Record<LookupLogEntry['kind'], string>> = {
   lookup: 'Lookup',
@@ -27,6 +27,7 @@ export function lookupLogFilter({ page, size, q, filters }: TableState): LookupL
     kind: LookupLogFilter.shape.kind.safeParse(filters['kind']).data,
     callId: numberOf(filters['call']) || undefined,
     userId: numberOf(filters['who']) || undefined,
+    characterId: numberOf(filters['whom']) || undefined,
     from: dayAt(day(filters['from']), '00:00:00.000'),
     to: dayAt(day(filters['to']), '23:59:59.999'),
   }
@@ -39,8 +40,8 @@ export const logDepartments = (user: Pick<CurrentUser, 'userDepartments'>): read
 
 export const lookupCsv = (entries: readonly LookupLogEntry[], serverName: (serverId: number) => string): string =>
   toCsv(
-    ['Time', 'Call sign', 'Name', 'Kind', 'Typed or run', 'Found', 'Hits', 'Call', 'Server'],
-    entries.map(({ at, by, kind, query, found, flags, callId, serverId }) => [
+    ['Time', 'Call sign', 'Name', 'Kind', 'Typed or run', 'Found', 'Hits', 'Call', 'Server', 'Department'],
+    entries.map(({ at, by, department, kind, query, found, flags, callId, serverId }) => [
       csvTime(at),
       by.identifier,
       by.name,
@@ -50,5 +51,6 @@ export const lookupCsv = (entries: readonly LookupLogEntry[], serverName: (serve
       flags.join('; '),
       callId,
       serverName(serverId),
+      department.name,
     ]),
   )

@@ -3,16 +3,19 @@ import { IconRefresh } from '@tabler/icons-react'
 import {
   accessSubject,
   addCaution,
+  bolosSwitch,
   isAllowed,
   noteVehicle,
   putOnCall,
   serveWarrant,
   startWarrant,
   UNIT_CLASS,
+  warrantsSwitch,
   type LookupResult,
   type Offence,
 } from '@tenfour/contract'
 import { communityToday } from '../../../../platform/calendar/calendar.ts'
+import { useIsOn } from '../../../../platform/features/features.ts'
 import { useSignedInUser } from '../../../../platform/session/useSignedInUser.ts'
 import { timeSince } from '../../../../platform/format/dates.ts'
 import { FilterChip } from '../../../../ui/FilterChip.tsx'
@@ -48,11 +51,12 @@ export function RecordPanel() {
   const isLookup = shown.kind === 'lookup' || shown.kind === 'loading'
   const writes = useWrites()
   const draftsWarrants = useDraftsWarrants()
+  const hasBolos = useIsOn(bolosSwitch)
   const mayServe = isAllowed(serveWarrant.access, subject)
   const firstWarrant = shown.kind === 'lookup' ? warrantsOn(shown.result)[0] : undefined
   const keys = onPanelKey({
     a: isLookup && isAllowed(putOnCall.access, subject) && record?.kind !== 'weapon' ? () => void putShownOnCall() : undefined,
-    b: shown.kind === 'lookup' ? () => boloFor(shown) : undefined,
+    b: shown.kind === 'lookup' && hasBolos ? () => boloFor(shown) : undefined,
     c:
       shown.kind === 'lookup' && record?.kind === 'person' && isAllowed(addCaution.access, subject)
         ? () => openAct({ kind: 'caution', person: record, lookupId: shown.result.lookupId })
@@ -88,7 +92,7 @@ function useWrites(): boolean {
 /** Police on duty. Legal staff off duty drafts from its own page. */
 function useDraftsWarrants(): boolean {
   const user = useSignedInUser()
-  return user.duty?.unitClass === UNIT_CLASS.Leo && isAllowed(startWarrant.access, accessSubject(user))
+  return useIsOn(warrantsSwitch) && user.duty?.unitClass === UNIT_CLASS.Leo && isAllowed(startWarrant.access, accessSubject(user))
 }
 
 function draftWarrant(shown: Shown): void {
@@ -175,6 +179,7 @@ function Header({ shown }: { shown: Shown }) {
   const own = useOwnUnit()
   const writes = useWrites()
   const draftsWarrants = useDraftsWarrants()
+  const hasBolos = useIsOn(bolosSwitch)
   if (shown.kind === 'nothing') return null
   if (shown.kind === 'offences') return <PanelHeader title="Penal code" count={shown.offences.length} />
   if (shown.kind === 'patient')
@@ -205,7 +210,7 @@ function Header({ shown }: { shown: Shown }) {
           To call <span className={classes.callNumber}>{callId}</span>
         </FilterChip>
       )}
-      {record?.kind !== 'weapon' && (
+      {hasBolos && record?.kind !== 'weapon' && (
         <FilterChip title="B" onClick={() => boloFor(shown)}>
           BOLO
         </FilterChip>

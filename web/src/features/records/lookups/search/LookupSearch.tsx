@@ -1,8 +1,9 @@
 // oxlint-disable jsx-a11y/prefer-tag-over-role, jsx-a11y/click-events-have-key-events -- the list of a combobox: it and its input handle the keys
 import { Text, TextInput } from '@mantine/core'
-import { accessSubject, capability, isAllowed, SEARCH_FROM, type SearchRow } from '@tenfour/contract'
+import { accessSubject, bolosSwitch, capability, isAllowed, SEARCH_FROM, type SearchRow } from '@tenfour/contract'
 import { Link } from '@tanstack/react-router'
 import { useEffect, useId, useRef, useState, type KeyboardEvent } from 'react'
+import { isOn } from '../../../../platform/features/features.ts'
 import { useObservable } from '../../../../platform/store/observable.ts'
 import { useSignedInUser } from '../../../../platform/session/useSignedInUser.ts'
 import { useOwnUnit } from '../../../dispatch/board/board.port.ts'
@@ -75,7 +76,7 @@ export function LookupSearch({ kind }: { kind: DeskKind }) {
     else if (key === 'arrowup') mark(at - 1)
     else if (key === 'enter' && row) openRow(kind, row)
     else if (key === 'a' && row && kind !== 'patient') putRowOnCall(row)
-    else if (key === 'b' && row && kind !== 'patient') boloFor(row)
+    else if (key === 'b' && row && kind !== 'patient' && isOn(bolosSwitch)) boloFor(row)
     else return
     event.preventDefault()
     event.stopPropagation()

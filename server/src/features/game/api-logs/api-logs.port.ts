@@ -1,0 +1,1 @@
+export { countRefused } from './api-logs.repo.ts'

@@ -1,0 +1,67 @@
+import type { OverviewConcern } from '@tenfour/contract'
+
+type Concern = Pick<OverviewConcern, 'kind' | 'name' | 'count'>
+
+const counted = (count: number, one: string, many = `${one}s`): string => `${count.toLocaleString('en')} ${count === 1 ? one : many}`
+
+/** The area of the portal that a concern is about. */
+export const AREAS: Readonly<Record<OverviewConcern['kind'], string>> = {
+  redisAway: 'Redis',
+  jobsFailing: 'Jobs',
+  jobsFailed: 'Jobs',
+  serverSilent: 'Game link',
+  keyRefused: 'Key',
+  callsRefused: 'API',
+  botProblem: 'Discord',
+  removalsHeld: 'Discord',
+  errandsFailed: 'Discord',
+}
+
+/** In front of the time of a concern: 'last heard 2 h ago'. */
+export const LAST_WORDS: Readonly<Partial<Record<OverviewConcern['kind'], string>>> = {
+  serverSilent: 'last heard',
+  keyRefused: 'last refused',
+  botProblem: 'began',
+}
+
+/** 'Server 1 is not connected' as the page shows it, without when. */
+export function concernWords({ kind, name, count }: Concern): string {
+  switch (kind) {
+    case 'redisAway':
+      return 'Redis can’t be reached: portals of this community share nothing until it is back'
+    case 'jobsFailing':
+      return `${counted(count, 'job')} failed and ${count === 1 ? 'is' : 'are'} tried again: ${name}`
+    case 'jobsFailed':
+      return `${counted(count, 'job')} failed and ${count === 1 ? 'is' : 'are'} not tried again: ${name}`
+    case 'serverSilent':
+      return `${name} is not connected`
+    case 'keyRefused':
+      return `The key ${name} was refused: it may not act for members with roles, permissions or capabilities`
+    case 'callsRefused':
+      return `${counted(count, 'call')} of servers and integrations ${count === 1 ? 'was' : 'were'} refused or failed in the last hour`
+    case 'botProblem':
+      return name
+    case 'removalsHeld':
+      return `${counted(count, 'removal')} of roles ${count === 1 ? 'waits' : 'wait'} for someone to confirm ${count === 1 ? 'it' : 'them'}`
+    case 'errandsFailed':
+      return `${counted(count, 'Discord job')} failed`
+  }
+}
+
+const UNITS = ['B', 'kB', 'MB', 'GB', 'TB'] as const
+
+/** '212 MB', '2.4 GB'. */
+export function bytesWords(bytes: number): string {
+  const power = Math.min(UNITS.length - 1, bytes < 1 ? 0 : Math.floor(Math.log10(bytes) / 3))
+  const value = bytes / 1000 ** power
+  return `${value.toLocaleString('en', { maximumFractionDigits: value < 10 && power > 0 ? 1 : 0 })} ${UNITS[power]}`
+}
+
+const MINUTE = 60_000
+
+/** 'up 12 days', 'up 5 hours'. */
+export function upWords(upSince: string, now: Date): string {
+  const minutes = Math.max(0, Math.floor((now.getTime() - Date.parse(upSince)) / MINUTE))
+  if (minutes < 60) return `up ${counted(minutes, 'minute')}`
+  return minutes < 48 * 60 ? `up ${counted(Math.floor(minutes / 60), 'hour')}` : `up ${counted(Math.floor(minutes / 1440), 'day')}`
+}
