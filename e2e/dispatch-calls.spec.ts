@@ -136,6 +136,8 @@ test('a new call is sent by keys alone, with its units, once it says something',
   await expect(form.getByText('Choose a type, or write a title')).toBeVisible()
   await page.keyboard.type('traff')
   await page.keyboard.press('Tab')
+  await form.getByLabel('Location').fill('p 5041')
+  await expect(form.getByText('No postal list installed. An admin can upload one in Manage Servers.')).toBeVisible()
   await form.getByLabel('Location').fill('Route 1')
   await form.getByRole('combobox', { name: 'Add a unit' }).focus()
   await page.keyboard.type('4l12')

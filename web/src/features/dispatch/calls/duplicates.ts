@@ -41,7 +41,12 @@ export function mergeChoices(call: Call, calls: Iterable<Call>, text: string, ty
     const isSameTime = Math.abs(Date.parse(call.createdAt) - Date.parse(other.createdAt)) <= SAME_TIME_MS
     const isLikely = isSamePlace && isSameTime && !isPanic && (isSameType || isPlain(call) || isPlain(other))
     const likeness = [isSamePlace ? 'same place' : '', isSameType ? 'same type' : ''].filter(Boolean)
-    return { call: other, likeness, isLikely, rank: Number(isLikely) * 4 + Number(isSamePlace) * 2 + Number(isSameType && !isPanic) }
+    return {
+      call: other,
+      likeness,
+      isLikely,
+      rank: Number(isLikely) * 4 + Number(isSamePlace) * 2 + Number(isSameType) - Number(isPanic) * 2,
+    }
   }
   const words = text.toLowerCase().split(/\s+/).filter(Boolean)
   const isMatch = ({ callId, title, location, postal }: Call) => {

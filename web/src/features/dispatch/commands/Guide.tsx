@@ -121,7 +121,7 @@ function Commands({ context }: { context: CommandContext }) {
         <code>10-8</code> alone sets your own status, <code>4L12 10-8</code> that of a unit. <code>10 8</code> and <code>code4</code> work
         too.
       </p>
-      <Row as="ul" gap="4px 18px">
+      <ul className={classes.codes}>
         {RADIO_CODES.map((each) => {
           const words = wordsOf(each, context)
           return (
@@ -132,7 +132,7 @@ function Commands({ context }: { context: CommandContext }) {
             )
           )
         })}
-      </Row>
+      </ul>
     </div>
   )
 }
@@ -141,6 +141,6 @@ function Commands({ context }: { context: CommandContext }) {
 function wordsOf(code: RadioCode, { callTypes }: CommandContext): string | undefined {
   if ('status' in code) return undefined
   return 'command' in code
-    ? code.command.replace('<call>', '[call]')
+    ? `= ${code.command.replace('<call>', '[call]')}`
     : callTypes.find((type) => type.code.toUpperCase() === code.callType)?.name
 }

@@ -323,6 +323,7 @@ describe('the rest', () => {
   test('a line with unknown or ambiguous words says so', () => {
     expect(read('   ', dispatcher)).toEqual({ kind: 'empty' })
     expect(wordsOf('pe')).toBe('“pe” could be p or pc')
+    expect(wordsOf('10-5')).toBe('“10-5” could be 10-50, 10-50 PI, 10-52, 10-54 or 10-57')
     expect(wordsOf('10-77')).toBe('There is no code “10-77”. Type help to see them all')
     expect(wordsOf('10 77 now')).toBe('There is no code “10 77”. Type help to see them all')
     expect(wordsOf('foo bar')).toBe('There is no command “foo”. Type help to see them all')

@@ -1,3 +1,4 @@
+import { codesBegun } from '@tenfour/contract'
 import type { Certainty, Command, CommandContext, Intent, Step } from '../../../panels/commands/command.ts'
 import { match, oneOf, type Candidate } from '../../../panels/commands/match.ts'
 import { restFrom, tokensOf, type Token } from '../../../panels/commands/text-slots.ts'
@@ -49,13 +50,15 @@ export function read(typed: string, context: CommandContext): Reading {
     case 'several':
       return wrong(`“${first.text}” could be ${oneOf(command.values.map(({ word }) => word))}`)
     case 'none':
-      return wrong(`There is no ${nameOf(line, first)}. Type help to see them all`)
+      return wrong(notUnderstood(line, first))
   }
 }
 
-const nameOf = (line: string, first: Token): string => {
+function notUnderstood(line: string, first: Token): string {
   const code = codeAtStart(line)
-  return code ? `code “${code.typed}”` : `command “${first.text}”`
+  if (!code) return `There is no command “${first.text}”. Type help to see them all`
+  const begun = codesBegun(line).map((each) => each.code)
+  return begun.length > 0 ? `“${code.typed}” could be ${oneOf(begun)}` : `There is no code “${code.typed}”. Type help to see them all`
 }
 
 /** A number alone opens that call; a call sign alone selects the unit, if it is complete or nothing else matches. */

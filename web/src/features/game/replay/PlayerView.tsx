@@ -213,15 +213,16 @@ const CallHead = ({ call: { code, title, location, priority, disposition } }: { 
 
 /** A link to a moment shows that moment; otherwise it starts playing, unless the viewer prefers things to stay still. */
 function newPlayer(replay: Replay, source: ReplaySource, link: ReplayLink) {
-  const { serverId, tracksFrom } = replay
+  const { serverId } = replay
+  const tracksFrom = replay.tracksFrom === null ? null : Date.parse(replay.tracksFrom)
   const isStill = window.matchMedia('(prefers-reduced-motion: reduce)').matches
   const timeline = createTimeline(replay)
   // A patrol is driven from its start; a call begins a minute before it came in.
-  const start = source.kind === 'evening' ? firstMoment(timeline) : timeline.from
+  const start = source.kind === 'evening' ? firstMoment(timeline, tracksFrom) : timeline.from
   const at = link.at === undefined ? start : Date.parse(link.at)
   return createPlayer({
     timeline,
-    tracksFrom: tracksFrom === null ? null : Date.parse(tracksFrom),
+    tracksFrom,
     isWhole: source.kind === 'patrol',
     load: (times, signal) => (source.kind === 'patrol' ? loadPatrolTracks(source.patrolId, signal) : loadTracks(serverId, times, signal)),
     start: {

@@ -36,12 +36,26 @@ test.each([
   expect(lastIndex(times.length, (index) => times[index] ?? 0, at)).toBe(expected)
 })
 
-test('it starts shortly before anything happens, even where someone is on duty, and at once where nothing does', () => {
-  const late = buildUnit({ stretches: [{ at: instant(900), status: UNIT_STATUS.inService, identifier: '4L12' }] })
-  const startOf = (units: ReturnType<typeof buildUnit>[]) => firstMoment(createTimeline(buildReplay({ units })))
-  expect(startOf([late])).toBe(moment(895))
-  expect(startOf([buildUnit({ userId: 2 }), late])).toBe(moment(895))
-  expect(startOf([])).toBe(moment(0))
+describe('it starts', () => {
+  const at = (seconds: number) => [{ at: instant(seconds), status: UNIT_STATUS.inService, identifier: '4L12' }]
+  const late = buildUnit({ stretches: at(900) })
+  const early = buildUnit({ userId: 2, endedAt: instant(300) })
+  const startOf = (over: Parameters<typeof buildReplay>[0], tracks: number | null = null) =>
+    firstMoment(createTimeline(buildReplay(over)), tracks === null ? null : moment(tracks))
+
+  test('shortly before a unit comes on duty, moves or is logged in a call, even where someone is on duty', () => {
+    expect(startOf({ units: [late] })).toBe(moment(895))
+    expect(startOf({ units: [early, late] })).toBe(moment(895))
+    expect(startOf({ units: [early, late] }, 400)).toBe(moment(395))
+    expect(startOf({ units: [late], calls: [buildCall({ log: [{ at: instant(120), author: null, text: '911 call received' }] })] })).toBe(
+      moment(115),
+    )
+  })
+
+  test('at once where there is something from the beginning, and where there is nothing at all', () => {
+    expect(startOf({ units: [early, late] }, 0)).toBe(moment(0))
+    expect(startOf({ units: [] })).toBe(moment(0))
+  })
 })
 
 describe('a member', () => {

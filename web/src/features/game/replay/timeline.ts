@@ -140,10 +140,16 @@ export function callStateAt(call: TimelineCall, moment: number): 'pending' | 'ac
 
 const LEAD_MS = 5000
 
-/** Shortly before anything happens: an evening may begin with an hour of nothing, even where someone is on duty. */
-export function firstMoment({ from, lines }: Pick<Timeline, 'from' | 'lines'>): number {
-  const first = lines.find(({ at }) => at >= from)
-  return Math.max(from, (first?.at ?? from) - LEAD_MS)
+const OFF_DUTY = 'off duty'
+
+/**
+ * Shortly before anything is to be seen: a call, a unit that comes on duty or one that moves. An evening may begin with an hour of nothing, in
+ * which those of before go home.
+ */
+export function firstMoment({ from, lines }: Pick<Timeline, 'from' | 'lines'>, tracksFrom: number | null): number {
+  const first = lines.find(({ at, callId, text }) => at >= from && (callId !== null || text !== OFF_DUTY))
+  const at = Math.min(first?.at ?? Infinity, tracksFrom ?? Infinity)
+  return at === Infinity ? from : Math.max(from, at - LEAD_MS)
 }
 
 /** The line that is current at this moment; -1 before the first. */
@@ -157,7 +163,7 @@ function dutyLines({ userId, phases }: ReplayMember, isAlone: boolean): LogLine[
     const line = (unit: string, text: string) => [{ key: `unit-${userId}-${index}`, at, callId: null, author: null, unit, text }]
     if (!duty) {
       const next = phases[index + 1]
-      return before && next?.at !== at ? line(before.identifier, 'off duty') : []
+      return before && next?.at !== at ? line(before.identifier, OFF_DUTY) : []
     }
     if (!before) return line(duty.identifier, `on duty, ${duty.departmentName}`)
     if (duty.identifier !== before.identifier) return line(before.identifier, `is now ${duty.identifier}`)
