@@ -66,7 +66,10 @@ test('three alerts arrive while a call is typed: nothing in use is covered or mo
   for (const size of SIZES) {
     await test.step(`${size.width} wide`, async () => {
       await page.setViewportSize(size)
-      await page.getByRole('button', { name: /^New call/ }).first().click()
+      await page
+        .getByRole('button', { name: /^New call/ })
+        .first()
+        .click()
       const form = panel(page, 'new-call')
       const narrative = form.getByLabel('Narrative')
       await narrative.fill('')
