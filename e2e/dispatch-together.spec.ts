@@ -17,7 +17,7 @@ test('offline is said at once, nothing is sent meanwhile, and the board is right
   await page.evaluate(() => Reflect.set(window, 'isSamePage', true))
 
   await page.context().setOffline(true)
-  await expect(page.getByText('Connection lost. What you see may be out of date')).toBeVisible()
+  await expect(page.getByText('Connection lost. The board may be out of date')).toBeVisible()
   await page.getByRole('button', { name: 'Busy' }).click()
   await expect(page.getByText('You are offline. Nothing was sent.').first()).toBeVisible()
   await page.keyboard.press('Control+k')
@@ -51,7 +51,7 @@ test(
     await expect(callRow(page, callId)).toBeVisible()
     await page.waitForFunction(() => performance.getEntriesByName('fetch-ahead-done').length > 0, undefined, { timeout: 60_000 })
     await page.context().setOffline(true)
-    await expect(page.getByText('Connection lost. What you see may be out of date')).toBeVisible()
+    await expect(page.getByText('Connection lost. The board may be out of date')).toBeVisible()
 
     await callRow(page, callId).click({ button: 'right' })
     await page.getByRole('menuitem', { name: 'Transfer…' }).click()

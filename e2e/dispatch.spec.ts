@@ -185,7 +185,7 @@ async function expectAlarm({ page }: Person, officer: OnDuty): Promise<void> {
   await expect(alerts(page)).toHaveCount(0)
 }
 
-test('mistakes are taken back by key and from the log, and the caller follows', async ({ evening }) => {
+test('mistakes are undone by key and from the log, and the caller follows', async ({ evening }) => {
   const [dispatcher, officer, civilian] = await Promise.all([
     evening.join('dispatcher', 'D-3'),
     evening.unit('officer', '4L12'),
@@ -211,22 +211,22 @@ test('mistakes are taken back by key and from the log, and the caller follows', 
   await expect(callRow(page, smoke)).toHaveAttribute('aria-selected', 'true')
   await expect(grid).toBeFocused()
   await page.keyboard.press('z')
-  const question = page.getByRole('alertdialog', { name: `Take back: clear of ${robbery}` })
-  await expect(question.getByRole('button', { name: 'Take back' })).toBeFocused()
+  const question = page.getByRole('alertdialog', { name: `Undo clearing ${robbery}?` })
+  await expect(question.getByRole('button', { name: 'Undo' })).toBeFocused()
   await page.keyboard.press('Enter')
   await expect(callRow(page, robbery)).toContainText('4L12')
   await expect(callRow(page, robbery)).toHaveAttribute('aria-selected', 'true')
   await expect(grid).toBeFocused()
   await expect(unitRow(page, officer)).toContainText('En route')
-  await expect(sheet).toContainText('Clear taken back, 4L12 back on this call')
+  await expect(sheet).toContainText('Clear undone, 4L12 back on this call')
 
-  // A merge: the caller follows the other call, until it is taken back from the log.
+  // A merge: the caller follows the other call, until it is undone from the log.
   await command(page, `m ${smoke} ${robbery}`)
   const own = civilian.page.getByRole('listitem').filter({ hasText: 'Smoke from the roof' })
   await expect(own).toContainText(`Joined with call ${robbery}`)
   await expect(own).toContainText('Units are on the way')
   await callRow(page, robbery).click()
-  await sheet.getByRole('button', { name: 'Take back the merge' }).click()
+  await sheet.getByRole('button', { name: 'Undo the merge' }).click()
   await expect(own).not.toContainText('Joined')
   await expect(own).toContainText('Received')
   await expect(callRow(page, smoke)).toContainText('unclaimed')
@@ -237,7 +237,7 @@ test('mistakes are taken back by key and from the log, and the caller follows', 
   await officer.api('GET', `/api/patrol/unit/status/${officer.userId}/4`)
   await grid.focus()
   await page.keyboard.press('z')
-  await expect(question.getByRole('button', { name: 'Take back' })).toBeFocused()
+  await expect(question.getByRole('button', { name: 'Undo' })).toBeFocused()
   await page.keyboard.press('Enter')
   await expect(page.getByText('4L12 is busy now')).toBeVisible()
   await expect(grid).toBeFocused()

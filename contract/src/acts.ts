@@ -77,7 +77,7 @@ export const ACTS = {
   'character.stop': { owner: character },
   'character.picture': { owner: character },
   'character.declareDead': { owner: never('Another unit has to declare your own character dead') },
-  'character.undoDeath': { owner: never('Another supervisor has to take back the death of your own character') },
+  'character.undoDeath': { owner: never('Another supervisor has to undo the death of your own character') },
   'caution.add': { owner: too },
   'caution.withdraw': { owner: never('Another officer has to withdraw a caution about your own character') },
 

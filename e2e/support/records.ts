@@ -47,5 +47,6 @@ export async function createPerson(portal: Portal) {
   people += 1
   const mark = `${Date.now().toString(36).slice(-4)}${people}`
   const name = `Dexter Ma${mark}`
-  return { ...(await createOwner(portal, `4E${mark.toUpperCase()}`, name)), name }
+  const plate = `4E${mark.toUpperCase()}`
+  return { ...(await createOwner(portal, plate, name)), name, plate }
 }

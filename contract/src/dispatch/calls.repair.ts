@@ -4,17 +4,19 @@ import { Call, TakeBackKind } from './calls.ts'
 import { defineEndpoint } from '../endpoint.ts'
 import { IdParam, Instant, LongIdParam } from '../values.ts'
 
-/** How long a clear, a sent unit or a merge can be taken back. */
+/** How long a clear, a dispatch or a merge can be undone. */
 export const TAKE_BACK_SECONDS = 60
 
-/** The last action of a member that can still be taken back. Units that were sent together are taken back together. */
+/** The last action of a member that can still be undone. Sending several units together is undone together. */
 export const TakeBackOffer = z.object({
   kind: TakeBackKind,
   callId: z.int(),
-  /** Newest first, which is the order in which they can be taken back. */
+  /** Newest first, which is the order in which they can be undone. */
   callLogIds: z.array(z.int()),
-  /** For example 'clear of 1064'. */
+  /** For example 'clearing 1064', after 'Undo'. */
   words: z.string(),
+  /** The call signs of the units that it moves back. */
+  units: z.array(z.string()),
   until: Instant,
 })
 export type TakeBackOffer = z.infer<typeof TakeBackOffer>
@@ -31,7 +33,7 @@ export const reopenCall = defineEndpoint({
 export const takeBack = defineEndpoint({
   method: 'POST',
   path: '/api/cad/call/:callId/callLog/:callLogId/take-back',
-  summary: `Take back a clear, a sent unit or a merge within ${TAKE_BACK_SECONDS} seconds, by its log entry. For the member who did it, dispatchers and staff. Refused if anything it changed has changed since`,
+  summary: `Undo a clear, a dispatch or a merge within ${TAKE_BACK_SECONDS} seconds, by its log entry. For the member who did it, dispatchers and staff. Refused if anything it changed has changed since`,
   access: anyOf(emergencyUnit(), staff),
   params: z.object({ callId: IdParam, callLogId: LongIdParam }),
   response: Call,
@@ -40,7 +42,7 @@ export const takeBack = defineEndpoint({
 export const getTakeBackOffer = defineEndpoint({
   method: 'GET',
   path: '/api/cad/take-back/:serverId',
-  summary: "The member's last action on a server that can still be taken back; null if there is none",
+  summary: "The member's last action on a server that can still be undone; null if there is none",
   access: anyOf(emergencyUnit('serverId'), staff),
   params: z.object({ serverId: IdParam }),
   response: TakeBackOffer.nullable(),

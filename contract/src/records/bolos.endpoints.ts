@@ -22,7 +22,7 @@ export const listBolos = defineEndpoint({
 export const createBolo = defineEndpoint({
   method: 'POST',
   path: '/api/bolos/:serverId',
-  summary: 'Put out a BOLO; it carries the call its unit is on',
+  summary: 'Issue a BOLO; it carries the call its unit is on',
   access,
   featureSwitch: bolosSwitch,
   params: onServer,

@@ -112,7 +112,7 @@ export const declareDead = defineEndpoint({
 export const undoDeath = defineEndpoint({
   method: 'POST',
   path: '/api/characters/:characterId/alive',
-  summary: 'Take back that a character is dead, as a supervisor',
+  summary: 'Undo the declaration of a character’s death, as a supervisor',
   access: capability('actOnLicences'),
   params: byCharacter,
   body: z.object({ reason: Reason }),

@@ -51,6 +51,7 @@ export function describeNames() {
     'columns of CSV files': csvColumns(web),
     'kept in the browser': [
       ...found(web, /const (?:TOKEN_|DEVICE_)?KEY = '([^']+)'/g),
+      ...found(web, /\bleftOpen\(\s*'([^']+)'/g).map((part) => `open.${part}`),
       ...found(web, /\b(?:key|keyOf|keyFor|draftKey)(?:: | ?=)[^`\n]*`([a-zA-Z-]+[.:][^`]*\$\{(?:user|server)Id[^`]*)`/g),
     ],
     'settings of the resource': [...found(bridge, /(?:convar\(|READER = )'(tenfour_\w+)'/g), ...leaves(config)],

@@ -166,14 +166,14 @@ function act(m: Model, action: Action, newId: number): void {
     if (kind === 'clear') {
       agree(call.isCleared && call.clearedBy === done)
       reopen(call, was.disposition)
-      call.log.push(`Clear taken back${back('this call')}`)
+      call.log.push(`Clear undone${back('this call')}`)
     }
     if (kind === 'assign') {
       if (other !== null) {
         agree(!callOf(other).isCleared && (!units[0]?.isLead || callOf(other).lead === lead))
         callOf(other).log.push(`${signs} back from call ${call.callId}`)
       }
-      call.log.push(`Sending ${signs} taken back`)
+      call.log.push(`${signs}’s dispatch undone`)
     }
     if (kind === 'merge' && other !== null && is) {
       const duplicate = callOf(other)
@@ -181,14 +181,14 @@ function act(m: Model, action: Action, newId: number): void {
       agree(duplicate.isCleared && duplicate.clearedBy === done && !call.isCleared && call.editedBy === is.editedBy)
       for (const field of ['handler', 'classes'] as const) agree(!isTouched(field) || String(call[field]) === String(is[field]))
       reopen(duplicate, null)
-      duplicate.log.push(`Merge into call ${call.callId} taken back${back('this call')}`)
+      duplicate.log.push(`Merge into call ${call.callId} undone${back('this call')}`)
       if (was.priority !== is.priority) {
         call.log.push(`Priority ${is.priority} to ${was.priority}`)
         Object.assign(call, { priority: was.priority, editedBy: m.actions })
       }
       if (isTouched('handler')) call.handler = was.handler
       if (isTouched('classes')) call.classes = was.classes
-      call.log.push(`Merge of call ${other} taken back${back('it')}`)
+      call.log.push(`Merge of call ${other} undone${back('it')}`)
     }
     for (const unit of units.toSorted((a, b) => Number(b.isLead) - Number(a.isLead))) putBack(unit)
   }

@@ -6,7 +6,7 @@ import { useSignedInUser } from '../platform/session/useSignedInUser.ts'
 import { viewOf } from '../platform/view/view.ts'
 import { clearWarrants, WarrantHost } from '../features/legal/warrants/desk/WarrantHost.port.tsx'
 import { BoloHost } from '../features/records/bolos/BoloHost.tsx'
-import { ActHost, clearLookups, WarrantFollower } from '../features/records/lookups/lookups.port.ts'
+import { ActHost, clearLookups, LeftRecordHost, WarrantFollower } from '../features/records/lookups/lookups.port.ts'
 import { clearReports, ReportHost } from '../features/records/reports/reports.port.ts'
 
 /** For units on duty: BOLOs as they come, and the dialogs of records. Nothing of what was looked up stays after duty. */
@@ -25,6 +25,7 @@ export function RecordsHost() {
     <>
       {hasBolos && <BoloHost key={serverId} serverId={serverId} />}
       <ActHost />
+      <LeftRecordHost userId={user.userId} />
       <ReportHost />
       {hasWarrants && <WarrantHost />}
       {hasWarrants && isDesktop && <WarrantFollower userId={user.userId} />}

@@ -25,7 +25,13 @@ const TABBABLE =
 export function focusWithin(panel: HTMLElement): void {
   const named = panel.querySelector<HTMLElement>('[data-panel-focus]')
   const target = named ?? [...panel.querySelectorAll<HTMLElement>(TABBABLE)].find((each) => each.checkVisibility()) ?? panel
-  target.focus()
+  focusField(target)
+}
+
+/** Focuses an element; the text of a field is selected, as by Tab, so that what is typed next replaces it. */
+export function focusField(element: HTMLElement | null): void {
+  element?.focus()
+  if (element instanceof HTMLInputElement) element.select()
 }
 
 /** Focuses a panel in sight at once, so that the next key belongs to it. A panel just opened is in the document a moment later. */

@@ -1,5 +1,6 @@
 import type { CallInput, WarrantAlert } from '@tenfour/contract'
 import { useSyncExternalStore } from 'react'
+import { flushSync } from 'react-dom'
 import type { z } from 'zod'
 import { createObservable } from '../platform/store/observable.ts'
 import { focusShownPanel } from './desktop.ts'
@@ -9,11 +10,14 @@ import type { PanelId } from './panel.ts'
 type Selection = {
   readonly callId: number | null
   readonly unitId: number | null
+  /** The selection as the sheet and the map show it. It follows once the keys of a list rest. */
+  readonly shown: Shown
   readonly prefill: Prefill | null
   readonly onMap: PlacedCall | null
   readonly report: { readonly callId: number } | null
   readonly warrant: WarrantRequest | null
 }
+type Shown = { readonly callId: number | null; readonly unitId: number | null }
 /** A warrant to draft, to open or to serve. Warrants are above the panels that ask for this. */
 export type WarrantRequest =
   | {
@@ -36,25 +40,71 @@ type PlacedCall = { readonly callId: number; readonly x: number; readonly y: num
 /** The current desktop, or null. */
 type PanelOpener = { readonly open: (panelId: PanelId) => void; readonly focus: (panelId: PanelId) => void }
 
-const NOTHING: Selection = { callId: null, unitId: null, prefill: null, onMap: null, report: null, warrant: null }
+const NOBODY: Shown = { callId: null, unitId: null }
+const NOTHING: Selection = { ...NOBODY, shown: NOBODY, prefill: null, onMap: null, report: null, warrant: null }
+/** Longer than a held key takes to repeat: the sheet follows where the walk ends. */
+const WALK_MS = 50
 
 const selection = createObservable(NOTHING)
 let desktop: PanelOpener | null = null
 
-const change = (by: Partial<Selection>) => selection.set({ ...selection.get(), ...by })
+/** The wait for the keys of a list to rest. */
+type Walk = { frame: number; timer: ReturnType<typeof setTimeout> | undefined }
+let walk: Walk | null = null
+function endWalk(): void {
+  if (!walk) return
+  cancelAnimationFrame(walk.frame)
+  clearTimeout(walk.timer)
+  walk = null
+}
+const shownOf = ({ callId, unitId }: Shown): Shown => ({ callId, unitId })
+const change = (by: Partial<Selection>) => {
+  endWalk()
+  const next = { ...selection.get(), ...by }
+  selection.set({ ...next, shown: shownOf(next) })
+}
 const useSelected = <K extends keyof Selection>(key: K): Selection[K] =>
   useSyncExternalStore(selection.subscribe, () => selection.get()[key])
 
+/** Called on every change, until the returned function is called. */
+export const onSelection = selection.subscribe
+
+/** The row of the lists. */
 export const useSelectedCallId = (): number | null => useSelected('callId')
 export const useSelectedUnitId = (): number | null => useSelected('unitId')
+/** For what shows the selection beside the lists. */
+export const useShownCallId = (): number | null => useSelected('shown').callId
+export const useShownUnitId = (): number | null => useSelected('shown').unitId
 export const selectedCallId = (): number | null => selection.get().callId
 export const selectCall = (callId: number | null): void => change({ callId })
 export const selectUnit = (unitId: number | null): void => change({ unitId })
 
+/** Selects by the keys of a list: its row is painted first, and what else shows the selection follows once the keys rest. */
+export function walkTo(to: Partial<Shown>): void {
+  endWalk()
+  selection.set({ ...selection.get(), ...to })
+  const begun: Walk = { frame: 0, timer: undefined }
+  begun.frame = requestAnimationFrame(() => {
+    begun.timer = setTimeout(() => change({}), WALK_MS)
+  })
+  walk = begun
+}
+
+/** Before a panel gets the focus: it shows what is selected, so that the next key is not for what it showed before. */
+function catchUp(): void {
+  if (walk) flushSync(() => change({}))
+}
+
 /** Brings a panel to the front, opening it if closed; focus stays where it is. */
-export const openPanel = (panelId: PanelId): void => desktop?.open(panelId)
+export function openPanel(panelId: PanelId): void {
+  catchUp()
+  desktop?.open(panelId)
+}
 /** Brings a panel to the front and focuses it. */
-export const focusPanel = (panelId: PanelId): void => desktop?.focus(panelId)
+export function focusPanel(panelId: PanelId): void {
+  catchUp()
+  desktop?.focus(panelId)
+}
 
 /** Opens the new-call form, prefilled. */
 export function openNewCall(prefill: Prefill = {}): void {

@@ -1,4 +1,4 @@
-import { TextInput } from '@mantine/core'
+import { DateField } from './DateField.tsx'
 
 type Days = { readonly from?: string | undefined; readonly to?: string | undefined }
 type DayRangeProps = { className?: string | undefined; value: Days; onChange: (days: Days) => void }
@@ -7,17 +7,15 @@ type DayRangeProps = { className?: string | undefined; value: Days; onChange: (d
 export function DayRange({ className, value: { from, to }, onChange }: DayRangeProps) {
   return (
     <>
-      <TextInput
+      <DateField
         className={className}
-        type="date"
         label="From"
         max={to}
         value={from ?? ''}
         onChange={(event) => onChange({ from: event.currentTarget.value || undefined })}
       />
-      <TextInput
+      <DateField
         className={className}
-        type="date"
         label="To"
         min={from}
         value={to ?? ''}

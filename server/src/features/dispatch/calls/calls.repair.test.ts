@@ -153,7 +153,7 @@ describe('taking back', () => {
     expect(after.log.slice(0, before.log.length)).toEqual(before.log)
     expect(after.log.slice(before.log.length)).toMatchObject([
       { text: 'Call cleared: Unfounded', takeBack: 'clear', takesBackId: null },
-      { text: `Clear taken back, ${a.identifier}, ${b.identifier} back on this call`, takeBack: null, takesBackId: cleared.callLogId },
+      { text: `Clear undone, ${a.identifier}, ${b.identifier} back on this call`, takeBack: null, takesBackId: cleared.callLogId },
     ])
     expect(after.units).toHaveLength(4)
     expect((await takeBack(dana, callId, 'clear', cleared)).statusCode).toBe(409)
@@ -168,7 +168,7 @@ describe('taking back', () => {
     expect((await takeBack(dana, two.callId, 'assign')).json()).toMatchObject({ status: 'pending', primaryUserId: null })
     expect(await d.unit(dana, a)).toMatchObject({ callId: one.callId, status: 6 })
     expect(await d.detail(dana, one.callId)).toMatchObject({ status: 'active', primaryUserId: a.userId })
-    expect(await d.texts(dana, two.callId)).toContain(`Sending ${a.identifier} taken back`)
+    expect(await d.texts(dana, two.callId)).toContain(`${a.identifier}’s dispatch undone`)
     expect(await d.texts(dana, one.callId)).toContain(`${a.identifier} back from call ${two.callId}`)
   })
 
@@ -194,7 +194,7 @@ describe('taking back', () => {
     expect(await d.unit(dana, a)).toMatchObject({ callId: one.callId, status: 5 })
     const texts = await d.texts(dana, two.callId)
     expect(texts).toEqual(
-      expect.arrayContaining([`From call ${one.callId}: Smoke`, `Merge of call ${one.callId} taken back, ${a.identifier} back on it`]),
+      expect.arrayContaining([`From call ${one.callId}: Smoke`, `Merge of call ${one.callId} undone, ${a.identifier} back on it`]),
     )
   })
 
@@ -203,7 +203,7 @@ describe('taking back', () => {
     await d.clear(dana, callId)
     await age(callId, 61)
     expect(await offer(dana)).not.toMatchObject({ callId })
-    expect(await refusal(takeBack(dana, callId, 'clear'))).toEqual([409, 'Actions can be taken back for 60 seconds only'])
+    expect(await refusal(takeBack(dana, callId, 'clear'))).toEqual([409, 'Actions can be undone for 60 seconds only'])
     expect(await d.detail(dana, callId)).toMatchObject({ status: 'cleared' })
   })
 
@@ -214,7 +214,7 @@ describe('taking back', () => {
     const entry = await entryOf(callId, 'clear')
     const both = await Promise.all([dana, dirk].map((by) => takeBack(by, callId, 'clear', entry)))
     expect(both.map(({ statusCode }) => statusCode).toSorted((x, y) => x - y)).toEqual([200, 409])
-    expect((await d.texts(dana, callId)).filter((text) => text.startsWith('Clear taken back'))).toHaveLength(1)
+    expect((await d.texts(dana, callId)).filter((text) => text.startsWith('Clear undone'))).toHaveLength(1)
   })
 
   test('is audited with the action that was taken back', async () => {
@@ -230,7 +230,7 @@ describe('taking back', () => {
       .orderBy('id')
       .execute()
     expect(rows.filter(({ action }) => action !== 'call.cleared')).toEqual([
-      { action: 'call.action-taken-back', actor_id: dana.userId, after: { takenBack: `clear of ${callId}` } },
+      { action: 'call.action-taken-back', actor_id: dana.userId, after: { takenBack: `clearing ${callId}` } },
       { action: 'call.reopened', actor_id: dana.userId, after: { status: 'pending', disposition: null, mergedInto: null } },
     ])
   })
@@ -324,17 +324,21 @@ describe('the offer', () => {
     const [a, b] = [await d.onDuty(), await d.onDuty()]
     const [one, two, three] = [await d.call(own), await d.call(own), await d.call(dirk, { unitIds: [a.userId, b.userId] })]
     await d.merge(own, one.callId, two.callId)
-    expect(await offer(own)).toMatchObject({ kind: 'merge', callId: two.callId, words: `merge of ${one.callId} into ${two.callId}` })
+    expect(await offer(own)).toMatchObject({ kind: 'merge', callId: two.callId, words: `merging ${one.callId} into ${two.callId}` })
     await d.changeUnits(own, two.callId, { attach: [a, b].map(({ userId }) => ({ userId, from: three.callId })) })
     const sent = await offer(own)
-    expect(sent).toMatchObject({ kind: 'assign', words: `sending ${a.identifier}, ${b.identifier} to ${two.callId}` })
+    expect(sent).toMatchObject({
+      kind: 'assign',
+      words: `sending ${a.identifier}, ${b.identifier} to ${two.callId}`,
+      units: [a.identifier, b.identifier],
+    })
     for (const callLogId of sent!.callLogIds) {
       expect((await own.http.post(`/api/cad/call/${two.callId}/callLog/${callLogId}/take-back`)).statusCode).toBe(200)
     }
     expect(await d.detail(dana, three.callId)).toMatchObject({ status: 'active', primaryUserId: a.userId })
     expect(await offer(own)).toMatchObject({ kind: 'merge' })
     await d.clear(own, two.callId)
-    expect(await offer(own)).toMatchObject({ kind: 'clear', words: `clear of ${two.callId}` })
+    expect(await offer(own)).toMatchObject({ kind: 'clear', words: `clearing ${two.callId}` })
     expect((await offer(dirk))?.callId).not.toBe(two.callId)
     expect((await own.http.get(`/api/cad/take-back/${otherServer}`)).statusCode).toBe(403)
   })

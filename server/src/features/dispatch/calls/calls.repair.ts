@@ -57,7 +57,7 @@ export function createCallRepair({ db, board }: { db: Db; board: Board }) {
     takeBack: async (actor: Actor, { callId, callLogId }: { callId: number; callLogId: number }): Promise<Call> => {
       // A log entry's record of what changed is never edited.
       const entry = await repo.findTakeBack(db, callId, callLogId)
-      if (!entry) throw new AppError('not_found', 'This log entry has nothing that can be taken back', 'callLogId')
+      if (!entry) throw new AppError('not_found', 'This log entry has nothing that can be undone', 'callLogId')
       const { draft } = await board.act({
         by: authorOf(actor),
         where: { callId },
@@ -79,11 +79,13 @@ export function createCallRepair({ db, board }: { db: Db; board: Board }) {
       const isTogether = ({ at, callId, record }: typeof last) =>
         at === last.at && callId === last.callId && record.kind === 'assign' && last.record.kind === 'assign'
       const together = entries.filter((entry) => entry === last || isTogether(entry))
+      const records = together.map(({ record }) => record).toReversed()
       return {
         kind: last.record.kind,
         callId: last.callId,
         callLogIds: together.map(({ callLogId }) => callLogId),
-        words: takeBackLabel(together.map(({ record }) => record).toReversed()),
+        words: takeBackLabel(records),
+        units: records.flatMap(({ units }) => units.map(({ is }) => is.identifier)),
         until: new Date(Date.parse(last.at) + TAKE_BACK_SECONDS * 1000).toISOString(),
       }
     },

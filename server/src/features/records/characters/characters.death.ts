@@ -12,7 +12,7 @@ import { lockCharacter, readCharacter } from './characters.repo.ts'
 import type { AnyCharacter } from './characters.rows.ts'
 import { emitCharacter, noSuchCharacter } from './characters.service.ts'
 
-/** Fire declares a character dead; a supervisor takes it back. */
+/** Fire declares a character dead; a supervisor undoes it. */
 export function createDeath({ db, publish }: { db: Db; publish: Publish }) {
   return {
     declare: (actor: Actor, characterId: number, cause: string): Promise<{ deceased: z.infer<typeof Deceased> }> =>
@@ -36,7 +36,7 @@ export function createDeath({ db, publish }: { db: Db; publish: Publish }) {
         if (!before.deceased) throw new AppError('conflict', `${before.name} is not declared dead`)
         await sql`update characters set deceased_at = null, deceased_cause = null where id = ${characterId}`.execute(tx)
         await announce(tx, emit, await actingSupervisor(tx, actor, 'actOnLicences'), before, {
-          title: 'Death taken back',
+          title: 'Declaration of death undone',
           told: 'is no longer declared dead',
           reason,
         })

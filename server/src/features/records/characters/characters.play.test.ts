@@ -95,7 +95,7 @@ describe('a character', () => {
     expect((await takeBack('Again')).statusCode).toBe(409)
     expect(await own(civilian)).toMatchObject([{ characterId, deceased: null }] satisfies Partial<OwnCharacter>[])
     expect(await r.notices(civilian)).toMatchObject([{ title: 'Lucky Lu is no longer declared dead', text: 'Mistaken identity' }])
-    expect(await r.events({ characterId })).toMatchObject([{ title: 'Death taken back', identifier: supervisor.identifier }])
+    expect(await r.events({ characterId })).toMatchObject([{ title: 'Declaration of death undone', identifier: supervisor.identifier }])
   })
 
   test('is neither declared dead nor brought back by the member who plays it', async () => {

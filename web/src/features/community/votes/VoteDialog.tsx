@@ -10,6 +10,7 @@ import {
 } from '@tenfour/contract'
 import { IconPlus, IconX } from '@tabler/icons-react'
 import { useRef, useState } from 'react'
+import { DateField } from '../../../ui/DateField.tsx'
 import { call } from '../../../platform/api/client.ts'
 import { relativeTime } from '../../../platform/format/dates.ts'
 import { fromLocalField, toLocalField } from '../../../platform/format/local-times.ts'
@@ -107,7 +108,7 @@ export function VoteDialog({ channels, onClose }: VoteDialogProps) {
             {...form.getInputProps('channelId')}
           />
           <div>
-            <TextInput
+            <DateField
               type="datetime-local"
               label="Ends"
               withAsterisk

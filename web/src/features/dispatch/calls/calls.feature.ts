@@ -65,7 +65,7 @@ export const callsFeature: DesktopFeature = {
     {
       title: 'Repair',
       classes: EMERGENCY_CLASSES,
-      shortcuts: [{ keys: ['Z'], does: 'Take back the last clear, sent unit or merge', isSingle: true, run: () => void takeBackLast() }],
+      shortcuts: [{ keys: ['Z'], does: 'Undo the last clear, dispatch or merge', isSingle: true, run: () => void takeBackLast() }],
     },
     {
       title: 'In the list of calls',

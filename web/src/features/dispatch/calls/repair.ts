@@ -1,4 +1,4 @@
-import { getTakeBackOffer, reopenCall, takeBack, type TakeBackKind } from '@tenfour/contract'
+import { getTakeBackOffer, reopenCall, takeBack, type TakeBackOffer } from '@tenfour/contract'
 import { call } from '../../../platform/api/client.ts'
 import { reportError } from '../../../platform/errors/report.ts'
 import { notify } from '../../../platform/notify/notify.ts'
@@ -24,32 +24,39 @@ async function attempt(work: () => Promise<unknown>): Promise<boolean> {
 
 export const reopen = (callId: number): Promise<boolean> => attempt(() => call(reopenCall, { params: { callId } }))
 
-/** Takes back the action of one log entry. */
+/** Undoes the action of one log entry. */
 export const takeBackEntry = (callId: number, callLogId: number): Promise<boolean> =>
   attempt(() => call(takeBack, { params: { callId, callLogId } }))
 
-const CONSEQUENCES: Readonly<Record<TakeBackKind, string>> = {
-  clear: 'The call is open again, with the units it had.',
-  assign: 'Back to the call and status of before.',
-  merge: 'The calls are separate again, each with its units.',
+function consequenceOf({ kind, units }: TakeBackOffer): string {
+  switch (kind) {
+    case 'clear':
+      return 'The call is open again, with the units it had.'
+    case 'merge':
+      return 'The calls are separate again, each with its units.'
+    case 'assign':
+      return units.length === 1
+        ? `${units[0]} returns to its previous call and status.`
+        : `${units.join(', ')} return to their previous calls and statuses.`
+  }
 }
 
-/** Takes back the last thing the user did, after showing what that is. */
+/** Undoes the last thing the user did, after showing what that is. */
 export async function takeBackLast(): Promise<void> {
   await attempt(async () => {
     const { serverId } = boardStore().get()
     const offer = await call(getTakeBackOffer, { params: { serverId }, quiet: true })
-    if (!offer) return notify.info('Nothing to take back. A clear, a sent unit or a merge can be taken back for one minute.')
-    const { kind, callId, callLogIds, words } = offer
+    if (!offer) return notify.info('Nothing to undo. Clears, dispatches and merges can be undone for one minute.')
+    const { callId, callLogIds, words } = offer
     const isSure = await confirm({
-      title: `Take back: ${words}`,
-      body: CONSEQUENCES[kind],
-      confirmLabel: 'Take back',
+      title: `Undo ${words}?`,
+      body: consequenceOf(offer),
+      confirmLabel: 'Undo',
       cancelLabel: 'Cancel',
     })
     if (!isSure) return undefined
     for (const callLogId of callLogIds) await call(takeBack, { params: { callId, callLogId } })
     selectCall(callId)
-    return notify.success(`Taken back: ${words}`)
+    return notify.success(`Undone: ${words}`)
   })
 }

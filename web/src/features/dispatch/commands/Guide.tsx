@@ -76,8 +76,8 @@ function Commands({ context }: { context: CommandContext }) {
   return (
     <div className={classes.code}>
       <p className="muted" style={{ margin: '0 0 12px' }}>
-        The beginning of a word is enough where it can mean only one thing. <code>me</code> is your own unit, which may be left out where it
-        stands in brackets; <code>.</code> is the call that is open. A call number alone opens the call, a call sign alone shows the unit.
+        Commands can be shortened. <code>me</code> = your unit, <code>.</code> = the open call, <code>[ ]</code> = optional. A call number
+        alone opens the call, a call sign alone shows the unit.
       </p>
       <table className={classes.commands}>
         <thead>

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { featureKeyOf } from './use-shortcuts.ts'
 
 const run = () => undefined
-const takeBack = { keys: ['Z'], does: 'Take back', isSingle: true, run }
+const takeBack = { keys: ['Z'], does: 'Undo', isSingle: true, run }
 const groups = [
   { title: 'In a list', shortcuts: [{ keys: ['A'], does: 'Send units' }] },
   { title: 'Repair', shortcuts: [takeBack] },

@@ -172,7 +172,7 @@ function Notices({ map: { engine, everyone, isPlacing, setIsPlacing, hasFailed }
   // The desktop around a panel says it.
   if (boardPhase === 'lost' && isSmall) return null
   if (everyone.phase === 'lost' || boardPhase === 'lost')
-    return <MapNotice tone="warning">Connection lost. What you see may be old.</MapNotice>
+    return <MapNotice tone="warning">Connection lost. The map may be out of date.</MapNotice>
   if (everyone.phase === 'closed') {
     return (
       <MapNotice>

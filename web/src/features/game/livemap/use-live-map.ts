@@ -11,7 +11,7 @@ import type { Point } from '../../../map/island/geometry.ts'
 import { locate } from '../../../map/island/locate.ts'
 import { nearestPostal } from '../../../map/postals.queries.ts'
 import { FIRST_ZOOM, useEngine } from '../../../map/use-engine.ts'
-import { openNewCall, selectCall, selectUnit, useSelectedCallId, useSelectedUnitId } from '../../../panels/selection.ts'
+import { openNewCall, selectCall, selectUnit, useShownCallId, useShownUnitId } from '../../../panels/selection.ts'
 import { boardActions, panicUserIds, useBoard, useMayDispatch, useOwnUnit } from '../../dispatch/board/board.port.ts'
 import type { PositionsSource, PositionsPhase } from '../positions/positions.port.ts'
 import { currentChoice, isSameChoice, unitChoice, type Chosen } from './map-state.ts'
@@ -239,8 +239,8 @@ function useStopFollowing(lastFollowed: Chosen, followed: Chosen, isLive: boolea
 
 /** Selects on the map what is selected in another panel. */
 function useSharedSelection(chosen: Chosen, entryOf: (userId: number) => RosterEntry | undefined, choose: (choice: Chosen) => void): void {
-  const unitId = useSelectedUnitId()
-  const callId = useSelectedCallId()
+  const unitId = useShownUnitId()
+  const callId = useShownCallId()
   const takeUnit = useEffectEvent(() => {
     const entry = unitId === null ? undefined : entryOf(unitId)
     if (entry && !isSameChoice(chosen, unitChoice(entry))) choose(unitChoice(entry))

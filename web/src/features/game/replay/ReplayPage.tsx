@@ -40,10 +40,10 @@ export function ReplayPage() {
     <Choice page={pages.patrols} label="Patrol Viewer">
       {isStaff ? (
         <>
-          <Card title="A time range">
+          <Card title="By time">
             <ChooseEvening onChoose={choose} />
           </Card>
-          <Card title="A call">
+          <Card title="By call">
             <ChooseCall onChoose={choose} />
           </Card>
           <OwnPatrolCard onChoose={choose} />

@@ -1,9 +1,10 @@
+import { LOCALE } from '../../../platform/format/dates.ts'
 import { elapsed } from '../../../platform/format/durations.ts'
 import type { ReplaySource } from './replay-link.ts'
 import type { CallTimes } from './timeline.ts'
 
 const clockFormat = new Intl.DateTimeFormat('en-GB', { hour: '2-digit', minute: '2-digit', second: '2-digit' })
-const dayFormat = new Intl.DateTimeFormat('en-GB', { weekday: 'long', day: 'numeric', month: 'long' })
+const dayFormat = new Intl.DateTimeFormat(LOCALE, { weekday: 'long', day: 'numeric', month: 'long' })
 
 /** '21:44:12' in local time. */
 export const clockText = (at: number): string => clockFormat.format(at)

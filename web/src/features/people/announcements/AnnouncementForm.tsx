@@ -2,6 +2,7 @@ import { Button, NativeSelect, Textarea, TextInput } from '@mantine/core'
 import { AnnouncementInput, createAnnouncement, listAllAnnouncements, updateAnnouncement, type Announcement } from '@tenfour/contract'
 import { useQuery } from '@tanstack/react-query'
 import { useState, type ReactNode } from 'react'
+import { DateField } from '../../../ui/DateField.tsx'
 import { ApiError } from '../../../platform/api/api-error.ts'
 import { call } from '../../../platform/api/client.ts'
 import { useNow } from '../../../platform/format/use-now.ts'
@@ -154,7 +155,7 @@ function ExpiryField({ value, now, onChange, error }: ExpiryFieldProps) {
       : `Ends ${relativeTime(value, now)}.`
   return (
     <div>
-      <TextInput
+      <DateField
         type="datetime-local"
         label="Shown until"
         value={toLocalField(value)}

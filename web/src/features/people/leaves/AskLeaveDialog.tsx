@@ -1,5 +1,6 @@
-import { Textarea, TextInput } from '@mantine/core'
+import { Textarea } from '@mantine/core'
 import { askLeave, LeaveInput, listOwnLeaves } from '@tenfour/contract'
+import { DateField } from '../../../ui/DateField.tsx'
 import { call } from '../../../platform/api/client.ts'
 import { notify } from '../../../platform/notify/notify.ts'
 import { useZodForm } from '../../../ui/form.ts'
@@ -33,8 +34,8 @@ export function AskLeaveDialog({ today, onClose }: { today: string; onClose: () 
         <FormError error={form.failure} />
         <p className={classes.text}>A supervisor grants or declines it. Days of leave lower your quota.</p>
         <div className={classes.pair}>
-          <TextInput type="date" label="First day" withAsterisk data-autofocus {...form.getInputProps('startsOn')} />
-          <TextInput type="date" label="Last day" withAsterisk min={form.getValues().startsOn} {...form.getInputProps('endsOn')} />
+          <DateField label="First day" withAsterisk data-autofocus {...form.getInputProps('startsOn')} />
+          <DateField label="Last day" withAsterisk min={form.getValues().startsOn} {...form.getInputProps('endsOn')} />
         </div>
         <Textarea label="Reason" withAsterisk autosize minRows={2} maxRows={6} maxLength={500} {...form.getInputProps('reason')} />
         <FormButtons submitLabel="Request leave" isSubmitting={form.submitting} onCancel={onClose} />

@@ -1,6 +1,7 @@
-import { Button, Textarea, TextInput } from '@mantine/core'
+import { Button, Textarea } from '@mantine/core'
 import { addLeave, endLeave, LeaveInput, leaveSwitch, type Leave, type Member } from '@tenfour/contract'
 import { useState } from 'react'
+import { DateField } from '../../../ui/DateField.tsx'
 import { call } from '../../../platform/api/client.ts'
 import { communityToday } from '../../../platform/calendar/calendar.ts'
 import { useIsOn } from '../../../platform/features/features.ts'
@@ -121,8 +122,8 @@ function LeaveForm({ userId, today, changes, onClose }: LeaveFormProps) {
       <Stack as="form" gap={14} noValidate onSubmit={form.submit(save)}>
         <FormError error={form.failure} />
         <Columns gap={14} align="start" stackBelow="36em">
-          <TextInput type="date" label="First day" withAsterisk {...form.getInputProps('startsOn')} />
-          <TextInput type="date" label="Last day" withAsterisk min={form.getValues().startsOn} {...form.getInputProps('endsOn')} />
+          <DateField label="First day" withAsterisk {...form.getInputProps('startsOn')} />
+          <DateField label="Last day" withAsterisk min={form.getValues().startsOn} {...form.getInputProps('endsOn')} />
         </Columns>
         {days && changes({ userId, leave: { startsOn: days.startsOn, endsOn: days.endsOn } })}
         <Textarea label="Reason" withAsterisk autosize minRows={2} maxRows={6} {...form.getInputProps('reason')} />

@@ -1,6 +1,7 @@
-import { NumberInput, SegmentedControl, Textarea, TextInput } from '@mantine/core'
+import { NumberInput, SegmentedControl, Textarea } from '@mantine/core'
 import { addMark, MarkKind } from '@tenfour/contract'
 import { z } from 'zod'
+import { DateField } from '../../../ui/DateField.tsx'
 import { call } from '../../../platform/api/client.ts'
 import { endOfCommunityDay, useToday } from '../../../platform/calendar/calendar.ts'
 import { notify } from '../../../platform/notify/notify.ts'
@@ -62,7 +63,7 @@ export function MarkForm({ userId, name, onClose }: MarkFormProps) {
               onChange={(value) => form.setFieldValue('points', Number(value))}
               error={form.errors['points']}
             />
-            <TextInput type="date" label="Counts until" min={today} description="Blank = permanent" {...form.getInputProps('until')} />
+            <DateField label="Counts until" min={today} description="Blank = permanent" {...form.getInputProps('until')} />
           </Columns>
         )}
         <FormButtons submitLabel={isWarning ? 'Warn' : 'Commend'} isSubmitting={form.submitting} onCancel={onClose} />

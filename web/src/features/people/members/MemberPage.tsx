@@ -171,7 +171,7 @@ function FactsCard({ member, now }: { member: Member; now: Date }) {
         <Fact name="Character used">{when(lastUsed, now)}</Fact>
         <Fact name="Member since">{dateOnly(member.createdAt)}</Fact>
         <Fact name="Warning points">{member.warningPoints ?? '–'}</Fact>
-        <Fact name="Steam hex">{member.steamId ? <span className="mono">{member.steamId}</span> : 'Not given'}</Fact>
+        <Fact name="Steam hex">{member.steamId ? <span className="mono">{member.steamId}</span> : 'Not recorded'}</Fact>
       </Facts>
     </Card>
   )

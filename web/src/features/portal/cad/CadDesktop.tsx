@@ -1,4 +1,4 @@
-import { accessSubject, isAllowed, staff, UNIT_CLASS, type Server } from '@tenfour/contract'
+import { accessSubject, isAllowed, staff, type Server } from '@tenfour/contract'
 import { IconPlugConnectedX } from '@tabler/icons-react'
 import { useEffect, useLayoutEffect, useMemo, useState, useRef } from 'react'
 import { useSwitchedOff } from '../../../platform/features/features.ts'
@@ -13,16 +13,18 @@ import { DockDesktop } from '../../../panels/docking/DockDesktop.tsx'
 import { panelsOf } from '../../../panels/docking/layout.ts'
 import { createStoredLayouts } from '../../../panels/docking/stored-layouts.ts'
 import { useFocusKeeper } from '../../../panels/focus-keeper.ts'
-import { attachDesktop, clearSelection, selectCall } from '../../../panels/selection.ts'
+import { attachDesktop } from '../../../panels/selection.ts'
 import { useDesktopShortcuts } from '../../../panels/shortcuts.ts'
 import { TabletDesktop } from '../../../panels/TabletDesktop.tsx'
 import { usePhone } from '../../../panels/docking/use-room.ts'
-import { useBoard, useOwnUnit, boardStore, wasSentFromHere } from '../../dispatch/board/board.port.ts'
+import { useBoard, boardStore, wasSentFromHere } from '../../dispatch/board/board.port.ts'
 import { Shortcuts } from '../../dispatch/commands/Shortcuts.port.tsx'
 import classes from './CadDesktop.module.css'
 import { createDefaultLayouts } from './default-layouts.ts'
 import { featuresOn, panelsFor, shortcutsOf, commandsOf, lateCommandsOf, type DesktopPlace } from './desktop-contents.ts'
 import { DesktopBar } from './DesktopBar.tsx'
+import { useOpenCall } from './use-open-call.ts'
+import { useOfferOwnPosition } from './use-own-position.ts'
 import { usePanelsAtHand } from './use-panels-at-hand.ts'
 import { Button } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
@@ -55,10 +57,10 @@ export function CadDesktop({ features, place, servers }: CadDesktopProps) {
   const hasData = useBoard(({ phase }) => phase !== 'loading')
   useDesktopShortcuts(panelIds)
   useFocusKeeper()
-  useFollowOwnCall(place)
+  useOpenCall(place)
+  useOfferOwnPosition(place.serverId)
   useBoardSounds()
   usePanelsAtHand(panels)
-  useEffect(() => clearSelection, [])
   useEffect(() => {
     // With panels side by side, these say when they are drawn.
     if (isOneAtATime && hasData) settle()
@@ -117,7 +119,7 @@ function useDeskMark(kind: 'single' | 'docked'): void {
   }, [kind])
 }
 
-const LOST = 'Connection lost. What you see may be out of date; nothing you do is sent until it is back.'
+const LOST = 'Connection lost. The board may be out of date. Actions are not sent.'
 
 function ConnectionLost() {
   const isLost = useBoard(({ phase }) => phase === 'lost')
@@ -132,15 +134,6 @@ function ConnectionLost() {
       )}
     </div>
   )
-}
-
-/** A unit that is assigned to a call sees it at once. Dispatchers, who watch many calls, select one themselves. */
-function useFollowOwnCall({ unitClass, isOnDuty }: DesktopPlace): void {
-  const callId = useOwnUnit()?.callId ?? null
-  const isSent = isOnDuty && unitClass !== UNIT_CLASS.Comms && callId !== null
-  useEffect(() => {
-    if (isSent) selectCall(callId)
-  }, [isSent, callId])
 }
 
 /** Instead of the panels, where everything that a class has is switched off. */

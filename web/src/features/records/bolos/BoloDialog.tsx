@@ -8,11 +8,13 @@ import { FormError } from '../../../ui/FormError.tsx'
 import { FormModal } from '../../../ui/FormModal.tsx'
 import type { BoloSubject } from './bolo-draft.port.ts'
 import { subjectOf } from './bolo-list.ts'
+import { LikelyChips, type LikelyChip } from '../../../panels/LikelyChips.tsx'
+import { useLookedUp } from '../../../panels/likely.ts'
 import { FormButtons } from '../../../ui/FormButtons.tsx'
 import { Stack } from '../../../ui/layout.tsx'
 
 const HOUR_MS = 3_600_000
-const LASTS = [
+const PERIODS = [
   { hours: 2, label: '2 hours' },
   { hours: 6, label: '6 hours' },
   { hours: 24, label: '1 day' },
@@ -38,17 +40,17 @@ export function BoloDialog({ serverId, draft, onClose }: BoloDialogProps) {
     reason: edited?.reason ?? '',
     expiresAt: edited?.expiresAt ?? inHours(6),
   })
-  const { kind } = form.getValues()
+  const { kind, plate = '', name = '' } = form.getValues()
   const isKnown = Boolean(known.plate ?? known.name)
   const save = async (input: BoloInput) => {
     // Fields of the other kind are not sent along.
     const body = kind === 'vehicle' ? { ...input, name: '', characterId: null } : { ...input, plate: '', vehicleId: null }
     if (edited) await call(updateBolo, { params: { serverId, boloId: edited.boloId }, body: { ...body, version: edited.version } })
     else await call(createBolo, { params: { serverId }, body })
-    notify.success(edited ? 'BOLO changed' : `BOLO put out: ${subjectOf(body)}`)
+    notify.success(edited ? 'BOLO changed' : `BOLO issued: ${subjectOf(body)}`)
     onClose()
   }
-  const lasts = edited ? [{ value: edited.expiresAt, label: `As it is: ${dateTime(edited.expiresAt)}` }] : []
+  const kept = edited ? [{ value: edited.expiresAt, label: `Unchanged: ${dateTime(edited.expiresAt)}` }] : []
   return (
     <FormModal title={edited ? 'Edit BOLO' : 'New BOLO'} onClose={onClose} isDirty={form.isDirty()}>
       <Stack as="form" gap={14} noValidate onSubmit={form.submit(save)}>
@@ -65,7 +67,7 @@ export function BoloDialog({ serverId, draft, onClose }: BoloDialogProps) {
         {kind === 'vehicle' ? (
           <TextInput
             label="Plate"
-            description="Whole, or its beginning with * after it: 46E*"
+            description="Full plate, or its start and *: 46E*"
             autoComplete="off"
             classNames={{ input: 'mono' }}
             data-autofocus={!isKnown || undefined}
@@ -74,6 +76,7 @@ export function BoloDialog({ serverId, draft, onClose }: BoloDialogProps) {
         ) : (
           <TextInput label="Name" autoComplete="off" data-autofocus={!isKnown || undefined} {...form.getInputProps('name')} />
         )}
+        {!edited && <LikelySubjects kind={kind} plate={plate} name={name} onTake={form.setValues} />}
         <TextInput
           label="Description"
           placeholder={kind === 'vehicle' ? 'Silver Sultan, dent in the left door' : "Male, 6'2, grey hoodie"}
@@ -90,15 +93,36 @@ export function BoloDialog({ serverId, draft, onClose }: BoloDialogProps) {
           {...form.getInputProps('reason')}
         />
         <NativeSelect
-          label="Lasts"
-          data={[...lasts, ...LASTS.map(({ hours, label }) => ({ value: String(hours), label }))]}
+          label="Expires after"
+          data={[...kept, ...PERIODS.map(({ hours, label }) => ({ value: String(hours), label }))]}
           defaultValue={edited ? edited.expiresAt : '6'}
           onChange={({ currentTarget: { value } }) =>
             form.setFieldValue('expiresAt', value === edited?.expiresAt ? value : inHours(Number(value)))
           }
         />
-        <FormButtons submitLabel={edited ? 'Save' : 'Put out BOLO'} isSubmitting={form.submitting} onCancel={onClose} />
+        <FormButtons submitLabel={edited ? 'Save' : 'Issue BOLO'} isSubmitting={form.submitting} onCancel={onClose} />
       </Stack>
     </FormModal>
   )
+}
+
+type Subject = { readonly plate: string; readonly name: string }
+type Taken = { plate: string; vehicleId: number; description: string } | { name: string; characterId: number }
+
+/** The person or vehicle that was looked up last, while the field is empty. */
+function LikelySubjects({ kind, plate, name, onTake }: Subject & { kind: Bolo['kind']; onTake: (taken: Taken) => void }) {
+  const { person, vehicle, owner } = useLookedUp()
+  const chips: LikelyChip[] = []
+  if (kind === 'vehicle' && vehicle && plate === '') {
+    const description = [vehicle.model, vehicle.colour].filter(Boolean).join(', ')
+    const take = () => onTake({ plate: vehicle.plate, vehicleId: vehicle.vehicleId, description })
+    chips.push({ key: 'L', label: `Last lookup: ${vehicle.plate}`, take })
+  }
+  if (kind === 'person' && name === '') {
+    const take = (found: typeof person) => () => found && onTake({ name: found.name, characterId: found.characterId })
+    if (owner) chips.push({ key: 'R', label: `Owner of ${vehicle?.plate}: ${owner.name}`, take: take(owner) })
+    if (person && person.characterId !== owner?.characterId)
+      chips.push({ key: 'L', label: `Last lookup: ${person.name}`, take: take(person) })
+  }
+  return <LikelyChips chips={chips} />
 }

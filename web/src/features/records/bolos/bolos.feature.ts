@@ -18,7 +18,7 @@ const BOLO = defineCommand({
   rank: 155,
   word: 'bolo',
   long: 'bolo',
-  does: 'Put out a BOLO, or show those that are open',
+  does: 'Issue a BOLO, or show those that are open',
   note: 'A plate may end in *: 46E* matches every plate that begins so.',
   examples: ['bolo', 'bolo 46E*', 'bolo Dexter Marlowe'],
   refusal: ({ own }) => (own && CLASSES.includes(own.unitClass) ? undefined : 'Only units of police and communications on duty have BOLOs'),

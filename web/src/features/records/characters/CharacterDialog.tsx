@@ -1,5 +1,6 @@
 import { Textarea, TextInput } from '@mantine/core'
 import { CharacterInput, type Field, type OwnCharacter } from '@tenfour/contract'
+import { DateField } from '../../../ui/DateField.tsx'
 import { notify } from '../../../platform/notify/notify.ts'
 import { useZodForm } from '../../../ui/form.ts'
 import { FormButtons } from '../../../ui/FormButtons.tsx'
@@ -56,7 +57,7 @@ function CharacterFormDialog({ character, fields, onClose, onCreated }: Characte
             placeholder="Dexter Marlowe"
             {...form.getInputProps('name')}
           />
-          <TextInput type="date" label="Born on" withAsterisk min="1900-01-01" {...form.getInputProps('bornOn')} />
+          <DateField label="Born on" withAsterisk min="1900-01-01" {...form.getInputProps('bornOn')} />
         </Columns>
         <Columns of="minmax(0, 1fr) 130px" gap={14} align="start">
           <TextInput label="Address" autoComplete="off" placeholder="1142 Mirror Park Blvd" {...form.getInputProps('address')} />

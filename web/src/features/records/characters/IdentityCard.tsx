@@ -71,7 +71,7 @@ export function IdentityCard({ character, now }: { character: OwnCharacter; now:
         </Facts>
         {missing.length > 0 && (
           <Text component="p" size="sm" c="var(--text-faint)">
-            Not given: {missing.map(([label]) => label.toLowerCase()).join(', ')}
+            Not recorded: {missing.map(([label]) => label.toLowerCase()).join(', ')}
           </Text>
         )}
       </Stack>

@@ -108,7 +108,7 @@ type SelectProps = {
 const Select = ({ data, onChange, ...rest }: SelectProps) => (
   <NativeSelect
     {...rest}
-    data={[{ value: '', label: 'Not given' }, ...data]}
+    data={[{ value: '', label: 'Not recorded' }, ...data]}
     onChange={({ currentTarget }) => onChange(currentTarget.value)}
   />
 )

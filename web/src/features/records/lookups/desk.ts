@@ -102,7 +102,7 @@ export async function putShownOnCall(): Promise<void> {
   const shown = await recordDesk.settled()
   if (shown.kind !== 'lookup') return
   const { record } = shown.result
-  if (record === null) return notify.info(`${shown.label} is not registered. Note it first, then put it on the call.`)
+  if (record === null) return notify.info(`${shown.label} is not registered. Add a field record first, then put it on the call.`)
   if (record.kind === 'person') await putOnOwnCall({ kind: 'person', characterId: record.characterId, label: record.name })
   else if (record.kind === 'vehicle') await putOnOwnCall({ kind: 'vehicle', vehicleId: record.vehicleId, label: record.plate })
 }

@@ -1,4 +1,5 @@
 export { clearLookups, openRecord, recordDesk } from './desk.ts'
 export { aboutOf } from './record-desk.ts'
 export { followWarrantAlerts } from './alerts/warrant-alerts.ts'
+export { LeftRecordHost } from './left-record.ts'
 export { ActHost, WarrantFollower } from './LookupHost.tsx'

@@ -19,6 +19,9 @@ export type Shown =
   | { readonly kind: 'patient'; readonly label: string; readonly wanted: Wanted; readonly patient: PatientRecord; readonly at: number }
   | { readonly kind: 'offences'; readonly label: string; readonly offences: readonly Offence[]; readonly total: number }
 
+/** A record that a reload leaves open. */
+export type LeftRecord = Extract<Shown, { kind: 'lookup' | 'patient' }>
+
 type Deps = {
   readonly lookUp: (request: LookupRequest) => Promise<LookupResult>
   readonly lookUpPatient: (characterId: number) => Promise<PatientRecord>
@@ -77,6 +80,8 @@ export function createRecordDesk({ lookUp: callLookUp, lookUpPatient, onResult, 
       settled = answer()
       return settled
     },
+    /** Shows a record again that was looked up before the page was reloaded: no lookup, and nothing to tell. */
+    reopen: (left: LeftRecord): void => show(left),
     /** The record that is shown once the current lookup is answered. */
     settled: (): Promise<Shown> => settled,
     showOffences: (label: string, offences: readonly Offence[], total: number): void => show({ kind: 'offences', label, offences, total }),

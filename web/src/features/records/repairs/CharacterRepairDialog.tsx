@@ -1,5 +1,6 @@
 import { Checkbox, TextInput } from '@mantine/core'
 import type { RepairCharacter } from '@tenfour/contract'
+import { DateField } from '../../../ui/DateField.tsx'
 import { notify } from '../../../platform/notify/notify.ts'
 import { useZodForm } from '../../../ui/form.ts'
 import { FormError } from '../../../ui/FormError.tsx'
@@ -33,7 +34,7 @@ export function CharacterRepairDialog({ character, onClose }: { character: Repai
       >
         <FormError error={form.failure} />
         <TextInput label="Name" withAsterisk data-autofocus autoComplete="off" {...form.getInputProps('name')} />
-        <TextInput label="Born" type="date" {...form.getInputProps('bornOn')} />
+        <DateField label="Born" {...form.getInputProps('bornOn')} />
         <TextInput
           label="Member’s email address"
           description="Leave empty if it belongs to nobody."

@@ -19,7 +19,7 @@ const withState = (label: string, isDeleted: boolean) => (
 export const CHARACTER_COLUMNS: readonly Column<RepairCharacter>[] = [
   { id: 'number', header: 'No.', value: ({ characterId }) => `#${characterId}`, mono: true, width: 92 },
   { id: 'name', header: 'Name', value: ({ name }) => name, cell: ({ name, isDeleted }) => withState(name, isDeleted) },
-  { id: 'born', header: 'Born', value: ({ bornOn }) => (bornOn === null ? 'Not given' : dateOnly(bornOn)), width: 130 },
+  { id: 'born', header: 'Born', value: ({ bornOn }) => (bornOn === null ? 'Not recorded' : dateOnly(bornOn)), width: 130 },
   {
     id: 'member',
     header: 'Member',

@@ -18,7 +18,7 @@ export const penaltyWords = ({ fine, jailMinutes, points }: { fine: number; jail
 
 /** Where it goes when it is submitted. */
 export function destinationWords({ isNeeded, hasApprover }: ReportDraft['approval'], department: string): string {
-  if (!isNeeded) return 'Final at once'
+  if (!isNeeded) return 'No approval needed'
   return hasApprover ? 'Goes to approval' : `Nobody in ${department} can approve reports yet`
 }
 
@@ -43,6 +43,14 @@ export const standing = ({ state, amendment }: Pick<ReportSummary, 'state' | 'am
         words: amendment === 'submitted' ? 'Amendment waits for approval' : 'Amendment returned',
         tone: amendment === 'submitted' ? 'warning' : 'danger',
       }
+
+/** The outcome of submitting a report: 'Citation C-2026-0080 issued'. */
+export function submittedWords({ kind, number, state, amendment }: Pick<ReportSummary, 'kind' | 'number' | 'state' | 'amendment'>): string {
+  if (amendment !== null) return `Amendment of ${number} sent for approval`
+  const name = `${REPORT_KINDS[kind].title} ${number}`
+  if (state !== 'final') return `${name} sent for approval`
+  return kind === 'citation' || kind === 'warning' ? `${name} issued` : `${name} filed`
+}
 
 /** 'Arrest': as short as in a record. */
 export const SHORT_KINDS: Readonly<Record<ReportKind, string>> = {

@@ -35,6 +35,16 @@ export const reportsFeature: DesktopFeature = {
   ],
   shortcuts: [
     {
+      title: 'In reports, BOLOs, warrants being served and new calls',
+      classes: EMERGENCY_CLASSES,
+      shortcuts: [
+        { keys: ['Alt+R'], does: 'Fill in the registered owner of the vehicle looked up last' },
+        { keys: ['Alt+L'], does: 'Fill in who or what was looked up last' },
+        { keys: ['Alt+P'], does: 'Fill in your position' },
+        { keys: ['Alt+N'], does: 'Fill in the nearest call' },
+      ],
+    },
+    {
       title: 'Reports',
       classes: WRITERS,
       shortcuts: [

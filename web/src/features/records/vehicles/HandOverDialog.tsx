@@ -1,7 +1,8 @@
-import { Text, TextInput } from '@mantine/core'
+import { Text } from '@mantine/core'
 import { BirthDayInput, CharacterName, type OwnCharacter, type OwnVehicle } from '@tenfour/contract'
 import { useMemo } from 'react'
 import { z } from 'zod'
+import { DateField } from '../../../ui/DateField.tsx'
 import { notify } from '../../../platform/notify/notify.ts'
 import { useZodForm } from '../../../ui/form.ts'
 import { FormButtons } from '../../../ui/FormButtons.tsx'
@@ -53,12 +54,7 @@ export function HandOverDialog({ vehicle, others, onClose }: HandOverDialogProps
           suggestions={suggestions}
           listLabel="Your other characters"
         />
-        <TextInput
-          type="date"
-          label="Born on"
-          description="Only needed where several people have this name"
-          {...form.getInputProps('bornOn')}
-        />
+        <DateField label="Born on" description="Only needed where several people have this name" {...form.getInputProps('bornOn')} />
         <FormButtons submitLabel="Hand over" isSubmitting={form.submitting} onCancel={onClose} />
       </Stack>
     </FormModal>

@@ -1,5 +1,6 @@
 import { TextInput } from '@mantine/core'
 import { type Field, type OwnVehicle, VehicleInput, DayInput } from '@tenfour/contract'
+import { DateField } from '../../../ui/DateField.tsx'
 import { notify } from '../../../platform/notify/notify.ts'
 import { useNow } from '../../../platform/format/use-now.ts'
 import { useZodForm } from '../../../ui/form.ts'
@@ -64,8 +65,8 @@ function VehicleFormDialog({ characterId, vehicle, fields, onClose }: VehicleDia
           <TextInput label="Colour" autoComplete="off" placeholder="Silver" {...form.getInputProps('colour')} />
         </Columns>
         <Columns gap={14} align="start" stackBelow="30em">
-          <TextInput type="date" label="Registered until" description="Blank = not registered" {...form.getInputProps('registeredUntil')} />
-          <TextInput type="date" label="Insured until" description="Blank = not insured" {...form.getInputProps('insuredUntil')} />
+          <DateField label="Registered until" description="Blank = not registered" {...form.getInputProps('registeredUntil')} />
+          <DateField label="Insured until" description="Blank = not insured" {...form.getInputProps('insuredUntil')} />
         </Columns>
         <FieldInputs
           fields={fields}

@@ -48,15 +48,15 @@ export const unitFields = (
   isOnScene: assignment ? assignment.onSceneAt !== null : false,
 })
 
-/** For example 'clear of 1064'. Several units of one action are named together. */
+/** For example 'clearing 1064'. Several units of one action are named together. */
 export function takeBackLabel(records: readonly TakeBack[]): string {
   const [record] = records
   const callIds = record?.calls.map(({ is }) => is.callId) ?? []
   switch (record?.kind) {
     case 'clear':
-      return `clear of ${callIds[0]}`
+      return `clearing ${callIds[0]}`
     case 'merge':
-      return `merge of ${callIds[0]} into ${callIds[1]}`
+      return `merging ${callIds[0]} into ${callIds[1]}`
     default: {
       const units = records.flatMap((each) => each.units.map(({ is }) => is.identifier))
       return `sending ${units.join(', ')} to ${callIds[0]}`

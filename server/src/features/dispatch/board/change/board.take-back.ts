@@ -18,7 +18,7 @@ type Entry = { readonly callLogId: number; readonly callId: number; readonly at:
 /** Restores the state before an action, as a new action. Refused if any part of that has changed since. */
 export function takeBackAction(draft: Draft, { callLogId, callId, at, record }: Entry): void {
   if (Date.parse(draft.now) - Date.parse(at) > TAKE_BACK_SECONDS * 1000) {
-    throw new AppError('conflict', `Actions can be taken back for ${TAKE_BACK_SECONDS} seconds only`)
+    throw new AppError('conflict', `Actions can be undone for ${TAKE_BACK_SECONDS} seconds only`)
   }
   const { kind, units } = record
   const [first, second] = record.calls
@@ -31,7 +31,7 @@ export function takeBackAction(draft: Draft, { callLogId, callId, at, record }: 
     case 'clear':
       assertStillCleared(draft, first.is)
       draft.reopen(first.is.callId, first.was.disposition)
-      log(first.is.callId, back ? `Clear taken back, ${back} back on this call` : 'Clear taken back')
+      log(first.is.callId, back ? `Clear undone, ${back} back on this call` : 'Clear undone')
       break
     case 'assign':
       if (second)
@@ -40,7 +40,7 @@ export function takeBackAction(draft: Draft, { callLogId, callId, at, record }: 
           second.is,
           units.some(({ was }) => was.isPrimary),
         )
-      log(first.is.callId, `Sending ${back} taken back`)
+      log(first.is.callId, `${back}’s dispatch undone`)
       if (second) log(second.is.callId, `${back} back from call ${first.is.callId}`)
       break
     case 'merge':
@@ -49,8 +49,8 @@ export function takeBackAction(draft: Draft, { callLogId, callId, at, record }: 
       assertUnedited(draft, second)
       draft.reopen(first.is.callId, first.was.disposition)
       restoreCall(draft, second)
-      log(first.is.callId, `Merge into call ${second.is.callId} taken back${back ? `, ${back} back on this call` : ''}`)
-      log(second.is.callId, `Merge of call ${first.is.callId} taken back${back ? `, ${back} back on it` : ''}`)
+      log(first.is.callId, `Merge into call ${second.is.callId} undone${back ? `, ${back} back on this call` : ''}`)
+      log(second.is.callId, `Merge of call ${first.is.callId} undone${back ? `, ${back} back on it` : ''}`)
   }
   // The primary unit first, so that it is primary again.
   for (const { was } of units.toSorted((a, b) => Number(b.was.isPrimary) - Number(a.was.isPrimary))) draft.putBack(was)

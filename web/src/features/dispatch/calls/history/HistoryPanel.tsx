@@ -1,9 +1,10 @@
-import { ActionIcon, Button, TextInput } from '@mantine/core'
+import { ActionIcon, Button } from '@mantine/core'
 import { accessSubject, isAllowed, replaySwitch, staff } from '@tenfour/contract'
 import { IconChevronLeft, IconChevronRight, IconDownload, IconRefresh, IconSearch } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useIsOn } from '../../../../platform/features/features.ts'
+import { DateField } from '../../../../ui/DateField.tsx'
 import { useNow } from '../../../../platform/format/use-now.ts'
 import { useIsPortalAway } from '../../../../platform/realtime/connection.ts'
 import { useServers } from '../../../../platform/servers/servers.ts'
@@ -92,8 +93,7 @@ export function HistoryPanel() {
             {label}
           </FilterChip>
         ))}
-        <TextInput
-          type="date"
+        <DateField
           size="xs"
           aria-label="First day"
           className={classes.day}
@@ -102,8 +102,7 @@ export function HistoryPanel() {
           onChange={(event) => changeSearch({ from: event.currentTarget.value })}
         />
         <span className="faint">to</span>
-        <TextInput
-          type="date"
+        <DateField
           size="xs"
           aria-label="Last day"
           className={classes.day}

@@ -1,9 +1,9 @@
 import { IconPlayerPlay } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
-import { dateOnly } from '../../../../platform/format/dates.ts'
+import { dateOnly, dayOnly } from '../../../../platform/format/dates.ts'
 import { elapsed } from '../../../../platform/format/durations.ts'
 import { PriorityBadge } from '../../../../ui/PriorityBadge.tsx'
-import { openPanel, selectCall, useSelectedCallId } from '../../../../panels/selection.ts'
+import { openPanel, selectCall, useShownCallId } from '../../../../panels/selection.ts'
 import { placeOf, STATUS_WORDS } from '../call.labels.ts'
 import { BOARD_LINES, PANEL_SCROLL, PANEL_TABLE, PanelState } from '../../../../panels/PanelColumn.tsx'
 import { PanelLoading } from '../../../../panels/PanelParts.tsx'
@@ -31,7 +31,7 @@ type HistoryTableProps = {
 }
 
 export function HistoryTable({ calls, isOld, hasDays, mayReplay, empty }: HistoryTableProps) {
-  const selected = useSelectedCallId()
+  const selected = useShownCallId()
   if (!calls) return <PanelLoading label="Loading the history…" lines={BOARD_LINES} />
   if (calls.length === 0) return <PanelState>{empty}</PanelState>
   const open = (callId: number) => {
@@ -68,7 +68,7 @@ export function HistoryTable({ calls, isOld, hasDays, mayReplay, empty }: Histor
               </td>
               <td className={MADE} title={dateOnly(call.createdAt)}>
                 {time.format(new Date(call.createdAt))}
-                {hasDays && <span className="faint"> {shortDay(call.createdAt)}</span>}
+                {hasDays && <span className="faint"> {dayOnly(new Date(call.createdAt))}</span>}
               </td>
               <td className={classes.title} title={call.title}>
                 {call.title}
@@ -105,6 +105,3 @@ export function HistoryTable({ calls, isOld, hasDays, mayReplay, empty }: Histor
     </div>
   )
 }
-
-const day = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short' })
-const shortDay = (instant: string): string => day.format(new Date(instant))

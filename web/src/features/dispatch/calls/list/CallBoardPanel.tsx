@@ -111,7 +111,7 @@ export function CallBoardPanel() {
         ))}
       <PanelFooter isStatus gap={14}>
         {phase === 'lost' ? (
-          <span className="amber">Reconnecting. What you see may be old.</span>
+          <span className="amber">Reconnecting. The board may be out of date.</span>
         ) : (
           <Waiting count={waiting} since={since} />
         )}

@@ -3,7 +3,7 @@ import { useEffect, useEffectEvent, useRef, useState, type DragEvent, type Keybo
 import { lazyComponent } from '../../../../platform/load/lazy-component.tsx'
 import { DIALOG } from '../../../../platform/load/shapes.tsx'
 import { menuPointOf } from '../../../../ui/menu-point.ts'
-import { focusPanel, openPanel, selectCall, useSelectedCallId } from '../../../../panels/selection.ts'
+import { focusPanel, openPanel, selectCall, useSelectedCallId, walkTo } from '../../../../panels/selection.ts'
 import { carriesUnits, droppedUnits } from '../../../../panels/unit-drag.ts'
 import { numberAt, rowAt } from '../../../../panels/grid/rows.ts'
 import { useHeldList } from '../../../../panels/grid/use-held-list.ts'
@@ -63,7 +63,7 @@ export function CallGrid({ label, wanted, of, rowHeight, hasHead, onAsk, onFilte
   // A call selected elsewhere, for example one just created, is brought into sight.
   useEffect(() => showSelected(), [selected])
   const choose = (callId: number) => {
-    selectCall(callId)
+    walkTo({ callId })
     seenCalls.see(callId)
     rows.scrollToIndex(order.indexOf(callId))
   }

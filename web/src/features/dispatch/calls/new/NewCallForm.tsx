@@ -1,6 +1,7 @@
 import { Button, Textarea, TextInput } from '@mantine/core'
 import { CallInput, type CallPriority } from '@tenfour/contract'
 import { useEffect, useEffectEvent, useRef, useState, useId } from 'react'
+import { flushSync } from 'react-dom'
 import { errorWithin, schemaErrors, type FieldErrors } from '../../../../ui/form-errors.ts'
 import { FilterChip } from '../../../../ui/FilterChip.tsx'
 import { Key } from '../../../../ui/Key.tsx'
@@ -12,8 +13,10 @@ import { PanelHeader } from '../../../../panels/PanelHeader.tsx'
 import { creating, useBoard, useBoardActions, useMayDispatch, useOwnUnit } from '../../board/board.port.ts'
 import { useCallTypesById } from '../calls.queries.ts'
 import { ChannelInput } from '../../units/units.port.ts'
-import { focusCall } from '../../../../panels/selection.ts'
+import { focusCall, focusPanel } from '../../../../panels/selection.ts'
+import { focusField } from '../../../../panels/desktop.ts'
 import { asksForPostal, LocationInput, NoPostalList, PostalInput, findPostal, mapWords, positionOf, withPostal } from '../PlaceFields.tsx'
+import { PlaceChips } from '../PlaceChips.port.tsx'
 import { isEmpty, logTextOf, priorityOf, toCallInput, type NewCallDraft } from './new-call-draft.ts'
 import { useStoredDraft, type NewCallStore } from './new-call-store.ts'
 import { PANEL_COLUMN, PanelFooter, PanelScroll } from '../../../../panels/PanelColumn.tsx'
@@ -88,13 +91,18 @@ export function NewCallForm({ store }: { store: NewCallStore }) {
   const discard = async () => {
     const isMeant = await confirm({
       title: 'Discard this draft?',
-      confirmLabel: 'Throw away',
-      cancelLabel: 'Keep',
+      confirmLabel: 'Discard',
+      cancelLabel: 'Keep editing',
       danger: true,
     })
     if (!isMeant) return
-    store.clear()
     setIsTried(false)
+    begin(store.clear)
+  }
+  /** The button is gone or disabled after it: the focus goes to where the form begins. */
+  const begin = (change: () => void) => {
+    flushSync(change)
+    requestAnimationFrame(() => focusPanel('new-call'))
   }
   const onKeyDown = useEffectEvent((event: KeyboardEvent) => {
     // The draft is on its way: nothing is added to it any more.
@@ -143,13 +151,13 @@ export function NewCallForm({ store }: { store: NewCallStore }) {
         {aside && (
           <Row gap="6px 8px" className={classNames('muted', classes.aside)}>
             <span className={classNames('truncated', classes.wide)}>
-              Put aside: <b>{aside.title || aside.location || aside.narrative || 'what you were writing before'}</b>
+              Saved draft: <b>{aside.title || aside.location || aside.narrative || 'no title yet'}</b>
             </span>
-            <Button size="compact-xs" variant="default" onClick={store.swap}>
-              Bring it back
+            <Button size="compact-xs" variant="default" onClick={() => begin(store.swap)}>
+              Restore
             </Button>
-            <Button size="compact-xs" variant="subtle" color="gray" onClick={store.forgetAside}>
-              Forget it
+            <Button size="compact-xs" variant="subtle" color="gray" onClick={() => begin(store.forgetAside)}>
+              Delete
             </Button>
           </Row>
         )}
@@ -162,7 +170,7 @@ export function NewCallForm({ store }: { store: NewCallStore }) {
               error={problems['callTypeId']}
               isPanelFocus={draft.callTypeId === null || draft.location !== ''}
               onChange={(callTypeId) => store.change({ callTypeId, priority: null })}
-              onPicked={() => location.current?.focus()}
+              onPicked={() => focusField(location.current)}
             />
           </div>
           <PriorityPicker value={priority} onChange={(chosen) => store.change({ priority: chosen })} />
@@ -177,6 +185,7 @@ export function NewCallForm({ store }: { store: NewCallStore }) {
           />
           <PostalInput label="Postal" className={classes.postal} {...choice('postal')} onText={typePostal} />
         </Row>
+        {!mayDispatch && draft.location === '' && <PlaceChips onPlace={store.change} />}
         {onMap !== '' && (
           <p className="faint tiny" style={{ margin: '-4px 0 0' }}>
             {onMap}

@@ -1,6 +1,7 @@
-import { useEffect } from 'react'
+import { useLayoutEffect } from 'react'
 import { useSignedInUser } from '../../../../platform/session/useSignedInUser.ts'
-import { useNewCallPrefill } from '../../../../panels/selection.ts'
+import { panelIdOf } from '../../../../panels/desktop.ts'
+import { focusPanel, useNewCallPrefill } from '../../../../panels/selection.ts'
 import { useBoard } from '../../board/board.port.ts'
 import { newCallStore } from './new-call-store.ts'
 import { NewCallForm } from './NewCallForm.tsx'
@@ -14,10 +15,14 @@ export function NewCallPanel() {
   const serverId = useBoard((state) => state.serverId)
   const prefill = useNewCallPrefill()
   const store = newCallStore(userId, serverId)
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (!prefill || filledIn.has(prefill)) return
     filledIn.add(prefill)
     store.prefill(prefill)
+    // The form was focused as it was before; with these values it may begin at another field. Before the next key.
+    queueMicrotask(() => {
+      if (document.activeElement && panelIdOf(document.activeElement) === 'new-call') focusPanel('new-call')
+    })
   }, [prefill, store])
   return <NewCallForm store={store} />
 }

@@ -8,16 +8,16 @@ const typed = { ...EMPTY_DRAFT, title: 'Shots heard', location: 'Forum Dr', unit
 
 test('a draft is restored for this member on this server', () => {
   const store = memoryStore()
-  saveDraft(store, key, { draft: typed, aside: null })
-  expect(loadDraft(store, key)).toEqual({ draft: typed, aside: null })
+  saveDraft(store, key, { draft: typed, aside: null, changedAt: 5 })
+  expect(loadDraft(store, key)).toEqual({ draft: typed, aside: null, changedAt: 5 })
   expect(loadDraft(store, draftKey(8, 1)).draft).toEqual(EMPTY_DRAFT)
   expect(loadDraft(store, draftKey(7, 2)).draft).toEqual(EMPTY_DRAFT)
 })
 
 test('an empty draft leaves nothing behind', () => {
   const store = memoryStore()
-  saveDraft(store, key, { draft: typed, aside: null })
-  saveDraft(store, key, { draft: EMPTY_DRAFT, aside: null })
+  saveDraft(store, key, { draft: typed, aside: null, changedAt: 5 })
+  saveDraft(store, key, { draft: EMPTY_DRAFT, aside: null, changedAt: 5 })
   expect(store.kept.size).toBe(0)
 })
 
@@ -26,7 +26,7 @@ test.each(['', '{', '"text"', '{"draft":{"title":5},"aside":null}', 'null'])(
   (text) => {
     const store = memoryStore()
     store.setItem(key, text)
-    expect(loadDraft(store, key)).toEqual({ draft: EMPTY_DRAFT, aside: null })
+    expect(loadDraft(store, key)).toEqual({ draft: EMPTY_DRAFT, aside: null, changedAt: 0 })
   },
 )
 
@@ -60,6 +60,15 @@ test('known values that do not fit start a new draft, and the typed one is put a
 test('opening the form without anything known changes nothing', () => {
   const stored = { draft: typed, aside: EMPTY_DRAFT }
   expect(prefilled(stored, {})).toEqual(stored)
+})
+
+test('an old draft is put aside, whether anything is known of the new call or not', () => {
+  expect(prefilled({ draft: typed, aside: null }, {}, true)).toEqual({ draft: EMPTY_DRAFT, aside: typed })
+  expect(prefilled({ draft: typed, aside: null }, { postal: '9104' }, true)).toEqual({
+    draft: { ...EMPTY_DRAFT, postal: '9104' },
+    aside: typed,
+  })
+  expect(prefilled({ draft: EMPTY_DRAFT, aside: typed }, {}, true)).toEqual({ draft: EMPTY_DRAFT, aside: typed })
 })
 
 test('a draft is sent in the form the contract takes', () => {

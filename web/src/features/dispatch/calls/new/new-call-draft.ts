@@ -27,9 +27,16 @@ const Stored = z.object({
   draft: Draft,
   /** An earlier draft displaced by a prefill; kept until it is restored or discarded. */
   aside: Draft.nullable(),
+  /** When the draft was last typed in, in milliseconds. */
+  changedAt: z.number().default(0),
 })
 export type StoredDraft = z.infer<typeof Stored>
-const NOTHING: StoredDraft = { draft: EMPTY_DRAFT, aside: null }
+const NOTHING: StoredDraft = { draft: EMPTY_DRAFT, aside: null, changedAt: 0 }
+type Drafts = Pick<StoredDraft, 'draft' | 'aside'>
+
+/** After this long without a key, a draft is about something else than the call that is begun now. */
+const OLD_MS = 5 * 60_000
+export const isOld = ({ changedAt }: StoredDraft, now: number): boolean => now - changedAt > OLD_MS
 
 /** Increase when the stored format changes: older drafts are then ignored. */
 const VERSION = 1
@@ -52,10 +59,11 @@ export function saveDraft(store: KeyValueStore, key: string, stored: StoredDraft
   else store.setItem(key, JSON.stringify(stored))
 }
 
-/** The draft with a prefill applied. A conflicting draft is put aside, never discarded. */
-export function prefilled({ draft, aside }: StoredDraft, prefill: Prefill): StoredDraft {
+/** The draft with a prefill applied. A draft that conflicts with it or is old is put aside, never discarded. */
+export function prefilled({ draft, aside }: Drafts, prefill: Prefill, isDraftOld = false): Drafts {
   const known = Object.entries(prefill).filter(([, value]) => value !== undefined)
   const fresh = Draft.parse({ ...EMPTY_DRAFT, ...Object.fromEntries(known) })
+  if (isDraftOld && !isEmpty(draft)) return { draft: fresh, aside: draft }
   if (isEmpty(fresh)) return { draft, aside }
   const isFitting = known.every(([field]) => isUntouched(draft, field) || same(Reflect.get(draft, field), Reflect.get(fresh, field)))
   if (isFitting) return { draft: Draft.parse({ ...draft, ...Object.fromEntries(known) }), aside }

@@ -23,3 +23,17 @@ test('a sent draft is gone, and the draft put aside is still there', () => {
   store.forgetAside()
   expect(browser.kept.size).toBe(0)
 })
+
+test('a new call that is begun minutes later does not go on with the old draft, which can be restored', () => {
+  let now = 0
+  const store = createNewCallStore(memoryStore(), 'k', () => now)
+  store.change({ location: 'Vinewood Hills' })
+  now += 60_000
+  store.prefill({})
+  expect(store.get().draft.location).toBe('Vinewood Hills')
+  now += 17 * 60_000
+  store.prefill({})
+  expect(store.get()).toMatchObject({ draft: EMPTY_DRAFT, aside: { location: 'Vinewood Hills' } })
+  store.swap()
+  expect(store.get()).toMatchObject({ draft: { location: 'Vinewood Hills' }, aside: null })
+})

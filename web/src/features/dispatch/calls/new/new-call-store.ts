@@ -3,6 +3,8 @@ import { createObservable, useObservable } from '../../../../platform/store/obse
 import {
   draftKey,
   EMPTY_DRAFT,
+  isEmpty,
+  isOld,
   loadDraft,
   prefilled,
   saveDraft,
@@ -12,7 +14,7 @@ import {
 } from './new-call-draft.ts'
 
 /** A draft that is saved on every key press, so that only sending or discarding removes it. */
-export function createNewCallStore(store: KeyValueStore, key: string) {
+export function createNewCallStore(store: KeyValueStore, key: string, now: () => number = Date.now) {
   const { get, set, subscribe } = createObservable(loadDraft(store, key))
   const save = (next: StoredDraft) => {
     saveDraft(store, key, next)
@@ -21,12 +23,13 @@ export function createNewCallStore(store: KeyValueStore, key: string) {
   return {
     get,
     subscribe,
-    change: (by: Partial<NewCallDraft>) => save({ ...get(), draft: { ...get().draft, ...by } }),
-    prefill: (prefill: Prefill) => save(prefilled(get(), prefill)),
+    change: (by: Partial<NewCallDraft>) => save({ ...get(), draft: { ...get().draft, ...by }, changedAt: now() }),
+    /** A new call is begun, with these values. */
+    prefill: (prefill: Prefill) => save({ ...prefilled(get(), prefill, isOld(get(), now())), changedAt: now() }),
     /** The draft was sent or discarded. The draft put aside stays. */
     clear: () => save({ ...get(), draft: EMPTY_DRAFT }),
     /** Swaps the form's draft with the one put aside. */
-    swap: () => save({ draft: get().aside ?? EMPTY_DRAFT, aside: get().draft }),
+    swap: () => save({ draft: get().aside ?? EMPTY_DRAFT, aside: isEmpty(get().draft) ? null : get().draft, changedAt: now() }),
     forgetAside: () => save({ ...get(), aside: null }),
   }
 }

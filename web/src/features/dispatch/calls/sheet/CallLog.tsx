@@ -58,14 +58,14 @@ export function CallLog({ detail }: { detail: CallDetail | null }) {
   )
 }
 
-/** Whether the action can be taken back in the current state of the call: a clear while it is cleared, others while it is open. */
+/** Whether the action can be undone in the current state of the call: a clear while it is cleared, others while it is open. */
 const isUseful = (takeBack: TakeBackKind, { status }: CallDetail): boolean => (takeBack === 'clear') === (status === 'cleared')
 
-const WHAT: Readonly<Record<TakeBackKind, string>> = { clear: 'the clear', assign: 'sending', merge: 'the merge' }
+const WHAT: Readonly<Record<TakeBackKind, string>> = { clear: 'the clear', assign: 'the dispatch', merge: 'the merge' }
 
 type TakeBackButtonProps = { callId: number; callLogId: number; at: string; kind: TakeBackKind }
 
-/** Beside a log entry, for as long as its action can be taken back. */
+/** Beside a log entry, for as long as its action can be undone. */
 function TakeBackButton({ callId, callLogId, at, kind }: TakeBackButtonProps) {
   const [isSending, setIsSending] = useState(false)
   const until = Date.parse(at) + TAKE_BACK_SECONDS * 1000
@@ -83,11 +83,11 @@ function TakeBackButton({ callId, callLogId, at, kind }: TakeBackButtonProps) {
     <button
       type="button"
       className={classNames('quiet-button', classes.takeBack)}
-      aria-label={`Take back ${WHAT[kind]}`}
+      aria-label={`Undo ${WHAT[kind]}`}
       aria-disabled={isSending}
       onClick={() => void send()}
     >
-      Take back
+      Undo
     </button>
   )
 }

@@ -5,7 +5,7 @@ import { useIsPortalAway } from '../../../../platform/realtime/connection.ts'
 import { FilterChip } from '../../../../ui/FilterChip.tsx'
 import { PriorityBadge } from '../../../../ui/PriorityBadge.tsx'
 import { PanelHeader } from '../../../../panels/PanelHeader.tsx'
-import { askWarrant, openNewReport, selectCall, useSelectedCallId, selectedCallId } from '../../../../panels/selection.ts'
+import { askWarrant, openNewReport, selectCall, selectedCallId, useShownCallId } from '../../../../panels/selection.ts'
 import { useBoard, useCall, useMayDispatch, useOwnUnit, boardStore } from '../../board/board.port.ts'
 import { freshest, useCallDetail } from './use-call-detail.ts'
 import { draftsWarrants, STATUS_WORDS, writesReports } from '../call.labels.ts'
@@ -21,7 +21,7 @@ import { nextPending } from '../list/call-list.ts'
 /** The selected call, or else the one the user's own unit is on. */
 export function CallPanel() {
   const own = useOwnUnit()
-  const selected = useSelectedCallId()
+  const selected = useShownCallId()
   const callId = selected ?? own?.callId ?? null
   if (callId === null) return <NoCall />
   return <FollowedCall key={callId} callId={callId} />

@@ -39,11 +39,11 @@ test('a change whose text names its author, or that has no author, gets no furth
   ])
 })
 
-test('a line offers to take back its action until a later line has done so; a late note is marked', () => {
+test('a line offers to undo its action until a later line has done so; a late note is marked', () => {
   const cleared = entry(1, 'Call cleared', { takeBack: 'clear' })
   const again = entry(4, 'Call cleared', { takeBack: 'clear' })
   const note = entry(3, 'Report filed', { kind: 'note', isLate: true })
-  const lines = logLines([cleared, entry(2, 'Clear taken back', { takesBackId: 1 }), note, again], people)
+  const lines = logLines([cleared, entry(2, 'Clear undone', { takesBackId: 1 }), note, again], people)
   expect(lines.map(({ takeBack }) => takeBack)).toEqual(['clear', null, null, null])
   expect(lines.map(({ isLate }) => isLate)).toEqual([false, true, false, false])
 })

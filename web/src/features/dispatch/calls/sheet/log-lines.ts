@@ -12,7 +12,7 @@ export type LogLine = {
   readonly authorId: number | null
   /** Added after the call was cleared. */
   readonly isLate: boolean
-  /** The action that can be taken back by this line, unless it was. */
+  /** The action that can be undone by this line, unless it was. */
   readonly takeBack: TakeBackKind | null
 }
 

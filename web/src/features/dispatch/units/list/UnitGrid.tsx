@@ -5,7 +5,7 @@ import { lazyComponent } from '../../../../platform/load/lazy-component.tsx'
 import { DIALOG } from '../../../../platform/load/shapes.tsx'
 import { useSignedInUser } from '../../../../platform/session/useSignedInUser.ts'
 import { menuPointOf } from '../../../../ui/menu-point.ts'
-import { openPanel, selectCall, selectedCallId, selectUnit, useSelectedUnitId } from '../../../../panels/selection.ts'
+import { openPanel, selectCall, selectedCallId, useSelectedUnitId, walkTo } from '../../../../panels/selection.ts'
 import { keptOrder, useHeldList } from '../../../../panels/grid/use-held-list.ts'
 import { numberAt, rowAt } from '../../../../panels/grid/rows.ts'
 import { carryUnits, MAX_DRAGGED } from '../../../../panels/unit-drag.ts'
@@ -70,7 +70,7 @@ export function UnitGrid({ wanted, of, rowHeight, beats, onFilter }: UnitGridPro
 
   const goTo = (userId: number, keys: Parameters<typeof choose>[3] = {}) => {
     setSelection(choose(chosen, order, userId, keys))
-    selectUnit(userId)
+    walkTo({ unitId: userId })
     showRow(shown.indexOf(userId))
   }
   const openMenu = (userId: number, at?: { x: number; y: number }) => {

@@ -3,7 +3,7 @@ import { UNIT_CLASS, type PatrolUnit } from '@tenfour/contract'
 import { useState } from 'react'
 import { notify } from '../../../../platform/notify/notify.ts'
 import { useSignedInUser } from '../../../../platform/session/useSignedInUser.ts'
-import { useSelectedUnitId } from '../../../../panels/selection.ts'
+import { useShownUnitId } from '../../../../panels/selection.ts'
 import { boardStore, useBoard, useBoardActions } from '../../board/board.port.ts'
 import { Stack } from '../../../../ui/layout.tsx'
 import classes from './Tools.module.css'
@@ -16,7 +16,7 @@ const pingable = (units: ReadonlyMap<number, PatrolUnit>, ownId: number) =>
 export function PingForm() {
   const { userId: ownId } = useSignedInUser()
   const { ping } = useBoardActions()
-  const selected = useSelectedUnitId()
+  const selected = useShownUnitId()
   const [chosen, setChosen] = useState<{ readonly userId: number; readonly insteadOf: number | null } | null>(null)
   const [message, setMessage] = useState('')
   const [isSending, setSending] = useState(false)

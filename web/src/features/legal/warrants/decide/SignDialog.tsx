@@ -2,6 +2,7 @@ import { Checkbox, Text, TextInput } from '@mantine/core'
 import { signWarrant, type RecordActor, type Warrant } from '@tenfour/contract'
 import { useQuery } from '@tanstack/react-query'
 import { useRef, useState, type ReactNode } from 'react'
+import { DateField } from '../../../../ui/DateField.tsx'
 import { call } from '../../../../platform/api/client.ts'
 import { reportError } from '../../../../platform/errors/report.ts'
 import { relativeTime } from '../../../../platform/format/dates.ts'
@@ -71,7 +72,7 @@ function SignFields({ warrant, act, onClose, days }: SignDialogProps & { days: n
             {...form.getInputProps('bail')}
           />
         )}
-        <TextInput
+        <DateField
           type="datetime-local"
           label="Expires"
           description={Number.isNaN(expiry.getTime()) ? undefined : capitalised(relativeTime(expiry, now))}

@@ -2,6 +2,7 @@ import { Button, Checkbox, Text, Textarea, TextInput } from '@mantine/core'
 import { getWarrant, serveWarrant, type RecordActor, type Warrant } from '@tenfour/contract'
 import { useState } from 'react'
 import type { z } from 'zod'
+import { DateField } from '../../../../ui/DateField.tsx'
 import { call } from '../../../../platform/api/client.ts'
 import { notify } from '../../../../platform/notify/notify.ts'
 import { useSignedInUser } from '../../../../platform/session/useSignedInUser.ts'
@@ -11,6 +12,7 @@ import { FormModal } from '../../../../ui/FormModal.tsx'
 import { Key } from '../../../../ui/Key.tsx'
 import type { ServedWarrant } from '../../../../panels/selection.ts'
 import { boardStore } from '../../../dispatch/board/board.port.ts'
+import { PlaceChips } from '../../../dispatch/calls/PlaceChips.port.tsx'
 import { findOffences } from '../../../records/offences/offences.port.ts'
 import { OfficerChips } from '../../../records/reports/editor/OfficerChips.port.tsx'
 import { instantOf, localInput, writeReport } from '../../../records/reports/reports.port.ts'
@@ -39,6 +41,8 @@ function Return({ warrant, onServed, onClose }: ReturnProps) {
   const [version, setVersion] = useState(warrant.version)
   const { servedAt, location } = form.getValues()
   const [hasPlace] = useState(location !== '')
+  const at = (place: { readonly location: string; readonly postal: string }) =>
+    form.setValues({ location: place.location, postal: place.postal })
   const save = async (body: z.output<typeof ServeInput>) => {
     try {
       const input = { ...body, officerIds: officers.map((each) => each.userId), version }
@@ -67,7 +71,8 @@ function Return({ warrant, onServed, onClose }: ReturnProps) {
           />
           <TextInput label="Postal" autoComplete="off" classNames={{ input: 'mono' }} {...form.getInputProps('postal')} />
         </Columns>
-        <TextInput
+        {location === '' && <PlaceChips onPlace={at} onCall={at} />}
+        <DateField
           label="When"
           type="datetime-local"
           value={localInput(servedAt === '' ? null : servedAt)}

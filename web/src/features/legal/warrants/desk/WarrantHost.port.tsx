@@ -1,8 +1,9 @@
 import { useEffect } from 'react'
 import { lazyComponent } from '../../../../platform/load/lazy-component.tsx'
 import { DIALOG } from '../../../../platform/load/shapes.tsx'
+import { useSignedInUser } from '../../../../platform/session/useSignedInUser.ts'
 import { shownWarrant, useWantedWarrant } from '../../../../panels/selection.ts'
-import { askWarrantDraft, closeWarrantDialog, openWarrant, openWarrantDialog, useWarrantDialog } from './warrant-desk.ts'
+import { askWarrantDraft, closeWarrantDialog, openWarrant, openWarrantDialog, useLeftWarrant, useWarrantDialog } from './warrant-desk.ts'
 
 export { clearWarrants } from './warrant-desk.ts'
 
@@ -13,6 +14,7 @@ const WarrantDialogs = lazyComponent(async () => (await import('./WarrantDialogs
 
 /** Takes up what other panels ask for of warrants, and holds the dialogs. */
 export function WarrantHost() {
+  useLeftWarrant(useSignedInUser().userId)
   const wanted = useWantedWarrant()
   useEffect(() => {
     if (wanted === null) return

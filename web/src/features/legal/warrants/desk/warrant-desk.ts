@@ -1,5 +1,7 @@
 import { type WarrantType, startWarrant } from '@tenfour/contract'
+import { z } from 'zod'
 import { createObservable, useObservable } from '../../../../platform/store/observable.ts'
+import { leftOpen, useLeftOpen } from '../../../../panels/reopen.ts'
 import { focusPanel, type ServedWarrant, type WarrantRequest } from '../../../../panels/selection.ts'
 import { call } from '../../../../platform/api/client.ts'
 import { reportError } from '../../../../platform/errors/report.ts'
@@ -22,6 +24,17 @@ function show(next: OpenWarrant): void {
 export const openWarrant = (warrantId: number): void => show({ kind: 'warrant', warrantId })
 export const openWarrantDraft = (draftId: number): void => show({ kind: 'draft', draftId })
 export const closeWarrant = (): void => show(NOTHING)
+
+const left = leftOpen(
+  'warrant',
+  z.union([z.object({ kind: z.literal('draft'), draftId: z.int() }), z.object({ kind: z.literal('warrant'), warrantId: z.int() })]),
+)
+
+/** A reload brings back the warrant or the draft that was open. */
+export function useLeftWarrant(userId: number): void {
+  const shown = useOpenWarrant()
+  useLeftOpen(left, userId, shown.kind === 'nothing' ? null : shown, opened.set)
+}
 
 /** The dialog that is open: which type to draft, or the return of one that is served. */
 export type WarrantDialog =

@@ -1,6 +1,7 @@
-import { Checkbox, Textarea, TextInput } from '@mantine/core'
+import { Checkbox, Textarea } from '@mantine/core'
 import { askCorrection, type CorrectionInput, type PatrolDetail } from '@tenfour/contract'
 import { useMemo } from 'react'
+import { DateField } from '../../../../ui/DateField.tsx'
 import { call } from '../../../../platform/api/client.ts'
 import { notify } from '../../../../platform/notify/notify.ts'
 import { useZodForm } from '../../../../ui/form.ts'
@@ -31,8 +32,8 @@ export function AskCorrectionDialog({ patrol, onClose }: { patrol: PatrolDetail;
         <FormError error={form.failure} />
         <p className={classes.text}>A supervisor of {patrol.departmentName} accepts or declines it. What it was is kept.</p>
         <div className={classes.pair}>
-          <TextInput type="datetime-local" label="Start" withAsterisk data-autofocus {...form.getInputProps('startedAt')} />
-          <TextInput type="datetime-local" label="End" withAsterisk {...form.getInputProps('endedAt')} />
+          <DateField type="datetime-local" label="Start" withAsterisk data-autofocus {...form.getInputProps('startedAt')} />
+          <DateField type="datetime-local" label="End" withAsterisk {...form.getInputProps('endedAt')} />
         </div>
         {hasOpenGaps(patrol) && (
           <Checkbox label="Count my time outside the game" {...form.getInputProps('countsGaps', { type: 'checkbox' })} />

@@ -66,7 +66,7 @@ export function CharacterChoice({ characters, chosenId, onChoose, onToggle }: Ch
         )
       })}
       <p className={classes.hint} aria-hidden>
-        <kbd>↑</kbd> <kbd>↓</kbd> or a digit chooses, <kbd>Enter</kbd> plays
+        <kbd>↑</kbd> <kbd>↓</kbd> or <kbd>1</kbd>–<kbd>9</kbd> to choose, <kbd>Enter</kbd> to play
       </p>
     </div>
   )

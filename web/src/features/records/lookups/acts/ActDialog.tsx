@@ -1,5 +1,6 @@
 import { NativeSelect, NumberInput, Text, Textarea, TextInput } from '@mantine/core'
 import { useState } from 'react'
+import { DateField } from '../../../../ui/DateField.tsx'
 import { notify } from '../../../../platform/notify/notify.ts'
 import { useSignedInUser } from '../../../../platform/session/useSignedInUser.ts'
 import { useZodForm } from '../../../../ui/form.ts'
@@ -66,7 +67,7 @@ function Field({
     case 'number':
       return <NumberInput min={1} allowDecimal={false} allowNegative={false} clampBehavior="none" {...common} />
     case 'day':
-      return <TextInput type="date" min={min} {...common} />
+      return <DateField min={min} {...common} />
     case 'choice':
       return <NativeSelect data={[...options]} {...common} />
     case 'line':

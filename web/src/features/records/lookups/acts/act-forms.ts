@@ -240,15 +240,15 @@ function cautionForm({ person, lookupId }: Extract<Act, { kind: 'caution' }>, by
 
 function aliveForm({ person, lookupId }: Extract<Act, { kind: 'alive' }>, by: Actor): ActForm {
   return form({
-    title: 'Take back that this person is dead',
+    title: 'Undo the declaration of death',
     subject: person.name,
-    submit: 'Take back',
+    submit: 'Undo',
     fields: [REASON],
     schema: bodyOf(undoDeath),
     initial: { reason: '' },
     run: async (body) => {
       await call(undoDeath, { params: { characterId: person.characterId }, body })
-      const event = { title: 'Death taken back', text: '', reason: body.reason, by, at: new Date() }
+      const event = { title: 'Declaration of death undone', text: '', reason: body.reason, by, at: new Date() }
       recordDesk.change(lookupId, (result) => withEvent(event)(withDeceased(null)(result)))
       return `${person.name} is alive`
     },
@@ -274,9 +274,9 @@ function deathForm({ patient }: Extract<Act, { kind: 'dead' }>): ActForm {
 
 function notePersonForm({ name: known }: Extract<Act, { kind: 'note-person' }>): ActForm {
   return form({
-    title: 'Note a person',
+    title: 'Add a field record of a person',
     subject: 'For someone who is not registered. A member can claim the record later.',
-    submit: 'Note',
+    submit: 'Add field record',
     fields: [
       { name: 'name', label: 'Name', kind: 'line' },
       { name: 'bornOn', label: 'Born', kind: 'day', isOptional: true },
@@ -287,16 +287,16 @@ function notePersonForm({ name: known }: Extract<Act, { kind: 'note-person' }>):
     run: async ({ name, bornOn, description }) => {
       const { characterId } = await call(noteCharacter, { body: { name, bornOn: bornOn || null, description } })
       openRecord({ kind: 'lookup', label: name, request: { by: 'character', characterId } })
-      return `${name} noted`
+      return `Field record of ${name} added`
     },
   })
 }
 
 function noteVehicleForm({ plate: known }: Extract<Act, { kind: 'note-vehicle' }>): ActForm {
   return form({
-    title: 'Note a vehicle',
+    title: 'Add a field record of a vehicle',
     subject: 'For a plate that is not registered. A member can claim the record later.',
-    submit: 'Note',
+    submit: 'Add field record',
     fields: [
       { name: 'plate', label: 'Plate', kind: 'line' },
       { name: 'model', label: 'Model', kind: 'line', isOptional: true },
@@ -307,7 +307,7 @@ function noteVehicleForm({ plate: known }: Extract<Act, { kind: 'note-vehicle' }
     run: async (body) => {
       const { vehicleId } = await call(noteVehicle, { body })
       openRecord({ kind: 'lookup', label: body.plate, request: { by: 'vehicle', vehicleId } })
-      return `${body.plate} noted`
+      return `Field record of ${body.plate} added`
     },
   })
 }

@@ -83,7 +83,7 @@ export function PersonView({ person, lookupId }: { person: PersonRecord; lookupI
           {deceased && hasActs && isAllowed(undoDeath.access, subject) && (
             <PanelFact name="Deceased">
               <TextButton ml={-4} onClick={() => openAct({ kind: 'alive', person, lookupId })}>
-                Take back
+                Undo the declaration of death
               </TextButton>
             </PanelFact>
           )}

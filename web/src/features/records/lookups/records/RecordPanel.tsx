@@ -165,7 +165,7 @@ function Found({ shown: { result, label } }: { shown: Lookup }) {
           </p>
           {isAllowed(noteVehicle.access, subject) && (
             <Button size="xs" variant="default" rightSection={<Key>O</Key>} onClick={() => openAct({ kind: 'note-vehicle', plate: label })}>
-              Note this vehicle
+              Add field record
             </Button>
           )}
         </PanelNote>

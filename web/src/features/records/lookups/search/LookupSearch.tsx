@@ -190,7 +190,7 @@ function NothingFound({ kind, text }: { kind: DeskKind; text: string }) {
   return (
     <PanelNote>
       <p>Nothing is registered under “{text}”.</p>
-      {kind === 'person' && <TextButton onClick={() => openAct({ kind: 'note-person', name: text })}>Note this person</TextButton>}
+      {kind === 'person' && <TextButton onClick={() => openAct({ kind: 'note-person', name: text })}>Add field record</TextButton>}
     </PanelNote>
   )
 }

@@ -2,7 +2,7 @@ import { UNIT_CLASS } from '@tenfour/contract'
 import { useEffect } from 'react'
 import { useSignedInUser } from '../../../../platform/session/useSignedInUser.ts'
 import { shownNewReport, useWantedReport } from '../../../../panels/selection.ts'
-import { askReportKind, closeKindChooser, useAskedKind, writeReport } from './report-desk.ts'
+import { askReportKind, closeKindChooser, useAskedKind, useLeftReport, writeReport } from './report-desk.ts'
 import { KeyChooser } from '../../../../ui/KeyChooser.tsx'
 import { kindsFor } from '../report.labels.ts'
 
@@ -17,6 +17,7 @@ export function ReportHost() {
     shownNewReport()
   }, [wanted, isFire])
   useEffect(() => closeKindChooser, [])
+  useLeftReport(userId)
   const asked = useAskedKind()
   return (
     asked && (

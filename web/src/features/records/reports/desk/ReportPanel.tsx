@@ -10,7 +10,7 @@ import { isUnsaved, saveWords } from '../drafts/drafts.port.ts'
 import { useOwnReports } from '../own-reports.ts'
 import { askReportKind, closeReport, openDraft, openReport, useOpenReport } from './report-desk.ts'
 import type { ReportSession } from '../editor/report-session.ts'
-import { draftName, SHORT_KINDS, standing } from '../report.labels.ts'
+import { draftName, SHORT_KINDS, submittedWords } from '../report.labels.ts'
 import { ReportEditor } from '../editor/ReportEditor.port.tsx'
 import { ReportGlance } from './ReportGlance.tsx'
 import { PanelBody, PanelNote } from '../../../../panels/PanelParts.tsx'
@@ -42,7 +42,7 @@ export function ReportPanel() {
 }
 
 function tellSubmitted(report: ReportSummary): void {
-  notify.success(`${report.number}: ${standing(report).words.toLowerCase()}`)
+  notify.success(submittedWords(report))
   openReport(report.reportId)
 }
 

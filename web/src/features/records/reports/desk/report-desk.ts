@@ -10,17 +10,18 @@ import {
   type ReportDraft,
   type ReportKind,
 } from '@tenfour/contract'
-import type { z } from 'zod'
+import { z } from 'zod'
 import { call } from '../../../../platform/api/client.ts'
 import { reportError } from '../../../../platform/errors/report.ts'
 import { localStore } from '../../../../platform/storage/storage.ts'
 import { createObservable, useObservable } from '../../../../platform/store/observable.ts'
+import { leftOpen, useLeftOpen } from '../../../../panels/reopen.ts'
 import { focusPanel } from '../../../../panels/selection.ts'
 import { createDraftCopies, MAX_LEAVING_CHARACTERS, useDraftState, type FollowDrafts } from '../drafts/drafts.port.ts'
 import { EMPTY_CONTENT, inputOf } from '../editor/report-content.ts'
 import { createReportSession, type ReportDeps, type ReportSession, type ReportState } from '../editor/report-session.ts'
 import { UNSAVED_REPORTS_KEY } from '../unsaved-reports.port.ts'
-import { useState } from 'react'
+import { useMemo, useState, useSyncExternalStore } from 'react'
 import { useSignedInUser } from '../../../../platform/session/useSignedInUser.ts'
 import { followOwnReports } from '../own-reports.ts'
 
@@ -88,6 +89,40 @@ export function openDraft(userId: number, draftId: number): void {
 /** Works on a report that was returned, or amends a final one. */
 export const openChange = (userId: number, reportId: number): void =>
   show({ kind: 'draft', session: sessionOf(userId, null, {}, () => call(changeReport, { params: { reportId } })) })
+
+const LeftReport = z.union([
+  z.object({ kind: z.literal('draft'), draftId: z.int() }),
+  z.object({ kind: z.literal('report'), reportId: z.int() }),
+])
+type LeftReport = z.infer<typeof LeftReport>
+const left = leftOpen('report', LeftReport)
+
+/** Drafts that a reload has brought back: nobody has just asked for them, so they do not take the focus. */
+const reopened = new WeakSet<ReportSession>()
+export const isReopened = (session: ReportSession): boolean => reopened.has(session)
+
+function reopen(userId: number, was: LeftReport): void {
+  if (opened.get().kind !== 'nothing') return
+  if (was.kind === 'report') return opened.set(was)
+  const session = openedDraft(userId, was.draftId)
+  reopened.add(session)
+  opened.set({ kind: 'draft', session })
+}
+
+const nothing = () => () => undefined
+
+/** A reload brings back the draft or the report that was open. */
+export function useLeftReport(userId: number): void {
+  const shown = useOpenReport()
+  const session = shown.kind === 'draft' ? shown.session : null
+  const reportId = shown.kind === 'report' ? shown.reportId : null
+  const draftId = useSyncExternalStore(session?.subscribe ?? nothing, () => session?.get().draft?.draftId ?? null)
+  const kept = useMemo((): LeftReport | null => {
+    if (reportId !== null) return { kind: 'report', reportId }
+    return draftId === null ? null : { kind: 'draft', draftId }
+  }, [reportId, draftId])
+  useLeftOpen(left, userId, kept, (was) => reopen(userId, was))
+}
 
 /** A report to read, beside the record it belongs to. */
 export const openReport = (reportId: number): void => show({ kind: 'report', reportId })

@@ -124,17 +124,30 @@ type DraftFormProps<Draft extends AnyDraft<unknown>, Summary> = {
   children: ReactNode
 }
 
+const FIELDS =
+  'input:not([disabled], [readonly], [type="radio"], [type="file"]), textarea:not([disabled], [readonly]), select:not([disabled])'
+
+/** In a field of one line Enter goes on to the next field; the browser would submit the draft. */
+function nextField(field: HTMLInputElement): HTMLElement | undefined {
+  const fields = [...(field.form?.querySelectorAll<HTMLElement>(FIELDS) ?? [])]
+  return fields[fields.indexOf(field) + 1]
+}
+
 /** The frame of every editor of a draft: what happened to it above its fields, and what can be done with it below. */
 export function DraftForm<Draft extends AnyDraft<unknown>, Summary>(props: DraftFormProps<Draft, Summary>) {
   const { label, form, session, save, savedAt, isSubmitting, remark, problem, clashes, goneAction, note, children, onSubmit } = props
   const { destination, question, onDiscarded, onClose } = props
-  const submitByKey = (event: KeyboardEvent) => {
-    if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey) || event.nativeEvent.isComposing) return
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key !== 'Enter' || event.defaultPrevented || event.nativeEvent.isComposing) return
+    const { target } = event
+    if (event.ctrlKey || event.metaKey) onSubmit()
+    else if (target instanceof HTMLInputElement) nextField(target)?.focus()
+    else return
     event.preventDefault()
-    onSubmit()
   }
   const discard = async () => {
-    if (!(await confirm({ title: 'Discard this draft?', ...question, confirmLabel: 'Discard', danger: true }))) return
+    if (!(await confirm({ title: 'Discard this draft?', ...question, confirmLabel: 'Discard', cancelLabel: 'Keep editing', danger: true })))
+      return
     try {
       await session.discard()
       onDiscarded()
@@ -149,7 +162,7 @@ export function DraftForm<Draft extends AnyDraft<unknown>, Summary>(props: Draft
       gap={12}
       noValidate
       aria-label={label}
-      onKeyDown={submitByKey}
+      onKeyDown={onKeyDown}
       onBlur={({ currentTarget, relatedTarget }) => !currentTarget.contains(relatedTarget) && void session.flush()}
       onSubmit={(event) => {
         event.preventDefault()

@@ -2,6 +2,7 @@ import { ActionIcon, Button, FileButton, Text, TextInput } from '@mantine/core'
 import { getReportPicture, MAX_EVIDENCE, MAX_EVIDENCE_PICTURES, PICTURE_TYPES, saveReportPicture, type Evidence } from '@tenfour/contract'
 import { IconPhotoPlus, IconPlus, IconX } from '@tabler/icons-react'
 import { useId, useRef, useState } from 'react'
+import { DateField } from '../../../../ui/DateField.tsx'
 import { call, callForFile } from '../../../../platform/api/client.ts'
 import { errorInfo } from '../../../../ui/error-info.ts'
 import { pictureProblem, usePictureAddress } from '../../../people/pictures/pictures.port.ts'
@@ -66,7 +67,7 @@ export function EvidenceList({ content: { evidence }, draft, errorAt, readOnly, 
                 error={errorAt(`evidence.${index}.holder`)}
                 onChange={({ currentTarget: { value } }) => change(index, (each) => ({ ...each, holder: value }))}
               />
-              <TextInput
+              <DateField
                 size="xs"
                 type="datetime-local"
                 aria-label={`Held since, evidence ${index + 1}`}

@@ -13,12 +13,15 @@ import {
   type ReportDraft,
   type ReportKind,
 } from '@tenfour/contract'
-import type { ReactNode } from 'react'
+import { useRef, type ReactNode, type Ref } from 'react'
+import { flushSync } from 'react-dom'
 import { call } from '../../../../platform/api/client.ts'
 import { dateOnly } from '../../../../platform/format/dates.ts'
 import { Chips, PickField, FieldProblem } from '../drafts/drafts.port.ts'
 import { TextButton } from '../../../../ui/TextButton.tsx'
 import { PanelFact } from '../../../../panels/PanelParts.tsx'
+import { LikelyChips, type LikelyChip } from '../../../../panels/LikelyChips.tsx'
+import { useLookedUp, type LikelyPerson } from '../../../../panels/likely.ts'
 import classes from '../drafts/Editor.module.css'
 
 export type PartProps = {
@@ -56,6 +59,7 @@ type PersonFieldProps = {
   onPick: (person: Person) => void
   onClose?: () => void
   takesFocus?: boolean
+  ref?: Ref<HTMLInputElement>
 }
 
 const PersonField = ({ kind, label, onPick, onClose, ...field }: PersonFieldProps) => (
@@ -76,6 +80,13 @@ const PersonField = ({ kind, label, onPick, onClose, ...field }: PersonFieldProp
 /** The subject of the report, with a field to find it while it is unknown. */
 export function SubjectField({ kind, content: { subject }, errorAt, readOnly, onChange }: PartProps) {
   const error = errorAt('subjectId')
+  const field = useRef<HTMLInputElement>(null)
+  /** The field is gone with it: the focus goes to what comes next, before the next key. */
+  const take = ({ characterId, name, bornOn = null }: Pick<Person, 'characterId' | 'name'> & { bornOn?: string | null }) => {
+    const form = field.current?.form
+    flushSync(() => onChange({ subject: { characterId, name, bornOn } }))
+    form?.querySelector<HTMLElement>('[data-panel-focus], textarea')?.focus()
+  }
   return (
     <PanelFact name="Subject">
       {subject ? (
@@ -95,15 +106,23 @@ export function SubjectField({ kind, content: { subject }, errorAt, readOnly, on
           <FieldProblem>{error}</FieldProblem>
         </>
       ) : (
-        <PersonField
-          kind={kind}
-          label="Subject"
-          error={error}
-          onPick={({ characterId, name }) => onChange({ subject: { characterId, name, bornOn: null } })}
-        />
+        <>
+          <PersonField kind={kind} label="Subject" ref={field} error={error} onPick={take} />
+          {!readOnly && <LikelyPeople onTake={take} />}
+        </>
       )}
     </PanelFact>
   )
+}
+
+/** The owner of the vehicle and the person looked up last. */
+function LikelyPeople({ onTake }: { onTake: (person: LikelyPerson) => void }) {
+  const { person, owner, vehicle } = useLookedUp()
+  const chips: LikelyChip[] = []
+  if (owner) chips.push({ key: 'R', label: `Owner of ${vehicle?.plate}: ${owner.name}`, take: () => onTake(owner) })
+  if (person && person.characterId !== owner?.characterId)
+    chips.push({ key: 'L', label: `Last lookup: ${person.name}`, take: () => onTake(person) })
+  return <LikelyChips chips={chips} />
 }
 
 const ROLES = ReportRole.options.map((role) => ({ value: role, label: role.charAt(0).toUpperCase() + role.slice(1) }))

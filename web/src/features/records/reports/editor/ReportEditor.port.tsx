@@ -5,14 +5,17 @@ import {
   type ReportContent,
   type ReportKind,
   type ReportSummary,
+  type Call,
   type Field,
   type FieldValues,
 } from '@tenfour/contract'
 import { useEffect, useState } from 'react'
+import { DateField } from '../../../../ui/DateField.tsx'
 import { useSignedInUser } from '../../../../platform/session/useSignedInUser.ts'
 import { fieldOfError } from '../../../../ui/form-errors.ts'
 import { DraftForm, DraftOpening, FieldProblem, OffenceField, useSubmission } from '../drafts/drafts.port.ts'
 import { useFields, draftOf, filledBy, toInput } from '../../fields/fields.port.ts'
+import { PlaceChips } from '../../../dispatch/calls/PlaceChips.port.tsx'
 import { ChargeTable } from './ChargeTable.tsx'
 import { Clashes } from './Clashes.tsx'
 import { EvidenceList } from './EvidenceList.tsx'
@@ -21,7 +24,7 @@ import { OfficersField, PeopleField, SubjectField, VehiclesField, type ContentCh
 import { inputOf, withOffence } from './report-content.ts'
 import type { ReportSession, ReportState } from './report-session.ts'
 import { destinationWords, instantOf, localInput } from '../report.labels.ts'
-import { useReportState } from '../desk/report-desk.ts'
+import { isReopened, useReportState } from '../desk/report-desk.ts'
 import { useIsAmendment } from '../reports.queries.ts'
 import { TextButton } from '../../../../ui/TextButton.tsx'
 import { PanelFact, PanelFacts } from '../../../../panels/PanelParts.tsx'
@@ -71,7 +74,7 @@ function Editor({ session, state, kind, onSubmitted, onClose }: ReportEditorProp
     session.change(typeof by === 'function' ? by(session.get().content) : by)
   }
   useEffect(() => {
-    form.current?.querySelector<HTMLElement>('[data-panel-focus]')?.focus()
+    if (!isReopened(session)) form.current?.querySelector<HTMLElement>('[data-panel-focus]')?.focus()
   }, [session, form])
   const lacksSubject = draft !== null && hasSubject && content.subject === null
   useEffect(() => {
@@ -176,6 +179,13 @@ function Editor({ session, state, kind, onSubmitted, onClose }: ReportEditorProp
   )
 }
 
+/** A call brings its place along where none is written. */
+const ofCall = ({ callId, title, location, postal }: Call, written: string): Partial<ReportContent> => ({
+  callId,
+  callTitle: title,
+  ...(written === '' && { location, postal }),
+})
+
 /** The call it belongs to, and where and when it happened. */
 function CallFacts({ content: { callId, callTitle, location, postal, occurredAt }, errorAt, readOnly, onChange }: PartProps) {
   const set = (by: Partial<ReportContent>) => onChange(by)
@@ -224,7 +234,7 @@ function CallFacts({ content: { callId, callTitle, location, postal, occurredAt 
             error={errorAt('postal')}
             onChange={({ currentTarget }) => set({ postal: currentTarget.value })}
           />
-          <TextInput
+          <DateField
             size="xs"
             type="datetime-local"
             aria-label="Time"
@@ -234,6 +244,12 @@ function CallFacts({ content: { callId, callTitle, location, postal, occurredAt 
             onChange={({ currentTarget }) => set({ occurredAt: instantOf(currentTarget.value) })}
           />
         </Row>
+        {!readOnly && (
+          <PlaceChips
+            onPlace={location === '' ? (at) => set({ location: at.location, postal: at.postal }) : undefined}
+            onCall={callId === null ? (call) => set(ofCall(call, location)) : undefined}
+          />
+        )}
       </PanelFact>
     </>
   )

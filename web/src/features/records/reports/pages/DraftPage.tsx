@@ -6,7 +6,7 @@ import { notify } from '../../../../platform/notify/notify.ts'
 import { useObservable } from '../../../../platform/store/observable.ts'
 import { Card } from '../../../../ui/Card.tsx'
 import { PageHeader } from '../../../../ui/Page.tsx'
-import { standing } from '../report.labels.ts'
+import { submittedWords } from '../report.labels.ts'
 import { useOpenedDraft } from '../desk/report-desk.ts'
 import { ReportEditor } from '../editor/ReportEditor.port.tsx'
 
@@ -22,7 +22,7 @@ function Draft({ draftId }: { draftId: string }) {
   const { draft } = useObservable(session)
   const kind = session.kind()
   const submitted = async (report: ReportSummary) => {
-    notify.success(`${report.number}: ${standing(report).words.toLowerCase()}`)
+    notify.success(submittedWords(report))
     await navigate({ to: '/user/reports/$reportId', params: { reportId: String(report.reportId) } })
     document.getElementById('main')?.focus()
   }

@@ -1,0 +1,28 @@
+import { TextInput, type TextInputProps } from '@mantine/core'
+import { dateOnly, dateTime } from '../platform/format/dates.ts'
+import { classNames } from './layout.tsx'
+import classes from './DateField.module.css'
+
+type DateFieldProps = Omit<TextInputProps, 'type' | 'value' | 'classNames' | 'leftSection'> & {
+  type?: 'date' | 'datetime-local'
+  value?: string | undefined
+  inputClassName?: string | undefined
+}
+
+/**
+ * A browser's picker of a day or a moment. It shows the date as the rest of the portal writes it, and the browser's own form, which every
+ * browser orders differently, while it has the focus.
+ */
+export function DateField({ type = 'date', value = '', error, inputClassName, ...rest }: DateFieldProps) {
+  return (
+    <TextInput
+      {...rest}
+      type={type}
+      value={value}
+      // A picker has a whole date or none, so that nothing else can be wrong with an empty one.
+      error={error && value === '' ? 'Choose a date' : error}
+      leftSection={<span aria-hidden>{type === 'date' ? dateOnly(value) : dateTime(value)}</span>}
+      classNames={{ wrapper: classes.wrapper, section: classes.words, input: classNames(value !== '' && classes.filled, inputClassName) }}
+    />
+  )
+}
