@@ -39,7 +39,7 @@ const HOME = 'HomePage.tsx'
 /** Fetched by the home page alone, which shares parts with it. */
 const ON_HOME = ['FounderSteps.tsx']
 /** The parts of the desktop as it opens, besides its first panels. */
-const DESKTOP = ['DesktopPage', 'DeskHost'].map(tsx)
+const DESKTOP = ['DesktopPage'].map(tsx)
 /** Beside the desktop, on any page of someone on duty. */
 const RECORDS = ['RecordsHost'].map(tsx)
 /** Desktop fields that are fetched on first use; by the name of their file, or without its ending where the file has other contents too. */

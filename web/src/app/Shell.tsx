@@ -19,7 +19,7 @@ import { InShell } from './lazy-page.tsx'
 import { useLiveFeatures } from './useLiveFeatures.ts'
 import { useLiveUser } from './useLiveUser.ts'
 
-// Needed only by users who are on duty or may ping those who are.
+// Needed only by users who are on duty or may ping those who are, once the page is drawn.
 const DeskHost = lazyComponent(async () => (await import('../features/dispatch/desk/DeskHost.tsx')).DeskHost, {
   what: 'Alerts',
   shape: NOTICE,
@@ -67,7 +67,7 @@ export function Shell() {
           {hasAlerts && <AlertPlace />}
         </div>
       )}
-      {(user.duty || view.isCad) && <DeskHost />}
+      {(user.duty || view.isCad) && isSettled && <DeskHost />}
       {hasRecords && <RecordsHost />}
       <main
         id="main"

@@ -5,11 +5,9 @@ import { lazyComponent } from '../load/lazy-component.tsx'
 import { INLINE } from '../load/shapes.tsx'
 import { useSounds } from './sounds.ts'
 import classes from './sounds.module.css'
-import { Stack } from '../../ui/layout.tsx'
-import { DesktopNotificationsField } from '../notify/DesktopNotificationsField.tsx'
 import { useEffect, useState } from 'react'
 
-const VolumeField = lazyComponent(async () => (await import('./VolumeField.tsx')).VolumeField, { what: 'The volume', shape: INLINE })
+const SoundFields = lazyComponent(async () => (await import('./SoundFields.tsx')).SoundFields, { what: 'The volume', shape: INLINE })
 
 const BLOCKED = 'Sounds are blocked until you click'
 
@@ -41,12 +39,7 @@ export function SoundControl() {
             {showsHint ? <IconVolume3 size={18} stroke={1.7} aria-hidden /> : <VolumeIcon size={18} stroke={1.7} aria-hidden />}
           </ActionIcon>
         )}
-        renderContent={() => (
-          <Stack gap={14}>
-            <VolumeField />
-            <DesktopNotificationsField />
-          </Stack>
-        )}
+        renderContent={() => <SoundFields />}
       />
     </span>
   )

@@ -3,7 +3,6 @@ import { useNavigate, useRouterState } from '@tanstack/react-router'
 import { useEffect, useRef, useState, useSyncExternalStore } from 'react'
 import { createPortal } from 'react-dom'
 import { reportError } from '../../../platform/errors/report.ts'
-import { useIsSettled } from '../../../platform/load/settled.ts'
 import { notify } from '../../../platform/notify/notify.ts'
 import { useSignedInUser } from '../../../platform/session/useSignedInUser.ts'
 import { createObservable } from '../../../platform/store/observable.ts'
@@ -23,7 +22,6 @@ import { usePingSound, useSignOfLife, PING_MARK, useTitleMark } from './desk-sig
 export function DeskHost() {
   const { userId, duty } = useSignedInUser()
   const isDesktop = useRouterState({ select: (state) => viewOf((state.resolvedLocation ?? state.location).pathname).isDesktop })
-  const isSettled = useIsSettled()
   const { pings } = useDesk()
   const { alarms, ownPanic, acknowledge } = useAlarms()
   const [isHeld, setIsHeld] = useState(false)
@@ -42,7 +40,7 @@ export function DeskHost() {
   useAcknowledgementToasts(ownPanic)
   return (
     <>
-      {duty && duty.unitClass !== UNIT_CLASS.Other && !isDesktop && isSettled && (
+      {duty && duty.unitClass !== UNIT_CLASS.Other && !isDesktop && (
         <BoardProvider serverId={duty.serverId} places={NO_PLACES}>
           {null}
         </BoardProvider>

@@ -1,11 +1,10 @@
-import { Box, Button } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { IconPlayerPlay } from '@tabler/icons-react'
 import { useEffect, useState } from 'react'
 import { log } from '../../../platform/log/log.ts'
 import { RECIPES, SOUNDS, type Sound } from '../../../platform/sounds/recipes.ts'
 import { demonstrateSound, keepSoundsReady, useSounds } from '../../../platform/sounds/sounds.ts'
-import { DesktopNotificationsField } from '../../../platform/notify/DesktopNotificationsField.tsx'
-import { VolumeField } from '../../../platform/sounds/VolumeField.tsx'
+import { SoundFields } from '../../../platform/sounds/SoundFields.tsx'
 import { Card } from '../../../ui/Card.tsx'
 import classes from './SoundsCard.module.css'
 
@@ -21,7 +20,7 @@ export function SoundsCard() {
     )
   return (
     <Card title="Sounds" aside="in this browser">
-      <VolumeField />
+      <SoundFields />
       <output className={classes.note}>
         {isBlocked
           ? 'This browser blocks sound on this page. Check its permissions for this site.'
@@ -46,9 +45,6 @@ export function SoundsCard() {
           </li>
         ))}
       </ul>
-      <Box mt={16}>
-        <DesktopNotificationsField />
-      </Box>
     </Card>
   )
 }

@@ -95,6 +95,8 @@ test('a key opens the list of all alerts, each with its actions; the focus stays
   await showDesk(alert('4L7', 'panic', { callId: 1042 }), alert('fire', 'tone'))
   press('KeyM')
   const list = screen.getByRole('dialog', { name: 'All alerts' })
+  expect(list.contains(document.activeElement)).toBe(true)
+  await within(list).findAllByRole('listitem')
   expect(
     within(list)
       .getAllByRole('listitem')
@@ -112,7 +114,7 @@ test('a key opens the list of all alerts, each with its actions; the focus stays
 test('several alarms are acknowledged together', async () => {
   await showDesk(alert('4L7', 'panic'), alert('smoke', '911'), alert('fire', 'tone'))
   press('KeyM')
-  fireEvent.click(screen.getByRole('button', { name: 'Acknowledge all 2 alarms' }))
+  fireEvent.click(await screen.findByRole('button', { name: 'Acknowledge all 2 alarms' }))
   expect(answered.mock.calls.flat()).toEqual(['4L7', 'smoke'])
   expect(strip().textContent).toContain('TONE fire')
 })

@@ -4,15 +4,18 @@ import { useEffect, useEffectEvent, useLayoutEffect, useRef } from 'react'
 import { useClock } from '../../../../platform/format/clock.ts'
 import { elapsed } from '../../../../platform/format/durations.ts'
 import { timeSince } from '../../../../platform/format/dates.ts'
+import { lazyComponent } from '../../../../platform/load/lazy-component.tsx'
+import { INLINE } from '../../../../platform/load/shapes.tsx'
 import { showOnMap } from '../../../../panels/selection.ts'
 import { Dropdown } from '../../../../ui/Dropdown.tsx'
 import { Key } from '../../../../ui/Key.tsx'
 import { keepFocus } from '../../../../ui/keep-focus.ts'
 import { classNames, Row } from '../../../../ui/layout.tsx'
 import type { PastAlert } from './alert-history.ts'
-import { AlertMenu } from './AlertMenu.tsx'
 import classes from './AlertStrip.module.css'
 import { KIND_LABELS, moreWords, type Alert, type AlertKind } from './alerts.ts'
+
+const AlertMenu = lazyComponent(async () => (await import('./AlertMenu.tsx')).AlertMenu, { what: 'The list of alerts', shape: INLINE })
 
 const ICONS: Readonly<Record<AlertKind, typeof IconPhoneCall>> = {
   panic: IconAlertOctagon,
