@@ -70,7 +70,7 @@ function Content({ id, kind, label, align, width, button, onClose, onLeave, chil
     element.style.left = `${Math.max(MARGIN_PX, Math.min(wanted, window.innerWidth - width - MARGIN_PX))}px`
     element.style.top = `${anchor.bottom + OFFSET_PX}px`
     element.style.maxHeight = `${window.innerHeight - anchor.bottom - OFFSET_PX - MARGIN_PX}px`
-    // What it has may still be on its way.
+    // The content may still be on its way.
     ;(element.querySelector<HTMLElement>(FOCUSABLE) ?? element).focus()
   }, [align, button, width])
 
