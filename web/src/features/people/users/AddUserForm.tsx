@@ -1,4 +1,4 @@
-import { Button, TextInput, Checkbox } from '@mantine/core'
+import { Button, Checkbox, Text, TextInput } from '@mantine/core'
 import { createUser, SteamHex, UserName, type PreviewedChange, NewUserInput, Password, type UserRecord } from '@tenfour/contract'
 import { useState, type ReactNode } from 'react'
 import type { z } from 'zod'
@@ -19,7 +19,8 @@ import { useQuery } from '@tanstack/react-query'
 import { useSignedInUser } from '../../../platform/session/useSignedInUser.ts'
 import { CardError, CardLoading } from '../../../ui/CardStates.tsx'
 import { groupRoles, rolesQuery, whyOutOfReach } from '../roles/roles.port.ts'
-import { Columns } from '../../../ui/layout.tsx'
+import { Banner } from '../../../ui/Banner.tsx'
+import { Columns, Stack } from '../../../ui/layout.tsx'
 
 /** The form of a new account. Flat, because the server's errors name fields without their nesting. */
 export const NewUser = NewUserInput.omit({ avatarColor: true }).extend({ password: Password })
@@ -99,20 +100,12 @@ export function AddUserForm({ start, changes, onCreated }: AddUserFormProps) {
           errors={form.errors}
         />
       </Card>
-      <Card title="Roles" aside="Most members need none">
-        <RoleBoxes
-          value={values.roleIds ?? []}
-          onChange={(roleIds) => form.setFieldValue('roleIds', roleIds)}
-          error={errorWithin(form.errors, 'roleIds')}
-        />
-      </Card>
-      <Card title="Permissions" aside="In addition to what their roles allow">
-        <PermissionBoxes
-          value={values.userPermissions ?? []}
-          onChange={(permissions) => form.setFieldValue('userPermissions', permissions)}
-          error={errorWithin(form.errors, 'userPermissions')}
-        />
-      </Card>
+      <AdvancedCard values={values} errors={form.errors} onChange={(chosen) => form.setValues(chosen)} />
+      {values.name !== '' && (values.userDepartments ?? []).length === 0 && (
+        <Banner tone="warning" title="No department is chosen.">
+          {values.name} can sign in, but has no rank, no CAD and no patrols until someone adds a department.
+        </Banner>
+      )}
       {unsaved && changes(unsaved)}
       <div>
         <Button type="submit" loading={form.submitting}>
@@ -122,6 +115,51 @@ export function AddUserForm({ start, changes, onCreated }: AddUserFormProps) {
     </form>
   )
 }
+
+type Advanced = Pick<z.input<typeof NewUser>, 'roleIds' | 'userPermissions'>
+type AdvancedCardProps = { values: Advanced; errors: Readonly<Record<string, ReactNode>>; onChange: (chosen: Advanced) => void }
+
+/** Roles and permissions: closed at first, because most members need none. */
+function AdvancedCard({ values: { roleIds = [], userPermissions = [] }, errors, onChange }: AdvancedCardProps) {
+  const chosen = roleIds.length + userPermissions.length
+  const [isOpen, setOpen] = useState(chosen > 0)
+  const roleError = errorWithin(errors, 'roleIds')
+  const permissionError = errorWithin(errors, 'userPermissions')
+  const isShown = isOpen || Boolean(roleError) || Boolean(permissionError)
+  return (
+    <Card
+      title="Advanced"
+      aside={chosen === 0 ? 'Roles and permissions; most members need none' : chosenWords(roleIds.length, userPermissions.length)}
+      link={
+        <Button variant="subtle" size="compact-sm" aria-expanded={isShown} onClick={() => setOpen(!isShown)}>
+          {isShown ? 'Hide' : 'Show'}
+          <span className="visually-hidden"> roles and permissions</span>
+        </Button>
+      }
+    >
+      {isShown && (
+        <Stack>
+          <Text component="h3" size="sm" fw={620}>
+            Roles
+          </Text>
+          <RoleBoxes value={roleIds} onChange={(next) => onChange({ roleIds: next })} error={roleError} />
+          <Text component="h3" size="sm" fw={620}>
+            Permissions, in addition to what their roles allow
+          </Text>
+          <PermissionBoxes value={userPermissions} onChange={(next) => onChange({ userPermissions: next })} error={permissionError} />
+        </Stack>
+      )}
+    </Card>
+  )
+}
+
+const chosenWords = (roles: number, permissions: number): string =>
+  [
+    roles > 0 && `${roles} ${roles === 1 ? 'role' : 'roles'}`,
+    permissions > 0 && `${permissions} ${permissions === 1 ? 'permission' : 'permissions'}`,
+  ]
+    .filter(Boolean)
+    .join(', ')
 
 /** Only departments and roles lead to something beyond the account; what is half typed is left out. */
 function previewed({ name, steamId, userDepartments = [], roleIds = [] }: z.input<typeof NewUser>): PreviewedChange | null {

@@ -24,6 +24,8 @@ export const USER_COLUMNS: readonly Column<UserRow>[] = [
     header: 'Name',
     value: ({ name }) => name,
     sortable: true,
+    // Wide enough for most names: where there is no room, addresses and departments are cut first.
+    width: 210,
     cell: (user) => (
       <PersonCell user={user}>
         {/* The row is the tab stop; the link allows opening in a new tab. */}
@@ -34,13 +36,13 @@ export const USER_COLUMNS: readonly Column<UserRow>[] = [
     ),
   },
   { id: 'emailAddress', header: 'Email address', value: ({ emailAddress }) => emailAddress, sortable: true },
-  { id: 'steamId', header: 'Steam hex', value: ({ steamId }) => steamId, cell: (row) => <SteamHexCell row={row} />, width: 146 },
+  { id: 'steamId', header: 'Steam hex', value: ({ steamId }) => steamId, cell: (row) => <SteamHexCell row={row} />, width: 164 },
   { id: 'departments', header: 'Departments', value: departmentsText, cell: (row) => <DepartmentsCell row={row} /> },
   {
     id: 'roles',
     header: 'Roles',
     value: ({ roles }) => roles.map(({ name }) => name).join(', '),
-    width: 100,
+    width: 92,
     cell: ({ roles }) =>
       roles.length === 0 ? (
         <span className="faint">–</span>
@@ -56,7 +58,7 @@ export const USER_COLUMNS: readonly Column<UserRow>[] = [
     id: 'whitelist',
     header: 'Whitelist',
     value: (row) => (isWhitelistedFor(row, 'prod') || isWhitelistedFor(row, 'dev') ? whitelistText(row) : ''),
-    width: 90,
+    width: 84,
     cell: (row) =>
       isWhitelistedFor(row, 'prod') || isWhitelistedFor(row, 'dev') ? (
         <Row as="span" gap={6} nowrap title={whitelistText(row)}>
@@ -67,21 +69,21 @@ export const USER_COLUMNS: readonly Column<UserRow>[] = [
         <span className="faint">–</span>
       ),
   },
-  { id: 'state', header: 'State', cell: (row) => <UserState user={row} />, width: 92 },
+  { id: 'state', header: 'State', cell: (row) => <UserState user={row} />, width: 88 },
   {
     id: 'lastSeenAt',
     header: 'Last seen',
     value: ({ lastSeenAt }) => dateTime(lastSeenAt),
     cell: ({ lastSeenAt }) => relativeTime(lastSeenAt) || <span className="faint">never</span>,
     sortable: true,
-    width: 104,
+    width: 92,
   },
   {
     id: 'lastUsed',
     header: 'Character used',
     value: ({ userCharacters }) => dateTime(latestLastUsed(userCharacters)),
     cell: ({ userCharacters }) => relativeTime(latestLastUsed(userCharacters)) || <span className="faint">–</span>,
-    width: 122,
+    width: 118,
   },
 ]
 
