@@ -1,5 +1,6 @@
 import { use, useSyncExternalStore, type ReactNode, createContext } from 'react'
 import { createPortal } from 'react-dom'
+import { HeaderActions, type HeaderActionsProps } from './HeaderActions.tsx'
 import classes from './Panel.module.css'
 
 type Place = 'title' | 'controls'
@@ -32,19 +33,17 @@ export type HeaderSlots = ReturnType<typeof createHeaderSlots>
 /** The surrounding panel; null outside the desktop. */
 export const PanelFrame = createContext<{ readonly panelId: string; readonly slots: HeaderSlots } | null>(null)
 
-type PanelHeaderProps = {
+type PanelHeaderProps = HeaderActionsProps & {
   /** Replaces the panel's own title. */
   title?: ReactNode
   /** Shown small after the title: a row count or a duration. */
   count?: ReactNode
-  /** The controls on the right. */
-  children?: ReactNode
 }
 
 const NO_SLOTS = createHeaderSlots()
 
 /** A panel's header content. Rendered anywhere inside the panel; outside the desktop it becomes a header itself. */
-export function PanelHeader({ title, count, children }: PanelHeaderProps) {
+export function PanelHeader({ title, count, ...controls }: PanelHeaderProps) {
   const frame = use(PanelFrame)
   const { get, subscribe } = frame?.slots ?? NO_SLOTS
   const titleSlot = useSyncExternalStore(subscribe, () => frame && get(frame.panelId, 'title'))
@@ -63,14 +62,16 @@ export function PanelHeader({ title, count, children }: PanelHeaderProps) {
     return (
       <div className={classes.alone}>
         {heading}
-        <span className={classes.controls}>{children}</span>
+        <span className={classes.controls}>
+          <HeaderActions {...controls} />
+        </span>
       </div>
     )
   }
   return (
     <>
       {titleSlot && createPortal(heading, titleSlot)}
-      {controlSlot && createPortal(children, controlSlot)}
+      {controlSlot && createPortal(<HeaderActions {...controls} />, controlSlot)}
     </>
   )
 }

@@ -25,6 +25,8 @@ export type Panel = {
   readonly featureSwitch?: FeatureSwitch
   /** The panel whose tabs it joins on a desktop that nobody has arranged yet, for each class and size of window. Elsewhere it is closed. */
   readonly places?: ByClass<Readonly<Partial<Record<Room, PanelId>>>>
+  /** The list that its content is opened from: both share an item of the tablet's bar. */
+  readonly partOf?: PanelId
   /** Opens next to the first of these that is open. */
   readonly beside: readonly PanelId[]
   /** Drawn as the desktop opens: the build puts its code into the file of the desktop. */

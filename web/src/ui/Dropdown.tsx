@@ -128,19 +128,21 @@ type MenuItemProps = {
   /** At the end: a key or a word. */
   aside?: ReactNode
   /** For items that can be toggled. */
-  isOn?: boolean
+  isOn?: boolean | undefined
+  disabled?: boolean | undefined
   onClick: () => void
 }
 
-export function MenuItem({ children, icon, aside, isOn, onClick }: MenuItemProps) {
+export function MenuItem({ children, icon, aside, isOn, disabled, onClick }: MenuItemProps) {
   return (
     <button
       type="button"
       role={isOn === undefined ? 'menuitem' : 'menuitemcheckbox'}
       aria-checked={isOn}
+      aria-disabled={disabled}
       tabIndex={-1}
       className={classes.item}
-      onClick={onClick}
+      onClick={disabled ? undefined : onClick}
     >
       <MenuItemContent icon={icon} aside={aside}>
         {children}

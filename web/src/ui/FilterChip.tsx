@@ -5,13 +5,13 @@ type FilterChipProps = {
   children: ReactNode
   onClick: () => void
   /** Whether this filter is active; omitted for chips that trigger an action. */
-  isOn?: boolean
-  disabled?: boolean
+  isOn?: boolean | undefined
+  disabled?: boolean | undefined
   danger?: boolean
-  title?: string
+  title?: string | undefined
 }
 
-/** A small round button in a panel's header. */
+/** A small round button, as in a panel's header. */
 export function FilterChip({ children, onClick, isOn, disabled, danger, title }: FilterChipProps) {
   return (
     <button
@@ -28,7 +28,7 @@ export function FilterChip({ children, onClick, isOn, disabled, danger, title }:
   )
 }
 
-/** A link in a panel's header, opened beside the desktop. */
+/** A link that looks like one, opened beside the desktop. */
 export const ChipLink = ({ children, ...rest }: ComponentProps<'a'>) => (
   <a className={classes.chip} target="_blank" rel="noreferrer" {...rest}>
     {children}

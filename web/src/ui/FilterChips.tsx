@@ -1,43 +1,40 @@
 import { FilterChip } from './FilterChip.tsx'
 import classes from './FilterChip.module.css'
 
-type FilterChipsProps<T extends string> = {
-  label: string
-  /** Each value with its words. */
-  options: readonly (readonly [value: T, words: string])[]
-  value: T
-  onChange: (value: T) => void
-  /** Shares the header with other controls, so that there is less room. */
-  isCrowded?: boolean
-}
+/** One of several filters. */
+export type Filter = { readonly value: string; readonly words: string; readonly isOn: boolean; readonly choose: () => void }
 
-/** One of several filters in a panel's header: chips, or a menu where they would not fit. */
-export function FilterChips<T extends string>({ label, options, value, onChange, isCrowded = false }: FilterChipsProps<T>) {
-  return (
-    <>
-      <span className={classes.chips} data-crowded={isCrowded || undefined}>
-        {options.map(([each, words]) => (
-          <FilterChip key={each} isOn={value === each} onClick={() => onChange(each)}>
-            {words}
-          </FilterChip>
-        ))}
-      </span>
-      <select
-        className={classes.menu}
-        data-crowded={isCrowded || undefined}
-        aria-label={label}
-        value={value}
-        onChange={({ currentTarget }) => {
-          const chosen = options.find(([each]) => each === currentTarget.value)
-          if (chosen) onChange(chosen[0])
-        }}
-      >
-        {options.map(([each, words]) => (
-          <option key={each} value={each}>
-            {words}
-          </option>
-        ))}
-      </select>
-    </>
-  )
-}
+type FilterChipsProps = { filters: readonly Filter[] }
+
+export const FilterChips = ({ filters }: FilterChipsProps) => (
+  <span className={classes.chips}>
+    {filters.map(({ value, words, isOn, choose }) => (
+      <FilterChip key={value} isOn={isOn} onClick={choose}>
+        {words}
+      </FilterChip>
+    ))}
+  </span>
+)
+
+/** The same in one field, where there is less room. */
+export const FilterSelect = ({ label, filters }: FilterChipsProps & { label: string }) => (
+  <select
+    className={classes.field}
+    aria-label={label}
+    value={filters.find(({ isOn }) => isOn)?.value ?? ''}
+    onChange={({ currentTarget }) => filters.find(({ value }) => value === currentTarget.value)?.choose()}
+  >
+    {filters.map(({ value, words }) => (
+      <option key={value} value={value}>
+        {words}
+      </option>
+    ))}
+  </select>
+)
+
+/** Filters of which one is on at a time. */
+export const filtersOf = <T extends string>(
+  options: readonly (readonly [value: T, words: string])[],
+  on: T | null | undefined,
+  choose: (value: T) => void,
+): readonly Filter[] => options.map(([value, words]) => ({ value, words, isOn: value === on, choose: () => choose(value) }))

@@ -71,8 +71,12 @@ export function drawUnits(
       side,
     )
   }
-  drawLabels(context, scene, inSight, { scale, originX, originY, width, height, pixelRatio }, sprites)
-  const drawn = drawClusters(context, scene, { scale, originX, originY, width, height, pixelRatio }, sprites)
+  const frame = { scale, originX, originY, width, height, pixelRatio }
+  const { marked, others } = labelsOf(scene, inSight, frame, sprites)
+  for (const { canvas, left, top } of others) context.drawImage(canvas, left, top)
+  const drawn = drawClusters(context, scene, frame, sprites)
+  // Last, so that nothing lies over a panic or what is selected.
+  for (const { canvas, left, top } of marked) context.drawImage(canvas, left, top)
   drawCarried(context, scene, pixelRatio, sprites)
   return drawn
 }
@@ -98,37 +102,53 @@ function drawRing(context: CanvasRenderingContext2D, left: number, top: number, 
   context.globalAlpha = 1
 }
 
-/** Draws labels in order, skipping those that would overlap an earlier one. */
-function drawLabels(context: CanvasRenderingContext2D, scene: Scene, inSight: readonly number[], frame: Frame, sprites: Sprites): void {
+type DrawnLabel = { readonly canvas: HTMLCanvasElement; readonly left: number; readonly top: number }
+
+/** Where a label may be: beside the unit, or a line above or below where another label is there. */
+const LINES = [0, -1, 1]
+
+/** Panics and what is marked are always labelled. Of the others, in order, those whose label would overlap an earlier one are not. */
+function labelsOf(scene: Scene, inSight: readonly number[], frame: Frame, sprites: Sprites) {
   const { fleet, lookOf, age } = scene
   const { slots, xs, ys } = fleet.read()
   const { scale, originX, originY, width, pixelRatio } = frame
   const taken = new Set<number>()
-  const isCrowded = inSight.length > MAX_LABELS
-  const across = Math.ceil(width / (SHELF * pixelRatio)) + 16
-  const write = (index: number, isForced: boolean) => {
+  const shelf = SHELF * pixelRatio
+  const across = Math.ceil(width / shelf) + 16
+  const cellsOf = (left: number, top: number, wide: number, high: number): number[] => {
+    const cells: number[] = []
+    for (let y = Math.floor(top / shelf); y <= Math.floor((top + high) / shelf); y += 1) {
+      for (let x = Math.floor(left / shelf); x <= Math.floor((left + wide) / shelf); x += 1) cells.push(y * across + x)
+    }
+    return cells
+  }
+  const labelAt = (index: number, isMarkedLabel: boolean): DrawnLabel[] => {
     const look = lookOf(slots[index] ?? -1)
-    const text = look && (look.label || (isForced ? look.name : ''))
-    if (!look || !text) return
+    const text = look && (look.label || (isMarkedLabel ? look.name : ''))
+    if (!look || !text) return []
     const [words, tone] = look.isPanic ? [`PANIC ${text}`, 'on-scene' as const] : [text, look.tone]
     const { canvas, width: wide, height: high } = sprites.chip(words, tone, age)
     const left = Math.round((xs[index] ?? 0) * scale + originX + 9 * pixelRatio)
-    const top = Math.round(originY - (ys[index] ?? 0) * scale - high / 2)
-    const cells: number[] = []
-    for (let y = Math.floor(top / (SHELF * pixelRatio)); y <= Math.floor((top + high) / (SHELF * pixelRatio)); y += 1) {
-      for (let x = Math.floor(left / (SHELF * pixelRatio)); x <= Math.floor((left + wide) / (SHELF * pixelRatio)); x += 1)
-        cells.push(y * across + x)
-    }
-    if (!isForced && cells.some((cell) => taken.has(cell))) return
-    for (const cell of cells) taken.add(cell)
-    context.drawImage(canvas, left, top)
+    const places = (isMarkedLabel ? LINES : [0]).map((line) => {
+      const top = Math.round(originY - (ys[index] ?? 0) * scale - high / 2 + line * high)
+      return { top, cells: cellsOf(left, top, wide, high) }
+    })
+    const place = places.find(({ cells }) => !cells.some((cell) => taken.has(cell))) ?? (isMarkedLabel ? places[0] : undefined)
+    if (!place) return []
+    for (const cell of place.cells) taken.add(cell)
+    return [{ canvas, left, top: place.top }]
   }
+  const panics: number[] = []
+  const chosen: number[] = []
+  const rest: number[] = []
   for (const index of inSight) {
     const look = lookOf(slots[index] ?? -1)
-    if (look && (look.isPanic || isMarked(scene, look))) write(index, true)
+    if (look?.isPanic) panics.push(index)
+    else if (look && isMarked(scene, look)) chosen.push(index)
+    else rest.push(index)
   }
-  if (isCrowded) return
-  for (const index of inSight) write(index, false)
+  const marked = [...panics, ...chosen].flatMap((index) => labelAt(index, true))
+  return { marked, others: rest.length > MAX_LABELS ? [] : rest.flatMap((index) => labelAt(index, false)) }
 }
 
 function drawClusters(context: CanvasRenderingContext2D, scene: Scene, frame: Frame, sprites: Sprites): DrawnCluster[] {

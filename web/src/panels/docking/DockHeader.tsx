@@ -1,4 +1,4 @@
-import { memo, type KeyboardEvent } from 'react'
+import { memo, useLayoutEffect, useRef, type KeyboardEvent } from 'react'
 import { PANEL_PART_ATTRIBUTE } from '../desktop.ts'
 import { HeaderSlot } from '../PanelHost.tsx'
 import type { HeaderSlots } from '../PanelHeader.tsx'
@@ -22,6 +22,7 @@ type DockHeaderProps = {
 /** The frame around a tab group, with its titles and the controls of the active panel. */
 export const DockHeader = memo(function DockHeader({ group, others, titleOf, slots, store, onDrag }: DockHeaderProps) {
   const { tabs, active, rect } = group
+  const strip = useActiveInSight(active)
   const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
     const at = tabs.indexOf(active)
     const next = { ArrowRight: at + 1, ArrowLeft: at - 1, Home: 0, End: tabs.length - 1 }[event.key]
@@ -38,7 +39,7 @@ export const DockHeader = memo(function DockHeader({ group, others, titleOf, slo
   return (
     <div className={classes.frame} style={rectStyle(rect)} data-single={tabs.length === 1 || undefined}>
       <div className={classes.header} {...{ [PANEL_PART_ATTRIBUTE]: active }}>
-        <div className={classes.tabs} role="tablist" aria-label="Panels here">
+        <div ref={strip} className={classes.tabs} role="tablist" aria-label="Panels here">
           {tabs.map((id) => (
             <div
               key={id}
@@ -65,9 +66,32 @@ export const DockHeader = memo(function DockHeader({ group, others, titleOf, slo
             </div>
           ))}
         </div>
-        <PanelMenu panelId={active} others={others} titleOf={titleOf} store={store} />
+        <PanelMenu panelId={active} tabs={tabs} others={others} titleOf={titleOf} store={store} />
         <HeaderSlot key={active} slots={slots} panelId={active} place="controls" className={classes.controls} />
       </div>
     </div>
   )
 })
+
+/** Where the titles need more room than there is, the active one is in sight; the others are in the menu beside them too. */
+function useActiveInSight(active: PanelId) {
+  const strip = useRef<HTMLDivElement>(null)
+  useLayoutEffect(() => {
+    const element = strip.current
+    const tab = document.getElementById(`tab-${active}`)
+    if (!element || !tab) return undefined
+    const show = () => {
+      const [start, end] = [tab.offsetLeft, tab.offsetLeft + tab.offsetWidth]
+      if (start < element.scrollLeft) element.scrollLeft = start
+      else if (end > element.scrollLeft + element.clientWidth) element.scrollLeft = end - element.clientWidth
+      element.toggleAttribute('data-more-before', element.scrollLeft > 0)
+      element.toggleAttribute('data-more-after', element.scrollLeft + element.clientWidth < element.scrollWidth - 1)
+    }
+    show()
+    const observer = new ResizeObserver(show)
+    observer.observe(element)
+    for (const each of element.children) observer.observe(each)
+    return () => observer.disconnect()
+  }, [active])
+  return strip
+}

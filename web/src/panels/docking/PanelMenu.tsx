@@ -1,7 +1,17 @@
 import { ActionIcon } from '@mantine/core'
-import { IconArrowBarDown, IconArrowBarLeft, IconArrowBarRight, IconArrowBarUp, IconDots, IconStackPush, IconX } from '@tabler/icons-react'
+import {
+  IconArrowBarDown,
+  IconArrowBarLeft,
+  IconArrowBarRight,
+  IconArrowBarUp,
+  IconCheck,
+  IconChevronDown,
+  IconStackPush,
+  IconX,
+} from '@tabler/icons-react'
 import { Dropdown, MenuItem, MenuLabel, MenuLine } from '../../ui/Dropdown.tsx'
 import type { PanelId } from '../panel.ts'
+import { focusPanel } from '../selection.ts'
 import classes from './DockDesktop.module.css'
 import type { DockStore } from './dock-store.ts'
 import type { PlacedTabs } from './geometry.ts'
@@ -16,13 +26,15 @@ const EDGES = [
 
 type PanelMenuProps = {
   panelId: PanelId
+  /** The panels that share this place. */
+  tabs: readonly PanelId[]
   others: readonly PlacedTabs[]
   titleOf: (panelId: PanelId) => string
   store: DockStore
 }
 
-/** Offers what dragging a panel does, as a menu. */
-export function PanelMenu({ panelId, others, titleOf, store }: PanelMenuProps) {
+/** Offers what dragging a panel does, and the tabs beside it, as a menu. */
+export function PanelMenu({ panelId, tabs, others, titleOf, store }: PanelMenuProps) {
   const label = `Move or close ${titleOf(panelId)}`
   return (
     <Dropdown
@@ -30,7 +42,7 @@ export function PanelMenu({ panelId, others, titleOf, store }: PanelMenuProps) {
       label={label}
       renderButton={(button) => (
         <ActionIcon {...button} variant="subtle" color="gray" size={24} className={classes.more} aria-label={label}>
-          <IconDots size={15} stroke={2} aria-hidden />
+          <IconChevronDown size={15} stroke={2} aria-hidden />
         </ActionIcon>
       )}
       renderContent={(close) => {
@@ -40,6 +52,24 @@ export function PanelMenu({ panelId, others, titleOf, store }: PanelMenuProps) {
         }
         return (
           <>
+            {tabs.length > 1 && (
+              <>
+                {tabs.map((id) => (
+                  <MenuItem
+                    key={id}
+                    isOn={id === panelId}
+                    icon={id === panelId && <IconCheck size={15} stroke={2.2} aria-hidden />}
+                    onClick={() => {
+                      close()
+                      focusPanel(id)
+                    }}
+                  >
+                    {titleOf(id)}
+                  </MenuItem>
+                ))}
+                <MenuLine />
+              </>
+            )}
             {others.length > 0 && (
               <>
                 <MenuLabel>Move</MenuLabel>

@@ -8,7 +8,7 @@ import { Card } from '../../../ui/Card.tsx'
 import { CardError, CardLoading, CardNote } from '../../../ui/CardStates.tsx'
 import { DebouncedTextInput } from '../../../ui/DebouncedTextInput.tsx'
 import entry from '../../../ui/EntryList.module.css'
-import { FilterChips } from '../../../ui/FilterChips.tsx'
+import { FilterChips, filtersOf } from '../../../ui/FilterChips.tsx'
 import { Pager } from '../../../ui/Pager.tsx'
 import { StatusBadge } from '../../../ui/StatusBadge.tsx'
 import { conductMembersQuery } from './conduct.queries.ts'
@@ -29,14 +29,7 @@ export function ConductMembers({ number }: { number: number }) {
     <Card
       title={`Version ${number}`}
       aside={data && `${data.total.toLocaleString('en')}${data.isTotalExact ? '' : '+'}`}
-      link={
-        <FilterChips
-          label="Members"
-          options={SHOWN}
-          value={filter.accepted}
-          onChange={(accepted) => setFilter({ ...filter, accepted, page: 1 })}
-        />
-      }
+      link={<FilterChips filters={filtersOf(SHOWN, filter.accepted, (accepted) => setFilter({ ...filter, accepted, page: 1 }))} />}
     >
       <div className={classes.tools}>
         <DebouncedTextInput

@@ -6,7 +6,7 @@ import { useState } from 'react'
 import { useNow } from '../../../platform/format/use-now.ts'
 import { useSignedInUser } from '../../../platform/session/useSignedInUser.ts'
 import { Card } from '../../../ui/Card.tsx'
-import { FilterChips } from '../../../ui/FilterChips.tsx'
+import { FilterChips, filtersOf } from '../../../ui/FilterChips.tsx'
 import { Empty, PageError, PageLoading } from '../../../ui/PageStates.tsx'
 import { Pager } from '../../../ui/Pager.tsx'
 import { Row, Stack } from '../../../ui/layout.tsx'
@@ -48,12 +48,7 @@ export function GrantsPage() {
       <Card
         title={
           <Row as="span" gap={6} nowrap>
-            <FilterChips
-              label="Which"
-              options={LISTS}
-              value={list}
-              onChange={(value) => setState(setFilter(state, 'show', value === 'active' ? '' : value))}
-            />
+            <FilterChips filters={filtersOf(LISTS, list, (value) => setState(setFilter(state, 'show', value === 'active' ? '' : value)))} />
           </Row>
         }
         link={

@@ -10,7 +10,7 @@ import { ActionButton } from '../../../ui/ActionButton.tsx'
 import { Card } from '../../../ui/Card.tsx'
 import { confirm } from '../../../ui/confirm.tsx'
 import { errorInfo } from '../../../ui/error-info.ts'
-import { FilterChips } from '../../../ui/FilterChips.tsx'
+import { FilterChips, filtersOf } from '../../../ui/FilterChips.tsx'
 import { besideRow } from '../../../ui/focus-beside.ts'
 import { Empty, PageError, PageLoading } from '../../../ui/PageStates.tsx'
 import { Pager } from '../../../ui/Pager.tsx'
@@ -63,13 +63,10 @@ export function DriftCard({ guildId }: { guildId: string }) {
       link={
         <Row as="span" gap={6} justify="end">
           <FilterChips
-            label="Kind"
-            options={DRIFT_KINDS}
-            value={kind}
-            onChange={(next) => {
+            filters={filtersOf(DRIFT_KINDS, kind, (next) => {
               setKind(next)
               setPage(1)
-            }}
+            })}
           />
           {mayFixAll && kind === 'all' && data.fixable > 0 && (
             <>

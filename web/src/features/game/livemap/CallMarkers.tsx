@@ -1,9 +1,9 @@
 import type { Call } from '@tenfour/contract'
-import { memo, useEffect, useState, type DragEvent, type ComponentPropsWithoutRef } from 'react'
+import { memo, useEffect, useMemo, useState, type DragEvent, type ComponentPropsWithoutRef } from 'react'
 import type { Place } from '../../../map/distance.ts'
 import type { Point } from '../../../map/island/geometry.ts'
 import { carriesUnits, droppedUnits } from '../../../panels/unit-drag.ts'
-import { usePlaced, type MapSignals } from './map-signals.ts'
+import { usePlaced, type MapSignals, type PlaceLabel } from './map-signals.ts'
 import { useCarriedCall } from './use-carried-call.ts'
 import classes from './CallMarkers.module.css'
 
@@ -24,7 +24,8 @@ type CallMarkersProps = {
 export const CallMarkers = memo(function CallMarkers(props: CallMarkersProps) {
   const { calls, selectedId, signals, onSelect, onUnits, onAim, onDropCall } = props
   const carrying = useCarriedCall(onAim, onDropCall)
-  const layer = usePlaced(calls, signals)
+  const labels = useMemo(() => calls.map((call) => labelOf(call, selectedId)), [calls, selectedId])
+  const layer = usePlaced(calls, signals, labels)
   const [target, setTarget] = useState<number | null>(null)
   useEffect(() => signals.target.subscribe(setTarget), [signals])
 
@@ -42,10 +43,12 @@ export const CallMarkers = memo(function CallMarkers(props: CallMarkersProps) {
   }
   return (
     <div ref={layer}>
-      {calls.map((call) => (
+      {calls.map((call, index) => (
         <CallMarker
           key={call.callId}
           call={call}
+          label={labels[index]?.text}
+          isPanic={call.panicUserId !== null}
           isPending={call.status === 'pending'}
           isTarget={target === call.callId}
           isSelected={selectedId === call.callId}
@@ -60,17 +63,24 @@ export const CallMarkers = memo(function CallMarkers(props: CallMarkersProps) {
   )
 })
 
+/** The selected call and panics are always readable, of the others the urgent ones first. */
+const labelOf = ({ callId, panicUserId, priority }: Call, selectedId: number | null): PlaceLabel => ({
+  text: panicUserId === null ? String(callId) : `PANIC ${callId}`,
+  rank: callId === selectedId ? 0 : panicUserId === null ? 1 + priority : 1,
+})
+
 type CallMarkerProps = ComponentPropsWithoutRef<'button'> & {
   call: { readonly callId: number; readonly priority: number; readonly title: string; readonly location: string }
   isPending: boolean
   isTarget?: boolean
   isSelected: boolean
+  isPanic?: boolean
   /** Beside the dot; the number alone unless given. */
-  label?: string
+  label?: string | undefined
 }
 
 /** A call on the map. */
-export function CallMarker({ call, isPending, isTarget = false, isSelected, label, ...props }: CallMarkerProps) {
+export function CallMarker({ call, isPending, isTarget = false, isSelected, isPanic = false, label, ...props }: CallMarkerProps) {
   const { callId, priority, title, location } = call
   return (
     <button
@@ -79,6 +89,7 @@ export function CallMarker({ call, isPending, isTarget = false, isSelected, labe
       data-call={callId}
       data-priority={priority}
       data-pending={isPending || undefined}
+      data-panic={isPanic || undefined}
       data-target={isTarget || undefined}
       aria-pressed={isSelected}
       aria-label={`Call ${callId} ${title}, priority ${priority}${location && `, ${location}`}`}

@@ -18,7 +18,10 @@ export function CallsOnMap({ placed, unplaced, onOpen }: CallsOnMapProps) {
       renderButton={(button) => (
         <button {...button} type="button" className={classes.button} title="Calls without a position">
           <IconMapPinOff size={14} stroke={1.8} aria-hidden />
-          {placed} of {placed + unplaced.length} on the map
+          <span>
+            {placed} of {placed + unplaced.length}
+            <span className={classes.words}> on the map</span>
+          </span>
         </button>
       )}
       renderContent={(close) => (

@@ -1,10 +1,9 @@
 import { accessSubject, anyOf, isAllowed, onDuty, staff } from '@tenfour/contract'
-import { ActionIcon, Tooltip } from '@mantine/core'
 import { IconExternalLink, IconSearch } from '@tabler/icons-react'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useSignedInUser } from '../../../platform/session/useSignedInUser.ts'
-import { FilterChip } from '../../../ui/FilterChip.tsx'
 import { NAMES } from '@tenfour/contract/island'
+import type { HeaderAction } from '../../../panels/HeaderActions.tsx'
 import { PanelHeader } from '../../../panels/PanelHeader.tsx'
 import { focusPanel, selectCall, shownOnMap, useWantedOnMap } from '../../../panels/selection.ts'
 import { useBoard, useCall } from '../../dispatch/board/board.port.ts'
@@ -26,6 +25,7 @@ export function MapPanel() {
   const source = serverPositions(serverId)
   const { backdrop, postals } = useServerMap(serverId)
   const map = useLiveMap({ source, backdrop, postals })
+  const follow = useFollowAction(map)
   useShowWanted(map)
   const find = useRef<HTMLInputElement>(null)
   const [isFinding, setIsFinding] = useState(false)
@@ -37,8 +37,24 @@ export function MapPanel() {
   }
   return (
     <section className={classes.view} aria-label="Map">
-      <PanelHeader>
-        {map.unplacedCalls.length > 0 && (
+      <PanelHeader
+        actions={[
+          !isFinding && { label: 'Find', icon: <IconSearch size={13} aria-hidden />, onClick: startFinding },
+          follow,
+          {
+            label: 'Trails',
+            isOn: map.choices.hasTrails,
+            onClick: () => map.setChoices({ ...map.choices, hasTrails: !map.choices.hasTrails }),
+          },
+          {
+            label: 'Open in a window of its own',
+            icon: <IconExternalLink size={16} stroke={1.7} aria-hidden />,
+            isIcon: true,
+            onClick: () => openMapWindow(serverId, map),
+          },
+        ]}
+      >
+        {!isFinding && map.unplacedCalls.length > 0 && (
           <CallsOnMap
             placed={map.calls.length}
             unplaced={map.unplacedCalls}
@@ -48,11 +64,7 @@ export function MapPanel() {
             }}
           />
         )}
-        <FollowChip map={map} />
-        <FilterChip isOn={map.choices.hasTrails} onClick={() => map.setChoices({ ...map.choices, hasTrails: !map.choices.hasTrails })}>
-          Trails
-        </FilterChip>
-        {isFinding ? (
+        {isFinding && (
           <MapFind
             serverId={serverId}
             field={find}
@@ -63,23 +75,8 @@ export function MapPanel() {
             }}
             onLeave={stopFinding}
           />
-        ) : (
-          <FilterChip onClick={startFinding}>
-            <IconSearch size={13} aria-hidden /> Find
-          </FilterChip>
         )}
         <MapLayers choices={map.choices} onChange={map.setChoices} />
-        <Tooltip label="Open in a window of its own" withinPortal={false}>
-          <ActionIcon
-            variant="subtle"
-            color="gray"
-            size={32}
-            aria-label="Open in a window of its own"
-            onClick={() => openMapWindow(serverId, map)}
-          >
-            <IconExternalLink size={18} stroke={1.7} aria-hidden />
-          </ActionIcon>
-        </Tooltip>
       </PanelHeader>
       <LiveMap map={map} onFind={startFinding} isSmall mayCall={mayCall} onOpenCall={null} />
     </section>
@@ -101,16 +98,12 @@ function useShowWanted({ engine, calls, open }: LiveMapState): void {
 }
 
 /** 'Follow 1042': the selected unit or call, here or in another panel. */
-function FollowChip({ map }: { map: LiveMapState }) {
+function useFollowAction(map: LiveMapState): HeaderAction | undefined {
   const { chosen, followed, engine } = map
   const target = chosen ?? followed
   const call = useCall(target?.kind === 'call' ? target.callId : null)
   const look = target?.kind === 'unit' ? engine?.lookOf(target.slot) : undefined
   const name = look ? look.label || look.name : call && call.x !== null ? String(call.callId) : undefined
-  if (!target || name === undefined) return null
-  return (
-    <FilterChip isOn={isSameChoice(target, followed)} onClick={() => map.toggleFollow(target)}>
-      Follow {name}
-    </FilterChip>
-  )
+  if (!target || name === undefined) return undefined
+  return { label: `Follow ${name}`, isOn: isSameChoice(target, followed), onClick: () => map.toggleFollow(target) }
 }

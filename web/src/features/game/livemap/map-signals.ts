@@ -2,6 +2,7 @@ import { toPixel, type Sight } from '../../../map/engine/view.ts'
 import type { Point } from '../../../map/island/geometry.ts'
 import { useEffect, useEffectEvent, useRef } from 'react'
 import type { Place } from '../../../map/distance.ts'
+import { shownLabels, type Label } from './shown-labels.ts'
 
 /** A value that changes too often for React state. */
 function createSignal<T>() {
@@ -31,23 +32,39 @@ export type MapSignals = ReturnType<typeof createSignals>
 
 const MARGIN = 40
 
-/** Keeps the children of an element at these places while the map moves, one child for each, without rendering. */
-export function usePlaced(places: readonly Place[], { sight: sights }: Pick<MapSignals, 'sight'>) {
+/** The label of a place. Of labels that would overlap, the one of lower rank is shown. */
+export type PlaceLabel = { readonly text: string; readonly rank: number }
+/** Where the label is, as the style of the markers has it. */
+const LABEL = { left: 7, top: -24, perLetter: 6.6, padding: 8, height: 15 } as const
+
+/**
+ * Keeps the children of an element at these places while the map moves, one child for each, without rendering. A child whose label would
+ * lie under another's is `data-quiet`.
+ */
+export function usePlaced(places: readonly Place[], { sight: sights }: Pick<MapSignals, 'sight'>, labels?: readonly PlaceLabel[]) {
   const layer = useRef<HTMLDivElement>(null)
   const put = useEffectEvent((sight: Sight) => {
+    const labelled: { readonly element: HTMLElement; readonly label: Label }[] = []
     for (const [index, element] of [...(layer.current?.children ?? [])].entries()) {
       const place = places[index]
       if (!place || !(element instanceof HTMLElement)) continue
       const [left, top] = toPixel(sight, [place.x, place.y])
       const isSeen = left > -MARGIN && top > -MARGIN && left < sight.width + MARGIN && top < sight.height + MARGIN
       element.style.visibility = isSeen ? '' : 'hidden'
-      if (isSeen) element.style.transform = `translate(${Math.round(left)}px, ${Math.round(top)}px)`
+      if (!isSeen) continue
+      element.style.transform = `translate(${Math.round(left)}px, ${Math.round(top)}px)`
+      const label = labels?.[index]
+      if (!label) continue
+      const width = label.text.length * LABEL.perLetter + LABEL.padding
+      labelled.push({ element, label: { left: left + LABEL.left, top: top + LABEL.top, width, height: LABEL.height, rank: label.rank } })
     }
+    const shown = shownLabels(labelled.map(({ label }) => label))
+    for (const [index, { element }] of labelled.entries()) element.toggleAttribute('data-quiet', !shown.has(index))
   })
   useEffect(() => sights.subscribe((sight) => put(sight)), [sights])
   useEffect(() => {
     const sight = sights.get()
     if (sight) put(sight)
-  }, [places, sights])
+  }, [places, labels, sights])
   return layer
 }

@@ -1,8 +1,8 @@
-import { useState, type ReactNode } from 'react'
+import { useState } from 'react'
 import { useClock } from '../../../platform/format/clock.ts'
 import { lazyComponent } from '../../../platform/load/lazy-component.tsx'
 import { INLINE } from '../../../platform/load/shapes.tsx'
-import { FilterChip } from '../../../ui/FilterChip.tsx'
+import { filtersOf } from '../../../ui/FilterChips.tsx'
 import { PanelHeader } from '../../../panels/PanelHeader.tsx'
 import { PanelColumn, PanelState, PanelScroll } from '../../../panels/PanelColumn.tsx'
 import { boardStore, useBoard, useMayDispatch } from '../../dispatch/board/board.port.ts'
@@ -33,19 +33,20 @@ export function ToolsPanel() {
         <p>These tools are for dispatchers on duty here, and for staff.</p>
       </PanelState>
     )
-  const chip = (id: Tool, label: ReactNode) => (
-    <FilterChip isOn={tool === id} onClick={() => setTool(id)}>
-      {label}
-    </FilterChip>
-  )
   return (
     <PanelColumn aria-label="Dispatcher tools">
-      <PanelHeader>
-        {chip('checks', overdue > 0 ? `Checks ${overdue}` : 'Checks')}
-        {chip('tone', 'Tone')}
-        {chip('radio', 'Radio')}
-        {chip('notes', 'Notes')}
-      </PanelHeader>
+      <PanelHeader
+        filters={filtersOf<Tool>(
+          [
+            ['checks', overdue > 0 ? `Checks ${overdue}` : 'Checks'],
+            ['tone', 'Tone'],
+            ['radio', 'Radio'],
+            ['notes', 'Notes'],
+          ],
+          tool,
+          setTool,
+        )}
+      />
       <PanelScroll gap={18} padding="12px">
         {tool === 'checks' && (
           <>

@@ -9,7 +9,6 @@ import { useClock } from '../../../platform/format/clock.ts'
 import { dateTime, relativeTime } from '../../../platform/format/dates.ts'
 import { useNow } from '../../../platform/format/use-now.ts'
 import { useSignedInUser } from '../../../platform/session/useSignedInUser.ts'
-import { FilterChip } from '../../../ui/FilterChip.tsx'
 import { useZodForm } from '../../../ui/form.ts'
 import { FormError } from '../../../ui/FormError.tsx'
 import { FormModal } from '../../../ui/FormModal.tsx'
@@ -43,9 +42,7 @@ function Bolos({ serverId }: { serverId: number }) {
   const [ending, setEnding] = useState<Bolo | null>(null)
   return (
     <>
-      <PanelHeader count={bolos?.length}>
-        <FilterChip onClick={() => openNewBolo({ kind: 'vehicle' })}>New BOLO</FilterChip>
-      </PanelHeader>
+      <PanelHeader count={bolos?.length} main={{ label: 'New BOLO', onClick: () => openNewBolo({ kind: 'vehicle' }) }} />
       <PanelBody isFlush>
         {bolos === undefined ? (
           <PanelLoading lines={['80%', '60%']} />

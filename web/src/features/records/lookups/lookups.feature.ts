@@ -42,6 +42,7 @@ export const lookupsFeature: DesktopFeature = {
         [UNIT_CLASS.Leo]: { vast: 'map', wide: 'map', medium: 'call', narrow: 'call' },
         [UNIT_CLASS.Fire]: { vast: 'map', wide: 'map', medium: 'call', narrow: 'call' },
       },
+      partOf: 'lookup',
       beside: ['map', 'call', 'calls'],
       fetch: async () => (await import('./records/RecordPanel.tsx')).RecordPanel,
     }),

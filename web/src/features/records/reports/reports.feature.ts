@@ -20,6 +20,7 @@ export const reportsFeature: DesktopFeature = {
       title: 'Report',
       icon: IconClipboardText,
       classes: EMERGENCY_CLASSES,
+      partOf: 'reports',
       beside: ['map', 'record', 'call', 'calls'],
       fetch: async () => (await import('./desk/ReportPanel.tsx')).ReportPanel,
     }),

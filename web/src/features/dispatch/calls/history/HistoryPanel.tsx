@@ -63,30 +63,31 @@ export function HistoryPanel() {
   const news = useHistoryNews(history.isPlaceholderData ? undefined : page, search)
   return (
     <PanelColumn aria-label="History">
-      <PanelHeader count={page && `${page.total.toLocaleString('en')}${page.isTotalExact ? '' : '+'}`}>
-        {news !== '' && (
-          <Button size="compact-xs" loading={history.isFetching} onClick={() => void history.refetch()}>
-            {news}: show
-          </Button>
-        )}
-        {file.count === null ? (
-          <FilterChip disabled={!page || page.items.length === 0} onClick={() => file.start(search)}>
-            <IconDownload size={13} stroke={2} aria-hidden /> CSV
-          </FilterChip>
-        ) : (
-          <FilterChip onClick={file.stop}>Stop at {file.count.toLocaleString('en')}</FilterChip>
-        )}
-        <ActionIcon
-          variant="subtle"
-          color="gray"
-          size={24}
-          aria-label="Load again"
-          title="Load again"
-          onClick={() => void history.refetch()}
-        >
-          <IconRefresh size={14} stroke={2} aria-hidden />
-        </ActionIcon>
-      </PanelHeader>
+      <PanelHeader
+        count={page && `${page.total.toLocaleString('en')}${page.isTotalExact ? '' : '+'}`}
+        actions={[
+          {
+            label: 'Load again',
+            icon: <IconRefresh size={14} stroke={2} aria-hidden />,
+            isIcon: true,
+            onClick: () => void history.refetch(),
+          },
+          file.count === null
+            ? {
+                id: 'csv',
+                label: 'CSV',
+                icon: <IconDownload size={13} stroke={2} aria-hidden />,
+                disabled: !page || page.items.length === 0,
+                onClick: () => file.start(search),
+              }
+            : { id: 'csv', label: `Stop at ${file.count.toLocaleString('en')}`, onClick: file.stop },
+        ]}
+        main={
+          news === ''
+            ? undefined
+            : { label: `${news}: show`, isFilled: true, isLoading: history.isFetching, onClick: () => void history.refetch() }
+        }
+      />
       <Row gap={6} className={classes.controls}>
         {USUAL.map(([name, label]) => (
           <FilterChip key={name} isOn={isUsual(name)} onClick={() => changeSearch(usualRange(name, new Date()))}>

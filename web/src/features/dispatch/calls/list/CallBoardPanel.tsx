@@ -4,9 +4,8 @@ import { useElementSize, useMediaQuery } from '@mantine/hooks'
 import { useState } from 'react'
 import { useSignedInUser } from '../../../../platform/session/useSignedInUser.ts'
 import { isTablet } from '../../../../platform/tablet/tablet.ts'
-import { FilterChips } from '../../../../ui/FilterChips.tsx'
+import { filtersOf } from '../../../../ui/FilterChips.tsx'
 import { FilterField, useFilterField } from '../../../../ui/FilterField.tsx'
-import { Key } from '../../../../ui/Key.tsx'
 import { PanelHeader } from '../../../../panels/PanelHeader.tsx'
 import { focusPanel, openNewCall } from '../../../../panels/selection.ts'
 import { unitsOnCall, useBoard, useOwnUnit } from '../../board/board.port.ts'
@@ -23,7 +22,8 @@ import { useNoteNewCalls } from './seen-calls.ts'
 
 const FILTERS: readonly CallFilter[] = ['active', 'pending', 'mine']
 const FILTER_WORDS: Readonly<Record<CallFilter, string>> = { active: 'Active', pending: 'Pending', mine: 'Mine' }
-const NARROW = 430
+/** Two lines a row: below this a line would cut the type or the units. */
+const NARROW = 680
 
 /** Every call of the server that is not cleared, most urgent first. */
 export function CallBoardPanel() {
@@ -50,28 +50,23 @@ export function CallBoardPanel() {
 
   return (
     <PanelColumn ref={ref} className={classNames(isNarrow && classes.narrow)} aria-label="Calls">
-      <PanelHeader count={total}>
-        <FilterChips
-          label="Show"
-          options={FILTERS.map((each) => [each, each === 'pending' ? `${FILTER_WORDS[each]} ${waiting}` : FILTER_WORDS[each]])}
-          value={filter}
-          onChange={setFilter}
-          isCrowded
-        />
-        <Button
-          size="compact-xs"
-          variant="default"
-          className={classes.history}
-          leftSection={<IconHistory size={14} stroke={1.8} aria-hidden />}
-          title="Calls of past days"
-          onClick={() => focusPanel('history')}
-        >
-          History
-        </Button>
-        <Button size="compact-xs" className={classes.newCall} rightSection={<Key>N</Key>} onClick={() => openNewCall()}>
-          New call
-        </Button>
-      </PanelHeader>
+      <PanelHeader
+        count={total}
+        filters={filtersOf(
+          FILTERS.map((each) => [each, each === 'pending' ? `${FILTER_WORDS[each]} ${waiting}` : FILTER_WORDS[each]] as const),
+          filter,
+          setFilter,
+        )}
+        actions={[
+          {
+            label: 'History',
+            icon: <IconHistory size={14} stroke={1.8} aria-hidden />,
+            title: 'Calls of past days',
+            onClick: () => focusPanel('history'),
+          },
+        ]}
+        main={{ label: 'New call', isFilled: true, shortcut: 'N', onClick: () => openNewCall() }}
+      />
       {text !== null && (
         <FilterField
           label="Filter calls"
@@ -94,7 +89,7 @@ export function CallBoardPanel() {
               label="Calls"
               wanted={wanted}
               of={`${filter} ${text ?? ''}`}
-              rowHeight={(isNarrow ? 46 : 30) + (isCoarse ? 14 : 0)}
+              rowHeight={(isNarrow ? 44 : 30) + (isCoarse ? 14 : 0)}
               hasHead={!isNarrow}
               onAsk={setDialog}
               onFilter={field.open}

@@ -21,6 +21,9 @@ const CALLER = classNames('muted', classes.caller)
 const UNCLAIMED = classNames('amber', classes.unclaimed)
 const UNPLACED = classNames('amber', classes.unplaced)
 
+/** More units than these are counted: a call sign is never cut. */
+const MAX_SIGNS = 3
+
 export const rowId = (callId: number): string => `call-row-${callId}`
 
 type CallRowProps = {
@@ -93,8 +96,13 @@ function Units({ call }: { call: Call }) {
   const units = useUnitsOnCall(call.callId)
   if (isUnclaimed(call)) return <span className={UNCLAIMED}>unclaimed</span>
   if (units.length === 0) return <span className="amber">none</span>
-  const signs = units.map(({ identifier }) => identifier).join(' ')
-  return <span title={signs}>{signs}</span>
+  const signs = units.map(({ identifier }) => identifier)
+  return (
+    <span title={signs.join(' ')}>
+      {signs.slice(0, MAX_SIGNS).join(' ')}
+      {signs.length > MAX_SIGNS && <span className="faint"> +{signs.length - MAX_SIGNS}</span>}
+    </span>
+  )
 }
 
 const NoPosition = () => (

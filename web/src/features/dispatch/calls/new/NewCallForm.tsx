@@ -3,7 +3,6 @@ import { CallInput, type CallPriority } from '@tenfour/contract'
 import { useEffect, useEffectEvent, useRef, useState, useId } from 'react'
 import { flushSync } from 'react-dom'
 import { errorWithin, schemaErrors, type FieldErrors } from '../../../../ui/form-errors.ts'
-import { FilterChip } from '../../../../ui/FilterChip.tsx'
 import { Key } from '../../../../ui/Key.tsx'
 import { confirm } from '../../../../ui/confirm.tsx'
 import { usePlaces } from '../../../../map/places.ts'
@@ -130,23 +129,23 @@ export function NewCallForm({ store }: { store: NewCallStore }) {
   })
   return (
     <form ref={form} className={PANEL_COLUMN} noValidate>
-      <PanelHeader>
-        {own && !mayDispatch && (
-          <FilterChip
-            isOn={isOnView}
-            disabled={own.callId !== null && !isOnView}
-            title={own.callId === null ? 'You are on scene: the call is assigned to you' : `You are on call ${own.callId}`}
-            onClick={() => store.change(isOnView ? { unitIds: [], source: null } : { unitIds: [own.userId], source: 'officer' })}
-          >
-            On view
-          </FilterChip>
-        )}
-        {mayDispatch && (
-          <FilterChip isOn={draft.source === '911'} onClick={() => store.change({ source: draft.source === '911' ? null : '911' })}>
-            911
-          </FilterChip>
-        )}
-      </PanelHeader>
+      <PanelHeader
+        actions={[
+          own !== undefined &&
+            !mayDispatch && {
+              label: 'On view',
+              isOn: isOnView,
+              disabled: own.callId !== null && !isOnView,
+              title: own.callId === null ? 'You are on scene: the call is assigned to you' : `You are on call ${own.callId}`,
+              onClick: () => store.change(isOnView ? { unitIds: [], source: null } : { unitIds: [own.userId], source: 'officer' }),
+            },
+          mayDispatch && {
+            label: '911',
+            isOn: draft.source === '911',
+            onClick: () => store.change({ source: draft.source === '911' ? null : '911' }),
+          },
+        ]}
+      />
       <PanelScroll gap={10} padding="12px 14px">
         {aside && (
           <Row gap="6px 8px" className={classNames('muted', classes.aside)}>

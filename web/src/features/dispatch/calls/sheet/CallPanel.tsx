@@ -2,8 +2,8 @@ import { Skeleton } from '@mantine/core'
 import type { Call } from '@tenfour/contract'
 import { useState, useEffect, useRef } from 'react'
 import { useIsPortalAway } from '../../../../platform/realtime/connection.ts'
-import { FilterChip } from '../../../../ui/FilterChip.tsx'
 import { PriorityBadge } from '../../../../ui/PriorityBadge.tsx'
+import type { HeaderAction } from '../../../../panels/HeaderActions.tsx'
 import { PanelHeader } from '../../../../panels/PanelHeader.tsx'
 import { askWarrant, openNewReport, selectCall, selectedCallId, useShownCallId } from '../../../../panels/selection.ts'
 import { useBoard, useCall, useMayDispatch, useOwnUnit, boardStore } from '../../board/board.port.ts'
@@ -56,6 +56,8 @@ function Header({ call, onAsk }: { call: Call; onAsk: (dialog: CallDialog) => vo
   const isOpen = status !== 'cleared'
   const ask = (kind: CallDialog['kind']) => () => onAsk({ kind, callId })
   const ownCallId = own?.callId ?? null
+  const mayClear = isOpen && (mayDispatch || ownCallId === callId)
+  const write: HeaderAction | false = writesReports(own) && { label: 'Write report', shortcut: 'W', onClick: () => openNewReport(callId) }
   return (
     <PanelHeader
       title={
@@ -69,31 +71,26 @@ function Header({ call, onAsk }: { call: Call; onAsk: (dialog: CallDialog) => vo
           {STATUS_WORDS[status]} <CallAge call={call} />
         </>
       }
-    >
-      {ownCallId !== null && ownCallId !== callId && (
-        <FilterChip onClick={() => selectCall(null)} title="Back to the call you are on">
-          Your call {ownCallId}
-        </FilterChip>
-      )}
-      {writesReports(own) && (
-        <FilterChip title="W" onClick={() => openNewReport(callId)}>
-          Write report
-        </FilterChip>
-      )}
-      {draftsWarrants(own) && (
-        <FilterChip title="R" onClick={() => askWarrant({ kind: 'draft', about: { label: `Call ${callId}`, callId } })}>
-          Warrant
-        </FilterChip>
-      )}
-      {isOpen && (mayDispatch || ownCallId === callId) && <FilterChip onClick={ask('clear')}>Clear</FilterChip>}
-      {isOpen && mayDispatch && (
-        <>
-          <FilterChip onClick={ask('merge')}>Merge</FilterChip>
-          <FilterChip onClick={ask('transfer')}>Transfer</FilterChip>
-          <FilterChip onClick={ask('tone')}>Tone</FilterChip>
-        </>
-      )}
-    </PanelHeader>
+      actions={[
+        ownCallId !== null &&
+          ownCallId !== callId && {
+            label: `Your call ${ownCallId}`,
+            title: 'Back to the call you are on',
+            onClick: () => selectCall(null),
+          },
+        mayClear && write,
+        draftsWarrants(own) && {
+          label: 'Warrant',
+          shortcut: 'R',
+          onClick: () => askWarrant({ kind: 'draft', about: { label: `Call ${callId}`, callId } }),
+        },
+        isOpen && mayDispatch && { label: 'Merge', onClick: ask('merge') },
+        isOpen && mayDispatch && { label: 'Transfer', onClick: ask('transfer') },
+        isOpen && mayDispatch && { label: 'Tone', onClick: ask('tone') },
+      ]}
+      // The action that ends the work on a call; for a unit that can't clear it, its report.
+      main={mayClear ? { label: 'Clear', onClick: ask('clear') } : write}
+    />
   )
 }
 

@@ -144,6 +144,7 @@ function UnitLine({ call, unit, time, distance, mayLead, mayAct, onMenu }: UnitL
         {since && <Since instant={since} />}
         {distance !== null && ` · ${distanceWords(distance)}`}
         {time?.onSceneAt && ` · arrived in ${elapsed(Date.parse(time.onSceneAt) - Date.parse(time.assignedAt))}`}
+        {call.primaryUserId === userId && ' · primary'}
       </td>
       <td className={classes.actions}>
         {mayAct && status === UNIT_STATUS.enRoute && (
@@ -156,18 +157,14 @@ function UnitLine({ call, unit, time, distance, mayLead, mayAct, onMenu }: UnitL
             On scene
           </button>
         )}
-        {call.primaryUserId === userId ? (
-          <span className="faint">primary</span>
-        ) : (
-          mayLead && (
-            <button
-              type="button"
-              className={classNames('quiet-button', classes.lead)}
-              onClick={() => void actions.setPrimary(call.callId, userId)}
-            >
-              make primary
-            </button>
-          )
+        {mayLead && call.primaryUserId !== userId && (
+          <button
+            type="button"
+            className={classNames('quiet-button', classes.lead)}
+            onClick={() => void actions.setPrimary(call.callId, userId)}
+          >
+            make primary
+          </button>
         )}
         <ActionIcon
           variant="subtle"

@@ -2,7 +2,7 @@ import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
 import { useClock } from '../../../../platform/format/clock.ts'
-import { FilterChips } from '../../../../ui/FilterChips.tsx'
+import { filtersOf } from '../../../../ui/FilterChips.tsx'
 import { FilterField, useFilterField } from '../../../../ui/FilterField.tsx'
 import { PanelHeader } from '../../../../panels/PanelHeader.tsx'
 import { useRowHeight } from '../../../../panels/grid/rows.ts'
@@ -28,19 +28,19 @@ export function UnitBoardPanel() {
   const toggle = (next: UnitFilter) => setFilter(filter === next ? 'all' : next)
   return (
     <PanelColumn className={classes.panel} aria-label="Units">
-      <PanelHeader count={counts.total}>
-        <FilterChips
-          label="Show"
-          options={[
+      <PanelHeader
+        count={counts.total}
+        filters={filtersOf(
+          [
             ['all', 'All'],
             ['police', 'Police'],
             ['fire', 'Fire'],
             ['available', `Available ${counts.available}`],
-          ]}
-          value={filter}
-          onChange={toggle}
-        />
-      </PanelHeader>
+          ],
+          filter,
+          toggle,
+        )}
+      />
       {text !== null && (
         <FilterField
           label="Filter units"

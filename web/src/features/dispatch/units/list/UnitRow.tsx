@@ -74,13 +74,16 @@ type CellsProps = { unit: PatrolUnit; isGone: boolean; isOwn: boolean; isPanic: 
 function Cells({ unit, isGone, isOwn, isPanic, beat }: CellsProps) {
   return (
     <>
-      <td className={classes.sign}>{unit.identifier}</td>
+      <td className={classes.sign} title={unit.identifier}>
+        {unit.identifier}
+      </td>
       <td className={classes.name} title={unit.name}>
         {isPanic && <strong className={classes.panic}>PANIC</strong>}
         {unit.name}
         {isOwn && <span className={classes.you}>you</span>}
       </td>
       <td className={classes.status}>
+        {isPanic && <strong className={classes.panic}>PANIC</strong>}
         <UnitStatusBadge status={isGone ? 1 : unit.status} />
       </td>
       <td className={TIME}>{!isGone && <TimeInStatus unit={unit} />}</td>

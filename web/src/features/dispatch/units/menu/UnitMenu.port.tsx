@@ -9,6 +9,7 @@ import {
   IconPencil,
   IconPhoneCall,
   IconSend,
+  IconStar,
   IconUrgent,
 } from '@tabler/icons-react'
 import { Fragment, useState, type ReactNode } from 'react'
@@ -17,7 +18,7 @@ import type { MenuPoint } from '../../../../ui/menu-point.ts'
 import { PointMenu } from '../../../../ui/PointMenu.tsx'
 import { PriorityBadge } from '../../../../ui/PriorityBadge.tsx'
 import { openPanel, selectCall, selectedCallId } from '../../../../panels/selection.ts'
-import { boardStore, useBoard, useBoardActions, useMayDispatch } from '../../board/board.port.ts'
+import { boardStore, useBoard, useBoardActions, useCall, useMayDispatch, useUnitsOnCall } from '../../board/board.port.ts'
 import { hasBeat } from '../unit.labels.ts'
 import { beatsByArea, beatsQuery } from '../units.queries.ts'
 import { callsFor, common, unitsTitle } from './unit-menu.ts'
@@ -54,6 +55,7 @@ function Items({ units, mayAct, onDialog }: ItemsProps) {
   const ids = units.map(({ userId }) => userId)
   const callId = common(units, (unit) => unit.callId)
   const isOwn = ids.length === 1 && ids[0] === ownId
+  const leads = useMayLead(units)
   const each = (act: (userId: number) => Promise<boolean>) => void runInSequence(ids, act)
   const sub = (name: string) => ({ name, isOpen: open === name, onOpen: setOpen })
   const [first] = units
@@ -82,6 +84,11 @@ function Items({ units, mayAct, onDialog }: ItemsProps) {
           {units.some((unit) => unit.callId !== null) && (
             <Menu.Item leftSection={<IconArrowBackUp {...ICON} />} onClick={() => void actions.release(ids)}>
               {callId ? `Release from call ${callId}` : 'Release from their calls'}
+            </Menu.Item>
+          )}
+          {leads && (
+            <Menu.Item leftSection={<IconStar {...ICON} />} onClick={() => void actions.setPrimary(leads.callId, leads.userId)}>
+              Make primary
             </Menu.Item>
           )}
           {mayDispatch && !isOwn && (
@@ -115,6 +122,16 @@ function Items({ units, mayAct, onDialog }: ItemsProps) {
       {!mayAct && !callId && <Menu.Item disabled>Only a dispatcher acts on other units</Menu.Item>}
     </>
   )
+}
+
+/** The call and the unit, where this one could lead others on it. */
+function useMayLead(units: readonly PatrolUnit[]): { callId: number; userId: number } | undefined {
+  const [unit, ...others] = units
+  const callId = unit?.callId ?? null
+  const call = useCall(callId)
+  const together = useUnitsOnCall(callId ?? 0)
+  if (!unit || callId === null || others.length > 0 || together.length < 2 || call?.primaryUserId === unit.userId) return undefined
+  return { callId, userId: unit.userId }
 }
 
 /** Sequentially, stopping at the first refusal: its reason applies to the rest as well. */

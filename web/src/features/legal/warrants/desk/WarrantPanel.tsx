@@ -10,8 +10,6 @@ import { useNow } from '../../../../platform/format/use-now.ts'
 import { notify } from '../../../../platform/notify/notify.ts'
 import { useSignedInUser } from '../../../../platform/session/useSignedInUser.ts'
 import { errorInfo } from '../../../../ui/error-info.ts'
-import { FilterChip, ChipLink } from '../../../../ui/FilterChip.tsx'
-import { Key } from '../../../../ui/Key.tsx'
 import { RetryButton } from '../../../../ui/RetryButton.tsx'
 import { StatusBadge } from '../../../../ui/StatusBadge.tsx'
 import { PanelHeader } from '../../../../panels/PanelHeader.tsx'
@@ -152,15 +150,15 @@ function Found({ warrant }: { warrant: Warrant }) {
   }
   return (
     <>
-      <PanelHeader title={<span className="mono">{number}</span>} count={WARRANT_TYPES[warrant.type].title}>
-        {may.change && <FilterChip onClick={() => void change()}>Work on it</FilterChip>}
-        <ChipLink href={`/user/warrants/${warrant.warrantId}/print`}>Print</ChipLink>
-        {may.serve && (
-          <Button size="compact-sm" rightSection={<Key>S</Key>} onClick={serve}>
-            Serve
-          </Button>
-        )}
-      </PanelHeader>
+      <PanelHeader
+        title={<span className="mono">{number}</span>}
+        count={WARRANT_TYPES[warrant.type].title}
+        actions={[
+          may.change && { label: 'Work on it', onClick: () => void change() },
+          { label: 'Print', href: `/user/warrants/${warrant.warrantId}/print` },
+        ]}
+        main={may.serve && { label: 'Serve', isFilled: true, shortcut: 'S', onClick: serve }}
+      />
       <PanelSection
         ref={section}
         aria-label={number}

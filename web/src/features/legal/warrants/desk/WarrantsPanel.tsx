@@ -17,6 +17,7 @@ import { useSignedInUser } from '../../../../platform/session/useSignedInUser.ts
 import { DebouncedTextInput } from '../../../../ui/DebouncedTextInput.tsx'
 import { errorInfo } from '../../../../ui/error-info.ts'
 import { FilterChip } from '../../../../ui/FilterChip.tsx'
+import { filtersOf } from '../../../../ui/FilterChips.tsx'
 import { Pager } from '../../../../ui/Pager.tsx'
 import { RetryButton } from '../../../../ui/RetryButton.tsx'
 import { StatusBadge } from '../../../../ui/StatusBadge.tsx'
@@ -29,6 +30,7 @@ import { PanelList, PanelLoading, PanelNote, PanelRow, PanelSection } from '../.
 import { Row, Stack } from '../../../../ui/layout.tsx'
 
 type View = 'active' | 'mine'
+const ACTIVE = ['active', 'Active'] as const
 
 /** The active warrants, and one's own that are not decided. */
 export function WarrantsPanel() {
@@ -40,16 +42,7 @@ export function WarrantsPanel() {
   const drafts = user.duty?.unitClass === UNIT_CLASS.Leo
   return (
     <>
-      <PanelHeader>
-        <FilterChip isOn={view === 'active'} onClick={() => setView('active')}>
-          Active
-        </FilterChip>
-        {drafts && (
-          <FilterChip isOn={view === 'mine'} onClick={() => setView('mine')}>
-            Mine
-          </FilterChip>
-        )}
-      </PanelHeader>
+      <PanelHeader filters={filtersOf<View>(drafts ? [ACTIVE, ['mine', 'Mine']] : [ACTIVE], view, setView)} />
       {view === 'mine' && drafts ? (
         <Mine userId={user.userId} />
       ) : (

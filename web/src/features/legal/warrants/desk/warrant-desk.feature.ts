@@ -22,6 +22,7 @@ export const warrantDeskFeature: DesktopFeature = {
       title: 'Warrant',
       icon: IconGavel,
       classes: LOOK_UP,
+      partOf: 'warrants',
       beside: ['report', 'map', 'record', 'call', 'calls'],
       fetch: async () => (await import('./WarrantPanel.tsx')).WarrantPanel,
     }),

@@ -18,8 +18,8 @@ import { communityToday } from '../../../../platform/calendar/calendar.ts'
 import { useIsOn } from '../../../../platform/features/features.ts'
 import { useSignedInUser } from '../../../../platform/session/useSignedInUser.ts'
 import { timeSince } from '../../../../platform/format/dates.ts'
-import { FilterChip } from '../../../../ui/FilterChip.tsx'
 import { Key } from '../../../../ui/Key.tsx'
+import type { MainAction } from '../../../../panels/HeaderActions.tsx'
 import { PanelHeader } from '../../../../panels/PanelHeader.tsx'
 import { askWarrant, focusPanel } from '../../../../panels/selection.ts'
 import { useOwnUnit } from '../../../dispatch/board/board.port.ts'
@@ -105,11 +105,12 @@ function writeAbout(shown: Shown): void {
   if (about) askReportKind(about, shown.kind === 'patient')
 }
 
-const WriteButton = ({ shown }: { shown: Shown }) => (
-  <Button size="compact-sm" className={classes.write} rightSection={<Key>W</Key>} onClick={() => writeAbout(shown)}>
-    Write<span className={classes.writeWhat}> report</span>
-  </Button>
-)
+const writeAction = (shown: Shown): MainAction => ({
+  label: 'Write report',
+  isFilled: true,
+  shortcut: 'W',
+  onClick: () => writeAbout(shown),
+})
 
 function Hits({ result, mayServe }: { result: LookupResult; mayServe: boolean }) {
   const alerts = alertsOf(result, communityToday())
@@ -184,15 +185,19 @@ function Header({ shown }: { shown: Shown }) {
   if (shown.kind === 'offences') return <PanelHeader title="Penal code" count={shown.offences.length} />
   if (shown.kind === 'patient')
     return (
-      <PanelHeader title={shown.label} count={`as of ${timeSince(shown.at)}`}>
-        {!shown.patient.deceased && <FilterChip onClick={() => openAct({ kind: 'dead', patient: shown.patient })}>Declare dead</FilterChip>}
-        {writes && <WriteButton shown={shown} />}
-      </PanelHeader>
+      <PanelHeader
+        title={<span className="truncated">{shown.label}</span>}
+        count={`as of ${timeSince(shown.at)}`}
+        actions={[!shown.patient.deceased && { label: 'Declare dead', onClick: () => openAct({ kind: 'dead', patient: shown.patient }) }]}
+        main={writes && writeAction(shown)}
+      />
     )
-  if (shown.kind !== 'lookup') return <PanelHeader title={shown.label} />
+  if (shown.kind !== 'lookup') return <PanelHeader title={<span className="truncated">{shown.label}</span>} />
   const { record } = shown.result
   const canGoOnCall = record?.kind === 'person' || record?.kind === 'vehicle'
   const callId = own?.callId ?? null
+  const mayWrite = writes && aboutOf(shown) !== undefined
+  const bolo = hasBolos && record?.kind !== 'weapon' && { label: 'BOLO', shortcut: 'B', onClick: () => boloFor(shown) }
   return (
     <PanelHeader
       title={
@@ -204,28 +209,20 @@ function Header({ shown }: { shown: Shown }) {
         </>
       }
       count={record ? `${KINDS[record.kind]}, as of ${timeSince(shown.at)}` : undefined}
-    >
-      {canGoOnCall && callId !== null && (
-        <FilterChip title="A" onClick={() => void putShownOnCall()}>
-          To call <span className={classes.callNumber}>{callId}</span>
-        </FilterChip>
-      )}
-      {hasBolos && record?.kind !== 'weapon' && (
-        <FilterChip title="B" onClick={() => boloFor(shown)}>
-          BOLO
-        </FilterChip>
-      )}
-      {draftsWarrants && aboutOf(shown) && (
-        <FilterChip title="R" onClick={() => draftWarrant(shown)}>
-          Warrant
-        </FilterChip>
-      )}
-      <FilterChip title="Look it up again, as it is now" onClick={() => openRecord(shown.wanted)}>
-        <IconRefresh size={14} stroke={1.75} aria-hidden />
-        <span className="visually-hidden">Look up again</span>
-      </FilterChip>
-      {writes && aboutOf(shown) && <WriteButton shown={shown} />}
-    </PanelHeader>
+      actions={[
+        canGoOnCall && callId !== null && { label: `To call ${callId}`, shortcut: 'A', onClick: () => void putShownOnCall() },
+        mayWrite && bolo,
+        draftsWarrants && aboutOf(shown) && { label: 'Warrant', shortcut: 'R', onClick: () => draftWarrant(shown) },
+        {
+          label: 'Look up again',
+          icon: <IconRefresh size={14} stroke={1.75} aria-hidden />,
+          isIcon: true,
+          title: 'Look it up again, as it is now',
+          onClick: () => openRecord(shown.wanted),
+        },
+      ]}
+      main={mayWrite ? writeAction(shown) : bolo}
+    />
   )
 }
 

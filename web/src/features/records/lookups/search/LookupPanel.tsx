@@ -1,6 +1,6 @@
 import { accessSubject, isAllowed, searchPatients, searchRecords, type LookupKind } from '@tenfour/contract'
 import { useSignedInUser } from '../../../../platform/session/useSignedInUser.ts'
-import { FilterChip } from '../../../../ui/FilterChip.tsx'
+import { filtersOf } from '../../../../ui/FilterChips.tsx'
 import { PanelHeader } from '../../../../panels/PanelHeader.tsx'
 import { useFields } from '../../fields/fields.port.ts'
 import { setFieldLookup, setLookupField, useFieldLookup, useLookupField } from '../desk.ts'
@@ -31,47 +31,22 @@ function Search({ viewer }: { viewer: Viewer }) {
   const fields = searchableFields(useFields().fields ?? [], viewer)
   const [first] = fields
   const isByField = fieldId !== null && first !== undefined
+  const kinds = viewer === 'police' ? KINDS : (['patient'] as const)
+  const choose = (next: LookupKind | 'patient' | 'field') => {
+    setFieldLookup({ fieldId: next === 'field' ? (fieldId ?? first?.fieldId ?? null) : null, text: '' })
+    if (next !== 'field' && next !== 'patient') setLookupField({ kind: next, text: '' })
+    toSearch()
+  }
   return (
     <>
       {(viewer === 'police' || first) && (
-        <PanelHeader>
-          {viewer === 'police' ? (
-            KINDS.map((each) => (
-              <FilterChip
-                key={each}
-                isOn={!isByField && each === kind}
-                onClick={() => {
-                  setFieldLookup({ fieldId: null, text: '' })
-                  setLookupField({ kind: each, text: '' })
-                  toSearch()
-                }}
-              >
-                {KIND_WORDS[each]}
-              </FilterChip>
-            ))
-          ) : (
-            <FilterChip
-              isOn={!isByField}
-              onClick={() => {
-                setFieldLookup({ fieldId: null, text: '' })
-                toSearch()
-              }}
-            >
-              {KIND_WORDS.patient}
-            </FilterChip>
+        <PanelHeader
+          filters={filtersOf<LookupKind | 'patient' | 'field'>(
+            [...kinds.map((each) => [each, KIND_WORDS[each]] as const), ...(first ? [['field', 'Field'] as const] : [])],
+            isByField ? 'field' : viewer === 'police' ? kind : 'patient',
+            choose,
           )}
-          {first && (
-            <FilterChip
-              isOn={isByField}
-              onClick={() => {
-                setFieldLookup({ fieldId: fieldId ?? first.fieldId, text: '' })
-                toSearch()
-              }}
-            >
-              Field
-            </FilterChip>
-          )}
-        </PanelHeader>
+        />
       )}
       {isByField ? <FieldSearch fields={fields} viewer={viewer} /> : <LookupSearch kind={viewer === 'fire' ? 'patient' : kind} />}
     </>

@@ -5,7 +5,6 @@ import { useEffect, useRef } from 'react'
 import { dateTime } from '../../../../platform/format/dates.ts'
 import { useSignedInUser } from '../../../../platform/session/useSignedInUser.ts'
 import { errorInfo } from '../../../../ui/error-info.ts'
-import { FilterChip, ChipLink } from '../../../../ui/FilterChip.tsx'
 import { StatusBadge } from '../../../../ui/StatusBadge.tsx'
 import { PanelHeader } from '../../../../panels/PanelHeader.tsx'
 import { askWarrant } from '../../../../panels/selection.ts'
@@ -68,13 +67,18 @@ function Found({ report, onChanged }: { report: Report; onChanged: () => void })
     })
   return (
     <>
-      <PanelHeader title={<span className="mono">{number}</span>} count={REPORT_KINDS[kind].title}>
-        {may.change && (
-          <FilterChip onClick={() => openChange(userId, report.reportId)}>{report.state === 'final' ? 'Amend' : 'Work on it'}</FilterChip>
-        )}
-        {draftsWarrants && <FilterChip onClick={draftWarrant}>Warrant</FilterChip>}
-        <ChipLink href={`/user/reports/${report.reportId}`}>Open</ChipLink>
-      </PanelHeader>
+      <PanelHeader
+        title={<span className="mono">{number}</span>}
+        count={REPORT_KINDS[kind].title}
+        actions={[
+          may.change && {
+            label: report.state === 'final' ? 'Amend' : 'Work on it',
+            onClick: () => openChange(userId, report.reportId),
+          },
+          draftsWarrants && { label: 'Warrant', onClick: draftWarrant },
+        ]}
+        main={{ label: 'Open', title: 'With its history, to print', href: `/user/reports/${report.reportId}` }}
+      />
       <PanelSection ref={section} aria-label={number}>
         <Row as="p" style={{ marginBottom: 8 }}>
           <strong>

@@ -14,7 +14,6 @@ import { draftName, SHORT_KINDS, submittedWords } from '../report.labels.ts'
 import { ReportEditor } from '../editor/ReportEditor.port.tsx'
 import { ReportGlance } from './ReportGlance.tsx'
 import { PanelBody, PanelNote } from '../../../../panels/PanelParts.tsx'
-import { ChipLink } from '../../../../ui/FilterChip.tsx'
 import classes from '../drafts/Editor.module.css'
 
 /** The report that is being written, or one to read. */
@@ -58,9 +57,8 @@ function DraftHeader({ session }: { session: ReportSession }) {
           {saveWords(save, draft?.savedAt)}
         </span>
       }
-    >
-      {draft && <ChipLink href={`/user/reports/drafts/${draft.draftId}/print`}>Print</ChipLink>}
-    </PanelHeader>
+      actions={[draft !== null && { label: 'Print', href: `/user/reports/drafts/${draft.draftId}/print` }]}
+    />
   )
 }
 

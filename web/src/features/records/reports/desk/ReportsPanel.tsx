@@ -13,7 +13,7 @@ import { useClock } from '../../../../platform/format/clock.ts'
 import { dateTime, relativeTime } from '../../../../platform/format/dates.ts'
 import { useNow } from '../../../../platform/format/use-now.ts'
 import { useSignedInUser } from '../../../../platform/session/useSignedInUser.ts'
-import { FilterChip } from '../../../../ui/FilterChip.tsx'
+import { filtersOf } from '../../../../ui/FilterChips.tsx'
 import { StatusBadge } from '../../../../ui/StatusBadge.tsx'
 import { PanelHeader } from '../../../../panels/PanelHeader.tsx'
 import { focusPanel } from '../../../../panels/selection.ts'
@@ -53,18 +53,19 @@ export function ReportsPanel() {
   }
   return (
     <>
-      <PanelHeader>
-        {views.map((each) => (
-          <FilterChip key={each} isOn={each === view} onClick={() => setChosen(each)}>
-            {words[each]}
-          </FilterChip>
-        ))}
-        {mayWrite && (
-          <FilterChip title="Write report" onClick={() => askReportKind({ label: 'A new report' }, unitClass === UNIT_CLASS.Fire)}>
-            Write<span className="visually-hidden"> report</span>
-          </FilterChip>
+      <PanelHeader
+        filters={filtersOf(
+          views.map((each) => [each, words[each]] as const),
+          view,
+          setChosen,
         )}
-      </PanelHeader>
+        main={
+          mayWrite && {
+            label: 'Write report',
+            onClick: () => askReportKind({ label: 'A new report' }, unitClass === UNIT_CLASS.Fire),
+          }
+        }
+      />
       <PanelSection isFlush aria-label="Reports">
         {view === undefined && <PanelNote>Units of police and fire on duty write reports here.</PanelNote>}
         {view === 'mine' && <Mine userId={user.userId} />}

@@ -253,7 +253,7 @@ export function OfficerChips({ title, writer, officers, error, readOnly = false,
       title={title}
       before={
         writer && (
-          <Text span inherit mr={2}>
+          <Text span inherit mr={2} className="anywhere">
             {officerName(writer)}
           </Text>
         )
