@@ -6,7 +6,7 @@ test('a civilian registers a person and a car by keyboard, and finds them again'
   problems.allow(/\/lookups\?/)
   await as(await portal.createUser({ departments: ['CIV'] }))
   await page.goto('/user/home')
-  await page.getByRole('link', { name: 'Characters' }).click()
+  await page.getByRole('navigation', { name: 'Your pages' }).getByRole('link', { name: 'Characters' }).click()
   await page.getByRole('button', { name: 'Create character' }).press('Enter')
   await expect(page.getByLabel('Name')).toBeFocused()
   await page.keyboard.type('Dexter Marlowe')

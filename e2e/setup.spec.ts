@@ -93,7 +93,7 @@ plain('a new portal leads to its set-up, takes the printed code once, and signs 
       await expect(page.getByRole('heading', { name: 'First steps' })).toHaveCount(0)
       await expect(page.locator('#main')).toBeFocused()
       await page.reload()
-      await expect(page.getByRole('heading', { name: 'Your patrols' })).toBeVisible()
+      await expect(page.getByRole('heading', { name: 'Go to' })).toBeVisible()
       await expect(page.getByRole('heading', { name: 'First steps' })).toHaveCount(0)
     })
   } finally {

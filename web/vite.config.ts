@@ -7,6 +7,7 @@ import { leanZod } from './build/lean-zod.ts'
 import { olderCss } from './build/older-css.ts'
 import { pageFiles } from './build/pages.ts'
 import { readPanels } from './build/panels.ts'
+import { classesIn, unusedCss } from './build/unused-css.ts'
 
 const portal = `http://127.0.0.1:${process.env['PORT'] ?? 3000}`
 
@@ -40,8 +41,8 @@ const rolldownOptions = {
   treeshake: { moduleSideEffects: [{ test: /[\\/]contract[\\/]src[\\/]/, sideEffects: false }] },
 }
 
-/** The group of each module, from a build that is thrown away. */
-async function findGroups(): Promise<ReturnType<typeof codeSplitting>> {
+/** The group of each module, and the classes of Mantine that are drawn, from a build that is thrown away. */
+async function readFirstBuild() {
   const result = await build({
     root: import.meta.dirname,
     configFile: false,
@@ -50,15 +51,20 @@ async function findGroups(): Promise<ReturnType<typeof codeSplitting>> {
     build: { write: false, minify: false, cssMinify: false, reportCompressedSize: false, assetsInlineLimit: 0, rolldownOptions },
   })
   if (!('output' in result)) throw new Error('The first build of the web app has no output')
-  return codeSplitting(groupModules(readUse(result.output), readPanels()))
+  const { output } = result
+  return {
+    codeSplitting: codeSplitting(groupModules(readUse(output), readPanels())),
+    drawn: classesIn(output.flatMap((file) => (file.type === 'chunk' ? [file.code] : []))),
+  }
 }
 
 export default defineConfig(async ({ command }): Promise<UserConfig> => {
-  const output = command === 'build' ? { codeSplitting: await findGroups() } : {}
+  const first = command === 'build' ? await readFirstBuild() : undefined
+  const output = first ? { codeSplitting: first.codeSplitting } : {}
   return {
     root: import.meta.dirname,
     plugins: [react(), leanZod(), portalConfig(), displayPage(), gameBrowser(), pageFiles()],
-    css: { postcss: { plugins: [olderCss()] } },
+    css: { postcss: { plugins: [...(first ? [unusedCss(first.drawn)] : []), olderCss()] } },
     server: { proxy: { '/api/': { target: portal, ws: true } } },
     build: {
       outDir: 'dist',

@@ -24,6 +24,7 @@ import { ServerId } from './ids.ts'
 import { DispatchNote } from './dispatch/notes.ts'
 import { Notice } from './people/notices.ts'
 import { SettingState, SwitchedOff } from './portal/settings.ts'
+import { WaitingItem } from './portal/waiting.ts'
 import type { FeatureSwitch } from './setting.ts'
 import { manageMembers, manageServers, manageUsers } from './people/roles.ts'
 import { ServerLink } from './game/servers.link.ts'
@@ -162,6 +163,14 @@ export const ROOMS = {
     access: self('userId'),
     snapshot: z.array(Notice),
     events: { 'notice.added': Notice, 'notices.read': z.object({ noticeIds: z.array(z.int()), readAt: Instant }) },
+  }),
+  /** The list 'Waiting for you' of one member. An event carries the whole list, which is short: one row for each kind. */
+  waiting: defineRoom({
+    name: 'waiting',
+    params: z.object({ userId: UserId }),
+    access: self('userId'),
+    snapshot: z.array(WaitingItem),
+    events: { 'waiting.changed': z.array(WaitingItem) },
   }),
   /** A member's own patrol under way. `patrols.changed` means that other data of theirs changed: patrols, corrections or leave. */
   'own-patrols': defineRoom({

@@ -7,7 +7,7 @@ import { composeLegal } from './features/legal/legal.area.ts'
 import { alertsWhileOn, hasServed } from './features/legal/warrants/warrants.port.ts'
 import { composePatrols, type PatrolOptions } from './features/patrols/patrols.area.ts'
 import { composePeople } from './features/people/people.area.ts'
-import { composePortal } from './features/portal/portal.area.ts'
+import { composePortal, composeWaiting } from './features/portal/portal.area.ts'
 import type { SetupService } from './features/portal/setup/setup.service.ts'
 import { composeRecords, type RecordOptions } from './features/records/records.area.ts'
 import { collectFeatures } from './platform/feature.ts'
@@ -56,6 +56,7 @@ async function compose(options: AppOptions, closing: (() => unknown)[]): Promise
   composeLegal(platform, features, records)
   composeBridge(platform, features, game, { board, services, records, presence })
   const { canSignIn, hasBot, startBot } = composeCommunity(platform, features, { ...options, units, ranks, leaves })
+  composeWaiting(platform, features)
 
   await servePortal(platform, features.all, closing, {
     webFolder: options.webFolder,

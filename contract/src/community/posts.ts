@@ -157,6 +157,8 @@ export const DiscordPreferences = z.object({
   sendsNotices: z.boolean(),
   /** Whether the member wants the role that patrol notices ping. */
   patrolNotify: z.boolean(),
+  /** Whether the member is told in direct messages what newly waits for them; stays as it is where absent. */
+  sendsWaiting: z.boolean().optional(),
 })
 export type DiscordPreferences = z.infer<typeof DiscordPreferences>
 
@@ -165,6 +167,7 @@ export const DirectRefusal = z.enum(['closed', 'noSharedServer', 'other'])
 export type DirectRefusal = z.infer<typeof DirectRefusal>
 
 const ChosenPreferences = DiscordPreferences.extend({
+  sendsWaiting: z.boolean(),
   /** Whether there is a role that patrol notices ping. */
   hasPatrolRole: z.boolean(),
   /** Why Discord refused the last direct message; absent if it did not. */

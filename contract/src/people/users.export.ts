@@ -41,7 +41,7 @@ export const exportSelf = defineEndpoint({
     /** The linked Discord account. */
     discord: z.object({ discordId: z.string(), username: z.string(), displayName: z.string(), linkedAt: Instant }).nullable().optional(),
     /** The notices that the member chose to get through Discord. */
-    discordPreferences: z.object({ sendsNotices: z.boolean(), patrolNotify: z.boolean() }).optional(),
+    discordPreferences: z.object({ sendsNotices: z.boolean(), patrolNotify: z.boolean(), sendsWaiting: z.boolean().optional() }).optional(),
     /** Tickets that the member opened in Discord, with what they wrote in them. */
     supportTickets: z
       .array(

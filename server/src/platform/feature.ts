@@ -6,6 +6,7 @@ import type { Job } from './jobs/jobs.ts'
 import { createHappened, type Reactions } from './reactions.ts'
 import type { RealtimePart } from './realtime/realtime.ts'
 import type { OwnedSwitch } from './settings/switches.ts'
+import type { Waiting } from './waiting.ts'
 
 type AccountExport = Omit<ResponseOf<typeof exportSelf>, 'exportedAt' | 'account' | 'characters'>
 /** Parts of a member's data export, each by the feature that keeps it. */
@@ -29,6 +30,8 @@ export type Feature = RealtimePart & {
   readonly reactions?: Partial<Reactions>
   /** The feature's part of a member's data export. */
   readonly accountExport?: Partial<ExportParts>
+  /** The feature's part of the list 'Waiting for you'. */
+  readonly waiting?: readonly Waiting[]
   /** Stops timers and other background activity, after all sockets and requests are closed. */
   readonly stop?: () => void
   /** Finishes pending work, after jobs have stopped. Features are closed in reverse order. */
@@ -53,5 +56,6 @@ export function collectFeatures(closing: (() => unknown)[]) {
     happened: createHappened(all),
     accountExport: (): ExportParts => Object.assign({}, ...all.map(({ accountExport }) => accountExport)) as ExportParts,
     switches: () => all.flatMap(({ switches = [] }) => switches),
+    waiting: () => all.flatMap(({ waiting = [] }) => waiting),
   }
 }

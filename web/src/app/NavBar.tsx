@@ -1,27 +1,22 @@
 import { ActionIcon, Burger, Menu, Text, Tooltip, UnstyledButton } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
 import { warrantsSwitch, type CurrentUser } from '@tenfour/contract'
-import { IconChevronDown, IconLogout, IconMap2, IconRadio, IconSettings } from '@tabler/icons-react'
+import { IconChevronDown, IconFileText, IconId, IconLogout, IconMap2, IconRadio, IconSettings, type Icon } from '@tabler/icons-react'
 import { Link, useRouterState } from '@tanstack/react-router'
 import { useEffect, useState, type ComponentPropsWithRef } from 'react'
 import { useServers } from '../platform/servers/servers.ts'
 import { portalConfig } from '../platform/config/config.ts'
 import { useIsOn } from '../platform/features/features.ts'
 import { logOut } from '../platform/leave/leave-questions.ts'
+import { Bell } from '../features/portal/waiting/Bell.port.tsx'
+import { useWaiting } from '../features/portal/waiting/use-waiting.port.ts'
 import { isTablet } from '../platform/tablet/tablet.ts'
 import { ThemeToggle } from '../platform/theme/ThemeToggle.tsx'
-import { lazyComponent } from '../platform/load/lazy-component.tsx'
 import { LiveIndicator } from '../platform/realtime/LiveIndicator.tsx'
+import { useSignedInUser } from '../platform/session/useSignedInUser.ts'
 import { Mark } from '../ui/Mark.tsx'
-import { cadLinks, navEntries, navFlags, type CadLink, type NavEntry, type NavLink, type NavMenu } from './nav.ts'
+import { cadLinks, navEntries, navFlags, ownLinks, type NavEntry, type NavLink, type NavMenu, type SideLink } from './nav.ts'
 import classes from './NavBar.module.css'
-
-/** Loaded only for those who have the link. Without it the bar says nothing of warrants. */
-const Nothing = () => null
-const WaitingBadge = lazyComponent(async () => (await import('../features/legal/warrants/lists/WaitingBadge.port.tsx')).WaitingBadge, {
-  what: 'The number of warrants',
-  shape: { Loading: Nothing, Failed: Nothing },
-})
 
 const NARROW = '(max-width: 61.99em)'
 
@@ -32,9 +27,11 @@ export function NavBar({ user, hasCadTheme }: NavBarProps) {
   const servers = useServers({ enabled: flags.isAdmin && !isTablet() })
   const hasWarrants = useIsOn(warrantsSwitch)
   const entries = navEntries({ ...flags, isLegal: flags.isLegal && hasWarrants }, { isTablet: isTablet(), servers: servers.data ?? [] })
+  const own = ownLinks(flags)
+  const cad = cadLinks(flags, { isTablet: isTablet(), isOnDuty: Boolean(user.duty) })
   const isNarrow = useMediaQuery(NARROW, false, { getInitialValueInEffect: false })
   return (
-    <header className={classes.header}>
+    <header className={classes.header} data-crowded={own.length + cad.length > 2 || undefined}>
       <nav className={classes.bar} aria-label="Main">
         <Link to="/user/home" className={classes.brand}>
           <Mark />
@@ -48,17 +45,29 @@ export function NavBar({ user, hasCadTheme }: NavBarProps) {
           <WideEntries entries={entries} hasCadTheme={hasCadTheme} />
         )}
       </nav>
-      <CadNav links={cadLinks(flags, { isTablet: isTablet(), isOnDuty: Boolean(user.duty) })} />
+      <SideNav label="Your pages" links={own} />
+      <SideNav label="CAD and live map" links={cad} />
+      <div className={classes.bell}>
+        <Bell size={36} className={classes.icon} />
+      </div>
     </header>
   )
 }
 
-function CadNav({ links }: { links: readonly CadLink[] }) {
+const ICONS: Readonly<Record<SideLink['to'], Icon>> = {
+  '/user/characters': IconId,
+  '/user/reports': IconFileText,
+  '/cad': IconRadio,
+  '/cad/desktop': IconRadio,
+  '/livemap': IconMap2,
+}
+
+function SideNav({ label: name, links }: { label: string; links: readonly SideLink[] }) {
   if (links.length === 0) return null
   return (
-    <nav className={classes.cad} aria-label="CAD and live map">
+    <nav className={classes.cad} aria-label={name}>
       {links.map(({ label, to }) => {
-        const LinkIcon = to === '/livemap' ? IconMap2 : IconRadio
+        const LinkIcon = ICONS[to]
         return (
           <Link key={label} to={to} className={classes.cadLink} title={label} activeOptions={{ includeSearch: false }}>
             <LinkIcon size={18} stroke={1.7} aria-hidden />
@@ -188,8 +197,19 @@ function NavAnchor({ link, children = link.label, ...rest }: NavAnchorProps) {
   ) : (
     <Link to={link.to} {...rest}>
       {children}
-      {link.to === '/warrants' && <WaitingBadge />}
+      {link.to === '/warrants' && <WarrantBadge />}
     </Link>
+  )
+}
+
+/** How many warrants wait for the user; nothing while none does. No part of the name of the link it is in. */
+function WarrantBadge() {
+  const count = useWaiting(useSignedInUser().userId)?.find(({ id }) => id === 'warrants-to-decide')?.count ?? 0
+  if (count === 0) return null
+  return (
+    <span className={classes.badge} aria-hidden>
+      {count > 999 ? '999+' : count}
+    </span>
   )
 }
 

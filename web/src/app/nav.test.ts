@@ -1,6 +1,6 @@
 import { DEPARTMENT } from '@tenfour/contract'
 import { expect, test } from 'vitest'
-import { navEntries, navFlags, navKey } from './nav.ts'
+import { navEntries, navFlags, navKey, ownLinks } from './nav.ts'
 import { buildDepartment, buildUser } from './testing/build-user.ts'
 
 const servers = [
@@ -65,4 +65,12 @@ test('the flags follow roles, permissions, primary department and Steam hex', ()
 test('the bar is created anew when access changes, and not when a name does', () => {
   expect(navKey(buildUser({ groups: ['Staff'] }))).not.toBe(navKey(buildUser()))
   expect(navKey(buildUser({ name: 'Someone Else' }))).toBe(navKey(buildUser()))
+})
+
+test('beside the bar are characters for civilians and reports for those who write them', () => {
+  const own = (...userDepartments: ReturnType<typeof buildDepartment>[]) =>
+    ownLinks(navFlags(buildUser({ userDepartments }))).map(({ label }) => label)
+  const [police, civilians] = [buildDepartment(2, { type: 'Leo' }, true), buildDepartment(DEPARTMENT.CIV, { type: 'Civilian' })]
+  expect(own(police, civilians)).toEqual(['Characters', 'Reports'])
+  expect([own(civilians), own(police), own()]).toEqual([['Characters'], ['Reports'], []])
 })

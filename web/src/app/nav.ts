@@ -2,6 +2,7 @@ import {
   accessSubject,
   admin,
   cadDepartment,
+  civilian,
   hasInvalidSteamHex,
   isAllowed,
   isCivilianPrimary,
@@ -12,6 +13,7 @@ import {
   type CurrentUser,
   type Server,
 } from '@tenfour/contract'
+import { servesEmergencies } from '../platform/session/areas.ts'
 
 /** The facts that the navigation bar needs about its user, computed once when the bar is created. */
 export type NavFlags = {
@@ -20,6 +22,8 @@ export type NavFlags = {
   readonly isStaff: boolean
   readonly isLegal: boolean
   readonly hasCad: boolean
+  readonly hasCharacters: boolean
+  readonly hasReports: boolean
   readonly canManageDiscord: boolean
   readonly isCivilianPrimary: boolean
   readonly hasInvalidSteamHex: boolean
@@ -33,6 +37,8 @@ export function navFlags(user: CurrentUser): NavFlags {
     isStaff: isAllowed(staff, subject),
     isLegal: isAllowed(legal, subject),
     hasCad: isAllowed(cadDepartment, subject),
+    hasCharacters: isAllowed(civilian, subject),
+    hasReports: isAllowed(cadDepartment, subject) && servesEmergencies(user),
     canManageDiscord: isAllowed(permissions('MANAGE_DISCORD'), subject),
     isCivilianPrimary: isCivilianPrimary(user),
     hasInvalidSteamHex: hasInvalidSteamHex(user),
@@ -92,12 +98,21 @@ export function navEntries({ isAdmin, isStaff, isLegal }: NavFlags, { isTablet, 
   return entries.filter((entry) => entry !== false)
 }
 
-export type CadLink = { readonly label: string; readonly to: '/cad' | '/cad/desktop' | '/livemap' }
+export type SideLink = { readonly label: string; readonly to: '/user/characters' | '/user/reports' | '/cad' | '/cad/desktop' | '/livemap' }
 
-/** Beside the bar, for members of a CAD-enabled department. Like the Livemap menu, the map is left out on a tablet. */
-export function cadLinks({ hasCad }: NavFlags, { isTablet, isOnDuty }: { isTablet: boolean; isOnDuty: boolean }): CadLink[] {
+/** Beside the bar, for those who have them: a member's own pages, then CAD and map for members of a CAD-enabled department. */
+export function ownLinks({ hasCharacters, hasReports }: NavFlags): SideLink[] {
+  const links: (SideLink | false)[] = [
+    hasCharacters && { label: 'Characters', to: '/user/characters' },
+    hasReports && { label: 'Reports', to: '/user/reports' },
+  ]
+  return links.filter((link) => link !== false)
+}
+
+/** Like the Livemap menu, the map is left out on a tablet. */
+export function cadLinks({ hasCad }: NavFlags, { isTablet, isOnDuty }: { isTablet: boolean; isOnDuty: boolean }): SideLink[] {
   if (!hasCad) return []
-  const links: (CadLink | false)[] = [
+  const links: (SideLink | false)[] = [
     { label: 'CAD', to: isOnDuty ? '/cad/desktop' : '/cad' },
     !isTablet && { label: 'Live map', to: '/livemap' },
   ]

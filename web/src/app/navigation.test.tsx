@@ -143,6 +143,26 @@ describe('the way to the CAD and the live map', () => {
   })
 })
 
+describe('the pages of a member', () => {
+  test('are beside the bar for those who have them, on a phone too', async () => {
+    await open('/user/home', buildUser({ userDepartments: [...CAD, buildDepartment(DEPARTMENT.CIV, { type: 'Civilian' })] }))
+    const bar = await screen.findByRole('navigation', { name: 'Main' })
+    const own = screen.getByRole('navigation', { name: 'Your pages' })
+    expect(anchors(own)).toEqual([
+      ['Characters', '/user/characters'],
+      ['Reports', '/user/reports'],
+    ])
+    expect(bar.contains(own)).toBe(false)
+    expect(await screen.findByRole('button', { name: 'Notices' })).toBeTruthy()
+  })
+
+  test('are not there for a member without departments, who has the bell too', async () => {
+    await open('/user/home', buildUser())
+    expect(await screen.findByRole('button', { name: 'Notices' })).toBeTruthy()
+    expect(screen.queryByRole('navigation', { name: 'Your pages' })).toBeNull()
+  })
+})
+
 describe('every page', () => {
   /** Addresses that only lead elsewhere, and pages from before the sign-in. */
   const NOT_LINKED = ['/', '/$', '/404', '/login', '/login/discord', '/setup', '/dui', '/user', '/staff', '/discord', '/servers']

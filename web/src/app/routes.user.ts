@@ -35,7 +35,7 @@ export const userRoutes = user.addChildren([
   page(user, '/', { leadsTo: '/user/home' }),
   page(user, '/home', {
     title: 'Dashboard',
-    firstCalls: ['listServers', 'listServerStatuses', 'listAnnouncements', 'listUserPatrols'],
+    firstCalls: ['listServers', 'listServerStatuses', 'listAnnouncements', 'getPatrolSummary'],
     component: lazyPage(async () => (await import('../features/portal/home/HomePage.tsx')).HomePage),
   }),
   page(user, '/patrol', {

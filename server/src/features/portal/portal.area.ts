@@ -5,6 +5,7 @@ import { healthFeature } from './health/health.feature.ts'
 import { overviewFeature } from './overview/overview.feature.ts'
 import { settingsFeature } from './settings/settings.feature.ts'
 import { setupFeature } from './setup/setup.feature.ts'
+import { waitingFeature } from './waiting/waiting.feature.ts'
 
 export function composePortal(platform: Platform, { add, switches }: Features) {
   add(healthFeature(platform))
@@ -13,4 +14,9 @@ export function composePortal(platform: Platform, { add, switches }: Features) {
   add(calendarFeature(platform))
   add(settingsFeature({ ...platform, ownedSwitches: switches }))
   return { setup }
+}
+
+/** Comes last: it counts what every feature declares. */
+export function composeWaiting(platform: Platform, { add, waiting }: Features): void {
+  add(waitingFeature({ ...platform, kinds: waiting() }))
 }

@@ -511,6 +511,7 @@ export interface DiscordPosts {
 export interface DiscordPreferences {
   patrol_notify: Generated<boolean>
   sends_notices: Generated<boolean>
+  sends_waiting: Generated<boolean>
   user_id: number
 }
 
@@ -575,6 +576,12 @@ export interface DiscordVotes {
   shown_at: Generated<Timestamp>
   state: Generated<string>
   version: Generated<number>
+}
+
+export interface DiscordWaiting {
+  counts: Json
+  sent_at: Timestamp | null
+  user_id: number
 }
 
 export interface DispatchNotes {
@@ -1700,6 +1707,7 @@ export interface DB {
   discord_sign_ins: DiscordSignIns
   discord_texts: DiscordTexts
   discord_votes: DiscordVotes
+  discord_waiting: DiscordWaiting
   dispatch_notes: DispatchNotes
   entitled: Entitled
   entitled_ace_groups: EntitledAceGroups

@@ -1,6 +1,8 @@
-import { acceptConduct, getConduct, listConductMembers, listConductVersions, publishConduct } from '@tenfour/contract'
+import { acceptConduct, getConduct, listConductMembers, listConductVersions, publishConduct, signedIn } from '@tenfour/contract'
+import { sql } from 'kysely'
 import type { Db } from '../../../platform/database/database.ts'
 import { route } from '../../../platform/http/route.ts'
+import { byMember, ownRoom, type Waiting } from '../../../platform/waiting.ts'
 import type { BotPart, CommunityFeature } from '../bot/bot.port.ts'
 import { createAsMember, type AsMember } from '../links/links.port.ts'
 import { conductChannelTyped } from './conduct.posts.ts'
@@ -21,6 +23,7 @@ export function conductFeature({ db, portalUrl }: Deps): CommunityFeature {
       route(app, publishConduct, (actor, { body }) => conduct.publish(actor, body))
       route(app, listConductMembers, (_actor, { query }) => conduct.members(query))
     },
+    waiting: [conductToAccept],
     botPart: conductBot(conduct, createAsMember({ db, portalUrl })),
     reactions: { channelTyped: conductChannelTyped },
   }
@@ -39,3 +42,19 @@ const conductBot = (conduct: ConductService, asMember: AsMember): BotPart => ({
     },
   ],
 })
+
+/** The service advances the streams of the room itself: nothing else follows the code of conduct. */
+const conductToAccept: Waiting = {
+  id: 'conduct',
+  access: signedIn,
+  changedBy: [ownRoom('waiting')],
+  count: byMember(
+    (
+      userIds,
+    ) => sql`select u.id as "userId", 1 as count from users u join (select max(number) as number from conduct_versions) v on v.number is not null
+      where u.id = any(${userIds}::integer[])
+        and not exists (select from conduct_acceptances a where a.user_id = u.id and a.number = v.number)`,
+  ),
+  words: () => 'Code of conduct to read and accept',
+  path: '/user/conduct',
+}

@@ -18,8 +18,10 @@ import { recordAudit } from '../../../platform/audit/audit.ts'
 import type { Actor } from '../../../platform/auth/actor.ts'
 import type { Db } from '../../../platform/database/database.ts'
 import { toPage } from '../../../platform/database/page.ts'
+import { advanceStream } from '../../../platform/database/transaction.ts'
 import { isUniqueViolation } from '../../../platform/database/violation.ts'
 import { AppError } from '../../../platform/errors.ts'
+import { EVERYONE } from '../../../platform/waiting.ts'
 import { lockWithActor } from '../../people/users/users.port.ts'
 import { postConduct } from './conduct.posts.ts'
 import * as repo from './conduct.repo.ts'
@@ -40,6 +42,7 @@ export function createConductService({ db }: { readonly db: Db }) {
         if (!current) throw new AppError('not_found', 'There is no code of conduct')
         if (current.number !== number) throw new AppError('conflict', 'There is a newer code of conduct: read that one first')
         await repo.insertAcceptance(tx, number, userId, how)
+        await advanceStream(tx, 'waiting', { userId })
         return { acceptedAt: (await repo.acceptedAt(tx, number, userId)) ?? new Date().toISOString() }
       }),
 
@@ -60,6 +63,7 @@ export function createConductService({ db }: { readonly db: Db }) {
           await recordAudit(tx, actor, 'discord.conduct-published', { subjectType: 'discord', subjectId: 'conduct', after: { number } })
           const published = await repo.getVersion(tx, number)
           await postConduct(tx, published)
+          await advanceStream(tx, 'waiting', { userId: EVERYONE })
           return published
         })
         .catch((error: unknown) => {

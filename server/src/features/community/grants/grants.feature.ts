@@ -1,6 +1,9 @@
 import {
   acceptGrant,
+  anyOf,
   askGrant,
+  cadDepartment,
+  decidesOnPasses,
   declineGrant,
   endGrant,
   givePass,
@@ -9,7 +12,9 @@ import {
   previewGrant,
   ridealongHours,
   withdrawGrant,
+  type GrantKind,
 } from '@tenfour/contract'
+import { sql } from 'kysely'
 import type { Db } from '../../../platform/database/database.ts'
 import type { Publish } from '../../../platform/database/transaction.ts'
 import { limitedRoute, route } from '../../../platform/http/route.ts'
@@ -18,11 +23,13 @@ import { createHourlyLimit } from '../../../platform/limits/hourly.ts'
 import { AN_HOUR } from '../../../platform/limits/limits.ts'
 import type { Redis } from '../../../platform/redis/redis.ts'
 import type { Settings } from '../../../platform/settings/settings.ts'
+import { amongThose, anyRoom, counted, type Waiting } from '../../../platform/waiting.ts'
 import type { CommunityFeature } from '../bot/bot.port.ts'
 import { createAsMember } from '../links/links.port.ts'
 import { grantsBot } from './grants.bot.ts'
 import { grantsChannelTyped, postRidealongPanels } from './grants.posts.ts'
-import { exportGrants } from './grants.repo.ts'
+import { exportGrants, isAsked } from './grants.repo.ts'
+import { maySponsor } from './grants.rules.ts'
 import { createGrantService } from './grants.service.ts'
 import { grantsSettle } from './grants.steps.ts'
 
@@ -45,6 +52,7 @@ export function grantsFeature({ background, redis, portalUrl, ...deps }: Deps): 
     name: 'grants',
     accountExport: { grants: ({ userId }) => exportGrants(deps.db, userId) },
     settings: [ridealongHours],
+    waiting: [requestsToAnswer],
     routes: async (app) => {
       route(app, listGrants, (_actor, { query }) => grants.list(query))
       route(app, listOwnGrants, (actor) => grants.listOwn(actor))
@@ -60,4 +68,18 @@ export function grantsFeature({ background, redis, portalUrl, ...deps }: Deps): 
     botPart: grantsBot({ db: deps.db, grants, asMember: createAsMember({ db: deps.db, portalUrl }) }),
     reactions: { channelTyped: grantsChannelTyped, entitlementsChanged: postRidealongPanels },
   }
+}
+
+/** Ride-alongs and passes that others have asked for and that the member may sponsor. */
+const requestsToAnswer: Waiting = {
+  id: 'grant-requests',
+  access: anyOf(cadDepartment, decidesOnPasses),
+  changedBy: [anyRoom('discord', 'grants.changed')],
+  count: amongThose(
+    () => sql<{ kind: GrantKind; askedBy: number; count: number }>`
+      select g.kind, g.user_id as "askedBy", count(*)::integer as count from grants g where ${isAsked} group by g.kind, g.user_id`,
+    ({ userId, user }, { kind, askedBy }) => askedBy !== userId && maySponsor(user, kind),
+  ),
+  words: counted('ride-along or pass to answer', 'ride-alongs or passes to answer'),
+  path: '/user/grants',
 }

@@ -14,7 +14,7 @@ const isActive = sql<boolean>`(g.state = 'active' and g.ends_at > now())`
 /** The grant has run out, and the job has not ended it yet. */
 const isOver = sql<boolean>`(g.state = 'active' and g.ends_at <= now())`
 const isUnanswered = sql<boolean>`(g.state = 'asked' and g.asked_at <= now() - make_interval(days => ${GRANT_REQUEST_DAYS}))`
-const isAsked = sql<boolean>`(g.state = 'asked' and g.asked_at > now() - make_interval(days => ${GRANT_REQUEST_DAYS}))`
+export const isAsked = sql<boolean>`(g.state = 'asked' and g.asked_at > now() - make_interval(days => ${GRANT_REQUEST_DAYS}))`
 
 const grantJson = sql`json_build_object(
   'grantId', g.id, 'kind', g.kind, 'state', case when ${isOver} or ${isUnanswered} then 'expired' else g.state end,

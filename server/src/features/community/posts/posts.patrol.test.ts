@@ -144,7 +144,12 @@ test('a notice that could not be sent in time fails with a reason', async () => 
 test('a linked member chooses the role for themselves, and it follows', async () => {
   const person = await p.t.addPerson()
   const http = p.t.http(person.token)
-  expect((await http.get(preferences)).json()).toEqual({ sendsNotices: false, patrolNotify: false, hasPatrolRole: false })
+  expect((await http.get(preferences)).json()).toEqual({
+    sendsNotices: false,
+    patrolNotify: false,
+    sendsWaiting: false,
+    hasPatrolRole: false,
+  })
   const refused = await http.put(preferences, { sendsNotices: false, patrolNotify: true })
   expect([refused.statusCode, refused.json<{ message: string }>().message]).toEqual([409, 'Link your Discord account first'])
   expect((await http.put(preferences, { sendsNotices: 'yes', patrolNotify: true })).json()).toMatchObject({ field: 'sendsNotices' })

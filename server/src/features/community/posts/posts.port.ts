@@ -1,1 +1,2 @@
 export { keepPost, sendOnce } from './posts.keep.ts'
+export { readersOfWaiting, tellWaiting } from './posts.waiting.ts'

@@ -18,7 +18,11 @@ type Preferences = ResponseOf<typeof getDiscordPreferences>
 export function createPreferences({ db, rolesChanged }: Deps) {
   const get = async ({ userId }: Actor): Promise<Preferences> => {
     const [row, { rows }] = await Promise.all([
-      db.selectFrom('discord_preferences').select(['sends_notices', 'patrol_notify']).where('user_id', '=', userId).executeTakeFirst(),
+      db
+        .selectFrom('discord_preferences')
+        .select(['sends_notices', 'patrol_notify', 'sends_waiting'])
+        .where('user_id', '=', userId)
+        .executeTakeFirst(),
       sql<{ found: boolean; refusal: DirectRefusal | null }>`
         select
           (select d.refusal from discord_links l join discord_direct d on d.discord_id = l.discord_id where l.user_id = ${userId}) as refusal,
@@ -30,22 +34,28 @@ export function createPreferences({ db, rolesChanged }: Deps) {
     return {
       sendsNotices: row?.sends_notices ?? false,
       patrolNotify: row?.patrol_notify ?? false,
+      sendsWaiting: row?.sends_waiting ?? false,
       hasPatrolRole: rows[0]?.found === true,
       ...(refusal !== null && { refusal }),
     }
   }
   return {
     get,
-    set: async (actor: Actor, { sendsNotices, patrolNotify }: DiscordPreferences): Promise<Preferences> => {
-      const isAny = sendsNotices || patrolNotify
+    set: async (actor: Actor, { sendsNotices, patrolNotify, sendsWaiting }: DiscordPreferences): Promise<Preferences> => {
+      const isAny = sendsNotices || patrolNotify || sendsWaiting === true
       if (isAny && !(await linkOf(db, actor.userId))) throw new AppError('conflict', 'Link your Discord account first')
+      const chosen = {
+        sends_notices: sendsNotices,
+        patrol_notify: patrolNotify,
+        ...(sendsWaiting !== undefined && { sends_waiting: sendsWaiting }),
+      }
       await db.transaction().execute(async (tx) => {
         await tx
           .insertInto('discord_preferences')
-          .values({ user_id: actor.userId, sends_notices: sendsNotices, patrol_notify: patrolNotify })
-          .onConflict((oc) => oc.column('user_id').doUpdateSet({ sends_notices: sendsNotices, patrol_notify: patrolNotify }))
+          .values({ user_id: actor.userId, ...chosen })
+          .onConflict((oc) => oc.column('user_id').doUpdateSet(chosen))
           .execute()
-        if (sendsNotices) await forgetRefusal(tx, actor.userId)
+        if (sendsNotices || sendsWaiting) await forgetRefusal(tx, actor.userId)
       })
       rolesChanged()
       return get(actor)
@@ -58,7 +68,7 @@ export const preferenceExport = (db: Db) => ({
   discordPreferences: async ({ userId }: Actor): Promise<DiscordPreferences> => {
     const row = await db
       .selectFrom('discord_preferences')
-      .select(['sends_notices as sendsNotices', 'patrol_notify as patrolNotify'])
+      .select(['sends_notices as sendsNotices', 'patrol_notify as patrolNotify', 'sends_waiting as sendsWaiting'])
       .where('user_id', '=', userId)
       .executeTakeFirst()
     return row ?? { sendsNotices: false, patrolNotify: false }

@@ -11,6 +11,8 @@ import {
   listSupportTickets,
   releaseSupportTicket,
   setSupportRole,
+  signedIn,
+  staff,
   SUPPORT_AN_HOUR,
   supportDays,
   ticketsSwitch,
@@ -18,6 +20,7 @@ import {
   writeInSupportTicket,
 } from '@tenfour/contract'
 import type { FastifyBaseLogger } from 'fastify'
+import { sql } from 'kysely'
 import { createCollector } from '../../../platform/collect.ts'
 import type { Actor } from '../../../platform/auth/actor.ts'
 import type { Db } from '../../../platform/database/database.ts'
@@ -27,6 +30,7 @@ import { createHourlyLimit } from '../../../platform/limits/hourly.ts'
 import type { Redis } from '../../../platform/redis/redis.ts'
 import type { Settings } from '../../../platform/settings/settings.ts'
 import type { Switches } from '../../../platform/settings/switches.ts'
+import { amongThose, anyRoom, byMember, counted, type Waiting } from '../../../platform/waiting.ts'
 import type { CommunityFeature } from '../bot/bot.port.ts'
 import { areTicketsUsed } from '../discord/discord.port.ts'
 import { ticketCommands } from './support.bot.ts'
@@ -75,6 +79,7 @@ export function supportFeature({ db, background, publish, redis, settings, switc
     name: 'support',
     accountExport: { supportTickets: ({ userId }) => repo.exportTickets(db, userId) },
     settings: [supportDays],
+    waiting: [answeredTickets, ticketsToAnswer],
     routes: async (app) => {
       const write = limitedRoute(app, countWritten)
       route(app, listSupportTickets, (actor, { query }) => support.list(actor, query))
@@ -138,3 +143,39 @@ export function supportFeature({ db, background, publish, redis, settings, switc
 }
 
 const openTickets = (count: number) => ({ count, text: count === 1 ? '1 ticket is open' : `${count} tickets are open` })
+/** An open ticket `t`, its owner as a member, and whether the owner wrote last. */
+const ticketRows = sql`(
+  select coalesce(t.opener_id, l.user_id) as owner_id, t.claimed_by, coalesce((
+    select m.is_opener from support_messages m where m.ticket_id = t.id and m.deleted_at is null order by m.at desc, m.id desc limit 1
+  ), true) as waits_for_staff
+  from support_tickets t left join discord_links l on t.opener_id is null and l.discord_id = t.discord_id
+  where t.state = 'open') t`
+
+const answeredTickets: Waiting = {
+  id: 'own-tickets',
+  access: signedIn,
+  featureSwitch: ticketsSwitch,
+  changedBy: [anyRoom('discord', 'tickets.changed')],
+  count: byMember(
+    (userIds) => sql`select t.owner_id as "userId", count(*)::integer as count from ${ticketRows}
+      where t.owner_id = any(${userIds}::integer[]) and not t.waits_for_staff group by t.owner_id`,
+  ),
+  words: counted('ticket with an answer', 'tickets with an answer'),
+  path: '/user/tickets',
+}
+
+/** Tickets that nobody has claimed, and those the member has claimed whose opener wrote last. */
+const ticketsToAnswer: Waiting = {
+  id: 'tickets-to-answer',
+  access: staff,
+  featureSwitch: ticketsSwitch,
+  changedBy: [anyRoom('discord', 'tickets.changed')],
+  count: amongThose(
+    () => sql<{ ownerId: number | null; claimedBy: number | null; count: number }>`
+      select t.owner_id as "ownerId", t.claimed_by as "claimedBy", count(*)::integer as count from ${ticketRows}
+      where t.claimed_by is null or t.waits_for_staff group by t.owner_id, t.claimed_by`,
+    ({ userId }, { ownerId, claimedBy }) => ownerId !== userId && (claimedBy === null || claimedBy === userId),
+  ),
+  words: counted('ticket to answer', 'tickets to answer'),
+  path: '/discord/tickets',
+}

@@ -1,6 +1,7 @@
 import {
   cancelHeldRun,
   confirmHeldRun,
+  discordAdmin,
   fixAllDiscordDrift,
   fixDiscordDrift,
   followDiscordGuild,
@@ -10,12 +11,14 @@ import {
   previewDiscordSync,
   unfollowDiscordGuild,
 } from '@tenfour/contract'
+import { sql } from 'kysely'
 import { z } from 'zod'
 import { createCollector } from '../../../platform/collect.ts'
 import type { Db } from '../../../platform/database/database.ts'
 import type { Publish } from '../../../platform/database/transaction.ts'
 import { route } from '../../../platform/http/route.ts'
 import { defineJob, enqueue } from '../../../platform/jobs/jobs.ts'
+import { amongThose, anyRoom, counted, ownRoom, type Waiting } from '../../../platform/waiting.ts'
 import type { CommunityFeature } from '../bot/bot.port.ts'
 import { syncErrands } from './sync.errands.ts'
 import { tryStuck } from './sync.run.ts'
@@ -83,6 +86,7 @@ export function syncFeature({ db, publish, background, log }: Deps): SyncFeature
       route(app, cancelHeldRun, (actor, { params }) => sync.cancel(actor, params.runId))
     },
     jobs: [defineJob({ ...follow, schedule: '* * * * *', work: () => inJobs.followAll() })],
+    waiting: [heldRemovals],
     access: { userChanged: planSoon, missed: planSoon },
     reactions: { entitlementsChanged: async () => planSoon(), linkChanged: async () => planSoon() },
     stop: () => {
@@ -102,4 +106,18 @@ export function syncFeature({ db, publish, background, log }: Deps): SyncFeature
     },
     planSoon,
   }
+}
+
+const heldRemovals: Waiting = {
+  id: 'held-removals',
+  access: discordAdmin,
+  // A run that begins to wait has no event of its own.
+  changedBy: [anyRoom('discord', 'drift.changed'), ownRoom('waiting')],
+  count: amongThose(
+    () => sql<{ count: number }>`select count(*)::integer as count from discord_runs r join discord_guilds g on g.id = r.guild_id
+      where r.state = 'held' and g.left_at is null`,
+    () => true,
+  ),
+  words: counted('removal of Discord roles to confirm', 'removals of Discord roles to confirm'),
+  path: '/discord/sync',
 }

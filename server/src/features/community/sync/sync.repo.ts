@@ -1,5 +1,7 @@
 import { sql } from 'kysely'
 import type { Db, Tx } from '../../../platform/database/database.ts'
+import { advanceStream } from '../../../platform/database/transaction.ts'
+import { EVERYONE } from '../../../platform/waiting.ts'
 
 type GuildRow = { readonly id: string; readonly name: string; readonly followed_at: Date | null; readonly left_at: Date | null }
 
@@ -149,6 +151,7 @@ export async function heldRun(tx: Tx, guildId: string): Promise<number> {
     .forUpdate()
     .executeTakeFirst()
   if (known) return known.id
+  await advanceStream(tx, 'waiting', { userId: EVERYONE })
   const made = await tx.insertInto('discord_runs').values({ guild_id: guildId }).returning('id').executeTakeFirstOrThrow()
   return made.id
 }

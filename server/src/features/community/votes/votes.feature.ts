@@ -12,6 +12,7 @@ import {
   votesSwitch,
 } from '@tenfour/contract'
 import type { FastifyBaseLogger } from 'fastify'
+import { sql } from 'kysely'
 import { createCollector } from '../../../platform/collect.ts'
 import type { Db } from '../../../platform/database/database.ts'
 import type { Publish } from '../../../platform/database/transaction.ts'
@@ -20,6 +21,7 @@ import { route } from '../../../platform/http/route.ts'
 import { defineJob } from '../../../platform/jobs/jobs.ts'
 import type { Switches } from '../../../platform/settings/switches.ts'
 import { discordTime, escapeText } from '../../../platform/discord-text.ts'
+import { anyRoom, byMember, counted, type Waiting } from '../../../platform/waiting.ts'
 import type { BotPart, CommunityFeature } from '../bot/bot.port.ts'
 import { actorOf } from '../links/links.port.ts'
 import { PREFIX } from './votes.labels.ts'
@@ -74,6 +76,7 @@ export function votesFeature({ db, background, publish, log, portalUrl, switches
       }),
     ],
     switches: [{ featureSwitch: votesSwitch, open: async () => [openVotes(await repo.countOpen(db))] }],
+    waiting: [votesToTakePartIn],
     close: ballots.close,
     botPart: voteButtons({ db, votes, portalUrl, switches }),
   }
@@ -104,4 +107,21 @@ function voteButtons({ db, votes, portalUrl, switches }: ButtonDeps): BotPart {
       },
     ],
   }
+}
+
+/** Members vote in Discord, with the account that they have linked. */
+const votesToTakePartIn: Waiting = {
+  id: 'open-votes',
+  access: signedIn,
+  featureSwitch: votesSwitch,
+  changedBy: [anyRoom('discord', 'votes.changed')],
+  count: byMember(
+    (userIds) => sql`select l.user_id as "userId", count(*)::integer as count
+      from discord_links l join discord_votes v on v.state = 'open' and v.ends_at > now()
+      where l.user_id = any(${userIds}::integer[])
+        and not exists (select from discord_ballots b where b.vote_id = v.id and b.user_id = l.user_id)
+      group by l.user_id`,
+  ),
+  words: counted('vote you have not taken part in', 'votes you have not taken part in'),
+  path: '/user/home#votes',
 }

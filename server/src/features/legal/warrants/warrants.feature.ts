@@ -1,13 +1,26 @@
-import { accessSubject, isAllowed, legalStaff, signsWarrants, WARRANT_DAYS, warrantsSwitch, type WarrantCounts } from '@tenfour/contract'
+import {
+  accessSubject,
+  isAllowed,
+  legal,
+  legalStaff,
+  signsWarrants,
+  WARRANT_DAYS,
+  warrantsSwitch,
+  warrantWriters,
+  type WarrantCounts,
+} from '@tenfour/contract'
 import type { FastifyBaseLogger } from 'fastify'
+import { sql } from 'kysely'
 import { loadCurrentUser } from '../../../platform/auth/current-user.ts'
 import type { Db, Tx } from '../../../platform/database/database.ts'
 import type { Feature } from '../../../platform/feature.ts'
 import { changesRoom, streamRoom, type RoomSource } from '../../../platform/realtime/rooms.ts'
+import { anyRoom, byMember, counted, oneByOne, ownRoom, type Waiting } from '../../../platform/waiting.ts'
 import { expiryJob } from './decide/warrants.expire.ts'
 import { listDrafts } from './drafts/warrants.drafts.repo.ts'
 import { createKeptEnd } from './history/warrants.kept-end.ts'
-import { countActive, countTabs, undecidedOf } from './read/warrants.lists.ts'
+import { countActive, countTabs, countToDecide, undecidedOf } from './read/warrants.lists.ts'
+import { viewerOf } from './read/warrants.viewers.ts'
 import type { WarrantDeps } from './warrants.deps.ts'
 import { warrantRoutes } from './warrants.plugin.ts'
 
@@ -21,6 +34,7 @@ export function warrantsFeature(deps: WarrantDeps & { readonly log: Pick<Fastify
       warrantRoutes(app, deps, keptEnd)
     },
     rooms: { warrants: warrantsRoom(deps.db), 'own-warrants': ownWarrantsRoom(deps.db), 'active-warrants': activeWarrantsRoom(deps.db) },
+    waiting: [warrantsToDecide, returnedWarrants, warrantDrafts],
     jobs: [expiryJob(deps)],
     switches: [{ featureSwitch: warrantsSwitch, open: async () => [activeWarrants(await countActive(deps.db))] }],
     stop: keptEnd.stop,
@@ -46,3 +60,43 @@ const ownWarrantsRoom = (db: Db): RoomSource<'own-warrants'> =>
     const drafts = await listDrafts(tx, { writerId: userId })
     return { drafts, own: await undecidedOf(tx, userId), counts: await countsOf(tx, userId) }
   })
+
+/** The warrants under 'Waiting for you' of Manage Warrants, without those that the member wrote. */
+const warrantsToDecide: Waiting = {
+  id: 'warrants-to-decide',
+  featureSwitch: warrantsSwitch,
+  access: legalStaff,
+  changedBy: [anyRoom('warrants', 'warrant.saved', 'warrant.left'), ownRoom('own-warrants')],
+  count: oneByOne((db, member) => countToDecide(db, viewerOf(member))),
+  words: counted('warrant to review or sign', 'warrants to review or sign'),
+  path: ({ subject }) => (isAllowed(legal, subject) ? '/warrants' : '/user/legal'),
+}
+
+/** Returned to their writer, who has not begun to change them. */
+const returnedWarrants: Waiting = {
+  id: 'returned-warrants',
+  featureSwitch: warrantsSwitch,
+  access: warrantWriters,
+  changedBy: [ownRoom('own-warrants')],
+  count: byMember(
+    (userIds) => sql`select writer_id as "userId", count(*)::integer as count from warrants w
+      where writer_id = any(${userIds}::integer[]) and state = 'returned'
+        and not exists (select from warrant_drafts d where d.warrant_id = w.id) group by writer_id`,
+  ),
+  words: counted('warrant returned to you', 'warrants returned to you'),
+  path: '/user/warrants',
+}
+
+const warrantDrafts: Waiting = {
+  id: 'warrant-drafts',
+  featureSwitch: warrantsSwitch,
+  access: warrantWriters,
+  changedBy: [ownRoom('own-warrants')],
+  count: byMember(
+    (userIds) => sql`select writer_id as "userId", count(*)::integer as count from warrant_drafts
+      where writer_id = any(${userIds}::integer[]) group by writer_id`,
+  ),
+  words: counted('warrant not submitted', 'warrants not submitted'),
+  isOwnDoing: true,
+  path: '/user/warrants',
+}

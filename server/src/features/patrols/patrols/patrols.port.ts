@@ -1,5 +1,6 @@
 export { endCivilianPatrols, openCivilianPatrols, type InGame } from './patrols.civilian.ts'
 export { endSilentPatrol, isOnDuty, patrolChange, patrolRows, patrolSteps, type PatrolValues } from './patrols.duty.ts'
 export { readUserPatrols } from './patrols.history.ts'
-export { callCount, correctionJson, correctionTables, stretches } from './patrols.rows.ts'
+export { callCount, correctionJson, correctionTables, isWaiting, stretches } from './patrols.rows.ts'
+export { departmentsSeen } from './patrols.scope.ts'
 export { readSummary } from './patrols.summary.ts'

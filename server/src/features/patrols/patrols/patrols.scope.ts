@@ -7,7 +7,7 @@ export type Seen = readonly number[] | null
 
 const SEES: Capability = 'seePatrols'
 
-export const departmentsSeen = ({ subject }: Actor): Seen =>
+export const departmentsSeen = ({ subject }: Pick<Actor, 'subject'>): Seen =>
   isAllowed(staff, subject)
     ? null
     : subject.capabilities.filter(({ capability }) => capability === SEES).map(({ departmentId }) => departmentId)

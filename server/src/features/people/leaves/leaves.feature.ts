@@ -1,4 +1,14 @@
-import { askLeave, decideLeave, leaveSwitch, listLeaveRequests, listOwnLeaves, withdrawLeave } from '@tenfour/contract'
+import {
+  askLeave,
+  decideLeave,
+  grantsLeave,
+  isAllowed,
+  leaveSwitch,
+  listLeaveRequests,
+  listOwnLeaves,
+  staff,
+  withdrawLeave,
+} from '@tenfour/contract'
 import type { Db } from '../../../platform/database/database.ts'
 import type { Publish } from '../../../platform/database/transaction.ts'
 import type { Feature } from '../../../platform/feature.ts'
@@ -8,6 +18,7 @@ import type { Redis } from '../../../platform/redis/redis.ts'
 import type { Happened } from '../../../platform/reactions.ts'
 import { changesRoom } from '../../../platform/realtime/rooms.ts'
 import { countWaiting } from './leaves.repo.ts'
+import { anyRoom, counted, oneByOne, type Waiting } from '../../../platform/waiting.ts'
 import { createLeaveService, type LeaveService } from './leaves.service.ts'
 
 /** Requests of a member. Each is kept, even if it is withdrawn. */
@@ -33,8 +44,18 @@ export function leavesFeature({ db, publish, redis, happened }: Deps): Feature &
     },
     rooms: { 'leave-requests': changesRoom(db, 'leave-requests') },
     switches: [{ featureSwitch: leaveSwitch, open: async () => [waitingRequests(await countWaiting(db))] }],
+    waiting: [requestsToDecide(leaves)],
     leaves,
   }
 }
 
 const waitingRequests = (count: number) => ({ count, text: count === 1 ? '1 request waits' : `${count} requests wait` })
+const requestsToDecide = (leaves: LeaveService): Waiting => ({
+  id: 'leave-requests',
+  featureSwitch: leaveSwitch,
+  access: grantsLeave,
+  changedBy: [anyRoom('leave-requests', 'requests.changed')],
+  count: oneByOne(async (_db, member) => (await leaves.list(member, { state: 'asked', page: 1, pageSize: 1 })).total),
+  words: counted('leave request to decide', 'leave requests to decide'),
+  path: ({ subject }) => (isAllowed(staff, subject) ? '/staff/leave-requests' : '/user/leave-requests'),
+})

@@ -46,7 +46,7 @@ export function createLeaveService({ db, publish, happened, countAsked }: Deps) 
   return {
     listOwn: ({ userId }: Actor) => repo.ownLeaves(db, userId),
 
-    list: async ({ user }: Actor, query: repo.Listed): Promise<PageOf<repo.ListedRequest>> => {
+    list: async ({ user }: Pick<Actor, 'user'>, query: repo.Listed): Promise<PageOf<repo.ListedRequest>> => {
       const { items, counted } = await repo.listRequests(db, isDecidedBy(user), query, COUNT_LIMIT + 1)
       return toPage(items, counted, query)
     },

@@ -61,7 +61,7 @@ export const findClaims = (db: Db | Tx, claimIds: readonly number[]): Promise<An
   select(db, sql`where l.id = any(${claimIds}) order by l.id`)
 
 /** Claims of disabled and deleted accounts are not offered for a decision. */
-const isToDecide = sql`l.state = 'open' and u.disabled_at is null and u.deleted_at is null`
+export const isToDecide = sql`l.state = 'open' and u.disabled_at is null and u.deleted_at is null`
 
 export const openClaims = (db: Db, { page, pageSize }: PageQuery): Promise<AnyClaim[]> =>
   select(db, sql`where ${isToDecide} order by l.created_at, l.id ${limitTo({ page, pageSize })}`)

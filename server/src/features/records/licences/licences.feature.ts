@@ -1,6 +1,7 @@
 import {
   addLicencePoints,
   applyForLicence,
+  capability,
   decideLicence,
   giveUpLicence,
   licenceDays,
@@ -14,6 +15,7 @@ import {
   revokeLicence,
   suspendLicence,
 } from '@tenfour/contract'
+import { sql } from 'kysely'
 import type { Db } from '../../../platform/database/database.ts'
 import type { Publish } from '../../../platform/database/transaction.ts'
 import type { Feature } from '../../../platform/feature.ts'
@@ -22,8 +24,10 @@ import { createHourlyLimit } from '../../../platform/limits/hourly.ts'
 import { AN_HOUR } from '../../../platform/limits/limits.ts'
 import type { Redis } from '../../../platform/redis/redis.ts'
 import type { Settings } from '../../../platform/settings/settings.ts'
+import { amongThose, anyRoom, counted, type Waiting } from '../../../platform/waiting.ts'
 import { createLicenceOfficers } from './licences.officers.ts'
 import { createLicencePoints, type LicencePoints } from './licences.points.ts'
+import { applied } from './licences.repo.ts'
 import { createLicenceService } from './licences.service.ts'
 
 type Deps = { readonly db: Db; readonly publish: Publish; readonly settings: Settings; readonly redis: Redis | undefined }
@@ -54,6 +58,21 @@ export function licencesFeature({ db, publish, settings, redis }: Deps): Feature
       change(addLicencePoints, (actor, { params, body }) => officers.addPoints(actor, params.licenceId, body))
     },
     settings: [licencesNeedApproval, licenceDays, pointsLapseDays, pointsToSuspend, pointsSuspensionDays],
+    waiting: [applicationsToDecide],
     licencePoints: createLicencePoints(rules),
   }
+}
+
+/** Nobody decides on a licence of their own character. */
+const applicationsToDecide: Waiting = {
+  id: 'licence-applications',
+  access: capability('actOnLicences'),
+  changedBy: [anyRoom('own-records', 'licence.saved', 'licence.left')],
+  count: amongThose(
+    () =>
+      sql<{ ownerId: number; count: number }>`select c.user_id as "ownerId", count(*)::integer as count from ${applied} group by c.user_id`,
+    ({ userId }, { ownerId }) => ownerId !== userId,
+  ),
+  words: counted('licence application to decide', 'licence applications to decide'),
+  path: '/user/approvals',
 }

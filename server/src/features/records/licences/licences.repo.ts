@@ -125,7 +125,7 @@ export async function endPointsSuspension(tx: Tx, licenceId: number): Promise<Li
   return rows[0] && readLicence(tx, rows[0].id)
 }
 
-const applied = sql`licences l join characters c on c.id = l.character_id and c.removed_at is null join users u on u.id = c.user_id
+export const applied = sql`licences l join characters c on c.id = l.character_id and c.removed_at is null join users u on u.id = c.user_id
   where l.state = 'applied'`
 
 /** Licences that are applied for, the oldest first. */

@@ -1,5 +1,6 @@
 import {
   acceptVehicle,
+  civilian,
   createVehicle,
   declineVehicle,
   deleteVehicle,
@@ -12,6 +13,7 @@ import {
   reportStolen,
   updateVehicle,
 } from '@tenfour/contract'
+import { sql } from 'kysely'
 import type { Db } from '../../../platform/database/database.ts'
 import type { Publish } from '../../../platform/database/transaction.ts'
 import type { Feature } from '../../../platform/feature.ts'
@@ -20,6 +22,7 @@ import { createHourlyLimit } from '../../../platform/limits/hourly.ts'
 import { AN_HOUR } from '../../../platform/limits/limits.ts'
 import type { Redis } from '../../../platform/redis/redis.ts'
 import type { Settings } from '../../../platform/settings/settings.ts'
+import { byMember, counted, ownRoom, type Waiting } from '../../../platform/waiting.ts'
 import { createGameVehicles, type GameVehicles } from './vehicles.game.ts'
 import { createHandOver } from './vehicles.hand-over.ts'
 import { createVehicleOfficers } from './vehicles.officers.ts'
@@ -52,6 +55,23 @@ export function vehiclesFeature({ db, publish, settings, redis }: Deps): Feature
       limitedRoute(app, countNote)(noteVehicle, (actor, { body }) => officers.note(actor, body))
     },
     settings: [maxVehicles],
+    waiting: [offeredVehicles],
     gameVehicles: createGameVehicles({ ...deps, countChange: createHourlyLimit('game-vehicles', AN_HOUR.gameChanges, redis, 'conflict') }),
   }
+}
+
+/** Offers to the member's characters that neither side has ended. */
+const offeredVehicles: Waiting = {
+  id: 'offered-vehicles',
+  access: civilian,
+  changedBy: [ownRoom('own-records')],
+  count: byMember(
+    (userIds) => sql`select t.user_id as "userId", count(*)::integer as count
+      from characters t join vehicle_transfers o on o.to_character_id = t.id
+      join vehicles v on v.id = o.vehicle_id and v.removed_at is null and v.character_id = o.from_character_id
+      join characters f on f.id = o.from_character_id and f.removed_at is null
+      where t.user_id = any(${userIds}::integer[]) and t.removed_at is null group by t.user_id`,
+  ),
+  words: counted('vehicle offered to you', 'vehicles offered to you'),
+  path: '/user/characters',
 }

@@ -25,10 +25,10 @@ const REFUSALS: Readonly<Record<DirectRefusal, string>> = {
 function Choices({ preferences }: { preferences: ResponseOf<typeof getDiscordPreferences> }) {
   const [pending, setPending] = useState<DiscordPreferences | null>(null)
   const [failure, setFailure] = useState<ErrorInfo | null>(null)
-  const { sendsNotices, patrolNotify } = pending ?? preferences
+  const { sendsNotices, patrolNotify, sendsWaiting = preferences.sendsWaiting } = pending ?? preferences
   const save = async (change: Partial<DiscordPreferences>) => {
     if (pending) return
-    const next = { sendsNotices, patrolNotify, ...change }
+    const next = { sendsNotices, patrolNotify, sendsWaiting, ...change }
     setPending(next)
     setFailure(null)
     try {
@@ -48,7 +48,13 @@ function Choices({ preferences }: { preferences: ResponseOf<typeof getDiscordPre
         checked={sendsNotices}
         onChange={({ currentTarget: { checked } }) => void save({ sendsNotices: checked })}
       />
-      {preferences.sendsNotices && preferences.refusal && (
+      <Switch
+        label="Tell me in Discord what waits for me"
+        description="Such as a fine, a returned report or a request to decide: what is new, at most once an hour."
+        checked={sendsWaiting}
+        onChange={({ currentTarget: { checked } }) => void save({ sendsWaiting: checked })}
+      />
+      {(preferences.sendsNotices || preferences.sendsWaiting) && preferences.refusal && (
         <Banner tone="warning" title="Discord refused your last notice.">
           {REFUSALS[preferences.refusal]} It is in the portal only. The next ones are sent after an hour, or as soon as you turn this off
           and on.

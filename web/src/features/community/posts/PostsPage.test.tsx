@@ -286,7 +286,7 @@ test('the button is there for those who may send one, where there is a channel f
 })
 
 test('a member switches notices and patrols on, each saved at once', async () => {
-  let chosen = { sendsNotices: false, patrolNotify: false, hasPatrolRole: true }
+  let chosen = { sendsNotices: false, patrolNotify: false, sendsWaiting: false, hasPatrolRole: true }
   const sent = answerWith({
     'GET /api/discord/preferences': () => chosen,
     'PUT /api/discord/preferences': ({ body }: { body: typeof chosen }) => {
@@ -303,8 +303,8 @@ test('a member switches notices and patrols on, each saved at once', async () =>
   await screen.findByText(/Link your Discord account first/)
   expect((await choice(/^Tell me about patrols/)).checked).toBe(false)
   expect(sent.filter(({ method }) => method === 'PUT').map(({ body }) => body)).toEqual([
-    { sendsNotices: true, patrolNotify: false },
-    { sendsNotices: true, patrolNotify: true },
+    { sendsNotices: true, patrolNotify: false, sendsWaiting: false },
+    { sendsNotices: true, patrolNotify: true, sendsWaiting: false },
   ])
 })
 

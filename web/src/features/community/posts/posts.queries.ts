@@ -71,7 +71,7 @@ export const preferencesQuery = queryOptions({
   staleTime: 0,
   meta: { handled: true },
 })
-export async function savePreferences({ sendsNotices, patrolNotify }: DiscordPreferences): Promise<void> {
-  const saved = await call(setDiscordPreferences, { body: { sendsNotices, patrolNotify }, quiet: true })
+export async function savePreferences(body: DiscordPreferences): Promise<void> {
+  const saved = await call(setDiscordPreferences, { body, quiet: true })
   queryClient.setQueryData(preferencesQuery.queryKey, saved)
 }

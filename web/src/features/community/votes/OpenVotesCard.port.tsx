@@ -8,18 +8,14 @@ import { When } from '../../../ui/Facts.tsx'
 import { openVotesQuery } from './votes.queries.ts'
 
 /** Votes one can take part in, in Discord; nothing where there are none. */
-export function OpenVotesCard({ className }: { className: string | undefined }) {
+export function OpenVotesCard() {
   const now = useNow()
   const isOn = useIsOn(votesSwitch)
   const votes = useQuery({ ...openVotesQuery, enabled: isOn }).data
   const open = votes?.filter(({ endsAt }) => Date.parse(endsAt) > now.getTime()) ?? []
   if (!isOn || open.length === 0) return null
   return (
-    <Card
-      title={open.length === 1 ? 'Vote open' : 'Votes open'}
-      aside="in Discord, for members with a linked account"
-      className={className ?? ''}
-    >
+    <Card title={open.length === 1 ? 'Vote open' : 'Votes open'} aside="in Discord, for members with a linked account">
       <EntryList label="Open votes">
         {open.map(({ voteId, question, endsAt, url, ownOption }) => (
           <Entry

@@ -17,7 +17,7 @@ const voteOf = (voteId: number, over: object = {}) => ({
   ...over,
 })
 const over = voteOf(3, { endsAt: '2020-01-01T00:00:00.000Z' })
-const showCard = () => showDiscord(<OpenVotesCard className="wide" />, buildUser())
+const showCard = () => showDiscord(<OpenVotesCard />, buildUser())
 
 afterEach(() => {
   tearDown()

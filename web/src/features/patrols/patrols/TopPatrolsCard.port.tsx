@@ -28,11 +28,11 @@ const NOBODY = {
   all: 'Nobody has been on patrol yet.',
 }
 
-export function TopPatrolsCard({ userId, className }: { userId: number; className?: string }) {
+export function TopPatrolsCard({ userId }: { userId: number }) {
   const [{ period, by }, choose] = useTopChoice()
   const top = useQuery(topPatrolsQuery(period, by))
   return (
-    <Card title="Top patrols" className={className}>
+    <Card title="Top patrols">
       <Row justify="space-between" align="stretch" style={{ marginBottom: 12 }}>
         <SegmentedControl
           size="xs"
@@ -64,12 +64,12 @@ function TopPatrols({ top, by, none, userId }: TopPatrolsProps) {
     <Stack as="ol" gap={11} className={classes.list}>
       {top.map((each, index) => (
         <li key={each.userId} data-own={each.userId === userId || undefined}>
-          <span className="mono faint">{index + 1}</span>
+          <span className="figures faint">{index + 1}</span>
           <span className="truncated" title={each.name}>
             {each.name}
             {each.userId === userId && <span className="muted"> (you)</span>}
           </span>
-          <span className="mono">
+          <span className="figures">
             {by === 'hours' ? durationInColumn(each.minutes) : `${each.calls} ${each.calls === 1 ? 'call' : 'calls'}`}
           </span>
           <Meter share={valueOf(each) / most} />

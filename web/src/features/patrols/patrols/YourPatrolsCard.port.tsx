@@ -9,10 +9,10 @@ import { heatMap } from './heat-map.ts'
 import { PatrolHeatMap } from './PatrolHeatMap.tsx'
 import { patrolSummaryQuery } from './patrols.queries.ts'
 
-type YourPatrolsCardProps = { userId: number; className?: string }
+type YourPatrolsCardProps = { userId: number }
 
 /** The member's own hours: this month as text and the last twelve weeks as a heat map. */
-export function YourPatrolsCard({ userId, className }: YourPatrolsCardProps) {
+export function YourPatrolsCard({ userId }: YourPatrolsCardProps) {
   const summary = useQuery(patrolSummaryQuery(userId))
   const now = useNow()
   const zone = useOtherZone()
@@ -26,7 +26,6 @@ export function YourPatrolsCard({ userId, className }: YourPatrolsCardProps) {
         [`${duration(summary.data.month.countedSeconds / 60)} this month`, zone && zoneTimeWords(zone)].filter(Boolean).join(', ')
       }
       link={<Link to="/user/patrol">All patrols</Link>}
-      className={className}
     >
       {days?.length === 0 ? (
         <CardNote>No patrols yet. Your hours are counted from the first time you go on duty.</CardNote>

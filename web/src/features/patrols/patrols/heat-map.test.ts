@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { dateOnly } from '../../../platform/format/dates.ts'
 import { dayWords, heatMap, heatMonths, heatSummary, monthLabels } from './heat-map.ts'
-import { lastDuty, openPatrol } from './patrols.port.ts'
+import { lastDuty } from './patrols.port.ts'
 
 /** A Thursday. */
 const NOW = new Date(2026, 4, 14, 21, 30)
@@ -54,10 +54,8 @@ test('the months are listed newest first, without days ahead', () => {
   ])
 })
 
-test('the open patrol has no end; the last duty is never a civilian patrol', () => {
+test('the last duty is never a civilian patrol', () => {
   const civilian = { endedAt: null, kind: 'civilian' as const }
   const duty = { endedAt: '2026-05-13T20:00:00.000Z', kind: 'duty' as const }
-  expect(openPatrol([civilian, duty])).toBe(civilian)
-  expect(openPatrol([duty])).toBeUndefined()
   expect(lastDuty([civilian, duty])).toBe(duty)
 })

@@ -10,20 +10,18 @@ import { useDismissals } from './use-dismissals.ts'
 import { useLiveAnnouncements } from './use-live-announcements.ts'
 import { Stack, Row } from '../../../ui/layout.tsx'
 
-/** The member's announcements that are not dismissed. */
-export function AnnouncementsCard({ user, className }: { user: CurrentUser; className?: string }) {
+/** The member's announcements that are not dismissed; nothing where there are none, except for staff, who write them. */
+export function AnnouncementsCard({ user }: { user: CurrentUser }) {
   useLiveAnnouncements(user.userDepartments.map(({ departmentId }) => departmentId))
   const announcements = useQuery(announcementsQuery)
   const { pending, dismiss } = useDismissals(user.userId)
   const isStaff = isAllowed(staff, accessSubject(user))
+  const shown = announcements.data?.filter(({ announcementId }) => !pending.has(announcementId))
+  if (shown?.length === 0 && !isStaff) return null
   return (
-    <Card title="Announcements" link={isStaff && <StaffLinks />} className={className}>
-      {announcements.data ? (
-        <Announcements
-          announcements={announcements.data.filter(({ announcementId }) => !pending.has(announcementId))}
-          isStaff={isStaff}
-          onDismiss={dismiss}
-        />
+    <Card title="Announcements" link={isStaff && <StaffLinks />}>
+      {shown ? (
+        <Announcements announcements={shown} onDismiss={dismiss} />
       ) : announcements.isError ? (
         <CardError what="The announcements" onRetry={announcements.refetch} />
       ) : (
@@ -42,12 +40,11 @@ const StaffLinks = () => (
   </Row>
 )
 
-type AnnouncementsProps = { announcements: readonly Announcement[]; isStaff: boolean; onDismiss: (announcementId: number) => void }
+type AnnouncementsProps = { announcements: readonly Announcement[]; onDismiss: (announcementId: number) => void }
 
-function Announcements({ announcements, isStaff, onDismiss }: AnnouncementsProps) {
+function Announcements({ announcements, onDismiss }: AnnouncementsProps) {
   const now = useNow()
-  if (announcements.length === 0)
-    return <CardNote>{isStaff ? 'No announcements. Write one for everyone to see.' : 'No announcements.'}</CardNote>
+  if (announcements.length === 0) return <CardNote>No announcements. Write one for everyone to see.</CardNote>
   return (
     <Stack as="ul" gap={14} aria-label="Announcements">
       {announcements.map((each) => (

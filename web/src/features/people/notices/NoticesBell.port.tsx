@@ -10,17 +10,35 @@ import { NoticeItem } from './NoticeItem.tsx'
 import classes from './Notices.module.css'
 import { Row, Stack } from '../../../ui/layout.tsx'
 
+/** Something of another feature that the bell counts, and shows above the notices. */
+export type BellPart = {
+  readonly id: string
+  readonly title: string
+  readonly count: number
+  /** '2 waiting for you' */
+  readonly words: string
+  readonly content: ReactNode
+}
+
 type NoticesBellProps = {
   className?: string | undefined
+  size?: number
+  parts?: readonly BellPart[]
   /** Below the notices, in the popup. */
   children?: ReactNode
 }
 
-/** For the desktop's header: how many notices are unread, and a list of the newest. */
-export function NoticesBell({ className, children }: NoticesBellProps) {
+/** How many notices are unread and what else there is, and a popup with both: in the bar of the portal and in that of the desktop. */
+export function NoticesBell({ className, size = 32, parts = [], children }: NoticesBellProps) {
   const { userId } = useSignedInUser()
   const notices = useNotices(userId)
   const unread = unreadOf(notices ?? []).length
+  const shown = parts.filter(({ count }) => count > 0)
+  const total = shown.reduce((sum, { count }) => sum + count, unread)
+  const words = bellWords(
+    unread,
+    shown.map((part) => part.words),
+  )
   return (
     <Dropdown
       kind="dialog"
@@ -32,21 +50,28 @@ export function NoticesBell({ className, children }: NoticesBellProps) {
           {...button}
           variant="subtle"
           color="gray"
-          size={32}
+          size={size}
           className={[classes.bell, className].filter(Boolean).join(' ')}
-          aria-label={bellWords(unread)}
-          title={bellWords(unread)}
+          aria-label={words}
+          title={words}
         >
           <IconBell size={19} stroke={1.7} aria-hidden />
-          {unread > 0 && (
+          {total > 0 && (
             <span className={classes.count} aria-hidden>
-              {unread > 99 ? '99+' : unread}
+              {total > 99 ? '99+' : total}
             </span>
           )}
         </ActionIcon>
       )}
-      renderContent={() => (
-        <Stack gap={16}>
+      renderContent={(close) => (
+        // The page behind changes with a link, and the popup stays otherwise.
+        <Stack gap={18} className={classes.popup} onClick={({ target }) => target instanceof Element && target.closest('a') && close()}>
+          {shown.map(({ id, title, content }) => (
+            <Stack key={id} as="section" gap={8} aria-label={title}>
+              <Title>{title}</Title>
+              {content}
+            </Stack>
+          ))}
           <BellList userId={userId} notices={notices} />
           {children}
         </Stack>
@@ -55,15 +80,19 @@ export function NoticesBell({ className, children }: NoticesBellProps) {
   )
 }
 
+const Title = ({ children }: { children: string }) => (
+  <Text component="h2" size="md" fw={620}>
+    {children}
+  </Text>
+)
+
 function BellList({ userId, notices }: { userId: number; notices: ReturnType<typeof useNotices> }) {
   const now = useNow()
   const shown = bellList(notices ?? [])
   return (
-    <Stack gap={12} className={classes.popup}>
+    <Stack as="section" gap={12} aria-label="Notices">
       <Row gap={12} align="baseline" justify="space-between" nowrap>
-        <Text component="h2" size="md" fw={620}>
-          Notices
-        </Text>
+        <Title>Notices</Title>
         <Link to="/user/notices">All notices</Link>
       </Row>
       {shown.length === 0 ? (

@@ -8,7 +8,7 @@ import { Stack } from '../../../ui/layout.tsx'
 const SHOWN = 5
 
 /** The member's unread notices; nothing where there are none. */
-export function NoticesCard({ userId, className }: { userId: number; className?: string }) {
+export function NoticesCard({ userId }: { userId: number }) {
   const now = useNow()
   const unread = unreadOf(useNotices(userId) ?? [])
   if (unread.length === 0) return null
@@ -17,7 +17,6 @@ export function NoticesCard({ userId, className }: { userId: number; className?:
       title="Notices"
       aside={unread.length > SHOWN ? `${SHOWN} of ${unread.length}` : undefined}
       link={<Link to="/user/notices">All notices</Link>}
-      className={className}
     >
       <Stack as="ul" gap={12} aria-label="Unread notices">
         {unread.slice(0, SHOWN).map((notice) => (

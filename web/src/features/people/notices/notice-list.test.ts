@@ -29,4 +29,5 @@ test('the bell shows unread ones first, and a few in all', () => {
   const notices = Array.from({ length: 12 }, (_, index) => notice(12 - index, index === 10 ? null : AT))
   expect(ids(bellList(notices))).toEqual([2, 12, 11, 10, 9, 8, 7, 6])
   expect([bellWords(0), bellWords(3)]).toEqual(['Notices', 'Notices, 3 unread'])
+  expect(bellWords(3, ['2 waiting for you'])).toBe('Notices, 3 unread, 2 waiting for you')
 })

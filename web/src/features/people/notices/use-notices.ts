@@ -1,24 +1,15 @@
 import { readNotices, type Notice, MAX_NOTICES, type RoomSnapshot } from '@tenfour/contract'
-import { useEffect, useState } from 'react'
 import { call } from '../../../platform/api/client.ts'
 import { reportError } from '../../../platform/errors/report.ts'
+import { createOwnRoom } from '../../../platform/realtime/own-room.ts'
 import { subscribe } from '../../../platform/realtime/realtime.ts'
 import type { RoomDelta } from '../../../platform/realtime/rooms.ts'
 
 /** The member's personal notices, newest first, updated live; undefined until loaded. */
-export function useNotices(userId: number): readonly Notice[] | undefined {
-  const [notices, setNotices] = useState<Notice[]>()
-  useEffect(
-    () =>
-      subscribe(
-        'notices',
-        { userId },
-        { onSnapshot: setNotices, onDelta: (delta) => setNotices((known) => known && withNoticeDelta(known, delta)) },
-      ),
-    [userId],
-  )
-  return notices
-}
+export const useNotices: (userId: number) => readonly Notice[] | undefined = createOwnRoom<'notices'>(
+  (userId, handlers) => subscribe('notices', { userId }, handlers),
+  withNoticeDelta,
+)
 
 /** The room brings the change, here and in other windows. */
 export const markRead = (userId: number, notices: readonly Notice[]): Promise<unknown> =>
@@ -38,4 +29,6 @@ const IN_BELL = 8
 export const bellList = (notices: readonly Notice[]): Notice[] =>
   [...unreadOf(notices), ...notices.filter(({ readAt }) => readAt !== null)].slice(0, IN_BELL)
 
-export const bellWords = (unread: number): string => (unread === 0 ? 'Notices' : `Notices, ${unread} unread`)
+/** 'Notices, 3 unread, 2 waiting for you' */
+export const bellWords = (unread: number, others: readonly string[] = []): string =>
+  ['Notices', ...(unread === 0 ? [] : [`${unread} unread`]), ...others].join(', ')

@@ -13,7 +13,7 @@ import type { Command } from '../../../panels/commands/command.ts'
 import type { Panel } from '../../../panels/panel.ts'
 import { AlertHistory } from '../../dispatch/desk/AlertHistory.port.tsx'
 import { CommandLine } from '../../dispatch/commands/CommandLine.port.tsx'
-import { NoticesBell } from '../../people/notices/NoticesBell.port.tsx'
+import { Bell } from '../waiting/Bell.port.tsx'
 import { StatusBar } from '../../dispatch/units/StatusBar.port.tsx'
 import classes from './DesktopBar.module.css'
 import type { DesktopPlace } from './desktop-contents.ts'
@@ -54,9 +54,9 @@ export function DesktopBar({ place, servers, panels, commands, desktop }: Deskto
       </div>
       <CommandLine commands={commands} />
       <div className={classes.end}>
-        <NoticesBell className={classes.icon}>
+        <Bell className={classes.icon}>
           <AlertHistory />
-        </NoticesBell>
+        </Bell>
         <SoundControl />
         <Connection />
         <DesktopClock />

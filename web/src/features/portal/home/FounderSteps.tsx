@@ -1,9 +1,8 @@
 import { Button } from '@mantine/core'
-import { listUsers, type CurrentUser, type Department, type ServerStatus } from '@tenfour/contract'
+import type { CurrentUser, Department, ServerStatus } from '@tenfour/contract'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useEffect, useRef } from 'react'
-import { call } from '../../../platform/api/client.ts'
 import { useServerStatuses } from '../../../platform/servers/server-statuses.ts'
 import { departmentsQuery } from '../../people/departments/departments.port.ts'
 import { joinDepartment } from '../../people/users/users.port.ts'
@@ -141,9 +140,4 @@ function Departments({ joining, onJoin }: DepartmentsProps) {
       ))}
     </div>
   )
-}
-
-export async function countAccounts(signal: AbortSignal): Promise<number> {
-  const params = { includeDisabled: false, includeDeleted: false }
-  return (await call(listUsers, { params, query: { page: 1, pageSize: 1 }, signal, quiet: true })).total
 }

@@ -2,7 +2,7 @@ import { useNow } from '../../../platform/format/use-now.ts'
 import { LiveIndicator } from '../../../platform/realtime/LiveIndicator.tsx'
 import { useServerStatuses, activityText } from '../../../platform/servers/server-statuses.ts'
 import { Card } from '../../../ui/Card.tsx'
-import { CardError, CardLoading, CardNote } from '../../../ui/CardStates.tsx'
+import { CardError, CardLoading } from '../../../ui/CardStates.tsx'
 import { Text } from '@mantine/core'
 import type { ServerStatus } from '@tenfour/contract'
 import { dateTime, relativeTime } from '../../../platform/format/dates.ts'
@@ -10,17 +10,15 @@ import { StatusBadge } from '../../../ui/StatusBadge.tsx'
 import classes from './HomePage.module.css'
 import { Stack } from '../../../ui/layout.tsx'
 
+/** Nothing where there are no servers: an admin's first steps lead to them. */
 export function ServersCard() {
   const statuses = useServerStatuses()
   const now = useNow()
+  if (statuses.data?.length === 0) return null
   return (
     <Card title="Servers" link={<LiveIndicator />}>
       {statuses.data ? (
-        statuses.data.length === 0 ? (
-          <CardNote>There are no servers yet.</CardNote>
-        ) : (
-          <ServerStatusList statuses={statuses.data} now={now} />
-        )
+        <ServerStatusList statuses={statuses.data} now={now} />
       ) : statuses.isError ? (
         <CardError what="The servers" onRetry={statuses.refetch} />
       ) : (
@@ -40,7 +38,7 @@ function ServerStatusList({ statuses, now }: { statuses: readonly ServerStatus[]
               <span title={status.name}>{status.name}</span>
             </StatusBadge>
             {status.isOnline ? (
-              <span className="mono">
+              <span className="figures">
                 <span className="visually-hidden">Online, players </span>
                 {status.players}
                 {status.maxPlayers !== null && ` / ${status.maxPlayers}`}

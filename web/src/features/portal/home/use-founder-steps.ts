@@ -1,11 +1,11 @@
-import { accessSubject, admin, isAllowed, cadDepartment, type CurrentUser, type ServerStatus } from '@tenfour/contract'
+import { accessSubject, admin, isAllowed, cadDepartment, listUsers, type CurrentUser, type ServerStatus } from '@tenfour/contract'
 import { useQuery, queryOptions } from '@tanstack/react-query'
 import { useState } from 'react'
+import { call } from '../../../platform/api/client.ts'
 import { useServerStatuses } from '../../../platform/servers/server-statuses.ts'
 import { localStore } from '../../../platform/storage/storage.ts'
 import type { FounderProgress } from './FounderSteps.tsx'
-import { userPatrolsQuery } from '../../patrols/patrols/patrols.port.ts'
-import { lazyModule } from '../../../platform/load/lazy-module.ts'
+import { patrolSummaryQuery } from '../../patrols/patrols/patrols.queries.port.ts'
 
 /**
  * The first steps of Root and Admin: undefined while unknown, null for everyone else, once all are done and once dismissed. Dismissing is
@@ -17,10 +17,10 @@ export function useFounderSteps(user: CurrentUser): FounderProgress | null | und
   const isWanted = !isDismissed && isAllowed(admin, accessSubject(user))
   const { data: servers } = useServerStatuses()
   const { data: accounts } = useQuery({ ...accountCountQuery, enabled: isWanted })
-  const { data: patrols } = useQuery(userPatrolsQuery(user.userId))
+  const { data: patrols } = useQuery(patrolSummaryQuery(user.userId))
   if (!isWanted) return null
   if (!servers || accounts === undefined || !patrols) return undefined
-  const done = founderSteps({ user, servers, accounts, patrols: patrols.length })
+  const done = founderSteps({ user, servers, accounts, patrols: patrols.days.length })
   if (Object.values(done).every(Boolean)) return null
   const dismiss = () => {
     localStore.setItem(key, 'true')
@@ -29,13 +29,13 @@ export function useFounderSteps(user: CurrentUser): FounderProgress | null | und
   return { done, accounts, dismiss }
 }
 
-/** The calls of account management are fetched only for those who may see the steps, whose card needs them too. */
-const steps = lazyModule(() => import('./FounderSteps.tsx'))
+const EVERY_ACCOUNT = { includeDisabled: false, includeDeleted: false }
 
 /** Under `users`, so that adding one counts again. */
 const accountCountQuery = queryOptions({
   queryKey: ['users', 'count'],
-  queryFn: async ({ signal }) => (await steps.load()).countAccounts(signal),
+  queryFn: async ({ signal }) =>
+    (await call(listUsers, { params: EVERY_ACCOUNT, query: { page: 1, pageSize: 1 }, signal, quiet: true })).total,
   staleTime: 0,
   refetchOnWindowFocus: true,
   // No room tells of new accounts; the step is done with the first of them.

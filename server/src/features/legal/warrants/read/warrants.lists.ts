@@ -14,7 +14,7 @@ import { escapeLike } from '../../../../platform/database/like.ts'
 import { countOf, limitOfLongList, toPage } from '../../../../platform/database/page.ts'
 import { alertColumns, alertTables, toAlert, type AlertRow } from './warrants.alerts.ts'
 import { listWarrantRows, toSummary } from './warrants.rows.ts'
-import { isInForce, isKnownTo, type Viewer } from './warrants.viewers.ts'
+import { isInForce, isKnownTo, subjectUserId, type Viewer } from './warrants.viewers.ts'
 
 /** Neither signed nor denied. By the table's constraints this means submitted, under review or returned. */
 const isUndecided = sql`w.signed_at is null and w.closed_at is null`
@@ -116,6 +116,15 @@ export async function countTabs(db: Db | Tx, viewer: Viewer): Promise<WarrantCou
   const [counts] = rows
   if (!counts) throw new Error('counting warrants returned no row')
   return counts
+}
+
+/** Warrants that the viewer may review, sign or deny. */
+export function countToDecide(db: Db | Tx, viewer: Viewer): Promise<number> {
+  return countOf(
+    db,
+    sql`from warrants w where ${isIn('mine', viewer)} and w.state <> 'returned' and ${isKnownTo(viewer)}
+      and ${subjectUserId} is distinct from ${viewer.userId}`,
+  )
 }
 
 const NUMBER = /^w-?(\d{4})-(\d{1,9})$/i

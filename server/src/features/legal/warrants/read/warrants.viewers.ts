@@ -17,7 +17,7 @@ import { AppError } from '../../../../platform/errors.ts'
 /** A member who reads warrants. */
 export type Viewer = { readonly userId: number; readonly isLegal: boolean; readonly maySign: boolean }
 
-export const viewerOf = ({ userId, subject }: Actor): Viewer => ({
+export const viewerOf = ({ userId, subject }: Pick<Actor, 'userId' | 'subject'>): Viewer => ({
   userId,
   isLegal: isAllowed(legalStaff, subject),
   maySign: isAllowed(signsWarrants, subject),

@@ -1,4 +1,15 @@
-import { contestFine, decideFine, listContestedFines, listJailed, payFine, releaseFromJail } from '@tenfour/contract'
+import {
+  capability,
+  civilian,
+  contestFine,
+  decideFine,
+  isAllowed,
+  listContestedFines,
+  listJailed,
+  payFine,
+  releaseFromJail,
+} from '@tenfour/contract'
+import { sql } from 'kysely'
 import type { Db } from '../../../../platform/database/database.ts'
 import type { Publish } from '../../../../platform/database/transaction.ts'
 import type { Feature } from '../../../../platform/feature.ts'
@@ -6,6 +17,7 @@ import { limitedRoute, route } from '../../../../platform/http/route.ts'
 import { createHourlyLimit } from '../../../../platform/limits/hourly.ts'
 import { AN_HOUR } from '../../../../platform/limits/limits.ts'
 import type { Redis } from '../../../../platform/redis/redis.ts'
+import { amongThose, anyRoom, byMember, counted, ownRoom, type Waiting } from '../../../../platform/waiting.ts'
 import { createFineService } from './penalties.fines.ts'
 import { createJailService, jailRoom } from './penalties.jail.ts'
 
@@ -28,5 +40,35 @@ export function penaltiesFeature({ db, publish, redis }: Deps): Feature {
       change(releaseFromJail, (actor, { params, body }) => jail.release(actor, params.termId, body.reason))
     },
     rooms: { jail: jailRoom(db) },
+    waiting: [unpaidFines, finesToDecide],
   }
+}
+
+const unpaidFines: Waiting = {
+  id: 'unpaid-fines',
+  access: civilian,
+  changedBy: [ownRoom('own-records')],
+  count: byMember(
+    (userIds) => sql`select c.user_id as "userId", count(*)::integer as count from characters c join fines f on f.character_id = c.id
+      where c.user_id = any(${userIds}::integer[]) and c.removed_at is null and f.state = 'unpaid' group by c.user_id`,
+  ),
+  words: counted('unpaid fine'),
+  path: '/user/characters',
+}
+
+/** Neither the writer of the report nor the member whose fine it is decides. */
+const finesToDecide: Waiting = {
+  id: 'contested-fines',
+  access: capability('approveReports'),
+  changedBy: [anyRoom('report-queue', 'fine.contested', 'fine.decided')],
+  count: amongThose(
+    () => sql<{ departmentId: number; writerId: number; ownerId: number | null; count: number }>`
+      select f.department_id as "departmentId", r.writer_id as "writerId", c.user_id as "ownerId", count(*)::integer as count
+      from fines f join reports r on r.id = f.report_id join characters c on c.id = f.character_id
+      where f.state = 'contested' group by f.department_id, r.writer_id, c.user_id`,
+    ({ userId, subject }, { departmentId, writerId, ownerId }) =>
+      writerId !== userId && ownerId !== userId && isAllowed(capability('approveReports', 'departmentId'), subject, { departmentId }),
+  ),
+  words: counted('contested fine to decide', 'contested fines to decide'),
+  path: '/user/reports?tab=approve',
 }

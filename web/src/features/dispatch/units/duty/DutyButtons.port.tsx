@@ -13,12 +13,12 @@ import { dutyWords } from './duty.labels.ts'
 import { useEndDuty } from './use-end-duty.ts'
 
 /** Goes on duty as the last time, in one click, and off duty again; nothing for those without a CAD department. */
-export function DutyButtons() {
+export function DutyButtons({ isOnCivilianPatrol = false }: { isOnCivilianPatrol?: boolean }) {
   const user = useSignedInUser()
-  return isAllowed(cadDepartment, accessSubject(user)) ? <Buttons /> : null
+  return isAllowed(cadDepartment, accessSubject(user)) ? <Buttons isOnCivilianPatrol={isOnCivilianPatrol} /> : null
 }
 
-function Buttons() {
+function Buttons({ isOnCivilianPatrol }: { isOnCivilianPatrol: boolean }) {
   const user = useSignedInUser()
   const kept = useKeptUnit()
   const { data: servers } = useServers()
@@ -52,7 +52,9 @@ function Buttons() {
       </>
     )
   }
-  const departments = dutyDepartments(user)
+  // Being in the game as a civilian is a patrol already.
+  const departments = dutyDepartments(user).filter(({ type }) => !(isOnCivilianPatrol && type === 'Civilian'))
+  if (departments.length === 0) return null
   const last = unit && servers ? lastDuty(unit, departments, servers) : null
   const words = dutyWords(last ? last.type : (departments[0]?.type ?? 'Other'))
   if (!unit || !last) {

@@ -16,7 +16,7 @@ import { useLiveList } from './use-live-list.ts'
 import { belongsIn, stateOptions, TAB_LISTS, warrantFilter } from './warrant-list.ts'
 import { actorWords, SHORT_TYPES, sinceWords, standing, typeWords } from '../warrant.labels.ts'
 import { warrantsQuery } from '../warrants.queries.ts'
-import classes from './Waiting.module.css'
+import classes from './WarrantList.module.css'
 
 const EMPTY: Readonly<Record<WarrantTab, { title: string; text: string }>> = {
   mine: { title: 'Nothing is waiting for you', text: 'Warrants to review or sign appear here as officers submit them.' },

@@ -21,7 +21,7 @@ import { AskCorrectionDialog } from './AskCorrectionDialog.tsx'
 import { correctionObstacle } from './correction-form.ts'
 import { Stack } from '../../../../ui/layout.tsx'
 import classes from './OwnPatrols.module.css'
-import { useOwnPatrol } from './use-own-patrol.ts'
+import { useOwnPatrol } from './use-own-patrol.port.ts'
 
 /** One patrol of the member's own, opened from the list. */
 export function OwnPatrolPage() {

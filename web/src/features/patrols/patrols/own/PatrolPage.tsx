@@ -1,3 +1,4 @@
+import type { OpenPatrol } from '@tenfour/contract'
 import { useQuery } from '@tanstack/react-query'
 import { useRef, type ReactNode } from 'react'
 import { useOtherZone, zoneTimeWords } from '../../../../platform/calendar/calendar.ts'
@@ -20,12 +21,12 @@ import classes from './OwnPatrols.module.css'
 import { PatrolHistory } from './PatrolHistory.tsx'
 import { ShareChart } from './ShareChart.tsx'
 import { TotalCard } from './TotalCard.tsx'
-import { useOwnPatrol } from './use-own-patrol.ts'
+import { useOwnPatrol } from './use-own-patrol.port.ts'
 
 const YEAR_WEEKS = 53
 
-/** `duty` starts and stops patrols, which is the business of dispatch. */
-export function PatrolPage({ duty }: { duty: ReactNode }) {
+/** `duty` starts and stops patrols, which is the business of dispatch; it knows the patrol under way. */
+export function PatrolPage({ duty }: { duty: (open: OpenPatrol | null | undefined) => ReactNode }) {
   const user = useSignedInUser()
   const open = useOwnPatrol(user.userId)
   const summary = useQuery(patrolSummaryQuery(user.userId))
@@ -39,7 +40,7 @@ export function PatrolPage({ duty }: { duty: ReactNode }) {
       <PageHeader
         title="Patrol"
         subtitle={data && [`${duration(data.today / 60)} on patrol today`, zone && zoneTimeWords(zone)].filter(Boolean).join(', ')}
-        actions={duty}
+        actions={duty(open)}
       />
       <div className={classes.page}>
         {open && (

@@ -1,7 +1,7 @@
 import type { OpenPatrol } from '@tenfour/contract'
 import { expect, test, vi } from 'vitest'
 import { buildOpenPatrol } from '../testing/build-patrol.ts'
-import { followOwnPatrol } from './use-own-patrol.ts'
+import { followOwnPatrol } from './use-own-patrol.port.ts'
 
 function follow(open: OpenPatrol | null) {
   const deps = { onOpen: vi.fn(), refreshPatrol: vi.fn(), refreshAll: vi.fn() }

@@ -1,0 +1,14 @@
+import { Card } from '../../../ui/Card.tsx'
+import { useWaiting } from './use-waiting.port.ts'
+import { WaitingLinks } from './WaitingLinks.tsx'
+
+/** The member's list 'Waiting for you'; nothing while it is empty. */
+export function WaitingCard({ userId }: { userId: number }) {
+  const items = useWaiting(userId) ?? []
+  if (items.length === 0) return null
+  return (
+    <Card title="Waiting for you">
+      <WaitingLinks items={items} />
+    </Card>
+  )
+}

@@ -1,0 +1,31 @@
+import type { WaitingItem } from '@tenfour/contract'
+import { Link } from '@tanstack/react-router'
+import classes from './Waiting.module.css'
+
+/** One link for each kind, in columns where there is room. */
+export const WaitingLinks = ({ items }: { items: readonly WaitingItem[] }) => (
+  <ul className={classes.list} aria-label="Waiting for you">
+    {items.map((item) => (
+      <li key={item.id}>
+        <WaitingLink item={item} />
+      </li>
+    ))}
+  </ul>
+)
+
+function WaitingLink({ item: { words, path } }: { item: WaitingItem }) {
+  const { pathname, searchParams, hash } = new URL(path, window.location.origin)
+  const [count = '', ...rest] = words.split(' ')
+  const isCounted = /^\d/.test(count)
+  return (
+    <Link to={pathname} search={Object.fromEntries(searchParams)} hash={hash.slice(1)} className={classes.link}>
+      {isCounted ? (
+        <span>
+          <strong>{count}</strong> {rest.join(' ')}
+        </span>
+      ) : (
+        words
+      )}
+    </Link>
+  )
+}
