@@ -3,9 +3,9 @@ import type { ReactNode } from 'react'
 import classes from './Figure.module.css'
 import { classNames, Columns } from './layout.tsx'
 
-/** Figures beside each other, as items of a list. */
+/** Figures beside each other, as items of a list; at most four in a row. */
 export const Figures = ({ children }: { children: ReactNode }) => (
-  <Columns as="ul" of="repeat(auto-fit, minmax(min(220px, 100%), 1fr))" gap={12} className={classes.cards}>
+  <Columns as="ul" of="repeat(auto-fit, minmax(min(max(220px, 23%), 100%), 1fr))" gap={12} className={classes.cards}>
     {children}
   </Columns>
 )

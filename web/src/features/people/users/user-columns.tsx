@@ -36,7 +36,7 @@ export const USER_COLUMNS: readonly Column<UserRow>[] = [
     ),
   },
   { id: 'emailAddress', header: 'Email address', value: ({ emailAddress }) => emailAddress, sortable: true },
-  { id: 'steamId', header: 'Steam hex', value: ({ steamId }) => steamId, cell: (row) => <SteamHexCell row={row} />, width: 164 },
+  { id: 'steamId', header: 'Steam hex', value: ({ steamId }) => steamId, cell: (row) => <SteamHexCell row={row} />, width: 158 },
   { id: 'departments', header: 'Departments', value: departmentsText, cell: (row) => <DepartmentsCell row={row} /> },
   {
     id: 'roles',
@@ -58,7 +58,7 @@ export const USER_COLUMNS: readonly Column<UserRow>[] = [
     id: 'whitelist',
     header: 'Whitelist',
     value: (row) => (isWhitelistedFor(row, 'prod') || isWhitelistedFor(row, 'dev') ? whitelistText(row) : ''),
-    width: 84,
+    width: 90,
     cell: (row) =>
       isWhitelistedFor(row, 'prod') || isWhitelistedFor(row, 'dev') ? (
         <Row as="span" gap={6} nowrap title={whitelistText(row)}>
@@ -76,7 +76,7 @@ export const USER_COLUMNS: readonly Column<UserRow>[] = [
     value: ({ lastSeenAt }) => dateTime(lastSeenAt),
     cell: ({ lastSeenAt }) => relativeTime(lastSeenAt) || <span className="faint">never</span>,
     sortable: true,
-    width: 92,
+    width: 104,
   },
   {
     id: 'lastUsed',

@@ -10,7 +10,7 @@ import { Card } from '../../../ui/Card.tsx'
 import { CardLoading, CardNote } from '../../../ui/CardStates.tsx'
 import { Entry, EntryList } from '../../../ui/EntryList.tsx'
 import { Figure, FIGURE_CARD, Figures } from '../../../ui/Figure.tsx'
-import { Columns, Row } from '../../../ui/layout.tsx'
+import { Row } from '../../../ui/layout.tsx'
 import { PageHeader } from '../../../ui/Page.tsx'
 import { PageError } from '../../../ui/PageStates.tsx'
 import { StatusBadge } from '../../../ui/StatusBadge.tsx'
@@ -52,14 +52,12 @@ export function AdminPage() {
         }
       />
       {error && !overview ? <PageError error={error} onRetry={refetch} /> : <OverviewFigures overview={overview} now={now} />}
-      <Columns of="minmax(0, 1fr) minmax(0, 1fr)" align="start" stackBelow="75em">
-        <Card title="Wants a look" aside={overview && overview.concerns.length > 0 && overview.concerns.length.toLocaleString('en')}>
-          {overview ? <Concerns concerns={overview.concerns} now={now} /> : <CardLoading />}
-        </Card>
-        <Card title="Recent changes" link={<Link to="/admin/audit">Whole log</Link>} flush>
-          <RecentAudit />
-        </Card>
-      </Columns>
+      <Card title="Wants a look" aside={overview && overview.concerns.length > 0 && overview.concerns.length.toLocaleString('en')}>
+        {overview ? <Concerns concerns={overview.concerns} now={now} /> : <CardLoading />}
+      </Card>
+      <Card title="Recent changes" link={<Link to="/admin/audit">Whole log</Link>} flush>
+        <RecentAudit />
+      </Card>
     </>
   )
 }
