@@ -24,7 +24,7 @@ plain('a new portal leads to its set-up, takes the printed code once, and signs 
     await expect(page.getByRole('combobox', { name: 'Time zone' })).toHaveValue(own)
 
     await plain.step('half-typed data is not lost without a question, and cancelling a browser-back stays on the page', async () => {
-      const question = 'Are you sure you want to leave this page? Your session will be reset, and you will lose all data'
+      const question = '1 change on this page is lost.'
       await page.goto(`${portal.url}/api/docs`)
       await page.goto(`${portal.url}/404`)
       await page.getByRole('link', { name: 'Click here to take me back home' }).click()

@@ -1,4 +1,5 @@
 import { Button } from '@mantine/core'
+import { useLayoutEffect, useRef } from 'react'
 import classes from './UnsavedBar.module.css'
 
 type UnsavedBarProps = {
@@ -13,13 +14,16 @@ type UnsavedBarProps = {
 }
 
 /** Stays in sight at the bottom while there are unsaved changes. */
-export function UnsavedBar({ what, isSaving, problem = null, onDiscard, formId }: UnsavedBarProps) {
-  if (what.length === 0) return null
+export const UnsavedBar = (props: UnsavedBarProps) => props.what.length > 0 && <Bar {...props} />
+
+function Bar({ what, isSaving, problem = null, onDiscard, formId }: UnsavedBarProps) {
+  const bar = useRef<HTMLElement>(null)
+  useLayoutEffect(() => (bar.current ? keepToastsAbove(bar.current) : undefined), [])
   return (
-    <section className={classes.bar} aria-label="Unsaved changes">
+    <section ref={bar} className={classes.bar} aria-label="Unsaved changes">
       <p className={classes.what}>
         <strong>Unsaved:</strong> {what.join(', ')}
-        {problem && <span className="muted">. {problem}</span>}
+        {problem && <output className="muted">. {problem}</output>}
       </p>
       <Button variant="default" onClick={onDiscard} disabled={isSaving}>
         Discard
@@ -29,4 +33,21 @@ export function UnsavedBar({ what, isSaving, problem = null, onDiscard, formId }
       </Button>
     </section>
   )
+}
+
+/** Toasts come at the bottom too. They begin above the bar, wherever the page's end has pushed it. */
+function keepToastsAbove(bar: HTMLElement): () => void {
+  const { style } = document.documentElement
+  const place = () => style.setProperty('--toast-bottom', `${Math.round(window.innerHeight - bar.getBoundingClientRect().top) + 8}px`)
+  const observer = new ResizeObserver(place)
+  observer.observe(bar)
+  window.addEventListener('scroll', place, { passive: true })
+  window.addEventListener('resize', place)
+  place()
+  return () => {
+    observer.disconnect()
+    window.removeEventListener('scroll', place)
+    window.removeEventListener('resize', place)
+    style.removeProperty('--toast-bottom')
+  }
 }

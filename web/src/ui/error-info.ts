@@ -1,4 +1,10 @@
-export type ErrorInfo = { readonly message: string; readonly requestId?: string; readonly field?: string }
+export type ErrorInfo = {
+  readonly message: string
+  readonly requestId?: string
+  readonly field?: string
+  /** No answer came from the portal. */
+  readonly isUnanswered?: true
+}
 
 const FALLBACK = 'An error occured; please try again later'
 
@@ -9,8 +15,15 @@ export function errorInfo(error: unknown): ErrorInfo {
   const message = textOf(error, 'message') ?? FALLBACK
   const requestId = textOf(error, 'requestId')
   const field = textOf(error, 'field')
-  return { message, ...(requestId && { requestId }), ...(field && { field }) }
+  const isUnanswered = Reflect.get(error, 'status') === 0
+  return { message, ...(requestId && { requestId }), ...(field && { field }), ...(isUnanswered && { isUnanswered }) }
 }
+
+/** Why nothing was saved, for someone who sees their own text still standing there. */
+export const unansweredWords = (isOnline = navigator.onLine): string =>
+  isOnline
+    ? 'The portal did not answer. What you typed is still here.'
+    : 'You are offline. Nothing was saved; what you typed is still here.'
 
 function textOf(source: object, key: string): string | undefined {
   const value: unknown = Reflect.get(source, key)

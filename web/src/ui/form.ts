@@ -10,6 +10,8 @@ export type ZodForm<S extends FormSchema> = UseFormReturnType<z.input<S>> & {
   /** The error that belongs to no field; render it with FormError. */
   readonly failure: ErrorInfo | null
   readonly setFailure: (failure: ErrorInfo | null) => void
+  /** The fields whose values are not the initial ones. */
+  readonly changedFields: () => string[]
   /** For `<form onSubmit>`: validates, then passes on the schema's output; a rejection becomes a form error. */
   readonly submit: (save: (values: z.output<S>) => unknown) => (event: SyntheticEvent<HTMLFormElement>) => void
 }
@@ -53,7 +55,8 @@ export function useZodForm<S extends FormSchema>(schema: S, initialValues: z.inp
     // A second Enter while saving would save twice.
     if (!form.submitting) void run(event.currentTarget, save)
   }
-  return { ...form, failure, setFailure, submit }
+  const changedFields = () => Object.keys(form.getValues()).filter((field) => form.isDirty(field))
+  return { ...form, failure, setFailure, changedFields, submit }
 }
 
 /** To the first invalid field, in the order of the page. A button loses the focus while it is disabled: without such a field it gets it back. */

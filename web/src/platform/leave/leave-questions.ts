@@ -2,22 +2,45 @@ import { confirm, type ConfirmQuestion } from '../../ui/confirm.tsx'
 import { signOut } from '../session/session.ts'
 import { notify } from '../notify/notify.ts'
 
-const active = new Set<ConfirmQuestion>()
-let isAgreed = false
-
-/** Until the returned function is called, leaving the page asks this question first. */
-export function addLeaveQuestion(question: ConfirmQuestion): () => void {
-  active.add(question)
-  return () => void active.delete(question)
+/** A form, or whatever else would lose something if the page were left. */
+export type LeaveReason = {
+  /** How many of its changes would be lost. */
+  readonly changes: () => number
+  /** In place of the one that counts the changes. */
+  readonly question?: ConfirmQuestion | undefined
 }
 
-export const askToLeave = (question: ConfirmQuestion): Promise<boolean> =>
-  confirm({ confirmLabel: 'Leave', cancelLabel: 'Stay', danger: true, ...question })
+const active = new Set<LeaveReason>()
+let isAgreed = false
+
+/** Until the returned function is called, leaving the page asks first. */
+export function addLeaveReason(reason: LeaveReason): () => void {
+  active.add(reason)
+  return () => void active.delete(reason)
+}
+
+/** The one question for everything on the page: 'Leave without saving? 2 changes on this page are lost.' */
+export function leaveQuestion(reasons: Iterable<LeaveReason>): ConfirmQuestion {
+  const all = [...reasons]
+  const own = all.find(({ question }) => question)?.question
+  if (own) return own
+  const changes = all.reduce((sum, reason) => sum + reason.changes(), 0)
+  return {
+    title: 'Leave without saving?',
+    body: changes === 1 ? '1 change on this page is lost.' : `${changes} changes on this page are lost.`,
+    confirmLabel: 'Leave without saving',
+  }
+}
+
+/** Several forms of a page are one question: the first of them asks it for all. */
+export const isAskedBy = (reason: LeaveReason): boolean => active.values().next().value === reason
+
+export const askToLeave = (): Promise<boolean> =>
+  confirm({ confirmLabel: 'Leave', cancelLabel: 'Stay', danger: true, ...leaveQuestion(active) })
 
 /** Asks if anything would be lost. After agreeing, the browser's own prompt is skipped. */
 async function mayLeavePage(): Promise<boolean> {
-  const [question] = active
-  isAgreed = question === undefined || (await askToLeave(question))
+  isAgreed = active.size === 0 || (await askToLeave())
   return isAgreed
 }
 

@@ -1,5 +1,6 @@
 import { expect, test, vi } from 'vitest'
-import { createLeaveBlocker } from './useLeaveQuestion.ts'
+import { leaveQuestion } from './leave-questions.ts'
+import { createLeaveBlocker, SESSION_QUESTION } from './useLeaveQuestion.ts'
 
 const at = (index: number, pathname = `/page/${index}`) => ({ pathname, state: { __TSR_index: index } })
 const back = (from: number, to: number) => ({ currentLocation: at(from), nextLocation: at(to), action: 'BACK' })
@@ -46,4 +47,13 @@ test('a change of the query alone is not leaving', async () => {
   const blocks = createLeaveBlocker(ask)
   expect(await blocks({ currentLocation: at(1, '/cad/desktop'), nextLocation: at(2, '/cad/desktop'), action: 'PUSH' })).toBe(false)
   expect(ask).not.toHaveBeenCalled()
+})
+
+test('the question counts the changes of all forms on the page', () => {
+  expect(leaveQuestion([{ changes: () => 1 }])).toMatchObject({ title: 'Leave without saving?', body: '1 change on this page is lost.' })
+  expect(leaveQuestion([{ changes: () => 1 }, { changes: () => 2 }]).body).toBe('3 changes on this page are lost.')
+})
+
+test('where a session would be reset, the question says so', () => {
+  expect(leaveQuestion([{ changes: () => 2 }, { changes: () => 1, question: SESSION_QUESTION }])).toBe(SESSION_QUESTION)
 })

@@ -1,30 +1,34 @@
 import { useRouter } from '@tanstack/react-router'
-import { useEffect } from 'react'
+import { useEffect, useEffectEvent } from 'react'
 import type { ConfirmQuestion } from '../../ui/confirm.tsx'
-import { addLeaveQuestion, askToLeave, isLeaveAgreed } from './leave-questions.ts'
+import { addLeaveReason, askToLeave, isAskedBy, isLeaveAgreed, type LeaveReason } from './leave-questions.ts'
 
-const LEAVE_QUESTION = 'Are you sure you want to leave this page? Your session will be reset, and you will lose all data'
-
-const USUAL_QUESTION: ConfirmQuestion = { title: LEAVE_QUESTION }
+/** Where leaving resets a session: the desktop on duty. */
+export const SESSION_QUESTION: ConfirmQuestion = {
+  title: 'Are you sure you want to leave this page? Your session will be reset, and you will lose all data',
+}
 
 /**
- * Asks before the page is left, while `active`; `question` must be declared outside the component.
+ * Asks before the page is left, while there are unsaved changes. A question in place of the usual one must be declared outside the component.
  * Cancelling a browser-back press leaves the address and the history unchanged.
  */
-export function useLeaveQuestion(active: boolean, question: ConfirmQuestion = USUAL_QUESTION): void {
+export function useLeaveQuestion(changes: number, question?: ConfirmQuestion): void {
   const { history } = useRouter()
+  const isActive = changes > 0
+  const countNow = useEffectEvent(() => changes)
   useEffect(() => {
-    if (!active) return
+    if (!isActive) return
+    const reason: LeaveReason = { changes: () => countNow(), question }
     const unblock = history.block({
-      blockerFn: createLeaveBlocker(() => askToLeave(question)),
+      blockerFn: createLeaveBlocker(async () => !isAskedBy(reason) || (await askToLeave())),
       enableBeforeUnload: () => !isLeaveAgreed(),
     })
-    const removeQuestion = addLeaveQuestion(question)
+    const removeReason = addLeaveReason(reason)
     return () => {
-      removeQuestion()
+      removeReason()
       unblock()
     }
-  }, [active, history, question])
+  }, [isActive, history, question])
 }
 
 type Place = { readonly pathname: string; readonly state: { readonly __TSR_index: number } }

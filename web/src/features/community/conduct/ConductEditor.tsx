@@ -25,7 +25,7 @@ export function ConductEditor({ current }: { current: PublishedConduct | null })
   const [base, setBase] = useState(current)
   const form = useZodForm(Form, { text: base?.text ?? '' })
   const isDirty = form.getValues().text !== (base?.text ?? '')
-  useLeaveQuestion(isDirty, LEAVE)
+  useLeaveQuestion(isDirty ? 1 : 0, LEAVE)
   const startFrom = (version: PublishedConduct | null) => {
     setBase(version)
     form.setValues({ text: version?.text ?? '' })

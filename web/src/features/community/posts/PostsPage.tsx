@@ -57,6 +57,6 @@ function PatrolNoticeCard() {
 
 function KnownNotices({ notices }: { notices: PatrolNotices }) {
   const form = usePatrolNotice(notices)
-  useLeaveQuestion(form.getValues().text.trim() !== '', LEAVE_UNSENT)
+  useLeaveQuestion(form.getValues().text.trim() === '' ? 0 : 1, LEAVE_UNSENT)
   return <PatrolNoticeForm notices={notices} form={form} />
 }

@@ -20,7 +20,7 @@ export function WriteText({ channels }: { channels: readonly DiscordTarget[] }) 
   const form = useZodForm(Form, { channelId: channels[0]?.channelId ?? '', text: '' })
   const fieldId = useId()
   const { text } = form.getValues()
-  useLeaveQuestion(text.trim() !== '', LEAVE_UNSENT)
+  useLeaveQuestion(text.trim() === '' ? 0 : 1, LEAVE_UNSENT)
   const send = async (values: z.output<typeof Form>) => {
     await sendText(values.channelId, values.text)
     form.setFieldValue('text', '')

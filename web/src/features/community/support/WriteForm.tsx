@@ -16,7 +16,7 @@ const LEAVE = { title: 'Leave without sending?', body: 'What you have written is
 export function WriteForm({ side, ticket: { ticketId, threadUrl } }: { side: Side; ticket: SupportTicket }) {
   const form = useZodForm(Form, { text: '' })
   const [isSent, setSent] = useState(false)
-  useLeaveQuestion(form.getValues().text.trim() !== '', LEAVE)
+  useLeaveQuestion(form.getValues().text.trim() === '' ? 0 : 1, LEAVE)
   if (threadUrl === null) return <p className={classes.note}>You can write here once the thread is open in Discord.</p>
   const save = async ({ text }: { text: string }) => {
     await writeMessage(side, ticketId, text)

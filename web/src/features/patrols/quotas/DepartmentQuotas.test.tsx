@@ -17,14 +17,14 @@ beforeEach(() => {
 afterEach(() => {
   cleanup()
   fetched.mockReset()
-  onDirty.mockReset()
+  onChanges.mockReset()
   vi.unstubAllGlobals()
 })
 
-const onDirty = vi.fn<(isDirty: boolean) => void>()
+const onChanges = vi.fn<(changes: number) => void>()
 const page = (rules: PatrolRules) => (
   <ThemeProvider portalTheme="cad-light-theme">
-    <DepartmentQuotas rules={rules} period="week" onDirty={onDirty} />
+    <DepartmentQuotas rules={rules} period="week" onChanges={onChanges} />
   </ThemeProvider>
 )
 const field = () => screen.getByRole<HTMLInputElement>('textbox', { name: /Hours each week/ })
@@ -76,14 +76,14 @@ test('loading theirs shows them, and the focus is in the first field', async () 
 
 test('the page knows of hours that are not saved, until they are saved or discarded', async () => {
   render(page(RULES))
-  expect(onDirty).not.toHaveBeenCalled()
+  expect(onChanges).not.toHaveBeenCalled()
   fireEvent.change(field(), { target: { value: '9' } })
-  expect(onDirty).toHaveBeenLastCalledWith(true)
+  expect(onChanges).toHaveBeenLastCalledWith(1)
   fireEvent.click(button('Discard'))
-  expect(onDirty).toHaveBeenLastCalledWith(false)
+  expect(onChanges).toHaveBeenLastCalledWith(0)
   fireEvent.change(field(), { target: { value: '5' } })
-  expect(onDirty).toHaveBeenLastCalledWith(true)
+  expect(onChanges).toHaveBeenLastCalledWith(1)
   fetched.mockImplementation(async () => Response.json(THEIRS))
   fireEvent.click(button('Save'))
-  await waitFor(() => expect(onDirty).toHaveBeenLastCalledWith(false))
+  await waitFor(() => expect(onChanges).toHaveBeenLastCalledWith(0))
 })

@@ -15,24 +15,27 @@ import { refreshRules } from './quotas.queries.ts'
 type DepartmentQuotasProps = {
   rules: PatrolRules
   period: QuotaPeriod
-  /** Called with true while the form has unsaved input. */
-  onDirty: (isDirty: boolean) => void
+  /** Called with the number of unsaved changes. */
+  onChanges: (changes: number) => void
 }
 
 /** One department's form. After a conflict the typed values stay, and nothing is saved until one of the two versions is chosen. */
-export function DepartmentQuotas({ rules, period, onDirty }: DepartmentQuotasProps) {
+export function DepartmentQuotas({ rules, period, onChanges }: DepartmentQuotasProps) {
   const { departmentId, departmentName } = rules
   const initial = quotaFormOf(rules)
   const form = useZodForm(QuotaForm, initial)
   // The version that was read into the form; another one meanwhile is a conflict.
   const [version, setVersion] = useState(rules.version)
   const isDirty = form.isDirty()
-  const tellDirty = useEffectEvent(onDirty)
+  const changes = ['hours', 'needsPresence', ...rules.ranks.map((_, index) => `ranks.${index}.hours`)].filter((field) =>
+    form.isDirty(field),
+  )
+  const tellChanges = useEffectEvent(onChanges)
   useEffect(() => {
-    if (!isDirty) return
-    tellDirty(true)
-    return () => tellDirty(false)
-  }, [isDirty])
+    if (changes.length === 0) return
+    tellChanges(changes.length)
+    return () => tellChanges(0)
+  }, [changes.length])
   const hours = useRef<HTMLInputElement>(null)
   const saveButton = useRef<HTMLButtonElement>(null)
   const reset = (next: PatrolRules) => {

@@ -9,17 +9,14 @@ import { Empty, PageError, PageLoading } from '../../../ui/PageStates.tsx'
 import { DepartmentQuotas } from './DepartmentQuotas.tsx'
 import { quotaPeriodQuery, rulesQuery } from './quotas.queries.ts'
 
-const LEAVE_UNSAVED = { title: 'Leave without saving?', body: 'What you typed in the quotas is lost.' }
-
 /** Hours expected of each department and rank, and which departments play in the game. */
 export function QuotasPage() {
   const rules = useQuery(rulesQuery)
   const period = useQuery(quotaPeriodQuery).data
   // For all departments together, so that leaving the page asks once.
-  const [unsaved, setUnsaved] = useState<ReadonlySet<number>>(new Set())
-  useLeaveQuestion(unsaved.size > 0, LEAVE_UNSAVED)
-  const setDirty = (departmentId: number, isDirty: boolean) =>
-    setUnsaved((before) => new Set(isDirty ? [...before, departmentId] : [...before].filter((each) => each !== departmentId)))
+  const [unsaved, setUnsaved] = useState<ReadonlyMap<number, number>>(new Map())
+  useLeaveQuestion([...unsaved.values()].reduce((sum, changes) => sum + changes, 0))
+  const setChanges = (departmentId: number, changes: number) => setUnsaved((before) => new Map([...before, [departmentId, changes]]))
   return (
     <>
       <PageHeader
@@ -50,7 +47,7 @@ export function QuotasPage() {
               key={department.departmentId}
               rules={department}
               period={period ?? 'week'}
-              onDirty={(isDirty) => setDirty(department.departmentId, isDirty)}
+              onChanges={(changes) => setChanges(department.departmentId, changes)}
             />
           ))
         )

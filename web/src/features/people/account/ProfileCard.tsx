@@ -11,11 +11,9 @@ import { setCurrentUser } from './settings.queries.ts'
 import { SteamHexField } from './SteamHexField.tsx'
 import { Columns, Row, Stack } from '../../../ui/layout.tsx'
 
-const LEAVE_UNSAVED = { title: 'Leave without saving?', body: 'What you changed in your profile is lost.' }
-
 export function ProfileCard({ user }: { user: CurrentUser }) {
   const { form, conflicts, theirs, isDirty, save, discard, takeTheirs } = useProfileForm(user)
-  useLeaveQuestion(isDirty, LEAVE_UNSAVED)
+  useLeaveQuestion(form.changedFields().length)
   return (
     <Card title="Profile">
       <Stack as="form" noValidate aria-label="Profile" onSubmit={save}>

@@ -59,7 +59,7 @@ export function AddUserForm({ start, changes, onCreated }: AddUserFormProps) {
   const [isDone, setDone] = useState(false)
   const values = form.getValues()
   const unsaved = previewed(values)
-  useLeaveQuestion(!isDone && [values.name, values.emailAddress, values.steamId, values.password].some(Boolean))
+  useLeaveQuestion(isDone ? 0 : form.changedFields().length)
 
   const create = async ({ password, ...user }: NewUser) => {
     const created = await call(createUser, { body: { user, password } })

@@ -66,7 +66,7 @@ function UserEditor({ user, changes }: { user: UserRecord; changes: Changes }) {
   const mayChange = mayHandleUser(actor, user)
   const whyNotSignIn = mayChange ? whyNotTakeOver(actor, user) : null
   const unsaved = mayChange ? previewedChange(user.userId, editing) : null
-  useLeaveQuestion(editing.isDirty)
+  useLeaveQuestion(editing.changed.length)
   useErrorTab(form.errors, tab)
   return (
     <>

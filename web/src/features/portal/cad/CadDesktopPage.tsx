@@ -3,7 +3,7 @@ import { accessSubject, isAllowed, staff, type Patrol } from '@tenfour/contract'
 import { useQuery } from '@tanstack/react-query'
 import { Link, useSearch } from '@tanstack/react-router'
 import { useState } from 'react'
-import { useLeaveQuestion } from '../../../platform/leave/useLeaveQuestion.ts'
+import { SESSION_QUESTION, useLeaveQuestion } from '../../../platform/leave/useLeaveQuestion.ts'
 import { useSignedInUser } from '../../../platform/session/useSignedInUser.ts'
 import { usePortalBar } from '../../../platform/view/view.ts'
 import { lastDuty, userPatrolsQuery } from '../../patrols/patrols/patrols.port.ts'
@@ -28,7 +28,7 @@ export function CadDesktopPage({ features }: { features: readonly DesktopFeature
   const [wasOnDuty, setWasOnDuty] = useState(false)
   const place = desktopPlace(user, search.serverId ?? (wasOnDuty ? undefined : servers.data?.[0]?.serverId))
   if (place?.isOnDuty && !wasOnDuty) setWasOnDuty(true)
-  useLeaveQuestion(place?.isOnDuty ?? false)
+  useLeaveQuestion(place?.isOnDuty ? 1 : 0, SESSION_QUESTION)
 
   if (place) {
     return (

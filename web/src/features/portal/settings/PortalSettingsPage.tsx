@@ -11,7 +11,7 @@ export function PortalSettingsPage() {
   const settings = useSettings()
   return (
     <>
-      <PageHeader title="Settings" subtitle="Changes apply at once, for everyone." />
+      <PageHeader title="Settings" subtitle="Saved changes apply at once, for everyone." />
       {settings.data ? (
         <SettingsForm
           known={known(settings.data)}

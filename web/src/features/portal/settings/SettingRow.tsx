@@ -32,7 +32,7 @@ export function SettingRow({ setting, state, edits }: SettingRowProps) {
         </label>
         <p className={classes.help}>{help}</p>
       </div>
-      <div className={classes.control}>
+      <div className={classes.control} onBlur={() => edits.check(setting)}>
         <SettingField
           id={id}
           kind={input}

@@ -83,6 +83,7 @@ beforeEach(() => {
 afterEach(() => {
   cleanup()
   vi.unstubAllGlobals()
+  vi.restoreAllMocks()
 })
 
 type Known = { setting: Setting; state: SettingState }[]
@@ -148,6 +149,29 @@ test('a problem is shown at its field, the value is not sent, and the field has 
   press('Discard')
   expect(field('Ask after').value).toBe('60')
   await isFocused('Ask after')
+})
+
+test('a number that is out of range is refused on leaving its field', async () => {
+  await show([{ setting: first, state: stateOf(first) }])
+  type('Ask after', '-5')
+  expect(screen.queryByText('Enter 0 or more')).toBeNull()
+  fireEvent.blur(field('Ask after'))
+  expect(screen.getByText('Enter 0 or more')).toBeTruthy()
+  type('Ask after', '5')
+  expect(screen.queryByText('Enter 0 or more')).toBeNull()
+})
+
+test('offline, the bar says that nothing was saved and that the input is still there', async () => {
+  vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
+  answer = () => {
+    throw new TypeError('Failed to fetch')
+  }
+  await show([{ setting: first, state: stateOf(first) }])
+  type('Ask after', '45')
+  press('Save')
+  expect(await screen.findByText(/You are offline. Nothing was saved; what you typed is still here./)).toBeTruthy()
+  expect(screen.getByText('An error occured: Failed to fetch')).toBeTruthy()
+  expect(field('Ask after').value).toBe('45')
 })
 
 test('Reset shows the default and is saved like any other change', async () => {

@@ -47,7 +47,7 @@ type SettingsFormProps = {
 
 export function SettingsForm({ known, search, onSearch }: SettingsFormProps) {
   const edits = useSettingEdits(known)
-  useLeaveQuestion(edits.open.length > 0)
+  useLeaveQuestion(edits.open.length)
   const states = new Map(known.map(({ setting, state }) => [setting, state]))
   const all = known.map(({ setting }) => setting)
   const groups = grouped(matching(all, search))
@@ -138,7 +138,7 @@ export function SettingsForm({ known, search, onSearch }: SettingsFormProps) {
       <UnsavedBar
         formId={FORM_ID}
         what={edits.open.map(({ setting }) => setting.title)}
-        problem={isConflict ? 'Someone else changed this too: choose which value to keep.' : null}
+        problem={isConflict ? 'Someone else changed this too: choose which value to keep.' : edits.problem}
         isSaving={edits.isSaving}
         onDiscard={discard}
       />

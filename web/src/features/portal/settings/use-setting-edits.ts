@@ -2,7 +2,7 @@ import { resetSetting, saveSetting, type Setting, type SettingState } from '@ten
 import { useState } from 'react'
 import { ApiError } from '../../../platform/api/api-error.ts'
 import { call } from '../../../platform/api/client.ts'
-import { errorInfo } from '../../../ui/error-info.ts'
+import { errorInfo, unansweredWords } from '../../../ui/error-info.ts'
 import { isChange, isOutdated, onto, parseEntry, withEdit, withoutEdit, type Edit, type Edits, type Entry } from './setting-draft.ts'
 import { keepStates, refetchSettings } from './settings.queries.ts'
 
@@ -14,6 +14,7 @@ export function useSettingEdits(known: readonly Known[]) {
   const [edits, setEdits] = useState<Edits>({})
   const [errors, setErrors] = useState<Readonly<Record<string, string>>>({})
   const [isSaving, setSaving] = useState(false)
+  const [problem, setProblem] = useState<string | null>(null)
   // Someone else may have chosen the very same meanwhile, or the environment may decide since a restart.
   const open = known.flatMap(({ setting, state }) => {
     const edit = edits[setting.key]
@@ -29,6 +30,7 @@ export function useSettingEdits(known: readonly Known[]) {
   const save = async (): Promise<string | undefined> => {
     const failed: Record<string, string> = {}
     setSaving(true)
+    setProblem(null)
     for (const { setting, state, edit } of open) {
       const { key } = setting
       const { error } = parseEntry(setting, edit.entry)
@@ -39,10 +41,16 @@ export function useSettingEdits(known: readonly Known[]) {
           const saved = await send(setting, edit)
           keepStates([saved])
           setEdits((before) => afterSave(before, edit, saved))
-        } catch (problem) {
-          const isConflict = problem instanceof ApiError && problem.code === 'conflict'
-          failed[key] = isConflict ? '' : errorInfo(problem).message
+        } catch (refusal) {
+          const isConflict = refusal instanceof ApiError && refusal.code === 'conflict'
+          const { message, isUnanswered } = errorInfo(refusal)
+          failed[key] = isConflict ? '' : message
           if (isConflict) await refetchSettings()
+          if (isUnanswered) {
+            // The others would wait for an answer just as long.
+            setProblem(unansweredWords())
+            break
+          }
         }
       }
     }
@@ -54,11 +62,18 @@ export function useSettingEdits(known: readonly Known[]) {
   return {
     open,
     isSaving,
+    problem,
     editOf,
     errorOf: (key: string) => errors[key] || null,
     change: (setting: Setting, state: SettingState, entry: Entry) => {
       setEdits((before) => withEdit(before, setting, state, entry))
       setErrors(({ [setting.key]: _gone, ...others }) => others)
+    },
+    /** On leaving the field, so that a wrong value is not found out only on saving. */
+    check: ({ key }: Setting) => {
+      const edited = open.find(({ setting }) => setting.key === key)
+      const error = edited && parseEntry(edited.setting, edited.edit.entry).error
+      if (error) setErrors((before) => ({ ...before, [key]: error }))
     },
     /** Keeps what is here although someone else has changed it. */
     keepMine: (edit: Edit, state: SettingState) => setEdits((before) => ({ ...before, [state.key]: onto(edit, state) })),
@@ -66,6 +81,7 @@ export function useSettingEdits(known: readonly Known[]) {
     discard: () => {
       setEdits({})
       setErrors({})
+      setProblem(null)
     },
     save,
   }

@@ -19,27 +19,25 @@ const SetupForm = SetupPayload.extend({ repeat: z.string() }).refine(({ password
   message: 'The two passwords are not the same',
 })
 
+const EMPTY = { code: '', communityName: '', name: '', emailAddress: '', password: '', repeat: '' }
+
 export function SetupPage() {
-  const form = useZodForm(SetupForm, {
-    code: '',
-    communityName: '',
-    name: '',
-    emailAddress: '',
-    password: '',
-    repeat: '',
-    timeZone: timeZone(),
-  })
+  const form = useZodForm(SetupForm, { ...EMPTY, timeZone: timeZone() })
   const code = useRef<HTMLInputElement>(null)
   useEffect(() => code.current?.focus(), [])
   const { data: zones } = useQuery(timeZonesQuery)
-  const { setFieldValue, getValues } = form
+  const { setFieldValue, getValues, resetDirty } = form
   useEffect(() => {
-    if (zones && getValues().timeZone === timeZone()) setFieldValue('timeZone', proposedZone(zones, timeZone()))
+    if (!zones || getValues().timeZone !== timeZone()) return
+    setFieldValue('timeZone', proposedZone(zones, timeZone()))
+    // The proposal is no change that could be lost.
+    resetDirty(EMPTY)
     // Once, when the list is there: what is typed afterwards stays.
     // oxlint-disable-next-line react-hooks/exhaustive-deps
   }, [zones])
   const [isDone, setDone] = useState(false)
-  useLeaveQuestion(form.isDirty() && !isDone)
+  // The repeated password is no change of its own.
+  useLeaveQuestion(isDone ? 0 : form.changedFields().filter((field) => field !== 'repeat').length)
   useEffect(() => {
     // A full page load, because the current page still has the configuration of an unnamed portal.
     if (isDone) window.location.replace('/user/home')

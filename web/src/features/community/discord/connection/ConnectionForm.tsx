@@ -37,7 +37,7 @@ const REMOVALS: Readonly<Record<Credential, { readonly title: string; readonly b
 /** The credentials that the portal needs to get into Discord. Secrets go in and never come out again. */
 export function ConnectionForm({ connection }: { connection: DiscordConnection }) {
   const form = useZodForm(Entries, EMPTY)
-  useLeaveQuestion(form.isDirty())
+  useLeaveQuestion(form.changedFields().length)
   const send = async (entries: Partial<Record<Credential, string | null | undefined>>) => {
     try {
       keepConnection(await call(saveDiscordConnection, { body: { ...entries, version: connection.version } }))
