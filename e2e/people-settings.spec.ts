@@ -21,7 +21,7 @@ const watchFirstPaint = () => {
 test('a member sees their home and gives their Steam hex', { tag: '@full' }, async ({ page, portal }) => {
   const member = await portal.createUser({ name: 'Rosa Delgado', departments: ['LSPD:Officer I', 'CIV'] })
   await signIn(page, member)
-  await expect(heading(page)).toHaveText(/^Good (morning|afternoon|evening), Rosa$/)
+  await expect(heading(page)).toHaveText(/^(Good (morning|afternoon|evening)|Hello), Rosa$/)
   await expect(page.getByText('Off duty')).toBeVisible()
   await expect(page.getByRole('link', { name: 'Go on duty' })).toHaveAttribute('href', '/cad')
   await expect(page.getByRole('link', { name: 'Start civilian patrol' })).toBeVisible()

@@ -31,7 +31,11 @@ export const Vote = z.object({
 export type Vote = z.infer<typeof Vote>
 
 const option = trimmed(VOTE_OPTION_LENGTH).min(1, 'Enter an option')
-const isDistinct = (options: readonly string[]): boolean => new Set(options.map((each) => each.toLowerCase())).size === options.length
+/** An empty option is missing, which is said at its field. */
+function isDistinct(options: readonly string[]): boolean {
+  const given = options.filter((each) => each !== '').map((each) => each.toLowerCase())
+  return new Set(given).size === given.length
+}
 
 export const NewVote = z.object({
   channelId: Snowflake,

@@ -20,6 +20,8 @@ test.each([
   [3 * DAY, '3 d ago'],
   [-5 * MINUTE, 'in 5 min'],
   [-3 * HOUR, 'in 3 h'],
+  [-HOUR + 5000, 'in 1 h'],
+  [-DAY + 5000, 'tomorrow'],
   [-25 * HOUR, 'tomorrow'],
   [-4 * DAY, 'in 4 d'],
 ])('%d ms before now is %s', (ms, expected) => {

@@ -44,8 +44,9 @@ export function relativeTime(value: DateLike, now: Date | number = Date.now()): 
   const date = parse(value)
   if (!date) return ''
   const elapsed = Number(now) - date.getTime()
-  const distance = Math.abs(elapsed)
-  if (distance < MINUTE) return 'just now'
+  if (Math.abs(elapsed) < MINUTE) return 'just now'
+  // To the nearest minute: a day that was chosen a second ago is 'tomorrow', not 'in 23 h'.
+  const distance = elapsed > 0 ? elapsed : MINUTE / 2 - elapsed
   if (distance < HOUR) return towards(elapsed, `${Math.floor(distance / MINUTE)} min`)
   if (distance < DAY) return towards(elapsed, `${Math.floor(distance / HOUR)} h`)
   const days = Math.abs(calendarDay(new Date(now)) - calendarDay(date))

@@ -55,7 +55,7 @@ export function ConductMembers({ number }: { number: number }) {
           {data.items.map(({ userId, name, acceptedAt, isLinked }) => (
             <li key={userId} className={entry.row}>
               <div className={entry.what}>
-                <Link to="/staff/members/$userId" params={{ userId: String(userId) }} className={entry.number}>
+                <Link to="/staff/members/$userId" params={{ userId: String(userId) }}>
                   {name}
                 </Link>
                 {!isLinked && <span className="muted"> · not linked to Discord</span>}

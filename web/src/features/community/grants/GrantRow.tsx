@@ -77,7 +77,7 @@ export function GrantRow({ grant, now, isOwn = false, linksMember = false }: Gra
           {!isOwn && (
             <>
               {linksMember ? (
-                <Link to="/staff/members/$userId" params={{ userId: String(member.userId) }} className={entry.number}>
+                <Link to="/staff/members/$userId" params={{ userId: String(member.userId) }}>
                   {member.name}
                 </Link>
               ) : (

@@ -70,6 +70,8 @@ test('started from the dialog with a preview; faults are named at their field', 
   const dialog = within(await screen.findByRole('dialog'))
   fireEvent.click(dialog.getByRole('button', { name: 'Start the vote' }))
   expect(await dialog.findByText('Enter a question')).toBeTruthy()
+  expect(dialog.getAllByText('Enter an option')).toHaveLength(2)
+  expect(dialog.queryByText('Two options are the same')).toBeNull()
   fireEvent.change(dialog.getByLabelText(/^Question/), { target: { value: 'Which day?' } })
   fireEvent.change(dialog.getByLabelText('Option 1'), { target: { value: 'Friday' } })
   fireEvent.change(dialog.getByLabelText('Option 2'), { target: { value: 'friday' } })

@@ -150,10 +150,11 @@ function postings({ userDepartments }: CurrentUser): string | undefined {
   return names.join(' · ') || undefined
 }
 
-/** 'Good evening', by local time; the hours after midnight still count as evening. */
+/** 'Good evening', by local time. In the night none of them fits, and 'Good night' is how people part. */
 export function greeting(now: Date): string {
   const hour = now.getHours()
-  if (hour >= 5 && hour < 12) return 'Good morning'
-  if (hour >= 12 && hour < 18) return 'Good afternoon'
+  if (hour < 5) return 'Hello'
+  if (hour < 12) return 'Good morning'
+  if (hour < 18) return 'Good afternoon'
   return 'Good evening'
 }
