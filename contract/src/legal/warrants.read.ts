@@ -47,6 +47,8 @@ export const Warrant = WarrantSummary.extend({
   content: WarrantContent,
   hasAffidavit: z.boolean(),
   department: z.string().nullable(),
+  /** The court's name on its paper; empty for 'Superior Court of' the community. */
+  court: z.string(),
   /** Why the warrant was returned, denied or recalled; empty otherwise. */
   reason: z.string(),
   closedAt: Instant.nullable(),

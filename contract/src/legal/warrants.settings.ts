@@ -1,11 +1,11 @@
-import { featureSwitch, numberSetting, type SettingGroup } from '../setting.ts'
+import { featureSwitch, numberSetting, textSetting, type SettingGroup } from '../setting.ts'
 
 /** Settings of warrants are in a file of their own, because every page carries the settings. */
 
 export const WARRANT_SETTINGS: SettingGroup = {
   key: 'warrants',
   title: 'Warrants',
-  help: 'How long a warrant is active unless the one who signs it says otherwise.',
+  help: 'The court on their paper, and how long one is active unless the judge who signs it says otherwise.',
 }
 const days = (type: string, title: string, fallback: number) =>
   numberSetting({
@@ -30,4 +30,13 @@ export const warrantsSwitch = featureSwitch({
   help: 'Warrants that police and legal staff draft, sign and serve.',
   offMessage: 'Warrants are switched off',
   offEffect: 'Active warrants are no longer shown by lookups, and expire in time.',
+})
+
+export const courtName = textSetting({
+  key: 'warrants.court',
+  group: WARRANT_SETTINGS,
+  title: 'Name of the court',
+  help: 'At the top of every warrant. Empty for ‘Superior Court of’ and the name of your community.',
+  fallback: '',
+  max: 80,
 })

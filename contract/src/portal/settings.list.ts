@@ -13,7 +13,7 @@ import {
   pointsToSuspend,
 } from '../records/records.ts'
 import { REPORT_APPROVAL } from '../records/reports.settings.ts'
-import { WARRANT_DAYS, warrantsSwitch } from '../legal/warrants.settings.ts'
+import { courtName, WARRANT_DAYS, warrantsSwitch } from '../legal/warrants.settings.ts'
 import { absenceMinutes, absenceRule, civilianPatrols, inactiveDays, quotaPeriod } from '../patrols/patrols.settings.ts'
 import { membersReplayOwn, trackDays, trackMegabytes } from '../game/tracks.settings.ts'
 import { votesSwitch } from '../community/votes.settings.ts'
@@ -54,6 +54,7 @@ export const SETTINGS: readonly Setting[] = [
   officersCreateCharacters,
   ownersSeeLookups,
   ...Object.values(REPORT_APPROVAL),
+  courtName,
   ...Object.values(WARRANT_DAYS),
   supportDays,
   ridealongHours,

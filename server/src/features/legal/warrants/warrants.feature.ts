@@ -1,5 +1,6 @@
 import {
   accessSubject,
+  courtName,
   isAllowed,
   legal,
   legalStaff,
@@ -29,7 +30,7 @@ export function warrantsFeature(deps: WarrantDeps & { readonly log: Pick<Fastify
   const keptEnd = createKeptEnd({ db: background.db, key, file, report: (problem) => log.error(`history of warrants: ${problem}`) })
   return {
     name: 'warrants',
-    settings: Object.values(WARRANT_DAYS),
+    settings: [courtName, ...Object.values(WARRANT_DAYS)],
     routes: async (app) => {
       warrantRoutes(app, deps, keptEnd)
     },

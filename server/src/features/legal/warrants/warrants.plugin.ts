@@ -61,13 +61,13 @@ function decidingRoutes(app: FastifyInstance, deps: WarrantDeps): void {
 
 /** Routes that read warrants, and that look people up for them. */
 function readingRoutes(app: FastifyInstance, deps: WarrantDeps): void {
-  const { db, historyKey } = deps
+  const { db } = deps
   route(app, contract.listWarrants, (actor, { query }) => readAtOnce(db, (tx) => listWarrants(tx, viewerOf(actor), query)))
   route(app, contract.countWarrants, (actor) => countTabs(db, viewerOf(actor)))
   route(app, contract.listOwnWarrants, (actor, { query }) => readAtOnce(db, (tx) => listOwn(tx, viewerOf(actor), query)))
   route(app, contract.listActiveWarrants, (actor, { query }) => readAtOnce(db, (tx) => listActive(tx, viewerOf(actor), query)))
   route(app, contract.getWarrant, (actor, { params }) =>
-    readAtOnce(db, (tx) => readWarrantFor(tx, viewerOf(actor), params.warrantId, historyKey)),
+    readAtOnce(db, (tx) => readWarrantFor(tx, viewerOf(actor), params.warrantId, deps)),
   )
   const lookups = createWarrantLookups(deps)
   route(app, contract.searchForWarrant, (actor, { query }) => lookups.search(actor, query))

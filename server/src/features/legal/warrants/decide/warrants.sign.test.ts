@@ -1,4 +1,4 @@
-import { type listWarrantServers, type ResponseOf, type Warrant, WARRANT_DAYS } from '@tenfour/contract'
+import { courtName, type listWarrantServers, type ResponseOf, type Warrant, WARRANT_DAYS } from '@tenfour/contract'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Member } from '../../../../testing/test-dispatch.ts'
@@ -49,6 +49,14 @@ describe('the time it expires', () => {
       const expiresAt = new Date(Date.now() + ahead).toISOString()
       expect((await sign(await submitted(), { expiresAt })).json()).toMatchObject({ state: 'active', expiresAt })
     }
+  })
+
+  test('names the court on its paper, which is the community’s own unless a setting names it', async () => {
+    const warrantId = await submitted()
+    expect((await sign(warrantId)).json<Warrant>().court).toBe('')
+    await recordsOf(t).set(courtName, ' Circuit Court of Blaine County ')
+    expect((await sign(await submitted())).json<Warrant>().court).toBe('Circuit Court of Blaine County')
+    await recordsOf(t).set(courtName, '')
   })
 
   test('follows the community’s setting for the type, unless the writer asked for a number of days', async () => {

@@ -32,21 +32,21 @@ type Outcome = {
 
 /** Carries out one act on a warrant in one transaction: locks the warrant, checks the act, writes it, and tells members. */
 export const carryOut = (
-  { db, publish, historyKey }: StepDeps,
+  deps: StepDeps,
   actor: Actor,
   act: Act,
   { warrantId, version }: { readonly warrantId: number; readonly version: number },
   work: (tx: Tx, held: Held) => Promise<Outcome>,
 ): Promise<Warrant> =>
-  inTransaction(db, publish, async (tx, _emit, _after, emitAll) => {
+  inTransaction(deps.db, deps.publish, async (tx, _emit, _after, emitAll) => {
     const held = await holdWarrant(tx, actor, act, warrantId, version)
     const { row: before, viewer, by, at } = held
     const { set, changes = [], ...entry } = await work(tx, held)
     await writeStep(tx, before, set, at)
     const after = set.state ?? before.state
     const all = [...stateChange(before, after), ...changes]
-    await recordStep(tx, emitAll, historyKey, { warrantId, before, by, at, changes: all, ...entry })
-    return readWarrantFor(tx, viewer, warrantId, historyKey)
+    await recordStep(tx, emitAll, deps.historyKey, { warrantId, before, by, at, changes: all, ...entry })
+    return readWarrantFor(tx, viewer, warrantId, deps)
   })
 
 /** Writes the columns that a step sets; `since` is when the state last changed. */

@@ -1,16 +1,23 @@
-import { UNIT_CLASS, type RecordActor, type Warrant, type WarrantContent } from '@tenfour/contract'
+import { courtName, UNIT_CLASS, type RecordActor, type Warrant, type WarrantContent } from '@tenfour/contract'
 import { sql } from 'kysely'
 import type { Db, Tx } from '../../../../platform/database/database.ts'
 import { allowedActs } from '../decide/warrants.transitions.ts'
 import { integrityOf } from '../history/warrants.check-one.ts'
 import { historyOf } from '../history/warrants.entries.ts'
+import type { WarrantDeps } from '../warrants.deps.ts'
 import { noSuchWarrant, toSummary, warrantColumns, warrantTables, type WarrantRow } from './warrants.rows.ts'
 import { isOnDutyAs, isReadInFull, isVisibleTo, type Viewer } from './warrants.viewers.ts'
 
+type DetailDeps = Pick<WarrantDeps, 'historyKey' | 'settings'>
 type DetailRow = WarrantRow & { readonly department: string | null; readonly is_full: boolean; readonly is_police: boolean }
 
 /** A warrant as the viewer may read it. A warrant that they may not know of is not found. */
-export async function readWarrantFor(db: Db | Tx, viewer: Viewer, warrantId: number, historyKey: Buffer): Promise<Warrant> {
+export async function readWarrantFor(
+  db: Db | Tx,
+  viewer: Viewer,
+  warrantId: number,
+  { historyKey, settings }: DetailDeps,
+): Promise<Warrant> {
   const { rows } = await sql<DetailRow>`
     select ${warrantColumns}, d.name as department, ${isReadInFull(viewer)} as is_full, ${isOnDutyAs(viewer.userId, [UNIT_CLASS.Leo])} as is_police
     from ${warrantTables} left join departments d on d.id = w.department_id
@@ -22,6 +29,7 @@ export async function readWarrantFor(db: Db | Tx, viewer: Viewer, warrantId: num
     content: row.is_full ? row.content : forUnits(row.content),
     hasAffidavit: row.content.affidavit !== '',
     department: row.department,
+    court: settings.get(courtName).trim(),
     reason: row.reason,
     closedAt: row.closed_at?.toISOString() ?? null,
     return: row.served_return,

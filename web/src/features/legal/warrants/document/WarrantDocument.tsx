@@ -48,7 +48,7 @@ export function WarrantDocument({ warrant, now, printedAt, renderReport }: Warra
       {printedAt && <style>{footerRules({ left: `${number} · ${community}`, printedAt: `Printed ${dateTime(printedAt)}` })}</style>}
       {printedAt && mark && <DocumentMark mark={mark} />}
       <header className={classes.head}>
-        <Title className={classes.court}>Superior Court of {community}</Title>
+        <Title className={classes.court}>{warrant.court || `Superior Court of ${community}`}</Title>
         <p>
           {DOCUMENT_TITLES[type]} <strong className={classes.number}>{number}</strong>
         </p>
@@ -83,9 +83,9 @@ export function WarrantDocument({ warrant, now, printedAt, renderReport }: Warra
         </p>
         {support && <p className={classes.support}>{support}</p>}
         <div className={classes.signatures}>
-          <Signature by="Affiant" name={actorWords(writer)} at={submittedAt} />
+          <Signature by="Affiant" name={actorWords(writer)} signed={writer.name} at={submittedAt} />
           {signer && signedAt ? (
-            <Signature by="Judge" name={actorWords(signer)} at={signedAt} />
+            <Signature by="Judge" name={actorWords(signer)} signed={signer.name} at={signedAt} />
           ) : (
             <Signature by="Judge" name={state === 'denied' ? 'denied' : 'signature pending'} at={null} />
           )}
@@ -113,8 +113,12 @@ function Charges({ charges }: { charges: WarrantContent['charges'] }) {
   )
 }
 
-const Signature = ({ by, name, at }: { by: string; name: string; at: string | null }) => (
+type SignatureProps = { by: string; name: string; signed?: string; at: string | null }
+
+/** Signed as courts do it on paper that nobody has written on by hand: '/s/ Vera Oakes'. */
+const Signature = ({ by, name, signed, at }: SignatureProps) => (
   <div className={classes.signature}>
+    <span className={classes.hand}>{signed && `/s/ ${signed}`}</span>
     <span>
       {by}: {name}
     </span>
@@ -187,7 +191,7 @@ function Annex({ warrant: { number, content, writer, submittedAt, hasAffidavit }
         </div>
       )}
       <div className={classes.signatures}>
-        <Signature by="Sworn by" name={actorWords(writer)} at={submittedAt} />
+        <Signature by="Sworn by" name={actorWords(writer)} signed={writer.name} at={submittedAt} />
       </div>
     </section>
   )

@@ -1,6 +1,6 @@
 import { Button, Text } from '@mantine/core'
-import type { Warrant, WarrantTab } from '@tenfour/contract'
-import { IconFileOff, IconPrinter, IconSearch } from '@tabler/icons-react'
+import type { Warrant, WarrantSummary, WarrantTab } from '@tenfour/contract'
+import { IconArrowRight, IconFileOff, IconPrinter, IconSearch } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { Link, useNavigate } from '@tanstack/react-router'
 import { useRef, useState } from 'react'
@@ -24,7 +24,7 @@ import { HistoryCard } from './HistoryCard.tsx'
 import { LookupLogCard } from './LookupLogCard.tsx'
 import { viewerOf } from '../lists/warrant-news.ts'
 import { useLiveWarrant } from '../lists/use-live-list.ts'
-import { nextRow, type WarrantPage } from '../lists/warrant-list.ts'
+import { nextRow, pageAfter, type WarrantPage } from '../lists/warrant-list.ts'
 import { actorWords, reasonOf, standing } from '../warrant.labels.ts'
 import { focusRow } from '../lists/WarrantList.tsx'
 import type { ListTab } from '../lists/warrants-search.ts'
@@ -83,20 +83,24 @@ function WarrantView({ warrant, tab }: { warrant: Warrant; tab: ListTab }) {
   const heading = useRef<HTMLHeadingElement>(null)
   const [reportId, setReportId] = useState<number | null>(null)
   const [isLookingUp, setLookingUp] = useState(false)
+  const [next, setNext] = useState<WarrantSummary | null>(null)
+  const nextButton = useRef<HTMLButtonElement>(null)
   const { warrantId, number } = warrant
   const { words, tone } = standing(warrant, user.userId, now)
   const reason = reasonOf(warrant)
 
   /** Or the page, where the reader may no longer know of the warrant. */
   const focusHeading = () => (heading.current ?? document.getElementById('main'))?.focus()
-  /** Goes on with the next row of what waits; elsewhere the warrant stays open. */
-  const goOn = async (saved: Warrant) => {
-    const next = tab === 'mine' ? nextWaiting(saved, viewer) : undefined
-    refreshLists().catch(reportError)
-    if (next) {
-      await navigate({ to: pages.warrant, params: { warrantId: String(next) }, search: true, resetScroll: false })
-      setTimeout(() => focusRow(next))
-    } else setTimeout(focusHeading)
+  /** The warrant stays open and its row stays where it is; a button leads to the next warrant that waits. */
+  const settle = async (saved: Warrant) => {
+    const waiting = tab === 'mine' ? nextWaiting(saved, viewer) : undefined
+    setNext(waiting ?? null)
+    if (!waiting) refreshLists().catch(reportError)
+    setTimeout(() => (waiting && nextButton.current ? nextButton.current.focus() : focusHeading()))
+  }
+  const goOn = async ({ warrantId: nextId }: WarrantSummary) => {
+    await navigate({ to: pages.warrant, params: { warrantId: String(nextId) }, search: true, resetScroll: false })
+    setTimeout(() => focusRow(nextId))
   }
   return (
     <div className={classes.open}>
@@ -126,7 +130,12 @@ function WarrantView({ warrant, tab }: { warrant: Warrant; tab: ListTab }) {
             >
               Print
             </Button>
-            <ActBar warrant={warrant} onDone={goOn} onFocusLost={focusHeading} />
+            <ActBar warrant={warrant} onDone={settle} onFocusLost={focusHeading} />
+            {next && (
+              <Button ref={nextButton} size="xs" rightSection={<IconArrowRight size={15} aria-hidden />} onClick={() => void goOn(next)}>
+                Next: {next.number}
+              </Button>
+            )}
           </Row>
         </Row>
         {reason && (
@@ -159,11 +168,13 @@ function WarrantView({ warrant, tab }: { warrant: Warrant; tab: ListTab }) {
   )
 }
 
-/** The row below it in the list that is shown; undefined while it is still waiting for the viewer. */
-function nextWaiting(saved: Warrant, viewer: ReturnType<typeof viewerOf>): number | undefined {
-  const [page] = queryClient.getQueriesData<WarrantPage>({ queryKey: LISTS, type: 'active' }).flatMap(([, data]) => (data ? [data] : []))
+/** The row below it in the list that is shown, which keeps its place there; undefined while it is still waiting for the viewer. */
+function nextWaiting(saved: Warrant, viewer: ReturnType<typeof viewerOf>): WarrantSummary | undefined {
   const filter = { tab: 'mine' as WarrantTab, page: 1, pageSize: 25, sort: 'since' as const, direction: 'asc' as const }
-  return page && nextRow(page.items, saved, { filter, viewer })?.warrantId
+  const shown = { queryKey: LISTS, type: 'active' } as const
+  queryClient.setQueriesData<WarrantPage>(shown, (page) => page && pageAfter(page, saved, { filter, viewer }))
+  const [page] = queryClient.getQueriesData<WarrantPage>(shown).flatMap(([, data]) => (data ? [data] : []))
+  return page && nextRow(page.items, saved, { filter, viewer })
 }
 
 type ReportDialogProps = { warrantId: number; reportId: number; onClose: () => void }

@@ -20,6 +20,7 @@ export const fullWarrantOf = (warrantId: number, over: Partial<Warrant> = {}): W
   content: EMPTY_WARRANT,
   hasAffidavit: false,
   department: null,
+  court: '',
   reason: '',
   closedAt: null,
   return: null,
