@@ -15,6 +15,19 @@ const subjectName = sql<string | null>`case a.subject_type
   when 'unit' then (select identifier from units where user_id = a.subject_id::integer)
   when 'call' then (select 'call ' || id || ', ' || title from calls where id = a.subject_id::integer)
   when 'key' then (select name from api_keys where id = a.subject_id::integer)
+  when 'offence' then (select r.code || ' ' || r.title from offences o join offence_revisions r on r.id = o.revision_id where o.id::text = a.subject_id)
+  when 'field' then (select name from record_fields where id::text = a.subject_id)
+  when 'character' then (select name from characters where id::text = a.subject_id)
+  when 'vehicle' then (select plate from vehicles where id::text = a.subject_id)
+  when 'import' then (select file_name from imports where id::text = a.subject_id)
+  when 'discord' then coalesce(
+    (select subject from support_tickets where 'ticket:' || id = a.subject_id),
+    (select question from discord_votes where 'vote:' || id = a.subject_id),
+    (select title from announcements where 'announcement:' || id = a.subject_id),
+    (select left(text, 80) from discord_texts where 'text:' || id = a.subject_id),
+    (select name from discord_guilds where id = a.subject_id),
+    (select '#' || name from discord_channels where id = a.subject_id),
+    (select '@' || name from discord_roles where id = a.subject_id))
 end`
 
 /** These types are written out, not passed as parameters: only then is the index on administration used. */

@@ -47,6 +47,27 @@ test('the audit is filtered by actor, action, subject and time', async () => {
   expect((await admin.get('/api/audit?from=yesterday')).json()).toMatchObject({ code: 'invalid_input', field: 'from' })
 })
 
+test('subjects outside the accounts have their names too, and one that is gone has none', async () => {
+  const offence = await t.db
+    .selectFrom('offences as o')
+    .innerJoin('offence_revisions as r', 'r.id', 'o.revision_id')
+    .select(['o.id', 'r.code', 'r.title'])
+    .executeTakeFirstOrThrow()
+  await t.db.insertInto('discord_guilds').values({ id: '800000000000000001', name: 'Our Discord', owner_id: '1' }).execute()
+  const subjects = [
+    ['offence', String(offence.id), `${offence.code} ${offence.title}`],
+    ['discord', '800000000000000001', 'Our Discord'],
+    ['discord', 'ticket:999999', null],
+    ['discord', 'connection', null],
+    ['portal', 'portal', null],
+  ] as const
+  for (const [subject_type, subject_id, name] of subjects) {
+    const [row] = await t.db.insertInto('audit').values({ action: 'portal.set-up', subject_type, subject_id }).returning('id').execute()
+    expect((await read('/api/audit?limit=1')).items[0]).toMatchObject({ auditId: Number(row?.id), subjectName: name })
+  }
+  await t.db.deleteFrom('discord_guilds').execute()
+})
+
 test('actions on accounts above the caller are in no list, not even by their id', async () => {
   const { userId } = await t.person('root')
   const root = await t.as('root')

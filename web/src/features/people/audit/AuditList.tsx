@@ -5,6 +5,7 @@ import { Link } from '@tanstack/react-router'
 import { useId, useState } from 'react'
 import { dateTime, relativeTime } from '../../../platform/format/dates.ts'
 import { auditChanges, changesInWords, entryWords, type AuditChange } from './audit-changes.ts'
+import { auditSubject } from './audit-subject.ts'
 import classes from './audit.module.css'
 import { Stack } from '../../../ui/layout.tsx'
 
@@ -55,16 +56,14 @@ function AuditItem({ entry, hasSubject }: { entry: AuditEntry; hasSubject: boole
   )
 }
 
-function Subject({ entry: { subjectType, subjectId, subjectName } }: { entry: AuditEntry }) {
-  const name = subjectName ?? (subjectId === 'all' ? `all ${subjectType}s` : `${subjectType} ${subjectId}`)
-  if (subjectType === 'user') {
-    return (
-      <Link className={classes.subject} to="/admin/users/$userId" params={{ userId: Number(subjectId) }}>
-        {name}
-      </Link>
-    )
-  }
-  return <span className={classes.subject}>{name}</span>
+function Subject({ entry }: { entry: AuditEntry }) {
+  const { name, link } = auditSubject(entry)
+  if (!link) return <span className={classes.subject}>{name}</span>
+  return (
+    <Link className={classes.subject} activeProps={{}} {...link}>
+      {name}
+    </Link>
+  )
 }
 
 function Actor({ actor }: { actor: AuditEntry['actor'] }) {
