@@ -15,6 +15,7 @@ import {
   type CurrentUser,
 } from '@tenfour/contract'
 import { WarrantsSearch } from '../features/legal/warrants/lists/warrants-search.ts'
+import { CharacterSearch } from '../features/records/characters/character-search.ts'
 import { LookupLogSearch } from '../features/records/lookups/log/lookup-log-search.ts'
 import { ReportsSearch } from '../features/records/reports/pages/reports-search.ts'
 import { portalConfig } from '../platform/config/config.ts'
@@ -72,6 +73,7 @@ export const userRoutes = user.addChildren([
   page(user, '/characters/$characterId', {
     title: 'Character',
     access: civilian,
+    validateSearch: CharacterSearch,
     component: lazyPage(async () => (await import('../features/records/characters/CharacterPage.tsx')).CharacterPage),
   }),
   page(user, '/approvals', {

@@ -1,7 +1,8 @@
 import { Button } from '@mantine/core'
 import { IdParam, type OwnCharacter, type OwnRecords } from '@tenfour/contract'
 import { IconUserOff } from '@tabler/icons-react'
-import { Link, useNavigate, useParams } from '@tanstack/react-router'
+import { Link, useNavigate, useParams, useSearch } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
 import { reportError } from '../../../platform/errors/report.ts'
 import { useNow } from '../../../platform/format/use-now.ts'
 import { notify } from '../../../platform/notify/notify.ts'
@@ -9,7 +10,9 @@ import { Card } from '../../../ui/Card.tsx'
 import { confirm } from '../../../ui/confirm.tsx'
 import { PageHeader } from '../../../ui/Page.tsx'
 import { Empty, PageError, PageLoading } from '../../../ui/PageStates.tsx'
+import { TabLinks } from '../../../ui/TabLinks.tsx'
 import { ClaimsCard } from '../claims/ClaimsCard.port.tsx'
+import { unpaidOf } from '../fines/fine.labels.port.ts'
 import { FinesCard } from '../fines/FinesCard.port.tsx'
 import { LicencesCard } from '../licences/LicencesCard.port.tsx'
 import { belongingsOf, useOwnRecords } from '../own-records/own-records.port.ts'
@@ -18,7 +21,9 @@ import { VehiclesCard } from '../vehicles/VehiclesCard.port.tsx'
 import { WeaponsCard } from '../weapons/WeaponsCard.port.tsx'
 import { birthWords, characterFlags, lossWords } from './character.labels.ts'
 import { removeCharacter } from './characters.actions.ts'
+import { CHARACTER_TABS, type CharacterTab } from './character-search.ts'
 import { CharacterStatus, PlayButton } from './CharacterParts.tsx'
+import classes from './Characters.module.css'
 import { IdentityCard } from './IdentityCard.tsx'
 import { LookupsCard } from './LookupsCard.tsx'
 import { RecordCard } from './RecordCard.tsx'
@@ -55,6 +60,8 @@ function CharacterView({ character, records }: { character: OwnCharacter; record
   const now = useNow()
   const { characterId, name, bornOn, occupation } = character
   const { vehicles, licences, weapons, claims, fines } = belongingsOf(records, characterId)
+  const { tab = 'fines' } = useSearch({ from: '/shell/user/characters/$characterId' })
+  const unpaid = unpaidOf(fines).count
   return (
     <>
       <PageHeader
@@ -74,23 +81,68 @@ function CharacterView({ character, records }: { character: OwnCharacter; record
         }
       />
       <VehicleOffers records={records} toCharacterId={characterId} now={now} />
-      <Columns of="minmax(0, 1.7fr) minmax(0, 1fr)" align="start" stackBelow="60em">
+      <div className={classes.tabs}>
+        <TabLinks label={`Parts of ${name}`}>
+          {CHARACTER_TABS.map((each) => (
+            <Link
+              key={each}
+              to="."
+              search={{ tab: each }}
+              replace
+              resetScroll={false}
+              activeOptions={{ exact: true, includeSearch: true }}
+              aria-current={each === tab ? 'page' : undefined}
+            >
+              {TAB_NAMES[each]}
+              {each === 'fines' && unpaid > 0 && ` ${unpaid}`}
+            </Link>
+          ))}
+        </TabLinks>
+      </div>
+      <Columns className={classes.parts} data-tab={tab} of="minmax(0, 1.7fr) minmax(0, 1fr)" align="start" stackBelow="60em">
         <Stack>
-          <VehiclesCard character={character} vehicles={vehicles} records={records} now={now} />
-          <WeaponsCard characterId={characterId} weapons={weapons} />
-          <FinesCard characterId={characterId} fines={fines} licences={licences} now={now} />
-          <RecordCard characterId={characterId} />
+          <Part of="fines">
+            <FinesCard characterId={characterId} fines={fines} licences={licences} now={now} />
+          </Part>
+          <Part of="property">
+            <VehiclesCard character={character} vehicles={vehicles} records={records} now={now} />
+            <WeaponsCard characterId={characterId} weapons={weapons} />
+          </Part>
+          <Part of="record">
+            <RecordCard characterId={characterId} />
+          </Part>
         </Stack>
         <Stack>
-          <LicencesCard characterId={characterId} licences={licences} now={now} />
-          <IdentityCard character={character} now={now} />
-          <ClaimsCard character={character} claims={claims} now={now} />
-          <LookupsCard characterId={characterId} />
+          <Part of="licences">
+            <LicencesCard characterId={characterId} licences={licences} now={now} />
+          </Part>
+          <Part of="identity">
+            <IdentityCard character={character} now={now} />
+            <ClaimsCard character={character} claims={claims} now={now} />
+          </Part>
+          <Part of="record">
+            <LookupsCard characterId={characterId} />
+          </Part>
         </Stack>
       </Columns>
     </>
   )
 }
+
+const TAB_NAMES: Readonly<Record<CharacterTab, string>> = {
+  fines: 'Fines',
+  property: 'Property',
+  licences: 'Licences',
+  record: 'Record',
+  identity: 'Identity',
+}
+
+/** On a phone one part is shown at a time, by the tabs; elsewhere all of them are. */
+const Part = ({ of, children }: { of: CharacterTab; children: ReactNode }) => (
+  <Stack className={classes.part} data-part={of}>
+    {children}
+  </Stack>
+)
 
 function DeleteButton({ character, records }: { character: OwnCharacter; records: OwnRecords }) {
   const navigate = useNavigate()
