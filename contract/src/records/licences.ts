@@ -38,5 +38,7 @@ export const LicenceApplication = Licence.extend({
   bornOn: Day.nullable(),
   member: z.object({ userId: z.int(), name: z.string() }),
   appliedAt: Instant,
+  /** The person's record: final reports of police, and active warrants that the caller may know of. */
+  record: z.object({ arrests: z.int(), citations: z.int(), warnings: z.int(), activeWarrants: z.int() }),
 })
 export type LicenceApplication = z.infer<typeof LicenceApplication>

@@ -26,7 +26,7 @@ type Deps = RecordOptions &
 export function composeRecords(platform: Platform, { add }: Features, { board, memberPictures, lookupLimits, warrants }: Deps) {
   add(offencesFeature(platform))
   const { gameVehicles } = add(vehiclesFeature(platform))
-  const { licencePoints } = add(licencesFeature(platform))
+  const { licencePoints } = add(licencesFeature({ ...platform, warrants }))
   add(weaponsFeature(platform))
   add(claimsFeature(platform))
   const { gameCharacters } = add(charactersFeature({ ...platform, memberPictures }))

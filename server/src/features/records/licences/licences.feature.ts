@@ -25,14 +25,20 @@ import { AN_HOUR } from '../../../platform/limits/limits.ts'
 import type { Redis } from '../../../platform/redis/redis.ts'
 import type { Settings } from '../../../platform/settings/settings.ts'
 import { amongThose, anyRoom, counted, type Waiting } from '../../../platform/waiting.ts'
-import { createLicenceOfficers } from './licences.officers.ts'
+import { createLicenceOfficers, type KnownWarrants } from './licences.officers.ts'
 import { createLicencePoints, type LicencePoints } from './licences.points.ts'
 import { applied } from './licences.repo.ts'
 import { createLicenceService } from './licences.service.ts'
 
-type Deps = { readonly db: Db; readonly publish: Publish; readonly settings: Settings; readonly redis: Redis | undefined }
+type Deps = {
+  readonly db: Db
+  readonly publish: Publish
+  readonly settings: Settings
+  readonly redis: Redis | undefined
+  readonly warrants: KnownWarrants
+}
 
-export function licencesFeature({ db, publish, settings, redis }: Deps): Feature & { licencePoints: LicencePoints } {
+export function licencesFeature({ db, publish, settings, redis, warrants }: Deps): Feature & { licencePoints: LicencePoints } {
   const rules = () => ({
     needsApproval: settings.get(licencesNeedApproval),
     days: settings.get(licenceDays),
@@ -41,7 +47,7 @@ export function licencesFeature({ db, publish, settings, redis }: Deps): Feature
     pointsSuspensionDays: settings.get(pointsSuspensionDays),
   })
   const licences = createLicenceService({ db, publish, rules })
-  const officers = createLicenceOfficers({ db, publish, rules })
+  const officers = createLicenceOfficers({ db, publish, rules, warrants })
   const countChange = createHourlyLimit('licences', AN_HOUR.recordChanges, redis)
   return {
     name: 'licences',
@@ -50,7 +56,7 @@ export function licencesFeature({ db, publish, settings, redis }: Deps): Feature
       change(applyForLicence, (actor, { body }) => licences.apply(actor, body))
       change(renewLicence, (actor, { params, body }) => licences.renew(actor, params.licenceId, body.version))
       change(giveUpLicence, (actor, { params, query }) => licences.giveUp(actor, params.licenceId, query.version))
-      route(app, listLicenceApplications, (_actor, { query }) => officers.listApplications(query))
+      route(app, listLicenceApplications, (actor, { query }) => officers.listApplications(actor, query))
       change(decideLicence, (actor, { params, body }) => officers.decide(actor, params.licenceId, body))
       change(suspendLicence, (actor, { params, body }) => officers.suspend(actor, params.licenceId, body))
       change(revokeLicence, (actor, { params, body }) => officers.revoke(actor, params.licenceId, body))

@@ -1,16 +1,18 @@
 import {
   allOf,
   capability,
+  isAllowed,
   LICENCE_WORDS,
   lookupUnit,
+  signsWarrants,
   type Licence,
   type LicenceApplication,
   type PageOf,
   type PageQuery,
 } from '@tenfour/contract'
 import { assertAct } from '../../../platform/acts/acts.ts'
-import type { Actor } from '../../../platform/auth/actor.ts'
-import type { Tx } from '../../../platform/database/database.ts'
+import { isInGame, type Actor } from '../../../platform/auth/actor.ts'
+import type { Db, Tx } from '../../../platform/database/database.ts'
 import { toPage } from '../../../platform/database/page.ts'
 import { inTransaction, type Emit } from '../../../platform/database/transaction.ts'
 import { AppError } from '../../../platform/errors.ts'
@@ -24,8 +26,39 @@ type Act = { readonly reason: string; readonly version: number }
 const MAX_SUSPENSION_YEARS = 10
 const RULE = allOf(lookupUnit(), capability('actOnLicences'))
 
+type Viewer = { readonly userId: number; readonly maySign: boolean; readonly isInGame: boolean }
+type People = { readonly characterIds: readonly number[]; readonly vehicleIds: readonly number[] }
+/** Given by warrants, which decide who may know of a confidential one. */
+export type KnownWarrants = {
+  readonly alertsFor: (db: Db, people: People, viewer: Viewer) => Promise<readonly unknown[]>
+  readonly wantedAmong: (db: Db, people: People, viewer: Viewer) => Promise<People>
+}
+type Application = Omit<LicenceApplication, 'record'>
+const NO_REPORTS = { arrests: 0, citations: 0, warnings: 0 }
+
+/** Adds the record of each person who applies, for the member who decides. */
+async function withRecords(db: Db, warrants: KnownWarrants, actor: Actor, items: readonly Application[]): Promise<LicenceApplication[]> {
+  const characterIds = items.map(({ characterId }) => characterId)
+  const viewer = { userId: actor.userId, maySign: isAllowed(signsWarrants, actor.subject), isInGame: isInGame(actor) }
+  const [reports, wanted] = await Promise.all([
+    repo.countReports(db, characterIds),
+    warrants.wantedAmong(db, { characterIds, vehicleIds: [] }, viewer),
+  ])
+  const known = await Promise.all(
+    wanted.characterIds.map(async (characterId) => {
+      const alerts = await warrants.alertsFor(db, { characterIds: [characterId], vehicleIds: [] }, viewer)
+      return [characterId, alerts.length] as const
+    }),
+  )
+  const active = new Map(known)
+  return items.map((item) => ({
+    ...item,
+    record: { ...(reports.get(item.characterId) ?? NO_REPORTS), activeWarrants: active.get(item.characterId) ?? 0 },
+  }))
+}
+
 /** Acts of officers, whose rank may act on licences, on licences of others. */
-export function createLicenceOfficers({ db, publish, rules }: LicenceDeps) {
+export function createLicenceOfficers({ db, publish, rules, warrants }: LicenceDeps & { readonly warrants: KnownWarrants }) {
   /** One act of a unit on duty; `work` returns the event for the record. */
   const carryOut = (
     act: 'licence.suspend' | 'licence.revoke' | 'licence.reinstate' | 'licence.addPoints',
@@ -45,8 +78,10 @@ export function createLicenceOfficers({ db, publish, rules }: LicenceDeps) {
     })
 
   return {
-    listApplications: async (query: PageQuery): Promise<PageOf<LicenceApplication>> =>
-      toPage(await repo.listApplications(db, query), await repo.countApplications(db), query),
+    listApplications: async (actor: Actor, query: PageQuery): Promise<PageOf<LicenceApplication>> => {
+      const items = await withRecords(db, warrants, actor, await repo.listApplications(db, query))
+      return toPage(items, await repo.countApplications(db), query)
+    },
 
     decide: (actor: Actor, licenceId: number, { isGranted, reason, version }: Act & { isGranted: boolean }): Promise<Licence> =>
       inTransaction(db, publish, async (tx, emit) => {

@@ -129,7 +129,7 @@ export const applied = sql`licences l join characters c on c.id = l.character_id
   where l.state = 'applied'`
 
 /** Licences that are applied for, the oldest first. */
-export async function listApplications(db: Db, { page, pageSize }: PageQuery): Promise<LicenceApplication[]> {
+export async function listApplications(db: Db, { page, pageSize }: PageQuery): Promise<Omit<LicenceApplication, 'record'>[]> {
   const { rows } = await sql<{ id: number; name: string; born_on: string | null; user_id: number; user_name: string; applied_at: Date }>`
     select l.id, c.name, c.born_on::text, u.id as user_id, u.name as user_name, l.applied_at from ${applied}
     order by l.applied_at, l.id ${limitTo({ page, pageSize })}`.execute(db)
@@ -141,6 +141,19 @@ export async function listApplications(db: Db, { page, pageSize }: PageQuery): P
     if (!licence) return []
     return [{ ...licence, name, bornOn: born_on, member: { userId: user_id, name: user_name }, appliedAt: applied_at.toISOString() }]
   })
+}
+
+type ReportCounts = Omit<LicenceApplication['record'], 'activeWarrants'>
+
+/** How many final reports of police are about each character. A noted person and the character that claimed them are the same. */
+export async function countReports(db: Db, characterIds: readonly number[]): Promise<ReadonlyMap<number, ReportCounts>> {
+  const { rows } = await sql<ReportCounts & { characterId: number }>`
+    with same as materialized (select id, id as root from unnest(${characterIds}::int[]) asked(id)
+      union all select c.id, c.merged_into_id from characters c where c.merged_into_id = any(${characterIds}))
+    select same.root as "characterId", count(*) filter (where r.kind = 'arrest')::int as arrests,
+      count(*) filter (where r.kind = 'citation')::int as citations, count(*) filter (where r.kind = 'warning')::int as warnings
+    from same join reports r on r.subject_id = same.id where r.state = 'final' group by same.root`.execute(db)
+  return new Map(rows.map(({ characterId, ...counts }) => [characterId, counts]))
 }
 
 export async function countApplications(db: Db): Promise<number> {

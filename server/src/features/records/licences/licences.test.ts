@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Member } from '../../../testing/test-dispatch.ts'
 import { startTestPortal, type Http, type TestPortal } from '../../../testing/test-portal.ts'
 import { recordsOf, statuses } from '../../../testing/test-records.ts'
+import { warrantRows } from '../../../testing/test-warrant-rows.ts'
 import { watchRoom } from '../../../testing/test-room.ts'
 
 let t: TestPortal
@@ -105,6 +106,24 @@ describe('applying for a licence', () => {
       expect(await room.received()).toEqual([{ event: 'licence.saved', payload: decided.json() }])
       const [notice] = await r.notices(ada)
       expect(notice).toMatchObject({ title: 'Licence granted', path: `/user/characters/${ada.characterId}` })
+    }))
+
+  test('comes with what is on record, and a confidential warrant is not counted for those who may not know of it', () =>
+    withApproval(async () => {
+      const ada = await holder()
+      const { licenceId } = await licence(ada)
+      const warrants = warrantRows(t)
+      const [writer, judge] = [await r.supervisor(), await t.person('root')]
+      for (const isConfidential of [false, true]) {
+        const { warrantId } = await warrants.put(writer, { state: 'active', signer: judge, isConfidential })
+        await sql`update warrants set character_id = ${ada.characterId} where id = ${warrantId}`.execute(t.db)
+      }
+      const seenBy = async (http: Http) =>
+        (await http.get('/api/licences/applications?pageSize=100'))
+          .json<PageOf<LicenceApplication>>()
+          .items.find((each) => each.licenceId === licenceId)?.record
+      expect(await seenBy(supervisor.http)).toEqual({ arrests: 0, citations: 0, warnings: 0, activeWarrants: 1 })
+      expect(await seenBy(writer.http), 'its writer knows of it').toMatchObject({ activeWarrants: 2 })
     }))
 
   test('is possible again after a refusal with a reason', () =>

@@ -1,5 +1,6 @@
-import { LICENCE_WORDS, type PageOf } from '@tenfour/contract'
+import { LICENCE_WORDS, type LicenceApplication, type PageOf } from '@tenfour/contract'
 import { useQuery, type UseQueryResult } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
 import { useEffect, useState, type ReactNode } from 'react'
 import { dateOnly } from '../../../platform/format/dates.ts'
 import { useNow } from '../../../platform/format/use-now.ts'
@@ -9,6 +10,7 @@ import { When } from '../../../ui/Facts.tsx'
 import { PageHeader } from '../../../ui/Page.tsx'
 import { Pager } from '../../../ui/Pager.tsx'
 import { claimSubject } from '../claims/claim.labels.port.ts'
+import { recordWords } from './approval.labels.ts'
 import { applicationsQuery, claimsQuery, decideApplication, decideOnClaim, PAGE_SIZE } from './approvals.queries.ts'
 import { DecisionRow } from './DecisionRow.tsx'
 import { Stack } from '../../../ui/layout.tsx'
@@ -45,10 +47,30 @@ function Applications() {
           >
             {bornOn && <>Born {dateOnly(bornOn)} · </>}
             {member.name} applied <When at={appliedAt} now={now} />
+            <OnRecord name={name} record={application.record} />
           </DecisionRow>
         )
       })}
     </Waiting>
+  )
+}
+
+/** '2 arrests, 1 active warrant', with a link to the reports. */
+function OnRecord({ name, record }: Pick<LicenceApplication, 'name' | 'record'>) {
+  const words = recordWords(record)
+  const hasReports = record.arrests + record.citations + record.warnings > 0
+  return (
+    <span className={classes.said}>
+      {words === '' ? <span className="muted">Nothing on record</span> : <strong>{words}</strong>}
+      {hasReports && (
+        <>
+          {' · '}
+          <Link to="/user/reports" search={{ tab: 'all', q: name }}>
+            Reports about {name}
+          </Link>
+        </>
+      )}
+    </span>
   )
 }
 
