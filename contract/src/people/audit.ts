@@ -85,7 +85,7 @@ export const AUDIT_ACTIONS = {
   vehicle: ['searched', 'repaired'],
   offence: ['created', 'changed', 'retired', 'restored'],
   field: ['created', 'changed', 'retired', 'restored', 'ordered'],
-  import: ['uploaded', 'started', 'finished', 'cancelled', 'discarded'],
+  import: ['uploaded', 'started', 'finished', 'cancelled', 'discarded', 'undone'],
 } as const
 type Actions = typeof AUDIT_ACTIONS
 export type AuditAction = { [Noun in keyof Actions]: `${Noun}.${Actions[Noun][number]}` }[keyof Actions]

@@ -12,6 +12,8 @@ export const MAX_IMPORT_PROBLEMS = 10_000
 export const IMPORT_FILE_DAYS = 7
 /** How long an import and its problems stay in the list. */
 export const IMPORT_DAYS = 90
+/** How long an import can be undone. */
+export const IMPORT_UNDO_HOURS = 24
 /** How many checked files may wait to be imported. */
 export const MAX_WAITING_IMPORTS = 10
 

@@ -3,7 +3,7 @@ import { admin } from '../access.ts'
 import { defineEndpoint } from '../endpoint.ts'
 import { pageOf, PageQuery } from '../page.ts'
 import { bytes, IdParam, trimmed } from '../values.ts'
-import { IMPORT_FILE_BYTES, IMPORT_TYPES } from './imports.columns.ts'
+import { IMPORT_FILE_BYTES, IMPORT_TYPES, IMPORT_UNDO_HOURS } from './imports.columns.ts'
 import { Import, ImportFormat, ImportKind, ImportProblem } from './imports.ts'
 
 const byImport = z.object({ importId: IdParam })
@@ -73,6 +73,15 @@ export const discardImport = defineEndpoint({
   method: 'DELETE',
   path: '/api/imports/:importId/file',
   summary: 'Delete a checked file that was not imported',
+  access: admin,
+  params: byImport,
+  response: Import,
+})
+
+export const undoImport = defineEndpoint({
+  method: 'POST',
+  path: '/api/imports/:importId/undo',
+  summary: `Remove what an import added, within ${IMPORT_UNDO_HOURS} hours; records that were changed or used since are kept`,
   access: admin,
   params: byImport,
   response: Import,

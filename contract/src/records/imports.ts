@@ -15,6 +15,10 @@ export type ImportState = z.infer<typeof ImportState>
 
 const Person = z.object({ userId: z.int(), name: z.string() })
 
+/** Why undoing an import kept a record: someone has changed it since, or it has something that came later, such as a licence or a report. */
+export const ImportKept = z.object({ name: z.string(), reason: z.enum(['changed', 'used']) })
+export type ImportKept = z.infer<typeof ImportKept>
+
 export const Import = z.object({
   importId: z.int(),
   /** Advanced with each change that pages are told, so that a late answer does not replace a newer state. */
@@ -47,9 +51,20 @@ export const Import = z.object({
   startedAt: Instant.nullable(),
   /** When the import was done, cancelled, discarded or failed. */
   endedAt: Instant.nullable(),
+  /** Until when the import can be undone; null if it can't be. */
+  undoUntil: Instant.nullable(),
+  /** The outcome of undoing the import; `records` are the first of those that were kept. Null if the import was not undone. */
+  undone: z.object({ by: Person, at: Instant, removed: z.int(), kept: z.int(), records: z.array(ImportKept) }).nullable(),
 })
 export type Import = z.infer<typeof Import>
 
 /** `row` is the number a spreadsheet shows, so 2 is the first one after the header; in a JSON file the place in the list, from 1. */
-export const ImportProblem = z.object({ problemId: z.int(), row: z.int(), field: z.string().nullable(), message: z.string() })
+export const ImportProblem = z.object({
+  problemId: z.int(),
+  row: z.int(),
+  field: z.string().nullable(),
+  message: z.string(),
+  /** The value in the file, shortened; empty for an empty cell, null if it is not known. */
+  found: z.string().nullable(),
+})
 export type ImportProblem = z.infer<typeof ImportProblem>

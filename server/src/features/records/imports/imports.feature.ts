@@ -1,4 +1,13 @@
-import { cancelImport, discardImport, getImport, listImportProblems, listImports, startImport, uploadImport } from '@tenfour/contract'
+import {
+  cancelImport,
+  discardImport,
+  getImport,
+  listImportProblems,
+  listImports,
+  startImport,
+  undoImport,
+  uploadImport,
+} from '@tenfour/contract'
 import type { FastifyBaseLogger } from 'fastify'
 import { z } from 'zod'
 import type { Db } from '../../../platform/database/database.ts'
@@ -9,6 +18,7 @@ import { defineJob, enqueue } from '../../../platform/jobs/jobs.ts'
 import { deleteFile } from './imports.repo.ts'
 import { createImportRunner } from './imports.run.ts'
 import { createImportService, importsRoom } from './imports.service.ts'
+import { createImportUndo } from './imports.undo.ts'
 
 /** A run without a finished batch for this long is considered dead; a batch takes about a second. */
 const DEAD_AFTER_MS = 120_000
@@ -32,6 +42,7 @@ export function importsFeature({ db, background, publish, log }: Deps): Feature 
     queueRun: (tx, importId) => enqueue(tx, RUN, { importId }, { key: `import:${importId}` }),
     queueClean: (tx, importId) => enqueue(tx, CLEAN, { importId }),
   })
+  const undo = createImportUndo({ db, publish })
   // Resumes imports that were running when the portal was killed: their jobs are still locked by the process that is gone.
   imports.resume(0).catch((error: unknown) => log.error({ err: error }, 'imports could not be resumed'))
   return {
@@ -43,6 +54,10 @@ export function importsFeature({ db, background, publish, log }: Deps): Feature 
       route(app, listImportProblems, (_actor, { params, query }) => imports.problems(params.importId, query))
       route(app, startImport, (actor, { params }) => imports.start(actor, params.importId))
       route(app, cancelImport, (actor, { params }) => imports.cancel(actor, params.importId))
+      route(app, undoImport, async (actor, { params }) => {
+        await undo(actor, params.importId)
+        return imports.get(params.importId)
+      })
       route(app, discardImport, (actor, { params }) => imports.discard(actor, params.importId))
     },
     rooms: { imports: importsRoom(db) },

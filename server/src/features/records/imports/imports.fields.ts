@@ -5,7 +5,13 @@ import { dayOf, flagOf, numberOf, textOf } from './imports.cells.ts'
 import type { FileRow } from './imports.file.ts'
 import { readOwn, type FieldColumns } from './imports.own-fields.ts'
 
-export type RowProblem = { readonly row: number; readonly field: string | null; readonly message: string }
+export type RowProblem = {
+  readonly row: number
+  readonly field: string | null
+  readonly message: string
+  /** The value in the file, of a row that was not stored. */
+  readonly found?: string
+}
 export type StagedRow = { readonly row: number; readonly input: Readonly<Record<string, unknown>> }
 type Fields = Readonly<Record<string, unknown>>
 
@@ -50,7 +56,23 @@ export function readRow(kind: ImportKind, { row, ...read }: FileRow, columns: Fi
     ...own.problems.map(({ column, message }) => ({ row, field: column, message })),
   ]
   // An invalid date also fails the range checks: the first problem of a field is enough.
-  return problems.filter(({ field }, at) => problems.findIndex((other) => other.field === field) === at)
+  return problems
+    .filter(({ field }, at) => problems.findIndex((other) => other.field === field) === at)
+    .map((problem) => ({ ...problem, ...foundIn(read.fields ?? {}, problem.field) }))
+}
+
+export const MAX_FOUND = 120
+
+/** Notes for medics alone, which the problems of a file don't show. */
+const UNSHOWN = new Set(['medicalNotes', 'contacts'])
+
+/** The cell as it is in the file; a name may be in two of them. Of a list or an object, and of what can't be stored, nothing is kept. */
+function foundIn(fields: Fields, field: string | null): Pick<RowProblem, 'found'> {
+  if (field !== null && UNSHOWN.has(field)) return {}
+  const value = field === 'name' && fields['name'] === undefined ? [fields['firstName'], fields['lastName']] : [fields[field ?? '']]
+  const words = value.map((each) => textOf(each) ?? '').map((each) => (typeof each === 'boolean' ? String(each) : each))
+  if (!words.every((each) => typeof each === 'string')) return {}
+  return { found: words.join(' ').trim().slice(0, MAX_FOUND).toWellFormed().replaceAll('\0', '') }
 }
 
 function fieldAt([first, second]: readonly PropertyKey[], columns: FieldColumns): string | null {

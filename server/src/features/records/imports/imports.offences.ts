@@ -30,6 +30,7 @@ export const offences: Kind = {
 
   write: async (tx, emit, run) => {
     const planned = await planOffences(tx, await givenIn(tx, rangeOf(run.id)))
-    await writeOffences(tx, emit, planned, run.started_by)
+    const added = await writeOffences(tx, emit, planned, run.started_by)
+    await sql`insert into import_added (import_id, record_id) select ${run.id}, id from unnest(${added}::integer[]) id`.execute(tx)
   },
 }

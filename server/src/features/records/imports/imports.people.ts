@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { Tx } from '../../../platform/database/database.ts'
 import {
   fieldValue,
+  insertAdded,
   lockTargets,
   NEW_OWN_FIELDS,
   OWN_FIELDS,
@@ -105,9 +106,13 @@ export const people: Kind = {
 async function add(tx: Tx, importId: number, planned: readonly Planned[]): Promise<void> {
   const added = planned.filter(({ action }) => action === 'add')
   if (added.length === 0) return
-  await sql`insert into characters (user_id, name, born_on, ${COLUMNS}, fields, external_id, origin)
+  await insertAdded(
+    tx,
+    importId,
+    sql`insert into characters (user_id, name, born_on, ${COLUMNS}, fields, external_id, origin)
     select p.owner_id, i.input ->> 'name', (i.input ->> 'bornOn')::date, ${NEW_VALUES}, ${NEW_OWN_FIELDS}, i.input ->> 'externalId', 'import'
-    from ${unnestPlan(importId, added)} order by p.row`.execute(tx)
+    from ${unnestPlan(importId, added)} order by p.row`,
+  )
 }
 
 function* problemsOf(row: PlanRow): Generator<RowProblem> {

@@ -1,8 +1,17 @@
-import { MAX_IMPORT_PROBLEMS, type Import, type ImportFormat, type ImportKind, type ImportProblem, type PageQuery } from '@tenfour/contract'
+import {
+  IMPORT_UNDO_HOURS,
+  MAX_IMPORT_PROBLEMS,
+  type Import,
+  type ImportFormat,
+  type ImportKept,
+  type ImportKind,
+  type ImportProblem,
+  type PageQuery,
+} from '@tenfour/contract'
 import { sql, type RawBuilder } from 'kysely'
 import type { Db, Tx } from '../../../platform/database/database.ts'
 import { limitTo } from '../../../platform/database/page.ts'
-import type { RowProblem, StagedRow } from './imports.fields.ts'
+import { MAX_FOUND, type RowProblem, type StagedRow } from './imports.fields.ts'
 
 type Row = {
   id: number
@@ -30,6 +39,13 @@ type Row = {
   starter: string | null
   started_at: Date | null
   ended_at: Date | null
+  undo_until: Date | null
+  undone_at: Date | null
+  undone_by: number | null
+  undoer: string | null
+  removed: number
+  kept: number
+  kept_records: ImportKept[]
 }
 
 const toImport = (row: Row): Import => ({
@@ -56,12 +72,29 @@ const toImport = (row: Row): Import => ({
   startedBy: row.started_by === null ? null : { userId: row.started_by, name: row.starter ?? '' },
   startedAt: row.started_at?.toISOString() ?? null,
   endedAt: row.ended_at?.toISOString() ?? null,
+  undoUntil: row.undo_until?.toISOString() ?? null,
+  undone:
+    row.undone_at === null || row.undone_by === null
+      ? null
+      : {
+          by: { userId: row.undone_by, name: row.undoer ?? '' },
+          at: row.undone_at.toISOString(),
+          removed: row.removed,
+          kept: row.kept,
+          records: row.kept_records,
+        },
 })
+
+const UNDO_TIME = sql`make_interval(hours => ${sql.lit(IMPORT_UNDO_HOURS)})`
+const undoUntil = sql`case when i.state in ('done', 'cancelled') and i.undone_at is null and i.ended_at > now() - ${UNDO_TIME}
+  and exists (select from import_added a where a.import_id = i.id) then i.ended_at + ${UNDO_TIME} end`
 
 async function select(db: Db | Tx, rest: RawBuilder<unknown>): Promise<Import[]> {
   const { rows } = await sql<Row>`
-    select i.*, u.name as uploader, s.name as starter
-    from imports i join users u on u.id = i.uploaded_by left join users s on s.id = i.started_by ${rest}`.execute(db)
+    select i.*, u.name as uploader, s.name as starter, z.name as undoer, ${undoUntil} as undo_until
+    from imports i join users u on u.id = i.uploaded_by left join users s on s.id = i.started_by left join users z on z.id = i.undone_by ${rest}`.execute(
+    db,
+  )
   return rows.map(toImport)
 }
 
@@ -92,7 +125,7 @@ export async function advanceVersion(tx: Tx, importId: number): Promise<void> {
 export async function listProblems(db: Db, importId: number, { page, pageSize }: PageQuery): Promise<ImportProblem[]> {
   const rows = await db
     .selectFrom('import_problems')
-    .select(['id', 'row', 'field', 'message'])
+    .select(['id', 'row', 'field', 'message', 'found'])
     .where('import_id', '=', importId)
     .orderBy('row')
     .orderBy('id')
@@ -263,8 +296,11 @@ export async function insertProblems(tx: Tx, importId: number, problems: readonl
   const before = await tx.selectFrom('imports').select('problems').where('id', '=', importId).executeTakeFirstOrThrow()
   const kept = problems.slice(0, Math.max(0, MAX_IMPORT_PROBLEMS - before.problems))
   if (kept.length > 0) {
-    await sql`insert into import_problems (import_id, row, field, message)
-      select ${importId}, x.* from jsonb_to_recordset(${JSON.stringify(kept)}::jsonb) x(row integer, field text, message text)`.execute(tx)
+    await sql`insert into import_problems (import_id, row, field, message, found)
+      select ${importId}, x.row, x.field, x.message,
+        coalesce(x.found, case when r.row is not null then left(coalesce(r.input ->> x.field, ''), ${MAX_FOUND}) end)
+      from jsonb_to_recordset(${JSON.stringify(kept)}::jsonb) x(row integer, field text, message text, found text)
+      left join import_rows r on r.import_id = ${importId} and r.row = x.row`.execute(tx)
   }
   await sql`update import_rows set is_left_out = true where import_id = ${importId} and row = any(${rows}::integer[])`.execute(tx)
   await tx
@@ -300,6 +336,7 @@ export const expiredImports = (db: Db, days: number): Promise<{ id: number }[]> 
     .execute()
 
 export async function deleteOld(db: Db, days: number): Promise<void> {
+  await sql`delete from import_added a using imports i where i.id = a.import_id and i.ended_at < now() - ${UNDO_TIME}`.execute(db)
   await db
     .deleteFrom('imports')
     .where('ended_at', '<', sql<Date>`now() - ${days} * interval '1 day'`)

@@ -113,7 +113,7 @@ export function createImportService({ db, publish, queueRun, queueClean }: Deps)
   }
 }
 
-const noSuchImport = () => new AppError('not_found', 'There is no such import')
+export const noSuchImport = () => new AppError('not_found', 'There is no such import')
 
 const WORDS: Readonly<Record<Import['state'], string>> = {
   checking: 'is being checked',

@@ -37,6 +37,12 @@ export const unnestPlan = (importId: number, planned: readonly Planned[]): RawBu
       ${planned.map(({ ownerId }) => ownerId)}::integer[]) p(row, target_id, owner_id)
     join import_rows i on i.import_id = ${importId} and i.row = p.row`
 
+/** Adds records, and remembers which they are, so that the import can be undone. */
+export async function insertAdded(tx: Tx, importId: number, insert: RawBuilder<unknown>): Promise<void> {
+  await sql`with added as (${insert} returning id)
+    insert into import_added (import_id, record_id) select ${importId}, id from added`.execute(tx)
+}
+
 /** The value that the file gives for a field, or else the present value. */
 export const fieldValue = (field: string, present: RawBuilder<unknown>, cast: RawBuilder<unknown> = sql``): RawBuilder<unknown> =>
   sql`case when i.input ? ${sql.lit(field)} then (i.input ->> ${sql.lit(field)})${cast} else ${present} end`

@@ -81,6 +81,8 @@ describe('people', () => {
       '6 name: Row 5 has the same name and birth date',
       '7 email: There is no account with this address',
     ])
+    const found = (await imports.problemsOf(checked)).items.map((problem) => problem.found)
+    expect(found, 'the value in the file').toEqual(['J', 'not a day', 'd1', 'same dryrun', 'nobody@example.com'])
     expect(await imports.characters('%Dryrun')).toEqual([])
 
     expect(await imports.start(checked)).toMatchObject({ state: 'done', added: 2, changed: 0, problemRows: 4, percent: 100 })

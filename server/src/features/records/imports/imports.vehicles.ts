@@ -4,6 +4,7 @@ import type { RowProblem } from './imports.fields.ts'
 import type { Kind, Planned } from './imports.plan.ts'
 import {
   fieldValue,
+  insertAdded,
   lockTargets,
   NEW_OWN_FIELDS,
   OWN_FIELDS,
@@ -112,12 +113,16 @@ async function add(tx: Tx, importId: number, planned: readonly Planned[]): Promi
   const added = planned.filter(({ action }) => action === 'add')
   if (added.length === 0) return
   const ifStolen = (value: ReturnType<typeof sql>) => sql`case when ${isStolen} then ${value} end`
-  await sql`insert into vehicles (character_id, plate, vin, model, colour, registered_until, insured_until,
+  await insertAdded(
+    tx,
+    importId,
+    sql`insert into vehicles (character_id, plate, vin, model, colour, registered_until, insured_until,
       stolen_at, stolen_note, is_stolen_by_owner, fields, external_id, origin)
     select p.owner_id, i.input ->> 'plate', coalesce(i.input ->> 'vin', upper(substr(md5(gen_random_uuid()::text), 1, 17))),
       i.input ->> 'model', coalesce(i.input ->> 'colour', ''), (i.input ->> 'registeredUntil')::date, (i.input ->> 'insuredUntil')::date,
       ${ifStolen(sql`now()`)}, ${ifStolen(sql`${sql.lit(STOLEN_NOTE)}`)}, ${ifStolen(sql`false`)}, ${NEW_OWN_FIELDS}, i.input ->> 'externalId', 'import'
-    from ${unnestPlan(importId, added)} order by p.row`.execute(tx)
+    from ${unnestPlan(importId, added)} order by p.row`,
+  )
 }
 
 function* problemsOf(row: PlanRow): Generator<RowProblem> {

@@ -180,9 +180,9 @@ async function readOffence(tx: Tx, offenceId: number): Promise<Offence> {
   return offence
 }
 
-/** Inserts many offences by a few statements. */
-export async function insertOffences(tx: Tx, inputs: readonly OffenceInput[], userId: number | null): Promise<void> {
-  if (inputs.length === 0) return
+/** Inserts many offences by a few statements, and returns their ids. */
+export async function insertOffences(tx: Tx, inputs: readonly OffenceInput[], userId: number | null): Promise<readonly number[]> {
+  if (inputs.length === 0) return []
   const added = await tx
     .insertInto('offences')
     .values(inputs.map(({ code }) => ({ code, revision_id: 0 })))
@@ -194,6 +194,7 @@ export async function insertOffences(tx: Tx, inputs: readonly OffenceInput[], us
     inputs.map((input) => ({ offenceId: idOf.get(input.code) ?? 0, input })),
     userId,
   )
+  return added.map(({ id }) => id)
 }
 
 export async function rewordOffences(

@@ -8,28 +8,29 @@ import { confirm } from '../../../ui/confirm.tsx'
 import { errorInfo, type ErrorInfo } from '../../../ui/error-info.ts'
 import { FormError } from '../../../ui/FormError.tsx'
 import { StatusBadge } from '../../../ui/StatusBadge.tsx'
-import { counted, isRunning, KIND_WORDS, stateOf, whyNot } from './import.labels.ts'
+import { counted, isRunning, KEPT_WORDS, KIND_WORDS, RECORD_WORDS, stateOf, whyNot } from './import.labels.ts'
 import { ImportProblems } from './ImportProblems.tsx'
-import { cancel, discard, keepImport, start } from './imports.queries.ts'
+import { cancel, discard, keepImport, start, undo } from './imports.queries.ts'
 import { Stack, Row } from '../../../ui/layout.tsx'
 import classes from './Imports.module.css'
 
 /** An import: the result of its check, its progress, and the next step. */
 export function ImportCard({ shown, takesFocus }: { shown: Import; takesFocus: boolean }) {
   const card = useRef<HTMLDivElement>(null)
-  const focused = useRef<Import['state']>(undefined)
+  const focused = useRef<string>(undefined)
   const [error, setError] = useState<ErrorInfo | null>(null)
   const [isBusy, setIsBusy] = useState(false)
   const { importId, state, fileName } = shown
+  const step = shown.undone ? 'undone' : state
 
   // The button that was pressed is gone with the state it belonged to; the next one can't be focused while a call is under way.
   useEffect(() => {
-    if (isBusy || focused.current === state) return
+    if (isBusy || focused.current === step) return
     const isFirst = focused.current === undefined
-    focused.current = state
+    focused.current = step
     const isMine = isFirst ? takesFocus : document.activeElement === document.body || card.current?.contains(document.activeElement)
     if (isMine) card.current?.querySelector<HTMLElement>('[data-next]')?.focus()
-  }, [state, isBusy, takesFocus])
+  }, [step, isBusy, takesFocus])
 
   const act = async (action: (importId: number) => Promise<Import>) => {
     setIsBusy(true)
@@ -66,6 +67,21 @@ export function ImportCard({ shown, takesFocus }: { shown: Import; takesFocus: b
     })
     if (sure) await act(discard)
   }
+  const askToUndo = async () => {
+    const records = counted(shown.added, ...RECORD_WORDS[shown.kind])
+    const sure = await confirm({
+      title: 'Undo this import?',
+      body: `The ${records} that it added ${shown.added === 1 ? 'is' : 'are'} removed, except where someone has changed or used one since.${
+        shown.changed > 0
+          ? ` The ${counted(shown.changed, 'record')} that it changed ${shown.changed === 1 ? 'stays' : 'stay'} as now.`
+          : ''
+      }`,
+      subject: fileName,
+      confirmLabel: `Remove ${records}`,
+      danger: true,
+    })
+    if (sure) await act(undo)
+  }
   const { tone, word } = stateOf(shown)
   return (
     <div ref={card}>
@@ -80,7 +96,7 @@ export function ImportCard({ shown, takesFocus }: { shown: Import; takesFocus: b
           {state === 'ready' && (
             <Ready shown={shown} isBusy={isBusy} onStart={() => void act(start)} onDiscard={() => void askToDiscard()} />
           )}
-          {!isRunning(shown) && state !== 'ready' && <Ended shown={shown} />}
+          {!isRunning(shown) && state !== 'ready' && <Ended shown={shown} isBusy={isBusy} onUndo={() => void askToUndo()} />}
           {shown.ignoredColumns.length > 0 && (
             <Banner tone="info" title="Columns left out:">
               {shown.ignoredColumns.join(', ')}. The portal does not know {shown.ignoredColumns.length === 1 ? 'it' : 'them'}.
@@ -140,8 +156,11 @@ function Ready({ shown, isBusy, onStart, onDiscard }: ReadyProps) {
   )
 }
 
-function Ended({ shown }: { shown: Import }) {
-  const { state, added, changed, problemRows, startedBy, endedAt } = shown
+type EndedProps = { shown: Import; isBusy: boolean; onUndo: () => void }
+
+function Ended({ shown, isBusy, onUndo }: EndedProps) {
+  const { kind, state, added, changed, problemRows, startedBy, endedAt, undoUntil, undone } = shown
+  if (undone) return <Undone kind={kind} undone={undone} />
   if (state === 'failed') return <Next tone="danger">{shown.error}</Next>
   if (state === 'discarded') return <Next tone="info">The file was deleted before it was imported.</Next>
   if (startedBy === null) return <Next tone="info">The check was cancelled. Nothing was imported.</Next>
@@ -156,6 +175,40 @@ function Ended({ shown }: { shown: Import }) {
         {state === 'done' ? 'Imported' : 'Cancelled before the end; what was written stays. Started'} by {startedBy.name}
         {endedAt && `, ${dateTime(endedAt)}`}.
       </Text>
+      {undoUntil && (
+        <Row gap="10px 14px">
+          <Button variant="default" loading={isBusy} onClick={onUndo}>
+            Undo import
+          </Button>
+          <Text component="p" size="sm" c="dimmed">
+            Until {dateTime(undoUntil)}.
+          </Text>
+        </Row>
+      )}
+    </>
+  )
+}
+
+type UndoneProps = { kind: Import['kind']; undone: NonNullable<Import['undone']> }
+
+/** The records that undoing removed, and those that it kept, with the reason. */
+function Undone({ kind, undone: { by, at, removed, kept, records } }: UndoneProps) {
+  const words = RECORD_WORDS[kind]
+  return (
+    <>
+      <Counts>
+        <Count value={removed} word="removed" />
+        <Count value={kept} word="kept" isBad={kept > 0} />
+      </Counts>
+      <Text component="p" size="sm" c="dimmed" tabIndex={-1} data-next>
+        Undone by {by.name}, {dateTime(at)}.
+      </Text>
+      {kept > 0 && (
+        <Banner tone="info" title={`${counted(kept, ...words)} kept:`}>
+          {records.map(({ name, reason }) => `${name} (${KEPT_WORDS[reason]})`).join(', ')}
+          {kept > records.length && ` and ${counted(kept - records.length, 'other')}`}.
+        </Banner>
+      )}
     </>
   )
 }

@@ -14,13 +14,21 @@ import { Row } from '../../../ui/layout.tsx'
 const COLUMNS: readonly Column<ImportProblem>[] = [
   { id: 'row', header: 'Row', value: ({ row }) => row, width: 96, align: 'right', mono: true },
   { id: 'field', header: 'Column', value: ({ field }) => field ?? '', width: 180, mono: true },
+  {
+    id: 'found',
+    header: 'Found',
+    value: ({ found }) => found ?? '',
+    cell: ({ field, found }) => (found || field === null || found === null ? found : <span className="faint">empty</span>),
+    width: 200,
+    mono: true,
+  },
   { id: 'message', header: 'Problem', value: ({ message }) => message },
 ]
 const START = defaultTableState()
 const asCsv = (problems: readonly ImportProblem[]): string =>
   toCsv(
-    ['Row', 'Column', 'Problem'],
-    problems.map(({ row, field, message }) => [row, field, message]),
+    ['Row', 'Column', 'Found', 'Problem'],
+    problems.map(({ row, field, found, message }) => [row, field, found, message]),
   )
 
 /** The problems of a file, by row. */

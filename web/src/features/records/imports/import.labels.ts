@@ -6,6 +6,7 @@ import {
   IMPORT_FILE_BYTES,
   type Field,
   type Import,
+  type ImportKept,
   type ImportFormat,
   type ImportKind,
 } from '@tenfour/contract'
@@ -15,12 +16,25 @@ import { fieldsOf } from '../fields/fields.port.ts'
 
 export const KIND_WORDS: Readonly<Record<ImportKind, string>> = { people: 'People', vehicles: 'Vehicles', offences: 'Offences' }
 
+/** The names of a record of each kind, one and many. */
+export const RECORD_WORDS: Readonly<Record<ImportKind, readonly [one: string, many: string]>> = {
+  people: ['person', 'people'],
+  vehicles: ['vehicle', 'vehicles'],
+  offences: ['offence', 'offences'],
+}
+
+export const KEPT_WORDS: Readonly<Record<ImportKept['reason'], string>> = {
+  changed: 'changed since',
+  used: 'used since',
+}
+
 export const isRunning = ({ state }: Pick<Import, 'state'>): boolean => state === 'checking' || state === 'writing'
 
 const number = (value: number): string => value.toLocaleString('en')
 export const counted = (value: number, one: string, many = `${one}s`): string => `${number(value)} ${value === 1 ? one : many}`
 
-export function stateOf({ state, problemRows }: Import): { readonly tone: StatusTone; readonly word: string } {
+export function stateOf({ state, problemRows, undone }: Import): { readonly tone: StatusTone; readonly word: string } {
+  if (undone) return { tone: 'off', word: 'Undone' }
   switch (state) {
     case 'checking':
       return { tone: 'info', word: 'Checking' }
@@ -40,7 +54,8 @@ export function stateOf({ state, problemRows }: Import): { readonly tone: Status
 }
 
 /** The outcome of an import, for the list: '2 added, 1 changed'. */
-export function outcomeOf({ state, added, changed, rows }: Import): string {
+export function outcomeOf({ state, added, changed, rows, undone }: Import): string {
+  if (undone) return `${number(undone.removed)} removed, ${number(undone.kept)} kept`
   if (state === 'done' || (state === 'cancelled' && added + changed > 0)) return `${number(added)} added, ${number(changed)} changed`
   return rows === 0 ? '' : counted(rows, 'row')
 }

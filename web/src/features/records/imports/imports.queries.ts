@@ -6,6 +6,7 @@ import {
   listImportProblems,
   listImports,
   startImport,
+  undoImport,
   uploadImport,
   type Import,
   type ImportFormat,
@@ -92,3 +93,4 @@ export const sendFile = (kind: ImportKind, format: ImportFormat, file: File): Pr
 export const start = (importId: number): Promise<Import> => call(startImport, { params: { importId } })
 export const cancel = (importId: number): Promise<Import> => call(cancelImport, { params: { importId } })
 export const discard = (importId: number): Promise<Import> => call(discardImport, { params: { importId } })
+export const undo = (importId: number): Promise<Import> => call(undoImport, { params: { importId } })
