@@ -67,9 +67,9 @@ test('a citation on a call takes at most 20 keys besides its text, and the civil
 
   const fine = civilian.getByRole('list', { name: 'Fines' }).getByRole('listitem').filter({ hasText: first })
   await expect(fine).toContainText('$100')
-  await fine.getByRole('button', { name: 'Mark as paid' }).press('Enter')
-  await civilian.getByRole('alertdialog').or(civilian.getByRole('dialog')).getByRole('button', { name: 'Mark as paid' }).click()
-  await expect(fine.getByText('Paid', { exact: true })).toBeVisible()
+  await fine.getByRole('button', { name: 'Report as paid' }).press('Enter')
+  await civilian.getByRole('alertdialog').or(civilian.getByRole('dialog')).getByRole('button', { name: 'Report as paid' }).click()
+  await expect(fine.getByText('Reported as paid', { exact: true })).toBeVisible()
   await expectFocusIn(fine)
 
   const onPerson = keysOf(page)

@@ -56,6 +56,7 @@ export const ACTS = {
     owner: never("You can't decide on a fine of your own character"),
     writer: never('Someone other than the writer has to decide it'),
   },
+  'fine.confirm': { owner: never("You can't confirm that a fine of your own character is paid") },
   'jail.release': { owner: never("You can't release your own character") },
 
   'licence.apply': { owner: only('You have no such character', 'characterId') },
@@ -174,6 +175,7 @@ export const ENDPOINT_ACTS = {
   payFine: ['fine.pay'],
   contestFine: ['fine.contest'],
   decideFine: ['fine.decide'],
+  confirmFine: ['fine.confirm'],
   releaseFromJail: ['jail.release'],
   applyForLicence: ['licence.apply'],
   renewLicence: ['licence.renew'],

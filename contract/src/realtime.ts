@@ -239,6 +239,7 @@ export const ROOMS = {
       'report.waiting': ReportSummary,
       'report.decided': z.object({ reportId: z.int() }),
       'fine.contested': ContestedFine,
+      'fine.reported': ContestedFine,
       'fine.decided': z.object({ fineId: z.int() }),
     },
   }),

@@ -26,6 +26,7 @@ export function noticeOf({ kind }: Pick<BridgeEvent, 'kind'>, answer: EventAnswe
     case 'call-cleared':
       return { title: callId ? `Call ${callId}` : 'Call', text: 'Cleared.', tone: 'info' }
     case 'ping-answered':
+    case 'fine-paid':
       return null
     case 'plate-read':
       return hits && isHit(hits) ? plateNotice(hits) : null

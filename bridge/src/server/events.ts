@@ -29,6 +29,7 @@ const DURABILITY: Readonly<Record<EventKind, Durability>> = {
   'call-attached': 'written',
   'call-cleared': 'written',
   'ping-answered': 'written',
+  'fine-paid': 'synced',
   'plate-read': 'memory',
 }
 const GIVEN_UP = "The portal could not process this. The server's administrators can see the reason in the console."

@@ -65,6 +65,8 @@ export function publishExports({ events, units, isConnected, plates, args, recor
       if (report) tellHits(id, report)
       return id
     },
+    /** The player has paid the fine of a report, as `reportId` of a penalty. */
+    finePaid: (reportId: unknown) => events.put('fine-paid', null, { reportId: Number(reportId) }).id,
     /** `{ identifier, status, callId, unitClass }` of a player on duty, or null. */
     getUnit: (who: unknown) => {
       const steam = steamOf(player('getUnit', who))

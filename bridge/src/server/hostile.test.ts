@@ -43,6 +43,7 @@ test("events for other resources are not open to players' clients", async () => 
     'bolo',
     'penalty',
     'penaltyDone',
+    'finePaid',
   ])
     game.fromGame(source, `tenfour:${name}`, victim, { title: 'x', text: 'x', plate: 'x', externalId: 'x', name: 'Jo Fox' })
   game.fromGame(source, NET.panic, { location: 'Here' }, victim)

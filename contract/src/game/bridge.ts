@@ -139,6 +139,8 @@ export const EVENT_PAYLOADS = {
   /** Without a number, the unit's current call. */
   'call-cleared': z.object({ callId: Id.optional(), disposition: gameText(200).min(1).optional() }),
   'ping-answered': z.object({ pingId: Id }),
+  /** A script took the money for the fine of a report. */
+  'fine-paid': z.object({ reportId: Id }),
   'plate-read': Place.extend({ plate: gameText(12).min(1), model: line(60), camera: line(60) }),
 } as const
 export type EventKind = keyof typeof EVENT_PAYLOADS

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { capability, civilian, lookupUnit } from '../access.ts'
 import { defineEndpoint } from '../endpoint.ts'
 import { pageOf, PageQuery } from '../page.ts'
-import { Count, IdParam, Version } from '../values.ts'
+import { Count, IdParam, trimmed, Version } from '../values.ts'
 import { ContestedFine, Fine, FineDecision, JailTerm, MAX_JAILED } from './penalties.ts'
 import { Reason } from './records.ts'
 
@@ -11,7 +11,7 @@ const byFine = z.object({ fineId: IdParam })
 export const payFine = defineEndpoint({
   method: 'POST',
   path: '/api/fines/:fineId/pay',
-  summary: 'Mark a fine of a character of one’s own as paid',
+  summary: 'Report a fine of a character of one’s own as paid; an approver of the department or the game confirms it',
   access: civilian,
   params: byFine,
   body: z.object({ version: Version }),
@@ -36,6 +36,27 @@ export const listContestedFines = defineEndpoint({
   params: z.object({ departmentId: IdParam }),
   query: PageQuery,
   response: pageOf(ContestedFine),
+})
+
+export const listReportedFines = defineEndpoint({
+  method: 'GET',
+  path: '/api/fines/reported/:departmentId',
+  summary: 'Fines of a department that their owners reported as paid, oldest first',
+  access: capability('approveReports', 'departmentId'),
+  params: z.object({ departmentId: IdParam }),
+  query: PageQuery,
+  response: pageOf(ContestedFine),
+})
+
+export const confirmFine = defineEndpoint({
+  method: 'POST',
+  path: '/api/fines/:fineId/confirm',
+  summary: 'Say whether a fine that was reported as paid is paid; not one of a character of one’s own',
+  access: capability('approveReports'),
+  params: byFine,
+  /** A reason is needed where it is not paid. */
+  body: z.object({ isPaid: z.boolean(), reason: trimmed(500, 'A reason has at most 500 characters').default(''), version: Version }),
+  response: Fine,
 })
 
 export const decideFine = defineEndpoint({

@@ -25,6 +25,8 @@ export const Fine = z.object({
   decisionReason: z.string(),
   decidedAt: Instant.nullable(),
   paidAt: Instant.nullable(),
+  /** When the owner reported an unpaid fine as paid, which is still to be confirmed. */
+  reportedAt: Instant.nullable(),
   version: z.int(),
 })
 export type Fine = z.infer<typeof Fine>

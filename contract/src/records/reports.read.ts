@@ -29,7 +29,7 @@ export const Report = ReportSummary.extend({
   /** Newest first. */
   history: z.array(ReportEvent),
   /** Actions that the caller may take on the report now. */
-  may: z.object({ change: z.boolean(), decide: z.boolean(), void: z.boolean(), decideFine: z.boolean() }),
+  may: z.object({ change: z.boolean(), decide: z.boolean(), void: z.boolean(), decideFine: z.boolean(), confirmFine: z.boolean() }),
 })
 export type Report = z.infer<typeof Report>
 

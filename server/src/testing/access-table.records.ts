@@ -47,6 +47,7 @@ export const RECORDS: Partial<Record<string, readonly Case[]>> = {
   listImportProblems: [{ path: '/api/imports/999999/problems', who: admins }],
   startImport: [{ path: '/api/imports/999999/start', who: admins }],
   cancelImport: [{ path: '/api/imports/999999/cancel', who: admins }],
+  undoImport: [{ path: '/api/imports/999999/undo', who: admins }],
   discardImport: [{ path: '/api/imports/999999/file', who: admins }],
   listOwnRecords: [{ path: '/api/characters', who: civilians }],
   createCharacter: [{ path: '/api/characters', who: [...civilians, ...lookupUnits, ...fire], body: character }],
@@ -162,6 +163,11 @@ export const RECORDS: Partial<Record<string, readonly Case[]>> = {
     { path: '/api/fines/contested/2', who: supervisors },
     { path: '/api/fines/contested/3', who: nobody },
   ],
+  listReportedFines: [
+    { path: '/api/fines/reported/2', who: supervisors },
+    { path: '/api/fines/reported/3', who: nobody },
+  ],
+  confirmFine: [{ path: '/api/fines/999999/confirm', who: supervisors, body: { isPaid: true, version: 1 } }],
   decideFine: [{ path: '/api/fines/999999/decide', who: supervisors, body: { decision: 'upheld', reason: 'New', version: 1 } }],
   listJailed: [
     { path: '/api/jail/1', who: lookupUnits },

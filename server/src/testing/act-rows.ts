@@ -65,10 +65,11 @@ export function actRowsOf(t: TestPortal) {
       const row = { character_id: characterId, type: 'DRIVERS', state, expires_on: state === 'applied' ? null : dayFromNow(20) }
       return inserted(t.db.insertInto('licences').values(row).returning('id').executeTakeFirstOrThrow())
     },
-    fine: async (writer: Who, characterId: number, state: 'unpaid' | 'contested') => {
+    fine: async (writer: Who, characterId: number, state: 'unpaid' | 'contested' | 'reported') => {
       const contested = state === 'contested' ? { contested_at: new Date(), contest_reason: 'It was not me' } : {}
       const row = { report_id: await report(writer, characterId), character_id: characterId, department_id: 2, amount: 100 }
-      const values = { ...row, original_amount: 100, state, ...contested }
+      const stored = state === 'reported' ? { state: 'unpaid', reported_at: new Date() } : { state }
+      const values = { ...row, original_amount: 100, ...stored, ...contested }
       return inserted(t.db.insertInto('fines').values(values).returning('id').executeTakeFirstOrThrow())
     },
     term: async (writer: Who, characterId: number) => {

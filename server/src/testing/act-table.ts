@@ -39,7 +39,7 @@ export function actScenesOf(t: TestPortal): Readonly<Record<ActName, Scene>> {
     })
   const licence = (state: 'applied' | 'granted' | 'revoked', path: string, body: object): Scene =>
     aboutCharacter(async (characterId) => post(`/api/licences/${await rows.licence(characterId, state)}/${path}`, { version, ...body }))
-  const fine = (state: 'unpaid' | 'contested', path: string, body: object = {}): Scene =>
+  const fine = (state: 'unpaid' | 'contested' | 'reported', path: string, body: object = {}): Scene =>
     aboutCharacter(async (characterId, { writer }) =>
       post(`/api/fines/${await rows.fine(writer, characterId, state)}/${path}`, { version, ...body }),
     )
@@ -91,6 +91,7 @@ export function actScenesOf(t: TestPortal): Readonly<Record<ActName, Scene>> {
     'fine.pay': fine('unpaid', 'pay'),
     'fine.contest': fine('unpaid', 'contest', REASON),
     'fine.decide': fine('contested', 'decide', { decision: 'dropped', ...REASON }),
+    'fine.confirm': fine('reported', 'confirm', { isPaid: true }),
     'jail.release': aboutCharacter(async (characterId, { writer }) =>
       post(`/api/jail/terms/${await rows.term(writer, characterId)}/release`, REASON),
     ),

@@ -36,7 +36,7 @@ export function composeRecords(platform: Platform, { add }: Features, { board, m
   const { lookups, runPlate } = add(lookupsFeature({ ...platform, board, lookupLimits, warrants }))
   const { hasServed } = warrants
   add(reportsFeature({ ...platform, memberPictures, licencePoints, hasShown: lookups.hasShown, hasServed }))
-  add(penaltiesFeature(platform))
+  const { gameFines } = add(penaltiesFeature(platform))
   add(importsFeature(platform))
-  return { lookups, runPlate, characters: gameCharacters, vehicles: gameVehicles }
+  return { lookups, runPlate, characters: gameCharacters, vehicles: gameVehicles, fines: gameFines }
 }

@@ -658,6 +658,7 @@ export interface Fines {
   original_amount: number
   paid_at: Timestamp | null
   report_id: number
+  reported_at: Timestamp | null
   state: Generated<string>
   version: Generated<number>
 }
@@ -708,6 +709,11 @@ export interface ImpliedRoleGroups {
   implied: string | null
 }
 
+export interface ImportAdded {
+  import_id: number
+  record_id: number
+}
+
 export interface ImportChunks {
   content: Buffer
   import_id: number
@@ -716,6 +722,7 @@ export interface ImportChunks {
 
 export interface ImportProblems {
   field: string | null
+  found: string | null
   id: Generated<number>
   import_id: number
   message: string
@@ -740,11 +747,14 @@ export interface Imports {
   format: string
   id: Generated<number>
   ignored_columns: Generated<string[]>
+  kept: Generated<number>
+  kept_records: Generated<Json>
   kind: string
   percent: Generated<number>
   position: Generated<number>
   problem_rows: Generated<number>
   problems: Generated<number>
+  removed: Generated<number>
   row_count: Generated<number>
   started_at: Timestamp | null
   started_by: number | null
@@ -753,6 +763,8 @@ export interface Imports {
   to_change: Generated<number>
   touched_at: Generated<Timestamp>
   unchanged: Generated<number>
+  undone_at: Timestamp | null
+  undone_by: number | null
   uploaded_at: Generated<Timestamp>
   uploaded_by: number
   version: Generated<number>
@@ -1721,6 +1733,7 @@ export interface DB {
   granted: Granted
   grants: Grants
   implied_role_groups: ImpliedRoleGroups
+  import_added: ImportAdded
   import_chunks: ImportChunks
   import_problems: ImportProblems
   import_rows: ImportRows

@@ -28,6 +28,7 @@ export type Services = {
   readonly gameCalls: GameCalls
   readonly desk: Pick<DeskService, 'answer'>
   readonly runPlate: PlateReads['runPlate']
+  readonly finePaid: (serverId: number, reportId: number) => Promise<void>
 }
 
 export type GameEvent = {
@@ -148,6 +149,10 @@ export const KINDS: { readonly [K in EventKind]: Kind<K> } = {
     apply: async (event, { pingId }) => {
       await event.services.desk.answer(linked(event), pingId)
     },
+  },
+
+  'fine-paid': {
+    apply: ({ serverId, services }, { reportId }) => services.finePaid(serverId, reportId),
   },
 
   'plate-read': {

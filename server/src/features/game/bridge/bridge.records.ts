@@ -14,6 +14,7 @@ import { createLanes } from '../../../platform/limits/lanes.ts'
 import { GAME_RECORDS_LANE } from '../../../platform/limits/limits.ts'
 import type { GameCharacters } from '../../records/characters/characters.port.ts'
 import type { LookupService, PlateRead, PlateReads } from '../../records/lookups/lookups.port.ts'
+import type { GameFines } from '../../records/reports/reports.port.ts'
 import type { GameVehicles } from '../../records/vehicles/vehicles.port.ts'
 import { notSpokenFor, type Speakers, type Spoken } from './bridge.actor.ts'
 import type { Handlers, Link } from './bridge.gateway.ts'
@@ -23,6 +24,7 @@ export type GameRecords = PlateReads & {
   readonly lookups: Pick<LookupService, 'search' | 'lookUp'>
   readonly characters: GameCharacters
   readonly vehicles: GameVehicles
+  readonly fines: GameFines
 }
 
 type Message = 'lookup.plate' | 'lookup.person' | 'character.save' | 'vehicle.save' | 'character.play' | 'character.get'
@@ -33,7 +35,7 @@ export function createRecordHandlers({
   lookups,
   characters,
   vehicles,
-}: Omit<GameRecords, 'runPlate'> & { readonly speakers: Pick<Speakers, 'speakerFor'> }): Pick<Handlers, Message> {
+}: Omit<GameRecords, 'runPlate' | 'fines'> & { readonly speakers: Pick<Speakers, 'speakerFor'> }): Pick<Handlers, Message> {
   const lanes = createLanes<number>(GAME_RECORDS_LANE)
   const handle = <T>(link: Link, identifiers: Identifiers, spoken: Spoken, work: (actor: Actor) => Promise<T>): Promise<T> =>
     lanes.run(link.serverId, async () => {

@@ -27,7 +27,7 @@ export type BridgeDeps = {
   readonly realtime: Realtime
   readonly authenticator: Authenticator
   readonly board: Board
-  readonly services: (board: Board) => Omit<Services, 'runPlate'>
+  readonly services: (board: Board) => Omit<Services, 'runPlate' | 'finePaid'>
   readonly records: GameRecords
   readonly positions: Positions
   readonly presence: Pick<Presence, 'see' | 'lose' | 'wasConnected'>
@@ -79,7 +79,12 @@ export function createBridge({
   const aceGroups = createAceGroupSync({ db, gateway: () => gateway, log })
   const penalties = createPenaltyDelivery({ db, gateway: () => gateway, log })
   const speakers = createSpeakers({ db, players, presence })
-  const events = createEvents({ db, board, speakers, services: (on) => ({ ...services(on), runPlate: records.runPlate }) })
+  const events = createEvents({
+    db,
+    board,
+    speakers,
+    services: (on) => ({ ...services(on), runPlate: records.runPlate, finePaid: records.fines.paid }),
+  })
 
   const handlers: Handlers = {
     hello: async (link, hello) => {

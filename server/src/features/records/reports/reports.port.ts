@@ -2,6 +2,7 @@
 export { isServed, ownFines, penaltiesOnRecord } from './penalties/penalties.rows.ts'
 export { patientReports, reportsOnRecord } from './read/reports.on-person.ts'
 // For the game.
+export type { GameFines } from './penalties/penalties.fines.ts'
 export { acknowledgePenalty, penaltyPush, waitingPenalties } from './penalties/penalties.messages.ts'
 // For warrants: reports that support them, and what their drafts may name.
 export { findSupporting, findSupportingFor, readSupport, type Support, type SupportingReport } from './read/reports.supporting.ts'

@@ -60,21 +60,21 @@ function FineRow({ fine, onContest }: { fine: OwnFine; onContest: () => void }) 
   const row = useRef<HTMLLIElement>(null)
   const { number, about, amount, imposedAt, state } = fine
   const { word, tone, detail } = fineWords(fine)
-  const markPaid = async () => {
+  const reportPaid = async () => {
     const isSure = await confirm({
-      title: `Mark ${number} as paid?`,
+      title: `Report ${number} as paid?`,
       subject: money(amount),
-      body: 'Officers see that it is paid. This can’t be taken back.',
-      confirmLabel: 'Mark as paid',
+      body: 'A supervisor of the department confirms it. Until then the fine stays unpaid.',
+      confirmLabel: 'Report as paid',
     })
     if (!isSure) return
     try {
       await pay(fine)
-      notify.success(`${number}: ${money(amount)} paid`)
+      notify.success(`${number}: ${money(amount)} reported as paid`)
       // The buttons go with it.
       row.current?.querySelector<HTMLElement>('a')?.focus()
     } catch (error) {
-      reportError(error, `${number} was not marked as paid`)
+      reportError(error, `${number} was not reported as paid`)
     }
   }
   return (
@@ -93,9 +93,11 @@ function FineRow({ fine, onContest }: { fine: OwnFine; onContest: () => void }) 
         </StatusBadge>
         {state === 'unpaid' && (
           <>
-            <ActionButton variant="default" size="compact-sm" action={markPaid}>
-              Mark as paid<span className="visually-hidden">: {number}</span>
-            </ActionButton>
+            {fine.reportedAt === null && (
+              <ActionButton variant="default" size="compact-sm" action={reportPaid}>
+                Report as paid<span className="visually-hidden">: {number}</span>
+              </ActionButton>
+            )}
             {mayContest(fine) && (
               <Button variant="subtle" size="compact-sm" onClick={onContest}>
                 Contest<span className="visually-hidden">: {number}</span>

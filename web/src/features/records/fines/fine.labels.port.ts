@@ -19,7 +19,9 @@ function decisionWords({ decision, decisionReason, originalAmount, amount }: Fin
 export function fineWords(fine: Fine): Said {
   switch (fine.state) {
     case 'unpaid':
-      return { word: 'Unpaid', tone: 'warning', detail: decisionWords(fine) }
+      return fine.reportedAt === null
+        ? { word: 'Unpaid', tone: 'warning', detail: decisionWords(fine) }
+        : { word: 'Reported as paid', tone: 'info', detail: 'Waiting for confirmation' }
     case 'contested':
       return { word: 'Contested', tone: 'info', detail: joined('Waiting for a decision', fine.contestReason) }
     case 'paid':

@@ -5,6 +5,7 @@ import {
   type ReportKind,
   getReportRevision,
   listContestedFines,
+  listReportedFines,
   listDepartmentReports,
   listOwnReports,
   listReportQueue,
@@ -54,6 +55,14 @@ export const contestedQuery = (departmentId: number, page: number) =>
     queryKey: [...LISTS, 'contested', departmentId, page],
     queryFn: ({ signal }) =>
       call(listContestedFines, { params: { departmentId }, query: { page, pageSize: FINES_PAGE_SIZE }, quiet: true, signal }),
+    ...list,
+  })
+
+export const reportedQuery = (departmentId: number, page: number) =>
+  queryOptions({
+    queryKey: [...LISTS, 'reported', departmentId, page],
+    queryFn: ({ signal }) =>
+      call(listReportedFines, { params: { departmentId }, query: { page, pageSize: FINES_PAGE_SIZE }, quiet: true, signal }),
     ...list,
   })
 

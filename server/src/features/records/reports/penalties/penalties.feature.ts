@@ -1,11 +1,13 @@
 import {
   capability,
   civilian,
+  confirmFine,
   contestFine,
   decideFine,
   isAllowed,
   listContestedFines,
   listJailed,
+  listReportedFines,
   payFine,
   releaseFromJail,
 } from '@tenfour/contract'
@@ -18,13 +20,13 @@ import { createHourlyLimit } from '../../../../platform/limits/hourly.ts'
 import { AN_HOUR } from '../../../../platform/limits/limits.ts'
 import type { Redis } from '../../../../platform/redis/redis.ts'
 import { amongThose, anyRoom, byMember, counted, ownRoom, type Waiting } from '../../../../platform/waiting.ts'
-import { createFineService } from './penalties.fines.ts'
+import { createFineService, type GameFines } from './penalties.fines.ts'
 import { createJailService, jailRoom } from './penalties.jail.ts'
 
 type Deps = { readonly db: Db; readonly publish: Publish; readonly redis: Redis | undefined }
 
 /** Manages the fines and jail terms that reports impose. */
-export function penaltiesFeature({ db, publish, redis }: Deps): Feature {
+export function penaltiesFeature({ db, publish, redis }: Deps): Feature & { readonly gameFines: GameFines } {
   const fines = createFineService({ db, publish })
   const jail = createJailService({ db, publish })
   const countChange = createHourlyLimit('penalties', AN_HOUR.recordChanges, redis)
@@ -35,12 +37,15 @@ export function penaltiesFeature({ db, publish, redis }: Deps): Feature {
       change(payFine, (actor, { params, body }) => fines.pay(actor, params.fineId, body.version))
       change(contestFine, (actor, { params, body }) => fines.contest(actor, params.fineId, body))
       route(app, listContestedFines, (_actor, { params, query }) => fines.listContested(params.departmentId, query))
+      route(app, listReportedFines, (_actor, { params, query }) => fines.listReported(params.departmentId, query))
+      change(confirmFine, (actor, { params, body }) => fines.confirm(actor, params.fineId, body))
       change(decideFine, (actor, { params, body }) => fines.decide(actor, params.fineId, body))
       route(app, listJailed, (_actor, { params }) => jail.list(params.serverId))
       change(releaseFromJail, (actor, { params, body }) => jail.release(actor, params.termId, body.reason))
     },
     rooms: { jail: jailRoom(db) },
     waiting: [unpaidFines, finesToDecide],
+    gameFines: { paid: fines.confirmByGame },
   }
 }
 
@@ -50,7 +55,7 @@ const unpaidFines: Waiting = {
   changedBy: [ownRoom('own-records')],
   count: byMember(
     (userIds) => sql`select c.user_id as "userId", count(*)::integer as count from characters c join fines f on f.character_id = c.id
-      where c.user_id = any(${userIds}::integer[]) and c.removed_at is null and f.state = 'unpaid' group by c.user_id`,
+      where c.user_id = any(${userIds}::integer[]) and c.removed_at is null and f.state = 'unpaid' and f.reported_at is null group by c.user_id`,
   ),
   words: counted('unpaid fine'),
   path: '/user/characters',

@@ -1,6 +1,7 @@
 import {
   COUNT_LIMIT,
   type BodyOf,
+  type confirmFine,
   type ContestedFine,
   type decideFine,
   type Fine,
@@ -22,7 +23,17 @@ import { writeReportEvent } from '../decide/reports.events.ts'
 import { emitQueue } from '../reports.streams.ts'
 import { writeMessage } from './penalties.messages.ts'
 import * as repo from './penalties.repo.ts'
-import { toContestedFine, toFineState, toOwnFine, contestedFines, countContested, type HeldFine } from './penalties.rows.ts'
+import {
+  contestedFines,
+  countContested,
+  countReported,
+  findFineOf,
+  reportedFines,
+  toContestedFine,
+  toFineState,
+  toOwnFine,
+  type HeldFine,
+} from './penalties.rows.ts'
 
 const WHY_NOT = {
   paid: 'This fine is paid',
@@ -30,7 +41,10 @@ const WHY_NOT = {
   dropped: 'This fine was dropped',
 } as const
 
-/** Fines are paid and contested by owners, and decided by members who approve reports. */
+/** For the game server that takes the money. */
+export type GameFines = { readonly paid: (serverId: number, reportId: number) => Promise<void> }
+
+/** Fines are reported as paid and contested by owners; members who approve reports confirm and decide, and the game confirms too. */
 export function createFineService({ db, publish }: { db: Db; publish: Publish }) {
   /** Locks an unpaid fine of a character of the member's own. */
   const lockOwn = async (tx: Tx, act: 'fine.pay' | 'fine.contest', actor: Actor, fineId: number, version: number): Promise<HeldFine> => {
@@ -42,11 +56,44 @@ export function createFineService({ db, publish }: { db: Db; publish: Publish })
   return {
     pay: (actor: Actor, fineId: number, version: number): Promise<Fine> =>
       inTransaction(db, publish, async (tx, emit) => {
-        await lockOwn(tx, 'fine.pay', actor, fineId, version)
-        const fine = await repo.pay(tx, fineId)
-        await writeReportEvent(tx, { userId: actor.userId }, fine.reportId, { title: 'Fine paid', text: money(fine.amount) })
+        const { reportedAt } = await lockOwn(tx, 'fine.pay', actor, fineId, version)
+        if (reportedAt !== null) throw new AppError('conflict', 'You have reported this fine as paid already')
+        const fine = await repo.reportPaid(tx, fineId)
+        await writeReportEvent(tx, { userId: actor.userId }, fine.reportId, { title: 'Fine reported as paid', text: money(fine.amount) })
         await emitOwn(emit, actor.userId, 'fine.saved', toOwnFine(fine))
+        await emitQueue(emit, fine.departmentId, 'fine.reported', toContestedFine(fine))
         return toFineState(fine)
+      }),
+
+    listReported: async (departmentId: number, query: PageQuery): Promise<PageOf<ContestedFine>> =>
+      toPage(await reportedFines(db, departmentId, query), await countReported(db, departmentId, COUNT_LIMIT + 1), query),
+
+    confirm: (actor: Actor, fineId: number, { isPaid, reason, version }: BodyOf<typeof confirmFine>): Promise<Fine> =>
+      inTransaction(db, publish, async (tx, emit) => {
+        const { departmentId } = await repo.existingFine(tx, fineId)
+        const by = await actingSupervisor(tx, actor, 'approveReports', departmentId)
+        const before = await repo.lockFine(tx, fineId, version, () => true)
+        await assertAct(tx, 'fine.confirm', actor, { characterIds: [before.characterId] })
+        if (before.reportedAt === null) throw new AppError('conflict', 'This fine is not reported as paid')
+        if (!isPaid && reason === '') throw new AppError('invalid_input', 'Enter a reason', 'reason')
+        const fine = isPaid ? await repo.confirmPaid(tx, fineId) : await repo.refusePaid(tx, fineId)
+        const title = isPaid ? 'Fine paid' : 'Payment of the fine not confirmed'
+        await writeReportEvent(tx, by, fine.reportId, { title, text: money(fine.amount), reason })
+        await tellPayment(tx, emit, fine, isPaid ? `${money(fine.amount)} paid` : `${money(fine.amount)} not paid. ${reason}`)
+        return toFineState(fine)
+      }),
+
+    /** The game took the money for a fine of a report that was written for its server. Nothing happens if the fine is paid already. */
+    confirmByGame: (serverId: number, reportId: number): Promise<void> =>
+      inTransaction(db, publish, async (tx, emit) => {
+        const known = await findFineOf(tx, reportId)
+        if (!known || known.serverId !== serverId) throw repo.noSuchFine()
+        const before = await repo.lockFine(tx, known.fineId, known.version, () => true)
+        if (before.state === 'paid') return
+        if (before.state !== 'unpaid') throw new AppError('conflict', WHY_NOT[before.state])
+        const fine = await repo.confirmPaid(tx, known.fineId)
+        await writeReportEvent(tx, null, fine.reportId, { title: 'Fine paid in the game', text: money(fine.amount) })
+        await tellPayment(tx, emit, fine, `${money(fine.amount)} paid in the game`)
       }),
 
     contest: (actor: Actor, fineId: number, { reason, version }: { reason: string; version: number }): Promise<Fine> =>
@@ -87,6 +134,16 @@ export function createFineService({ db, publish }: { db: Db; publish: Publish })
         return toFineState(fine)
       }),
   }
+}
+
+/** Tells the owner and the queue of the department what became of a payment. */
+async function tellPayment(tx: Tx, emit: Emit, fine: HeldFine, text: string): Promise<void> {
+  await emitOwn(emit, fine.ownerId, 'fine.saved', toOwnFine(fine))
+  if (fine.ownerId !== null) {
+    const path = characterPath(fine.characterId)
+    await tell(tx, emit, fine.ownerId, { title: `Fine of ${fine.number}`, text: `${fine.characterName}: ${text}`, path })
+  }
+  await emitQueue(emit, fine.departmentId, 'fine.decided', { fineId: fine.fineId })
 }
 
 function amountAfter(before: number, decision: FineDecision, amount: number | undefined): number {

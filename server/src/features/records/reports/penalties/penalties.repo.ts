@@ -35,9 +35,11 @@ async function change(tx: Tx, fineId: number, changes: RawBuilder<unknown>): Pro
   if (!fine) throw new Error(`fine ${fineId} was just changed and is gone`)
   return fine
 }
-export const pay = (tx: Tx, fineId: number) => change(tx, fineId, sql`state = 'paid', paid_at = now()`)
+export const reportPaid = (tx: Tx, fineId: number) => change(tx, fineId, sql`reported_at = now()`)
+export const confirmPaid = (tx: Tx, fineId: number) => change(tx, fineId, sql`state = 'paid', paid_at = now(), reported_at = null`)
+export const refusePaid = (tx: Tx, fineId: number) => change(tx, fineId, sql`reported_at = null`)
 export const contest = (tx: Tx, fineId: number, reason: string) =>
-  change(tx, fineId, sql`state = 'contested', contested_at = now(), contest_reason = ${reason}`)
+  change(tx, fineId, sql`state = 'contested', contested_at = now(), contest_reason = ${reason}, reported_at = null`)
 
 type Decided = { readonly decision: FineDecision; readonly amount: number; readonly reason: string; readonly by: number }
 export const decide = (tx: Tx, fineId: number, { decision, amount, reason, by }: Decided) =>
@@ -52,7 +54,8 @@ export const drop = (tx: Tx, fineId: number, by: number, reason: string) =>
   change(
     tx,
     fineId,
-    sql`state = 'dropped', amount = 0, decision = 'dropped', decision_reason = ${reason}, decided_by = ${by}, decided_at = now()`,
+    sql`state = 'dropped', amount = 0, decision = 'dropped', decision_reason = ${reason}, decided_by = ${by}, decided_at = now(),
+      reported_at = null`,
   )
 
 type Imposed = { readonly reportId: number; readonly characterId: number }

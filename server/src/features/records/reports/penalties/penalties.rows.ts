@@ -28,6 +28,7 @@ type FineRow = {
   decision_reason: string
   decided_at: Date | null
   paid_at: Date | null
+  reported_at: Date | null
   version: number
 }
 const toFine = (row: FineRow): Fine => ({
@@ -43,6 +44,7 @@ const toFine = (row: FineRow): Fine => ({
   decisionReason: row.decision_reason,
   decidedAt: row.decided_at?.toISOString() ?? null,
   paidAt: row.paid_at?.toISOString() ?? null,
+  reportedAt: row.reported_at?.toISOString() ?? null,
   version: row.version,
 })
 
@@ -121,6 +123,21 @@ export async function contestedFines(db: Db | Tx, departmentId: number, query: P
   const waiting = sql`select id from fines where department_id = ${departmentId} and state = 'contested'
     order by contested_at, id ${limitOfLongList(query, DECIDE_FIRST)}`
   return (await selectFines(db, waiting, sql`f.contested_at, f.id`)).map(toContestedFine)
+}
+
+/** Fines that their owners reported as paid. */
+export async function reportedFines(db: Db | Tx, departmentId: number, query: PageQuery): Promise<ContestedFine[]> {
+  const waiting = sql`select id from fines where department_id = ${departmentId} and reported_at is not null
+    order by reported_at, id ${limitOfLongList(query, DECIDE_FIRST)}`
+  return (await selectFines(db, waiting, sql`f.reported_at, f.id`)).map(toContestedFine)
+}
+
+export async function countReported(db: Db, departmentId: number, limit: number): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*) from (select from fines where department_id = ${departmentId} and reported_at is not null limit ${limit}) counted`.execute(
+    db,
+  )
+  return rows[0]?.count ?? 0
 }
 
 export async function countContested(db: Db, departmentId: number, limit: number): Promise<number> {

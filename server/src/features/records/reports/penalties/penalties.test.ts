@@ -7,6 +7,7 @@ import { startTestPortal, type TestPortal } from '../../../../testing/test-porta
 import { recordsOf, statuses, type Civilian } from '../../../../testing/test-records.ts'
 import { watchRoom } from '../../../../testing/test-room.ts'
 import { createLicencePoints } from '../../licences/licences.points.ts'
+import { createFineService } from './penalties.fines.ts'
 
 let t: TestPortal
 let r: ReturnType<typeof recordsOf>
@@ -39,6 +40,8 @@ const termOf = async (reportId: number) =>
   (await t.db.selectFrom('jail_terms').selectAll().where('report_id', '=', reportId).executeTakeFirst())!
 const ownFines = async ({ http }: Civilian) => (await http.get('/api/characters')).json<OwnRecords>().fines
 const pay = ({ http }: Pick<Civilian, 'http'>, fineId: number, version = 1) => http.post(`/api/fines/${fineId}/pay`, { version })
+const confirm = ({ http }: Pick<Civilian, 'http'>, fineId: number, body: object = {}) =>
+  http.post(`/api/fines/${fineId}/confirm`, { isPaid: true, version: 2, ...body })
 const contest = ({ http }: Pick<Civilian, 'http'>, fineId: number, version = 1, reason = 'I was not there') =>
   http.post(`/api/fines/${fineId}/contest`, { reason, version })
 const decide = ({ http }: Pick<Civilian, 'http'>, fineId: number, body: object) =>
@@ -70,21 +73,51 @@ describe('a fine', () => {
     expect(await ownFines(person)).toEqual([])
   })
 
-  test('is paid only by its owner, once, and only at the version they saw', async () => {
+  test('is reported as paid only by its owner, once, at the version they saw, and paid once a supervisor confirms it', async () => {
     const { civilian, fine, report } = await cited()
+    const queue = await watchRoom(t, approver.token, 'report-queue', { departmentId: 2 })
     expect((await pay(await r.civilian(), fine.id)).statusCode).toBe(404)
     expect((await pay(civilian, fine.id, 7)).statusCode).toBe(409)
     expect((await pay(civilian, 999_999)).statusCode).toBe(404)
     const room = await watchRoom(t, civilian.token, 'own-records', { userId: civilian.userId })
     const paid = await pay(civilian, fine.id)
-    expect(paid.json<Fine>()).toMatchObject({ state: 'paid', amount: 500, paidAt: expect.any(String) as string, version: 2 })
+    expect(paid.json<Fine>()).toMatchObject({ state: 'unpaid', reportedAt: expect.any(String) as string, paidAt: null, version: 2 })
     expect(await room.received()).toEqual([
-      { event: 'fine.saved', payload: expect.objectContaining({ state: 'paid', number: report.number }) },
+      { event: 'fine.saved', payload: expect.objectContaining({ state: 'unpaid', number: report.number }) },
     ])
     expect((await pay(civilian, fine.id, 2)).statusCode).toBe(409)
-    expect((await contest(civilian, fine.id, 2)).statusCode).toBe(409)
-    expect(await events(report.reportId)).toEqual([{ title: 'Fine paid', text: '$500', reason: '' }])
+    const reported = (await approver.http.get('/api/fines/reported/2?pageSize=100')).json<PageOf<ContestedFine>>()
+    expect(reported.items.map(({ fineId }) => fineId)).toContain(fine.id)
+    expect((await confirm(writer, fine.id)).statusCode, 'no capability').toBe(403)
+    expect((await confirm(approver, fine.id, { version: 1 })).statusCode).toBe(409)
+    expect((await confirm(approver, fine.id, { isPaid: false })).json()).toMatchObject({ field: 'reason' })
+    const refused = await confirm(approver, fine.id, { isPaid: false, reason: 'Nothing came in' })
+    expect(refused.json()).toMatchObject({ state: 'unpaid', reportedAt: null, version: 3 })
+    expect((await r.notices(civilian))[0]?.text).toContain('$500 not paid. Nothing came in')
+    expect((await confirm(approver, fine.id, { version: 3 })).statusCode, 'not reported').toBe(409)
+    await pay(civilian, fine.id, 3)
+    const confirmed = await confirm(approver, fine.id, { version: 4 })
+    expect(confirmed.json()).toMatchObject({ state: 'paid', paidAt: expect.any(String) as string, reportedAt: null, version: 5 })
+    expect((await contest(civilian, fine.id, 5)).statusCode).toBe(409)
+    expect((await queue.received()).map(({ event }) => event)).toEqual(['fine.reported', 'fine.decided', 'fine.reported', 'fine.decided'])
+    expect((await events(report.reportId)).map(({ title }) => title)).toEqual([
+      'Fine reported as paid',
+      'Payment of the fine not confirmed',
+      'Fine reported as paid',
+      'Fine paid',
+    ])
     expect(await messages(report.reportId), 'the game is told nothing of it').toHaveLength(1)
+  })
+
+  test('is paid at once where the game took the money, also after its owner reported it', async () => {
+    const { civilian, fine, report } = await cited()
+    const { confirmByGame } = createFineService({ db: t.db, publish: () => undefined })
+    await expect(confirmByGame(999, report.reportId), 'another server').rejects.toThrow('no such fine')
+    await pay(civilian, fine.id)
+    await confirmByGame(1, report.reportId)
+    await confirmByGame(1, report.reportId)
+    expect((await ownFines(civilian))[0]).toMatchObject({ state: 'paid', reportedAt: null, version: 3 })
+    expect((await events(report.reportId)).map(({ title }) => title)).toEqual(['Fine reported as paid', 'Fine paid in the game'])
   })
 
   test('is contested once, with a reason, and the writer and the queue are told', async () => {
@@ -108,8 +141,12 @@ describe('a fine', () => {
     expect((await contest(civilian, fine.id, 2)).statusCode).toBe(409)
     expect((await decide(approver, fine.id, {})).json()).toMatchObject({ state: 'unpaid', decision: 'upheld', amount: 500 })
     expect((await contest(civilian, fine.id, 3)).json()).toMatchObject({ message: expect.stringContaining('again') as string })
-    expect((await pay(civilian, fine.id, 3)).json()).toMatchObject({ state: 'paid', amount: 500 })
-    expect((await events(report.reportId)).map(({ title }) => title)).toEqual(['Fine contested', 'Fine upheld', 'Fine paid'])
+    expect((await pay(civilian, fine.id, 3)).json()).toMatchObject({
+      state: 'unpaid',
+      amount: 500,
+      reportedAt: expect.any(String) as string,
+    })
+    expect((await events(report.reportId)).map(({ title }) => title)).toEqual(['Fine contested', 'Fine upheld', 'Fine reported as paid'])
     expect(await messages(report.reportId), 'an upheld fine is what it was').toHaveLength(1)
   })
 
@@ -217,7 +254,7 @@ describe('a fine', () => {
       const [before, dropped] = [statuses([paid, contested]), await fineOf(report.reportId)]
       expect(before.filter((status) => status === 200).length, String(before)).toBeLessThanOrEqual(1)
       expect(dropped).toMatchObject({ state: 'dropped', amount: 0, decision: 'dropped' })
-      expect(dropped.paid_at === null).toBe(paid.statusCode !== 200)
+      expect([dropped.paid_at, dropped.reported_at]).toEqual([null, null])
       expect(await messages(report.reportId)).toMatchObject([{ change: 'imposed' }, { change: 'changed', fine: 0, reason: 'Wrong person' }])
     }
   })
@@ -275,6 +312,7 @@ describe('a voided report', () => {
   test('drops the fine, ends jail, and tells the owner that what they paid is to be paid back', async () => {
     const { civilian, report, fine } = await cited(ARREST)
     await pay(civilian, fine.id)
+    await confirm(approver, fine.id)
     await p.withdraw(report, approver, 'Wrong person')
     expect((await ownFines(civilian))[0]).toMatchObject({
       state: 'dropped',

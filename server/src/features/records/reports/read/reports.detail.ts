@@ -87,6 +87,8 @@ export async function readReport(db: Db | Tx, reader: Reader, reportId: number):
       decide: decides && row.proposed_revision_id !== null,
       void: decides && row.state !== 'voided',
       decideFine: decides && fine?.state === 'contested',
+      confirmFine:
+        reader.approvesIn.includes(row.department_id) && reader.userId !== row.subject_owner_id && (fine?.reportedAt ?? null) !== null,
     },
   }
 }

@@ -187,11 +187,11 @@ describe('a report', () => {
       points: 4,
       about: 'T-1 Speeding x2',
       proposed: { revisionId: first.revisionId, by: { userId: officer.userId } },
-      may: { change: false, decide: false, void: false, decideFine: false },
+      may: { change: false, decide: false, void: false, decideFine: false, confirmFine: false },
     })
-    expect((await read(approver)).may).toEqual({ change: false, decide: true, void: true, decideFine: false })
+    expect((await read(approver)).may).toEqual({ change: false, decide: true, void: true, decideFine: false, confirmFine: false })
     await approve(reportId)
-    expect((await read(officer)).may).toEqual({ change: true, decide: false, void: false, decideFine: false })
+    expect((await read(officer)).may).toEqual({ change: true, decide: false, void: false, decideFine: false, confirmFine: false })
     await rows.amended(officer, reportId, { narrative: 'Otherwise.' })
     const amended = await read(officer)
     expect(amended).toMatchObject({

@@ -102,6 +102,7 @@ export const buildFine = (fineId: number, characterId: number, over: Partial<Own
   decisionReason: '',
   decidedAt: null,
   paidAt: null,
+  reportedAt: null,
   imposedAt: AT,
   version: 1,
   ...over,

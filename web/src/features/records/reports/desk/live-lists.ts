@@ -13,6 +13,7 @@ export function withQueueDelta(reports: readonly ReportSummary[], delta: RoomDel
     case 'report.decided':
       return reports.filter(({ reportId }) => reportId !== delta.payload.reportId)
     case 'fine.contested':
+    case 'fine.reported':
     case 'fine.decided':
       return reports
   }

@@ -95,6 +95,7 @@ test('the copy for the person concerned states fine and jail, and neither narrat
       decisionReason: 'First time',
       decidedAt: AT,
       paidAt: null,
+      reportedAt: null,
       version: 2,
     },
     jail: {

@@ -14,9 +14,10 @@ import { besideRow } from '../../../../ui/focus-beside.ts'
 import { Pager } from '../../../../ui/Pager.tsx'
 import { useTableSearch } from '../../../../ui/use-table-search.ts'
 import { money } from '../../../../platform/format/text.ts'
+import { ConfirmFineButtons } from './ConfirmFine.tsx'
 import { DecideFineButton } from './FineDialog.tsx'
 import { queueColumns } from './report-columns.tsx'
-import { contestedQuery, FINES_PAGE_SIZE, queueQuery } from '../reports.queries.ts'
+import { contestedQuery, FINES_PAGE_SIZE, queueQuery, reportedQuery } from '../reports.queries.ts'
 import { Entry, EntryList, ENTRY_LINK } from '../../../../ui/EntryList.tsx'
 import { Row } from '../../../../ui/layout.tsx'
 import classes from './ReportPage.module.css'
@@ -45,6 +46,7 @@ export function ApproveTab() {
           />
         </Row>
       )}
+      <ReportedFines key={`reported ${shown.departmentId}`} department={shown} />
       <ContestedFines key={`fines ${shown.departmentId}`} department={shown} />
       <Queue key={`queue ${shown.departmentId}`} department={shown} />
     </>
@@ -103,22 +105,71 @@ function ContestedFines({ department: { departmentId } }: { department: HeldDepa
   )
 }
 
-function FineRow({ fine, now }: { fine: ContestedFine; now: Date }) {
-  const { userId } = useSignedInUser()
+/** Fines that their owners reported as paid; usually there are none, and no card. */
+function ReportedFines({ department: { departmentId } }: { department: HeldDepartment }) {
+  const now = useNow()
+  const [page, setPage] = useState(1)
+  const { data } = useQuery(reportedQuery(departmentId, page))
+  // The last one of the last page was confirmed.
+  if (data !== undefined && data.items.length === 0 && page > 1) setPage(page - 1)
+  if (!data || data.items.length === 0) return null
+  return (
+    <Card title="Fines reported as paid" aside={`${data.total}${data.isTotalExact ? '' : '+'}`}>
+      <EntryList label="Fines reported as paid">
+        {data.items.map((fine) => (
+          <ReportedRow key={fine.fineId} fine={fine} now={now} />
+        ))}
+      </EntryList>
+      <Pager label="Fines reported as paid" {...data} page={page} pageSize={FINES_PAGE_SIZE} onPage={setPage} />
+    </Card>
+  )
+}
+
+type FineRowProps = { fine: ContestedFine; now: Date }
+
+function ReportedRow({ fine, now }: FineRowProps) {
   const row = useRef<HTMLLIElement>(null)
-  const { reportId, number, characterName, amount, about, contestReason, contestedAt, writer } = fine
+  const { about, reportedAt, writer, number } = fine
   return (
     <Entry
       ref={row}
       titleAs="h3"
-      title={
+      title={<FineTitle fine={fine} />}
+      detail={
         <>
-          {money(amount)} for {characterName}{' '}
-          <Link to="/user/reports/$reportId" params={{ reportId: String(reportId) }} className={`mono ${ENTRY_LINK}`}>
-            {number}
-          </Link>
+          {about} · {writer.identifier} {writer.name}
+          {reportedAt && (
+            <>
+              {' '}
+              · reported <When at={reportedAt} now={now} />
+            </>
+          )}
         </>
       }
+    >
+      <ConfirmFineButtons fine={fine} number={number} onDecided={() => besideRow(row.current)()} />
+    </Entry>
+  )
+}
+
+const FineTitle = ({ fine: { reportId, number, characterName, amount } }: { fine: ContestedFine }) => (
+  <>
+    {money(amount)} for {characterName}{' '}
+    <Link to="/user/reports/$reportId" params={{ reportId: String(reportId) }} className={`mono ${ENTRY_LINK}`}>
+      {number}
+    </Link>
+  </>
+)
+
+function FineRow({ fine, now }: FineRowProps) {
+  const { userId } = useSignedInUser()
+  const row = useRef<HTMLLIElement>(null)
+  const { number, about, contestReason, contestedAt, writer } = fine
+  return (
+    <Entry
+      ref={row}
+      titleAs="h3"
+      title={<FineTitle fine={fine} />}
       detail={
         <>
           {about} · {writer.identifier} {writer.name}

@@ -8,6 +8,7 @@ import { Card } from '../../../../ui/Card.tsx'
 import { StatusBadge } from '../../../../ui/StatusBadge.tsx'
 import { DECISION_WORDS, FINE_TONES, FINE_WORDS, isJailed, jailSentence } from '../view/report.labels.ts'
 import { money } from '../../../../platform/format/text.ts'
+import { ConfirmFineButtons } from './ConfirmFine.tsx'
 import { DecideFineButton } from './FineDialog.tsx'
 import { ReleaseButton } from './JailTab.tsx'
 import { Stack } from '../../../../ui/layout.tsx'
@@ -31,6 +32,8 @@ export function PenaltiesCard({ report, now }: { report: Report; now: Date }) {
             <StatusBadge tone={FINE_TONES[fine.state]}>{FINE_WORDS[fine.state]}</StatusBadge>
           </p>
           {fine.paidAt && <p className="muted">Paid {dateTime(fine.paidAt)}</p>}
+          {fine.reportedAt && <p className="muted">Its owner reported it as paid, {dateTime(fine.reportedAt)}</p>}
+          {may.confirmFine && <ConfirmFineButtons fine={fine} number={number} onDecided={() => document.getElementById('main')?.focus()} />}
           {fine.contestReason && <p className={classes.reason}>Contested: {fine.contestReason}</p>}
           {fine.decision && (
             <p className={classes.reason}>

@@ -15,6 +15,7 @@ const FINE = {
   decisionReason: '',
   decidedAt: null,
   paidAt: null,
+  reportedAt: null,
   version: 1,
 }
 

@@ -64,7 +64,7 @@ export const buildReport = (report: Partial<Report> = {}): Report => ({
   jail: null,
   revisions: [{ revisionId: 21, by: WRITER, at: '2026-05-01T12:00:00.000Z', reason: '' }],
   history: [],
-  may: { change: false, decide: false, void: false, decideFine: false },
+  may: { change: false, decide: false, void: false, decideFine: false, confirmFine: false },
   ...report,
 })
 
