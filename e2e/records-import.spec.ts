@@ -15,7 +15,7 @@ test('an admin imports people: the dry run shows a problem, the corrected file i
   }
   await upload('people.csv', ['e2e-1,Imelda Import,1990-01-31,555-0100', 'e2e-2,Ivo Import,31.1.1990,', 'e2e-3,Ida Import,1991-05-05,'])
   const problems = page.getByRole('region', { name: 'Problems' })
-  await expect(problems.getByRole('row', { name: '3 bornOn Give a day, such as 1990-01-31' })).toBeVisible()
+  await expect(problems.getByRole('row', { name: '3 bornOn 31.1.1990 Give a day, such as 1990-01-31' })).toBeVisible()
   await expect(page.getByRole('button', { name: 'Import 2 rows' })).toBeFocused()
   await expectAccessible(page)
 
@@ -26,4 +26,9 @@ test('an admin imports people: the dry run shows a problem, the corrected file i
   const history = page.getByRole('region', { name: 'Imports', exact: true })
   await expect(history.getByRole('row', { name: /people-2\.csv People Imported 3 added, 0 changed Ada Admin/ })).toBeVisible()
   await expect(history.getByRole('row', { name: /people\.csv People Problems found/ })).toBeVisible()
+
+  await page.getByRole('button', { name: 'Undo import' }).press('Enter')
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Remove 3 people' }).press('Enter')
+  await expect(page.getByText('3 removed', { exact: true })).toBeVisible()
+  await expect(page.getByText('Undone by Ada Admin')).toBeFocused()
 })

@@ -47,7 +47,7 @@ async function cite(page: Page, { press }: ReturnType<typeof keysOf>, offence: s
   return number.innerText()
 }
 
-test('a citation on a call takes at most 20 keys besides its text, and the civilian pays it', async ({ evening, portal, browser }) => {
+test('a citation on a call takes at most 20 keys besides its text, and the civilian reports it as paid', async ({ evening, portal, browser }) => {
   const owner = await createPerson(portal)
   const officer = await evening.join('officer', '4L12')
   const { page, api } = officer
@@ -78,7 +78,7 @@ test('a citation on a call takes at most 20 keys besides its text, and the civil
   await page.keyboard.type(`p ${owner.name.toLowerCase()}`)
   await onPerson.press('Enter')
   const record = panel(page, 'record')
-  await expect(record.getByRole('listitem').filter({ hasText: 'Running a red light' })).toContainText('$100 paid')
+  await expect(record.getByRole('listitem').filter({ hasText: 'Running a red light' })).toContainText('$100 unpaid')
   await expectFocusIn(record)
   await onPerson.press('w')
   const second = await cite(page, onPerson, 'T-105')

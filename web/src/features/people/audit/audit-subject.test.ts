@@ -19,7 +19,7 @@ test('subjects have the names and the pages that people know', () => {
   expect(named('character', 'all')).toEqual(['all characters', '/admin/records'])
 })
 
-test('what is gone keeps its number', () => {
+test('a subject that is gone keeps its number', () => {
   expect(named('discord', 'ticket:9')).toEqual(['ticket 9', '/discord/tickets/$ticketId'])
   expect(named('rank', '4')).toEqual(['rank 4', '/admin/departments'])
 })

@@ -4,7 +4,7 @@ import { linkOptions, type LinkProps } from '@tanstack/react-router'
 type Subject = Pick<AuditEntry, 'subjectType' | 'subjectId' | 'subjectName'>
 type Named = { readonly name: string; readonly link?: LinkProps }
 
-/** What an entry is about, by its name, and the page where it is administered. */
+/** The name of an entry's subject, and the page where it is administered. */
 export function auditSubject({ subjectType, subjectId, subjectName }: Subject): Named {
   if (subjectType === 'discord') return discordSubject(subjectId, subjectName)
   if (subjectType === 'portal') return { name: 'The portal', link: linkOptions({ to: '/admin' }) }
