@@ -47,7 +47,11 @@ async function cite(page: Page, { press }: ReturnType<typeof keysOf>, offence: s
   return number.innerText()
 }
 
-test('a citation on a call takes at most 20 keys besides its text, and the civilian reports it as paid', async ({ evening, portal, browser }) => {
+test('a citation on a call takes at most 20 keys besides its text, and the civilian reports it as paid', async ({
+  evening,
+  portal,
+  browser,
+}) => {
   const owner = await createPerson(portal)
   const officer = await evening.join('officer', '4L12')
   const { page, api } = officer
