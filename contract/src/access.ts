@@ -85,6 +85,8 @@ export const fireUnit = (param?: string): AccessRule => onDutyAs([UNIT_CLASS.Fir
 export const dispatcher = (param?: string): AccessRule => ({ kind: 'dispatcher', param })
 export const anyOf = (...rules: AccessRule[]): AccessRule => ({ kind: 'anyOf', rules })
 export const allOf = (...rules: AccessRule[]): AccessRule => ({ kind: 'allOf', rules })
+/** Sees the lookups of every department. Stands here because every page carries the routes, which name it. */
+export const seesAllLookups = anyOf(admin, allOf(staff, permissions('MANAGE_MEMBERS')))
 
 /** The part of a user that access rules look at. */
 export type AccessSubject = {

@@ -71,6 +71,7 @@ export const NAMED = [
 ].flat()
 /** A module shared by fewer entries than this gets no group. */
 const MIN_SHARED = 3
+const MANY_PAGES = 8
 
 function tsx(name: string): string {
   return `${name}.tsx`
@@ -86,6 +87,7 @@ const GROUPS = [
   'sign-in',
   'shell-vendor',
   'shell',
+  'home',
   'tables',
   'forms',
   'desktop',
@@ -108,7 +110,7 @@ function sortEntries(entries: Iterable<string>, panels: readonly DeclaredPanel[]
   const features = new Set(panels.map(({ feature }) => feature))
   const isPart = (entry: string): boolean => {
     for (let folder = dirname(entry); folder !== dirname(folder); folder = dirname(folder)) if (features.has(folder)) return true
-    return /\/features\/dispatch\//.test(entry)
+    return /\/(features\/dispatch|src\/panels)\//.test(entry)
   }
   const kinds = { DESKTOP: [] as string[], ON_DESKTOP: [] as string[], ON_RECORDS: [] as string[], ON_MAP: [] as string[] }
   const kindOf = (entry: string): keyof typeof kinds | undefined => {
@@ -170,7 +172,12 @@ function groupOf(
   if (users.has(ENTRIES.display)) return isStart ? split('core') : isOnlyUsedBy([ENTRIES.display], ON_ANY_MAP) ? undefined : 'live'
   // The sign-in has fields of passwords, which hardly any other page has.
   if (isStart) return isVendor && !isUsedBy([ENTRIES.portal, HOME, ...SHELL, ...ON_OPENING]) ? 'sign-in' : split('start')
-  if (isUsedBy(SHELL) || (users.has(HOME) && !isOnlyUsedBy([HOME], ON_HOME))) return split('shell')
+  if (isUsedBy(SHELL)) return split('shell')
+  if (users.has(HOME) && !isOnlyUsedBy([HOME], ON_HOME)) {
+    // The desktop does without modules that the home page shares with a few others. For the pages visited most, they would be one file more.
+    const isOfFew = users.size < MANY_PAGES && !isUsedBy([...ON_OPENING, ...MAP, ...AREAS, ...LISTS, ...LONG_FORMS])
+    return isOfFew && !isVendor ? 'home' : split('shell')
+  }
   if (isUsedBy(ON_OPENING)) return isOnlyUsedBy(ON_OPENING, ON_DESKTOP, ON_RECORDS) ? 'desktop' : split('shell')
   if (users.size > 1 && isOnlyUsedBy(ON_RECORDS)) return 'records'
   // Menus and dialogs that open on the desktop on request, and are not needed to draw it.

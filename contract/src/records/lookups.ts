@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { admin, allOf, anyOf, capability, civilian, fireUnit, lookupUnit, permissions, staff } from '../access.ts'
+import { anyOf, capability, civilian, fireUnit, lookupUnit, seesAllLookups } from '../access.ts'
 import { defineEndpoint } from '../endpoint.ts'
 import { pageOf, PageQuery } from '../page.ts'
 import { Day, Id, IdParam, Instant, InstantInput, LongIdParam, trimmed } from '../values.ts'
@@ -275,9 +275,6 @@ export const listLookups = defineEndpoint({
   query: LookupLogFilter,
   response: pageOf(LookupLogEntry),
 })
-
-/** The right to see the lookups of every department. */
-export const seesAllLookups = anyOf(admin, allOf(staff, permissions('MANAGE_MEMBERS')))
 
 export const listAllLookups = defineEndpoint({
   method: 'GET',

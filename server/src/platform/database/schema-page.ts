@@ -41,7 +41,7 @@ const TABLES: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     penalties: 'fines jail_terms penalty_messages',
     bolos: 'bolos bolo_hits',
     lookups: 'lookups',
-    imports: 'imports import_chunks import_rows import_problems',
+    imports: 'imports import_chunks import_rows import_problems import_added',
   },
   legal: { warrants: 'warrants warrant_entries warrant_chain warrant_drafts warrant_reports warrant_reviewers warrant_servers' },
   game: {

@@ -131,6 +131,7 @@ const SENTENCES: Partial<Record<AuditAction, Sentence>> = {
   'import.finished': plain('finished an import'),
   'import.cancelled': plain('cancelled an import'),
   'import.discarded': plain('discarded an import'),
+  'import.undone': plain('undid an import'),
 }
 
 const isKnown = (action: string): action is AuditAction => Object.hasOwn(SENTENCES, action)

@@ -1,14 +1,28 @@
 import { UNIT_CLASS } from '@tenfour/contract'
 import { IconCheck } from '@tabler/icons-react'
 import { useEffect, useId, useLayoutEffect, useRef, useState } from 'react'
+import { lazyComponent } from '../../../platform/load/lazy-component.tsx'
+import { INLINE } from '../../../platform/load/shapes.tsx'
 import { useSignedInUser } from '../../../platform/session/useSignedInUser.ts'
 import { Key } from '../../../ui/Key.tsx'
 import type { Command } from '../../../panels/commands/command.ts'
 import { offerCommandInput, showGuide } from './use-shortcuts.ts'
 import { classNames } from '../../../ui/layout.tsx'
 import classes from './CommandLine.module.css'
-import { CommandPopup, optionId } from './CommandPopup.tsx'
-import { useCommandContext, useCommandLine } from './use-command-line.ts'
+import { optionId, useCommandContext, useCommandLine } from './use-command-line.ts'
+
+/** Fetched once the desktop is drawn: the line takes commands without it. */
+const CommandPopup = lazyComponent(async () => (await import('./CommandPopup.tsx')).CommandPopup, {
+  what: 'The suggestions',
+  shape: {
+    Loading: INLINE.Loading,
+    Failed: (props) => (
+      <div className={classes.popup}>
+        <INLINE.Failed {...props} />
+      </div>
+    ),
+  },
+})
 
 type CommandLineProps = { commands: readonly Command[] }
 

@@ -8,7 +8,7 @@ import { classNames, Row } from '../../../ui/layout.tsx'
 import classes from './CommandLine.module.css'
 import { complete, type Completion, type Wanted } from './complete.ts'
 import { read } from './read.ts'
-import type { CommandLineState } from './use-command-line.ts'
+import { optionId, type CommandLineState } from './use-command-line.ts'
 
 type CommandPopupProps = {
   id: string
@@ -99,8 +99,6 @@ function useRoomBeside() {
   }, [])
   return { popup, isAtEnd }
 }
-
-export const optionId = (id: string, index: number): string => `${id}-${index}`
 
 type SuggestionsProps = { id: string; completion: Completion; index: number; onTake: (suggestion: Suggestion) => void }
 

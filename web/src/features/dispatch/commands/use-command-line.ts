@@ -274,3 +274,6 @@ export function useCommandContext(commands: readonly Command[]): () => CommandCo
     return { commands, units: [...units.values()], calls, callTypes, beats, own, mayDispatch, openCallId, places }
   }, [commands, userId, mayDispatch, callTypes, beats, placesNow])
 }
+
+/** The id of a suggestion, to which the input refers. */
+export const optionId = (id: string, index: number): string => `${id}-${index}`

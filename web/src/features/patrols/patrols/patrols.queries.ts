@@ -9,7 +9,6 @@ import {
 } from '@tenfour/contract'
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { call } from '../../../platform/api/client.ts'
-import { EXPORT_PAGE } from '../../../platform/download/csv-export.ts'
 import { queryClient } from '../../../platform/query/query-client.ts'
 import { reportError } from '../../../platform/errors/report.ts'
 
@@ -40,15 +39,6 @@ export const patrolHistoryQuery = (userId: number, filter: HistoryFilter) =>
     placeholderData: keepPreviousData,
     refetchOnWindowFocus: true,
     meta: { handled: true },
-  })
-
-/** One page of an export: the same filter and order, in larger pages. */
-export const fetchHistoryPage = (userId: number, filter: HistoryFilter, page: number, signal: AbortSignal) =>
-  call(listPatrolHistory, {
-    params: { userId },
-    query: { ...filter, page, pageSize: EXPORT_PAGE },
-    quiet: true,
-    signal,
   })
 
 export const patrolQuery = (patrolId: number) =>

@@ -1,14 +1,15 @@
 import { ActionIcon, Text } from '@mantine/core'
 import { IconBell } from '@tabler/icons-react'
-import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
-import { useNow } from '../../../platform/format/use-now.ts'
+import { lazyComponent } from '../../../platform/load/lazy-component.tsx'
+import { INLINE } from '../../../platform/load/shapes.tsx'
 import { useSignedInUser } from '../../../platform/session/useSignedInUser.ts'
 import { Dropdown } from '../../../ui/Dropdown.tsx'
-import { bellList, bellWords, unreadOf, useNotices } from './use-notices.ts'
-import { NoticeItem } from './NoticeItem.tsx'
+import { bellWords, unreadOf, useNotices } from './use-notices.ts'
 import classes from './Notices.module.css'
-import { Row, Stack } from '../../../ui/layout.tsx'
+import { Stack } from '../../../ui/layout.tsx'
+
+const BellList = lazyComponent(async () => (await import('./BellList.tsx')).BellList, { what: 'The notices', shape: INLINE })
 
 /** Something of another feature that the bell counts, and shows above the notices. */
 export type BellPart = {
@@ -68,7 +69,9 @@ export function NoticesBell({ className, size = 32, parts = [], children }: Noti
         <Stack gap={18} className={classes.popup} onClick={({ target }) => target instanceof Element && target.closest('a') && close()}>
           {shown.map(({ id, title, content }) => (
             <Stack key={id} as="section" gap={8} aria-label={title}>
-              <Title>{title}</Title>
+              <Text component="h2" size="md" fw={620}>
+                {title}
+              </Text>
               {content}
             </Stack>
           ))}
@@ -77,35 +80,5 @@ export function NoticesBell({ className, size = 32, parts = [], children }: Noti
         </Stack>
       )}
     />
-  )
-}
-
-const Title = ({ children }: { children: string }) => (
-  <Text component="h2" size="md" fw={620}>
-    {children}
-  </Text>
-)
-
-function BellList({ userId, notices }: { userId: number; notices: ReturnType<typeof useNotices> }) {
-  const now = useNow()
-  const shown = bellList(notices ?? [])
-  return (
-    <Stack as="section" gap={12} aria-label="Notices">
-      <Row gap={12} align="baseline" justify="space-between" nowrap>
-        <Title>Notices</Title>
-        <Link to="/user/notices">All notices</Link>
-      </Row>
-      {shown.length === 0 ? (
-        <p className={classes.text}>{notices ? 'No notices' : 'Loading…'}</p>
-      ) : (
-        <Stack as="ul" gap={12} aria-label="Newest notices">
-          {shown.map((notice) => (
-            <li key={notice.noticeId}>
-              <NoticeItem notice={notice} userId={userId} now={now} />
-            </li>
-          ))}
-        </Stack>
-      )}
-    </Stack>
   )
 }

@@ -15,7 +15,6 @@ import { createStoredLayouts } from '../../../panels/docking/stored-layouts.ts'
 import { useFocusKeeper } from '../../../panels/focus-keeper.ts'
 import { attachDesktop } from '../../../panels/selection.ts'
 import { useDesktopShortcuts } from '../../../panels/shortcuts.ts'
-import { TabletDesktop } from '../../../panels/TabletDesktop.tsx'
 import { usePhone } from '../../../panels/docking/use-room.ts'
 import { useBoard, boardStore, wasSentFromHere } from '../../dispatch/board/board.port.ts'
 import { Shortcuts } from '../../dispatch/commands/Shortcuts.port.tsx'
@@ -31,9 +30,16 @@ import { Link } from '@tanstack/react-router'
 import { Empty } from '../../../ui/PageStates.tsx'
 import { keepSoundsReady, playSound } from '../../../platform/sounds/sounds.ts'
 import { soundsBetween } from './board-sounds.ts'
+import { lazyComponent } from '../../../platform/load/lazy-component.tsx'
+import { PANEL } from '../../../platform/load/shapes.tsx'
 import { rememberPart } from '../../../platform/load/ahead.ts'
 import { log } from '../../../platform/log/log.ts'
 import type { Command } from '../../../panels/commands/command.ts'
+
+const TabletDesktop = lazyComponent(async () => (await import('../../../panels/TabletDesktop.tsx')).TabletDesktop, {
+  what: 'The desktop',
+  shape: PANEL,
+})
 
 type CadDesktopProps = { features: readonly DesktopFeature[]; place: DesktopPlace; servers: readonly Server[] }
 

@@ -7,8 +7,12 @@ import { PanelHeader } from '../../../panels/PanelHeader.tsx'
 import { PanelColumn, PanelState, PanelScroll } from '../../../panels/PanelColumn.tsx'
 import { boardStore, useBoard, useMayDispatch } from '../../dispatch/board/board.port.ts'
 import { RecentTones } from '../../dispatch/tones/RecentTones.port.tsx'
-import { countIds, DispatcherList, overdueIds, PingForm, RadioChannels, WelfareList } from '../../dispatch/units/tools/unit-tools.port.ts'
+import { countIds, DispatcherList, overdueIds, PingForm, WelfareList } from '../../dispatch/units/tools/unit-tools.port.ts'
 
+const RadioChannels = lazyComponent(async () => (await import('../../dispatch/units/tools/RadioChannels.port.tsx')).RadioChannels, {
+  what: 'The radio channels',
+  shape: INLINE,
+})
 const ToneForm = lazyComponent(async () => (await import('../../dispatch/tones/ToneForm.port.tsx')).ToneForm, {
   what: 'The form',
   shape: INLINE,

@@ -1,7 +1,7 @@
-import { accessSubject, admin, isAllowed, cadDepartment, listUsers, type CurrentUser, type ServerStatus } from '@tenfour/contract'
+import { accessSubject, admin, isAllowed, cadDepartment, type CurrentUser, type ServerStatus } from '@tenfour/contract'
 import { useQuery, queryOptions } from '@tanstack/react-query'
 import { useState } from 'react'
-import { call } from '../../../platform/api/client.ts'
+import { lazyModule } from '../../../platform/load/lazy-module.ts'
 import { useServerStatuses } from '../../../platform/servers/server-statuses.ts'
 import { localStore } from '../../../platform/storage/storage.ts'
 import type { FounderProgress } from './FounderSteps.tsx'
@@ -29,13 +29,13 @@ export function useFounderSteps(user: CurrentUser): FounderProgress | null | und
   return { done, accounts, dismiss }
 }
 
-const EVERY_ACCOUNT = { includeDisabled: false, includeDeleted: false }
+/** Apart, because only founders need it and every page would carry the schemas of accounts. */
+const counting = lazyModule(() => import('./count-accounts.ts'))
 
 /** Under `users`, so that adding one counts again. */
 const accountCountQuery = queryOptions({
   queryKey: ['users', 'count'],
-  queryFn: async ({ signal }) =>
-    (await call(listUsers, { params: EVERY_ACCOUNT, query: { page: 1, pageSize: 1 }, signal, quiet: true })).total,
+  queryFn: async ({ signal }) => (await counting.load()).countAccounts(signal),
   staleTime: 0,
   refetchOnWindowFocus: true,
   // No room tells of new accounts; the step is done with the first of them.

@@ -56,6 +56,7 @@ test('the popup shows the list “Waiting for you” above the newest notices, a
   await open([FINES, REPORTS], [NOTICE])
   fireEvent.click(bell())
   const popup = screen.getByRole('dialog', { name: 'Notices' })
+  await within(popup).findByRole('heading', { name: 'Notices' })
   expect(
     within(popup)
       .getAllByRole('heading', { level: 2 })

@@ -1,5 +1,4 @@
 export { DispatcherList } from './UnitLists.tsx'
 export { PingForm } from './PingForm.tsx'
-export { RadioChannels } from './RadioChannels.tsx'
 export { countIds, overdueIds } from './welfare.ts'
 export { WelfareList } from './UnitLists.tsx'

@@ -1,7 +1,8 @@
-import { Day, PatrolFilter, type Patrol } from '@tenfour/contract'
+import { Day, listPatrolHistory, PatrolFilter, type Patrol } from '@tenfour/contract'
+import { call } from '../../../../platform/api/client.ts'
 import { changeTable, type TableDefaults, type TableState } from '../../../../ui/table-state.ts'
 import type { HistoryFilter } from '../patrols.queries.ts'
-import { csvTime, toCsv, type CsvCell } from '../../../../platform/download/csv-export.ts'
+import { csvTime, EXPORT_PAGE, toCsv, type CsvCell } from '../../../../platform/download/csv-export.ts'
 import { patrolMarks } from '../patrol.labels.ts'
 
 export const HISTORY_TABLE: TableDefaults = {
@@ -12,6 +13,15 @@ export const HISTORY_TABLE: TableDefaults = {
 
 const idOf = (value: string | undefined) => (/^[1-9]\d{0,8}$/u.test(value ?? '') ? Number(value) : undefined)
 const dayOf = (value: string | undefined) => Day.safeParse(value).data
+
+/** One page of an export: the same filter and order, in larger pages. */
+export const fetchHistoryPage = (userId: number, filter: HistoryFilter, page: number, signal: AbortSignal) =>
+  call(listPatrolHistory, {
+    params: { userId },
+    query: { ...filter, page, pageSize: EXPORT_PAGE },
+    quiet: true,
+    signal,
+  })
 
 /** The request for the state in the address. Invalid values are dropped. */
 export function historyFilter({ page, size, sort, filters }: TableState): HistoryFilter {

@@ -1,6 +1,6 @@
 import type { PatrolUnit } from '@tenfour/contract'
 import { expect, test } from 'vitest'
-import { channelGroups, flatGroups, readGroups } from './RadioChannels.tsx'
+import { channelGroups, flatGroups, readGroups } from './RadioChannels.port.tsx'
 import { buildUnit } from '../testing/build-unit.ts'
 
 const mapped = (all: readonly PatrolUnit[]) => new Map(all.map((unit) => [unit.userId, unit]))
