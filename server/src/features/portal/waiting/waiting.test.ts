@@ -56,6 +56,30 @@ test('an unpaid fine waits for its owner alone, live, until it is paid', async (
   await page.says('1 unpaid fine')
   expect(others.words()).toEqual([])
   expect(await waits(writer), 'not for who wrote it').toEqual([])
+  await sql`update fines set reported_at = null`.execute(t.db)
+})
+
+test('a fine that is reported as paid waits for those who confirm it in its department, but never for its owner', async () => {
+  const approver = await r.supervisor({ capabilities: ['approveReports'] })
+  const owner = await t.addPerson({
+    departments: [
+      { name: 'LSPD', rank: 'Sergeant', isPrimary: true },
+      { name: 'CIV', isPrimary: false },
+    ],
+  })
+  const elsewhere = await r.supervisor({ department: 'BCSO', capabilities: ['approveReports'] })
+  const writer = await r.officer()
+  const { reportId } = await r.submitted(writer, { characterId: await r.character(owner) })
+  const [page, own] = [await open(approver), await open(owner)]
+  const { id } = await t.db.selectFrom('fines').select('id').where('report_id', '=', reportId).executeTakeFirstOrThrow()
+  expect((await t.http(owner.token).post(`/api/fines/${id}/pay`, { version: 1 })).statusCode).toBe(200)
+  await page.says('1 fine reported as paid to confirm')
+  // Not the owner, though they may approve.
+  await own.says()
+  expect([await waits(elsewhere), await waits(writer)]).toEqual([[], []])
+  const refused = await approver.http.post(`/api/fines/${id}/confirm`, { isPaid: false, reason: 'Nothing came in', version: 2 })
+  expect(refused.statusCode, refused.body).toBe(200)
+  await page.says()
 })
 
 test('a vehicle that was offered waits for who is to answer', async () => {

@@ -44,7 +44,7 @@ export function penaltiesFeature({ db, publish, redis }: Deps): Feature & { read
       change(releaseFromJail, (actor, { params, body }) => jail.release(actor, params.termId, body.reason))
     },
     rooms: { jail: jailRoom(db) },
-    waiting: [unpaidFines, finesToDecide],
+    waiting: [unpaidFines, finesToDecide, finesToConfirm],
     gameFines: { paid: fines.confirmByGame },
   }
 }
@@ -75,5 +75,21 @@ const finesToDecide: Waiting = {
       writerId !== userId && ownerId !== userId && isAllowed(capability('approveReports', 'departmentId'), subject, { departmentId }),
   ),
   words: counted('contested fine to decide', 'contested fines to decide'),
+  path: '/user/reports?tab=approve',
+}
+
+/** The member whose fine it is does not confirm that it was paid. */
+const finesToConfirm: Waiting = {
+  id: 'reported-fines',
+  access: capability('approveReports'),
+  changedBy: [anyRoom('report-queue', 'fine.reported', 'fine.contested', 'fine.decided')],
+  count: amongThose(
+    () => sql<{ departmentId: number; ownerId: number | null; count: number }>`
+      select f.department_id as "departmentId", c.user_id as "ownerId", count(*)::integer as count
+      from fines f join characters c on c.id = f.character_id where f.reported_at is not null group by f.department_id, c.user_id`,
+    ({ userId, subject }, { departmentId, ownerId }) =>
+      ownerId !== userId && isAllowed(capability('approveReports', 'departmentId'), subject, { departmentId }),
+  ),
+  words: counted('fine reported as paid to confirm', 'fines reported as paid to confirm'),
   path: '/user/reports?tab=approve',
 }

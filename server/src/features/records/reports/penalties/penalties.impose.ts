@@ -76,5 +76,6 @@ export async function withdrawPenalties(
     }
   }
   if (term) await emitTerm(emit, term)
-  if (before?.state === 'contested') await emitQueue(emit, before.departmentId, 'fine.decided', { fineId: before.fineId })
+  if (before && (before.state === 'contested' || before.reportedAt !== null))
+    await emitQueue(emit, before.departmentId, 'fine.decided', { fineId: before.fineId })
 }

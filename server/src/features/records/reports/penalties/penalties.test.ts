@@ -329,12 +329,15 @@ describe('a voided report', () => {
     expect((await events(report.reportId)).at(-1)).toMatchObject({ title: 'Fine dropped', text: '$500, paid: to be paid back' })
   })
 
-  test('takes a contested fine out of the queue', async () => {
+  test('takes a contested fine out of the queue, and one reported as paid', async () => {
     const { civilian, report, fine } = await cited()
     await contest(civilian, fine.id)
+    const { civilian: payer, report: other, fine: reported } = await cited()
+    await pay(payer, reported.id)
     const queue = await watchRoom(t, approver.token, 'report-queue', { departmentId: 2 })
     await p.withdraw(report, approver, 'Wrong person')
-    expect(await queue.received()).toEqual([{ event: 'fine.decided', payload: { fineId: fine.id } }])
+    await p.withdraw(other, approver, 'Wrong person')
+    expect(await queue.received()).toEqual([fine, reported].map(({ id }) => ({ event: 'fine.decided', payload: { fineId: id } })))
     expect((await decide(approver, fine.id, { version: 3 })).statusCode).toBe(409)
   })
 })

@@ -1,6 +1,7 @@
 import { Skeleton } from '@mantine/core'
-import type { Call } from '@tenfour/contract'
+import { warrantsSwitch, type Call } from '@tenfour/contract'
 import { useState, useEffect, useRef } from 'react'
+import { useIsOn } from '../../../../platform/features/features.ts'
 import { useIsPortalAway } from '../../../../platform/realtime/connection.ts'
 import { PriorityBadge } from '../../../../ui/PriorityBadge.tsx'
 import type { HeaderAction } from '../../../../panels/HeaderActions.tsx'
@@ -52,6 +53,7 @@ function FollowedCall({ callId }: { callId: number }) {
 function Header({ call, onAsk }: { call: Call; onAsk: (dialog: CallDialog) => void }) {
   const own = useOwnUnit()
   const mayDispatch = useMayDispatch()
+  const areWarrantsOn = useIsOn(warrantsSwitch)
   const { callId, status } = call
   const isOpen = status !== 'cleared'
   const ask = (kind: CallDialog['kind']) => () => onAsk({ kind, callId })
@@ -79,11 +81,12 @@ function Header({ call, onAsk }: { call: Call; onAsk: (dialog: CallDialog) => vo
             onClick: () => selectCall(null),
           },
         mayClear && write,
-        draftsWarrants(own) && {
-          label: 'Warrant',
-          shortcut: 'R',
-          onClick: () => askWarrant({ kind: 'draft', about: { label: `Call ${callId}`, callId } }),
-        },
+        areWarrantsOn &&
+          draftsWarrants(own) && {
+            label: 'Warrant',
+            shortcut: 'R',
+            onClick: () => askWarrant({ kind: 'draft', about: { label: `Call ${callId}`, callId } }),
+          },
         isOpen && mayDispatch && { label: 'Merge', onClick: ask('merge') },
         isOpen && mayDispatch && { label: 'Transfer', onClick: ask('transfer') },
         isOpen && mayDispatch && { label: 'Tone', onClick: ask('tone') },

@@ -3,7 +3,7 @@ import { Text, TextInput } from '@mantine/core'
 import { accessSubject, bolosSwitch, capability, isAllowed, SEARCH_FROM, type SearchRow } from '@tenfour/contract'
 import { Link } from '@tanstack/react-router'
 import { useEffect, useId, useRef, useState, type KeyboardEvent } from 'react'
-import { isOn } from '../../../../platform/features/features.ts'
+import { useIsOn } from '../../../../platform/features/features.ts'
 import { useObservable } from '../../../../platform/store/observable.ts'
 import { useSignedInUser } from '../../../../platform/session/useSignedInUser.ts'
 import { useOwnUnit } from '../../../dispatch/board/board.port.ts'
@@ -28,6 +28,7 @@ const PLACEHOLDERS: Readonly<Record<DeskKind, string>> = {
 export function LookupSearch({ kind }: { kind: DeskKind }) {
   const { text, ...field } = useLookupField()
   const search = useObservable(panelSearch)
+  const hasBolos = useIsOn(bolosSwitch)
   const isOurs = search.kind === kind && text.trim().length >= SEARCH_FROM
   const rows = isOurs ? search.rows : []
   const [marked, setMarked] = useState({ rows, at: 0 })
@@ -76,7 +77,7 @@ export function LookupSearch({ kind }: { kind: DeskKind }) {
     else if (key === 'arrowup') mark(at - 1)
     else if (key === 'enter' && row) openRow(kind, row)
     else if (key === 'a' && row && kind !== 'patient') putRowOnCall(row)
-    else if (key === 'b' && row && kind !== 'patient' && isOn(bolosSwitch)) boloFor(row)
+    else if (key === 'b' && row && kind !== 'patient' && hasBolos) boloFor(row)
     else return
     event.preventDefault()
     event.stopPropagation()
@@ -150,7 +151,7 @@ export function LookupSearch({ kind }: { kind: DeskKind }) {
         ))}
       </div>
       <p className={classes.keys} aria-hidden>
-        ↑↓ select · Enter open{kind !== 'patient' && kind !== 'weapon' && ' · A to my call · B BOLO'} · Esc back
+        ↑↓ select · Enter open{kind !== 'patient' && kind !== 'weapon' && ` · A to my call${hasBolos ? ' · B BOLO' : ''}`} · Esc back
       </p>
     </div>
   )
