@@ -120,7 +120,7 @@ export const PatrolSummary = z.object({
   month: Total,
   monthBefore: Total,
   /**
-   * The quota of the current week or month, as the community has set; null without a quota. The highest among the member's departments
+   * The quota of the current week or month, as the community has set; none while quotas are switched off. The highest among the member's departments
    * comes first.
    */
   quotas: z.array(Quota.extend({ departmentId: z.int(), departmentName: z.string(), countedSeconds: z.int() })),
@@ -155,7 +155,7 @@ export const PatrolOverview = z.object({
   before: Total,
   members: z.int(),
   /**
-   * Null if quotas do not apply to the requested period. In a month with quotas by week, members who missed the quota of at least one of its
+   * Null if quotas do not apply to the requested period, or are switched off. In a month with quotas by week, members who missed the quota of at least one of its
    * weeks.
    */
   belowQuota: z.int().nullable(),

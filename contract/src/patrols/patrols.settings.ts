@@ -1,4 +1,4 @@
-import { choiceSetting, flagSetting, numberSetting, type SettingGroup } from '../setting.ts'
+import { choiceSetting, featureSwitch, flagSetting, numberSetting, type SettingGroup } from '../setting.ts'
 
 /** In a file of its own, without the schemas of patrols, because every page loads the settings. */
 
@@ -32,6 +32,13 @@ export const absenceMinutes = numberSetting({
   unit: 'minutes',
 })
 
+export const quotasSwitch = featureSwitch({
+  key: 'quotas.use',
+  title: 'Quotas',
+  help: 'Hours expected of each department and rank, by week or month.',
+  offMessage: 'Quotas are switched off',
+  offEffect: 'Nobody is shown a quota or as below it. The hours that are set stay.',
+})
 export type QuotaPeriod = 'week' | 'month'
 export const quotaPeriod = choiceSetting<QuotaPeriod>({
   key: 'patrols.quota-period',

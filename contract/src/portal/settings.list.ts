@@ -14,7 +14,7 @@ import {
 } from '../records/records.ts'
 import { REPORT_APPROVAL } from '../records/reports.settings.ts'
 import { courtName, WARRANT_DAYS, warrantsSwitch } from '../legal/warrants.settings.ts'
-import { absenceMinutes, absenceRule, civilianPatrols, inactiveDays, quotaPeriod } from '../patrols/patrols.settings.ts'
+import { absenceMinutes, absenceRule, civilianPatrols, inactiveDays, quotaPeriod, quotasSwitch } from '../patrols/patrols.settings.ts'
 import { membersReplayOwn, trackDays, trackMegabytes } from '../game/tracks.settings.ts'
 import { votesSwitch } from '../community/votes.settings.ts'
 import { bolosSwitch } from '../records/bolos.settings.ts'
@@ -31,6 +31,7 @@ export const SETTINGS: readonly Setting[] = [
   bolosSwitch,
   warrantsSwitch,
   leaveSwitch,
+  quotasSwitch,
   replaySwitch,
   ticketsSwitch,
   votesSwitch,

@@ -9,6 +9,7 @@ import {
   listTopPatrols,
   listUserPatrols,
   quotaPeriod,
+  quotasSwitch,
 } from '@tenfour/contract'
 import type { FastifyPluginAsync } from 'fastify'
 import type { Db } from '../../../platform/database/database.ts'
@@ -30,6 +31,8 @@ type Deps = { readonly db: Db; readonly settings: Settings; readonly canReplay?:
 export const patrolsFeature = ({ db, settings, canReplay = async () => false }: Deps): Feature => ({
   name: 'patrols',
   settings: [quotaPeriod, inactiveDays],
+  // Not of a call: the rules of a department also say whether its members play in the game.
+  switches: [{ featureSwitch: quotasSwitch, open: async () => [] }],
   routes: (app) => patrolsPlugin(app, { db, settings, canReplay }),
   accountExport: {
     patrols: ({ userId }) => exportPatrols(db, userId),

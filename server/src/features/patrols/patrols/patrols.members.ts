@@ -1,4 +1,4 @@
-import { inactiveDays, MemberPatrols, quotaPeriod, type listMemberPatrols, type PageOf, type QueryOf } from '@tenfour/contract'
+import { inactiveDays, MemberPatrols, type listMemberPatrols, type PageOf, type QueryOf } from '@tenfour/contract'
 import { sql, type RawBuilder } from 'kysely'
 import { z } from 'zod'
 import type { Actor } from '../../../platform/auth/actor.ts'
@@ -7,7 +7,7 @@ import { escapeLike } from '../../../platform/database/like.ts'
 import { limitTo, toPage } from '../../../platform/database/page.ts'
 import { PREPARED } from '../../../platform/database/portal-client.ts'
 import type { Settings } from '../../../platform/settings/settings.ts'
-import { quotaDays, readDays } from './patrols.period.ts'
+import { quotaDays, quotaPeriodInUse, readDays } from './patrols.period.ts'
 import { departmentsSeen, isSeen, narrow, type Seen } from './patrols.scope.ts'
 import { isBelowQuota, isInactive, lastPatrolAt, standing } from './patrols.standing.ts'
 
@@ -26,7 +26,7 @@ export async function readMembers({ db, settings }: Deps, actor: Actor, query: Q
     rankId: query.rankId,
     span: { from: query.from, to: query.to, since, until },
     today,
-    quotaOf: quotaDays(query, settings.get(quotaPeriod), today),
+    quotaOf: quotaDays(query, quotaPeriodInUse(settings), today),
   })
   const order = sql`${ORDER[query.sort](seen)} ${query.direction === 'asc' ? sql`asc nulls first` : sql`desc nulls last`}, lower(listed.name), listed.id`
   const { rows } = await sql`${sql.raw(PREPARED)}

@@ -1,11 +1,11 @@
-import { inactiveDays, PatrolOverview, quotaPeriod, type getPatrolOverview, type QueryOf } from '@tenfour/contract'
+import { inactiveDays, PatrolOverview, type getPatrolOverview, type QueryOf } from '@tenfour/contract'
 import { sql, type RawBuilder } from 'kysely'
 import { z } from 'zod'
 import type { Actor } from '../../../platform/auth/actor.ts'
 import type { Db } from '../../../platform/database/database.ts'
 import { PREPARED } from '../../../platform/database/portal-client.ts'
 import type { Settings } from '../../../platform/settings/settings.ts'
-import { daysBefore, quotaDays, readDays, type Days } from './patrols.period.ts'
+import { daysBefore, quotaDays, quotaPeriodInUse, readDays, type Days } from './patrols.period.ts'
 import { countReviews } from './patrols.reviews.ts'
 import { departmentsSeen, isSeen, narrow, type Seen } from './patrols.scope.ts'
 import { isBelowQuota, isInactive, standing, type Standing } from './patrols.standing.ts'
@@ -27,7 +27,7 @@ export async function readOverview({ db, settings }: Deps, actor: Actor, query: 
   const seen = narrow(departmentsSeen(actor), query.departmentId)
   const who = { seen, rankId: query.rankId }
   const [days, before] = await Promise.all([readDays(db, query), readDays(db, daysBefore(query))])
-  const quotaOf = quotaDays(query, settings.get(quotaPeriod), days.today)
+  const quotaOf = quotaDays(query, quotaPeriodInUse(settings), days.today)
   const span = { from: query.from, to: query.to, since: days.since, until: days.until }
   const asked = { ...who, span, today: days.today, quotaOf }
   const inactiveAfter = settings.get(inactiveDays)

@@ -31,4 +31,5 @@ test('quotas by week are summed over the weeks of a month that have begun, and e
   expect(quotaDays({ from: '2026-11-02', to: '2026-11-08' }, 'week', '2026-12-24')).toBe('own')
   expect(quotaDays({ from: '2026-11-02', to: '2026-11-08' }, 'month', '2026-12-24')).toBeNull()
   expect(quotaDays({ from: '2026-11-02', to: '2026-11-15' }, 'week', '2026-12-24')).toBeNull()
+  expect(quotaDays(november, null, '2026-12-24'), 'switched off').toBeNull()
 })

@@ -1,7 +1,8 @@
-import { addDays, mondayOf, type QuotaPeriod } from '@tenfour/contract'
+import { addDays, mondayOf, quotaPeriod, quotasSwitch, type QuotaPeriod } from '@tenfour/contract'
 import { sql } from 'kysely'
 import type { Db } from '../../../platform/database/database.ts'
 import { PREPARED } from '../../../platform/database/portal-client.ts'
+import type { Settings } from '../../../platform/settings/settings.ts'
 
 /** Days of the community: `bounds` has the start of each day and the end of the last. */
 export type Days = {
@@ -37,7 +38,12 @@ export const daysBefore = ({ from, to }: Asked): Asked => {
 /** The days of the period that quotas follow, or, in a month with quotas by week, the Mondays of its weeks; null for other days. */
 export type QuotaDays = 'own' | readonly string[] | null
 
-export function quotaDays(asked: Asked, period: QuotaPeriod, today: string): QuotaDays {
+/** Null while the community has no quotas. */
+export const quotaPeriodInUse = (settings: Pick<Settings, 'get'>): QuotaPeriod | null =>
+  settings.get(quotasSwitch) ? settings.get(quotaPeriod) : null
+
+export function quotaDays(asked: Asked, period: QuotaPeriod | null, today: string): QuotaDays {
+  if (period === null) return null
   if (isQuotaPeriod(asked, period)) return 'own'
   return period === 'week' && isQuotaPeriod(asked, 'month') ? weeksOf(asked, today) : null
 }

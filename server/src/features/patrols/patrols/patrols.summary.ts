@@ -5,7 +5,7 @@ import type { Actor } from '../../../platform/auth/actor.ts'
 import type { Db } from '../../../platform/database/database.ts'
 import { PREPARED } from '../../../platform/database/portal-client.ts'
 import type { Settings } from '../../../platform/settings/settings.ts'
-import { readDays } from './patrols.period.ts'
+import { quotaPeriodInUse, readDays } from './patrols.period.ts'
 import { departmentsSeenOf, isSeen, type Seen } from './patrols.scope.ts'
 import { dueMinutes, leaveDays, quota } from './patrols.standing.ts'
 import { byStatus } from './patrols.overview.ts'
@@ -20,16 +20,16 @@ const CHART_DAYS = 30
 
 export async function readSummary({ db, settings }: Deps, actor: Actor, userId: number): Promise<PatrolSummary> {
   const whose = { userId, seen: departmentsSeenOf(actor, userId) }
-  const period = settings.get(quotaPeriod)
+  const period = quotaPeriodInUse(settings)
   const calendar = await readCalendar(db)
   const until = new Date()
   const since = new Date(until.getTime() - CHART_DAYS * 86_400_000)
   const [sums, quotas, statuses] = await Promise.all([
     readSums(db, whose, calendar, since),
-    readQuotas(db, whose, calendar, period),
+    period === null ? [] : readQuotas(db, whose, calendar, period),
     byStatus(db, sql`p.user_id = ${userId} and ${isSeen(sql`p.department_id`, whose.seen)}`, { since, until }),
   ])
-  return { ...sums, quotas, quotaPeriod: period, byStatus: statuses }
+  return { ...sums, quotas, quotaPeriod: settings.get(quotaPeriod), byStatus: statuses }
 }
 
 async function readCalendar(db: Db): Promise<Calendar> {

@@ -1,14 +1,21 @@
 import {
   bolosSwitch,
+  DEPARTMENT,
   ENDPOINTS,
   featureSwitch,
   leaveSwitch,
+  quotasSwitch,
   replaySwitch,
   ticketsSwitch,
   votesSwitch,
   warrantsSwitch,
   portal911,
   ROOMS,
+  type MemberPatrols,
+  type PageOf,
+  type PatrolOverview,
+  type PatrolRules,
+  type PatrolSummary,
   type Room,
   type SettingState,
   UTC_CALENDAR,
@@ -173,6 +180,31 @@ test('while BOLOs are off, a lookup shows and hits none', async () => {
   expect(await bolosOf()).toEqual([])
   await set(true)
   expect(await bolosOf()).toHaveLength(1)
+})
+
+test('while quotas are off nobody has one or is below it, and what is set is back once they are on', async () => {
+  await t.db.insertInto('patrol_quotas').values({ department_id: DEPARTMENT.LSPD, rank_id: null, minutes: 60 }).execute()
+  const staff = await t.as('staff')
+  const week = `from=2026-03-02&to=2026-03-08&departmentId=${DEPARTMENT.LSPD}`
+  const figures = async () => {
+    const overview = (await staff.get(`/api/patrols/overview?${week}`)).json<PatrolOverview>()
+    const below = (await staff.get(`/api/patrols/members?${week}&only=belowQuota`)).json<PageOf<MemberPatrols>>()
+    const own = (await officer.http.get(`/api/patrols/summary/${officer.userId}`)).json<PatrolSummary>()
+    return [overview.belowQuota, below.total, own.quotas.map(({ minutes }) => minutes)]
+  }
+  const set = async (value: boolean) => {
+    const { version } = (await admin.get('/api/settings')).json<SettingState[]>().find(({ key }) => key === quotasSwitch.key)!
+    expect((await admin.put(`/api/settings/${quotasSwitch.key}`, { value, version })).statusCode).toBe(200)
+  }
+  const before = await figures()
+  expect(before).toEqual([before[1], expect.any(Number), [60]])
+  expect(before[1]).toBeGreaterThan(0)
+  await set(false)
+  expect(await figures()).toEqual([null, 0, []])
+  const rules = (await staff.get('/api/patrols/rules')).json<PatrolRules[]>()
+  expect(rules.find(({ departmentId }) => departmentId === DEPARTMENT.LSPD)?.minutes, 'who must be in the game is still set here').toBe(60)
+  await set(true)
+  expect(await figures()).toEqual(before)
 })
 
 test('the portal does not start with an endpoint, a room or a job whose switch the contract does not list', () => {

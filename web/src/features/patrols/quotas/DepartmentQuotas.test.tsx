@@ -1,8 +1,9 @@
 // @vitest-environment happy-dom
 import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
-import type { PatrolRules } from '@tenfour/contract'
+import { quotasSwitch, type PatrolRules } from '@tenfour/contract'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { setPortalConfig } from '../../../platform/config/config.ts'
+import { setSwitchedOff } from '../../../platform/features/features.ts'
 import { ThemeProvider } from '../../../ui/ThemeProvider.tsx'
 import { DepartmentQuotas } from './DepartmentQuotas.tsx'
 
@@ -16,6 +17,7 @@ beforeEach(() => {
 })
 afterEach(() => {
   cleanup()
+  setSwitchedOff([])
   fetched.mockReset()
   onChanges.mockReset()
   vi.unstubAllGlobals()
@@ -86,4 +88,17 @@ test('the page knows of hours that are not saved, until they are saved or discar
   fetched.mockImplementation(async () => Response.json(THEIRS))
   fireEvent.click(button('Save'))
   await waitFor(() => expect(onChanges).toHaveBeenLastCalledWith(0))
+})
+
+test('while quotas are switched off only presence is asked for, and the hours that are set are sent back as they were', async () => {
+  setSwitchedOff([quotasSwitch.key])
+  fetched.mockImplementation(async () => Response.json({ ...RULES, needsPresence: false, version: 5 }))
+  render(page(RULES))
+  expect(screen.queryByRole('textbox')).toBeNull()
+  fireEvent.click(screen.getByRole('switch'))
+  fireEvent.click(button('Discard'))
+  expect(focused()).toBe(button('Save'))
+  fireEvent.click(screen.getByRole('switch'))
+  fireEvent.click(button('Save'))
+  await waitFor(() => expect(sent()).toEqual([{ needsPresence: false, minutes: 240, ranks: [], version: 4 }]))
 })

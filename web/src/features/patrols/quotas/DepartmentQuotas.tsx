@@ -1,9 +1,10 @@
 import { Button, Switch, TextInput } from '@mantine/core'
-import { savePatrolRules, type PatrolRules, type QuotaPeriod } from '@tenfour/contract'
+import { quotasSwitch, savePatrolRules, type PatrolRules, type QuotaPeriod } from '@tenfour/contract'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { ApiError } from '../../../platform/api/api-error.ts'
 import { call } from '../../../platform/api/client.ts'
 import { reportError } from '../../../platform/errors/report.ts'
+import { useIsOn } from '../../../platform/features/features.ts'
 import { notify } from '../../../platform/notify/notify.ts'
 import { Card } from '../../../ui/Card.tsx'
 import { useZodForm } from '../../../ui/form.ts'
@@ -23,6 +24,8 @@ type DepartmentQuotasProps = {
 export function DepartmentQuotas({ rules, period, onChanges }: DepartmentQuotasProps) {
   const { departmentId, departmentName } = rules
   const initial = quotaFormOf(rules)
+  const areQuotasOn = useIsOn(quotasSwitch)
+  const subject = areQuotasOn ? 'quotas' : 'patrol rules'
   const form = useZodForm(QuotaForm, initial)
   // The version that was read into the form; another one meanwhile is a conflict.
   const [version, setVersion] = useState(rules.version)
@@ -49,7 +52,7 @@ export function DepartmentQuotas({ rules, period, onChanges }: DepartmentQuotasP
   const save = form.submit(async (values) => {
     try {
       const saved = await call(savePatrolRules, { params: { departmentId }, body: quotaInput(values, version) })
-      notify.success(`The quotas of ${departmentName} are saved`)
+      notify.success(`The ${subject} of ${departmentName} are saved`)
       reset(saved)
       await refreshRules()
     } catch (error) {
@@ -61,7 +64,7 @@ export function DepartmentQuotas({ rules, period, onChanges }: DepartmentQuotasP
   // The buttons below disappear when they are pressed, so the focus is moved.
   const start = () => {
     reset(rules)
-    hours.current?.focus()
+    ;(hours.current ?? saveButton.current)?.focus()
   }
   const keep = () => {
     setVersion(rules.version)
@@ -75,8 +78,8 @@ export function DepartmentQuotas({ rules, period, onChanges }: DepartmentQuotasP
         {isStale ? (
           <Row className="box" data-tone="warning" role="alert">
             <p className="flush" style={{ flex: '1 1 100%' }}>
-              Someone else has changed the quotas of {departmentName} meanwhile. Yours are not saved. Load theirs and lose what you typed,
-              or keep yours and save again to replace theirs.
+              Someone else has changed the {subject} of {departmentName} meanwhile. Yours are not saved. Load theirs and lose what you
+              typed, or keep yours and save again to replace theirs.
             </p>
             <Button size="compact-sm" variant="default" onClick={start}>
               Load theirs
@@ -89,22 +92,24 @@ export function DepartmentQuotas({ rules, period, onChanges }: DepartmentQuotasP
           <FormError error={form.failure} />
         )}
         <Row align="start" gap="16px 32px">
-          <TextInput
-            label={`Hours each ${period}`}
-            description="Empty for no quota"
-            placeholder="none"
-            w={180}
-            ref={hours}
-            inputMode="decimal"
-            {...form.getInputProps('hours')}
-          />
+          {areQuotasOn && (
+            <TextInput
+              label={`Hours each ${period}`}
+              description="Empty for no quota"
+              placeholder="none"
+              w={180}
+              ref={hours}
+              inputMode="decimal"
+              {...form.getInputProps('hours')}
+            />
+          )}
           <Switch
             label="Must be in the game while on duty"
             description="Time on duty without being in the game is flagged"
             {...form.getInputProps('needsPresence', { type: 'checkbox' })}
           />
         </Row>
-        {rules.ranks.length > 0 && (
+        {areQuotasOn && rules.ranks.length > 0 && (
           <Columns as="fieldset" of="repeat(auto-fill, minmax(150px, 1fr))" gap="12px 16px">
             <legend className="muted small" style={{ padding: 0, marginBottom: 6 }}>
               Ranks with hours of their own

@@ -1,7 +1,9 @@
 import { Button } from '@mantine/core'
+import { quotasSwitch } from '@tenfour/contract'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
+import { useIsOn } from '../../../platform/features/features.ts'
 import { useLeaveQuestion } from '../../../platform/leave/useLeaveQuestion.ts'
 import { Card } from '../../../ui/Card.tsx'
 import { PageHeader } from '../../../ui/Page.tsx'
@@ -13,6 +15,7 @@ import { quotaPeriodQuery, rulesQuery } from './quotas.queries.ts'
 export function QuotasPage() {
   const rules = useQuery(rulesQuery)
   const period = useQuery(quotaPeriodQuery).data
+  const areQuotasOn = useIsOn(quotasSwitch)
   // For all departments together, so that leaving the page asks once.
   const [unsaved, setUnsaved] = useState<ReadonlyMap<number, number>>(new Map())
   useLeaveQuestion([...unsaved.values()].reduce((sum, changes) => sum + changes, 0))
@@ -22,14 +25,18 @@ export function QuotasPage() {
       <PageHeader
         title="Patrols"
         subtitle={
-          <>
-            Hours expected {period ? `each ${period}` : 'each week or month'}, by department and rank. Leave lowers them by its days.
-            Whether they are by week or month, and what counts, is in{' '}
-            <Link to="/admin/settings" search={{ q: 'patrols' }}>
-              Settings
-            </Link>
-            .
-          </>
+          areQuotasOn ? (
+            <>
+              Hours expected {period ? `each ${period}` : 'each week or month'}, by department and rank. Leave lowers them by its days.
+              Whether they are by week or month, and what counts, is in{' '}
+              <Link to="/admin/settings" search={{ q: 'patrols' }}>
+                Settings
+              </Link>
+              .
+            </>
+          ) : (
+            'Which departments play in the game. Quotas are switched off; the hours that are set stay.'
+          )
         }
       />
       {rules.data ? (

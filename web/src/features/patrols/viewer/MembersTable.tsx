@@ -2,6 +2,7 @@ import { Button, NativeSelect } from '@mantine/core'
 import {
   accessSubject,
   isAllowed,
+  quotasSwitch,
   staff,
   type MemberPatrols,
   type MemberPatrolsOnly,
@@ -11,6 +12,7 @@ import {
 import type { UseQueryResult } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useMemo } from 'react'
+import { useIsOn } from '../../../platform/features/features.ts'
 import { useNow } from '../../../platform/format/use-now.ts'
 import { useSignedInUser } from '../../../platform/session/useSignedInUser.ts'
 import { DataTable } from '../../../ui/DataTable.tsx'
@@ -34,8 +36,12 @@ const rowKey = ({ userId }: MemberPatrols) => userId
 
 export function MembersTable({ members, overview, state, onState, hasDepartment, onOpen }: MembersTableProps) {
   const now = useNow()
+  const areQuotasOn = useIsOn(quotasSwitch)
   const hasWeeks = members.data?.items.some(({ quota }) => quota?.weeks) ?? false
-  const columns = useMemo(() => memberPatrolsColumns({ now, hasDepartment, hasWeeks, onOpen }), [now, hasDepartment, hasWeeks, onOpen])
+  const columns = useMemo(
+    () => memberPatrolsColumns({ now, hasDepartment, hasWeeks, onOpen }).filter(({ id }) => id !== 'quota' || areQuotasOn),
+    [now, hasDepartment, hasWeeks, onOpen, areQuotasOn],
+  )
   return (
     <Stack as="section" gap={10} aria-labelledby="viewer-members">
       <h2 id="viewer-members" className={classes.membersTitle}>
@@ -84,6 +90,7 @@ type OnlyChipsProps = { state: TableState; onState: (state: TableState) => void;
 
 function OnlyChips({ state, onState, overview }: OnlyChipsProps) {
   const only = state.filters['only'] ?? ''
+  const areQuotasOn = useIsOn(quotasSwitch)
   const days = state.filters['days'] ?? ''
   const inactiveDays = overview?.inactiveDays ?? 14
   const chips: readonly (readonly [MemberPatrolsOnly, string])[] = [
@@ -101,7 +108,7 @@ function OnlyChips({ state, onState, overview }: OnlyChipsProps) {
     <Row as="fieldset" gap="6px 8px">
       <legend className="visually-hidden">Show only</legend>
       {chips
-        .filter(([value]) => value !== 'belowQuota' || only === value || overview?.belowQuota !== null)
+        .filter(([value]) => value !== 'belowQuota' || only === value || (areQuotasOn && overview?.belowQuota !== null))
         .map(([value, label]) => (
           <FilterChip key={value} isOn={only === value} onClick={() => toggle(value)}>
             {label}

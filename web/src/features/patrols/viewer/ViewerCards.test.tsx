@@ -1,16 +1,20 @@
 // @vitest-environment happy-dom
 import { createMemoryHistory, createRootRoute, createRouter, RouterProvider } from '@tanstack/react-router'
-import { cleanup, fireEvent, render, screen } from '@testing-library/react'
-import type { PatrolOverview } from '@tenfour/contract'
+import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
+import { quotasSwitch, type PatrolOverview } from '@tenfour/contract'
 import { afterEach, expect, test, vi } from 'vitest'
 import { buildUser } from '../../../app/testing/build-user.ts'
+import { setSwitchedOff } from '../../../platform/features/features.ts'
 import { SignedInUser } from '../../../platform/session/useSignedInUser.ts'
 import { ThemeProvider } from '../../../ui/ThemeProvider.tsx'
 import { periodOf } from './period.ts'
 import type { Viewer } from './use-viewer.ts'
 import { ViewerCards } from './ViewerCards.tsx'
 
-afterEach(cleanup)
+afterEach(() => {
+  cleanup()
+  setSwitchedOff([])
+})
 
 const TODAY = '2026-11-17'
 const viewer = { search: {}, period: periodOf({ kind: 'week' }, TODAY), today: TODAY } as Viewer
@@ -47,6 +51,13 @@ test('the quota card lists members below quota, and is no button where no quota 
   await show(null)
   expect(quota()).toBeNull()
   expect(screen.getByText('quotas are by month')).toBeTruthy()
+})
+
+test('while quotas are switched off there is no quota card', async () => {
+  await show(3)
+  act(() => setSwitchedOff([quotasSwitch.key]))
+  expect(screen.queryByText('Below quota')).toBeNull()
+  expect(screen.getByText('Hours')).toBeTruthy()
 })
 
 test('the review card leads to the staff area, and supervisors who are not staff to their own', async () => {

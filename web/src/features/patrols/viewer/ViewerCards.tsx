@@ -1,5 +1,6 @@
-import type { OpenPatrol, PatrolOverview } from '@tenfour/contract'
+import { quotasSwitch, type OpenPatrol, type PatrolOverview } from '@tenfour/contract'
 import { Link } from '@tanstack/react-router'
+import { useIsOn } from '../../../platform/features/features.ts'
 import { durationInColumn } from '../../../platform/format/durations.ts'
 import { usePatrolPages } from '../../../platform/session/areas.ts'
 import { changeWords } from './hours-by-day.ts'
@@ -17,9 +18,10 @@ type ViewerCardsProps = {
   onOnly: (only: string) => void
 }
 
-/** The four figures, each a link or button to what it counts. */
+/** The figures, each a link or button to what it counts. */
 export function ViewerCards({ viewer, overview, isError, open, onOnly }: ViewerCardsProps) {
   const pages = usePatrolPages()
+  const areQuotasOn = useIsOn(quotasSwitch)
   const { period, today, search } = viewer
   const review = overview?.review
   return (
@@ -43,9 +45,11 @@ export function ViewerCards({ viewer, overview, isError, open, onOnly }: ViewerC
           </Figure>
         </div>
       </li>
-      <li>
-        <QuotaCard overview={overview} isError={isError} period={period} onOnly={onOnly} />
-      </li>
+      {areQuotasOn && (
+        <li>
+          <QuotaCard overview={overview} isError={isError} period={period} onOnly={onOnly} />
+        </li>
+      )}
       <li>
         <Link to={pages.review} className={FIGURE_CARD}>
           <Figure

@@ -1,7 +1,8 @@
 import { Textarea } from '@mantine/core'
-import { askLeave, LeaveInput, listOwnLeaves } from '@tenfour/contract'
+import { askLeave, LeaveInput, listOwnLeaves, quotasSwitch } from '@tenfour/contract'
 import { DateField } from '../../../ui/DateField.tsx'
 import { call } from '../../../platform/api/client.ts'
+import { useIsOn } from '../../../platform/features/features.ts'
 import { notify } from '../../../platform/notify/notify.ts'
 import { useZodForm } from '../../../ui/form.ts'
 import { FormButtons } from '../../../ui/FormButtons.tsx'
@@ -21,6 +22,7 @@ export const ownLeavesQuery = queryOptions({
 export const refreshLeaves = (): Promise<void> => queryClient.invalidateQueries({ queryKey: ['leaves'] })
 
 export function AskLeaveDialog({ today, onClose }: { today: string; onClose: () => void }) {
+  const areQuotasOn = useIsOn(quotasSwitch)
   const form = useZodForm(LeaveInput, { startsOn: today, endsOn: '', reason: '' })
   const save = async (body: LeaveInput) => {
     await call(askLeave, { body })
@@ -32,7 +34,7 @@ export function AskLeaveDialog({ today, onClose }: { today: string; onClose: () 
     <FormModal title="Request leave" onClose={onClose} isDirty={form.isDirty()}>
       <form className={classes.form} noValidate onSubmit={form.submit(save)}>
         <FormError error={form.failure} />
-        <p className={classes.text}>A supervisor grants or declines it. Days of leave lower your quota.</p>
+        <p className={classes.text}>A supervisor grants or declines it.{areQuotasOn && ' Days of leave lower your quota.'}</p>
         <div className={classes.pair}>
           <DateField label="First day" withAsterisk data-autofocus {...form.getInputProps('startsOn')} />
           <DateField label="Last day" withAsterisk min={form.getValues().startsOn} {...form.getInputProps('endsOn')} />

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import { leaveSwitch, withdrawLeave } from '@tenfour/contract'
+import { leaveSwitch, quotasSwitch, withdrawLeave } from '@tenfour/contract'
 import { useQuery } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { call } from '../../../platform/api/client.ts'
@@ -26,6 +26,7 @@ export const OwnLeaveCard = () => useIsOn(leaveSwitch) && <LeaveCard />
 function LeaveCard() {
   const today = useToday()
   const own = useQuery(ownLeavesQuery)
+  const areQuotasOn = useIsOn(quotasSwitch)
   const [isAsking, setAsking] = useState(false)
   const [showsAll, setShowsAll] = useState(false)
   const ask = useRef<HTMLButtonElement>(null)
@@ -58,7 +59,7 @@ function LeaveCard() {
         </Button>
       }
     >
-      {shown?.length === 0 && <CardNote>No leave on record. Days of leave lower your quota.</CardNote>}
+      {shown?.length === 0 && <CardNote>No leave on record.{areQuotasOn && ' Days of leave lower your quota.'}</CardNote>}
       {shown && shown.length > 0 && (
         <Stack as="ul" gap={10} ref={list} tabIndex={-1} className={classes.list} aria-label="Leave">
           {shown.map((leave) => (

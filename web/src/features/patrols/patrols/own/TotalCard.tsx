@@ -1,4 +1,5 @@
-import type { PatrolSummary } from '@tenfour/contract'
+import { quotasSwitch, type PatrolSummary } from '@tenfour/contract'
+import { useIsOn } from '../../../../platform/features/features.ts'
 import { durationInColumn, duration } from '../../../../platform/format/durations.ts'
 import { Card } from '../../../../ui/Card.tsx'
 import { Row, Stack } from '../../../../ui/layout.tsx'
@@ -10,7 +11,8 @@ type TotalCardProps = { period: 'week' | 'month'; summary: PatrolSummary }
 /** The counted time of this week or month, compared with the quota and the period before. */
 export function TotalCard({ period, summary }: TotalCardProps) {
   const [total, before] = period === 'week' ? [summary.week, summary.weekBefore] : [summary.month, summary.monthBefore]
-  const quotas = summary.quotaPeriod === period ? summary.quotas : []
+  const areQuotasOn = useIsOn(quotasSwitch)
+  const quotas = areQuotasOn && summary.quotaPeriod === period ? summary.quotas : []
   return (
     <Card title={period === 'week' ? 'This week' : 'This month'} aside={workWords(total)}>
       <Stack gap={10}>
