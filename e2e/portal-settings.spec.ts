@@ -15,10 +15,7 @@ test(
     ]
     await as(ann)
     await page.goto('/admin')
-    await page
-      .getByRole('main')
-      .getByRole('link', { name: /^Settings Features/ })
-      .click()
+    await page.getByRole('navigation', { name: 'Administration' }).getByRole('link', { name: 'Settings' }).click()
     const other = await atAnotherMachine(browser, portal, ben, '/admin/settings')
     const [mine, theirs] = [timeToRespond(page), timeToRespond(other)]
     await mine.fill('30')
