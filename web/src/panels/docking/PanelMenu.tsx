@@ -3,22 +3,11 @@ import { IconChevronDown } from '@tabler/icons-react'
 import { lazyComponent } from '../../platform/load/lazy-component.tsx'
 import { INLINE } from '../../platform/load/shapes.tsx'
 import { Dropdown } from '../../ui/Dropdown.tsx'
-import type { PanelId } from '../panel.ts'
 import classes from './DockDesktop.module.css'
-import type { DockStore } from './dock-store.ts'
-import type { PlacedTabs } from './geometry.ts'
+import type { PanelMenuProps } from './PanelMenuItems.tsx'
 
 /** Fetched once the desktop is drawn. */
 const PanelMenuItems = lazyComponent(async () => (await import('./PanelMenuItems.tsx')).PanelMenuItems, { what: 'The menu', shape: INLINE })
-
-export type PanelMenuProps = {
-  panelId: PanelId
-  /** The panels that share this place. */
-  tabs: readonly PanelId[]
-  others: readonly PlacedTabs[]
-  titleOf: (panelId: PanelId) => string
-  store: DockStore
-}
 
 /** Offers what dragging a panel does, and the tabs beside it, as a menu. */
 export function PanelMenu(props: PanelMenuProps) {

@@ -1,8 +1,10 @@
 import { IconArrowBarDown, IconArrowBarLeft, IconArrowBarRight, IconArrowBarUp, IconCheck, IconStackPush, IconX } from '@tabler/icons-react'
 import { MenuItem, MenuLabel, MenuLine } from '../../ui/Dropdown.tsx'
 import { focusPanel } from '../selection.ts'
+import type { PanelId } from '../panel.ts'
+import type { DockStore } from './dock-store.ts'
+import type { PlacedTabs } from './geometry.ts'
 import type { Destination, Side } from './layout-changes.ts'
-import type { PanelMenuProps } from './PanelMenu.tsx'
 
 const EDGES = [
   ['left', 'To the left edge', IconArrowBarLeft],
@@ -10,6 +12,15 @@ const EDGES = [
   ['top', 'To the top', IconArrowBarUp],
   ['bottom', 'To the bottom', IconArrowBarDown],
 ] as const satisfies readonly (readonly [Side, string, unknown])[]
+
+export type PanelMenuProps = {
+  panelId: PanelId
+  /** The panels that share this place. */
+  tabs: readonly PanelId[]
+  others: readonly PlacedTabs[]
+  titleOf: (panelId: PanelId) => string
+  store: DockStore
+}
 
 export function PanelMenuItems({ panelId, tabs, others, titleOf, store, onDone }: PanelMenuProps & { onDone: () => void }) {
   const move = (to: Destination) => {
