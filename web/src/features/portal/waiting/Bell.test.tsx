@@ -1,21 +1,34 @@
 // @vitest-environment happy-dom
 import { act, fireEvent, screen, within } from '@testing-library/react'
 import type { Notice, WaitingItem } from '@tenfour/contract'
-import { afterEach, expect, test, vi } from 'vitest'
-import { show, tearDown } from '../../legal/warrants/testing/show.tsx'
-import { Bell } from './Bell.port.tsx'
-import { WaitingCard } from './WaitingCard.port.tsx'
+import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
 
 type Handlers = { onSnapshot: (snapshot: unknown) => void; onDelta: (delta: { event: string; payload: unknown }) => void }
-const joined = vi.hoisted(() => new Map<string, Handlers>())
-vi.mock('../../../platform/realtime/realtime.ts', () => ({
-  subscribe: (room: string, _params: object, handlers: Handlers) => {
-    joined.set(room, handlers)
-    return () => joined.delete(room)
-  },
-}))
+const joined = new Map<string, Handlers>()
+const realtime = '../../../platform/realtime/realtime.ts'
 
-afterEach(tearDown)
+/** Loaded anew: files of one worker share their modules, and another one may have loaded the bell with the real connection. */
+const load = async () => ({
+  ...(await import('./Bell.port.tsx')),
+  ...(await import('./WaitingCard.port.tsx')),
+  ...(await import('../../legal/warrants/testing/show.tsx')),
+})
+let parts: Awaited<ReturnType<typeof load>>
+beforeAll(async () => {
+  vi.resetModules()
+  vi.doMock(realtime, () => ({
+    subscribe: (room: string, _params: object, handlers: Handlers) => {
+      joined.set(room, handlers)
+      return () => joined.delete(room)
+    },
+  }))
+  parts = await load()
+})
+afterEach(() => parts.tearDown())
+afterAll(() => {
+  vi.doUnmock(realtime)
+  vi.resetModules()
+})
 
 const FINES: WaitingItem = { id: 'unpaid-fines', count: 3, words: '3 unpaid fines', path: '/user/characters' }
 const REPORTS: WaitingItem = { id: 'reports-to-approve', count: 12, words: '12 reports to approve', path: '/user/reports?tab=approve' }
@@ -29,6 +42,7 @@ const NOTICE: Notice = {
 }
 
 const open = async (waiting: readonly WaitingItem[], notices: readonly Notice[] = []) => {
+  const { Bell, WaitingCard, show } = parts
   await show(
     <>
       <Bell />
