@@ -92,7 +92,7 @@ export function CallMarker({ call, isPending, isTarget = false, isSelected, isPa
       data-panic={isPanic || undefined}
       data-target={isTarget || undefined}
       aria-pressed={isSelected}
-      aria-label={`Call ${callId} ${title}, priority ${priority}${location && `, ${location}`}`}
+      aria-label={`${isPanic ? 'PANIC' : 'Call'} ${callId} ${title}, priority ${priority}${location && `, ${location}`}`}
       title={`${callId} ${title}${location && `\n${location}`}`}
       {...props}
     >

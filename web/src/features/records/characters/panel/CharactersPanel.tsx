@@ -103,17 +103,17 @@ function Glance({ character, records, now }: { character: OwnCharacter; records:
       </Row>
       {fines.some(isOpenFine) && (
         <>
-          <Text component="h3" size="xs" c="dimmed" fw={600} mt={8}>
+          <Text component="h2" size="xs" c="dimmed" fw={600} mt={8}>
             Fines
           </Text>
           <FineGlance characterId={characterId} fines={fines} />
         </>
       )}
-      <Text component="h3" size="xs" c="dimmed" fw={600} mt={8}>
+      <Text component="h2" size="xs" c="dimmed" fw={600} mt={8}>
         Licences
       </Text>
       <LicenceGlance licences={licences} now={now} />
-      <Text component="h3" size="xs" c="dimmed" fw={600} mt={8}>
+      <Text component="h2" size="xs" c="dimmed" fw={600} mt={8}>
         Vehicles
       </Text>
       {vehicles.length === 0 ? (
