@@ -57,7 +57,7 @@ export const memberPatrolsColumns = ({ now, hasDepartment, hasWeeks, onOpen }: O
     value: quotaTitle,
     cell: (row) => <QuotaBar row={row} />,
     sortable: true,
-    width: 106,
+    width: hasWeeks ? 132 : 106,
   },
   {
     id: 'seen',
@@ -113,7 +113,7 @@ function QuotaBar({ row: { quota } }: { row: MemberPatrols }) {
   const share = Math.min(1, quota.countedSeconds / 60 / quota.dueMinutes)
   return (
     <Row as="span" nowrap className="muted">
-      <Meter share={share} width={44} color={share < 1 ? 'var(--p2)' : 'var(--available)'} />
+      <Meter share={share} width={quota.weeks ? 32 : 44} color={share < 1 ? 'var(--p2)' : 'var(--available)'} />
       {quota.weeks ? (
         <span className={classNames('mono', quota.weeks.missed > 0 && 'amber')}>{weeksWords(quota.weeks)}</span>
       ) : (
