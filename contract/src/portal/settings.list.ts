@@ -63,3 +63,6 @@ export const SETTINGS: readonly Setting[] = [
 
 /** The switches of everything that can be switched off. */
 export const FEATURE_SWITCHES: readonly FeatureSwitch[] = SETTINGS.filter(isFeatureSwitch)
+
+/** The settings that pages know while they are off, so that no page requests what the server would refuse. */
+export const TOLD_WHILE_OFF: readonly Setting<boolean>[] = [...FEATURE_SWITCHES, ownersSeeLookups]

@@ -8,7 +8,7 @@ import { Instant, INT_MAX, text, Version, VersionParam } from '../values.ts'
 export const SwitchedOff = z.array(z.string())
 export type SwitchedOff = z.infer<typeof SwitchedOff>
 
-export const isSwitchedOn = (feature: FeatureSwitch | undefined, switchedOff: SwitchedOff): boolean =>
+export const isSwitchedOn = (feature: Pick<FeatureSwitch, 'key'> | undefined, switchedOff: SwitchedOff): boolean =>
   !feature || !switchedOff.includes(feature.key)
 
 export const SettingState = z.object({

@@ -1,4 +1,4 @@
-import { FEATURE_SWITCHES, type Endpoint, type FeatureSwitch, type Room, type SwitchedOff } from '@tenfour/contract'
+import { FEATURE_SWITCHES, TOLD_WHILE_OFF, type Endpoint, type FeatureSwitch, type Room, type SwitchedOff } from '@tenfour/contract'
 import { AppError } from '../errors.ts'
 import type { Settings } from './settings.ts'
 
@@ -21,7 +21,7 @@ export function createSwitches(settings: Pick<Settings, 'get'>): Switches {
     assertOn: (featureSwitch) => {
       if (featureSwitch && !isOn(featureSwitch)) throw new AppError('feature_off', featureSwitch.offMessage)
     },
-    switchedOff: () => FEATURE_SWITCHES.filter((each) => !isOn(each)).map(({ key }) => key),
+    switchedOff: () => TOLD_WHILE_OFF.filter((each) => !settings.get(each)).map(({ key }) => key),
   }
 }
 

@@ -13,7 +13,7 @@ export const isOn = (featureSwitch: FeatureSwitch | undefined): boolean => isSwi
 export const useSwitchedOff = (): SwitchedOff => useObservable(switchedOff)
 
 /** Whether it is on now, and redrawn when that changes. */
-export const useIsOn = (featureSwitch: FeatureSwitch): boolean => isSwitchedOn(featureSwitch, useSwitchedOff())
+export const useIsOn = (featureSwitch: Pick<FeatureSwitch, 'key'>): boolean => isSwitchedOn(featureSwitch, useSwitchedOff())
 
 type Switched = { readonly featureSwitch?: FeatureSwitch | undefined }
 

@@ -5,6 +5,7 @@ import {
   featureSwitch,
   leaveSwitch,
   quotasSwitch,
+  ownersSeeLookups,
   replaySwitch,
   ticketsSwitch,
   votesSwitch,
@@ -97,9 +98,9 @@ test('every node and every open page is told of a switch at once, and loaded pag
   const other = await startTestPortal({ database: t.database })
   try {
     const watching = await watchRoom(other, civilian.token, 'features', {})
-    expect(watching.snapshot).toEqual({ switchedOff: [], calendar: UTC_CALENDAR })
+    expect(watching.snapshot).toEqual({ switchedOff: [ownersSeeLookups.key], calendar: UTC_CALENDAR })
     await flip(false)
-    const off = { event: 'features.changed', payload: { switchedOff: [portal911.key] } }
+    const off = { event: 'features.changed', payload: { switchedOff: [portal911.key, ownersSeeLookups.key] } }
     await until('the page is told', async () => watching.deltas.length > 0)
     expect(watching.deltas).toMatchObject([off])
     const casey = other.http(await other.openSession(civilian.userId))

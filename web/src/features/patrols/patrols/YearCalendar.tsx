@@ -1,4 +1,4 @@
-import { useRef, useState, type KeyboardEvent } from 'react'
+import { useLayoutEffect, useRef, useState, type KeyboardEvent } from 'react'
 import { durationInColumn } from '../../../platform/format/durations.ts'
 import { ChartTable } from '../../../ui/ChartTable.tsx'
 import { dayWords, heatMonths, heatSummary, type HeatDay } from './heat-map.ts'
@@ -20,6 +20,10 @@ export function YearCalendar({ days, onChoose }: YearCalendarProps) {
   const [active, setActive] = useState<string>()
   const [hovered, setHovered] = useState<string>()
   const grid = useRef<HTMLDivElement>(null)
+  // A phone has no room for the year: it begins with the latest weeks.
+  useLayoutEffect(() => {
+    if (grid.current) grid.current.scrollLeft = grid.current.scrollWidth
+  }, [])
   const at = past.findIndex(({ day }) => day === active)
   const index = at === -1 ? past.length - 1 : at
   const told = past.find(({ day }) => day === hovered) ?? past[index]
@@ -34,7 +38,7 @@ export function YearCalendar({ days, onChoose }: YearCalendarProps) {
   return (
     <figure className={classNames('flush', classes.figure)}>
       <p className="visually-hidden">{heatSummary(days)}</p>
-      <div ref={grid} className={classes.heat}>
+      <div ref={grid} className={classNames(classes.heat, classes.year)}>
         <HeatWeeks
           days={days}
           renderDay={(day) => (

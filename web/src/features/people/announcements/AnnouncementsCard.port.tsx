@@ -1,11 +1,14 @@
+import { Button } from '@mantine/core'
 import { accessSubject, isAllowed, staff, type Announcement, type CurrentUser } from '@tenfour/contract'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
+import { useRef, useState } from 'react'
 import { useNow } from '../../../platform/format/use-now.ts'
 import { Card } from '../../../ui/Card.tsx'
 import { CardError, CardLoading, CardNote } from '../../../ui/CardStates.tsx'
 import { AnnouncementItem } from './AnnouncementItem.tsx'
 import { announcementsQuery } from './announcements.queries.ts'
+import classes from './Announcements.module.css'
 import { useDismissals } from './use-dismissals.ts'
 import { useLiveAnnouncements } from './use-live-announcements.ts'
 import { Stack, Row } from '../../../ui/layout.tsx'
@@ -40,18 +43,39 @@ const StaffLinks = () => (
   </Row>
 )
 
+/** As many as the class `list` shows there. */
+const SHOWN_ON_PHONES = 2
+
 type AnnouncementsProps = { announcements: readonly Announcement[]; onDismiss: (announcementId: number) => void }
 
 function Announcements({ announcements, onDismiss }: AnnouncementsProps) {
   const now = useNow()
+  const [isAll, setAll] = useState(false)
+  const list = useRef<HTMLUListElement>(null)
   if (announcements.length === 0) return <CardNote>No announcements. Write one for everyone to see.</CardNote>
   return (
-    <Stack as="ul" gap={14} aria-label="Announcements">
-      {announcements.map((each) => (
-        <li key={each.announcementId}>
-          <AnnouncementItem announcement={each} now={now} onDismiss={() => onDismiss(each.announcementId)} />
-        </li>
-      ))}
-    </Stack>
+    <>
+      <Stack as="ul" ref={list} tabIndex={-1} gap={14} aria-label="Announcements" className={classes.list} data-all={isAll || undefined}>
+        {announcements.map((each) => (
+          <li key={each.announcementId}>
+            <AnnouncementItem announcement={each} now={now} onDismiss={() => onDismiss(each.announcementId)} />
+          </li>
+        ))}
+      </Stack>
+      {!isAll && announcements.length > SHOWN_ON_PHONES && (
+        <Button
+          className={classes.all}
+          variant="default"
+          fullWidth
+          onClick={() => {
+            setAll(true)
+            // The button that had the focus goes.
+            list.current?.focus({ preventScroll: true })
+          }}
+        >
+          All {announcements.length} announcements
+        </Button>
+      )}
+    </>
   )
 }

@@ -24,6 +24,7 @@ import { WaitingCard } from '../waiting/WaitingCard.port.tsx'
 import { DepartmentList } from './DepartmentList.tsx'
 import { DutyActions, DutyState } from './Duty.tsx'
 import { FirstSteps } from './FirstSteps.tsx'
+import classes from './HomePage.module.css'
 import { useFounderSteps } from './use-founder-steps.ts'
 import { QuickLinks } from './QuickLinks.tsx'
 import { ServersCard } from './ServersCard.tsx'
@@ -103,7 +104,7 @@ export function HomePage() {
           )}
           <AnnouncementsCard user={user} />
           {(!isNew || (isAdmin && founding === null)) && (
-            <Card title="Your departments">
+            <Card title="Your departments" className={classes.departmentsCard}>
               <DepartmentList user={user} />
             </Card>
           )}

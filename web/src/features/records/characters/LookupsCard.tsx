@@ -1,6 +1,8 @@
 import { Text } from '@mantine/core'
+import { ownersSeeLookups } from '@tenfour/contract'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import { useIsOn } from '../../../platform/features/features.ts'
 import { dateTime } from '../../../platform/format/dates.ts'
 import { Card } from '../../../ui/Card.tsx'
 import { CardError, CardNote } from '../../../ui/CardStates.tsx'
@@ -12,6 +14,10 @@ const PAGE_SIZE = 10
 
 /** Which units looked a character up; nothing where the community does not show it. */
 export function LookupsCard({ characterId }: { characterId: number }) {
+  return useIsOn(ownersSeeLookups) ? <Lookups characterId={characterId} /> : null
+}
+
+function Lookups({ characterId }: { characterId: number }) {
   const [page, setPage] = useState(1)
   const { data, isError, refetch } = useQuery(ownLookupsQuery(characterId, { page, pageSize: PAGE_SIZE }))
   if (!data && !isError) return null

@@ -1,6 +1,7 @@
 import type { OpenPatrol } from '@tenfour/contract'
 import { useQuery } from '@tanstack/react-query'
-import { useRef, type ReactNode } from 'react'
+import { Link, useNavigate, useSearch } from '@tanstack/react-router'
+import { useEffect, useRef, type ReactNode } from 'react'
 import { useOtherZone, zoneTimeWords } from '../../../../platform/calendar/calendar.ts'
 import { duration } from '../../../../platform/format/durations.ts'
 import { useNow } from '../../../../platform/format/use-now.ts'
@@ -8,6 +9,8 @@ import { useSignedInUser } from '../../../../platform/session/useSignedInUser.ts
 import { Card } from '../../../../ui/Card.tsx'
 import { CardError, CardLoading, CardNote } from '../../../../ui/CardStates.tsx'
 import { PageHeader } from '../../../../ui/Page.tsx'
+import { TabLinks } from '../../../../ui/TabLinks.tsx'
+import { isFiltered, withTableState, type TableState } from '../../../../ui/table-state.ts'
 import { useTableSearch } from '../../../../ui/use-table-search.ts'
 import { OwnLeaveCard } from '../../../people/leaves/OwnLeaveCard.port.tsx'
 import { heatMap } from '../heat-map.ts'
@@ -16,7 +19,7 @@ import { patrolSummaryQuery } from '../patrols.queries.ts'
 import { YearCalendar } from '../YearCalendar.tsx'
 import { CurrentPatrolCard } from './CurrentPatrolCard.tsx'
 import { HISTORY_TABLE, onlyDay } from './history.ts'
-import { classNames, Columns } from '../../../../ui/layout.tsx'
+import { classNames, Columns, Stack } from '../../../../ui/layout.tsx'
 import classes from './OwnPatrols.module.css'
 import { PatrolHistory } from './PatrolHistory.tsx'
 import { ShareChart } from './ShareChart.tsx'
@@ -24,6 +27,12 @@ import { TotalCard } from './TotalCard.tsx'
 import { useOwnPatrol } from './use-own-patrol.port.ts'
 
 const YEAR_WEEKS = 53
+
+/** The parts that a phone shows one at a time. */
+const TABS = [
+  { id: 'hours', name: 'Hours' },
+  { id: 'patrols', name: 'All patrols' },
+] as const
 
 /** `duty` starts and stops patrols, which is the business of dispatch; it knows the patrol under way. */
 export function PatrolPage({ duty }: { duty: (open: OpenPatrol | null | undefined) => ReactNode }) {
@@ -34,6 +43,25 @@ export function PatrolPage({ duty }: { duty: (open: OpenPatrol | null | undefine
   const now = useNow()
   const zone = useOtherZone()
   const history = useRef<HTMLHeadingElement>(null)
+  const isListing = useRef(false)
+  const { tab: chosen }: Record<string, unknown> = useSearch({ strict: false })
+  const tab = TABS.find(({ id }) => id === chosen)?.id ?? (isFiltered(state) ? 'patrols' : 'hours')
+  const navigate = useNavigate()
+  const list = (wanted: TableState) => {
+    void navigate({
+      to: '.',
+      search: (before: Record<string, unknown>) => ({ ...withTableState(before, wanted, HISTORY_TABLE), tab: 'patrols' }),
+      replace: true,
+      resetScroll: false,
+    })
+    history.current?.focus()
+    isListing.current = true
+  }
+  // On a phone the list could not take the focus before its tab was drawn.
+  useEffect(() => {
+    if (isListing.current) history.current?.focus()
+    isListing.current = false
+  }, [state])
   const { data } = summary
   return (
     <>
@@ -42,7 +70,23 @@ export function PatrolPage({ duty }: { duty: (open: OpenPatrol | null | undefine
         subtitle={data && [`${duration(data.today / 60)} on patrol today`, zone && zoneTimeWords(zone)].filter(Boolean).join(', ')}
         actions={duty(open)}
       />
-      <div className={classes.page}>
+      <div className={classes.tabs}>
+        <TabLinks label="Parts of your patrols">
+          {TABS.map(({ id, name }) => (
+            <Link
+              key={id}
+              to="."
+              search={(before: Record<string, unknown>) => ({ ...before, tab: id })}
+              replace
+              resetScroll={false}
+              aria-current={id === tab ? 'page' : undefined}
+            >
+              {name}
+            </Link>
+          ))}
+        </TabLinks>
+      </div>
+      <div className={classNames(classes.page, classes.part)} data-shown={tab === 'hours' || undefined}>
         {open && (
           <div className={classes.full}>
             <CurrentPatrolCard open={open} />
@@ -65,13 +109,7 @@ export function PatrolPage({ duty }: { duty: (open: OpenPatrol | null | undefine
           <>
             <div className={classes.full}>
               <Card title="The last year" aside="choose a day to list its patrols">
-                <YearCalendar
-                  days={heatMap(data.days, now, YEAR_WEEKS)}
-                  onChoose={(day) => {
-                    setState(onlyDay(state, day))
-                    history.current?.focus()
-                  }}
-                />
+                <YearCalendar days={heatMap(data.days, now, YEAR_WEEKS)} onChoose={(day) => list(onlyDay(state, day))} />
               </Card>
             </div>
             <Columns className={classNames(classes.full, classes.columns)}>
@@ -110,10 +148,12 @@ export function PatrolPage({ duty }: { duty: (open: OpenPatrol | null | undefine
           </>
         )}
       </div>
-      <h2 ref={history} tabIndex={-1} className={classes.historyTitle}>
-        All patrols
-      </h2>
-      <PatrolHistory user={user} summary={data} state={state} onStateChange={setState} />
+      <Stack gap="inherit" className={classes.part} data-shown={tab === 'patrols' || undefined}>
+        <h2 ref={history} tabIndex={-1} className={classes.historyTitle}>
+          All patrols
+        </h2>
+        <PatrolHistory user={user} summary={data} state={state} onStateChange={setState} />
+      </Stack>
     </>
   )
 }
