@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { anyOf, capability, civilian, fireUnit, lookupUnit, seesAllLookups } from '../access.ts'
+import { capability, civilian, fireUnit, lookupUnit, seesAllLookups } from '../access.ts'
 import { defineEndpoint } from '../endpoint.ts'
 import { pageOf, PageQuery } from '../page.ts'
 import { Day, Id, IdParam, Instant, InstantInput, LongIdParam, trimmed } from '../values.ts'

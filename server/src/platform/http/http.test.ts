@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { PortalConfig, UTC_CALENDAR } from '@tenfour/contract'
+import { ownersSeeLookups, PortalConfig, UTC_CALENDAR } from '@tenfour/contract'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createTestDatabase, withClient } from '../../testing/test-database.ts'
 import { PASSWORD, startTestPortal, until, WEB_KEY, type TestPortal } from '../../testing/test-portal.ts'
@@ -109,7 +109,7 @@ describe('the page', () => {
         build: expect.stringMatching(/^[0-9a-f]{16}$/),
         providerUrl: expect.stringMatching(/^https:/),
         frameOrigins: ['https://cfx-nui-*', 'https://forum.example'],
-        switchedOff: [],
+        switchedOff: [ownersSeeLookups.key],
         calendar: UTC_CALENDAR,
       })
     },
