@@ -7,17 +7,13 @@ import { titleFor, type Panel, type PanelId } from '../panel.ts'
 import { createDockStore } from './dock-store.ts'
 import classes from './DockDesktop.module.css'
 import { DockGap } from './DockGap.tsx'
+import { DropLayer } from './DropLayer.tsx'
 import { DockHeader } from './DockHeader.tsx'
 import { arrange, belowHeader, rectStyle } from './geometry.ts'
 import type { StoredLayouts } from './stored-layouts.ts'
 import { useRoom } from './use-room.ts'
 import { whenIdle } from '../../platform/load/ahead.ts'
 import { settle } from '../../platform/load/settled.ts'
-import { lazyComponent } from '../../platform/load/lazy-component.tsx'
-import { INLINE } from '../../platform/load/shapes.tsx'
-
-/** Fetched once the desktop is drawn. */
-const DropLayer = lazyComponent(async () => (await import('./DropLayer.tsx')).DropLayer, { what: 'Moving panels', shape: INLINE })
 
 type DockDesktopProps = {
   userId: number

@@ -1,17 +1,16 @@
 import { ActionIcon } from '@mantine/core'
-import { IconCheck, IconLayoutColumns, IconRestore } from '@tabler/icons-react'
-import { useSyncExternalStore } from 'react'
+import { IconLayoutColumns } from '@tabler/icons-react'
 import { isTablet } from '../../../platform/tablet/tablet.ts'
-import { Dropdown, MenuItem, MenuLabel } from '../../../ui/Dropdown.tsx'
+import { lazyComponent } from '../../../platform/load/lazy-component.tsx'
+import { INLINE } from '../../../platform/load/shapes.tsx'
+import { Dropdown } from '../../../ui/Dropdown.tsx'
 import type { Desktop } from '../../../panels/desktop.ts'
-import { titleFor, type Panel, type PanelId } from '../../../panels/panel.ts'
-import { focusPanel } from '../../../panels/selection.ts'
+import type { Panel } from '../../../panels/panel.ts'
 import classes from './DesktopBar.module.css'
 import type { DesktopPlace } from './desktop-contents.ts'
 
-const NONE: readonly PanelId[] = []
-const nothing = () => () => undefined
-const ICON = { size: 15, stroke: 1.8, 'aria-hidden': true } as const
+/** Fetched once the desktop is drawn. */
+const PanelsList = lazyComponent(async () => (await import('./PanelsList.tsx')).PanelsList, { what: 'The menu', shape: INLINE })
 const LABEL = 'Panels'
 
 type PanelsMenuProps = { place: DesktopPlace; panels: readonly Panel[]; desktop: Desktop | null }
@@ -29,44 +28,7 @@ export function PanelsMenu({ place, panels, desktop }: PanelsMenuProps) {
           <IconLayoutColumns size={20} stroke={1.7} aria-hidden />
         </ActionIcon>
       )}
-      renderContent={(close) => <Panels place={place} panels={panels} desktop={desktop} onDone={close} />}
+      renderContent={(close) => <PanelsList place={place} panels={panels} desktop={desktop} onDone={close} />}
     />
-  )
-}
-
-function Panels({ place, panels, desktop, onDone }: PanelsMenuProps & { onDone: () => void }) {
-  const open = useSyncExternalStore(desktop?.subscribe ?? nothing, desktop?.openPanels ?? (() => NONE))
-  const toggle = (id: PanelId) => {
-    onDone()
-    if (open.includes(id)) desktop?.close(id)
-    else focusPanel(id)
-  }
-  return (
-    <>
-      <MenuLabel>Panels</MenuLabel>
-      {panels.map((panel, index) => {
-        const isOpen = open.includes(panel.id)
-        return (
-          <MenuItem
-            key={panel.id}
-            isOn={isOpen}
-            icon={isOpen && <IconCheck size={15} stroke={2.2} aria-hidden />}
-            aside={index < 9 && <kbd className={classes.key}>Alt {index + 1}</kbd>}
-            onClick={() => toggle(panel.id)}
-          >
-            {titleFor(panel, place.unitClass)}
-          </MenuItem>
-        )
-      })}
-      <MenuItem
-        icon={<IconRestore {...ICON} />}
-        onClick={() => {
-          onDone()
-          desktop?.reset()
-        }}
-      >
-        Reset layout
-      </MenuItem>
-    </>
   )
 }
