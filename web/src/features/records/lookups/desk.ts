@@ -38,6 +38,11 @@ export const lineSearch = createSearcher<DeskKind, SearchRow>('person', { search
 const field = createObservable<{ readonly kind: LookupKind; readonly text: string }>({ kind: 'person', text: '' })
 export const useLookupField = () => useObservable(field)
 export const setLookupField = field.set
+/** For a reload. A command may have come first: it is not overwritten. */
+export function restoreLookupField(left: ReturnType<typeof field.get>): void {
+  const { kind, text } = field.get()
+  if (kind === 'person' && text === '') field.set(left)
+}
 
 /** Searches by one of the community's own fields: the kind is the field's id. */
 export const fieldSearch = createSearcher<string, FieldMatch>('', {

@@ -4,7 +4,7 @@ import { bodyOf } from '../../../platform/api/body-of.ts'
 import { leftOpen, useLeftOpen } from '../../../panels/reopen.ts'
 import { useEffect } from 'react'
 import { forgetLookedUp, noteLookedUp } from '../../../panels/likely.ts'
-import { recordDesk, setLookupField, useLookupField, useShownRecord } from './desk.ts'
+import { recordDesk, restoreLookupField, useLookupField, useShownRecord } from './desk.ts'
 import type { LeftRecord, Shown } from './record-desk.ts'
 
 const common = { label: z.string(), at: z.number() }
@@ -38,7 +38,7 @@ export function LeftRecordHost({ userId }: { userId: number }) {
   const shown = useShownRecord()
   const typed = useLookupField()
   useLeftOpen(record, userId, shown.kind === 'lookup' || shown.kind === 'patient' ? shown : null, recordDesk.reopen)
-  useLeftOpen(field, userId, typed, setLookupField)
+  useLeftOpen(field, userId, typed, restoreLookupField)
   useEffect(() => noteShown(shown), [shown])
   useEffect(() => forgetLookedUp, [])
   return null

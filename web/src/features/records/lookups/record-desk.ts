@@ -80,8 +80,10 @@ export function createRecordDesk({ lookUp: callLookUp, lookUpPatient, onResult, 
       settled = answer()
       return settled
     },
-    /** Shows a record again that was looked up before the page was reloaded: no lookup, and nothing to tell. */
-    reopen: (left: LeftRecord): void => show(left),
+    /** Shows a record again that was looked up before the page was reloaded: no lookup, and nothing to tell. Anything looked up since stays. */
+    reopen: (left: LeftRecord): void => {
+      if (shown.get().kind === 'nothing') show(left)
+    },
     /** The record that is shown once the current lookup is answered. */
     settled: (): Promise<Shown> => settled,
     showOffences: (label: string, offences: readonly Offence[], total: number): void => show({ kind: 'offences', label, offences, total }),

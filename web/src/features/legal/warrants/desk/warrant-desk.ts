@@ -33,7 +33,9 @@ const left = leftOpen(
 /** A reload brings back the warrant or the draft that was open. */
 export function useLeftWarrant(userId: number): void {
   const shown = useOpenWarrant()
-  useLeftOpen(left, userId, shown.kind === 'nothing' ? null : shown, opened.set)
+  useLeftOpen(left, userId, shown.kind === 'nothing' ? null : shown, (was) => {
+    if (opened.get().kind === 'nothing') opened.set(was)
+  })
 }
 
 /** The dialog that is open: which type to draft, or the return of one that is served. */
