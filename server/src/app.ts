@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { composeCommunity, type CommunityOptions } from './features/community/community.area.ts'
 import { watchGifts } from './features/community/entitlements/entitlements.port.ts'
-import { composeDispatch } from './features/dispatch/dispatch.area.ts'
+import { composeDispatch, type DispatchOptions } from './features/dispatch/dispatch.area.ts'
 import { composeBridge, composeGame, type GameOptions } from './features/game/game.area.ts'
 import { composeLegal } from './features/legal/legal.area.ts'
 import { alertsWhileOn, hasServed } from './features/legal/warrants/warrants.port.ts'
@@ -15,7 +15,12 @@ import { createPlatform, type PlatformOptions } from './platform/platform.ts'
 import type { Realtime } from './platform/realtime/realtime.ts'
 import { servePortal } from './serve.ts'
 
-export type AppOptions = PlatformOptions & GameOptions & PatrolOptions & RecordOptions & CommunityOptions & { readonly webFolder?: string }
+export type AppOptions = PlatformOptions &
+  GameOptions &
+  DispatchOptions &
+  PatrolOptions &
+  RecordOptions &
+  CommunityOptions & { readonly webFolder?: string }
 export type App = {
   readonly http: FastifyInstance
   readonly realtime: Realtime
@@ -49,7 +54,7 @@ async function compose(options: AppOptions, closing: (() => unknown)[]): Promise
   const { setup } = composePortal(platform, features)
   const game = await composeGame(platform, features, options)
   const { presence } = await composePatrols(platform, features, { ...options, ...game, locate: game.positions.locate })
-  const { board, services, units, withUnits } = composeDispatch(platform, features, game)
+  const { board, services, units, withUnits } = composeDispatch(platform, features, { ...options, ...game })
   const { memberPictures, ranks, leaves } = composePeople(platform, features, { withUnits, watchGifts })
   const warrants = { ...alertsWhileOn(platform.switches), hasServed }
   const records = composeRecords(platform, features, { ...options, board, memberPictures, warrants })

@@ -9,12 +9,13 @@ import { tonesFeature } from './tones/tones.feature.ts'
 import { unitsFeature } from './units/units.feature.ts'
 import { welfareFeature } from './welfare/welfare.feature.ts'
 
-type Deps = Pick<Parameters<typeof callsFeature>[0], 'findPostal'>
+type Deps = Pick<Parameters<typeof callsFeature>[0], 'findPostal' | 'panicsAnHour'>
+export type DispatchOptions = Pick<Deps, 'panicsAnHour'>
 
-export function composeDispatch(platform: Platform, { add }: Features, { findPostal }: Deps) {
+export function composeDispatch(platform: Platform, { add }: Features, deps: Deps) {
   const { board, lists } = add(boardFeature(platform))
   const { unitsOn, withUnits } = add(unitsFeature({ ...platform, board, lists }))
-  const { callsOn } = add(callsFeature({ ...platform, board, lists, findPostal }))
+  const { callsOn } = add(callsFeature({ ...platform, ...deps, board, lists }))
   const { deskOn } = add(deskFeature({ ...platform, board }))
   add(tonesFeature({ board }))
   add(notesFeature(platform))

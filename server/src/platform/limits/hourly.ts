@@ -24,16 +24,21 @@ const HOUR_SECONDS = 60 * 60
 /** `caller` is a member's id, or any other text that identifies the caller. */
 export type HourlyLimit = (caller: number | string) => Promise<void>
 
-/**
- * Counts what a member does within an hour and refuses everything beyond `max`. With Redis all portals count together. Callers that retry
- * automatically need another code.
- */
-export function createHourlyLimit(name: string, max: number, redis: Redis | undefined, code: ErrorCode = 'too_many_attempts'): HourlyLimit {
+type Refusal = {
+  /** Callers that retry automatically need another code. */
+  readonly code?: ErrorCode
+  /** `wait` is '12 minutes'. */
+  readonly words?: (wait: string) => string
+}
+
+/** Counts what a member does within an hour and refuses everything beyond `max`. With Redis all portals count together. */
+export function createHourlyLimit(name: string, max: number, redis: Redis | undefined, refusal: Refusal = {}): HourlyLimit {
+  const { code = 'too_many_attempts', words = (wait) => `At most ${max} of these an hour: wait ${wait}` } = refusal
   const counts = createCounter(`hourly:${name}`, HOUR_SECONDS, redis)
   return async (caller) => {
     const { consumedPoints, msBeforeNext } = await counts.penalty(caller, 1)
     if (consumedPoints <= max) return
     const minutes = Math.max(1, Math.ceil(msBeforeNext / 60_000))
-    throw new AppError(code, `At most ${max} of these an hour: wait ${minutes} ${minutes === 1 ? 'minute' : 'minutes'}`)
+    throw new AppError(code, words(`${minutes} ${minutes === 1 ? 'minute' : 'minutes'}`))
   }
 }

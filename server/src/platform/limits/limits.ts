@@ -121,6 +121,8 @@ export const AN_HOUR = {
   grantRequests: 5,
   /** Messages that a member of staff writes, changes or deletes in Discord from the portal. */
   discordTexts: 120,
+  /** Panic alarms that a unit raises; pressing again while one is open raises none. */
+  panics: 10,
   /** Changes that a game server saves for a player: enough for a garage of 200 vehicles, and changes to it. */
   gameChanges: 600,
 } as const

@@ -13,6 +13,7 @@ import {
 import type { Actor } from '../../../platform/auth/actor.ts'
 import type { Db } from '../../../platform/database/database.ts'
 import { AppError, assertAllowed } from '../../../platform/errors.ts'
+import type { HourlyLimit } from '../../../platform/limits/hourly.ts'
 import { authorOf, directs, watches, type Board, type Draft } from '../board/board.port.ts'
 import { mergeCalls } from './calls.merge.ts'
 import { acknowledge, panicCall, panicOf, pressAgain, standDown } from './calls.panic.ts'
@@ -22,10 +23,15 @@ import * as repo from './calls.repo.ts'
 export type CallDispatch = ReturnType<typeof createCallDispatch>
 type Act = Parameters<Board['act']>[0]
 
-type Deps = { readonly db: Db; readonly board: Board; readonly placeOnMap: PlaceOnMap }
+type Deps = {
+  readonly db: Db
+  readonly board: Board
+  readonly placeOnMap: PlaceOnMap
+  readonly countPanic: HourlyLimit
+}
 
 /** Everything about calls except their content: which units they concern, assignments, merging, transfers, panic. */
-export function createCallDispatch({ db, board, placeOnMap }: Deps) {
+export function createCallDispatch({ db, board, placeOnMap, countPanic }: Deps) {
   const actOn = async (actor: Actor, callId: number, wanted: Act['wanted'], decide: Act['decide']): Promise<Draft> => {
     const missing = new AppError('not_found', 'There is no such call', 'callId')
     return (await board.act({ by: authorOf(actor), where: { callId }, wanted, missing, decide })).draft
@@ -98,6 +104,8 @@ export function createCallDispatch({ db, board, placeOnMap }: Deps) {
             callId = open.callId
             return pressAgain(drafted, unit, open, given)
           }
+          // Only an alarm that is really raised counts: nothing that was refused may use up a later one.
+          await countPanic(userId)
           callId = await repo.nextCallId(tx)
           panicCall(drafted, unit, callId, await repo.panicCallType(tx), given)
         },

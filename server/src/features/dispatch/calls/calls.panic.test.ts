@@ -109,6 +109,31 @@ test('standing down ends the alarm and keeps the call; pressed again, the button
   expect((await d.panic(officer)).json<Call>().callId).not.toBe(callId)
 })
 
+test('a unit raises ten alarms an hour and is told to use the radio then; presses that raise none do not count', async () => {
+  const [officer, other] = [await d.onDuty(), await d.onDuty()]
+  const refused = Array.from({ length: 12 }, () => other.http.post(`/api/patrol/unit/${officer.userId}/panic`))
+  expect(new Set((await Promise.all(refused)).map(({ statusCode }) => statusCode))).toEqual(new Set([403]))
+  await d.status(officer, officer, 1)
+  for (let press = 0; press < 12; press += 1) expect((await d.panic(officer)).statusCode).toBe(403)
+  await d.status(officer, officer, 3)
+  await d.panic(officer)
+  for (let press = 0; press < 12; press += 1) expect((await d.panic(officer)).statusCode).toBe(200)
+  const raised = []
+  for (let alarm = 1; alarm < 10; alarm += 1) {
+    await d.standDown(officer)
+    raised.push((await d.panic(officer)).statusCode)
+  }
+  expect(new Set(raised)).toEqual(new Set([200]))
+  const { callId } = (await d.standDown(officer)).json<Call>()
+  expect((await d.panic(officer)).json()).toMatchObject({
+    code: 'conflict',
+    message: 'You raised 10 panic alarms within an hour: ask for help by radio. The button works again in 60 minutes',
+  })
+  const calls = await t.db.selectFrom('calls').select('id').where('created_by', '=', officer.userId).orderBy('id').execute()
+  expect([calls.length, calls.at(-1)?.id]).toEqual([10, callId])
+  expect((await d.panic(other)).statusCode).toBe(200)
+})
+
 test('who acknowledges an alarm is on the call and in its log, once each', async () => {
   const officer = await d.onDuty()
   const fire = await d.onDuty({ department: 'FIRE', name: 'Fay' })

@@ -55,7 +55,7 @@ export function charactersFeature({ db, publish, settings, memberPictures, redis
       db,
       publish,
       play,
-      countChange: createHourlyLimit('game-characters', AN_HOUR.gameChanges, redis, 'conflict'),
+      countChange: createHourlyLimit('game-characters', AN_HOUR.gameChanges, redis, { code: 'conflict' }),
     }),
   }
 }

@@ -56,7 +56,10 @@ export function vehiclesFeature({ db, publish, settings, redis }: Deps): Feature
     },
     settings: [maxVehicles],
     waiting: [offeredVehicles],
-    gameVehicles: createGameVehicles({ ...deps, countChange: createHourlyLimit('game-vehicles', AN_HOUR.gameChanges, redis, 'conflict') }),
+    gameVehicles: createGameVehicles({
+      ...deps,
+      countChange: createHourlyLimit('game-vehicles', AN_HOUR.gameChanges, redis, { code: 'conflict' }),
+    }),
   }
 }
 
