@@ -1,30 +1,20 @@
 import { sql } from 'kysely'
 import { z } from 'zod'
 import type { Db } from '../../../platform/database/database.ts'
-import { defineJob, enqueue, type Job } from '../../../platform/jobs/jobs.ts'
+import { defineJob, type Job } from '../../../platform/jobs/jobs.ts'
 
 const SIGN_IN_RETENTION_DAYS = 180
-
-/** Declared separately from its work, so that opening a session can enqueue it. */
-export const expireSession = { name: 'session-expire', payload: z.object({ sessionId: z.int() }) } as const
 
 export function authJobs(db: Db): Job[] {
   return [
     defineJob({
-      ...expireSession,
-      /** A session in use has been extended meanwhile, and is checked again at its new expiry. */
-      work: ({ sessionId }) =>
-        db.transaction().execute(async (tx) => {
-          const session = await tx
-            .selectFrom('sessions')
-            .select(['expires_at', 'revoked_at'])
-            .where('id', '=', sessionId)
-            .forUpdate()
-            .executeTakeFirst()
-          if (!session || session.revoked_at) return
-          if (session.expires_at > new Date()) return enqueue(tx, expireSession, { sessionId }, { runAt: session.expires_at })
-          await tx.updateTable('sessions').set({ revoked_at: new Date() }).where('id', '=', sessionId).execute()
-        }),
+      name: 'sessions-expire',
+      payload: z.object({}),
+      schedule: '* * * * *',
+      /** An expired session is refused at once. Revoking it ends its sockets. */
+      work: async () => {
+        await sql`update sessions set revoked_at = now() where revoked_at is null and expires_at <= now()`.execute(db)
+      },
     }),
     defineJob({
       name: 'sign-ins-prune',

@@ -1,6 +1,6 @@
-import { sql } from 'kysely'
+import { sql, type RawBuilder } from 'kysely'
 import { hashSecret } from '../../../platform/auth/secrets.ts'
-import type { Db, Tx } from '../../../platform/database/database.ts'
+import type { Db } from '../../../platform/database/database.ts'
 import { prepare } from '../../../platform/database/prepared.ts'
 
 /** More devices than anyone uses; beyond this only the most recent ones are kept. */
@@ -39,10 +39,12 @@ export async function findSignIn(
   return { account: { id, password_hash, disabled_at, deleted_at }, place }
 }
 
-export async function rememberDevice(tx: Tx, userId: number, device: string | undefined): Promise<void> {
-  if (device === undefined) return
-  await sql`insert into known_devices (user_id, device_hash) values (${userId}, ${hashSecret(device)})
-    on conflict (user_id, device_hash) do update set last_at = now()`.execute(tx)
-  await sql`delete from known_devices where user_id = ${userId} and device_hash in (
-    select device_hash from known_devices where user_id = ${userId} order by last_at desc, device_hash offset ${MAX_DEVICES})`.execute(tx)
-}
+/** The steps that remember a device of `account`, the first step of the statement; none where the hash is null. */
+export const remembersDevice = (deviceHash: RawBuilder<unknown>) => sql`remembered as (
+      insert into known_devices (user_id, device_hash) select id, ${deviceHash} from account where ${deviceHash} is not null
+      on conflict (user_id, device_hash) do update set last_at = now()
+    ), forgotten as (
+      delete from known_devices d using account a where d.user_id = a.id and d.device_hash in (
+        select k.device_hash from known_devices k where k.user_id = a.id and k.device_hash <> ${deviceHash}
+        order by k.last_at desc, k.device_hash offset ${sql.lit(MAX_DEVICES - 1)})
+    )`

@@ -11,9 +11,7 @@ import { hashSecret, newToken, verifyPassword } from '../../../platform/auth/sec
 import type { Db, Tx } from '../../../platform/database/database.ts'
 import { prepare } from '../../../platform/database/prepared.ts'
 import { AppError } from '../../../platform/errors.ts'
-import { enqueue } from '../../../platform/jobs/jobs.ts'
-import { expireSession } from './auth.jobs.ts'
-import { findSignIn, rememberDevice } from './auth.places.ts'
+import { findSignIn, remembersDevice } from './auth.places.ts'
 
 type Checked = { readonly userId: number; readonly passwordHash: string }
 
@@ -49,7 +47,7 @@ export function createAuthService({ db, attempts, log }: Options) {
 
     login: async (caller: Caller, payload: LoginPayload) => {
       const { userId, passwordHash } = await checkCredentials(caller, payload)
-      const token = await db.transaction().execute((tx) => openSessionIn(tx, caller, userId, { passwordHash, device: payload.device }))
+      const token = await openSessionIn(db, caller, userId, { passwordHash, device: payload.device })
       const loaded = await loadCurrentUser(db, userId)
       // The account was disabled since the check; the session is already revoked.
       if (!loaded) throw new AppError('credentials_invalid', MESSAGES.credentials)
@@ -99,9 +97,13 @@ type NewSession = {
   address: string
   userAgent: string
   expiresAt: Date
+  deviceHash: Buffer | null
 }
 
-/** Updates the account first: concurrent sign-ins then take turns, whereas upgrading a shared lock could deadlock. */
+/**
+ * One statement, because a sign-in costs little but its password. Updates the account first: concurrent sign-ins then take turns, whereas upgrading a shared lock
+ * could deadlock.
+ */
 const insertSession = prepare<NewSession, { id: number }>(
   ($) => sql`
     with account as (
@@ -112,15 +114,15 @@ const insertSession = prepare<NewSession, { id: number }>(
     ), recorded as (
       insert into sign_ins (user_id, kind, address, user_agent, succeeded)
       select id, ${$('kind')}, ${$('address')}, ${$('userAgent')}, true from account
-    )
+    ), ${remembersDevice(sql`${$('deviceHash')}::bytea`)}
     insert into sessions (user_id, kind, token_hash, address, user_agent, expires_at)
     select id, ${$('kind')}, ${$('tokenHash')}, ${$('address')}, ${$('userAgent')}, ${$('expiresAt')} from account
     returning id`,
 )
 
-/** Opens the session, records the sign-in and the device, and enqueues the expiry. Locks the account. */
+/** Opens the session, and records the sign-in and the device. Locks the account. */
 export async function openSessionIn(
-  tx: Tx,
+  db: Db | Tx,
   caller: Caller,
   userId: number,
   { passwordHash, kind = 'password', device }: SignedIn = {},
@@ -128,7 +130,7 @@ export async function openSessionIn(
   const token = newToken()
   const expiresAt = new Date(Date.now() + SESSION_LIFETIME_MS)
   const { address, userAgent } = caller
-  const [opened] = await insertSession.run(tx, {
+  const [opened] = await insertSession.run(db, {
     userId,
     passwordHash: passwordHash ?? null,
     kind,
@@ -136,11 +138,9 @@ export async function openSessionIn(
     address,
     userAgent,
     expiresAt,
+    deviceHash: device === undefined ? null : hashSecret(device),
   })
-  const sessionId = opened?.id
-  if (sessionId === undefined) throw new AppError('credentials_invalid', MESSAGES.credentials)
-  await enqueue(tx, expireSession, { sessionId }, { runAt: expiresAt, key: `session:${sessionId}` })
-  await rememberDevice(tx, userId, device)
+  if (!opened) throw new AppError('credentials_invalid', MESSAGES.credentials)
   return token
 }
 
