@@ -5,7 +5,8 @@ import { recordAudit } from '../../../platform/audit/audit.ts'
 import type { Caller } from '../../../platform/auth/actor.ts'
 import type { AttemptGuard } from '../../../platform/auth/attempts.ts'
 import { loadCurrentUser } from '../../../platform/auth/current-user.ts'
-import { hashSecret, readableCode } from '../../../platform/auth/secrets.ts'
+import { hashLinkCode } from '../../../platform/auth/link-codes.ts'
+import { readableCode } from '../../../platform/auth/secrets.ts'
 import type { Db, Tx } from '../../../platform/database/database.ts'
 import { AppError } from '../../../platform/errors.ts'
 import { withKnownZone } from '../../../platform/calendar/calendar.ts'
@@ -93,8 +94,7 @@ async function claimCode(tx: Tx, given: string): Promise<void> {
   await lockSetup(tx)
   const row = await tx.selectFrom('portal_settings').select('value').where('key', '=', CODE).executeTakeFirst()
   if (!row || (await countUsers(tx)) > 0) throw new AppError('conflict', 'This portal has already been set up: sign in instead')
-  const normal = (code: string) => hashSecret(code.toUpperCase().replace(/[^A-Z0-9]/g, ''))
-  if (!timingSafeEqual(normal(z.string().parse(row.value)), normal(given))) {
+  if (!timingSafeEqual(hashLinkCode(z.string().parse(row.value)), hashLinkCode(given))) {
     throw new AppError('invalid_input', 'This is not the code printed in the console', 'code')
   }
 }
