@@ -26,6 +26,7 @@ import * as overview from './portal/overview.ts'
 import * as members from './people/members.ts'
 import * as notes from './dispatch/notes.ts'
 import * as notices from './people/notices.ts'
+import * as passwordLinks from './people/password-links.ts'
 import * as bolos from './records/bolos.endpoints.ts'
 import * as characters from './records/characters.endpoints.ts'
 import * as imports from './records/imports.endpoints.ts'
@@ -98,6 +99,7 @@ export const ENDPOINTS = {
   ...endpointsOf(roles),
   ...endpointsOf(pictures),
   ...endpointsOf(notices),
+  ...endpointsOf(passwordLinks),
   ...endpointsOf(offences),
   ...endpointsOf(characters),
   ...endpointsOf(vehicles),

@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { composeCommunity, type CommunityOptions } from './features/community/community.area.ts'
+import { newcomersConduct } from './features/community/conduct/conduct.port.ts'
 import { watchGifts } from './features/community/entitlements/entitlements.port.ts'
 import { composeDispatch, type DispatchOptions } from './features/dispatch/dispatch.area.ts'
 import { composeBridge, composeGame, type GameOptions } from './features/game/game.area.ts'
@@ -55,7 +56,7 @@ async function compose(options: AppOptions, closing: (() => unknown)[]): Promise
   const game = await composeGame(platform, features, options)
   const { presence } = await composePatrols(platform, features, { ...options, ...game, locate: game.positions.locate })
   const { board, services, units, withUnits } = composeDispatch(platform, features, { ...options, ...game })
-  const { memberPictures, ranks, leaves } = composePeople(platform, features, { withUnits, watchGifts })
+  const { memberPictures, ranks, leaves } = composePeople(platform, features, { withUnits, watchGifts, conduct: newcomersConduct })
   const warrants = { ...alertsWhileOn(platform.switches), hasServed }
   const records = composeRecords(platform, features, { ...options, board, memberPictures, warrants })
   composeLegal(platform, features, records)

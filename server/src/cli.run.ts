@@ -1,11 +1,22 @@
 import { randomBytes } from 'node:crypto'
 import { parseArgs } from 'node:util'
-import { EmailAddress, MAX_HISTORY_PROBLEMS, Password, Permission, readNotedEnd, UserName, type HistoryProblem } from '@tenfour/contract'
+import {
+  EmailAddress,
+  MAX_HISTORY_PROBLEMS,
+  Password,
+  PASSWORD_LINK_PATH,
+  Permission,
+  readNotedEnd,
+  UserName,
+  type HistoryProblem,
+} from '@tenfour/contract'
 import { z } from 'zod'
 import { checkHistory } from './features/legal/warrants/history/warrants.check-all.ts'
 import { historyEndFile, notedEndProblem } from './features/legal/warrants/history/warrants.kept-end.ts'
+import { makeLinkAtConsole } from './features/people/password-links/password-links.service.ts'
 import { addRole, createUser, resetPassword, setDisabled } from './features/people/users/users.service.ts'
 import { issueKey, listKeys, revokeKey, type KeyKind } from './platform/auth/api-keys.ts'
+import { linkTo } from './platform/auth/link-codes.ts'
 import { readConfig } from './platform/config/config.ts'
 import { openDataFolder } from './platform/data-folder/data-folder.ts'
 import { readHistoryKey } from './platform/data-folder/kept-file.ts'
@@ -22,6 +33,8 @@ const HELP = `Usage: npm run portal -- <command> [options]
                    Makes an account. Without --password one is made up and shown.
   user reset-password --email <address> [--password <password>]
                    Sets a new password and ends every session of the account.
+  user reset       <address>
+                   Makes a link with which the member sets a new password, once, within an hour.
   user disable     --email <address>    Refuses the account and ends its sessions.
   user enable      --email <address>
   user add-role    --email <address> --role <name>
@@ -72,6 +85,12 @@ const COMMANDS: Readonly<Record<string, (db: Db, options: Options, terminal: Ter
     const { email, password, isMade } = { ...parse(ByEmail, options), ...passwordOf(options) }
     await resetPassword(db, atConsole, email, password)
     return `The password of ${email} is ${isMade ? `now ${password}` : 'set'}; its sessions have ended`
+  },
+  'user reset': async (db, options, { env }) => {
+    const { email } = parse(ByEmail, options)
+    const code = await makeLinkAtConsole(db, email)
+    const link = linkTo(readConfig(env).portalUrl, PASSWORD_LINK_PATH, code) ?? `${PASSWORD_LINK_PATH}#${code} at the address of the portal`
+    return `Give ${email} this link. It works once, within an hour, and ends every session of the account:\n${link}`
   },
   'user disable': async (db, options) => {
     const { email } = parse(ByEmail, options)
@@ -187,7 +206,7 @@ function parse<T extends z.ZodType>(schema: T, options: Options): z.output<T> {
 async function run(args: readonly string[], terminal: Terminal): Promise<void> {
   const { say, complain } = terminal
   const { values, positionals } = readArguments(args)
-  const name = positionals.join(' ')
+  const { name, options } = readCommand(positionals, values)
   if (values.help || name === '' || name === 'help') return say(HELP)
   if (name === 'bot') return (await import('./run.bot.ts')).runBot()
   const command = Object.hasOwn(COMMANDS, name) ? COMMANDS[name] : undefined
@@ -197,11 +216,19 @@ async function run(args: readonly string[], terminal: Terminal): Promise<void> {
     if (!command) return say(applied.length > 0 ? `Applied ${applied.join(', ')}` : 'The database is up to date')
     const database = openDatabase(url, complain, 2)
     try {
-      say(await command(database.db, values, terminal))
+      say(await command(database.db, options, terminal))
     } finally {
       await database.close()
     }
   })
+}
+
+/** A command of two words; an address may follow without `--email`. */
+function readCommand([area = '', verb = '', address, ...rest]: readonly string[], values: Options) {
+  if (area !== 'user' || address === undefined || rest.length > 0) {
+    return { name: [area, verb, address ?? [], rest].flat(2).filter(Boolean).join(' '), options: values }
+  }
+  return { name: `${area} ${verb}`, options: { email: address, ...values } }
 }
 
 function readArguments(args: readonly string[]) {

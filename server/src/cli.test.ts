@@ -75,6 +75,19 @@ describe('beside a running portal', () => {
     expect([await login('ann@example.com', password!), await login('ann@example.com', fresh!)]).toEqual([401, 200])
   })
 
+  test('a link for a new password works once, at the address of the portal', async () => {
+    await run(['user', 'create', '--email', 'lost@example.com', '--name', 'Lou', '--password', PASSWORD])
+    const words = ['user', 'reset', 'lost@example.com']
+    const { code, stdout } = await run(words, { DATABASE_URL: database.url, PORTAL_URL: 'https://portal.example.org' })
+    expect(code).toBe(0)
+    const [, linkCode = ''] = /^https:\/\/portal\.example\.org\/login\/reset#(\S+)$/m.exec(stdout) ?? []
+    const set = () => t.http().post('/api/auth/password-link/use', { code: linkCode, password: 'another password' })
+    expect([(await set()).statusCode, await login('lost@example.com', 'another password')]).toEqual([200, 200])
+    expect((await set()).statusCode).toBe(400)
+    const without = await run(['user', 'reset', '--email', 'lost@example.com'])
+    expect(without.stdout).toMatch(/^\/login\/reset#\S+ at the address of the portal$/m)
+  })
+
   test('a key is printed once, listed without its value, works, and can be revoked', async () => {
     const issued = await run(['key', 'issue', '--kind', 'integration', '--name', 'Forum'])
     const key = issued.stdout.trim()
@@ -145,6 +158,9 @@ describe('a usage error is one line with exit code 1, and changes nothing', () =
     [['user', 'create', '--email', 'x@example.com', '--name', 'X', '--role', 'Emperor'], 'There is no role Emperor'],
     [['user', 'create', '--email', 'x@example.com', '--name', 'X', '--department', 'NASA'], 'There is no department NASA'],
     [['user', 'reset-password', '--email', 'nobody@example.com'], 'No account has the email address nobody@example.com'],
+    [['user', 'reset', 'nobody@example.com'], 'No account has the email address nobody@example.com'],
+    [['user', 'reset'], '--email'],
+    [['user', 'reset', 'a@example.com', 'b@example.com'], 'there is no command user reset a@example.com b@example.com'],
     [['key', 'issue', '--kind', 'web', '--name', 'X'], '--kind'],
     [['key', 'issue', '--kind', 'server', '--name', 'X'], '--server'],
     [['key', 'issue', '--kind', 'display', '--name', 'X'], '--server'],

@@ -1,11 +1,11 @@
 import type { Announcement, DiscordChannelType, UserRecord } from '@tenfour/contract'
-import type { Actor } from './auth/actor.ts'
+import type { AuditActor } from './audit/audit.ts'
 import type { Tx } from './database/database.ts'
 import type { Emit } from './database/transaction.ts'
 
 /** Events of one feature that concern others. Reactions run in the transaction of the event. */
 export type Reactions = {
-  readonly accountChanged: (tx: Tx, actor: Actor, before: UserRecord, after: UserRecord) => Promise<void>
+  readonly accountChanged: (tx: Tx, actor: AuditActor, before: UserRecord, after: UserRecord) => Promise<void>
   /** `announcement` is null once it is deleted. */
   readonly announcementChanged: (tx: Tx, announcementId: number, announcement: Announcement | null) => Promise<void>
   /** A member's leave was granted, changed or ended. */

@@ -123,6 +123,11 @@ export const TABLE: Partial<Record<string, readonly Case[]>> = {
     { path: '/api/user/theme/{other}', who: nobody, body: { theme: 'dark' } },
     { path: '/api/user/theme/{me}', who: CALLERS, body: { theme: 'dark' } },
   ],
+  listPasswordLinks: [{ path: '/api/user/password-links/{other}', who: userManagers }],
+  makePasswordLink: [{ path: '/api/user/password-links/{other}', who: userManagers, body: {} }],
+  endPasswordLink: [{ path: '/api/user/password-links/{other}/999999', who: userManagers }],
+  lookAtPasswordLink: [{ path: '/api/auth/password-link', who: 'key', body: { code: 'ABCD' } }],
+  usePasswordLink: [{ path: '/api/auth/password-link/use', who: 'key', body: { code: 'ABCD', password: 'long enough 1' } }],
   setUserState: [{ path: '/api/user/state/{other}', who: userManagers, body: { action: 'disable' } }],
   exportSelf: [
     { path: '/api/user/export/{other}', who: nobody },

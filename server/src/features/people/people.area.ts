@@ -7,19 +7,25 @@ import { departmentsFeature } from './departments/departments.feature.ts'
 import { leavesFeature } from './leaves/leaves.feature.ts'
 import { membersFeature } from './members/members.feature.ts'
 import { noticesFeature } from './notices/notices.feature.ts'
+import { passwordLinksFeature } from './password-links/password-links.feature.ts'
 import { picturesFeature } from './pictures/pictures.feature.ts'
 import { rolesFeature } from './roles/roles.feature.ts'
 import { sessionsFeature } from './sessions/sessions.feature.ts'
 import { createAuthorize, type WatchGifts } from './users/users.authority.ts'
 import { usersFeature } from './users/users.feature.ts'
+import type { NewcomersConduct } from './users/users.port.ts'
 
-type Deps = Pick<Parameters<typeof departmentsFeature>[0], 'withUnits'> & { readonly watchGifts: WatchGifts }
+type Deps = Pick<Parameters<typeof departmentsFeature>[0], 'withUnits'> & {
+  readonly watchGifts: WatchGifts
+  readonly conduct: NewcomersConduct
+}
 
-export function composePeople(platform: Platform, { add, happened, accountExport }: Features, { withUnits, watchGifts }: Deps) {
+export function composePeople(platform: Platform, { add, happened, accountExport }: Features, { withUnits, watchGifts, conduct }: Deps) {
   const authorize = createAuthorize(watchGifts)
   add(authFeature(platform))
   add(sessionsFeature(platform))
   add(usersFeature({ ...platform, happened, exportParts: accountExport, authorize }))
+  add(passwordLinksFeature({ ...platform, happened, authorize, conduct }))
   add(rolesFeature({ ...platform, authorize }))
   const { memberPictures } = add(picturesFeature(platform))
   const { ranks } = add(membersFeature({ ...platform, happened, authorize }))

@@ -10,6 +10,7 @@ const TABLES: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     leaves: 'leaves leave_requests',
     announcements: 'announcements announcement_dismissals',
     notices: 'notices',
+    'password-links': 'password_links',
     pictures: 'pictures',
     audit: 'audit',
   },

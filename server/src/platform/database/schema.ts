@@ -947,6 +947,18 @@ export interface OwnCalls {
   user_id: number
 }
 
+export interface PasswordLinks {
+  code_hash: Buffer
+  ended_at: Timestamp | null
+  expires_at: Timestamp
+  id: Generated<number>
+  made_at: Generated<Timestamp>
+  made_by: number | null
+  purpose: string
+  used_at: Timestamp | null
+  user_id: number
+}
+
 export interface PatrolCorrections {
   asked_at: Generated<Timestamp>
   asked_by: number
@@ -1754,6 +1766,7 @@ export interface DB {
   offence_revisions: OffenceRevisions
   offences: Offences
   own_calls: OwnCalls
+  password_links: PasswordLinks
   patrol_corrections: PatrolCorrections
   patrol_gaps: PatrolGaps
   patrol_quotas: PatrolQuotas

@@ -7,7 +7,7 @@ import {
   type UserChange,
   type UserRecord,
 } from '@tenfour/contract'
-import { changesBetween, recordAudit } from '../../../platform/audit/audit.ts'
+import { changesBetween, recordAudit, type AuditActor } from '../../../platform/audit/audit.ts'
 import type { Actor } from '../../../platform/auth/actor.ts'
 import { hashPassword } from '../../../platform/auth/secrets.ts'
 import type { Db, Tx } from '../../../platform/database/database.ts'
@@ -165,7 +165,7 @@ export function assertVersion(account: UserRecord, version: number): void {
 }
 
 /** Audits the differences and tells the features that they concern. */
-export async function recordChange(tx: Tx, actor: Actor, before: UserRecord, happened: Happened): Promise<UserRecord> {
+export async function recordChange(tx: Tx, actor: AuditActor, before: UserRecord, happened: Happened): Promise<UserRecord> {
   const { userId } = before
   const after = await getAccount(tx, userId)
   const changes = changesBetween(auditedFields(before), auditedFields(after))

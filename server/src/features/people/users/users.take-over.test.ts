@@ -40,6 +40,7 @@ const OPERATIONS: Readonly<Record<string, Operation>> = {
   'disable it': { needs: 'change', run: setState('disable') },
   'delete it': { needs: 'change', run: setState('delete') },
   'set its password': { needs: 'take over', run: (http, userId) => cast.update(http, userId, {}, 'a new password for it') },
+  'make a link for its password': { needs: 'take over', run: (http, userId) => http.post(`/api/user/password-links/${userId}`) },
   'change its email address': {
     needs: 'take over',
     run: (http, userId) => cast.update(http, userId, { emailAddress: `new${userId}@example.com` }),
